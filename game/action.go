@@ -1,0 +1,69 @@
+package game
+
+// Action is what a seat may do.
+type Action struct {
+	Name  string
+	Label string // what people call it; the Name if empty
+
+	If    Test     // when it may be done at all
+	Pick  []Choice // what must be chosen for it, in this order
+	Check Test     // asked last, with all picks chosen
+	Do    func(*Tx)
+
+	NoUndo  bool // it cannot be taken back
+	Predict bool // a client may show its result before the server has answered
+
+	rules *Rules
+}
+
+// Test is a condition that says why not: it answers nil when it holds.
+type Test func(*Tx) *Line
+
+// When makes a Test of a question; words say why not.
+func When(words string, holds func(*Tx) bool) Test {
+	why := Because(words)
+	return func(t *Tx) *Line {
+		if holds(t) {
+			return nil
+		}
+		return why
+	}
+}
+
+// All holds when every test does; the first that does not gives the reason.
+func All(tests ...Test) Test {
+	return func(t *Tx) *Line {
+		for _, test := range tests {
+			if why := test(t); why != nil {
+				return why
+			}
+		}
+		return nil
+	}
+}
+
+// Any holds when one of the tests does; the last gives the reason.
+func Any(tests ...Test) Test {
+	return func(t *Tx) (why *Line) {
+		for _, test := range tests {
+			if why = test(t); why == nil {
+				return nil
+			}
+		}
+		return why
+	}
+}
+
+// Not holds when the test does not; words say why not.
+func Not(words string, test Test) Test {
+	return When(words, func(t *Tx) bool { return test(t) != nil })
+}
+
+// action is an Action as Check has compiled it.
+type action struct {
+	*Action
+	no    int
+	picks []*pick
+	acts  bool // one of the picks acts at once
+	plain bool // one pick of elements, nothing else to ask
+}

@@ -1,0 +1,317 @@
+package game
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Faults is everything that is wrong with a definition.
+type Faults []string
+
+func (f Faults) Error() string {
+	return "the rules cannot be played:\n  " + strings.Join(f, "\n  ")
+}
+
+// Check reports every fault of a definition at once, by name, as Faults. The rules are
+// frozen from then on; Start checks rules that have not been checked.
+func Check(r *Rules) error {
+	if r == nil {
+		return Faults{"there are no rules: the *Rules is nil"}
+	}
+	r.once.Do(func() { r.faults = check(r) })
+	return r.faults
+}
+
+const nameRule = "a name is letters, digits, - and _, and begins with a letter"
+
+var nameForm = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
+
+func validName(name string) bool { return nameForm.MatchString(name) }
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// check compiles the rules into r.c; what a kit panics with is a fault too.
+func check(r *Rules) (err error) {
+	var faults Faults
+	report := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
+	c := &compiled{byName: map[string]ID{}, kindNo: map[*Kind]uint16{}, byAction: map[string]*action{}}
+	r.c = c
+	defer func() {
+		if p := recover(); p != nil {
+			report("the check stopped at: %v", p)
+		}
+		if faults != nil {
+			r.c, err = nil, faults
+		}
+	}()
+	if !validName(r.Name) || r.Name != strings.ToLower(r.Name) {
+		report("game %q: %s; a game's name is in lower case", r.Name, nameRule)
+	}
+	if r.Seats.Min < 1 || r.Seats.Max < r.Seats.Min || r.Seats.Max > maxSeats {
+		report("seats from %d to %d: a game has from 1 to %d seats", r.Seats.Min, r.Seats.Max, maxSeats)
+		return nil
+	}
+	checkOptions(r, report)
+	checkLayout(r, report)
+	checkKinds(r, report)
+	checkParts(r, report)
+	checkActions(r, report)
+	c.keyed = r.Position
+	for i, k := range r.Position {
+		if k == nil {
+			report("Position: entry %d is nil", i)
+		}
+	}
+	c.nameKey = hashText(r.Name)
+	if faults == nil {
+		c.digest = digest(r)
+	}
+	return nil
+}
+
+func checkOptions(r *Rules, report func(string, ...any)) {
+	seen := map[string]bool{}
+	for _, o := range r.Options {
+		switch {
+		case !validName(o.Name):
+			report("option %q: %s", o.Name, nameRule)
+		case seen[o.Name]:
+			report("two options are called %q", o.Name)
+		case o.Min > o.Max:
+			report("option %q: it goes from %d to %d", o.Name, o.Min, o.Max)
+		}
+		seen[o.Name] = true
+		if why := o.allows(o.Default); why != "" {
+			report("option %q: its default is not allowed: %s", o.Name, why)
+		} else if why := o.allows(o.Value); why != "" {
+			report("%s", why)
+		}
+	}
+	if len(r.Options) > 0 && r.Make == nil {
+		report("there are options, but no Make that builds the rules for them")
+	}
+	for _, p := range r.Presets {
+		if !validName(p.Name) {
+			report("preset %q: %s", p.Name, nameRule)
+		}
+		for name, v := range p.Values {
+			i := slices.IndexFunc(r.Options, func(o Setting) bool { return o.Name == name })
+			if i < 0 {
+				report("preset %q: there is no option %q", p.Name, name)
+			} else if why := r.Options[i].allows(v); why != "" {
+				report("preset %q: %s", p.Name, why)
+			}
+		}
+	}
+}
+
+func checkLayout(r *Rules, report func(string, ...any)) {
+	c := r.c
+	c.maxSeats = r.Seats.Max
+	c.base = []row{{owner: Nobody}, {owner: Nobody, flags: live | lasting}}
+	c.names = []string{"?", "table"}
+	c.places = []*Place{nil, nil}
+	c.byName["table"] = Root
+	for x := range r.Seats.Max {
+		name := "seat/" + itoa(x)
+		c.byName[name] = ID(len(c.base))
+		c.base = append(c.base, row{parent: Root, owner: Seat(x), flags: live | lasting})
+		c.names = append(c.names, name)
+		c.places = append(c.places, nil)
+	}
+	plan := &Plan{rules: r, c: c, report: report}
+	for i, l := range r.Layout {
+		if l == nil {
+			report("Layout: entry %d is nil", i)
+			continue
+		}
+		l.Lay(plan)
+	}
+	c.first = ID(len(c.base))
+	for id, name := range c.names {
+		c.keys = append(c.keys, hashText(name))
+		if p := c.places[id]; p != nil && (p.Enter != nil || p.Leave != nil) {
+			c.hooks = true
+		}
+	}
+}
+
+func checkKinds(r *Rules, report func(string, ...any)) {
+	c := r.c
+	seen := map[string]bool{}
+	for i, k := range r.Kinds {
+		switch {
+		case k == nil:
+			report("Kinds: entry %d is nil", i)
+			continue
+		case !validName(k.Name):
+			report("kind %q: %s", k.Name, nameRule)
+		case seen[k.Name]:
+			report("two kinds are called %q", k.Name)
+		}
+		seen[k.Name] = true
+		c.kinds = append(c.kinds, k)
+		c.kindNo[k] = uint16(len(c.kinds))
+		c.kindKey = append(c.kindKey, hashText(k.Name))
+		for _, w := range k.With {
+			if w == nil {
+				report("kind %q: With has a nil entry", k.Name)
+				continue
+			}
+			w.on(k, report)
+			if p, ok := w.(interface{ column() Column }); ok && !slices.Contains(r.Parts, p.column()) {
+				report("kind %q: part %q is not declared: add it to Parts", k.Name, p.column().part().name)
+			}
+		}
+	}
+}
+
+// kindOf answers the number of a kind, 0 if the rules do not have it.
+func (c *compiled) kindOf(k *Kind) uint16 {
+	if len(c.kinds) <= 4 {
+		for i, o := range c.kinds {
+			if o == k {
+				return uint16(i) + 1
+			}
+		}
+		return 0
+	}
+	return c.kindNo[k]
+}
+
+func checkParts(r *Rules, report func(string, ...any)) {
+	c := r.c
+	seen := map[string]bool{}
+	for i, p := range r.Parts {
+		if p == nil {
+			report("Parts: entry %d is nil", i)
+			continue
+		}
+		f := p.part()
+		switch {
+		case !validName(f.name):
+			report("part %q: %s", f.name, nameRule)
+		case seen[f.name]:
+			report("two parts are called %q", f.name)
+		case f.bad != "":
+			report("part %q: %s", f.name, f.bad)
+		}
+		seen[f.name] = true
+		for int(f.no) >= len(c.slots) {
+			c.slots = append(c.slots, -1)
+		}
+		c.slots[f.no] = int16(len(c.parts))
+		c.parts = append(c.parts, p)
+		c.partKey = append(c.partKey, hashText(f.name))
+	}
+}
+
+func checkActions(r *Rules, report func(string, ...any)) {
+	c := r.c
+	if len(r.Actions) == 0 {
+		report("there are no actions: nobody can do anything")
+	}
+	compiledPicks := map[Choice]*pick{}
+	for i, a := range r.Actions {
+		if a == nil {
+			report("Actions: entry %d is nil", i)
+			continue
+		}
+		inAction := func(format string, args ...any) {
+			report("action %q: "+format, append([]any{a.Name}, args...)...)
+		}
+		if !validName(a.Name) {
+			inAction("%s", nameRule)
+		}
+		if c.byAction[a.Name] != nil {
+			report("two actions are called %q", a.Name)
+		}
+		if a.rules != nil && a.rules != r {
+			inAction("it belongs to other rules already; make the rules in a function")
+		}
+		a.rules = r
+		n := &action{Action: a, no: len(c.actions)}
+		names := map[string]bool{}
+		for k, ch := range a.Pick {
+			if ch == nil {
+				inAction("pick %d is nil", k)
+				continue
+			}
+			p := compiledPicks[ch]
+			if p == nil {
+				p = ch.compile(inAction)
+				p.slot = c.picks
+				c.picks++
+				compiledPicks[ch] = p
+			}
+			if names[p.name] {
+				inAction("two picks are called %q", p.name)
+			}
+			names[p.name] = true
+			n.picks = append(n.picks, p)
+			n.acts = n.acts || p.then != nil
+		}
+		if a.Do == nil && !n.acts {
+			inAction("it does nothing: it has no Do")
+		}
+		n.plain = len(n.picks) == 1 && n.picks[0].plain && a.If == nil && a.Check == nil
+		c.actions = append(c.actions, n)
+		c.byAction[a.Name] = n
+	}
+	if len(c.actions) == 1 && c.actions[0].plain {
+		c.quick = c.actions[0]
+	}
+}
+
+// digest is made of the names and forms of all declarations, whatever their order.
+func digest(r *Rules) string {
+	c := r.c
+	var all []string
+	add := func(parts ...string) { all = append(all, strings.Join(parts, "\x00")) }
+	add("game", r.Name, itoa(r.Seats.Min), itoa(r.Seats.Max))
+	for id := Root; id < c.first; id++ {
+		line := []string{"place", c.names[id], c.names[c.base[id].parent]}
+		if p := c.places[id]; p != nil {
+			line = append(line, itoa(int(p.Order)), itoa(p.Max))
+		}
+		add(line...)
+	}
+	for _, k := range c.kinds {
+		add("kind", k.Name)
+	}
+	for _, p := range c.parts {
+		f := p.part()
+		line := []string{"part", f.name}
+		for _, x := range f.code.fields {
+			line = append(line, x.name, x.kind.String())
+		}
+		add(line...)
+	}
+	for _, a := range c.actions {
+		line := []string{"action", a.Name}
+		for _, p := range a.picks {
+			line = append(line, p.name, itoa(int(p.sort)))
+		}
+		add(line...)
+	}
+	for _, o := range r.Options {
+		add("option", o.Name, o.Value)
+	}
+	slices.Sort(all)
+	sum := sha256.Sum256([]byte(strings.Join(all, "\x01")))
+	return hex.EncodeToString(sum[:8])
+}
+
+// Digest returns a short hash of everything the rules declare, whatever the order; it is
+// empty if they have faults.
+func (r *Rules) Digest() string {
+	if Check(r) != nil {
+		return ""
+	}
+	return r.c.digest
+}

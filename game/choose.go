@@ -1,0 +1,263 @@
+package game
+
+import "slices"
+
+// options is what can be chosen for a pick at this moment.
+type options struct {
+	set    Set
+	list   []Value
+	lo, hi int
+	by     optionForm
+}
+
+type optionForm uint8
+
+const (
+	bySet optionForm = iota
+	byList
+	byRange
+	byText
+)
+
+// options asks the pick, which may only look.
+func (t *Tx) options(p *pick) (o options) {
+	was := t.looking
+	t.looking = true
+	switch {
+	case p.from != nil:
+		o.set = p.from(t)
+		if f := o.set.of; f != ofAnything && f != form(p.sort)+1 {
+			panic(faultf("pick %q: From offers %s", p.name, f))
+		}
+	case p.list != nil:
+		o.by, o.list = byList, p.list(t, nil)
+	case p.span != nil:
+		o.by = byRange
+		o.lo, o.hi = p.span(t)
+	default:
+		o.by = byText
+	}
+	t.looking = was
+	return o
+}
+
+func (o *options) len() int {
+	switch o.by {
+	case bySet:
+		return o.set.Len()
+	case byList:
+		return len(o.list)
+	case byRange:
+		return max(0, o.hi-o.lo+1)
+	}
+	return 1
+}
+
+// at returns the i-th option.
+func (o *options) at(i int) Value {
+	switch o.by {
+	case byList:
+		return o.list[i]
+	case byRange:
+		return Value{N: int64(o.lo + i)}
+	}
+	return Value{N: int64(o.set.nth(i))}
+}
+
+func (o *options) has(v Value) bool {
+	switch o.by {
+	case bySet:
+		return v.N >= 0 && v.N <= 1<<31 && o.set.has(uint32(v.N))
+	case byList:
+		return slices.Contains(o.list, v)
+	case byRange:
+		return v.N >= int64(o.lo) && v.N <= int64(o.hi)
+	}
+	return true
+}
+
+// accepts asks the pick's own If.
+func (t *Tx) accepts(p *pick, v Value) *Line {
+	if p.accept == nil {
+		return nil
+	}
+	was := t.looking
+	t.looking = true
+	why := p.accept(t, v)
+	t.looking = was
+	return why
+}
+
+// set makes v the (next) choice for the pick.
+func (t *Tx) set(p *pick, v Value) {
+	c := &t.picked[p.slot]
+	c.last, c.done = v, true
+	c.n++
+	if p.several != nil || p.repeat {
+		c.all = append(c.all[:c.n-1], v)
+	}
+}
+
+// forget makes the picks of the action unchosen.
+func (t *Tx) forget(a *action) {
+	for _, p := range a.picks {
+		c := &t.picked[p.slot]
+		c.n, c.done, c.last = 0, false, Value{}
+	}
+}
+
+// choose takes the values pick by pick, checking each against what is offered at that
+// moment, and lets picks that act do so. Unless whole, it stops where the values end.
+func (t *Tx) choose(a *action, picks [][]Value, whole bool) *Refusal {
+	t.forget(a)
+	if len(picks) > len(a.picks) {
+		return &Refusal{Code: Surplus, Action: a.Name, Why: *Because("it takes {0} picks, not {1}", Num(len(a.picks)), Num(len(picks)))}
+	}
+	if a.acts && !t.logging {
+		m := t.mark()
+		r := t.chooseAll(a, picks, whole)
+		if r != nil {
+			t.rollback(m)
+		} else {
+			t.logging = m.logging
+			t.randOwned = t.randOwned || m.randOwned
+		}
+		return r
+	}
+	return t.chooseAll(a, picks, whole)
+}
+
+func (t *Tx) chooseAll(a *action, picks [][]Value, whole bool) *Refusal {
+	for i, p := range a.picks {
+		var values []Value
+		if i < len(picks) {
+			values = picks[i]
+		} else if !whole {
+			return nil
+		}
+		last := !whole && i == len(picks)-1
+		if r := t.choosePick(p, values, last); r != nil {
+			r.Action, r.Pick = a.Name, p.name
+			r.Why = r.Why.named(t.State)
+			return r
+		}
+	}
+	if len(picks) == len(a.picks) || whole {
+		if why := t.test(a.Check); why != nil && whole {
+			return &Refusal{Code: Rejected, Action: a.Name, Why: why.named(t.State)}
+		}
+	}
+	return nil
+}
+
+// choosePick takes the values for one pick; when it is still open there may be too few.
+func (t *Tx) choosePick(p *pick, values []Value, open bool) *Refusal {
+	if p.repeat {
+		return t.chooseRepeated(p, values, open)
+	}
+	low, high := p.limits(t)
+	switch {
+	case len(values) > high && high == 1:
+		return refuse(Surplus, "one is to be chosen, not {0}", Num(len(values)))
+	case len(values) > high:
+		return refuse(Surplus, "at most {0} can be chosen, not {1}", Num(high), Num(len(values)))
+	case len(values) < low && !open && low == 1 && high == 1:
+		return refuse(Missing, "it must be chosen")
+	case len(values) < low && !open:
+		return refuse(Missing, "at least {0} must be chosen, not {1}", Num(low), Num(len(values)))
+	}
+	if len(values) > 0 {
+		o := t.options(p)
+		for i, v := range values {
+			if slices.Contains(values[:i], v) {
+				return refuse(NotOffered, "{0} is chosen twice", Word(t.show(p, v)))
+			}
+			if r := t.offered(p, &o, v); r != nil {
+				return r
+			}
+		}
+	}
+	for _, v := range values {
+		t.set(p, v)
+	}
+	t.picked[p.slot].done = true
+	if p.then != nil && len(values) > 0 && !(open && len(values) < low) {
+		p.then(t)
+	}
+	return nil
+}
+
+// offered answers why the value cannot be chosen.
+func (t *Tx) offered(p *pick, o *options, v Value) *Refusal {
+	if o.by == byText {
+		if why := p.fits(v.Text); why != nil {
+			return &Refusal{Code: NotOffered, Why: *why}
+		}
+	} else if !o.has(v) {
+		return refuse(NotOffered, "{0} cannot be chosen", Word(t.show(p, v)))
+	}
+	if why := t.accepts(p, v); why != nil {
+		return &Refusal{Code: NotOffered, Why: *why}
+	}
+	return nil
+}
+
+func (t *Tx) chooseRepeated(p *pick, values []Value, open bool) *Refusal {
+	for i, v := range values {
+		_, high := p.limits(t)
+		if i >= high {
+			return refuse(Surplus, "it can be repeated {0} times", Num(high))
+		}
+		o := t.options(p)
+		if r := t.offered(p, &o, v); r != nil {
+			return r
+		}
+		t.set(p, v)
+		if p.then != nil {
+			p.then(t)
+		}
+	}
+	c := &t.picked[p.slot]
+	c.done = true
+	if !open {
+		if c.n == 0 {
+			if low, _ := p.limits(t); low > 0 {
+				return refuse(Missing, "it must be chosen")
+			}
+		}
+		if !t.mayStop(p) {
+			return refuse(Missing, "it must be chosen once more")
+		}
+	}
+	return nil
+}
+
+// mayStop reports whether a repeated pick can end here: enough was chosen, or nothing is
+// left to choose.
+func (t *Tx) mayStop(p *pick) bool {
+	low, high := p.limits(t)
+	n := t.picked[p.slot].n
+	if n >= low || n >= high {
+		return true
+	}
+	if n == 0 {
+		return false
+	}
+	o := t.options(p)
+	return !t.anyAccepted(p, &o)
+}
+
+func (t *Tx) anyAccepted(p *pick, o *options) bool {
+	if p.accept == nil || o.by == byText {
+		return o.len() > 0
+	}
+	for i := range o.len() {
+		if t.accepts(p, o.at(i)) == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// show returns the value as text.
+func (t *Tx) show(p *pick, v Value) string { return t.State.valueText(p, v) }

@@ -1,0 +1,295 @@
+package game
+
+import (
+	"fmt"
+	"runtime/debug"
+	"sync/atomic"
+)
+
+// Fork is a private copy of a state that is written in place, for search, simulation and
+// long replays: nothing is allocated per move once it is warm. It is for one goroutine.
+// After a Fault, Reset it.
+type Fork struct {
+	t     Tx
+	s     State
+	luck  quick
+	moves []packed
+	pool  []Value
+	count counter
+	start mark // of the move that was played last, when changes are recorded
+	rec   bool
+}
+
+var generations atomic.Uint64
+
+// NewFork returns a fork that stands at s.
+func NewFork(s *State) *Fork {
+	f := &Fork{}
+	f.t.gen = generations.Add(1)
+	f.t.Rand.t = &f.t
+	f.t.State = &f.s
+	f.Reset(s)
+	return f
+}
+
+// Reset puts the fork back to a state of the same rules. Random numbers continue as they
+// would in the state itself; see Seed.
+func (f *Fork) Reset(s *State) {
+	t := &f.t
+	if t.ownRows {
+		for _, p := range t.tab {
+			if p.gen == t.gen {
+				t.spare = append(t.spare, p)
+			}
+		}
+	}
+	occ := f.s.occ
+	f.s = *s
+	f.s.occ = append(occ[:0], s.occ...)
+	f.s.a = &t.arena
+	f.s.told = nil
+	f.s.kept = false
+	t.ownRows, t.haveCols, t.randOwned = false, false, false
+	t.looking, t.logging, t.talking, t.drew, t.noChance = false, false, false, false, false
+	t.fast.on = false
+	t.depth = 0
+	t.journal, t.rowsWere = t.journal[:0], t.rowsWere[:0]
+	t.lines, t.notices = nil, nil
+	t.arena.used = 0
+	if n := s.rules.c.picks; cap(t.picked) < n {
+		t.picked = make([]picked, n)
+	} else {
+		t.picked = t.picked[:n]
+	}
+}
+
+// Seed makes all chance in the fork, and Random, follow a fast generator that starts here
+// instead of the state's own.
+func (f *Fork) Seed(n uint64) {
+	f.t.fast = quick{on: true, x: n * 0x9E3779B97F4A7C15}
+	f.luck = quick{on: true, x: mix(n, 0x5EED)}
+}
+
+// State returns the state of the fork as it is now. It changes with the fork; Freeze keeps
+// it.
+func (f *Fork) State() *State { return &f.s }
+
+// Freeze returns the present state for good. The fork stands there, too.
+func (f *Fork) Freeze() (s *State, err error) {
+	defer f.t.guard(&err)
+	f.t.settle()
+	s = f.freeze()
+	f.Reset(s)
+	return s, nil
+}
+
+// freeze gives the pages away; the fork must be Reset before it is used again.
+func (f *Fork) freeze() *State {
+	t := &f.t
+	n := f.s
+	if t.ownRows {
+		n.rows = append([]*page(nil), t.tab...)
+	}
+	if t.haveCols {
+		n.cols = make([]column, len(t.cols))
+		for i, c := range t.cols {
+			n.cols[i] = c.freeze(t)
+		}
+	}
+	n.occ = append([]uint64(nil), f.s.occ...)
+	n.a = nil
+	n.told = nil
+	if len(t.lines)+len(t.notices) > 0 {
+		n.told = &told{t.lines, t.notices}
+	}
+	t.ownRows = false
+	t.gen = generations.Add(1)
+	return &n
+}
+
+// guard is the one place where a panic of rules ends: as a Fault, or as a Refusal when the
+// kernel itself has refused.
+func (t *Tx) guard(err *error) {
+	p := recover()
+	if p == nil {
+		return
+	}
+	if r, ok := p.(*Refusal); ok {
+		*err = r
+		return
+	}
+	f, ok := p.(*Fault)
+	if !ok {
+		f = &Fault{Why: fmt.Sprint(p), Stack: string(debug.Stack())}
+	}
+	f.Game, f.Seat, f.Move = t.rules.Name, t.Seat, int(t.State.moves)
+	if t.doing != nil {
+		f.Action = t.doing.Name
+	}
+	*err = f
+}
+
+// begin makes the Tx ready for a move of this seat.
+func (t *Tx) begin(seat Seat) {
+	t.Seat = seat
+	t.budget = maxWrites
+	t.depth = 0
+	t.arena.used = 0
+}
+
+// Play plays one move in place. A refused move changes nothing.
+func (f *Fork) Play(m Move) (err error) {
+	t := &f.t
+	defer t.guard(&err)
+	if f.rec {
+		t.journal, t.rowsWere = t.journal[:0], t.rowsWere[:0]
+		for _, c := range t.cols {
+			if c.logLen() > 0 {
+				c.dropLog()
+			}
+		}
+		t.logging = false
+		f.start = t.mark()
+	}
+	if r := t.play(m); r != nil {
+		return r
+	}
+	return nil
+}
+
+// play checks the move against everything the rules say and does it.
+func (t *Tx) play(m Move) *Refusal {
+	t.begin(m.Seat)
+	t.doing = nil
+	t.settle()
+	a, r := t.admit(m)
+	if r != nil {
+		return r
+	}
+	t.doing = a
+	if r := t.choose(a, m.Picks, true); r != nil {
+		return r
+	}
+	t.perform(a)
+	t.settle()
+	t.doing = nil
+	return nil
+}
+
+// admit answers the action a seat wants to do, if it may act and there is one.
+func (t *Tx) admit(m Move) (*action, *Refusal) {
+	switch {
+	case m.Seat < 0 || int(m.Seat) >= int(t.seats):
+		return nil, refuse(NoSeat, "there is no {0}: {1} play", m.Seat, Num(t.seats))
+	case t.over != running:
+		return nil, refuse(Over, "the game is over")
+	}
+	a := t.rules.c.byAction[m.Action]
+	if a == nil {
+		return nil, refuse(NoAction, "there is no action {0}", Word(clip(m.Action)))
+	}
+	if t.turn != m.Seat {
+		return nil, &Refusal{Code: NotYourTurn, Action: a.Name, Why: *Because("it is the turn of {0}", t.turn)}
+	}
+	if why := t.test(a.If); why != nil {
+		return nil, &Refusal{Code: Unavailable, Action: a.Name, Why: why.named(t.State)}
+	}
+	return a, nil
+}
+
+// clip keeps what a stranger sent short enough to say it back.
+func clip(s string) string {
+	if len(s) > 40 {
+		return s[:40] + "..."
+	}
+	return s
+}
+
+// test asks a Test, which may only look.
+func (t *Tx) test(test Test) *Line {
+	if test == nil {
+		return nil
+	}
+	was := t.looking
+	t.looking = true
+	why := test(t)
+	t.looking = was
+	return why
+}
+
+// perform does a move whose picks are chosen.
+func (t *Tx) perform(a *action) {
+	if a.Do != nil {
+		a.Do(t)
+	}
+	t.State.moves++
+	t.advance()
+}
+
+// advance gives the turn on and asks whether the game has ended.
+func (t *Tx) advance() {
+	if t.over == running {
+		if t.again && t.out>>uint(t.turn)&1 == 0 {
+			t.again = false
+		} else {
+			t.pass()
+		}
+		if t.rules.End != nil {
+			t.rules.End(t)
+		}
+		if t.rules.c.keyed != nil {
+			t.past = t.past.with(t.positionKey())
+		}
+	}
+	if t.over != running {
+		t.turn, t.again = Nobody, false
+	}
+}
+
+// pass gives the turn to the next seat that is still in the game.
+func (t *Tx) pass() {
+	t.again = false
+	n := Seat(t.seats)
+	for range n {
+		t.turn++
+		if t.turn >= n {
+			t.turn = 0
+		}
+		if t.out == 0 || t.out>>uint(t.turn)&1 == 0 {
+			return
+		}
+	}
+	panic(faultf("every seat is eliminated, and the game has no outcome"))
+}
+
+// settle passes over seats that can do nothing, until one can, or nobody.
+func (t *Tx) settle() {
+	if t.over != running {
+		return
+	}
+	seat := t.Seat
+	for range t.seats {
+		t.Seat = t.turn
+		for _, a := range t.rules.c.actions {
+			if t.possible(a) {
+				t.Seat = seat
+				return
+			}
+		}
+		t.pass()
+	}
+	t.Seat = seat
+	t.stuck()
+}
+
+func (t *Tx) stuck() {
+	if t.rules.Stuck == nil {
+		panic(faultf("nobody can do anything, the game has no outcome, and the rules have no Stuck"))
+	}
+	t.Seat = t.turn
+	t.rules.Stuck(t)
+	if t.over == running {
+		panic(faultf("nobody can do anything, and Stuck has not ended the game"))
+	}
+	t.turn = Nobody
+}

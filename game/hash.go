@@ -1,0 +1,111 @@
+package game
+
+import "fmt"
+
+// mix joins two words so that each bit of either matters for all bits of the result.
+func mix(a, b uint64) uint64 {
+	x := a ^ b*0x9E3779B97F4A7C15
+	x ^= x >> 32
+	x *= 0xD6E8FEB86659FD93
+	x ^= x >> 29
+	x += a
+	x *= 0xBF58476D1CE4E5B9
+	x ^= x >> 32
+	return x
+}
+
+// hashText hashes a text (FNV-1a, mixed).
+func hashText(s string) uint64 {
+	h := uint64(0xcbf29ce484222325)
+	for i := range len(s) {
+		h = (h ^ uint64(s[i])) * 0x100000001b3
+	}
+	return mix(h, uint64(len(s))+1)
+}
+
+// key returns the hash of what the element is called, which survives a reordering of
+// declarations.
+func (s *State) key(id ID) uint64 {
+	if c := s.rules.c; id < c.first {
+		return c.keys[id]
+	} else {
+		return mix(uint64(id-c.first)+1, 0x1D)
+	}
+}
+
+// rowHash returns what one element adds to the hash of the state.
+func (s *State) rowHash(id ID, r *row) uint64 {
+	if r.flags&live == 0 {
+		return 0
+	}
+	h := s.key(id)
+	if r.kind != 0 {
+		h = mix(h, s.rules.c.kindKey[r.kind-1])
+	}
+	h = mix(h, uint64(r.owner)+2)
+	if r.parent != 0 {
+		h = mix(h, s.key(r.parent))
+	}
+	if r.prev != 0 {
+		h = mix(h+1, s.key(r.prev))
+	}
+	return h
+}
+
+// cellHash turns the hash of a part's value into what it adds to the hash of the state.
+func (s *State) cellHash(slot int, id ID, value uint64) uint64 {
+	if value == 0 {
+		return 0
+	}
+	return mix(mix(s.key(id), s.rules.c.partKey[slot]), value)
+}
+
+// tableHash sums all rows and cells afresh.
+func (s *State) tableHash() uint64 {
+	var sum uint64
+	for id := s.rules.c.first; id < s.n; id++ { // the layout is the same in every state
+		sum += s.rowHash(id, s.at(id))
+	}
+	for slot, c := range s.cols {
+		for id := Root; id < min(s.n, ID(c.pageCount())<<pageBits); id++ {
+			if !c.blank(id) {
+				sum += s.cellHash(slot, id, c.hash(s, id))
+			}
+		}
+	}
+	return sum
+}
+
+// Hash returns the hash of the whole state. It depends on names, not on the order of
+// declarations, and is the same on every platform. It must not leave the server while a
+// game with secrets is being played.
+func (s *State) Hash() uint64 {
+	sum := s.sum
+	if !s.kept {
+		sum = s.tableHash()
+	}
+	add := func(what string, n uint64) { sum += mix(hashText(what), n) }
+	add("game", s.rules.c.nameKey)
+	add("seats", uint64(s.seats))
+	add("turn", uint64(s.turn)+2)
+	add("moves", uint64(s.moves))
+	add("created", uint64(s.n-s.rules.c.first))
+	if s.out != 0 {
+		add("out", uint64(s.out))
+	}
+	if s.over != running {
+		add("over", uint64(s.over))
+		add("winners", uint64(s.winners))
+		if s.score != nil {
+			for i, n := range *s.score {
+				add("score", mix(uint64(i)+1, uint64(n)))
+			}
+		}
+	}
+	sum += s.rng.hash()
+	sum += s.past.hash()
+	return mix(sum, 1)
+}
+
+// HashText returns the hash as records show it.
+func (s *State) HashText() string { return fmt.Sprintf("%016x", s.Hash()) }

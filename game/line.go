@@ -1,0 +1,98 @@
+package game
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Arg is a typed argument of a Line or Notice: an ID, a Seat, a Num or a Word.
+type Arg interface{ isArg() }
+
+// Num is a number as an argument of a Line.
+type Num int
+
+// Word is a text as an argument of a Line; it is not translated.
+type Word string
+
+func (ID) isArg()   {}
+func (Seat) isArg() {}
+func (Num) isArg()  {}
+func (Word) isArg() {}
+
+// Line is something said, in a form that can be translated: a text in which {0}, {1} and
+// so on stand for the arguments.
+type Line struct {
+	Text string
+	Args []Arg
+
+	names []string // what the elements among Args were called when it was said
+}
+
+// Because returns a reason: what a Test answers when it does not hold.
+func Because(text string, args ...Arg) *Line {
+	l := &Line{Text: text}
+	if len(args) > 0 {
+		l.Args = append([]Arg(nil), args...)
+	}
+	return l
+}
+
+// String returns the line in the words of the rules' author.
+func (l Line) String() string {
+	if len(l.Args) == 0 || !strings.Contains(l.Text, "{") {
+		return l.Text
+	}
+	var b strings.Builder
+	for text := l.Text; ; {
+		open := strings.IndexByte(text, '{')
+		end := strings.IndexByte(text, '}')
+		if open < 0 || end < open {
+			b.WriteString(text)
+			return b.String()
+		}
+		b.WriteString(text[:open])
+		if n, err := strconv.Atoi(text[open+1 : end]); err == nil && n >= 0 && n < len(l.Args) {
+			b.WriteString(l.arg(n))
+		} else {
+			b.WriteString(text[open : end+1])
+		}
+		text = text[end+1:]
+	}
+}
+
+func (l Line) arg(n int) string {
+	if n < len(l.names) && l.names[n] != "" {
+		return l.names[n]
+	}
+	switch a := l.Args[n].(type) {
+	case ID:
+		return "element " + strconv.Itoa(int(a))
+	case Seat:
+		return a.String()
+	case Num:
+		return strconv.Itoa(int(a))
+	case Word:
+		return string(a)
+	}
+	return "?"
+}
+
+// named fills in what elements are called in s, because IDs mean nothing to a reader.
+func (l Line) named(s *State) Line {
+	for i, a := range l.Args {
+		if id, ok := a.(ID); ok {
+			if l.names == nil {
+				l.names = make([]string, len(l.Args))
+			}
+			l.names[i] = s.Name(id)
+		}
+	}
+	return l
+}
+
+// Notice is something for eyes and ears that is no part of the rules: an animation, a
+// sound. Notices of a move come in the order they were emitted.
+type Notice struct {
+	Name string
+	Args []Arg
+}

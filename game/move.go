@@ -1,0 +1,220 @@
+package game
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Move is what a seat has chosen to do: an action, and for each of its picks the values.
+type Move struct {
+	Seat   Seat
+	Action string
+	Picks  [][]Value
+}
+
+// Draft is a Move that is still being chosen: its last picks are missing. It is the
+// caller's value and no part of any state.
+type Draft = Move
+
+// Text returns the move as records have it: the action, then for each pick its value;
+// several values are joined by +, and - stands for none.
+func (s *State) Text(m Move) string {
+	var b strings.Builder
+	b.WriteString(m.Action)
+	a := s.rules.c.byAction[m.Action]
+	for i, values := range m.Picks {
+		b.WriteByte(' ')
+		if len(values) == 0 {
+			b.WriteByte('-')
+		}
+		for k, v := range values {
+			if k > 0 {
+				b.WriteByte('+')
+			}
+			if a != nil && i < len(a.picks) {
+				b.WriteString(quote(s.valueText(a.picks[i], v)))
+			} else {
+				b.WriteByte('?')
+			}
+		}
+	}
+	return b.String()
+}
+
+// quote puts a value into quotes if it could be misread without.
+func quote(text string) string {
+	if text == "" || text == "-" || strings.ContainsAny(text, " \t\r\n\"+\\") || strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f }) {
+		return strconv.Quote(text)
+	}
+	return text
+}
+
+// valueText returns what a value is called.
+func (s *State) valueText(p *pick, v Value) string {
+	if p.sort == anElement {
+		if v.N <= 0 || v.N >= int64(s.n) {
+			return "?"
+		}
+		return s.Name(ID(v.N))
+	}
+	return p.show(v)
+}
+
+// Parse reads a move as Text writes it. It checks names, not whether the move is legal.
+// Picks at the end may be missing.
+func (s *State) Parse(seat Seat, text string) (Move, error) {
+	m := Move{Seat: seat}
+	if len(text) > 10_000 {
+		return m, refuse(Malformed, "the move is longer than {0} letters", Num(10_000))
+	}
+	words, ok := splitWords(text)
+	if !ok || len(words) == 0 {
+		return m, refuse(Malformed, "a move is an action and its picks, like: {0}", Word(s.example()))
+	}
+	m.Action = words[0][0].text
+	a := s.rules.c.byAction[m.Action]
+	if a == nil || len(words[0]) != 1 {
+		return m, refuse(NoAction, "there is no action {0}; there is {1}", Word(clip(m.Action)), Word(s.rules.actionNames()))
+	}
+	if len(words)-1 > len(a.picks) {
+		return m, &Refusal{Code: Surplus, Action: a.Name, Why: *Because("it takes {0} picks, not {1}", Num(len(a.picks)), Num(len(words)-1))}
+	}
+	for i, w := range words[1:] {
+		p := a.picks[i]
+		values := make([]Value, 0, len(w))
+		if !(len(w) == 1 && w[0].text == "-" && !w[0].quoted) {
+			for _, word := range w {
+				v, why := s.parseValue(seat, a, m.Picks, p, word.text)
+				if why != nil {
+					return m, &Refusal{Code: NotOffered, Action: a.Name, Pick: p.name, Why: *why}
+				}
+				values = append(values, v)
+			}
+		}
+		m.Picks = append(m.Picks, values)
+	}
+	return m, nil
+}
+
+func (s *State) parseValue(seat Seat, a *action, before [][]Value, p *pick, word string) (Value, *Line) {
+	switch {
+	case p.sort == anElement:
+		if id := s.Find(word); id != 0 {
+			return Value{N: int64(id)}, nil
+		}
+		return Value{}, Because("there is no {0}", Word(clip(word)))
+	case p.list != nil:
+		return s.parseListed(seat, a, before, p, word)
+	case p.sort == aText:
+		return Value{Text: word}, nil
+	}
+	n, err := strconv.ParseInt(word, 10, 64)
+	if err != nil || strconv.FormatInt(n, 10) != word {
+		return Value{}, Because("{0} is not a whole number", Word(clip(word)))
+	}
+	return Value{N: n}, nil
+}
+
+// parseListed finds the value among those that are listed with the picks before it chosen.
+func (s *State) parseListed(seat Seat, a *action, before [][]Value, p *pick, word string) (v Value, why *Line) {
+	f := s.rules.borrow(s)
+	defer s.rules.giveBack(f)
+	t := &f.t
+	err := t.looked(func() {
+		t.begin(seat)
+		t.settle()
+		if t.choose(a, before, false) != nil {
+			return
+		}
+		o := t.options(p)
+		for _, x := range o.list {
+			if p.show(x) == word {
+				v, word = x, ""
+				return
+			}
+		}
+	})
+	if err != nil || word != "" {
+		return v, Because("{0} cannot be chosen", Word(clip(word)))
+	}
+	return v, nil
+}
+
+// looked runs f and answers the Fault or Refusal it ended with.
+func (t *Tx) looked(f func()) (err error) {
+	defer t.guard(&err)
+	f()
+	return nil
+}
+
+type word struct {
+	text   string
+	quoted bool
+}
+
+// splitWords splits at spaces into words, and each word at +; quoted parts stay whole.
+func splitWords(text string) (all [][]word, ok bool) {
+	for {
+		text = strings.TrimLeft(text, " \t")
+		if text == "" {
+			return all, true
+		}
+		var words []word
+		for {
+			var w word
+			if text != "" && text[0] == '"' {
+				q, err := strconv.QuotedPrefix(text)
+				if err != nil {
+					return nil, false
+				}
+				w.text, _ = strconv.Unquote(q)
+				w.quoted = true
+				text = text[len(q):]
+			} else {
+				end := strings.IndexAny(text, " \t+\"")
+				if end < 0 {
+					end = len(text)
+				}
+				w.text, text = text[:end], text[end:]
+				if w.text == "" {
+					return nil, false
+				}
+			}
+			words = append(words, w)
+			if text == "" || text[0] != '+' {
+				break
+			}
+			text = text[1:]
+		}
+		if text != "" && text[0] != ' ' && text[0] != '\t' {
+			return nil, false
+		}
+		all = append(all, words)
+	}
+}
+
+func (s *State) example() string {
+	a := s.rules.c.actions[0]
+	text := a.Name
+	for _, p := range a.picks {
+		text += " <" + p.name + ">"
+	}
+	return text
+}
+
+func (r *Rules) actionNames() string {
+	var names []string
+	for _, a := range r.c.actions {
+		names = append(names, a.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// PlayText plays a move as Text writes it.
+func (s *State) PlayText(seat Seat, text string) (*State, error) {
+	m, err := s.Parse(seat, text)
+	if err != nil {
+		return s, err
+	}
+	return s.Play(m)
+}

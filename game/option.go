@@ -1,0 +1,158 @@
+package game
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Option is something that can be set before a game starts. T is int, bool or string.
+type Option[T int | bool | string] struct {
+	Name        string
+	Label       string
+	Description string
+	Default     T
+	Min, Max    int      // of a number
+	Choices     []string // of a string: what may be selected; any text if empty
+}
+
+// Setting is an Option with the value it has in these Rules: see Option.Is.
+type Setting struct {
+	Name, Label, Description string
+	Type                     string // "number", "bool", "select" or "text"
+	Default, Value           string
+	Min, Max                 int
+	Choices                  []string
+}
+
+// Preset is a named choice of options.
+type Preset struct {
+	Name, Label string
+	Values      Values
+}
+
+// Values are options as they have been set, by name; what is missing has its default.
+type Values map[string]string
+
+// Is returns the option set to a value, for Rules.Options.
+func (o *Option[T]) Is(v T) Setting {
+	f := Setting{Name: o.Name, Label: o.Label, Description: o.Description, Default: fmt.Sprint(o.Default),
+		Value: fmt.Sprint(v), Min: o.Min, Max: o.Max, Choices: o.Choices}
+	switch any(v).(type) {
+	case int:
+		f.Type = "number"
+	case bool:
+		f.Type = "bool"
+	default:
+		f.Type = "select"
+		if len(o.Choices) == 0 {
+			f.Type = "text"
+		}
+	}
+	if f.Label == "" {
+		f.Label = o.Name
+	}
+	return f
+}
+
+// In returns the value of the option.
+func (o *Option[T]) In(v Values) T {
+	out := o.Default
+	text, set := v[o.Name]
+	if !set {
+		return out
+	}
+	switch p := any(&out).(type) {
+	case *int:
+		*p, _ = strconv.Atoi(text)
+	case *bool:
+		*p, _ = strconv.ParseBool(text)
+	case *string:
+		*p = text
+	}
+	return out
+}
+
+// allows answers why the option cannot be this.
+func (f Setting) allows(text string) string {
+	switch f.Type {
+	case "number":
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return fmt.Sprintf("option %s is a whole number, not %q", f.Name, text)
+		}
+		if (f.Min != 0 || f.Max != 0) && (n < f.Min || n > f.Max) {
+			return fmt.Sprintf("option %s goes from %d to %d, not %d", f.Name, f.Min, f.Max, n)
+		}
+	case "bool":
+		if text != "true" && text != "false" {
+			return fmt.Sprintf("option %s is true or false, not %q", f.Name, text)
+		}
+	case "select":
+		if !slices.Contains(f.Choices, text) {
+			return fmt.Sprintf("option %s is one of %s, not %q", f.Name, strings.Join(f.Choices, ", "), text)
+		}
+	case "text":
+		if len(text) > 1000 || strings.ContainsAny(text, "\r\n") {
+			return fmt.Sprintf("option %s takes one line of text", f.Name)
+		}
+	}
+	return ""
+}
+
+// With returns the rules for these options: r itself if nothing differs. Unknown options
+// and values out of their limits are an error that lists them all.
+func (r *Rules) With(v Values) (*Rules, error) {
+	if err := Check(r); err != nil {
+		return nil, err
+	}
+	var faults []string
+	known := map[string]Setting{}
+	var names []string
+	for _, f := range r.Options {
+		known[f.Name] = f
+		names = append(names, f.Name)
+	}
+	next := r.Values()
+	for _, name := range slices.Sorted(maps.Keys(v)) {
+		f, ok := known[name]
+		switch {
+		case !ok && len(names) == 0:
+			faults = append(faults, fmt.Sprintf("%s has no options, so none is called %q", r.Name, name))
+			continue
+		case !ok:
+			faults = append(faults, fmt.Sprintf("%s has no option %q; it has %s", r.Name, name, strings.Join(names, ", ")))
+			continue
+		}
+		if why := f.allows(v[name]); why != "" {
+			faults = append(faults, why)
+		}
+		next[name] = v[name]
+	}
+	if faults != nil {
+		return nil, refuse(Malformed, "{0}", Word(strings.Join(faults, "; ")))
+	}
+	for name, value := range next {
+		if value == known[name].Default {
+			delete(next, name)
+		}
+	}
+	if maps.Equal(next, r.Values()) {
+		return r, nil
+	}
+	made := r.Make(next)
+	return made, Check(made)
+}
+
+// Values returns the options that differ from their defaults.
+func (r *Rules) Values() Values {
+	v := Values{}
+	for _, o := range r.Options {
+		if o.Value != o.Default {
+			v[o.Name] = o.Value
+		}
+	}
+	return v
+}

@@ -1,0 +1,82 @@
+package game
+
+import (
+	"slices"
+	"strings"
+)
+
+// Outcome is how a game ended.
+type Outcome struct {
+	Over    bool
+	Winners []Seat // empty for a draw
+	Ranks   []int  // by seat, 1 for the best; equal ranks are shared
+	Scores  []int  // by seat, if the game ended by score
+}
+
+// Outcome returns how the game ended; Over is false while it runs.
+func (s *State) Outcome() Outcome {
+	o := Outcome{Over: s.over != running}
+	if !o.Over {
+		return o
+	}
+	n := int(s.seats)
+	o.Ranks = make([]int, n)
+	better := func(a, b int) bool { return s.winners>>uint(a)&1 > s.winners>>uint(b)&1 }
+	switch s.over {
+	case byRank:
+		numbers := *s.score
+		better = func(a, b int) bool { return numbers[a] < numbers[b] }
+	case byScore:
+		o.Scores = slices.Clone(*s.score)
+		better = func(a, b int) bool {
+			if outA, outB := s.out>>uint(a)&1, s.out>>uint(b)&1; outA != outB {
+				return outA < outB
+			}
+			return o.Scores[a] > o.Scores[b]
+		}
+	}
+	for a := range n {
+		o.Ranks[a] = 1
+		for b := range n {
+			if better(b, a) {
+				o.Ranks[a]++
+			}
+		}
+	}
+	if s.over != drawn {
+		for x, rank := range o.Ranks {
+			if rank == 1 {
+				o.Winners = append(o.Winners, Seat(x))
+			}
+		}
+	}
+	return o
+}
+
+func (o Outcome) String() string {
+	switch {
+	case !o.Over:
+		return "running"
+	case len(o.Winners) == 0:
+		return "draw"
+	}
+	var b strings.Builder
+	b.WriteString("won by ")
+	for i, x := range o.Winners {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(x.String())
+	}
+	if o.Scores != nil {
+		b.WriteString(" (")
+		for i, n := range o.Scores {
+			if i > 0 {
+				b.WriteString(" : ")
+			}
+			b.WriteString(itoa(n))
+		}
+		b.WriteString(")")
+	}
+	return b.String()
+}

@@ -1,0 +1,291 @@
+package game
+
+import (
+	"fmt"
+	"reflect"
+	"sync/atomic"
+)
+
+// Part is plain data that changes, on an element, a seat (Seat.ID) or the table (Root).
+// Every element has the zero value until another is set.
+type Part[T comparable] struct {
+	name string
+	no   uint32 // among all Parts of the program
+	code *codec // nil if T is not plain
+	bad  string // why T is not plain
+}
+
+// Column is a Part of any type, as Rules.Parts lists them.
+type Column interface {
+	Keyed
+	part() *partFacts
+	column() column
+}
+
+type partFacts struct {
+	name string
+	no   uint32
+	code *codec
+	bad  string
+}
+
+var partCount atomic.Uint32
+
+// NewPart returns a handle, usually kept in a package variable: kits and games share it.
+func NewPart[T comparable](name string) *Part[T] {
+	p := &Part[T]{name: name, no: partCount.Add(1) - 1}
+	p.code, p.bad = compileCodec(reflect.TypeFor[T]())
+	return p
+}
+
+func (p *Part[T]) part() *partFacts { return &partFacts{p.name, p.no, p.code, p.bad} }
+func (p *Part[T]) column() column   { return &col[T]{part: p} }
+
+// in returns the column of the part in s.
+func (p *Part[T]) in(s *State) *col[T] {
+	return s.cols[p.slot(s)].(*col[T])
+}
+
+func (p *Part[T]) slot(s *State) int {
+	if slots := s.rules.c.slots; int(p.no) < len(slots) && slots[p.no] >= 0 {
+		return int(slots[p.no])
+	}
+	panic(faultf("part %q is not declared: add it to Rules.Parts of %s", p.name, s.rules.Name))
+}
+
+// Of returns the value on the element, the zero value if it is not in the game.
+func (p *Part[T]) Of(s *State, id ID) T {
+	c := p.in(s)
+	if pg := id >> pageBits; int(pg) < len(c.pages) && c.pages[pg] != nil {
+		return c.pages[pg].v[id&pageMask]
+	}
+	var zero T
+	return zero
+}
+
+// Set changes the value on the element.
+func (p *Part[T]) Set(t *Tx, id ID, v T) {
+	t.writing()
+	if id >= t.n || t.at(id).flags&live == 0 {
+		panic(faultf("part %q is set on element %d, which is not in the game", p.name, id))
+	}
+	p.put(t, id, v)
+}
+
+// Edit changes the value on the element in place.
+func (p *Part[T]) Edit(t *Tx, id ID, edit func(*T)) {
+	v := p.Of(t.State, id)
+	edit(&v)
+	p.Set(t, id, v)
+}
+
+// Is gives the value to what is created of a Kind, or by one Create.
+func (p *Part[T]) Is(v T) With { return &given[T]{p, v} }
+
+type given[T comparable] struct {
+	part  *Part[T]
+	value T
+}
+
+func (g *given[T]) on(*Kind, func(string, ...any)) {}
+func (g *given[T]) column() Column                 { return g.part }
+func (g *given[T]) start(t *Tx, id ID)             { g.part.Set(t, id, g.value) }
+
+func (p *Part[T]) put(t *Tx, id ID, v T) {
+	slot := p.slot(t.State)
+	c := t.cols[slot].(*col[T])
+	if int(id>>pageBits) >= len(c.pages) || c.pages[id>>pageBits] == nil || c.pages[id>>pageBits].gen != t.gen {
+		var zero T
+		if p.Of(t.State, id) == v && v == zero {
+			return
+		}
+		c = c.own(t, slot, int(id>>pageBits))
+	}
+	cell := &c.pages[id>>pageBits].v[id&pageMask]
+	if *cell == v {
+		return
+	}
+	if t.logging {
+		c.log = append(c.log, cellWas[T]{id, *cell})
+		t.journal = append(t.journal, entry{id: id, slot: int16(slot) + 1})
+	}
+	*cell = v
+}
+
+// column is the storage of one Part.
+type column interface {
+	undo()
+	freeze(t *Tx) column
+	clear(t *Tx, id ID)
+	shared(o column) bool
+	samePage(o column, pg int) bool
+	pageCount() int
+	same(o column, id ID) bool
+	blank(id ID) bool
+	hash(s *State, id ID) uint64
+	hashWas(s *State, i int) uint64
+	encode(dst []byte, s *State, id ID) []byte
+	encodeWas(dst []byte, s *State, i int) []byte
+	decode(t *Tx, id ID, text []byte) error
+	logLen() int
+	wasID(i int) ID
+	sameWas(i int, id ID) bool
+	dropLog()
+}
+
+type cpage[T comparable] struct {
+	gen uint64
+	v   [pageSize]T
+}
+
+type cellWas[T comparable] struct {
+	id  ID
+	old T
+}
+
+type col[T comparable] struct {
+	part  *Part[T]
+	pages []*cpage[T]
+
+	// The rest is used only in a column that is being written.
+	gen   uint64
+	log   []cellWas[T]
+	spare []*cpage[T]
+}
+
+// own makes page pg writable for t and answers the writable column.
+func (c *col[T]) own(t *Tx, slot, pg int) *col[T] {
+	if c.gen != t.gen {
+		t.ownCols()
+		w, _ := t.spareCols[slot].(*col[T])
+		if w == nil {
+			w = &col[T]{part: c.part}
+			t.spareCols[slot] = w
+		}
+		for _, old := range w.pages {
+			if old != nil && w.gen != 0 && old.gen == w.gen {
+				w.spare = append(w.spare, old)
+			}
+		}
+		w.pages = append(w.pages[:0], c.pages...)
+		w.gen, w.log = t.gen, w.log[:0]
+		t.cols[slot] = w
+		c = w
+	}
+	for pg >= len(c.pages) {
+		c.pages = append(c.pages, nil)
+	}
+	if old := c.pages[pg]; old == nil || old.gen != t.gen {
+		var p *cpage[T]
+		if n := len(c.spare); n > 0 {
+			p, c.spare = c.spare[n-1], c.spare[:n-1]
+		} else {
+			p = new(cpage[T])
+		}
+		if old != nil {
+			*p = *old
+		} else {
+			clear(p.v[:])
+		}
+		p.gen = t.gen
+		c.pages[pg] = p
+	}
+	return c
+}
+
+func (c *col[T]) undo() {
+	was := c.log[len(c.log)-1]
+	c.log = c.log[:len(c.log)-1]
+	c.pages[was.id>>pageBits].v[was.id&pageMask] = was.old
+}
+
+// freeze answers the column as it will stay; c itself goes on being scratch of the Tx.
+func (c *col[T]) freeze(t *Tx) column {
+	if c.gen != t.gen {
+		return c
+	}
+	f := &col[T]{part: c.part, pages: c.pages}
+	c.pages, c.gen, c.log = nil, 0, c.log[:0]
+	return f
+}
+
+func (c *col[T]) value(id ID) T {
+	if pg := int(id >> pageBits); pg < len(c.pages) && c.pages[pg] != nil {
+		return c.pages[pg].v[id&pageMask]
+	}
+	var zero T
+	return zero
+}
+
+func (c *col[T]) clear(t *Tx, id ID) {
+	var zero T
+	if c.value(id) != zero {
+		c.part.put(t, id, zero)
+	}
+}
+
+func (c *col[T]) shared(o column) bool { return column(c) == o }
+
+func (c *col[T]) samePage(o column, pg int) bool {
+	d, ok := o.(*col[T])
+	if !ok {
+		return false
+	}
+	var a, b *cpage[T]
+	if pg < len(c.pages) {
+		a = c.pages[pg]
+	}
+	if pg < len(d.pages) {
+		b = d.pages[pg]
+	}
+	return a == b
+}
+
+func (c *col[T]) pageCount() int { return len(c.pages) }
+
+func (c *col[T]) same(o column, id ID) bool {
+	d, ok := o.(*col[T])
+	return ok && c.value(id) == d.value(id)
+}
+
+func (c *col[T]) blank(id ID) bool {
+	var zero T
+	return c.value(id) == zero
+}
+
+func (c *col[T]) hash(s *State, id ID) uint64 {
+	v := c.value(id)
+	return c.part.code.hash(s, pointer(&v))
+}
+
+func (c *col[T]) hashWas(s *State, i int) uint64 {
+	v := c.log[i].old
+	return c.part.code.hash(s, pointer(&v))
+}
+
+func (c *col[T]) encode(dst []byte, s *State, id ID) []byte {
+	v := c.value(id)
+	return c.part.code.encode(dst, s, pointer(&v))
+}
+
+func (c *col[T]) encodeWas(dst []byte, s *State, i int) []byte {
+	v := c.log[i].old
+	return c.part.code.encode(dst, s, pointer(&v))
+}
+
+func (c *col[T]) decode(t *Tx, id ID, text []byte) error {
+	var v T
+	if err := c.part.code.decode(t.State, pointer(&v), text); err != nil {
+		return fmt.Errorf("part %q: %w", c.part.name, err)
+	}
+	c.part.put(t, id, v)
+	return nil
+}
+
+func (c *col[T]) logLen() int { return len(c.log) }
+
+func (c *col[T]) wasID(i int) ID { return c.log[i].id }
+
+func (c *col[T]) sameWas(i int, id ID) bool { return c.log[i].old == c.value(id) }
+
+func (c *col[T]) dropLog() { c.log = c.log[:0] }

@@ -1,0 +1,302 @@
+package game
+
+import (
+	"fmt"
+	"iter"
+	"reflect"
+	"regexp"
+	"strconv"
+	"unicode/utf8"
+)
+
+// Pick is something that must be chosen for an Action. T is what is chosen: an ID, a Seat,
+// an integer, a string, or any small plain type. Exactly one of From, List, Range and Text
+// says what may be chosen; they see the picks before this one, and only look.
+type Pick[T comparable] struct {
+	Name   string
+	Prompt string
+	Ask    func(*Tx) *Line // the prompt, where its words depend on the state
+
+	From  func(*Tx) Set          // elements, seats, or numbers from 0 to 65535
+	List  func(*Tx) []T          // any values
+	Range func(*Tx) (lo, hi int) // all whole numbers from lo to hi
+	Text  *Text                  // free text
+
+	// If narrows what may be chosen: the others are shown too, with the reason.
+	If func(*Tx, T) *Line
+
+	Optional bool                     // nothing may be chosen
+	Several  func(*Tx) (min, max int) // several different values at once
+
+	// Then acts as soon as the value is chosen, so that later choices see its effect; it
+	// is still one move. With Repeat the pick is made again and again until nothing is
+	// left to choose, or the seat stops: Several then says after how many picks it may,
+	// and after how many it must.
+	Then   func(*Tx)
+	Repeat bool
+
+	Look Look
+
+	p      *pick
+	decode func(Value) T
+	encode func(T) Value
+}
+
+// Text limits a Pick of free text.
+type Text struct {
+	Min, Max int    // letters; Max 0 means 200
+	Pattern  string // regular expression for the whole of it
+}
+
+// Choice is a Pick of any type, as Action.Pick lists them.
+type Choice interface {
+	compile(report func(format string, args ...any)) *pick
+}
+
+// valueSort is what the values of a pick are.
+type valueSort uint8
+
+const (
+	anElement valueSort = iota
+	aSeat
+	aNumber
+	aValue // 8 bytes of plain data
+	aText  // a string of a list, or free
+)
+
+// Value is one chosen value: the number of an element or seat, a number, or a text.
+type Value struct {
+	N    int64
+	Text string
+}
+
+// picked is what a move has chosen for one pick.
+type picked struct {
+	last Value
+	all  []Value // for several and repeat
+	n    int
+	done bool // chosen, or skipped
+}
+
+// pick is a Pick as Check has compiled it.
+type pick struct {
+	name, prompt string
+	slot         int
+	sort         valueSort
+	ask          func(*Tx) *Line
+	from         func(*Tx) Set
+	list         func(*Tx, []Value) []Value
+	span         func(*Tx) (int, int)
+	text         *Text
+	pattern      *regexp.Regexp
+	accept       func(*Tx, Value) *Line
+	show         func(Value) string
+	optional     bool
+	several      func(*Tx) (int, int)
+	then         func(*Tx)
+	repeat       bool
+	plain        bool // exactly one of a Set, nothing else to ask
+	look         *Look
+	rules        *Rules
+}
+
+// In returns what was chosen: the last value, if there are several. It is the zero value if
+// the pick was optional and skipped, and a Fault before the choice has been made.
+func (p *Pick[T]) In(t *Tx) T {
+	c := &t.picked[p.p.slot]
+	if !c.done {
+		panic(faultf("pick %q is read before it is chosen", p.Name))
+	}
+	return p.decode(c.last)
+}
+
+// All yields everything that was chosen, in order.
+func (p *Pick[T]) All(t *Tx) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		c := &t.picked[p.p.slot]
+		if c.n == 1 && len(c.all) == 0 {
+			yield(p.decode(c.last))
+			return
+		}
+		for _, v := range c.all[:min(c.n, len(c.all))] {
+			if !yield(p.decode(v)) {
+				return
+			}
+		}
+	}
+}
+
+// Chosen returns how many values were chosen so far.
+func (p *Pick[T]) Chosen(t *Tx) int { return t.picked[p.p.slot].n }
+
+// coder returns how values of T are carried in a Value.
+func coder[T comparable]() (decode func(Value) T, encode func(T) Value) {
+	var d, e any
+	switch any(*new(T)).(type) {
+	case ID:
+		d, e = func(v Value) ID { return ID(v.N) }, func(x ID) Value { return Value{N: int64(x)} }
+	case Seat:
+		d, e = func(v Value) Seat { return Seat(v.N) }, func(x Seat) Value { return Value{N: int64(x)} }
+	case int:
+		d, e = func(v Value) int { return int(v.N) }, func(x int) Value { return Value{N: int64(x)} }
+	case string:
+		d, e = func(v Value) string { return v.Text }, func(x string) Value { return Value{Text: x} }
+	default:
+		d = func(v Value) (out T) {
+			if reflect.TypeFor[T]().Kind() == reflect.String {
+				reflect.ValueOf(&out).Elem().SetString(v.Text)
+			} else {
+				unpack(&out, v.N)
+			}
+			return out
+		}
+		e = func(x T) Value {
+			if reflect.TypeFor[T]().Kind() == reflect.String {
+				return Value{Text: reflect.ValueOf(x).String()}
+			}
+			return Value{N: pack(&x)}
+		}
+	}
+	return d.(func(Value) T), e.(func(T) Value)
+}
+
+// pack and unpack carry a small plain value in a number: integers as themselves, structs
+// field by field.
+func pack[T any](v *T) int64 {
+	r := reflect.ValueOf(v).Elem()
+	switch {
+	case r.CanInt():
+		return r.Int()
+	case r.CanUint():
+		return int64(r.Uint())
+	}
+	return *(*int64)(pointer(&struct {
+		v T
+		_ [8]byte
+	}{v: *v}))
+}
+
+func unpack[T any](v *T, n int64) {
+	r := reflect.ValueOf(v).Elem()
+	switch {
+	case r.CanInt():
+		r.SetInt(n)
+	case r.CanUint():
+		r.SetUint(uint64(n))
+	default:
+		*v = *(*T)(pointer(&n))
+	}
+}
+
+func (p *Pick[T]) compile(report func(string, ...any)) *pick {
+	typ := reflect.TypeFor[T]()
+	c := &pick{name: p.Name, prompt: p.Prompt, ask: p.Ask, from: p.From, span: p.Range, text: p.Text,
+		optional: p.Optional, several: p.Several, then: p.Then, repeat: p.Repeat, look: &p.Look}
+	if p.p != nil {
+		report("pick %q belongs to other rules already; make the rules in a function", p.Name)
+	}
+	p.p = c
+	p.decode, p.encode = coder[T]()
+	if !validName(p.Name) {
+		report("pick %q: %s", p.Name, nameRule)
+	}
+	switch k := typ.Kind(); {
+	case typ == idType:
+		c.sort = anElement
+	case typ == seatType:
+		c.sort = aSeat
+	case k == reflect.String:
+		c.sort = aText
+	case k >= reflect.Int && k <= reflect.Uint64:
+		c.sort = aNumber
+	default:
+		c.sort = aValue
+		if _, why := compileCodec(typ); why != "" || typ.Size() > 8 {
+			report("pick %q: %s cannot be chosen; it must be an ID, a Seat, an integer, a string, or plain data of at most 8 bytes", p.Name, typ)
+		}
+	}
+	ways := 0
+	for _, given := range []bool{p.From != nil, p.List != nil, p.Range != nil, p.Text != nil} {
+		if given {
+			ways++
+		}
+	}
+	if ways != 1 {
+		report("pick %q: it has %d of From, List, Range and Text; it needs exactly one", p.Name, ways)
+	}
+	if p.From != nil && c.sort > aNumber {
+		report("pick %q: From chooses elements, seats or numbers, not %s; use List", p.Name, typ)
+	}
+	if p.Range != nil && c.sort != aNumber {
+		report("pick %q: Range chooses numbers, not %s", p.Name, typ)
+	}
+	if p.Text != nil {
+		if c.sort != aText {
+			report("pick %q: Text chooses strings, not %s", p.Name, typ)
+		}
+		if p.Text.Min < 0 || p.Text.Max < 0 || p.Text.Max > 0 && p.Text.Max < p.Text.Min {
+			report("pick %q: text of %d to %d letters cannot be", p.Name, p.Text.Min, p.Text.Max)
+		}
+		var err error
+		if c.pattern, err = regexp.Compile(`^(?:` + p.Text.Pattern + `)$`); err != nil {
+			report("pick %q: pattern %q: %v", p.Name, p.Text.Pattern, err)
+		}
+	}
+	if p.Repeat && p.Optional {
+		report("pick %q: a repeated pick is not Optional; let Several say from how many on it may stop", p.Name)
+	}
+	if p.List != nil {
+		c.list = func(t *Tx, to []Value) []Value {
+			for _, v := range p.List(t) {
+				to = append(to, p.encode(v))
+			}
+			return to
+		}
+	}
+	if p.If != nil {
+		c.accept = func(t *Tx, v Value) *Line { return p.If(t, p.decode(v)) }
+	}
+	c.show = func(v Value) string { return fmt.Sprint(p.decode(v)) }
+	if c.sort == aSeat || c.sort == aNumber && p.List == nil {
+		c.show = func(v Value) string { return strconv.FormatInt(v.N, 10) }
+	}
+	c.plain = p.From != nil && p.If == nil && !p.Optional && p.Several == nil && p.Then == nil && !p.Repeat
+	return c
+}
+
+// fits answers why a free text is refused.
+func (p *pick) fits(text string) *Line {
+	n, most := utf8.RuneCountInString(text), p.text.Max
+	if most == 0 {
+		most = 200
+	}
+	switch {
+	case !utf8.ValidString(text):
+		return Because("the text is not readable")
+	case n < p.text.Min:
+		return Because("the text needs at least {0} letters", Num(p.text.Min))
+	case n > most:
+		return Because("the text has more than {0} letters", Num(most))
+	case !p.pattern.MatchString(text):
+		return Because("the text is not of the form asked for")
+	}
+	return nil
+}
+
+// limits answers how many values the pick takes.
+func (p *pick) limits(t *Tx) (low, high int) {
+	low, high = 1, 1
+	if p.repeat {
+		low, high = maxRepeats, maxRepeats
+	}
+	if p.several != nil {
+		low, high = p.several(t)
+	}
+	if p.optional {
+		low = 0
+	}
+	return max(low, 0), high
+}
+
+// maxRepeats bounds how often a pick can be repeated in one move.
+const maxRepeats = 10_000

@@ -1,0 +1,102 @@
+package game
+
+// Place is a lasting part of the layout that holds elements: a deck, a hand, a square.
+type Place struct {
+	Name  string
+	Each  bool  // one for each seat, which owns it
+	Order Order // what the order of its elements means
+	Max   int   // how many it can hold, 0 for any number
+
+	// Enter and Leave are called when an element has come in or is about to go.
+	Enter, Leave func(t *Tx, id ID)
+
+	Look Look
+
+	rules *Rules
+	id    ID
+}
+
+// Order is what the order of the elements in a place means.
+type Order uint8
+
+// The orders of a place.
+const (
+	Ordered   Order = iota // first to last, like a row of cards
+	Unordered              // it means nothing, like marbles in a bag
+	Stacked                // bottom to top: only the last one is uncovered
+)
+
+// Lay adds the place to the table.
+func (p *Place) Lay(plan *Plan) { plan.Add(p, Root) }
+
+// ID returns the element that is this place.
+func (p *Place) ID() ID { return p.id }
+
+// Of returns the place of this seat, of a Place that each seat has.
+func (p *Place) Of(seat Seat) ID {
+	if !p.Each {
+		panic(faultf("place %s is not one for each seat", p.Name))
+	}
+	if seat < 0 || int(seat) >= p.rules.Seats.Max {
+		panic(faultf("there is no %s of %s", p.Name, seat))
+	}
+	return p.id + ID(seat)
+}
+
+// Kind is the sort of thing an element is.
+type Kind struct {
+	Name string
+	With []With // what is printed on it, and what its Parts start with
+	Look Look
+}
+
+// With is a Trait or Part together with a value: see Trait.Is and Part.Is.
+type With interface {
+	on(k *Kind, report func(format string, args ...any))
+	start(t *Tx, id ID)
+}
+
+// Trait is data printed on a Kind. It never changes and may hold anything, functions too.
+type Trait[T any] struct{ name string }
+
+// NewTrait returns a handle, usually kept in a package variable.
+func NewTrait[T any](name string) *Trait[T] { return &Trait[T]{name} }
+
+// printed is a Trait with its value.
+type printed[T any] struct {
+	trait *Trait[T]
+	value T
+}
+
+// Is prints a value on a Kind.
+func (p *Trait[T]) Is(v T) With { return &printed[T]{p, v} }
+
+// On returns what is printed on the kind, the zero value if nothing is.
+func (p *Trait[T]) On(k *Kind) T {
+	if k != nil {
+		for _, w := range k.With {
+			if w, ok := w.(*printed[T]); ok && w.trait == p {
+				return w.value
+			}
+		}
+	}
+	var zero T
+	return zero
+}
+
+// Of returns what is printed on the element's kind.
+func (p *Trait[T]) Of(s *State, id ID) T { return p.On(s.Kind(id)) }
+
+func (w *printed[T]) on(k *Kind, report func(string, ...any)) {
+	n := 0
+	for _, o := range k.With {
+		if o, ok := o.(*printed[T]); ok && o.trait == w.trait {
+			n++
+		}
+	}
+	if n > 1 {
+		report("kind %q: trait %q is given %d times", k.Name, w.trait.name, n)
+	}
+}
+
+func (w *printed[T]) start(*Tx, ID) {}

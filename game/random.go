@@ -1,0 +1,202 @@
+package game
+
+import "math"
+
+// counter draws one complete move uniformly while it visits them.
+type counter struct {
+	total float64
+	best  packed
+}
+
+// Random plays one move, each complete legal move being equally likely; it answers false
+// when the game is over. Seed it first.
+func (f *Fork) Random() (more bool, err error) {
+	defer f.t.guard(&err)
+	return f.random(), nil
+}
+
+// Playout plays random moves until the game is over or most moves have been made, and
+// answers how many were made.
+func (f *Fork) Playout(most int) (moves int, err error) {
+	defer f.t.guard(&err)
+	if a := f.s.rules.c.quick; a != nil && !f.t.logging {
+		return f.quickPlayout(a, most), nil
+	}
+	for moves < most && f.random() {
+		moves++
+	}
+	return moves, nil
+}
+
+// quickPlayout is for rules with one plain action: nothing but its pick is to be asked.
+func (f *Fork) quickPlayout(a *action, most int) (moves int) {
+	t := &f.t
+	p := a.picks[0]
+	c := &t.picked[p.slot]
+	t.doing = a
+	for moves < most && t.over == running {
+		t.budget = maxWrites
+		t.arena.used = 0
+		t.Seat = t.turn
+		t.looking = true
+		set := p.from(t)
+		t.looking = false
+		n := set.Len()
+		if n == 0 {
+			t.settle()
+			continue
+		}
+		if set.of != ofAnything && set.of != form(p.sort)+1 {
+			t.options(p)
+		}
+		c.last.N = int64(set.nth(int(f.luck.below(uint64(n)))))
+		c.n, c.done = 1, true
+		a.Do(t)
+		t.State.moves++
+		t.advance()
+		moves++
+	}
+	return moves
+}
+
+func (f *Fork) random() bool {
+	t := &f.t
+	if t.over != running {
+		return false
+	}
+	for range int(t.seats) + 1 {
+		t.begin(t.turn)
+		f.pool, f.count = f.pool[:0], counter{}
+		for _, a := range t.rules.c.actions {
+			f.sample(a)
+		}
+		if f.count.total > 0 {
+			f.do(f.count.best)
+			return t.over == running || true
+		}
+		t.settle()
+		if t.over != running {
+			return false
+		}
+	}
+	panic(faultf("nobody can do anything"))
+}
+
+// sample visits all complete moves of an action and keeps one of all so far at random.
+func (f *Fork) sample(a *action) {
+	t := &f.t
+	if t.test(a.If) != nil {
+		return
+	}
+	t.forget(a)
+	f.sampleFrom(a)
+}
+
+func (f *Fork) sampleFrom(a *action) {
+	t := &f.t
+	last := len(a.picks) - 1
+	if last < 0 || a.Check != nil {
+		t.walk(a, 0, func() bool {
+			f.offer(a, 1, nil)
+			return true
+		})
+		return
+	}
+	// All choices of the last pick are counted at once where they need not be visited.
+	p := a.picks[last]
+	if !p.plain && !(p.several != nil && p.accept == nil && p.then == nil && !p.repeat) {
+		t.walk(a, 0, func() bool {
+			f.offer(a, 1, nil)
+			return true
+		})
+		return
+	}
+	t.walkTo(a, 0, last, func() bool {
+		o := t.options(p)
+		if p.plain {
+			if n := o.set.Len(); n > 0 {
+				f.offer(a, float64(n), func() {
+					t.set(p, Value{N: int64(o.set.nth(int(f.luck.below(uint64(n)))))})
+				})
+				t.picked[p.slot].n, t.picked[p.slot].done = 0, false
+			}
+			return true
+		}
+		low, high := p.limits(t)
+		n := o.len()
+		high = min(high, n)
+		ways := 0.0
+		for k := low; k <= high; k++ {
+			ways += choose(n, k)
+		}
+		if ways > 0 {
+			f.offer(a, ways, func() { f.combination(p, &o, n, low, high, ways) })
+			t.picked[p.slot].n, t.picked[p.slot].done = 0, false
+		}
+		return true
+	})
+}
+
+// walkTo visits every choice of the picks before the last one.
+func (t *Tx) walkTo(a *action, i, last int, leaf func() bool) {
+	if last == 0 {
+		leaf()
+		return
+	}
+	short := *a
+	act := *a.Action
+	act.Check = nil
+	short.Action, short.picks = &act, a.picks[:last]
+	t.walk(&short, i, leaf)
+}
+
+// offer counts moves that are chosen but for what rest chooses, and keeps one of them with
+// the right probability.
+func (f *Fork) offer(a *action, ways float64, rest func()) {
+	c := &f.count
+	c.total += ways
+	if c.total > ways && f.luck.float()*c.total >= ways {
+		return
+	}
+	if rest != nil {
+		rest()
+	}
+	f.pool = f.pool[:0]
+	f.moves = f.moves[:0]
+	f.keep(a)
+	c.best = f.moves[0]
+}
+
+// combination chooses a random number of different options, every combination being
+// equally likely.
+func (f *Fork) combination(p *pick, o *options, n, low, high int, ways float64) {
+	at := f.luck.float() * ways
+	k := low
+	for ; k < high; k++ {
+		if at -= choose(n, k); at < 0 {
+			break
+		}
+	}
+	need := k
+	for i := 0; i < n && need > 0; i++ {
+		if f.luck.below(uint64(n-i)) < uint64(need) {
+			f.t.set(p, o.at(i))
+			need--
+		}
+	}
+	f.t.picked[p.slot].done = true
+}
+
+// choose is the number of ways to choose k of n.
+func choose(n, k int) float64 {
+	if k < 0 || k > n {
+		return 0
+	}
+	ways := 1.0
+	for i := range min(k, n-k) {
+		ways = math.Round(ways * float64(n-i) / float64(i+1))
+	}
+	return ways
+}
+
+func (q *quick) float() float64 { return float64(q.next()>>11) / (1 << 53) }

@@ -1,0 +1,85 @@
+package game
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Code says of what sort a Refusal is. The words of a Refusal may change between
+// versions of a game; its code does not.
+type Code string
+
+// The codes of a Refusal.
+const (
+	Over        Code = "over"          // the game has ended
+	NoSeat      Code = "no-seat"       // there is no such seat
+	NotYourTurn Code = "not-turn"      // another seat is to act
+	NoAction    Code = "no-action"     // the game has no such action
+	Unavailable Code = "unavailable"   // the action's If says no, or nothing can be chosen for it
+	Missing     Code = "missing"       // a pick has no value yet
+	Surplus     Code = "surplus"       // more picks or values than the action takes
+	NotOffered  Code = "not-offered"   // a value that cannot be chosen
+	Malformed   Code = "malformed"     // the input cannot be read at all
+	Rejected    Code = "rejected"      // the check of the whole move says no
+	Stale       Code = "stale"         // made for a state that is no longer the present one
+	Damaged     Code = "damaged"       // a save, record or change that is broken or of another game
+	NothingToDo Code = "nothing-to-do" // nothing to undo or redo
+)
+
+// Refusal is why an input was not accepted. The same state and the same input give the
+// same Refusal, to the word; the state stays as it was.
+type Refusal struct {
+	Code   Code
+	Action string // the action it is about, if any
+	Pick   string // the pick it is about, if any
+	Why    Line   // the reason, in words that can be translated
+}
+
+func (r *Refusal) Error() string {
+	switch {
+	case r.Pick != "":
+		return r.Action + ", " + r.Pick + ": " + r.Why.String()
+	case r.Action != "":
+		return r.Action + ": " + r.Why.String()
+	}
+	return r.Why.String()
+}
+
+func refuse(c Code, text string, args ...Arg) *Refusal {
+	return &Refusal{Code: c, Why: *Because(text, args...)}
+}
+
+// CodeOf returns the code of the Refusal inside err, and "" if there is none.
+func CodeOf(err error) Code {
+	if r, ok := errors.AsType[*Refusal](err); ok {
+		return r.Code
+	}
+	return ""
+}
+
+// Fault is a bug in a game's rules, met while they ran: it names the action, the seat and
+// the number of the move. The state before the move still stands.
+type Fault struct {
+	Game   string
+	Action string
+	Seat   Seat
+	Move   int
+	Why    string
+	Stack  string // where the rules were, when they panicked
+}
+
+func (f *Fault) Error() string {
+	where := f.Game
+	if f.Action != "" {
+		where += fmt.Sprintf(": action %s of seat %d, move %d", f.Action, f.Seat, f.Move+1)
+	}
+	if where != "" {
+		where += ": "
+	}
+	return "fault in the rules: " + where + f.Why
+}
+
+// faultf is what kernel calls panic with; the one recover of a move fills in the rest.
+func faultf(format string, args ...any) *Fault {
+	return &Fault{Seat: Nobody, Why: fmt.Sprintf(format, args...)}
+}

@@ -1,0 +1,177 @@
+package game
+
+import (
+	"sync"
+)
+
+// Rules is a whole game. It is written as a literal, checked once, then frozen: all
+// matches share it, and functions in it may capture only handles and frozen tables.
+type Rules struct {
+	Name    string // short, in lower case: what it is called on the command line
+	Version string // the author's; a digest of the declarations is added to it
+	About   About
+	Seats   Seats
+
+	// Options are what may be set before a game starts; Make builds the rules for a
+	// choice of them.
+	Options []Setting
+	Presets []Preset
+	Make    func(Values) *Rules
+
+	Layout []Layout
+	Kinds  []*Kind
+	Parts  []Column
+
+	// Setup makes what lies on the table when the game begins.
+	Setup func(*Tx)
+
+	// Actions are what the seats, which take turns, may do. Seats that can do nothing
+	// are passed over.
+	Actions []*Action
+
+	// End is asked after every move and may end the game.
+	End func(*Tx)
+
+	// Stuck ends the game when no seat can do anything; without it that is a Fault.
+	Stuck func(*Tx)
+
+	// Position says what makes two positions equal, for State.Repeats.
+	Position []Keyed
+
+	once   sync.Once
+	faults error
+	forks  sync.Pool
+	c      *compiled
+}
+
+// Seats says how many can play.
+type Seats struct{ Min, Max int }
+
+// Exactly is for games that need a fixed number of seats.
+func Exactly(n int) Seats { return Seats{n, n} }
+
+// Between is for games that take from low to high seats.
+func Between(low, high int) Seats { return Seats{low, high} }
+
+// About is a game's entry in the catalogue. It is no part of the rules.
+type About struct {
+	Title       string
+	Description string
+	Minutes     int // how long a game takes
+	Complexity  int // from 1, a child plays it, to 5
+	Categories  []string
+	Picture     string // path of a picture, or a character
+}
+
+// Look is how a thing is shown: hints for whoever draws it, outside rules and hash.
+type Look struct {
+	Label   string
+	Picture string
+	Shape   string // "disc", "square", "card", "hex", ...
+	Color   string
+	BySeat  []string // one glyph or picture for each seat that may own it
+	Layout  string   // of a place: "row", "fan", "pile", "grid", "hex"
+	Overlap int      // of neighbours in a row or fan, in percent
+	Gap     int
+}
+
+// compiled is what Check makes of a definition.
+type compiled struct {
+	kinds    []*Kind
+	kindNo   map[*Kind]uint16
+	kindKey  []uint64 // hash of the name
+	partKey  []uint64
+	nameKey  uint64
+	slots    []int16 // by number of a Part: its column, -1 if it is not declared
+	parts    []Column
+	names    []string // of the lasting elements, by ID
+	byName   map[string]ID
+	keys     []uint64 // hash of the name, by ID
+	places   []*Place // by ID, nil for root and seats
+	base     []row    // rows of the lasting elements
+	first    ID       // of what is created in a game
+	actions  []*action
+	byAction map[string]*action
+	picks    int
+	quick    *action // the only action, when it is one plain pick of an element
+	keyed    []Keyed
+	digest   string
+	hooks    bool
+	maxSeats int
+}
+
+// Layout is a lasting part of the table: a Place, or a board of a kit.
+type Layout interface {
+	// Lay adds the places to the plan. Check calls it once.
+	Lay(*Plan)
+}
+
+// Plan collects the lasting places of a game.
+type Plan struct {
+	rules  *Rules
+	c      *compiled
+	report func(format string, args ...any)
+}
+
+// Add adds a place, or one for each seat, or one for each of the names: the cells of a
+// board share one Place. It answers the first of their IDs, which are consecutive.
+func (p *Plan) Add(place *Place, within ID, names ...string) ID {
+	first := ID(len(p.c.base))
+	path := ""
+	if within != Root {
+		path = p.c.names[within] + "/"
+	}
+	switch {
+	case place.rules != nil && place.rules != p.rules:
+		p.report("place %q belongs to other rules already; make the rules in a function", place.Name)
+		return first
+	case place.rules != nil:
+		p.report("place %q is laid twice", place.Name)
+		return first
+	}
+	place.rules, place.id = p.rules, first
+	if !validName(place.Name) {
+		p.report("place %q: %s", place.Name, nameRule)
+	}
+	if place.Max < 0 {
+		p.report("place %q: Max is %d; it cannot be negative", place.Name, place.Max)
+	}
+	switch {
+	case place.Each:
+		for x := range p.rules.Seats.Max {
+			p.lay(place, within, path+place.Name+"/"+itoa(x), "", Seat(x))
+		}
+	case len(names) > 0:
+		for _, name := range names {
+			p.lay(place, within, path+name, name, Nobody)
+		}
+	default:
+		p.lay(place, within, path+place.Name, "", Nobody)
+	}
+	return first
+}
+
+func (p *Plan) lay(place *Place, within ID, path, short string, owner Seat) {
+	c := p.c
+	id := ID(len(c.base))
+	if _, twice := c.byName[path]; twice {
+		p.report("two places are called %q", path)
+	}
+	c.byName[path] = id
+	name := path
+	if short != "" {
+		if other, taken := c.byName[short]; !taken {
+			c.byName[short] = id
+			name = short
+		} else if other != 0 && other < id && c.names[other] == short && c.places[other] != place {
+			// Two boards have a cell of this name: both go by their paths.
+			c.names[other] = c.names[c.base[other].parent] + "/" + short
+			c.byName[short] = 0
+		}
+	}
+	c.names = append(c.names, name)
+	c.places = append(c.places, place)
+	c.base = append(c.base, row{parent: within, owner: owner, flags: live | lasting})
+}
+
+func (s Seats) valid(n int) bool { return n >= s.Min && n <= s.Max }

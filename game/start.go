@@ -1,0 +1,96 @@
+package game
+
+// Start checks the rules if need be and returns the state a game begins with.
+func Start(r *Rules, seats int, seed Seed) (*State, error) {
+	return StartRigged(r, seats, seed)
+}
+
+// StartRigged is Start with the first draws known beforehand, for tests.
+func StartRigged(r *Rules, seats int, seed Seed, next ...Chance) (*State, error) {
+	if err := Check(r); err != nil {
+		return nil, err
+	}
+	if !r.Seats.valid(seats) {
+		if r.Seats.Min == r.Seats.Max {
+			return nil, refuse(NoSeat, "{0} is for {1} seats, not {2}", Word(r.Name), Num(r.Seats.Min), Num(seats))
+		}
+		return nil, refuse(NoSeat, "{0} is for {1} to {2} seats, not {3}", Word(r.Name), Num(r.Seats.Min), Num(r.Seats.Max), Num(seats))
+	}
+	f := NewFork(blank(r, seats, seed))
+	if len(next) > 0 {
+		f.s.rng.script = append([]Chance(nil), next...)
+	}
+	if err := f.setup(); err != nil {
+		return nil, err
+	}
+	return f.freeze(), nil
+}
+
+func (f *Fork) setup() (err error) {
+	t := &f.t
+	defer t.guard(&err)
+	t.begin(Nobody)
+	t.talking = true
+	if t.rules.Setup != nil {
+		t.rules.Setup(t)
+	}
+	if t.rules.c.keyed != nil {
+		t.past = t.past.with(t.positionKey())
+	}
+	t.settle()
+	t.sum, t.kept = t.tableHash(), true
+	return nil
+}
+
+// blank returns the table with nothing on it.
+func blank(r *Rules, seats int, seed Seed) *State {
+	c := r.c
+	s := &State{rules: r, n: c.first, rng: newSource(seed)}
+	s.seats = int8(seats)
+	for id := ID(0); id < c.first; id += pageSize {
+		p := &page{}
+		copy(p.r[:], c.base[id:])
+		s.rows = append(s.rows, p)
+	}
+	for id := Root; id < c.first; id++ {
+		if owner := s.at(id).owner; owner >= Seat(seats) {
+			*s.at(id) = row{owner: Nobody} // places of seats that do not play
+		}
+	}
+	for _, p := range c.parts {
+		s.cols = append(s.cols, p.column())
+	}
+	s.span = int(c.first>>6) + 1
+	s.occ = make([]uint64, s.span*(1+seats))
+	return s
+}
+
+// Play plays a move and returns the state after it. If the move is refused (a *Refusal) or
+// the rules fail (a *Fault), it returns s itself and the error.
+func (s *State) Play(m Move) (*State, error) {
+	f := s.rules.borrow(s)
+	f.t.logging, f.t.talking = true, true
+	if err := f.Play(m); err != nil {
+		s.rules.giveBack(f)
+		return s, err
+	}
+	f.s.sum, f.s.kept = s.sum, s.kept
+	if !s.kept {
+		f.s.sum = s.tableHash()
+	}
+	f.t.rehash()
+	next := f.freeze()
+	s.rules.giveBack(f)
+	return next, nil
+}
+
+// borrow answers a fork at s, used before if there is one.
+func (r *Rules) borrow(s *State) *Fork {
+	if f, ok := r.forks.Get().(*Fork); ok {
+		f.Reset(s)
+		return f
+	}
+	return NewFork(s)
+}
+
+func (r *Rules) giveBack(f *Fork) { r.forks.Put(f) }

@@ -1,0 +1,312 @@
+package game
+
+import (
+	"iter"
+	"strconv"
+)
+
+// ID is one element inside the engine: a board, a cell, a card, a unit, a die. It means
+// nothing outside the State it comes from, and 0 is no element.
+type ID uint32
+
+// Root is the table itself: the element that Parts of the whole game are kept on.
+const Root ID = 1
+
+// Seat is a place at the table, counted from 0.
+type Seat int8
+
+// Nobody is the Seat of what belongs to no seat.
+const Nobody Seat = -1
+
+// ID returns the element that Parts of a seat are kept on.
+func (x Seat) ID() ID { return Root + 1 + ID(x) }
+
+func (x Seat) String() string {
+	if x == Nobody {
+		return "nobody"
+	}
+	return "seat " + strconv.Itoa(int(x))
+}
+
+// maxSeats is what fits the masks of a State.
+const maxSeats = 32
+
+// row holds the kernel's own facts about one element.
+type row struct {
+	parent, prev, next, first, last ID
+	count                           uint32 // children
+	kind                            uint16
+	owner                           Seat
+	flags                           uint8
+}
+
+const (
+	live    uint8 = 1 << iota // in the game
+	lasting                   // root, seat or layout: there from the start, for ever
+)
+
+const (
+	pageBits = 6
+	pageSize = 1 << pageBits
+	pageMask = pageSize - 1
+)
+
+// page is copied on first write; gen tells which Tx may write to it.
+type page struct {
+	gen uint64
+	r   [pageSize]row
+}
+
+// State is one moment of a game, all of it. It never changes and may be shared between
+// goroutines: playing a move makes another State.
+type State struct {
+	rules *Rules
+	rows  []*page
+	cols  []column
+	occ   []uint64 // occupancy: words of "has a child", then for each seat "the top child is its"
+	span  int      // words in each of those
+	n     ID       // rows in use; the next element gets this ID
+	turnState
+	rng  *source
+	past *chain
+	sum  uint64 // hash of rows and columns, kept by Play
+	kept bool   // sum is up to date
+	told *told
+	a    *arena // scratch for Sets, only in a state that is being written
+}
+
+// turnState is the part of a State that is small and always copied.
+type turnState struct {
+	seats   int8
+	turn    Seat
+	again   bool
+	over    ending
+	moves   uint32
+	out     uint32 // eliminated seats
+	winners uint32
+	score   *[]int // final scores or ranks by seat, never written to
+}
+
+type ending uint8
+
+const (
+	running ending = iota
+	wonBy
+	drawn
+	byRank
+	byScore
+)
+
+// told is what the last move had to say.
+type told struct {
+	lines   []Line
+	notices []Notice
+}
+
+func (s *State) at(id ID) *row { return &s.rows[id>>pageBits].r[id&pageMask] }
+
+// known returns the row of an element that may not exist; dead elements have an empty row.
+func (s *State) known(id ID) *row {
+	if id >= s.n {
+		return &noRow
+	}
+	return s.at(id)
+}
+
+var noRow = row{owner: Nobody}
+
+// Rules returns the rules the game is played by.
+func (s *State) Rules() *Rules { return s.rules }
+
+// Seats returns how many seats play.
+func (s *State) Seats() int { return int(s.seats) }
+
+// Turn returns the seat that is to act, Nobody when the game is over.
+func (s *State) Turn() Seat { return s.turn }
+
+// Played returns how many moves have been made.
+func (s *State) Played() int { return int(s.moves) }
+
+// Said returns the log lines of the move that led here.
+func (s *State) Said() []Line {
+	if s.told == nil {
+		return nil
+	}
+	return s.told.lines
+}
+
+// Notices returns the notices of the move that led here.
+func (s *State) Notices() []Notice {
+	if s.told == nil {
+		return nil
+	}
+	return s.told.notices
+}
+
+// Alive reports whether the element is in the game.
+func (s *State) Alive(id ID) bool { return s.known(id).flags&live != 0 }
+
+// Kind returns what sort of thing the element is, nil for places and seats.
+func (s *State) Kind(id ID) *Kind {
+	if k := s.known(id).kind; k != 0 {
+		return s.rules.c.kinds[k-1]
+	}
+	return nil
+}
+
+// Owner returns the seat the element belongs to, or Nobody.
+func (s *State) Owner(id ID) Seat { return s.known(id).owner }
+
+// Parent returns the place or element that holds this one, 0 if it has left the game.
+func (s *State) Parent(id ID) ID { return s.known(id).parent }
+
+// Count returns how many elements lie directly in this one.
+func (s *State) Count(in ID) int { return int(s.known(in).count) }
+
+// First returns the first (lowest) element in this one, 0 if it is empty.
+func (s *State) First(in ID) ID { return s.known(in).first }
+
+// Last returns the last (topmost) element in this one, 0 if it is empty.
+func (s *State) Last(in ID) ID { return s.known(in).last }
+
+// In yields the elements that lie directly in this one, first to last. What is moved or
+// removed while the loop runs is neither skipped over nor met twice: the elements are
+// those that lay there when the loop began, less those that have left the game since.
+func (s *State) In(in ID) iter.Seq[ID] {
+	return func(yield func(ID) bool) {
+		var few [32]ID
+		ids := few[:0]
+		for id := s.known(in).first; id != 0; id = s.at(id).next {
+			ids = append(ids, id)
+		}
+		for _, id := range ids {
+			if s.at(id).flags&live != 0 && !yield(id) {
+				return
+			}
+		}
+	}
+}
+
+// All yields every element that was created and is still in the game, oldest first. The
+// kinds, if any are given, narrow it.
+func (s *State) All(kinds ...*Kind) iter.Seq[ID] {
+	return func(yield func(ID) bool) {
+		for id := s.rules.c.first; id < s.n; id++ {
+			r := s.at(id)
+			if r.flags&live == 0 || len(kinds) > 0 && !s.isOf(r, kinds) {
+				continue
+			}
+			if !yield(id) {
+				return
+			}
+		}
+	}
+}
+
+func (s *State) isOf(r *row, kinds []*Kind) bool {
+	for _, k := range kinds {
+		if r.kind != 0 && s.rules.c.kinds[r.kind-1] == k {
+			return true
+		}
+	}
+	return false
+}
+
+// Within reports whether the element lies in the other one, directly or deeper.
+func (s *State) Within(id, in ID) bool {
+	for up := s.known(id).parent; up != 0; up = s.at(up).parent {
+		if up == in {
+			return true
+		}
+	}
+	return false
+}
+
+// Filled returns all places and elements that hold something.
+func (s *State) Filled() Set { return Set{w: s.occ[:s.span], a: s.a, of: ofElements} }
+
+// Held returns all places and elements whose last (topmost) element belongs to the seat.
+func (s *State) Held(seat Seat) Set {
+	if seat < 0 || int(seat) >= int(s.seats) {
+		return Set{a: s.a, of: ofElements}
+	}
+	at := s.span * (1 + int(seat))
+	return Set{w: s.occ[at : at+s.span], a: s.a, of: ofElements}
+}
+
+// Others returns the seats that are still in the game, without this one.
+func (s *State) Others(seat Seat) Set {
+	r := Set{w: s.a.take(1), a: s.a, of: ofSeats}
+	r.w[0] = uint64(s.standing())
+	if seat >= 0 {
+		r.w[0] &^= 1 << uint(seat)
+	}
+	return r
+}
+
+// Standing returns the seats that have not been eliminated.
+func (s *State) Standing() Set { return s.Others(Nobody) }
+
+func (s *State) standing() uint32 { return (1<<uint(s.seats) - 1) &^ s.out }
+
+// Name returns what the element is called on disk and on the wire: the name of a cell, the
+// path of a place, and for what was created in the game # and its creation number.
+func (s *State) Name(id ID) string {
+	c := s.rules.c
+	if id > 0 && id < c.first {
+		return c.names[id]
+	}
+	if id == 0 || id >= s.n {
+		return "?"
+	}
+	return "#" + strconv.Itoa(int(id-c.first)+1)
+}
+
+// Find returns the element of this name, 0 if there is none in the game.
+func (s *State) Find(name string) ID {
+	if len(name) > 1 && name[0] == '#' {
+		n, err := strconv.ParseUint(name[1:], 10, 31)
+		if err != nil || n == 0 || name[1] == '+' || name[1] == '0' {
+			return 0
+		}
+		id := s.rules.c.first + ID(n) - 1
+		if !s.Alive(id) {
+			return 0
+		}
+		return id
+	}
+	id := s.rules.c.byName[name]
+	if !s.Alive(id) {
+		return 0
+	}
+	return id
+}
+
+// refresh brings the occupancy of one element up to date with its last child.
+func (s *State) refresh(id ID) {
+	i, bit := int(id>>6), uint64(1)<<(id&63)
+	if i >= s.span {
+		s.widen(i + 1)
+	}
+	for at := i; at < len(s.occ); at += s.span {
+		s.occ[at] &^= bit
+	}
+	last := s.at(id).last
+	if last == 0 {
+		return
+	}
+	s.occ[i] |= bit
+	if owner := s.at(last).owner; owner >= 0 {
+		s.occ[i+s.span*(1+int(owner))] |= bit
+	}
+}
+
+// widen makes room for elements that hold something and are newer than any before.
+func (s *State) widen(span int) {
+	sets := 1 + int(s.seats)
+	wide := make([]uint64, span*sets)
+	for k := range sets {
+		copy(wide[k*span:], s.occ[k*s.span:(k+1)*s.span])
+	}
+	s.occ, s.span = wide, span
+}

@@ -1,0 +1,469 @@
+package game
+
+import "slices"
+
+// Tx is the only write access to a state, during one move. Reading goes to the State
+// inside it. Tests, Pick.From and checks get a Tx too, but may only look: writing there is
+// a Fault.
+type Tx struct {
+	*State
+	Rand
+	Seat Seat // the seat that acts, Nobody during Setup
+
+	gen       uint64 // pages of this generation may be written
+	looking   bool   // writing is a Fault
+	logging   bool   // keep the journal
+	talking   bool   // keep lines and notices
+	drew      bool   // something random was drawn in this move
+	anyText   bool
+	noChance  bool
+	ownRows   bool
+	haveCols  bool
+	randOwned bool
+	budget    int
+	depth     int
+	picked    []picked
+	held      []Value
+	fast      quick
+
+	journal   []entry
+	rowsWere  []row
+	ids       []ID
+	touched   []uint64
+	tab       []*page
+	colTab    []column
+	spareCols []column
+	spare     []*page
+	arena     arena
+	doing     *action
+	lines     []Line
+	notices   []Notice
+}
+
+// entry is one write that can be taken back: a row when slot is 0, else a cell.
+type entry struct {
+	id   ID
+	slot int16
+}
+
+// maxWrites is how many kernel calls one move may make.
+const maxWrites = 1 << 20
+
+// writing is called by everything that changes the state.
+func (t *Tx) writing() {
+	if t.looking {
+		panic(faultf("the state is changed by a function that may only look (From, If, Check); Try is for trying things out"))
+	}
+	if t.budget--; t.budget < 0 {
+		panic(faultf("one move makes more than %d changes: a loop without an end?", maxWrites))
+	}
+}
+
+// w returns a row for writing.
+func (t *Tx) w(id ID) *row {
+	p := t.rows[id>>pageBits]
+	if p.gen != t.gen {
+		p = t.own(int(id >> pageBits))
+	}
+	if t.logging {
+		t.journal = append(t.journal, entry{id: id})
+		t.rowsWere = append(t.rowsWere, p.r[id&pageMask])
+	}
+	return &p.r[id&pageMask]
+}
+
+// own copies a page so that it can be written.
+func (t *Tx) own(pg int) *page {
+	if !t.ownRows {
+		t.tab = append(t.tab[:0], t.rows...)
+		t.rows = t.tab
+		t.ownRows = true
+	}
+	p := t.newPage()
+	if old := t.rows[pg]; old != nil {
+		used := min(int(t.n)-pg<<pageBits, pageSize)
+		copy(p.r[:used], old.r[:used])
+	}
+	p.gen = t.gen
+	t.rows[pg] = p
+	return p
+}
+
+func (t *Tx) newPage() *page {
+	if n := len(t.spare); n > 0 {
+		p := t.spare[n-1]
+		t.spare = t.spare[:n-1]
+		return p
+	}
+	return new(page)
+}
+
+func (t *Tx) ownCols() {
+	if !t.haveCols {
+		t.colTab = append(t.colTab[:0], t.cols...)
+		t.cols = t.colTab
+		t.haveCols = true
+		if t.spareCols == nil {
+			t.spareCols = make([]column, len(t.cols))
+		}
+	}
+}
+
+func (t *Tx) ownRand() *source {
+	if !t.randOwned {
+		t.rng = t.rng.clone()
+		t.randOwned = true
+	}
+	return t.rng
+}
+
+// Create makes an element of the kind and puts it last into the place. It belongs to the
+// acting seat; during Setup, to the owner of the place.
+func (t *Tx) Create(k *Kind, in ID, with ...With) ID {
+	t.writing()
+	no := t.rules.c.kindOf(k)
+	if no == 0 {
+		panic(faultf("kind %q is not declared: add it to Rules.Kinds of %s", k.Name, t.rules.Name))
+	}
+	t.mayHold(in)
+	id := t.n
+	if pg := int(id >> pageBits); pg >= len(t.rows) {
+		if !t.ownRows {
+			t.tab = append(t.tab[:0], t.rows...)
+			t.ownRows = true
+		}
+		p := t.newPage()
+		p.gen = t.gen
+		t.tab = append(t.tab, p)
+		t.rows = t.tab
+	} else if t.rows[pg].gen != t.gen {
+		t.own(pg)
+	}
+	t.n++
+	owner := t.Seat
+	if owner == Nobody {
+		owner = t.at(in).owner
+	}
+	r := &t.rows[id>>pageBits].r[id&pageMask]
+	*r = row{kind: no, owner: owner, flags: live}
+	if t.logging {
+		// A new row was all zero before: not live.
+		t.journal = append(t.journal, entry{id: id})
+		t.rowsWere = append(t.rowsWere, row{})
+	}
+	t.link(id, r, in, t.at(in).last)
+	for _, w := range k.With {
+		w.start(t, id)
+	}
+	for _, w := range with {
+		w.start(t, id)
+	}
+	t.entered(id, in)
+	return id
+}
+
+// CreateMany makes n elements alike.
+func (t *Tx) CreateMany(n int, k *Kind, in ID, with ...With) {
+	for range n {
+		t.Create(k, in, with...)
+	}
+}
+
+// Move puts the element last into the place (on top of a stack).
+func (t *Tx) Move(id, to ID) { t.move(id, to, t.known(to).last) }
+
+// MoveFirst puts the element first into the place (at the bottom of a stack).
+func (t *Tx) MoveFirst(id, to ID) { t.move(id, to, 0) }
+
+// MoveAfter puts the element next behind another one, wherever that lies.
+func (t *Tx) MoveAfter(id, other ID) {
+	if id == other {
+		panic(faultf("element %s is moved behind itself", t.Name(id)))
+	}
+	t.move(id, t.known(other).parent, other)
+}
+
+func (t *Tx) move(id, to, after ID) {
+	t.writing()
+	t.mustMove(id, "moved")
+	if after == id {
+		after = t.at(id).prev
+	}
+	from := t.at(id).parent
+	if from != to {
+		t.mayHold(to)
+		if t.at(id).count > 0 && (id == to || t.Within(to, id)) {
+			panic(faultf("element %s is put into itself", t.Name(id)))
+		}
+		if id == to {
+			panic(faultf("element %s is put into itself", t.Name(id)))
+		}
+		t.leaving(id, from)
+	}
+	r := t.w(id)
+	t.unlink(id, r)
+	t.link(id, r, to, after)
+	if from != to {
+		t.entered(id, to)
+	}
+}
+
+// Remove takes the element, and all that lies in it, out of the game.
+func (t *Tx) Remove(id ID) {
+	t.writing()
+	t.mustMove(id, "removed")
+	t.leaving(id, t.at(id).parent)
+	for t.at(id).last != 0 {
+		t.Remove(t.at(id).last)
+	}
+	for _, c := range t.cols {
+		c.clear(t, id)
+	}
+	r := t.w(id)
+	t.unlink(id, r)
+	*r = row{owner: Nobody}
+}
+
+// Give makes the element belong to the seat, or to Nobody.
+func (t *Tx) Give(id ID, seat Seat) {
+	t.writing()
+	t.mustMove(id, "given")
+	t.mustSeat(seat, true)
+	if t.at(id).owner == seat {
+		return
+	}
+	t.w(id).owner = seat
+	if up := t.at(id).parent; t.at(up).last == id {
+		t.refresh(up)
+	}
+}
+
+func (t *Tx) mustMove(id ID, verb string) {
+	if id == 0 || id >= t.n || t.at(id).flags&live == 0 {
+		panic(faultf("element %d is %s, but it is not in the game", id, verb))
+	}
+	if t.at(id).flags&lasting != 0 {
+		panic(faultf("%s is %s, but places and seats are there for ever", t.Name(id), verb))
+	}
+}
+
+func (t *Tx) mustSeat(seat Seat, nobody bool) {
+	if seat == Nobody && nobody {
+		return
+	}
+	if seat < 0 || seat >= Seat(t.seats) {
+		panic(faultf("there is no %s: %d play", seat, t.seats))
+	}
+}
+
+// mayHold faults if nothing more can be put into the element.
+func (t *Tx) mayHold(in ID) {
+	if in >= t.n || in < ID(2+t.rules.Seats.Max) || t.at(in).flags&live == 0 {
+		panic(faultf("something is put into element %d, which is no place or element of the game", in))
+	}
+	if in < t.rules.c.first {
+		if p := t.rules.c.places[in]; p.Max > 0 && int(t.at(in).count) >= p.Max {
+			panic(faultf("%s is full: it holds %d", t.Name(in), p.Max))
+		}
+	}
+}
+
+func (t *Tx) unlink(id ID, r *row) {
+	up := t.w(r.parent)
+	if r.prev != 0 {
+		t.w(r.prev).next = r.next
+	} else {
+		up.first = r.next
+	}
+	if r.next != 0 {
+		t.w(r.next).prev = r.prev
+	} else {
+		up.last = r.prev
+	}
+	up.count--
+	if r.next == 0 {
+		t.refresh(r.parent)
+	}
+}
+
+func (t *Tx) link(id ID, r *row, in, after ID) {
+	up := t.w(in)
+	r.parent, r.prev = in, after
+	if after != 0 {
+		a := t.w(after)
+		r.next = a.next
+		a.next = id
+	} else {
+		r.next = up.first
+		up.first = id
+	}
+	if r.next != 0 {
+		t.w(r.next).prev = id
+	} else {
+		up.last = id
+	}
+	up.count++
+	if r.next == 0 {
+		t.refresh(in)
+	}
+}
+
+// reorder links the children of a place anew, in this order.
+func (t *Tx) reorder(place ID, ids []ID) {
+	if len(ids) < 2 {
+		return
+	}
+	for i, id := range ids {
+		r := t.w(id)
+		r.prev, r.next = 0, 0
+		if i > 0 {
+			r.prev = ids[i-1]
+		}
+		if i+1 < len(ids) {
+			r.next = ids[i+1]
+		}
+	}
+	up := t.w(place)
+	up.first, up.last = ids[0], ids[len(ids)-1]
+	t.refresh(place)
+}
+
+func (t *Tx) placeOf(id ID) *Place {
+	if id < t.rules.c.first {
+		return t.rules.c.places[id]
+	}
+	return nil
+}
+
+func (t *Tx) entered(id, in ID) {
+	if !t.rules.c.hooks {
+		return
+	}
+	if p := t.placeOf(in); p != nil && p.Enter != nil {
+		t.nest(func() { p.Enter(t, id) })
+	}
+}
+
+func (t *Tx) leaving(id, from ID) {
+	if !t.rules.c.hooks {
+		return
+	}
+	if p := t.placeOf(from); p != nil && p.Leave != nil {
+		t.nest(func() { p.Leave(t, id) })
+	}
+}
+
+// maxDepth is how deep hooks and tries may call each other.
+const maxDepth = 64
+
+func (t *Tx) nest(f func()) {
+	if t.depth++; t.depth > maxDepth {
+		panic(faultf("hooks or tries call each other more than %d deep", maxDepth))
+	}
+	f()
+	t.depth--
+}
+
+// Try plays something out on scratch and takes it back; it answers whether the state was
+// any different then. What f finds out it keeps in variables of its caller.
+func (t *Tx) Try(f func()) (changed bool) {
+	m := t.mark()
+	looking, talking := t.looking, t.talking
+	t.looking, t.talking = false, false
+	t.nest(f)
+	changed = t.changedSince(m)
+	t.rollback(m)
+	t.looking, t.talking = looking, talking
+	return changed
+}
+
+// Say adds a line to the log: a text in which {0}, {1} and so on stand for the arguments.
+func (t *Tx) Say(text string, args ...Arg) {
+	if t.talking {
+		t.lines = append(t.lines, Line{Text: text, Args: keep(args)}.named(t.State))
+	}
+}
+
+// Emit adds a notice for eyes and ears.
+func (t *Tx) Emit(name string, args ...Arg) {
+	if t.talking {
+		t.notices = append(t.notices, Notice{Name: name, Args: keep(args)})
+	}
+}
+
+// keep copies arguments one by one so that the caller's stay on its stack.
+func keep(args []Arg) []Arg {
+	if len(args) == 0 {
+		return nil
+	}
+	kept := make([]Arg, len(args))
+	for i, a := range args {
+		switch a := a.(type) {
+		case ID:
+			kept[i] = a
+		case Seat:
+			kept[i] = a
+		case Num:
+			kept[i] = a
+		case Word:
+			kept[i] = a
+		}
+	}
+	return kept
+}
+
+// Again lets the acting seat act once more instead of the next one.
+func (t *Tx) Again() {
+	t.writing()
+	t.again = true
+}
+
+// Win ends the game: these seats have won.
+func (t *Tx) Win(seats ...Seat) {
+	var mask uint32
+	for _, x := range seats {
+		t.mustSeat(x, false)
+		mask |= 1 << uint(x)
+	}
+	t.finish(wonBy, mask, nil)
+}
+
+// Draw ends the game: nobody has won.
+func (t *Tx) Draw() { t.finish(drawn, 0, nil) }
+
+// Score ends the game: whoever has most points has won, and equal points share a rank.
+// There is a number for each seat; a seat that was eliminated ranks behind all others.
+func (t *Tx) Score(points ...int) { t.finishBy(byScore, points) }
+
+// Rank ends the game: the ranks of the seats, 1 for the best. Those with rank 1 have won.
+func (t *Tx) Rank(ranks ...int) { t.finishBy(byRank, ranks) }
+
+func (t *Tx) finishBy(how ending, numbers []int) {
+	if len(numbers) != int(t.seats) {
+		panic(faultf("the game is ended with %d numbers for %d seats", len(numbers), t.seats))
+	}
+	t.finish(how, 0, slices.Clone(numbers))
+	for x, rank := range t.Outcome().Ranks {
+		if rank == 1 {
+			t.winners |= 1 << uint(x)
+		}
+	}
+}
+
+func (t *Tx) finish(how ending, winners uint32, numbers []int) {
+	t.writing()
+	if t.over != running {
+		panic(faultf("the game is ended twice"))
+	}
+	t.over, t.winners = how, winners
+	if numbers != nil {
+		t.score = &numbers
+	}
+}
+
+// Eliminate takes the seat out of the order of play.
+func (t *Tx) Eliminate(seat Seat) {
+	t.writing()
+	t.mustSeat(seat, false)
+	t.out |= 1 << uint(seat)
+}

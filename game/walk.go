@@ -1,0 +1,312 @@
+package game
+
+// walk visits every complete choice of picks i and later, with the choice in t.picked and
+// the effects of picks that act in the state. It stops when leaf answers false.
+func (t *Tx) walk(a *action, i int, leaf func() bool) bool {
+	if i == len(a.picks) {
+		return t.test(a.Check) != nil || leaf()
+	}
+	p := a.picks[i]
+	if p.text != nil {
+		return t.walkText(a, i, leaf)
+	}
+	if p.repeat {
+		return t.walkRepeated(a, i, leaf)
+	}
+	low, high := p.limits(t)
+	if p.several != nil {
+		o := t.options(p)
+		held := t.hold(p, &o)
+		more := t.walkSeveral(a, i, held, 0, low, min(high, len(held)), leaf)
+		t.unhold(len(held))
+		return more
+	}
+	if low == 0 && !t.walkChosen(a, i, nil, leaf) {
+		return false
+	}
+	o := t.options(p)
+	held := t.hold(p, &o)
+	for k := range held {
+		if !t.walkChosen(a, i, held[k:k+1], leaf) {
+			t.unhold(len(held))
+			return false
+		}
+	}
+	t.unhold(len(held))
+	return true
+}
+
+// hold copies the acceptable options to a stack, for the state may be written and the
+// scratch of the Set reused while they are visited.
+func (t *Tx) hold(p *pick, o *options) []Value {
+	from := len(t.held)
+	for k := range o.len() {
+		if v := o.at(k); t.accepts(p, v) == nil {
+			t.held = append(t.held, v)
+		}
+	}
+	return t.held[from:len(t.held):len(t.held)]
+}
+
+func (t *Tx) unhold(n int) { t.held = t.held[:len(t.held)-n] }
+
+// walkChosen goes on with these values chosen for pick i.
+func (t *Tx) walkChosen(a *action, i int, values []Value, leaf func() bool) bool {
+	p := a.picks[i]
+	c := &t.picked[p.slot]
+	c.n, c.done, c.last = 0, true, Value{}
+	for _, v := range values {
+		t.set(p, v)
+	}
+	var more bool
+	if p.then != nil && len(values) > 0 {
+		m := t.mark()
+		t.acting(p)
+		more = t.walk(a, i+1, leaf)
+		t.rollback(m)
+	} else {
+		more = t.walk(a, i+1, leaf)
+	}
+	c = &t.picked[p.slot]
+	c.n, c.done = 0, false
+	return more
+}
+
+// acting runs the pick's Then, which may write even while others look.
+func (t *Tx) acting(p *pick) {
+	was := t.looking
+	t.looking = false
+	p.then(t)
+	t.looking = was
+}
+
+// walkSeveral visits every combination of the held values, each once.
+func (t *Tx) walkSeveral(a *action, i int, held []Value, from, low, high int, leaf func() bool) bool {
+	chosen := make([]Value, 0, high)
+	var visit func(from int) bool
+	visit = func(from int) bool {
+		if len(chosen) >= low && !t.walkChosen(a, i, chosen, leaf) {
+			return false
+		}
+		if len(chosen) == high {
+			return true
+		}
+		for k := from; k < len(held); k++ {
+			chosen = append(chosen, held[k])
+			ok := visit(k + 1)
+			chosen = chosen[:len(chosen)-1]
+			if !ok {
+				return false
+			}
+		}
+		return true
+	}
+	return visit(from)
+}
+
+func (t *Tx) walkRepeated(a *action, i int, leaf func() bool) bool {
+	p := a.picks[i]
+	c := &t.picked[p.slot]
+	c.n, c.done, c.last = 0, true, Value{}
+	more := t.walkAgain(a, i, leaf)
+	c = &t.picked[p.slot]
+	c.n, c.done = 0, false
+	return more
+}
+
+// walkAgain visits stopping here, where that is allowed, and every further choice.
+func (t *Tx) walkAgain(a *action, i int, leaf func() bool) bool {
+	p := a.picks[i]
+	n, before := t.picked[p.slot].n, t.picked[p.slot].last
+	low, high := p.limits(t)
+	var held []Value
+	if n < high {
+		o := t.options(p)
+		held = t.hold(p, &o)
+	}
+	defer t.unhold(len(held))
+	if n >= low || n >= high || n > 0 && len(held) == 0 {
+		if !t.walk(a, i+1, leaf) {
+			return false
+		}
+	}
+	for _, v := range held {
+		m := t.mark()
+		t.set(p, v)
+		if p.then != nil {
+			t.acting(p)
+		}
+		more := t.walkAgain(a, i, leaf)
+		t.rollback(m)
+		c := &t.picked[p.slot]
+		c.n, c.last, c.done = n, before, true
+		if !more {
+			return false
+		}
+	}
+	return true
+}
+
+// walkText stands for free text, which cannot be enumerated: some text is taken to exist.
+func (t *Tx) walkText(a *action, i int, leaf func() bool) bool {
+	if !t.anyText {
+		panic(refuse(Malformed, "pick {0} is free text, so its moves cannot be listed", Word(a.picks[i].name)))
+	}
+	return t.walkChosen(a, i, []Value{{}}, leaf)
+}
+
+// possible reports whether the action can be done: a complete choice exists.
+func (t *Tx) possible(a *action) bool {
+	if t.test(a.If) != nil {
+		return false
+	}
+	if a.plain {
+		o := t.options(a.picks[0])
+		return !o.set.Empty()
+	}
+	t.forget(a)
+	return t.canFinish(a, 0)
+}
+
+// canFinish reports whether picks i and later can be completed.
+func (t *Tx) canFinish(a *action, i int) bool {
+	if i == len(a.picks)-1 && a.picks[i].plain && a.Check == nil {
+		o := t.options(a.picks[i])
+		return !o.set.Empty()
+	}
+	was := t.anyText
+	t.anyText = true
+	found := !t.walk(a, i, stopWalking)
+	t.anyText = was
+	return found
+}
+
+func stopWalking() bool { return false }
+
+// packed is a complete move in the pool of a Fork: for each pick a count, then its values.
+type packed struct {
+	action *action
+	from   int
+	to     int
+}
+
+// collect adds every complete move of the seat to act to the fork's list.
+func (f *Fork) collect() {
+	t := &f.t
+	t.begin(t.turn)
+	t.settle()
+	if t.over != running {
+		return
+	}
+	t.Seat = t.turn
+	for _, a := range t.rules.c.actions {
+		if t.test(a.If) != nil {
+			continue
+		}
+		t.forget(a)
+		t.walk(a, 0, func() bool {
+			f.keep(a)
+			return true
+		})
+	}
+}
+
+// keep adds the move that is chosen at this moment to the pool.
+func (f *Fork) keep(a *action) {
+	m := packed{action: a, from: len(f.pool)}
+	for _, p := range a.picks {
+		c := &f.t.picked[p.slot]
+		f.pool = append(f.pool, Value{N: int64(c.n)})
+		if p.several != nil || p.repeat {
+			f.pool = append(f.pool, c.all[:c.n]...)
+		} else if c.n > 0 {
+			f.pool = append(f.pool, c.last)
+		}
+	}
+	m.to = len(f.pool)
+	f.moves = append(f.moves, m)
+}
+
+// do plays a packed move, which is known to be legal.
+func (f *Fork) do(m packed) {
+	t := &f.t
+	t.begin(t.turn)
+	t.doing = m.action
+	t.forget(m.action)
+	at := m.from
+	for _, p := range m.action.picks {
+		n := int(f.pool[at].N)
+		at++
+		for k := range n {
+			t.set(p, f.pool[at+k])
+			if p.then != nil && (p.repeat || k == n-1) {
+				p.then(t)
+			}
+		}
+		t.picked[p.slot].done = true
+		at += n
+	}
+	t.perform(m.action)
+	t.doing = nil
+}
+
+// unpack makes a Move of a packed one.
+func (f *Fork) unpack(m packed) Move {
+	out := Move{Seat: f.t.turn, Action: m.action.Name}
+	for at := m.from; at < m.to; {
+		n := int(f.pool[at].N)
+		out.Picks = append(out.Picks, append([]Value{}, f.pool[at+1:at+1+n]...))
+		at += 1 + n
+	}
+	return out
+}
+
+// Moves returns every complete move of the seat to act; several values chosen at once
+// count as one combination. Free text cannot be listed and is a Refusal.
+func (f *Fork) Moves() (all []Move, err error) {
+	defer f.t.guard(&err)
+	f.moves, f.pool = f.moves[:0], f.pool[:0]
+	f.collect()
+	for _, m := range f.moves {
+		all = append(all, f.unpack(m))
+	}
+	return all, nil
+}
+
+// Moves returns every complete move of the seat to act.
+func (s *State) Moves() ([]Move, error) {
+	f := s.rules.borrow(s)
+	defer s.rules.giveBack(f)
+	return f.Moves()
+}
+
+// Perft counts the games of this many moves from here: one log entry is one move. Chance
+// that is not set beforehand, and free text, are refused. The fork ends where it began.
+func (f *Fork) Perft(depth int) (nodes uint64, err error) {
+	defer f.t.guard(&err)
+	was := f.t.noChance
+	f.t.noChance = true
+	f.moves, f.pool = f.moves[:0], f.pool[:0]
+	nodes = f.perft(depth)
+	f.t.noChance = was
+	return nodes, nil
+}
+
+func (f *Fork) perft(depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	from, pool := len(f.moves), len(f.pool)
+	outer := f.t.mark() // passing over seats is taken back too
+	f.collect()
+	var nodes uint64
+	for i := from; i < len(f.moves); i++ {
+		m := f.t.mark()
+		f.do(f.moves[i])
+		nodes += f.perft(depth - 1)
+		f.t.rollback(m)
+	}
+	f.t.rollback(outer)
+	f.moves, f.pool = f.moves[:from], f.pool[:pool]
+	return nodes
+}

@@ -1,0 +1,37 @@
+// Package connect4 is Connect Four: discs fall down the columns, four in a line win.
+package connect4
+
+import (
+	"github.com/plygame/ply/board"
+	"github.com/plygame/ply/game"
+)
+
+// New returns the rules.
+func New() *game.Rules {
+	b := board.Square("board", 7, 6)
+	disc := &game.Kind{Name: "disc", Look: game.Look{Shape: "disc", BySeat: []string{"X", "O"}}}
+
+	// A disc falls to the lowest empty cell of its column.
+	cell := &game.Pick[game.ID]{Name: "cell", Prompt: "Choose a column", From: func(t *game.Tx) game.Set {
+		empty := b.Empty(t)
+		return empty.Minus(b.Shift(empty, board.North))
+	}}
+
+	// Four of one's discs in a line, in any direction, win.
+	drop := func(t *game.Tx) {
+		t.Create(disc, cell.In(t))
+		if b.Line(t.State, cell.In(t)) >= 4 {
+			t.Win(t.Seat)
+		}
+	}
+	return &game.Rules{
+		Name:    "connect4",
+		Version: "1",
+		About:   game.About{Title: "Connect Four", Description: "Drop discs; four in a line win.", Minutes: 10, Complexity: 1, Categories: []string{"board", "abstract"}},
+		Seats:   game.Exactly(2),
+		Layout:  []game.Layout{b},
+		Kinds:   []*game.Kind{disc},
+		Actions: []*game.Action{{Name: "drop", Pick: []game.Choice{cell}, Do: drop, Predict: true}},
+		Stuck:   (*game.Tx).Draw, // a full board is a draw
+	}
+}

@@ -1,0 +1,59 @@
+// Package hex is the connection game: join your two sides.
+package hex
+
+import (
+	"github.com/plygame/ply/board"
+	"github.com/plygame/ply/game"
+)
+
+var (
+	size = &game.Option[int]{Name: "size", Label: "Board size", Default: 11, Min: 2, Max: 26}
+	swap = &game.Option[bool]{Name: "swap", Label: "Swap rule", Description: "The second seat may take over the first stone."}
+)
+
+// New returns the rules for a board of this size, with or without the swap rule.
+func New(cells int, pie bool) *game.Rules {
+	b := board.Hex("board", cells, cells)
+	top, right, bottom, left := b.Edges()
+	stone := &game.Kind{Name: "stone", Look: game.Look{Shape: "disc", BySeat: []string{"X", "O"}}}
+	cell := &game.Pick[game.ID]{Name: "cell", Prompt: "Choose an empty cell", From: b.Empty}
+
+	// Seat 0 joins top and bottom, seat 1 left and right. There is no draw.
+	place := func(t *game.Tx) {
+		t.Create(stone, cell.In(t))
+		from, to := top, bottom
+		if t.Seat == 1 {
+			from, to = left, right
+		}
+		if b.Joins(t.State, t.Seat, from, to) {
+			t.Win(t.Seat)
+		}
+	}
+	actions := []*game.Action{{Name: "place", Pick: []game.Choice{cell}, Do: place, Predict: true}}
+
+	// To swap is to take over the first stone, on the mirrored cell, instead of placing one.
+	if pie {
+		actions = append(actions, &game.Action{
+			Name: "swap",
+			If:   game.When("only the answer to the first stone can be a swap", func(t *game.Tx) bool { return t.Played() == 1 }),
+			Do: func(t *game.Tx) {
+				for id := range t.All(stone) {
+					x, y := b.XY(t.Parent(id))
+					t.Give(id, t.Seat)
+					t.Move(id, b.At(y, x))
+				}
+			},
+		})
+	}
+	return &game.Rules{
+		Name:    "hex",
+		Version: "1",
+		About:   game.About{Title: "Hex", Description: "Join your two sides of the board.", Minutes: 20, Complexity: 2, Categories: []string{"board", "abstract", "connection"}},
+		Seats:   game.Exactly(2),
+		Options: []game.Setting{size.Is(cells), swap.Is(pie)},
+		Make:    func(v game.Values) *game.Rules { return New(size.In(v), swap.In(v)) },
+		Layout:  []game.Layout{b},
+		Kinds:   []*game.Kind{stone},
+		Actions: actions,
+	}
+}

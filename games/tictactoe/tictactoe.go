@@ -1,0 +1,32 @@
+// Package tictactoe is noughts and crosses: three in a row win.
+package tictactoe
+
+import (
+	"github.com/plygame/ply/board"
+	"github.com/plygame/ply/game"
+)
+
+// New returns the rules.
+func New() *game.Rules {
+	b := board.Square("board", 3, 3)
+	mark := &game.Kind{Name: "mark", Look: game.Look{BySeat: []string{"X", "O"}}}
+	cell := &game.Pick[game.ID]{Name: "cell", Prompt: "Choose an empty cell", From: b.Empty}
+
+	// A seat marks an empty cell; three of its marks in a row win.
+	place := func(t *game.Tx) {
+		t.Create(mark, cell.In(t))
+		if b.Line(t.State, cell.In(t)) >= 3 {
+			t.Win(t.Seat)
+		}
+	}
+	return &game.Rules{
+		Name:    "tictactoe",
+		Version: "1",
+		About:   game.About{Title: "Tic-tac-toe", Description: "Three in a row win.", Minutes: 2, Complexity: 1, Categories: []string{"board", "abstract"}},
+		Seats:   game.Exactly(2),
+		Layout:  []game.Layout{b},
+		Kinds:   []*game.Kind{mark},
+		Actions: []*game.Action{{Name: "place", Pick: []game.Choice{cell}, Do: place, Predict: true}},
+		Stuck:   (*game.Tx).Draw, // a full board is a draw
+	}
+}

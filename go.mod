@@ -1,0 +1,3 @@
+module github.com/plygame/ply
+
+go 1.26
