@@ -10,14 +10,17 @@ import (
 // long replays: nothing is allocated per move once it is warm. It is for one goroutine.
 // After a Fault, Reset it.
 type Fork struct {
-	t     Tx
-	s     State
-	luck  quick
-	moves []packed
-	pool  []Value
-	count counter
-	start mark // of the move that was played last, when changes are recorded
-	rec   bool
+	t               Tx
+	s               State
+	luck            quick
+	moves           []packed
+	pool            []Value
+	count           counter
+	start           mark // of the move that was played last, when changes are recorded
+	rec             bool
+	hashing, hashed bool
+	was             []int32
+	diff            differ
 }
 
 var generations atomic.Uint64
@@ -49,6 +52,7 @@ func (f *Fork) Reset(s *State) {
 	f.s.a = &t.arena
 	f.s.told = nil
 	f.s.kept = false
+	f.hashing, f.rec = false, false
 	t.ownRows, t.haveCols, t.randOwned = false, false, false
 	t.looking, t.logging, t.talking, t.drew, t.noChance = false, false, false, false, false
 	t.fast.on = false
@@ -142,6 +146,8 @@ func (f *Fork) Play(m Move) (err error) {
 	t := &f.t
 	defer t.guard(&err)
 	if f.rec {
+		f.rehash()
+		f.hashed = false
 		t.journal, t.rowsWere = t.journal[:0], t.rowsWere[:0]
 		for _, c := range t.cols {
 			if c.logLen() > 0 {
@@ -152,9 +158,31 @@ func (f *Fork) Play(m Move) (err error) {
 		f.start = t.mark()
 	}
 	if r := t.play(m); r != nil {
+		if f.rec {
+			t.rollback(f.start)
+		}
 		return r
 	}
 	return nil
+}
+
+// Hash returns the hash of the present state. While changes are recorded it is kept up to
+// date move by move, else it is computed afresh.
+func (f *Fork) Hash() uint64 {
+	if f.rec && !f.hashing {
+		f.s.sum, f.s.kept = f.s.tableHash(), true
+		f.hashing, f.hashed = true, true
+	}
+	f.rehash()
+	return f.s.Hash()
+}
+
+// rehash brings the hash up to date with the last recorded move.
+func (f *Fork) rehash() {
+	if f.hashing && !f.hashed {
+		f.t.rehash()
+		f.hashed = true
+	}
 }
 
 // play checks the move against everything the rules say and does it.
@@ -228,6 +256,7 @@ func (t *Tx) perform(a *action) {
 
 // advance gives the turn on and asks whether the game has ended.
 func (t *Tx) advance() {
+	t.settled = false
 	if t.over == running {
 		if t.again && t.out>>uint(t.turn)&1 == 0 {
 			t.again = false
@@ -264,7 +293,7 @@ func (t *Tx) pass() {
 
 // settle passes over seats that can do nothing, until one can, or nobody.
 func (t *Tx) settle() {
-	if t.over != running {
+	if t.settled || t.over != running {
 		return
 	}
 	seat := t.Seat
@@ -272,7 +301,7 @@ func (t *Tx) settle() {
 		t.Seat = t.turn
 		for _, a := range t.rules.c.actions {
 			if t.possible(a) {
-				t.Seat = seat
+				t.Seat, t.settled = seat, true
 				return
 			}
 		}

@@ -108,4 +108,6 @@ func (s *State) Hash() uint64 {
 }
 
 // HashText returns the hash as records show it.
-func (s *State) HashText() string { return fmt.Sprintf("%016x", s.Hash()) }
+func (s *State) HashText() string { return hashTextOf(s.Hash()) }
+
+func hashTextOf(h uint64) string { return fmt.Sprintf("%016x", h) }

@@ -63,7 +63,7 @@ func (t *Tx) firstWrites(m mark, onRow func(id ID, was *row), onCell func(slot i
 	rows := m.rows
 	t.touched = grown(t.touched, int(t.n>>6)+1)
 	for _, e := range t.journal[m.journal:] {
-		if e.slot > 0 {
+		if e.slot > 0 || onRow == nil {
 			continue
 		}
 		if i, bit := e.id>>6, uint64(1)<<(e.id&63); t.touched[i]&bit == 0 {
@@ -116,6 +116,7 @@ func grown(w []uint64, n int) []uint64 {
 func (t *Tx) changedSince(m mark) bool {
 	now, was := t.turnState, m.turn
 	now.score, was.score = nil, nil
+	now.settled, was.settled = false, false
 	if now != was || t.drew != m.drew {
 		return true
 	}

@@ -9,10 +9,10 @@ import (
 // Part is plain data that changes, on an element, a seat (Seat.ID) or the table (Root).
 // Every element has the zero value until another is set.
 type Part[T comparable] struct {
-	name string
-	no   uint32 // among all Parts of the program
-	code *codec // nil if T is not plain
-	bad  string // why T is not plain
+	name  string
+	no    uint32 // among all Parts of the program
+	code  *codec // nil if T is not plain
+	facts partFacts
 }
 
 // Column is a Part of any type, as Rules.Parts lists them.
@@ -27,6 +27,8 @@ type partFacts struct {
 	no   uint32
 	code *codec
 	bad  string
+
+	blank string // the zero value as text
 }
 
 var partCount atomic.Uint32
@@ -34,11 +36,16 @@ var partCount atomic.Uint32
 // NewPart returns a handle, usually kept in a package variable: kits and games share it.
 func NewPart[T comparable](name string) *Part[T] {
 	p := &Part[T]{name: name, no: partCount.Add(1) - 1}
-	p.code, p.bad = compileCodec(reflect.TypeFor[T]())
+	p.facts = partFacts{name: name, no: p.no}
+	p.code, p.facts.bad = compileCodec(reflect.TypeFor[T]())
+	p.facts.code = p.code
+	if p.code != nil {
+		p.facts.blank = string(p.code.encode(nil, nil, pointer(new(T))))
+	}
 	return p
 }
 
-func (p *Part[T]) part() *partFacts { return &partFacts{p.name, p.no, p.code, p.bad} }
+func (p *Part[T]) part() *partFacts { return &p.facts }
 func (p *Part[T]) column() column   { return &col[T]{part: p} }
 
 // in returns the column of the part in s.

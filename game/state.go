@@ -80,6 +80,7 @@ type turnState struct {
 	seats   int8
 	turn    Seat
 	again   bool
+	settled bool // the seat to act can
 	over    ending
 	moves   uint32
 	out     uint32 // eliminated seats

@@ -127,18 +127,7 @@ func (t *Tx) Create(k *Kind, in ID, with ...With) ID {
 	}
 	t.mayHold(in)
 	id := t.n
-	if pg := int(id >> pageBits); pg >= len(t.rows) {
-		if !t.ownRows {
-			t.tab = append(t.tab[:0], t.rows...)
-			t.ownRows = true
-		}
-		p := t.newPage()
-		p.gen = t.gen
-		t.tab = append(t.tab, p)
-		t.rows = t.tab
-	} else if t.rows[pg].gen != t.gen {
-		t.own(pg)
-	}
+	t.newRow(id)
 	t.n++
 	owner := t.Seat
 	if owner == Nobody {
@@ -160,6 +149,25 @@ func (t *Tx) Create(k *Kind, in ID, with ...With) ID {
 	}
 	t.entered(id, in)
 	return id
+}
+
+// newRow makes the row of an element to come writable.
+func (t *Tx) newRow(id ID) {
+	pg := int(id >> pageBits)
+	if pg < len(t.rows) {
+		if t.rows[pg].gen != t.gen {
+			t.own(pg)
+		}
+		return
+	}
+	if !t.ownRows {
+		t.tab = append(t.tab[:0], t.rows...)
+		t.ownRows = true
+	}
+	p := t.newPage()
+	p.gen = t.gen
+	t.tab = append(t.tab, p)
+	t.rows = t.tab
 }
 
 // CreateMany makes n elements alike.

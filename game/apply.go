@@ -1,0 +1,386 @@
+package game
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Apply returns the state with the changes made. They must fit exactly: made from another
+// state, or damaged, they are refused whole.
+func Apply(s *State, changes []Change) (*State, error) {
+	f := s.rules.borrow(s)
+	defer s.rules.giveBack(f)
+	err := f.t.apply(changes)
+	if err != nil {
+		return s, refuse(Damaged, "the changes do not fit this state: {0}", Word(err.Error()))
+	}
+	f.s.sum, f.s.kept = f.s.tableHash(), true
+	return f.freeze(), nil
+}
+
+// patch is Changes on their way into a Tx.
+type patch struct {
+	t    *Tx
+	put  map[ID]spot // where elements are to lie
+	next map[spot]ID // who is to lie in a spot
+
+	shrink ID // how many rows are to be left, if fewer
+}
+
+// spot is a place in the order of a place: behind after, or first.
+type spot struct{ in, after ID }
+
+func (t *Tx) apply(changes []Change) (err error) {
+	var fault error
+	defer func() {
+		if err == nil {
+			err = fault
+		}
+	}()
+	defer t.guard(&fault)
+	t.begin(Nobody)
+	p := &patch{t: t, put: map[ID]spot{}, next: map[spot]ID{}}
+	for _, c := range changes {
+		if c.Of == "" && c.Field == "@created" {
+			if err := p.created(c); err != nil {
+				return err
+			}
+		}
+	}
+	if err := p.take(changes); err != nil {
+		return err
+	}
+	if err := p.place(); err != nil {
+		return err
+	}
+	return p.rest(changes)
+}
+
+var errBase = errors.New("they were made from another state")
+
+// created makes room for as many elements as there will be, all of them not live yet.
+func (p *patch) created(c Change) error {
+	t := p.t
+	was, err1 := strconv.Atoi(c.Was)
+	is, err2 := strconv.Atoi(c.Is)
+	if err1 != nil || err2 != nil || is < 0 || is > maxCreated {
+		return fmt.Errorf("%q elements cannot be", c.Is)
+	}
+	if was != int(t.n-t.rules.c.first) {
+		return errBase
+	}
+	if n := t.rules.c.first + ID(is); n < t.n {
+		p.shrink = n // once those above are gone
+	} else {
+		t.room(n)
+	}
+	return nil
+}
+
+// maxCreated bounds what a save may claim to have created.
+const maxCreated = 1 << 24
+
+// room sets the number of rows; new ones are empty.
+func (t *Tx) room(n ID) {
+	for id := t.n; id < n; id++ {
+		t.newRow(id)
+		*t.at(id) = row{owner: Nobody}
+	}
+	t.n = n
+}
+
+// take reads which elements come, go and lie elsewhere, and takes those up.
+func (p *patch) take(changes []Change) error {
+	t := p.t
+	for _, c := range changes {
+		if c.Of == "" {
+			continue
+		}
+		id := t.nameToID(c.Of)
+		switch {
+		case id == 0:
+			return fmt.Errorf("there is no element %q", clip(c.Of))
+		case c.Field == "@kind":
+			if err := p.kind(id, c); err != nil {
+				return err
+			}
+		case c.Field == "@in":
+			if err := p.lift(id, c); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (p *patch) kind(id ID, c Change) error {
+	t := p.t
+	if id < t.rules.c.first {
+		return fmt.Errorf("%s cannot be made or removed", c.Of)
+	}
+	was := ""
+	if k := t.Kind(id); k != nil {
+		was = k.Name
+	}
+	if was != c.Was {
+		return errBase
+	}
+	r := t.w(id)
+	if c.Is == "" {
+		r.kind, r.flags = 0, r.flags&^live
+		return nil
+	}
+	for i, k := range t.rules.c.kinds {
+		if k.Name == c.Is {
+			r.kind, r.flags = uint16(i)+1, live
+			return nil
+		}
+	}
+	return fmt.Errorf("there is no kind %q", clip(c.Is))
+}
+
+func (p *patch) lift(id ID, c Change) error {
+	t := p.t
+	if id < t.rules.c.first {
+		return fmt.Errorf("%s cannot be moved", c.Of)
+	}
+	r := t.at(id)
+	was := ""
+	if r.parent != 0 {
+		was = (&differ{to: t.State}).spot(&row{parent: r.parent, prev: r.prev, flags: live})
+	}
+	if _, twice := p.put[id]; twice || was != c.Was {
+		return errBase
+	}
+	if c.Is == "" {
+		p.put[id] = spot{}
+		return nil
+	}
+	in, after, behind := strings.Cut(c.Is, " ")
+	to := spot{in: t.nameToID(in), after: t.nameToID(after)}
+	if to.in < t.rules.c.lowest() || behind && to.after < t.rules.c.first {
+		return fmt.Errorf("there is no spot %q", clip(c.Is))
+	}
+	if _, taken := p.next[to]; taken {
+		return fmt.Errorf("two elements are put into the same spot %q", c.Is)
+	}
+	p.put[id], p.next[to] = to, id
+	return nil
+}
+
+// place unlinks everything that moves, then links it anew, each behind its neighbour.
+func (p *patch) place() error {
+	t := p.t
+	for id := range t.n {
+		if _, moves := p.put[id]; moves && t.at(id).parent != 0 {
+			r := t.w(id)
+			t.unlink(id, r)
+			r.parent, r.prev, r.next = 0, 0, 0
+		}
+	}
+	placed := 0
+	for id := range t.n {
+		to, moves := p.put[id]
+		if !moves || to.in == 0 || t.at(id).parent != 0 || !p.stands(to) {
+			continue
+		}
+		for id != 0 {
+			r := t.w(id)
+			t.link(id, r, to.in, to.after)
+			placed++
+			to = spot{to.in, id}
+			if next, ok := p.next[to]; ok && t.at(next).parent == 0 {
+				id = next
+			} else {
+				id = 0
+			}
+		}
+	}
+	want := 0
+	for id := range t.n {
+		to, moves := p.put[id]
+		if moves && to.in != 0 {
+			want++
+		}
+		if alive := id >= t.rules.c.first && t.at(id).flags&live != 0; alive != (id >= t.rules.c.first && t.at(id).parent != 0) {
+			return fmt.Errorf("element %s is left lying nowhere", t.Name(id))
+		}
+	}
+	if placed != want {
+		return errors.New("elements lie behind one another in a circle")
+	}
+	return p.rooted()
+}
+
+// stands reports whether the neighbour to be put behind is in its place already.
+func (p *patch) stands(to spot) bool {
+	if to.after == 0 {
+		return true
+	}
+	return p.t.at(to.after).parent == to.in
+}
+
+// rooted checks that nothing lies in itself or in what is not there, and no place is over full.
+func (p *patch) rooted() error {
+	t := p.t
+	for id := range p.put {
+		steps := 0
+		for up := t.at(id).parent; up >= t.rules.c.first; up = t.at(up).parent {
+			if steps++; up == id || steps > int(t.n) || t.at(up).flags&live == 0 {
+				return fmt.Errorf("element %s lies in itself or in nothing", t.Name(id))
+			}
+		}
+		if up := t.at(id).parent; up != 0 && up < t.rules.c.first {
+			if t.at(up).flags&live == 0 {
+				return fmt.Errorf("there is no %s in this game", t.Name(up))
+			}
+			if pl := t.rules.c.places[up]; pl != nil && pl.Max > 0 && t.Count(up) > pl.Max {
+				return fmt.Errorf("%s is over full", t.Name(up))
+			}
+		}
+	}
+	return nil
+}
+
+// rest makes the changes of parts, owners and the game itself.
+func (p *patch) rest(changes []Change) error {
+	t := p.t
+	for _, c := range changes {
+		var err error
+		switch {
+		case c.Of == "":
+			err = p.header(c)
+		case c.Field == "@owner":
+			err = p.owner(t.nameToID(c.Of), c)
+		case c.Field[:min(1, len(c.Field))] != "@":
+			err = p.part(t.nameToID(c.Of), c)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if p.shrink > 0 {
+		for id := p.shrink; id < t.n; id++ {
+			if t.at(id).flags&live != 0 {
+				return fmt.Errorf("element %s stays, but fewer were created", t.Name(id))
+			}
+		}
+		t.n = p.shrink
+	}
+	if t.turn >= Seat(t.seats) || t.turn < Nobody || t.out >= 1<<uint(t.seats) || (t.turn == Nobody) != (t.over != running) {
+		return errors.New("the seat to act does not exist")
+	}
+	return nil
+}
+
+func (p *patch) owner(id ID, c Change) error {
+	t := p.t
+	r := t.at(id)
+	if ownerText(r, true) != c.Was {
+		return errBase
+	}
+	owner := Nobody
+	if c.Is != "" {
+		n, err := strconv.Atoi(c.Is)
+		if err != nil || n < 0 || n >= int(t.seats) || itoa(n) != c.Is {
+			return fmt.Errorf("there is no seat %q", clip(c.Is))
+		}
+		owner = Seat(n)
+	}
+	t.w(id).owner = owner
+	if up := r.parent; up != 0 {
+		t.refresh(up)
+	}
+	return nil
+}
+
+func (p *patch) part(id ID, c Change) error {
+	t := p.t
+	for slot, part := range t.rules.c.parts {
+		f := part.part()
+		if f.name != c.Field {
+			continue
+		}
+		was, is := c.Was, c.Is
+		if was == "" {
+			was = f.blank
+		}
+		if is == "" {
+			is = f.blank
+		}
+		if string(t.cols[slot].encode(nil, t.State, id)) != was {
+			return errBase
+		}
+		if t.at(id).flags&live == 0 && is != f.blank {
+			return fmt.Errorf("element %s is not in the game", c.Of)
+		}
+		return t.cols[slot].decode(t, id, []byte(is))
+	}
+	return fmt.Errorf("there is no part %q", clip(c.Field))
+}
+
+func (p *patch) header(c Change) error {
+	t := p.t
+	number := func(was int) (int, error) {
+		is, err := strconv.Atoi(c.Is)
+		if err == nil && itoa(was) != c.Was {
+			err = errBase
+		}
+		return is, err
+	}
+	var n int
+	var err error
+	switch c.Field {
+	case "@created": // made room for at the beginning
+	case "@turn":
+		n, err = number(int(t.turn))
+		t.turn = Seat(max(-1, min(n, maxSeats)))
+	case "@moves":
+		n, err = number(int(t.State.moves))
+		t.State.moves = uint32(n)
+	case "@out":
+		n, err = number(int(t.out))
+		t.out = uint32(n)
+	case "@outcome":
+		if t.outcomeText() != c.Was {
+			return errBase
+		}
+		if !t.readOutcome(c.Is) {
+			return fmt.Errorf("no outcome is %q", clip(c.Is))
+		}
+	case "@random":
+		if t.rng.text() != c.Was {
+			return errBase
+		}
+		t.rng, err = readSource([]byte(c.Is))
+	case "@past":
+		return p.past(c)
+	default:
+		return fmt.Errorf("there is no field %q", clip(c.Field))
+	}
+	return err
+}
+
+func (p *patch) past(c Change) error {
+	was, ok1 := readKeys(c.Was)
+	is, ok2 := readKeys(c.Is)
+	if !ok1 || !ok2 {
+		return errors.New("the past cannot be read")
+	}
+	all := p.t.past.keys()
+	keep := len(all) - len(was)
+	if keep < 0 || keysText(all[keep:]) != c.Was {
+		return errBase
+	}
+	p.t.past = chainOf(append(all[:keep], is...))
+	return nil
+}
+
+func chainOf(keys []uint64) (c *chain) {
+	for _, k := range keys {
+		c = c.with(k)
+	}
+	return c
+}

@@ -1,0 +1,307 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// History is a game as it was played, with the states to go back to. It keeps a bounded
+// number of them; the record of moves is always whole.
+type History struct {
+	states []*State
+	moves  []Entry
+	undone []*State
+	redo   []Entry
+	keep   int
+	record Record
+}
+
+// NewHistory begins at s and keeps so many states to go back to; 0 means 100.
+func NewHistory(s *State, keep int) *History {
+	if keep <= 0 {
+		keep = 100
+	}
+	return &History{states: []*State{s}, keep: keep, record: recordOf(s)}
+}
+
+// State returns the present state.
+func (h *History) State() *State { return h.states[len(h.states)-1] }
+
+// Play plays a move; what was undone before is forgotten.
+func (h *History) Play(m Move) error {
+	s := h.State()
+	next, err := s.Play(m)
+	if err != nil {
+		return err
+	}
+	h.push(next, Entry{m.Seat, s.Text(m), next.HashText()})
+	h.undone, h.redo = nil, nil
+	return nil
+}
+
+func (h *History) push(s *State, e Entry) {
+	h.states = append(h.states, s)
+	h.moves = append(h.moves, e)
+	if n := len(h.states) - 1 - h.keep; n > 0 {
+		h.states = slices.Delete(h.states, 0, n)
+	}
+}
+
+// Undo goes back by one move.
+func (h *History) Undo() error {
+	n := len(h.states) - 1
+	if n == 0 && len(h.moves) > 0 {
+		return refuse(NothingToDo, "moves before the last {0} cannot be undone", Num(h.keep))
+	}
+	if n == 0 {
+		return refuse(NothingToDo, "there is no move to undo")
+	}
+	last := h.moves[len(h.moves)-1]
+	h.undone, h.redo = append(h.undone, h.states[n]), append(h.redo, last)
+	h.states, h.moves = h.states[:n], h.moves[:len(h.moves)-1]
+	return nil
+}
+
+// Redo goes forward again by one move that was undone.
+func (h *History) Redo() error {
+	n := len(h.undone) - 1
+	if n < 0 {
+		return refuse(NothingToDo, "there is no move to redo")
+	}
+	h.push(h.undone[n], h.redo[n])
+	h.undone, h.redo = h.undone[:n], h.redo[:n]
+	return nil
+}
+
+// Record returns the game so far.
+func (h *History) Record() *Record {
+	r := h.record
+	r.Moves = slices.Clone(h.moves)
+	if o := h.State().Outcome(); o.Over {
+		r.Result = o.String()
+	}
+	return &r
+}
+
+// Record is a whole game in names: what is needed to play it again and to see that it
+// comes out the same.
+type Record struct {
+	Game, Version, Digest string
+	Options               Values
+	Seats                 int
+	Seed                  Seed
+	Start                 string   // a save, if the game did not begin at its beginning
+	Names                 []string // of the players, by seat
+	Moves                 []Entry
+	Result                string // how it ended; empty if it has not
+}
+
+// Entry is one move of a Record, with the hash of the state after it.
+type Entry struct {
+	Seat Seat
+	Text string
+	Hash string
+}
+
+func recordOf(s *State) Record {
+	r := s.rules
+	rec := Record{Game: r.Name, Version: r.Version, Digest: r.c.digest, Options: r.Values(), Seats: s.Seats(), Seed: s.rng.seed}
+	if fresh, err := Start(r, s.Seats(), s.rng.seed); err != nil || fresh.Hash() != s.Hash() {
+		rec.Start = string(s.Save())
+	}
+	return rec
+}
+
+const recordTitle = "ply record 1"
+
+// String returns the record as text, one line for each fact and each move.
+func (r *Record) String() string {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	line(recordTitle)
+	line("game %s", r.Game)
+	line("version %s", r.Version)
+	line("digest %s", r.Digest)
+	for _, name := range sortedKeys(r.Options) {
+		line("option %s=%s", name, r.Options[name])
+	}
+	line("seats %d", r.Seats)
+	line("seed %x", r.Seed)
+	for i, name := range r.Names {
+		line("name %d %s", i, strconv.Quote(name))
+	}
+	if r.Start != "" {
+		line("start %s", r.Start)
+	}
+	for i, e := range r.Moves {
+		line("%d %d %s = %s", i+1, e.Seat, e.Text, e.Hash)
+	}
+	if r.Result != "" {
+		line("result %s", r.Result)
+	} else {
+		line("unfinished")
+	}
+	return b.String()
+}
+
+func sortedKeys(v Values) []string {
+	var names []string
+	for name := range v {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// ReadRecord reads a record as String writes it. One that is damaged, cut off or of
+// another version is refused, with the line that is wrong.
+func ReadRecord(text []byte) (*Record, error) {
+	rec := &Record{Options: Values{}}
+	lines := strings.Split(strings.TrimRight(string(text), "\n"), "\n")
+	bad := func(n int, why string) (*Record, error) {
+		return nil, refuse(Damaged, "the record cannot be read: line {0}: {1}", Num(n+1), Word(why))
+	}
+	if len(lines[0]) > 0 && strings.HasSuffix(lines[0], "\r") {
+		for i := range lines {
+			lines[i] = strings.TrimSuffix(lines[i], "\r")
+		}
+	}
+	if lines[0] != recordTitle {
+		return bad(0, fmt.Sprintf("it should be %q, but is %q", recordTitle, clip(lines[0])))
+	}
+	ended := false
+	for i, line := range lines[1:] {
+		if ended {
+			return bad(i+1, "something follows after the end")
+		}
+		var why string
+		if ended, why = rec.read(line); why != "" {
+			return bad(i+1, why)
+		}
+	}
+	if !ended {
+		return bad(len(lines), `it is cut off: the last line is "unfinished" or "result ..."`)
+	}
+	return rec, nil
+}
+
+// read takes in one line; it answers whether that was the last one, or what is wrong.
+func (r *Record) read(line string) (end bool, why string) {
+	word, rest, _ := strings.Cut(line, " ")
+	switch word {
+	case "game":
+		r.Game = rest
+	case "version":
+		r.Version = rest
+	case "digest":
+		r.Digest = rest
+	case "option":
+		name, value, ok := strings.Cut(rest, "=")
+		if !ok {
+			return false, "an option is name=value"
+		}
+		r.Options[name] = value
+	case "seats":
+		n, err := strconv.Atoi(rest)
+		if err != nil || n < 1 || n > maxSeats {
+			return false, "it is no number of seats"
+		}
+		r.Seats = n
+	case "seed":
+		if err := readSeed(&r.Seed, rest); err != nil {
+			return false, err.Error()
+		}
+	case "name":
+		no, quoted, _ := strings.Cut(rest, " ")
+		name, err := strconv.Unquote(quoted)
+		if err != nil || no != itoa(len(r.Names)) {
+			return false, "it is no name of a player"
+		}
+		r.Names = append(r.Names, name)
+	case "start":
+		r.Start = rest
+	case "result":
+		r.Result = rest
+		return true, ""
+	case "unfinished":
+		return true, ""
+	default:
+		return false, r.readMove(word, rest)
+	}
+	return false, ""
+}
+
+func (r *Record) readMove(no, rest string) string {
+	if no != itoa(len(r.Moves)+1) {
+		return fmt.Sprintf("it should be move %d, but begins with %q", len(r.Moves)+1, clip(no))
+	}
+	seat, rest, _ := strings.Cut(rest, " ")
+	n, err := strconv.ParseInt(seat, 10, 8)
+	cut := strings.LastIndex(rest, " = ")
+	if err != nil || cut < 0 {
+		return "a move is: number, seat, move = hash"
+	}
+	r.Moves = append(r.Moves, Entry{Seat(n), rest[:cut], rest[cut+3:]})
+	return ""
+}
+
+// Replay plays a record again, checking every hash, up to so many moves, or all if upTo is
+// negative. When a move is refused or comes out differently, it answers the state before
+// that move, and why.
+func Replay(r *Rules, rec *Record, upTo int) (*State, error) {
+	s, err := rec.begin(r)
+	if err != nil {
+		return nil, err
+	}
+	if upTo < 0 || upTo > len(rec.Moves) {
+		upTo = len(rec.Moves)
+	}
+	return rec.replay(s, rec.Moves[:upTo], upTo == len(rec.Moves))
+}
+
+// begin answers the state the record starts from.
+func (r *Record) begin(rules *Rules) (*State, error) {
+	if err := Check(rules); err != nil {
+		return nil, err
+	}
+	switch {
+	case r.Game != rules.Name:
+		return nil, refuse(Damaged, "the record is of {0}, not of {1}", Word(r.Game), Word(rules.Name))
+	case r.Digest != rules.c.digest:
+		return nil, refuse(Damaged, "the record was made by other rules of {0}, or with other options (digest {1}, here {2})",
+			Word(r.Game), Word(clip(r.Digest)), Word(rules.c.digest))
+	case r.Start != "":
+		return Load(rules, []byte(r.Start))
+	}
+	return Start(rules, r.Seats, r.Seed)
+}
+
+// replay plays the entries in place; only the end is frozen.
+func (r *Record) replay(s *State, entries []Entry, whole bool) (*State, error) {
+	f := NewFork(s)
+	f.Record(true)
+	f.Hash()
+	for i, e := range entries {
+		m, err := f.s.Parse(e.Seat, e.Text)
+		if err == nil {
+			err = f.Play(m)
+		}
+		if err == nil {
+			if hash := hashTextOf(f.Hash()); e.Hash != hash {
+				f.t.rollback(f.start)
+				err = refuse(Damaged, "its hash is {0}, and the record says {1}", Word(hash), Word(clip(e.Hash)))
+			}
+		}
+		if err != nil {
+			reached, _ := f.Freeze()
+			return reached, fmt.Errorf("replay stops before move %d (%s of %s): %w", i+1, clip(e.Text), e.Seat, err)
+		}
+	}
+	s, err := f.Freeze()
+	if err == nil && whole && r.Result != "" && r.Result != s.Outcome().String() {
+		err = refuse(Damaged, "the record says {0}, and the game is {1}", Word(clip(r.Result)), Word(s.Outcome().String()))
+	}
+	return s, err
+}

@@ -1,0 +1,320 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Offer is what a seat may do next: an action, or the next pick of one.
+type Offer struct {
+	Action, Label   string
+	Why             *Line // why it cannot be done, nil if it can
+	NoUndo, Predict bool
+
+	// Complete means that the draft can be played as it is. If Pick is not empty too, the
+	// seat may go on choosing or stop.
+	Complete bool
+
+	// The pick to be made next, if any.
+	Pick     string
+	Prompt   Line
+	Sort     string // "element", "seat", "number", "value" or "text"
+	Options  []Candidate
+	Min, Max int // how many are to be chosen in all
+	Lo, Hi   int // of a number in a range, which has no Options
+	Text     *Text
+	Optional bool
+	Repeat   bool
+	Look     *Look
+
+	s *State
+	p *pick
+}
+
+// Candidate is a value that a pick offers; Why says why it cannot be chosen.
+type Candidate struct {
+	Value Value
+	Why   *Line
+}
+
+// Show returns what a value of the pick is called.
+func (o *Offer) Show(v Value) string { return o.s.valueText(o.p, v) }
+
+// Offers returns what a seat may do. For a draft with no Action that is one Offer for each
+// action, possible or not, with its first pick; else the next pick of the draft's action.
+// A value is offered only if the move can be completed with it.
+func (s *State) Offers(d Draft) (offers []Offer, err error) {
+	f := s.rules.borrow(s)
+	defer s.rules.giveBack(f)
+	t := &f.t
+	defer t.guard(&err)
+	t.begin(d.Seat)
+	if d.Action == "" {
+		if d.Seat < 0 || int(d.Seat) >= int(t.seats) {
+			return nil, refuse(NoSeat, "there is no {0}: {1} play", d.Seat, Num(t.seats))
+		}
+		offers = make([]Offer, 0, len(s.rules.c.actions))
+		for _, a := range s.rules.c.actions {
+			o := t.newOffer(s, a)
+			if _, r := t.admit(Move{Seat: d.Seat, Action: a.Name}); r != nil {
+				o.Why = &r.Why
+			} else {
+				t.doing = a
+				t.forget(a)
+				t.ask(&o, a, 0)
+			}
+			offers = append(offers, o)
+		}
+		return offers, nil
+	}
+	a, r := t.admit(d)
+	if r != nil {
+		return nil, r
+	}
+	t.doing = a
+	o := t.newOffer(s, a)
+	if r := t.choose(a, d.Picks, false); r != nil {
+		return nil, r
+	}
+	t.ask(&o, a, t.open(a, len(d.Picks)))
+	return []Offer{o}, nil
+}
+
+func (t *Tx) newOffer(s *State, a *action) Offer {
+	o := Offer{Action: a.Name, Label: a.Label, NoUndo: a.NoUndo, Predict: a.Predict, s: s}
+	if o.Label == "" {
+		o.Label = a.Name
+	}
+	return o
+}
+
+// open answers which pick is to be made when the first n have values: the last of them, if
+// it can take more.
+func (t *Tx) open(a *action, n int) int {
+	if n == 0 {
+		return 0
+	}
+	p := a.picks[n-1]
+	if p.several == nil && !p.repeat {
+		return n
+	}
+	chosen := t.picked[p.slot].n
+	if _, high := p.limits(t); chosen >= high {
+		return n
+	}
+	o := t.options(p)
+	left := o.len()
+	if !p.repeat {
+		left -= chosen
+	}
+	if left <= 0 || p.accept != nil && !t.anyAccepted(p, &o) {
+		return n
+	}
+	return n - 1
+}
+
+// ask fills in what is to be chosen for pick i, or that the draft is complete.
+func (t *Tx) ask(o *Offer, a *action, i int) {
+	if i == len(a.picks) {
+		if why := t.test(a.Check); why != nil {
+			w := why.named(t.State)
+			o.Why = &w
+			return
+		}
+		o.Complete = true
+		return
+	}
+	p := a.picks[i]
+	o.p = p
+	o.Pick, o.Sort, o.Optional, o.Repeat, o.Look, o.Text = p.name, sortNames[p.sort], p.optional, p.repeat, p.look, p.text
+	o.Prompt = Line{Text: p.prompt}
+	if p.ask != nil {
+		if l := t.test(p.ask); l != nil {
+			o.Prompt = l.named(t.State)
+		}
+	}
+	o.Min, o.Max = p.limits(t)
+	if p.repeat && p.several == nil {
+		o.Min, o.Max = 1, 0
+	}
+	opts := t.options(p)
+	if opts.by == byRange && p.accept == nil && i == len(a.picks)-1 && a.Check == nil {
+		o.Lo, o.Hi = opts.lo, opts.hi
+	} else if opts.by != byText {
+		t.candidates(o, a, i, &opts)
+	}
+	chosen := t.picked[p.slot].n
+	enough := chosen >= o.Min && (chosen > 0 || o.Min == 0)
+	if p.repeat {
+		enough = t.mayStop(p)
+	}
+	last := i == len(a.picks)-1
+	o.Complete = enough && last && t.test(a.Check) == nil
+	if !o.Complete && !o.anyOption(opts) && !(enough && !last && t.canFinish(a, i+1)) {
+		o.Why = Because("nothing can be chosen for {0}", Word(p.name))
+	}
+}
+
+func (o *Offer) anyOption(opts options) bool {
+	switch {
+	case opts.by == byText:
+		return true
+	case o.Options == nil:
+		return o.Hi >= o.Lo && opts.by == byRange
+	}
+	for _, c := range o.Options {
+		if c.Why == nil {
+			return true
+		}
+	}
+	return false
+}
+
+var sortNames = [...]string{"element", "seat", "number", "value", "text"}
+
+// candidates lists the values of pick i: those that cannot be completed carry the reason.
+func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
+	p := a.picks[i]
+	n := opts.len()
+	if n > maxCandidates {
+		panic(faultf("pick %q offers %d values; the most is %d", p.name, n, maxCandidates))
+	}
+	o.Options = make([]Candidate, 0, n)
+	c := &t.picked[p.slot]
+	simple := i == len(a.picks)-1 && a.Check == nil && p.then == nil
+	for k := range n {
+		v := opts.at(k)
+		why := t.accepts(p, v)
+		switch {
+		case why != nil:
+			named := why.named(t.State)
+			why = &named
+		case !p.repeat && p.several != nil && containsValue(c.all[:c.n], v):
+			why = chosenAlready
+		case !simple && !t.leadsOn(a, i, v):
+			why = leadsNowhere
+		}
+		o.Options = append(o.Options, Candidate{v, why})
+	}
+}
+
+// maxCandidates bounds what one Offer lists.
+const maxCandidates = 1 << 16
+
+var (
+	chosenAlready = Because("it is chosen already")
+	leadsNowhere  = Because("the move could not be completed with it")
+)
+
+func containsValue(all []Value, v Value) bool {
+	for _, o := range all {
+		if o == v {
+			return true
+		}
+	}
+	return false
+}
+
+// leadsOn reports whether the move can be completed with v as the (next) value of pick i.
+func (t *Tx) leadsOn(a *action, i int, v Value) bool {
+	p := a.picks[i]
+	c := &t.picked[p.slot]
+	was, all := *c, append([]Value(nil), c.all[:min(c.n, len(c.all))]...)
+	m := t.mark()
+	t.set(p, v)
+	var ok bool
+	was2 := t.anyText
+	t.anyText = true
+	switch {
+	case p.repeat:
+		if p.then != nil {
+			t.acting(p)
+		}
+		ok = !t.walkAgain(a, i, stopWalking)
+	case p.several != nil:
+		ok = t.severalLead(a, i, all, v)
+	default:
+		if p.then != nil {
+			t.acting(p)
+		}
+		ok = t.canFinish(a, i+1)
+	}
+	t.anyText = was2
+	t.rollback(m)
+	c = &t.picked[p.slot]
+	c.last, c.n, c.done = was.last, was.n, was.done
+	c.all = append(c.all[:0], all...)
+	return ok
+}
+
+// severalLead reports whether some combination that holds what is chosen and v completes
+// the move.
+func (t *Tx) severalLead(a *action, i int, chosen []Value, v Value) bool {
+	p := a.picks[i]
+	need := append(append([]Value(nil), chosen...), v)
+	t.picked[p.slot].n, t.picked[p.slot].done = 0, false
+	return !t.walk(a, i, func() bool {
+		have := t.picked[p.slot]
+		for _, x := range need {
+			if !containsValue(have.all[:have.n], x) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// Trace tells for each action of a seat why it is or is not available: its condition, and
+// for each pick how many values there are and how many of them lead on.
+func (s *State) Trace(seat Seat) string {
+	var b strings.Builder
+	offers, err := s.Offers(Draft{Seat: seat})
+	if err != nil {
+		return err.Error()
+	}
+	for _, o := range offers {
+		fmt.Fprintf(&b, "%s: ", o.Action)
+		switch {
+		case o.Why != nil && o.Pick == "":
+			fmt.Fprintf(&b, "no, %s\n", o.Why)
+			continue
+		case o.Why != nil:
+			fmt.Fprintf(&b, "no, %s\n", o.Why)
+		default:
+			b.WriteString("yes\n")
+		}
+		if o.Pick != "" {
+			o.trace(&b)
+		}
+	}
+	return b.String()
+}
+
+func (o *Offer) trace(b *strings.Builder) {
+	switch {
+	case o.Sort == "text":
+		fmt.Fprintf(b, "  %s: free text\n", o.Pick)
+		return
+	case o.Options == nil:
+		fmt.Fprintf(b, "  %s: %d to %d\n", o.Pick, o.Lo, o.Hi)
+		return
+	}
+	open := 0
+	reasons := map[string]int{}
+	var order []string
+	for _, c := range o.Options {
+		if c.Why == nil {
+			open++
+			continue
+		}
+		why := c.Why.String()
+		if reasons[why] == 0 {
+			order = append(order, why)
+		}
+		reasons[why]++
+	}
+	fmt.Fprintf(b, "  %s: %d of %d can be chosen\n", o.Pick, open, len(o.Options))
+	for _, why := range order {
+		fmt.Fprintf(b, "    %d not: %s\n", reasons[why], why)
+	}
+}

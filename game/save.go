@@ -1,0 +1,205 @@
+package game
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// saved is a state as it stands in a file: all in names.
+type saved struct {
+	Ply      int             `json:"ply"`
+	Game     string          `json:"game"`
+	Version  string          `json:"version,omitempty"`
+	Digest   string          `json:"digest,omitempty"`
+	Options  Values          `json:"options,omitempty"`
+	Seats    int             `json:"seats"`
+	Turn     Seat            `json:"turn"`
+	Moves    uint32          `json:"moves"`
+	Created  int             `json:"created"`
+	Out      uint32          `json:"out,omitempty"`
+	Outcome  string          `json:"outcome,omitempty"`
+	Random   json.RawMessage `json:"random"`
+	Past     string          `json:"past,omitempty"`
+	Elements []savedElement  `json:"elements"`
+	Parts    json.RawMessage `json:"parts,omitempty"`
+	Hash     string          `json:"hash,omitempty"`
+}
+
+type savedElement struct {
+	ID    string `json:"id"`
+	Kind  string `json:"kind"`
+	In    string `json:"in"`
+	Owner *Seat  `json:"owner,omitempty"`
+}
+
+const saveFormat = 1
+
+// Save returns the whole state as JSON, in names, so that it can be loaded by rules whose
+// declarations stand in another order. It holds every secret of the game.
+func (s *State) Save() []byte {
+	r := s.rules
+	out := saved{Ply: saveFormat, Game: r.Name, Version: r.Version, Digest: r.c.digest, Options: r.Values(),
+		Seats: int(s.seats), Turn: s.turn, Moves: s.moves, Created: int(s.n - r.c.first), Out: s.out,
+		Outcome: s.outcomeText(), Random: json.RawMessage(s.rng.text()), Past: keysText(s.past.keys()),
+		Elements: []savedElement{}, Hash: s.HashText()}
+	var lasting []ID
+	for id := r.c.lowest(); id < r.c.first; id++ {
+		lasting = append(lasting, id)
+	}
+	slices.SortFunc(lasting, func(a, b ID) int { return strings.Compare(r.c.names[a], r.c.names[b]) })
+	for _, id := range lasting {
+		out.Elements = s.saveIn(id, out.Elements)
+	}
+	out.Parts = s.saveParts()
+	text, _ := json.Marshal(out)
+	return text
+}
+
+// saveIn adds what lies in an element, in order, each followed by what lies in it.
+func (s *State) saveIn(in ID, to []savedElement) []savedElement {
+	for id := s.at(in).first; id != 0; id = s.at(id).next {
+		e := savedElement{ID: s.Name(id), Kind: s.Kind(id).Name, In: s.Name(in)}
+		if owner := s.at(id).owner; owner != Nobody {
+			e.Owner = &owner
+		}
+		to = s.saveIn(id, append(to, e))
+	}
+	return to
+}
+
+func (s *State) saveParts() json.RawMessage {
+	var b bytes.Buffer
+	order := make([]int, len(s.cols))
+	for i := range order {
+		order[i] = i
+	}
+	name := func(slot int) string { return s.rules.c.parts[slot].part().name }
+	slices.SortFunc(order, func(a, b int) int { return strings.Compare(name(a), name(b)) })
+	for _, slot := range order {
+		c := s.cols[slot]
+		var lines []string
+		for id := Root; id < min(s.n, ID(c.pageCount())<<pageBits); id++ {
+			if !c.blank(id) {
+				lines = append(lines, strconv.Quote(s.Name(id))+":"+string(c.encode(nil, s, id)))
+			}
+		}
+		if len(lines) == 0 {
+			continue
+		}
+		slices.Sort(lines)
+		sep := ","
+		if b.Len() == 0 {
+			sep = "{"
+		}
+		fmt.Fprintf(&b, "%s%q:{%s}", sep, name(slot), strings.Join(lines, ","))
+	}
+	if b.Len() == 0 {
+		return nil
+	}
+	b.WriteByte('}')
+	return b.Bytes()
+}
+
+// Load reads what Save has written. What is damaged, of other rules or of an unknown
+// version is refused whole, with the reason.
+func Load(r *Rules, text []byte) (*State, error) {
+	if err := Check(r); err != nil {
+		return nil, err
+	}
+	s, err := load(r, text)
+	if err != nil {
+		return nil, refuse(Damaged, "the save cannot be loaded: {0}", Word(err.Error()))
+	}
+	return s, nil
+}
+
+func load(r *Rules, text []byte) (*State, error) {
+	var in saved
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&in); err != nil {
+		return nil, fmt.Errorf("it is not a save of Ply: %w", err)
+	}
+	if d.More() {
+		return nil, errors.New("something follows after its end")
+	}
+	switch {
+	case in.Ply != saveFormat:
+		return nil, fmt.Errorf("it is of format %d, and this is format %d", in.Ply, saveFormat)
+	case in.Game != r.Name:
+		return nil, fmt.Errorf("it is a game of %q, not of %q", clip(in.Game), r.Name)
+	case in.Digest != "" && in.Digest != r.c.digest:
+		return nil, fmt.Errorf("it was made by other rules of %s, or with other options (digest %s, here %s)", r.Name, clip(in.Digest), r.c.digest)
+	case !r.Seats.valid(in.Seats):
+		return nil, fmt.Errorf("%s has no game of %d seats", r.Name, in.Seats)
+	case in.Created < 0 || in.Created > maxCreated || in.Created < len(in.Elements):
+		return nil, fmt.Errorf("%d elements cannot have been created", in.Created)
+	}
+	f := NewFork(blank(r, in.Seats, Seed{}))
+	if err := f.t.load(&in); err != nil {
+		return nil, err
+	}
+	f.s.sum, f.s.kept = f.s.tableHash(), true
+	s := f.freeze()
+	if in.Hash != "" && s.HashText() != in.Hash {
+		return nil, errors.New("its hash does not fit what it holds")
+	}
+	return s, nil
+}
+
+func (t *Tx) load(in *saved) error {
+	changes := []Change{{Field: "@created", Was: "0", Is: itoa(in.Created)}}
+	last := map[string]string{}
+	seen := map[string]bool{}
+	for _, e := range in.Elements {
+		if !strings.HasPrefix(e.ID, "#") || seen[e.ID] {
+			return fmt.Errorf("element %q is there twice, or not one that was created", clip(e.ID))
+		}
+		seen[e.ID] = true
+		at := e.In
+		if after := last[e.In]; after != "" {
+			at += " " + after
+		}
+		last[e.In] = e.ID
+		changes = append(changes, Change{e.ID, "@kind", "", e.Kind}, Change{e.ID, "@in", "", at})
+		if e.Owner != nil {
+			changes = append(changes, Change{e.ID, "@owner", "", itoa(int(*e.Owner))})
+		}
+	}
+	if in.Turn != t.turn {
+		changes = append(changes, Change{"", "@turn", itoa(int(t.turn)), itoa(int(in.Turn))})
+	}
+	changes = append(changes, Change{"", "@moves", "0", strconv.FormatUint(uint64(in.Moves), 10)},
+		Change{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)},
+		Change{"", "@outcome", "", in.Outcome}, Change{"", "@past", "", in.Past})
+	if len(in.Parts) > 0 {
+		var parts map[string]map[string]json.RawMessage
+		if err := json.Unmarshal(in.Parts, &parts); err != nil {
+			return err
+		}
+		for part, values := range parts {
+			for of, v := range values {
+				changes = append(changes, Change{of, part, "", string(v)})
+			}
+		}
+	}
+	slices.SortStableFunc(changes, func(a, b Change) int {
+		return strings.Compare(a.Of+"\x00"+a.Field, b.Of+"\x00"+b.Field)
+	})
+	if err := t.apply(changes); err != nil {
+		return err
+	}
+	if in.Random != nil {
+		rng, err := readSource(in.Random)
+		if err != nil {
+			return err
+		}
+		t.rng = rng
+	}
+	return nil
+}
