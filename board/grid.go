@@ -3,12 +3,14 @@ package board
 import (
 	"fmt"
 	"math/bits"
+	"strconv"
 
 	"github.com/plygame/ply/game"
 )
 
-// Grid is a board of cells in rows and columns. Columns are lettered and rows numbered
-// from the lower left: a1 is the first cell, b1 its neighbour to the east.
+// Grid is a board of cells in rows and columns, made by Square, Orthogonal or Hex. Columns
+// are lettered and rows numbered from the lower left: a1 is the first cell, b1 its
+// neighbour to the east.
 type Grid struct {
 	Name          string
 	Width, Height int
@@ -18,23 +20,28 @@ type Grid struct {
 	Cell game.Place
 
 	hex   bool
-	dirs  []Direction
+	near  []int // directions of neighbours, as indexes into compass
 	board game.Place
 	first game.ID
 	n     int
 
-	// Frozen tables, made when the grid is laid.
-	next  [][]game.ID // by direction, then cell: the neighbour or 0
-	cells []uint64    // words of a Set
-	edge  [][]uint64  // by direction: board words of the cells that have a neighbour there
-	shift []int       // by direction: how far a neighbour is in board words
+	// Frozen tables, made when the grid is laid. Sets of cells are words as in game.Set.
+	cells   []uint64    // all of them
+	next    [][]game.ID // by direction, then cell: the cell there or 0
+	inner   [][]uint64  // by direction: the cells that have a cell there
+	ahead   []int       // by direction: how many bits further that cell is
+	steps   []step      // by direction, if all cells fit two words
+	around  []step      // to neighbours; the first half of them are lines
+	lines   []step
+	all     pair
+	regions []*Region
 }
 
 // Direction is a step to a neighbouring cell: how many columns east and rows north.
 type Direction struct{ X, Y int }
 
-// The directions of a square grid. On a hex grid NorthWest and SouthEast are neighbours
-// too, NorthEast and SouthWest are not.
+// The eight directions. All lead somewhere on every grid; which of them lead to a
+// neighbour is what sets the grids apart. On a hex grid NorthEast and SouthWest do not.
 var (
 	East      = Direction{1, 0}
 	North     = Direction{0, 1}
@@ -46,16 +53,22 @@ var (
 	SouthEast = Direction{1, -1}
 )
 
+// compass lists the directions so that opposite ones are four apart.
+var compass = []Direction{East, North, NorthEast, NorthWest, West, South, SouthWest, SouthEast}
+
 // Square returns a grid whose cells have up to eight neighbours.
 func Square(name string, width, height int) *Grid {
-	return &Grid{Name: name, Width: width, Height: height,
-		dirs: []Direction{East, North, NorthEast, NorthWest, West, South, SouthWest, SouthEast}}
+	return &Grid{Name: name, Width: width, Height: height, near: []int{0, 1, 2, 3, 4, 5, 6, 7}}
+}
+
+// Orthogonal returns a grid whose cells have up to four neighbours, those at their sides.
+func Orthogonal(name string, width, height int) *Grid {
+	return &Grid{Name: name, Width: width, Height: height, near: []int{0, 1, 4, 5}}
 }
 
 // Hex returns a rhombus of hexagons: each cell has up to six neighbours.
 func Hex(name string, width, height int) *Grid {
-	return &Grid{Name: name, Width: width, Height: height, hex: true,
-		dirs: []Direction{East, North, NorthWest, West, South, SouthEast}}
+	return &Grid{Name: name, Width: width, Height: height, hex: true, near: []int{0, 1, 3, 4, 5, 7}}
 }
 
 // Lay adds the board and its cells to the table.
@@ -70,6 +83,9 @@ func (g *Grid) Lay(p *game.Plan) {
 			g.board.Look.Layout = "hex"
 		}
 	}
+	if g.near == nil {
+		g.near = Square("", 0, 0).near
+	}
 	g.n = g.Width * g.Height
 	names := make([]string, g.n)
 	for i := range names {
@@ -80,42 +96,52 @@ func (g *Grid) Lay(p *game.Plan) {
 	g.tables()
 }
 
-// cellName returns letters for the column, a to z, then aa, ab, ..., and the row's number.
-func cellName(x, y int) string {
-	letters := ""
+func cellName(x, y int) string { return letters(x) + strconv.Itoa(y+1) }
+
+// letters returns the name of a column: a to z, then aa, ab and so on.
+func letters(x int) string {
+	name := ""
 	for x++; x > 0; x = (x - 1) / 26 {
-		letters = string(rune('a'+(x-1)%26)) + letters
+		name = string(rune('a'+(x-1)%26)) + name
 	}
-	return fmt.Sprint(letters, y+1)
+	return name
 }
 
 func (g *Grid) tables() {
-	words := (g.n + 63) / 64
-	g.cells = make([]uint64, (int(g.first)+g.n+63)/64)
-	for i := range g.n {
-		id := int(g.first) + i
-		g.cells[id>>6] |= 1 << (id & 63)
-	}
-	for _, d := range g.dirs {
-		next, edge := make([]game.ID, g.n), make([]uint64, words)
-		for i := range g.n {
-			if to := g.step(i, d, 1); to >= 0 {
-				next[i] = g.first + game.ID(to)
-				edge[i>>6] |= 1 << (i & 63)
-			}
+	g.cells = g.where(func(x, y int) bool { return true })
+	for _, d := range compass {
+		next := make([]game.ID, g.n)
+		for i := range next {
+			next[i] = g.At(i%g.Width+d.X, i/g.Width+d.Y)
 		}
-		g.next, g.edge = append(g.next, next), append(g.edge, edge)
-		g.shift = append(g.shift, d.X+d.Y*g.Width)
+		g.next = append(g.next, next)
+		g.inner = append(g.inner, g.where(func(x, y int) bool { return g.At(x+d.X, y+d.Y) != 0 }))
+		g.ahead = append(g.ahead, d.X+d.Y*g.Width)
+	}
+	for _, r := range g.regions {
+		r.w = g.where(r.in)
+	}
+	if len(g.cells) <= 2 && g.Width < 63 {
+		g.all = pairOf(g.cells)
+		for d := range compass {
+			g.steps = append(g.steps, step{pairOf(g.inner[d]), g.ahead[d]})
+		}
+		for _, d := range g.near {
+			g.around = append(g.around, g.steps[d])
+		}
+		g.lines = g.around[:len(g.around)/2]
 	}
 }
 
-// step returns the cell so many steps away, -1 if that is off the board.
-func (g *Grid) step(i int, d Direction, steps int) int {
-	x, y := i%g.Width+d.X*steps, i/g.Width+d.Y*steps
-	if x < 0 || y < 0 || x >= g.Width || y >= g.Height {
-		return -1
+// where returns the words of the cells for which in holds.
+func (g *Grid) where(in func(x, y int) bool) []uint64 {
+	w := make([]uint64, (int(g.first)+g.n+63)/64)
+	for i := range g.n {
+		if id := int(g.first) + i; in(i%g.Width, i/g.Width) {
+			w[id>>6] |= 1 << (id & 63)
+		}
 	}
-	return y*g.Width + x
+	return w
 }
 
 // At returns the cell in this column and row, counted from 0, or 0 if there is none.
@@ -135,75 +161,22 @@ func (g *Grid) XY(cell game.ID) (x, y int) {
 // Has reports whether the element is a cell of this board.
 func (g *Grid) Has(cell game.ID) bool { return cell >= g.first && cell < g.first+game.ID(g.n) }
 
-// Next returns the neighbour in this direction, or 0.
+// Next returns the cell one step away in this direction, or 0.
 func (g *Grid) Next(cell game.ID, d Direction) game.ID {
 	if !g.Has(cell) {
 		return 0
 	}
-	if to := g.step(int(cell-g.first), d, 1); to >= 0 {
-		return g.first + game.ID(to)
-	}
-	return 0
+	x, y := g.XY(cell)
+	return g.At(x+d.X, y+d.Y)
 }
 
 // Directions returns the directions of neighbours.
-func (g *Grid) Directions() []Direction { return g.dirs }
-
-// Cells returns all cells.
-func (g *Grid) Cells(t *game.Tx) game.Set {
-	r := t.Filled().Blank(len(g.cells))
-	copy(r.Words(), g.cells)
-	return r
-}
-
-// Empty returns the cells that hold nothing.
-func (g *Grid) Empty(t *game.Tx) game.Set {
-	filled := t.Filled()
-	r := filled.Blank(len(g.cells))
-	w, f := r.Words(), filled.Words()
-	for i, c := range g.cells {
-		w[i] = c &^ f[i]
+func (g *Grid) Directions() []Direction {
+	dirs := make([]Direction, len(g.near))
+	for i, d := range g.near {
+		dirs[i] = compass[d]
 	}
-	return r
-}
-
-// Held returns the cells whose topmost element belongs to the seat.
-func (g *Grid) Held(t *game.Tx, seat game.Seat) game.Set {
-	held := t.State.Held(seat)
-	r := held.Blank(len(g.cells))
-	w, h := r.Words(), held.Words()
-	for i, c := range g.cells {
-		w[i] = c & h[i]
-	}
-	return r
-}
-
-// Line returns the length of the longest unbroken line through the cell of elements that
-// belong to the owner of the cell's topmost one.
-func (g *Grid) Line(s *game.State, cell game.ID) int {
-	owner := s.Owner(s.Last(cell))
-	if owner == game.Nobody || !g.Has(cell) {
-		return 0
-	}
-	held := s.Held(owner).Words()
-	best := 1
-	for d := range len(g.dirs) / 2 {
-		n := 1 + g.run(held, g.next[d], cell) + g.run(held, g.next[d+len(g.dirs)/2], cell)
-		best = max(best, n)
-	}
-	return best
-}
-
-// run counts how many held cells follow one another from the cell on.
-func (g *Grid) run(held []uint64, next []game.ID, cell game.ID) int {
-	n := 0
-	for {
-		cell = next[cell-g.first]
-		if cell == 0 || held[cell>>6]>>(cell&63)&1 == 0 {
-			return n
-		}
-		n++
-	}
+	return dirs
 }
 
 // PositionKey makes what stands on the board count for Rules.Position.
@@ -211,62 +184,9 @@ func (g *Grid) PositionKey(s *game.State) uint64 {
 	var sum uint64
 	filled := s.Filled().Words()
 	for i, c := range g.cells {
-		for w := c & filled[i]; w != 0; w &= w - 1 {
+		for w := c & word64(filled, i); w != 0; w &= w - 1 {
 			sum += game.ContentKey(s, game.ID(i<<6+bits.TrailingZeros64(w)))
 		}
 	}
 	return sum
-}
-
-// Shift returns every cell of the set moved one step in the direction; those that would
-// leave the board are gone.
-func (g *Grid) Shift(set game.Set, d Direction) game.Set {
-	words := (g.n + 63) / 64
-	from, to := set.Blank(words).Words(), set.Blank(words).Words()
-	g.extract(from, set.Words())
-	dir := g.direction(d)
-	for i := range from {
-		from[i] &= g.edge[dir][i]
-	}
-	shiftWords(to, from, g.shift[dir])
-	out := set.Blank(len(g.cells))
-	shiftWords(out.Words(), to, int(g.first))
-	return out
-}
-
-func (g *Grid) direction(d Direction) int {
-	for i, o := range g.dirs {
-		if o == d {
-			return i
-		}
-	}
-	panic(fmt.Sprintf("board %q has no direction %v", g.Name, d))
-}
-
-// shiftWords moves all bits up by so many places, or down if by is negative.
-func shiftWords(to, from []uint64, by int) {
-	if by < 0 {
-		word, bit := -by>>6, uint(-by)&63
-		for i := range to {
-			to[i] = word64(from, i+word) >> bit
-			if bit > 0 {
-				to[i] |= word64(from, i+word+1) << (64 - bit)
-			}
-		}
-		return
-	}
-	word, bit := by>>6, uint(by)&63
-	for i := range to {
-		to[i] = word64(from, i-word) << bit
-		if bit > 0 {
-			to[i] |= word64(from, i-word-1) >> (64 - bit)
-		}
-	}
-}
-
-func word64(w []uint64, i int) uint64 {
-	if i < 0 || i >= len(w) {
-		return 0
-	}
-	return w[i]
 }

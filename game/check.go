@@ -138,6 +138,9 @@ func checkLayout(r *Rules, report func(string, ...any)) {
 		if p := c.places[id]; p != nil && (p.Enter != nil || p.Leave != nil) {
 			c.hooks = true
 		}
+		if p := c.places[id]; p != nil && p.Max > 0 {
+			c.capped = true
+		}
 	}
 }
 

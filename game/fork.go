@@ -59,7 +59,7 @@ func (f *Fork) Reset(s *State) {
 	t.depth = 0
 	t.journal, t.rowsWere = t.journal[:0], t.rowsWere[:0]
 	t.lines, t.notices = nil, nil
-	t.arena.used = 0
+	t.arena.reset()
 	if n := s.rules.c.picks; cap(t.picked) < n {
 		t.picked = make([]picked, n)
 	} else {
@@ -138,7 +138,7 @@ func (t *Tx) begin(seat Seat) {
 	t.Seat = seat
 	t.budget = maxWrites
 	t.depth = 0
-	t.arena.used = 0
+	t.arena.reset()
 }
 
 // Play plays one move in place. A refused move changes nothing.

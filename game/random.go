@@ -36,7 +36,7 @@ func (f *Fork) quickPlayout(a *action, most int) (moves int) {
 	t.doing = a
 	for moves < most && t.over == running {
 		t.budget = maxWrites
-		t.arena.used = 0
+		t.arena.reset()
 		t.Seat = t.turn
 		t.looking = true
 		set := p.from(t)

@@ -97,6 +97,7 @@ type compiled struct {
 	keyed    []Keyed
 	digest   string
 	hooks    bool
+	capped   bool
 	maxSeats int
 }
 

@@ -224,25 +224,34 @@ func (s *State) Within(id, in ID) bool {
 }
 
 // Filled returns all places and elements that hold something.
-func (s *State) Filled() Set { return Set{w: s.occ[:s.span], a: s.a, of: ofElements} }
+func (s *State) Filled() Set { return s.occupied(0) }
 
 // Held returns all places and elements whose last (topmost) element belongs to the seat.
 func (s *State) Held(seat Seat) Set {
-	if seat < 0 || int(seat) >= int(s.seats) {
-		return Set{a: s.a, of: ofElements}
+	if seat < 0 || seat >= Seat(s.seats) {
+		return Set{of: ofElements}
 	}
-	at := s.span * (1 + int(seat))
-	return Set{w: s.occ[at : at+s.span], a: s.a, of: ofElements}
+	return s.occupied(1 + int(seat))
+}
+
+// occupied returns one of the sets of the occupancy.
+func (s *State) occupied(k int) Set {
+	switch s.span {
+	case 1:
+		return Set{a: s.occ[k], of: ofElements}
+	case 2:
+		return Set{a: s.occ[2*k], b: s.occ[2*k+1], of: ofElements}
+	}
+	return Set{big: s.a.over(s.occ[k*s.span : (k+1)*s.span]), of: ofElements}
 }
 
 // Others returns the seats that are still in the game, without this one.
 func (s *State) Others(seat Seat) Set {
-	r := Set{w: s.a.take(1), a: s.a, of: ofSeats}
-	r.w[0] = uint64(s.standing())
+	in := uint64(s.standing())
 	if seat >= 0 {
-		r.w[0] &^= 1 << uint(seat)
+		in &^= 1 << uint(seat)
 	}
-	return r
+	return Set{a: in, of: ofSeats}
 }
 
 // Standing returns the seats that have not been eliminated.
@@ -298,6 +307,15 @@ func (s *State) refresh(id ID) {
 	}
 	s.occ[i] |= bit
 	if owner := s.at(last).owner; owner >= 0 {
+		s.occ[i+s.span*(1+int(owner))] |= bit
+	}
+}
+
+// occupy is refresh for an element that held nothing and now holds one of this owner.
+func (s *State) occupy(id ID, owner Seat) {
+	i, bit := int(id>>6), uint64(1)<<(id&63)
+	s.occ[i] |= bit
+	if owner >= 0 {
 		s.occ[i+s.span*(1+int(owner))] |= bit
 	}
 }

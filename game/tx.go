@@ -127,7 +127,9 @@ func (t *Tx) Create(k *Kind, in ID, with ...With) ID {
 	}
 	t.mayHold(in)
 	id := t.n
-	t.newRow(id)
+	if pg := int(id >> pageBits); pg >= len(t.rows) || t.rows[pg].gen != t.gen {
+		t.newRow(id)
+	}
 	t.n++
 	owner := t.Seat
 	if owner == Nobody {
@@ -147,7 +149,9 @@ func (t *Tx) Create(k *Kind, in ID, with ...With) ID {
 	for _, w := range with {
 		w.start(t, id)
 	}
-	t.entered(id, in)
+	if t.rules.c.hooks {
+		t.entered(id, in)
+	}
 	return id
 }
 
@@ -269,7 +273,7 @@ func (t *Tx) mayHold(in ID) {
 	if in >= t.n || in < ID(2+t.rules.Seats.Max) || t.at(in).flags&live == 0 {
 		panic(faultf("something is put into element %d, which is no place or element of the game", in))
 	}
-	if in < t.rules.c.first {
+	if in < t.rules.c.first && t.rules.c.capped {
 		if p := t.rules.c.places[in]; p.Max > 0 && int(t.at(in).count) >= p.Max {
 			panic(faultf("%s is full: it holds %d", t.Name(in), p.Max))
 		}
@@ -311,7 +315,10 @@ func (t *Tx) link(id ID, r *row, in, after ID) {
 		up.last = id
 	}
 	up.count++
-	if r.next == 0 {
+	switch {
+	case up.count == 1 && int(in>>6) < t.span:
+		t.occupy(in, r.owner)
+	case r.next == 0:
 		t.refresh(in)
 	}
 }
@@ -344,22 +351,18 @@ func (t *Tx) placeOf(id ID) *Place {
 }
 
 func (t *Tx) entered(id, in ID) {
-	if !t.rules.c.hooks {
-		return
-	}
 	if p := t.placeOf(in); p != nil && p.Enter != nil {
-		t.nest(func() { p.Enter(t, id) })
+		t.hook(p.Enter, id)
 	}
 }
 
 func (t *Tx) leaving(id, from ID) {
-	if !t.rules.c.hooks {
-		return
-	}
 	if p := t.placeOf(from); p != nil && p.Leave != nil {
-		t.nest(func() { p.Leave(t, id) })
+		t.hook(p.Leave, id)
 	}
 }
+
+func (t *Tx) hook(f func(*Tx, ID), id ID) { t.nest(func() { f(t, id) }) }
 
 // maxDepth is how deep hooks and tries may call each other.
 const maxDepth = 64
@@ -450,7 +453,8 @@ func (t *Tx) finishBy(how ending, numbers []int) {
 	if len(numbers) != int(t.seats) {
 		panic(faultf("the game is ended with %d numbers for %d seats", len(numbers), t.seats))
 	}
-	t.finish(how, 0, slices.Clone(numbers))
+	kept := slices.Clone(numbers)
+	t.finish(how, 0, &kept)
 	for x, rank := range t.Outcome().Ranks {
 		if rank == 1 {
 			t.winners |= 1 << uint(x)
@@ -458,15 +462,12 @@ func (t *Tx) finishBy(how ending, numbers []int) {
 	}
 }
 
-func (t *Tx) finish(how ending, winners uint32, numbers []int) {
+func (t *Tx) finish(how ending, winners uint32, numbers *[]int) {
 	t.writing()
 	if t.over != running {
 		panic(faultf("the game is ended twice"))
 	}
-	t.over, t.winners = how, winners
-	if numbers != nil {
-		t.score = &numbers
-	}
+	t.over, t.winners, t.score = how, winners, numbers
 }
 
 // Eliminate takes the seat out of the order of play.

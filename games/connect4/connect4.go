@@ -20,7 +20,7 @@ func New() *game.Rules {
 	// Four of one's discs in a line, in any direction, win.
 	drop := func(t *game.Tx) {
 		t.Create(disc, cell.In(t))
-		if b.Line(t.State, cell.In(t)) >= 4 {
+		if b.HasLine(t.State, t.Seat, 4) {
 			t.Win(t.Seat)
 		}
 	}

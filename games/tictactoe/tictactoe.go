@@ -15,7 +15,7 @@ func New() *game.Rules {
 	// A seat marks an empty cell; three of its marks in a row win.
 	place := func(t *game.Tx) {
 		t.Create(mark, cell.In(t))
-		if b.Line(t.State, cell.In(t)) >= 3 {
+		if b.HasLine(t.State, t.Seat, 3) {
 			t.Win(t.Seat)
 		}
 	}

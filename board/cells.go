@@ -1,0 +1,202 @@
+package board
+
+import (
+	"fmt"
+
+	"github.com/plygame/ply/game"
+)
+
+// Cells returns all cells.
+func (g *Grid) Cells(t *game.Tx) game.Set {
+	if g.steps != nil {
+		return g.all.set()
+	}
+	r := t.Filled().Blank(len(g.cells))
+	copy(r.Words(), g.cells)
+	return r
+}
+
+// Empty returns the cells that hold nothing.
+func (g *Grid) Empty(t *game.Tx) game.Set {
+	filled := t.Filled()
+	if g.steps != nil {
+		return g.all.minus(lowOf(filled)).set()
+	}
+	r := filled.Blank(len(g.cells))
+	w, f := r.Words(), filled.Words()
+	for i, c := range g.cells {
+		w[i] = c &^ f[i]
+	}
+	return r
+}
+
+// Held returns the cells whose topmost element belongs to the seat.
+func (g *Grid) Held(t *game.Tx, seat game.Seat) game.Set {
+	held := t.State.Held(seat)
+	if g.steps != nil {
+		return g.all.and(lowOf(held)).set()
+	}
+	r := held.Blank(len(g.cells))
+	g.held(r.Words(), t.State, seat)
+	return r
+}
+
+func (g *Grid) held(to []uint64, s *game.State, seat game.Seat) {
+	held := s.Held(seat).Words()
+	for i, c := range g.cells {
+		to[i] = c & word64(held, i)
+	}
+}
+
+// Shift returns every cell of the set moved one step in the direction; those that would
+// leave the board are gone.
+func (g *Grid) Shift(set game.Set, d Direction) game.Set {
+	if g.steps != nil {
+		return g.steps[g.direction(d)].from(lowOf(set)).set()
+	}
+	r := set.Blank(len(g.cells))
+	g.shift(r.Words(), set.Words(), g.direction(d))
+	return r
+}
+
+// Around returns the cells that are a neighbour of one in the set and not in it themselves.
+func (g *Grid) Around(set game.Set) game.Set {
+	if g.steps != nil {
+		inside, all := lowOf(set), pair{}
+		for _, d := range g.near {
+			all = all.or(g.steps[d].from(inside))
+		}
+		return all.minus(inside).set()
+	}
+	r, moved := set.Blank(len(g.cells)), set.Blank(len(g.cells)).Words()
+	all, inside := r.Words(), set.Words()
+	clear(all)
+	for _, d := range g.near {
+		g.shift(moved, inside, d)
+		for i, w := range moved {
+			all[i] |= w &^ word64(inside, i)
+		}
+	}
+	return r
+}
+
+// Group returns the cell and all that are joined to it, neighbour by neighbour, and are
+// alike: empty, or with a topmost element of the same owner.
+func (g *Grid) Group(s *game.State, cell game.ID) game.Set {
+	if g.steps != nil && g.Has(cell) {
+		var alike [2]uint64
+		g.alike(alike[:len(g.cells)], s, s.Last(cell))
+		return g.floodPair(lowOf(game.SetOf(cell)), pair{alike[0], alike[1]}).set()
+	}
+	r, alike := s.Filled().Blank(len(g.cells)), s.Filled().Blank(len(g.cells)).Words()
+	reached := r.Words()
+	clear(reached)
+	if g.Has(cell) {
+		g.alike(alike, s, s.Last(cell))
+		reached[cell>>6] |= 1 << (cell & 63)
+		g.flood(reached, alike)
+	}
+	return r
+}
+
+// alike fills in the cells whose topmost element has the owner of this one, or the empty
+// ones if it is 0.
+func (g *Grid) alike(to []uint64, s *game.State, top game.ID) {
+	alike, owner := s.Filled(), s.Owner(top)
+	if owner != game.Nobody {
+		alike = s.Held(owner)
+	}
+	lo, hi := alike.Low()
+	words := [2]uint64{lo, hi}
+	held := words[:]
+	if g.steps == nil {
+		held = alike.Words()
+	}
+	for i, c := range g.cells {
+		if top == 0 {
+			to[i] = c &^ word64(held, i)
+		} else {
+			to[i] = c & word64(held, i)
+		}
+	}
+	if top == 0 || owner != game.Nobody {
+		return
+	}
+	for x := range game.Seat(s.Seats()) {
+		for i, w := range s.Held(x).Words() {
+			if i < len(to) {
+				to[i] &^= w
+			}
+		}
+	}
+}
+
+// shift moves all cells one step in the direction.
+func (g *Grid) shift(to, from []uint64, dir int) {
+	by, inner := g.ahead[dir], g.inner[dir]
+	word, bit := by>>6, uint(by)&63 // rounded down, so it holds for steps back too
+	for i := range to {
+		to[i] = (word64(from, i-word) & word64(inner, i-word)) << bit
+		if bit > 0 {
+			to[i] |= (word64(from, i-word-1) & word64(inner, i-word-1)) >> (64 - bit)
+		}
+	}
+}
+
+// flood adds to reached every cell of within that can be reached from it.
+func (g *Grid) flood(reached, within []uint64) {
+	for changed := true; changed; {
+		changed = false
+		for _, d := range g.near {
+			if spread(reached, within, g.inner[d], g.ahead[d]) {
+				changed = true
+			}
+		}
+	}
+}
+
+// spread adds to reached the cells that are by bits further on and within; inner holds
+// those that have a cell there.
+func spread(reached, within, inner []uint64, by int) bool {
+	var grown uint64
+	if by > 0 {
+		word, bit := by>>6, uint(by)&63
+		for i := len(reached) - 1; i >= word; i-- {
+			w := (reached[i-word] & inner[i-word]) << bit
+			if bit > 0 && i > word {
+				w |= (reached[i-word-1] & inner[i-word-1]) >> (64 - bit)
+			}
+			w &= within[i] &^ reached[i]
+			reached[i] |= w
+			grown |= w
+		}
+	} else {
+		word, bit := -by>>6, uint(-by)&63
+		for i := 0; i+word < len(reached); i++ {
+			w := (reached[i+word] & inner[i+word]) >> bit
+			if bit > 0 && i+word+1 < len(reached) {
+				w |= (reached[i+word+1] & inner[i+word+1]) << (64 - bit)
+			}
+			w &= within[i] &^ reached[i]
+			reached[i] |= w
+			grown |= w
+		}
+	}
+	return grown != 0
+}
+
+func (g *Grid) direction(d Direction) int {
+	for i, o := range compass {
+		if o == d {
+			return i
+		}
+	}
+	panic(fmt.Sprintf("board %q: %v is no direction", g.Name, d))
+}
+
+func word64(w []uint64, i int) uint64 {
+	if uint(i) < uint(len(w)) {
+		return w[i]
+	}
+	return 0
+}

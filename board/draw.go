@@ -1,0 +1,129 @@
+package board
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/plygame/ply/game"
+)
+
+// Draw returns the board as text, with letters for the columns and numbers for the rows.
+// A cell shows its topmost element: the glyph its Kind's Look has for the owner, or the
+// Label, or the first letter of the Kind's name, large for seat 0 and small for others;
+// glyphs and labels of more than two letters are passed over. An empty cell is a dot.
+func (g *Grid) Draw(s *game.State) string {
+	number := len(strconv.Itoa(g.Height))
+	cells, wide := make([]string, g.n), len(letters(g.Width-1))
+	for i := range cells {
+		cells[i] = "."
+		if top := s.Last(g.first + game.ID(i)); top != 0 {
+			cells[i] = glyph(s.Kind(top), s.Owner(top))
+		}
+		wide = max(wide, utf8.RuneCountInString(cells[i]))
+	}
+	if g.hex && wide%2 == 0 {
+		wide++ // a row is shifted by half a cell and the gap after it
+	}
+	var b strings.Builder
+	for y := g.Height - 1; y >= 0; y-- {
+		fmt.Fprintf(&b, "%s%*d", strings.Repeat(" ", g.slant(wide)*y), number, y+1)
+		g.line(&b, wide, func(x int) string { return cells[y*g.Width+x] })
+	}
+	b.WriteString(strings.Repeat(" ", number-g.slant(wide)))
+	g.line(&b, wide, letters)
+	return b.String()
+}
+
+// slant is how far a row is shifted against the one below.
+func (g *Grid) slant(wide int) int {
+	if g.hex {
+		return (wide + 1) / 2
+	}
+	return 0
+}
+
+func (g *Grid) line(b *strings.Builder, wide int, cell func(x int) string) {
+	for x := range g.Width {
+		if x > 0 {
+			b.WriteString(strings.Repeat(" ", wide-utf8.RuneCountInString(cell(x-1))))
+		}
+		b.WriteString(" " + cell(x))
+	}
+	b.WriteByte('\n')
+}
+
+// glyph is how a thing of the kind is drawn when it belongs to the seat.
+func glyph(k *game.Kind, owner game.Seat) string {
+	if o := int(owner); o >= 0 && o < len(k.Look.BySeat) && short(k.Look.BySeat[o]) {
+		return k.Look.BySeat[o]
+	}
+	if short(k.Look.Label) {
+		return k.Look.Label
+	}
+	first, _ := utf8.DecodeRuneInString(k.Name)
+	if owner == 0 {
+		return string(unicode.ToUpper(first))
+	}
+	return string(unicode.ToLower(first))
+}
+
+func short(text string) bool {
+	n := utf8.RuneCountInString(text)
+	return n == 1 || n == 2
+}
+
+// Put creates what a drawing shows, in the form of Draw; the margin may be left out. The
+// kinds are those that can be in it. What belongs to whom is told by the glyphs: things
+// drawn alike for several owners belong to the lowest seat that may own them.
+func (g *Grid) Put(t *game.Tx, drawing string, kinds ...*game.Kind) {
+	rows := g.rows(drawing)
+	for i, row := range rows {
+		for x, glyph := range row {
+			if glyph == "." {
+				continue
+			}
+			kind, owner := read(glyph, kinds, t.Seats())
+			if kind == nil {
+				panic(fmt.Sprintf("board %q: the drawing has %q, which none of the kinds looks like", g.Name, glyph))
+			}
+			t.Give(t.Create(kind, g.At(x, g.Height-1-i)), owner)
+		}
+	}
+}
+
+// read answers what a glyph stands for, nil if it is unknown.
+func read(text string, kinds []*game.Kind, seats int) (*game.Kind, game.Seat) {
+	for _, k := range kinds {
+		for x := range game.Seat(seats) {
+			if glyph(k, x) == text {
+				return k, x
+			}
+		}
+	}
+	return nil, game.Nobody
+}
+
+// rows splits a drawing into its cells, top row first.
+func (g *Grid) rows(drawing string) [][]string {
+	var rows [][]string
+	for line := range strings.Lines(drawing) {
+		row := strings.Fields(line)
+		if len(row) == 0 || len(rows) == g.Height && row[0] == letters(0) {
+			continue // the letters below the board
+		}
+		if len(row) == g.Width+1 {
+			row = row[1:]
+		}
+		if len(row) != g.Width {
+			panic(fmt.Sprintf("board %q: the drawing has %d cells in a row, not %d: %q", g.Name, len(row), g.Width, strings.TrimSpace(line)))
+		}
+		rows = append(rows, row)
+	}
+	if len(rows) != g.Height {
+		panic(fmt.Sprintf("board %q: the drawing has %d rows, not %d", g.Name, len(rows), g.Height))
+	}
+	return rows
+}

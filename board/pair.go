@@ -1,0 +1,77 @@
+package board
+
+import "github.com/plygame/ply/game"
+
+// pair is a set of cells in two words, for boards that fit: all of it stays in registers.
+type pair struct{ a, b uint64 }
+
+func pairOf(w []uint64) (p pair) { return pair{word64(w, 0), word64(w, 1)} }
+
+func lowOf(s game.Set) (p pair) {
+	p.a, p.b = s.Low()
+	return p
+}
+
+func (p pair) set() game.Set { return game.Small(p.a, p.b) }
+
+func (p pair) empty() bool { return p.a|p.b == 0 }
+
+func (p pair) and(q pair) pair   { return pair{p.a & q.a, p.b & q.b} }
+func (p pair) or(q pair) pair    { return pair{p.a | q.a, p.b | q.b} }
+func (p pair) minus(q pair) pair { return pair{p.a &^ q.a, p.b &^ q.b} }
+
+// step is one direction of a small board.
+type step struct {
+	inner pair // the cells that have a cell there
+	by    int  // how far on its bit is, less than 64 either way
+}
+
+// from moves all cells one step.
+func (s *step) from(p pair) pair {
+	p = p.and(s.inner)
+	if k := uint(s.by); s.by > 0 {
+		return pair{p.a << (k & 63), p.b<<(k&63) | p.a>>((64-k)&63)}
+	}
+	k := uint(-s.by)
+	return pair{p.a>>(k&63) | p.b<<((64-k)&63), p.b >> (k & 63)}
+}
+
+// floodPair returns every cell of within that can be reached from these.
+func (g *Grid) floodPair(reached, within pair) pair {
+	for was := (pair{}); was != reached; {
+		was = reached
+		for i := range g.around {
+			reached = reached.or(g.around[i].from(reached).and(within))
+		}
+	}
+	return reached
+}
+
+// pairLine reports whether n of these cells stand in a straight line of neighbours.
+func (g *Grid) pairLine(own pair, n int) bool {
+	for i := range g.lines {
+		line := own
+		for k := 1; k < n; k++ {
+			line = g.lines[i].from(line).and(own)
+		}
+		if !line.empty() {
+			return true
+		}
+	}
+	return false
+}
+
+// wordLine is pairLine for cells in one word.
+func (g *Grid) wordLine(own uint64, n int) bool {
+	for i := range g.lines {
+		s := &g.lines[i]
+		line, inner, by := own, s.inner.a, uint(s.by)&63
+		for k := 1; k < n; k++ {
+			line = own & ((line & inner) << by)
+		}
+		if line != 0 {
+			return true
+		}
+	}
+	return false
+}
