@@ -149,7 +149,7 @@ func (p *patch) lift(id ID, c Change) error {
 	r := t.at(id)
 	was := ""
 	if r.parent != 0 {
-		was = (&differ{to: t.State}).spot(&row{parent: r.parent, prev: r.prev, flags: live})
+		was = string((&differ{to: t.State}).spot(nil, &row{parent: r.parent, prev: r.prev, flags: live}))
 	}
 	if _, twice := p.put[id]; twice || was != c.Was {
 		return errBase

@@ -46,12 +46,14 @@ func Diff(from, to *State) []Change {
 			}
 			for id := ID(pg) << pageBits; id < ID(pg+1)<<pageBits; id++ {
 				if !c.same(was, id) {
-					d.cell(slot, id, was.encode(d.buf[:0], d.namer(from), id))
+					at := len(d.text)
+					d.text = was.encode(d.text, d.namer(from), id)
+					d.cell(slot, id, at)
 				}
 			}
 		}
 	}
-	return d.out
+	return d.finish()
 }
 
 // Record begins or ends keeping what each move changes, for Changes.
@@ -60,7 +62,8 @@ func (f *Fork) Record(on bool) {
 	f.t.logging = on
 }
 
-// Changes returns what the last Play changed, if that is recorded.
+// Changes returns what the last Play changed, if that is recorded. The slice is good until
+// the next Play.
 func (f *Fork) Changes() []Change {
 	t := &f.t
 	if !f.rec {
@@ -69,7 +72,7 @@ func (f *Fork) Changes() []Change {
 	m := &f.start
 	f.was = grownInts(f.was, int(t.n))
 	d := &f.diff
-	*d = differ{to: t.State, out: d.out[:0], buf: d.buf[:0], moved: d.moved[:0], check: d.check[:0]}
+	*d = differ{to: t.State, out: d.out[:0], text: d.text[:0], spans: d.spans[:0], moved: d.moved[:0], check: d.check[:0]}
 	d.old = func(id ID) *row {
 		if int(id) < len(f.was) && f.was[id] > 0 {
 			return &t.rowsWere[f.was[id]-1]
@@ -99,10 +102,12 @@ func (f *Fork) Changes() []Change {
 	d.lists()
 	t.firstWrites(*m, nil, func(slot int, id ID, i int) {
 		if c := t.cols[slot]; !c.sameWas(i, id) {
-			d.cell(slot, id, c.encodeWas(d.buf[:0], t.State, i))
+			from := len(d.text)
+			d.text = c.encodeWas(d.text, t.State, i)
+			d.cell(slot, id, from)
 		}
 	})
-	return slices.Clone(d.out)
+	return d.finish()
 }
 
 func grownInts(w []int32, n int) []int32 {
@@ -120,7 +125,8 @@ type differ struct {
 	to    *State
 	old   func(ID) *row
 	out   []Change
-	buf   []byte
+	text  []byte // of all values that are not names, made into one string at the end
+	spans []span
 	moved []ID // their place differs for certain
 	check []ID // still in the same place, behind another neighbour
 }
@@ -138,6 +144,28 @@ func (d *differ) name(id ID) string {
 		return d.from.Name(id)
 	}
 	return d.to.Name(id)
+}
+
+// span is a value of a change inside the text.
+type span struct{ change, wasFrom, wasTo, isFrom, isTo int }
+
+// addText adds a change whose values have just been appended to the text: was from, is mid.
+func (d *differ) addText(of, field string, from, mid int) {
+	if string(d.text[from:mid]) == string(d.text[mid:]) {
+		d.text = d.text[:from]
+		return
+	}
+	d.spans = append(d.spans, span{len(d.out), from, mid, mid, len(d.text)})
+	d.out = append(d.out, Change{Of: of, Field: field})
+}
+
+// finish answers the changes, their texts being parts of one string.
+func (d *differ) finish() []Change {
+	text := string(d.text)
+	for _, s := range d.spans {
+		d.out[s.change].Was, d.out[s.change].Is = text[s.wasFrom:s.wasTo], text[s.isFrom:s.isTo]
+	}
+	return d.out
 }
 
 func (d *differ) add(of, field, was, is string) {
@@ -212,7 +240,11 @@ func (d *differ) lists() {
 	slices.Sort(stay)
 	d.moved = stay
 	for _, id := range d.moved {
-		d.add(d.name(id), "@in", d.spot(d.old(id)), d.spot(d.to.known(id)))
+		from := len(d.text)
+		d.text = d.spot(d.text, d.old(id))
+		mid := len(d.text)
+		d.text = d.spot(d.text, d.to.known(id))
+		d.addText(d.name(id), "@in", from, mid)
 	}
 }
 
@@ -256,29 +288,30 @@ func (d *differ) reordered(up ID, isMoved func(ID) bool) []ID {
 	return move
 }
 
-// spot is where an element lies: its place, and behind whom.
-func (d *differ) spot(r *row) string {
+// spot appends where an element lies: its place, and behind whom.
+func (d *differ) spot(dst []byte, r *row) []byte {
 	if r.flags&live == 0 {
-		return ""
+		return dst
 	}
-	if r.prev == 0 {
-		return d.name(r.parent)
+	dst = append(dst, d.name(r.parent)...)
+	if r.prev != 0 {
+		dst = append(append(dst, ' '), d.name(r.prev)...)
 	}
-	return d.name(r.parent) + " " + d.name(r.prev)
+	return dst
 }
 
-func (d *differ) cell(slot int, id ID, was []byte) {
+// cell adds the change of a part's value; was has appended the old one to the text.
+func (d *differ) cell(slot int, id ID, from int) {
 	c, f := d.to.cols[slot], d.to.rules.c.parts[slot].part()
-	old := string(was)
-	d.buf = c.encode(was[:0], d.to, id)
-	is := string(d.buf)
-	if old == f.blank {
-		old = ""
+	if string(d.text[from:]) == f.blank {
+		d.text = d.text[:from]
 	}
-	if is == f.blank {
-		is = ""
+	mid := len(d.text)
+	d.text = c.encode(d.text, d.to, id)
+	if string(d.text[mid:]) == f.blank {
+		d.text = d.text[:mid]
 	}
-	d.add(d.name(id), f.name, old, is)
+	d.addText(d.name(id), f.name, from, mid)
 }
 
 func (d *differ) header(was *turnState, n ID, rng *source, past *chain) {
@@ -306,7 +339,11 @@ func (d *differ) header(was *turnState, n ID, rng *source, past *chain) {
 
 func (d *differ) addInt(field string, was, is int) {
 	if was != is {
-		d.add("", field, itoa(was), itoa(is))
+		from := len(d.text)
+		d.text = strconv.AppendInt(d.text, int64(was), 10)
+		mid := len(d.text)
+		d.text = strconv.AppendInt(d.text, int64(is), 10)
+		d.addText("", field, from, mid)
 	}
 }
 

@@ -263,12 +263,28 @@ func checkActions(r *Rules, report func(string, ...any)) {
 			inAction("it does nothing: it has no Do")
 		}
 		n.plain = len(n.picks) == 1 && n.picks[0].plain && a.If == nil && a.Check == nil
+		n.bulk = n.withoutLast()
 		c.actions = append(c.actions, n)
 		c.byAction[a.Name] = n
 	}
 	if len(c.actions) == 1 && c.actions[0].plain {
 		c.quick = c.actions[0]
 	}
+}
+
+// withoutLast returns what action.bulk holds.
+func (a *action) withoutLast() *action {
+	last := len(a.picks) - 1
+	if last < 0 || a.Check != nil {
+		return nil
+	}
+	p := a.picks[last]
+	if p.text != nil || p.accept != nil || p.then != nil || p.repeat || p.optional {
+		return nil
+	}
+	short := *a.Action
+	short.Check = nil
+	return &action{Action: &short, no: a.no, picks: a.picks[:last]}
 }
 
 // digest is made of the names and forms of all declarations, whatever their order.

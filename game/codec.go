@@ -19,6 +19,7 @@ type field struct {
 	name string
 	key  uint64
 	off  uintptr
+	size uintptr
 	kind reflect.Kind
 	id   bool
 }
@@ -64,7 +65,7 @@ func (c *codec) add(t reflect.Type, name string, off uintptr) string {
 	case reflect.Bool, reflect.String,
 		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
 		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		c.fields = append(c.fields, field{name, hashText(name), off, k, t == idType})
+		c.fields = append(c.fields, field{name, hashText(name), off, t.Size(), k, t == idType})
 	default:
 		where := ""
 		if name != "" {

@@ -39,13 +39,7 @@ func NewFork(s *State) *Fork {
 // would in the state itself; see Seed.
 func (f *Fork) Reset(s *State) {
 	t := &f.t
-	if t.ownRows {
-		for _, p := range t.tab {
-			if p.gen == t.gen {
-				t.spare = append(t.spare, p)
-			}
-		}
-	}
+	f.reclaim()
 	occ := f.s.occ
 	f.s = *s
 	f.s.occ = append(occ[:0], s.occ...)
@@ -55,8 +49,9 @@ func (f *Fork) Reset(s *State) {
 	f.hashing, f.rec = false, false
 	t.ownRows, t.haveCols, t.randOwned = false, false, false
 	t.looking, t.logging, t.talking, t.drew, t.noChance = false, false, false, false, false
-	t.fast.on = false
-	t.depth = 0
+	t.fast.on, t.anyText = false, false
+	t.depth, t.doing = 0, nil
+	t.held = t.held[:0]
 	t.journal, t.rowsWere = t.journal[:0], t.rowsWere[:0]
 	t.lines, t.notices = nil, nil
 	t.arena.reset()
@@ -81,10 +76,39 @@ func (f *Fork) State() *State { return &f.s }
 // Freeze returns the present state for good. The fork stands there, too.
 func (f *Fork) Freeze() (s *State, err error) {
 	defer f.t.guard(&err)
+	f.t.begin(f.t.turn)
 	f.t.settle()
+	f.rehash()
+	if !f.s.kept {
+		f.s.sum, f.s.kept = f.s.tableHash(), true
+	}
 	s = f.freeze()
 	f.Reset(s)
 	return s, nil
+}
+
+// drop lets go of the state, so that a fork kept for later keeps nothing alive.
+func (f *Fork) drop() {
+	t := &f.t
+	f.reclaim()
+	occ := f.s.occ[:0]
+	f.s = State{occ: occ}
+	clear(t.tab)
+	clear(t.colTab)
+	t.ownRows, t.haveCols = false, false
+	t.lines, t.notices = nil, nil
+}
+
+// reclaim keeps the pages that only this fork knows for the next time.
+func (f *Fork) reclaim() {
+	t := &f.t
+	if t.ownRows {
+		for _, p := range t.tab {
+			if p.gen == t.gen {
+				t.spare = append(t.spare, p)
+			}
+		}
+	}
 }
 
 // freeze gives the pages away; the fork must be Reset before it is used again.

@@ -59,6 +59,10 @@ func (h *History) Undo() error {
 		return refuse(NothingToDo, "there is no move to undo")
 	}
 	last := h.moves[len(h.moves)-1]
+	action, _, _ := strings.Cut(last.Text, " ")
+	if a := h.State().rules.c.byAction[action]; a != nil && a.NoUndo {
+		return &Refusal{Code: Final, Action: action, Why: *Because("it cannot be taken back")}
+	}
 	h.undone, h.redo = append(h.undone, h.states[n]), append(h.redo, last)
 	h.states, h.moves = h.states[:n], h.moves[:len(h.moves)-1]
 	return nil

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"unicode/utf8"
+	"unsafe"
 )
 
 // Pick is something that must be chosen for an Action. T is what is chosen: an ID, a Seat,
@@ -142,49 +143,61 @@ func coder[T comparable]() (decode func(Value) T, encode func(T) Value) {
 	case string:
 		d, e = func(v Value) string { return v.Text }, func(x string) Value { return Value{Text: x} }
 	default:
-		d = func(v Value) (out T) {
-			if reflect.TypeFor[T]().Kind() == reflect.String {
-				reflect.ValueOf(&out).Elem().SetString(v.Text)
-			} else {
-				unpack(&out, v.N)
-			}
-			return out
-		}
-		e = func(x T) Value {
-			if reflect.TypeFor[T]().Kind() == reflect.String {
-				return Value{Text: reflect.ValueOf(x).String()}
-			}
-			return Value{N: pack(&x)}
-		}
+		d, e = otherCoder[T]()
 	}
 	return d.(func(Value) T), e.(func(T) Value)
 }
 
-// pack and unpack carry a small plain value in a number: integers as themselves, structs
-// field by field.
-func pack[T any](v *T) int64 {
-	r := reflect.ValueOf(v).Elem()
-	switch {
-	case r.CanInt():
-		return r.Int()
-	case r.CanUint():
-		return int64(r.Uint())
+// otherCoder is coder for types of the author: text, numbers, or small plain data.
+func otherCoder[T comparable]() (decode func(Value) T, encode func(T) Value) {
+	c, _ := compileCodec(reflect.TypeFor[T]())
+	switch k := reflect.TypeFor[T]().Kind(); {
+	case c == nil:
+		return func(Value) (out T) { return out }, func(T) Value { return Value{} }
+	case k == reflect.String:
+		return func(v Value) (out T) {
+				*(*string)(pointer(&out)) = v.Text
+				return out
+			}, func(x T) Value {
+				return Value{Text: *(*string)(pointer(&x))}
+			}
+	case k >= reflect.Int && k <= reflect.Uint64:
+		return func(v Value) (out T) {
+			c.unpack(pointer(&out), v.N)
+			return out
+		}, func(x T) Value { return Value{N: int64(c.fields[0].number(pointer(&x)))} }
 	}
-	return *(*int64)(pointer(&struct {
-		v T
-		_ [8]byte
-	}{v: *v}))
+	return func(v Value) (out T) {
+		c.unpack(pointer(&out), v.N)
+		return out
+	}, func(x T) Value { return Value{N: c.pack(pointer(&x))} }
 }
 
-func unpack[T any](v *T, n int64) {
-	r := reflect.ValueOf(v).Elem()
-	switch {
-	case r.CanInt():
-		r.SetInt(n)
-	case r.CanUint():
-		r.SetUint(uint64(n))
-	default:
-		*v = *(*T)(pointer(&n))
+// pack carries small plain data in a number, each field at its offset.
+func (c *codec) pack(p unsafe.Pointer) (n int64) {
+	for i := range c.fields {
+		f := &c.fields[i]
+		bits := f.number(p) << (64 - 8*f.size) >> (64 - 8*f.size)
+		n |= int64(bits << (8 * f.off))
+	}
+	return n
+}
+
+// unpack is the opposite of pack.
+func (c *codec) unpack(p unsafe.Pointer, n int64) {
+	for i := range c.fields {
+		f := &c.fields[i]
+		at, bits := unsafe.Add(p, f.off), uint64(n)>>(8*f.off)
+		switch f.size {
+		case 1:
+			*(*uint8)(at) = uint8(bits)
+		case 2:
+			*(*uint16)(at) = uint16(bits)
+		case 4:
+			*(*uint32)(at) = uint32(bits)
+		case 8:
+			*(*uint64)(at) = bits
+		}
 	}
 }
 

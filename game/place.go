@@ -43,6 +43,15 @@ func (p *Place) Of(seat Seat) ID {
 	return p.id + ID(seat)
 }
 
+// Contents returns what lies in the place, or in the acting seat's of a Place that each
+// seat has. It is for Pick.From: "a card of my hand" is hand.Contents.
+func (p *Place) Contents(t *Tx) Set {
+	if p.Each {
+		return t.State.Contents(p.Of(t.Seat))
+	}
+	return t.State.Contents(p.id)
+}
+
 // Kind is the sort of thing an element is.
 type Kind struct {
 	Name string

@@ -34,6 +34,7 @@ func (f *Fork) quickPlayout(a *action, most int) (moves int) {
 	p := a.picks[0]
 	c := &t.picked[p.slot]
 	t.doing = a
+	calm := t.rules.End == nil && t.rules.c.keyed == nil
 	for moves < most && t.over == running {
 		t.budget = maxWrites
 		t.arena.reset()
@@ -53,7 +54,14 @@ func (f *Fork) quickPlayout(a *action, most int) (moves int) {
 		c.n, c.done = 1, true
 		a.Do(t)
 		t.State.moves++
-		t.advance()
+		if calm && t.over == running && !t.again && t.out == 0 {
+			t.settled = false
+			if t.turn++; t.turn >= Seat(t.seats) {
+				t.turn = 0
+			}
+		} else {
+			t.advance()
+		}
 		moves++
 	}
 	return moves
@@ -61,99 +69,71 @@ func (f *Fork) quickPlayout(a *action, most int) (moves int) {
 
 func (f *Fork) random() bool {
 	t := &f.t
-	if t.over != running {
-		return false
-	}
-	for range int(t.seats) + 1 {
+	for t.over == running {
 		t.begin(t.turn)
-		f.pool, f.count = f.pool[:0], counter{}
+		f.count.total = 0
 		for _, a := range t.rules.c.actions {
-			f.sample(a)
+			if t.test(a.If) == nil {
+				t.forget(a)
+				f.sample(a)
+			}
 		}
 		if f.count.total > 0 {
 			f.do(f.count.best)
-			return t.over == running || true
+			return true
 		}
+		t.settled = false
 		t.settle()
-		if t.over != running {
-			return false
-		}
 	}
-	panic(faultf("nobody can do anything"))
+	return false
 }
 
-// sample visits all complete moves of an action and keeps one of all so far at random.
+// sample visits all complete moves of an action and keeps one of all so far at random. All
+// choices of the last pick are counted at once where they need not be visited.
 func (f *Fork) sample(a *action) {
-	t := &f.t
-	if t.test(a.If) != nil {
-		return
+	switch {
+	case a.bulk == nil:
+		f.t.walk(a, 0, func() bool {
+			f.offer(a, 1, nil)
+			return true
+		})
+	case len(a.picks) == 1:
+		f.sampleLast(a)
+	default:
+		f.t.walk(a.bulk, 0, func() bool {
+			f.sampleLast(a)
+			return true
+		})
 	}
-	t.forget(a)
-	f.sampleFrom(a)
 }
 
-func (f *Fork) sampleFrom(a *action) {
+// sampleLast counts what can be chosen for the last pick.
+func (f *Fork) sampleLast(a *action) {
 	t := &f.t
-	last := len(a.picks) - 1
-	if last < 0 || a.Check != nil {
-		t.walk(a, 0, func() bool {
-			f.offer(a, 1, nil)
-			return true
-		})
-		return
-	}
-	// All choices of the last pick are counted at once where they need not be visited.
-	p := a.picks[last]
-	if !p.plain && !(p.several != nil && p.accept == nil && p.then == nil && !p.repeat) {
-		t.walk(a, 0, func() bool {
-			f.offer(a, 1, nil)
-			return true
-		})
-		return
-	}
-	t.walkTo(a, 0, last, func() bool {
-		o := t.options(p)
-		if p.plain {
-			if n := o.set.Len(); n > 0 {
-				f.offer(a, float64(n), func() {
-					t.set(p, Value{N: int64(o.set.nth(int(f.luck.below(uint64(n)))))})
-				})
-				t.picked[p.slot].n, t.picked[p.slot].done = 0, false
-			}
-			return true
-		}
+	p := a.picks[len(a.picks)-1]
+	o := t.options(p)
+	n := o.len()
+	if p.several == nil {
+		f.offer(a, float64(n), func() { t.set(p, o.at(int(f.luck.below(uint64(n))))) })
+	} else {
 		low, high := p.limits(t)
-		n := o.len()
 		high = min(high, n)
 		ways := 0.0
 		for k := low; k <= high; k++ {
 			ways += choose(n, k)
 		}
-		if ways > 0 {
-			f.offer(a, ways, func() { f.combination(p, &o, n, low, high, ways) })
-			t.picked[p.slot].n, t.picked[p.slot].done = 0, false
-		}
-		return true
-	})
-}
-
-// walkTo visits every choice of the picks before the last one.
-func (t *Tx) walkTo(a *action, i, last int, leaf func() bool) {
-	if last == 0 {
-		leaf()
-		return
+		f.offer(a, ways, func() { f.combination(p, &o, n, low, high, ways) })
 	}
-	short := *a
-	act := *a.Action
-	act.Check = nil
-	short.Action, short.picks = &act, a.picks[:last]
-	t.walk(&short, i, leaf)
+	t.picked[p.slot].n, t.picked[p.slot].done = 0, false
 }
 
 // offer counts moves that are chosen but for what rest chooses, and keeps one of them with
 // the right probability.
 func (f *Fork) offer(a *action, ways float64, rest func()) {
 	c := &f.count
+	if ways <= 0 {
+		return
+	}
 	c.total += ways
 	if c.total > ways && f.luck.float()*c.total >= ways {
 		return

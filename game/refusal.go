@@ -23,6 +23,7 @@ const (
 	Rejected    Code = "rejected"      // the check of the whole move says no
 	Stale       Code = "stale"         // made for a state that is no longer the present one
 	Damaged     Code = "damaged"       // a save, record or change that is broken or of another game
+	Final       Code = "final"         // the move cannot be taken back
 	NothingToDo Code = "nothing-to-do" // nothing to undo or redo
 )
 

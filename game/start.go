@@ -1,12 +1,8 @@
 package game
 
-// Start checks the rules if need be and returns the state a game begins with.
-func Start(r *Rules, seats int, seed Seed) (*State, error) {
-	return StartRigged(r, seats, seed)
-}
-
-// StartRigged is Start with the first draws known beforehand, for tests.
-func StartRigged(r *Rules, seats int, seed Seed, next ...Chance) (*State, error) {
+// Start checks the rules if need be and returns the state a game begins with. In tests the
+// first draws of Setup can be known beforehand.
+func Start(r *Rules, seats int, seed Seed, next ...Chance) (*State, error) {
 	if err := Check(r); err != nil {
 		return nil, err
 	}
@@ -93,4 +89,7 @@ func (r *Rules) borrow(s *State) *Fork {
 	return NewFork(s)
 }
 
-func (r *Rules) giveBack(f *Fork) { r.forks.Put(f) }
+func (r *Rules) giveBack(f *Fork) {
+	f.drop()
+	r.forks.Put(f)
+}

@@ -46,7 +46,7 @@ const (
 )
 
 const (
-	pageBits = 6
+	pageBits = 5
 	pageSize = 1 << pageBits
 	pageMask = pageSize - 1
 )
@@ -188,6 +188,23 @@ func (s *State) In(in ID) iter.Seq[ID] {
 	}
 }
 
+// Contents returns the elements that lie directly in this one as a Set.
+func (s *State) Contents(in ID) Set {
+	r := Set{of: ofElements}
+	if s.n <= 128 {
+		for id := s.known(in).first; id != 0; id = s.at(id).next {
+			r = r.add(uint32(id))
+		}
+		return r
+	}
+	r.big = s.a.take(int(s.n>>6) + 1)
+	clear(r.big.w)
+	for id := s.known(in).first; id != 0; id = s.at(id).next {
+		r.big.w[id>>6] |= 1 << (id & 63)
+	}
+	return r
+}
+
 // All yields every element that was created and is still in the game, oldest first. The
 // kinds, if any are given, narrow it.
 func (s *State) All(kinds ...*Kind) iter.Seq[ID] {
@@ -269,8 +286,23 @@ func (s *State) Name(id ID) string {
 	if id == 0 || id >= s.n {
 		return "?"
 	}
-	return "#" + strconv.Itoa(int(id-c.first)+1)
+	return numberName(int(id-c.first) + 1)
 }
+
+// numberName is the name of the n-th element created.
+func numberName(n int) string {
+	if n < len(numberNames) {
+		return numberNames[n]
+	}
+	return "#" + strconv.Itoa(n)
+}
+
+var numberNames = func() (names [1024]string) {
+	for n := range names {
+		names[n] = "#" + strconv.Itoa(n)
+	}
+	return names
+}()
 
 // Find returns the element of this name, 0 if there is none in the game.
 func (s *State) Find(name string) ID {

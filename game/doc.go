@@ -1,0 +1,56 @@
+// Package game is the kernel of Ply: the rules of a turn-based game, written once, and the
+// states a game goes through.
+//
+// # The nouns
+//
+// [Rules] is a whole game, a struct literal that [Check] freezes. A [State] is one moment of
+// a game; it never changes. What lies on the table are elements, each an [ID]: of a [Kind],
+// which may have things printed on it ([Trait]), with data that changes ([Part]), lying in a
+// [Place] or in another element, belonging to a [Seat] or to [Nobody]. What a seat may do is
+// an [Action]; what it must choose for it is a [Pick]. A [Move] is an action with all its
+// picks chosen; a [Draft] is one that is still being chosen. A [Tx] is the only write access
+// to a state, during one move. A bad input is a [Refusal]; a bug in the rules is a [Fault].
+// How it ended is an [Outcome].
+//
+// # A complete game
+//
+// Nim with one heap: take one to three sticks; whoever takes the last one wins.
+//
+//	heap := &game.Place{Name: "heap"}
+//	stick := &game.Kind{Name: "stick"}
+//	n := &game.Pick[int]{Name: "n", Range: func(t *game.Tx) (int, int) {
+//		return 1, min(3, t.Count(heap.ID()))
+//	}}
+//	rules := &game.Rules{
+//		Name:   "nim",
+//		Seats:  game.Exactly(2),
+//		Layout: []game.Layout{heap},
+//		Kinds:  []*game.Kind{stick},
+//		Setup:  func(t *game.Tx) { t.CreateMany(7, stick, heap.ID()) },
+//		Actions: []*game.Action{{Name: "take", Pick: []game.Choice{n}, Do: func(t *game.Tx) {
+//			for range n.In(t) {
+//				t.Remove(t.Last(heap.ID()))
+//			}
+//			if t.Count(heap.ID()) == 0 {
+//				t.Win(t.Seat)
+//			}
+//		}}},
+//	}
+//	s, err := game.Start(rules, 2, game.SeedOf(1))
+//	s, err = s.PlayText(0, "take 3")
+//
+// Seats take turns, one action each, until there is an outcome. Seats that can do nothing
+// are passed over.
+//
+// # The laws
+//
+//   - Everything that influences what may happen next is in the State, and nowhere else.
+//   - A State never changes; a move that fails half-way leaves the old one as it was.
+//   - Parts are plain data: integers, bools, strings, IDs, Seats, arrays and structs of those.
+//   - The same rules, seed and moves give the same hash at every step, on every platform.
+//   - Legality is said once, by Pick.From, If and Check. They see the earlier picks, and only
+//     look; [Tx.Try] plays something out and takes it back.
+//   - Whatever a player sends gives a State or a Refusal, never a panic.
+//   - Saves, records and hashes speak in names and survive a reordering of declarations.
+//   - Nothing loops for ever: a move has a budget, and what exceeds it is a Fault.
+package game
