@@ -23,7 +23,7 @@ type Change struct {
 // Diff returns what must change to make to out of from, two states of the same rules. It
 // is minimal and the same whenever the two states are.
 func Diff(from, to *State) []Change {
-	d := differ{from: from, to: to, old: func(id ID) *row { return from.known(id) }}
+	d := differ{from: from, to: to}
 	d.header(&from.turnState, from.n, from.rng, from.past)
 	for pg := range max(len(from.rows), len(to.rows)) {
 		if pg < len(from.rows) && pg < len(to.rows) && from.rows[pg] == to.rows[pg] && from.n == to.n {
@@ -72,13 +72,7 @@ func (f *Fork) Changes() []Change {
 	m := &f.start
 	f.was = grownInts(f.was, int(t.n))
 	d := &f.diff
-	*d = differ{to: t.State, out: d.out[:0], text: d.text[:0], spans: d.spans[:0], moved: d.moved[:0], check: d.check[:0]}
-	d.old = func(id ID) *row {
-		if int(id) < len(f.was) && f.was[id] > 0 {
-			return &t.rowsWere[f.was[id]-1]
-		}
-		return t.known(id)
-	}
+	*d = differ{fork: f, to: t.State, out: d.out[:0], text: d.text[:0], spans: d.spans[:0], moved: d.moved[:0], check: d.check[:0]}
 	d.header(&m.turn, m.n, m.rng, m.past)
 	rows := m.rows
 	ids := t.ids[:0]
@@ -100,13 +94,25 @@ func (f *Fork) Changes() []Change {
 		d.row(id)
 	}
 	d.lists()
-	t.firstWrites(*m, nil, func(slot int, id ID, i int) {
-		if c := t.cols[slot]; !c.sameWas(i, id) {
+	for slot, c := range t.cols {
+		n := c.logLen()
+		if n == 0 {
+			continue
+		}
+		t.touched = grown(t.touched, int(t.n>>6)+1)
+		for i := range n {
+			id := c.wasID(i)
+			w, bit := id>>6, uint64(1)<<(id&63)
+			if t.touched[w]&bit != 0 || c.sameWas(i, id) {
+				t.touched[w] |= bit
+				continue
+			}
+			t.touched[w] |= bit
 			from := len(d.text)
 			d.text = c.encodeWas(d.text, t.State, i)
 			d.cell(slot, id, from)
 		}
-	})
+	}
 	return d.finish()
 }
 
@@ -122,13 +128,24 @@ func grownInts(w []int32, n int) []int32 {
 // differ collects the differences between what old answers and a state.
 type differ struct {
 	from  *State
+	fork  *Fork // if there is no from: where the journal is
 	to    *State
-	old   func(ID) *row
 	out   []Change
 	text  []byte // of all values that are not names, made into one string at the end
 	spans []span
 	moved []ID // their place differs for certain
 	check []ID // still in the same place, behind another neighbour
+}
+
+// old returns the row as it was before.
+func (d *differ) old(id ID) *row {
+	if d.fork == nil {
+		return d.from.known(id)
+	}
+	if was := d.fork.was; int(id) < len(was) && was[id] > 0 {
+		return &d.fork.t.rowsWere[was[id]-1]
+	}
+	return d.to.known(id)
 }
 
 // namer answers the state that knows the names of all elements.

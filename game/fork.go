@@ -52,6 +52,11 @@ func (f *Fork) Reset(s *State) {
 	t.fast.on, t.anyText = false, false
 	t.depth, t.doing = 0, nil
 	t.held = t.held[:0]
+	for _, c := range t.spareCols {
+		if c != nil {
+			c.stopEditing()
+		}
+	}
 	t.journal, t.rowsWere = t.journal[:0], t.rowsWere[:0]
 	t.lines, t.notices = nil, nil
 	t.arena.reset()
@@ -90,6 +95,7 @@ func (f *Fork) Freeze() (s *State, err error) {
 // drop lets go of the state, so that a fork kept for later keeps nothing alive.
 func (f *Fork) drop() {
 	t := &f.t
+	f.diff = differ{}
 	f.reclaim()
 	occ := f.s.occ[:0]
 	f.s = State{occ: occ}

@@ -84,21 +84,13 @@ func (s *State) Hash() uint64 {
 	if !s.kept {
 		sum = s.tableHash()
 	}
-	add := func(what string, n uint64) { sum += mix(hashText(what), n) }
-	add("game", s.rules.c.nameKey)
-	add("seats", uint64(s.seats))
-	add("turn", uint64(s.turn)+2)
-	add("moves", uint64(s.moves))
-	add("created", uint64(s.n-s.rules.c.first))
-	if s.out != 0 {
-		add("out", uint64(s.out))
-	}
+	sum += mix(hashGame, s.rules.c.nameKey) + mix(hashSeats, uint64(s.seats)) + mix(hashTurn, uint64(s.turn)+2) +
+		mix(hashMoves, uint64(s.moves)) + mix(hashCreated, uint64(s.n-s.rules.c.first)) + mix(hashOut, uint64(s.out))
 	if s.over != running {
-		add("over", uint64(s.over))
-		add("winners", uint64(s.winners))
+		sum += mix(hashOver, uint64(s.over)) + mix(hashWinners, uint64(s.winners))
 		if s.score != nil {
 			for i, n := range *s.score {
-				add("score", mix(uint64(i)+1, uint64(n)))
+				sum += mix(hashScore, mix(uint64(i)+1, uint64(n)))
 			}
 		}
 	}
@@ -106,6 +98,19 @@ func (s *State) Hash() uint64 {
 	sum += s.past.hash()
 	return mix(sum, 1)
 }
+
+// What the facts of a game that are not on the table are mixed with.
+var (
+	hashGame    = hashText("game")
+	hashSeats   = hashText("seats")
+	hashTurn    = hashText("turn")
+	hashMoves   = hashText("moves")
+	hashCreated = hashText("created")
+	hashOut     = hashText("out")
+	hashOver    = hashText("over")
+	hashWinners = hashText("winners")
+	hashScore   = hashText("score")
+)
 
 // HashText returns the hash as records show it.
 func (s *State) HashText() string { return hashTextOf(s.Hash()) }

@@ -81,9 +81,28 @@ func (p *Part[T]) Set(t *Tx, id ID, v T) {
 
 // Edit changes the value on the element in place.
 func (p *Part[T]) Edit(t *Tx, id ID, edit func(*T)) {
-	v := p.Of(t.State, id)
-	edit(&v)
-	p.Set(t, id, v)
+	t.ownCols()
+	w := p.scratch(t)
+	if w.editing == len(w.boxes) {
+		w.boxes = append(w.boxes, new(T))
+	}
+	v := w.boxes[w.editing]
+	*v = p.Of(t.State, id)
+	w.editing++
+	edit(v)
+	w.editing--
+	p.Set(t, id, *v)
+}
+
+// scratch returns the column that the Tx keeps for writing.
+func (p *Part[T]) scratch(t *Tx) *col[T] {
+	slot := p.slot(t.State)
+	w, _ := t.spareCols[slot].(*col[T])
+	if w == nil {
+		w = &col[T]{part: p}
+		t.spareCols[slot] = w
+	}
+	return w
 }
 
 // Is gives the value to what is created of a Kind, or by one Create.
@@ -138,6 +157,7 @@ type column interface {
 	wasID(i int) ID
 	sameWas(i int, id ID) bool
 	dropLog()
+	stopEditing()
 }
 
 type cpage[T comparable] struct {
@@ -158,17 +178,16 @@ type col[T comparable] struct {
 	gen   uint64
 	log   []cellWas[T]
 	spare []*cpage[T]
+
+	boxes   []*T // values that are being edited
+	editing int
 }
 
 // own makes page pg writable for t and answers the writable column.
 func (c *col[T]) own(t *Tx, slot, pg int) *col[T] {
 	if c.gen != t.gen {
 		t.ownCols()
-		w, _ := t.spareCols[slot].(*col[T])
-		if w == nil {
-			w = &col[T]{part: c.part}
-			t.spareCols[slot] = w
-		}
+		w := c.part.scratch(t)
 		for _, old := range w.pages {
 			if old != nil && w.gen != 0 && old.gen == w.gen {
 				w.spare = append(w.spare, old)
@@ -296,3 +315,5 @@ func (c *col[T]) wasID(i int) ID { return c.log[i].id }
 func (c *col[T]) sameWas(i int, id ID) bool { return c.log[i].old == c.value(id) }
 
 func (c *col[T]) dropLog() { c.log = c.log[:0] }
+
+func (c *col[T]) stopEditing() { c.editing = 0 }

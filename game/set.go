@@ -228,26 +228,28 @@ func (s Set) nth(k int) uint32 {
 	panic("ply: nth past the end of a Set")
 }
 
-// selectBit returns the place of the k-th lowest one in w.
+// selectBit returns the place of the k-th lowest one in w, without a branch: it sums the
+// ones byte by byte, finds the byte, and looks up the rest.
 func selectBit(w uint64, k int) int {
-	at := 0
-	if k > 7 {
-		for width := 32; width >= 8; width >>= 1 {
-			low := w & (1<<uint(width) - 1)
-			if c := bits.OnesCount64(low); k >= c {
-				k -= c
-				w >>= uint(width)
-				at += width
-			} else {
-				w = low
-			}
+	const ones, tops = 0x0101010101010101, 0x8080808080808080
+	sums := w - w>>1&0x5555555555555555
+	sums = sums&0x3333333333333333 + sums>>2&0x3333333333333333
+	sums = (sums + sums>>4) & 0x0f0f0f0f0f0f0f0f * ones
+	rank := uint64(k)
+	at := uint(bits.OnesCount64(((rank*ones|tops)-sums)&tops)) * 8
+	rank -= sums << 8 >> at & 0xff
+	return int(at) + int(inByte[rank&7][w>>at&0xff])
+}
+
+// inByte holds the place of the k-th lowest one of every byte.
+var inByte = func() (at [8][256]uint8) {
+	for b := range 256 {
+		for k, w := 0, uint8(b); w != 0; k, w = k+1, w&(w-1) {
+			at[k][b] = uint8(bits.TrailingZeros8(w))
 		}
 	}
-	for ; k > 0; k-- {
-		w &= w - 1
-	}
-	return at + bits.TrailingZeros64(w)
-}
+	return at
+}()
 
 // All yields the elements, lowest first.
 func (s Set) All() iter.Seq[ID] {
