@@ -1,7 +1,9 @@
 package game
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -79,4 +81,43 @@ func (o Outcome) String() string {
 		b.WriteString(")")
 	}
 	return b.String()
+}
+
+// outcomeText is empty while the game runs.
+func (t *turnState) outcomeText() string {
+	if t.over == running {
+		return ""
+	}
+	text := fmt.Sprintf("%d %d", t.over, t.winners)
+	if t.score != nil {
+		for _, n := range *t.score {
+			text += " " + itoa(n)
+		}
+	}
+	return text
+}
+
+func (t *turnState) readOutcome(text string) bool {
+	t.over, t.winners, t.score = running, 0, nil
+	if text == "" {
+		return true
+	}
+	var numbers []int
+	for w := range strings.FieldsSeq(text) {
+		n, err := strconv.Atoi(w)
+		if err != nil {
+			return false
+		}
+		numbers = append(numbers, n)
+	}
+	if len(numbers) < 2 || numbers[0] < int(wonBy) || numbers[0] > int(byScore) || numbers[1] < 0 || numbers[1] >= 1<<uint(t.seats) {
+		return false
+	}
+	t.over, t.winners = ending(numbers[0]), uint32(numbers[1])
+	if t.over == byRank || t.over == byScore {
+		score := numbers[2:]
+		t.score = &score
+		return len(score) == int(t.seats)
+	}
+	return len(numbers) == 2
 }

@@ -1,5 +1,11 @@
 package game
 
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
 // Keyed is something that counts when two positions are compared: a Place, a board, a
 // Part, or Mover.
 type Keyed interface {
@@ -151,4 +157,23 @@ func (c *chain) hash() uint64 {
 		return 0
 	}
 	return c.sum
+}
+
+func keysText(keys []uint64) string {
+	var b strings.Builder
+	for _, k := range keys {
+		fmt.Fprintf(&b, "%016x", k)
+	}
+	return b.String()
+}
+
+func readKeys(text string) (keys []uint64, ok bool) {
+	for ; len(text) >= 16; text = text[16:] {
+		k, err := strconv.ParseUint(text[:16], 16, 64)
+		if err != nil {
+			return nil, false
+		}
+		keys = append(keys, k)
+	}
+	return keys, text == ""
 }
