@@ -15,7 +15,6 @@ import (
 // Label, or the first letter of the Kind's name, large for seat 0 and small for others;
 // glyphs and labels of more than two letters are passed over. An empty cell is a dot.
 func (g *Grid) Draw(s *game.State) string {
-	number := len(strconv.Itoa(g.Height))
 	cells, wide := make([]string, g.n), len(letters(g.Width-1))
 	for i := range cells {
 		cells[i] = "."
@@ -24,25 +23,20 @@ func (g *Grid) Draw(s *game.State) string {
 		}
 		wide = max(wide, utf8.RuneCountInString(cells[i]))
 	}
-	if g.hex && wide%2 == 0 {
-		wide++ // a row is shifted by half a cell and the gap after it
+	slant := 0 // how far a row is shifted against the one below: by half a cell and its gap
+	if g.hex {
+		slant = wide/2 + 1
+		wide = 2*slant - 1
 	}
+	margin := max(len(strconv.Itoa(g.Height)), slant)
 	var b strings.Builder
 	for y := g.Height - 1; y >= 0; y-- {
-		fmt.Fprintf(&b, "%s%*d", strings.Repeat(" ", g.slant(wide)*y), number, y+1)
+		fmt.Fprintf(&b, "%*d", slant*y+margin, y+1)
 		g.line(&b, wide, func(x int) string { return cells[y*g.Width+x] })
 	}
-	b.WriteString(strings.Repeat(" ", number-g.slant(wide)))
+	b.WriteString(strings.Repeat(" ", margin-slant))
 	g.line(&b, wide, letters)
 	return b.String()
-}
-
-// slant is how far a row is shifted against the one below.
-func (g *Grid) slant(wide int) int {
-	if g.hex {
-		return (wide + 1) / 2
-	}
-	return 0
 }
 
 func (g *Grid) line(b *strings.Builder, wide int, cell func(x int) string) {
@@ -79,8 +73,7 @@ func short(text string) bool {
 // kinds are those that can be in it. What belongs to whom is told by the glyphs: things
 // drawn alike for several owners belong to the lowest seat that may own them.
 func (g *Grid) Put(t *game.Tx, drawing string, kinds ...*game.Kind) {
-	rows := g.rows(drawing)
-	for i, row := range rows {
+	for i, row := range g.rows(drawing) {
 		for x, glyph := range row {
 			if glyph == "." {
 				continue
@@ -111,14 +104,15 @@ func (g *Grid) rows(drawing string) [][]string {
 	var rows [][]string
 	for line := range strings.Lines(drawing) {
 		row := strings.Fields(line)
-		if len(row) == 0 || len(rows) == g.Height && row[0] == letters(0) {
-			continue // the letters below the board
+		below := len(rows) == g.Height && len(row) == g.Width && row[0] == letters(0)
+		if len(row) == 0 || below {
+			continue
 		}
-		if len(row) == g.Width+1 {
+		if len(row) == g.Width+1 && row[0] == strconv.Itoa(g.Height-len(rows)) {
 			row = row[1:]
 		}
 		if len(row) != g.Width {
-			panic(fmt.Sprintf("board %q: the drawing has %d cells in a row, not %d: %q", g.Name, len(row), g.Width, strings.TrimSpace(line)))
+			panic(fmt.Sprintf("board %q: a row of the drawing has %d cells, not %d: %q", g.Name, len(row), g.Width, strings.TrimSpace(line)))
 		}
 		rows = append(rows, row)
 	}

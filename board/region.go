@@ -2,17 +2,21 @@ package board
 
 import "github.com/plygame/ply/game"
 
-// Region is a fixed set of cells of one board. It is filled in when the board is laid.
+// Region is a fixed set of cells of one board.
 type Region struct {
 	in func(x, y int) bool
-	w  []uint64
+	w  []uint64 // filled in when the board is laid
 }
 
-// Edges returns the cells along the four sides; it is called before the board is laid.
+// Edges returns the cells along the four sides.
 func (g *Grid) Edges() (top, right, bottom, left *Region) {
 	side := func(in func(x, y int) bool) *Region {
 		r := &Region{in: in}
-		g.regions = append(g.regions, r)
+		if g.cells != nil {
+			r.w = g.where(in) // the board is laid and frozen already
+		} else {
+			g.regions = append(g.regions, r)
+		}
 		return r
 	}
 	top = side(func(x, y int) bool { return y == g.Height-1 })

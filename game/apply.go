@@ -55,7 +55,14 @@ func (t *Tx) apply(changes []Change) (err error) {
 	if err := p.place(); err != nil {
 		return err
 	}
-	return p.rest(changes)
+	if err := p.rest(changes); err != nil {
+		return err
+	}
+	if t.rules.c.keyed != nil {
+		keys := t.past.keys()
+		t.inPast = len(keys) > 0 && keys[len(keys)-1] == t.positionKey()
+	}
+	return nil
 }
 
 var errBase = errors.New("they were made from another state")

@@ -1,6 +1,9 @@
 package game
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Change is one atom of difference between two states: a field of an element was one thing
 // and is another. The fields of an element are its Parts, and "@kind", "@in" and "@owner";
@@ -64,7 +67,7 @@ func (f *Fork) Changes() []Change {
 	m := &f.start
 	f.was = grownInts(f.was, int(t.n))
 	d := &f.diff
-	*d = differ{fork: f, to: t.State, out: d.out[:0], text: d.text[:0], atoms: d.atoms[:0], moved: d.moved[:0], check: d.check[:0]}
+	*d = differ{fork: f, to: t.State, out: d.out[:0], text: d.text[:0], atoms: d.atoms[:0], moved: d.moved[:0], check: d.check[:0], cells: d.cells}
 	d.header(&m.turn, m.n, m.rng, m.past)
 	rows := m.rows
 	ids := t.ids[:0]
@@ -92,17 +95,20 @@ func (f *Fork) Changes() []Change {
 			continue
 		}
 		t.touched = grown(t.touched, int(t.n>>6)+1)
+		d.cells = d.cells[:0]
 		for i := range n {
 			id := c.wasID(i)
 			w, bit := id>>6, uint64(1)<<(id&63)
-			if t.touched[w]&bit != 0 || c.sameWas(i, id) {
-				t.touched[w] |= bit
-				continue
+			if t.touched[w]&bit == 0 && !c.sameWas(i, id) {
+				d.cells = append(d.cells, cellAt{id, i})
 			}
 			t.touched[w] |= bit
+		}
+		slices.SortFunc(d.cells, func(a, b cellAt) int { return cmp.Compare(a.id, b.id) })
+		for _, x := range d.cells {
 			from := len(d.text)
-			d.text = c.encodeWas(d.text, t.State, i)
-			d.cell(slot, id, from)
+			d.text = c.encodeWas(d.text, t.State, x.at)
+			d.cell(slot, x.id, from)
 		}
 	}
 	return d.finish()

@@ -67,13 +67,13 @@ func (o *options) at(i int) Value {
 func (o *options) has(v Value) bool {
 	switch o.by {
 	case bySet:
-		return v.N >= 0 && v.N <= 1<<31 && o.set.has(uint32(v.N))
+		return v.Text == "" && v.N >= 0 && v.N <= 1<<31 && o.set.has(uint32(v.N))
 	case byList:
 		return slices.Contains(o.list, v)
 	case byRange:
-		return v.N >= int64(o.lo) && v.N <= int64(o.hi)
+		return v.Text == "" && v.N >= int64(o.lo) && v.N <= int64(o.hi)
 	}
-	return true
+	return v.N == 0
 }
 
 // accepts asks the pick's own If.
@@ -189,7 +189,7 @@ func (t *Tx) choosePick(p *pick, values []Value, open bool) *Refusal {
 
 // offered answers why the value cannot be chosen.
 func (t *Tx) offered(p *pick, o *options, v Value) *Refusal {
-	if o.by == byText {
+	if o.by == byText && o.has(v) {
 		if why := p.fits(v.Text); why != nil {
 			return &Refusal{Code: NotOffered, Why: *why}
 		}
@@ -257,6 +257,19 @@ func (t *Tx) anyAccepted(p *pick, o *options) bool {
 		}
 	}
 	return false
+}
+
+func (t *Tx) countAccepted(p *pick, o *options) int {
+	if p.accept == nil {
+		return o.len()
+	}
+	n := 0
+	for i := range o.len() {
+		if t.accepts(p, o.at(i)) == nil {
+			n++
+		}
+	}
+	return n
 }
 
 // show returns the value as text.

@@ -15,6 +15,7 @@ type differ struct {
 	text  []byte // all values, made into one string at the end
 	out   []Change
 	moved []ID // their place differs for certain
+	cells []cellAt
 	check []ID // still in the same place, behind another neighbour
 }
 
@@ -42,6 +43,12 @@ func (d *differ) name(id ID) string {
 		return d.from.Name(id)
 	}
 	return d.to.Name(id)
+}
+
+// cellAt is where the log of a column has the old value of an element.
+type cellAt struct {
+	id ID
+	at int
 }
 
 // atom is a Change to be: its values lie one behind the other in the text.
@@ -184,7 +191,8 @@ func (d *differ) lists() {
 		d.text = d.spot(d.text, d.old(id))
 		mid := len(d.text)
 		d.text = d.spot(d.text, d.to.known(id))
-		d.add(id, fieldIn, from, mid)
+		// Even if it lies behind the same neighbour: that one moves, too.
+		d.atoms = append(d.atoms, atom{id, fieldIn, int32(from), int32(mid), int32(len(d.text))})
 	}
 }
 

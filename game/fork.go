@@ -88,7 +88,10 @@ func (f *Fork) Freeze() (s *State, err error) {
 		f.s.sum, f.s.kept = f.s.tableHash(), true
 	}
 	s = f.freeze()
+	fast, luck, rec := f.t.fast, f.luck, f.rec
 	f.Reset(s)
+	f.t.fast, f.luck = fast, luck
+	f.Record(rec)
 	return s, nil
 }
 
@@ -148,6 +151,7 @@ func (t *Tx) guard(err *error) {
 	if p == nil {
 		return
 	}
+	t.looking, t.noChance = false, false
 	if r, ok := p.(*Refusal); ok {
 		*err = r
 		return
@@ -166,15 +170,22 @@ func (t *Tx) guard(err *error) {
 // begin makes the Tx ready for a move of this seat.
 func (t *Tx) begin(seat Seat) {
 	t.Seat = seat
-	t.budget = maxWrites
+	t.budget, t.visits = maxWrites, maxVisits
 	t.depth = 0
 	t.arena.reset()
+	t.unpick()
+}
+
+// unpick makes all picks unchosen, so that none of an earlier move can be read.
+func (t *Tx) unpick() {
+	for i := range t.picked {
+		t.picked[i].n, t.picked[i].done = 0, false
+	}
 }
 
 // Play plays one move in place. A refused move changes nothing.
-func (f *Fork) Play(m Move) (err error) {
+func (f *Fork) Play(m Move) error {
 	t := &f.t
-	defer t.guard(&err)
 	if f.rec {
 		f.rehash()
 		f.hashed = false
@@ -187,10 +198,16 @@ func (f *Fork) Play(m Move) (err error) {
 		t.logging = false
 		f.start = t.mark()
 	}
+	err := t.guarded(m)
+	if err != nil && f.rec {
+		t.rollback(f.start)
+	}
+	return err
+}
+
+func (t *Tx) guarded(m Move) (err error) {
+	defer t.guard(&err)
 	if r := t.play(m); r != nil {
-		if f.rec {
-			t.rollback(f.start)
-		}
 		return r
 	}
 	return nil
@@ -224,7 +241,6 @@ func (t *Tx) play(m Move) *Refusal {
 	if r != nil {
 		return r
 	}
-	t.doing = a
 	if r := t.choose(a, m.Picks, true); r != nil {
 		return r
 	}
@@ -237,10 +253,10 @@ func (t *Tx) play(m Move) *Refusal {
 // admit answers the action a seat wants to do, if it may act and there is one.
 func (t *Tx) admit(m Move) (*action, *Refusal) {
 	switch {
-	case m.Seat < 0 || int(m.Seat) >= int(t.seats):
-		return nil, refuse(NoSeat, "there is no {0}: {1} play", m.Seat, Num(t.seats))
 	case t.over != running:
 		return nil, refuse(Over, "the game is over")
+	case m.Seat < 0 || int(m.Seat) >= int(t.seats):
+		return nil, refuse(NoSeat, "there is no {0}: {1} play", m.Seat, Num(t.seats))
 	}
 	a := t.rules.c.byAction[m.Action]
 	if a == nil {
@@ -249,6 +265,7 @@ func (t *Tx) admit(m Move) (*action, *Refusal) {
 	if t.turn != m.Seat {
 		return nil, &Refusal{Code: NotYourTurn, Action: a.Name, Why: *Because("it is the turn of {0}", t.turn)}
 	}
+	t.doing = a
 	if why := t.test(a.If); why != nil {
 		return nil, &Refusal{Code: Unavailable, Action: a.Name, Why: why.named(t.State)}
 	}
@@ -277,6 +294,7 @@ func (t *Tx) test(test Test) *Line {
 
 // perform does a move whose picks are chosen.
 func (t *Tx) perform(a *action) {
+	t.inPast = false
 	if a.Do != nil {
 		a.Do(t)
 	}
@@ -288,26 +306,34 @@ func (t *Tx) perform(a *action) {
 func (t *Tx) advance() {
 	t.settled = false
 	if t.over == running {
-		if t.again && t.out>>uint(t.turn)&1 == 0 {
-			t.again = false
-		} else {
-			t.pass()
-		}
+		t.pass()
 		if t.rules.End != nil {
 			t.rules.End(t)
 		}
 		if t.rules.c.keyed != nil {
-			t.past = t.past.with(t.positionKey())
+			t.keepPosition()
 		}
 	}
 	if t.over != running {
-		t.turn, t.again = Nobody, false
+		t.turn, t.follows = Nobody, Nobody
 	}
 }
 
-// pass gives the turn to the next seat that is still in the game.
+// keepPosition adds the present position to the past.
+func (t *Tx) keepPosition() {
+	t.past = t.past.with(t.positionKey())
+	t.inPast = true
+}
+
+// pass gives the turn to the seat that was named, or to the next one that is still in the
+// game.
 func (t *Tx) pass() {
-	t.again = false
+	if t.follows != Nobody {
+		t.turn, t.follows = t.follows, Nobody
+		if t.out>>uint(t.turn)&1 == 0 {
+			return
+		}
+	}
 	n := Seat(t.seats)
 	for range n {
 		t.turn++
@@ -326,29 +352,58 @@ func (t *Tx) settle() {
 	if t.settled || t.over != running {
 		return
 	}
+	t.unpick()
 	seat := t.Seat
-	for range t.seats {
-		t.Seat = t.turn
-		for _, a := range t.rules.c.actions {
-			if t.possible(a) {
+	for range maxPassed {
+		budget := t.budget
+		for range t.seats {
+			if t.canAct(t.turn) {
 				t.Seat, t.settled = seat, true
 				return
 			}
+			t.Seat = t.turn
+			if t.rules.Stuck != nil && t.finishes(t.rules.Stuck) {
+				return
+			}
+			t.pass()
 		}
-		t.pass()
-	}
-	t.Seat = seat
-	t.stuck()
-}
-
-func (t *Tx) stuck() {
-	if t.rules.Stuck == nil {
-		panic(faultf("nobody can do anything, the game has no outcome, and the rules have no Stuck"))
+		if t.budget == budget {
+			break // Stuck has changed nothing, so it will not next time
+		}
 	}
 	t.Seat = t.turn
-	t.rules.Stuck(t)
-	if t.over == running {
-		panic(faultf("nobody can do anything, and Stuck has not ended the game"))
+	if t.rules.Deadlock == nil {
+		panic(faultf("nobody can do anything, the game has no outcome, and the rules have no Deadlock"))
 	}
-	t.turn = Nobody
+	if !t.finishes(t.rules.Deadlock) {
+		panic(faultf("nobody can do anything, and Deadlock has not ended the game"))
+	}
+}
+
+// maxPassed is how often all seats may be passed over, as long as Stuck changes something.
+const maxPassed = 1000
+
+// canAct reports whether the seat has an action that it can complete.
+func (t *Tx) canAct(seat Seat) bool {
+	was := t.doing
+	t.Seat = seat
+	for _, a := range t.rules.c.actions {
+		t.doing = a
+		if t.possible(a) {
+			t.doing = was
+			return true
+		}
+	}
+	t.doing = was
+	return false
+}
+
+// finishes asks Stuck or Deadlock and reports whether that was the end.
+func (t *Tx) finishes(ask func(*Tx)) bool {
+	ask(t)
+	if t.over == running {
+		return false
+	}
+	t.turn, t.follows = Nobody, Nobody
+	return true
 }

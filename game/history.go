@@ -175,11 +175,16 @@ func ReadRecord(text []byte) (*Record, error) {
 	if lines[0] != recordTitle {
 		return bad(0, fmt.Sprintf("it should be %q, but is %q", recordTitle, clip(lines[0])))
 	}
-	ended := false
+	ended, seen := false, map[string]bool{}
 	for i, line := range lines[1:] {
 		if ended {
 			return bad(i+1, "something follows after the end")
 		}
+		word, _, _ := strings.Cut(line, " ")
+		if slices.Contains(recordHeader, word) && (seen[word] || len(rec.Moves) > 0) {
+			return bad(i+1, fmt.Sprintf("%q stands once, before the moves", word))
+		}
+		seen[word] = true
 		var why string
 		if ended, why = rec.read(line); why != "" {
 			return bad(i+1, why)
@@ -188,8 +193,16 @@ func ReadRecord(text []byte) (*Record, error) {
 	if !ended {
 		return bad(len(lines), `it is cut off: the last line is "unfinished" or "result ..."`)
 	}
+	for _, word := range recordHeader[:5] {
+		if !seen[word] {
+			return bad(len(lines)-1, fmt.Sprintf("a line %q is missing", word))
+		}
+	}
 	return rec, nil
 }
+
+// recordHeader is what stands once in a record, the first five always.
+var recordHeader = []string{"game", "version", "digest", "seats", "seed", "start"}
 
 // read takes in one line; it answers whether that was the last one, or what is wrong.
 func (r *Record) read(line string) (end bool, why string) {

@@ -14,12 +14,13 @@ type mark struct {
 	past      *chain
 	lines     int
 	notices   int
+	budget    int
 }
 
 // mark begins to keep the journal, if it is not kept already.
 func (t *Tx) mark() mark {
 	m := mark{len(t.journal), len(t.rowsWere), t.n, t.turnState, t.rng, t.randOwned, t.logging, t.drew, t.fast, t.past,
-		len(t.lines), len(t.notices)}
+		len(t.lines), len(t.notices), t.budget}
 	t.logging = true
 	t.randOwned = false
 	return m
@@ -52,6 +53,7 @@ func (t *Tx) rollback(m mark) {
 	t.n, t.turnState, t.rng, t.randOwned = m.n, m.turn, m.rng, m.randOwned
 	t.logging, t.drew, t.fast, t.past = m.logging, m.drew, m.fast, m.past
 	t.lines, t.notices = t.lines[:m.lines], t.notices[:m.notices]
+	t.budget = m.budget
 }
 
 // lowest is the first ID that can hold something.
@@ -117,6 +119,7 @@ func (t *Tx) changedSince(m mark) bool {
 	now, was := t.turnState, m.turn
 	now.score, was.score = nil, nil
 	now.settled, was.settled = false, false
+	now.inPast, was.inPast = false, false
 	if now != was || t.drew != m.drew {
 		return true
 	}

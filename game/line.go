@@ -44,17 +44,17 @@ func (l Line) String() string {
 	}
 	var b strings.Builder
 	for text := l.Text; ; {
-		open := strings.IndexByte(text, '{')
 		end := strings.IndexByte(text, '}')
-		if open < 0 || end < open {
+		if end < 0 {
 			b.WriteString(text)
 			return b.String()
 		}
-		b.WriteString(text[:open])
-		if n, err := strconv.Atoi(text[open+1 : end]); err == nil && n >= 0 && n < len(l.Args) {
+		open := strings.LastIndexByte(text[:end], '{')
+		if n, err := strconv.Atoi(text[open+1 : end]); open >= 0 && err == nil && n >= 0 && n < len(l.Args) {
+			b.WriteString(text[:open])
 			b.WriteString(l.arg(n))
 		} else {
-			b.WriteString(text[open : end+1])
+			b.WriteString(text[:end+1])
 		}
 		text = text[end+1:]
 	}

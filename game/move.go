@@ -16,6 +16,15 @@ type Move struct {
 // caller's value and no part of any state.
 type Draft = Move
 
+// With returns the draft with a further value for pick number at.
+func (m Move) With(at int, v Value) Draft {
+	picks := make([][]Value, max(at+1, len(m.Picks)))
+	copy(picks, m.Picks)
+	picks[at] = append(picks[at][:len(picks[at]):len(picks[at])], v)
+	m.Picks = picks
+	return m
+}
+
 // Text returns the move as records have it: the action, then for each pick its value;
 // several values are joined by +, and - stands for none.
 func (s *State) Text(m Move) string {
@@ -84,7 +93,7 @@ func (s *State) Parse(seat Seat, text string) (Move, error) {
 		values := make([]Value, 0, len(w))
 		if !(len(w) == 1 && w[0].text == "-" && !w[0].quoted) {
 			for _, word := range w {
-				v, why := s.parseValue(seat, a, m.Picks, p, word.text)
+				v, why := s.parseValue(seat, a, append(m.Picks[:i:i], values), p, word.text)
 				if why != nil {
 					return m, &Refusal{Code: NotOffered, Action: a.Name, Pick: p.name, Why: *why}
 				}

@@ -15,8 +15,10 @@ type Offer struct {
 	// seat may go on choosing or stop.
 	Complete bool
 
-	// The pick to be made next, if any.
+	// The pick to be made next, if any, and its number: the value goes into Picks[At] of
+	// the draft, see Move.With.
 	Pick     string
+	At       int
 	Prompt   Line
 	Sort     string // "element", "seat", "number", "value" or "text"
 	Options  []Candidate
@@ -95,11 +97,9 @@ func (t *Tx) open(a *action, n int) int {
 		return 0
 	}
 	p := a.picks[n-1]
-	if p.several == nil && !p.repeat {
-		return n
-	}
 	chosen := t.picked[p.slot].n
-	if _, high := p.limits(t); chosen >= high {
+	low, high := p.limits(t)
+	if chosen >= high || p.optional && p.several == nil {
 		return n
 	}
 	o := t.options(p)
@@ -107,10 +107,10 @@ func (t *Tx) open(a *action, n int) int {
 	if !p.repeat {
 		left -= chosen
 	}
-	if left <= 0 || p.accept != nil && !t.anyAccepted(p, &o) {
-		return n
+	if left > 0 && t.anyAccepted(p, &o) || chosen < low && !p.repeat {
+		return n - 1
 	}
-	return n - 1
+	return n
 }
 
 // ask fills in what is to be chosen for pick i, or that the draft is complete.
@@ -125,7 +125,7 @@ func (t *Tx) ask(o *Offer, a *action, i int) {
 		return
 	}
 	p := a.picks[i]
-	o.p = p
+	o.p, o.At = p, i
 	o.Pick, o.Sort, o.Optional, o.Repeat, o.Look, o.Text = p.name, sortNames[p.sort], p.optional, p.repeat, p.look, p.text
 	o.Prompt = Line{Text: p.prompt}
 	if p.ask != nil {
@@ -182,6 +182,11 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 	o.Options = make([]Candidate, 0, n)
 	c := &t.picked[p.slot]
 	simple := i == len(a.picks)-1 && a.Check == nil && p.then == nil
+	enough := true
+	if simple && p.several != nil && !p.repeat {
+		low, _ := p.limits(t)
+		enough = t.countAccepted(p, opts) >= low
+	}
 	for k := range n {
 		v := opts.at(k)
 		why := t.accepts(p, v)
@@ -191,7 +196,7 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 			why = &named
 		case !p.repeat && p.several != nil && containsValue(c.all[:c.n], v):
 			why = chosenAlready
-		case !simple && !t.leadsOn(a, i, v):
+		case !enough || !simple && !t.leadsOn(a, i, v):
 			why = leadsNowhere
 		}
 		o.Options = append(o.Options, Candidate{v, why})
@@ -253,15 +258,20 @@ func (t *Tx) severalLead(a *action, i int, chosen []Value, v Value) bool {
 	p := a.picks[i]
 	need := append(append([]Value(nil), chosen...), v)
 	t.picked[p.slot].n, t.picked[p.slot].done = 0, false
-	return !t.walk(a, i, func() bool {
-		have := t.picked[p.slot]
-		for _, x := range need {
-			if !containsValue(have.all[:have.n], x) {
-				return true
-			}
-		}
+	low, high := p.limits(t)
+	if len(need) > high {
 		return false
-	})
+	}
+	o := t.options(p)
+	held := t.hold(p, &o)
+	rest := make([]Value, 0, len(held))
+	for _, x := range held {
+		if !containsValue(need, x) {
+			rest = append(rest, x)
+		}
+	}
+	t.unhold(len(held))
+	return !t.walkSeveral(a, i, need, rest, low, high, stopWalking)
 }
 
 // Trace tells for each action of a seat why it is or is not available: its condition, and

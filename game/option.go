@@ -142,8 +142,21 @@ func (r *Rules) With(v Values) (*Rules, error) {
 	if maps.Equal(next, r.Values()) {
 		return r, nil
 	}
-	made := r.Make(next)
+	made, err := r.make(next)
+	if err != nil {
+		return nil, err
+	}
 	return made, Check(made)
+}
+
+// make calls the author's Make; its panic is a fault of the definition.
+func (r *Rules) make(v Values) (made *Rules, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = Faults{fmt.Sprintf("Make of %s stopped at: %v", r.Name, p)}
+		}
+	}()
+	return r.Make(v), nil
 }
 
 // Values returns the options that differ from their defaults.

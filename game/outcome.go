@@ -15,6 +15,12 @@ type Outcome struct {
 	Scores  []int  // by seat, if the game ended by score
 }
 
+// Over reports whether the game has ended.
+func (s *State) Over() bool { return s.over != running }
+
+// Won reports whether the seat has won.
+func (s *State) Won(seat Seat) bool { return seat >= 0 && s.winners>>uint(seat)&1 != 0 }
+
 // Outcome returns how the game ended; Over is false while it runs.
 func (s *State) Outcome() Outcome {
 	o := Outcome{Over: s.over != running}

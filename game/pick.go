@@ -29,11 +29,11 @@ type Pick[T comparable] struct {
 	Optional bool                     // nothing may be chosen
 	Several  func(*Tx) (min, max int) // several different values at once
 
-	// Then acts as soon as the value is chosen, so that later choices see its effect; it
-	// is still one move. With Repeat the pick is made again and again until nothing is
+	// Then acts as soon as the value is chosen (with Several, once they all are), so that
+	// later choices see its effect; it is still one move. With Repeat the pick is made again and again until nothing is
 	// left to choose, or the seat stops: Several then says after how many picks it may,
 	// and after how many it must.
-	Then   func(*Tx)
+	Then   func(*Tx, T)
 	Repeat bool
 
 	Look Look
@@ -204,7 +204,7 @@ func (c *codec) unpack(p unsafe.Pointer, n int64) {
 func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 	typ := reflect.TypeFor[T]()
 	c := &pick{name: p.Name, prompt: p.Prompt, ask: p.Ask, from: p.From, span: p.Range, text: p.Text,
-		optional: p.Optional, several: p.Several, then: p.Then, repeat: p.Repeat, look: &p.Look}
+		optional: p.Optional, several: p.Several, repeat: p.Repeat, look: &p.Look}
 	if p.p != nil {
 		report("pick %q belongs to other rules already; make the rules in a function", p.Name)
 	}
@@ -250,8 +250,12 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 		if p.Text.Min < 0 || p.Text.Max < 0 || p.Text.Max > 0 && p.Text.Max < p.Text.Min {
 			report("pick %q: text of %d to %d letters cannot be", p.Name, p.Text.Min, p.Text.Max)
 		}
+		form := p.Text.Pattern
+		if form == "" {
+			form = "(?s).*"
+		}
 		var err error
-		if c.pattern, err = regexp.Compile(`^(?:` + p.Text.Pattern + `)$`); err != nil {
+		if c.pattern, err = regexp.Compile(`^(?:` + form + `)$`); err != nil {
 			report("pick %q: pattern %q: %v", p.Name, p.Text.Pattern, err)
 		}
 	}
@@ -268,6 +272,9 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 	}
 	if p.If != nil {
 		c.accept = func(t *Tx, v Value) *Line { return p.If(t, p.decode(v)) }
+	}
+	if p.Then != nil {
+		c.then = func(t *Tx) { p.Then(t, p.decode(t.picked[c.slot].last)) }
 	}
 	c.show = func(v Value) string { return fmt.Sprint(p.decode(v)) }
 	if c.sort == aSeat || c.sort == aNumber && p.List == nil {
@@ -303,7 +310,10 @@ func (p *pick) limits(t *Tx) (low, high int) {
 		low, high = maxRepeats, maxRepeats
 	}
 	if p.several != nil {
+		was := t.looking
+		t.looking = true
 		low, high = p.several(t)
+		t.looking = was
 	}
 	if p.optional {
 		low = 0

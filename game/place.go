@@ -3,9 +3,10 @@ package game
 // Place is a lasting part of the layout that holds elements: a deck, a hand, a square.
 type Place struct {
 	Name  string
-	Each  bool  // one for each seat, which owns it
-	Order Order // what the order of its elements means
-	Max   int   // how many it can hold, 0 for any number
+	Each  bool     // one for each seat, which owns it
+	Names []string // one for each of these names: the points of a track, say
+	Order Order    // what the order of its elements means
+	Max   int      // how many it can hold, 0 for any number
 
 	// Enter and Leave are called when an element has come in or is about to go.
 	Enter, Leave func(t *Tx, id ID)
@@ -27,10 +28,18 @@ const (
 )
 
 // Lay adds the place to the table.
-func (p *Place) Lay(plan *Plan) { plan.Add(p, Root) }
+func (p *Place) Lay(plan *Plan) { plan.Add(p, Root, p.Names...) }
 
 // ID returns the element that is this place.
 func (p *Place) ID() ID { return p.id }
+
+// At returns the i-th of a Place that has Names.
+func (p *Place) At(i int) ID {
+	if i < 0 || i >= len(p.Names) {
+		panic(faultf("place %s has %d names, not one numbered %d", p.Name, len(p.Names), i))
+	}
+	return p.id + ID(i)
+}
 
 // Of returns the place of this seat, of a Place that each seat has.
 func (p *Place) Of(seat Seat) ID {

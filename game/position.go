@@ -27,6 +27,8 @@ func (p *Place) PositionKey(s *State) uint64 {
 	n := 1
 	if p.Each {
 		n = s.Seats()
+	} else if len(p.Names) > 0 {
+		n = len(p.Names)
 	}
 	for i := range n {
 		sum += ContentKey(s, p.id+ID(i))
@@ -94,8 +96,8 @@ func (s *State) Repeats() int {
 		panic(faultf("Repeats is asked, but the rules declare no Position"))
 	}
 	n := s.past.count(s.positionKey())
-	if s.a == nil {
-		n-- // the position of a finished state is in its own past
+	if s.inPast {
+		n--
 	}
 	return n
 }

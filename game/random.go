@@ -20,11 +20,14 @@ func (f *Fork) Random() (more bool, err error) {
 func (f *Fork) Playout(most int) (moves int, err error) {
 	defer f.t.guard(&err)
 	if a := f.s.rules.c.quick; a != nil && !f.t.logging {
-		return f.quickPlayout(a, most), nil
+		moves = f.quickPlayout(a, most)
+		f.t.settle()
+		return moves, nil
 	}
 	for moves < most && f.random() {
 		moves++
 	}
+	f.t.settle()
 	return moves, nil
 }
 
@@ -54,7 +57,7 @@ func (f *Fork) quickPlayout(a *action, most int) (moves int) {
 		c.n, c.done = 1, true
 		a.Do(t)
 		t.State.moves++
-		if calm && t.over == running && !t.again && t.out == 0 {
+		if calm && t.over == running && t.follows == Nobody && t.out == 0 {
 			t.settled = false
 			if t.turn++; t.turn >= Seat(t.seats) {
 				t.turn = 0
@@ -73,6 +76,7 @@ func (f *Fork) random() bool {
 		t.begin(t.turn)
 		f.count.total = 0
 		for _, a := range t.rules.c.actions {
+			t.doing = a
 			if t.test(a.If) == nil {
 				t.forget(a)
 				f.sample(a)

@@ -32,8 +32,12 @@ type Rules struct {
 	// End is asked after every move and may end the game.
 	End func(*Tx)
 
-	// Stuck ends the game when no seat can do anything; without it that is a Fault.
+	// Stuck is asked for a seat that is to act and can do nothing. It may end the game, or
+	// change something before the seat is passed over; without it the seat just is.
 	Stuck func(*Tx)
+
+	// Deadlock ends the game when no seat can do anything; without it that is a Fault.
+	Deadlock func(*Tx)
 
 	// Position says what makes two positions equal, for State.Repeats.
 	Position []Keyed
@@ -136,6 +140,9 @@ func (p *Plan) Add(place *Place, within ID, names ...string) ID {
 	}
 	if place.Max < 0 {
 		p.report("place %q: Max is %d; it cannot be negative", place.Name, place.Max)
+	}
+	if place.Each && len(names) > 0 {
+		p.report("place %q is one for each seat, so it cannot have Names", place.Name)
 	}
 	switch {
 	case place.Each:

@@ -2,6 +2,8 @@ package game
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -28,6 +30,15 @@ type saved struct {
 	Elements []savedElement  `json:"elements"`
 	Parts    json.RawMessage `json:"parts,omitempty"`
 	Hash     string          `json:"hash,omitempty"`
+	Check    string          `json:"check,omitempty"` // of all the rest, as it stands here
+}
+
+// sum is what Check must be.
+func (s saved) sum() string {
+	s.Check = ""
+	text, _ := json.Marshal(s)
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:8])
 }
 
 type savedElement struct {
@@ -56,6 +67,7 @@ func (s *State) Save() []byte {
 		out.Elements = s.saveIn(id, out.Elements)
 	}
 	out.Parts = s.saveParts()
+	out.Check = out.sum()
 	text, _ := json.Marshal(out)
 	return text
 }
@@ -131,6 +143,8 @@ func load(r *Rules, text []byte) (*State, error) {
 	switch {
 	case in.Ply != saveFormat:
 		return nil, fmt.Errorf("it is of format %d, and this is format %d", in.Ply, saveFormat)
+	case in.Check != "" && in.Check != in.sum():
+		return nil, errors.New("something in it was changed")
 	case in.Game != r.Name:
 		return nil, fmt.Errorf("it is a game of %q, not of %q", clip(in.Game), r.Name)
 	case in.Digest != "" && in.Digest != r.c.digest:

@@ -29,9 +29,12 @@ func (f *Fork) setup() (err error) {
 	t.talking = true
 	if t.rules.Setup != nil {
 		t.rules.Setup(t)
+		if t.follows != Nobody {
+			t.pass()
+		}
 	}
 	if t.rules.c.keyed != nil {
-		t.past = t.past.with(t.positionKey())
+		t.keepPosition()
 	}
 	t.settle()
 	t.sum, t.kept = t.tableHash(), true
@@ -42,7 +45,7 @@ func (f *Fork) setup() (err error) {
 func blank(r *Rules, seats int, seed Seed) *State {
 	c := r.c
 	s := &State{rules: r, n: c.first, rng: newSource(seed)}
-	s.seats = int8(seats)
+	s.seats, s.follows = int8(seats), Nobody
 	for id := ID(0); id < c.first; id += pageSize {
 		p := &page{}
 		copy(p.r[:], c.base[id:])

@@ -79,8 +79,9 @@ type State struct {
 type turnState struct {
 	seats   int8
 	turn    Seat
-	again   bool
+	follows Seat // who acts next, Nobody for the usual order
 	settled bool // the seat to act can
+	inPast  bool // the present position is the last one of the past
 	over    ending
 	moves   uint32
 	out     uint32 // eliminated seats
@@ -259,7 +260,12 @@ func (s *State) occupied(k int) Set {
 	case 2:
 		return Set{a: s.occ[2*k], b: s.occ[2*k+1], of: ofElements}
 	}
-	return Set{big: s.a.over(s.occ[k*s.span : (k+1)*s.span]), of: ofElements}
+	if s.a == nil {
+		return Set{big: s.a.over(s.occ[k*s.span : (k+1)*s.span]), of: ofElements}
+	}
+	big := s.a.take(s.span) // a copy, for the state is being written
+	copy(big.w, s.occ[k*s.span:])
+	return Set{big: big, of: ofElements}
 }
 
 // Others returns the seats that are still in the game, without this one.

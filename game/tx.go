@@ -21,6 +21,7 @@ type Tx struct {
 	haveCols  bool
 	randOwned bool
 	budget    int
+	visits    int // picks that an enumeration may still visit
 	depth     int
 	picked    []picked
 	held      []Value
@@ -46,6 +47,9 @@ type entry struct {
 	slot int16
 }
 
+// maxVisits is how many values one enumeration of moves may look at.
+const maxVisits = 1 << 22
+
 // maxWrites is how many kernel calls one move may make.
 const maxWrites = 1 << 20
 
@@ -54,6 +58,7 @@ func (t *Tx) writing() {
 	if t.looking {
 		panic(faultf("the state is changed by a function that may only look (From, If, Check); Try is for trying things out"))
 	}
+	t.inPast = false
 	if t.budget--; t.budget < 0 {
 		panic(faultf("one move makes more than %d changes: a loop without an end?", maxWrites))
 	}
@@ -250,6 +255,20 @@ func (t *Tx) Give(id ID, seat Seat) {
 	}
 }
 
+// Become makes the element one of another kind: a man is crowned, a pawn promoted. What was
+// printed on it changes; its Parts, place and owner stay.
+func (t *Tx) Become(id ID, k *Kind) {
+	t.writing()
+	t.mustMove(id, "changed")
+	no := t.rules.c.kindOf(k)
+	if no == 0 {
+		panic(faultf("kind %q is not declared: add it to Rules.Kinds of %s", k.Name, t.rules.Name))
+	}
+	if t.at(id).kind != no {
+		t.w(id).kind = no
+	}
+}
+
 func (t *Tx) mustMove(id ID, verb string) {
 	if id == 0 || id >= t.n || t.at(id).flags&live == 0 {
 		panic(faultf("element %d is %s, but it is not in the game", id, verb))
@@ -390,14 +409,14 @@ func (t *Tx) Try(f func()) (changed bool) {
 
 // Say adds a line to the log: a text in which {0}, {1} and so on stand for the arguments.
 func (t *Tx) Say(text string, args ...Arg) {
-	if t.talking {
+	if t.talking && !t.looking {
 		t.lines = append(t.lines, Line{Text: text, Args: keep(args)}.named(t.State))
 	}
 }
 
 // Emit adds a notice for eyes and ears.
 func (t *Tx) Emit(name string, args ...Arg) {
-	if t.talking {
+	if t.talking && !t.looking {
 		t.notices = append(t.notices, Notice{Name: name, Args: keep(args)})
 	}
 }
@@ -424,9 +443,13 @@ func keep(args []Arg) []Arg {
 }
 
 // Again lets the acting seat act once more instead of the next one.
-func (t *Tx) Again() {
+func (t *Tx) Again() { t.Next(t.Seat) }
+
+// Next lets a seat act next, out of the usual order; in Setup it says who begins.
+func (t *Tx) Next(seat Seat) {
 	t.writing()
-	t.again = true
+	t.mustSeat(seat, false)
+	t.follows = seat
 }
 
 // Win ends the game: these seats have won.

@@ -17,7 +17,7 @@ func (t *Tx) walk(a *action, i int, leaf func() bool) bool {
 	if p.several != nil {
 		o := t.options(p)
 		held := t.hold(p, &o)
-		more := t.walkSeveral(a, i, held, 0, low, min(high, len(held)), leaf)
+		more := t.walkSeveral(a, i, nil, held, low, high, leaf)
 		t.unhold(len(held))
 		return more
 	}
@@ -40,6 +40,9 @@ func (t *Tx) walk(a *action, i int, leaf func() bool) bool {
 // scratch of the Set reused while they are visited.
 func (t *Tx) hold(p *pick, o *options) []Value {
 	from := len(t.held)
+	if t.visits -= o.len(); t.visits < 0 {
+		panic(faultf("pick %q: more than %d values are to be visited: can its choices go on without end?", p.name, maxVisits))
+	}
 	for k := range o.len() {
 		if v := o.at(k); t.accepts(p, v) == nil {
 			t.held = append(t.held, v)
@@ -80,15 +83,17 @@ func (t *Tx) acting(p *pick) {
 	t.looking = was
 }
 
-// walkSeveral visits every combination of the held values, each once.
-func (t *Tx) walkSeveral(a *action, i int, held []Value, from, low, high int, leaf func() bool) bool {
-	chosen := make([]Value, 0, high)
+// walkSeveral visits every combination of what is chosen and any of the held values, each
+// once.
+func (t *Tx) walkSeveral(a *action, i int, chosen, held []Value, low, high int, leaf func() bool) bool {
+	high = min(high, len(chosen)+len(held))
+	chosen = append(make([]Value, 0, max(high, len(chosen))), chosen...)
 	var visit func(from int) bool
 	visit = func(from int) bool {
 		if len(chosen) >= low && !t.walkChosen(a, i, chosen, leaf) {
 			return false
 		}
-		if len(chosen) == high {
+		if len(chosen) >= high {
 			return true
 		}
 		for k := from; k < len(held); k++ {
@@ -101,13 +106,13 @@ func (t *Tx) walkSeveral(a *action, i int, held []Value, from, low, high int, le
 		}
 		return true
 	}
-	return visit(from)
+	return visit(0)
 }
 
 func (t *Tx) walkRepeated(a *action, i int, leaf func() bool) bool {
 	p := a.picks[i]
 	c := &t.picked[p.slot]
-	c.n, c.done, c.last = 0, true, Value{}
+	c.n, c.done, c.last = 0, false, Value{}
 	more := t.walkAgain(a, i, leaf)
 	c = &t.picked[p.slot]
 	c.n, c.done = 0, false
@@ -126,9 +131,11 @@ func (t *Tx) walkAgain(a *action, i int, leaf func() bool) bool {
 	}
 	defer t.unhold(len(held))
 	if n >= low || n >= high || n > 0 && len(held) == 0 {
+		t.picked[p.slot].done = true
 		if !t.walk(a, i+1, leaf) {
 			return false
 		}
+		t.picked[p.slot].done = n > 0
 	}
 	for _, v := range held {
 		m := t.mark()
@@ -139,7 +146,7 @@ func (t *Tx) walkAgain(a *action, i int, leaf func() bool) bool {
 		more := t.walkAgain(a, i, leaf)
 		t.rollback(m)
 		c := &t.picked[p.slot]
-		c.n, c.last, c.done = n, before, true
+		c.n, c.last, c.done = n, before, n > 0
 		if !more {
 			return false
 		}
@@ -200,6 +207,7 @@ func (f *Fork) collect() {
 	}
 	t.Seat = t.turn
 	for _, a := range t.rules.c.actions {
+		t.doing = a
 		if t.test(a.If) != nil {
 			continue
 		}
@@ -209,6 +217,7 @@ func (f *Fork) collect() {
 			return true
 		})
 	}
+	t.doing = nil
 }
 
 // keep adds the move that is chosen at this moment to the pool.

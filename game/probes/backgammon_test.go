@@ -165,7 +165,7 @@ func backgammon(positions ...string) *game.Rules {
 	}
 
 	step := &game.Pick[Step]{Name: "step", Prompt: "Choose a checker and where it goes", Repeat: true, List: steps, If: obliged}
-	step.Then = func(t *game.Tx) { move(t, step.In(t)) }
+	step.Then = func(t *game.Tx, s Step) { move(t, s) }
 
 	// Whoever has borne off all checkers wins. Else the next seat's dice are rolled.
 	done := func(t *game.Tx) {

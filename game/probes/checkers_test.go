@@ -62,8 +62,7 @@ func checkers(position string) *game.Rules {
 	far := [2]*board.Region{top, bottom}
 	crown := func(t *game.Tx, cell game.ID) {
 		if far[t.Seat].Has(cell) && t.Kind(t.Last(cell)) == man {
-			t.Remove(t.Last(cell))
-			t.Create(king, cell)
+			t.Become(t.Last(cell), king)
 		}
 	}
 
@@ -98,7 +97,7 @@ func checkers(position string) *game.Rules {
 		been := path(t)
 		return jumps(t, been[len(been)-1])
 	}
-	landing.Then = func(t *game.Tx) {
+	landing.Then = func(t *game.Tx, _ game.ID) {
 		been := path(t)
 		from, to := been[len(been)-2], been[len(been)-1]
 		t.Remove(t.Last(between(b, from, to)))
@@ -119,10 +118,9 @@ func checkers(position string) *game.Rules {
 
 		// Who cannot move has lost. A position that comes for the third time is a draw.
 		Position: []game.Keyed{b, game.Mover},
+		Stuck:    func(t *game.Tx) { t.Win(1 - t.Seat) },
 		End: func(t *game.Tx) {
-			if next := t.Turn(); stuck(t, next, jumps) && stuck(t, next, steps) {
-				t.Win(t.Seat)
-			} else if t.Repeats() >= 2 {
+			if t.Repeats() >= 2 {
 				t.Draw()
 			}
 		},

@@ -1,0 +1,131 @@
+package ply_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/plygame/ply"
+
+// arrows says which packages of Ply a package may import. What is missing here may not
+// exist: a new package is entered with what it may know.
+var arrows = map[string][]string{
+	"":         {},
+	"game":     {},
+	"board":    {"game"},
+	"card":     {"game"},
+	"dice":     {"game"},
+	"score":    {"game"},
+	"unit":     {"game", "board"},
+	"bot":      {"game"},
+	"match":    {"game"},
+	"store":    {"match"},
+	"gametest": {"game", "match", "bot"},
+	"lab":      {"game", "bot"},
+	"server":   {"game", "match", "bot", "store", "web"},
+	"web":      {},
+	"games":    {"game", "games/*"},
+	"games/*":  {"game", "board", "card", "dice", "score", "unit"},
+	"cmd/ply":  {"*"},
+}
+
+// plain are the packages that import nothing but the standard library, so that they also
+// run in a browser.
+var plain = []string{"", "game", "board", "card", "dice", "score", "unit", "games", "games/*"}
+
+func TestArrows(t *testing.T) {
+	out, err := exec.Command("go", "list", "-json=ImportPath,GoFiles,Imports", "./...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	seen := 0
+	for d := json.NewDecoder(strings.NewReader(string(out))); d.More(); seen++ {
+		var p struct {
+			ImportPath       string
+			GoFiles, Imports []string
+		}
+		if err := d.Decode(&p); err != nil {
+			t.Fatal(err)
+		}
+		if p.GoFiles == nil {
+			continue // nothing but tests: nobody can import it
+		}
+		for _, fault := range judge(p.ImportPath, p.Imports) {
+			t.Error(fault)
+		}
+	}
+	if seen < 5 {
+		t.Errorf("go list names only %d packages", seen)
+	}
+}
+
+// judge returns what a package imports and should not.
+func judge(path string, imports []string) (faults []string) {
+	from := entryOf(path)
+	allowed, known := arrows[from]
+	if !known {
+		return []string{fmt.Sprintf("package %s is not in the table of arrows: enter what it may import", path)}
+	}
+	for _, to := range imports {
+		switch {
+		case own(to) && !slices.Contains(allowed, "*") && !slices.Contains(allowed, entryOf(to)):
+			faults = append(faults, fmt.Sprintf("package %s may not know %s", path, to))
+		case !own(to) && foreign(to) && slices.Contains(plain, from):
+			faults = append(faults, fmt.Sprintf("package %s imports %s; it may import only the standard library", path, to))
+		}
+	}
+	return faults
+}
+
+func own(path string) bool { return path == module || strings.HasPrefix(path, module+"/") }
+
+// foreign packages have a host name at the front, which those of the standard library have
+// not.
+func foreign(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return strings.Contains(first, ".")
+}
+
+// entryOf returns what a package is called in the table.
+func entryOf(path string) string {
+	name := strings.TrimPrefix(strings.TrimPrefix(path, module), "/")
+	if strings.HasPrefix(name, "games/") {
+		return "games/*"
+	}
+	return name
+}
+
+func TestJudge(t *testing.T) {
+	for _, c := range []struct {
+		from, to string
+		fine     bool
+	}{
+		{"game", "fmt", true},
+		{"game", "math/rand/v2", true},
+		{"game", "golang.org/x/term", false},
+		{"game", module + "/board", false},
+		{"board", module + "/game", true},
+		{"board", module + "/card", false},
+		{"board", module, false},
+		{"games", module + "/games/hex", true},
+		{"games/hex", module + "/board", true},
+		{"games/hex", module + "/games/tictactoe", false},
+		{"games/hex", module + "/match", false},
+		{"games/hex", "example.com/dice", false},
+		{"gametest", module + "/match", true},
+		{"gametest", module + "/server", false},
+		{"gametest", "pgregory.net/rapid", true},
+		{"cmd/ply", "github.com/alecthomas/kong", true},
+		{"cmd/ply", module + "/server", true},
+		{"helper", "fmt", false},
+		{"game/inner", "fmt", false},
+	} {
+		if faults := judge(module+"/"+c.from, []string{c.to}); (len(faults) == 0) != c.fine {
+			t.Errorf("%s imports %s: %v", c.from, c.to, faults)
+		}
+	}
+}

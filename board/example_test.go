@@ -1,0 +1,122 @@
+package board_test
+
+import (
+	"fmt"
+
+	"github.com/plygame/ply/board"
+	"github.com/plygame/ply/game"
+)
+
+// A game in which stones are placed until two edges are joined.
+func Example() {
+	b := board.Hex("board", 4, 4)
+	top, _, bottom, _ := b.Edges()
+	stone := &game.Kind{Name: "stone", Look: game.Look{BySeat: []string{"X", "O"}}}
+	cell := &game.Pick[game.ID]{Name: "cell", From: b.Empty}
+	s, err := game.Start(&game.Rules{
+		Name:   "bridges",
+		Seats:  game.Exactly(2),
+		Layout: []game.Layout{b},
+		Kinds:  []*game.Kind{stone},
+		Actions: []*game.Action{{Name: "place", Pick: []game.Choice{cell}, Do: func(t *game.Tx) {
+			t.Create(stone, cell.In(t))
+			if b.Joins(t.State, t.Seat, top, bottom) {
+				t.Win(t.Seat)
+			}
+		}}},
+	}, 2, game.SeedOf(1))
+	for _, move := range []string{"b2", "d3", "b3", "a4", "b4", "d1", "c1"} {
+		if err == nil {
+			s, err = s.PlayText(s.Turn(), "place "+move)
+		}
+	}
+	fmt.Print(b.Draw(s), s.Outcome(), err)
+	// Output:
+	//    4 O X . .
+	//   3 . X . O
+	//  2 . X . .
+	// 1 . . X O
+	//  a b c d
+	// won by seat 0 <nil>
+}
+
+// onBoard runs f on a board with this drawn on it.
+func onBoard(b *board.Grid, drawing string, f func(*game.Tx)) {
+	piece := &game.Kind{Name: "piece", Look: game.Look{BySeat: []string{"X", "O"}}}
+	_, err := game.Start(&game.Rules{
+		Name:   "example",
+		Seats:  game.Exactly(2),
+		Layout: []game.Layout{b},
+		Kinds:  []*game.Kind{piece},
+		Setup: func(t *game.Tx) {
+			if drawing != "" {
+				b.Put(t, drawing, piece)
+			}
+			f(t)
+		},
+		Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}},
+	}, 2, game.SeedOf(1))
+	if err != nil {
+		fmt.Println(err)
+	}
+}
+
+// names lists the cells of a set.
+func names(t *game.Tx, set game.Set) (all []string) {
+	for cell := range set.All() {
+		all = append(all, t.Name(cell))
+	}
+	return all
+}
+
+func ExampleGrid_Group() {
+	b := board.Orthogonal("board", 4, 3)
+	onBoard(b, `
+		3 X X . O
+		2 . X O .
+		1 X . . .
+		  a b c d`, func(t *game.Tx) {
+		group := b.Group(t.State, t.Find("a3"))
+		liberties := b.Around(group).And(b.Empty(t))
+		fmt.Println(names(t, group), names(t, liberties))
+	})
+	// Output: [b2 a3 b3] [b1 a2 c3]
+}
+
+func ExampleGrid_Shift() {
+	b := board.Square("board", 3, 3)
+	onBoard(b, `
+		3 . . .
+		2 O . .
+		1 X O X
+		  a b c`, func(t *game.Tx) {
+		empty := b.Empty(t)
+		fmt.Println("the lowest empty cells:", names(t, empty.Minus(b.Shift(empty, board.North))))
+		fmt.Println("up and to the right of X:", names(t, b.Shift(b.Held(t, 0), board.NorthEast)))
+	})
+	// Output:
+	// the lowest empty cells: [b2 c2 a3]
+	// up and to the right of X: [b2]
+}
+
+func ExampleGrid_Line() {
+	b := board.Square("board", 4, 3)
+	onBoard(b, `
+		3 . . X .
+		2 . X . .
+		1 X X O .
+		  a b c d`, func(t *game.Tx) {
+		fmt.Println(b.Line(t.State, t.Find("b2")), b.Line(t.State, t.Find("b1")), b.HasLine(t.State, 1, 2))
+	})
+	// Output: 3 2 false
+}
+
+func ExampleGrid_Next() {
+	b := board.Square("board", 8, 8)
+	onBoard(b, "", func(t *game.Tx) {
+		for cell := t.Find("f3"); cell != 0; cell = b.Next(cell, board.NorthEast) {
+			fmt.Print(t.Name(cell), " ")
+		}
+	})
+	// Output: f3 g4 h5
+}

@@ -1,0 +1,16 @@
+package main
+
+// commands is everything that can be typed after ply.
+type commands struct {
+	Games    gamesCommand    `cmd:"" help:"List the games."`
+	Simulate simulateCommand `cmd:"" help:"Play many random games and count who wins."`
+	Check    checkCommand    `cmd:"" help:"Look for faults in the rules of a game."`
+	Perft    perftCommand    `cmd:"" help:"Count the games of a certain number of moves."`
+	Record   recordCommand   `cmd:"" help:"Play one random game and write its record."`
+	Replay   replayCommand   `cmd:"" help:"Play a record again, checking every move."`
+}
+
+// format is how a command answers.
+type format struct {
+	JSON bool `help:"Answer in JSON."`
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"strings"
+	"sync/atomic"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
+)
+
+// oddGames are what the games of Ply are not: broken, endless, or full of chance.
+func oddGames() games.Catalogue {
+	return games.Catalogue{undeclared(), faulty(), endless(), fickle(), dealt(), unlucky(), dicey(), wordy(), shared()}
+}
+
+// odd makes rules for one to three seats with one action.
+func odd(name string, a game.Action) *game.Rules {
+	a.Name = "act"
+	return &game.Rules{Name: name, About: game.About{Title: strings.ToUpper(name)}, Seats: game.Between(1, 3), Actions: []*game.Action{&a}}
+}
+
+func undeclared() *game.Rules {
+	r := odd("undeclared", game.Action{})
+	r.Kinds = []*game.Kind{{Name: "bad name"}}
+	return r
+}
+
+// faulty has a bug that shows when the higher of two numbers is chosen.
+func faulty() *game.Rules {
+	pick := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 0, 1 }}
+	return odd("faulty", game.Action{Pick: []game.Choice{pick}, Do: func(t *game.Tx) {
+		if pick.In(t) == 1 {
+			panic("the roof is on fire")
+		}
+		t.Win(t.Seat)
+	}})
+}
+
+func endless() *game.Rules { return odd("endless", game.Action{Do: func(*game.Tx) {}}) }
+
+// fickle depends on something that is not in the state.
+func fickle() *game.Rules {
+	var calls atomic.Int64
+	level := game.NewPart[int]("fickle-level")
+	r := odd("fickle", game.Action{Do: func(t *game.Tx) {
+		level.Set(t, game.Root, int(calls.Add(1)))
+		t.Win(t.Seat)
+	}})
+	r.Parts = []game.Column{level}
+	return r
+}
+
+// dealt is decided by its Setup.
+func dealt() *game.Rules {
+	lucky := game.NewPart[int]("dealt-lucky")
+	r := odd("dealt", game.Action{Do: func(t *game.Tx) { t.Win(game.Seat(lucky.Of(t.State, game.Root))) }})
+	r.Seats = game.Exactly(2)
+	r.Parts = []game.Column{lucky}
+	r.Setup = func(t *game.Tx) { lucky.Set(t, game.Root, t.Int(2)) }
+	return r
+}
+
+// unlucky has a Setup that fails half of the time.
+func unlucky() *game.Rules {
+	r := odd("unlucky", game.Action{Do: func(t *game.Tx) { t.Win(t.Seat) }})
+	r.Setup = func(t *game.Tx) {
+		if t.Coin() {
+			panic("there are no cards")
+		}
+	}
+	return r
+}
+
+// dicey is decided by a die.
+func dicey() *game.Rules {
+	return odd("dicey", game.Action{Do: func(t *game.Tx) {
+		if t.Roll(6) == 6 {
+			t.Win(t.Seat)
+		}
+	}})
+}
+
+func wordy() *game.Rules {
+	word := &game.Pick[string]{Name: "word", Text: &game.Text{Max: 10}}
+	return odd("wordy", game.Action{Pick: []game.Choice{word}, Do: func(t *game.Tx) { t.Win(t.Seat) }})
+}
+
+// shared is won by everybody.
+func shared() *game.Rules {
+	r := odd("shared", game.Action{Do: func(t *game.Tx) { t.Win(0, 1) }})
+	r.Seats = game.Exactly(2)
+	return r
+}

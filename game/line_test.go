@@ -1,0 +1,125 @@
+package game_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+func TestLine(t *testing.T) {
+	for _, c := range []struct {
+		line *game.Line
+		want string
+	}{
+		{game.Because("plain"), "plain"},
+		{game.Because("{0} hits {1} for {2}: {3}", game.Seat(1), game.Nobody, game.Num(-3), game.Word("ouch")), "seat 1 hits nobody for -3: ouch"},
+		{game.Because("{1} {0} {1}", game.Num(1), game.Num(2)), "2 1 2"},
+		{game.Because("{2} {-1} {x} {} {0}", game.Num(1)), "{2} {-1} {x} {} 1"},
+		{game.Because("{0", game.Num(1)), "{0"},
+		{game.Because("0} {0}", game.Num(1)), "0} 1"},
+		{game.Because("{ {0}", game.Num(1)), "{ 1"},
+		{game.Because("{{0}}", game.Num(1)), "{1}"},
+		{game.Because("{0} {1}", game.Word("{1}"), game.Word("b")), "{1} b"}, // once, not again
+		{game.Because("{0}"), "{0}"},
+		{game.Because("{0}", game.ID(7)), "element 7"},
+		{game.Because("{0}", nil), "?"},
+		{&game.Line{}, ""},
+	} {
+		if got := c.line.String(); got != c.want {
+			t.Errorf("%q: got %q, want %q", c.line.Text, got, c.want)
+		}
+	}
+}
+
+// Lines of a move name elements by what they were called then.
+func TestSaid(t *testing.T) {
+	x := newBox()
+	s := x.setup(t, func(tx *game.Tx) {
+		tx.Say("welcome")
+		tx.Emit("gong")
+	})
+	if len(s.Said()) != 1 || s.Said()[0].String() != "welcome" || len(s.Notices()) != 1 {
+		t.Errorf("at the start: %v, %v", s.Said(), s.Notices())
+	}
+	old := s
+	s = x.play(t, s, func(tx *game.Tx) {
+		id := tx.Create(x.stone, x.row.ID())
+		tx.Say("{0} puts {1} into {2}", tx.Seat, id, x.row.ID())
+		tx.Emit("slide", id, x.row.ID())
+		tx.Remove(id)
+		tx.Say("{0} is gone", id)
+		tx.Emit("puff", game.Num(3), game.Word("loud"))
+	})
+	if got := fmt.Sprint(s.Said()); got != "[seat 0 puts #1 into row #1 is gone]" {
+		t.Errorf("said: %s", got)
+	}
+	n := s.Notices()
+	if len(n) != 2 || n[0].Name != "slide" || n[1].Name != "puff" || n[0].Args[1] != game.Arg(x.row.ID()) || n[1].Args[0] != game.Arg(game.Num(3)) {
+		t.Errorf("notices: %v", n)
+	}
+	// They are of the last move, and no part of the state.
+	quiet := x.play(t, old, func(tx *game.Tx) { tx.Remove(tx.Create(x.stone, x.row.ID())) })
+	if quiet.Hash() != s.Hash() || len(game.Diff(quiet, s)) != 0 {
+		t.Error("what was said is part of the state")
+	}
+	if s = x.play(t, s, func(*game.Tx) {}); len(s.Said())+len(s.Notices()) != 0 {
+		t.Errorf("the move after says %v", s.Said())
+	}
+	if fmt.Sprint(old.Said()) != "[welcome]" {
+		t.Error("the old lines have changed")
+	}
+}
+
+// What is only tried out is not said.
+func TestTriedIsNotSaid(t *testing.T) {
+	x := newBox()
+	s := x.play(t, x.start(t), func(tx *game.Tx) {
+		tx.Say("before")
+		tx.Try(func() { tx.Say("tried"); tx.Emit("tried") })
+		tx.Say("after")
+	})
+	if got := fmt.Sprint(s.Said()); got != "[before after]" || len(s.Notices()) != 0 {
+		t.Errorf("said: %s", got)
+	}
+}
+
+// A caller may keep and reuse the arguments of a line.
+func TestArgsAreCopied(t *testing.T) {
+	args := []game.Arg{game.Num(1)}
+	why := game.Because("{0}", args...)
+	x := newBox()
+	s := x.play(t, x.start(t), func(tx *game.Tx) {
+		tx.Say("{0}", args...)
+		tx.Emit("n", args...)
+	})
+	args[0] = game.Num(2)
+	if why.String() != "1" || s.Said()[0].String() != "1" || s.Notices()[0].Args[0] != game.Arg(game.Num(1)) {
+		t.Error("the arguments are not copied")
+	}
+}
+
+// A Line can be translated: its text and its arguments are kept apart.
+func ExampleLine() {
+	why := game.Because("{0} needs {1} gold", game.Seat(1), game.Num(3))
+	fmt.Println(why)
+	german := game.Line{Text: "{1} Gold braucht {0}", Args: why.Args}
+	fmt.Println(german)
+	// Output:
+	// seat 1 needs 3 gold
+	// 3 Gold braucht seat 1
+}
+
+// Say is for the log, Emit for eyes and ears; both belong to the move that led here.
+func ExampleNotice() {
+	x := newBox()
+	s, _ := game.Start(x.Rules, 2, game.SeedOf(1))
+	x.do = func(t *game.Tx) {
+		die := t.Roll(6)
+		t.Say("{0} rolls {1}", t.Seat, game.Num(die))
+		t.Emit("dice", game.Num(die))
+	}
+	s, _ = s.Rig(game.Chance{Number: 5}).PlayText(0, "do")
+	fmt.Println(s.Said()[0], s.Notices()[0].Name, s.Notices()[0].Args)
+	// Output: seat 0 rolls 5 dice [5]
+}

@@ -1,0 +1,194 @@
+package game_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+func TestPlaceOfEachSeat(t *testing.T) {
+	x := newBox()
+	s := start(t, x.Rules, 3)
+	for seat := range game.Seat(3) {
+		if hand := x.hand.Of(seat); s.Owner(hand) != seat || s.Name(hand) != fmt.Sprintf("hand/%d", seat) || !s.Alive(hand) {
+			t.Errorf("%s: %s of %s", seat, s.Name(hand), s.Owner(hand))
+		}
+	}
+	// The place of a seat that does not play is not there.
+	if hand := x.hand.Of(3); s.Alive(hand) || s.Find("hand/3") != 0 || s.Find("seat/3") != 0 {
+		t.Error("there is a hand of a seat that does not play")
+	}
+	_, err := x.try(s, func(tx *game.Tx) { tx.Create(x.stone, x.hand.Of(3)) })
+	wantFault(t, err, "which is no place or element of the game")
+}
+
+func TestPlaceFaults(t *testing.T) {
+	x := newBox()
+	s := x.start(t)
+	for _, c := range []struct {
+		do   func(*game.Tx)
+		want string
+	}{
+		{func(tx *game.Tx) { x.row.Of(0) }, "place row is not one for each seat"},
+		{func(tx *game.Tx) { x.hand.Of(4) }, "there is no hand of seat 4"},
+		{func(tx *game.Tx) { x.hand.Of(game.Nobody) }, "there is no hand of nobody"},
+	} {
+		_, err := x.try(s, c.do)
+		wantFault(t, err, c.want)
+	}
+}
+
+func TestCapacity(t *testing.T) {
+	x := newBox()
+	x.row.Max = 2
+	s := x.setup(t, func(tx *game.Tx) {
+		tx.CreateMany(2, x.stone, x.row.ID())
+		tx.CreateMany(1, x.card, x.pile.ID())
+	})
+	card := s.Last(x.pile.ID())
+	for _, do := range []func(*game.Tx){
+		func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()) },
+		func(tx *game.Tx) { tx.Move(card, x.row.ID()) },
+		func(tx *game.Tx) { tx.MoveFirst(card, x.row.ID()) },
+		func(tx *game.Tx) { tx.MoveAfter(card, tx.First(x.row.ID())) },
+	} {
+		_, err := x.try(s, do)
+		wantFault(t, err, "row is full: it holds 2")
+	}
+	// Moving about inside a full place is no matter, nor is putting something onto what lies there.
+	s = x.play(t, s, func(tx *game.Tx) {
+		tx.Move(tx.First(x.row.ID()), x.row.ID())
+		tx.Move(card, tx.First(x.row.ID()))
+	})
+	if got := in(s, x.row.ID()); got != "#2 #1" || s.Parent(card) != s.Find("#2") {
+		t.Errorf("the row is %s", got)
+	}
+	s = x.play(t, s, func(tx *game.Tx) {
+		tx.Remove(tx.First(x.row.ID()))
+		tx.Create(x.stone, x.row.ID())
+	})
+	if s.Count(x.row.ID()) != 2 {
+		t.Errorf("the row holds %d", s.Count(x.row.ID()))
+	}
+}
+
+// Enter and Leave are told of everything that comes and goes, and of nothing else.
+func TestHooks(t *testing.T) {
+	x := newBox()
+	var seen []string
+	told := func(what string) func(*game.Tx, game.ID) {
+		return func(tx *game.Tx, id game.ID) {
+			seen = append(seen, fmt.Sprintf("%s %s in %s", what, tx.Name(id), tx.Name(tx.Parent(id))))
+		}
+	}
+	x.row.Enter, x.row.Leave = told("enter"), told("leave")
+	x.hand.Enter = told("enter hand")
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row.ID()) })
+	x.play(t, s, func(tx *game.Tx) {
+		first, last := tx.First(x.row.ID()), tx.Last(x.row.ID())
+		tx.Move(first, x.row.ID()) // stays where it is
+		tx.Shuffle(x.row.ID())
+		tx.Move(first, x.hand.Of(1))
+		inside := tx.Create(x.card, last) // into a stone, not into the row
+		tx.Move(first, last)
+		tx.Remove(last)
+		if tx.Alive(inside) {
+			t.Error("what lay in a removed element is still there")
+		}
+	})
+	want := []string{"enter #1 in row", "enter #2 in row", "leave #1 in row", "enter hand #1 in hand/1", "leave #2 in row"}
+	if got := strings.Join(seen, ", "); got != strings.Join(want, ", ") {
+		t.Errorf("got  %s\nwant %s", got, strings.Join(want, ", "))
+	}
+}
+
+// Hooks may write, which is how promotion and capture are said once.
+func TestHooksWrite(t *testing.T) {
+	x := newBox()
+	x.row.Enter = func(tx *game.Tx, id game.ID) {
+		points.Edit(tx, game.Root, func(n *int) { *n++ })
+		if tx.Count(x.row.ID()) > 2 {
+			tx.Move(tx.First(x.row.ID()), x.pile.ID())
+		}
+	}
+	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.CreateMany(5, x.stone, x.row.ID()) })
+	if in(s, x.row.ID()) != "#4 #5" || in(s, x.pile.ID()) != "#1 #2 #3" || points.Of(s, game.Root) != 5 {
+		t.Errorf("row %s, pile %s, %d entries", in(s, x.row.ID()), in(s, x.pile.ID()), points.Of(s, game.Root))
+	}
+}
+
+func TestHooksWithoutEnd(t *testing.T) {
+	x := newBox()
+	x.row.Enter = func(tx *game.Tx, id game.ID) { tx.Move(id, x.pile.ID()) }
+	x.pile.Enter = func(tx *game.Tx, id game.ID) { tx.Move(id, x.row.ID()) }
+	s := x.start(t)
+	_, err := x.try(s, func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()) })
+	wantFault(t, err, "hooks or tries call each other more than 64 deep")
+}
+
+// Cells of two boards may have the same names: then both go by their paths.
+func TestNamesOfCells(t *testing.T) {
+	board := func(name string) game.Layout {
+		return layout(func(p *game.Plan) {
+			p.Add(&game.Place{Name: "cell"}, p.Add(&game.Place{Name: name}, game.Root), "a1", "b1")
+		})
+	}
+	x := newBox()
+	x.Layout = append(x.Layout, board("left"), board("right"))
+	s := x.start(t)
+	for _, name := range []string{"left/a1", "left/b1", "right/a1", "right/b1"} {
+		if id := s.Find(name); id == 0 || s.Name(id) != name || s.Name(s.Parent(id))+"/"+name[len(name)-2:] != name {
+			t.Errorf("%s is %d, called %s", name, id, s.Name(id))
+		}
+	}
+	if s.Find("a1") != 0 {
+		t.Error("a1 could be either")
+	}
+	one := newBox()
+	one.Layout = append(one.Layout, board("left"))
+	s = one.start(t)
+	if id := s.Find("a1"); id == 0 || s.Name(id) != "a1" || s.Find("left/a1") != id {
+		t.Errorf("a1 is %d, called %s", id, s.Name(id))
+	}
+}
+
+// A Place holds elements. Each seat may have one of its own, and it may be bounded.
+func ExamplePlace() {
+	deck := &game.Place{Name: "deck", Order: game.Stacked}
+	hand := &game.Place{Name: "hand", Each: true, Max: 3}
+	card := &game.Kind{Name: "card"}
+	rules := &game.Rules{
+		Name: "draw", Seats: game.Exactly(2),
+		Layout: []game.Layout{deck, hand}, Kinds: []*game.Kind{card},
+		Setup: func(t *game.Tx) { t.CreateMany(8, card, deck.ID()) },
+		Actions: []*game.Action{{Name: "draw", Do: func(t *game.Tx) {
+			t.Move(t.Last(deck.ID()), hand.Of(t.Seat))
+		}}},
+	}
+	s, _ := game.Start(rules, 2, game.SeedOf(1))
+	s, _ = s.PlayText(0, "draw")
+	s, _ = s.PlayText(1, "draw")
+	fmt.Println(s.Count(deck.ID()), in(s, hand.Of(0)), in(s, hand.Of(1)), s.Name(hand.Of(1)))
+	// Output: 6 #8 #7 hand/1
+}
+
+// Enter and Leave hooks say once what always happens when something comes or goes.
+func ExamplePlace_hooks() {
+	rank8 := &game.Place{Name: "rank8"}
+	rank7 := &game.Place{Name: "rank7"}
+	crowned := game.NewPart[bool]("crowned")
+	rank8.Enter = func(t *game.Tx, id game.ID) { crowned.Set(t, id, true) }
+	man := &game.Kind{Name: "man"}
+	rules := &game.Rules{
+		Name: "crown", Seats: game.Exactly(1),
+		Layout: []game.Layout{rank7, rank8}, Kinds: []*game.Kind{man}, Parts: []game.Column{crowned},
+		Setup:   func(t *game.Tx) { t.Create(man, rank7.ID()) },
+		Actions: []*game.Action{{Name: "step", Do: func(t *game.Tx) { t.Move(t.First(rank7.ID()), rank8.ID()) }}},
+	}
+	s, _ := game.Start(rules, 1, game.SeedOf(1))
+	s, _ = s.PlayText(0, "step")
+	fmt.Println(crowned.Of(s, s.First(rank8.ID())))
+	// Output: true
+}

@@ -1,0 +1,138 @@
+package game_test
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// Sets against maps: small ones, ones of two words, and large ones, mixed.
+func TestSetModel(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	random := func() (game.Set, map[game.ID]bool) {
+		limit := []int{64, 128, 129, 1000, 70000}[r.IntN(5)]
+		model := map[game.ID]bool{}
+		for range r.IntN(40) {
+			model[game.ID(r.IntN(limit))] = true
+		}
+		return game.SetOf(slices.Collect(maps.Keys(model))...), model
+	}
+	check := func(what string, s game.Set, want map[game.ID]bool) {
+		t.Helper()
+		sorted := slices.Sorted(maps.Keys(want))
+		if got := slices.Collect(s.All()); !slices.Equal(got, sorted) {
+			t.Fatalf("%s is %v, want %v", what, got, sorted)
+		}
+		if s.Len() != len(want) || s.Empty() != (len(want) == 0) {
+			t.Fatalf("%s has %d, want %d", what, s.Len(), len(want))
+		}
+		if len(sorted) > 0 && s.First() != sorted[0] {
+			t.Fatalf("%s begins with %d, want %d", what, s.First(), sorted[0])
+		}
+	}
+	keep := func(m map[game.ID]bool, in func(game.ID) bool) map[game.ID]bool {
+		kept := map[game.ID]bool{}
+		for id := range m {
+			if in(id) {
+				kept[id] = true
+			}
+		}
+		return kept
+	}
+	for range 500 {
+		a, ma := random()
+		b, mb := random()
+		or := maps.Clone(ma)
+		maps.Copy(or, mb)
+		check("a", a, ma)
+		check("a or b", a.Or(b), or)
+		check("a and b", a.And(b), keep(ma, func(id game.ID) bool { return mb[id] }))
+		check("a minus b", a.Minus(b), keep(ma, func(id game.ID) bool { return !mb[id] }))
+		check("a minus a", a.Minus(a), nil)
+		odd := func(id game.ID) bool { return id%2 == 1 }
+		check("the odd of a", a.Where(odd), keep(ma, odd))
+		check("a afterwards", a, ma)
+		for range 20 {
+			if id := game.ID(r.IntN(80000)); a.Has(id) != ma[id] {
+				t.Fatalf("%d in %v: %v", id, ma, a.Has(id))
+			}
+		}
+		lo, hi := a.Low()
+		check("the low of a", game.Small(lo, hi), keep(ma, func(id game.ID) bool { return id < 128 }))
+	}
+}
+
+func TestSetOfSeatsAndNumbers(t *testing.T) {
+	seats := game.SeatsOf(3, 0, game.Nobody, 3)
+	if got := slices.Collect(seats.Seats()); !slices.Equal(got, []game.Seat{0, 3}) {
+		t.Errorf("got %v", got)
+	}
+	if !seats.HasSeat(3) || seats.HasSeat(1) || seats.HasSeat(game.Nobody) {
+		t.Error("the seats are wrong")
+	}
+	if n := game.NumbersOf(0, 65535, 7); n.Len() != 3 || n.First() != 0 {
+		t.Errorf("%d numbers", n.Len())
+	}
+	for seat := range game.SeatsOf(0, 1, 2).Seats() { // a loop may stop
+		if seat == 1 {
+			break
+		}
+	}
+}
+
+// The words of a Set are for kits that compute with whole words.
+func TestSetWords(t *testing.T) {
+	s := game.SetOf(1, 64, 200)
+	w := s.Words()
+	if len(w) < 4 || w[0] != 2 || w[1] != 1 || w[3] != 1<<8 {
+		t.Errorf("the words are %x", w)
+	}
+	b := s.Blank(4)
+	copy(b.Words(), []uint64{0, 4, 0, 1})
+	if got := slices.Collect(b.All()); !slices.Equal(got, []game.ID{66, 192}) {
+		t.Errorf("got %v", got)
+	}
+	if got := slices.Collect(game.Small(1<<5, 1<<1).All()); !slices.Equal(got, []game.ID{5, 65}) {
+		t.Errorf("got %v", got)
+	}
+}
+
+// A random member of a Set is any of them: on one word, two and many, at every place.
+func TestSetChoose(t *testing.T) {
+	for _, n := range []int{1, 5, 60, 100, 300} {
+		x := newBox()
+		s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(n, x.stone, x.row.ID()) })
+		met := map[game.ID]bool{}
+		x.play(t, s, func(tx *game.Tx) {
+			all := tx.Contents(x.row.ID())
+			for range 20 * n {
+				id := tx.Choose(all)
+				if !all.Has(id) {
+					t.Fatalf("%d is not in the set", id)
+				}
+				met[id] = true
+			}
+		})
+		if len(met) != n {
+			t.Errorf("%d of %d were ever chosen", len(met), n)
+		}
+	}
+}
+
+// A Set says what may be chosen: a few words instead of loops.
+func ExampleSet() {
+	near := game.SetOf(4, 5, 6)
+	taken := game.SetOf(5, 9)
+	fmt.Println(slices.Collect(near.Minus(taken).All()))
+	fmt.Println(near.And(taken).First(), near.Or(taken).Len(), near.Has(4))
+	even := near.Where(func(id game.ID) bool { return id%2 == 0 })
+	fmt.Println(slices.Collect(even.All()))
+	// Output:
+	// [4 6]
+	// 5 4 true
+	// [4 6]
+}

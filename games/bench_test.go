@@ -1,0 +1,131 @@
+package games_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games/connect4"
+	"github.com/plygame/ply/games/hex"
+	"github.com/plygame/ply/games/tictactoe"
+)
+
+// contest is a game played by the kernel and by a hand-written loop.
+type contest struct {
+	name  string
+	rules func() *game.Rules
+	plain func(d *dice, games int) tally
+	block int     // games the kernel plays in a few milliseconds
+	bound float64 // how many times as long as the loop the kernel may take
+}
+
+var contests = []*contest{ticTacToe, connectFour, hex11}
+
+var (
+	ticTacToe   = &contest{"tictactoe", tictactoe.New, plainTicTacToe, 2000, 25}
+	connectFour = &contest{"connect4", connect4.New, plainConnectFour, 500, 20}
+	hex11       = &contest{"hex11", func() *game.Rules { return hex.New(11, false) }, plainHex, 50, 12}
+)
+
+// plainMore is how many games the loop plays while the kernel plays one, so that both are
+// measured for about as long.
+const plainMore = 10
+
+// longest is more moves than any of the games can take.
+const longest = 1000
+
+// start returns the state the game begins with.
+func (c *contest) start(tb testing.TB) *game.State {
+	tb.Helper()
+	s, err := game.Start(c.rules(), 2, game.SeedOf(1))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return s
+}
+
+// duel plays games by kernel and by loop, alternating in short blocks so that whatever else
+// the machine does slows both.
+type duel struct {
+	kernel, plain         time.Duration
+	bestKernel, bestPlain time.Duration // of one block
+	games, moves          int
+	dice                  dice
+}
+
+func (d *duel) run(tb testing.TB, c *contest, start *game.State, f *game.Fork, games int) {
+	began := time.Now()
+	for range games {
+		f.Reset(start)
+		f.Seed(uint64(d.games))
+		moves, err := f.Playout(longest)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		d.games++
+		d.moves += moves
+	}
+	between := time.Now()
+	c.plain(&d.dice, games*plainMore)
+	kernel, plain := between.Sub(began), time.Since(between)/plainMore
+	d.kernel += kernel
+	d.plain += plain
+	if games == c.block {
+		d.bestKernel, d.bestPlain = least(d.bestKernel, kernel), least(d.bestPlain, plain)
+	}
+}
+
+func least(best, now time.Duration) time.Duration {
+	if best == 0 {
+		return now
+	}
+	return min(best, now)
+}
+
+func BenchmarkTicTacToe(b *testing.B)   { ticTacToe.bench(b) }
+func BenchmarkConnectFour(b *testing.B) { connectFour.bench(b) }
+func BenchmarkHex11(b *testing.B)       { hex11.bench(b) }
+
+// bench measures the kernel; the time of the loop shows only in the ratio.
+func (c *contest) bench(b *testing.B) {
+	start := c.start(b)
+	f := game.NewFork(start)
+	var d duel
+	d.run(b, c, start, f, c.block)
+	d = duel{}
+	b.ReportAllocs()
+	b.ResetTimer()
+	for left := b.N; left > 0; left -= c.block {
+		d.run(b, c, start, f, min(left, c.block))
+	}
+	b.ReportMetric(float64(d.kernel.Nanoseconds())/float64(d.games), "ns/op")
+	b.ReportMetric(float64(d.kernel.Nanoseconds())/float64(d.moves), "ns/move")
+	b.ReportMetric(float64(d.games)/d.kernel.Seconds(), "games/s")
+	b.ReportMetric(float64(d.kernel)/float64(d.plain), "ratio")
+}
+
+// TestFastEnough holds the kernel to its bounds. The best of many short blocks is what the
+// machine can do when nothing else runs; a busy machine gets more of them.
+func TestFastEnough(t *testing.T) {
+	if testing.Short() || raceDetector || testing.CoverMode() != "" {
+		t.Skip("times mean nothing here")
+	}
+	for _, c := range contests {
+		t.Run(c.name, func(t *testing.T) {
+			start := c.start(t)
+			f := game.NewFork(start)
+			var d duel
+			ratio := c.bound + 1
+			for round := 0; round < 5 && ratio > c.bound; round++ {
+				for range 100 {
+					d.run(t, c, start, f, c.block)
+				}
+				ratio = float64(d.bestKernel) / float64(d.bestPlain)
+			}
+			t.Logf("kernel %v, loop %v for %d games: %.1f times", d.bestKernel, d.bestPlain, c.block, ratio)
+			if ratio > c.bound {
+				t.Errorf("the kernel takes %.1f times as long as a hand-written loop; it may take %.0f times", ratio, c.bound)
+			}
+		})
+	}
+}

@@ -1,0 +1,235 @@
+package games_test
+
+import (
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/plygame/ply/game"
+)
+
+// The benchmarks in this file report as goal-ns what one operation should take at most, and
+// as best-ns what it takes in the best of many laps: what the machine can do when nothing
+// else runs.
+
+// laps measures so many operations at a time, enough of them to pay for the garbage they
+// leave.
+type laps struct {
+	size, done int
+	began      time.Time
+	best       time.Duration
+}
+
+// next is called before each operation, which begins another lap if one is full.
+func (l *laps) next() {
+	if l.done%l.size == 0 {
+		now := time.Now()
+		if l.done > 0 {
+			l.best = least(l.best, now.Sub(l.began))
+		}
+		l.began = now
+	}
+	l.done++
+}
+
+func (l *laps) report(b *testing.B, goal time.Duration) {
+	b.Helper()
+	b.ReportMetric(float64(goal.Nanoseconds()), "goal-ns")
+	if l.best > 0 {
+		b.ReportMetric(float64(l.best.Nanoseconds())/float64(l.size), "best-ns")
+	}
+}
+
+func longPlay(tb testing.TB) *played {
+	tb.Helper()
+	g, err := longGame()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return g
+}
+
+// TestLongGame replays the long game in place, as the benchmarks do, and compares each move
+// with the same one played from State to State.
+func TestLongGame(t *testing.T) {
+	g := longPlay(t)
+	f := game.NewFork(g.start)
+	f.Record(true)
+	s := g.start
+	for i, m := range g.moves {
+		next, err := s.Play(m)
+		if err != nil {
+			t.Fatalf("move %d: %v", i, err)
+		}
+		if err := f.Play(m); err != nil {
+			t.Fatalf("move %d in place: %v", i, err)
+		}
+		if got, want := f.Changes(), game.Diff(s, next); len(want) == 0 || !slices.Equal(got, want) {
+			t.Fatalf("move %d, %s: the fork recorded\n%v, the states differ by\n%v", i, s.Text(m), got, want)
+		}
+		if f.Hash() != g.hashes[i] || next.Hash() != g.hashes[i] {
+			t.Fatalf("move %d: another hash", i)
+		}
+		s = next
+	}
+	var of [4]int
+	for _, m := range g.moves {
+		of[slices.Index([]string{"draw", "play", "tap", "discard"}, m.Action)]++
+	}
+	if slices.Min(of[:]) < 500 {
+		t.Errorf("draw, play, tap, discard are done %v times; each should be usual", of)
+	}
+}
+
+// BenchmarkReplay10k replays 10,000 moves in place.
+func BenchmarkReplay10k(b *testing.B) {
+	g := longPlay(b)
+	for _, c := range []struct {
+		name                  string
+		record, changes, hash bool
+		goal                  time.Duration
+	}{
+		{name: "bare", goal: 7500 * time.Microsecond},
+		{name: "recorded", record: true, goal: 7500 * time.Microsecond},
+		{name: "changes", record: true, changes: true, goal: 7500 * time.Microsecond},
+		{name: "hashed", record: true, hash: true, goal: 20 * time.Millisecond},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			f := game.NewFork(g.start)
+			l := laps{size: 5}
+			b.ReportAllocs()
+			for b.Loop() {
+				l.next()
+				f.Reset(g.start)
+				f.Record(c.record)
+				for i, m := range g.moves {
+					if err := f.Play(m); err != nil {
+						b.Fatal(err)
+					}
+					if c.changes && len(f.Changes()) == 0 {
+						b.Fatal("no changes")
+					}
+					if c.hash && f.Hash() != g.hashes[i] {
+						b.Fatalf("another hash after move %d", i)
+					}
+				}
+			}
+			l.report(b, c.goal)
+		})
+	}
+}
+
+// BenchmarkPlay plays one move of the long game after another, each to a new State.
+func BenchmarkPlay(b *testing.B) {
+	for _, c := range []struct {
+		name string
+		diff bool
+	}{{"state", false}, {"diff", true}} {
+		b.Run(c.name, func(b *testing.B) {
+			benchPlay(b, longPlay(b), c.diff, 5*time.Microsecond)
+		})
+	}
+}
+
+func benchPlay(b *testing.B, g *played, diff bool, goal time.Duration) {
+	s, i := g.start, 0
+	l := laps{size: 5000}
+	b.ReportAllocs()
+	for b.Loop() {
+		l.next()
+		if i == len(g.moves) {
+			s, i = g.start, 0
+		}
+		next, err := s.Play(g.moves[i])
+		if err != nil {
+			b.Fatal(err)
+		}
+		if diff && len(game.Diff(s, next)) == 0 {
+			b.Fatal("no changes")
+		}
+		s = next
+		i++
+	}
+	l.report(b, goal)
+}
+
+// BenchmarkPlay10kElements plays moves among 10,000 cards, or on a board with 10,000 pieces.
+func BenchmarkPlay10kElements(b *testing.B) {
+	for _, c := range []struct {
+		name  string
+		rules *game.Rules
+	}{{"cards", cardGame(10_000)}, {"board", fullBoard(100)}} {
+		b.Run(c.name, func(b *testing.B) {
+			g, err := playAtRandom(c.rules, 200)
+			if err != nil {
+				b.Fatal(err)
+			}
+			benchPlay(b, g, false, 20*time.Microsecond)
+		})
+	}
+}
+
+// BenchmarkOffers asks what the seat to act may do in the middle of the long game.
+func BenchmarkOffers(b *testing.B) {
+	s := longPlay(b).after(b, 1000)
+	l := laps{size: 20_000}
+	b.ReportAllocs()
+	for b.Loop() {
+		l.next()
+		if all, err := s.Offers(game.Draft{Seat: s.Turn()}); err != nil || len(all) == 0 {
+			b.Fatal(all, err)
+		}
+	}
+	l.report(b, 2*time.Microsecond)
+}
+
+// heap returns how many bytes are in use.
+func heap() int {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int(m.HeapAlloc)
+}
+
+// TestStateSize loads a state of 200 cards many times over.
+func TestStateSize(t *testing.T) {
+	s := longPlay(t).after(t, 1000)
+	text := s.Save()
+	states := make([]*game.State, 200)
+	before := heap()
+	for i := range states {
+		var err error
+		if states[i], err = game.Load(s.Rules(), text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	size := (heap() - before) / len(states)
+	t.Logf("%d bytes a state", size)
+	if size >= 32<<10 {
+		t.Errorf("a state takes %d bytes, 32 KB at most are allowed", size)
+	}
+	runtime.KeepAlive(states)
+}
+
+// TestHistorySize keeps every state of 100 moves.
+func TestHistorySize(t *testing.T) {
+	g := longPlay(t)
+	s := g.after(t, 1000)
+	states := make([]*game.State, 100)
+	before := heap()
+	for i := range states {
+		var err error
+		if s, err = s.Play(g.moves[1000+i]); err != nil {
+			t.Fatal(err)
+		}
+		states[i] = s
+	}
+	size := heap() - before
+	t.Logf("%d bytes for %d states", size, len(states))
+	if size >= 1<<20 {
+		t.Errorf("%d states of a history take %d bytes, 1 MB at most is allowed", len(states), size)
+	}
+	runtime.KeepAlive(states)
+}

@@ -1,0 +1,164 @@
+package gametest
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// Arrange begins with a position that is drawn as text, in the form of Table.Draw; the
+// margin may be left out. What the rules set up elsewhere stays, and setup.Turn is the seat
+// to act. Parts of what is drawn are zero, for a drawing does not show them.
+func Arrange(t testing.TB, rules *game.Rules, setup Setup, drawing string) *Table {
+	t.Helper()
+	b := New(t, rules, setup)
+	s, err := arrange(b.State(), setup.Turn, cells(drawing))
+	if err != nil {
+		t.Fatalf("the drawing cannot be set up: %v\n%s", err, drawing)
+	}
+	b.g = newTrail(&b.kernel, rules, b.g.setup, s)
+	b.g.given = true
+	return b
+}
+
+// piece is what a glyph stands for.
+type piece struct {
+	kind  string
+	owner game.Seat
+}
+
+// arranger finds out by trial how things are drawn: it puts an element on an empty table
+// and looks where the drawing changes.
+type arranger struct {
+	rules *game.Rules
+	seats int
+	bare  *sheet
+	blank [][]string // the drawing of the empty table
+}
+
+func arrange(start *game.State, turn game.Seat, rows [][]string) (*game.State, error) {
+	base, err := openSheet(start.Save())
+	if err != nil {
+		return nil, err
+	}
+	base.rest["turn"] = []byte(strconv.Itoa(int(turn)))
+	a := &arranger{rules: start.Rules(), seats: start.Seats(), bare: base.bare()}
+	empty, err := a.bare.state(a.rules)
+	if err != nil {
+		return nil, err
+	}
+	if a.blank = cells(draw(empty)); len(a.blank) == 0 {
+		return nil, fmt.Errorf("%s has no board that can be drawn", a.rules.Name)
+	}
+	spots := a.spots(start)
+	places := map[string]bool{}
+	for _, in := range spots {
+		places[in] = true
+	}
+	base.clear(places)
+	if err := a.fill(base, spots, rows); err != nil {
+		return nil, err
+	}
+	return base.state(a.rules)
+}
+
+// fill puts what the drawing shows on the sheet.
+func (a *arranger) fill(to *sheet, spots map[[2]int]string, rows [][]string) error {
+	margin, err := a.margin(rows)
+	if err != nil {
+		return err
+	}
+	glyphs := a.glyphs(spots)
+	for y, row := range rows {
+		for x, glyph := range row {
+			if glyph == a.blank[y][x+margin] {
+				continue
+			}
+			in, is := spots[[2]int{x + margin, y}]
+			p, known := glyphs[glyph]
+			if !is || !known {
+				return fmt.Errorf("row %d has %q, which stands for nothing there", y+1, glyph)
+			}
+			to.put(p, in)
+		}
+	}
+	return nil
+}
+
+// margin compares the size of the drawing with that of the board, and answers how many
+// columns it lacks.
+func (a *arranger) margin(rows [][]string) (int, error) {
+	have, margin := a.blank, 0
+	if len(rows) == len(have)-1 {
+		have, margin = inner(have), 1
+	}
+	same := len(rows) == len(have)
+	for i := 0; same && i < len(rows); i++ {
+		same = len(rows[i]) == len(have[i])
+	}
+	if !same {
+		var b strings.Builder
+		for _, row := range a.blank {
+			b.WriteString("\n" + strings.Join(row, " "))
+		}
+		return 0, fmt.Errorf("it is not of the size of the board, which is%s", b.String())
+	}
+	return margin, nil
+}
+
+// spots finds which cell of the drawing shows which place.
+func (a *arranger) spots(s *game.State) map[[2]int]string {
+	found := map[[2]int]string{}
+	first := game.Seat(a.rules.Seats.Max).ID() // after the seats come the places
+	for id := first; s.Name(id) != "?" && s.Name(id)[0] != '#'; id++ {
+		if at, _, ok := a.try(piece{a.rules.Kinds[0].Name, 0}, s.Name(id)); ok {
+			found[at] = s.Name(id)
+		}
+	}
+	return found
+}
+
+// glyphs finds how each kind is drawn for each owner. Of those drawn alike the first kind
+// and the lowest seat is meant.
+func (a *arranger) glyphs(spots map[[2]int]string) map[string]piece {
+	found := map[string]piece{}
+	var in string
+	for _, in = range spots {
+		break // any place will do
+	}
+	for _, k := range a.rules.Kinds {
+		for x := range a.seats + 1 {
+			p := piece{k.Name, game.Seat(x)}
+			if x == a.seats {
+				p.owner = game.Nobody
+			}
+			_, glyph, ok := a.try(p, in)
+			if _, taken := found[glyph]; ok && !taken {
+				found[glyph] = p
+			}
+		}
+	}
+	return found
+}
+
+// try puts one piece into a place, and answers which cell of the drawing changes.
+func (a *arranger) try(p piece, in string) (at [2]int, glyph string, ok bool) {
+	one := *a.bare
+	one.put(p, in)
+	s, err := one.state(a.rules)
+	if err != nil {
+		return at, "", false
+	}
+	rows := cells(draw(s))
+	for y := range min(len(rows), len(a.blank)) {
+		for x := range min(len(rows[y]), len(a.blank[y])) {
+			if rows[y][x] != a.blank[y][x] {
+				return [2]int{x, y}, rows[y][x], true
+			}
+		}
+	}
+	return at, "", false
+}

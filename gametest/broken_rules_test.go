@@ -1,0 +1,158 @@
+package gametest
+
+import (
+	"math/rand"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/plygame/ply/game"
+)
+
+// salt differs from one process to the next.
+var salt = rand.Int()
+
+// brokenRules break a law, each in a way an author might.
+var brokenRules = []struct {
+	name, law, words string
+	rules            func() *game.Rules
+}{
+	{"a captured counter", "determinism", "played again", func() *game.Rules {
+		var calls atomic.Int64
+		return newPebbles().after(func(t *game.Tx) { taken.Set(t, game.Root, int(calls.Add(1))) })
+	}},
+	{"the order of a map", "determinism", "played again", func() *game.Rules {
+		m := map[int]bool{1: true, 2: true, 3: true, 4: true, 5: true, 6: true, 7: true, 8: true}
+		return newPebbles().after(func(t *game.Tx) {
+			for n := range m {
+				taken.Set(t, game.Root, n)
+				return
+			}
+		})
+	}},
+	{"a list in the order of a map", "determinism", "asked twice", func() *game.Rules {
+		p := newPebbles()
+		m := map[int]bool{1: true, 2: true, 3: true, 4: true, 5: true, 6: true, 7: true, 8: true}
+		p.many.Range = nil
+		p.many.List = func(t *game.Tx) (all []int) {
+			for n := range m {
+				all = append(all, min(n, heap.Of(t.State, game.Root)))
+			}
+			return all
+		}
+		return &p.Rules
+	}},
+	{"something that differs between processes", processLaw, "second process", func() *game.Rules {
+		return newPebbles().after(func(t *game.Tx) { taken.Set(t, game.Root, salt) })
+	}},
+	{"moves that disturb each other", "determinism between goroutines", "while others play", func() *game.Rules {
+		var inside atomic.Int64
+		return newPebbles().after(func(t *game.Tx) {
+			n := inside.Add(1)
+			time.Sleep(100 * time.Microsecond)
+			inside.Add(-1)
+			taken.Set(t, game.Root, int(n))
+		})
+	}},
+	{"values of the same name", "replay", "", func() *game.Rules {
+		p := newPebbles()
+		alike := &game.Pick[mute]{Name: "alike", List: func(*game.Tx) []mute { return []mute{1, 2} }}
+		p.take.Pick = append(p.take.Pick, alike)
+		return p.after(func(t *game.Tx) { taken.Set(t, game.Root, int(alike.In(t))) })
+	}},
+	{"values of the same name", "what is offered is accepted", "two moves are called so", func() *game.Rules {
+		p := newPebbles()
+		alike := &game.Pick[mute]{Name: "alike", List: func(*game.Tx) []mute { return []mute{1, 2} }}
+		p.take.Pick = append(p.take.Pick, alike)
+		return p.after(func(t *game.Tx) { taken.Set(t, game.Root, int(alike.In(t))) })
+	}},
+	{"an action that fails", "what is offered is accepted", "fault in the rules", func() *game.Rules {
+		p := newPebbles()
+		return p.after(func(t *game.Tx) {
+			if heap.Of(t.State, game.Root) == 4 {
+				panic("four are left")
+			}
+		})
+	}},
+	{"a refusal without words", "bad input is refused", "without words", func() *game.Rules {
+		p := newPebbles()
+		p.many.If = func(t *game.Tx, n int) *game.Line {
+			if n == 3 {
+				return game.Because("")
+			}
+			return nil
+		}
+		return &p.Rules
+	}},
+	{"a refusal in ever other words", "bad input is refused", "sent again", func() *game.Rules {
+		p := newPebbles()
+		var calls atomic.Int64
+		p.take.Check = func(t *game.Tx) *game.Line {
+			if p.many.In(t) == 3 {
+				return game.Because("asked {0} times", game.Num(calls.Add(1)))
+			}
+			return nil
+		}
+		return &p.Rules
+	}},
+	{"a check that fails on odd text", "bad input is refused", "is not refused, but gives", func() *game.Rules {
+		p := newPebbles()
+		word := &game.Pick[string]{Name: "word", Text: &game.Text{Max: 60}, If: func(t *game.Tx, text string) *game.Line {
+			_ = text[:min(len(text), 1)] + string(text[strings.Index(text, "a")]) // panics without an a
+			return nil
+		}}
+		word.Text.Pattern = "a*"
+		word.Text.Min = 0
+		p.take.Pick = append(p.take.Pick, word)
+		return &p.Rules
+	}},
+	{"a game without an end", endLaw, "not over after 500 moves", func() *game.Rules {
+		p := newPebbles()
+		p.many.Range = func(*game.Tx) (int, int) { return 1, 3 }
+		p.take.Do = func(t *game.Tx) { heap.Edit(t, game.Root, func(n *int) { *n += p.many.In(t) }) }
+		return &p.Rules
+	}},
+}
+
+// mute is a number that does not say which.
+type mute int8
+
+func (mute) String() string { return "one" }
+
+func TestBrokenRulesAreFound(t *testing.T) {
+	for _, c := range brokenRules {
+		t.Run(c.law+"/"+c.name, func(t *testing.T) {
+			r := watch(t, func(t testing.TB) {
+				Config{Games: 6, MaxMoves: 500, Time: time.Second}.Check(t, c.rules())
+			})
+			r.wants(`law "`+c.law+`" is broken by pebbles`, "seed ", c.words)
+		})
+	}
+}
+
+func TestSoundRulesPass(t *testing.T) {
+	r := watch(t, func(t testing.TB) { Config{Games: 10}.Check(t, &newPebbles().Rules) })
+	r.wantsNone()
+	if len(r.logs) == 0 || !strings.Contains(r.logs[0], "10 games") {
+		t.Errorf("it does not tell how much was played: %q", r.logs)
+	}
+}
+
+func TestFaultyDefinitionIsReported(t *testing.T) {
+	p := newPebbles()
+	p.take.Name = "two words"
+	watch(t, func(t testing.TB) { Check(t, &p.Rules) }).wants("two words", "cannot be played")
+}
+
+func TestFaultySetupIsReported(t *testing.T) {
+	p := newPebbles()
+	p.Setup = func(*game.Tx) { panic("no heap") }
+	watch(t, func(t testing.TB) { Check(t, &p.Rules) }).wants("cannot be started", "seed 1", "no heap")
+}
+
+func TestAnUnfinishedGameIsNoProofOfAnEnd(t *testing.T) {
+	p := newPebbles()
+	rules := p.after(func(*game.Tx) { time.Sleep(10 * time.Millisecond) })
+	watch(t, func(t testing.TB) { Config{Time: 15 * time.Millisecond}.Check(t, rules) }).wants(endLaw, "could not be checked")
+}

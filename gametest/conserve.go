@@ -1,0 +1,147 @@
+package gametest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/plygame/ply/game"
+)
+
+// conserved: every element lies in exactly one place, and all that a state says of places
+// and elements agrees with a plain count.
+func conserved(c *checker, g *trail) *breach {
+	for _, i := range g.some(60) {
+		if why := recount(c.look(g.states[i])); why != "" {
+			return broken(i, "%s", why)
+		}
+		if c.late() {
+			break
+		}
+	}
+	return nil
+}
+
+// census is the plain count.
+type census struct {
+	table
+	ids  []game.ID           // of all there is and was, in order
+	home map[game.ID]game.ID // where each was found
+}
+
+// recount answers what does not agree, "" if all does.
+func recount(t table) string {
+	n := &census{table: t, home: map[game.ID]game.ID{}}
+	for id := game.Root; t.Name(id) != "?"; id++ {
+		n.ids = append(n.ids, id)
+	}
+	for _, ask := range []func() string{n.contents, n.homes, n.listed, n.sets} {
+		if why := ask(); why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
+// created reports whether the element was made in the game, and is no seat or place.
+func (n *census) created(id game.ID) bool { return strings.HasPrefix(n.Name(id), "#") }
+
+// contents goes through what lies in each element.
+func (n *census) contents() string {
+	for _, in := range n.ids {
+		inside := slices.Collect(n.In(in))
+		if len(inside) != n.Count(in) {
+			return fmt.Sprintf("%s holds %d elements, but Count says %d", n.Name(in), len(inside), n.Count(in))
+		}
+		first, last := game.ID(0), game.ID(0)
+		if len(inside) > 0 {
+			first, last = inside[0], inside[len(inside)-1]
+		}
+		if n.First(in) != first || n.Last(in) != last {
+			return fmt.Sprintf("%s goes from %s to %s, but First and Last say %s and %s", n.Name(in),
+				n.Name(first), n.Name(last), n.Name(n.First(in)), n.Name(n.Last(in)))
+		}
+		for _, id := range inside {
+			if other, twice := n.home[id]; twice {
+				return fmt.Sprintf("%s lies in %s and in %s", n.Name(id), n.Name(other), n.Name(in))
+			}
+			n.home[id] = in
+		}
+	}
+	return ""
+}
+
+// homes looks whether each element knows where it lies, and lies in a place in the end.
+func (n *census) homes() string {
+	for _, id := range n.ids {
+		if !n.created(id) {
+			continue
+		}
+		home, found := n.home[id]
+		switch {
+		case n.Alive(id) != found:
+			return fmt.Sprintf("%s is in the game: %t; it lies somewhere: %t", n.Name(id), n.Alive(id), found)
+		case !found && (n.Parent(id) != 0 || n.Kind(id) != nil):
+			return fmt.Sprintf("%s has left the game, but still has a parent or kind", n.Name(id))
+		case found && n.Parent(id) != home:
+			return fmt.Sprintf("%s lies in %s, but Parent says %s", n.Name(id), n.Name(home), n.Name(n.Parent(id)))
+		case found && (n.Kind(id) == nil || n.Find(n.Name(id)) != id):
+			return fmt.Sprintf("%s is of no kind, or is not found by its name", n.Name(id))
+		case found && (n.Owner(id) < game.Nobody || int(n.Owner(id)) >= n.Seats()):
+			return fmt.Sprintf("%s belongs to %s, and %d play", n.Name(id), n.Owner(id), n.Seats())
+		}
+		for steps, up := 0, home; found && n.created(up); up = n.Parent(up) {
+			if steps++; steps > len(n.ids) {
+				return fmt.Sprintf("%s lies in itself", n.Name(id))
+			}
+		}
+	}
+	return ""
+}
+
+// listed compares All with what was found.
+func (n *census) listed() string {
+	before, count := game.ID(0), 0
+	for id := range n.All() {
+		if _, found := n.home[id]; !found || id <= before {
+			return fmt.Sprintf("All yields %s, which lies nowhere or comes out of order", n.Name(id))
+		}
+		before = id
+		count++
+	}
+	if count != len(n.home) {
+		return fmt.Sprintf("All yields %d elements, and %d lie somewhere", count, len(n.home))
+	}
+	return ""
+}
+
+// sets compares the sets of a state with what was found.
+func (n *census) sets() string {
+	top := game.ID(0)
+	if len(n.ids) > 0 {
+		top = n.ids[len(n.ids)-1]
+	}
+	all := map[string]game.Set{"Filled": n.Filled()}
+	for seat := range game.Seat(n.Seats()) {
+		all["Held by "+seat.String()] = n.Held(seat)
+	}
+	for name, set := range all {
+		for id := range set.All() {
+			if id > top {
+				return fmt.Sprintf("the set %s has element %d, which there is not", name, id)
+			}
+		}
+	}
+	for _, id := range n.ids {
+		last := n.Last(id)
+		if all["Filled"].Has(id) != (last != 0) {
+			return fmt.Sprintf("the set Filled is wrong about %s", n.Name(id))
+		}
+		for seat := range game.Seat(n.Seats()) {
+			if all["Held by "+seat.String()].Has(id) != (last != 0 && n.Owner(last) == seat) {
+				return fmt.Sprintf("the set Held by %s is wrong about %s", seat, n.Name(id))
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,68 @@
+package gametest
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/plygame/ply/game"
+)
+
+// Debug returns the whole position as text: whose turn it is or how the game ended, what
+// lies in each place, and the parts that are set.
+func (b *Table) Debug() string { return Debug(b.State()) }
+
+// Debug returns a whole state as text: whose turn it is or how the game ended, what lies in
+// each place, and the parts that are set.
+func Debug(s *game.State) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, %d seats, %d moves made, ", describe(s.Rules()), s.Seats(), s.Played())
+	if o := s.Outcome(); o.Over {
+		fmt.Fprintf(&b, "%s\n", o)
+	} else {
+		fmt.Fprintf(&b, "%s to act\n", s.Turn())
+	}
+	for id := game.Root; s.Name(id) != "?"; id++ {
+		if s.Count(id) > 0 {
+			fmt.Fprintf(&b, "  %s: %s\n", s.Name(id), contents(s, id))
+		}
+	}
+	b.WriteString(parts(s))
+	return b.String()
+}
+
+// contents lists what lies in an element.
+func contents(s *game.State, in game.ID) string {
+	var all []string
+	for id := range s.In(in) {
+		text := s.Name(id) + " " + s.Kind(id).Name
+		if owner := s.Owner(id); owner != game.Nobody {
+			text += " of " + owner.String()
+		}
+		all = append(all, text)
+	}
+	if all == nil {
+		return "nothing"
+	}
+	return strings.Join(all, ", ")
+}
+
+// parts lists the parts that are set, as a save has them.
+func parts(s *game.State) string {
+	var save struct {
+		Parts map[string]map[string]json.RawMessage
+	}
+	if err := json.Unmarshal(s.Save(), &save); err != nil {
+		return err.Error()
+	}
+	var b strings.Builder
+	for _, part := range slices.Sorted(maps.Keys(save.Parts)) {
+		of := save.Parts[part]
+		for _, name := range slices.Sorted(maps.Keys(of)) {
+			fmt.Fprintf(&b, "  %s of %s: %s\n", part, name, of[name])
+		}
+	}
+	return b.String()
+}

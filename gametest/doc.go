@@ -1,0 +1,45 @@
+// Package gametest is the test kit for games, as httptest is for servers.
+//
+// Check plays random games and fails the test if a law is broken; every game has a test
+// that calls it. A Config says how thoroughly it looks. A game that breaks a law is made as
+// short as possible and printed as a Go test, with the law, the seed and the seats.
+//
+// A Table is a game that a test plays by hand, move by move, from the Setup on or from a
+// position that is drawn as text (Arrange). Golden compares a whole game with a file.
+// Fuzz hands the moves over to the fuzzer.
+//
+//	func TestLaws(t *testing.T) { gametest.Check(t, tictactoe.New()) }
+//
+//	func TestRow(t *testing.T) {
+//		g := gametest.Arrange(t, tictactoe.New(), gametest.Setup{}, `
+//			. . .
+//			O O .
+//			X X .`)
+//		g.Refuse(0, "place a1", game.NotOffered)
+//		g.Play(0, "place c1")
+//		g.ExpectWinner(0)
+//	}
+//
+// # The laws
+//
+//   - determinism: the same seed and moves give the same hashes; so they do between
+//     goroutines that play on the same states, and between processes
+//   - replay: a record that is written and read leads through the same states, and so does
+//     replaying in place
+//   - undo and redo: what was undone is as if it had never been done
+//   - save and load: what was loaded is the same, offers the same, goes on in the same way
+//   - changes: the difference of two states makes one out of the other, both ways, and fits
+//     nothing else
+//   - old states stay: to play a move leaves the state before it as it was
+//   - what is offered is accepted, and offers agree with moves: an action is available
+//     exactly if there is a complete move of it, a value exactly if a move goes on with it
+//   - bad input is refused: anything that is sent gives a state or a Refusal with code and
+//     words, never a Fault; and so does damaged data that is loaded
+//   - conservation of elements: each lies in one place, and all that a state says of places
+//     agrees with a plain count
+//   - forks agree with states: in their moves, and in the number of games they count
+//   - games end
+//
+// Rules whose moves cannot be listed, because there is free text in them, are played by
+// making up texts; the laws that need the list are not asked of them.
+package gametest

@@ -1,0 +1,67 @@
+package gametest
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/plygame/ply/game"
+)
+
+// drawer is a Layout that can be shown as text.
+type drawer interface{ Draw(*game.State) string }
+
+// draw shows all layouts that can be drawn, "" if none can.
+func draw(s *game.State) string {
+	var b strings.Builder
+	for _, l := range s.Rules().Layout {
+		if d, ok := l.(drawer); ok {
+			b.WriteString(strings.TrimRight(d.Draw(s), "\n") + "\n")
+		}
+	}
+	return b.String()
+}
+
+// Draw returns the position as text: the boards, if there are any that can be drawn, else
+// the same as Debug.
+func (b *Table) Draw() string {
+	if text := draw(b.State()); text != "" {
+		return text
+	}
+	return b.Debug()
+}
+
+// ExpectBoard fails the test unless the boards look like the drawing. How far it is
+// indented does not matter, and the margin with the names of rows and columns may be left
+// out.
+func (b *Table) ExpectBoard(drawing string) {
+	b.t.Helper()
+	got, want := cells(draw(b.State())), cells(drawing)
+	if len(got) == 0 {
+		b.fatalf("%s has no board that can be drawn", b.g.rules.Name)
+	}
+	if len(want) == len(got)-1 {
+		got = inner(got)
+	}
+	if !slices.EqualFunc(got, want, slices.Equal) {
+		b.fatalf("the board should be\n%s", strings.TrimRight(drawing, "\n\t "))
+	}
+}
+
+// cells splits a drawing at spaces, line by line.
+func cells(drawing string) (rows [][]string) {
+	for line := range strings.Lines(drawing) {
+		if row := strings.Fields(line); len(row) > 0 {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// inner drops the margin of a drawing: its last row and its first column.
+func inner(rows [][]string) [][]string {
+	out := make([][]string, len(rows)-1)
+	for i := range out {
+		out[i] = rows[i][1:]
+	}
+	return out
+}

@@ -1,0 +1,105 @@
+package gametest_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games/connect4"
+	"github.com/plygame/ply/games/hex"
+	"github.com/plygame/ply/games/tictactoe"
+	"github.com/plygame/ply/gametest"
+)
+
+// t stands for the *testing.T that a test has and an example has not.
+var t = printing{}
+
+type printing struct{ testing.TB }
+
+func (printing) Helper()                           {}
+func (printing) Errorf(format string, args ...any) { fmt.Printf(format+"\n", args...) }
+func (printing) Fatalf(format string, args ...any) { panic(fmt.Sprintf(format, args...)) }
+
+func Example() {
+	g := gametest.New(t, tictactoe.New(), gametest.Setup{})
+	g.Play(0, "place b2")
+	g.Play(1, "place a1")
+	g.Refuse(1, "place c1", game.NotYourTurn)
+	g.RefuseWords(0, "place a1", "a1 cannot be chosen")
+	g.ExpectTurn(0)
+	g.ExpectIn("b2", "X")
+	g.ExpectBoard(`
+		. . .
+		. X .
+		O . .`)
+	fmt.Print(g.Draw())
+	// Output:
+	// 3 . . .
+	// 2 . X .
+	// 1 O . .
+	//   a b c
+}
+
+func ExampleCheck() {
+	test := func(t *testing.T) { gametest.Check(t, connect4.New()) }
+	_ = test // go test runs it
+}
+
+func ExampleConfig() {
+	test := func(t *testing.T) {
+		gametest.Config{Games: 10, MaxMoves: 26, Make: "hex.New(5, true)"}.Check(t, hex.New(5, true))
+	}
+	_ = test // go test runs it
+}
+
+func ExampleGolden() {
+	test := func(t *testing.T) { gametest.Golden(t, hex.New(3, false), "testdata/hex.golden", 1) }
+	_ = test // go test runs it; go test -update writes the file
+}
+
+func ExampleFuzz() {
+	fuzz := func(f *testing.F) { gametest.Fuzz(f, connect4.New()) }
+	_ = fuzz // go test -fuzz runs it
+}
+
+func ExampleArrange() {
+	g := gametest.Arrange(t, hex.New(3, false), gametest.Setup{Turn: 1}, `
+		. X .
+		 O O .
+		  . X .`)
+	g.Play(1, "place c2")
+	fmt.Print(g.State().Outcome())
+	// Output: won by seat 1
+}
+
+func ExampleTable_PlayUntil() {
+	g := gametest.New(t, connect4.New(), gametest.Setup{Seed: 7})
+	g.PlayUntil(func(s *game.State) bool { return s.Count(s.Find("d3")) > 0 })
+	g.ExpectRunning()
+	g.PlayUntil(gametest.Over)
+	g.ExpectOver()
+	// Output:
+}
+
+func ExampleTable_Rig() {
+	g := gametest.New(t, dice(), gametest.Setup{})
+	g.Rig(game.Chance{Number: 6}, game.Chance{Number: 6}, game.Chance{Number: 6}, game.Chance{Number: 6}, game.Chance{Number: 6},
+		game.Chance{Order: []string{"#1"}}, game.Chance{Number: 0})
+	g.Play(0, "roll -")
+	fmt.Print(points.Of(g.State(), game.Seat(0).ID()))
+	// Output: 30
+}
+
+func ExampleTable_Story() {
+	g := gametest.New(t, hex.New(2, true), gametest.Setup{})
+	g.PlayAll("place b1", "swap", "place b2", "place a1")
+	fmt.Print(g.Story())
+	// Output:
+}
+
+func ExampleDebug() {
+	g := gametest.New(t, cards(), gametest.Setup{Seats: 1, Seed: 5})
+	g.PlayAll("play #13", "play #29")
+	fmt.Print(gametest.Debug(g.State()))
+	// Output:
+}

@@ -1,0 +1,68 @@
+package gametest
+
+import (
+	"reflect"
+
+	"github.com/plygame/ply/game"
+)
+
+// forksAgree: a fork has the moves of its state, counts as many games of one move and of
+// two as there are, and stands where it stood when it has counted.
+func forksAgree(c *checker, g *trail) *breach {
+	for _, i := range g.some(10) {
+		if b := c.forkAgrees(g, i); b != nil {
+			return b
+		}
+		if c.late() {
+			break
+		}
+	}
+	return nil
+}
+
+func (c *checker) forkAgrees(g *trail, i int) *breach {
+	all, err := c.moves(g.states[i])
+	if err != nil {
+		return nil // free text cannot be listed
+	}
+	f := c.fork(g.states[i])
+	if mine, err := f.Moves(); err != nil || !reflect.DeepEqual(mine, all) {
+		return broken(i, "a fork has the moves %v, %v; the state has %v", mine, err, all)
+	}
+	want := map[int]uint64{1: uint64(len(all))}
+	if two, ok := c.twoDeep(g.states[i], all); ok {
+		want[2] = two
+	}
+	for depth := 1; depth <= len(want); depth++ {
+		n, err := f.Perft(depth)
+		if game.CodeOf(err) == game.Malformed {
+			return nil // chance decides, or free text
+		}
+		if err != nil || n != want[depth] {
+			return broken(i, "%d games of %d moves are counted (%v); there are %d", n, depth, err, want[depth])
+		}
+		if h := f.Hash(); h != g.hashes[i] {
+			return broken(i, "counting the games of %d moves has changed the fork", depth)
+		}
+	}
+	return nil
+}
+
+// twoDeep counts the games of two moves by playing them.
+func (c *checker) twoDeep(s *game.State, all []game.Move) (n uint64, ok bool) {
+	if len(all) > 30 {
+		return 0, false
+	}
+	for _, m := range all {
+		next, err := c.play(s, m)
+		if err != nil {
+			return 0, false
+		}
+		answers, err := c.moves(next)
+		if err != nil {
+			return 0, false
+		}
+		n += uint64(len(answers))
+	}
+	return n, true
+}

@@ -1,0 +1,89 @@
+package gametest
+
+import (
+	"iter"
+
+	"github.com/plygame/ply/game"
+)
+
+// kernel is what the laws are about: the functions of package game. Tests of the laws put
+// broken ones in their place, to see that a law is not blind.
+type kernel struct {
+	start    func(*game.Rules, int, game.Seed, ...game.Chance) (*game.State, error)
+	play     func(*game.State, game.Move) (*game.State, error)
+	playText func(*game.State, game.Seat, string) (*game.State, error)
+	moves    func(*game.State) ([]game.Move, error)
+	offers   func(*game.State, game.Draft) ([]game.Offer, error)
+	hash     func(*game.State) uint64
+	save     func(*game.State) []byte
+	load     func(*game.Rules, []byte) (*game.State, error)
+	diff     func(from, to *game.State) []game.Change
+	apply    func(*game.State, []game.Change) (*game.State, error)
+	inverse  func([]game.Change) []game.Change
+	read     func([]byte) (*game.Record, error)
+	replay   func(*game.Rules, *game.Record, int) (*game.State, error)
+	history  func(s *game.State, keep int) history
+	fork     func(*game.State) fork
+	look     func(*game.State) table
+}
+
+// history is a *game.History.
+type history interface {
+	State() *game.State
+	Play(game.Move) error
+	Undo() error
+	Redo() error
+	Record() *game.Record
+}
+
+// fork is a *game.Fork.
+type fork interface {
+	State() *game.State
+	Hash() uint64
+	Play(game.Move) error
+	Freeze() (*game.State, error)
+	Moves() ([]game.Move, error)
+	Perft(depth int) (uint64, error)
+	Record(on bool)
+	Changes() []game.Change
+}
+
+// table is what a *game.State says of the elements in it.
+type table interface {
+	Seats() int
+	Name(game.ID) string
+	Find(string) game.ID
+	Alive(game.ID) bool
+	Kind(game.ID) *game.Kind
+	Owner(game.ID) game.Seat
+	Parent(game.ID) game.ID
+	Count(game.ID) int
+	First(game.ID) game.ID
+	Last(game.ID) game.ID
+	In(game.ID) iter.Seq[game.ID]
+	All(...*game.Kind) iter.Seq[game.ID]
+	Filled() game.Set
+	Held(game.Seat) game.Set
+}
+
+// real is the kernel as it is.
+func real() kernel {
+	return kernel{
+		start:    game.Start,
+		play:     (*game.State).Play,
+		playText: (*game.State).PlayText,
+		moves:    (*game.State).Moves,
+		offers:   (*game.State).Offers,
+		hash:     (*game.State).Hash,
+		save:     (*game.State).Save,
+		load:     game.Load,
+		diff:     game.Diff,
+		apply:    game.Apply,
+		inverse:  game.Inverse,
+		read:     game.ReadRecord,
+		replay:   game.Replay,
+		history:  func(s *game.State, keep int) history { return game.NewHistory(s, keep) },
+		fork:     func(s *game.State) fork { return game.NewFork(s) },
+		look:     func(s *game.State) table { return s },
+	}
+}

@@ -1,0 +1,174 @@
+package gametest
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"github.com/plygame/ply/game"
+)
+
+// offersAgree: an action is available exactly if there is a complete move of it; a value is
+// offered exactly if some complete move goes on with it; a draft is complete exactly if it
+// is a move.
+func offersAgree(c *checker, g *trail) *breach {
+	r := rand.New(rand.NewPCG(g.setup.Seed, 11))
+	for _, i := range g.some(12) {
+		a := &agreement{checker: c, s: g.states[i], at: i}
+		var err error
+		if a.all, err = c.moves(a.s); err != nil {
+			continue // free text cannot be listed
+		}
+		if b := a.actions(); b != nil {
+			return b
+		}
+		for range min(5, len(a.all)) {
+			if b := a.along(a.all[r.IntN(len(a.all))]); b != nil {
+				return b
+			}
+		}
+		if c.late() {
+			break
+		}
+	}
+	return nil
+}
+
+// agreement compares the offers of one state with its moves.
+type agreement struct {
+	*checker
+	s   *game.State
+	at  int
+	all []game.Move
+}
+
+// actions looks at what is offered to each seat before anything is chosen.
+func (a *agreement) actions() *breach {
+	for seat := range game.Seat(a.s.Seats()) {
+		offers, err := a.offers(a.s, game.Draft{Seat: seat})
+		if err != nil {
+			return broken(a.at, "asked what it may do, %s gets: %v", seat, err)
+		}
+		if len(offers) != len(a.rules.Actions) {
+			return broken(a.at, "%s gets %d offers for %d actions", seat, len(offers), len(a.rules.Actions))
+		}
+		for _, o := range offers {
+			exists := slices.ContainsFunc(a.all, func(m game.Move) bool { return m.Seat == seat && m.Action == o.Action })
+			if (o.Why == nil) != exists {
+				return broken(a.at, "%s of %s is offered: %t (%v); a complete move of it exists: %t", o.Action, seat, o.Why == nil, o.Why, exists)
+			}
+			if o.Why != nil && o.Why.String() == "" {
+				return broken(a.at, "%s is not offered to %s, and no reason is given", o.Action, seat)
+			}
+		}
+	}
+	return nil
+}
+
+// along chooses the move value by value, and looks at each offer on the way.
+func (a *agreement) along(m game.Move) *breach {
+	d := game.Draft{Seat: m.Seat, Action: m.Action}
+	for _, values := range m.Picks {
+		o, b := a.next(d)
+		if b != nil {
+			return b
+		}
+		if b := a.values(d, o, nil); b != nil {
+			return b
+		}
+		d.Picks = append(slices.Clip(d.Picks), nil)
+		pick, last := o.Pick, len(d.Picks)-1
+		for k := range values {
+			d.Picks[last] = values[:k+1]
+			if o, b = a.next(d); b != nil {
+				return b
+			}
+			if o.Pick == pick && k+1 < len(values) {
+				if b := a.values(game.Draft{Seat: d.Seat, Action: d.Action, Picks: d.Picks[:last]}, o, values[:k+1]); b != nil {
+					return b
+				}
+			}
+		}
+		if o.Pick == pick && len(values) > 0 && len(d.Picks) < len(m.Picks) {
+			return nil // more values could be chosen here: what comes after is not asked yet
+		}
+	}
+	return nil
+}
+
+// next asks what follows the draft, and whether it is rightly called complete.
+func (a *agreement) next(d game.Draft) (*game.Offer, *breach) {
+	offers, err := a.offers(a.s, d)
+	text := a.s.Text(d)
+	if err != nil || len(offers) != 1 {
+		return nil, broken(a.at, "what follows %q of %s cannot be asked: %d offers, %v", text, d.Seat, len(offers), err)
+	}
+	o := &offers[0]
+	if o.Why != nil {
+		return nil, broken(a.at, "%q of %s is the beginning of a move, but what follows is not offered: %s", text, d.Seat, o.Why)
+	}
+	if is := slices.ContainsFunc(a.all, func(m game.Move) bool { return completes(m, d) }); o.Complete != is {
+		return nil, broken(a.at, "%q of %s is called complete: %t; it is a move: %t", text, d.Seat, o.Complete, is)
+	}
+	return o, nil
+}
+
+// values compares the values of the offer that follow the draft, and those chosen already
+// for the pick itself, with the moves that go on so.
+func (a *agreement) values(d game.Draft, o *game.Offer, chosen []game.Value) *breach {
+	want := map[game.Value]bool{}
+	for _, m := range a.all {
+		if !beginsWith(m, d) || len(m.Picks) == len(d.Picks) {
+			continue
+		}
+		for _, v := range further(m.Picks[len(d.Picks)], chosen, o.Repeat) {
+			want[v] = true
+		}
+	}
+	open := openValues(o)
+	for _, v := range open {
+		if !want[v] {
+			return broken(a.at, "after %q %s is offered for %s, but no complete move goes on with it", a.s.Text(d), o.Show(v), o.Pick)
+		}
+		delete(want, v)
+	}
+	for v := range want {
+		return broken(a.at, "after %q %s is not offered for %s, but a complete move goes on with it", a.s.Text(d), o.Show(v), o.Pick)
+	}
+	return nil
+}
+
+// beginsWith reports whether the move has the picks of the draft, in the order they have in
+// the list of moves.
+func beginsWith(m game.Move, d game.Draft) bool {
+	return m.Seat == d.Seat && m.Action == d.Action && len(m.Picks) >= len(d.Picks) &&
+		slices.EqualFunc(m.Picks[:len(d.Picks)], d.Picks, slices.Equal)
+}
+
+// completes reports whether the draft is the move: what it lacks is empty.
+func completes(m game.Move, d game.Draft) bool {
+	return beginsWith(m, d) && !slices.ContainsFunc(m.Picks[len(d.Picks):], func(v []game.Value) bool { return len(v) > 0 })
+}
+
+// further returns the values that come next when some are chosen: in order for a repeated
+// pick, else all the others, if those that are chosen are among them.
+func further(values, chosen []game.Value, ordered bool) []game.Value {
+	if ordered {
+		if len(values) > len(chosen) && slices.Equal(values[:len(chosen)], chosen) {
+			return values[len(chosen) : len(chosen)+1]
+		}
+		return nil
+	}
+	var rest []game.Value
+	found := 0
+	for _, v := range values {
+		if slices.Contains(chosen, v) {
+			found++
+		} else {
+			rest = append(rest, v)
+		}
+	}
+	if found < len(chosen) {
+		return nil
+	}
+	return rest
+}

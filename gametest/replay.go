@@ -1,0 +1,68 @@
+package gametest
+
+import "bytes"
+
+// sameFromRecord: a record, written as text and read again, leads through the same states.
+func sameFromRecord(c *checker, g *trail) *breach {
+	n := len(g.moves)
+	h := c.history(g.states[0], 0)
+	for i, m := range g.moves {
+		if err := h.Play(m); err != nil {
+			return broken(i, "to record %q gives: %v", g.steps[i].text, err)
+		}
+	}
+	text := h.Record().String()
+	rec, err := c.read([]byte(text))
+	if err != nil {
+		return broken(n, "the record cannot be read: %v\n%s", err, text)
+	}
+	if again := rec.String(); again != text {
+		return broken(n, "the record that was read is not the one that was written:\n%s\n%s", again, text)
+	}
+	if _, err := c.replay(g.rules, rec, -1); err != nil {
+		return broken(n, "the record cannot be replayed: %v", err)
+	}
+	for _, i := range g.some(6) {
+		s, err := c.replay(g.rules, rec, i)
+		if err != nil {
+			return broken(i, "the record cannot be replayed up to move %d: %v", i, err)
+		}
+		if got := c.hash(s); got != g.hashes[i] {
+			return broken(i, "replayed from the record, the hash is %016x; it was %016x", got, g.hashes[i])
+		}
+	}
+	return nil
+}
+
+// sameInPlace: a fork that is played on in place goes through the same states, and leaves
+// the state it began at alone.
+func sameInPlace(c *checker, g *trail) *breach {
+	before := c.save(g.states[0])
+	f := c.fork(g.states[0])
+	frozen := map[int]bool{}
+	for _, i := range g.some(20) {
+		frozen[i] = true
+	}
+	for i, m := range g.moves {
+		if err := f.Play(m); err != nil {
+			return broken(i, "played in place, %q gives: %v", g.steps[i].text, err)
+		}
+		if h := f.Hash(); h != g.hashes[i+1] {
+			return broken(i+1, "played in place, the hash is %016x; it was %016x", h, g.hashes[i+1])
+		}
+		if !frozen[i+1] {
+			continue
+		}
+		s, err := f.Freeze()
+		if err != nil {
+			return broken(i+1, "a fork cannot be frozen: %v", err)
+		}
+		if !bytes.Equal(c.save(s), c.save(g.states[i+1])) {
+			return broken(i+1, "a fork, frozen, is another state:\n%s\nnot\n%s", c.save(s), c.save(g.states[i+1]))
+		}
+	}
+	if !bytes.Equal(c.save(g.states[0]), before) {
+		return broken(len(g.moves), "a fork has changed the state it began at")
+	}
+	return nil
+}

@@ -1,0 +1,117 @@
+package gametest
+
+import (
+	"fmt"
+	"maps"
+	"runtime"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/plygame/ply/game"
+)
+
+// report fails the test with the law, the seed, and a test that shows the same.
+func (c *checker) report(name string, g *trail, b *breach) {
+	c.t.Helper()
+	if b.input != nil {
+		g = g.upTo(min(b.at, len(g.moves)))
+	}
+	c.t.Errorf("law %q is broken by %s, %s, after %d moves: %s\n\n%s", name, describe(c.rules), g.setup, b.at, b.words,
+		c.printed(name, g, b))
+}
+
+// describe names a game and its options.
+func describe(r *game.Rules) string {
+	text := r.Name
+	v := r.Values()
+	for _, name := range slices.Sorted(maps.Keys(v)) {
+		text += fmt.Sprintf(" %s=%s", name, v[name])
+	}
+	return text
+}
+
+// printed is a Go test that plays the game and asks the laws of it.
+func (c *checker) printed(name string, g *trail, b *breach) string {
+	var body strings.Builder
+	setup := fmt.Sprintf("Seats: %d, Seed: %d", g.setup.Seats, g.setup.Seed)
+	if len(g.setup.Chance) > 0 {
+		setup += fmt.Sprintf(", Chance: %#v", g.setup.Chance)
+	}
+	fmt.Fprintf(&body, "\tg := gametest.New(t, rules, gametest.Setup{%s})\n", setup)
+	for _, st := range g.steps {
+		fmt.Fprintf(&body, "\tg.Play(%d, %q)\n", st.seat, st.text)
+	}
+	if b.input != nil {
+		fmt.Fprintf(&body, "\t%s\n", b.input.code())
+	}
+	body.WriteString("\tg.Check()\n")
+	return c.testOf(name, g, body.String())
+}
+
+// wholeTest is a Go test that plays the same random game.
+func (c *checker) wholeTest(name string, g *trail) string {
+	return c.testOf(name, g, fmt.Sprintf("\tgametest.Config{Games: 1, Seats: []int{%d}, Seed: %d, MaxMoves: %d}.Check(t, rules)\n",
+		g.setup.Seats, g.setup.Seed, c.MaxMoves))
+}
+
+func (c *checker) testOf(name string, g *trail, body string) string {
+	var b strings.Builder
+	pkg, path := callerPackage()
+	make := c.Make
+	if make == "" {
+		make = "... // the rules of " + describe(c.rules)
+	}
+	fmt.Fprintf(&b, "package %s\n\nimport (\n\t\"testing\"\n\n", pkg)
+	if strings.Contains(strings.ReplaceAll(body, "gametest.", ""), "game.") {
+		fmt.Fprintf(&b, "\t\"github.com/plygame/ply/game\"\n")
+	}
+	if path != ourPath && pkg != path[strings.LastIndex(path, "/")+1:] {
+		fmt.Fprintf(&b, "\t%q\n", path)
+	}
+	fmt.Fprintf(&b, "\t%q\n)\n\n", ourPath)
+	fmt.Fprintf(&b, "// %s: %s, %s.\n", name, describe(c.rules), g.setup)
+	fmt.Fprintf(&b, "func Test%s%s(t *testing.T) {\n\trules := %s\n%s}\n", camel(c.rules.Name), camel(name), make, body)
+	return b.String()
+}
+
+const ourPath = "github.com/plygame/ply/gametest"
+
+// camel makes words part of a Go name.
+func camel(words string) string {
+	var b strings.Builder
+	up := true
+	for _, r := range words {
+		switch {
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			up = true
+		case up:
+			b.WriteRune(unicode.ToUpper(r))
+			up = false
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// callerPackage guesses the package of the test that called Check, and the path of the
+// package it tests.
+func callerPackage() (name, path string) {
+	pcs := make([]uintptr, 64)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
+	for {
+		f, more := frames.Next()
+		slash := strings.LastIndex(f.Function, "/")
+		dot := strings.Index(f.Function[slash+1:], ".")
+		if dot >= 0 {
+			full := f.Function[:slash+1+dot]
+			if full != ourPath && full != "runtime" && full != "testing" {
+				return full[slash+1:], strings.TrimSuffix(full, "_test")
+			}
+		}
+		if !more {
+			return "games_test", ourPath
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package gametest
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/plygame/ply/game"
+)
+
+// sheet is a save that can be edited.
+type sheet struct {
+	rest     map[string]json.RawMessage
+	created  int
+	elements []element
+	parts    map[string]map[string]json.RawMessage
+}
+
+// element is an element as a save has it.
+type element struct {
+	ID    string     `json:"id"`
+	Kind  string     `json:"kind"`
+	In    string     `json:"in"`
+	Owner *game.Seat `json:"owner,omitempty"`
+}
+
+func openSheet(save []byte) (*sheet, error) {
+	p := &sheet{}
+	if err := json.Unmarshal(save, &p.rest); err != nil {
+		return nil, err
+	}
+	for name, to := range map[string]any{"created": &p.created, "elements": &p.elements, "parts": &p.parts} {
+		if text, ok := p.rest[name]; ok {
+			if err := json.Unmarshal(text, to); err != nil {
+				return nil, err
+			}
+		}
+	}
+	delete(p.rest, "hash") // they are of what it was before
+	delete(p.rest, "check")
+	return p, nil
+}
+
+// bare is the sheet with nothing on the table.
+func (p *sheet) bare() *sheet {
+	return &sheet{rest: p.rest, created: p.created}
+}
+
+// clear takes away what lies in these places, and what lies in that.
+func (p *sheet) clear(places map[string]bool) {
+	gone := maps.Clone(places)
+	p.elements = slices.DeleteFunc(p.elements, func(e element) bool {
+		if !gone[e.In] {
+			return false
+		}
+		gone[e.ID] = true
+		for _, of := range p.parts {
+			delete(of, e.ID)
+		}
+		return true
+	})
+}
+
+// put adds an element.
+func (p *sheet) put(x piece, in string) {
+	p.created++
+	e := element{ID: fmt.Sprintf("#%d", p.created), Kind: x.kind, In: in}
+	if x.owner != game.Nobody {
+		e.Owner = &x.owner
+	}
+	p.elements = append(slices.Clip(p.elements), e)
+}
+
+// state loads the sheet.
+func (p *sheet) state(r *game.Rules) (*game.State, error) {
+	save := maps.Clone(p.rest)
+	for name, from := range map[string]any{"created": p.created, "elements": p.elements, "parts": p.parts} {
+		text, err := json.Marshal(from)
+		if err != nil {
+			return nil, err
+		}
+		save[name] = text
+	}
+	if p.elements == nil {
+		save["elements"] = json.RawMessage("[]")
+	}
+	if len(p.parts) == 0 {
+		delete(save, "parts")
+	}
+	text, err := json.Marshal(save)
+	if err != nil {
+		return nil, err
+	}
+	return game.Load(r, text)
+}

@@ -1,0 +1,125 @@
+package gametest
+
+import (
+	"slices"
+	"time"
+
+	"github.com/plygame/ply/game"
+)
+
+// shrinkTime is how long a broken game is made shorter.
+const shrinkTime = 2 * time.Second
+
+// shrink looks for the shortest game that breaks the law: it cuts off the end, then takes
+// out moves, as long as the law stays broken.
+func (c *checker) shrink(l law, g *trail, b *breach) (*trail, *breach) {
+	until := c.until
+	c.until = time.Now().Add(shrinkTime)
+	defer func() { c.until = until }()
+	best, why, holds := g, b, l.holds
+	if b.input != nil && b.input.kind != "" {
+		best, holds = g.upTo(b.at), resend(b.input)
+	}
+	breaks := func(steps []step) bool {
+		if c.late() {
+			return false
+		}
+		short := c.rewalk(g, steps)
+		if b := holds(c, short); b != nil && len(short.steps) <= len(best.steps) {
+			best, why = short, b
+			return true
+		}
+		return false
+	}
+	steps := allSteps(g)
+	if end := min(b.at+1, len(steps)); !breaks(steps[:min(b.at, end)]) {
+		breaks(steps[:end])
+	}
+	shorten(allSteps(best), breaks)
+	return best, why
+}
+
+// resend asks whether one bad input is refused at the end of a game.
+func resend(bad *input) func(*checker, *trail) *breach {
+	return func(c *checker, g *trail) *breach {
+		at := len(g.moves)
+		why := c.send(c.source(g, at), bad)
+		if why == "" {
+			return nil
+		}
+		b := broken(at, "%s: %s", bad, why)
+		b.input = bad
+		return b
+	}
+}
+
+// allSteps returns the moves of a game, and the one that could not be made any more.
+func allSteps(g *trail) []step {
+	steps := slices.Clone(g.steps)
+	if g.stop != nil && g.stop.input != nil {
+		steps = append(steps, step{g.stop.input.move.Seat, g.stop.input.text})
+	}
+	return steps
+}
+
+// shorten takes out ever smaller stretches while what is left still breaks.
+func shorten(steps []step, breaks func([]step) bool) []step {
+	for size := max(1, len(steps)/2); len(steps) > 0; size /= 2 {
+		for at := 0; at+size <= len(steps); {
+			rest := slices.Delete(slices.Clone(steps), at, at+size)
+			if breaks(rest) {
+				steps = rest
+			} else {
+				at += size
+			}
+		}
+		if size <= 1 {
+			break
+		}
+	}
+	return steps
+}
+
+// rewalk plays the steps from the beginning. One that is refused is left out; if its seat is
+// not to act, the seat that is makes the move.
+func (c *checker) rewalk(g *trail, steps []step) *trail {
+	s, err := c.first(g)
+	if err != nil {
+		s = g.states[0]
+	}
+	again := newTrail(c.kernel, g.rules, g.setup, s)
+	again.given, again.cut = g.given, true
+	for _, st := range steps {
+		s := again.last()
+		for _, seat := range []game.Seat{st.seat, s.Turn()} {
+			m, err := s.Parse(seat, st.text)
+			if err != nil {
+				continue
+			}
+			next, err := c.play(s, m)
+			if err == nil {
+				again.add(c.kernel, m, next)
+				break
+			}
+			if c.listed(s, m) || game.CodeOf(err) == "" {
+				again.stop = failedStep(again, m, err)
+				return again
+			}
+		}
+	}
+	return again
+}
+
+// listed reports whether the move is one of the state's moves.
+func (k *kernel) listed(s *game.State, m game.Move) bool {
+	all, err := k.moves(s)
+	return err == nil && slices.ContainsFunc(all, func(o game.Move) bool { return equivalent(o, m) })
+}
+
+// upTo is the game without the moves after so many.
+func (g *trail) upTo(n int) *trail {
+	short := *g
+	short.states, short.hashes = g.states[:n+1], g.hashes[:n+1]
+	short.moves, short.steps = g.moves[:n], g.steps[:n]
+	return &short
+}

@@ -1,0 +1,34 @@
+package gametest
+
+import "bytes"
+
+// oldStays: to play a move leaves the state before it as it was. The hash alone would not
+// show that, for a state may have kept it; so the state is saved and loaded.
+func oldStays(c *checker, g *trail) *breach {
+	for i, m := range g.moves {
+		old := g.states[i]
+		before := c.save(old)
+		if _, err := c.play(old, m); err != nil {
+			return broken(i, "%q was played before, and now gives: %v", g.steps[i].text, err)
+		}
+		if after := c.save(old); !bytes.Equal(before, after) {
+			return broken(i+1, "%q has changed the state it was played on:\n%s\nit was\n%s", g.steps[i].text, after, before)
+		}
+		if i > 0 && c.late() {
+			return nil
+		}
+	}
+	for _, i := range g.some(30) {
+		if h := c.hash(g.states[i]); h != g.hashes[i] {
+			return broken(i, "the hash of an old state has become %016x; it was %016x", h, g.hashes[i])
+		}
+		s, err := c.load(g.rules, c.save(g.states[i]))
+		if err != nil {
+			return broken(i, "an old state cannot be saved and loaded: %v", err)
+		}
+		if h := c.hash(s); h != g.hashes[i] {
+			return broken(i, "an old state, saved and loaded, has the hash %016x; it was %016x", h, g.hashes[i])
+		}
+	}
+	return nil
+}

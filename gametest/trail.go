@@ -1,0 +1,65 @@
+package gametest
+
+import "github.com/plygame/ply/game"
+
+// step is a move as it is written down.
+type step struct {
+	seat game.Seat
+	text string
+}
+
+// trail is a game as it was played: the states it went through and the moves between.
+type trail struct {
+	rules  *game.Rules
+	setup  Setup
+	given  bool // the first state was not made by the setup alone
+	states []*game.State
+	hashes []uint64 // of the states, taken when they were new
+	moves  []game.Move
+	steps  []step
+	stop   *breach // what made it impossible to play on, if anything
+	cut    bool    // there was no time to play on
+}
+
+func newTrail(k *kernel, r *game.Rules, setup Setup, s *game.State) *trail {
+	return &trail{rules: r, setup: setup, states: []*game.State{s}, hashes: []uint64{k.hash(s)}}
+}
+
+// first returns the state the game begins with, made afresh if possible.
+func (k *kernel) first(g *trail) (*game.State, error) {
+	if g.given {
+		return g.states[0], nil
+	}
+	return k.begin(g.rules, g.setup)
+}
+
+func (g *trail) last() *game.State { return g.states[len(g.states)-1] }
+
+func (g *trail) add(k *kernel, m game.Move, next *game.State) {
+	g.steps = append(g.steps, step{m.Seat, g.last().Text(m)})
+	g.moves = append(g.moves, m)
+	g.states = append(g.states, next)
+	g.hashes = append(g.hashes, k.hash(next))
+}
+
+// back takes the last move back.
+func (g *trail) back() {
+	n := len(g.moves) - 1
+	g.steps, g.moves, g.states, g.hashes = g.steps[:n], g.moves[:n], g.states[:n+1], g.hashes[:n+1]
+}
+
+// some returns the numbers of at most so many states, first and last among them.
+func (g *trail) some(most int) []int {
+	n := len(g.states)
+	if n <= most {
+		most = n
+	}
+	if most == 1 {
+		return []int{n - 1}
+	}
+	at := make([]int, most)
+	for i := range at {
+		at[i] = i * (n - 1) / (most - 1)
+	}
+	return at
+}

@@ -1,0 +1,69 @@
+package gametest
+
+import "github.com/plygame/ply/game"
+
+// sameAfterUndo: what was undone is as if it had never been done; what is redone, as if it
+// had not been undone; and a new move makes redoing impossible.
+func sameAfterUndo(c *checker, g *trail) *breach {
+	n := len(g.moves)
+	h := c.history(g.states[0], n+1)
+	for _, m := range g.moves {
+		if err := h.Play(m); err != nil {
+			return broken(n, "a history does not take the moves: %v", err)
+		}
+	}
+	if err := h.Redo(); game.CodeOf(err) != game.NothingToDo {
+		return broken(n, "there is nothing to redo, but that gives: %v", err)
+	}
+	for i := n - 1; i >= 0; i-- {
+		if b := c.wentTo(h, h.Undo(), g, i, "undone"); b != nil {
+			return b
+		}
+	}
+	if err := h.Undo(); game.CodeOf(err) != game.NothingToDo {
+		return broken(0, "there is nothing to undo, but that gives: %v", err)
+	}
+	for i := 1; i <= n; i++ {
+		if b := c.wentTo(h, h.Redo(), g, i, "redone"); b != nil {
+			return b
+		}
+	}
+	return c.anotherWay(h, g)
+}
+
+// wentTo looks whether the history stands at state i now.
+func (c *checker) wentTo(h history, err error, g *trail, i int, how string) *breach {
+	if err != nil {
+		return broken(i, "a move cannot be %s: %v", how, err)
+	}
+	if got := c.hash(h.State()); got != g.hashes[i] {
+		return broken(i, "when a move is %s, the hash is %016x; it was %016x", how, got, g.hashes[i])
+	}
+	if rec := h.Record(); len(rec.Moves) != i {
+		return broken(i, "when a move is %s, the record has %d moves, not %d", how, len(rec.Moves), i)
+	}
+	return nil
+}
+
+// anotherWay undoes a few moves and plays them afresh.
+func (c *checker) anotherWay(h history, g *trail) *breach {
+	n := len(g.moves)
+	back := min(3, n)
+	for range back {
+		if err := h.Undo(); err != nil {
+			return broken(n, "a move cannot be undone a second time: %v", err)
+		}
+	}
+	for i := n - back; i < n; i++ {
+		if err := h.Play(g.moves[i]); err != nil {
+			return broken(i, "after an undo, %q gives: %v", g.steps[i].text, err)
+		}
+		if got := c.hash(h.State()); got != g.hashes[i+1] {
+			return broken(i+1, "undone and played afresh, the hash is %016x; it was %016x", got, g.hashes[i+1])
+		}
+		if err := h.Redo(); game.CodeOf(err) != game.NothingToDo {
+			return broken(i+1, "after a new move nothing is to be redone, but that gives: %v", err)
+		}
+	}
+	return nil
+}

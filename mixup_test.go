@@ -1,0 +1,53 @@
+package ply_test
+
+import (
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"strings"
+	"testing"
+)
+
+// A Seat, an ID and a number are three things: the compiler refuses one for another.
+func TestMixUpsDoNotCompile(t *testing.T) {
+	compile := compiler()
+	for _, c := range []struct{ code, complaint string }{
+		{"s.Owner(id)", ""},
+		{"s.Held(seat)", ""},
+		{"s.Owner(seat.ID())", ""},
+		{"s.Owner(seat)", "cannot use seat (variable of int8 type game.Seat) as game.ID"},
+		{"s.Owner(s.Turn())", "as game.ID"},
+		{"s.Held(id)", "cannot use id (variable of uint32 type game.ID) as game.Seat"},
+		{"s.Owner(n)", "as game.ID"},
+		{"s.Held(n)", "as game.Seat"},
+		{"t.Move(id, seat)", "as game.ID"},
+		{"t.Give(id, id)", "as game.Seat"},
+		{"t.Win(id)", "as game.Seat"},
+	} {
+		switch err := compile(c.code); {
+		case c.complaint == "" && err != nil:
+			t.Errorf("%s: %v", c.code, err)
+		case c.complaint != "" && (err == nil || !strings.Contains(err.Error(), c.complaint)):
+			t.Errorf("%s: the compiler says %v; want: %s", c.code, err, c.complaint)
+		}
+	}
+}
+
+// compiler returns a function that type-checks one statement.
+func compiler() func(statement string) error {
+	fset := token.NewFileSet()
+	config := types.Config{Importer: importer.ForCompiler(fset, "source", nil)}
+	return func(statement string) error {
+		code := `package p
+			import "` + module + `/game"
+			func f(t *game.Tx, s *game.State, id game.ID, seat game.Seat, n int) { ` + statement + ` }`
+		file, err := parser.ParseFile(fset, "p.go", code, 0)
+		if err != nil {
+			return err
+		}
+		_, err = config.Check("p", fset, []*ast.File{file}, nil)
+		return err
+	}
+}
