@@ -99,16 +99,16 @@ func ExampleGrid_Shift() {
 	// up and to the right of X: [b2]
 }
 
-func ExampleGrid_Line() {
+func ExampleGrid_HasLine() {
 	b := board.Square("board", 4, 3)
 	onBoard(b, `
 		3 . . X .
 		2 . X . .
 		1 X X O .
 		  a b c d`, func(t *game.Tx) {
-		fmt.Println(b.Line(t.State, t.Find("b2")), b.Line(t.State, t.Find("b1")), b.HasLine(t.State, 1, 2))
+		fmt.Println(b.HasLine(t.State, 0, 3), b.HasLine(t.State, 0, 4), b.HasLine(t.State, 1, 2))
 	})
-	// Output: 3 2 false
+	// Output: true false false
 }
 
 func ExampleGrid_Next() {

@@ -45,30 +45,3 @@ func (g *Grid) hasLongLine(s *game.State, seat game.Seat, n int) bool {
 	}
 	return false
 }
-
-// Line returns the length of the longest unbroken straight line of neighbours through the
-// cell whose topmost elements all belong to the owner of this cell's; 0 if nobody owns that.
-func (g *Grid) Line(s *game.State, cell game.ID) int {
-	owner := s.Owner(s.Last(cell))
-	if owner == game.Nobody || !g.Has(cell) {
-		return 0
-	}
-	held := s.Held(owner).Words()
-	best := 1
-	for _, d := range g.near[:len(g.near)/2] {
-		best = max(best, 1+g.run(held, g.next[d], cell)+g.run(held, g.next[d+4], cell))
-	}
-	return best
-}
-
-// run counts how many held cells follow one another from the cell on.
-func (g *Grid) run(held []uint64, next []game.ID, cell game.ID) int {
-	n := 0
-	for {
-		cell = next[cell-g.first]
-		if cell == 0 || word64(held, int(cell>>6))>>(cell&63)&1 == 0 {
-			return n
-		}
-		n++
-	}
-}

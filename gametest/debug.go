@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -60,7 +61,8 @@ func parts(s *game.State) string {
 	var b strings.Builder
 	for _, part := range slices.Sorted(maps.Keys(save.Parts)) {
 		of := save.Parts[part]
-		for _, name := range slices.Sorted(maps.Keys(of)) {
+		byAge := func(a, b string) int { return cmp.Compare(s.Find(a), s.Find(b)) }
+		for _, name := range slices.SortedFunc(maps.Keys(of), byAge) {
 			fmt.Fprintf(&b, "  %s of %s: %s\n", part, name, of[name])
 		}
 	}

@@ -90,16 +90,16 @@ func ExampleTable_Rig() {
 	// Output: 30
 }
 
-func ExampleTable_Story() {
-	g := gametest.New(t, hex.New(2, true), gametest.Setup{})
-	g.PlayAll("place b1", "swap", "place b2", "place a1")
-	fmt.Print(g.Story())
-	// Output:
-}
-
 func ExampleDebug() {
-	g := gametest.New(t, cards(), gametest.Setup{Seats: 1, Seed: 5})
-	g.PlayAll("play #13", "play #29")
+	g := gametest.New(t, boxes(), gametest.Setup{})
+	g.PlayAll("make", "put #1 #3", "put #2 shelf/0")
 	fmt.Print(gametest.Debug(g.State()))
 	// Output:
+	// boxes, 1 seats, 3 moves made, seat 0 to act
+	//   floor: #3 box of seat 0
+	//   shelf/0: #2 box of seat 0
+	//   #3: #1 box of seat 0
+	//   rank of #1: 1
+	//   rank of #2: 1
+	//   rank of #3: 1
 }

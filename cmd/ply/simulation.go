@@ -29,8 +29,11 @@ func (s *simulation) run(workers int) (*tally, error) {
 	all := make([]tally, workers)
 	var wait sync.WaitGroup
 	for w := range all {
-		all[w].wins = make([]int, s.seats)
-		wait.Go(func() { s.work(&all[w]) })
+		wait.Go(func() {
+			mine := tally{wins: make([]int, s.seats)} // away from the counters of others
+			s.work(&mine)
+			all[w] = mine
+		})
 	}
 	wait.Wait()
 	if why := s.stopped.Load(); why != nil {
@@ -75,10 +78,10 @@ type playout struct {
 // count plays a game and counts how it ended.
 func (p *playout) count(i int) {
 	p.tally.games++
-	o, err := p.play(seedFor(p.seed, i))
+	err := p.play(seedFor(p.seed, i))
 	switch err.(type) {
 	case nil:
-		p.end(o)
+		p.end(p.fork.State())
 	case *game.Refusal:
 		p.stop(fmt.Errorf("%s cannot be simulated: %w", p.rules.Name, err))
 	default:
@@ -86,17 +89,14 @@ func (p *playout) count(i int) {
 	}
 }
 
-func (p *playout) play(seed uint64) (game.Outcome, error) {
+func (p *playout) play(seed uint64) error {
 	if err := p.begin(seed); err != nil {
-		return game.Outcome{}, err
+		return err
 	}
 	p.fork.Seed(seed)
 	_, err := p.fork.Playout(p.most)
 	p.moves += p.fork.State().Played() - p.start.Played()
-	if err != nil {
-		return game.Outcome{}, err
-	}
-	return p.outcome()
+	return err
 }
 
 // begin puts the fork to the beginning of a game, which is the same for all unless there is
@@ -112,17 +112,4 @@ func (p *playout) begin(seed uint64) (err error) {
 	}
 	p.fork.Reset(p.start)
 	return nil
-}
-
-// outcome answers how the game ended. A game that was cut short may be over for all that:
-// nobody has looked yet whether anybody can still do anything.
-func (p *playout) outcome() (game.Outcome, error) {
-	if o := p.fork.State().Outcome(); o.Over {
-		return o, nil
-	}
-	s, err := p.fork.Freeze()
-	if err != nil {
-		return game.Outcome{}, err
-	}
-	return s.Outcome(), nil
 }

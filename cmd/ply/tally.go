@@ -14,15 +14,20 @@ type tally struct {
 }
 
 // end counts a game that was played as far as it goes.
-func (t *tally) end(o game.Outcome) {
-	switch {
-	case !o.Over:
+func (t *tally) end(s *game.State) {
+	if !s.Over() {
 		t.unfinished++
-	case len(o.Winners) == 0:
-		t.draws++
+		return
 	}
-	for _, x := range o.Winners {
-		t.wins[x]++
+	won := false
+	for x := range t.wins {
+		if s.Won(game.Seat(x)) {
+			t.wins[x]++
+			won = true
+		}
+	}
+	if !won {
+		t.draws++
 	}
 }
 

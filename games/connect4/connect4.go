@@ -32,6 +32,6 @@ func New() *game.Rules {
 		Layout:  []game.Layout{b},
 		Kinds:   []*game.Kind{disc},
 		Actions: []*game.Action{{Name: "drop", Pick: []game.Choice{cell}, Do: drop, Predict: true}},
-		Stuck:   (*game.Tx).Draw, // a full board is a draw
+		Stuck:   (*game.Tx).Draw, // the board is full
 	}
 }

@@ -27,6 +27,6 @@ func New() *game.Rules {
 		Layout:  []game.Layout{b},
 		Kinds:   []*game.Kind{mark},
 		Actions: []*game.Action{{Name: "place", Pick: []game.Choice{cell}, Do: place, Predict: true}},
-		Stuck:   (*game.Tx).Draw, // a full board is a draw
+		Stuck:   (*game.Tx).Draw, // the board is full
 	}
 }

@@ -1,0 +1,479 @@
+package game_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// offer asks for the one offer that follows a draft.
+func offer(t testing.TB, s *game.State, picks ...[]game.Value) game.Offer {
+	t.Helper()
+	all, err := s.Offers(game.Draft{Seat: s.Turn(), Action: "pick", Picks: picks})
+	if err != nil || len(all) != 1 {
+		t.Fatalf("%d offers, %v", len(all), err)
+	}
+	return all[0]
+}
+
+// shown writes the options of an offer, each with the reason why it cannot be chosen.
+func shown(o game.Offer) string {
+	var all []string
+	for _, c := range o.Options {
+		text := o.Show(c.Value)
+		if c.Why != nil {
+			text += " (" + c.Why.String() + ")"
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, ", ")
+}
+
+func TestOfferOfEachForm(t *testing.T) {
+	x := newBox()
+	look := game.Look{Picture: "hand.png"}
+	for _, c := range []struct {
+		pick game.Choice
+		sort string
+		want string
+		low  int
+		high int
+	}{
+		{&game.Pick[game.ID]{Name: "p", Prompt: "Which?", From: x.row.Contents, Look: look}, "element", "#1, #2", 1, 1},
+		{&game.Pick[game.Seat]{Name: "p", Prompt: "Which?", From: func(tx *game.Tx) game.Set { return tx.Others(0) }, Look: look}, "seat", "1", 1, 1},
+		{&game.Pick[int]{Name: "p", Prompt: "Which?", From: func(*game.Tx) game.Set { return game.NumbersOf(3, 5) }, Look: look}, "number", "3, 5", 1, 1},
+		{&game.Pick[point]{Name: "p", Prompt: "Which?", List: func(*game.Tx) []point { return []point{{1, 2}} }, Look: look}, "value", "{1 2}", 1, 1},
+		{&game.Pick[string]{Name: "p", Prompt: "Which?", List: func(*game.Tx) []string { return []string{"a b", "c"} }, Look: look}, "text", "a b, c", 1, 1},
+		{&game.Pick[int]{Name: "p", Prompt: "Which?", Range: fixed(2, 9), Look: look}, "number", "", 1, 1},
+		{&game.Pick[string]{Name: "p", Prompt: "Which?", Text: &game.Text{Max: 7}, Look: look}, "text", "", 1, 1},
+		{&game.Pick[int]{Name: "p", Prompt: "Which?", From: func(*game.Tx) game.Set { return game.NumbersOf(3, 5) }, Several: fixed(1, 2), Look: look}, "number", "3, 5", 1, 2},
+	} {
+		y := newBox()
+		x.row = y.row
+		if p, ok := c.pick.(*game.Pick[game.ID]); ok {
+			p.From = y.row.Contents
+		}
+		a := y.picking(func(*game.Tx) {}, c.pick)
+		a.Label, a.NoUndo, a.Predict = "Pick one", true, true
+		s := y.setup(t, func(tx *game.Tx) { tx.CreateMany(2, y.stone, y.row.ID()) })
+		o := offer(t, s)
+		if o.Action != "pick" || o.Label != "Pick one" || !o.NoUndo || !o.Predict || o.Pick != "p" || o.At != 0 || o.Prompt.String() != "Which?" || o.Look.Picture != "hand.png" {
+			t.Errorf("%s: %+v", c.sort, o)
+		}
+		if o.Sort != c.sort || shown(o) != c.want || o.Min != c.low || o.Max != c.high || o.Complete || o.Why != nil || o.Optional || o.Repeat {
+			t.Errorf("%s: %s, %d to %d: %+v", o.Sort, shown(o), o.Min, o.Max, o)
+		}
+		if o.Text != nil && o.Text.Max != 7 || strings.Contains(c.want, "{") != (c.sort == "value") {
+			t.Errorf("text %+v", o.Text)
+		}
+	}
+}
+
+func TestOfferOfRange(t *testing.T) {
+	x := newBox()
+	x.picking(func(*game.Tx) {}, &game.Pick[int]{Name: "p", Range: fixed(-2, 1<<40)})
+	if o := offer(t, x.start(t)); o.Lo != -2 || o.Hi != 1<<40 || o.Options != nil || o.Why != nil {
+		t.Errorf("%+v", o)
+	}
+	x = newBox() // numbers of which some are refused are listed
+	x.picking(func(*game.Tx) {}, &game.Pick[int]{Name: "p", Range: fixed(1, 3), If: func(_ *game.Tx, n int) *game.Line {
+		if n == 2 {
+			return game.Because("{0} is unlucky", game.Num(n))
+		}
+		return nil
+	}})
+	if o := offer(t, x.start(t)); shown(o) != "1, 2 (2 is unlucky), 3" {
+		t.Error(shown(o))
+	}
+}
+
+// What a value leads to is looked ahead: if the move could not be completed with it, it is
+// shown with the reason.
+func TestOfferLooksAhead(t *testing.T) {
+	x := newBox()
+	a := &game.Pick[int]{Name: "a", Range: fixed(1, 4), If: func(_ *game.Tx, n int) *game.Line {
+		if n == 4 {
+			return game.Because("4 is too much")
+		}
+		return nil
+	}}
+	b := &game.Pick[int]{Name: "b", Range: func(tx *game.Tx) (int, int) { return 1, 2 * (a.In(tx) - 1) }}
+	act := x.picking(func(*game.Tx) {}, a, b)
+	act.Check = game.When("the sum must be even", func(tx *game.Tx) bool { return (a.In(tx)+b.In(tx))%2 == 0 })
+	s := x.start(t)
+	const nowhere = " (the move could not be completed with it)"
+	if got, want := shown(offer(t, s)), "1"+nowhere+", 2, 3, 4 (4 is too much)"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if got, want := shown(offer(t, s, value(3))), "1, 2"+nowhere+", 3, 4"+nowhere; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if o := offer(t, s, value(3), value(1)); !o.Complete || o.Pick != "" || o.Why != nil {
+		t.Errorf("%+v", o)
+	}
+	if o := offer(t, s, value(3), value(2)); o.Complete || o.Why == nil || o.Why.String() != "the sum must be even" {
+		t.Errorf("%+v", o)
+	}
+}
+
+// Everything that is offered can be completed and played, and everything that can be played
+// is offered.
+func TestOffersAreTheMoves(t *testing.T) {
+	for name, r := range map[string]*box{"dishes": dishes(), "steps": first(steps(0, 0)), "stops": first(steps(1, 3))} {
+		s := r.start(t)
+		want := map[string]bool{}
+		for _, text := range texts(t, s) {
+			want[canonical(text)] = true
+		}
+		got := map[string]bool{}
+		var walk func(d game.Draft)
+		walk = func(d game.Draft) {
+			offers, err := s.Offers(d)
+			if err != nil {
+				t.Fatalf("%s: %s: %v", name, s.Text(d), err)
+			}
+			for _, o := range offers {
+				d := d
+				d.Action = o.Action
+				if o.Complete {
+					if _, err := s.Play(d); err != nil {
+						t.Errorf("%s: %s is said to be complete: %v", name, s.Text(d), err)
+					}
+					full := d
+					for len(full.Picks) < len(r.Actions[0].Pick) {
+						full.Picks = append(full.Picks[:len(full.Picks):len(full.Picks)], nil)
+					}
+					got[canonical(s.Text(full))] = true
+				}
+				if o.Pick == "" {
+					continue
+				}
+				for _, c := range o.Options {
+					if c.Why == nil {
+						walk(d.With(o.At, c.Value))
+					}
+				}
+				if o.Optional && o.At == len(d.Picks) {
+					d.Picks = append(d.Picks[:len(d.Picks):len(d.Picks)], nil)
+					walk(d)
+				}
+			}
+		}
+		walk(game.Draft{Seat: s.Turn()})
+		for text := range want {
+			if !got[text] {
+				t.Errorf("%s: %s is a move, but the offers do not lead to it", name, text)
+			}
+		}
+		for text := range got {
+			if !want[text] {
+				t.Errorf("%s: %s is offered, but is no move", name, text)
+			}
+		}
+	}
+}
+
+func first[A, B any](a A, _ B) A { return a }
+
+// canonical forgets the order of several values, but not of repeated ones, which are cells.
+func canonical(text string) string {
+	words := strings.Fields(text)
+	for i, w := range words {
+		if values := strings.Split(w, "+"); len(values) > 1 && values[0][0] != 'c' {
+			if values[0] > values[1] {
+				values[0], values[1] = values[1], values[0]
+			}
+			words[i] = strings.Join(values, "+")
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// dishes is an action with picks of many forms, one after the other: two different spices,
+// a guest or none, and a number that depends on both.
+func dishes() *box {
+	x := newBox()
+	spice := &game.Pick[int]{Name: "spice", Range: fixed(1, 4), Several: fixed(2, 2), If: func(_ *game.Tx, n int) *game.Line {
+		if n == 3 {
+			return game.Because("it is sold out")
+		}
+		return nil
+	}}
+	guest := &game.Pick[game.Seat]{Name: "guest", Optional: true, From: func(tx *game.Tx) game.Set {
+		if spice.In(tx) == 2 {
+			return game.SeatsOf()
+		}
+		return tx.Others(tx.Seat)
+	}}
+	plates := &game.Pick[int]{Name: "plates", Range: func(tx *game.Tx) (int, int) { return 1, 1 + guest.Chosen(tx) }}
+	x.picking(func(*game.Tx) {}, spice, guest, plates).Check = game.When("that is too hot", func(tx *game.Tx) bool {
+		sum := 0
+		for n := range spice.All(tx) {
+			sum += n
+		}
+		return sum+plates.In(tx) < 7
+	})
+	return x
+}
+
+func TestOfferSeveral(t *testing.T) {
+	x := dishes()
+	s := x.start(t)
+	o := offer(t, s)
+	if got, want := shown(o), "1, 2, 3 (it is sold out), 4"; got != want || o.Min != 2 || o.Max != 2 {
+		t.Errorf("got %s, %d to %d", got, o.Min, o.Max)
+	}
+	o = offer(t, s, value(4))
+	if got, want := shown(o), "1, 2 (the move could not be completed with it), 3 (it is sold out), 4 (it is chosen already)"; got != want || o.Pick != "spice" || o.At != 0 || o.Complete {
+		t.Errorf("got %s", got)
+	}
+	o = offer(t, s, value(4, 1))
+	if o.Pick != "guest" || o.At != 1 || !o.Optional || o.Min != 0 || o.Max != 1 || shown(o) != "1" || o.Complete {
+		t.Errorf("%s: %s", o.Pick, shown(o))
+	}
+	if o = offer(t, s, value(1, 2), nil); o.Pick != "plates" || o.At != 2 || shown(o) != "1" {
+		t.Errorf("%s: %s", o.Pick, shown(o))
+	}
+	if o = offer(t, s, value(1, 2), nil, value(1)); !o.Complete || o.Pick != "" {
+		t.Errorf("%+v", o)
+	}
+	_, err := s.Offers(game.Draft{Action: "pick", Picks: [][]game.Value{value(3)}})
+	wantRefusal(t, err, game.NotOffered, "pick, spice: it is sold out")
+	_, err = s.Offers(game.Draft{Action: "pick", Picks: [][]game.Value{value(1), value(1)}})
+	wantRefusal(t, err, game.Missing, "pick, spice: at least 2 must be chosen, not 1")
+}
+
+// With Several of which more could be chosen, the seat may choose more or go on: the next
+// pick is begun by giving it no value yet.
+func TestOfferSeveralGoesOn(t *testing.T) {
+	x := newBox()
+	a := &game.Pick[int]{Name: "a", Range: fixed(1, 3), Several: fixed(1, 3)}
+	b := &game.Pick[int]{Name: "b", Range: func(tx *game.Tx) (int, int) { return a.Chosen(tx), 9 }}
+	x.picking(func(*game.Tx) {}, a, b)
+	s := x.start(t)
+	if o := offer(t, s, value(2)); o.Pick != "a" || o.Complete {
+		t.Errorf("%s, complete %v", o.Pick, o.Complete)
+	}
+	if o := offer(t, s, value(2), value()); o.Pick != "b" || o.At != 1 || o.Lo != 1 || o.Complete {
+		t.Errorf("%q, complete %v", o.Pick, o.Complete)
+	}
+	if o := offer(t, s, value(2, 1, 3)); o.Pick != "b" || o.Lo != 3 {
+		t.Errorf("%q", o.Pick)
+	}
+}
+
+// A draft is complete as soon as it could be played as it is.
+func TestOfferComplete(t *testing.T) {
+	a := &game.Pick[int]{Name: "a", Range: fixed(1, 2), Optional: true}
+	b := &game.Pick[int]{Name: "b", Range: fixed(1, 2), Optional: true}
+	x := newBox()
+	x.picking(func(*game.Tx) {}, a, b)
+	s := x.start(t)
+	for _, picks := range [][][]game.Value{{}, {nil}, {value(1)}, {nil, nil}, {nil, value(2)}} {
+		_, err := s.Play(game.Move{Action: "pick", Picks: picks})
+		if o := offer(t, s, picks...); err != nil || !o.Complete {
+			t.Errorf("%v: complete %v, %v", picks, o.Complete, err)
+		}
+	}
+	x, _ = steps(1, 2)
+	s = x.start(t)
+	if o := offer(t, s); o.Complete || !o.Repeat || o.Min != 1 || o.Max != 2 {
+		t.Errorf("%+v", o)
+	}
+	if o := offer(t, s, element(s.Find("c1"))); !o.Complete || o.Pick != "to" || shown(o) != "c2, c3" {
+		t.Errorf("after one step: complete %v, %s", o.Complete, shown(o))
+	}
+	if o := offer(t, s, element(s.Find("c1"), s.Find("c2"))); !o.Complete || o.Pick != "" {
+		t.Errorf("after two steps: complete %v, %s", o.Complete, o.Pick)
+	}
+	x, _ = steps(0, 0)
+	s = x.start(t)
+	if o := offer(t, s, element(s.Find("c2"))); o.Complete || shown(o) != "c3, c4" {
+		t.Errorf("it must go on: complete %v, %s", o.Complete, shown(o))
+	}
+	if o := offer(t, s, element(s.Find("c2"), s.Find("c4"))); !o.Complete || o.Pick != "" {
+		t.Errorf("it has come to the end: complete %v, %s", o.Complete, o.Pick)
+	}
+}
+
+// The prompt may depend on the state and on the earlier picks.
+func TestAsk(t *testing.T) {
+	x := newBox()
+	a := &game.Pick[game.ID]{Name: "a", From: x.row.Contents, Prompt: "never seen", Ask: func(tx *game.Tx) *game.Line {
+		return game.Because("{0}, one of {1}", tx.Seat, game.Num(tx.Count(x.row.ID())))
+	}}
+	b := &game.Pick[int]{Name: "b", Range: fixed(1, 2), Prompt: "How often?", Ask: func(tx *game.Tx) *game.Line {
+		if tx.Name(a.In(tx)) == "#2" {
+			return nil
+		}
+		return game.Because("How often {0}?", a.In(tx))
+	}}
+	x.picking(func(*game.Tx) {}, a, b)
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row.ID()) })
+	for _, c := range []struct {
+		picks [][]game.Value
+		want  string
+	}{
+		{nil, "seat 0, one of 2"},
+		{[][]game.Value{element(s.Find("#1"))}, "How often #1?"},
+		{[][]game.Value{element(s.Find("#2"))}, "How often?"},
+	} {
+		o := offer(t, s, c.picks...)
+		if got := o.Prompt.String(); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}
+
+// Without an action, every action is offered, those that cannot be done with the reason.
+func TestOffersOfAllActions(t *testing.T) {
+	x := newBox()
+	n := &game.Pick[int]{Name: "n", Range: fixed(1, 2)}
+	none := &game.Pick[game.ID]{Name: "none", From: x.row.Contents}
+	x.Actions = []*game.Action{
+		{Name: "wait", Label: "Wait a while", Do: func(*game.Tx) {}},
+		{Name: "pay", If: game.When("there is no money", func(*game.Tx) bool { return false }), Do: func(*game.Tx) {}},
+		{Name: "roll", Pick: []game.Choice{n}, Do: func(*game.Tx) {}},
+		{Name: "take", Pick: []game.Choice{none}, Do: func(*game.Tx) {}},
+		{Name: "lose", Check: game.When("not now", func(*game.Tx) bool { return false }), Do: func(*game.Tx) {}},
+	}
+	s := x.start(t)
+	got := func(seat game.Seat) (all []string) {
+		offers, err := s.Offers(game.Draft{Seat: seat})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range offers {
+			text := o.Label
+			if o.Why != nil {
+				text += ": " + o.Why.String()
+			}
+			all = append(all, fmt.Sprint(text, " ", o.Pick, o.Complete))
+		}
+		return all
+	}
+	if got, want := strings.Join(got(0), "\n"), "Wait a while true\npay: there is no money false\nroll nfalse\ntake: nothing can be chosen for none nonefalse\nlose: not now false"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if got := got(1); got[0] != "Wait a while: it is the turn of seat 0 false" || len(got) != 5 {
+		t.Errorf("for the other seat: %q", got)
+	}
+	_, err := s.Offers(game.Draft{Seat: 7})
+	wantRefusal(t, err, game.NoSeat, "there is no seat 7: 2 play")
+	_, err = s.Offers(game.Draft{Seat: 0, Action: "fly"})
+	wantRefusal(t, err, game.NoAction, "there is no action fly")
+	_, err = s.Offers(game.Draft{Seat: 0, Action: "pay"})
+	wantRefusal(t, err, game.Unavailable, "pay: there is no money")
+}
+
+// An action can be started with picks already made, and cancelled: a draft is a value of
+// the caller and leaves no trace.
+func TestPrefilledDraft(t *testing.T) {
+	x, _ := steps(1, 3)
+	s := x.start(t)
+	before := string(s.Save())
+	d := game.Draft{Action: "pick"}
+	for _, cell := range []string{"c1", "c3"} {
+		o := offer(t, s, d.Picks...)
+		next := d.With(o.At, game.Value{N: int64(s.Find(cell))})
+		if len(d.Picks) > 0 && len(next.Picks[0]) == len(d.Picks[0]) {
+			t.Error("With has changed the draft itself")
+		}
+		d = next
+	}
+	if string(s.Save()) != before {
+		t.Error("choosing has changed the state")
+	}
+	if s, err := s.Play(d); err != nil || target.Of(s, game.Root) != s.Find("c3") {
+		t.Error(err)
+	}
+}
+
+func TestTrace(t *testing.T) {
+	x := dishes()
+	x.Actions = append(x.Actions,
+		&game.Action{Name: "eat", If: game.When("nothing is cooked", func(*game.Tx) bool { return false }), Do: func(*game.Tx) {}},
+		&game.Action{Name: "say", Pick: []game.Choice{&game.Pick[string]{Name: "words", Text: &game.Text{}}}, Do: func(*game.Tx) {}},
+		&game.Action{Name: "bid", Pick: []game.Choice{&game.Pick[int]{Name: "gold", Range: fixed(5, 8)}}, Do: func(*game.Tx) {}},
+		&game.Action{Name: "take", Pick: []game.Choice{&game.Pick[game.ID]{Name: "what", From: x.row.Contents}}, Do: func(*game.Tx) {}},
+	)
+	s := x.start(t)
+	want := `pick: yes
+  spice: 3 of 4 can be chosen
+    1 not: it is sold out
+eat: no, nothing is cooked
+say: yes
+  words: free text
+bid: yes
+  gold: 5 to 8
+take: no, nothing can be chosen for what
+  what: 0 of 0 can be chosen
+`
+	if got := s.Trace(0); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if got := s.Trace(1); !strings.HasPrefix(got, "pick: no, it is the turn of seat 0\n") {
+		t.Errorf("got\n%s", got)
+	}
+	if got := s.Trace(9); got != "there is no seat 9: 2 play" {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+// An Offer tells a client all it needs: what to ask, what can be chosen, and why not.
+func ExampleOffer() {
+	s := nim()
+	offers, _ := s.Offers(game.Draft{Seat: 0})
+	o := offers[0]
+	fmt.Println(o.Action, "-", o.Prompt, o.Lo, "to", o.Hi)
+
+	draft := game.Draft{Seat: 0, Action: o.Action}.With(o.At, game.Value{N: 2})
+	offers, _ = s.Offers(draft)
+	fmt.Println("complete:", offers[0].Complete)
+	s, _ = s.Play(draft)
+	fmt.Println(s.Count(s.Find("heap")))
+
+	offers, _ = s.Offers(game.Draft{Seat: 0})
+	fmt.Println(offers[0].Why)
+	// Output:
+	// take - How many sticks? 1 to 3
+	// complete: true
+	// 5
+	// it is the turn of seat 1
+}
+
+// A Draft is a Move that is still being chosen. It belongs to the caller alone.
+func ExampleDraft() {
+	from := &game.Pick[int]{Name: "from", Range: func(*game.Tx) (int, int) { return 1, 3 }}
+	to := &game.Pick[int]{Name: "to", Range: func(t *game.Tx) (int, int) { return from.In(t) + 1, 4 }}
+	s, _ := game.Start(&game.Rules{
+		Name: "shift", Seats: game.Exactly(1),
+		Actions: []*game.Action{{Name: "shift", Pick: []game.Choice{from, to}, Do: func(*game.Tx) {}}},
+	}, 1, game.SeedOf(1))
+
+	d := game.Draft{Action: "shift"}
+	for _, n := range []int64{2, 4} {
+		o, _ := s.Offers(d)
+		fmt.Println(s.Text(d), "- next:", o[0].Pick, "complete:", o[0].Complete)
+		d = d.With(o[0].At, game.Value{N: n})
+	}
+	o, _ := s.Offers(d)
+	fmt.Println(s.Text(d), "- complete:", o[0].Complete)
+	// Output:
+	// shift - next: from complete: false
+	// shift 2 - next: to complete: false
+	// shift 2 4 - complete: true
+}
+
+// Trace answers why an action can or cannot be done.
+func ExampleState_Trace() {
+	s, _ := nim().PlayText(0, "take 3")
+	fmt.Print(s.Trace(0))
+	fmt.Print(s.Trace(1))
+	// Output:
+	// take: no, it is the turn of seat 1
+	// take: yes
+	//   n: 1 to 3
+}

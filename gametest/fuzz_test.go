@@ -1,0 +1,53 @@
+package gametest
+
+import (
+	"testing"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games/connect4"
+	"github.com/plygame/ply/games/tictactoe"
+)
+
+func FuzzTicTacToe(f *testing.F) { Fuzz(f, tictactoe.New()) }
+
+func FuzzConnectFour(f *testing.F) { Fuzz(f, connect4.New()) }
+
+// TestFuzzFindsWhatIsBroken hands the bytes over without a fuzzer.
+func TestFuzzFindsWhatIsBroken(t *testing.T) {
+	fuzz := func(rules *game.Rules, data ...byte) *recorder {
+		return watch(t, func(t testing.TB) {
+			c := newChecker(t, rules, Config{Inputs: 40})
+			if err := game.Check(rules); err != nil {
+				t.Fatal(err)
+			}
+			c.fuzz(data)
+		})
+	}
+	fuzz(&newPebbles().Rules, 0, 0, 0, 1, 2, 0xf3, 'a', 'b', 'c', 1, 1, 0xff, 1).wantsNone()
+	fuzz(faulty(), 0, 0, 0, 0, 0, 0, 2).wants("what is offered is accepted", "too many")
+	for _, c := range brokenRules {
+		if c.law == "determinism" {
+			fuzz(c.rules(), 0, 9, 1, 1, 1).wants("determinism")
+		}
+	}
+	words := newPebbles()
+	words.take.If = func(t *game.Tx) *game.Line {
+		if heap.Of(t.State, game.Root) == 9 {
+			return game.Because("")
+		}
+		return nil
+	}
+	words.Stuck = (*game.Tx).Draw
+	fuzz(&words.Rules, 0, 0, 1, 1, 0xf2, '1', ' ').wantsNone()
+}
+
+func TestInvent(t *testing.T) {
+	for _, text := range []*game.Text{
+		{}, {Min: 3, Max: 3}, {Max: 1}, {Pattern: `[a-z]{3}`}, {Pattern: `(ab|c)+\d?`}, {Pattern: `.\S[^a]x*`}, {Pattern: `(?i)yes|no`},
+	} {
+		p := newPebbles()
+		word := &game.Pick[string]{Name: "word", Text: text}
+		p.take.Pick = append(p.take.Pick, word)
+		New(t, &p.Rules, Setup{Seed: 3}).PlayUntil(Over)
+	}
+}
