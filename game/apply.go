@@ -3,18 +3,20 @@ package game
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 )
 
-// Apply returns the state with the changes made. They must fit exactly: made from another
-// state, or damaged, they are refused whole.
-func Apply(s *State, changes []Change) (*State, error) {
+// Apply returns the state with the changes made, those of one move after those of another.
+// They must fit exactly: made from another state, or damaged, they are refused whole.
+func Apply(s *State, moves ...[]Change) (*State, error) {
 	f := s.rules.borrow(s)
 	defer s.rules.giveBack(f)
-	err := f.t.apply(changes)
-	if err != nil {
-		return s, refuse(Damaged, "the changes do not fit this state: {0}", Word(err.Error()))
+	for _, changes := range moves {
+		if err := f.t.apply(changes); err != nil {
+			return s, refuse(Damaged, "the changes do not fit this state: {0}", Word(err.Error()))
+		}
 	}
 	f.s.sum, f.s.kept = f.s.tableHash(), true
 	return f.freeze(), nil
@@ -213,6 +215,8 @@ func (p *patch) place() error {
 		}
 		if alive := id >= t.rules.c.first && t.at(id).flags&live != 0; alive != (id >= t.rules.c.first && t.at(id).parent != 0) {
 			return fmt.Errorf("element %s is left lying nowhere", t.Name(id))
+		} else if up := t.at(id).parent; alive && up >= t.rules.c.first && t.at(up).flags&live == 0 {
+			return fmt.Errorf("element %s lies in nothing", t.Name(id))
 		}
 	}
 	if placed != want {
@@ -261,11 +265,16 @@ func (p *patch) rest(changes []Change) error {
 			err = p.header(c)
 		case c.Field == "@owner":
 			err = p.owner(t.nameToID(c.Of), c)
-		case c.Field[:min(1, len(c.Field))] != "@":
+		case c.Field != "@kind" && c.Field != "@in": // which are done already
 			err = p.part(t.nameToID(c.Of), c)
 		}
 		if err != nil {
 			return err
+		}
+	}
+	for _, c := range changes {
+		if id := t.nameToID(c.Of); c.Field == "@kind" && t.at(id).flags&live == 0 && !t.clean(id) {
+			return fmt.Errorf("element %s is gone, but not all that was on it", c.Of)
 		}
 	}
 	if p.shrink > 0 {
@@ -276,17 +285,32 @@ func (p *patch) rest(changes []Change) error {
 		}
 		t.n = p.shrink
 	}
-	if t.turn >= Seat(t.seats) || t.turn < Nobody || t.out >= 1<<uint(t.seats) || (t.turn == Nobody) != (t.over != running) {
+	if t.turn >= Seat(t.seats) || t.turn < Nobody || uint64(t.out) >= 1<<uint(t.seats) || (t.turn == Nobody) != (t.over != running) {
 		return errors.New("the seat to act does not exist")
 	}
 	return nil
 }
 
+// clean reports whether nothing is on an element that has left the game.
+func (t *Tx) clean(id ID) bool {
+	for _, c := range t.cols {
+		if !c.blank(id) {
+			return false
+		}
+	}
+	return t.at(id).owner == Nobody
+}
+
 func (p *patch) owner(id ID, c Change) error {
 	t := p.t
 	r := t.at(id)
-	if ownerText(r, true) != c.Was {
+	switch {
+	case id < t.rules.c.first:
+		return fmt.Errorf("%s cannot be given", c.Of)
+	case ownerText(r, true) != c.Was:
 		return errBase
+	case r.flags&live == 0 && c.Is != "":
+		return fmt.Errorf("element %s is not in the game", c.Of)
 	}
 	owner := Nobody
 	if c.Is != "" {
@@ -330,10 +354,13 @@ func (p *patch) part(id ID, c Change) error {
 
 func (p *patch) header(c Change) error {
 	t := p.t
-	number := func(was int) (int, error) {
+	number := func(was, low int) (int, error) {
 		is, err := strconv.Atoi(c.Is)
-		if err == nil && itoa(was) != c.Was {
+		switch {
+		case err == nil && itoa(was) != c.Was:
 			err = errBase
+		case err == nil && (is < low || int64(is) > math.MaxUint32):
+			err = fmt.Errorf("%s cannot be %d", c.Field, is)
 		}
 		return is, err
 	}
@@ -342,13 +369,13 @@ func (p *patch) header(c Change) error {
 	switch c.Field {
 	case "@created": // made room for at the beginning
 	case "@turn":
-		n, err = number(int(t.turn))
+		n, err = number(int(t.turn), int(Nobody))
 		t.turn = Seat(max(-1, min(n, maxSeats)))
 	case "@moves":
-		n, err = number(int(t.State.moves))
+		n, err = number(int(t.State.moves), 0)
 		t.State.moves = uint32(n)
 	case "@out":
-		n, err = number(int(t.out))
+		n, err = number(int(t.out), 0)
 		t.out = uint32(n)
 	case "@outcome":
 		if t.outcomeText() != c.Was {

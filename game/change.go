@@ -32,21 +32,11 @@ func Diff(from, to *State) []Change {
 	d.lists()
 	for slot, c := range to.cols {
 		was := from.cols[slot]
-		if c.shared(was) {
-			continue
-		}
-		for pg := range max(c.pageCount(), was.pageCount()) {
-			if c.samePage(was, pg) {
-				continue
-			}
-			for id := ID(pg) << pageBits; id < ID(pg+1)<<pageBits; id++ {
-				if !c.same(was, id) {
-					at := len(d.text)
-					d.text = was.encode(d.text, d.namer(from), id)
-					d.cell(slot, id, at)
-				}
-			}
-		}
+		c.differs(was, func(id ID) {
+			at := len(d.text)
+			d.text = was.encode(d.text, d.namer(from), id)
+			d.cell(slot, id, at)
+		})
 	}
 	return d.finish()
 }

@@ -76,6 +76,7 @@ var faults = []fault{
 	{func(d *definition) { d.pile.Name = "row" }, `two places are called "row"`},
 	{func(d *definition) { d.row.Name = "table" }, `two places are called "table"`},
 	{func(d *definition) { d.Layout = append(d.Layout, d.row) }, `place "row" is laid twice`},
+	{func(d *definition) { d.hand.Names = []string{"left", "right"} }, `place "hand" is one for each seat, so it cannot have Names`},
 	{func(d *definition) { d.Layout[0] = owned(newBox()).row }, `place "row" belongs to other rules already; make the rules in a function`},
 
 	// Kinds

@@ -1,11 +1,14 @@
 package game
 
 import (
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 	"unsafe"
 )
 
@@ -13,6 +16,7 @@ import (
 type codec struct {
 	fields []field
 	scalar bool // one value, not a struct or array
+	hasIDs bool
 }
 
 type field struct {
@@ -65,6 +69,7 @@ func (c *codec) add(t reflect.Type, name string, off uintptr) string {
 	case reflect.Bool, reflect.String,
 		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
 		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		c.hasIDs = c.hasIDs || t == idType
 		c.fields = append(c.fields, field{name, hashText(name), off, t.Size(), k, t == idType})
 	default:
 		where := ""
@@ -116,6 +121,16 @@ func (f *field) number(p unsafe.Pointer) uint64 {
 
 func (f *field) text(p unsafe.Pointer) string { return *(*string)(unsafe.Add(p, f.off)) }
 
+// unknown returns an element among the fields that has never been, 0 if there is none.
+func (c *codec) unknown(p unsafe.Pointer, n ID) ID {
+	for i := range c.fields {
+		if f := &c.fields[i]; f.id && ID(f.number(p)) >= n {
+			return ID(f.number(p))
+		}
+	}
+	return 0
+}
+
 // hash sums over the fields that are not zero, so that a field added later changes nothing.
 func (c *codec) hash(s *State, p unsafe.Pointer) uint64 {
 	var sum uint64
@@ -164,7 +179,7 @@ func (c *codec) encode(dst []byte, s *State, p unsafe.Pointer) []byte {
 func (f *field) append(dst []byte, s *State, p unsafe.Pointer) []byte {
 	switch f.kind {
 	case reflect.String:
-		quoted, _ := json.Marshal(f.text(p))
+		quoted, _ := json.Marshal(armored(f.text(p)))
 		return append(dst, quoted...)
 	case reflect.Bool:
 		return strconv.AppendBool(dst, f.number(p) != 0)
@@ -217,8 +232,36 @@ func (f *field) parse(s *State, p unsafe.Pointer, text []byte) error {
 		*(*ID)(unsafe.Add(p, f.off)) = id
 		return nil
 	}
+	if f.id && string(text) != "0" {
+		return fmt.Errorf("%s is no name of an element", text)
+	}
+	if f.kind == reflect.String {
+		return unarmor((*string)(unsafe.Add(p, f.off)), text)
+	}
 	v := reflect.NewAt(kindTypes[f.kind], unsafe.Add(p, f.off))
 	return json.Unmarshal(text, v.Interface())
+}
+
+// armor begins a text that is not Unicode, and so could not be JSON; hex digits follow.
+const armor = "\x00hex:"
+
+func armored(text string) string {
+	if utf8.ValidString(text) && !strings.HasPrefix(text, armor) {
+		return text
+	}
+	return armor + hex.EncodeToString([]byte(text))
+}
+
+func unarmor(to *string, text []byte) error {
+	if err := json.Unmarshal(text, to); err != nil {
+		return err
+	}
+	if rest, ok := strings.CutPrefix(*to, armor); ok {
+		raw, err := hex.DecodeString(rest)
+		*to = string(raw)
+		return err
+	}
+	return nil
 }
 
 var kindTypes = map[reflect.Kind]reflect.Type{

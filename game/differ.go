@@ -126,7 +126,7 @@ func (d *differ) finish() []Change {
 
 func (d *differ) row(id ID) {
 	was, is := d.old(id), d.to.known(id)
-	if was == is {
+	if *was == *is {
 		return
 	}
 	before, after := was.flags&live != 0, is.flags&live != 0

@@ -160,7 +160,7 @@ func (t *Tx) guard(err *error) {
 	if !ok {
 		f = &Fault{Why: fmt.Sprint(p), Stack: string(debug.Stack())}
 	}
-	f.Game, f.Seat, f.Move = t.rules.Name, t.Seat, int(t.State.moves)
+	f.Game, f.Seat, f.Move = t.rules.Name, t.Seat, t.began
 	if t.doing != nil {
 		f.Action = t.doing.Name
 	}
@@ -170,6 +170,7 @@ func (t *Tx) guard(err *error) {
 // begin makes the Tx ready for a move of this seat.
 func (t *Tx) begin(seat Seat) {
 	t.Seat = seat
+	t.began = int(t.State.moves)
 	t.budget, t.visits = maxWrites, maxVisits
 	t.depth = 0
 	t.arena.reset()

@@ -67,7 +67,7 @@ func (s *State) tableHash() uint64 {
 		sum += s.rowHash(id, s.at(id))
 	}
 	for slot, c := range s.cols {
-		for id := Root; id < min(s.n, ID(c.pageCount())<<pageBits); id++ {
+		for id := Root; id < min(s.n, c.size()); id++ {
 			if !c.blank(id) {
 				sum += s.cellHash(slot, id, c.hash(s, id))
 			}

@@ -149,10 +149,29 @@ func (t *Tx) ask(o *Offer, a *action, i int) {
 		enough = t.mayStop(p)
 	}
 	last := i == len(a.picks)-1
-	o.Complete = enough && last && t.test(a.Check) == nil
+	o.Complete = enough && t.skips(a, i)
 	if !o.Complete && !o.anyOption(opts) && !(enough && !last && t.canFinish(a, i+1)) {
 		o.Why = Because("nothing can be chosen for {0}", Word(p.name))
 	}
+}
+
+// skips reports whether the move can be played with nothing more chosen, pick i having
+// enough.
+func (t *Tx) skips(a *action, i int) bool {
+	was := t.picked[a.picks[i].slot].done
+	t.picked[a.picks[i].slot].done = true
+	ok := true
+	for _, p := range a.picks[i+1:] {
+		low, _ := p.limits(t)
+		ok = ok && low == 0
+		t.picked[p.slot].done = true
+	}
+	ok = ok && t.test(a.Check) == nil
+	for _, p := range a.picks[i+1:] {
+		t.picked[p.slot].done = false
+	}
+	t.picked[a.picks[i].slot].done = was
+	return ok
 }
 
 func (o *Offer) anyOption(opts options) bool {

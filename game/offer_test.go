@@ -2,6 +2,7 @@ package game_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -175,7 +176,8 @@ func TestOffersAreTheMoves(t *testing.T) {
 	}
 }
 
-func first[A, B any](a A, _ B) A { return a }
+func first[A, B any](a A, _ B) A  { return a }
+func second[A, B any](_ A, b B) B { return b }
 
 // canonical forgets the order of several values, but not of repeated ones, which are cells.
 func canonical(text string) string {
@@ -202,7 +204,7 @@ func dishes() *box {
 		return nil
 	}}
 	guest := &game.Pick[game.Seat]{Name: "guest", Optional: true, From: func(tx *game.Tx) game.Set {
-		if spice.In(tx) == 2 {
+		if slices.Contains(slices.Collect(spice.All(tx)), 4) {
 			return game.SeatsOf()
 		}
 		return tx.Others(tx.Seat)
@@ -229,9 +231,12 @@ func TestOfferSeveral(t *testing.T) {
 	if got, want := shown(o), "1, 2 (the move could not be completed with it), 3 (it is sold out), 4 (it is chosen already)"; got != want || o.Pick != "spice" || o.At != 0 || o.Complete {
 		t.Errorf("got %s", got)
 	}
-	o = offer(t, s, value(4, 1))
-	if o.Pick != "guest" || o.At != 1 || !o.Optional || o.Min != 0 || o.Max != 1 || shown(o) != "1" || o.Complete {
+	o = offer(t, s, value(2, 1))
+	if o.Pick != "guest" || o.At != 1 || !o.Optional || o.Min != 0 || o.Max != 1 || shown(o) != "1" || o.Complete || o.Why != nil {
 		t.Errorf("%s: %s", o.Pick, shown(o))
+	}
+	if o = offer(t, s, value(4, 1)); o.Pick != "guest" || shown(o) != "" || o.Why != nil {
+		t.Errorf("nobody can be chosen, but the pick can be skipped: %s", o.Why)
 	}
 	if o = offer(t, s, value(1, 2), nil); o.Pick != "plates" || o.At != 2 || shown(o) != "1" {
 		t.Errorf("%s: %s", o.Pick, shown(o))

@@ -10,7 +10,8 @@ import (
 // Outcome is how a game ended.
 type Outcome struct {
 	Over    bool
-	Winners []Seat // empty for a draw
+	Draw    bool
+	Winners []Seat // empty for a draw, and if all have lost together
 	Ranks   []int  // by seat, 1 for the best; equal ranks are shared
 	Scores  []int  // by seat, if the game ended by score
 }
@@ -23,7 +24,7 @@ func (s *State) Won(seat Seat) bool { return seat >= 0 && s.winners>>uint(seat)&
 
 // Outcome returns how the game ended; Over is false while it runs.
 func (s *State) Outcome() Outcome {
-	o := Outcome{Over: s.over != running}
+	o := Outcome{Over: s.over != running, Draw: s.over == drawn}
 	if !o.Over {
 		return o
 	}
@@ -51,11 +52,9 @@ func (s *State) Outcome() Outcome {
 			}
 		}
 	}
-	if s.over != drawn {
-		for x, rank := range o.Ranks {
-			if rank == 1 {
-				o.Winners = append(o.Winners, Seat(x))
-			}
+	for x := range Seat(n) {
+		if s.Won(x) {
+			o.Winners = append(o.Winners, x)
 		}
 	}
 	return o
@@ -65,8 +64,10 @@ func (o Outcome) String() string {
 	switch {
 	case !o.Over:
 		return "running"
-	case len(o.Winners) == 0:
+	case o.Draw:
 		return "draw"
+	case len(o.Winners) == 0:
+		return "lost by all"
 	}
 	var b strings.Builder
 	b.WriteString("won by ")

@@ -13,6 +13,7 @@ type Part[T comparable] struct {
 	no    uint32 // among all Parts of the program
 	code  *codec // nil if T is not plain
 	facts partFacts
+	empty *cpage[T]
 }
 
 // Column is a Part of any type, as Rules.Parts lists them.
@@ -35,7 +36,7 @@ var partCount atomic.Uint32
 
 // NewPart returns a handle, usually kept in a package variable: kits and games share it.
 func NewPart[T comparable](name string) *Part[T] {
-	p := &Part[T]{name: name, no: partCount.Add(1) - 1}
+	p := &Part[T]{name: name, no: partCount.Add(1) - 1, empty: new(cpage[T])}
 	p.facts = partFacts{name: name, no: p.no}
 	p.code, p.facts.bad = compileCodec(reflect.TypeFor[T]())
 	p.facts.code = p.code
@@ -75,6 +76,11 @@ func (p *Part[T]) Set(t *Tx, id ID, v T) {
 	t.writing()
 	if id >= t.n || t.at(id).flags&live == 0 {
 		panic(faultf("part %q is set on element %d, which is not in the game", p.name, id))
+	}
+	if p.code.hasIDs {
+		if of := p.code.unknown(pointer(&v), t.n); of != 0 {
+			panic(faultf("part %q is set to element %d, which does not exist", p.name, of))
+		}
 	}
 	p.put(t, id, v)
 }
@@ -143,10 +149,8 @@ type column interface {
 	undo()
 	freeze(t *Tx) column
 	clear(t *Tx, id ID)
-	shared(o column) bool
-	samePage(o column, pg int) bool
-	pageCount() int
-	same(o column, id ID) bool
+	differs(o column, visit func(ID))
+	size() ID
 	blank(id ID) bool
 	hash(s *State, id ID) uint64
 	hashWas(s *State, i int) uint64
@@ -250,29 +254,35 @@ func (c *col[T]) clear(t *Tx, id ID) {
 	}
 }
 
-func (c *col[T]) shared(o column) bool { return column(c) == o }
-
-func (c *col[T]) samePage(o column, pg int) bool {
-	d, ok := o.(*col[T])
-	if !ok {
-		return false
+// differs visits the elements whose values are not the same in the two columns.
+func (c *col[T]) differs(o column, visit func(ID)) {
+	d := o.(*col[T])
+	if c == d {
+		return
 	}
-	var a, b *cpage[T]
-	if pg < len(c.pages) {
-		a = c.pages[pg]
+	for pg := range max(len(c.pages), len(d.pages)) {
+		a, b := c.page(pg), d.page(pg)
+		if a == b {
+			continue
+		}
+		for i := range a.v {
+			if a.v[i] != b.v[i] {
+				visit(ID(pg<<pageBits + i))
+			}
+		}
 	}
-	if pg < len(d.pages) {
-		b = d.pages[pg]
-	}
-	return a == b
 }
 
-func (c *col[T]) pageCount() int { return len(c.pages) }
-
-func (c *col[T]) same(o column, id ID) bool {
-	d, ok := o.(*col[T])
-	return ok && c.value(id) == d.value(id)
+// page returns a page to read from, an empty one if nothing was ever written to it.
+func (c *col[T]) page(pg int) *cpage[T] {
+	if pg < len(c.pages) && c.pages[pg] != nil {
+		return c.pages[pg]
+	}
+	return c.part.empty
 }
+
+// size is more than the number of any element that has a value.
+func (c *col[T]) size() ID { return ID(len(c.pages)) << pageBits }
 
 func (c *col[T]) blank(id ID) bool {
 	var zero T

@@ -67,7 +67,7 @@ func ContentKey(s *State, in ID) uint64 {
 func (p *Part[T]) PositionKey(s *State) uint64 {
 	c := p.in(s)
 	var sum uint64
-	for id := Root; id < min(s.n, ID(len(c.pages))<<pageBits); id++ {
+	for id := Root; id < min(s.n, c.size()); id++ {
 		if c.blank(id) {
 			continue
 		}

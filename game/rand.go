@@ -179,7 +179,8 @@ func (r Rand) Shuffle(place ID) {
 			if k < 0 {
 				panic(refuse(Malformed, "the chance that was set lays {0} on top, which is not in {1}", Word(c.Order[i]), Word(t.Name(place))))
 			}
-			ids = append(append(ids[:k], ids[k+1:]...), ids[k])
+			top := ids[k]
+			ids = append(append(ids[:k], ids[k+1:]...), top)
 		}
 	} else {
 		for i := len(ids) - 1; i > 0; i-- {

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -95,7 +96,7 @@ func (s *State) saveParts() json.RawMessage {
 	for _, slot := range order {
 		c := s.cols[slot]
 		var lines []string
-		for id := Root; id < min(s.n, ID(c.pageCount())<<pageBits); id++ {
+		for id := Root; id < min(s.n, c.size()); id++ {
 			if !c.blank(id) {
 				lines = append(lines, strconv.Quote(s.Name(id))+":"+string(c.encode(nil, s, id)))
 			}
@@ -137,7 +138,7 @@ func load(r *Rules, text []byte) (*State, error) {
 	if err := d.Decode(&in); err != nil {
 		return nil, fmt.Errorf("it is not a save of Ply: %w", err)
 	}
-	if d.More() {
+	if _, err := d.Token(); err != io.EOF {
 		return nil, errors.New("something follows after its end")
 	}
 	switch {

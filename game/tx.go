@@ -21,6 +21,7 @@ type Tx struct {
 	haveCols  bool
 	randOwned bool
 	budget    int
+	began     int // the number of the move
 	visits    int // picks that an enumeration may still visit
 	depth     int
 	picked    []picked
@@ -402,7 +403,9 @@ func (t *Tx) Try(f func()) (changed bool) {
 	t.looking, t.talking = false, false
 	t.nest(f)
 	changed = t.changedSince(m)
+	spent := t.budget
 	t.rollback(m)
+	t.budget = spent // a loop of tries ends, too
 	t.looking, t.talking = looking, talking
 	return changed
 }
@@ -452,7 +455,7 @@ func (t *Tx) Next(seat Seat) {
 	t.follows = seat
 }
 
-// Win ends the game: these seats have won.
+// Win ends the game: these seats have won. Without any seat, all have lost together.
 func (t *Tx) Win(seats ...Seat) {
 	var mask uint32
 	for _, x := range seats {

@@ -177,9 +177,9 @@ func (t *Tx) possible(a *action) bool {
 
 // canFinish reports whether picks i and later can be completed.
 func (t *Tx) canFinish(a *action, i int) bool {
-	if i == len(a.picks)-1 && a.picks[i].plain && a.Check == nil {
+	if i == len(a.picks)-1 && a.bulk != nil && a.picks[i].several == nil {
 		o := t.options(a.picks[i])
-		return !o.set.Empty()
+		return o.len() > 0
 	}
 	was := t.anyText
 	t.anyText = true

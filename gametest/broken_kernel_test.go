@@ -428,7 +428,7 @@ func TestBrokenKernelsAreFound(t *testing.T) {
 // mustFind runs Check on a kernel that is sound but for what is spoiled.
 func mustFind(t *testing.T, law, words string, spoil func(*kernel)) {
 	t.Helper()
-	k := real()
+	k := actual()
 	spoil(&k)
 	r := watch(t, func(t testing.TB) {
 		c := newChecker(t, &newPebbles().Rules, Config{Games: 4, Time: 5 * time.Second, kernel: &k})

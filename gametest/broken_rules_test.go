@@ -132,7 +132,7 @@ func TestBrokenRulesAreFound(t *testing.T) {
 }
 
 func TestSoundRulesPass(t *testing.T) {
-	r := watch(t, func(t testing.TB) { Config{Games: 10}.Check(t, &newPebbles().Rules) })
+	r := watch(t, func(t testing.TB) { Config{Games: 10, Time: time.Minute}.Check(t, &newPebbles().Rules) })
 	r.wantsNone()
 	if len(r.logs) == 0 || !strings.Contains(r.logs[0], "10 games") {
 		t.Errorf("it does not tell how much was played: %q", r.logs)

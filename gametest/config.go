@@ -9,7 +9,7 @@ import (
 
 // Config says how thoroughly Check looks. Its zero fields mean the usual thing.
 type Config struct {
-	Games    int           // how many games are played: 100, or 20 with -short
+	Games    int           // how many games are played: 50, or 20 with -short
 	MaxMoves int           // within how many moves a game must end: 10,000
 	Inputs   int           // how many bad inputs are sent to each game: 1,000
 	Seats    []int         // how many seats play: all numbers that the rules allow
@@ -28,7 +28,7 @@ func Check(t testing.TB, rules *game.Rules) {
 
 // usual fills in what is not said.
 func (c Config) usual(r *game.Rules) Config {
-	games, span := 100, 15*time.Second
+	games, span := 50, 15*time.Second
 	if testing.Short() {
 		games, span = 20, 3*time.Second
 	}
@@ -41,7 +41,7 @@ func (c Config) usual(r *game.Rules) Config {
 		c.Seats = seatCounts(r.Seats)
 	}
 	if c.kernel == nil {
-		k := real()
+		k := actual()
 		c.kernel = &k
 	}
 	return c

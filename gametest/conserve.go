@@ -117,31 +117,27 @@ func (n *census) listed() string {
 
 // sets compares the sets of a state with what was found.
 func (n *census) sets() string {
-	top := game.ID(0)
-	if len(n.ids) > 0 {
-		top = n.ids[len(n.ids)-1]
+	if !n.agrees(n.Filled(), func(last game.ID) bool { return last != 0 }) {
+		return "the set Filled is wrong"
 	}
-	all := map[string]game.Set{"Filled": n.Filled()}
 	for seat := range game.Seat(n.Seats()) {
-		all["Held by "+seat.String()] = n.Held(seat)
-	}
-	for name, set := range all {
-		for id := range set.All() {
-			if id > top {
-				return fmt.Sprintf("the set %s has element %d, which there is not", name, id)
-			}
-		}
-	}
-	for _, id := range n.ids {
-		last := n.Last(id)
-		if all["Filled"].Has(id) != (last != 0) {
-			return fmt.Sprintf("the set Filled is wrong about %s", n.Name(id))
-		}
-		for seat := range game.Seat(n.Seats()) {
-			if all["Held by "+seat.String()].Has(id) != (last != 0 && n.Owner(last) == seat) {
-				return fmt.Sprintf("the set Held by %s is wrong about %s", seat, n.Name(id))
-			}
+		if !n.agrees(n.Held(seat), func(last game.ID) bool { return last != 0 && n.Owner(last) == seat }) {
+			return fmt.Sprintf("the set Held by %s is wrong", seat)
 		}
 	}
 	return ""
+}
+
+// agrees reports whether exactly those are in the set whose last element is as it should be.
+func (n *census) agrees(set game.Set, should func(last game.ID) bool) bool {
+	count := 0
+	for _, id := range n.ids {
+		if set.Has(id) != should(n.Last(id)) {
+			return false
+		}
+		if set.Has(id) {
+			count++
+		}
+	}
+	return set.Len() == count
 }

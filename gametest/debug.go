@@ -19,7 +19,7 @@ func (b *Table) Debug() string { return Debug(b.State()) }
 // each place, and the parts that are set.
 func Debug(s *game.State) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %d seats, %d moves made, ", describe(s.Rules()), s.Seats(), s.Played())
+	fmt.Fprintf(&b, "%s, %s, %d moves made, ", describe(s.Rules()), seats(s.Seats()), s.Played())
 	if o := s.Outcome(); o.Over {
 		fmt.Fprintf(&b, "%s\n", o)
 	} else {

@@ -95,7 +95,7 @@ func ExampleDebug() {
 	g.PlayAll("make", "put #1 #3", "put #2 shelf/0")
 	fmt.Print(gametest.Debug(g.State()))
 	// Output:
-	// boxes, 1 seats, 3 moves made, seat 0 to act
+	// boxes, 1 seat, 3 moves made, seat 0 to act
 	//   floor: #3 box of seat 0
 	//   shelf/0: #2 box of seat 0
 	//   #3: #1 box of seat 0

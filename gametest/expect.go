@@ -36,7 +36,7 @@ func (b *Table) ExpectOver() {
 func (b *Table) ExpectWinner(seats ...game.Seat) {
 	b.t.Helper()
 	if o := b.State().Outcome(); !o.Over || !slices.Equal(o.Winners, seats) {
-		b.fatalf("the game is %s; it should be %s", o, game.Outcome{Over: true, Winners: seats})
+		b.fatalf("the game is %s; it should be %s", o, game.Outcome{Over: true, Draw: len(seats) == 0, Winners: seats})
 	}
 }
 

@@ -66,8 +66,8 @@ type table interface {
 	Held(game.Seat) game.Set
 }
 
-// real is the kernel as it is.
-func real() kernel {
+// actual is the kernel as it is.
+func actual() kernel {
 	return kernel{
 		start:    game.Start,
 		play:     (*game.State).Play,
@@ -78,7 +78,7 @@ func real() kernel {
 		save:     (*game.State).Save,
 		load:     game.Load,
 		diff:     game.Diff,
-		apply:    game.Apply,
+		apply:    func(s *game.State, c []game.Change) (*game.State, error) { return game.Apply(s, c) },
 		inverse:  game.Inverse,
 		read:     game.ReadRecord,
 		replay:   game.Replay,

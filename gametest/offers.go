@@ -67,32 +67,48 @@ func (a *agreement) actions() *breach {
 // along chooses the move value by value, and looks at each offer on the way.
 func (a *agreement) along(m game.Move) *breach {
 	d := game.Draft{Seat: m.Seat, Action: m.Action}
-	for _, values := range m.Picks {
-		o, b := a.next(d)
+	names := pickNames(a.rules, m.Action)
+	open := false // the pick before could take more
+	for i, values := range m.Picks {
+		asked := d
+		if open {
+			asked.Picks = append(slices.Clip(d.Picks), nil) // but it gets no more
+		}
+		o, b := a.next(asked)
+		if b == nil && o.Pick != names[i] {
+			return nil // this one may be left out, and was, when the one before was closed
+		}
+		if b == nil {
+			b = a.values(d, o, nil)
+		}
+		if b == nil {
+			open, b = a.choose(&d, names[i], values)
+		}
 		if b != nil {
 			return b
 		}
-		if b := a.values(d, o, nil); b != nil {
-			return b
-		}
-		d.Picks = append(slices.Clip(d.Picks), nil)
-		pick, last := o.Pick, len(d.Picks)-1
-		for k := range values {
-			d.Picks[last] = values[:k+1]
-			if o, b = a.next(d); b != nil {
-				return b
-			}
-			if o.Pick == pick && k+1 < len(values) {
-				if b := a.values(game.Draft{Seat: d.Seat, Action: d.Action, Picks: d.Picks[:last]}, o, values[:k+1]); b != nil {
-					return b
-				}
-			}
-		}
-		if o.Pick == pick && len(values) > 0 && len(d.Picks) < len(m.Picks) {
-			return nil // more values could be chosen here: what comes after is not asked yet
-		}
 	}
 	return nil
+}
+
+// choose adds the values of one pick to the draft, one by one; open tells that it could
+// take more.
+func (a *agreement) choose(d *game.Draft, pick string, values []game.Value) (open bool, b *breach) {
+	before := *d
+	d.Picks = append(slices.Clip(d.Picks), nil)
+	for k := range values {
+		d.Picks[len(d.Picks)-1] = values[:k+1]
+		o, b := a.next(*d)
+		if b != nil {
+			return false, b
+		}
+		if open = o.Pick == pick; open {
+			if b := a.values(before, o, values[:k+1]); b != nil {
+				return false, b
+			}
+		}
+	}
+	return open, nil
 }
 
 // next asks what follows the draft, and whether it is rightly called complete.

@@ -96,7 +96,8 @@ func (c *checker) hashesThere(name string) ([]string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, os.Args[0], "-test.run="+exactly(name), "-test.count=1")
-	cmd.Env = append(os.Environ(), secondProcess+"="+c.ticket())
+	cmd.Env = append(os.Environ(), secondProcess+"="+c.ticket(),
+		"GORACE="+os.Getenv("GORACE")+" atexit_sleep_ms=0") // or the race detector waits for a second
 	out, err := cmd.CombinedOutput()
 	var lines []string
 	for line := range strings.Lines(string(out)) {

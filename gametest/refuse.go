@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"regexp"
 	"slices"
 
 	"github.com/plygame/ply/game"
@@ -19,28 +18,35 @@ func badIsRefused(c *checker, g *trail) *breach {
 	at := g.some(25)
 	each := c.Inputs/len(at) + 1
 	for _, i := range at {
-		in := c.source(g, i)
-		before := c.save(in.s)
-		for n := range each {
-			sp := spoils[n%len(spoils)]
-			bad := sp.make(in)
-			bad.kind, bad.draft = sp.kind, !bad.isText && in.r.IntN(4) == 0
-			c.tally.inputs++
-			if why := c.send(in, &bad); why != "" {
-				b := broken(i, "%s: %s", &bad, why)
-				b.input = &bad
-				return b
-			}
-			if n >= len(spoils) && c.late() {
-				break
-			}
-		}
-		if !bytes.Equal(before, c.save(in.s)) {
-			return broken(i, "bad inputs have changed the state")
+		if b := c.sendMany(c.source(g, i), each); b != nil {
+			return b
 		}
 		if c.late() {
 			break
 		}
+	}
+	return nil
+}
+
+// sendMany sends so many inputs to one state.
+func (c *checker) sendMany(in *source, many int) *breach {
+	before := c.save(in.s)
+	for n := range many {
+		sp := spoils[n%len(spoils)]
+		bad := sp.make(in)
+		bad.kind, bad.draft = sp.kind, !bad.isText && in.r.IntN(4) == 0
+		c.tally.inputs++
+		if why := c.send(in, &bad); why != "" {
+			b := broken(in.at, "%s: %s", &bad, why)
+			b.input = &bad
+			return b
+		}
+		if n >= len(spoils) && c.late() {
+			break
+		}
+	}
+	if !bytes.Equal(before, c.save(in.s)) {
+		return broken(in.at, "bad inputs have changed the state")
 	}
 	return nil
 }
@@ -162,85 +168,4 @@ func sorted(m game.Move, i int) []game.Value {
 	return slices.SortedFunc(slices.Values(m.Picks[i]), func(a, b game.Value) int {
 		return cmp.Or(cmp.Compare(a.N, b.N), cmp.Compare(a.Text, b.Text))
 	})
-}
-
-// damagedIsRefused: a save or record that is damaged, and changes that are, give a state or
-// a Refusal, and never a panic.
-func damagedIsRefused(c *checker, g *trail) *breach {
-	r := rand.New(rand.NewPCG(g.setup.Seed, 13))
-	h := c.history(g.states[0], 0)
-	for _, m := range g.moves {
-		if h.Play(m) != nil {
-			break
-		}
-	}
-	record := []byte(h.Record().String())
-	for _, i := range g.some(4) {
-		save := c.save(g.states[i])
-		for n := range c.Inputs/40 + 1 {
-			c.tally.inputs++
-			if n%2 == 1 {
-				save = seals.ReplaceAll(save, nil)
-			}
-			if why := c.damaged(g, i, garble(r, save), garble(r, record), r); why != "" {
-				return broken(i, "%s", why)
-			}
-			if c.late() {
-				return nil
-			}
-		}
-	}
-	return nil
-}
-
-// seals are the hash and the check at the end of a save; without them damage must be found
-// otherwise.
-var seals = regexp.MustCompile(`,"(hash|check)":"[0-9a-f]*"`)
-
-func (c *checker) damaged(g *trail, i int, save, record []byte, r *rand.Rand) (why string) {
-	what, data := "save", save
-	defer func() {
-		if p := recover(); p != nil {
-			why = fmt.Sprintf("a damaged %s makes it panic: %v\n%s", what, p, data)
-		}
-	}()
-	if s, err := c.load(g.rules, save); err == nil {
-		c.hash(s)
-		if why := recount(c.look(s)); why != "" {
-			return fmt.Sprintf("a damaged save is loaded, and gives a broken state: %s\n%s", why, save)
-		}
-	} else if why := unfit(err); why != "" {
-		return fmt.Sprintf("a damaged save: %s\n%s", why, save)
-	}
-	what, data = "record", record
-	if rec, err := c.read(record); err == nil {
-		if _, err := c.replay(g.rules, rec, -1); err != nil && unfit(err) != "" {
-			return fmt.Sprintf("a damaged record: %s\n%s", unfit(err), record)
-		}
-	} else if why := unfit(err); why != "" {
-		return fmt.Sprintf("a damaged record: %s\n%s", why, record)
-	}
-	what = "list of changes"
-	return c.damagedChanges(g, i, r)
-}
-
-func (c *checker) damagedChanges(g *trail, i int, r *rand.Rand) string {
-	changes := slices.Clone(c.diff(g.states[i], g.last()))
-	if len(changes) == 0 {
-		return ""
-	}
-	ch := &changes[r.IntN(len(changes))]
-	field := []*string{&ch.Of, &ch.Field, &ch.Was, &ch.Is}[r.IntN(4)]
-	*field = string(garble(r, []byte(*field)))
-	s, err := c.apply(g.states[i], changes)
-	if err != nil {
-		if why := unfit(err); why != "" {
-			return fmt.Sprintf("damaged changes: %s\n%v", why, changes)
-		}
-		return ""
-	}
-	if why := recount(c.look(s)); why != "" {
-		return fmt.Sprintf("damaged changes are applied, and give a broken state: %s\n%v", why, changes)
-	}
-	return ""
 }

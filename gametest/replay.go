@@ -1,6 +1,10 @@
 package gametest
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/plygame/ply/game"
+)
 
 // sameFromRecord: a record, written as text and read again, leads through the same states.
 func sameFromRecord(c *checker, g *trail) *breach {
@@ -22,6 +26,11 @@ func sameFromRecord(c *checker, g *trail) *breach {
 	if _, err := c.replay(g.rules, rec, -1); err != nil {
 		return broken(n, "the record cannot be replayed: %v", err)
 	}
+	return c.replayedTo(g, rec)
+}
+
+// replayedTo replays a record up to some of its moves.
+func (c *checker) replayedTo(g *trail, rec *game.Record) *breach {
 	for _, i := range g.some(6) {
 		s, err := c.replay(g.rules, rec, i)
 		if err != nil {
@@ -53,16 +62,24 @@ func sameInPlace(c *checker, g *trail) *breach {
 		if !frozen[i+1] {
 			continue
 		}
-		s, err := f.Freeze()
-		if err != nil {
-			return broken(i+1, "a fork cannot be frozen: %v", err)
-		}
-		if !bytes.Equal(c.save(s), c.save(g.states[i+1])) {
-			return broken(i+1, "a fork, frozen, is another state:\n%s\nnot\n%s", c.save(s), c.save(g.states[i+1]))
+		if b := c.freezes(f, g, i+1); b != nil {
+			return b
 		}
 	}
 	if !bytes.Equal(c.save(g.states[0]), before) {
 		return broken(len(g.moves), "a fork has changed the state it began at")
+	}
+	return nil
+}
+
+// freezes looks whether a fork that stands at state i becomes that state.
+func (c *checker) freezes(f fork, g *trail, i int) *breach {
+	s, err := f.Freeze()
+	if err != nil {
+		return broken(i, "a fork cannot be frozen: %v", err)
+	}
+	if got, want := c.save(s), c.save(g.states[i]); !bytes.Equal(got, want) {
+		return broken(i, "a fork, frozen, is another state:\n%s\nnot\n%s", got, want)
 	}
 	return nil
 }

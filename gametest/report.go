@@ -58,20 +58,21 @@ func (c *checker) wholeTest(name string, g *trail) string {
 func (c *checker) testOf(name string, g *trail, body string) string {
 	var b strings.Builder
 	pkg, path := callerPackage()
-	make := c.Make
-	if make == "" {
-		make = "... // the rules of " + describe(c.rules)
+	expr := c.Make
+	if expr == "" {
+		expr = "... // the rules of " + describe(c.rules)
 	}
-	fmt.Fprintf(&b, "package %s\n\nimport (\n\t\"testing\"\n\n", pkg)
+	imports := []string{ourPath}
 	if strings.Contains(strings.ReplaceAll(body, "gametest.", ""), "game.") {
-		fmt.Fprintf(&b, "\t\"github.com/plygame/ply/game\"\n")
+		imports = append(imports, strings.TrimSuffix(ourPath, "test"))
 	}
 	if path != ourPath && pkg != path[strings.LastIndex(path, "/")+1:] {
-		fmt.Fprintf(&b, "\t%q\n", path)
+		imports = append(imports, path)
 	}
-	fmt.Fprintf(&b, "\t%q\n)\n\n", ourPath)
+	slices.Sort(imports)
+	fmt.Fprintf(&b, "package %s\n\nimport (\n\t\"testing\"\n\n\t\"%s\"\n)\n\n", pkg, strings.Join(imports, "\"\n\t\""))
 	fmt.Fprintf(&b, "// %s: %s, %s.\n", name, describe(c.rules), g.setup)
-	fmt.Fprintf(&b, "func Test%s%s(t *testing.T) {\n\trules := %s\n%s}\n", camel(c.rules.Name), camel(name), make, body)
+	fmt.Fprintf(&b, "func Test%s%s(t *testing.T) {\n\trules := %s\n%s}\n", camel(c.rules.Name), camel(name), expr, body)
 	return b.String()
 }
 

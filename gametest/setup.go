@@ -25,4 +25,11 @@ func (k *kernel) begin(r *game.Rules, s Setup) (*game.State, error) {
 	return k.start(r, s.Seats, game.SeedOf(s.Seed), s.Chance...)
 }
 
-func (s Setup) String() string { return fmt.Sprintf("seed %d, %d seats", s.Seed, s.Seats) }
+func (s Setup) String() string { return fmt.Sprintf("seed %d, %s", s.Seed, seats(s.Seats)) }
+
+func seats(n int) string {
+	if n == 1 {
+		return "1 seat"
+	}
+	return fmt.Sprintf("%d seats", n)
+}

@@ -23,7 +23,7 @@ func New(t testing.TB, rules *game.Rules, setup Setup) *Table {
 	if err := game.Check(rules); err != nil {
 		t.Fatalf("%v", err)
 	}
-	b := &Table{t: t, kernel: real(), r: rand.New(rand.NewPCG(setup.Seed, 1))}
+	b := &Table{t: t, kernel: actual(), r: rand.New(rand.NewPCG(setup.Seed, 1))}
 	setup = setup.usual(rules)
 	s, err := b.kernel.begin(rules, setup)
 	if err != nil {
@@ -35,7 +35,7 @@ func New(t testing.TB, rules *game.Rules, setup Setup) *Table {
 
 // From goes on from a state, however that was reached.
 func From(t testing.TB, s *game.State) *Table {
-	b := &Table{t: t, kernel: real(), r: rand.New(rand.NewPCG(0, 1))}
+	b := &Table{t: t, kernel: actual(), r: rand.New(rand.NewPCG(0, 1))}
 	b.g = newTrail(&b.kernel, s.Rules(), Setup{Seats: s.Seats()}, s)
 	b.g.given = true
 	return b

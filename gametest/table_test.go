@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/plygame/ply/game"
@@ -102,11 +103,8 @@ func TestNewReportsFaults(t *testing.T) {
 }
 
 func TestTableCheckFindsWhatIsBroken(t *testing.T) {
-	calls := 0
-	rules := newPebbles().after(func(t *game.Tx) {
-		calls++
-		taken.Set(t, game.Root, calls)
-	})
+	var calls atomic.Int64
+	rules := newPebbles().after(func(t *game.Tx) { taken.Set(t, game.Root, int(calls.Add(1))) })
 	watch(t, func(t testing.TB) {
 		b := New(t, rules, Setup{})
 		b.Play(0, "take 1")

@@ -3,6 +3,7 @@ package gametest_test
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
@@ -16,7 +17,7 @@ func TestLawsHold(t *testing.T) {
 		cards(), jumps(), words(), dice(), menu(), duel(), shuffleboard(), boxes(), crowd(), kitchen(),
 	} {
 		t.Run(rules.Name, func(t *testing.T) {
-			gametest.Config{MaxMoves: 2000}.Check(t, rules)
+			gametest.Config{Games: 20, MaxMoves: 2000, Time: 2 * time.Second}.Check(t, rules)
 		})
 	}
 }

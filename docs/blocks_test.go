@@ -1,0 +1,104 @@
+package docs_test
+
+import (
+	"flag"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// Every Go block of the documents is code of this package, so it is compiled and run. The line
+// above a block names its declarations: <!-- Spot Example_positions -->. Of an example only
+// the body is shown.
+func TestBlocks(t *testing.T) {
+	code := declarations(t)
+
+	for _, page := range pages(t) {
+		text := read(t, page)
+		want := block.ReplaceAllStringFunc(text, func(found string) string {
+			var parts []string
+			for name := range strings.FieldsSeq(block.FindStringSubmatch(found)[1]) {
+				if code[name] == "" {
+					t.Errorf("%s: there is no %s in the tests of docs", page, name)
+				}
+				parts = append(parts, code[name])
+			}
+			return strings.SplitAfter(found, "```go\n")[0] + strings.Join(parts, "\n") + "```\n"
+		})
+		if fences, named := strings.Count(text, "```go\n"), len(block.FindAllString(text, -1)); fences != named {
+			t.Errorf("%s: %d Go blocks, and the line above %d of them names code", page, fences, named)
+		}
+		switch {
+		case want == text:
+		case updating():
+			write(t, page, want)
+		default:
+			t.Errorf("%s shows other code than the tests of docs; run: go test ./docs -update", page)
+		}
+	}
+}
+
+var block = regexp.MustCompile("<!-- ([\\w ]+) -->\n```go\n(?s:(.*?))```\n")
+
+func pages(t *testing.T) []string {
+	all, err := filepath.Glob("*.md")
+	if err != nil || len(all) < 5 {
+		t.Fatalf("the pages are %v, %v", all, err)
+	}
+	return all
+}
+
+// declarations returns the code of everything declared in the tests of this package: a type
+// with its methods, an example without its frame.
+func declarations(t *testing.T) map[string]string {
+	files, err := filepath.Glob("*_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	code := map[string]string{}
+	for _, name := range files {
+		text, set := read(t, name), token.NewFileSet()
+		file, err := parser.ParseFile(set, name, text, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cut := func(from, to token.Pos) string { return text[set.Position(from).Offset:set.Position(to).Offset] }
+		for _, d := range file.Decls {
+			whole := cut(d.Pos(), d.End()) + "\n"
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				switch {
+				case d.Recv != nil:
+					owner := strings.TrimLeft(cut(d.Recv.List[0].Type.Pos(), d.Recv.List[0].Type.End()), "*")
+					code[owner] += "\n" + whole
+				case strings.HasPrefix(d.Name.Name, "Example"):
+					code[d.Name.Name] = dedent(cut(d.Body.Lbrace+2, d.Body.Rbrace))
+				default:
+					code[d.Name.Name] = whole
+				}
+			case *ast.GenDecl:
+				if s, ok := d.Specs[0].(*ast.TypeSpec); ok {
+					code[s.Name.Name] = whole
+				}
+			}
+		}
+	}
+	return code
+}
+
+// dedent takes one tab away from every line.
+func dedent(code string) string {
+	var b strings.Builder
+	for line := range strings.Lines(code) {
+		b.WriteString(strings.TrimPrefix(line, "\t"))
+	}
+	return b.String()
+}
+
+// updating reports whether the pages are to be brought up to date: package gametest has the
+// flag.
+func updating() bool { return flag.Lookup("update").Value.String() == "true" }

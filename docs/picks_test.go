@@ -1,0 +1,250 @@
+package docs_test
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/plygame/ply/board"
+	"github.com/plygame/ply/game"
+)
+
+// gold is what a seat has, price what a card costs.
+var (
+	gold  = game.NewPart[int]("gold")
+	price = game.NewPart[int]("price")
+)
+
+// market is the table of the examples in picks.md: four cards on a shelf, which cost 1, 3, 2
+// and 6 gold; a hand and five gold for each of three seats.
+type market struct{ shelf, hand *game.Place }
+
+func newMarket() *market {
+	return &market{&game.Place{Name: "shelf"}, &game.Place{Name: "hand", Each: true}}
+}
+
+// open starts a game with these actions.
+func (m *market) open(actions ...*game.Action) *game.State {
+	card := &game.Kind{Name: "card"}
+	s, err := game.Start(&game.Rules{
+		Name: "market", Seats: game.Exactly(3), Actions: actions,
+		Layout: []game.Layout{m.shelf, m.hand}, Kinds: []*game.Kind{card}, Parts: []game.Column{gold, price},
+		Setup: func(t *game.Tx) {
+			for _, n := range []int{1, 3, 2, 6} {
+				t.Create(card, m.shelf.ID(), price.Is(n))
+			}
+			for seat := range t.Standing().Seats() {
+				gold.Set(t, seat.ID(), 5)
+			}
+		},
+	}, 3, game.SeedOf(1))
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+// list prints every move of the seat to act.
+func list(s *game.State) {
+	var all []string
+	moves, err := s.Moves()
+	for _, m := range moves {
+		all = append(all, s.Text(m))
+	}
+	if err != nil {
+		all = append(all, err.Error())
+	}
+	fmt.Println(strings.Join(all, ", "))
+}
+
+type Spot struct{ X, Y int16 }
+
+func (s Spot) String() string { return fmt.Sprintf("%d:%d", s.X, s.Y) }
+
+func Example_forms() {
+	b := board.Square("board", 3, 3)
+	cell := &game.Pick[game.ID]{Name: "cell", Prompt: "Choose a cell", From: b.Empty}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set { return t.Others(t.Seat) }}
+	bet := &game.Pick[int]{Name: "bet", Range: func(*game.Tx) (int, int) { return 1, 3 }}
+	face := &game.Pick[int]{Name: "face", From: func(*game.Tx) game.Set { return game.NumbersOf(7, 11) }}
+	suit := &game.Pick[string]{Name: "suit", List: func(*game.Tx) []string { return []string{"hearts", "spades"} }}
+	spot := &game.Pick[Spot]{Name: "spot", List: func(*game.Tx) []Spot { return []Spot{{0, 0}, {-3, 12}} }}
+	word := &game.Pick[string]{Name: "word", Text: &game.Text{Min: 2, Max: 12, Pattern: "[a-z]+"}}
+	s, _ := game.Start(&game.Rules{
+		Name: "forms", Seats: game.Exactly(2), Layout: []game.Layout{b},
+		Actions: []*game.Action{{Name: "do", Pick: []game.Choice{cell, whom, bet, face, suit, spot, word}, Do: func(t *game.Tx) {
+			t.Say("{0} bets {1} on {2}", t.Seat, game.Num(bet.In(t)), cell.In(t))
+		}}},
+	}, 2, game.SeedOf(1))
+	next, err := s.PlayText(0, "do b2 1 3 11 spades -3:12 hello")
+	fmt.Println(next.Said(), err)
+	_, err = s.PlayText(0, "do b2 1 3 11 spades -3:12 Hello")
+	fmt.Println(err)
+	// Output:
+	// [seat 0 bets 3 on b2] <nil>
+	// do, word: the text is not of the form asked for
+}
+
+func Example_howMany() {
+	m := newMarket()
+	cards := &game.Pick[game.ID]{Name: "cards", From: m.shelf.Contents, Several: func(*game.Tx) (int, int) { return 4, 4 }}
+	tip := &game.Pick[int]{Name: "tip", Range: func(*game.Tx) (int, int) { return 1, 2 }, Optional: true}
+	s := m.open(&game.Action{Name: "take", Pick: []game.Choice{cards, tip}, Do: func(t *game.Tx) {
+		for id := range cards.All(t) {
+			t.Move(id, m.hand.Of(t.Seat))
+		}
+		if tip.Chosen(t) > 0 {
+			gold.Edit(t, t.Seat.ID(), func(g *int) { *g -= tip.In(t) })
+		}
+	}})
+	list(s)
+	// Output: take #1+#2+#3+#4 -, take #1+#2+#3+#4 1, take #1+#2+#3+#4 2
+}
+
+func Example_repeated() {
+	m := newMarket()
+	card := &game.Pick[game.ID]{Name: "card", Repeat: true, Several: func(*game.Tx) (int, int) { return 1, 3 }}
+	card.From = func(t *game.Tx) game.Set {
+		return m.shelf.Contents(t).Where(func(id game.ID) bool { return price.Of(t.State, id) <= gold.Of(t.State, t.Seat.ID()) })
+	}
+	card.Then = func(t *game.Tx, id game.ID) {
+		gold.Edit(t, t.Seat.ID(), func(g *int) { *g -= price.Of(t.State, id) })
+		t.Move(id, m.hand.Of(t.Seat))
+	}
+	s := m.open(&game.Action{Name: "buy", Pick: []game.Choice{card}})
+	_, err := s.PlayText(0, "buy #2+#3+#1")
+	fmt.Println(err)
+	s, _ = s.PlayText(0, "buy #2+#3")
+	fmt.Println(gold.Of(s, game.Seat(0).ID()), "gold is left after", s.Played(), "move")
+	// Output:
+	// buy, card: #1 cannot be chosen
+	// 0 gold is left after 1 move
+}
+
+func Example_depending() {
+	m := newMarket()
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set { return t.Others(t.Seat) }}
+	card := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set { return t.Contents(m.hand.Of(whom.In(t))) }}
+	draw := &game.Action{Name: "draw", Do: func(t *game.Tx) { t.Move(t.First(m.shelf.ID()), m.hand.Of(t.Seat)) }}
+	s := m.open(draw, &game.Action{Name: "steal", Pick: []game.Choice{whom, card}, Do: func(t *game.Tx) {
+		t.Move(card.In(t), m.hand.Of(t.Seat))
+	}})
+	s, _ = s.PlayText(0, "draw")
+	list(s)
+	// Output: draw, steal 0 #1
+}
+
+func afford(t *game.Tx, id game.ID) *game.Line {
+	if n := price.Of(t.State, id); n > gold.Of(t.State, t.Seat.ID()) {
+		return game.Because("{0} costs {1} gold", id, game.Num(n))
+	}
+	return nil
+}
+
+func Example_reasons() {
+	m := newMarket()
+	cards := &game.Pick[game.ID]{Name: "cards", From: m.shelf.Contents, If: afford, Several: func(*game.Tx) (int, int) { return 2, 3 }}
+	rich := game.When("the purse is empty", func(t *game.Tx) bool { return gold.Of(t.State, t.Seat.ID()) > 0 })
+	open := game.When("the market has closed", func(t *game.Tx) bool { return t.Played() < 2 })
+	sum := func(t *game.Tx) (n int) {
+		for id := range cards.All(t) {
+			n += price.Of(t.State, id)
+		}
+		return n
+	}
+	s := m.open(&game.Action{
+		Name: "buy", Pick: []game.Choice{cards}, If: game.All(rich, open),
+		Check: game.When("together they cost too much", func(t *game.Tx) bool { return sum(t) <= gold.Of(t.State, t.Seat.ID()) }),
+		Do:    func(t *game.Tx) { gold.Edit(t, t.Seat.ID(), func(g *int) { *g -= sum(t) }) },
+	})
+	list(s)
+	for _, text := range []string{"buy #1+#4", "buy #1+#2+#3"} {
+		_, err := s.PlayText(0, text)
+		fmt.Println(err, "-", game.CodeOf(err))
+	}
+	// Output:
+	// buy #1+#2, buy #1+#3, buy #2+#3
+	// buy, cards: #4 costs 6 gold - not-offered
+	// buy: together they cost too much - rejected
+}
+
+func Example_try() {
+	m := newMarket()
+	take := func(t *game.Tx, id game.ID) { t.Move(id, m.hand.Of(t.Seat)) }
+	card := &game.Pick[game.ID]{Name: "card", From: m.shelf.Contents, If: func(t *game.Tx, id game.ID) (why *game.Line) {
+		t.Try(func() {
+			take(t, id)
+			if last := t.Last(m.shelf.ID()); price.Of(t.State, last) < 6 {
+				why = game.Because("{0} would be the last on the shelf", last)
+			}
+		})
+		return why
+	}}
+	s := m.open(&game.Action{Name: "take", Pick: []game.Choice{card}, Do: func(t *game.Tx) { take(t, card.In(t)) }})
+	_, err := s.PlayText(0, "take #4")
+	fmt.Println(err)
+	// Output: take, card: #3 would be the last on the shelf
+}
+
+func buying(m *market) *game.Action {
+	card := &game.Pick[game.ID]{Name: "card", From: m.shelf.Contents, If: afford}
+	card.Ask = func(t *game.Tx) *game.Line {
+		return game.Because("You have {0} gold. Which card?", game.Num(gold.Of(t.State, t.Seat.ID())))
+	}
+	told := &game.Pick[game.Seat]{Name: "told", Prompt: "Who is told?", Several: func(*game.Tx) (int, int) { return 1, 2 },
+		From: func(t *game.Tx) game.Set { return t.Others(t.Seat) }}
+	return &game.Action{Name: "buy", Label: "Buy a card", Pick: []game.Choice{card, told}, Do: func(t *game.Tx) {
+		t.Move(card.In(t), m.hand.Of(t.Seat))
+	}}
+}
+
+func Example_offers() {
+	m := newMarket()
+	s := m.open(buying(m))
+	d := game.Draft{Seat: 0, Action: "buy"}
+	for complete := false; !complete; {
+		offers, _ := s.Offers(d)
+		o := offers[0]
+		fmt.Printf("%s (%d to %d)\n", o.Prompt, o.Min, o.Max)
+		for _, c := range o.Options {
+			if c.Why != nil {
+				fmt.Printf("  not %s: %s\n", o.Show(c.Value), c.Why)
+			}
+		}
+		if complete = o.Complete; !complete {
+			d = d.With(o.At, o.Options[0].Value) // here the player chooses
+		}
+	}
+	_, err := s.Play(d)
+	fmt.Println(s.Text(d), err)
+	// Output:
+	// You have 5 gold. Which card? (1 to 1)
+	//   not #4: #4 costs 6 gold
+	// Who is told? (1 to 2)
+	// Who is told? (1 to 2)
+	//   not 1: it is chosen already
+	// buy #1 1 <nil>
+}
+
+func Example_trace() {
+	m := newMarket()
+	s := m.open(buying(m))
+	fmt.Print(s.Trace(0), s.Trace(1))
+	// Output:
+	// buy: yes
+	//   card: 3 of 4 can be chosen
+	//     1 not: #4 costs 6 gold
+	// buy: no, it is the turn of seat 0
+}
+
+func Example_movesAsText() {
+	word := &game.Pick[string]{Name: "word", List: func(*game.Tx) []string { return []string{"yes", "not yet"} }}
+	to := &game.Pick[game.Seat]{Name: "to", From: func(t *game.Tx) game.Set { return t.Others(t.Seat) },
+		Several: func(*game.Tx) (int, int) { return 0, 2 }}
+	s := newMarket().open(&game.Action{Name: "answer", Pick: []game.Choice{word, to}, Do: func(*game.Tx) {}})
+	list(s)
+	m, err := s.Parse(0, `answer "not yet" 2+1`)
+	fmt.Println(m.Picks, err)
+	// Output:
+	// answer yes -, answer yes 1, answer yes 1+2, answer yes 2, answer "not yet" -, answer "not yet" 1, answer "not yet" 1+2, answer "not yet" 2
+	// [[{0 not yet}] [{2 } {1 }]] <nil>
+}

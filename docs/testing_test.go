@@ -1,0 +1,112 @@
+package docs_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games/hex"
+	"github.com/plygame/ply/games/tictactoe"
+	"github.com/plygame/ply/gametest"
+)
+
+var steps = game.NewPart[int]("steps")
+
+// race is a game of dice: whoever has gone twelve steps first wins.
+func race() *game.Rules {
+	return &game.Rules{
+		Name: "race", Seats: game.Between(1, 3), Parts: []game.Column{steps},
+		Actions: []*game.Action{{Name: "roll", Do: func(t *game.Tx) {
+			n := t.Roll(6)
+			t.Say("{0} rolls {1}", t.Seat, game.Num(n))
+			steps.Edit(t, t.Seat.ID(), func(all *int) { *all += n })
+			if steps.Of(t.State, t.Seat.ID()) >= 12 {
+				t.Win(t.Seat)
+			}
+		}}},
+	}
+}
+
+func TestLaws(t *testing.T) { gametest.Check(t, race()) }
+
+func TestLawsOfHex(t *testing.T) {
+	gametest.Config{Games: 10, Inputs: 200, Make: "hex.New(5, true)"}.Check(t, hex.New(5, true))
+}
+
+func TestRow(t *testing.T) {
+	g := gametest.Arrange(t, tictactoe.New(), gametest.Setup{}, `
+		. . .
+		O O .
+		X X .`)
+	g.Refuse(0, "place a1", game.NotOffered)
+	g.RefuseWords(1, "place c1", "it is the turn of seat 0")
+	g.Play(0, "place c1")
+	g.ExpectWinner(0)
+	g.Undo()
+	g.Play(0, "place c3")
+	g.ExpectBoard(`
+		. . X
+		O O .
+		X X .`)
+}
+
+func TestLuck(t *testing.T) {
+	g := gametest.New(t, race(), gametest.Setup{Seats: 2, Seed: 3})
+	g.Rig(game.Chance{Number: 6}, game.Chance{Number: 1}, game.Chance{Number: 6})
+	g.Play(0, "roll")
+	g.ExpectSaid("seat 0 rolls 6")
+	g.PlayAll("roll", "roll")
+	g.ExpectWinner(0)
+}
+
+func TestStory(t *testing.T) { gametest.Golden(t, tictactoe.New(), "testdata/tictactoe.golden", 1) }
+
+func FuzzHex(f *testing.F) { gametest.Fuzz(f, hex.New(3, true)) }
+
+// moody is a game that goes wrong: the rules count the calls in a variable of their own.
+func moody() *game.Rules {
+	r, calls := race(), 0
+	do := r.Actions[0].Do
+	r.Actions[0].Do = func(t *game.Tx) {
+		do(t)
+		calls++
+		steps.Set(t, game.Root, calls)
+	}
+	return r
+}
+
+// The failure that testing.md shows is the one there is.
+func TestFailureReads(t *testing.T) {
+	b := &bystander{TB: t}
+	gametest.Config{Games: 1, Seats: []int{2}, Make: "race.New()"}.Check(b, moody())
+	if len(b.failures) == 0 {
+		t.Fatal("nothing is found")
+	}
+	const begin = "<!-- failure -->\n```text\n"
+	got := strings.NewReplacer("docs_test", "race_test", "ply/docs", "ply/games/race").Replace(b.failures[0])
+	page := read(t, "testing.md")
+	before, rest, _ := strings.Cut(page, begin)
+	shown, after, found := strings.Cut(rest, "```\n")
+	switch {
+	case !found:
+		t.Fatal("testing.md has no failure")
+	case shown == got:
+	case updating():
+		write(t, "testing.md", before+begin+got+"```\n"+after)
+	default:
+		t.Errorf("testing.md shows another failure; run: go test ./docs -update\n%s", got)
+	}
+}
+
+// bystander is told of failures, and the test goes on.
+type bystander struct {
+	testing.TB
+	failures []string
+}
+
+func (b *bystander) Name() string        { return "a bystander" }
+func (b *bystander) Logf(string, ...any) {}
+func (b *bystander) Errorf(format string, args ...any) {
+	b.failures = append(b.failures, fmt.Sprintf(format, args...))
+}

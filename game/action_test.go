@@ -1,0 +1,224 @@
+package game_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+func yes(*game.Tx) *game.Line { return nil }
+
+func no(words string) game.Test {
+	return func(*game.Tx) *game.Line { return game.Because(words) }
+}
+
+func TestTests(t *testing.T) {
+	never := game.When("never", func(*game.Tx) bool { return false })
+	always := game.When("always", func(*game.Tx) bool { return true })
+	for _, c := range []struct {
+		name string
+		test game.Test
+		want string // empty if it holds
+	}{
+		{"when", never, "never"},
+		{"when it holds", always, ""},
+		{"all", game.All(yes, always), ""},
+		{"all but one", game.All(yes, no("a"), no("b")), "a"}, // the first gives the reason
+		{"all of nothing", game.All(), ""},
+		{"any", game.Any(no("a"), yes, no("b")), ""},
+		{"any of none", game.Any(no("a"), no("b")), "b"}, // the last gives the reason
+		{"not", game.Not("not", yes), "not"},
+		{"not not", game.Not("not", no("a")), ""},
+		{"none of", game.Not("one of them", game.Any(no("a"), no("b"))), ""},
+		{"nested", game.All(game.Any(no("a"), always), game.Not("x", never), game.All(yes, game.Any(never, no("deep")))), "deep"},
+	} {
+		x := newBox()
+		x.Actions[0].If = c.test
+		x.Actions = append(x.Actions, &game.Action{Name: "pass", Do: func(*game.Tx) {}})
+		_, err := x.start(t).PlayText(0, "do")
+		if c.want == "" && err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		} else if c.want != "" {
+			wantRefusal(t, err, game.Unavailable, "do: "+c.want)
+		}
+	}
+}
+
+// Any stops at the first that holds and All at the first that does not, so that later tests
+// may rely on the earlier ones.
+func TestTestsStopEarly(t *testing.T) {
+	trap := func(*game.Tx) *game.Line { panic("asked too much") }
+	x := newBox()
+	x.Actions[0].If = game.All(game.Any(yes, trap), game.Not("", game.All(no("a"), trap)))
+	play(t, x.start(t), "do")
+}
+
+// A reason names elements by what they are called.
+func TestReasonNamesElements(t *testing.T) {
+	x := newBox()
+	x.Actions[0].If = func(tx *game.Tx) *game.Line {
+		return game.Because("{0} in {1} is in the way of {2}", tx.Last(x.row.ID()), x.row.ID(), tx.Seat)
+	}
+	x.Actions = append(x.Actions, &game.Action{Name: "pass", Do: func(*game.Tx) {}})
+	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()) })
+	_, err := s.PlayText(0, "do")
+	wantRefusal(t, err, game.Unavailable, "do: #1 in row is in the way of seat 0")
+}
+
+// A Test is a condition that says why not. Tests are put together like words.
+func ExampleTest() {
+	gold := game.NewPart[int]("gold")
+	rich := game.When("you need 3 gold", func(t *game.Tx) bool { return gold.Of(t.State, t.Seat.ID()) >= 3 })
+	late := game.When("only after the second move", func(t *game.Tx) bool { return t.Played() >= 2 })
+	buy := &game.Action{Name: "buy", If: game.All(late, rich), Do: func(*game.Tx) {}}
+	dig := &game.Action{Name: "dig", If: game.Not("you are rich enough", rich), Do: func(t *game.Tx) {
+		gold.Set(t, t.Seat.ID(), 3)
+	}}
+	wait := &game.Action{Name: "wait", Do: func(*game.Tx) {}}
+	s, _ := game.Start(&game.Rules{Name: "shop", Seats: game.Exactly(1), Parts: []game.Column{gold}, Actions: []*game.Action{buy, dig, wait}}, 1, game.SeedOf(1))
+	_, err := s.PlayText(0, "buy")
+	fmt.Println(err)
+	s, _ = s.PlayText(0, "dig")
+	_, err = s.PlayText(0, "dig")
+	fmt.Println(err)
+	// Output:
+	// buy: only after the second move
+	// dig: you are rich enough
+}
+
+// An Action says when it may be done, what is chosen for it, and what it does.
+func ExampleAction() {
+	lamp := game.NewPart[bool]("lamp")
+	off := game.When("it is on already", func(t *game.Tx) bool { return !lamp.Of(t.State, game.Root) })
+	s, _ := game.Start(&game.Rules{
+		Name: "lamp", Seats: game.Exactly(2), Parts: []game.Column{lamp},
+		Actions: []*game.Action{
+			{Name: "switch", Label: "Switch it on", If: off, Do: func(t *game.Tx) { lamp.Set(t, game.Root, true) }},
+			{Name: "wait", Do: func(*game.Tx) {}},
+		},
+	}, 2, game.SeedOf(1))
+	s, _ = s.PlayText(0, "switch")
+	_, err := s.PlayText(1, "switch")
+	fmt.Println(lamp.Of(s, game.Root), err)
+	// Output: true switch: it is on already
+}
+
+// One input that expands into several changes is a function that does them in turn: an
+// event needs no pre-processor.
+func ExampleAction_expanded() {
+	track, runner := &game.Place{Name: "track", Names: []string{"p0", "p1", "p2", "p3"}}, &game.Kind{Name: "runner"}
+	step := func(t *game.Tx, id game.ID) {
+		to := t.Parent(id) + 1
+		t.Move(id, to)
+		t.Say("{0} goes to {1}", id, to)
+	}
+	run := &game.Action{Name: "run", Do: func(t *game.Tx) {
+		for id := range t.All(runner) {
+			for range 3 {
+				step(t, id)
+			}
+		}
+	}}
+	s, _ := game.Start(&game.Rules{
+		Name: "run", Seats: game.Exactly(1), Layout: []game.Layout{track}, Kinds: []*game.Kind{runner},
+		Setup:   func(t *game.Tx) { t.Create(runner, track.At(0)) },
+		Actions: []*game.Action{run},
+	}, 1, game.SeedOf(1))
+	s, _ = s.PlayText(0, "run")
+	for _, line := range s.Said() {
+		fmt.Println(line)
+	}
+	fmt.Println(s.Played(), "move")
+	// Output:
+	// #1 goes to p1
+	// #1 goes to p2
+	// #1 goes to p3
+	// 1 move
+}
+
+// deed is one of several rules for the same action.
+type deed struct {
+	name     string
+	priority int
+	holds    game.Test
+}
+
+// Several rules for one action are a list that Do goes through: the first that holds, the
+// last, the one of highest priority, all of them, or exactly one.
+func ExampleAction_severalRules() {
+	odd := func(t *game.Tx) *game.Line { return when(t.Played()%2 == 1) }
+	rules := []deed{{"toll", 1, odd}, {"trade", 5, always}, {"tale", 3, always}}
+
+	resolve := map[string]func(t *game.Tx, open []deed) []deed{
+		"first":     func(t *game.Tx, open []deed) []deed { return open[:1] },
+		"last":      func(t *game.Tx, open []deed) []deed { return open[len(open)-1:] },
+		"all":       func(t *game.Tx, open []deed) []deed { return open },
+		"highest":   func(t *game.Tx, open []deed) []deed { return highest(open) },
+		"exclusive": exclusive,
+	}
+	way := &game.Pick[string]{Name: "way", List: func(*game.Tx) []string {
+		return []string{"first", "last", "highest", "all", "exclusive"}
+	}}
+	meet := &game.Action{Name: "meet", Pick: []game.Choice{way}, Do: func(t *game.Tx) {
+		for _, d := range resolve[way.In(t)](t, holding(t, rules)) {
+			t.Say("{0}: {1}", game.Word(way.In(t)), game.Word(d.name))
+		}
+	}}
+	meet.Check = game.When("several rules hold at once", func(t *game.Tx) bool {
+		return way.In(t) != "exclusive" || len(holding(t, rules)) == 1
+	})
+	s, _ := game.Start(&game.Rules{Name: "meet", Seats: game.Exactly(1), Actions: []*game.Action{meet}}, 1, game.SeedOf(1))
+	for _, way := range []string{"first", "last", "highest", "all", "exclusive"} {
+		next, err := s.PlayText(0, "meet "+way)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		for _, line := range next.Said() {
+			fmt.Println(line)
+		}
+	}
+	// Output:
+	// first: trade
+	// last: tale
+	// highest: trade
+	// all: trade
+	// all: tale
+	// meet: several rules hold at once
+}
+
+func always(*game.Tx) *game.Line { return nil }
+
+func when(holds bool) *game.Line {
+	if holds {
+		return nil
+	}
+	return game.Because("not now")
+}
+
+func holding(t *game.Tx, all []deed) (open []deed) {
+	for _, d := range all {
+		if d.holds(t) == nil {
+			open = append(open, d)
+		}
+	}
+	return open
+}
+
+func highest(open []deed) []deed {
+	best := open[0]
+	for _, d := range open {
+		if d.priority > best.priority {
+			best = d
+		}
+	}
+	return []deed{best}
+}
+
+func exclusive(t *game.Tx, open []deed) []deed {
+	if len(open) != 1 {
+		panic("several rules hold at once") // the Check has asked before
+	}
+	return open
+}

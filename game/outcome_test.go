@@ -1,0 +1,336 @@
+package game_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+func TestOutcomes(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		end     func(*game.Tx)
+		winners []game.Seat
+		ranks   []int
+		scores  []int
+		text    string
+	}{
+		{"win", func(tx *game.Tx) { tx.Win(1) }, []game.Seat{1}, []int{2, 1, 2}, nil, "won by seat 1"},
+		{"several win", func(tx *game.Tx) { tx.Win(2, 0) }, []game.Seat{0, 2}, []int{1, 3, 1}, nil, "won by seat 0, seat 2"},
+		{"all win", func(tx *game.Tx) { tx.Win(0, 1, 2) }, []game.Seat{0, 1, 2}, []int{1, 1, 1}, nil, "won by seat 0, seat 1, seat 2"},
+		{"draw", func(tx *game.Tx) { tx.Draw() }, nil, []int{1, 1, 1}, nil, "draw"},
+		{"score", func(tx *game.Tx) { tx.Score(5, 9, -1) }, []game.Seat{1}, []int{2, 1, 3}, []int{5, 9, -1}, "won by seat 1 (5 : 9 : -1)"},
+		{"score with a tie", func(tx *game.Tx) { tx.Score(7, 3, 7) }, []game.Seat{0, 2}, []int{1, 3, 1}, []int{7, 3, 7}, "won by seat 0, seat 2 (7 : 3 : 7)"},
+		{"tie behind", func(tx *game.Tx) { tx.Score(3, 9, 3) }, []game.Seat{1}, []int{2, 1, 2}, []int{3, 9, 3}, "won by seat 1 (3 : 9 : 3)"},
+		{"eliminated with points", func(tx *game.Tx) { tx.Eliminate(1); tx.Score(5, 9, 2) }, []game.Seat{0}, []int{1, 3, 2}, []int{5, 9, 2}, "won by seat 0 (5 : 9 : 2)"},
+		{"rank", func(tx *game.Tx) { tx.Rank(3, 1, 2) }, []game.Seat{1}, []int{3, 1, 2}, nil, "won by seat 1"},
+		{"shared rank", func(tx *game.Tx) { tx.Rank(2, 1, 2) }, []game.Seat{1}, []int{2, 1, 2}, nil, "won by seat 1"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			x := newBox()
+			s := x.play(t, start(t, x.Rules, 3), c.end)
+			for _, s := range []*game.State{s, reload(t, s)} {
+				o := s.Outcome()
+				if !o.Over || !slices.Equal(o.Winners, c.winners) || !slices.Equal(o.Ranks, c.ranks) || !slices.Equal(o.Scores, c.scores) || o.String() != c.text {
+					t.Errorf("got %+v: %s", o, o)
+				}
+				if s.Turn() != game.Nobody || s.Played() != 1 {
+					t.Errorf("it is the turn of %s after %d moves", s.Turn(), s.Played())
+				}
+			}
+			_, err := s.Play(game.Move{Action: "do"})
+			wantRefusal(t, err, game.Over, "the game is over")
+			if moves, err := s.Moves(); err != nil || len(moves) != 0 {
+				t.Errorf("there are still %d moves", len(moves))
+			}
+		})
+	}
+	if o := nim().Outcome(); o.Over || o.Winners != nil || o.Ranks != nil || o.String() != "running" {
+		t.Errorf("at the beginning: %+v", o)
+	}
+}
+
+// If nobody has won, nobody has: a game that all lose together.
+func TestNobodyWins(t *testing.T) {
+	x := newBox()
+	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Win() })
+	if o := s.Outcome(); !o.Over || len(o.Winners) != 0 {
+		t.Errorf("got %+v: %s", o, o)
+	}
+}
+
+func TestOutcomeIsACopy(t *testing.T) {
+	x := newBox()
+	points := []int{1, 2}
+	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Score(points...) })
+	points[0] = 99
+	s.Outcome().Scores[1] = 99
+	if !slices.Equal(s.Outcome().Scores, []int{1, 2}) {
+		t.Errorf("the scores are %v", s.Outcome().Scores)
+	}
+}
+
+// order plays moves and writes down whose turn it was.
+func order(t *testing.T, x *box, s *game.State, n int, do func(tx *game.Tx, move int)) (seats []game.Seat) {
+	t.Helper()
+	for i := range n {
+		seats = append(seats, s.Turn())
+		s = x.play(t, s, func(tx *game.Tx) { do(tx, i) })
+	}
+	return append(seats, s.Turn())
+}
+
+func TestTurns(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		do   func(tx *game.Tx, move int)
+		want []game.Seat
+	}{
+		{"in turn", func(tx *game.Tx, move int) {}, []game.Seat{0, 1, 2, 0, 1}},
+		{"again", func(tx *game.Tx, move int) {
+			if move < 2 {
+				tx.Again()
+			}
+		}, []game.Seat{0, 0, 0, 1, 2}},
+		{"again for one", func(tx *game.Tx, move int) {
+			if tx.Seat == 1 {
+				tx.Again()
+			}
+		}, []game.Seat{0, 1, 1, 1, 1}},
+		{"eliminated seats are skipped", func(tx *game.Tx, move int) {
+			if move == 0 {
+				tx.Eliminate(1)
+			}
+		}, []game.Seat{0, 2, 0, 2, 0}},
+		{"eliminating oneself", func(tx *game.Tx, move int) {
+			if move == 1 {
+				tx.Eliminate(tx.Seat)
+				tx.Again()
+			}
+		}, []game.Seat{0, 1, 2, 0, 2}},
+		{"another seat next", func(tx *game.Tx, move int) {
+			if move == 0 {
+				tx.Next(2)
+			}
+		}, []game.Seat{0, 2, 0, 1, 2}},
+		{"the last word counts", func(tx *game.Tx, move int) {
+			tx.Next(2)
+			tx.Next(tx.Seat)
+		}, []game.Seat{0, 0, 0, 0, 0}},
+		{"backwards", func(tx *game.Tx, move int) { tx.Next((tx.Seat + 2) % 3) }, []game.Seat{0, 2, 1, 0, 2}},
+	} {
+		x := newBox()
+		if got := order(t, x, start(t, x.Rules, 3), 4, c.do); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+	x := newBox()
+	x.Setup = func(tx *game.Tx) { tx.Next(2) }
+	if s := start(t, x.Rules, 3); s.Turn() != 2 {
+		t.Errorf("%s begins", s.Turn())
+	}
+}
+
+// A seat that can do nothing is passed over.
+func TestPassedOver(t *testing.T) {
+	x := newBox()
+	x.Actions[0].If = game.When("you have no stone", func(tx *game.Tx) bool { return tx.Count(x.hand.Of(tx.Seat)) > 0 })
+	x.Setup = func(tx *game.Tx) {
+		tx.Create(x.stone, x.hand.Of(1))
+		tx.Create(x.stone, x.hand.Of(3))
+	}
+	s := start(t, x.Rules, 4)
+	got := order(t, x, s, 4, func(tx *game.Tx, move int) {
+		if move == 2 {
+			tx.Create(x.stone, x.hand.Of(2))
+		}
+	})
+	if want := []game.Seat{1, 3, 1, 2, 3}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if again := reload(t, s); again.Turn() != 1 {
+		t.Errorf("after loading it is the turn of %s", again.Turn())
+	}
+	_, err := s.Play(game.Move{Seat: 0, Action: "do"})
+	wantRefusal(t, err, game.NotYourTurn, "do: it is the turn of seat 1")
+}
+
+// When nobody can do anything that is a Fault, unless the rules say how it ends.
+func TestNobodyCanAct(t *testing.T) {
+	empty := func() *box {
+		x := newBox()
+		p := &game.Pick[game.ID]{Name: "p", From: x.row.Contents}
+		x.picking(func(tx *game.Tx) { tx.Remove(p.In(tx)) }, p)
+		x.Setup = func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()) }
+		return x
+	}
+	x := empty()
+	s := x.start(t)
+	next, err := s.PlayText(0, "pick #1")
+	wantFault(t, err, "nobody can do anything")
+	if next != s {
+		t.Error("there is another state after a Fault")
+	}
+
+	x = empty()
+	x.Deadlock = func(*game.Tx) {}
+	_, err = x.start(t).PlayText(0, "pick #1")
+	wantFault(t, err, "nobody can do anything, and Deadlock has not ended the game")
+
+	x = empty()
+	x.Deadlock = func(tx *game.Tx) { tx.Win(0) }
+	if s := play(t, x.start(t), "pick #1"); s.Outcome().String() != "won by seat 0" || s.Turn() != game.Nobody {
+		t.Errorf("the game is %s", s.Outcome())
+	}
+
+	x = empty()
+	x.Setup = nil // from the beginning
+	_, err = game.Start(x.Rules, 2, game.SeedOf(1))
+	wantFault(t, err, "nobody can do anything")
+	x = empty()
+	x.Setup, x.Deadlock = nil, (*game.Tx).Draw
+	if s := x.start(t); s.Outcome().String() != "draw" || s.Turn() != game.Nobody || s.Played() != 0 {
+		t.Errorf("the game is %s", s.Outcome())
+	}
+}
+
+// Stuck is asked for a seat that can do nothing: it may end the game, as stalemate does, or
+// change something before the seat is passed over.
+func TestStuck(t *testing.T) {
+	x := newBox()
+	x.Actions[0].If = game.When("you have no stone", func(tx *game.Tx) bool { return tx.Count(x.hand.Of(tx.Seat)) > 0 })
+	x.Setup = func(tx *game.Tx) { tx.Create(x.stone, x.hand.Of(0)) }
+	x.Stuck = func(tx *game.Tx) { points.Edit(tx, tx.Seat.ID(), func(n *int) { *n++ }) }
+	s := play(t, start(t, x.Rules, 3), "do", "do")
+	if s.Turn() != 0 || points.Of(s, game.Seat(0).ID()) != 0 || points.Of(s, game.Seat(1).ID()) != 2 || points.Of(s, game.Seat(2).ID()) != 2 {
+		t.Errorf("%s is to act", s.Turn())
+	}
+	same(t, reload(t, s), s)
+
+	x = newBox()
+	x.Actions[0].If = game.When("you have no stone", func(tx *game.Tx) bool { return tx.Count(x.hand.Of(tx.Seat)) > 0 })
+	x.Setup = func(tx *game.Tx) { tx.Create(x.stone, x.hand.Of(0)) }
+	x.Stuck = func(tx *game.Tx) { tx.Win(slices.Collect(tx.Others(tx.Seat).Seats())...) }
+	if s := play(t, x.start(t), "do"); s.Outcome().String() != "won by seat 0" {
+		t.Errorf("the game is %s", s.Outcome())
+	}
+}
+
+// End is asked after every move, also one that passes the turn on, and sees who acted.
+func TestEnd(t *testing.T) {
+	x := newBox()
+	var asked []game.Seat
+	x.End = func(tx *game.Tx) {
+		asked = append(asked, tx.Seat)
+		if tx.Played() == 3 {
+			tx.Win(tx.Seat)
+		}
+	}
+	s := play(t, x.start(t), "do", "do", "do")
+	if !slices.Equal(asked, []game.Seat{0, 1, 0}) || s.Outcome().String() != "won by seat 0" {
+		t.Errorf("asked by %v, the game is %s", asked, s.Outcome())
+	}
+	asked = nil
+	x = newBox()
+	x.End = func(tx *game.Tx) { asked = append(asked, tx.Seat) }
+	s = x.play(t, x.start(t), func(tx *game.Tx) { tx.Win(1) })
+	if asked != nil || s.Outcome().String() != "won by seat 1" {
+		t.Error("End is asked after the game has ended")
+	}
+}
+
+// Faults after the move itself name the same move.
+func TestFaultAfterTheMove(t *testing.T) {
+	x := newBox()
+	x.End = func(*game.Tx) { panic("no end") }
+	_, err := x.start(t).PlayText(0, "do")
+	if f := wantFault(t, err, "no end"); f.Action != "do" || f.Seat != 0 || f.Move != 0 {
+		t.Errorf("it names action %s of %s, move %d", f.Action, f.Seat, f.Move+1)
+	}
+	x = newBox()
+	x.Actions[0].If = game.When("only once", func(tx *game.Tx) bool { return tx.Played() == 0 })
+	_, err = x.start(t).PlayText(0, "do")
+	if f := wantFault(t, err, "nobody can do anything"); f.Move != 0 {
+		t.Errorf("it names move %d", f.Move+1)
+	}
+}
+
+func TestEverybodyEliminated(t *testing.T) {
+	x := newBox()
+	_, err := x.try(x.start(t), func(tx *game.Tx) { tx.Eliminate(0); tx.Eliminate(1) })
+	wantFault(t, err, "every seat is eliminated, and the game has no outcome")
+}
+
+// An Outcome has winners, ranks and scores; equal scores share a rank.
+func ExampleOutcome() {
+	coins := game.NewPart[int]("coins")
+	rules := &game.Rules{
+		Name: "coins", Seats: game.Exactly(3), Parts: []game.Column{coins},
+		Setup: func(t *game.Tx) {
+			for seat, n := range []int{4, 9, 4} {
+				coins.Set(t, game.Seat(seat).ID(), n)
+			}
+		},
+		Actions: []*game.Action{{Name: "count", Do: func(t *game.Tx) {
+			var all []int
+			for seat := range game.Seat(t.Seats()) {
+				all = append(all, coins.Of(t.State, seat.ID()))
+			}
+			t.Score(all...)
+		}}},
+	}
+	s, _ := game.Start(rules, 3, game.SeedOf(1))
+	fmt.Println(s.Outcome())
+	s, _ = s.PlayText(0, "count")
+	o := s.Outcome()
+	fmt.Println(o, o.Winners, o.Ranks)
+	// Output:
+	// running
+	// won by seat 1 (4 : 9 : 4) [seat 1] [2 1 2]
+}
+
+// The last one standing wins: asked once, after every move.
+func ExampleTx_Eliminate() {
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set { return t.Others(t.Seat) }}
+	rules := &game.Rules{
+		Name: "duel", Seats: game.Between(2, 4),
+		Actions: []*game.Action{{Name: "hit", Pick: []game.Choice{whom}, Do: func(t *game.Tx) { t.Eliminate(whom.In(t)) }}},
+		End: func(t *game.Tx) {
+			if left := t.Standing(); left.Len() == 1 {
+				t.Win(slices.Collect(left.Seats())...)
+			}
+		},
+	}
+	s, _ := game.Start(rules, 4, game.SeedOf(1))
+	for _, text := range []string{"hit 1", "hit 3", "hit 2"} {
+		fmt.Println(s.Turn(), text)
+		s, _ = s.PlayText(s.Turn(), text)
+	}
+	fmt.Println(s.Outcome())
+	// Output:
+	// seat 0 hit 1
+	// seat 2 hit 3
+	// seat 0 hit 2
+	// won by seat 0
+}
+
+// Again gives the acting seat another move; Next gives it to a certain one.
+func ExampleTx_Again() {
+	rules := &game.Rules{
+		Name: "doubles", Seats: game.Exactly(2),
+		Actions: []*game.Action{{Name: "roll", Do: func(t *game.Tx) {
+			if t.Roll(6) == t.Roll(6) {
+				t.Again()
+			}
+		}}},
+	}
+	s, _ := game.Start(rules, 2, game.SeedOf(1))
+	s = s.Rig(game.Chance{Number: 4}, game.Chance{Number: 4}, game.Chance{Number: 1}, game.Chance{Number: 2})
+	for range 3 {
+		fmt.Print(s.Turn(), ", ")
+		s, _ = s.PlayText(s.Turn(), "roll")
+	}
+	// Output: seat 0, seat 0, seat 1,
+}

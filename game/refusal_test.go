@@ -1,0 +1,211 @@
+package game_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// inn is a game in which everything can be done wrong.
+func inn() *box {
+	x := newBox()
+	a := &game.Pick[int]{Name: "a", Range: fixed(1, 5)}
+	b := &game.Pick[int]{Name: "b", Range: fixed(1, 5), Several: fixed(1, 2), If: func(tx *game.Tx, n int) *game.Line {
+		if n == a.In(tx) {
+			return game.Because("it is {0} already", game.Num(n))
+		}
+		return nil
+	}}
+	act := x.picking(func(tx *game.Tx) {
+		if a.In(tx) == 5 {
+			tx.Win(tx.Seat)
+		}
+		tx.Create(x.stone, x.row.ID())
+	}, a, b)
+	act.Check = game.When("the sum must not be 9", func(tx *game.Tx) bool { return a.In(tx)+b.In(tx) != 9 })
+	x.Actions = append(x.Actions,
+		&game.Action{Name: "sleep", If: game.When("you are not tired", func(tx *game.Tx) bool { return tx.Played() > 3 }), Do: func(*game.Tx) {}},
+		&game.Action{Name: "eat", Pick: []game.Choice{&game.Pick[game.ID]{Name: "what", From: x.bag.Contents}}, Do: func(*game.Tx) {}},
+		&game.Action{Name: "sing", NoUndo: true, Do: func(*game.Tx) {}},
+		&game.Action{Name: "roll", Do: func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()); tx.Roll(6) }},
+	)
+	return x
+}
+
+type refused struct {
+	code game.Code
+	want string
+	ask  func(x *box, s *game.State) error
+}
+
+func played(s *game.State, m game.Move) error {
+	next, err := s.Play(m)
+	if err != nil && next != s {
+		panic("a refused move gives another state")
+	}
+	return err
+}
+
+func pick(picks ...[]game.Value) game.Move { return game.Move{Action: "pick", Picks: picks} }
+
+func read(s *game.State, seat game.Seat, text string) error {
+	_, err := s.PlayText(seat, text)
+	return err
+}
+
+// One row or more for every code that the kernel gives, to the word.
+var refusals = []refused{
+	{game.Over, "the game is over", func(x *box, s *game.State) error {
+		s, _ = s.PlayText(0, "pick 5 1")
+		return played(s, game.Move{Seat: 1, Action: "sing"})
+	}},
+	{game.NoSeat, "there is no seat 2: 2 play", func(x *box, s *game.State) error { return played(s, game.Move{Seat: 2, Action: "sing"}) }},
+	{game.NoSeat, "there is no nobody: 2 play", func(x *box, s *game.State) error { return played(s, game.Move{Seat: game.Nobody, Action: "sing"}) }},
+	{game.NoSeat, "box is for 1 to 4 seats, not 5", func(x *box, s *game.State) error {
+		_, err := game.Start(x.Rules, 5, game.SeedOf(1))
+		return err
+	}},
+	{game.NoSeat, "nim is for 2 seats, not 3", func(x *box, s *game.State) error {
+		_, err := game.Start(nimRules(), 3, game.SeedOf(1))
+		return err
+	}},
+	{game.NotYourTurn, "sing: it is the turn of seat 0", func(x *box, s *game.State) error { return played(s, game.Move{Seat: 1, Action: "sing"}) }},
+	{game.NoAction, "there is no action dance", func(x *box, s *game.State) error { return played(s, game.Move{Action: "dance"}) }},
+	{game.NoAction, "there is no action dance; there is pick, sleep, eat, sing, roll", func(x *box, s *game.State) error { return read(s, 0, "dance") }},
+	{game.NoAction, "there is no action ", func(x *box, s *game.State) error { return played(s, game.Move{}) }},
+	{game.Unavailable, "sleep: you are not tired", func(x *box, s *game.State) error { return played(s, game.Move{Action: "sleep"}) }},
+	{game.Missing, "pick, a: it must be chosen", func(x *box, s *game.State) error { return played(s, pick()) }},
+	{game.Missing, "pick, a: it must be chosen", func(x *box, s *game.State) error { return played(s, pick(nil, value(1))) }},
+	{game.Missing, "pick, b: at least 1 must be chosen, not 0", func(x *box, s *game.State) error { return played(s, pick(value(1))) }},
+	{game.Surplus, "pick: it takes 2 picks, not 3", func(x *box, s *game.State) error { return played(s, pick(value(1), value(2), value(3))) }},
+	{game.Surplus, "pick: it takes 2 picks, not 3", func(x *box, s *game.State) error { return read(s, 0, "pick 1 2 3") }},
+	{game.Surplus, "pick, a: one is to be chosen, not 2", func(x *box, s *game.State) error { return played(s, pick(value(1, 2), value(3))) }},
+	{game.Surplus, "pick, b: at most 2 can be chosen, not 3", func(x *box, s *game.State) error { return played(s, pick(value(1), value(2, 3, 4))) }},
+	{game.NotOffered, "pick, a: 6 cannot be chosen", func(x *box, s *game.State) error { return played(s, pick(value(6), value(1))) }},
+	{game.NotOffered, "pick, b: it is 1 already", func(x *box, s *game.State) error { return played(s, pick(value(1), value(2, 1))) }},
+	{game.NotOffered, "pick, b: 2 is chosen twice", func(x *box, s *game.State) error { return played(s, pick(value(1), value(2, 2))) }},
+	{game.NotOffered, "pick, a: x is not a whole number", func(x *box, s *game.State) error { return read(s, 0, "pick x 1") }},
+	{game.NotOffered, "pick, a: 01 is not a whole number", func(x *box, s *game.State) error { return read(s, 0, "pick 01 2") }},
+	{game.NotOffered, "eat, what: row cannot be chosen", func(x *box, s *game.State) error { return read(s, 0, "eat row") }},
+	{game.NotOffered, "eat, what: there is no cake", func(x *box, s *game.State) error { return read(s, 0, "eat cake") }},
+	{game.NotOffered, "eat, what: ? cannot be chosen", func(x *box, s *game.State) error {
+		return played(s, game.Move{Action: "eat", Picks: [][]game.Value{value(-1)}})
+	}},
+	{game.Malformed, "a move is an action and its picks, like: pick <a> <b>", func(x *box, s *game.State) error { return read(s, 0, "") }},
+	{game.Malformed, "a move is an action and its picks, like: pick <a> <b>", func(x *box, s *game.State) error { return read(s, 0, `pick "1`) }},
+	{game.Malformed, "a move is an action and its picks, like: pick <a> <b>", func(x *box, s *game.State) error { return read(s, 0, "pick 1++2") }},
+	{game.Malformed, "the move is longer than 10000 letters", func(x *box, s *game.State) error { return read(s, 0, strings.Repeat("x", 10_001)) }},
+	{game.Malformed, "the chance that was set is 7, and the draw is a die of 6 sides", func(x *box, s *game.State) error {
+		return played(s.Rig(game.Chance{Number: 7}), game.Move{Action: "roll"})
+	}},
+	{game.Rejected, "pick: the sum must not be 9", func(x *box, s *game.State) error { return played(s, pick(value(5), value(4))) }},
+	{game.Damaged, "the changes do not fit this state: they were made from another state", func(x *box, s *game.State) error {
+		_, err := game.Apply(s, []game.Change{{Field: "@moves", Was: "9", Is: "10"}})
+		return err
+	}},
+	{game.Final, "sing: it cannot be taken back", func(x *box, s *game.State) error {
+		h := game.NewHistory(s, 0)
+		if err := h.Play(game.Move{Action: "sing"}); err != nil {
+			return err
+		}
+		return h.Undo()
+	}},
+	{game.NothingToDo, "there is no move to undo", func(x *box, s *game.State) error { return game.NewHistory(s, 0).Undo() }},
+	{game.NothingToDo, "there is no move to redo", func(x *box, s *game.State) error { return game.NewHistory(s, 0).Redo() }},
+}
+
+func TestRefusals(t *testing.T) {
+	x := inn()
+	s := x.start(t)
+	before := string(s.Save())
+	for _, c := range refusals {
+		err := c.ask(x, s)
+		wantRefusal(t, err, c.code, c.want)
+		if again := c.ask(x, s); again == nil || again.Error() != err.Error() {
+			t.Errorf("asked again, it says %v instead of %v", again, err)
+		}
+		if game.CodeOf(fmt.Errorf("wrapped: %w", err)) != c.code {
+			t.Errorf("%s: the code is lost in a wrapped error", c.want)
+		}
+	}
+	if string(s.Save()) != before {
+		t.Error("bad input has changed the state")
+	}
+	if game.CodeOf(nil) != "" || game.CodeOf(fmt.Errorf("other")) != "" {
+		t.Error("what is no Refusal has a code")
+	}
+}
+
+// Every code has a row of its own.
+func TestEveryCodeHasARow(t *testing.T) {
+	outside := map[string]bool{"stale": true} // a match compares what its players have seen
+	file, err := parser.ParseFile(token.NewFileSet(), "refusal.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	codes := 0
+	ast.Inspect(file, func(n ast.Node) bool {
+		spec, ok := n.(*ast.ValueSpec)
+		if !ok {
+			return true
+		}
+		if typ, ok := spec.Type.(*ast.Ident); !ok || typ.Name != "Code" {
+			return true
+		}
+		code, _ := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value)
+		codes++
+		for _, c := range refusals {
+			if string(c.code) == code {
+				return true
+			}
+		}
+		if !outside[code] {
+			t.Errorf("no row for the code %s", code)
+		}
+		return true
+	})
+	if codes < 14 {
+		t.Errorf("only %d codes were found", codes)
+	}
+}
+
+// Strangers cannot make a Refusal long.
+func TestRefusalsAreShort(t *testing.T) {
+	x := inn()
+	s := x.start(t)
+	long := strings.Repeat("x", 5000)
+	for _, err := range []error{
+		played(s, game.Move{Action: long}),
+		read(s, 0, long),
+		read(s, 0, "pick "+long),
+		read(s, 0, "eat "+long),
+		second(game.Load(x.Rules, []byte(`{"ply":1,"game":"`+long+`"}`))),
+	} {
+		if err == nil || len(err.Error()) > 300 {
+			t.Errorf("%.400v", err)
+		}
+	}
+}
+
+// A Refusal has a code for programs and words for people; the state stays as it was.
+func ExampleRefusal() {
+	s := nim()
+	for _, m := range []struct {
+		seat game.Seat
+		text string
+	}{{1, "take 2"}, {0, "take 4"}, {0, "eat 1"}, {0, "take"}} {
+		_, err := s.PlayText(m.seat, m.text)
+		fmt.Printf("%s: %v\n", game.CodeOf(err), err)
+	}
+	// Output:
+	// not-turn: take: it is the turn of seat 0
+	// not-offered: take, n: 4 cannot be chosen
+	// no-action: there is no action eat; there is take
+	// missing: take, n: it must be chosen
+}

@@ -1,0 +1,170 @@
+package game_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// busy does something of everything.
+func (x *box) busy(tx *game.Tx) {
+	id := tx.Create(x.stone, x.row.ID(), points.Is(7), label.Is("new"))
+	tx.Create(x.card, id)
+	tx.Move(tx.First(x.row.ID()), x.pile.ID())
+	tx.MoveFirst(tx.Last(x.row.ID()), x.row.ID())
+	tx.Remove(tx.First(x.bag.ID()))
+	tx.Give(tx.Last(x.pile.ID()), 1)
+	tx.Shuffle(x.row.ID())
+	tx.Stream("other").Int(6)
+	points.Set(tx, game.Root, points.Of(tx.State, game.Root)+1)
+	body.Edit(tx, x.row.ID(), func(b *limbs) { b.Left++ })
+	target.Set(tx, game.Root, id)
+}
+
+func (x *box) furnish(tx *game.Tx) {
+	tx.CreateMany(12, x.stone, x.row.ID(), points.Is(2))
+	tx.CreateMany(4, x.card, x.bag.ID(), label.Is("old"))
+}
+
+// What is tried out is taken back entirely: the move comes out as if it had not been.
+func TestTryLeavesNothing(t *testing.T) {
+	x := newBox()
+	s := x.setup(t, x.furnish)
+	want := x.play(t, s, x.busy)
+	for name, do := range map[string]func(*game.Tx){
+		"before":  func(tx *game.Tx) { tx.Try(func() { x.busy(tx); x.busy(tx) }); x.busy(tx) },
+		"after":   func(tx *game.Tx) { x.busy(tx); tx.Try(func() { x.busy(tx) }) },
+		"between": func(tx *game.Tx) { tx.Try(func() {}); x.busy(tx); tx.Try(func() { x.busy(tx) }) },
+		"nested": func(tx *game.Tx) {
+			tx.Try(func() {
+				x.busy(tx)
+				tx.Try(func() { x.busy(tx); tx.Win(0) })
+				x.busy(tx)
+			})
+			x.busy(tx)
+		},
+		"end of the game": func(tx *game.Tx) { tx.Try(func() { tx.Score(1, 2); tx.Eliminate(1); tx.Again() }); x.busy(tx) },
+		"draws":           func(tx *game.Tx) { tx.Try(func() { tx.Int(6); tx.Stream("third").Coin() }); x.busy(tx) },
+	} {
+		t.Run(name, func(t *testing.T) { same(t, x.play(t, s, do), want) })
+	}
+}
+
+func TestTryTellsWhetherAnythingChanged(t *testing.T) {
+	x := newBox()
+	s := x.setup(t, x.furnish)
+	x.play(t, s, func(tx *game.Tx) {
+		first, second := tx.First(x.row.ID()), tx.First(x.row.ID())+1
+		for _, c := range []struct {
+			name string
+			want bool
+			do   func()
+		}{
+			{"nothing", false, func() {}},
+			{"set to what it is", false, func() { points.Set(tx, first, 2) }},
+			{"set", true, func() { points.Set(tx, first, 3) }},
+			{"set and set back", false, func() { points.Set(tx, first, 3); points.Set(tx, first, 2) }},
+			{"move", true, func() { tx.Move(first, x.bag.ID()) }},
+			{"move to the end", true, func() { tx.Move(first, x.row.ID()) }},
+			{"last to the end", false, func() { tx.Move(tx.Last(x.row.ID()), x.row.ID()) }},
+			{"first to the front", false, func() { tx.MoveFirst(first, x.row.ID()) }},
+			{"behind whom it is", false, func() { tx.MoveAfter(second, first) }},
+			{"there and back", false, func() { tx.Move(first, x.bag.ID()); tx.MoveFirst(first, x.row.ID()) }},
+			{"give", true, func() { tx.Give(first, 1) }},
+			{"give to its owner", false, func() { tx.Give(first, tx.Owner(first)) }},
+			{"remove", true, func() { tx.Remove(first) }},
+			{"create", true, func() { tx.Create(x.stone, x.row.ID()) }},
+			{"draw", true, func() { tx.Int(2) }},
+			{"win", true, func() { tx.Win(0) }},
+			{"again", true, func() { tx.Again() }},
+			{"eliminate", true, func() { tx.Eliminate(1) }},
+			{"say", false, func() { tx.Say("hello") }},
+		} {
+			if got := tx.Try(c.do); got != c.want {
+				t.Errorf("%s: changed is %v", c.name, got)
+			}
+		}
+	})
+}
+
+// Try may be used where otherwise only looking is allowed, as a move that would leave the
+// king in check asks.
+func TestTryWhileLooking(t *testing.T) {
+	x := newBox()
+	p := &game.Pick[game.ID]{Name: "p", From: x.row.Contents, If: func(tx *game.Tx, id game.ID) (why *game.Line) {
+		tx.Try(func() {
+			tx.Remove(id)
+			if tx.Count(x.row.ID()) < 2 {
+				why = game.Because("too few would be left")
+			}
+		})
+		return why
+	}}
+	x.picking(func(tx *game.Tx) { tx.Remove(p.In(tx)) }, p)
+	x.Deadlock = (*game.Tx).Draw
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row.ID()) })
+	before := string(s.Save())
+	if got := len(texts(t, s)); got != 3 || string(s.Save()) != before {
+		t.Errorf("%d moves", got)
+	}
+	s = play(t, s, "pick #2")
+	if s.Outcome().String() != "draw" {
+		t.Errorf("the game is %s", s.Outcome())
+	}
+}
+
+func TestTryWithinTryWithoutEnd(t *testing.T) {
+	x := newBox()
+	s := x.start(t)
+	_, err := x.try(s, func(tx *game.Tx) {
+		var deeper func()
+		deeper = func() { tx.Try(deeper) }
+		deeper()
+	})
+	wantFault(t, err, "hooks or tries call each other more than 64 deep")
+}
+
+// A fault while trying is a fault of the move.
+func TestFaultInTry(t *testing.T) {
+	x := newBox()
+	s := x.setup(t, x.furnish)
+	before := string(s.Save())
+	_, err := x.try(s, func(tx *game.Tx) { tx.Try(func() { x.busy(tx); panic("tried too hard") }) })
+	wantFault(t, err, "tried too hard")
+	if string(s.Save()) != before {
+		t.Error("the state has changed")
+	}
+	x.play(t, s, x.busy)
+}
+
+// A loop that only ever tries ends, too.
+func TestEndlessTries(t *testing.T) {
+	x := newBox()
+	s := x.start(t)
+	n := 0
+	_, err := x.try(s, func(tx *game.Tx) {
+		for ; n < 5_000_000; n++ { // far beyond the budget, but not for ever
+			tx.Try(func() { points.Set(tx, game.Root, 1) })
+		}
+	})
+	if err == nil {
+		t.Errorf("%d tries in one move are no Fault", n)
+	}
+}
+
+// A valid move that changes nothing is refused by asking Try in the Check.
+func ExampleTx_Try() {
+	n := &game.Pick[int]{Name: "n", Range: func(*game.Tx) (int, int) { return 0, 3 }}
+	dial := game.NewPart[int]("dial")
+	turn := func(t *game.Tx) { dial.Set(t, game.Root, n.In(t)) }
+	s, _ := game.Start(&game.Rules{
+		Name: "dial", Seats: game.Exactly(2), Parts: []game.Column{dial},
+		Actions: []*game.Action{{Name: "turn", Pick: []game.Choice{n}, Do: turn,
+			Check: game.When("nothing would change", func(t *game.Tx) bool { return t.Try(func() { turn(t) }) })}},
+	}, 2, game.SeedOf(1))
+	s, _ = s.PlayText(0, "turn 2")
+	_, err := s.PlayText(1, "turn 2")
+	fmt.Println(err, "/", game.CodeOf(err), "/", dial.Of(s, game.Root))
+	// Output: turn: nothing would change / rejected / 2
+}

@@ -1,0 +1,89 @@
+package gametest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+)
+
+// damagedIsRefused: a save or record that is damaged, and changes that are, give a state or
+// a Refusal, and never a panic.
+func damagedIsRefused(c *checker, g *trail) *breach {
+	r := rand.New(rand.NewPCG(g.setup.Seed, 13))
+	h := c.history(g.states[0], 0)
+	for _, m := range g.moves {
+		if h.Play(m) != nil {
+			break
+		}
+	}
+	record := []byte(h.Record().String())
+	for _, i := range g.some(4) {
+		save := c.save(g.states[i])
+		for n := range c.Inputs/40 + 1 {
+			c.tally.inputs++
+			if n%2 == 1 {
+				save = seals.ReplaceAll(save, nil)
+			}
+			if why := c.damaged(g, i, garble(r, save), garble(r, record), r); why != "" {
+				return broken(i, "%s", why)
+			}
+			if c.late() {
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// seals are the hash and the check at the end of a save; without them damage must be found
+// otherwise.
+var seals = regexp.MustCompile(`,"(hash|check)":"[0-9a-f]*"`)
+
+func (c *checker) damaged(g *trail, i int, save, record []byte, r *rand.Rand) (why string) {
+	what, data := "save", save
+	defer func() {
+		if p := recover(); p != nil {
+			why = fmt.Sprintf("a damaged %s makes it panic: %v\n%s", what, p, data)
+		}
+	}()
+	if s, err := c.load(g.rules, save); err == nil {
+		c.hash(s)
+		if why := recount(c.look(s)); why != "" {
+			return fmt.Sprintf("a damaged save is loaded, and gives a broken state: %s\n%s", why, save)
+		}
+	} else if why := unfit(err); why != "" {
+		return fmt.Sprintf("a damaged save: %s\n%s", why, save)
+	}
+	what, data = "record", record
+	if rec, err := c.read(record); err == nil {
+		if _, err := c.replay(g.rules, rec, -1); err != nil && unfit(err) != "" {
+			return fmt.Sprintf("a damaged record: %s\n%s", unfit(err), record)
+		}
+	} else if why := unfit(err); why != "" {
+		return fmt.Sprintf("a damaged record: %s\n%s", why, record)
+	}
+	what = "list of changes"
+	return c.damagedChanges(g, i, r)
+}
+
+func (c *checker) damagedChanges(g *trail, i int, r *rand.Rand) string {
+	changes := slices.Clone(c.diff(g.states[i], g.last()))
+	if len(changes) == 0 {
+		return ""
+	}
+	ch := &changes[r.IntN(len(changes))]
+	field := []*string{&ch.Of, &ch.Field, &ch.Was, &ch.Is}[r.IntN(4)]
+	*field = string(garble(r, []byte(*field)))
+	s, err := c.apply(g.states[i], changes)
+	if err != nil {
+		if why := unfit(err); why != "" {
+			return fmt.Sprintf("damaged changes: %s\n%v", why, changes)
+		}
+		return ""
+	}
+	if why := recount(c.look(s)); why != "" {
+		return fmt.Sprintf("damaged changes are applied, and give a broken state: %s\n%v", why, changes)
+	}
+	return ""
+}

@@ -1,0 +1,80 @@
+package gametest
+
+import (
+	"math/rand/v2"
+
+	"github.com/plygame/ply/game"
+)
+
+// walk plays a random game.
+func (c *checker) walk(setup Setup) (*trail, error) {
+	s, err := c.begin(c.rules, setup)
+	if err != nil {
+		return nil, err
+	}
+	g := newTrail(c.kernel, c.rules, setup, s)
+	r := rand.New(rand.NewPCG(setup.Seed, 0))
+	for len(g.moves) < c.MaxMoves && !g.last().Outcome().Over {
+		if c.late() && len(g.moves) > 0 {
+			g.cut = true
+			break
+		}
+		m, next, stop := c.step(g, r)
+		if stop != nil {
+			g.stop = stop
+			break
+		}
+		g.add(c.kernel, m, next)
+	}
+	return g, nil
+}
+
+// step chooses a move and plays it: in every other game among the list of all moves, else
+// pick by pick, as a player does it.
+func (k *kernel) step(g *trail, r *rand.Rand) (game.Move, *game.State, *breach) {
+	s := g.last()
+	if g.setup.Seed%2 == 0 {
+		all, err := k.moves(s)
+		if err == nil && len(all) > 0 {
+			m := all[r.IntN(len(all))]
+			next, err := k.play(s, m)
+			return m, next, failedStep(g, m, err)
+		}
+		if err != nil && game.CodeOf(err) != game.Malformed {
+			return game.Move{}, nil, broken(len(g.moves), "the moves cannot be listed: %v", err)
+		}
+	}
+	return k.stepByOffers(g, r)
+}
+
+// failedStep is the breach of a move that was offered and then not accepted.
+func failedStep(g *trail, m game.Move, err error) *breach {
+	if err == nil {
+		return nil
+	}
+	at := len(g.moves)
+	b := broken(at, "%q of %s is offered, but to play it gives: %v", g.last().Text(m), m.Seat, err)
+	b.input = &input{move: m, text: g.last().Text(m), isText: true}
+	return b
+}
+
+// tries is how often a text is invented before giving up.
+const tries = 50
+
+func (k *kernel) stepByOffers(g *trail, r *rand.Rand) (game.Move, *game.State, *breach) {
+	s := g.last()
+	for range tries {
+		m, invented, err := k.draft(s, r)
+		refused := game.CodeOf(err) != ""
+		if err != nil && !(invented && refused) {
+			return m, nil, broken(len(g.moves), "%v", err)
+		}
+		if err == nil {
+			next, err := k.play(s, m)
+			if err == nil || !invented || game.CodeOf(err) == "" {
+				return m, next, failedStep(g, m, err)
+			}
+		}
+	}
+	return game.Move{}, nil, broken(len(g.moves), "none of %d invented texts is accepted", tries)
+}
