@@ -3,6 +3,7 @@ package docs_test
 import (
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/plygame/ply/game"
@@ -66,12 +67,12 @@ func FuzzHex(f *testing.F) { gametest.Fuzz(f, hex.New(3, true)) }
 
 // moody is a game that goes wrong: the rules count the calls in a variable of their own.
 func moody() *game.Rules {
-	r, calls := race(), 0
+	r := race()
+	var calls atomic.Int64
 	do := r.Actions[0].Do
 	r.Actions[0].Do = func(t *game.Tx) {
 		do(t)
-		calls++
-		steps.Set(t, game.Root, calls)
+		steps.Set(t, game.Root, int(calls.Add(1)))
 	}
 	return r
 }

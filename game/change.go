@@ -43,8 +43,24 @@ func Diff(from, to *State) []Change {
 
 // Record begins or ends keeping what each move changes, for Changes.
 func (f *Fork) Record(on bool) {
-	f.rec = on
-	f.t.logging = on
+	f.rec, f.t.logging = on, on
+	f.unhash()
+	if on {
+		f.open()
+	}
+}
+
+// open begins the record of one move.
+func (f *Fork) open() {
+	t := &f.t
+	t.journal, t.rowsWere = t.journal[:0], t.rowsWere[:0]
+	for _, c := range t.cols {
+		if c.logLen() > 0 {
+			c.dropLog()
+		}
+	}
+	t.logging = false
+	f.start = t.mark()
 }
 
 // Changes returns what the last Play changed, if that is recorded. The slice is good until

@@ -57,7 +57,7 @@ func TestChangesAreFew(t *testing.T) {
 			for c := range tx.In(x.row.ID()) {
 				tx.MoveFirst(c, x.row.ID())
 			}
-		}, "#6 @in: row -> row #7\n#7 @in: row #6 -> row #8\n#8 @in: row #7 -> row #9\n#9 @in: row #8 -> row #10"},
+		}, "#7 @in: row #6 -> row #8\n#8 @in: row #7 -> row #9\n#9 @in: row #8 -> row #10\n#10 @in: row #9 -> row"},
 	} {
 		next := x.play(t, s, c.do)
 		changes := game.Diff(s, next)
@@ -247,9 +247,9 @@ func TestDamagedChanges(t *testing.T) {
 		{"there is no spot", []game.Change{{Of: "#1", Field: "@in", Was: "row", Is: "bag "}}},
 		{"lies in itself or in nothing", []game.Change{{Of: "#1", Field: "@in", Was: "row", Is: "#1"}}},
 		{"lies in itself or in nothing", []game.Change{{Of: "#1", Field: "@in", Was: "row", Is: "#4"}}},
-		{"lies in itself or in nothing", []game.Change{{Of: "#1", Field: "@in", Was: "row", Is: "#5"}}},
-		{"in a circle", []game.Change{{Of: "#2", Field: "@in", Was: "row #1", Is: "bag #3"}, {Of: "#3", Field: "@in", Was: "row #2", Is: "bag #2"}}},
-		{"in a circle", []game.Change{{Of: "#2", Field: "@in", Was: "row #1", Is: "bag #4"}}}, // who lies elsewhere
+		{"element #1 lies in nothing", []game.Change{{Of: "#1", Field: "@in", Was: "row", Is: "#5"}}},
+		{"is left lying nowhere", []game.Change{{Of: "#2", Field: "@in", Was: "row #1", Is: "bag #3"}, {Of: "#3", Field: "@in", Was: "row #2", Is: "bag #2"}}},
+		{"is left lying nowhere", []game.Change{{Of: "#2", Field: "@in", Was: "row #1", Is: "bag #4"}}}, // who lies elsewhere
 		{"two elements are put into the same spot", []game.Change{{Of: "#2", Field: "@in", Was: "row #1", Is: "bag"}, {Of: "#3", Field: "@in", Was: "row #2", Is: "bag"}}},
 		{"there is no hand/2 in this game", []game.Change{{Of: "#2", Field: "@in", Was: "row #1", Is: "hand/2"}}},
 		{"row is over full", []game.Change{{Of: "#4", Field: "@in", Was: "#1", Is: "row #3"}, {Of: "#6", Field: "@in", Was: "hand/1", Is: "row #4"}}},

@@ -189,19 +189,21 @@ func (f *Fork) Play(m Move) error {
 	t := &f.t
 	if f.rec {
 		f.rehash()
-		f.hashed = false
-		t.journal, t.rowsWere = t.journal[:0], t.rowsWere[:0]
-		for _, c := range t.cols {
-			if c.logLen() > 0 {
-				c.dropLog()
-			}
-		}
-		t.logging = false
-		f.start = t.mark()
+		f.hashed, f.s.kept = false, false
+		f.open()
+	}
+	back := f.start
+	rigged := !f.rec && len(t.rng.script) > 0 // draws that are set may turn out not to fit
+	if rigged {
+		back = t.mark()
 	}
 	err := t.guarded(m)
-	if err != nil && f.rec {
-		t.rollback(f.start)
+	switch {
+	case err != nil && (f.rec || rigged):
+		t.rollback(back)
+	case rigged:
+		t.logging = back.logging
+		t.randOwned = t.randOwned || back.randOwned
 	}
 	return err
 }
@@ -232,6 +234,9 @@ func (f *Fork) rehash() {
 		f.hashed = true
 	}
 }
+
+// unhash gives the hash up: something else than a recorded move changes the state.
+func (f *Fork) unhash() { f.hashing, f.s.kept = false, false }
 
 // play checks the move against everything the rules say and does it.
 func (t *Tx) play(m Move) *Refusal {

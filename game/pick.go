@@ -98,7 +98,6 @@ type pick struct {
 	repeat       bool
 	plain        bool // exactly one of a Set, nothing else to ask
 	look         *Look
-	rules        *Rules
 }
 
 // In returns what was chosen: the last value, if there are several. It is the zero value if

@@ -12,6 +12,7 @@ type counter struct {
 // when the game is over. Seed it first.
 func (f *Fork) Random() (more bool, err error) {
 	defer f.t.guard(&err)
+	f.unhash()
 	return f.random(), nil
 }
 
@@ -19,6 +20,7 @@ func (f *Fork) Random() (more bool, err error) {
 // answers how many were made.
 func (f *Fork) Playout(most int) (moves int, err error) {
 	defer f.t.guard(&err)
+	f.unhash()
 	if a := f.s.rules.c.quick; a != nil && !f.t.logging {
 		moves = f.quickPlayout(a, most)
 		f.t.settle()

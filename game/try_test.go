@@ -12,8 +12,12 @@ func (x *box) busy(tx *game.Tx) {
 	id := tx.Create(x.stone, x.row.ID(), points.Is(7), label.Is("new"))
 	tx.Create(x.card, id)
 	tx.Move(tx.First(x.row.ID()), x.pile.ID())
-	tx.MoveFirst(tx.Last(x.row.ID()), x.row.ID())
-	tx.Remove(tx.First(x.bag.ID()))
+	if last := tx.Last(x.row.ID()); last != 0 {
+		tx.MoveFirst(last, x.row.ID())
+	}
+	if card := tx.First(x.bag.ID()); card != 0 {
+		tx.Remove(card)
+	}
 	tx.Give(tx.Last(x.pile.ID()), 1)
 	tx.Shuffle(x.row.ID())
 	tx.Stream("other").Int(6)

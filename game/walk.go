@@ -292,12 +292,13 @@ func (s *State) Moves() ([]Move, error) {
 // Perft counts the games of this many moves from here: one log entry is one move. Chance
 // that is not set beforehand, and free text, are refused. The fork ends where it began.
 func (f *Fork) Perft(depth int) (nodes uint64, err error) {
+	start := f.t.mark()
+	defer func() { f.t.rollback(start) }()
 	defer f.t.guard(&err)
-	was := f.t.noChance
 	f.t.noChance = true
 	f.moves, f.pool = f.moves[:0], f.pool[:0]
 	nodes = f.perft(depth)
-	f.t.noChance = was
+	f.t.noChance = false
 	return nodes, nil
 }
 

@@ -217,9 +217,14 @@ var brokenKernels = []struct {
 		k.inverse = func(c []game.Change) []game.Change { return c }
 	}},
 	{"changes fit everywhere", "changes", "not made from", func(k *kernel) {
-		k.apply = func(s *game.State, c []game.Change) (*game.State, error) {
-			s, _ = game.Apply(s, c)
+		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
+			s, _ = game.Apply(s, c...)
 			return s, nil
+		}
+	}},
+	{"of several moves only the first is applied", "changes", "in a row", func(k *kernel) {
+		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
+			return game.Apply(s, c[:min(1, len(c))]...)
 		}
 	}},
 	{"a fork records nothing", "changes", "records other changes", func(k *kernel) {
@@ -372,8 +377,8 @@ var brokenKernels = []struct {
 		}
 	}},
 	{"damaged changes are no Refusal", "damaged data is refused", "damaged changes", func(k *kernel) {
-		k.apply = func(s *game.State, c []game.Change) (*game.State, error) {
-			next, err := game.Apply(s, c)
+		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
+			next, err := game.Apply(s, c...)
 			if err != nil {
 				err = errors.New("broken")
 			}

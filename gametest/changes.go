@@ -22,6 +22,9 @@ func sameByChanges(c *checker, g *trail) *breach {
 	if b := c.recorded(g); b != nil {
 		return b
 	}
+	if b := c.inARow(g); b != nil {
+		return b
+	}
 	for _, i := range g.some(4) {
 		if d := c.diff(g.states[i], g.states[i]); len(d) != 0 {
 			return broken(i, "a state differs from itself by %v", d)
@@ -81,6 +84,23 @@ func (c *checker) survivesJSON(at int, changes []game.Change) *breach {
 	var again []game.Change
 	if err := json.Unmarshal(text, &again); err != nil || len(changes) > 0 && !reflect.DeepEqual(again, changes) {
 		return broken(at, "the changes do not survive JSON (%v): %v\n%v", err, again, changes)
+	}
+	return nil
+}
+
+// inARow applies the changes of many moves at once.
+func (c *checker) inARow(g *trail) *breach {
+	n := min(len(g.moves), 200)
+	var all [][]game.Change
+	for i := range n {
+		all = append(all, c.diff(g.states[i], g.states[i+1]))
+	}
+	s, err := c.apply(g.states[0], all...)
+	if err != nil {
+		return broken(n, "the changes of %d moves cannot be applied in a row: %v", n, err)
+	}
+	if h := c.hash(s); h != g.hashes[n] {
+		return broken(n, "the changes of %d moves in a row lead to the hash %016x, not %016x", n, h, g.hashes[n])
 	}
 	return nil
 }

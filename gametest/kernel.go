@@ -18,7 +18,7 @@ type kernel struct {
 	save     func(*game.State) []byte
 	load     func(*game.Rules, []byte) (*game.State, error)
 	diff     func(from, to *game.State) []game.Change
-	apply    func(*game.State, []game.Change) (*game.State, error)
+	apply    func(*game.State, ...[]game.Change) (*game.State, error)
 	inverse  func([]game.Change) []game.Change
 	read     func([]byte) (*game.Record, error)
 	replay   func(*game.Rules, *game.Record, int) (*game.State, error)
@@ -78,7 +78,7 @@ func actual() kernel {
 		save:     (*game.State).Save,
 		load:     game.Load,
 		diff:     game.Diff,
-		apply:    func(s *game.State, c []game.Change) (*game.State, error) { return game.Apply(s, c) },
+		apply:    game.Apply,
 		inverse:  game.Inverse,
 		read:     game.ReadRecord,
 		replay:   game.Replay,

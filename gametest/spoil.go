@@ -157,7 +157,7 @@ var spoils = []spoil{
 
 // randomValue is sometimes what might be asked for, and sometimes beyond all limits.
 func randomValue(in *source) game.Value {
-	switch in.r.IntN(5) {
+	switch in.r.IntN(7) {
 	case 0:
 		return game.Value{N: []int64{0, -1, math.MaxInt64, math.MinInt64, math.MaxUint32, 1 << 31, 1 << 32}[in.r.IntN(7)]}
 	case 1:
@@ -166,6 +166,8 @@ func randomValue(in *source) game.Value {
 		return game.Value{N: in.r.Int64N(100), Text: "a"}
 	case 3:
 		return game.Value{N: in.r.Int64()}
+	case 4, 5:
+		return game.Value{N: in.r.Int64N(10)}
 	}
 	return game.Value{N: in.r.Int64N(200)}
 }

@@ -1,0 +1,528 @@
+package game_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// A fork that plays in place comes to the same states as State.Play: same hash, kept or
+// computed afresh, same changes, same saves.
+func TestForkPlaysTheSame(t *testing.T) {
+	x := fair(false)
+	moves := fairGame(t)
+	all := states(t, x.Rules, 3, moves...)
+	f := game.NewFork(all[0])
+	for _, recorded := range []bool{false, true} {
+		f.Reset(all[0])
+		f.Record(recorded)
+		for i, text := range moves {
+			m, err := f.State().Parse(f.State().Turn(), text)
+			if err == nil {
+				err = f.Play(m)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if f.Hash() != all[i+1].Hash() || f.State().Hash() != all[i+1].Hash() {
+				t.Fatalf("after %s the hash is %x, want %x", text, f.Hash(), all[i+1].Hash())
+			}
+			if got, want := f.Changes(), game.Diff(all[i], all[i+1]); recorded && !slices.Equal(got, want) {
+				t.Errorf("after %s the changes are\n%v\nwant\n%v", text, got, want)
+			} else if !recorded && got != nil {
+				t.Error("there are changes that were not recorded")
+			}
+			same(t, f.State(), all[i+1])
+		}
+		s, err := f.Freeze()
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, s, all[len(all)-1])
+		same(t, reload(t, s), s)
+	}
+}
+
+// States that were frozen stay as they are while the fork goes on; the fork can be put back
+// to any of them.
+func TestForkAndFreeze(t *testing.T) {
+	x := fair(false)
+	begin := start(t, x.Rules, 3)
+	beginSave := string(begin.Save())
+	f := game.NewFork(begin)
+	f.Seed(5)
+	var frozen []*game.State
+	var saves []string
+	for range 60 {
+		if more, err := f.Random(); err != nil || !more {
+			f.Reset(begin)
+			f.Seed(uint64(len(frozen)))
+			continue
+		}
+		s, err := f.Freeze()
+		if err != nil {
+			t.Fatal(err)
+		}
+		frozen, saves = append(frozen, s), append(saves, string(s.Save()))
+	}
+	if len(frozen) < 30 {
+		t.Fatalf("only %d states", len(frozen))
+	}
+	for i, s := range frozen {
+		if string(s.Save()) != saves[i] {
+			t.Fatalf("state %d has changed since it was frozen", i)
+		}
+		same(t, reload(t, s), s)
+		f.Reset(s)
+		if f.Hash() != s.Hash() || string(f.State().Save()) != saves[i] {
+			t.Fatalf("the fork is not put back to state %d", i)
+		}
+	}
+	if string(begin.Save()) != beginSave {
+		t.Error("the state it began at has changed")
+	}
+}
+
+// A refused move and a fault leave a fork as it was.
+func TestForkRefuses(t *testing.T) {
+	for _, recorded := range []bool{false, true} {
+		x := inn()
+		s := x.start(t).Rig(game.Chance{Number: 9})
+		f := game.NewFork(s)
+		f.Record(recorded)
+		for _, m := range []game.Move{{Seat: 1, Action: "sing"}, pick(value(5), value(4)), pick(value(9)), {Action: "roll"}} {
+			if err := f.Play(m); game.CodeOf(err) == "" {
+				t.Fatalf("%v gives %v", m, err)
+			}
+			if string(f.State().Save()) != string(s.Save()) || f.Hash() != s.Hash() {
+				t.Errorf("recorded %v: %s has changed the fork", recorded, m.Action)
+				f.Reset(s)
+				f.Record(recorded)
+			}
+			if len(f.Changes()) != 0 {
+				t.Errorf("a refused move changes %v", f.Changes())
+			}
+		}
+	}
+}
+
+// Hash and Changes may be asked at any time.
+func TestForkHashAtAnyTime(t *testing.T) {
+	x := newBox()
+	x.do = x.busy
+	s := x.setup(t, x.furnish)
+	want := play(t, s, "do")
+	m := game.Move{Action: "do"}
+	fresh := func(f *game.Fork) uint64 {
+		l, err := game.Load(x.Rules, f.State().Save())
+		if err != nil {
+			return 0
+		}
+		return l.Hash()
+	}
+	for name, do := range map[string]func(f *game.Fork){
+		"record, hash, play":           func(f *game.Fork) { f.Record(true); f.Hash(); _ = f.Play(m) },
+		"record, play":                 func(f *game.Fork) { f.Record(true); _ = f.Play(m) },
+		"record, hash, stop, play":     func(f *game.Fork) { f.Record(true); f.Hash(); f.Record(false); _ = f.Play(m) },
+		"record, hash, random":         func(f *game.Fork) { f.Record(true); f.Hash(); _, _ = f.Random() },
+		"record, play, random":         func(f *game.Fork) { f.Record(true); _ = f.Play(m); f.Hash(); _, _ = f.Random() },
+		"record, hash, playout":        func(f *game.Fork) { f.Record(true); f.Hash(); _, _ = f.Playout(3) },
+		"record twice":                 func(f *game.Fork) { f.Record(true); f.Hash(); f.Record(true); _ = f.Play(m) },
+		"play, record, hash":           func(f *game.Fork) { _ = f.Play(m); f.Record(true); f.Hash() },
+		"record, hash, perft":          func(f *game.Fork) { f.Record(true); f.Hash(); _, _ = f.Perft(1); _ = f.Play(m) },
+		"record, hash, freeze, play":   func(f *game.Fork) { f.Record(true); f.Hash(); _, _ = f.Freeze(); _ = f.Play(m) },
+		"record, play, freeze, random": func(f *game.Fork) { f.Record(true); _ = f.Play(m); _, _ = f.Freeze(); _, _ = f.Random() },
+	} {
+		f := game.NewFork(s)
+		do(f)
+		hash := f.Hash()
+		if hash != fresh(f) {
+			t.Errorf("%s: the hash is not that of the state", name)
+		}
+		if f.State().Played() == 1 && hash != want.Hash() {
+			t.Errorf("%s: the hash is another", name)
+		}
+		if froze, err := f.Freeze(); err != nil || froze.Hash() != hash {
+			t.Errorf("%s: frozen it has another hash (%v)", name, err)
+		}
+	}
+	f := game.NewFork(s)
+	f.Record(true)
+	if c := f.Changes(); len(c) != 0 {
+		t.Errorf("before the first move there are changes: %v", c)
+	}
+}
+
+// A fork uses one fast generator for all chance once it is seeded, so the same seed gives
+// the same game, and the state's own numbers are not touched.
+func TestForkSeed(t *testing.T) {
+	x := fair(false)
+	s := start(t, x.Rules, 3)
+	run := func(f *game.Fork, seed uint64) uint64 {
+		f.Reset(s)
+		f.Seed(seed)
+		if _, err := f.Playout(30); err != nil {
+			t.Fatal(err)
+		}
+		return f.Hash()
+	}
+	f := game.NewFork(s)
+	a, b := run(f, 1), run(f, 2)
+	if a == b || run(f, 1) != a || run(game.NewFork(s), 1) != a {
+		t.Error("a seeded fork does not follow its seed")
+	}
+	// Unseeded chance is that of the state.
+	f.Reset(s)
+	if err := f.Play(game.Move{Action: "busy"}); err != nil || f.Hash() != play(t, s, "busy").Hash() {
+		t.Errorf("chance differs in a fork: %v", err)
+	}
+}
+
+func TestForkMoves(t *testing.T) {
+	x, _ := steps(1, 3)
+	s := x.start(t)
+	f := game.NewFork(s)
+	before := f.Hash()
+	all, err := f.Moves()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, _ := s.Moves()
+	if fmt.Sprint(all) != fmt.Sprint(want) || f.Hash() != before {
+		t.Errorf("%d moves in the fork, %d of the state", len(all), len(want))
+	}
+	x = newBox()
+	x.picking(func(*game.Tx) {}, &game.Pick[string]{Name: "p", Text: &game.Text{}})
+	f = game.NewFork(x.start(t))
+	_, err = f.Moves()
+	wantRefusal(t, err, game.Malformed, "pick p is free text, so its moves cannot be listed")
+	_, err = f.Random()
+	wantRefusal(t, err, game.Malformed, "pick p is free text, so its moves cannot be listed")
+	if err := f.Play(game.Move{Action: "pick", Picks: [][]game.Value{{{Text: "x"}}}}); err != nil {
+		t.Error(err)
+	}
+}
+
+// Perft counts the games of so many moves and ends where it began.
+func TestPerft(t *testing.T) {
+	naive := func(s *game.State, depth int) uint64 { return 0 }
+	naive = func(s *game.State, depth int) (n uint64) {
+		if depth == 0 {
+			return 1
+		}
+		all, err := s.Moves()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range all {
+			next, err := s.Play(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n += naive(next, depth-1)
+		}
+		return n
+	}
+	x, _ := steps(1, 2)
+	y := dishes()
+	for name, r := range map[string]*game.Rules{"nim": nimRules(), "steps": x.Rules, "dishes": y.Rules, "shifting": first(shifting(board)).Rules} {
+		s := start(t, r, 2)
+		f := game.NewFork(s)
+		save := string(s.Save())
+		for depth := range 4 {
+			n, err := f.Perft(depth)
+			if want := naive(s, depth); err != nil || n != want {
+				t.Errorf("%s: %d games of %d moves, want %d (%v)", name, n, depth, want, err)
+			}
+			if string(f.State().Save()) != save || f.Hash() != s.Hash() {
+				t.Errorf("%s: the fork does not end where it began", name)
+			}
+		}
+	}
+}
+
+// Where chance decides, games cannot be counted; the fork is as it was.
+func TestPerftWithChance(t *testing.T) {
+	x := newBox()
+	s := x.start(t)
+	x.do = func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()); tx.Roll(6) }
+	f := game.NewFork(s)
+	_, err := f.Perft(2)
+	wantRefusal(t, err, game.Malformed, "chance decides here, and it has not been set beforehand")
+	if f.State().Count(x.row.ID()) != 0 || f.Hash() != s.Hash() {
+		t.Error("the fork does not end where it began")
+	}
+	if err := f.Play(game.Move{Action: "do"}); err != nil || f.State().Count(x.row.ID()) != 1 {
+		t.Errorf("it cannot go on: %v", err)
+	}
+	f.Reset(s.Rig(game.Chance{Number: 1}, game.Chance{Number: 2}))
+	if n, err := f.Perft(2); err != nil || n != 1 {
+		t.Errorf("with chance set beforehand: %d, %v", n, err)
+	}
+}
+
+// counted plays one random move many times and counts which it was.
+func counted(t *testing.T, s *game.State, n int) []int {
+	t.Helper()
+	all := texts(t, s)
+	index := map[uint64]int{}
+	for i, text := range all {
+		h := play(t, s, text).Hash()
+		if _, twice := index[h]; twice {
+			t.Fatalf("two moves lead to the same state: %s", text)
+		}
+		index[h] = i
+	}
+	counts := make([]int, len(all))
+	f := game.NewFork(s)
+	f.Seed(11)
+	for i := range n {
+		f.Reset(s)
+		f.Seed(uint64(i))
+		more, err := f.Random()
+		if err != nil || !more {
+			t.Fatalf("%v, %v", more, err)
+		}
+		frozen, err := f.Freeze()
+		if err != nil {
+			t.Fatal(err)
+		}
+		k, ok := index[frozen.Hash()]
+		if !ok {
+			t.Fatal("a random move leads to a state that no move leads to")
+		}
+		counts[k]++
+	}
+	return counts
+}
+
+// A random move is any complete move with the same probability, however many picks it has
+// and however many ways lead on from each of them.
+func TestRandomIsUniform(t *testing.T) {
+	write := func(picks ...func(tx *game.Tx) string) func(*game.Tx) {
+		return func(tx *game.Tx) {
+			text := ""
+			for _, p := range picks {
+				text += p(tx) + "/"
+			}
+			label.Set(tx, game.Root, text)
+		}
+	}
+	said := func(p *game.Pick[int]) func(tx *game.Tx) string {
+		return func(tx *game.Tx) string { return fmt.Sprint(slices.Collect(p.All(tx))) }
+	}
+	n := 6000
+	t.Run("two picks", func(t *testing.T) { // 1 + 2 + 3 + 4 moves
+		a := &game.Pick[int]{Name: "a", Range: fixed(1, 4)}
+		b := &game.Pick[int]{Name: "b", Range: func(tx *game.Tx) (int, int) { return 1, a.In(tx) }}
+		x := newBox()
+		x.picking(write(said(a), said(b)), a, b)
+		wantUniform(t, "a random move", counted(t, x.start(t), n))
+	})
+	t.Run("two picks and a check", func(t *testing.T) {
+		a := &game.Pick[int]{Name: "a", Range: fixed(1, 4)}
+		b := &game.Pick[int]{Name: "b", Range: fixed(1, 3)}
+		x := newBox()
+		x.picking(write(said(a), said(b)), a, b).Check = game.When("no", func(tx *game.Tx) bool { return a.In(tx)+b.In(tx) > 4 })
+		wantUniform(t, "a random move", counted(t, x.start(t), n)) // 6
+	})
+	t.Run("several", func(t *testing.T) { // 4 + 6 + 4 + 1 combinations
+		a := &game.Pick[int]{Name: "a", Range: fixed(1, 4), Several: fixed(1, 4)}
+		x := newBox()
+		x.picking(write(said(a)), a)
+		wantUniform(t, "a random move", counted(t, x.start(t), n))
+	})
+	t.Run("several after another", func(t *testing.T) { // 1 + 3 + 3 + 1, of one or of two
+		a := &game.Pick[int]{Name: "a", Range: fixed(1, 2)}
+		b := &game.Pick[int]{Name: "b", Range: fixed(1, 3), Several: func(tx *game.Tx) (int, int) { return a.In(tx), a.In(tx) }}
+		x := newBox()
+		x.picking(write(said(a), said(b)), a, b)
+		wantUniform(t, "a random move", counted(t, x.start(t), n)) // 3 + 3
+	})
+	t.Run("several with a reason against some", func(t *testing.T) { // of 1, 2, 4: 3 + 3
+		a := &game.Pick[int]{Name: "a", Range: fixed(1, 4), Several: fixed(1, 2), If: func(_ *game.Tx, n int) *game.Line { return when(n != 3) }}
+		x := newBox()
+		x.picking(write(said(a)), a)
+		wantUniform(t, "a random move", counted(t, x.start(t), n))
+	})
+	t.Run("optional", func(t *testing.T) { // 1 + 3, times 2
+		a := &game.Pick[int]{Name: "a", Range: fixed(1, 3), Optional: true}
+		b := &game.Pick[int]{Name: "b", Range: fixed(1, 2)}
+		x := newBox()
+		x.picking(write(said(a), said(b)), a, b)
+		wantUniform(t, "a random move", counted(t, x.start(t), n))
+	})
+	t.Run("two actions", func(t *testing.T) { // 1 + 6
+		a := &game.Pick[int]{Name: "a", Range: fixed(1, 6)}
+		x := newBox()
+		x.Actions = []*game.Action{
+			{Name: "wait", Do: func(*game.Tx) {}},
+			{Name: "pick", Pick: []game.Choice{a}, Do: write(said(a))},
+			{Name: "never", If: game.When("never", func(*game.Tx) bool { return false }), Do: func(*game.Tx) { panic("never") }},
+		}
+		wantUniform(t, "a random move", counted(t, x.start(t), n))
+	})
+	t.Run("repeated", func(t *testing.T) {
+		x, to := steps(1, 2)
+		x.Actions[0].Do = func(tx *game.Tx) { label.Set(tx, game.Root, names(tx.State, to.All(tx))) }
+		wantUniform(t, "a random move", counted(t, x.start(t), n)) // 6
+	})
+	t.Run("elements", func(t *testing.T) {
+		x := newBox()
+		a := &game.Pick[game.ID]{Name: "a", From: x.row.Contents}
+		x.picking(func(tx *game.Tx) { tx.Remove(a.In(tx)) }, a)
+		x.Deadlock = (*game.Tx).Draw
+		wantUniform(t, "a random move", counted(t, x.setup(t, func(tx *game.Tx) { tx.CreateMany(12, x.stone, x.row.ID()) }), n))
+	})
+}
+
+// A playout goes to the end of the game, or as far as it is told.
+func TestPlayout(t *testing.T) {
+	s := nim()
+	f := game.NewFork(s)
+	wins := make([]int, 2)
+	for i := range uint64(500) {
+		f.Reset(s)
+		f.Seed(i)
+		n, err := f.Playout(1000)
+		if err != nil || n != f.State().Played() || !f.State().Over() || n < 3 || n > 7 {
+			t.Fatalf("%d moves, %s, %v", n, f.State().Outcome(), err)
+		}
+		if f.State().Won(0) == f.State().Won(1) {
+			t.Fatal("both have won, or none")
+		}
+		wins[f.State().Outcome().Winners[0]]++
+		if more, err := f.Random(); more || err != nil {
+			t.Fatalf("there is another move: %v", err)
+		}
+	}
+	if wins[0] == 0 || wins[1] == 0 {
+		t.Errorf("wins: %v", wins)
+	}
+	f.Reset(s)
+	f.Seed(1)
+	if n, err := f.Playout(2); err != nil || n != 2 || f.State().Played() != 2 {
+		t.Errorf("%d moves: %v", n, err)
+	}
+}
+
+// Playouts of a game with one plain pick, which take a short cut, are those of the same
+// game written in another way.
+func TestPlayoutShortCut(t *testing.T) {
+	make := func(plain bool) *box {
+		x := newBox()
+		p := &game.Pick[game.ID]{Name: "p", From: x.row.Contents}
+		a := x.picking(func(tx *game.Tx) {
+			tx.Move(p.In(tx), x.hand.Of(tx.Seat))
+			if tx.Count(x.hand.Of(tx.Seat)) == 4 {
+				tx.Win(tx.Seat)
+			}
+			if tx.Name(p.In(tx)) == "#3" {
+				tx.Again()
+			}
+			if tx.Name(p.In(tx)) == "#5" {
+				tx.Eliminate(1)
+			}
+		}, p)
+		if !plain {
+			a.If = yes
+		}
+		x.Setup = func(tx *game.Tx) { tx.CreateMany(9, x.stone, x.row.ID()) }
+		x.Deadlock = (*game.Tx).Draw
+		return x
+	}
+	fast, slow := make(true), make(false)
+	counts := map[string][]int{}
+	for k, x := range []*box{fast, slow} {
+		s := start(t, x.Rules, 3)
+		f := game.NewFork(s)
+		for i := range uint64(6000) {
+			f.Reset(s)
+			f.Seed(i + uint64(k)<<32)
+			n, err := f.Playout(100)
+			if err != nil {
+				t.Fatal(err)
+			}
+			what := fmt.Sprint(n, f.State().Outcome())
+			if counts[what] == nil {
+				counts[what] = []int{0, 0}
+			}
+			counts[what][k]++
+		}
+	}
+	for what, n := range counts {
+		if n[0]+n[1] > 200 {
+			wantUniform(t, what, n)
+		}
+	}
+	if len(counts) < 5 {
+		t.Errorf("only %d ways to end", len(counts))
+	}
+}
+
+// A fault in a playout is an error; the fork can be used again after Reset.
+func TestPlayoutFault(t *testing.T) {
+	x := newBox()
+	p := &game.Pick[game.ID]{Name: "p", From: x.row.Contents}
+	x.picking(func(tx *game.Tx) {
+		if tx.Remove(p.In(tx)); tx.Count(x.row.ID()) == 2 {
+			panic("too few")
+		}
+	}, p)
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(4, x.stone, x.row.ID()) })
+	f := game.NewFork(s)
+	for range 3 {
+		f.Reset(s)
+		f.Seed(1)
+		_, err := f.Playout(100)
+		if got := wantFault(t, err, "too few"); got.Action != "pick" || got.Move != 1 {
+			t.Errorf("it names %s, move %d", got.Action, got.Move)
+		}
+	}
+	if in(s, x.row.ID()) != "#1 #2 #3 #4" {
+		t.Error("the state has changed")
+	}
+}
+
+// Playing in place costs no memory once a fork is warm.
+func TestForkAllocatesNothing(t *testing.T) {
+	s := nim()
+	f := game.NewFork(s)
+	run := func() {
+		f.Reset(s)
+		f.Seed(3)
+		if _, err := f.Playout(1000); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run()
+	if n := testing.AllocsPerRun(20, run); n > 8 {
+		t.Errorf("a playout of some five moves allocates %v times", n)
+	}
+}
+
+// A Fork plays in place: for search, simulation and long replays.
+func ExampleFork() {
+	s := nim()
+	f := game.NewFork(s)
+	games, _ := f.Perft(3)
+	fmt.Println("games of three moves:", games)
+
+	f.Seed(7)
+	moves, err := f.Playout(100)
+	fmt.Println(moves > 2, f.State().Over(), err)
+
+	f.Reset(s)
+	f.Record(true)
+	_ = f.Play(game.Move{Seat: 0, Action: "take", Picks: [][]game.Value{{{N: 1}}}})
+	fmt.Println(len(f.Changes()), "changes")
+	next, _ := f.Freeze()
+	fmt.Println(next.Count(next.Find("heap")), s.Count(s.Find("heap")))
+	// Output:
+	// games of three moves: 23
+	// true true <nil>
+	// 4 changes
+	// 6 7
+}

@@ -1,0 +1,239 @@
+package game_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// shifting is a game in which stones are moved about on four cells, either of them.
+func shifting(keyed func(x *box, cell func(int) game.ID) []game.Keyed) (*box, func(int) game.ID) {
+	x := newBox()
+	all, cell := cells(4)
+	x.Layout = append(x.Layout, all)
+	from := &game.Pick[game.ID]{Name: "from", From: func(tx *game.Tx) game.Set { return tx.Filled() }}
+	to := &game.Pick[game.ID]{Name: "to", From: func(*game.Tx) game.Set {
+		return game.SetOf(cell(0), cell(1), cell(2), cell(3), x.bag.ID())
+	}}
+	x.picking(func(tx *game.Tx) { tx.Move(tx.First(from.In(tx)), to.In(tx)) }, from, to)
+	x.Actions = append(x.Actions, &game.Action{Name: "pass", Do: func(*game.Tx) {}})
+	x.Setup = func(tx *game.Tx) {
+		tx.Create(x.stone, cell(0))
+		tx.Create(x.stone, cell(1))
+		tx.Create(x.card, cell(2))
+	}
+	x.Position = keyed(x, cell)
+	return x, cell
+}
+
+// places makes several places count.
+type places struct {
+	n    int
+	cell func(int) game.ID
+}
+
+func (p places) PositionKey(s *game.State) (sum uint64) {
+	for i := range p.n {
+		sum += game.ContentKey(s, p.cell(i))
+	}
+	return sum
+}
+
+func board(x *box, cell func(int) game.ID) []game.Keyed { return []game.Keyed{places{4, cell}, x.bag} }
+
+// repeats plays moves and writes down how often each position has been there before.
+func repeats(t *testing.T, s *game.State, moves ...string) (all []int) {
+	t.Helper()
+	all = append(all, s.Repeats())
+	for _, text := range moves {
+		s = play(t, s, text)
+		all = append(all, s.Repeats())
+		if l := reload(t, s); l.Repeats() != s.Repeats() {
+			t.Errorf("after %s: %d, loaded %d", text, s.Repeats(), l.Repeats())
+		}
+	}
+	return all
+}
+
+func TestRepeats(t *testing.T) {
+	withMover := func(x *box, cell func(int) game.ID) []game.Keyed { return append(board(x, cell), game.Mover) }
+	for _, c := range []struct {
+		name  string
+		keyed func(*box, func(int) game.ID) []game.Keyed
+		moves []string
+		want  string
+	}{
+		{"there and back", board, []string{"pick c0 c3", "pick c3 c0", "pick c0 c3", "pick c3 c0"}, "[0 0 1 1 2]"},
+		{"nothing done", board, []string{"pass", "pass", "pass"}, "[0 1 2 3]"},
+		{"the mover counts", withMover, []string{"pass", "pass", "pass", "pass"}, "[0 0 1 1 2]"},
+		{"equal stones change places", board, []string{"pick c0 c3", "pick c1 c0", "pick c3 c1"}, "[0 0 0 1]"},
+		{"a card is no stone", board, []string{"pick c0 c3", "pick c2 c0", "pick c3 c2"}, "[0 0 0 0]"},
+		{"another order of moves", board, []string{"pick c0 bag", "pick c1 bag", "pick bag c0", "pick bag c1", "pick c1 bag", "pick c0 bag"}, "[0 0 0 0 1 1 1]"},
+	} {
+		x, _ := shifting(c.keyed)
+		if got := fmt.Sprint(repeats(t, x.start(t), c.moves...)); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+// In an unordered place the order means nothing, in others it does.
+func TestOrderOfPositions(t *testing.T) {
+	for _, c := range []struct {
+		order game.Order
+		want  int
+	}{{game.Unordered, 1}, {game.Ordered, 0}, {game.Stacked, 0}} {
+		x := newBox()
+		x.row.Order = c.order
+		x.Position = []game.Keyed{x.row}
+		s := x.setup(t, func(tx *game.Tx) {
+			tx.Create(x.stone, x.row.ID())
+			tx.Create(x.card, x.row.ID())
+		})
+		if s = x.play(t, s, func(tx *game.Tx) { tx.Move(tx.First(x.row.ID()), x.row.ID()) }); s.Repeats() != c.want {
+			t.Errorf("order %d: %d", c.order, s.Repeats())
+		}
+		if s = x.play(t, s, func(tx *game.Tx) { tx.Move(tx.First(x.row.ID()), x.row.ID()) }); s.Repeats() != c.want+1 {
+			t.Errorf("order %d, back again: %d", c.order, s.Repeats())
+		}
+		// Another owner or kind, or something inside, is another position.
+		for name, do := range map[string]func(*game.Tx){
+			"give":   func(tx *game.Tx) { tx.Give(tx.First(x.row.ID()), 1) },
+			"become": func(tx *game.Tx) { tx.Become(tx.First(x.row.ID()), x.card) },
+			"inside": func(tx *game.Tx) { tx.Create(x.card, tx.First(x.row.ID())) },
+			"fewer":  func(tx *game.Tx) { tx.Remove(tx.First(x.row.ID())) },
+		} {
+			if n := x.play(t, s, do).Repeats(); n != 0 {
+				t.Errorf("order %d, %s: %d", c.order, name, n)
+			}
+		}
+	}
+}
+
+// The places of all seats, and all of a Place with names, count.
+func TestPositionOfPlaces(t *testing.T) {
+	x := newBox()
+	track := &game.Place{Name: "track", Names: []string{"p0", "p1", "p2"}}
+	x.Layout = append(x.Layout, track)
+	x.Position = []game.Keyed{x.hand, track}
+	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.stone, x.hand.Of(0)) })
+	where := []game.ID{x.hand.Of(1), track.At(0), track.At(2), x.hand.Of(0)}
+	for i, to := range where {
+		s = x.play(t, s, func(tx *game.Tx) { tx.Move(s.Find("#1"), to) })
+		if want := i / 3; s.Repeats() != want {
+			t.Errorf("in %s: %d", s.Name(to), s.Repeats())
+		}
+	}
+}
+
+// A Part counts with its values, by where the elements lie that have them.
+func TestPartAsPosition(t *testing.T) {
+	x := newBox()
+	x.Position = []game.Keyed{points}
+	s := x.setup(t, func(tx *game.Tx) {
+		points.Set(tx, tx.Create(x.stone, x.row.ID()), 3)
+		tx.Create(x.stone, x.pile.ID())
+	})
+	a, b := s.Find("#1"), s.Find("#2")
+	swap := x.play(t, s, func(tx *game.Tx) { // another stone with the same value in the same place
+		points.Set(tx, a, 0)
+		points.Set(tx, b, 3)
+		tx.Move(a, x.pile.ID())
+		tx.Move(b, x.row.ID())
+	})
+	if swap.Repeats() != 1 {
+		t.Errorf("equal values in equal places: %d", swap.Repeats())
+	}
+	for name, do := range map[string]func(*game.Tx){
+		"another value": func(tx *game.Tx) { points.Set(tx, a, 4) },
+		"another place": func(tx *game.Tx) { tx.Move(a, x.bag.ID()) },
+		"on the table":  func(tx *game.Tx) { points.Set(tx, game.Root, 3) },
+		"on a seat":     func(tx *game.Tx) { points.Set(tx, game.Seat(1).ID(), 3) },
+	} {
+		if n := x.play(t, s, do).Repeats(); n != 0 {
+			t.Errorf("%s: %d", name, n)
+		}
+	}
+	if n := x.play(t, s, func(tx *game.Tx) { label.Set(tx, a, "other"); tx.Give(a, 1) }).Repeats(); n != 1 {
+		t.Errorf("what does not count: %d", n)
+	}
+}
+
+// Repeats may be asked at any time and gives the same answer: in the rules, of a state, of
+// a fork, and when the game is over.
+func TestRepeatsIsTheSameEverywhere(t *testing.T) {
+	x := newBox()
+	x.Position = []game.Keyed{x.row, game.Mover}
+	var inIf, inEnd []int
+	x.Actions[0].If = func(tx *game.Tx) *game.Line { inIf = append(inIf, tx.Repeats()); return nil }
+	x.End = func(tx *game.Tx) { inEnd = append(inEnd, tx.Repeats()) }
+	s := x.start(t)
+	if len(inIf) == 0 || inIf[0] != 0 || game.NewFork(s).State().Repeats() != 0 {
+		t.Errorf("at the beginning: %v", inIf)
+	}
+	for i, want := range []int{0, 1, 1, 2} {
+		inIf, inEnd = nil, nil
+		s = play(t, s, "do")
+		if s.Repeats() != want || game.NewFork(s).State().Repeats() != want {
+			t.Errorf("after %d moves: %d, in a fork %d; want %d", i+1, s.Repeats(), game.NewFork(s).State().Repeats(), want)
+		}
+		if last := inIf[len(inIf)-1]; last != want || inEnd[0] != want {
+			t.Errorf("after %d moves: %d in If, %d in End; want %d", i+1, last, inEnd[0], want)
+		}
+	}
+	over := x.play(t, s, func(tx *game.Tx) { tx.Win(0) })
+	if over.Repeats() < 0 {
+		t.Errorf("when the game is over: %d", over.Repeats())
+	}
+}
+
+// A seat that is passed over is not the mover of the position.
+func TestRepeatsWhenPassedOver(t *testing.T) {
+	alone := newBox() // only seat 0 can ever act
+	alone.Position = []game.Keyed{alone.row, game.Mover}
+	alone.Actions[0].If = game.When("no", func(tx *game.Tx) bool { return tx.Seat == 0 })
+	s := alone.start(t)
+	for i := range 3 {
+		if s.Repeats() != i {
+			t.Errorf("passing over: %d after %d moves", s.Repeats(), i)
+		}
+		s = play(t, s, "do")
+	}
+}
+
+// The past is kept for ever: also beyond the chunks that it is kept in.
+func TestLongPast(t *testing.T) {
+	x, _ := shifting(board)
+	s := x.start(t)
+	for i := range 150 {
+		if s.Repeats() != i {
+			t.Fatalf("after %d moves: %d", i, s.Repeats())
+		}
+		s = play(t, s, "pass")
+	}
+	same(t, reload(t, s), s)
+}
+
+// A position is declared; the rules ask how often it has been there.
+func ExampleState_Repeats() {
+	lamp := game.NewPart[bool]("lamp")
+	rules := &game.Rules{
+		Name: "blink", Seats: game.Exactly(2), Parts: []game.Column{lamp},
+		Position: []game.Keyed{lamp, game.Mover},
+		Actions: []*game.Action{{Name: "switch", Do: func(t *game.Tx) {
+			lamp.Edit(t, game.Root, func(on *bool) { *on = !*on })
+		}}},
+		End: func(t *game.Tx) {
+			if t.Repeats() == 2 { // for the third time
+				t.Draw()
+			}
+		},
+	}
+	s, _ := game.Start(rules, 2, game.SeedOf(1))
+	for !s.Outcome().Over {
+		s, _ = s.PlayText(s.Turn(), "switch")
+	}
+	fmt.Println(s.Outcome(), "after", s.Played(), "moves")
+	// Output: draw after 4 moves
+}
