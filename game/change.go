@@ -3,6 +3,7 @@ package game
 import (
 	"cmp"
 	"slices"
+	"sync"
 )
 
 // Change is one atom of difference between two states: a field of an element was one thing
@@ -18,7 +19,11 @@ type Change struct {
 // Diff returns what must change to make to out of from, two states of the same rules. It
 // is minimal and the same whenever the two states are.
 func Diff(from, to *State) []Change {
-	d := differ{from: from, to: to}
+	d, _ := differs.Get().(*differ)
+	if d == nil {
+		d = new(differ)
+	}
+	*d = differ{from: from, to: to, text: d.text[:0], atoms: d.atoms[:0], moved: d.moved[:0], check: d.check[:0]}
 	d.header(&from.turnState, from.n, from.rng, from.past)
 	for pg := range max(len(from.rows), len(to.rows)) {
 		if pg < len(from.rows) && pg < len(to.rows) && from.rows[pg] == to.rows[pg] && from.n == to.n {
@@ -38,8 +43,14 @@ func Diff(from, to *State) []Change {
 			d.cell(slot, id, at)
 		})
 	}
-	return d.finish()
+	out := d.finish(nil)
+	d.from, d.to = nil, nil
+	differs.Put(d)
+	return out
 }
+
+// differs keeps the buffers of differences that have been told.
+var differs sync.Pool
 
 // Record begins or ends keeping what each move changes, for Changes.
 func (f *Fork) Record(on bool) {
@@ -73,7 +84,7 @@ func (f *Fork) Changes() []Change {
 	m := &f.start
 	f.was = grownInts(f.was, int(t.n))
 	d := &f.diff
-	*d = differ{fork: f, to: t.State, out: d.out[:0], text: d.text[:0], atoms: d.atoms[:0], moved: d.moved[:0], check: d.check[:0], cells: d.cells}
+	*d = differ{fork: f, to: t.State, text: d.text[:0], atoms: d.atoms[:0], moved: d.moved[:0], check: d.check[:0], cells: d.cells}
 	d.header(&m.turn, m.n, m.rng, m.past)
 	rows := m.rows
 	ids := t.ids[:0]
@@ -117,7 +128,8 @@ func (f *Fork) Changes() []Change {
 			d.cell(slot, x.id, from)
 		}
 	}
-	return d.finish()
+	f.changes = d.finish(f.changes[:0])
+	return f.changes
 }
 
 func grownInts(w []int32, n int) []int32 {

@@ -131,6 +131,25 @@ func TestChangesInBatches(t *testing.T) {
 	same(t, together, s)
 }
 
+// A game that was taken back by changes goes on like any other.
+func TestPlayAfterTakingBack(t *testing.T) {
+	for _, n := range []int{1, 40, 200} {
+		x := newBox()
+		s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row.ID()) })
+		x.do = func(tx *game.Tx) { tx.CreateMany(n, x.card, x.pile.ID(), points.Is(2)); tx.Shuffle(x.pile.ID()) }
+		next := play(t, s, "do")
+		back, err := game.Apply(next, game.Inverse(game.Diff(s, next)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, play(t, back, "do"), next)
+		same(t, play(t, back, "do", "do"), play(t, next, "do"))
+		if _, err := game.Apply(back, game.Diff(s, next)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // Changes of moves that follow one another may be applied together.
 func TestChangesJoined(t *testing.T) {
 	x := newBox()

@@ -314,9 +314,12 @@ func digest(r *Rules) string {
 	for _, a := range c.actions {
 		line := []string{"action", a.Name}
 		for _, p := range a.picks {
-			line = append(line, p.name, itoa(int(p.sort)))
+			line = append(line, p.name, itoa(int(p.sort)), fmt.Sprint(p.optional, p.several != nil, p.repeat, p.text != nil))
 		}
 		add(line...)
+	}
+	for i, k := range r.Position {
+		add("position", itoa(i), fmt.Sprintf("%T", k))
 	}
 	for _, o := range r.Options {
 		add("option", o.Name, o.Value)

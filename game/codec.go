@@ -12,7 +12,8 @@ import (
 	"unsafe"
 )
 
-// codec reads and writes plain data field by field, by name: see law 3.
+// codec reads and writes plain data field by field, by name: integers, bools,
+// strings, IDs, Seats, and arrays and structs of those.
 type codec struct {
 	fields []field
 	scalar bool // one value, not a struct or array

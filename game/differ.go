@@ -13,8 +13,7 @@ type differ struct {
 	to    *State
 	atoms []atom
 	text  []byte // all values, made into one string at the end
-	out   []Change
-	moved []ID // their place differs for certain
+	moved []ID   // their place differs for certain
 	cells []cellAt
 	check []ID // still in the same place, behind another neighbour
 }
@@ -107,8 +106,9 @@ func (d *differ) addInt(field fieldNo, was, is int) {
 }
 
 // finish answers the changes, their texts being parts of one string.
-func (d *differ) finish() []Change {
+func (d *differ) finish(out []Change) []Change {
 	text := string(d.text)
+	out = slices.Grow(out, len(d.atoms))
 	for _, a := range d.atoms {
 		c := Change{Was: text[a.was:a.mid], Is: text[a.mid:a.end]}
 		if a.of != 0 {
@@ -119,9 +119,9 @@ func (d *differ) finish() []Change {
 		} else {
 			c.Field = d.to.rules.c.parts[a.field-partField].part().name
 		}
-		d.out = append(d.out, c)
+		out = append(out, c)
 	}
-	return d.out
+	return out
 }
 
 func (d *differ) row(id ID) {

@@ -21,6 +21,7 @@ type Fork struct {
 	hashing, hashed bool
 	was             []int32
 	diff            differ
+	changes         []Change
 }
 
 var generations atomic.Uint64
@@ -316,19 +317,18 @@ func (t *Tx) advance() {
 		if t.rules.End != nil {
 			t.rules.End(t)
 		}
-		if t.rules.c.keyed != nil {
-			t.keepPosition()
-		}
+		t.keepPosition(t.past)
 	}
 	if t.over != running {
 		t.turn, t.follows = Nobody, Nobody
 	}
 }
 
-// keepPosition adds the present position to the past.
-func (t *Tx) keepPosition() {
-	t.past = t.past.with(t.positionKey())
-	t.inPast = true
+// keepPosition adds the present position to the past, which was this before.
+func (t *Tx) keepPosition(past *chain) {
+	if t.rules.c.keyed != nil {
+		t.before, t.past, t.inPast = past, past.with(t.positionKey()), true
+	}
 }
 
 // pass gives the turn to the seat that was named, or to the next one that is still in the
@@ -359,6 +359,15 @@ func (t *Tx) settle() {
 		return
 	}
 	t.unpick()
+	turn := t.turn
+	t.passOver()
+	if t.turn != turn && t.over == running {
+		t.keepPosition(t.before) // with the seat that is to act now
+	}
+	t.before = nil
+}
+
+func (t *Tx) passOver() {
 	seat := t.Seat
 	for range maxPassed {
 		budget := t.budget
@@ -377,7 +386,7 @@ func (t *Tx) settle() {
 			break // Stuck has changed nothing, so it will not next time
 		}
 	}
-	t.Seat = t.turn
+	t.Seat, t.doing = t.turn, nil
 	if t.rules.Deadlock == nil {
 		panic(faultf("nobody can do anything, the game has no outcome, and the rules have no Deadlock"))
 	}

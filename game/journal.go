@@ -59,7 +59,7 @@ func (t *Tx) rollback(m mark) {
 // lowest is the first ID that can hold something.
 func (c *compiled) lowest() ID { return ID(2 + c.maxSeats) }
 
-// first visits every row and cell that was written since the mark once, with the index of
+// firstWrites visits every row and cell that was written since the mark once, with the index of
 // its value before the first of those writes.
 func (t *Tx) firstWrites(m mark, onRow func(id ID, was *row), onCell func(slot int, id ID, i int)) {
 	rows := m.rows
@@ -120,6 +120,7 @@ func (t *Tx) changedSince(m mark) bool {
 	now.score, was.score = nil, nil
 	now.settled, was.settled = false, false
 	now.inPast, was.inPast = false, false
+	now.before, was.before = nil, nil
 	if now != was || t.drew != m.drew {
 		return true
 	}

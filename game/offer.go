@@ -22,7 +22,7 @@ type Offer struct {
 	Prompt   Line
 	Sort     string // "element", "seat", "number", "value" or "text"
 	Options  []Candidate
-	Min, Max int // how many are to be chosen in all
+	Min, Max int // how many are to be chosen in all; Max 0: as long as there is anything
 	Lo, Hi   int // of a number in a range, which has no Options
 	Text     *Text
 	Optional bool
@@ -214,9 +214,9 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 			named := why.named(t.State)
 			why = &named
 		case !p.repeat && p.several != nil && containsValue(c.all[:c.n], v):
-			why = chosenAlready
+			why = Because("it is chosen already")
 		case !enough || !simple && !t.leadsOn(a, i, v):
-			why = leadsNowhere
+			why = Because("the move could not be completed with it")
 		}
 		o.Options = append(o.Options, Candidate{v, why})
 	}
@@ -224,11 +224,6 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 
 // maxCandidates bounds what one Offer lists.
 const maxCandidates = 1 << 16
-
-var (
-	chosenAlready = Because("it is chosen already")
-	leadsNowhere  = Because("the move could not be completed with it")
-)
 
 func containsValue(all []Value, v Value) bool {
 	for _, o := range all {
@@ -294,7 +289,8 @@ func (t *Tx) severalLead(a *action, i int, chosen []Value, v Value) bool {
 }
 
 // Trace tells for each action of a seat why it is or is not available: its condition, and
-// for each pick how many values there are and how many of them lead on.
+// for its first pick how many values there are, how many of them lead on, and why the
+// others do not.
 func (s *State) Trace(seat Seat) string {
 	var b strings.Builder
 	offers, err := s.Offers(Draft{Seat: seat})
@@ -321,7 +317,7 @@ func (s *State) Trace(seat Seat) string {
 
 func (o *Offer) trace(b *strings.Builder) {
 	switch {
-	case o.Sort == "text":
+	case o.Text != nil:
 		fmt.Fprintf(b, "  %s: free text\n", o.Pick)
 		return
 	case o.Options == nil:

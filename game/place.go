@@ -31,10 +31,20 @@ const (
 func (p *Place) Lay(plan *Plan) { plan.Add(p, Root, p.Names...) }
 
 // ID returns the element that is this place.
-func (p *Place) ID() ID { return p.id }
+func (p *Place) ID() ID {
+	p.mustLie()
+	return p.id
+}
+
+func (p *Place) mustLie() {
+	if p.rules == nil {
+		panic(faultf("place %q is asked for before the rules are checked: ask in Setup, From or Do", p.Name))
+	}
+}
 
 // At returns the i-th of a Place that has Names.
 func (p *Place) At(i int) ID {
+	p.mustLie()
 	if i < 0 || i >= len(p.Names) {
 		panic(faultf("place %s has %d names, not one numbered %d", p.Name, len(p.Names), i))
 	}
@@ -43,6 +53,7 @@ func (p *Place) At(i int) ID {
 
 // Of returns the place of this seat, of a Place that each seat has.
 func (p *Place) Of(seat Seat) ID {
+	p.mustLie()
 	if !p.Each {
 		panic(faultf("place %s is not one for each seat", p.Name))
 	}

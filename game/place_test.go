@@ -128,6 +128,135 @@ func TestHooksWithoutEnd(t *testing.T) {
 	wantFault(t, err, "hooks or tries call each other more than 64 deep")
 }
 
+// A Leave hook may do what it likes with other elements, even those that the one that goes
+// was to lie next to.
+func TestLeaveChangesTheTarget(t *testing.T) {
+	for name, hook := range map[string]func(x *box, tx *game.Tx, id game.ID){
+		"moves the neighbour":   func(x *box, tx *game.Tx, id game.ID) { tx.Move(tx.Last(x.pile.ID()), x.hand.Of(0)) },
+		"removes the neighbour": func(x *box, tx *game.Tx, id game.ID) { tx.Remove(tx.Last(x.pile.ID())) },
+		"adds a neighbour":      func(x *box, tx *game.Tx, id game.ID) { tx.Create(x.card, x.pile.ID()) },
+		"empties the place":     func(x *box, tx *game.Tx, id game.ID) { moveAll(tx, x.pile.ID(), x.hand.Of(1)) },
+		"shuffles the place":    func(x *box, tx *game.Tx, id game.ID) { tx.Shuffle(x.pile.ID()) },
+	} {
+		for how, move := range map[string]func(x *box, tx *game.Tx, id game.ID){
+			"last":  func(x *box, tx *game.Tx, id game.ID) { tx.Move(id, x.pile.ID()) },
+			"first": func(x *box, tx *game.Tx, id game.ID) { tx.MoveFirst(id, x.pile.ID()) },
+			"after": func(x *box, tx *game.Tx, id game.ID) { tx.MoveAfter(id, tx.Last(x.pile.ID())) },
+		} {
+			x := newBox()
+			x.row.Leave = func(tx *game.Tx, id game.ID) { hook(x, tx, id) }
+			s := x.setup(t, func(tx *game.Tx) {
+				tx.CreateMany(2, x.stone, x.row.ID())
+				tx.CreateMany(2, x.card, x.pile.ID())
+			})
+			next, err := x.try(s, func(tx *game.Tx) { move(x, tx, tx.First(x.row.ID())) })
+			if err != nil {
+				continue // a Fault is as good
+			}
+			sound(t, name+", "+how, next)
+			if next.Parent(s.Find("#1")) != x.pile.ID() {
+				t.Errorf("%s, %s: it has not arrived", name, how)
+			}
+		}
+	}
+}
+
+// A hook that takes the element itself elsewhere, or out of the game, breaks nothing.
+func TestLeaveTakesItself(t *testing.T) {
+	for name, hook := range map[string]func(x *box, tx *game.Tx, id game.ID){
+		"removes it": func(x *box, tx *game.Tx, id game.ID) { tx.Remove(id) },
+		"moves it":   func(x *box, tx *game.Tx, id game.ID) { tx.Move(id, x.bag.ID()) },
+	} {
+		for how, do := range map[string]func(x *box, tx *game.Tx, id game.ID){
+			"move":   func(x *box, tx *game.Tx, id game.ID) { tx.Move(id, x.pile.ID()) },
+			"remove": func(x *box, tx *game.Tx, id game.ID) { tx.Remove(id) },
+		} {
+			x := newBox()
+			x.row.Leave = func(tx *game.Tx, id game.ID) {
+				if points.Of(tx.State, game.Root) == 0 { // once
+					points.Set(tx, game.Root, 1)
+					hook(x, tx, id)
+				}
+			}
+			s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row.ID()) })
+			if next, err := x.try(s, func(tx *game.Tx) { do(x, tx, s.Find("#2")) }); err == nil {
+				sound(t, name+", "+how, next)
+			}
+		}
+	}
+}
+
+// sound fails unless what lies where agrees with itself and can be saved.
+func sound(t *testing.T, what string, s *game.State) {
+	t.Helper()
+	met := map[game.ID]bool{}
+	for in := game.ID(2); in < 200; in++ {
+		n := 0
+		for id := range s.In(in) {
+			n++
+			if met[id] || s.Parent(id) != in || !s.Alive(id) {
+				t.Errorf("%s: %s lies in %s and in %s", what, s.Name(id), s.Name(in), s.Name(s.Parent(id)))
+			}
+			met[id] = true
+		}
+		if n != s.Count(in) || s.Filled().Has(in) != (n > 0) {
+			t.Errorf("%s: %s holds %d, and is said to hold %d", what, s.Name(in), n, s.Count(in))
+		}
+	}
+	for id := range s.All() {
+		if !met[id] {
+			t.Errorf("%s: %s lies nowhere", what, s.Name(id))
+		}
+	}
+	if !t.Failed() {
+		same(t, reload(t, s), s)
+	}
+}
+
+// Places with names are found by them, one after the other.
+func TestPlaceWithNames(t *testing.T) {
+	x := newBox()
+	track := &game.Place{Name: "track", Names: []string{"p0", "p1", "p2"}, Max: 1}
+	x.Layout = append(x.Layout, track)
+	s := x.start(t)
+	for i, name := range track.Names {
+		if s.Find(name) != track.At(i) || s.Name(track.At(i)) != name || track.At(i) != track.ID()+game.ID(i) {
+			t.Errorf("%s is %d", name, track.At(i))
+		}
+	}
+	for _, i := range []int{-1, 3} {
+		_, err := x.try(s, func(*game.Tx) { track.At(i) })
+		wantFault(t, err, fmt.Sprintf("place track has 3 names, not one numbered %d", i))
+	}
+	_, err := x.try(s, func(tx *game.Tx) { tx.CreateMany(2, x.stone, track.At(1)) })
+	wantFault(t, err, "p1 is full: it holds 1")
+}
+
+// A place may be called like a cell of a board: each is found by what it is called.
+func TestPlaceCalledLikeACell(t *testing.T) {
+	for _, boardFirst := range []bool{true, false} {
+		x := newBox()
+		a1 := &game.Place{Name: "a1"}
+		var cell game.ID
+		board := layout(func(p *game.Plan) {
+			cell = p.Add(&game.Place{Name: "cell"}, p.Add(&game.Place{Name: "board"}, game.Root), "a1", "b1")
+		})
+		x.Layout = append(x.Layout, a1, board)
+		if boardFirst {
+			x.Layout = append(x.Layout[:len(x.Layout)-2:len(x.Layout)-2], board, a1)
+		}
+		if game.Check(x.Rules) != nil {
+			continue // a fault in either order is fine, too
+		}
+		s := x.start(t)
+		for _, id := range []game.ID{a1.ID(), cell} {
+			if s.Find(s.Name(id)) != id {
+				t.Errorf("the board is first %v: %d is called %s, which is %d", boardFirst, id, s.Name(id), s.Find(s.Name(id)))
+			}
+		}
+	}
+}
+
 // Cells of two boards may have the same names: then both go by their paths.
 func TestNamesOfCells(t *testing.T) {
 	board := func(name string) game.Layout {

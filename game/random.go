@@ -41,7 +41,7 @@ func (f *Fork) quickPlayout(a *action, most int) (moves int) {
 	t.doing = a
 	calm := t.rules.End == nil && t.rules.c.keyed == nil
 	for moves < most && t.over == running {
-		t.budget, t.began = maxWrites, moves
+		t.budget, t.began = maxWrites, int(t.State.moves)
 		t.arena.reset()
 		t.Seat = t.turn
 		t.looking = true

@@ -74,6 +74,9 @@ func (f *Fault) Error() string {
 	if f.Action != "" {
 		where += fmt.Sprintf(": action %s of seat %d, move %d", f.Action, f.Seat, f.Move+1)
 	}
+	if f.Action == "" && f.Game != "" {
+		where += fmt.Sprintf(": move %d", f.Move+1)
+	}
 	if where != "" {
 		where += ": "
 	}

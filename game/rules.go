@@ -1,6 +1,7 @@
 package game
 
 import (
+	"strings"
 	"sync"
 )
 
@@ -162,24 +163,33 @@ func (p *Plan) Add(place *Place, within ID, names ...string) ID {
 func (p *Plan) lay(place *Place, within ID, path, short string, owner Seat) {
 	c := p.c
 	id := ID(len(c.base))
-	if _, twice := c.byName[path]; twice {
+	if other := c.byName[path]; other != 0 && !c.goesByPath(other) {
 		p.report("two places are called %q", path)
 	}
 	c.byName[path] = id
 	name := path
-	if short != "" {
+	if short != "" && short != path {
 		if other, taken := c.byName[short]; !taken {
 			c.byName[short] = id
 			name = short
-		} else if other != 0 && other < id && c.names[other] == short && c.places[other] != place {
-			// Two boards have a cell of this name: both go by their paths.
-			c.names[other] = c.names[c.base[other].parent] + "/" + short
-			c.byName[short] = 0
+		} else if other != 0 && c.places[other] != place && c.goesByPath(other) {
+			c.byName[short] = 0 // two boards have a cell of this name: both go by their paths
 		}
 	}
 	c.names = append(c.names, name)
 	c.places = append(c.places, place)
 	c.base = append(c.base, row{parent: within, owner: owner, flags: live | lasting})
+}
+
+// goesByPath makes a cell that was called by its short name go by its path from now on; it
+// answers false for what has no other name.
+func (c *compiled) goesByPath(id ID) bool {
+	short, up := c.names[id], c.base[id].parent
+	if up < c.lowest() || strings.Contains(short, "/") {
+		return false
+	}
+	c.names[id] = c.names[up] + "/" + short
+	return true
 }
 
 func (s Seats) valid(n int) bool { return n >= s.Min && n <= s.Max }

@@ -203,6 +203,9 @@ func (s Set) Empty() bool {
 
 // First returns the lowest element, 0 if there is none.
 func (s Set) First() ID {
+	if s.of == ofSeats {
+		panic(faultf("the first element of a Set of seats is asked for: range over Seats"))
+	}
 	for id := range s.All() {
 		return id
 	}

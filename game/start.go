@@ -33,9 +33,7 @@ func (f *Fork) setup() (err error) {
 			t.pass()
 		}
 	}
-	if t.rules.c.keyed != nil {
-		t.keepPosition()
-	}
+	t.keepPosition(nil)
 	t.settle()
 	t.sum, t.kept = t.tableHash(), true
 	return nil

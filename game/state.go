@@ -86,6 +86,7 @@ type turnState struct {
 	moves   uint32
 	out     uint32 // eliminated seats
 	winners uint32
+	before  *chain // the past without the present position, until the turn has settled
 	score   *[]int // final scores or ranks by seat, never written to
 }
 

@@ -156,7 +156,7 @@ func TestStateQuestions(t *testing.T) {
 			t.Errorf("the others are %v", others)
 		}
 	})
-	if s.Turn() != 1 || s.Played() != 1 || s.Standing().Len() != 2 || s.Others(1).First() != 0 || s.Others(1).HasSeat(1) {
+	if s.Turn() != 1 || s.Played() != 1 || s.Standing().Len() != 2 || !s.Others(1).HasSeat(0) || s.Others(1).HasSeat(1) {
 		t.Error("after one move it is wrong")
 	}
 }
@@ -331,8 +331,8 @@ func ExampleRules() {
 func ExampleSeat() {
 	s := nim()
 	fmt.Println(s.Turn(), game.Nobody, s.Name(game.Seat(1).ID()))
-	fmt.Println(s.Others(0).First(), s.Standing().Len())
+	fmt.Println(slices.Collect(s.Others(0).Seats()), s.Standing().Len())
 	// Output:
 	// seat 0 nobody seat/1
-	// 1 2
+	// [seat 1] 2
 }

@@ -87,7 +87,7 @@ func (t *Tx) own(pg int) *page {
 	}
 	p := t.newPage()
 	if old := t.rows[pg]; old != nil {
-		used := min(int(t.n)-pg<<pageBits, pageSize)
+		used := max(0, min(int(t.n)-pg<<pageBits, pageSize)) // none, if fewer were created than once
 		copy(p.r[:used], old.r[:used])
 	}
 	p.gen = t.gen
@@ -153,6 +153,9 @@ func (t *Tx) Create(k *Kind, in ID, with ...With) ID {
 		w.start(t, id)
 	}
 	for _, w := range with {
+		if _, part := w.(interface{ column() Column }); !part {
+			panic(faultf("a Trait is given to one element of kind %q; it is printed on the Kind", k.Name))
+		}
 		w.start(t, id)
 	}
 	if t.rules.c.hooks {
@@ -188,7 +191,10 @@ func (t *Tx) CreateMany(n int, k *Kind, in ID, with ...With) {
 }
 
 // Move puts the element last into the place (on top of a stack).
-func (t *Tx) Move(id, to ID) { t.move(id, to, t.known(to).last) }
+func (t *Tx) Move(id, to ID) { t.move(id, to, atEnd) }
+
+// atEnd stands for the last element of a place, whichever that will be.
+const atEnd ID = 1<<32 - 1
 
 // MoveFirst puts the element first into the place (at the bottom of a stack).
 func (t *Tx) MoveFirst(id, to ID) { t.move(id, to, 0) }
@@ -204,19 +210,25 @@ func (t *Tx) MoveAfter(id, other ID) {
 func (t *Tx) move(id, to, after ID) {
 	t.writing()
 	t.mustMove(id, "moved")
-	if after == id {
-		after = t.at(id).prev
-	}
 	from := t.at(id).parent
 	if from != to {
-		t.mayHold(to)
-		if t.at(id).count > 0 && (id == to || t.Within(to, id)) {
-			panic(faultf("element %s is put into itself", t.Name(id)))
-		}
-		if id == to {
-			panic(faultf("element %s is put into itself", t.Name(id)))
-		}
 		t.leaving(id, from)
+		t.mayHold(to)
+		if id == to || t.at(id).count > 0 && t.Within(to, id) {
+			panic(faultf("element %s is put into itself", t.Name(id)))
+		}
+	}
+	switch after {
+	case atEnd:
+		after = t.at(to).last
+	case 0:
+	default:
+		if t.at(after).parent != to {
+			panic(faultf("element %s is put behind %s, which is taken away", t.Name(id), t.Name(after)))
+		}
+	}
+	if after == id {
+		after = t.at(id).prev
 	}
 	r := t.w(id)
 	t.unlink(id, r)
@@ -379,6 +391,9 @@ func (t *Tx) entered(id, in ID) {
 func (t *Tx) leaving(id, from ID) {
 	if p := t.placeOf(from); p != nil && p.Leave != nil {
 		t.hook(p.Leave, id)
+		if t.at(id).parent != from {
+			panic(faultf("Leave of %s takes %s elsewhere itself", t.Name(from), t.Name(id)))
+		}
 	}
 }
 

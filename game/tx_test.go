@@ -175,7 +175,7 @@ func TestPanicInSetup(t *testing.T) {
 	x.Setup = func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()); panic("no luck") }
 	s, err := game.Start(x.Rules, 2, game.SeedOf(1))
 	f := wantFault(t, err, "no luck")
-	if s != nil || f.Action != "" || f.Seat != game.Nobody || f.Error() != "fault in the rules: box: no luck" {
+	if s != nil || f.Action != "" || f.Seat != game.Nobody || !strings.HasPrefix(f.Error(), "fault in the rules: box: ") {
 		t.Errorf("%v, %s", s, f)
 	}
 }
@@ -318,4 +318,26 @@ func ExampleTx() {
 	// Output:
 	// river: #3
 	// bank: #2 of seat 1
+}
+
+func TestBecome(t *testing.T) {
+	x := newBox()
+	worth := game.NewTrait[int]("worth")
+	x.stone.With = []game.With{worth.Is(1), points.Is(5)}
+	x.card.With = []game.With{worth.Is(9), points.Is(7)}
+	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.stone, x.hand.Of(1)) })
+	id := s.Find("#1")
+	next := x.play(t, s, func(tx *game.Tx) { tx.Become(id, x.card) })
+	if next.Kind(id) != x.card || worth.Of(next, id) != 9 || points.Of(next, id) != 5 || next.Owner(id) != 1 || next.Parent(id) != x.hand.Of(1) {
+		t.Errorf("it is a %s worth %d with %d points", next.Kind(id).Name, worth.Of(next, id), points.Of(next, id))
+	}
+	if s.Kind(id) != x.stone {
+		t.Error("the old state has changed")
+	}
+	same(t, reload(t, next), next)
+	applied(t, s, next, game.Diff(s, next))
+	_, err := x.try(s, func(tx *game.Tx) { tx.Become(id, &game.Kind{Name: "dragon"}) })
+	wantFault(t, err, `kind "dragon" is not declared`)
+	_, err = x.try(s, func(tx *game.Tx) { tx.Become(x.row.ID(), x.card) })
+	wantFault(t, err, "row is changed, but places and seats are there for ever")
 }

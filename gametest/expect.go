@@ -40,10 +40,10 @@ func (b *Table) ExpectWinner(seats ...game.Seat) {
 	}
 }
 
-// ExpectDraw fails the test unless the game has ended and nobody has won.
+// ExpectDraw fails the test unless the game has ended as a draw.
 func (b *Table) ExpectDraw() {
 	b.t.Helper()
-	if o := b.State().Outcome(); !o.Over || len(o.Winners) > 0 {
+	if o := b.State().Outcome(); !o.Draw {
 		b.fatalf("the game is %s; it should be a draw", o)
 	}
 }

@@ -1,0 +1,140 @@
+package game_test
+
+import (
+	"sync"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// A State and its Rules may be shared: many goroutines play, ask, save, load and fork from
+// the same state at once. Run with -race, this shows that nothing is written to them.
+func TestManyAtOnce(t *testing.T) {
+	x := fair(false)
+	moves := fairGame(t)
+	all := states(t, x.Rules, 3, moves...)
+	diffs := make([][]game.Change, len(moves))
+	for i := range moves {
+		diffs[i] = game.Diff(all[i], all[i+1])
+	}
+	begin := string(all[0].Save())
+	record := historyOf(t, all[0], 0, moves...).Record()
+	rounds := 6
+	if testing.Short() {
+		rounds = 2
+	}
+	var wg sync.WaitGroup
+	for g := range 8 {
+		wg.Go(func() {
+			f := game.NewFork(all[0])
+			for round := range rounds {
+				s := all[0]
+				for i, text := range moves {
+					next, err := s.PlayText(s.Turn(), text)
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					if next.Hash() != all[i+1].Hash() {
+						t.Errorf("after %s another state", text)
+					}
+					ask(t, all[i], g)
+					if applied, err := game.Apply(all[i], diffs[i]); err != nil || applied.Hash() != next.Hash() {
+						t.Errorf("changes: %v", err)
+					}
+					s = next
+				}
+				f.Reset(all[g%3])
+				f.Seed(uint64(g*100 + round))
+				if _, err := f.Playout(20); err != nil {
+					t.Error(err)
+				}
+				if _, err := game.Replay(x.Rules, record, -1); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if string(all[0].Save()) != begin {
+		t.Error("the state they all began at has changed")
+	}
+}
+
+// ask asks a state everything that it answers.
+func ask(t *testing.T, s *game.State, g int) {
+	seat := game.Seat(g % s.Seats())
+	if _, err := s.Offers(game.Draft{Seat: seat}); err != nil {
+		t.Error(err)
+	}
+	if _, err := s.Moves(); err != nil {
+		t.Error(err)
+	}
+	if _, err := s.Play(game.Move{Seat: seat, Action: "hand"}); err == nil {
+		t.Error("a move with nothing chosen is accepted")
+	}
+	_ = s.Trace(seat)
+	_ = s.Repeats()
+	_, _, _, _ = s.Outcome(), s.Filled(), s.Held(seat), s.Said()
+	if l, err := game.Load(s.Rules(), s.Save()); err != nil || l.Hash() != s.Hash() {
+		t.Error(err)
+	}
+}
+
+// Rules that have not been checked yet may be started by many at once.
+func TestCheckedByMany(t *testing.T) {
+	x := fair(false)
+	var wg sync.WaitGroup
+	hashes := make([]uint64, 8)
+	for g := range hashes {
+		wg.Go(func() {
+			s, err := game.Start(x.Rules, 3, game.SeedOf(1))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			hashes[g] = s.Hash()
+		})
+	}
+	wg.Wait()
+	for _, h := range hashes {
+		if h != hashes[0] {
+			t.Error("two beginnings")
+		}
+	}
+}
+
+// A Refusal, an Offer or a Line that is handed out belongs to the caller: writing to it
+// disturbs nobody else.
+func TestAnswersAreTheCallers(t *testing.T) {
+	x := dishes()
+	x.Actions = append(x.Actions, &game.Action{Name: "eat", If: game.When("nothing is cooked", func(*game.Tx) bool { return false }), Do: func(*game.Tx) {}})
+	s := x.start(t)
+	before := s.Trace(0)
+	offers, err := s.Offers(game.Draft{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range offers {
+		if o.Why != nil {
+			o.Why.Text = "spoilt"
+		}
+		for _, c := range o.Options {
+			if c.Why != nil {
+				c.Why.Text = "spoilt"
+			}
+		}
+	}
+	o := offer(t, s, value(4))
+	for _, c := range o.Options {
+		if c.Why != nil {
+			c.Why.Text = "spoilt"
+		}
+	}
+	if after := s.Trace(0); after != before {
+		t.Errorf("before\n%s\nafter\n%s", before, after)
+	}
+	if o := offer(t, s, value(4)); shown(o) != "1, 2 (the move could not be completed with it), 3 (it is sold out), 4 (it is chosen already)" {
+		t.Errorf("after: %s", shown(o))
+	}
+}

@@ -1,0 +1,196 @@
+package game_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// The fuzz targets read bytes of strangers. Nothing may panic; what is not accepted is
+// refused with words; what is accepted is whole: saved and loaded it is the same.
+
+func FuzzLoad(f *testing.F) {
+	x, s := midGame(f)
+	f.Add(s.Save())
+	for _, s := range states(f, x.Rules, 3, fairGame(f)...) {
+		f.Add(s.Save())
+		f.Add(edited(f, s.Save(), func(object) {}))
+	}
+	for _, text := range []string{"", "{}", "null", `{"ply":1,"game":"fair","seats":2,"elements":[],"random":null}`,
+		`{"ply":1,"game":"fair","seats":3,"created":2,"turn":1,"elements":[{"id":"#1","kind":"stone","in":"#2"},{"id":"#2","kind":"card","in":"row","owner":1}],"parts":{"target":{"#1":"#2"}}}`} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if strings.Contains(string(text), `"created":`) && len(text) < 1<<16 && tooMany(text) {
+			t.Skip("it takes long to make room for so many elements")
+		}
+		got, err := game.Load(x.Rules, text)
+		if err != nil {
+			refusedWell(t, got == nil, err)
+			return
+		}
+		whole(t, got)
+	})
+}
+
+// tooMany reports whether a save claims very many elements.
+func tooMany(text []byte) bool {
+	var in struct{ Created int }
+	return json.Unmarshal(text, &in) == nil && in.Created > 100_000
+}
+
+func FuzzReadRecord(f *testing.F) {
+	x, rec, _ := fairRecord(f, 0)
+	f.Add([]byte(rec.String()))
+	_, late, _ := fairRecord(f, 4)
+	f.Add([]byte(late.String()))
+	rec.Names = []string{"Ann", "B\n\"b\"", ""}
+	rec.Options = game.Values{"a": "b=c"}
+	f.Add([]byte(rec.String()))
+	f.Add([]byte("ply record 1\nunfinished"))
+	f.Add([]byte("ply record 1\r\nresult draw\r\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		rec, err := game.ReadRecord(text)
+		if err != nil {
+			refusedWell(t, rec == nil, err)
+			return
+		}
+		again, err := game.ReadRecord([]byte(rec.String()))
+		if err != nil {
+			t.Fatalf("what it writes cannot be read: %v\n%s", err, rec)
+		}
+		if again.String() != rec.String() {
+			t.Fatalf("got\n%s\nwant\n%s", again, rec)
+		}
+		if rec.Start != "" && tooMany([]byte(rec.Start)) {
+			return
+		}
+		s, err := game.Replay(x.Rules, rec, -1)
+		if err != nil && game.CodeOf(err) == "" {
+			t.Fatalf("it is not refused, but fails: %v", err)
+		}
+		if s != nil {
+			whole(t, s)
+		}
+	})
+}
+
+func FuzzParse(f *testing.F) {
+	x := inn()
+	odd := []string{"plain", "two words", "", "-", `"q"`, "a+b", "é\n"}
+	x.Actions = append(x.Actions,
+		&game.Action{Name: "say", Pick: []game.Choice{&game.Pick[string]{Name: "words", Text: &game.Text{Max: 1000}}}, Do: func(*game.Tx) {}},
+		&game.Action{Name: "list", Pick: []game.Choice{&game.Pick[string]{Name: "odd", List: func(*game.Tx) []string { return odd }, Several: fixed(0, 3)}}, Do: func(*game.Tx) {}},
+		&game.Action{Name: "go", Pick: []game.Choice{&game.Pick[point]{Name: "to", List: func(*game.Tx) []point { return []point{{-1, 2}} }, Optional: true}}, Do: func(*game.Tx) {}},
+	)
+	s := x.setup(f, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.bag.ID()) })
+	for _, text := range []string{"pick 1 2", "pick 1 2+3", "eat #1", "eat bag", "eat ?", "say x", `say "a b"`, `say "\xff"`, `say "\u2028"`, "list -",
+		`list plain+"two words"+""`, `list "-"+"a+b"`, `go "{-1 2}"`, "go -", "", " ", "pick", `pick "1"`, "pick +", `"pick" 1 2`, "pick -1 9223372036854775808"} {
+		f.Add(text, int8(0))
+	}
+	f.Fuzz(func(t *testing.T, text string, seat int8) {
+		m, err := s.Parse(game.Seat(seat), text)
+		if err != nil {
+			refusedWell(t, true, err)
+			return
+		}
+		written := s.Text(m)
+		again, err := s.Parse(game.Seat(seat), written)
+		if err != nil {
+			t.Fatalf("%q is written as %q, which cannot be read: %v", text, written, err)
+		}
+		if s.Text(again) != written {
+			t.Fatalf("%q is written as %q, then as %q", text, written, s.Text(again))
+		}
+		next, err := s.Play(m)
+		if err != nil {
+			refusedWell(t, next == s, err)
+			return
+		}
+		other, err := s.Play(again)
+		if err != nil || other.Hash() != next.Hash() {
+			t.Fatalf("%q and %q lead to different states (%v)", text, written, err)
+		}
+	})
+}
+
+func FuzzApply(f *testing.F) {
+	x := fair(false)
+	all := states(f, x.Rules, 3, fairGame(f)...)
+	add := func(changes []game.Change, at int) {
+		text, err := json.Marshal(changes)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text, at)
+	}
+	for i := 1; i < len(all); i++ {
+		add(game.Diff(all[i-1], all[i]), i-1)
+		add(game.Diff(all[i], all[0]), i)
+	}
+	add([]game.Change{{Of: "#1", Field: "@in", Was: "row", Is: "pile"}}, 0)
+	add([]game.Change{{Field: "@created", Was: "16", Is: "17"}, {Of: "#17", Field: "@kind", Is: "stone"}, {Of: "#17", Field: "@in", Is: "bag #16"}}, 0)
+	f.Fuzz(func(t *testing.T, text []byte, at int) {
+		var changes []game.Change
+		if json.Unmarshal(text, &changes) != nil {
+			return
+		}
+		for _, c := range changes {
+			if c.Field == "@created" && len(c.Is) > 5 {
+				return // it takes long to make room for so many elements
+			}
+		}
+		s := all[uint(at)%uint(len(all))]
+		before := s.Hash()
+		got, err := game.Apply(s, changes)
+		if s.Hash() != before {
+			t.Fatal("the state has changed")
+		}
+		if err != nil {
+			refusedWell(t, got == s, err)
+			return
+		}
+		whole(t, got)
+		d := game.Diff(s, got)
+		again, err := game.Apply(s, d)
+		if err != nil || again.Hash() != got.Hash() {
+			t.Fatalf("the differences do not lead there: %v\n%.2000v", err, d)
+		}
+		back, err := game.Apply(got, game.Inverse(d))
+		if err != nil || back.Hash() != before {
+			t.Fatalf("the differences do not lead back: %v\n%.2000v", err, d)
+		}
+	})
+}
+
+// refusedWell fails unless err is a Refusal with code and words, and nothing else came of it.
+func refusedWell(t *testing.T, nothing bool, err error) {
+	t.Helper()
+	if !nothing || game.CodeOf(err) == "" || err.Error() == "" || len(err.Error()) > 2000 {
+		t.Fatalf("it is not refused well: %.3000v", err)
+	}
+}
+
+// whole fails unless a state is all of one piece.
+func whole(t *testing.T, s *game.State) {
+	t.Helper()
+	l, err := game.Load(s.Rules(), s.Save())
+	if err != nil {
+		t.Fatalf("it cannot be loaded again: %v\n%s", err, s.Save())
+	}
+	if l.Hash() != s.Hash() || string(l.Save()) != string(s.Save()) {
+		t.Fatalf("loaded again it is another\n%s\n%s", s.Save(), l.Save())
+	}
+	if d := game.Diff(s, l); len(d) != 0 {
+		t.Fatalf("loaded again it differs: %v", d)
+	}
+	_ = s.Outcome()
+	_ = s.Trace(0)
+	if s.Turn() != game.Nobody {
+		if _, err := s.Offers(game.Draft{Seat: s.Turn()}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
