@@ -210,6 +210,8 @@ func checkParts(r *Rules, report func(string, ...any)) {
 		}
 		c.slots[f.no] = int16(len(c.parts))
 		c.parts = append(c.parts, p)
+		c.partNames = append(c.partNames, f.name)
+		c.blanks = append(c.blanks, f.blank)
 		c.partKey = append(c.partKey, hashText(f.name))
 	}
 }

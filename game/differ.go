@@ -77,16 +77,15 @@ const (
 var fieldNames = [...]string{"@turn", "@moves", "@created", "@out", "@outcome", "@random", "@past", "@kind", "@owner", "@in"}
 
 // add makes a change of what was appended to the text: the old value from was on, the new
-// one from mid on. If they are the same there is none.
+// one from mid on.
 func (d *differ) add(of ID, field fieldNo, was, mid int) {
-	if string(d.text[was:mid]) == string(d.text[mid:]) {
-		d.text = d.text[:was]
-		return
-	}
 	d.atoms = append(d.atoms, atom{of, field, int32(was), int32(mid), int32(len(d.text))})
 }
 
 func (d *differ) addString(of ID, field fieldNo, was, is string) {
+	if was == is {
+		return
+	}
 	from := len(d.text)
 	d.text = append(d.text, was...)
 	mid := len(d.text)
@@ -108,18 +107,19 @@ func (d *differ) addInt(field fieldNo, was, is int) {
 // finish answers the changes, their texts being parts of one string.
 func (d *differ) finish(out []Change) []Change {
 	text := string(d.text)
-	out = slices.Grow(out, len(d.atoms))
-	for _, a := range d.atoms {
-		c := Change{Was: text[a.was:a.mid], Is: text[a.mid:a.end]}
+	from := len(out)
+	out = slices.Grow(out, len(d.atoms))[:from+len(d.atoms)]
+	for i := range d.atoms {
+		a, c := &d.atoms[i], &out[from+i]
+		c.Of, c.Was, c.Is = "", text[a.was:a.mid], text[a.mid:a.end]
 		if a.of != 0 {
 			c.Of = d.name(a.of)
 		}
 		if a.field < partField {
 			c.Field = fieldNames[a.field]
 		} else {
-			c.Field = d.to.rules.c.parts[a.field-partField].part().name
+			c.Field = d.to.rules.c.partNames[a.field-partField]
 		}
-		out = append(out, c)
 	}
 	return out
 }
@@ -192,7 +192,7 @@ func (d *differ) lists() {
 		mid := len(d.text)
 		d.text = d.spot(d.text, d.to.known(id))
 		// Even if it lies behind the same neighbour: that one moves, too.
-		d.atoms = append(d.atoms, atom{id, fieldIn, int32(from), int32(mid), int32(len(d.text))})
+		d.add(id, fieldIn, from, mid)
 	}
 }
 
@@ -250,13 +250,13 @@ func (d *differ) spot(dst []byte, r *row) []byte {
 
 // cell adds the change of a part's value; was has appended the old one to the text.
 func (d *differ) cell(slot int, id ID, from int) {
-	c, f := d.to.cols[slot], d.to.rules.c.parts[slot].part()
-	if string(d.text[from:]) == f.blank {
+	c, blank := d.to.cols[slot], d.to.rules.c.blanks[slot]
+	if string(d.text[from:]) == blank {
 		d.text = d.text[:from]
 	}
 	mid := len(d.text)
 	d.text = c.encode(d.text, d.to, id)
-	if string(d.text[mid:]) == f.blank {
+	if string(d.text[mid:]) == blank {
 		d.text = d.text[:mid]
 	}
 	d.add(id, partField+fieldNo(slot), from, mid)

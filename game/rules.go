@@ -82,28 +82,30 @@ type Look struct {
 
 // compiled is what Check makes of a definition.
 type compiled struct {
-	kinds    []*Kind
-	kindNo   map[*Kind]uint16
-	kindKey  []uint64 // hash of the name
-	partKey  []uint64
-	nameKey  uint64
-	slots    []int16 // by number of a Part: its column, -1 if it is not declared
-	parts    []Column
-	names    []string // of the lasting elements, by ID
-	byName   map[string]ID
-	keys     []uint64 // hash of the name, by ID
-	places   []*Place // by ID, nil for root and seats
-	base     []row    // rows of the lasting elements
-	first    ID       // of what is created in a game
-	actions  []*action
-	byAction map[string]*action
-	picks    int
-	quick    *action // the only action, when it is one plain pick of an element
-	keyed    []Keyed
-	digest   string
-	hooks    bool
-	capped   bool
-	maxSeats int
+	kinds     []*Kind
+	kindNo    map[*Kind]uint16
+	kindKey   []uint64 // hash of the name
+	partKey   []uint64
+	nameKey   uint64
+	slots     []int16 // by number of a Part: its column, -1 if it is not declared
+	parts     []Column
+	partNames []string
+	blanks    []string // the zero values as text
+	names     []string // of the lasting elements, by ID
+	byName    map[string]ID
+	keys      []uint64 // hash of the name, by ID
+	places    []*Place // by ID, nil for root and seats
+	base      []row    // rows of the lasting elements
+	first     ID       // of what is created in a game
+	actions   []*action
+	byAction  map[string]*action
+	picks     int
+	quick     *action // the only action, when it is one plain pick of an element
+	keyed     []Keyed
+	digest    string
+	hooks     bool
+	capped    bool
+	maxSeats  int
 }
 
 // Layout is a lasting part of the table: a Place, or a board of a kit.

@@ -1,0 +1,196 @@
+package game_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/plygame/ply/game"
+)
+
+// one starts a game of one seat and one action with these picks, for the examples of picks.
+func one(do func(*game.Tx), picks ...game.Choice) *game.State {
+	s, err := game.Start(&game.Rules{
+		Name: "one", Seats: game.Exactly(3),
+		Actions: []*game.Action{{Name: "go", Pick: picks, Do: do}},
+	}, 3, game.SeedOf(1))
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+// try plays moves from the same state and prints what is said or why not.
+func try(s *game.State, moves ...string) {
+	for _, text := range moves {
+		next, err := s.PlayText(s.Turn(), text)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		for _, line := range next.Said() {
+			fmt.Println(line)
+		}
+	}
+}
+
+// From offers a Set of elements. Filters are put together like sets: next to the first
+// choice, and not taken.
+func ExamplePick() {
+	track := &game.Place{Name: "track", Names: []string{"p1", "p2", "p3", "p4"}}
+	man := &game.Kind{Name: "man"}
+	mine := func(t *game.Tx) game.Set { return t.Held(t.Seat) }
+	near := func(t *game.Tx, id game.ID) game.Set {
+		return game.SetOf(track.At(0), track.At(1), track.At(2), track.At(3)).Where(func(o game.ID) bool { return o == id+1 || o+1 == id })
+	}
+	from := &game.Pick[game.ID]{Name: "from", From: mine}
+	to := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set { return near(t, from.In(t)).Minus(t.Filled()) }}
+	s, _ := game.Start(&game.Rules{
+		Name: "walk", Seats: game.Exactly(1), Layout: []game.Layout{track}, Kinds: []*game.Kind{man},
+		Setup: func(t *game.Tx) {
+			for _, i := range []int{0, 1, 3} {
+				t.Give(t.Create(man, track.At(i)), 0)
+			}
+		},
+		Actions: []*game.Action{{Name: "step", Pick: []game.Choice{from, to}, Do: func(t *game.Tx) {
+			t.Move(t.Last(from.In(t)), to.In(t))
+		}}},
+	}, 1, game.SeedOf(1))
+	moves, _ := s.Moves()
+	for _, m := range moves {
+		fmt.Println(s.Text(m))
+	}
+	// Output:
+	// step p2 p3
+	// step p4 p3
+}
+
+// A Set may also be of seats, or of small numbers.
+func ExamplePick_seats() {
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set { return t.Others(t.Seat) }}
+	coins := &game.Pick[int]{Name: "coins", From: func(*game.Tx) game.Set { return game.NumbersOf(1, 2, 5) }}
+	s := one(func(t *game.Tx) { t.Say("{0} gives {1} to {2}", t.Seat, game.Num(coins.In(t)), whom.In(t)) }, whom, coins)
+	try(s, "go 2 5", "go 0 5", "go 1 3")
+	// Output:
+	// seat 0 gives 5 to seat 2
+	// go, whom: 0 cannot be chosen
+	// go, coins: 3 cannot be chosen
+}
+
+// List offers values of any small plain type: words, constants, positions.
+func ExamplePick_list() {
+	type at struct{ X, Y int16 }
+	card := &game.Pick[suit]{Name: "suit", List: func(*game.Tx) []suit { return []suit{"hearts", "spades"} }}
+	where := &game.Pick[at]{Name: "where", List: func(*game.Tx) []at { return []at{{0, 1}, {-3, 7}} }}
+	s := one(func(t *game.Tx) {
+		t.Say("{0} at {1}", game.Word(card.In(t)), game.Num(where.In(t).X))
+	}, card, where)
+	try(s, `go spades "{-3 7}"`, `go clubs "{0 1}"`)
+	// Output:
+	// spades at -3
+	// go, suit: clubs cannot be chosen
+}
+
+// Range offers all whole numbers between two, which may depend on the earlier picks.
+func ExamplePick_range() {
+	bid := &game.Pick[int]{Name: "bid", Range: func(*game.Tx) (int, int) { return 1, 100 }}
+	tip := &game.Pick[int]{Name: "tip", Range: func(t *game.Tx) (int, int) { return 0, bid.In(t) / 10 }}
+	s := one(func(t *game.Tx) { t.Say("{0} and {1}", game.Num(bid.In(t)), game.Num(tip.In(t))) }, bid, tip)
+	try(s, "go 50 5", "go 50 6", "go 0 0")
+	// Output:
+	// 50 and 5
+	// go, tip: 6 cannot be chosen
+	// go, bid: 0 cannot be chosen
+}
+
+// Text is free, within its limits.
+func ExamplePick_text() {
+	name := &game.Pick[string]{Name: "name", Text: &game.Text{Min: 2, Max: 8, Pattern: "[A-Za-z ]+"}}
+	s := one(func(t *game.Tx) { t.Say("hello, {0}", game.Word(name.In(t))) }, name)
+	try(s, `go "Ann Lee"`, "go A", "go 4nn")
+	// Output:
+	// hello, Ann Lee
+	// go, name: the text needs at least 2 letters
+	// go, name: the text is not of the form asked for
+}
+
+// An optional pick may be skipped, and a pick may refuse a value with its own reason.
+func ExamplePick_optional() {
+	wine := &game.Pick[int]{Name: "glasses", Range: func(*game.Tx) (int, int) { return 1, 9 }, Optional: true,
+		If: func(_ *game.Tx, n int) *game.Line {
+			if n > 3 {
+				return game.Because("{0} glasses are too many", game.Num(n))
+			}
+			return nil
+		}}
+	s := one(func(t *game.Tx) { t.Say("{0} glasses, {1} chosen", game.Num(wine.In(t)), game.Num(wine.Chosen(t))) }, wine)
+	try(s, "go 2", "go -", "go 5")
+	// Output:
+	// 2 glasses, 1 chosen
+	// 0 glasses, 0 chosen
+	// go, glasses: 5 glasses are too many
+}
+
+// Several different values are chosen at once, from a minimum to a maximum.
+func ExamplePick_several() {
+	which := &game.Pick[int]{Name: "which", Range: func(*game.Tx) (int, int) { return 1, 4 },
+		Several: func(*game.Tx) (int, int) { return 2, 3 }}
+	s := one(func(t *game.Tx) {
+		var all []string
+		for n := range which.All(t) {
+			all = append(all, fmt.Sprint(n))
+		}
+		t.Say("{0}", game.Word(strings.Join(all, " and ")))
+	}, which)
+	try(s, "go 4+1", "go 1", "go 1+2+3+4", "go 2+2")
+	moves, _ := s.Moves()
+	fmt.Println(len(moves), "moves") // 6 pairs and 4 triples
+	// Output:
+	// 4 and 1
+	// go, which: at least 2 must be chosen, not 1
+	// go, which: at most 3 can be chosen, not 4
+	// go, which: 2 is chosen twice
+	// 10 moves
+}
+
+// A repeated pick that acts at once: each step is chosen on what the one before has left,
+// and yet it is one move. It ends when nothing is left.
+func ExamplePick_repeat() {
+	heap := game.NewPart[int]("heap")
+	left := func(t *game.Tx) int { return heap.Of(t.State, game.Root) }
+	eat := &game.Pick[int]{Name: "eat", Repeat: true,
+		Range: func(t *game.Tx) (int, int) { return 1, min(2, left(t)) },
+		Then:  func(t *game.Tx, n int) { heap.Set(t, game.Root, left(t)-n) },
+	}
+	s, _ := game.Start(&game.Rules{
+		Name: "eat", Seats: game.Exactly(1), Parts: []game.Column{heap},
+		Setup:    func(t *game.Tx) { heap.Set(t, game.Root, 3) },
+		Actions:  []*game.Action{{Name: "eat", Pick: []game.Choice{eat}}},
+		Deadlock: (*game.Tx).Draw,
+	}, 1, game.SeedOf(1))
+	moves, _ := s.Moves()
+	for _, m := range moves {
+		fmt.Println(s.Text(m))
+	}
+	try(s, "eat 2", "eat 2+2")
+	// Output:
+	// eat 1+1+1
+	// eat 1+2
+	// eat 2+1
+	// eat, eat: it must be chosen once more
+	// eat, eat: 2 cannot be chosen
+}
+
+// Not what was chosen already: the choices of one pick narrow those of the next.
+func ExamplePick_notChosen() {
+	a := &game.Pick[int]{Name: "a", Range: func(*game.Tx) (int, int) { return 1, 3 }}
+	b := &game.Pick[int]{Name: "b", List: func(t *game.Tx) []int {
+		return slices.DeleteFunc([]int{1, 2, 3}, func(n int) bool { return n == a.In(t) })
+	}}
+	s := one(func(*game.Tx) {}, a, b)
+	moves, _ := s.Moves()
+	for _, m := range moves {
+		fmt.Print(s.Text(m), ", ")
+	}
+	// Output: go 1 2, go 1 3, go 2 1, go 2 3, go 3 1, go 3 2,
+}
