@@ -3,6 +3,7 @@ package game
 import (
 	"fmt"
 	"runtime/debug"
+	"strings"
 	"sync/atomic"
 )
 
@@ -280,11 +281,13 @@ func (t *Tx) admit(m Move) (*action, *Refusal) {
 }
 
 // clip keeps what a stranger sent short enough to say it back.
-func clip(s string) string {
-	if len(s) > 40 {
-		return s[:40] + "..."
+func clip(s string) string { return cut(s, 40) }
+
+func cut(s string, most int) string {
+	if len(s) > most {
+		s = s[:most] + "..."
 	}
-	return s
+	return strings.ToValidUTF8(s, "?")
 }
 
 // test asks a Test, which may only look.

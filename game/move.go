@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -93,9 +94,12 @@ func (s *State) Parse(seat Seat, text string) (Move, error) {
 		values := make([]Value, 0, len(w))
 		if !(len(w) == 1 && w[0].text == "-" && !w[0].quoted) {
 			for _, word := range w {
-				v, why := s.parseValue(seat, a, append(m.Picks[:i:i], values), p, word.text)
-				if why != nil {
-					return m, &Refusal{Code: NotOffered, Action: a.Name, Pick: p.name, Why: *why}
+				v, r := s.parseValue(seat, a, append(m.Picks[:i:i], values), p, word.text)
+				if r != nil {
+					if r.Pick == "" {
+						r.Action, r.Pick = a.Name, p.name
+					}
+					return m, r
 				}
 				values = append(values, v)
 			}
@@ -105,13 +109,13 @@ func (s *State) Parse(seat Seat, text string) (Move, error) {
 	return m, nil
 }
 
-func (s *State) parseValue(seat Seat, a *action, before [][]Value, p *pick, word string) (Value, *Line) {
+func (s *State) parseValue(seat Seat, a *action, before [][]Value, p *pick, word string) (Value, *Refusal) {
 	switch {
 	case p.sort == anElement:
 		if id := s.Find(word); id != 0 {
 			return Value{N: int64(id)}, nil
 		}
-		return Value{}, Because("there is no {0}", Word(clip(word)))
+		return Value{}, refuse(NotOffered, "there is no {0}", Word(clip(word)))
 	case p.list != nil:
 		return s.parseListed(seat, a, before, p, word)
 	case p.sort == aText:
@@ -119,34 +123,35 @@ func (s *State) parseValue(seat Seat, a *action, before [][]Value, p *pick, word
 	}
 	n, err := strconv.ParseInt(word, 10, 64)
 	if err != nil || strconv.FormatInt(n, 10) != word {
-		return Value{}, Because("{0} is not a whole number", Word(clip(word)))
+		return Value{}, refuse(NotOffered, "{0} is not a whole number", Word(clip(word)))
 	}
 	return Value{N: n}, nil
 }
 
 // parseListed finds the value among those that are listed with the picks before it chosen.
-func (s *State) parseListed(seat Seat, a *action, before [][]Value, p *pick, word string) (v Value, why *Line) {
+func (s *State) parseListed(seat Seat, a *action, before [][]Value, p *pick, word string) (v Value, r *Refusal) {
 	f := s.rules.borrow(s)
 	defer s.rules.giveBack(f)
 	t := &f.t
+	missing := refuse(NotOffered, "{0} cannot be chosen", Word(clip(word)))
 	err := t.looked(func() {
 		t.begin(seat)
 		t.settle()
-		if t.choose(a, before, false) != nil {
+		if r = t.choose(a, before, false); r != nil {
 			return
 		}
 		o := t.options(p)
-		for _, x := range o.list {
-			if p.show(x) == word {
-				v, word = x, ""
-				return
-			}
+		i := slices.IndexFunc(o.list, func(x Value) bool { return p.show(x) == word })
+		if i < 0 {
+			r = missing
+			return
 		}
+		v = o.list[i]
 	})
-	if err != nil || word != "" {
-		return v, Because("{0} cannot be chosen", Word(clip(word)))
+	if err != nil {
+		return v, missing
 	}
-	return v, nil
+	return v, r
 }
 
 // looked runs f and answers the Fault or Refusal it ended with.

@@ -321,7 +321,7 @@ func ExampleTx_Again() {
 	rules := &game.Rules{
 		Name: "doubles", Seats: game.Exactly(2),
 		Actions: []*game.Action{{Name: "roll", Do: func(t *game.Tx) {
-			if t.Roll(6) == t.Roll(6) {
+			if first := t.Roll(6); t.Roll(6) == first {
 				t.Again()
 			}
 		}}},

@@ -559,7 +559,6 @@ func TestWrongSortOfSet(t *testing.T) {
 		x.picking(func(*game.Tx) {}, c.pick)
 		_, err := game.Start(x.Rules, 2, game.SeedOf(1))
 		wantFault(t, err, c.want)
-		x = newBox()
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/plygame/ply/game"
 )
@@ -32,6 +33,10 @@ func inn() *box {
 	x.Actions = append(x.Actions,
 		&game.Action{Name: "sleep", If: game.When("you are not tired", func(tx *game.Tx) bool { return tx.Played() > 3 }), Do: func(*game.Tx) {}},
 		&game.Action{Name: "eat", Pick: []game.Choice{&game.Pick[game.ID]{Name: "what", From: x.bag.Contents}}, Do: func(*game.Tx) {}},
+		&game.Action{Name: "say", Pick: []game.Choice{
+			&game.Pick[int]{Name: "to", Range: fixed(1, 3)},
+			&game.Pick[string]{Name: "words", List: func(*game.Tx) []string { return []string{"hello", "well well"} }},
+		}, Do: func(*game.Tx) {}},
 		&game.Action{Name: "sing", NoUndo: true, Do: func(*game.Tx) {}},
 		&game.Action{Name: "roll", Do: func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()); tx.Roll(6) }},
 	)
@@ -77,7 +82,7 @@ var refusals = []refused{
 	}},
 	{game.NotYourTurn, "sing: it is the turn of seat 0", func(x *box, s *game.State) error { return played(s, game.Move{Seat: 1, Action: "sing"}) }},
 	{game.NoAction, "there is no action dance", func(x *box, s *game.State) error { return played(s, game.Move{Action: "dance"}) }},
-	{game.NoAction, "there is no action dance; there is pick, sleep, eat, sing, roll", func(x *box, s *game.State) error { return read(s, 0, "dance") }},
+	{game.NoAction, "there is no action dance; there is pick, sleep, eat, say, sing, roll", func(x *box, s *game.State) error { return read(s, 0, "dance") }},
 	{game.NoAction, "there is no action ", func(x *box, s *game.State) error { return played(s, game.Move{}) }},
 	{game.Unavailable, "sleep: you are not tired", func(x *box, s *game.State) error { return played(s, game.Move{Action: "sleep"}) }},
 	{game.Missing, "pick, a: it must be chosen", func(x *box, s *game.State) error { return played(s, pick()) }},
@@ -92,6 +97,9 @@ var refusals = []refused{
 	{game.NotOffered, "pick, b: 2 is chosen twice", func(x *box, s *game.State) error { return played(s, pick(value(1), value(2, 2))) }},
 	{game.NotOffered, "pick, a: x is not a whole number", func(x *box, s *game.State) error { return read(s, 0, "pick x 1") }},
 	{game.NotOffered, "pick, a: 01 is not a whole number", func(x *box, s *game.State) error { return read(s, 0, "pick 01 2") }},
+	{game.NotOffered, "say, to: 9 cannot be chosen", func(x *box, s *game.State) error { return read(s, 0, "say 9 hello") }}, // not the words are wrong
+	{game.NotOffered, "say, words: bye cannot be chosen", func(x *box, s *game.State) error { return read(s, 0, "say 1 bye") }},
+	{game.NotOffered, "say, words:  cannot be chosen", func(x *box, s *game.State) error { return read(s, 0, `say 1 ""`) }},
 	{game.NotOffered, "eat, what: row cannot be chosen", func(x *box, s *game.State) error { return read(s, 0, "eat row") }},
 	{game.NotOffered, "eat, what: there is no cake", func(x *box, s *game.State) error { return read(s, 0, "eat cake") }},
 	{game.NotOffered, "eat, what: ? cannot be chosen", func(x *box, s *game.State) error {
@@ -179,16 +187,24 @@ func TestEveryCodeHasARow(t *testing.T) {
 func TestRefusalsAreShort(t *testing.T) {
 	x := inn()
 	s := x.start(t)
-	long := strings.Repeat("x", 5000)
+	long := strings.Repeat("é", 5000) // of which no half is shown
 	for _, err := range []error{
 		played(s, game.Move{Action: long}),
 		read(s, 0, long),
 		read(s, 0, "pick "+long),
 		read(s, 0, "eat "+long),
+		second(game.Load(x.Rules, []byte(`{"`+long+`":1}`))),
+		second(game.Apply(s, []game.Change{{Of: "table", Field: "points", Is: long}})),
+		second(game.Apply(s, []game.Change{{Of: "table", Field: "points", Is: `{"` + long + `":1}`}})),
+		second(game.ReadRecord([]byte(long))),
+		second(game.ReadRecord([]byte("ply record 1\n" + long))),
 		second(game.Load(x.Rules, []byte(`{"ply":1,"game":"`+long+`"}`))),
 	} {
-		if err == nil || len(err.Error()) > 300 {
-			t.Errorf("%.400v", err)
+		if err == nil || len(err.Error()) > 400 {
+			t.Errorf("%.500v", err)
+		}
+		if err != nil && !utf8.ValidString(err.Error()) {
+			t.Errorf("%q is not readable", err)
 		}
 	}
 }
