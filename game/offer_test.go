@@ -482,3 +482,42 @@ func ExampleState_Trace() {
 	// take: yes
 	//   n: 1 to 3
 }
+
+// What a pick that acts at once leads to is looked ahead, and taken back.
+func TestOfferLooksAheadOfThen(t *testing.T) {
+	x := newBox()
+	pay := &game.Pick[int]{Name: "pay", Range: fixed(1, 3), Then: func(tx *game.Tx, n int) {
+		points.Edit(tx, game.Root, func(gold *int) { *gold -= n })
+	}}
+	buy := &game.Pick[int]{Name: "buy", Range: func(tx *game.Tx) (int, int) { return 1, points.Of(tx.State, game.Root) }}
+	x.picking(func(*game.Tx) {}, pay, buy)
+	s := x.setup(t, func(tx *game.Tx) { points.Set(tx, game.Root, 3) })
+	if got := shown(offer(t, s)); got != "1, 2, 3 (the move could not be completed with it)" {
+		t.Error(got)
+	}
+	if o := offer(t, s, value(1)); o.Hi != 2 || points.Of(s, game.Root) != 3 {
+		t.Errorf("%d to %d", o.Lo, o.Hi)
+	}
+}
+
+// The state of a fork can be asked and played from like any other.
+func TestStateOfAFork(t *testing.T) {
+	x := fair(false)
+	s := start(t, x.Rules, 3)
+	f := game.NewFork(s)
+	for _, text := range fairGame(t)[:5] {
+		want := play(t, s, text)
+		live := f.State()
+		if next := play(t, live, text); next.Hash() != want.Hash() || live.Trace(0) != s.Trace(0) {
+			t.Fatalf("from the fork, %s leads elsewhere", text)
+		}
+		m, err := live.Parse(live.Turn(), text)
+		if err == nil {
+			err = f.Play(m)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		s = want
+	}
+}

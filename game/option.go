@@ -143,10 +143,16 @@ func (r *Rules) With(v Values) (*Rules, error) {
 		return r, nil
 	}
 	made, err := r.make(next)
+	if err == nil {
+		err = Check(made)
+	}
 	if err != nil {
 		return nil, err
 	}
-	return made, Check(made)
+	if !maps.Equal(made.Values(), next) {
+		return nil, Faults{fmt.Sprintf("Make of %s was asked for %v, and made rules whose Options say %v", r.Name, next, made.Values())}
+	}
+	return made, nil
 }
 
 // make calls the author's Make; its panic is a fault of the definition.

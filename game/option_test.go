@@ -166,3 +166,17 @@ func ExampleOption() {
 	// 20
 	// nim has no option "colour"; it has size; option size goes from 1 to 50, not 99
 }
+
+func TestMakeThatStops(t *testing.T) {
+	r := setNim(7, false, "plain", "")
+	r.Make = func(game.Values) *game.Rules { panic("no such size") }
+	if made, err := r.With(game.Values{"size": "3"}); made != nil || err == nil || !strings.Contains(err.Error(), "no such size") {
+		t.Errorf("got %v", err)
+	}
+	// A Make that forgets to say what is set would make records that nobody can replay.
+	r = setNim(7, false, "plain", "")
+	r.Make = func(game.Values) *game.Rules { return setNim(7, false, "plain", "") }
+	if made, err := r.With(game.Values{"size": "3"}); err == nil && len(made.Values()) == 0 {
+		t.Error("the size is not set, and nobody says so")
+	}
+}

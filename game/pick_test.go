@@ -625,3 +625,165 @@ func TestLookingIsSilent(t *testing.T) {
 		t.Errorf("said: %v", s.Said())
 	}
 }
+
+// Elements and seats can be listed in an order of the author's, and be part of a value.
+func TestListOfElements(t *testing.T) {
+	type lift struct {
+		What game.ID
+		To   game.Seat
+	}
+	x := newBox()
+	id := &game.Pick[game.ID]{Name: "id", List: func(tx *game.Tx) []game.ID { return []game.ID{tx.Last(x.row.ID()), tx.First(x.row.ID())} }}
+	seat := &game.Pick[game.Seat]{Name: "seat", List: func(*game.Tx) []game.Seat { return []game.Seat{1, 0} }}
+	both := &game.Pick[lift]{Name: "both", List: func(tx *game.Tx) []lift { return []lift{{id.In(tx), seat.In(tx)}, {x.row.ID(), game.Nobody}} }}
+	x.picking(func(tx *game.Tx) {
+		target.Set(tx, game.Root, both.In(tx).What)
+		points.Set(tx, game.Root, int(both.In(tx).To))
+	}, id, seat, both)
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row.ID()) })
+	all, err := s.Moves()
+	if err != nil || len(all) != 8 {
+		t.Fatalf("%d moves, %v", len(all), err)
+	}
+	for i, want := range []string{"pick #3 seat 1", "pick #3 seat 1", "pick #3 seat 0", "pick #3 seat 0", "pick #1 seat 1"} {
+		if got := s.Text(all[i]); !strings.HasPrefix(strings.ReplaceAll(got, `"`, ""), want) {
+			t.Errorf("move %d is %s, want %s", i, got, want)
+		}
+	}
+	for i, m := range all {
+		a, err := s.Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, play(t, s, s.Text(m)), a)
+		if i%2 == 1 && (target.Of(a, game.Root) != x.row.ID() || points.Of(a, game.Root) != -1) {
+			t.Errorf("%s: %s, %d", s.Text(m), s.Name(target.Of(a, game.Root)), points.Of(a, game.Root))
+		}
+	}
+}
+
+// Two values that are called the same could not be told apart in a record: they are never
+// confused silently.
+func TestListedAlike(t *testing.T) {
+	x := newBox()
+	p := &game.Pick[twin]{Name: "p", List: func(*game.Tx) []twin { return []twin{1, 2} }}
+	x.picking(func(tx *game.Tx) { points.Set(tx, game.Root, int(p.In(tx))) }, p)
+	s, err := game.Start(x.Rules, 2, game.SeedOf(1))
+	if err != nil {
+		return // a Fault is as good
+	}
+	all, err := s.Moves()
+	if err != nil {
+		return
+	}
+	for _, m := range all {
+		h := game.NewHistory(s, 0)
+		if err := h.Play(m); err != nil {
+			return
+		}
+		if _, err := game.Replay(x.Rules, h.Record(), -1); err != nil {
+			t.Errorf("%v was played, and its record cannot be replayed: %v", m.Picks, err)
+		}
+	}
+}
+
+// twin is a number that does not tell which.
+type twin int8
+
+func (twin) String() string { return "twin" }
+
+// Choices that go on without end are a Fault, not a program that hangs (law 13).
+func TestEndlessChoices(t *testing.T) {
+	x := newBox()
+	p := &game.Pick[int]{Name: "p", Range: fixed(1, 3), Repeat: true} // nothing it does ever narrows it
+	x.picking(func(*game.Tx) {}, p)
+	s, err := game.Start(x.Rules, 2, game.SeedOf(1))
+	if err == nil {
+		_, err = s.Moves()
+	}
+	wantFault(t, err, `pick "p": more than 4194304 values are to be visited: can its choices go on without end?`)
+
+	x = newBox()
+	q := &game.Pick[int]{Name: "q", Range: fixed(1, 60), Several: fixed(0, 60)}
+	x.picking(func(*game.Tx) {}, q)
+	s = x.start(t)
+	if _, err = s.Moves(); err == nil {
+		t.Error("there are 2 to the power of 60 moves, and they are listed")
+	}
+}
+
+// An Offer does not list more values than anybody can look at.
+func TestTooManyCandidates(t *testing.T) {
+	x := newBox()
+	p := &game.Pick[int]{Name: "p", Range: fixed(1, 100_000), If: func(*game.Tx, int) *game.Line { return nil }}
+	x.picking(func(*game.Tx) {}, p)
+	_, err := x.start(t).Offers(game.Draft{Action: "pick"})
+	wantFault(t, err, `pick "p" offers 100000 values; the most is 65536`)
+}
+
+// A large range without further questions costs nothing.
+func TestLargeRange(t *testing.T) {
+	x := newBox()
+	p := &game.Pick[int]{Name: "p", Range: fixed(0, math.MaxInt-1)}
+	x.picking(func(tx *game.Tx) { points.Set(tx, game.Root, p.In(tx)) }, p)
+	s := x.start(t)
+	if o := offer(t, s); o.Hi != math.MaxInt-1 || o.Why != nil {
+		t.Errorf("%d to %d", o.Lo, o.Hi)
+	}
+	s = play(t, s, fmt.Sprint("pick ", math.MaxInt-1))
+	if points.Of(s, game.Root) != math.MaxInt-1 {
+		t.Errorf("got %d", points.Of(s, game.Root))
+	}
+	f := game.NewFork(s)
+	f.Seed(1)
+	if _, err := f.Random(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A fork takes back what a pick has done when a later one is refused.
+func TestForkTakesBackThen(t *testing.T) {
+	x, _ := steps(1, 2)
+	s := x.start(t)
+	f := game.NewFork(s)
+	for _, picks := range [][][]game.Value{{element(s.Find("c1"), s.Find("c4"))}, {element(s.Find("c1"), s.Find("c2"), s.Find("c3"))}, {nil}} {
+		if err := f.Play(game.Move{Action: "pick", Picks: picks}); game.CodeOf(err) == "" {
+			t.Errorf("%v: %v", picks, err)
+		}
+		if f.Hash() != s.Hash() || target.Of(f.State(), game.Root) != s.Find("c0") {
+			t.Fatalf("%v has changed the fork", picks)
+		}
+	}
+	m := game.Move{Action: "pick", Picks: [][]game.Value{element(s.Find("c2"))}}
+	next, err := s.Play(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Play(m); err != nil || f.Hash() != next.Hash() {
+		t.Errorf("after that it plays otherwise: %v", err)
+	}
+}
+
+// Loops over what was chosen may stop early.
+func TestLoopsMayStop(t *testing.T) {
+	x := newBox()
+	p := &game.Pick[int]{Name: "p", Range: fixed(1, 3), Several: fixed(3, 3)}
+	x.picking(func(tx *game.Tx) {
+		for n := range p.All(tx) {
+			points.Set(tx, game.Root, n)
+			break
+		}
+		for id := range tx.In(x.row.ID()) {
+			target.Set(tx, game.Root, id)
+			break
+		}
+		for id := range tx.All() {
+			target.Set(tx, tx.Seat.ID(), id)
+			break
+		}
+	}, p)
+	s := play(t, x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row.ID()) }), "pick 2+3+1")
+	if points.Of(s, game.Root) != 2 || s.Name(target.Of(s, game.Root)) != "#1" || s.Name(target.Of(s, game.Seat(0).ID())) != "#1" {
+		t.Error("they have not stopped at the first")
+	}
+}

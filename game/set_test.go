@@ -136,3 +136,18 @@ func ExampleSet() {
 	// 5 4 true
 	// [4 6]
 }
+
+func TestFirstOfNothing(t *testing.T) {
+	if game.SetOf().First() != 0 || (game.Set{}).Len() != 0 || !game.SetOf().Empty() {
+		t.Error("there is something in nothing")
+	}
+	if got := (game.Set{}).Or(game.SeatsOf(1)); !got.HasSeat(1) {
+		t.Error("nothing and something is nothing")
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("the first element of a Set of seats is an element")
+		}
+	}()
+	game.SeatsOf(1).First()
+}

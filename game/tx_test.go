@@ -341,3 +341,30 @@ func TestBecome(t *testing.T) {
 	_, err = x.try(s, func(tx *game.Tx) { tx.Become(x.row.ID(), x.card) })
 	wantFault(t, err, "row is changed, but places and seats are there for ever")
 }
+
+func TestTraitsAreOfKinds(t *testing.T) {
+	x := newBox()
+	cost := game.NewTrait[int]("cost")
+	_, err := x.try(x.start(t), func(tx *game.Tx) { tx.Create(x.stone, x.row.ID(), cost.Is(3)) })
+	wantFault(t, err, `a Trait is given to one element of kind "stone"; it is printed on the Kind`)
+}
+
+// What is not part of these rules is named.
+func TestNotOfTheseRules(t *testing.T) {
+	x := newBox()
+	s := x.start(t)
+	lost := &game.Place{Name: "lost"}
+	own := &game.Place{Name: "own", Each: true}
+	p := &game.Pick[int]{Name: "p", Range: fixed(1, 2)}
+	for _, c := range []struct {
+		do   func(*game.Tx)
+		want string
+	}{
+		{func(tx *game.Tx) { tx.Create(x.stone, lost.ID()) }, `place "lost"`},
+		{func(tx *game.Tx) { own.Of(0) }, `place "own"`},
+		{func(tx *game.Tx) { p.In(tx) }, `pick "p"`},
+	} {
+		_, err := x.try(s, c.do)
+		wantFault(t, err, c.want)
+	}
+}

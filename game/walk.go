@@ -40,9 +40,7 @@ func (t *Tx) walk(a *action, i int, leaf func() bool) bool {
 // scratch of the Set reused while they are visited.
 func (t *Tx) hold(p *pick, o *options) []Value {
 	from := len(t.held)
-	if t.visits -= o.len(); t.visits < 0 {
-		panic(faultf("pick %q: more than %d values are to be visited: can its choices go on without end?", p.name, maxVisits))
-	}
+	t.visit(p, o.len())
 	for k := range o.len() {
 		if v := o.at(k); t.accepts(p, v) == nil {
 			t.held = append(t.held, v)
@@ -51,11 +49,19 @@ func (t *Tx) hold(p *pick, o *options) []Value {
 	return t.held[from:len(t.held):len(t.held)]
 }
 
+// visit counts the values that an enumeration looks at.
+func (t *Tx) visit(p *pick, n int) {
+	if t.visits -= n; t.visits < 0 {
+		panic(faultf("pick %q: more than %d values are to be visited: can its choices go on without end?", p.name, maxVisits))
+	}
+}
+
 func (t *Tx) unhold(n int) { t.held = t.held[:len(t.held)-n] }
 
 // walkChosen goes on with these values chosen for pick i.
 func (t *Tx) walkChosen(a *action, i int, values []Value, leaf func() bool) bool {
 	p := a.picks[i]
+	t.visit(p, len(values))
 	c := &t.picked[p.slot]
 	c.n, c.done, c.last = 0, true, Value{}
 	for _, v := range values {
@@ -132,6 +138,7 @@ func (t *Tx) walkAgain(a *action, i int, leaf func() bool) bool {
 	defer t.unhold(len(held))
 	if n >= low || n >= high || n > 0 && len(held) == 0 {
 		t.picked[p.slot].done = true
+		t.visit(p, n)
 		if !t.walk(a, i+1, leaf) {
 			return false
 		}
