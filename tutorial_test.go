@@ -14,6 +14,9 @@ func TestTutorial(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it copies the repository and builds the command")
 	}
+	if strings.Contains(read(t, "games/games.go"), "noughts") {
+		t.Skip("somebody follows the tutorial here")
+	}
 	dir := t.TempDir()
 	if err := copyCode(dir); err != nil {
 		t.Fatal(err)

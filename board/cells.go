@@ -11,6 +11,7 @@ func (g *Grid) Cells(t *game.Tx) game.Set {
 	if g.steps != nil {
 		return g.all.set()
 	}
+	g.mustLie()
 	r := t.Filled().Blank(len(g.cells))
 	copy(r.Words(), g.cells)
 	return r
@@ -22,6 +23,7 @@ func (g *Grid) Empty(t *game.Tx) game.Set {
 	if g.steps != nil {
 		return g.all.minus(lowOf(filled)).set()
 	}
+	g.mustLie()
 	r := filled.Blank(len(g.cells))
 	w, f := r.Words(), filled.Words()
 	for i, c := range g.cells {

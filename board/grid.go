@@ -144,8 +144,16 @@ func (g *Grid) where(in func(x, y int) bool) []uint64 {
 	return w
 }
 
+// mustLie panics if the board is not on the table.
+func (g *Grid) mustLie() {
+	if g.n == 0 {
+		panic(fmt.Sprintf("board %q does not lie on the table: it is not in Rules.Layout, or the rules are not checked yet", g.Name))
+	}
+}
+
 // At returns the cell in this column and row, counted from 0, or 0 if there is none.
 func (g *Grid) At(x, y int) game.ID {
+	g.mustLie()
 	if x < 0 || y < 0 || x >= g.Width || y >= g.Height {
 		return 0
 	}

@@ -250,7 +250,7 @@ func checkActions(r *Rules, report func(string, ...any)) {
 			p := compiledPicks[ch]
 			if p == nil {
 				p = ch.compile(inAction)
-				p.slot = c.picks
+				p.slot, p.rules = c.picks, r
 				c.picks++
 				compiledPicks[ch] = p
 			}

@@ -120,6 +120,7 @@ var faults = []fault{
 	{func(d *definition) { d.choose(&game.Pick[string]{Name: "s", Text: &game.Text{Min: 3, Max: 2}}) }, `action "pick": pick "s": text of 3 to 2 letters cannot be`},
 	{func(d *definition) { d.choose(&game.Pick[string]{Name: "s", Text: &game.Text{Pattern: "("}}) }, `action "pick": pick "s": pattern "(": ...`},
 	{func(d *definition) { d.choose(&game.Pick[[9]byte]{Name: "s", List: list[[9]byte]()}) }, `action "pick": pick "s": [9]uint8 cannot be chosen; it must be an ID, a Seat, an integer, a string, or plain data of at most 8 bytes`},
+	{func(d *definition) { d.choose(&game.Pick[[2]game.ID]{Name: "s", List: list[[2]game.ID]()}) }, `action "pick": pick "s": [2]game.ID has an element in it, which a record could not name; choose it by a Pick of its own`},
 	{func(d *definition) { d.choose(&game.Pick[float64]{Name: "s", List: list[float64]()}) }, `action "pick": pick "s": float64 cannot be chosen; it must be ...`},
 	{func(d *definition) { d.choose(&game.Pick[*int]{Name: "s", List: list[*int]()}) }, `action "pick": pick "s": *int cannot be chosen; it must be ...`},
 	{func(d *definition) { d.pick.Optional, d.pick.Repeat = true, true }, `action "pick": pick "what": a repeated pick is not Optional; let Several say from how many on it may stop`},

@@ -22,7 +22,7 @@ const (
 // options asks the pick, which may only look.
 func (t *Tx) options(p *pick) (o options) {
 	was := t.looking
-	t.looking = true
+	t.looking, t.asking = true, p
 	switch {
 	case p.from != nil:
 		o.set = p.from(t)
@@ -37,7 +37,7 @@ func (t *Tx) options(p *pick) (o options) {
 	default:
 		o.by = byText
 	}
-	t.looking = was
+	t.looking, t.asking = was, nil
 	return o
 }
 
@@ -82,9 +82,9 @@ func (t *Tx) accepts(p *pick, v Value) *Line {
 		return nil
 	}
 	was := t.looking
-	t.looking = true
+	t.looking, t.asking = true, p
 	why := p.accept(t, v)
-	t.looking = was
+	t.looking, t.asking = was, nil
 	return why
 }
 
@@ -195,11 +195,24 @@ func (t *Tx) offered(p *pick, o *options, v Value) *Refusal {
 		}
 	} else if !o.has(v) {
 		return refuse(NotOffered, "{0} cannot be chosen", Word(t.show(p, v)))
+	} else if o.by == byList {
+		t.mustBeOne(p, o, v)
 	}
 	if why := t.accepts(p, v); why != nil {
 		return &Refusal{Code: NotOffered, Why: *why}
 	}
 	return nil
+}
+
+// mustBeOne faults if the list has another value that is called the same: a record could
+// not tell them apart.
+func (t *Tx) mustBeOne(p *pick, o *options, v Value) {
+	text := p.show(v)
+	for _, x := range o.list {
+		if x != v && p.show(x) == text {
+			panic(faultf("pick %q lists two values called %q", p.name, text))
+		}
+	}
 }
 
 func (t *Tx) chooseRepeated(p *pick, values []Value, open bool) *Refusal {

@@ -160,7 +160,12 @@ func (t *Tx) guard(err *error) {
 	}
 	f, ok := p.(*Fault)
 	if !ok {
-		f = &Fault{Why: fmt.Sprint(p), Stack: string(debug.Stack())}
+		f = &Fault{Why: fmt.Sprint(p)}
+	}
+	f.Stack = string(debug.Stack())
+	if t.asking != nil {
+		f.Why = "pick " + t.asking.name + ": " + f.Why
+		t.asking = nil
 	}
 	f.Game, f.Seat, f.Move = t.rules.Name, t.Seat, t.began
 	if t.doing != nil {
@@ -264,7 +269,7 @@ func (t *Tx) admit(m Move) (*action, *Refusal) {
 	case t.over != running:
 		return nil, refuse(Over, "the game is over")
 	case m.Seat < 0 || int(m.Seat) >= int(t.seats):
-		return nil, refuse(NoSeat, "there is no {0}: {1} play", m.Seat, Num(t.seats))
+		return nil, refuse(NoSeat, "there is no seat {0}: {1} play", Num(m.Seat), Num(t.seats))
 	}
 	a := t.rules.c.byAction[m.Action]
 	if a == nil {

@@ -79,7 +79,7 @@ func (s *State) Parse(seat Seat, text string) (Move, error) {
 	}
 	words, ok := splitWords(text)
 	if !ok || len(words) == 0 {
-		return m, refuse(Malformed, "a move is an action and its picks, like: {0}", Word(s.example()))
+		return m, refuse(Malformed, "a move is an action and its picks, like: {0}", Word(s.example(text)))
 	}
 	m.Action = words[0][0].text
 	a := s.rules.c.byAction[m.Action]
@@ -207,8 +207,13 @@ func splitWords(text string) (all [][]word, ok bool) {
 	}
 }
 
-func (s *State) example() string {
-	a := s.rules.c.actions[0]
+// example shows the form of the action that was meant, or of the first.
+func (s *State) example(meant string) string {
+	word, _, _ := strings.Cut(strings.TrimLeft(meant, " \t"), " ")
+	a := s.rules.c.byAction[word]
+	if a == nil {
+		a = s.rules.c.actions[0]
+	}
 	text := a.Name
 	for _, p := range a.picks {
 		text += " <" + p.name + ">"

@@ -15,6 +15,10 @@ type Offer struct {
 	// seat may go on choosing or stop.
 	Complete bool
 
+	// Stop means that enough is chosen for the pick and the move can be completed without
+	// more of it: the seat may go on to the next pick.
+	Stop bool
+
 	// The pick to be made next, if any, and its number: the value goes into Picks[At] of
 	// the draft, see Move.With.
 	Pick     string
@@ -53,7 +57,7 @@ func (s *State) Offers(d Draft) (offers []Offer, err error) {
 	t.begin(d.Seat)
 	if d.Action == "" {
 		if d.Seat < 0 || int(d.Seat) >= int(t.seats) {
-			return nil, refuse(NoSeat, "there is no {0}: {1} play", d.Seat, Num(t.seats))
+			return nil, refuse(NoSeat, "there is no seat {0}: {1} play", Num(d.Seat), Num(t.seats))
 		}
 		offers = make([]Offer, 0, len(s.rules.c.actions))
 		for _, a := range s.rules.c.actions {
@@ -150,7 +154,8 @@ func (t *Tx) ask(o *Offer, a *action, i int) {
 	}
 	last := i == len(a.picks)-1
 	o.Complete = enough && t.skips(a, i)
-	if !o.Complete && !o.anyOption(opts) && !(enough && !last && t.canFinish(a, i+1)) {
+	o.Stop = o.Complete || enough && !last && t.canFinish(a, i+1)
+	if !o.Complete && !o.anyOption(opts) && !o.Stop {
 		o.Why = Because("nothing can be chosen for {0}", Word(p.name))
 	}
 }

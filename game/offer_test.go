@@ -258,11 +258,14 @@ func TestOfferSeveralGoesOn(t *testing.T) {
 	b := &game.Pick[int]{Name: "b", Range: func(tx *game.Tx) (int, int) { return a.Chosen(tx), 9 }}
 	x.picking(func(*game.Tx) {}, a, b)
 	s := x.start(t)
-	if o := offer(t, s, value(2)); o.Pick != "a" || o.Complete {
-		t.Errorf("%s, complete %v", o.Pick, o.Complete)
+	if o := offer(t, s); o.Stop || o.Complete {
+		t.Errorf("nothing is chosen yet: stop %v, complete %v", o.Stop, o.Complete)
 	}
-	if o := offer(t, s, value(2), value()); o.Pick != "b" || o.At != 1 || o.Lo != 1 || o.Complete {
-		t.Errorf("%q, complete %v", o.Pick, o.Complete)
+	if o := offer(t, s, value(2)); o.Pick != "a" || !o.Stop || o.Complete {
+		t.Errorf("%s, stop %v, complete %v", o.Pick, o.Stop, o.Complete)
+	}
+	if o := offer(t, s, value(2), value()); o.Pick != "b" || o.At != 1 || o.Lo != 1 || o.Stop || o.Complete {
+		t.Errorf("%q, stop %v, complete %v", o.Pick, o.Stop, o.Complete)
 	}
 	if o := offer(t, s, value(2, 1, 3)); o.Pick != "b" || o.Lo != 3 {
 		t.Errorf("%q", o.Pick)
@@ -519,5 +522,35 @@ func TestStateOfAFork(t *testing.T) {
 			t.Fatal(err)
 		}
 		s = want
+	}
+}
+
+// Stop tells whether the seat may go on to the next pick: not if that would be a dead end.
+func TestOfferStop(t *testing.T) {
+	a := &game.Pick[int]{Name: "a", Range: fixed(1, 3), Several: func(*game.Tx) (int, int) { return 1, 2 }}
+	b := &game.Pick[int]{Name: "b", Range: func(tx *game.Tx) (int, int) {
+		sum := 0
+		for n := range a.All(tx) {
+			sum += n
+		}
+		if sum == 4 {
+			return 1, 1
+		}
+		return 1, 0
+	}}
+	x := newBox()
+	x.picking(func(*game.Tx) {}, a, b)
+	s := x.start(t)
+	if o := offer(t, s, value(1)); o.Stop || o.Complete || o.Pick != "a" {
+		t.Errorf("after 1: stop %v, complete %v, next is %q", o.Stop, o.Complete, o.Pick)
+	}
+	if o := offer(t, s, value(1, 3)); o.Pick != "b" || o.Stop {
+		t.Errorf("after 1+3: stop %v, next is %q", o.Stop, o.Pick)
+	}
+	last := newBox()
+	c := &game.Pick[int]{Name: "c", Range: fixed(1, 3), Several: func(*game.Tx) (int, int) { return 1, 2 }}
+	last.picking(func(*game.Tx) {}, c)
+	if o := offer(t, last.start(t), value(2)); !o.Stop || !o.Complete {
+		t.Errorf("of the last pick: stop %v, complete %v", o.Stop, o.Complete)
 	}
 }

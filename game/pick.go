@@ -98,22 +98,31 @@ type pick struct {
 	repeat       bool
 	plain        bool // exactly one of a Set, nothing else to ask
 	look         *Look
+	rules        *Rules
 }
 
 // In returns what was chosen: the last value, if there are several. It is the zero value if
 // the pick was optional and skipped, and a Fault before the choice has been made.
 func (p *Pick[T]) In(t *Tx) T {
-	c := &t.picked[p.p.slot]
+	c := p.in(t)
 	if !c.done {
-		panic(faultf("pick %q is read before it is chosen", p.Name))
+		panic(faultf("pick %q is read, but it is not chosen, or not yet", p.Name))
 	}
 	return p.decode(c.last)
+}
+
+// in returns what is chosen for the pick, which must be one of these rules.
+func (p *Pick[T]) in(t *Tx) *picked {
+	if p.p == nil || p.p.rules != t.rules {
+		panic(faultf("pick %q is asked for, but it is in no action of %s", p.Name, t.rules.Name))
+	}
+	return &t.picked[p.p.slot]
 }
 
 // All yields everything that was chosen, in order.
 func (p *Pick[T]) All(t *Tx) iter.Seq[T] {
 	return func(yield func(T) bool) {
-		c := &t.picked[p.p.slot]
+		c := p.in(t)
 		if c.n == 1 && len(c.all) == 0 {
 			yield(p.decode(c.last))
 			return
@@ -127,7 +136,7 @@ func (p *Pick[T]) All(t *Tx) iter.Seq[T] {
 }
 
 // Chosen returns how many values were chosen so far.
-func (p *Pick[T]) Chosen(t *Tx) int { return t.picked[p.p.slot].n }
+func (p *Pick[T]) Chosen(t *Tx) int { return p.in(t).n }
 
 // coder returns how values of T are carried in a Value.
 func coder[T comparable]() (decode func(Value) T, encode func(T) Value) {
@@ -223,8 +232,10 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 		c.sort = aNumber
 	default:
 		c.sort = aValue
-		if _, why := compileCodec(typ); why != "" || typ.Size() > 8 {
+		if code, why := compileCodec(typ); why != "" || typ.Size() > 8 {
 			report("pick %q: %s cannot be chosen; it must be an ID, a Seat, an integer, a string, or plain data of at most 8 bytes", p.Name, typ)
+		} else if code.hasIDs {
+			report("pick %q: %s has an element in it, which a record could not name; choose it by a Pick of its own", p.Name, typ)
 		}
 	}
 	ways := 0

@@ -1,10 +1,11 @@
 package game
 
-// Place is a lasting part of the layout that holds elements: a deck, a hand, a square.
+// Place is a lasting part of the layout that holds elements: a deck, a hand, a square. Its
+// IDs are known once the rules are checked.
 type Place struct {
-	Name  string
+	Name  string   // letters, digits, - and _, beginning with a letter, as all names
 	Each  bool     // one for each seat, which owns it
-	Names []string // one for each of these names: the points of a track, say
+	Names []string // one for each of these names, which it goes by: the points of a track; not with Each
 	Order Order    // what the order of its elements means
 	Max   int      // how many it can hold, 0 for any number
 
@@ -38,7 +39,7 @@ func (p *Place) ID() ID {
 
 func (p *Place) mustLie() {
 	if p.rules == nil {
-		panic(faultf("place %q is asked for before the rules are checked: ask in Setup, From or Do", p.Name))
+		panic(faultf("place %q does not lie on the table: it is not in Rules.Layout, or the rules are not checked yet", p.Name))
 	}
 }
 
@@ -66,6 +67,7 @@ func (p *Place) Of(seat Seat) ID {
 // Contents returns what lies in the place, or in the acting seat's of a Place that each
 // seat has. It is for Pick.From: "a card of my hand" is hand.Contents.
 func (p *Place) Contents(t *Tx) Set {
+	p.mustLie()
 	if p.Each {
 		return t.State.Contents(p.Of(t.Seat))
 	}

@@ -71,7 +71,7 @@ var refusals = []refused{
 		return played(s, game.Move{Seat: 1, Action: "sing"})
 	}},
 	{game.NoSeat, "there is no seat 2: 2 play", func(x *box, s *game.State) error { return played(s, game.Move{Seat: 2, Action: "sing"}) }},
-	{game.NoSeat, "there is no nobody: 2 play", func(x *box, s *game.State) error { return played(s, game.Move{Seat: game.Nobody, Action: "sing"}) }},
+	{game.NoSeat, "there is no seat -1: 2 play", func(x *box, s *game.State) error { return played(s, game.Move{Seat: game.Nobody, Action: "sing"}) }},
 	{game.NoSeat, "box is for 1 to 4 seats, not 5", func(x *box, s *game.State) error {
 		_, err := game.Start(x.Rules, 5, game.SeedOf(1))
 		return err

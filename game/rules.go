@@ -30,10 +30,11 @@ type Rules struct {
 	// are passed over.
 	Actions []*Action
 
-	// End is asked after every move and may end the game.
+	// End is asked after every move and may end the game. Seat is the one that has moved,
+	// Turn() already the next one.
 	End func(*Tx)
 
-	// Stuck is asked for a seat that is to act and can do nothing. It may end the game, or
+	// Stuck is asked for a seat (Seat) that is to act and can do nothing. It may end the game, or
 	// change something before the seat is passed over; without it the seat just is.
 	Stuck func(*Tx)
 

@@ -38,6 +38,7 @@ type Tx struct {
 	spare     []*page
 	arena     arena
 	doing     *action
+	asking    *pick // which is looking
 	lines     []Line
 	notices   []Notice
 }
@@ -129,7 +130,7 @@ func (t *Tx) Create(k *Kind, in ID, with ...With) ID {
 	t.writing()
 	no := t.rules.c.kindOf(k)
 	if no == 0 {
-		panic(faultf("kind %q is not declared: add it to Rules.Kinds of %s", k.Name, t.rules.Name))
+		panic(t.undeclared(k))
 	}
 	t.mayHold(in)
 	id := t.n
@@ -162,6 +163,13 @@ func (t *Tx) Create(k *Kind, in ID, with ...With) ID {
 		t.entered(id, in)
 	}
 	return id
+}
+
+func (t *Tx) undeclared(k *Kind) *Fault {
+	if k == nil {
+		return faultf("something of no kind is made: the *Kind is nil")
+	}
+	return faultf("kind %q is not declared: add it to Rules.Kinds of %s", k.Name, t.rules.Name)
 }
 
 // newRow makes the row of an element to come writable.
@@ -275,7 +283,7 @@ func (t *Tx) Become(id ID, k *Kind) {
 	t.mustMove(id, "changed")
 	no := t.rules.c.kindOf(k)
 	if no == 0 {
-		panic(faultf("kind %q is not declared: add it to Rules.Kinds of %s", k.Name, t.rules.Name))
+		panic(t.undeclared(k))
 	}
 	if t.at(id).kind != no {
 		t.w(id).kind = no
@@ -483,7 +491,8 @@ func (t *Tx) Win(seats ...Seat) {
 // Draw ends the game: nobody has won.
 func (t *Tx) Draw() { t.finish(drawn, 0, nil) }
 
-// Score ends the game: whoever has most points has won, and equal points share a rank.
+// Score ends the game: whoever has most points has won, several if they have equally many,
+// and equal points share a rank.
 // There is a number for each seat; a seat that was eliminated ranks behind all others.
 func (t *Tx) Score(points ...int) { t.finishBy(byScore, points) }
 

@@ -58,12 +58,6 @@ var brokenRules = []struct {
 			taken.Set(t, game.Root, int(n))
 		})
 	}},
-	{"values of the same name", "replay", "", func() *game.Rules {
-		p := newPebbles()
-		alike := &game.Pick[mute]{Name: "alike", List: func(*game.Tx) []mute { return []mute{1, 2} }}
-		p.take.Pick = append(p.take.Pick, alike)
-		return p.after(func(t *game.Tx) { taken.Set(t, game.Root, int(alike.In(t))) })
-	}},
 	{"values of the same name", "what is offered is accepted", "two moves are called so", func() *game.Rules {
 		p := newPebbles()
 		alike := &game.Pick[mute]{Name: "alike", List: func(*game.Tx) []mute { return []mute{1, 2} }}

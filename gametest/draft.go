@@ -22,7 +22,7 @@ func (k *kernel) draft(s *game.State, r *rand.Rand) (d game.Draft, invented bool
 		if o.Why != nil {
 			return d, invented, fmt.Errorf("the offers lead nowhere: after %q nothing can be chosen: %s", s.Text(d), o.Why)
 		}
-		if o.Complete && (o.Pick == "" || r.IntN(2) == 0) {
+		if more := o.Text != nil || len(openValues(&o)) > 0; o.Complete && (!more || r.IntN(2) == 0) {
 			return d, invented, nil
 		}
 		invented = invented || o.Text != nil
@@ -63,10 +63,10 @@ func extend(rules *game.Rules, d *game.Draft, o *game.Offer, r *rand.Rand) error
 		return fmt.Errorf("%s is offered, which is not the next pick", o.Pick)
 	}
 	v, ok := value(o, r)
-	mayStop := at < len(names)-1 && !(o.Repeat && o.Max == 0)
+	mayStop := at < len(names)-1 && o.Stop
 	switch chosen := len(d.Picks[at]); {
 	case chosen == 0 && o.Optional && (!ok || r.IntN(4) == 0):
-	case mayStop && chosen > 0 && chosen >= o.Min && (!ok || r.IntN(2) == 0):
+	case mayStop && chosen > 0 && (!ok || r.IntN(2) == 0):
 		d.Picks = append(d.Picks, nil) // enough of it: on to the next pick
 	case !ok:
 		return fmt.Errorf("nothing can be chosen for %s", o.Pick)

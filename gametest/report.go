@@ -60,7 +60,7 @@ func (c *checker) testOf(name string, g *trail, body string) string {
 	pkg, path := callerPackage()
 	expr := c.Make
 	if expr == "" {
-		expr = "... // the rules of " + describe(c.rules)
+		expr = "... // the rules of " + describe(c.rules) + "; Config.Make can say how they are made"
 	}
 	imports := []string{ourPath}
 	if strings.Contains(strings.ReplaceAll(body, "gametest.", ""), "game.") {

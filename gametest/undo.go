@@ -15,20 +15,34 @@ func sameAfterUndo(c *checker, g *trail) *breach {
 	if err := h.Redo(); game.CodeOf(err) != game.NothingToDo {
 		return broken(n, "there is nothing to redo, but that gives: %v", err)
 	}
-	for i := n - 1; i >= 0; i-- {
+	stop, want := c.final(g)
+	for i := n - 1; i >= stop; i-- {
 		if b := c.wentTo(h, h.Undo(), g, i, "undone"); b != nil {
 			return b
 		}
 	}
-	if err := h.Undo(); game.CodeOf(err) != game.NothingToDo {
-		return broken(0, "there is nothing to undo, but that gives: %v", err)
+	if err := h.Undo(); game.CodeOf(err) != want {
+		return broken(stop, "there is nothing that can be undone, but to undo gives: %v", err)
 	}
-	for i := 1; i <= n; i++ {
+	for i := stop + 1; i <= n; i++ {
 		if b := c.wentTo(h, h.Redo(), g, i, "redone"); b != nil {
 			return b
 		}
 	}
-	return c.anotherWay(h, g)
+	return c.anotherWay(h, g, min(3, n-stop))
+}
+
+// final returns how many moves cannot be undone, because the last of them is NoUndo, and
+// with which code it is refused to go back further.
+func (c *checker) final(g *trail) (int, game.Code) {
+	for i := len(g.moves) - 1; i >= 0; i-- {
+		for _, a := range c.rules.Actions {
+			if a.Name == g.moves[i].Action && a.NoUndo {
+				return i + 1, game.Final
+			}
+		}
+	}
+	return 0, game.NothingToDo
 }
 
 // wentTo looks whether the history stands at state i now.
@@ -46,9 +60,8 @@ func (c *checker) wentTo(h history, err error, g *trail, i int, how string) *bre
 }
 
 // anotherWay undoes a few moves and plays them afresh.
-func (c *checker) anotherWay(h history, g *trail) *breach {
+func (c *checker) anotherWay(h history, g *trail, back int) *breach {
 	n := len(g.moves)
-	back := min(3, n)
 	for range back {
 		if err := h.Undo(); err != nil {
 			return broken(n, "a move cannot be undone a second time: %v", err)

@@ -32,7 +32,7 @@ func (c *gamesCommand) Run(all games.Catalogue, con *console) error {
 }
 
 func describe(r *game.Rules, con *console) {
-	con.printf("%s %s (%s)\n", con.bold(fmt.Sprintf("%-12s", r.Name)), r.About.Title, seatCount(r.Seats))
+	con.printf("%s %s (%s)\n", con.bold(fmt.Sprintf("%-12s", r.Name)), title(r), seatCount(r.Seats))
 	if r.About.Description != "" {
 		con.printf("    %s\n", r.About.Description)
 	}
@@ -104,7 +104,7 @@ type preset struct {
 
 func entryOf(r *game.Rules) entry {
 	e := entry{
-		Name: r.Name, Title: r.About.Title, Description: r.About.Description,
+		Name: r.Name, Title: title(r), Description: r.About.Description,
 		Minutes: r.About.Minutes, Complexity: r.About.Complexity,
 		Categories: append([]string{}, r.About.Categories...),
 		Seats:      span{r.Seats.Min, r.Seats.Max},
@@ -117,4 +117,12 @@ func entryOf(r *game.Rules) entry {
 		e.Presets = append(e.Presets, preset{p.Name, p.Label, p.Values})
 	}
 	return e
+}
+
+// title is what people call the game.
+func title(r *game.Rules) string {
+	if r.About.Title == "" {
+		return r.Name
+	}
+	return r.About.Title
 }

@@ -63,7 +63,7 @@ func (c *replayCommand) report(con *console, rec *game.Record, moves []game.Entr
 	if c.JSON {
 		return con.json(replayOf(rec, moves, s))
 	}
-	con.printf("%s, %s%s\n\n", con.bold(s.Rules().About.Title), plural(s.Seats(), "seat"), optionText(rec.Options))
+	con.printf("%s, %s%s\n\n", con.bold(title(s.Rules())), plural(s.Seats(), "seat"), optionText(rec.Options))
 	for i, m := range moves {
 		con.printf("%4d  %-8s %s\n", i+1, player(rec, m.Seat), m.Text)
 	}

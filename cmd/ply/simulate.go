@@ -94,7 +94,7 @@ func (c *simulateCommand) report(r *game.Rules, con *console, s summary) error {
 		return con.json(s)
 	}
 	con.printf("%s%s, %s, random games from seed %d\n\n",
-		con.bold(r.About.Title), optionText(r.Values()), plural(len(s.Wins), "seat"), c.Seed)
+		con.bold(title(r)), optionText(r.Values()), plural(len(s.Wins), "seat"), c.Seed)
 	row := func(name string, n int, more string) { con.printf("  %-14s %12d  %s\n", name, n, more) }
 	row("games", s.Games, fmt.Sprintf("%.0f per second", s.Rate))
 	row("moves", s.Moves, fmt.Sprintf("%.2f per game", s.Length))

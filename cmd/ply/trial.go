@@ -13,6 +13,7 @@ import (
 type trial struct {
 	Seats      int    `json:"seats"`
 	Games      int    `json:"games"`
+	Wanted     int    `json:"wanted"` // fewer are played if the time is up
 	Moves      int    `json:"moves"`
 	Saves      int    `json:"saves"` // states that were saved and loaded
 	Unfinished int    `json:"unfinished"`
@@ -30,6 +31,7 @@ const maxFaults = 5
 
 // run plays so many games, or fewer if the time is up.
 func (t *trial) run(games int) {
+	t.Wanted = games
 	for i := 0; i < games && (i == 0 || !t.late()); i++ {
 		err := t.play(i)
 		if why, is := errors.AsType[unlisted](err); is && game.CodeOf(err) != "" {
@@ -108,6 +110,9 @@ func (t *trial) String() string {
 	}
 	text := fmt.Sprintf("%s: %s of %s played and replayed, %s saved and loaded",
 		seats, plural(t.Games, "random game"), plural(t.Moves, "move"), plural(t.Saves, "state"))
+	if t.Games < t.Wanted && t.faults == nil {
+		text += fmt.Sprintf("; the time was up before all %d games, --time gives more", t.Wanted)
+	}
 	if t.Unfinished > 0 {
 		text += fmt.Sprintf("; %d cut off", t.Unfinished)
 	}

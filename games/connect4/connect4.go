@@ -31,7 +31,7 @@ func New() *game.Rules {
 		Seats:   game.Exactly(2),
 		Layout:  []game.Layout{b},
 		Kinds:   []*game.Kind{disc},
-		Actions: []*game.Action{{Name: "drop", Pick: []game.Choice{cell}, Do: drop, Predict: true}},
+		Actions: []*game.Action{{Name: "drop", Pick: []game.Choice{cell}, Do: drop}},
 		Stuck:   (*game.Tx).Draw, // the board is full
 	}
 }

@@ -29,7 +29,7 @@ func New(cells int, pie bool) *game.Rules {
 			t.Win(t.Seat)
 		}
 	}
-	actions := []*game.Action{{Name: "place", Pick: []game.Choice{cell}, Do: place, Predict: true}}
+	actions := []*game.Action{{Name: "place", Pick: []game.Choice{cell}, Do: place}}
 
 	// To swap is to take over the first stone, on the mirrored cell, instead of placing one.
 	if pie {

@@ -26,7 +26,7 @@ func New() *game.Rules {
 		Seats:   game.Exactly(2),
 		Layout:  []game.Layout{b},
 		Kinds:   []*game.Kind{mark},
-		Actions: []*game.Action{{Name: "place", Pick: []game.Choice{cell}, Do: place, Predict: true}},
+		Actions: []*game.Action{{Name: "place", Pick: []game.Choice{cell}, Do: place}},
 		Stuck:   (*game.Tx).Draw, // the board is full
 	}
 }
