@@ -42,6 +42,9 @@ func (c *console) bold(text string) string { return paint(c.color, "1", text) }
 func (c *console) good(text string) string { return paint(c.color, "32", text) }
 func (c *console) bad(text string) string  { return paint(c.color, "31", text) }
 
+// faint is for what may be passed over.
+func (c *console) faint(text string) string { return paint(c.color, "2", text) }
+
 func paint(on bool, code, text string) string {
 	if !on {
 		return text

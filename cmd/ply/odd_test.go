@@ -74,7 +74,9 @@ func unlucky() *game.Rules {
 // dicey is decided by a die.
 func dicey() *game.Rules {
 	return odd("dicey", game.Action{Do: func(t *game.Tx) {
-		if t.Roll(6) == 6 {
+		n := t.Roll(6)
+		t.Say("{0} rolls {1}", t.Seat, game.Num(n))
+		if n == 6 {
 			t.Win(t.Seat)
 		}
 	}})

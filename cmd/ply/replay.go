@@ -49,7 +49,8 @@ func (c *replayCommand) Run(all games.Catalogue, con *console) error {
 	}
 	s, stopped := game.Replay(r, rec, upTo)
 	if s != nil {
-		if err := c.report(con, rec, rec.Moves[:s.Played()-begin.Played()], s); err != nil {
+		moves := retell(begin, rec.Moves[:s.Played()-begin.Played()])
+		if err := c.report(con, rec, moves, s); err != nil {
 			return err
 		}
 	}
@@ -59,13 +60,16 @@ func (c *replayCommand) Run(all games.Catalogue, con *console) error {
 	return nil
 }
 
-func (c *replayCommand) report(con *console, rec *game.Record, moves []game.Entry, s *game.State) error {
+func (c *replayCommand) report(con *console, rec *game.Record, moves []played, s *game.State) error {
 	if c.JSON {
 		return con.json(replayOf(rec, moves, s))
 	}
 	con.printf("%s, %s%s\n\n", con.bold(title(s.Rules())), plural(s.Seats(), "seat"), optionText(rec.Options))
 	for i, m := range moves {
 		con.printf("%4d  %-8s %s\n", i+1, player(rec, m.Seat), m.Text)
+		for _, line := range m.Said {
+			con.printf("      %s\n", con.faint(line))
+		}
 	}
 	if d := draw(s); d != "" {
 		con.printf("\n%s\n", d)
@@ -96,18 +100,29 @@ type played struct {
 	Seat game.Seat `json:"seat"`
 	Text string    `json:"text"`
 	Hash string    `json:"hash"`
+	Said []string  `json:"said,omitempty"` // log lines of the move
 }
 
-func replayOf(rec *game.Record, moves []game.Entry, s *game.State) replayed {
+// retell plays the moves, which have been replayed already, for what they have to say.
+func retell(s *game.State, moves []game.Entry) (told []played) {
+	for _, m := range moves {
+		p := played{Seat: m.Seat, Text: m.Text, Hash: m.Hash}
+		s, _ = s.PlayText(m.Seat, m.Text)
+		for _, line := range s.Said() {
+			p.Said = append(p.Said, line.String())
+		}
+		told = append(told, p)
+	}
+	return told
+}
+
+func replayOf(rec *game.Record, moves []played, s *game.State) replayed {
 	o := s.Outcome()
 	r := replayed{
 		Game: rec.Game, Version: rec.Version, Options: rec.Options, Seats: s.Seats(),
-		Names: append([]string{}, rec.Names...), Moves: []played{},
+		Names: append([]string{}, rec.Names...), Moves: append([]played{}, moves...),
 		Over: o.Over, Winners: append([]game.Seat{}, o.Winners...), Ranks: append([]int{}, o.Ranks...), Scores: append([]int{}, o.Scores...),
 		Turn: s.Turn(), Result: o.String(), Hash: s.HashText(), Drawing: draw(s),
-	}
-	for _, m := range moves {
-		r.Moves = append(r.Moves, played(m))
 	}
 	return r
 }
