@@ -288,6 +288,12 @@ func (p *patch) rest(changes []Change) error {
 	if t.turn >= Seat(t.seats) || t.turn < Nobody || uint64(t.out) >= 1<<uint(t.seats) || (t.turn == Nobody) != (t.over != running) {
 		return errors.New("the seat to act does not exist")
 	}
+	if t.turn != Nobody && t.out>>uint(t.turn)&1 != 0 {
+		return errors.New("the seat to act is eliminated")
+	}
+	if t.over != running && t.over != wonBy && t.winners != t.best() {
+		return errors.New("the winners are not those who are best")
+	}
 	return nil
 }
 

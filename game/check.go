@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -52,6 +53,9 @@ func check(r *Rules) (err error) {
 	if !validName(r.Name) || r.Name != strings.ToLower(r.Name) {
 		report("game %q: %s; a game's name is in lower case", r.Name, nameRule)
 	}
+	if strings.ContainsAny(r.Version, "\r\n") {
+		report("version %q: it is one line of text", r.Version)
+	}
 	if r.Seats.Min < 1 || r.Seats.Max < r.Seats.Min || r.Seats.Max > maxSeats {
 		report("seats from %d to %d: a game has from 1 to %d seats", r.Seats.Min, r.Seats.Max, maxSeats)
 		return nil
@@ -63,8 +67,17 @@ func check(r *Rules) (err error) {
 	checkActions(r, report)
 	c.keyed = r.Position
 	for i, k := range r.Position {
-		if k == nil {
+		switch k := k.(type) {
+		case nil:
 			report("Position: entry %d is nil", i)
+		case *Place:
+			if k.rules != r {
+				report("Position: place %q is not in Layout", k.Name)
+			}
+		case Column:
+			if !slices.Contains(r.Parts, k) {
+				report("Position: part %q is not declared: add it to Parts", k.part().name)
+			}
 		}
 	}
 	c.nameKey = hashText(r.Name)
@@ -99,11 +112,11 @@ func checkOptions(r *Rules, report func(string, ...any)) {
 		if !validName(p.Name) {
 			report("preset %q: %s", p.Name, nameRule)
 		}
-		for name, v := range p.Values {
+		for _, name := range slices.Sorted(maps.Keys(p.Values)) {
 			i := slices.IndexFunc(r.Options, func(o Setting) bool { return o.Name == name })
 			if i < 0 {
 				report("preset %q: there is no option %q", p.Name, name)
-			} else if why := r.Options[i].allows(v); why != "" {
+			} else if why := r.Options[i].allows(p.Values[name]); why != "" {
 				report("preset %q: %s", p.Name, why)
 			}
 		}

@@ -54,7 +54,10 @@ var faults = []fault{
 	{func(d *definition) { d.Seats = game.Seats{} }, `seats from 0 to 0: a game has from 1 to 32 seats`},
 	{func(d *definition) { d.Seats = game.Between(3, 2) }, `seats from 3 to 2: a game has from 1 to 32 seats`},
 	{func(d *definition) { d.Seats = game.Between(1, 33) }, `seats from 1 to 33: a game has from 1 to 32 seats`},
+	{func(d *definition) { d.Version = "1\n2" }, `version "1\n2": it is one line of text`},
 	{func(d *definition) { d.Position[0] = nil }, `Position: entry 0 is nil`},
+	{func(d *definition) { d.Position[0] = &game.Place{Name: "attic"} }, `Position: place "attic" is not in Layout`},
+	{func(d *definition) { d.Position[0] = game.NewPart[int]("lost") }, `Position: part "lost" is not declared: add it to Parts`},
 	{func(d *definition) { d.Layout = append(d.Layout, layout(func(*game.Plan) { panic("no board") })) }, `the check stopped at: no board`},
 
 	// Options and presets
@@ -67,17 +70,18 @@ var faults = []fault{
 	{func(d *definition) { d.Make = nil }, `there are options, but no Make that builds the rules for them`},
 	{func(d *definition) { d.Presets[0].Name = "" }, `preset "": ` + nameRule},
 	{func(d *definition) { d.Presets[0].Values["depth"] = "1" }, `preset "big": there is no option "depth"`},
+	{func(d *definition) { d.Presets[0].Values = game.Values{"c": "", "a": "", "b": ""} }, `preset "big": there is no option "a"` + "\n" + `preset "big": there is no option "b"` + "\n" + `preset "big": there is no option "c"`},
 	{func(d *definition) { d.Presets[0].Values["size"] = "6" }, `preset "big": option size goes from 2 to 5, not 6`},
 
 	// Layout
-	{func(d *definition) { d.Layout[0] = nil }, `Layout: entry 0 is nil`},
+	{func(d *definition) { d.Layout[0] = nil }, `Layout: entry 0 is nil` + "\n" + `Position: place "row" is not in Layout`},
 	{func(d *definition) { d.row.Name = "the row" }, `place "the row": ` + nameRule},
 	{func(d *definition) { d.row.Max = -1 }, `place "row": Max is -1; it cannot be negative`},
 	{func(d *definition) { d.pile.Name = "row" }, `two places are called "row"`},
 	{func(d *definition) { d.row.Name = "table" }, `two places are called "table"`},
 	{func(d *definition) { d.Layout = append(d.Layout, d.row) }, `place "row" is laid twice`},
 	{func(d *definition) { d.hand.Names = []string{"left", "right"} }, `place "hand" is one for each seat, so it cannot have Names`},
-	{func(d *definition) { d.Layout[0] = owned(newBox()).row }, `place "row" belongs to other rules already; make the rules in a function`},
+	{func(d *definition) { d.Layout[0] = owned(newBox()).row }, `place "row" belongs to other rules already; make the rules in a function` + "\n..."},
 
 	// Kinds
 	{func(d *definition) { d.Kinds[0] = nil }, `Kinds: entry 0 is nil`},

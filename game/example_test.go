@@ -194,3 +194,46 @@ func ExamplePick_notChosen() {
 	}
 	// Output: go 1 2, go 1 3, go 2 1, go 2 3, go 3 1, go 3 2,
 }
+
+// Check lists everything that is wrong with a definition at once.
+func ExampleCheck() {
+	fmt.Println(game.Check(&game.Rules{
+		Name:    "Tag",
+		Seats:   game.Exactly(2),
+		Kinds:   []*game.Kind{{Name: "runner"}, {Name: "runner"}},
+		Actions: []*game.Action{{Name: "run"}},
+	}))
+	// Output:
+	// the rules cannot be played:
+	//   game "Tag": a name is letters, digits, - and _, and begins with a letter; a game's name is in lower case
+	//   two kinds are called "runner"
+	//   action "run": it does nothing: it has no Do
+}
+
+// A Fault is a bug in the rules. It names action, seat and move; the state stays as it was.
+func ExampleFault() {
+	s := one(func(t *game.Tx) {
+		none := []int{}
+		t.Say("{0}", game.Num(none[0]))
+	})
+	next, err := s.PlayText(0, "go")
+	fmt.Println(err)
+	fmt.Println(next == s)
+	// Output:
+	// fault in the rules: one: action go of seat 0, move 1: runtime error: index out of range [0] with length 0
+	// true
+}
+
+// A Move is an action and the values of its picks. It can be written and read as text.
+func ExampleMove() {
+	s := nim()
+	m := game.Move{Seat: 0, Action: "take", Picks: [][]game.Value{{{N: 2}}}}
+	text := s.Text(m)
+	again, err := s.Parse(0, text)
+	fmt.Println(text, again.Picks[0][0].N, err)
+	next, err := s.Play(m)
+	fmt.Println(next.Count(next.Find("heap")), err)
+	// Output:
+	// take 2 2 <nil>
+	// 5 <nil>
+}

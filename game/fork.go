@@ -321,10 +321,13 @@ func (t *Tx) perform(a *action) {
 func (t *Tx) advance() {
 	t.settled = false
 	if t.over == running {
-		t.pass()
+		if t.standing() != 0 {
+			t.pass()
+		}
 		if t.rules.End != nil {
 			t.rules.End(t)
 		}
+		t.passAgain()
 		t.keepPosition(t.past)
 	}
 	if t.over != running {
@@ -359,6 +362,13 @@ func (t *Tx) pass() {
 		}
 	}
 	panic(faultf("every seat is eliminated, and the game has no outcome"))
+}
+
+// passAgain gives the turn on if another seat was named since, or the one to act is out.
+func (t *Tx) passAgain() {
+	if t.over == running && (t.follows != Nobody || t.out>>uint(t.turn)&1 != 0) {
+		t.pass()
+	}
 }
 
 // settle passes over seats that can do nothing, until one can, or nobody.

@@ -240,6 +240,9 @@ func (r *Record) read(line string) (end bool, why string) {
 	case "start":
 		r.Start = rest
 	case "result":
+		if rest == "" {
+			return false, "it does not say how the game ended"
+		}
 		r.Result = rest
 		return true, ""
 	case "unfinished":

@@ -283,8 +283,12 @@ func TestModel(t *testing.T) {
 
 // The same in a fork that writes in place, records, is put back and frozen.
 func TestModelInFork(t *testing.T) {
+	games := uint64(3)
+	if testing.Short() {
+		games = 1
+	}
 	for _, elements := range []int{1, 70, 600} {
-		for seed := range uint64(3) {
+		for seed := range games {
 			p, s := newPair(t, seed, elements, 20)
 			f := game.NewFork(s)
 			f.Record(true)

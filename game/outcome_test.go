@@ -257,6 +257,55 @@ func TestFaultAfterTheMove(t *testing.T) {
 	}
 }
 
+// Whoever is eliminated does not act, wherever that is said, and the last word on who is
+// next may be said at the end of a move.
+func TestWhoIsNextAfterAll(t *testing.T) {
+	x := newBox()
+	x.Setup = func(tx *game.Tx) { tx.Eliminate(0) }
+	if s := start(t, x.Rules, 3); s.Turn() != 1 {
+		t.Errorf("%s begins", s.Turn())
+	}
+	x = newBox()
+	x.End = func(tx *game.Tx) {
+		if tx.Played() == 1 {
+			tx.Eliminate(tx.Turn())
+		}
+	}
+	if got := order(t, x, start(t, x.Rules, 3), 3, func(*game.Tx, int) {}); !slices.Equal(got, []game.Seat{0, 2, 0, 2}) {
+		t.Errorf("after the next one was eliminated: %v", got)
+	}
+	x = newBox()
+	x.End = func(tx *game.Tx) {
+		if tx.Played() == 1 {
+			tx.Again()
+		}
+	}
+	if got := order(t, x, start(t, x.Rules, 3), 3, func(*game.Tx, int) {}); !slices.Equal(got, []game.Seat{0, 0, 1, 2}) {
+		t.Errorf("again, at the end of a move: %v", got)
+	}
+	x = newBox() // all at once, and End says what that means
+	x.End = func(tx *game.Tx) {
+		if tx.Standing().Empty() {
+			tx.Draw()
+		}
+	}
+	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Eliminate(0); tx.Eliminate(1) })
+	if s.Outcome().String() != "draw" {
+		t.Errorf("the game is %s", s.Outcome())
+	}
+	same(t, reload(t, s), s)
+}
+
+// A game may be over before it has begun.
+func TestOverInSetup(t *testing.T) {
+	x := newBox()
+	s := x.setup(t, func(tx *game.Tx) { tx.Win(1) })
+	if s.Turn() != game.Nobody || s.Outcome().String() != "won by seat 1" {
+		t.Errorf("%s is to act, %s", s.Turn(), s.Outcome())
+	}
+	same(t, reload(t, s), s)
+}
+
 func TestEverybodyEliminated(t *testing.T) {
 	x := newBox()
 	_, err := x.try(x.start(t), func(tx *game.Tx) { tx.Eliminate(0); tx.Eliminate(1) })

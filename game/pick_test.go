@@ -679,6 +679,9 @@ func (twin) String() string { return "twin" }
 
 // Choices that go on without end are a Fault, not a program that hangs (law 13).
 func TestEndlessChoices(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes a second to run out of the budget")
+	}
 	x := newBox()
 	p := &game.Pick[int]{Name: "p", Range: fixed(1, 3), Repeat: true} // nothing it does ever narrows it
 	x.picking(func(*game.Tx) {}, p)

@@ -212,6 +212,7 @@ func TestUnreadableRecords(t *testing.T) {
 		{"\n2 1 take", "\n2 x take", "line 8: a move is: number, seat, move = hash"},
 		{"\n2 1 take", "\n2 128 take", "line 8: a move is: number, seat, move = hash"},
 		{"take 2 = ", "take 2 ", "line 8: a move is: number, seat, move = hash"},
+		{"unfinished\n", "result\n", "line 9: it does not say how the game ended"},
 		{"unfinished\n", "", `line 9: it is cut off: the last line is "unfinished" or "result ..."`},
 		{"unfinished\n", "unfinished\nresult draw\n", "line 10: something follows after the end"},
 	} {

@@ -29,8 +29,9 @@ func (f *Fork) setup() (err error) {
 	t.talking = true
 	if t.rules.Setup != nil {
 		t.rules.Setup(t)
-		if t.follows != Nobody {
-			t.pass()
+		t.passAgain()
+		if t.over != running {
+			t.turn, t.follows = Nobody, Nobody
 		}
 	}
 	t.keepPosition(nil)

@@ -505,11 +505,17 @@ func (t *Tx) finishBy(how ending, numbers []int) {
 	}
 	kept := slices.Clone(numbers)
 	t.finish(how, 0, &kept)
+	t.winners = t.best()
+}
+
+// best returns the seats of rank 1, none after a draw.
+func (t *Tx) best() (seats uint32) {
 	for x, rank := range t.Outcome().Ranks {
-		if rank == 1 {
-			t.winners |= 1 << uint(x)
+		if rank == 1 && t.over != drawn {
+			seats |= 1 << uint(x)
 		}
 	}
+	return seats
 }
 
 func (t *Tx) finish(how ending, winners uint32, numbers *[]int) {
