@@ -554,3 +554,28 @@ func TestOfferStop(t *testing.T) {
 		t.Errorf("of the last pick: stop %v, complete %v", o.Stop, o.Complete)
 	}
 }
+
+// Free text that is still to come counts as something that can be chosen.
+func TestOfferBeforeText(t *testing.T) {
+	words := func() *game.Pick[string] { return &game.Pick[string]{Name: "words", Text: &game.Text{Min: 3}} }
+	for name, p := range map[string]*game.Pick[int]{
+		"one":      {Name: "p", Range: fixed(1, 3)},
+		"then":     {Name: "p", Range: fixed(1, 3), Then: func(*game.Tx, int) {}},
+		"several":  {Name: "p", Range: fixed(1, 3), Several: fixed(1, 2)},
+		"repeated": {Name: "p", Range: fixed(1, 3), Repeat: true, Several: fixed(1, 2)},
+	} {
+		x := newBox()
+		x.picking(func(*game.Tx) {}, p, words())
+		s := x.start(t)
+		o := offer(t, s)
+		if shown(o) != "1, 2, 3" || o.Why != nil {
+			t.Errorf("%s: %s (%v)", name, shown(o), o.Why)
+		}
+		if o := offer(t, s, value(2), []game.Value{}); o.Pick != "words" || o.Text == nil || o.Complete {
+			t.Errorf("%s: after it comes %s", name, o.Pick)
+		}
+		if o := offer(t, s, value(2), []game.Value{{Text: "hello"}}); !o.Complete {
+			t.Errorf("%s: it is not complete", name)
+		}
+	}
+}

@@ -30,7 +30,8 @@ func TestOutcomes(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			x := newBox()
-			s := x.play(t, start(t, x.Rules, 3), c.end)
+			begin := start(t, x.Rules, 3)
+			s := x.play(t, begin, c.end)
 			for _, s := range []*game.State{s, reload(t, s)} {
 				o := s.Outcome()
 				if !o.Over || !slices.Equal(o.Winners, c.winners) || !slices.Equal(o.Ranks, c.ranks) || !slices.Equal(o.Scores, c.scores) || o.String() != c.text {
@@ -40,6 +41,7 @@ func TestOutcomes(t *testing.T) {
 					t.Errorf("it is the turn of %s after %d moves", s.Turn(), s.Played())
 				}
 			}
+			applied(t, begin, s, game.Diff(begin, s))
 			_, err := s.Play(game.Move{Action: "do"})
 			wantRefusal(t, err, game.Over, "the game is over")
 			if moves, err := s.Moves(); err != nil || len(moves) != 0 {

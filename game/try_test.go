@@ -22,7 +22,7 @@ func (x *box) busy(tx *game.Tx) {
 	tx.Shuffle(x.row.ID())
 	tx.Stream("other").Int(6)
 	points.Set(tx, game.Root, points.Of(tx.State, game.Root)+1)
-	body.Edit(tx, x.row.ID(), func(b *limbs) { b.Left++ })
+	body.Edit(tx, x.row.ID(), func(b *limbs) { b.Left, b.Holds = b.Left+1, x.hand.Of(0) })
 	target.Set(tx, game.Root, id)
 }
 
