@@ -486,6 +486,24 @@ func TestPlayoutFault(t *testing.T) {
 	}
 }
 
+// A fault names the action, also of a random move and while games are counted.
+func TestForkFaultNamesAction(t *testing.T) {
+	x := newBox()
+	n := &game.Pick[int]{Name: "n", Range: fixed(1, 2)}
+	x.picking(func(*game.Tx) { panic("not this") }, n)
+	x.Actions = append(x.Actions, &game.Action{Name: "never", If: no("never"), Do: func(*game.Tx) {}})
+	s := x.start(t)
+	f := game.NewFork(s)
+	f.Seed(1)
+	_, err := f.Random()
+	_, err2 := game.NewFork(s).Perft(1)
+	for _, err := range []error{err, err2} {
+		if got := wantFault(t, err, "not this"); got.Action != "pick" || got.Seat != 0 || got.Move != 0 {
+			t.Errorf("it names %s of %s, move %d", got.Action, got.Seat, got.Move+1)
+		}
+	}
+}
+
 // Playing in place costs no memory once a fork is warm.
 func TestForkAllocatesNothing(t *testing.T) {
 	s := nim()
