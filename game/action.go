@@ -11,6 +11,7 @@ type Action struct {
 	Do    func(*Tx)
 
 	NoUndo  bool // it cannot be taken back
+	Secret  bool // other seats do not see that it is chosen, nor what is picked
 	Predict bool // a client may show its result before the server has answered
 
 	rules *Rules

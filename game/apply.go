@@ -11,6 +11,13 @@ import (
 // Apply returns the state with the changes made, those of one move after those of another.
 // They must fit exactly: made from another state, or damaged, they are refused whole.
 func Apply(s *State, moves ...[]Change) (*State, error) {
+	if s.view != nil {
+		v, err := applyViews(s, moves)
+		if err != nil {
+			return s, refuse(Damaged, "the changes do not fit this view: {0}", Word(cut(err.Error(), 300)))
+		}
+		return v, nil
+	}
 	f := s.rules.borrow(s)
 	defer s.rules.giveBack(f)
 	for _, changes := range moves {
@@ -19,6 +26,8 @@ func Apply(s *State, moves ...[]Change) (*State, error) {
 		}
 	}
 	f.s.sum, f.s.kept = f.s.tableHash(), true
+	f.t.stale = true
+	f.t.recall()
 	return f.freeze(), nil
 }
 

@@ -19,6 +19,9 @@ type Change struct {
 // Diff returns what must change to make to out of from, two states of the same rules. It
 // is minimal and the same whenever the two states are.
 func Diff(from, to *State) []Change {
+	if from.view != nil && to.view != nil {
+		return diffViews(from, to)
+	}
 	d, _ := differs.Get().(*differ)
 	if d == nil {
 		d = new(differ)

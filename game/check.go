@@ -62,9 +62,11 @@ func check(r *Rules) (err error) {
 	}
 	checkOptions(r, report)
 	checkLayout(r, report)
-	checkKinds(r, report)
 	checkParts(r, report)
+	checkKinds(r, report)
 	checkActions(r, report)
+	checkSight(r)
+	checkSecrets(r, report)
 	c.keyed = r.Position
 	for i, k := range r.Position {
 		switch k := k.(type) {
@@ -75,11 +77,12 @@ func check(r *Rules) (err error) {
 				report("Position: place %q is not in Layout", k.Name)
 			}
 		case Column:
-			if !slices.Contains(r.Parts, k) {
+			if !c.has(k) {
 				report("Position: part %q is not declared: add it to Parts", k.part().name)
 			}
 		}
 	}
+	checkPast(r)
 	c.nameKey = hashText(r.Name)
 	if faults == nil {
 		c.digest = digest(r)
@@ -180,7 +183,7 @@ func checkKinds(r *Rules, report func(string, ...any)) {
 				continue
 			}
 			w.on(k, report)
-			if p, ok := w.(interface{ column() Column }); ok && !slices.Contains(r.Parts, p.column()) {
+			if p, ok := w.(interface{ column() Column }); ok && !c.has(p.column()) {
 				report("kind %q: part %q is not declared: add it to Parts", k.Name, p.column().part().name)
 			}
 		}
@@ -209,24 +212,77 @@ func checkParts(r *Rules, report func(string, ...any)) {
 			continue
 		}
 		f := p.part()
+		name, _, _ := strings.Cut(f.name, "/") // a Private is one Part for each seat
 		switch {
-		case !validName(f.name):
-			report("part %q: %s", f.name, nameRule)
-		case seen[f.name]:
-			report("two parts are called %q", f.name)
+		case !validName(name):
+			report("part %q: %s", name, nameRule)
+		case seen[name]:
+			report("two parts are called %q", name)
 		case f.bad != "":
-			report("part %q: %s", f.name, f.bad)
+			report("part %q: %s", name, f.bad)
 		}
-		seen[f.name] = true
-		for int(f.no) >= len(c.slots) {
-			c.slots = append(c.slots, -1)
+		seen[name] = true
+		if private, ok := p.(interface{ each(int) []Column }); ok {
+			for _, p := range private.each(r.Seats.Max) {
+				c.addPart(p, false)
+			}
+			continue
 		}
-		c.slots[f.no] = int16(len(c.parts))
-		c.parts = append(c.parts, p)
-		c.partNames = append(c.partNames, f.name)
-		c.blanks = append(c.blanks, f.blank)
-		c.partKey = append(c.partKey, hashText(f.name))
+		c.addPart(p, false)
 	}
+}
+
+// addPart gives a part its column; those of the kernel are inner.
+func (c *compiled) addPart(p Column, inner bool) {
+	f := p.part()
+	for int(f.no) >= len(c.slots) {
+		c.slots = append(c.slots, -1)
+	}
+	c.slots[f.no] = int16(len(c.parts))
+	c.parts = append(c.parts, p)
+	c.partNames = append(c.partNames, f.name)
+	c.blanks = append(c.blanks, f.blank)
+	c.partKey = append(c.partKey, hashText(f.name))
+	x := partSecret{inner: inner}
+	if d, ok := p.(interface{ secrecy() *secrecy }); ok {
+		x.secrecy = *d.secrecy()
+		x.gaze = gazeOf(x.seen, Nobody, false)
+	}
+	c.secrets = append(c.secrets, x)
+}
+
+// has reports whether the part is one of the rules.
+func (c *compiled) has(p Column) bool {
+	no := int(p.part().no)
+	return no < len(c.slots) && c.slots[no] >= 0
+}
+
+// checkSecrets adds what Show and Hide need, and looks where hidden values could come from.
+func checkSecrets(r *Rules, report func(string, ...any)) {
+	c := r.c
+	for slot := range c.secrets {
+		x := &c.secrets[slot]
+		if !x.explicit || x.seen.rule != nil {
+			continue
+		}
+		if pick, ok := x.pick.(interface{ compiled() *pick }); ok && (pick.compiled() == nil || pick.compiled().rules != r) {
+			report("part %q is chosen by a pick that is in no action", c.partNames[slot])
+		}
+		x.masks = c.parts[slot].part().masks()
+		if x.seen.hides() && x.again == nil && r.Guess == nil {
+			report("part %q is hidden (Seen), and nothing says what else it could be: declare it Rolled or Chosen, or give Rules.Guess", c.partNames[slot])
+		}
+	}
+	if !c.sighted {
+		return
+	}
+	for slot := range c.secrets {
+		if m := c.secrets[slot].masks; m != nil {
+			c.addPart(m, true)
+		}
+	}
+	c.maskSlot = len(c.parts)
+	c.addPart(sightPart, true)
 }
 
 func checkActions(r *Rules, report func(string, ...any)) {
@@ -311,16 +367,16 @@ func digest(r *Rules) string {
 	for id := Root; id < c.first; id++ {
 		line := []string{"place", c.names[id], c.names[c.base[id].parent]}
 		if p := c.places[id]; p != nil {
-			line = append(line, itoa(int(p.Order)), itoa(p.Max))
+			line = append(line, itoa(int(p.Order)), itoa(p.Max), p.Seen.text())
 		}
 		add(line...)
 	}
 	for _, k := range c.kinds {
-		add("kind", k.Name)
+		add("kind", k.Name, k.Seen.text())
 	}
-	for _, p := range c.parts {
+	for i, p := range c.parts {
 		f := p.part()
-		line := []string{"part", f.name}
+		line := []string{"part", f.name, c.secrets[i].seen.text()}
 		for _, x := range f.code.fields {
 			line = append(line, x.name, x.kind.String())
 		}

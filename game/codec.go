@@ -132,6 +132,18 @@ func (c *codec) unknown(p unsafe.Pointer, n ID) ID {
 	return 0
 }
 
+// mapIDs replaces the elements among the fields.
+func (c *codec) mapIDs(p unsafe.Pointer, to func(ID) ID) {
+	for i := range c.fields {
+		if f := &c.fields[i]; f.id {
+			id := (*ID)(unsafe.Add(p, f.off))
+			if *id != 0 {
+				*id = to(*id)
+			}
+		}
+	}
+}
+
 // hash sums over the fields that are not zero, so that a field added later changes nothing.
 func (c *codec) hash(s *State, p unsafe.Pointer) uint64 {
 	var sum uint64
@@ -275,6 +287,9 @@ var kindTypes = map[reflect.Kind]reflect.Type{
 
 // nameToID reads the name of an element that may have left the game.
 func (s *State) nameToID(name string) ID {
+	if s.view != nil && s.view.names != nil {
+		return s.view.find(s, name)
+	}
 	if len(name) > 1 && name[0] == '#' {
 		n, err := strconv.ParseUint(name[1:], 10, 31)
 		if err != nil || n == 0 || s.rules.c.first+ID(n)-1 >= s.n {

@@ -50,7 +50,8 @@ func (f *Fork) Reset(s *State) {
 	f.s.kept = false
 	f.hashing, f.rec = false, false
 	t.ownRows, t.haveCols, t.randOwned = false, false, false
-	t.looking, t.logging, t.talking, t.drew, t.noChance = false, false, false, false, false
+	t.looking, t.logging, t.talking, t.drew, t.noChance, t.minding = false, false, false, false, false, false
+	t.reveals, t.chanced = t.reveals[:0], false
 	t.fast.on, t.anyText = false, false
 	t.depth, t.doing = 0, nil
 	t.held = t.held[:0]
@@ -85,6 +86,7 @@ func (f *Fork) Freeze() (s *State, err error) {
 	defer f.t.guard(&err)
 	f.t.begin(f.t.turn)
 	f.t.settle()
+	f.t.recall()
 	f.rehash()
 	if !f.s.kept {
 		f.s.sum, f.s.kept = f.s.tableHash(), true
@@ -108,6 +110,7 @@ func (f *Fork) drop() {
 	clear(t.colTab)
 	t.ownRows, t.haveCols = false, false
 	t.lines, t.notices = nil, nil
+	t.sightWas, t.minding = paged[uint64]{}, false
 }
 
 // reclaim keeps the pages that only this fork knows for the next time.
@@ -198,6 +201,7 @@ func (f *Fork) Play(m Move) error {
 		f.rehash()
 		f.hashed, f.s.kept = false, false
 		f.open()
+		t.mind()
 	}
 	back := f.start
 	rigged := !f.rec && len(t.rng.script) > 0 // draws that are set may turn out not to fit
@@ -219,6 +223,9 @@ func (t *Tx) guarded(m Move) (err error) {
 	defer t.guard(&err)
 	if r := t.play(m); r != nil {
 		return r
+	}
+	if t.minding {
+		t.remember(false)
 	}
 	return nil
 }
@@ -309,7 +316,7 @@ func (t *Tx) test(test Test) *Line {
 
 // perform does a move whose picks are chosen.
 func (t *Tx) perform(a *action) {
-	t.inPast = false
+	t.inPast, t.stale = false, true
 	if a.Do != nil {
 		a.Do(t)
 	}

@@ -28,6 +28,8 @@ func hashText(s string) uint64 {
 func (s *State) key(id ID) uint64 {
 	if c := s.rules.c; id < c.first {
 		return c.keys[id]
+	} else if s.view != nil && s.view.names != nil {
+		return s.view.key(s, id)
 	} else {
 		return mix(uint64(id-c.first)+1, 0x1D)
 	}
@@ -85,7 +87,10 @@ func (s *State) Hash() uint64 {
 		sum = s.tableHash()
 	}
 	sum += mix(hashGame, s.rules.c.nameKey) + mix(hashSeats, uint64(s.seats)) + mix(hashTurn, uint64(s.turn)+2) +
-		mix(hashMoves, uint64(s.moves)) + mix(hashCreated, uint64(s.n-s.rules.c.first)) + mix(hashOut, uint64(s.out))
+		mix(hashMoves, uint64(s.moves)) + mix(hashOut, uint64(s.out))
+	if s.view == nil {
+		sum += mix(hashCreated, uint64(s.n-s.rules.c.first))
+	}
 	if s.over != running {
 		sum += mix(hashOver, uint64(s.over)) + mix(hashWinners, uint64(s.winners))
 		if s.score != nil {

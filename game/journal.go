@@ -15,12 +15,18 @@ type mark struct {
 	lines     int
 	notices   int
 	budget    int
+	mem       *memory
+	memGen    uint64
+	reveals   int
 }
 
 // mark begins to keep the journal, if it is not kept already.
 func (t *Tx) mark() mark {
 	m := mark{len(t.journal), len(t.rowsWere), t.n, t.turnState, t.rng, t.randOwned, t.logging, t.drew, t.fast, t.past,
-		len(t.lines), len(t.notices), t.budget}
+		len(t.lines), len(t.notices), t.budget, t.mem, t.memGen, len(t.reveals)}
+	if t.minding {
+		t.memGen = generations.Add(1)
+	}
 	t.logging = true
 	t.randOwned = false
 	return m
@@ -54,6 +60,7 @@ func (t *Tx) rollback(m mark) {
 	t.logging, t.drew, t.fast, t.past = m.logging, m.drew, m.fast, m.past
 	t.lines, t.notices = t.lines[:m.lines], t.notices[:m.notices]
 	t.budget = m.budget
+	t.mem, t.memGen, t.reveals = m.mem, m.memGen, t.reveals[:m.reveals]
 }
 
 // lowest is the first ID that can hold something.

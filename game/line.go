@@ -25,7 +25,12 @@ type Line struct {
 	Text string
 	Args []Arg
 
-	names []string // what the elements among Args were called when it was said
+	Announced bool // by Tx.Announce: what it says is meant to be known
+
+	names   []string // what the elements among Args were called when it was said
+	seen    []uint64 // which observers may know the elements among Args
+	to      uint64   // who can read it, if it is private
+	private bool
 }
 
 // Because returns a reason: what a Test answers when it does not hold.
@@ -77,6 +82,19 @@ func (l Line) arg(n int) string {
 	return "?"
 }
 
+// labelled fills in what people call the elements.
+func (l Line) labelled(s *State) Line {
+	l = l.named(s)
+	for i, a := range l.Args {
+		if id, ok := a.(ID); ok {
+			if k := s.Kind(id); k != nil && k.Label != nil {
+				l.names[i] = k.Label(s, id)
+			}
+		}
+	}
+	return l
+}
+
 // named fills in what elements are called in s, because IDs mean nothing to a reader.
 func (l Line) named(s *State) Line {
 	for i, a := range l.Args {
@@ -95,4 +113,6 @@ func (l Line) named(s *State) Line {
 type Notice struct {
 	Name string
 	Args []Arg
+
+	seen []uint64 // which observers may know the elements among Args
 }

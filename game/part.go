@@ -3,6 +3,7 @@ package game
 import (
 	"fmt"
 	"reflect"
+	"sync"
 	"sync/atomic"
 )
 
@@ -30,6 +31,7 @@ type partFacts struct {
 	bad  string
 
 	blank string // the zero value as text
+	masks func() *Part[masks]
 }
 
 var partCount atomic.Uint32
@@ -37,7 +39,7 @@ var partCount atomic.Uint32
 // NewPart returns a handle, usually kept in a package variable: kits and games share it.
 func NewPart[T comparable](name string) *Part[T] {
 	p := &Part[T]{name: name, no: partCount.Add(1) - 1, empty: new(cpage[T])}
-	p.facts = partFacts{name: name, no: p.no}
+	p.facts = partFacts{name: name, no: p.no, masks: sync.OnceValue(func() *Part[masks] { return NewPart[masks]("@" + name) })}
 	p.code, p.facts.bad = compileCodec(reflect.TypeFor[T]())
 	p.facts.code = p.code
 	if p.code != nil {
@@ -162,6 +164,10 @@ type column interface {
 	sameWas(i int, id ID) bool
 	dropLog()
 	stopEditing()
+	seen(p *projector, slot int) column
+	read(s *State, id ID, text []byte) error
+	swap(t *Tx, hands []hand, with func(ID) bool)
+	swapIDs(t *Tx, who []ID)
 }
 
 type cpage[T comparable] struct {

@@ -101,6 +101,8 @@ type pick struct {
 	rules        *Rules
 }
 
+func (p *Pick[T]) compiled() *pick { return p.p }
+
 // In returns what was chosen: the last value, if there are several. It is the zero value if
 // the pick was optional and skipped, and a Fault before the choice has been made.
 func (p *Pick[T]) In(t *Tx) T {

@@ -8,6 +8,7 @@ type Place struct {
 	Names []string // one for each of these names, which it goes by: the points of a track; not with Each
 	Order Order    // what the order of its elements means
 	Max   int      // how many it can hold, 0 for any number
+	Seen  Sight    // who sees its elements; everyone, unless a place around says otherwise
 
 	// Enter and Leave are called when an element has come in or is about to go.
 	Enter, Leave func(t *Tx, id ID)
@@ -78,7 +79,11 @@ func (p *Place) Contents(t *Tx) Set {
 type Kind struct {
 	Name string
 	With []With // what is printed on it, and what its Parts start with
+	Seen Sight  // who sees what lies in elements of the kind
 	Look Look
+
+	// Label returns what people call an element of the kind, for lines and prompts.
+	Label func(s *State, id ID) string
 }
 
 // With is a Trait or Part together with a value: see Trait.Is and Part.Is.

@@ -47,7 +47,10 @@ func ContentKey(s *State, in ID) uint64 {
 	h, sum := s.key(in), uint64(0)
 	for id := r.first; id != 0; id = s.at(id).next {
 		c := s.at(id)
-		k := mix(s.rules.c.kindKey[c.kind-1], uint64(c.owner)+2)
+		k := mix(0xFACE, uint64(c.owner)+2)
+		if c.kind != 0 {
+			k = mix(s.rules.c.kindKey[c.kind-1], uint64(c.owner)+2)
+		}
 		if c.first != 0 {
 			k = mix(k, ContentKey(s, id))
 		}

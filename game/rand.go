@@ -190,6 +190,9 @@ func (r Rand) Shuffle(place ID) {
 	}
 	t.ids = ids
 	t.reorder(place, ids)
+	if t.rules.c.sighted {
+		t.shuffled(place, ids)
+	}
 }
 
 // next answers the draw that was set beforehand, if any, and counts the call.
@@ -204,6 +207,7 @@ func (r Rand) next() (Chance, bool) {
 		return c, true
 	}
 	if t.noChance {
+		t.chanced = true
 		panic(refuse(Malformed, "chance decides here, and it has not been set beforehand"))
 	}
 	return Chance{}, false

@@ -39,6 +39,7 @@ func (f *Fork) quickPlayout(a *action, most int) (moves int) {
 	p := a.picks[0]
 	c := &t.picked[p.slot]
 	t.doing = a
+	t.stale = true
 	calm := t.rules.End == nil && t.rules.c.keyed == nil
 	for moves < most && t.over == running {
 		t.budget, t.began = maxWrites, int(t.State.moves)

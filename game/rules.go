@@ -41,6 +41,17 @@ type Rules struct {
 	// Deadlock ends the game when no seat can do anything; without it that is a Fault.
 	Deadlock func(*Tx)
 
+	// Guess puts in place of everything that the seat cannot know, and that was neither dealt
+	// nor rolled nor chosen, something that might be there instead: see State.Redeal.
+	Guess func(t *Tx, seat Seat)
+
+	// Fits reports whether the hidden things agree with what the seat has been told; a re-deal
+	// that does not is made again.
+	Fits func(s *State, seat Seat) bool
+
+	// Debug returns values that help to understand the game; only the judge gets them.
+	Debug func(*State) []Line
+
 	// Position says what makes two positions equal, for State.Repeats.
 	Position []Keyed
 
@@ -106,6 +117,13 @@ type compiled struct {
 	digest    string
 	hooks     bool
 	capped    bool
+	sighted   bool // not everyone sees everything
+	ruled     bool // a function says who sees what
+	gazes     []gaze
+	kindGaze  []*gaze
+	secrets   []partSecret // by slot of a Part
+	openPast  bool         // what Position keeps is no secret
+	maskSlot  int          // of what Show and Hide have said, -1 if there is none
 	maxSeats  int
 }
 

@@ -16,6 +16,7 @@ import (
 // saved is a state as it stands in a file: all in names.
 type saved struct {
 	Ply      int             `json:"ply"`
+	View     *Seat           `json:"view,omitempty"` // whose view it is
 	Game     string          `json:"game"`
 	Version  string          `json:"version,omitempty"`
 	Digest   string          `json:"digest,omitempty"`
@@ -23,10 +24,10 @@ type saved struct {
 	Seats    int             `json:"seats"`
 	Turn     Seat            `json:"turn"`
 	Moves    uint32          `json:"moves"`
-	Created  int             `json:"created"`
+	Created  int             `json:"created,omitempty"`
 	Out      uint32          `json:"out,omitempty"`
 	Outcome  string          `json:"outcome,omitempty"`
-	Random   json.RawMessage `json:"random"`
+	Random   json.RawMessage `json:"random,omitempty"`
 	Past     string          `json:"past,omitempty"`
 	Elements []savedElement  `json:"elements"`
 	Parts    json.RawMessage `json:"parts,omitempty"`
@@ -59,6 +60,9 @@ func (s *State) Save() []byte {
 		Seats: int(s.seats), Turn: s.turn, Moves: s.moves, Created: int(s.n - r.c.first), Out: s.out,
 		Outcome: s.outcomeText(), Random: json.RawMessage(s.rng.text()), Past: keysText(s.past.keys()),
 		Elements: []savedElement{}, Hash: s.HashText()}
+	if s.view != nil {
+		out.View, out.Created, out.Random = &s.view.seat, 0, nil
+	}
 	var lasting []ID
 	for id := r.c.lowest(); id < r.c.first; id++ {
 		lasting = append(lasting, id)
@@ -76,7 +80,10 @@ func (s *State) Save() []byte {
 // saveIn adds what lies in an element, in order, each followed by what lies in it.
 func (s *State) saveIn(in ID, to []savedElement) []savedElement {
 	for id := s.at(in).first; id != 0; id = s.at(id).next {
-		e := savedElement{ID: s.Name(id), Kind: s.Kind(id).Name, In: s.Name(in)}
+		e := savedElement{ID: s.Name(id), Kind: "?", In: s.Name(in)}
+		if k := s.Kind(id); k != nil {
+			e.Kind = k.Name
+		}
 		if owner := s.at(id).owner; owner != Nobody {
 			e.Owner = &owner
 		}
@@ -152,19 +159,47 @@ func load(r *Rules, text []byte) (*State, error) {
 		return nil, fmt.Errorf("it was made by other rules of %s, or with other options (digest %s, here %s)", r.Name, clip(in.Digest), r.c.digest)
 	case !r.Seats.valid(in.Seats):
 		return nil, fmt.Errorf("%s has no game of %d seats", r.Name, in.Seats)
-	case in.Created < 0 || in.Created > maxCreated || in.Created < len(in.Elements):
+	case in.View != nil && (*in.View < Judge || *in.View >= Seat(in.Seats)):
+		return nil, fmt.Errorf("it is a view of no seat")
+	case in.Created < 0 || in.Created > maxCreated || in.Created < len(in.Elements) && in.View == nil:
 		return nil, fmt.Errorf("%d elements cannot have been created", in.Created)
+	}
+	if in.View != nil {
+		v, err := loadView(r, &in)
+		if err == nil && in.Hash != "" && v.HashText() != in.Hash {
+			err = errors.New("its hash does not fit what it holds")
+		}
+		return v, err
 	}
 	f := NewFork(blank(r, in.Seats, Seed{}))
 	if err := f.t.load(&in); err != nil {
 		return nil, err
 	}
 	f.s.sum, f.s.kept = f.s.tableHash(), true
+	f.t.stale = true
+	f.t.recall()
 	s := f.freeze()
 	if in.Hash != "" && s.HashText() != in.Hash {
 		return nil, errors.New("its hash does not fit what it holds")
 	}
 	return s, nil
+}
+
+// parts returns the values of all Parts as changes from nothing.
+func (s *saved) parts() (changes []Change, err error) {
+	if len(s.Parts) == 0 {
+		return nil, nil
+	}
+	var parts map[string]map[string]json.RawMessage
+	if err := json.Unmarshal(s.Parts, &parts); err != nil {
+		return nil, err
+	}
+	for part, values := range parts {
+		for of, v := range values {
+			changes = append(changes, Change{of, part, "", string(v)})
+		}
+	}
+	return changes, nil
 }
 
 func (t *Tx) load(in *saved) error {
@@ -192,17 +227,11 @@ func (t *Tx) load(in *saved) error {
 	changes = append(changes, Change{"", "@moves", "0", strconv.FormatUint(uint64(in.Moves), 10)},
 		Change{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)},
 		Change{"", "@outcome", "", in.Outcome}, Change{"", "@past", "", in.Past})
-	if len(in.Parts) > 0 {
-		var parts map[string]map[string]json.RawMessage
-		if err := json.Unmarshal(in.Parts, &parts); err != nil {
-			return err
-		}
-		for part, values := range parts {
-			for of, v := range values {
-				changes = append(changes, Change{of, part, "", string(v)})
-			}
-		}
+	parts, err := in.parts()
+	if err != nil {
+		return err
 	}
+	changes = append(changes, parts...)
 	slices.SortStableFunc(changes, func(a, b Change) int {
 		return strings.Compare(a.Of+"\x00"+a.Field, b.Of+"\x00"+b.Field)
 	})

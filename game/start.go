@@ -27,6 +27,7 @@ func (f *Fork) setup() (err error) {
 	defer t.guard(&err)
 	t.begin(Nobody)
 	t.talking = true
+	t.mind()
 	if t.rules.Setup != nil {
 		t.rules.Setup(t)
 		t.passAgain()
@@ -36,6 +37,7 @@ func (f *Fork) setup() (err error) {
 	}
 	t.keepPosition(nil)
 	t.settle()
+	t.remember(true)
 	t.sum, t.kept = t.tableHash(), true
 	return nil
 }
@@ -68,6 +70,7 @@ func blank(r *Rules, seats int, seed Seed) *State {
 func (s *State) Play(m Move) (*State, error) {
 	f := s.rules.borrow(s)
 	f.t.logging, f.t.talking = true, true
+	f.t.mind()
 	if err := f.Play(m); err != nil {
 		s.rules.giveBack(f)
 		return s, err

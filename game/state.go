@@ -41,8 +41,9 @@ type row struct {
 }
 
 const (
-	live    uint8 = 1 << iota // in the game
-	lasting                   // root, seat or layout: there from the start, for ever
+	live     uint8 = 1 << iota // in the game
+	lasting                    // root, seat or layout: there from the start, for ever
+	faceless                   // in a view: what it is cannot be seen
 )
 
 const (
@@ -67,12 +68,15 @@ type State struct {
 	span  int      // words in each of those
 	n     ID       // rows in use; the next element gets this ID
 	turnState
-	rng  *source
-	past *chain
-	sum  uint64 // hash of rows and columns, kept by Play
-	kept bool   // sum is up to date
-	told *told
-	a    *arena // scratch for Sets, only in a state that is being written
+	rng   *source
+	past  *chain
+	sum   uint64 // hash of rows and columns, kept by Play
+	kept  bool   // sum is up to date
+	told  *told
+	mem   *memory
+	stale bool     // mem is not
+	view  *viewing // whose view it is, nil for the state itself
+	a     *arena   // scratch for Sets, only in a state that is being written
 }
 
 // turnState is the part of a State that is small and always copied.
@@ -293,6 +297,9 @@ func (s *State) Name(id ID) string {
 	if id == 0 || id >= s.n {
 		return "?"
 	}
+	if s.view != nil && s.view.names != nil {
+		return s.view.name(s, id)
+	}
 	return numberName(int(id-c.first) + 1)
 }
 
@@ -313,6 +320,13 @@ var numberNames = func() (names [1024]string) {
 
 // Find returns the element of this name, 0 if there is none in the game.
 func (s *State) Find(name string) ID {
+	if s.view != nil && s.view.names != nil {
+		id := s.view.find(s, name)
+		if !s.Alive(id) {
+			return 0
+		}
+		return id
+	}
 	if len(name) > 1 && name[0] == '#' {
 		n, err := strconv.ParseUint(name[1:], 10, 31)
 		if err != nil || n == 0 || name[1] == '+' || name[1] == '0' {

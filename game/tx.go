@@ -17,9 +17,11 @@ type Tx struct {
 	drew      bool   // something random was drawn in this move
 	anyText   bool
 	noChance  bool
+	chanced   bool // noChance was asked for a draw
 	ownRows   bool
 	haveCols  bool
 	randOwned bool
+	minding   bool // keep the memory of the observers
 	budget    int
 	began     int // the number of the move
 	visits    int // picks that an enumeration may still visit
@@ -39,8 +41,19 @@ type Tx struct {
 	arena     arena
 	doing     *action
 	asking    *pick // which is looking
-	lines     []Line
-	notices   []Notice
+	memGen    uint64
+	sightWas  paged[uint64] // before the move
+	reveals   []reveal
+	blind     []uint64
+
+	// Scratch of re-deals.
+	hands   []hand
+	dealt   []int
+	who     []ID
+	oldRows []row
+	free    []int
+	lines   []Line
+	notices []Notice
 }
 
 // entry is one write that can be taken back: a row when slot is 0, else a cell.
@@ -238,10 +251,20 @@ func (t *Tx) move(id, to, after ID) {
 	if after == id {
 		after = t.at(id).prev
 	}
+	var saw uint64
+	if t.minding && from != to {
+		saw = t.faces(id)
+	}
 	r := t.w(id)
 	t.unlink(id, r)
 	t.link(id, r, to, after)
 	if from != to {
+		if t.rules.c.sighted {
+			t.unmask(id)
+			if t.minding {
+				t.left(id, from, saw)
+			}
+		}
 		t.entered(id, to)
 	}
 }
@@ -422,21 +445,39 @@ func (t *Tx) nest(f func()) {
 // any different then. What f finds out it keeps in variables of its caller.
 func (t *Tx) Try(f func()) (changed bool) {
 	m := t.mark()
-	looking, talking := t.looking, t.talking
-	t.looking, t.talking = false, false
+	looking, talking, minding := t.looking, t.talking, t.minding
+	t.looking, t.talking, t.minding = false, false, false
 	t.nest(f)
 	changed = t.changedSince(m)
 	spent := t.budget
 	t.rollback(m)
 	t.budget = spent // a loop of tries ends, too
-	t.looking, t.talking = looking, talking
+	t.looking, t.talking, t.minding = looking, talking, minding
 	return changed
 }
 
 // Say adds a line to the log: a text in which {0}, {1} and so on stand for the arguments.
-func (t *Tx) Say(text string, args ...Arg) {
+// Who may not know what an element among them is, reads that it is something.
+func (t *Tx) Say(text string, args ...Arg) { t.say(Line{Text: text}, args) }
+
+// Tell adds a line that only these seats can read; Nobody stands for the spectators.
+func (t *Tx) Tell(seats Set, text string, args ...Arg) {
+	l := Line{Text: text, private: true}
+	for x := range seats.Seats() {
+		l.to |= eye(x)
+	}
+	t.say(l, args)
+}
+
+// Announce adds a line by which the rules mean to tell everyone something that follows from
+// what they do not see: that a guess is half right, that a seat has no such card. The laws of
+// gametest take what is announced for meant, and all else that gives secrets away for a leak.
+func (t *Tx) Announce(text string, args ...Arg) { t.say(Line{Text: text, Announced: true}, args) }
+
+func (t *Tx) say(l Line, args []Arg) {
 	if t.talking && !t.looking {
-		t.lines = append(t.lines, Line{Text: text, Args: keep(args)}.named(t.State))
+		l.Args = keep(args)
+		t.lines = append(t.lines, l.labelled(t.State))
 	}
 }
 

@@ -1,0 +1,464 @@
+package game
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+)
+
+// memory is what the observers of a game remember of it: which elements they have in sight,
+// by which handles, and which ones they know though they do not see them. It is kept by Play
+// and no part of the hash. Once its state is finished, it is never written to again.
+type memory struct {
+	gen   uint64
+	sight paged[uint64] // by element: who sees its face
+	known paged[uint64] // by element: who knows what it is
+	eyes  []memories    // of the seats, then of the spectators
+}
+
+// memories are those of one observer.
+type memories struct {
+	next    uint32        // handles given so far
+	mixings int8          // how many mixings there are
+	handle  paged[uint32] // by element, 0 if its face is not in sight
+	mixed   paged[uint32] // by element: the mixings it went through since it was known, the latest the highest bit
+}
+
+// paged is a long array that is copied page by page when it is written.
+type paged[T comparable] struct {
+	gen   uint64
+	pages []*leaf[T]
+}
+
+type leaf[T comparable] struct {
+	gen uint64
+	v   [pageSize]T
+}
+
+func (p *paged[T]) at(id ID) (v T) {
+	if pg := int(id >> pageBits); pg < len(p.pages) && p.pages[pg] != nil {
+		v = p.pages[pg].v[id&pageMask]
+	}
+	return v
+}
+
+func (p *paged[T]) put(gen uint64, id ID, v T) {
+	pg := int(id >> pageBits)
+	if p.at(id) == v {
+		return
+	}
+	if p.gen != gen {
+		p.pages = append(make([]*leaf[T], 0, max(len(p.pages), pg+1)), p.pages...)
+		p.gen = gen
+	}
+	for pg >= len(p.pages) {
+		p.pages = append(p.pages, nil)
+	}
+	if l := p.pages[pg]; l == nil || l.gen != gen {
+		n := &leaf[T]{gen: gen}
+		if l != nil {
+			n.v = l.v
+		}
+		p.pages[pg] = n
+	}
+	p.pages[pg].v[id&pageMask] = v
+}
+
+// eyeNo returns which of memory.eyes an observer's bit belongs to.
+func (s *State) eyeNo(bit int) int { return min(bit, int(s.seats)) }
+
+// memory returns the memory for writing.
+func (t *Tx) memory() *memory {
+	if t.mem == nil {
+		t.mem = &memory{gen: t.memGen, eyes: make([]memories, t.seats+1)}
+	} else if t.mem.gen != t.memGen {
+		m := *t.mem
+		m.gen, m.eyes = t.memGen, slices.Clone(m.eyes)
+		t.mem = &m
+	}
+	return t.mem
+}
+
+// mind begins to keep the memory of the observers, if the game has secrets.
+func (t *Tx) mind() {
+	if t.rules.c.sighted && t.view == nil {
+		t.minding = true
+		t.memGen = generations.Add(1)
+		t.sightWas = paged[uint64]{}
+		if t.mem != nil {
+			t.sightWas = t.mem.sight
+		}
+	}
+}
+
+// shuffled makes the observers who do not see the elements in a place lose track of them.
+func (t *Tx) shuffled(place ID, ids []ID) {
+	if t.rules.c.maskSlot >= 0 {
+		for _, id := range ids {
+			t.unmask(id)
+		}
+	}
+	if t.minding {
+		var few [64]uint64
+		blind := few[:0]
+		for _, id := range ids {
+			blind = append(blind, t.observers()&^t.faces(id))
+		}
+		t.mix(ids, blind)
+	}
+}
+
+// left is called when an element has come from a place, where these observers saw it. Who could not tell the elements there
+// apart, and does not see this one now, cannot say which it was.
+func (t *Tx) left(id, from ID, saw uint64) {
+	g := t.gazeIn(from)
+	if !g.heap() {
+		return
+	}
+	blind := t.observers() &^ (saw | g.faces | t.faces(id) | t.revealed(id))
+	if blind == 0 || t.at(from).count == 0 {
+		return
+	}
+	ids := append(t.ids[:0], id)
+	masks := append(t.blind[:0], blind)
+	for o := t.at(from).first; o != 0; o = t.at(o).next {
+		ids = append(ids, o)
+		masks = append(masks, blind&^t.faces(o))
+	}
+	t.ids, t.blind = ids, masks
+	t.mix(ids, masks)
+}
+
+// mix makes elements indistinguishable for the observers who are blind for them.
+func (t *Tx) mix(ids []ID, blind []uint64) {
+	var all uint64
+	for _, b := range blind {
+		all |= b
+	}
+	m := t.memory()
+	for left := all; left != 0; left &= left - 1 {
+		bit := bits.TrailingZeros64(left)
+		t.mixFor(m, bit, ids, blind)
+	}
+	for i, id := range ids {
+		if b := blind[i]; b != 0 {
+			m.known.put(m.gen, id, m.known.at(id)&^b)
+			t.lose(m, id, b)
+		}
+	}
+}
+
+// lose makes elements leave the sight of observers, so that they come back as others.
+func (t *Tx) lose(m *memory, id ID, who uint64) {
+	seen := m.sight.at(id)
+	for gone := seen & who; gone != 0; gone &= gone - 1 {
+		e := &m.eyes[t.eyeNo(bits.TrailingZeros64(gone))]
+		e.handle.put(m.gen, id, 0)
+	}
+	m.sight.put(m.gen, id, seen&^who)
+}
+
+func (t *Tx) mixFor(m *memory, bit int, ids []ID, blind []uint64) {
+	e, b := &m.eyes[t.eyeNo(bit)], uint64(1)<<bit
+	n, same, first := 0, true, uint32(0)
+	for i, id := range ids {
+		if blind[i]&b == 0 {
+			continue
+		}
+		was := e.mixed.at(id)
+		if m.known.at(id)&b != 0 {
+			was = 0
+		}
+		if n == 0 {
+			first = was
+		}
+		same = same && was == first && was != 0
+		n++
+	}
+	if n < 2 || same {
+		return // one is no other, and what is mixed already does not become more so
+	}
+	if e.mixings == 32 {
+		e.forget(m, t.n)
+	}
+	k := uint32(1) << e.mixings
+	e.mixings++
+	for i, id := range ids {
+		if blind[i]&b == 0 {
+			continue
+		}
+		if m.known.at(id)&b != 0 {
+			e.mixed.put(m.gen, id, k)
+		} else {
+			e.mixed.put(m.gen, id, e.mixed.at(id)|k)
+		}
+	}
+}
+
+// forget makes room for another mixing: those with the same elements, or with one at most,
+// tell nothing; if there are no such, the two oldest become one.
+func (e *memories) forget(m *memory, n ID) {
+	var count [32]int
+	var sum [32]uint64
+	for id := ID(0); id < n; id++ {
+		for w := e.mixed.at(id); w != 0; w &= w - 1 {
+			k := bits.TrailingZeros32(w)
+			count[k]++
+			sum[k] += mix(uint64(id), 0x317)
+		}
+	}
+	var to [32]int8
+	left := int8(0)
+	for k := range to {
+		to[k] = left
+		switch {
+		case count[k] < 2 || k > 0 && slices.Contains(sum[:k], sum[k]):
+			to[k] = -1
+		default:
+			left++
+		}
+	}
+	if left == 32 {
+		for k := 1; k < 32; k++ {
+			to[k]--
+		}
+		left--
+	}
+	for id := ID(0); id < n; id++ {
+		was := e.mixed.at(id)
+		if was == 0 {
+			continue
+		}
+		is := uint32(0)
+		for w := was; w != 0; w &= w - 1 {
+			if k := to[bits.TrailingZeros32(w)]; k >= 0 {
+				is |= 1 << k
+			}
+		}
+		e.mixed.put(m.gen, id, is)
+	}
+	e.mixings = left
+}
+
+// Reveal tells the seats what the element is, everyone if none is named: they know it from
+// now on, until they lose track of it. It lies there as hidden as before.
+func (t *Tx) Reveal(id ID, seats ...Seat) {
+	t.writing()
+	t.mustMove(id, "revealed")
+	for _, x := range seats {
+		t.mustSeat(x, true)
+	}
+	who := eyesOf(seats)
+	if len(seats) == 0 {
+		who = allEyes
+	}
+	if t.minding {
+		who &= t.observers()
+		t.learn(t.memory(), id, who)
+		t.reveals = append(t.reveals, reveal{id, who})
+	}
+}
+
+// reveal is what observers were told of an element in this move.
+type reveal struct {
+	id  ID
+	who uint64
+}
+
+func (t *Tx) revealed(id ID) (who uint64) {
+	for _, r := range t.reveals {
+		if r.id == id {
+			who |= r.who
+		}
+	}
+	return who
+}
+
+// learn makes observers know what an element is.
+func (t *Tx) learn(m *memory, id ID, who uint64) {
+	known := m.known.at(id)
+	for fresh := who &^ known; fresh != 0; fresh &= fresh - 1 {
+		e := &m.eyes[t.eyeNo(bits.TrailingZeros64(fresh))]
+		e.mixed.put(m.gen, id, 0)
+	}
+	m.known.put(m.gen, id, known|who)
+}
+
+// Knows reports whether the seat knows what the element is: it sees it, or saw it and could
+// follow it since.
+func (s *State) Knows(seat Seat, id ID) bool {
+	if s.Sees(seat, id) == Face {
+		return true
+	}
+	return s.view == nil && s.Alive(id) && s.mem != nil && s.mem.known.at(id)&eye(seat) != 0
+}
+
+// remember brings the memory up to date with the move that has ended. If all, whatever was
+// written before is not known.
+func (t *Tx) remember(all bool) {
+	t.stale = false
+	if !t.rules.c.sighted || t.view != nil {
+		return
+	}
+	m := t.memory()
+	fresh := t.ids[:0]
+	look := func(id ID) {
+		if id >= t.rules.c.first && t.update(m, id) {
+			fresh = append(fresh, id)
+		}
+	}
+	if all || t.rules.c.ruled {
+		for id := t.rules.c.first; id < t.n; id++ {
+			look(id)
+		}
+	} else {
+		t.written(look)
+	}
+	t.ids = fresh
+	t.name(m, fresh)
+	t.address(m)
+	t.reveals = t.reveals[:0]
+}
+
+// recall makes a memory for a state that was reached without keeping one.
+func (t *Tx) recall() {
+	if t.stale {
+		t.memGen = generations.Add(1)
+		t.remember(true)
+	}
+}
+
+// written visits every element whose row or sight was written in this move once, and what
+// lies in them.
+func (t *Tx) written(look func(ID)) {
+	t.touched = grown(t.touched, int(t.n>>6)+1)
+	var visit func(id ID)
+	visit = func(id ID) {
+		if id >= t.n || t.touched[id>>6]&(1<<(id&63)) != 0 {
+			return
+		}
+		t.touched[id>>6] |= 1 << (id & 63)
+		look(id)
+		if id >= t.rules.c.first {
+			for in := t.at(id).first; in != 0; in = t.at(in).next {
+				visit(in)
+			}
+		}
+	}
+	for _, e := range t.journal {
+		if e.slot == 0 || int(e.slot) == t.rules.c.maskSlot+1 {
+			visit(e.id)
+		}
+	}
+}
+
+// update notes who sees an element now; it answers whether somebody did not before.
+func (t *Tx) update(m *memory, id ID) bool {
+	if t.at(id).flags&live == 0 {
+		if m.known.at(id) != 0 || m.sight.at(id) != 0 {
+			t.lose(m, id, allEyes)
+			m.known.put(m.gen, id, 0)
+		}
+		for i := range m.eyes {
+			m.eyes[i].mixed.put(m.gen, id, 0)
+		}
+		return false
+	}
+	now, was := t.faces(id), m.sight.at(id)
+	if now == was {
+		return false
+	}
+	if was&^now != 0 {
+		t.lose(m, id, was&^now)
+	}
+	t.learn(m, id, now)
+	return now&^was != 0
+}
+
+// name gives handles to elements that have come into sight, in the order of the table, which
+// tells nothing that cannot be seen.
+func (t *Tx) name(m *memory, fresh []ID) {
+	if len(fresh) > 1 {
+		t.tableOrder(fresh)
+	}
+	for _, id := range fresh {
+		was := m.sight.at(id)
+		now := t.faces(id)
+		for w := now &^ was; w != 0; w &= w - 1 {
+			e := &m.eyes[t.eyeNo(bits.TrailingZeros64(w))]
+			e.next++
+			e.handle.put(m.gen, id, e.next)
+		}
+		m.sight.put(m.gen, id, now)
+	}
+}
+
+// tableOrder sorts elements by where they lie; where the order means nothing, by age.
+func (t *Tx) tableOrder(ids []ID) {
+	slices.SortFunc(ids, func(a, b ID) int { return cmp.Or(t.compareHolder(a, b), cmp.Compare(a, b)) })
+	for from := 0; from < len(ids); {
+		up, to := t.at(ids[from]).parent, from+1
+		for to < len(ids) && t.at(ids[to]).parent == up {
+			to++
+		}
+		if to-from > 1 && !t.gazeIn(up).loose {
+			t.touched = grown(t.touched, int(t.n>>6)+1)
+			for _, id := range ids[from:to] {
+				t.touched[id>>6] |= 1 << (id & 63)
+			}
+			i := from
+			for id := t.at(up).first; id != 0; id = t.at(id).next {
+				if t.touched[id>>6]&(1<<(id&63)) != 0 {
+					ids[i] = id
+					i++
+				}
+			}
+		}
+		from = to
+	}
+}
+
+// compareHolder orders elements by what holds them: places first, then elements by where they
+// lie themselves.
+func (t *Tx) compareHolder(a, b ID) int {
+	a, b = t.at(a).parent, t.at(b).parent
+	first := t.rules.c.first
+	switch {
+	case a == b:
+		return 0
+	case a < first || b < first:
+		return cmp.Compare(a, b)
+	}
+	if c := t.compareHolder(a, b); c != 0 {
+		return c
+	}
+	for id := t.at(a).next; id != 0; id = t.at(id).next {
+		if id == b {
+			return -1
+		}
+	}
+	return 1
+}
+
+// address notes on what was said which observers may know the elements it names.
+func (t *Tx) address(m *memory) {
+	note := func(args []Arg) []uint64 {
+		var seen []uint64
+		for i, a := range args {
+			if id, ok := a.(ID); ok && id >= t.rules.c.first {
+				if seen == nil {
+					seen = make([]uint64, len(args))
+				}
+				seen[i] = m.sight.at(id) | t.revealed(id)
+				seen[i] |= t.sightWas.at(id)
+			}
+		}
+		return seen
+	}
+	for i := range t.lines {
+		t.lines[i].seen = note(t.lines[i].Args)
+	}
+	for i := range t.notices {
+		t.notices[i].seen = note(t.notices[i].Args)
+	}
+}

@@ -1,0 +1,402 @@
+package game
+
+// Redeal returns a state that the seat cannot tell from this one by what it sees and knows:
+// everything else is drawn anew. Elements that were shuffled, or taken unseen out of places
+// where nobody could tell them apart, change places with each other; Parts that are Rolled or
+// Chosen get other values; the rest is up to Rules.Guess, and all of it to Rules.Fits. The
+// random numbers to come are others, too. The elements to keep stay what they are.
+//
+// It is a Fault if something is hidden that none of these can have put there, and a Refusal
+// if nothing was found that Fits.
+func (s *State) Redeal(seat Seat, seed Seed, keep ...ID) (*State, error) {
+	f := s.rules.borrow(s)
+	defer s.rules.giveBack(f)
+	luck := newSource(seed)
+	begin := func() { f.t.rng, f.t.randOwned, f.t.logging = luck, true, true }
+	begin()
+	if err := f.redeal(s, seat, keep, begin); err != nil {
+		return nil, err
+	}
+	f.s.rng = newSource(seed)
+	f.s.sum, f.s.kept = f.s.tableHash(), true
+	f.t.memGen = generations.Add(1)
+	if err := f.t.looked(func() { f.t.remember(f.t.stale) }); err != nil {
+		return nil, err
+	}
+	return f.freeze(), nil
+}
+
+// Redeal puts the fork to what s could be as far as the seat knows, and seeds it: see
+// State.Redeal. It is where every simulation of a fair search begins.
+func (f *Fork) Redeal(s *State, seat Seat, seed uint64) error {
+	f.Reset(s)
+	f.Seed(seed)
+	return f.redeal(s, seat, nil, func() {})
+}
+
+// maxRedeals is how often a re-deal is tried until one fits.
+const maxRedeals = 100_000
+
+// redeal deals until it fits; again is called before each further attempt.
+func (f *Fork) redeal(s *State, seat Seat, keep []ID, again func()) error {
+	t := &f.t
+	if seat >= Seat(t.seats) || seat < Nobody {
+		seat = Nobody
+	}
+	if !t.rules.c.sighted {
+		return nil
+	}
+	if s.view != nil {
+		return refuse(Malformed, "a view holds nothing that could be dealt again: ask the state")
+	}
+	d := dealer{t: t, seat: seat, keep: keep}
+	for try := range maxRedeals {
+		if try > 0 {
+			fast, luck := t.fast, f.luck
+			f.Reset(s)
+			t.fast, f.luck = fast, luck
+			again()
+		}
+		var ok bool
+		if err := t.looked(func() { ok = d.deal() }); err != nil {
+			return err
+		}
+		if ok {
+			return nil
+		}
+	}
+	return refuse(NothingToDo, "in {0} attempts nothing was dealt that Fits what {1} has been told", Num(maxRedeals), seat)
+}
+
+// dealer makes one re-deal.
+type dealer struct {
+	t    *Tx
+	seat Seat
+	keep []ID
+	l    looker
+}
+
+// hand is an element that is dealt again: the mixings it went through, and whose slot on the
+// table it gets.
+type hand struct {
+	id, slot ID
+	mixed    uint32
+}
+
+func (d *dealer) deal() bool {
+	t := d.t
+	t.begin(Nobody)
+	d.l = t.State.looker(d.seat)
+	t.hands = d.unknown(t.hands[:0])
+	d.exchange(t.hands)
+	d.swap(t.hands)
+	d.loosen()
+	d.again()
+	if t.rules.Guess != nil {
+		t.rules.Guess(t, d.seat)
+	}
+	return t.rules.Fits == nil || t.rules.Fits(t.State, d.seat)
+}
+
+func (d *dealer) kept(id ID) bool {
+	for _, k := range d.keep {
+		if k == id {
+			return true
+		}
+	}
+	return false
+}
+
+// hidden reports whether the seat neither sees nor knows what the element is.
+func (d *dealer) hidden(id ID) bool {
+	t := d.t
+	return t.at(id).flags&live != 0 && d.l.m.handle.at(id) == 0 && !d.knows(id) && !d.kept(id)
+}
+
+func (d *dealer) knows(id ID) bool {
+	mem := d.t.mem
+	return mem != nil && !d.t.stale && mem.known.at(id)&eye(d.seat) != 0
+}
+
+// unknown collects what can be dealt again.
+func (d *dealer) unknown(out []hand) []hand {
+	t := d.t
+	for id := t.rules.c.first; id < t.n; id++ {
+		if !d.hidden(id) {
+			continue
+		}
+		mixed := d.l.m.mixed.at(id)
+		if mixed == 0 {
+			d.mustHaveSource(id)
+			continue
+		}
+		out = append(out, hand{id, id, mixed})
+	}
+	return out
+}
+
+// mustHaveSource faults if there is something hidden about an element that can have come from
+// nowhere: it was not mixed with others, and what is on it is not drawn or chosen anew.
+func (d *dealer) mustHaveSource(id ID) {
+	t := d.t
+	c := t.rules.c
+	if t.rules.Guess != nil || t.gazeIn(t.at(id).parent).heap() {
+		return
+	}
+	for slot, col := range t.cols {
+		x := &c.secrets[slot]
+		if !x.inner && !x.explicit && x.again == nil && !col.blank(id) {
+			panic(faultf("%s hides %s from %s, and nothing says what else it could be: it was never shuffled, part %q is not Rolled, and there is no Rules.Guess",
+				t.Name(t.at(id).parent), t.Name(id), d.seat, c.partNames[slot]))
+		}
+	}
+	if len(c.kinds) > 1 {
+		for o := t.rules.c.first; o < t.n; o++ {
+			if t.at(o).kind != t.at(id).kind && t.at(o).flags&live != 0 && d.hidden(o) {
+				panic(faultf("%s hides %s from %s, and nothing says what else it could be: it was never shuffled with others, and there is no Rules.Guess",
+					t.Name(t.at(id).parent), t.Name(id), d.seat))
+			}
+		}
+	}
+}
+
+// exchange repeats all mixings, from the first to the last: whoever went through one may have
+// come out of it as any of the others, and go on from there as that one did.
+func (d *dealer) exchange(hands []hand) {
+	t := d.t
+	var in []int
+	if cap(t.dealt) < len(hands) {
+		t.dealt = make([]int, len(hands))
+	}
+	for k := range int(d.l.m.mixings) {
+		in = t.dealt[:0]
+		for i := range hands {
+			if hands[i].mixed>>k&1 != 0 {
+				in = append(in, i)
+			}
+		}
+		later := ^uint32(0) << (k + 1)
+		for n := len(in) - 1; n > 0; n-- {
+			a, b := &hands[in[n]], &hands[in[t.Rand.draw(n+1)]]
+			a.slot, b.slot = b.slot, a.slot
+			x := (a.mixed ^ b.mixed) & later
+			a.mixed ^= x
+			b.mixed ^= x
+		}
+	}
+}
+
+// draw draws a number below n without counting it as one of the rules' own draws.
+func (r Rand) draw(n int) int { return int(r.below(uint64(n))) }
+
+// swap puts every element of the hands into its slot. What can be seen of a slot stays where it
+// is: owner, contents, and the values that are seen on a faceless element.
+func (d *dealer) swap(hands []hand) {
+	t := d.t
+	moved := false
+	for i := range hands {
+		moved = moved || hands[i].slot != hands[i].id
+	}
+	if !moved {
+		return
+	}
+	n := int(t.n)
+	if cap(t.who) < n {
+		t.who, t.oldRows = make([]ID, n+n/4), make([]row, n+n/4)
+	}
+	who, old := t.who[:n], t.oldRows[:n]
+	for id := range who {
+		who[id] = ID(id)
+	}
+	for i := range hands {
+		who[hands[i].slot] = hands[i].id
+		old[hands[i].slot] = *t.at(hands[i].slot)
+	}
+	d.swapSeen(hands)
+	d.swapMemory(hands)
+	for i := range hands {
+		h := &hands[i]
+		if h.slot == h.id {
+			continue
+		}
+		was := &old[h.slot]
+		r := t.w(h.id)
+		kind := r.kind
+		*r = *was
+		r.kind = kind
+	}
+	d.relink(hands, who)
+	for i := range hands {
+		if h := &hands[i]; h.slot != h.id {
+			t.refresh(h.id)
+			t.refresh(t.at(h.id).parent)
+		}
+	}
+	for _, c := range t.cols {
+		c.swapIDs(t, who)
+	}
+}
+
+// relink makes the rows of elements that have got other slots, and their neighbours, name each
+// other.
+func (d *dealer) relink(hands []hand, who []ID) {
+	t := d.t
+	t.touched = grown(t.touched, int(t.n>>6)+1)
+	for i := range hands {
+		id := hands[i].id
+		t.touched[id>>6] |= 1 << (id & 63)
+		r := t.w(id)
+		r.parent, r.prev, r.next, r.first, r.last = who[r.parent], who[r.prev], who[r.next], who[r.first], who[r.last]
+	}
+	stays := func(id ID) bool { return t.touched[id>>6]&(1<<(id&63)) == 0 }
+	for i := range hands {
+		id := hands[i].id
+		r := *t.at(id)
+		switch {
+		case r.prev == 0 && stays(r.parent):
+			t.w(r.parent).first = id
+		case r.prev != 0 && stays(r.prev):
+			t.w(r.prev).next = id
+		}
+		switch {
+		case r.next == 0 && stays(r.parent):
+			t.w(r.parent).last = id
+		case r.next != 0 && stays(r.next):
+			t.w(r.next).prev = id
+		}
+	}
+	for i := range hands {
+		id := hands[i].id
+		for in := t.at(id).first; in != 0; in = t.at(in).next {
+			if t.at(in).parent != id {
+				t.w(in).parent = id
+			}
+		}
+	}
+}
+
+// swapSeen moves the values that the seat sees on faceless elements along with the slots.
+func (d *dealer) swapSeen(hands []hand) {
+	t := d.t
+	for slot := range t.cols {
+		x := &t.rules.c.secrets[slot]
+		if x.inner || x.explicit {
+			t.cols[slot].swap(t, hands, func(id ID) bool {
+				return x.inner || t.seesPart(slot, d.seat, id, false, true)
+			})
+		}
+	}
+}
+
+// swapMemory makes the memories of the slots go with them.
+func (d *dealer) swapMemory(hands []hand) {
+	t := d.t
+	if t.fast.on || t.mem == nil {
+		t.stale = true // in a search nobody looks
+		return
+	}
+	t.memGen = generations.Add(1)
+	was := *t.mem
+	m := t.memory()
+	for _, h := range hands {
+		if h.id == h.slot {
+			continue
+		}
+		m.sight.put(m.gen, h.id, was.sight.at(h.slot))
+		m.known.put(m.gen, h.id, was.known.at(h.slot))
+		for i := range m.eyes {
+			m.eyes[i].handle.put(m.gen, h.id, was.eyes[i].handle.at(h.slot))
+			m.eyes[i].mixed.put(m.gen, h.id, was.eyes[i].mixed.at(h.slot))
+		}
+	}
+}
+
+// loosen draws the order anew where the seat cannot see it.
+func (d *dealer) loosen() {
+	t := d.t
+	for id := t.rules.c.lowest(); id < t.n; id++ {
+		if t.at(id).count < 2 || t.at(id).flags&live == 0 {
+			continue
+		}
+		g := t.gazeIn(id)
+		if !g.loose && (g.rest >= Back || g.rule != nil || g.faces&eye(d.seat) != 0) {
+			continue
+		}
+		ids := t.ids[:0]
+		for in := t.at(id).first; in != 0; in = t.at(in).next {
+			ids = append(ids, in)
+		}
+		t.ids = ids
+		free := t.free[:0]
+		for i, in := range ids {
+			if len(d.keep) == 0 || !d.kept(in) && d.l.m.handle.at(in) == 0 {
+				free = append(free, i)
+			}
+		}
+		t.free = free
+		for n := len(free) - 1; n > 0; n-- {
+			a, b := free[n], free[t.Rand.draw(n+1)]
+			ids[a], ids[b] = ids[b], ids[a]
+		}
+		t.reorder(id, ids)
+	}
+}
+
+// again draws or chooses values anew that the seat does not know.
+func (d *dealer) again() {
+	t := d.t
+	for slot := range t.rules.c.secrets {
+		x := &t.rules.c.secrets[slot]
+		if x.again == nil {
+			continue
+		}
+		col := t.cols[slot]
+		for id := Root; id < min(t.n, col.size()); id++ {
+			if t.at(id).flags&live == 0 || t.cols[slot].blank(id) || d.kept(id) || d.seesValue(slot, id) {
+				continue
+			}
+			x.again(t, id)
+		}
+	}
+}
+
+// seesValue reports whether the seat sees the value of a part, or knows it.
+func (d *dealer) seesValue(slot int, id ID) bool {
+	t := d.t
+	if id < t.rules.c.first {
+		return t.seesPart(slot, d.seat, id, true, true)
+	}
+	face := d.l.m.handle.at(id) != 0
+	if t.seesPart(slot, d.seat, id, face, t.shown(id)&eye(d.seat) != 0) {
+		return true
+	}
+	return !t.rules.c.secrets[slot].explicit && d.knows(id)
+}
+
+// swap makes the values of hands that are chosen go with their slots.
+func (c *col[T]) swap(t *Tx, hands []hand, with func(ID) bool) {
+	if len(c.pages) == 0 {
+		return
+	}
+	was := make([]T, len(hands))
+	for i, h := range hands {
+		was[i] = c.value(h.slot)
+	}
+	for i, h := range hands {
+		if h.slot != h.id && with(h.id) {
+			c.part.put(t, h.id, was[i])
+		}
+	}
+}
+
+// swapIDs replaces the elements that are named in values by those that lie there now.
+func (c *col[T]) swapIDs(t *Tx, who []ID) {
+	if !c.part.code.hasIDs {
+		return
+	}
+	for id := Root; id < min(t.n, c.size()); id++ {
+		v := t.cols[c.part.slot(t.State)].(*col[T]).value(id)
+		c.part.code.mapIDs(pointer(&v), func(o ID) ID { return who[o] })
+		c.part.put(t, id, v)
+	}
+}

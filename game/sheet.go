@@ -1,0 +1,497 @@
+package game
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// sheet is a view in names alone, as it is compared, patched and sent.
+type sheet struct {
+	of     *State // a view whose rules, seats and layout are those of the sheet
+	turn   turnState
+	past   string
+	things map[string]thing    // elements by name
+	holds  map[string][]string // by holder: the handles of what lies there in order, ? for the faceless
+	cells  map[cellName]string // values of Parts
+}
+
+type thing struct {
+	kind  string // empty for the faceless
+	owner Seat
+}
+
+type cellName struct {
+	of   string
+	slot int
+}
+
+// sheet writes a view down.
+func (s *State) sheet() *sheet {
+	h := blankSheet(s)
+	h.turn, h.past = s.turnState, keysText(s.past.keys())
+	for id := s.rules.c.lowest(); id < s.n; id++ {
+		if s.at(id).first == 0 {
+			continue
+		}
+		var list []string
+		for in := s.at(id).first; in != 0; in = s.at(in).next {
+			r, name := s.at(in), s.Name(in)
+			if r.flags&faceless != 0 {
+				h.things[name] = thing{"", r.owner}
+				list = append(list, "?")
+				continue
+			}
+			h.things[name] = thing{s.Kind(in).Name, r.owner}
+			list = append(list, name)
+		}
+		h.holds[s.Name(id)] = list
+	}
+	for slot, c := range s.cols {
+		if s.rules.c.secrets[slot].inner && s.view.seat != Judge {
+			continue
+		}
+		for id := Root; id < min(s.n, c.size()); id++ {
+			if !c.blank(id) {
+				h.cells[cellName{s.Name(id), slot}] = string(c.encode(nil, s, id))
+			}
+		}
+	}
+	return h
+}
+
+func blankSheet(s *State) *sheet {
+	return &sheet{of: s, things: map[string]thing{}, holds: map[string][]string{}, cells: map[cellName]string{}}
+}
+
+// diffViews returns what must change to make to out of from.
+func diffViews(from, to *State) []Change {
+	a, b := from.sheet(), to.sheet()
+	out := a.headerTo(b)
+	var rest []Change
+	add := func(of, field, was, is string) {
+		if was != is {
+			rest = append(rest, Change{of, field, was, is})
+		}
+	}
+	both(a.things, b.things, func(name string, was, is thing, before, after bool) {
+		add(name, "@kind", was.kind, is.kind)
+		add(name, "@owner", was.ownerText(before), is.ownerText(after))
+	})
+	both(a.holds, b.holds, func(name string, was, is []string, _, _ bool) {
+		if c, differ := splice(name, was, is); differ {
+			rest = append(rest, c)
+		}
+	})
+	both(a.cells, b.cells, func(name cellName, was, is string, _, _ bool) {
+		add(name.of, from.rules.c.partNames[name.slot], was, is)
+	})
+	sortChanges(rest)
+	return append(out, rest...)
+}
+
+func sortChanges(all []Change) {
+	slices.SortFunc(all, func(a, b Change) int {
+		if c := strings.Compare(a.Of, b.Of); c != 0 {
+			return c
+		}
+		return strings.Compare(a.Field, b.Field)
+	})
+}
+
+func both[K comparable, V any](a, b map[K]V, visit func(key K, was, is V, before, after bool)) {
+	for k, was := range a {
+		is, after := b[k]
+		visit(k, was, is, true, after)
+	}
+	for k, is := range b {
+		if was, before := a[k]; !before {
+			visit(k, was, is, false, true)
+		}
+	}
+}
+
+func (x thing) ownerText(there bool) string {
+	if !there || x.owner == Nobody {
+		return ""
+	}
+	return itoa(int(x.owner))
+}
+
+func (h *sheet) headerTo(b *sheet) (out []Change) {
+	add := func(field, was, is string) {
+		if was != is {
+			out = append(out, Change{"", field, was, is})
+		}
+	}
+	add("@turn", itoa(int(h.turn.turn)), itoa(int(b.turn.turn)))
+	add("@moves", itoa(int(h.turn.moves)), itoa(int(b.turn.moves)))
+	add("@out", itoa(int(h.turn.out)), itoa(int(b.turn.out)))
+	add("@outcome", h.turn.outcomeText(), b.turn.outcomeText())
+	add("@past", h.past, b.past)
+	return out
+}
+
+// splice says which part of a list is replaced by what: where it begins, then the handles, and
+// for faceless things a question mark, with their number if there are several in a row.
+func splice(of string, was, is []string) (Change, bool) {
+	from := 0
+	for from < len(was) && from < len(is) && was[from] == is[from] {
+		from++
+	}
+	if from == len(was) && from == len(is) {
+		return Change{}, false
+	}
+	a, b := len(was), len(is)
+	for a > from && b > from && was[a-1] == is[b-1] {
+		a, b = a-1, b-1
+	}
+	return Change{of, "@holds", listText(from, was[from:a]), listText(from, is[from:b])}, true
+}
+
+func listText(from int, list []string) string {
+	text := strconv.AppendInt(nil, int64(from), 10)
+	for i := 0; i < len(list); i++ {
+		text = append(append(text, ' '), list[i]...)
+		if list[i] == "?" {
+			n := 1
+			for i+1 < len(list) && list[i+1] == "?" {
+				i, n = i+1, n+1
+			}
+			if n > 1 {
+				text = strconv.AppendInt(text, int64(n), 10)
+			}
+		}
+	}
+	return string(text)
+}
+
+// readList reads what listText writes.
+func readList(text string) (from int, list []string, err error) {
+	words := strings.Split(text, " ")
+	from, err = strconv.Atoi(words[0])
+	if err != nil || from < 0 {
+		return 0, nil, fmt.Errorf("%q is no part of a list", clip(text))
+	}
+	for _, w := range words[1:] {
+		n := 1
+		if rest, ok := strings.CutPrefix(w, "?"); ok {
+			w = "?"
+			if rest != "" {
+				if n = int(number(rest)); n < 2 || n > maxCreated {
+					return 0, nil, fmt.Errorf("%q is no part of a list", clip(text))
+				}
+			}
+		}
+		for range n {
+			list = append(list, w)
+		}
+	}
+	if listText(from, list) != text {
+		return 0, nil, fmt.Errorf("%q is no part of a list", clip(text))
+	}
+	return from, list, nil
+}
+
+// applyViews returns the view with the changes made.
+func applyViews(s *State, moves [][]Change) (*State, error) {
+	h := s.sheet()
+	for _, changes := range moves {
+		for _, c := range changes {
+			if err := h.apply(c); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return h.state()
+}
+
+func (h *sheet) apply(c Change) error {
+	if c.Of == "" {
+		return h.applyHeader(c)
+	}
+	x, there := h.things[c.Of]
+	switch c.Field {
+	case "@kind":
+		if x.kind != c.Was {
+			return errBase
+		}
+		x.kind = c.Is
+	case "@owner":
+		if x.ownerText(there) != c.Was {
+			return errBase
+		}
+		if x.owner = Nobody; c.Is != "" {
+			n, err := strconv.Atoi(c.Is)
+			if err != nil || n < 0 || n >= h.of.Seats() || itoa(n) != c.Is {
+				return fmt.Errorf("there is no seat %q", clip(c.Is))
+			}
+			x.owner = Seat(n)
+		}
+	case "@holds":
+		return h.applySplice(c)
+	default:
+		return h.applyCell(c)
+	}
+	if !there && c.Field == "@kind" {
+		x.owner = Nobody
+	}
+	h.things[c.Of] = x
+	return nil
+}
+
+func (h *sheet) applySplice(c Change) error {
+	at, was, err := readList(c.Was)
+	if err != nil {
+		return err
+	}
+	to, is, err := readList(c.Is)
+	if err != nil {
+		return err
+	}
+	list := h.holds[c.Of]
+	if at != to || at+len(was) > len(list) || !slices.Equal(list[at:at+len(was)], was) {
+		return errBase
+	}
+	if len(list)-len(was)+len(is) > maxCreated {
+		return errors.New("it holds too much")
+	}
+	h.holds[c.Of] = slices.Concat(list[:at], is, list[at+len(was):])
+	return nil
+}
+
+func (h *sheet) applyCell(c Change) error {
+	slot := slices.Index(h.of.rules.c.partNames, c.Field)
+	if slot < 0 || h.of.rules.c.secrets[slot].inner && h.of.view.seat != Judge {
+		return fmt.Errorf("there is no part %q", clip(c.Field))
+	}
+	key := cellName{c.Of, slot}
+	if h.cells[key] != c.Was {
+		return errBase
+	}
+	if c.Is == "" {
+		delete(h.cells, key)
+	} else {
+		h.cells[key] = c.Is
+	}
+	return nil
+}
+
+func (h *sheet) applyHeader(c Change) error {
+	t := &h.turn
+	number := func(was int, low, high int64) (int64, error) {
+		n, err := strconv.ParseInt(c.Is, 10, 64)
+		switch {
+		case itoa(was) != c.Was:
+			err = errBase
+		case err == nil && (n < low || n > high):
+			err = fmt.Errorf("%s cannot be %d", c.Field, n)
+		}
+		return n, err
+	}
+	var n int64
+	var err error
+	switch c.Field {
+	case "@turn":
+		n, err = number(int(t.turn), int64(Nobody), int64(t.seats)-1)
+		t.turn = Seat(n)
+	case "@moves":
+		n, err = number(int(t.moves), 0, 1<<32-1)
+		t.moves = uint32(n)
+	case "@out":
+		n, err = number(int(t.out), 0, 1<<uint(t.seats)-1)
+		t.out = uint32(n)
+	case "@outcome":
+		if t.outcomeText() != c.Was {
+			return errBase
+		}
+		scratch := State{rules: h.of.rules, turnState: *t}
+		if !scratch.readOutcome(c.Is) {
+			return fmt.Errorf("no outcome is %q", clip(c.Is))
+		}
+		*t = scratch.turnState
+	case "@past":
+		if h.past != c.Was {
+			return errBase
+		}
+		h.past = c.Is
+	default:
+		return fmt.Errorf("there is no field %q", clip(c.Field))
+	}
+	return err
+}
+
+// state makes a view of the sheet.
+func (h *sheet) state() (*State, error) {
+	c := h.of.rules.c
+	v := *h.of
+	v.turnState = h.turn
+	v.turnState.settled, v.turnState.follows, v.turnState.before = true, Nobody, nil
+	v.view = &viewing{seat: h.of.view.seat}
+	v.rng, v.mem, v.told, v.stale, v.kept = noRandom, nil, nil, false, false
+	if (v.turn == Nobody) != (v.over != running) || v.turn != Nobody && v.out>>uint(v.turn)&1 != 0 {
+		return nil, errors.New("the seat to act does not exist")
+	}
+	keys, ok := readKeys(h.past)
+	if !ok {
+		return nil, errors.New("the past cannot be read")
+	}
+	v.past = chainOf(keys)
+	names, err := h.table(&v)
+	if err != nil {
+		return nil, err
+	}
+	v.cols = make([]column, len(c.parts))
+	for slot, p := range c.parts {
+		v.cols[slot] = p.column()
+	}
+	for key, text := range h.cells {
+		id, ok := names[key.of]
+		if !ok || !v.Alive(id) {
+			return nil, fmt.Errorf("there is no element %q", clip(key.of))
+		}
+		if err := v.cols[key.slot].read(&v, id, []byte(text)); err != nil {
+			return nil, err
+		}
+		if string(v.cols[key.slot].encode(nil, &v, id)) != text {
+			return nil, fmt.Errorf("%q cannot be a value of part %q", clip(text), c.partNames[key.slot])
+		}
+	}
+	v.inPast = c.keyed != nil && len(keys) > 0 && keys[len(keys)-1] == v.positionKey()
+	return &v, nil
+}
+
+// table lays the rows out; it answers the elements by name.
+func (h *sheet) table(v *State) (map[string]ID, error) {
+	c := v.rules.c
+	b := tableBuilder{v: v}
+	names := map[string]ID{}
+	var things []thing
+	var of []string
+	lists := 0
+	add := func(holder string, in ID) error {
+		list, ok := h.holds[holder]
+		if !ok {
+			return nil
+		}
+		lists++
+		rank := 0
+		for _, name := range list {
+			tk := token{}
+			if name == "?" {
+				rank++
+				name = holder + ":" + itoa(rank)
+			} else if tk.handle = number(strings.TrimPrefix(name, "#")); tk.handle == 0 || numberName(int(tk.handle)) != name {
+				return fmt.Errorf("there is no element %q", clip(name))
+			}
+			x, ok := h.things[name]
+			if _, twice := names[name]; twice || ok && (x.kind == "") != (tk.handle == 0) || !ok && tk.handle != 0 {
+				return fmt.Errorf("element %q cannot be there", clip(name))
+			}
+			if !ok {
+				x.owner = Nobody
+			}
+			names[name] = c.first + ID(len(b.tokens))
+			b.tokens, things, of = append(b.tokens, tk), append(things, x), append(of, name)
+		}
+		b.hold(in)
+		return nil
+	}
+	for id := Root; id < c.first; id++ {
+		names[c.names[id]] = id
+	}
+	for id := c.lowest(); id < c.first; id++ {
+		if len(h.holds[c.names[id]]) > 0 && h.of.at(id).flags&live == 0 {
+			return nil, fmt.Errorf("there is no %s in this game", c.names[id])
+		}
+		if err := add(c.names[id], id); err != nil {
+			return nil, err
+		}
+	}
+	for i := 0; i < len(b.tokens); i++ {
+		if err := add(of[i], c.first+ID(i)); err != nil {
+			return nil, err
+		}
+	}
+	kinds := make([]uint16, len(things))
+	for i, x := range things {
+		if x.kind == "" {
+			continue
+		}
+		k := slices.IndexFunc(c.kinds, func(k *Kind) bool { return k.Name == x.kind })
+		if k < 0 {
+			return nil, fmt.Errorf("there is no kind %q", clip(x.kind))
+		}
+		kinds[i] = uint16(k) + 1
+	}
+	for name, x := range h.things {
+		if _, lies := names[name]; !lies && (x.kind != "" || x.owner != Nobody) {
+			return nil, fmt.Errorf("element %q is left lying nowhere", clip(name))
+		}
+	}
+	for name, list := range h.holds {
+		if _, lies := names[name]; !lies && len(list) > 0 {
+			return nil, fmt.Errorf("there is no element %q", clip(name))
+		}
+	}
+	b.build(func(i int) (uint16, Seat) { return kinds[i], things[i].owner })
+	return names, nil
+}
+
+// read puts a value into a column that nobody else knows yet.
+func (c *col[T]) read(s *State, id ID, text []byte) error {
+	var v T
+	if err := c.part.code.decode(s, pointer(&v), text); err != nil {
+		return fmt.Errorf("part %q: %w", c.part.name, err)
+	}
+	c.place(id, v)
+	return nil
+}
+
+// loadView reads a view that was saved.
+func loadView(r *Rules, in *saved) (*State, error) {
+	s := blank(r, in.Seats, Seed{})
+	s.view = &viewing{seat: *in.View}
+	h := blankSheet(s)
+	h.turn = s.turnState
+	header := []Change{{"", "@turn", itoa(int(s.turn)), itoa(int(in.Turn))}, {"", "@moves", "0", strconv.FormatUint(uint64(in.Moves), 10)},
+		{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)}, {"", "@outcome", "", in.Outcome}, {"", "@past", "", in.Past}}
+	for _, c := range header {
+		if err := h.applyHeader(c); err != nil {
+			return nil, err
+		}
+	}
+	ranks := map[string]int{}
+	for _, e := range in.Elements {
+		x := thing{e.Kind, Nobody}
+		if e.Owner != nil {
+			if x.owner = *e.Owner; x.owner < 0 || x.owner >= Seat(in.Seats) {
+				return nil, fmt.Errorf("there is no %s", x.owner)
+			}
+		}
+		name := e.ID
+		if e.Kind == "?" {
+			ranks[e.In]++
+			if name, x.kind = "?", ""; e.ID != e.In+":"+itoa(ranks[e.In]) {
+				return nil, fmt.Errorf("element %q is out of order", clip(e.ID))
+			}
+		}
+		if _, twice := h.things[e.ID]; twice {
+			return nil, fmt.Errorf("element %q is there twice", clip(e.ID))
+		}
+		h.things[e.ID] = x
+		h.holds[e.In] = append(h.holds[e.In], name)
+	}
+	parts, err := in.parts()
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range parts {
+		if err := h.applyCell(c); err != nil {
+			return nil, err
+		}
+	}
+	return h.state()
+}

@@ -1,0 +1,356 @@
+package game
+
+import "fmt"
+
+// Level is how much an observer gets of an element.
+type Level uint8
+
+// The levels of sight, from nothing to everything.
+const (
+	Unseen  Level = iota // not even that it is there
+	Counted              // that there is one more in its place, and nothing else
+	Back                 // where it lies and whose it is, but not what it is
+	Face                 // everything
+)
+
+func (l Level) String() string { return [...]string{"unseen", "counted", "back", "face"}[l&3] }
+
+// Judge is the Seat whose view shows everything but the random numbers to come. The view of
+// Nobody is that of the spectators.
+const Judge Seat = -2
+
+// Sight says who sees what the elements in a Place are; the others see their backs, or what
+// Else says. The zero Sight is inherited: from the place around, or from where the element
+// lies that holds others.
+type Sight struct {
+	who         audience
+	plus, minus uint64
+	rest        Level
+	hasRest     bool
+	rule        func(*State, Seat, ID) Level
+}
+
+type audience uint8
+
+const (
+	inherited audience = iota
+	toAll
+	toOwner
+	toNone
+	toRule
+)
+
+// Who sees the elements of a Place, or the value of a Part.
+var (
+	ByAll   = Sight{who: toAll}   // everyone, spectators too
+	ByOwner = Sight{who: toOwner} // the owner of the place; where it has none, of each element
+	ByNone  = Sight{who: toNone}  // nobody
+)
+
+// By lets a function say what a seat (Nobody for the spectators) sees of an element: fog of
+// war. It is asked when a move has ended and must depend on the state alone.
+func By(rule func(s *State, seat Seat, id ID) Level) Sight { return Sight{who: toRule, rule: rule} }
+
+// And returns the sight with further seats that see.
+func (x Sight) And(seats ...Seat) Sight {
+	m := eyesOf(seats)
+	x.plus, x.minus = x.plus|m, x.minus&^m
+	return x
+}
+
+// But returns the sight without these seats.
+func (x Sight) But(seats ...Seat) Sight {
+	m := eyesOf(seats)
+	x.plus, x.minus = x.plus&^m, x.minus|m
+	return x
+}
+
+// Else returns the sight with what those get who do not see the faces, instead of backs.
+func (x Sight) Else(l Level) Sight {
+	x.rest, x.hasRest = l, true
+	return x
+}
+
+// hides reports whether somebody does not see everything.
+func (x Sight) hides() bool { return x.who > toAll || x.minus != 0 }
+
+// text is what the digest of the rules knows of a sight.
+func (x Sight) text() string {
+	return fmt.Sprint(x.who, x.plus, x.minus, x.rest, x.hasRest)
+}
+
+// watchers is the bit of the spectators; those of the seats are 0 to 31.
+const watchers uint64 = 1 << 63
+
+// eyesOf returns the bits of observers; Nobody stands for the spectators.
+func eyesOf(seats []Seat) (m uint64) {
+	for _, x := range seats {
+		m |= eye(x)
+	}
+	return m
+}
+
+func eye(seat Seat) uint64 {
+	switch {
+	case seat >= 0 && seat < maxSeats:
+		return 1 << uint(seat)
+	case seat == Nobody:
+		return watchers
+	}
+	return 0
+}
+
+// observers returns the bits of all who watch the game: the seats and the spectators.
+func (s *State) observers() uint64 { return 1<<uint(s.seats) - 1 | watchers }
+
+// gaze is a Sight as it holds for what lies in one place.
+type gaze struct {
+	byOwner     bool   // of the element
+	faces       uint64 // who sees, unless byOwner or rule decide
+	plus, minus uint64
+	rest        Level
+	loose       bool // the order means nothing
+	rule        func(*State, Seat, ID) Level
+}
+
+// gazeOf resolves a Sight for a place that has this owner.
+func gazeOf(x Sight, owner Seat, loose bool) gaze {
+	g := gaze{plus: x.plus, minus: x.minus, rest: Back, loose: loose, rule: x.rule}
+	if x.hasRest {
+		g.rest = x.rest
+	}
+	switch x.who {
+	case inherited, toAll:
+		g.faces = ^uint64(0)
+	case toOwner:
+		g.faces = eye(owner)
+		if owner == Nobody {
+			g.faces, g.byOwner = 0, true
+		}
+	}
+	g.faces = (g.faces | g.plus) &^ g.minus
+	return g
+}
+
+// heap reports whether those who do not see the faces cannot tell the elements apart
+// either.
+func (g *gaze) heap() bool { return g.rule == nil && (g.loose || g.rest < Back) }
+
+// open reports whether everyone sees everything, and the order besides.
+func (g *gaze) open() bool { return g.rule == nil && !g.loose && !g.byOwner && g.faces == ^uint64(0) }
+
+// gazeIn returns the gaze on what lies in the place or element.
+func (s *State) gazeIn(in ID) *gaze {
+	c := s.rules.c
+	for in >= c.first {
+		r := s.at(in)
+		if r.kind != 0 && c.kindGaze[r.kind-1] != nil {
+			return c.kindGaze[r.kind-1]
+		}
+		in = r.parent
+	}
+	return &c.gazes[in]
+}
+
+// faces returns the observers who see what the element is.
+func (s *State) faces(id ID) uint64 {
+	r := s.at(id)
+	g := s.gazeIn(r.parent)
+	m := g.faces
+	switch {
+	case g.rule != nil:
+		m = s.asked(g, id, Face)
+	case g.byOwner:
+		m = (eye(r.owner)&^watchers | g.plus) &^ g.minus
+	}
+	if c := s.rules.c; c.maskSlot >= 0 {
+		if col := s.cols[c.maskSlot].(*col[masks]); len(col.pages) > 0 {
+			v := col.value(id)
+			m = (m | v.Show) &^ v.Hide
+		}
+	}
+	if r.parent >= s.rules.c.first {
+		m &= s.shown(r.parent)
+	}
+	return m & s.observers()
+}
+
+// asked returns the observers to whom the rule gives at least this level.
+func (s *State) asked(g *gaze, id ID, least Level) (m uint64) {
+	for x := range Seat(s.seats) {
+		if g.rule(s, x, id) >= least {
+			m |= eye(x)
+		}
+	}
+	if g.rule(s, Nobody, id) >= least {
+		m |= watchers
+	}
+	return (m | g.plus) &^ g.minus
+}
+
+// shown returns the observers who see the element as a thing of its own, if only its back.
+func (s *State) shown(id ID) uint64 {
+	m := s.faces(id)
+	r := s.at(id)
+	g := s.gazeIn(r.parent)
+	switch {
+	case g.rule != nil:
+		m |= s.asked(g, id, Back)
+	case !g.heap():
+		m |= s.observers()
+	}
+	if r.parent >= s.rules.c.first {
+		m &= s.shown(r.parent)
+	}
+	return m
+}
+
+// level returns what one observer gets of an element whose face it does not see.
+func (s *State) level(seat Seat, g *gaze, id ID) Level {
+	l := g.rest
+	if g.rule != nil {
+		l = min(g.rule(s, seat, id), Back)
+	}
+	if l == Back && g.loose {
+		l = Counted
+	}
+	return l
+}
+
+// Sees returns how much a seat gets of the element; Nobody stands for the spectators.
+func (s *State) Sees(seat Seat, id ID) Level {
+	switch {
+	case !s.Alive(id):
+		return Unseen
+	case s.view != nil:
+		if s.at(id).flags&faceless != 0 {
+			return Back
+		}
+		return Face
+	case seat == Judge || id < s.rules.c.first || !s.rules.c.sighted:
+		return Face
+	}
+	if seat >= Seat(s.seats) || seat < Judge {
+		seat = Nobody
+	}
+	if s.faces(id)&eye(seat) != 0 {
+		return Face
+	}
+	up := s.at(id).parent
+	if up >= s.rules.c.first && s.shown(up)&eye(seat) == 0 {
+		return Unseen
+	}
+	return s.level(seat, s.gazeIn(up), id)
+}
+
+// masks is what Show and Hide have said of an element, or of a Part of one.
+type masks struct{ Show, Hide uint64 }
+
+var (
+	sightPart = NewPart[masks]("@sight") // of elements
+	allEyes   = ^uint64(0)
+)
+
+// Show lets the seats see what the element is, besides those who see it anyway; everyone, if
+// none is named. It lasts until Hide, or until the element is moved elsewhere or shuffled.
+func (t *Tx) Show(id ID, seats ...Seat) { t.mask(id, seats, true) }
+
+// Hide keeps the seats from seeing what the element is; everyone, if none is named. It lasts
+// until Show, or until the element is moved elsewhere or shuffled.
+func (t *Tx) Hide(id ID, seats ...Seat) { t.mask(id, seats, false) }
+
+func (t *Tx) mask(id ID, seats []Seat, show bool) {
+	t.mustMove(id, "shown or hidden")
+	if t.rules.c.maskSlot < 0 {
+		if show {
+			return
+		}
+		panic(faultf("element %s is hidden, but no Place of %s says who sees it: declare Seen", t.Name(id), t.rules.Name))
+	}
+	sightPart.Set(t, id, sightPart.Of(t.State, id).with(t, seats, show))
+}
+
+func (m masks) with(t *Tx, seats []Seat, show bool) masks {
+	for _, x := range seats {
+		t.mustSeat(x, true)
+	}
+	e := eyesOf(seats)
+	if len(seats) == 0 {
+		e = allEyes
+	}
+	if show {
+		return masks{m.Show | e, m.Hide &^ e}
+	}
+	return masks{m.Show &^ e, m.Hide | e}
+}
+
+// unmask ends what Show and Hide have said of an element.
+func (t *Tx) unmask(id ID) {
+	if slot := t.rules.c.maskSlot; slot >= 0 {
+		if c := t.cols[slot].(*col[masks]); len(c.pages) > 0 && c.value(id) != (masks{}) {
+			sightPart.put(t, id, masks{})
+		}
+	}
+}
+
+// checkPast looks whether everyone may know which positions there were.
+func checkPast(r *Rules) {
+	c := r.c
+	hides := false
+	for _, g := range c.gazes[Root:] {
+		hides = hides || g.rule != nil || g.byOwner || ^g.faces != 0
+	}
+	c.openPast = true
+	for _, k := range r.Position {
+		switch k := k.(type) {
+		case mover:
+		case *Place:
+			for id, p := range c.places {
+				g := &c.gazes[id]
+				c.openPast = c.openPast && (p != k || g.rule == nil && !g.byOwner && ^g.faces == 0)
+			}
+		default:
+			c.openPast = c.openPast && !hides
+		}
+	}
+}
+
+// checkSight resolves who sees what lies where.
+func checkSight(r *Rules) {
+	c := r.c
+	c.maskSlot = -1
+	sights := make([]Sight, c.first)
+	c.gazes = make([]gaze, c.first)
+	for id := Root; id < c.first; id++ {
+		p := c.places[id]
+		if p == nil {
+			c.gazes[id] = gazeOf(ByAll, Nobody, false)
+			continue
+		}
+		x := p.Seen
+		if x.who == inherited && x.plus|x.minus == 0 && !x.hasRest {
+			x = sights[c.base[id].parent]
+		}
+		sights[id] = x
+		owner := c.base[id].owner
+		for up := c.base[id].parent; owner == Nobody && up > Root; up = c.base[up].parent {
+			owner = c.base[up].owner
+		}
+		c.gazes[id] = gazeOf(x, owner, p.Order == Unordered)
+		c.sighted = c.sighted || !c.gazes[id].open()
+		c.ruled = c.ruled || x.rule != nil
+	}
+	for _, k := range c.kinds {
+		var g *gaze
+		if k.Seen.who != inherited {
+			v := gazeOf(k.Seen, Nobody, false)
+			g = &v
+			c.sighted = c.sighted || !g.open()
+			c.ruled = c.ruled || g.rule != nil
+		}
+		c.kindGaze = append(c.kindGaze, g)
+	}
+	for _, x := range c.secrets {
+		c.sighted = c.sighted || x.seen.hides()
+	}
+}
