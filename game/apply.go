@@ -26,8 +26,10 @@ func Apply(s *State, moves ...[]Change) (*State, error) {
 		}
 	}
 	f.s.sum, f.s.kept = f.s.tableHash(), true
-	f.t.stale = true
-	f.t.recall()
+	f.s.mem, f.t.stale = nil, true // the changes do not say what the observers remember
+	if err := f.t.looked(f.t.recall); err != nil {
+		return s, err
+	}
 	return f.freeze(), nil
 }
 

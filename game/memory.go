@@ -92,7 +92,7 @@ func (t *Tx) mind() {
 }
 
 // shuffled makes the observers who do not see the elements in a place lose track of them.
-func (t *Tx) shuffled(place ID, ids []ID) {
+func (t *Tx) shuffled(ids []ID) {
 	if t.rules.c.maskSlot >= 0 {
 		for _, id := range ids {
 			t.unmask(id)
@@ -272,6 +272,17 @@ func (t *Tx) revealed(id ID) (who uint64) {
 		}
 	}
 	return who
+}
+
+// unknow makes those who do not see an element forget what it is: something on it was drawn
+// anew.
+func (t *Tx) unknow(id ID) {
+	if id >= t.rules.c.first {
+		m := t.memory()
+		if known := m.known.at(id); known != 0 {
+			m.known.put(m.gen, id, known&t.faces(id))
+		}
+	}
 }
 
 // learn makes observers know what an element is.

@@ -144,6 +144,9 @@ func (p *Part[T]) put(t *Tx, id ID, v T) {
 		t.journal = append(t.journal, entry{id: id, slot: int16(slot) + 1})
 	}
 	*cell = v
+	if t.minding && t.rules.c.secrets[slot].again != nil {
+		t.unknow(id)
+	}
 }
 
 // column is the storage of one Part.

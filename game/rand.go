@@ -191,7 +191,7 @@ func (r Rand) Shuffle(place ID) {
 	t.ids = ids
 	t.reorder(place, ids)
 	if t.rules.c.sighted {
-		t.shuffled(place, ids)
+		t.shuffled(ids)
 	}
 }
 

@@ -43,7 +43,7 @@ func (f *Fork) redeal(s *State, seat Seat, keep []ID, again func()) error {
 	if seat >= Seat(t.seats) || seat < Nobody {
 		seat = Nobody
 	}
-	if !t.rules.c.sighted {
+	if !t.rules.c.sighted && !t.rules.c.loose {
 		return nil
 	}
 	if s.view != nil {
@@ -87,9 +87,11 @@ func (d *dealer) deal() bool {
 	t := d.t
 	t.begin(Nobody)
 	d.l = t.State.looker(d.seat)
-	t.hands = d.unknown(t.hands[:0])
-	d.exchange(t.hands)
-	d.swap(t.hands)
+	if t.rules.c.sighted {
+		t.hands = d.unknown(t.hands[:0])
+		d.exchange(t.hands)
+		d.swap(t.hands)
+	}
 	d.loosen()
 	d.again()
 	if t.rules.Guess != nil {
@@ -110,7 +112,7 @@ func (d *dealer) kept(id ID) bool {
 // hidden reports whether the seat neither sees nor knows what the element is.
 func (d *dealer) hidden(id ID) bool {
 	t := d.t
-	return t.at(id).flags&live != 0 && d.l.m.handle.at(id) == 0 && !d.knows(id) && !d.kept(id)
+	return t.at(id).flags&live != 0 && d.l.handle(id) == 0 && !d.knows(id) && !d.kept(id)
 }
 
 func (d *dealer) knows(id ID) bool {
@@ -329,7 +331,7 @@ func (d *dealer) loosen() {
 		t.ids = ids
 		free := t.free[:0]
 		for i, in := range ids {
-			if len(d.keep) == 0 || !d.kept(in) && d.l.m.handle.at(in) == 0 {
+			if len(d.keep) == 0 || !d.kept(in) && d.l.handle(in) == 0 {
 				free = append(free, i)
 			}
 		}
@@ -366,7 +368,7 @@ func (d *dealer) seesValue(slot int, id ID) bool {
 	if id < t.rules.c.first {
 		return t.seesPart(slot, d.seat, id, true, true)
 	}
-	face := d.l.m.handle.at(id) != 0
+	face := d.l.handle(id) != 0
 	if t.seesPart(slot, d.seat, id, face, t.shown(id)&eye(d.seat) != 0) {
 		return true
 	}

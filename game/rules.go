@@ -118,6 +118,7 @@ type compiled struct {
 	hooks     bool
 	capped    bool
 	sighted   bool // not everyone sees everything
+	loose     bool // there are places whose order means nothing
 	ruled     bool // a function says who sees what
 	gazes     []gaze
 	kindGaze  []*gaze

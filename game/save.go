@@ -31,6 +31,7 @@ type saved struct {
 	Past     string          `json:"past,omitempty"`
 	Elements []savedElement  `json:"elements"`
 	Parts    json.RawMessage `json:"parts,omitempty"`
+	Memory   json.RawMessage `json:"memory,omitempty"` // of the observers
 	Hash     string          `json:"hash,omitempty"`
 	Check    string          `json:"check,omitempty"` // of all the rest, as it stands here
 }
@@ -72,6 +73,7 @@ func (s *State) Save() []byte {
 		out.Elements = s.saveIn(id, out.Elements)
 	}
 	out.Parts = s.saveParts()
+	out.Memory = s.saveMemory()
 	out.Check = out.sum()
 	text, _ := json.Marshal(out)
 	return text
@@ -176,8 +178,9 @@ func load(r *Rules, text []byte) (*State, error) {
 		return nil, err
 	}
 	f.s.sum, f.s.kept = f.s.tableHash(), true
-	f.t.stale = true
-	f.t.recall()
+	if err := f.t.loadMemory(in.Memory); err != nil {
+		return nil, err
+	}
 	s := f.freeze()
 	if in.Hash != "" && s.HashText() != in.Hash {
 		return nil, errors.New("its hash does not fit what it holds")

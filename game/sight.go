@@ -136,8 +136,8 @@ func gazeOf(x Sight, owner Seat, loose bool) gaze {
 // either.
 func (g *gaze) heap() bool { return g.rule == nil && (g.loose || g.rest < Back) }
 
-// open reports whether everyone sees everything, and the order besides.
-func (g *gaze) open() bool { return g.rule == nil && !g.loose && !g.byOwner && g.faces == ^uint64(0) }
+// open reports whether everyone sees everything.
+func (g *gaze) open() bool { return g.rule == nil && !g.byOwner && g.faces == ^uint64(0) }
 
 // gazeIn returns the gaze on what lies in the place or element.
 func (s *State) gazeIn(in ID) *gaze {
@@ -298,7 +298,7 @@ func checkPast(r *Rules) {
 	c := r.c
 	hides := false
 	for _, g := range c.gazes[Root:] {
-		hides = hides || g.rule != nil || g.byOwner || ^g.faces != 0
+		hides = hides || !g.open()
 	}
 	c.openPast = true
 	for _, k := range r.Position {
@@ -307,7 +307,7 @@ func checkPast(r *Rules) {
 		case *Place:
 			for id, p := range c.places {
 				g := &c.gazes[id]
-				c.openPast = c.openPast && (p != k || g.rule == nil && !g.byOwner && ^g.faces == 0)
+				c.openPast = c.openPast && (p != k || g.open())
 			}
 		default:
 			c.openPast = c.openPast && !hides
@@ -338,6 +338,7 @@ func checkSight(r *Rules) {
 		}
 		c.gazes[id] = gazeOf(x, owner, p.Order == Unordered)
 		c.sighted = c.sighted || !c.gazes[id].open()
+		c.loose = c.loose || p.Order == Unordered
 		c.ruled = c.ruled || x.rule != nil
 	}
 	for _, k := range c.kinds {

@@ -32,7 +32,7 @@ func (s *State) View(seat Seat) *State {
 	v := *s
 	v.rng, v.mem, v.a, v.before, v.follows = noRandom, nil, nil, nil, Nobody
 	v.view = &viewing{seat: seat, of: s}
-	if seat != Judge && s.rules.c.sighted {
+	if seat != Judge && (s.rules.c.sighted || s.rules.c.loose) {
 		s.show(&v)
 	}
 	v.told = s.toldTo(&v)
@@ -69,12 +69,23 @@ func (s *State) Debug() []Line {
 type looker struct {
 	s    *State
 	seat Seat
-	m    *memories
+	m    *memories // nil where everyone sees everything
+}
+
+// handle returns the handle of an element whose face is in sight, else 0.
+func (l *looker) handle(id ID) uint32 {
+	if l.m == nil {
+		return uint32(id-l.s.rules.c.first) + 1
+	}
+	return l.m.handle.at(id)
 }
 
 // looker answers the eyes of an observer. A state that was played without keeping the memory
 // of the observers is seen as if for the first time.
 func (s *State) looker(seat Seat) looker {
+	if !s.rules.c.sighted {
+		return looker{s: s, seat: seat}
+	}
 	m := s.mem
 	if m == nil || s.stale {
 		f := NewFork(s)
@@ -105,7 +116,7 @@ func (l *looker) in(holder ID, out []token) []token {
 	g := s.gazeIn(holder)
 	from, heap := len(out), 0
 	for ; id != 0; id = s.at(id).next {
-		if h := l.m.handle.at(id); h != 0 {
+		if h := l.handle(id); h != 0 {
 			out = append(out, token{id, h})
 			continue
 		}
@@ -538,7 +549,7 @@ func (s *State) originOf(id ID) ID {
 	g := w.of.gazeIn(in)
 	var heap []ID
 	for e := w.of.at(in).first; e != 0; e = w.of.at(e).next {
-		if l.m.handle.at(e) == 0 && w.of.level(w.seat, g, e) == Counted {
+		if l.handle(e) == 0 && w.of.level(w.seat, g, e) == Counted {
 			heap = append(heap, e)
 		}
 	}
@@ -583,10 +594,10 @@ func (s *State) TextFor(seat Seat, m Move, next *State) string {
 		if id < s.rules.c.first {
 			return s.Name(id)
 		}
-		if h := before.m.handle.at(id); h != 0 {
+		if h := before.handle(id); h != 0 {
 			return numberName(int(h))
 		}
-		if h := after.m.handle.at(id); h != 0 {
+		if h := after.handle(id); h != 0 {
 			return numberName(int(h))
 		}
 		return before.name(id)
@@ -610,7 +621,7 @@ func (l *looker) name(id ID) string {
 			if up < l.s.rules.c.first {
 				return l.s.Name(up) + ":" + itoa(rank)
 			}
-			if h := l.m.handle.at(up); h != 0 {
+			if h := l.handle(up); h != 0 {
 				return numberName(int(h)) + ":" + itoa(rank)
 			}
 			return l.name(up) + ":" + itoa(rank)

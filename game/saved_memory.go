@@ -1,0 +1,116 @@
+package game
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+)
+
+// savedMemory is what the observers remember as saves have it.
+type savedMemory struct {
+	Known map[string]uint64 `json:"known,omitempty"`
+	Eyes  []savedMemories   `json:"eyes"`
+}
+
+type savedMemories struct {
+	Next    uint32            `json:"next"`
+	Mixings int8              `json:"mixings,omitempty"`
+	Handles map[string]uint32 `json:"handles,omitempty"`
+	Mixed   map[string]uint32 `json:"mixed,omitempty"`
+}
+
+// saveMemory returns what the observers remember, nothing where they see everything.
+func (s *State) saveMemory() json.RawMessage {
+	if s.mem == nil || s.view != nil || s.stale {
+		return nil
+	}
+	out := savedMemory{Known: map[string]uint64{}}
+	for id := s.rules.c.first; id < s.n; id++ {
+		if k := s.mem.known.at(id); k != 0 {
+			out.Known[s.Name(id)] = k
+		}
+	}
+	for i := range s.mem.eyes {
+		e := &s.mem.eyes[i]
+		to := savedMemories{e.next, e.mixings, map[string]uint32{}, map[string]uint32{}}
+		for id := s.rules.c.first; id < s.n; id++ {
+			if h := e.handle.at(id); h != 0 {
+				to.Handles[s.Name(id)] = h
+			}
+			if m := e.mixed.at(id); m != 0 {
+				to.Mixed[s.Name(id)] = m
+			}
+		}
+		out.Eyes = append(out.Eyes, to)
+	}
+	text, _ := json.Marshal(out)
+	return text
+}
+
+// loadMemory reads it back; a save without it is seen as if for the first time.
+func (t *Tx) loadMemory(text json.RawMessage) error {
+	t.stale = true
+	if len(text) == 0 || !t.rules.c.sighted {
+		return t.looked(t.recall)
+	}
+	var in savedMemory
+	if err := json.Unmarshal(text, &in); err != nil {
+		return err
+	}
+	if len(in.Eyes) != int(t.seats)+1 {
+		return errors.New("not every observer has a memory")
+	}
+	t.memGen = generations.Add(1)
+	m := t.memory()
+	for i, from := range in.Eyes {
+		if err := t.loadEye(m, i, from); err != nil {
+			return err
+		}
+	}
+	for name, who := range in.Known {
+		id := t.Find(name)
+		if id < t.rules.c.first || who&^t.observers() != 0 {
+			return fmt.Errorf("nobody can know %q", clip(name))
+		}
+		m.known.put(m.gen, id, who)
+	}
+	t.stale = false
+	return t.looked(func() {
+		for id := t.rules.c.first; id < t.n; id++ {
+			seen := m.sight.at(id)
+			if t.at(id).flags&live != 0 && t.faces(id) != seen || seen&^m.known.at(id) != 0 {
+				panic(refuse(Damaged, "what is seen of {0} is not what is remembered", Word(t.Name(id))))
+			}
+		}
+	})
+}
+
+func (t *Tx) loadEye(m *memory, i int, from savedMemories) error {
+	e := &m.eyes[i]
+	if from.Mixings < 0 || from.Mixings > 32 {
+		return errors.New("an observer remembers too many mixings")
+	}
+	bit := watchers
+	if i < int(t.seats) {
+		bit = 1 << uint(i)
+	}
+	e.next, e.mixings = from.Next, from.Mixings
+	taken := map[uint32]bool{}
+	for name, h := range from.Handles {
+		id := t.Find(name)
+		if id < t.rules.c.first || h == 0 || h > e.next || taken[h] {
+			return fmt.Errorf("%q cannot have the handle %d", clip(name), h)
+		}
+		taken[h] = true
+		e.handle.put(m.gen, id, h)
+		m.sight.put(m.gen, id, m.sight.at(id)|bit)
+	}
+	for name, mixed := range from.Mixed {
+		id := t.Find(name)
+		if id < t.rules.c.first || uint64(mixed)>>uint(e.mixings) != 0 {
+			return fmt.Errorf("%q cannot have been mixed so", clip(name))
+		}
+		e.mixed.put(m.gen, id, mixed)
+	}
+	return nil
+}
