@@ -13,13 +13,17 @@ import (
 // Draw returns the board as text, with letters for the columns and numbers for the rows.
 // A cell shows its topmost element: the glyph its Kind's Look has for the owner, or the
 // Label, or the first letter of the Kind's name, large for seat 0 and small for others;
-// glyphs and labels of more than two letters are passed over. An empty cell is a dot.
+// glyphs and labels of more than two letters are passed over. An empty cell is a dot; what a
+// view shows from behind is a question mark.
 func (g *Grid) Draw(s *game.State) string {
 	cells, wide := make([]string, g.n), len(letters(g.Width-1))
 	for i := range cells {
 		cells[i] = "."
 		if top := s.Last(g.first + game.ID(i)); top != 0 {
-			cells[i] = glyph(s.Kind(top), s.Owner(top))
+			cells[i] = "?"
+			if k := s.Kind(top); k != nil {
+				cells[i] = glyph(k, s.Owner(top))
+			}
 		}
 		wide = max(wide, utf8.RuneCountInString(cells[i]))
 	}

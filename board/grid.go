@@ -16,7 +16,8 @@ type Grid struct {
 	Width, Height int
 	Look          game.Look
 
-	// Cell says more about the cells, if anything: how many elements each holds, hooks.
+	// Cell says more about the cells, if anything: how many elements each holds, who sees
+	// them, hooks.
 	Cell game.Place
 
 	hex   bool

@@ -273,16 +273,25 @@ func checkSecrets(r *Rules, report func(string, ...any)) {
 			report("part %q is hidden (Seen), and nothing says what else it could be: declare it Rolled or Chosen, or give Rules.Guess", c.partNames[slot])
 		}
 	}
+	own := len(c.parts)
+	for slot := range own {
+		c.maskOf = append(c.maskOf, -1)
+		if c.secrets[slot].explicit {
+			c.explicit = append(c.explicit, slot)
+		}
+	}
 	if !c.sighted {
 		return
 	}
-	for slot := range c.secrets {
+	for slot := range own {
 		if m := c.secrets[slot].masks; m != nil {
 			c.addPart(m, true)
+			c.maskOf = append(c.maskOf, slot)
 		}
 	}
 	c.maskSlot = len(c.parts)
 	c.addPart(sightPart, true)
+	c.maskOf = append(c.maskOf, -1)
 }
 
 func checkActions(r *Rules, report func(string, ...any)) {

@@ -132,6 +132,16 @@ func (c *codec) unknown(p unsafe.Pointer, n ID) ID {
 	return 0
 }
 
+// names reports whether one of the fields is an element.
+func (c *codec) names(p unsafe.Pointer) bool {
+	for i := range c.fields {
+		if f := &c.fields[i]; f.id && f.number(p) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // mapIDs replaces the elements among the fields.
 func (c *codec) mapIDs(p unsafe.Pointer, to func(ID) ID) {
 	for i := range c.fields {

@@ -144,6 +144,9 @@ func (p *Part[T]) put(t *Tx, id ID, v T) {
 		t.journal = append(t.journal, entry{id: id, slot: int16(slot) + 1})
 	}
 	*cell = v
+	if p.code.hasIDs && !c.refs {
+		c.refs = p.code.names(pointer(&v))
+	}
 	if t.minding && t.rules.c.secrets[slot].again != nil {
 		t.unknow(id)
 	}
@@ -169,6 +172,7 @@ type column interface {
 	stopEditing()
 	seen(p *projector, slot int) column
 	read(s *State, id ID, text []byte) error
+	refers() bool
 	swap(t *Tx, hands []hand, with func(ID) bool)
 	swapIDs(t *Tx, who []ID)
 }
@@ -186,6 +190,7 @@ type cellWas[T comparable] struct {
 type col[T comparable] struct {
 	part  *Part[T]
 	pages []*cpage[T]
+	refs  bool // a value may name an element
 
 	// The rest is used only in a column that is being written.
 	gen   uint64
@@ -207,6 +212,7 @@ func (c *col[T]) own(t *Tx, slot, pg int) *col[T] {
 			}
 		}
 		w.pages = append(w.pages[:0], c.pages...)
+		w.refs = c.refs
 		w.gen, w.log = t.gen, w.log[:0]
 		t.cols[slot] = w
 		c = w
@@ -243,7 +249,7 @@ func (c *col[T]) freeze(t *Tx) column {
 	if c.gen != t.gen {
 		return c
 	}
-	f := &col[T]{part: c.part, pages: c.pages}
+	f := &col[T]{part: c.part, pages: c.pages, refs: c.refs}
 	c.pages, c.gen, c.log = nil, 0, c.log[:0]
 	return f
 }
@@ -326,6 +332,8 @@ func (c *col[T]) decode(t *Tx, id ID, text []byte) error {
 	c.part.put(t, id, v)
 	return nil
 }
+
+func (c *col[T]) refers() bool { return c.refs }
 
 func (c *col[T]) logLen() int { return len(c.log) }
 

@@ -124,6 +124,8 @@ type compiled struct {
 	kindGaze  []*gaze
 	secrets   []partSecret // by slot of a Part
 	openPast  bool         // what Position keeps is no secret
+	explicit  []int        // slots of Parts that are declared with Seen
+	maskOf    []int        // by slot of what Show and Hide have said: the Part, -1 for elements and others
 	maskSlot  int          // of what Show and Hide have said, -1 if there is none
 	maxSeats  int
 }

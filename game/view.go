@@ -75,6 +75,9 @@ type looker struct {
 // handle returns the handle of an element whose face is in sight, else 0.
 func (l *looker) handle(id ID) uint32 {
 	if l.m == nil {
+		if !l.s.Alive(id) {
+			return 0
+		}
 		return uint32(id-l.s.rules.c.first) + 1
 	}
 	return l.m.handle.at(id)
@@ -164,7 +167,12 @@ func (s *State) show(v *State) {
 		}
 		return r.kind, r.owner
 	})
-	p := &projector{s: s, v: v, seat: v.view.seat, tokens: b.tokens}
+	p := &projector{s: s, v: v, seat: v.view.seat, tokens: b.tokens, faced: make([]int32, 0, len(b.tokens))}
+	for i := range b.tokens {
+		if b.tokens[i].handle != 0 {
+			p.faced = append(p.faced, int32(i))
+		}
+	}
 	v.cols = make([]column, len(s.cols))
 	for slot, col := range s.cols {
 		v.cols[slot] = col.seen(p, slot)
@@ -249,6 +257,7 @@ type projector struct {
 	s, v   *State
 	seat   Seat
 	tokens []token
+	faced  []int32 // which of the tokens have a face
 	back   map[ID]ID
 }
 
@@ -270,14 +279,15 @@ func (p *projector) inView(id ID) ID {
 // seen returns the column as an observer sees it.
 func (c *col[T]) seen(p *projector, slot int) column {
 	x := &p.s.rules.c.secrets[slot]
-	n := &col[T]{part: c.part}
+	n := &col[T]{part: c.part, refs: c.refs}
 	if len(c.pages) == 0 || x.inner {
 		return n
 	}
+	n.pages = make([]*cpage[T], 0, len(p.v.rows))
 	var zero T
 	first := p.s.rules.c.first
 	put := func(id ID, v T) {
-		if c.part.code.hasIDs {
+		if c.refs {
 			c.part.code.mapIDs(pointer(&v), p.inView)
 		}
 		n.place(id, v)
@@ -286,8 +296,7 @@ func (c *col[T]) seen(p *projector, slot int) column {
 		low := ID(pg) << pageBits
 		switch {
 		case page == nil || low >= first:
-		case !x.explicit && !c.part.code.hasIDs && low+pageSize <= first:
-			n.page(pg)
+		case !x.explicit && !c.refs && low+pageSize <= first:
 			for pg >= len(n.pages) {
 				n.pages = append(n.pages, nil)
 			}
@@ -299,6 +308,14 @@ func (c *col[T]) seen(p *projector, slot int) column {
 				}
 			}
 		}
+	}
+	if !x.explicit {
+		for _, i := range p.faced {
+			if v := c.value(p.tokens[i].id); v != zero {
+				put(first+ID(i), v)
+			}
+		}
+		return n
 	}
 	for i, tk := range p.tokens {
 		if tk.id == 0 {

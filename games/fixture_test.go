@@ -84,7 +84,7 @@ func cardGame(cards int) *game.Rules {
 			}
 			t.Shuffle(deck.ID())
 			for range 7 {
-				for seat := range game.Seat(2) {
+				for seat := range game.Seat(t.Seats()) {
 					t.Move(t.Last(deck.ID()), hand.Of(seat))
 				}
 			}

@@ -1,0 +1,116 @@
+package games_test
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/plygame/ply/game"
+)
+
+// secretCards is cardGame with four seats and closed hands and deck.
+func secretCards(cards int) *game.Rules {
+	r := cardGame(cards)
+	r.Seats = game.Exactly(4)
+	r.Layout[0].(*game.Place).Seen = game.ByNone
+	r.Layout[1].(*game.Place).Seen = game.ByOwner
+	return r
+}
+
+// secretPlay plays the game of closed hands at random, from state to state.
+func secretPlay(tb testing.TB, moves int) (states []*game.State, played []game.Move) {
+	tb.Helper()
+	s, err := game.Start(secretCards(200), 4, game.SeedOf(7))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	luck := rand.New(rand.NewPCG(1, 2))
+	states = append(states, s)
+	for range moves {
+		all, err := s.Moves()
+		if err != nil {
+			tb.Fatal(err)
+		}
+		m := all[luck.IntN(len(all))]
+		if s, err = s.Play(m); err != nil {
+			tb.Fatal(err)
+		}
+		states, played = append(states, s), append(played, m)
+	}
+	return states, played
+}
+
+var fourSeats = []game.Seat{0, 1, 2, 3}
+
+// TestChangesOfSecrets compares what each seat is told of each move with the difference of its
+// views.
+func TestChangesOfSecrets(t *testing.T) {
+	states, _ := secretPlay(t, 400)
+	seats := append(slices.Clone(fourSeats), game.Nobody)
+	for i, s := range states[1:] {
+		told := game.Changes(states[i], s, seats...)
+		for k, x := range seats {
+			if want := game.Diff(states[i].View(x), s.View(x)); len(told[k])+len(want) > 0 && !reflect.DeepEqual(told[k], want) {
+				t.Fatalf("move %d: %s is told\n%v, its views differ by\n%v", i+1, x, told[k], want)
+			}
+		}
+	}
+}
+
+func BenchmarkView(b *testing.B) {
+	states, _ := secretPlay(b, 200)
+	s := states[200]
+	l := laps{size: 1000}
+	b.ReportAllocs()
+	for b.Loop() {
+		l.next()
+		s.View(0)
+	}
+	l.report(b, 10*time.Microsecond)
+}
+
+// BenchmarkPlayTold plays moves of the game of closed hands, and tells each of four seats what
+// it sees change.
+func BenchmarkPlayTold(b *testing.B) {
+	states, moves := secretPlay(b, 1000)
+	run := func(name string, told bool) {
+		b.Run(name, func(b *testing.B) {
+			l := laps{size: 1000}
+			b.ReportAllocs()
+			i := 0
+			for b.Loop() {
+				l.next()
+				next, err := states[i].Play(moves[i])
+				if err != nil {
+					b.Fatal(err)
+				}
+				if told {
+					game.Changes(states[i], next, fourSeats...)
+				}
+				i = (i + 1) % len(moves)
+			}
+			l.report(b, 0)
+		})
+	}
+	run("play", false)
+	run("told", true)
+}
+
+func BenchmarkRedeal(b *testing.B) {
+	states, _ := secretPlay(b, 100)
+	s := states[100]
+	f := game.NewFork(s)
+	l := laps{size: 1000}
+	b.ReportAllocs()
+	n := uint64(0)
+	for b.Loop() {
+		l.next()
+		if err := f.Redeal(s, 0, n); err != nil {
+			b.Fatal(err)
+		}
+		n++
+	}
+	l.report(b, 0)
+}
