@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// Every Go block of the documents is code of this package, so it is compiled and run. The line
-// above a block names its declarations: <!-- Spot Example_positions -->. Of an example only
-// the body is shown.
+// Every Go block of the documents is code of this package, or of the examples of package game
+// that hidden.md shows, so it is compiled and run. The line above a block names its
+// declarations: <!-- Spot Example_positions -->. Of an example only the body is shown.
 func TestBlocks(t *testing.T) {
 	code := declarations(t)
 
@@ -23,7 +23,7 @@ func TestBlocks(t *testing.T) {
 			var parts []string
 			for name := range strings.FieldsSeq(block.FindStringSubmatch(found)[1]) {
 				if code[name] == "" {
-					t.Errorf("%s: there is no %s in the tests of docs", page, name)
+					t.Errorf("%s: there is no %s in the tests of docs, nor in %s", page, name, hiddenExamples)
 				}
 				parts = append(parts, code[name])
 			}
@@ -52,13 +52,17 @@ func pages(t *testing.T) []string {
 	return all
 }
 
-// declarations returns the code of everything declared in the tests of this package: a type
-// with its methods, an example without its frame.
+// hiddenExamples are the examples that hidden.md is made of.
+const hiddenExamples = "../game/example_hidden_test.go"
+
+// declarations returns the code of everything declared in the tests of this package and in the
+// examples: a type with its methods, an example without its frame.
 func declarations(t *testing.T) map[string]string {
 	files, err := filepath.Glob("*_test.go")
 	if err != nil {
 		t.Fatal(err)
 	}
+	files = append(files, hiddenExamples)
 	code := map[string]string{}
 	for _, name := range files {
 		text, set := read(t, name), token.NewFileSet()
@@ -81,8 +85,11 @@ func declarations(t *testing.T) map[string]string {
 					code[d.Name.Name] = whole
 				}
 			case *ast.GenDecl:
-				if s, ok := d.Specs[0].(*ast.TypeSpec); ok {
+				switch s := d.Specs[0].(type) {
+				case *ast.TypeSpec:
 					code[s.Name.Name] = whole
+				case *ast.ValueSpec:
+					code[s.Names[0].Name] = whole
 				}
 			}
 		}

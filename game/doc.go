@@ -42,6 +42,17 @@
 // Seats take turns, one action each, until there is an outcome. Seats that can do nothing
 // are passed over.
 //
+// # Hidden information
+//
+// A Place says who sees what lies in it: Seen: [ByOwner] makes it a hand. A [Sight] names those
+// who see the faces; the others get backs, a count, or nothing (a [Level]). Show, Hide and
+// Reveal of a [Tx] add to it for one element. A Part goes with the face of its element, unless
+// it is declared as a [Secret] or is [Private]. What a seat sees is [State.View], a State of the
+// same rules in which hidden things have no face; what it sees change is [Changes]; how it reads
+// the moves of others is [State.TextFor]. A client chooses on its view, and [State.Real] answers
+// which move is meant. What a seat can think is [State.Redeal]: everything it cannot know is
+// dealt, rolled, chosen or guessed anew. Hash, seed and saves of a state stay on the server.
+//
 // # The laws
 //
 //   - Everything that influences what may happen next is in the State, and nowhere else.
@@ -50,6 +61,8 @@
 //   - The same rules, seed and moves give the same hash at every step, on every platform.
 //   - Legality is said once, by Pick.From, If and Check. They see the earlier picks, and only
 //     look; [Tx.Try] plays something out and takes it back.
+//   - Who sees what is declared, never coded. What a seat may do does not depend on what it
+//     does not see: it is offered the same on its view as on the state.
 //   - Whatever a player sends gives a State or a Refusal, never a panic.
 //   - Saves, records and hashes speak in names and survive a reordering of declarations.
 //   - Nothing loops for ever: a move has a budget, and what exceeds it is a Fault.

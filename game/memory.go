@@ -10,10 +10,11 @@ import (
 // by which handles, and which ones they know though they do not see them. It is kept by Play
 // and no part of the hash. Once its state is finished, it is never written to again.
 type memory struct {
-	gen   uint64
-	sight paged[uint64] // by element: who sees its face
-	known paged[uint64] // by element: who knows what it is
-	eyes  []memories    // of the seats, then of the spectators
+	gen    uint64
+	sight  paged[uint64] // by element: who sees its face
+	known  paged[uint64] // by element: who knows what it is
+	rolled paged[uint64] // by element: who does not know what was rolled for it since
+	eyes   []memories    // of the seats, then of the spectators
 }
 
 // memories are those of one observer.
@@ -108,15 +109,21 @@ func (t *Tx) shuffled(ids []ID) {
 	}
 }
 
-// left is called when an element has come from a place, where these observers saw it. Who could not tell the elements there
-// apart, and does not see this one now, cannot say which it was.
-func (t *Tx) left(id, from ID, saw uint64) {
+// left is called when an element has come from a place, where these observers saw it, and these
+// saw at least that something was there. Who could not tell the elements there apart, and does
+// not see this one now, cannot say which it was.
+func (t *Tx) left(id, from ID, saw, there uint64) {
 	g := t.gazeIn(from)
-	if !g.heap() {
-		return
+	blind := t.observers() &^ (saw | t.revealed(id))
+	if t.at(id).flags&live != 0 {
+		blind &^= t.faces(id)
 	}
-	blind := t.observers() &^ (saw | g.faces | t.faces(id) | t.revealed(id))
-	if blind == 0 || t.at(from).count == 0 {
+	if lost := blind &^ there; lost != 0 {
+		if t.at(id).flags&live != 0 {
+			t.untrack(t.memory(), []ID{id}, []uint64{lost})
+		}
+	}
+	if !g.heap() && (g.rule == nil || !g.loose) || blind == 0 || t.at(from).count == 0 {
 		return
 	}
 	ids := append(t.ids[:0], id)
@@ -138,14 +145,53 @@ func (t *Tx) mix(ids []ID, blind []uint64) {
 	m := t.memory()
 	for left := all; left != 0; left &= left - 1 {
 		bit := bits.TrailingZeros64(left)
-		t.mixFor(m, bit, ids, blind)
-	}
-	for i, id := range ids {
-		if b := blind[i]; b != 0 {
-			m.known.put(m.gen, id, m.known.at(id)&^b)
-			t.lose(m, id, b)
+		if !t.mixFor(m, bit, ids, blind) {
+			all &^= 1 << bit
 		}
 	}
+	if all == 0 {
+		return
+	}
+	var in []ID
+	var inBlind []uint64
+	for i, id := range ids {
+		b := blind[i] & all
+		if b == 0 {
+			continue
+		}
+		m.known.put(m.gen, id, m.known.at(id)&^b)
+		t.lose(m, id, b)
+		for c := t.known0(id).first; c != 0; c = t.at(c).next {
+			in, inBlind = append(in, c), append(inBlind, b&^t.faces(c))
+		}
+	}
+	if in != nil {
+		t.mix(in, inBlind)
+		t.untrack(m, in, inBlind)
+	}
+}
+
+// untrack makes observers lose track of elements, and of what lies in them: whatever holds them
+// has got lost.
+func (t *Tx) untrack(m *memory, ids []ID, blind []uint64) {
+	for i, id := range ids {
+		if blind[i] == 0 {
+			continue
+		}
+		m.known.put(m.gen, id, m.known.at(id)&^blind[i])
+		t.lose(m, id, blind[i])
+		for c := t.at(id).first; c != 0; c = t.at(c).next {
+			t.untrack(m, []ID{c}, []uint64{blind[i] &^ t.faces(c)})
+		}
+	}
+}
+
+// known0 returns the row of an element, an empty one if it has left the game.
+func (t *Tx) known0(id ID) *row {
+	if r := t.at(id); r.flags&live != 0 {
+		return r
+	}
+	return &noRow
 }
 
 // lose makes elements leave the sight of observers, so that they come back as others.
@@ -158,7 +204,8 @@ func (t *Tx) lose(m *memory, id ID, who uint64) {
 	m.sight.put(m.gen, id, seen&^who)
 }
 
-func (t *Tx) mixFor(m *memory, bit int, ids []ID, blind []uint64) {
+// mixFor is mix for one observer; false if it changes nothing.
+func (t *Tx) mixFor(m *memory, bit int, ids []ID, blind []uint64) bool {
 	e, b := &m.eyes[t.eyeNo(bit)], uint64(1)<<bit
 	n, same, first := 0, true, uint32(0)
 	for i, id := range ids {
@@ -176,7 +223,7 @@ func (t *Tx) mixFor(m *memory, bit int, ids []ID, blind []uint64) {
 		n++
 	}
 	if n < 2 || same {
-		return // one is no other, and what is mixed already does not become more so
+		return false // one is no other, and what is mixed already does not become more so
 	}
 	if e.mixings == 32 {
 		e.forget(m, t.n)
@@ -193,6 +240,7 @@ func (t *Tx) mixFor(m *memory, bit int, ids []ID, blind []uint64) {
 			e.mixed.put(m.gen, id, e.mixed.at(id)|k)
 		}
 	}
+	return true
 }
 
 // forget makes room for another mixing: those with the same elements, or with one at most,
@@ -274,14 +322,11 @@ func (t *Tx) revealed(id ID) (who uint64) {
 	return who
 }
 
-// unknow makes those who do not see an element forget what it is: something on it was drawn
-// anew.
-func (t *Tx) unknow(id ID) {
+// rerolled notes that those who do not see an element do not know what was drawn for it.
+func (t *Tx) rerolled(id ID) {
 	if id >= t.rules.c.first {
 		m := t.memory()
-		if known := m.known.at(id); known != 0 {
-			m.known.put(m.gen, id, known&t.faces(id))
-		}
+		m.rolled.put(m.gen, id, t.observers()&^t.faces(id))
 	}
 }
 
@@ -293,11 +338,15 @@ func (t *Tx) learn(m *memory, id ID, who uint64) {
 		e.mixed.put(m.gen, id, 0)
 	}
 	m.known.put(m.gen, id, known|who)
+	m.rolled.put(m.gen, id, m.rolled.at(id)&^who)
 }
 
 // Knows reports whether the seat knows what the element is: it sees it, or saw it and could
 // follow it since.
 func (s *State) Knows(seat Seat, id ID) bool {
+	if seat >= Seat(s.seats) || seat < Judge {
+		seat = Nobody
+	}
 	if s.Sees(seat, id) == Face {
 		return true
 	}
@@ -335,6 +384,7 @@ func (t *Tx) remember(all bool) {
 func (t *Tx) recall() {
 	if t.stale {
 		t.memGen = generations.Add(1)
+		t.mem = nil
 		t.remember(true)
 	}
 }
@@ -370,6 +420,7 @@ func (t *Tx) update(m *memory, id ID) bool {
 			t.lose(m, id, allEyes)
 			m.known.put(m.gen, id, 0)
 		}
+		m.rolled.put(m.gen, id, 0)
 		for i := range m.eyes {
 			m.eyes[i].mixed.put(m.gen, id, 0)
 		}
@@ -377,6 +428,9 @@ func (t *Tx) update(m *memory, id ID) bool {
 	}
 	now, was := t.faces(id), m.sight.at(id)
 	if now == was {
+		if m.rolled.at(id)&now != 0 {
+			t.learn(m, id, now)
+		}
 		return false
 	}
 	if was&^now != 0 {

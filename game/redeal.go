@@ -306,6 +306,7 @@ func (d *dealer) swapMemory(hands []hand) {
 		}
 		m.sight.put(m.gen, h.id, was.sight.at(h.slot))
 		m.known.put(m.gen, h.id, was.known.at(h.slot))
+		m.rolled.put(m.gen, h.id, was.rolled.at(h.slot))
 		for i := range m.eyes {
 			m.eyes[i].handle.put(m.gen, h.id, was.eyes[i].handle.at(h.slot))
 			m.eyes[i].mixed.put(m.gen, h.id, was.eyes[i].mixed.at(h.slot))
@@ -372,7 +373,7 @@ func (d *dealer) seesValue(slot int, id ID) bool {
 	if t.seesPart(slot, d.seat, id, face, t.shown(id)&eye(d.seat) != 0) {
 		return true
 	}
-	return !t.rules.c.secrets[slot].explicit && d.knows(id)
+	return !t.rules.c.secrets[slot].explicit && d.knows(id) && t.mem.rolled.at(id)&eye(d.seat) == 0
 }
 
 // swap makes the values of hands that are chosen go with their slots.

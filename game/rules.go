@@ -117,10 +117,11 @@ type compiled struct {
 	digest    string
 	hooks     bool
 	capped    bool
-	sighted   bool // not everyone sees everything
-	loose     bool // there are places whose order means nothing
-	ruled     bool // a function says who sees what
-	gazes     []gaze
+	sighted   bool   // not everyone sees everything
+	loose     bool   // there are places whose order means nothing
+	ruled     bool   // a function says who sees what
+	gazes     []gaze // on what lies in the places
+	within    []gaze // on what lies in elements there
 	kindGaze  []*gaze
 	secrets   []partSecret // by slot of a Part
 	openPast  bool         // what Position keeps is no secret

@@ -8,8 +8,9 @@ import (
 
 // savedMemory is what the observers remember as saves have it.
 type savedMemory struct {
-	Known map[string]uint64 `json:"known,omitempty"`
-	Eyes  []savedMemories   `json:"eyes"`
+	Known  map[string]uint64 `json:"known,omitempty"`
+	Rolled map[string]uint64 `json:"rolled,omitempty"`
+	Eyes   []savedMemories   `json:"eyes"`
 }
 
 type savedMemories struct {
@@ -24,10 +25,13 @@ func (s *State) saveMemory() json.RawMessage {
 	if s.mem == nil || s.view != nil || s.stale {
 		return nil
 	}
-	out := savedMemory{Known: map[string]uint64{}}
+	out := savedMemory{Known: map[string]uint64{}, Rolled: map[string]uint64{}}
 	for id := s.rules.c.first; id < s.n; id++ {
 		if k := s.mem.known.at(id); k != 0 {
 			out.Known[s.Name(id)] = k
+		}
+		if k := s.mem.rolled.at(id); k != 0 {
+			out.Rolled[s.Name(id)] = k
 		}
 	}
 	for i := range s.mem.eyes {
@@ -73,6 +77,13 @@ func (t *Tx) loadMemory(text json.RawMessage) error {
 			return fmt.Errorf("nobody can know %q", clip(name))
 		}
 		m.known.put(m.gen, id, who)
+	}
+	for name, who := range in.Rolled {
+		id := t.Find(name)
+		if id < t.rules.c.first || who&^t.observers() != 0 {
+			return fmt.Errorf("nothing can have been rolled for %q", clip(name))
+		}
+		m.rolled.put(m.gen, id, who)
 	}
 	t.stale = false
 	return t.looked(func() {

@@ -72,6 +72,9 @@ func (p *Part[T]) Roll(t *Tx, id ID) T {
 	}
 	v := draw(t, id)
 	p.Set(t, id, v)
+	if t.minding {
+		t.rerolled(id)
+	}
 	return v
 }
 

@@ -142,6 +142,9 @@ func (g *gaze) open() bool { return g.rule == nil && !g.byOwner && g.faces == ^u
 // gazeIn returns the gaze on what lies in the place or element.
 func (s *State) gazeIn(in ID) *gaze {
 	c := s.rules.c
+	if in < c.first {
+		return &c.gazes[in]
+	}
 	for in >= c.first {
 		r := s.at(in)
 		if r.kind != 0 && c.kindGaze[r.kind-1] != nil {
@@ -149,7 +152,7 @@ func (s *State) gazeIn(in ID) *gaze {
 		}
 		in = r.parent
 	}
-	return &c.gazes[in]
+	return &c.within[in]
 }
 
 // faces returns the observers who see what the element is.
@@ -185,7 +188,10 @@ func (s *State) asked(g *gaze, id ID, least Level) (m uint64) {
 	if g.rule(s, Nobody, id) >= least {
 		m |= watchers
 	}
-	return (m | g.plus) &^ g.minus
+	if m |= g.plus; least == Face {
+		m &^= g.minus
+	}
+	return m
 }
 
 // shown returns the observers who see the element as a thing of its own, if only its back.
@@ -194,13 +200,29 @@ func (s *State) shown(id ID) uint64 {
 	r := s.at(id)
 	g := s.gazeIn(r.parent)
 	switch {
-	case g.rule != nil:
-		m |= s.asked(g, id, Back)
-	case !g.heap():
+	case g.rule != nil && !g.loose:
+		m |= s.asked(g, id, Back) & s.observers()
+	case !g.heap() && g.rule == nil:
 		m |= s.observers()
 	}
 	if r.parent >= s.rules.c.first {
 		m &= s.shown(r.parent)
+	}
+	return m
+}
+
+// there returns the observers who see at least that the element is there.
+func (s *State) there(id ID) uint64 {
+	g := s.gazeIn(s.at(id).parent)
+	m := s.observers()
+	switch {
+	case g.rule != nil:
+		m &= s.asked(g, id, Counted)
+	case g.rest == Unseen:
+		m = s.faces(id)
+	}
+	if up := s.at(id).parent; up >= s.rules.c.first {
+		m &= s.shown(up)
 	}
 	return m
 }
@@ -320,11 +342,12 @@ func checkSight(r *Rules) {
 	c := r.c
 	c.maskSlot = -1
 	sights := make([]Sight, c.first)
-	c.gazes = make([]gaze, c.first)
+	c.gazes, c.within = make([]gaze, c.first), make([]gaze, c.first)
 	for id := Root; id < c.first; id++ {
 		p := c.places[id]
 		if p == nil {
 			c.gazes[id] = gazeOf(ByAll, Nobody, false)
+			c.within[id] = c.gazes[id]
 			continue
 		}
 		x := p.Seen
@@ -337,6 +360,7 @@ func checkSight(r *Rules) {
 			owner = c.base[up].owner
 		}
 		c.gazes[id] = gazeOf(x, owner, p.Order == Unordered)
+		c.within[id] = gazeOf(x, owner, false)
 		c.sighted = c.sighted || !c.gazes[id].open()
 		c.loose = c.loose || p.Order == Unordered
 		c.ruled = c.ruled || x.rule != nil

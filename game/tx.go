@@ -251,9 +251,9 @@ func (t *Tx) move(id, to, after ID) {
 	if after == id {
 		after = t.at(id).prev
 	}
-	var saw uint64
+	var saw, there uint64
 	if t.minding && from != to {
-		saw = t.faces(id)
+		saw, there = t.faces(id), t.there(id)
 	}
 	r := t.w(id)
 	t.unlink(id, r)
@@ -262,7 +262,7 @@ func (t *Tx) move(id, to, after ID) {
 		if t.rules.c.sighted {
 			t.unmask(id)
 			if t.minding {
-				t.left(id, from, saw)
+				t.left(id, from, saw, there)
 			}
 		}
 		t.entered(id, to)
@@ -280,9 +280,17 @@ func (t *Tx) Remove(id ID) {
 	for _, c := range t.cols {
 		c.clear(t, id)
 	}
+	var saw, there uint64
+	if t.minding {
+		saw, there = t.faces(id), t.there(id)
+	}
+	from := t.at(id).parent
 	r := t.w(id)
 	t.unlink(id, r)
 	*r = row{owner: Nobody}
+	if t.minding {
+		t.left(id, from, saw, there)
+	}
 }
 
 // Give makes the element belong to the seat, or to Nobody.

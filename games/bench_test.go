@@ -6,25 +6,28 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games/connect4"
+	"github.com/plygame/ply/games/gofish"
 	"github.com/plygame/ply/games/hex"
 	"github.com/plygame/ply/games/tictactoe"
 )
 
 // contest is a game played by the kernel and by a hand-written loop.
 type contest struct {
-	name  string
-	rules func() *game.Rules
-	plain func(d *dice, games int) tally
-	block int     // games the kernel plays in a few milliseconds
-	bound float64 // how many times as long as the loop the kernel may take
+	name   string
+	rules  func() *game.Rules
+	plain  func(d *dice, games int) tally
+	block  int     // games the kernel plays in a few milliseconds
+	bound  float64 // how many times as long as the loop the kernel may take
+	allocs float64 // in a game: the points that Score keeps
 }
 
-var contests = []*contest{ticTacToe, connectFour, hex11}
+var contests = []*contest{ticTacToe, connectFour, hex11, goFish}
 
 var (
-	ticTacToe   = &contest{"tictactoe", tictactoe.New, plainTicTacToe, 2000, 25}
-	connectFour = &contest{"connect4", connect4.New, plainConnectFour, 500, 20}
-	hex11       = &contest{"hex11", func() *game.Rules { return hex.New(11, false) }, plainHex, 50, 12}
+	ticTacToe   = &contest{"tictactoe", tictactoe.New, plainTicTacToe, 2000, 25, 0}
+	connectFour = &contest{"connect4", connect4.New, plainConnectFour, 500, 20, 0}
+	hex11       = &contest{"hex11", func() *game.Rules { return hex.New(11, false) }, plainHex, 50, 12, 0}
+	goFish      = &contest{"gofish", gofish.New, plainGoFish[plainFish], 50, 24, 4}
 )
 
 // plainMore is how many games the loop plays while the kernel plays one, so that both are
@@ -35,14 +38,25 @@ const plainMore = 10
 const longest = 1000
 
 // start returns the state the game begins with.
-func (c *contest) start(tb testing.TB) *game.State {
+func (c *contest) start(tb testing.TB) *game.State { return c.starts(tb)[0] }
+
+// starts returns states the game begins with: one, or if there is a Setup, which may deal
+// cards, some that differ.
+func (c *contest) starts(tb testing.TB) (all []*game.State) {
 	tb.Helper()
-	s, err := game.Start(c.rules(), 2, game.SeedOf(1))
-	if err != nil {
-		tb.Fatal(err)
+	r := c.rules()
+	for len(all) == 0 || r.Setup != nil && len(all) < deals {
+		s, err := game.Start(r, 2, game.SeedOf(uint64(len(all))))
+		if err != nil {
+			tb.Fatal(err)
+		}
+		all = append(all, s)
 	}
-	return s
+	return all
 }
+
+// deals is how many beginnings are played where the cards are dealt.
+const deals = 20
 
 // duel plays games by kernel and by loop, alternating in short blocks so that whatever else
 // the machine does slows both.
@@ -53,10 +67,10 @@ type duel struct {
 	dice                  dice
 }
 
-func (d *duel) run(tb testing.TB, c *contest, start *game.State, f *game.Fork, games int) {
+func (d *duel) run(tb testing.TB, c *contest, starts []*game.State, f *game.Fork, games int) {
 	began := time.Now()
 	for range games {
-		f.Reset(start)
+		f.Reset(starts[d.games%len(starts)])
 		f.Seed(uint64(d.games))
 		moves, err := f.Playout(longest)
 		if err != nil {
@@ -85,18 +99,19 @@ func least(best, now time.Duration) time.Duration {
 func BenchmarkTicTacToe(b *testing.B)   { ticTacToe.bench(b) }
 func BenchmarkConnectFour(b *testing.B) { connectFour.bench(b) }
 func BenchmarkHex11(b *testing.B)       { hex11.bench(b) }
+func BenchmarkGoFish(b *testing.B)      { goFish.bench(b) }
 
 // bench measures the kernel; the time of the loop shows only in the ratio.
 func (c *contest) bench(b *testing.B) {
-	start := c.start(b)
-	f := game.NewFork(start)
+	starts := c.starts(b)
+	f := game.NewFork(starts[0])
 	var d duel
-	d.run(b, c, start, f, c.block)
+	d.run(b, c, starts, f, c.block)
 	d = duel{}
 	b.ReportAllocs()
 	b.ResetTimer()
 	for left := b.N; left > 0; left -= c.block {
-		d.run(b, c, start, f, min(left, c.block))
+		d.run(b, c, starts, f, min(left, c.block))
 	}
 	b.ReportMetric(float64(d.kernel.Nanoseconds())/float64(d.games), "ns/op")
 	b.ReportMetric(float64(d.kernel.Nanoseconds())/float64(d.moves), "ns/move")
@@ -112,13 +127,13 @@ func TestFastEnough(t *testing.T) {
 	}
 	for _, c := range contests {
 		t.Run(c.name, func(t *testing.T) {
-			start := c.start(t)
-			f := game.NewFork(start)
+			starts := c.starts(t)
+			f := game.NewFork(starts[0])
 			var d duel
 			ratio := c.bound + 1
 			for round := 0; round < 5 && ratio > c.bound; round++ {
 				for range 100 {
-					d.run(t, c, start, f, c.block)
+					d.run(t, c, starts, f, c.block)
 				}
 				ratio = float64(d.bestKernel) / float64(d.bestPlain)
 			}

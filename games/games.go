@@ -8,6 +8,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games/connect4"
+	"github.com/plygame/ply/games/gofish"
 	"github.com/plygame/ply/games/hex"
 	"github.com/plygame/ply/games/tictactoe"
 )
@@ -16,6 +17,7 @@ import (
 func All() []*game.Rules {
 	return []*game.Rules{
 		connect4.New(),
+		gofish.New(),
 		hex.New(11, false),
 		tictactoe.New(),
 	}

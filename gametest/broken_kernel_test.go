@@ -24,6 +24,7 @@ type (
 		moves   func(fork) ([]game.Move, error)
 		perft   func(fork, int) (uint64, error)
 		changes func(fork) []game.Change
+		redeal  func(f fork, s *game.State, seat game.Seat, seed uint64) error
 	}
 	badTable struct {
 		*game.State
@@ -71,6 +72,13 @@ func (f *badFork) Changes() []game.Change {
 		return f.fork.Changes()
 	}
 	return f.changes(f.fork)
+}
+
+func (f *badFork) Redeal(s *game.State, seat game.Seat, seed uint64) error {
+	if f.redeal == nil {
+		return f.fork.Redeal(s, seat, seed)
+	}
+	return f.redeal(f.fork, s, seat, seed)
 }
 
 func (b badTable) Count(in game.ID) int {
@@ -416,14 +424,14 @@ var brokenKernels = []struct {
 
 func TestBrokenKernelsAreFound(t *testing.T) {
 	for _, c := range brokenKernels {
-		t.Run(c.law+"/"+c.name, func(t *testing.T) { mustFind(t, c.law, c.words, c.spoil) })
+		t.Run(c.law+"/"+c.name, func(t *testing.T) { mustFind(t, &newPebbles().Rules, c.law, c.words, c.spoil) })
 	}
 	for bad, words := range map[string]string{
 		"Count": "Count says", "Parent": "Parent says", "Owner": "belongs to seat 7", "First": "First and Last say", "Alive": "is in the game: false",
 		"In": "lies in", "In two places": "and in", "All": "All yields", "Filled": "set Filled", "Held": "set Held by",
 	} {
 		t.Run("conservation of elements/"+bad, func(t *testing.T) {
-			mustFind(t, "conservation of elements", words, func(k *kernel) {
+			mustFind(t, &newPebbles().Rules, "conservation of elements", words, func(k *kernel) {
 				k.look = func(s *game.State) table { return badTable{s, bad} }
 			})
 		})
@@ -431,12 +439,12 @@ func TestBrokenKernelsAreFound(t *testing.T) {
 }
 
 // mustFind runs Check on a kernel that is sound but for what is spoiled.
-func mustFind(t *testing.T, law, words string, spoil func(*kernel)) {
+func mustFind(t *testing.T, rules *game.Rules, law, words string, spoil func(*kernel)) {
 	t.Helper()
 	k := actual()
 	spoil(&k)
 	r := watch(t, func(t testing.TB) {
-		c := newChecker(t, &newPebbles().Rules, Config{Games: 4, Time: 5 * time.Second, kernel: &k})
+		c := newChecker(t, rules, Config{Games: 4, Time: 5 * time.Second, kernel: &k})
 		if err := game.Check(c.rules); err != nil {
 			t.Fatal(err)
 		}
@@ -452,7 +460,7 @@ func mustFind(t *testing.T, law, words string, spoil func(*kernel)) {
 			}
 		}
 	})
-	r.wants(`law "`+law+`" is broken by pebbles`, "seed ", words)
+	r.wants(`law "`+law+`" is broken by `+rules.Name, "seed ", words)
 }
 
 // TestEveryLawIsBrokenOnce keeps the lists above complete.
@@ -462,6 +470,9 @@ func TestEveryLawIsBrokenOnce(t *testing.T) {
 		found[c.law] = true
 	}
 	for _, c := range brokenKernels {
+		found[c.law] = true
+	}
+	for _, c := range leakyKernels {
 		found[c.law] = true
 	}
 	for _, l := range append(slices.Clone(laws), law{name: endLaw}, law{name: processLaw}) {

@@ -121,7 +121,7 @@ func TestBrokenRulesAreFound(t *testing.T) {
 	for _, c := range brokenRules {
 		t.Run(c.law+"/"+c.name, func(t *testing.T) {
 			r := watch(t, func(t testing.TB) {
-				Config{Games: 6, MaxMoves: 500, Time: 20 * time.Second}.Check(t, c.rules())
+				Config{Games: 6, MaxMoves: 500, Time: 20 * time.Second, Laws: []string{c.law}}.Check(t, c.rules())
 			})
 			r.wants(`law "`+c.law+`" is broken by pebbles`, "seed ", c.words)
 		})

@@ -7,24 +7,33 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// checker is one call of Check.
+// checker is one call of Check or Examine.
 type checker struct {
 	Config
 	*kernel
-	t      testing.TB
+	t      teller
 	rules  *game.Rules
 	until  time.Time
 	failed map[string]bool // laws that were found broken
 	tally  tally
+	report Report
 }
 
-// tally is what a Check has looked at.
+// teller is who is told what a checker finds: a testing.TB, or nobody.
+type teller interface {
+	Helper()
+	Name() string
+	Errorf(format string, args ...any)
+	Logf(format string, args ...any)
+}
+
+// tally is what a Check has looked at, besides what is in the Report.
 type tally struct {
-	games, moves, ended, cut, inputs, accepted int
-	seats                                      map[int]bool
+	ended, cut, inputs, accepted int
+	seats                        map[int]bool
 }
 
-func newChecker(t testing.TB, rules *game.Rules, c Config) *checker {
+func newChecker(t teller, rules *game.Rules, c Config) *checker {
 	c = c.usual(rules)
 	return &checker{Config: c, kernel: c.kernel, t: t, rules: rules, until: time.Now().Add(c.Time),
 		failed: map[string]bool{}, tally: tally{seats: map[int]bool{}}}
@@ -36,58 +45,73 @@ func (c *checker) late() bool { return time.Now().After(c.until) }
 // Check plays random games and fails the test if a law is broken.
 func (c Config) Check(t testing.TB, rules *game.Rules) {
 	t.Helper()
+	if err := c.unknownLaw(); err != nil {
+		t.Fatalf("%v", err)
+	}
 	if err := game.Check(rules); err != nil {
 		t.Fatalf("%v", err)
 	}
 	k := newChecker(t, rules, c)
-	if k.isSecond() {
+	if k.isSecond(t) {
 		return
 	}
-	for i := range k.Games {
-		if i > 0 && k.late() {
-			break
-		}
-		k.game(Setup{Seats: k.Seats[i%len(k.Seats)], Seed: k.Seed + uint64(i)})
+	if err := k.games(); err != nil {
+		t.Fatalf("%v", err)
 	}
-	k.ended()
 	k.processes()
 	k.log()
 }
 
+// games plays as many games as there is time for.
+func (c *checker) games() error {
+	c.t.Helper()
+	for i := range c.Games {
+		if i > 0 && c.late() {
+			break
+		}
+		if err := c.game(Setup{Seats: c.Seats[i%len(c.Seats)], Seed: c.Seed + uint64(i)}); err != nil {
+			return err
+		}
+	}
+	c.ended()
+	return nil
+}
+
 // game plays one game and asks all laws of it.
-func (c *checker) game(setup Setup) {
+func (c *checker) game(setup Setup) error {
 	c.t.Helper()
 	g, err := c.walk(setup)
 	if err != nil {
-		c.t.Fatalf("%s cannot be started, %s: %v", c.rules.Name, setup, err)
+		return cannotStart(c.rules, setup, err)
 	}
 	c.count(g)
-	if !g.cut && g.stop == nil && !g.last().Outcome().Over {
+	if !g.cut && g.stop == nil && !g.last().Outcome().Over && c.asks(endLaw) {
 		c.endless(g)
-		return
+		return nil
 	}
 	for _, l := range laws {
 		c.ask(l, g)
 	}
+	return nil
 }
 
 // ask looks whether the game keeps the law, unless that is known to be broken already.
 func (c *checker) ask(l law, g *trail) {
 	c.t.Helper()
-	if c.failed[l.name] {
+	if c.failed[l.name] || !c.asks(l.name) {
 		return
 	}
 	if b := l.holds(c, g); b != nil {
 		c.failed[l.name] = true
 		g, b = c.shrink(l, g, b)
-		c.report(l.name, g, b)
+		c.tell(l.name, g, b)
 	}
 }
 
 func (c *checker) count(g *trail) {
 	n := &c.tally
-	n.games++
-	n.moves += len(g.moves)
+	c.report.Games++
+	c.report.Moves += len(g.moves)
 	n.seats[g.setup.Seats] = true
 	if g.cut {
 		n.cut++
@@ -97,9 +121,13 @@ func (c *checker) count(g *trail) {
 }
 
 func (c *checker) log() {
+	c.t.Helper()
 	n := &c.tally
 	c.t.Logf("%s: %d games with %d numbers of seats, %d moves; %d bad inputs, %d of them accepted as moves",
-		c.rules.Name, n.games, len(n.seats), n.moves, n.inputs, n.accepted)
+		c.rules.Name, c.report.Games, len(n.seats), c.report.Moves, n.inputs, n.accepted)
+	if p := c.report.Pairs(); p.Hidden > 0 {
+		c.t.Logf("%s: %s", c.rules.Name, p)
+	}
 	if n.cut > 0 {
 		c.t.Logf("%s: there was no time to finish %d of the games", c.rules.Name, n.cut)
 	}

@@ -16,6 +16,7 @@ type Config struct {
 	Seed     uint64        // of the first game, the others count on from it: 1
 	Time     time.Duration // when to be done, however much there is still to do: 15 s, or 3 s with -short
 	Make     string        // the Go expression that makes the rules, for the tests that Check prints
+	Laws     []string      // which laws are asked, by name: all; see Laws and Secrecy
 
 	kernel *kernel
 }
@@ -29,7 +30,7 @@ func Check(t testing.TB, rules *game.Rules) {
 // usual fills in what is not said.
 func (c Config) usual(r *game.Rules) Config {
 	games, span := 50, 15*time.Second
-	if testing.Short() {
+	if testing.Testing() && testing.Short() {
 		games, span = 20, 3*time.Second
 	}
 	orUsual(&c.Games, games)

@@ -1,5 +1,7 @@
 package gametest
 
+import "fmt"
+
 // endless reports a game that was not over after the most moves it may take. It is not
 // shrunk: what is wrong with it is that it is long.
 func (c *checker) endless(g *trail) {
@@ -8,15 +10,18 @@ func (c *checker) endless(g *trail) {
 		return
 	}
 	c.failed[endLaw] = true
-	c.t.Errorf("law %q is broken by %s, %s: it is not over after %d moves\n\n%s", endLaw, describe(c.rules), g.setup, len(g.moves),
-		c.wholeTest(endLaw, g))
+	b, test := broken(len(g.moves), "it is not over after %d moves", len(g.moves)), c.wholeTest(endLaw, g)
+	c.found(endLaw, g, b, test)
+	c.t.Errorf("law %q is broken by %s, %s: %s\n\n%s", endLaw, describe(c.rules), g.setup, b.words, test)
 }
 
 // ended fails if no game came to its end, for then nothing is known of how games end.
 func (c *checker) ended() {
 	c.t.Helper()
-	if c.tally.ended == 0 && c.tally.games > 0 {
-		c.t.Errorf("law %q could not be checked for %s: in %v not one game came to its end; allow more Time, or make the game smaller",
-			endLaw, c.rules.Name, c.Time)
+	if c.tally.ended > 0 || c.report.Games == 0 || !c.asks(endLaw) {
+		return
 	}
+	words := fmt.Sprintf("in %v not one game came to its end; allow more Time, or make the game smaller", c.Time)
+	c.report.Breaches = append(c.report.Breaches, Breach{Law: endLaw, Words: "could not be checked: " + words})
+	c.t.Errorf("law %q could not be checked for %s: %s", endLaw, c.rules.Name, words)
 }

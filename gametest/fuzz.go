@@ -40,7 +40,8 @@ func (c *checker) fuzz(data []byte) {
 	setup := Setup{Seats: seats, Seed: seed}
 	s, err := c.begin(c.rules, setup)
 	if err != nil {
-		c.t.Fatalf("%s cannot be started, %s: %v", c.rules.Name, setup, err)
+		c.t.Errorf("%v", cannotStart(c.rules, setup, err))
+		return
 	}
 	g := newTrail(c.kernel, c.rules, setup, s)
 	c.steer(g, data)
@@ -85,7 +86,7 @@ func (c *checker) sendText(g *trail, text string) {
 	if why := c.send(in, &bad); why != "" {
 		b := broken(i, "%s: %s", &bad, why)
 		b.input = &bad
-		c.report("bad input is refused", g, b)
+		c.tell("bad input is refused", g, b)
 	}
 }
 

@@ -25,6 +25,14 @@ type kernel struct {
 	history  func(s *game.State, keep int) history
 	fork     func(*game.State) fork
 	look     func(*game.State) table
+	view     func(*game.State, game.Seat) *game.State
+	sees     func(*game.State, game.Seat, game.ID) game.Level
+	said     func(view *game.State) []game.Line
+	notices  func(view *game.State) []game.Notice
+	real     func(view *game.State, m game.Move) (game.Move, error)
+	textFor  func(*game.State, game.Seat, game.Move, *game.State) string
+	changes  func(from, to *game.State, seat game.Seat) []game.Change
+	redeal   func(*game.State, game.Seat, game.Seed, ...game.ID) (*game.State, error)
 }
 
 // history is a *game.History.
@@ -46,6 +54,7 @@ type fork interface {
 	Perft(depth int) (uint64, error)
 	Record(on bool)
 	Changes() []game.Change
+	Redeal(s *game.State, seat game.Seat, seed uint64) error
 }
 
 // table is what a *game.State says of the elements in it.
@@ -85,5 +94,13 @@ func actual() kernel {
 		history:  func(s *game.State, keep int) history { return game.NewHistory(s, keep) },
 		fork:     func(s *game.State) fork { return game.NewFork(s) },
 		look:     func(s *game.State) table { return s },
+		view:     (*game.State).View,
+		sees:     (*game.State).Sees,
+		said:     (*game.State).Said,
+		notices:  (*game.State).Notices,
+		real:     (*game.State).Real,
+		textFor:  (*game.State).TextFor,
+		changes:  func(from, to *game.State, seat game.Seat) []game.Change { return game.Changes(from, to, seat)[0] },
+		redeal:   (*game.State).Redeal,
 	}
 }

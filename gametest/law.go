@@ -1,5 +1,11 @@
 package gametest
 
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
 // law is something that holds for every game, however it is played.
 type law struct {
 	name  string
@@ -23,9 +29,37 @@ var laws = []law{
 	{"damaged data is refused", damagedIsRefused},
 	{"conservation of elements", conserved},
 	{"forks agree with states", forksAgree},
+	{"views", viewsHold},
+	{"offers on the view", offersOnView},
+	{"re-deal", redealHolds},
+	{"leaks", nothingLeaks},
 }
 
 const (
 	endLaw     = "games end"
 	processLaw = "determinism between processes"
 )
+
+// Laws returns the names of all laws, for Config.Laws.
+func Laws() (names []string) {
+	for _, l := range laws {
+		names = append(names, l.name)
+	}
+	return append(names, endLaw, processLaw)
+}
+
+// Secrecy returns the names of the laws about who may know what, for Config.Laws.
+func Secrecy() []string { return []string{"views", "offers on the view", "re-deal", "leaks"} }
+
+// asks reports whether the law is one of those that are to be asked.
+func (c Config) asks(name string) bool { return c.Laws == nil || slices.Contains(c.Laws, name) }
+
+// unknownLaw answers which of the laws that are to be asked there is not.
+func (c Config) unknownLaw() error {
+	for _, name := range c.Laws {
+		if !slices.Contains(Laws(), name) {
+			return fmt.Errorf("there is no law %q; there are %s", name, strings.Join(Laws(), ", "))
+		}
+	}
+	return nil
+}

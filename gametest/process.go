@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
+	"testing"
 	"time"
 )
 
@@ -23,7 +24,7 @@ const hashesAre = "ply gametest hashes:"
 func (c *checker) processes() {
 	c.t.Helper()
 	name := c.t.Name()
-	if runtime.GOOS == "js" || runtime.GOOS == "wasip1" || !strings.HasPrefix(name, "Test") {
+	if !c.asks(processLaw) || runtime.GOOS == "js" || runtime.GOOS == "wasip1" || !strings.HasPrefix(name, "Test") {
 		return
 	}
 	there, err := c.hashesThere(name)
@@ -38,7 +39,7 @@ func (c *checker) processes() {
 		}
 		if at, differ := firstDifference(here, got); differ {
 			c.failed[processLaw] = true
-			c.report(processLaw, g.upTo(at), broken(at, "in a second process the hashes are\n%s\nnot\n%s", got, here))
+			c.tell(processLaw, g.upTo(at), broken(at, "in a second process the hashes are\n%s\nnot\n%s", got, here))
 			return
 		}
 	}
@@ -122,7 +123,7 @@ func exactly(name string) string {
 
 // isSecond reports whether this is a process that only plays for another one. If this Check
 // is the one that is meant, it prints the hashes, and the test is over.
-func (c *checker) isSecond() bool {
+func (c *checker) isSecond(t testing.TB) bool {
 	ticket, second := os.LookupEnv(secondProcess)
 	if !second {
 		return false
@@ -131,7 +132,7 @@ func (c *checker) isSecond() bool {
 		for _, g := range c.sampleGames() {
 			fmt.Println(hashesAre, hashLine(g))
 		}
-		c.t.SkipNow()
+		t.SkipNow()
 	}
 	return true
 }

@@ -98,7 +98,7 @@ func (c *checker) take(s *game.State, bad *input) (*game.State, error) {
 
 // unfit answers why an error is no proper Refusal.
 func unfit(err error) string {
-	r, ok := errors.AsType[*game.Refusal](err)
+	r, ok := asRefusal(err)
 	switch {
 	case !ok:
 		return fmt.Sprintf("it is not refused, but gives: %v", err)
@@ -109,6 +109,8 @@ func unfit(err error) string {
 	}
 	return ""
 }
+
+func asRefusal(err error) (*game.Refusal, bool) { return errors.AsType[*game.Refusal](err) }
 
 // accepted looks at an input that came out good.
 func (c *checker) accepted(in *source, bad *input, next, again *game.State) string {

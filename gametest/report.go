@@ -11,14 +11,24 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// report fails the test with the law, the seed, and a test that shows the same.
-func (c *checker) report(name string, g *trail, b *breach) {
+// tell fails the test with the law, the seed, and a test that shows the same.
+func (c *checker) tell(name string, g *trail, b *breach) {
 	c.t.Helper()
 	if b.input != nil {
 		g = g.upTo(min(b.at, len(g.moves)))
 	}
-	c.t.Errorf("law %q is broken by %s, %s, after %d moves: %s\n\n%s", name, describe(c.rules), g.setup, b.at, b.words,
-		c.printed(name, g, b))
+	test := c.printed(name, g, b)
+	c.found(name, g, b, test)
+	c.t.Errorf("law %q is broken by %s, %s, after %d moves: %s\n\n%s", name, describe(c.rules), g.setup, b.at, b.words, test)
+}
+
+// found enters a breach into the report.
+func (c *checker) found(name string, g *trail, b *breach, test string) {
+	c.report.Breaches = append(c.report.Breaches, Breach{name, g.setup.Seats, g.setup.Seed, b.at, b.words, test})
+}
+
+func cannotStart(r *game.Rules, setup Setup, err error) error {
+	return fmt.Errorf("%s cannot be started, %s: %w", r.Name, setup, err)
 }
 
 // describe names a game and its options.

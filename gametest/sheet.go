@@ -74,6 +74,15 @@ func (p *sheet) put(x piece, in string) {
 
 // state loads the sheet.
 func (p *sheet) state(r *game.Rules) (*game.State, error) {
+	text, err := p.text()
+	if err != nil {
+		return nil, err
+	}
+	return game.Load(r, text)
+}
+
+// text is the sheet as a save.
+func (p *sheet) text() ([]byte, error) {
 	save := maps.Clone(p.rest)
 	for name, from := range map[string]any{"created": p.created, "elements": p.elements, "parts": p.parts} {
 		text, err := json.Marshal(from)
@@ -88,9 +97,5 @@ func (p *sheet) state(r *game.Rules) (*game.State, error) {
 	if len(p.parts) == 0 {
 		delete(save, "parts")
 	}
-	text, err := json.Marshal(save)
-	if err != nil {
-		return nil, err
-	}
-	return game.Load(r, text)
+	return json.Marshal(save)
 }

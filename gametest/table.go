@@ -27,7 +27,7 @@ func New(t testing.TB, rules *game.Rules, setup Setup) *Table {
 	setup = setup.usual(rules)
 	s, err := b.kernel.begin(rules, setup)
 	if err != nil {
-		t.Fatalf("%s cannot be started, %s: %v", rules.Name, setup, err)
+		t.Fatalf("%v", cannotStart(rules, setup, err))
 	}
 	b.g = newTrail(&b.kernel, rules, setup, s)
 	return b
@@ -159,7 +159,7 @@ func (b *Table) Check() {
 	c := newChecker(b.t, b.g.rules, Config{kernel: &b.kernel})
 	for _, l := range laws {
 		if broken := l.holds(c, b.g); broken != nil {
-			c.report(l.name, b.g, broken)
+			c.tell(l.name, b.g, broken)
 		}
 	}
 }

@@ -49,8 +49,18 @@ func (g *trail) back() {
 }
 
 // some returns the numbers of at most so many states, first and last among them.
-func (g *trail) some(most int) []int {
-	n := len(g.states)
+func (g *trail) some(most int) []int { return spread(len(g.states), most) }
+
+// someMoves returns the numbers of at most so many moves, first and last among them.
+func (g *trail) someMoves(most int) []int {
+	if len(g.moves) == 0 {
+		return nil
+	}
+	return spread(len(g.moves), most)
+}
+
+// spread returns at most so many of the numbers below n.
+func spread(n, most int) []int {
 	if n <= most {
 		most = n
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/gametest"
 )
 
 var (
@@ -148,11 +149,11 @@ func redealt(t testing.TB, s *game.State, seat game.Seat, seed uint64) *game.Sta
 	if err != nil {
 		t.Fatal(err)
 	}
-	if was, is := s.View(seat).Save(), r.View(seat).Save(); !bytes.Equal(was, is) {
-		t.Errorf("%v can tell a re-deal from the state:\n%s\n%s", seat, was, is)
+	if was, is := s.View(seat), r.View(seat); !bytes.Equal(was.Save(), is.Save()) {
+		t.Fatalf("%v can tell a re-deal from the state after %d moves: %v", seat, s.Played(), game.Diff(was, is))
 	}
-	if was, is := legal(t, s.View(seat)), legal(t, r.View(seat)); s.Turn() == seat && !slices.Equal(was, is) {
-		t.Errorf("%v is offered %v in the re-deal, %v in the state", seat, was, is)
+	if s.Turn() == seat {
+		offers(t, r.View(seat), legal(t, s.View(seat))...)
 	}
 	return r
 }
@@ -205,8 +206,9 @@ func sees(t testing.TB, v *game.State, want string) {
 	}
 }
 
-// randomly plays games with random moves, by State.Play and by Fork.Playout, and calls look for
-// all states of the former and the last of the latter.
+// randomly plays games with random moves: by Fork.Playout, and by State.Play with moves that the
+// seats choose on their views. It calls look for all states of the latter and the last of the
+// former. All states are dealt again, too, and played to the end from there, as a search does it.
 func randomly(t *testing.T, r *game.Rules, games int, look func(t *testing.T, s *game.State)) {
 	t.Helper()
 	if testing.Short() {
@@ -236,16 +238,29 @@ func randomly(t *testing.T, r *game.Rules, games int, look func(t *testing.T, s 
 			if s.Over() {
 				break
 			}
-			moves, err := s.Moves()
+			if err := f.Redeal(s, s.Turn(), n); err != nil {
+				t.Fatalf("game %d: %v", n, err)
+			}
+			if _, err := f.Playout(10_000); err != nil || !f.State().Over() {
+				t.Fatalf("game %d, after %d moves: a re-deal is played to %v, %v", n, s.Played(), f.State().Outcome(), err)
+			}
+			v := s.View(s.Turn())
+			moves, err := v.Moves()
 			if err != nil {
 				t.Fatal(err)
 			}
-			if s, err = s.Play(moves[luck.IntN(len(moves))]); err != nil {
+			m, err := v.Real(moves[luck.IntN(len(moves))])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s, err = s.Play(m); err != nil {
 				t.Fatalf("game %d: %v", n, err)
 			}
 		}
 	}
 }
+
+func TestAuctionLaws(t *testing.T) { gametest.Config{Games: 20}.Check(t, auction(6, 1, 2, 3)) }
 
 func TestAuctionSecrecy(t *testing.T) {
 	// Whatever seat 0 bids, nobody else can tell.
@@ -256,6 +271,12 @@ func TestAuctionSecrecy(t *testing.T) {
 			t.Errorf("%v is told of a bid of 3 and of one of 7:\n%s%s", x, three, seven)
 		}
 	}
+	for _, x := range []game.Seat{1, 2, game.Nobody} {
+		three, seven := told(t, play(t, s, "bid 3"), "bid 2", x), told(t, play(t, s, "bid 7"), "bid 2", x)
+		if three != seven {
+			t.Errorf("when seat 1 bids, %v can tell what seat 0 has bid:\n%s%s", x, three, seven)
+		}
+	}
 	m, _ := s.Parse(0, "bid 7")
 	next := play(t, s, "bid 7")
 	for _, test := range []struct {
@@ -264,7 +285,7 @@ func TestAuctionSecrecy(t *testing.T) {
 		bid    int
 		change string
 	}{
-		{0, "bid 7", 7, "[{ @turn 0 1} { @moves 0 1} {seat/0 bid 0 7}]"},
+		{0, "bid 7", 7, "[{ @turn 0 1} { @moves 0 1} {seat/0 bid  7}]"},
 		{1, "?", 0, "[{ @turn 0 1} { @moves 0 1}]"},
 		{2, "?", 0, "[{ @turn 0 1} { @moves 0 1}]"},
 		{game.Nobody, "?", 0, "[{ @turn 0 1} { @moves 0 1}]"},
@@ -337,7 +358,7 @@ func TestAuctionReveal(t *testing.T) {
 
 	// Seat 2 has bid last but one, seat 0 last: seat 2 wins.
 	s = play(t, s, "bid 10", "bid 10")
-	if got := s.Outcome().String(); got != "won by seat 2" {
+	if got := s.Outcome().String(); got != "won by seat 2 (0 : 3 : 5)" {
 		t.Errorf("the game is %s", got)
 	}
 }
@@ -353,7 +374,7 @@ func TestAuctionWithoutCoins(t *testing.T) {
 		won/0: #1
 		won/1: #2 #3`)
 	s = play(t, s, "bid 2")
-	if got := s.Outcome().String(); got != "won by seat 1" {
+	if got := s.Outcome().String(); got != "won by seat 1 (1 : 11)" {
 		t.Errorf("the game is %s", got)
 	}
 }

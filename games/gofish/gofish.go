@@ -6,46 +6,50 @@ import "github.com/plygame/ply/game"
 // Face is what is printed on a card.
 type Face struct{ Rank, Suit int8 }
 
-const (
-	ranks = "A23456789TJQK"
-	suits = "♣♦♥♠"
+var (
+	ranks = [...]string{"A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"}
+	suits = [...]string{"♣", "♦", "♥", "♠"}
 )
 
-func (f Face) String() string { return ranks[f.Rank:f.Rank+1] + string([]rune(suits)[f.Suit]) }
+func (f Face) String() string { return ranks[f.Rank] + suits[f.Suit] }
 
 var (
 	// Faces are on the cards; who sees a card follows from where it lies.
 	Faces = game.NewPart[Face]("face")
 
-	// Lacks are the ranks a seat has been asked for in vain since it last took a card.
+	// Lacks are the ranks, as bits, that a seat was asked for since it last drew a card, so
+	// that it has none of them.
 	Lacks = game.NewPart[uint16]("lacks")
 )
 
 // table is what the functions of one game share.
 type table struct {
 	card             *game.Kind
-	pond, hand, laid *game.Place
+	pond, hand, spot *game.Place
 	whom             *game.Pick[game.Seat]
-	rank             *game.Pick[int]
+	rank             *game.Pick[game.ID]
 }
 
-// New returns the rules of go fish.
+// New returns the rules.
 func New() *game.Rules {
+	// Nobody sees the cards in the pond, and each seat those in its own hand. For the book of
+	// each rank there is a spot on the table.
 	g := &table{
 		card: &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return Faces.Of(s, id).String() }},
 		pond: &game.Place{Name: "pond", Order: game.Stacked, Seen: game.ByNone},
 		hand: &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner},
-		laid: &game.Place{Name: "books", Each: true},
+		spot: &game.Place{Name: "book", Names: ranks[:]},
 	}
-	g.whom = &game.Pick[game.Seat]{Name: "whom", Prompt: "Whom do you ask?", From: g.others}
-	g.rank = &game.Pick[int]{Name: "rank", Prompt: "For which rank?", From: g.held}
+
+	// A move is to ask another seat for a rank.
+	g.whom = &game.Pick[game.Seat]{Name: "whom", Prompt: "Whom do you ask?", From: func(t *game.Tx) game.Set { return t.Others(t.Seat) }}
+	g.rank = &game.Pick[game.ID]{Name: "rank", Prompt: "For which rank?", From: g.held}
 	return &game.Rules{
 		Name:    "gofish",
 		Version: "1",
-		About: game.About{Title: "Go fish", Description: "Ask the others for cards, and collect books of four.",
-			Minutes: 15, Complexity: 1, Categories: []string{"cards", "family"}, Picture: "🐟"},
+		About:   game.About{Title: "Go fish", Description: "Ask the others for cards, and collect books of four.", Minutes: 15, Complexity: 1, Categories: []string{"cards", "family"}, Picture: "🐟"},
 		Seats:   game.Between(2, 5),
-		Layout:  []game.Layout{g.pond, g.hand, g.laid},
+		Layout:  []game.Layout{g.pond, g.hand, g.spot},
 		Kinds:   []*game.Kind{g.card},
 		Parts:   []game.Column{Faces, Lacks},
 		Setup:   g.deal,
@@ -55,11 +59,11 @@ func New() *game.Rules {
 	}
 }
 
-// deal gives seven cards each to two, five to more.
+// deal gives seven cards each to two seats, and five to more.
 func (g *table) deal(t *game.Tx) {
-	for suit := range int8(4) {
-		for rank := range int8(len(ranks)) {
-			t.Create(g.card, g.pond.ID(), Faces.Is(Face{rank, suit}))
+	for rank := range ranks {
+		for suit := range suits {
+			t.Create(g.card, g.pond.ID(), Faces.Is(Face{int8(rank), int8(suit)}))
 		}
 	}
 	t.Shuffle(g.pond.ID())
@@ -67,126 +71,106 @@ func (g *table) deal(t *game.Tx) {
 	if t.Seats() == 2 {
 		cards = 7
 	}
-	for x := range game.Seat(t.Seats()) {
-		for range cards {
-			t.Move(t.Last(g.pond.ID()), g.hand.Of(x))
+	for range cards {
+		for x := range game.Seat(t.Seats()) {
+			g.draw(t, x)
 		}
-		g.layBooks(t, x)
 	}
 }
 
-// others are the seats that can be asked: those with cards, or all if none has any.
-func (g *table) others(t *game.Tx) game.Set {
-	with := game.SeatsOf()
-	for x := range t.Others(t.Seat).Seats() {
-		if t.Count(g.hand.Of(x)) > 0 {
-			with = with.Or(game.SeatsOf(x))
-		}
-	}
-	if with.Empty() {
-		return t.Others(t.Seat)
-	}
-	return with
-}
-
-// held are the ranks that can be asked for: those one holds.
+// held are the ranks that can be asked for: one must hold a card of it.
 func (g *table) held(t *game.Tx) game.Set {
-	held := game.NumbersOf()
+	held := game.SetOf()
 	for id := range t.In(g.hand.Of(t.Seat)) {
-		held = held.Or(game.NumbersOf(int(Faces.Of(t.State, id).Rank)))
+		held = held.Or(game.SetOf(g.spot.At(int(Faces.Of(t.State, id).Rank))))
 	}
 	return held
 }
 
-// ask takes all cards of the rank from the other seat, or else one from the pond. Who gets
-// what was asked for goes on.
+// ask takes all cards of the rank from the other seat, or goes fishing if it has none. Whoever
+// gets what was asked for goes on.
 func (g *table) ask(t *game.Tx) {
-	whom, rank := g.whom.In(t), g.rank.In(t)
-	g.admit(t, rank)
-	got := 0
-	for id := range t.In(g.hand.Of(whom)) {
-		if int(Faces.Of(t.State, id).Rank) == rank {
-			t.Reveal(id)
-			t.Move(id, g.hand.Of(t.Seat))
-			got++
-		}
+	whom, spot := g.whom.In(t), g.rank.In(t)
+	rank := int8(spot - g.spot.At(0))
+	mine, theirs := g.of(t, t.Seat, rank), g.of(t, whom, rank)
+	if mine.Where(func(id game.ID) bool { return t.Knows(whom, id) }).Empty() {
+		t.Reveal(mine.First()) // to ask for it is to tell that one has one
 	}
-	t.Announce("{0} asks {1} for {2} and gets {3}", t.Seat, whom, game.Word(ranks[rank:rank+1]), game.Num(got))
-	Lacks.Edit(t, whom.ID(), func(l *uint16) { *l |= 1 << rank })
-	if got > 0 || g.fish(t, rank) {
+	Lacks.Set(t, whom.ID(), Lacks.Of(t.State, whom.ID())|1<<rank)
+	if theirs.Empty() {
+		t.Announce("{0} asks {1} for {2}: go fish", t.Seat, whom, spot)
+		g.fish(t, rank)
+		return
+	}
+	t.Announce("{0} asks {1} for {2} and gets {3}", t.Seat, whom, spot, game.Num(theirs.Len()))
+	for id := range theirs.All() {
+		t.Reveal(id)
+		t.Move(id, g.hand.Of(t.Seat))
+	}
+	g.lay(t, t.Seat, rank)
+	t.Again()
+}
+
+// of returns the cards of a rank that a seat holds.
+func (g *table) of(t *game.Tx, seat game.Seat, rank int8) game.Set {
+	return t.Contents(g.hand.Of(seat)).Where(func(id game.ID) bool { return Faces.Of(t.State, id).Rank == rank })
+}
+
+// fish draws a card. One of the rank that was asked for is shown, and the seat goes on.
+func (g *table) fish(t *game.Tx, rank int8) {
+	if id := t.Last(g.pond.ID()); id != 0 && Faces.Of(t.State, id).Rank == rank {
+		t.Reveal(id)
+		t.Announce("{0} fishes {1}", t.Seat, id)
 		t.Again()
 	}
-	g.layBooks(t, t.Seat)
-}
-
-// admit lets everyone know that the asking seat holds one of the rank.
-func (g *table) admit(t *game.Tx, rank int) {
-	for id := range t.In(g.hand.Of(t.Seat)) {
-		if int(Faces.Of(t.State, id).Rank) == rank {
-			t.Reveal(id)
-			return
-		}
-	}
-}
-
-// fish draws a card; if it is of the rank, it is shown.
-func (g *table) fish(t *game.Tx, rank int) bool {
-	id := g.draw(t, t.Seat)
-	if id == 0 || int(Faces.Of(t.State, id).Rank) != rank {
-		return false
-	}
-	t.Reveal(id)
-	t.Announce("{0} fishes {1}", t.Seat, id)
-	return true
+	g.draw(t, t.Seat)
 }
 
 // draw takes the top card of the pond into a hand, if there is one.
-func (g *table) draw(t *game.Tx, seat game.Seat) game.ID {
-	id := t.Last(g.pond.ID())
-	if id != 0 {
+func (g *table) draw(t *game.Tx, seat game.Seat) {
+	if id := t.Last(g.pond.ID()); id != 0 {
 		t.Move(id, g.hand.Of(seat))
 		Lacks.Set(t, seat.ID(), 0)
-	}
-	return id
-}
-
-// layBooks lays down the ranks of which a seat has all four.
-func (g *table) layBooks(t *game.Tx, seat game.Seat) {
-	var count [len(ranks)]int
-	for id := range t.In(g.hand.Of(seat)) {
-		count[Faces.Of(t.State, id).Rank]++
-	}
-	for id := range t.In(g.hand.Of(seat)) {
-		if rank := Faces.Of(t.State, id).Rank; count[rank] == 4 {
-			t.Move(id, g.laid.Of(seat))
-			if Faces.Of(t.State, id).Suit == 0 {
-				t.Announce("{0} lays down a book of {1}", seat, game.Word(ranks[rank:rank+1]))
-			}
-		}
+		g.lay(t, seat, Faces.Of(t.State, id).Rank)
 	}
 }
 
-// end lets a seat without cards draw one before its turn, and counts when all books are laid.
+// lay puts down the book of a rank as soon as a seat has all four cards.
+func (g *table) lay(t *game.Tx, seat game.Seat, rank int8) {
+	book, spot := g.of(t, seat, rank), g.spot.At(int(rank))
+	if book.Len() < len(suits) {
+		return
+	}
+	t.Announce("{0} lays down a book of {1}", seat, spot)
+	for id := range book.All() {
+		t.Give(id, seat)
+		t.Move(id, spot)
+	}
+}
+
+// end counts the books when all are laid down: who has most wins. Until then a seat without
+// cards draws one before its turn; if there is none, it is passed over.
 func (g *table) end(t *game.Tx) {
-	books := make([]int, t.Seats())
+	var books [5]int
 	all := 0
-	for x := range books {
-		books[x] = t.Count(g.laid.Of(game.Seat(x))) / 4
+	for x := range game.Seat(t.Seats()) {
+		books[x] = t.Held(x).Len()
 		all += books[x]
 	}
 	if all == len(ranks) {
-		t.Score(books...)
+		t.Score(books[:t.Seats()]...)
 	} else if next := t.Turn(); t.Count(g.hand.Of(next)) == 0 {
 		g.draw(t, next)
 	}
 }
 
-// fits: nobody holds what it was asked for in vain.
+// fits reports whether nobody has what it lacks, nor a whole book.
 func (g *table) fits(s *game.State, _ game.Seat) bool {
 	for x := range game.Seat(s.Seats()) {
-		lacks := Lacks.Of(s, x.ID())
+		var count [len(ranks)]int
 		for id := range s.In(g.hand.Of(x)) {
-			if lacks>>Faces.Of(s, id).Rank&1 != 0 {
+			rank := Faces.Of(s, id).Rank
+			if count[rank]++; count[rank] == len(suits) || Lacks.Of(s, x.ID())>>rank&1 != 0 {
 				return false
 			}
 		}

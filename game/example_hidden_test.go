@@ -1,0 +1,714 @@
+package game_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/plygame/ply/game"
+)
+
+// The examples of this file are those of docs/hidden.md.
+
+// letter is what stands on a card.
+var letter = game.NewPart[string]("letter")
+
+// alphabet is the table of most examples: a shuffled deck, a hand for each seat and a pile.
+type alphabet struct {
+	card             *game.Kind
+	deck, hand, pile *game.Place
+}
+
+func newAlphabet() *alphabet {
+	return &alphabet{
+		card: &game.Kind{Name: "card", Label: letter.Of},
+		deck: &game.Place{Name: "deck", Seen: game.ByNone},
+		hand: &game.Place{Name: "hand", Each: true, Seen: game.ByOwner},
+		pile: &game.Place{Name: "pile"},
+	}
+}
+
+// open starts a game with these actions. A lies on top of the deck, then B, and so on.
+func (x *alphabet) open(seats int, actions ...*game.Action) *game.State {
+	return begun(&game.Rules{
+		Name: "alphabet", Seats: game.Exactly(seats), Actions: actions,
+		Layout: []game.Layout{x.deck, x.hand, x.pile}, Kinds: []*game.Kind{x.card}, Parts: []game.Column{letter},
+		Setup: func(t *game.Tx) {
+			for _, l := range []string{"A", "B", "C", "D", "E", "F"} {
+				t.Create(x.card, x.deck.ID(), letter.Is(l))
+			}
+			t.Shuffle(x.deck.ID())
+		},
+		Debug: func(s *game.State) []game.Line {
+			return []game.Line{*game.Because("on top lies {0}", s.Last(x.deck.ID()))}
+		},
+	}, game.Chance{Order: []string{"#1", "#2", "#3", "#4", "#5", "#6"}})
+}
+
+// draw is the action of taking the top card of the deck.
+func (x *alphabet) draw() *game.Action {
+	return &game.Action{Name: "draw", Do: func(t *game.Tx) {
+		top := t.Last(x.deck.ID())
+		t.Move(top, x.hand.Of(t.Seat))
+		t.Say("{0} draws {1}", t.Seat, top)
+	}}
+}
+
+// begun starts a game; its first draws may be known.
+func begun(r *game.Rules, next ...game.Chance) *game.State {
+	s, err := game.Start(r, r.Seats.Min, game.SeedOf(1), next...)
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+// after plays moves, each by the seat to act.
+func after(s *game.State, moves ...string) *game.State {
+	for _, text := range moves {
+		next, err := s.PlayText(s.Turn(), text)
+		if err != nil {
+			panic(err)
+		}
+		s = next
+	}
+	return s
+}
+
+// onTable tells what lies in places: what it is called, and what it is if that can be seen.
+func onTable(s *game.State, places ...string) string {
+	var all []string
+	for _, place := range places {
+		text := place + ":"
+		for id := range s.In(s.Find(place)) {
+			text += " " + s.Name(id)
+			if k := s.Kind(id); k != nil && k.Label != nil {
+				text += "=" + k.Label(s, id)
+			}
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, "; ")
+}
+
+// possible tells what something could be as far as the seat knows, from many re-deals.
+func possible(s *game.State, seat game.Seat, what func(*game.State) string) []string {
+	found := map[string]bool{}
+	for n := range uint64(300) {
+		could, err := s.Redeal(seat, game.SeedOf(n))
+		if err != nil {
+			panic(err)
+		}
+		found[what(could)] = true
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
+// Who sees a card follows from where it lies.
+func Example_byOwner() {
+	x := newAlphabet()
+	s := x.open(2, x.draw())
+	s = after(s, "draw", "draw")
+	for _, seat := range []game.Seat{0, 1, game.Nobody} {
+		v := s.View(seat)
+		fmt.Println(seat, "sees", onTable(v, "hand/0", "hand/1"), "and reads:", v.Said()[0])
+	}
+	// Output:
+	// seat 0 sees hand/0: #1=A; hand/1: hand/1:1 and reads: seat 1 draws hand/1:1
+	// seat 1 sees hand/0: hand/0:1; hand/1: #1=B and reads: seat 1 draws B
+	// nobody sees hand/0: hand/0:1; hand/1: hand/1:1 and reads: seat 1 draws hand/1:1
+}
+
+// A Sight says who sees the faces, and what the others get instead.
+func Example_levels() {
+	card := &game.Kind{Name: "card", Label: letter.Of}
+	places := []*game.Place{
+		{Name: "all", Seen: game.ByAll},
+		{Name: "none", Seen: game.ByNone},
+		{Name: "and", Seen: game.ByNone.And(1)},
+		{Name: "but", Seen: game.ByAll.But(1)},
+		{Name: "counted", Seen: game.ByNone.And(1).Else(game.Counted)},
+		{Name: "unseen", Seen: game.ByNone.And(1).Else(game.Unseen)},
+		{Name: "bag", Seen: game.ByNone.And(1), Order: game.Unordered},
+	}
+	r := &game.Rules{Name: "levels", Seats: game.Exactly(2), Kinds: []*game.Kind{card}, Parts: []game.Column{letter}}
+	for _, p := range places {
+		r.Layout = append(r.Layout, p)
+	}
+	r.Setup = func(t *game.Tx) {
+		for _, p := range places {
+			t.Create(card, p.ID(), letter.Is("A"))
+			t.Create(card, p.ID(), letter.Is("B"))
+		}
+	}
+	r.Actions = []*game.Action{{Name: "pass", Do: func(*game.Tx) {}}}
+	s := begun(r)
+	for _, p := range places {
+		id := s.First(p.ID())
+		fmt.Printf("%-8s %-29s %-8s %s\n", s.Sees(0, id), onTable(s.View(0), p.Name), s.Sees(1, id), onTable(s.View(1), p.Name))
+	}
+	// Output:
+	// face     all: #1=A #2=B                face     all: #1=A #2=B
+	// back     none: none:1 none:2           back     none: none:1 none:2
+	// back     and: and:1 and:2              face     and: #3=A #4=B
+	// face     but: #3=A #4=B                back     but: but:1 but:2
+	// counted  counted: counted:1 counted:2  face     counted: #5=A #6=B
+	// unseen   unseen:                       face     unseen: #7=A #8=B
+	// counted  bag: bag:1 bag:2              face     bag: #9=A #10=B
+}
+
+// A rule decides for each seat and element: here a unit is seen from the neighbouring cells.
+func Example_byRule() {
+	unit := &game.Kind{Name: "unit"}
+	cell := &game.Place{Name: "cell", Names: []string{"c1", "c2", "c3", "c4"}}
+	cell.Seen = game.By(func(s *game.State, seat game.Seat, id game.ID) game.Level {
+		for mine := range s.All(unit) {
+			if far := int(s.Parent(mine)) - int(s.Parent(id)); s.Owner(mine) == seat && far*far <= 1 {
+				return game.Face
+			}
+		}
+		return game.Unseen
+	})
+	s := begun(&game.Rules{
+		Name: "march", Seats: game.Exactly(2), Layout: []game.Layout{cell}, Kinds: []*game.Kind{unit},
+		Setup: func(t *game.Tx) {
+			t.Give(t.Create(unit, cell.At(0)), 0)
+			t.Give(t.Create(unit, cell.At(3)), 1)
+		},
+		Actions: []*game.Action{{Name: "march", Do: func(t *game.Tx) {
+			from := t.Held(t.Seat).First()
+			t.Move(t.First(from), from+1-2*game.ID(t.Seat)) // seat 0 to the right, seat 1 to the left
+		}}},
+	})
+	for range 3 {
+		fmt.Println(onTable(s.View(0), cell.Names...), "|", onTable(s.View(1), cell.Names...))
+		s = after(s, "march")
+	}
+	// Output:
+	// c1: #1; c2:; c3:; c4: | c1:; c2:; c3:; c4: #1
+	// c1:; c2: #1; c3:; c4: | c1:; c2:; c3:; c4: #1
+	// c1:; c2: #1; c3: #2; c4: | c1:; c2: #2; c3: #1; c4:
+}
+
+// What lies in an element is seen like the element, unless its Kind says otherwise.
+func Example_inside() {
+	card := &game.Kind{Name: "card", Label: letter.Of}
+	tray := &game.Kind{Name: "tray"}
+	purse := &game.Kind{Name: "purse", Seen: game.ByNone.Else(game.Counted)}
+	desk := &game.Place{Name: "desk"}
+	s := begun(&game.Rules{
+		Name: "inside", Seats: game.Exactly(1), Layout: []game.Layout{desk},
+		Kinds: []*game.Kind{card, tray, purse}, Parts: []game.Column{letter},
+		Setup: func(t *game.Tx) {
+			t.Create(card, t.Create(tray, desk.ID()), letter.Is("A"))
+			t.Create(card, t.Create(purse, desk.ID()), letter.Is("B"))
+		},
+		Actions: []*game.Action{{Name: "pass", Do: func(*game.Tx) {}}},
+	})
+	fmt.Println(onTable(s.View(0), "desk", "#1", "#2"))
+	// Output: desk: #1 #2; #1: #3=A; #2: #2:1
+}
+
+// Show and Hide are about what lies there now. Reveal is about what is known.
+func Example_showAndReveal() {
+	x := newAlphabet()
+	card := &game.Pick[game.ID]{Name: "card", From: x.hand.Contents}
+	does := func(name string, do func(*game.Tx, game.ID)) *game.Action {
+		return &game.Action{Name: name, Pick: []game.Choice{card}, Do: func(t *game.Tx) { do(t, card.In(t)); t.Again() }}
+	}
+	s := x.open(2, &game.Action{Name: "draw", Do: func(t *game.Tx) { x.draw().Do(t); t.Again() }},
+		does("show", func(t *game.Tx, id game.ID) { t.Show(id, 1) }),
+		does("hide", func(t *game.Tx, id game.ID) { t.Hide(id, 1) }),
+		does("reveal", func(t *game.Tx, id game.ID) { t.Reveal(id, 1) }))
+	s = after(s, "draw", "draw")
+	for _, move := range []string{"show #1", "hide #1", "reveal #2"} {
+		s = after(s, move)
+		fmt.Println(move, "- seat 1 sees", onTable(s.View(1), "hand/0"), "and knows", s.Knows(1, s.Find("#1")), s.Knows(1, s.Find("#2")))
+	}
+	// Output:
+	// show #1 - seat 1 sees hand/0: #1=A hand/0:1 and knows true false
+	// hide #1 - seat 1 sees hand/0: hand/0:1 hand/0:2 and knows true false
+	// reveal #2 - seat 1 sees hand/0: hand/0:1 hand/0:2 and knows true true
+}
+
+// listed writes changes down, one in a line.
+func listed(changes []game.Change) (text string) {
+	for _, c := range changes {
+		text += fmt.Sprintf("  %s %s: %q -> %q\n", c.Of, c.Field, c.Was, c.Is)
+	}
+	return text
+}
+
+// What changes for one seat need not be what changes for another.
+func Example_changes() {
+	x := newAlphabet()
+	card := &game.Pick[game.ID]{Name: "card", From: x.hand.Contents}
+	lay := &game.Action{Name: "lay", Pick: []game.Choice{card}, Do: func(t *game.Tx) { t.Move(card.In(t), x.pile.ID()) }}
+	s := after(x.open(2, x.draw(), lay), "draw", "draw", "draw")
+	m, _ := s.Parse(1, "lay #2")
+	next, _ := s.Play(m)
+	told := game.Changes(s, next, 0, 1)
+	for seat := range game.Seat(2) {
+		fmt.Printf("%s reads %s\n%s", seat, s.TextFor(seat, m, next), listed(told[seat]))
+		v, err := game.Apply(s.View(seat), told[seat])
+		fmt.Println("  applied:", v.Hash() == next.View(seat).Hash(), err)
+	}
+	// Output:
+	// seat 0 reads lay #3
+	//    @turn: "1" -> "0"
+	//    @moves: "3" -> "4"
+	//   #3 @kind: "" -> "card"
+	//   #3 letter: "" -> "\"B\""
+	//   hand/1 @holds: "0 ?" -> "0"
+	//   pile @holds: "0" -> "0 #3"
+	//   applied: true <nil>
+	// seat 1 reads lay #1
+	//    @turn: "1" -> "0"
+	//    @moves: "3" -> "4"
+	//   hand/1 @holds: "0 #1" -> "0"
+	//   pile @holds: "0" -> "0 #1"
+	//   applied: true <nil>
+}
+
+// Say is for everyone, Tell for some seats, Announce for what is meant to be known. Debug is
+// for the judge.
+func Example_tell() {
+	x := newAlphabet()
+	s := x.open(2, &game.Action{Name: "peek", Do: func(t *game.Tx) {
+		top := t.Last(x.deck.ID())
+		t.Reveal(top, t.Seat)
+		t.Tell(game.SeatsOf(t.Seat), "on top lies {0}", top)
+		t.Say("{0} peeks at {1}", t.Seat, top)
+		if strings.Contains("AEIOU", letter.Of(t.State, top)) {
+			t.Announce("it is a vowel")
+		}
+	}})
+	s = after(s, "peek")
+	for _, seat := range []game.Seat{0, 1} {
+		for _, line := range s.View(seat).Said() {
+			fmt.Println(seat, "reads:", line)
+		}
+	}
+	fmt.Println("the judge gets:", s.View(game.Judge).Debug(), "and seat 0:", s.View(0).Debug())
+	// Output:
+	// seat 0 reads: on top lies A
+	// seat 0 reads: seat 0 peeks at A
+	// seat 0 reads: it is a vowel
+	// seat 1 reads: seat 0 peeks at deck:6
+	// seat 1 reads: it is a vowel
+	// the judge gets: [on top lies A] and seat 0: []
+}
+
+// A seat knows what it has seen as long as it can follow it.
+func Example_knows() {
+	x := newAlphabet()
+	card := &game.Pick[game.ID]{Name: "card", From: x.hand.Contents}
+	s := x.open(2, x.draw(),
+		&game.Action{Name: "lay", Pick: []game.Choice{card}, Do: func(t *game.Tx) { t.Move(card.In(t), x.pile.ID()) }},
+		&game.Action{Name: "bury", Do: func(t *game.Tx) { t.Move(t.Last(x.pile.ID()), x.deck.ID()) }},
+		&game.Action{Name: "shuffle", Do: func(t *game.Tx) { t.Shuffle(x.deck.ID()) }})
+	a := s.Find("#1")
+	for _, move := range []string{"draw", "draw", "lay #1", "bury", "shuffle"} {
+		s = after(s, move)
+		fmt.Printf("%-8s seat 1: %s, %t\n", move, s.Sees(1, a), s.Knows(1, a))
+	}
+	// Output:
+	// draw     seat 1: back, false
+	// draw     seat 1: back, false
+	// lay #1   seat 1: face, true
+	// bury     seat 1: back, true
+	// shuffle  seat 1: back, false
+}
+
+// A re-deal changes what the seat cannot know, and nothing else.
+func ExampleState_Redeal() {
+	x := newAlphabet()
+	s := after(x.open(2, x.draw()), "draw", "draw", "draw")
+	hand := func(s *game.State, seat game.Seat) (text string) {
+		for id := range s.In(x.hand.Of(seat)) {
+			text += letter.Of(s, id)
+		}
+		return text
+	}
+	fmt.Println("seat 0 has", hand(s, 0), "and seat 1", hand(s, 1))
+	fmt.Println("for seat 0 it could be", possible(s, 0, func(s *game.State) string { return hand(s, 0) + "-" + hand(s, 1) }))
+	fmt.Println("for seat 1 it could be", possible(s, 1, func(s *game.State) string { return hand(s, 0) + "-" + hand(s, 1) }))
+	could, err := s.Redeal(0, game.SeedOf(7))
+	fmt.Println("seat 0 sees the same:", could.View(0).Hash() == s.View(0).Hash(), err)
+	// Output:
+	// seat 0 has AC and seat 1 B
+	// for seat 0 it could be [AC-B AC-D AC-E AC-F]
+	// for seat 1 it could be [AC-B AD-B AE-B AF-B CA-B CD-B CE-B CF-B DA-B DC-B DE-B DF-B EA-B EC-B ED-B EF-B FA-B FC-B FD-B FE-B]
+	// seat 0 sees the same: true <nil>
+}
+
+// What is hidden must come from somewhere.
+func Example_noSource() {
+	lock := game.NewPart[int]("lock")
+	box := &game.Place{Name: "box", Seen: game.ByNone}
+	card := &game.Kind{Name: "card"}
+	pass := func() []*game.Action { return []*game.Action{{Name: "pass", Do: func(*game.Tx) {}}} }
+	fmt.Println(game.Check(&game.Rules{
+		Name: "safe", Seats: game.Exactly(2), Actions: pass(),
+		Parts: []game.Column{lock.Seen(game.ByNone)},
+	}))
+	s := begun(&game.Rules{
+		Name: "box", Seats: game.Exactly(2), Actions: pass(), Layout: []game.Layout{box}, Kinds: []*game.Kind{card},
+		Parts: []game.Column{letter}, Setup: func(t *game.Tx) { t.Create(card, box.ID(), letter.Is("A")) },
+	})
+	_, err := s.Redeal(0, game.SeedOf(1))
+	fmt.Println(err)
+	// Output:
+	// the rules cannot be played:
+	//   part "lock" is hidden (Seen), and nothing says what else it could be: declare it Rolled or Chosen, or give Rules.Guess
+	// fault in the rules: box: move 1: box hides #1 from seat 0, and nothing says what else it could be: it was never shuffled, part "letter" is not Rolled, and there is no Rules.Guess
+}
+
+// A client chooses on its view; Real answers which move of the state is meant.
+func ExampleState_Real() {
+	x := newAlphabet()
+	card := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set { return t.Contents(x.hand.Of(1 - t.Seat)) }}
+	s := x.open(2, x.draw(), &game.Action{Name: "take", Pick: []game.Choice{card}, Do: func(t *game.Tx) {
+		t.Move(card.In(t), x.hand.Of(t.Seat))
+	}})
+	s = after(s, "draw", "draw", "draw")
+	v := s.View(1)
+	for _, text := range []string{"take hand/0:2", "take hand/0:3", "take #1"} {
+		m, err := v.Parse(1, text)
+		if err == nil {
+			m, err = v.Real(m)
+		}
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		next, _ := s.Play(m)
+		fmt.Println(text, "is", s.Text(m), "and leads to", onTable(next.View(1), "hand/0", "hand/1"))
+	}
+	// Output:
+	// take hand/0:2 is take #3 and leads to hand/0: hand/0:1; hand/1: #1=B #2=C
+	// take, card: there is no hand/0:3
+	// take, card: #1 cannot be chosen
+}
+
+// Sealed bids: a Part that only its owner sees, until it is shown.
+func Example_sealedBid() {
+	bid := game.NewPart[int]("bid")
+	amount := &game.Pick[int]{Name: "amount", Range: func(*game.Tx) (int, int) { return 1, 9 }}
+	s := begun(&game.Rules{
+		Name: "auction", Seats: game.Exactly(2), Parts: []game.Column{bid.Seen(game.ByOwner).Chosen(amount)},
+		Actions: []*game.Action{{Name: "bid", Secret: true, Pick: []game.Choice{amount}, Do: func(t *game.Tx) {
+			bid.Set(t, t.Seat.ID(), amount.In(t))
+			if t.Seat == 1 { // all have bid
+				bid.Show(t, game.Seat(0).ID())
+				bid.Show(t, game.Seat(1).ID())
+			}
+		}}},
+	})
+	m, _ := s.Parse(0, "bid 7")
+	next, _ := s.Play(m)
+	zero := game.Seat(0).ID()
+	for seat := range game.Seat(2) {
+		fmt.Println(seat, "reads", s.TextFor(seat, m, next), "and sees", bid.Of(next.View(seat), zero))
+	}
+	theirs := func(s *game.State) string { return fmt.Sprint(bid.Of(s, zero)) }
+	fmt.Println("for seat 1 it could be", possible(next, 1, theirs))
+	fmt.Println("in the end seat 1 sees", bid.Of(after(next, "bid 4").View(1), zero))
+	// Output:
+	// seat 0 reads bid 7 and sees 7
+	// seat 1 reads ? and sees 0
+	// for seat 1 it could be [1 2 3 4 5 6 7 8 9]
+	// in the end seat 1 sees 7
+}
+
+// digits is three digits.
+type digits [3]int8
+
+// right tells how many digits of a guess are right.
+func (c digits) right(guess digits) (n int) {
+	for i := range c {
+		if c[i] == guess[i] {
+			n++
+		}
+	}
+	return n
+}
+
+// Mastermind: Guess makes up a code, and Fits holds it to the answers so far.
+func Example_mastermind() {
+	secret, tried, answer := game.NewPart[digits]("secret"), game.NewPart[digits]("tried"), game.NewPart[int]("answer")
+	row, rows := &game.Kind{Name: "row"}, &game.Place{Name: "rows"}
+	invent := func(t *game.Tx, _ game.Seat) {
+		secret.Set(t, game.Root, digits{int8(t.Roll(3)), int8(t.Roll(3)), int8(t.Roll(3))})
+	}
+	digit := &game.Pick[int8]{Name: "digit", Range: func(*game.Tx) (int, int) { return 1, 3 }, Repeat: true,
+		Several: func(*game.Tx) (int, int) { return 3, 3 }}
+	s := begun(&game.Rules{
+		Name: "mastermind", Seats: game.Exactly(1), Layout: []game.Layout{rows}, Kinds: []*game.Kind{row},
+		Parts: []game.Column{secret.Seen(game.ByNone), tried, answer},
+		Setup: func(t *game.Tx) { invent(t, game.Nobody) },
+		Actions: []*game.Action{{Name: "try", Pick: []game.Choice{digit}, Do: func(t *game.Tx) {
+			c := digits(slices.Collect(digit.All(t)))
+			n := secret.Of(t.State, game.Root).right(c)
+			t.Create(row, rows.ID(), tried.Is(c), answer.Is(n))
+			t.Announce("{0} right", game.Num(n))
+		}}},
+		Guess: invent,
+		Fits: func(s *game.State, _ game.Seat) bool {
+			for id := range s.In(rows.ID()) {
+				if secret.Of(s, game.Root).right(tried.Of(s, id)) != answer.Of(s, id) {
+					return false
+				}
+			}
+			return true
+		},
+	}, game.Chance{Number: 1}, game.Chance{Number: 2}, game.Chance{Number: 3})
+	for _, text := range []string{"try 1+1+1", "try 1+2+2"} {
+		s = after(s, text)
+		could := possible(s, 0, func(s *game.State) string { return fmt.Sprint(secret.Of(s, game.Root)) })
+		fmt.Println(text, "-", s.Said()[0], "- it could be one of", len(could))
+	}
+	// Output:
+	// try 1+1+1 - 1 right - it could be one of 12
+	// try 1+2+2 - 2 right - it could be one of 2
+}
+
+// Battleship: others do not even see that something is there.
+func Example_battleship() {
+	at, hit := game.NewPart[int]("at"), game.NewPart[bool]("hit")
+	ship, peg := &game.Kind{Name: "ship"}, &game.Kind{Name: "peg"}
+	sea := &game.Place{Name: "sea", Each: true, Seen: game.ByOwner.Else(game.Unseen)}
+	pegs := &game.Place{Name: "pegs", Each: true} // where the seat was shot at
+	strikes := func(s *game.State, seat game.Seat, n int) bool { return at.Of(s, s.First(sea.Of(seat))) == n }
+	spot := &game.Pick[int]{Name: "spot", Range: func(*game.Tx) (int, int) { return 1, 5 }}
+	s := begun(&game.Rules{
+		Name: "battleship", Seats: game.Exactly(2), Layout: []game.Layout{sea, pegs},
+		Kinds: []*game.Kind{ship, peg}, Parts: []game.Column{at, hit},
+		Setup: func(t *game.Tx) {
+			t.Create(ship, sea.Of(0), at.Is(2))
+			t.Create(ship, sea.Of(1), at.Is(4))
+		},
+		Actions: []*game.Action{{Name: "shoot", Pick: []game.Choice{spot}, Do: func(t *game.Tx) {
+			other := 1 - t.Seat
+			hits := strikes(t.State, other, spot.In(t))
+			t.Create(peg, pegs.Of(other), at.Is(spot.In(t)), hit.Is(hits))
+			t.Announce("{0} shoots at {1}: {2}", t.Seat, game.Num(spot.In(t)), game.Word(fmt.Sprint(hits)))
+		}}},
+		Guess: func(t *game.Tx, seat game.Seat) {
+			for id := range t.All(ship) {
+				if t.Sees(seat, id) != game.Face {
+					at.Set(t, id, t.Roll(5))
+				}
+			}
+		},
+		Fits: func(s *game.State, _ game.Seat) bool {
+			for id := range s.All(peg) {
+				if hit.Of(s, id) != strikes(s, s.Owner(s.Parent(id)), at.Of(s, id)) {
+					return false
+				}
+			}
+			return true
+		},
+	})
+	s = after(s, "shoot 3", "shoot 5")
+	fmt.Println("seat 0 sees", onTable(s.View(0), "sea/0", "sea/1"), "and", s.View(0).Count(pegs.Of(1)), "peg")
+	other := func(s *game.State) string { return fmt.Sprint(at.Of(s, s.First(sea.Of(1)))) }
+	fmt.Println("the other ship could be at", possible(s, 0, other))
+	// Output:
+	// seat 0 sees sea/0: #1; sea/1: and 1 peg
+	// the other ship could be at [1 2 4 5]
+}
+
+// Liar's dice: what was rolled in secret is rolled again.
+func Example_liarsDice() {
+	pips := game.NewPart[int]("pips")
+	die := &game.Kind{Name: "die", Label: func(s *game.State, id game.ID) string { return fmt.Sprint(pips.Of(s, id)) }}
+	cup := &game.Place{Name: "cup", Each: true, Seen: game.ByOwner}
+	s := begun(&game.Rules{
+		Name: "liar", Seats: game.Exactly(2), Layout: []game.Layout{cup}, Kinds: []*game.Kind{die},
+		Parts: []game.Column{pips.Rolled(func(t *game.Tx, _ game.ID) int { return t.Roll(6) })},
+		Setup: func(t *game.Tx) {
+			for x := range game.Seat(2) {
+				pips.Roll(t, t.Create(die, cup.Of(x)))
+				pips.Roll(t, t.Create(die, cup.Of(x)))
+			}
+		},
+		Actions: []*game.Action{{Name: "doubt", Do: func(t *game.Tx) {
+			for id := range t.All(die) {
+				t.Show(id)
+			}
+		}}},
+	}, game.Chance{Number: 3}, game.Chance{Number: 1}, game.Chance{Number: 5}, game.Chance{Number: 6})
+	fmt.Println("seat 0 sees", onTable(s.View(0), "cup/0", "cup/1"))
+	fmt.Println("cup/0 could be", possible(s, 0, func(s *game.State) string { return onTable(s, "cup/0") }))
+	fmt.Println("cup/1 could be one of", len(possible(s, 0, func(s *game.State) string { return onTable(s, "cup/1") })))
+	fmt.Println("seat 0 sees", onTable(after(s, "doubt").View(0), "cup/0", "cup/1"))
+	// Output:
+	// seat 0 sees cup/0: #1=3 #2=1; cup/1: cup/1:1 cup/1:2
+	// cup/0 could be [cup/0: #1=3 #2=1]
+	// cup/1 could be one of 36
+	// seat 0 sees cup/0: #1=3 #2=1; cup/1: #3=5 #4=6
+}
+
+// The robber: a card goes from one hand to another, and a third seat cannot say which.
+func Example_robber() {
+	card := &game.Kind{Name: "card", Label: letter.Of}
+	shop := &game.Place{Name: "shop"}
+	hand := &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner}
+	s := begun(&game.Rules{
+		Name: "robber", Seats: game.Exactly(3), Layout: []game.Layout{shop, hand}, Kinds: []*game.Kind{card}, Parts: []game.Column{letter},
+		Setup: func(t *game.Tx) {
+			t.Create(card, shop.ID(), letter.Is("A"))
+			t.Create(card, shop.ID(), letter.Is("B"))
+		},
+		Actions: []*game.Action{{Name: "take", Do: func(t *game.Tx) {
+			for id := range t.In(shop.ID()) {
+				t.Move(id, hand.Of(t.Seat))
+			}
+		}}, {Name: "rob", Do: func(t *game.Tx) {
+			stolen := t.Choose(t.Contents(hand.Of(0)))
+			t.Move(stolen, hand.Of(t.Seat))
+			t.Say("{0} robs seat 0 of {1}", t.Seat, stolen)
+		}}},
+	})
+	s = after(s, "take")
+	fmt.Println("seat 2 sees", onTable(s.View(2), "hand/0", "hand/1"), "and knows A:", s.Knows(2, s.Find("#1")))
+	s = after(s.Rig(game.Chance{Order: []string{"#2"}}), "rob")
+	fmt.Println("seat 2 sees", onTable(s.View(2), "hand/0", "hand/1"), "and knows A:", s.Knows(2, s.Find("#1")))
+	for seat := range game.Seat(3) {
+		could := possible(s, seat, func(s *game.State) string { return letter.Of(s, s.First(hand.Of(1))) })
+		fmt.Printf("%s reads: %s; it could be %v\n", seat, s.View(seat).Said()[0], could)
+	}
+	// Output:
+	// seat 2 sees hand/0: hand/0:1 hand/0:2; hand/1: and knows A: true
+	// seat 2 sees hand/0: hand/0:1; hand/1: hand/1:1 and knows A: false
+	// seat 0 reads: seat 1 robs seat 0 of B; it could be [B]
+	// seat 1 reads: seat 1 robs seat 0 of B; it could be [B]
+	// seat 2 reads: seat 1 robs seat 0 of something; it could be [A B]
+}
+
+// The dummy of a card game lays its hand open, and its partner plays from it.
+func Example_dummy() {
+	x := newAlphabet()
+	card := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set { return t.Contents(x.hand.Of(1)) }}
+	s := x.open(2, x.draw(),
+		&game.Action{Name: "lay", Do: func(t *game.Tx) {
+			for id := range t.In(x.hand.Of(t.Seat)) {
+				t.Show(id)
+			}
+		}},
+		&game.Action{Name: "play", Pick: []game.Choice{card}, Do: func(t *game.Tx) { t.Move(card.In(t), x.pile.ID()) }})
+	s = after(s, "draw", "draw", "draw", "lay")
+	for _, seat := range []game.Seat{0, game.Nobody} {
+		fmt.Println(seat, "sees", onTable(s.View(seat), "hand/0", "hand/1"))
+	}
+	offers, _ := s.View(0).Offers(game.Draft{Seat: 0, Action: "play"})
+	fmt.Println("seat 0 can play", offers[0].Show(offers[0].Options[0].Value))
+	// Output:
+	// seat 0 sees hand/0: #1=A #2=C; hand/1: #3=B
+	// nobody sees hand/0: hand/0:1 hand/0:2; hand/1: #1=B
+	// seat 0 can play #3
+}
+
+// Fog on a map: a rule says which ground a seat sees, a Private part what it remembers of it.
+func Example_fog() {
+	ground, atlas := game.NewPart[string]("ground"), game.NewPrivate[string]("atlas")
+	scout := &game.Kind{Name: "scout"}
+	cell := &game.Place{Name: "cell", Names: []string{"c1", "c2", "c3", "c4"}}
+	near := func(s *game.State, seat game.Seat, at game.ID) game.Level {
+		for id := range s.All(scout) {
+			if far := int(s.Parent(id)) - int(at); seat == 0 && far*far <= 1 {
+				return game.Face
+			}
+		}
+		return game.Unseen
+	}
+	explore := func(t *game.Tx) {
+		for i := range cell.Names {
+			if at := cell.At(i); near(t.State, 0, at) == game.Face {
+				atlas.Set(t, 0, at, ground.Of(t.State, at))
+			}
+		}
+	}
+	s := begun(&game.Rules{
+		Name: "fog", Seats: game.Exactly(1), Layout: []game.Layout{cell}, Kinds: []*game.Kind{scout},
+		Parts: []game.Column{ground.Seen(game.By(near)), atlas},
+		Setup: func(t *game.Tx) {
+			for i, g := range []string{"wood", "hill", "lake", "wood"} {
+				ground.Set(t, cell.At(i), g)
+			}
+			t.Create(scout, cell.At(0))
+			explore(t)
+		},
+		Actions: []*game.Action{{Name: "east", Do: func(t *game.Tx) {
+			id := t.First(t.Filled().First())
+			t.Move(id, t.Parent(id)+1)
+			explore(t)
+		}}},
+		Guess: func(t *game.Tx, seat game.Seat) {
+			for i := range cell.Names {
+				at := cell.At(i)
+				if seen := atlas.Of(t.State, 0, at); seat != 0 || seen == "" {
+					g := []string{"wood", "hill", "lake"}[t.Int(3)]
+					ground.Set(t, at, g)
+					if seen != "" {
+						atlas.Set(t, 0, at, g)
+					}
+				}
+			}
+		},
+	})
+	v := after(s, "east", "east").View(0)
+	for i := range cell.Names {
+		fmt.Printf("%s: sees %q, remembers %q\n", cell.Names[i], ground.Of(v, cell.At(i)), atlas.Of(v, 0, cell.At(i)))
+	}
+	// Output:
+	// c1: sees "", remembers "wood"
+	// c2: sees "hill", remembers "hill"
+	// c3: sees "lake", remembers "lake"
+	// c4: sees "wood", remembers "wood"
+}
+
+// Kriegspiel: what a seat cannot see must not decide what it is offered. The attempt is
+// offered, and may fail.
+func Example_kriegspiel() {
+	man := &game.Kind{Name: "man"}
+	cell := &game.Place{Name: "cell", Names: []string{"c1", "c2", "c3"}, Seen: game.ByOwner.Else(game.Unseen)}
+	all := func() game.Set { return game.SetOf(cell.At(0), cell.At(1), cell.At(2)) }
+	to := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set { return all().Minus(t.Held(t.Seat)) }}
+	s := begun(&game.Rules{
+		Name: "kriegspiel", Seats: game.Exactly(2), Layout: []game.Layout{cell}, Kinds: []*game.Kind{man},
+		Setup: func(t *game.Tx) {
+			t.Give(t.Create(man, cell.At(0)), 0)
+			t.Give(t.Create(man, cell.At(2)), 1)
+		},
+		Actions: []*game.Action{{Name: "go", Secret: true, Pick: []game.Choice{to}, Do: func(t *game.Tx) {
+			if t.Count(to.In(t)) > 0 {
+				t.Announce("{0} tries: no", t.Seat)
+				t.Again()
+				return
+			}
+			t.Move(t.First(t.Held(t.Seat).First()), to.In(t))
+			t.Announce("{0} has moved", t.Seat)
+		}}},
+		Guess: func(t *game.Tx, seat game.Seat) {
+			for id := range t.All(man) {
+				if t.Sees(seat, id) != game.Face {
+					t.Move(id, t.Choose(all().Minus(t.Filled()).Or(game.SetOf(t.Parent(id)))))
+				}
+			}
+		},
+	})
+	for _, move := range []string{"go c3", "go c2"} {
+		m, _ := s.Parse(0, move)
+		next, _ := s.Play(m)
+		fmt.Println("seat 0 plays", move, "- seat 1 reads", s.TextFor(1, m, next), "and", next.View(1).Said()[0])
+		s = next
+	}
+	fmt.Println("seat 1 sees", onTable(s.View(1), "c1", "c2", "c3"))
+	// Output:
+	// seat 0 plays go c3 - seat 1 reads ? and seat 0 tries: no
+	// seat 0 plays go c2 - seat 1 reads ? and seat 0 has moved
+	// seat 1 sees c1:; c2:; c3: #1
+}

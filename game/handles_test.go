@@ -1,0 +1,312 @@
+package game_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// A thing gets a handle when it comes into sight, keeps it while it stays there, and comes back
+// as another; each observer counts for itself.
+func TestHandles(t *testing.T) {
+	x := den()
+	s := x.setup(t, func(tx *game.Tx) {
+		x.deal(tx, x.pile.ID(), 1, 2, 3)
+		x.deal(tx, x.hand.Of(1), 4)
+		x.deal(tx, x.row.ID(), 5)
+	})
+	row, pile, hand := x.row.ID, x.pile.ID, x.hand.Of
+	for i, c := range []struct {
+		do   func(tx *game.Tx)
+		card int
+		want [3]string // what seat 0, seat 1 and the spectators call it
+	}{
+		{func(*game.Tx) {}, 5, [3]string{"#1", "#1", "#1"}}, // the row is laid before the hands
+		{func(tx *game.Tx) { tx.Move(card(tx.State, 1), hand(0)) }, 1, [3]string{"#2", "", ""}},
+		{func(tx *game.Tx) { tx.Move(card(tx.State, 1), row()) }, 1, [3]string{"#2", "#3", "#2"}},
+		{func(tx *game.Tx) { tx.MoveFirst(card(tx.State, 1), row()); tx.Give(card(tx.State, 1), 1) }, 1, [3]string{"#2", "#3", "#2"}},
+		{func(tx *game.Tx) { tx.Move(card(tx.State, 1), hand(1)) }, 1, [3]string{"", "#3", ""}},
+		{func(tx *game.Tx) { tx.Move(card(tx.State, 1), row()) }, 1, [3]string{"#3", "#3", "#3"}},
+		{func(tx *game.Tx) { tx.Hide(card(tx.State, 1), 0) }, 1, [3]string{"", "#3", "#3"}},
+		{func(tx *game.Tx) { tx.Show(card(tx.State, 1), 0) }, 1, [3]string{"#4", "#3", "#3"}},
+		{func(tx *game.Tx) { tx.Move(card(tx.State, 1), pile()); tx.Move(card(tx.State, 2), row()) }, 2, [3]string{"#5", "#4", "#4"}},
+		{func(tx *game.Tx) { tx.Move(card(tx.State, 4), row()) }, 4, [3]string{"#6", "#2", "#5"}},
+		{func(tx *game.Tx) { tx.Remove(card(tx.State, 4)) }, 5, [3]string{"#1", "#1", "#1"}},
+		{func(tx *game.Tx) { x.deal(tx, row(), 6) }, 6, [3]string{"#7", "#5", "#6"}},
+		{func(tx *game.Tx) { tx.Become(card(tx.State, 6), x.stone) }, 6, [3]string{"#7", "#5", "#6"}},
+	} {
+		s = x.play(t, s, c.do)
+		for k, o := range observers(s) {
+			v := s.View(o)
+			name := ""
+			for id := range v.All() {
+				if face.Of(v, id) == c.card {
+					name = v.Name(id)
+				}
+			}
+			if name != c.want[k] {
+				t.Errorf("step %d: %s calls card %d %q, want %q", i, o, c.card, name, c.want[k])
+			}
+		}
+	}
+}
+
+// Handles are given in the order of the table, not in that of creation.
+func TestHandlesInTableOrder(t *testing.T) {
+	x := den()
+	s := x.setup(t, func(tx *game.Tx) {
+		x.deal(tx, x.hand.Of(0), 1)
+		cards := x.deal(tx, x.row.ID(), 2, 3, 4)
+		tx.MoveFirst(cards[2], x.row.ID())
+		in := x.deal(tx, cards[0], 5, 6)
+		tx.MoveFirst(in[1], cards[0])
+		x.deal(tx, cards[2], 7)
+	})
+	v := s.View(0)
+	got := ""
+	for _, f := range []int{4, 2, 3, 1, 7, 6, 5} {
+		got += called(s, 0, f) + " "
+	}
+	if got != "#1 #2 #3 #4 #5 #6 #7 " {
+		t.Errorf("they are called %s; the table is %s", got, drawn(v))
+	}
+}
+
+// What goes out of sight within a move, to where it cannot be followed, comes back as another,
+// even if it is the only thing of its kind that everyone saw before.
+func TestHandlesAreNotFollowed(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		do   func(x *box, tx *game.Tx, stones []game.ID)
+	}{
+		{"through a shuffle", func(x *box, tx *game.Tx, stones []game.ID) {
+			for _, id := range stones {
+				tx.Move(id, x.pile.ID())
+			}
+			tx.Shuffle(x.pile.ID())
+			for _, id := range stones {
+				tx.Move(id, x.row.ID())
+			}
+		}},
+		{"through a bag", func(x *box, tx *game.Tx, stones []game.ID) {
+			for _, id := range stones {
+				tx.Move(id, x.bag.ID())
+			}
+			for _, id := range stones {
+				tx.Move(id, x.row.ID())
+			}
+		}},
+		{"through a shuffle of what it lies in", func(x *box, tx *game.Tx, stones []game.ID) {
+			var in []game.ID
+			for range stones {
+				in = append(in, tx.Create(x.card, x.pile.ID()))
+			}
+			for i, id := range stones {
+				tx.Move(id, in[i])
+			}
+			tx.Shuffle(x.pile.ID())
+			for _, id := range stones {
+				tx.Move(id, x.row.ID())
+			}
+			for _, id := range in {
+				tx.Remove(id)
+			}
+		}},
+		{"in a box through a shuffle", func(x *box, tx *game.Tx, stones []game.ID) {
+			var in []game.ID
+			for range stones {
+				in = append(in, tx.Create(x.card, x.row.ID()))
+			}
+			for i, id := range stones {
+				tx.Move(id, in[i])
+				tx.Move(in[i], x.pile.ID())
+			}
+			tx.Shuffle(x.pile.ID())
+			for _, id := range in {
+				tx.Move(id, x.row.ID())
+			}
+		}},
+		{"hidden and shuffled", func(x *box, tx *game.Tx, stones []game.ID) {
+			tx.Shuffle(x.hand.Of(1)) // nothing there
+			for _, id := range stones {
+				tx.Move(id, x.hand.Of(1))
+			}
+			tx.Shuffle(x.hand.Of(1))
+			for _, id := range stones {
+				tx.Move(id, x.row.ID())
+			}
+		}},
+	} {
+		x := den()
+		s := x.setup(t, func(tx *game.Tx) {
+			tx.CreateMany(3, x.stone, x.row.ID())
+			tx.CreateMany(2, x.stone, x.bag.ID())
+			tx.CreateMany(2, x.stone, x.pile.ID())
+		})
+		stones := slices.Collect(s.In(x.row.ID()))
+		before := nameSet(s.View(0))
+		s = x.play(t, s, func(tx *game.Tx) { c.do(x, tx, stones) })
+		for name := range nameSet(s.View(0)) {
+			if before[name] {
+				t.Errorf("%s: %s is still called that", c.name, name)
+			}
+		}
+		for _, id := range stones {
+			if !s.Knows(0, id) {
+				t.Errorf("%s: %s is in sight, but not known", c.name, s.Name(id))
+			}
+		}
+	}
+}
+
+// nameSet is the handles of all stones in a view.
+func nameSet(v *game.State) map[string]bool {
+	all := map[string]bool{}
+	for id := range v.All() {
+		if k := v.Kind(id); k != nil && k.Name == "stone" {
+			all[v.Name(id)] = true
+		}
+	}
+	return all
+}
+
+// dealing are ways in which a shuffle makes an order that nobody sees, and which then decides
+// about things in sight.
+var dealing = []struct {
+	name string
+	do   func(x *box, tx *game.Tx)
+}{
+	{"an open bag", func(x *box, tx *game.Tx) {
+		x.deal(tx, x.bag.ID(), 1, 2, 3, 4, 5)
+		tx.Shuffle(x.bag.ID())
+	}},
+	{"a bag filled from a pile", func(x *box, tx *game.Tx) {
+		x.deal(tx, x.pile.ID(), 1, 2, 3, 4, 5)
+		tx.Shuffle(x.pile.ID())
+		for id := range tx.In(x.pile.ID()) {
+			tx.Move(id, x.bag.ID())
+		}
+	}},
+	{"a bag of boxes", func(x *box, tx *game.Tx) {
+		for f := range 5 {
+			x.deal(tx, tx.Create(x.stone, x.bag.ID(), face.Is(f+11)), f+1)
+		}
+		tx.Shuffle(x.bag.ID())
+	}},
+	{"boxes filled later", func(x *box, tx *game.Tx) {
+		for f := range 5 {
+			tx.Create(x.stone, x.bag.ID(), face.Is(f+11))
+		}
+		tx.Shuffle(x.bag.ID())
+		for f := range 5 {
+			x.deal(tx, card(tx.State, f+11), f+1)
+		}
+	}},
+}
+
+// The order in an open bag is nobody's business, though it decides what is drawn next: whatever
+// the shuffle, the views are the same, and after a draw the same for the same card.
+func TestHandlesTellNothingOfABag(t *testing.T) {
+	for _, c := range dealing {
+		x := den()
+		x.bag.Seen = game.ByAll
+		x.Setup = func(tx *game.Tx) { c.do(x, tx) }
+		var first *game.State
+		after := map[int]*game.State{}
+		for seed := range uint64(30) {
+			s, err := game.Start(x.Rules, 2, game.SeedOf(seed))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if first == nil {
+				first = s
+			}
+			drew := 0
+			next := x.play(t, s, func(tx *game.Tx) {
+				id := tx.Last(x.bag.ID())
+				drew = face.Of(tx.State, id)
+				tx.Move(id, x.row.ID())
+			})
+			if after[drew] == nil {
+				after[drew] = next
+			}
+			for _, o := range observers(s) {
+				wantAlike(t, o, first, s)
+				wantAlike(t, o, after[drew], next)
+			}
+			if t.Failed() {
+				t.Fatalf("%s, seed %d", c.name, seed)
+			}
+		}
+		if len(after) < 4 {
+			t.Errorf("%s: only %d cards were drawn", c.name, len(after))
+		}
+	}
+}
+
+// Two things that look alike and come into sight together, where the order means nothing, are
+// named without regard to what is hidden on them, or which of them is the older.
+func TestHandlesTellNothingOfTwins(t *testing.T) {
+	x := den()
+	x.bag.Seen = game.ByAll
+	x.Parts = append(x.Parts, coin.Seen(game.ByNone).Rolled(six))
+	x.Setup = func(tx *game.Tx) {
+		tx.Create(x.stone, x.pile.ID(), coin.Is(1))
+		tx.Create(x.stone, x.pile.ID(), coin.Is(2))
+		tx.Shuffle(x.pile.ID())
+		for id := range tx.In(x.pile.ID()) {
+			tx.Move(id, x.bag.ID())
+		}
+	}
+	seen := map[string]int{}
+	for seed := range uint64(40) {
+		s, err := game.Start(x.Rules, 2, game.SeedOf(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s = x.play(t, s, func(tx *game.Tx) {
+			for id := range tx.In(x.bag.ID()) {
+				if coin.Of(tx.State, id) == 1 {
+					tx.Move(id, x.row.ID())
+				}
+			}
+		})
+		v := s.View(0)
+		seen[v.Name(v.First(x.row.ID()))]++
+	}
+	if len(seen) != 2 {
+		t.Errorf("the stone with coin 1 is called %v", seen)
+	}
+}
+
+// Handles and numbers of elements do not depend on how many things there are that cannot be
+// seen.
+func TestHandlesTellNothingOfNumbers(t *testing.T) {
+	var first *game.State
+	for hidden := range 4 {
+		x := den()
+		x.bag.Seen = game.ByNone.Else(game.Unseen)
+		s := x.setup(t, func(tx *game.Tx) {
+			for i := range hidden {
+				x.deal(tx, x.bag.ID(), 100+i)
+			}
+			x.deal(tx, x.row.ID(), 1)
+			tx.CreateMany(hidden, x.stone, x.bag.ID())
+			x.deal(tx, x.row.ID(), 2)
+		})
+		if first == nil {
+			first = s
+		}
+		for _, o := range observers(s) {
+			if a, b := string(s.View(o).Save()), string(first.View(o).Save()); a != b {
+				t.Errorf("with %d hidden: %s\n%s", hidden, a, b)
+			}
+			v, w := s.View(o), first.View(o)
+			if fmt.Sprint(slices.Collect(v.All())) != fmt.Sprint(slices.Collect(w.All())) {
+				t.Errorf("with %d hidden, the elements are %v", hidden, slices.Collect(v.All()))
+			}
+		}
+	}
+}

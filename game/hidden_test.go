@@ -1,0 +1,134 @@
+package game_test
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// face is what is printed on a card: who sees the card sees it.
+var face = game.NewPart[int]("face")
+
+// den is a box with secrets: the row lies open, the pile (in order) and the bag (unordered)
+// are seen by nobody, a hand (in order) by its owner.
+func den() *box {
+	x := newBox()
+	x.pile.Seen, x.bag.Seen, x.hand.Seen = game.ByNone, game.ByNone, game.ByOwner
+	x.Parts = append(x.Parts, face)
+	return x
+}
+
+// deal makes cards with these faces in the place.
+func (x *box) deal(tx *game.Tx, place game.ID, faces ...int) (ids []game.ID) {
+	for _, f := range faces {
+		ids = append(ids, tx.Create(x.card, place, face.Is(f)))
+	}
+	return ids
+}
+
+// observers are all who watch a game, spectators last.
+func observers(s *game.State) (all []game.Seat) {
+	for x := range game.Seat(s.Seats()) {
+		all = append(all, x)
+	}
+	return append(all, game.Nobody)
+}
+
+// drawn writes down what a state or view shows: place by place what lies there, by its face
+// or kind, ? for the faceless, contents in brackets.
+func drawn(v *game.State) string {
+	created := map[game.ID]bool{}
+	for id := range v.All() {
+		created[id] = true
+	}
+	var places []string
+	for in := game.Root; int(in) < int(game.Root)+200; in++ {
+		if v.Count(in) > 0 && !created[in] {
+			places = append(places, v.Name(in)+": "+tokens(v, v.In(in)))
+		}
+	}
+	return strings.Join(places, "; ")
+}
+
+func tokens(v *game.State, ids iter.Seq[game.ID]) string {
+	var all []string
+	for id := range ids {
+		text := "?"
+		if k := v.Kind(id); k != nil {
+			text = k.Name
+			if f := face.Of(v, id); f != 0 {
+				text = fmt.Sprint(f)
+			}
+		}
+		if v.Count(id) > 0 {
+			text += "(" + tokens(v, v.In(id)) + ")"
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, " ")
+}
+
+// sight is what all observers see, one line each.
+func sight(s *game.State) string {
+	var lines []string
+	for _, o := range observers(s) {
+		lines = append(lines, drawn(s.View(o)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// wantSight fails unless the observers, spectators last, see this.
+func wantSight(t testing.TB, s *game.State, want ...string) {
+	t.Helper()
+	if got := sight(s); got != strings.Join(want, "\n") {
+		t.Errorf("they see\n%s\nwant\n%s", got, strings.Join(want, "\n"))
+	}
+}
+
+// wantAlike fails unless the observer gets the same views of two states, to the byte.
+func wantAlike(t testing.TB, o game.Seat, a, b *game.State) {
+	t.Helper()
+	x, y := a.View(o), b.View(o)
+	d := game.Diff(x, y)
+	if string(x.Save()) != string(y.Save()) || x.Hash() != y.Hash() || len(d) > 0 {
+		t.Errorf("%s can tell them apart: %v", o, d)
+	}
+}
+
+// letters writes levels as U, C, B and F.
+func letters(levels ...game.Level) (text string) {
+	for _, l := range levels {
+		text += "UCBF"[l : l+1]
+	}
+	return text
+}
+
+// knowing lists the faces of the cards that the observer knows.
+func knowing(s *game.State, o game.Seat) string {
+	var all []string
+	for id := range s.All() {
+		if s.Knows(o, id) {
+			all = append(all, fmt.Sprint(face.Of(s, id)))
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+// card finds the card with this face.
+func card(s *game.State, f int) game.ID {
+	for id := range s.All() {
+		if face.Of(s, id) == f {
+			return id
+		}
+	}
+	panic(fmt.Sprintf("there is no card %d", f))
+}
+
+// called is what the observer calls the card with this face.
+func called(s *game.State, o game.Seat, f int) string {
+	v := s.View(o)
+	return v.Name(card(v, f))
+}

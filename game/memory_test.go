@@ -1,0 +1,343 @@
+package game_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// recalled is a den with cards everywhere: 1 and 2 lie in the row, 3 to 5 in the pile, 6 and 7
+// in the hand of seat 0, 8 and 9 in that of seat 1, 10 and 11 in the bag.
+func recalled() *box {
+	x := den()
+	x.Setup = func(tx *game.Tx) {
+		x.deal(tx, x.row.ID(), 1, 2)
+		x.deal(tx, x.pile.ID(), 3, 4, 5)
+		x.deal(tx, x.hand.Of(0), 6, 7)
+		x.deal(tx, x.hand.Of(1), 8, 9)
+		x.deal(tx, x.bag.ID(), 10, 11)
+	}
+	return x
+}
+
+// An observer knows what it saw or was told, as long as it could follow it.
+func TestKnows(t *testing.T) {
+	x := recalled()
+	row, pile, bag, hand := x.row.ID, x.pile.ID, x.bag.ID, x.hand.Of
+	move := func(f int, to func() game.ID) func(*game.Tx) {
+		return func(tx *game.Tx) { tx.Move(card(tx.State, f), to()) }
+	}
+	shuffle := func(place func() game.ID) func(*game.Tx) { return func(tx *game.Tx) { tx.Shuffle(place()) } }
+	reveal := func(f int, seats ...game.Seat) func(*game.Tx) {
+		return func(tx *game.Tx) { tx.Reveal(card(tx.State, f), seats...) }
+	}
+	of := func(seat game.Seat) func() game.ID { return func() game.ID { return hand(seat) } }
+	remove := func(faces ...int) func(*game.Tx) {
+		return func(tx *game.Tx) {
+			for _, f := range faces {
+				tx.Remove(card(tx.State, f))
+			}
+		}
+	}
+	type moves = []func(*game.Tx)
+	for _, c := range []struct {
+		name  string
+		moves moves
+		want  [3]string // what seat 0, seat 1 and the spectators know
+	}{
+		{"at the beginning", nil, [3]string{"1 2 6 7", "1 2 8 9", "1 2"}},
+		{"followed into the pile", moves{move(1, pile)}, [3]string{"1 2 6 7", "1 2 8 9", "1 2"}},
+		{"its own, followed", moves{move(6, pile), move(3, of(1))}, [3]string{"1 2 6 7", "1 2 3 8 9", "1 2"}},
+		{"followed from hand to hand", moves{move(6, of(1)), move(6, pile), move(6, of(1))}, [3]string{"1 2 6 7", "1 2 6 8 9", "1 2"}},
+		{"shuffled", moves{move(1, pile), shuffle(pile)}, [3]string{"2 6 7", "2 8 9", "2"}},
+		{"shuffled where only the owner sees", moves{reveal(6), shuffle(of(0))}, [3]string{"1 2 6 7", "1 2 8 9", "1 2"}},
+		{"shuffled in the open", moves{shuffle(row)}, [3]string{"1 2 6 7", "1 2 8 9", "1 2"}},
+		{"shuffled alone", moves{remove(3, 4, 5), move(1, pile), shuffle(pile)}, [3]string{"1 2 6 7", "1 2 8 9", "1 2"}},
+		{"revealed to all", moves{reveal(3)}, [3]string{"1 2 3 6 7", "1 2 3 8 9", "1 2 3"}},
+		{"revealed to one", moves{reveal(3, 1)}, [3]string{"1 2 6 7", "1 2 3 8 9", "1 2"}},
+		{"revealed to spectators", moves{reveal(3, game.Nobody)}, [3]string{"1 2 6 7", "1 2 8 9", "1 2 3"}},
+		{"revealed, then shuffled", moves{reveal(3), shuffle(pile)}, [3]string{"1 2 6 7", "1 2 8 9", "1 2"}},
+		{"shuffled, then revealed", moves{shuffle(pile), reveal(3)}, [3]string{"1 2 3 6 7", "1 2 3 8 9", "1 2 3"}},
+		{"shown and hidden", moves{func(tx *game.Tx) { tx.Show(card(tx.State, 4), 0) }, func(tx *game.Tx) { tx.Hide(card(tx.State, 4)) }}, [3]string{"1 2 4 6 7", "1 2 8 9", "1 2"}},
+		{"shown and hidden in one move", moves{func(tx *game.Tx) { tx.Show(card(tx.State, 4)); tx.Hide(card(tx.State, 4)) }}, [3]string{"1 2 6 7", "1 2 8 9", "1 2"}},
+		{"hidden in the open", moves{func(tx *game.Tx) { tx.Hide(card(tx.State, 1)) }}, [3]string{"1 2 6 7", "1 2 8 9", "1 2"}},
+		{"into the bag", moves{move(1, bag)}, [3]string{"1 2 6 7", "1 2 8 9", "1 2"}},
+		{"one of the bag leaves unseen", moves{move(1, bag), move(10, pile)}, [3]string{"2 6 7", "2 8 9", "2"}},
+		{"it leaves the bag unseen itself", moves{move(1, bag), move(1, pile)}, [3]string{"2 6 7", "2 8 9", "2"}},
+		{"one of the bag comes to a hand", moves{move(1, bag), move(10, of(0))}, [3]string{"1 2 6 7 10", "2 8 9", "2"}},
+		{"one of the bag comes into the open", moves{move(1, bag), move(10, row)}, [3]string{"1 2 6 7 10", "1 2 8 9 10", "1 2 10"}},
+		{"one of the bag leaves and is revealed", moves{move(1, bag), func(tx *game.Tx) { tx.Reveal(card(tx.State, 10), 1); tx.Move(card(tx.State, 10), pile()) }}, [3]string{"2 6 7", "1 2 8 9 10", "2"}},
+		{"the last of the bag leaves", moves{remove(10, 11), move(1, bag), move(1, pile)}, [3]string{"1 2 6 7", "1 2 8 9", "1 2"}},
+		{"one of the bag is taken out of the game", moves{move(1, bag), remove(10)}, [3]string{"2 6 7", "2 8 9", "2"}},
+		{"shuffled in the bag", moves{move(1, bag), shuffle(bag)}, [3]string{"2 6 7", "2 8 9", "2"}},
+		{"tried only", moves{func(tx *game.Tx) {
+			tx.Try(func() {
+				tx.Shuffle(row())
+				tx.Move(card(tx.State, 1), pile())
+				tx.Shuffle(pile())
+				tx.Reveal(card(tx.State, 3))
+			})
+		}}, [3]string{"1 2 6 7", "1 2 8 9", "1 2"}},
+		{"gone", moves{remove(1, 6)}, [3]string{"2 7", "2 8 9", "2"}},
+		{"given", moves{func(tx *game.Tx) { tx.Give(card(tx.State, 8), 0) }}, [3]string{"1 2 6 7", "1 2 8 9", "1 2"}},
+	} {
+		s := x.start(t)
+		for _, do := range c.moves {
+			s = x.play(t, s, do)
+		}
+		for i, o := range observers(s) {
+			if got := knowing(s, o); got != c.want[i] {
+				t.Errorf("%s: %s knows %s, want %s", c.name, o, got, c.want[i])
+			}
+		}
+		if s.Knows(0, 0) || s.Knows(0, 9999) {
+			t.Errorf("%s: something is known that is not there", c.name)
+		}
+	}
+}
+
+// A seat that does not play knows what the spectators know, and the judge everything.
+func TestKnowsOfOthers(t *testing.T) {
+	x := recalled()
+	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Reveal(card(tx.State, 3), game.Nobody) })
+	for o, want := range map[game.Seat]string{game.Nobody: "1 2 3", 7: "1 2 3", 31: "1 2 3", 99: "1 2 3", game.Judge: "1 2 3 4 5 6 7 8 9 10 11", -5: "1 2 3"} {
+		if got := knowing(s, o); got != want {
+			t.Errorf("%s knows %s, want %s", o, got, want)
+		}
+	}
+	v := s.View(0)
+	for id := range v.All() { // a view is all that is known to it
+		if v.Knows(0, id) != (v.Kind(id) != nil) || v.Knows(1, id) != v.Knows(0, id) {
+			t.Errorf("in its view, seat 0 knows %s: %v", v.Name(id), v.Knows(0, id))
+		}
+	}
+}
+
+// In a bag that its owner sees, the owner never loses track, and the others do.
+func TestKnowsInUnorderedHands(t *testing.T) {
+	x := recalled()
+	x.hand.Order = game.Unordered
+	s := x.start(t)
+	s = x.play(t, s, func(tx *game.Tx) { tx.Reveal(card(s, 6)) })
+	s = x.play(t, s, func(tx *game.Tx) { tx.Move(card(s, 7), x.pile.ID()) })
+	if got := knowing(s, 0) + "; " + knowing(s, 1) + "; " + knowing(s, game.Nobody); got != "1 2 6 7; 1 2 8 9; 1 2" {
+		t.Errorf("they know %s", got)
+	}
+	s = x.play(t, s, func(tx *game.Tx) { tx.Move(card(s, 1), x.hand.Of(0)) })
+	s = x.play(t, s, func(tx *game.Tx) { tx.Move(card(s, 1), x.hand.Of(1)) }) // seat 1 sees that it was this one
+	if got := knowing(s, 0) + "; " + knowing(s, 1) + "; " + knowing(s, game.Nobody); got != "1 2 6 7; 1 2 8 9; 2" {
+		t.Errorf("they know %s", got)
+	}
+}
+
+// What lies hidden in an element is lost with it.
+func TestKnowsWhatLiesInElements(t *testing.T) {
+	x := den()
+	x.stone.Seen = game.ByNone
+	s := x.setup(t, func(tx *game.Tx) {
+		for i := range 2 {
+			tx.Create(x.stone, x.row.ID())
+			x.deal(tx, x.row.ID(), i+1)
+		}
+	})
+	s = x.play(t, s, func(tx *game.Tx) {
+		for i, id := range []game.ID{s.Find("#1"), s.Find("#3")} {
+			tx.Move(card(s, i+1), id)
+			tx.Move(id, x.pile.ID())
+		}
+	})
+	if got := knowing(s, 0); got != "0 1 0 2" {
+		t.Fatalf("seat 0 knows %s", got)
+	}
+	s = x.play(t, s, func(tx *game.Tx) { tx.Shuffle(x.pile.ID()) })
+	if got := knowing(s, 0); got != "" {
+		t.Errorf("after the stones were shuffled, seat 0 knows %s", got)
+	}
+}
+
+// Where not even the number is seen, nothing can be followed.
+func TestKnowsNothingInTheFog(t *testing.T) {
+	for name, hidden := range map[string]game.Sight{
+		"declared": game.ByNone.Else(game.Unseen),
+		"by rule":  game.By(func(*game.State, game.Seat, game.ID) game.Level { return game.Unseen }),
+	} {
+		x := den()
+		land := &game.Place{Name: "land", Names: []string{"c0", "c1"}, Seen: hidden}
+		x.Layout = append(x.Layout, land)
+		s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.row.ID(), 1) })
+		s = x.play(t, s, func(tx *game.Tx) { tx.Move(card(s, 1), land.At(0)) })
+		if !s.Knows(1, card(s, 1)) {
+			t.Errorf("%s: where it went is not known", name)
+		}
+		s = x.play(t, s, func(tx *game.Tx) { tx.Move(card(s, 1), land.At(1)) })
+		if s.Knows(1, card(s, 1)) {
+			t.Errorf("%s: it was followed through the fog", name)
+		}
+	}
+}
+
+// What is rolled where it is not seen is not known any more, whatever comes up; the rest that is
+// printed on it still is.
+func TestRolledIsNotKnown(t *testing.T) {
+	for name, declared := range map[string]game.Column{"with the face": coin.Rolled(six), "apart": coin.Seen(game.ByOwner).Rolled(six)} {
+		x := den()
+		x.Parts = append(x.Parts, declared)
+		x.Setup = func(tx *game.Tx) {
+			id := tx.Create(x.card, x.row.ID(), label.Is("red"), coin.Is(4))
+			tx.Give(id, 1)
+		}
+		s := x.start(t)
+		die := s.First(x.row.ID())
+		s = x.play(t, s, func(tx *game.Tx) { tx.Move(die, x.pile.ID()) })
+		for _, pips := range []int{4, 2} {
+			s = x.play(t, s.Rig(game.Chance{Number: pips - 1}), func(tx *game.Tx) { coin.Roll(tx, die) })
+			seen := map[int]int{}
+			for seed := range uint64(60) {
+				r, err := s.Redeal(0, game.SeedOf(seed))
+				if err != nil {
+					t.Fatalf("%s, rolled %d: %v", name, pips, err)
+				}
+				seen[coin.Of(r, die)]++
+				if label.Of(r, die) != "red" {
+					t.Fatalf("%s: it is %s", name, label.Of(r, die))
+				}
+			}
+			if len(seen) != 6 {
+				t.Errorf("%s, rolled %d: re-dealt it shows %v", name, pips, seen)
+			}
+		}
+	}
+}
+
+// keeping is a den with a long game: its moves are words, so that it can be recorded.
+func keeping(t testing.TB) (*box, *game.State, []string) {
+	x := recalled()
+	f := &game.Pick[int]{Name: "f", Range: fixed(1, 11)}
+	place := &game.Pick[int]{Name: "place", Range: fixed(0, 4)}
+	at := func(i int) game.ID {
+		return []game.ID{x.row.ID(), x.pile.ID(), x.bag.ID(), x.hand.Of(0), x.hand.Of(1)}[i]
+	}
+	x.Actions = append(x.Actions,
+		&game.Action{Name: "move", Pick: []game.Choice{f, place}, Do: func(tx *game.Tx) {
+			tx.Move(card(tx.State, f.In(tx)), at(place.In(tx)))
+			tx.Say("moves {0}", card(tx.State, f.In(tx)))
+		}},
+		&game.Action{Name: "mix", Pick: []game.Choice{place}, Do: func(tx *game.Tx) { tx.Shuffle(at(place.In(tx))) }},
+		&game.Action{Name: "tell", Pick: []game.Choice{f}, Do: func(tx *game.Tx) { tx.Reveal(card(tx.State, f.In(tx)), 1-tx.Seat) }},
+		&game.Action{Name: "show", Pick: []game.Choice{f}, Do: func(tx *game.Tx) { tx.Show(card(tx.State, f.In(tx)), tx.Seat) }},
+	)
+	return x, x.start(t), strings.Split("move 1 1,tell 3,mix 1,move 4 3,show 5,move 6 2,mix 3,move 9 0,tell 7,move 2 4,move 10 0,mix 4,move 3 2,move 11 1,show 8,mix 0,tell 1,move 5 0", ",")
+}
+
+// wantMemory fails unless all observers see and know the same, by the same names, and could be
+// dealt the same again.
+func wantMemory(t testing.TB, what string, got, want *game.State) {
+	t.Helper()
+	for _, o := range append(observers(want), game.Judge) {
+		if a, b := string(got.View(o).Save()), string(want.View(o).Save()); a != b {
+			t.Fatalf("%s: %s sees\n%s\nwant\n%s", what, o, a, b)
+		}
+		if a, b := knowing(got, o), knowing(want, o); a != b {
+			t.Fatalf("%s: %s knows %s, want %s", what, o, a, b)
+		}
+		a, err1 := got.Redeal(o, game.SeedOf(3))
+		b, err2 := want.Redeal(o, game.SeedOf(3))
+		if fmt.Sprint(err1) != fmt.Sprint(err2) || err1 == nil && a.Hash() != b.Hash() {
+			t.Fatalf("%s: dealt again for %s it is another: %v, %v", what, o, err1, err2)
+		}
+	}
+}
+
+// The memory of the observers goes with the state: through undo and redo, saves, records,
+// forks, refused moves and tries.
+func TestMemoryIsKept(t *testing.T) {
+	x, s, moves := keeping(t)
+	all := states(t, x.Rules, 2, moves...)
+	h := historyOf(t, s, 0, moves...)
+	wantMemory(t, "played into a history", h.State(), all[len(moves)])
+	for i := len(moves) - 1; i >= 0; i-- {
+		if err := h.Undo(); err != nil {
+			t.Fatal(err)
+		}
+		wantMemory(t, fmt.Sprint("undone to ", i), h.State(), all[i])
+	}
+	for i := range moves {
+		if err := h.Redo(); err != nil {
+			t.Fatal(err)
+		}
+		wantMemory(t, fmt.Sprint("redone to ", i+1), h.State(), all[i+1])
+	}
+	f := game.NewFork(s)
+	f.Record(true)
+	for i, text := range moves {
+		loaded := reload(t, all[i])
+		wantMemory(t, fmt.Sprint("loaded after ", i), loaded, all[i])
+		wantMemory(t, fmt.Sprint("loaded, then played ", text), play(t, loaded, text), all[i+1])
+		replayed, err := game.Replay(x.Rules, h.Record(), i+1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantMemory(t, fmt.Sprint("replayed up to ", i+1), replayed, all[i+1])
+		if _, err := all[i].PlayText(all[i].Turn(), "move 1 9"); err == nil {
+			t.Fatal("it is not refused")
+		}
+		if _, err := x.try(all[i], func(tx *game.Tx) { tx.Shuffle(x.row.ID()); tx.Reveal(card(tx.State, 3)); panic("stop") }); err == nil {
+			t.Fatal("it is no fault")
+		}
+		m, err := f.State().Parse(f.State().Turn(), text)
+		if err == nil {
+			err = f.Play(m)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if refused := f.Play(m); refused == nil {
+			t.Fatal("it is played out of turn")
+		}
+		if i%3 != 0 {
+			continue
+		}
+		frozen, err := f.Freeze()
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantMemory(t, fmt.Sprint("frozen after ", i+1), frozen, all[i+1])
+	}
+	for i, s := range all {
+		wantMemory(t, fmt.Sprint("at the end, the state after ", i), s, states(t, x.Rules, 2, moves[:i]...)[i])
+	}
+}
+
+// A state that was reached without keeping the memory is seen as if for the first time: nothing
+// is known but what is seen, and no handle tells what went through a shuffle.
+func TestForgottenInForks(t *testing.T) {
+	x, s, moves := keeping(t)
+	f := game.NewFork(s)
+	for _, text := range moves {
+		m, err := f.State().Parse(f.State().Turn(), text)
+		if err == nil {
+			err = f.Play(m)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	frozen, err := f.Freeze()
+	if err != nil {
+		t.Fatal(err)
+	}
+	fresh, err := game.Apply(x.start(t), game.Diff(x.start(t), frozen)) // changes carry no memory
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range observers(s) {
+		wantAlike(t, o, frozen, fresh)
+		for id := range frozen.All() {
+			if frozen.Knows(o, id) != (frozen.Sees(o, id) == game.Face) {
+				t.Errorf("%s knows %s", o, frozen.Name(id))
+			}
+		}
+	}
+}

@@ -1,0 +1,74 @@
+package probes
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// keepsSecrets reports a test error unless what a seat is offered on its view is what it is offered
+// on the state, and re-deals cannot be told from the state.
+func keepsSecrets(t testing.TB, s *game.State) {
+	t.Helper()
+	for i, x := range everyone(s) {
+		redealt(t, s, x, uint64(i))
+	}
+	if s.Over() {
+		return
+	}
+	v := s.View(s.Turn())
+	moves, err := v.Moves()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var real []string
+	for _, m := range moves {
+		m, err := v.Real(m)
+		if err != nil {
+			t.Fatalf("%s: %v", v.Text(m), err)
+		}
+		for _, values := range m.Picks { // of several, in the order of the state
+			slices.SortFunc(values, func(a, b game.Value) int { return cmp.Compare(a.N, b.N) })
+		}
+		real = append(real, s.Text(m))
+	}
+	slices.Sort(real)
+	if on := legal(t, s); !slices.Equal(real, on) {
+		t.Errorf("%v is offered\n\t%v\non its view, and\n\t%v\non the state", s.Turn(), real, on)
+	}
+}
+
+// keepsUp reports a test error unless what everyone sees change between two states, made to the
+// view of the one, gives exactly the view of the other.
+func keepsUp(t testing.TB, s, next *game.State) {
+	t.Helper()
+	all := append(everyone(s), game.Judge)
+	for i, changes := range game.Changes(s, next, all...) {
+		v, err := game.Apply(s.View(all[i]), changes)
+		if err != nil {
+			t.Fatalf("%v: %v\n%v", all[i], err, changes)
+		}
+		if got, want := v.Save(), next.View(all[i]).Save(); !bytes.Equal(got, want) {
+			t.Errorf("%v sees, by changes\n%s\nwant\n%s", all[i], got, want)
+		}
+	}
+}
+
+// watched plays random games and looks at every state and every move of them.
+func watched(t *testing.T, r *game.Rules, games int) {
+	t.Helper()
+	var last *game.State
+	randomly(t, r, games, func(t *testing.T, s *game.State) {
+		t.Helper()
+		keepsSecrets(t, s)
+		if last != nil && !last.Over() && s.Played() == last.Played()+1 {
+			keepsUp(t, last, s)
+		}
+		if last = s; t.Failed() {
+			t.FailNow()
+		}
+	})
+}

@@ -1,0 +1,232 @@
+package gofish_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games/gofish"
+	"github.com/plygame/ply/gametest"
+)
+
+// TestViews shows what everybody sees and reads after some moves.
+func TestViews(t *testing.T) {
+	g := deal(t, "9♣ K♦", "A♣ 3♣ 5♣ 7♣ J♣", "A♦ 2♣ 4♣ 6♣ Q♣", "3♥ 7♦ 7♥ 8♣ K♣")
+	g.PlayAll("ask 1 A", "ask 2 J", "ask 0 2")
+	s := g.State()
+	expect(t, s.View(0), `
+		pond: 35
+		seat 0: A♣ A♦ 3♣ 5♣ 7♣ 9♣ J♣
+		seat 1: ? ? ? ? ?
+		seat 2: ? ? ? ? ?
+		`)
+	expect(t, s.View(1), `
+		pond: 35
+		seat 0: ? ? ? ? ? ? ?
+		seat 1: 2♣ 4♣ 6♣ Q♣ K♦
+		seat 2: ? ? ? ? ?
+		`)
+	expect(t, s.View(2), `
+		pond: 35
+		seat 0: ? ? ? ? ? ? ?
+		seat 1: ? ? ? ? ?
+		seat 2: 3♥ 7♦ 7♥ 8♣ K♣
+		`)
+	expect(t, s.View(game.Nobody), `
+		pond: 35
+		seat 0: ? ? ? ? ? ? ?
+		seat 1: ? ? ? ? ?
+		seat 2: ? ? ? ? ?
+		`)
+	expect(t, s.View(game.Judge), show(s))
+	g.Play(2, "ask 0 7")
+	for _, x := range []game.Seat{0, 1, 2, game.Nobody} {
+		if got := said(g.State().View(x)); got != "seat 2 asks seat 0 for 7 and gets 1" {
+			t.Errorf("%s reads %q", x, got)
+		}
+	}
+}
+
+// TestFishIsShown lets everyone read which card was fished, though they do not see it.
+func TestFishIsShown(t *testing.T) {
+	g := deal(t, "3♠", "A♣ 3♣ 5♣ 7♣ J♣ Q♦ K♦", "A♦ 2♣ 4♣ 6♣ Q♣ 8♣ 9♣")
+	g.Play(0, "ask 1 3")
+	for _, x := range []game.Seat{0, 1, game.Nobody} {
+		v := g.State().View(x)
+		if got := said(v); got != "seat 0 asks seat 1 for 3: go fish; seat 0 fishes 3♠" {
+			t.Errorf("%s reads %q", x, got)
+		}
+		if sees := slices.Contains(cards(v, 0), "3♠"); sees != (x == 0) {
+			t.Errorf("%s sees 3♠: %t", x, sees)
+		}
+	}
+}
+
+// known lists the cards of another seat that a seat knows.
+func known(s *game.State, by, seat game.Seat) string {
+	var all []string
+	for _, card := range cards(s, int(seat)) {
+		for id := range s.All() {
+			if label(s, id) == card && s.Knows(by, id) {
+				all = append(all, card)
+			}
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+// TestKnows: to ask for a rank is to tell that one has it, and what was handed over or shown
+// is known. All else is not.
+func TestKnows(t *testing.T) {
+	g := deal(t, "9♣ 4♠ 2♠", "Q♣ Q♥ 3♣ 5♣ 7♣", "Q♦ 2♣ 4♣ 6♣ 8♣", "3♥ 7♦ 7♥ J♣ K♣")
+	know := func(of game.Seat, want string) {
+		t.Helper()
+		for by := range game.Seat(3) {
+			if got := known(g.State(), by, of); by != of && got != want {
+				t.Errorf("%s knows of the cards of %s %q, not %q", by, of, got, want)
+			}
+		}
+		if got := known(g.State(), game.Nobody, of); got != want {
+			t.Errorf("spectators know of the cards of %s %q, not %q", of, got, want)
+		}
+	}
+	know(0, "")
+	g.Play(0, "ask 1 Q")
+	know(0, "Q♣ Q♦")
+	g.Play(0, "ask 2 Q") // tells nothing new of Q, and 9♣ is fished unseen
+	know(0, "Q♣ Q♦")
+	know(1, "")
+	g.Play(1, "ask 0 4") // and fishes 4♠
+	know(1, "4♣ 4♠")
+	g.Play(1, "ask 0 2") // and fishes 2♠
+	know(1, "2♣ 2♠ 4♣ 4♠")
+	g.Play(1, "ask 0 2") // and fishes something
+	g.Play(2, "ask 0 7")
+	know(0, "Q♣ Q♦")
+	know(1, "2♣ 2♠ 4♣ 4♠")
+	know(2, "7♣ 7♦")
+}
+
+// redeals is many games that could be this one for all the seat knows.
+func redeals(t *testing.T, s *game.State, seat game.Seat) (all []*game.State) {
+	t.Helper()
+	for seed := range uint64(200) {
+		r, err := s.Redeal(seat, game.SeedOf(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+// holds counts in how many of the games a seat has such a card, which may be only a rank.
+func holds(all []*game.State, seat int, card string) (n int) {
+	for _, s := range all {
+		if slices.ContainsFunc(cards(s, seat), func(c string) bool { return strings.HasPrefix(c, card) }) {
+			n++
+		}
+	}
+	return n
+}
+
+// TestRedeal looks what is dealt anew for each seat, and what is not.
+func TestRedeal(t *testing.T) {
+	g := deal(t, "9♣ 4♠ 9♦", "Q♣ Q♥ 3♣ 5♣ 7♣", "Q♦ 2♣ 4♣ 6♣ 8♣", "3♥ 7♦ 7♥ J♣ K♣")
+	g.PlayAll("ask 1 Q", "ask 2 Q", "ask 0 4", "ask 0 2", "ask 0 7")
+	s := g.State()
+	expect(t, s, `
+		pond: 34
+		seat 0: 3♣ 5♣ 9♣ Q♣ Q♦ Q♥
+		seat 1: 2♣ 4♣ 4♠ 6♣ 8♣ 9♦
+		seat 2: 3♥ 7♣ 7♦ 7♥ J♣ K♣
+		`)
+	g.ExpectTurn(2)
+	for x := range game.Seat(3) {
+		all := redeals(t, s, x)
+		certain := func(seat int, card string) {
+			t.Helper()
+			if n := holds(all, seat, card); n != len(all) {
+				t.Errorf("re-dealt for %s, seat %d has %s only %d times", x, seat, card, n)
+			}
+		}
+		never := func(seat int, card string) {
+			t.Helper()
+			if n := holds(all, seat, card); n > 0 {
+				t.Errorf("re-dealt for %s, seat %d has %s %d times", x, seat, card, n)
+			}
+		}
+		open := func(seat int, card string) {
+			t.Helper()
+			if n := holds(all, seat, card); n == 0 || n == len(all) {
+				t.Errorf("re-dealt for %s, seat %d has %s %d times", x, seat, card, n)
+			}
+		}
+		for _, card := range cards(s, int(x)) {
+			certain(int(x), card)
+		}
+		certain(0, "Q♣")
+		certain(0, "Q♦")
+		certain(1, "4♣")
+		certain(1, "4♠")
+		certain(1, "2♣")
+		certain(2, "7♣")
+		never(2, "Q")
+		never(0, "2") // for which it was asked in vain since it last drew
+		never(0, "4")
+		never(0, "7")
+		if x != 0 {
+			open(0, "9♣")
+			open(0, "K")
+			open(0, "Q♥")
+		}
+		if x != 1 {
+			open(1, "9♦")
+			open(1, "5")
+		}
+		if x != 2 {
+			open(2, "J♣")
+			open(2, "10")
+		}
+	}
+}
+
+// TestLacks: what a seat lacks is dealt to it again only once it has drawn a card.
+func TestLacks(t *testing.T) {
+	g := deal(t, "9♣ 10♣", "A♣ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣", "8♦ 9♦ 10♦ J♦ Q♦ K♦ 2♦")
+	g.Play(0, "ask 1 A")
+	if n := holds(redeals(t, g.State(), 0), 1, "A"); n > 0 {
+		t.Errorf("seat 1 has said that it has no A, and has one in %d re-deals", n)
+	}
+	g.Play(1, "ask 0 8")
+	if n := holds(redeals(t, g.State(), 0), 1, "A"); n == 0 {
+		t.Error("seat 1 has drawn a card, and it is never an A")
+	}
+	if n := holds(redeals(t, g.State(), 1), 0, "8"); n > 0 {
+		t.Errorf("seat 0 has said that it has no 8, and has one in %d re-deals", n)
+	}
+}
+
+// TestRedealHasNoBooks: a book in a hand would lie on the table.
+func TestRedealHasNoBooks(t *testing.T) {
+	for seats := 2; seats <= 5; seats++ {
+		g := gametest.New(t, gofish.New(), gametest.Setup{Seats: seats, Seed: 3})
+		for moves := 0; !g.State().Outcome().Over; moves += 10 {
+			for _, s := range redeals(t, g.State(), game.Seat(seats-1))[:20] {
+				for x := range seats {
+					ranks := map[int8]int{}
+					for id := range s.In(s.Find("hand/" + string(rune('0'+x)))) {
+						ranks[gofish.Faces.Of(s, id).Rank]++
+					}
+					for _, n := range ranks {
+						if n == 4 {
+							t.Fatalf("re-dealt after %d moves, seat %d has a book in its hand:\n%s", s.Played(), x, show(s))
+						}
+					}
+				}
+			}
+			g.PlayUntil(func(s *game.State) bool { return s.Played() >= moves+10 || s.Outcome().Over })
+		}
+	}
+}

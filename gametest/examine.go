@@ -1,0 +1,94 @@
+package gametest
+
+import (
+	"fmt"
+
+	"github.com/plygame/ply/game"
+)
+
+// Report is what Examine has looked at and what it has found.
+type Report struct {
+	Games    int                 `json:"games"`
+	Moves    int                 `json:"moves"`
+	Observed map[game.Seat]Pairs `json:"observed"` // by observer, Nobody for the spectators: what the law "leaks" compared
+	Breaches []Breach            `json:"breaches"`
+}
+
+// Breach is a law that a game has broken. There is one at most for each law.
+type Breach struct {
+	Law   string `json:"law"`
+	Seats int    `json:"seats"`
+	Seed  uint64 `json:"seed"`
+	After int    `json:"after"` // how many moves
+	Words string `json:"words"`
+	Test  string `json:"test"` // a Go test that shows it
+}
+
+// Pairs counts how often the law "leaks" had a move played twice, once as it was and once
+// with something else in place of what an observer does not see.
+type Pairs struct {
+	Hidden    int `json:"hidden"`    // moves at which something was hidden from the observer
+	Compared  int `json:"compared"`  // pairs that were compared to the end
+	Illegal   int `json:"illegal"`   // pairs set aside: another seat could not have made the move
+	Announced int `json:"announced"` // pairs set aside: what the rules announce differs
+	Guessed   int `json:"guessed"`   // pairs set aside: Rules.Guess has put other things into sight
+}
+
+func (p Pairs) plus(o Pairs) Pairs {
+	return Pairs{p.Hidden + o.Hidden, p.Compared + o.Compared, p.Illegal + o.Illegal, p.Announced + o.Announced, p.Guessed + o.Guessed}
+}
+
+// Pairs returns the sum over all observers.
+func (r *Report) Pairs() (sum Pairs) {
+	for _, p := range r.Observed {
+		sum = sum.plus(p)
+	}
+	return sum
+}
+
+func (p Pairs) String() string {
+	if p.Hidden == 0 {
+		return "nothing is hidden from anyone"
+	}
+	text := fmt.Sprintf("%d pairs compared for leaks, %d set aside because the move is not legal in both, %d because of what is announced",
+		p.Compared, p.Illegal, p.Announced)
+	if p.Guessed > 0 {
+		text += fmt.Sprintf(", %d because of what is guessed to be in sight", p.Guessed)
+	}
+	if p.Compared == 0 {
+		text += "; there are secrets, and not one pair could be compared"
+	}
+	return text
+}
+
+// observed adds to what was counted for an observer.
+func (c *checker) observed(seat game.Seat, p Pairs) {
+	if c.report.Observed == nil {
+		c.report.Observed = map[game.Seat]Pairs{}
+	}
+	c.report.Observed[seat] = c.report.Observed[seat].plus(p)
+}
+
+// Examine is Check for those who are no test: it returns what was found. The error is about
+// the rules, or a law, that cannot be examined at all. No second process is asked.
+func (c Config) Examine(rules *game.Rules) (*Report, error) {
+	if err := c.unknownLaw(); err != nil {
+		return nil, err
+	}
+	if err := game.Check(rules); err != nil {
+		return nil, err
+	}
+	k := newChecker(nobody{}, rules, c)
+	if err := k.games(); err != nil {
+		return nil, err
+	}
+	return &k.report, nil
+}
+
+// nobody is told of everything, and does not care.
+type nobody struct{}
+
+func (nobody) Helper()               {}
+func (nobody) Name() string          { return "" }
+func (nobody) Errorf(string, ...any) {}
+func (nobody) Logf(string, ...any)   {}

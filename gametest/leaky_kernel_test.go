@@ -1,0 +1,452 @@
+package gametest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// Rules cannot break the laws in this file, if the kernel is sound. So it is not.
+
+// edited is a view with something changed in it.
+func edited(v *game.State, edit func(*sheet)) *game.State {
+	p, err := openSheet(v.Save())
+	if err != nil {
+		panic(err)
+	}
+	if p.parts == nil {
+		p.parts = map[string]map[string]json.RawMessage{}
+	}
+	edit(p)
+	s, err := p.state(v.Rules())
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+// behind notes which state each view is of.
+func behind(k *kernel) map[*game.State]*game.State {
+	of := map[*game.State]*game.State{}
+	k.view = func(s *game.State, o game.Seat) *game.State {
+		v := s.View(o)
+		of[v] = s
+		return v
+	}
+	return of
+}
+
+// handleOf returns what an observer calls an element it sees.
+func handleOf(s *game.State, o game.Seat, id game.ID) string {
+	text := s.TextFor(o, game.Move{Seat: o, Action: "lay", Picks: [][]game.Value{{{N: int64(id)}}}}, s)
+	return strings.TrimPrefix(text, "lay ")
+}
+
+// renamed is a view in which what is seen has other names.
+func renamed(v *game.State, to map[string]string) *game.State {
+	text := numbers.ReplaceAllFunc(seals.ReplaceAll(v.Save(), nil), func(name []byte) []byte {
+		if is, ok := to[strings.Trim(string(name), `"`)]; ok {
+			return strconv.AppendQuote(nil, is)
+		}
+		return name
+	})
+	s, err := game.Load(v.Rules(), text)
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+// suitsOfDeck lets an observer see the suits of the cards in the deck, but not the cards.
+func suitsOfDeck(s *game.State, o game.Seat) *game.State {
+	if o != 1 {
+		return s.View(o)
+	}
+	return edited(s.View(o), func(p *sheet) {
+		if p.parts["suit"] == nil {
+			p.parts["suit"] = map[string]json.RawMessage{}
+		}
+		n := 0
+		for id := range s.In(s.Find("deck")) {
+			n++
+			p.parts["suit"][fmt.Sprintf("deck:%d", n)] = fmt.Append(nil, suit.Of(s, id))
+		}
+	})
+}
+
+// byCreation is a view in which things are called as they are in the state.
+func byCreation(s *game.State, o game.Seat) *game.State {
+	if o == game.Judge {
+		return s.View(o)
+	}
+	names := map[string]string{}
+	for id := range s.All() {
+		if s.Sees(o, id) == game.Face {
+			names[handleOf(s, o, id)] = s.Name(id)
+		}
+	}
+	return renamed(s.View(o), names)
+}
+
+var leakyKernels = []struct {
+	name, law, words string
+	spoil            func(*kernel)
+}{
+	{"another look, another view", "views", "looked at again", func(k *kernel) {
+		looks := 0
+		k.view = func(s *game.State, o game.Seat) *game.State {
+			looks++
+			return edited(s.View(o), func(p *sheet) {
+				if len(p.elements) > 3 && o == 1 {
+					p.parts["taken"] = map[string]json.RawMessage{"table": fmt.Append(nil, looks)}
+				}
+			})
+		}
+	}},
+	{"spectators that get seat 0's view", "views", "says that it is that of seat 0", func(k *kernel) {
+		k.view = func(s *game.State, o game.Seat) *game.State {
+			if o == game.Nobody {
+				o = 0
+			}
+			return s.View(o)
+		}
+	}},
+	{"the random numbers are in it", "views", `has the field "random"`, func(k *kernel) {
+		k.save = func(s *game.State) []byte {
+			if _, is := s.Viewer(); !is {
+				return s.Save()
+			}
+			return append([]byte(`{"random":{},`), seals.ReplaceAll(s.Save(), nil)[1:]...)
+		}
+	}},
+	{"hidden count", "views", "cellar: ?", func(k *kernel) {
+		k.view = func(s *game.State, o game.Seat) *game.State {
+			return edited(s.View(o), func(p *sheet) {
+				for i := range s.Count(s.Find("cellar")) {
+					if o != game.Judge {
+						p.elements = append(p.elements, element{ID: fmt.Sprintf("cellar:%d", i+1), Kind: "?", In: "cellar"})
+					}
+				}
+			})
+		}
+	}},
+	{"a Part shown to the wrong seat", "views", "suit=", func(k *kernel) { k.view = suitsOfDeck }},
+	{"something is not shown", "views", "and should show", func(k *kernel) {
+		k.view = func(s *game.State, o game.Seat) *game.State {
+			return edited(s.View(o), func(p *sheet) { p.clear(map[string]bool{"pile": true}) })
+		}
+	}},
+	{"numbering", "views", "numbered otherwise", func(k *kernel) { k.view = byCreation }},
+	{"order of arrival", "views", "another order", func(k *kernel) {
+		k.view = func(s *game.State, o game.Seat) *game.State {
+			if o < 0 {
+				return s.View(o)
+			}
+			hand := fmt.Sprintf("hand/%d", o)
+			return edited(s.View(o), func(p *sheet) {
+				var order []string
+				for id := range s.In(s.Find(hand)) {
+					order = append(order, handleOf(s, o, id))
+				}
+				slices.SortStableFunc(p.elements, func(a, b element) int {
+					if a.In != hand || b.In != hand {
+						return strings.Compare(a.In, b.In)
+					}
+					return slices.Index(order, a.ID) - slices.Index(order, b.ID)
+				})
+			})
+		}
+	}},
+	{"handle reuse", "views", "was out of its sight before", func(k *kernel) {
+		k.view = func(s *game.State, o game.Seat) *game.State {
+			v := s.View(o)
+			if o == game.Judge {
+				return v
+			}
+			names := map[string]string{}
+			for i, name := range slices.SortedFunc(maps.Keys(handles(v)), func(a, b string) int { return len(a) - len(b) + strings.Compare(a, b) }) {
+				names[name] = fmt.Sprintf("#%d", i+1)
+			}
+			return renamed(v, names)
+		}
+		k.changes = func(from, to *game.State, o game.Seat) []game.Change {
+			return game.Diff(k.view(from, o), k.view(to, o))
+		}
+	}},
+	{"a view loads as that of another", "views", "saved differently", func(k *kernel) {
+		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
+			return game.Load(r, []byte(strings.Replace(string(seals.ReplaceAll(text, nil)), `"view":0`, `"view":1`, 1)))
+		}
+	}},
+	{"what everyone remembers is not saved", "views", "is another", func(k *kernel) {
+		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
+			return game.Load(r, regexp.MustCompile(`,"memory":.*\]\}`).ReplaceAll(seals.ReplaceAll(text, nil), nil))
+		}
+	}},
+	{"a state hash that changes the view", "views", "its hash is", func(k *kernel) {
+		looks := uint64(0)
+		k.hash = func(s *game.State) uint64 {
+			if _, is := s.Viewer(); is && s.Turn() == 1 {
+				looks++
+			}
+			return s.Hash() + looks/3
+		}
+	}},
+	{"changes that are not filtered", "views", "and the views differ by", func(k *kernel) { k.changes = unfiltered }},
+	{"a change is missing", "views", "and the views differ by", func(k *kernel) {
+		k.changes = func(from, to *game.State, o game.Seat) []game.Change {
+			all := game.Changes(from, to, o)[0]
+			return all[:max(0, len(all)-1)]
+		}
+	}},
+	{"a view differs from itself", "views", "differs from itself", func(k *kernel) {
+		extra := func(all []game.Change) []game.Change {
+			return append([]game.Change{{Field: "@turn", Was: "0", Is: "0"}}, all...)
+		}
+		k.changes = func(from, to *game.State, o game.Seat) []game.Change { return extra(game.Changes(from, to, o)[0]) }
+		k.diff = func(from, to *game.State) []game.Change { return extra(game.Diff(from, to)) }
+	}},
+	{"changes fit everywhere", "views", "not made from", func(k *kernel) {
+		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
+			s, _ = game.Apply(s, c...)
+			return s, nil
+		}
+	}},
+	{"changes lead elsewhere", "views", "the changes lead to the view", func(k *kernel) {
+		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) { return s, nil }
+	}},
+	{"damaged changes panic", "views", "it panics", func(k *kernel) {
+		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
+			next, err := game.Apply(s, c...)
+			if err != nil && !strings.Contains(err.Error(), "another state") {
+				panic(err)
+			}
+			return next, err
+		}
+	}},
+	{"damaged changes are no Refusal", "views", "damaged changes", func(k *kernel) {
+		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
+			next, err := game.Apply(s, c...)
+			if err != nil && !strings.Contains(err.Error(), "another state") {
+				err = errors.New("broken")
+			}
+			return next, err
+		}
+	}},
+
+	{"the view offers less", "offers on the view", "the view of seat", func(k *kernel) {
+		k.offers = func(s *game.State, d game.Draft) ([]game.Offer, error) {
+			all, err := s.Offers(d)
+			for i := range all {
+				if _, is := s.Viewer(); is && len(all[i].Options) > 1 {
+					all[i].Options = all[i].Options[1:]
+				}
+			}
+			return all, err
+		}
+	}},
+	{"what the view offers means nothing", "offers on the view", "but to play it gives", func(k *kernel) {
+		k.real = func(v *game.State, m game.Move) (game.Move, error) { return m, nil }
+	}},
+	{"another card is meant", "offers on the view", "which on its view means", func(k *kernel) {
+		k.real = func(v *game.State, m game.Move) (game.Move, error) {
+			if all, err := v.Moves(); err == nil && len(m.Picks) > 0 {
+				return v.Real(all[len(all)-1])
+			}
+			return v.Real(m)
+		}
+	}},
+	{"nothing is to be read", "offers on the view", "reads nothing", func(k *kernel) {
+		k.textFor = func(s *game.State, o game.Seat, m game.Move, next *game.State) string {
+			if s == next {
+				return s.TextFor(o, m, next)
+			}
+			return ""
+		}
+	}},
+	{"to read a move panics", "offers on the view", "panics", func(k *kernel) {
+		k.textFor = func(s *game.State, o game.Seat, m game.Move, next *game.State) string {
+			if s != next && o != m.Seat {
+				panic("it is not yours")
+			}
+			return s.TextFor(o, m, next)
+		}
+	}},
+	{"a move is read in other names", "offers on the view", "", func(k *kernel) {
+		k.textFor = func(s *game.State, o game.Seat, m game.Move, next *game.State) string { return s.Text(m) }
+	}},
+
+	{"a re-deal that changes what the seat sees", "re-deal", "its view is another", func(k *kernel) {
+		k.redeal = func(s *game.State, o game.Seat, seed game.Seed, keep ...game.ID) (*game.State, error) {
+			return s.Redeal(1-max(o, 0), seed, keep...)
+		}
+	}},
+	{"a re-deal that loses an element", "re-deal", "cellar holds 1 elements, not 2", func(k *kernel) {
+		k.redeal = func(s *game.State, o game.Seat, seed game.Seed, keep ...game.ID) (*game.State, error) {
+			r, err := s.Redeal(o, seed, keep...)
+			if err != nil {
+				return r, err
+			}
+			return without(r, r.Name(r.Last(r.Find("cellar")))), nil
+		}
+	}},
+	{"a re-deal that makes one card another", "re-deal", "there are other elements", func(k *kernel) {
+		k.redeal = func(s *game.State, o game.Seat, seed game.Seed, keep ...game.ID) (*game.State, error) {
+			r, err := s.Redeal(o, seed, keep...)
+			if err != nil {
+				return r, err
+			}
+			return edited(r, func(p *sheet) { p.parts["suit"][r.Name(r.Last(r.Find("cellar")))] = []byte("7") }), nil
+		}
+	}},
+	{"a re-deal that forgets", "re-deal", "it does not know", func(k *kernel) {
+		k.redeal = func(s *game.State, o game.Seat, seed game.Seed, keep ...game.ID) (*game.State, error) {
+			r, err := s.Redeal(o, seed, keep...)
+			if err != nil {
+				return r, err
+			}
+			return forgetful(r), nil
+		}
+	}},
+	{"a re-deal that does nothing", "re-deal", "never anything else", func(k *kernel) {
+		k.redeal = func(s *game.State, o game.Seat, seed game.Seed, keep ...game.ID) (*game.State, error) {
+			return s.Reseed(seed), nil
+		}
+	}},
+	{"a seed that does not decide", "re-deal", "the same seed", func(k *kernel) {
+		calls := uint64(0)
+		k.redeal = func(s *game.State, o game.Seat, seed game.Seed, keep ...game.ID) (*game.State, error) {
+			calls++
+			return s.Redeal(o, game.SeedOf(calls), keep...)
+		}
+	}},
+	{"a fork that deals for another seat", "re-deal", "a fork shows", func(k *kernel) {
+		k.fork = func(s *game.State) fork {
+			return &badFork{fork: game.NewFork(s), redeal: func(f fork, s *game.State, o game.Seat, seed uint64) error {
+				return f.Redeal(s, 1-max(o, 0), seed)
+			}}
+		}
+	}},
+	{"a fork that does not deal", "re-deal", "a fork gives", func(k *kernel) {
+		k.fork = func(s *game.State) fork {
+			return &badFork{fork: game.NewFork(s), redeal: func(fork, *game.State, game.Seat, uint64) error {
+				return errors.New("not today")
+			}}
+		}
+	}},
+
+	{"changes that are not filtered", "leaks", "changes: ", func(k *kernel) { k.changes = unfiltered }},
+	{"undo", "leaks", "undo: ", func(k *kernel) {
+		k.changes = func(from, to *game.State, o game.Seat) []game.Change {
+			if to.Played() < from.Played() {
+				return unfiltered(from, to, o)
+			}
+			return game.Changes(from, to, o)[0]
+		}
+	}},
+	{"state hash used as view hash", "leaks", "hash: ", func(k *kernel) {
+		of := behind(k)
+		k.hash = func(s *game.State) uint64 {
+			if real := of[s]; real != nil {
+				return real.Hash()
+			}
+			return s.Hash()
+		}
+	}},
+	{"spectators that get seat 0's view", "leaks", "view: ", func(k *kernel) {
+		k.view = func(s *game.State, o game.Seat) *game.State {
+			if o == game.Nobody {
+				o = 0
+			}
+			return s.View(o)
+		}
+	}},
+	{"a Part shown to the wrong seat", "leaks", "view: ", func(k *kernel) { k.view = suitsOfDeck }},
+	{"private lines that reach everyone", "leaks", "line: ", func(k *kernel) {
+		of := behind(k)
+		k.said = func(v *game.State) []game.Line { return of[v].Said() }
+	}},
+	{"notices that reach everyone", "leaks", "notice: ", func(k *kernel) {
+		of := behind(k)
+		k.notices = func(v *game.State) []game.Notice { return of[v].Notices() }
+	}},
+	{"a move that everyone reads", "leaks", "text: ", func(k *kernel) {
+		k.textFor = func(s *game.State, o game.Seat, m game.Move, next *game.State) string { return s.Text(m) }
+	}},
+	{"error text", "leaks", "refusal: ", func(k *kernel) {
+		k.real = func(v *game.State, m game.Move) (game.Move, error) { return m, nil }
+		k.play = func(s *game.State, m game.Move) (*game.State, error) {
+			next, err := s.Play(m)
+			if err != nil {
+				err = fmt.Errorf("%w, by the way, %d lies on top", err, suit.Of(s, s.Last(s.Find("deck"))))
+			}
+			return next, err
+		}
+	}},
+}
+
+func unfiltered(from, to *game.State, _ game.Seat) []game.Change {
+	return game.Diff(from.View(game.Judge), to.View(game.Judge))
+}
+
+// without is a state that lacks an element, and all memory of it.
+func without(s *game.State, name string) *game.State {
+	return edited(s, func(p *sheet) {
+		p.elements = slices.DeleteFunc(p.elements, func(e element) bool { return e.ID == name })
+		delete(p.parts["suit"], name)
+		memory := regexp.MustCompile(`"`+name+`":[0-9]+,?`).ReplaceAll(p.rest["memory"], nil)
+		p.rest["memory"] = []byte(strings.ReplaceAll(string(memory), ",}", "}"))
+	})
+}
+
+// forgetful is a state in which nobody knows the cards of the deck.
+func forgetful(s *game.State) *game.State {
+	return edited(s, func(p *sheet) {
+		var memory map[string]json.RawMessage
+		var known map[string]uint64
+		if json.Unmarshal(p.rest["memory"], &memory) != nil || json.Unmarshal(memory["known"], &known) != nil {
+			return
+		}
+		for id := range s.In(s.Find("deck")) {
+			delete(known, s.Name(id))
+		}
+		memory["known"], _ = json.Marshal(known)
+		p.rest["memory"], _ = json.Marshal(memory)
+	})
+}
+
+func TestLeakyKernelsAreFound(t *testing.T) {
+	for _, c := range leakyKernels {
+		t.Run(c.law+"/"+c.name, func(t *testing.T) {
+			t.Parallel()
+			mustFind(t, &newSnap().Rules, c.law, c.words, c.spoil)
+		})
+	}
+}
+
+// TestHandlesThatFollowAreFound has things keep their names through a shuffle.
+func TestHandlesThatFollowAreFound(t *testing.T) {
+	k := actual()
+	k.view = byCreation
+	c := newChecker(t, &newSnap().Rules, Config{kernel: &k})
+	if err := game.Check(c.rules); err != nil {
+		t.Fatal(err)
+	}
+	for seed := range uint64(4) {
+		g, err := c.walk(Setup{Seats: 2, Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b := c.handlesHold(g); b == nil || !strings.Contains(b.words, "was out of its sight before") {
+			t.Errorf("with seed %d nothing is found: %v", seed, b)
+		}
+	}
+}

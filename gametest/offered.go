@@ -1,0 +1,53 @@
+package gametest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/plygame/ply/game"
+)
+
+// offered writes offers down, elements by what they are called. Elements are sorted, for
+// their order is that in which they were made.
+func offered(offers []game.Offer, err error, name func(game.ID) string) string {
+	if err != nil {
+		return "refused: " + refusal(err, name)
+	}
+	var b strings.Builder
+	for i := range offers {
+		o := &offers[i]
+		fmt.Fprintf(&b, "%s (%s): why %s, complete %t, stop %t", o.Action, o.Label, line(o.Why, name), o.Complete, o.Stop)
+		if o.Pick != "" {
+			fmt.Fprintf(&b, ", pick %s, number %d, %s, %d to %d of them, from %d to %d, optional %t, repeated %t, prompt %s",
+				o.Pick, o.At, o.Sort, o.Min, o.Max, o.Lo, o.Hi, o.Optional, o.Repeat, line(&o.Prompt, name))
+		}
+		b.WriteByte('\n')
+		for _, text := range candidates(o, name) {
+			fmt.Fprintf(&b, "  %s\n", text)
+		}
+	}
+	return b.String()
+}
+
+func candidates(o *game.Offer, name func(game.ID) string) (all []string) {
+	for _, x := range o.Options {
+		text := fmt.Sprintf("%+v %s", x.Value, o.Show(x.Value))
+		if o.Sort == "element" {
+			text = name(game.ID(x.Value.N))
+		}
+		all = append(all, text+" "+line(x.Why, name))
+	}
+	if o.Sort == "element" {
+		slices.Sort(all)
+	}
+	return all
+}
+
+// refusal writes an error down, elements by what they are called.
+func refusal(err error, name func(game.ID) string) string {
+	if r, ok := asRefusal(err); ok {
+		return fmt.Sprintf("%s %s %s: %s", r.Code, r.Action, r.Pick, line(&r.Why, name))
+	}
+	return err.Error()
+}

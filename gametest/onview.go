@@ -1,0 +1,159 @@
+package gametest
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/plygame/ply/game"
+)
+
+// offersOnView: the seat to act is offered the same on its view as on the state, with nothing
+// chosen and with some; what it completes on its view is accepted by the state; and what it
+// reads of its own move is a move of its view.
+func offersOnView(c *checker, g *trail) *breach {
+	states, drafts := 8, 4
+	if !c.secretive(g) {
+		states, drafts = 2, 1
+	}
+	r := rand.New(rand.NewPCG(g.setup.Seed, 19))
+	for _, i := range g.some(states) {
+		s := g.states[i]
+		if s.Outcome().Over {
+			continue
+		}
+		p := &desk{c: c, m: c.mirror(s, s.Turn())}
+		for range drafts {
+			if why := p.chooses(r); why != "" {
+				return broken(i, "%s", why)
+			}
+		}
+		if c.late() {
+			return nil
+		}
+	}
+	for _, i := range g.someMoves(2 * states) {
+		if why := c.readsItself(g, i); why != "" {
+			return broken(i+1, "%s", why)
+		}
+	}
+	return nil
+}
+
+// desk is where the seat to act chooses on its view.
+type desk struct {
+	c *checker
+	m *mirror
+}
+
+// chooses makes up a move pick by pick, and compares on the way what is offered.
+func (p *desk) chooses(r *rand.Rand) (why string) {
+	d := game.Draft{Seat: p.m.seat}
+	defer func() {
+		if e := recover(); e != nil {
+			why = fmt.Sprintf("asked what follows %q on the view of %s, it panics: %v", p.m.v.Text(d), d.Seat, e)
+		}
+	}()
+	o, done, why := p.same(d, r)
+	for n := 0; why == "" && !done && n < 100; n++ {
+		if d.Action == "" {
+			d.Action = o.Action
+		}
+		if more := o.Text != nil || len(openValues(o)) > 0; o.Complete && (!more || r.IntN(2) == 0) {
+			return p.plays(d, o.Text != nil)
+		}
+		if err := extend(p.c.rules, &d, o, r); err != nil {
+			return fmt.Sprintf("the offers on the view of %s lead nowhere: after %q %v", d.Seat, p.m.v.Text(d), err)
+		}
+		o, done, why = p.same(d, r)
+	}
+	return why
+}
+
+// same compares what is offered after a draft on the view and on the state. It returns one of
+// the offers to go on with; done if there is none, or if chance decides what is offered.
+func (p *desk) same(d game.Draft, r *rand.Rand) (o *game.Offer, done bool, why string) {
+	m := p.m
+	offers, err := p.c.offers(m.v, d)
+	real := m.toState(d)
+	onState, errState := p.c.offers(m.s, real)
+	got, want := offered(offers, err, m.inView), offered(onState, errState, m.name)
+	if n, a, b := firstLine(got, want); n > 0 {
+		if p.c.byChance(m.s, real, m.name, want) {
+			return nil, true, ""
+		}
+		return nil, true, fmt.Sprintf("after %q the view of %s offers\n  %s\nand the state\n  %s", m.v.Text(d), d.Seat, a, b)
+	}
+	var open []*game.Offer
+	for i := range offers {
+		if offers[i].Why == nil {
+			open = append(open, &offers[i])
+		}
+	}
+	if len(open) == 0 {
+		return nil, true, ""
+	}
+	return open[r.IntN(len(open))], false, ""
+}
+
+// byChance reports whether what is offered depends on the random numbers to come, which no
+// view knows.
+func (c *checker) byChance(s *game.State, d game.Draft, name func(game.ID) string, was string) bool {
+	for n := range uint64(10) {
+		offers, err := c.offers(s.Reseed(game.SeedOf(n)), d)
+		if offered(offers, err, name) != was {
+			return true
+		}
+	}
+	return false
+}
+
+// plays sends a move of the view as a client does.
+func (p *desk) plays(d game.Draft, invented bool) string {
+	v := p.m.v
+	text := v.Text(d)
+	read, err := v.Parse(d.Seat, text)
+	if err != nil || !equivalent(read, d) {
+		return fmt.Sprintf("%q is a move of the view of %s, but read it is %q: %v", text, d.Seat, v.Text(read), err)
+	}
+	m, err := p.c.real(v, d)
+	if err == nil {
+		_, err = p.c.play(p.m.s, m)
+	}
+	if err != nil && !(invented && game.CodeOf(err) != "") {
+		return fmt.Sprintf("%q is offered on the view of %s, but to play it gives: %v", text, d.Seat, err)
+	}
+	return ""
+}
+
+// readsItself looks at what everyone reads of a move that was played.
+func (c *checker) readsItself(g *trail, i int) (why string) {
+	s, m, next := g.states[i], g.moves[i], g.states[i+1]
+	o := game.Judge
+	defer func() {
+		if p := recover(); p != nil {
+			why = fmt.Sprintf("what %s reads of %q panics: %v", called(o), g.steps[i].text, p)
+		}
+	}()
+	for _, o = range append(observers(s), game.Judge) {
+		if c.textFor(s, o, m, next) == "" {
+			return fmt.Sprintf("%s reads nothing of %q", called(o), g.steps[i].text)
+		}
+	}
+	for k, values := range m.Picks {
+		for _, x := range values {
+			if namesElements(g.rules, m.Action, k) && c.sees(s, m.Seat, game.ID(x.N)) < game.Back {
+				return "" // it cannot say which it was
+			}
+		}
+	}
+	v := c.view(s, m.Seat)
+	text := c.textFor(s, m.Seat, m, next)
+	own, err := v.Parse(m.Seat, text)
+	if err == nil {
+		own, err = c.real(v, own)
+	}
+	if err != nil || !equivalent(own, m) {
+		return fmt.Sprintf("%s reads %q of its own move %q, which on its view means %q: %v", m.Seat, text, g.steps[i].text, s.Text(own), err)
+	}
+	return ""
+}

@@ -1,0 +1,70 @@
+package gametest
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/plygame/ply/game"
+)
+
+// differs notes whether something hidden could be otherwise, and whether it ever is.
+func (d *dealing) differs(s, r *game.State, i int, o game.Seat) {
+	if d.moved[o] || !d.couldDiffer(s, o) {
+		return
+	}
+	d.open[o]++
+	for n := range uint64(8) {
+		if !d.sameDeal(s, r) {
+			d.moved[o] = true
+			return
+		}
+		var err error
+		if r, err = d.redeal(s, o, game.SeedOf(pairSeed(d.g, i, o)+n+1)); err != nil {
+			return
+		}
+	}
+}
+
+// couldDiffer reports whether the observer does not know two things in one place that are not
+// the same, or a value that is drawn or chosen in secret.
+func (d *dealing) couldDiffer(s *game.State, o game.Seat) bool {
+	x := d.expected(s, game.Judge)
+	first := map[game.ID]string{}
+	for id := range s.All() {
+		if s.Knows(o, id) {
+			continue
+		}
+		sort, up := d.sort(x, id), s.Parent(id)
+		if other, found := first[up]; found && other != sort {
+			return true
+		}
+		first[up] = sort
+	}
+	open, shown, all := openParts(d.rules), d.partsOf(d.view(s, o)), d.partsOf(d.view(s, game.Judge))
+	for part := range all {
+		if !open[part] && !strings.ContainsAny(part, "@/") && len(shown[part]) < len(all[part]) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameDeal reports whether a re-deal has changed nothing but the random numbers to come.
+func (c *checker) sameDeal(s, r *game.State) bool {
+	return !slices.ContainsFunc(c.diff(s, r), func(ch game.Change) bool { return ch.Field != "@random" })
+}
+
+// enough is in how many states something must be hidden before it is strange that nothing
+// else is ever dealt, where Fits may leave only one possibility.
+const enough = 4
+
+// always is the breach of a re-deal that never deals anything else than there is.
+func (d *dealing) always() *breach {
+	for _, o := range observers(d.g.states[0]) {
+		if d.moved[o] || d.open[o] == 0 || d.rules.Fits != nil && d.open[o] < enough {
+			continue
+		}
+		return broken(len(d.g.moves), "re-dealt for %s, in %d states with many seeds, what is hidden from it is never anything else than it is", called(o), d.open[o])
+	}
+	return nil
+}

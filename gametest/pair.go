@@ -1,0 +1,160 @@
+package gametest
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/plygame/ply/game"
+)
+
+// pair is a move as it was played, to be played again with something else in place of what
+// an observer does not see.
+type pair struct {
+	c     *checker
+	s     *game.State
+	o     game.Seat
+	seed  uint64
+	real  *world
+	stays map[game.ID]bool // what the observer sees or knows before or after the move
+	keep  []game.ID        // what it comes to see or know by the move
+}
+
+// pair plays the move after state i; false if nothing is hidden from the observer.
+func (c *checker) pair(g *trail, i int, o game.Seat) (*pair, bool) {
+	p := &pair{c: c, s: g.states[i], o: o, seed: pairSeed(g, i, o), stays: map[game.ID]bool{}}
+	before := p.s.Reseed(game.SeedOf(p.seed))
+	after, err := c.play(before, g.moves[i])
+	if err != nil || !c.hides(before, o) && !c.hides(after, o) {
+		return nil, false
+	}
+	p.real = c.world(o, before, after, g.moves[i])
+	p.learns()
+	return p, true
+}
+
+// learns finds what the observer sees and knows, and what it comes to: elements, and such as
+// have a value on them that it sees after the move. 0 is no element; with it, a re-deal leaves
+// the order of what is seen alone.
+func (p *pair) learns() {
+	p.keep = []game.ID{0}
+	s, next := p.real.before, p.real.after
+	for id := range s.All() {
+		was, is := p.c.knows(s, p.o, id), p.c.knows(next, p.o, id)
+		p.stays[id] = was || is
+		if is && !was {
+			p.keep = append(p.keep, id)
+		}
+	}
+	was, is := p.c.partsOf(p.real.viewBefore), p.c.partsOf(p.real.viewAfter)
+	m := p.c.mirror(next, p.o)
+	for part, of := range is {
+		for name, v := range of {
+			if string(was[part][name]) == string(v) {
+				continue
+			}
+			p.keep = append(p.keep, m.origins(name)...)
+		}
+	}
+}
+
+// knows reports whether the observer sees or knows what an element is.
+func (c *checker) knows(s *game.State, o game.Seat, id game.ID) bool {
+	return c.sees(s, o, id) == game.Face || s.Knows(o, id)
+}
+
+// otherwise deals what the observer does not see anew, and plays the move on that; nil if
+// what is dealt is the same.
+func (p *pair) otherwise(try uint64) (*world, error) {
+	s, err := p.c.redeal(p.s, p.o, game.SeedOf(p.seed+1+try), p.keep...)
+	if err != nil {
+		return nil, nil
+	}
+	m, secret := p.secretly(s, try)
+	if !secret {
+		if p.c.sameDeal(p.s, s) {
+			return nil, nil
+		}
+		m = mapped(s.Rules(), p.real.m, func(id game.ID) game.ID { return p.inPlaceOf(s, id) })
+	}
+	s = s.Reseed(game.SeedOf(p.seed))
+	next, err := p.c.play(s, m)
+	return p.c.world(p.o, s, next, m), err
+}
+
+// inPlaceOf returns the element of the re-deal that lies where this one does, or this one if
+// it was kept.
+func (p *pair) inPlaceOf(r *game.State, id game.ID) game.ID {
+	s := p.s
+	if p.stays[id] || !isCreated(s.Name(id)) || !s.Alive(id) {
+		return id
+	}
+	at := slices.Index(slices.Collect(s.In(s.Parent(id))), id)
+	there := slices.Collect(r.In(p.inPlaceOf(r, s.Parent(id))))
+	if at >= len(there) {
+		return id
+	}
+	return there[at]
+}
+
+// secretly returns another move that the seat to act could have made in secret, if this one
+// was, and if the observer has come to see nothing by it: it must not be able to tell.
+func (p *pair) secretly(s *game.State, try uint64) (game.Move, bool) {
+	m := p.real.m
+	if p.o == m.Seat || !actsInSecret(s.Rules(), m.Action) || len(p.keep) > 1 {
+		return m, false
+	}
+	all, err := p.c.moves(s)
+	all = slices.DeleteFunc(all, func(o game.Move) bool { return !actsInSecret(s.Rules(), o.Action) })
+	if err != nil || len(all) == 0 {
+		return m, false
+	}
+	return all[(p.seed+try)%uint64(len(all))], true
+}
+
+func actsInSecret(r *game.Rules, action string) bool {
+	return slices.ContainsFunc(r.Actions, func(a *game.Action) bool { return a.Name == action && a.Secret })
+}
+
+// seesOthers reports whether the observer sees other elements after the move than it did in truth:
+// Guess may have put them where it looks.
+func (p *pair) seesOthers(w *world) bool {
+	for id := range w.after.All() {
+		if p.c.sees(w.after, p.o, id) != p.c.sees(p.real.after, p.o, id) {
+			return true
+		}
+	}
+	return false
+}
+
+// otherChances is how many other random numbers are tried when a move has drawn some.
+const otherChances = 60
+
+// byChance reports whether what differs may be for the reason that chance chooses among other
+// things: the move draws random numbers, and with some of them nothing differs.
+func (p *pair) byChance(w *world) bool {
+	if !p.drew() {
+		return false
+	}
+	for n := range uint64(otherChances) {
+		s := w.before.Reseed(game.SeedOf(p.seed + 1000 + n))
+		next, err := p.c.play(s, w.m)
+		if err != nil {
+			continue
+		}
+		other := p.c.world(p.o, s, next, w.m)
+		if channel, _, _ := p.real.differs(other); channel == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// drew reports whether the move has drawn random numbers.
+func (p *pair) drew() bool {
+	return slices.ContainsFunc(p.c.diff(p.real.before, p.real.after), func(ch game.Change) bool { return ch.Field == "@random" })
+}
+
+// how tells how to do it again.
+func (p *pair) how(try uint64) string {
+	return fmt.Sprintf("seed %d for chance, %d for the re-deal", p.seed, p.seed+1+try)
+}

@@ -1,0 +1,187 @@
+package gametest
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/plygame/ply/game"
+)
+
+// redealHolds: a re-deal for an observer is a game that could be the real one as far as it
+// knows: it looks the same, holds the same things, and can be played on; and where something
+// is hidden it is not always the real one.
+func redealHolds(c *checker, g *trail) *breach {
+	if !c.secretive(g) {
+		return nil
+	}
+	d := &dealing{checker: c, g: g, open: map[game.Seat]int{}, moved: map[game.Seat]bool{}}
+	for _, i := range g.some(6) {
+		for _, o := range observers(g.states[i]) {
+			if why := d.deal(i, o); why != "" {
+				return broken(i, "re-dealt for %s (seed %d), %s", called(o), pairSeed(g, i, o), why)
+			}
+		}
+		if c.late() {
+			return nil
+		}
+	}
+	return d.always()
+}
+
+// pairSeed is the seed of what is drawn for an observer of a state.
+func pairSeed(g *trail, i int, o game.Seat) uint64 {
+	return g.setup.Seed<<32 + uint64(i)<<12 + uint64(o+2)<<6
+}
+
+// dealing re-deals the states of a game.
+type dealing struct {
+	*checker
+	g     *trail
+	open  map[game.Seat]int  // states in which something hidden could be otherwise
+	moved map[game.Seat]bool // it was, once
+}
+
+// deal answers what is wrong with a re-deal of one state.
+func (d *dealing) deal(i int, o game.Seat) (why string) {
+	defer func() {
+		if p := recover(); p != nil {
+			why = fmt.Sprintf("it panics: %v", p)
+		}
+	}()
+	s := d.g.states[i]
+	if fits := d.rules.Fits; fits != nil && !fits(s, o) {
+		return "Fits says that the real state cannot be"
+	}
+	seed := game.SeedOf(pairSeed(d.g, i, o))
+	r, err := d.redeal(s, o, seed)
+	if err != nil {
+		return fmt.Sprintf("it gives: %v", err)
+	}
+	if again, err := d.redeal(s, o, seed); err != nil || !bytes.Equal(d.save(again), d.save(r)) {
+		return fmt.Sprintf("the same seed gives something else (%v)", err)
+	}
+	if fits := d.rules.Fits; fits != nil && !fits(r, o) {
+		return "it is a state that does not fit"
+	}
+	for _, ask := range []func(s, r *game.State, o game.Seat) string{d.looksSame, d.holdsSame, d.knowsSame, d.inFork} {
+		if why := ask(s, r, o); why != "" {
+			return why
+		}
+	}
+	d.differs(s, r, i, o)
+	return d.playsOn(i, r)
+}
+
+// looksSame compares what the observer sees and may do.
+func (d *dealing) looksSame(s, r *game.State, o game.Seat) string {
+	v, w := d.view(s, o), d.view(r, o)
+	if a, b := d.save(v), d.save(w); !bytes.Equal(a, b) || d.hash(v) != d.hash(w) {
+		n, x, y := firstLine(indented(b), indented(a))
+		return fmt.Sprintf("its view is another (line %d):\n  %s\nnot\n  %s", n, x, y)
+	}
+	if o != s.Turn() || o == game.Nobody {
+		return ""
+	}
+	was, err := d.offers(s, game.Draft{Seat: o})
+	is, errIs := d.offers(r, game.Draft{Seat: o})
+	if n, a, b := firstLine(offered(is, errIs, d.mirror(r, o).name), offered(was, err, d.mirror(s, o).name)); n > 0 {
+		return fmt.Sprintf("it is offered\n  %s\nnot\n  %s", a, b)
+	}
+	return ""
+}
+
+// holdsSame compares how much lies where, which is up to Guess if there is one, and which
+// elements there are in all.
+func (d *dealing) holdsSame(s, r *game.State, _ game.Seat) string {
+	for id := game.Root; s.Name(id) != "?" && !isCreated(s.Name(id)); id++ {
+		if s.Count(id) != r.Count(id) && d.rules.Guess == nil {
+			return fmt.Sprintf("%s holds %d elements, not %d", s.Name(id), r.Count(id), s.Count(id))
+		}
+	}
+	was, is := d.sorts(s), d.sorts(r)
+	slices.Sort(was)
+	slices.Sort(is)
+	if n, a, b := firstLine(strings.Join(is, "\n"), strings.Join(was, "\n")); n > 0 {
+		return fmt.Sprintf("there are other elements: the first of those that differ is %q, not %q", a, b)
+	}
+	if why := recount(d.look(r)); why != "" {
+		return why
+	}
+	return ""
+}
+
+// sorts says of every element what it is: its kind, and what is on it and goes with it.
+func (d *dealing) sorts(s *game.State) (all []string) {
+	x := d.expected(s, game.Judge)
+	for id := range s.All() {
+		all = append(all, d.sort(x, id))
+	}
+	return all
+}
+
+func (d *dealing) sort(x *scene, id game.ID) string {
+	if d.rules.Guess != nil {
+		return x.s.Kind(id).Name
+	}
+	return x.s.Kind(id).Name + x.values(x.s.Name(id))
+}
+
+// knowsSame looks whether what the observer knows is still what it was, and where it was, if
+// there is no Guess.
+func (d *dealing) knowsSame(s, r *game.State, o game.Seat) string {
+	was, is := d.expected(s, game.Judge), d.expected(r, game.Judge)
+	for id := range s.All() {
+		if !s.Knows(o, id) {
+			continue
+		}
+		up := s.Parent(id)
+		switch {
+		case !r.Alive(id) || !r.Knows(o, id):
+			return fmt.Sprintf("it does not know %s any more", s.Name(id))
+		case !isCreated(s.Name(up)) && r.Parent(id) != up && d.rules.Guess == nil:
+			return fmt.Sprintf("%s, which it knows, lies in %s, not in %s", s.Name(id), r.Name(r.Parent(id)), s.Name(up))
+		case d.sort(is, id) != d.sort(was, id):
+			return fmt.Sprintf("%s, which it knows, is %s, not %s", s.Name(id), d.sort(is, id), d.sort(was, id))
+		}
+	}
+	return ""
+}
+
+// inFork re-deals in a fork, which does not keep the names of what the observer sees.
+func (d *dealing) inFork(s, _ *game.State, o game.Seat) string {
+	f := d.fork(s)
+	if err := f.Redeal(s, o, 1); err != nil {
+		return fmt.Sprintf("a fork gives: %v", err)
+	}
+	r, err := f.Freeze()
+	if err != nil {
+		return fmt.Sprintf("a fork cannot be frozen: %v", err)
+	}
+	want := d.expected(s, o)
+	if n, a, b := firstLine(d.shown(d.view(r, o), want).String(), d.shown(d.view(s, o), want).String()); n > 0 {
+		return fmt.Sprintf("a fork shows\n  %s\nnot\n  %s", a, b)
+	}
+	return d.holdsSame(s, r, o)
+}
+
+// onward is how many random moves are played on from a re-deal.
+const onward = 8
+
+func (d *dealing) playsOn(i int, r *game.State) string {
+	luck := rand.New(rand.NewPCG(d.g.setup.Seed, uint64(i)))
+	g := newTrail(d.kernel, d.rules, d.g.setup, r)
+	for range onward {
+		if g.last().Outcome().Over {
+			break
+		}
+		m, next, stop := d.step(g, luck)
+		if stop != nil {
+			return "it cannot be played on: " + stop.words
+		}
+		g.add(d.kernel, m, next)
+	}
+	return ""
+}

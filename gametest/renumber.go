@@ -1,0 +1,82 @@
+package gametest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strconv"
+)
+
+// tellNoOrder: views do not depend on what is in none of them: in which order elements were
+// made, or have come into a place where the order means nothing. They are compared with those
+// of states that differ by that alone, and of the state saved and loaded.
+func (c *checker) tellNoOrder(g *trail, i int) string {
+	r := rand.New(rand.NewPCG(g.setup.Seed, uint64(i)))
+	save := c.save(g.states[i])
+	for _, other := range []struct {
+		how  string
+		save []byte
+	}{
+		{"saved and loaded", save},
+		{"with its elements numbered otherwise", renumbered(save, r)},
+		{"with another order in places where it means nothing", reordered(save, loosePlaces(g.states[i]), r)},
+	} {
+		s, err := c.load(g.rules, other.save)
+		if err != nil {
+			return fmt.Sprintf("the state, %s, cannot be loaded: %v\n%s", other.how, err, other.save)
+		}
+		for _, o := range observers(s) {
+			if got, want := c.save(c.view(s, o)), c.save(c.view(g.states[i], o)); !bytes.Equal(got, want) {
+				return fmt.Sprintf("the view of %s, of the state %s, is another:\n%s\nnot\n%s", called(o), other.how, got, want)
+			}
+		}
+	}
+	return ""
+}
+
+var numbers = regexp.MustCompile(`"#[0-9]+"`)
+
+// renumbered is a save in which the created elements have exchanged their numbers.
+func renumbered(save []byte, r *rand.Rand) []byte {
+	var of struct{ Created int }
+	if json.Unmarshal(save, &of) != nil {
+		return save
+	}
+	to := r.Perm(of.Created)
+	return numbers.ReplaceAllFunc(seals.ReplaceAll(save, nil), func(name []byte) []byte {
+		n, err := strconv.Atoi(string(name[2 : len(name)-1]))
+		if err != nil || n < 1 || n > len(to) {
+			return name
+		}
+		return fmt.Appendf(nil, `"#%d"`, to[n-1]+1)
+	})
+}
+
+// reordered is a save in which the elements of the places lie in another order.
+func reordered(save []byte, places map[string]bool, r *rand.Rand) []byte {
+	p, err := openSheet(save)
+	if err != nil {
+		return save
+	}
+	at := map[string][]int{}
+	for i, e := range p.elements {
+		if places[e.In] {
+			at[e.In] = append(at[e.In], i)
+		}
+	}
+	for _, in := range slices.Sorted(maps.Keys(at)) {
+		all := at[in]
+		r.Shuffle(len(all), func(a, b int) {
+			p.elements[all[a]], p.elements[all[b]] = p.elements[all[b]], p.elements[all[a]]
+		})
+	}
+	text, err := p.text()
+	if err != nil {
+		return save
+	}
+	return text
+}

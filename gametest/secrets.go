@@ -1,0 +1,80 @@
+package gametest
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+
+	"github.com/plygame/ply/game"
+)
+
+// observers returns all who watch a game: the seats, and Nobody for the spectators.
+func observers(s *game.State) (all []game.Seat) {
+	for x := range game.Seat(s.Seats()) {
+		all = append(all, x)
+	}
+	return append(all, game.Nobody)
+}
+
+// called is what people call an observer.
+func called(o game.Seat) string {
+	switch o {
+	case game.Nobody:
+		return "a spectator"
+	case game.Judge:
+		return "the judge"
+	}
+	return o.String()
+}
+
+// secretive reports whether there is something in the game that not everyone sees.
+func (c *checker) secretive(g *trail) bool {
+	for _, i := range g.some(6) {
+		for _, o := range observers(g.states[i]) {
+			if c.hides(g.states[i], o) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// hides reports whether the observer does not see everything.
+func (c *checker) hides(s *game.State, o game.Seat) bool {
+	for id := range s.All() {
+		if c.sees(s, o, id) != game.Face {
+			return true
+		}
+	}
+	if len(openParts(c.rules)) == len(c.rules.Parts) {
+		return false
+	}
+	shown, all := c.partsOf(c.view(s, o)), c.partsOf(c.view(s, game.Judge))
+	for part := range all {
+		if len(shown[part]) < len(all[part]) && !strings.HasPrefix(part, "@") {
+			return true
+		}
+	}
+	return false
+}
+
+// partsOf returns the values of Parts as a save has them: by part, then by element.
+func (c *checker) partsOf(s *game.State) map[string]map[string]json.RawMessage {
+	var save struct {
+		Parts map[string]map[string]json.RawMessage
+	}
+	json.Unmarshal(c.save(s), &save)
+	return save.Parts
+}
+
+// openParts are the Parts that say nothing of who sees them: they go with the face of the
+// element they are on.
+func openParts(r *game.Rules) map[string]bool {
+	open := map[string]bool{}
+	for _, p := range r.Parts {
+		if v := reflect.ValueOf(p).Elem(); strings.HasPrefix(v.Type().Name(), "Part[") {
+			open[v.FieldByName("name").String()] = true
+		}
+	}
+	return open
+}

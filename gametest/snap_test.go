@@ -1,0 +1,79 @@
+package gametest
+
+import "github.com/plygame/ply/game"
+
+var suit = game.NewPart[int8]("suit") // of a card
+
+// snap is the small game with secrets that the leaky ones are made of: draw a card, lay one
+// on the pile, or bury one under the deck. Two cards are in a cellar of which nobody knows.
+// Tests change the parts of it they need.
+type snap struct {
+	game.Rules
+	deck, hand, pile, cellar *game.Place
+	card, bury               *game.Pick[game.ID]
+	drawing                  *game.Action
+}
+
+func newSnap() *snap {
+	p := &snap{
+		deck:   &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone},
+		hand:   &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner},
+		pile:   &game.Place{Name: "pile", Order: game.Stacked},
+		cellar: &game.Place{Name: "cellar", Seen: game.ByNone.Else(game.Unseen)},
+	}
+	card := &game.Kind{Name: "card"}
+	p.card = &game.Pick[game.ID]{Name: "card", From: p.hand.Contents}
+	p.bury = &game.Pick[game.ID]{Name: "buried", From: p.hand.Contents}
+	p.drawing = &game.Action{Name: "draw", If: game.When("the deck is empty", func(t *game.Tx) bool { return t.Count(p.deck.ID()) > 0 }),
+		Do: func(t *game.Tx) {
+			card := t.Last(p.deck.ID())
+			t.Move(card, p.hand.Of(t.Seat))
+			t.Say("{0} draws {1}", t.Seat, card)
+			t.Emit("drawn", card)
+			t.Tell(game.SeatsOf(t.Seat), "you draw {0}", game.Num(suit.Of(t.State, card)))
+		}}
+	p.Rules = game.Rules{
+		Name: "snap", Seats: game.Exactly(2), Parts: []game.Column{suit, taken},
+		Layout: []game.Layout{p.deck, p.hand, p.pile, p.cellar}, Kinds: []*game.Kind{card},
+		Setup: func(t *game.Tx) {
+			for i := range int8(12) {
+				t.Create(card, p.deck.ID(), suit.Is(1+i%3))
+			}
+			t.Shuffle(p.deck.ID())
+			for i := range 8 {
+				t.Move(t.Last(p.deck.ID()), []game.ID{p.hand.Of(0), p.hand.Of(1), p.cellar.ID(), p.hand.Of(1)}[i%4])
+			}
+		},
+		Actions: []*game.Action{
+			p.drawing,
+			{Name: "lay", Pick: []game.Choice{p.card}, Do: func(t *game.Tx) { t.Move(p.card.In(t), p.pile.ID()) }},
+			{Name: "bury", Pick: []game.Choice{p.bury}, Do: func(t *game.Tx) { t.MoveFirst(p.bury.In(t), p.deck.ID()) }},
+		},
+		End: func(t *game.Tx) {
+			if t.Count(p.deck.ID()) == 0 && t.Count(p.pile.ID()) > 1 {
+				for id := range t.In(p.pile.ID()) {
+					t.Move(id, p.deck.ID())
+				}
+				t.Shuffle(p.deck.ID())
+			}
+			if t.Played() == 30 {
+				t.Draw()
+			}
+		},
+	}
+	return p
+}
+
+// top is the suit of the card that is drawn next, 0 if there is none.
+func (p *snap) top(t *game.Tx) int { return int(suit.Of(t.State, t.Last(p.deck.ID()))) }
+
+// drawn adds to what happens when a card is drawn.
+func (p *snap) drawn(do func(t *game.Tx, card game.ID)) *game.Rules {
+	before := p.drawing.Do
+	p.drawing.Do = func(t *game.Tx) {
+		card := t.Last(p.deck.ID())
+		before(t)
+		do(t, card)
+	}
+	return &p.Rules
+}

@@ -1,0 +1,7 @@
+package gametest
+
+import "testing"
+
+func TestTmpSnap(t *testing.T) {
+	Config{Games: 20, Laws: Secrecy()}.Check(t, &newSnap().Rules)
+}

@@ -1,0 +1,105 @@
+package gametest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/plygame/ply/game"
+)
+
+// viewsHold: a view shows what sight declares and nothing else, is the same whenever it is
+// looked at, is saved and loaded like a state, and follows from the view before by changes.
+func viewsHold(c *checker, g *trail) *breach {
+	secrets := c.secretive(g)
+	states, moves := 6, 6
+	if !secrets {
+		states, moves = 2, 1
+	}
+	for _, i := range g.some(states) {
+		for _, o := range append(observers(g.states[i]), game.Judge) {
+			if why := c.viewHolds(g, i, o); why != "" {
+				return broken(i, "the view of %s: %s", called(o), why)
+			}
+		}
+		if !secrets {
+			continue
+		}
+		if why := c.tellNoOrder(g, i); why != "" {
+			return broken(i, "%s", why)
+		}
+		if c.late() {
+			return nil
+		}
+	}
+	if secrets {
+		if b := c.handlesHold(g); b != nil {
+			return b
+		}
+	}
+	return c.viewsFollow(g, moves)
+}
+
+// viewHolds answers what is wrong with one view.
+func (c *checker) viewHolds(g *trail, i int, o game.Seat) (why string) {
+	defer func() {
+		if p := recover(); p != nil {
+			why = fmt.Sprintf("it panics: %v", p)
+		}
+	}()
+	s := g.states[i]
+	v := c.view(s, o)
+	text, hash := c.save(v), c.hash(v)
+	if x, is := v.Viewer(); x != o || !is {
+		return fmt.Sprintf("it says that it is that of %s (%t)", called(x), is)
+	}
+	if again := c.view(s, o); !bytes.Equal(c.save(again), text) || c.hash(again) != hash {
+		return fmt.Sprintf("looked at again, it is another:\n%s\nnot\n%s", c.save(again), text)
+	}
+	if b := c.isSaved(g.rules, text, hash); b != "" {
+		return b
+	}
+	if why := bare(text); why != "" {
+		return why
+	}
+	want := c.expected(s, o)
+	if n, got, should := firstLine(c.shown(v, want).String(), want.String()); n > 0 {
+		return fmt.Sprintf("it shows\n  %s\nand should show\n  %s", got, should)
+	}
+	return recount(c.look(v))
+}
+
+// isSaved loads a view that was saved.
+func (c *checker) isSaved(r *game.Rules, text []byte, hash uint64) string {
+	v, err := c.load(r, text)
+	if err != nil {
+		return fmt.Sprintf("its save cannot be loaded: %v\n%s", err, text)
+	}
+	if again := c.save(v); !bytes.Equal(again, text) {
+		return fmt.Sprintf("saved and loaded, it is saved differently:\n%s\nnot\n%s", again, text)
+	}
+	if h := c.hash(v); h != hash {
+		return fmt.Sprintf("saved and loaded, its hash is %016x; it was %016x", h, hash)
+	}
+	return ""
+}
+
+// shownFields are the fields of the save of a view. The others tell secrets: the random
+// numbers to come, what everyone remembers, how many elements there have been.
+var shownFields = []string{"ply", "view", "game", "version", "digest", "options", "seats", "turn", "moves", "out", "outcome", "past",
+	"elements", "parts", "hash", "check"}
+
+// bare answers what a view holds that is in none.
+func bare(text []byte) string {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(text, &fields); err != nil {
+		return err.Error()
+	}
+	for name, value := range fields {
+		if !slices.Contains(shownFields, name) {
+			return fmt.Sprintf("it has the field %q, which no view has: %.200s", name, value)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,110 @@
+package gametest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/plygame/ply/game"
+)
+
+// world is a move and all that an observer gets of it.
+type world struct {
+	c                     *checker
+	o                     game.Seat
+	before, after         *game.State
+	viewBefore, viewAfter *game.State
+	m                     game.Move
+}
+
+func (c *checker) world(o game.Seat, before, after *game.State, m game.Move) *world {
+	return &world{c, o, before, after, c.view(before, o), c.view(after, o), m}
+}
+
+// channels are the ways in which something reaches an observer.
+var channels = []struct {
+	name string
+	what func(*world) string
+}{
+	{"view", func(w *world) string { return string(w.c.save(w.viewBefore)) }},
+	{"view", func(w *world) string { return string(w.c.save(w.viewAfter)) }},
+	{"hash", func(w *world) string {
+		return fmt.Sprintf("%016x %016x", w.c.hash(w.viewBefore), w.c.hash(w.viewAfter))
+	}},
+	{"changes", func(w *world) string { return listed(w.c.changes(w.before, w.after, w.o)) }},
+	{"undo", func(w *world) string { return listed(w.c.changes(w.after, w.before, w.o)) }},
+	{"line", func(w *world) string { return w.lines(func(game.Line) bool { return true }) }},
+	{"notice", (*world).notices},
+	{"text", func(w *world) string { return w.c.textFor(w.before, w.o, w.m, w.after) }},
+	{"offers", func(w *world) string { return w.offersAt(w.before, w.viewBefore) }},
+	{"offers", func(w *world) string { return w.offersAt(w.after, w.viewAfter) }},
+	{"trace", func(w *world) string { return w.viewBefore.Trace(w.o) + w.viewAfter.Trace(w.o) }},
+	{"refusal", func(w *world) string { return w.answers(w.before, w.viewBefore) }},
+	{"refusal", func(w *world) string { return w.answers(w.after, w.viewAfter) }},
+}
+
+// differs returns the first channel by which the observer can tell the two worlds apart, and
+// the first line that differs; "" if it cannot.
+func (w *world) differs(other *world) (channel, here, there string) {
+	for _, ch := range channels {
+		a, b := ch.what(w), ch.what(other)
+		if a == b {
+			continue
+		}
+		_, here, there = firstLine(indented([]byte(a)), indented([]byte(b)))
+		return ch.name, here, there
+	}
+	return "", "", ""
+}
+
+// indented is JSON with line breaks, or the text if it is none.
+func indented(text []byte) string {
+	var b bytes.Buffer
+	if json.Indent(&b, text, "", " ") != nil {
+		return string(text)
+	}
+	return b.String()
+}
+
+func listed(changes []game.Change) string {
+	var b strings.Builder
+	for _, ch := range changes {
+		fmt.Fprintf(&b, "%s %s: %q, was %q\n", ch.Of, ch.Field, ch.Is, ch.Was)
+	}
+	return b.String()
+}
+
+// announced is what the rules mean to tell.
+func (w *world) announced() string {
+	return w.lines(func(l game.Line) bool { return l.Announced })
+}
+
+func (w *world) lines(which func(game.Line) bool) string {
+	var b strings.Builder
+	for _, l := range w.c.said(w.viewAfter) {
+		if which(l) {
+			fmt.Fprintf(&b, "%s %s\n", l, line(&l, w.viewAfter.Name))
+		}
+	}
+	return b.String()
+}
+
+func (w *world) notices() string {
+	var b strings.Builder
+	for _, n := range w.c.notices(w.viewAfter) {
+		fmt.Fprintln(&b, line(&game.Line{Text: n.Name, Args: n.Args}, w.viewAfter.Name))
+	}
+	return b.String()
+}
+
+// offersAt is what the observer is offered, on the state only if it is to act.
+func (w *world) offersAt(s, v *game.State) string {
+	offers, err := w.c.offers(v, game.Draft{Seat: w.o})
+	text := offered(offers, err, v.Name)
+	if s.Turn() == w.o && w.o != game.Nobody {
+		offers, err = w.c.offers(s, game.Draft{Seat: w.o})
+		text += "on the state:\n" + offered(offers, err, w.c.mirror(s, w.o).name)
+	}
+	return text
+}
