@@ -1,7 +1,6 @@
 package game
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
 )
@@ -117,6 +116,9 @@ func (t *Tx) left(id, from ID, saw, there uint64) {
 	blind := t.observers() &^ (saw | t.revealed(id))
 	if t.at(id).flags&live != 0 {
 		blind &^= t.faces(id)
+	}
+	if g.heap() || g.loose {
+		t.lose(t.memory(), id, t.observers()&^saw) // it may come back at once: as another
 	}
 	if lost := blind &^ there; lost != 0 {
 		if t.at(id).flags&live != 0 {
@@ -440,69 +442,38 @@ func (t *Tx) update(m *memory, id ID) bool {
 	return now&^was != 0
 }
 
-// name gives handles to elements that have come into sight, in the order of the table, which
-// tells nothing that cannot be seen.
+// name gives handles to elements that have come into sight, in an order that tells nothing
+// that cannot be seen.
 func (t *Tx) name(m *memory, fresh []ID) {
-	if len(fresh) > 1 {
-		t.tableOrder(fresh)
+	if len(fresh) == 0 {
+		return
 	}
+	plain := true
 	for _, id := range fresh {
-		was := m.sight.at(id)
-		now := t.faces(id)
-		for w := now &^ was; w != 0; w &= w - 1 {
-			e := &m.eyes[t.eyeNo(bits.TrailingZeros64(w))]
-			e.next++
-			e.handle.put(m.gen, id, e.next)
-		}
-		m.sight.put(m.gen, id, now)
+		up := t.at(id).parent
+		plain = plain && up < t.rules.c.first && !t.rules.c.gazes[up].loose
 	}
+	if plain || len(fresh) == 1 {
+		if len(fresh) > 1 {
+			t.tableOrder(fresh)
+		}
+		for _, id := range fresh {
+			now := t.faces(id)
+			t.nameFor(m, id, now&^m.sight.at(id))
+			m.sight.put(m.gen, id, now)
+		}
+		return
+	}
+	t.nameEach(m, fresh)
 }
 
-// tableOrder sorts elements by where they lie; where the order means nothing, by age.
-func (t *Tx) tableOrder(ids []ID) {
-	slices.SortFunc(ids, func(a, b ID) int { return cmp.Or(t.compareHolder(a, b), cmp.Compare(a, b)) })
-	for from := 0; from < len(ids); {
-		up, to := t.at(ids[from]).parent, from+1
-		for to < len(ids) && t.at(ids[to]).parent == up {
-			to++
-		}
-		if to-from > 1 && !t.gazeIn(up).loose {
-			t.touched = grown(t.touched, int(t.n>>6)+1)
-			for _, id := range ids[from:to] {
-				t.touched[id>>6] |= 1 << (id & 63)
-			}
-			i := from
-			for id := t.at(up).first; id != 0; id = t.at(id).next {
-				if t.touched[id>>6]&(1<<(id&63)) != 0 {
-					ids[i] = id
-					i++
-				}
-			}
-		}
-		from = to
+// nameFor gives an element a handle for each of these observers.
+func (t *Tx) nameFor(m *memory, id ID, who uint64) {
+	for ; who != 0; who &= who - 1 {
+		e := &m.eyes[t.eyeNo(bits.TrailingZeros64(who))]
+		e.next++
+		e.handle.put(m.gen, id, e.next)
 	}
-}
-
-// compareHolder orders elements by what holds them: places first, then elements by where they
-// lie themselves.
-func (t *Tx) compareHolder(a, b ID) int {
-	a, b = t.at(a).parent, t.at(b).parent
-	first := t.rules.c.first
-	switch {
-	case a == b:
-		return 0
-	case a < first || b < first:
-		return cmp.Compare(a, b)
-	}
-	if c := t.compareHolder(a, b); c != 0 {
-		return c
-	}
-	for id := t.at(a).next; id != 0; id = t.at(id).next {
-		if id == b {
-			return -1
-		}
-	}
-	return 1
 }
 
 // address notes on what was said which observers may know the elements it names.

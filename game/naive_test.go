@@ -120,6 +120,9 @@ func (d decl) shows(s *game.State, o, owner game.Seat, id game.ID) bool {
 }
 
 func (n *naive) sees(s *game.State, o game.Seat, id game.ID) game.Level {
+	if !s.Alive(id) {
+		return game.Unseen
+	}
 	up := s.Parent(id)
 	if n.isElement(s, up) && n.sees(s, o, up) < game.Back {
 		return game.Unseen
@@ -277,7 +280,7 @@ func seenSpot(v *game.State, id game.ID) string {
 	return fmt.Sprint(seenSpot(v, v.Parent(id)), " ", slices.Index(slices.Collect(v.In(v.Parent(id))), id))
 }
 
-// moved is called before and after an element goes from one place to another.
+// moved is called before and after an element goes from one place to another, or away.
 func (n *naive) moved(s *game.State, id, from game.ID, before bool) {
 	n.touched[id] = true
 	for o := range s.In(id) {
@@ -301,7 +304,7 @@ func (n *naive) moved(s *game.State, id, from game.ID, before bool) {
 				lost = append(lost, other)
 			}
 		}
-		if len(lost) > 1 {
+		if len(lost) > 1 || n.saw[o] == game.Unseen {
 			n.forget(s, o, lost)
 		}
 	}

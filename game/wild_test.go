@@ -51,7 +51,7 @@ type wild struct {
 	most    int  // elements that a move goes on creating up to
 	still   bool // no coin is rolled but new ones
 
-	// Told what is done, if somebody wants to know.
+	// Told what is done, if somebody wants to know; what is removed moves, too.
 	onMove    func(s *game.State, id, from game.ID, before bool)
 	onShuffle func(s *game.State, place game.ID)
 	onShow    func(id game.ID, seats []game.Seat, show bool)
@@ -183,7 +183,7 @@ func (w *wild) step(tx *game.Tx, r *rand.Rand) {
 	seats := someSeats[r.IntN(len(someSeats))]
 	switch what {
 	case 2:
-		tx.Remove(id)
+		w.move(tx, id, 0, func() { tx.Remove(id) })
 	case 3, 4, 5:
 		if id != to && !tx.Within(to, id) {
 			w.move(tx, id, to, func() { tx.Move(id, to) })

@@ -69,14 +69,15 @@ func (p *pair) otherwise(try uint64) (*world, error) {
 	if err != nil {
 		return nil, nil
 	}
-	m, secret := p.secretly(s, try)
-	if !secret {
-		if p.c.sameDeal(p.s, s) {
-			return nil, nil
-		}
-		m = mapped(s.Rules(), p.real.m, func(id game.ID) game.ID { return p.inPlaceOf(s, id) })
-	}
+	same := p.c.sameDeal(p.s, s)
 	s = s.Reseed(game.SeedOf(p.seed))
+	if w := p.secretly(s, try); w != nil {
+		return w, nil
+	}
+	if same {
+		return nil, nil
+	}
+	m := mapped(s.Rules(), p.real.m, func(id game.ID) game.ID { return p.inPlaceOf(s, id) })
 	next, err := p.c.play(s, m)
 	return p.c.world(p.o, s, next, m), err
 }
@@ -96,28 +97,44 @@ func (p *pair) inPlaceOf(r *game.State, id game.ID) game.ID {
 	return there[at]
 }
 
-// secretly returns another move that the seat to act could have made in secret, if this one
-// was, and if the observer has come to see nothing by it: it must not be able to tell.
-func (p *pair) secretly(s *game.State, try uint64) (game.Move, bool) {
-	m := p.real.m
-	if p.o == m.Seat || !actsInSecret(s.Rules(), m.Action) || len(p.keep) > 1 {
-		return m, false
+// secretly plays another move that the seat to act could have made in secret, if this one was
+// made so: the observer must not be able to tell, unless it sees what has come of it.
+func (p *pair) secretly(s *game.State, try uint64) *world {
+	if p.o == p.real.m.Seat || !actsInSecret(s.Rules(), p.real.m.Action) {
+		return nil
 	}
 	all, err := p.c.moves(s)
 	all = slices.DeleteFunc(all, func(o game.Move) bool { return !actsInSecret(s.Rules(), o.Action) })
 	if err != nil || len(all) == 0 {
-		return m, false
+		return nil
 	}
-	return all[(p.seed+try)%uint64(len(all))], true
+	m := all[(p.seed+try)%uint64(len(all))]
+	next, err := p.c.play(s, m)
+	if err != nil || p.c.expected(next, p.o).String() != p.c.expected(p.real.after, p.o).String() {
+		return nil
+	}
+	return p.c.world(p.o, s, next, m)
 }
 
 func actsInSecret(r *game.Rules, action string) bool {
 	return slices.ContainsFunc(r.Actions, func(a *game.Action) bool { return a.Name == action && a.Secret })
 }
 
-// seesOthers reports whether the observer sees other elements after the move than it did in truth:
-// Guess may have put them where it looks.
+// seesOthers reports whether the observer sees other elements after the move than it did in
+// truth, or sees them otherwise: Guess, which does not know what is to be kept, may have put
+// them where it looks.
 func (p *pair) seesOthers(w *world) bool {
+	was, is := p.c.partsOf(p.c.view(p.s, game.Judge)), p.c.partsOf(p.c.view(w.before, game.Judge))
+	for _, id := range p.keep {
+		if p.s.Parent(id) != w.before.Parent(id) || p.s.Kind(id) != w.before.Kind(id) {
+			return true
+		}
+		for part := range was {
+			if name := p.s.Name(id); string(was[part][name]) != string(is[part][name]) {
+				return true
+			}
+		}
+	}
 	for id := range w.after.All() {
 		if p.c.sees(w.after, p.o, id) != p.c.sees(p.real.after, p.o, id) {
 			return true

@@ -93,24 +93,24 @@ func (d *dealing) looksSame(s, r *game.State, o game.Seat) string {
 	return ""
 }
 
-// holdsSame compares how much lies where, which is up to Guess if there is one, and which
-// elements there are in all.
+// holdsSame compares how many elements there are, and unless Guess may change that, how many
+// lie where and which there are.
 func (d *dealing) holdsSame(s, r *game.State, _ game.Seat) string {
-	for id := game.Root; s.Name(id) != "?" && !isCreated(s.Name(id)); id++ {
-		if s.Count(id) != r.Count(id) && d.rules.Guess == nil {
-			return fmt.Sprintf("%s holds %d elements, not %d", s.Name(id), r.Count(id), s.Count(id))
-		}
-	}
 	was, is := d.sorts(s), d.sorts(r)
-	slices.Sort(was)
-	slices.Sort(is)
-	if n, a, b := firstLine(strings.Join(is, "\n"), strings.Join(was, "\n")); n > 0 {
-		return fmt.Sprintf("there are other elements: the first of those that differ is %q, not %q", a, b)
+	switch {
+	case d.rules.Guess == nil:
+		for id := game.Root; s.Name(id) != "?" && !isCreated(s.Name(id)); id++ {
+			if s.Count(id) != r.Count(id) {
+				return fmt.Sprintf("%s holds %d elements, not %d", s.Name(id), r.Count(id), s.Count(id))
+			}
+		}
+		if n, a, b := firstLine(strings.Join(is, "\n"), strings.Join(was, "\n")); n > 0 {
+			return fmt.Sprintf("there are other elements: the first of those that differ is %q, not %q", a, b)
+		}
+	case len(is) != len(was):
+		return fmt.Sprintf("there are %d elements, not %d", len(is), len(was))
 	}
-	if why := recount(d.look(r)); why != "" {
-		return why
-	}
-	return ""
+	return recount(d.look(r))
 }
 
 // sorts says of every element what it is: its kind, and what is on it and goes with it.
@@ -119,6 +119,7 @@ func (d *dealing) sorts(s *game.State) (all []string) {
 	for id := range s.All() {
 		all = append(all, d.sort(x, id))
 	}
+	slices.Sort(all)
 	return all
 }
 

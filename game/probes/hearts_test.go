@@ -9,12 +9,12 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Card is what is printed on a card of hearts.
+// Card is what is printed on a card of hearts. The ranks are 2 to 10, then knave to ace.
 type Card struct{ Suit, Rank int8 }
 
 const (
 	suitNames = "CDHS"
-	rankNames = "23456789TJQKA"
+	rankNames = "..23456789TJQKA"
 	heart     = 2
 )
 
@@ -41,7 +41,7 @@ func hearts(ranks int) *game.Rules {
 	deal := func(t *game.Tx) {
 		for suit := range int8(len(suitNames)) {
 			for rank := range int8(ranks) {
-				t.Create(card, deck.ID(), cards.Is(Card{suit, rank}))
+				t.Create(card, deck.ID(), cards.Is(Card{suit, 2 + rank}))
 			}
 		}
 		t.Shuffle(deck.ID())
@@ -154,7 +154,7 @@ func heartsDealt(t testing.TB, ranks int, hands ...string) *game.State {
 	for i := range words[0] {
 		for x := range words {
 			suit, rank := strings.Index(suitNames, words[x][i][1:]), strings.Index(rankNames, words[x][i][:1])
-			top = append(top, fmt.Sprintf("#%d", suit*ranks+rank+1))
+			top = append(top, fmt.Sprintf("#%d", suit*ranks+rank-1))
 		}
 	}
 	return begin(t, hearts(ranks), 4, game.Chance{Order: top})

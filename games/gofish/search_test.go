@@ -80,26 +80,33 @@ func value(s *game.State, seat game.Seat) float64 {
 		}
 		return float64(n)
 	}
-	return float64(2*o.Scores[seat] - 13)
+	best := 0
+	for x, n := range o.Scores {
+		if game.Seat(x) != seat {
+			best = max(best, n)
+		}
+	}
+	return float64(o.Scores[seat] - best)
 }
 
 func TestTmpSearch(t *testing.T) {
 	for _, cfg := range []struct {
+		seats  int
 		budget int
 		c      float64
 		most   int
-	}{{50, 1, 1000}, {50, 3, 1000}, {100, 2, 1000}, {200, 2, 1000}, {50, 1, 15}, {100, 1, 15}, {50, 1, 30}} {
+	}{{2, 100, .5, 1000}, {3, 60, .5, 1000}, {3, 60, 2, 1000}, {3, 120, 1, 1000}, {4, 60, 1, 1000}, {4, 120, 1, 1000}, {5, 100, 1, 1000}} {
 		began := time.Now()
 		wins, games, decisions := 0, 60, 0
 		r := gofish.New()
 		for i := range games {
-			s, err := game.Start(r, 2, game.SeedOf(uint64(i/2)))
+			s, err := game.Start(r, cfg.seats, game.SeedOf(uint64(i/cfg.seats)))
 			if err != nil {
 				t.Fatal(err)
 			}
 			x := &searcher{game.NewFork(s), cfg.budget, cfg.c, cfg.most}
 			f := game.NewFork(s)
-			me := game.Seat(i % 2)
+			me := game.Seat(i % cfg.seats)
 			for !s.Outcome().Over {
 				var m game.Move
 				if s.Turn() == me {
