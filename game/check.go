@@ -268,6 +268,13 @@ func checkSecrets(r *Rules, report func(string, ...any)) {
 		if pick, ok := x.pick.(interface{ compiled() *pick }); ok && (pick.compiled() == nil || pick.compiled().rules != r) {
 			report("part %q is chosen by a pick that is in no action", c.partNames[slot])
 		}
+		for _, a := range c.actions {
+			for _, ch := range a.Pick {
+				if x.pick != nil && ch == x.pick && !a.Secret {
+					report("part %q is chosen in secret by action %q, which is not Secret", c.partNames[slot], a.Name)
+				}
+			}
+		}
 		x.masks = c.parts[slot].part().masks()
 		if x.seen.hides() && x.again == nil && r.Guess == nil {
 			report("part %q is hidden (Seen), and nothing says what else it could be: declare it Rolled or Chosen, or give Rules.Guess", c.partNames[slot])

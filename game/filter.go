@@ -183,6 +183,7 @@ func (f *filter) told(seat Seat) bool {
 		f.element(id)
 	}
 	for _, id := range f.turned {
+		f.touch(f.to.known(id).parent)
 		f.element(id)
 	}
 	for _, h := range f.gone {

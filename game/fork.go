@@ -51,7 +51,8 @@ func (f *Fork) Reset(s *State) {
 	f.hashing, f.rec = false, false
 	t.ownRows, t.haveCols, t.randOwned = false, false, false
 	t.looking, t.logging, t.talking, t.drew, t.noChance, t.minding = false, false, false, false, false, false
-	t.reveals, t.chanced = t.reveals[:0], false
+	t.reveals, t.rerolls, t.chanced = t.reveals[:0], t.rerolls[:0], false
+	t.stage, t.dealer = "", nil
 	t.fast.on, t.anyText = false, false
 	t.depth, t.doing = 0, nil
 	t.held = t.held[:0]
@@ -171,6 +172,11 @@ func (t *Tx) guard(err *error) {
 		t.asking = nil
 	}
 	f.Game, f.Seat, f.Move = t.rules.Name, t.Seat, t.began
+	if t.stage != "" {
+		f.Why = t.stage + ": " + f.Why
+		t.stage = ""
+	}
+	t.dealer = nil
 	if t.doing != nil {
 		f.Action = t.doing.Name
 	}

@@ -18,12 +18,13 @@ type mark struct {
 	mem       *memory
 	memGen    uint64
 	reveals   int
+	rerolls   int
 }
 
 // mark begins to keep the journal, if it is not kept already.
 func (t *Tx) mark() mark {
 	m := mark{len(t.journal), len(t.rowsWere), t.n, t.turnState, t.rng, t.randOwned, t.logging, t.drew, t.fast, t.past,
-		len(t.lines), len(t.notices), t.budget, t.mem, t.memGen, len(t.reveals)}
+		len(t.lines), len(t.notices), t.budget, t.mem, t.memGen, len(t.reveals), len(t.rerolls)}
 	if t.minding {
 		t.memGen = generations.Add(1)
 	}
@@ -61,6 +62,7 @@ func (t *Tx) rollback(m mark) {
 	t.lines, t.notices = t.lines[:m.lines], t.notices[:m.notices]
 	t.budget = m.budget
 	t.mem, t.memGen, t.reveals = m.mem, m.memGen, t.reveals[:m.reveals]
+	t.rerolls = t.rerolls[:m.rerolls]
 }
 
 // lowest is the first ID that can hold something.

@@ -10,10 +10,11 @@ import (
 // and no part of the hash. Once its state is finished, it is never written to again.
 type memory struct {
 	gen    uint64
-	sight  paged[uint64] // by element: who sees its face
-	known  paged[uint64] // by element: who knows what it is
-	rolled paged[uint64] // by element: who does not know what was rolled for it since
-	eyes   []memories    // of the seats, then of the spectators
+	sight  paged[uint64]   // by element: who sees its face
+	known  paged[uint64]   // by element: who knows what it is
+	rolled paged[uint64]   // by element: who does not know what was rolled for it since
+	values []paged[uint64] // by slot of a Part that is declared with Seen: who knows the value
+	eyes   []memories      // of the seats, then of the spectators
 }
 
 // memories are those of one observer.
@@ -73,7 +74,7 @@ func (t *Tx) memory() *memory {
 		t.mem = &memory{gen: t.memGen, eyes: make([]memories, t.seats+1)}
 	} else if t.mem.gen != t.memGen {
 		m := *t.mem
-		m.gen, m.eyes = t.memGen, slices.Clone(m.eyes)
+		m.gen, m.eyes, m.values = t.memGen, slices.Clone(m.eyes), slices.Clone(m.values)
 		t.mem = &m
 	}
 	return t.mem
@@ -324,14 +325,6 @@ func (t *Tx) revealed(id ID) (who uint64) {
 	return who
 }
 
-// rerolled notes that those who do not see an element do not know what was drawn for it.
-func (t *Tx) rerolled(id ID) {
-	if id >= t.rules.c.first {
-		m := t.memory()
-		m.rolled.put(m.gen, id, t.observers()&^t.faces(id))
-	}
-}
-
 // learn makes observers know what an element is.
 func (t *Tx) learn(m *memory, id ID, who uint64) {
 	known := m.known.at(id)
@@ -363,6 +356,7 @@ func (t *Tx) remember(all bool) {
 		return
 	}
 	m := t.memory()
+	t.rememberRolls(m)
 	fresh := t.ids[:0]
 	look := func(id ID) {
 		if id >= t.rules.c.first && t.update(m, id) {
@@ -378,8 +372,81 @@ func (t *Tx) remember(all bool) {
 	}
 	t.ids = fresh
 	t.name(m, fresh)
+	if t.rules.c.explicit != nil {
+		t.rememberValues(m, all)
+	}
 	t.address(m)
-	t.reveals = t.reveals[:0]
+	t.reveals, t.rerolls = t.reveals[:0], t.rerolls[:0]
+}
+
+// rememberRolls notes that values were drawn anew: only who sees them now knows them.
+func (t *Tx) rememberRolls(m *memory) {
+	for _, c := range t.rerolls {
+		switch {
+		case t.rules.c.secrets[c.slot].explicit:
+			if m.values != nil {
+				m.values[c.slot].put(m.gen, c.id, 0)
+			}
+		case c.id >= t.rules.c.first && t.at(c.id).flags&live != 0:
+			m.rolled.put(m.gen, c.id, t.observers()&^t.faces(c.id))
+		}
+	}
+}
+
+// rememberValues notes who sees the values of Parts that are declared with Seen.
+func (t *Tx) rememberValues(m *memory, all bool) {
+	if m.values == nil {
+		m.values = make([]paged[uint64], len(t.cols))
+	}
+	for _, slot := range t.rules.c.explicit {
+		all = all || t.rules.c.secrets[slot].seen.rule != nil
+	}
+	if all || t.rules.c.ruled {
+		for _, slot := range t.rules.c.explicit {
+			c := t.cols[slot]
+			for id := Root; id < min(t.n, c.size()); id++ {
+				t.rememberValue(m, slot, id)
+			}
+		}
+		return
+	}
+	for _, e := range t.journal {
+		switch slot := int(e.slot) - 1; {
+		case slot < 0 || slot == t.rules.c.maskSlot:
+			if e.id >= t.rules.c.first {
+				for _, slot := range t.rules.c.explicit {
+					t.rememberValue(m, slot, e.id)
+				}
+			}
+		case t.rules.c.maskOf[slot] >= 0:
+			t.rememberValue(m, t.rules.c.maskOf[slot], e.id)
+		case t.rules.c.secrets[slot].explicit:
+			t.rememberValue(m, slot, e.id)
+		}
+	}
+}
+
+func (t *Tx) rememberValue(m *memory, slot int, id ID) {
+	if id >= t.n || t.cols[slot].blank(id) || t.at(id).flags&live == 0 {
+		m.values[slot].put(m.gen, id, 0)
+		return
+	}
+	var who uint64
+	for w := t.observers(); w != 0; w &= w - 1 {
+		bit := bits.TrailingZeros64(w)
+		seat := Seat(bit)
+		if 1<<bit == watchers {
+			seat = Nobody
+		}
+		face, thing := true, true
+		if id >= t.rules.c.first {
+			face, thing = t.faces(id)>>bit&1 != 0, t.shown(id)>>bit&1 != 0
+		}
+		if t.seesPart(slot, seat, id, face, thing) {
+			who |= 1 << bit
+		}
+	}
+	m.values[slot].put(m.gen, id, m.values[slot].at(id)|who)
 }
 
 // recall makes a memory for a state that was reached without keeping one.

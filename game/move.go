@@ -145,6 +145,9 @@ func (s *State) parseListed(seat Seat, a *action, before [][]Value, p *pick, wor
 	err := t.looked(func() {
 		t.begin(seat)
 		t.settle()
+		if _, r = t.admit(Move{Seat: seat, Action: a.Name}); r != nil {
+			return
+		}
 		if r = t.choose(a, before, false); r != nil {
 			return
 		}

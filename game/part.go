@@ -147,8 +147,8 @@ func (p *Part[T]) put(t *Tx, id ID, v T) {
 	if p.code.hasIDs && !c.refs {
 		c.refs = p.code.names(pointer(&v))
 	}
-	if t.minding && t.rules.c.secrets[slot].again != nil {
-		t.rerolled(id)
+	if t.minding && t.rules.c.secrets[slot].hasMemory() {
+		t.rerolls = append(t.rerolls, cellRef{slot, id})
 	}
 }
 

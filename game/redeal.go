@@ -40,10 +40,10 @@ const maxRedeals = 100_000
 // redeal deals until it fits; again is called before each further attempt.
 func (f *Fork) redeal(s *State, seat Seat, keep []ID, again func()) error {
 	t := &f.t
-	if seat >= Seat(t.seats) || seat < Nobody {
+	if seat >= Seat(t.seats) || seat < Judge {
 		seat = Nobody
 	}
-	if !t.rules.c.sighted && !t.rules.c.loose {
+	if seat == Judge || !t.rules.c.sighted && !t.rules.c.loose {
 		return nil
 	}
 	if s.view != nil {
@@ -65,7 +65,15 @@ func (f *Fork) redeal(s *State, seat Seat, keep []ID, again func()) error {
 			return nil
 		}
 	}
-	return refuse(NothingToDo, "in {0} attempts nothing was dealt that Fits what {1} has been told", Num(maxRedeals), seat)
+	return refuse(NothingToDo, "in {0} attempts nothing was dealt that Fits what {1} been told", Num(maxRedeals), Word(observerName(seat)))
+}
+
+// observerName names who has been told something.
+func observerName(seat Seat) string {
+	if seat == Nobody {
+		return "the spectators have"
+	}
+	return seat.String() + " has"
 }
 
 // dealer makes one re-deal.
@@ -95,9 +103,22 @@ func (d *dealer) deal() bool {
 	d.loosen()
 	d.again()
 	if t.rules.Guess != nil {
+		t.stage, t.dealer = "Guess", d
 		t.rules.Guess(t, d.seat)
 	}
-	return t.rules.Fits == nil || t.rules.Fits(t.State, d.seat)
+	t.stage, t.dealer = "Fits", nil
+	ok := t.rules.Fits == nil || t.rules.Fits(t.State, d.seat)
+	t.stage = ""
+	return ok
+}
+
+// Kept reports whether a Guess has to leave the element as it is: the seat sees it or knows what
+// it is, or the re-deal is to keep it.
+func (t *Tx) Kept(id ID) bool {
+	if t.dealer == nil {
+		panic(faultf("Kept is asked outside of Rules.Guess"))
+	}
+	return t.at(id).flags&live == 0 || !t.dealer.hidden(id)
 }
 
 func (d *dealer) kept(id ID) bool {
@@ -311,6 +332,9 @@ func (d *dealer) swapMemory(hands []hand) {
 			m.eyes[i].handle.put(m.gen, h.id, was.eyes[i].handle.at(h.slot))
 			m.eyes[i].mixed.put(m.gen, h.id, was.eyes[i].mixed.at(h.slot))
 		}
+		for slot := range m.values {
+			m.values[slot].put(m.gen, h.id, was.values[slot].at(h.slot))
+		}
 	}
 }
 
@@ -332,7 +356,7 @@ func (d *dealer) loosen() {
 		t.ids = ids
 		free := t.free[:0]
 		for i, in := range ids {
-			if len(d.keep) == 0 || !d.kept(in) && d.l.handle(in) == 0 {
+			if g.loose && len(d.keep) == 0 || !d.kept(in) && d.l.handle(in) == 0 {
 				free = append(free, i)
 			}
 		}
@@ -367,13 +391,22 @@ func (d *dealer) again() {
 func (d *dealer) seesValue(slot int, id ID) bool {
 	t := d.t
 	if id < t.rules.c.first {
-		return t.seesPart(slot, d.seat, id, true, true)
+		return t.seesPart(slot, d.seat, id, true, true) || d.knowsValue(slot, id)
 	}
 	face := d.l.handle(id) != 0
 	if t.seesPart(slot, d.seat, id, face, t.shown(id)&eye(d.seat) != 0) {
 		return true
 	}
-	return !t.rules.c.secrets[slot].explicit && d.knows(id) && t.mem.rolled.at(id)&eye(d.seat) == 0
+	if t.rules.c.secrets[slot].explicit {
+		return d.knowsValue(slot, id)
+	}
+	return d.knows(id) && t.mem.rolled.at(id)&eye(d.seat) == 0
+}
+
+// knowsValue reports whether the seat has seen a value of a Part with a sight of its own.
+func (d *dealer) knowsValue(slot int, id ID) bool {
+	mem := d.t.mem
+	return mem != nil && !d.t.stale && mem.values != nil && mem.values[slot].at(id)&eye(d.seat) != 0
 }
 
 // swap makes the values of hands that are chosen go with their slots.

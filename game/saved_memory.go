@@ -4,13 +4,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // savedMemory is what the observers remember as saves have it.
 type savedMemory struct {
-	Known  map[string]uint64 `json:"known,omitempty"`
-	Rolled map[string]uint64 `json:"rolled,omitempty"`
-	Eyes   []savedMemories   `json:"eyes"`
+	Known  map[string]uint64            `json:"known,omitempty"`
+	Rolled map[string]uint64            `json:"rolled,omitempty"`
+	Values map[string]map[string]uint64 `json:"values,omitempty"` // by Part
+	Eyes   []savedMemories              `json:"eyes"`
 }
 
 type savedMemories struct {
@@ -32,6 +34,20 @@ func (s *State) saveMemory() json.RawMessage {
 		}
 		if k := s.mem.rolled.at(id); k != 0 {
 			out.Rolled[s.Name(id)] = k
+		}
+	}
+	for slot := range s.mem.values {
+		of := map[string]uint64{}
+		for id := Root; id < s.n; id++ {
+			if k := s.mem.values[slot].at(id); k != 0 {
+				of[s.Name(id)] = k
+			}
+		}
+		if len(of) > 0 {
+			if out.Values == nil {
+				out.Values = map[string]map[string]uint64{}
+			}
+			out.Values[s.rules.c.partNames[slot]] = of
 		}
 	}
 	for i := range s.mem.eyes {
@@ -85,6 +101,9 @@ func (t *Tx) loadMemory(text json.RawMessage) error {
 		}
 		m.rolled.put(m.gen, id, who)
 	}
+	if err := t.loadValues(m, in.Values); err != nil {
+		return err
+	}
 	t.stale = false
 	return t.looked(func() {
 		for id := t.rules.c.first; id < t.n; id++ {
@@ -94,6 +113,26 @@ func (t *Tx) loadMemory(text json.RawMessage) error {
 			}
 		}
 	})
+}
+
+func (t *Tx) loadValues(m *memory, in map[string]map[string]uint64) error {
+	if t.rules.c.explicit != nil {
+		m.values = make([]paged[uint64], len(t.cols))
+	}
+	for part, of := range in {
+		slot := slices.Index(t.rules.c.partNames, part)
+		if slot < 0 || !t.rules.c.secrets[slot].explicit {
+			return fmt.Errorf("there is no part %q that could be known", clip(part))
+		}
+		for name, who := range of {
+			id := t.Find(name)
+			if id == 0 || who&^t.observers() != 0 {
+				return fmt.Errorf("nobody can know %q of %q", clip(part), clip(name))
+			}
+			m.values[slot].put(m.gen, id, who)
+		}
+	}
+	return nil
 }
 
 func (t *Tx) loadEye(m *memory, i int, from savedMemories) error {

@@ -73,7 +73,7 @@ func (p *Part[T]) Roll(t *Tx, id ID) T {
 	v := draw(t, id)
 	p.Set(t, id, v)
 	if t.minding {
-		t.rerolled(id)
+		t.rerolls = append(t.rerolls, cellRef{p.slot(t.State), id})
 	}
 	return v
 }
@@ -84,6 +84,13 @@ func (p *Part[T]) Show(t *Tx, id ID, seats ...Seat) { p.mask(t, id, seats, true)
 
 // Hide keeps the seats from seeing the value on the element; everyone, if none is named.
 func (p *Part[T]) Hide(t *Tx, id ID, seats ...Seat) { p.mask(t, id, seats, false) }
+
+// AsDeclared ends what Show and Hide have said of the value.
+func (p *Part[T]) AsDeclared(t *Tx, id ID) {
+	if x := &t.rules.c.secrets[p.slot(t.State)]; x.masks != nil {
+		x.masks.Set(t, id, masks{})
+	}
+}
 
 func (p *Part[T]) mask(t *Tx, id ID, seats []Seat, show bool) {
 	x := &t.rules.c.secrets[p.slot(t.State)]
@@ -100,6 +107,9 @@ type partSecret struct {
 	masks *Part[masks] // what Show and Hide have said
 	inner bool         // of the kernel: in nobody's view
 }
+
+// hasMemory reports whether it matters who has seen the present value.
+func (x *partSecret) hasMemory() bool { return x.explicit || x.again != nil }
 
 // sees reports whether the observer sees the value of the part in this slot, given whether it
 // sees the element's face, and the element as a thing of its own.

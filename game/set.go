@@ -322,6 +322,9 @@ func (s Set) combined(o Set, join func(x, y uint64) uint64) Set {
 	case o.of != ofAnything && o.of != of:
 		panic(faultf("a Set of %s is combined with a Set of %s", s.of, o.of))
 	}
+	if s.big == nil && o.big == nil {
+		return Set{a: join(s.a, o.a), b: join(s.b, o.b), of: of}
+	}
 	from := s.arena()
 	if from == nil {
 		from = o.arena()

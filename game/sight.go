@@ -281,6 +281,14 @@ func (t *Tx) Show(id ID, seats ...Seat) { t.mask(id, seats, true) }
 // until Show, or until the element is moved elsewhere or shuffled.
 func (t *Tx) Hide(id ID, seats ...Seat) { t.mask(id, seats, false) }
 
+// AsDeclared ends what Show and Hide have said of the element: who sees it follows again from
+// where it lies.
+func (t *Tx) AsDeclared(id ID) {
+	t.writing()
+	t.mustMove(id, "shown or hidden")
+	t.unmask(id)
+}
+
 func (t *Tx) mask(id ID, seats []Seat, show bool) {
 	t.mustMove(id, "shown or hidden")
 	if t.rules.c.maskSlot < 0 {

@@ -44,6 +44,9 @@ type Tx struct {
 	memGen    uint64
 	sightWas  paged[uint64] // before the move
 	reveals   []reveal
+	rerolls   []cellRef // values drawn anew in this move
+	stage     string    // which function of the rules is called, for faults
+	dealer    *dealer   // whose Guess is called
 	blind     []uint64
 
 	// Scratch of re-deals.

@@ -28,7 +28,8 @@ func Fuzz(f *testing.F, rules *game.Rules) {
 
 // quickLaws are those that every fuzzed game is asked.
 var quickLaws = map[string]bool{"determinism": true, "replay": true, "replay in place": true, "save and load": true,
-	"changes": true, "what is offered is accepted": true, "conservation of elements": true, "bad input is refused": true}
+	"changes": true, "what is offered is accepted": true, "conservation of elements": true, "bad input is refused": true,
+	"offers on the view": true, "leaks": true}
 
 func (c *checker) fuzz(data []byte) {
 	c.t.Helper()

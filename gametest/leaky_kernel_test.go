@@ -181,6 +181,19 @@ var leakyKernels = []struct {
 			return game.Diff(k.view(from, o), k.view(to, o))
 		}
 	}},
+	{"names that change when the game is played again", "views", "played again", func(k *kernel) {
+		plays := 0
+		k.play = func(s *game.State, m game.Move) (*game.State, error) {
+			plays++
+			return s.Play(m)
+		}
+		k.view = func(s *game.State, o game.Seat) *game.State {
+			if o != 1 || s.Played() < 3 || plays < 40 {
+				return s.View(o)
+			}
+			return renamed(s.View(o), map[string]string{"#1": "#99"})
+		}
+	}},
 	{"a view loads as that of another", "views", "saved differently", func(k *kernel) {
 		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
 			return game.Load(r, []byte(strings.Replace(string(seals.ReplaceAll(text, nil)), `"view":0`, `"view":1`, 1)))

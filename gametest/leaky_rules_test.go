@@ -39,6 +39,13 @@ var leakyRules = []struct {
 			}
 		})
 	}},
+	{"a secret choice in the log", "leaks", "line: ", func(p *snap) *game.Rules {
+		number := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 1, 9 }}
+		p.Actions = append(p.Actions, &game.Action{Name: "note", Secret: true, Pick: []game.Choice{number}, Do: func(t *game.Tx) {
+			t.Say("{0} notes {1}", t.Seat, game.Num(number.In(t)))
+		}})
+		return &p.Rules
+	}},
 	{"whose turn it is", "leaks", "view: ", func(p *snap) *game.Rules {
 		return p.drawn(func(t *game.Tx, card game.ID) {
 			if suit.Of(t.State, card) == 1 {

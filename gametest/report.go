@@ -117,7 +117,7 @@ func callerPackage() (name, path string) {
 		dot := strings.Index(f.Function[slash+1:], ".")
 		if dot >= 0 {
 			full := f.Function[:slash+1+dot]
-			if full != ourPath && full != "runtime" && full != "testing" {
+			if full != ourPath && full != "runtime" && full != "testing" && full != "main" {
 				return full[slash+1:], strings.TrimSuffix(full, "_test")
 			}
 		}

@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -13,9 +14,9 @@ const shrinkTime = 2 * time.Second
 // shrink looks for the shortest game that breaks the law: it cuts off the end, then takes
 // out moves, as long as the law stays broken.
 func (c *checker) shrink(l law, g *trail, b *breach) (*trail, *breach) {
-	until := c.until
+	until, observed := c.until, maps.Clone(c.report.Observed)
 	c.until = time.Now().Add(shrinkTime)
-	defer func() { c.until = until }()
+	defer func() { c.until, c.report.Observed = until, observed }()
 	best, why, holds := g, b, l.holds
 	if b.input != nil && b.input.kind != "" {
 		best, holds = g.upTo(b.at), resend(b.input)

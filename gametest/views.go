@@ -37,8 +37,35 @@ func viewsHold(c *checker, g *trail) *breach {
 		if b := c.handlesHold(g); b != nil {
 			return b
 		}
+		if b := c.sameViewsAgain(g); b != nil {
+			return b
+		}
 	}
 	return c.viewsFollow(g, moves)
+}
+
+// sameViewsAgain: the same moves lead to the same views, in which things have the same names.
+func (c *checker) sameViewsAgain(g *trail) *breach {
+	s, err := c.first(g)
+	if err != nil {
+		return broken(0, "started again with the same seed it gives: %v", err)
+	}
+	looks := g.some(4)
+	for i := range g.states {
+		if slices.Contains(looks, i) {
+			for _, o := range observers(s) {
+				if got, was := c.save(c.view(s, o)), c.save(c.view(g.states[i], o)); !bytes.Equal(got, was) {
+					return broken(i, "played again, the view of %s is\n%s\nand it was\n%s", called(o), got, was)
+				}
+			}
+		}
+		if i < len(g.moves) {
+			if s, err = c.play(s, g.moves[i]); err != nil {
+				return broken(i, "played again, %q gives: %v", g.steps[i].text, err)
+			}
+		}
+	}
+	return nil
 }
 
 // viewHolds answers what is wrong with one view.

@@ -12,6 +12,10 @@ func TestProbesLaws(t *testing.T) {
 		checkers(checkersStart),
 		backgammon("13*2 8 6*2", "13*2 8 6*2"),
 		goban(3, 1, ""),
+		robber(robberGoods, 3),
+		hearts(4),
+		fog(fogStart),
+		kriegspiel(kriegStart),
 	} {
 		t.Run(rules.Name, func(t *testing.T) { gametest.Config{Games: 20}.Check(t, rules) })
 	}
