@@ -495,9 +495,9 @@ func Example_battleship() {
 			t.Create(peg, pegs.Of(other), at.Is(spot.In(t)), hit.Is(hits))
 			t.Announce("{0} shoots at {1}: {2}", t.Seat, game.Num(spot.In(t)), game.Word(fmt.Sprint(hits)))
 		}}},
-		Guess: func(t *game.Tx, seat game.Seat) {
+		Guess: func(t *game.Tx, _ game.Seat) {
 			for id := range t.All(ship) {
-				if t.Sees(seat, id) != game.Face {
+				if !t.Kept(id) {
 					at.Set(t, id, t.Roll(5))
 				}
 			}
@@ -684,31 +684,38 @@ func Example_kriegspiel() {
 			t.Give(t.Create(man, cell.At(2)), 1)
 		},
 		Actions: []*game.Action{{Name: "go", Secret: true, Pick: []game.Choice{to}, Do: func(t *game.Tx) {
-			if t.Count(to.In(t)) > 0 {
+			if other := t.First(to.In(t)); other != 0 {
 				t.Announce("{0} tries: no", t.Seat)
+				t.Reveal(other, t.Seat)
 				t.Again()
 				return
 			}
 			t.Move(t.First(t.Held(t.Seat).First()), to.In(t))
 			t.Announce("{0} has moved", t.Seat)
 		}}},
-		Guess: func(t *game.Tx, seat game.Seat) {
+		Guess: func(t *game.Tx, _ game.Seat) {
 			for id := range t.All(man) {
-				if t.Sees(seat, id) != game.Face {
+				if !t.Kept(id) {
 					t.Move(id, t.Choose(all().Minus(t.Filled()).Or(game.SetOf(t.Parent(id)))))
 				}
 			}
 		},
 	})
-	for _, move := range []string{"go c3", "go c2"} {
-		m, _ := s.Parse(0, move)
+	where := func(s *game.State) string { return s.Name(s.Parent(s.Find("#2"))) }
+	fmt.Println("seat 0 thinks that the other man is at", possible(s, 0, where))
+	for _, move := range []string{"go c3", "go c2", "go c1"} {
+		m, _ := s.Parse(s.Turn(), move)
 		next, _ := s.Play(m)
-		fmt.Println("seat 0 plays", move, "- seat 1 reads", s.TextFor(1, m, next), "and", next.View(1).Said()[0])
+		fmt.Println(m.Seat, "plays", move, "- the other reads", s.TextFor(1-m.Seat, m, next), "and", next.Said()[0])
 		s = next
+		fmt.Println("seat 0 thinks that the other man is at", possible(s, 0, where))
 	}
-	fmt.Println("seat 1 sees", onTable(s.View(1), "c1", "c2", "c3"))
 	// Output:
-	// seat 0 plays go c3 - seat 1 reads ? and seat 0 tries: no
-	// seat 0 plays go c2 - seat 1 reads ? and seat 0 has moved
-	// seat 1 sees c1:; c2:; c3: #1
+	// seat 0 thinks that the other man is at [c2 c3]
+	// seat 0 plays go c3 - the other reads ? and seat 0 tries: no
+	// seat 0 thinks that the other man is at [c3]
+	// seat 0 plays go c2 - the other reads ? and seat 0 has moved
+	// seat 0 thinks that the other man is at [c3]
+	// seat 1 plays go c1 - the other reads ? and seat 1 has moved
+	// seat 0 thinks that the other man is at [c1 c3]
 }

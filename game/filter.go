@@ -473,8 +473,15 @@ func (f *filter) header() {
 	if a.over != b.over || a.winners != b.winners || a.score != b.score {
 		f.add("", "@outcome", a.outcomeText(), b.outcomeText())
 	}
-	if f.to.rules.c.openPast && f.from.past != f.to.past {
-		f.add("", "@past", keysText(f.from.past.keys()), keysText(f.to.past.keys()))
+	if f.from.past != f.to.past {
+		var was, is []uint64
+		if f.from.showsPast() {
+			was = f.from.past.keys()
+		}
+		if f.to.showsPast() {
+			is = f.to.past.keys()
+		}
+		f.add("", "@past", keysText(was), keysText(is))
 	}
 }
 

@@ -207,7 +207,7 @@ func (t *Tx) lose(m *memory, id ID, who uint64) {
 	m.sight.put(m.gen, id, seen&^who)
 }
 
-// mixFor is mix for one observer; false if it changes nothing.
+// mixFor is mix for one observer; false if there is nothing to lose track of.
 func (t *Tx) mixFor(m *memory, bit int, ids []ID, blind []uint64) bool {
 	e, b := &m.eyes[t.eyeNo(bit)], uint64(1)<<bit
 	n, same, first := 0, true, uint32(0)
@@ -226,7 +226,7 @@ func (t *Tx) mixFor(m *memory, bit int, ids []ID, blind []uint64) bool {
 		n++
 	}
 	if n < 2 || same {
-		return false // one is no other, and what is mixed already does not become more so
+		return n >= 2 // one is no other, and what is mixed already does not become more so
 	}
 	if e.mixings == 32 {
 		e.forget(m, t.n)

@@ -115,8 +115,8 @@ func (x *partSecret) hasMemory() bool { return x.explicit || x.again != nil }
 // sees the element's face, and the element as a thing of its own.
 func (s *State) seesPart(slot int, seat Seat, id ID, face, thing bool) bool {
 	x := &s.rules.c.secrets[slot]
-	if x.inner {
-		return false
+	if x.inner || seat == Judge {
+		return seat == Judge
 	}
 	if !x.explicit {
 		return face

@@ -323,26 +323,39 @@ func (t *Tx) unmask(id ID) {
 	}
 }
 
-// checkPast looks whether everyone may know which positions there were.
+// checkPast looks whether everyone may know which positions there were, as long as nothing is
+// hidden by Hide.
 func checkPast(r *Rules) {
 	c := r.c
-	hides := false
+	places, contents := false, false // some hide what they hold
 	for _, g := range c.gazes[Root:] {
-		hides = hides || !g.open()
+		places = places || !g.open()
+	}
+	for _, g := range c.kindGaze {
+		contents = contents || g != nil && !g.open()
 	}
 	c.openPast = true
 	for _, k := range r.Position {
 		switch k := k.(type) {
 		case mover:
 		case *Place:
+			c.openPast = c.openPast && !contents
 			for id, p := range c.places {
-				g := &c.gazes[id]
-				c.openPast = c.openPast && (p != k || g.open())
+				c.openPast = c.openPast && (p != k || c.gazes[id].open())
 			}
+		case Column:
+			x := &c.secrets[c.slots[k.part().no]]
+			c.openPast = c.openPast && !x.seen.hides() && (x.explicit || !places && !contents)
 		default:
-			c.openPast = c.openPast && !hides
+			c.openPast = c.openPast && !places && !contents
 		}
 	}
+}
+
+// showsPast reports whether the views have the positions that there were.
+func (s *State) showsPast() bool {
+	slot := s.rules.c.maskSlot
+	return s.rules.c.openPast && (slot < 0 || s.cols[slot].size() == 0)
 }
 
 // checkSight resolves who sees what lies where.
@@ -384,6 +397,6 @@ func checkSight(r *Rules) {
 		c.kindGaze = append(c.kindGaze, g)
 	}
 	for _, x := range c.secrets {
-		c.sighted = c.sighted || x.seen.hides()
+		c.sighted = c.sighted || x.explicit
 	}
 }

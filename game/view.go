@@ -32,11 +32,21 @@ func (s *State) View(seat Seat) *State {
 	v := *s
 	v.rng, v.mem, v.a, v.before, v.follows = noRandom, nil, nil, nil, Nobody
 	v.view = &viewing{seat: seat, of: s}
-	if seat != Judge && (s.rules.c.sighted || s.rules.c.loose) {
+	if seat != Judge && (s.rules.c.sighted || s.rules.c.loose) || s.refers() {
 		s.show(&v)
 	}
 	v.told = s.toldTo(&v)
 	return &v
+}
+
+// refers reports whether a value may name an element, which may have left the game.
+func (s *State) refers() bool {
+	for _, c := range s.cols {
+		if c.refers() {
+			return true
+		}
+	}
+	return false
 }
 
 // noRandom stands for the random numbers of a state that are no part of a view.
@@ -86,7 +96,7 @@ func (l *looker) handle(id ID) uint32 {
 // looker answers the eyes of an observer. A state that was played without keeping the memory
 // of the observers is seen as if for the first time.
 func (s *State) looker(seat Seat) looker {
-	if !s.rules.c.sighted {
+	if !s.rules.c.sighted || seat == Judge {
 		return looker{s: s, seat: seat}
 	}
 	m := s.mem
@@ -130,7 +140,7 @@ func (l *looker) in(holder ID, out []token) []token {
 			heap++
 		}
 	}
-	if g.loose && len(out)-from > 1 {
+	if g.loose && len(out)-from > 1 && l.seat != Judge {
 		slices.SortFunc(out[from:], func(a, b token) int { return cmp.Compare(a.handle, b.handle) })
 	}
 	for range heap {
@@ -177,7 +187,7 @@ func (s *State) show(v *State) {
 	for slot, col := range s.cols {
 		v.cols[slot] = col.seen(p, slot)
 	}
-	if !c.openPast {
+	if v.view.seat != Judge && !s.showsPast() {
 		v.past, v.inPast = nil, false
 	}
 	v.kept, v.stale = false, false
@@ -280,7 +290,7 @@ func (p *projector) inView(id ID) ID {
 func (c *col[T]) seen(p *projector, slot int) column {
 	x := &p.s.rules.c.secrets[slot]
 	n := &col[T]{part: c.part, refs: c.refs}
-	if len(c.pages) == 0 || x.inner {
+	if len(c.pages) == 0 || x.inner && p.seat != Judge {
 		return n
 	}
 	n.pages = make([]*cpage[T], 0, len(p.v.rows))
@@ -367,6 +377,12 @@ func (w *viewing) find(s *State, name string) ID {
 	up, rank, ok := cutLast(name, ":")
 	if !ok {
 		return s.rules.c.byName[name]
+	}
+	if up == "new" {
+		if id := first + ID(len(w.names)) + ID(number(rank)) - 1; number(rank) != 0 && id < s.n {
+			return id
+		}
+		return 0
 	}
 	in, n := s.nameToID(up), number(rank)
 	if in == 0 || n == 0 {

@@ -50,6 +50,7 @@ type wild struct {
 	target  bool // what is pointed at can be seen on backs
 	most    int  // elements that a move goes on creating up to
 	still   bool // no coin is rolled but new ones
+	flat    bool // nothing lies in elements, or points at them
 
 	// Told what is done, if somebody wants to know; what is removed moves, too.
 	onMove    func(s *game.State, id, from game.ID, before bool)
@@ -162,10 +163,13 @@ func (w *wild) step(tx *game.Tx, r *rand.Rand) {
 	live := slices.Collect(tx.All())
 	some := func(ids []game.ID) game.ID { return ids[r.IntN(len(ids))] }
 	to := some(w.holders())
-	if len(live) > 0 && r.IntN(4) == 0 {
+	if len(live) > 0 && r.IntN(4) == 0 && !w.flat {
 		to = some(live)
 	}
 	what := r.IntN(14)
+	if w.flat && what == 12 {
+		what = 3
+	}
 	if len(live) < 3 || what == 0 && len(live) > w.most {
 		what = 1
 	}

@@ -11,20 +11,27 @@ import (
 	"strconv"
 )
 
-// tellNoOrder: views do not depend on what is in none of them: in which order elements were
-// made, or have come into a place where the order means nothing. They are compared with those
-// of states that differ by that alone, and of the state saved and loaded.
-func (c *checker) tellNoOrder(g *trail, i int) string {
+// another is a state that looks the same to everyone.
+type another struct {
+	how  string
+	save []byte
+}
+
+// tellNoOrder: views do not depend on what is in none of them: in which order elements have
+// come into a place where the order means nothing, and if there are secrets, in which order
+// they were made. They are compared with those of states that differ by that alone, and of the
+// state saved and loaded.
+func (c *checker) tellNoOrder(g *trail, i int, secrets bool) string {
 	r := rand.New(rand.NewPCG(g.setup.Seed, uint64(i)))
 	save := c.save(g.states[i])
-	for _, other := range []struct {
-		how  string
-		save []byte
-	}{
-		{"saved and loaded", save},
-		{"with its elements numbered otherwise", renumbered(save, r)},
-		{"with another order in places where it means nothing", reordered(save, loosePlaces(g.states[i]), r)},
-	} {
+	others := []another{{"saved and loaded", save}}
+	if secrets {
+		others = append(others, another{"with its elements numbered otherwise", renumbered(save, r)})
+	}
+	if loose := loosePlaces(g.states[i]); len(loose) > 0 {
+		others = append(others, another{"with another order in places where it means nothing", reordered(save, loose, r)})
+	}
+	for _, other := range others {
 		s, err := c.load(g.rules, other.save)
 		if err != nil {
 			return fmt.Sprintf("the state, %s, cannot be loaded: %v\n%s", other.how, err, other.save)

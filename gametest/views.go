@@ -23,10 +23,7 @@ func viewsHold(c *checker, g *trail) *breach {
 				return broken(i, "the view of %s: %s", called(o), why)
 			}
 		}
-		if !secrets {
-			continue
-		}
-		if why := c.tellNoOrder(g, i); why != "" {
+		if why := c.tellNoOrder(g, i, secrets); why != "" {
 			return broken(i, "%s", why)
 		}
 		if c.late() {

@@ -95,37 +95,15 @@ func lead(books []int, seat game.Seat) float64 {
 }
 
 // TestSearchBeatsChance lets a searcher play against three who play at random. Of four alike
-// each wins 32 % of the games, counting shared wins; of 64 games all of that chance is less
-// than one in a million to win 60 %. The searcher wins about 80 %.
+// each wins 32 % of the games, counting shared wins; that one of them wins 60 % of 64 games has
+// a chance of less than one in a million. The searcher wins about 80 %.
 func TestSearchBeatsChance(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes some seconds")
 	}
-	const seats, games = 4, 64
-	r := gofish.New()
-	wins := 0
-	for i := range uint64(games) {
-		s, err := game.Start(r, seats, game.SeedOf(i))
-		if err != nil {
-			t.Fatal(err)
-		}
-		luck := rand.New(rand.NewPCG(i, 0))
-		me := game.Seat(i % seats)
-		for !s.Over() {
-			var m game.Move
-			if s.Turn() == me {
-				m, err = searcher{40, fair}.choose(s, luck.Uint64())
-			} else {
-				m, err = anyMove(s, luck)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			if s, err = s.Play(m); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if s.Won(me) {
+	wins, games := 0, 64
+	for i := range games {
+		if s := play(t, searcher{40, fair}, i, func(*game.State, game.Move) {}); s.Won(game.Seat(i % 4)) {
 			wins++
 		}
 	}
@@ -135,36 +113,72 @@ func TestSearchBeatsChance(t *testing.T) {
 	}
 }
 
-func anyMove(s *game.State, luck *rand.Rand) (game.Move, error) {
-	all, err := s.Moves()
+// play plays a game of four seats in which all but one play at random; each is told of its moves.
+func play(t *testing.T, x searcher, number int, each func(*game.State, game.Move)) *game.State {
+	t.Helper()
+	s, err := game.Start(gofish.New(), 4, game.SeedOf(uint64(number)))
 	if err != nil {
-		return game.Move{}, err
+		t.Fatal(err)
 	}
-	return all[luck.IntN(len(all))], nil
-}
-
-// TestSearchIsFair sets a trap for those who look: seat 0 knows that seat 1 has a queen, and
-// cannot know that seat 2 has all the fives it lacks. A fair search chooses the same whatever
-// seat 2 has.
-func TestSearchIsFair(t *testing.T) {
-	g := deal(t, "9♣ K♦ K♠", "5♣ Q♣ Q♦ Q♥ J♣", "Q♠ 2♣ 4♣ 6♣ 8♣", "5♦ 5♥ 5♠ 3♥ 7♦")
-	g.PlayAll("ask 1 J", "ask 2 Q", "ask 0 3")
-	s := g.State()
-	g.ExpectTurn(0)
-	choice := func(s *game.State, x searcher, seed uint64) string {
-		t.Helper()
-		m, err := x.choose(s, seed)
+	luck := rand.New(rand.NewPCG(uint64(number), 0))
+	for !s.Over() {
+		all, err := s.Moves()
 		if err != nil {
 			t.Fatal(err)
 		}
-		return s.Text(m)
-	}
-	if got := choice(s, searcher{1000, cheating}, 1); got != "ask 2 5" {
-		t.Errorf("who cheats chooses %q, so this is no trap", got)
-	}
-	for i, s := range append(redeals(t, s, 0)[:10], s) {
-		if got := choice(s, searcher{1000, fair}, 1); got != "ask 1 Q" {
-			t.Errorf("in re-deal %d the choice is %q", i, got)
+		m := all[luck.IntN(len(all))]
+		if s.Turn() == game.Seat(number%4) {
+			if m, err = x.choose(s, luck.Uint64()); err != nil {
+				t.Fatal(err)
+			}
+			each(s, m)
 		}
+		if s, err = s.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+// TestSearchIsFair compares how often a searcher gets what it asks for with how often it would
+// if the cards it does not know were dealt anew. Who does not look at them has no more luck
+// than that; who does has much more.
+func TestSearchIsFair(t *testing.T) {
+	surplus := func(x searcher) float64 {
+		asked, got, due := 0., 0., 0.
+		goesOn := func(s *game.State, seat game.Seat) float64 {
+			if s.Turn() == seat || s.Over() {
+				return 1
+			}
+			return 0
+		}
+		for i := range 12 {
+			play(t, x, i, func(s *game.State, m game.Move) {
+				asked++
+				f := game.NewFork(s)
+				if err := f.Play(m); err != nil {
+					t.Fatal(err)
+				}
+				got += goesOn(f.State(), m.Seat)
+				const deals = 20
+				for seed := range uint64(deals) {
+					if err := f.Redeal(s, m.Seat, seed); err != nil {
+						t.Fatal(err)
+					}
+					if err := f.Play(m); err != nil {
+						t.Fatal(err)
+					}
+					due += goesOn(f.State(), m.Seat) / deals
+				}
+			})
+		}
+		t.Logf("asked %.0f times, and went on %.0f times, where %.1f were due", asked, got, due)
+		return (got - due) / asked
+	}
+	if x := surplus(searcher{40, fair}); math.Abs(x) > .08 {
+		t.Errorf("a fair search goes on %.2f times more often than is due", x)
+	}
+	if x := surplus(searcher{100, cheating}); x < .1 {
+		t.Errorf("a search that cheats goes on only %.2f times more often than is due", x)
 	}
 }
