@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games/gofish"
 	"github.com/plygame/ply/games/hex"
 	"github.com/plygame/ply/games/tictactoe"
 	"github.com/plygame/ply/gametest"
@@ -33,6 +34,16 @@ func TestLaws(t *testing.T) { gametest.Check(t, race()) }
 
 func TestLawsOfHex(t *testing.T) {
 	gametest.Config{Games: 10, Inputs: 200, Make: "hex.New(5, true)"}.Check(t, hex.New(5, true))
+}
+
+func TestSecretsOfGoFish(t *testing.T) {
+	report, err := gametest.Config{Games: 1, Laws: gametest.Secrecy()}.Examine(gofish.New())
+	if err != nil || len(report.Breaches) > 0 {
+		t.Fatal(err, report)
+	}
+	if spectators := report.Observed[game.Nobody]; spectators.Compared == 0 {
+		t.Errorf("of %d moves, nothing was compared for the spectators", spectators.Hidden)
+	}
 }
 
 func TestRow(t *testing.T) {
@@ -77,21 +88,64 @@ func moody() *game.Rules {
 	return r
 }
 
-// The failure that testing.md shows is the one there is.
+// urn is a game that gives a secret away: everyone reads which ball was drawn.
+func urn() *game.Rules {
+	in := &game.Place{Name: "urn", Seen: game.ByNone}
+	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
+	ball := &game.Kind{Name: "ball"}
+	return &game.Rules{
+		Name: "urn", Seats: game.Exactly(2), Layout: []game.Layout{in, hand}, Kinds: []*game.Kind{ball}, Parts: []game.Column{steps},
+		Setup: func(t *game.Tx) {
+			for n := range 6 {
+				t.Create(ball, in.ID(), steps.Is(n+1))
+			}
+			t.Shuffle(in.ID())
+		},
+		Actions: []*game.Action{{Name: "draw", Do: func(t *game.Tx) {
+			id := t.Last(in.ID())
+			t.Move(id, hand.Of(t.Seat))
+			t.Say("{0} draws number {1}", t.Seat, game.Num(steps.Of(t.State, id)))
+		}}},
+		End: func(t *game.Tx) {
+			if t.Count(in.ID()) == 0 {
+				t.Draw()
+			}
+		},
+	}
+}
+
+// The failures that testing.md shows are those there are.
 func TestFailureReads(t *testing.T) {
 	b := &bystander{TB: t}
 	gametest.Config{Games: 1, Seats: []int{2}, Make: "race.New()"}.Check(b, moody())
-	if len(b.failures) == 0 {
+	gametest.Config{Games: 1, Laws: []string{"leaks"}}.Check(b, urn())
+	if len(b.failures) < 2 {
 		t.Fatal("nothing is found")
 	}
-	const begin = "<!-- failure -->\n```text\n"
-	got := strings.NewReplacer("docs_test", "race_test", "ply/docs", "ply/games/race").Replace(b.failures[0])
+	shows(t, "failure", strings.NewReplacer("docs_test", "race_test", "ply/docs", "ply/games/race").Replace(b.failures[0]))
+	leak, _, _ := strings.Cut(b.failures[len(b.failures)-1], "\n\n")
+	shows(t, "leak", leak+"\n")
+}
+
+// Every law has its row.
+func TestLawsHaveRows(t *testing.T) {
+	for _, name := range gametest.Laws() {
+		if !strings.Contains(read(t, "testing.md"), "\n| "+name+" | ") {
+			t.Errorf("testing.md has no row for the law %q", name)
+		}
+	}
+}
+
+// shows compares a block of testing.md with what it should be.
+func shows(t *testing.T, block, got string) {
+	t.Helper()
+	begin := "<!-- " + block + " -->\n```text\n"
 	page := read(t, "testing.md")
 	before, rest, _ := strings.Cut(page, begin)
 	shown, after, found := strings.Cut(rest, "```\n")
 	switch {
 	case !found:
-		t.Fatal("testing.md has no failure")
+		t.Fatalf("testing.md has no block %q", block)
 	case shown == got:
 	case updating():
 		write(t, "testing.md", before+begin+got+"```\n"+after)

@@ -142,8 +142,8 @@ func (t *Tx) chooseAll(a *action, picks [][]Value, whole bool) *Refusal {
 			return r
 		}
 	}
-	if len(picks) == len(a.picks) || whole {
-		if why := t.test(a.Check); why != nil && whole {
+	if whole {
+		if why := t.test(a.Check); why != nil {
 			return &Refusal{Code: Rejected, Action: a.Name, Why: why.named(t.State)}
 		}
 	}

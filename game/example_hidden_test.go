@@ -219,17 +219,26 @@ func Example_showAndReveal() {
 	}
 	s := x.open(2, &game.Action{Name: "draw", Do: func(t *game.Tx) { x.draw().Do(t); t.Again() }},
 		does("show", func(t *game.Tx, id game.ID) { t.Show(id, 1) }),
-		does("hide", func(t *game.Tx, id game.ID) { t.Hide(id, 1) }),
+		does("cover", func(t *game.Tx, id game.ID) { t.AsDeclared(id) }),
+		does("hide", func(t *game.Tx, id game.ID) { t.Hide(id) }),
 		does("reveal", func(t *game.Tx, id game.ID) { t.Reveal(id, 1) }))
 	s = after(s, "draw", "draw")
-	for _, move := range []string{"show #1", "hide #1", "reveal #2"} {
+	for _, move := range []string{"show #1", "cover #1", "reveal #2", "hide #1"} {
 		s = after(s, move)
-		fmt.Println(move, "- seat 1 sees", onTable(s.View(1), "hand/0"), "and knows", s.Knows(1, s.Find("#1")), s.Knows(1, s.Find("#2")))
+		for seat := range game.Seat(2) {
+			fmt.Printf("%-9s - %s sees %s and knows A %t, B %t\n", move, seat, onTable(s.View(seat), "hand/0"),
+				s.Knows(seat, s.Find("#1")), s.Knows(seat, s.Find("#2")))
+		}
 	}
 	// Output:
-	// show #1 - seat 1 sees hand/0: #1=A hand/0:1 and knows true false
-	// hide #1 - seat 1 sees hand/0: hand/0:1 hand/0:2 and knows true false
-	// reveal #2 - seat 1 sees hand/0: hand/0:1 hand/0:2 and knows true true
+	// show #1   - seat 0 sees hand/0: #1=A #2=B and knows A true, B true
+	// show #1   - seat 1 sees hand/0: #1=A hand/0:1 and knows A true, B false
+	// cover #1  - seat 0 sees hand/0: #1=A #2=B and knows A true, B true
+	// cover #1  - seat 1 sees hand/0: hand/0:1 hand/0:2 and knows A true, B false
+	// reveal #2 - seat 0 sees hand/0: #1=A #2=B and knows A true, B true
+	// reveal #2 - seat 1 sees hand/0: hand/0:1 hand/0:2 and knows A true, B true
+	// hide #1   - seat 0 sees hand/0: hand/0:1 #2=B and knows A true, B true
+	// hide #1   - seat 1 sees hand/0: hand/0:1 hand/0:2 and knows A true, B true
 }
 
 // listed writes changes down, one in a line.
@@ -278,7 +287,7 @@ func Example_tell() {
 	s := x.open(2, &game.Action{Name: "peek", Do: func(t *game.Tx) {
 		top := t.Last(x.deck.ID())
 		t.Reveal(top, t.Seat)
-		t.Tell(game.SeatsOf(t.Seat), "on top lies {0}", top)
+		t.Tell([]game.Seat{t.Seat}, "on top lies {0}", top)
 		t.Say("{0} peeks at {1}", t.Seat, top)
 		if strings.Contains("AEIOU", letter.Of(t.State, top)) {
 			t.Announce("it is a vowel")
@@ -399,6 +408,12 @@ func Example_sealedBid() {
 	s := begun(&game.Rules{
 		Name: "auction", Seats: game.Exactly(2), Parts: []game.Column{bid.Seen(game.ByOwner).Chosen(amount)},
 		Actions: []*game.Action{{Name: "bid", Secret: true, Pick: []game.Choice{amount}, Do: func(t *game.Tx) {
+			if t.Seat == 0 { // a lot is put up: the last bids are taken back
+				for x := range game.Seat(2) {
+					bid.Set(t, x.ID(), 0)
+					bid.AsDeclared(t, x.ID())
+				}
+			}
 			bid.Set(t, t.Seat.ID(), amount.In(t))
 			if t.Seat == 1 { // all have bid
 				bid.Show(t, game.Seat(0).ID())
@@ -414,12 +429,14 @@ func Example_sealedBid() {
 	}
 	theirs := func(s *game.State) string { return fmt.Sprint(bid.Of(s, zero)) }
 	fmt.Println("for seat 1 it could be", possible(next, 1, theirs))
-	fmt.Println("in the end seat 1 sees", bid.Of(after(next, "bid 4").View(1), zero))
+	fmt.Println("when both have bid, seat 1 sees", bid.Of(after(next, "bid 4").View(1), zero))
+	fmt.Println("and of the next bid", bid.Of(after(next, "bid 4", "bid 2").View(1), zero))
 	// Output:
 	// seat 0 reads bid 7 and sees 7
 	// seat 1 reads ? and sees 0
 	// for seat 1 it could be [1 2 3 4 5 6 7 8 9]
-	// in the end seat 1 sees 7
+	// when both have bid, seat 1 sees 7
+	// and of the next bid 0
 }
 
 // digits is three digits.

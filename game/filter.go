@@ -50,6 +50,7 @@ type filter struct {
 	before, after looker
 	turned        []ID // elements that come or go without their rows being different
 	gone, come    []uint32
+	renamed       bool // something has got another handle where it lies
 	was, is       []token
 	atoms         []viewAtom
 	text          []byte
@@ -174,7 +175,7 @@ func (f *filter) touch(in ID) {
 // told finds the changes for one observer; false if they must be found by its views.
 func (f *filter) told(seat Seat) bool {
 	f.seat, f.before, f.after = seat, f.from.looker(seat), f.to.looker(seat)
-	f.turned, f.gone, f.come = f.turned[:0], f.gone[:0], f.come[:0]
+	f.turned, f.gone, f.come, f.renamed = f.turned[:0], f.gone[:0], f.come[:0], false
 	start := len(f.atoms)
 	f.header()
 	rest := len(f.atoms)
@@ -258,6 +259,7 @@ func (f *filter) element(id ID) {
 			}
 		}
 	case a != b:
+		f.renamed = f.renamed || a != 0 && b != 0
 		if a != 0 {
 			f.gone = append(f.gone, a)
 			f.whole(numberName(int(a)), id, true, false)
@@ -341,7 +343,7 @@ func (f *filter) owned(c cellRef) bool {
 func (f *filter) list(l *list) {
 	g := f.to.gazeIn(l.in)
 	name := f.to.rules.c.names[l.in]
-	plain := g.rule == nil && !g.byOwner && f.unmasked()
+	plain := g.rule == nil && !g.byOwner && f.unmasked() && !f.renamed
 	if plain && !g.loose && g.faces&eye(f.seat) != 0 {
 		f.was, f.is = f.was[:0], f.is[:0]
 		for _, id := range l.before[:len(l.before)-l.suffix] {

@@ -9,12 +9,13 @@ import (
 // by which handles, and which ones they know though they do not see them. It is kept by Play
 // and no part of the hash. Once its state is finished, it is never written to again.
 type memory struct {
-	gen    uint64
-	sight  paged[uint64]   // by element: who sees its face
-	known  paged[uint64]   // by element: who knows what it is
-	rolled paged[uint64]   // by element: who does not know what was rolled for it since
-	values []paged[uint64] // by slot of a Part that is declared with Seen: who knows the value
-	eyes   []memories      // of the seats, then of the spectators
+	gen      uint64
+	recalled bool            // it was made when the game was under way already
+	sight    paged[uint64]   // by element: who sees its face
+	known    paged[uint64]   // by element: who knows what it is
+	rolled   paged[uint64]   // by element: who does not know what was rolled for it since
+	values   []paged[uint64] // by slot of a Part that is declared with Seen: who knows the value
+	eyes     []memories      // of the seats, then of the spectators
 }
 
 // memories are those of one observer.
@@ -27,8 +28,9 @@ type memories struct {
 
 // paged is a long array that is copied page by page when it is written.
 type paged[T comparable] struct {
-	gen   uint64
-	pages []*leaf[T]
+	gen      uint64
+	recalled bool // it began when the game had begun already
+	pages    []*leaf[T]
 }
 
 type leaf[T comparable] struct {
@@ -114,7 +116,8 @@ func (t *Tx) shuffled(ids []ID) {
 // not see this one now, cannot say which it was.
 func (t *Tx) left(id, from ID, saw, there uint64) {
 	g := t.gazeIn(from)
-	blind := t.observers() &^ (saw | t.revealed(id))
+	guess := t.observers() &^ (saw | t.revealed(id)) // who cannot say which it was, though some see it now
+	blind := guess
 	if t.at(id).flags&live != 0 {
 		blind &^= t.faces(id)
 	}
@@ -126,14 +129,14 @@ func (t *Tx) left(id, from ID, saw, there uint64) {
 			t.untrack(t.memory(), []ID{id}, []uint64{lost})
 		}
 	}
-	if !g.heap() && (g.rule == nil || !g.loose) || blind == 0 || t.at(from).count == 0 {
+	if !g.heap() && (g.rule == nil || !g.loose) || guess == 0 || t.at(from).count == 0 {
 		return
 	}
 	ids := append(t.ids[:0], id)
-	masks := append(t.blind[:0], blind)
+	masks := append(t.blind[:0], guess)
 	for o := t.at(from).first; o != 0; o = t.at(o).next {
 		ids = append(ids, o)
-		masks = append(masks, blind&^t.faces(o))
+		masks = append(masks, guess&^t.faces(o))
 	}
 	t.ids, t.blind = ids, masks
 	t.mix(ids, masks)
@@ -263,7 +266,7 @@ func (e *memories) forget(m *memory, n ID) {
 	for k := range to {
 		to[k] = left
 		switch {
-		case count[k] < 2 || k > 0 && slices.Contains(sum[:k], sum[k]):
+		case count[k] < 2 || k > 0 && sum[k] == sum[k-1]:
 			to[k] = -1
 		default:
 			left++
@@ -330,7 +333,9 @@ func (t *Tx) learn(m *memory, id ID, who uint64) {
 	known := m.known.at(id)
 	for fresh := who &^ known; fresh != 0; fresh &= fresh - 1 {
 		e := &m.eyes[t.eyeNo(bits.TrailingZeros64(fresh))]
-		e.mixed.put(m.gen, id, 0)
+		if bits.OnesCount32(e.mixed.at(id)) < 2 {
+			e.mixed.put(m.gen, id, 0) // else it may have come here by more than one way
+		}
 	}
 	m.known.put(m.gen, id, known|who)
 	m.rolled.put(m.gen, id, m.rolled.at(id)&^who)
@@ -455,6 +460,9 @@ func (t *Tx) recall() {
 		t.memGen = generations.Add(1)
 		t.mem = nil
 		t.remember(true)
+		if t.mem != nil {
+			t.mem.recalled = t.State.moves > 0
+		}
 	}
 }
 
@@ -496,6 +504,9 @@ func (t *Tx) update(m *memory, id ID) bool {
 		return false
 	}
 	now, was := t.faces(id), m.sight.at(id)
+	if lost := m.known.at(id) &^ now &^ t.there(id); lost != 0 {
+		t.untrack(m, []ID{id}, []uint64{lost}) // it may be anywhere
+	}
 	if now == was {
 		if m.rolled.at(id)&now != 0 {
 			t.learn(m, id, now)

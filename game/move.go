@@ -28,9 +28,9 @@ func (m Move) With(at int, v Value) Draft {
 
 // Text returns the move as records have it: the action, then for each pick its value;
 // several values are joined by +, and - stands for none.
-func (s *State) Text(m Move) string { return s.moveText(m, s.Name) }
+func (s *State) Text(m Move) string { return s.moveText(m, s.valueText) }
 
-func (s *State) moveText(m Move, name func(ID) string) string {
+func (s *State) moveText(m Move, name func(*pick, Value) string) string {
 	var b strings.Builder
 	b.WriteString(m.Action)
 	a := s.rules.c.byAction[m.Action]
@@ -44,13 +44,7 @@ func (s *State) moveText(m Move, name func(ID) string) string {
 				b.WriteByte('+')
 			}
 			if a != nil && i < len(a.picks) {
-				text := ""
-				if p := a.picks[i]; p.sort == anElement && v.N > 0 && v.N < int64(s.n) {
-					text = name(ID(v.N))
-				} else {
-					text = s.valueText(p, v)
-				}
-				b.WriteString(quote(text))
+				b.WriteString(quote(name(a.picks[i], v)))
 			} else {
 				b.WriteByte('?')
 			}

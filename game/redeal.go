@@ -97,8 +97,7 @@ func (d *dealer) deal() bool {
 	d.l = t.State.looker(d.seat)
 	if t.rules.c.sighted {
 		t.hands = d.unknown(t.hands[:0])
-		d.exchange(t.hands)
-		d.swap(t.hands)
+		d.swap(d.exchanged(t.hands))
 	}
 	d.loosen()
 	d.again()
@@ -141,6 +140,26 @@ func (d *dealer) knows(id ID) bool {
 	return mem != nil && !d.t.stale && mem.known.at(id)&eye(d.seat) != 0
 }
 
+// maxWays is how many elements that are known, and may have come to where they are by several
+// ways, a re-deal takes into account.
+const maxWays = 4
+
+// ways adds the elements that are known, and went through several mixings: they end where they
+// are, but others may have taken their part on the way.
+func (d *dealer) ways(out []hand) []hand {
+	t := d.t
+	from := len(out)
+	for id := t.rules.c.first; id < t.n; id++ {
+		if mixed := d.l.m.mixed.at(id); mixed&(mixed-1) != 0 && t.at(id).flags&live != 0 && !d.kept(id) && (d.l.handle(id) != 0 || d.knows(id)) {
+			out = append(out, hand{id, id, mixed})
+		}
+	}
+	if len(out)-from > maxWays {
+		return out[:from]
+	}
+	return out
+}
+
 // unknown collects what can be dealt again.
 func (d *dealer) unknown(out []hand) []hand {
 	t := d.t
@@ -163,8 +182,11 @@ func (d *dealer) unknown(out []hand) []hand {
 func (d *dealer) mustHaveSource(id ID) {
 	t := d.t
 	c := t.rules.c
-	if t.rules.Guess != nil || t.gazeIn(t.at(id).parent).heap() {
+	if g := t.gazeIn(t.at(id).parent); t.rules.Guess != nil || g.heap() && g.rest != Unseen {
 		return
+	}
+	if t.mem != nil && t.mem.recalled {
+		panic(refuse(NothingToDo, "nobody can say what {0} known: the state was reached without keeping that, in a Fork that did not Record", Word(observerName(d.seat))))
 	}
 	for slot, col := range t.cols {
 		x := &c.secrets[slot]
@@ -182,6 +204,34 @@ func (d *dealer) mustHaveSource(id ID) {
 		}
 	}
 }
+
+// exchanged finds a slot for every hand, such that what is known ends where it is.
+func (d *dealer) exchanged(hands []hand) []hand {
+	n := len(hands)
+	hands = d.ways(hands)
+	d.t.hands = hands
+	if len(hands) == n {
+		d.exchange(hands)
+		return hands
+	}
+	was := append([]hand(nil), hands...)
+	for range maxTries {
+		d.exchange(hands)
+		fits := true
+		for _, h := range hands[n:] {
+			fits = fits && h.slot == h.id
+		}
+		if fits {
+			return hands
+		}
+		copy(hands, was)
+	}
+	d.exchange(hands[:n])
+	return hands[:n]
+}
+
+// maxTries is how often the mixings are repeated until what is known ends where it is.
+const maxTries = 200
 
 // exchange repeats all mixings, from the first to the last: whoever went through one may have
 // come out of it as any of the others, and go on from there as that one did.

@@ -146,10 +146,7 @@ func (s *State) seesPart(slot int, seat Seat, id ID, face, thing bool) bool {
 
 // Private is a Part with a value for each seat, which that seat alone sees: what it
 // remembers or plans. It is listed in Rules.Parts like a Part.
-type Private[T comparable] struct {
-	*Part[T] // of the first seat
-	of       [maxSeats]*Part[T]
-}
+type Private[T comparable] struct{ of [maxSeats]*Part[T] }
 
 // NewPrivate returns a handle, usually kept in a package variable.
 func NewPrivate[T comparable](name string) *Private[T] {
@@ -157,19 +154,30 @@ func NewPrivate[T comparable](name string) *Private[T] {
 	for x := range p.of {
 		p.of[x] = NewPart[T](name + "/" + itoa(x))
 	}
-	p.Part = p.of[0]
 	return p
 }
 
-// Of returns the seat's value on the element.
-func (p *Private[T]) Of(s *State, seat Seat, id ID) T { return p.at(seat).Of(s, id) }
+func (p *Private[T]) part() *partFacts { return p.of[0].part() }
+func (p *Private[T]) column() column   { return p.of[0].column() }
+
+// Of returns the seat's value on the element, the zero value for Nobody.
+func (p *Private[T]) Of(s *State, seat Seat, id ID) T {
+	if seat == Nobody {
+		var zero T
+		return zero
+	}
+	return p.at(seat).Of(s, id)
+}
+
+// Edit changes the seat's value on the element in place.
+func (p *Private[T]) Edit(t *Tx, seat Seat, id ID, edit func(*T)) { p.at(seat).Edit(t, id, edit) }
 
 // Set changes the seat's value on the element.
 func (p *Private[T]) Set(t *Tx, seat Seat, id ID, v T) { p.at(seat).Set(t, id, v) }
 
 func (p *Private[T]) at(seat Seat) *Part[T] {
 	if seat < 0 || seat >= maxSeats {
-		panic(faultf("there is no %s that could have a private %s", seat, p.name))
+		panic(faultf("there is no %s that could have a private %s", seat, p.of[0].name))
 	}
 	return p.of[seat]
 }

@@ -22,8 +22,11 @@ const Nobody Seat = -1
 func (x Seat) ID() ID { return Root + 1 + ID(x) }
 
 func (x Seat) String() string {
-	if x == Nobody {
+	switch x {
+	case Nobody:
 		return "nobody"
+	case Judge:
+		return "the judge"
 	}
 	return "seat " + strconv.Itoa(int(x))
 }

@@ -472,12 +472,8 @@ func (t *Tx) Try(f func()) (changed bool) {
 func (t *Tx) Say(text string, args ...Arg) { t.say(Line{Text: text}, args) }
 
 // Tell adds a line that only these seats can read; Nobody stands for the spectators.
-func (t *Tx) Tell(seats Set, text string, args ...Arg) {
-	l := Line{Text: text, private: true}
-	for x := range seats.Seats() {
-		l.to |= eye(x)
-	}
-	t.say(l, args)
+func (t *Tx) Tell(seats []Seat, text string, args ...Arg) {
+	t.say(Line{Text: text, private: true, to: eyesOf(seats)}, args)
 }
 
 // Announce adds a line by which the rules mean to tell everyone something that follows from

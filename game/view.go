@@ -623,17 +623,28 @@ func (s *State) TextFor(seat Seat, m Move, next *State) string {
 		return s.Text(m)
 	}
 	before, after := s.looker(seat), next.looker(seat)
-	return s.moveText(m, func(id ID) string {
-		if id < s.rules.c.first {
-			return s.Name(id)
+	unseen := false // what is done with something that the seat does not see is hidden, too
+	return s.moveText(m, func(p *pick, v Value) string {
+		name, id := "?", ID(v.N)
+		if p.sort != anElement || v.N <= 0 || v.N >= int64(s.n) {
+			if unseen {
+				return name
+			}
+			return s.valueText(p, v)
 		}
-		if h := before.handle(id); h != 0 {
-			return numberName(int(h))
+		switch h, g := before.handle(id), after.handle(id); {
+		case unseen:
+		case id < s.rules.c.first:
+			name = s.Name(id)
+		case h != 0:
+			name = numberName(int(h))
+		case g != 0 && seat != m.Seat:
+			name = numberName(int(g))
+		default:
+			name = before.name(id)
 		}
-		if h := after.handle(id); h != 0 {
-			return numberName(int(h))
-		}
-		return before.name(id)
+		unseen = unseen || name == "?"
+		return name
 	})
 }
 

@@ -444,7 +444,7 @@ func mustFind(t *testing.T, rules *game.Rules, law, words string, spoil func(*ke
 	k := actual()
 	spoil(&k)
 	r := watch(t, func(t testing.TB) {
-		c := newChecker(t, rules, Config{Games: 4, Time: 5 * time.Second, kernel: &k})
+		c := newChecker(t, rules, Config{Games: 4, Time: 30 * time.Second, kernel: &k})
 		if err := game.Check(c.rules); err != nil {
 			t.Fatal(err)
 		}

@@ -39,6 +39,20 @@
 //     agrees with a plain count
 //   - forks agree with states: in their moves, and in the number of games they count
 //   - games end
+//   - views: what each observer sees is what sight declares and nothing else, has no number
+//     or order in it that tells more, is saved and loaded, and follows from the view before by
+//     changes, both ways
+//   - offers on the view: the seat to act is offered the same on its view as on the state, and
+//     what it completes there is accepted
+//   - re-deal: what is dealt in place of all that an observer does not know looks the same to
+//     it, holds the same things, fits, and can be played on
+//   - leaks: what an observer does not see makes no difference to anything it gets. A move is
+//     played again on a re-deal, by the same chance; view, hash, changes and those of an undo,
+//     lines, notices, the text of the move, offers and refusals must be the same. What is told
+//     by Tx.Announce is meant
+//
+// The last four are about secrets, and are quick for games that have none. Config.Laws can
+// ask for some of the laws alone. Examine is Check for those who are no test.
 //
 // Rules whose moves cannot be listed, because there is free text in them, are played by
 // making up texts; the laws that need the list are not asked of them.

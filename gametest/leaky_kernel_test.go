@@ -182,13 +182,18 @@ var leakyKernels = []struct {
 		}
 	}},
 	{"names that change when the game is played again", "views", "played again", func(k *kernel) {
-		plays := 0
+		starts, second := 0, map[*game.State]bool{}
+		k.start = func(r *game.Rules, seats int, seed game.Seed, next ...game.Chance) (*game.State, error) {
+			starts++
+			return game.Start(r, seats, seed, next...)
+		}
 		k.play = func(s *game.State, m game.Move) (*game.State, error) {
-			plays++
-			return s.Play(m)
+			next, err := s.Play(m)
+			second[next] = starts%2 == 0
+			return next, err
 		}
 		k.view = func(s *game.State, o game.Seat) *game.State {
-			if o != 1 || s.Played() < 3 || plays < 40 {
+			if !second[s] || o == game.Judge {
 				return s.View(o)
 			}
 			return renamed(s.View(o), map[string]string{"#1": "#99"})
@@ -201,7 +206,12 @@ var leakyKernels = []struct {
 	}},
 	{"what everyone remembers is not saved", "views", "is another", func(k *kernel) {
 		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
-			return game.Load(r, regexp.MustCompile(`,"memory":.*\]\}`).ReplaceAll(seals.ReplaceAll(text, nil), nil))
+			p, err := openSheet(text)
+			if _, isView := p.rest["view"]; err != nil || isView {
+				return game.Load(r, text)
+			}
+			delete(p.rest, "memory")
+			return p.state(r)
 		}
 	}},
 	{"a state hash that changes the view", "views", "its hash is", func(k *kernel) {
@@ -334,6 +344,11 @@ var leakyKernels = []struct {
 			return s.Reseed(seed), nil
 		}
 	}},
+	{"a re-deal that gives up", "re-deal", "it gives: nothing fits", func(k *kernel) {
+		k.redeal = func(*game.State, game.Seat, game.Seed, ...game.ID) (*game.State, error) {
+			return nil, &game.Refusal{Code: game.NothingToDo, Why: game.Line{Text: "nothing fits"}}
+		}
+	}},
 	{"a seed that does not decide", "re-deal", "the same seed", func(k *kernel) {
 		calls := uint64(0)
 		k.redeal = func(s *game.State, o game.Seat, seed game.Seed, keep ...game.ID) (*game.State, error) {
@@ -462,4 +477,28 @@ func TestHandlesThatFollowAreFound(t *testing.T) {
 			t.Errorf("with seed %d nothing is found: %v", seed, b)
 		}
 	}
+}
+
+// TestUnfitRedealIsFound has only what was played fit.
+func TestUnfitRedealIsFound(t *testing.T) {
+	p := newSnap()
+	real, strict := map[*game.State]bool{}, true
+	p.Fits = func(s *game.State, _ game.Seat) bool { return !strict || real[s] }
+	mustFind(t, &p.Rules, "re-deal", "a state that does not fit", func(k *kernel) {
+		k.start = func(r *game.Rules, seats int, seed game.Seed, next ...game.Chance) (*game.State, error) {
+			s, err := game.Start(r, seats, seed, next...)
+			real[s] = true
+			return s, err
+		}
+		k.play = func(s *game.State, m game.Move) (*game.State, error) {
+			next, err := s.Play(m)
+			real[next] = true
+			return next, err
+		}
+		k.redeal = func(s *game.State, o game.Seat, seed game.Seed, keep ...game.ID) (*game.State, error) {
+			strict = false
+			defer func() { strict = true }()
+			return s.Redeal(o, seed, keep...)
+		}
+	})
 }

@@ -46,6 +46,9 @@ var leakyRules = []struct {
 		}})
 		return &p.Rules
 	}},
+	{"a rolled value in the log", "leaks", "line: ", func(p *snap) *game.Rules {
+		return p.lucky(func(t *game.Tx) { t.Say("{0} has rolled {1}", t.Seat, game.Num(luck.Of(t.State, t.Seat.ID()))) })
+	}},
 	{"whose turn it is", "leaks", "view: ", func(p *snap) *game.Rules {
 		return p.drawn(func(t *game.Tx, card game.ID) {
 			if suit.Of(t.State, card) == 1 {
@@ -160,7 +163,7 @@ func TestLeakyRulesAreFound(t *testing.T) {
 		t.Run(c.law+"/"+c.name, func(t *testing.T) {
 			t.Parallel()
 			r := watch(t, func(t testing.TB) {
-				Config{Games: 10, Time: 10 * time.Second, Laws: []string{c.law}}.Check(t, c.rules(newSnap()))
+				Config{Games: 10, Time: 30 * time.Second, Laws: []string{c.law}}.Check(t, c.rules(newSnap()))
 			})
 			r.wants(`law "`+c.law+`" is broken by snap`, "seed ", c.words, "g.Check()")
 		})
@@ -179,6 +182,12 @@ var honest = map[string]func(*snap) *game.Rules{
 			t.Say("it is {0}", game.Num(suit.Of(t.State, card)))
 		})
 	},
+	"what is shown is seen": func(p *snap) *game.Rules {
+		return p.lucky(func(t *game.Tx) {
+			luck.Show(t, t.Seat.ID())
+			t.Say("{0} has rolled {1}", t.Seat, game.Num(luck.Of(t.State, t.Seat.ID())))
+		})
+	},
 	"a card taken at random": func(p *snap) *game.Rules {
 		return p.drawn(func(t *game.Tx, card game.ID) {
 			if other := t.Contents(p.hand.Of(1 - t.Seat)); !other.Empty() {
@@ -191,7 +200,8 @@ var honest = map[string]func(*snap) *game.Rules{
 func TestHonestRulesPass(t *testing.T) {
 	for name, rules := range honest {
 		t.Run(name, func(t *testing.T) {
-			r := watch(t, func(t testing.TB) { Config{Games: 8, Time: time.Minute, Laws: Secrecy()}.Check(t, rules(newSnap())) })
+			t.Parallel()
+			r := watch(t, func(t testing.TB) { Config{Games: 6, Time: time.Minute, Laws: Secrecy()}.Check(t, rules(newSnap())) })
 			r.wantsNone()
 			if !strings.Contains(strings.Join(r.logs, "\n"), "pairs compared for leaks") {
 				t.Errorf("it does not tell what was compared: %q", r.logs)

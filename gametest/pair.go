@@ -40,9 +40,9 @@ func (p *pair) learns() {
 	p.keep = []game.ID{0}
 	s, next := p.real.before, p.real.after
 	for id := range s.All() {
-		is := p.c.knows(next, p.o, id)
-		p.stays[id] = is || p.c.knows(s, p.o, id)
-		if is && p.c.sees(s, p.o, id) != game.Face {
+		was, is := p.c.knows(s, p.o, id), p.c.knows(next, p.o, id)
+		p.stays[id] = was || is
+		if is && !was || p.c.sees(next, p.o, id) == game.Face && p.c.sees(s, p.o, id) != game.Face {
 			p.keep = append(p.keep, id)
 		}
 	}

@@ -17,6 +17,7 @@ func TestSecretsAreKept(t *testing.T) {
 		gofish.New(), concentration(), fog(), liar(), sealed(), chests(), ambush(), thieves(), traitor(),
 	} {
 		t.Run(rules.Name, func(t *testing.T) {
+			t.Parallel()
 			gametest.Config{Games: 20, MaxMoves: 2000, Time: 2 * time.Second}.Check(t, rules)
 		})
 	}
@@ -122,7 +123,7 @@ func fog() *game.Rules {
 		Actions: []*game.Action{{Name: "go", Pick: []game.Choice{who, to}, Do: func(t *game.Tx) {
 			man := t.Last(who.In(t))
 			if enemy := t.Last(to.In(t)); enemy != 0 {
-				t.Tell(game.SeatsOf(0, 1), "{0} takes {1}", man, enemy)
+				t.Tell([]game.Seat{0, 1}, "{0} takes {1}", man, enemy)
 				t.Remove(enemy)
 			}
 			t.Move(man, to.In(t))
@@ -149,8 +150,10 @@ func fog() *game.Rules {
 				if seat == game.Nobody || near(t.State, seat, cell) {
 					continue
 				}
-				free = append(free, cell)
-				if id != 0 {
+				if id == 0 || !t.Kept(id) {
+					free = append(free, cell)
+				}
+				if id != 0 && !t.Kept(id) {
 					hidden = append(hidden, id)
 				}
 			}

@@ -117,3 +117,26 @@ func TestPrintedTestFails(t *testing.T) {
 	})
 	again.wants("too many")
 }
+
+// TestPrintedLeakFails plays what is printed for a leaky game, and asks the laws.
+func TestPrintedLeakFails(t *testing.T) {
+	leaky := func() *game.Rules {
+		return newSnap().drawn(func(t *game.Tx, card game.ID) { t.Emit("flash", game.Num(suit.Of(t.State, card))) })
+	}
+	r := watch(t, func(t testing.TB) { Config{Games: 5, Laws: []string{"leaks"}}.Check(t, leaky()) })
+	r.wants("leaks", "notice: ", "seed 1, 2 seats")
+	if n := strings.Count(r.failures[0], "g.Play("); n > 2 {
+		t.Errorf("%d moves were left:\n%s", n, r.failures[0])
+	}
+	again := watch(t, func(t testing.TB) {
+		b := New(t, leaky(), Setup{Seats: 2, Seed: 1})
+		for line := range strings.Lines(r.failures[0]) {
+			if _, call, ok := strings.Cut(line, "g.Play("); ok {
+				seat, text, _ := strings.Cut(strings.TrimSuffix(strings.TrimSpace(call), `")`), `, "`)
+				b.Play(game.Seat(seat[0]-'0'), text)
+			}
+		}
+		b.Check()
+	})
+	again.wants("leaks", "notice: ")
+}

@@ -2,7 +2,10 @@ package gametest
 
 import "github.com/plygame/ply/game"
 
-var suit = game.NewPart[int8]("suit") // of a card
+var (
+	suit = game.NewPart[int8]("suit") // of a card
+	luck = game.NewPart[int8]("luck") // of a seat, if it is played with a die
+)
 
 // snap is the small game with secrets that the leaky ones are made of: draw a card, lay one
 // on the pile, or bury one under the deck. Two cards are in a cellar of which nobody knows.
@@ -30,7 +33,7 @@ func newSnap() *snap {
 			t.Move(card, p.hand.Of(t.Seat))
 			t.Say("{0} draws {1}", t.Seat, card)
 			t.Emit("drawn", card)
-			t.Tell(game.SeatsOf(t.Seat), "you draw {0}", game.Num(suit.Of(t.State, card)))
+			t.Tell([]game.Seat{t.Seat}, "you draw {0}", game.Num(suit.Of(t.State, card)))
 		}}
 	p.Rules = game.Rules{
 		Name: "snap", Seats: game.Exactly(2), Parts: []game.Column{suit, taken},
@@ -75,5 +78,19 @@ func (p *snap) drawn(do func(t *game.Tx, card game.ID)) *game.Rules {
 		before(t)
 		do(t, card)
 	}
+	return &p.Rules
+}
+
+// lucky adds a die that each seat rolls in secret, and an action that does something with it.
+func (p *snap) lucky(boast func(*game.Tx)) *game.Rules {
+	p.Parts = append(p.Parts, luck.Seen(game.ByOwner).Rolled(func(t *game.Tx, _ game.ID) int8 { return int8(t.Roll(6)) }))
+	setup := p.Setup
+	p.Setup = func(t *game.Tx) {
+		setup(t)
+		for x := range game.Seat(t.Seats()) {
+			luck.Roll(t, x.ID())
+		}
+	}
+	p.Actions = append(p.Actions, &game.Action{Name: "boast", Do: boast})
 	return &p.Rules
 }

@@ -121,9 +121,8 @@ func TestGolden(t *testing.T) {
 				fmt.Fprintln(&b, s.Outcome())
 				break
 			}
-			seat, played := s.Turn(), s.Played()
-			g.PlayUntil(func(s *game.State) bool { return s.Played() > played })
-			move = fmt.Sprintf("%d. %s\n", played+1, seat)
+			move = fmt.Sprintf("%d. %s\n", s.Played()+1, s.Turn())
+			next(t, g)
 		}
 		path := fmt.Sprintf("testdata/seats%d.golden", c.seats)
 		if flag.Lookup("update").Value.String() == "true" {
@@ -139,6 +138,16 @@ func TestGolden(t *testing.T) {
 			t.Errorf("the game is not that of %s any more; if that is meant, run the test with -update", path)
 		}
 	}
+}
+
+// next plays a random move of a game that comes to an end.
+func next(t *testing.T, g *gametest.Table) {
+	t.Helper()
+	was := g.State().Played()
+	if was == 500 {
+		t.Fatalf("the game has no end:\n%s", show(g.State()))
+	}
+	g.PlayUntil(func(s *game.State) bool { return s.Played() > was })
 }
 
 func indented(lines string) string {
@@ -317,9 +326,8 @@ func TestEmptyPond(t *testing.T) {
 					t.Fatalf("it is the turn of seat %d, which has no cards:\n%s", x, show(s))
 				}
 			}
-			was := s.Played()
-			g.PlayUntil(func(s *game.State) bool { return s.Played() > was })
-			if next := g.State().Turn(); next != game.Nobody && next != s.Turn() && int(next) != (int(s.Turn())+1)%s.Seats() {
+			next(t, g)
+			if x := g.State().Turn(); x != game.Nobody && x != s.Turn() && int(x) != (int(s.Turn())+1)%s.Seats() {
 				passed++
 			}
 			if strings.Contains(said(g.State()), "fishes") {

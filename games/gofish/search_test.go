@@ -121,7 +121,7 @@ func play(t *testing.T, x searcher, number int, each func(*game.State, game.Move
 		t.Fatal(err)
 	}
 	luck := rand.New(rand.NewPCG(uint64(number), 0))
-	for !s.Over() {
+	for !s.Over() && s.Played() < 500 {
 		all, err := s.Moves()
 		if err != nil {
 			t.Fatal(err)

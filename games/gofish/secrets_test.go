@@ -40,6 +40,13 @@ func TestViews(t *testing.T) {
 		seat 2: ? ? ? ? ?
 		`)
 	expect(t, s.View(game.Judge), show(s))
+	for place, want := range map[string]game.Level{"hand/0": game.Counted, "hand/1": game.Face, "pond": game.Back} {
+		for id := range s.In(s.Find(place)) {
+			if got := s.Sees(1, id); got != want {
+				t.Fatalf("of a card in %s seat 1 gets its %s, not its %s", place, got, want)
+			}
+		}
+	}
 	g.Play(2, "ask 0 7")
 	for _, x := range []game.Seat{0, 1, 2, game.Nobody} {
 		if got := said(g.State().View(x)); got != "seat 2 asks seat 0 for 7 and gets 1" {
@@ -79,7 +86,7 @@ func known(s *game.State, by, seat game.Seat) string {
 // TestKnows: to ask for a rank is to tell that one has it, and what was handed over or shown
 // is known. All else is not.
 func TestKnows(t *testing.T) {
-	g := deal(t, "9♣ 4♠ 2♠", "Q♣ Q♥ 3♣ 5♣ 7♣", "Q♦ 2♣ 4♣ 6♣ 8♣", "3♥ 7♦ 7♥ J♣ K♣")
+	g := deal(t, "Q♣ 4♠ 2♠ 9♦ 10♦", "Q♥ 3♣ 5♣ 7♣ 8♦", "Q♦ 2♣ 4♣ 6♣ 8♣", "3♥ 7♦ 7♥ J♣ K♣")
 	know := func(of game.Seat, want string) {
 		t.Helper()
 		for by := range game.Seat(3) {
@@ -93,19 +100,21 @@ func TestKnows(t *testing.T) {
 	}
 	know(0, "")
 	g.Play(0, "ask 1 Q")
-	know(0, "Q♣ Q♦")
-	g.Play(0, "ask 2 Q") // tells nothing new of Q, and 9♣ is fished unseen
-	know(0, "Q♣ Q♦")
+	know(0, "Q♦ Q♥")
+	g.Play(0, "ask 2 5") // and fishes Q♣, unseen
+	know(0, "5♣ Q♦ Q♥")
 	know(1, "")
 	g.Play(1, "ask 0 4") // and fishes 4♠
 	know(1, "4♣ 4♠")
 	g.Play(1, "ask 0 2") // and fishes 2♠
+	g.Play(1, "ask 0 2")
 	know(1, "2♣ 2♠ 4♣ 4♠")
-	g.Play(1, "ask 0 2") // and fishes something
 	g.Play(2, "ask 0 7")
-	know(0, "Q♣ Q♦")
-	know(1, "2♣ 2♠ 4♣ 4♠")
 	know(2, "7♣ 7♦")
+	g.Play(2, "ask 1 J")
+	know(2, "7♣ 7♦ J♣")
+	g.Play(0, "ask 2 Q") // tells nothing new
+	know(0, "5♣ Q♦ Q♥")
 }
 
 // redeals is many games that could be this one for all the seat knows.
@@ -212,21 +221,21 @@ func TestLacks(t *testing.T) {
 func TestRedealHasNoBooks(t *testing.T) {
 	for seats := 2; seats <= 5; seats++ {
 		g := gametest.New(t, gofish.New(), gametest.Setup{Seats: seats, Seed: 3})
-		for moves := 0; !g.State().Outcome().Over; moves += 10 {
+		for ; !g.State().Over(); next(t, g) {
+			if g.State().Played()%10 > 0 {
+				continue
+			}
 			for _, s := range redeals(t, g.State(), game.Seat(seats-1))[:20] {
 				for x := range seats {
-					ranks := map[int8]int{}
-					for id := range s.In(s.Find("hand/" + string(rune('0'+x)))) {
-						ranks[gofish.Faces.Of(s, id).Rank]++
-					}
-					for _, n := range ranks {
-						if n == 4 {
+					ranks := map[string]int{}
+					for _, card := range cards(s, x) {
+						rank := strings.TrimRight(card, "♣♦♥♠")
+						if ranks[rank]++; ranks[rank] == 4 {
 							t.Fatalf("re-dealt after %d moves, seat %d has a book in its hand:\n%s", s.Played(), x, show(s))
 						}
 					}
 				}
 			}
-			g.PlayUntil(func(s *game.State) bool { return s.Played() >= moves+10 || s.Outcome().Over })
 		}
 	}
 }

@@ -1,0 +1,218 @@
+package game_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// thief is a den in which cards are taken out of the unordered hand of the other seat, or from
+// the top of the pile, or out of one's own hand.
+func thief(t testing.TB, seed uint64, next ...game.Chance) (*box, *game.State) {
+	x := den()
+	x.hand.Order = game.Unordered
+	what := &game.Pick[game.ID]{Name: "what", From: func(tx *game.Tx) game.Set { return tx.Contents(x.hand.Of(1 - tx.Seat)) }}
+	some := &game.Pick[game.ID]{Name: "some", Several: fixed(1, 3), From: what.From}
+	mine := &game.Pick[game.ID]{Name: "mine", From: x.hand.Contents, If: func(tx *game.Tx, id game.ID) *game.Line {
+		if face.Of(tx.State, id) == 6 {
+			return game.Because("{0} cannot be played", id)
+		}
+		return nil
+	}}
+	top := &game.Pick[game.ID]{Name: "top", From: func(tx *game.Tx) game.Set { return game.SetOf(tx.Last(x.pile.ID())) }, Optional: true}
+	n := &game.Pick[int]{Name: "n", Range: fixed(0, 3)}
+	take := func(tx *game.Tx, id game.ID) { tx.Move(id, x.hand.Of(tx.Seat)) }
+	luck := &game.Pick[int]{Name: "luck", Range: fixed(1, 1), Then: func(tx *game.Tx, _ int) { tx.Roll(6) }}
+	x.Actions = []*game.Action{
+		{Name: "steal", Pick: []game.Choice{what}, Do: func(tx *game.Tx) { take(tx, what.In(tx)) }},
+		{Name: "rob", Pick: []game.Choice{some}, Do: func(tx *game.Tx) {
+			for id := range some.All(tx) {
+				take(tx, id)
+			}
+		}},
+		{Name: "play", Pick: []game.Choice{mine, n}, Do: func(tx *game.Tx) { tx.Move(mine.In(tx), x.row.ID()) }},
+		{Name: "draw", Pick: []game.Choice{top}, Do: func(tx *game.Tx) {
+			if id := top.In(tx); id != 0 {
+				take(tx, id)
+			}
+		}},
+		{Name: "dare", Pick: []game.Choice{luck, mine}, Do: func(tx *game.Tx) { tx.Move(mine.In(tx), x.row.ID()) }},
+		{Name: "never", If: game.When("it is too late", func(*game.Tx) bool { return false }), Do: func(*game.Tx) {}},
+	}
+	x.Setup = func(tx *game.Tx) {
+		x.deal(tx, x.pile.ID(), 1, 2, 3, 4)
+		tx.Shuffle(x.pile.ID())
+		for range 3 {
+			take := tx.Last(x.pile.ID())
+			tx.Move(take, x.hand.Of(1))
+		}
+		x.deal(tx, x.hand.Of(0), 5, 6)
+	}
+	s, err := game.Start(x.Rules, 2, game.SeedOf(seed), next...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x, s
+}
+
+// A move of a view means a move of the state: the same thing where the view shows one, in its
+// place where it shows a back.
+func TestReal(t *testing.T) {
+	_, s := thief(t, 1)
+	v := s.View(0)
+	for text, want := range map[string]string{
+		"play #1 2":    "play #5 2", // card 5 was created as the fifth
+		"draw pile:1":  "draw " + s.Name(s.Last(s.Find("pile"))),
+		"draw -":       "draw -",
+		"dare 1 #1":    "dare 1 #5", // chance, which decides here, is left to the state
+		`steal hand/1`: "",
+	} {
+		m, err := v.Parse(0, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		real, err := v.Real(m)
+		if want == "" {
+			wantRefusal(t, err, game.NotOffered, "steal, what: hand/1 cannot be chosen")
+			continue
+		}
+		if err != nil || s.Text(real) != want {
+			t.Errorf("%s means %s, %v; want %s", text, s.Text(real), err, want)
+		}
+		if v.Text(m) != text {
+			t.Errorf("the move that was asked has become %s", v.Text(m))
+		}
+		if _, err := s.Play(real); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	own, err := s.Parse(0, "play #5 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, of := range []*game.State{s, s.View(game.Judge)} {
+		if real, err := of.Real(own); err != nil || s.Text(real) != "play #5 2" {
+			t.Errorf("a move of the state means %s, %v", s.Text(real), err)
+		}
+	}
+}
+
+// A card of a hand that cannot be seen is any of them: always the same of the same state, each
+// as likely, and different ones for different names.
+func TestRealOfAHeap(t *testing.T) {
+	arrived := map[string]int{} // which one in order of arrival, and of the inner order
+	for seed := range uint64(300) {
+		_, s := thief(t, seed)
+		v := s.View(0)
+		hand := s.Find("hand/1")
+		m, err := v.Parse(0, "rob hand/1:1+hand/1:2+hand/1:3")
+		if err != nil {
+			t.Fatal(err)
+		}
+		real, err := v.Real(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := s.View(0).Real(m)
+		if err != nil || s.Text(again) != s.Text(real) {
+			t.Fatalf("asked again it is %s, not %s", s.Text(again), s.Text(real))
+		}
+		ids := real.Picks[0]
+		if ids[0] == ids[1] || ids[0] == ids[2] || ids[1] == ids[2] {
+			t.Fatalf("one card stands for two: %s", s.Text(real))
+		}
+		in := slices.Collect(s.In(hand))
+		for k, value := range ids {
+			one, err := v.Parse(0, fmt.Sprint("steal hand/1:", k+1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if alone, err := v.Real(one); err != nil || alone.Picks[0][0] != value {
+				t.Fatalf("alone it is %v, %v", alone.Picks, err)
+			}
+			arrived[fmt.Sprint("place ", slices.Index(in, game.ID(value.N)), " as ", k+1)]++
+			arrived[fmt.Sprint("face ", face.Of(s, game.ID(value.N)), " as ", k+1)]++
+		}
+	}
+	for what, n := range arrived {
+		if want := 100; strings.HasPrefix(what, "place") && (n < want-35 || n > want+35) {
+			t.Errorf("%s: %d times of 300", what, n)
+		}
+		if want := 75; strings.HasPrefix(what, "face") && (n < want-30 || n > want+30) {
+			t.Errorf("%s: %d times of 300", what, n)
+		}
+	}
+	if len(arrived) != 9+12 {
+		t.Errorf("there are %d combinations: %v", len(arrived), arrived)
+	}
+}
+
+// What cannot be chosen is refused in the words of the view, the same whatever is hidden.
+func TestRealRefusals(t *testing.T) {
+	_, s := thief(t, 1, game.Chance{Order: []string{"#1", "#2", "#3", "#4"}})
+	_, other := thief(t, 2, game.Chance{Order: []string{"#4", "#3", "#1", "#2"}})
+	if string(s.View(0).Save()) != string(other.View(0).Save()) || s.Hash() == other.Hash() {
+		t.Fatal("the two states should differ only in what is hidden")
+	}
+	v, w := s.View(0), other.View(0)
+	pick := func(name string) [][]game.Value { return [][]game.Value{element(v.Find(name))} }
+	for _, c := range []struct {
+		m     game.Move
+		code  game.Code
+		words string
+	}{
+		{game.Move{Seat: 1, Action: "steal", Picks: pick("#1")}, game.NoSeat, "it is not the view of seat 1"},
+		{game.Move{Seat: 5, Action: "steal"}, game.NoSeat, "it is not the view of seat 5"},
+		{game.Move{Seat: game.Nobody, Action: "steal"}, game.NoSeat, "it is not the view of seat -1"},
+		{game.Move{Seat: 0, Action: "fly"}, game.NoAction, "there is no action fly"},
+		{game.Move{Seat: 0, Action: "never"}, game.Unavailable, "never: it is too late"},
+		{game.Move{Seat: 0, Action: "steal"}, game.Missing, "steal, what: it must be chosen"},
+		{game.Move{Seat: 0, Action: "steal", Picks: pick("#1")}, game.NotOffered, "steal, what: #1 cannot be chosen"},
+		{game.Move{Seat: 0, Action: "steal", Picks: pick("pile:1")}, game.NotOffered, "steal, what: pile:1 cannot be chosen"},
+		{game.Move{Seat: 0, Action: "steal", Picks: [][]game.Value{value(9999)}}, game.NotOffered, "steal, what: ? cannot be chosen"},
+		{game.Move{Seat: 0, Action: "steal", Picks: [][]game.Value{value(-1)}}, game.NotOffered, "steal, what: ? cannot be chosen"},
+		{game.Move{Seat: 0, Action: "steal", Picks: [][]game.Value{element(v.Find("hand/1:1"), v.Find("hand/1:2"))}}, game.Surplus, "steal, what: one is to be chosen, not 2"},
+		{game.Move{Seat: 0, Action: "steal", Picks: append(pick("hand/1:1"), value(1))}, game.Surplus, "steal: it takes 1 picks, not 2"},
+		{game.Move{Seat: 0, Action: "rob", Picks: [][]game.Value{element(v.Find("hand/1:1"), v.Find("hand/1:1"))}}, game.NotOffered, "rob, some: hand/1:1 is chosen twice"},
+		{game.Move{Seat: 0, Action: "play", Picks: append(pick("#2"), value(1))}, game.NotOffered, "play, mine: #2 cannot be played"},
+		{game.Move{Seat: 0, Action: "play", Picks: append(pick("#1"), value(7))}, game.NotOffered, "play, n: 7 cannot be chosen"},
+	} {
+		_, err := v.Real(c.m)
+		wantRefusal(t, err, c.code, c.words)
+		_, err = w.Real(c.m)
+		wantRefusal(t, err, c.code, c.words)
+	}
+	l := reload(t, v)
+	_, err := l.Real(game.Move{Seat: 0, Action: "draw", Picks: [][]game.Value{nil}})
+	wantRefusal(t, err, game.Malformed, "the view came from elsewhere: its moves mean nothing here")
+	after, err := s.Play(game.Move{Seat: 0, Action: "draw", Picks: [][]game.Value{nil}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = after.View(0).Real(game.Move{Seat: 0, Action: "draw"})
+	wantRefusal(t, err, game.NotYourTurn, "draw: it is the turn of seat 1")
+}
+
+// Words of refusals and offers name things as the view does.
+func TestWordsOfViews(t *testing.T) {
+	_, s := thief(t, 1)
+	v := s.View(0)
+	offers, err := v.Offers(game.Draft{Seat: 0, Action: "play"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range offers[0].Options {
+		text := offers[0].Show(c.Value)
+		if c.Why != nil {
+			text += " (" + c.Why.String() + ")"
+		}
+		got = append(got, text)
+	}
+	if got := strings.Join(got, ", "); got != "#1, #2 (#2 cannot be played)" {
+		t.Errorf("offered are %s", got)
+	}
+}

@@ -1,0 +1,392 @@
+package game_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// redeals deals so often again and counts what asked answers.
+func redeals(t testing.TB, s *game.State, o game.Seat, n int, asked func(r *game.State) string, keep ...game.ID) map[string]int {
+	t.Helper()
+	got := map[string]int{}
+	for seed := range uint64(n) {
+		r, err := s.Redeal(o, game.SeedOf(seed), keep...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantAlike(t, o, s, r)
+		got[asked(r)]++
+		if t.Failed() {
+			t.Fatalf("with seed %d", seed)
+		}
+	}
+	return got
+}
+
+// wantEven fails unless all these came up, about equally often.
+func wantEven(t testing.TB, what string, got map[string]int, want ...string) {
+	t.Helper()
+	total := 0
+	for _, n := range got {
+		total += n
+	}
+	slices.Sort(want)
+	if keys := slices.Sorted(maps.Keys(got)); !slices.Equal(keys, want) {
+		t.Errorf("%s: it comes out as %q, want %q", what, keys, want)
+		return
+	}
+	for _, w := range want {
+		if e := total / len(want); got[w] < e/2 || got[w] > e*2 {
+			t.Errorf("%s: %s comes %d times of %d", what, w, got[w], total)
+		}
+	}
+}
+
+// A re-deal cannot be told from the state by the seat it was made for: neither by its view nor
+// by what it knows or is offered; and nothing comes into being or gets lost. That holds in
+// random games of random rules, and for a re-deal of a re-deal.
+func TestRedealCannotBeTold(t *testing.T) {
+	rules := uint64(120)
+	if testing.Short() {
+		rules = 40
+	}
+	for seed := range rules {
+		w := newWild(seed, seed%2 == 0)
+		for i, s := range w.walk(t, w.start(t), 10, seed) {
+			for _, o := range observers(s) {
+				r, err := s.Redeal(o, game.SeedOf(seed+uint64(i)))
+				if err == nil && i%3 == 0 {
+					r, err = r.Redeal(o, game.SeedOf(seed))
+				}
+				if err != nil {
+					t.Fatalf("rules %d, after %d moves: %v", seed, i, err)
+				}
+				wantAlike(t, o, s, r)
+				if a, b := census(s), census(r); a != b {
+					t.Errorf("there is\n%s\nwant\n%s", b, a)
+				}
+				sound(t, "dealt again", r)
+				same(t, reload(t, r), r)
+				if t.Failed() {
+					t.Fatalf("rules %d, after %d moves, for %s", seed, i, o)
+				}
+			}
+		}
+	}
+}
+
+// census lists what there is in a state, whatever lies where.
+func census(s *game.State) string {
+	var all []string
+	for id := range s.All() {
+		all = append(all, fmt.Sprint(s.Kind(id).Name, " ", face.Of(s, id), label.Of(s, id)))
+	}
+	slices.Sort(all)
+	return strings.Join(all, ", ")
+}
+
+// What was rolled where it is not seen is rolled again; what is seen, or known, or kept, stays.
+func TestRedealOfRolls(t *testing.T) {
+	for name, declared := range map[string]game.Column{"with the face": coin.Rolled(six), "by owner": coin.Seen(game.ByOwner).Rolled(six)} {
+		x := den()
+		x.Parts = append(x.Parts, declared)
+		s := x.setup(t, func(tx *game.Tx) {
+			for seat := range game.Seat(2) {
+				for range 2 {
+					coin.Roll(tx, tx.Create(x.card, x.hand.Of(seat)))
+				}
+			}
+		})
+		mine, theirs := slices.Collect(s.In(x.hand.Of(0))), slices.Collect(s.In(x.hand.Of(1)))
+		if name == "with the face" {
+			s = x.play(t, s, func(tx *game.Tx) { tx.Reveal(theirs[1]) })
+		} else {
+			s = x.play(t, s, func(tx *game.Tx) { coin.Show(tx, theirs[1], 0) })
+		}
+		stays := fmt.Sprint(coin.Of(s, mine[0]), coin.Of(s, mine[1]), coin.Of(s, theirs[1]))
+		got := redeals(t, s, 0, 600, func(r *game.State) string {
+			if now := fmt.Sprint(coin.Of(r, mine[0]), coin.Of(r, mine[1]), coin.Of(r, theirs[1])); now != stays {
+				t.Errorf("%s: what seat 0 knows was %s and is %s", name, stays, now)
+			}
+			return fmt.Sprint(coin.Of(r, theirs[0]))
+		})
+		wantEven(t, name, got, "1", "2", "3", "4", "5", "6")
+		kept := redeals(t, s, 0, 20, func(r *game.State) string { return fmt.Sprint(coin.Of(r, theirs[0])) }, theirs[0])
+		wantEven(t, name+", kept", kept, fmt.Sprint(coin.Of(s, theirs[0])))
+	}
+}
+
+// What is rolled for a seat or the table, and hidden, is rolled again.
+func TestRedealOfRollsOnSeats(t *testing.T) {
+	x := den()
+	x.Parts = append(x.Parts, coin.Seen(game.ByOwner).Rolled(six))
+	s := x.setup(t, func(tx *game.Tx) {
+		for _, id := range []game.ID{game.Seat(0).ID(), game.Seat(1).ID(), game.Root} {
+			coin.Roll(tx, id)
+		}
+	})
+	mine := coin.Of(s, game.Seat(0).ID())
+	for _, id := range []game.ID{game.Seat(1).ID(), game.Root} {
+		got := redeals(t, s, 0, 600, func(r *game.State) string {
+			if coin.Of(r, game.Seat(0).ID()) != mine {
+				t.Error("the seat's own has changed")
+			}
+			return fmt.Sprint(coin.Of(r, id))
+		})
+		wantEven(t, s.Name(id), got, "1", "2", "3", "4", "5", "6")
+	}
+}
+
+// secretBids is a game in which seats choose a number in secret, up to what they have.
+func secretBids() (*box, *game.Part[int]) {
+	x := den()
+	bid := game.NewPart[int]("bid")
+	n := &game.Pick[int]{Name: "n", From: func(tx *game.Tx) game.Set { return game.NumbersOf(1, 2, 3, 4, 5) }, If: func(tx *game.Tx, n int) *game.Line {
+		if n > points.Of(tx.State, tx.Seat.ID()) {
+			return game.Because("there is not so much")
+		}
+		return nil
+	}}
+	x.Parts = append(x.Parts, bid.Seen(game.ByOwner).Chosen(n))
+	x.Actions = append(x.Actions, &game.Action{Name: "bid", Secret: true, Pick: []game.Choice{n}, Do: func(tx *game.Tx) { bid.Set(tx, tx.Seat.ID(), n.In(tx)) }})
+	x.Setup = func(tx *game.Tx) {
+		for seat := range game.Seat(tx.Seats()) {
+			points.Set(tx, seat.ID(), 3)
+		}
+	}
+	return x, bid
+}
+
+// What was chosen in secret is chosen again among what could be chosen; nothing is put where
+// nothing was chosen yet.
+func TestRedealOfChoices(t *testing.T) {
+	x, bid := secretBids()
+	s := play(t, start(t, x.Rules, 3), "bid 2", "bid 3")
+	got := redeals(t, s, 0, 300, func(r *game.State) string {
+		return fmt.Sprint(bid.Of(r, game.Seat(0).ID()), " ", bid.Of(r, game.Seat(1).ID()), " ", bid.Of(r, game.Seat(2).ID()))
+	})
+	wantEven(t, "for seat 0", got, "2 1 0", "2 2 0", "2 3 0")
+	got = redeals(t, s, game.Nobody, 600, func(r *game.State) string {
+		return fmt.Sprint(bid.Of(r, game.Seat(0).ID()), bid.Of(r, game.Seat(1).ID()))
+	})
+	wantEven(t, "for spectators", got, "1 1", "1 2", "1 3", "2 1", "2 2", "2 3", "3 1", "3 2", "3 3")
+	shown := x.play(t, s, func(tx *game.Tx) { bid.Show(tx, game.Seat(1).ID()) })
+	got = redeals(t, shown, 0, 30, func(r *game.State) string { return fmt.Sprint(bid.Of(r, game.Seat(1).ID())) })
+	wantEven(t, "shown", got, "3")
+}
+
+// Guess puts in place what has no other source; Fits says no to what cannot be. Kept tells what a
+// Guess must leave alone.
+func TestGuessAndFits(t *testing.T) {
+	x := den()
+	asked := map[game.Seat]int{}
+	x.Guess = func(tx *game.Tx, seat game.Seat) {
+		asked[seat]++
+		for id := range tx.In(x.pile.ID()) {
+			if !tx.Kept(id) {
+				face.Set(tx, id, 10+tx.Int(4))
+			}
+		}
+	}
+	x.Fits = func(s *game.State, seat game.Seat) bool {
+		return seat == game.Nobody || face.Of(s, s.First(x.pile.ID())) != 11
+	}
+	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 10, 12) })
+	s = x.play(t, s, func(tx *game.Tx) { tx.Reveal(tx.Last(x.pile.ID())) })
+	top := func(r *game.State) string {
+		return fmt.Sprint(face.Of(r, r.First(x.pile.ID())), " ", face.Of(r, r.Last(x.pile.ID())))
+	}
+	wantEven(t, "for seat 0", redeals(t, s, 0, 300, top), "10 12", "12 12", "13 12")
+	wantEven(t, "for spectators", redeals(t, s, game.Nobody, 300, top), "10 12", "11 12", "12 12", "13 12")
+	wantEven(t, "kept", redeals(t, s, game.Nobody, 20, top, s.First(x.pile.ID())), "10 12")
+	if asked[0] < 350 || asked[game.Nobody] < 320 || asked[1] != 0 {
+		t.Errorf("asked for %v", asked)
+	}
+	_, err := x.try(s, func(tx *game.Tx) { tx.Kept(tx.First(x.pile.ID())) })
+	wantFault(t, err, "Kept is asked outside of Rules.Guess")
+}
+
+// If nothing fits, that is a Refusal, for a state and for a fork.
+func TestNothingFits(t *testing.T) {
+	x := den()
+	x.Fits = func(*game.State, game.Seat) bool { return false }
+	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2); tx.Shuffle(x.pile.ID()) })
+	_, err := s.Redeal(0, game.SeedOf(1))
+	wantRefusal(t, err, game.NothingToDo, "in 100000 attempts nothing was dealt that Fits what seat 0 has been told")
+	err = game.NewFork(s).Redeal(s, game.Nobody, 1)
+	wantRefusal(t, err, game.NothingToDo, "in 100000 attempts nothing was dealt that Fits what the spectators have been told")
+}
+
+// What the seat is told by Fits is told by what is: the cards are dealt until they fit.
+func TestFitsOfDeals(t *testing.T) {
+	x := den()
+	x.Fits = func(s *game.State, _ game.Seat) bool { return face.Of(s, s.Last(x.hand.Of(1)))%2 == 1 } // it was said to be odd
+	s := x.setup(t, func(tx *game.Tx) {
+		x.deal(tx, x.pile.ID(), 1, 2, 3, 4, 5)
+		tx.Shuffle(x.pile.ID())
+		tx.Move(card(tx.State, 3), x.hand.Of(1))
+	})
+	odd := func(r *game.State) string { return fmt.Sprint(face.Of(r, r.Last(x.hand.Of(1)))) }
+	wantEven(t, "odd", redeals(t, s, 0, 300, odd), "1", "3", "5")
+	f, got := game.NewFork(s), map[string]int{}
+	for seed := range uint64(300) {
+		if err := f.Redeal(s, 0, seed); err != nil {
+			t.Fatal(err)
+		}
+		got[odd(f.State())]++
+	}
+	wantEven(t, "odd, in a fork", got, "1", "3", "5")
+}
+
+// Elements to keep stay what they are, and where.
+func TestRedealKeeps(t *testing.T) {
+	x := den()
+	s := x.setup(t, func(tx *game.Tx) {
+		x.deal(tx, x.pile.ID(), 1, 2, 3, 4)
+		tx.Shuffle(x.pile.ID())
+		tx.Move(tx.Last(x.pile.ID()), x.bag.ID())
+	})
+	for _, keep := range []game.ID{s.First(x.pile.ID()), s.First(x.bag.ID())} {
+		was := face.Of(s, keep)
+		worlds := redeals(t, s, 0, 120, func(r *game.State) string {
+			if face.Of(r, keep) != was || r.Parent(keep) != s.Parent(keep) || s.Parent(keep) == x.pile.ID() && r.First(x.pile.ID()) != keep {
+				t.Errorf("card %d has moved to %s", was, drawn(r))
+			}
+			return drawn(r)
+		}, keep)
+		if len(worlds) != 6 {
+			t.Errorf("with one of four kept there are %d worlds: %v", len(worlds), worlds)
+		}
+	}
+}
+
+// The same seed deals the same; another deals otherwise. The random numbers to come are never
+// those of the state, and depend on the seed alone.
+func TestRedealIsDeterministic(t *testing.T) {
+	x := den()
+	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2, 3, 4, 5, 6); tx.Shuffle(x.pile.ID()) })
+	roll := func(s *game.State) string {
+		text := ""
+		x.play(t, s, func(tx *game.Tx) { text = sequence(tx, tx.Rand, 8) })
+		return text
+	}
+	seen := map[string]bool{roll(s): true}
+	tables := map[string]bool{}
+	for seed := range uint64(10) {
+		a, err := s.Redeal(0, game.SeedOf(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := s.Redeal(0, game.SeedOf(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, a, b)
+		if seen[roll(a)] {
+			t.Errorf("seed %d: the random numbers are those of another", seed)
+		}
+		seen[roll(a)] = true
+		tables[drawn(a)] = true
+		other, err := x.play(t, s, func(tx *game.Tx) { tx.Int(3) }).Redeal(0, game.SeedOf(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if roll(other) != roll(a) {
+			t.Errorf("seed %d: the random numbers depend on those of the state", seed)
+		}
+		f, g := game.NewFork(s), game.NewFork(s)
+		if err := f.Redeal(s, 0, seed); err != nil {
+			t.Fatal(err)
+		}
+		if err := g.Redeal(s, 0, seed); err != nil {
+			t.Fatal(err)
+		}
+		if drawn(f.State()) != drawn(g.State()) {
+			t.Errorf("seed %d: two forks differ", seed)
+		}
+	}
+	if len(tables) < 8 {
+		t.Errorf("ten seeds deal %d times", len(tables))
+	}
+}
+
+// Many may deal again, look and play from the same state at once.
+func TestManyRedealsAtOnce(t *testing.T) {
+	x, s, moves := keeping(t)
+	all := states(t, x.Rules, 2, moves...)
+	s = all[len(all)-1]
+	f := game.NewFork(all[3])
+	if err := f.Play(game.Move{Seat: all[3].Turn(), Action: "do"}); err != nil {
+		t.Fatal(err)
+	}
+	stale, err := f.Freeze() // whose memory was not kept
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := string(s.View(0).Save())
+	stood := string(stale.View(1).Save())
+	var wg sync.WaitGroup
+	for g := range uint64(8) {
+		wg.Go(func() {
+			f := game.NewFork(s)
+			for i := range uint64(10) {
+				r, err := s.Redeal(0, game.SeedOf(g*100+i))
+				if err != nil || string(r.View(0).Save()) != want {
+					t.Errorf("dealt again, it looks otherwise: %v", err)
+				}
+				if err := f.Redeal(s, game.Seat(i%2), g*100+i); err != nil {
+					t.Error(err)
+				}
+				if _, err := f.Playout(5); err != nil {
+					t.Error(err)
+				}
+				if string(s.View(0).Save()) != want || string(stale.View(1).Save()) != stood {
+					t.Error("the view is another")
+				}
+				for _, changes := range game.Changes(all[i], s, 0, 1, game.Nobody, game.Judge) {
+					_ = changes
+				}
+				_, _ = s.View(1).Real(game.Move{Seat: 1, Action: "do"})
+				_ = s.Knows(0, card(s, 3))
+				_ = reload(t, s)
+				if _, err := s.PlayText(s.Turn(), "mix 1"); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// Views cannot be dealt again; for the judge there is nothing to deal, and in an open game only
+// the random numbers are others.
+func TestRedealOfWhatIsKnown(t *testing.T) {
+	x := den()
+	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2, 3, 4, 5, 6); tx.Shuffle(x.pile.ID()) })
+	_, err := s.View(0).Redeal(0, game.SeedOf(1))
+	wantRefusal(t, err, game.Malformed, "a view holds nothing that could be dealt again: ask the state")
+	open := newBox()
+	open.bag.Order = game.Ordered
+	o := open.setup(t, func(tx *game.Tx) { tx.CreateMany(4, open.card, open.row.ID()); tx.Shuffle(open.row.ID()) })
+	for seed := range uint64(5) {
+		r, err := s.Redeal(game.Judge, game.SeedOf(seed))
+		if err != nil || drawn(r) != drawn(s) || r.Hash() == s.Hash() {
+			t.Errorf("dealt again for the judge it is %s, %v", drawn(r), err)
+		}
+		r, err = o.Redeal(0, game.SeedOf(seed))
+		if err != nil || len(game.Diff(o.View(game.Judge), r.View(game.Judge))) != 0 || r.Hash() == o.Hash() {
+			t.Errorf("an open game dealt again is %s, %v", drawn(r), err)
+		}
+		a, err1 := s.Redeal(9, game.SeedOf(seed))
+		b, err2 := s.Redeal(game.Nobody, game.SeedOf(seed))
+		if err1 != nil || err2 != nil || a.Hash() != b.Hash() {
+			t.Errorf("a seat that does not play is dealt otherwise: %v, %v", err1, err2)
+		}
+	}
+}
