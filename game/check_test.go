@@ -99,6 +99,14 @@ var faults = []fault{
 	{func(d *definition) { d.Parts[0] = game.NewPart[int]("hit points") }, `part "hit points": ` + nameRule},
 	{func(d *definition) { d.Parts[0] = game.NewPart[int]("label") }, `two parts are called "label"`},
 
+	{func(d *definition) { d.Parts = append(d.Parts, coin.Seen(game.ByNone)) }, `part "coin" is hidden (Seen), and nothing says what else it could be: declare it Rolled or Chosen, or give Rules.Guess`},
+	{func(d *definition) {
+		d.Parts = append(d.Parts, coin.Seen(game.ByOwner).Chosen(&game.Pick[int]{Name: "n", Range: fixed(0, 1)}))
+	}, `part "coin" is chosen by a pick that is in no action`},
+	{func(d *definition) {
+		d.Parts = append(d.Parts, game.NewPart[game.ID]("goal").Seen(game.ByOwner).Chosen(d.pick))
+	}, `part "goal" is chosen in secret by action "pick", which is not Secret`},
+
 	// Actions
 	{func(d *definition) { d.Actions = nil }, `there are no actions: nobody can do anything`},
 	{func(d *definition) { d.Actions[0] = nil }, `Actions: entry 0 is nil`},
@@ -178,8 +186,8 @@ func TestAllFaultsAtOnce(t *testing.T) {
 		`game "Box": ` + nameRule + `; a game's name is in lower case`,
 		`preset "": ` + nameRule,
 		`place "row": Max is -1; it cannot be negative`,
-		`two kinds are called "card"`,
 		`Parts: entry 0 is nil`,
+		`two kinds are called "card"`,
 		`action "pick": pick "": ` + nameRule,
 		`action "pick": it does nothing: it has no Do`,
 		`Position: entry 1 is nil`,

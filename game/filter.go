@@ -62,6 +62,12 @@ type cellRef struct {
 	id   ID
 }
 
+// reroll is a value that was set, or drawn by Roll.
+type reroll struct {
+	cellRef
+	drawn bool
+}
+
 // list is what a place holds that differs: behind the first so many elements, and before the
 // last so many.
 type list struct {
@@ -69,6 +75,7 @@ type list struct {
 	prefix        int
 	before, after []ID // the whole lists behind the prefix
 	suffix        int
+	whole         bool // something on the elements differs, not only which there are
 }
 
 // viewAtom is a Change to be: its values lie one behind the other in the text.
@@ -95,6 +102,9 @@ func (f *filter) compare(from, to *State) bool {
 				f.ids = append(f.ids, id)
 				f.touch(a.parent)
 				f.touch(b.parent)
+				if a.parent == b.parent && a.owner != b.owner {
+					f.touchWhole(a.parent)
+				}
 			}
 		}
 	}
@@ -118,8 +128,8 @@ func (f *filter) compare(from, to *State) bool {
 				f.cells = append(f.cells, c)
 			}
 			if id >= c.first && c.secrets[part].explicit {
-				f.touch(from.known(id).parent)
-				f.touch(to.known(id).parent)
+				f.touchWhole(from.known(id).parent)
+				f.touchWhole(to.known(id).parent)
 			}
 		})
 	}
@@ -139,6 +149,16 @@ func (s *State) nests() bool {
 		}
 	}
 	return false
+}
+
+// touchWhole notes that something on the elements of a place differs.
+func (f *filter) touchWhole(in ID) {
+	f.touch(in)
+	for i := range f.lists {
+		if f.lists[i].in == in {
+			f.lists[i].whole = true
+		}
+	}
 }
 
 // touch notes that a place differs.
@@ -343,7 +363,7 @@ func (f *filter) owned(c cellRef) bool {
 func (f *filter) list(l *list) {
 	g := f.to.gazeIn(l.in)
 	name := f.to.rules.c.names[l.in]
-	plain := g.rule == nil && !g.byOwner && f.unmasked() && !f.renamed
+	plain := g.rule == nil && !g.byOwner && f.unmasked() && !f.renamed && !l.whole
 	if plain && !g.loose && g.faces&eye(f.seat) != 0 {
 		f.was, f.is = f.was[:0], f.is[:0]
 		for _, id := range l.before[:len(l.before)-l.suffix] {

@@ -52,6 +52,7 @@ func (f *Fork) Reset(s *State) {
 	t.ownRows, t.haveCols, t.randOwned = false, false, false
 	t.looking, t.logging, t.talking, t.drew, t.noChance, t.minding = false, false, false, false, false, false
 	t.reveals, t.rerolls, t.chanced = t.reveals[:0], t.rerolls[:0], false
+	t.lost, t.lostTrack = t.lost[:0], nil
 	t.stage, t.dealer = "", nil
 	t.fast.on, t.anyText = false, false
 	t.depth, t.doing = 0, nil
@@ -142,8 +143,8 @@ func (f *Fork) freeze() *State {
 	n.occ = append([]uint64(nil), f.s.occ...)
 	n.a = nil
 	n.told = nil
-	if len(t.lines)+len(t.notices) > 0 {
-		n.told = &told{t.lines, t.notices}
+	if len(t.lines)+len(t.notices)+len(t.lostTrack) > 0 {
+		n.told = &told{t.lines, t.notices, t.lostTrack}
 	}
 	t.ownRows = false
 	t.gen = generations.Add(1)

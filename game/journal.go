@@ -19,12 +19,13 @@ type mark struct {
 	memGen    uint64
 	reveals   int
 	rerolls   int
+	lost      int
 }
 
 // mark begins to keep the journal, if it is not kept already.
 func (t *Tx) mark() mark {
 	m := mark{len(t.journal), len(t.rowsWere), t.n, t.turnState, t.rng, t.randOwned, t.logging, t.drew, t.fast, t.past,
-		len(t.lines), len(t.notices), t.budget, t.mem, t.memGen, len(t.reveals), len(t.rerolls)}
+		len(t.lines), len(t.notices), t.budget, t.mem, t.memGen, len(t.reveals), len(t.rerolls), len(t.lost)}
 	if t.minding {
 		t.memGen = generations.Add(1)
 	}
@@ -62,7 +63,7 @@ func (t *Tx) rollback(m mark) {
 	t.lines, t.notices = t.lines[:m.lines], t.notices[:m.notices]
 	t.budget = m.budget
 	t.mem, t.memGen, t.reveals = m.mem, m.memGen, t.reveals[:m.reveals]
-	t.rerolls = t.rerolls[:m.rerolls]
+	t.rerolls, t.lost = t.rerolls[:m.rerolls], t.lost[:m.lost]
 }
 
 // lowest is the first ID that can hold something.

@@ -28,7 +28,9 @@ type Line struct {
 	Announced bool // by Tx.Announce: what it says is meant to be known
 
 	names   []string // what the elements among Args were called when it was said
+	called  []string // what they are, for those who know: a label, or the kind
 	seen    []uint64 // which observers may know the elements among Args
+	where   []uint64 // which observers may know where they are
 	to      uint64   // who can read it, if it is private
 	private bool
 }
@@ -85,6 +87,7 @@ func (l Line) arg(n int) string {
 // labelled fills in what people call the elements.
 func (l Line) labelled(s *State) Line {
 	l = l.named(s)
+	l.called = called(s, l.Args)
 	for i, a := range l.Args {
 		if id, ok := a.(ID); ok {
 			if k := s.Kind(id); k != nil && k.Label != nil {
@@ -93,6 +96,23 @@ func (l Line) labelled(s *State) Line {
 		}
 	}
 	return l
+}
+
+// called returns what elements among arguments are: the label of the kind, or its name.
+func called(s *State, args []Arg) (names []string) {
+	for i, a := range args {
+		if id, ok := a.(ID); ok {
+			if names == nil {
+				names = make([]string, len(args))
+			}
+			if k := s.Kind(id); k != nil && k.Label != nil {
+				names[i] = k.Label(s, id)
+			} else if k != nil {
+				names[i] = k.Name
+			}
+		}
+	}
+	return names
 }
 
 // named fills in what elements are called in s, because IDs mean nothing to a reader.
@@ -114,5 +134,7 @@ type Notice struct {
 	Name string
 	Args []Arg
 
-	seen []uint64 // which observers may know the elements among Args
+	called []string
+	seen   []uint64 // which observers may know the elements among Args
+	where  []uint64 // which observers may know where they are
 }

@@ -23,7 +23,7 @@ type memories struct {
 	next    uint32        // handles given so far
 	mixings int8          // how many mixings there are
 	handle  paged[uint32] // by element, 0 if its face is not in sight
-	mixed   paged[uint32] // by element: the mixings it went through since it was known, the latest the highest bit
+	mixed   paged[uint64] // by element: the mixings it went through since it was known, the latest the highest bit
 }
 
 // paged is a long array that is copied page by page when it is written.
@@ -105,7 +105,11 @@ func (t *Tx) shuffled(ids []ID) {
 		var few [64]uint64
 		blind := few[:0]
 		for _, id := range ids {
-			blind = append(blind, t.observers()&^t.faces(id))
+			b := t.observers() &^ t.faces(id)
+			blind = append(blind, b)
+			if b != 0 && len(ids) > 1 {
+				t.lost = append(t.lost, reveal{id, b})
+			}
 		}
 		t.mix(ids, blind)
 	}
@@ -132,11 +136,14 @@ func (t *Tx) left(id, from ID, saw, there uint64) {
 	if !g.heap() && (g.rule == nil || !g.loose) || guess == 0 || t.at(from).count == 0 {
 		return
 	}
+	// Who sees it now knows which one it was, but not how it came there.
+	known := &t.memory().known
+	sees := guess &^ blind
 	ids := append(t.ids[:0], id)
-	masks := append(t.blind[:0], guess)
+	masks := append(t.blind[:0], guess&^(sees&known.at(id)))
 	for o := t.at(from).first; o != 0; o = t.at(o).next {
 		ids = append(ids, o)
-		masks = append(masks, guess&^t.faces(o))
+		masks = append(masks, guess&^(sees&known.at(o))&^t.faces(o))
 	}
 	t.ids, t.blind = ids, masks
 	t.mix(ids, masks)
@@ -172,8 +179,7 @@ func (t *Tx) mix(ids []ID, blind []uint64) {
 		}
 	}
 	if in != nil {
-		t.mix(in, inBlind)
-		t.untrack(m, in, inBlind)
+		t.untrack(m, in, inBlind) // they go with what holds them
 	}
 }
 
@@ -186,6 +192,7 @@ func (t *Tx) untrack(m *memory, ids []ID, blind []uint64) {
 		}
 		m.known.put(m.gen, id, m.known.at(id)&^blind[i])
 		t.lose(m, id, blind[i])
+		t.lost = append(t.lost, reveal{id, blind[i]})
 		for c := t.at(id).first; c != 0; c = t.at(c).next {
 			t.untrack(m, []ID{c}, []uint64{blind[i] &^ t.faces(c)})
 		}
@@ -213,7 +220,7 @@ func (t *Tx) lose(m *memory, id ID, who uint64) {
 // mixFor is mix for one observer; false if there is nothing to lose track of.
 func (t *Tx) mixFor(m *memory, bit int, ids []ID, blind []uint64) bool {
 	e, b := &m.eyes[t.eyeNo(bit)], uint64(1)<<bit
-	n, same, first := 0, true, uint32(0)
+	n, same, first := 0, true, uint64(0)
 	for i, id := range ids {
 		if blind[i]&b == 0 {
 			continue
@@ -231,10 +238,10 @@ func (t *Tx) mixFor(m *memory, bit int, ids []ID, blind []uint64) bool {
 	if n < 2 || same {
 		return n >= 2 // one is no other, and what is mixed already does not become more so
 	}
-	if e.mixings == 32 {
+	if e.mixings == maxMixings {
 		e.forget(m, t.n)
 	}
-	k := uint32(1) << e.mixings
+	k := uint64(1) << e.mixings
 	e.mixings++
 	for i, id := range ids {
 		if blind[i]&b == 0 {
@@ -249,19 +256,22 @@ func (t *Tx) mixFor(m *memory, bit int, ids []ID, blind []uint64) bool {
 	return true
 }
 
+// maxMixings is how many mixings an observer remembers one by one.
+const maxMixings = 64
+
 // forget makes room for another mixing: those with the same elements, or with one at most,
 // tell nothing; if there are no such, the two oldest become one.
 func (e *memories) forget(m *memory, n ID) {
-	var count [32]int
-	var sum [32]uint64
+	var count [maxMixings]int
+	var sum [maxMixings]uint64
 	for id := ID(0); id < n; id++ {
 		for w := e.mixed.at(id); w != 0; w &= w - 1 {
-			k := bits.TrailingZeros32(w)
+			k := bits.TrailingZeros64(w)
 			count[k]++
 			sum[k] += mix(uint64(id), 0x317)
 		}
 	}
-	var to [32]int8
+	var to [maxMixings]int8
 	left := int8(0)
 	for k := range to {
 		to[k] = left
@@ -272,8 +282,8 @@ func (e *memories) forget(m *memory, n ID) {
 			left++
 		}
 	}
-	if left == 32 {
-		for k := 1; k < 32; k++ {
+	if left == maxMixings {
+		for k := 1; k < maxMixings; k++ {
 			to[k]--
 		}
 		left--
@@ -283,9 +293,9 @@ func (e *memories) forget(m *memory, n ID) {
 		if was == 0 {
 			continue
 		}
-		is := uint32(0)
+		is := uint64(0)
 		for w := was; w != 0; w &= w - 1 {
-			if k := to[bits.TrailingZeros32(w)]; k >= 0 {
+			if k := to[bits.TrailingZeros64(w)]; k >= 0 {
 				is |= 1 << k
 			}
 		}
@@ -313,14 +323,16 @@ func (t *Tx) Reveal(id ID, seats ...Seat) {
 	}
 }
 
-// reveal is what observers were told of an element in this move.
+// reveal is what observers were told of an element in this move, or who has lost track of it.
 type reveal struct {
 	id  ID
 	who uint64
 }
 
-func (t *Tx) revealed(id ID) (who uint64) {
-	for _, r := range t.reveals {
+func (t *Tx) revealed(id ID) uint64 { return whoOf(t.reveals, id) }
+
+func whoOf(all []reveal, id ID) (who uint64) {
+	for _, r := range all {
 		if r.id == id {
 			who |= r.who
 		}
@@ -333,7 +345,7 @@ func (t *Tx) learn(m *memory, id ID, who uint64) {
 	known := m.known.at(id)
 	for fresh := who &^ known; fresh != 0; fresh &= fresh - 1 {
 		e := &m.eyes[t.eyeNo(bits.TrailingZeros64(fresh))]
-		if bits.OnesCount32(e.mixed.at(id)) < 2 {
+		if bits.OnesCount64(e.mixed.at(id)) < 2 {
 			e.mixed.put(m.gen, id, 0) // else it may have come here by more than one way
 		}
 	}
@@ -382,21 +394,30 @@ func (t *Tx) remember(all bool) {
 	}
 	t.address(m)
 	t.reveals, t.rerolls = t.reveals[:0], t.rerolls[:0]
+	t.lostTrack, t.lost = slices.Clone(t.lost), t.lost[:0]
 }
 
 // rememberRolls notes that values were drawn anew: only who sees them now knows them.
 func (t *Tx) rememberRolls(m *memory) {
 	for _, c := range t.rerolls {
+		mark := uint64(0)
+		if c.drawn {
+			mark = wasRolled
+		}
 		switch {
 		case t.rules.c.secrets[c.slot].explicit:
-			if m.values != nil {
-				m.values[c.slot].put(m.gen, c.id, 0)
+			if m.values == nil {
+				m.values = make([]paged[uint64], len(t.cols))
 			}
+			m.values[c.slot].put(m.gen, c.id, mark)
 		case c.id >= t.rules.c.first && t.at(c.id).flags&live != 0:
-			m.rolled.put(m.gen, c.id, t.observers()&^t.faces(c.id))
+			m.rolled.put(m.gen, c.id, t.observers()&^t.faces(c.id)|mark|m.rolled.at(c.id)&wasRolled)
 		}
 	}
 }
+
+// wasRolled marks what was drawn by Roll, so that a zero counts as drawn, too.
+const wasRolled uint64 = 1 << 62
 
 // rememberValues notes who sees the values of Parts that are declared with Seen.
 func (t *Tx) rememberValues(m *memory, all bool) {
@@ -432,7 +453,7 @@ func (t *Tx) rememberValues(m *memory, all bool) {
 }
 
 func (t *Tx) rememberValue(m *memory, slot int, id ID) {
-	if id >= t.n || t.cols[slot].blank(id) || t.at(id).flags&live == 0 {
+	if id >= t.n || t.at(id).flags&live == 0 || t.cols[slot].blank(id) && m.values[slot].at(id)&wasRolled == 0 {
 		m.values[slot].put(m.gen, id, 0)
 		return
 	}
@@ -504,7 +525,7 @@ func (t *Tx) update(m *memory, id ID) bool {
 		return false
 	}
 	now, was := t.faces(id), m.sight.at(id)
-	if lost := m.known.at(id) &^ now &^ t.there(id); lost != 0 {
+	if lost := m.known.at(id) &^ now &^ eye(t.Seat) &^ t.thereIn(id); lost != 0 {
 		t.untrack(m, []ID{id}, []uint64{lost}) // it may be anywhere
 	}
 	if now == was {
@@ -554,25 +575,25 @@ func (t *Tx) nameFor(m *memory, id ID, who uint64) {
 	}
 }
 
-// address notes on what was said which observers may know the elements it names.
+// address notes on what was said which observers may know the elements it names, and which
+// may know where they are.
 func (t *Tx) address(m *memory) {
-	note := func(args []Arg) []uint64 {
-		var seen []uint64
+	note := func(args []Arg) (seen, where []uint64) {
 		for i, a := range args {
 			if id, ok := a.(ID); ok && id >= t.rules.c.first {
 				if seen == nil {
-					seen = make([]uint64, len(args))
+					seen, where = make([]uint64, len(args)), make([]uint64, len(args))
 				}
-				seen[i] = m.sight.at(id) | t.revealed(id)
-				seen[i] |= t.sightWas.at(id)
+				seen[i] = m.sight.at(id) | t.sightWas.at(id) | t.revealed(id)
+				where[i] = m.sight.at(id) | t.observers()&^whoOf(t.lost, id)
 			}
 		}
-		return seen
+		return seen, where
 	}
 	for i := range t.lines {
-		t.lines[i].seen = note(t.lines[i].Args)
+		t.lines[i].seen, t.lines[i].where = note(t.lines[i].Args)
 	}
 	for i := range t.notices {
-		t.notices[i].seen = note(t.notices[i].Args)
+		t.notices[i].seen, t.notices[i].where = note(t.notices[i].Args)
 	}
 }

@@ -148,7 +148,7 @@ func (p *Part[T]) put(t *Tx, id ID, v T) {
 		c.refs = p.code.names(pointer(&v))
 	}
 	if t.minding && t.rules.c.secrets[slot].hasMemory() {
-		t.rerolls = append(t.rerolls, cellRef{slot, id})
+		t.rerolls = append(t.rerolls, reroll{cellRef{slot, id}, false})
 	}
 }
 

@@ -88,7 +88,7 @@ type dealer struct {
 // table it gets.
 type hand struct {
 	id, slot ID
-	mixed    uint32
+	mixed    uint64
 }
 
 func (d *dealer) deal() bool {
@@ -150,7 +150,7 @@ func (d *dealer) ways(out []hand) []hand {
 	t := d.t
 	from := len(out)
 	for id := t.rules.c.first; id < t.n; id++ {
-		if mixed := d.l.m.mixed.at(id); mixed&(mixed-1) != 0 && t.at(id).flags&live != 0 && !d.kept(id) && (d.l.handle(id) != 0 || d.knows(id)) {
+		if mixed := d.l.m.mixed.at(id); mixed&(mixed-1) != 0 && t.at(id).flags&live != 0 && !d.kept(id) && t.at(id).first == 0 && !d.carried(id) && (d.l.handle(id) != 0 || d.knows(id)) {
 			out = append(out, hand{id, id, mixed})
 		}
 	}
@@ -164,7 +164,7 @@ func (d *dealer) ways(out []hand) []hand {
 func (d *dealer) unknown(out []hand) []hand {
 	t := d.t
 	for id := t.rules.c.first; id < t.n; id++ {
-		if !d.hidden(id) {
+		if !d.hidden(id) || d.seesInto(id) || d.carried(id) {
 			continue
 		}
 		mixed := d.l.m.mixed.at(id)
@@ -177,6 +177,29 @@ func (d *dealer) unknown(out []hand) []hand {
 	return out
 }
 
+// carried reports whether the element lies in one that is dealt again, and goes with it.
+func (d *dealer) carried(id ID) bool {
+	for up := d.t.at(id).parent; up >= d.t.rules.c.first; up = d.t.at(up).parent {
+		if d.hidden(up) && d.l.m.mixed.at(up) != 0 && !d.seesInto(up) {
+			return true
+		}
+	}
+	return false
+}
+
+// seesInto reports whether the seat sees something of what lies in the element, by which it can
+// be told from others.
+func (d *dealer) seesInto(id ID) bool {
+	t := d.t
+	g := t.gazeIn(id)
+	for in := t.at(id).first; in != 0; in = t.at(in).next {
+		if d.l.handle(in) != 0 || t.level(d.seat, g, in) != Unseen && t.shown(id)&eye(d.seat) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // mustHaveSource faults if there is something hidden about an element that can have come from
 // nowhere: it was not mixed with others, and what is on it is not drawn or chosen anew.
 func (d *dealer) mustHaveSource(id ID) {
@@ -187,6 +210,10 @@ func (d *dealer) mustHaveSource(id ID) {
 	}
 	if t.mem != nil && t.mem.recalled {
 		panic(refuse(NothingToDo, "nobody can say what {0} known: the state was reached without keeping that, in a Fork that did not Record", Word(observerName(d.seat))))
+	}
+	if t.level(d.seat, t.gazeIn(t.at(id).parent), id) == Unseen {
+		panic(faultf("%s hides %s from %s, and nothing says what else it could be: nobody sees that it is there, and there is no Rules.Guess",
+			t.Name(t.at(id).parent), t.Name(id), d.seat))
 	}
 	for slot, col := range t.cols {
 		x := &c.secrets[slot]
@@ -248,7 +275,7 @@ func (d *dealer) exchange(hands []hand) {
 				in = append(in, i)
 			}
 		}
-		later := ^uint32(0) << (k + 1)
+		later := ^uint64(0) << (k + 1)
 		for n := len(in) - 1; n > 0; n-- {
 			a, b := &hands[in[n]], &hands[in[t.Rand.draw(n+1)]]
 			a.slot, b.slot = b.slot, a.slot
@@ -287,6 +314,11 @@ func (d *dealer) swap(hands []hand) {
 	}
 	d.swapSeen(hands)
 	d.swapMemory(hands)
+	seen := make([]bool, len(hands)) // whose the slots are
+	for i := range hands {
+		slot := hands[i].slot
+		seen[i] = t.level(d.seat, t.gazeIn(old[slot].parent), slot) == Back || d.l.handle(slot) != 0
+	}
 	for i := range hands {
 		h := &hands[i]
 		if h.slot == h.id {
@@ -294,9 +326,12 @@ func (d *dealer) swap(hands []hand) {
 		}
 		was := &old[h.slot]
 		r := t.w(h.id)
-		kind := r.kind
+		own := *r
 		*r = *was
-		r.kind = kind
+		r.kind, r.first, r.last, r.count = own.kind, own.first, own.last, own.count // what is in it goes with it
+		if !seen[i] {
+			r.owner = own.owner
+		}
 	}
 	d.relink(hands, who)
 	for i := range hands {
@@ -336,14 +371,6 @@ func (d *dealer) relink(hands []hand, who []ID) {
 			t.w(r.parent).last = id
 		case r.next != 0 && stays(r.next):
 			t.w(r.next).prev = id
-		}
-	}
-	for i := range hands {
-		id := hands[i].id
-		for in := t.at(id).first; in != 0; in = t.at(in).next {
-			if t.at(in).parent != id {
-				t.w(in).parent = id
-			}
 		}
 	}
 }
@@ -424,17 +451,32 @@ func (d *dealer) again() {
 	t := d.t
 	for slot := range t.rules.c.secrets {
 		x := &t.rules.c.secrets[slot]
-		if x.again == nil {
+		if x.again == nil && (!x.explicit || t.rules.Guess != nil) {
 			continue
 		}
-		col := t.cols[slot]
-		for id := Root; id < min(t.n, col.size()); id++ {
-			if t.at(id).flags&live == 0 || t.cols[slot].blank(id) || d.kept(id) || d.seesValue(slot, id) {
+		for id := Root; id < t.n; id++ {
+			if t.at(id).flags&live == 0 || t.cols[slot].blank(id) && !d.rolled(slot, id) || d.kept(id) || d.seesValue(slot, id) {
 				continue
+			}
+			if x.again == nil {
+				panic(faultf("part %q on %s is hidden from %s, and nothing says what else it could be: declare it Rolled or Chosen, or give Rules.Guess",
+					t.rules.c.partNames[slot], t.Name(id), d.seat))
 			}
 			x.again(t, id)
 		}
 	}
+}
+
+// rolled reports whether the value was drawn, if only as a zero.
+func (d *dealer) rolled(slot int, id ID) bool {
+	m := d.t.mem
+	switch {
+	case m == nil || d.t.stale:
+		return false
+	case d.t.rules.c.secrets[slot].explicit:
+		return m.values != nil && m.values[slot].at(id)&wasRolled != 0
+	}
+	return d.t.rules.c.secrets[slot].roll != nil && m.rolled.at(id)&wasRolled != 0
 }
 
 // seesValue reports whether the seat sees the value of a part, or knows it.
@@ -469,7 +511,7 @@ func (c *col[T]) swap(t *Tx, hands []hand, with func(ID) bool) {
 		was[i] = c.value(h.slot)
 	}
 	for i, h := range hands {
-		if h.slot != h.id && with(h.id) {
+		if h.slot != h.id && with(h.slot) {
 			c.part.put(t, h.id, was[i])
 		}
 	}

@@ -19,7 +19,7 @@ type savedMemories struct {
 	Next    uint32            `json:"next"`
 	Mixings int8              `json:"mixings,omitempty"`
 	Handles map[string]uint32 `json:"handles,omitempty"`
-	Mixed   map[string]uint32 `json:"mixed,omitempty"`
+	Mixed   map[string]uint64 `json:"mixed,omitempty"`
 }
 
 // saveMemory returns what the observers remember, nothing where they see everything.
@@ -52,7 +52,7 @@ func (s *State) saveMemory() json.RawMessage {
 	}
 	for i := range s.mem.eyes {
 		e := &s.mem.eyes[i]
-		to := savedMemories{e.next, e.mixings, map[string]uint32{}, map[string]uint32{}}
+		to := savedMemories{e.next, e.mixings, map[string]uint32{}, map[string]uint64{}}
 		for id := s.rules.c.first; id < s.n; id++ {
 			if h := e.handle.at(id); h != 0 {
 				to.Handles[s.Name(id)] = h
@@ -96,7 +96,7 @@ func (t *Tx) loadMemory(text json.RawMessage) error {
 	}
 	for name, who := range in.Rolled {
 		id := t.Find(name)
-		if id < t.rules.c.first || who&^t.observers() != 0 {
+		if id < t.rules.c.first || who&^t.observers()&^wasRolled != 0 {
 			return fmt.Errorf("nothing can have been rolled for %q", clip(name))
 		}
 		m.rolled.put(m.gen, id, who)
@@ -126,7 +126,7 @@ func (t *Tx) loadValues(m *memory, in map[string]map[string]uint64) error {
 		}
 		for name, who := range of {
 			id := t.Find(name)
-			if id == 0 || who&^t.observers() != 0 {
+			if id == 0 || who&^t.observers()&^wasRolled != 0 {
 				return fmt.Errorf("nobody can know %q of %q", clip(part), clip(name))
 			}
 			m.values[slot].put(m.gen, id, who)
@@ -137,7 +137,7 @@ func (t *Tx) loadValues(m *memory, in map[string]map[string]uint64) error {
 
 func (t *Tx) loadEye(m *memory, i int, from savedMemories) error {
 	e := &m.eyes[i]
-	if from.Mixings < 0 || from.Mixings > 32 {
+	if from.Mixings < 0 || from.Mixings > maxMixings {
 		return errors.New("an observer remembers too many mixings")
 	}
 	bit := watchers
@@ -157,7 +157,7 @@ func (t *Tx) loadEye(m *memory, i int, from savedMemories) error {
 	}
 	for name, mixed := range from.Mixed {
 		id := t.Find(name)
-		if id < t.rules.c.first || uint64(mixed)>>uint(e.mixings) != 0 {
+		if id < t.rules.c.first || mixed>>uint(e.mixings) != 0 {
 			return fmt.Errorf("%q cannot have been mixed so", clip(name))
 		}
 		e.mixed.put(m.gen, id, mixed)

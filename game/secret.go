@@ -73,7 +73,7 @@ func (p *Part[T]) Roll(t *Tx, id ID) T {
 	v := draw(t, id)
 	p.Set(t, id, v)
 	if t.minding {
-		t.rerolls = append(t.rerolls, cellRef{p.slot(t.State), id})
+		t.rerolls = append(t.rerolls, reroll{cellRef{p.slot(t.State), id}, true})
 	}
 	return v
 }

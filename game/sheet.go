@@ -3,6 +3,7 @@ package game
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -213,6 +214,9 @@ func (h *sheet) apply(c Change) error {
 		return h.applyHeader(c)
 	}
 	x, there := h.things[c.Of]
+	if _, lasts := h.of.rules.c.byName[c.Of]; lasts && (c.Field == "@kind" || c.Field == "@owner") {
+		return fmt.Errorf("%s cannot be made or given", clip(c.Of))
+	}
 	switch c.Field {
 	case "@kind":
 		if x.kind != c.Was {
@@ -334,6 +338,9 @@ func (h *sheet) state() (*State, error) {
 	if (v.turn == Nobody) != (v.over != running) || v.turn != Nobody && v.out>>uint(v.turn)&1 != 0 {
 		return nil, errors.New("the seat to act does not exist")
 	}
+	if v.over != running && v.over != wonBy && v.winners != (&Tx{State: &v}).best() {
+		return nil, errors.New("the winners are not those who are best")
+	}
 	keys, ok := readKeys(h.past)
 	if !ok {
 		return nil, errors.New("the past cannot be read")
@@ -426,14 +433,20 @@ func (h *sheet) table(v *State) (map[string]ID, error) {
 		}
 		kinds[i] = uint16(k) + 1
 	}
-	for name, x := range h.things {
+	for _, name := range slices.Sorted(maps.Keys(h.things)) {
+		x := h.things[name]
 		if _, lies := names[name]; !lies && (x.kind != "" || x.owner != Nobody) {
 			return nil, fmt.Errorf("element %q is left lying nowhere", clip(name))
 		}
 	}
-	for name, list := range h.holds {
-		if _, lies := names[name]; !lies && len(list) > 0 {
+	for _, name := range slices.Sorted(maps.Keys(h.holds)) {
+		id, lies := names[name]
+		switch {
+		case len(h.holds[name]) == 0:
+		case !lies:
 			return nil, fmt.Errorf("there is no element %q", clip(name))
+		case id < c.lowest():
+			return nil, fmt.Errorf("nothing can lie in %q", clip(name))
 		}
 	}
 	b.build(func(i int) (uint16, Seat) { return kinds[i], things[i].owner })

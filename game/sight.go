@@ -213,18 +213,23 @@ func (s *State) shown(id ID) uint64 {
 
 // there returns the observers who see at least that the element is there.
 func (s *State) there(id ID) uint64 {
-	g := s.gazeIn(s.at(id).parent)
-	m := s.observers()
-	switch {
-	case g.rule != nil:
-		m &= s.asked(g, id, Counted)
-	case g.rest == Unseen:
-		m = s.faces(id)
-	}
+	m := s.thereIn(id)
 	if up := s.at(id).parent; up >= s.rules.c.first {
 		m &= s.shown(up)
 	}
 	return m
+}
+
+// thereIn is there for those who see what it lies in.
+func (s *State) thereIn(id ID) uint64 {
+	g := s.gazeIn(s.at(id).parent)
+	switch {
+	case g.rule != nil:
+		return s.asked(g, id, Counted) & s.observers()
+	case g.rest == Unseen:
+		return s.faces(id)
+	}
+	return s.observers()
 }
 
 // level returns what one observer gets of an element whose face it does not see.
@@ -344,6 +349,9 @@ func checkPast(r *Rules) {
 				c.openPast = c.openPast && (p != k || c.gazes[id].open())
 			}
 		case Column:
+			if !c.has(k) {
+				continue // a fault already
+			}
 			x := &c.secrets[c.slots[k.part().no]]
 			c.openPast = c.openPast && !x.seen.hides() && (x.explicit || !places && !contents)
 		default:
@@ -391,6 +399,7 @@ func checkSight(r *Rules) {
 		if k.Seen.who != inherited {
 			v := gazeOf(k.Seen, Nobody, false)
 			g = &v
+			c.boxed = true
 			c.sighted = c.sighted || !g.open()
 			c.ruled = c.ruled || g.rule != nil
 		}

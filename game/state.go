@@ -111,6 +111,7 @@ const (
 type told struct {
 	lines   []Line
 	notices []Notice
+	lost    []reveal // who has lost track of what
 }
 
 func (s *State) at(id ID) *row { return &s.rows[id>>pageBits].r[id&pageMask] }

@@ -177,9 +177,9 @@ func TestNoticesInViews(t *testing.T) {
 		tx.Remove(stone)
 	})
 	for o, want := range map[game.Seat]string{
-		0:           "fly #2 pile:2 #4 something card seat 0 3 w row; boom ; gone stone",
-		1:           "fly #2 pile:2 hand/0:1 something card seat 0 3 w row; boom ; gone stone",
-		game.Nobody: "fly #2 pile:2 hand/0:1 something card seat 0 3 w row; boom ; gone stone",
+		0:           "fly #2 pile:2 #4 something the 1 seat 0 3 w row; boom ; gone stone",
+		1:           "fly #2 pile:2 hand/0:1 something the 1 seat 0 3 w row; boom ; gone stone",
+		game.Nobody: "fly #2 pile:2 hand/0:1 something the 1 seat 0 3 w row; boom ; gone stone",
 	} {
 		v := s.View(o)
 		var got []string
@@ -246,6 +246,8 @@ func deeds(t *testing.T) (*box, *game.State) {
 		tx.Shuffle(x.pile.ID())
 		tx.Move(tx.Last(x.pile.ID()), x.row.ID())
 	})
+	marked := &game.Pick[game.ID]{Name: "marked", From: all}
+	x.Actions = append(x.Actions, &game.Action{Name: "mark", Pick: []game.Choice{marked, &game.Pick[int]{Name: "n", Range: fixed(0, 9)}}, Do: func(*game.Tx) {}})
 	return x, x.setup(t, func(tx *game.Tx) {
 		x.deal(tx, x.row.ID(), 1)
 		x.deal(tx, x.pile.ID(), 2, 3)
@@ -266,7 +268,7 @@ func TestTextFor(t *testing.T) {
 		{"take", 1, [3]string{"take #1", "take #1", "take #1"}},
 		{"take", 4, [3]string{"take #2", "take #2", "take #2"}},
 		{"take", 5, [3]string{"take #3", "take #2", "take #2"}},
-		{"take", 3, [3]string{"take #4", "take #2", "take #2"}},
+		{"take", 3, [3]string{"take pile:2", "take #2", "take #2"}}, // as seat 0 has chosen it
 		{"take", 6, [3]string{"take #4", "take #2", "take #2"}},
 		{"hide", 1, [3]string{"hide #1", "hide #1", "hide #1"}},
 		{"hide", 4, [3]string{"hide #2", "hide hand/0:1", "hide hand/0:1"}},
@@ -291,6 +293,16 @@ func TestTextFor(t *testing.T) {
 		}
 		if got, want := s.TextFor(game.Judge, m, next), s.Text(m); got != want {
 			t.Errorf("%s %d reads for the judge as %s, want %s", c.action, c.card, got, want)
+		}
+	}
+	for f, want := range map[int]string{4: "mark hand/0:1 3", 6: "mark ? ?"} { // what is done to something unseen is hidden, too
+		m := game.Move{Seat: 0, Action: "mark", Picks: [][]game.Value{element(card(s, f)), value(3)}}
+		next, err := s.Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.TextFor(1, m, next); got != want {
+			t.Errorf("to mark card %d reads as %s, want %s", f, got, want)
 		}
 	}
 	m := game.Move{Seat: 0, Action: "name", Picks: [][]game.Value{element(x.row.ID())}}

@@ -44,9 +44,11 @@ type Tx struct {
 	memGen    uint64
 	sightWas  paged[uint64] // before the move
 	reveals   []reveal
-	rerolls   []cellRef // values drawn anew in this move
-	stage     string    // which function of the rules is called, for faults
-	dealer    *dealer   // whose Guess is called
+	lost      []reveal // who has lost track of what in this move
+	lostTrack []reveal // the same, when the move has ended
+	rerolls   []reroll // values drawn anew in this move
+	stage     string   // which function of the rules is called, for faults
+	dealer    *dealer  // whose Guess is called
 	blind     []uint64
 
 	// Scratch of re-deals.
@@ -338,7 +340,11 @@ func (t *Tx) mustSeat(seat Seat, nobody bool) {
 		return
 	}
 	if seat < 0 || seat >= Seat(t.seats) {
-		panic(faultf("there is no %s: %d play", seat, t.seats))
+		name := seat.String()
+		if seat < Nobody {
+			name = "seat " + itoa(int(seat))
+		}
+		panic(faultf("there is no %s: %d play", name, t.seats))
 	}
 }
 
@@ -491,7 +497,9 @@ func (t *Tx) say(l Line, args []Arg) {
 // Emit adds a notice for eyes and ears.
 func (t *Tx) Emit(name string, args ...Arg) {
 	if t.talking && !t.looking {
-		t.notices = append(t.notices, Notice{Name: name, Args: keep(args)})
+		n := Notice{Name: name, Args: keep(args)}
+		n.called = called(t.State, n.Args)
+		t.notices = append(t.notices, n)
 	}
 }
 

@@ -446,8 +446,8 @@ func (s *State) toldTo(v *State) *told {
 	}
 	for _, n := range s.told.notices {
 		if !all {
-			n.Args, _ = argsSeen(s, v, n.Args, n.seen, nil)
-			n.seen = nil
+			n.Args, _ = argsSeen(s, v, n.Args, n.called, n.seen, n.where, nil)
+			n.called, n.seen, n.where = nil, nil, nil
 		}
 		out.notices = append(out.notices, n)
 	}
@@ -455,13 +455,14 @@ func (s *State) toldTo(v *State) *told {
 }
 
 func (l Line) seenBy(s, v *State) Line {
-	l.Args, l.names = argsSeen(s, v, l.Args, l.seen, l.names)
-	l.seen = nil
+	l.Args, l.names = argsSeen(s, v, l.Args, l.called, l.seen, l.where, l.names)
+	l.called, l.seen, l.where = nil, nil, nil
 	return l
 }
 
-// argsSeen returns arguments as they are in a view, and what elements among them are called.
-func argsSeen(s, v *State, args []Arg, seen []uint64, names []string) ([]Arg, []string) {
+// argsSeen returns arguments as they are in a view, and what elements among them are called: who
+// knows an element reads what it is, who can follow it reads where it is.
+func argsSeen(s, v *State, args []Arg, called []string, seen, where []uint64, names []string) ([]Arg, []string) {
 	if seen == nil {
 		return args, names
 	}
@@ -471,29 +472,37 @@ func argsSeen(s, v *State, args []Arg, seen []uint64, names []string) ([]Arg, []
 		if !ok || id < s.rules.c.first {
 			continue
 		}
-		in := v.view.element(v, id)
+		in := ID(0)
+		if where[i]&eye(v.view.seat) != 0 {
+			in = v.view.element(v, id)
+		}
 		knows := seen[i]&eye(v.view.seat) != 0
-		k := s.Kind(id)
+		labelled := knows && s.labels(id, called[i])
 		switch {
 		case in != 0:
 			args[i] = in
-		case knows && names != nil && k != nil && k.Label != nil:
-			args[i] = Word(names[i])
-		case knows && k != nil:
-			args[i] = Word(k.Name)
+		case knows:
+			args[i] = Word(called[i])
 		default:
 			args[i] = something
 		}
-		if names == nil {
-			continue
-		}
-		if in == 0 {
+		switch {
+		case names == nil:
+		case in == 0:
 			names[i] = ""
-		} else if !knows || k == nil || k.Label == nil {
+		case labelled:
+			names[i] = called[i]
+		default:
 			names[i] = v.Name(in)
 		}
 	}
 	return args, names
+}
+
+// labels reports whether the text is the label of an element, not the name of its kind.
+func (s *State) labels(id ID, text string) bool {
+	k := s.Kind(id)
+	return k != nil && k.Label != nil || k == nil && text != ""
 }
 
 // element returns what an element of the state is in the view, 0 if it is not there.
@@ -638,7 +647,9 @@ func (s *State) TextFor(seat Seat, m Move, next *State) string {
 			name = s.Name(id)
 		case h != 0:
 			name = numberName(int(h))
-		case g != 0 && seat != m.Seat:
+		case seat == m.Seat && before.name(id) != "?":
+			name = before.name(id)
+		case g != 0 && (next.told == nil || whoOf(next.told.lost, id)&eye(seat) == 0):
 			name = numberName(int(g))
 		default:
 			name = before.name(id)

@@ -27,7 +27,7 @@ var (
 	ticTacToe   = &contest{"tictactoe", tictactoe.New, plainTicTacToe, 2000, 25, 0}
 	connectFour = &contest{"connect4", connect4.New, plainConnectFour, 500, 20, 0}
 	hex11       = &contest{"hex11", func() *game.Rules { return hex.New(11, false) }, plainHex, 50, 12, 0}
-	goFish      = &contest{"gofish", gofish.New, plainGoFish[plainFish], 50, 24, 4}
+	goFish      = &contest{"gofish", gofish.New, plainGoFish[plainFish], 50, 32, 4}
 )
 
 // plainMore is how many games the loop plays while the kernel plays one, so that both are

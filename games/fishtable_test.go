@@ -36,7 +36,7 @@ func fishStates(tb testing.TB, r *game.Rules, seats int) (states []*game.State, 
 func BenchmarkFishView(b *testing.B) {
 	states, _ := fishStates(b, gofish.New(), 3)
 	s := states[len(states)/2]
-	l := laps{size: 1000}
+	l := laps{size: 100}
 	b.ReportAllocs()
 	for b.Loop() {
 		l.next()
@@ -66,7 +66,7 @@ func BenchmarkFishRedeal(b *testing.B) {
 
 func benchRedeal(b *testing.B, s *game.State) {
 	f := game.NewFork(s)
-	l := laps{size: 1000}
+	l := laps{size: 100}
 	b.ReportAllocs()
 	n := uint64(0)
 	for b.Loop() {
@@ -97,7 +97,7 @@ func BenchmarkFishPlay(b *testing.B) {
 		{"changes", func(was, is *game.State) { game.Changes(was, is, seats...) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			l := laps{size: 1000}
+			l := laps{size: 100}
 			b.ReportAllocs()
 			i := 0
 			for b.Loop() {

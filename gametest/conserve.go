@@ -44,7 +44,10 @@ func recount(t table) string {
 }
 
 // created reports whether the element was made in the game, and is no seat or place.
-func (n *census) created(id game.ID) bool { return strings.HasPrefix(n.Name(id), "#") }
+func (n *census) created(id game.ID) bool { return isCreated(n.Name(id)) }
+
+// faceless reports whether a view does not show what the element is.
+func (n *census) faceless(id game.ID) bool { return strings.Contains(n.Name(id), ":") }
 
 // contents goes through what lies in each element.
 func (n *census) contents() string {
@@ -85,7 +88,7 @@ func (n *census) homes() string {
 			return fmt.Sprintf("%s has left the game, but still has a parent or kind", n.Name(id))
 		case found && n.Parent(id) != home:
 			return fmt.Sprintf("%s lies in %s, but Parent says %s", n.Name(id), n.Name(home), n.Name(n.Parent(id)))
-		case found && (n.Kind(id) == nil || n.Find(n.Name(id)) != id):
+		case found && (n.Kind(id) == nil != n.faceless(id) || n.Find(n.Name(id)) != id):
 			return fmt.Sprintf("%s is of no kind, or is not found by its name", n.Name(id))
 		case found && (n.Owner(id) < game.Nobody || int(n.Owner(id)) >= n.Seats()):
 			return fmt.Sprintf("%s belongs to %s, and %d play", n.Name(id), n.Owner(id), n.Seats())

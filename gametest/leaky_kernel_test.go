@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -172,7 +173,7 @@ var leakyKernels = []struct {
 				return v
 			}
 			names := map[string]string{}
-			for i, name := range slices.SortedFunc(maps.Keys(handles(v)), func(a, b string) int { return len(a) - len(b) + strings.Compare(a, b) }) {
+			for i, name := range slices.SortedFunc(maps.Keys(handles(v)), func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) }) {
 				names[name] = fmt.Sprintf("#%d", i+1)
 			}
 			return renamed(v, names)

@@ -1,7 +1,6 @@
 package gametest
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -149,20 +148,4 @@ func namesElements(r *game.Rules, action string, pick int) bool {
 		}
 	}
 	return false
-}
-
-// line writes a line down with its arguments, elements by what they are called.
-func line(l *game.Line, name func(game.ID) string) string {
-	if l == nil {
-		return "-"
-	}
-	text := fmt.Sprintf("%q", l.Text)
-	for _, a := range l.Args {
-		if id, ok := a.(game.ID); ok {
-			text += " " + name(id)
-		} else {
-			text += fmt.Sprintf(" %T %v", a, a)
-		}
-	}
-	return text
 }

@@ -1,7 +1,6 @@
 package gametest
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 
@@ -98,33 +97,6 @@ func (p *pair) inPlaceOf(r *game.State, id game.ID) game.ID {
 	return there[at]
 }
 
-// secretly plays another move that the seat to act could have made in secret, if this one was
-// made so: the observer must not be able to tell, unless it sees what has come of it.
-func (p *pair) secretly(s *game.State, try uint64) *world {
-	if p.o == p.real.m.Seat || !actsInSecret(s.Rules(), p.real.m.Action) {
-		return nil
-	}
-	all, err := p.c.moves(s)
-	all = slices.DeleteFunc(all, func(o game.Move) bool { return !actsInSecret(s.Rules(), o.Action) })
-	if err != nil || len(all) == 0 {
-		return nil
-	}
-	m := all[(p.seed+try)%uint64(len(all))]
-	next, err := p.c.play(s, m)
-	if err != nil {
-		return nil
-	}
-	w := p.c.world(p.o, s, next, m)
-	if !bytes.Equal(p.c.save(w.viewAfter), p.c.save(p.real.viewAfter)) {
-		return nil
-	}
-	return w
-}
-
-func actsInSecret(r *game.Rules, action string) bool {
-	return slices.ContainsFunc(r.Actions, func(a *game.Action) bool { return a.Name == action && a.Secret })
-}
-
 // seesOthers reports whether the observer sees other elements after the move than it did in
 // truth, or sees them otherwise: Guess, which does not know what is to be kept, may have put
 // them where it looks.
@@ -146,34 +118,6 @@ func (p *pair) seesOthers(w *world) bool {
 		}
 	}
 	return false
-}
-
-// otherChances is how many other random numbers are tried when a move has drawn some.
-const otherChances = 60
-
-// byChance reports whether what differs may be for the reason that chance chooses among other
-// things: the move draws random numbers, and with some of them nothing differs.
-func (p *pair) byChance(w *world) bool {
-	if !p.drew() {
-		return false
-	}
-	for n := range uint64(otherChances) {
-		s := w.before.Reseed(game.SeedOf(p.seed + 1000 + n))
-		next, err := p.c.play(s, w.m)
-		if err != nil {
-			continue
-		}
-		other := p.c.world(p.o, s, next, w.m)
-		if channel, _, _ := p.real.differs(other); channel == "" {
-			return true
-		}
-	}
-	return false
-}
-
-// drew reports whether the move has drawn random numbers.
-func (p *pair) drew() bool {
-	return slices.ContainsFunc(p.c.diff(p.real.before, p.real.after), func(ch game.Change) bool { return ch.Field == "@random" })
 }
 
 // how tells how to do it again.

@@ -262,7 +262,7 @@ func chests() *game.Rules {
 	floor := &game.Place{Name: "floor", Seen: game.ByNone}
 	bag := &game.Place{Name: "bag", Each: true, Seen: game.ByOwner}
 	yard := &game.Place{Name: "yard"}
-	chest := &game.Kind{Name: "chest", Seen: game.ByNone.Else(game.Unseen)}
+	chest := &game.Kind{Name: "chest", Seen: game.ByNone.Else(game.Counted)}
 	gem := &game.Kind{Name: "gem"}
 	which := &game.Pick[game.ID]{Name: "which", From: yard.Contents}
 	mine := &game.Pick[game.ID]{Name: "mine", From: bag.Contents}

@@ -17,6 +17,7 @@ func TestLawsHold(t *testing.T) {
 		cards(), jumps(), words(), dice(), menu(), duel(), shuffleboard(), boxes(), crowd(), kitchen(),
 	} {
 		t.Run(rules.Name, func(t *testing.T) {
+			t.Parallel()
 			gametest.Config{Games: 20, MaxMoves: 2000, Time: 2 * time.Second}.Check(t, rules)
 		})
 	}

@@ -144,6 +144,9 @@ func play(t *testing.T, x searcher, number int, each func(*game.State, game.Move
 // if the cards it does not know were dealt anew. Who does not look at them has no more luck
 // than that; who does has much more.
 func TestSearchIsFair(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes some seconds")
+	}
 	surplus := func(x searcher) float64 {
 		asked, got, due := 0., 0., 0.
 		goesOn := func(s *game.State, seat game.Seat) float64 {
