@@ -67,6 +67,7 @@ type action struct {
 	picks []*pick
 	acts  bool // one of the picks acts at once
 	plain bool // one pick of elements, nothing else to ask
+	pair  bool // two plain picks, nothing else to ask
 
 	// bulk is the action without its last pick and check, if the choices of that pick can
 	// be counted without visiting them.

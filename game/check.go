@@ -149,6 +149,14 @@ func checkLayout(r *Rules, report func(string, ...any)) {
 		l.Lay(plan)
 	}
 	c.first = ID(len(c.base))
+	c.pileNo = make([]int8, c.first)
+	for id, p := range c.places {
+		c.pileNo[id] = -1
+		if p != nil && p.cells == 0 && c.piles < maxPiles {
+			c.pileNo[id] = int8(c.piles)
+			c.piles++
+		}
+	}
 	for id, name := range c.names {
 		c.keys = append(c.keys, hashText(name))
 		if p := c.places[id]; p != nil && (p.Enter != nil || p.Leave != nil) {
@@ -351,6 +359,7 @@ func checkActions(r *Rules, report func(string, ...any)) {
 		}
 		n.plain = len(n.picks) == 1 && n.picks[0].plain && a.If == nil && a.Check == nil
 		n.bulk = n.withoutLast()
+		n.pair = len(n.picks) == 2 && n.picks[0].plain && n.picks[1].plain && a.If == nil && a.Check == nil
 		c.actions = append(c.actions, n)
 		c.byAction[a.Name] = n
 	}

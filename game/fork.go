@@ -42,8 +42,11 @@ func NewFork(s *State) *Fork {
 func (f *Fork) Reset(s *State) {
 	t := &f.t
 	f.reclaim()
-	occ := f.s.occ
+	occ, piles := f.s.occ, f.s.piles
 	f.s = *s
+	if s.piles != nil {
+		f.s.piles = append(piles[:0], s.piles...)
+	}
 	f.s.occ = append(occ[:0], s.occ...)
 	f.s.a = &t.arena
 	f.s.told = nil
@@ -106,8 +109,8 @@ func (f *Fork) drop() {
 	t := &f.t
 	f.diff = differ{}
 	f.reclaim()
-	occ := f.s.occ[:0]
-	f.s = State{occ: occ}
+	occ, piles := f.s.occ[:0], f.s.piles[:0]
+	f.s = State{occ: occ, piles: piles}
 	clear(t.tab)
 	clear(t.colTab)
 	t.ownRows, t.haveCols = false, false
@@ -141,6 +144,9 @@ func (f *Fork) freeze() *State {
 		}
 	}
 	n.occ = append([]uint64(nil), f.s.occ...)
+	if f.s.piles != nil {
+		n.piles = append([]uint64(nil), f.s.piles...)
+	}
 	n.a = nil
 	n.told = nil
 	if len(t.lines)+len(t.notices)+len(t.lostTrack) > 0 {

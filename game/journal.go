@@ -44,7 +44,12 @@ func (t *Tx) rollback(m mark) {
 			continue
 		}
 		rows--
-		*t.at(e.id) = t.rowsWere[rows]
+		r := t.at(e.id)
+		if t.piles != nil && r.parent != t.rowsWere[rows].parent && e.id >= t.rules.c.first {
+			t.piled(e.id, r.parent, false)
+			t.piled(e.id, t.rowsWere[rows].parent, true)
+		}
+		*r = t.rowsWere[rows]
 	}
 	for _, e := range t.journal[m.journal:] {
 		if e.slot > 0 {

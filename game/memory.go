@@ -323,6 +323,25 @@ func (t *Tx) Reveal(id ID, seats ...Seat) {
 	}
 }
 
+// RevealOne tells the seats, everyone if none is named, that there is one of the elements: who
+// knows none of them gets to know the first.
+func (t *Tx) RevealOne(of Set, seats ...Seat) {
+	if of.Empty() || !t.minding {
+		return
+	}
+	who := eyesOf(seats)
+	if len(seats) == 0 {
+		who = t.observers()
+	}
+	for id := range of.All() {
+		who &^= t.faces(id) | t.memory().known.at(id)
+	}
+	if who &= t.observers(); who != 0 {
+		t.learn(t.memory(), of.First(), who)
+		t.reveals = append(t.reveals, reveal{of.First(), who})
+	}
+}
+
 // reveal is what observers were told of an element in this move, or who has lost track of it.
 type reveal struct {
 	id  ID

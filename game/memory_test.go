@@ -132,6 +132,69 @@ func TestKnowsInUnorderedHands(t *testing.T) {
 	}
 }
 
+// Who is told that there is one of some cards gets to know the first, unless it knows one of
+// them already.
+func TestRevealOne(t *testing.T) {
+	x := recalled()
+	s := x.start(t)
+	s = x.play(t, s, func(tx *game.Tx) { tx.Reveal(card(s, 4), 1) })
+	pile := game.SetOf(card(s, 3), card(s, 4), card(s, 5))
+	for _, c := range []struct {
+		do   func(tx *game.Tx)
+		want [3]string
+	}{
+		{func(tx *game.Tx) { tx.RevealOne(pile) }, [3]string{"1 2 3 6 7", "1 2 4 8 9", "1 2 3"}},
+		{func(tx *game.Tx) { tx.RevealOne(pile, 0) }, [3]string{"1 2 3 6 7", "1 2 4 8 9", "1 2"}},
+		{func(tx *game.Tx) { tx.RevealOne(pile, game.Nobody, 1) }, [3]string{"1 2 6 7", "1 2 4 8 9", "1 2 3"}},
+		{func(tx *game.Tx) { tx.RevealOne(game.SetOf(card(s, 6), card(s, 7)), 0) }, [3]string{"1 2 6 7", "1 2 4 8 9", "1 2"}},
+		{func(tx *game.Tx) { tx.RevealOne(game.SetOf()) }, [3]string{"1 2 6 7", "1 2 4 8 9", "1 2"}},
+		{func(tx *game.Tx) { tx.Try(func() { tx.RevealOne(pile) }) }, [3]string{"1 2 6 7", "1 2 4 8 9", "1 2"}},
+	} {
+		next := x.play(t, s, c.do)
+		for i, o := range observers(s) {
+			if got := knowing(next, o); got != c.want[i] {
+				t.Errorf("%s knows %s, want %s", o, got, c.want[i])
+			}
+		}
+	}
+	for words, do := range map[string]func(tx *game.Tx){
+		"there is no seat 5: 2 play": func(tx *game.Tx) { tx.RevealOne(pile, 5) },
+		"places and seats are there": func(tx *game.Tx) { tx.RevealOne(game.SetOf(x.row.ID())) },
+	} {
+		_, err := x.try(s, do)
+		wantFault(t, err, words)
+	}
+}
+
+// What tells something is no function that only looks.
+func TestRevealInLooks(t *testing.T) {
+	for name, do := range map[string]func(x *box, tx *game.Tx){
+		"Reveal":    func(x *box, tx *game.Tx) { tx.Reveal(card(tx.State, 3)) },
+		"RevealOne": func(x *box, tx *game.Tx) { tx.RevealOne(tx.Contents(x.pile.ID())) },
+		"Show":      func(x *box, tx *game.Tx) { tx.Show(card(tx.State, 3)) },
+		"Hide":      func(x *box, tx *game.Tx) { tx.Hide(card(tx.State, 1)) },
+		"as before": func(x *box, tx *game.Tx) { tx.AsDeclared(card(tx.State, 1)) },
+	} {
+		x := recalled()
+		armed := false
+		what := &game.Pick[game.ID]{Name: "what", From: func(tx *game.Tx) game.Set {
+			if armed {
+				do(x, tx)
+			}
+			return tx.Contents(x.row.ID())
+		}}
+		x.picking(func(*game.Tx) {}, what)
+		s := x.start(t)
+		armed = true
+		_, err := s.Play(game.Move{Seat: 0, Action: "pick", Picks: [][]game.Value{element(card(s, 1))}})
+		if err == nil {
+			t.Errorf("%s: it is no fault", name)
+			continue
+		}
+		wantFault(t, err, "the state is changed by a function that may only look")
+	}
+}
+
 // What lies hidden in an element is lost with it.
 func TestKnowsWhatLiesInElements(t *testing.T) {
 	x := den()

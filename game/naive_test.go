@@ -18,7 +18,6 @@ type naive struct {
 	said  map[game.ID]map[game.Seat]bool // by Show and Hide
 	coins map[game.ID]map[game.Seat]bool // by those of the coin
 	known map[game.Seat]map[game.ID]bool
-	there map[game.Seat]map[game.ID]bool // it was seen that there was something
 
 	saw      map[game.Seat]game.Level // what they got of what is being moved
 	revealed map[game.ID]map[game.Seat]bool
@@ -28,9 +27,9 @@ type naive struct {
 var wildObservers = []game.Seat{0, 1, game.Nobody}
 
 func newNaive(w *wild) *naive {
-	n := &naive{w: w, said: map[game.ID]map[game.Seat]bool{}, coins: map[game.ID]map[game.Seat]bool{}, known: map[game.Seat]map[game.ID]bool{}, there: map[game.Seat]map[game.ID]bool{}}
+	n := &naive{w: w, said: map[game.ID]map[game.Seat]bool{}, coins: map[game.ID]map[game.Seat]bool{}, known: map[game.Seat]map[game.ID]bool{}}
 	for _, o := range wildObservers {
-		n.known[o], n.there[o] = map[game.ID]bool{}, map[game.ID]bool{}
+		n.known[o] = map[game.ID]bool{}
 	}
 	n.next()
 	note := func(in map[game.ID]map[game.Seat]bool, id game.ID, seats []game.Seat, show bool) {
@@ -343,15 +342,9 @@ func (n *naive) forget(s *game.State, o game.Seat, ids []game.ID) {
 func (n *naive) ended(s *game.State) string {
 	for _, o := range wildObservers {
 		for id := range s.All() {
-			switch n.sees(s, o, id) {
-			case game.Face:
+			if n.sees(s, o, id) == game.Face {
 				n.known[o][id] = true
-			case game.Unseen: // it may be anywhere, unless that is what they are told
-				if n.there[o][id] && !n.revealed[id][o] {
-					delete(n.known[o], id)
-				}
 			}
-			n.there[o][id] = n.sees(s, o, id) > game.Unseen
 		}
 		maps.DeleteFunc(n.known[o], func(id game.ID, _ bool) bool { return !s.Alive(id) })
 	}

@@ -2,6 +2,8 @@ package game
 
 import (
 	"fmt"
+	"iter"
+	"math/bits"
 	"reflect"
 	"sync"
 	"sync/atomic"
@@ -71,6 +73,52 @@ func (p *Part[T]) Of(s *State, id ID) T {
 	}
 	var zero T
 	return zero
+}
+
+// All yields the elements of the set with the values on them: faster than Of for each.
+func (p *Part[T]) All(s *State, in Set) iter.Seq2[ID, T] {
+	return func(yield func(ID, T) bool) {
+		c := p.in(s)
+		if in.big == nil {
+			for w := in.a; w != 0; w &= w - 1 {
+				if id := ID(bits.TrailingZeros64(w)); !yield(id, c.value(id)) {
+					return
+				}
+			}
+			for w := in.b; w != 0; w &= w - 1 {
+				if id := ID(64 + bits.TrailingZeros64(w)); !yield(id, c.value(id)) {
+					return
+				}
+			}
+			return
+		}
+		for id := range in.All() {
+			if !yield(id, c.value(id)) {
+				return
+			}
+		}
+	}
+}
+
+// Where returns the elements of the set whose value is one for which the question holds.
+func (p *Part[T]) Where(s *State, in Set, holds func(T) bool) Set {
+	if in.big != nil {
+		c := p.in(s)
+		return in.Where(func(id ID) bool { return holds(c.value(id)) })
+	}
+	c := p.in(s)
+	out := Set{of: in.of}
+	for w := in.a; w != 0; w &= w - 1 {
+		if holds(c.value(ID(bits.TrailingZeros64(w)))) {
+			out.a |= w & -w
+		}
+	}
+	for w := in.b; w != 0; w &= w - 1 {
+		if holds(c.value(ID(64 + bits.TrailingZeros64(w)))) {
+			out.b |= w & -w
+		}
+	}
+	return out
 }
 
 // Set changes the value on the element.

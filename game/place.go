@@ -17,6 +17,7 @@ type Place struct {
 
 	rules *Rules
 	id    ID
+	cells int // how many names it has
 }
 
 // Order is what the order of the elements in a place means.

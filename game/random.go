@@ -106,12 +106,48 @@ func (f *Fork) sample(a *action) {
 		})
 	case len(a.picks) == 1:
 		f.sampleLast(a)
+	case a.pair:
+		f.samplePair(a)
 	default:
 		f.t.walk(a.bulk, 0, func() bool {
 			f.sampleLast(a)
 			return true
 		})
 	}
+}
+
+// samplePair is sample for an action of two plain picks.
+func (f *Fork) samplePair(a *action) {
+	t := &f.t
+	p, q := a.picks[0], a.picks[1]
+	c, d := &t.picked[p.slot], &t.picked[q.slot]
+	first := t.options(p)
+	n := first.set.Len()
+	t.visit(p, n)
+	var best, then int64
+	total := 0
+	for k := range n {
+		v := Value{N: int64(first.set.nth(k))}
+		c.last, c.n, c.done = v, 1, true
+		t.looking, t.asking = true, q
+		second := q.from(t)
+		t.looking, t.asking = false, nil
+		if second.of != ofAnything && second.of != form(q.sort)+1 {
+			t.options(q) // which says what is wrong
+		}
+		m := second.Len()
+		if m == 0 {
+			continue
+		}
+		total += m
+		if at := f.luck.below(uint64(total)); at < uint64(m) {
+			best, then = v.N, int64(second.nth(int(at)))
+		}
+	}
+	c.last, c.n, c.done = Value{N: best}, 1, total > 0
+	d.last, d.n, d.done = Value{N: then}, 1, total > 0
+	f.offer(a, float64(total), nil)
+	c.n, c.done, d.n, d.done = 0, false, 0, false
 }
 
 // sampleLast counts what can be chosen for the last pick.

@@ -340,6 +340,9 @@ func (d *dealer) swap(hands []hand) {
 			t.refresh(t.at(h.id).parent)
 		}
 	}
+	if t.piles != nil {
+		t.repile()
+	}
 	for _, c := range t.cols {
 		c.swapIDs(t, who)
 	}

@@ -117,6 +117,8 @@ type compiled struct {
 	digest    string
 	hooks     bool
 	capped    bool
+	pileNo    []int8 // by lasting place: which of the piles it is, -1 if none
+	piles     int    // places other than cells, whose contents are kept as bits
 	sighted   bool   // not everyone sees everything
 	loose     bool   // there are places whose order means nothing
 	ruled     bool   // a function says who sees what
@@ -177,6 +179,7 @@ func (p *Plan) Add(place *Place, within ID, names ...string) ID {
 			p.lay(place, within, path+place.Name+"/"+itoa(x), "", Seat(x))
 		}
 	case len(names) > 0:
+		place.cells = len(names)
 		for _, name := range names {
 			p.lay(place, within, path+name, name, Nobody)
 		}

@@ -102,6 +102,13 @@ func TestShowAndHideOfParts(t *testing.T) {
 		{"show and hide", game.ByNone, func(x *box, tx *game.Tx) { coin.Show(tx, seat); coin.Hide(tx, seat, 0, game.Nobody) }, [3]string{"", "seat", ""}},
 		{"hide", game.ByOwner, func(x *box, tx *game.Tx) { coin.Hide(tx, seat) }, [3]string{"open back hand", "", ""}},
 		{"hide and show", game.ByOwner, func(x *box, tx *game.Tx) { coin.Hide(tx, seat); coin.Show(tx, seat, 1) }, [3]string{"open back hand", "seat", ""}},
+		{"as declared again", game.ByOwner, func(x *box, tx *game.Tx) {
+			coin.Show(tx, seat)
+			coin.Hide(tx, back(x, tx))
+			coin.AsDeclared(tx, seat)
+			coin.AsDeclared(tx, back(x, tx))
+			coin.AsDeclared(tx, game.Root)
+		}, [3]string{"open back hand seat", "", ""}},
 		{"of the table", game.ByNone, func(x *box, tx *game.Tx) { coin.Show(tx, game.Root, game.Nobody) }, [3]string{"", "", "table"}},
 		{"of all", game.ByAll, func(x *box, tx *game.Tx) { coin.Hide(tx, x.row.ID(), 1) }, [3]string{"open back row hand seat table", "open back hand seat table", "open back row hand seat table"}},
 		{"moved", game.ByNone, func(x *box, tx *game.Tx) {

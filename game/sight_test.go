@@ -295,6 +295,13 @@ func TestShowAndHide(t *testing.T) {
 			tx.Shuffle(row())
 			tx.MoveFirst(open(tx), row())
 		}, both},
+		{"as declared again", func(tx *game.Tx) {
+			tx.Show(hidden(tx), 1)
+			tx.Hide(open(tx))
+			tx.AsDeclared(hidden(tx))
+			tx.AsDeclared(open(tx))
+			tx.AsDeclared(card(tx.State, 2))
+		}, both},
 		{"tried only", func(tx *game.Tx) { tx.Try(func() { tx.Show(hidden(tx)); tx.Hide(open(tx)) }) }, both},
 		{"given", func(tx *game.Tx) { tx.Hide(open(tx), 1); tx.Give(open(tx), 1) }, []string{"row: 1 2; pile: ? ? ?", "row: ? 2; pile: ? ? ?", "row: 1 2; pile: ? ? ?"}},
 	} {
@@ -341,6 +348,7 @@ func TestFaultsOfShowAndHide(t *testing.T) {
 		{func(tx *game.Tx) { tx.Show(card(s, 1), 2) }, "there is no seat 2: 2 play"},
 		{func(tx *game.Tx) { tx.Hide(card(s, 1), -2) }, "there is no seat -2: 2 play"},
 		{func(tx *game.Tx) { tx.Show(x.row.ID()) }, "row is shown or hidden, but places and seats are there for ever"},
+		{func(tx *game.Tx) { tx.AsDeclared(x.row.ID()) }, "row is shown or hidden, but places and seats are there for ever"},
 		{func(tx *game.Tx) { tx.Hide(0) }, "element 0 is shown or hidden, but it is not in the game"},
 		{func(tx *game.Tx) { tx.Remove(card(s, 1)); tx.Show(card(s, 1)) }, "is shown or hidden, but it is not in the game"},
 	} {

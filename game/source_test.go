@@ -236,12 +236,12 @@ func TestRedealAfterManyShuffles(t *testing.T) {
 func TestRedealOfManyPiles(t *testing.T) {
 	x := den()
 	stack := &game.Place{Name: "stack", Seen: game.ByNone}
-	for i := range 40 {
+	for i := range 100 {
 		stack.Names = append(stack.Names, fmt.Sprint("s", i))
 	}
 	x.Layout = append(x.Layout, stack)
 	s := x.setup(t, func(tx *game.Tx) {
-		for i := range 40 {
+		for i := range 100 {
 			x.deal(tx, stack.At(i), 10*i+1, 10*i+2)
 			tx.Shuffle(stack.At(i))
 		}
@@ -252,7 +252,7 @@ func TestRedealOfManyPiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i := range 40 {
+		for i := range 100 {
 			for id := range r.In(stack.At(i)) {
 				if face.Of(r, id)/10 != i {
 					t.Fatalf("card %d has come into pile %d", face.Of(r, id), i)
@@ -263,7 +263,7 @@ func TestRedealOfManyPiles(t *testing.T) {
 			}
 		}
 	}
-	for i := range 40 {
+	for i := range 100 {
 		if tops[i] < 12 || tops[i] > 48 {
 			t.Errorf("in pile %d the first card came on top %d times of 60", i, tops[i])
 		}
@@ -274,10 +274,11 @@ func TestRedealOfManyPiles(t *testing.T) {
 // have gone.
 func TestRedealToAndFro(t *testing.T) {
 	const script = "make row 1 2 3; deal row well; deal row pile; deal row pile; mix pile; deal pile well; mix well; deal well pile; mix pile"
-	for seed := range uint64(6) {
+	for seed := range uint64(12) {
+		piles := 31 + int(seed%2)*32
 		p := &scripted{box: den(), well: &game.Place{Name: "well", Seen: game.ByNone}}
 		stack := &game.Place{Name: "stack", Seen: game.ByNone}
-		for i := range 31 {
+		for i := range piles {
 			stack.Names = append(stack.Names, fmt.Sprint("s", i))
 		}
 		p.Layout = append(p.Layout, p.well, stack)
@@ -288,7 +289,7 @@ func TestRedealToAndFro(t *testing.T) {
 		steps := stepsOf(script)
 		p.Setup = func(tx *game.Tx) {
 			p.deal(tx, p.row.ID(), 1, 2, 3)
-			for i := range 29 {
+			for i := range piles - 2 {
 				fill(tx, i)
 			}
 		}
@@ -302,7 +303,7 @@ func TestRedealToAndFro(t *testing.T) {
 			s = p.play(t, s, func(tx *game.Tx) { what = p.step(tx, step, rand.New(rand.NewPCG(seed, 8))) })
 			p.seen = append(p.seen, what)
 		}
-		p.s = p.play(t, s, func(tx *game.Tx) { fill(tx, 29); fill(tx, 30) })
+		p.s = p.play(t, s, func(tx *game.Tx) { fill(tx, piles-2); fill(tx, piles-1) })
 		wantRedeals(t, fmt.Sprintf("%s (seed %d)", script, seed), p, worlds(script, p.seen))
 		if t.Failed() {
 			return

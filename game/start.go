@@ -61,6 +61,9 @@ func blank(r *Rules, seats int, seed Seed) *State {
 		s.cols = append(s.cols, p.column())
 	}
 	s.span = int(c.first>>6) + 1
+	if c.piles > 0 {
+		s.piles = make([]uint64, 2*c.piles)
+	}
 	s.occ = make([]uint64, s.span*(1+seats))
 	return s
 }

@@ -69,6 +69,7 @@ type State struct {
 	cols  []column
 	occ   []uint64 // occupancy: words of "has a child", then for each seat "the top child is its"
 	span  int      // words in each of those
+	piles []uint64 // two words for each pile: what lies in it, as long as no element is numbered above 127
 	n     ID       // rows in use; the next element gets this ID
 	turnState
 	rng   *source
@@ -202,8 +203,18 @@ func (s *State) In(in ID) iter.Seq[ID] {
 func (s *State) Contents(in ID) Set {
 	r := Set{of: ofElements}
 	if s.n <= 128 {
+		if in < s.rules.c.first && s.piles != nil {
+			if k := s.rules.c.pileNo[in]; k >= 0 {
+				r.a, r.b = s.piles[2*k], s.piles[2*k+1]
+				return r
+			}
+		}
 		for id := s.known(in).first; id != 0; id = s.at(id).next {
-			r = r.add(uint32(id))
+			if bit := uint64(1) << (id & 63); id < 64 {
+				r.a |= bit
+			} else {
+				r.b |= bit
+			}
 		}
 		return r
 	}
@@ -213,6 +224,34 @@ func (s *State) Contents(in ID) Set {
 		r.big.w[id>>6] |= 1 << (id & 63)
 	}
 	return r
+}
+
+// maxPiles is for how many places the contents are kept as bits.
+const maxPiles = 24
+
+// piled notes that an element has come into a place, or has gone.
+func (s *State) piled(id, in ID, is bool) {
+	if in >= s.rules.c.first || id >= 128 || s.piles == nil {
+		return
+	}
+	if k := s.rules.c.pileNo[in]; k >= 0 {
+		w := &s.piles[2*int(k)+int(id>>6)]
+		if is {
+			*w |= 1 << (id & 63)
+		} else {
+			*w &^= 1 << (id & 63)
+		}
+	}
+}
+
+// repile fills in the piles afresh.
+func (s *State) repile() {
+	clear(s.piles)
+	for id := s.rules.c.first; id < s.n; id++ {
+		if r := s.at(id); r.flags&live != 0 {
+			s.piled(id, r.parent, true)
+		}
+	}
 }
 
 // All yields every element that was created and is still in the game, oldest first. The

@@ -373,6 +373,9 @@ func (t *Tx) unlink(id ID, r *row) {
 		up.last = r.prev
 	}
 	up.count--
+	if t.piles != nil {
+		t.piled(id, r.parent, false)
+	}
 	if r.next == 0 {
 		t.refresh(r.parent)
 	}
@@ -395,6 +398,9 @@ func (t *Tx) link(id ID, r *row, in, after ID) {
 		up.last = id
 	}
 	up.count++
+	if t.piles != nil {
+		t.piled(id, in, true)
+	}
 	switch {
 	case up.count == 1 && int(in>>6) < t.span:
 		t.occupy(in, r.owner)

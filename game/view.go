@@ -230,6 +230,7 @@ func (b *tableBuilder) build(facts func(i int) (kind uint16, owner Seat)) {
 		*r = old[id>>pageBits].r[id&pageMask]
 		r.first, r.last, r.count = 0, 0, 0
 	}
+	v.piles = nil
 	v.span = int(v.n>>6) + 1
 	v.occ = make([]uint64, v.span*(1+int(v.seats)))
 	v.view.names = make([]uint32, len(b.tokens))

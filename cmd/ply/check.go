@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/plygame/ply/game"
@@ -19,7 +20,7 @@ type checkCommand struct {
 }
 
 func (checkCommand) Help() string {
-	return "Checks what the rules declare. Then plays random games with every number of seats: each state must come back unchanged when it is saved and loaded, and each game when it is replayed.\n\nExample:\n\n    ply check hex --option swap=true"
+	return "Checks what the rules declare. Then plays random games with every number of seats: each state must come back unchanged when it is saved and loaded, and each game when it is replayed. If all that is well, further games are asked whether secrets are kept, as ply leaks does it.\n\nExample:\n\n    ply check hex --option swap=true"
 }
 
 func (c *checkCommand) Validate() error {
@@ -50,6 +51,9 @@ type verdict struct {
 	Digest string   `json:"digest"`
 	Trials []*trial `json:"trials"`
 	Faults []string `json:"faults"`
+
+	Secrets *findings `json:"secrets,omitempty"` // only if all else is well
+	kept    string    // what they say
 }
 
 func (c *checkCommand) check(all games.Catalogue) (*verdict, error) {
@@ -63,15 +67,35 @@ func (c *checkCommand) check(all games.Catalogue) (*verdict, error) {
 		return nil, err
 	}
 	v.Digest = r.Digest()
-	counts := r.Seats.Max - r.Seats.Min + 1
+	share, skipped := c.Time/time.Duration(r.Seats.Max-r.Seats.Min+2), false // the last is for the secrets
 	for seats := r.Seats.Min; seats <= r.Seats.Max; seats++ {
-		t := &trial{Seats: seats, rules: r, seed: c.Seed, most: c.MaxMoves, until: time.Now().Add(c.Time / time.Duration(counts))}
+		t := &trial{Seats: seats, rules: r, seed: c.Seed, most: c.MaxMoves, until: time.Now().Add(share)}
 		t.run(c.Games)
 		v.Trials = append(v.Trials, t)
 		v.Faults = append(v.Faults, t.faults...)
+		skipped = skipped || t.Skipped != ""
+	}
+	if len(v.Faults) == 0 && !skipped {
+		if err := c.secrets(r, v, time.Now().Add(share)); err != nil {
+			return nil, err
+		}
 	}
 	v.OK = len(v.Faults) == 0
 	return v, nil
+}
+
+// secrets asks whether the game keeps them.
+func (c *checkCommand) secrets(r *game.Rules, v *verdict, until time.Time) error {
+	e := &examination{Wanted: c.Games, rules: r, seats: countsOf(r.Seats), seed: max(c.Seed, 1), most: c.MaxMoves, until: until}
+	if err := e.run(); err != nil {
+		return err
+	}
+	v.Secrets, v.kept = e.findings(), "secrets: "+e.Pairs().String()
+	for _, b := range e.Breaches {
+		v.Faults = append(v.Faults, fmt.Sprintf("secrets, with %s and seed %d, after %s: %s\nply leaks %s prints a test that shows it",
+			plural(b.Seats, "seat"), b.Seed, plural(b.After, "move"), b.Words, c.Game))
+	}
+	return nil
 }
 
 func (c *checkCommand) report(con *console, v *verdict) error {
@@ -91,6 +115,9 @@ func (c *checkCommand) report(con *console, v *verdict) error {
 	}
 	for _, t := range v.Trials {
 		line(t.faults == nil, t.String())
+	}
+	if v.Secrets != nil && v.Secrets.OK {
+		line(true, v.kept)
 	}
 	for _, f := range v.Faults {
 		line(false, f)

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"os"
 	"path/filepath"
 	"testing"
@@ -15,9 +16,20 @@ import (
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"ply":    main,
-		"plyodd": func() { os.Exit(run(os.Args[1:], oddGames(), terminal())) },
+		"ply":    command(main),
+		"plyodd": command(func() { os.Exit(run(os.Args[1:], oddGames(), terminal())) }),
 	})
+}
+
+// command runs as if the flags of a test had been read: package gametest asks whether it is a
+// short one.
+func command(main func()) func() {
+	return func() {
+		if err := flag.CommandLine.Parse(nil); err != nil {
+			panic(err)
+		}
+		main()
+	}
 }
 
 // Every command of ply, as it is typed. plyodd is ply with games that go wrong.

@@ -8,9 +8,9 @@ import (
 	"github.com/plygame/ply/games"
 )
 
-// oddGames are what the games of Ply are not: broken, endless, or full of chance.
+// oddGames are what the games of Ply are not: broken, endless, full of chance, or leaky.
 func oddGames() games.Catalogue {
-	return games.Catalogue{undeclared(), faulty(), endless(), fickle(), dealt(), unlucky(), dicey(), wordy(), shared()}
+	return games.Catalogue{undeclared(), faulty(), endless(), fickle(), dealt(), unlucky(), dicey(), wordy(), shared(), leaky(1), oracle()}
 }
 
 // odd makes rules for one to three seats with one action.
@@ -91,5 +91,50 @@ func wordy() *game.Rules {
 func shared() *game.Rules {
 	r := odd("shared", game.Action{Do: func(t *game.Tx) { t.Win(0, 1) }})
 	r.Seats = game.Exactly(2)
+	return r
+}
+
+var lowest = &game.Option[int]{Name: "lowest", Label: "Lowest card", Default: 1, Min: 1, Max: 9}
+
+// leaky tells everyone which card was drawn.
+func leaky(from int) *game.Rules {
+	number := game.NewPart[int]("leaky-number")
+	card := &game.Kind{Name: "card"}
+	deck := &game.Place{Name: "deck", Seen: game.ByNone}
+	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
+	r := odd("leaky", game.Action{Do: func(t *game.Tx) {
+		id := t.Last(deck.ID())
+		t.Move(id, hand.Of(t.Seat))
+		t.Say("{0} draws {1}", t.Seat, game.Num(number.Of(t.State, id)))
+	}})
+	r.Seats = game.Between(2, 3)
+	r.Options = []game.Setting{lowest.Is(from)}
+	r.Make = func(v game.Values) *game.Rules { return leaky(lowest.In(v)) }
+	r.Layout, r.Kinds, r.Parts = []game.Layout{deck, hand}, []*game.Kind{card}, []game.Column{number}
+	r.Setup = func(t *game.Tx) {
+		for n := range 6 {
+			t.Create(card, deck.ID(), number.Is(from+n))
+		}
+		t.Shuffle(deck.ID())
+	}
+	r.End = func(t *game.Tx) {
+		if t.Count(deck.ID()) == 0 {
+			t.Draw()
+		}
+	}
+	return r
+}
+
+// oracle announces everything that is hidden, move by move.
+func oracle() *game.Rules {
+	r := leaky(1)
+	number, deck := r.Parts[0].(*game.Part[int]), r.Layout[0].(*game.Place)
+	r.Name, r.Options, r.Make = "oracle", nil, nil
+	r.Actions[0].Do = func(t *game.Tx) {
+		for id := range t.In(deck.ID()) {
+			t.Announce("there will be {0}", game.Num(number.Of(t.State, id)))
+		}
+		t.Remove(t.Last(deck.ID()))
+	}
 	return r
 }

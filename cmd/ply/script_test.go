@@ -6,6 +6,8 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -18,6 +20,7 @@ var verbs = map[string]func(*testscript.TestScript, bool, []string){
 	"same":    same,
 	"differs": differs,
 	"edit":    edit,
+	"cut":     cut,
 }
 
 // exits runs a command that must end with this exit code: exits CODE COMMAND ARG...
@@ -70,4 +73,20 @@ func edit(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("nothing matches in\n%s", text)
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(edited), 0o644))
+}
+
+// cut writes what lies between two texts, and these, to a file: cut FILE FROM TO INTO
+func cut(ts *testscript.TestScript, neg bool, args []string) {
+	text := ts.ReadFile(args[0])
+	from := strings.Index(text, args[1])
+	if from < 0 {
+		ts.Fatalf("%q is not in\n%s", args[1], text)
+	}
+	until, err := strconv.Unquote(`"` + args[2] + `"`)
+	ts.Check(err)
+	size := strings.Index(text[from:], until)
+	if size < 0 {
+		ts.Fatalf("%q does not follow in\n%s", until, text)
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[3]), []byte(text[from:from+size+len(until)]), 0o644))
 }

@@ -8,6 +8,7 @@ var tour = []struct{ does, example string }{
 	{"list the games and their options", "ply games"},
 	{"play many random games", "ply simulate hex -n 10000 --option size=7"},
 	{"look for faults in the rules", "ply check connect4"},
+	{"look whether secrets are kept", "ply leaks gofish"},
 	{"count the games of so many moves", "ply perft tictactoe --depth 5"},
 	{"write the record of a random game", "ply record hex --seed 7 --out game.ply"},
 	{"play a record again", "ply replay game.ply"},

@@ -81,8 +81,8 @@ func (g *table) deal(t *game.Tx) {
 // held are the ranks that can be asked for: one must hold a card of it.
 func (g *table) held(t *game.Tx) game.Set {
 	held := game.SetOf()
-	for id := range t.In(g.hand.Of(t.Seat)) {
-		held = held.Or(game.SetOf(g.spot.At(int(Faces.Of(t.State, id).Rank))))
+	for _, face := range Faces.All(t.State, g.hand.Contents(t)) {
+		held = held.Or(game.SetOf(g.spot.At(int(face.Rank))))
 	}
 	return held
 }
@@ -93,9 +93,7 @@ func (g *table) ask(t *game.Tx) {
 	whom, spot := g.whom.In(t), g.rank.In(t)
 	rank := int8(spot - g.spot.At(0))
 	mine, theirs := g.of(t, t.Seat, rank), g.of(t, whom, rank)
-	if mine.Where(func(id game.ID) bool { return t.Knows(whom, id) }).Empty() {
-		t.Reveal(mine.First()) // to ask for it is to tell that one has one
-	}
+	t.RevealOne(mine) // to ask for it is to tell that one has one
 	Lacks.Set(t, whom.ID(), Lacks.Of(t.State, whom.ID())|1<<rank)
 	if theirs.Empty() {
 		t.Announce("{0} asks {1} for {2}: go fish", t.Seat, whom, spot)
@@ -113,7 +111,7 @@ func (g *table) ask(t *game.Tx) {
 
 // of returns the cards of a rank that a seat holds.
 func (g *table) of(t *game.Tx, seat game.Seat, rank int8) game.Set {
-	return t.Contents(g.hand.Of(seat)).Where(func(id game.ID) bool { return Faces.Of(t.State, id).Rank == rank })
+	return Faces.Where(t.State, t.Contents(g.hand.Of(seat)), func(f Face) bool { return f.Rank == rank })
 }
 
 // fish draws a card. One of the rank that was asked for is shown, and the seat goes on.
