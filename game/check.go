@@ -363,6 +363,9 @@ func checkActions(r *Rules, report func(string, ...any)) {
 		c.actions = append(c.actions, n)
 		c.byAction[a.Name] = n
 	}
+	if len(c.actions) == 1 && c.actions[0].pair {
+		c.onlyPair = c.actions[0]
+	}
 	if len(c.actions) == 1 && c.actions[0].plain {
 		c.quick = c.actions[0]
 	}

@@ -79,46 +79,46 @@ func (p *Part[T]) Of(s *State, id ID) T {
 func (p *Part[T]) All(s *State, in Set) iter.Seq2[ID, T] {
 	return func(yield func(ID, T) bool) {
 		c := p.in(s)
-		if in.big == nil {
-			for w := in.a; w != 0; w &= w - 1 {
-				if id := ID(bits.TrailingZeros64(w)); !yield(id, c.value(id)) {
-					return
-				}
-			}
-			for w := in.b; w != 0; w &= w - 1 {
-				if id := ID(64 + bits.TrailingZeros64(w)); !yield(id, c.value(id)) {
+		if in.big != nil {
+			for id := range in.All() {
+				if !yield(id, c.value(id)) {
 					return
 				}
 			}
 			return
 		}
-		for id := range in.All() {
-			if !yield(id, c.value(id)) {
-				return
+		for half := range 4 {
+			page := c.page(half)
+			for w := in.half(half); w != 0; w &= w - 1 {
+				i := bits.TrailingZeros32(w)
+				if !yield(ID(half<<pageBits+i), page.v[i]) {
+					return
+				}
 			}
 		}
 	}
 }
 
-// Where returns the elements of the set whose value is one for which the question holds.
-func (p *Part[T]) Where(s *State, in Set, holds func(T) bool) Set {
-	if in.big != nil {
-		c := p.in(s)
-		return in.Where(func(id ID) bool { return holds(c.value(id)) })
-	}
+// Where returns the elements of the set that have this value.
+func (p *Part[T]) Where(s *State, in Set, v T) Set {
 	c := p.in(s)
-	out := Set{of: in.of}
-	for w := in.a; w != 0; w &= w - 1 {
-		if holds(c.value(ID(bits.TrailingZeros64(w)))) {
-			out.a |= w & -w
+	if in.big != nil {
+		return in.Where(func(id ID) bool { return c.value(id) == v })
+	}
+	var found [4]uint64
+	for half := range 4 {
+		w := in.half(half)
+		if w == 0 {
+			continue
+		}
+		page := c.page(half)
+		for ; w != 0; w &= w - 1 {
+			if i := bits.TrailingZeros32(w); page.v[i&pageMask] == v {
+				found[half] |= 1 << (i & pageMask)
+			}
 		}
 	}
-	for w := in.b; w != 0; w &= w - 1 {
-		if holds(c.value(ID(64 + bits.TrailingZeros64(w)))) {
-			out.b |= w & -w
-		}
-	}
-	return out
+	return Set{a: found[0] | found[1]<<32, b: found[2] | found[3]<<32, of: in.of}
 }
 
 // Set changes the value on the element.

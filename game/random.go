@@ -77,6 +77,16 @@ func (f *Fork) random() bool {
 	t := &f.t
 	for t.over == running {
 		t.begin(t.turn)
+		if a := t.rules.c.onlyPair; a != nil {
+			if t.doing = a; f.drawPair(a) > 0 {
+				t.perform(a)
+				t.doing = nil
+				return true
+			}
+			t.settled = false
+			t.settle()
+			continue
+		}
 		f.count.total = 0
 		for _, a := range t.rules.c.actions {
 			t.doing = a
@@ -118,6 +128,17 @@ func (f *Fork) sample(a *action) {
 
 // samplePair is sample for an action of two plain picks.
 func (f *Fork) samplePair(a *action) {
+	total := f.drawPair(a)
+	f.offer(a, float64(total), nil)
+	for _, p := range a.picks {
+		c := &f.t.picked[p.slot]
+		c.n, c.done = 0, false
+	}
+}
+
+// drawPair chooses two plain picks at random, every pair being equally likely, and answers how
+// many there are.
+func (f *Fork) drawPair(a *action) int {
 	t := &f.t
 	p, q := a.picks[0], a.picks[1]
 	c, d := &t.picked[p.slot], &t.picked[q.slot]
@@ -146,8 +167,7 @@ func (f *Fork) samplePair(a *action) {
 	}
 	c.last, c.n, c.done = Value{N: best}, 1, total > 0
 	d.last, d.n, d.done = Value{N: then}, 1, total > 0
-	f.offer(a, float64(total), nil)
-	c.n, c.done, d.n, d.done = 0, false, 0, false
+	return total
 }
 
 // sampleLast counts what can be chosen for the last pick.

@@ -113,6 +113,7 @@ type compiled struct {
 	byAction  map[string]*action
 	picks     int
 	quick     *action // the only action, when it is one plain pick of an element
+	onlyPair  *action // the only action, when it is two plain picks
 	keyed     []Keyed
 	digest    string
 	hooks     bool

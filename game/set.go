@@ -163,6 +163,14 @@ func (s Set) arena() *arena {
 	return s.big.from
 }
 
+// half returns the members of one page of a small set: its numbers from 32 times k on.
+func (s Set) half(k int) uint32 {
+	if k < 2 {
+		return uint32(s.a >> (32 * k))
+	}
+	return uint32(s.b >> (32 * (k - 2)))
+}
+
 // Has reports whether the element is in the set.
 func (s Set) Has(id ID) bool { return s.has(uint32(id)) }
 

@@ -235,10 +235,15 @@ func (t *Tx) MoveAfter(id, other ID) {
 
 func (t *Tx) move(id, to, after ID) {
 	t.writing()
-	t.mustMove(id, "moved")
+	if id == 0 || id >= t.n || t.at(id).flags&(live|lasting) != live {
+		t.mustMove(id, "moved")
+	}
 	from := t.at(id).parent
+	c := t.rules.c
 	if from != to {
-		t.leaving(id, from)
+		if c.hooks {
+			t.leaving(id, from)
+		}
 		t.mayHold(to)
 		if id == to || t.at(id).count > 0 && t.Within(to, id) {
 			panic(faultf("element %s is put into itself", t.Name(id)))
@@ -264,13 +269,15 @@ func (t *Tx) move(id, to, after ID) {
 	t.unlink(id, r)
 	t.link(id, r, to, after)
 	if from != to {
-		if t.rules.c.sighted {
+		if c.sighted {
 			t.unmask(id)
 			if t.minding {
 				t.left(id, from, saw, there)
 			}
 		}
-		t.entered(id, to)
+		if c.hooks {
+			t.entered(id, to)
+		}
 	}
 }
 

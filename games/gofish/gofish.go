@@ -3,19 +3,15 @@ package gofish
 
 import "github.com/plygame/ply/game"
 
-// Face is what is printed on a card.
-type Face struct{ Rank, Suit int8 }
-
 var (
 	ranks = [...]string{"A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"}
 	suits = [...]string{"♣", "♦", "♥", "♠"}
 )
 
-func (f Face) String() string { return ranks[f.Rank] + suits[f.Suit] }
-
 var (
-	// Faces are on the cards; who sees a card follows from where it lies.
-	Faces = game.NewPart[Face]("face")
+	// Ranks and Suits are printed on the cards; who sees them follows from where a card lies.
+	Ranks = game.NewPart[int8]("rank")
+	Suits = game.NewPart[int8]("suit")
 
 	// Lacks are the ranks, as bits, that a seat was asked for since it last drew a card, so
 	// that it has none of them.
@@ -35,7 +31,7 @@ func New() *game.Rules {
 	// Nobody sees the cards in the pond, and each seat those in its own hand. For the book of
 	// each rank there is a spot on the table.
 	g := &table{
-		card: &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return Faces.Of(s, id).String() }},
+		card: &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return ranks[Ranks.Of(s, id)] + suits[Suits.Of(s, id)] }},
 		pond: &game.Place{Name: "pond", Order: game.Stacked, Seen: game.ByNone},
 		hand: &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner},
 		spot: &game.Place{Name: "book", Names: ranks[:]},
@@ -51,7 +47,7 @@ func New() *game.Rules {
 		Seats:   game.Between(2, 5),
 		Layout:  []game.Layout{g.pond, g.hand, g.spot},
 		Kinds:   []*game.Kind{g.card},
-		Parts:   []game.Column{Faces, Lacks},
+		Parts:   []game.Column{Ranks, Suits, Lacks},
 		Setup:   g.deal,
 		Actions: []*game.Action{{Name: "ask", Pick: []game.Choice{g.whom, g.rank}, Do: g.ask}},
 		End:     g.end,
@@ -63,7 +59,7 @@ func New() *game.Rules {
 func (g *table) deal(t *game.Tx) {
 	for rank := range ranks {
 		for suit := range suits {
-			t.Create(g.card, g.pond.ID(), Faces.Is(Face{int8(rank), int8(suit)}))
+			t.Create(g.card, g.pond.ID(), Ranks.Is(int8(rank)), Suits.Is(int8(suit)))
 		}
 	}
 	t.Shuffle(g.pond.ID())
@@ -80,11 +76,11 @@ func (g *table) deal(t *game.Tx) {
 
 // held are the ranks that can be asked for: one must hold a card of it.
 func (g *table) held(t *game.Tx) game.Set {
-	held := game.SetOf()
-	for _, face := range Faces.All(t.State, g.hand.Contents(t)) {
-		held = held.Or(game.SetOf(g.spot.At(int(face.Rank))))
+	var ranks uint64
+	for _, rank := range Ranks.All(t.State, g.hand.Contents(t)) {
+		ranks |= 1 << rank
 	}
-	return held
+	return game.Small(ranks<<g.spot.At(0), 0) // the spots are numbered as the ranks are
 }
 
 // ask takes all cards of the rank from the other seat, or goes fishing if it has none. Whoever
@@ -105,18 +101,18 @@ func (g *table) ask(t *game.Tx) {
 		t.Reveal(id)
 		t.Move(id, g.hand.Of(t.Seat))
 	}
-	g.lay(t, t.Seat, rank)
+	g.lay(t, t.Seat, rank, mine.Or(theirs))
 	t.Again()
 }
 
 // of returns the cards of a rank that a seat holds.
 func (g *table) of(t *game.Tx, seat game.Seat, rank int8) game.Set {
-	return Faces.Where(t.State, t.Contents(g.hand.Of(seat)), func(f Face) bool { return f.Rank == rank })
+	return Ranks.Where(t.State, t.Contents(g.hand.Of(seat)), rank)
 }
 
 // fish draws a card. One of the rank that was asked for is shown, and the seat goes on.
 func (g *table) fish(t *game.Tx, rank int8) {
-	if id := t.Last(g.pond.ID()); id != 0 && Faces.Of(t.State, id).Rank == rank {
+	if id := t.Last(g.pond.ID()); id != 0 && Ranks.Of(t.State, id) == rank {
 		t.Reveal(id)
 		t.Announce("{0} fishes {1}", t.Seat, id)
 		t.Again()
@@ -129,18 +125,19 @@ func (g *table) draw(t *game.Tx, seat game.Seat) {
 	if id := t.Last(g.pond.ID()); id != 0 {
 		t.Move(id, g.hand.Of(seat))
 		Lacks.Set(t, seat.ID(), 0)
-		g.lay(t, seat, Faces.Of(t.State, id).Rank)
+		rank := Ranks.Of(t.State, id)
+		g.lay(t, seat, rank, g.of(t, seat, rank))
 	}
 }
 
-// lay puts down the book of a rank as soon as a seat has all four cards.
-func (g *table) lay(t *game.Tx, seat game.Seat, rank int8) {
-	book, spot := g.of(t, seat, rank), g.spot.At(int(rank))
-	if book.Len() < len(suits) {
+// lay puts down the cards that a seat has of a rank, as soon as they are all four.
+func (g *table) lay(t *game.Tx, seat game.Seat, rank int8, cards game.Set) {
+	if cards.Len() < len(suits) {
 		return
 	}
+	spot := g.spot.At(int(rank))
 	t.Announce("{0} lays down a book of {1}", seat, spot)
-	for id := range book.All() {
+	for id := range cards.All() {
 		t.Give(id, seat)
 		t.Move(id, spot)
 	}
@@ -167,7 +164,7 @@ func (g *table) fits(s *game.State, _ game.Seat) bool {
 	for x := range game.Seat(s.Seats()) {
 		var count [len(ranks)]int
 		for id := range s.In(g.hand.Of(x)) {
-			rank := Faces.Of(s, id).Rank
+			rank := Ranks.Of(s, id)
 			if count[rank]++; count[rank] == len(suits) || Lacks.Of(s, x.ID())>>rank&1 != 0 {
 				return false
 			}

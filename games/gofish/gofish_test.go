@@ -62,8 +62,7 @@ func label(s *game.State, id game.ID) string {
 func cards(s *game.State, seat int) []string {
 	ids := slices.Collect(s.In(s.Find(fmt.Sprintf("hand/%d", seat))))
 	slices.SortFunc(ids, func(a, b game.ID) int {
-		x, y := gofish.Faces.Of(s, a), gofish.Faces.Of(s, b)
-		return int(x.Rank-y.Rank)*4 + int(x.Suit-y.Suit)
+		return 4*int(gofish.Ranks.Of(s, a)-gofish.Ranks.Of(s, b)) + int(gofish.Suits.Of(s, a)-gofish.Suits.Of(s, b))
 	})
 	var all []string
 	for _, id := range ids {
