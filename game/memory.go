@@ -326,7 +326,15 @@ func (t *Tx) Reveal(id ID, seats ...Seat) {
 // RevealOne tells the seats, everyone if none is named, that there is one of the elements: who
 // knows none of them gets to know the first.
 func (t *Tx) RevealOne(of Set, seats ...Seat) {
-	if of.Empty() || !t.minding {
+	t.writing()
+	for _, x := range seats {
+		t.mustSeat(x, true)
+	}
+	if of.Empty() {
+		return
+	}
+	t.mustMove(of.First(), "revealed")
+	if !t.minding {
 		return
 	}
 	who := eyesOf(seats)

@@ -187,13 +187,13 @@ func (d *dealer) carried(id ID) bool {
 	return false
 }
 
-// seesInto reports whether the seat sees something of what lies in the element, by which it can
-// be told from others.
+// seesInto reports whether the seat sees something of what lies in the element, here or elsewhere,
+// by which it can be told from others.
 func (d *dealer) seesInto(id ID) bool {
 	t := d.t
 	g := t.gazeIn(id)
 	for in := t.at(id).first; in != 0; in = t.at(in).next {
-		if d.l.handle(in) != 0 || t.level(d.seat, g, in) != Unseen && t.shown(id)&eye(d.seat) != 0 {
+		if d.l.handle(in) != 0 || t.level(d.seat, g, in) != Unseen {
 			return true
 		}
 	}
@@ -317,7 +317,7 @@ func (d *dealer) swap(hands []hand) {
 	seen := make([]bool, len(hands)) // whose the slots are
 	for i := range hands {
 		slot := hands[i].slot
-		seen[i] = t.level(d.seat, t.gazeIn(old[slot].parent), slot) == Back || d.l.handle(slot) != 0
+		seen[i] = t.rules.c.ownersSee || t.level(d.seat, t.gazeIn(old[slot].parent), slot) == Back || d.l.handle(slot) != 0
 	}
 	for i := range hands {
 		h := &hands[i]

@@ -122,6 +122,7 @@ type compiled struct {
 	piles     int    // places other than cells, whose contents are kept as bits
 	sighted   bool   // not everyone sees everything
 	loose     bool   // there are places whose order means nothing
+	ownersSee bool   // who sees something depends on whose it is, or may
 	ruled     bool   // a function says who sees what
 	gazes     []gaze // on what lies in the places
 	within    []gaze // on what lies in elements there

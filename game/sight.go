@@ -405,7 +405,15 @@ func checkSight(r *Rules) {
 		}
 		c.kindGaze = append(c.kindGaze, g)
 	}
+	c.ownersSee = c.ruled
+	for id := Root; id < c.first; id++ {
+		c.ownersSee = c.ownersSee || c.gazes[id].byOwner
+	}
+	for _, g := range c.kindGaze {
+		c.ownersSee = c.ownersSee || g != nil && g.byOwner
+	}
 	for _, x := range c.secrets {
+		c.ownersSee = c.ownersSee || x.gaze.byOwner || x.gaze.rule != nil
 		c.sighted = c.sighted || x.explicit
 	}
 }

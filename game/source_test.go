@@ -236,12 +236,12 @@ func TestRedealAfterManyShuffles(t *testing.T) {
 func TestRedealOfManyPiles(t *testing.T) {
 	x := den()
 	stack := &game.Place{Name: "stack", Seen: game.ByNone}
-	for i := range 100 {
+	for i := range 60 {
 		stack.Names = append(stack.Names, fmt.Sprint("s", i))
 	}
 	x.Layout = append(x.Layout, stack)
 	s := x.setup(t, func(tx *game.Tx) {
-		for i := range 100 {
+		for i := range 60 {
 			x.deal(tx, stack.At(i), 10*i+1, 10*i+2)
 			tx.Shuffle(stack.At(i))
 		}
@@ -252,7 +252,7 @@ func TestRedealOfManyPiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i := range 100 {
+		for i := range 60 {
 			for id := range r.In(stack.At(i)) {
 				if face.Of(r, id)/10 != i {
 					t.Fatalf("card %d has come into pile %d", face.Of(r, id), i)
@@ -263,7 +263,7 @@ func TestRedealOfManyPiles(t *testing.T) {
 			}
 		}
 	}
-	for i := range 100 {
+	for i := range 60 {
 		if tops[i] < 12 || tops[i] > 48 {
 			t.Errorf("in pile %d the first card came on top %d times of 60", i, tops[i])
 		}

@@ -23,7 +23,7 @@ type leaksCommand struct {
 func (leaksCommand) Help() string {
 	return "Plays random games. For each seat, and for the spectators, what they cannot know is dealt anew and the same move played again: " +
 		"a pair. If an observer gets anything else than before, by whatever way, that is a leak; the shortest game that shows it is printed as a Go test, and the exit code is 1. " +
-		"Pairs that cannot be compared are set aside and counted: the move of another seat may not be legal in both, what the rules announce may differ, and a Guess may have put other things into sight." +
+		"Pairs that cannot be compared are set aside and counted: the move of another seat may not be legal in both, what the rules announce may differ, and a Guess may have put other things into sight. A game that meets a fault ends there; ply check tells of it." +
 		"\n\nExamples:\n\n    ply leaks gofish\n    ply leaks gofish --seats 3 -n 100 --time 2m --json"
 }
 

@@ -3,17 +3,20 @@ package main
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/plygame/ply/game"
 )
 
+// unpackaged is what the name of a game may have and that of its package has not.
+var unpackaged = regexp.MustCompile(`[^a-z0-9]`)
+
 // found stands for the rules in the tests that an examination prints.
 const found = "found"
 
-// printed makes a test that was printed one of package games, where every game can be found
-// by its name.
+// printed makes a test that was printed one beside the game, which it finds by its name.
 func printed(r *game.Rules, test string) string {
 	_, body, _ := strings.Cut(test, ")\n\n") // what follows the imports
 	body = strings.Replace(body, "\trules := "+found+"\n", making(r), 1)
@@ -25,7 +28,7 @@ func printed(r *game.Rules, test string) string {
 	for _, p := range paths {
 		imports += fmt.Sprintf("\t\"github.com/plygame/ply/%s\"\n", p)
 	}
-	return "package games_test\n\nimport (\n\t\"testing\"\n\n" + imports + ")\n\n" + body
+	return "package " + unpackaged.ReplaceAllString(strings.ToLower(r.Name), "") + "_test\n\nimport (\n\t\"testing\"\n\n" + imports + ")\n\n" + body
 }
 
 // making is the code that finds the rules and sets their options.
