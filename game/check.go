@@ -65,7 +65,7 @@ func check(r *Rules) (err error) {
 	checkParts(r, report)
 	checkKinds(r, report)
 	checkActions(r, report)
-	checkSight(r)
+	checkSight(r, report)
 	checkSecrets(r, report)
 	c.keyed = r.Position
 	for i, k := range r.Position {
@@ -270,7 +270,7 @@ func checkSecrets(r *Rules, report func(string, ...any)) {
 	c := r.c
 	for slot := range c.secrets {
 		x := &c.secrets[slot]
-		if !x.explicit || x.seen.rule != nil {
+		if !x.explicit {
 			continue
 		}
 		if pick, ok := x.pick.(interface{ compiled() *pick }); ok && (pick.compiled() == nil || pick.compiled().rules != r) {

@@ -55,7 +55,7 @@ func (f *Fork) Reset(s *State) {
 	t.ownRows, t.haveCols, t.randOwned = false, false, false
 	t.looking, t.logging, t.talking, t.drew, t.noChance, t.minding = false, false, false, false, false, false
 	t.reveals, t.rerolls, t.chanced = t.reveals[:0], t.rerolls[:0], false
-	t.lost, t.lostTrack = t.lost[:0], nil
+	t.lost, t.lostTrack, t.movedNow = t.lost[:0], nil, t.movedNow[:0]
 	t.stage, t.dealer = "", nil
 	t.fast.on, t.anyText = false, false
 	t.depth, t.doing = 0, nil

@@ -20,12 +20,13 @@ type mark struct {
 	reveals   int
 	rerolls   int
 	lost      int
+	moved     int
 }
 
 // mark begins to keep the journal, if it is not kept already.
 func (t *Tx) mark() mark {
 	m := mark{len(t.journal), len(t.rowsWere), t.n, t.turnState, t.rng, t.randOwned, t.logging, t.drew, t.fast, t.past,
-		len(t.lines), len(t.notices), t.budget, t.mem, t.memGen, len(t.reveals), len(t.rerolls), len(t.lost)}
+		len(t.lines), len(t.notices), t.budget, t.mem, t.memGen, len(t.reveals), len(t.rerolls), len(t.lost), len(t.movedNow)}
 	if t.minding {
 		t.memGen = generations.Add(1)
 	}
@@ -69,6 +70,7 @@ func (t *Tx) rollback(m mark) {
 	t.budget = m.budget
 	t.mem, t.memGen, t.reveals = m.mem, m.memGen, t.reveals[:m.reveals]
 	t.rerolls, t.lost = t.rerolls[:m.rerolls], t.lost[:m.lost]
+	t.movedNow = t.movedNow[:m.moved]
 }
 
 // lowest is the first ID that can hold something.

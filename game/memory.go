@@ -28,9 +28,8 @@ type memories struct {
 
 // paged is a long array that is copied page by page when it is written.
 type paged[T comparable] struct {
-	gen      uint64
-	recalled bool // it began when the game had begun already
-	pages    []*leaf[T]
+	gen   uint64
+	pages []*leaf[T]
 }
 
 type leaf[T comparable] struct {
@@ -119,6 +118,7 @@ func (t *Tx) shuffled(ids []ID) {
 // saw at least that something was there. Who could not tell the elements there apart, and does
 // not see this one now, cannot say which it was.
 func (t *Tx) left(id, from ID, saw, there uint64) {
+	t.movedNow = append(t.movedNow, id)
 	g := t.gazeIn(from)
 	guess := t.observers() &^ (saw | t.revealed(id)) // who cannot say which it was, though some see it now
 	blind := guess
@@ -133,7 +133,14 @@ func (t *Tx) left(id, from ID, saw, there uint64) {
 			t.untrack(t.memory(), []ID{id}, []uint64{lost})
 		}
 	}
-	if !g.heap() && (g.rule == nil || !g.loose) || guess == 0 || t.at(from).count == 0 {
+	if !g.heap() && !g.loose {
+		alike := uint64(0) // for whom the things there cannot be told apart all the same
+		if from >= t.rules.c.first && t.at(from).flags&live != 0 {
+			alike = t.observers() &^ t.shown(from)
+		}
+		guess, blind = guess&alike, blind&alike
+	}
+	if guess == 0 || t.at(from).count == 0 {
 		return
 	}
 	// Who sees it now knows which one it was, but not how it came there.
@@ -420,7 +427,7 @@ func (t *Tx) remember(all bool) {
 		t.rememberValues(m, all)
 	}
 	t.address(m)
-	t.reveals, t.rerolls = t.reveals[:0], t.rerolls[:0]
+	t.reveals, t.rerolls, t.movedNow = t.reveals[:0], t.rerolls[:0], t.movedNow[:0]
 	t.lostTrack, t.lost = slices.Clone(t.lost), t.lost[:0]
 }
 
@@ -552,7 +559,8 @@ func (t *Tx) update(m *memory, id ID) bool {
 		return false
 	}
 	now, was := t.faces(id), m.sight.at(id)
-	if lost := m.known.at(id) &^ now &^ eye(t.Seat) &^ t.thereIn(id); lost != 0 {
+	if lost := m.known.at(id) &^ now &^ eye(t.Seat); lost != 0 && slices.Contains(t.movedNow, id) && lost&^t.thereIn(id) != 0 {
+		lost &^= t.thereIn(id)
 		t.untrack(m, []ID{id}, []uint64{lost}) // it may be anywhere
 	}
 	if now == was {

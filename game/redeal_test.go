@@ -318,9 +318,9 @@ func TestRedealIsDeterministic(t *testing.T) {
 
 // Many may deal again, look and play from the same state at once.
 func TestManyRedealsAtOnce(t *testing.T) {
-	x, s, moves := keeping(t)
+	x, _, moves := keeping(t)
 	all := states(t, x.Rules, 2, moves...)
-	s = all[len(all)-1]
+	s := all[len(all)-1]
 	f := game.NewFork(all[3])
 	if err := f.Play(game.Move{Seat: all[3].Turn(), Action: "do"}); err != nil {
 		t.Fatal(err)

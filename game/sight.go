@@ -71,6 +71,9 @@ func (x Sight) Else(l Level) Sight {
 	return x
 }
 
+// silent reports whether nothing is said.
+func (x Sight) silent() bool { return x.who == inherited && x.plus|x.minus == 0 && !x.hasRest }
+
 // hides reports whether somebody does not see everything.
 func (x Sight) hides() bool { return x.who > toAll || x.minus != 0 }
 
@@ -367,7 +370,7 @@ func (s *State) showsPast() bool {
 }
 
 // checkSight resolves who sees what lies where.
-func checkSight(r *Rules) {
+func checkSight(r *Rules, report func(string, ...any)) {
 	c := r.c
 	c.maskSlot = -1
 	sights := make([]Sight, c.first)
@@ -380,8 +383,11 @@ func checkSight(r *Rules) {
 			continue
 		}
 		x := p.Seen
-		if x.who == inherited && x.plus|x.minus == 0 && !x.hasRest {
+		if x.silent() {
 			x = sights[c.base[id].parent]
+		}
+		if p.id == id && p.Seen.hasRest && p.Seen.rest == Face {
+			report("place %q: Else(Face) would show the faces to everyone: use ByAll", p.Name)
 		}
 		sights[id] = x
 		owner := c.base[id].owner
@@ -396,7 +402,7 @@ func checkSight(r *Rules) {
 	}
 	for _, k := range c.kinds {
 		var g *gaze
-		if k.Seen.who != inherited {
+		if !k.Seen.silent() {
 			v := gazeOf(k.Seen, Nobody, false)
 			g = &v
 			c.boxed = true

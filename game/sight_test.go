@@ -132,6 +132,15 @@ func viewOf(levels []game.Level) string {
 	return strings.Join(all, ", ")
 }
 
+// Who does not see the faces cannot be given the faces: that is said in another way.
+func TestElseFace(t *testing.T) {
+	x := den()
+	x.row.Seen = game.ByNone.Else(game.Face)
+	if err := game.Check(x.Rules); err == nil || !strings.Contains(err.Error(), `place "row"`) {
+		t.Errorf("got %v, want a fault of the place", err)
+	}
+}
+
 func TestLevelNames(t *testing.T) {
 	if got := fmt.Sprint(game.Unseen, game.Counted, game.Back, game.Face); got != "unseen counted back face" {
 		t.Errorf("the levels are called %s", got)
@@ -214,6 +223,8 @@ func TestContentsOfElements(t *testing.T) {
 		{"closed boxes", game.ByAll, game.Ordered, game.ByNone, "box(?) | box(?) | box(?)"},
 		{"counted in boxes", game.ByAll, game.Ordered, game.ByNone.Else(game.Counted), "box(?) | box(?) | box(?)"},
 		{"boxes that tell nothing", game.ByAll, game.Ordered, game.ByOwner.Else(game.Unseen), "box | box(1) | box"},
+		{"boxes closed to one", game.ByAll, game.Ordered, game.Sight{}.But(1), "box(1) | box(?) | box(1)"},
+		{"boxes open to one", game.ByNone, game.Ordered, game.ByNone.And(1), "?(?) | ?(1) | ?(?)"},
 		{"faceless boxes of glass", game.ByNone, game.Ordered, game.ByAll, "?(1) | ?(1) | ?(1)"},
 		{"a heap of glass boxes", game.ByNone, game.Unordered, game.ByAll, "? | ? | ?"},
 		{"counted boxes of glass", game.ByNone.Else(game.Counted), game.Ordered, game.ByAll, "? | ? | ?"},

@@ -180,6 +180,23 @@ func TestHiddenWithoutASource(t *testing.T) {
 	}
 }
 
+// A Part that a rule hides needs a source like any other.
+func TestPartsHiddenByRule(t *testing.T) {
+	fog := game.By(func(*game.State, game.Seat, game.ID) game.Level { return game.Unseen })
+	for name, declared := range map[string]game.Column{"nothing": coin.Seen(fog), "rolled": coin.Seen(fog).Rolled(six)} {
+		x := den()
+		x.Parts = append(x.Parts, declared)
+		x.Setup = func(tx *game.Tx) { coin.Set(tx, game.Root, 3) }
+		s, err := game.Start(x.Rules, 2, game.SeedOf(1))
+		if err == nil {
+			_, err = s.Redeal(0, game.SeedOf(1))
+		}
+		if (err == nil) != (name == "rolled") || err != nil && !strings.Contains(err.Error(), `part "coin"`) {
+			t.Errorf("with %s to say what else it could be: %v", name, err)
+		}
+	}
+}
+
 // A roll may come out as the zero value, and is then rolled again like any other.
 func TestRedealOfRollsThatAreZero(t *testing.T) {
 	for name, declared := range map[string]func(*game.Part[bool]) game.Column{

@@ -44,6 +44,7 @@ type Tx struct {
 	memGen    uint64
 	sightWas  paged[uint64] // before the move
 	reveals   []reveal
+	movedNow  []ID     // what was moved in this move
 	lost      []reveal // who has lost track of what in this move
 	lostTrack []reveal // the same, when the move has ended
 	rerolls   []reroll // values drawn anew in this move

@@ -61,7 +61,7 @@ const enough = 4
 // always is the breach of a re-deal that never deals anything else than there is.
 func (d *dealing) always() *breach {
 	for _, o := range observers(d.g.states[0]) {
-		if d.moved[o] || d.open[o] == 0 || d.rules.Fits != nil && d.open[o] < enough {
+		if d.moved[o] || d.open[o] < enough {
 			continue
 		}
 		return broken(len(d.g.moves), "re-dealt for %s, in %d states with many seeds, what is hidden from it is never anything else than it is", called(o), d.open[o])

@@ -201,7 +201,7 @@ func TestLiarsDiceViews(t *testing.T) {
 		t.Errorf("it is the turn of %v", rolled.Turn())
 	}
 	sees(t, play(t, rolled, "bid 5x5", "doubt").View(2), `
-		cup/0: #7=6 #8=5
+		cup/0: #7=5 #8=6
 		cup/1: #9=4
 		cup/2: #1=3 #2=2`)
 
