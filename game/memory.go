@@ -143,14 +143,27 @@ func (t *Tx) left(id, from ID, saw, there uint64) {
 	if guess == 0 || t.at(from).count == 0 {
 		return
 	}
-	// Who sees it now knows which one it was, but not how it came there.
-	known := &t.memory().known
-	sees := guess &^ blind
+	m := t.memory()
 	ids := append(t.ids[:0], id)
-	masks := append(t.blind[:0], guess&^(sees&known.at(id)))
 	for o := t.at(from).first; o != 0; o = t.at(o).next {
 		ids = append(ids, o)
-		masks = append(masks, guess&^(sees&known.at(o))&^t.faces(o))
+	}
+	masks := t.blind[:0]
+	if sees := guess &^ blind; sees != 0 { // they know which one it was, but not how it had come there
+		for _, o := range ids {
+			b := sees &^ m.known.at(o)
+			if o != id {
+				b &^= t.faces(o)
+			}
+			masks = append(masks, b)
+		}
+		for ; sees != 0; sees &= sees - 1 {
+			t.mixFor(m, bits.TrailingZeros64(sees), ids, masks)
+		}
+	}
+	masks = append(masks[:0], blind)
+	for _, o := range ids[1:] {
+		masks = append(masks, blind&^t.faces(o))
 	}
 	t.ids, t.blind = ids, masks
 	t.mix(ids, masks)
