@@ -1,5 +1,7 @@
 package game
 
+import "slices"
+
 // Redeal returns a state that the seat cannot tell from this one by what it sees and knows:
 // everything else is drawn anew. Elements that were shuffled, or taken unseen out of places
 // where nobody could tell them apart, change places with each other; Parts that are Rolled or
@@ -238,6 +240,7 @@ func (d *dealer) exchanged(hands []hand) []hand {
 	hands = d.ways(hands)
 	d.t.hands = hands
 	if len(hands) == n {
+		d.sorted(hands)
 		d.exchange(hands)
 		return hands
 	}
@@ -255,6 +258,29 @@ func (d *dealer) exchanged(hands []hand) []hand {
 	}
 	d.exchange(hands[:n])
 	return hands[:n]
+}
+
+// sorted gives the oldest element the first slot on the table and so on, if all went through
+// the same mixings: so what is dealt depends on the seed and on what the seat knows alone.
+func (d *dealer) sorted(hands []hand) {
+	t := d.t
+	t.touched = grown(t.touched, int(t.n>>6)+1)
+	for i := range hands {
+		if hands[i].mixed != hands[0].mixed {
+			return
+		}
+		id := hands[i].id
+		t.touched[id>>6] |= 1 << (id & 63)
+	}
+	i := 0
+	for in := t.rules.c.lowest(); in < t.n && i < len(hands); in++ {
+		for id := t.at(in).first; id != 0; id = t.at(id).next {
+			if t.touched[id>>6]>>(id&63)&1 != 0 {
+				hands[i].slot = id
+				i++
+			}
+		}
+	}
 }
 
 // maxTries is how often the mixings are repeated until what is known ends where it is.
@@ -441,6 +467,9 @@ func (d *dealer) loosen() {
 			}
 		}
 		t.free = free
+		if len(free) == len(ids) {
+			slices.Sort(ids) // so that it does not matter how they lay before
+		}
 		for n := len(free) - 1; n > 0; n-- {
 			a, b := free[n], free[t.Rand.draw(n+1)]
 			ids[a], ids[b] = ids[b], ids[a]

@@ -239,3 +239,33 @@ func TestRedealHasNoBooks(t *testing.T) {
 		}
 	}
 }
+
+// TestRedealDependsOnSeat: what a seat is dealt depends on the seed and on what it knows, not on
+// what it does not: from a re-deal the same is dealt as from the game itself.
+func TestRedealDependsOnSeat(t *testing.T) {
+	s, err := game.Start(gofish.New(), 3, game.SeedOf(5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal := 0
+	for seed := range uint64(50) {
+		other, err := s.Redeal(1, game.SeedOf(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := s.Redeal(1, game.SeedOf(seed+1000))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := other.Redeal(1, game.SeedOf(seed+1000))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Hash() == b.Hash() && other.Hash() != s.Hash() {
+			equal++
+		}
+	}
+	if equal != 50 {
+		t.Errorf("in %d of 50 cases the same is dealt", equal)
+	}
+}
