@@ -369,6 +369,59 @@ func TestMemoryIsKept(t *testing.T) {
 	}
 }
 
+// What a pick does at once is tried when the kernel looks whether a move is possible, and taken
+// back when the move is refused in the end: nobody gets to know or loses anything by that.
+func TestMemoryOfTries(t *testing.T) {
+	x := recalled()
+	n := &game.Pick[int]{Name: "n", Range: fixed(0, 2), Then: func(tx *game.Tx, _ int) {
+		tx.Reveal(card(tx.State, 3))
+		tx.Move(card(tx.State, 1), x.pile.ID())
+		tx.Shuffle(x.pile.ID())
+		tx.Show(card(tx.State, 8))
+	}}
+	x.Actions = append([]*game.Action{{Name: "dare", Pick: []game.Choice{n}, Do: func(*game.Tx) {}, Check: func(tx *game.Tx) *game.Line {
+		if n.In(tx) < 2 {
+			return game.Because("it was too low")
+		}
+		return nil
+	}}}, x.Actions...)
+	s := x.start(t)
+	f := game.NewFork(s)
+	f.Record(true)
+	before := sight(s)
+	for range 3 {
+		for _, low := range []string{"dare 0", "dare 1"} {
+			if _, err := s.PlayText(s.Turn(), low); game.CodeOf(err) != game.Rejected {
+				t.Fatalf("got %v", err)
+			}
+			m, err := f.State().Parse(f.State().Turn(), low)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := f.Play(m); game.CodeOf(err) != game.Rejected {
+				t.Fatalf("got %v", err)
+			}
+		}
+		if err := f.Play(game.Move{Seat: s.Turn(), Action: "do"}); err != nil {
+			t.Fatal(err)
+		}
+		s = play(t, s, "do")
+	}
+	frozen, err := f.Freeze()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []*game.State{s, frozen} {
+		if got := knowing(s, 0) + "; " + knowing(s, 1) + "; " + knowing(s, game.Nobody); got != "1 2 6 7; 1 2 8 9; 1 2" || sight(s) != before {
+			t.Errorf("they know %s and see\n%s", got, sight(s))
+		}
+		if got := called(s, 0, 1); got != "#1" {
+			t.Errorf("card 1 has become %s", got)
+		}
+	}
+	wantMemory(t, "frozen", frozen, s)
+}
+
 // A state that was reached without keeping the memory is seen as if for the first time: nothing
 // is known but what is seen, and no handle tells what went through a shuffle.
 func TestForgottenInForks(t *testing.T) {

@@ -122,6 +122,20 @@ func TestRedealOfRolls(t *testing.T) {
 	}
 }
 
+// What is its own, but one of a heap, the seat does not see either.
+func TestRedealOfRollsInAHeap(t *testing.T) {
+	x := den()
+	x.Kinds = x.Kinds[:1]
+	x.Parts = append(x.Parts, coin.Seen(game.ByOwner).Rolled(six))
+	s := x.setup(t, func(tx *game.Tx) {
+		id := tx.Create(x.stone, x.bag.ID())
+		tx.Give(id, 0)
+		coin.Roll(tx, id)
+	})
+	got := redeals(t, s, 0, 300, func(r *game.State) string { return fmt.Sprint(coin.Of(r, r.First(x.bag.ID()))) })
+	wantEven(t, "in a heap", got, "1", "2", "3", "4", "5", "6")
+}
+
 // What is rolled for a seat or the table, and hidden, is rolled again.
 func TestRedealOfRollsOnSeats(t *testing.T) {
 	x := den()
@@ -226,22 +240,50 @@ func TestNothingFits(t *testing.T) {
 // What the seat is told by Fits is told by what is: the cards are dealt until they fit.
 func TestFitsOfDeals(t *testing.T) {
 	x := den()
-	x.Fits = func(s *game.State, _ game.Seat) bool { return face.Of(s, s.Last(x.hand.Of(1)))%2 == 1 } // it was said to be odd
+	x.Fits = func(s *game.State, _ game.Seat) bool { return face.Of(s, s.Last(x.hand.Of(1))) <= 2 } // it was said to be low
 	s := x.setup(t, func(tx *game.Tx) {
-		x.deal(tx, x.pile.ID(), 1, 2, 3, 4, 5)
+		x.deal(tx, x.pile.ID(), 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
 		tx.Shuffle(x.pile.ID())
-		tx.Move(card(tx.State, 3), x.hand.Of(1))
+		tx.Move(card(tx.State, 2), x.hand.Of(1))
 	})
-	odd := func(r *game.State) string { return fmt.Sprint(face.Of(r, r.Last(x.hand.Of(1)))) }
-	wantEven(t, "odd", redeals(t, s, 0, 300, odd), "1", "3", "5")
+	low := func(r *game.State) string { return fmt.Sprint(face.Of(r, r.Last(x.hand.Of(1)))) }
+	wantEven(t, "low", redeals(t, s, 0, 300, low), "1", "2")
 	f, got := game.NewFork(s), map[string]int{}
 	for seed := range uint64(300) {
 		if err := f.Redeal(s, 0, seed); err != nil {
 			t.Fatal(err)
 		}
-		got[odd(f.State())]++
+		got[low(f.State())]++
 	}
-	wantEven(t, "odd, in a fork", got, "1", "3", "5")
+	wantEven(t, "low, in a fork", got, "1", "2")
+}
+
+// An order that the seat cannot see is another, even among things that it sees; one that it sees
+// stays.
+func TestRedealOfOrder(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		seen  game.Sight
+		order game.Order
+		want  []string
+	}{
+		{"an open bag", game.ByAll, game.Unordered, []string{"1", "2", "3"}},
+		{"a hidden bag", game.ByNone, game.Unordered, []string{"1", "2", "3"}},
+		{"a number", game.ByNone.Else(game.Counted), game.Ordered, []string{"1", "2", "3"}},
+		{"an open row", game.ByAll, game.Ordered, []string{"3"}},
+		{"backs of cards that are known", game.ByNone, game.Ordered, []string{"3"}},
+		{"seen by this seat", game.ByNone.And(0).Else(game.Counted), game.Ordered, []string{"3"}},
+	} {
+		x := den()
+		x.row.Seen, x.row.Order = c.seen, c.order
+		s := x.setup(t, func(tx *game.Tx) {
+			for _, id := range x.deal(tx, x.row.ID(), 1, 2, 3) {
+				tx.Reveal(id)
+			}
+		})
+		got := redeals(t, s, 0, 150, func(r *game.State) string { return fmt.Sprint(face.Of(r, r.Last(x.row.ID()))) })
+		wantEven(t, c.name, got, c.want...)
+	}
 }
 
 // Elements to keep stay what they are, and where.

@@ -181,6 +181,8 @@ func TestBadChangesOfViews(t *testing.T) {
 		{bad("row", "@kind", "", "card"), "row"},
 		{bad("seat/0", "@owner", "0", "1"), ""},
 		{bad("row", "@owner", "", "1"), "row"},
+		{bad("#1", "@owner", "1", "0"), "they were made from another state"},
+		{bad("pile:1", "@owner", "1", ""), "they were made from another state"},
 		{bad("#1", "@owner", "", "2"), `there is no seat "2"`},
 		{bad("#1", "@owner", "", "01"), `there is no seat "01"`},
 		{bad("#9", "@owner", "", "1"), `element "#9" is left lying nowhere`},

@@ -209,6 +209,29 @@ func TestHiddenThingsMakeNoDifference(t *testing.T) {
 	}
 }
 
+// Views that differ in what is seen of backs have different hashes.
+func TestHashesOfViews(t *testing.T) {
+	x := den()
+	x.Parts = append(x.Parts, coin.Seen(game.ByAll))
+	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2, 3) })
+	seen := map[uint64]string{}
+	for _, coins := range [][3]int{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 2, 0}, {2, 1, 0}, {0, 2, 1}} {
+		for owner := range game.Seat(2) {
+			next := x.play(t, s, func(tx *game.Tx) {
+				for i, id := range slices.Collect(tx.In(x.pile.ID())) {
+					coin.Set(tx, id, coins[i])
+				}
+				tx.Give(tx.First(x.pile.ID()), owner)
+			})
+			what, hash := fmt.Sprint(coins, owner), next.View(0).Hash()
+			if other := seen[hash]; other != "" {
+				t.Errorf("%s has the hash of %s", what, other)
+			}
+			seen[hash] = what
+		}
+	}
+}
+
 // What the seat to act is offered on its view is what it is offered on the state.
 func TestOffersOnViews(t *testing.T) {
 	_, s := spread(t)

@@ -166,7 +166,7 @@ func (w *wild) step(tx *game.Tx, r *rand.Rand) {
 	if len(live) > 0 && r.IntN(4) == 0 && !w.flat {
 		to = some(live)
 	}
-	what := r.IntN(14)
+	what := r.IntN(15)
 	if w.flat && what == 12 {
 		what = 3
 	}
@@ -221,6 +221,8 @@ func (w *wild) step(tx *game.Tx, r *rand.Rand) {
 	case 12:
 		target.Set(tx, some(append(live, game.Root, to)), some(append(live, to)))
 		label.Set(tx, to, fmt.Sprint(r.IntN(3)))
+	case 14:
+		tx.Become(id, w.kinds[r.IntN(3)])
 	case 13:
 		if w.still {
 			return

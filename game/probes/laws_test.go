@@ -17,6 +17,14 @@ func TestProbesLaws(t *testing.T) {
 		fog(fogStart),
 		kriegspiel(kriegStart),
 	} {
-		t.Run(rules.Name, func(t *testing.T) { gametest.Config{Games: 20}.Check(t, rules) })
+		t.Run(rules.Name, func(t *testing.T) { gametest.Config{Games: few(10)}.Check(t, rules) })
 	}
+}
+
+// few is how many games of a probe are played: fewer where time is short.
+func few(games int) int {
+	if testing.Short() {
+		return max(2, games/5)
+	}
+	return games
 }

@@ -124,7 +124,7 @@ func liarsDice(dice int) *game.Rules {
 	}
 }
 
-func TestLiarsDiceLaws(t *testing.T) { gametest.Config{Games: 20}.Check(t, liarsDice(2)) }
+func TestLiarsDiceLaws(t *testing.T) { gametest.Config{Games: few(10)}.Check(t, liarsDice(2)) }
 
 func TestLiarsDiceViews(t *testing.T) {
 	s := begin(t, liarsDice(2), 3, dice(1, 2, 3, 4, 5, 6)...)

@@ -168,7 +168,7 @@ func codeMove(action, code string) string {
 	return action + " " + strings.Join(strings.Split(code, ""), "+")
 }
 
-func TestMastermindLaws(t *testing.T) { gametest.Config{Games: 5}.Check(t, mastermind()) }
+func TestMastermindLaws(t *testing.T) { gametest.Config{Games: few(5)}.Check(t, mastermind()) }
 
 func TestMastermindMarks(t *testing.T) {
 	for _, test := range []struct{ code, guess, marks string }{
