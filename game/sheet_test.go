@@ -33,7 +33,7 @@ func leads(t *testing.T, what string, from, to *game.State, changes []game.Chang
 // What each observer sees change is the difference of its views, no more and no less: applied,
 // it gives the one view out of the other, over one move or many, forward and backward.
 func TestChangesOfViews(t *testing.T) {
-	for seed := range uint64(120) {
+	for seed := range rounds(120) {
 		w := newWild(seed, seed%2 == 0)
 		w.flat = seed%3 != 0
 		r := rand.New(rand.NewPCG(seed, 3))
@@ -112,6 +112,34 @@ func TestChangesThatAreNone(t *testing.T) {
 	}
 	if got := game.Changes(s, s); len(got) != 0 {
 		t.Errorf("for nobody: %v", got)
+	}
+}
+
+// Between two games the same handle means two things; what changes is still the difference.
+func TestChangesBetweenGames(t *testing.T) {
+	x := den()
+	x.Setup = func(tx *game.Tx) {
+		x.deal(tx, x.row.ID(), 1, 2, 3, 4)
+		x.deal(tx, x.pile.ID(), 5, 6)
+		tx.Shuffle(x.row.ID())
+		tx.Move(tx.First(x.row.ID()), x.hand.Of(0))
+	}
+	for seed := range uint64(20) {
+		a, err := game.Start(x.Rules, 2, game.SeedOf(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := game.Start(x.Rules, 2, game.SeedOf(seed+100))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, changes := range game.Changes(a, b, observers(a)...) {
+			from, to := a.View(observers(a)[i]), b.View(observers(a)[i])
+			if want := game.Diff(from, to); !slices.Equal(changes, want) {
+				t.Fatalf("the changes are\n%v\nwant\n%v", changes, want)
+			}
+			leads(t, "between games", from, to, changes)
+		}
 	}
 }
 

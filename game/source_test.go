@@ -291,7 +291,7 @@ func TestRedealOfManyPiles(t *testing.T) {
 // have gone.
 func TestRedealToAndFro(t *testing.T) {
 	const script = "make row 1 2 3; deal row well; deal row pile; deal row pile; mix pile; deal pile well; mix well; deal well pile; mix pile"
-	for seed := range uint64(12) {
+	for seed := range rounds(12) {
 		piles := 31 + int(seed%2)*32
 		p := &scripted{box: den(), well: &game.Place{Name: "well", Seen: game.ByNone}}
 		stack := &game.Place{Name: "stack", Seen: game.ByNone}

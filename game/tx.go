@@ -290,12 +290,12 @@ func (t *Tx) Remove(id ID) {
 	for t.at(id).last != 0 {
 		t.Remove(t.at(id).last)
 	}
-	for _, c := range t.cols {
-		c.clear(t, id)
-	}
 	var saw, there uint64
 	if t.minding {
 		saw, there = t.faces(id), t.there(id)
+	}
+	for _, c := range t.cols {
+		c.clear(t, id)
 	}
 	from := t.at(id).parent
 	r := t.w(id)

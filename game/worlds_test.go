@@ -268,7 +268,7 @@ var scripts = []string{
 // each as often as it should; by State.Redeal and by Fork.Redeal alike.
 func TestRedealAgainstWorlds(t *testing.T) {
 	for _, script := range scripts {
-		for seed := range uint64(4) {
+		for seed := range rounds(4) {
 			p := playScript(t, script, seed)
 			wantRedeals(t, fmt.Sprintf("%s (seed %d, seen %q)", script, seed, p.seen), p, worlds(script, p.seen))
 			if t.Failed() {
@@ -276,6 +276,14 @@ func TestRedealAgainstWorlds(t *testing.T) {
 			}
 		}
 	}
+}
+
+// rounds is how often something is tried: less often where time is short.
+func rounds(n uint64) uint64 {
+	if testing.Short() {
+		return max(1, n/4)
+	}
+	return n
 }
 
 // wantRedeals deals again in both ways, for seat 0 and the spectators, who see the same.
