@@ -144,9 +144,12 @@ func (o *namer) look(id ID) string {
 	text = append(text, ' ')
 	text = append(text, ownerText(r, true)...)
 	for in := r.first; in != 0; in = t.at(in).next {
-		if t.faces(in)&eye(o.seat) != 0 || t.level(o.seat, t.gazeIn(id), in) != Unseen {
+		switch level := t.level(o.seat, t.gazeIn(id), in); {
+		case t.faces(in)&eye(o.seat) != 0 || level == Back:
 			text = append(append(text, '('), o.look(in)...)
 			text = append(text, ')')
+		case level == Counted:
+			text = append(text, "(?)"...)
 		}
 	}
 	o.looks[id] = string(text)

@@ -210,6 +210,9 @@ func (d *dealer) mustHaveSource(id ID) {
 	if g := t.gazeIn(t.at(id).parent); t.rules.Guess != nil || g.heap() && g.rest != Unseen {
 		return
 	}
+	if up := t.at(id).parent; up >= c.first && d.l.m.mixed.at(up) != 0 {
+		return // it was mixed with what holds it
+	}
 	if t.mem != nil && t.mem.recalled {
 		panic(refuse(NothingToDo, "nobody can say what {0} known: the state was reached without keeping that, in a Fork that did not Record", Word(observerName(d.seat))))
 	}
