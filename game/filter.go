@@ -20,9 +20,7 @@ func Changes(from, to *State, seats ...Seat) [][]Change {
 	var few [8]int
 	ends := few[:0]
 	for i, x := range seats {
-		if x >= Seat(to.seats) || x < Judge {
-			x = Nobody
-		}
+		x = to.observer(x)
 		if whole || x == Judge || !f.told(x) {
 			out[i] = Diff(from.View(x), to.View(x))
 		}
@@ -381,7 +379,7 @@ func (f *filter) list(l *list) {
 	}
 	f.was, f.is = f.before.in(l.in, f.was[:0]), f.after.in(l.in, f.is[:0])
 	f.splice(name, 0, f.was, f.is)
-	f.ranks(name, 0, faceless0(f.was), faceless0(f.is))
+	f.ranks(name, 0, withoutFace(f.was), withoutFace(f.is))
 }
 
 // unmasked reports whether nothing was shown or hidden beyond what the places say.
@@ -416,8 +414,8 @@ func appendFaceless(text []byte, n int) []byte {
 	return text
 }
 
-// faceless0 keeps the elements without a face.
-func faceless0(tokens []token) (ids []ID) {
+// withoutFace keeps the elements without a face.
+func withoutFace(tokens []token) (ids []ID) {
 	for _, tk := range tokens {
 		if tk.handle == 0 {
 			ids = append(ids, tk.id)

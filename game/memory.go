@@ -26,46 +26,6 @@ type memories struct {
 	mixed   paged[uint64] // by element: the mixings it went through since it was known, the latest the highest bit
 }
 
-// paged is a long array that is copied page by page when it is written.
-type paged[T comparable] struct {
-	gen   uint64
-	pages []*leaf[T]
-}
-
-type leaf[T comparable] struct {
-	gen uint64
-	v   [pageSize]T
-}
-
-func (p *paged[T]) at(id ID) (v T) {
-	if pg := int(id >> pageBits); pg < len(p.pages) && p.pages[pg] != nil {
-		v = p.pages[pg].v[id&pageMask]
-	}
-	return v
-}
-
-func (p *paged[T]) put(gen uint64, id ID, v T) {
-	pg := int(id >> pageBits)
-	if p.at(id) == v {
-		return
-	}
-	if p.gen != gen {
-		p.pages = append(make([]*leaf[T], 0, max(len(p.pages), pg+1)), p.pages...)
-		p.gen = gen
-	}
-	for pg >= len(p.pages) {
-		p.pages = append(p.pages, nil)
-	}
-	if l := p.pages[pg]; l == nil || l.gen != gen {
-		n := &leaf[T]{gen: gen}
-		if l != nil {
-			n.v = l.v
-		}
-		p.pages[pg] = n
-	}
-	p.pages[pg].v[id&pageMask] = v
-}
-
 // eyeNo returns which of memory.eyes an observer's bit belongs to.
 func (s *State) eyeNo(bit int) int { return min(bit, int(s.seats)) }
 
@@ -93,140 +53,6 @@ func (t *Tx) mind() {
 	}
 }
 
-// shuffled makes the observers who do not see the elements in a place lose track of them.
-func (t *Tx) shuffled(ids []ID) {
-	if t.rules.c.maskSlot >= 0 {
-		for _, id := range ids {
-			t.unmask(id)
-		}
-	}
-	if t.minding {
-		var few [64]uint64
-		blind := few[:0]
-		for _, id := range ids {
-			b := t.observers() &^ t.faces(id)
-			blind = append(blind, b)
-			if b != 0 && len(ids) > 1 {
-				t.lost = append(t.lost, reveal{id, b})
-			}
-		}
-		t.mix(ids, blind)
-	}
-}
-
-// left is called when an element has come from a place, where these observers saw it, and these
-// saw at least that something was there. Who could not tell the elements there apart, and does
-// not see this one now, cannot say which it was.
-func (t *Tx) left(id, from ID, saw, there uint64) {
-	t.movedNow = append(t.movedNow, id)
-	g := t.gazeIn(from)
-	guess := t.observers() &^ (saw | t.revealed(id)) // who cannot say which it was, though some see it now
-	blind := guess
-	if t.at(id).flags&live != 0 {
-		blind &^= t.faces(id)
-	}
-	if g.heap() || g.loose {
-		t.lose(t.memory(), id, t.observers()&^saw) // it may come back at once: as another
-	}
-	if lost := blind &^ there; lost != 0 {
-		if t.at(id).flags&live != 0 {
-			t.untrack(t.memory(), []ID{id}, []uint64{lost})
-		}
-	}
-	if !g.heap() && !g.loose {
-		alike := uint64(0) // for whom the things there cannot be told apart all the same
-		if from >= t.rules.c.first && t.at(from).flags&live != 0 {
-			alike = t.observers() &^ t.shown(from)
-		}
-		guess, blind = guess&alike, blind&alike
-	}
-	if guess == 0 || t.at(from).count == 0 {
-		return
-	}
-	m := t.memory()
-	ids := append(t.ids[:0], id)
-	for o := t.at(from).first; o != 0; o = t.at(o).next {
-		ids = append(ids, o)
-	}
-	masks := t.blind[:0]
-	if sees := guess &^ blind; sees != 0 { // they know which one it was, but not how it had come there
-		for _, o := range ids {
-			b := sees &^ m.known.at(o)
-			if o != id {
-				b &^= t.faces(o)
-			}
-			masks = append(masks, b)
-		}
-		for ; sees != 0; sees &= sees - 1 {
-			t.mixFor(m, bits.TrailingZeros64(sees), ids, masks)
-		}
-	}
-	masks = append(masks[:0], blind)
-	for _, o := range ids[1:] {
-		masks = append(masks, blind&^t.faces(o))
-	}
-	t.ids, t.blind = ids, masks
-	t.mix(ids, masks)
-}
-
-// mix makes elements indistinguishable for the observers who are blind for them.
-func (t *Tx) mix(ids []ID, blind []uint64) {
-	var all uint64
-	for _, b := range blind {
-		all |= b
-	}
-	m := t.memory()
-	for left := all; left != 0; left &= left - 1 {
-		bit := bits.TrailingZeros64(left)
-		if !t.mixFor(m, bit, ids, blind) {
-			all &^= 1 << bit
-		}
-	}
-	if all == 0 {
-		return
-	}
-	var in []ID
-	var inBlind []uint64
-	for i, id := range ids {
-		b := blind[i] & all
-		if b == 0 {
-			continue
-		}
-		m.known.put(m.gen, id, m.known.at(id)&^b)
-		t.lose(m, id, b)
-		for c := t.known0(id).first; c != 0; c = t.at(c).next {
-			in, inBlind = append(in, c), append(inBlind, b&^t.faces(c))
-		}
-	}
-	if in != nil {
-		t.untrack(m, in, inBlind) // they go with what holds them
-	}
-}
-
-// untrack makes observers lose track of elements, and of what lies in them: whatever holds them
-// has got lost.
-func (t *Tx) untrack(m *memory, ids []ID, blind []uint64) {
-	for i, id := range ids {
-		if blind[i] == 0 {
-			continue
-		}
-		m.known.put(m.gen, id, m.known.at(id)&^blind[i])
-		t.lose(m, id, blind[i])
-		t.lost = append(t.lost, reveal{id, blind[i]})
-		for c := t.at(id).first; c != 0; c = t.at(c).next {
-			t.untrack(m, []ID{c}, []uint64{blind[i] &^ t.faces(c)})
-		}
-	}
-}
-
-// known0 returns the row of an element, an empty one if it has left the game.
-func (t *Tx) known0(id ID) *row {
-	if r := t.at(id); r.flags&live != 0 {
-		return r
-	}
-	return &noRow
-}
-
 // lose makes elements leave the sight of observers, so that they come back as others.
 func (t *Tx) lose(m *memory, id ID, who uint64) {
 	seen := m.sight.at(id)
@@ -235,156 +61,6 @@ func (t *Tx) lose(m *memory, id ID, who uint64) {
 		e.handle.put(m.gen, id, 0)
 	}
 	m.sight.put(m.gen, id, seen&^who)
-}
-
-// mixFor is mix for one observer; false if there is nothing to lose track of.
-func (t *Tx) mixFor(m *memory, bit int, ids []ID, blind []uint64) bool {
-	e, b := &m.eyes[t.eyeNo(bit)], uint64(1)<<bit
-	n, same, first := 0, true, uint64(0)
-	for i, id := range ids {
-		if blind[i]&b == 0 {
-			continue
-		}
-		was := e.mixed.at(id)
-		if m.known.at(id)&b != 0 {
-			was = 0
-		}
-		if n == 0 {
-			first = was
-		}
-		same = same && was == first && was != 0
-		n++
-	}
-	if n < 2 || same {
-		return n >= 2 // one is no other, and what is mixed already does not become more so
-	}
-	if e.mixings == maxMixings {
-		e.forget(m, t.n)
-	}
-	k := uint64(1) << e.mixings
-	e.mixings++
-	for i, id := range ids {
-		if blind[i]&b == 0 {
-			continue
-		}
-		if m.known.at(id)&b != 0 {
-			e.mixed.put(m.gen, id, k)
-		} else {
-			e.mixed.put(m.gen, id, e.mixed.at(id)|k)
-		}
-	}
-	return true
-}
-
-// maxMixings is how many mixings an observer remembers one by one.
-const maxMixings = 64
-
-// forget makes room for another mixing: those with the same elements, or with one at most,
-// tell nothing; if there are no such, the two oldest become one.
-func (e *memories) forget(m *memory, n ID) {
-	var count [maxMixings]int
-	var sum [maxMixings]uint64
-	for id := ID(0); id < n; id++ {
-		for w := e.mixed.at(id); w != 0; w &= w - 1 {
-			k := bits.TrailingZeros64(w)
-			count[k]++
-			sum[k] += mix(uint64(id), 0x317)
-		}
-	}
-	var to [maxMixings]int8
-	left := int8(0)
-	for k := range to {
-		to[k] = left
-		switch {
-		case count[k] < 2 || k > 0 && sum[k] == sum[k-1]:
-			to[k] = -1
-		default:
-			left++
-		}
-	}
-	if left == maxMixings {
-		for k := 1; k < maxMixings; k++ {
-			to[k]--
-		}
-		left--
-	}
-	for id := ID(0); id < n; id++ {
-		was := e.mixed.at(id)
-		if was == 0 {
-			continue
-		}
-		is := uint64(0)
-		for w := was; w != 0; w &= w - 1 {
-			if k := to[bits.TrailingZeros64(w)]; k >= 0 {
-				is |= 1 << k
-			}
-		}
-		e.mixed.put(m.gen, id, is)
-	}
-	e.mixings = left
-}
-
-// Reveal tells the seats what the element is, everyone if none is named: they know it from
-// now on, until they lose track of it. It lies there as hidden as before.
-func (t *Tx) Reveal(id ID, seats ...Seat) {
-	t.writing()
-	t.mustMove(id, "revealed")
-	for _, x := range seats {
-		t.mustSeat(x, true)
-	}
-	who := eyesOf(seats)
-	if len(seats) == 0 {
-		who = allEyes
-	}
-	if t.minding {
-		who &= t.observers()
-		t.learn(t.memory(), id, who)
-		t.reveals = append(t.reveals, reveal{id, who})
-	}
-}
-
-// RevealOne tells the seats, everyone if none is named, that there is one of the elements: who
-// knows none of them gets to know the first.
-func (t *Tx) RevealOne(of Set, seats ...Seat) {
-	t.writing()
-	for _, x := range seats {
-		t.mustSeat(x, true)
-	}
-	if of.Empty() {
-		return
-	}
-	t.mustMove(of.First(), "revealed")
-	if !t.minding {
-		return
-	}
-	who := eyesOf(seats)
-	if len(seats) == 0 {
-		who = t.observers()
-	}
-	for id := range of.All() {
-		who &^= t.faces(id) | t.memory().known.at(id)
-	}
-	if who &= t.observers(); who != 0 {
-		t.learn(t.memory(), of.First(), who)
-		t.reveals = append(t.reveals, reveal{of.First(), who})
-	}
-}
-
-// reveal is what observers were told of an element in this move, or who has lost track of it.
-type reveal struct {
-	id  ID
-	who uint64
-}
-
-func (t *Tx) revealed(id ID) uint64 { return whoOf(t.reveals, id) }
-
-func whoOf(all []reveal, id ID) (who uint64) {
-	for _, r := range all {
-		if r.id == id {
-			who |= r.who
-		}
-	}
-	return who
 }
 
 // learn makes observers know what an element is.
@@ -403,9 +79,7 @@ func (t *Tx) learn(m *memory, id ID, who uint64) {
 // Knows reports whether the seat knows what the element is: it sees it, or saw it and could
 // follow it since.
 func (s *State) Knows(seat Seat, id ID) bool {
-	if seat >= Seat(s.seats) || seat < Judge {
-		seat = Nobody
-	}
+	seat = s.observer(seat)
 	if s.Sees(seat, id) == Face {
 		return true
 	}
@@ -507,10 +181,7 @@ func (t *Tx) rememberValue(m *memory, slot int, id ID) {
 	var who uint64
 	for w := t.observers(); w != 0; w &= w - 1 {
 		bit := bits.TrailingZeros64(w)
-		seat := Seat(bit)
-		if 1<<bit == watchers {
-			seat = Nobody
-		}
+		seat := seatOf(bit)
 		face, thing := true, true
 		if id >= t.rules.c.first {
 			face, thing = t.faces(id)>>bit&1 != 0, t.shown(id)>>bit&1 != 0
@@ -587,40 +258,6 @@ func (t *Tx) update(m *memory, id ID) bool {
 	}
 	t.learn(m, id, now)
 	return now&^was != 0
-}
-
-// name gives handles to elements that have come into sight, in an order that tells nothing
-// that cannot be seen.
-func (t *Tx) name(m *memory, fresh []ID) {
-	if len(fresh) == 0 {
-		return
-	}
-	plain := true
-	for _, id := range fresh {
-		up := t.at(id).parent
-		plain = plain && up < t.rules.c.first && !t.rules.c.gazes[up].loose
-	}
-	if plain || len(fresh) == 1 {
-		if len(fresh) > 1 {
-			t.tableOrder(fresh)
-		}
-		for _, id := range fresh {
-			now := t.faces(id)
-			t.nameFor(m, id, now&^m.sight.at(id))
-			m.sight.put(m.gen, id, now)
-		}
-		return
-	}
-	t.nameEach(m, fresh)
-}
-
-// nameFor gives an element a handle for each of these observers.
-func (t *Tx) nameFor(m *memory, id ID, who uint64) {
-	for ; who != 0; who &= who - 1 {
-		e := &m.eyes[t.eyeNo(bits.TrailingZeros64(who))]
-		e.next++
-		e.handle.put(m.gen, id, e.next)
-	}
 }
 
 // address notes on what was said which observers may know the elements it names, and which

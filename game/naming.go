@@ -45,10 +45,7 @@ func (t *Tx) nameEach(m *memory, fresh []ID) {
 	}
 	for who := all; who != 0; who &= who - 1 {
 		bit := bits.TrailingZeros64(who)
-		o := namer{t: t, m: &m.eyes[t.eyeNo(bit)], seat: Seat(bit), looks: map[ID]string{}}
-		if 1<<bit == watchers {
-			o.seat = Nobody
-		}
+		o := namer{t: t, m: &m.eyes[t.eyeNo(bit)], seat: seatOf(bit), looks: map[ID]string{}}
 		for i, id := range fresh {
 			if (now[i]&^m.sight.at(id))>>bit&1 != 0 {
 				o.add(id)
@@ -154,4 +151,38 @@ func (o *namer) look(id ID) string {
 	}
 	o.looks[id] = string(text)
 	return o.looks[id]
+}
+
+// name gives handles to elements that have come into sight, in an order that tells nothing
+// that cannot be seen.
+func (t *Tx) name(m *memory, fresh []ID) {
+	if len(fresh) == 0 {
+		return
+	}
+	plain := true
+	for _, id := range fresh {
+		up := t.at(id).parent
+		plain = plain && up < t.rules.c.first && !t.rules.c.gazes[up].loose
+	}
+	if plain || len(fresh) == 1 {
+		if len(fresh) > 1 {
+			t.tableOrder(fresh)
+		}
+		for _, id := range fresh {
+			now := t.faces(id)
+			t.nameFor(m, id, now&^m.sight.at(id))
+			m.sight.put(m.gen, id, now)
+		}
+		return
+	}
+	t.nameEach(m, fresh)
+}
+
+// nameFor gives an element a handle for each of these observers.
+func (t *Tx) nameFor(m *memory, id ID, who uint64) {
+	for ; who != 0; who &= who - 1 {
+		e := &m.eyes[t.eyeNo(bits.TrailingZeros64(who))]
+		e.next++
+		e.handle.put(m.gen, id, e.next)
+	}
 }

@@ -42,9 +42,7 @@ const maxRedeals = 100_000
 // redeal deals until it fits; again is called before each further attempt.
 func (f *Fork) redeal(s *State, seat Seat, keep []ID, again func()) error {
 	t := &f.t
-	if seat >= Seat(t.seats) || seat < Judge {
-		seat = Nobody
-	}
+	seat = t.observer(seat)
 	if seat == Judge || !t.rules.c.sighted && !t.rules.c.loose {
 		return nil
 	}
@@ -319,7 +317,8 @@ func (d *dealer) exchange(hands []hand) {
 func (r Rand) draw(n int) int { return int(r.below(uint64(n))) }
 
 // swap puts every element of the hands into its slot. What can be seen of a slot stays where it
-// is: owner, contents, and the values that are seen on a faceless element.
+// is: its owner, and the values that are seen on a faceless element. Contents go with what holds
+// them.
 func (d *dealer) swap(hands []hand) {
 	t := d.t
 	moved := false

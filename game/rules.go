@@ -127,7 +127,6 @@ type compiled struct {
 	gazes     []gaze // on what lies in the places
 	within    []gaze // on what lies in elements there
 	kindGaze  []*gaze
-	boxed     bool         // kinds say who sees what lies in elements
 	secrets   []partSecret // by slot of a Part
 	openPast  bool         // what Position keeps is no secret
 	explicit  []int        // slots of Parts that are declared with Seen

@@ -48,7 +48,8 @@ var (
 )
 
 // By lets a function say what a seat (Nobody for the spectators) sees of an element: fog of
-// war. It is asked when a move has ended and must depend on the state alone.
+// war. What it says when a move has ended counts; it is asked in between, too, and must depend on
+// the state alone.
 func By(rule func(s *State, seat Seat, id ID) Level) Sight { return Sight{who: toRule, rule: rule} }
 
 // And returns the sight with further seats that see.
@@ -101,6 +102,22 @@ func eye(seat Seat) uint64 {
 		return watchers
 	}
 	return 0
+}
+
+// seatOf returns the observer of a bit.
+func seatOf(bit int) Seat {
+	if 1<<bit == watchers {
+		return Nobody
+	}
+	return Seat(bit)
+}
+
+// observer returns as whom a seat looks on: who does not play is a spectator.
+func (s *State) observer(seat Seat) Seat {
+	if seat >= Seat(s.seats) || seat < Judge {
+		return Nobody
+	}
+	return seat
 }
 
 // observers returns the bits of all who watch the game: the seats and the spectators.
@@ -260,9 +277,7 @@ func (s *State) Sees(seat Seat, id ID) Level {
 	case seat == Judge || id < s.rules.c.first || !s.rules.c.sighted:
 		return Face
 	}
-	if seat >= Seat(s.seats) || seat < Judge {
-		seat = Nobody
-	}
+	seat = s.observer(seat)
 	if s.faces(id)&eye(seat) != 0 {
 		return Face
 	}
@@ -405,7 +420,6 @@ func checkSight(r *Rules, report func(string, ...any)) {
 		if !k.Seen.silent() {
 			v := gazeOf(k.Seen, Nobody, false)
 			g = &v
-			c.boxed = true
 			c.sighted = c.sighted || !g.open()
 			c.ruled = c.ruled || g.rule != nil
 		}

@@ -35,14 +35,7 @@ func fishStates(tb testing.TB, r *game.Rules, seats int) (states []*game.State, 
 // BenchmarkFishView shows one of three seats what it sees in the middle of a game.
 func BenchmarkFishView(b *testing.B) {
 	states, _ := fishStates(b, gofish.New(), 3)
-	s := states[len(states)/2]
-	l := laps{size: 100}
-	b.ReportAllocs()
-	for b.Loop() {
-		l.next()
-		s.View(0)
-	}
-	l.report(b, 10*time.Microsecond)
+	benchView(b, states[len(states)/2])
 }
 
 // BenchmarkFishRedeal deals the cards anew that one of the seats does not know: in the beginning,

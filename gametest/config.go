@@ -39,7 +39,7 @@ func (c Config) usual(r *game.Rules) Config {
 	orUsual(&c.Inputs, 1_000)
 	orUsual(&c.Seed, 1)
 	if c.Seats == nil {
-		c.Seats = seatCounts(r.Seats)
+		c.Seats = SeatCounts(r.Seats)
 	}
 	if c.kernel == nil {
 		k := actual()
@@ -55,8 +55,8 @@ func orUsual[T comparable](field *T, usual T) {
 	}
 }
 
-// seatCounts lists the numbers of seats, the fewest and the most first.
-func seatCounts(s game.Seats) []int {
+// SeatCounts lists the numbers of seats, the fewest and the most first.
+func SeatCounts(s game.Seats) []int {
 	counts := []int{s.Min}
 	if s.Max > s.Min {
 		counts = append(counts, s.Max)

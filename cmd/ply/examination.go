@@ -151,15 +151,3 @@ func (e *examination) findings() *findings {
 		Pairs: e.Pairs(), Observers: e.observers(), Breaches: append([]gametest.Breach{}, e.Breaches...),
 	}
 }
-
-// countsOf lists the numbers of seats, the fewest and the most first.
-func countsOf(s game.Seats) []int {
-	counts := []int{s.Min}
-	if s.Max > s.Min {
-		counts = append(counts, s.Max)
-	}
-	for n := s.Min + 1; n < s.Max; n++ {
-		counts = append(counts, n)
-	}
-	return counts
-}

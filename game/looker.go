@@ -1,0 +1,80 @@
+package game
+
+import (
+	"cmp"
+	"slices"
+)
+
+// looker is how one observer looks at a state.
+type looker struct {
+	s    *State
+	seat Seat
+	m    *memories // nil where everyone sees everything
+}
+
+// handle returns the handle of an element whose face is in sight, else 0.
+func (l *looker) handle(id ID) uint32 {
+	if l.m == nil {
+		if !l.s.Alive(id) {
+			return 0
+		}
+		return uint32(id-l.s.rules.c.first) + 1
+	}
+	return l.m.handle.at(id)
+}
+
+// looker answers the eyes of an observer. A state that was played without keeping the memory
+// of the observers is seen as if for the first time.
+func (s *State) looker(seat Seat) looker {
+	if !s.rules.c.sighted || seat == Judge {
+		return looker{s: s, seat: seat}
+	}
+	m := s.mem
+	if m == nil || s.stale {
+		f := NewFork(s)
+		f.t.stale = true
+		f.t.recall()
+		m = f.s.mem
+	}
+	no := int(s.seats)
+	if seat >= 0 {
+		no = int(seat)
+	}
+	return looker{s, seat, &m.eyes[no]}
+}
+
+// token is what an observer sees of one element.
+type token struct {
+	id     ID     // 0 if it is one of several
+	handle uint32 // 0 if it is faceless
+}
+
+// in appends what the observer sees in a place or element.
+func (l *looker) in(holder ID, out []token) []token {
+	s := l.s
+	id := s.at(holder).first
+	if id == 0 {
+		return out
+	}
+	g := s.gazeIn(holder)
+	from, heap := len(out), 0
+	for ; id != 0; id = s.at(id).next {
+		if h := l.handle(id); h != 0 {
+			out = append(out, token{id, h})
+			continue
+		}
+		switch s.level(l.seat, g, id) {
+		case Back:
+			out = append(out, token{id: id})
+		case Counted:
+			heap++
+		}
+	}
+	if g.loose && len(out)-from > 1 && l.seat != Judge {
+		slices.SortFunc(out[from:], func(a, b token) int { return cmp.Compare(a.handle, b.handle) })
+	}
+	for range heap {
+		out = append(out, token{})
+	}
+	return out
+}

@@ -1,0 +1,214 @@
+package game
+
+import "math/bits"
+
+// shuffled makes the observers who do not see the elements in a place lose track of them.
+func (t *Tx) shuffled(ids []ID) {
+	if t.rules.c.maskSlot >= 0 {
+		for _, id := range ids {
+			t.unmask(id)
+		}
+	}
+	if t.minding {
+		var few [64]uint64
+		blind := few[:0]
+		for _, id := range ids {
+			b := t.observers() &^ t.faces(id)
+			blind = append(blind, b)
+			if b != 0 && len(ids) > 1 {
+				t.lost = append(t.lost, reveal{id, b})
+			}
+		}
+		t.mix(ids, blind)
+	}
+}
+
+// left is called when an element has come from a place, where these observers saw it, and these
+// saw at least that something was there. Who could not tell the elements there apart, and does
+// not see this one now, cannot say which it was.
+func (t *Tx) left(id, from ID, saw, there uint64) {
+	t.movedNow = append(t.movedNow, id)
+	g := t.gazeIn(from)
+	guess := t.observers() &^ (saw | t.revealed(id)) // who cannot say which it was, though some see it now
+	blind := guess
+	if t.at(id).flags&live != 0 {
+		blind &^= t.faces(id)
+	}
+	if g.heap() || g.loose {
+		t.lose(t.memory(), id, t.observers()&^saw) // it may come back at once: as another
+	}
+	if lost := blind &^ there; lost != 0 && t.at(id).flags&live != 0 {
+		t.untrack(t.memory(), []ID{id}, []uint64{lost})
+	}
+	if !g.heap() && !g.loose {
+		alike := uint64(0) // for whom the things there cannot be told apart all the same
+		if from >= t.rules.c.first && t.at(from).flags&live != 0 {
+			alike = t.observers() &^ t.shown(from)
+		}
+		guess, blind = guess&alike, blind&alike
+	}
+	if guess == 0 || t.at(from).count == 0 {
+		return
+	}
+	m := t.memory()
+	ids := append(t.ids[:0], id)
+	for o := t.at(from).first; o != 0; o = t.at(o).next {
+		ids = append(ids, o)
+	}
+	masks := t.blind[:0]
+	if sees := guess &^ blind; sees != 0 { // they know which one it was, but not how it had come there
+		for _, o := range ids {
+			b := sees &^ m.known.at(o)
+			if o != id {
+				b &^= t.faces(o)
+			}
+			masks = append(masks, b)
+		}
+		for ; sees != 0; sees &= sees - 1 {
+			t.mixFor(m, bits.TrailingZeros64(sees), ids, masks)
+		}
+	}
+	masks = append(masks[:0], blind)
+	for _, o := range ids[1:] {
+		masks = append(masks, blind&^t.faces(o))
+	}
+	t.ids, t.blind = ids, masks
+	t.mix(ids, masks)
+}
+
+// mix makes elements indistinguishable for the observers who are blind for them.
+func (t *Tx) mix(ids []ID, blind []uint64) {
+	var all uint64
+	for _, b := range blind {
+		all |= b
+	}
+	m := t.memory()
+	for left := all; left != 0; left &= left - 1 {
+		bit := bits.TrailingZeros64(left)
+		if !t.mixFor(m, bit, ids, blind) {
+			all &^= 1 << bit
+		}
+	}
+	if all == 0 {
+		return
+	}
+	var in []ID
+	var inBlind []uint64
+	for i, id := range ids {
+		b := blind[i] & all
+		if b == 0 {
+			continue
+		}
+		m.known.put(m.gen, id, m.known.at(id)&^b)
+		t.lose(m, id, b)
+		for c := t.known(id).first; c != 0; c = t.at(c).next {
+			in, inBlind = append(in, c), append(inBlind, b&^t.faces(c))
+		}
+	}
+	if in != nil {
+		t.untrack(m, in, inBlind) // they go with what holds them
+	}
+}
+
+// untrack makes observers lose track of elements, and of what lies in them: whatever holds them
+// has got lost.
+func (t *Tx) untrack(m *memory, ids []ID, blind []uint64) {
+	for i, id := range ids {
+		if blind[i] == 0 {
+			continue
+		}
+		m.known.put(m.gen, id, m.known.at(id)&^blind[i])
+		t.lose(m, id, blind[i])
+		t.lost = append(t.lost, reveal{id, blind[i]})
+		for c := t.at(id).first; c != 0; c = t.at(c).next {
+			t.untrack(m, []ID{c}, []uint64{blind[i] &^ t.faces(c)})
+		}
+	}
+}
+
+// mixFor is mix for one observer; false if there is nothing to lose track of.
+func (t *Tx) mixFor(m *memory, bit int, ids []ID, blind []uint64) bool {
+	e, b := &m.eyes[t.eyeNo(bit)], uint64(1)<<bit
+	n, same, first := 0, true, uint64(0)
+	for i, id := range ids {
+		if blind[i]&b == 0 {
+			continue
+		}
+		was := e.mixed.at(id)
+		if m.known.at(id)&b != 0 {
+			was = 0
+		}
+		if n == 0 {
+			first = was
+		}
+		same = same && was == first && was != 0
+		n++
+	}
+	if n < 2 || same {
+		return n >= 2 // one is no other, and what is mixed already does not become more so
+	}
+	if e.mixings == maxMixings {
+		e.forget(m, t.n)
+	}
+	k := uint64(1) << e.mixings
+	e.mixings++
+	for i, id := range ids {
+		if blind[i]&b == 0 {
+			continue
+		}
+		if m.known.at(id)&b != 0 {
+			e.mixed.put(m.gen, id, k)
+		} else {
+			e.mixed.put(m.gen, id, e.mixed.at(id)|k)
+		}
+	}
+	return true
+}
+
+// maxMixings is how many mixings an observer remembers one by one.
+const maxMixings = 64
+
+// forget makes room for another mixing: those with the same elements, or with one at most,
+// tell nothing; if there are no such, the two oldest become one.
+func (e *memories) forget(m *memory, n ID) {
+	var count [maxMixings]int
+	var sum [maxMixings]uint64
+	for id := ID(0); id < n; id++ {
+		for w := e.mixed.at(id); w != 0; w &= w - 1 {
+			k := bits.TrailingZeros64(w)
+			count[k]++
+			sum[k] += mix(uint64(id), 0x317)
+		}
+	}
+	var to [maxMixings]int8
+	left := int8(0)
+	for k := range to {
+		to[k] = left
+		switch {
+		case count[k] < 2 || k > 0 && sum[k] == sum[k-1]:
+			to[k] = -1
+		default:
+			left++
+		}
+	}
+	if left == maxMixings {
+		for k := 1; k < maxMixings; k++ {
+			to[k]--
+		}
+		left--
+	}
+	for id := ID(0); id < n; id++ {
+		was := e.mixed.at(id)
+		if was == 0 {
+			continue
+		}
+		is := uint64(0)
+		for w := was; w != 0; w &= w - 1 {
+			if k := to[bits.TrailingZeros64(w)]; k >= 0 {
+				is |= 1 << k
+			}
+		}
+		e.mixed.put(m.gen, id, is)
+	}
+	e.mixings = left
+}

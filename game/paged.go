@@ -1,0 +1,41 @@
+package game
+
+// paged is a long array that is copied page by page when it is written.
+type paged[T comparable] struct {
+	gen   uint64
+	pages []*leaf[T]
+}
+
+type leaf[T comparable] struct {
+	gen uint64
+	v   [pageSize]T
+}
+
+func (p *paged[T]) at(id ID) (v T) {
+	if pg := int(id >> pageBits); pg < len(p.pages) && p.pages[pg] != nil {
+		v = p.pages[pg].v[id&pageMask]
+	}
+	return v
+}
+
+func (p *paged[T]) put(gen uint64, id ID, v T) {
+	pg := int(id >> pageBits)
+	if p.at(id) == v {
+		return
+	}
+	if p.gen != gen {
+		p.pages = append(make([]*leaf[T], 0, max(len(p.pages), pg+1)), p.pages...)
+		p.gen = gen
+	}
+	for pg >= len(p.pages) {
+		p.pages = append(p.pages, nil)
+	}
+	if l := p.pages[pg]; l == nil || l.gen != gen {
+		n := &leaf[T]{gen: gen}
+		if l != nil {
+			n.v = l.v
+		}
+		p.pages[pg] = n
+	}
+	p.pages[pg].v[id&pageMask] = v
+}

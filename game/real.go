@@ -1,0 +1,105 @@
+package game
+
+import "slices"
+
+// Real returns the move of the state that is meant by a move of this view. What cannot be
+// chosen is refused in the words of the view, so that no refusal tells a secret.
+func (s *State) Real(m Move) (Move, error) {
+	w := s.view
+	switch {
+	case w == nil:
+		return m, nil
+	case w.of == nil:
+		return m, refuse(Malformed, "the view came from elsewhere: its moves mean nothing here")
+	case w.seat != m.Seat && w.seat != Judge:
+		return m, refuse(NoSeat, "it is not the view of seat {0}", Num(m.Seat))
+	case w.names == nil:
+		return m, nil
+	}
+	if err := s.allows(m); err != nil {
+		return m, err
+	}
+	a := s.rules.c.byAction[m.Action]
+	real := m
+	real.Picks = make([][]Value, len(m.Picks))
+	for i, values := range m.Picks {
+		real.Picks[i] = slices.Clone(values)
+		if a.picks[i].sort != anElement {
+			continue
+		}
+		for k, v := range values {
+			id := s.originOf(ID(v.N))
+			if id == 0 {
+				return m, refuse(NotOffered, "{0} cannot be chosen", Word(s.Name(ID(v.N))))
+			}
+			real.Picks[i][k].N = int64(id)
+		}
+	}
+	return real, nil
+}
+
+// allows answers why the move cannot be chosen on the view. What depends on chance is left to
+// the state.
+func (s *State) allows(m Move) (err error) {
+	f := s.rules.borrow(s)
+	defer s.rules.giveBack(f)
+	t := &f.t
+	err = t.looked(func() {
+		t.begin(m.Seat)
+		t.noChance = true
+		a, r := t.admit(m)
+		if r == nil {
+			r = t.choose(a, m.Picks, true)
+		}
+		if r != nil {
+			panic(r)
+		}
+	})
+	if err != nil && f.t.chanced {
+		return nil
+	}
+	return err
+}
+
+// originOf returns the element of the state behind one of the view. Among several that the
+// viewer cannot tell apart, chance decides: a draw that depends on the state alone.
+func (s *State) originOf(id ID) ID {
+	w, first := s.view, s.rules.c.first
+	if id < first {
+		return id
+	}
+	i := int(id - first)
+	if i >= len(w.origin) {
+		return 0
+	}
+	if w.origin[i] != 0 {
+		return w.origin[i]
+	}
+	in := s.originOf(s.at(id).parent)
+	l := w.of.looker(w.seat)
+	g := w.of.gazeIn(in)
+	var heap []ID
+	for e := w.of.at(in).first; e != 0; e = w.of.at(e).next {
+		if l.handle(e) == 0 && w.of.level(w.seat, g, e) == Counted {
+			heap = append(heap, e)
+		}
+	}
+	q := quick{x: mix(w.of.Hash(), uint64(in))}
+	for k := len(heap) - 1; k > 0; k-- {
+		j := q.below(uint64(k) + 1)
+		heap[k], heap[j] = heap[j], heap[k]
+	}
+	rank, k := 0, 0
+	for e := s.at(s.at(id).parent).first; e != 0; e = s.at(e).next {
+		if w.origin[e-first] == 0 {
+			if e == id {
+				rank = k
+			}
+			k++
+		}
+	}
+	if rank >= len(heap) {
+		return 0
+	}
+	return heap[rank]
+}

@@ -1,0 +1,64 @@
+package game
+
+// Reveal tells the seats what the element is, everyone if none is named: they know it from
+// now on, until they lose track of it. It lies there as hidden as before.
+func (t *Tx) Reveal(id ID, seats ...Seat) {
+	t.writing()
+	t.mustMove(id, "revealed")
+	for _, x := range seats {
+		t.mustSeat(x, true)
+	}
+	who := eyesOf(seats)
+	if len(seats) == 0 {
+		who = allEyes
+	}
+	if t.minding {
+		who &= t.observers()
+		t.learn(t.memory(), id, who)
+		t.reveals = append(t.reveals, reveal{id, who})
+	}
+}
+
+// RevealOne tells the seats, everyone if none is named, that there is one of the elements: who
+// knows none of them gets to know the first.
+func (t *Tx) RevealOne(of Set, seats ...Seat) {
+	t.writing()
+	for _, x := range seats {
+		t.mustSeat(x, true)
+	}
+	if of.Empty() {
+		return
+	}
+	t.mustMove(of.First(), "revealed")
+	if !t.minding {
+		return
+	}
+	who := eyesOf(seats)
+	if len(seats) == 0 {
+		who = t.observers()
+	}
+	for id := range of.All() {
+		who &^= t.faces(id) | t.memory().known.at(id)
+	}
+	if who &= t.observers(); who != 0 {
+		t.learn(t.memory(), of.First(), who)
+		t.reveals = append(t.reveals, reveal{of.First(), who})
+	}
+}
+
+// reveal is what observers were told of an element in this move, or who has lost track of it.
+type reveal struct {
+	id  ID
+	who uint64
+}
+
+func (t *Tx) revealed(id ID) uint64 { return whoOf(t.reveals, id) }
+
+func whoOf(all []reveal, id ID) (who uint64) {
+	for _, r := range all {
+		if r.id == id {
+			who |= r.who
+		}
+	}
+	return who
+}
