@@ -7,6 +7,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/gametest"
 )
 
 type checkCommand struct {
@@ -86,7 +87,7 @@ func (c *checkCommand) check(all games.Catalogue) (*verdict, error) {
 
 // secrets asks whether the game keeps them.
 func (c *checkCommand) secrets(r *game.Rules, v *verdict, until time.Time) error {
-	e := &examination{Wanted: c.Games, rules: r, seats: countsOf(r.Seats), seed: max(c.Seed, 1), most: c.MaxMoves, until: until}
+	e := &examination{Wanted: c.Games, rules: r, seats: gametest.SeatCounts(r.Seats), seed: max(c.Seed, 1), most: c.MaxMoves, until: until}
 	if err := e.run(); err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/gametest"
 )
 
 type leaksCommand struct {
@@ -43,7 +44,7 @@ func (c *leaksCommand) Run(all games.Catalogue, con *console) error {
 	if err != nil {
 		return err
 	}
-	e := &examination{Wanted: c.Games, rules: r, seats: countsOf(r.Seats), seed: c.Seed, most: c.MaxMoves, until: time.Now().Add(c.Time)}
+	e := &examination{Wanted: c.Games, rules: r, seats: gametest.SeatCounts(r.Seats), seed: c.Seed, most: c.MaxMoves, until: time.Now().Add(c.Time)}
 	if c.Seats != nil {
 		e.seats = []int{seats}
 	}
