@@ -12,6 +12,7 @@ type Action struct {
 
 	NoUndo  bool // it cannot be taken back
 	Secret  bool // other seats do not see that it is chosen, nor what is picked
+	Pass    bool // it is a pass: State.Passes counts those in a row
 	Predict bool // a client may show its result before the server has answered
 
 	rules *Rules
@@ -63,11 +64,12 @@ func Not(words string, test Test) Test {
 // action is an Action as Check has compiled it.
 type action struct {
 	*Action
-	no    int
-	picks []*pick
-	acts  bool // one of the picks acts at once
-	plain bool // one pick of elements, nothing else to ask
-	pair  bool // two plain picks, nothing else to ask
+	no       int
+	ofKernel bool // done, withdraw
+	picks    []*pick
+	acts     bool // one of the picks acts at once
+	plain    bool // one pick of elements, nothing else to ask
+	pair     bool // two plain picks, nothing else to ask
 
 	// bulk is the action without its last pick and check, if the choices of that pick can
 	// be counted without visiting them.

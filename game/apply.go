@@ -71,6 +71,9 @@ func (t *Tx) apply(changes []Change) (err error) {
 	if err := p.rest(changes); err != nil {
 		return err
 	}
+	if err := t.State.readPending(); err != nil {
+		return err
+	}
 	if t.rules.c.keyed != nil {
 		keys := t.past.keys()
 		t.inPast = len(keys) > 0 && keys[len(keys)-1] == t.positionKey()
@@ -302,6 +305,9 @@ func (p *patch) rest(changes []Change) error {
 	if t.turn != Nobody && t.out>>uint(t.turn)&1 != 0 {
 		return errors.New("the seat to act is eliminated")
 	}
+	if n, f := t.resting(); n != nil && n.kind == nodeAct && t.over == running && f.seat != t.turn {
+		return errors.New("the seat to act is not the one the flow waits for")
+	}
 	if t.over != running && t.over != wonBy && t.winners != t.best() {
 		return errors.New("the winners are not those who are best")
 	}
@@ -408,6 +414,12 @@ func (p *patch) header(c Change) error {
 		t.rng, err = readSource([]byte(c.Is))
 	case "@past":
 		return p.past(c)
+	case "@flow":
+		if t.State.flowText() != c.Was {
+			return errBase
+		}
+		t.flowOwned = false
+		return t.State.readFlow(c.Is)
 	default:
 		return fmt.Errorf("there is no field %q", clip(c.Field))
 	}

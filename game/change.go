@@ -28,6 +28,7 @@ func Diff(from, to *State) []Change {
 	}
 	*d = differ{from: from, to: to, text: d.text[:0], atoms: d.atoms[:0], moved: d.moved[:0], check: d.check[:0]}
 	d.header(&from.turnState, from.n, from.rng, from.past)
+	d.flow(from)
 	for pg := range max(len(from.rows), len(to.rows)) {
 		if pg < len(from.rows) && pg < len(to.rows) && from.rows[pg] == to.rows[pg] && from.n == to.n {
 			continue
@@ -74,6 +75,7 @@ func (f *Fork) open() {
 		}
 	}
 	t.logging = false
+	t.framesWere = t.framesWere[:0]
 	f.start = t.mark()
 }
 
@@ -89,6 +91,7 @@ func (f *Fork) Changes() []Change {
 	d := &f.diff
 	*d = differ{fork: f, to: t.State, text: d.text[:0], atoms: d.atoms[:0], moved: d.moved[:0], check: d.check[:0], cells: d.cells}
 	d.header(&m.turn, m.n, m.rng, m.past)
+	d.flow(&State{rules: t.rules, n: t.n, turnState: m.turn, flow: m.were(t), pending: m.pending})
 	rows := m.rows
 	ids := t.ids[:0]
 	for _, e := range t.journal[m.journal:] {

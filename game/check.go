@@ -64,7 +64,10 @@ func check(r *Rules) (err error) {
 	checkLayout(r, report)
 	checkParts(r, report)
 	checkKinds(r, report)
+	checkEffects(r, report)
+	checkFlow(r, report)
 	checkActions(r, report)
+	flowActions(r, report)
 	checkSight(r, report)
 	checkSecrets(r, report)
 	c.keyed = r.Position
@@ -147,6 +150,11 @@ func checkLayout(r *Rules, report func(string, ...any)) {
 			continue
 		}
 		l.Lay(plan)
+	}
+	if len(r.Effects) > 0 {
+		place := &Place{Name: "@effects", rules: r, id: ID(len(c.base))}
+		c.waiting = place.id
+		plan.lay(place, Root, place.Name, "", Nobody)
 	}
 	c.first = ID(len(c.base))
 	c.pileNo = make([]int8, c.first)
@@ -240,6 +248,37 @@ func checkParts(r *Rules, report func(string, ...any)) {
 	}
 }
 
+// checkEffects gives the effects their data.
+func checkEffects(r *Rules, report func(string, ...any)) {
+	if len(r.Effects) == 0 {
+		return
+	}
+	c := r.c
+	c.kinds = append(c.kinds, kernelEffect)
+	c.kindNo[kernelEffect] = uint16(len(c.kinds))
+	c.kindKey = append(c.kindKey, hashText(kernelEffect.Name))
+	c.addPart(duePart, false)
+	seen := map[string]bool{}
+	for i, e := range r.Effects {
+		if e == nil {
+			report("Effects: entry %d is nil", i)
+			continue
+		}
+		if seen[e.named()] {
+			report("two effects are called %q", e.named())
+			continue
+		}
+		seen[e.named()] = true
+		c.addPart(e.compile(r, i, report), false)
+		if o := e.replaces(); o != nil && !slices.Contains(r.Effects, o) {
+			report("effect %q replaces %q, which is not declared: add it to Effects", e.named(), o.named())
+		}
+	}
+	if len(r.Effects) > 64 {
+		report("there are %d effects; the most is 64", len(r.Effects))
+	}
+}
+
 // addPart gives a part its column; those of the kernel are inner.
 func (c *compiled) addPart(p Column, inner bool) {
 	f := p.part()
@@ -311,11 +350,12 @@ func checkSecrets(r *Rules, report func(string, ...any)) {
 
 func checkActions(r *Rules, report func(string, ...any)) {
 	c := r.c
-	if len(r.Actions) == 0 {
+	actions, kernel := inFlow(r)
+	if len(actions) == 0 {
 		report("there are no actions: nobody can do anything")
 	}
 	compiledPicks := map[Choice]*pick{}
-	for i, a := range r.Actions {
+	for i, a := range actions {
 		if a == nil {
 			report("Actions: entry %d is nil", i)
 			continue
@@ -333,7 +373,7 @@ func checkActions(r *Rules, report func(string, ...any)) {
 			inAction("it belongs to other rules already; make the rules in a function")
 		}
 		a.rules = r
-		n := &action{Action: a, no: len(c.actions)}
+		n := &action{Action: a, no: len(c.actions), ofKernel: i >= len(actions)-kernel}
 		names := map[string]bool{}
 		for k, ch := range a.Pick {
 			if ch == nil {
@@ -366,7 +406,7 @@ func checkActions(r *Rules, report func(string, ...any)) {
 	if len(c.actions) == 1 && c.actions[0].pair {
 		c.onlyPair = c.actions[0]
 	}
-	if len(c.actions) == 1 && c.actions[0].plain {
+	if len(c.actions) == 1 && c.actions[0].plain && c.nodes == nil {
 		c.quick = c.actions[0]
 	}
 }

@@ -120,6 +120,7 @@ func (t *Tx) choose(a *action, picks [][]Value, whole bool) *Refusal {
 			t.rollback(m)
 		} else {
 			t.logging = m.logging
+			t.framesWere = t.framesWere[:m.frames]
 			t.randOwned = t.randOwned || m.randOwned
 		}
 		return r

@@ -68,13 +68,14 @@ const (
 	fieldOutcome
 	fieldRandom
 	fieldPast
+	fieldFlow
 	fieldKind
 	fieldOwner
 	fieldIn
 	partField
 )
 
-var fieldNames = [...]string{"@turn", "@moves", "@created", "@out", "@outcome", "@random", "@past", "@kind", "@owner", "@in"}
+var fieldNames = [...]string{"@turn", "@moves", "@created", "@out", "@outcome", "@random", "@past", "@flow", "@kind", "@owner", "@in"}
 
 // add makes a change of what was appended to the text: the old value from was on, the new
 // one from mid on.
@@ -260,6 +261,13 @@ func (d *differ) cell(slot int, id ID, from int) {
 		d.text = d.text[:mid]
 	}
 	d.add(id, partField+fieldNo(slot), from, mid)
+}
+
+// flow adds the change of where the game is in its flow.
+func (d *differ) flow(from *State) {
+	if len(from.flow)+len(d.to.flow) > 0 || from.passes != d.to.passes {
+		d.addString(0, fieldFlow, from.flowText(), d.to.flowText())
+	}
 }
 
 func (d *differ) header(was *turnState, n ID, rng *source, past *chain) {

@@ -37,11 +37,12 @@ var filters sync.Pool
 
 // filter finds what observers see change between two states by looking only at what differs.
 type filter struct {
-	from, to *State
-	ids      []ID      // elements whose rows differ
-	cells    []cellRef // values that differ, or are seen by others
-	lists    []list    // places that hold something else, or in another order
-	buf      []ID
+	from, to        *State
+	ids             []ID      // elements whose rows differ
+	cells           []cellRef // values that differ, or are seen by others
+	lists           []list    // places that hold something else, or in another order
+	buf             []ID
+	flowWas, flowIs string
 
 	// For the observer who is told at present.
 	seat          Seat
@@ -88,7 +89,7 @@ func (f *filter) compare(from, to *State) bool {
 	*f = filter{from: from, to: to, ids: f.ids[:0], cells: f.cells[:0], lists: f.lists[:0], buf: f.buf[:0],
 		turned: f.turned[:0], gone: f.gone[:0], come: f.come[:0], was: f.was[:0], is: f.is[:0], atoms: f.atoms[:0], text: f.text[:0]}
 	c := to.rules.c
-	if from.rules != to.rules || from.view != nil || to.view != nil || from.stale || to.stale || c.ruled || from.nests() || to.nests() {
+	if from.rules != to.rules || from.view != nil || to.view != nil || from.stale || to.stale || c.ruled || from.nests() || to.nests() || !from.simpleFlow() || !to.simpleFlow() {
 		return false
 	}
 	for pg := range max(len(from.rows), len(to.rows)) {
@@ -105,6 +106,10 @@ func (f *filter) compare(from, to *State) bool {
 				}
 			}
 		}
+	}
+	f.flowWas, f.flowIs = "", ""
+	if !slices.Equal(from.flow, to.flow) || from.passes != to.passes || from.flowMover != to.flowMover {
+		f.flowWas, f.flowIs = from.flowText(), to.flowText()
 	}
 	for slot := range to.cols {
 		a, b := from.cols[slot], to.cols[slot]
@@ -503,6 +508,7 @@ func (f *filter) header() {
 		}
 		f.add("", "@past", keysText(was), keysText(is))
 	}
+	f.add("", "@flow", f.flowWas, f.flowIs)
 }
 
 // finish makes the changes of all observers, whose texts are parts of one string.

@@ -52,7 +52,8 @@ func (f *Fork) Reset(s *State) {
 	f.s.told = nil
 	f.s.kept = false
 	f.hashing, f.rec = false, false
-	t.ownRows, t.haveCols, t.randOwned = false, false, false
+	t.ownRows, t.haveCols, t.randOwned, t.flowOwned = false, false, false, false
+	t.framesWere, t.calls, t.instead = t.framesWere[:0], t.calls[:0], 0
 	t.looking, t.logging, t.talking, t.drew, t.noChance, t.minding = false, false, false, false, false, false
 	t.reveals, t.rerolls, t.chanced = t.reveals[:0], t.rerolls[:0], false
 	t.lost, t.lostTrack, t.movedNow = t.lost[:0], nil, t.movedNow[:0]
@@ -147,6 +148,10 @@ func (f *Fork) freeze() *State {
 	if f.s.piles != nil {
 		n.piles = append([]uint64(nil), f.s.piles...)
 	}
+	if t.flowOwned {
+		n.flow = append([]frame(nil), f.s.flow...)
+		t.flowOwned = false
+	}
 	n.a = nil
 	n.told = nil
 	if len(t.lines)+len(t.notices)+len(t.lostTrack) > 0 {
@@ -195,7 +200,8 @@ func (t *Tx) begin(seat Seat) {
 	t.Seat = seat
 	t.began = int(t.State.moves)
 	t.budget, t.visits = maxWrites, maxVisits
-	t.depth = 0
+	t.depth, t.instead = 0, 0
+	t.calls = t.calls[:0]
 	t.arena.reset()
 	t.unpick()
 }
@@ -227,6 +233,7 @@ func (f *Fork) Play(m Move) error {
 		t.rollback(back)
 	case rigged:
 		t.logging = back.logging
+		t.framesWere = t.framesWere[:back.frames]
 		t.randOwned = t.randOwned || back.randOwned
 	}
 	return err
@@ -295,10 +302,13 @@ func (t *Tx) admit(m Move) (*action, *Refusal) {
 	if a == nil {
 		return nil, refuse(NoAction, "there is no action {0}", Word(clip(m.Action)))
 	}
-	if t.turn != m.Seat {
+	if !t.mayAct(m.Seat) {
 		return nil, &Refusal{Code: NotYourTurn, Action: a.Name, Why: *Because("it is the turn of {0}", t.turn)}
 	}
 	t.doing = a
+	if why := t.allowed(a, m.Seat); why != nil {
+		return nil, &Refusal{Code: Unavailable, Action: a.Name, Why: *why}
+	}
 	if why := t.test(a.If); why != nil {
 		return nil, &Refusal{Code: Unavailable, Action: a.Name, Why: why.named(t.State)}
 	}
@@ -330,8 +340,20 @@ func (t *Tx) test(test Test) *Line {
 // perform does a move whose picks are chosen.
 func (t *Tx) perform(a *action) {
 	t.inPast, t.stale = false, true
+	if a.Pass {
+		t.passes++
+	} else {
+		t.passes = 0
+	}
+	if t.rules.c.nodes != nil {
+		t.performInFlow(a)
+		return
+	}
 	if a.Do != nil {
 		a.Do(t)
+	}
+	if t.rules.c.waiting != 0 && t.over == running {
+		t.due(nil, t.Seat, onAction)
 	}
 	t.State.moves++
 	t.advance()
@@ -398,7 +420,11 @@ func (t *Tx) settle() {
 	}
 	t.unpick()
 	turn := t.turn
-	t.passOver()
+	if t.rules.c.nodes != nil {
+		t.settleFlow()
+	} else {
+		t.passOver()
+	}
 	if t.turn != turn && t.over == running {
 		t.keepPosition(t.before) // with the seat that is to act now
 	}
@@ -440,9 +466,9 @@ const maxPassed = 1000
 func (t *Tx) canAct(seat Seat) bool {
 	was := t.doing
 	t.Seat = seat
-	for _, a := range t.rules.c.actions {
+	for _, a := range t.choices() {
 		t.doing = a
-		if t.possible(a) {
+		if !a.ofKernel && t.allowed(a, seat) == nil && t.possible(a) {
 			t.doing = was
 			return true
 		}

@@ -99,6 +99,7 @@ func (s *State) Hash() uint64 {
 			}
 		}
 	}
+	sum += s.flowHash()
 	sum += s.rng.hash()
 	sum += s.past.hash()
 	return mix(sum, 1)

@@ -1,5 +1,7 @@
 package game
 
+import "slices"
+
 // mark is a point that a Tx can go back to.
 type mark struct {
 	journal   int
@@ -21,12 +23,29 @@ type mark struct {
 	rerolls   int
 	lost      int
 	moved     int
+	frames    int // where the frames of the flow are kept
+	flow      []frame
+	flowOwned bool
+	pending   []Move
+	calls     int
+}
+
+// were returns the frames of the flow at the mark.
+func (m *mark) were(t *Tx) []frame {
+	if m.flowOwned {
+		return t.framesWere[m.frames : m.frames+len(m.flow)]
+	}
+	return m.flow
 }
 
 // mark begins to keep the journal, if it is not kept already.
 func (t *Tx) mark() mark {
 	m := mark{len(t.journal), len(t.rowsWere), t.n, t.turnState, t.rng, t.randOwned, t.logging, t.drew, t.fast, t.past,
-		len(t.lines), len(t.notices), t.budget, t.mem, t.memGen, len(t.reveals), len(t.rerolls), len(t.lost), len(t.movedNow)}
+		len(t.lines), len(t.notices), t.budget, t.mem, t.memGen, len(t.reveals), len(t.rerolls), len(t.lost), len(t.movedNow),
+		len(t.framesWere), t.State.flow, t.flowOwned, t.pending, len(t.calls)}
+	if t.flowOwned {
+		t.framesWere = append(t.framesWere, t.State.flow...)
+	}
 	if t.minding {
 		t.memGen = generations.Add(1)
 	}
@@ -68,6 +87,12 @@ func (t *Tx) rollback(m mark) {
 	t.logging, t.drew, t.fast, t.past = m.logging, m.drew, m.fast, m.past
 	t.lines, t.notices = t.lines[:m.lines], t.notices[:m.notices]
 	t.budget = m.budget
+	t.State.flow, t.pending, t.calls = m.flow, m.pending, t.calls[:min(len(t.calls), m.calls)]
+	if t.flowOwned = m.flowOwned; m.flowOwned {
+		t.frames = append(t.frames[:0], t.framesWere[m.frames:]...)
+		t.State.flow = t.frames
+	}
+	t.framesWere = t.framesWere[:m.frames]
 	t.mem, t.memGen, t.reveals = m.mem, m.memGen, t.reveals[:m.reveals]
 	t.rerolls, t.lost = t.rerolls[:m.rerolls], t.lost[:m.lost]
 	t.movedNow = t.movedNow[:m.moved]
@@ -138,7 +163,7 @@ func (t *Tx) changedSince(m mark) bool {
 	now.settled, was.settled = false, false
 	now.inPast, was.inPast = false, false
 	now.before, was.before = nil, nil
-	if now != was || t.drew != m.drew {
+	if now != was || t.drew != m.drew || !slices.Equal(t.State.flow, m.were(t)) {
 		return true
 	}
 	changed := false

@@ -59,8 +59,8 @@ func (s *State) Offers(d Draft) (offers []Offer, err error) {
 		if d.Seat < 0 || int(d.Seat) >= int(t.seats) {
 			return nil, refuse(NoSeat, "there is no seat {0}: {1} play", Num(d.Seat), Num(t.seats))
 		}
-		offers = make([]Offer, 0, len(s.rules.c.actions))
-		for _, a := range s.rules.c.actions {
+		offers = make([]Offer, 0, len(t.choices()))
+		for _, a := range t.choices() {
 			o := t.newOffer(s, a)
 			if _, r := t.admit(Move{Seat: d.Seat, Action: a.Name}); r != nil {
 				o.Why = &r.Why

@@ -76,6 +76,12 @@ func (f *Fork) quickPlayout(a *action, most int) (moves int) {
 func (f *Fork) random() bool {
 	t := &f.t
 	for t.over == running {
+		if n, _ := t.resting(); n != nil && n.quick != nil && !t.logging && !t.talking {
+			if f.quickMove(n) {
+				return true
+			}
+			continue
+		}
 		t.begin(t.turn)
 		if a := t.rules.c.onlyPair; a != nil {
 			if t.doing = a; f.drawPair(a) > 0 {
@@ -88,12 +94,10 @@ func (f *Fork) random() bool {
 			continue
 		}
 		f.count.total = 0
-		for _, a := range t.rules.c.actions {
-			t.doing = a
-			if t.test(a.If) == nil {
-				t.forget(a)
-				f.sample(a)
-			}
+		if t.rules.c.nodes == nil {
+			f.sampleAll(t.rules.c.actions)
+		} else {
+			f.sampleFlow()
 		}
 		if f.count.total > 0 {
 			f.do(f.count.best)
@@ -103,6 +107,73 @@ func (f *Fork) random() bool {
 		t.settle()
 	}
 	return false
+}
+
+// quickMove makes a random move in a step of one plain action; false if there is none.
+func (f *Fork) quickMove(n *node) bool {
+	t := &f.t
+	a := n.quick
+	p := a.picks[0]
+	t.budget, t.began = maxWrites, int(t.State.moves)
+	t.arena.reset()
+	t.Seat, t.doing = t.turn, a
+	t.looking = true
+	set := p.from(t)
+	t.looking = false
+	left := set.Len()
+	if left == 0 || set.of != ofAnything && set.of != form(p.sort)+1 {
+		t.options(p)
+		t.settled = false
+		t.settle()
+		return false
+	}
+	c := &t.picked[p.slot]
+	c.last.N = int64(set.nth(int(f.luck.below(uint64(left)))))
+	c.n, c.done = 1, true
+	t.inPast, t.stale, t.settled, t.passes = false, true, false, 0
+	a.Do(t)
+	t.State.moves++
+	if t.over == running {
+		t.flowMoved(a)
+	}
+	if t.over == running {
+		t.keepPosition(t.past)
+	} else {
+		t.closeFlow()
+	}
+	t.doing = nil
+	return true
+}
+
+func (f *Fork) sampleAll(actions []*action) {
+	t := &f.t
+	for _, a := range actions {
+		t.doing = a
+		if t.test(a.If) == nil {
+			t.forget(a)
+			f.sample(a)
+		}
+	}
+}
+
+// sampleFlow is sampleAll for the step that the game waits in, and all seats it waits for.
+func (f *Fork) sampleFlow() {
+	t := &f.t
+	n, _ := t.resting()
+	if n.kind == nodeAct && n.min == n.max {
+		f.sampleAll(n.actions)
+		return
+	}
+	for left := t.toAct(); left != 0; left &= left - 1 {
+		t.Seat = lowestSeat(left)
+		for _, a := range n.actions {
+			t.doing = a
+			if t.allowed(a, t.Seat) == nil && t.test(a.If) == nil {
+				t.forget(a)
+				f.sample(a)
+			}
+		}
+	}
 }
 
 // sample visits all complete moves of an action and keeps one of all so far at random. All

@@ -43,13 +43,13 @@ const maxRedeals = 100_000
 func (f *Fork) redeal(s *State, seat Seat, keep []ID, again func()) error {
 	t := &f.t
 	seat = t.observer(seat)
-	if seat == Judge || !t.rules.c.sighted && !t.rules.c.loose {
+	if seat == Judge || !t.rules.c.sighted && !t.rules.c.loose && len(t.State.pending) == 0 {
 		return nil
 	}
 	if s.view != nil {
 		return refuse(Malformed, "a view holds nothing that could be dealt again: ask the state")
 	}
-	d := dealer{t: t, seat: seat, keep: keep}
+	d := dealer{f: f, t: t, seat: seat, keep: keep}
 	for try := range maxRedeals {
 		if try > 0 {
 			fast, luck := t.fast, f.luck
@@ -78,6 +78,7 @@ func observerName(seat Seat) string {
 
 // dealer makes one re-deal.
 type dealer struct {
+	f    *Fork
 	t    *Tx
 	seat Seat
 	keep []ID
@@ -101,6 +102,7 @@ func (d *dealer) deal() bool {
 	}
 	d.loosen()
 	d.again()
+	d.f.choosePending(d.seat)
 	if t.rules.Guess != nil {
 		t.stage, t.dealer = "Guess", d
 		t.rules.Guess(t, d.seat)
@@ -374,6 +376,7 @@ func (d *dealer) swap(hands []hand) {
 	for _, c := range t.cols {
 		c.swapIDs(t, who)
 	}
+	t.swapFlow(who)
 }
 
 // relink makes the rows of elements that have got other slots, and their neighbours, name each

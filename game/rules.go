@@ -30,6 +30,16 @@ type Rules struct {
 	// are passed over.
 	Actions []*Action
 
+	// Flow is the order of play. Without it the seats take turns, one action each, until
+	// there is an Outcome.
+	Flow Step
+
+	// Calls are steps that Tx.Call can begin at any time: reactions, interruptions.
+	Calls []Step
+
+	// Effects are changes that can be done later, or instead of each other.
+	Effects []AnyEffect
+
 	// End is asked after every move and may end the game. Seat is the one that has moved,
 	// Turn() already the next one.
 	End func(*Tx)
@@ -116,6 +126,11 @@ type compiled struct {
 	onlyPair  *action // the only action, when it is two plain picks
 	keyed     []Keyed
 	digest    string
+	nodes     []*node // of the flow, nil for the usual one
+	steps     map[string]int16
+	stepNo    map[Step]int16
+	paths     map[string]int16
+	waiting   ID // the place of effects that wait to be done
 	hooks     bool
 	capped    bool
 	pileNo    []int8 // by lasting place: which of the piles it is, -1 if none

@@ -29,6 +29,7 @@ type saved struct {
 	Outcome  string          `json:"outcome,omitempty"`
 	Random   json.RawMessage `json:"random,omitempty"`
 	Past     string          `json:"past,omitempty"`
+	Flow     json.RawMessage `json:"flow,omitempty"`
 	Elements []savedElement  `json:"elements"`
 	Parts    json.RawMessage `json:"parts,omitempty"`
 	Memory   json.RawMessage `json:"memory,omitempty"` // of the observers
@@ -61,6 +62,9 @@ func (s *State) Save() []byte {
 		Seats: int(s.seats), Turn: s.turn, Moves: s.moves, Created: int(s.n - r.c.first), Out: s.out,
 		Outcome: s.outcomeText(), Random: json.RawMessage(s.rng.text()), Past: keysText(s.past.keys()),
 		Elements: []savedElement{}, Hash: s.HashText()}
+	if text := s.flowText(); text != "" {
+		out.Flow = json.RawMessage(text)
+	}
 	if s.view != nil {
 		out.View, out.Created, out.Random = &s.view.seat, 0, nil
 	}
@@ -230,6 +234,9 @@ func (t *Tx) load(in *saved) error {
 	changes = append(changes, Change{"", "@moves", "0", strconv.FormatUint(uint64(in.Moves), 10)},
 		Change{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)},
 		Change{"", "@outcome", "", in.Outcome}, Change{"", "@past", "", in.Past})
+	if len(in.Flow) > 0 {
+		changes = append(changes, Change{"", "@flow", t.State.flowText(), string(in.Flow)})
+	}
 	parts, err := in.parts()
 	if err != nil {
 		return err

@@ -14,6 +14,7 @@ type sheet struct {
 	of     *State // a view whose rules, seats and layout are those of the sheet
 	turn   turnState
 	past   string
+	flow   string
 	things map[string]thing    // elements by name
 	holds  map[string][]string // by holder: the handles of what lies there in order, ? for the faceless
 	cells  map[cellName]string // values of Parts
@@ -32,7 +33,7 @@ type cellName struct {
 // sheet writes a view down.
 func (s *State) sheet() *sheet {
 	h := blankSheet(s)
-	h.turn, h.past = s.turnState, keysText(s.past.keys())
+	h.turn, h.past, h.flow = s.turnState, keysText(s.past.keys()), s.flowText()
 	for id := s.rules.c.lowest(); id < s.n; id++ {
 		if s.at(id).first == 0 {
 			continue
@@ -132,6 +133,7 @@ func (h *sheet) headerTo(b *sheet) (out []Change) {
 	add("@out", itoa(int(h.turn.out)), itoa(int(b.turn.out)))
 	add("@outcome", h.turn.outcomeText(), b.turn.outcomeText())
 	add("@past", h.past, b.past)
+	add("@flow", h.flow, b.flow)
 	return out
 }
 
@@ -321,6 +323,11 @@ func (h *sheet) applyHeader(c Change) error {
 			return errBase
 		}
 		h.past = c.Is
+	case "@flow":
+		if h.flow != c.Was {
+			return errBase
+		}
+		h.flow = c.Is
 	default:
 		return fmt.Errorf("there is no field %q", clip(c.Field))
 	}
@@ -354,6 +361,9 @@ func (h *sheet) state() (*State, error) {
 	for slot, p := range c.parts {
 		v.cols[slot] = p.column()
 	}
+	if err := v.readFlow(h.flow); err != nil {
+		return nil, err
+	}
 	for key, text := range h.cells {
 		id, ok := names[key.of]
 		if !ok || !v.Alive(id) {
@@ -365,6 +375,9 @@ func (h *sheet) state() (*State, error) {
 		if string(v.cols[key.slot].encode(nil, &v, id)) != text {
 			return nil, fmt.Errorf("%q cannot be a value of part %q", clip(text), c.partNames[key.slot])
 		}
+	}
+	if err := v.readPending(); err != nil {
+		return nil, err
 	}
 	v.inPast = c.keyed != nil && len(keys) > 0 && keys[len(keys)-1] == v.positionKey()
 	return &v, nil
@@ -470,7 +483,7 @@ func loadView(r *Rules, in *saved) (*State, error) {
 	h := blankSheet(s)
 	h.turn = s.turnState
 	header := []Change{{"", "@turn", itoa(int(s.turn)), itoa(int(in.Turn))}, {"", "@moves", "0", strconv.FormatUint(uint64(in.Moves), 10)},
-		{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)}, {"", "@outcome", "", in.Outcome}, {"", "@past", "", in.Past}}
+		{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)}, {"", "@outcome", "", in.Outcome}, {"", "@past", "", in.Past}, {"", "@flow", "", string(in.Flow)}}
 	for _, c := range header {
 		if err := h.applyHeader(c); err != nil {
 			return nil, err

@@ -35,6 +35,12 @@ func (f *Fork) setup() (err error) {
 			t.turn, t.follows = Nobody, Nobody
 		}
 	}
+	if t.rules.c.nodes != nil && t.over == running {
+		t.startFlow()
+		if t.over != running {
+			t.closeFlow()
+		}
+	}
 	t.keepPosition(nil)
 	t.settle()
 	t.remember(true)
@@ -46,7 +52,7 @@ func (f *Fork) setup() (err error) {
 func blank(r *Rules, seats int, seed Seed) *State {
 	c := r.c
 	s := &State{rules: r, n: c.first, rng: newSource(seed)}
-	s.seats, s.follows = int8(seats), Nobody
+	s.seats, s.follows, s.flowMover = int8(seats), Nobody, Nobody
 	for id := ID(0); id < c.first; id += pageSize {
 		p := &page{}
 		copy(p.r[:], c.base[id:])

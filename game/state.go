@@ -72,30 +72,34 @@ type State struct {
 	piles []uint64 // two words for each pile: what lies in it, as long as no element is numbered above 127
 	n     ID       // rows in use; the next element gets this ID
 	turnState
-	rng   *source
-	past  *chain
-	sum   uint64 // hash of rows and columns, kept by Play
-	kept  bool   // sum is up to date
-	told  *told
-	mem   *memory
-	stale bool     // mem is not
-	view  *viewing // whose view it is, nil for the state itself
-	a     *arena   // scratch for Sets, only in a state that is being written
+	rng     *source
+	past    *chain
+	flow    []frame
+	pending []Move // chosen in secret
+	sum     uint64 // hash of rows and columns, kept by Play
+	kept    bool   // sum is up to date
+	told    *told
+	mem     *memory
+	stale   bool     // mem is not
+	view    *viewing // whose view it is, nil for the state itself
+	a       *arena   // scratch for Sets, only in a state that is being written
 }
 
 // turnState is the part of a State that is small and always copied.
 type turnState struct {
-	seats   int8
-	turn    Seat
-	follows Seat // who acts next, Nobody for the usual order
-	settled bool // the seat to act can
-	inPast  bool // the present position is the last one of the past
-	over    ending
-	moves   uint32
-	out     uint32 // eliminated seats
-	winners uint32
-	before  *chain // the past without the present position, until the turn has settled
-	score   *[]int // final scores or ranks by seat, never written to
+	seats     int8
+	turn      Seat
+	follows   Seat // who acts next, Nobody for the usual order
+	settled   bool // the seat to act can
+	inPast    bool // the present position is the last one of the past
+	over      ending
+	moves     uint32
+	passes    uint32 // in a row
+	flowMover Seat   // who has moved last, in a game with a flow
+	out       uint32 // eliminated seats
+	winners   uint32
+	before    *chain // the past without the present position, until the turn has settled
+	score     *[]int // final scores or ranks by seat, never written to
 }
 
 type ending uint8
@@ -154,6 +158,9 @@ func (s *State) Notices() []Notice {
 	}
 	return s.told.notices
 }
+
+// Passes returns how many moves in a row, up to the last one, were passes.
+func (s *State) Passes() int { return int(s.passes) }
 
 // Alive reports whether the element is in the game.
 func (s *State) Alive(id ID) bool { return s.known(id).flags&live != 0 }

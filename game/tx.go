@@ -21,6 +21,7 @@ type Tx struct {
 	ownRows   bool
 	haveCols  bool
 	randOwned bool
+	flowOwned bool
 	minding   bool // keep the memory of the observers
 	budget    int
 	began     int // the number of the move
@@ -30,27 +31,31 @@ type Tx struct {
 	held      []Value
 	fast      quick
 
-	journal   []entry
-	rowsWere  []row
-	ids       []ID
-	touched   []uint64
-	tab       []*page
-	colTab    []column
-	spareCols []column
-	spare     []*page
-	arena     arena
-	doing     *action
-	asking    *pick // which is looking
-	memGen    uint64
-	sightWas  paged[uint64] // before the move
-	reveals   []reveal
-	movedNow  []ID     // what was moved in this move
-	lost      []reveal // who has lost track of what in this move
-	lostTrack []reveal // the same, when the move has ended
-	rerolls   []reroll // values drawn anew in this move
-	stage     string   // which function of the rules is called, for faults
-	dealer    *dealer  // whose Guess is called
-	blind     []uint64
+	journal    []entry
+	rowsWere   []row
+	ids        []ID
+	touched    []uint64
+	tab        []*page
+	colTab     []column
+	spareCols  []column
+	spare      []*page
+	arena      arena
+	doing      *action
+	asking     *pick // which is looking
+	frames     []frame
+	framesWere []frame // of marks
+	calls      []call
+	instead    uint64 // effects that replace others just now
+	memGen     uint64
+	sightWas   paged[uint64] // before the move
+	reveals    []reveal
+	movedNow   []ID     // what was moved in this move
+	lost       []reveal // who has lost track of what in this move
+	lostTrack  []reveal // the same, when the move has ended
+	rerolls    []reroll // values drawn anew in this move
+	stage      string   // which function of the rules is called, for faults
+	dealer     *dealer  // whose Guess is called
+	blind      []uint64
 
 	// Scratch of re-deals.
 	hands   []hand
@@ -287,6 +292,9 @@ func (t *Tx) Remove(id ID) {
 	t.writing()
 	t.mustMove(id, "removed")
 	t.leaving(id, t.at(id).parent)
+	if t.rules.c.waiting != 0 {
+		t.unbind(id)
+	}
 	for t.at(id).last != 0 {
 		t.Remove(t.at(id).last)
 	}

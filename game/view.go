@@ -28,6 +28,7 @@ func (s *State) View(seat Seat) *State {
 	v := *s
 	v.rng, v.mem, v.a, v.before, v.follows = noRandom, nil, nil, nil, Nobody
 	v.view = &viewing{seat: seat, of: s}
+	s.ownPending(&v)
 	if seat != Judge && (s.rules.c.sighted || s.rules.c.loose) || s.refers() {
 		s.show(&v)
 	}
@@ -109,6 +110,7 @@ func (s *State) show(v *State) {
 	for slot, col := range s.cols {
 		v.cols[slot] = col.seen(p, slot)
 	}
+	s.showFlow(v, p)
 	if v.view.seat != Judge && !s.showsPast() {
 		v.past, v.inPast = nil, false
 	}

@@ -200,11 +200,12 @@ func stopWalking() bool { return false }
 // packed is a complete move in the pool of a Fork: for each pick a count, then its values.
 type packed struct {
 	action *action
+	seat   Seat
 	from   int
 	to     int
 }
 
-// collect adds every complete move of the seat to act to the fork's list.
+// collect adds every complete move of the seats to act to the fork's list.
 func (f *Fork) collect() {
 	t := &f.t
 	t.begin(t.turn)
@@ -212,24 +213,34 @@ func (f *Fork) collect() {
 	if t.over != running {
 		return
 	}
-	t.Seat = t.turn
-	for _, a := range t.rules.c.actions {
-		t.doing = a
-		if t.test(a.If) != nil {
-			continue
+	for left := t.toAct(); left != 0; left &= left - 1 {
+		t.Seat = lowestSeat(left)
+		for _, a := range t.choices() {
+			t.doing = a
+			if t.allowed(a, t.Seat) != nil || t.test(a.If) != nil {
+				continue
+			}
+			t.forget(a)
+			t.walk(a, 0, func() bool {
+				f.keep(a)
+				return true
+			})
 		}
-		t.forget(a)
-		t.walk(a, 0, func() bool {
-			f.keep(a)
-			return true
-		})
 	}
 	t.doing = nil
 }
 
+// toAct returns the seats that the game waits for.
+func (s *State) toAct() uint32 {
+	if n, f := s.resting(); n != nil && n.kind == nodeTogether {
+		return s.waiting(n, f)
+	}
+	return 1 << uint(s.turn)
+}
+
 // keep adds the move that is chosen at this moment to the pool.
 func (f *Fork) keep(a *action) {
-	m := packed{action: a, from: len(f.pool)}
+	m := packed{action: a, seat: f.t.Seat, from: len(f.pool)}
 	for _, p := range a.picks {
 		c := &f.t.picked[p.slot]
 		f.pool = append(f.pool, Value{N: int64(c.n)})
@@ -246,7 +257,7 @@ func (f *Fork) keep(a *action) {
 // do plays a packed move, which is known to be legal.
 func (f *Fork) do(m packed) {
 	t := &f.t
-	t.begin(t.turn)
+	t.begin(m.seat)
 	t.doing = m.action
 	t.forget(m.action)
 	at := m.from
@@ -268,7 +279,7 @@ func (f *Fork) do(m packed) {
 
 // unpack makes a Move of a packed one.
 func (f *Fork) unpack(m packed) Move {
-	out := Move{Seat: f.t.turn, Action: m.action.Name}
+	out := Move{Seat: m.seat, Action: m.action.Name}
 	for at := m.from; at < m.to; {
 		n := int(f.pool[at].N)
 		out.Picks = append(out.Picks, append([]Value{}, f.pool[at+1:at+1+n]...))
@@ -277,7 +288,7 @@ func (f *Fork) unpack(m packed) Move {
 	return out
 }
 
-// Moves returns every complete move of the seat to act; several values chosen at once
+// Moves returns every complete move of the seats to act; several values chosen at once
 // count as one combination. Free text cannot be listed and is a Refusal.
 func (f *Fork) Moves() (all []Move, err error) {
 	defer f.t.guard(&err)
@@ -289,7 +300,7 @@ func (f *Fork) Moves() (all []Move, err error) {
 	return all, nil
 }
 
-// Moves returns every complete move of the seat to act.
+// Moves returns every complete move of the seats to act.
 func (s *State) Moves() ([]Move, error) {
 	f := s.rules.borrow(s)
 	defer s.rules.giveBack(f)

@@ -1,0 +1,373 @@
+package game
+
+import (
+	"reflect"
+	"sync"
+)
+
+// Effect is a named change with its data: done now (Tx.Apply), later (Tx.Schedule), when a
+// called step has ended (Tx.Call), or instead of another. Rules.Effects lists them.
+type Effect[T comparable] struct {
+	Name string
+	Do   func(t *Tx, v T)
+
+	// Replaces makes this effect happen instead of another one, when If holds. It may apply that
+	// one itself, with other data: then it is not asked again.
+	Replaces *Effect[T]
+	If       func(t *Tx, v T) bool
+
+	part *Part[T]
+	no   int
+	of   *Rules
+}
+
+// Deed is an Effect with its data.
+type Deed interface {
+	apply(t *Tx)
+	keep(t *Tx, id ID)
+	declared(r *Rules) string
+	effectName() string
+}
+
+// AnyEffect is an Effect of any type, as Rules.Effects lists them.
+type AnyEffect interface {
+	compile(r *Rules, no int, report func(string, ...any)) Column
+	applyKept(t *Tx, id ID)
+	named() string
+	replaces() AnyEffect
+}
+
+type deed[T comparable] struct {
+	e *Effect[T]
+	v T
+}
+
+// effectPart returns the Part that the data of an effect is kept in: one for all rules that have
+// an effect of this name and type.
+func effectPart[T comparable](name string) *Part[T] {
+	key := partKey{name, reflect.TypeFor[T]()}
+	if p, ok := effectParts.Load(key); ok {
+		return p.(*Part[T])
+	}
+	p, _ := effectParts.LoadOrStore(key, NewPart[T]("@do-"+name))
+	return p.(*Part[T])
+}
+
+type partKey struct {
+	name string
+	of   reflect.Type
+}
+
+var effectParts sync.Map
+
+// With returns the effect with its data.
+func (e *Effect[T]) With(v T) Deed { return deed[T]{e, v} }
+
+func (e *Effect[T]) named() string { return e.Name }
+
+func (e *Effect[T]) replaces() AnyEffect {
+	if e.Replaces == nil {
+		return nil
+	}
+	return e.Replaces
+}
+
+func (e *Effect[T]) compile(r *Rules, no int, report func(string, ...any)) Column {
+	switch {
+	case !validName(e.Name):
+		report("effect %q: %s", e.Name, nameRule)
+	case e.Do == nil:
+		report("effect %q does nothing: it has no Do", e.Name)
+	case e.of != nil && e.of != r:
+		report("effect %q belongs to other rules already; make the rules in a function", e.Name)
+	case e.Replaces == e:
+		report("effect %q replaces itself", e.Name)
+	}
+	e.of, e.no = r, no
+	e.part = effectPart[T](e.Name)
+	if e.part.facts.bad != "" {
+		report("effect %q: %s", e.Name, e.part.facts.bad)
+	}
+	return e.part
+}
+
+func (e *Effect[T]) applyKept(t *Tx, id ID) {
+	v := e.part.Of(t.State, id)
+	t.Apply(e.With(v))
+}
+
+func (d deed[T]) effectName() string { return d.e.Name }
+
+func (d deed[T]) declared(r *Rules) string {
+	if d.e == nil || d.e.of != r {
+		name := "nil"
+		if d.e != nil {
+			name = d.e.Name
+		}
+		return "effect " + name + " is not declared: add it to Rules.Effects of " + r.Name
+	}
+	return ""
+}
+
+func (d deed[T]) keep(t *Tx, id ID) { d.e.part.Set(t, id, d.v) }
+
+func (d deed[T]) apply(t *Tx) {
+	for _, o := range t.rules.Effects {
+		by, ok := o.(*Effect[T])
+		if !ok || by.Replaces != d.e || t.instead>>uint(by.no)&1 != 0 {
+			continue
+		}
+		if by.If != nil {
+			looking := t.looking
+			t.looking = true
+			yes := by.If(t, d.v)
+			t.looking = looking
+			if !yes {
+				continue
+			}
+		}
+		was := t.instead
+		t.instead |= 1 << uint(by.no)
+		t.nest(func() { by.With(d.v).apply(t) })
+		t.instead = was
+		return
+	}
+	t.nest(func() { d.e.Do(t, d.v) })
+}
+
+// Apply does an effect now, or what is declared to happen instead.
+func (t *Tx) Apply(d Deed) {
+	t.mustDeclare(d)
+	d.apply(t)
+}
+
+func (t *Tx) mustDeclare(d Deed) {
+	t.writing()
+	if d == nil {
+		panic(faultf("an effect is nil"))
+	}
+	if why := d.declared(t.rules); why != "" {
+		panic(faultf("%s", why))
+	}
+}
+
+// Occasion says when a scheduled effect is done.
+type Occasion struct {
+	at     moment
+	step   Step
+	times  int // 0 for once, -1 for always
+	with   ID
+	seat   Seat
+	seated bool
+}
+
+type moment uint8
+
+const (
+	onStart moment = iota + 1
+	onEnd
+	onAction
+)
+
+// AtStart means: when the named step (a Phase, or a turn of an EachSeat) begins next.
+func AtStart(step Step) Occasion { return Occasion{at: onStart, step: step} }
+
+// AtEnd means: when the named step (a Phase, or a turn of an EachSeat) ends next.
+func AtEnd(step Step) Occasion { return Occasion{at: onEnd, step: step} }
+
+// AfterAction means: as soon as the action that is being done has ended.
+var AfterAction = Occasion{at: onAction}
+
+// Times means that it is done so many times.
+func (w Occasion) Times(n int) Occasion {
+	w.times = n - 1
+	return w
+}
+
+// Always means that it is done every time.
+func (w Occasion) Always() Occasion {
+	w.times = -1
+	return w
+}
+
+// With binds it to an element: it is gone with that.
+func (w Occasion) With(id ID) Occasion {
+	w.with = id
+	return w
+}
+
+// For means: only in a turn of this seat.
+func (w Occasion) For(seat Seat) Occasion {
+	w.seat, w.seated = seat, true
+	return w
+}
+
+// due is the Part of a scheduled effect that says when it is done.
+type due struct {
+	Effect string
+	Step   string
+	At     uint8
+	Left   int32 // times after the next, -1 for ever
+	With   ID
+	For    int8 // a seat and 1, 0 for any
+	By     int8 // the seat that scheduled it and 1
+}
+
+// kernelEffect is the kind of what waits to be done.
+var (
+	kernelEffect = &Kind{Name: "@effect"}
+	duePart      = NewPart[due]("@due")
+)
+
+// Schedule makes an effect be done later, and returns the element that stands for it: it lies
+// in a place of the kernel, and Remove takes it back.
+func (t *Tx) Schedule(d Deed, when Occasion) ID {
+	t.mustDeclare(d)
+	x := due{Effect: d.effectName(), At: uint8(when.at), Left: int32(when.times), With: when.with, By: int8(t.Seat) + 1}
+	switch {
+	case when.at == 0:
+		panic(faultf("effect %q is scheduled for no time: see AtStart, AtEnd and AfterAction", x.Effect))
+	case when.at != onAction:
+		no, ok := t.rules.c.stepOf(when.step)
+		if !ok {
+			panic(faultf("effect %q is scheduled for a step that is not in the flow, or has no Name", x.Effect))
+		}
+		x.Step = t.rules.c.nodes[no].name
+	}
+	if when.seated {
+		t.mustSeat(when.seat, false)
+		x.For = int8(when.seat) + 1
+	}
+	if when.with != 0 && !t.Alive(when.with) {
+		panic(faultf("effect %q is bound to an element that is not in the game", x.Effect))
+	}
+	return t.keepDeed(d, x)
+}
+
+func (c *compiled) stepOf(s Step) (int16, bool) {
+	switch s.(type) {
+	case *Phase, *EachSeat, *Act, *Together, *ForEach:
+		no, ok := c.stepNo[s]
+		return no, ok
+	}
+	return 0, false
+}
+
+// keepDeed puts a deed into the place of what waits to be done.
+func (t *Tx) keepDeed(d Deed, x due) ID {
+	id := t.Create(kernelEffect, t.rules.c.waiting)
+	t.w(id).owner = Nobody
+	duePart.Set(t, id, x)
+	d.keep(t, id)
+	return id
+}
+
+// due does what is scheduled for this moment, in the order it was scheduled in.
+func (t *Tx) due(n *node, seat Seat, at moment) {
+	place := t.rules.c.waiting
+	if place == 0 || t.at(place).first == 0 {
+		return
+	}
+	for id := range t.In(place) {
+		x := duePart.Of(t.State, id)
+		if x.With != 0 && !t.Alive(x.With) {
+			t.Remove(id)
+			continue
+		}
+		if moment(x.At) != at || n != nil && x.Step != n.name || x.For != 0 && Seat(x.For-1) != seat {
+			continue
+		}
+		was := t.Seat
+		t.Seat = seat
+		e := t.rules.effect(x.Effect)
+		switch {
+		case x.Left == 0:
+			t.doKept(e, id)
+		default:
+			if x.Left > 0 {
+				x.Left--
+				duePart.Set(t, id, x)
+			}
+			e.applyKept(t, id)
+		}
+		t.Seat = was
+		if t.over != running {
+			return
+		}
+	}
+}
+
+func (r *Rules) effect(name string) AnyEffect {
+	for _, e := range r.Effects {
+		if e.named() == name {
+			return e
+		}
+	}
+	panic(faultf("there is no effect %q", name))
+}
+
+// doKept does an effect for the last time.
+func (t *Tx) doKept(e AnyEffect, id ID) {
+	duePart.Set(t, id, due{}) // it is not due again while it is done
+	e.applyKept(t, id)
+	if t.Alive(id) {
+		t.Remove(id)
+	}
+}
+
+// Call lets the game go through a named step of Rules.Calls as soon as what is being done has
+// ended: a reaction, an interruption, a turn within a turn. Occasion that step has ended, the
+// effect is done, if there is one, and the game goes on where it was.
+func (t *Tx) Call(step Step, then Deed) {
+	t.writing()
+	no, ok := t.rules.c.stepOf(step)
+	if !ok {
+		panic(faultf("a step is called that is not in Rules.Calls, or has no Name"))
+	}
+	c := call{step: no, seat: t.Seat}
+	if then != nil {
+		t.mustDeclare(then)
+		c.then = t.keepDeed(then, due{Effect: then.effectName(), By: int8(t.Seat) + 1})
+	}
+	t.calls = append(t.calls, c)
+}
+
+// call is a step that is to begin.
+type call struct {
+	step int16
+	seat Seat
+	then ID
+}
+
+// pushCalls begins what was called; what was called first is done first.
+func (t *Tx) pushCalls() {
+	if len(t.calls) == 0 {
+		return
+	}
+	callNode := int16(len(t.rules.c.nodes) - 1)
+	for i := len(t.calls) - 1; i >= 0; i-- {
+		c := t.calls[i]
+		t.push(callNode, c.seat)
+		t.top().at = int32(c.then)
+		t.push(c.step, c.seat)
+	}
+	t.calls = t.calls[:0]
+}
+
+// resume does what was to be done after a called step.
+func (t *Tx) resume(id ID) {
+	if id == 0 || !t.Alive(id) {
+		return
+	}
+	x := duePart.Of(t.State, id)
+	t.doKept(t.rules.effect(x.Effect), id)
+}
+
+// unbind removes the effects that are bound to an element.
+func (t *Tx) unbind(id ID) {
+	for e := range t.In(t.rules.c.waiting) {
+		if e != id && duePart.Of(t.State, e).With == id {
+			t.Remove(e)
+		}
+	}
+}

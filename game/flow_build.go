@@ -1,0 +1,411 @@
+package game
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
+
+type nodeKind uint8
+
+const (
+	nodeSteps nodeKind = iota
+	nodePhase
+	nodeLoop
+	nodeEachSeat
+	nodeForEach
+	nodeAct
+	nodeTogether
+	nodeIf
+	nodeSwitch
+	nodeFirstOpen
+	nodeRun
+	nodeCall
+)
+
+var nodeWords = [...]string{"steps", "phase", "loop", "each seat", "for each", "act", "together", "if", "switch", "first open", "run", "call"}
+
+// node is a Step as Check has compiled it.
+type node struct {
+	kind     nodeKind
+	no       int16
+	parent   int16 // -1 for the root of the flow and of what can be called
+	kids     []int16
+	name     string
+	path     string // the name, or how to get there from the last step that has one
+	label    string
+	key      uint64
+	step     Step
+	test     Test
+	begin    func(*Tx)
+	end      func(*Tx)
+	endIf    func(*Tx) bool
+	question func(*Tx) bool // while, if
+	times    func(*Tx) int
+	most     int
+	order    []Ordering
+	over     func(*Tx) Set
+	who      func(*Tx) Seat
+	seats    func(*Tx) Set
+	actions  []*action
+	declared []*Action
+	min, max int16 // moves; max is -1 for any number
+	until    func(*Tx) bool
+	secret   bool
+	on       func(*Tx) string
+	cases    map[string]int16
+	run      func(*Tx)
+	deep     bool    // a phase around it has an EndIf
+	quick    *action // the only action of an Act of one move, when it is one plain pick of an element
+}
+
+// rests reports whether the game can wait in it.
+func (n *node) rests() bool { return n.kind == nodeAct || n.kind == nodeTogether }
+
+// maxNodes bounds the size of a flow.
+const maxNodes = 1 << 14
+
+type flowBuilder struct {
+	r       *Rules
+	nodes   []*node
+	byName  map[string]int16
+	bySteps map[Step]int16
+	open    []*node
+	report  func(string, ...any)
+}
+
+// add makes the node of a step and those in it.
+func (b *flowBuilder) add(s Step) int16 {
+	parent := int16(-1)
+	if len(b.open) > 0 {
+		parent = b.open[len(b.open)-1].no
+	}
+	if isNil(s) {
+		b.report("flow: a step in %s is nil", b.where())
+		return -1
+	}
+	if len(b.nodes) >= maxNodes || len(b.open) > maxDepth {
+		b.report("flow: it is too large, or a step is within itself")
+		return -1
+	}
+	n := &node{no: int16(len(b.nodes)), parent: parent, step: s}
+	b.nodes = append(b.nodes, n)
+	b.open = append(b.open, n)
+	m := s.build(b)
+	b.open = b.open[:len(b.open)-1]
+	m.no, m.parent, m.step = n.no, n.parent, s
+	*n = *m
+	if n.name != "" {
+		b.named(n)
+	} else if n.rests() {
+		b.report("flow: %s in %s has no Name, and the game can come to rest there", nodeWords[n.kind], b.where())
+	}
+	return n.no
+}
+
+func isNil(s Step) bool {
+	switch s := s.(type) {
+	case nil:
+		return true
+	case *Phase:
+		return s == nil
+	case *Loop:
+		return s == nil
+	case *EachSeat:
+		return s == nil
+	case *ForEach:
+		return s == nil
+	case *Act:
+		return s == nil
+	case *Together:
+		return s == nil
+	case *If:
+		return s == nil
+	case *Switch:
+		return s == nil
+	case Run:
+		return s == nil
+	}
+	return false
+}
+
+func (b *flowBuilder) named(n *node) {
+	if !validName(n.name) {
+		b.report("step %q: %s", n.name, nameRule)
+	}
+	if _, taken := b.byName[n.name]; taken {
+		b.report("two steps are called %q", n.name)
+	}
+	b.byName[n.name] = n.no
+	if n.label == "" {
+		n.label = n.name
+	}
+	if n.step != nil {
+		b.bySteps[n.step] = n.no
+	}
+}
+
+// where names the step around the present one.
+func (b *flowBuilder) where() string {
+	for i := len(b.open) - 1; i >= 0; i-- {
+		if name := b.open[i].name; name != "" {
+			return name
+		}
+	}
+	return "the flow"
+}
+
+// kids adds the steps within a node.
+func (b *flowBuilder) kids(steps ...Step) (kids []int16) {
+	for _, s := range steps {
+		kids = append(kids, b.add(s))
+	}
+	return kids
+}
+
+func (x Steps) build(b *flowBuilder) *node { return &node{kind: nodeSteps, kids: b.kids(x...)} }
+
+func (x *Phase) build(b *flowBuilder) *node {
+	b.open[len(b.open)-1].name = x.Name
+	if x.Name == "" {
+		b.report("flow: a phase in %s has no Name", b.where())
+	}
+	return &node{kind: nodePhase, name: x.Name, label: x.Label, test: x.If, begin: x.Begin, end: x.End, endIf: x.EndIf, kids: b.kids(x.Do)}
+}
+
+func (x *Loop) build(b *flowBuilder) *node {
+	return &node{kind: nodeLoop, question: x.While, times: x.Times, most: x.Max, kids: b.kids(x.Do)}
+}
+
+func (x *EachSeat) build(b *flowBuilder) *node {
+	b.open[len(b.open)-1].name = x.Name
+	return &node{kind: nodeEachSeat, name: x.Name, order: x.Order, kids: b.kids(x.Do)}
+}
+
+func (x *ForEach) build(b *flowBuilder) *node {
+	if x.Over == nil {
+		b.report("flow: for each %q in %s has no Over", x.Name, b.where())
+	}
+	b.open[len(b.open)-1].name = x.Name
+	return &node{kind: nodeForEach, name: x.Name, over: x.Over, kids: b.kids(x.Do)}
+}
+
+func (x *Act) build(b *flowBuilder) *node {
+	n := &node{kind: nodeAct, name: x.Name, label: x.Label, who: x.Who, declared: x.Actions, question: x.If, until: x.Until}
+	n.limits(b, x.Min, x.Max)
+	return n
+}
+
+func (x *Together) build(b *flowBuilder) *node {
+	n := &node{kind: nodeTogether, name: x.Name, label: x.Label, seats: x.Who, declared: x.Actions, until: x.Until, secret: x.Secret}
+	n.limits(b, x.Min, x.Max)
+	if x.Secret && (n.min != 1 || n.max != 1) {
+		b.report("step %q: a secret choice is one move for each seat", x.Name)
+	}
+	return n
+}
+
+func (n *node) limits(b *flowBuilder, low, high int) {
+	if low == 0 && high == 0 {
+		low, high = 1, 1
+	}
+	if low < 0 || high >= 0 && high < low || high > 1<<14 || low > 1<<14 {
+		b.report("step %q: it takes from %d to %d moves", n.name, low, high)
+	}
+	n.min, n.max = int16(low), int16(max(high, -1))
+}
+
+func (x *If) build(b *flowBuilder) *node {
+	if x.If == nil {
+		b.report("flow: an If in %s asks nothing", b.where())
+	}
+	n := &node{kind: nodeIf, question: x.If, kids: b.kids(x.Then)}
+	if !isNil(x.Else) {
+		n.kids = append(n.kids, b.add(x.Else))
+	}
+	return n
+}
+
+func (x *Switch) build(b *flowBuilder) *node {
+	n := &node{kind: nodeSwitch, on: x.On, cases: map[string]int16{}}
+	if x.On == nil {
+		b.report("flow: a Switch in %s asks nothing", b.where())
+	}
+	for _, name := range slices.Sorted(maps.Keys(x.Case)) {
+		n.cases[name] = b.add(x.Case[name])
+		n.kids = append(n.kids, n.cases[name])
+	}
+	n.most = -1
+	if !isNil(x.Default) {
+		n.most = int(b.add(x.Default))
+		n.kids = append(n.kids, int16(n.most))
+	}
+	return n
+}
+
+func (x FirstOpen) build(b *flowBuilder) *node {
+	n := &node{kind: nodeFirstOpen}
+	for _, p := range x {
+		n.kids = append(n.kids, b.add(p))
+	}
+	return n
+}
+
+func (x Run) build(*flowBuilder) *node { return &node{kind: nodeRun, run: x} }
+
+// checkFlow compiles the flow and everything that can be called.
+func checkFlow(r *Rules, report func(string, ...any)) {
+	if isNil(r.Flow) {
+		if len(r.Calls) > 0 {
+			report("there are Calls, but no Flow that they could interrupt")
+		}
+		return
+	}
+	b := &flowBuilder{r: r, byName: map[string]int16{}, bySteps: map[Step]int16{}, report: report}
+	b.add(r.Flow)
+	for _, s := range r.Calls {
+		b.add(s)
+	}
+	b.nodes = append(b.nodes, &node{kind: nodeCall, no: int16(len(b.nodes)), parent: -1})
+	c := r.c
+	c.nodes, c.steps, c.stepNo = b.nodes, b.byName, b.bySteps
+	c.paths = map[string]int16{}
+	for _, n := range c.nodes {
+		n.path = b.path(n)
+		n.key = hashText(n.path)
+		c.paths[n.path] = n.no
+		for up := n.parent; up >= 0; up = c.nodes[up].parent {
+			n.deep = n.deep || c.nodes[up].endIf != nil
+		}
+		n.deep = n.deep || n.endIf != nil
+	}
+	b.loops()
+}
+
+// path names a node by the last name on the way to it.
+func (b *flowBuilder) path(n *node) string {
+	switch {
+	case n.kind == nodeCall:
+		return callPath
+	case n.name != "":
+		return n.name
+	case n.parent < 0:
+		return "/" + itoa(int(n.no))
+	}
+	up := b.nodes[n.parent]
+	return b.path(up) + "/" + itoa(slices.Index(up.kids, n.no))
+}
+
+// loops finds loops that can never end and never wait for anybody.
+func (b *flowBuilder) loops() {
+	for _, n := range b.nodes {
+		if n.kind == nodeLoop && n.question == nil && n.times == nil && n.most == 0 && !b.canRest(n.no) {
+			b.report("flow: a loop in %s never ends, and nothing in it waits for a move", cmp.Or(b.nameAround(n), "the flow"))
+		}
+	}
+}
+
+// canRest reports whether a function of the rules, or a seat, could stop the game from going
+// round in a node for ever.
+func (b *flowBuilder) canRest(no int16) bool {
+	n := b.nodes[no]
+	if n.rests() || n.kind == nodeRun || n.begin != nil || n.end != nil {
+		return true
+	}
+	for _, k := range n.kids {
+		if k >= 0 && b.canRest(k) {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *flowBuilder) nameAround(n *node) string {
+	for n.name == "" && n.parent >= 0 {
+		n = b.nodes[n.parent]
+	}
+	return n.name
+}
+
+// flowActions gives the nodes their actions, and finds actions that are nowhere offered.
+func flowActions(r *Rules, report func(string, ...any)) {
+	c := r.c
+	if c.nodes == nil {
+		return
+	}
+	offered := map[*action]bool{}
+	for _, n := range c.nodes {
+		if !n.rests() {
+			continue
+		}
+		if len(n.declared) == 0 {
+			for _, a := range c.actions {
+				if !a.ofKernel {
+					n.actions = append(n.actions, a)
+				}
+			}
+		}
+		for _, d := range n.declared {
+			for _, a := range c.actions {
+				if a.Action == d {
+					n.actions = append(n.actions, a)
+				}
+			}
+		}
+		if n.kind == nodeAct && n.min == 1 && n.max == 1 && len(n.actions) == 1 && n.actions[0].plain && !n.actions[0].Pass {
+			n.quick = n.actions[0]
+		}
+		for _, a := range n.actions {
+			offered[a] = true
+			if n.secret && a.acts {
+				report("step %q: action %q acts while it is chosen, and the choice is secret", n.name, a.Name)
+			}
+		}
+		if n.max < 0 || n.min < n.max {
+			n.actions = append(n.actions, c.byAction[doneName])
+		}
+		if n.secret {
+			n.actions = append(n.actions, c.byAction[withdrawName])
+		}
+	}
+	for _, a := range c.actions {
+		if !offered[a] && !a.ofKernel {
+			report("action %q is offered in no step of the flow", a.Name)
+		}
+	}
+}
+
+// The actions of the kernel: a seat stops acting, and takes a secret choice back.
+const (
+	doneName     = "done"
+	withdrawName = "withdraw"
+)
+
+// inFlow lists the actions of the rules, those that only stand in the flow included, and the
+// kernel's own that it needs.
+func inFlow(r *Rules) (all []*Action, kernel int) {
+	all = slices.Clone(r.Actions)
+	if r.c.nodes == nil {
+		return all, 0
+	}
+	done, withdraw := false, false
+	for _, n := range r.c.nodes {
+		for _, a := range n.declared {
+			if !slices.Contains(all, a) {
+				all = append(all, a)
+			}
+		}
+		done = done || n.rests() && (n.max < 0 || n.min < n.max)
+		withdraw = withdraw || n.secret
+	}
+	r.Actions = slices.Clip(all) // so that they are all there for whoever asks
+	if done {
+		all = append(all, &Action{Name: doneName, Label: "Done", Do: func(*Tx) {}})
+		kernel++
+	}
+	if withdraw {
+		all = append(all, &Action{Name: withdrawName, Label: "Take it back", Secret: true, Do: func(*Tx) {}})
+		kernel++
+	}
+	return all, kernel
+}

@@ -1,0 +1,631 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+)
+
+// frame is where the game stands in one node of the flow. The frames of a state, from the
+// outermost to the one that waits, are the whole position.
+type frame struct {
+	node int16
+	used int16  // moves made in an Act
+	seat Seat   // whose turn it is within
+	at   int32  // how far it has come; of a call, the element that says what to do then
+	done uint32 // seats that need not act any more
+	list string // seats in order, one byte each; elements, four bytes each; moves made by each seat
+}
+
+// stack returns the frames for writing.
+func (t *Tx) stack() []frame {
+	if !t.flowOwned {
+		t.frames = append(t.frames[:0], t.State.flow...)
+		t.State.flow = t.frames
+		t.flowOwned = true
+	}
+	return t.State.flow
+}
+
+func (t *Tx) top() *frame { return &t.stack()[len(t.State.flow)-1] }
+
+func (t *Tx) push(node int16, seat Seat) {
+	t.frames = append(t.stack(), frame{node: node, seat: seat})
+	t.State.flow = t.frames
+	if len(t.frames) > maxFrames {
+		panic(faultf("the flow is more than %d steps deep: does a call call itself without end?\n%s", maxFrames, t.flowStack()))
+	}
+}
+
+func (t *Tx) pop() { t.State.flow = t.stack()[:len(t.State.flow)-1] }
+
+// maxFrames is how deep the flow may go, calls included.
+const maxFrames = 256
+
+// maxSteps is how many steps the flow may take until it waits for somebody.
+const maxSteps = 100_000
+
+// startFlow begins with the first step.
+func (t *Tx) startFlow() {
+	t.State.flow, t.flowOwned = nil, false
+	t.push(0, Nobody)
+	t.runFlow()
+}
+
+// runFlow goes on until the game waits for somebody, or is over.
+func (t *Tx) runFlow() {
+	nodes := t.rules.c.nodes
+	for steps := 0; t.over == running; steps++ {
+		if steps > maxSteps {
+			panic(faultf("the flow takes more than %d steps without waiting for a move\n%s", maxSteps, t.flowStack()))
+		}
+		if len(t.State.flow) == 0 {
+			panic(faultf("the flow has come to its end, and the game has no outcome"))
+		}
+		f := t.top()
+		n := nodes[f.node]
+		switch n.kind {
+		case nodeSteps:
+			if int(f.at) < len(n.kids) {
+				f.at++
+				t.push(n.kids[f.at-1], f.seat)
+			} else {
+				t.pop()
+			}
+		case nodeEachSeat:
+			t.runEachSeat(n, f)
+		case nodeLoop:
+			t.runLoop(n, f)
+		case nodeAct:
+			if t.runAct(n, f) {
+				return
+			}
+		default:
+			if t.runOther(n, f) {
+				return
+			}
+		}
+	}
+}
+
+func (t *Tx) runOther(n *node, f *frame) (rests bool) {
+	switch n.kind {
+	case nodePhase:
+		t.runPhase(n, f)
+	case nodeForEach:
+		t.runForEach(n, f)
+	case nodeTogether:
+		return t.runTogether(n, f)
+	case nodeIf:
+		branch := -1
+		if f.at == 0 {
+			if t.asks(f.seat, n.question) {
+				branch = 0
+			} else if len(n.kids) > 1 {
+				branch = 1
+			}
+		}
+		t.branch(n, branch)
+	case nodeSwitch:
+		t.runSwitch(n, f)
+	case nodeFirstOpen:
+		branch := -1
+		for i, k := range n.kids {
+			if f.at == 0 && branch < 0 && t.holds(f.seat, t.rules.c.nodes[k].test) {
+				branch = i
+			}
+		}
+		t.branch(n, branch)
+	case nodeRun:
+		t.pop()
+		t.runs(f.seat, n.run)
+		t.pushCalls()
+	case nodeCall:
+		deed := ID(f.at)
+		t.Seat = f.seat
+		t.pop()
+		t.resume(deed)
+		t.pushCalls()
+	}
+	return false
+}
+
+// branch goes on with one of the steps in a node, or passes on.
+func (t *Tx) branch(n *node, k int) {
+	f := t.top()
+	if k < 0 {
+		t.pop()
+		return
+	}
+	f.at = 1
+	t.push(n.kids[k], f.seat)
+}
+
+// asks asks a question that may only look.
+func (t *Tx) asks(seat Seat, question func(*Tx) bool) bool {
+	was, looking := t.Seat, t.looking
+	t.Seat, t.looking = seat, true
+	yes := question(t)
+	t.Seat, t.looking = was, looking
+	return yes
+}
+
+func (t *Tx) holds(seat Seat, test Test) bool {
+	was := t.Seat
+	t.Seat = seat
+	why := t.test(test)
+	t.Seat = was
+	return why == nil
+}
+
+// runs calls a hook.
+func (t *Tx) runs(seat Seat, hook func(*Tx)) {
+	if hook != nil {
+		was := t.Seat
+		t.Seat = seat
+		hook(t)
+		t.Seat = was
+	}
+}
+
+func (t *Tx) runPhase(n *node, f *frame) {
+	seat := f.seat
+	switch {
+	case f.at == 1:
+		t.endPhase(n)
+	case !t.holds(seat, n.test):
+		t.pop()
+	default:
+		f.at = 1
+		t.push(n.kids[0], seat)
+		t.runs(seat, n.begin)
+		t.due(n, seat, onStart)
+		t.pushCalls()
+	}
+}
+
+// endPhase ends the phase on top of the stack.
+func (t *Tx) endPhase(n *node) {
+	seat := t.top().seat
+	t.pop()
+	t.due(n, seat, onEnd)
+	t.runs(seat, n.end)
+	t.pushCalls()
+}
+
+func (t *Tx) runLoop(n *node, f *frame) {
+	if f.at == 0 && n.times != nil {
+		was := t.Seat
+		t.Seat, t.looking = f.seat, true
+		times := n.times(t)
+		t.Seat, t.looking = was, false
+		f.list = itoa(times)
+	}
+	if n.times != nil && itoa(int(f.at)) == f.list || n.most > 0 && int(f.at) >= n.most || n.question != nil && !t.asks(f.seat, n.question) {
+		t.pop()
+		return
+	}
+	f.at++
+	t.push(n.kids[0], f.seat)
+}
+
+// inTurn are the seats in their usual order.
+var inTurn = func() string {
+	var all [maxSeats]byte
+	for i := range all {
+		all[i] = byte(i)
+	}
+	return string(all[:])
+}()
+
+func (t *Tx) runEachSeat(n *node, f *frame) {
+	if f.at == 0 {
+		f.list = inTurn[:t.seats]
+		if n.order != nil {
+			f.list = t.ordered(n, f.seat)
+			f = t.top()
+		}
+	} else if t.due0(n, f.seat); t.over != running {
+		return
+	}
+	f = t.top()
+	if t.follows != Nobody && f.at > 0 {
+		at := strings.IndexByte(f.list, byte(t.follows))
+		if at < 0 {
+			panic(faultf("%s is to act next, but it is not in the order of %s", t.follows, cmpName(n)))
+		}
+		f.at, t.follows = int32(at), Nobody
+	}
+	for int(f.at) < len(f.list) {
+		f.seat = Seat(f.list[f.at])
+		f.at++
+		if t.out>>uint(f.seat)&1 == 0 {
+			seat := f.seat
+			t.push(n.kids[0], seat)
+			if n.name != "" {
+				t.due(n, seat, onStart)
+				t.pushCalls()
+			}
+			return
+		}
+	}
+	t.pop()
+}
+
+// due0 does what is due when the turn of a seat has ended.
+func (t *Tx) due0(n *node, seat Seat) {
+	if n.name != "" {
+		t.due(n, seat, onEnd)
+	}
+}
+
+func cmpName(n *node) string {
+	if n.name != "" {
+		return n.name
+	}
+	return nodeWords[n.kind]
+}
+
+// ordered computes the order of an EachSeat.
+func (t *Tx) ordered(n *node, seat Seat) string {
+	was := t.Seat
+	t.Seat, t.looking = seat, true
+	seats := make([]Seat, 0, maxSeats)
+	for x := range Seat(t.seats) {
+		seats = append(seats, x)
+	}
+	for _, o := range n.order {
+		seats = o(t, seats)
+	}
+	t.Seat, t.looking = was, false
+	list := make([]byte, len(seats))
+	for i, x := range seats {
+		t.mustSeat(x, false)
+		list[i] = byte(x)
+	}
+	return string(list)
+}
+
+func (t *Tx) runForEach(n *node, f *frame) {
+	if f.at == 0 && f.list == "" {
+		was := t.Seat
+		t.Seat, t.looking = f.seat, true
+		set := n.over(t)
+		t.Seat, t.looking = was, false
+		var list []byte
+		for id := range set.All() {
+			list = append(list, byte(id), byte(id>>8), byte(id>>16), byte(id>>24))
+		}
+		f = t.top()
+		f.list = string(list)
+	}
+	for int(f.at)*4 < len(f.list) {
+		id := idAt(f.list, int(f.at))
+		f.at++
+		if t.Alive(id) {
+			t.push(n.kids[0], f.seat)
+			return
+		}
+	}
+	t.pop()
+}
+
+func idAt(list string, i int) ID {
+	return ID(list[4*i]) | ID(list[4*i+1])<<8 | ID(list[4*i+2])<<16 | ID(list[4*i+3])<<24
+}
+
+// In returns the element that the step is done for at present, 0 if it is not.
+func (x *ForEach) In(s *State) ID {
+	for i := len(s.flow) - 1; i >= 0; i-- {
+		if f := &s.flow[i]; s.rules.c.nodes[f.node].step == Step(x) && f.at > 0 {
+			return idAt(f.list, int(f.at)-1)
+		}
+	}
+	return 0
+}
+
+func (t *Tx) runSwitch(n *node, f *frame) {
+	if f.at > 0 {
+		t.pop()
+		return
+	}
+	was := t.Seat
+	t.Seat, t.looking = f.seat, true
+	name := n.on(t)
+	t.Seat, t.looking = was, false
+	kid, ok := n.cases[name]
+	if !ok {
+		if kid = int16(n.most); kid < 0 {
+			panic(faultf("a Switch in %s has no case %q, and no Default\n%s", t.around(n), name, t.flowStack()))
+		}
+	}
+	f = t.top()
+	f.at = 1
+	t.push(kid, f.seat)
+}
+
+// around names the step that a node is in.
+func (t *Tx) around(n *node) string {
+	for n.name == "" && n.parent >= 0 {
+		n = t.rules.c.nodes[n.parent]
+	}
+	if n.name == "" {
+		return "the flow"
+	}
+	return n.name
+}
+
+// runAct waits for the seat, or passes on if it has done all it may.
+func (t *Tx) runAct(n *node, f *frame) (rests bool) {
+	if f.at == 0 { // it begins
+		if n.question != nil && !t.asks(f.seat, n.question) {
+			t.pop()
+			return false
+		}
+		if n.who != nil {
+			was := t.Seat
+			t.Seat, t.looking = f.seat, true
+			seat := n.who(t)
+			t.Seat, t.looking = was, false
+			f = t.top()
+			f.seat = seat
+			t.mustSeat(seat, true)
+		}
+		if f.seat == Nobody {
+			panic(faultf("step %q lets nobody act: it is in no EachSeat, and its Who names no seat\n%s", n.name, t.flowStack()))
+		}
+		if t.out>>uint(f.seat)&1 != 0 {
+			t.pop()
+			return false
+		}
+		f.at = 1
+	} else if t.actEnds(n, f) {
+		t.pop()
+		return false
+	}
+	t.turn, t.settled = f.seat, false
+	return true
+}
+
+// actEnds reports whether a seat that has moved is through.
+func (t *Tx) actEnds(n *node, f *frame) bool {
+	if t.follows == f.seat { // once more, and this one does not count
+		t.follows = Nobody
+		f.used--
+		return false
+	}
+	if f.done != 0 || t.out>>uint(f.seat)&1 != 0 || n.max >= 0 && f.used >= n.max {
+		return true
+	}
+	return n.until != nil && t.asks(f.seat, n.until)
+}
+
+// flowMoved goes on after a move.
+func (t *Tx) flowMoved(a *action) {
+	f := t.top()
+	n := t.rules.c.nodes[f.node]
+	if n.kind == nodeTogether {
+		t.togetherMoved(n, f, a)
+	} else if a.ofKernel {
+		f.done = 1
+	} else {
+		f.used++
+	}
+	t.State.flowMover = t.Seat
+	t.afterMove(n, a)
+	if t.over == running {
+		t.runFlow()
+	}
+}
+
+// afterMove does what is due after an action, asks whether the game or a phase has ended, and
+// begins what was called.
+func (t *Tx) afterMove(n *node, a *action) {
+	if t.rules.c.waiting != 0 {
+		t.due(nil, t.Seat, onAction)
+	}
+	if t.rules.End != nil && t.over == running {
+		t.rules.End(t)
+	}
+	if t.over != running {
+		return
+	}
+	if n.deep && t.endPhases() {
+		t.calls = t.calls[:0]
+		return
+	}
+	if len(t.calls) > 0 {
+		t.pushCalls()
+	}
+}
+
+// endPhases ends the phases whose EndIf holds, inner ones first.
+func (t *Tx) endPhases() (ended bool) {
+	nodes := t.rules.c.nodes
+	for i := len(t.State.flow) - 1; i >= 0; i-- {
+		n := nodes[t.State.flow[i].node]
+		if n.endIf == nil || !t.asks(t.State.flow[i].seat, n.endIf) {
+			continue
+		}
+		for len(t.State.flow) > i {
+			if in := nodes[t.top().node]; in.kind == nodePhase && t.top().at == 1 {
+				t.endPhase(in)
+			} else {
+				t.pop()
+			}
+		}
+		ended = true
+	}
+	return ended
+}
+
+// passFlow passes over a seat that can do nothing.
+func (t *Tx) passFlow() {
+	f := t.top()
+	n := t.rules.c.nodes[f.node]
+	switch {
+	case n.kind == nodeTogether:
+		if t.usedBy(f, t.turn) < int(n.min) {
+			t.stuck(n)
+		}
+		f.done |= 1 << uint(t.turn)
+	case f.used < n.min:
+		t.stuck(n)
+		if t.over != running {
+			return
+		}
+		f.done = 1
+	default:
+		f.done = 1
+	}
+	if t.over == running {
+		t.runFlow()
+	}
+}
+
+// stuck is called when a seat must act and cannot.
+func (t *Tx) stuck(n *node) {
+	t.Seat, t.doing = t.turn, nil
+	if t.rules.Stuck == nil {
+		panic(faultf("in step %q %s can do nothing, but must make %d moves: let it make fewer (Min), or give Rules.Stuck\n%s", n.name, t.turn, n.min, t.flowStack()))
+	}
+	t.finishes(t.rules.Stuck)
+}
+
+// flowStack tells where the game is in the flow, for faults.
+func (t *Tx) flowStack() string {
+	var b strings.Builder
+	for i := range t.State.flow {
+		f := &t.State.flow[i]
+		n := t.rules.c.nodes[f.node]
+		if i >= 12 && i < len(t.State.flow)-4 {
+			if i == 12 {
+				b.WriteString("  ...\n")
+			}
+			continue
+		}
+		fmt.Fprintf(&b, "  %s", nodeWords[n.kind])
+		if n.name != "" {
+			fmt.Fprintf(&b, " %s", n.name)
+		}
+		if f.seat != Nobody {
+			fmt.Fprintf(&b, ", %s", f.seat)
+		}
+		b.WriteByte('\n')
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+// lastMoved returns the seat that has moved last, -1 if none has.
+func (s *State) lastMoved() Seat { return s.flowMover }
+
+// performInFlow does a move whose picks are chosen, and goes on in the flow.
+func (t *Tx) performInFlow(a *action) {
+	n, _ := t.resting()
+	t.settled = false
+	switch {
+	case a.ofKernel:
+	case n.secret:
+		t.commit(t.chosen(a))
+	case a.Do != nil:
+		a.Do(t)
+	}
+	t.State.moves++
+	if t.over == running {
+		if a.ofKernel && a.Name == withdrawName {
+			t.withdraw()
+			t.runFlow()
+		} else {
+			t.flowMoved(a)
+		}
+	}
+	if t.over == running {
+		t.keepPosition(t.past)
+	} else {
+		t.closeFlow()
+	}
+}
+
+// closeFlow leaves the flow when the game is over.
+func (t *Tx) closeFlow() {
+	t.turn, t.follows = Nobody, Nobody
+	t.State.flow, t.State.pending, t.flowOwned = nil, nil, false
+}
+
+// chosen returns the move that is chosen at present.
+func (t *Tx) chosen(a *action) Move {
+	m := Move{Seat: t.Seat, Action: a.Name, Picks: make([][]Value, len(a.picks))}
+	for i, p := range a.picks {
+		c := &t.picked[p.slot]
+		switch {
+		case c.n == 0:
+		case p.several != nil || p.repeat:
+			m.Picks[i] = append([]Value(nil), c.all[:c.n]...)
+		default:
+			m.Picks[i] = []Value{c.last}
+		}
+	}
+	return m
+}
+
+// settleFlow passes over seats that can do nothing, until the game waits for one that can.
+func (t *Tx) settleFlow() {
+	seat := t.Seat
+	for range maxSteps {
+		if t.over != running {
+			t.closeFlow()
+			t.Seat = seat
+			return
+		}
+		if t.canAct(t.turn) {
+			t.Seat, t.settled = seat, true
+			return
+		}
+		t.passFlow()
+	}
+	panic(faultf("seats that can do nothing are passed over more than %d times\n%s", maxSteps, t.flowStack()))
+}
+
+// choices returns the actions that the present step offers.
+func (t *Tx) choices() []*action {
+	if t.rules.c.nodes == nil {
+		return t.rules.c.actions
+	}
+	if n, _ := t.resting(); n != nil {
+		return n.actions
+	}
+	return t.rules.c.actions
+}
+
+// allowed answers why the flow does not let the seat do this now.
+func (t *Tx) allowed(a *action, seat Seat) *Line {
+	if t.rules.c.nodes == nil {
+		return nil
+	}
+	n, f := t.resting()
+	if n == nil || !n.rests() {
+		return Because("nobody can act now")
+	}
+	found := false
+	for _, o := range n.actions {
+		found = found || o == a
+	}
+	if !found {
+		return Because("it cannot be done in {0}", Word(n.label))
+	}
+	used := int(f.used)
+	if n.kind == nodeTogether {
+		used = t.usedBy(f, seat)
+	}
+	committed := n.secret && t.committed(seat)
+	switch {
+	case a.ofKernel && a.Name == withdrawName:
+		if !committed {
+			return Because("there is nothing to take back")
+		}
+	case committed:
+		return Because("it has been chosen already")
+	case a.ofKernel && used < int(n.min):
+		return Because("{0} more must be done first", Num(int(n.min)-used))
+	}
+	return nil
+}

@@ -1,0 +1,185 @@
+package game
+
+import "slices"
+
+// runTogether waits for the seats that have still to act, or passes on.
+func (t *Tx) runTogether(n *node, f *frame) (rests bool) {
+	if f.at == 0 {
+		seats := uint32(t.standing())
+		if n.seats != nil {
+			was := t.Seat
+			t.Seat, t.looking = f.seat, true
+			set := n.seats(t)
+			t.Seat, t.looking = was, false
+			f = t.top()
+			seats = 0
+			for x := range set.Seats() {
+				t.mustSeat(x, false)
+				seats |= 1 << uint(x)
+			}
+			seats &= t.standing()
+		}
+		f.at, f.done = 1, ^seats
+		f.list = string(make([]byte, 2*t.seats))
+	} else if n.until != nil && t.asks(f.seat, n.until) {
+		f.done = ^uint32(0)
+	}
+	left := t.waiting(n, f)
+	if left == 0 {
+		if n.secret && len(t.State.pending) > 0 {
+			t.reveal(n)
+			return false
+		}
+		t.pop()
+		return false
+	}
+	t.turn, t.settled = lowestSeat(left), false
+	return true
+}
+
+func lowestSeat(mask uint32) Seat {
+	for x := Seat(0); ; x++ {
+		if mask>>uint(x)&1 != 0 {
+			return x
+		}
+	}
+}
+
+// waiting returns the seats that have still to act.
+func (s *State) waiting(n *node, f *frame) uint32 {
+	left := s.standing() &^ f.done
+	for x := range Seat(s.seats) {
+		if left>>uint(x)&1 != 0 && n.max >= 0 && s.usedBy(f, x) >= int(n.max) {
+			left &^= 1 << uint(x)
+		}
+	}
+	return left
+}
+
+// usedBy returns how many moves a seat has made in a Together.
+func (s *State) usedBy(f *frame, seat Seat) int {
+	if 2*int(seat)+1 >= len(f.list) {
+		return 0
+	}
+	return int(f.list[2*seat]) | int(f.list[2*seat+1])<<8
+}
+
+func (t *Tx) setUsed(f *frame, seat Seat, n int) {
+	b := []byte(f.list)
+	b[2*seat], b[2*seat+1] = byte(n), byte(n>>8)
+	f.list = string(b)
+}
+
+// togetherMoved counts a move of a seat.
+func (t *Tx) togetherMoved(n *node, f *frame, a *action) {
+	switch {
+	case a.Name == doneName && a.ofKernel:
+		f.done |= 1 << uint(t.Seat)
+	case t.follows == t.Seat:
+		t.follows = Nobody
+	default:
+		t.setUsed(f, t.Seat, t.usedBy(f, t.Seat)+1)
+	}
+}
+
+// commit keeps a move that is chosen in secret until all seats have chosen.
+func (t *Tx) commit(m Move) {
+	t.State.pending = append(slices.Clip(t.State.pending), m.clone())
+	slices.SortFunc(t.State.pending, func(a, b Move) int { return int(a.Seat) - int(b.Seat) })
+}
+
+func (m Move) clone() Move {
+	picks := make([][]Value, len(m.Picks))
+	for i, p := range m.Picks {
+		picks[i] = slices.Clone(p)
+	}
+	m.Picks = picks
+	return m
+}
+
+// withdraw takes the secret choice of the acting seat back.
+func (t *Tx) withdraw() {
+	f := t.top()
+	t.State.pending = slices.DeleteFunc(slices.Clone(t.State.pending), func(m Move) bool { return m.Seat == t.Seat })
+	t.setUsed(f, t.Seat, 0)
+}
+
+// committed reports whether a seat has chosen in secret.
+func (s *State) committed(seat Seat) bool {
+	return slices.ContainsFunc(s.pending, func(m Move) bool { return m.Seat == seat })
+}
+
+// reveal does what all seats have chosen in secret, in their order.
+func (t *Tx) reveal(n *node) {
+	all := t.State.pending
+	t.State.pending = nil
+	doing, seat := t.doing, t.Seat
+	for _, m := range all {
+		if t.over != running {
+			break
+		}
+		a := t.rules.c.byAction[m.Action]
+		t.Seat, t.doing = m.Seat, a
+		t.take(a, m)
+		if a.Do != nil {
+			a.Do(t)
+		}
+		t.due(nil, t.Seat, onAction)
+	}
+	t.unpick()
+	t.doing, t.Seat = doing, seat
+	if t.over == running && t.rules.End != nil {
+		t.rules.End(t)
+	}
+	if t.over != running {
+		return
+	}
+	if n.deep && t.endPhases() {
+		t.calls = t.calls[:0]
+		return
+	}
+	t.pushCalls()
+}
+
+// take makes the values of a move chosen, which were checked when they were.
+func (t *Tx) take(a *action, m Move) {
+	t.forget(a)
+	for i, p := range a.picks {
+		if i < len(m.Picks) {
+			for _, v := range m.Picks[i] {
+				t.set(p, v)
+			}
+		}
+		t.picked[p.slot].done = true
+	}
+}
+
+// ToAct returns the seats that the game waits for.
+func (s *State) ToAct() Set {
+	if s.over != running {
+		return Set{of: ofSeats}
+	}
+	return Set{a: uint64(s.toAct()), of: ofSeats}
+}
+
+// resting returns the step that the game waits in, nil in the usual flow.
+func (s *State) resting() (*node, *frame) {
+	if len(s.flow) == 0 {
+		return nil, nil
+	}
+	f := &s.flow[len(s.flow)-1]
+	return s.rules.c.nodes[f.node], f
+}
+
+// mayAct reports whether the seat is one of those the game waits for, or one that can take
+// back what it has chosen.
+func (s *State) mayAct(seat Seat) bool {
+	if s.turn == seat {
+		return true
+	}
+	n, f := s.resting()
+	if n == nil || n.kind != nodeTogether || seat < 0 {
+		return false
+	}
+	return s.waiting(n, f)>>uint(seat)&1 != 0 || n.secret && s.committed(seat)
+}
