@@ -269,13 +269,12 @@ func checkEffects(r *Rules, report func(string, ...any)) {
 			continue
 		}
 		seen[e.named()] = true
-		c.addPart(e.compile(r, i, report), false)
-		if o := e.replaces(); o != nil && !slices.Contains(r.Effects, o) {
-			report("effect %q replaces %q, which is not declared: add it to Effects", e.named(), o.named())
-		}
+		c.addPart(e.compile(r, report), false)
 	}
-	if len(r.Effects) > 64 {
-		report("there are %d effects; the most is 64", len(r.Effects))
+	for _, e := range r.Effects {
+		if e != nil {
+			e.link(report)
+		}
 	}
 }
 
@@ -403,7 +402,7 @@ func checkActions(r *Rules, report func(string, ...any)) {
 		c.actions = append(c.actions, n)
 		c.byAction[a.Name] = n
 	}
-	if len(c.actions) == 1 && c.actions[0].pair {
+	if len(c.actions) == 1 && c.actions[0].pair && c.nodes == nil {
 		c.onlyPair = c.actions[0]
 	}
 	if len(c.actions) == 1 && c.actions[0].plain && c.nodes == nil {

@@ -119,9 +119,7 @@ func (t *Tx) choose(a *action, picks [][]Value, whole bool) *Refusal {
 		if r != nil {
 			t.rollback(m)
 		} else {
-			t.logging = m.logging
-			t.framesWere = t.framesWere[:m.frames]
-			t.randOwned = t.randOwned || m.randOwned
+			t.keep(m)
 		}
 		return r
 	}

@@ -2,6 +2,7 @@ package game
 
 import (
 	"reflect"
+	"slices"
 	"sync"
 )
 
@@ -17,7 +18,7 @@ type Effect[T comparable] struct {
 	If       func(t *Tx, v T) bool
 
 	part *Part[T]
-	no   int
+	by   []AnyEffect // what replaces it
 	of   *Rules
 }
 
@@ -31,10 +32,10 @@ type Deed interface {
 
 // AnyEffect is an Effect of any type, as Rules.Effects lists them.
 type AnyEffect interface {
-	compile(r *Rules, no int, report func(string, ...any)) Column
+	compile(r *Rules, report func(string, ...any)) Column
+	link(report func(string, ...any))
 	applyKept(t *Tx, id ID)
 	named() string
-	replaces() AnyEffect
 }
 
 type deed[T comparable] struct {
@@ -65,14 +66,35 @@ func (e *Effect[T]) With(v T) Deed { return deed[T]{e, v} }
 
 func (e *Effect[T]) named() string { return e.Name }
 
-func (e *Effect[T]) replaces() AnyEffect {
-	if e.Replaces == nil {
-		return nil
+// In returns the data of this effect where it waits for the present call to end: what the
+// reaction is about. It is a Fault outside of such a call.
+func (e *Effect[T]) In(s *State) T {
+	for i := len(s.flow) - 1; i >= 0; i-- {
+		if f := &s.flow[i]; s.rules.c.nodes[f.node].kind == nodeCall && f.at != 0 {
+			if x := duePart.Of(s, ID(f.at)); x.Effect == e.Name {
+				return e.part.Of(s, ID(f.at))
+			}
+		}
 	}
-	return e.Replaces
+	panic(faultf("effect %q is asked for, but it waits for no call", e.Name))
 }
 
-func (e *Effect[T]) compile(r *Rules, no int, report func(string, ...any)) Column {
+// link enters it with the effect that it replaces.
+func (e *Effect[T]) link(report func(string, ...any)) {
+	switch o := e.Replaces; {
+	case o == nil && e.If != nil:
+		report("effect %q has an If, but replaces nothing", e.Name)
+	case o == nil:
+	case o == e:
+		report("effect %q replaces itself", e.Name)
+	case o.of != e.of:
+		report("effect %q replaces %q, which is not in Rules.Effects", e.Name, o.Name)
+	default:
+		o.by = append(o.by, e)
+	}
+}
+
+func (e *Effect[T]) compile(r *Rules, report func(string, ...any)) Column {
 	switch {
 	case !validName(e.Name):
 		report("effect %q: %s", e.Name, nameRule)
@@ -80,10 +102,8 @@ func (e *Effect[T]) compile(r *Rules, no int, report func(string, ...any)) Colum
 		report("effect %q does nothing: it has no Do", e.Name)
 	case e.of != nil && e.of != r:
 		report("effect %q belongs to other rules already; make the rules in a function", e.Name)
-	case e.Replaces == e:
-		report("effect %q replaces itself", e.Name)
 	}
-	e.of, e.no = r, no
+	e.of, e.by = r, nil
 	e.part = effectPart[T](e.Name)
 	if e.part.facts.bad != "" {
 		report("effect %q: %s", e.Name, e.part.facts.bad)
@@ -111,26 +131,20 @@ func (d deed[T]) declared(r *Rules) string {
 
 func (d deed[T]) keep(t *Tx, id ID) { d.e.part.Set(t, id, d.v) }
 
+// apply does the effect, or the first declared one that is to happen instead and is not being
+// done already.
 func (d deed[T]) apply(t *Tx) {
-	for _, o := range t.rules.Effects {
-		by, ok := o.(*Effect[T])
-		if !ok || by.Replaces != d.e || t.instead>>uint(by.no)&1 != 0 {
+	for _, o := range d.e.by {
+		by := o.(*Effect[T])
+		if slices.Contains(t.instead, AnyEffect(by)) {
 			continue
 		}
-		if by.If != nil {
-			looking := t.looking
-			t.looking = true
-			yes := by.If(t, d.v)
-			t.looking = looking
-			if !yes {
-				continue
-			}
+		if by.If == nil || ask(t, t.Seat, func(t *Tx) bool { return by.If(t, d.v) }) {
+			t.instead = append(t.instead, by)
+			t.nest(func() { by.With(d.v).apply(t) })
+			t.instead = t.instead[:len(t.instead)-1]
+			return
 		}
-		was := t.instead
-		t.instead |= 1 << uint(by.no)
-		t.nest(func() { by.With(d.v).apply(t) })
-		t.instead = was
-		return
 	}
 	t.nest(func() { d.e.Do(t, d.v) })
 }
@@ -180,6 +194,9 @@ var AfterAction = Occasion{at: onAction}
 
 // Times means that it is done so many times.
 func (w Occasion) Times(n int) Occasion {
+	if n < 1 {
+		panic(faultf("an effect is scheduled %d times", n))
+	}
 	w.times = n - 1
 	return w
 }
@@ -232,7 +249,11 @@ func (t *Tx) Schedule(d Deed, when Occasion) ID {
 		if !ok {
 			panic(faultf("effect %q is scheduled for a step that is not in the flow, or has no Name", x.Effect))
 		}
-		x.Step = t.rules.c.nodes[no].name
+		n := t.rules.c.nodes[no]
+		if n.kind != nodePhase && n.kind != nodeEachSeat {
+			panic(faultf("effect %q is scheduled for step %q, which is neither a Phase nor an EachSeat", x.Effect, n.name))
+		}
+		x.Step = n.name
 	}
 	if when.seated {
 		t.mustSeat(when.seat, false)
@@ -245,7 +266,7 @@ func (t *Tx) Schedule(d Deed, when Occasion) ID {
 }
 
 func (c *compiled) stepOf(s Step) (int16, bool) {
-	switch s.(type) {
+	switch s.(type) { // the others cannot be compared
 	case *Phase, *EachSeat, *Act, *Together, *ForEach:
 		no, ok := c.stepNo[s]
 		return no, ok
@@ -278,7 +299,7 @@ func (t *Tx) due(n *node, seat Seat, at moment) {
 			continue
 		}
 		was := t.Seat
-		t.Seat = seat
+		t.Seat, t.did = seat, true
 		e := t.rules.effect(x.Effect)
 		switch {
 		case x.Left == 0:
@@ -315,14 +336,15 @@ func (t *Tx) doKept(e AnyEffect, id ID) {
 	}
 }
 
-// Call lets the game go through a named step of Rules.Calls as soon as what is being done has
-// ended: a reaction, an interruption, a turn within a turn. Occasion that step has ended, the
-// effect is done, if there is one, and the game goes on where it was.
+// Call lets the game go through a named step, of Rules.Calls or of the flow, as soon as what is
+// being done has ended: a reaction, an interruption, a turn within a turn. When that step has
+// ended, the effect is done, if there is one, and the game goes on where it was. Within the
+// step, Effect.In tells the data of the effect.
 func (t *Tx) Call(step Step, then Deed) {
 	t.writing()
 	no, ok := t.rules.c.stepOf(step)
 	if !ok {
-		panic(faultf("a step is called that is not in Rules.Calls, or has no Name"))
+		panic(faultf("a step is called that has no Name, or is neither in Rules.Calls nor in Rules.Flow"))
 	}
 	c := call{step: no, seat: t.Seat}
 	if then != nil {
@@ -351,16 +373,20 @@ func (t *Tx) pushCalls() {
 		t.top().at = int32(c.then)
 		t.push(c.step, c.seat)
 	}
+	t.passes = 0
 	t.calls = t.calls[:0]
 }
 
 // resume does what was to be done after a called step.
-func (t *Tx) resume(id ID) {
+func (t *Tx) resume(id ID, seat Seat) {
+	t.passes, t.did = 0, true
 	if id == 0 || !t.Alive(id) {
 		return
 	}
-	x := duePart.Of(t.State, id)
-	t.doKept(t.rules.effect(x.Effect), id)
+	was := t.Seat
+	t.Seat = seat
+	t.doKept(t.rules.effect(duePart.Of(t.State, id).Effect), id)
+	t.Seat = was
 }
 
 // unbind removes the effects that are bound to an element.

@@ -52,8 +52,10 @@ type Act struct {
 	Who     func(*Tx) Seat // the seat of the step around, if nil
 	Actions []*Action      // what it may do; all actions of the rules, if there are none
 
-	// Min and Max say how many moves it makes: one, if both are 0. It may stop, by the action
-	// "done", after Min of them; a Max below 0 means any number.
+	// Min and Max say how many moves it makes; it may stop, by the action "done", after Min of
+	// them, and a Max below 0 means any number. A seat that can do nothing before it has made
+	// Min is a Fault, unless there is a Rules.Stuck. Both 0 means one move, or none if it can
+	// do nothing.
 	Min, Max int
 
 	If    func(*Tx) bool // it is passed over unless this holds
@@ -91,7 +93,8 @@ type Switch struct {
 	Default Step // if there is no such case; nil makes that a Fault
 }
 
-// FirstOpen does the first of its phases whose If holds, or nothing.
+// FirstOpen does the first of its phases whose If holds, or nothing. A phase that consists of
+// a FirstOpen is open only if one of those in it is.
 type FirstOpen []*Phase
 
 // Run calls a function and passes on.
@@ -105,6 +108,14 @@ func TurnByTurn(phases ...*Phase) Step {
 		all[i] = p
 	}
 	return &Loop{Do: &EachSeat{Name: "turn", Do: all}}
+}
+
+// UntilAllPass lets the seats act one after the other, in this order, until all of them have
+// passed in a row (Action.Pass): a round of bidding, or of answers to a card. What is called
+// in between counts as no pass.
+func UntilAllPass(act *Act, order ...Ordering) Step {
+	open := func(t *Tx) bool { return t.Passes() < t.Standing().Len() }
+	return &Loop{While: open, Do: &EachSeat{Order: order, Do: &If{If: open, Then: act}}}
 }
 
 // Reverse turns the order round.

@@ -50,6 +50,7 @@ type node struct {
 	actions  []*action
 	declared []*Action
 	min, max int16 // moves; max is -1 for any number
+	must     bool  // that is declared: who cannot make them is a Fault
 	until    func(*Tx) bool
 	secret   bool
 	on       func(*Tx) string
@@ -206,6 +207,7 @@ func (x *Together) build(b *flowBuilder) *node {
 }
 
 func (n *node) limits(b *flowBuilder, low, high int) {
+	n.must = low > 0
 	if low == 0 && high == 0 {
 		low, high = 1, 1
 	}

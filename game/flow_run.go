@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -77,14 +78,32 @@ func (t *Tx) runFlow() {
 			t.runLoop(n, f)
 		case nodeAct:
 			if t.runAct(n, f) {
+				t.rest()
 				return
 			}
 		default:
 			if t.runOther(n, f) {
+				t.rest()
 				return
 			}
 		}
 	}
+}
+
+// rest asks for the end once more, if the flow has changed something since the last move.
+func (t *Tx) rest() {
+	if t.did && t.State.moves > 0 {
+		t.ends()
+	}
+}
+
+// ends asks whether the game has.
+func (t *Tx) ends() bool {
+	t.did = false
+	if t.rules.End != nil {
+		t.rules.End(t)
+	}
+	return t.over != running
 }
 
 func (t *Tx) runOther(n *node, f *frame) (rests bool) {
@@ -98,7 +117,7 @@ func (t *Tx) runOther(n *node, f *frame) (rests bool) {
 	case nodeIf:
 		branch := -1
 		if f.at == 0 {
-			if t.asks(f.seat, n.question) {
+			if ask(t, f.seat, n.question) {
 				branch = 0
 			} else if len(n.kids) > 1 {
 				branch = 1
@@ -110,7 +129,7 @@ func (t *Tx) runOther(n *node, f *frame) (rests bool) {
 	case nodeFirstOpen:
 		branch := -1
 		for i, k := range n.kids {
-			if f.at == 0 && branch < 0 && t.holds(f.seat, t.rules.c.nodes[k].test) {
+			if f.at == 0 && branch < 0 && t.isOpen(k, f.seat) {
 				branch = i
 			}
 		}
@@ -120,13 +139,31 @@ func (t *Tx) runOther(n *node, f *frame) (rests bool) {
 		t.runs(f.seat, n.run)
 		t.pushCalls()
 	case nodeCall:
-		deed := ID(f.at)
-		t.Seat = f.seat
+		deed, seat := ID(f.at), f.seat
 		t.pop()
-		t.resume(deed)
+		t.resume(deed, seat)
+		if t.over == running && len(t.calls) == 0 {
+			t.endPhases()
+		}
 		t.pushCalls()
 	}
 	return false
+}
+
+// isOpen reports whether a phase is: if nothing but other phases are in it, one of those must be.
+func (t *Tx) isOpen(no int16, seat Seat) bool {
+	nodes := t.rules.c.nodes
+	n := nodes[no]
+	if n.kind == nodePhase {
+		if !t.holds(seat, n.test) {
+			return false
+		}
+		n = nodes[n.kids[0]]
+	}
+	if n.kind != nodeFirstOpen {
+		return true
+	}
+	return slices.ContainsFunc(n.kids, func(k int16) bool { return t.isOpen(k, seat) })
 }
 
 // branch goes on with one of the steps in a node, or passes on.
@@ -140,15 +177,16 @@ func (t *Tx) branch(n *node, k int) {
 	t.push(n.kids[k], f.seat)
 }
 
-// asks asks a question that may only look.
-func (t *Tx) asks(seat Seat, question func(*Tx) bool) bool {
+// ask asks a question for a seat, which may only look.
+func ask[T any](t *Tx, seat Seat, question func(*Tx) T) T {
 	was, looking := t.Seat, t.looking
 	t.Seat, t.looking = seat, true
-	yes := question(t)
+	answer := question(t)
 	t.Seat, t.looking = was, looking
-	return yes
+	return answer
 }
 
+// holds reports whether the test does, for the seat.
 func (t *Tx) holds(seat Seat, test Test) bool {
 	was := t.Seat
 	t.Seat = seat
@@ -161,7 +199,7 @@ func (t *Tx) holds(seat Seat, test Test) bool {
 func (t *Tx) runs(seat Seat, hook func(*Tx)) {
 	if hook != nil {
 		was := t.Seat
-		t.Seat = seat
+		t.Seat, t.did = seat, true
 		hook(t)
 		t.Seat = was
 	}
@@ -172,6 +210,7 @@ func (t *Tx) runPhase(n *node, f *frame) {
 	switch {
 	case f.at == 1:
 		t.endPhase(n)
+		t.pushCalls()
 	case !t.holds(seat, n.test):
 		t.pop()
 	default:
@@ -188,19 +227,18 @@ func (t *Tx) endPhase(n *node) {
 	seat := t.top().seat
 	t.pop()
 	t.due(n, seat, onEnd)
-	t.runs(seat, n.end)
-	t.pushCalls()
+	if t.over == running {
+		t.runs(seat, n.end)
+	}
 }
 
 func (t *Tx) runLoop(n *node, f *frame) {
 	if f.at == 0 && n.times != nil {
-		was := t.Seat
-		t.Seat, t.looking = f.seat, true
-		times := n.times(t)
-		t.Seat, t.looking = was, false
-		f.list = itoa(times)
+		times := ask(t, f.seat, n.times)
+		f = t.top()
+		f.done = uint32(max(0, min(times, 1<<30)))
 	}
-	if n.times != nil && itoa(int(f.at)) == f.list || n.most > 0 && int(f.at) >= n.most || n.question != nil && !t.asks(f.seat, n.question) {
+	if n.times != nil && uint32(f.at) >= f.done || n.most > 0 && int(f.at) >= n.most || n.question != nil && !ask(t, f.seat, n.question) {
 		t.pop()
 		return
 	}
@@ -224,10 +262,16 @@ func (t *Tx) runEachSeat(n *node, f *frame) {
 			f.list = t.ordered(n, f.seat)
 			f = t.top()
 		}
-	} else if t.due0(n, f.seat); t.over != running {
-		return
+	} else if f.used == 0 && n.name != "" && t.rules.c.waiting != 0 {
+		f.used = 1 // the turn of the seat has ended
+		t.due(n, f.seat, onEnd)
+		if t.over != running || len(t.calls) > 0 {
+			t.pushCalls()
+			return
+		}
+		f = t.top()
 	}
-	f = t.top()
+	f.used = 0
 	if t.follows != Nobody && f.at > 0 {
 		at := strings.IndexByte(f.list, byte(t.follows))
 		if at < 0 {
@@ -251,13 +295,6 @@ func (t *Tx) runEachSeat(n *node, f *frame) {
 	t.pop()
 }
 
-// due0 does what is due when the turn of a seat has ended.
-func (t *Tx) due0(n *node, seat Seat) {
-	if n.name != "" {
-		t.due(n, seat, onEnd)
-	}
-}
-
 func cmpName(n *node) string {
 	if n.name != "" {
 		return n.name
@@ -267,16 +304,16 @@ func cmpName(n *node) string {
 
 // ordered computes the order of an EachSeat.
 func (t *Tx) ordered(n *node, seat Seat) string {
-	was := t.Seat
-	t.Seat, t.looking = seat, true
-	seats := make([]Seat, 0, maxSeats)
-	for x := range Seat(t.seats) {
-		seats = append(seats, x)
-	}
-	for _, o := range n.order {
-		seats = o(t, seats)
-	}
-	t.Seat, t.looking = was, false
+	seats := ask(t, seat, func(t *Tx) []Seat {
+		seats := make([]Seat, 0, maxSeats)
+		for x := range Seat(t.seats) {
+			seats = append(seats, x)
+		}
+		for _, o := range n.order {
+			seats = o(t, seats)
+		}
+		return seats
+	})
 	list := make([]byte, len(seats))
 	for i, x := range seats {
 		t.mustSeat(x, false)
@@ -287,10 +324,7 @@ func (t *Tx) ordered(n *node, seat Seat) string {
 
 func (t *Tx) runForEach(n *node, f *frame) {
 	if f.at == 0 && f.list == "" {
-		was := t.Seat
-		t.Seat, t.looking = f.seat, true
-		set := n.over(t)
-		t.Seat, t.looking = was, false
+		set := ask(t, f.seat, n.over)
 		var list []byte
 		for id := range set.All() {
 			list = append(list, byte(id), byte(id>>8), byte(id>>16), byte(id>>24))
@@ -328,10 +362,7 @@ func (t *Tx) runSwitch(n *node, f *frame) {
 		t.pop()
 		return
 	}
-	was := t.Seat
-	t.Seat, t.looking = f.seat, true
-	name := n.on(t)
-	t.Seat, t.looking = was, false
+	name := ask(t, f.seat, n.on)
 	kid, ok := n.cases[name]
 	if !ok {
 		if kid = int16(n.most); kid < 0 {
@@ -357,15 +388,12 @@ func (t *Tx) around(n *node) string {
 // runAct waits for the seat, or passes on if it has done all it may.
 func (t *Tx) runAct(n *node, f *frame) (rests bool) {
 	if f.at == 0 { // it begins
-		if n.question != nil && !t.asks(f.seat, n.question) {
+		if n.question != nil && !ask(t, f.seat, n.question) {
 			t.pop()
 			return false
 		}
 		if n.who != nil {
-			was := t.Seat
-			t.Seat, t.looking = f.seat, true
-			seat := n.who(t)
-			t.Seat, t.looking = was, false
+			seat := ask(t, f.seat, n.who)
 			f = t.top()
 			f.seat = seat
 			t.mustSeat(seat, true)
@@ -396,7 +424,7 @@ func (t *Tx) actEnds(n *node, f *frame) bool {
 	if f.done != 0 || t.out>>uint(f.seat)&1 != 0 || n.max >= 0 && f.used >= n.max {
 		return true
 	}
-	return n.until != nil && t.asks(f.seat, n.until)
+	return n.until != nil && ask(t, f.seat, n.until)
 }
 
 // flowMoved goes on after a move.
@@ -410,8 +438,12 @@ func (t *Tx) flowMoved(a *action) {
 	} else {
 		f.used++
 	}
-	t.State.flowMover = t.Seat
-	t.afterMove(n, a)
+	if n.kind == nodeTogether {
+		t.passes = 0 // the order of arrival does not matter
+	} else {
+		t.State.flowMover = t.Seat
+	}
+	t.afterMove(n)
 	if t.over == running {
 		t.runFlow()
 	}
@@ -419,76 +451,79 @@ func (t *Tx) flowMoved(a *action) {
 
 // afterMove does what is due after an action, asks whether the game or a phase has ended, and
 // begins what was called.
-func (t *Tx) afterMove(n *node, a *action) {
+func (t *Tx) afterMove(n *node) {
 	if t.rules.c.waiting != 0 {
 		t.due(nil, t.Seat, onAction)
 	}
-	if t.rules.End != nil && t.over == running {
-		t.rules.End(t)
-	}
-	if t.over != running {
+	if t.over != running || t.ends() {
 		return
 	}
-	if n.deep && t.endPhases() {
-		t.calls = t.calls[:0]
-		return
+	if n.deep && len(t.calls) == 0 {
+		t.endPhases()
 	}
-	if len(t.calls) > 0 {
-		t.pushCalls()
+	t.pushCalls()
+}
+
+// endPhases ends the phases whose EndIf holds, inner ones first. While something is called, the
+// phases around it are not asked: what called it is not done yet.
+func (t *Tx) endPhases() {
+	nodes := t.rules.c.nodes
+	for i := len(t.State.flow) - 1; i >= 0 && t.over == running; i-- {
+		n := nodes[t.State.flow[i].node]
+		if n.kind == nodeCall {
+			return
+		}
+		if n.endIf != nil && ask(t, t.State.flow[i].seat, n.endIf) {
+			for len(t.State.flow) > i && t.over == running {
+				t.leave()
+			}
+		}
 	}
 }
 
-// endPhases ends the phases whose EndIf holds, inner ones first.
-func (t *Tx) endPhases() (ended bool) {
-	nodes := t.rules.c.nodes
-	for i := len(t.State.flow) - 1; i >= 0; i-- {
-		n := nodes[t.State.flow[i].node]
-		if n.endIf == nil || !t.asks(t.State.flow[i].seat, n.endIf) {
-			continue
-		}
-		for len(t.State.flow) > i {
-			if in := nodes[t.top().node]; in.kind == nodePhase && t.top().at == 1 {
-				t.endPhase(in)
-			} else {
-				t.pop()
-			}
-		}
-		ended = true
+// leave ends the step on top of the stack before its time.
+func (t *Tx) leave() {
+	f := t.top()
+	n := t.rules.c.nodes[f.node]
+	switch {
+	case n.kind == nodePhase && f.at == 1:
+		t.endPhase(n)
+		return
+	case n.kind == nodeEachSeat && n.name != "" && f.at > 0 && f.used == 0:
+		t.due(n, f.seat, onEnd)
 	}
-	return ended
+	t.pop()
 }
 
 // passFlow passes over a seat that can do nothing.
-func (t *Tx) passFlow() {
+func (t *Tx) passFlow(seat Seat) {
 	f := t.top()
 	n := t.rules.c.nodes[f.node]
 	switch {
 	case n.kind == nodeTogether:
-		if t.usedBy(f, t.turn) < int(n.min) {
-			t.stuck(n)
+		if t.usedBy(f, seat) < int(n.min) {
+			t.stuck(n, seat)
 		}
-		f.done |= 1 << uint(t.turn)
-	case f.used < n.min:
-		t.stuck(n)
-		if t.over != running {
-			return
-		}
-		f.done = 1
+		t.top().done |= 1 << uint(seat)
 	default:
-		f.done = 1
+		if f.used < n.min {
+			t.stuck(n, seat)
+		}
+		t.top().done = 1
 	}
 	if t.over == running {
 		t.runFlow()
 	}
 }
 
-// stuck is called when a seat must act and cannot.
-func (t *Tx) stuck(n *node) {
-	t.Seat, t.doing = t.turn, nil
-	if t.rules.Stuck == nil {
-		panic(faultf("in step %q %s can do nothing, but must make %d moves: let it make fewer (Min), or give Rules.Stuck\n%s", n.name, t.turn, n.min, t.flowStack()))
+// stuck is called when a seat should act and cannot.
+func (t *Tx) stuck(n *node, seat Seat) {
+	t.Seat, t.doing = seat, nil
+	if t.rules.Stuck != nil {
+		t.finishes(t.rules.Stuck)
+	} else if n.must {
+		panic(faultf("in step %q %s can do nothing, but must make %d moves: let it make fewer (Min), or give Rules.Stuck\n%s", n.name, seat, n.min, t.flowStack()))
 	}
-	t.finishes(t.rules.Stuck)
 }
 
 // flowStack tells where the game is in the flow, for faults.
@@ -570,19 +605,35 @@ func (t *Tx) chosen(a *action) Move {
 // settleFlow passes over seats that can do nothing, until the game waits for one that can.
 func (t *Tx) settleFlow() {
 	seat := t.Seat
-	for range maxSteps {
+	for range maxPassed * int(t.seats) {
 		if t.over != running {
 			t.closeFlow()
 			t.Seat = seat
 			return
 		}
-		if t.canAct(t.turn) {
+		idle := t.idle()
+		if idle == Nobody {
 			t.Seat, t.settled = seat, true
 			return
 		}
-		t.passFlow()
+		t.passFlow(idle)
 	}
-	panic(faultf("seats that can do nothing are passed over more than %d times\n%s", maxSteps, t.flowStack()))
+	t.Seat, t.doing = t.turn, nil
+	if t.rules.Deadlock == nil || !t.finishes(t.rules.Deadlock) {
+		panic(faultf("nobody can do anything, however often the flow goes round, and Rules.Deadlock has not ended the game\n%s", t.flowStack()))
+	}
+	t.closeFlow()
+	t.Seat = seat
+}
+
+// idle returns a seat that the game waits for, though it can do nothing.
+func (t *Tx) idle() Seat {
+	for left := t.toAct(); left != 0; left &= left - 1 {
+		if x := lowestSeat(left); !t.canAct(x) {
+			return x
+		}
+	}
+	return Nobody
 }
 
 // choices returns the actions that the present step offers.

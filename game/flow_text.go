@@ -21,7 +21,6 @@ type savedFrame struct {
 	Seat     *Seat    `json:"seat,omitempty"`
 	Used     int16    `json:"used,omitempty"`
 	Done     uint32   `json:"done,omitempty"`
-	Times    string   `json:"times,omitempty"`
 	Order    []Seat   `json:"order,omitempty"`
 	Elements []string `json:"elements,omitempty"`
 	Moves    []int    `json:"moves,omitempty"`
@@ -58,15 +57,13 @@ func (s *State) flowText() string {
 func (s *State) saveFrame(f *frame) savedFrame {
 	n := s.rules.c.nodes[f.node]
 	out := savedFrame{Step: n.path, At: f.at, Used: f.used, Done: f.done & (1<<uint(s.seats) - 1)}
-	if n.kind == nodeAct {
+	if n.kind != nodeTogether {
 		out.Done = f.done
 	}
 	if f.seat != Nobody {
 		out.Seat = &f.seat
 	}
 	switch n.kind {
-	case nodeLoop:
-		out.Times = f.list
 	case nodeEachSeat:
 		for _, x := range []byte(f.list) {
 			out.Order = append(out.Order, Seat(x))
@@ -160,8 +157,6 @@ func (s *State) readFrame(in *savedFrame) (f frame, err error) {
 		return f, bad
 	}
 	switch n.kind {
-	case nodeLoop:
-		f.list = in.Times
 	case nodeSteps:
 		ok = int(f.at) <= len(n.kids)
 	case nodeEachSeat:

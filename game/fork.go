@@ -53,7 +53,7 @@ func (f *Fork) Reset(s *State) {
 	f.s.kept = false
 	f.hashing, f.rec = false, false
 	t.ownRows, t.haveCols, t.randOwned, t.flowOwned = false, false, false, false
-	t.framesWere, t.calls, t.instead = t.framesWere[:0], t.calls[:0], 0
+	t.framesWere, t.calls = t.framesWere[:0], t.calls[:0]
 	t.looking, t.logging, t.talking, t.drew, t.noChance, t.minding = false, false, false, false, false, false
 	t.reveals, t.rerolls, t.chanced = t.reveals[:0], t.rerolls[:0], false
 	t.lost, t.lostTrack, t.movedNow = t.lost[:0], nil, t.movedNow[:0]
@@ -200,7 +200,8 @@ func (t *Tx) begin(seat Seat) {
 	t.Seat = seat
 	t.began = int(t.State.moves)
 	t.budget, t.visits = maxWrites, maxVisits
-	t.depth, t.instead = 0, 0
+	t.depth = 0
+	t.instead = t.instead[:0]
 	t.calls = t.calls[:0]
 	t.arena.reset()
 	t.unpick()
@@ -232,9 +233,7 @@ func (f *Fork) Play(m Move) error {
 	case err != nil && (f.rec || rigged):
 		t.rollback(back)
 	case rigged:
-		t.logging = back.logging
-		t.framesWere = t.framesWere[:back.frames]
-		t.randOwned = t.randOwned || back.randOwned
+		t.keep(back)
 	}
 	return err
 }

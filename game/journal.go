@@ -54,6 +54,13 @@ func (t *Tx) mark() mark {
 	return m
 }
 
+// keep gives a mark up: what was written since stays.
+func (t *Tx) keep(m mark) {
+	t.logging = m.logging
+	t.framesWere = t.framesWere[:m.frames]
+	t.randOwned = t.randOwned || m.randOwned
+}
+
 // rollback takes back every write since the mark, last first.
 func (t *Tx) rollback(m mark) {
 	rows := len(t.rowsWere)

@@ -7,10 +7,7 @@ func (t *Tx) runTogether(n *node, f *frame) (rests bool) {
 	if f.at == 0 {
 		seats := uint32(t.standing())
 		if n.seats != nil {
-			was := t.Seat
-			t.Seat, t.looking = f.seat, true
-			set := n.seats(t)
-			t.Seat, t.looking = was, false
+			set := ask(t, f.seat, n.seats)
 			f = t.top()
 			seats = 0
 			for x := range set.Seats() {
@@ -21,7 +18,7 @@ func (t *Tx) runTogether(n *node, f *frame) (rests bool) {
 		}
 		f.at, f.done = 1, ^seats
 		f.list = string(make([]byte, 2*t.seats))
-	} else if n.until != nil && t.asks(f.seat, n.until) {
+	} else if n.until != nil && ask(t, f.seat, n.until) {
 		f.done = ^uint32(0)
 	}
 	left := t.waiting(n, f)
@@ -128,15 +125,12 @@ func (t *Tx) reveal(n *node) {
 	}
 	t.unpick()
 	t.doing, t.Seat = doing, seat
-	if t.over == running && t.rules.End != nil {
-		t.rules.End(t)
-	}
-	if t.over != running {
+	if t.over != running || t.ends() {
 		return
 	}
-	if n.deep && t.endPhases() {
-		t.calls = t.calls[:0]
-		return
+	t.pop()
+	if n.deep && len(t.calls) == 0 {
+		t.endPhases()
 	}
 	t.pushCalls()
 }

@@ -45,7 +45,8 @@ type Tx struct {
 	frames     []frame
 	framesWere []frame // of marks
 	calls      []call
-	instead    uint64 // effects that replace others just now
+	did        bool        // the flow has changed something since the end was asked for
+	instead    []AnyEffect // which replace others just now
 	memGen     uint64
 	sightWas   paged[uint64] // before the move
 	reveals    []reveal

@@ -1,0 +1,81 @@
+package game
+
+import "slices"
+
+// Given is a Pick with what is chosen for it, as Tx.Launch takes it.
+type Given struct {
+	pick   *pick
+	values []Value
+}
+
+// Is returns the pick with what is chosen for it.
+func (p *Pick[T]) Is(values ...T) Given {
+	g := Given{pick: p.p}
+	for _, v := range values {
+		if p.p != nil {
+			g.values = append(g.values, p.encode(v))
+		}
+	}
+	return g
+}
+
+// Launch does an action as if the seat had sent it: from a hook of the flow, an effect, or
+// another action. It is part of the move that is being made and needs no turn; but what the
+// action and its picks say of legality holds, and a Refusal leaves everything as it was.
+func (t *Tx) Launch(seat Seat, a *Action, given ...Given) error {
+	t.writing()
+	t.mustSeat(seat, false)
+	c := t.rules.c.byAction[a.Name]
+	if c == nil || c.Action != a {
+		panic(faultf("action %q is launched, but it is not one of %s", a.Name, t.rules.Name))
+	}
+	picks := make([][]Value, len(c.picks))
+	for _, g := range given {
+		i := slices.Index(c.picks, g.pick)
+		if i < 0 {
+			panic(faultf("action %q is launched with a pick that is not its own", a.Name))
+		}
+		picks[i] = g.values
+	}
+	was, doing, kept := t.Seat, t.doing, t.keepPicked(c)
+	t.Seat, t.doing = seat, c
+	var refusal *Refusal
+	t.nest(func() { refusal = t.launch(c, picks) })
+	t.Seat, t.doing = was, doing
+	for i, p := range c.picks {
+		t.picked[p.slot] = kept[i]
+	}
+	if refusal != nil {
+		return refusal
+	}
+	return nil
+}
+
+func (t *Tx) launch(a *action, picks [][]Value) *Refusal {
+	if why := t.test(a.If); why != nil {
+		return &Refusal{Code: Unavailable, Action: a.Name, Why: why.named(t.State)}
+	}
+	back := t.mark()
+	if r := t.choose(a, picks, true); r != nil {
+		t.rollback(back)
+		return r
+	}
+	t.keep(back)
+	if a.Do != nil {
+		a.Do(t)
+	}
+	if t.over == running {
+		t.due(nil, t.Seat, onAction)
+	}
+	return nil
+}
+
+// keepPicked returns what is chosen for the picks of an action.
+func (t *Tx) keepPicked(a *action) []picked {
+	kept := make([]picked, len(a.picks))
+	for i, p := range a.picks {
+		kept[i] = t.picked[p.slot]
+		kept[i].all = slices.Clone(kept[i].all)
+	}
+	return kept
+}
