@@ -57,6 +57,7 @@ type node struct {
 	cases    map[string]int16
 	run      func(*Tx)
 	deep     bool    // a phase around it has an EndIf
+	relay    bool    // each seat makes one move in it, round and round, and nothing else can happen
 	quick    *action // the only action of an Act of one move, when it is one plain pick of an element
 }
 
@@ -281,7 +282,23 @@ func checkFlow(r *Rules, report func(string, ...any)) {
 		}
 		n.deep = n.deep || n.endIf != nil
 	}
+	for _, n := range c.nodes {
+		n.relay = c.relays(n)
+	}
 	b.loops()
+}
+
+// relays reports whether a step is a move of one seat after the other for ever.
+func (c *compiled) relays(n *node) bool {
+	if n.kind != nodeAct || n.min != 1 || n.max != 1 || n.until != nil || n.question != nil || n.who != nil || n.deep || n.parent < 0 || c.waiting != 0 {
+		return false
+	}
+	each := c.nodes[n.parent]
+	if each.kind != nodeEachSeat || each.order != nil || each.parent < 0 {
+		return false
+	}
+	loop := c.nodes[each.parent]
+	return loop.kind == nodeLoop && loop.question == nil && loop.times == nil && loop.most == 0
 }
 
 // path names a node by the last name on the way to it.

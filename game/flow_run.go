@@ -427,10 +427,37 @@ func (t *Tx) actEnds(n *node, f *frame) bool {
 	return n.until != nil && ask(t, f.seat, n.until)
 }
 
+// relay gives the turn on in a flow that only goes round the seats, without leaving the step.
+// It reports whether it could.
+func (t *Tx) relay(n *node) bool {
+	top := len(t.State.flow) - 1
+	if t.out != 0 || t.follows != Nobody || len(t.calls) > 0 || t.did || top < 2 || t.State.flow[top-1].node != n.parent {
+		return false
+	}
+	if t.rules.End != nil && t.ends() {
+		return true
+	}
+	s := t.stack()
+	loop, each, act := &s[top-2], &s[top-1], &s[top]
+	t.State.flowMover = t.Seat
+	if int(each.at) >= len(each.list) {
+		loop.at++
+		each.at = 0
+	}
+	each.seat = Seat(each.list[each.at])
+	each.at++
+	act.seat, act.used, act.done = each.seat, 0, 0
+	t.turn, t.settled = each.seat, false
+	return true
+}
+
 // flowMoved goes on after a move.
 func (t *Tx) flowMoved(a *action) {
 	f := t.top()
 	n := t.rules.c.nodes[f.node]
+	if n.relay && !a.ofKernel && t.relay(n) {
+		return
+	}
 	if n.kind == nodeTogether {
 		t.togetherMoved(n, f, a)
 	} else if a.ofKernel {

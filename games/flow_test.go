@@ -1,0 +1,82 @@
+package games_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games/tictactoe"
+)
+
+// flowing returns tic-tac-toe with its order of play written out.
+func flowing() *game.Rules {
+	r := tictactoe.New()
+	r.Flow = game.Steps{&game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act", Actions: r.Actions}}}}
+	return r
+}
+
+// flowCost plays tic-tac-toe in the usual order and in the same order as an interpreted flow,
+// in blocks that alternate, and returns what a move takes in either in the best blocks.
+func flowCost(tb testing.TB, blocks int) (usual, flow float64) {
+	const games = 2000
+	var forks [2]*game.Fork
+	var starts [2]*game.State
+	for i, r := range []*game.Rules{tictactoe.New(), flowing()} {
+		s, err := game.Start(r, 2, game.SeedOf(1))
+		if err != nil {
+			tb.Fatal(err)
+		}
+		starts[i], forks[i] = s, game.NewFork(s)
+	}
+	var best [2]float64
+	for range blocks {
+		var moves [2]int
+		for i, f := range forks {
+			began := time.Now()
+			for n := range games {
+				f.Reset(starts[i])
+				f.Seed(uint64(n))
+				more, err := f.Playout(longest)
+				if err != nil {
+					tb.Fatal(err)
+				}
+				moves[i] += more
+			}
+			if took := float64(time.Since(began).Nanoseconds()) / float64(moves[i]); best[i] == 0 || took < best[i] {
+				best[i] = took
+			}
+		}
+		if moves[0] != moves[1] {
+			tb.Fatalf("the same games take %d moves in the usual order and %d in the flow", moves[0], moves[1])
+		}
+	}
+	return best[0], best[1]
+}
+
+// BenchmarkFlow measures what an interpreted flow adds to a move.
+func BenchmarkFlow(b *testing.B) {
+	b.ReportAllocs()
+	usual, flow := flowCost(b, max(b.N, 10))
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(usual, "usual-ns/move")
+	b.ReportMetric(flow, "flow-ns/move")
+	b.ReportMetric(flow-usual, "more-ns/move")
+}
+
+// TestFlowIsCheap holds the interpreted flow to its bound; a busy machine gets more rounds.
+func TestFlowIsCheap(t *testing.T) {
+	if testing.Short() || raceDetector || testing.CoverMode() != "" {
+		t.Skip("times mean nothing here")
+	}
+	const bound = 30
+	more := 0.0
+	for range 5 {
+		usual, flow := flowCost(t, 100)
+		more = flow - usual
+		t.Logf("a move takes %.0f ns in the usual order, %.0f ns in a flow: %.0f more", usual, flow, more)
+		if more <= bound {
+			return
+		}
+	}
+	t.Errorf("the flow takes %.0f ns more for a move; it may take %d", more, bound)
+}
