@@ -393,7 +393,7 @@ func checkActions(r *Rules, report func(string, ...any)) {
 			n.picks = append(n.picks, p)
 			n.acts = n.acts || p.then != nil
 		}
-		if a.Do == nil && !n.acts {
+		if a.Do == nil && !n.acts && !a.Pass {
 			inAction("it does nothing: it has no Do")
 		}
 		n.plain = len(n.picks) == 1 && n.picks[0].plain && a.If == nil && a.Check == nil
@@ -453,6 +453,13 @@ func digest(r *Rules) string {
 		line := []string{"action", a.Name}
 		for _, p := range a.picks {
 			line = append(line, p.name, itoa(int(p.sort)), fmt.Sprint(p.optional, p.several != nil, p.repeat, p.text != nil))
+		}
+		add(line...)
+	}
+	for _, n := range c.nodes {
+		line := []string{"step", n.path, nodeWords[n.kind], itoa(int(n.min)), itoa(int(n.max)), fmt.Sprint(n.secret)}
+		for _, a := range n.actions {
+			line = append(line, a.Name)
 		}
 		add(line...)
 	}

@@ -50,7 +50,7 @@ type Act struct {
 	Name    string
 	Label   string
 	Who     func(*Tx) Seat // the seat of the step around, if nil
-	Actions []*Action      // what it may do; all actions of the rules, if there are none
+	Actions []*Action      // what it may do; those of Rules.Actions, if there are none
 
 	// Min and Max say how many moves it makes; it may stop, by the action "done", after Min of
 	// them, and a Max below 0 means any number. A seat that can do nothing before it has made
@@ -67,7 +67,7 @@ type Together struct {
 	Name    string
 	Label   string
 	Who     func(*Tx) Set // all seats that are still in the game, if nil
-	Actions []*Action     // what they may do; all actions of the rules, if there are none
+	Actions []*Action     // what they may do; those of Rules.Actions, if there are none
 
 	Min, Max int // how many moves each makes, as for Act
 

@@ -258,16 +258,20 @@ func (x Run) build(*flowBuilder) *node { return &node{kind: nodeRun, run: x} }
 
 // checkFlow compiles the flow and everything that can be called.
 func checkFlow(r *Rules, report func(string, ...any)) {
-	if isNil(r.Flow) {
-		if len(r.Calls) > 0 {
-			report("there are Calls, but no Flow that they could interrupt")
-		}
+	flow := r.Flow
+	switch {
+	case !isNil(flow):
+	case len(r.Calls) == 0:
 		return
+	default: // the usual flow, but as steps that can be interrupted
+		flow = &Loop{Do: &EachSeat{Name: "turn", Do: &Act{Name: "act"}}}
 	}
 	b := &flowBuilder{r: r, byName: map[string]int16{}, bySteps: map[Step]int16{}, report: report}
-	b.add(r.Flow)
-	for _, s := range r.Calls {
-		b.add(s)
+	b.add(flow)
+	for i, s := range r.Calls {
+		if no := b.add(s); no >= 0 && b.nodes[no].name == "" {
+			report("Calls: entry %d has no Name", i)
+		}
 	}
 	b.nodes = append(b.nodes, &node{kind: nodeCall, no: int16(len(b.nodes)), parent: -1})
 	c := r.c
@@ -309,7 +313,7 @@ func (b *flowBuilder) path(n *node) string {
 	case n.name != "":
 		return n.name
 	case n.parent < 0:
-		return "/" + itoa(int(n.no))
+		return "" // the flow itself
 	}
 	up := b.nodes[n.parent]
 	return b.path(up) + "/" + itoa(slices.Index(up.kids, n.no))
@@ -358,11 +362,7 @@ func flowActions(r *Rules, report func(string, ...any)) {
 			continue
 		}
 		if len(n.declared) == 0 {
-			for _, a := range c.actions {
-				if !a.ofKernel {
-					n.actions = append(n.actions, a)
-				}
-			}
+			n.actions = append(n.actions, c.actions[:min(c.listed, len(c.actions))]...)
 		}
 		for _, d := range n.declared {
 			for _, a := range c.actions {
@@ -404,6 +404,7 @@ const (
 // kernel's own that it needs.
 func inFlow(r *Rules) (all []*Action, kernel int) {
 	all = slices.Clone(r.Actions)
+	r.c.listed = len(all)
 	if r.c.nodes == nil {
 		return all, 0
 	}

@@ -150,7 +150,7 @@ func (f *Fork) freeze() *State {
 	}
 	if t.flowOwned {
 		n.flow = append([]frame(nil), f.s.flow...)
-		t.flowOwned = false
+		f.s.flow, t.flowOwned = n.flow, false
 	}
 	n.a = nil
 	n.told = nil

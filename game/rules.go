@@ -130,7 +130,8 @@ type compiled struct {
 	steps     map[string]int16
 	stepNo    map[Step]int16
 	paths     map[string]int16
-	waiting   ID // the place of effects that wait to be done
+	listed    int // actions of Rules.Actions; those after them stand only in the flow
+	waiting   ID  // the place of effects that wait to be done
 	hooks     bool
 	capped    bool
 	pileNo    []int8 // by lasting place: which of the piles it is, -1 if none

@@ -233,9 +233,11 @@ func (s *State) TextFor(seat Seat, m Move, next *State) string {
 	})
 }
 
+// secret reports whether others are not told what is chosen: the action says so, or the step.
 func (s *State) secret(m Move) bool {
 	a := s.rules.c.byAction[m.Action]
-	return a != nil && a.Secret
+	n, _ := s.resting()
+	return a != nil && a.Secret || n != nil && n.secret
 }
 
 // name returns what the observer calls a faceless element.
