@@ -247,37 +247,47 @@ func TestHandlesTellNothingOfABag(t *testing.T) {
 }
 
 // Two things that look alike and come into sight together, where the order means nothing, are
-// named without regard to what is hidden on them, or which of them is the older.
+// named without regard to what is hidden on or in them, or which of them is the older.
 func TestHandlesTellNothingOfTwins(t *testing.T) {
-	x := den()
-	x.bag.Seen = game.ByAll
-	x.Parts = append(x.Parts, coin.Seen(game.ByNone).Rolled(six))
-	x.Setup = func(tx *game.Tx) {
-		tx.Create(x.stone, x.pile.ID(), coin.Is(1))
-		tx.Create(x.stone, x.pile.ID(), coin.Is(2))
-		tx.Shuffle(x.pile.ID())
-		for id := range tx.In(x.pile.ID()) {
-			tx.Move(id, x.bag.ID())
-		}
-	}
-	seen := map[string]int{}
-	for seed := range uint64(40) {
-		s, err := game.Start(x.Rules, 2, game.SeedOf(seed))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s = x.play(t, s, func(tx *game.Tx) {
-			for id := range tx.In(x.bag.ID()) {
-				if coin.Of(tx.State, id) == 1 {
-					tx.Move(id, x.row.ID())
-				}
+	for _, c := range []struct {
+		name string
+		coin game.Column
+		make func(x *box, tx *game.Tx, stone game.ID, i int)
+	}{
+		{"by their age", coin, func(*box, *game.Tx, game.ID, int) {}},
+		{"by a hidden value", coin.Seen(game.ByNone).Rolled(six), func(x *box, tx *game.Tx, stone game.ID, i int) { coin.Set(tx, stone, i+1) }},
+		{"by hidden contents", coin, func(x *box, tx *game.Tx, stone game.ID, i int) { tx.Create([]*game.Kind{x.card, x.stone}[i], stone) }},
+		{"by the owner of contents that are only counted", coin, func(x *box, tx *game.Tx, stone game.ID, i int) { tx.Give(tx.Create(x.card, stone), game.Seat(i)) }},
+		{"by a value on contents that are only counted", coin.Seen(game.ByAll), func(x *box, tx *game.Tx, stone game.ID, i int) {
+			coin.Set(tx, tx.Create(x.card, stone), i+1)
+		}},
+	} {
+		x := den()
+		x.bag.Seen = game.ByAll
+		x.stone.Seen = game.ByNone.Else(game.Counted)
+		x.Parts = append(x.Parts, c.coin)
+		x.Setup = func(tx *game.Tx) {
+			for i := range 2 {
+				c.make(x, tx, tx.Create(x.stone, x.pile.ID()), i)
 			}
-		})
-		v := s.View(0)
-		seen[v.Name(v.First(x.row.ID()))]++
-	}
-	if len(seen) != 2 {
-		t.Errorf("the stone with coin 1 is called %v", seen)
+			tx.Shuffle(x.pile.ID())
+			for id := range tx.In(x.pile.ID()) {
+				tx.Move(id, x.bag.ID())
+			}
+		}
+		seen := map[string]int{}
+		for seed := range uint64(40) {
+			s, err := game.Start(x.Rules, 2, game.SeedOf(seed))
+			if err != nil {
+				t.Fatal(err)
+			}
+			s = x.play(t, s, func(tx *game.Tx) { tx.Move(tx.Find("#1"), x.row.ID()) })
+			v := s.View(0)
+			seen[v.Name(v.First(x.row.ID()))]++
+		}
+		if len(seen) != 2 || seen["#1"] < 8 || seen["#2"] < 8 {
+			t.Errorf("%s: the first stone is called %v", c.name, seen)
+		}
 	}
 }
 

@@ -71,6 +71,7 @@ func TestKnows(t *testing.T) {
 		{"one of the bag leaves and is revealed", moves{move(1, bag), func(tx *game.Tx) { tx.Reveal(card(tx.State, 10), 1); tx.Move(card(tx.State, 10), pile()) }}, [3]string{"2 6 7", "1 2 8 9 10", "2"}},
 		{"the last of the bag leaves", moves{remove(10, 11), move(1, bag), move(1, pile)}, [3]string{"1 2 6 7", "1 2 8 9", "1 2"}},
 		{"one of the bag is taken out of the game", moves{move(1, bag), remove(10)}, [3]string{"2 6 7", "2 8 9", "2"}},
+		{"one that is shown is taken out of the bag and the game", moves{move(1, bag), func(tx *game.Tx) { tx.Show(card(tx.State, 10), 0) }, remove(10)}, [3]string{"1 2 6 7", "2 8 9", "2"}},
 		{"shuffled in the bag", moves{move(1, bag), shuffle(bag)}, [3]string{"2 6 7", "2 8 9", "2"}},
 		{"tried only", moves{func(tx *game.Tx) {
 			tx.Try(func() {
@@ -444,7 +445,22 @@ func TestForgottenInForks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	_, err = frozen.Redeal(0, game.SeedOf(1))
+	wantRefusal(t, err, game.NothingToDo, "nobody can say what seat 0 has known: the state was reached without keeping that, in a Fork that did not Record")
+	g := game.NewFork(s)
+	for _, text := range moves {
+		m, err := g.State().Parse(g.State().Turn(), text)
+		if err == nil {
+			err = g.Play(m)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, o := range observers(s) {
+		if a, b := string(g.State().View(o).Save()), string(frozen.View(o).Save()); a != b {
+			t.Errorf("%s sees another state in the fork:\n%s\n%s", o, a, b)
+		}
 		wantAlike(t, o, frozen, fresh)
 		for id := range frozen.All() {
 			if frozen.Knows(o, id) != (frozen.Sees(o, id) == game.Face) {

@@ -205,6 +205,13 @@ func TestPrivate(t *testing.T) {
 		}
 	}
 	same(t, reload(t, s), s)
+	if plan.Of(s, game.Nobody, game.Root) != 0 {
+		t.Error("nobody has a plan")
+	}
+	next := x.play(t, s, func(tx *game.Tx) { plan.Edit(tx, 1, game.Root, func(n *int) { *n += 5 }) })
+	if got := fmt.Sprint(plan.Of(next, 0, game.Root), plan.Of(next, 1, game.Root), plan.Of(s, 1, game.Root)); got != "10 16 11" {
+		t.Errorf("edited, the plans are %s", got)
+	}
 	for _, seat := range []game.Seat{-1, 32} {
 		_, err := x.try(s, func(tx *game.Tx) { plan.Set(tx, seat, game.Root, 1) })
 		wantFault(t, err, fmt.Sprintf("there is no %s that could have a private plan", seat))

@@ -115,6 +115,35 @@ func TestChangesThatAreNone(t *testing.T) {
 	}
 }
 
+// Changes of the game itself: turns, seats that are out, positions, and how it ends.
+func TestChangesOfTheGame(t *testing.T) {
+	for _, hidden := range []bool{false, true} {
+		x := den()
+		x.Position = []game.Keyed{x.row, game.Mover}
+		if hidden {
+			x.Position = append(x.Position, x.pile)
+		}
+		s := start(t, x.Rules, 3)
+		for i, do := range []func(*game.Tx){
+			func(tx *game.Tx) { x.deal(tx, x.row.ID(), 1); x.deal(tx, x.pile.ID(), 2) },
+			func(tx *game.Tx) { tx.Eliminate(2) },
+			func(tx *game.Tx) { points.Set(tx, game.Root, 3); points.Set(tx, x.hand.Of(1), 4) },
+			func(tx *game.Tx) { tx.Move(card(tx.State, 2), x.row.ID()) },
+			func(tx *game.Tx) { tx.Score(4, 4, 1) },
+		} {
+			next := x.play(t, s, do)
+			for k, changes := range game.Changes(s, next, append(observers(s), game.Judge)...) {
+				o := append(observers(s), game.Judge)[k]
+				if want := game.Diff(s.View(o), next.View(o)); !slices.Equal(changes, want) {
+					t.Fatalf("move %d: for %s the changes are\n%v\nwant\n%v", i, o, changes, want)
+				}
+				leads(t, fmt.Sprint("move ", i), s.View(o), next.View(o), changes)
+			}
+			s = next
+		}
+	}
+}
+
 // Between two games the same handle means two things; what changes is still the difference.
 func TestChangesBetweenGames(t *testing.T) {
 	x := den()

@@ -208,8 +208,8 @@ func (s *State) asked(g *gaze, id ID, least Level) (m uint64) {
 	if g.rule(s, Nobody, id) >= least {
 		m |= watchers
 	}
-	if m |= g.plus; least == Face {
-		m &^= g.minus
+	if least == Face {
+		m = (m | g.plus) &^ g.minus
 	}
 	return m
 }

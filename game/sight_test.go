@@ -349,6 +349,24 @@ func TestHideInOtherPlaces(t *testing.T) {
 	}
 }
 
+// What is hidden from a seat that a rule gives less than the back is as little there for it as for
+// others, with all that lies in it.
+func TestHideUnderARule(t *testing.T) {
+	for letter, want := range map[string]string{"C": "CU", "U": "UU", "B": "BB", "F": "BB"} {
+		x := den()
+		x.row.Seen = byLetters(strings.Repeat(letter, 3)).And(1)
+		s := x.setup(t, func(tx *game.Tx) {
+			id := x.deal(tx, x.row.ID(), 1)[0]
+			x.deal(tx, id, 2)
+			tx.Hide(id, 1)
+			tx.Hide(card(tx.State, 2), 1)
+		})
+		if got := letters(s.Sees(1, card(s, 1)), s.Sees(1, card(s, 2))); got != want {
+			t.Errorf("where the rule says %s, seat 1 sees %s, want %s", letter, got, want)
+		}
+	}
+}
+
 func TestFaultsOfShowAndHide(t *testing.T) {
 	x := den()
 	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.row.ID(), 1) })

@@ -305,6 +305,18 @@ func TestTextFor(t *testing.T) {
 			t.Errorf("to mark card %d reads as %s, want %s", f, got, want)
 		}
 	}
+	s = x.play(t, s, func(tx *game.Tx) {
+		x.deal(tx, card(s, 2), 8)
+		x.deal(tx, card(s, 1), 9)
+		tx.Hide(card(tx.State, 9))
+		tx.Again()
+	})
+	for f, want := range map[int]string{8: "name pile:1:1", 9: "name #1:1"} { // in something
+		m := game.Move{Seat: 0, Action: "name", Picks: [][]game.Value{element(card(s, f))}}
+		if got := s.TextFor(1, m, s); got != want {
+			t.Errorf("card %d reads as %s, want %s", f, got, want)
+		}
+	}
 	m := game.Move{Seat: 0, Action: "name", Picks: [][]game.Value{element(x.row.ID())}}
 	if got := s.TextFor(1, m, s); got != "name row" {
 		t.Errorf("a place is called %s", got)
