@@ -76,7 +76,7 @@ func (t *Tx) apply(changes []Change) (err error) {
 	}
 	if t.rules.c.keyed != nil {
 		keys := t.past.keys()
-		t.inPast = len(keys) > 0 && keys[len(keys)-1] == t.positionKey()
+		t.inPast = len(keys) > 0 && keys[len(keys)-1]&^1 == t.positionKey()
 	}
 	return nil
 }

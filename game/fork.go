@@ -379,7 +379,11 @@ func (t *Tx) advance() {
 // keepPosition adds the present position to the past, which was this before.
 func (t *Tx) keepPosition(past *chain) {
 	if t.rules.c.keyed != nil {
-		t.before, t.past, t.inPast = past, past.with(t.positionKey()), true
+		key := t.positionKey()
+		if past.veiled() || t.hides() {
+			key |= 1
+		}
+		t.before, t.past, t.inPast = past, past.with(key), true
 	}
 }
 

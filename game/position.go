@@ -83,13 +83,25 @@ func (p *Part[T]) PositionKey(s *State) uint64 {
 	return sum
 }
 
-// positionKey returns the key of the position as it is now.
+// positionKey returns the key of the position as it is now. It is even: in the chain, an odd one
+// says that something was hidden then, or before.
 func (s *State) positionKey() uint64 {
 	var sum uint64
 	for i, k := range s.rules.c.keyed {
 		sum += mix(uint64(i)+1, k.PositionKey(s))
 	}
-	return sum
+	return sum &^ 1
+}
+
+// veiled reports whether something was hidden in one of the positions.
+func (c *chain) veiled() bool {
+	switch {
+	case c == nil:
+		return false
+	case len(c.tail) > 0:
+		return c.tail[len(c.tail)-1]&1 != 0
+	}
+	return c.full[len(c.full)-1][chunk-1]&1 != 0
 }
 
 // Repeats returns how many earlier positions of the game were equal to the present one, by
@@ -133,13 +145,13 @@ func (c *chain) count(key uint64) int {
 	n := 0
 	for _, f := range c.full {
 		for _, k := range f {
-			if k == key {
+			if k&^1 == key {
 				n++
 			}
 		}
 	}
 	for _, k := range c.tail {
-		if k == key {
+		if k&^1 == key {
 			n++
 		}
 	}

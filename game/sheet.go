@@ -379,7 +379,7 @@ func (h *sheet) state() (*State, error) {
 	if err := v.readPending(); err != nil {
 		return nil, err
 	}
-	v.inPast = c.keyed != nil && len(keys) > 0 && keys[len(keys)-1] == v.positionKey()
+	v.inPast = c.keyed != nil && len(keys) > 0 && keys[len(keys)-1]&^1 == v.positionKey()
 	return &v, nil
 }
 

@@ -380,8 +380,21 @@ func checkPast(r *Rules) {
 
 // showsPast reports whether the views have the positions that there were.
 func (s *State) showsPast() bool {
+	return s.rules.c.openPast && !s.past.veiled()
+}
+
+// hides reports whether something is hidden by Hide.
+func (s *State) hides() bool {
 	slot := s.rules.c.maskSlot
-	return s.rules.c.openPast && (slot < 0 || s.cols[slot].size() == 0)
+	if slot < 0 || s.cols[slot].size() == 0 {
+		return false
+	}
+	for id := s.rules.c.first; id < s.n; id++ {
+		if s.at(id).flags&live != 0 && sightPart.Of(s, id).Hide != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // checkSight resolves who sees what lies where.

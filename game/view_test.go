@@ -340,6 +340,31 @@ func TestViewsOfOpenGames(t *testing.T) {
 	}
 }
 
+// Values on the many places of a board are in every view.
+func TestPartsOfManyPlaces(t *testing.T) {
+	x := den()
+	l, cell := cells(100)
+	x.Layout = append(x.Layout, l)
+	s := x.setup(t, func(tx *game.Tx) {
+		for i := range 100 {
+			points.Set(tx, cell(i), i)
+		}
+		target.Set(tx, cell(99), x.deal(tx, cell(98), 1)[0])
+	})
+	for _, o := range observers(s) {
+		v := s.View(o)
+		for i := range 100 {
+			if got := points.Of(v, cell(i)); got != i {
+				t.Fatalf("%s sees %d on cell %d", o, got, i)
+			}
+		}
+		if got := target.Of(v, cell(99)); face.Of(v, got) != 1 {
+			t.Errorf("%s sees that it points at %s", o, v.Name(got))
+		}
+		same(t, reload(t, v), v)
+	}
+}
+
 // Views of random games survive saving and loading.
 func TestViewsAreSaved(t *testing.T) {
 	for seed := range uint64(30) {
@@ -449,6 +474,26 @@ func TestPastInViews(t *testing.T) {
 		}
 		if j := ends[0].View(game.Judge); j.Repeats() != ends[0].Repeats() {
 			t.Errorf("%s: the judge has seen the position %d times, want %d", c.name, j.Repeats(), ends[0].Repeats())
+		}
+	}
+}
+
+// Whether something was ever shown or hidden makes no difference once that has ended, nor whether
+// the game was saved and loaded since.
+func TestPastAfterShowing(t *testing.T) {
+	x := den()
+	x.Position = []game.Keyed{x.row}
+	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.row.ID(), 1, 2); x.deal(tx, x.pile.ID(), 3) })
+	plain := x.play(t, x.play(t, s, func(*game.Tx) {}), func(*game.Tx) {})
+	shown := x.play(t, x.play(t, s, func(tx *game.Tx) { tx.Show(card(s, 3), 1) }), func(tx *game.Tx) { tx.AsDeclared(card(s, 3)) })
+	loaded := reload(t, shown)
+	for _, o := range observers(s) {
+		if o != 1 {
+			wantAlike(t, o, plain, shown)
+		}
+		wantAlike(t, o, loaded, shown)
+		if a, b := loaded.View(o).Repeats(), shown.View(o).Repeats(); a != b {
+			t.Errorf("%s has seen the position %d times, loaded %d", o, b, a)
 		}
 	}
 }
