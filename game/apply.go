@@ -39,7 +39,8 @@ type patch struct {
 	put  map[ID]spot // where elements are to lie
 	next map[spot]ID // who is to lie in a spot
 
-	shrink ID // how many rows are to be left, if fewer
+	shrink  ID             // how many rows are to be left, if fewer
+	pending []savedPending // what the changes say is chosen in secret, nil if they do not
 }
 
 // spot is a place in the order of a place: behind after, or first.
@@ -71,7 +72,12 @@ func (t *Tx) apply(changes []Change) (err error) {
 	if err := p.rest(changes); err != nil {
 		return err
 	}
-	if err := t.State.readPending(); err != nil {
+	if p.pending != nil {
+		if err := t.State.readPending(p.pending); err != nil {
+			return err
+		}
+	}
+	if err := t.State.restsWell(); err != nil {
 		return err
 	}
 	if t.rules.c.keyed != nil {
@@ -419,7 +425,7 @@ func (p *patch) header(c Change) error {
 			return errBase
 		}
 		t.flowOwned = false
-		return t.State.readFlow(c.Is)
+		p.pending, err = t.State.readFlow(c.Is)
 	default:
 		return fmt.Errorf("there is no field %q", clip(c.Field))
 	}

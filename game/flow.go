@@ -114,8 +114,11 @@ func TurnByTurn(phases ...*Phase) Step {
 // passed in a row (Action.Pass): a round of bidding, or of answers to a card. What is called
 // in between counts as no pass.
 func UntilAllPass(act *Act, order ...Ordering) Step {
-	open := func(t *Tx) bool { return t.Passes() < t.Standing().Len() }
-	return &Loop{While: open, Do: &EachSeat{Order: order, Do: &If{If: open, Then: act}}}
+	open := func(t *Tx) bool { return t.Passes() < t.inOrder(order) }
+	return Steps{
+		Run(func(t *Tx) { t.passes = 0 }),
+		&Loop{While: open, Do: &EachSeat{Order: order, Do: &If{If: open, Then: act}}},
+	}
 }
 
 // Reverse turns the order round.

@@ -287,7 +287,7 @@ func checkFlow(r *Rules, report func(string, ...any)) {
 		n.deep = n.deep || n.endIf != nil
 	}
 	for _, n := range c.nodes {
-		n.relay = c.relays(n)
+		n.relay = r.End == nil && c.relays(n)
 	}
 	b.loops()
 }

@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 )
@@ -16,6 +17,9 @@ type frame struct {
 	done uint32 // seats that need not act any more
 	list string // seats in order, one byte each; elements, four bytes each; moves made by each seat
 }
+
+// maxUsed is as far as moves are counted where any number may be made.
+const maxUsed = 1 << 14
 
 // stack returns the frames for writing.
 func (t *Tx) stack() []frame {
@@ -59,6 +63,9 @@ func (t *Tx) runFlow() {
 		if steps > maxSteps {
 			panic(faultf("the flow takes more than %d steps without waiting for a move\n%s", maxSteps, t.flowStack()))
 		}
+		if t.follows != Nobody {
+			t.jump()
+		}
 		if len(t.State.flow) == 0 {
 			panic(faultf("the flow has come to its end, and the game has no outcome"))
 		}
@@ -77,24 +84,54 @@ func (t *Tx) runFlow() {
 		case nodeLoop:
 			t.runLoop(n, f)
 		case nodeAct:
-			if t.runAct(n, f) {
-				t.rest()
+			if t.runAct(n, f) && t.rests() {
 				return
 			}
 		default:
-			if t.runOther(n, f) {
-				t.rest()
+			if t.runOther(n, f) && t.rests() {
 				return
 			}
 		}
 	}
 }
 
-// rest asks for the end once more, if the flow has changed something since the last move.
-func (t *Tx) rest() {
-	if t.did && t.State.moves > 0 {
-		t.ends()
+// rests reports whether the game can wait here. If the flow has changed something since the last
+// move, the end is asked for once more, and that may change something, too.
+func (t *Tx) rests() bool {
+	if t.follows != Nobody {
+		panic(faultf("%s is to act next, but there is no EachSeat that it could act in\n%s", t.follows, t.flowStack()))
 	}
+	if !t.did || t.State.moves == 0 {
+		return true
+	}
+	t.ends()
+	t.pushCalls()
+	return t.over != running
+}
+
+// jump makes the innermost EachSeat that has the seat which was named by Next go on with it.
+// Where there is none, the next one to begin will begin with it.
+func (t *Tx) jump() {
+	for i := len(t.State.flow) - 1; i >= 0; i-- {
+		f := &t.State.flow[i]
+		if t.rules.c.nodes[f.node].kind != nodeEachSeat || f.done == 0 {
+			continue
+		}
+		if at := f.indexOf(t.follows); at >= 0 {
+			t.stack()[i].at, t.follows = int32(at), Nobody
+			return
+		}
+	}
+}
+
+// indexOf finds a seat in the order of an EachSeat: where it is at present, else later, else from
+// the beginning.
+func (f *frame) indexOf(seat Seat) int {
+	from := max(0, int(f.at)-1)
+	if at := strings.IndexByte(f.list[from:], byte(seat)); at >= 0 {
+		return from + at
+	}
+	return strings.IndexByte(f.list, byte(seat))
 }
 
 // ends asks whether the game has.
@@ -217,7 +254,9 @@ func (t *Tx) runPhase(n *node, f *frame) {
 		f.at = 1
 		t.push(n.kids[0], seat)
 		t.runs(seat, n.begin)
-		t.due(n, seat, onStart)
+		if t.over == running {
+			t.due(n, seat, onStart)
+		}
 		t.pushCalls()
 	}
 }
@@ -246,8 +285,8 @@ func (t *Tx) runLoop(n *node, f *frame) {
 	t.push(n.kids[0], f.seat)
 }
 
-// inTurn are the seats in their usual order.
-var inTurn = func() string {
+// usualOrder are the seats in their usual order.
+var usualOrder = func() string {
 	var all [maxSeats]byte
 	for i := range all {
 		all[i] = byte(i)
@@ -255,32 +294,23 @@ var inTurn = func() string {
 	return string(all[:])
 }()
 
+// runEachSeat gives the turn to the next seat of the order. Of its frame, done says that the
+// order is made, and used that the last turn has ended.
 func (t *Tx) runEachSeat(n *node, f *frame) {
-	if f.at == 0 {
-		f.list = inTurn[:t.seats]
-		if n.order != nil {
-			f.list = t.ordered(n, f.seat)
-			f = t.top()
-		}
-	} else if f.used == 0 && n.name != "" && t.rules.c.waiting != 0 {
-		f.used = 1 // the turn of the seat has ended
+	switch {
+	case f.done == 0:
+		t.beginOrder(n, f.seat)
+	case f.used == 0 && n.name != "" && t.rules.c.waiting != 0:
+		f.used = 1
 		t.due(n, f.seat, onEnd)
-		if t.over != running || len(t.calls) > 0 {
+		if t.over != running || len(t.calls) > 0 || t.follows != Nobody {
 			t.pushCalls()
 			return
 		}
-		f = t.top()
 	}
-	f.used = 0
-	if t.follows != Nobody && f.at > 0 {
-		at := strings.IndexByte(f.list, byte(t.follows))
-		if at < 0 {
-			panic(faultf("%s is to act next, but it is not in the order of %s", t.follows, cmpName(n)))
-		}
-		f.at, t.follows = int32(at), Nobody
-	}
+	f = t.top()
 	for int(f.at) < len(f.list) {
-		f.seat = Seat(f.list[f.at])
+		f.seat, f.used = Seat(f.list[f.at]), 0
 		f.at++
 		if t.out>>uint(f.seat)&1 == 0 {
 			seat := f.seat
@@ -295,25 +325,47 @@ func (t *Tx) runEachSeat(n *node, f *frame) {
 	t.pop()
 }
 
-func cmpName(n *node) string {
-	if n.name != "" {
-		return n.name
+// beginOrder makes the order of an EachSeat.
+func (t *Tx) beginOrder(n *node, seat Seat) {
+	list := usualOrder[:t.seats]
+	if n.order != nil {
+		list = t.ordered(n, seat)
 	}
-	return nodeWords[n.kind]
+	if at := strings.IndexByte(list, byte(t.follows)); at >= 0 {
+		list, t.follows = list[at:]+list[:at], Nobody
+	}
+	f := t.top()
+	f.list, f.done, f.used = list, 1, 1
+}
+
+// inTurn applies orderings to all seats in their usual order.
+func (t *Tx) inTurn(order []Ordering) []Seat {
+	seats := make([]Seat, 0, maxSeats)
+	for x := range Seat(t.seats) {
+		seats = append(seats, x)
+	}
+	for _, o := range order {
+		seats = o(t, seats)
+	}
+	return seats
+}
+
+// inOrder returns how many seats that are still in the game an order has.
+func (t *Tx) inOrder(order []Ordering) (n int) {
+	if len(order) == 0 {
+		return bits.OnesCount32(t.standing())
+	}
+	for _, x := range t.inTurn(order) {
+		if t.out>>uint(x)&1 == 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // ordered computes the order of an EachSeat.
 func (t *Tx) ordered(n *node, seat Seat) string {
-	seats := ask(t, seat, func(t *Tx) []Seat {
-		seats := make([]Seat, 0, maxSeats)
-		for x := range Seat(t.seats) {
-			seats = append(seats, x)
-		}
-		for _, o := range n.order {
-			seats = o(t, seats)
-		}
-		return seats
-	})
+	seats := ask(t, seat, func(t *Tx) []Seat { return t.inTurn(n.order) })
 	list := make([]byte, len(seats))
 	for i, x := range seats {
 		t.mustSeat(x, false)
@@ -325,6 +377,9 @@ func (t *Tx) ordered(n *node, seat Seat) string {
 func (t *Tx) runForEach(n *node, f *frame) {
 	if f.at == 0 && f.list == "" {
 		set := ask(t, f.seat, n.over)
+		if set.of != ofAnything && set.of != form(anElement)+1 {
+			panic(faultf("step %q goes over seats or numbers; it can only go over elements", t.around(n)))
+		}
 		var list []byte
 		for id := range set.All() {
 			list = append(list, byte(id), byte(id>>8), byte(id>>16), byte(id>>24))
@@ -416,11 +471,6 @@ func (t *Tx) runAct(n *node, f *frame) (rests bool) {
 
 // actEnds reports whether a seat that has moved is through.
 func (t *Tx) actEnds(n *node, f *frame) bool {
-	if t.follows == f.seat { // once more, and this one does not count
-		t.follows = Nobody
-		f.used--
-		return false
-	}
 	if f.done != 0 || t.out>>uint(f.seat)&1 != 0 || n.max >= 0 && f.used >= n.max {
 		return true
 	}
@@ -433,9 +483,6 @@ func (t *Tx) relay(n *node) bool {
 	top := len(t.State.flow) - 1
 	if t.out != 0 || t.follows != Nobody || len(t.calls) > 0 || t.did || top < 2 || t.State.flow[top-1].node != n.parent {
 		return false
-	}
-	if t.rules.End != nil && t.ends() {
-		return true
 	}
 	s := t.stack()
 	loop, each, act := &s[top-2], &s[top-1], &s[top]
@@ -462,8 +509,10 @@ func (t *Tx) flowMoved(a *action) {
 		t.togetherMoved(n, f, a)
 	} else if a.ofKernel {
 		f.done = 1
+	} else if t.follows == f.seat { // once more, and this one does not count
+		t.follows = Nobody
 	} else {
-		f.used++
+		f.used = min(f.used+1, maxUsed)
 	}
 	if n.kind == nodeTogether {
 		t.passes = 0 // the order of arrival does not matter
@@ -500,7 +549,7 @@ func (t *Tx) endPhases() {
 		if n.kind == nodeCall {
 			return
 		}
-		if n.endIf != nil && ask(t, t.State.flow[i].seat, n.endIf) {
+		if n.endIf != nil && t.State.flow[i].at > 0 && ask(t, t.State.flow[i].seat, n.endIf) {
 			for len(t.State.flow) > i && t.over == running {
 				t.leave()
 			}
@@ -516,8 +565,10 @@ func (t *Tx) leave() {
 	case n.kind == nodePhase && f.at == 1:
 		t.endPhase(n)
 		return
-	case n.kind == nodeEachSeat && n.name != "" && f.at > 0 && f.used == 0:
+	case n.kind == nodeEachSeat && n.name != "" && f.done != 0 && f.used == 0:
 		t.due(n, f.seat, onEnd)
+	case n.secret:
+		t.State.pending = nil
 	}
 	t.pop()
 }
@@ -539,6 +590,7 @@ func (t *Tx) passFlow(seat Seat) {
 		t.top().done = 1
 	}
 	if t.over == running {
+		t.pushCalls()
 		t.runFlow()
 	}
 }

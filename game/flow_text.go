@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // savedFlow is where a game is in its flow, in names.
@@ -84,42 +85,70 @@ func (s *State) saveFrame(f *frame) savedFrame {
 	return out
 }
 
-// readFlow reads what flowText writes; the elements that it names must be there. Moves that
-// are pending are read by readPending, when all else is.
-func (s *State) readFlow(text string) error {
+// readFlow reads what flowText writes; the elements that it names must be there. What is chosen in
+// secret is left to readPending, when all else is read.
+func (s *State) readFlow(text string) (pending []savedPending, err error) {
 	s.flow, s.pending, s.passes, s.flowMover = nil, nil, 0, Nobody
+	pending = []savedPending{}
 	if text == "" {
-		return nil
+		return pending, nil
 	}
 	var in savedFlow
-	if err := json.Unmarshal([]byte(text), &in); err != nil {
-		return fmt.Errorf("the flow cannot be read: %w", err)
+	d := json.NewDecoder(strings.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&in); err != nil {
+		return nil, fmt.Errorf("the flow cannot be read: %w", err)
 	}
 	if in.Passes < 0 || in.Passes > 1<<30 {
-		return errors.New("so many passes cannot be")
+		return nil, errors.New("so many passes cannot be")
 	}
 	s.passes = uint32(in.Passes)
 	if in.Mover != nil {
-		s.flowMover = *in.Mover
+		if s.flowMover = *in.Mover; s.flowMover < 0 || s.flowMover >= Seat(s.seats) {
+			return nil, fmt.Errorf("there is no %s", s.flowMover)
+		}
+	}
+	if len(in.Frames) > maxFrames || len(in.Frames) > 0 && s.rules.c.nodes == nil {
+		return nil, errors.New("the flow cannot be so deep")
 	}
 	for i := range in.Frames {
 		f, err := s.readFrame(&in.Frames[i])
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if !s.fitsOn(i, f) {
-			return fmt.Errorf("step %q cannot be within the one before", clip(in.Frames[i].Step))
+			return nil, fmt.Errorf("step %q cannot be within the one before", clip(in.Frames[i].Step))
 		}
 		s.flow = append(s.flow, f)
 	}
-	if n, _ := s.resting(); len(s.flow) > maxFrames || n != nil && !n.rests() && s.over == running {
-		return errors.New("nobody can act in the step the game is in")
+	if s.flowText() != withoutPending(in) {
+		return nil, errors.New("the flow is not in its usual form")
 	}
-	for _, p := range in.Pending {
-		if p.Seat < 0 || p.Seat >= Seat(s.seats) {
-			return fmt.Errorf("there is no %s", p.Seat)
+	return append(pending, in.Pending...), nil
+}
+
+func withoutPending(in savedFlow) string {
+	in.Pending = nil
+	text, _ := json.Marshal(in)
+	return string(text)
+}
+
+// restsWell looks whether the seats that are to act can be waited for where the flow is.
+func (s *State) restsWell() error {
+	n, f := s.resting()
+	switch {
+	case s.rules.c.nodes == nil || s.over != running:
+		if n != nil || len(s.pending) > 0 {
+			return errors.New("there can be no flow")
 		}
-		s.pending = append(s.pending, Move{Seat: p.Seat, Action: p.Move})
+	case n == nil || !n.rests() || f.at != 1:
+		return errors.New("nobody can act in the step the game is in")
+	case s.toAct()>>uint(s.turn)&1 == 0 || n.kind == nodeAct && s.turn != f.seat:
+		return fmt.Errorf("step %q does not wait for %s", n.name, s.turn)
+	case n.max >= 0 && n.kind == nodeAct && f.used >= n.max || f.used > maxUsed:
+		return fmt.Errorf("so many moves cannot be made in step %q", n.name)
+	case !n.secret && len(s.pending) > 0:
+		return errors.New("nothing is chosen in secret here")
 	}
 	return nil
 }
@@ -133,11 +162,17 @@ func (s *State) fitsOn(i int, f frame) bool {
 	case n.kind == nodeCall:
 		return true
 	}
-	before := s.rules.c.nodes[s.flow[i-1].node]
-	if before.kind == nodeCall {
-		return true // any named step can be called
+	below := &s.flow[i-1]
+	before := s.rules.c.nodes[below.node]
+	switch {
+	case before.kind == nodeCall:
+		return n.name != "" // any named step can be called
+	case n.parent != before.no:
+		return false
+	case before.kind == nodeSteps:
+		return below.at > 0 && before.kids[below.at-1] == f.node
 	}
-	return n.parent == before.no
+	return below.at > 0
 }
 
 func (s *State) readFrame(in *savedFrame) (f frame, err error) {
@@ -159,6 +194,10 @@ func (s *State) readFrame(in *savedFrame) (f frame, err error) {
 	switch n.kind {
 	case nodeSteps:
 		ok = int(f.at) <= len(n.kids)
+	case nodePhase, nodeIf, nodeSwitch, nodeFirstOpen, nodeAct:
+		ok = f.at <= 1
+	case nodeRun:
+		ok = f.at == 0
 	case nodeEachSeat:
 		list := make([]byte, 0, len(in.Order))
 		for _, x := range in.Order {
@@ -166,7 +205,7 @@ func (s *State) readFrame(in *savedFrame) (f frame, err error) {
 			list = append(list, byte(x))
 		}
 		f.list = string(list)
-		ok = ok && int(f.at) <= len(list)
+		ok = ok && int(f.at) <= len(list) && f.done <= 1 && f.used <= 1
 	case nodeForEach:
 		var list []byte
 		for _, name := range in.Elements {
@@ -185,6 +224,7 @@ func (s *State) readFrame(in *savedFrame) (f frame, err error) {
 		}
 		f.list = string(list)
 		f.done |= ^uint32(0) << uint(s.seats)
+		ok = ok && f.at <= 1
 	case nodeCall:
 		if in.Then != "" {
 			id := s.nameToID(in.Then)
@@ -199,21 +239,21 @@ func (s *State) readFrame(in *savedFrame) (f frame, err error) {
 }
 
 // readPending reads the moves that are chosen in secret, and looks whether they can be.
-func (s *State) readPending() error {
-	texts := s.pending
-	if len(texts) == 0 {
-		return nil
-	}
+func (s *State) readPending(texts []savedPending) error {
+	turn := s.turn
 	n, f := s.resting()
-	if n == nil || !n.secret {
-		return errors.New("nothing is chosen in secret here")
-	}
-	s.pending = nil
 	for i, p := range texts {
-		if i > 0 && texts[i-1].Seat >= p.Seat || s.usedBy(f, p.Seat) != 1 {
+		switch {
+		case p.Seat < 0 || p.Seat >= Seat(s.seats):
+			return fmt.Errorf("there is no %s", p.Seat)
+		case n == nil || !n.secret:
+			return errors.New("nothing is chosen in secret here")
+		case i > 0 && texts[i-1].Seat >= p.Seat || s.usedBy(f, p.Seat) != 1:
 			return errors.New("the secret choices are out of order")
 		}
-		m, err := s.Parse(p.Seat, p.Action)
+		s.turn = p.Seat // it was to act when it chose
+		m, err := s.Parse(p.Seat, p.Move)
+		s.turn = turn
 		if err != nil {
 			return err
 		}

@@ -200,7 +200,7 @@ func (t *Tx) begin(seat Seat) {
 	t.Seat = seat
 	t.began = int(t.State.moves)
 	t.budget, t.visits = maxWrites, maxVisits
-	t.depth = 0
+	t.depth, t.did = 0, false
 	t.instead = t.instead[:0]
 	t.calls = t.calls[:0]
 	t.arena.reset()

@@ -96,7 +96,7 @@ func (t *Tx) rollback(m mark) {
 	t.budget = m.budget
 	t.State.flow, t.pending, t.calls = m.flow, m.pending, t.calls[:min(len(t.calls), m.calls)]
 	if t.flowOwned = m.flowOwned; m.flowOwned {
-		t.frames = append(t.frames[:0], t.framesWere[m.frames:]...)
+		t.frames = append(t.frames[:0], m.were(t)...)
 		t.State.flow = t.frames
 	}
 	t.framesWere = t.framesWere[:m.frames]

@@ -361,7 +361,8 @@ func (h *sheet) state() (*State, error) {
 	for slot, p := range c.parts {
 		v.cols[slot] = p.column()
 	}
-	if err := v.readFlow(h.flow); err != nil {
+	pending, err := v.readFlow(h.flow)
+	if err != nil {
 		return nil, err
 	}
 	for key, text := range h.cells {
@@ -376,7 +377,10 @@ func (h *sheet) state() (*State, error) {
 			return nil, fmt.Errorf("%q cannot be a value of part %q", clip(text), c.partNames[key.slot])
 		}
 	}
-	if err := v.readPending(); err != nil {
+	if err := v.readPending(pending); err != nil {
+		return nil, err
+	}
+	if err := v.restsWell(); err != nil {
 		return nil, err
 	}
 	v.inPast = c.keyed != nil && len(keys) > 0 && keys[len(keys)-1]&^1 == v.positionKey()

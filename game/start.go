@@ -30,7 +30,9 @@ func (f *Fork) setup() (err error) {
 	t.mind()
 	if t.rules.Setup != nil {
 		t.rules.Setup(t)
-		t.passAgain()
+		if t.rules.c.nodes == nil {
+			t.passAgain()
+		}
 		if t.over != running {
 			t.turn, t.follows = Nobody, Nobody
 		}

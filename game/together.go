@@ -75,7 +75,7 @@ func (t *Tx) togetherMoved(n *node, f *frame, a *action) {
 	case t.follows == t.Seat:
 		t.follows = Nobody
 	default:
-		t.setUsed(f, t.Seat, t.usedBy(f, t.Seat)+1)
+		t.setUsed(f, t.Seat, min(t.usedBy(f, t.Seat)+1, maxUsed))
 	}
 }
 
@@ -121,7 +121,10 @@ func (t *Tx) reveal(n *node) {
 		if a.Do != nil {
 			a.Do(t)
 		}
-		t.due(nil, t.Seat, onAction)
+		if t.over == running {
+			t.jump()
+			t.due(nil, t.Seat, onAction)
+		}
 	}
 	t.unpick()
 	t.doing, t.Seat = doing, seat

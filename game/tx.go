@@ -550,7 +550,9 @@ func keep(args []Arg) []Arg {
 // Again lets the acting seat act once more instead of the next one.
 func (t *Tx) Again() { t.Next(t.Seat) }
 
-// Next lets a seat act next, out of the usual order; in Setup it says who begins.
+// Next lets a seat act next, out of the usual order; in Setup it says who begins. In a Flow the
+// EachSeat around goes on with that seat as soon as the present turn has ended; where there is
+// none, the next one begins with it. In an Act or a Together, its own seat makes one more move.
 func (t *Tx) Next(seat Seat) {
 	t.writing()
 	t.mustSeat(seat, false)
