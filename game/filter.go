@@ -108,7 +108,7 @@ func (f *filter) compare(from, to *State) bool {
 		}
 	}
 	f.flowWas, f.flowIs = "", ""
-	if !slices.Equal(from.flow, to.flow) || from.passes != to.passes || from.flowMover != to.flowMover {
+	if !slices.Equal(from.flow, to.flow) || from.passes != to.passes || from.flowMover != to.flowMover || from.first != to.first {
 		f.flowWas, f.flowIs = from.flowText(), to.flowText()
 	}
 	for slot := range to.cols {

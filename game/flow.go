@@ -30,7 +30,7 @@ type Loop struct {
 // EachSeat does its Step for one seat after the other: within it, Tx.Seat is that seat.
 type EachSeat struct {
 	Name  string
-	Order []Ordering // made of all seats in turn, when it begins; eliminated seats are left out
+	Order []Ordering // made of all seats in turn when it begins, from the one that begins the game; who is eliminated is left out
 	Do    Step
 }
 

@@ -52,6 +52,9 @@ const maxSteps = 100_000
 // startFlow begins with the first step.
 func (t *Tx) startFlow() {
 	t.State.flow, t.flowOwned = nil, false
+	if t.follows != Nobody { // Setup has said who begins
+		t.first, t.follows = t.follows, Nobody
+	}
 	t.push(0, Nobody)
 	t.runFlow()
 }
@@ -285,14 +288,20 @@ func (t *Tx) runLoop(n *node, f *frame) {
 	t.push(n.kids[0], f.seat)
 }
 
-// usualOrder are the seats in their usual order.
-var usualOrder = func() string {
-	var all [maxSeats]byte
-	for i := range all {
-		all[i] = byte(i)
+// twice has for each number of seats their usual order, two times over.
+var twice = func() (all [maxSeats + 1]string) {
+	for n := range all {
+		var order [2 * maxSeats]byte
+		for i := range 2 * n {
+			order[i] = byte(i % n)
+		}
+		all[n] = string(order[:2*n])
 	}
-	return string(all[:])
+	return all
 }()
+
+// usualOrder is that of all seats, from the one that begins.
+func (s *State) usualOrder() string { return twice[s.seats][s.first : s.first+Seat(s.seats)] }
 
 // runEachSeat gives the turn to the next seat of the order. Of its frame, done says that the
 // order is made, and used that the last turn has ended.
@@ -327,7 +336,7 @@ func (t *Tx) runEachSeat(n *node, f *frame) {
 
 // beginOrder makes the order of an EachSeat.
 func (t *Tx) beginOrder(n *node, seat Seat) {
-	list := usualOrder[:t.seats]
+	list := t.usualOrder()
 	if n.order != nil {
 		list = t.ordered(n, seat)
 	}
@@ -341,8 +350,8 @@ func (t *Tx) beginOrder(n *node, seat Seat) {
 // inTurn applies orderings to all seats in their usual order.
 func (t *Tx) inTurn(order []Ordering) []Seat {
 	seats := make([]Seat, 0, maxSeats)
-	for x := range Seat(t.seats) {
-		seats = append(seats, x)
+	for _, x := range []byte(t.usualOrder()) {
+		seats = append(seats, Seat(x))
 	}
 	for _, o := range order {
 		seats = o(t, seats)
@@ -489,7 +498,7 @@ func (t *Tx) relay(n *node) bool {
 	t.State.flowMover = t.Seat
 	if int(each.at) >= len(each.list) {
 		loop.at++
-		each.at = 0
+		each.at, each.list = 0, t.usualOrder()
 	}
 	each.seat = Seat(each.list[each.at])
 	each.at++
@@ -528,7 +537,7 @@ func (t *Tx) flowMoved(a *action) {
 // afterMove does what is due after an action, asks whether the game or a phase has ended, and
 // begins what was called.
 func (t *Tx) afterMove(n *node) {
-	if t.rules.c.waiting != 0 {
+	if t.rules.c.waiting != 0 && !n.secret {
 		t.due(nil, t.Seat, onAction)
 	}
 	if t.over != running || t.ends() {
@@ -636,19 +645,19 @@ func (s *State) lastMoved() Seat { return s.flowMover }
 func (t *Tx) performInFlow(a *action) {
 	n, _ := t.resting()
 	t.settled = false
-	switch {
-	case a.ofKernel:
-	case n.secret:
-		t.commit(t.chosen(a))
-	case a.Do != nil:
-		a.Do(t)
-	}
 	t.State.moves++
-	if t.over == running {
-		if a.ofKernel && a.Name == withdrawName {
-			t.withdraw()
-			t.runFlow()
-		} else {
+	switch {
+	case a.ofKernel && a.Name == withdrawName:
+		t.withdraw()
+		t.runFlow()
+	case n.secret: // nothing is done yet
+		t.commit(t.chosen(a))
+		t.flowMoved(a)
+	default:
+		if a.Do != nil {
+			a.Do(t)
+		}
+		if t.over == running {
 			t.flowMoved(a)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 // savedFlow is where a game is in its flow, in names.
 type savedFlow struct {
 	Passes  int            `json:"passes,omitempty"`
+	First   Seat           `json:"first,omitempty"`
 	Mover   *Seat          `json:"mover,omitempty"`
 	Frames  []savedFrame   `json:"frames,omitempty"`
 	Pending []savedPending `json:"pending,omitempty"`
@@ -41,7 +42,7 @@ func (s *State) flowText() string {
 	if len(s.flow) == 0 && s.passes == 0 {
 		return ""
 	}
-	out := savedFlow{Passes: int(s.passes)}
+	out := savedFlow{Passes: int(s.passes), First: s.first}
 	if s.flowMover != Nobody {
 		out.Mover = &s.flowMover
 	}
@@ -74,7 +75,7 @@ func (s *State) saveFrame(f *frame) savedFrame {
 			out.Elements = append(out.Elements, s.Name(idAt(f.list, i)))
 		}
 	case nodeTogether:
-		for x := range Seat(s.seats) {
+		for x := Seat(0); f.at > 0 && x < Seat(s.seats); x++ {
 			out.Moves = append(out.Moves, s.usedBy(f, x))
 		}
 	case nodeCall:
@@ -88,7 +89,7 @@ func (s *State) saveFrame(f *frame) savedFrame {
 // readFlow reads what flowText writes; the elements that it names must be there. What is chosen in
 // secret is left to readPending, when all else is read.
 func (s *State) readFlow(text string) (pending []savedPending, err error) {
-	s.flow, s.pending, s.passes, s.flowMover = nil, nil, 0, Nobody
+	s.flow, s.pending, s.passes, s.first, s.flowMover = nil, nil, 0, 0, Nobody
 	pending = []savedPending{}
 	if text == "" {
 		return pending, nil
@@ -102,7 +103,10 @@ func (s *State) readFlow(text string) (pending []savedPending, err error) {
 	if in.Passes < 0 || in.Passes > 1<<30 {
 		return nil, errors.New("so many passes cannot be")
 	}
-	s.passes = uint32(in.Passes)
+	if in.First < 0 || in.First >= Seat(s.seats) {
+		return nil, fmt.Errorf("there is no %s", in.First)
+	}
+	s.passes, s.first = uint32(in.Passes), in.First
 	if in.Mover != nil {
 		if s.flowMover = *in.Mover; s.flowMover < 0 || s.flowMover >= Seat(s.seats) {
 			return nil, fmt.Errorf("there is no %s", s.flowMover)
@@ -216,6 +220,10 @@ func (s *State) readFrame(in *savedFrame) (f frame, err error) {
 		f.list = string(list)
 		ok = ok && int(f.at) <= len(in.Elements)
 	case nodeTogether:
+		if f.at == 0 {
+			ok = in.Moves == nil
+			break
+		}
 		ok = len(in.Moves) == int(s.seats)
 		var list []byte
 		for _, m := range in.Moves {
@@ -267,7 +275,7 @@ func (s *State) flowHash() uint64 {
 	if len(s.flow) == 0 && s.passes == 0 {
 		return 0
 	}
-	h := mix(uint64(s.passes)+1, uint64(s.flowMover)+2)
+	h := mix(uint64(s.passes)+1, uint64(s.flowMover+2)<<8|uint64(s.first))
 	for i := range s.flow {
 		f := &s.flow[i]
 		n := s.rules.c.nodes[f.node]

@@ -98,7 +98,7 @@ func (s *State) Parse(seat Seat, text string) (Move, error) {
 			for _, word := range w {
 				v, r := s.parseValue(seat, a, append(m.Picks[:i:i], values), p, word.text)
 				if r != nil {
-					if r.Pick == "" {
+					if r.Pick == "" && !slices.Contains(beforePicks, r.Code) {
 						r.Action, r.Pick = a.Name, p.name
 					}
 					return m, r
@@ -110,6 +110,9 @@ func (s *State) Parse(seat Seat, text string) (Move, error) {
 	}
 	return m, nil
 }
+
+// beforePicks are the codes of what is refused before anything is chosen.
+var beforePicks = []Code{Over, NoSeat, NotYourTurn, Unavailable}
 
 func (s *State) parseValue(seat Seat, a *action, before [][]Value, p *pick, word string) (Value, *Refusal) {
 	switch {

@@ -41,7 +41,8 @@ type Rules struct {
 	Effects []AnyEffect
 
 	// End is asked after every move and may end the game. Seat is the one that has moved,
-	// Turn() already the next one.
+	// Turn() already the next one. With a Flow it is asked before the flow goes on, when Turn()
+	// is still the one that has moved, and again if the flow has changed something until it rests.
 	End func(*Tx)
 
 	// Stuck is asked for a seat (Seat) that is to act and can do nothing. It may end the game, or

@@ -96,6 +96,7 @@ type turnState struct {
 	moves     uint32
 	passes    uint32 // in a row
 	flowMover Seat   // who has moved last, in a game with a flow
+	first     Seat   // who begins, in a game with a flow
 	out       uint32 // eliminated seats
 	winners   uint32
 	before    *chain // the past without the present position, until the turn has settled

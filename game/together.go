@@ -8,6 +8,9 @@ func (t *Tx) runTogether(n *node, f *frame) (rests bool) {
 		seats := uint32(t.standing())
 		if n.seats != nil {
 			set := ask(t, f.seat, n.seats)
+			if set.of != ofAnything && set.of != ofSeats {
+				panic(faultf("step %q is for elements or numbers; it can only be for seats", n.name))
+			}
 			f = t.top()
 			seats = 0
 			for x := range set.Seats() {

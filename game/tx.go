@@ -550,9 +550,10 @@ func keep(args []Arg) []Arg {
 // Again lets the acting seat act once more instead of the next one.
 func (t *Tx) Again() { t.Next(t.Seat) }
 
-// Next lets a seat act next, out of the usual order; in Setup it says who begins. In a Flow the
-// EachSeat around goes on with that seat as soon as the present turn has ended; where there is
-// none, the next one begins with it. In an Act or a Together, its own seat makes one more move.
+// Next lets a seat act next, out of the usual order; in Setup it says who begins, in a Flow every
+// EachSeat. Later on, the EachSeat around goes on with that seat as soon as the present turn has
+// ended; where there is none, the next one begins with it. In an Act or a Together, its own seat
+// makes one more move.
 func (t *Tx) Next(seat Seat) {
 	t.writing()
 	t.mustSeat(seat, false)
