@@ -2,31 +2,60 @@ package game
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
-// FlowText returns the order of play as a tree, one line for each step. The steps that the
-// game is in are marked by an arrow, with the seat whose turn it is.
+// FlowText returns the order of play as a tree, one line for each step. An arrow marks the
+// steps that the game is in.
 func (s *State) FlowText() string {
-	at := map[int16]*frame{}
+	at, deep := map[int16]*frame{}, map[int16]int{}
 	for i := range s.flow {
-		at[s.flow[i].node] = &s.flow[i]
+		f := &s.flow[i]
+		at[f.node] = f
+		deep[f.node]++
 	}
-	return s.rules.flowTree(func(n *node) string {
+	if s.rules.c.nodes == nil {
+		if s.over != running {
+			return s.rules.flowTree(nil)
+		}
+		return strings.TrimSuffix(s.rules.flowTree(nil), "\n") + " (" + s.turn.String() + ")\n"
+	}
+	return s.rules.flowTree(func(n *node) (string, string) {
 		f := at[n.no]
 		if f == nil {
-			return ""
+			return "  ", ""
 		}
-		mark := ">"
-		if f.seat != Nobody {
-			mark += " " + f.seat.String()
-		}
-		if n.kind == nodeLoop || n.kind == nodeForEach {
-			mark += " no. " + itoa(int(f.at))
-		}
-		return mark
+		return "> ", f.words(s, n, deep[n.no])
 	})
+}
+
+// words says how far the game has come in a step.
+func (f *frame) words(s *State, n *node, deep int) string {
+	var all []string
+	switch n.kind {
+	case nodeLoop:
+		all = append(all, "no. "+itoa(int(f.at)))
+	case nodeEachSeat:
+		all = append(all, f.seat.String())
+	case nodeForEach:
+		if f.at > 0 {
+			all = append(all, s.Name(idAt(f.list, int(f.at)-1)))
+		}
+	case nodeAct, nodeTogether:
+		if f == &s.flow[len(s.flow)-1] { // else it has called something
+			all = append(all, s.waitWords())
+			if n.kind == nodeAct && n.max != 1 {
+				all = append(all, f.count(n))
+			}
+		}
+	}
+	if deep > 1 {
+		all = append(all, fmt.Sprintf("%d deep", deep))
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(all, ", ") + ")"
 }
 
 // FlowText returns the order of play as a tree, one line for each step.
@@ -34,33 +63,47 @@ func (r *Rules) FlowText() string {
 	if Check(r) != nil {
 		return ""
 	}
-	return r.flowTree(func(*node) string { return "" })
+	return r.flowTree(nil)
 }
 
-func (r *Rules) flowTree(mark func(*node) string) string {
+// flowTree writes the tree; mark says what stands before and after a line.
+func (r *Rules) flowTree(mark func(*node) (string, string)) string {
 	if r.c.nodes == nil {
-		return "the seats take turns, one action each: " + r.actionNames() + "\n"
+		return "the seats take turns, one action each: " + orList(r.actionNames()) + "\n"
+	}
+	if mark == nil {
+		mark = func(*node) (string, string) { return "", "" }
 	}
 	var b strings.Builder
 	for _, n := range r.c.nodes {
-		if n.parent < 0 && n.kind != nodeCall {
-			if n.no > 0 {
-				b.WriteString("can be called:\n")
-			}
-			r.flowLine(&b, n, 0, "", mark)
+		if n.parent >= 0 || n.kind == nodeCall {
+			continue
 		}
+		depth := 0
+		if n.no > 0 {
+			before, _ := mark(r.c.nodes[len(r.c.nodes)-1])
+			b.WriteString(before + "can be called:\n")
+			depth = 1
+		}
+		r.flowLine(&b, n, depth, "", mark)
 	}
 	return b.String()
 }
 
-func (r *Rules) flowLine(b *strings.Builder, n *node, depth int, before string, mark func(*node) string) {
-	line := strings.Repeat("  ", depth) + before + n.words()
-	if m := mark(n); m != "" {
-		line += "  " + m
+// flowLine writes a step and those in it. A sequence has no line of its own, unless it is a
+// branch.
+func (r *Rules) flowLine(b *strings.Builder, n *node, depth int, branch string, mark func(*node) (string, string)) {
+	if n.kind != nodeSteps || branch != "" {
+		text := branch
+		if n.kind != nodeSteps || len(n.kids) == 0 {
+			text = strings.TrimSpace(branch + " " + n.words())
+		}
+		before, after := mark(n)
+		b.WriteString(before + strings.Repeat("  ", depth) + text + after + "\n")
+		depth++
 	}
-	b.WriteString(line + "\n")
 	for i, k := range n.kids {
-		r.flowLine(b, r.c.nodes[k], depth+1, n.branchName(i), mark)
+		r.flowLine(b, r.c.nodes[k], depth, n.branchName(i), mark)
 	}
 }
 
@@ -70,55 +113,63 @@ func (n *node) words() string {
 	if n.name != "" {
 		text += " " + n.name
 	}
-	var more []string
-	if n.rests() {
-		more = append(more, "one of "+n.actionNames())
-		switch {
-		case n.max < 0 && n.min == 0:
-			more = append(more, "any number of moves")
-		case n.max < 0:
-			more = append(more, fmt.Sprintf("at least %d moves", n.min))
-		case n.min != n.max:
-			more = append(more, fmt.Sprintf("%d to %d moves", n.min, n.max))
-		case n.max > 1:
-			more = append(more, fmt.Sprintf("%d moves", n.max))
-		}
-		if n.secret {
-			more = append(more, "in secret")
-		}
+	if n.kind == nodeSteps {
+		text = "nothing"
 	}
-	if n.kind == nodeLoop {
-		switch {
-		case n.question != nil:
-			more = append(more, "while a condition holds")
-		case n.times != nil:
-			more = append(more, "a number of times")
-		case n.most == 0:
-			more = append(more, "until the game is over")
-		}
-		if n.most > 0 {
-			more = append(more, fmt.Sprintf("at most %d times", n.most))
-		}
+	if n.rests() && n.actionNames() != n.name {
+		text += ": " + orList(n.actionNames())
 	}
-	if n.kind == nodePhase && n.test != nil {
-		more = append(more, "if open")
-	}
-	if n.endIf != nil || n.until != nil {
-		more = append(more, "until a condition holds")
-	}
-	if n.order != nil {
-		more = append(more, "in an order of its own")
-	}
-	if len(more) > 0 {
-		text += ": " + strings.Join(more, ", ")
-	}
-	return text
+	return strings.Join(append([]string{text}, n.details()...), ", ")
 }
 
+// details says what is special about a step.
+func (n *node) details() (all []string) {
+	add := func(when bool, words string) {
+		if when {
+			all = append(all, words)
+		}
+	}
+	if n.rests() {
+		add(n.max < 0 && n.min == 0, "any number of moves")
+		add(n.max < 0 && n.min > 0, fmt.Sprintf("%d or more moves", n.min))
+		add(n.max >= 0 && n.min == 0, fmt.Sprintf("up to %d moves", n.max))
+		add(n.min > 0 && n.min < n.max, fmt.Sprintf("%d to %d moves", n.min, n.max))
+		add(n.max > 1 && n.min == n.max, fmt.Sprintf("%d moves", n.max))
+		add(n.secret, "in secret")
+		add(n.who != nil, "by a seat that is computed")
+		add(n.seats != nil, "by seats that are computed")
+		add(n.question != nil, "if a condition holds")
+	}
+	if n.kind == nodeLoop {
+		add(n.question != nil, "while a condition holds")
+		add(n.times != nil, "a number of times that is computed")
+		switch ends := n.question != nil || n.times != nil; {
+		case n.most > 0 && ends:
+			add(true, fmt.Sprintf("at most %d times", n.most))
+		case n.most > 0:
+			add(true, fmt.Sprintf("%d times", n.most))
+		case !ends && n.deep:
+			add(true, "until a phase around it ends")
+		case !ends:
+			add(true, "until the game is over")
+		}
+	}
+	add(n.kind == nodePhase && n.test != nil, "if it is open")
+	add(n.begin != nil && n.end != nil, "with Begin and End")
+	add(n.begin != nil && n.end == nil, "with Begin")
+	add(n.begin == nil && n.end != nil, "with End")
+	add(n.endIf != nil || n.until != nil, "until a condition holds")
+	add(n.order != nil, "in an order of its own")
+	return all
+}
+
+// actionNames returns what the seats may choose, but for what the kernel adds.
 func (n *node) actionNames() string {
 	var names []string
 	for _, a := range n.actions {
-		names = append(names, a.Name)
+		if !a.ofKernel {
+			names = append(names, a.Name)
+		}
 	}
 	return strings.Join(names, ", ")
 }
@@ -127,55 +178,23 @@ func (n *node) actionNames() string {
 func (n *node) branchName(i int) string {
 	switch n.kind {
 	case nodeIf:
-		return [...]string{"then ", "else "}[i]
+		return [...]string{"then", "else"}[i]
 	case nodeSwitch:
-		for name, k := range n.cases {
-			if k == n.kids[i] {
-				return name + ": "
-			}
+		if name, ok := n.caseName(i); ok {
+			return "case " + name + ":"
 		}
-		return "else "
+		return "else"
 	}
 	return ""
 }
 
-// FlowDiagram returns the order of play as a Mermaid flowchart.
-func (r *Rules) FlowDiagram() string {
-	if Check(r) != nil {
-		return ""
-	}
-	var b strings.Builder
-	b.WriteString("flowchart TD\n")
-	if r.c.nodes == nil {
-		fmt.Fprintf(&b, "  turn[\"each seat in turn: %s\"] --> turn\n", r.actionNames())
-		return b.String()
-	}
-	for _, n := range r.c.nodes {
-		if n.kind == nodeCall {
-			continue
-		}
-		open, shut := "[\"", "\"]"
-		switch {
-		case n.rests():
-			open, shut = "([\"", "\"])"
-		case n.kind == nodeIf || n.kind == nodeSwitch || n.kind == nodeFirstOpen:
-			open, shut = "{\"", "\"}"
-		}
-		fmt.Fprintf(&b, "  n%d%s%s%s\n", n.no, open, strings.ReplaceAll(n.words(), `"`, "'"), shut)
-	}
-	for _, n := range r.c.nodes {
-		for i, k := range n.kids {
-			label := strings.Trim(n.branchName(i), ": ")
-			if n.kind == nodeSteps {
-				label = itoa(i + 1)
-			}
-			if label != "" {
-				label = "|" + label + "|"
-			}
-			fmt.Fprintf(&b, "  n%d -->%s n%d\n", n.no, label, k)
+func (n *node) caseName(i int) (string, bool) {
+	for name, k := range n.cases {
+		if k == n.kids[i] {
+			return name, true
 		}
 	}
-	return b.String()
+	return "", false
 }
 
 // Where says in words what the game waits for.
@@ -183,13 +202,10 @@ func (s *State) Where() string {
 	if s.over != running {
 		return "the game is over: " + s.Outcome().String()
 	}
-	var seats []string
-	for x := range s.ToAct().Seats() {
-		seats = append(seats, x.String())
-	}
+	waits := "waiting for " + s.waitWords() + " to choose "
 	n, f := s.resting()
 	if n == nil {
-		return "waiting for " + strings.Join(seats, ", ") + " to choose " + orList(s.rules.actionNames())
+		return waits + orList(s.rules.actionNames())
 	}
 	var phases []string
 	for i := range s.flow {
@@ -197,15 +213,43 @@ func (s *State) Where() string {
 			phases = append(phases, p.label)
 		}
 	}
-	text := ""
+	text, names := waits, n.actionNames()
 	if len(phases) > 0 {
-		text = "in phase " + strings.Join(phases, ", ") + ", "
+		text = "in phase " + strings.Join(phases, ", ") + ", " + waits
 	}
-	text += "waiting for " + strings.Join(seats, ", ") + " to choose " + orList(n.actionNames())
+	if s.mayBeDone(n, f) {
+		names += ", " + doneName
+	}
+	text += orList(names)
 	if n.kind == nodeAct && n.max != 1 {
 		text += fmt.Sprintf(" (%s)", f.count(n))
 	}
 	return text
+}
+
+// mayBeDone reports whether one of the seats that the game waits for may be done.
+func (s *State) mayBeDone(n *node, f *frame) bool {
+	if n.max >= 0 && n.min == n.max {
+		return false
+	}
+	if n.kind == nodeAct {
+		return f.used >= n.min
+	}
+	for x := range s.ToAct().Seats() {
+		if s.usedBy(f, x) >= int(n.min) {
+			return true
+		}
+	}
+	return false
+}
+
+// waitWords lists the seats that the game waits for.
+func (s *State) waitWords() string {
+	var names []string
+	for x := range s.ToAct().Seats() {
+		names = append(names, x.String())
+	}
+	return strings.Join(names, ", ")
 }
 
 // count says how many moves are made and left.
@@ -220,10 +264,11 @@ func (f *frame) count(n *node) string {
 	return text
 }
 
+// orList makes "a, b or c" of "a, b, c".
 func orList(names string) string {
-	all := slices.DeleteFunc(strings.Split(names, ", "), func(s string) bool { return s == withdrawName })
+	all := strings.Split(names, ", ")
 	if len(all) < 2 {
-		return strings.Join(all, "")
+		return names
 	}
 	return strings.Join(all[:len(all)-1], ", ") + " or " + all[len(all)-1]
 }

@@ -553,7 +553,7 @@ func (t *Tx) afterMove(n *node) {
 // phases around it are not asked: what called it is not done yet.
 func (t *Tx) endPhases() {
 	nodes := t.rules.c.nodes
-	for i := len(t.State.flow) - 1; i >= 0 && t.over == running; i-- {
+	for i := len(t.State.flow) - 1; i >= 0 && t.over == running && len(t.calls) == 0; i-- {
 		n := nodes[t.State.flow[i].node]
 		if n.kind == nodeCall {
 			return

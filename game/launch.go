@@ -25,6 +25,9 @@ func (p *Pick[T]) Is(values ...T) Given {
 func (t *Tx) Launch(seat Seat, a *Action, given ...Given) error {
 	t.writing()
 	t.mustSeat(seat, false)
+	if a == nil {
+		panic(faultf("no action is launched: it is nil"))
+	}
 	c := t.rules.c.byAction[a.Name]
 	if c == nil || c.Action != a {
 		panic(faultf("action %q is launched, but it is not one of %s", a.Name, t.rules.Name))

@@ -1,0 +1,196 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+)
+
+// FlowDiagram returns the order of play as a Mermaid flowchart. Phases, and the steps that can
+// be called, are boxes around what happens in them.
+func (r *Rules) FlowDiagram() string {
+	if Check(r) != nil {
+		return ""
+	}
+	d := &diagram{rules: r, indent: "  "}
+	if r.c.nodes == nil {
+		d.node("start", "((", "start", "))")
+		d.node("turn", "([", "the next seat: "+orList(r.actionNames()), "])")
+		d.edges = append(d.edges, arrow{from: "start", to: "turn"}, arrow{from: "turn", to: "turn"})
+		return d.String()
+	}
+	for _, n := range r.c.nodes {
+		switch {
+		case n.parent >= 0 || n.kind == nodeCall:
+		case n.no == 0:
+			d.node("start", "((", "start", "))")
+			d.join(d.step(n, []arrow{{from: "start"}}), "over", "the flow is over")
+		default:
+			back := fmt.Sprintf("back%d", n.no)
+			call := fmt.Sprintf("call%d", n.no)
+			d.box("can be called", call+"box", func() {
+				d.node(call, "((", "call", "))")
+				d.join(d.step(n, []arrow{{from: call}}), back, "go on")
+			})
+		}
+	}
+	return d.String()
+}
+
+// diagram is a flowchart that is being written.
+type diagram struct {
+	rules  *Rules
+	text   strings.Builder
+	indent string
+	edges  []arrow
+}
+
+// arrow leads from a node to another. One that leads nowhere yet is a way out of a step.
+type arrow struct{ from, words, to string }
+
+func (d *diagram) String() string {
+	var b strings.Builder
+	b.WriteString("flowchart TD\n" + d.text.String())
+	for _, e := range d.edges {
+		words := ""
+		if e.words != "" {
+			words = fmt.Sprintf("|%s|", quoted(e.words))
+		}
+		fmt.Fprintf(&b, "  %s -->%s %s\n", e.from, words, e.to)
+	}
+	return b.String()
+}
+
+// quoted is a text of Mermaid, in which some characters stand for more than themselves.
+func quoted(text string) string { return `"` + unquoter.Replace(text) + `"` }
+
+var unquoter = strings.NewReplacer(`"`, "#quot;", "#", "#35;", "`", "#96;", "<", "#lt;", ">", "#gt;", "\n", " ")
+
+// node writes a node.
+func (d *diagram) node(id, open, words, shut string) {
+	fmt.Fprintf(&d.text, "%s%s%s%s%s\n", d.indent, id, open, quoted(words), shut)
+}
+
+// box writes what inside writes, with a frame around.
+func (d *diagram) box(title, id string, inside func()) {
+	fmt.Fprintf(&d.text, "%ssubgraph %s[%s]\n", d.indent, id, quoted(title))
+	d.indent += "  "
+	inside()
+	d.indent = d.indent[2:]
+	d.text.WriteString(d.indent + "end\n")
+}
+
+// join lets the ways out of a step end in a node of its own, if there are any.
+func (d *diagram) join(out []arrow, id, words string) {
+	if len(out) > 0 {
+		d.node(id, "((", words, "))")
+		d.lead(out, id)
+	}
+}
+
+// lead makes open arrows end in a node.
+func (d *diagram) lead(in []arrow, to string) {
+	for _, e := range in {
+		e.to = to
+		d.edges = append(d.edges, e)
+	}
+}
+
+// step writes a step that these arrows lead to, and returns the ways out of it.
+func (d *diagram) step(n *node, in []arrow) (out []arrow) {
+	id := fmt.Sprintf("n%d", n.no)
+	kid := func(i int) *node { return d.rules.c.nodes[n.kids[i]] }
+	switch n.kind {
+	case nodeSteps:
+		for i := range n.kids {
+			in = d.step(kid(i), in)
+		}
+		return in
+	case nodePhase:
+		if n.test != nil && !d.among(n) {
+			d.node(id, "{", n.name+" open?", "}")
+			d.lead(in, id)
+			in, out = []arrow{{from: id, words: "yes"}}, []arrow{{from: id, words: "no"}}
+		}
+		d.box(strings.Join(append([]string{"phase " + n.name}, n.details()...), ", "), id+"box", func() {
+			if d.empty(kid(0)) {
+				words := "nothing"
+				if n.begin != nil || n.end != nil {
+					words = "its hooks"
+				}
+				d.node(id+"x", "[", words, "]")
+				d.lead(in, id+"x")
+				in = []arrow{{from: id + "x"}}
+			}
+			out = append(d.step(kid(0), in), out...)
+		})
+		return out
+	case nodeLoop, nodeEachSeat, nodeForEach:
+		return d.round(n, kid(0), id, in)
+	case nodeIf, nodeSwitch, nodeFirstOpen:
+		return d.choice(n, id, in)
+	case nodeTogether:
+		d.node(id, "[[", n.words(), "]]")
+	case nodeAct:
+		d.node(id, "([", n.words(), "])")
+	default:
+		d.node(id, "[", n.words(), "]")
+	}
+	d.lead(in, id)
+	return []arrow{{from: id}}
+}
+
+// empty reports whether nothing is in a step.
+func (d *diagram) empty(n *node) bool {
+	if n.kind != nodeSteps {
+		return false
+	}
+	for _, k := range n.kids {
+		if !d.empty(d.rules.c.nodes[k]) {
+			return false
+		}
+	}
+	return true
+}
+
+// among reports whether the phase is one of a FirstOpen, which asks whether it is open.
+func (d *diagram) among(n *node) bool {
+	return n.parent >= 0 && d.rules.c.nodes[n.parent].kind == nodeFirstOpen
+}
+
+// round writes a step that is done again and again.
+func (d *diagram) round(n, kid *node, id string, in []arrow) []arrow {
+	again, through := "again", "no more"
+	switch n.kind {
+	case nodeEachSeat:
+		again, through = "next seat", "all seats"
+	case nodeForEach:
+		again, through = "next one", "all of them"
+	}
+	d.node(id, "{{", n.words(), "}}")
+	d.lead(in, id)
+	d.lead(d.step(kid, []arrow{{from: id, words: again}}), id)
+	if n.kind == nodeLoop && n.question == nil && n.times == nil && n.most == 0 {
+		return nil
+	}
+	return []arrow{{from: id, words: through}}
+}
+
+// choice writes a step that does one of several.
+func (d *diagram) choice(n *node, id string, in []arrow) (out []arrow) {
+	d.node(id, "{", n.words(), "}")
+	d.lead(in, id)
+	for i, k := range n.kids {
+		words := strings.TrimSuffix(n.branchName(i), ":")
+		if n.kind == nodeFirstOpen {
+			words = d.rules.c.nodes[k].name + " is open"
+		}
+		out = append(out, d.step(d.rules.c.nodes[k], []arrow{{from: id, words: words}})...)
+	}
+	switch {
+	case n.kind == nodeIf && len(n.kids) == 1:
+		out = append(out, arrow{from: id, words: "else"})
+	case n.kind == nodeFirstOpen:
+		out = append(out, arrow{from: id, words: "none is open"})
+	}
+	return out
+}
