@@ -68,15 +68,29 @@ func (e *Effect[T]) named() string { return e.Name }
 
 // In returns the data of this effect where it waits for the present call to end: what the
 // reaction is about. It is a Fault outside of such a call.
-func (e *Effect[T]) In(s *State) T {
+func (e *Effect[T]) In(s *State) T { return e.part.Of(s, e.waiting(s)) }
+
+// waiting returns the element that keeps the effect until the present call has ended.
+func (e *Effect[T]) waiting(s *State) ID {
+	if e.of != s.rules {
+		panic(faultf("effect %q is asked for, but it is none of %s", e.Name, s.rules.Name))
+	}
 	for i := len(s.flow) - 1; i >= 0; i-- {
 		if f := &s.flow[i]; s.rules.c.nodes[f.node].kind == nodeCall && f.at != 0 {
-			if x := duePart.Of(s, ID(f.at)); x.Effect == e.Name {
-				return e.part.Of(s, ID(f.at))
+			if duePart.Of(s, ID(f.at)).Effect == e.Name {
+				return ID(f.at)
 			}
 		}
 	}
 	panic(faultf("effect %q is asked for, but it waits for no call", e.Name))
+}
+
+// Edit changes the data of this effect where it waits for the present call to end: a reaction
+// says what is to come of it.
+func (e *Effect[T]) Edit(t *Tx, edit func(*T)) {
+	v := e.In(t.State)
+	edit(&v)
+	e.part.Set(t, e.waiting(t.State), v)
 }
 
 // link enters it with the effect that it replaces.
@@ -277,7 +291,7 @@ func (c *compiled) stepOf(s Step) (int16, bool) {
 // keepDeed puts a deed into the place of what waits to be done.
 func (t *Tx) keepDeed(d Deed, x due) ID {
 	id := t.Create(kernelEffect, t.rules.c.waiting)
-	t.w(id).owner = Nobody
+	t.Give(id, Nobody)
 	duePart.Set(t, id, x)
 	d.keep(t, id)
 	return id

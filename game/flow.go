@@ -73,7 +73,8 @@ type Together struct {
 
 	// Secret moves are kept until every seat has made its own, then done in the order of the
 	// seats: nobody sees what the others have chosen until then. Until then, each may take its
-	// own back by the action "withdraw".
+	// own back by the action "withdraw". All of them are done, also that of a seat which is
+	// eliminated by one before, and what was chosen may have left the game by then.
 	Secret bool
 
 	Until func(*Tx) bool // asked after every move: it ends at once, for all

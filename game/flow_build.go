@@ -379,6 +379,9 @@ func flowActions(r *Rules, report func(string, ...any)) {
 			if n.secret && a.acts {
 				report("step %q: action %q acts while it is chosen, and the choice is secret", n.name, a.Name)
 			}
+			if n.secret && slices.ContainsFunc(a.picks, func(p *pick) bool { return p.text != nil }) {
+				report("step %q: action %q takes free text, and the choice is secret: a re-deal could not choose it anew", n.name, a.Name)
+			}
 		}
 		if n.max < 0 || n.min < n.max {
 			n.actions = append(n.actions, c.byAction[doneName])

@@ -182,6 +182,7 @@ func (t *Tx) runOther(n *node, f *frame) (rests bool) {
 		deed, seat := ID(f.at), f.seat
 		t.pop()
 		t.resume(deed, seat)
+		t.uncount()
 		if t.over == running && len(t.calls) == 0 {
 			t.endPhases()
 		}
@@ -204,6 +205,17 @@ func (t *Tx) isOpen(no int16, seat Seat) bool {
 		return true
 	}
 	return slices.ContainsFunc(n.kids, func(k int16) bool { return t.isOpen(k, seat) })
+}
+
+// uncount lets the move that a call came from not count, if its seat is to act once more.
+func (t *Tx) uncount() {
+	if t.follows == Nobody || len(t.State.flow) == 0 {
+		return
+	}
+	if f := t.top(); t.rules.c.nodes[f.node].kind == nodeAct && f.seat == t.follows && f.used > 0 {
+		f.used--
+		t.follows = Nobody
+	}
 }
 
 // branch goes on with one of the steps in a node, or passes on.

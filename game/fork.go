@@ -302,7 +302,7 @@ func (t *Tx) admit(m Move) (*action, *Refusal) {
 		return nil, refuse(NoAction, "there is no action {0}", Word(clip(m.Action)))
 	}
 	if !t.mayAct(m.Seat) {
-		return nil, &Refusal{Code: NotYourTurn, Action: a.Name, Why: *Because("it is the turn of {0}", t.turn)}
+		return nil, &Refusal{Code: NotYourTurn, Action: a.Name, Why: *t.whoseTurn()}
 	}
 	t.doing = a
 	if why := t.allowed(a, m.Seat); why != nil {
@@ -356,6 +356,14 @@ func (t *Tx) perform(a *action) {
 	}
 	t.State.moves++
 	t.advance()
+}
+
+// whoseTurn says who is to act.
+func (t *Tx) whoseTurn() *Line {
+	if seats := t.ToAct(); seats.Len() > 1 {
+		return Because("{0} are to act", Word(t.waitWords()))
+	}
+	return Because("it is the turn of {0}", t.turn)
 }
 
 // advance gives the turn on and asks whether the game has ended.

@@ -26,7 +26,7 @@ func (t *Tx) Launch(seat Seat, a *Action, given ...Given) error {
 	t.writing()
 	t.mustSeat(seat, false)
 	if a == nil {
-		panic(faultf("no action is launched: it is nil"))
+		panic(faultf("nil is launched, but it is not one of %s", t.rules.Name))
 	}
 	c := t.rules.c.byAction[a.Name]
 	if c == nil || c.Action != a {

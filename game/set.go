@@ -364,6 +364,11 @@ func (s Set) Where(keep func(ID) bool) Set {
 	return r
 }
 
+// WhereSeat returns the seats for which keep holds.
+func (s Set) WhereSeat(keep func(Seat) bool) Set {
+	return s.Where(func(id ID) bool { return keep(Seat(id)) })
+}
+
 func keepBits(w uint64, first ID, keep func(ID) bool) (kept uint64) {
 	for ; w != 0; w &= w - 1 {
 		if keep(first + ID(bits.TrailingZeros64(w))) {

@@ -333,6 +333,16 @@ func (s *State) Others(seat Seat) Set {
 	return Set{a: in, of: ofSeats}
 }
 
+// After returns the next seat in turn that is still in the game.
+func (s *State) After(seat Seat) Seat {
+	for range s.seats {
+		if seat = (seat + 1) % Seat(s.seats); s.out>>uint(seat)&1 == 0 {
+			return seat
+		}
+	}
+	return Nobody
+}
+
 // Standing returns the seats that have not been eliminated.
 func (s *State) Standing() Set { return s.Others(Nobody) }
 

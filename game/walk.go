@@ -213,7 +213,11 @@ func (f *Fork) collect() {
 	if t.over != running {
 		return
 	}
-	for left := t.toAct(); left != 0; left &= left - 1 {
+	left := t.toAct()
+	if seat, isView := t.Viewer(); isView && seat >= 0 && left&(left-1) != 0 {
+		left &= 1 << uint(seat) // the others choose among what this one does not see
+	}
+	for ; left != 0; left &= left - 1 {
 		t.Seat = lowestSeat(left)
 		for _, a := range t.choices() {
 			t.doing = a

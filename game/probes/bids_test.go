@@ -1,0 +1,324 @@
+package probes
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/gametest"
+)
+
+var (
+	lastBid = game.NewPart[int]("last-bid")    // of a seat: what it has bid for the lot, once all have
+	bidding = game.NewPart[bool]("bidding")    // of a seat: it can still get the lot
+	buyer   = game.NewPart[game.Seat]("buyer") // on the table: who has bought last
+)
+
+// bids sells lots that are worth so many points, one after the other. All seats bid at the same
+// time and in secret; equal bids are made again by those who have made them.
+func bids(purse int, lots ...int) *game.Rules {
+	const rounds = 3
+	lot := &game.Kind{Name: "lot", Label: func(s *game.State, id game.ID) string { return fmt.Sprintf("lot %d", worth.Of(s, id)) }}
+	hall := &game.Place{Name: "hall"} // the first one is sold next
+	won := &game.Place{Name: "won", Each: true}
+	stillBidding := func(t *game.Tx) game.Set {
+		return t.Standing().Where(func(x game.ID) bool { return bidding.Of(t.State, game.Seat(x).ID()) })
+	}
+
+	// All bid what they like, nothing included, up to all they have. Who bids again bids at
+	// least the same.
+	amount := &game.Pick[int]{Name: "amount", Prompt: "How much do you bid?", Range: func(t *game.Tx) (int, int) {
+		return lastBid.Of(t.State, t.Seat.ID()), coins.Of(t.State, t.Seat.ID())
+	}}
+	bid := &game.Action{Name: "bid", Pick: []game.Choice{amount}, Do: func(t *game.Tx) {
+		lastBid.Set(t, t.Seat.ID(), amount.In(t))
+		t.Say("{0} bids {1}", t.Seat, game.Num(amount.In(t)))
+	}}
+	putUp := func(t *game.Tx) {
+		for x := range t.Standing().Seats() {
+			lastBid.Set(t, x.ID(), 0)
+			bidding.Set(t, x.ID(), true)
+		}
+	}
+
+	// The bids are laid open, and who has not bid most is out of it. If nobody has bid anything,
+	// all are.
+	compare := func(t *game.Tx) {
+		best := 1
+		for x := range stillBidding(t).Seats() {
+			best = max(best, lastBid.Of(t.State, x.ID()))
+		}
+		for x := range stillBidding(t).Seats() {
+			bidding.Set(t, x.ID(), lastBid.Of(t.State, x.ID()) == best)
+		}
+	}
+
+	// If the bids are equal for the third time, the one to the left of the last buyer gets it.
+	sell := func(t *game.Tx) {
+		sold := t.First(hall.ID())
+		for i := range game.Seat(t.Seats()) {
+			x := (buyer.Of(t.State, game.Root) + 1 + i) % game.Seat(t.Seats())
+			if bidding.Of(t.State, x.ID()) {
+				price := lastBid.Of(t.State, x.ID())
+				coins.Edit(t, x.ID(), func(n *int) { *n -= price })
+				buyer.Set(t, game.Root, x)
+				t.Move(sold, won.Of(x))
+				t.Say("{0} buys {1} for {2}", x, sold, game.Num(price))
+				return
+			}
+		}
+		t.Remove(sold)
+		t.Say("nobody wants the lot")
+	}
+
+	// Points are what the lots are worth, and a coin that is left is worth half a point.
+	count := func(t *game.Tx) {
+		points := make([]int, t.Seats())
+		for x := range game.Seat(t.Seats()) {
+			points[x] = coins.Of(t.State, x.ID())
+			for id := range t.In(won.Of(x)) {
+				points[x] += 2 * worth.Of(t.State, id)
+			}
+		}
+		t.Score(points...)
+	}
+	return &game.Rules{
+		Name:   "bids",
+		Seats:  game.Between(2, 5),
+		Layout: []game.Layout{hall, won},
+		Kinds:  []*game.Kind{lot},
+		Parts:  []game.Column{coins, worth, lastBid, bidding, buyer},
+		Setup: func(t *game.Tx) {
+			for _, points := range lots {
+				t.Create(lot, hall.ID(), worth.Is(points))
+			}
+			for x := range game.Seat(t.Seats()) {
+				coins.Set(t, x.ID(), purse)
+			}
+			buyer.Set(t, game.Root, game.Seat(t.Seats()-1))
+		},
+		Flow: game.Steps{
+			&game.Loop{Times: func(t *game.Tx) int { return t.Count(hall.ID()) }, Do: &game.Phase{
+				Name: "lot", Begin: putUp, End: sell,
+				Do: &game.Loop{Max: rounds, While: func(t *game.Tx) bool { return stillBidding(t).Len() > 1 }, Do: game.Steps{
+					&game.Together{Name: "bids", Secret: true, Who: stillBidding, Actions: []*game.Action{bid}},
+					game.Run(compare),
+				}},
+			}},
+			game.Run(count),
+		},
+	}
+}
+
+// bySeats plays moves, each written with the seat that makes it: "1 bid 3".
+func bySeats(t testing.TB, s *game.State, moves ...string) *game.State {
+	t.Helper()
+	for _, text := range moves {
+		next, err := s.PlayText(game.Seat(text[0]-'0'), text[2:])
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		s = next
+	}
+	return s
+}
+
+// refusedTo tries a move, written with its seat, and reports a test error unless it is refused
+// with the code and exactly these words.
+func refusedTo(t testing.TB, s *game.State, text string, code game.Code, words string) {
+	t.Helper()
+	_, err := s.PlayText(game.Seat(text[0]-'0'), text[2:])
+	r, ok := errors.AsType[*game.Refusal](err)
+	if !ok || r.Code != code || r.Why.String() != words {
+		t.Errorf("%s: want a refusal as %s, %q; got %v, %s", text, code, words, err, game.CodeOf(err))
+	}
+}
+
+// legalFor returns every move of one of the seats to act, as text, in order of the alphabet.
+func legalFor(t testing.TB, s *game.State, seat game.Seat) (all []string) {
+	t.Helper()
+	moves, err := s.Moves()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range moves {
+		if m.Seat == seat {
+			all = append(all, s.Text(m))
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// reloaded saves and loads the game, and fails the test unless it is the same then, for those who
+// look at it too.
+func reloaded(t testing.TB, s *game.State) *game.State {
+	t.Helper()
+	l, err := game.Load(s.Rules(), s.Save())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l.Hash() != s.Hash() || l.Where() != s.Where() {
+		t.Fatalf("what is loaded is %s, what was saved %s", l.Where(), s.Where())
+	}
+	for _, x := range append(everyone(s), game.Judge) {
+		if was, is := s.View(x).Save(), l.View(x).Save(); !bytes.Equal(was, is) {
+			t.Fatalf("%v sees, of what is loaded,\n%s\nwant\n%s", x, is, was)
+		}
+	}
+	return l
+}
+
+// toldTo is all that a seat gets to know from one move, written with the seat that makes it.
+func toldTo(t testing.TB, s *game.State, seat game.Seat, text string) string {
+	t.Helper()
+	m, err := s.Parse(game.Seat(text[0]-'0'), text[2:])
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, err := s.Play(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := next.View(seat)
+	return fmt.Sprintln(game.Changes(s, next, seat)[0], s.TextFor(seat, m, next), v.Said(), v.Notices(), v.Where(), string(v.Save()))
+}
+
+// ofSeats returns the values of a part on all seats.
+func ofSeats[T comparable](s *game.State, p *game.Part[T]) (all []T) {
+	for x := range game.Seat(s.Seats()) {
+		all = append(all, p.Of(s, x.ID()))
+	}
+	return all
+}
+
+// expect reports a test error unless what is got reads like this.
+func expect(t testing.TB, what string, got any, want string) {
+	t.Helper()
+	if text := fmt.Sprint(got); text != want {
+		t.Errorf("%s: %s, want %s", what, text, want)
+	}
+}
+
+func TestBidsLaws(t *testing.T) { gametest.Config{Games: few(10)}.Check(t, bids(4, 1, 2, 3)) }
+
+func TestBidsInAnyOrder(t *testing.T) {
+	// The seats bid in any order, and it makes no difference.
+	s := begin(t, bids(10, 3, 5), 3)
+	expect(t, "where", s.Where(), "in phase lot, waiting for seat 0, seat 1, seat 2 to choose bid")
+	one, other := bySeats(t, s, "2 bid 3", "0 bid 4", "1 bid 6"), bySeats(t, s, "0 bid 4", "1 bid 6", "2 bid 3")
+	if one.Hash() != other.Hash() {
+		t.Errorf("the order of the bids makes a difference: %v", game.Diff(one, other))
+	}
+	expect(t, "said", one.Said(), "[seat 0 bids 4 seat 1 bids 6 seat 2 bids 3 seat 1 buys lot 3 for 6]")
+	expect(t, "coins", ofSeats(one, coins), "[10 4 10]")
+	refusedTo(t, one, "1 bid 5", game.NotOffered, "5 cannot be chosen")
+	s = bySeats(t, one, "1 bid 0", "0 bid 0", "2 bid 1")
+	expect(t, "outcome", s.Outcome(), "won by seat 2 (10 : 10 : 19)")
+}
+
+func TestBidsSecrecy(t *testing.T) {
+	// Whatever a seat bids, and whether it takes its bid back, nobody else can tell the amount.
+	s := begin(t, bids(10, 3, 5), 3)
+	two := bySeats(t, s, "2 bid 2")
+	for _, x := range everyone(s) {
+		for _, from := range []*game.State{s, two} {
+			three, seven := toldTo(t, from, x, "1 bid 3"), toldTo(t, from, x, "1 bid 7")
+			if same := three == seven; same != (x != 1) {
+				t.Errorf("%v is told of a bid of 3 and of one of 7:\n%s%s", x, three, seven)
+			}
+		}
+		three, seven := bySeats(t, s, "1 bid 3"), bySeats(t, s, "1 bid 7")
+		for _, text := range []string{"0 bid 1", "1 withdraw"} {
+			three, seven := toldTo(t, three, x, text), toldTo(t, seven, x, text)
+			if same := three == seven; same != (x != 1) {
+				t.Errorf("%s: %v can tell what seat 1 has bid:\n%s%s", text, x, three, seven)
+			}
+		}
+	}
+	m, _ := two.Parse(1, "bid 7")
+	next := bySeats(t, two, "1 bid 7")
+	for _, x := range everyone(s) {
+		want := "?"
+		if x == 1 {
+			want = "bid 7"
+		}
+		expect(t, fmt.Sprintf("the move for %v", x), two.TextFor(x, m, next), want)
+		expect(t, "said", next.View(x).Said(), "[]")
+		expect(t, "bids", ofSeats(next.View(x), lastBid), "[0 0 0]")
+	}
+	if got := string(next.View(1).Save()); !strings.Contains(got, "bid 7") || strings.Contains(got, "bid 2") {
+		t.Errorf("seat 1 sees\n%s", got)
+	}
+}
+
+func TestBidsTakenBack(t *testing.T) {
+	s := bySeats(t, begin(t, bids(10, 3), 3), "0 bid 9", "2 bid 5")
+	refusedTo(t, s, "0 bid 1", game.Unavailable, "it has been chosen already")
+	refusedTo(t, s, "1 withdraw", game.Unavailable, "there is nothing to take back")
+	s = reloaded(t, bySeats(t, s, "0 withdraw"))
+	expect(t, "where", s.Where(), "in phase lot, waiting for seat 0, seat 1 to choose bid")
+	s = bySeats(t, s, "0 bid 1", "2 withdraw", "2 bid 2", "1 bid 0")
+	expect(t, "said", s.Said(), "[seat 0 bids 1 seat 1 bids 0 seat 2 bids 2 seat 2 buys lot 3 for 2]")
+	expect(t, "outcome", s.Outcome(), "won by seat 2 (10 : 10 : 14)")
+}
+
+func TestBidsEqual(t *testing.T) {
+	// Seats 0 and 2 have bid the same. They alone bid again, at least as much.
+	s := bySeats(t, begin(t, bids(10, 3, 5), 4), "0 bid 4", "1 bid 3", "3 bid 0", "2 bid 4")
+	s = reloaded(t, s)
+	expect(t, "where", s.Where(), "in phase lot, waiting for seat 0, seat 2 to choose bid")
+	refusedTo(t, s, "1 bid 9", game.NotYourTurn, "it is the turn of seat 0")
+	refusedTo(t, s, "0 bid 3", game.NotOffered, "3 cannot be chosen")
+	s = bySeats(t, s, "2 bid 6")
+	s = reloaded(t, s)
+	expect(t, "the bids in the view of seat 0", ofSeats(s.View(0), lastBid), "[4 3 4 0]")
+
+	// The second time one has bid more.
+	more := bySeats(t, s, "0 bid 7")
+	expect(t, "said", more.Said(), "[seat 0 bids 7 seat 2 bids 6 seat 0 buys lot 3 for 7]")
+
+	// Three times the same: the last buyer counts as seat 3, so seat 0 gets it; the next time
+	// seat 2 does.
+	s = bySeats(t, s, "0 bid 6", "0 bid 6", "2 bid 6")
+	expect(t, "said", s.Said(), "[seat 0 bids 6 seat 2 bids 6 seat 0 buys lot 3 for 6]")
+	s = bySeats(t, s, "1 bid 0", "3 bid 0", "0 bid 4", "2 bid 4", "2 bid 4", "0 bid 4", "0 bid 4", "2 bid 4")
+	expect(t, "coins", ofSeats(s, coins), "[4 10 6 10]")
+	expect(t, "outcome", s.Outcome(), "won by seat 2 (10 : 10 : 16 : 10)")
+}
+
+func TestBidsNone(t *testing.T) {
+	s := bySeats(t, begin(t, bids(2, 3, 5), 2), "1 bid 0", "0 bid 0")
+	expect(t, "said", s.Said(), "[seat 0 bids 0 seat 1 bids 0 nobody wants the lot]")
+	sees(t, s.View(0), `
+		hall: #2=lot 5
+		won/0:
+		won/1:`)
+	expect(t, "to act", slices.Collect(s.ToAct().Seats()), "[seat 0 seat 1]")
+}
+
+// What others have bid in secret, a re-deal makes any bid they could have made.
+func TestBidsRedeal(t *testing.T) {
+	s := bySeats(t, begin(t, bids(3, 3, 5), 3), "0 bid 3", "1 bid 0")
+	for _, x := range everyone(s) {
+		paid := map[string]int{}
+		const deals = 400
+		for n := range uint64(deals) {
+			r := bySeats(t, redealt(t, s, x, n), "2 bid 0")
+			paid[fmt.Sprint(r.Said()[:2])]++
+		}
+		ways := map[game.Seat]int{0: 4, 1: 4, 2: 16, game.Nobody: 16}[x]
+		if len(paid) != ways {
+			t.Errorf("in re-deals for %v the bids are %v", x, paid)
+		}
+		for bids, n := range paid {
+			if n < deals/ways/3 || n > deals/ways*3 {
+				t.Errorf("in re-deals for %v the bids are %s %d times of %d", x, bids, n, deals)
+			}
+		}
+	}
+}

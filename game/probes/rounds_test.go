@@ -1,0 +1,208 @@
+package probes
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/gametest"
+)
+
+var (
+	rank      = game.NewPart[int]("rank")         // of a card
+	livesLeft = game.NewPart[int]("lives")        // of a seat
+	dealer    = game.NewPart[game.Seat]("dealer") // on the table
+)
+
+// cuckoo is played in rounds until one seat is left. Nobody wants the lowest card, and everyone
+// may press its own on the neighbour. There are two cards of each rank.
+func cuckoo(ranks, start int) *game.Rules {
+	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return fmt.Sprint(rank.Of(s, id)) }}
+	deck := &game.Place{Name: "deck", Seen: game.ByNone}
+	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
+	leftOf := func(t *game.Tx, x game.Seat) game.Seat {
+		for x = (x + 1) % game.Seat(t.Seats()); !t.Standing().HasSeat(x); {
+			x = (x + 1) % game.Seat(t.Seats())
+		}
+		return x
+	}
+	deals := func(t *game.Tx) game.Seat { return dealer.Of(t.State, game.Root) }
+
+	// The seats deal in turn, a card to each.
+	var rounds *game.Loop
+	next := func(t *game.Tx) {
+		if rounds.Round(t.State) > 1 {
+			dealer.Set(t, game.Root, leftOf(t, deals(t)))
+		}
+	}
+	deal := &game.Action{Name: "deal", Do: func(t *game.Tx) {
+		for x := range game.Seat(t.Seats()) {
+			for id := range t.In(hand.Of(x)) {
+				t.Move(id, deck.ID())
+			}
+		}
+		t.Shuffle(deck.ID())
+		for x := range t.Standing().Seats() {
+			t.Move(t.Last(deck.ID()), hand.Of(x))
+		}
+		t.Say("round {0}: {1} deals", game.Num(rounds.Round(t.State)), t.Seat)
+	}}
+
+	// One after the other, the dealer last, they keep the card or exchange it with that of the
+	// neighbour, who cannot refuse unless it has the highest. The dealer exchanges with the deck.
+	keep := &game.Action{Name: "keep", Do: func(t *game.Tx) { t.Say("{0} keeps", t.Seat) }}
+	exchange := &game.Action{Name: "exchange", Do: func(t *game.Tx) {
+		from, mine, other := hand.Of(leftOf(t, t.Seat)), t.First(hand.Of(t.Seat)), game.ID(0)
+		if t.Seat == deals(t) {
+			from = deck.ID()
+		}
+		if other = t.Last(from); rank.Of(t.State, other) == ranks {
+			t.Show(other)
+			t.Announce("{0} cannot exchange: there lies {1}", t.Seat, game.Num(ranks))
+			return
+		}
+		t.Move(mine, from)
+		t.Move(other, hand.Of(t.Seat))
+		t.Say("{0} exchanges", t.Seat)
+	}}
+
+	// All cards are laid open. The lowest cost a life each, unless all have the same.
+	reckon := func(t *game.Tx) {
+		lowest := ranks
+		for x := range t.Standing().Seats() {
+			t.Show(t.First(hand.Of(x)))
+			lowest = min(lowest, rank.Of(t.State, t.First(hand.Of(x))))
+		}
+		lose := t.Standing().Where(func(x game.ID) bool { return rank.Of(t.State, t.First(hand.Of(game.Seat(x)))) == lowest })
+		if lose.Len() == t.Standing().Len() {
+			return
+		}
+		for x := range lose.Seats() {
+			livesLeft.Edit(t, x.ID(), func(n *int) { *n-- })
+			t.Announce("{0} loses a life", x)
+			if livesLeft.Of(t.State, x.ID()) == 0 {
+				t.Eliminate(x)
+				t.Announce("{0} is out", x)
+			}
+		}
+		if left := slices.Collect(t.Standing().Seats()); len(left) == 1 {
+			t.Win(left...)
+		}
+	}
+	rounds = &game.Loop{Do: &game.Phase{Name: "round", Begin: next, End: reckon, Do: game.Steps{
+		&game.Act{Name: "deal", Who: deals, Actions: []*game.Action{deal}},
+		&game.EachSeat{Name: "turn", Order: []game.Ordering{game.LeftOf(deals)},
+			Do: &game.Act{Name: "choose", Actions: []*game.Action{keep, exchange}}},
+	}}}
+	return &game.Rules{
+		Name:   "cuckoo",
+		Seats:  game.Between(2, 6),
+		Layout: []game.Layout{deck, hand},
+		Kinds:  []*game.Kind{card},
+		Parts:  []game.Column{rank, livesLeft, dealer},
+		Setup: func(t *game.Tx) {
+			for i := range 2 * ranks {
+				t.Create(card, deck.ID(), rank.Is(i/2+1))
+			}
+			t.Shuffle(deck.ID())
+			for x := range game.Seat(t.Seats()) {
+				livesLeft.Set(t, x.ID(), start)
+			}
+		},
+		Flow: rounds,
+	}
+}
+
+func TestCuckooLaws(t *testing.T) { gametest.Config{Games: few(10)}.Check(t, cuckoo(5, 1)) }
+
+// cuckooDealt lets the dealer deal these ranks to the seats that play; the next one lies on top of
+// the deck. Of two cards of a rank the first is dealt first.
+func cuckooDealt(t testing.TB, s *game.State, ranks string) *game.State {
+	t.Helper()
+	var top []string
+	for i, r := range ranks {
+		top = append(top, fmt.Sprintf("#%d", 2*int(r-'0')-1+strings.Count(ranks[:i], string(r))))
+	}
+	return play(t, s.Rig(game.Chance{Order: top}), "deal")
+}
+
+func TestCuckooRounds(t *testing.T) {
+	s := begin(t, cuckoo(9, 2), 4)
+	state := func(s *game.State) string {
+		return fmt.Sprintf("%v, %v deals, %s", ofSeats(s, livesLeft), dealer.Of(s, game.Root), s.Where())
+	}
+	expect(t, "the game", state(s), "[2 2 2 2], seat 0 deals, in phase round, waiting for seat 0 to choose deal")
+
+	// Left of the dealer begins. Seat 1 loses a life, and seat 1 deals.
+	s = cuckooDealt(t, s, "7248")
+	expect(t, "said", s.Said(), "[round 1: seat 0 deals]")
+	for _, x := range []game.Seat{1, 2, 3, 0} {
+		expect(t, "the turn", s.Turn(), x.String())
+		s = reloaded(t, play(t, s, "keep"))
+	}
+	expect(t, "the game", state(s), "[2 1 2 2], seat 1 deals, in phase round, waiting for seat 1 to choose deal")
+
+	// It begins left of seat 1. Seats 1 and 3 have the lowest card: one is out.
+	s = cuckooDealt(t, s, "5464")
+	expect(t, "the turn", s.Turn(), "seat 2")
+	s = play(t, s, "keep", "keep", "keep", "keep")
+	expect(t, "said", s.Said(), "[seat 1 keeps seat 1 loses a life seat 1 is out seat 3 loses a life]")
+	expect(t, "the game", state(s), "[2 0 2 1], seat 2 deals, in phase round, waiting for seat 2 to choose deal")
+
+	// Three are left, who get a card each. Seat 3 presses its 8 on seat 0 and gets the 2.
+	s = cuckooDealt(t, s, "2985")
+	expect(t, "where", s.Where(), "in phase round, waiting for seat 3 to choose keep or exchange")
+	s = play(t, s, "exchange")
+	expect(t, "hands", holds(s, "hand/0")+holds(s, "hand/2")+holds(s, "hand/3"), "892")
+	s = play(t, s, "keep", "keep")
+	expect(t, "the game", state(s), "[2 0 2 0], seat 0 deals, in phase round, waiting for seat 0 to choose deal")
+
+	// Seat 3 would have dealt, but it is out. Of the two that are left, equal cards cost nothing.
+	s = play(t, cuckooDealt(t, s, "33"), "keep", "keep")
+	expect(t, "the game", state(s), "[2 0 2 0], seat 2 deals, in phase round, waiting for seat 2 to choose deal")
+	for range 2 {
+		s = play(t, cuckooDealt(t, s, "34"), "keep", "keep")
+	}
+	expect(t, "outcome", s.Outcome(), "won by seat 2")
+}
+
+func TestCuckooExchange(t *testing.T) {
+	s := cuckooDealt(t, begin(t, cuckoo(9, 2), 3), "5291")
+
+	// The neighbour has the highest card and shows it.
+	no := play(t, s, "exchange")
+	expect(t, "said", no.Said(), "[seat 1 cannot exchange: there lies 9]")
+	sees(t, no.View(0), `
+		hand/0: #1=5
+		hand/1: hand/1:1
+		hand/2: #2=9`)
+
+	// Seat 1 keeps its 2, seat 2 presses its 9 on the dealer, and the dealer takes the 1 of the
+	// deck for it.
+	s = play(t, s, "keep", "exchange")
+	sees(t, s.View(0), `
+		hand/0: #2=9
+		hand/1: hand/1:1
+		hand/2: hand/2:1`)
+	for n := range uint64(50) { // it knows what it has given away, and nothing of seat 1
+		r := redealt(t, s, 0, n)
+		expect(t, "the hand of seat 2 for seat 0", holds(r, "hand/2"), "5")
+	}
+	s = play(t, s, "exchange")
+	expect(t, "said", s.Said(), "[seat 0 exchanges seat 0 loses a life]")
+
+	// All cards lie open until they are dealt again.
+	for _, x := range everyone(s) {
+		expect(t, "the hands", holds(s.View(x), "hand/0")+holds(s.View(x), "hand/1")+holds(s.View(x), "hand/2"), "125")
+	}
+	s = play(t, s, "deal")
+	for _, x := range everyone(s) {
+		for y := range game.Seat(3) {
+			if got := s.Knows(x, s.First(s.Find(fmt.Sprintf("hand/%d", y)))); got != (x == y) {
+				t.Errorf("%v knows the card of %v: %t", x, y, got)
+			}
+		}
+	}
+}
