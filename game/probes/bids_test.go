@@ -26,7 +26,7 @@ func bids(purse int, lots ...int) *game.Rules {
 	hall := &game.Place{Name: "hall"} // the first one is sold next
 	won := &game.Place{Name: "won", Each: true}
 	stillBidding := func(t *game.Tx) game.Set {
-		return t.Standing().Where(func(x game.ID) bool { return bidding.Of(t.State, game.Seat(x).ID()) })
+		return t.Standing().WhereSeat(func(x game.Seat) bool { return bidding.Of(t.State, x.ID()) })
 	}
 
 	// All bid what they like, nothing included, up to all they have. Who bids again bids at
@@ -272,7 +272,7 @@ func TestBidsEqual(t *testing.T) {
 	s := bySeats(t, begin(t, bids(10, 3, 5), 4), "0 bid 4", "1 bid 3", "3 bid 0", "2 bid 4")
 	s = reloaded(t, s)
 	expect(t, "where", s.Where(), "in phase lot, waiting for seat 0, seat 2 to choose bid")
-	refusedTo(t, s, "1 bid 9", game.NotYourTurn, "it is the turn of seat 0")
+	refusedTo(t, s, "1 bid 9", game.NotYourTurn, "seat 0, seat 2 are to act")
 	refusedTo(t, s, "0 bid 3", game.NotOffered, "3 cannot be chosen")
 	s = bySeats(t, s, "2 bid 6")
 	s = reloaded(t, s)

@@ -22,19 +22,13 @@ func cuckoo(ranks, start int) *game.Rules {
 	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return fmt.Sprint(rank.Of(s, id)) }}
 	deck := &game.Place{Name: "deck", Seen: game.ByNone}
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
-	leftOf := func(t *game.Tx, x game.Seat) game.Seat {
-		for x = (x + 1) % game.Seat(t.Seats()); !t.Standing().HasSeat(x); {
-			x = (x + 1) % game.Seat(t.Seats())
-		}
-		return x
-	}
 	deals := func(t *game.Tx) game.Seat { return dealer.Of(t.State, game.Root) }
 
 	// The seats deal in turn, a card to each.
 	var rounds *game.Loop
 	next := func(t *game.Tx) {
 		if rounds.Round(t.State) > 1 {
-			dealer.Set(t, game.Root, leftOf(t, deals(t)))
+			dealer.Set(t, game.Root, t.After(deals(t)))
 		}
 	}
 	deal := &game.Action{Name: "deal", Do: func(t *game.Tx) {
@@ -54,7 +48,7 @@ func cuckoo(ranks, start int) *game.Rules {
 	// neighbour, who cannot refuse unless it has the highest. The dealer exchanges with the deck.
 	keep := &game.Action{Name: "keep", Do: func(t *game.Tx) { t.Say("{0} keeps", t.Seat) }}
 	exchange := &game.Action{Name: "exchange", Do: func(t *game.Tx) {
-		from, mine, other := hand.Of(leftOf(t, t.Seat)), t.First(hand.Of(t.Seat)), game.ID(0)
+		from, mine, other := hand.Of(t.After(t.Seat)), t.First(hand.Of(t.Seat)), game.ID(0)
 		if t.Seat == deals(t) {
 			from = deck.ID()
 		}
@@ -75,7 +69,7 @@ func cuckoo(ranks, start int) *game.Rules {
 			t.Show(t.First(hand.Of(x)))
 			lowest = min(lowest, rank.Of(t.State, t.First(hand.Of(x))))
 		}
-		lose := t.Standing().Where(func(x game.ID) bool { return rank.Of(t.State, t.First(hand.Of(game.Seat(x)))) == lowest })
+		lose := t.Standing().WhereSeat(func(x game.Seat) bool { return rank.Of(t.State, t.First(hand.Of(x))) == lowest })
 		if lose.Len() == t.Standing().Len() {
 			return
 		}

@@ -22,12 +22,12 @@ type Deal struct {
 	Count      int8
 	Give, Want Ware
 	Final      bool // it can be accepted or refused, and that is all
+	Struck     bool // it was accepted
 }
 
 var (
-	wares  = game.NewPart[Ware]("ware")   // of a card
-	sales  = game.NewPart[int]("sales")   // of a seat: how many sets it has sold
-	struck = game.NewPart[bool]("struck") // on the table: the offer was accepted
+	wares = game.NewPart[Ware]("ware") // of a card
+	sales = game.NewPart[int]("sales") // of a seat: how many sets it has sold
 )
 
 // bazaar is a game of sets. For each seat there are so many cards of each ware, and it is dealt
@@ -103,22 +103,21 @@ func bazaar(copies, size int) *game.Rules {
 	// instead, to which there is no answer but yes or no.
 	accept := &game.Action{Name: "accept",
 		If: game.When("you have none of it", func(t *game.Tx) bool { return !cards(t, t.Seat, deal.In(t.State).Want).Empty() }),
-		Do: func(t *game.Tx) { struck.Set(t, game.Root, true) }}
+		Do: func(t *game.Tx) { deal.Edit(t, func(d *Deal) { d.Struck = true }) }}
 	refuse := &game.Action{Name: "refuse", Do: func(t *game.Tx) { t.Say("{0} refuses", t.Seat) }}
 	counter := &game.Action{Name: "counter", Pick: []game.Choice{give, count, want},
 		If: game.When("it is yes or no", func(t *game.Tx) bool { return !deal.In(t.State).Final }),
 		Do: func(t *game.Tx) {
-			propose(t, Deal{t.Seat, deal.In(t.State).From, count.In(t), give.In(t), want.In(t), true})
+			propose(t, Deal{From: t.Seat, To: deal.In(t.State).From, Count: count.In(t), Give: give.In(t), Want: want.In(t), Final: true})
 		}}
 	answer = &game.Act{Name: "answer", Who: func(t *game.Tx) game.Seat { return deal.In(t.State).To },
 		Actions: []*game.Action{accept, refuse, counter}}
 
 	// What was accepted changes hands, for all to see.
 	deal = &game.Effect[Deal]{Name: "deal", Do: func(t *game.Tx, d Deal) {
-		if !struck.Of(t.State, game.Root) {
+		if !d.Struck {
 			return
 		}
-		struck.Set(t, game.Root, false)
 		given, wanted := take(t, d.From, d.Give, int(d.Count)), take(t, d.To, d.Want, 1)
 		for _, id := range append(given, wanted...) {
 			t.Reveal(id)
@@ -135,7 +134,7 @@ func bazaar(copies, size int) *game.Rules {
 		Seats:  game.Between(2, 4),
 		Layout: []game.Layout{deck, hand, sold},
 		Kinds:  []*game.Kind{card},
-		Parts:  []game.Column{wares, sales, struck},
+		Parts:  []game.Column{wares, sales},
 		Setup: func(t *game.Tx) {
 			for i := range t.Seats() * copies * len(allWares) {
 				t.Create(card, deck.ID(), wares.Is(Ware(i%len(allWares))))
