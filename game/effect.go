@@ -195,6 +195,7 @@ const (
 	onStart moment = iota + 1
 	onEnd
 	onAction
+	onRest // what is left to do after an action, before the game waits
 )
 
 // AtStart means: when the named step (a Phase, or a turn of an EachSeat) begins next.
@@ -251,7 +252,8 @@ var (
 )
 
 // Schedule makes an effect be done later, and returns the element that stands for it: it lies
-// in a place of the kernel, and Remove takes it back.
+// in a place of the kernel, and Remove takes it back. Everyone sees what is scheduled; what is
+// secret belongs into the elements that its data names.
 func (t *Tx) Schedule(d Deed, when Occasion) ID {
 	t.mustDeclare(d)
 	x := due{Effect: d.effectName(), At: uint8(when.at), Left: int32(when.times), With: when.with, By: int8(t.Seat) + 1}
@@ -309,7 +311,7 @@ func (t *Tx) due(n *node, seat Seat, at moment) {
 			t.Remove(id)
 			continue
 		}
-		if moment(x.At) != at || n != nil && x.Step != n.name || x.For != 0 && Seat(x.For-1) != seat {
+		if moment(x.At) != at && !(at == onRest && moment(x.At) == onAction && x.Left == 0) || n != nil && x.Step != n.name || x.For != 0 && Seat(x.For-1) != seat {
 			continue
 		}
 		was := t.Seat
@@ -353,7 +355,7 @@ func (t *Tx) doKept(e AnyEffect, id ID) {
 // Call lets the game go through a named step, of Rules.Calls or of the flow, as soon as what is
 // being done has ended: a reaction, an interruption, a turn within a turn. When that step has
 // ended, the effect is done, if there is one, and the game goes on where it was. Within the
-// step, Effect.In tells the data of the effect.
+// step, Effect.In tells the data of the effect, and Edit changes it.
 func (t *Tx) Call(step Step, then Deed) {
 	t.writing()
 	no, ok := t.rules.c.stepOf(step)
@@ -401,6 +403,14 @@ func (t *Tx) resume(id ID, seat Seat) {
 	t.Seat = seat
 	t.doKept(t.rules.effect(duePart.Of(t.State, id).Effect), id)
 	t.Seat = was
+}
+
+// Cancel takes back everything that is scheduled with the element (Occasion.With).
+func (t *Tx) Cancel(id ID) {
+	t.writing()
+	if t.rules.c.waiting != 0 {
+		t.unbind(id)
+	}
 }
 
 // unbind removes the effects that are bound to an element.

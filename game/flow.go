@@ -1,5 +1,7 @@
 package game
 
+import "slices"
+
 // Step is a part of the order of play: Steps, Phase, Loop, EachSeat, ForEach, Act, Together, If,
 // Switch, FirstOpen or Run. Rules.Flow is the whole of it.
 type Step interface{ build(*flowBuilder) *node }
@@ -16,7 +18,7 @@ type Phase struct {
 	Begin func(*Tx)      // called when it begins
 	End   func(*Tx)      // called when it has ended
 	EndIf func(*Tx) bool // asked after every move in it, inner phases first: it ends at once
-	Do    Step
+	Do    Step           // nothing, if nil
 }
 
 // Loop does its Step again and again.
@@ -34,7 +36,8 @@ type EachSeat struct {
 	Do    Step
 }
 
-// Ordering makes an order of seats out of another: see Reverse, From, Skip and the others.
+// Ordering makes an order of seats out of another, which it may write to: see Reverse, From,
+// Skip and the others.
 type Ordering func(t *Tx, seats []Seat) []Seat
 
 // ForEach does its Step for each of some elements: those that there are when it begins, less
@@ -52,8 +55,8 @@ type Act struct {
 	Who     func(*Tx) Seat // the seat of the step around, if nil
 	Actions []*Action      // what it may do; those of Rules.Actions, if there are none
 
-	// Min and Max say how many moves it makes; it may stop, by the action "done", after Min of
-	// them, and a Max below 0 means any number. A seat that can do nothing before it has made
+	// Min and Max say how many moves it makes; it may stop, by the action "done" or one that is a
+	// Pass, after Min of them, and a Max below 0 means any number. A seat that can do nothing before it has made
 	// Min is a Fault, unless there is a Rules.Stuck. Both 0 means one move, or none if it can
 	// do nothing.
 	Min, Max int
@@ -124,9 +127,7 @@ func UntilAllPass(act *Act, order ...Ordering) Step {
 
 // Reverse turns the order round.
 func Reverse(_ *Tx, seats []Seat) []Seat {
-	for i, k := 0, len(seats)-1; i < k; i, k = i+1, k-1 {
-		seats[i], seats[k] = seats[k], seats[i]
-	}
+	slices.Reverse(seats)
 	return seats
 }
 
@@ -147,11 +148,11 @@ func Continue(t *Tx, seats []Seat) []Seat { return rotate(t, seats, t.lastMoved(
 func rotate(t *Tx, seats []Seat, first Seat) []Seat {
 	n := Seat(t.seats)
 	for k := range n {
-		want := ((first+k)%n + n) % n
-		for i, x := range seats {
-			if x == want {
-				return append(append(make([]Seat, 0, len(seats)), seats[i:]...), seats[:i]...)
-			}
+		if i := slices.Index(seats, ((first+k)%n+n)%n); i >= 0 {
+			slices.Reverse(seats[:i])
+			slices.Reverse(seats[i:])
+			slices.Reverse(seats)
+			break
 		}
 	}
 	return seats

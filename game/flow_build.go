@@ -53,6 +53,7 @@ type node struct {
 	must     bool  // that is declared: who cannot make them is a Fault
 	until    func(*Tx) bool
 	secret   bool
+	passes   bool // it is a Pass by which a seat stops
 	on       func(*Tx) string
 	cases    map[string]int16
 	run      func(*Tx)
@@ -63,6 +64,9 @@ type node struct {
 
 // rests reports whether the game can wait in it.
 func (n *node) rests() bool { return n.kind == nodeAct || n.kind == nodeTogether }
+
+// mayStop reports whether a seat may stop before it has made all its moves.
+func (n *node) mayStop() bool { return n.max < 0 || n.min < n.max }
 
 // maxNodes bounds the size of a flow.
 const maxNodes = 1 << 14
@@ -172,7 +176,11 @@ func (x *Phase) build(b *flowBuilder) *node {
 	if x.Name == "" {
 		b.report("flow: a phase in %s has no Name", b.where())
 	}
-	return &node{kind: nodePhase, name: x.Name, label: x.Label, test: x.If, begin: x.Begin, end: x.End, endIf: x.EndIf, kids: b.kids(x.Do)}
+	n := &node{kind: nodePhase, name: x.Name, label: x.Label, test: x.If, begin: x.Begin, end: x.End, endIf: x.EndIf}
+	if !isNil(x.Do) {
+		n.kids = b.kids(x.Do)
+	}
+	return n
 }
 
 func (x *Loop) build(b *flowBuilder) *node {
@@ -383,8 +391,11 @@ func flowActions(r *Rules, report func(string, ...any)) {
 				report("step %q: action %q takes free text, and the choice is secret: a re-deal could not choose it anew", n.name, a.Name)
 			}
 		}
-		if n.max < 0 || n.min < n.max {
-			n.actions = append(n.actions, c.byAction[doneName])
+		if n.mayStop() {
+			n.passes = slices.ContainsFunc(n.actions, func(a *action) bool { return a.Pass })
+			if !n.passes {
+				n.actions = append(n.actions, c.byAction[doneName])
+			}
 		}
 		if n.secret {
 			n.actions = append(n.actions, c.byAction[withdrawName])
@@ -418,7 +429,7 @@ func inFlow(r *Rules) (all []*Action, kernel int) {
 				all = append(all, a)
 			}
 		}
-		done = done || n.rests() && (n.max < 0 || n.min < n.max)
+		done = done || n.rests() && n.mayStop()
 		withdraw = withdraw || n.secret
 	}
 	r.Actions = slices.Clip(all) // so that they are all there for whoever asks

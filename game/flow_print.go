@@ -301,12 +301,31 @@ func (s *State) Progress(seat Seat) (Progress, bool) {
 	return p, true
 }
 
+// In returns the seat whose turn it is in the step at present, Nobody if the game is not in it.
+func (x *EachSeat) In(s *State) Seat {
+	if f := s.frameOf(x); f != nil && f.done != 0 {
+		return f.seat
+	}
+	return Nobody
+}
+
+// frameOf returns where the game is in the step, nil if it is not in it.
+func (s *State) frameOf(x Step) *frame {
+	for i := len(s.flow) - 1; i >= 0; i-- {
+		switch step := s.rules.c.nodes[s.flow[i].node].step.(type) {
+		case *Loop, *EachSeat, *ForEach:
+			if step == x {
+				return &s.flow[i]
+			}
+		}
+	}
+	return nil
+}
+
 // Round returns how often the loop has begun in the present state, 0 if it is not in it.
 func (x *Loop) Round(s *State) int {
-	for i := len(s.flow) - 1; i >= 0; i-- {
-		if f := &s.flow[i]; s.rules.c.nodes[f.node].step == Step(x) {
-			return int(f.at)
-		}
+	if f := s.frameOf(x); f != nil {
+		return int(f.at)
 	}
 	return 0
 }

@@ -107,7 +107,10 @@ func (t *Tx) rests() bool {
 	if !t.did || t.State.moves == 0 {
 		return true
 	}
-	t.ends()
+	t.due(nil, t.turn, onRest)
+	if t.over == running {
+		t.ends()
+	}
 	t.pushCalls()
 	return t.over != running
 }
@@ -199,6 +202,9 @@ func (t *Tx) isOpen(no int16, seat Seat) bool {
 		if !t.holds(seat, n.test) {
 			return false
 		}
+		if len(n.kids) == 0 {
+			return true
+		}
 		n = nodes[n.kids[0]]
 	}
 	if n.kind != nodeFirstOpen {
@@ -267,7 +273,9 @@ func (t *Tx) runPhase(n *node, f *frame) {
 		t.pop()
 	default:
 		f.at = 1
-		t.push(n.kids[0], seat)
+		if len(n.kids) > 0 {
+			t.push(n.kids[0], seat)
+		}
 		t.runs(seat, n.begin)
 		if t.over == running {
 			t.due(n, seat, onStart)
@@ -361,7 +369,7 @@ func (t *Tx) beginOrder(n *node, seat Seat) {
 
 // inTurn applies orderings to all seats in their usual order.
 func (t *Tx) inTurn(order []Ordering) []Seat {
-	seats := make([]Seat, 0, maxSeats)
+	seats := t.seatBuf[:0]
 	for _, x := range []byte(t.usualOrder()) {
 		seats = append(seats, Seat(x))
 	}
@@ -387,10 +395,15 @@ func (t *Tx) inOrder(order []Ordering) (n int) {
 // ordered computes the order of an EachSeat.
 func (t *Tx) ordered(n *node, seat Seat) string {
 	seats := ask(t, seat, func(t *Tx) []Seat { return t.inTurn(n.order) })
-	list := make([]byte, len(seats))
-	for i, x := range seats {
+	list := make([]byte, 0, maxSeats)
+	for _, x := range seats {
 		t.mustSeat(x, false)
-		list[i] = byte(x)
+		list = append(list, byte(x))
+	}
+	for i := range t.seats { // one that is there already
+		if round := twice[t.seats][i : i+t.seats]; round == string(list) {
+			return round
+		}
 	}
 	return string(list)
 }
@@ -425,10 +438,8 @@ func idAt(list string, i int) ID {
 
 // In returns the element that the step is done for at present, 0 if it is not.
 func (x *ForEach) In(s *State) ID {
-	for i := len(s.flow) - 1; i >= 0; i-- {
-		if f := &s.flow[i]; s.rules.c.nodes[f.node].step == Step(x) && f.at > 0 {
-			return idAt(f.list, int(f.at)-1)
-		}
+	if f := s.frameOf(x); f != nil && f.at > 0 {
+		return idAt(f.list, int(f.at)-1)
 	}
 	return 0
 }
@@ -528,7 +539,7 @@ func (t *Tx) flowMoved(a *action) {
 	}
 	if n.kind == nodeTogether {
 		t.togetherMoved(n, f, a)
-	} else if a.ofKernel {
+	} else if a.ofKernel || n.passes && a.Pass {
 		f.done = 1
 	} else if t.follows == f.seat { // once more, and this one does not count
 		t.follows = Nobody
@@ -775,7 +786,7 @@ func (t *Tx) allowed(a *action, seat Seat) *Line {
 		}
 	case committed:
 		return Because("it has been chosen already")
-	case a.ofKernel && used < int(n.min):
+	case (a.ofKernel || n.passes && a.Pass) && used < int(n.min):
 		return Because("{0} more must be done first", Num(int(n.min)-used))
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -37,53 +38,133 @@ type savedPending struct {
 // callPath is the path of what was called.
 const callPath = "@call"
 
-// flowText returns where the game is in the flow, empty in the usual one.
+// flowText returns where the game is in the flow, empty in the usual one: a savedFlow as JSON.
 func (s *State) flowText() string {
 	if len(s.flow) == 0 && s.passes == 0 {
 		return ""
 	}
-	out := savedFlow{Passes: int(s.passes), First: s.first}
+	w := flowWriter{s: s, b: make([]byte, 0, 64+64*len(s.flow))}
+	w.open('{')
+	w.number("passes", int(s.passes))
+	w.number("first", int(s.first))
 	if s.flowMover != Nobody {
-		out.Mover = &s.flowMover
+		w.field("mover")
+		w.b = strconv.AppendInt(w.b, int64(s.flowMover), 10)
 	}
-	for i := range s.flow {
-		out.Frames = append(out.Frames, s.saveFrame(&s.flow[i]))
+	if len(s.flow) > 0 {
+		w.field("frames")
+		w.open('[')
+		for i := range s.flow {
+			w.item()
+			w.frame(&s.flow[i])
+		}
+		w.shut(']')
 	}
-	for _, m := range s.pending {
-		out.Pending = append(out.Pending, savedPending{m.Seat, s.Text(m)})
+	if len(s.pending) > 0 {
+		w.field("pending")
+		w.open('[')
+		for _, m := range s.pending {
+			w.item()
+			w.open('{')
+			w.field("seat")
+			w.b = strconv.AppendInt(w.b, int64(m.Seat), 10)
+			w.field("move")
+			w.text(s.Text(m))
+			w.shut('}')
+		}
+		w.shut(']')
 	}
-	text, _ := json.Marshal(out)
-	return string(text)
+	w.shut('}')
+	return string(w.b)
 }
 
-func (s *State) saveFrame(f *frame) savedFrame {
+// flowWriter writes JSON, as it is written with every change of a game.
+type flowWriter struct {
+	s *State
+	b []byte
+}
+
+func (w *flowWriter) open(c byte) { w.b = append(w.b, c) }
+func (w *flowWriter) shut(c byte) { w.b = append(w.b, c) }
+
+// item begins the next item or field.
+func (w *flowWriter) item() {
+	if c := w.b[len(w.b)-1]; c != '{' && c != '[' {
+		w.b = append(w.b, ',')
+	}
+}
+
+func (w *flowWriter) field(name string) {
+	w.item()
+	w.b = append(append(append(w.b, '"'), name...), '"', ':')
+}
+
+// number writes a field, if it is not 0.
+func (w *flowWriter) number(name string, n int) {
+	if n != 0 {
+		w.field(name)
+		w.b = strconv.AppendInt(w.b, int64(n), 10)
+	}
+}
+
+func (w *flowWriter) text(text string) {
+	if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' || strings.ContainsRune(`"\<>&`, r) }) {
+		quoted, _ := json.Marshal(text)
+		w.b = append(w.b, quoted...)
+		return
+	}
+	w.b = append(append(append(w.b, '"'), text...), '"')
+}
+
+func (w *flowWriter) frame(f *frame) {
+	s := w.s
 	n := s.rules.c.nodes[f.node]
-	out := savedFrame{Step: n.path, At: f.at, Used: f.used, Done: f.done & (1<<uint(s.seats) - 1)}
-	if n.kind != nodeTogether {
-		out.Done = f.done
+	w.open('{')
+	w.field("step")
+	w.text(n.path)
+	if n.kind != nodeCall {
+		w.number("at", int(f.at))
 	}
 	if f.seat != Nobody {
-		out.Seat = &f.seat
+		w.field("seat")
+		w.b = strconv.AppendInt(w.b, int64(f.seat), 10)
 	}
-	switch n.kind {
-	case nodeEachSeat:
+	w.number("used", int(f.used))
+	if n.kind == nodeTogether {
+		w.number("done", int(f.done&(1<<uint(s.seats)-1)))
+	} else {
+		w.number("done", int(f.done))
+	}
+	switch {
+	case n.kind == nodeEachSeat && len(f.list) > 0:
+		w.field("order")
+		w.open('[')
 		for _, x := range []byte(f.list) {
-			out.Order = append(out.Order, Seat(x))
+			w.item()
+			w.b = strconv.AppendInt(w.b, int64(x), 10)
 		}
-	case nodeForEach:
+		w.shut(']')
+	case n.kind == nodeForEach && len(f.list) > 0:
+		w.field("elements")
+		w.open('[')
 		for i := range len(f.list) / 4 {
-			out.Elements = append(out.Elements, s.Name(idAt(f.list, i)))
+			w.item()
+			w.text(s.Name(idAt(f.list, i)))
 		}
-	case nodeTogether:
-		for x := Seat(0); f.at > 0 && x < Seat(s.seats); x++ {
-			out.Moves = append(out.Moves, s.usedBy(f, x))
+		w.shut(']')
+	case n.kind == nodeTogether && f.at > 0:
+		w.field("moves")
+		w.open('[')
+		for x := range Seat(s.seats) {
+			w.item()
+			w.b = strconv.AppendInt(w.b, int64(s.usedBy(f, x)), 10)
 		}
-	case nodeCall:
-		if out.At = 0; f.at != 0 {
-			out.Then = s.Name(ID(f.at))
-		}
+		w.shut(']')
+	case n.kind == nodeCall && f.at != 0:
+		w.field("then")
+		w.text(s.Name(ID(f.at)))
 	}
-	return out
+	w.shut('}')
 }
 
 // readFlow reads what flowText writes; the elements that it names must be there. What is chosen in

@@ -268,7 +268,7 @@ func (s *State) All(kinds ...*Kind) iter.Seq[ID] {
 	return func(yield func(ID) bool) {
 		for id := s.rules.c.first; id < s.n; id++ {
 			r := s.at(id)
-			if r.flags&live == 0 || len(kinds) > 0 && !s.isOf(r, kinds) {
+			if r.flags&live == 0 || len(kinds) > 0 && !s.isOf(r, kinds) || len(kinds) == 0 && r.parent == s.rules.c.waiting {
 				continue
 			}
 			if !yield(id) {

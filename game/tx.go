@@ -45,6 +45,7 @@ type Tx struct {
 	frames     []frame
 	framesWere []frame // of marks
 	calls      []call
+	seatBuf    [maxSeats]Seat
 	did        bool        // the flow has changed something since the end was asked for
 	instead    []AnyEffect // which replace others just now
 	memGen     uint64
