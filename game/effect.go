@@ -195,7 +195,7 @@ const (
 	onStart moment = iota + 1
 	onEnd
 	onAction
-	onRest // what is left to do after an action, before the game waits
+	onRest // before the game waits: what is to be done after the action, but was scheduled after it
 )
 
 // AtStart means: when the named step (a Phase, or a turn of an EachSeat) begins next.
@@ -252,15 +252,19 @@ var (
 )
 
 // Schedule makes an effect be done later, and returns the element that stands for it: it lies
-// in a place of the kernel, and Remove takes it back. Everyone sees what is scheduled; what is
-// secret belongs into the elements that its data names.
+// in a place of the kernel, and Remove takes it back. Everyone sees it, unless it is hidden; then
+// Rules.Guess must say what a seat could think of it.
 func (t *Tx) Schedule(d Deed, when Occasion) ID {
 	t.mustDeclare(d)
 	x := due{Effect: d.effectName(), At: uint8(when.at), Left: int32(when.times), With: when.with, By: int8(t.Seat) + 1}
 	switch {
 	case when.at == 0:
 		panic(faultf("effect %q is scheduled for no time: see AtStart, AtEnd and AfterAction", x.Effect))
-	case when.at != onAction:
+	case when.at == onAction:
+		if t.flowing && when.times == 0 {
+			x.At = uint8(onRest)
+		}
+	default:
 		no, ok := t.rules.c.stepOf(when.step)
 		if !ok {
 			panic(faultf("effect %q is scheduled for a step that is not in the flow, or has no Name", x.Effect))
@@ -311,7 +315,7 @@ func (t *Tx) due(n *node, seat Seat, at moment) {
 			t.Remove(id)
 			continue
 		}
-		if moment(x.At) != at && !(at == onRest && moment(x.At) == onAction && x.Left == 0) || n != nil && x.Step != n.name || x.For != 0 && Seat(x.For-1) != seat {
+		if moment(x.At) != at || n != nil && x.Step != n.name || x.For != 0 && Seat(x.For-1) != seat {
 			continue
 		}
 		was := t.Seat
@@ -355,8 +359,9 @@ func (t *Tx) doKept(e AnyEffect, id ID) {
 // Call lets the game go through a named step, of Rules.Calls or of the flow, as soon as what is
 // being done has ended: a reaction, an interruption, a turn within a turn. When that step has
 // ended, the effect is done, if there is one, and the game goes on where it was. Within the
-// step, Effect.In tells the data of the effect, and Edit changes it.
-func (t *Tx) Call(step Step, then Deed) {
+// step, Effect.In tells the data of the effect, and Edit changes it. Call returns the element
+// that stands for the effect, 0 if there is none.
+func (t *Tx) Call(step Step, then Deed) ID {
 	t.writing()
 	no, ok := t.rules.c.stepOf(step)
 	if !ok {
@@ -368,6 +373,7 @@ func (t *Tx) Call(step Step, then Deed) {
 		c.then = t.keepDeed(then, due{Effect: then.effectName(), By: int8(t.Seat) + 1})
 	}
 	t.calls = append(t.calls, c)
+	return c.then
 }
 
 // call is a step that is to begin.

@@ -40,8 +40,8 @@ type EachSeat struct {
 // Skip and the others.
 type Ordering func(t *Tx, seats []Seat) []Seat
 
-// ForEach does its Step for each of some elements: those that there are when it begins, less
-// those that have left the game since.
+// ForEach does its Step for each of some elements: those that there are when it begins, in the
+// order in which they lie on the table, less those that have left the game since.
 type ForEach struct {
 	Name string
 	Over func(*Tx) Set

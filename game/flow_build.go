@@ -90,8 +90,12 @@ func (b *flowBuilder) add(s Step) int16 {
 		b.report("flow: a step in %s is nil", b.where())
 		return -1
 	}
-	if len(b.nodes) >= maxNodes || len(b.open) > maxDepth {
-		b.report("flow: it is too large, or a step is within itself")
+	if b.within(s) {
+		b.report("flow: a step is within itself, in %s", b.where())
+		return -1
+	}
+	if len(b.nodes) >= maxNodes {
+		b.report("flow: it has more than %d steps", maxNodes)
 		return -1
 	}
 	n := &node{no: int16(len(b.nodes)), parent: parent, step: s}
@@ -107,6 +111,32 @@ func (b *flowBuilder) add(s Step) int16 {
 		b.report("flow: %s in %s has no Name, and the game can come to rest there", nodeWords[n.kind], b.where())
 	}
 	return n.no
+}
+
+// within reports whether the step is one of those around the present one.
+func (b *flowBuilder) within(s Step) bool {
+	for _, n := range b.open {
+		switch s := s.(type) {
+		case Steps:
+			if o, ok := n.step.(Steps); ok && len(o) > 0 && len(s) > 0 && &o[0] == &s[0] {
+				return true
+			}
+		case FirstOpen:
+			if o, ok := n.step.(FirstOpen); ok && len(o) > 0 && len(s) > 0 && &o[0] == &s[0] {
+				return true
+			}
+		case Run:
+		default:
+			switch o := n.step.(type) {
+			case Steps, FirstOpen, Run:
+			default:
+				if o == s {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 func isNil(s Step) bool {
@@ -184,11 +214,17 @@ func (x *Phase) build(b *flowBuilder) *node {
 }
 
 func (x *Loop) build(b *flowBuilder) *node {
+	if x.Max < 0 {
+		b.report("flow: a loop in %s is done %d times at most", b.where(), x.Max)
+	}
 	return &node{kind: nodeLoop, question: x.While, times: x.Times, most: x.Max, kids: b.kids(x.Do)}
 }
 
 func (x *EachSeat) build(b *flowBuilder) *node {
 	b.open[len(b.open)-1].name = x.Name
+	if slices.ContainsFunc(x.Order, func(o Ordering) bool { return o == nil }) {
+		b.report("flow: the Order of an EachSeat in %s has a nil in it", b.where())
+	}
 	return &node{kind: nodeEachSeat, name: x.Name, order: x.Order, kids: b.kids(x.Do)}
 }
 
@@ -372,7 +408,11 @@ func flowActions(r *Rules, report func(string, ...any)) {
 		if len(n.declared) == 0 {
 			n.actions = append(n.actions, c.actions[:min(c.listed, len(c.actions))]...)
 		}
-		for _, d := range n.declared {
+		for i, d := range n.declared {
+			if slices.Contains(n.declared[:i], d) && d != nil {
+				report("step %q: action %q stands there twice", n.name, d.Name)
+				continue
+			}
 			for _, a := range c.actions {
 				if a.Action == d {
 					n.actions = append(n.actions, a)

@@ -112,7 +112,7 @@ func (d *diagram) step(n *node, in []arrow) (out []arrow) {
 			in, out = []arrow{{from: id, words: "yes"}}, []arrow{{from: id, words: "no"}}
 		}
 		d.box(strings.Join(append([]string{"phase " + n.name}, n.details()...), ", "), id+"box", func() {
-			if d.empty(kid(0)) {
+			if len(n.kids) == 0 || d.empty(kid(0)) {
 				words := "nothing"
 				if n.begin != nil || n.end != nil {
 					words = "its hooks"
@@ -121,7 +121,10 @@ func (d *diagram) step(n *node, in []arrow) (out []arrow) {
 				d.lead(in, id+"x")
 				in = []arrow{{from: id + "x"}}
 			}
-			out = append(d.step(kid(0), in), out...)
+			if len(n.kids) > 0 {
+				in = d.step(kid(0), in)
+			}
+			out = append(in, out...)
 		})
 		return out
 	case nodeLoop, nodeEachSeat, nodeForEach:

@@ -75,14 +75,14 @@ func (r *Rules) flowTree(mark func(*node) (string, string)) string {
 		mark = func(*node) (string, string) { return "", "" }
 	}
 	var b strings.Builder
+	depth := 0
 	for _, n := range r.c.nodes {
 		if n.parent >= 0 || n.kind == nodeCall {
 			continue
 		}
-		depth := 0
-		if n.no > 0 {
+		if n.no > 0 && depth == 0 {
 			before, _ := mark(r.c.nodes[len(r.c.nodes)-1])
-			b.WriteString(before + "can be called:\n")
+			b.WriteString(strings.Repeat(" ", len(before)) + "can be called:\n")
 			depth = 1
 		}
 		r.flowLine(&b, n, depth, "", mark)

@@ -61,6 +61,12 @@ func (t *Tx) startFlow() {
 
 // runFlow goes on until the game waits for somebody, or is over.
 func (t *Tx) runFlow() {
+	t.flowing = true
+	t.goOn()
+	t.flowing = false
+}
+
+func (t *Tx) goOn() {
 	nodes := t.rules.c.nodes
 	for steps := 0; t.over == running; steps++ {
 		if steps > maxSteps {
@@ -415,7 +421,7 @@ func (t *Tx) runForEach(n *node, f *frame) {
 			panic(faultf("step %q goes over seats or numbers; it can only go over elements", t.around(n)))
 		}
 		var list []byte
-		for id := range set.All() {
+		for _, id := range t.asTheyLie(set) {
 			list = append(list, byte(id), byte(id>>8), byte(id>>16), byte(id>>24))
 		}
 		f = t.top()
@@ -430,6 +436,40 @@ func (t *Tx) runForEach(n *node, f *frame) {
 		}
 	}
 	t.pop()
+}
+
+// asTheyLie returns elements in the order in which they lie on the table, so that the order tells
+// nothing of what they are.
+func (s *State) asTheyLie(set Set) []ID {
+	type spot struct {
+		id   ID
+		path []int32
+	}
+	var all []spot
+	for id := range set.All() {
+		x := spot{id: id}
+		for at := id; at >= s.rules.c.first; at = s.at(at).parent {
+			rank := int32(0)
+			for e := s.at(at).prev; e != 0; e = s.at(e).prev {
+				rank++
+			}
+			x.path = append(x.path, rank)
+			if up := s.at(at).parent; up < s.rules.c.first {
+				x.path = append(x.path, int32(up))
+			}
+		}
+		if id < s.rules.c.first {
+			x.path = append(x.path, int32(id))
+		}
+		slices.Reverse(x.path)
+		all = append(all, x)
+	}
+	slices.SortFunc(all, func(a, b spot) int { return slices.Compare(a.path, b.path) })
+	ids := make([]ID, len(all))
+	for i, x := range all {
+		ids[i] = x.id
+	}
+	return ids
 }
 
 func idAt(list string, i int) ID {
@@ -668,21 +708,22 @@ func (s *State) lastMoved() Seat { return s.flowMover }
 func (t *Tx) performInFlow(a *action) {
 	n, _ := t.resting()
 	t.settled = false
-	t.State.moves++
+	withdraws := a.ofKernel && a.Name == withdrawName
 	switch {
-	case a.ofKernel && a.Name == withdrawName:
+	case withdraws:
 		t.withdraw()
-		t.runFlow()
 	case n.secret: // nothing is done yet
 		t.commit(t.chosen(a))
-		t.flowMoved(a)
+	case a.Do != nil:
+		a.Do(t)
+	}
+	t.State.moves++
+	switch {
+	case t.over != running:
+	case withdraws:
+		t.runFlow()
 	default:
-		if a.Do != nil {
-			a.Do(t)
-		}
-		if t.over == running {
-			t.flowMoved(a)
-		}
+		t.flowMoved(a)
 	}
 	if t.over == running {
 		t.keepPosition(t.past)
@@ -714,19 +755,20 @@ func (t *Tx) chosen(a *action) Move {
 }
 
 // settleFlow passes over seats that can do nothing, until the game waits for one that can.
-func (t *Tx) settleFlow() {
+func (t *Tx) settleFlow() (passed bool) {
 	seat := t.Seat
 	for range maxPassed * int(t.seats) {
 		if t.over != running {
 			t.closeFlow()
 			t.Seat = seat
-			return
+			return passed
 		}
 		idle := t.idle()
 		if idle == Nobody {
 			t.Seat, t.settled = seat, true
-			return
+			return passed
 		}
+		passed = true
 		t.passFlow(idle)
 	}
 	t.Seat, t.doing = t.turn, nil
@@ -735,6 +777,7 @@ func (t *Tx) settleFlow() {
 	}
 	t.closeFlow()
 	t.Seat = seat
+	return true
 }
 
 // idle returns a seat that the game waits for, though it can do nothing.

@@ -230,10 +230,24 @@ func (s *State) restsWell() error {
 		return errors.New("nobody can act in the step the game is in")
 	case s.toAct()>>uint(s.turn)&1 == 0 || n.kind == nodeAct && s.turn != f.seat:
 		return fmt.Errorf("step %q does not wait for %s", n.name, s.turn)
-	case n.max >= 0 && n.kind == nodeAct && f.used >= n.max || f.used > maxUsed:
+	case n.kind == nodeAct && (n.max >= 0 && f.used >= n.max || f.done != 0) || f.used > maxUsed:
 		return fmt.Errorf("so many moves cannot be made in step %q", n.name)
 	case !n.secret && len(s.pending) > 0:
 		return errors.New("nothing is chosen in secret here")
+	}
+	for i := range s.flow {
+		f := &s.flow[i]
+		if s.rules.c.nodes[f.node].kind == nodeCall && f.at != 0 {
+			name := duePart.Of(s, ID(f.at)).Effect
+			if !slices.ContainsFunc(s.rules.Effects, func(e AnyEffect) bool { return e.named() == name }) && (s.view == nil || name != "") {
+				return fmt.Errorf("there is no effect %q to go on with", clip(name))
+			}
+		}
+	}
+	for x := range Seat(s.seats) {
+		if n != nil && n.secret && (s.view == nil || s.view.seat == x || s.view.seat == Judge) && (s.usedBy(f, x) == 1) != s.committed(x) {
+			return fmt.Errorf("the secret choice of %s is missing", x)
+		}
 	}
 	return nil
 }
@@ -243,12 +257,15 @@ func (s *State) fitsOn(i int, f frame) bool {
 	n := s.rules.c.nodes[f.node]
 	switch {
 	case i == 0:
-		return f.node == 0
+		return f.node == 0 && (f.seat == Nobody || n.kind == nodeEachSeat || n.kind == nodeAct)
 	case n.kind == nodeCall:
 		return true
 	}
 	below := &s.flow[i-1]
 	before := s.rules.c.nodes[below.node]
+	if f.seat != below.seat && !(n.kind == nodeEachSeat && f.done != 0) && !(n.kind == nodeAct && n.who != nil && f.at == 1) {
+		return false
+	}
 	switch {
 	case before.kind == nodeCall:
 		return n.name != "" // any named step can be called
@@ -277,6 +294,8 @@ func (s *State) readFrame(in *savedFrame) (f frame, err error) {
 		return f, bad
 	}
 	switch n.kind {
+	case nodeLoop:
+		ok = (n.most == 0 || int(f.at) <= n.most) && (n.times != nil && f.at <= int32(f.done) || n.times == nil && f.done == 0)
 	case nodeSteps:
 		ok = int(f.at) <= len(n.kids)
 	case nodePhase, nodeIf, nodeSwitch, nodeFirstOpen, nodeAct:
@@ -295,7 +314,7 @@ func (s *State) readFrame(in *savedFrame) (f frame, err error) {
 		var list []byte
 		for _, name := range in.Elements {
 			id := s.nameToID(name)
-			ok = ok && (id != 0 || name == "?")
+			ok = ok && (id != 0 || name == "?" && s.view != nil)
 			list = append(list, byte(id), byte(id>>8), byte(id>>16), byte(id>>24))
 		}
 		f.list = string(list)
@@ -317,7 +336,7 @@ func (s *State) readFrame(in *savedFrame) (f frame, err error) {
 	case nodeCall:
 		if in.Then != "" {
 			id := s.nameToID(in.Then)
-			ok = id != 0
+			ok = id != 0 && s.at(id).parent == s.rules.c.waiting
 			f.at = int32(id)
 		}
 	}
@@ -342,6 +361,9 @@ func (s *State) readPending(texts []savedPending) error {
 		}
 		s.turn = p.Seat // it was to act when it chose
 		m, err := s.Parse(p.Seat, p.Move)
+		if err == nil {
+			err = s.allows(m)
+		}
 		s.turn = turn
 		if err != nil {
 			return err

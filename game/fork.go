@@ -200,7 +200,7 @@ func (t *Tx) begin(seat Seat) {
 	t.Seat = seat
 	t.began = int(t.State.moves)
 	t.budget, t.visits = maxWrites, maxVisits
-	t.depth, t.did = 0, false
+	t.depth, t.did, t.flowing = 0, false, false
 	t.instead = t.instead[:0]
 	t.calls = t.calls[:0]
 	t.arena.reset()
@@ -430,13 +430,13 @@ func (t *Tx) settle() {
 		return
 	}
 	t.unpick()
-	turn := t.turn
+	turn, passed := t.turn, false
 	if t.rules.c.nodes != nil {
-		t.settleFlow()
+		passed = t.settleFlow()
 	} else {
 		t.passOver()
 	}
-	if t.turn != turn && t.over == running {
+	if (passed || t.turn != turn) && t.over == running {
 		t.keepPosition(t.before) // with the seat that is to act now
 	}
 	t.before = nil

@@ -40,11 +40,11 @@ func (t *Tx) Launch(seat Seat, a *Action, given ...Given) error {
 		}
 		picks[i] = g.values
 	}
-	was, doing, kept := t.Seat, t.doing, t.keepPicked(c)
-	t.Seat, t.doing = seat, c
+	was, doing, flowing, kept := t.Seat, t.doing, t.flowing, t.keepPicked(c)
+	t.Seat, t.doing, t.flowing = seat, c, false
 	var refusal *Refusal
 	t.nest(func() { refusal = t.launch(c, picks) })
-	t.Seat, t.doing = was, doing
+	t.Seat, t.doing, t.flowing = was, doing, flowing
 	for i, p := range c.picks {
 		t.picked[p.slot] = kept[i]
 	}

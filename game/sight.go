@@ -314,9 +314,6 @@ func (t *Tx) AsDeclared(id ID) {
 
 func (t *Tx) mask(id ID, seats []Seat, show bool) {
 	t.mustMove(id, "shown or hidden")
-	if t.Kind(id) == kernelEffect {
-		panic(faultf("a scheduled effect is seen by all: keep what is secret in an element that its data names"))
-	}
 	if t.rules.c.maskSlot < 0 {
 		if show {
 			return

@@ -121,6 +121,7 @@ func (t *Tx) reveal(n *node) {
 		a := t.rules.c.byAction[m.Action]
 		t.Seat, t.doing = m.Seat, a
 		t.take(a, m)
+		t.flowing = false
 		if a.Do != nil {
 			a.Do(t)
 		}
@@ -130,7 +131,7 @@ func (t *Tx) reveal(n *node) {
 		}
 	}
 	t.unpick()
-	t.doing, t.Seat = doing, seat
+	t.doing, t.Seat, t.flowing = doing, seat, true
 	if t.over != running || t.ends() {
 		return
 	}

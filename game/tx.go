@@ -46,6 +46,7 @@ type Tx struct {
 	framesWere []frame // of marks
 	calls      []call
 	seatBuf    [maxSeats]Seat
+	flowing    bool        // an action has ended, and the flow goes on
 	did        bool        // the flow has changed something since the end was asked for
 	instead    []AnyEffect // which replace others just now
 	memGen     uint64
