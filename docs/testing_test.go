@@ -63,6 +63,38 @@ func TestRow(t *testing.T) {
 		X X .`)
 }
 
+// bids is a game of one round: everyone bids in secret, and who has bidden most wins.
+func bids() *game.Rules {
+	many := &game.Pick[int]{Name: "many", Range: func(*game.Tx) (int, int) { return 0, 3 }}
+	bid := &game.Action{Name: "bid", Pick: []game.Choice{many}, Do: func(t *game.Tx) { steps.Set(t, t.Seat.ID(), many.In(t)) }}
+	return &game.Rules{
+		Name: "bids", Seats: game.Between(2, 4), Parts: []game.Column{steps},
+		Flow: game.Steps{
+			&game.Together{Name: "bidding", Secret: true, Actions: []*game.Action{bid}},
+			game.Run(func(t *game.Tx) {
+				var all []int
+				for x := range game.Seat(t.Seats()) {
+					all = append(all, steps.Of(t.State, x.ID()))
+				}
+				t.Score(all...)
+			}),
+		},
+	}
+}
+
+func TestLawsOfBids(t *testing.T) { gametest.Check(t, bids()) }
+
+func TestBids(t *testing.T) {
+	g := gametest.New(t, bids(), gametest.Setup{Seats: 3})
+	g.Play(2, "bid 3")
+	g.ExpectToAct(0, 1)
+	g.Play(0, "bid 1")
+	g.Play(2, "withdraw")
+	g.ExpectToAct(1, 2)
+	g.PlayAll("bid 2", "bid 0")
+	g.ExpectWinner(1)
+}
+
 func TestLuck(t *testing.T) {
 	g := gametest.New(t, race(), gametest.Setup{Seats: 2, Seed: 3})
 	g.Rig(game.Chance{Number: 6}, game.Chance{Number: 1}, game.Chance{Number: 6})

@@ -725,10 +725,13 @@ func (t *Tx) performInFlow(a *action) {
 	default:
 		t.flowMoved(a)
 	}
-	if t.over == running {
-		t.keepPosition(t.past)
-	} else {
+	switch {
+	case t.over != running:
 		t.closeFlow()
+	case withdraws || n.secret && len(t.State.pending) > 0: // the position is the same
+		t.keepPosition(t.past.less())
+	default:
+		t.keepPosition(t.past)
 	}
 }
 

@@ -237,7 +237,7 @@ func (s *State) restsWell() error {
 	}
 	for i := range s.flow {
 		f := &s.flow[i]
-		if s.rules.c.nodes[f.node].kind == nodeCall && f.at != 0 {
+		if s.rules.c.nodes[f.node].kind == nodeCall && f.at != 0 && s.Alive(ID(f.at)) {
 			name := duePart.Of(s, ID(f.at)).Effect
 			if !slices.ContainsFunc(s.rules.Effects, func(e AnyEffect) bool { return e.named() == name }) && (s.view == nil || name != "") {
 				return fmt.Errorf("there is no effect %q to go on with", clip(name))
@@ -336,7 +336,7 @@ func (s *State) readFrame(in *savedFrame) (f frame, err error) {
 	case nodeCall:
 		if in.Then != "" {
 			id := s.nameToID(in.Then)
-			ok = id != 0 && s.at(id).parent == s.rules.c.waiting
+			ok = id != 0 && (s.at(id).parent == s.rules.c.waiting || !s.Alive(id)) // it may have been taken back
 			f.at = int32(id)
 		}
 	}

@@ -57,15 +57,18 @@ func mapList(list string, to func(ID) ID) string {
 	return string(out)
 }
 
-// simpleFlow reports whether every observer reads the flow alike.
-func (s *State) simpleFlow() bool {
+// names reports whether the flow names elements.
+func (s *State) names() bool {
 	for i := range s.flow {
 		if k := s.rules.c.nodes[s.flow[i].node].kind; k == nodeForEach || k == nodeCall {
-			return false
+			return true
 		}
 	}
-	return len(s.pending) == 0
+	return false
 }
+
+// simpleFlow reports whether every observer reads the flow alike.
+func (s *State) simpleFlow() bool { return len(s.pending) == 0 && !s.names() }
 
 // swapFlow makes the flow name the elements that have got the slots of others.
 func (t *Tx) swapFlow(who []ID) {

@@ -138,6 +138,22 @@ func (c *chain) with(key uint64) *chain {
 	return n
 }
 
+// less returns the chain without its last key.
+func (c *chain) less() *chain {
+	if c == nil || len(c.full) == 0 && len(c.tail) == 1 {
+		return nil
+	}
+	n := *c
+	if len(n.tail) == 0 {
+		last := len(n.full) - 1
+		n.full, n.tail = n.full[:last:last], n.full[last][:]
+	}
+	last := len(n.tail) - 1
+	n.sum -= mix(0xC4A1, n.tail[last])
+	n.tail = n.tail[:last:last]
+	return &n
+}
+
 func (c *chain) count(key uint64) int {
 	if c == nil {
 		return 0

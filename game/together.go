@@ -109,6 +109,19 @@ func (s *State) committed(seat Seat) bool {
 	return slices.ContainsFunc(s.pending, func(m Move) bool { return m.Seat == seat })
 }
 
+// Committed returns the seats that have made their choice where it is secret until all have.
+func (s *State) Committed() Set {
+	made := Set{of: ofSeats}
+	if n, f := s.resting(); n != nil && n.secret {
+		for x := range Seat(s.seats) {
+			if s.usedBy(f, x) > 0 {
+				made.a |= 1 << uint(x)
+			}
+		}
+	}
+	return made
+}
+
 // reveal does what all seats have chosen in secret, in their order.
 func (t *Tx) reveal(n *node) {
 	all := t.State.pending

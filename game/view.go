@@ -29,7 +29,7 @@ func (s *State) View(seat Seat) *State {
 	v.rng, v.mem, v.a, v.before, v.follows = noRandom, nil, nil, nil, Nobody
 	v.view = &viewing{seat: seat, of: s}
 	s.ownPending(&v)
-	if seat != Judge && (s.rules.c.sighted || s.rules.c.loose) || s.refers() {
+	if seat != Judge && (s.rules.c.sighted || s.rules.c.loose) || s.refers() || s.names() {
 		s.show(&v)
 	}
 	v.told = s.toldTo(&v)

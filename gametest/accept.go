@@ -10,13 +10,13 @@ import (
 const mostTried = 40
 
 // offeredIsAccepted: every move that is listed can be played, as it is and as text, and is
-// listed once.
+// listed once for its seat; and every secret choice can be taken back.
 func offeredIsAccepted(c *checker, g *trail) *breach {
 	if g.stop != nil {
 		return g.stop
 	}
 	r := rand.New(rand.NewPCG(g.setup.Seed, 7))
-	for _, i := range g.some(25) {
+	for _, i := range c.moments(g, 25) {
 		if b := c.accepts(g, i, r); b != nil {
 			return b
 		}
@@ -38,14 +38,15 @@ func (c *checker) accepts(g *trail, i int, r *rand.Rand) *breach {
 	case s.Outcome().Over != (len(all) == 0):
 		return broken(i, "the game is %s, and %d moves are listed", s.Outcome(), len(all))
 	}
-	seen := map[string]bool{}
+	seen := map[step]bool{}
 	for _, m := range all {
-		text := s.Text(m)
-		if seen[text] {
-			return broken(i, "the move %q is listed twice, or two moves are called so", text)
+		st := step{m.Seat, s.Text(m)}
+		if seen[st] {
+			return broken(i, "the move %q is listed twice, or two moves are called so", st.text)
 		}
-		seen[text] = true
+		seen[st] = true
 	}
+	all = append(all, c.withdrawals(s)...)
 	r.Shuffle(len(all), func(a, b int) { all[a], all[b] = all[b], all[a] })
 	for _, m := range all[:min(mostTried, len(all))] {
 		if b := c.accept(g, i, m); b != nil {

@@ -3,6 +3,7 @@ package gametest
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/plygame/ply/game"
@@ -32,7 +33,8 @@ func (w *world) answers(s, v *game.State) string {
 		text = babble(v.Rules(), lasting, r)
 		fmt.Fprintf(&b, "%s, to the state: %s\n", text, w.answer(s, s, text))
 	}
-	if all, err := w.c.moves(v); err == nil && s.Turn() == w.o {
+	if all, err := w.c.legal(v); err == nil && slices.Contains(w.c.mayAct(s), w.o) {
+		all = slices.DeleteFunc(all, func(m game.Move) bool { return m.Seat != w.o })
 		r.Shuffle(len(all), func(a, b int) { all[a], all[b] = all[b], all[a] })
 		for _, m := range all[:min(len(all), mostAnswers)] {
 			fmt.Fprintf(&b, "%s: %s\n", v.Text(m), w.answer(s, v, v.Text(m)))
@@ -43,7 +45,15 @@ func (w *world) answers(s, v *game.State) string {
 
 // babble is an action with anything for its picks.
 func babble(rules *game.Rules, names []string, r *rand.Rand) string {
-	a := rules.Actions[r.IntN(len(rules.Actions))]
+	n := len(rules.Actions)
+	if flows(rules) {
+		n += 2
+	}
+	k := r.IntN(n)
+	if k >= len(rules.Actions) {
+		return []string{doneAction, withdrawAction}[k-len(rules.Actions)]
+	}
+	a := rules.Actions[k]
 	text := a.Name
 	for i := range a.Pick {
 		word := fmt.Sprint(r.IntN(12) - 1)

@@ -1,7 +1,9 @@
 package gametest
 
 import (
+	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -44,7 +46,7 @@ func arrange(start *game.State, turn game.Seat, rows [][]string) (*game.State, e
 	if err != nil {
 		return nil, err
 	}
-	base.rest["turn"] = []byte(strconv.Itoa(int(turn)))
+	base.turnTo(turn)
 	a := &arranger{rules: start.Rules(), seats: start.Seats(), bare: base.bare()}
 	empty, err := a.bare.state(a.rules)
 	if err != nil {
@@ -63,6 +65,26 @@ func arrange(start *game.State, turn game.Seat, rows [][]string) (*game.State, e
 		return nil, err
 	}
 	return base.state(a.rules)
+}
+
+// turnTo makes it the turn of a seat, in the steps that go round the seats.
+func (p *sheet) turnTo(turn game.Seat) {
+	p.rest["turn"] = []byte(strconv.Itoa(int(turn)))
+	var at place
+	if json.Unmarshal(p.rest["flow"], &at) != nil {
+		return
+	}
+	turning := slices.IndexFunc(at.Frames, func(f frame) bool { return len(f.Order) > 0 })
+	for i := range at.Frames {
+		f := &at.Frames[i]
+		if k := slices.Index(f.Order, turn); k >= 0 {
+			f.At = k + 1
+		}
+		if turning >= 0 && i >= turning && f.Seat != nil {
+			f.Seat = &turn
+		}
+	}
+	p.rest["flow"], _ = json.Marshal(at)
 }
 
 // fill puts what the drawing shows on the sheet.

@@ -16,6 +16,7 @@ type (
 	badHistory struct {
 		history
 		undo, redo func(history) error
+		state      func(*game.State) *game.State
 	}
 	badFork struct {
 		fork
@@ -31,6 +32,13 @@ type (
 		bad string
 	}
 )
+
+func (h *badHistory) State() *game.State {
+	if h.state == nil {
+		return h.history.State()
+	}
+	return h.state(h.history.State())
+}
 
 func (h *badHistory) Undo() error {
 	if h.undo == nil {
@@ -473,6 +481,9 @@ func TestEveryLawIsBrokenOnce(t *testing.T) {
 		found[c.law] = true
 	}
 	for _, c := range leakyKernels {
+		found[c.law] = true
+	}
+	for _, c := range flowKernels {
 		found[c.law] = true
 	}
 	for _, l := range append(slices.Clone(laws), law{name: endLaw}, law{name: processLaw}) {

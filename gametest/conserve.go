@@ -102,7 +102,7 @@ func (n *census) homes() string {
 	return ""
 }
 
-// listed compares All with what was found.
+// listed compares All with what was found, but for what stands for effects to come.
 func (n *census) listed() string {
 	before, count := game.ID(0), 0
 	for id := range n.All() {
@@ -112,8 +112,14 @@ func (n *census) listed() string {
 		before = id
 		count++
 	}
-	if count != len(n.home) {
-		return fmt.Sprintf("All yields %d elements, and %d lie somewhere", count, len(n.home))
+	lie := 0
+	for id := range n.home {
+		if k := n.Kind(id); k == nil || k.Name != effectKind {
+			lie++
+		}
+	}
+	if count != lie {
+		return fmt.Sprintf("All yields %d elements, and %d lie somewhere", count, lie)
 	}
 	return ""
 }

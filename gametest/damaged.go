@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"regexp"
 	"slices"
+
+	"github.com/plygame/ply/game"
 )
 
 // damagedIsRefused: a save or record that is damaged, and changes that are, give a state or
@@ -18,7 +20,7 @@ func damagedIsRefused(c *checker, g *trail) *breach {
 		}
 	}
 	record := []byte(h.Record().String())
-	for _, i := range g.some(4) {
+	for _, i := range c.moments(g, 4) {
 		save := c.save(g.states[i])
 		for n := range c.Inputs/40 + 1 {
 			c.tally.inputs++
@@ -52,6 +54,10 @@ func (c *checker) damaged(g *trail, i int, save, record []byte, r *rand.Rand) (w
 		if why := recount(c.look(s)); why != "" {
 			return fmt.Sprintf("a damaged save is loaded, and gives a broken state: %s\n%s", why, save)
 		}
+		if why := c.isSaved(g.rules, c.save(s), c.hash(s)); why != "" {
+			return fmt.Sprintf("a damaged save is loaded, and of the state it gives %s\n%s", why, save)
+		}
+		c.asked(s)
 	} else if why := unfit(err); why != "" {
 		return fmt.Sprintf("a damaged save: %s\n%s", why, save)
 	}
@@ -65,6 +71,16 @@ func (c *checker) damaged(g *trail, i int, save, record []byte, r *rand.Rand) (w
 	}
 	what = "list of changes"
 	return c.damagedChanges(g, i, r)
+}
+
+// asked asks a state all that does not depend on the rules; it may answer anything, but not panic.
+func (c *checker) asked(s *game.State) {
+	c.toAct(s)
+	c.where(s)
+	s.FlowText()
+	for seat := range game.Seat(s.Seats()) {
+		c.progress(s, seat)
+	}
 }
 
 func (c *checker) damagedChanges(g *trail, i int, r *rand.Rand) string {
@@ -85,5 +101,9 @@ func (c *checker) damagedChanges(g *trail, i int, r *rand.Rand) string {
 	if why := recount(c.look(s)); why != "" {
 		return fmt.Sprintf("damaged changes are applied, and give a broken state: %s\n%v", why, changes)
 	}
+	if why := c.isSaved(g.rules, c.save(s), c.hash(s)); why != "" {
+		return fmt.Sprintf("damaged changes are applied, and of the state they give %s\n%v", why, changes)
+	}
+	c.asked(s)
 	return ""
 }

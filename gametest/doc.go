@@ -26,8 +26,9 @@
 //     goroutines that play on the same states, and between processes
 //   - replay: a record that is written and read leads through the same states, and so does
 //     replaying in place
-//   - undo and redo: what was undone is as if it had never been done
-//   - save and load: what was loaded is the same, offers the same, goes on in the same way
+//   - undo and redo: what was undone is as if it had never been done, at every move
+//   - save and load: what was loaded is the same, offers the same, goes on in the same way,
+//     wherever the game rests: between moves, within a called step, with choices pending
 //   - changes: the difference of two states makes one out of the other, both ways, and fits
 //     nothing else
 //   - old states stay: to play a move leaves the state before it as it was
@@ -39,17 +40,27 @@
 //     agrees with a plain count
 //   - forks agree with states: in their moves, and in the number of games they count
 //   - games end
+//   - somebody can act: the game waits for somebody as long as it runs, each seat that it waits
+//     for has a move other than to say that it is done, and Turn, ToAct, Progress and Where agree
+//   - order of arrival: what seats choose in secret leads to the same state in whatever order
+//     they choose, and a choice that is taken back leaves no trace
+//   - what is scheduled: what is to be done later, or after a call, is the same after saving and
+//     loading, undo, in a fork and in a re-deal, and the rest of the game goes the same way
 //   - views: what each observer sees is what sight declares and nothing else, has no number
 //     or order in it that tells more, is saved and loaded, and follows from the view before by
 //     changes, both ways
-//   - offers on the view: the seat to act is offered the same on its view as on the state, and
-//     what it completes there is accepted
+//   - offers on the view: each seat that may act is offered the same on its view as on the
+//     state, and what it completes there is accepted
 //   - re-deal: what is dealt in place of all that an observer does not know looks the same to
 //     it, holds the same things, fits, and can be played on
 //   - leaks: what an observer does not see makes no difference to anything it gets. A move is
 //     played again on a re-deal, by the same chance; view, hash, changes and those of an undo,
 //     lines, notices, the text of the move, offers and refusals must be the same. What is told
 //     by Tx.Announce is meant
+//
+// Where several seats act together, the games have them arrive in any order, and take secret
+// choices back now and then; a secret choice that is pending is one of the things that the
+// others do not see.
 //
 // The last four are about secrets, and are quick for games that have none. Config.Laws can
 // ask for some of the laws alone. Examine is Check for those who are no test.

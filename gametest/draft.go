@@ -9,10 +9,15 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// draft chooses a move pick by pick among what is offered; invented tells that there is
+// draft chooses a move of one of the seats to act, pick by pick among what is offered; invented tells that there is
 // free text in it, which may be refused.
 func (k *kernel) draft(s *game.State, r *rand.Rand) (d game.Draft, invented bool, err error) {
-	d.Seat = s.Turn()
+	return k.draftOf(s, k.anySeat(s, r), r)
+}
+
+// draftOf is draft for one seat.
+func (k *kernel) draftOf(s *game.State, seat game.Seat, r *rand.Rand) (d game.Draft, invented bool, err error) {
+	d.Seat = seat
 	o, err := k.anyAction(s, d, r)
 	if err != nil {
 		return d, false, err
@@ -40,6 +45,15 @@ func (k *kernel) draft(s *game.State, r *rand.Rand) (d game.Draft, invented bool
 
 const maxChoices = 10_000
 
+// anySeat returns one of the seats to act.
+func (k *kernel) anySeat(s *game.State, r *rand.Rand) game.Seat {
+	all := k.seatsToAct(s)
+	if len(all) < 2 {
+		return s.Turn()
+	}
+	return all[r.IntN(len(all))]
+}
+
 // anyAction returns one of the actions that are offered.
 func (k *kernel) anyAction(s *game.State, d game.Draft, r *rand.Rand) (game.Offer, error) {
 	offers, err := k.offers(s, d)
@@ -59,7 +73,7 @@ func extend(rules *game.Rules, d *game.Draft, o *game.Offer, r *rand.Rand) error
 	at := slices.Index(names, o.Pick)
 	if at == len(d.Picks) {
 		d.Picks = append(slices.Clip(d.Picks), nil)
-	} else if at != len(d.Picks)-1 {
+	} else if at < 0 || at != len(d.Picks)-1 {
 		return fmt.Errorf("%s is offered, which is not the next pick", o.Pick)
 	}
 	v, ok := value(o, r)

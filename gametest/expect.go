@@ -16,6 +16,14 @@ func (b *Table) ExpectTurn(seat game.Seat) {
 	}
 }
 
+// ExpectToAct fails the test unless the game waits for these seats, and no others.
+func (b *Table) ExpectToAct(seats ...game.Seat) {
+	b.t.Helper()
+	if got := slices.Collect(b.State().ToAct().Seats()); !slices.Equal(got, seats) {
+		b.fatalf("the game waits for %v, not for %v", got, seats)
+	}
+}
+
 // ExpectRunning fails the test if the game is over.
 func (b *Table) ExpectRunning() {
 	b.t.Helper()

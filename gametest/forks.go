@@ -9,7 +9,7 @@ import (
 // forksAgree: a fork has the moves of its state, counts as many games of one move and of
 // two as there are, and stands where it stood when it has counted.
 func forksAgree(c *checker, g *trail) *breach {
-	for _, i := range g.some(10) {
+	for _, i := range c.moments(g, 10) {
 		if b := c.forkAgrees(g, i); b != nil {
 			return b
 		}

@@ -29,7 +29,8 @@ func Fuzz(f *testing.F, rules *game.Rules) {
 // quickLaws are those that every fuzzed game is asked.
 var quickLaws = map[string]bool{"determinism": true, "replay": true, "replay in place": true, "save and load": true,
 	"changes": true, "what is offered is accepted": true, "conservation of elements": true, "bad input is refused": true,
-	"offers on the view": true, "leaks": true}
+	"offers on the view": true, "leaks": true,
+	"somebody can act": true, "order of arrival": true, "what is scheduled": true}
 
 func (c *checker) fuzz(data []byte) {
 	c.t.Helper()
@@ -94,7 +95,7 @@ func (c *checker) sendText(g *trail, text string) {
 // nth plays the n-th move, or one chosen by n if they cannot be listed.
 func (c *checker) nth(g *trail, n int) (game.Move, *game.State, *breach) {
 	s := g.last()
-	all, err := c.moves(s)
+	all, err := c.legal(s)
 	if err != nil || len(all) == 0 {
 		return c.stepByOffers(g, rand.New(rand.NewPCG(uint64(n), 3)))
 	}

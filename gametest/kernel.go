@@ -33,6 +33,9 @@ type kernel struct {
 	textFor  func(*game.State, game.Seat, game.Move, *game.State) string
 	changes  func(from, to *game.State, seat game.Seat) []game.Change
 	redeal   func(*game.State, game.Seat, game.Seed, ...game.ID) (*game.State, error)
+	toAct    func(*game.State) game.Set
+	progress func(*game.State, game.Seat) (game.Progress, bool)
+	where    func(*game.State) string
 }
 
 // history is a *game.History.
@@ -102,5 +105,8 @@ func actual() kernel {
 		textFor:  (*game.State).TextFor,
 		changes:  func(from, to *game.State, seat game.Seat) []game.Change { return game.Changes(from, to, seat)[0] },
 		redeal:   (*game.State).Redeal,
+		toAct:    (*game.State).ToAct,
+		progress: (*game.State).Progress,
+		where:    (*game.State).Where,
 	}
 }

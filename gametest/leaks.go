@@ -13,7 +13,7 @@ func nothingLeaks(c *checker, g *trail) *breach {
 	if !c.secretive(g) {
 		return nil
 	}
-	for _, i := range g.someMoves(10) {
+	for _, i := range c.movesOf(g, 10) {
 		for _, o := range observers(g.states[i]) {
 			if why := c.leaks(g, i, o); why != "" {
 				return broken(i+1, "%s", why)

@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 
@@ -12,10 +13,10 @@ import (
 // is a move.
 func offersAgree(c *checker, g *trail) *breach {
 	r := rand.New(rand.NewPCG(g.setup.Seed, 11))
-	for _, i := range g.some(12) {
+	for _, i := range c.moments(g, 12) {
 		a := &agreement{checker: c, s: g.states[i], at: i}
 		var err error
-		if a.all, err = c.moves(a.s); err != nil {
+		if a.all, err = c.legal(a.s); err != nil {
 			continue // free text cannot be listed
 		}
 		if b := a.actions(); b != nil {
@@ -48,8 +49,8 @@ func (a *agreement) actions() *breach {
 		if err != nil {
 			return broken(a.at, "asked what it may do, %s gets: %v", seat, err)
 		}
-		if len(offers) != len(a.rules.Actions) {
-			return broken(a.at, "%s gets %d offers for %d actions", seat, len(offers), len(a.rules.Actions))
+		if why := a.offeredOnce(offers); why != "" {
+			return broken(a.at, "%s gets %s", seat, why)
 		}
 		for _, o := range offers {
 			exists := slices.ContainsFunc(a.all, func(m game.Move) bool { return m.Seat == seat && m.Action == o.Action })
@@ -62,6 +63,31 @@ func (a *agreement) actions() *breach {
 		}
 	}
 	return nil
+}
+
+// offeredOnce answers what is wrong with the list of actions that a seat gets: it has all
+// actions of the rules, or those of the step that the game is in, each once.
+func (a *agreement) offeredOnce(offers []game.Offer) string {
+	if !flows(a.rules) && len(offers) != len(a.rules.Actions) {
+		return fmt.Sprintf("%d offers for %d actions", len(offers), len(a.rules.Actions))
+	}
+	names := map[string]bool{}
+	for _, o := range offers {
+		known := slices.ContainsFunc(a.rules.Actions, func(x *game.Action) bool { return x.Name == o.Action })
+		switch {
+		case names[o.Action]:
+			return fmt.Sprintf("%s offered twice", o.Action)
+		case !known && !ofKernel(a.rules, o.Action):
+			return fmt.Sprintf("%s offered, which is no action", o.Action)
+		}
+		names[o.Action] = true
+	}
+	for _, m := range a.all {
+		if !names[m.Action] {
+			return fmt.Sprintf("no offer of %s, of which there are moves", m.Action)
+		}
+	}
+	return ""
 }
 
 // along chooses the move value by value, and looks at each offer on the way.

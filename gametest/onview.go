@@ -7,8 +7,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// offersOnView: the seat to act is offered the same on its view as on the state, with nothing
-// chosen and with some; what it completes on its view is accepted by the state; and what it
+// offersOnView: a seat that may act is offered the same on its view as on the state, with
+// nothing chosen and with some; what it completes on its view is accepted by the state; and what it
 // reads of its own move is a move of its view.
 func offersOnView(c *checker, g *trail) *breach {
 	states, drafts := 8, 4
@@ -16,22 +16,24 @@ func offersOnView(c *checker, g *trail) *breach {
 		states, drafts = 2, 1
 	}
 	r := rand.New(rand.NewPCG(g.setup.Seed, 19))
-	for _, i := range g.some(states) {
+	for _, i := range c.moments(g, states) {
 		s := g.states[i]
 		if s.Outcome().Over {
 			continue
 		}
-		p := &desk{c: c, m: c.mirror(s, s.Turn())}
-		for range drafts {
-			if why := p.chooses(r); why != "" {
-				return broken(i, "%s", why)
+		for _, seat := range c.mayAct(s) {
+			p := &desk{c: c, m: c.mirror(s, seat)}
+			for range drafts {
+				if why := p.chooses(r); why != "" {
+					return broken(i, "%s", why)
+				}
 			}
 		}
 		if c.late() {
 			return nil
 		}
 	}
-	for _, i := range g.someMoves(2 * states) {
+	for _, i := range c.movesOf(g, 2*states) {
 		if why := c.readsItself(g, i); why != "" {
 			return broken(i+1, "%s", why)
 		}
@@ -39,7 +41,7 @@ func offersOnView(c *checker, g *trail) *breach {
 	return nil
 }
 
-// desk is where the seat to act chooses on its view.
+// desk is where a seat that may act chooses on its view.
 type desk struct {
 	c *checker
 	m *mirror

@@ -9,10 +9,17 @@ import (
 
 // differs notes whether something hidden could be otherwise, and whether it ever is.
 func (d *dealing) differs(s, r *game.State, i int, o game.Seat) {
-	if d.moved[o] || !d.couldDiffer(s, o) {
+	if d.moved[o] {
 		return
 	}
-	d.open[o]++
+	switch {
+	case d.otherChoices(s, o):
+		d.open[o] += enough / 3
+	case d.couldDiffer(s, o):
+		d.open[o] += enough / 4
+	default:
+		return
+	}
 	for n := range uint64(8) {
 		if !d.sameDeal(s, r) {
 			d.moved[o] = true
@@ -54,9 +61,9 @@ func (c *checker) sameDeal(s, r *game.State) bool {
 	return !slices.ContainsFunc(c.diff(s, r), func(ch game.Change) bool { return ch.Field != "@random" })
 }
 
-// enough is in how many states something must be hidden before it is strange that nothing
-// else is ever dealt, where Fits may leave only one possibility.
-const enough = 4
+// enough is when it is strange that nothing else is ever dealt, where Fits may leave only one
+// possibility: in four states with something hidden, or three with a choice of others.
+const enough = 12
 
 // always is the breach of a re-deal that never deals anything else than there is.
 func (d *dealing) always() *breach {
@@ -64,7 +71,7 @@ func (d *dealing) always() *breach {
 		if d.moved[o] || d.open[o] < enough {
 			continue
 		}
-		return broken(len(d.g.moves), "re-dealt for %s, in %d states with many seeds, what is hidden from it is never anything else than it is", called(o), d.open[o])
+		return broken(len(d.g.moves), "re-dealt for %s, in many states with many seeds, what is hidden from it is never anything else than it is", called(o))
 	}
 	return nil
 }

@@ -17,6 +17,8 @@ type pair struct {
 	real  *world
 	stays map[game.ID]bool // what the observer sees or knows before or after the move
 	keep  []game.ID        // what it comes to see or know by the move
+	was   place            // where the game stood in the flow before the move, and after it
+	is    place
 }
 
 // pair plays the move after state i; false if nothing is hidden from the observer.
@@ -28,6 +30,7 @@ func (c *checker) pair(g *trail, i int, o game.Seat) (*pair, bool) {
 		return nil, false
 	}
 	p.real = c.world(o, before, after, g.moves[i])
+	p.was, p.is = c.placeOf(before), c.placeOf(after)
 	p.learns()
 	return p, true
 }
@@ -69,6 +72,7 @@ func (p *pair) otherwise(try uint64) (*world, error) {
 	if err != nil {
 		return nil, nil
 	}
+	s = p.disclosed(s)
 	same := p.c.sameDeal(p.s, s)
 	s = s.Reseed(game.SeedOf(p.seed))
 	if w := p.secretly(s, try); w != nil {

@@ -17,7 +17,7 @@ func redealHolds(c *checker, g *trail) *breach {
 		return nil
 	}
 	d := &dealing{checker: c, g: g, open: map[game.Seat]int{}, moved: map[game.Seat]bool{}}
-	for _, i := range g.some(6) {
+	for _, i := range c.moments(g, 6) {
 		for _, o := range observers(g.states[i]) {
 			if why := d.deal(i, o); why != "" {
 				return broken(i, "re-dealt for %s (seed %d), %s", called(o), pairSeed(g, i, o), why)
@@ -39,7 +39,7 @@ func pairSeed(g *trail, i int, o game.Seat) uint64 {
 type dealing struct {
 	*checker
 	g     *trail
-	open  map[game.Seat]int  // states in which something hidden could be otherwise
+	open  map[game.Seat]int  // how much there was that could be otherwise: see enough
 	moved map[game.Seat]bool // it was, once
 }
 
@@ -65,7 +65,7 @@ func (d *dealing) deal(i int, o game.Seat) (why string) {
 	if fits := d.rules.Fits; fits != nil && !fits(r, o) {
 		return "it is a state that does not fit"
 	}
-	for _, ask := range []func(s, r *game.State, o game.Seat) string{d.looksSame, d.holdsSame, d.knowsSame, d.inFork} {
+	for _, ask := range []func(s, r *game.State, o game.Seat) string{d.looksSame, d.holdsSame, d.knowsSame, d.choosesSame, d.inFork} {
 		if why := ask(s, r, o); why != "" {
 			return why
 		}
@@ -81,7 +81,7 @@ func (d *dealing) looksSame(s, r *game.State, o game.Seat) string {
 		n, x, y := firstLine(indented(b), indented(a))
 		return fmt.Sprintf("its view is another (line %d):\n  %s\nnot\n  %s", n, x, y)
 	}
-	if o != s.Turn() || o == game.Nobody {
+	if !slices.Contains(d.mayAct(s), o) {
 		return ""
 	}
 	was, err := d.offers(s, game.Draft{Seat: o})

@@ -21,6 +21,9 @@ func (d *dealing) inFork(s, _ *game.State, o game.Seat) string {
 	if n, a, b := firstLine(d.shown(d.view(r, o), want).String(), d.shown(d.view(s, o), want).String()); n > 0 {
 		return fmt.Sprintf("a fork shows\n  %s\nnot\n  %s", a, b)
 	}
+	if why := d.choosesSame(s, r, o); why != "" {
+		return "in a fork " + why
+	}
 	return d.holdsSame(s, r, o)
 }
 

@@ -15,7 +15,7 @@ import (
 // when it is sent again; never a Fault, never a panic, never a changed state. What is
 // accepted is a move.
 func badIsRefused(c *checker, g *trail) *breach {
-	at := g.some(25)
+	at := c.moments(g, 25)
 	each := c.Inputs/len(at) + 1
 	for _, i := range at {
 		if b := c.sendMany(c.source(g, i), each); b != nil {
@@ -53,7 +53,7 @@ func (c *checker) sendMany(in *source, many int) *breach {
 
 func (c *checker) source(g *trail, i int) *source {
 	in := &source{g: g, at: i, s: g.states[i], old: g.moves[:i], r: rand.New(rand.NewPCG(g.setup.Seed, uint64(i)))}
-	in.good, _ = c.moves(in.s)
+	in.good, _ = c.legal(in.s)
 	if i < len(g.moves) {
 		in.good = append(slices.Clip(in.good), g.moves[i])
 	}
@@ -121,7 +121,7 @@ func (c *checker) accepted(in *source, bad *input, next, again *game.State) stri
 		return "it is accepted, and leads to two different states"
 	}
 	c.tally.accepted++
-	all, err := c.moves(in.s)
+	all, err := c.legal(in.s)
 	if err != nil {
 		return "" // free text cannot be listed
 	}

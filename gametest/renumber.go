@@ -18,14 +18,14 @@ type another struct {
 }
 
 // tellNoOrder: views do not depend on what is in none of them: in which order elements have
-// come into a place where the order means nothing, and if there are secrets, in which order
+// come into a place where the order means nothing, and if some are hidden, in which order
 // they were made. They are compared with those of states that differ by that alone, and of the
 // state saved and loaded.
-func (c *checker) tellNoOrder(g *trail, i int, secrets bool) string {
+func (c *checker) tellNoOrder(g *trail, i int, veiled bool) string {
 	r := rand.New(rand.NewPCG(g.setup.Seed, uint64(i)))
 	save := c.save(g.states[i])
 	others := []another{{"saved and loaded", save}}
-	if secrets {
+	if veiled {
 		others = append(others, another{"with its elements numbered otherwise", renumbered(save, r)})
 	}
 	if loose := loosePlaces(g.states[i]); len(loose) > 0 {
@@ -45,7 +45,11 @@ func (c *checker) tellNoOrder(g *trail, i int, secrets bool) string {
 	return ""
 }
 
-var numbers = regexp.MustCompile(`"#[0-9]+"`)
+var (
+	numbers = regexp.MustCompile(`"#[0-9]+"`)
+	chosen  = regexp.MustCompile(`"move":"(?:[^"\\]|\\.)*"`) // in secret
+	inText  = regexp.MustCompile(`#[0-9]+`)
+)
 
 // renumbered is a save in which the created elements have exchanged their numbers.
 func renumbered(save []byte, r *rand.Rand) []byte {
@@ -54,13 +58,15 @@ func renumbered(save []byte, r *rand.Rand) []byte {
 		return save
 	}
 	to := r.Perm(of.Created)
-	return numbers.ReplaceAllFunc(seals.ReplaceAll(save, nil), func(name []byte) []byte {
-		n, err := strconv.Atoi(string(name[2 : len(name)-1]))
+	another := func(name []byte) []byte {
+		n, err := strconv.Atoi(string(name[1:]))
 		if err != nil || n < 1 || n > len(to) {
 			return name
 		}
-		return fmt.Appendf(nil, `"#%d"`, to[n-1]+1)
-	})
+		return fmt.Appendf(nil, "#%d", to[n-1]+1)
+	}
+	inside := func(text []byte) []byte { return inText.ReplaceAllFunc(text, another) }
+	return chosen.ReplaceAllFunc(numbers.ReplaceAllFunc(seals.ReplaceAll(save, nil), inside), inside)
 }
 
 // reordered is a save in which the elements of the places lie in another order.

@@ -32,7 +32,7 @@ func sameFromRecord(c *checker, g *trail) *breach {
 
 // replayedTo replays a record up to some of its moves.
 func (c *checker) replayedTo(g *trail, rec *game.Record) *breach {
-	for _, i := range g.some(6) {
+	for _, i := range c.moments(g, 6) {
 		s, err := c.replay(g.rules, rec, i)
 		if err != nil {
 			return broken(i, "the record cannot be replayed up to move %d: %v", i, err)
@@ -50,7 +50,7 @@ func sameInPlace(c *checker, g *trail) *breach {
 	before := c.save(g.states[0])
 	f := c.fork(g.states[0])
 	frozen := map[int]bool{}
-	for _, i := range g.some(20) {
+	for _, i := range c.moments(g, 20) {
 		frozen[i] = true
 	}
 	for i, m := range g.moves {
@@ -87,13 +87,17 @@ func (c *checker) freezes(f fork, g *trail, i int) *breach {
 }
 
 // withoutMemory is a save without what everyone remembers.
-func (c *checker) withoutMemory(s *game.State) string {
+func (c *checker) withoutMemory(s *game.State) string { return c.without(s, "memory", "check") }
+
+// without is a save without some fields.
+func (c *checker) without(s *game.State, names ...string) string {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(c.save(s), &fields) != nil {
 		return ""
 	}
-	delete(fields, "memory")
-	delete(fields, "check")
+	for _, name := range names {
+		delete(fields, name)
+	}
 	text, _ := json.Marshal(fields)
 	return string(text)
 }

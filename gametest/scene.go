@@ -29,10 +29,13 @@ func (c *checker) expected(s *game.State, o game.Seat) *scene {
 				return true
 			}
 		}
-		return !open[part]
+		return !open[part] && !plans(part)
 	})
 	return x
 }
+
+// plans reports whether a part is one of those that say what is to be done.
+func plans(part string) bool { return part == "@due" || strings.HasPrefix(part, "@do-") }
 
 // shown is the scene of a view, with the parts that the expected one has.
 func (c *checker) shown(v *game.State, want *scene) *scene {

@@ -2,29 +2,34 @@ package gametest
 
 import (
 	"bytes"
+	"encoding/json"
 	"slices"
 
 	"github.com/plygame/ply/game"
 )
 
-// secretly plays another move that the seat to act could have made in secret, if this one was
-// made so: the observer must not be able to tell, unless it sees what has come of it.
+// secretly plays another move that the seat could have made in secret, if this one was made
+// so: the observer must not be able to tell, unless it sees what has come of it. Nothing comes
+// of a choice that is kept until all have chosen.
 func (p *pair) secretly(s *game.State, try uint64) *world {
-	if p.o == p.real.m.Seat || !actsInSecret(s.Rules(), p.real.m.Action) {
+	m := p.real.m
+	if p.o == m.Seat || !p.kept() && !actsInSecret(s.Rules(), m.Action) {
 		return nil
 	}
 	all, err := p.c.moves(s)
-	all = slices.DeleteFunc(all, func(o game.Move) bool { return !actsInSecret(s.Rules(), o.Action) })
+	all = slices.DeleteFunc(all, func(o game.Move) bool {
+		return o.Seat != m.Seat || !p.kept() && !actsInSecret(s.Rules(), o.Action)
+	})
 	if err != nil || len(all) == 0 {
 		return nil
 	}
-	m := all[(p.seed+try)%uint64(len(all))]
-	next, err := p.c.play(s, m)
+	other := all[(p.seed+try)%uint64(len(all))]
+	next, err := p.c.play(s, other)
 	if err != nil {
 		return nil
 	}
-	w := p.c.world(p.o, s, next, m)
-	if !bytes.Equal(p.c.save(w.viewAfter), p.c.save(p.real.viewAfter)) {
+	w := p.c.world(p.o, s, next, other)
+	if !p.kept() && !bytes.Equal(p.c.save(w.viewAfter), p.c.save(p.real.viewAfter)) {
 		return nil
 	}
 	return w
@@ -32,4 +37,37 @@ func (p *pair) secretly(s *game.State, try uint64) *world {
 
 func actsInSecret(r *game.Rules, action string) bool {
 	return slices.ContainsFunc(r.Actions, func(a *game.Action) bool { return a.Name == action && a.Secret })
+}
+
+// kept reports whether the move is chosen in secret, and others have still to choose.
+func (p *pair) kept() bool { return p.is.of(p.real.m.Seat) != "" }
+
+// disclosed makes the secret choices of others in a re-deal what they were, if the move is the
+// last one that was waited for: by it everyone comes to see what they have done.
+func (p *pair) disclosed(r *game.State) *game.State {
+	if !p.was.others(p.o) || len(p.is.Pending) > 0 || p.real.m.Action == withdrawAction {
+		return r
+	}
+	page, err := openSheet(p.c.save(r))
+	if err != nil {
+		return p.s
+	}
+	var flow map[string]json.RawMessage
+	json.Unmarshal(page.rest["flow"], &flow)
+	pending := slices.Clone(p.was.Pending)
+	for i, c := range pending {
+		m, err := p.c.chosenBy(p.s, c)
+		if err != nil {
+			return p.s
+		}
+		pending[i].Move = r.Text(mapped(r.Rules(), m, func(id game.ID) game.ID { return p.inPlaceOf(r, id) }))
+	}
+	flow["pending"], _ = json.Marshal(pending)
+	page.rest["flow"], _ = json.Marshal(flow)
+	text, _ := page.text()
+	s, err := p.c.load(r.Rules(), text)
+	if err != nil {
+		return p.s // the law "save and load" asks why
+	}
+	return s
 }

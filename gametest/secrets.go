@@ -27,11 +27,15 @@ func called(o game.Seat) string {
 	return o.String()
 }
 
-// secretive reports whether there is something in the game that not everyone sees.
-func (c *checker) secretive(g *trail) bool {
+// secretive reports whether there is something in the game that not everyone sees: an element,
+// a value, or a choice.
+func (c *checker) secretive(g *trail) bool { return len(secretSteps(c.rules)) > 0 || c.veiled(g) }
+
+// veiled reports whether there are elements or values that not everyone sees.
+func (c *checker) veiled(g *trail) bool {
 	for _, i := range g.some(6) {
 		for _, o := range observers(g.states[i]) {
-			if c.hides(g.states[i], o) {
+			if c.veils(g.states[i], o) {
 				return true
 			}
 		}
@@ -39,8 +43,15 @@ func (c *checker) secretive(g *trail) bool {
 	return false
 }
 
-// hides reports whether the observer does not see everything.
+// hides reports whether the observer does not see everything: elements, values, and what
+// others have chosen in secret.
 func (c *checker) hides(s *game.State, o game.Seat) bool {
+	p := c.placeOf(s)
+	return p.others(o) || c.veils(s, o)
+}
+
+// veils reports whether there are elements or values that the observer does not see.
+func (c *checker) veils(s *game.State, o game.Seat) bool {
 	for id := range s.All() {
 		if c.sees(s, o, id) != game.Face {
 			return true
@@ -58,10 +69,13 @@ func (c *checker) hides(s *game.State, o game.Seat) bool {
 	return false
 }
 
-// partsOf returns the values of Parts as a save has them: by part, then by element.
-func (c *checker) partsOf(s *game.State) map[string]map[string]json.RawMessage {
+// partsBy are values of parts as a save has them: by part, then by element.
+type partsBy = map[string]map[string]json.RawMessage
+
+// partsOf returns the values of Parts in a state or view.
+func (c *checker) partsOf(s *game.State) partsBy {
 	var save struct {
-		Parts map[string]map[string]json.RawMessage
+		Parts partsBy
 	}
 	json.Unmarshal(c.save(s), &save)
 	return save.Parts

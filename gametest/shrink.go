@@ -82,7 +82,7 @@ func shorten(steps []step, breaks func([]step) bool) []step {
 }
 
 // rewalk plays the steps from the beginning. One that is refused is left out; if its seat is
-// not to act, the seat that is makes the move.
+// not to act, one that is makes the move.
 func (c *checker) rewalk(g *trail, steps []step) *trail {
 	s, err := c.first(g)
 	if err != nil {
@@ -92,7 +92,7 @@ func (c *checker) rewalk(g *trail, steps []step) *trail {
 	again.given, again.cut = g.given, true
 	for _, st := range steps {
 		s := again.last()
-		for _, seat := range []game.Seat{st.seat, s.Turn()} {
+		for _, seat := range append([]game.Seat{st.seat}, c.seatsToAct(s)...) {
 			m, err := s.Parse(seat, st.text)
 			if err != nil {
 				continue
@@ -122,5 +122,6 @@ func (g *trail) upTo(n int) *trail {
 	short := *g
 	short.states, short.hashes = g.states[:n+1], g.hashes[:n+1]
 	short.moves, short.steps = g.moves[:n], g.steps[:n]
+	short.called, short.chosen, short.looked = nil, nil, 0
 	return &short
 }

@@ -67,7 +67,11 @@ var spoils = []spoil{
 	}},
 	{"another action", func(in *source) input {
 		m := in.any()
-		m.Action = in.g.rules.Actions[in.r.IntN(len(in.g.rules.Actions))].Name
+		names := []string{doneAction, withdrawAction}
+		for _, a := range in.g.rules.Actions {
+			names = append(names, a.Name)
+		}
+		m.Action = names[in.r.IntN(len(names))]
 		return moved(m)
 	}},
 	{"random bytes", func(in *source) input {

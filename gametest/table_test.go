@@ -62,6 +62,7 @@ func TestTableFails(t *testing.T) {
 			}
 		}},
 		{"ExpectTurn", "it is the turn of nobody", func(b *Table) { b.ExpectTurn(1) }},
+		{"ExpectToAct", "the game waits for [], not for [seat 0]", func(b *Table) { b.ExpectToAct(0) }},
 		{"ExpectRunning", "is over", func(b *Table) { b.ExpectRunning() }},
 		{"ExpectOver", "should be over", func(b *Table) { b.Undo(); b.ExpectOver() }},
 		{"ExpectWinner of another", "won by seat 0; it should be won by seat 1", func(b *Table) { b.ExpectWinner(1) }},
@@ -213,4 +214,33 @@ func TestStoryHasWhatWasSaid(t *testing.T) {
 	if story := b.Story(); !strings.Contains(story, "seat 0 has 3") || !strings.Contains(story, "bowl/0: #1 pebble of seat 0") {
 		t.Errorf("it is not in the story:\n%s", story)
 	}
+}
+
+// In a game with a flow, several seats may be waited for.
+func TestTableTogether(t *testing.T) {
+	b := New(t, &newPledge().Rules, Setup{Seats: 3})
+	b.ExpectToAct(0, 1, 2)
+	b.Play(1, "pledge 2")
+	b.ExpectToAct(0, 2)
+	b.Refuse(1, "pledge 1", game.Unavailable)
+	if text := b.Debug(); !strings.Contains(text, "seat 0, seat 2 to act") {
+		t.Errorf("it does not say who is waited for: %s", text)
+	}
+	b.Play(1, "withdraw")
+	b.ExpectToAct(0, 1, 2)
+	b.PlayAll("pledge 1", "pledge 2", "pledge 3")
+	b.ExpectToAct(0, 1, 2)
+	b.ExpectAvailable(0, "spend")
+	b.Check()
+}
+
+// A drawing can be arranged for any seat in a flow that goes round.
+func TestArrangeInFlow(t *testing.T) {
+	rules := tictactoe.New()
+	rules.Flow = game.TurnByTurn(&game.Phase{Name: "placing", Do: &game.Act{Name: "place", Actions: rules.Actions}})
+	b := Arrange(t, rules, Setup{Turn: 1}, "X O .\n. X .\nO . .")
+	b.ExpectToAct(1)
+	b.Play(1, "place c1")
+	b.ExpectToAct(0)
+	b.Check()
 }

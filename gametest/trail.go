@@ -19,6 +19,9 @@ type trail struct {
 	steps  []step
 	stop   *breach // what made it impossible to play on, if anything
 	cut    bool    // there was no time to play on
+	called []int   // states in which something is called, as far as was looked
+	chosen []int   // states in which something is chosen in secret
+	looked int     // how many states were looked at for these
 }
 
 func newTrail(k *kernel, r *game.Rules, setup Setup, s *game.State) *trail {
@@ -45,6 +48,7 @@ func (g *trail) add(k *kernel, m game.Move, next *game.State) {
 // back takes the last move back.
 func (g *trail) back() {
 	n := len(g.moves) - 1
+	g.called, g.chosen, g.looked = nil, nil, 0
 	g.steps, g.moves, g.states, g.hashes = g.steps[:n], g.moves[:n], g.states[:n+1], g.hashes[:n+1]
 }
 

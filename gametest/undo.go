@@ -1,6 +1,10 @@
 package gametest
 
-import "github.com/plygame/ply/game"
+import (
+	"bytes"
+
+	"github.com/plygame/ply/game"
+)
 
 // sameAfterUndo: what was undone is as if it had never been done; what is redone, as if it
 // had not been undone; and a new move makes redoing impossible.
@@ -52,6 +56,9 @@ func (c *checker) wentTo(h history, err error, g *trail, i int, how string) *bre
 	}
 	if got := c.hash(h.State()); got != g.hashes[i] {
 		return broken(i, "when a move is %s, the hash is %016x; it was %016x", how, got, g.hashes[i])
+	}
+	if a, b := h.State(), g.states[i]; len(g.moves) <= mostSaved && !bytes.Equal(c.save(a), c.save(b)) {
+		return broken(i, "when a move is %s, the state is\n%s\nand it was\n%s", how, c.save(a), c.save(b))
 	}
 	if rec := h.Record(); len(rec.Moves) != i {
 		return broken(i, "when a move is %s, the record has %d moves, not %d", how, len(rec.Moves), i)

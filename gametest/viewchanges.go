@@ -16,7 +16,7 @@ func (c *checker) viewsFollow(g *trail, most int) *breach {
 	r := rand.New(rand.NewPCG(g.setup.Seed, 17))
 	last := len(g.moves)
 	ways := [][2]int{{0, last}, {last, 0}, {last, last}}
-	for _, i := range g.someMoves(most) {
+	for _, i := range c.movesOf(g, most) {
 		ways = append(ways, [2]int{i, i + 1}, [2]int{i + 1, i})
 	}
 	for _, o := range append(observers(g.states[0]), game.Judge) {

@@ -13,17 +13,18 @@ import (
 // looked at, is saved and loaded like a state, and follows from the view before by changes.
 func viewsHold(c *checker, g *trail) *breach {
 	secrets := c.secretive(g)
+	veiled := secrets && c.veiled(g)
 	states, moves := 6, 6
 	if !secrets {
 		states, moves = 2, 1
 	}
-	for _, i := range g.some(states) {
+	for _, i := range c.moments(g, states) {
 		for _, o := range append(observers(g.states[i]), game.Judge) {
 			if why := c.viewHolds(g, i, o); why != "" {
 				return broken(i, "the view of %s: %s", called(o), why)
 			}
 		}
-		if why := c.tellNoOrder(g, i, secrets); why != "" {
+		if why := c.tellNoOrder(g, i, veiled); why != "" {
 			return broken(i, "%s", why)
 		}
 		if c.late() {
@@ -91,6 +92,9 @@ func (c *checker) viewHolds(g *trail, i int, o game.Seat) (why string) {
 	if n, got, should := firstLine(c.shown(v, want).String(), want.String()); n > 0 {
 		return fmt.Sprintf("it shows\n  %s\nand should show\n  %s", got, should)
 	}
+	if why := c.flowShown(s, v, o); why != "" {
+		return why
+	}
 	return recount(c.look(v))
 }
 
@@ -111,7 +115,7 @@ func (c *checker) isSaved(r *game.Rules, text []byte, hash uint64) string {
 
 // shownFields are the fields of the save of a view. The others tell secrets: the random
 // numbers to come, what everyone remembers, how many elements there have been.
-var shownFields = []string{"ply", "view", "game", "version", "digest", "options", "seats", "turn", "moves", "out", "outcome", "past",
+var shownFields = []string{"ply", "view", "game", "version", "digest", "options", "seats", "turn", "moves", "out", "outcome", "past", "flow",
 	"elements", "parts", "hash", "check"}
 
 // bare answers what a view holds that is in none.

@@ -30,9 +30,14 @@ func (c *checker) walk(setup Setup) (*trail, error) {
 }
 
 // step chooses a move and plays it: in every other game among the list of all moves, else
-// pick by pick, as a player does it.
+// pick by pick, as a player does it. Now and then a secret choice is taken back.
 func (k *kernel) step(g *trail, r *rand.Rand) (game.Move, *game.State, *breach) {
 	s := g.last()
+	if back := k.withdrawals(s); len(back) > 0 && r.IntN(regrets) == 0 {
+		m := back[r.IntN(len(back))]
+		next, err := k.play(s, m)
+		return m, next, failedStep(g, m, err)
+	}
 	if g.setup.Seed%2 == 0 {
 		all, err := k.moves(s)
 		if err == nil && len(all) > 0 {
@@ -57,6 +62,9 @@ func failedStep(g *trail, m game.Move, err error) *breach {
 	b.input = &input{move: m, text: g.last().Text(m), isText: true}
 	return b
 }
+
+// regrets is how rarely a secret choice is taken back: one time in so many.
+const regrets = 8
 
 // tries is how often a text is invented before giving up.
 const tries = 50

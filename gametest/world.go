@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/plygame/ply/game"
@@ -98,11 +99,11 @@ func (w *world) notices() string {
 	return b.String()
 }
 
-// offersAt is what the observer is offered, on the state only if it is to act.
+// offersAt is what the observer is offered, on the state only if it may act.
 func (w *world) offersAt(s, v *game.State) string {
 	offers, err := w.c.offers(v, game.Draft{Seat: w.o})
 	text := offered(offers, err, v.Name)
-	if s.Turn() == w.o && w.o != game.Nobody {
+	if slices.Contains(w.c.mayAct(s), w.o) {
 		offers, err = w.c.offers(s, game.Draft{Seat: w.o})
 		text += "on the state:\n" + offered(offers, err, w.c.mirror(s, w.o).name)
 	}

@@ -1,0 +1,532 @@
+package gametest
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/plygame/ply/game"
+)
+
+// Rules cannot break the laws in this file, if the kernel is sound. So it is not.
+
+// inFlow is a state or view with something changed in where it is in the flow.
+func inFlow(s *game.State, edit func(*place)) *game.State {
+	return edited(s, func(p *sheet) {
+		var at place
+		if json.Unmarshal(p.rest["flow"], &at) != nil {
+			return
+		}
+		edit(&at)
+		p.rest["flow"], _ = json.Marshal(at)
+	})
+}
+
+// choosing reports whether seats choose in secret in this state.
+func choosing(s *game.State) bool {
+	k := actual()
+	p := k.placeOf(s)
+	return p.chooses(s.Rules())
+}
+
+// pendingIn returns what is chosen in secret.
+func pendingIn(s *game.State) []commitment {
+	k := actual()
+	return k.placeOf(s).Pending
+}
+
+// unscheduled is a state without the last effect that waits for the end of a round.
+func unscheduled(s *game.State) *game.State {
+	return edited(s, func(p *sheet) {
+		for i, e := range slices.Backward(p.elements) {
+			if strings.Contains(string(p.parts["@due"][e.ID]), "interest") {
+				p.elements = slices.Delete(p.elements, i, i+1)
+				delete(p.parts["@due"], e.ID)
+				delete(p.parts["@do-interest"], e.ID)
+				return
+			}
+		}
+	})
+}
+
+// offersOf spoils what is offered to a seat that asks for its actions.
+func offersOf(k *kernel, spoil func(s *game.State, seat game.Seat, all []game.Offer) []game.Offer) {
+	k.offers = func(s *game.State, d game.Draft) ([]game.Offer, error) {
+		all, err := s.Offers(d)
+		if d.Action == "" && err == nil {
+			all = spoil(s, d.Seat, all)
+		}
+		return all, err
+	}
+}
+
+// flowKernels break a law in a game with a flow, each in one function.
+var flowKernels = []struct {
+	name, law, words string
+	spoil            func(*kernel)
+}{
+	{"a seat is forgotten", "somebody can act", "is waited for: false; it can do something: true", func(k *kernel) {
+		k.toAct = func(s *game.State) game.Set { return s.ToAct().Minus(game.SeatsOf(1)).Or(game.SeatsOf(s.Turn())) }
+	}},
+	{"everyone is always waited for", "somebody can act", "is waited for: true; it can do something: false", func(k *kernel) {
+		k.toAct = func(s *game.State) game.Set {
+			if s.Outcome().Over {
+				return s.ToAct()
+			}
+			return game.SeatsOf(0, 1)
+		}
+	}},
+	{"nobody is waited for", "somebody can act", "waits for nobody", func(k *kernel) {
+		k.toAct = func(s *game.State) game.Set { return game.SeatsOf() }
+	}},
+	{"somebody is waited for when the game is over", "somebody can act", "the game is over, and waits for", func(k *kernel) {
+		k.toAct = func(s *game.State) game.Set {
+			if s.Outcome().Over {
+				return game.SeatsOf(0)
+			}
+			return s.ToAct()
+		}
+	}},
+	{"a seat that can only stop is waited for", "somebody can act", "can only say that it is done", func(k *kernel) {
+		offersOf(k, func(s *game.State, seat game.Seat, all []game.Offer) []game.Offer {
+			for i := range all {
+				if p, _ := s.Progress(seat); p.Used == 2 && all[i].Action != doneAction && all[i].Why == nil {
+					all[i].Why = game.Because("it is over")
+				}
+			}
+			return all
+		})
+	}},
+	{"nobody makes progress", "somebody can act", "it has Progress: false", func(k *kernel) {
+		k.progress = func(*game.State, game.Seat) (game.Progress, bool) { return game.Progress{}, false }
+	}},
+	{"progress is of somebody else", "somebody can act", "it has Progress: true", func(k *kernel) {
+		k.progress = func(s *game.State, _ game.Seat) (game.Progress, bool) { return s.Progress(s.Turn()) }
+	}},
+	{"nothing is left to do", "somebody can act", "and its Progress is", func(k *kernel) {
+		k.progress = func(s *game.State, seat game.Seat) (game.Progress, bool) {
+			p, ok := s.Progress(seat)
+			p.Left = 0
+			return p, ok
+		}
+	}},
+	{"more is needed than there is", "somebody can act", "can say that it is done: true", func(k *kernel) {
+		k.progress = func(s *game.State, seat game.Seat) (game.Progress, bool) {
+			p, ok := s.Progress(seat)
+			p.Needs = 1
+			return p, ok
+		}
+	}},
+	{"Where names another seat", "somebody can act", "Where says", func(k *kernel) {
+		k.where = func(s *game.State) string { return strings.Replace(s.Where(), "seat 0, ", "", 1) }
+	}},
+
+	{"who comes first is remembered", "order of arrival", "lead to the hash", func(k *kernel) {
+		k.play = func(s *game.State, m game.Move) (*game.State, error) {
+			next, err := s.Play(m)
+			if err == nil && choosing(s) && len(pendingIn(s)) == 0 && m.Seat > 0 {
+				next = edited(next, func(p *sheet) { p.parts["taken"] = map[string]json.RawMessage{"table": []byte("5")} })
+			}
+			return next, err
+		}
+	}},
+	{"who comes first is in the save", "order of arrival", "the secret choices lead to\n", func(k *kernel) {
+		first := map[*game.State]game.Seat{}
+		k.play = func(s *game.State, m game.Move) (*game.State, error) {
+			next, err := s.Play(m)
+			if err == nil && choosing(s) && len(pendingIn(s)) == 0 {
+				first[next] = m.Seat
+			} else if err == nil {
+				first[next] = first[s]
+			}
+			return next, err
+		}
+		k.save = func(s *game.State) []byte { return append(s.Save(), make([]byte, first[s])...) }
+	}},
+	{"the last one to choose is refused", "order of arrival", "it gives: no", func(k *kernel) {
+		k.play = func(s *game.State, m game.Move) (*game.State, error) {
+			if len(pendingIn(s)) > 0 && m.Seat == 0 && m.Action != withdrawAction {
+				return s, &game.Refusal{Code: game.Rejected, Why: game.Line{Text: "no"}}
+			}
+			return s.Play(m)
+		}
+	}},
+	{"nothing is taken back", "order of arrival", "back, there is", func(k *kernel) {
+		k.play = func(s *game.State, m game.Move) (*game.State, error) {
+			if m.Action == withdrawAction {
+				return s, nil
+			}
+			return s.Play(m)
+		}
+	}},
+	{"nothing may be taken back", "order of arrival", "cannot be taken back", refuseToWithdraw},
+	{"who has chosen is waited for", "order of arrival", "and is waited for", func(k *kernel) {
+		k.toAct = func(s *game.State) game.Set {
+			if !choosing(s) || len(pendingIn(s)) == 0 {
+				return s.ToAct()
+			}
+			return game.SeatsOf(0, 1)
+		}
+	}},
+
+	{"a save forgets what is due", "what is scheduled", "saved and loaded, there is scheduled", func(k *kernel) {
+		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
+			s, err := game.Load(r, text)
+			if err == nil {
+				s = unscheduled(s)
+			}
+			return s, err
+		}
+	}},
+	{"a save forgets how often it is due", "what is scheduled", "saved and loaded, there is scheduled", func(k *kernel) {
+		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
+			return game.Load(r, []byte(strings.ReplaceAll(string(seals.ReplaceAll(text, nil)), `"Effect":"interest"`, `"Effect":"interest","Left":1`)))
+		}
+	}},
+	{"what is loaded is in another step", "what is scheduled", "saved and loaded, there is", func(k *kernel) {
+		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
+			s, err := game.Load(r, text)
+			if err == nil {
+				s = inFlow(s, func(p *place) { p.Passes++ })
+			}
+			return s, err
+		}
+	}},
+	{"a fork forgets what is due", "what is scheduled", "forked, there is scheduled", func(k *kernel) {
+		k.fork = func(s *game.State) fork {
+			return &badFork{fork: game.NewFork(s), freeze: func(f *badFork) (*game.State, error) {
+				s, err := f.fork.Freeze()
+				return unscheduled(s), err
+			}}
+		}
+	}},
+	{"a fork does not do what is due", "what is scheduled", "and played on, the hash is", func(k *kernel) {
+		k.fork = func(s *game.State) fork {
+			return &badFork{fork: game.NewFork(unscheduled(s)), freeze: func(*badFork) (*game.State, error) { return s, nil }}
+		}
+	}},
+	{"a re-deal forgets what is due", "what is scheduled", "re-dealt for seat 0, there is scheduled", func(k *kernel) {
+		k.redeal = func(s *game.State, o game.Seat, seed game.Seed, keep ...game.ID) (*game.State, error) {
+			r, err := s.Redeal(o, seed, keep...)
+			if err == nil {
+				r = unscheduled(r)
+			}
+			return r, err
+		}
+	}},
+	{"undo forgets what is due", "what is scheduled", "undone, there is scheduled", func(k *kernel) {
+		k.history = func(s *game.State, keep int) history {
+			return &badHistory{history: game.NewHistory(s, keep), state: unscheduled}
+		}
+	}},
+
+	{"one state cannot be loaded", "save and load", "cannot be loaded: not this one", func(k *kernel) {
+		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
+			s, err := game.Load(r, text)
+			if err == nil && s.Played() == 17 {
+				err = &game.Refusal{Code: game.Damaged, Why: game.Line{Text: "not this one"}}
+			}
+			return s, err
+		}
+	}},
+	{"undo leads to other chance", "undo and redo", "when a move is undone, the", func(k *kernel) {
+		k.history = func(s *game.State, keep int) history {
+			return &badHistory{history: game.NewHistory(s, keep), state: func(s *game.State) *game.State { return s.Reseed(game.SeedOf(9)) }}
+		}
+	}},
+	{"a choice cannot be taken back", "what is offered is accepted", `"withdraw" of seat`, refuseToWithdraw},
+	{"seats choose twice", "bad input is refused", "is not in the list of moves", func(k *kernel) {
+		k.play = func(s *game.State, m game.Move) (*game.State, error) {
+			if choosing(s) && m.Action == "pledge" {
+				if back, err := s.Play(game.Move{Seat: m.Seat, Action: withdrawAction}); err == nil {
+					if next, err := back.Play(m); err == nil {
+						return next, nil
+					}
+				}
+			}
+			return s.Play(m)
+		}
+	}},
+
+	{"a damaged flow makes it panic", "damaged data is refused", "makes it panic: where am I", func(k *kernel) {
+		k.where = func(*game.State) string { panic("where am I") }
+	}},
+	{"damage grows", "damaged data is refused", "of the state it gives", func(k *kernel) {
+		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
+			s, err := game.Load(r, text)
+			if err == nil {
+				s = inFlow(s, func(p *place) { p.Passes++ })
+			}
+			return s, err
+		}
+	}},
+
+	{"taking back is offered to who has not chosen", "offers agree with moves", "withdraw of seat 0 is offered: true", func(k *kernel) {
+		offersOf(k, func(s *game.State, seat game.Seat, all []game.Offer) []game.Offer {
+			if choosing(s) && seat == 0 {
+				all[len(all)-1].Why = nil
+			}
+			return all
+		})
+	}},
+	{"taking back is not offered", "offers agree with moves", "is offered: false", func(k *kernel) {
+		offersOf(k, func(s *game.State, _ game.Seat, all []game.Offer) []game.Offer {
+			if choosing(s) {
+				all[len(all)-1].Why = game.Because("what is done is done")
+			}
+			return all
+		})
+	}},
+	{"an action is offered twice", "offers agree with moves", "offered twice", func(k *kernel) {
+		offersOf(k, func(_ *game.State, _ game.Seat, all []game.Offer) []game.Offer { return append(all, all[0]) })
+	}},
+	{"what is no action is offered", "offers agree with moves", "which is no action", func(k *kernel) {
+		offersOf(k, func(_ *game.State, _ game.Seat, all []game.Offer) []game.Offer {
+			return append(all, game.Offer{Action: "dance", Why: game.Because("not here")})
+		})
+	}},
+	{"an action is left out", "offers agree with moves", "no offer of", func(k *kernel) {
+		offersOf(k, func(_ *game.State, _ game.Seat, all []game.Offer) []game.Offer { return all[1:] })
+	}},
+
+	{"a view with the choices of others", "views", "it has what seat", func(k *kernel) { k.view = allChoices }},
+	{"a view with another choice of its own", "views", "as what seat", func(k *kernel) {
+		k.view = func(s *game.State, o game.Seat) *game.State {
+			return inFlow(s.View(o), func(p *place) {
+				for i := range p.Pending {
+					p.Pending[i].Move = map[bool]string{true: "pledge 1", false: "pledge 2"}[p.Pending[i].Move == "pledge 2"]
+				}
+			})
+		}
+	}},
+	{"a view of another step", "views", "it is in the flow at", func(k *kernel) {
+		k.view = func(s *game.State, o game.Seat) *game.State {
+			return inFlow(s.View(o), func(p *place) { p.Frames[0].At++ })
+		}
+	}},
+	{"a view of another call", "views", "the flow is about", func(k *kernel) {
+		k.view = func(s *game.State, o game.Seat) *game.State {
+			v := s.View(o)
+			return inFlow(v, func(p *place) {
+				for i := range p.Frames {
+					if f := &p.Frames[i]; f.Then != "" {
+						f.Then = v.Name(v.First(v.Find("@effects")))
+					}
+				}
+			})
+		}
+	}},
+	{"the view of another seat's choices is offered", "offers on the view", "the view of seat", func(k *kernel) {
+		offersOf(k, func(s *game.State, seat game.Seat, all []game.Offer) []game.Offer {
+			if _, is := s.Viewer(); is && choosing(s) && len(pendingIn(s)) > 0 {
+				all[len(all)-1].Label = "Change it"
+			}
+			return all
+		})
+	}},
+	{"a re-deal leaves the choices of others", "re-deal", "never anything else", func(k *kernel) {
+		k.redeal = func(s *game.State, _ game.Seat, seed game.Seed, _ ...game.ID) (*game.State, error) {
+			return s.Reseed(seed), nil
+		}
+	}},
+	{"a re-deal chooses what cannot be", "re-deal", "which it could not have", func(k *kernel) {
+		chooseAnew(k, func(o game.Seat, p *place) {
+			for i := range p.Pending {
+				if p.Pending[i].Seat != o {
+					p.Pending[i].Move = "pledge 7"
+				}
+			}
+		})
+	}},
+	{"a re-deal chooses for the wrong seat", "re-deal", "", func(k *kernel) {
+		k.redeal = func(s *game.State, o game.Seat, seed game.Seed, keep ...game.ID) (*game.State, error) {
+			return s.Redeal(1-max(o, 0), seed, keep...)
+		}
+	}},
+	{"a re-deal forgets the choices", "re-deal", "the secret choices are", func(k *kernel) {
+		chooseAnew(k, func(o game.Seat, p *place) {
+			p.Pending = slices.DeleteFunc(p.Pending, func(c commitment) bool { return c.Seat != o })
+		})
+	}},
+
+	{"a choice that everyone reads", "leaks", "text: ", func(k *kernel) {
+		k.textFor = func(s *game.State, o game.Seat, m game.Move, next *game.State) string { return s.Text(m) }
+	}},
+	{"a view with the choices of others", "leaks", "view: ", func(k *kernel) { k.view = allChoices }},
+	{"changes with the choices of others", "leaks", "changes: ", func(k *kernel) { k.changes = unfiltered }},
+	{"undo with the choices of others", "leaks", "undo: ", func(k *kernel) {
+		k.changes = func(from, to *game.State, o game.Seat) []game.Change {
+			if to.Played() < from.Played() {
+				return unfiltered(from, to, o)
+			}
+			return game.Changes(from, to, o)[0]
+		}
+	}},
+	{"a hash with the choices of others", "leaks", "hash: ", func(k *kernel) {
+		of := behind(k)
+		k.hash = func(s *game.State) uint64 {
+			if real := of[s]; real != nil {
+				return real.Hash()
+			}
+			return s.Hash()
+		}
+	}},
+	{"a line about a choice", "leaks", "line: ", func(k *kernel) {
+		of := behind(k)
+		k.said = func(v *game.State) []game.Line {
+			return append(v.Said(), game.Line{Text: fmt.Sprint("chosen is ", pendingIn(of[v]))})
+		}
+	}},
+	{"a notice about a choice", "leaks", "notice: ", func(k *kernel) {
+		of := behind(k)
+		k.notices = func(v *game.State) []game.Notice {
+			return append(v.Notices(), game.Notice{Name: fmt.Sprint("chosen is ", pendingIn(of[v]))})
+		}
+	}},
+	{"a reason about a choice", "leaks", "offers: ", func(k *kernel) {
+		offersOf(k, func(s *game.State, seat game.Seat, all []game.Offer) []game.Offer {
+			for i := range all {
+				if all[i].Why != nil {
+					all[i].Why = game.Because(fmt.Sprint("chosen is ", pendingIn(s)))
+				}
+			}
+			return all
+		})
+	}},
+	{"a refusal about a choice", "leaks", "refusal: ", func(k *kernel) {
+		k.play = func(s *game.State, m game.Move) (*game.State, error) {
+			next, err := s.Play(m)
+			if err != nil {
+				err = fmt.Errorf("%w, and chosen is %v", err, pendingIn(s))
+			}
+			return next, err
+		}
+	}},
+}
+
+// allChoices is a view in which everyone sees what is chosen in secret.
+func allChoices(s *game.State, o game.Seat) *game.State {
+	return inFlow(s.View(o), func(p *place) { p.Pending = pendingIn(s) })
+}
+
+func refuseToWithdraw(k *kernel) {
+	k.play = func(s *game.State, m game.Move) (*game.State, error) {
+		if m.Action == withdrawAction {
+			return s, &game.Refusal{Code: game.Unavailable, Why: game.Line{Text: "too late"}}
+		}
+		return s.Play(m)
+	}
+}
+
+// chooseAnew changes what is chosen in secret in every re-deal. No such state can be loaded, so it
+// is only saved so.
+func chooseAnew(k *kernel, change func(game.Seat, *place)) {
+	dealt := map[*game.State]game.Seat{}
+	k.redeal = func(s *game.State, o game.Seat, seed game.Seed, keep ...game.ID) (*game.State, error) {
+		r, err := s.Redeal(o, seed, keep...)
+		dealt[r] = o
+		return r, err
+	}
+	k.save = func(s *game.State) []byte {
+		o, is := dealt[s]
+		page, err := openSheet(s.Save())
+		var at place
+		if !is || err != nil || json.Unmarshal(page.rest["flow"], &at) != nil {
+			return s.Save()
+		}
+		change(o, &at)
+		page.rest["flow"], _ = json.Marshal(at)
+		text, _ := page.text()
+		return text
+	}
+}
+
+func TestBrokenFlowsAreFound(t *testing.T) {
+	for _, c := range flowKernels {
+		t.Run(c.law+"/"+c.name, func(t *testing.T) {
+			t.Parallel()
+			mustFind(t, &newPledge().Rules, c.law, c.words, c.spoil)
+		})
+	}
+}
+
+// flowRules break a law of the flow, each in a way an author might.
+var flowRules = []struct {
+	name, law, words string
+	rules            func(*pledge)
+}{
+	{"an effect that counts for itself", "what is scheduled", "and played on, the hash is", func(p *pledge) {
+		var calls atomic.Int64
+		p.interest.Do = func(t *game.Tx, n int) { heap.Set(t, game.Root, int(calls.Add(1))) }
+	}},
+	{"an action that remembers who was asked last", "order of arrival", "in another to", func(p *pledge) {
+		var last atomic.Int64
+		p.pledge.Check = func(t *game.Tx) *game.Line {
+			last.Store(int64(t.Seat))
+			return nil
+		}
+		do := p.pledge.Do
+		p.pledge.Do = func(t *game.Tx) {
+			do(t)
+			taken.Set(t, game.Root, int(last.Load()))
+		}
+	}},
+	{"an If that changes its mind", "somebody can act", "it can do something: false", func(p *pledge) {
+		var calls atomic.Int64
+		p.pledge.If = game.When("not now", func(*game.Tx) bool { return calls.Add(1)%7 != 0 })
+	}},
+}
+
+func TestBrokenFlowRulesAreFound(t *testing.T) {
+	for _, c := range flowRules {
+		t.Run(c.law+"/"+c.name, func(t *testing.T) {
+			t.Parallel()
+			p := newPledge()
+			c.rules(p)
+			r := watch(t, func(t testing.TB) {
+				Config{Games: 6, Time: 20 * time.Second, Laws: []string{c.law}}.Check(t, &p.Rules)
+			})
+			r.wants(`law "`+c.law+`" is broken by pledge`, "seed ", c.words)
+		})
+	}
+}
+
+func TestSoundFlowPasses(t *testing.T) {
+	r := watch(t, func(t testing.TB) { Config{Games: 6, Time: time.Minute}.Check(t, &newPledge().Rules) })
+	r.wantsNone()
+}
+
+// TestWalkArrivesInAnyOrder looks whether the games that the laws are asked of have in them what
+// seats that act together can do.
+func TestWalkArrivesInAnyOrder(t *testing.T) {
+	for seed := range uint64(2) { // by the list of moves, and by offers
+		c := newChecker(t, &newPledge().Rules, Config{})
+		if err := game.Check(c.rules); err != nil {
+			t.Fatal(err)
+		}
+		back, early, stops := 0, 0, 0
+		for n := range uint64(10) {
+			g, err := c.walk(Setup{Seats: 3, Seed: 2*n + seed})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, m := range g.moves {
+				switch {
+				case m.Action == withdrawAction:
+					back++
+				case m.Action == doneAction:
+					stops++
+				case m.Seat != g.states[i].Turn():
+					early++ // before a seat that sits before it
+				}
+			}
+		}
+		if back == 0 || early == 0 || stops == 0 {
+			t.Errorf("in games of seed %d and so on, %d choices were taken back, %d seats came early, %d were done", seed, back, early, stops)
+		}
+	}
+}

@@ -1,0 +1,317 @@
+package gametest_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/gametest"
+)
+
+// The games in this file use, between them, all that a flow can do.
+
+func TestLawsHoldInFlow(t *testing.T) {
+	for _, rules := range []*game.Rules{auction(), caravan(), banquet(), parley(), mines(), courier()} {
+		t.Run(rules.Name, func(t *testing.T) {
+			t.Parallel()
+			gametest.Config{Games: 20, MaxMoves: 2000, Time: 3 * time.Second}.Check(t, rules)
+		})
+	}
+}
+
+var bidden = game.NewPart[int]("bidden")
+
+// auction is a game of secret bids: who alone has bidden most wins a point, and with three the
+// game.
+func auction() *game.Rules {
+	many := &game.Pick[int]{Name: "many", Range: func(*game.Tx) (int, int) { return 0, 3 }}
+	bid := &game.Action{Name: "bid", Pick: []game.Choice{many}, Do: func(t *game.Tx) { bidden.Set(t, t.Seat.ID(), many.In(t)) }}
+	resolve := func(t *game.Tx) {
+		best, who := -1, game.Nobody
+		for x := range game.Seat(t.Seats()) {
+			switch n := bidden.Of(t.State, x.ID()); {
+			case n > best:
+				best, who = n, x
+			case n == best:
+				who = game.Nobody
+			}
+		}
+		if who != game.Nobody {
+			t.Say("{0} wins with {1}", who, game.Num(best))
+			gain(t, who, 3)
+		}
+	}
+	return &game.Rules{
+		Name: "auction", Seats: game.Between(2, 5), Parts: []game.Column{bidden, points},
+		Flow: &game.Loop{Do: game.Steps{&game.Together{Name: "bids", Secret: true, Actions: []*game.Action{bid}}, game.Run(resolve)}},
+	}
+}
+
+// gain gives a seat a point; with so many it wins.
+func gain(t *game.Tx, seat game.Seat, enough int) {
+	points.Edit(t, seat.ID(), func(n *int) { *n++ })
+	if points.Of(t.State, seat.ID()) >= enough {
+		t.Win(seat)
+	}
+}
+
+// robbery is what happens on a road, unless the others let it pass.
+type robbery struct {
+	Who  game.Seat
+	Many int
+}
+
+// caravan is a journey of days with a morning and an evening. What was planted or wagered
+// comes due later; a robbery waits for what the others say to it.
+func caravan() *game.Rules {
+	ware := &game.Kind{Name: "ware"}
+	store := &game.Place{Name: "store", Each: true}
+	many := &game.Pick[int]{Name: "many", Range: func(*game.Tx) (int, int) { return 1, 2 }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set { return t.Standing() }}
+
+	grow := &game.Effect[int]{Name: "grow", Do: func(t *game.Tx, n int) {
+		for range n {
+			t.Create(ware, store.Of(t.Seat))
+		}
+	}}
+	rob := &game.Effect[robbery]{Name: "rob"}
+	rob.Do = func(t *game.Tx, v robbery) {
+		for range v.Many {
+			if id := t.Last(store.Of(v.Who)); id != 0 {
+				t.Remove(id)
+			}
+		}
+		t.Say("{0} is robbed of {1}", v.Who, game.Num(v.Many))
+	}
+	guarded := &game.Effect[robbery]{Name: "guarded", Replaces: rob,
+		If: func(t *game.Tx, v robbery) bool { return v.Many > 1 && points.Of(t.State, v.Who.ID()) > 0 },
+		Do: func(t *game.Tx, v robbery) { t.Apply(rob.With(robbery{v.Who, v.Many - 1})) }}
+	tax := &game.Effect[bool]{Name: "tax", Do: func(t *game.Tx, _ bool) { points.Edit(t, t.Seat.ID(), func(n *int) { *n++ }) }}
+
+	warn := &game.Action{Name: "warn", Do: func(t *game.Tx) { points.Edit(t, t.Seat.ID(), func(n *int) { *n++ }) }}
+	shrug := &game.Action{Name: "shrug", Pass: true}
+	answer := &game.Phase{Name: "answers", Do: game.UntilAllPass(&game.Act{Name: "answer", Actions: []*game.Action{warn, shrug}}, game.LeftOf(func(t *game.Tx) game.Seat { return rob.In(t.State).Who }))}
+	warn.If = game.When("everyone is warned", func(t *game.Tx) bool { return points.Of(t.State, t.Seat.ID()) < 6 })
+
+	morning := &game.Phase{Name: "morning", Begin: func(t *game.Tx) { t.Create(ware, store.Of(t.Seat)) }}
+	turn := &game.EachSeat{Name: "turn", Order: []game.Ordering{game.Continue}}
+	day := &game.Phase{Name: "day"}
+	plant := &game.Action{Name: "plant", Pick: []game.Choice{many}, Do: func(t *game.Tx) {
+		t.Schedule(grow.With(many.In(t)), game.AtStart(turn).For(t.Seat))
+	}}
+	levy := &game.Action{Name: "levy", Do: func(t *game.Tx) {
+		t.Schedule(tax.With(true), game.AtEnd(day).Times(2))
+		t.Schedule(grow.With(1), game.AfterAction)
+	}}
+	raid := &game.Action{Name: "raid", Pick: []game.Choice{whom}, Do: func(t *game.Tx) {
+		t.Call(answer, rob.With(robbery{whom.In(t), 2}))
+	}}
+	sell := &game.Action{Name: "sell", If: game.When("there is nothing to sell", func(t *game.Tx) bool { return t.Count(store.Of(t.Seat)) > 0 }), Do: func(t *game.Tx) {
+		t.Remove(t.Last(store.Of(t.Seat)))
+		gain(t, t.Seat, 12)
+	}}
+	rest := &game.Action{Name: "rest", Do: func(*game.Tx) {}}
+	hop := &game.Action{Name: "hop", Do: func(t *game.Tx) {
+		if t.Coin() {
+			t.Again()
+		}
+	}}
+	days := &game.Loop{Max: 8}
+	each := &game.ForEach{Name: "wares", Over: func(t *game.Tx) game.Set { return t.Contents(store.Of(t.Turn())) }}
+	each.Do = &game.If{If: func(t *game.Tx) bool { return t.Count(store.Of(t.Seat)) > 2 },
+		Then: &game.Act{Name: "sort", Actions: []*game.Action{sell, rest}}}
+
+	morning.Do = &game.Act{Name: "work", Actions: []*game.Action{plant, levy, raid, hop}, Min: 1, Max: 2}
+	evening := &game.Phase{Name: "evening", EndIf: func(t *game.Tx) bool { return t.Count(store.Of(t.Seat)) == 1 },
+		Do: &game.Switch{
+			On: func(t *game.Tx) string { return []string{"even", "odd"}[days.Round(t.State)%2] },
+			Case: map[string]game.Step{
+				"even": each,
+				"odd":  game.FirstOpen{{Name: "market", If: game.When("no", func(t *game.Tx) bool { return t.Count(store.Of(t.Seat)) > 1 }), Do: &game.Act{Name: "trade", Actions: []*game.Action{sell}, Max: -1}}},
+			},
+		}}
+	turn.Do = game.Steps{morning, evening}
+	day.Do = turn
+	days.Do = day
+	return &game.Rules{
+		Name: "caravan", Seats: game.Between(2, 3), Layout: []game.Layout{store}, Kinds: []*game.Kind{ware}, Parts: []game.Column{points},
+		Effects: []game.AnyEffect{grow, rob, guarded, tax},
+		Calls:   []game.Step{answer},
+		Flow: game.Steps{days, game.Run(func(t *game.Tx) {
+			var all []int
+			for x := range game.Seat(t.Seats()) {
+				all = append(all, points.Of(t.State, x.ID()))
+			}
+			t.Score(all...)
+		})},
+	}
+}
+
+// banquet is a game of hands that go round: everyone lays a dish aside in secret, then all may
+// at once taste what lies on the table.
+func banquet() *game.Rules {
+	kitchen := &game.Place{Name: "kitchen", Order: game.Stacked, Seen: game.ByNone}
+	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
+	table := &game.Place{Name: "board", Order: game.Unordered}
+	dish := &game.Kind{Name: "dish"}
+	mine := in(func(t *game.Tx) game.ID { return hand.Of(t.Seat) })
+	one := &game.Pick[game.ID]{Name: "one", From: mine}
+	some := &game.Pick[game.ID]{Name: "some", From: mine, Several: func(*game.Tx) (int, int) { return 1, 2 }}
+	bite := &game.Pick[game.ID]{Name: "bite", From: in(func(*game.Tx) game.ID { return table.ID() })}
+
+	lay := &game.Action{Name: "lay", Pick: []game.Choice{one}, Do: func(t *game.Tx) { t.Move(one.In(t), table.ID()) }}
+	swap := &game.Action{Name: "swap", Pick: []game.Choice{some}, Do: func(t *game.Tx) {
+		for id := range some.All(t) {
+			t.Move(id, hand.Of((t.Seat+1)%game.Seat(t.Seats())))
+		}
+	}}
+	taste := &game.Action{Name: "taste", Pick: []game.Choice{bite}, Do: func(t *game.Tx) {
+		points.Edit(t, t.Seat.ID(), func(n *int) { *n += int(rank.Of(t.State, bite.In(t))) })
+		t.Remove(bite.In(t))
+	}}
+	wait := &game.Action{Name: "wait", Do: func(*game.Tx) {}}
+	course := &game.Phase{Name: "course"}
+	course.Do = game.Steps{
+		&game.Together{Name: "choice", Secret: true, Actions: []*game.Action{lay, swap}},
+		&game.Together{Name: "tasting", Actions: []*game.Action{taste, wait}, Min: 1, Max: 2,
+			Until: func(t *game.Tx) bool { return t.Count(table.ID()) == 0 }},
+	}
+	return &game.Rules{
+		Name: "banquet", Seats: game.Between(2, 4),
+		Layout: []game.Layout{kitchen, hand, table}, Kinds: []*game.Kind{dish}, Parts: []game.Column{rank, points},
+		Setup: func(t *game.Tx) {
+			for i := range 12 {
+				t.Create(dish, kitchen.ID(), rank.Is(int8(i%5)))
+			}
+			t.Shuffle(kitchen.ID())
+			for x := range game.Seat(t.Seats()) {
+				for range 3 {
+					t.Move(t.Last(kitchen.ID()), hand.Of(x))
+				}
+			}
+		},
+		Flow: &game.Loop{Do: course},
+		Stuck: func(t *game.Tx) {
+			var all []int
+			for x := range game.Seat(t.Seats()) {
+				all = append(all, points.Of(t.State, x.ID()))
+			}
+			t.Score(all...)
+		},
+		End: func(t *game.Tx) {
+			if t.Played() > 60 {
+				t.Draw()
+			}
+		},
+	}
+}
+
+// parley is a game of turns, without a flow of its own: to attack calls the others to vote.
+func parley() *game.Rules {
+	yes := &game.Pick[bool]{Name: "yes", List: func(*game.Tx) []bool { return []bool{false, true} }}
+	vote := &game.Action{Name: "vote", Pick: []game.Choice{yes}, Do: func(t *game.Tx) {
+		if yes.In(t) {
+			bidden.Edit(t, game.Root, func(n *int) { *n++ })
+		}
+	}}
+	fall := &game.Effect[game.Seat]{Name: "fall"}
+	votes := &game.Together{Name: "votes", Secret: true, Actions: []*game.Action{vote}}
+	votes.Who = func(t *game.Tx) game.Set { return t.Standing().Minus(game.SeatsOf(fall.In(t.State))) }
+	fall.Do = func(t *game.Tx, who game.Seat) {
+		if bidden.Of(t.State, game.Root) > 1 {
+			points.Edit(t, who.ID(), func(n *int) { *n-- })
+		} else {
+			gain(t, t.Seat, 4)
+		}
+		bidden.Set(t, game.Root, 0)
+	}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set { return t.Standing() }}
+	return &game.Rules{
+		Name: "parley", Seats: game.Between(2, 4), Parts: []game.Column{bidden, points}, Effects: []game.AnyEffect{fall}, Calls: []game.Step{votes},
+		Actions: []*game.Action{{Name: "attack", Pick: []game.Choice{whom}, Do: func(t *game.Tx) { t.Call(votes, fall.With(whom.In(t))) }}},
+	}
+}
+
+// mines is a game of turns in which what is buried goes off later, and nobody else knows what
+// it is.
+func mines() *game.Rules {
+	round := &game.Phase{Name: "round"}
+	pit := &game.Place{Name: "pit", Each: true, Seen: game.ByOwner}
+	mine := &game.Kind{Name: "mine"}
+	blast := &game.Effect[game.ID]{Name: "blast", Do: func(t *game.Tx, id game.ID) {
+		n := int(rank.Of(t.State, id))
+		t.Reveal(id)
+		t.Say("{0} is lost", game.Num(n))
+		points.Edit(t, game.Root, func(all *int) { *all += n })
+	}}
+	depth := &game.Pick[int]{Name: "depth", Range: func(*game.Tx) (int, int) { return 1, 4 }}
+	bury := &game.Action{Name: "bury", Secret: true, Pick: []game.Choice{depth}, Do: func(t *game.Tx) {
+		id := t.Create(mine, pit.Of(t.Seat), rank.Is(int8(depth.In(t))))
+		t.Schedule(blast.With(id), game.AtEnd(round).Times(2).With(id))
+	}}
+	walk := &game.Action{Name: "walk", Do: func(*game.Tx) {}}
+	any := game.When("there is nothing", func(t *game.Tx) bool { return t.Count(pit.Of(t.Seat)) > 0 })
+	dig := &game.Action{Name: "dig", If: any, Do: func(t *game.Tx) { t.Remove(t.Last(pit.Of(t.Seat))) }}
+	calm := &game.Action{Name: "calm", If: any, Do: func(t *game.Tx) { t.Cancel(t.First(pit.Of(t.Seat))) }}
+	round.Do = &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act", Actions: []*game.Action{bury, walk, dig, calm}}}
+	return &game.Rules{
+		Name: "mines", Seats: game.Exactly(2), Layout: []game.Layout{pit}, Kinds: []*game.Kind{mine},
+		Parts: []game.Column{points, rank}, Effects: []game.AnyEffect{blast},
+		Flow:  &game.Loop{Do: round},
+		Guess: func(*game.Tx, game.Seat) {}, // it could as well be what it is
+		End: func(t *game.Tx) {
+			if points.Of(t.State, game.Root) > 25 || t.Played() > 80 {
+				t.Draw()
+			}
+		},
+	}
+}
+
+// courier is a game of hidden letters that are offered, and taken or left; in the evening each
+// seat goes through its letters.
+func courier() *game.Rules {
+	sack := &game.Place{Name: "sack", Order: game.Stacked, Seen: game.ByNone}
+	hand := &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner}
+	letter := &game.Kind{Name: "letter"}
+	deal := &game.Effect[game.ID]{Name: "deal", Do: func(t *game.Tx, id game.ID) {
+		if t.Alive(id) && points.Of(t.State, game.Root) > 0 {
+			t.Move(id, hand.Of(1-t.Seat))
+		}
+		points.Set(t, game.Root, 0)
+	}}
+	one := &game.Pick[game.ID]{Name: "one", From: hand.Contents}
+	take := &game.Action{Name: "take", Do: func(t *game.Tx) { points.Set(t, game.Root, 1) }}
+	leave := &game.Action{Name: "leave", Do: func(*game.Tx) {}}
+	other := func(t *game.Tx) game.Seat { return 1 - t.Seat }
+	reply := &game.Act{Name: "reply", Who: other, Actions: []*game.Action{take, leave}}
+	offer := &game.Action{Name: "offer", Pick: []game.Choice{one}, Do: func(t *game.Tx) { t.Call(reply, deal.With(one.In(t))) }}
+	draw := &game.Action{Name: "draw", If: game.When("the sack is empty", func(t *game.Tx) bool { return t.Count(sack.ID()) > 0 }), Do: func(t *game.Tx) {
+		t.Move(t.Last(sack.ID()), hand.Of(t.Seat))
+	}}
+	read := &game.ForEach{Name: "letters", Over: func(t *game.Tx) game.Set { return t.Contents(hand.Of(t.Seat)) }}
+	burn := &game.Action{Name: "burn", Do: func(t *game.Tx) { t.Remove(read.In(t.State)) }}
+	keep := &game.Action{Name: "keep", Do: func(*game.Tx) {}}
+	read.Do = &game.Act{Name: "reading", Actions: []*game.Action{burn, keep}}
+	return &game.Rules{
+		Name: "courier", Seats: game.Exactly(2), Layout: []game.Layout{sack, hand}, Kinds: []*game.Kind{letter}, Parts: []game.Column{rank, points},
+		Effects: []game.AnyEffect{deal}, Calls: []game.Step{reply},
+		Setup: func(t *game.Tx) {
+			for i := range 10 {
+				t.Create(letter, sack.ID(), rank.Is(int8(i%4)))
+			}
+			t.Shuffle(sack.ID())
+			for i := range 6 {
+				t.Move(t.Last(sack.ID()), hand.Of(game.Seat(i%2)))
+			}
+		},
+		Flow: game.TurnByTurn(
+			&game.Phase{Name: "noon", Do: &game.Act{Name: "work", Actions: []*game.Action{offer, draw}}},
+			&game.Phase{Name: "night", Do: read},
+		),
+		End: func(t *game.Tx) {
+			if t.Count(sack.ID()) == 0 || t.Played() > 60 {
+				t.Draw()
+			}
+		},
+	}
+}

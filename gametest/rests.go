@@ -1,0 +1,102 @@
+package gametest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/plygame/ply/game"
+)
+
+// somebodyCanAct: as long as the game is not over it waits for somebody; each seat that it
+// waits for has a complete move, and not only that of saying that it is done; and all that
+// tells whom it waits for agrees.
+func somebodyCanAct(c *checker, g *trail) *breach {
+	for _, i := range g.some(mostRests) {
+		if why := c.rests(g.states[i]); why != "" {
+			return broken(i, "%s", why)
+		}
+		if c.late() {
+			break
+		}
+	}
+	return nil
+}
+
+// mostRests is how many states of one game are looked at.
+const mostRests = 300
+
+// rests answers what is wrong with how a state waits.
+func (c *checker) rests(s *game.State) string {
+	waiting := c.seatsToAct(s)
+	switch over := s.Outcome().Over; {
+	case over && (len(waiting) > 0 || s.Turn() != game.Nobody):
+		return fmt.Sprintf("the game is over, and waits for %v", waiting)
+	case !over && len(waiting) == 0:
+		return "the game is not over, and waits for nobody"
+	case !over && !slices.Contains(waiting, s.Turn()):
+		return fmt.Sprintf("it is the turn of %s, and the game waits for %v", s.Turn(), waiting)
+	}
+	for seat := range game.Seat(s.Seats()) {
+		if why := c.waits(s, seat, slices.Contains(waiting, seat)); why != "" {
+			return why
+		}
+	}
+	if named := waitedFor(c.where(s)); !slices.Equal(named, seatNames(waiting)) {
+		return fmt.Sprintf("Where says %q, and the game waits for %v", c.where(s), waiting)
+	}
+	return ""
+}
+
+// waits compares what a seat can do with whether the game waits for it.
+func (c *checker) waits(s *game.State, seat game.Seat, waited bool) string {
+	offers, err := c.offers(s, game.Draft{Seat: seat})
+	if err != nil {
+		return fmt.Sprintf("asked what it may do, %s gets: %v", seat, err)
+	}
+	can, done := false, false
+	for _, o := range offers {
+		switch {
+		case o.Why != nil:
+		case !ofKernel(c.rules, o.Action):
+			can = true
+		case o.Action == doneAction:
+			done = true
+		}
+	}
+	p, is := c.progress(s, seat)
+	switch {
+	case waited && !can && done:
+		return fmt.Sprintf("%s is waited for, and can only say that it is done", seat)
+	case waited != can:
+		return fmt.Sprintf("%s is waited for: %t; it can do something: %t", seat, waited, can)
+	case done && !waited:
+		return fmt.Sprintf("%s is not waited for, and can say that it is done", seat)
+	case is != waited:
+		return fmt.Sprintf("%s is waited for: %t; it has Progress: %t", seat, waited, is)
+	case !waited:
+		return ""
+	case p.Left == 0 || p.Left > 0 && p.Left < p.Needs || p.Needs < 0 || p.Used < 0:
+		return fmt.Sprintf("%s is waited for, and its Progress is %+v", seat, p)
+	case done != (p.Needs == 0):
+		return fmt.Sprintf("%s can say that it is done: %t; its Progress is %+v", seat, done, p)
+	}
+	return ""
+}
+
+func seatNames(seats []game.Seat) (names []string) {
+	for _, x := range seats {
+		names = append(names, x.String())
+	}
+	return names
+}
+
+// waitedFor returns the seats that the text of Where names.
+func waitedFor(where string) []string {
+	_, rest, found := strings.Cut(where, "waiting for ")
+	list, _, _ := strings.Cut(rest, " to choose ")
+	if !found {
+		return nil
+	}
+	return strings.Split(list, ", ")
+}
