@@ -399,6 +399,7 @@ func checkActions(r *Rules, report func(string, ...any)) {
 		n.plain = len(n.picks) == 1 && n.picks[0].plain && a.If == nil && a.Check == nil
 		n.bulk = n.withoutLast()
 		n.pair = len(n.picks) == 2 && n.picks[0].plain && n.picks[1].plain && a.If == nil && a.Check == nil
+		c.passing = c.passing || a.Pass
 		c.actions = append(c.actions, n)
 		c.byAction[a.Name] = n
 	}

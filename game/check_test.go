@@ -117,6 +117,111 @@ var faults = []fault{
 	{func(d *definition) { d.choose(nil) }, `action "pick": pick 0 is nil`},
 	{func(d *definition) { d.Actions[0].Pick = []game.Choice{d.pick, d.pick} }, `action "pick": two picks are called "what"`},
 
+	// Flow
+	{func(d *definition) { d.Flow = game.Steps{nil} }, `flow: a step in the flow is nil` + "\n..."},
+	{func(d *definition) { d.Flow = game.Steps{flowAct, (*game.Act)(nil)} }, `flow: a step in the flow is nil`},
+	{func(d *definition) { d.Flow = game.Steps{flowAct, (*game.Together)(nil)} }, `flow: a step in the flow is nil`},
+	{func(d *definition) { d.Flow = game.Steps{flowAct, (*game.Loop)(nil)} }, `flow: a step in the flow is nil`},
+	{func(d *definition) { d.Flow = game.Steps{flowAct, (*game.EachSeat)(nil)} }, `flow: a step in the flow is nil`},
+	{func(d *definition) { d.Flow = game.Steps{flowAct, (*game.ForEach)(nil)} }, `flow: a step in the flow is nil`},
+	{func(d *definition) { d.Flow = game.Steps{flowAct, (*game.If)(nil)} }, `flow: a step in the flow is nil`},
+	{func(d *definition) { d.Flow = game.Steps{flowAct, (*game.Switch)(nil)} }, `flow: a step in the flow is nil`},
+	{func(d *definition) { d.Flow = game.Steps{flowAct, game.Run(nil)} }, `flow: a step in the flow is nil`},
+	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: game.Steps{flowAct, &game.Loop{Max: 1}}} }, `flow: a step in p is nil`},
+	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: game.Steps{flowAct, &game.Loop{}}} }, `flow: a step in p is nil` + "\n..."},
+	{func(d *definition) { d.Flow = game.Steps{flowAct, &game.EachSeat{Name: "turn"}} }, `flow: a step in turn is nil`},
+	{func(d *definition) { d.Flow = game.Steps{flowAct, &game.ForEach{Name: "all", Over: d.row.Contents}} }, `flow: a step in all is nil`},
+	{func(d *definition) { d.Flow = game.Steps{flowAct, game.FirstOpen{nil}} }, `flow: a step in the flow is nil`},
+	{func(d *definition) {
+		d.Flow = game.Steps{flowAct, &game.Switch{On: func(*game.Tx) string { return "" }, Case: map[string]game.Step{"a": nil}}}
+	}, `flow: a step in the flow is nil`},
+	{func(d *definition) { d.Flow = game.Steps{flowAct, &game.If{If: func(*game.Tx) bool { return true }}} }, `flow: a step in the flow is nil`},
+	{func(d *definition) { d.Flow = game.Steps{flowAct, game.UntilAllPass(nil)} }, `flow: a step in the flow is nil`},
+	{func(d *definition) { d.Flow, d.Calls = flowAct, []game.Step{nil} }, `flow: a step in the flow is nil`},
+	{func(d *definition) { p := &game.Phase{Name: "p"}; p.Do = p; d.Flow = game.Steps{flowAct, p} }, `flow: a step is within itself, in p`},
+	{func(d *definition) {
+		many := make(game.Steps, 1<<14)
+		for i := range many {
+			many[i] = game.Steps{}
+		}
+		d.Flow = game.Steps{flowAct, many}
+	}, `flow: it has more than 16384 steps` + "\n..."},
+	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: &game.Loop{Max: -2, Do: flowAct}} }, `flow: a loop in p is done -2 times at most`},
+	{func(d *definition) {
+		d.Flow = &game.Phase{Name: "p", Do: &game.EachSeat{Order: []game.Ordering{game.Reverse, nil}, Do: flowAct}}
+	}, `flow: the Order of an EachSeat in p has a nil in it`},
+	{func(d *definition) {
+		d.Flow = &game.Act{Name: "act", Actions: []*game.Action{d.Actions[0], d.Actions[0]}}
+	}, `step "act": action "pick" stands there twice`},
+	{func(d *definition) { d.Flow = &game.Act{} }, `flow: act in the flow has no Name, and the game can come to rest there`},
+	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: &game.EachSeat{Do: &game.Together{}}} }, `flow: together in p has no Name, and the game can come to rest there`},
+	{func(d *definition) { d.Flow = &game.EachSeat{Name: "each", Do: &game.Loop{Do: &game.Act{}}} }, `flow: act in each has no Name, and the game can come to rest there`},
+	{func(d *definition) { d.Flow = &game.Act{Name: "an act"} }, `step "an act": ` + nameRule},
+	{func(d *definition) { d.Flow = &game.EachSeat{Name: "@call", Do: flowAct} }, `step "@call": ` + nameRule},
+	{func(d *definition) { d.Flow = game.Steps{flowAct, flowAct} }, `two steps are called "act"`},
+	{func(d *definition) { d.Flow = &game.Phase{Name: "act", Do: flowAct} }, `two steps are called "act"`},
+	{func(d *definition) { d.Flow, d.Calls = flowAct, []game.Step{flowAct} }, `two steps are called "act"`},
+	{func(d *definition) { d.Flow = game.Steps{game.TurnByTurn(), flowAct, game.TurnByTurn()} }, `two steps are called "turn"` + "\n..."},
+	{func(d *definition) { d.Flow = &game.Phase{Do: flowAct} }, `flow: a phase in the flow has no Name`},
+	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: game.FirstOpen{{Do: flowAct}}} }, `flow: a phase in p has no Name`},
+	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: &game.ForEach{Name: "all", Do: flowAct}} }, `flow: for each "all" in p has no Over`},
+	{func(d *definition) { d.Flow = &game.Together{Name: "all", Secret: true, Max: 2} }, `step "all": a secret choice is one move for each seat`},
+	{func(d *definition) { d.Flow = &game.Together{Name: "all", Secret: true, Max: -1} }, `step "all": a secret choice is one move for each seat`},
+	{func(d *definition) { d.Flow = &game.Act{Name: "act", Min: 2} }, `step "act": it takes from 2 to 0 moves`},
+	{func(d *definition) { d.Flow = &game.Act{Name: "act", Min: 3, Max: 2} }, `step "act": it takes from 3 to 2 moves`},
+	{func(d *definition) { d.Flow = &game.Together{Name: "act", Min: -1, Max: 2} }, `step "act": it takes from -1 to 2 moves`},
+	{func(d *definition) { d.Flow = &game.Act{Name: "act", Max: 1 << 20} }, `step "act": it takes from 0 to 1048576 moves`},
+	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: &game.If{Then: flowAct}} }, `flow: an If in p asks nothing`},
+	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: &game.Switch{Default: flowAct}} }, `flow: a Switch in p asks nothing`},
+	{func(d *definition) { d.Flow, d.Calls = flowAct, []game.Step{game.Steps{&game.Act{Name: "in"}}} }, `Calls: entry 0 has no Name`},
+	{func(d *definition) {
+		d.Flow = game.Steps{flowAct, &game.Phase{Name: "p", Do: &game.Loop{Do: game.Steps{}}}}
+	}, `flow: a loop in p never ends, and nothing in it waits for a move`},
+	{func(d *definition) {
+		d.Flow = game.Steps{flowAct, &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Phase{Name: "p", Do: game.Steps{}}}}}
+	}, `flow: a loop in the flow never ends, and nothing in it waits for a move`},
+	{func(d *definition) {
+		d.pick.Then = func(*game.Tx, game.ID) {}
+		d.Flow = &game.Together{Name: "all", Secret: true}
+	}, `step "all": action "pick" acts while it is chosen, and the choice is secret`},
+	{func(d *definition) {
+		d.choose(&game.Pick[string]{Name: "s", Text: &game.Text{}})
+		d.Flow = &game.Together{Name: "all", Secret: true}
+	}, `step "all": action "pick" takes free text, and the choice is secret: a re-deal could not choose it anew`},
+	{func(d *definition) {
+		d.Flow = &game.Act{Name: "act", Actions: []*game.Action{{Name: "other", Do: func(*game.Tx) {}}}}
+	}, `action "pick" is offered in no step of the flow`},
+	{func(d *definition) { d.Flow = &game.Act{Name: "act", Actions: []*game.Action{d.Actions[0], nil}} }, `Actions: entry 1 is nil`},
+	{func(d *definition) {
+		d.Flow = &game.Act{Name: "act", Max: 2, Actions: []*game.Action{d.Actions[0], {Name: "done", Do: func(*game.Tx) {}}}}
+	}, `two actions are called "done"`},
+	{func(d *definition) {
+		d.Flow = &game.Together{Name: "act", Secret: true, Actions: []*game.Action{d.Actions[0], {Name: "withdraw", Do: func(*game.Tx) {}}}}
+	}, `two actions are called "withdraw"`},
+	{func(d *definition) {
+		d.Flow = &game.Act{Name: "act", Actions: append(owned(newBox()).Actions, d.Actions...)}
+	}, `action "do": it belongs to other rules already; make the rules in a function`},
+
+	// Effects
+	{func(d *definition) { d.Effects = []game.AnyEffect{nil} }, `Effects: entry 0 is nil`},
+	{func(d *definition) { d.Effects = []game.AnyEffect{anEffect("a"), anEffect("a")} }, `two effects are called "a"`},
+	{func(d *definition) { d.Effects = []game.AnyEffect{anEffect("an effect")} }, `effect "an effect": ` + nameRule},
+	{func(d *definition) { d.Effects = []game.AnyEffect{&game.Effect[int]{Name: "a"}} }, `effect "a" does nothing: it has no Do`},
+	{func(d *definition) {
+		d.Effects = []game.AnyEffect{&game.Effect[int]{Name: "a", Do: anEffect("").Do, If: func(*game.Tx, int) bool { return true }}}
+	}, `effect "a" has an If, but replaces nothing`},
+	{func(d *definition) { a := anEffect("a"); a.Replaces = a; d.Effects = []game.AnyEffect{a} }, `effect "a" replaces itself`},
+	{func(d *definition) { a := anEffect("a"); a.Replaces = anEffect("b"); d.Effects = []game.AnyEffect{a} }, `effect "a" replaces "b", which is not in Rules.Effects`},
+	{func(d *definition) {
+		x, a := newBox(), anEffect("a")
+		x.Effects = []game.AnyEffect{a}
+		owned(x)
+		d.Effects = []game.AnyEffect{a}
+	}, `effect "a" belongs to other rules already; make the rules in a function`},
+	{func(d *definition) {
+		d.Effects = []game.AnyEffect{&game.Effect[*int]{Name: "a", Do: func(*game.Tx, *int) {}}}
+	}, `effect "a": *int is a ptr; a Part holds integers, bools, strings, IDs, Seats, and arrays and structs of those`},
+
 	// Picks
 	{func(d *definition) { d.pick.Name = "what?" }, `action "pick": pick "what?": ` + nameRule},
 	{func(d *definition) { d.pick.From = nil }, `action "pick": pick "what": it has 0 of From, List, Range and Text; it needs exactly one`},
@@ -136,6 +241,13 @@ var faults = []fault{
 	{func(d *definition) { d.choose(&game.Pick[float64]{Name: "s", List: list[float64]()}) }, `action "pick": pick "s": float64 cannot be chosen; it must be ...`},
 	{func(d *definition) { d.choose(&game.Pick[*int]{Name: "s", List: list[*int]()}) }, `action "pick": pick "s": *int cannot be chosen; it must be ...`},
 	{func(d *definition) { d.pick.Optional, d.pick.Repeat = true, true }, `action "pick": pick "what": a repeated pick is not Optional; let Several say from how many on it may stop`},
+}
+
+// flowAct is a step that offers all actions.
+var flowAct = &game.Act{Name: "act"}
+
+func anEffect(name string) *game.Effect[int] {
+	return &game.Effect[int]{Name: name, Do: func(*game.Tx, int) {}}
 }
 
 // owned makes the rules own all they are made of.
@@ -167,6 +279,28 @@ func TestFaultsOfDefinitions(t *testing.T) {
 		}
 		if s, again := game.Start(d.Rules, 2, game.SeedOf(1)); s != nil || again == nil || again.Error() != err.Error() {
 			t.Errorf("%s: Start gives %v", c.want, again)
+		}
+	}
+}
+
+// A step that is within itself is told in a few words, however it branches.
+func TestStepWithinItself(t *testing.T) {
+	p := &game.Phase{Name: "p"}
+	p.Do = game.Steps{flowAct, p}
+	s := game.Steps{flowAct, nil, nil}
+	s[1], s[2] = s, s
+	l := &game.Loop{}
+	l.Do = &game.EachSeat{Do: game.Steps{l, l, flowAct}}
+	for _, flow := range []game.Step{p, s, l} {
+		x := newBox()
+		x.Flow = flow
+		err := game.Check(x.Rules)
+		got, ok := errors.AsType[game.Faults](err)
+		if !ok || !slices.ContainsFunc(got, func(f string) bool { return strings.Contains(f, "a step is within itself") }) {
+			t.Errorf("got %.200s", err)
+		}
+		if len(got) > 5 {
+			t.Errorf("%d faults are told", len(got))
 		}
 	}
 }
@@ -249,7 +383,7 @@ func TestPartsArePlain(t *testing.T) {
 // Every fault that the code can report has a row of its own in the tables above: for each
 // format there is a line that fits it.
 func TestEveryFaultHasARow(t *testing.T) {
-	formats := reported(t, "check.go", "rules.go", "pick.go", "place.go", "part.go")
+	formats := reported(t, "check.go", "rules.go", "pick.go", "place.go", "part.go", "flow_build.go", "effect.go")
 	if len(formats) < 40 {
 		t.Fatalf("only %d reports were found", len(formats))
 	}

@@ -265,9 +265,14 @@ func (d *differ) cell(slot int, id ID, from int) {
 
 // flow adds the change of where the game is in its flow.
 func (d *differ) flow(from *State) {
-	if len(from.flow)+len(d.to.flow) > 0 || from.passes != d.to.passes {
-		d.addString(0, fieldFlow, from.flowText(), d.to.flowText())
+	was := len(d.text)
+	d.text = from.appendFlow(d.text)
+	mid := len(d.text)
+	if d.text = d.to.appendFlow(d.text); string(d.text[was:mid]) == string(d.text[mid:]) {
+		d.text = d.text[:was]
+		return
 	}
+	d.add(0, fieldFlow, was, mid)
 }
 
 func (d *differ) header(was *turnState, n ID, rng *source, past *chain) {

@@ -42,6 +42,14 @@
 // Seats take turns, one action each, until there is an outcome. Seats that can do nothing
 // are passed over.
 //
+// # The order of play
+//
+// Rules.Flow is a tree of steps: [Steps], [Phase], [Loop], [EachSeat], [ForEach], [Act],
+// [Together], [If], [Switch], [FirstOpen] and [Run]. [TurnByTurn] and [UntilAllPass] are made of
+// them. An [Effect] is a named change that is done now ([Tx.Apply]), later ([Tx.Schedule]), instead
+// of another, or when a step has been gone through in between ([Tx.Call]). [State.Where] says what
+// the game waits for, [State.ToAct] for whom.
+//
 // # Hidden information
 //
 // A Place says who sees what lies in it: Seen: [ByOwner] makes it a hand. A [Sight] names those

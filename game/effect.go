@@ -3,6 +3,7 @@ package game
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -13,7 +14,7 @@ type Effect[T comparable] struct {
 	Do   func(t *Tx, v T)
 
 	// Replaces makes this effect happen instead of another one, when If holds. It may apply that
-	// one itself, with other data: then it is not asked again.
+	// one itself, with other data, or put it off (Schedule, Call): then it is not asked again.
 	Replaces *Effect[T]
 	If       func(t *Tx, v T) bool
 
@@ -241,8 +242,9 @@ type due struct {
 	At     uint8
 	Left   int32 // times after the next, -1 for ever
 	With   ID
-	For    int8 // a seat and 1, 0 for any
-	By     int8 // the seat that scheduled it and 1
+	For    int8   // a seat and 1, 0 for any
+	By     int8   // the seat that scheduled it and 1
+	Not    string // effects that do not replace it: they have put it off themselves
 }
 
 // kernelEffect is the kind of what waits to be done.
@@ -296,6 +298,12 @@ func (c *compiled) stepOf(s Step) (int16, bool) {
 
 // keepDeed puts a deed into the place of what waits to be done.
 func (t *Tx) keepDeed(d Deed, x due) ID {
+	for i, e := range t.instead {
+		if i > 0 {
+			x.Not += " "
+		}
+		x.Not += e.named()
+	}
 	id := t.Create(kernelEffect, t.rules.c.waiting)
 	t.Give(id, Nobody)
 	duePart.Set(t, id, x)
@@ -329,13 +337,23 @@ func (t *Tx) due(n *node, seat Seat, at moment) {
 				x.Left--
 				duePart.Set(t, id, x)
 			}
-			e.applyKept(t, id)
+			t.applyKept(e, id, x)
 		}
 		t.Seat = was
 		if t.over != running {
 			return
 		}
 	}
+}
+
+// applyKept does an effect that was put off.
+func (t *Tx) applyKept(e AnyEffect, id ID, x due) {
+	was := len(t.instead)
+	for name := range strings.FieldsSeq(x.Not) {
+		t.instead = append(t.instead, t.rules.effect(name))
+	}
+	e.applyKept(t, id)
+	t.instead = t.instead[:was]
 }
 
 func (r *Rules) effect(name string) AnyEffect {
@@ -349,8 +367,9 @@ func (r *Rules) effect(name string) AnyEffect {
 
 // doKept does an effect for the last time.
 func (t *Tx) doKept(e AnyEffect, id ID) {
+	x := duePart.Of(t.State, id)
 	duePart.Set(t, id, due{}) // it is not due again while it is done
-	e.applyKept(t, id)
+	t.applyKept(e, id, x)
 	if t.Alive(id) {
 		t.Remove(id)
 	}

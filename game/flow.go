@@ -105,7 +105,8 @@ type FirstOpen []*Phase
 type Run func(*Tx)
 
 // TurnByTurn is the usual game of turns: each seat after the other goes through the phases,
-// again and again, until there is an Outcome.
+// again and again, until there is an Outcome. The start of the first phase and the end of the last
+// one are those of the turn.
 func TurnByTurn(phases ...*Phase) Step {
 	all := make(Steps, len(phases))
 	for i, p := range phases {

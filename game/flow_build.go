@@ -34,6 +34,7 @@ type node struct {
 	name     string
 	path     string // the name, or how to get there from the last step that has one
 	label    string
+	head     string // how a frame of it begins in a save
 	key      uint64
 	step     Step
 	test     Test
@@ -324,6 +325,9 @@ func checkFlow(r *Rules, report func(string, ...any)) {
 	for _, n := range c.nodes {
 		n.path = b.path(n)
 		n.key = hashText(n.path)
+		head := flowWriter{b: []byte(`{"step":`)}
+		head.text(n.path)
+		n.head = string(head.b)
 		c.paths[n.path] = n.no
 		for up := n.parent; up >= 0; up = c.nodes[up].parent {
 			n.deep = n.deep || c.nodes[up].endIf != nil

@@ -126,6 +126,9 @@ func (d *diagram) step(n *node, in []arrow) (out []arrow) {
 			}
 			out = append(in, out...)
 		})
+		if n.endIf != nil {
+			out = append(out, d.early(n, n)...)
+		}
 		return out
 	case nodeLoop, nodeEachSeat, nodeForEach:
 		return d.round(n, kid(0), id, in)
@@ -140,6 +143,17 @@ func (d *diagram) step(n *node, in []arrow) (out []arrow) {
 	}
 	d.lead(in, id)
 	return []arrow{{from: id}}
+}
+
+// early returns the ways out of a phase that any move in it can end.
+func (d *diagram) early(phase, in *node) (out []arrow) {
+	if in.rests() {
+		out = append(out, arrow{from: fmt.Sprintf("n%d", in.no), words: phase.name + " ends"})
+	}
+	for _, k := range in.kids {
+		out = append(out, d.early(phase, d.rules.c.nodes[k])...)
+	}
+	return out
 }
 
 // empty reports whether nothing is in a step.

@@ -656,6 +656,9 @@ func (t *Tx) passFlow(seat Seat) {
 		}
 		t.top().done |= 1 << uint(seat)
 	default:
+		if f.used == 0 && t.rules.c.passing {
+			t.passes++
+		}
 		if f.used < n.min {
 			t.stuck(n, seat)
 		}

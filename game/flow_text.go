@@ -43,7 +43,14 @@ func (s *State) flowText() string {
 	if len(s.flow) == 0 && s.passes == 0 {
 		return ""
 	}
-	w := flowWriter{s: s, b: make([]byte, 0, 64+64*len(s.flow))}
+	return string(s.appendFlow(make([]byte, 0, 64+64*len(s.flow))))
+}
+
+func (s *State) appendFlow(dst []byte) []byte {
+	if len(s.flow) == 0 && s.passes == 0 {
+		return dst
+	}
+	w := flowWriter{s: s, b: dst}
 	w.open('{')
 	w.number("passes", int(s.passes))
 	w.number("first", int(s.first))
@@ -75,7 +82,7 @@ func (s *State) flowText() string {
 		w.shut(']')
 	}
 	w.shut('}')
-	return string(w.b)
+	return w.b
 }
 
 // flowWriter writes JSON, as it is written with every change of a game.
@@ -119,9 +126,7 @@ func (w *flowWriter) text(text string) {
 func (w *flowWriter) frame(f *frame) {
 	s := w.s
 	n := s.rules.c.nodes[f.node]
-	w.open('{')
-	w.field("step")
-	w.text(n.path)
+	w.b = append(w.b, n.head...)
 	if n.kind != nodeCall {
 		w.number("at", int(f.at))
 	}

@@ -452,6 +452,9 @@ func (t *Tx) passOver() {
 				return
 			}
 			t.Seat = t.turn
+			if t.rules.c.passing {
+				t.passes++
+			}
 			if t.rules.Stuck != nil && t.finishes(t.rules.Stuck) {
 				return
 			}

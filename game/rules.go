@@ -131,8 +131,9 @@ type compiled struct {
 	steps     map[string]int16
 	stepNo    map[Step]int16
 	paths     map[string]int16
-	listed    int // actions of Rules.Actions; those after them stand only in the flow
-	waiting   ID  // the place of effects that wait to be done
+	passing   bool // there is an action that is a Pass
+	listed    int  // actions of Rules.Actions; those after them stand only in the flow
+	waiting   ID   // the place of effects that wait to be done
 	hooks     bool
 	capped    bool
 	pileNo    []int8 // by lasting place: which of the piles it is, -1 if none

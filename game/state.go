@@ -160,7 +160,8 @@ func (s *State) Notices() []Notice {
 	return s.told.notices
 }
 
-// Passes returns how many moves in a row, up to the last one, were passes.
+// Passes returns how many moves in a row, up to the last one, were passes. A seat that could do
+// nothing and was passed over has passed.
 func (s *State) Passes() int { return int(s.passes) }
 
 // Alive reports whether the element is in the game.

@@ -6,6 +6,7 @@ type commands struct {
 	Simulate simulateCommand `cmd:"" help:"Play many random games and count who wins."`
 	Check    checkCommand    `cmd:"" help:"Look for faults in the rules of a game."`
 	Leaks    leaksCommand    `cmd:"" help:"Look whether a game tells a seat what it should not know."`
+	Flow     flowCommand     `cmd:"" help:"Show the order of play of a game."`
 	Perft    perftCommand    `cmd:"" help:"Count the games of a certain number of moves."`
 	Record   recordCommand   `cmd:"" help:"Play one random game and write its record."`
 	Replay   replayCommand   `cmd:"" help:"Play a record again, checking every move."`

@@ -10,7 +10,7 @@ import (
 
 // oddGames are what the games of Ply are not: broken, endless, full of chance, or leaky.
 func oddGames() games.Catalogue {
-	return games.Catalogue{undeclared(), faulty(), endless(), fickle(), dealt(), unlucky(), dicey(), wordy(), shared(), leaky(1), oracle()}
+	return games.Catalogue{undeclared(), faulty(), endless(), fickle(), dealt(), unlucky(), dicey(), wordy(), shared(), leaky(1), oracle(), staged()}
 }
 
 // odd makes rules for one to three seats with one action.
@@ -121,6 +121,22 @@ func leaky(from int) *game.Rules {
 		if t.Count(deck.ID()) == 0 {
 			t.Draw()
 		}
+	}
+	return r
+}
+
+// staged has an order of play of its own: each seat builds, the other may object, then all vote.
+func staged() *game.Rules {
+	do := func(name string) *game.Action { return &game.Action{Name: name, Do: func(*game.Tx) {}} }
+	objection := &game.Act{Name: "objection", Actions: []*game.Action{do("object"), do("agree")}, Who: func(t *game.Tx) game.Seat { return 1 - t.Seat }}
+	build := &game.Action{Name: "build", Do: func(t *game.Tx) { t.Call(objection, nil) }}
+	r := odd("staged", game.Action{})
+	r.Seats, r.Actions, r.Calls = game.Exactly(2), nil, []game.Step{objection}
+	r.Flow = game.Steps{
+		&game.Loop{Max: 2, Do: &game.EachSeat{Name: "turn", Do: &game.Phase{
+			Name: "work", Do: &game.Act{Name: "site", Actions: []*game.Action{build, do("dig")}, Min: 1, Max: 2}}}},
+		&game.Phase{Name: "council", Do: &game.Together{Name: "vote", Actions: []*game.Action{do("yes"), do("no")}, Secret: true}},
+		game.Run((*game.Tx).Draw),
 	}
 	return r
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -12,10 +10,9 @@ import (
 )
 
 type perftCommand struct {
-	table
+	position
 	format
-	Depth    int    `default:"3" placeholder:"N" help:"How many moves (${default})."`
-	Position string `placeholder:"FILE" help:"Start from a save, or from the end of a record; - reads it from the input."`
+	Depth int `default:"3" placeholder:"N" help:"How many moves (${default})."`
 }
 
 func (perftCommand) Help() string {
@@ -68,81 +65,4 @@ func count(s *game.State, depth int) (leaves, error) {
 	}
 	seconds := max(time.Since(began), time.Nanosecond).Seconds()
 	return leaves{depth, nodes, seconds, float64(nodes) / seconds}, nil
-}
-
-// start answers the position to count from.
-func (c *perftCommand) start(all games.Catalogue, con *console) (*game.State, error) {
-	r, seats, err := c.set(all)
-	if err != nil {
-		return nil, err
-	}
-	if c.Position == "" {
-		s, err := game.Start(r, seats, game.SeedOf(1))
-		if err != nil {
-			return nil, fmt.Errorf("%s cannot be started: %w", r.Name, err)
-		}
-		return s, nil
-	}
-	data, err := con.read(c.Position)
-	if err != nil {
-		return nil, fmt.Errorf("--position: %w", err)
-	}
-	s, err := c.position(all, data)
-	if err != nil {
-		return nil, fmt.Errorf("--position %s: %w", c.Position, err)
-	}
-	if c.Seats != nil && *c.Seats != s.Seats() {
-		return nil, misuse{fmt.Errorf("--position %s: it has %s, not %d; leave --seats out", c.Position, plural(s.Seats(), "seat"), *c.Seats)}
-	}
-	return s, nil
-}
-
-// position reads a save, which is JSON, or a record, which is not. Both bring their own
-// options.
-func (c *perftCommand) position(all games.Catalogue, data []byte) (*game.State, error) {
-	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
-		return c.load(all, data)
-	}
-	rec, r, err := recorded(all, data)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.fits(rec.Game, r); err != nil {
-		return nil, err
-	}
-	return game.Replay(r, rec, -1)
-}
-
-func (c *perftCommand) load(all games.Catalogue, data []byte) (*game.State, error) {
-	var head struct {
-		Game    string
-		Options game.Values
-	}
-	if err := json.Unmarshal(data, &head); err != nil {
-		return nil, fmt.Errorf("it is not a save of Ply: %w", err)
-	}
-	r, err := all.Find(head.Game)
-	if err != nil {
-		return nil, err
-	}
-	if r, err = r.With(head.Options); err != nil {
-		return nil, err
-	}
-	if err := c.fits(head.Game, r); err != nil {
-		return nil, err
-	}
-	return game.Load(r, data)
-}
-
-// fits complains if the position is not of the game and options that were typed.
-func (c *perftCommand) fits(name string, r *game.Rules) error {
-	if name != c.Game {
-		return misuse{fmt.Errorf("it is a game of %s, not of %s", name, c.Game)}
-	}
-	for _, o := range r.Options {
-		if want, typed := c.Option[o.Name]; typed && want != o.Value {
-			return misuse{fmt.Errorf("it has option %s=%s, not %s; leave --option out", o.Name, o.Value, want)}
-		}
-	}
-	return nil
 }

@@ -9,6 +9,7 @@ var tour = []struct{ does, example string }{
 	{"play many random games", "ply simulate hex -n 10000 --option size=7"},
 	{"look for faults in the rules", "ply check connect4"},
 	{"look whether secrets are kept", "ply leaks gofish"},
+	{"show the order of play", "ply flow gofish"},
 	{"count the games of so many moves", "ply perft tictactoe --depth 5"},
 	{"write the record of a random game", "ply record hex --seed 7 --out game.ply"},
 	{"play a record again", "ply replay game.ply"},

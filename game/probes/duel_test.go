@@ -120,7 +120,7 @@ func duel(deck string) *game.Rules {
 	}}
 	at := &game.Pick[game.ID]{Name: "at", From: func(t *game.Tx) game.Set { return spells.Of(t.State, card.In(t)).aim(t) }}
 	play := &game.Action{Name: "play", Pick: []game.Choice{card, at}}
-	pass := &game.Action{Name: "pass", Pass: true, Do: func(*game.Tx) {}}
+	pass := &game.Action{Name: "pass", Pass: true}
 
 	// The seats answer in turn, beginning with the other one, until both pass; and they answer the
 	// answers. What is denied, or dead, needs no answer any more.
@@ -160,11 +160,10 @@ func duel(deck string) *game.Rules {
 
 	// Then the seat plays until it passes. It is asked even if it can do nothing else, or everyone
 	// could tell that it has no card to play.
-	turn := &game.EachSeat{Name: "turn", Do: game.Steps{game.Run(draw), &game.Phase{
-		Name:  "main",
-		EndIf: func(t *game.Tx) bool { return t.Passes() > 0 },
-		Do:    &game.Loop{Do: &game.Act{Name: "act", Actions: []*game.Action{play, attacks, pass}}},
-	}}}
+	turn := &game.EachSeat{Name: "turn", Do: game.Steps{
+		game.Run(draw),
+		&game.Act{Name: "act", Max: -1, Actions: []*game.Action{play, attacks, pass}},
+	}}
 
 	// The cards. A bolt does two damage; growth gives power until the end of the turn.
 	stay := spell{me, func(t *game.Tx, a aimed) {
@@ -325,14 +324,14 @@ func TestDuelAnswersToAnswers(t *testing.T) {
 	s := duelDealt(t, duelDeck, "wolf deny growth bolt bear", "deny bolt wolf bear")
 	s = duelPlay(t, s, "play wolf")
 	duelIs(t, s, 1, 10, 10, " |  | wolf")
-	if got := s.Where(); got != "in phase main, answers, waiting for seat 1 to choose play or pass" {
+	if got := s.Where(); got != "in phase answers, waiting for seat 1 to choose play or pass" {
 		t.Errorf("the game is %s", got)
 	}
 	s = duelPlay(t, s, "play deny stack/wolf")
 	duelIs(t, s, 0, 10, 10, " |  | deny wolf")
 	s = duelPlay(t, s, "play deny stack/deny")
 	duelIs(t, s, 1, 10, 10, " |  | deny deny wolf")
-	if got := s.Where(); got != "in phase main, answers, answers, answers, waiting for seat 1 to choose play or pass" {
+	if got := s.Where(); got != "in phase answers, answers, answers, waiting for seat 1 to choose play or pass" {
 		t.Errorf("the game is %s", got)
 	}
 	s = duelPlay(t, s, "pass", "pass")
@@ -404,7 +403,7 @@ func TestDuelGrowth(t *testing.T) {
 	s = duelPlay(t, s, "play wolf", "pass", "pass")
 	refused(t, s, "attack "+s.Name(wolf), game.NotOffered, s.Name(wolf)+" cannot be chosen")
 	s = duelPlay(t, s, "pass", "pass", "attack 0/wolf")
-	if got := s.Where(); got != "in phase main, answers, waiting for seat 1 to choose play or pass" {
+	if got := s.Where(); got != "in phase answers, waiting for seat 1 to choose play or pass" {
 		t.Errorf("the game is %s", got)
 	}
 	s = duelPlay(t, s, "pass", "play growth 0/wolf", "pass", "pass")

@@ -1,0 +1,452 @@
+package game_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// duel is a game in which everything can be answered: an action puts a deed forward, and the other
+// seats may answer before it is done.
+type duel struct {
+	*box
+	turn   *game.EachSeat
+	phase  *game.Phase
+	answer *game.Phase // can be called; each other seat acts once
+	deal   *game.Act   // can be called; one seat acts
+	strike *game.Effect[hit]
+}
+
+func newDuel() *duel {
+	x := &duel{box: newBox()}
+	x.strike = &game.Effect[hit]{Name: "strike", Do: func(tx *game.Tx, h hit) {
+		tx.Say("{0}", game.Word(fmt.Sprintf("strike%d%s", h.Force, h.How)))
+	}}
+	x.answer = &game.Phase{Name: "answer", Begin: tells("+answer"), End: tells("-answer"), Do: &game.EachSeat{
+		Order: []game.Ordering{game.LeftOf(func(tx *game.Tx) game.Seat { return tx.Seat }), game.Skip(func(tx *game.Tx, seat game.Seat) bool { return seat == tx.Seat })},
+		Do:    &game.Act{Name: "reply"},
+	}}
+	x.deal = &game.Act{Name: "deal"}
+	x.phase = &game.Phase{Name: "main", Begin: tells("+main"), End: tells("-main"), Do: game.Steps{&game.Act{Name: "act"}, game.Run(tells("run"))}}
+	x.turn = &game.EachSeat{Name: "turn", Do: x.phase}
+	x.Flow, x.Calls = &game.Loop{Do: x.turn}, []game.Step{x.answer, x.deal}
+	x.Effects = []game.AnyEffect{x.strike}
+	return x
+}
+
+// strikes puts a deed of this force forward.
+func (x *duel) strikes(n int) func(*game.Tx) {
+	return func(tx *game.Tx) {
+		tell(tx, fmt.Sprint("put", n, "by"))
+		tx.Call(x.answer, x.strike.With(hit{Force: n, By: tx.Seat}))
+	}
+}
+
+// The called step begins when what called it has ended; then the deed is done; then the game
+// goes on where it was.
+func TestCall(t *testing.T) {
+	x := newDuel()
+	s := start(t, x.Rules, 3)
+	s = x.play(t, s, func(tx *game.Tx) {
+		x.strikes(5)(tx)
+		tell(tx, "end of do")
+	})
+	wantHeard(t, s, "put5by0; end of do0; +answer0")
+	wantAt(t, s, 1, "reply")
+	if h := x.strike.In(s); h.Force != 5 || h.By != 0 {
+		t.Errorf("the reply is about %+v", h)
+	}
+	same(t, reload(t, s), s)
+	s = x.play(t, s, func(tx *game.Tx) { tx.Say("{0}", game.Word(fmt.Sprint("about", x.strike.In(tx.State).Force))) })
+	wantHeard(t, s, "about5")
+	wantAt(t, s, 2, "reply")
+	s = x.play(t, s, idly)
+	wantHeard(t, s, "-answer0; strike5; run0; -main0; +main1")
+	wantAt(t, s, 1, "act")
+	if n := s.Count(s.Find("@effects")); n != 0 {
+		t.Errorf("%d effects are left", n)
+	}
+	_, err := x.try(s, func(tx *game.Tx) { x.strike.In(tx.State) })
+	wantFault(t, err, `effect "strike" is asked for, but it waits for no call`)
+}
+
+// An answer may be answered: the innermost is done first, and In tells what it is about.
+func TestCallsNest(t *testing.T) {
+	x := newDuel()
+	s := x.play(t, x.start(t), x.strikes(1))
+	wantAt(t, s, 1, "reply")
+	s = x.play(t, s, x.strikes(2))
+	wantAt(t, s, 0, "reply")
+	s = x.play(t, s, x.strikes(3))
+	wantAt(t, s, 1, "reply")
+	if h := x.strike.In(s); h.Force != 3 || h.By != 0 {
+		t.Errorf("the reply is about %+v", h)
+	}
+	l := reload(t, s)
+	same(t, l, s)
+	s, l = x.play(t, s, idly), x.play(t, l, idly)
+	wantHeard(t, s, "-answer0; strike3; -answer1; strike2; -answer0; strike1; run0; -main0; +main1")
+	same(t, l, s)
+}
+
+// What was called first is done first, with its deed, before the next begins.
+func TestCallsInOrder(t *testing.T) {
+	x := newDuel()
+	s := x.play(t, x.start(t), func(tx *game.Tx) {
+		for n := range 3 {
+			tx.Call(x.deal, x.strike.With(hit{Force: n}))
+		}
+		tx.Call(x.deal, nil)
+	})
+	for n := range 3 {
+		wantAt(t, s, 0, "deal")
+		if h := x.strike.In(s); h.Force != n {
+			t.Errorf("call %d is about %+v", n, h)
+		}
+		same(t, reload(t, s), s)
+		s = x.play(t, s, tells("do"))
+		wantHeard(t, s, fmt.Sprintf("do0; strike%d", n))
+	}
+	wantAt(t, s, 0, "deal")
+	s = x.play(t, s, idly)
+	wantHeard(t, s, "run0; -main0; +main1")
+}
+
+// In looks through to the deeds further out, each effect at its innermost.
+func TestCallDataOfSeveralEffects(t *testing.T) {
+	x := newDuel()
+	other := &game.Effect[int]{Name: "other", Do: func(tx *game.Tx, n int) { tx.Say("{0}", game.Word(fmt.Sprint("other", n))) }}
+	x.Effects = append(x.Effects, other)
+	s := x.play(t, x.start(t), x.strikes(7))
+	s = x.play(t, s, func(tx *game.Tx) { tx.Call(x.deal, other.With(8)) })
+	wantAt(t, s, 1, "deal")
+	if x.strike.In(s).Force != 7 || other.In(s) != 8 {
+		t.Errorf("the data are %+v and %d", x.strike.In(s), other.In(s))
+	}
+	v := s.View(0)
+	if x.strike.In(v).Force != 7 || other.In(v) != 8 {
+		t.Errorf("in a view the data are %+v and %d", x.strike.In(v), other.In(v))
+	}
+	s = x.play(t, s, func(tx *game.Tx) { tx.Call(x.deal, nil) }) // without a deed
+	if other.In(s) != 8 {
+		t.Errorf("the data are %d", other.In(s))
+	}
+	s = x.play(t, s, idly)
+	wantHeard(t, s, "other8; -answer0; strike7; run0; -main0; +main1")
+}
+
+// The deed waits as an element: it can be taken back, and then the game just goes on.
+func TestCallCancelled(t *testing.T) {
+	x := newDuel()
+	s := x.play(t, x.start(t), x.strikes(1))
+	s = x.play(t, s, func(tx *game.Tx) {
+		for id := range tx.In(tx.Find("@effects")) {
+			tx.Remove(id)
+		}
+	})
+	wantHeard(t, s, "-answer0; run0; -main0; +main1")
+	// While the answer goes on, it is gone, too.
+	y := start(t, x.Rules, 3)
+	y = x.play(t, y, x.strikes(1))
+	y = x.play(t, y, func(tx *game.Tx) { tx.Remove(tx.First(tx.Find("@effects"))) })
+	wantAt(t, y, 2, "reply")
+	same(t, reload(t, y), y)
+	for _, seat := range []game.Seat{0, 1, game.Nobody} {
+		v := y.View(seat)
+		if l, err := game.Load(x.Rules, v.Save()); err != nil || l.Hash() != v.Hash() {
+			t.Errorf("view of %s: %v", seat, err)
+		}
+	}
+	_, err := x.try(y, func(tx *game.Tx) { x.strike.In(tx.State) })
+	wantFault(t, err, "waits for no call")
+}
+
+// Calls can be made from every hook, from effects and from deeds that are done after a call.
+func TestCallFromAnywhere(t *testing.T) {
+	call := func(x *duel) func(*game.Tx) {
+		return func(tx *game.Tx) {
+			if tx.Played() < 2 {
+				tell(tx, "call")
+				tx.Call(x.deal, x.strike.With(hit{Force: 9}))
+			}
+		}
+	}
+	for name, c := range map[string]struct {
+		edit func(x *duel)
+		want string // up to the first move after the call
+	}{
+		"begin":  {func(x *duel) { x.phase.Begin = call(x) }, "call0 | deal | strike9"},
+		"end":    {func(x *duel) { x.phase.End = call(x) }, "+main0 | act | run0; call0 | deal | strike9; +main1"},
+		"run":    {func(x *duel) { x.phase.Do.(game.Steps)[1] = game.Run(call(x)) }, "+main0 | act | call0 | deal | strike9; -main0; +main1"},
+		"end of": {func(x *duel) { x.End = call(x) }, "+main0 | act | call0 | deal | strike9; run0; -main0; +main1"},
+		"effect": {func(x *duel) {
+			e := &game.Effect[int]{Name: "e", Do: func(tx *game.Tx, _ int) { call(x)(tx) }}
+			x.Effects = append(x.Effects, e)
+			x.phase.Do.(game.Steps)[1] = game.Run(func(tx *game.Tx) { tx.Apply(e.With(1)) })
+		}, "+main0 | act | call0 | deal | strike9; -main0; +main1"},
+		"start": {func(x *duel) { scheduled(x, func() game.Occasion { return game.AtStart(x.phase) }, call(x)) }, "+main0; call0 | deal | strike9"},
+		"turn":  {func(x *duel) { scheduled(x, func() game.Occasion { return game.AtStart(x.turn) }, call(x)) }, "call0 | deal | strike9; +main0"},
+		"over":  {func(x *duel) { scheduled(x, func() game.Occasion { return game.AtEnd(x.turn) }, call(x)) }, "+main0 | act | run0; -main0; call0 | deal | strike9; +main1"},
+		"ended": {func(x *duel) { scheduled(x, func() game.Occasion { return game.AtEnd(x.phase) }, call(x)) }, "+main0 | act | run0; call0; -main0 | deal | strike9; +main1"},
+		"after": {func(x *duel) { scheduled(x, func() game.Occasion { return game.AfterAction }, call(x)) }, "+main0 | act | call0 | deal | strike9; run0; -main0; +main1"},
+		"enter": {func(x *duel) {
+			x.row.Enter = func(tx *game.Tx, _ game.ID) { call(x)(tx) }
+			x.phase.Begin = func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()) }
+		}, "call0 | deal | strike9"},
+		"setup": {func(x *duel) { x.Setup = func(tx *game.Tx) { tx.Seat = 0; call(x)(tx); tx.Seat = game.Nobody } }, "call0 | deal | strike9; +main0"},
+	} {
+		x := newDuel()
+		c.edit(x)
+		s, err := game.Start(x.Rules, 2, game.SeedOf(1))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		got := saidIn(s)
+		for range 3 {
+			p, _ := s.Progress(s.Turn())
+			s = x.play(t, s, idly)
+			got += " | " + p.Step + " | " + saidIn(s)
+			if l, err := game.Load(x.Rules, s.Save()); err != nil || l.Hash() != s.Hash() {
+				t.Errorf("%s: it cannot be loaded: %v", name, err)
+			}
+			if strings.Contains(saidIn(s), "strike9") {
+				break
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s:\ngot  %s\nwant %s", name, got, c.want)
+		}
+		if n := s.Count(s.Find("@effects")); n != 0 {
+			t.Errorf("%s: %d effects are left", name, n)
+		}
+	}
+}
+
+// scheduled adds an effect to the game that is scheduled in its Setup.
+func scheduled(x *duel, when func() game.Occasion, do func(*game.Tx)) {
+	e := &game.Effect[int]{Name: "e", Do: func(tx *game.Tx, _ int) { do(tx) }}
+	x.Effects = append(x.Effects, e)
+	x.Setup = func(tx *game.Tx) { tx.Schedule(e.With(1), when()) }
+}
+
+// A deed that is done after a call may call again: the next round of answers.
+func TestCallFromADeed(t *testing.T) {
+	x := newDuel()
+	var rounds *game.Effect[int]
+	rounds = &game.Effect[int]{Name: "rounds", Do: func(tx *game.Tx, n int) {
+		tx.Say("{0}", game.Word(fmt.Sprint("round", n)))
+		if n > 0 {
+			tx.Call(x.deal, rounds.With(n-1))
+			tx.Say("called")
+		}
+	}}
+	x.Effects = append(x.Effects, rounds)
+	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Call(x.deal, rounds.With(2)) })
+	for n := 2; n > 0; n-- {
+		if rounds.In(s) != n {
+			t.Errorf("the data are %d, want %d", rounds.In(s), n)
+		}
+		same(t, reload(t, s), s)
+		s = x.play(t, s, idly)
+		wantHeard(t, s, fmt.Sprintf("round%d; called", n))
+		wantAt(t, s, 0, "deal")
+	}
+	s = x.play(t, s, idly)
+	wantHeard(t, s, "round0; run0; -main0; +main1")
+}
+
+// The seat within a call is the one that has called; who scheduled or called acts in the deed, too.
+func TestSeatOfACall(t *testing.T) {
+	x := newDuel()
+	who := &game.Effect[int]{Name: "who", Do: func(tx *game.Tx, n int) { tell(tx, "who") }}
+	x.Effects = append(x.Effects, who)
+	s := x.play(t, x.start(t), idly)
+	s = x.play(t, s, func(tx *game.Tx) { tx.Call(x.answer, who.With(1)) })
+	wantHeard(t, s, "+answer1")
+	wantAt(t, s, 0, "reply")
+	s = x.play(t, s, idly)
+	wantHeard(t, s, "-answer1; who1; run1; -main1; +main0")
+}
+
+// While something is called, the phases around it are not asked whether they end; when it is
+// over, with its deed, they are.
+func TestCallAndEndIf(t *testing.T) {
+	x := newDuel()
+	var asked []string
+	x.phase.EndIf = func(tx *game.Tx) bool {
+		asked = append(asked, "main"+fmt.Sprint(tx.Played()))
+		return points.Of(tx.State, game.Root) > 0
+	}
+	x.answer.EndIf = func(tx *game.Tx) bool {
+		asked = append(asked, "answer"+fmt.Sprint(tx.Played()))
+		return points.Of(tx.State, game.Root) == 2
+	}
+	s := start(t, x.Rules, 4)
+	s = x.play(t, s, func(tx *game.Tx) {
+		points.Set(tx, game.Root, 1)
+		x.strikes(1)(tx)
+	})
+	wantAt(t, s, 1, "reply") // main would end
+	if len(asked) > 0 {
+		t.Errorf("asked %v", asked)
+	}
+	s = x.play(t, s, idly)
+	wantAt(t, s, 2, "reply")
+	s = x.play(t, s, func(tx *game.Tx) { points.Set(tx, game.Root, 2) }) // the answer ends, before seat 3
+	wantHeard(t, s, "-answer0; strike1; -main0; +main1")
+	if got := strings.Join(asked, " "); got != "answer2 answer3 main3" {
+		t.Errorf("asked %s", got)
+	}
+	wantAt(t, s, 1, "act")
+}
+
+// A phase that ends calls something in its End: the phases around it wait until that is over.
+func TestEndHookCallsInAnEndIf(t *testing.T) {
+	x := newDuel()
+	outer := &game.Phase{Name: "outer", End: tells("-outer"), EndIf: func(tx *game.Tx) bool { return points.Of(tx.State, game.Root) == 1 }, Do: game.Steps{x.phase, &game.Act{Name: "then"}}}
+	x.turn.Do = outer
+	x.phase.EndIf = func(tx *game.Tx) bool { return true }
+	x.phase.End = func(tx *game.Tx) {
+		tell(tx, "-main")
+		tx.Call(x.deal, nil)
+	}
+	s := x.play(t, x.start(t), func(tx *game.Tx) { points.Set(tx, game.Root, 1) })
+	wantAt(t, s, 0, "deal")
+	wantHeard(t, s, "-main0")
+	// What was called changes it: outer does not end.
+	kept := x.play(t, s, func(tx *game.Tx) { points.Set(tx, game.Root, 0) })
+	wantAt(t, kept, 0, "then")
+	s = x.play(t, s, idly)
+	wantHeard(t, s, "-outer0; +main1")
+}
+
+// Any step with a name can be called, also one of the flow, for the seat that calls.
+func TestCallAnyStep(t *testing.T) {
+	x := newDuel()
+	own := &game.Act{Name: "own", Max: 2}
+	both := &game.Together{Name: "both", Min: 1, Max: 1}
+	each := &game.ForEach{Name: "each", Over: func(tx *game.Tx) game.Set { return x.row.Contents(tx) }, Do: &game.Act{Name: "one"}}
+	x.Calls = append(x.Calls, own, both, each)
+	x.Setup = func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row.ID()) }
+	s := x.start(t)
+	a := x.play(t, s, func(tx *game.Tx) { tx.Call(own, nil) })
+	wantAt(t, a, 0, "own")
+	a = play(t, a, "done")
+	wantAt(t, a, 1, "act")
+	a = x.play(t, s, func(tx *game.Tx) { tx.Call(both, x.strike.With(hit{Force: 3})) })
+	wantWaits(t, a, "0 1", "both")
+	same(t, reload(t, a), a)
+	a = must(t, must(t, a, 1, "do"), 0, "do")
+	wantHeard(t, a, "strike3; run0; -main0; +main1")
+	a = x.play(t, s, func(tx *game.Tx) { tx.Call(each, nil) })
+	if each.In(a) != a.Find("#1") {
+		t.Errorf("for %s", a.Name(each.In(a)))
+	}
+	a = x.play(t, a, idly)
+	if each.In(a) != a.Find("#2") {
+		t.Errorf("for %s", a.Name(each.In(a)))
+	}
+	a = x.play(t, a, idly)
+	wantAt(t, a, 1, "act")
+	// A turn within a turn.
+	a = x.play(t, s, func(tx *game.Tx) { tx.Call(x.turn, nil) })
+	wantHeard(t, a, "+main0")
+	got, a := x.turns(t, a, 2)
+	if got != "0 1" {
+		t.Errorf("turns of %s", got)
+	}
+	wantHeard(t, a, "run1; -main1; run0; -main0; +main1")
+	wantAt(t, a, 1, "act")
+}
+
+// A call that calls itself without end is cut, and told with the step and the way to it.
+func TestEndlessCalls(t *testing.T) {
+	x := newDuel()
+	x.answer.Begin = func(tx *game.Tx) { tx.Call(x.answer, nil) }
+	s := x.start(t)
+	_, err := x.try(s, x.strikes(1))
+	f := wantFault(t, err, "the flow is more than 256 steps deep: does a call call itself without end?\n")
+	for _, line := range []string{"\n  each seat turn, seat 0", "\n  phase main, seat 0", "\n  phase answer, seat 0", "\n  call, seat 0", "\n  ..."} {
+		if !strings.Contains(f.Why, line) {
+			t.Errorf("the stack lacks %q:\n%s", line, f.Why)
+		}
+	}
+	if n := strings.Count(f.Why, "\n"); n > 25 {
+		t.Errorf("the stack has %d lines", n)
+	}
+	// A deed that calls what does not wait goes round in the same depth.
+	x = newDuel()
+	empty := &game.Phase{Name: "empty", Do: game.Steps{}}
+	x.Calls = append(x.Calls, empty)
+	x.strike.Do = func(tx *game.Tx, h hit) { tx.Call(empty, x.strike.With(h)) }
+	_, err = x.try(x.start(t), func(tx *game.Tx) { tx.Apply(x.strike.With(hit{})) })
+	wantFault(t, err, "the flow takes more than 100000 steps without waiting for a move\n")
+	wantAt(t, s, 0, "act")
+}
+
+// Answers to answers as deep as people go are no fault.
+func TestDeepCalls(t *testing.T) {
+	x := newDuel()
+	s := x.start(t)
+	for n := range 40 {
+		s = x.play(t, s, x.strikes(n))
+	}
+	same(t, reload(t, s), s)
+	s = x.play(t, s, idly)
+	said := saidIn(s)
+	if strings.Count(said, "strike") != 40 || !strings.Contains(said, "strike39; ") || strings.Index(said, "strike39") > strings.Index(said, "strike0;") {
+		t.Errorf("heard %s", said)
+	}
+}
+
+// The game may end within a call: nothing is left to be done.
+func TestGameEndsInACall(t *testing.T) {
+	x := newDuel()
+	s := x.play(t, x.start(t), x.strikes(1))
+	s = x.play(t, s, func(tx *game.Tx) { tx.Win(1) })
+	wantHeard(t, s, "")
+	if !s.Won(1) || s.Turn() != game.Nobody {
+		t.Errorf("the game is %s, turn of %s", s.Outcome(), s.Turn())
+	}
+	same(t, reload(t, s), s)
+	if got := s.Where(); got != "the game is over: won by seat 1" {
+		t.Errorf("where: %s", got)
+	}
+}
+
+// The caller may be eliminated before its call is over; the deed is done, and the turn passes on.
+func TestCallerIsEliminated(t *testing.T) {
+	x := newDuel()
+	s := start(t, x.Rules, 3)
+	s = x.play(t, s, x.strikes(1))
+	s = x.play(t, s, func(tx *game.Tx) { tx.Eliminate(0) })
+	wantAt(t, s, 2, "reply")
+	same(t, reload(t, s), s)
+	s = x.play(t, s, idly)
+	wantHeard(t, s, "-answer0; strike1; run0; -main0; +main1")
+	wantAt(t, s, 1, "act")
+}
+
+// Without a Flow the seats take turns, and calls can interrupt them.
+func TestCallWithoutAFlow(t *testing.T) {
+	x := newDuel()
+	x.Flow = nil
+	s := start(t, x.Rules, 3)
+	got, s := x.turns(t, s, 4)
+	if got != "0 1 2 0" {
+		t.Errorf("turns of %s", got)
+	}
+	s = x.play(t, s, x.strikes(1))
+	wantAt(t, s, 2, "reply")
+	got, s = x.turns(t, s, 4)
+	if got != "2 0 2 0" {
+		t.Errorf("turns of %s", got)
+	}
+	s = x.play(t, s, func(tx *game.Tx) { tx.Eliminate(2) })
+	if got, _ = x.turns(t, s, 3); got != "0 1 0" {
+		t.Errorf("turns of %s", got)
+	}
+}

@@ -1,0 +1,530 @@
+package game_test
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// hit is data of an effect with something of everything.
+type hit struct {
+	On    game.ID
+	By    game.Seat
+	Force int
+	How   string
+}
+
+// lab is a game to try effects in: two phases in each turn.
+type lab struct {
+	*box
+	turn         *game.EachSeat
+	first, later *game.Phase
+	note         *game.Effect[string] // says its data
+}
+
+func newLab(effects ...game.AnyEffect) *lab {
+	x := &lab{box: newBox()}
+	x.note = &game.Effect[string]{Name: "note", Do: func(tx *game.Tx, text string) { tell(tx, text) }}
+	x.first = &game.Phase{Name: "first", Begin: tells("+first"), End: tells("-first"), Do: &game.Act{Name: "one"}}
+	x.later = &game.Phase{Name: "later", Begin: tells("+later"), End: tells("-later"), Do: &game.Act{Name: "two"}}
+	x.turn = &game.EachSeat{Name: "turn", Do: game.Steps{x.first, x.later}}
+	x.Flow = &game.Loop{Do: x.turn}
+	x.Effects = append(effects, game.AnyEffect(x.note))
+	return x
+}
+
+// waiting is how many elements stand for effects to come.
+func (x *lab) waiting(s *game.State) int { return s.Count(s.Find("@effects")) }
+
+func TestApply(t *testing.T) {
+	var hits *game.Effect[hit]
+	x := newLab()
+	hits = &game.Effect[hit]{Name: "hit", Do: func(tx *game.Tx, h hit) {
+		tx.Say("{0} hits {1} with {2}, {3}", h.By, game.Word(tx.Name(h.On)), game.Num(h.Force), game.Word(h.How))
+	}}
+	x.Effects = append(x.Effects, hits)
+	s := x.start(t)
+	s = x.play(t, s, func(tx *game.Tx) {
+		id := tx.Create(x.stone, x.row.ID())
+		tx.Apply(hits.With(hit{id, 1, 3, "by hand"}))
+		tx.Apply(x.note.With("and"))
+		tx.Apply(hits.With(hit{}))
+	})
+	wantHeard(t, s, "seat 1 hits #1 with 3, by hand; and0; seat 0 hits ? with 0, ; -first0; +later0")
+	if x.waiting(s) != 0 {
+		t.Errorf("%d effects wait", x.waiting(s))
+	}
+}
+
+// armour takes damage for others in several ways.
+func TestReplace(t *testing.T) {
+	on := func(name string) func(*game.Tx, int) bool {
+		return func(tx *game.Tx, n int) bool { return strings.Contains(label.Of(tx.State, game.Root), name) }
+	}
+	heard := func(tx *game.Tx, what string, n int) { tx.Say("{0}", game.Word(fmt.Sprint(what, n))) }
+	damage := &game.Effect[int]{Name: "damage", Do: func(tx *game.Tx, n int) { heard(tx, "damage", n) }}
+	shield := &game.Effect[int]{Name: "shield", Replaces: damage, If: on("s"), Do: func(tx *game.Tx, n int) {
+		heard(tx, "shield", n)
+		if n > 1 {
+			tx.Apply(damage.With(n - 1))
+		}
+	}}
+	twice := &game.Effect[int]{Name: "twice", Replaces: damage, If: on("t"), Do: func(tx *game.Tx, n int) {
+		heard(tx, "twice", n)
+		tx.Apply(damage.With(n))
+		tx.Apply(damage.With(n))
+	}}
+	big := &game.Effect[int]{Name: "big", Replaces: damage, If: func(tx *game.Tx, n int) bool { return on("b")(tx, n) && n > 4 }, Do: func(tx *game.Tx, n int) {
+		heard(tx, "big", n)
+		tx.Apply(damage.With(4))
+	}}
+	none := &game.Effect[int]{Name: "none", Replaces: shield, If: on("n"), Do: func(tx *game.Tx, n int) { heard(tx, "none", n) }}
+	always := &game.Effect[int]{Name: "always", Replaces: none, Do: func(tx *game.Tx, n int) {
+		heard(tx, "always", n)
+		if on("a")(tx, n) {
+			tx.Apply(none.With(n * 10))
+		}
+	}}
+	x := newLab(damage, shield, twice, big, none, always)
+	s := x.start(t)
+	for _, c := range []struct {
+		on   string
+		n    int
+		want string
+	}{
+		{"", 3, "damage3"},
+		{"s", 3, "shield3 damage2"},
+		{"s", 1, "shield1"}, // prevented
+		{"t", 3, "twice3 damage3 damage3"},
+		{"st", 3, "shield3 twice2 damage2 damage2"}, // the first declared comes first, and each once
+		{"b", 4, "damage4"},
+		{"b", 9, "big9 damage4"},
+		{"bt", 9, "twice9 big9 damage4 big9 damage4"},
+		{"bst", 9, "shield9 twice8 big8 damage4 big8 damage4"},
+		{"bs", 5, "shield5 damage4"},
+		{"sn", 3, "always3"},          // what replaces is replaced, always
+		{"sna", 3, "always3 none30"},  // and may do that itself
+		{"snat", 2, "always2 none20"}, // which does no damage
+		{"n", 3, "damage3"},           // it replaces the shield only
+		{"tn", 3, "twice3 damage3 damage3"},
+	} {
+		next := x.play(t, s, func(tx *game.Tx) {
+			label.Set(tx, game.Root, c.on)
+			tx.Apply(damage.With(c.n))
+		})
+		got := strings.ReplaceAll(strings.TrimSuffix(saidIn(next), "; -first0; +later0"), "; ", " ")
+		if got != c.want {
+			t.Errorf("%s, %d: %s\nwant %s", c.on, c.n, got, c.want)
+		}
+	}
+	// When it is over, it may be replaced again.
+	next := x.play(t, s, func(tx *game.Tx) {
+		label.Set(tx, game.Root, "s")
+		tx.Apply(damage.With(1))
+		tx.Apply(damage.With(1))
+	})
+	if got := saidIn(next); !strings.HasPrefix(got, "shield1; shield1;") {
+		t.Errorf("heard %s", got)
+	}
+}
+
+// Two effects that replace each other do not go round for ever.
+func TestReplaceEachOther(t *testing.T) {
+	var a, b *game.Effect[int]
+	a = &game.Effect[int]{Name: "a", Do: func(tx *game.Tx, n int) { tell(tx, "a") }}
+	b = &game.Effect[int]{Name: "b", Replaces: a, Do: func(tx *game.Tx, n int) { tell(tx, "b"); tx.Apply(a.With(n)) }}
+	a.Replaces = b
+	x := newLab(a, b)
+	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Apply(a.With(1)) })
+	if got := saidIn(s); !strings.HasPrefix(got, "a0; -first") && !strings.HasPrefix(got, "b0; a0; -first") {
+		t.Errorf("heard %s", got)
+	}
+}
+
+// If of a replacement may only look, and an effect that applies itself without end is a Fault.
+func TestEffectsGoWrong(t *testing.T) {
+	bad := &game.Effect[int]{Name: "bad", Do: func(tx *game.Tx, n int) {}}
+	nosy := &game.Effect[int]{Name: "nosy", Replaces: bad, Do: func(tx *game.Tx, n int) {}, If: func(tx *game.Tx, n int) bool {
+		points.Set(tx, game.Root, n)
+		return true
+	}}
+	var self *game.Effect[int]
+	self = &game.Effect[int]{Name: "self", Do: func(tx *game.Tx, n int) { tx.Apply(self.With(n)) }}
+	undeclared := &game.Effect[int]{Name: "undeclared", Do: func(tx *game.Tx, n int) {}}
+	x := newLab(bad, nosy, self)
+	other := newLab()
+	owned(other.box)
+	s := x.start(t)
+	var none *game.Effect[int]
+	in := func(f func(tx *game.Tx)) func(*game.Tx) { return f }
+	id := func(tx *game.Tx) game.ID { return tx.Create(x.stone, x.row.ID()) }
+	for _, c := range []struct {
+		do   func(*game.Tx)
+		want string
+	}{
+		{in(func(tx *game.Tx) { tx.Apply(bad.With(1)) }), "changed by a function that may only look"},
+		{in(func(tx *game.Tx) { tx.Apply(self.With(1)) }), "call each other more than 64 deep"},
+		{in(func(tx *game.Tx) { tx.Apply(undeclared.With(1)) }), "effect undeclared is not declared: add it to Rules.Effects of box"},
+		{in(func(tx *game.Tx) { tx.Apply(other.note.With("")) }), "effect note is not declared: add it to Rules.Effects of box"},
+		{in(func(tx *game.Tx) { tx.Apply(nil) }), "an effect is nil"},
+		{in(func(tx *game.Tx) { tx.Apply(none.With(1)) }), "effect nil is not declared"},
+		{in(func(tx *game.Tx) { tx.Schedule(undeclared.With(1), game.AfterAction) }), "effect undeclared is not declared"},
+		{in(func(tx *game.Tx) { tx.Schedule(nil, game.AfterAction) }), "an effect is nil"},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{}) }), `effect "note" is scheduled for no time: see AtStart, AtEnd and AfterAction`},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AfterAction.Times(0)) }), "an effect is scheduled 0 times"},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtStart(x.first).Times(-2)) }), "an effect is scheduled -2 times"},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtStart(x.Flow)) }), `effect "note" is scheduled for a step that is not in the flow, or has no Name`},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtStart(x.turn.Do)) }), "is not in the flow, or has no Name"},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtStart(nil)) }), "is not in the flow, or has no Name"},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtEnd(other.first)) }), "is not in the flow, or has no Name"},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtEnd((*game.Phase)(nil))) }), "is not in the flow, or has no Name"},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtStart(x.first.Do)) }), `effect "note" is scheduled for step "one", which is neither a Phase nor an EachSeat`},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AfterAction.For(9)) }), "there is no seat 9"},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AfterAction.For(game.Nobody)) }), "there is no nobody"},
+		{in(func(tx *game.Tx) {
+			gone := id(tx)
+			tx.Remove(gone)
+			tx.Schedule(x.note.With(""), game.AfterAction.With(gone))
+		}), `effect "note" is bound to an element that is not in the game`},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AfterAction.With(99999)) }), `effect "note" is bound to an element that is not in the game`},
+		{in(func(tx *game.Tx) { tx.Call(x.turn, undeclared.With(1)) }), "effect undeclared is not declared"},
+		{in(func(tx *game.Tx) { tx.Call(x.Flow, nil) }), "a step is called that has no Name, or is neither in Rules.Calls nor in Rules.Flow"},
+		{in(func(tx *game.Tx) { tx.Call(nil, nil) }), "a step is called that has no Name"},
+		{in(func(tx *game.Tx) { tx.Call(other.first, nil) }), "a step is called that has no Name"},
+		{in(func(tx *game.Tx) { x.note.In(tx.State) }), `effect "note" is asked for, but it waits for no call`},
+		{in(func(tx *game.Tx) { undeclared.In(tx.State) }), `effect "undeclared" is asked for, but it is none of box`},
+	} {
+		_, err := x.try(s, c.do)
+		f, ok := err.(*game.Fault)
+		if !ok || !strings.Contains(f.Why, c.want) {
+			t.Errorf("got %v\nwant a Fault: %s", err, c.want)
+		} else if f.Action != "do" || f.Seat != 0 {
+			t.Errorf("%s: of action %q, %s", c.want, f.Action, f.Seat)
+		}
+	}
+	// Effects are no business of those who only look.
+	for name, f := range map[string]func(*game.Tx){
+		"apply":    func(tx *game.Tx) { tx.Apply(x.note.With("")) },
+		"schedule": func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AfterAction) },
+		"call":     func(tx *game.Tx) { tx.Call(x.first, nil) },
+		"launch":   func(tx *game.Tx) { _ = tx.Launch(0, x.Actions[0]) },
+	} {
+		y := newLab()
+		*x = *y
+		x.first.EndIf = func(tx *game.Tx) bool { f(tx); return false }
+		_, err := x.try(x.start(t), idly)
+		if g, ok := err.(*game.Fault); !ok || !strings.Contains(g.Why, "may only look") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// wantTurns plays moves that do nothing, and fails unless each tells this.
+func (x *lab) wantTurns(t testing.TB, s *game.State, want ...string) *game.State {
+	t.Helper()
+	for i, w := range want {
+		s = x.play(t, s, idly)
+		if got := saidIn(s); got != w {
+			t.Errorf("move %d: heard %q\nwant %q", i+1, got, w)
+		}
+		if l, err := game.Load(x.Rules, s.Save()); err != nil || l.Hash() != s.Hash() {
+			t.Errorf("move %d: it cannot be loaded: %v", i+1, err)
+		}
+	}
+	return s
+}
+
+func TestScheduleForSteps(t *testing.T) {
+	const over, next = "-first0; +later0", "-later0; +first1"
+	for name, c := range map[string]struct {
+		when  func(x *lab) game.Occasion
+		first string // what the move that schedules it tells, but for the usual
+		want  []string
+	}{
+		"start of a phase":        {func(x *lab) game.Occasion { return game.AtStart(x.later) }, "-first0; +later0; N0", []string{next, "-first1; +later1"}},
+		"end of a phase":          {func(x *lab) game.Occasion { return game.AtEnd(x.first) }, "N0; -first0; +later0", []string{next, "-first1; +later1"}},
+		"start, later":            {func(x *lab) game.Occasion { return game.AtStart(x.first) }, over, []string{"-later0; +first1; N1", "-first1; +later1"}},
+		"end, later":              {func(x *lab) game.Occasion { return game.AtEnd(x.later) }, over, []string{"N0; -later0; +first1", "-first1; +later1", "-later1; +first0"}},
+		"twice":                   {func(x *lab) game.Occasion { return game.AtStart(x.later).Times(2) }, "-first0; +later0; N0", []string{next, "-first1; +later1; N1", "-later1; +first0", over}},
+		"always":                  {func(x *lab) game.Occasion { return game.AtStart(x.later).Always() }, "-first0; +later0; N0", []string{next, "-first1; +later1; N1", "-later1; +first0", "-first0; +later0; N0"}},
+		"of a turn":               {func(x *lab) game.Occasion { return game.AtStart(x.turn) }, over, []string{"-later0; N1; +first1", "-first1; +later1", "-later1; +first0"}},
+		"end of a turn":           {func(x *lab) game.Occasion { return game.AtEnd(x.turn) }, over, []string{"-later0; N0; +first1", "-first1; +later1", "-later1; +first0"}},
+		"end of every turn":       {func(x *lab) game.Occasion { return game.AtEnd(x.turn).Always() }, over, []string{"-later0; N0; +first1", "-first1; +later1", "-later1; N1; +first0"}},
+		"for a seat":              {func(x *lab) game.Occasion { return game.AtStart(x.later).For(1) }, over, []string{next, "-first1; +later1; N1", "-later1; +first0", over}},
+		"for a seat, always":      {func(x *lab) game.Occasion { return game.AtEnd(x.first).For(0).Always() }, "N0; -first0; +later0", []string{next, "-first1; +later1", "-later1; +first0", "N0; -first0; +later0"}},
+		"for its turns, twice":    {func(x *lab) game.Occasion { return game.AtStart(x.turn).For(0).Times(2) }, over, []string{next, "-first1; +later1", "-later1; N0; +first0", over, next}},
+		"once":                    {func(x *lab) game.Occasion { return game.AtStart(x.later).Times(1) }, "-first0; +later0; N0", []string{next, "-first1; +later1"}},
+		"after the action":        {func(x *lab) game.Occasion { return game.AfterAction }, "N0; -first0; +later0", []string{next}},
+		"after three actions":     {func(x *lab) game.Occasion { return game.AfterAction.Times(3) }, "N0; -first0; +later0", []string{"N0; -later0; +first1", "N1; -first1; +later1", "-later1; +first0"}},
+		"after every action":      {func(x *lab) game.Occasion { return game.AfterAction.Always() }, "N0; -first0; +later0", []string{"N0; -later0; +first1", "N1; -first1; +later1", "N1; -later1; +first0"}},
+		"after actions of seat 1": {func(x *lab) game.Occasion { return game.AfterAction.Always().For(1) }, over, []string{next, "N1; -first1; +later1", "N1; -later1; +first0", over}},
+	} {
+		x := newLab()
+		s := x.start(t)
+		s = x.play(t, s, func(tx *game.Tx) { tx.Schedule(x.note.With("N"), c.when(x)) })
+		if got := saidIn(s); got != c.first {
+			t.Errorf("%s: at once heard %q\nwant %q", name, got, c.first)
+		}
+		if n := x.waiting(s); n != 1 && strings.Contains(name, "always") {
+			t.Errorf("%s: %d effects wait", name, n)
+		}
+		x.wantTurns(t, s, c.want...)
+		if t.Failed() {
+			t.Fatalf("that was: %s", name)
+		}
+	}
+}
+
+// What is scheduled first is done first, and all of it leaves the place when it is done.
+func TestScheduledInOrder(t *testing.T) {
+	x := newLab()
+	s := x.start(t)
+	s = x.play(t, s, func(tx *game.Tx) {
+		tx.Schedule(x.note.With("a"), game.AtStart(x.later))
+		tx.Schedule(x.note.With("b"), game.AtStart(x.later).Times(2))
+		tx.Schedule(x.note.With("c"), game.AtStart(x.later))
+		tx.Schedule(x.note.With("d"), game.AtEnd(x.later))
+		if x.waiting(tx.State) != 4 {
+			t.Errorf("%d effects wait", x.waiting(tx.State))
+		}
+	})
+	wantHeard(t, s, "-first0; +later0; a0; b0; c0")
+	if x.waiting(s) != 2 {
+		t.Errorf("%d effects wait", x.waiting(s))
+	}
+	s = x.wantTurns(t, s, "d0; -later0; +first1", "-first1; +later1; b1")
+	if x.waiting(s) != 0 {
+		t.Errorf("%d effects wait", x.waiting(s))
+	}
+}
+
+// An effect can be taken back as long as it waits, and goes with what it is bound to.
+func TestScheduledIsTakenBack(t *testing.T) {
+	for name, c := range map[string]func(tx *game.Tx, x *lab, effect, bound, chest game.ID){
+		"removed":                func(tx *game.Tx, x *lab, effect, bound, chest game.ID) { tx.Remove(effect) },
+		"bound, removed":         func(tx *game.Tx, x *lab, effect, bound, chest game.ID) { tx.Remove(bound) },
+		"bound, within":          func(tx *game.Tx, x *lab, effect, bound, chest game.ID) { tx.Remove(chest) },
+		"nothing":                func(tx *game.Tx, x *lab, effect, bound, chest game.ID) {},
+		"moved":                  func(tx *game.Tx, x *lab, effect, bound, chest game.ID) { tx.Move(bound, x.pile.ID()); tx.Remove(chest) },
+		"tried":                  func(tx *game.Tx, x *lab, effect, bound, chest game.ID) { tx.Try(func() { tx.Remove(chest) }) },
+		"tried, the effect":      func(tx *game.Tx, x *lab, effect, bound, chest game.ID) { tx.Try(func() { tx.Remove(effect) }) },
+		"another one is removed": func(tx *game.Tx, x *lab, effect, bound, chest game.ID) { tx.Remove(tx.Create(x.stone, x.row.ID())) },
+	} {
+		x := newLab()
+		s := x.start(t)
+		var effect, bound, chest game.ID
+		s = x.play(t, s, func(tx *game.Tx) {
+			chest = tx.Create(x.card, x.row.ID())
+			bound = tx.Create(x.stone, chest)
+			effect = tx.Schedule(x.note.With("N"), game.AtStart(x.first).With(bound).Always())
+		})
+		if s.Owner(effect) != game.Nobody || !s.Alive(effect) {
+			t.Errorf("%s: the effect belongs to %s", name, s.Owner(effect))
+		}
+		s = reload(t, s)
+		s = x.play(t, s, func(tx *game.Tx) { c(tx, x, effect, bound, chest) })
+		stays := name == "nothing" || name == "moved" || strings.HasPrefix(name, "tried") || strings.HasPrefix(name, "another")
+		if got := strings.Contains(saidIn(s), "N1"); got != stays || s.Alive(effect) != stays {
+			t.Errorf("%s: heard %s; it is there: %v", name, saidIn(s), s.Alive(effect))
+		}
+		if want := map[bool]int{true: 1}[stays]; x.waiting(s) != want {
+			t.Errorf("%s: %d effects wait", name, x.waiting(s))
+		}
+		same(t, reload(t, s), s)
+	}
+}
+
+// What is bound to an element can be taken back while that stays.
+func TestCancel(t *testing.T) {
+	x := newLab()
+	s := x.start(t)
+	var a, b game.ID
+	s = x.play(t, s, func(tx *game.Tx) {
+		a, b = tx.Create(x.stone, x.row.ID()), tx.Create(x.stone, x.row.ID())
+		tx.Schedule(x.note.With("a"), game.AtStart(x.first).With(a))
+		tx.Schedule(x.note.With("A"), game.AtStart(x.first).With(a).Always())
+		tx.Schedule(x.note.With("b"), game.AtStart(x.first).With(b))
+		tx.Schedule(x.note.With("c"), game.AtStart(x.first))
+	})
+	s = x.play(t, s, func(tx *game.Tx) { tx.Cancel(a) })
+	wantHeard(t, s, "-later0; +first1; b1; c1")
+	if !s.Alive(a) || !s.Alive(b) || x.waiting(s) != 0 {
+		t.Errorf("%d effects wait", x.waiting(s))
+	}
+	y := newBox() // without effects there is nothing to take back
+	y.play(t, y.setup(t, func(tx *game.Tx) { tx.Create(y.stone, y.row.ID()) }), func(tx *game.Tx) { tx.Cancel(tx.Find("#1")) })
+}
+
+// An effect that is bound to another one is gone with that, also when it is done.
+func TestScheduledWithAnother(t *testing.T) {
+	x := newLab()
+	s := x.start(t)
+	s = x.play(t, s, func(tx *game.Tx) {
+		once := tx.Schedule(x.note.With("once"), game.AtStart(x.first))
+		tx.Schedule(x.note.With("tail"), game.AtStart(x.later).Always().With(once))
+	})
+	wantHeard(t, s, "-first0; +later0; tail0")
+	x.wantTurns(t, s, "-later0; +first1; once1", "-first1; +later1")
+}
+
+// An effect may schedule, cancel and repeat others, itself included, while it is done.
+func TestScheduledWhileDone(t *testing.T) {
+	var again, kill *game.Effect[int]
+	x := newLab()
+	again = &game.Effect[int]{Name: "again", Do: func(tx *game.Tx, n int) {
+		tx.Say("{0}", game.Word(fmt.Sprint("again", n)))
+		if n > 0 {
+			tx.Schedule(again.With(n-1), game.AtStart(x.first))
+		}
+	}}
+	kill = &game.Effect[int]{Name: "kill", Do: func(tx *game.Tx, n int) {
+		tell(tx, "kill")
+		for id := range tx.In(tx.Find("@effects")) {
+			tx.Remove(id)
+		}
+	}}
+	x.Effects = append(x.Effects, again, kill)
+	s := x.start(t)
+	a := x.play(t, s, func(tx *game.Tx) { tx.Schedule(again.With(2), game.AtStart(x.later)) })
+	wantHeard(t, a, "-first0; +later0; again2")
+	a = x.wantTurns(t, a, "-later0; +first1; again1", "-first1; +later1", "-later1; +first0; again0", "-first0; +later0", "-later0; +first1")
+	if x.waiting(a) != 0 {
+		t.Errorf("%d effects wait", x.waiting(a))
+	}
+	for _, times := range []func(game.Occasion) game.Occasion{
+		func(o game.Occasion) game.Occasion { return o },
+		func(o game.Occasion) game.Occasion { return o.Times(3) },
+		game.Occasion.Always,
+	} {
+		b := x.play(t, s, func(tx *game.Tx) {
+			tx.Schedule(x.note.With("before"), game.AtStart(x.later))
+			tx.Schedule(kill.With(1), times(game.AtStart(x.later)))
+			tx.Schedule(x.note.With("never"), game.AtStart(x.later))
+			tx.Schedule(x.note.With("nor"), game.AtEnd(x.later))
+		})
+		wantHeard(t, b, "-first0; +later0; before0; kill0")
+		b = x.wantTurns(t, b, "-later0; +first1", "-first1; +later1")
+		if x.waiting(b) != 0 {
+			t.Errorf("%d effects wait", x.waiting(b))
+		}
+	}
+}
+
+// An effect ends the game: those that would follow, and the hooks, are not done.
+func TestEffectEndsTheGame(t *testing.T) {
+	newWin := func() *game.Effect[game.Seat] {
+		return &game.Effect[game.Seat]{Name: "win", Do: func(tx *game.Tx, seat game.Seat) { tx.Win(seat) }}
+	}
+	for name, c := range map[string]struct {
+		when func(x *lab) game.Occasion
+		want string
+	}{
+		"start":  {func(x *lab) game.Occasion { return game.AtStart(x.later) }, "-first0; +later0"},
+		"end":    {func(x *lab) game.Occasion { return game.AtEnd(x.first) }, ""},
+		"action": {func(x *lab) game.Occasion { return game.AfterAction }, ""},
+	} {
+		win := newWin()
+		x := newLab(win)
+		s := x.play(t, x.start(t), func(tx *game.Tx) {
+			tx.Schedule(win.With(1), c.when(x))
+			tx.Schedule(win.With(0), c.when(x))
+			tx.Schedule(x.note.With("never"), c.when(x))
+		})
+		if got := saidIn(s); got != c.want || !s.Won(1) || s.Won(0) {
+			t.Errorf("%s: heard %q, %s", name, got, s.Outcome())
+		}
+		same(t, reload(t, s), s)
+	}
+	// Begin ends the game before it comes to the effects of the start.
+	win := newWin()
+	x := newLab(win)
+	x.later.Begin = func(tx *game.Tx) { tx.Win(0) }
+	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Schedule(win.With(1), game.AtStart(x.later)) })
+	if !s.Won(0) {
+		t.Errorf("the game is %s", s.Outcome())
+	}
+	// So does the action itself.
+	s = x.play(t, x.start(t), func(tx *game.Tx) {
+		tx.Schedule(win.With(1), game.AfterAction)
+		tx.Win(0)
+	})
+	if !s.Won(0) {
+		t.Errorf("the game is %s", s.Outcome())
+	}
+}
+
+// The data of effects are plain and keep whatever a Part can hold; elements in them go by name.
+func TestEffectData(t *testing.T) {
+	var hits *game.Effect[hit]
+	hits = &game.Effect[hit]{Name: "hit", Do: func(tx *game.Tx, h hit) {
+		tx.Say("{0}", game.Word(fmt.Sprintf("%s %s %d %s", tx.Name(h.On), h.By, h.Force, cmp.Or(h.How, "-"))))
+	}}
+	x := newLab(hits)
+	s := x.play(t, x.start(t), func(tx *game.Tx) {
+		id := tx.Create(x.stone, x.row.ID())
+		tx.Schedule(hits.With(hit{id, 1, -7, "é \"q\""}), game.AtStart(x.first))
+		tx.Schedule(hits.With(hit{}), game.AtStart(x.first))
+	})
+	l := reload(t, s)
+	same(t, l, s)
+	for _, s := range []*game.State{s, l} {
+		s = x.play(t, s, idly)
+		wantHeard(t, s, "-later0; +first1; #1 seat 1 -7 é \"q\"; ? seat 0 0 -")
+	}
+}
+
+// Effects work in the usual order of turns, too, which has no steps to be scheduled for.
+func TestEffectsWithoutAFlow(t *testing.T) {
+	x := newBox()
+	note := &game.Effect[string]{Name: "note", Do: func(tx *game.Tx, text string) { tell(tx, text) }}
+	x.Effects = []game.AnyEffect{note}
+	s := x.play(t, x.start(t), func(tx *game.Tx) {
+		tx.Apply(note.With("now"))
+		tx.Schedule(note.With("then"), game.AfterAction.Times(2))
+		tell(tx, "do")
+	})
+	wantHeard(t, s, "now0; do0; then0")
+	s = x.play(t, reload(t, s), tells("do"))
+	wantHeard(t, s, "do1; then1")
+	s = x.play(t, s, idly)
+	wantHeard(t, s, "")
+	_, err := x.try(s, func(tx *game.Tx) { tx.Schedule(note.With(""), game.AtStart(&game.Phase{Name: "p"})) })
+	wantFault(t, err, "not in the flow")
+	_, err = x.try(s, func(tx *game.Tx) { tx.Call(&game.Phase{Name: "p"}, nil) })
+	wantFault(t, err, "a step is called that has no Name")
+}
+
+// What is hidden of an effect nobody sees; it is done all the same.
+func TestHiddenEffect(t *testing.T) {
+	x := newLab()
+	x.Kinds = append(x.Kinds, &game.Kind{Name: "secret", Seen: game.ByOwner})
+	x.Guess = func(tx *game.Tx, seat game.Seat) {}
+	s := x.play(t, x.start(t), func(tx *game.Tx) {
+		id := tx.Schedule(x.note.With("trap"), game.AtStart(x.first))
+		tx.Hide(id, 1)
+	})
+	if text := string(s.View(1).Save()); strings.Contains(text, "trap") {
+		t.Errorf("seat 1 sees it: %s", text)
+	}
+	if text := string(s.View(0).Save()); !strings.Contains(text, "trap") {
+		t.Errorf("seat 0 does not see it: %s", text)
+	}
+	for _, seat := range []game.Seat{0, 1, game.Nobody} {
+		v := s.View(seat)
+		l, err := game.Load(x.Rules, v.Save())
+		if err != nil || l.Hash() != v.Hash() {
+			t.Errorf("the view of %s: %v", seat, err)
+		}
+	}
+	next := x.play(t, s, idly)
+	wantHeard(t, next, "-later0; +first1; trap1")
+	for _, seat := range []game.Seat{0, 1, game.Nobody} {
+		got, err := game.Apply(s.View(seat), game.Changes(s, next, seat)[0])
+		if err != nil || got.Hash() != next.View(seat).Hash() {
+			t.Errorf("the changes of %s: %v", seat, err)
+		}
+	}
+}

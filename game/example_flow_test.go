@@ -1,0 +1,829 @@
+package game_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/plygame/ply/game"
+)
+
+// The examples of this file are those of docs/flow.md.
+
+// simple is an action that only tells who has done it.
+func simple(name string) *game.Action {
+	return &game.Action{Name: name, Do: func(t *game.Tx) { t.Say("{0}: "+name, t.Seat) }}
+}
+
+// act lets a seat make one move; the step is called like the first action.
+func act(actions ...*game.Action) *game.Act {
+	return &game.Act{Name: actions[0].Name, Actions: actions}
+}
+
+// ordered starts a game with this flow.
+func ordered(seats int, flow game.Step) *game.State {
+	return begun(&game.Rules{Name: "ordered", Seats: game.Exactly(seats), Flow: flow})
+}
+
+// watch plays moves and prints for each what was said.
+func watch(s *game.State, moves ...string) *game.State {
+	for _, move := range moves {
+		s = after(s, move)
+		var said []string
+		for _, line := range s.Said() {
+			said = append(said, line.String())
+		}
+		fmt.Println(strings.Join(said, "; "))
+	}
+	return s
+}
+
+// Without a Flow the seats take turns, one action each.
+func Example_flowNone() {
+	s := begun(&game.Rules{Name: "plain", Seats: game.Exactly(2), Actions: []*game.Action{simple("dig"), simple("build")}})
+	fmt.Print(s.FlowText())
+	fmt.Println(s.Where())
+	fmt.Println(after(s, "dig").Where())
+	// Output:
+	// the seats take turns, one action each: dig or build (seat 0)
+	// waiting for seat 0 to choose dig or build
+	// waiting for seat 1 to choose dig or build
+}
+
+// A turn of two steps: draw, then play or sell.
+func Example_flowTurns() {
+	draw, play, sell := simple("draw"), simple("play"), simple("sell")
+	s := ordered(2, &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{
+		act(draw),
+		act(play, sell),
+	}}})
+	fmt.Print(s.FlowText())
+	s = watch(s, "draw", "sell", "draw")
+	fmt.Println(s.Where())
+	_, err := s.PlayText(1, "draw")
+	fmt.Println(err)
+	// Output:
+	// > loop, until the game is over (no. 1)
+	// >   each seat turn (seat 0)
+	// >     act draw (seat 0)
+	//       act play: play or sell
+	// seat 0: draw
+	// seat 0: sell
+	// seat 1: draw
+	// waiting for seat 1 to choose play or sell
+	// draw: it cannot be done in play
+}
+
+// gold is what a seat has.
+var gold = game.NewPart[int]("gold")
+
+// Phases have names, and hooks when they begin and end.
+func Example_flowPhases() {
+	get := func(t *game.Tx) { gold.Edit(t, t.Seat.ID(), func(n *int) { *n += 2 }) }
+	rich := game.When("there is no gold", func(t *game.Tx) bool { return gold.Of(t.State, t.Seat.ID()) > 2 })
+	buy := &game.Action{Name: "buy", Do: func(t *game.Tx) { gold.Set(t, t.Seat.ID(), 0) }}
+	s := begun(&game.Rules{
+		Name: "phases", Seats: game.Exactly(2), Parts: []game.Column{gold},
+		Flow: game.TurnByTurn(
+			&game.Phase{Name: "work", Begin: get, Do: act(simple("dig"))},
+			&game.Phase{Name: "market", Label: "Market day", If: rich, Do: act(buy), End: func(t *game.Tx) { t.Say("{0} goes home", t.Seat) }},
+		),
+	})
+	fmt.Print(s.FlowText())
+	s = watch(s, "dig", "dig", "dig")
+	fmt.Println(s.Where())
+	watch(s, "buy")
+	// Output:
+	// > loop, until the game is over (no. 1)
+	// >   each seat turn (seat 0)
+	// >     phase work, with Begin
+	// >       act dig (seat 0)
+	//       phase market, if it is open, with End
+	//         act buy
+	// seat 0: dig
+	// seat 1: dig
+	// seat 0: dig
+	// in phase Market day, waiting for seat 0 to choose buy
+	// seat 0 goes home
+}
+
+// An EndIf ends its phase, and what is in it, after any move.
+func Example_flowEndIf() {
+	played := func(n int) func(*game.Tx) bool { return func(t *game.Tx) bool { return t.Played() >= n } }
+	say := func(words string) func(*game.Tx) { return func(t *game.Tx) { t.Say(words) } }
+	day := &game.Phase{Name: "day", EndIf: played(3), End: say("night falls"), Do: &game.Loop{Do: &game.EachSeat{Name: "turn", Do: act(simple("walk"))}}}
+	week := &game.Phase{Name: "week", EndIf: played(4), End: func(t *game.Tx) { t.Say("the week is over"); t.Draw() }, Do: &game.Loop{Do: day}}
+	s := ordered(2, week)
+	s = watch(s, "walk", "walk", "walk", "walk")
+	fmt.Println(s.Where())
+	// Output:
+	// seat 0: walk
+	// seat 1: walk
+	// seat 0: walk; night falls
+	// seat 0: walk; night falls; the week is over
+	// the game is over: draw
+}
+
+// An order is made of orderings, from the seats in turn.
+func Example_flowOrders() {
+	dealer := func(*game.Tx) game.Seat { return 2 }
+	even := func(_ *game.Tx, x game.Seat) bool { return x%2 == 0 }
+	for _, x := range []struct {
+		words string
+		order []game.Ordering
+	}{
+		{"usual", nil},
+		{"Reverse", []game.Ordering{game.Reverse}},
+		{"From(dealer)", []game.Ordering{game.From(dealer)}},
+		{"LeftOf(dealer)", []game.Ordering{game.LeftOf(dealer)}},
+		{"Only(even)", []game.Ordering{game.Only(even)}},
+		{"Skip(even)", []game.Ordering{game.Skip(even)}},
+		{"LeftOf(dealer), Skip(even)", []game.Ordering{game.LeftOf(dealer), game.Skip(even)}},
+		{"Reverse, From(dealer)", []game.Ordering{game.Reverse, game.From(dealer)}},
+		{"Continue, after seat 1", []game.Ordering{game.Continue}},
+	} {
+		s := ordered(4, game.Steps{
+			&game.Act{Name: "first", Who: func(*game.Tx) game.Seat { return 1 }, Actions: []*game.Action{simple("begin")}},
+			&game.Loop{Do: &game.EachSeat{Name: "turn", Order: x.order, Do: act(simple("go"))}},
+		})
+		s = after(s, "begin")
+		fmt.Printf("%-27s", x.words)
+		for range 4 {
+			fmt.Print(" ", int(s.Turn()))
+			s = after(s, "go")
+		}
+		fmt.Println()
+	}
+	// Output:
+	// usual                       0 1 2 3
+	// Reverse                     3 2 1 0
+	// From(dealer)                2 3 0 1
+	// LeftOf(dealer)              3 0 1 2
+	// Only(even)                  0 2 0 2
+	// Skip(even)                  1 3 1 3
+	// LeftOf(dealer), Skip(even)  3 1 3 1
+	// Reverse, From(dealer)       2 1 0 3
+	// Continue, after seat 1      2 3 0 1
+}
+
+// A round with a dealer, who goes last; then the next seat deals.
+func Example_flowDealer() {
+	deals := game.NewPart[game.Seat]("deals")
+	dealer := func(t *game.Tx) game.Seat { return deals.Of(t.State, game.Root) }
+	round := &game.Loop{Max: 2, Do: game.Steps{
+		game.Run(func(t *game.Tx) { t.Say("{0} deals", dealer(t)) }),
+		&game.EachSeat{Name: "trick", Order: []game.Ordering{game.LeftOf(dealer)}, Do: act(simple("play"))},
+		game.Run(func(t *game.Tx) { deals.Set(t, game.Root, (dealer(t)+1)%game.Seat(t.Seats())) }),
+	}}
+	s := begun(&game.Rules{
+		Name: "rounds", Seats: game.Exactly(3), Parts: []game.Column{deals},
+		Flow: game.Steps{round, game.Run((*game.Tx).Draw)},
+	})
+	for !s.Over() {
+		fmt.Print("round ", round.Round(s), ": ")
+		s = watch(s, "play")
+	}
+	// Output:
+	// round 1: seat 1: play
+	// round 1: seat 2: play
+	// round 1: seat 0: play; seat 1 deals
+	// round 2: seat 2: play
+	// round 2: seat 0: play
+	// round 2: seat 1: play
+}
+
+// Loops that end: so many times, as long as something holds, for each of some elements.
+func Example_flowLoops() {
+	card := &game.Kind{Name: "card", Label: letter.Of}
+	row := &game.Place{Name: "row"}
+	full := func(t *game.Tx) bool { return t.Count(row.ID()) > 0 }
+	offer := &game.ForEach{Name: "offer", Over: row.Contents}
+	keep := &game.Action{Name: "keep", Do: func(t *game.Tx) { t.Say("{0} is kept", offer.In(t.State)) }}
+	drop := &game.Action{Name: "drop", Do: func(t *game.Tx) {
+		t.Say("{0} is dropped for {1}", t.Last(row.ID()), offer.In(t.State))
+		t.Remove(t.Last(row.ID()))
+	}}
+	offer.Do = &game.EachSeat{Do: act(keep, drop)}
+	s := begun(&game.Rules{
+		Name: "loops", Seats: game.Exactly(1), Layout: []game.Layout{row}, Kinds: []*game.Kind{card}, Parts: []game.Column{letter},
+		Flow: game.Steps{
+			&game.Loop{Times: func(t *game.Tx) int { return 2 + t.Seats() }, Do: game.Run(func(t *game.Tx) {
+				t.Create(card, row.ID(), letter.Is(string(rune('A'+t.Count(row.ID())))))
+			})},
+			&game.Loop{While: full, Do: offer},
+			game.Run((*game.Tx).Draw),
+		},
+	})
+	s = watch(s, "keep", "drop", "drop", "drop")
+	fmt.Println(s.Where())
+	// Output:
+	// A is kept
+	// C is dropped for B
+	// B is dropped for A
+	// A is dropped for A
+	// the game is over: draw
+}
+
+// Conditions: one step or the other, one of several by name, the first phase that is open.
+func Example_flowChoice() {
+	weather := game.NewPart[string]("weather")
+	is := func(want string) game.Test {
+		return game.When("the weather is different", func(t *game.Tx) bool { return weather.Of(t.State, game.Root) == want })
+	}
+	sky := &game.Pick[string]{Name: "sky", List: func(*game.Tx) []string { return []string{"sun", "rain", "snow"} }}
+	look := &game.Action{Name: "look", Pick: []game.Choice{sky}, Do: func(t *game.Tx) { weather.Set(t, game.Root, sky.In(t)) }}
+	s := begun(&game.Rules{
+		Name: "choice", Seats: game.Exactly(1), Parts: []game.Column{weather},
+		Flow: &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{
+			act(look),
+			&game.If{If: func(t *game.Tx) bool { return is("sun")(t) == nil }, Then: act(simple("swim"))},
+			&game.Switch{On: func(t *game.Tx) string { return weather.Of(t.State, game.Root) },
+				Case:    map[string]game.Step{"rain": act(simple("read")), "snow": act(simple("sledge"))},
+				Default: act(simple("rest"))},
+			game.FirstOpen{
+				{Name: "winter", If: is("snow"), Do: act(simple("heat"))},
+				{Name: "summer", If: is("sun"), Do: act(simple("harvest"))},
+			},
+		}}},
+	})
+	fmt.Print(s.FlowText())
+	for _, move := range []string{"look sun", "swim", "rest", "harvest", "look rain", "read", "look snow", "sledge"} {
+		s = after(s, move)
+		fmt.Printf("%-9s - %s\n", move, s.Where())
+	}
+	// Output:
+	// > loop, until the game is over (no. 1)
+	// >   each seat turn (seat 0)
+	// >     act look (seat 0)
+	//       if
+	//         then act swim
+	//       switch
+	//         case rain: act read
+	//         case snow: act sledge
+	//         else act rest
+	//       first open
+	//         phase winter, if it is open
+	//           act heat
+	//         phase summer, if it is open
+	//           act harvest
+	// look sun  - waiting for seat 0 to choose swim
+	// swim      - waiting for seat 0 to choose rest
+	// rest      - in phase summer, waiting for seat 0 to choose harvest
+	// harvest   - waiting for seat 0 to choose look
+	// look rain - waiting for seat 0 to choose read
+	// read      - waiting for seat 0 to choose look
+	// look snow - waiting for seat 0 to choose sledge
+	// sledge    - in phase winter, waiting for seat 0 to choose heat
+}
+
+// Min and Max bound the number of moves; "done" ends them earlier.
+func Example_flowLimits() {
+	draft := &game.Act{Name: "draft", Actions: []*game.Action{simple("take")}, Min: 1, Max: 3}
+	s := ordered(2, &game.Loop{Do: &game.EachSeat{Name: "turn", Do: draft}})
+	_, err := s.PlayText(0, "done")
+	fmt.Println(err)
+	for _, move := range []string{"take", "take", "done"} {
+		s = after(s, move)
+		p, _ := s.Progress(s.Turn())
+		fmt.Printf("%s: %d used, %d needed, %d left. %s\n", s.Turn(), p.Used, p.Needs, p.Left, s.Where())
+	}
+	// Output:
+	// done: 1 more must be done first
+	// seat 0: 1 used, 0 needed, 2 left. waiting for seat 0 to choose take or done (1 done, 2 left)
+	// seat 0: 2 used, 0 needed, 1 left. waiting for seat 0 to choose take or done (2 done, 1 left)
+	// seat 1: 0 used, 1 needed, 3 left. waiting for seat 1 to choose take (0 done, 1 more needed, 3 left)
+}
+
+// Until ends the moves of a seat; Again lets it make one more, which does not count.
+func Example_flowAgain() {
+	die := &game.Action{Name: "roll", Do: func(t *game.Tx) {
+		if n := t.Roll(6); n == 6 {
+			t.Say("{0} rolls a six, and again", t.Seat)
+			t.Again()
+		} else {
+			t.Say("{0} rolls {1}", t.Seat, game.Num(n))
+		}
+	}}
+	s := ordered(2, &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Act{Name: "dice", Actions: []*game.Action{die}, Max: 2}}})
+	s = s.Rig(game.Chance{Number: 6}, game.Chance{Number: 3}, game.Chance{Number: 2}, game.Chance{Number: 1})
+	watch(s, "roll", "roll", "roll", "roll")
+	// Output:
+	// seat 0 rolls a six, and again
+	// seat 0 rolls 3
+	// seat 0 rolls 2
+	// seat 1 rolls 1
+}
+
+// A round of bidding goes on until all have passed in a row.
+func Example_flowPassing() {
+	high := game.NewPart[int]("high")
+	bid := &game.Pick[int]{Name: "bid", Range: func(t *game.Tx) (int, int) { return high.Of(t.State, game.Root) + 1, 9 }}
+	raise := &game.Action{Name: "raise", Pick: []game.Choice{bid}, Do: func(t *game.Tx) { high.Set(t, game.Root, bid.In(t)) }}
+	pass := &game.Action{Name: "pass", Pass: true, Do: func(*game.Tx) {}}
+	s := begun(&game.Rules{
+		Name: "bidding", Seats: game.Exactly(3), Parts: []game.Column{high},
+		Flow: game.Steps{
+			game.UntilAllPass(&game.Act{Name: "bid", Actions: []*game.Action{raise, pass}}),
+			game.Run(func(t *game.Tx) { t.Say("sold for {0}", game.Num(high.Of(t.State, game.Root))); t.Draw() }),
+		},
+	})
+	for _, move := range []string{"raise 2", "pass", "raise 5", "pass", "pass"} {
+		s = after(s, move)
+		fmt.Println(s.Turn(), "after", s.Passes(), "passes in a row")
+	}
+	watch(s, "pass")
+	// Output:
+	// seat 1 after 0 passes in a row
+	// seat 2 after 1 passes in a row
+	// seat 0 after 0 passes in a row
+	// seat 1 after 1 passes in a row
+	// seat 2 after 2 passes in a row
+	// sold for 5
+}
+
+// Together: several seats act, in any order.
+func Example_flowTogether() {
+	discard := &game.Together{Name: "discard", Actions: []*game.Action{simple("drop")}, Min: 2, Max: 2}
+	s := ordered(3, game.Steps{discard, game.Run((*game.Tx).Draw)})
+	for _, seat := range []game.Seat{2, 0, 2, 1, 1} {
+		s, _ = s.PlayText(seat, "drop")
+		fmt.Println(seat, "drops;", s.Where())
+	}
+	_, err := s.PlayText(2, "drop")
+	fmt.Println(err)
+	// Output:
+	// seat 2 drops; waiting for seat 0, seat 1, seat 2 to choose drop
+	// seat 0 drops; waiting for seat 0, seat 1, seat 2 to choose drop
+	// seat 2 drops; waiting for seat 0, seat 1 to choose drop
+	// seat 1 drops; waiting for seat 0, seat 1 to choose drop
+	// seat 1 drops; waiting for seat 0 to choose drop
+	// drop: it is the turn of seat 0
+}
+
+// A secret choice is done when all have chosen; until then it can be withdrawn.
+func Example_flowSecret() {
+	hand := &game.Pick[string]{Name: "hand", List: func(*game.Tx) []string { return []string{"rock", "paper", "scissors"} }}
+	show := &game.Action{Name: "show", Pick: []game.Choice{hand}, Do: func(t *game.Tx) { t.Say("{0} shows {1}", t.Seat, game.Word(hand.In(t))) }}
+	s := ordered(2, &game.Loop{Do: &game.Together{Name: "duel", Actions: []*game.Action{show}, Secret: true}})
+	play := func(seat game.Seat, move string) {
+		m, _ := s.Parse(seat, move)
+		next, err := s.Play(m)
+		fmt.Printf("%s: %-13s - seat 1 reads %q, %v %v\n", seat, move, s.TextFor(1, m, next), next.Said(), err)
+		s = next
+	}
+	play(0, "show rock")
+	play(0, "show paper")
+	play(0, "withdraw")
+	play(0, "show paper")
+	play(1, "show scissors")
+	// Output:
+	// seat 0: show rock     - seat 1 reads "?", [] <nil>
+	// seat 0: show paper    - seat 1 reads "?", [] show: it has been chosen already
+	// seat 0: withdraw      - seat 1 reads "?", [] <nil>
+	// seat 0: show paper    - seat 1 reads "?", [] <nil>
+	// seat 1: show scissors - seat 1 reads "show scissors", [seat 0 shows paper seat 1 shows scissors] <nil>
+}
+
+// An effect is done now, or another one instead of it.
+func Example_flowInstead() {
+	hit := &game.Effect[int]{Name: "hit", Do: func(t *game.Tx, n int) { t.Say("{0} is hit by {1}", t.Seat, game.Num(n)) }}
+	armour := &game.Effect[int]{Name: "armour", Replaces: hit,
+		If: func(t *game.Tx, n int) bool { return t.Seat == 1 && n > 1 },
+		Do: func(t *game.Tx, n int) { t.Say("the armour holds"); t.Apply(hit.With(n - 1)) },
+	}
+	n := &game.Pick[int]{Name: "n", Range: func(*game.Tx) (int, int) { return 1, 3 }}
+	fall := &game.Action{Name: "fall", Pick: []game.Choice{n}, Do: func(t *game.Tx) { t.Apply(hit.With(n.In(t))) }}
+	s := begun(&game.Rules{
+		Name: "instead", Seats: game.Exactly(2), Effects: []game.AnyEffect{hit, armour},
+		Flow: game.TurnByTurn(&game.Phase{Name: "main", Do: act(fall)}),
+	})
+	watch(s, "fall 3", "fall 3", "fall 3", "fall 1")
+	// Output:
+	// seat 0 is hit by 3
+	// the armour holds; seat 1 is hit by 2
+	// seat 0 is hit by 3
+	// seat 1 is hit by 1
+}
+
+// An effect can wait for the end of the turn, the next phase, or the end of the action.
+func Example_flowSchedule() {
+	tell := &game.Effect[string]{Name: "tell", Do: func(t *game.Tx, words string) { t.Say(words+" in the turn of {0}", t.Seat) }}
+	main := &game.Phase{Name: "main"}
+	turn := &game.EachSeat{Name: "turn", Do: main}
+	do := func(name string, when func(*game.Tx) game.Occasion) *game.Action {
+		return &game.Action{Name: name, Do: func(t *game.Tx) { t.Schedule(tell.With(name), when(t)); t.Say(name) }}
+	}
+	main.Do = act(
+		do("echo", func(*game.Tx) game.Occasion { return game.AfterAction }),
+		do("dusk", func(*game.Tx) game.Occasion { return game.AtEnd(turn) }),
+		do("dawn", func(*game.Tx) game.Occasion { return game.AtStart(main).Times(2) }),
+		do("mine", func(t *game.Tx) game.Occasion { return game.AtEnd(turn).For(t.Seat).Always() }),
+		simple("rest"))
+	s := begun(&game.Rules{Name: "schedule", Seats: game.Exactly(2), Effects: []game.AnyEffect{tell}, Flow: &game.Loop{Do: turn}})
+	watch(s, "echo", "dusk", "dawn", "rest", "mine", "rest", "rest")
+	// Output:
+	// echo; echo in the turn of seat 0
+	// dusk; dusk in the turn of seat 1
+	// dawn; dawn in the turn of seat 1
+	// seat 1: rest; dawn in the turn of seat 0
+	// mine; mine in the turn of seat 0
+	// seat 1: rest
+	// seat 0: rest; mine in the turn of seat 0
+}
+
+// What is bound to an element is gone with it.
+func Example_flowBound() {
+	torch, cave := &game.Kind{Name: "torch"}, &game.Place{Name: "cave"}
+	burn := &game.Effect[game.ID]{Name: "burn", Do: func(t *game.Tx, id game.ID) { t.Say("{0} burns", id) }}
+	turn := &game.EachSeat{Name: "turn"}
+	light := &game.Action{Name: "light", Do: func(t *game.Tx) {
+		id := t.Create(torch, cave.ID())
+		t.Schedule(burn.With(id), game.AtEnd(turn).Always().With(id))
+	}}
+	douse := &game.Action{Name: "douse", Do: func(t *game.Tx) { t.Remove(t.First(cave.ID())) }}
+	turn.Do = act(light, douse)
+	s := begun(&game.Rules{
+		Name: "torches", Seats: game.Exactly(2), Layout: []game.Layout{cave}, Kinds: []*game.Kind{torch},
+		Effects: []game.AnyEffect{burn}, Flow: &game.Loop{Do: turn},
+	})
+	watch(s, "light", "light", "douse")
+	// Output:
+	// #1 burns
+	// #1 burns; #3 burns
+	// #3 burns
+}
+
+// A blow lands when the seat that is struck has answered it.
+func Example_flowCall() {
+	type blow struct {
+		By, On game.Seat
+		Force  int
+	}
+	land := &game.Effect[blow]{Name: "land", Do: func(t *game.Tx, b blow) { t.Say("{0} loses {1}", b.On, game.Num(b.Force)) }}
+	struck := func(t *game.Tx) game.Seat { return land.In(t.State).On }
+	answer := &game.Act{Name: "answer", Who: struck, Actions: []*game.Action{
+		{Name: "parry", Do: func(t *game.Tx) {
+			t.Say("{0} parries the blow of {1}", t.Seat, land.In(t.State).By)
+			land.Edit(t, func(b *blow) { b.Force-- })
+		}},
+		simple("stand"),
+	}}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set { return t.Others(t.Seat) }}
+	strike := &game.Action{Name: "strike", Pick: []game.Choice{whom}, Do: func(t *game.Tx) {
+		t.Call(answer, land.With(blow{t.Seat, whom.In(t), 3}))
+	}}
+	s := begun(&game.Rules{
+		Name: "blows", Seats: game.Exactly(3), Effects: []game.AnyEffect{land}, Calls: []game.Step{answer},
+		Flow: game.TurnByTurn(&game.Phase{Name: "fight", Do: act(strike)}),
+	})
+	s = after(s, "strike 2")
+	fmt.Println(s.Where())
+	s = watch(s, "stand")
+	fmt.Println(s.Where())
+	watch(after(s, "strike 0"), "parry")
+	// Output:
+	// in phase fight, waiting for seat 2 to choose parry or stand
+	// seat 2: stand; seat 2 loses 3
+	// in phase fight, waiting for seat 1 to choose strike
+	// seat 0 parries the blow of seat 1; seat 0 loses 2
+}
+
+// Spells that are answered by spells: the last one is done first.
+func Example_flowStack() {
+	cast := &game.Effect[string]{Name: "cast"}
+	countered := game.NewPart[bool]("countered")
+	pass := &game.Action{Name: "pass", Pass: true, Do: func(*game.Tx) {}}
+	spell := &game.Action{Name: "bolt"}
+	counter := &game.Action{Name: "counter"}
+	respond := &game.Phase{Name: "respond", Do: game.UntilAllPass(
+		&game.Act{Name: "response", Actions: []*game.Action{spell, counter, pass}}, game.Continue)}
+	calls := func(then game.Deed) func(*game.Tx) { return func(t *game.Tx) { t.Call(respond, then) } }
+	spell.Do, counter.Do = calls(cast.With("the bolt")), calls(cast.With("the counter"))
+	cast.Do = func(t *game.Tx, what string) {
+		switch {
+		case countered.Of(t.State, game.Root):
+			countered.Set(t, game.Root, false)
+			t.Say("{0}: "+what+" comes to nothing", t.Seat)
+		case what == "the counter":
+			countered.Set(t, game.Root, true)
+			t.Say("{0}: {1}", t.Seat, game.Word(what))
+		default:
+			t.Say("{0}: {1} hits", t.Seat, game.Word(what))
+		}
+	}
+	s := begun(&game.Rules{
+		Name: "spells", Seats: game.Exactly(2), Parts: []game.Column{countered},
+		Effects: []game.AnyEffect{cast}, Calls: []game.Step{respond},
+		Flow: game.TurnByTurn(&game.Phase{Name: "main", Do: act(spell)}),
+	})
+	for _, move := range []string{"bolt", "counter", "counter", "pass", "pass", "pass", "pass", "pass", "pass"} {
+		s = after(s, move)
+		fmt.Printf("%-7s %v %s\n", move, s.Said(), s.Where())
+	}
+	// Output:
+	// bolt    [] in phase main, respond, waiting for seat 1 to choose bolt, counter or pass
+	// counter [] in phase main, respond, respond, waiting for seat 0 to choose bolt, counter or pass
+	// counter [] in phase main, respond, respond, respond, waiting for seat 1 to choose bolt, counter or pass
+	// pass    [] in phase main, respond, respond, respond, waiting for seat 0 to choose bolt, counter or pass
+	// pass    [seat 0: the counter] in phase main, respond, respond, waiting for seat 1 to choose bolt, counter or pass
+	// pass    [] in phase main, respond, respond, waiting for seat 0 to choose bolt, counter or pass
+	// pass    [seat 1: the counter comes to nothing] in phase main, respond, waiting for seat 0 to choose bolt, counter or pass
+	// pass    [] in phase main, respond, waiting for seat 1 to choose bolt, counter or pass
+	// pass    [seat 0: the bolt hits] in phase main, waiting for seat 1 to choose bolt
+}
+
+// A hook can do an action as if a seat had sent it.
+func Example_flowLaunch() {
+	heap := game.NewPart[int]("heap")
+	n := &game.Pick[int]{Name: "n", Range: func(t *game.Tx) (int, int) { return 1, min(3, heap.Of(t.State, game.Root)) }}
+	take := &game.Action{Name: "take", Pick: []game.Choice{n}, Do: func(t *game.Tx) {
+		heap.Edit(t, game.Root, func(left *int) { *left -= n.In(t) })
+		t.Say("{0} takes {1}", t.Seat, game.Num(n.In(t)))
+	}}
+	tax := func(t *game.Tx) {
+		if err := t.Launch(t.Seat, take, n.Is(2)); err != nil {
+			t.Say("no tax: " + err.Error())
+		}
+	}
+	s := begun(&game.Rules{
+		Name: "launch", Seats: game.Exactly(2), Parts: []game.Column{heap},
+		Setup: func(t *game.Tx) { heap.Set(t, game.Root, 6) },
+		Flow:  game.TurnByTurn(&game.Phase{Name: "main", Do: act(take), End: tax}),
+	})
+	watch(s, "take 2", "take 1")
+	// Output:
+	// seat 0 takes 2; seat 0 takes 2
+	// seat 1 takes 1; no tax: take, n: 2 cannot be chosen
+}
+
+// Segments, turns, phases and steps are phases in phases.
+func Example_flowSegments() {
+	over := func(t *game.Tx) bool { return t.Played() >= 7 }
+	mulligan := &game.Together{Name: "mulligan", Actions: []*game.Action{simple("keep")}}
+	declare, fight, rest := act(simple("declare")), act(simple("fight")), act(simple("rest"))
+	s := ordered(2, game.Steps{
+		&game.Phase{Name: "opening", Do: mulligan},
+		&game.Phase{Name: "middle", EndIf: over, Do: game.TurnByTurn(
+			&game.Phase{Name: "attack", Do: game.Steps{
+				&game.Phase{Name: "declaring", Do: declare},
+				&game.Phase{Name: "fighting", Do: fight},
+			}},
+			&game.Phase{Name: "recovery", Do: rest},
+		)},
+		&game.Phase{Name: "scoring", Begin: (*game.Tx).Draw},
+	})
+	for _, move := range []string{"keep", "keep", "declare", "fight", "rest", "declare", "fight"} {
+		s = after(s, move)
+		fmt.Println(s.Where())
+	}
+	// Output:
+	// in phase opening, waiting for seat 1 to choose keep
+	// in phase middle, attack, declaring, waiting for seat 0 to choose declare
+	// in phase middle, attack, fighting, waiting for seat 0 to choose fight
+	// in phase middle, recovery, waiting for seat 0 to choose rest
+	// in phase middle, attack, declaring, waiting for seat 1 to choose declare
+	// in phase middle, attack, fighting, waiting for seat 1 to choose fight
+	// the game is over: draw
+}
+
+// What was used this turn is a Part; an effect at the end of the turn sets it back.
+func Example_flowOncePerTurn() {
+	used := game.NewPart[bool]("used")
+	turns := game.NewPart[int]("turns")
+	refresh := &game.Effect[game.Seat]{Name: "refresh", Do: func(t *game.Tx, x game.Seat) { used.Set(t, x.ID(), false) }}
+	turn := &game.EachSeat{Name: "turn"}
+	heal := &game.Action{Name: "heal",
+		If: game.When("it was used this turn", func(t *game.Tx) bool { return !used.Of(t.State, t.Seat.ID()) }),
+		Do: func(t *game.Tx) {
+			used.Set(t, t.Seat.ID(), true)
+			t.Schedule(refresh.With(t.Seat), game.AtEnd(turn))
+		},
+	}
+	count := game.Run(func(t *game.Tx) { turns.Edit(t, game.Root, func(n *int) { *n++ }) })
+	turn.Do = game.Steps{count, &game.Act{Name: "main", Actions: []*game.Action{heal, simple("dig")}, Max: 3}}
+	s := begun(&game.Rules{
+		Name: "once", Seats: game.Exactly(2), Parts: []game.Column{used, turns}, Effects: []game.AnyEffect{refresh}, Flow: &game.Loop{Do: turn},
+	})
+	s = after(s, "heal")
+	_, err := s.PlayText(0, "heal")
+	fmt.Println(err)
+	s = after(s, "dig", "done", "heal", "done", "heal")
+	fmt.Println("turn", turns.Of(s, game.Root), used.Of(s, game.Seat(0).ID()), used.Of(s, game.Seat(1).ID()))
+	// Output:
+	// heal: it was used this turn
+	// turn 3 true false
+}
+
+// Moves that many games have.
+func Example_flowStandard() {
+	x := newAlphabet()
+	draws := func(t *game.Tx, n int) {
+		for range n {
+			t.Move(t.Last(x.deck.ID()), x.hand.Of(t.Seat))
+		}
+	}
+	draw := &game.Action{Name: "draw",
+		If: game.When("the deck is empty", func(t *game.Tx) bool { return t.Count(x.deck.ID()) > 0 }),
+		Do: func(t *game.Tx) { draws(t, 1) }}
+	pass := &game.Action{Name: "pass", Pass: true, Do: func(*game.Tx) {}}
+	concede := &game.Action{Name: "concede", Do: func(t *game.Tx) {
+		t.Eliminate(t.Seat)
+		if left := t.Standing(); left.Len() == 1 {
+			t.Win(slices.Collect(left.Seats())...)
+		}
+	}}
+	keep := &game.Action{Name: "keep", Do: func(*game.Tx) {}}
+	mulligan := &game.Action{Name: "mulligan", Do: func(t *game.Tx) {
+		n := t.Count(x.hand.Of(t.Seat))
+		for id := range t.In(x.hand.Of(t.Seat)) {
+			t.Move(id, x.deck.ID())
+		}
+		t.Shuffle(x.deck.ID())
+		draws(t, n-1)
+		t.Again()
+	}}
+	begins := game.NewPart[game.Seat]("begins")
+	first := func(t *game.Tx) game.Seat { return begins.Of(t.State, game.Root) }
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set { return t.Standing() }}
+	begin := &game.Action{Name: "begin", Pick: []game.Choice{whom}, Do: func(t *game.Tx) { begins.Set(t, game.Root, whom.In(t)) }}
+	s := begun(&game.Rules{
+		Name: "standard", Seats: game.Exactly(3), Layout: []game.Layout{x.deck, x.hand, x.pile},
+		Kinds: []*game.Kind{x.card}, Parts: []game.Column{letter, begins},
+		Setup: func(t *game.Tx) {
+			for _, l := range []string{"A", "B", "C", "D", "E", "F", "G"} {
+				t.Create(x.card, x.deck.ID(), letter.Is(l))
+			}
+			t.Shuffle(x.deck.ID())
+			begins.Set(t, game.Root, game.Seat(t.Int(t.Seats())))
+		},
+		Flow: game.Steps{
+			&game.Act{Name: "beginning", Who: first, Actions: []*game.Action{begin}},
+			&game.EachSeat{Name: "opening", Order: []game.Ordering{game.From(first)}, Do: game.Steps{
+				game.Run(func(t *game.Tx) { draws(t, 2) }),
+				act(keep, mulligan),
+			}},
+			&game.Loop{Do: &game.EachSeat{Name: "turn", Order: []game.Ordering{game.From(first)}, Do: act(draw, pass, concede)}},
+		},
+	}, game.Chance{Order: []string{"#1"}}, game.Chance{Number: 2})
+	for _, move := range []string{"begin 1", "keep", "mulligan", "keep", "keep", "draw", "concede", "pass", "concede"} {
+		fmt.Printf("%s: %-9s ", s.Turn(), move)
+		s = after(s, move)
+		fmt.Println(s.Where())
+	}
+	fmt.Println(s.Count(x.hand.Of(0)), s.Count(x.hand.Of(1)), s.Count(x.hand.Of(2)), "cards in the hands")
+	// Output:
+	// seat 2: begin 1   waiting for seat 1 to choose keep or mulligan
+	// seat 1: keep      waiting for seat 2 to choose keep or mulligan
+	// seat 2: mulligan  waiting for seat 2 to choose keep or mulligan
+	// seat 2: keep      waiting for seat 0 to choose keep or mulligan
+	// seat 0: keep      waiting for seat 1 to choose draw, pass or concede
+	// seat 1: draw      waiting for seat 2 to choose draw, pass or concede
+	// seat 2: concede   waiting for seat 0 to choose draw, pass or concede
+	// seat 0: pass      waiting for seat 1 to choose draw, pass or concede
+	// seat 1: concede   the game is over: won by seat 0
+	// 2 3 1 cards in the hands
+}
+
+// Check finds what can be found without playing.
+func Example_flowCheck() {
+	lonely := simple("lonely")
+	fmt.Println(game.Check(&game.Rules{
+		Name: "faulty", Seats: game.Exactly(2), Actions: []*game.Action{lonely},
+		Effects: []game.AnyEffect{
+			&game.Effect[float64]{Name: "melt", Do: func(*game.Tx, float64) {}},
+			&game.Effect[int]{Name: "freeze"},
+		},
+		Flow: game.Steps{
+			&game.Phase{Do: act(simple("dig"))},
+			&game.Phase{Name: "main", Do: &game.Loop{Max: 3}},
+			&game.Act{Actions: []*game.Action{simple("build")}},
+			&game.Act{Name: "main", Actions: []*game.Action{simple("sell")}, Min: 3, Max: 2},
+			&game.Loop{Do: game.Steps{}},
+			&game.If{Then: game.Run((*game.Tx).Draw)},
+			&game.Together{Name: "vote", Actions: []*game.Action{simple("yes")}, Secret: true, Max: 2},
+		},
+	}))
+	// Output:
+	// the rules cannot be played:
+	//   effect "melt": float64 is a float64; a Part holds integers, bools, strings, IDs, Seats, and arrays and structs of those
+	//   effect "freeze" does nothing: it has no Do
+	//   flow: a phase in the flow has no Name
+	//   flow: a step in main is nil
+	//   flow: act in the flow has no Name, and the game can come to rest there
+	//   step "main": it takes from 3 to 2 moves
+	//   two steps are called "main"
+	//   flow: an If in the flow asks nothing
+	//   step "vote": a secret choice is one move for each seat
+	//   flow: a loop in the flow never ends, and nothing in it waits for a move
+	//   action "lonely" is offered in no step of the flow
+}
+
+// A Fault tells where in the flow the game was.
+func Example_flowFault() {
+	zero := game.When("only seat 0 can", func(t *game.Tx) bool { return t.Seat == 0 })
+	play := &game.Action{Name: "play", If: zero, Do: func(*game.Tx) {}}
+	s := ordered(2, game.TurnByTurn(&game.Phase{Name: "main", Do: &game.Act{Name: "play", Actions: []*game.Action{play}, Min: 1, Max: 1}}))
+	_, err := s.PlayText(0, "play")
+	fmt.Println(err)
+
+	spin := func(t *game.Tx) bool { return t.Played() > 0 }
+	s = ordered(1, &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{
+		act(simple("start")),
+		&game.Phase{Name: "spinning", Do: &game.Loop{While: spin, Do: game.Steps{}}},
+	}}})
+	_, err = s.PlayText(0, "start")
+	fmt.Println(err)
+	// Output:
+	// fault in the rules: ordered: move 1: in step "play" seat 1 can do nothing, but must make 1 moves: let it make fewer (Min), or give Rules.Stuck
+	//   loop
+	//   each seat turn, seat 1
+	//   steps, seat 1
+	//   phase main, seat 1
+	//   act play, seat 1
+	// fault in the rules: ordered: action start of seat 0, move 1: the flow takes more than 100000 steps without waiting for a move
+	//   loop
+	//   each seat turn, seat 0
+	//   steps, seat 0
+	//   phase spinning, seat 0
+	//   loop, seat 0
+}
+
+// A flow can be drawn.
+func Example_flowDiagram() {
+	answer := &game.Phase{Name: "answer", Do: act(simple("block"), simple("yield"))}
+	r := &game.Rules{
+		Name: "drawn", Seats: game.Exactly(2), Calls: []game.Step{answer},
+		Flow: game.TurnByTurn(
+			&game.Phase{Name: "draw", Begin: func(*game.Tx) {}},
+			&game.Phase{Name: "main", Do: &game.Act{Name: "plan", Actions: []*game.Action{simple("build"), simple("sell")}, Max: 3}},
+		),
+	}
+	fmt.Print(begun(r).FlowText())
+	fmt.Print(r.FlowDiagram())
+	// Output:
+	// > loop, until the game is over (no. 1)
+	// >   each seat turn (seat 0)
+	//       phase draw, with Begin
+	// >     phase main
+	// >       act plan: build or sell, up to 3 moves (seat 0, 0 done, 3 left)
+	//   can be called:
+	//     phase answer
+	//       act block: block or yield
+	// flowchart TD
+	//   start(("start"))
+	//   n0{{"loop, until the game is over"}}
+	//   n1{{"each seat turn"}}
+	//   subgraph n3box["phase draw, with Begin"]
+	//     n3x["its hooks"]
+	//   end
+	//   subgraph n4box["phase main"]
+	//     n5(["act plan: build or sell, up to 3 moves"])
+	//   end
+	//   subgraph call6box["can be called"]
+	//     call6(("call"))
+	//     subgraph n6box["phase answer"]
+	//       n7(["act block: block or yield"])
+	//     end
+	//     back6(("go on"))
+	//   end
+	//   start --> n0
+	//   n0 -->|"again"| n1
+	//   n1 -->|"next seat"| n3x
+	//   n3x --> n5
+	//   n5 --> n1
+	//   n1 -->|"all seats"| n0
+	//   call6 --> n7
+	//   n7 --> back6
+}
+
+// What is scheduled is seen by all; what it is about may be hidden.
+func Example_flowTrap() {
+	x := newAlphabet()
+	front := &game.Place{Name: "front", Each: true, Seen: game.ByOwner}
+	spring := &game.Effect[game.ID]{Name: "spring", Do: func(t *game.Tx, id game.ID) {
+		t.Move(id, x.pile.ID())
+		t.Say("{0} walks into {1}", t.Seat, id)
+	}}
+	turn := &game.EachSeat{Name: "turn"}
+	set := &game.Action{Name: "set", Do: func(t *game.Tx) {
+		id := t.Last(x.deck.ID())
+		t.Move(id, front.Of(t.Seat))
+		t.Schedule(spring.With(id), game.AtEnd(turn).For(1-t.Seat).With(id))
+	}}
+	turn.Do = act(set, simple("walk"))
+	s := begun(&game.Rules{
+		Name: "traps", Seats: game.Exactly(2), Layout: []game.Layout{x.deck, front, x.pile}, Kinds: []*game.Kind{x.card},
+		Parts: []game.Column{letter}, Effects: []game.AnyEffect{spring}, Flow: &game.Loop{Do: turn},
+		Setup: func(t *game.Tx) {
+			t.Create(x.card, x.deck.ID(), letter.Is("pit"))
+			t.Create(x.card, x.deck.ID(), letter.Is("net"))
+			t.Shuffle(x.deck.ID())
+		},
+	}, game.Chance{Order: []string{"#1"}})
+	s = after(s, "set")
+	fmt.Println(onTable(s.View(0), "front/0"), "|", onTable(s.View(1), "front/0"))
+	watch(s, "walk")
+	// Output:
+	// front/0: #1=pit | front/0: front/0:1
+	// seat 1: walk; seat 1 walks into pit
+}

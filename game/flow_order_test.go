@@ -1,0 +1,514 @@
+package game_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// inOrder begins a game of four seats that go round in this order.
+func inOrder(order ...game.Ordering) *box {
+	return staged(&game.Loop{Do: &game.EachSeat{Name: "turn", Order: order, Do: &game.Act{Name: "act"}}})
+}
+
+func TestOrderings(t *testing.T) {
+	even := func(_ *game.Tx, seat game.Seat) bool { return seat%2 == 0 }
+	none := func(*game.Tx, game.Seat) bool { return false }
+	seat3 := func(*game.Tx) game.Seat { return 3 }
+	for name, c := range map[string]struct {
+		order []game.Ordering
+		want  string
+	}{
+		"forward":            {nil, "0 1 2 3 0 1 2 3"},
+		"empty":              {[]game.Ordering{}, "0 1 2 3 0 1 2 3"},
+		"reverse":            {[]game.Ordering{game.Reverse}, "3 2 1 0 3 2 1 0"},
+		"reverse twice":      {[]game.Ordering{game.Reverse, game.Reverse}, "0 1 2 3 0 1 2 3"},
+		"from":               {[]game.Ordering{game.From(seat2)}, "2 3 0 1 2 3 0 1"},
+		"from the first":     {[]game.Ordering{game.From(seat0)}, "0 1 2 3 0 1 2 3"},
+		"left of":            {[]game.Ordering{game.LeftOf(seat1)}, "2 3 0 1 2 3 0 1"},
+		"left of the last":   {[]game.Ordering{game.LeftOf(seat3)}, "0 1 2 3 0 1 2 3"},
+		"continue":           {[]game.Ordering{game.Continue, game.Only(func(tx *game.Tx, seat game.Seat) bool { return seat != 3 })}, "0 1 2 0 1 2 0 1"},
+		"only":               {[]game.Ordering{game.Only(even)}, "0 2 0 2 0 2 0 2"},
+		"skip":               {[]game.Ordering{game.Skip(even)}, "1 3 1 3 1 3 1 3"},
+		"skip nobody":        {[]game.Ordering{game.Skip(none)}, "0 1 2 3 0 1 2 3"},
+		"from, then reverse": {[]game.Ordering{game.From(seat1), game.Reverse}, "0 3 2 1 0 3 2 1"},
+		"reverse, then from": {[]game.Ordering{game.Reverse, game.From(seat1)}, "1 0 3 2 1 0 3 2"},
+		"from one left out":  {[]game.Ordering{game.Only(even), game.From(seat1)}, "2 0 2 0 2 0 2 0"},
+		"from, left out":     {[]game.Ordering{game.From(seat1), game.Only(even)}, "2 0 2 0 2 0 2 0"},
+		"one of its own":     {[]game.Ordering{func(*game.Tx, []game.Seat) []game.Seat { return []game.Seat{2, 0} }}, "2 0 2 0 2 0 2 0"},
+		"to and fro": {[]game.Ordering{func(_ *game.Tx, s []game.Seat) []game.Seat {
+			return append(s, game.Reverse(nil, append([]game.Seat(nil), s...))...)
+		}}, "0 1 2 3 3 2 1 0"},
+	} {
+		x := inOrder(c.order...)
+		if got, _ := x.turns(t, start(t, x.Rules, 4), 8); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+}
+
+// Nobody in the order: the step is passed over; a seat that does not play is a Fault.
+func TestOrderOfNobody(t *testing.T) {
+	nobody := func(*game.Tx, []game.Seat) []game.Seat { return nil }
+	x := staged(&game.Loop{Do: game.Steps{&game.EachSeat{Order: []game.Ordering{nobody}, Do: &game.Act{Name: "never"}}, &game.Act{Name: "act", Who: seat1}}})
+	wantAt(t, x.start(t), 1, "act")
+	for _, seat := range []game.Seat{2, -1, 100, -128} {
+		odd := func(*game.Tx, []game.Seat) []game.Seat { return []game.Seat{seat} }
+		_, err := game.Start(inOrder(odd).Rules, 2, game.SeedOf(1))
+		wantFault(t, err, "there is no")
+	}
+}
+
+// An order is made when the step begins and holds until it is through; eliminated seats are left
+// out, even those that are eliminated meanwhile.
+func TestOrderIsKept(t *testing.T) {
+	made := 0
+	x := inOrder(func(tx *game.Tx, seats []game.Seat) []game.Seat {
+		made++
+		return game.From(func(tx *game.Tx) game.Seat { return game.Seat(points.Of(tx.State, game.Root)) })(tx, seats)
+	})
+	s := start(t, x.Rules, 4)
+	s = x.play(t, s, func(tx *game.Tx) { points.Set(tx, game.Root, 2) })
+	if got, _ := x.turns(t, s, 5); got != "1 2 3 2 3" || made != 2 {
+		t.Errorf("turns of %s, the order was made %d times", got, made)
+	}
+	s = x.play(t, s, func(tx *game.Tx) { tx.Eliminate(2); tx.Eliminate(0) })
+	if got, _ := x.turns(t, s, 4); got != "3 3 1 3" { // from seat 2, which is out
+		t.Errorf("turns of %s", got)
+	}
+}
+
+// The seat that acts is eliminated in the middle of its turn: the rest of the turn is passed over.
+func TestEliminatedInItsTurn(t *testing.T) {
+	x := staged(&game.Loop{Do: &game.EachSeat{Do: game.Steps{&game.Act{Name: "a", Min: 3, Max: 3}, &game.Act{Name: "b"}}}})
+	s := start(t, x.Rules, 3)
+	s = x.play(t, s, idly)
+	s = x.play(t, s, func(tx *game.Tx) { tx.Eliminate(tx.Seat) })
+	wantAt(t, s, 1, "a")
+	s = x.play(t, s, func(tx *game.Tx) { tx.Eliminate(2) })
+	if got, _ := x.turns(t, s, 5); got != "1 1 1 1 1" {
+		t.Errorf("turns of %s", got)
+	}
+	same(t, reload(t, s), s)
+	_, err := x.try(s, func(tx *game.Tx) { tx.Eliminate(1) })
+	wantFault(t, err, "the flow takes more than 100000 steps without waiting for a move")
+}
+
+// Again lets the seat act once more, unless it is out by then.
+func TestAgainAndEliminated(t *testing.T) {
+	x := inOrder()
+	s := start(t, x.Rules, 3)
+	s = x.play(t, s, func(tx *game.Tx) {
+		tx.Again()
+		tx.Eliminate(tx.Seat)
+	})
+	wantAt(t, s, 1, "act")
+	same(t, reload(t, s), s)
+}
+
+func TestNextInEachSeat(t *testing.T) {
+	next := func(seat game.Seat) func(*game.Tx) { return func(tx *game.Tx) { tx.Next(seat) } }
+	x := inOrder()
+	s := start(t, x.Rules, 4)
+	for _, c := range []struct {
+		next game.Seat
+		want string
+	}{{2, "2 3 0 1"}, {3, "3 0 1 2"}, {1, "1 2 3 0"}, {0, "0 1 2 3"}} {
+		if got, _ := x.turns(t, x.play(t, s, next(c.next)), 4); got != c.want {
+			t.Errorf("%s is next: %s, want %s", c.next, got, c.want)
+		}
+	}
+	_, s = x.turns(t, s, 3) // the last of the round
+	if got, _ := x.turns(t, x.play(t, s, next(1)), 4); got != "1 2 3 0" {
+		t.Errorf("at the end of the round: %s", got)
+	}
+	// A seat that is out is passed over.
+	if got, _ := x.turns(t, x.play(t, start(t, x.Rules, 4), func(tx *game.Tx) { tx.Eliminate(2); tx.Next(2) }), 3); got != "3 0 1" {
+		t.Errorf("next is one that is out: %s", got)
+	}
+	y := inOrder(game.Only(func(_ *game.Tx, seat game.Seat) bool { return seat != 2 }))
+	_, err := y.try(start(t, y.Rules, 4), next(2))
+	wantFault(t, err, "seat 2 is to act next, but there is no EachSeat that it could act in")
+	_, err = y.try(start(t, y.Rules, 4), next(4))
+	wantFault(t, err, "there is no seat 4: 4 play")
+}
+
+// In an order in which a seat comes twice, Again means the turn that it is in.
+func TestAgainWhereASeatComesTwice(t *testing.T) {
+	snake := func(_ *game.Tx, s []game.Seat) []game.Seat {
+		return append(s, game.Reverse(nil, append([]game.Seat(nil), s...))...)
+	}
+	x := staged(&game.Loop{Do: &game.EachSeat{Order: []game.Ordering{snake}, Do: &game.Phase{Name: "p", Do: &game.Act{Name: "act"}, End: func(tx *game.Tx) {
+		if tx.Played() == 5 {
+			tx.Again()
+		}
+	}}}})
+	if got, _ := x.turns(t, start(t, x.Rules, 3), 8); got != "0 1 2 2 1 1 0 0" {
+		t.Errorf("turns of %s", got)
+	}
+}
+
+// A whole turn is played again when its last hook says so; in an Act, only the move.
+func TestTurnAgain(t *testing.T) {
+	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Begin: tells("begin"), Do: game.Steps{&game.Act{Name: "a"}, &game.Act{Name: "b", Min: 2, Max: 2}}, End: func(tx *game.Tx) {
+		tell(tx, "end")
+		if tx.Played() == 3 {
+			tx.Again()
+		}
+	}}}})
+	s := x.start(t)
+	s = x.play(t, s, idly)
+	wantAt(t, s, 0, "b")
+	s = x.play(t, s, idly)
+	s = x.play(t, s, idly)
+	wantHeard(t, s, "end0; begin0")
+	wantAt(t, s, 0, "a")
+	s = x.play(t, s, (*game.Tx).Again) // the move does not count
+	wantAt(t, s, 0, "a")
+	wantHeard(t, s, "")
+	s = x.play(t, s, idly)
+	wantAt(t, s, 0, "b")
+	s = x.play(t, s, (*game.Tx).Again)
+	if p, _ := s.Progress(0); p.Used != 0 || p.Needs != 2 {
+		t.Errorf("after a move that does not count: %+v", p)
+	}
+	s = x.play(t, s, idly)
+	s = x.play(t, s, (*game.Tx).Again)
+	if p, _ := s.Progress(0); p.Used != 1 || p.Needs != 1 || p.Left != 1 {
+		t.Errorf("after one that does, and one that does not: %+v", p)
+	}
+	s = x.play(t, s, idly)
+	wantHeard(t, s, "end0; begin1")
+}
+
+// Who is to follow is part of the state: a game that is saved before it has come to that plays
+// on as if it had not been.
+func TestNextSurvivesASave(t *testing.T) {
+	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act", Min: 2, Max: 2}}})
+	for seat, want := range []string{"0 0 0 1 1 2 2", "0 1 1 2 2 0 0", "0 2 2 0 0 1 1"} {
+		s := start(t, x.Rules, 3)
+		s = x.play(t, s, func(tx *game.Tx) { tx.Next(game.Seat(seat)) })
+		l := reload(t, s)
+		same(t, l, s)
+		if seat == 0 {
+			want = "0 0 1 1 2 2 0" // the move does not count
+		}
+		a, s := x.turns(t, s, 7)
+		b, l := x.turns(t, l, 7)
+		if a != want || a != b || s.Hash() != l.Hash() {
+			t.Errorf("turns of %s, and loaded of %s; want %s", a, b, want)
+		}
+	}
+}
+
+// Where no order lets the seat act, it cannot be next.
+func TestNextInNoOrder(t *testing.T) {
+	for name, flow := range map[string]game.Step{
+		"acts":     &game.Loop{Do: game.Steps{&game.Act{Name: "a", Who: seat0}, &game.Act{Name: "b", Who: seat1}}},
+		"together": &game.Loop{Do: game.Steps{&game.Together{Name: "a"}, &game.EachSeat{Do: &game.Act{Name: "b"}}}},
+	} {
+		x := staged(flow)
+		s := start(t, x.Rules, 3)
+		_, err := x.try(s, func(tx *game.Tx) { tx.Next(1) })
+		if f, ok := err.(*game.Fault); !ok || !strings.Contains(f.Why, "seat 1 is to act next, but there is no EachSeat that it could act in\n") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	// The next one to begin begins with it.
+	x := staged(&game.Loop{Do: game.Steps{&game.Act{Name: "a", Who: seat0}, &game.EachSeat{Name: "turn", Do: &game.Act{Name: "b"}}}})
+	s := start(t, x.Rules, 3)
+	s = x.play(t, s, func(tx *game.Tx) { tx.Next(2) })
+	if got, _ := x.turns(t, s, 7); got != "2 0 1 0 0 1 2" {
+		t.Errorf("turns of %s", got)
+	}
+}
+
+// Setup says who begins, in a flow as without one.
+func TestNextInSetup(t *testing.T) {
+	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act"}}})
+	x.Setup = func(tx *game.Tx) { tx.Next(2) }
+	y := newBox()
+	y.Setup = x.Setup
+	a, _ := x.turns(t, start(t, x.Rules, 3), 7)
+	b, _ := y.turns(t, start(t, y.Rules, 3), 7)
+	if a != b || a != "2 0 1 2 0 1 2" {
+		t.Errorf("turns of %s in a flow, %s without", a, b)
+	}
+}
+
+// To go on with the first of the order is not to begin the order anew.
+func TestNextToTheFirst(t *testing.T) {
+	made := 0
+	over := &game.Effect[int]{Name: "over", Do: func(tx *game.Tx, _ int) { tell(tx, "over") }}
+	turn := &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act"}, Order: []game.Ordering{func(tx *game.Tx, seats []game.Seat) []game.Seat {
+		made++
+		if made > 1 {
+			return game.Reverse(tx, seats)
+		}
+		return seats
+	}}}
+	x := staged(&game.Loop{Do: turn})
+	x.Effects = []game.AnyEffect{over}
+	s := start(t, x.Rules, 3)
+	s = x.play(t, s, func(tx *game.Tx) { tx.Schedule(over.With(1), game.AtEnd(turn).Always()) })
+	wantHeard(t, s, "over0")
+	s = x.play(t, s, func(tx *game.Tx) { tx.Next(0) })
+	wantHeard(t, s, "over1")
+	if got, _ := x.turns(t, s, 4); got != "0 1 2 2" || made != 2 {
+		t.Errorf("turns of %s, the order was made %d times", got, made)
+	}
+}
+
+// The flow that does nothing but go round the seats, and one that asks something on the way that
+// always holds, are the same game, whatever moves and hooks do.
+func TestRoundsAreAlike(t *testing.T) {
+	type deed func(*game.Tx)
+	all := map[string]deed{
+		"nothing":     idly,
+		"again":       (*game.Tx).Again,
+		"next":        func(tx *game.Tx) { tx.Next((tx.Seat + 3) % 4) },
+		"out":         func(tx *game.Tx) { tx.Eliminate(tx.Seat) },
+		"next is out": func(tx *game.Tx) { tx.Eliminate((tx.Seat + 1) % 4) },
+	}
+	for inEnd, end := range all {
+		for inDo, do := range all {
+			for inBegin, begin := range all {
+				if inBegin == "again" { // of nobody
+					continue
+				}
+				var games []string
+				for _, act := range []*game.Act{{Name: "act"}, {Name: "act", If: func(*game.Tx) bool { return true }}} {
+					x := staged(&game.Phase{Name: "p", Do: &game.Loop{Do: &game.EachSeat{Do: act}}, Begin: func(tx *game.Tx) {
+						tx.Seat = 3
+						begin(tx)
+					}})
+					if inEnd != "nothing" {
+						x.End = func(tx *game.Tx) {
+							if tx.Played() == 2 || tx.Played() == 7 {
+								end(tx)
+							}
+						}
+					}
+					s := start(t, x.Rules, 4)
+					text := fmt.Sprint(s.Turn())
+					for i := range 12 {
+						f := idly
+						if i == 5 {
+							f = do
+						}
+						next, err := x.try(s, f)
+						if err != nil {
+							text += " " + strings.SplitN(err.Error(), "\n", 2)[0]
+							break
+						}
+						s = next
+						text += fmt.Sprint(" ", int(s.Turn()), s.Passes(), s.Standing().Len())
+						if s.Standing().Len() > 0 && !s.Standing().HasSeat(s.Turn()) {
+							t.Fatalf("begin %s, do %s, end %s: %s is to act, but out", inBegin, inDo, inEnd, s.Turn())
+						}
+						if l, err := game.Load(x.Rules, s.Save()); err != nil || l.Hash() != s.Hash() {
+							t.Fatalf("begin %s, do %s, end %s: it cannot be loaded: %v", inBegin, inDo, inEnd, err)
+						}
+					}
+					games = append(games, text)
+				}
+				if games[0] != games[1] {
+					t.Fatalf("begin %s, do %s, end %s:\n%s\n%s", inBegin, inDo, inEnd, games[0], games[1])
+				}
+			}
+		}
+	}
+}
+
+// What a reaction does is not what was to be done once more.
+func TestAgainWithACall(t *testing.T) {
+	react := &game.Act{Name: "react"}
+	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act"}}}, react)
+	s := x.start(t)
+	s = x.play(t, s, func(tx *game.Tx) {
+		tx.Again()
+		tx.Call(react, nil)
+	})
+	wantAt(t, s, 0, "react")
+	same(t, reload(t, s), s)
+	s = x.play(t, s, idly)
+	wantAt(t, s, 0, "act") // once more
+	s = x.play(t, s, idly)
+	wantAt(t, s, 1, "act")
+}
+
+// bidding has two rounds in which everyone acts until all have passed.
+func bidding(order ...game.Ordering) *box {
+	x := newBox()
+	pass := &game.Action{Name: "pass", Pass: true, Do: idly}
+	x.Actions = append(x.Actions, pass)
+	x.Flow = game.Steps{
+		game.UntilAllPass(&game.Act{Name: "first"}, order...),
+		game.UntilAllPass(&game.Act{Name: "second"}, order...),
+		game.Run((*game.Tx).Draw),
+	}
+	return x
+}
+
+// bids plays moves, p for a pass, and answers who made them and in which step.
+func bids(t testing.TB, s *game.State, moves string) (string, *game.State) {
+	t.Helper()
+	var all []string
+	for _, m := range moves {
+		p, _ := s.Progress(s.Turn())
+		all = append(all, fmt.Sprintf("%d%.1s", s.Turn(), p.Step))
+		s = play(t, s, map[rune]string{'p': "pass", 'b': "do"}[m])
+	}
+	return strings.Join(all, " "), s
+}
+
+func TestUntilAllPass(t *testing.T) {
+	for moves, want := range map[string]string{
+		"ppp":      "0f 1f 2f",
+		"bppp":     "0f 1f 2f 0f",
+		"ppbppp":   "0f 1f 2f 0f 1f 2f",
+		"pbppbppp": "0f 1f 2f 0f 1f 2f 0f 1f",
+		"bbbbppp":  "0f 1f 2f 0f 1f 2f 0f",
+	} {
+		s := start(t, bidding().Rules, 3)
+		for i := range moves {
+			_, s := bids(t, s, moves[:i])
+			passes := len(strings.TrimLeft(moves[strings.LastIndex(moves[:i], "b")+1:i], "b"))
+			if p, ok := s.Progress(s.Turn()); !ok || p.Step != "first" || s.Passes() != passes {
+				t.Errorf("%s: in step %q, %d passes in a row", moves[:i], p.Step, s.Passes())
+			}
+		}
+		got, s := bids(t, s, moves)
+		if got != want {
+			t.Errorf("%s: %s, want %s", moves, got, want)
+		}
+		if p, ok := s.Progress(s.Turn()); ok && p.Step == "first" {
+			t.Errorf("%s: all have passed, and it goes on", moves)
+		}
+	}
+}
+
+// Each round of bidding counts its own passes.
+func TestRoundsOfPassing(t *testing.T) {
+	s := start(t, bidding().Rules, 3)
+	_, s = bids(t, s, "ppp")
+	if s.Over() {
+		t.Fatal("the second round was passed over")
+	}
+	wantAt(t, s, 0, "second")
+	_, s = bids(t, s, "bpp")
+	if s.Over() {
+		t.Fatal("the round is over, though not all have passed")
+	}
+	if _, s = bids(t, s, "p"); !s.Outcome().Draw {
+		t.Errorf("all have passed, and the game is %s", s.Outcome())
+	}
+}
+
+// All of them are those that the order lets act.
+func TestUntilAllInTheOrderPass(t *testing.T) {
+	s := start(t, bidding(game.Skip(func(_ *game.Tx, seat game.Seat) bool { return seat == 1 })).Rules, 3)
+	got, s := bids(t, s, "bpp")
+	if got != "0f 2f 0f" {
+		t.Errorf("bids by %s", got)
+	}
+	wantAt(t, s, s.Turn(), "second")
+}
+
+// What is called in between counts as no pass, and what happens in it neither.
+func TestPassesAndCalls(t *testing.T) {
+	react := &game.Act{Name: "react", Who: seat2}
+	x := bidding()
+	x.Calls = []game.Step{react}
+	s := start(t, x.Rules, 3)
+	_, s = bids(t, s, "p")
+	s = x.play(t, s, func(tx *game.Tx) { tx.Call(react, nil) })
+	if s.Passes() != 0 {
+		t.Errorf("%d passes in a row", s.Passes())
+	}
+	wantAt(t, s, 2, "react")
+	s = play(t, s, "pass")
+	if s.Passes() != 0 {
+		t.Errorf("after the call: %d passes in a row", s.Passes())
+	}
+	wantAt(t, s, 2, "first")
+	_, s = bids(t, s, "pp")
+	wantAt(t, s, 1, "first")
+	_, s = bids(t, s, "p")
+	wantAt(t, s, s.Turn(), "second")
+}
+
+// Passes are counted in the usual order of turns, too; they survive a save and count in the hash.
+func TestPassesWithoutAFlow(t *testing.T) {
+	x := newBox()
+	x.Actions = append(x.Actions, &game.Action{Name: "pass", Pass: true, Do: idly}, &game.Action{Name: "no-pass", Do: idly})
+	s := x.start(t)
+	a, b := play(t, s, "pass"), play(t, s, "no-pass")
+	if a.Passes() != 1 || b.Passes() != 0 {
+		t.Errorf("%d and %d passes", a.Passes(), b.Passes())
+	}
+	if a.Hash() == b.Hash() {
+		t.Error("the hash does not tell a pass")
+	}
+	a = play(t, a, "pass", "pass")
+	if a.Passes() != 3 || reload(t, a).Passes() != 3 {
+		t.Errorf("%d passes, loaded %d", a.Passes(), reload(t, a).Passes())
+	}
+	if a = play(t, a, "do"); a.Passes() != 0 {
+		t.Errorf("after a move: %d passes", a.Passes())
+	}
+	same(t, reload(t, a), a)
+}
+
+// Continue goes on after the seat that has moved last, whatever lies in between.
+func TestContinue(t *testing.T) {
+	x := staged(&game.Loop{Do: game.Steps{
+		&game.EachSeat{Order: []game.Ordering{game.Continue, func(_ *game.Tx, s []game.Seat) []game.Seat { return s[:2] }}, Do: &game.Act{Name: "a"}},
+		&game.Together{Name: "all"}, // has no order
+	}})
+	s := start(t, x.Rules, 3)
+	got, _ := x.turns(t, s, 10)
+	if got != "0 1 0 1 2 2 0 0 1 2" {
+		t.Errorf("turns of %s", got)
+	}
+}
+
+// A step within a step for each seat, both by seat: the inner one is for its own seats.
+func TestEachSeatInEachSeat(t *testing.T) {
+	x := staged(&game.EachSeat{Name: "host", Do: game.Steps{
+		game.Run(tells("host")),
+		&game.EachSeat{Name: "guest", Order: []game.Ordering{game.LeftOf(func(tx *game.Tx) game.Seat { return tx.Seat })}, Do: &game.Act{Name: "act"}},
+		game.Run(tells("leaves")),
+	}})
+	s := start(t, x.Rules, 3)
+	wantHeard(t, s, "host0")
+	got, s := x.turns(t, s, 3)
+	if got != "1 2 0" {
+		t.Errorf("guests of seat 0: %s", got)
+	}
+	wantHeard(t, s, "leaves0; host1")
+	if got, _ = x.turns(t, s, 3); got != "2 0 1" {
+		t.Errorf("guests of seat 1: %s", got)
+	}
+	s = x.play(t, s, func(tx *game.Tx) { tx.Next(1) })
+	wantAt(t, s, 1, "act")
+	s = x.play(t, s, idly)
+	wantHeard(t, s, "leaves1; host2")
+	host, guest := x.Flow.(*game.EachSeat), x.Flow.(*game.EachSeat).Do.(game.Steps)[1].(*game.EachSeat)
+	if host.In(s) != 2 || guest.In(s) != 0 {
+		t.Errorf("the host is %s, the guest %s", host.In(s), guest.In(s))
+	}
+	if s = x.play(t, s, (*game.Tx).Draw); host.In(s) != game.Nobody || guest.In(s) != game.Nobody {
+		t.Errorf("at the end the host is %s, the guest %s", host.In(s), guest.In(s))
+	}
+}
+
+// A phase without steps begins and ends.
+func TestEmptyPhase(t *testing.T) {
+	x := staged(&game.Loop{Do: game.Steps{&game.Phase{Name: "p", Begin: tells("begin"), End: tells("end")}, &game.Act{Name: "act", Who: seat0}}})
+	s := x.start(t)
+	wantHeard(t, s, "begin; end")
+	wantHeard(t, x.play(t, s, idly), "begin; end")
+}

@@ -1,0 +1,610 @@
+package game_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// staged is a box with a flow, and steps that can be called. Its one action does what the test says.
+func staged(flow game.Step, calls ...game.Step) *box {
+	x := newBox()
+	x.Flow, x.Calls = flow, calls
+	return x
+}
+
+// tells makes a hook that says what happens, and for which seat.
+func tells(what string) func(*game.Tx) {
+	return func(tx *game.Tx) { tell(tx, what) }
+}
+
+func tell(tx *game.Tx, what string) {
+	if tx.Seat != game.Nobody {
+		what += fmt.Sprint(int(tx.Seat))
+	}
+	tx.Say("{0}", game.Word(what))
+}
+
+// idly does nothing.
+func idly(*game.Tx) {}
+
+// seat0 and its like are for Who, From and LeftOf.
+func seat0(*game.Tx) game.Seat { return 0 }
+func seat1(*game.Tx) game.Seat { return 1 }
+func seat2(*game.Tx) game.Seat { return 2 }
+
+// by lets this seat do something.
+func (x *box) by(t testing.TB, s *game.State, seat game.Seat, do func(*game.Tx)) *game.State {
+	t.Helper()
+	was := x.do
+	x.do = do
+	defer func() { x.do = was }()
+	next, err := s.Play(game.Move{Seat: seat, Action: "do"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return next
+}
+
+// turns plays n moves that do nothing and lists who has made them.
+func (x *box) turns(t testing.TB, s *game.State, n int) (string, *game.State) {
+	t.Helper()
+	var all []string
+	for range n {
+		all = append(all, fmt.Sprint(int(s.Turn())))
+		s = x.play(t, s, idly)
+	}
+	return strings.Join(all, " "), s
+}
+
+// wantHeard fails unless this is what the last move has told.
+func wantHeard(t testing.TB, s *game.State, want string) {
+	t.Helper()
+	if got := saidIn(s); got != want {
+		t.Errorf("heard %q\nwant  %q", got, want)
+	}
+}
+
+// wantAt fails unless the game waits for this seat in this step.
+func wantAt(t testing.TB, s *game.State, seat game.Seat, step string) {
+	t.Helper()
+	p, ok := s.Progress(seat)
+	if s.Turn() != seat || !ok || p.Step != step {
+		t.Errorf("%s is to act, in step %q; want %s, in step %q\n%s", s.Turn(), p.Step, seat, step, s.FlowText())
+	}
+}
+
+func TestStepsAreDoneInTurn(t *testing.T) {
+	x := staged(game.Steps{
+		game.Run(tells("one")),
+		&game.Act{Name: "a", Who: seat1},
+		game.Steps{},
+		game.Steps{game.Run(tells("two")), game.Run(tells("three"))},
+		&game.Act{Name: "b", Who: seat0},
+		game.Run(func(tx *game.Tx) { tx.Win(1) }),
+	})
+	s := x.start(t)
+	wantHeard(t, s, "one")
+	wantAt(t, s, 1, "a")
+	s = x.play(t, s, tells("do"))
+	wantHeard(t, s, "do1; two; three")
+	wantAt(t, s, 0, "b")
+	s = x.play(t, s, idly)
+	if !s.Over() || !s.Won(1) || s.Turn() != game.Nobody || !s.ToAct().Empty() {
+		t.Errorf("after the last step: %s, turn of %s", s.Outcome(), s.Turn())
+	}
+	if s.Played() != 2 {
+		t.Errorf("%d moves were played", s.Played())
+	}
+}
+
+// A flow that just ends is a fault of the rules: the game would be neither over nor go on.
+func TestFlowWithoutOutcome(t *testing.T) {
+	x := staged(&game.Act{Name: "a", Who: seat0})
+	s := x.start(t)
+	_, err := x.try(s, idly)
+	wantFault(t, err, "the flow has come to its end, and the game has no outcome")
+	s = x.play(t, s, func(tx *game.Tx) { tx.Draw() }) // the state still stands
+	if !s.Outcome().Draw {
+		t.Errorf("the game ends as %s", s.Outcome())
+	}
+	_, err = game.Start(staged(game.Steps{}, &game.Act{Name: "never"}).Rules, 2, game.SeedOf(1))
+	wantFault(t, err, "the flow has come to its end")
+}
+
+func TestPhasesBeginAndEnd(t *testing.T) {
+	phase := func(name string, do game.Step) *game.Phase {
+		return &game.Phase{Name: name, Begin: tells("+" + name), End: tells("-" + name), Do: do}
+	}
+	x := staged(&game.Loop{Do: &game.EachSeat{Do: game.Steps{
+		phase("a", phase("b", phase("c", &game.Act{Name: "act"}))),
+		phase("d", game.Steps{game.Run(tells("run")), phase("e", game.Steps{})}),
+	}}})
+	s := x.start(t)
+	wantHeard(t, s, "+a0; +b0; +c0")
+	s = x.play(t, s, tells("do"))
+	wantHeard(t, s, "do0; -c0; -b0; -a0; +d0; run0; +e0; -e0; -d0; +a1; +b1; +c1")
+	s = x.play(t, s, tells("do"))
+	wantHeard(t, s, "do1; -c1; -b1; -a1; +d1; run1; +e1; -e1; -d1; +a0; +b0; +c0")
+}
+
+// A phase is passed over, with its hooks, unless its If holds: the If of the moment it would begin in.
+func TestPhaseIf(t *testing.T) {
+	odd := game.When("only odd seats", func(tx *game.Tx) bool { return tx.Seat%2 == 1 })
+	x := staged(&game.Loop{Do: &game.EachSeat{Do: game.Steps{
+		&game.Phase{Name: "odd", If: odd, Begin: tells("begin"), End: tells("end"), Do: &game.Act{Name: "first"}},
+		&game.Phase{Name: "all", Do: &game.Act{Name: "second"}},
+	}}})
+	s := start(t, x.Rules, 3)
+	wantAt(t, s, 0, "second")
+	s = x.play(t, s, idly)
+	wantHeard(t, s, "begin1")
+	wantAt(t, s, 1, "first")
+	s = x.play(t, s, idly)
+	wantHeard(t, s, "end1")
+	wantAt(t, s, 1, "second")
+	s = x.play(t, s, idly)
+	wantAt(t, s, 2, "second")
+}
+
+// After every move the phases are asked whether they end, the innermost first; one that ends
+// takes those within it along, whose End is called first.
+func TestEndIfInnermostFirst(t *testing.T) {
+	var asked []string
+	phase := func(name string, do game.Step) *game.Phase {
+		return &game.Phase{Name: name, End: tells("-" + name), Do: do, EndIf: func(tx *game.Tx) bool {
+			asked = append(asked, name+fmt.Sprint(int(tx.Seat)))
+			return strings.Contains(label.Of(tx.State, game.Root), name)
+		}}
+	}
+	x := staged(&game.Loop{Do: &game.EachSeat{Do: game.Steps{
+		phase("a", game.Steps{
+			phase("b", game.Steps{phase("c", &game.Loop{Do: &game.Act{Name: "in"}}), &game.Act{Name: "after-c"}}),
+			&game.Act{Name: "after-b"},
+		}),
+		&game.Act{Name: "after-a"},
+	}}})
+	for _, c := range []struct{ ends, asked, heard, step string }{
+		{"", "c0 b0 a0", "", "in"},
+		{"c", "c0 b0 a0", "-c0", "after-c"},
+		{"b", "c0 b0 a0", "-c0; -b0", "after-b"},
+		{"a", "c0 b0 a0", "-c0; -b0; -a0", "after-a"},
+		{"bc", "c0 b0 a0", "-c0; -b0", "after-b"},
+		{"abc", "c0 b0 a0", "-c0; -b0; -a0", "after-a"},
+	} {
+		s := x.start(t)
+		asked = nil
+		s = x.play(t, s, func(tx *game.Tx) { label.Set(tx, game.Root, c.ends) })
+		if got := strings.Join(asked, " "); got != c.asked {
+			t.Errorf("ends %q: asked %s, want %s", c.ends, got, c.asked)
+		}
+		wantHeard(t, s, c.heard)
+		wantAt(t, s, 0, c.step)
+	}
+}
+
+// A phase that has not begun yet is not asked whether it ends.
+func TestEndIfOfAPhaseToCome(t *testing.T) {
+	asked := 0
+	react := &game.Act{Name: "react"}
+	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "outer", Begin: func(tx *game.Tx) { tx.Call(react, nil) },
+		Do: &game.Phase{Name: "inner", Begin: tells("begin"), End: tells("end"), EndIf: func(*game.Tx) bool { asked++; return true },
+			Do: &game.Act{Name: "act", Min: 2, Max: 2}}}}}, react)
+	s := x.start(t)
+	wantAt(t, s, 0, "react")
+	s = x.play(t, s, idly)
+	if asked != 0 {
+		t.Errorf("EndIf was asked %d times before the phase began", asked)
+	}
+	wantHeard(t, s, "begin0")
+	wantAt(t, s, 0, "act")
+	s = x.play(t, s, idly)
+	wantHeard(t, s, "end0")
+	wantAt(t, s, 1, "react")
+}
+
+// Hooks may do all that an action may: write, call, launch, eliminate, and end the game.
+func TestHooksAct(t *testing.T) {
+	x := staged(nil)
+	hook := map[string]func(*game.Tx){}
+	at := func(name string) func(*game.Tx) {
+		return func(tx *game.Tx) {
+			tell(tx, name)
+			if f := hook[name]; f != nil {
+				f(tx)
+			}
+		}
+	}
+	x.Flow = &game.Loop{Do: &game.EachSeat{Do: game.Steps{
+		&game.Phase{Name: "p", Begin: at("begin"), End: at("end"), Do: game.Steps{game.Run(at("run")), &game.Act{Name: "a"}}},
+		&game.Act{Name: "b"},
+	}}}
+	begins := func(name string, f func(*game.Tx)) (*game.State, error) {
+		hook = map[string]func(*game.Tx){name: f}
+		return game.Start(x.Rules, 3, game.SeedOf(1))
+	}
+	for _, name := range []string{"begin", "run"} {
+		s, err := begins(name, func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()) })
+		if err != nil || s.Count(x.row.ID()) != 1 || s.Owner(s.First(x.row.ID())) != 0 {
+			t.Errorf("%s writes: %v, %d in the row", name, err, s.Count(x.row.ID()))
+		}
+		s, err = begins(name, func(tx *game.Tx) { tx.Win(tx.Seat) })
+		if err != nil || !s.Won(0) {
+			t.Errorf("%s ends the game: %v, %v", name, err, s)
+		}
+		if got := saidIn(s); strings.Contains(got, "end0") || strings.Contains(got, "run0") != (name == "run") {
+			t.Errorf("%s ends the game, and then: %s", name, got)
+		}
+		// A seat that is out does not act any more; the turn passes on.
+		s, err = begins(name, func(tx *game.Tx) {
+			if tx.Seat == 0 {
+				tx.Eliminate(tx.Seat)
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantAt(t, s, 1, "a")
+	}
+	s, err := begins("end", func(tx *game.Tx) { tx.Eliminate(tx.Seat) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	s = x.play(t, s, idly)
+	wantHeard(t, s, "end0; begin1; run1") // b is passed over
+	wantAt(t, s, 1, "a")
+	hook["end"] = func(tx *game.Tx) { tx.Win(2) }
+	if s = x.play(t, s, idly); !s.Won(2) || saidIn(s) != "end1" {
+		t.Errorf("the end of a phase ends the game: %s, %s", s.Outcome(), saidIn(s))
+	}
+}
+
+// An EndIf that holds while hooks end the game: nothing more is called.
+func TestEndHookEndsTheGameInAnEndIf(t *testing.T) {
+	held := func(*game.Tx) bool { return true }
+	x := staged(&game.Phase{Name: "a", EndIf: held, End: tells("-a"), Do: &game.Phase{Name: "b", EndIf: held, End: func(tx *game.Tx) {
+		tell(tx, "-b")
+		tx.Draw()
+	}, Do: &game.Act{Name: "act", Who: seat0, Max: -1}}})
+	s := x.play(t, x.start(t), idly)
+	wantHeard(t, s, "-b")
+	if !s.Outcome().Draw {
+		t.Errorf("the game is %s", s.Outcome())
+	}
+}
+
+func TestLoops(t *testing.T) {
+	asked := 0
+	for name, c := range map[string]struct {
+		loop *game.Loop
+		want int
+	}{
+		"while":           {&game.Loop{While: func(tx *game.Tx) bool { return tx.Played() < 3 }}, 3},
+		"while not once":  {&game.Loop{While: func(*game.Tx) bool { return false }}, 0},
+		"times":           {&game.Loop{Times: func(*game.Tx) int { asked++; return 4 }}, 4},
+		"times none":      {&game.Loop{Times: func(*game.Tx) int { return 0 }}, 0},
+		"times below 0":   {&game.Loop{Times: func(*game.Tx) int { return -7 }}, 0},
+		"times and max":   {&game.Loop{Times: func(*game.Tx) int { return 4 }, Max: 2}, 2},
+		"max":             {&game.Loop{Max: 3}, 3},
+		"while and times": {&game.Loop{While: func(tx *game.Tx) bool { return tx.Played() < 2 }, Times: func(*game.Tx) int { return 5 }}, 2},
+		"times changes":   {&game.Loop{Times: func(tx *game.Tx) int { return 2 + tx.Played() }}, 2},
+	} {
+		asked = 0
+		c.loop.Do = &game.Act{Name: "in", Who: seat0}
+		x := staged(game.Steps{c.loop, &game.Act{Name: "out", Who: seat1}})
+		s := x.start(t)
+		n := 0
+		for ; s.Turn() == 0 && n < 20; n++ {
+			if got := c.loop.Round(s); got != n+1 {
+				t.Errorf("%s: round %d, want %d", name, got, n+1)
+			}
+			s = x.play(t, s, idly)
+		}
+		if n != c.want || c.loop.Round(s) != 0 {
+			t.Errorf("%s: %d times, want %d; then it is round %d", name, n, c.want, c.loop.Round(s))
+		}
+		if name == "times" && asked != 1 {
+			t.Errorf("Times was asked %d times", asked)
+		}
+	}
+}
+
+func TestNestedLoops(t *testing.T) {
+	inner := &game.Loop{Max: 2, Do: &game.Act{Name: "act"}}
+	seats := &game.EachSeat{Name: "turn", Do: inner}
+	middle := &game.Loop{Max: 2, Do: seats}
+	outer := &game.Loop{Do: game.Steps{middle, &game.EachSeat{Order: []game.Ordering{game.Reverse}, Do: &game.Loop{Max: 1, Do: &game.Act{Name: "back"}}}}}
+	x := staged(outer)
+	s := x.start(t)
+	var got []string
+	for range 13 {
+		got = append(got, fmt.Sprintf("%d%d%d-%d", outer.Round(s), middle.Round(s), inner.Round(s), s.Turn()))
+		s = x.play(t, s, idly)
+	}
+	want := "111-0 112-0 111-1 112-1 121-0 122-0 121-1 122-1 100-1 100-0 211-0 212-0 211-1"
+	if text := strings.Join(got, " "); text != want {
+		t.Errorf("got  %s\nwant %s", text, want)
+	}
+}
+
+func TestIfAndElse(t *testing.T) {
+	even := func(tx *game.Tx) bool { return tx.Seat%2 == 0 }
+	x := staged(&game.Loop{Do: &game.EachSeat{Do: game.Steps{
+		&game.If{If: even, Then: &game.Act{Name: "even"}, Else: game.Steps{game.Run(tells("else")), &game.Act{Name: "odd"}}},
+		&game.If{If: even, Then: game.Run(tells("then"))},
+	}}})
+	s := start(t, x.Rules, 3)
+	wantAt(t, s, 0, "even")
+	s = x.play(t, s, idly)
+	wantHeard(t, s, "then0; else1")
+	wantAt(t, s, 1, "odd")
+	s = x.play(t, s, idly)
+	wantAt(t, s, 2, "even")
+	wantHeard(t, s, "")
+}
+
+// A question is asked once, when the step begins, and what it asks of may change then.
+func TestBranchesAreAskedOnce(t *testing.T) {
+	asked := 0
+	x := staged(game.Steps{
+		&game.If{If: func(tx *game.Tx) bool { asked++; return tx.Played() == 0 }, Then: game.Steps{&game.Act{Name: "a", Who: seat0}, &game.Act{Name: "b", Who: seat0}}, Else: &game.Act{Name: "c", Who: seat0}},
+		&game.Switch{On: func(tx *game.Tx) string { asked++; return fmt.Sprint(tx.Played()) }, Case: map[string]game.Step{"2": game.Steps{&game.Act{Name: "d", Who: seat0}, &game.Act{Name: "e", Who: seat0}}}},
+		&game.Act{Name: "f", Who: seat0},
+	})
+	s := x.start(t)
+	for _, step := range []string{"a", "b", "d", "e", "f"} {
+		wantAt(t, s, 0, step)
+		if step != "f" {
+			s = x.play(t, s, idly)
+		}
+	}
+	if asked != 2 {
+		t.Errorf("they were asked %d times", asked)
+	}
+}
+
+func TestSwitch(t *testing.T) {
+	which := func(tx *game.Tx) string { return label.Of(tx.State, game.Root) }
+	x := staged(nil)
+	x.Flow = &game.Loop{Do: game.Steps{&game.Act{Name: "set", Who: seat0}, &game.Phase{Name: "choice", Do: &game.Switch{On: which,
+		Case:    map[string]game.Step{"a": &game.Act{Name: "in-a", Who: seat1}, "": &game.Act{Name: "in-none", Who: seat1}, "nothing": game.Steps{}},
+		Default: &game.Act{Name: "otherwise", Who: seat1}}}}}
+	s := x.start(t)
+	for name, want := range map[string]string{"a": "in-a", "": "in-none", "zzz": "otherwise"} {
+		wantAt(t, x.play(t, s, func(tx *game.Tx) { label.Set(tx, game.Root, name) }), 1, want)
+	}
+	wantAt(t, x.play(t, s, func(tx *game.Tx) { label.Set(tx, game.Root, "nothing") }), 0, "set")
+}
+
+// A value without a case is a Fault that says where, and how the game got there.
+func TestSwitchUnmatched(t *testing.T) {
+	x := staged(&game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{&game.Act{Name: "set"}, &game.Phase{Name: "choice", Do: &game.Switch{
+		On: func(tx *game.Tx) string { return "odd" }, Case: map[string]game.Step{"even": game.Steps{}}}}}}})
+	s := x.start(t)
+	_, err := x.try(s, idly)
+	f := wantFault(t, err, `a Switch in choice has no case "odd", and no Default`)
+	for _, line := range []string{"\n  loop", "\n  each seat turn, seat 0", "\n  phase choice, seat 0", "\n  switch, seat 0"} {
+		if !strings.Contains(f.Why, line) {
+			t.Errorf("the stack lacks %q:\n%s", line, f.Why)
+		}
+	}
+	if f.Seat != 0 || f.Move != 0 || f.Game != "box" {
+		t.Errorf("the fault is of seat %d, move %d, game %s", f.Seat, f.Move, f.Game)
+	}
+}
+
+// FirstOpen does the first phase that is open; one that consists of others is open only if one
+// of those is, however deep.
+func TestFirstOpen(t *testing.T) {
+	open := func(name string) game.Test {
+		return game.When("shut", func(tx *game.Tx) bool { return strings.Contains(label.Of(tx.State, game.Root), name) })
+	}
+	leaf := func(name string) *game.Phase {
+		return &game.Phase{Name: name, If: open(name), Begin: tells(name), Do: &game.Act{Name: "act-" + name, Who: seat1}}
+	}
+	x := staged(&game.Loop{Do: game.Steps{&game.Act{Name: "set", Who: seat0}, game.FirstOpen{
+		{Name: "x", If: open("x"), Begin: tells("x"), Do: game.FirstOpen{{Name: "y", If: open("y"), Begin: tells("y"), Do: game.FirstOpen{leaf("a"), leaf("b")}}, leaf("c")}},
+		{Name: "z", If: open("z"), Begin: tells("z"), Do: game.Steps{game.FirstOpen{leaf("d")}}}, // not only others
+		leaf("e"),
+	}}})
+	s := x.start(t)
+	for opened, want := range map[string]string{
+		"xyzabcde": "x; y; a", "xyzbcde": "x; y; b", "xyzcde": "x; c", "xzabcde": "x; c", "xyzde": "z; d", "xyze": "z", "xye": "e", "yzabcd": "z; d", "yabcde": "e", "xy": "", "": "", "xc": "x; c", "c": "",
+	} {
+		next := x.play(t, s, func(tx *game.Tx) { label.Set(tx, game.Root, opened) })
+		if got := saidIn(next); got != want {
+			t.Errorf("open %s: goes through %q, want %q", opened, got, want)
+		}
+	}
+}
+
+// ForEach goes through the elements that there were when it began, less those that are gone.
+func TestForEach(t *testing.T) {
+	x := newBox()
+	each := &game.ForEach{Name: "stones", Over: func(tx *game.Tx) game.Set { return x.row.Contents(tx) }}
+	each.Do = &game.Act{Name: "act"}
+	x.Setup = func(tx *game.Tx) { tx.CreateMany(4, x.stone, x.row.ID()) }
+	x.Flow = &game.Loop{Do: &game.EachSeat{Do: each}}
+	s := x.start(t)
+	if each.In(s) != s.Find("#1") {
+		t.Errorf("it is done for %s", s.Name(each.In(s)))
+	}
+	s = x.play(t, s, func(tx *game.Tx) {
+		tx.Remove(tx.Find("#2"))
+		tx.Create(x.stone, x.row.ID())          // #5 comes too late
+		tx.Move(tx.Find("#3"), x.pile.ID())     // is still in the game
+		tx.MoveFirst(tx.Find("#4"), x.row.ID()) // the order stays what it was
+	})
+	if each.In(s) != s.Find("#3") {
+		t.Errorf("second: %s", s.Name(each.In(s)))
+	}
+	s = x.play(t, s, func(tx *game.Tx) { tx.Remove(tx.Find("#3")) }) // the one it is done for
+	if each.In(s) != s.Find("#4") {
+		t.Errorf("third: %s", s.Name(each.In(s)))
+	}
+	wantAt(t, s, 0, "act")
+	s = x.play(t, s, idly)
+	wantAt(t, s, 1, "act")
+	if each.In(s) != s.Find("#4") { // as they lie now
+		t.Errorf("for the next seat it begins with %s", s.Name(each.In(s)))
+	}
+	for _, want := range []string{"#1", "#5"} {
+		s = x.play(t, s, idly)
+		if each.In(s) != s.Find(want) {
+			t.Errorf("for the next seat: %s, want %s", s.Name(each.In(s)), want)
+		}
+	}
+	s = x.play(t, s, func(tx *game.Tx) {
+		for id := range tx.In(x.row.ID()) {
+			tx.Remove(id)
+		}
+		tx.Create(x.card, x.row.ID())
+	})
+	if each.In(s) != s.Find("#6") {
+		t.Errorf("what came later is met next time: %s", s.Name(each.In(s)))
+	}
+}
+
+// Over chooses elements. Seats and numbers are something else, and would be taken for wrong ones.
+func TestForEachOverSeats(t *testing.T) {
+	each := &game.ForEach{Name: "all", Over: func(tx *game.Tx) game.Set { return tx.Standing() }, Do: &game.Act{Name: "act", Who: seat0}}
+	_, err := game.Start(staged(each).Rules, 2, game.SeedOf(1))
+	wantFault(t, err, "seats")
+}
+
+// Nothing to go through is no fault; places and seats are elements, too.
+func TestForEachNothing(t *testing.T) {
+	var over func(tx *game.Tx) game.Set
+	each := &game.ForEach{Name: "each", Over: func(tx *game.Tx) game.Set { return over(tx) }, Do: &game.Act{Name: "in", Who: seat0}}
+	x := staged(&game.Loop{Do: game.Steps{each, &game.Act{Name: "out", Who: seat1}}})
+	over = func(tx *game.Tx) game.Set { return game.SetOf() }
+	s := x.start(t)
+	wantAt(t, s, 1, "out")
+	over = func(tx *game.Tx) game.Set { return game.SetOf(x.row.ID(), x.hand.Of(1)) }
+	s = x.play(t, s, idly)
+	if each.In(s) != x.row.ID() {
+		t.Errorf("in %s", s.Name(each.In(s)))
+	}
+	s = x.play(t, s, idly)
+	if each.In(s) != x.hand.Of(1) {
+		t.Errorf("in %s", s.Name(each.In(s)))
+	}
+	s = x.play(t, s, idly)
+	wantAt(t, s, 1, "out")
+	if each.In(s) != 0 {
+		t.Errorf("after it: %s", s.Name(each.In(s)))
+	}
+}
+
+// TurnByTurn goes round until there is an outcome.
+func TestTurnByTurn(t *testing.T) {
+	x := staged(game.TurnByTurn(
+		&game.Phase{Name: "draw", Begin: tells("draw"), Do: game.Steps{}},
+		&game.Phase{Name: "play", Do: &game.Act{Name: "act"}, End: func(tx *game.Tx) {
+			if tx.Played() == 7 {
+				tx.Win(tx.Seat)
+			}
+		}},
+	))
+	s := start(t, x.Rules, 3)
+	got, s := x.turns(t, s, 6)
+	if got != "0 1 2 0 1 2" {
+		t.Errorf("the turns are of %s", got)
+	}
+	if s = x.play(t, s, idly); !s.Won(0) {
+		t.Errorf("the game is %s", s.Outcome())
+	}
+}
+
+// End is asked after every move, and again at the next rest if the flow has changed something
+// on the way.
+func TestEndIsAsked(t *testing.T) {
+	var asked []string
+	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Begin: func(tx *game.Tx) { points.Set(tx, tx.Seat.ID(), points.Of(tx.State, tx.Seat.ID())-1) }, Do: &game.Act{Name: "act", Min: 2, Max: 2}}}})
+	x.Setup = func(tx *game.Tx) {
+		for seat := range game.Seat(tx.Seats()) {
+			points.Set(tx, seat.ID(), 2)
+		}
+	}
+	x.End = func(tx *game.Tx) {
+		asked = append(asked, fmt.Sprint(tx.Played(), points.Of(tx.State, game.Seat(0).ID())))
+		for seat := range game.Seat(tx.Seats()) {
+			if points.Of(tx.State, seat.ID()) == 0 {
+				tx.Win(1 - seat)
+				return
+			}
+		}
+	}
+	s := x.start(t)
+	if len(asked) != 0 {
+		t.Errorf("asked at the start: %v", asked)
+	}
+	s = x.play(t, s, idly)
+	s = x.play(t, s, idly)
+	if got := strings.Join(asked, ", "); got != "1 1, 2 1, 2 1" {
+		t.Errorf("asked %s", got)
+	}
+	s = x.play(t, s, idly)
+	s = x.play(t, s, idly) // the begin of the phase takes the last point
+	if !s.Won(1) || s.Played() != 4 {
+		t.Errorf("after %d moves the game is %s", s.Played(), s.Outcome())
+	}
+}
+
+// Whoever is eliminated by End, when it is asked at a rest, does not act any more.
+func TestEndEliminatesAtRest(t *testing.T) {
+	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Begin: func(tx *game.Tx) { points.Set(tx, tx.Seat.ID(), 1) }, Do: &game.Act{Name: "act"}}}})
+	x.End = func(tx *game.Tx) {
+		if points.Of(tx.State, game.Seat(1).ID()) == 1 {
+			tx.Eliminate(1)
+		}
+	}
+	s := start(t, x.Rules, 3)
+	s = x.play(t, s, idly)
+	wantAt(t, s, 2, "act")
+	same(t, reload(t, s), s)
+	for range 4 {
+		s = x.play(t, s, idly)
+		if s.Turn() == 1 {
+			t.Fatal("an eliminated seat is to act")
+		}
+	}
+}
+
+// What a hook may only ask it cannot write.
+func TestQuestionsOnlyLook(t *testing.T) {
+	write := func(tx *game.Tx) { points.Set(tx, game.Root, 1) }
+	act := func() *game.Act { return &game.Act{Name: "act", Who: seat0} }
+	const words = "changed by a function that may only look"
+	for name, flow := range map[string]game.Step{
+		"phase if": &game.Phase{Name: "p", If: func(tx *game.Tx) *game.Line { write(tx); return nil }, Do: act()},
+		"while":    &game.Loop{While: func(tx *game.Tx) bool { write(tx); return true }, Do: act()},
+		"times":    &game.Loop{Times: func(tx *game.Tx) int { write(tx); return 1 }, Do: act()},
+		"order":    &game.EachSeat{Order: []game.Ordering{func(tx *game.Tx, seats []game.Seat) []game.Seat { write(tx); return seats }}, Do: act()},
+		"over":     &game.ForEach{Name: "e", Over: func(tx *game.Tx) game.Set { write(tx); return game.Set{} }, Do: act()},
+		"who":      &game.Act{Name: "act", Who: func(tx *game.Tx) game.Seat { write(tx); return 0 }},
+		"act if":   &game.Act{Name: "act", Who: seat0, If: func(tx *game.Tx) bool { write(tx); return true }},
+		"whose":    &game.Together{Name: "act", Who: func(tx *game.Tx) game.Set { write(tx); return game.Set{} }},
+		"if":       &game.If{If: func(tx *game.Tx) bool { write(tx); return true }, Then: act()},
+		"on":       &game.Switch{On: func(tx *game.Tx) string { write(tx); return "" }, Default: act()},
+		"open":     game.FirstOpen{{Name: "p", If: func(tx *game.Tx) *game.Line { write(tx); return nil }, Do: act()}},
+	} {
+		_, err := game.Start(staged(flow).Rules, 2, game.SeedOf(1))
+		if f, ok := err.(*game.Fault); !ok || !strings.Contains(f.Why, words) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for name, flow := range map[string]game.Step{
+		"end if":         &game.Phase{Name: "p", EndIf: func(tx *game.Tx) bool { write(tx); return true }, Do: act()},
+		"until":          &game.Act{Name: "act", Who: seat0, Max: -1, Until: func(tx *game.Tx) bool { write(tx); return true }},
+		"until together": &game.Together{Name: "act", Max: -1, Until: func(tx *game.Tx) bool { write(tx); return true }},
+	} {
+		x := staged(flow)
+		_, err := x.try(x.start(t), idly)
+		if f, ok := err.(*game.Fault); !ok || !strings.Contains(f.Why, words) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

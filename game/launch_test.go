@@ -1,0 +1,284 @@
+package game_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// robot is a game whose actions are launched by others.
+type robot struct {
+	*box
+	what, only *game.Pick[game.ID]
+	step       *game.Pick[int]
+	take, walk *game.Action
+	then       *game.Effect[string]
+}
+
+func newRobot() *robot {
+	x := &robot{box: newBox()}
+	x.what = &game.Pick[game.ID]{Name: "what", From: x.row.Contents, Several: fixed(1, 2)}
+	x.only = &game.Pick[game.ID]{Name: "only", From: x.row.Contents}
+	x.take = &game.Action{Name: "take", Pick: []game.Choice{x.what},
+		If:    game.When("not now", func(tx *game.Tx) bool { return label.Of(tx.State, game.Root) != "shut" }),
+		Check: game.When("both or the first", func(tx *game.Tx) bool { return x.what.Chosen(tx) == 2 || x.what.In(tx) == tx.Find("#1") }),
+		Do: func(tx *game.Tx) {
+			for id := range x.what.All(tx) {
+				tx.Move(id, x.hand.Of(tx.Seat))
+			}
+			tell(tx, "take")
+		}}
+	// walk goes step by step, and each step acts at once.
+	x.step = &game.Pick[int]{Name: "step", Range: fixed(1, 6), Repeat: true, Several: fixed(1, 4),
+		Then: func(tx *game.Tx, n int) {
+			points.Set(tx, game.Root, points.Of(tx.State, game.Root)+n)
+			tx.Create(x.card, x.pile.ID())
+			tell(tx, "step")
+		},
+		If: func(tx *game.Tx, n int) *game.Line { return when(points.Of(tx.State, game.Root)+n != 7) }}
+	x.walk = &game.Action{Name: "walk", Pick: []game.Choice{x.step}, Do: tells("walked"), Check: game.When("not to 9", func(tx *game.Tx) bool { return points.Of(tx.State, game.Root) != 9 })}
+	x.then = &game.Effect[string]{Name: "then", Do: func(tx *game.Tx, text string) { tell(tx, text) }}
+	x.Actions = append(x.Actions, x.take, x.walk, &game.Action{Name: "other", Pick: []game.Choice{x.only}, Do: func(tx *game.Tx) { x.do(tx) }})
+	x.Effects = []game.AnyEffect{x.then}
+	x.Setup = func(tx *game.Tx) { tx.CreateMany(4, x.stone, x.row.ID()) }
+	x.Flow = &game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act"}}}
+	return x
+}
+
+func TestLaunch(t *testing.T) {
+	x := newRobot()
+	s := x.start(t)
+	s = x.play(t, s, func(tx *game.Tx) {
+		if err := tx.Launch(1, x.take, x.what.Is(tx.Find("#2"), tx.Find("#3"))); err != nil {
+			t.Error(err)
+		}
+		if tx.Seat != 0 {
+			t.Errorf("then %s acts", tx.Seat)
+		}
+		tell(tx, "do")
+	})
+	wantHeard(t, s, "take1; do0")
+	if got := in(s, x.hand.Of(1)); got != "#2 #3" {
+		t.Errorf("seat 1 has %s", got)
+	}
+	if s.Played() != 1 || s.Turn() != 1 || s.Passes() != 0 {
+		t.Errorf("%d moves, turn of %s", s.Played(), s.Turn())
+	}
+}
+
+// What the action says of legality holds; a refusal leaves everything as it was.
+func TestLaunchRefused(t *testing.T) {
+	x := newRobot()
+	s := x.start(t)
+	for _, c := range []struct {
+		launch func(tx *game.Tx) error
+		code   game.Code
+		want   string
+	}{
+		{func(tx *game.Tx) error {
+			label.Set(tx, game.Root, "shut")
+			return tx.Launch(1, x.take, x.what.Is(tx.Find("#1")))
+		}, game.Unavailable, "take: not now"},
+		{func(tx *game.Tx) error { return tx.Launch(1, x.take) }, game.Missing, "take, what: at least 1 must be chosen, not 0"},
+		{func(tx *game.Tx) error { return tx.Launch(1, x.take, x.what.Is()) }, game.Missing, "take, what: at least 1 must be chosen, not 0"},
+		{func(tx *game.Tx) error { return tx.Launch(1, x.take, x.what.Is(tx.Find("#2"))) }, game.Rejected, "take: both or the first"},
+		{func(tx *game.Tx) error { return tx.Launch(1, x.take, x.what.Is(tx.Find("#2"), tx.Find("#2"))) }, game.NotOffered, "take, what: #2 is chosen twice"},
+		{func(tx *game.Tx) error { return tx.Launch(1, x.take, x.what.Is(x.row.ID())) }, game.NotOffered, "take, what: row cannot be chosen"},
+		{func(tx *game.Tx) error {
+			return tx.Launch(1, x.take, x.what.Is(tx.Find("#1"), tx.Find("#2"), tx.Find("#3")))
+		}, game.Surplus, "take, what: at most 2 can be chosen, not 3"},
+		{func(tx *game.Tx) error { return tx.Launch(1, x.walk, x.step.Is(1, 2, 4)) }, game.NotOffered, "walk, step: not now"},
+		{func(tx *game.Tx) error { return tx.Launch(1, x.walk, x.step.Is(1, 2, 9)) }, game.NotOffered, "walk, step: 9 cannot be chosen"},
+		{func(tx *game.Tx) error { return tx.Launch(1, x.walk, x.step.Is(3, 3, 3)) }, game.Rejected, "walk: not to 9"},
+		{func(tx *game.Tx) error { return tx.Launch(1, x.walk, x.step.Is(1, 1, 1, 1, 1)) }, game.Surplus, "walk, step: it can be repeated 4 times"},
+	} {
+		play := func(launch bool) *game.State {
+			return x.play(t, s, func(tx *game.Tx) {
+				tell(tx, "before")
+				if strings.HasSuffix(c.want, "not now") && strings.HasPrefix(c.want, "take") {
+					label.Set(tx, game.Root, "shut")
+				}
+				if launch {
+					err := c.launch(tx)
+					wantRefusal(t, err, c.code, c.want)
+					if tx.Seat != 0 {
+						t.Errorf("then %s acts", tx.Seat)
+					}
+				}
+				tx.Create(x.stone, x.bag.ID())
+				tell(tx, "after")
+			})
+		}
+		got, want := play(true), play(false)
+		same(t, got, want)
+		wantHeard(t, got, "before0; after0")
+	}
+}
+
+// Wrong uses are faults of the rules.
+func TestLaunchGoesWrong(t *testing.T) {
+	x, other := newRobot(), newRobot()
+	owned(other.box)
+	s := x.start(t)
+	for _, c := range []struct {
+		do   func(*game.Tx)
+		want string
+	}{
+		{func(tx *game.Tx) { _ = tx.Launch(2, x.take) }, "there is no seat 2: 2 play"},
+		{func(tx *game.Tx) { _ = tx.Launch(game.Nobody, x.take) }, "there is no nobody"},
+		{func(tx *game.Tx) { _ = tx.Launch(1, other.take) }, `action "take" is launched, but it is not one of box`},
+		{func(tx *game.Tx) { _ = tx.Launch(1, &game.Action{Name: "dance", Do: idly}) }, `action "dance" is launched, but it is not one of box`},
+		{func(tx *game.Tx) { _ = tx.Launch(1, nil) }, "is launched, but it is not one of box"},
+		{func(tx *game.Tx) { _ = tx.Launch(1, x.take, x.step.Is(1)) }, `action "take" is launched with a pick that is not its own`},
+		{func(tx *game.Tx) { _ = tx.Launch(1, x.take, other.what.Is(1)) }, `action "take" is launched with a pick that is not its own`},
+		{func(tx *game.Tx) { _ = tx.Launch(1, x.take, (&game.Pick[int]{Name: "new"}).Is(1)) }, `action "take" is launched with a pick that is not its own`},
+		{func(tx *game.Tx) { _ = tx.Launch(1, x.take, game.Given{}) }, `action "take" is launched with a pick that is not its own`},
+	} {
+		_, err := x.try(s, c.do)
+		if f, ok := err.(*game.Fault); !ok || !strings.Contains(f.Why, c.want) {
+			t.Errorf("got %v\nwant a Fault: %s", err, c.want)
+		}
+	}
+	// An action that launches itself without end.
+	x.do = func(tx *game.Tx) { _ = tx.Launch(tx.Seat, x.Actions[0]) }
+	_, err := s.PlayText(0, "do")
+	wantFault(t, err, "call each other more than 64 deep")
+}
+
+// The outer action finds its own picks as they were, even if the same action is launched.
+func TestLaunchKeepsPicks(t *testing.T) {
+	x := newRobot()
+	depth := 0
+	x.take.Do = func(tx *game.Tx) {
+		before := slices.Collect(x.what.All(tx))
+		if depth++; depth == 1 {
+			for _, given := range []game.Given{x.what.Is(tx.Find("#3"), tx.Find("#4")), x.what.Is(tx.Find("#2")), x.what.Is(tx.Find("#1"))} {
+				err := tx.Launch(1, x.take, given)
+				tx.Say("{0}", game.Word(fmt.Sprint(err == nil)))
+			}
+		}
+		if now := slices.Collect(x.what.All(tx)); !slices.Equal(now, before) || x.what.In(tx) != before[len(before)-1] || x.what.Chosen(tx) != len(before) {
+			t.Errorf("%v was chosen, now %v", before, now)
+		}
+		for id := range x.what.All(tx) {
+			tx.Say("{0}", game.Word(fmt.Sprintf("%d %s", tx.Seat, tx.Name(id))))
+		}
+	}
+	s := play(t, x.start(t), "take #2+#1")
+	wantHeard(t, s, "1 #3; 1 #4; true; false; 1 #1; true; 0 #2; 0 #1")
+	// A pick that both actions have.
+	x = newRobot()
+	shared := &game.Action{Name: "shared", Pick: []game.Choice{x.only}, Do: func(tx *game.Tx) { tx.Say("{0}", game.Word(tx.Name(x.only.In(tx)))) }}
+	x.Actions = append(x.Actions, shared)
+	s = x.start(t)
+	x.do = func(tx *game.Tx) {
+		if err := tx.Launch(1, shared, x.only.Is(tx.Find("#4"))); err != nil {
+			t.Error(err)
+		}
+		tx.Say("{0}", game.Word("own "+tx.Name(x.only.In(tx))))
+	}
+	wantHeard(t, play(t, s, "other #2"), "#4; own #2")
+}
+
+// Picks that act do so, and a Try around it takes it all back.
+func TestLaunchActsAndIsTried(t *testing.T) {
+	x := newRobot()
+	s := x.start(t)
+	s = x.play(t, s, func(tx *game.Tx) {
+		if !tx.Try(func() { _ = tx.Launch(1, x.walk, x.step.Is(1, 2)) }) {
+			t.Error("the try says that nothing has changed")
+		}
+		if tx.Try(func() { _ = tx.Launch(1, x.walk, x.step.Is(1, 6)) }) {
+			t.Error("a refused launch has changed something")
+		}
+		if tx.Count(x.pile.ID()) != 0 {
+			t.Error("something is left of it")
+		}
+		if err := tx.Launch(1, x.walk, x.step.Is(1, 2, 3)); err != nil {
+			t.Error(err)
+		}
+	})
+	wantHeard(t, s, "step1; step1; step1; walked1")
+	if points.Of(s, game.Root) != 6 || s.Count(x.pile.ID()) != 3 || s.Owner(s.First(x.pile.ID())) != 1 {
+		t.Errorf("it went to %d, %d cards", points.Of(s, game.Root), s.Count(x.pile.ID()))
+	}
+}
+
+// Actions are launched from hooks, effects and launched actions; what is scheduled for after an
+// action is done after a launched one, too; what it calls begins when the outer one has ended.
+func TestLaunchFromAnywhere(t *testing.T) {
+	x := newRobot()
+	deal := &game.Act{Name: "deal"}
+	calls := &game.Action{Name: "calls", Do: func(tx *game.Tx) { tell(tx, "calls"); tx.Call(deal, nil) }}
+	x.Calls, x.Actions = []game.Step{deal}, append(x.Actions, calls)
+	x.Setup = func(tx *game.Tx) { tx.CreateMany(8, x.stone, x.row.ID()) }
+	launch := func(tx *game.Tx) {
+		if err := tx.Launch(1, x.take, x.what.Is(tx.First(x.row.ID()), tx.Last(x.row.ID()))); err != nil {
+			t.Error(err)
+		}
+	}
+	x.then.Do = func(tx *game.Tx, text string) { tell(tx, text); launch(tx) }
+	x.Flow = &game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Begin: launch, Do: &game.Act{Name: "act"}}}}
+	s := x.start(t)
+	wantHeard(t, s, "take1")
+	s = x.play(t, s, func(tx *game.Tx) {
+		tx.Schedule(x.then.With("late"), game.AfterAction)
+		if err := tx.Launch(1, calls); err != nil { // after which the effect is done
+			t.Error(err)
+		}
+		tell(tx, "do")
+	})
+	wantHeard(t, s, "calls1; late1; take1; do0")
+	wantAt(t, s, 1, "deal")
+	s = x.play(t, s, idly)
+	wantHeard(t, s, "take1")
+	wantAt(t, s, 1, "act")
+	same(t, reload(t, s), s)
+}
+
+// A launched action may end the game, and one that is launched may launch another.
+func TestLaunchedInLaunched(t *testing.T) {
+	x := newRobot()
+	win := &game.Action{Name: "win", Do: func(tx *game.Tx) { tx.Win(tx.Seat) }}
+	via := &game.Action{Name: "via", Do: func(tx *game.Tx) {
+		_ = tx.Launch(1-tx.Seat, win)
+		tell(tx, "via")
+	}}
+	x.Actions = append(x.Actions, win, via)
+	s := x.play(t, x.start(t), func(tx *game.Tx) { _ = tx.Launch(1, via) })
+	wantHeard(t, s, "via1")
+	if !s.Won(0) || s.Won(1) {
+		t.Errorf("the game is %s", s.Outcome())
+	}
+}
+
+// In a fork the same is launched as in a state, recorded or not, and can be taken back.
+func TestLaunchInAFork(t *testing.T) {
+	x := newRobot()
+	x.do = func(tx *game.Tx) {
+		_ = tx.Launch(1-tx.Seat, x.walk, x.step.Is(1, 6))
+		_ = tx.Launch(1-tx.Seat, x.walk, x.step.Is(2, 2))
+		_ = tx.Launch(1-tx.Seat, x.take, x.what.Is(tx.First(x.row.ID()), tx.Last(x.row.ID())))
+	}
+	s := x.start(t)
+	want := play(t, play(t, s, "do"), "do")
+	for _, recorded := range []bool{false, true} {
+		f := game.NewFork(s)
+		f.Record(recorded)
+		for seat := range game.Seat(2) {
+			if err := f.Play(game.Move{Seat: seat, Action: "do"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if f.Hash() != want.Hash() {
+			t.Errorf("recorded %v: the fork comes elsewhere", recorded)
+		}
+		n, err := f.Perft(1)
+		if err != nil || n == 0 || f.Hash() != want.Hash() {
+			t.Errorf("recorded %v: after perft it is elsewhere (%d, %v)", recorded, n, err)
+		}
+	}
+}

@@ -1,0 +1,579 @@
+package game_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// toAct lists the seats that the game waits for.
+func toAct(s *game.State) string {
+	var all []string
+	for seat := range s.ToAct().Seats() {
+		all = append(all, fmt.Sprint(int(seat)))
+	}
+	return strings.Join(all, " ")
+}
+
+// wantWaits fails unless the game waits for these seats in this step, and Turn is the first.
+func wantWaits(t testing.TB, s *game.State, seats, step string) {
+	t.Helper()
+	p, _ := s.Progress(s.Turn())
+	if got := toAct(s); got != seats || p.Step != step || fmt.Sprint(int(s.Turn())) != strings.SplitN(seats, " ", 2)[0] {
+		t.Errorf("the game waits for %q in step %q, turn of %s; want %q in %q", got, p.Step, s.Turn(), seats, step)
+	}
+}
+
+// must plays a move of this seat.
+func must(t testing.TB, s *game.State, seat game.Seat, text string) *game.State {
+	t.Helper()
+	next, err := s.PlayText(seat, text)
+	if err != nil {
+		t.Fatalf("%s, %s: %v", seat, text, err)
+	}
+	return next
+}
+
+func TestTogetherInAnyOrder(t *testing.T) {
+	x := staged(&game.Loop{Do: game.Steps{&game.Together{Name: "all", Label: "All at once"}, &game.Act{Name: "one", Who: seat1}}})
+	for _, order := range []string{"0 1 2", "2 1 0", "1 0 2", "2 0 1"} {
+		s := start(t, x.Rules, 3)
+		wantWaits(t, s, "0 1 2", "all")
+		for _, seat := range strings.Fields(order) {
+			s = must(t, s, game.Seat(seat[0]-'0'), "do")
+		}
+		wantWaits(t, s, "1", "one")
+	}
+	s := start(t, x.Rules, 3)
+	s = x.by(t, s, 1, tells("do"))
+	wantHeard(t, s, "do1") // it is done at once
+	wantWaits(t, s, "0 2", "all")
+	if p, ok := s.Progress(2); !ok || p != (game.Progress{Step: "all", Label: "All at once", Needs: 1, Left: 1}) {
+		t.Errorf("progress %+v", p)
+	}
+	if _, ok := s.Progress(1); ok {
+		t.Error("a seat that is through has progress")
+	}
+	_, err := s.PlayText(1, "do")
+	wantRefusal(t, err, game.NotYourTurn, "do: seat 0, seat 2 are to act")
+	s = must(t, s, 0, "do")
+	wantWaits(t, s, "2", "all")
+	same(t, reload(t, s), s)
+}
+
+// The order of arrival does not matter for where the game is then.
+func TestTogetherOrderOfArrival(t *testing.T) {
+	x := staged(&game.Loop{Do: game.Steps{&game.Together{Name: "all", Min: 2, Max: 2}, &game.EachSeat{Order: []game.Ordering{game.Continue}, Do: &game.Act{Name: "one"}}}})
+	s := start(t, x.Rules, 3)
+	a, b := s, s
+	for _, seat := range []game.Seat{0, 0, 1, 1, 2, 2} {
+		a, b = must(t, a, seat, "do"), must(t, b, 2-seat, "do")
+	}
+	same(t, a, b)
+	wantAt(t, a, 0, "one")
+}
+
+func TestTogetherLimits(t *testing.T) {
+	x := staged(&game.Loop{Do: game.Steps{&game.Together{Name: "all", Min: 1, Max: 3}, &game.Act{Name: "one", Who: seat0}}})
+	s := start(t, x.Rules, 3)
+	_, err := s.PlayText(2, "done")
+	wantRefusal(t, err, game.Unavailable, "done: 1 more must be done first")
+	s = must(t, s, 2, "do")
+	if p, _ := s.Progress(2); p.Used != 1 || p.Needs != 0 || p.Left != 2 {
+		t.Errorf("progress %+v", p)
+	}
+	s = must(t, s, 2, "done")
+	wantWaits(t, s, "0 1", "all")
+	s = must(t, must(t, must(t, s, 0, "do"), 0, "do"), 0, "do") // as many as it may
+	wantWaits(t, s, "1", "all")
+	same(t, reload(t, s), s)
+	s = x.by(t, s, 1, (*game.Tx).Again)
+	if p, _ := s.Progress(1); p.Used != 0 || p.Needs != 1 {
+		t.Errorf("after a move that does not count: %+v", p)
+	}
+	s = must(t, must(t, s, 1, "do"), 1, "done")
+	wantWaits(t, s, "0", "one")
+}
+
+func TestTogetherUntil(t *testing.T) {
+	x := staged(&game.Loop{Do: game.Steps{&game.Together{Name: "race", Max: -1, Until: func(tx *game.Tx) bool { return points.Of(tx.State, game.Root) > 0 }},
+		game.Run(func(tx *game.Tx) { points.Set(tx, game.Root, 0) }), &game.Act{Name: "one", Who: seat0}}})
+	s := start(t, x.Rules, 3)
+	s = must(t, must(t, s, 1, "do"), 2, "done")
+	wantWaits(t, s, "0 1", "race")
+	s = x.by(t, s, 1, func(tx *game.Tx) { points.Set(tx, game.Root, 1) })
+	wantWaits(t, s, "0", "one") // it ends for all
+}
+
+// Who plays is asked when the step begins; nobody means that it is passed over.
+func TestTogetherWho(t *testing.T) {
+	who := func(tx *game.Tx) game.Set {
+		if points.Of(tx.State, game.Root) == 1 {
+			return game.SeatsOf()
+		}
+		return tx.Standing().WhereSeat(func(seat game.Seat) bool { return seat != 0 })
+	}
+	x := staged(&game.Loop{Do: game.Steps{&game.Together{Name: "some", Who: who}, &game.Act{Name: "one", Who: seat0}}})
+	s := start(t, x.Rules, 4)
+	wantWaits(t, s, "1 2 3", "some")
+	_, err := s.PlayText(0, "do")
+	wantRefusal(t, err, game.NotYourTurn, "do: seat 1, seat 2, seat 3 are to act")
+	s = x.by(t, s, 3, func(tx *game.Tx) { points.Set(tx, game.Root, 1); tx.Eliminate(2) })
+	wantWaits(t, s, "1", "some")
+	same(t, reload(t, s), s)
+	s = must(t, s, 1, "do")
+	wantWaits(t, s, "0", "one")
+	s = must(t, s, 0, "do")
+	wantWaits(t, s, "0", "one") // nobody
+	s = x.by(t, s, 0, func(tx *game.Tx) { points.Set(tx, game.Root, 0) })
+	wantWaits(t, s, "1 3", "some") // who is out does not play
+	_, err = game.Start(staged(&game.Together{Name: "all", Who: func(*game.Tx) game.Set { return game.SeatsOf(5) }}).Rules, 2, game.SeedOf(1))
+	wantFault(t, err, "there is no seat 5: 2 play")
+	_, err = game.Start(staged(&game.Together{Name: "all", Who: func(tx *game.Tx) game.Set { return game.SetOf(game.Root) }}).Rules, 2, game.SeedOf(1))
+	wantFault(t, err, "elements")
+}
+
+// A seat that can do nothing is passed over, also when that comes from what another does.
+func TestTogetherNothingToDo(t *testing.T) {
+	x := starved(func(take *game.Action) game.Step {
+		return &game.Loop{Do: game.Steps{&game.Together{Name: "grab", Actions: []*game.Action{take}, Max: 2}, &game.Act{Name: "one", Who: seat0}}}
+	})
+	s := start(t, x.Rules, 4)
+	s = must(t, must(t, must(t, s, 3, "take #1"), 3, "take #2"), 1, "take #3")
+	wantWaits(t, s, "0", "one")
+	x = starved(func(take *game.Action) game.Step {
+		return &game.Loop{Do: game.Steps{&game.Together{Name: "grab", Actions: []*game.Action{take}, Min: 1, Max: 1}, &game.Act{Name: "one", Who: seat0}}}
+	})
+	s = start(t, x.Rules, 4)
+	s = must(t, must(t, s, 3, "take #1"), 2, "take #3")
+	_, err := s.PlayText(0, "take #2")
+	wantFault(t, err, `in step "grab" seat 1 can do nothing, but must make 1 moves`)
+}
+
+// rps is rock, paper, scissors: a choice in secret by a List, a number and an element.
+type rps struct {
+	*box
+	hand *game.Pick[string]
+	many *game.Pick[int]
+	what *game.Pick[game.ID]
+	step *game.Together
+}
+
+func newRPS(edit func(*rps)) *rps {
+	x := &rps{box: newBox()}
+	x.hand = &game.Pick[string]{Name: "hand", List: func(tx *game.Tx) []string { return []string{"rock", "paper", "scissors"} }}
+	x.many = &game.Pick[int]{Name: "many", Range: fixed(1, 3), Several: fixed(1, 3)}
+	x.what = &game.Pick[game.ID]{Name: "what", From: x.row.Contents, Optional: true}
+	show := &game.Action{Name: "show", Pick: []game.Choice{x.hand, x.many, x.what}, Do: func(tx *game.Tx) {
+		tx.Say("{0} shows {1}, {2} and {3}", tx.Seat, game.Word(x.hand.In(tx)), game.Word(fmt.Sprint(slices.Collect(x.many.All(tx)))), game.Word(tx.Name(x.what.In(tx))))
+		points.Set(tx, tx.Seat.ID(), points.Of(tx.State, tx.Seat.ID())+1)
+	}}
+	x.step = &game.Together{Name: "choose", Actions: []*game.Action{show, x.Actions[0]}, Secret: true}
+	x.Setup = func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row.ID()) }
+	x.Flow = &game.Loop{Do: game.Steps{&game.Phase{Name: "round", Do: x.step}, &game.Act{Name: "then", Who: seat0, Actions: []*game.Action{x.Actions[0]}}}}
+	if edit != nil {
+		edit(x)
+	}
+	return x
+}
+
+func TestSecretChoice(t *testing.T) {
+	x := newRPS(nil)
+	s := start(t, x.Rules, 3)
+	wantWaits(t, s, "0 1 2", "choose")
+	s = must(t, s, 2, "show rock 1+2 #2")
+	wantHeard(t, s, "")
+	if points.Of(s, game.Seat(2).ID()) != 0 {
+		t.Error("it is done already")
+	}
+	wantWaits(t, s, "0 1", "choose")
+	if s.Played() != 1 {
+		t.Errorf("%d moves are played", s.Played())
+	}
+	if got := mayDo(t, s, 2); got != "withdraw" {
+		t.Errorf("who has chosen may do %q", got)
+	}
+	if got := mayDo(t, s, 1); got != "show do" {
+		t.Errorf("who has not may do %q", got)
+	}
+	_, err := s.PlayText(2, "do")
+	wantRefusal(t, err, game.Unavailable, "do: it has been chosen already")
+	_, err = s.PlayText(0, "withdraw")
+	wantRefusal(t, err, game.Unavailable, "withdraw: there is nothing to take back")
+	s = must(t, s, 0, "show paper 3 -")
+	s = must(t, s, 1, "do")
+	wantHeard(t, s, "seat 0 shows paper, [3] and ?; seat 2 shows rock, [1 2] and #2")
+	wantWaits(t, s, "0", "then")
+	if s.Played() != 3 {
+		t.Errorf("%d moves are played", s.Played())
+	}
+}
+
+// Whatever the order in which they choose, it is done in the order of the seats.
+func TestSecretOrder(t *testing.T) {
+	x := newRPS(nil)
+	want := ""
+	for _, order := range []string{"012", "210", "102", "201"} {
+		s := start(t, x.Rules, 3)
+		for _, c := range order {
+			s = must(t, s, game.Seat(c-'0'), "show rock "+fmt.Sprint(c-'0'+1)+" -")
+		}
+		wantHeard(t, s, "seat 0 shows rock, [1] and ?; seat 1 shows rock, [2] and ?; seat 2 shows rock, [3] and ?")
+		if want == "" {
+			want = s.HashText()
+		}
+		if s.HashText() != want {
+			t.Errorf("order %s leads to another state", order)
+		}
+	}
+}
+
+func TestWithdraw(t *testing.T) {
+	x := newRPS(nil)
+	s := start(t, x.Rules, 3)
+	fresh := s
+	s = must(t, s, 1, "show rock 1 -")
+	s = must(t, s, 1, "withdraw")
+	wantWaits(t, s, "0 1 2", "choose")
+	if got := mayDo(t, s, 1); got != "show do" {
+		t.Errorf("may do %q", got)
+	}
+	if a, b := flowOf(t, s), flowOf(t, fresh); a != b {
+		t.Errorf("after it was taken back the flow is\n%s\nwant\n%s", a, b)
+	}
+	same(t, reload(t, s), s)
+	_, err := s.PlayText(1, "withdraw")
+	wantRefusal(t, err, game.Unavailable, "withdraw: there is nothing to take back")
+	s = must(t, s, 1, "show paper 2 -")
+	s = must(t, s, 0, "show rock 1 -")
+	s = must(t, s, 0, "withdraw")
+	wantWaits(t, s, "0 2", "choose")
+	s = must(t, must(t, s, 2, "do"), 0, "do")
+	wantHeard(t, s, "seat 1 shows paper, [2] and ?")
+	// In an open step there is nothing to take back.
+	_, err = s.PlayText(0, "withdraw")
+	wantRefusal(t, err, game.Unavailable, "withdraw: it cannot be done in then")
+}
+
+// flowOf is what a save says of the flow.
+func flowOf(t testing.TB, s *game.State) string {
+	t.Helper()
+	var in struct{ Flow json.RawMessage }
+	if err := json.Unmarshal(s.Save(), &in); err != nil {
+		t.Fatal(err)
+	}
+	return string(in.Flow)
+}
+
+// What is chosen in secret is in the save and in the hash, and is played on from there.
+func TestSecretIsSaved(t *testing.T) {
+	x := newRPS(nil)
+	s := start(t, x.Rules, 3)
+	a, b, c := must(t, s, 2, "show rock 1+3 #1"), must(t, s, 2, "show paper 1+3 #1"), must(t, s, 1, "show rock 1+3 #1")
+	if a.Hash() == b.Hash() || a.Hash() == c.Hash() {
+		t.Error("the hash does not tell what is chosen, or by whom")
+	}
+	l := reload(t, a)
+	same(t, l, a)
+	for _, s := range []*game.State{a, l} {
+		s = must(t, must(t, s, 1, "do"), 0, "do")
+		wantHeard(t, s, "seat 2 shows rock, [1 3] and #1")
+	}
+	if got := mayDo(t, l, 2); got != "withdraw" {
+		t.Errorf("loaded: may do %q", got)
+	}
+	// By changes, and back.
+	d := game.Diff(s, a)
+	got, err := game.Apply(s, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, got, a)
+	if got, err = game.Apply(a, game.Inverse(d)); err != nil {
+		t.Fatal(err)
+	}
+	same(t, got, s)
+}
+
+// Nobody but the seat itself and the judge sees what it has chosen; that it has, all see.
+func TestSecretInViews(t *testing.T) {
+	x := newRPS(nil)
+	s := start(t, x.Rules, 3)
+	a, b := must(t, s, 2, "show rock 1 #1"), must(t, s, 2, "show paper 2 -")
+	for _, seat := range []game.Seat{game.Nobody, 0, 1} {
+		v, w := a.View(seat), b.View(seat)
+		if v.Hash() != w.Hash() || string(v.Save()) != string(w.Save()) {
+			t.Errorf("the view of %s tells what seat 2 has chosen", seat)
+		}
+		if toAct(v) != "0 1" {
+			t.Errorf("in the view of %s the game waits for %s", seat, toAct(v))
+		}
+		if text := string(v.Save()); strings.Contains(text, "rock") {
+			t.Errorf("the view of %s holds it: %s", seat, text)
+		}
+		for i, m := range []string{"show rock 1 #1", "show paper 2 -"} {
+			p, err := s.Parse(2, m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := s.TextFor(seat, p, []*game.State{a, b}[i]); got != "?" {
+				t.Errorf("%s reads of the move: %s", seat, got)
+			}
+		}
+		if _, err := v.PlayText(2, "withdraw"); err == nil {
+			t.Errorf("%s can take back what it does not see", seat)
+		}
+	}
+	for _, seat := range []game.Seat{2, game.Judge} {
+		if v, w := a.View(seat), b.View(seat); v.Hash() == w.Hash() || !strings.Contains(string(v.Save()), "show rock 1 #1") {
+			t.Errorf("the view of %s does not tell what seat 2 has chosen", seat)
+		}
+	}
+	m, _ := s.Parse(2, "show rock 1 #1")
+	if got := s.TextFor(2, m, a); got != "show rock 1 #1" {
+		t.Errorf("the seat itself reads %s", got)
+	}
+	// Views are saved and loaded, and led on by changes, like states.
+	for _, seat := range []game.Seat{game.Nobody, 0, 2, game.Judge} {
+		v := a.View(seat)
+		l, err := game.Load(x.Rules, v.Save())
+		if err != nil {
+			t.Errorf("the view of %s cannot be loaded: %v", seat, err)
+			continue
+		}
+		if l.Hash() != v.Hash() {
+			t.Errorf("the view of %s is another when loaded", seat)
+		}
+		before := s
+		for _, after := range []*game.State{a, must(t, a, 0, "do"), must(t, must(t, a, 0, "do"), 1, "show paper 2 #2")} {
+			d := game.Changes(before, after, seat)[0]
+			got, err := game.Apply(before.View(seat), d)
+			if err != nil {
+				t.Errorf("view of %s: %v", seat, err)
+			} else if got.Hash() != after.View(seat).Hash() {
+				t.Errorf("view of %s: the changes lead elsewhere: %v", seat, d)
+			}
+			before = after
+		}
+	}
+}
+
+// A re-deal chooses anew what others have chosen, and leaves the seat its own choice.
+func TestSecretRedeal(t *testing.T) {
+	x := newRPS(nil)
+	s := start(t, x.Rules, 3)
+	s = must(t, must(t, s, 2, "show rock 1 #1"), 1, "show rock 1 #1")
+	others := map[string]bool{}
+	for seed := range uint64(60) {
+		r, err := s.Redeal(1, game.SeedOf(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, b := r.View(1), s.View(1); a.Hash() != b.Hash() {
+			t.Fatalf("seat 1 sees something else:\n%s\n%s", a.Save(), b.Save())
+		}
+		flow := flowOf(t, r)
+		if !strings.Contains(flow, `{"seat":1,"move":"show rock 1 #1"}`) {
+			t.Fatalf("its own choice is another: %s", flow)
+		}
+		others[flow] = true
+		if end := must(t, r, 0, "do"); toAct(end) != "0" {
+			t.Errorf("it does not play on")
+		}
+	}
+	if len(others) < 20 {
+		t.Errorf("only %d different choices of the other", len(others))
+	}
+}
+
+// A seat that is out, or can do nothing, is not waited for.
+func TestSecretWithoutSomeSeats(t *testing.T) {
+	x := newRPS(func(x *rps) {
+		x.step.Actions = x.step.Actions[:1]
+		x.step.Actions[0].If = game.When("too rich", func(tx *game.Tx) bool { return points.Of(tx.State, tx.Seat.ID()) < 1 })
+	})
+	s := start(t, x.Rules, 4)
+	for seat := range game.Seat(4) {
+		s = must(t, s, seat, "show rock 1 -")
+	}
+	s = x.by(t, s, 0, func(tx *game.Tx) {
+		points.Set(tx, game.Seat(1).ID(), 0)
+		points.Set(tx, game.Seat(2).ID(), 0)
+		points.Set(tx, game.Seat(3).ID(), 0)
+		tx.Eliminate(2)
+	})
+	wantWaits(t, s, "1 3", "choose")
+	s = must(t, must(t, s, 3, "show paper 1 -"), 1, "show rock 2 -")
+	wantHeard(t, s, "seat 1 shows rock, [2] and ?; seat 3 shows paper, [1] and ?")
+	wantWaits(t, s, "0", "then")
+}
+
+// Until ends the choice for all: what is chosen by then is done.
+func TestSecretUntil(t *testing.T) {
+	x := newRPS(func(x *rps) { x.step.Until = func(tx *game.Tx) bool { return tx.Played() == 2 } })
+	s := start(t, x.Rules, 3)
+	s = must(t, must(t, s, 2, "show rock 1 -"), 0, "show paper 1 -")
+	wantHeard(t, s, "seat 0 shows paper, [1] and ?; seat 2 shows rock, [1] and ?")
+	wantWaits(t, s, "0", "then")
+}
+
+// A phase that ends while something is chosen in secret leaves nothing of it behind.
+func TestSecretInAPhaseThatEnds(t *testing.T) {
+	x := newRPS(func(x *rps) {
+		x.Flow.(*game.Loop).Do.(game.Steps)[0].(*game.Phase).EndIf = func(tx *game.Tx) bool { return tx.Played() == 2 }
+	})
+	s := start(t, x.Rules, 3)
+	s = must(t, must(t, s, 2, "show rock 1 -"), 0, "show paper 1 -")
+	wantWaits(t, s, "0", "then")
+	same(t, reload(t, s), s)
+	s = must(t, s, 0, "do")
+	wantWaits(t, s, "0 1 2", "choose")
+	if got := mayDo(t, s, 2); got != "show do" {
+		t.Errorf("may do %q", got)
+	}
+}
+
+// The game may end while the choices are done: the rest of them are not.
+func TestSecretEndsTheGame(t *testing.T) {
+	x := newRPS(func(x *rps) {
+		show := x.step.Actions[0]
+		do := show.Do
+		show.Do = func(tx *game.Tx) {
+			do(tx)
+			if x.hand.In(tx) == "scissors" {
+				tx.Win(tx.Seat)
+			}
+		}
+	})
+	s := start(t, x.Rules, 3)
+	s = must(t, must(t, must(t, s, 2, "show rock 1 -"), 1, "show scissors 1 -"), 0, "show paper 1 -")
+	wantHeard(t, s, "seat 0 shows paper, [1] and ?; seat 1 shows scissors, [1] and ?")
+	if !s.Won(1) {
+		t.Errorf("the game is %s", s.Outcome())
+	}
+	same(t, reload(t, s), s)
+
+	// Nor is what was scheduled for after the action.
+	late := &game.Effect[int]{Name: "late", Do: func(tx *game.Tx, n int) { tell(tx, "late"); tx.Draw() }}
+	x = newRPS(func(x *rps) {
+		x.Effects = []game.AnyEffect{late}
+		x.step.Actions[0].Do = func(tx *game.Tx) {
+			tx.Schedule(late.With(1), game.AfterAction)
+			tx.Win(tx.Seat)
+		}
+	})
+	s = start(t, x.Rules, 2)
+	s = must(t, must(t, s, 1, "show rock 1 -"), 0, "show paper 1 -")
+	if !s.Won(0) {
+		t.Errorf("the game is %s", s.Outcome())
+	}
+	wantHeard(t, s, "")
+}
+
+// A choice that is not made yet is no action: what is scheduled for after an action waits for it.
+func TestSecretAndAfterAction(t *testing.T) {
+	tick := &game.Effect[int]{Name: "tick", Do: func(tx *game.Tx, n int) { tell(tx, "tick") }}
+	x := newRPS(func(x *rps) { x.Effects = []game.AnyEffect{tick} })
+	s := start(t, x.Rules, 2)
+	s = must(t, must(t, s, 0, "do"), 1, "do")
+	s = x.by(t, s, 0, func(tx *game.Tx) { tx.Schedule(tick.With(1), game.AfterAction.Always()) })
+	wantHeard(t, s, "tick0")
+	s = must(t, s, 1, "show rock 1 -")
+	wantHeard(t, s, "")
+	s = must(t, s, 0, "show paper 1 -")
+	wantHeard(t, s, "seat 0 shows paper, [1] and ?; tick0; seat 1 shows rock, [1] and ?; tick1")
+}
+
+// A call in the middle of secret choices: they wait, and are saved with the rest.
+func TestSecretAndACall(t *testing.T) {
+	ask := &game.Act{Name: "ask", Who: seat1}
+	interrupt := &game.Effect[int]{Name: "interrupt", Do: func(tx *game.Tx, n int) { tx.Call(ask, nil) }}
+	x := newRPS(func(x *rps) {
+		x.Effects, x.Calls = []game.AnyEffect{interrupt}, []game.Step{ask}
+		ask.Actions = []*game.Action{x.Actions[0]}
+	})
+	s := start(t, x.Rules, 2)
+	s = must(t, must(t, s, 0, "do"), 1, "do")
+	s = x.by(t, s, 0, func(tx *game.Tx) {
+		tx.Schedule(interrupt.With(1), game.AtStart(x.Flow.(*game.Loop).Do.(game.Steps)[0]))
+	})
+	wantAt(t, s, 1, "ask")
+	s = x.by(t, s, 1, func(tx *game.Tx) { tx.Schedule(interrupt.With(1), game.AfterAction.Always()) })
+	for range 6 {
+		l, err := game.Load(x.Rules, s.Save())
+		if err != nil {
+			t.Fatalf("%v\n%s", err, s.Save())
+		}
+		same(t, l, s)
+		s = must(t, s, s.Turn(), mayDoFirst(t, s))
+	}
+}
+
+// mayDoFirst is a move that the seat to act may make.
+func mayDoFirst(t testing.TB, s *game.State) string {
+	t.Helper()
+	moves, err := s.Moves()
+	if err != nil || len(moves) == 0 {
+		t.Fatalf("moves %v: %v", moves, err)
+	}
+	for _, m := range moves {
+		if m.Seat == s.Turn() {
+			return s.Text(m)
+		}
+	}
+	t.Fatalf("the seat to act has no move")
+	return ""
+}
+
+// The moves of all seats are listed and counted; whatever is chosen in whatever order.
+func TestTogetherMoves(t *testing.T) {
+	x := newRPS(nil)
+	s := start(t, x.Rules, 2)
+	moves, err := s.Moves()
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := 3*7*3 + 1
+	if len(moves) != 2*one {
+		t.Errorf("%d moves, want %d", len(moves), 2*one)
+	}
+	n, err := game.NewFork(s).Perft(2)
+	if err != nil || n != uint64(2*one*one) {
+		t.Errorf("perft 2 is %d (%v), want %d", n, err, 2*one*one)
+	}
+	if n, err = game.NewFork(s).Perft(3); err != nil || n != uint64(2*one*one) { // then one move
+		t.Errorf("perft 3 is %d (%v), want %d", n, err, 2*one*one)
+	}
+	for _, m := range moves {
+		if _, err := s.Play(m); err != nil {
+			t.Errorf("%s: %v", s.Text(m), err)
+		}
+	}
+}
+
+// Who has chosen in secret is known to all, and it is known to nobody what.
+func TestCommitted(t *testing.T) {
+	x := newRPS(nil)
+	s := start(t, x.Rules, 3)
+	want := func(s *game.State, seats ...game.Seat) {
+		t.Helper()
+		for _, s := range []*game.State{s, s.View(0), s.View(game.Nobody), reload(t, s)} {
+			if got := slices.Collect(s.Committed().Seats()); !slices.Equal(got, seats) {
+				t.Errorf("%v have chosen, want %v", got, seats)
+			}
+		}
+	}
+	want(s)
+	s = must(t, s, 2, "show rock 1 -")
+	want(s, 2)
+	s = must(t, s, 0, "do")
+	want(s, 0, 2)
+	want(must(t, s, 2, "withdraw"), 0)
+	s = must(t, s, 1, "do")
+	want(s) // all is done, and the game is in another step
+	want(start(t, staged(&game.Together{Name: "open"}).Rules, 2))
+}
