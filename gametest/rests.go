@@ -54,12 +54,13 @@ func (c *checker) waits(s *game.State, seat game.Seat, waited bool) string {
 	if err != nil {
 		return fmt.Sprintf("asked what it may do, %s gets: %v", seat, err)
 	}
-	can, done := false, false
+	can, done, pass := false, false, false
 	for _, o := range offers {
 		switch {
 		case o.Why != nil:
 		case !ofKernel(c.rules, o.Action):
 			can = true
+			pass = pass || isPass(c.rules, o.Action)
 		case o.Action == doneAction:
 			done = true
 		}
@@ -78,10 +79,15 @@ func (c *checker) waits(s *game.State, seat game.Seat, waited bool) string {
 		return ""
 	case p.Left == 0 || p.Left > 0 && p.Left < p.Needs || p.Needs < 0 || p.Used < 0:
 		return fmt.Sprintf("%s is waited for, and its Progress is %+v", seat, p)
-	case done != (p.Needs == 0):
+	case done && p.Needs > 0 || !done && !pass && p.Needs == 0:
 		return fmt.Sprintf("%s can say that it is done: %t; its Progress is %+v", seat, done, p)
 	}
 	return ""
+}
+
+// isPass reports whether the action of this name is a Pass.
+func isPass(r *game.Rules, name string) bool {
+	return slices.ContainsFunc(r.Actions, func(a *game.Action) bool { return a.Name == name && a.Pass })
 }
 
 func seatNames(seats []game.Seat) (names []string) {

@@ -280,14 +280,7 @@ func duelPlay(t testing.TB, s *game.State, moves ...string) *game.State {
 
 // waits counts the effects that wait to be done: those of cards and attacks that can be answered,
 // and those that are scheduled.
-func waits(s *game.State) (n int) {
-	for id := range s.All() {
-		if s.Kind(id).Name == "@effect" {
-			n++
-		}
-	}
-	return n
-}
+func waits(s *game.State) int { return s.Count(s.Find("@effects")) }
 
 // duelIs reports a test error unless what lies in places, lives, and whose turn it is are these.
 func duelIs(t testing.TB, s *game.State, turn game.Seat, lives0, lives1 int, want string) {
