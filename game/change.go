@@ -91,7 +91,9 @@ func (f *Fork) Changes() []Change {
 	d := &f.diff
 	*d = differ{fork: f, to: t.State, text: d.text[:0], atoms: d.atoms[:0], moved: d.moved[:0], check: d.check[:0], cells: d.cells}
 	d.header(&m.turn, m.n, m.rng, m.past)
-	d.flow(&State{rules: t.rules, n: t.n, turnState: m.turn, flow: m.were(t), pending: m.pending})
+	if t.rules.c.nodes != nil || m.turn.passes != t.passes {
+		d.flow(&State{rules: t.rules, n: t.n, turnState: m.turn, flow: m.were(t), pending: m.pending})
+	}
 	rows := m.rows
 	ids := t.ids[:0]
 	for _, e := range t.journal[m.journal:] {
