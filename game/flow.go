@@ -144,7 +144,7 @@ func LeftOf(seat func(*Tx) Seat) Ordering {
 }
 
 // Continue begins with the seat after the one that has moved last.
-func Continue(t *Tx, seats []Seat) []Seat { return rotate(t, seats, t.lastMoved()+1) }
+func Continue(t *Tx, seats []Seat) []Seat { return rotate(t, seats, t.flowMover+1) }
 
 func rotate(t *Tx, seats []Seat, first Seat) []Seat {
 	n := Seat(t.seats)

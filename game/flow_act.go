@@ -1,0 +1,175 @@
+package game
+
+import "slices"
+
+// runAct waits for the seat, or passes on if it has done all it may.
+func (t *Tx) runAct(n *node, f *frame) (rests bool) {
+	if f.at == 0 { // it begins
+		if n.question != nil && !ask(t, f.seat, n.question) {
+			t.pop()
+			return false
+		}
+		if n.who != nil {
+			seat := ask(t, f.seat, n.who)
+			f = t.top()
+			f.seat = seat
+			t.mustSeat(seat, true)
+		}
+		if f.seat == Nobody {
+			panic(faultf("step %q lets nobody act: it is in no EachSeat, and its Who names no seat\n%s", n.name, t.flowStack()))
+		}
+		if t.out>>uint(f.seat)&1 != 0 {
+			t.pop()
+			return false
+		}
+		f.at = 1
+	} else if t.actEnds(n, f) {
+		t.pop()
+		return false
+	}
+	t.turn, t.settled = f.seat, false
+	return true
+}
+
+// actEnds reports whether a seat that has moved is through.
+func (t *Tx) actEnds(n *node, f *frame) bool {
+	if f.done != 0 || t.out>>uint(f.seat)&1 != 0 || n.max >= 0 && f.used >= n.max {
+		return true
+	}
+	return n.until != nil && ask(t, f.seat, n.until)
+}
+
+// flowMoved goes on after a move.
+func (t *Tx) flowMoved(a *action) {
+	f := t.top()
+	n := t.rules.c.nodes[f.node]
+	if n.relay && !a.ofKernel && t.relay(n) {
+		return
+	}
+	if n.kind == nodeTogether {
+		t.passes = 0 // the order of arrival does not matter
+		t.togetherMoved(n, f, a)
+	} else {
+		t.State.flowMover = t.Seat
+		t.actMoved(n, f, a)
+	}
+	t.afterMove(n)
+	if t.over == running {
+		t.runFlow()
+	}
+}
+
+// actMoved counts a move of a seat.
+func (t *Tx) actMoved(n *node, f *frame, a *action) {
+	switch {
+	case a.ofKernel || n.passes && a.Pass:
+		f.done = 1
+	case t.follows == f.seat: // once more, and this one does not count
+		t.follows = Nobody
+	default:
+		f.used = min(f.used+1, maxUsed)
+	}
+}
+
+// afterMove does what is due after an action, asks whether the game or a phase has ended, and
+// begins what was called.
+func (t *Tx) afterMove(n *node) {
+	if t.rules.c.waiting != 0 && !n.secret {
+		t.due(nil, t.Seat, onAction)
+	}
+	if t.over != running || t.ends() {
+		return
+	}
+	if n.deep && len(t.calls) == 0 {
+		t.endPhases()
+	}
+	t.pushCalls()
+}
+
+// performInFlow does a move whose picks are chosen, and goes on in the flow.
+func (t *Tx) performInFlow(a *action) {
+	n, _ := t.resting()
+	t.settled = false
+	withdraws := a.ofKernel && a.Name == withdrawName
+	switch {
+	case withdraws:
+		t.withdraw()
+	case n.secret: // nothing is done yet
+		t.commit(t.chosen(a))
+	case a.Do != nil:
+		a.Do(t)
+	}
+	t.State.moves++
+	switch {
+	case t.over != running:
+	case withdraws:
+		t.runFlow()
+	default:
+		t.flowMoved(a)
+	}
+	switch {
+	case t.over != running:
+		t.closeFlow()
+	case withdraws || n.secret && len(t.State.pending) > 0: // the position is the same
+		t.keepPosition(t.past.less())
+	default:
+		t.keepPosition(t.past)
+	}
+}
+
+// chosen returns the move that is chosen at present.
+func (t *Tx) chosen(a *action) Move {
+	m := Move{Seat: t.Seat, Action: a.Name, Picks: make([][]Value, len(a.picks))}
+	for i, p := range a.picks {
+		c := &t.picked[p.slot]
+		switch {
+		case c.n == 0:
+		case p.several != nil || p.repeat:
+			m.Picks[i] = append([]Value(nil), c.all[:c.n]...)
+		default:
+			m.Picks[i] = []Value{c.last}
+		}
+	}
+	return m
+}
+
+// choices returns the actions that the present step offers.
+func (t *Tx) choices() []*action {
+	if t.rules.c.nodes == nil {
+		return t.rules.c.actions
+	}
+	if n, _ := t.resting(); n != nil {
+		return n.actions
+	}
+	return t.rules.c.actions
+}
+
+// allowed answers why the flow does not let the seat do this now.
+func (t *Tx) allowed(a *action, seat Seat) *Line {
+	if t.rules.c.nodes == nil {
+		return nil
+	}
+	n, f := t.resting()
+	if n == nil || !n.rests() {
+		return Because("nobody can act now")
+	}
+	if !slices.Contains(n.actions, a) {
+		return Because("it cannot be done in {0}", Word(n.label))
+	}
+	used := int(f.used)
+	if n.kind == nodeTogether {
+		used = t.usedBy(f, seat)
+	}
+	committed := n.secret && t.committed(seat)
+	switch {
+	case a.ofKernel && a.Name == withdrawName:
+		if !committed {
+			return Because("there is nothing to take back")
+		}
+	case committed:
+		return Because("it has been chosen already")
+	case (a.ofKernel || n.passes && a.Pass) && used < int(n.min):
+		return Because("{0} more must be done first", Num(int(n.min)-used))
+	}
+	return nil
+}

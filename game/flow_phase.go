@@ -1,0 +1,86 @@
+package game
+
+import "slices"
+
+// isOpen reports whether a phase is: if nothing but other phases are in it, one of those must be.
+func (t *Tx) isOpen(no int16, seat Seat) bool {
+	nodes := t.rules.c.nodes
+	n := nodes[no]
+	if n.kind == nodePhase {
+		if !t.holds(seat, n.test) {
+			return false
+		}
+		if len(n.kids) == 0 {
+			return true
+		}
+		n = nodes[n.kids[0]]
+	}
+	if n.kind != nodeFirstOpen {
+		return true
+	}
+	return slices.ContainsFunc(n.kids, func(k int16) bool { return t.isOpen(k, seat) })
+}
+
+func (t *Tx) runPhase(n *node, f *frame) {
+	seat := f.seat
+	switch {
+	case f.at == 1:
+		t.endPhase(n)
+		t.pushCalls()
+	case !t.holds(seat, n.test):
+		t.pop()
+	default:
+		f.at = 1
+		if len(n.kids) > 0 {
+			t.push(n.kids[0], seat)
+		}
+		t.runs(seat, n.begin)
+		if t.over == running {
+			t.due(n, seat, onStart)
+		}
+		t.pushCalls()
+	}
+}
+
+// endPhase ends the phase on top of the stack.
+func (t *Tx) endPhase(n *node) {
+	seat := t.top().seat
+	t.pop()
+	t.due(n, seat, onEnd)
+	if t.over == running {
+		t.runs(seat, n.end)
+	}
+}
+
+// endPhases ends the phases whose EndIf holds, inner ones first. While something is called, the
+// phases around it are not asked: what called it is not done yet.
+func (t *Tx) endPhases() {
+	nodes := t.rules.c.nodes
+	for i := len(t.State.flow) - 1; i >= 0 && t.over == running && len(t.calls) == 0; i-- {
+		n := nodes[t.State.flow[i].node]
+		if n.kind == nodeCall {
+			return
+		}
+		if n.endIf != nil && t.State.flow[i].at > 0 && ask(t, t.State.flow[i].seat, n.endIf) {
+			for len(t.State.flow) > i && t.over == running {
+				t.leave()
+			}
+		}
+	}
+}
+
+// leave ends the step on top of the stack before its time.
+func (t *Tx) leave() {
+	f := t.top()
+	n := t.rules.c.nodes[f.node]
+	switch {
+	case n.kind == nodePhase && f.at == 1:
+		t.endPhase(n)
+		return
+	case n.kind == nodeEachSeat && n.name != "" && f.done != 0 && f.used == 0:
+		t.due(n, f.seat, onEnd)
+	case n.secret:
+		t.State.pending = nil
+	}
+	t.pop()
+}

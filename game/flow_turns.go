@@ -1,0 +1,163 @@
+package game
+
+import (
+	"math/bits"
+	"strings"
+)
+
+// jump makes the innermost EachSeat that has the seat which was named by Next go on with it.
+// Where there is none, the next one to begin will begin with it.
+func (t *Tx) jump() {
+	for i := len(t.State.flow) - 1; i >= 0; i-- {
+		f := &t.State.flow[i]
+		if t.rules.c.nodes[f.node].kind != nodeEachSeat || f.done == 0 {
+			continue
+		}
+		if at := f.indexOf(t.follows); at >= 0 {
+			t.stack()[i].at, t.follows = int32(at), Nobody
+			return
+		}
+	}
+}
+
+// indexOf finds a seat in the order of an EachSeat: where it is at present, else later, else from
+// the beginning.
+func (f *frame) indexOf(seat Seat) int {
+	from := max(0, int(f.at)-1)
+	if at := strings.IndexByte(f.list[from:], byte(seat)); at >= 0 {
+		return from + at
+	}
+	return strings.IndexByte(f.list, byte(seat))
+}
+
+// uncount lets the move that a call came from not count, if its seat is to act once more.
+func (t *Tx) uncount() {
+	if t.follows == Nobody || len(t.State.flow) == 0 {
+		return
+	}
+	if f := t.top(); t.rules.c.nodes[f.node].kind == nodeAct && f.seat == t.follows && f.used > 0 {
+		f.used--
+		t.follows = Nobody
+	}
+}
+
+// twice has for each number of seats their usual order, two times over.
+var twice = func() (all [maxSeats + 1]string) {
+	for n := range all {
+		var order [2 * maxSeats]byte
+		for i := range 2 * n {
+			order[i] = byte(i % n)
+		}
+		all[n] = string(order[:2*n])
+	}
+	return all
+}()
+
+// usualOrder is that of all seats, from the one that begins.
+func (s *State) usualOrder() string { return twice[s.seats][s.first : s.first+Seat(s.seats)] }
+
+// runEachSeat gives the turn to the next seat of the order. Of its frame, done says that the
+// order is made, and used that the last turn has ended.
+func (t *Tx) runEachSeat(n *node, f *frame) {
+	switch {
+	case f.done == 0:
+		t.beginOrder(n, f.seat)
+	case f.used == 0 && n.name != "" && t.rules.c.waiting != 0:
+		f.used = 1
+		t.due(n, f.seat, onEnd)
+		if t.over != running || len(t.calls) > 0 || t.follows != Nobody {
+			t.pushCalls()
+			return
+		}
+	}
+	f = t.top()
+	for int(f.at) < len(f.list) {
+		f.seat, f.used = Seat(f.list[f.at]), 0
+		f.at++
+		if t.out>>uint(f.seat)&1 == 0 {
+			seat := f.seat
+			t.push(n.kids[0], seat)
+			if n.name != "" {
+				t.due(n, seat, onStart)
+				t.pushCalls()
+			}
+			return
+		}
+	}
+	t.pop()
+}
+
+// beginOrder makes the order of an EachSeat.
+func (t *Tx) beginOrder(n *node, seat Seat) {
+	list := t.usualOrder()
+	if n.order != nil {
+		list = t.ordered(n, seat)
+	}
+	if at := strings.IndexByte(list, byte(t.follows)); at >= 0 {
+		list, t.follows = list[at:]+list[:at], Nobody
+	}
+	f := t.top()
+	f.list, f.done, f.used = list, 1, 1
+}
+
+// inTurn applies orderings to all seats in their usual order.
+func (t *Tx) inTurn(order []Ordering) []Seat {
+	seats := t.seatBuf[:0]
+	for _, x := range []byte(t.usualOrder()) {
+		seats = append(seats, Seat(x))
+	}
+	for _, o := range order {
+		seats = o(t, seats)
+	}
+	return seats
+}
+
+// inOrder returns how many seats that are still in the game an order has.
+func (t *Tx) inOrder(order []Ordering) (n int) {
+	if len(order) == 0 {
+		return bits.OnesCount32(t.standing())
+	}
+	for _, x := range t.inTurn(order) {
+		if t.out>>uint(x)&1 == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// ordered computes the order of an EachSeat.
+func (t *Tx) ordered(n *node, seat Seat) string {
+	seats := ask(t, seat, func(t *Tx) []Seat { return t.inTurn(n.order) })
+	list := make([]byte, 0, maxSeats)
+	for _, x := range seats {
+		t.mustSeat(x, false)
+		list = append(list, byte(x))
+	}
+	for i := range t.seats { // one that is there already
+		if round := twice[t.seats][i : i+t.seats]; round == string(list) {
+			return round
+		}
+	}
+	return string(list)
+}
+
+// relay gives the turn on in a flow that only goes round the seats, without leaving the step.
+// It reports whether it could.
+func (t *Tx) relay(n *node) bool {
+	top := len(t.State.flow) - 1
+	if t.out != 0 || t.follows != Nobody || len(t.calls) > 0 || t.did || top < 2 || t.State.flow[top-1].node != n.parent {
+		return false
+	}
+	s := t.stack()
+	loop, each, act := &s[top-2], &s[top-1], &s[top]
+	t.State.flowMover = t.Seat
+	if int(each.at) >= len(each.list) {
+		loop.at++
+		each.at, each.list = 0, t.usualOrder()
+	}
+	each.seat = Seat(each.list[each.at])
+	each.at++
+	act.seat, act.used, act.done = each.seat, 0, 0
+	t.turn, t.settled = each.seat, false
+	return true
+}
