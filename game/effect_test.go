@@ -458,8 +458,7 @@ func TestEffectEndsTheGame(t *testing.T) {
 
 // The data of effects are plain and keep whatever a Part can hold; elements in them go by name.
 func TestEffectData(t *testing.T) {
-	var hits *game.Effect[hit]
-	hits = &game.Effect[hit]{Name: "hit", Do: func(tx *game.Tx, h hit) {
+	hits := &game.Effect[hit]{Name: "hit", Do: func(tx *game.Tx, h hit) {
 		tx.Say("{0}", game.Word(fmt.Sprintf("%s %s %d %s", tx.Name(h.On), h.By, h.Force, cmp.Or(h.How, "-"))))
 	}}
 	x := newLab(hits)
