@@ -91,8 +91,11 @@ func (k *kernel) mayAct(s *game.State) []game.Seat {
 // withdrawals are the moves by which seats take back what they have chosen in secret. No
 // list of moves has them.
 func (k *kernel) withdrawals(s *game.State) (all []game.Move) {
-	for _, c := range k.placeOf(s).Pending {
-		all = append(all, game.Move{Seat: c.Seat, Action: withdrawAction})
+	viewer, isView := s.Viewer()
+	for x := range s.Committed().Seats() {
+		if !isView || viewer == x || viewer == game.Judge {
+			all = append(all, game.Move{Seat: x, Action: withdrawAction})
+		}
 	}
 	return all
 }
