@@ -63,20 +63,20 @@ func BenchmarkFlow(b *testing.B) {
 	b.ReportMetric(flow-usual, "more-ns/move")
 }
 
-// TestFlowIsCheap holds the interpreted flow to its bound; a busy machine gets more rounds.
+// TestFlowIsCheap holds the interpreted flow to its bound, which is larger where everything takes
+// longer; a busy machine gets more rounds.
 func TestFlowIsCheap(t *testing.T) {
 	if testing.Short() || raceDetector || testing.CoverMode() != "" {
 		t.Skip("times mean nothing here")
 	}
-	const bound = 30
-	more := 0.0
+	var more, bound float64
 	for range 5 {
 		usual, flow := flowCost(t, 100)
-		more = flow - usual
+		more, bound = flow-usual, max(30, 0.45*usual)
 		t.Logf("a move takes %.0f ns in the usual order, %.0f ns in a flow: %.0f more", usual, flow, more)
 		if more <= bound {
 			return
 		}
 	}
-	t.Errorf("the flow takes %.0f ns more for a move; it may take %d", more, bound)
+	t.Errorf("the flow takes %.0f ns more for a move; it may take %.0f", more, bound)
 }
