@@ -527,3 +527,74 @@ func TestHiddenEffect(t *testing.T) {
 		}
 	}
 }
+
+// A replacement may ask somebody before it lets the other effect happen; it is not asked again
+// then, neither in a call nor later, also when the game was saved in between.
+func TestReplacePutsOff(t *testing.T) {
+	var damage, ward *game.Effect[int]
+	asked := 0
+	x := newLab()
+	damage = &game.Effect[int]{Name: "damage", Do: func(tx *game.Tx, n int) { tx.Say("damage {0}", game.Num(n)) }}
+	answer := &game.Act{Name: "answer", Who: func(*game.Tx) game.Seat { return 1 }}
+	later := false
+	ward = &game.Effect[int]{Name: "ward", Replaces: damage, Do: func(tx *game.Tx, n int) {
+		asked++
+		if later {
+			tx.Schedule(damage.With(n), game.AtEnd(x.first))
+		} else {
+			tx.Call(answer, damage.With(n))
+		}
+	}}
+	x.Effects, x.Calls = append(x.Effects, damage, ward), []game.Step{answer}
+	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Apply(damage.With(3)) })
+	wantAt(t, s, 1, "answer")
+	s = x.play(t, reload(t, s), idly)
+	wantHeard(t, s, "damage 3; -first0; +later0")
+	later = true
+	s = x.play(t, x.start(t), func(tx *game.Tx) { tx.Apply(damage.With(4)) })
+	wantHeard(t, s, "damage 4; -first0; +later0")
+	if asked != 2 {
+		t.Errorf("the ward is asked %d times", asked)
+	}
+}
+
+// What a hook or a continuation schedules for after the action is done before anybody acts again.
+func TestAfterActionInTheFlow(t *testing.T) {
+	x := newLab()
+	then := &game.Effect[int]{Name: "then", Do: func(tx *game.Tx, _ int) {
+		tell(tx, "then")
+		tx.Schedule(x.note.With("N"), game.AfterAction)
+	}}
+	answer := &game.Act{Name: "answer"}
+	x.Effects, x.Calls = append(x.Effects, then), []game.Step{answer}
+	x.later.Begin = func(tx *game.Tx) {
+		tell(tx, "+later")
+		tx.Schedule(x.note.With("H"), game.AfterAction)
+	}
+	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Call(answer, then.With(1)) })
+	wantAt(t, s, 0, "answer")
+	s = x.play(t, s, idly)
+	wantHeard(t, s, "then0; -first0; +later0; N0; H0")
+	if x.waiting(s) != 0 {
+		t.Errorf("%d effects wait", x.waiting(s))
+	}
+}
+
+// A move whose continuation lets the seat act once more does not count.
+func TestAgainInAContinuation(t *testing.T) {
+	refused := &game.Effect[int]{Name: "refused", Do: func(tx *game.Tx, n int) {
+		if n > 0 {
+			tx.Again()
+		}
+	}}
+	answer := &game.Act{Name: "answer", Who: func(*game.Tx) game.Seat { return 1 }}
+	x := staged(&game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act", Min: 2, Max: 2}}})
+	x.Effects, x.Calls = []game.AnyEffect{refused}, []game.Step{answer}
+	s := start(t, x.Rules, 2)
+	for n, want := range []int{1, 0} {
+		next := x.play(t, x.play(t, s, func(tx *game.Tx) { tx.Call(answer, refused.With(n)) }), idly)
+		if p, ok := next.Progress(0); !ok || p.Used != want {
+			t.Errorf("answered by %d, %d moves count (%t); want %d", n, p.Used, ok, want)
+		}
+	}
+}
