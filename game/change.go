@@ -68,12 +68,7 @@ func (f *Fork) Record(on bool) {
 // open begins the record of one move.
 func (f *Fork) open() {
 	t := &f.t
-	t.journal, t.rowsWere = t.journal[:0], t.rowsWere[:0]
-	for _, c := range t.cols {
-		if c.logLen() > 0 {
-			c.dropLog()
-		}
-	}
+	t.dropJournal()
 	t.logging = false
 	t.framesWere = t.framesWere[:0]
 	f.start = t.mark()

@@ -260,7 +260,7 @@ func checkEffects(r *Rules, report func(string, ...any)) {
 	c.addPart(duePart, false)
 	seen := map[string]bool{}
 	for i, e := range r.Effects {
-		if e == nil {
+		if e == nil || e.missing() {
 			report("Effects: entry %d is nil", i)
 			continue
 		}
@@ -272,7 +272,7 @@ func checkEffects(r *Rules, report func(string, ...any)) {
 		c.addPart(e.compile(r, report), false)
 	}
 	for _, e := range r.Effects {
-		if e != nil {
+		if e != nil && !e.missing() {
 			e.link(report)
 		}
 	}

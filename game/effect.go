@@ -37,6 +37,7 @@ type AnyEffect interface {
 	link(report func(string, ...any))
 	applyKept(t *Tx, id ID)
 	named() string
+	missing() bool
 }
 
 type deed[T comparable] struct {
@@ -67,9 +68,17 @@ func (e *Effect[T]) With(v T) Deed { return deed[T]{e, v} }
 
 func (e *Effect[T]) named() string { return e.Name }
 
+func (e *Effect[T]) missing() bool { return e == nil }
+
 // In returns the data of this effect where it waits for the present call to end: what the
 // reaction is about. It is a Fault outside of such a call.
-func (e *Effect[T]) In(s *State) T { return e.part.Of(s, e.waiting(s)) }
+func (e *Effect[T]) In(s *State) (v T) {
+	id := e.waiting(s)
+	if id == 0 { // what waits is hidden from the viewer
+		return v
+	}
+	return e.part.Of(s, id)
+}
 
 // waiting returns the element that keeps the effect until the present call has ended.
 func (e *Effect[T]) waiting(s *State) ID {
@@ -82,6 +91,9 @@ func (e *Effect[T]) waiting(s *State) ID {
 				return ID(f.at)
 			}
 		}
+	}
+	if s.view != nil {
+		return 0
 	}
 	panic(faultf("effect %q is asked for, but it waits for no call", e.Name))
 }
@@ -117,6 +129,7 @@ func (e *Effect[T]) compile(r *Rules, report func(string, ...any)) Column {
 		report("effect %q does nothing: it has no Do", e.Name)
 	case e.of != nil && e.of != r:
 		report("effect %q belongs to other rules already; make the rules in a function", e.Name)
+		return effectPart[T](e.Name)
 	}
 	e.of, e.by = r, nil
 	e.part = effectPart[T](e.Name)
@@ -210,7 +223,7 @@ var AfterAction = Occasion{at: onAction}
 
 // Times means that it is done so many times.
 func (w Occasion) Times(n int) Occasion {
-	if n < 1 {
+	if n < 1 || n > 1<<30 {
 		panic(faultf("an effect is scheduled %d times", n))
 	}
 	w.times = n - 1
@@ -311,11 +324,22 @@ func (t *Tx) keepDeed(d Deed, x due) ID {
 	return id
 }
 
-// due does what is scheduled for this moment, in the order it was scheduled in.
-func (t *Tx) due(n *node, seat Seat, at moment) {
+// afterAction does what is due after an action, and what that schedules in turn.
+func (t *Tx) afterAction() {
+	flowing := t.flowing
+	t.flowing = true
+	t.due(nil, t.Seat, onAction)
+	for t.due(nil, t.Seat, onRest) {
+	}
+	t.flowing = flowing
+}
+
+// due does what is scheduled for this moment, in the order it was scheduled in. It reports whether
+// there was something.
+func (t *Tx) due(n *node, seat Seat, at moment) (any bool) {
 	place := t.rules.c.waiting
-	if place == 0 || t.at(place).first == 0 {
-		return
+	if place == 0 || t.at(place).first == 0 || t.over != running {
+		return false
 	}
 	for id := range t.In(place) {
 		x := duePart.Of(t.State, id)
@@ -327,7 +351,10 @@ func (t *Tx) due(n *node, seat Seat, at moment) {
 			continue
 		}
 		was := t.Seat
-		t.Seat, t.did = seat, true
+		t.Seat, t.did, any = seat, true, true
+		if at == onRest {
+			t.Seat = Seat(x.By - 1)
+		}
 		e := t.rules.effect(x.Effect)
 		switch {
 		case x.Left == 0:
@@ -341,9 +368,10 @@ func (t *Tx) due(n *node, seat Seat, at moment) {
 		}
 		t.Seat = was
 		if t.over != running {
-			return
+			break
 		}
 	}
+	return any
 }
 
 // applyKept does an effect that was put off.
@@ -406,6 +434,9 @@ type call struct {
 func (t *Tx) pushCalls() {
 	if len(t.calls) == 0 {
 		return
+	}
+	if len(t.State.pending) > 0 {
+		panic(faultf("a step is called while seats choose in secret\n%s", t.flowStack()))
 	}
 	callNode := int16(len(t.rules.c.nodes) - 1)
 	for i := len(t.calls) - 1; i >= 0; i-- {

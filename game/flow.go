@@ -52,8 +52,9 @@ type ForEach struct {
 type Act struct {
 	Name    string
 	Label   string
-	Who     func(*Tx) Seat // the seat of the step around, if nil
-	Actions []*Action      // what it may do; those of Rules.Actions, if there are none
+	Ask     func(*Tx) *Line // what the seat is asked, where the actions do not say it all
+	Who     func(*Tx) Seat  // the seat of the step around, if nil
+	Actions []*Action       // what it may do; those of Rules.Actions, if there are none
 
 	// Min and Max say how many moves it makes; it may stop, by the action "done" or one that is a
 	// Pass, after Min of them, and a Max below 0 means any number. A seat that can do nothing before it has made
@@ -69,8 +70,9 @@ type Act struct {
 type Together struct {
 	Name    string
 	Label   string
-	Who     func(*Tx) Set // all seats that are still in the game, if nil
-	Actions []*Action     // what they may do; those of Rules.Actions, if there are none
+	Ask     func(*Tx) *Line // what the seats are asked, where the actions do not say it all
+	Who     func(*Tx) Set   // all seats that are still in the game, if nil; asked once
+	Actions []*Action       // what they may do; those of Rules.Actions, if there are none
 
 	Min, Max int // how many moves each makes, as for Act
 

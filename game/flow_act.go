@@ -36,7 +36,9 @@ func (t *Tx) actEnds(n *node, f *frame) bool {
 	if f.done != 0 || t.out>>uint(f.seat)&1 != 0 || n.max >= 0 && f.used >= n.max {
 		return true
 	}
-	return n.until != nil && ask(t, f.seat, n.until)
+	moved := f.at == 2
+	f.at = 1
+	return moved && n.until != nil && ask(t, f.seat, n.until)
 }
 
 // flowMoved goes on after a move.
@@ -46,6 +48,7 @@ func (t *Tx) flowMoved(a *action) {
 	if n.relay && !a.ofKernel && t.relay(n) {
 		return
 	}
+	f.at = 2 // Until is to be asked
 	if n.kind == nodeTogether {
 		t.passes = 0 // the order of arrival does not matter
 		t.togetherMoved(n, f, a)
@@ -74,8 +77,8 @@ func (t *Tx) actMoved(n *node, f *frame, a *action) {
 // afterMove does what is due after an action, asks whether the game or a phase has ended, and
 // begins what was called.
 func (t *Tx) afterMove(n *node) {
-	if t.rules.c.waiting != 0 && !n.secret {
-		t.due(nil, t.Seat, onAction)
+	if !n.secret {
+		t.afterAction()
 	}
 	if t.over != running || t.ends() {
 		return

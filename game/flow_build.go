@@ -1,7 +1,6 @@
 package game
 
 import (
-	"cmp"
 	"maps"
 	"slices"
 )
@@ -46,6 +45,7 @@ type node struct {
 	most     int
 	order    []Ordering
 	over     func(*Tx) Set
+	ask      func(*Tx) *Line
 	who      func(*Tx) Seat
 	seats    func(*Tx) Set
 	actions  []*action
@@ -238,13 +238,13 @@ func (x *ForEach) build(b *flowBuilder) *node {
 }
 
 func (x *Act) build(b *flowBuilder) *node {
-	n := &node{kind: nodeAct, name: x.Name, label: x.Label, who: x.Who, declared: x.Actions, question: x.If, until: x.Until}
+	n := &node{kind: nodeAct, name: x.Name, label: x.Label, ask: x.Ask, who: x.Who, declared: x.Actions, question: x.If, until: x.Until}
 	n.limits(b, x.Min, x.Max)
 	return n
 }
 
 func (x *Together) build(b *flowBuilder) *node {
-	n := &node{kind: nodeTogether, name: x.Name, label: x.Label, seats: x.Who, declared: x.Actions, until: x.Until, secret: x.Secret}
+	n := &node{kind: nodeTogether, name: x.Name, label: x.Label, ask: x.Ask, seats: x.Who, declared: x.Actions, until: x.Until, secret: x.Secret}
 	n.limits(b, x.Min, x.Max)
 	if x.Secret && (n.min != 1 || n.max != 1) {
 		b.report("step %q: a secret choice is one move for each seat", x.Name)
@@ -371,7 +371,7 @@ func (b *flowBuilder) path(n *node) string {
 func (b *flowBuilder) loops() {
 	for _, n := range b.nodes {
 		if n.kind == nodeLoop && n.question == nil && n.times == nil && n.most == 0 && !b.canRest(n.no) {
-			b.report("flow: a loop in %s never ends, and nothing in it waits for a move", cmp.Or(b.nameAround(n), "the flow"))
+			b.report("flow: a loop in %s never ends, and nothing in it waits for a move", n.around(b.nodes))
 		}
 	}
 }
@@ -389,13 +389,6 @@ func (b *flowBuilder) canRest(no int16) bool {
 		}
 	}
 	return false
-}
-
-func (b *flowBuilder) nameAround(n *node) string {
-	for n.name == "" && n.parent >= 0 {
-		n = b.nodes[n.parent]
-	}
-	return n.name
 }
 
 // flowActions gives the nodes their actions, and finds actions that are nowhere offered.

@@ -6,7 +6,7 @@ func (t *Tx) runForEach(n *node, f *frame) {
 	if f.at == 0 && f.list == "" {
 		set := ask(t, f.seat, n.over)
 		if set.of != ofAnything && set.of != form(anElement)+1 {
-			panic(faultf("step %q goes over seats or numbers; it can only go over elements", t.around(n)))
+			panic(faultf("step %q goes over seats or numbers; it can only go over elements", n.around(t.rules.c.nodes)))
 		}
 		var list []byte
 		for _, id := range t.asTheyLie(set) {
@@ -34,15 +34,19 @@ func (s *State) asTheyLie(set Set) []ID {
 		path []int32
 	}
 	var all []spot
+	ranks := map[ID]int32{} // of all that lie where one of them does
 	for id := range set.All() {
 		x := spot{id: id}
 		for at := id; at >= s.rules.c.first; at = s.at(at).parent {
-			rank := int32(0)
-			for e := s.at(at).prev; e != 0; e = s.at(e).prev {
-				rank++
+			up := s.at(at).parent
+			if _, counted := ranks[at]; !counted {
+				n := int32(0)
+				for e := s.at(up).first; e != 0; e = s.at(e).next {
+					ranks[e] = n
+					n++
+				}
 			}
-			x.path = append(x.path, rank)
-			if up := s.at(at).parent; up < s.rules.c.first {
+			if x.path = append(x.path, ranks[at]); up < s.rules.c.first {
 				x.path = append(x.path, int32(up))
 			}
 		}

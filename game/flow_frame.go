@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 )
@@ -9,11 +10,24 @@ import (
 // outermost to the one that waits, are the whole position.
 type frame struct {
 	node int16
-	used int16  // moves made in an Act
-	seat Seat   // whose turn it is within
-	at   int32  // how far it has come; of a call, the element that says what to do then
-	done uint32 // seats that need not act any more
-	list string // seats in order, one byte each; elements, four bytes each; moves made by each seat
+
+	// used is how many moves were made in an Act; of an EachSeat, 1 when the last turn has ended.
+	used int16
+
+	// seat is whose turn it is within.
+	seat Seat
+
+	// at is how far it has come. In an Act or a Together 1 means that it waits, 2 that a move was
+	// made. Of a call it is the element that says what to do then.
+	at int32
+
+	// done is 1 when an Act is over or the order of an EachSeat is made; the seats of a Together
+	// that need not act any more; how often a Loop with Times is done.
+	done uint32
+
+	// list is the order of an EachSeat, one byte for each; the elements of a ForEach, four bytes
+	// each; how many moves each seat has made in a Together, two bytes each.
+	list string
 }
 
 // maxUsed is as far as moves are counted where any number may be made.
@@ -48,14 +62,11 @@ const maxFrames = 256
 const maxSteps = 100_000
 
 // around names the step that a node is in.
-func (t *Tx) around(n *node) string {
+func (n *node) around(nodes []*node) string {
 	for n.name == "" && n.parent >= 0 {
-		n = t.rules.c.nodes[n.parent]
+		n = nodes[n.parent]
 	}
-	if n.name == "" {
-		return "the flow"
-	}
-	return n.name
+	return cmp.Or(n.name, "the flow")
 }
 
 // flowStack tells where the game is in the flow, for faults.

@@ -224,7 +224,28 @@ func (s *State) Where() string {
 	if n.kind == nodeAct && n.max != 1 {
 		text += fmt.Sprintf(" (%s)", f.count(n))
 	}
+	if l := s.asks(n, s.turn); l != nil {
+		text += ": " + l.String()
+	}
 	return text
+}
+
+// asks returns what a seat is asked in a step, nil if nothing.
+func (s *State) asks(n *node, seat Seat) (l *Line) {
+	if n.ask == nil {
+		return nil
+	}
+	f := s.rules.borrow(s)
+	defer s.rules.giveBack(f)
+	t := &f.t
+	t.looked(func() {
+		t.begin(seat)
+		if l = t.test(n.ask); l != nil {
+			named := l.named(s)
+			l = &named
+		}
+	})
+	return l
 }
 
 // mayBeDone reports whether one of the seats that the game waits for may be done.
@@ -278,6 +299,7 @@ func orList(names string) string {
 type Progress struct {
 	Step, Label       string
 	Used, Needs, Left int
+	Ask               *Line // what it is asked, nil if the step says nothing
 }
 
 // Progress returns how far a seat is in the step that the game waits in; false if the game
@@ -294,7 +316,7 @@ func (s *State) Progress(seat Seat) (Progress, bool) {
 	if n.kind == nodeTogether {
 		used = s.usedBy(f, seat)
 	}
-	p := Progress{n.name, n.label, used, max(0, int(n.min)-used), -1}
+	p := Progress{n.name, n.label, used, max(0, int(n.min)-used), -1, s.asks(n, seat)}
 	if n.max >= 0 {
 		p.Left = int(n.max) - used
 	}

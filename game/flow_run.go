@@ -7,6 +7,7 @@ func (t *Tx) startFlow() {
 		t.first, t.follows = t.follows, Nobody
 	}
 	t.push(0, Nobody)
+	t.pushCalls()
 	t.runFlow()
 }
 
@@ -19,8 +20,8 @@ func (t *Tx) runFlow() {
 
 func (t *Tx) goOn() {
 	nodes := t.rules.c.nodes
-	for steps := 0; t.over == running; steps++ {
-		if steps > maxSteps {
+	for ; t.over == running; t.steps++ {
+		if t.steps > maxSteps {
 			panic(faultf("the flow takes more than %d steps without waiting for a move\n%s", maxSteps, t.flowStack()))
 		}
 		if t.follows != Nobody {
@@ -61,11 +62,12 @@ func (t *Tx) rests() bool {
 	if t.follows != Nobody {
 		panic(faultf("%s is to act next, but there is no EachSeat that it could act in\n%s", t.follows, t.flowStack()))
 	}
-	if !t.did || t.State.moves == 0 {
+	if !t.did {
 		return true
 	}
-	t.due(nil, t.turn, onRest)
-	if t.over == running {
+	for t.due(nil, t.turn, onRest) {
+	}
+	if t.did = false; t.over == running && t.State.moves > 0 {
 		t.ends()
 	}
 	t.pushCalls()
@@ -188,7 +190,7 @@ func (t *Tx) runSwitch(n *node, f *frame) {
 	kid, ok := n.cases[name]
 	if !ok {
 		if kid = int16(n.most); kid < 0 {
-			panic(faultf("a Switch in %s has no case %q, and no Default\n%s", t.around(n), name, t.flowStack()))
+			panic(faultf("a Switch in %s has no case %q, and no Default\n%s", n.around(t.rules.c.nodes), name, t.flowStack()))
 		}
 	}
 	f = t.top()

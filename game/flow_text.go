@@ -51,7 +51,7 @@ func (s *State) appendFlow(dst []byte) []byte {
 		return dst
 	}
 	w := flowWriter{s: s, b: dst}
-	w.open('{')
+	w.mark('{')
 	w.number("passes", int(s.passes))
 	w.number("first", int(s.first))
 	if s.flowMover != Nobody {
@@ -60,28 +60,28 @@ func (s *State) appendFlow(dst []byte) []byte {
 	}
 	if len(s.flow) > 0 {
 		w.field("frames")
-		w.open('[')
+		w.mark('[')
 		for i := range s.flow {
 			w.item()
 			w.frame(&s.flow[i])
 		}
-		w.shut(']')
+		w.mark(']')
 	}
 	if len(s.pending) > 0 {
 		w.field("pending")
-		w.open('[')
+		w.mark('[')
 		for _, m := range s.pending {
 			w.item()
-			w.open('{')
+			w.mark('{')
 			w.field("seat")
 			w.b = strconv.AppendInt(w.b, int64(m.Seat), 10)
 			w.field("move")
 			w.text(s.Text(m))
-			w.shut('}')
+			w.mark('}')
 		}
-		w.shut(']')
+		w.mark(']')
 	}
-	w.shut('}')
+	w.mark('}')
 	return w.b
 }
 
@@ -91,8 +91,8 @@ type flowWriter struct {
 	b []byte
 }
 
-func (w *flowWriter) open(c byte) { w.b = append(w.b, c) }
-func (w *flowWriter) shut(c byte) { w.b = append(w.b, c) }
+// mark writes a bracket.
+func (w *flowWriter) mark(c byte) { w.b = append(w.b, c) }
 
 // item begins the next item or field.
 func (w *flowWriter) item() {
@@ -143,33 +143,33 @@ func (w *flowWriter) frame(f *frame) {
 	switch {
 	case n.kind == nodeEachSeat && len(f.list) > 0:
 		w.field("order")
-		w.open('[')
+		w.mark('[')
 		for _, x := range []byte(f.list) {
 			w.item()
 			w.b = strconv.AppendInt(w.b, int64(x), 10)
 		}
-		w.shut(']')
+		w.mark(']')
 	case n.kind == nodeForEach && len(f.list) > 0:
 		w.field("elements")
-		w.open('[')
+		w.mark('[')
 		for i := range len(f.list) / 4 {
 			w.item()
 			w.text(s.Name(idAt(f.list, i)))
 		}
-		w.shut(']')
+		w.mark(']')
 	case n.kind == nodeTogether && f.at > 0:
 		w.field("moves")
-		w.open('[')
+		w.mark('[')
 		for x := range Seat(s.seats) {
 			w.item()
 			w.b = strconv.AppendInt(w.b, int64(s.usedBy(f, x)), 10)
 		}
-		w.shut(']')
+		w.mark(']')
 	case n.kind == nodeCall && f.at != 0:
 		w.field("then")
 		w.text(s.Name(ID(f.at)))
 	}
-	w.shut('}')
+	w.mark('}')
 }
 
 // readFlow reads what flowText writes; the elements that it names must be there. What is chosen in
@@ -268,7 +268,7 @@ func (s *State) fitsOn(i int, f frame) bool {
 	}
 	below := &s.flow[i-1]
 	before := s.rules.c.nodes[below.node]
-	if f.seat != below.seat && !(n.kind == nodeEachSeat && f.done != 0) && !(n.kind == nodeAct && n.who != nil && f.at == 1) {
+	if f.seat != below.seat && !(n.kind == nodeEachSeat && f.done != 0) && !(n.kind == nodeAct && n.who != nil && f.at > 0) {
 		return false
 	}
 	switch {
@@ -278,6 +278,8 @@ func (s *State) fitsOn(i int, f frame) bool {
 		return false
 	case before.kind == nodeSteps:
 		return below.at > 0 && before.kids[below.at-1] == f.node
+	case before.kind == nodeEachSeat:
+		return below.done != 0
 	}
 	return below.at > 0
 }
@@ -303,7 +305,9 @@ func (s *State) readFrame(in *savedFrame) (f frame, err error) {
 		ok = (n.most == 0 || int(f.at) <= n.most) && (n.times != nil && f.at <= int32(f.done) || n.times == nil && f.done == 0)
 	case nodeSteps:
 		ok = int(f.at) <= len(n.kids)
-	case nodePhase, nodeIf, nodeSwitch, nodeFirstOpen, nodeAct:
+	case nodeAct:
+		ok = f.at <= 2
+	case nodePhase, nodeIf, nodeSwitch, nodeFirstOpen:
 		ok = f.at <= 1
 	case nodeRun:
 		ok = f.at == 0
@@ -337,7 +341,7 @@ func (s *State) readFrame(in *savedFrame) (f frame, err error) {
 		}
 		f.list = string(list)
 		f.done |= ^uint32(0) << uint(s.seats)
-		ok = ok && f.at <= 1
+		ok = ok && f.at <= 2
 	case nodeCall:
 		if in.Then != "" {
 			id := s.nameToID(in.Then)

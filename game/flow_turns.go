@@ -35,9 +35,18 @@ func (t *Tx) uncount() {
 	if t.follows == Nobody || len(t.State.flow) == 0 {
 		return
 	}
-	if f := t.top(); t.rules.c.nodes[f.node].kind == nodeAct && f.seat == t.follows && f.used > 0 {
-		f.used--
-		t.follows = Nobody
+	f := t.top()
+	switch t.rules.c.nodes[f.node].kind {
+	case nodeAct:
+		if f.seat == t.follows && f.used > 0 {
+			f.used--
+			t.follows = Nobody
+		}
+	case nodeTogether:
+		if used := t.usedBy(f, t.follows); used > 0 {
+			t.setUsed(f, t.follows, used-1)
+			t.follows = Nobody
+		}
 	}
 }
 

@@ -29,29 +29,38 @@ func (s *State) showFlow(v *State, p *projector) {
 		if n.kind == nodeCall {
 			v.flow[i].at = int32(p.inView(ID(f.at)))
 		} else {
-			v.flow[i].list = mapList(f.list, p.inView)
+			v.flow[i].list = mapList(f.list, func(k int, id ID) ID {
+				if k != int(f.at)-1 {
+					return 0 // where the others have got to is not followed
+				}
+				return p.inView(id)
+			})
 		}
 	}
 	for i, m := range v.pending {
-		a := s.rules.c.byAction[m.Action]
-		m = m.clone()
-		for k, values := range m.Picks {
-			for j := range values {
-				if a.picks[k].sort == anElement {
-					values[j].N = int64(p.inView(ID(values[j].N)))
-				}
-			}
-		}
 		v.pending = slices.Clone(v.pending)
-		v.pending[i] = m
+		v.pending[i] = s.rules.c.mapMove(m, p.someInView)
 	}
 }
 
+// someInView is inView, but of several that the viewer cannot tell apart it returns one.
+func (p *projector) someInView(id ID) ID {
+	if v := p.inView(id); v != 0 || !p.s.Alive(id) {
+		return v
+	}
+	for e := range p.v.In(p.inView(p.s.Parent(id))) {
+		if p.v.Kind(e) == nil {
+			return e
+		}
+	}
+	return 0
+}
+
 // mapList replaces the elements of a list.
-func mapList(list string, to func(ID) ID) string {
+func mapList(list string, to func(i int, id ID) ID) string {
 	out := make([]byte, 0, len(list))
 	for i := range len(list) / 4 {
-		id := to(idAt(list, i))
+		id := to(i, idAt(list, i))
 		out = append(out, byte(id), byte(id>>8), byte(id>>16), byte(id>>24))
 	}
 	return string(out)
@@ -75,18 +84,37 @@ func (t *Tx) swapFlow(who []ID) {
 	for i := range t.State.flow {
 		if t.rules.c.nodes[t.State.flow[i].node].kind == nodeForEach {
 			f := &t.stack()[i]
-			f.list = mapList(f.list, func(id ID) ID { return who[id] })
+			f.list = mapList(f.list, func(_ int, id ID) ID { return who[id] })
 		}
+	}
+	for i, m := range t.State.pending {
+		t.State.pending = slices.Clone(t.State.pending)
+		t.State.pending[i] = t.rules.c.mapMove(m, func(id ID) ID { return who[id] })
 	}
 }
 
-// choosePending chooses anew what other seats than this one have chosen in secret.
-func (f *Fork) choosePending(seat Seat) {
+// mapMove replaces the elements that a move names.
+func (c *compiled) mapMove(m Move, to func(ID) ID) Move {
+	m = m.clone()
+	for k, p := range c.byAction[m.Action].picks {
+		for j := range m.Picks[k] {
+			if p.sort == anElement {
+				m.Picks[k][j].N = int64(to(ID(m.Picks[k][j].N)))
+			}
+		}
+	}
+	return m
+}
+
+// choosePending chooses anew what other seats than this one have chosen in secret; false if one
+// of them could not have chosen anything.
+func (f *Fork) choosePending(seat Seat) (ok bool) {
 	t := &f.t
 	n, _ := t.resting()
 	if n == nil || !n.secret || len(t.State.pending) == 0 {
-		return
+		return true
 	}
+	ok = true
 	turn, luck := t.turn, f.luck
 	f.luck = quick{on: true, x: uint64(t.Rand.draw(1 << 30))}
 	for _, m := range slices.Clone(t.State.pending) {
@@ -102,16 +130,24 @@ func (f *Fork) choosePending(seat Seat) {
 				f.sample(a)
 			}
 		}
-		t.commit(f.chosenOr(m))
+		if ok = f.count.total > 0; !ok {
+			break
+		}
+		t.commit(f.unpack(f.count.best))
 		t.setUsed(t.top(), m.Seat, 1)
 	}
 	t.Seat, t.turn, t.doing, f.luck = Nobody, turn, nil, luck
 	t.unpick()
+	return ok
 }
 
-func (f *Fork) chosenOr(m Move) Move {
-	if f.count.total > 0 {
-		return f.unpack(f.count.best)
+// playable reports whether the seats that the game waits for can act, as everyone knows.
+func (t *Tx) playable() bool {
+	if t.over != running || !t.settled {
+		return true
 	}
-	return m
+	idle := t.idle()
+	t.Seat = Nobody
+	t.unpick()
+	return idle == Nobody
 }

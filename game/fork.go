@@ -56,10 +56,11 @@ func (f *Fork) Reset(s *State) {
 	t.framesWere, t.calls = t.framesWere[:0], t.calls[:0]
 	t.looking, t.logging, t.talking, t.drew, t.noChance, t.minding = false, false, false, false, false, false
 	t.reveals, t.rerolls, t.chanced = t.reveals[:0], t.rerolls[:0], false
-	t.lost, t.lostTrack, t.movedNow = t.lost[:0], nil, t.movedNow[:0]
+	t.lost, t.lostTrack, t.shownNow, t.movedNow = t.lost[:0], nil, nil, t.movedNow[:0]
 	t.stage, t.dealer = "", nil
 	t.fast.on, t.anyText = false, false
 	t.depth, t.doing = 0, nil
+	t.instead, t.flowing, t.did, t.steps = t.instead[:0], false, false, 0
 	t.held = t.held[:0]
 	for _, c := range t.spareCols {
 		if c != nil {
@@ -154,8 +155,8 @@ func (f *Fork) freeze() *State {
 	}
 	n.a = nil
 	n.told = nil
-	if len(t.lines)+len(t.notices)+len(t.lostTrack) > 0 {
-		n.told = &told{t.lines, t.notices, t.lostTrack}
+	if len(t.lines)+len(t.notices)+len(t.lostTrack)+len(t.shownNow) > 0 {
+		n.told = &told{t.lines, t.notices, t.lostTrack, t.shownNow}
 	}
 	t.ownRows = false
 	t.gen = generations.Add(1)
@@ -200,7 +201,7 @@ func (t *Tx) begin(seat Seat) {
 	t.Seat = seat
 	t.began = int(t.State.moves)
 	t.budget, t.visits = maxWrites, maxVisits
-	t.depth, t.did, t.flowing = 0, false, false
+	t.depth, t.steps, t.did, t.flowing = 0, 0, false, false
 	t.instead = t.instead[:0]
 	t.calls = t.calls[:0]
 	t.arena.reset()
@@ -351,8 +352,8 @@ func (t *Tx) perform(a *action) {
 	if a.Do != nil {
 		a.Do(t)
 	}
-	if t.rules.c.waiting != 0 && t.over == running {
-		t.due(nil, t.Seat, onAction)
+	if t.rules.c.waiting != 0 {
+		t.afterAction()
 	}
 	t.State.moves++
 	t.advance()

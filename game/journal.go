@@ -59,6 +59,19 @@ func (t *Tx) keep(m mark) {
 	t.logging = m.logging
 	t.framesWere = t.framesWere[:m.frames]
 	t.randOwned = t.randOwned || m.randOwned
+	if !t.logging {
+		t.dropJournal()
+	}
+}
+
+// dropJournal forgets what was written so far.
+func (t *Tx) dropJournal() {
+	t.journal, t.rowsWere = t.journal[:0], t.rowsWere[:0]
+	for _, c := range t.cols {
+		if c.logLen() > 0 {
+			c.dropLog()
+		}
+	}
 }
 
 // rollback takes back every write since the mark, last first.

@@ -67,9 +67,7 @@ func (t *Tx) launch(a *action, picks [][]Value) *Refusal {
 	if a.Do != nil {
 		a.Do(t)
 	}
-	if t.over == running {
-		t.due(nil, t.Seat, onAction)
-	}
+	t.afterAction()
 	return nil
 }
 

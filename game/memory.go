@@ -114,6 +114,7 @@ func (t *Tx) remember(all bool) {
 		t.rememberValues(m, all)
 	}
 	t.address(m)
+	t.shownNow = slices.Clone(t.reveals)
 	t.reveals, t.rerolls, t.movedNow = t.reveals[:0], t.rerolls[:0], t.movedNow[:0]
 	t.lostTrack, t.lost = slices.Clone(t.lost), t.lost[:0]
 }

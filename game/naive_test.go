@@ -90,7 +90,7 @@ func (n *naive) around(s *game.State, in game.ID) (d decl, owner game.Seat, loos
 // place finds the Place by its ID.
 func (n *naive) place(id game.ID) *game.Place {
 	for _, p := range n.w.places {
-		if p.ID() == id || p.Each && p.Of(1) == id {
+		if !p.Each && p.ID() == id || p.Each && (p.Of(0) == id || p.Of(1) == id) {
 			return p
 		}
 	}

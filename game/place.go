@@ -33,9 +33,16 @@ const (
 // Lay adds the place to the table.
 func (p *Place) Lay(plan *Plan) { plan.Add(p, Root, p.Names...) }
 
-// ID returns the element that is this place.
+// ID returns the element that is this place. A Place of which there are several has Of or At
+// instead.
 func (p *Place) ID() ID {
 	p.mustLie()
+	if p.Each {
+		panic(faultf("place %q is asked for, but there is one for each seat: say whose, by Of", p.Name))
+	}
+	if len(p.Names) > 0 {
+		panic(faultf("place %q is asked for, but it has %d names: say which, by At", p.Name, len(p.Names)))
+	}
 	return p.id
 }
 

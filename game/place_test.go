@@ -220,7 +220,7 @@ func TestPlaceWithNames(t *testing.T) {
 	x.Layout = append(x.Layout, track)
 	s := x.start(t)
 	for i, name := range track.Names {
-		if s.Find(name) != track.At(i) || s.Name(track.At(i)) != name || track.At(i) != track.ID()+game.ID(i) {
+		if s.Find(name) != track.At(i) || s.Name(track.At(i)) != name || track.At(i) != track.At(0)+game.ID(i) {
 			t.Errorf("%s is %d", name, track.At(i))
 		}
 	}
@@ -228,7 +228,16 @@ func TestPlaceWithNames(t *testing.T) {
 		_, err := x.try(s, func(*game.Tx) { track.At(i) })
 		wantFault(t, err, fmt.Sprintf("place track has 3 names, not one numbered %d", i))
 	}
-	_, err := x.try(s, func(tx *game.Tx) { tx.CreateMany(2, x.stone, track.At(1)) })
+	_, err := x.try(s, func(*game.Tx) { track.ID() })
+	wantFault(t, err, `place "track" is asked for, but it has 3 names: say which, by At`)
+	each := &game.Place{Name: "each", Each: true}
+	y := newBox()
+	y.Layout = append(y.Layout, each)
+	_, err = y.try(y.start(t), func(*game.Tx) { each.ID() })
+	wantFault(t, err, `place "each" is asked for, but there is one for each seat: say whose, by Of`)
+	_, err = x.try(s, func(*game.Tx) { game.Nobody.ID() })
+	wantFault(t, err, "the element of nobody is asked for, who has none")
+	_, err = x.try(s, func(tx *game.Tx) { tx.CreateMany(2, x.stone, track.At(1)) })
 	wantFault(t, err, "p1 is full: it holds 1")
 }
 

@@ -42,7 +42,7 @@ func (f *Fork) quickPlayout(a *action, most int) (moves int) {
 	t.stale = true
 	calm := t.rules.End == nil && t.rules.c.keyed == nil
 	for moves < most && t.over == running {
-		t.budget, t.began = maxWrites, int(t.State.moves)
+		t.budget, t.began, t.steps = maxWrites, int(t.State.moves), 0
 		t.arena.reset()
 		t.Seat = t.turn
 		t.looking = true
@@ -114,7 +114,7 @@ func (f *Fork) quickMove(n *node) bool {
 	t := &f.t
 	a := n.quick
 	p := a.picks[0]
-	t.budget, t.began = maxWrites, int(t.State.moves)
+	t.budget, t.began, t.steps = maxWrites, int(t.State.moves), 0
 	t.arena.reset()
 	t.Seat, t.doing = t.turn, a
 	t.looking = true

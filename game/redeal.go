@@ -102,12 +102,15 @@ func (d *dealer) deal() bool {
 	}
 	d.loosen()
 	d.again()
-	d.f.choosePending(d.seat)
 	if t.rules.Guess != nil {
 		t.stage, t.dealer = "Guess", d
 		t.rules.Guess(t, d.seat)
 	}
-	t.stage, t.dealer = "Fits", nil
+	t.stage, t.dealer = "", nil
+	if !d.f.choosePending(d.seat) || !t.playable() {
+		return false
+	}
+	t.stage = "Fits"
 	ok := t.rules.Fits == nil || t.rules.Fits(t.State, d.seat)
 	t.stage = ""
 	return ok

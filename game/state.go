@@ -19,7 +19,12 @@ type Seat int8
 const Nobody Seat = -1
 
 // ID returns the element that Parts of a seat are kept on.
-func (x Seat) ID() ID { return Root + 1 + ID(x) }
+func (x Seat) ID() ID {
+	if x < 0 {
+		panic(faultf("the element of %s is asked for, who has none", x))
+	}
+	return Root + 1 + ID(x)
+}
 
 func (x Seat) String() string {
 	switch x {
@@ -118,6 +123,7 @@ type told struct {
 	lines   []Line
 	notices []Notice
 	lost    []reveal // who has lost track of what
+	shown   []reveal // what was revealed to whom
 }
 
 func (s *State) at(id ID) *row { return &s.rows[id>>pageBits].r[id&pageMask] }
@@ -158,6 +164,20 @@ func (s *State) Notices() []Notice {
 		return nil
 	}
 	return s.told.notices
+}
+
+// Revealed returns the elements that the last move has revealed to a seat, also those that it has
+// lost track of since.
+func (s *State) Revealed(seat Seat) Set {
+	var all []ID
+	if s.told != nil && s.view == nil {
+		for _, r := range s.told.shown {
+			if r.who&eye(s.observer(seat)) != 0 {
+				all = append(all, r.id)
+			}
+		}
+	}
+	return SetOf(all...)
 }
 
 // Passes returns how many moves in a row, up to the last one, were passes. A seat that could do
@@ -417,7 +437,7 @@ func (s *State) refresh(id ID) {
 		s.occ[at] &^= bit
 	}
 	last := s.at(id).last
-	if last == 0 {
+	if last == 0 || id == s.rules.c.waiting {
 		return
 	}
 	s.occ[i] |= bit
@@ -428,6 +448,9 @@ func (s *State) refresh(id ID) {
 
 // occupy is refresh for an element that held nothing and now holds one of this owner.
 func (s *State) occupy(id ID, owner Seat) {
+	if id == s.rules.c.waiting { // it is the kernel's
+		return
+	}
 	i, bit := int(id>>6), uint64(1)<<(id&63)
 	s.occ[i] |= bit
 	if owner >= 0 {

@@ -1,6 +1,9 @@
 package game
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // runTogether waits for the seats that have still to act, or passes on.
 func (t *Tx) runTogether(n *node, f *frame) (rests bool) {
@@ -21,8 +24,11 @@ func (t *Tx) runTogether(n *node, f *frame) (rests bool) {
 		}
 		f.at, f.done = 1, ^seats
 		f.list = string(make([]byte, 2*t.seats))
-	} else if n.until != nil && ask(t, f.seat, n.until) {
-		f.done = ^uint32(0)
+	} else if f.at == 2 {
+		f.at = 1
+		if n.until != nil && ask(t, f.seat, n.until) {
+			f.done = ^uint32(0)
+		}
 	}
 	left := t.waiting(n, f)
 	if left == 0 {
@@ -37,13 +43,7 @@ func (t *Tx) runTogether(n *node, f *frame) (rests bool) {
 	return true
 }
 
-func lowestSeat(mask uint32) Seat {
-	for x := Seat(0); ; x++ {
-		if mask>>uint(x)&1 != 0 {
-			return x
-		}
-	}
-}
+func lowestSeat(mask uint32) Seat { return Seat(bits.TrailingZeros32(mask)) }
 
 // waiting returns the seats that have still to act.
 func (s *State) waiting(n *node, f *frame) uint32 {
@@ -140,7 +140,7 @@ func (t *Tx) reveal(n *node) {
 		}
 		if t.over == running {
 			t.jump()
-			t.due(nil, t.Seat, onAction)
+			t.afterAction()
 		}
 	}
 	t.unpick()

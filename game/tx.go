@@ -46,6 +46,7 @@ type Tx struct {
 	framesWere []frame // of marks
 	calls      []call
 	seatBuf    [maxSeats]Seat
+	steps      int         // of the flow in this move
 	flowing    bool        // an action has ended, and the flow goes on
 	did        bool        // the flow has changed something since the end was asked for
 	instead    []AnyEffect // which replace others just now
@@ -55,6 +56,7 @@ type Tx struct {
 	movedNow   []ID     // what was moved in this move
 	lost       []reveal // who has lost track of what in this move
 	lostTrack  []reveal // the same, when the move has ended
+	shownNow   []reveal // what the move has revealed, when it has ended
 	rerolls    []reroll // values drawn anew in this move
 	stage      string   // which function of the rules is called, for faults
 	dealer     *dealer  // whose Guess is called
@@ -349,6 +351,9 @@ func (t *Tx) mustMove(id ID, verb string) {
 	if id == 0 || id >= t.n || t.at(id).flags&live == 0 {
 		panic(faultf("element %d is %s, but it is not in the game", id, verb))
 	}
+	if t.at(id).parent == t.rules.c.waiting && t.rules.c.waiting != 0 && (verb == "moved" || verb == "changed") {
+		panic(faultf("a scheduled effect is %s: it can only be removed", verb))
+	}
 	if t.at(id).flags&lasting != 0 {
 		panic(faultf("%s is %s, but places and seats are there for ever", t.Name(id), verb))
 	}
@@ -554,7 +559,7 @@ func (t *Tx) Again() { t.Next(t.Seat) }
 
 // Next lets a seat act next, out of the usual order; in Setup it says who begins, in a Flow every
 // EachSeat. Later on, the EachSeat around goes on with that seat as soon as the present turn has
-// ended; where there is none, the next one begins with it. In an Act or a Together, its own seat
+// ended; where there is none, the next one begins with it. In an Act or an open Together, its own seat
 // makes one more move.
 func (t *Tx) Next(seat Seat) {
 	t.writing()

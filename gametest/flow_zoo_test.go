@@ -86,7 +86,13 @@ func caravan() *game.Rules {
 	guarded := &game.Effect[robbery]{Name: "guarded", Replaces: rob,
 		If: func(t *game.Tx, v robbery) bool { return v.Many > 1 && points.Of(t.State, v.Who.ID()) > 0 },
 		Do: func(t *game.Tx, v robbery) { t.Apply(rob.With(robbery{v.Who, v.Many - 1})) }}
-	tax := &game.Effect[bool]{Name: "tax", Do: func(t *game.Tx, _ bool) { points.Edit(t, t.Seat.ID(), func(n *int) { *n++ }) }}
+	tax := &game.Effect[bool]{Name: "tax", Do: func(t *game.Tx, _ bool) {
+		of := game.Root // between the turns nobody pays
+		if t.Seat != game.Nobody {
+			of = t.Seat.ID()
+		}
+		points.Edit(t, of, func(n *int) { *n++ })
+	}}
 
 	warn := &game.Action{Name: "warn", Do: func(t *game.Tx) { points.Edit(t, t.Seat.ID(), func(n *int) { *n++ }) }}
 	shrug := &game.Action{Name: "shrug", Pass: true}

@@ -27,6 +27,9 @@ func (c *checker) flowShown(s, v *game.State, o game.Seat) string {
 			return fmt.Sprintf("it has %q as what %s has chosen in secret, not %q", is.of(x.Seat), x.Seat, want)
 		}
 	}
+	if name := is.followed(); name != "" {
+		return fmt.Sprintf("it tells where %s has got to, which a step is not yet done for, or no longer", name)
+	}
 	if a, b := is.nameless(), was.nameless(); !reflect.DeepEqual(a, b) {
 		return fmt.Sprintf("it is in the flow at\n  %+v\nand the state at\n  %+v", a, b)
 	}
@@ -84,12 +87,26 @@ func (p place) nameless() place {
 // named lists the elements that the flow names.
 func (p *place) named() (names []string) {
 	for _, f := range p.Frames {
-		names = append(names, f.Elements...)
+		if f.At > 0 && f.At <= len(f.Elements) {
+			names = append(names, f.Elements[f.At-1])
+		}
 		if f.Then != "" {
 			names = append(names, f.Then)
 		}
 	}
 	return names
+}
+
+// followed returns an element that a step goes over, other than the present one, if it is named.
+func (p *place) followed() string {
+	for _, f := range p.Frames {
+		for i, name := range f.Elements {
+			if i != f.At-1 && name != "?" {
+				return name
+			}
+		}
+	}
+	return ""
 }
 
 // called reports whether the game is in a step that was called.

@@ -41,10 +41,11 @@ func (c *checker) pair(g *trail, i int, o game.Seat) (*pair, bool) {
 func (p *pair) learns() {
 	p.keep = []game.ID{0}
 	s, next := p.real.before, p.real.after
+	revealed := next.Revealed(p.o)
 	for id := range s.All() {
 		was, is := p.c.knows(s, p.o, id), p.c.knows(next, p.o, id)
 		p.stays[id] = was || is
-		if is && !was || p.c.sees(next, p.o, id) == game.Face && p.c.sees(s, p.o, id) != game.Face {
+		if is && !was || p.c.sees(next, p.o, id) == game.Face && p.c.sees(s, p.o, id) != game.Face || revealed.Has(id) {
 			p.keep = append(p.keep, id)
 		}
 	}
