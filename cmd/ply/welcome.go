@@ -6,6 +6,8 @@ import (
 
 var tour = []struct{ does, example string }{
 	{"list the games and their options", "ply games"},
+	{"explain the rules of a game", "ply explain gofish"},
+	{"play a game in the terminal", "ply play hex --bots 1"},
 	{"play many random games", "ply simulate hex -n 10000 --option size=7"},
 	{"look for faults in the rules", "ply check connect4"},
 	{"look whether secrets are kept", "ply leaks gofish"},
@@ -13,6 +15,7 @@ var tour = []struct{ does, example string }{
 	{"count the games of so many moves", "ply perft tictactoe --depth 5"},
 	{"write the record of a random game", "ply record hex --seed 7 --out game.ply"},
 	{"play a record again", "ply replay game.ply"},
+	{"let a program play, by JSON lines", "ply drive < requests.jsonl"},
 }
 
 // welcome says what Ply can do.
@@ -26,5 +29,5 @@ func welcome(all games.Catalogue, con *console) {
 	for _, t := range tour {
 		con.printf("  %-36s %s\n", t.does, t.example)
 	}
-	con.printf("\nply COMMAND --help says more. Play in the browser and the terminal is to come.\n")
+	con.printf("\nply COMMAND --help says more. Play in the browser is to come.\n")
 }

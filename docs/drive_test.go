@@ -1,0 +1,53 @@
+package docs_test
+
+import (
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The dialogue of drive.md is what the command says, to the letter.
+func TestDriveDialogue(t *testing.T) {
+	page := read(t, "drive.md")
+	shown := regexp.MustCompile("(?s)<!-- dialogue -->\n```text\n(.*?)```\n").FindStringSubmatchIndex(page)
+	if shown == nil {
+		t.Fatal("drive.md has no dialogue")
+	}
+	dialogue := page[shown[2]:shown[3]]
+	var requests []string
+	for line := range strings.Lines(dialogue) {
+		if request, is := strings.CutPrefix(line, "> "); is {
+			requests = append(requests, request)
+		} else if !strings.HasPrefix(line, "< ") {
+			t.Errorf("neither a request nor an answer: %s", line)
+		}
+	}
+	ply := filepath.Join(t.TempDir(), "ply")
+	if out, err := exec.Command("go", "build", "-o", ply, "../cmd/ply").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	drive := exec.Command(ply, "drive")
+	drive.Stdin = strings.NewReader(strings.Join(requests, ""))
+	out, err := drive.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	answers := strings.SplitAfter(string(out), "\n")
+	answers = answers[:len(answers)-1] // what follows the last end of line
+	if len(requests) < 10 || len(answers) != len(requests) {
+		t.Fatalf("%d answers to %d requests", len(answers), len(requests))
+	}
+	var want strings.Builder
+	for i := range requests {
+		want.WriteString("> " + requests[i] + "< " + answers[i])
+	}
+	switch {
+	case want.String() == dialogue:
+	case updating():
+		write(t, "drive.md", page[:shown[2]]+want.String()+page[shown[3]:])
+	default:
+		t.Errorf("drive.md shows another dialogue; run: go test ./docs -update\n%s", want.String())
+	}
+}
