@@ -459,6 +459,9 @@ func digest(r *Rules) string {
 	}
 	for _, n := range c.nodes {
 		line := []string{"step", n.path, nodeWords[n.kind], itoa(int(n.min)), itoa(int(n.max)), fmt.Sprint(n.secret)}
+		if n.kind == nodeLoop {
+			line = append(line, itoa(n.most))
+		}
 		for _, a := range n.actions {
 			line = append(line, a.Name)
 		}

@@ -162,6 +162,9 @@ func (t *Tx) Create(k *Kind, in ID, with ...With) ID {
 		panic(t.undeclared(k))
 	}
 	t.mayHold(in)
+	if in == t.rules.c.waiting && k != kernelEffect {
+		panic(faultf("a %s is created in %s, where only what is scheduled lies", k.Name, t.Name(in)))
+	}
 	id := t.n
 	if pg := int(id >> pageBits); pg >= len(t.rows) || t.rows[pg].gen != t.gen {
 		t.newRow(id)
@@ -251,6 +254,9 @@ func (t *Tx) move(id, to, after ID) {
 	}
 	from := t.at(id).parent
 	c := t.rules.c
+	if c.waiting != 0 && (from == c.waiting || to == c.waiting) {
+		panic(faultf("element %s is moved from %s to %s: what is scheduled stays there, and nothing else comes there", t.Name(id), t.Name(from), t.Name(to)))
+	}
 	if from != to {
 		if c.hooks {
 			t.leaving(id, from)
@@ -351,8 +357,8 @@ func (t *Tx) mustMove(id ID, verb string) {
 	if id == 0 || id >= t.n || t.at(id).flags&live == 0 {
 		panic(faultf("element %d is %s, but it is not in the game", id, verb))
 	}
-	if t.at(id).parent == t.rules.c.waiting && t.rules.c.waiting != 0 && (verb == "moved" || verb == "changed") {
-		panic(faultf("a scheduled effect is %s: it can only be removed", verb))
+	if t.at(id).parent == t.rules.c.waiting && t.rules.c.waiting != 0 && verb == "changed" {
+		panic(faultf("a scheduled effect is changed: it can only be removed"))
 	}
 	if t.at(id).flags&lasting != 0 {
 		panic(faultf("%s is %s, but places and seats are there for ever", t.Name(id), verb))

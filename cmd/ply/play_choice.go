@@ -140,6 +140,11 @@ func (q *question) count(o *game.Offer) {
 	}
 }
 
+func isNumber(text string) bool {
+	_, err := strconv.Atoi(text)
+	return err == nil
+}
+
 // lay makes choices of the values of an offer. While the action is not chosen yet, they are
 // only found on the table.
 func (q *question) lay(o *game.Offer) {
@@ -160,8 +165,8 @@ func (q *question) lay(o *game.Offer) {
 		if c.Why != nil {
 			x.why = labelled(c.Why.String(), q.view)
 		}
-		if _, err := strconv.Atoi(x.name); err == nil {
-			numbered = false
+		if isNumber(x.name) || isNumber(x.label) {
+			numbered = false // a number means what is called so
 		}
 		twice[x.label] = seen[x.label]
 		seen[x.label] = true
@@ -169,7 +174,12 @@ func (q *question) lay(o *game.Offer) {
 	}
 	for i := range list {
 		x := &list[i]
-		if x.key = strconv.Itoa(i + 1); !numbered {
+		switch {
+		case numbered:
+			x.key = strconv.Itoa(i + 1)
+		case isNumber(x.label) && !twice[x.label]:
+			x.key = x.label
+		default:
 			x.key = x.name
 		}
 		if twice[x.label] && x.label != x.name {

@@ -320,3 +320,35 @@ func TestPlayRefusals(t *testing.T) {
 		}
 	}
 }
+
+// A card that is called 2 is chosen by a 2, wherever it stands in the list.
+func TestPlayNumbersAsLabels(t *testing.T) {
+	number := game.NewPart[int]("label-number")
+	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return fmt.Sprint(number.Of(s, id)) }}
+	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
+	which := &game.Pick[game.ID]{Name: "card", From: hand.Contents}
+	lay := &game.Action{Name: "lay", Pick: []game.Choice{which}, Do: func(t *game.Tx) {
+		t.Say("{0} is laid", which.In(t))
+		t.Remove(which.In(t))
+	}}
+	r := &game.Rules{
+		Name: "labels", Seats: game.Exactly(1), Layout: []game.Layout{hand}, Kinds: []*game.Kind{card}, Parts: []game.Column{number}, Actions: []*game.Action{lay},
+		Setup: func(t *game.Tx) {
+			for _, n := range []int{5, 3, 2, 1} {
+				t.Create(card, hand.Of(0), number.Is(n))
+			}
+		},
+	}
+	for _, text := range []string{"2", "lay 2"} {
+		g := seatedAt(t, r, 1)
+		if err := g.sit(0); err != nil {
+			t.Fatal(err)
+		}
+		if played, err := g.enter(text); !played || err != nil {
+			t.Fatalf("%s: %t, %v", text, played, err)
+		}
+		if got := strings.Join(g.log[0].said[0], "; "); got != "2 is laid" {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}
