@@ -2,8 +2,8 @@ package games
 
 import "strings"
 
-// nearest returns the name that was probably meant, or "" if none is near.
-func nearest(name string, names []string) string {
+// Nearest returns the name that was probably meant, or "" if none is near.
+func Nearest(name string, names []string) string {
 	name = strings.ToLower(name)
 	best, least := "", 1+max(1, len(name)/3)
 	for _, n := range names {

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
 )
 
 // requestKind is something that a program can ask for.
@@ -281,38 +282,12 @@ func (w *drivenDraft) text() string {
 
 // instead says which names there are, and which of them was probably meant.
 func instead(name, there string, names []string) string {
-	best, least := "", 2+len(name)/4
-	for _, n := range names {
-		if d := lettersApart(strings.ToLower(clipped(name)), n); d < least {
-			best, least = n, d
-		}
-	}
+	best := games.Nearest(clipped(name), names)
 	there += " " + strings.Join(names, ", ")
 	if best == "" {
 		return there
 	}
 	return fmt.Sprintf("did you mean %q? %s", best, strings.ToUpper(there[:1])+there[1:])
-}
-
-// lettersApart counts the letters to insert, remove or replace.
-func lettersApart(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		before := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			apart := before
-			if a[i] != b[j] {
-				apart++
-			}
-			before = row[j+1]
-			row[j+1] = min(apart, row[j]+1, before+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // clipped returns the beginning of what a program has sent, for words about it.
