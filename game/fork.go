@@ -251,7 +251,8 @@ func (t *Tx) guarded(m Move) (err error) {
 }
 
 // Hash returns the hash of the present state. While changes are recorded it is kept up to
-// date move by move, else it is computed afresh.
+// date move by move, else it is computed afresh. After Random it may be that of a state in which a
+// seat that can do nothing has still to be passed over; Freeze does that.
 func (f *Fork) Hash() uint64 {
 	if f.rec && !f.hashing {
 		f.s.sum, f.s.kept = f.s.tableHash(), true
