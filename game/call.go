@@ -1,0 +1,68 @@
+package game
+
+func (c *compiled) stepOf(s Step) (int16, bool) {
+	switch s.(type) { // the others cannot be compared
+	case *Phase, *EachSeat, *Act, *Together, *ForEach:
+		no, ok := c.stepNo[s]
+		return no, ok
+	}
+	return 0, false
+}
+
+// Call lets the game go through a named step, of Rules.Calls or of the flow, as soon as what is
+// being done has ended: a reaction, an interruption, a turn within a turn. When that step has
+// ended, the effect is done, if there is one, and the game goes on where it was. Within the
+// step, Effect.In tells the data of the effect, and Edit changes it. Call returns the element
+// that stands for the effect, 0 if there is none.
+func (t *Tx) Call(step Step, then Deed) ID {
+	t.writing()
+	no, ok := t.rules.c.stepOf(step)
+	if !ok {
+		panic(faultf("a step is called that has no Name, or is neither in Rules.Calls nor in Rules.Flow"))
+	}
+	c := call{step: no, seat: t.Seat}
+	if then != nil {
+		t.mustDeclare(then)
+		c.then = t.keepDeed(then, due{Effect: then.effectName(), By: int8(t.Seat) + 1})
+	}
+	t.calls = append(t.calls, c)
+	return c.then
+}
+
+// call is a step that is to begin.
+type call struct {
+	step int16
+	seat Seat
+	then ID
+}
+
+// pushCalls begins what was called; what was called first is done first.
+func (t *Tx) pushCalls() {
+	if len(t.calls) == 0 {
+		return
+	}
+	if len(t.State.pending) > 0 {
+		panic(faultf("a step is called while seats choose in secret\n%s", t.flowStack()))
+	}
+	callNode := int16(len(t.rules.c.nodes) - 1)
+	for i := len(t.calls) - 1; i >= 0; i-- {
+		c := t.calls[i]
+		t.push(callNode, c.seat)
+		t.top().at = int32(c.then)
+		t.push(c.step, c.seat)
+	}
+	t.passes = 0
+	t.calls = t.calls[:0]
+}
+
+// resume does what was to be done after a called step.
+func (t *Tx) resume(id ID, seat Seat) {
+	t.passes, t.did = 0, true
+	if id == 0 || !t.Alive(id) {
+		return
+	}
+	was := t.Seat
+	t.Seat = seat
+	t.doKept(t.rules.effect(duePart.Of(t.State, id).Effect), id)
+	t.Seat = was
+}
