@@ -30,7 +30,8 @@ var arrows = map[string][]string{
 	"web":      {},
 	"games":    {"game", "games/*"},
 	"games/*":  {"game", "board", "card", "dice", "score", "unit"},
-	"cmd/ply":  {"*"},
+	"cli":      {"*"},
+	"cmd/ply":  {"cli", "games"},
 }
 
 // plain are the packages that import nothing but the standard library, so that they also
@@ -119,8 +120,9 @@ func TestJudge(t *testing.T) {
 		{"gametest", module + "/match", true},
 		{"gametest", module + "/server", false},
 		{"gametest", "pgregory.net/rapid", true},
-		{"cmd/ply", "github.com/alecthomas/kong", true},
-		{"cmd/ply", module + "/server", true},
+		{"cli", "github.com/alecthomas/kong", true},
+		{"cli", module + "/server", true},
+		{"cmd/ply", module + "/server", false},
 		{"helper", "fmt", false},
 		{"game/inner", "fmt", false},
 	} {

@@ -26,6 +26,7 @@ func TestTutorial(t *testing.T) {
 	write(t, dir, "games/noughts/noughts_test.go", block(t, readme, "package noughts_test"))
 	write(t, dir, "games/games.go", withNoughts(t))
 	shell(t, dir, "go test ./games/noughts")
+	inOwnModule(t, dir, readme)
 	commands := 0
 	for line := range strings.Lines(readme) {
 		if line, _, _ = strings.Cut(line, " #"); strings.HasPrefix(line, "go run ./cmd/ply ") {
@@ -36,6 +37,18 @@ func TestTutorial(t *testing.T) {
 	if commands < 8 {
 		t.Errorf("only %d commands were found in the README", commands)
 	}
+}
+
+// inOwnModule plays the game from a module of the reader's. What go mod tidy would look up is
+// copied, so that nothing is fetched.
+func inOwnModule(t *testing.T, dir, readme string) {
+	own := filepath.Join(dir, "mygames")
+	write(t, own, "main.go", block(t, readme, "package main"))
+	write(t, own, "noughts/noughts.go", block(t, readme, "// Package noughts"))
+	_, needs, _ := strings.Cut(read(t, "go.mod"), "\nrequire")
+	write(t, own, "go.mod", "module example.com/mygames\n\ngo 1.26\n\nrequire "+module+" v0.0.0\n\nreplace "+module+" => ../\n\nrequire"+needs)
+	write(t, own, "go.sum", read(t, "go.sum"))
+	shell(t, own, "go run -mod=mod . explain noughts")
 }
 
 // copyCode copies what go needs to build the repository.

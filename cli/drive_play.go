@@ -1,0 +1,361 @@
+package cli
+
+import "github.com/plygame/ply/game"
+
+// maxMoves is how many moves one answer lists.
+const maxMoves = 10_000
+
+// drivenMove is a move and whose it is.
+type drivenMove struct {
+	Seat game.Seat `json:"seat"`
+	Move string    `json:"move"`
+}
+
+// moves lists complete moves. With a seat they are texts, else each names its seat.
+func (d *driver) moves(q *request, a *answer) error {
+	texts, all := []string{}, []drivenMove{}
+	var seats []game.Seat
+	for x := range d.track.state().ToAct().Seats() {
+		if d.owns(x) {
+			seats = append(seats, x)
+		}
+	}
+	if q.has("seat") {
+		x, err := q.player(d)
+		if err != nil {
+			return err
+		}
+		if seats = nil; d.track.state().ToAct().HasSeat(x) {
+			seats = append(seats, x)
+		}
+	}
+	more := false
+	for _, x := range seats {
+		listed, err := d.movesOf(x)
+		if err != nil {
+			return err
+		}
+		if room := maxMoves - len(all) - len(texts); len(listed) > room {
+			listed, more = listed[:room], true
+		}
+		if q.has("seat") {
+			texts = append(texts, listed...)
+			continue
+		}
+		for _, text := range listed {
+			all = append(all, drivenMove{x, text})
+		}
+	}
+	if q.has("seat") {
+		a.put("moves", texts)
+	} else {
+		a.put("moves", all)
+	}
+	if more {
+		a.put("more", true)
+	}
+	return nil
+}
+
+// movesOf lists the moves of a seat in the names of its view, one more than are told at most.
+func (d *driver) movesOf(x game.Seat) (texts []string, err error) {
+	v := d.view(x)
+	all, err := v.Moves()
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range all {
+		if m.Seat == x && len(texts) <= maxMoves {
+			texts = append(texts, v.Text(m))
+		}
+	}
+	return texts, nil
+}
+
+// drivenOffer is an action, or the next pick of one, as a program reads it.
+type drivenOffer struct {
+	Action   string        `json:"action"`
+	Label    string        `json:"label"`
+	Why      string        `json:"why,omitempty"` // why it cannot be done
+	NoUndo   bool          `json:"noUndo,omitempty"`
+	Complete bool          `json:"complete"`
+	Stop     bool          `json:"stop,omitempty"`
+	Pick     string        `json:"pick,omitempty"`
+	At       *int          `json:"at,omitempty"`
+	Prompt   string        `json:"prompt,omitempty"`
+	Sort     string        `json:"sort,omitempty"`
+	Min      *int          `json:"min,omitempty"`
+	Max      *int          `json:"max,omitempty"`
+	Optional bool          `json:"optional,omitempty"`
+	Repeat   bool          `json:"repeat,omitempty"`
+	Lo       *int          `json:"lo,omitempty"`
+	Hi       *int          `json:"hi,omitempty"`
+	Text     *drivenText   `json:"text,omitempty"`
+	Values   []drivenValue `json:"values,omitempty"`
+}
+
+type drivenText struct {
+	Min     int    `json:"min"`
+	Max     int    `json:"max"`
+	Pattern string `json:"pattern,omitempty"`
+}
+
+type drivenValue struct {
+	Value string `json:"value"`
+	Label string `json:"label,omitempty"` // what people call it, if that is something else
+	Why   string `json:"why,omitempty"`   // why it cannot be chosen
+}
+
+// offers says what can be chosen next.
+func (d *driver) offers(q *request, a *answer) error {
+	x, err := q.player(d)
+	if err != nil {
+		return err
+	}
+	v := d.view(x)
+	draft := game.Draft{Seat: x}
+	if q.has("draft") {
+		if draft, err = q.move("draft", v, x); err != nil {
+			return err
+		}
+	}
+	offers, err := v.Offers(draft)
+	if err != nil {
+		return err
+	}
+	all := []drivenOffer{}
+	for i := range offers {
+		all = append(all, drivenOfferOf(v, &offers[i]))
+	}
+	a.put("offers", all)
+	return nil
+}
+
+func drivenOfferOf(v *game.State, o *game.Offer) drivenOffer {
+	out := drivenOffer{Action: o.Action, Label: o.Label, NoUndo: o.NoUndo, Complete: o.Complete, Stop: o.Stop}
+	if o.Why != nil {
+		out.Why = o.Why.String()
+	}
+	if o.Pick == "" {
+		return out
+	}
+	out.Pick, out.At, out.Prompt, out.Sort = o.Pick, &o.At, o.Prompt.String(), o.Sort
+	out.Min, out.Max, out.Optional, out.Repeat = &o.Min, &o.Max, o.Optional, o.Repeat
+	switch {
+	case o.Text != nil:
+		out.Text = &drivenText{o.Text.Min, o.Text.Max, o.Text.Pattern}
+	case o.Options == nil:
+		out.Lo, out.Hi = &o.Lo, &o.Hi
+	}
+	for _, c := range o.Options {
+		one := drivenValue{Value: o.Show(c.Value)}
+		if o.Sort == "element" {
+			one.Label = drivenLabel(v, game.ID(c.Value.N))
+		}
+		if c.Why != nil {
+			one.Why = c.Why.String()
+		}
+		out.Values = append(out.Values, one)
+	}
+	return out
+}
+
+// drivenLabels returns what people call the things in a view.
+func drivenLabels(v *game.State) map[string]string {
+	labels := map[string]string{}
+	for id := range v.All() {
+		if label := drivenLabel(v, id); label != "" {
+			labels[v.Name(id)] = label
+		}
+	}
+	return labels
+}
+
+// drivenLabel returns what people call an element, if its kind says that.
+func drivenLabel(v *game.State, id game.ID) string {
+	if k := v.Kind(id); k != nil && k.Label != nil {
+		return k.Label(v, id)
+	}
+	return ""
+}
+
+// play plays a move that is chosen on the view of its seat.
+func (d *driver) play(q *request, _ *answer) error {
+	x, err := q.player(d)
+	if err != nil {
+		return err
+	}
+	v := d.view(x)
+	m, err := q.move("move", v, x)
+	if err != nil {
+		return err
+	}
+	if m, err = v.Real(m); err != nil {
+		return err
+	}
+	before := d.track.seq()
+	if err := d.track.play(m); err != nil {
+		return err
+	}
+	if err := d.others(d.track); err != nil {
+		d.track.cutTo(before)
+		return err
+	}
+	return nil
+}
+
+// show shows what a seat sees.
+func (d *driver) show(q *request, a *answer) error {
+	x, err := q.observer(d)
+	if err != nil {
+		return err
+	}
+	v := d.view(x)
+	a.put("view", rawJSON(v.Save()))
+	if labels := drivenLabels(v); len(labels) > 0 {
+		a.put("labels", labels)
+	}
+	a.put("said", append([]string{}, saidIn(v)...))
+	if drawing := draw(v); drawing != "" {
+		a.put("drawing", drawing)
+	}
+	if lines := v.Debug(); len(lines) > 0 {
+		debug := []string{}
+		for _, l := range lines {
+			debug = append(debug, l.String())
+		}
+		a.put("debug", debug)
+	}
+	return nil
+}
+
+// rawJSON is JSON already.
+type rawJSON []byte
+
+func (r rawJSON) MarshalJSON() ([]byte, error) { return r, nil }
+
+// changes says what a seat has seen happen.
+func (d *driver) changes(q *request, a *answer) error {
+	x, err := q.observer(d)
+	if err != nil {
+		return err
+	}
+	var since int
+	if err := q.read("since", &since, "the seq of an earlier answer"); err != nil {
+		return err
+	}
+	from, err := d.track.at(since)
+	if err != nil {
+		return err
+	}
+	a.put("changes", append([]game.Change{}, game.Changes(from, d.track.state(), x)[0]...))
+	a.put("played", d.track.since(since, x))
+	return nil
+}
+
+func (d *driver) undo(*request, *answer) error { return d.track.undo() }
+func (d *driver) redo(*request, *answer) error { return d.track.redo() }
+
+// flow says where the game is in the order of play.
+func (d *driver) flow(q *request, a *answer) error {
+	s := d.track.state()
+	if q.has("seat") {
+		x, err := q.observer(d)
+		if err != nil {
+			return err
+		}
+		s = d.view(x)
+	} else if d.fair {
+		s = d.view(d.mine[0])
+	}
+	o := orderOf(s.Rules(), s)
+	a.put("where", o.At.Where)
+	a.put("waits", o.At.Waits)
+	a.put("tree", o.Tree)
+	return nil
+}
+
+// list lists the games.
+func (d *driver) list(_ *request, a *answer) error {
+	entries := make([]entry, 0, len(d.all))
+	for _, r := range d.all {
+		entries = append(entries, entryOf(r))
+	}
+	a.put("games", entries)
+	return nil
+}
+
+// drivenHelp is a request as help shows it.
+type drivenHelp struct {
+	Do     string   `json:"do"`
+	Does   string   `json:"does"`
+	Fields []string `json:"fields"`
+}
+
+func (d *driver) help(_ *request, a *answer) error {
+	all := []drivenHelp{}
+	for _, name := range d.names {
+		k := d.kinds[name]
+		if d.fair && k.unfair != "" {
+			continue
+		}
+		all = append(all, drivenHelp{k.name, k.does, append([]string{}, k.fields...)})
+	}
+	a.put("requests", all)
+	return nil
+}
+
+func (d *driver) quit(*request, *answer) error {
+	d.done = true
+	return nil
+}
+
+// others lets the seats that are not the program's play at random, as long as none of its own
+// is to act alone.
+func (d *driver) others(t *driveTrack) error {
+	if !d.fair {
+		return nil
+	}
+	for range maxOthers {
+		s := t.state()
+		if !d.waitsForOthers(s) {
+			return nil
+		}
+		all, err := s.Moves()
+		if err != nil {
+			return unlistedOthers(err)
+		}
+		var theirs []game.Move
+		for _, m := range all {
+			if !d.owns(m.Seat) && m.Action != "withdraw" {
+				theirs = append(theirs, m)
+			}
+		}
+		if len(theirs) == 0 {
+			return nil
+		}
+		if err := t.play(theirs[d.luck.below(len(theirs))]); err != nil {
+			return err
+		}
+	}
+	return no("endless", "the other seats have made %d moves, and no seat of the program is to act", maxOthers)
+}
+
+func unlistedOthers(err error) error {
+	if code := game.CodeOf(err); code != "" {
+		return no(string(code), "the other seats cannot play at random: %v", err)
+	}
+	return err
+}
+
+// maxOthers is how many moves the other seats make in a row: few enough to take them back.
+const maxOthers = 1000
+
+func (d *driver) waitsForOthers(s *game.State) bool {
+	for x := range s.ToAct().Seats() {
+		if !d.owns(x) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,153 @@
+package cli
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/gametest"
+)
+
+// examination is a number of random games of which the laws about secrets are asked.
+type examination struct {
+	gametest.Report
+	Wanted int // fewer are played if the time is up
+
+	rules *game.Rules
+	seats []int // how many play, in turn
+	seed  uint64
+	most  int
+	until time.Time
+	done  atomic.Int64
+}
+
+// run plays the games one by one, until one of them breaks a law.
+func (e *examination) run() error {
+	e.Observed = map[game.Seat]gametest.Pairs{}
+	for i := 0; i < e.Wanted && e.Breaches == nil && (i == 0 || time.Now().Before(e.until)); i++ {
+		one, err := gametest.Config{
+			Games: 1, Laws: gametest.Secrecy(), MaxMoves: e.most,
+			Seats: []int{e.seats[i%len(e.seats)]},
+			Seed:  e.seed + uint64(i),
+			Time:  max(time.Until(e.until), time.Nanosecond),
+			Make:  found,
+		}.Examine(e.rules)
+		if err != nil {
+			return err
+		}
+		e.add(one)
+		e.done.Add(1)
+	}
+	return nil
+}
+
+func (e *examination) add(o *gametest.Report) {
+	e.Games += o.Games
+	e.Moves += o.Moves
+	for seat, p := range o.Observed {
+		e.Observed[seat] = plus(e.Observed[seat], p)
+	}
+	for _, b := range o.Breaches {
+		b.Test = printed(e.rules, b.Test)
+		e.Breaches = append(e.Breaches, b)
+	}
+}
+
+func plus(a, b gametest.Pairs) gametest.Pairs {
+	return gametest.Pairs{
+		Hidden: a.Hidden + b.Hidden, Compared: a.Compared + b.Compared,
+		Illegal: a.Illegal + b.Illegal, Announced: a.Announced + b.Announced, Guessed: a.Guessed + b.Guessed,
+	}
+}
+
+// observer is somebody who watches the games, and what was compared for it.
+type observer struct {
+	Observer string `json:"observer"`
+	gametest.Pairs
+}
+
+// observers returns the seats from which something was hidden, in order, and the spectators
+// last.
+func (e *examination) observers() []observer {
+	all := []observer{}
+	for _, seat := range slices.Sorted(maps.Keys(e.Observed)) {
+		if seat != game.Nobody && e.Observed[seat].Hidden > 0 {
+			all = append(all, observer{seat.String(), e.Observed[seat]})
+		}
+	}
+	if p := e.Observed[game.Nobody]; p.Hidden > 0 {
+		all = append(all, observer{"spectators", p})
+	}
+	return all
+}
+
+func (o observer) String() string {
+	text := fmt.Sprintf("%s compared at %s", plural(o.Compared, "pair"), plural(o.Hidden, "move"))
+	var aside []string
+	for _, a := range []struct {
+		n   int
+		why string
+	}{
+		{o.Illegal, "because the move is not legal in both"},
+		{o.Announced, "because what is announced differs"},
+		{o.Guessed, "because of what is guessed to be in sight"},
+	} {
+		if a.n > 0 {
+			aside = append(aside, fmt.Sprintf("%d %s", a.n, a.why))
+		}
+	}
+	if len(aside) > 0 {
+		text += "; set aside: " + strings.Join(aside, ", ")
+	}
+	return text
+}
+
+// verdict says in sentences what the games have shown.
+func (e *examination) verdict() (sentences []string) {
+	sum := e.Pairs()
+	switch {
+	case len(e.Breaches) > 0:
+		sentences = append(sentences, "Secrets are not kept. The test above goes beside the game and shows it again.")
+	case sum.Hidden == 0:
+		sentences = append(sentences, "Nothing is hidden from anyone in these games, so there is nothing that could leak.")
+	case sum.Compared == 0:
+		sentences = append(sentences, "There are secrets, and not one pair could be compared: whether they are kept is not known.")
+	default:
+		sentences = append(sentences, "Nobody can tell the difference.")
+	}
+	if len(e.Breaches) > 0 {
+		return sentences
+	}
+	for _, o := range e.observers() {
+		if o.Compared == 0 && sum.Compared > 0 {
+			sentences = append(sentences, fmt.Sprintf("But for %s not one pair could be compared.", o.Observer))
+		}
+	}
+	if e.Games < e.Wanted {
+		sentences = append(sentences, fmt.Sprintf("The time was up before all %d games; --time gives more.", e.Wanted))
+	}
+	return sentences
+}
+
+// findings is the answer of an examination for machines.
+type findings struct {
+	Game      string            `json:"game"`
+	OK        bool              `json:"ok"`
+	Games     int               `json:"games"`
+	Wanted    int               `json:"wanted"` // fewer are played if the time is up
+	Moves     int               `json:"moves"`
+	Pairs     gametest.Pairs    `json:"pairs"` // of all observers
+	Observers []observer        `json:"observers"`
+	Breaches  []gametest.Breach `json:"breaches"`
+}
+
+func (e *examination) findings() *findings {
+	return &findings{
+		Game: e.rules.Name, OK: len(e.Breaches) == 0, Games: e.Games, Wanted: e.Wanted, Moves: e.Moves,
+		Pairs: e.Pairs(), Observers: e.observers(), Breaches: append([]gametest.Breach{}, e.Breaches...),
+	}
+}

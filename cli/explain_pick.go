@@ -1,0 +1,233 @@
+package cli
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/plygame/ply/game"
+)
+
+// pickFact is what is picked for an action.
+type pickFact struct {
+	choiceFact
+	Start string `json:"start"` // what can be chosen at the start, if that is known
+	Count string `json:"count"` // how many at the start, of several
+	Words string `json:"words"`
+
+	example bool // Start is what one game has said, and others have said something else
+}
+
+func (p *pickFact) say() {
+	one := map[string]string{"element": "a thing on the table", "seat": "a seat", "number": "a number", "value": "one of a list", "text": "one of a list"}[p.Sort]
+	if p.named && p.Sort == "number" {
+		one = "one of a list"
+	}
+	if p.By == "text" {
+		one = textWords(p.Text)
+	}
+	words := []string{one}
+	add := func(when bool, text string) {
+		if when {
+			words = append(words, text)
+		}
+	}
+	if p.Start != "" {
+		words[0] += ": at the start " + map[bool]string{true: "for example "}[p.example] + p.Start
+	}
+	add(p.Narrow, "some are refused, with the reason")
+	add(p.Several && !p.Repeat && p.Count == "", "several at once")
+	add(p.Several && !p.Repeat && p.Count != "", "several at once, at the start "+p.Count)
+	add(p.Repeat && !p.Several, "again and again, as long as there is something to choose")
+	add(p.Repeat && p.Several, "again and again, as often as a rule says")
+	add(p.Acts, "takes effect at once")
+	add(p.Optional, "may be left out")
+	p.Words = strings.Join(words, "; ")
+}
+
+func textWords(t *textFact) string {
+	words := fmt.Sprintf("a text of %d to %d letters", t.Min, t.Max)
+	if t.Pattern != "" {
+		words += " of the form " + t.Pattern
+	}
+	return words
+}
+
+// askAll finds out whether it can be done at the start, and what can be chosen then; where that
+// depends on chance, what one game has said is an example.
+func (d *actionFact) askAll(begun []*game.State) {
+	for i, s := range begun {
+		other := *d
+		other.Why, other.Picks = "", slices.Clone(d.Picks)
+		for k := range other.Picks {
+			other.Picks[k].Start, other.Picks[k].Count = "", ""
+		}
+		other.ask(s)
+		if i == 0 {
+			*d = other
+			continue
+		}
+		if d.Why != other.Why {
+			d.Why = ""
+		}
+		for k := range d.Picks {
+			d.Picks[k].join(other.Picks[k])
+		}
+	}
+}
+
+// join adds what another game has said.
+func (p *pickFact) join(o pickFact) {
+	if p.Start == "" {
+		p.Start, p.Count = o.Start, o.Count
+	}
+	p.example = p.example || o.Start != "" && o.Start != p.Start
+	if p.Count != o.Count && o.Count != "" {
+		p.Count = ""
+	}
+}
+
+// ask finds out what one game says at its start.
+func (d *actionFact) ask(s *game.State) {
+	if s.Over() {
+		return
+	}
+	draft := game.Draft{}
+	for draft.Seat = range s.ToAct().Seats() {
+		break
+	}
+	offers, err := s.Offers(draft)
+	i := slices.IndexFunc(offers, func(o game.Offer) bool { return o.Action == d.Name })
+	if err != nil || i < 0 {
+		return
+	}
+	if o := offers[i]; o.Why != nil && o.Pick == "" {
+		d.Why = o.Why.String()
+		return
+	}
+	draft.Action = d.Name
+	for range askings {
+		offers, err := s.Offers(draft)
+		if err != nil || offers[0].Pick == "" {
+			return
+		}
+		o := &offers[0]
+		v, ok := firstOpen(o)
+		if !ok {
+			return
+		}
+		if p := &d.Picks[o.At]; p.Start == "" {
+			p.Start = startWords(s, draft.Seat, o)
+			if p.Several {
+				p.Count = numbers(o.Min, o.Max)
+			}
+		}
+		draft = draft.With(o.At, v)
+	}
+}
+
+// askings is how often it is asked at most what is to be chosen next.
+const askings = 20
+
+// firstOpen is a value that can be chosen.
+func firstOpen(o *game.Offer) (v game.Value, ok bool) {
+	for _, c := range o.Options {
+		if c.Why == nil {
+			return c.Value, true
+		}
+	}
+	return game.Value{N: int64(o.Lo)}, o.Options == nil && o.Text == nil && o.Lo <= o.Hi
+}
+
+// startWords says what can be chosen.
+func startWords(s *game.State, seat game.Seat, o *game.Offer) string {
+	if o.Options == nil {
+		return numbers(o.Lo, o.Hi)
+	}
+	var names []string
+	add := func(name string) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	self, count := false, 0
+	low, high := math.MaxInt, math.MinInt
+	for _, c := range o.Options {
+		if c.Why != nil {
+			continue
+		}
+		count++
+		low, high = min(low, int(c.Value.N)), max(high, int(c.Value.N))
+		if o.Sort == "element" {
+			add(whichWords(s, seat, game.ID(c.Value.N)))
+		} else {
+			add(o.Show(c.Value))
+		}
+		self = self || o.Sort == "seat" && c.Value.N == int64(seat)
+	}
+	switch {
+	case o.Sort == "seat" && !self && count == s.Seats()-1:
+		return "any other seat"
+	case o.Sort == "seat" && self && count == s.Seats():
+		return "any seat"
+	case o.Sort == "number" && names[0] == strconv.Itoa(low) && high-low == len(names)-1:
+		return numbers(low, high)
+	case o.Sort == "seat":
+		for i, name := range names {
+			names[i] = "seat " + name
+		}
+	}
+	if len(names) > mostNames {
+		return fmt.Sprintf("%d of them: %s and so on", len(names), strings.Join(names[:mostNames-1], ", "))
+	}
+	return joined(names, "or")
+}
+
+// numbers is all from low to high.
+func numbers(low, high int) string {
+	if low == high {
+		return strconv.Itoa(low)
+	}
+	return fmt.Sprintf("%d to %d", low, high)
+}
+
+// an is a noun with its article.
+func an(noun string) string {
+	if strings.ContainsRune("aeiou", rune(noun[0])) {
+		return "an " + noun
+	}
+	return "a " + noun
+}
+
+// mostNames is how many values are named.
+const mostNames = 8
+
+// whichWords says what an element is, and of which part of the table.
+func whichWords(s *game.State, seat game.Seat, id game.ID) string {
+	if k := s.Kind(id); k != nil {
+		g, of := groupOf(s, id)
+		switch {
+		case of == seat:
+			return an(k.Name) + " of one's " + g.Place
+		case g.Each:
+			return an(k.Name) + " of another's " + g.Place
+		}
+		return an(k.Name) + " of " + g.Place
+	}
+	switch name := layoutOf(s, id); {
+	case id == game.Root:
+		return "the table"
+	case s.Name(id) == name:
+		return name
+	case s.Owner(id) == seat:
+		return "one's " + name
+	case s.Owner(id) != game.Nobody:
+		return "another's " + name
+	case isGrid(s.Rules(), name):
+		return "a cell of " + name
+	default:
+		return "a place of " + name
+	}
+}

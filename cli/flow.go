@@ -1,0 +1,104 @@
+package cli
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
+)
+
+type flowCommand struct {
+	position
+	format
+	Mermaid bool `help:"Answer a diagram in the language of Mermaid."`
+}
+
+func (flowCommand) Help() string {
+	return "Prints the order of play as a tree: phases, loops, who acts and what may be done. With --position, arrows mark the steps that the game is in, and the last line says what it waits for." +
+		"\n\nExamples:\n\n    ply flow hex\n    ply flow gofish --position game.ply\n    ply flow gofish --mermaid > flow.mmd"
+}
+
+func (c *flowCommand) Validate() error {
+	switch {
+	case c.Mermaid && c.JSON:
+		return errors.New("--json has the diagram already; leave --mermaid out")
+	case c.Mermaid && c.Position != "":
+		return errors.New("--mermaid shows no position; leave --position out")
+	}
+	return nil
+}
+
+func (c *flowCommand) Run(all games.Catalogue, con *console) error {
+	r, _, err := c.set(all)
+	if err != nil {
+		return err
+	}
+	var s *game.State
+	if c.Position != "" {
+		if s, err = c.start(all, con); err != nil {
+			return err
+		}
+		r = s.Rules()
+	}
+	switch {
+	case c.JSON:
+		return con.json(orderOf(r, s))
+	case c.Mermaid:
+		con.printf("%s", r.FlowDiagram())
+		return nil
+	}
+	con.printf("%s%s\n\n", con.bold(title(r)), optionText(r.Values()))
+	if s == nil {
+		con.printf("%s", r.FlowText())
+		return nil
+	}
+	for line := range strings.Lines(s.FlowText()) {
+		if strings.HasPrefix(line, " ") { // the game is elsewhere
+			line = con.faint(strings.TrimSuffix(line, "\n")) + "\n"
+		}
+		con.printf("%s", line)
+	}
+	con.printf("\nAfter %s: %s.\n", plural(s.Played(), "move"), s.Where())
+	return nil
+}
+
+// order is the order of play of a game.
+type order struct {
+	Game    string      `json:"game"`
+	Options game.Values `json:"options"`
+	Tree    string      `json:"tree"`
+	Diagram string      `json:"diagram"`
+	At      *resting    `json:"at,omitempty"` // if there is a position
+}
+
+// resting is what a game waits for.
+type resting struct {
+	Seats  int       `json:"seats"`
+	Played int       `json:"played"`
+	Where  string    `json:"where"`
+	Waits  []waiting `json:"waits"` // for nobody, when the game is over
+}
+
+// waiting is a seat that the game waits for, and how far it is.
+type waiting struct {
+	Seat  game.Seat `json:"seat"`
+	Step  string    `json:"step"`
+	Used  int       `json:"used"`
+	Needs int       `json:"needs"`
+	Left  int       `json:"left"` // -1 for any number
+}
+
+func orderOf(r *game.Rules, s *game.State) order {
+	o := order{Game: r.Name, Options: r.Values(), Tree: r.FlowText(), Diagram: r.FlowDiagram()}
+	if s == nil {
+		return o
+	}
+	o.Tree = s.FlowText()
+	o.At = &resting{Seats: s.Seats(), Played: s.Played(), Where: s.Where(), Waits: []waiting{}}
+	for x := range s.ToAct().Seats() {
+		p, _ := s.Progress(x)
+		o.At.Waits = append(o.At.Waits, waiting{x, p.Step, p.Used, p.Needs, p.Left})
+	}
+	return o
+}

@@ -1,0 +1,84 @@
+package cli
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/gametest"
+)
+
+type leaksCommand struct {
+	Game   string      `arg:"" help:"Name of the game; ply games lists them."`
+	Seats  *int        `placeholder:"K" help:"How many play; by default every number that can, in turn."`
+	Option game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"Set an option of the game. May be repeated."`
+	format
+	Games    int           `short:"n" default:"20" placeholder:"N" help:"How many random games (${default})."`
+	Time     time.Duration `default:"15s" placeholder:"T" help:"Stop playing after this time (${default})."`
+	Seed     uint64        `default:"1" placeholder:"S" help:"Of the first game; the others count on from it (${default})."`
+	MaxMoves int           `default:"10000" placeholder:"M" help:"A game is cut off after so many moves (${default})."`
+}
+
+func (leaksCommand) Help() string {
+	return "Plays random games. For each seat, and for the spectators, what they cannot know is dealt anew and the same move played again: " +
+		"a pair. If an observer gets anything else than before, by whatever way, that is a leak; the shortest game that shows it is printed as a Go test, and the exit code is 1. " +
+		"Pairs that cannot be compared are set aside and counted: the move of another seat may not be legal in both, what the rules announce may differ, and a Guess may have put other things into sight. A game that meets a fault ends there; ply check tells of it." +
+		"\n\nExamples:\n\n    ply leaks gofish\n    ply leaks gofish --seats 3 -n 100 --time 2m --json"
+}
+
+func (c *leaksCommand) Validate() error {
+	switch {
+	case c.Games < 1 || c.MaxMoves < 1:
+		return errors.New("-n and --max-moves are at least 1")
+	case c.Seed < 1:
+		return errors.New("--seed is at least 1")
+	}
+	return nil
+}
+
+func (c *leaksCommand) Run(all games.Catalogue, con *console) error {
+	at := &table{Game: c.Game, Seats: c.Seats, Option: c.Option}
+	r, seats, err := at.set(all)
+	if err != nil {
+		return err
+	}
+	e := &examination{Wanted: c.Games, rules: r, seats: gametest.SeatCounts(r.Seats), seed: c.Seed, most: c.MaxMoves, until: time.Now().Add(c.Time)}
+	if c.Seats != nil {
+		e.seats = []int{seats}
+	}
+	stop := con.watch(&e.done, c.Games)
+	err = e.run()
+	stop()
+	if err != nil {
+		return err
+	}
+	if err := c.report(con, e); err != nil {
+		return err
+	}
+	if len(e.Breaches) > 0 {
+		return errTold
+	}
+	return nil
+}
+
+func (c *leaksCommand) report(con *console, e *examination) error {
+	if c.JSON {
+		return con.json(e.findings())
+	}
+	con.printf("%s%s, %s of %s from seed %d\n\n", con.bold(title(e.rules)), optionText(e.rules.Values()),
+		plural(e.Games, "random game"), plural(e.Moves, "move"), c.Seed)
+	for _, o := range e.observers() {
+		con.printf("  %-10s  %s\n", o.Observer, o)
+	}
+	if e.Pairs().Hidden > 0 {
+		con.printf("\n%s\n\n", con.faint("A pair is a move played twice: as it was, and with something else in place of what the observer cannot know."))
+	}
+	for _, b := range e.Breaches {
+		con.printf("%s  law %q is broken with %s and seed %d, after %s: %s\n\n%s\n",
+			con.bad("LEAK"), b.Law, plural(b.Seats, "seat"), b.Seed, plural(b.After, "move"), b.Words, b.Test)
+	}
+	con.printf("%s\n", strings.Join(e.verdict(), " "))
+	return nil
+}

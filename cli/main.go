@@ -1,0 +1,58 @@
+// Package cli is the ply command. It plays, explains, simulates, checks and replays games, and
+// [Main] does it for games of your own:
+//
+//	package main
+//
+//	import (
+//		"github.com/plygame/ply/cli"
+//		"example.com/nim"
+//	)
+//
+//	func main() { cli.Main(nim.New()) }
+//
+// Then go run . play nim plays it, and go run . --help tells what else there is. Texts that
+// speak of ply mean that program.
+package cli
+
+import (
+	"os"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
+)
+
+// Main carries out the command line of the program for these games, and ends the program.
+func Main(all ...*game.Rules) { os.Exit(run(os.Args[1:], all, terminal())) }
+
+// run carries out one command line and answers its exit code.
+func run(args []string, all games.Catalogue, con *console) (code int) {
+	defer func() {
+		if p := recover(); p != nil {
+			con.fail(bug(p))
+			code = failed
+		}
+	}()
+	if len(args) == 0 {
+		welcome(all, con)
+		return ok
+	}
+	var cli commands
+	parser, err := kong.New(&cli,
+		kong.Name("ply"),
+		kong.Description("Turn-based games: list, simulate, check and replay them."),
+		kong.Writers(con.out, con.err),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.Bind(all, con))
+	if err != nil {
+		con.fail(err)
+		return failed
+	}
+	ctx, err := parser.Parse(args)
+	if err != nil {
+		con.fail(misread(err))
+		return misused
+	}
+	return con.exit(ctx.Run())
+}

@@ -1,0 +1,59 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/games/tictactoe"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"ply":    command(func() { Main(games.All()...) }),
+		"plyodd": command(func() { os.Exit(run(os.Args[1:], oddGames(), terminal())) }),
+	})
+}
+
+// command runs as if the flags of a test had been read: package gametest asks whether it is a
+// short one.
+func command(main func()) func() {
+	return func() {
+		if err := flag.CommandLine.Parse(nil); err != nil {
+			panic(err)
+		}
+		main()
+	}
+}
+
+// Every command of ply, as it is typed. plyodd is ply with games that go wrong.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{Dir: "testdata", Cmds: verbs, Setup: setup})
+}
+
+func setup(e *testscript.Env) error {
+	e.Setenv("GORACE", "atexit_sleep_ms=0") // else every command ends a second late
+	return saves(e)
+}
+
+// saves puts a saved game, and one that was tampered with, where the scripts find them.
+func saves(e *testscript.Env) error {
+	s, err := game.Start(tictactoe.New(), 2, game.SeedOf(1))
+	if err != nil {
+		return err
+	}
+	if s, err = s.PlayText(0, "place b2"); err != nil {
+		return err
+	}
+	forged := bytes.Replace(s.Save(), []byte(`"b2"`), []byte(`"a1"`), 1)
+	return errors.Join(
+		os.WriteFile(filepath.Join(e.WorkDir, "save.json"), s.Save(), 0o644),
+		os.WriteFile(filepath.Join(e.WorkDir, "forged.json"), forged, 0o644))
+}

@@ -1,0 +1,94 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/plygame/ply/game"
+)
+
+// botSeats are the seats that play at random, as they are typed: some, all, or all but some.
+type botSeats struct {
+	typed bool
+	all   bool
+	seats []game.Seat // those that do; with all, those that do not
+}
+
+// Decode reads "1,2", "all", "none", or "all-but" and the seats after it.
+func (b *botSeats) Decode(ctx *kong.DecodeContext) error {
+	var text string
+	if err := ctx.Scan.PopValueInto("seats", &text); err != nil {
+		return err
+	}
+	b.typed = true
+	if text == "all" || text == "none" {
+		b.all = text == "all"
+		return nil
+	}
+	if rest, isBut := strings.CutPrefix(text, "all-but"); isBut {
+		b.all = true
+		if text = strings.TrimLeft(rest, " -=:"); text == "" {
+			if err := ctx.Scan.PopValueInto("seats", &text); err != nil {
+				return err
+			}
+		}
+	}
+	for part := range strings.SplitSeq(text, ",") {
+		n, err := strconv.ParseInt(strings.TrimSpace(part), 10, 8)
+		if err != nil || n < 0 {
+			return fmt.Errorf("%q is no seat: it takes seats like 1,2 or all, none or all-but 0", part)
+		}
+		b.seats = append(b.seats, game.Seat(n))
+	}
+	return nil
+}
+
+// fit complains about seats that do not play.
+func (b *botSeats) fit(seats int) error {
+	for _, x := range b.seats {
+		if int(x) >= seats {
+			return misuse{fmt.Errorf("--bots: there is no %s; %s play, counted from 0", x, plural(seats, "seat"))}
+		}
+	}
+	return nil
+}
+
+// of answers for each seat whether it plays at random.
+func (b *botSeats) of(seats int) []bool {
+	bots := make([]bool, seats)
+	for x := range bots {
+		bots[x] = b.all != slices.Contains(b.seats, game.Seat(x))
+	}
+	return bots
+}
+
+// randomly chooses a move on the view of a seat, step by step, so that it knows no more than
+// the seat does and need not list all moves.
+func randomly(view *game.State, seat game.Seat, luck *rand.Rand) (game.Move, error) {
+	q, err := ask(view, game.Draft{Seat: seat})
+	for err == nil {
+		if q.text != nil {
+			q, err = q.with(choice{at: q.at, value: game.Value{Text: strings.Repeat("a", max(1, q.text.Min))}})
+		} else {
+			open := q.open()
+			if len(open) == 0 {
+				return game.Move{}, errors.New("nothing can be chosen")
+			}
+			c := open[luck.IntN(len(open))]
+			if c.number {
+				c.value.N = q.lo + luck.Int64N(q.hi-q.lo+1)
+			}
+			q, err = q.with(c)
+		}
+		if err == nil && q.done {
+			return q.draft, nil
+		}
+	}
+	return game.Move{}, err
+}

@@ -1,0 +1,193 @@
+package cli
+
+import (
+	"strings"
+	"unicode"
+
+	"charm.land/lipgloss/v2"
+)
+
+// style is how a cell of the screen looks: a colour of the theme and attributes.
+type style uint16
+
+// The colours of a theme. Those of the seats follow seatColor.
+const (
+	colorNone style = iota
+	colorMark       // what can be chosen
+	colorBad
+	colorFaint
+	seatColor
+)
+
+// The attributes.
+const (
+	boldly style = 1 << (8 + iota)
+	faintly
+	underlined
+	reversed
+)
+
+// seatColors is how many seats have a colour of their own.
+const seatColors = 8
+
+// theme is what styles are sent as.
+type theme map[style]string
+
+// palette holds for each colour how it is on a light and on a dark background.
+var palette = [...][2]string{
+	colorNone:     {"", ""},
+	colorMark:     {"#00703C", "#7FE08A"},
+	colorBad:      {"#B00020", "#FF8A80"},
+	colorFaint:    {"#6B6B6B", "#8C8C8C"},
+	seatColor:     {"#C2185B", "#FF7AA2"},
+	seatColor + 1: {"#0B5CAD", "#6CB6FF"},
+	seatColor + 2: {"#8A5A00", "#FFC857"},
+	seatColor + 3: {"#00695C", "#4DD0C0"},
+	seatColor + 4: {"#6A1B9A", "#CE93F8"},
+	seatColor + 5: {"#BF360C", "#FF9E66"},
+	seatColor + 6: {"#33691E", "#B4E07A"},
+	seatColor + 7: {"#37474F", "#B0BEC5"},
+}
+
+// themeFor makes the styles for a background; without colours there are only attributes.
+func themeFor(dark, colors bool) theme {
+	th := theme{}
+	pick := lipgloss.LightDark(dark)
+	for c := range style(len(palette)) {
+		for attrs := range style(16) {
+			s := lipgloss.NewStyle().Bold(attrs&1 != 0).Faint(attrs&2 != 0).Underline(attrs&4 != 0).Reverse(attrs&8 != 0)
+			if c != colorNone && colors {
+				s = s.Foreground(pick(lipgloss.Color(palette[c][0]), lipgloss.Color(palette[c][1])))
+			}
+			before, _, _ := strings.Cut(s.Render("x"), "x")
+			th[c|attrs<<8] = before
+		}
+	}
+	return th
+}
+
+// styleOf is the colour of a seat.
+func styleOf(x int) style {
+	if x < 0 {
+		return colorNone
+	}
+	return seatColor + style(x%seatColors)
+}
+
+// canvas is a part of the screen, cell by cell.
+type canvas struct {
+	w, h  int
+	cells []glyphCell
+}
+
+// glyphCell is one cell; the text of the one after a wide letter is empty.
+type glyphCell struct {
+	text  string
+	style style
+}
+
+func newCanvas(w, h int) *canvas {
+	c := &canvas{w: max(0, w), h: max(0, h)}
+	c.cells = make([]glyphCell, c.w*c.h)
+	for i := range c.cells {
+		c.cells[i].text = " "
+	}
+	return c
+}
+
+// put writes a text and answers the column after it. What has no room is left out.
+func (c *canvas) put(x, y int, text string, st style) int {
+	for _, r := range text {
+		if unicode.IsControl(r) {
+			r = ' '
+		}
+		letter, wide := string(r), 1
+		if r >= 0x80 {
+			if wide = lipgloss.Width(letter); wide == 0 {
+				if i := y*c.w + x - 1; y >= 0 && y < c.h && x > 0 && x <= c.w {
+					c.cells[i].text += letter // it belongs to the one before
+				}
+				continue
+			}
+		}
+		if y >= 0 && y < c.h && x >= 0 && x+wide <= c.w {
+			c.cells[y*c.w+x] = glyphCell{letter, st}
+			if wide == 2 {
+				c.cells[y*c.w+x+1] = glyphCell{"", st}
+			}
+		}
+		x += wide
+	}
+	return x
+}
+
+// blit copies what fits of another canvas, from a corner of that on.
+func (c *canvas) blit(x, y int, from *canvas, fx, fy, w, h int) {
+	for dy := range min(h, from.h-fy, c.h-y) {
+		n := min(w, from.w-fx, c.w-x)
+		if n > 0 && fy+dy >= 0 {
+			copy(c.cells[(y+dy)*c.w+x:][:n], from.cells[(fy+dy)*from.w+fx:][:n])
+		}
+	}
+}
+
+// fill gives a whole line a style.
+func (c *canvas) fill(y int, st style) {
+	if y < 0 || y >= c.h {
+		return
+	}
+	for x := range c.w {
+		c.cells[y*c.w+x].style |= st
+	}
+}
+
+// String returns the canvas as text with escape sequences for the styles.
+func (c *canvas) String(th theme) string {
+	var b strings.Builder
+	b.Grow(len(c.cells) * 2)
+	for y := range c.h {
+		if y > 0 {
+			b.WriteByte('\n')
+		}
+		line := c.cells[y*c.w:][:c.w]
+		end := len(line)
+		for end > 0 && line[end-1] == (glyphCell{" ", 0}) {
+			end--
+		}
+		now := style(0)
+		for _, g := range line[:end] {
+			if g.style != now {
+				if now != 0 {
+					b.WriteString("\x1b[m")
+				}
+				b.WriteString(th[g.style])
+				now = g.style
+			}
+			b.WriteString(g.text)
+		}
+		if now != 0 {
+			b.WriteString("\x1b[m")
+		}
+	}
+	return b.String()
+}
+
+// wrapped splits a text into lines of at most w columns, at spaces where there are any.
+func wrapped(text string, w int) (lines []string) {
+	if w < 1 {
+		return nil
+	}
+	return strings.Split(lipgloss.Wrap(text, w, ""), "\n")
+}
+
+// shortened cuts a text that is too long, and says so.
+func shortened(text string, w int) string {
+	if lipgloss.Width(text) <= w {
+		return text
+	}
+	r := []rune(text)
+	for len(r) > 0 && lipgloss.Width(string(r))+1 > w {
+		r = r[:len(r)-1]
+	}
+	return string(r) + "…"
+}

@@ -1,0 +1,449 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/plygame/ply/game"
+)
+
+// maxNumbers is how many numbers of a range are listed as choices.
+const maxNumbers = 24
+
+// question is what a seat is asked: what it has chosen so far, and what can be chosen next.
+type question struct {
+	view  *game.State
+	draft game.Draft
+	auto  bool // the action was the only one: nobody has chosen it
+	done  bool // the draft is a whole move
+
+	prompt   string
+	actions  bool // it is asked which action
+	choices  []choice
+	refused  []choice // actions that cannot be done, where the action is chosen already
+	on       map[game.ID][]choice
+	at       int
+	lo, hi   int64
+	numbers  bool // any number from lo to hi
+	text     *game.Text
+	complete bool // the draft can be played as it is
+	final    bool // the move cannot be taken back
+	chosen   int  // how many values the pick has
+	min, max int
+}
+
+// choice is one thing that can be chosen, or cannot.
+type choice struct {
+	key    string // what is typed for it
+	label  string // what people call it
+	name   string // what it is called in a move
+	why    string // why it cannot be chosen
+	action string
+	at     int
+	value  game.Value
+	id     game.ID // the element it is, if it is one
+	stop   bool    // no more of this pick
+	number bool    // any number of the range
+}
+
+// ask answers what a seat is asked on its view when it has chosen so far what the draft says.
+func ask(view *game.State, d game.Draft) (*question, error) {
+	offers, err := view.Offers(d)
+	if err != nil {
+		return nil, err
+	}
+	q := &question{view: view, draft: d, on: map[game.ID][]choice{}}
+	if d.Action != "" {
+		return q, q.pick(&offers[0])
+	}
+	only := -1
+	for i := range offers {
+		o := &offers[i]
+		c := choice{label: o.Label, name: o.Action, action: o.Action}
+		if o.Why != nil {
+			c.why = labelled(o.Why.String(), view)
+			q.refused = append(q.refused, c)
+		} else {
+			only = i
+		}
+		q.choices = append(q.choices, c)
+	}
+	if only >= 0 && len(q.refused) == len(offers)-1 && offers[only].Pick != "" {
+		return q.only(&offers[only])
+	}
+	q.actions, q.refused, q.prompt = true, nil, "Choose what to do"
+	for i := range q.choices {
+		q.choices[i].key = strconv.Itoa(i + 1)
+	}
+	for i := range offers {
+		if offers[i].Why == nil {
+			q.lay(&offers[i])
+		}
+	}
+	return q, nil
+}
+
+// only goes on to the first pick of the only action that can be done.
+func (q *question) only(o *game.Offer) (*question, error) {
+	q.draft.Action, q.auto, q.choices = o.Action, true, nil
+	return q, q.pick(o)
+}
+
+// pick fills in what is to be chosen for a pick.
+func (q *question) pick(o *game.Offer) error {
+	if o.Why != nil {
+		return fmt.Errorf("%s: %s", o.Label, labelled(o.Why.String(), q.view))
+	}
+	q.complete, q.final = o.Complete, o.NoUndo
+	if o.Pick == "" {
+		q.done = o.Complete
+		return nil
+	}
+	if q.at = o.At; q.at < len(q.draft.Picks) {
+		q.chosen = len(q.draft.Picks[q.at])
+	}
+	q.prompt, q.text, q.min, q.max = labelled(o.Prompt.String(), q.view), o.Text, o.Min, o.Max
+	if q.prompt == "" {
+		q.prompt = "Choose " + o.Pick
+	}
+	q.lay(o)
+	if q.numbers = o.Sort == "number" && o.Options == nil; q.numbers {
+		q.lo, q.hi = int64(o.Lo), int64(o.Hi)
+		q.count(o)
+	}
+	if o.Complete || o.Stop || o.Optional && q.chosen == 0 {
+		label := "no more"
+		switch {
+		case q.chosen == 0:
+			label = "nothing"
+		case o.Complete:
+			label = "that is all"
+		}
+		q.choices = append(q.choices, choice{key: ".", label: label, name: "-", action: o.Action, stop: true})
+	}
+	return nil
+}
+
+// count makes choices of the numbers of a range, if there are few.
+func (q *question) count(o *game.Offer) {
+	if q.hi-q.lo >= maxNumbers {
+		text := fmt.Sprintf("%d to %d", q.lo, q.hi)
+		q.choices = append(q.choices, choice{key: text, label: text, name: text, action: o.Action, at: o.At, number: true})
+		return
+	}
+	for n := q.lo; n <= q.hi; n++ {
+		text := strconv.FormatInt(n, 10)
+		q.choices = append(q.choices, choice{key: text, label: text, name: text, action: o.Action, at: o.At, value: game.Value{N: n}})
+	}
+}
+
+func isNumber(text string) bool {
+	_, err := strconv.Atoi(text)
+	return err == nil
+}
+
+// lay makes choices of the values of an offer. While the action is not chosen yet, they are
+// only found on the table.
+func (q *question) lay(o *game.Offer) {
+	var list []choice
+	twice := map[string]bool{}
+	seen := map[string]bool{}
+	numbered := true
+	for _, c := range o.Options {
+		x := choice{name: o.Show(c.Value), action: o.Action, at: o.At, value: c.Value}
+		x.label = x.name
+		switch o.Sort {
+		case "element":
+			x.id = game.ID(c.Value.N)
+			x.label = called(q.view, x.id)
+		case "seat":
+			x.label = game.Seat(c.Value.N).String()
+		}
+		if c.Why != nil {
+			x.why = labelled(c.Why.String(), q.view)
+		}
+		if isNumber(x.name) || isNumber(x.label) {
+			numbered = false // a number means what is called so
+		}
+		twice[x.label] = seen[x.label]
+		seen[x.label] = true
+		list = append(list, x)
+	}
+	for i := range list {
+		x := &list[i]
+		switch {
+		case numbered:
+			x.key = strconv.Itoa(i + 1)
+		case isNumber(x.label) && !twice[x.label]:
+			x.key = x.label
+		default:
+			x.key = x.name
+		}
+		if twice[x.label] && x.label != x.name {
+			x.label += " " + x.name
+		}
+		if x.id != 0 {
+			q.on[x.id] = append(q.on[x.id], *x)
+		}
+	}
+	if !q.actions {
+		q.choices = append(q.choices, list...)
+	}
+}
+
+// open returns the choices that can be made.
+func (q *question) open() (open []choice) {
+	for _, c := range q.choices {
+		if c.why == "" {
+			open = append(open, c)
+		}
+	}
+	return open
+}
+
+// with answers what is asked when this is chosen.
+func (q *question) with(c choice) (*question, error) {
+	switch {
+	case c.why != "" && strings.Contains(c.why, c.label):
+		return nil, errors.New(c.why)
+	case c.why != "":
+		return nil, fmt.Errorf("%s: %s", c.label, c.why)
+	case c.stop:
+		return q.stopped()
+	case q.actions && c.id == 0:
+		return ask(q.view, game.Draft{Seat: q.draft.Seat, Action: c.action})
+	}
+	d := q.draft
+	d.Action = c.action
+	n, err := ask(q.view, d.With(c.at, c.value))
+	if err == nil {
+		n.auto = q.auto
+	}
+	return n, err
+}
+
+// stopped goes on to the next pick, or ends the move. An empty list at the end of the picks
+// says that this one has enough; after one of several, it takes another.
+func (q *question) stopped() (*question, error) {
+	d := q.draft
+	for range 2 {
+		picks := append([][]game.Value{}, d.Picks...)
+		d.Picks = append(picks, []game.Value{})
+		if len(d.Picks) <= q.at {
+			continue
+		}
+		n, err := ask(q.view, d)
+		if err != nil {
+			break
+		}
+		if n.done && q.complete {
+			n.draft = q.draft
+		}
+		if n.done || n.at != q.at {
+			n.auto = q.auto
+			return n, nil
+		}
+	}
+	if q.complete {
+		n := *q
+		n.done = true
+		return &n, nil
+	}
+	return nil, errors.New("more must be chosen")
+}
+
+// back answers what was asked before, nil if nothing is chosen yet.
+func (q *question) back() *question {
+	d := game.Draft{Seat: q.draft.Seat, Action: q.draft.Action}
+	picks := append([][]game.Value{}, q.draft.Picks...)
+	for len(picks) > 0 && len(picks[len(picks)-1]) == 0 {
+		picks = picks[:len(picks)-1]
+	}
+	switch n := len(picks); {
+	case n == 0 && (q.draft.Action == "" || q.auto):
+		return nil
+	case n == 0:
+		d.Action = ""
+	default:
+		last := picks[n-1]
+		if picks[n-1] = last[:len(last)-1]; len(picks[n-1]) == 0 {
+			picks = picks[:n-1]
+		}
+		d.Picks = picks
+		if q.auto && len(picks) == 0 {
+			d.Action = ""
+		}
+	}
+	b, err := ask(q.view, d)
+	if err != nil {
+		return nil
+	}
+	b.auto = b.auto || q.auto
+	return b
+}
+
+// soFar is the draft in words.
+func (q *question) soFar() string {
+	if q.draft.Action == "" {
+		return ""
+	}
+	return labelled(q.view.Text(q.draft), q.view)
+}
+
+// read answers what is asked, or that the move is whole, when this was typed: a choice,
+// several one after the other, or a whole move.
+func (q *question) read(text string) (*question, error) {
+	text = strings.TrimSpace(text)
+	if q.text != nil {
+		return q.write(text)
+	}
+	n, err := q.follow(text)
+	if err == nil {
+		return n, nil
+	}
+	if m, misread := q.view.Parse(q.draft.Seat, text); misread == nil {
+		n, refused := ask(q.view, m)
+		if refused != nil {
+			return nil, refused
+		}
+		n.done = n.done || n.complete
+		return n, nil
+	}
+	return q.anew(text, err)
+}
+
+// anew reads a whole move with labels in it, whatever is chosen already. If that cannot be, it
+// says what is wrong with the move if it names an action, else with the choice.
+func (q *question) anew(text string, wrong error) (*question, error) {
+	top, err := ask(q.view, game.Draft{Seat: q.draft.Seat})
+	if err != nil {
+		return nil, wrong
+	}
+	word, rest, _ := strings.Cut(text, " ")
+	if top.auto && word == top.draft.Action {
+		text = rest
+	} else if c, is := top.find(word); !is || c.action != word {
+		return nil, wrong
+	}
+	return top.follow(text)
+}
+
+// follow makes the choices that were typed, one after the other.
+func (q *question) follow(text string) (*question, error) {
+	for {
+		c, rest, err := q.match(text)
+		if err != nil {
+			return nil, err
+		}
+		if q, err = q.with(c); err != nil || rest == "" {
+			return q, err
+		}
+		if q.done {
+			return nil, fmt.Errorf("the move is whole before %q", rest)
+		}
+		if text = rest; q.text != nil {
+			if plain, err := strconv.Unquote(text); err == nil {
+				text = plain
+			}
+			return q.write(text)
+		}
+	}
+}
+
+// write answers a pick of a text. A dot is none, where that can be.
+func (q *question) write(text string) (*question, error) {
+	if c, is := q.find(text); is && c.stop && text == c.key {
+		return q.with(c)
+	}
+	return q.with(choice{at: q.at, action: q.draft.Action, label: text, value: game.Value{Text: text}})
+}
+
+// isCommand reports whether what is typed can be a command: where the game has such a word itself,
+// or asks for a text, it begins with a colon.
+func (q *question) isCommand(text string) bool {
+	if q == nil || strings.HasPrefix(text, ":") {
+		return true
+	}
+	_, isChoice := q.find(text)
+	return q.text == nil && !isChoice
+}
+
+// limits says what text is asked for.
+func (q *question) limits() string {
+	return fmt.Sprintf("a text of %d to %d letters", q.text.Min, cmp.Or(q.text.Max, 200))
+}
+
+// match finds the choice that a text begins with. Longer names are tried first, because they
+// may have spaces in them.
+func (q *question) match(text string) (c choice, rest string, err error) {
+	for end := len(text); end > 0; end = strings.LastIndexAny(text[:end], " +") {
+		if c, found := q.find(strings.TrimSpace(text[:end])); found {
+			return c, strings.Trim(text[end:], " +"), nil
+		}
+	}
+	word, rest, _ := strings.Cut(text, " ")
+	if c, found := q.begin(word); found {
+		return c, strings.Trim(rest, " +"), nil
+	}
+	if q.numbers {
+		return c, "", fmt.Errorf("it takes a number from %d to %d, not %q", q.lo, q.hi, word)
+	}
+	if q.view.Find(word) != 0 {
+		return c, "", fmt.Errorf("%s cannot be chosen", word)
+	}
+	return c, "", fmt.Errorf("%q is none of the choices", word)
+}
+
+// begin returns the only choice whose name begins with the word, or is that of a cell which goes by
+// its path.
+func (q *question) begin(word string) (found choice, is bool) {
+	for _, c := range q.open() {
+		begins := len(word) <= len(c.label) && strings.EqualFold(c.label[:len(word)], word)
+		if ends := strings.HasSuffix(c.name, "/"+word); c.stop || !begins && !ends {
+			continue
+		}
+		if is {
+			return choice{}, false
+		}
+		found, is = c, true
+	}
+	return found, is
+}
+
+// find returns the choice of this key, name or label.
+func (q *question) find(word string) (choice, bool) {
+	if n, err := strconv.ParseInt(word, 10, 64); err == nil && q.numbers {
+		return choice{at: q.at, action: q.draft.Action, label: word, value: game.Value{N: n}}, n >= q.lo && n <= q.hi
+	}
+	same := []func(c choice) bool{
+		func(c choice) bool { return c.name == word },
+		func(c choice) bool { return c.key == word },
+		func(c choice) bool { return strings.EqualFold(c.label, word) || strings.EqualFold(c.name, word) },
+	}
+	for _, is := range same {
+		for _, c := range q.choices {
+			if is(c) {
+				return c, true
+			}
+		}
+	}
+	if !q.actions {
+		return choice{}, false
+	}
+	// What only one action can be done with needs no action to be named.
+	var found []choice
+	for _, on := range q.on {
+		for _, c := range on {
+			if c.why == "" && (c.name == word || strings.EqualFold(c.label, word)) {
+				found = append(found, c)
+			}
+		}
+	}
+	if len(found) == 1 {
+		return found[0], true
+	}
+	return choice{}, false
+}

@@ -1,0 +1,225 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
+)
+
+// file is where a game is kept while it is played.
+type file struct {
+	path    string // empty if there is no place for it
+	wanted  bool   // it was named: it stays when the game is over
+	written bool
+}
+
+// newFile returns the file of a new game: the one that was named, or one of its own.
+func newFile(name, named string, con *console) (*file, error) {
+	if named != "" {
+		if _, err := os.Stat(named); err == nil {
+			return nil, misuse{fmt.Errorf("--record: there is a file %s already; name another, or go on with it by --resume", named)}
+		}
+		return &file{path: named, wanted: true}, nil
+	}
+	dir, err := stateDir()
+	if err == nil {
+		err = os.MkdirAll(dir, 0o755)
+	}
+	if err != nil {
+		con.note("The game will not be saved: %v. --record names a file for it.", err)
+		return &file{}, nil
+	}
+	base := filepath.Join(dir, name+time.Now().Format("-2006-01-02-150405"))
+	path := base + ".ply"
+	for n := 2; ; n++ {
+		if _, err := os.Stat(path); err != nil {
+			return &file{path: path}, nil
+		}
+		path = fmt.Sprintf("%s-%d.ply", base, n)
+	}
+}
+
+// stateDir is where games that nobody has named a file for are kept.
+func stateDir() (string, error) {
+	if dir := os.Getenv("XDG_STATE_HOME"); dir != "" {
+		return filepath.Join(dir, "ply"), nil
+	}
+	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
+		dir, err := os.UserConfigDir()
+		return filepath.Join(dir, "ply"), err
+	}
+	dir, err := os.UserHomeDir()
+	return filepath.Join(dir, ".local", "state", "ply"), err
+}
+
+// write writes the record in one go: a crash leaves the old one or the new one.
+func (f *file) write(r *game.Record) error {
+	if f.path == "" {
+		return nil
+	}
+	err := os.WriteFile(f.path+".new", []byte(r.String()), 0o600)
+	if err == nil {
+		err = os.Rename(f.path+".new", f.path)
+	}
+	if err != nil {
+		return unsaved{err}
+	}
+	f.written = true
+	return nil
+}
+
+// unsaved is why a move that was played could not be saved.
+type unsaved struct{ error }
+
+func (u unsaved) Error() string { return "the game cannot be saved: " + u.error.Error() }
+func (u unsaved) Unwrap() error { return u.error }
+
+// leave says where the game is kept. One that is over, and that nobody asked to keep, is not.
+func (g *sitting) leave(con *console) error {
+	switch {
+	case g.state().Over() && !g.file.wanted:
+		if g.file.written {
+			return os.Remove(g.file.path)
+		}
+		return nil
+	case len(g.log) == 0 && !g.file.wanted, g.file.path == "":
+		return nil // nothing was played, or there is no place for it
+	}
+	if err := g.file.write(g.record()); err != nil {
+		return err
+	}
+	if g.state().Over() {
+		con.note("The record is in %s.", g.file.path)
+	} else {
+		con.note("The game is saved in %s. Go on with: ply play --resume %s", g.file.path, shellQuoted(g.file.path))
+	}
+	return nil
+}
+
+// shellQuoted makes a path safe to be typed.
+func shellQuoted(path string) string {
+	if strings.ContainsAny(path, " '\"\\$&;()<>|*?`!") {
+		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+	}
+	return path
+}
+
+// resumed goes on with a game from a file.
+func (c *playCommand) resumed(all games.Catalogue, con *console) (*sitting, error) {
+	data, err := con.read(c.Resume)
+	if err != nil {
+		return nil, fmt.Errorf("--resume: %w", err)
+	}
+	g, err := c.read(all, data, con)
+	if err != nil {
+		return nil, fmt.Errorf("--resume %s: %w", c.Resume, err)
+	}
+	seats := g.state().Seats()
+	if c.Seats != nil && *c.Seats != seats {
+		return nil, misuse{fmt.Errorf("--resume %s: it has %s, not %d; leave --seats out", c.Resume, plural(seats, "seat"), *c.Seats)}
+	}
+	return g, nil
+}
+
+// read reads a record, or a save, which is JSON.
+func (c *playCommand) read(all games.Catalogue, data []byte, con *console) (*sitting, error) {
+	p := position{table: table{Game: c.Game, Option: c.Option}}
+	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
+		return c.load(all, &p, data, con)
+	}
+	rec, r, err := recorded(all, data)
+	if err != nil {
+		return nil, err
+	}
+	if c.Game == "" {
+		p.Game = rec.Game
+	}
+	if err := p.fits(rec.Game, r); err != nil {
+		return nil, err
+	}
+	begin, err := game.Replay(r, rec, 0)
+	if err != nil {
+		return nil, err
+	}
+	f := &file{path: c.Resume, wanted: true, written: true}
+	if c.Record != "" {
+		if f, err = newFile(r.Name, c.Record, con); err != nil {
+			return nil, err
+		}
+	}
+	bots := botsOf(rec)
+	if c.Bots.typed {
+		if err := c.Bots.fit(rec.Seats); err != nil {
+			return nil, err
+		}
+		bots = c.Bots.of(rec.Seats)
+	}
+	g := newSitting(begin, bots, f)
+	g.names = rec.Names
+	return g, g.replay(rec.Moves)
+}
+
+// load begins at a save; what comes after it is recorded.
+func (c *playCommand) load(all games.Catalogue, p *position, data []byte, con *console) (*sitting, error) {
+	if c.Game == "" {
+		p.Game = savedGame(data)
+	}
+	s, err := p.load(all, data)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.Bots.fit(s.Seats()); err != nil {
+		return nil, err
+	}
+	f, err := newFile(s.Rules().Name, c.Record, con)
+	if err != nil {
+		return nil, err
+	}
+	return newSitting(s, c.Bots.of(s.Seats()), f), nil
+}
+
+// savedGame is the game that a save names.
+func savedGame(data []byte) string {
+	var head struct{ Game string }
+	_ = json.Unmarshal(data, &head) // what is no save is refused by whoever loads it
+	return head.Game
+}
+
+// botsOf tells from the names in a record who plays at random.
+func botsOf(rec *game.Record) []bool {
+	bots := make([]bool, rec.Seats)
+	for x := range bots {
+		bots[x] = x < len(rec.Names) && rec.Names[x] == botName(x)
+	}
+	return bots
+}
+
+// replay plays the moves of a record, which must come out as they did.
+func (g *sitting) replay(moves []game.Entry) error {
+	for i, e := range moves {
+		before := g.state()
+		m, err := before.Parse(e.Seat, e.Text)
+		if err == nil {
+			err = g.h.Play(m)
+		}
+		if err == nil && g.state().HashText() != e.Hash {
+			err = fmt.Errorf("its hash is %s, and the record says %s", g.state().HashText(), e.Hash)
+		}
+		if err != nil {
+			return fmt.Errorf("move %d (%s of %s): %w", i+1, e.Text, e.Seat, err)
+		}
+		g.tell(before, m)
+	}
+	for _, x := range g.watchers() {
+		g.read[x] = len(g.log)
+	}
+	return nil
+}

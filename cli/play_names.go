@@ -1,0 +1,91 @@
+package cli
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/plygame/ply/game"
+)
+
+// called is what people call an element: its label, else the name of its kind and its own.
+func called(s *game.State, id game.ID) string {
+	k := s.Kind(id)
+	switch {
+	case k == nil:
+		return s.Name(id)
+	case k.Label != nil:
+		return labelOf(s, k, id)
+	case k.Look.Label != "":
+		return k.Look.Label
+	}
+	return k.Name + " " + s.Name(id)
+}
+
+// labelOf asks the rules, which may be at fault.
+func labelOf(s *game.State, k *game.Kind, id game.ID) (label string) {
+	defer func() {
+		if recover() != nil || label == "" {
+			label = k.Name
+		}
+	}()
+	return tame(k.Label(s, id))
+}
+
+// tame makes spaces of what would move the cursor of a terminal, or worse.
+func tame(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, text)
+}
+
+// short is what an element is called among others of its place.
+func short(s *game.State, id game.ID) string {
+	k := s.Kind(id)
+	switch {
+	case k == nil:
+		return "?"
+	case k.Label != nil:
+		return labelOf(s, k, id)
+	}
+	if x := int(s.Owner(id)); x >= 0 && x < len(k.Look.BySeat) {
+		return k.Look.BySeat[x]
+	}
+	if k.Look.Label != "" {
+		return k.Look.Label
+	}
+	return k.Name
+}
+
+// labelled puts labels into a text, for elements that a view has under the names in it.
+func labelled(text string, views ...*game.State) string {
+	if !strings.Contains(text, "#") {
+		return text
+	}
+	var b strings.Builder
+	for text != "" {
+		n := strings.IndexByte(text, '#')
+		if n < 0 {
+			break
+		}
+		b.WriteString(text[:n])
+		end := n + 1
+		for end < len(text) && text[end] >= '0' && text[end] <= '9' {
+			end++
+		}
+		b.WriteString(labelIn(text[n:end], views))
+		text = text[end:]
+	}
+	return b.String() + text
+}
+
+func labelIn(name string, views []*game.State) string {
+	for _, v := range views {
+		if id := v.Find(name); id != 0 && v.Kind(id) != nil && v.Kind(id).Label != nil {
+			return labelOf(v, v.Kind(id), id)
+		}
+	}
+	return name
+}

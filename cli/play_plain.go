@@ -1,0 +1,341 @@
+package cli
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+
+	"golang.org/x/term"
+
+	"github.com/plygame/ply/game"
+)
+
+const (
+	lineWidth = 78 // of what is printed line by line
+	manyOpen  = 30 // so many choices are not listed without being asked for
+	manyShut  = 6  // nor so many that cannot be made
+)
+
+// byLine plays a game line by line.
+type byLine struct {
+	*sitting
+	con    *console
+	typed  chan string // lines, closed at the end of the input
+	broken chan os.Signal
+	echo   bool // the input is not seen otherwise
+	wipe   bool // the output is a terminal that can be wiped
+	shown  bool // somebody has seen the table
+	ended  bool
+}
+
+func playPlain(g *sitting, con *console) error {
+	p := &byLine{sitting: g, con: con, typed: make(chan string), broken: make(chan os.Signal, 1)}
+	if f, is := con.in.(*os.File); !is || !term.IsTerminal(int(f.Fd())) {
+		p.echo = true
+	}
+	if f, is := con.out.(*os.File); is && os.Getenv("TERM") != "dumb" {
+		p.wipe = term.IsTerminal(int(f.Fd()))
+	}
+	signal.Notify(p.broken, os.Interrupt)
+	defer signal.Stop(p.broken)
+	go p.listen()
+	p.greet()
+	return p.run()
+}
+
+// listen reads lines for as long as anybody wants them.
+func (p *byLine) listen() {
+	in := bufio.NewScanner(p.con.in)
+	in.Buffer(nil, 1<<20)
+	for in.Scan() {
+		p.typed <- in.Text()
+	}
+	close(p.typed)
+}
+
+// line asks for a line; false means that there is none any more.
+func (p *byLine) line(prompt string) (string, bool) {
+	p.con.printf("%s", prompt)
+	select {
+	case text, more := <-p.typed:
+		if p.echo || !more {
+			p.con.printf("%s\n", text)
+		}
+		p.ended = !more
+		return strings.TrimSpace(text), more
+	case <-p.broken:
+		p.con.printf("\n")
+		p.ended = true
+		return "", false
+	}
+}
+
+func (p *byLine) greet() {
+	r := p.state().Rules()
+	p.con.printf("%s", p.con.bold(title(r)))
+	if r.About.Description != "" {
+		p.con.printf(": %s", r.About.Description)
+	}
+	p.con.printf("\nType a choice or a whole move; help says what else.\n")
+}
+
+// run plays until the game is over or nobody goes on.
+func (p *byLine) run() error {
+	for !p.state().Over() && !p.ended {
+		if _, bot := p.bot(); bot {
+			if err := p.botMoves(); err != nil && !p.unsaved(err) {
+				return err
+			}
+			continue
+		}
+		seat := p.next()
+		if p.handover(seat) && !p.pass(seat) {
+			return nil
+		}
+		if err := p.sit(seat); err != nil {
+			return err
+		}
+		p.show()
+		if err := p.turn(); err != nil {
+			return err
+		}
+	}
+	if p.state().Over() {
+		p.watch()
+		p.con.printf("\n")
+		p.tellNews()
+		p.table()
+		p.con.printf("%s\n", standing(p.state()))
+	}
+	return nil
+}
+
+// pass waits until the seat is at the screen.
+func (p *byLine) pass(seat game.Seat) bool {
+	if p.wipe && p.shown {
+		p.con.printf("\x1b[H\x1b[2J\x1b[3J")
+	}
+	_, more := p.line(fmt.Sprintf("\nPass the screen to %s, who presses Enter: ", seat))
+	return more
+}
+
+// show prints what the seat at the screen sees.
+func (p *byLine) show() {
+	p.shown = true
+	p.con.printf("\n")
+	p.tellNews()
+	p.con.printf("%s\n", p.con.bold(p.headline()))
+	p.table()
+}
+
+func (p *byLine) tellNews() {
+	for _, line := range p.news() {
+		p.con.printf("%s\n", line)
+	}
+}
+
+func (p *byLine) table() {
+	for _, line := range sceneOf(p.view).plain(p.view) {
+		p.con.printf("%s\n", line)
+	}
+}
+
+// turn asks until the seat has moved, or the screen is another's.
+func (p *byLine) turn() error {
+	for {
+		p.question()
+		text, more := p.line("> ")
+		if !more {
+			return nil
+		}
+		if text == "" {
+			if _, canStop := p.ask.find("."); !canStop {
+				continue
+			}
+			text = "."
+		}
+		if p.ask.isCommand(text) {
+			if again, is := p.command(text); is {
+				if again {
+					continue
+				}
+				return nil
+			}
+		}
+		played, err := p.enter(text)
+		if _, fault := errors.AsType[*game.Fault](err); fault {
+			return err
+		}
+		if err != nil && !p.unsaved(err) {
+			p.con.printf("%s\n", p.con.bad(p.words(err)))
+		} else if played {
+			return nil
+		}
+	}
+}
+
+// unsaved reports whether a move was played but not saved; that is told, and play goes on.
+func (p *byLine) unsaved(err error) bool {
+	_, is := errors.AsType[unsaved](err)
+	if is {
+		p.con.note("%v", err)
+	}
+	return is
+}
+
+// question prints what is asked, and what can be chosen.
+func (p *byLine) question() {
+	q := p.ask
+	prompt := q.prompt
+	if so := q.soFar(); so != "" && len(q.draft.Picks) > 0 {
+		prompt = so + "... " + prompt
+	}
+	if q.max > 1 {
+		prompt += fmt.Sprintf(" (%d of %d to %d)", q.chosen, q.min, q.max)
+	}
+	p.con.printf("%s\n", prompt)
+	if q.text != nil {
+		p.con.printf("  %s; :back and the like need a colon\n", q.limits())
+	}
+	open := q.open()
+	if len(open) > manyOpen {
+		p.con.printf("  %d can be chosen, from %s to %s; list names them\n", len(open), open[0].label, open[len(open)-1].label)
+	} else {
+		p.list(open)
+	}
+	p.shut(manyShut)
+}
+
+// list prints choices, as many to a line as there is room for.
+func (p *byLine) list(choices []choice) {
+	line := ""
+	for _, c := range choices {
+		word := c.key + ": " + c.label
+		if c.key == c.label {
+			word = c.label
+		}
+		if line != "" && len(line)+3+len(word) > lineWidth {
+			p.con.printf("%s\n", line)
+			line = ""
+		}
+		line += "   "[:min(3, 2+len(line))] + word
+	}
+	if line != "" {
+		p.con.printf("%s\n", line)
+	}
+}
+
+// shut prints what cannot be chosen, and why.
+func (p *byLine) shut(most int) {
+	var shut []choice
+	for _, c := range append(slices.Clone(p.ask.refused), p.ask.choices...) {
+		if c.why != "" {
+			shut = append(shut, c)
+		}
+	}
+	for i, c := range shut {
+		if i == most {
+			p.con.printf("  and %d more cannot be chosen; list says why\n", len(shut)-i)
+			return
+		}
+		p.con.printf("  %s\n", p.con.faint("not "+c.label+": "+c.why))
+	}
+}
+
+// command does what is no part of the game; it answers whether the same is asked again, and
+// whether it was a command at all.
+func (p *byLine) command(text string) (again, is bool) {
+	word, rest, _ := strings.Cut(strings.TrimPrefix(text, ":"), " ")
+	switch word {
+	case "help", "?":
+		p.help()
+	case "table":
+		p.con.printf("\n")
+		p.table()
+	case "pieces":
+		for _, line := range sceneOf(p.view).words() {
+			p.con.printf("  %s\n", line)
+		}
+	case "list":
+		p.list(p.ask.open())
+		p.shut(1 << 16)
+	case "back":
+		if !p.back() {
+			p.con.printf("nothing is chosen yet; undo takes a move back\n")
+		}
+	case "log":
+		for _, e := range p.log {
+			p.con.printf("  %s\n", strings.Join(p.lines(e), "\n    "))
+		}
+	case "values":
+		for _, line := range valueLines(p.view) {
+			p.con.printf("  %s\n", line)
+		}
+	case "undo", "redo":
+		do := p.undo
+		if word == "redo" {
+			do = p.redo
+		}
+		if err := do(); err != nil {
+			p.con.printf("%s\n", p.con.bad(p.words(err)))
+			return true, true
+		}
+		p.con.printf("%s: %s played\n", map[string]string{"undo": "Taken back", "redo": "Played again"}[word], plural(p.state().Played(), "move"))
+		return false, true
+	case "seat":
+		return p.change(rest), true
+	case "save":
+		if err := p.file.write(p.record()); err != nil {
+			p.con.note("%v", err)
+		} else {
+			p.con.printf("saved in %s\n", p.file.path)
+		}
+	case "quit", "exit":
+		p.ended = true
+		return false, true
+	default:
+		return false, false
+	}
+	return true, true
+}
+
+// change puts another seat to the screen; it answers whether the same is asked again.
+func (p *byLine) change(to string) (again bool) {
+	seat, err := p.takes(to)
+	if err != nil {
+		p.con.printf("%s\n", p.con.bad(p.words(err)))
+		return true
+	}
+	if p.handover(seat) && !p.pass(seat) {
+		return false
+	}
+	if err := p.sit(seat); err != nil {
+		p.con.printf("%s\n", p.con.bad(p.words(err)))
+		return false
+	}
+	p.show()
+	return true
+}
+
+func (p *byLine) help() {
+	p.con.printf("%s", `A choice is typed as its number or its name; several one after the other.
+A whole move is its action and what is chosen for it, as the log has them.
+  .  or an empty line   no more, where enough is chosen
+  back                  take the last choice back
+  list                  all that can be chosen, and why the rest cannot
+  table, log            show the table, the moves so far
+  pieces                what stands where on the boards, in words
+  values                what the game counts: points, money and the like
+  undo, redo            take a move back, play it again
+  seat N                another seat that may act goes to the screen
+  save, quit            the game can be resumed; it is saved after every move
+Where the game has such a word itself, put a colon before: :undo
+`)
+	for _, line := range p.hints() {
+		p.con.printf("%s\n", line)
+	}
+}

@@ -1,0 +1,373 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"github.com/plygame/ply/game"
+)
+
+// botPause is how long a bot seems to think, so that one can follow.
+const botPause = 350 * time.Millisecond
+
+// playPage is what the screen shows.
+type playPage uint8
+
+const (
+	onTable playPage = iota
+	onPass           // the screen is passed on: nothing of the game is shown
+	onHelp
+	onLog
+	onValues
+)
+
+// screen plays a game on a drawn screen.
+type screen struct {
+	*sitting
+	colors  bool
+	theme   theme
+	w, h    int
+	page    playPage
+	to      game.Seat // who gets the screen
+	input   []rune
+	message string // what was refused, or is worth knowing
+	bad     bool
+	scroll  int // of the help and the log
+	fault   error
+	turns   int // counts what bots are waited for, so that an old wait does nothing
+
+	sc      scene
+	inTable bool    // the cursor is on the table, not in the list
+	at      game.ID // what it is on there
+	item    int     // what it is on in the list
+	list    []choice
+	drawn   tableau
+	fx, fy  int // the corner of the table that is seen
+	areas   areas
+}
+
+// areas is where on the screen things are.
+type areas struct {
+	table, list, log box
+}
+
+type box struct{ x, y, w, h int }
+
+func (b box) has(x, y int) bool { return x >= b.x && x < b.x+b.w && y >= b.y && y < b.y+b.h }
+
+// botMsg tells that a bot has thought long enough.
+type botMsg int
+
+func newScreen(g *sitting, colors bool) *screen {
+	return &screen{sitting: g, colors: colors, theme: themeFor(true, colors), w: 80, h: 24}
+}
+
+func playScreen(g *sitting, con *console) error {
+	m := newScreen(g, con.color)
+	_, err := tea.NewProgram(m, tea.WithInput(con.in), tea.WithOutput(con.out)).Run()
+	if errors.Is(err, tea.ErrInterrupted) {
+		err = nil
+	}
+	if err == nil && g.state().Over() {
+		con.printf("%s\n", standing(g.state()))
+	}
+	return errors.Join(err, m.fault)
+}
+
+// Init asks for the background, and begins.
+func (m *screen) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, m.settle()) }
+
+// Update takes in what has happened.
+func (m *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.w, m.h = msg.Width, msg.Height
+		m.redraw()
+	case tea.BackgroundColorMsg:
+		m.theme = themeFor(msg.IsDark(), m.colors)
+	case tea.KeyPressMsg:
+		return m, m.key(msg)
+	case tea.PasteMsg:
+		m.typed(strings.TrimSpace(msg.Content))
+	case tea.MouseClickMsg:
+		return m, m.click(msg.X, msg.Y)
+	case tea.MouseWheelMsg:
+		m.wheel(msg)
+	case botMsg:
+		if int(msg) == m.turns {
+			if err := m.botMoves(); err != nil && !m.unsaved(err) {
+				m.fault = err
+				return m, tea.Quit
+			}
+			return m, m.settle()
+		}
+	}
+	return m, nil
+}
+
+// settle shows what the game waits for now.
+func (m *screen) settle() tea.Cmd {
+	m.input, m.page, m.turns = nil, onTable, m.turns+1
+	if _, bot := m.bot(); bot || m.state().Over() {
+		m.watch()
+		m.refresh()
+		if bot {
+			turn := botMsg(m.turns)
+			return tea.Tick(botPause, func(time.Time) tea.Msg { return turn })
+		}
+		return nil
+	}
+	return m.give(m.next())
+}
+
+// give lets a seat see the screen, after it was passed on if need be.
+func (m *screen) give(seat game.Seat) tea.Cmd {
+	if m.handover(seat) {
+		m.page, m.to, m.message = onPass, seat, ""
+		return nil
+	}
+	return m.seated(seat)
+}
+
+func (m *screen) seated(seat game.Seat) tea.Cmd {
+	m.page = onTable
+	if err := m.sit(seat); err != nil {
+		m.fault = err
+		return tea.Quit
+	}
+	m.refresh()
+	return nil
+}
+
+// refresh draws the table anew and puts the cursor where something can be chosen.
+func (m *screen) refresh() {
+	m.sc = sceneOf(m.view)
+	if was := m.earlier(); was != nil {
+		m.sc.compare(was)
+	}
+	m.aim()
+}
+
+// aim puts the cursor where something can be chosen.
+func (m *screen) aim() {
+	m.item, m.inTable = 0, false
+	m.redraw()
+	m.item = max(0, slices.IndexFunc(m.list, func(c choice) bool { return c.why == "" }))
+	if m.ask == nil {
+		return
+	}
+	stays, first := false, game.ID(0)
+	for _, s := range m.drawn.spots {
+		if m.ask.stands(s.id, s.top) != canChoose {
+			continue
+		}
+		stays = stays || s.id == m.at
+		if first == 0 {
+			first = s.id
+		}
+	}
+	if first != 0 {
+		m.inTable = true
+		if !stays {
+			m.at = m.nearest(first)
+		}
+	}
+	m.redraw()
+}
+
+// nearest is what can be chosen next to where the cursor was, else this one.
+func (m *screen) nearest(first game.ID) game.ID {
+	was, ok := m.spotOf(m.at)
+	if !ok {
+		return first
+	}
+	best, found := 1<<30, first
+	for _, s := range m.drawn.spots {
+		dx, dy := s.x-was.x, 2*(s.y-was.y)
+		if d := dx*dx + dy*dy; d < best && m.ask.stands(s.id, s.top) == canChoose {
+			best, found = d, s.id
+		}
+	}
+	return found
+}
+
+func (m *screen) spotOf(id game.ID) (spot, bool) {
+	for _, s := range m.drawn.spots {
+		if s.id == id {
+			return s, true
+		}
+	}
+	return spot{}, false
+}
+
+// say shows a message until the next key.
+func (m *screen) say(format string, args ...any) {
+	m.message, m.bad = fmt.Sprintf(format, args...), false
+}
+
+func (m *screen) refuse(err error) { m.message, m.bad = m.words(err), true }
+
+// unsaved reports whether the move was played but not saved; that is told, and play goes on.
+func (m *screen) unsaved(err error) bool {
+	_, is := errors.AsType[unsaved](err)
+	if is {
+		m.refuse(err)
+	}
+	return is
+}
+
+// after goes on when something was chosen.
+func (m *screen) after(played bool, err error) tea.Cmd {
+	if err != nil && !m.unsaved(err) {
+		if _, fault := errors.AsType[*game.Fault](err); fault {
+			m.fault = err
+			return tea.Quit
+		}
+		m.refuse(err)
+		m.redraw()
+		return nil
+	}
+	m.input = nil
+	if played {
+		return m.settle()
+	}
+	m.aim()
+	return nil
+}
+
+// command does what is typed but no part of the game.
+func (m *screen) command(text string) (tea.Cmd, bool) {
+	word, rest, _ := strings.Cut(strings.TrimPrefix(text, ":"), " ")
+	switch word {
+	case "help", "?":
+		m.page, m.scroll = onHelp, 0
+	case "log":
+		m.page, m.scroll = onLog, 1<<20
+	case "values":
+		m.page, m.scroll = onValues, 0
+	case "undo":
+		return m.steps(m.undo), true
+	case "redo":
+		return m.steps(m.redo), true
+	case "back":
+		m.takeBack()
+	case "seat":
+		seat, err := m.takes(rest)
+		if err != nil {
+			m.refuse(err)
+			break
+		}
+		m.input = nil
+		return m.give(seat), true
+	case "save":
+		m.save()
+	case "quit", "exit":
+		return tea.Quit, true
+	default:
+		return nil, false
+	}
+	m.input = nil
+	return nil, true
+}
+
+func (m *screen) steps(do func() error) tea.Cmd {
+	m.input = nil
+	if err := do(); err != nil && !m.unsaved(err) {
+		m.refuse(err)
+		return nil
+	}
+	cmd := m.settle()
+	m.say("%s played", plural(m.state().Played(), "move"))
+	return cmd
+}
+
+func (m *screen) save() {
+	if err := m.file.write(m.record()); err != nil {
+		m.refuse(err)
+		return
+	}
+	m.say("saved in %s", m.file.path)
+}
+
+func (m *screen) takeBack() {
+	if m.back() {
+		m.aim()
+	} else {
+		m.say("nothing is chosen yet; Ctrl-Z takes a move back")
+	}
+}
+
+// redraw lays the screen out anew and keeps the cursor in sight.
+func (m *screen) redraw() {
+	if m.view == nil {
+		return
+	}
+	m.layout()
+	at := m.at
+	if !m.inTable {
+		at = 0
+	}
+	a := &artist{q: m.ask, sc: m.sc, at: at, w: m.areas.table.w, h: m.areas.table.h}
+	m.drawn = a.draw()
+	m.list = m.unplaced()
+	m.item = max(0, min(m.item, len(m.list)-1))
+	t := m.areas.table
+	if s, ok := m.spotOf(at); ok {
+		m.fx = min(m.fx, max(0, s.x-2))
+		m.fx = max(m.fx, s.x+s.w+2-t.w)
+		m.fy = min(m.fy, max(0, s.y-1))
+		m.fy = max(m.fy, s.y+2-t.h)
+	}
+	m.fx = max(0, min(m.fx, m.drawn.w-t.w))
+	m.fy = max(0, min(m.fy, m.drawn.h-t.h))
+}
+
+// unplaced are the choices that are not on the table.
+func (m *screen) unplaced() (list []choice) {
+	if m.ask == nil {
+		return nil
+	}
+	placed := make(map[game.ID]bool, len(m.drawn.spots))
+	for _, s := range m.drawn.spots {
+		placed[s.id], placed[s.top] = true, true
+	}
+	for _, c := range append(m.ask.choices[:len(m.ask.choices):len(m.ask.choices)], m.ask.refused...) {
+		if c.id == 0 || !placed[c.id] {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+const (
+	head    = 1  // lines above the table
+	foot    = 3  // lines below it
+	slim    = 56 // a screen that is narrower has the list below the table
+	panelly = 24 // how wide the list beside the table is, if the table leaves it less
+	widest  = 48 // and at most
+)
+
+// layout divides the screen: the table to the left, choices and log to the right.
+func (m *screen) layout() {
+	h := max(1, m.h-head-foot)
+	if m.w < slim {
+		list := min(6, h/3)
+		m.areas = areas{table: box{0, head, m.w, h - list}, list: box{1, head + h - list, m.w - 1, list}}
+		return
+	}
+	a := &artist{q: m.ask, sc: m.sc, w: m.w, h: h}
+	panel := m.w - 2 - a.wide(a.lines()+a.boards(true) <= h && a.wide(true)+panelly+2 <= m.w)
+	panel = max(18, min(panel, widest, max(panelly, m.w*2/5)))
+	x := m.w - panel
+	half := max(3, h/2)
+	m.areas = areas{table: box{0, head, x - 2, h}, list: box{x, head, panel, half}, log: box{x, head + half, panel, h - half}}
+}
+
+// width is how many columns a text takes.
+func width(text string) int { return lipgloss.Width(text) }

@@ -1,0 +1,446 @@
+package cli
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/plygame/ply/game"
+)
+
+// maxUndo is how many moves can be taken back.
+const maxUndo = 1000
+
+// sitting is a game that is played at this screen. Both ways to play it, on a drawn screen and
+// line by line, tell it what was chosen and show what it answers.
+type sitting struct {
+	h     *game.History
+	bots  []bool
+	names []string // of the players, if a record has them
+	file  *file
+	seat  game.Seat // whose view is on the screen; Nobody before the first and for spectators
+	view  *game.State
+	hides bool // seats have seen different things
+	ask   *question
+	log   []logged
+	read  map[game.Seat]int // how many entries of the log each seat has read
+}
+
+// logged is a move as each of those who look at the screen may read it.
+type logged struct {
+	before *game.State // nil if it was long ago
+	seat   game.Seat
+	text   map[game.Seat]string
+	said   map[game.Seat][]string
+}
+
+func newSitting(s *game.State, bots []bool, f *file) *sitting {
+	g := &sitting{h: game.NewHistory(s, maxUndo), bots: bots, file: f, seat: game.Nobody, read: map[game.Seat]int{}}
+	g.look()
+	return g
+}
+
+// state is what nobody at the screen may see.
+func (g *sitting) state() *game.State { return g.h.State() }
+
+// people are the seats that sit at the screen.
+func (g *sitting) people() (seats []game.Seat) {
+	for x, bot := range g.bots {
+		if !bot {
+			seats = append(seats, game.Seat(x))
+		}
+	}
+	return seats
+}
+
+// watchers are those who look at the screen: people, and the spectators.
+func (g *sitting) watchers() []game.Seat { return append(g.people(), game.Nobody) }
+
+// look finds out whether anything is hidden now.
+func (g *sitting) look() {
+	if g.hides || len(g.people()) < 2 {
+		return
+	}
+	open := g.state().View(game.Nobody).Hash()
+	for _, x := range g.people() {
+		g.hides = g.hides || g.state().View(x).Hash() != open
+	}
+	if g.hides { // up to now all have read together
+		for _, x := range g.people() {
+			g.read[x] = g.read[game.Nobody]
+		}
+	}
+}
+
+// bot returns a seat that is to act and plays at random.
+func (g *sitting) bot() (game.Seat, bool) {
+	for x := range g.state().ToAct().Seats() {
+		if g.bots[x] {
+			return x, true
+		}
+	}
+	return game.Nobody, false
+}
+
+// next returns whom the game waits for: who is at the screen, if it can act still, else the first
+// seat of those that can. It is Nobody when the game is over or a bot is to act.
+func (g *sitting) next() game.Seat {
+	if _, bot := g.bot(); bot {
+		return game.Nobody
+	}
+	act := g.state().ToAct()
+	if g.seat >= 0 && act.HasSeat(g.seat) {
+		return g.seat
+	}
+	for x := range act.Seats() {
+		return x
+	}
+	return game.Nobody
+}
+
+// handover reports whether the screen must be passed on before the seat may look at it.
+func (g *sitting) handover(to game.Seat) bool { return to >= 0 && to != g.seat && g.hides }
+
+// sit puts a seat to the screen and asks what it wants to do.
+func (g *sitting) sit(seat game.Seat) error {
+	g.seat, g.view, g.ask = seat, g.state().View(seat), nil
+	if seat < 0 || g.state().Over() {
+		return nil
+	}
+	q, err := ask(g.view, game.Draft{Seat: seat})
+	g.ask = q
+	return err
+}
+
+// watch shows the table when nobody is asked: to the only one who plays, else to spectators.
+func (g *sitting) watch() {
+	seat := game.Nobody
+	if p := g.people(); len(p) == 1 {
+		seat = p[0]
+	} else if !g.hides && g.seat >= 0 {
+		seat = g.seat
+	}
+	g.seat, g.view, g.ask = seat, g.state().View(seat), nil
+}
+
+// choose makes a choice; it answers whether that has completed a move, which is played then.
+func (g *sitting) choose(c choice) (played bool, err error) {
+	q, err := g.ask.with(c)
+	return g.advance(q, err)
+}
+
+// enter makes the choices that were typed.
+func (g *sitting) enter(text string) (played bool, err error) {
+	q, err := g.ask.read(text)
+	return g.advance(q, err)
+}
+
+func (g *sitting) advance(q *question, err error) (bool, error) {
+	switch {
+	case err != nil:
+		return false, err
+	case q.done:
+		return true, g.play(g.view, q.draft)
+	}
+	g.ask = q
+	return false, nil
+}
+
+// words are those of an error, with labels.
+func (g *sitting) words(err error) string {
+	if g.view == nil {
+		return err.Error()
+	}
+	return labelled(err.Error(), g.view)
+}
+
+// back takes the last choice of the draft back.
+func (g *sitting) back() bool {
+	if g.ask == nil {
+		return false
+	}
+	q := g.ask.back()
+	if q != nil {
+		g.ask = q
+	}
+	return q != nil
+}
+
+// play plays a move of a view.
+func (g *sitting) play(view *game.State, m game.Move) error {
+	real, err := view.Real(m)
+	if err != nil {
+		return err
+	}
+	before := g.state()
+	if err := g.h.Play(real); err != nil {
+		return err
+	}
+	g.tell(before, real)
+	return g.file.write(g.record())
+}
+
+// tell enters a move that was played into the log.
+func (g *sitting) tell(before *game.State, m game.Move) {
+	after := g.state()
+	e := logged{before, m.Seat, map[game.Seat]string{}, map[game.Seat][]string{}}
+	for _, x := range g.watchers() {
+		now := after.View(x)
+		e.text[x] = labelled(before.TextFor(x, m, after), before.View(x), now)
+		for _, line := range now.Said() {
+			e.said[x] = append(e.said[x], tame(line.String()))
+		}
+	}
+	g.log = append(g.log, e)
+	if n := len(g.log) - maxUndo; n > 0 {
+		g.log[n-1].before = nil
+	}
+	g.look()
+}
+
+// lines is an entry of the log in the words for the seat at the screen.
+func (g *sitting) lines(e logged) []string {
+	text := e.text[g.seat]
+	if text == "?" {
+		text = "chooses in secret"
+	}
+	return append([]string{e.seat.String() + ": " + text}, e.said[g.seat]...)
+}
+
+// earlier is what the one at the screen saw when it had moved last, or one move ago if it has not
+// moved or nobody is asked; nil if there was no move.
+func (g *sitting) earlier() *game.State {
+	for i := len(g.log) - 1; i >= 0; i-- {
+		if i == 0 || g.ask == nil || g.log[i-1].seat == g.seat {
+			if g.log[i].before == nil {
+				return nil
+			}
+			return g.log[i].before.View(g.seat)
+		}
+	}
+	return nil
+}
+
+// news returns what the one at the screen has not read yet of the log. Where nothing is hidden,
+// all read it together.
+func (g *sitting) news() (lines []string) {
+	reader := g.seat
+	if !g.hides {
+		reader = game.Nobody
+	}
+	for _, e := range g.log[g.read[reader]:] {
+		lines = append(lines, g.lines(e)...)
+	}
+	g.read[reader] = len(g.log)
+	return lines
+}
+
+// botMoves plays a move of the bot, if one is to act.
+func (g *sitting) botMoves() error {
+	x, is := g.bot()
+	if !is {
+		return nil
+	}
+	view := g.state().View(x)
+	m, err := randomly(view, x, g.luck())
+	if err == nil {
+		err = g.play(view, m)
+	}
+	if err != nil {
+		return fmt.Errorf("the bot of %s cannot move: %w", x, err)
+	}
+	return nil
+}
+
+// luck is the chance of the next random move. It comes from the seed, so that a game that is
+// resumed goes on as it would have.
+func (g *sitting) luck() *rand.Rand {
+	seed := g.h.Record().Seed
+	return rand.New(rand.NewPCG(binary.LittleEndian.Uint64(seed[:]), uint64(g.state().Played())))
+}
+
+// undo goes back to where somebody at the screen was to act, redo forward to there.
+func (g *sitting) undo() error {
+	if len(g.people()) == 0 {
+		return errors.New("nobody at the screen plays")
+	}
+	back := 0
+	for {
+		if err := g.h.Undo(); err != nil {
+			for range back {
+				err = errors.Join(err, g.h.Redo())
+			}
+			return err
+		}
+		back++
+		if g.waits() {
+			break
+		}
+	}
+	g.log = g.log[:len(g.log)-back]
+	for x, n := range g.read {
+		g.read[x] = min(n, len(g.log))
+	}
+	return g.file.write(g.record())
+}
+
+func (g *sitting) redo() error {
+	before := g.state()
+	if err := g.h.Redo(); err != nil {
+		return err
+	}
+	for {
+		if err := g.retell(before); err != nil {
+			return err
+		}
+		if before = g.state(); g.waits() || g.h.Redo() != nil {
+			return g.file.write(g.record())
+		}
+	}
+}
+
+// retell enters the last move of the record into the log.
+func (g *sitting) retell(before *game.State) error {
+	moves := g.h.Record().Moves
+	last := moves[len(moves)-1]
+	m, err := before.Parse(last.Seat, last.Text)
+	if err == nil {
+		g.tell(before, m)
+	}
+	return err
+}
+
+// waits reports whether somebody at the screen is to act, or the game is over.
+func (g *sitting) waits() bool {
+	_, bot := g.bot()
+	return !bot
+}
+
+// record is the game so far; who plays at random is noted there.
+func (g *sitting) record() *game.Record {
+	r := g.h.Record()
+	if g.names == nil && !slices.Contains(g.bots, true) {
+		return r
+	}
+	for x, bot := range g.bots {
+		name := game.Seat(x).String()
+		switch {
+		case bot:
+			name = botName(x)
+		case x < len(g.names) && g.names[x] != botName(x):
+			name = g.names[x]
+		}
+		r.Names = append(r.Names, name)
+	}
+	return r
+}
+
+// botName is what a record calls a seat that plays at random.
+func botName(x int) string { return fmt.Sprintf("bot %d", x) }
+
+// takes answers which seat is meant to go to the screen: one that is to act, or that can take
+// back what it has chosen in secret.
+func (g *sitting) takes(text string) (game.Seat, error) {
+	n, err := strconv.Atoi(strings.TrimPrefix(strings.TrimSpace(text), "seat "))
+	seat := game.Seat(n)
+	switch {
+	case err != nil || n < 0 || n >= len(g.bots):
+		return seat, fmt.Errorf("there is no seat %q", text)
+	case g.bots[n]:
+		return seat, fmt.Errorf("%s is a bot", seat)
+	case !g.state().ToAct().HasSeat(seat) && !g.state().Committed().HasSeat(seat):
+		return seat, fmt.Errorf("%s is not to act", seat)
+	}
+	return seat, nil
+}
+
+// headline says who is at the screen, and where the game is.
+func (g *sitting) headline() string {
+	s := g.view
+	if s.Over() {
+		return standing(g.state())
+	}
+	if g.seat < 0 {
+		return fmt.Sprintf("Move %d", s.Played()+1)
+	}
+	text := fmt.Sprintf("Move %d, %s", s.Played()+1, g.seat)
+	if m := g.mark(g.seat); m != "" {
+		text += " (" + m + ")"
+	}
+	if x, is := s.Progress(g.seat); is && s.Rules().Flow != nil {
+		label := x.Label
+		if label == "" {
+			label = x.Step
+		}
+		text += ": " + label
+		if x.Left > 1 || x.Used > 0 {
+			text += fmt.Sprintf(", %d done", x.Used)
+		}
+		if x.Left >= 0 && (x.Left > 1 || x.Used > 0) {
+			text += fmt.Sprintf(", %d left", x.Left)
+		}
+	}
+	return text
+}
+
+// mark is how what belongs to a seat is drawn, if that is the same for all.
+func (g *sitting) mark(x game.Seat) (mark string) {
+	for _, k := range g.state().Rules().Kinds {
+		if int(x) < len(k.Look.BySeat) {
+			if mark != "" && mark != k.Look.BySeat[x] {
+				return ""
+			}
+			mark = k.Look.BySeat[x]
+		}
+	}
+	return mark
+}
+
+// hints is what the rules say about the game.
+func (g *sitting) hints() (lines []string) {
+	r := g.state().Rules()
+	lines = append(lines, "", title(r)+", "+plural(len(g.bots), "seat")+optionText(r.Values()))
+	if r.About.Description != "" {
+		lines = append(lines, r.About.Description)
+	}
+	if r.Flow != nil {
+		lines = append(lines, "The game is "+g.state().View(g.seat).Where()+".")
+	}
+	if g.ask == nil {
+		return lines
+	}
+	offers, err := g.view.Offers(game.Draft{Seat: g.seat})
+	if err != nil {
+		return lines
+	}
+	lines = append(lines, "Moves now:")
+	for _, o := range offers {
+		lines = append(lines, "  "+hint(o))
+	}
+	return lines
+}
+
+// hint says of an action what is chosen for it first, or why it cannot be done.
+func hint(o game.Offer) string {
+	text := o.Action
+	if o.Label != o.Action {
+		text += " (" + o.Label + ")"
+	}
+	switch {
+	case o.Why != nil:
+		return text + " cannot be done: " + o.Why.String()
+	case o.Pick != "":
+		text += " <" + o.Pick + ">"
+		if p := o.Prompt.String(); p != "" {
+			text += ": " + p
+		}
+	}
+	if o.NoUndo {
+		text += " (it cannot be taken back)"
+	}
+	return text
+}

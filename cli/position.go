@@ -1,0 +1,93 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
+)
+
+// position is where a command begins: with the game, or where a file says.
+type position struct {
+	table
+	Position string `placeholder:"FILE" help:"Start from a save, or from the end of a record; - reads it from the input."`
+}
+
+// start answers the state it is about.
+func (p *position) start(all games.Catalogue, con *console) (*game.State, error) {
+	r, seats, err := p.set(all)
+	if err != nil {
+		return nil, err
+	}
+	if p.Position == "" {
+		s, err := game.Start(r, seats, game.SeedOf(1))
+		if err != nil {
+			return nil, fmt.Errorf("%s cannot be started: %w", r.Name, err)
+		}
+		return s, nil
+	}
+	data, err := con.read(p.Position)
+	if err != nil {
+		return nil, fmt.Errorf("--position: %w", err)
+	}
+	s, err := p.read(all, data)
+	if err != nil {
+		return nil, fmt.Errorf("--position %s: %w", p.Position, err)
+	}
+	if p.Seats != nil && *p.Seats != s.Seats() {
+		return nil, misuse{fmt.Errorf("--position %s: it has %s, not %d; leave --seats out", p.Position, plural(s.Seats(), "seat"), *p.Seats)}
+	}
+	return s, nil
+}
+
+// read reads a save, which is JSON, or a record, which is not. Both bring their own
+// options.
+func (p *position) read(all games.Catalogue, data []byte) (*game.State, error) {
+	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
+		return p.load(all, data)
+	}
+	rec, r, err := recorded(all, data)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.fits(rec.Game, r); err != nil {
+		return nil, err
+	}
+	return game.Replay(r, rec, -1)
+}
+
+func (p *position) load(all games.Catalogue, data []byte) (*game.State, error) {
+	var head struct {
+		Game    string
+		Options game.Values
+	}
+	if err := json.Unmarshal(data, &head); err != nil {
+		return nil, fmt.Errorf("it is not a save of Ply: %w", err)
+	}
+	r, err := all.Find(head.Game)
+	if err != nil {
+		return nil, err
+	}
+	if r, err = r.With(head.Options); err != nil {
+		return nil, err
+	}
+	if err := p.fits(head.Game, r); err != nil {
+		return nil, err
+	}
+	return game.Load(r, data)
+}
+
+// fits complains if the position is not of the game and options that were typed.
+func (p *position) fits(name string, r *game.Rules) error {
+	if name != p.Game {
+		return misuse{fmt.Errorf("it is a game of %s, not of %s", name, p.Game)}
+	}
+	for _, o := range r.Options {
+		if want, typed := p.Option[o.Name]; typed && want != o.Value {
+			return misuse{fmt.Errorf("it has option %s=%s, not %s; leave --option out", o.Name, o.Value, want)}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,113 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
+)
+
+type simulateCommand struct {
+	table
+	format
+	Games    int    `short:"n" default:"10000" placeholder:"N" help:"How many games (${default})."`
+	Seed     uint64 `default:"1" placeholder:"S" help:"Other seeds give other games (${default})."`
+	Workers  int    `placeholder:"W" help:"How many games at once; one per processor by default. The result does not depend on it."`
+	MaxMoves int    `default:"10000" placeholder:"M" help:"A game is cut off after so many moves (${default})."`
+}
+
+func (simulateCommand) Help() string {
+	return "Every legal move is equally likely. A fault in the rules does not end the run: it is counted, the first is shown, and the exit code is 1.\n\nExample:\n\n    ply simulate hex -n 10000 --option size=7 --json"
+}
+
+func (c *simulateCommand) Validate() error {
+	switch {
+	case c.Games < 1:
+		return errors.New("-n: at least one game is to be played")
+	case c.Workers < 0:
+		return errors.New("--workers: it cannot be negative")
+	case c.MaxMoves < 1:
+		return errors.New("--max-moves: a game has at least one move")
+	}
+	return nil
+}
+
+func (c *simulateCommand) Run(all games.Catalogue, con *console) error {
+	r, seats, err := c.set(all)
+	if err != nil {
+		return err
+	}
+	s := &simulation{rules: r, seats: seats, seed: c.Seed, games: c.Games, most: c.MaxMoves}
+	stop := con.watch(&s.done, c.Games)
+	began := time.Now()
+	t, err := s.run(c.workers())
+	took := time.Since(began)
+	stop()
+	if err != nil {
+		return err
+	}
+	if err := c.report(r, con, summarize(t, took)); err != nil {
+		return err
+	}
+	if t.fault != nil {
+		return fmt.Errorf("%d of %d games met a fault; the first is game %d: %w", t.faults, t.games, t.faultAt, t.fault)
+	}
+	return nil
+}
+
+func (c *simulateCommand) workers() int {
+	n := c.Workers
+	if n == 0 {
+		n = runtime.NumCPU()
+	}
+	return min(n, 1+c.Games/share)
+}
+
+// summary is the answer of a simulation.
+type summary struct {
+	Games      int     `json:"games"`
+	Moves      int     `json:"moves"`
+	Seconds    float64 `json:"seconds"`
+	Rate       float64 `json:"playouts_per_second"`
+	Length     float64 `json:"moves_per_game"`
+	Wins       []int   `json:"wins"`
+	Draws      int     `json:"draws"`
+	Unfinished int     `json:"unfinished"`
+	Faults     int     `json:"faults"`
+}
+
+func summarize(t *tally, took time.Duration) summary {
+	seconds := max(took, time.Nanosecond).Seconds()
+	return summary{
+		Games: t.games, Moves: t.moves, Seconds: seconds,
+		Rate:   float64(t.games) / seconds,
+		Length: float64(t.moves) / float64(t.games),
+		Wins:   t.wins, Draws: t.draws, Unfinished: t.unfinished, Faults: t.faults,
+	}
+}
+
+func (c *simulateCommand) report(r *game.Rules, con *console, s summary) error {
+	if c.JSON {
+		return con.json(s)
+	}
+	con.printf("%s%s, %s, random games from seed %d\n\n",
+		con.bold(title(r)), optionText(r.Values()), plural(len(s.Wins), "seat"), c.Seed)
+	row := func(name string, n int, more string) { con.printf("  %-14s %12d  %s\n", name, n, more) }
+	row("games", s.Games, fmt.Sprintf("%.0f per second", s.Rate))
+	row("moves", s.Moves, fmt.Sprintf("%.2f per game", s.Length))
+	percent := func(n int) string { return fmt.Sprintf("%5.1f %%", 100*float64(n)/float64(s.Games)) }
+	for x, n := range s.Wins {
+		row(fmt.Sprintf("seat %d wins", x), n, percent(n))
+	}
+	row("draws", s.Draws, percent(s.Draws))
+	if s.Unfinished > 0 {
+		row("unfinished", s.Unfinished, percent(s.Unfinished))
+	}
+	if s.Faults > 0 {
+		row("faults", s.Faults, percent(s.Faults))
+	}
+	return nil
+}

@@ -1,0 +1,120 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/plygame/ply/game"
+)
+
+// trial is a number of random games in which everything that can be checked is checked.
+type trial struct {
+	Seats      int    `json:"seats"`
+	Games      int    `json:"games"`
+	Wanted     int    `json:"wanted"` // fewer are played if the time is up
+	Moves      int    `json:"moves"`
+	Saves      int    `json:"saves"` // states that were saved and loaded
+	Unfinished int    `json:"unfinished"`
+	Skipped    string `json:"skipped,omitempty"` // why random games cannot be played
+
+	rules  *game.Rules
+	seed   uint64
+	most   int
+	until  time.Time
+	faults []string
+}
+
+// maxFaults ends a trial: the rest would say the same.
+const maxFaults = 5
+
+// run plays so many games, or fewer if the time is up.
+func (t *trial) run(games int) {
+	t.Wanted = games
+	for i := 0; i < games && (i == 0 || !t.late()); i++ {
+		err := t.play(i)
+		if why, is := errors.AsType[unlisted](err); is && game.CodeOf(err) != "" {
+			t.Skipped = why.Error()
+			return
+		}
+		if err == nil {
+			continue
+		}
+		t.faults = append(t.faults, fmt.Sprintf("with %s, game %d: %v", plural(t.Seats, "seat"), i, err))
+		if len(t.faults) == maxFaults {
+			return
+		}
+	}
+}
+
+func (t *trial) late() bool { return time.Now().After(t.until) }
+
+// play plays one game, saving and loading its states, then replays its record.
+func (t *trial) play(i int) error {
+	seed := seedFor(t.seed, i)
+	s, err := game.Start(t.rules, t.Seats, game.SeedOf(seed))
+	if err != nil {
+		return err
+	}
+	h := game.NewHistory(s, 1)
+	if err := wander(h, seed, t.most, t.reload); err != nil {
+		return err
+	}
+	t.Games++
+	t.Moves += h.State().Played()
+	if !h.State().Outcome().Over {
+		t.Unfinished++
+	}
+	return t.replay(h)
+}
+
+// reload saves and loads a state. A long game must come to its end when time is short.
+func (t *trial) reload(s *game.State) error {
+	if t.late() {
+		return nil
+	}
+	t.Saves++
+	text := s.Save()
+	back, err := game.Load(t.rules, text)
+	switch {
+	case err != nil:
+		return fmt.Errorf("after move %d: %w", s.Played(), err)
+	case back.Hash() != s.Hash():
+		return fmt.Errorf("after move %d the state has hash %s, and %s once saved and loaded", s.Played(), s.HashText(), back.HashText())
+	case !bytes.Equal(text, back.Save()):
+		return fmt.Errorf("after move %d the state is saved differently once saved and loaded", s.Played())
+	}
+	return nil
+}
+
+func (t *trial) replay(h *game.History) error {
+	rec, err := game.ReadRecord([]byte(h.Record().String()))
+	if err != nil {
+		return err
+	}
+	end, err := game.Replay(t.rules, rec, -1)
+	switch {
+	case err != nil:
+		return fmt.Errorf("it cannot be replayed; do the rules use time, maps or another source of chance? %w", err)
+	case end.Hash() != h.State().Hash():
+		return fmt.Errorf("it ends with hash %s, and %s when it is replayed", h.State().HashText(), end.HashText())
+	}
+	return nil
+}
+
+func (t *trial) String() string {
+	seats := plural(t.Seats, "seat")
+	if t.Skipped != "" {
+		return fmt.Sprintf("%s: random games cannot be played, so nothing more was checked: %s", seats, t.Skipped)
+	}
+	text := fmt.Sprintf("%s: %s of %s played and replayed, %s saved and loaded",
+		seats, plural(t.Games, "random game"), plural(t.Moves, "move"), plural(t.Saves, "state"))
+	if t.Games < t.Wanted && t.faults == nil {
+		text += fmt.Sprintf("; the time was up before all %d games, --time gives more", t.Wanted)
+	}
+	if t.Unfinished > 0 {
+		text += fmt.Sprintf("; %d cut off", t.Unfinished)
+	}
+	return text
+}
