@@ -193,7 +193,7 @@ func (g *Grid) direction(d Direction) int {
 			return i
 		}
 	}
-	panic(fmt.Sprintf("board %q: %v is no direction", g.Name, d))
+	panic(fmt.Sprintf("board %q: %v is no direction: take one of the board's, such as board.North", g.Name, d))
 }
 
 func word64(w []uint64, i int) uint64 {

@@ -120,3 +120,50 @@ func ExampleGrid_Next() {
 	})
 	// Output: f3 g4 h5
 }
+
+// A Grid is laid like a Place; its cells have names.
+func ExampleGrid() {
+	b := board.Orthogonal("board", 3, 2)
+	onBoard(b, `
+		X . O
+		. X .`, func(t *game.Tx) {
+		fmt.Print(b.Draw(t.State))
+		fmt.Println(names(t, b.Empty(t)), names(t, b.Held(t, 0)), t.Name(b.At(2, 1)))
+	})
+	// Output:
+	// 2 X . O
+	// 1 . X .
+	//   a b c
+	// [a1 c1 b2] [b1 a2] c2
+}
+
+// A Direction is a value, so the moves of a piece are a list of them.
+func ExampleDirection() {
+	b := board.Square("board", 3, 3)
+	bishop := []board.Direction{board.NorthEast, board.SouthEast, board.SouthWest, board.NorthWest}
+	onBoard(b, "", func(t *game.Tx) {
+		for _, d := range bishop {
+			if cell := b.Next(t.Find("b1"), d); cell != 0 {
+				fmt.Print(t.Name(cell), " ")
+			}
+		}
+		fmt.Println(len(b.Directions()), len(board.Hex("hex", 3, 3).Directions()))
+	})
+	// Output: c2 a2 8 6
+}
+
+// A Region is a fixed set of cells, such as a side of the board.
+func ExampleRegion() {
+	b := board.Hex("board", 3, 3)
+	top, right, _, left := b.Edges()
+	onBoard(b, `
+		. . .
+		 O O O
+		  X . .`, func(t *game.Tx) {
+		fmt.Println(top.Has(t.Find("a3")), top.Has(t.Find("a1")))
+		fmt.Println(b.Joins(t.State, 1, left, right), b.Joins(t.State, 0, left, right))
+	})
+	// Output:
+	// true false
+	// true false
+}

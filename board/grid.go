@@ -75,7 +75,7 @@ func Hex(name string, width, height int) *Grid {
 // Lay adds the board and its cells to the table.
 func (g *Grid) Lay(p *game.Plan) {
 	if g.Width < 1 || g.Height < 1 || g.Width*g.Height > 1<<16 {
-		panic(fmt.Sprintf("board %q: %d by %d cells cannot be laid", g.Name, g.Width, g.Height))
+		panic(fmt.Sprintf("board %q: %d by %d cells cannot be laid; a side is at least 1, and there are at most %d cells", g.Name, g.Width, g.Height, 1<<16))
 	}
 	g.board = game.Place{Name: g.Name, Look: g.Look}
 	if g.board.Look.Layout == "" {

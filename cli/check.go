@@ -1,8 +1,11 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"regexp"
+	"strings"
 	"time"
 
 	"github.com/plygame/ply/game"
@@ -11,8 +14,7 @@ import (
 )
 
 type checkCommand struct {
-	Game   string      `arg:"" help:"Name of the game; ply games lists them."`
-	Option game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"Set an option of the game. May be repeated."`
+	variant
 	format
 	Games    int           `short:"n" default:"200" placeholder:"N" help:"How many random games for each number of seats (${default})."`
 	Time     time.Duration `default:"2s" placeholder:"T" help:"Stop playing after this time (${default})."`
@@ -21,7 +23,7 @@ type checkCommand struct {
 }
 
 func (checkCommand) Help() string {
-	return "Checks what the rules declare. Then plays random games with every number of seats: each state must come back unchanged when it is saved and loaded, and each game when it is replayed. If all that is well, further games are asked whether secrets are kept, as ply leaks does it.\n\nExample:\n\n    ply check hex --option swap=true"
+	return "Checks what the rules declare, and that every preset can be made. Then plays random games with every number of seats: each state must come back unchanged when it is saved and loaded, and each game when it is replayed; and all that the game says must have its arguments. If all that is well, further games are asked whether secrets are kept, as ply leaks does it.\n\nExample:\n\n    ply check hex --option swap=true"
 }
 
 func (c *checkCommand) Validate() error {
@@ -55,11 +57,12 @@ type verdict struct {
 
 	Secrets *findings `json:"secrets,omitempty"` // only if all else is well
 	kept    string    // what they say
+	few     []observer
 }
 
 func (c *checkCommand) check(all games.Catalogue) (*verdict, error) {
 	v := &verdict{Game: c.Game, Trials: []*trial{}, Faults: []string{}}
-	r, err := (&table{Game: c.Game, Option: c.Option}).rules(all)
+	r, err := c.rules(all)
 	if faults, is := errors.AsType[game.Faults](err); is {
 		v.Faults = append(v.Faults, faults...)
 		return v, nil
@@ -68,13 +71,17 @@ func (c *checkCommand) check(all games.Catalogue) (*verdict, error) {
 		return nil, err
 	}
 	v.Digest = r.Digest()
+	v.Faults = append(v.Faults, presetFaults(r)...)
 	share, skipped := c.Time/time.Duration(r.Seats.Max-r.Seats.Min+2), false // the last is for the secrets
 	for seats := r.Seats.Min; seats <= r.Seats.Max; seats++ {
-		t := &trial{Seats: seats, rules: r, seed: c.Seed, most: c.MaxMoves, until: time.Now().Add(share)}
+		t := &trial{Seats: seats, rules: r, seed: c.Seed, most: c.MaxMoves, share: share}
 		t.run(c.Games)
 		v.Trials = append(v.Trials, t)
 		v.Faults = append(v.Faults, t.faults...)
 		skipped = skipped || t.Skipped != ""
+	}
+	if err := c.lines(r, v, share); err != nil {
+		return nil, err
 	}
 	if len(v.Faults) == 0 && !skipped {
 		if err := c.secrets(r, v, time.Now().Add(share)); err != nil {
@@ -85,16 +92,35 @@ func (c *checkCommand) check(all games.Catalogue) (*verdict, error) {
 	return v, nil
 }
 
+// lines asks whether all that the game says has its arguments, in a few games of each number of
+// seats.
+func (c *checkCommand) lines(r *game.Rules, v *verdict, most time.Duration) error {
+	if len(v.Faults) > 0 {
+		return nil
+	}
+	said, err := gametest.Config{
+		Games: min(c.Games, 2*(r.Seats.Max-r.Seats.Min+1)), Laws: []string{"what is said"},
+		Seed: max(c.Seed, 1), MaxMoves: c.MaxMoves, Time: most / 2,
+	}.Examine(r)
+	if err != nil {
+		return err
+	}
+	for _, b := range said.Breaches {
+		v.Faults = append(v.Faults, fmt.Sprintf("with %s and seed %d, after %s: %s", plural(b.Seats, "seat"), b.Seed, plural(b.After, "move"), b.Words))
+	}
+	return nil
+}
+
 // secrets asks whether the game keeps them.
 func (c *checkCommand) secrets(r *game.Rules, v *verdict, until time.Time) error {
 	e := &examination{Wanted: c.Games, rules: r, seats: gametest.SeatCounts(r.Seats), seed: max(c.Seed, 1), most: c.MaxMoves, until: until}
 	if err := e.run(); err != nil {
 		return err
 	}
-	v.Secrets, v.kept = e.findings(), "secrets: "+e.Pairs().String()
+	v.Secrets, v.kept, v.few = e.findings(), "secrets: "+e.Pairs().String(), e.tooFew()
 	for _, b := range e.Breaches {
-		v.Faults = append(v.Faults, fmt.Sprintf("secrets, with %s and seed %d, after %s: %s\nply leaks %s prints a test that shows it",
-			plural(b.Seats, "seat"), b.Seed, plural(b.After, "move"), b.Words, c.Game))
+		v.Faults = append(v.Faults, fmt.Sprintf("secrets, with %s and seed %d, after %s: %s\n%s leaks %s prints a test that shows it",
+			plural(b.Seats, "seat"), b.Seed, plural(b.After, "move"), b.Words, self(), c.Game))
 	}
 	return nil
 }
@@ -104,24 +130,91 @@ func (c *checkCommand) report(con *console, v *verdict) error {
 		return con.json(v)
 	}
 	con.printf("%s\n", con.bold(v.Game))
-	line := func(fine bool, what string) {
-		mark := con.good("ok   ")
-		if !fine {
-			mark = con.bad("FAULT")
-		}
-		con.printf("  %s  %s\n", mark, what)
+	good, bad, unsure := con.good("ok   "), con.bad("FAULT"), "?    "
+	line := func(mark, what string) {
+		con.printf("  %s  %s\n", mark, strings.ReplaceAll(what, "\n", "\n         "))
 	}
 	if v.Digest != "" {
-		line(true, "the declarations, digest "+v.Digest)
+		line(good, "the declarations, digest "+v.Digest)
 	}
 	for _, t := range v.Trials {
-		line(t.faults == nil, t.String())
+		switch {
+		case t.faults != nil:
+			line(bad, t.String())
+		case t.Skipped != "":
+			line(unsure, t.String())
+		default:
+			line(good, t.String())
+		}
 	}
 	if v.Secrets != nil && v.Secrets.OK {
-		line(true, v.kept)
+		if len(v.few) == 0 {
+			line(good, v.kept)
+		}
+		for _, o := range v.few {
+			line(unsure, fmt.Sprintf("secrets: for %s %s compared, too few to say whether they are kept", o.Observer, pairWords(o.Compared)))
+		}
 	}
-	for _, f := range v.Faults {
-		line(false, f)
+	for _, f := range alike(v.Faults) {
+		line(bad, f)
+	}
+	if v.OK {
+		c.closing(con, v)
 	}
 	return nil
+}
+
+// presetFaults says which presets cannot be made.
+func presetFaults(r *game.Rules) (all []string) {
+	for _, p := range r.Presets {
+		set, err := presetOf(r, p.Name, nil)
+		if err == nil {
+			_, err = r.With(set)
+		}
+		faults, is := errors.AsType[game.Faults](err)
+		if !is && err != nil {
+			faults = game.Faults{err.Error()}
+		}
+		for _, f := range faults {
+			all = append(all, fmt.Sprintf("preset %s: %s", p.Name, f))
+		}
+	}
+	return all
+}
+
+// closing says what was not looked at for want of time.
+func (c *checkCommand) closing(con *console, v *verdict) {
+	short := v.Secrets != nil && v.Secrets.Games < v.Secrets.Wanted
+	for _, t := range v.Trials {
+		short = short || t.short()
+	}
+	if short {
+		con.printf("\nThe time was up before all %s with each number of seats; --time gives more.\n", plural(c.Games, "game"))
+	}
+	if len(v.few) > 0 {
+		con.printf("\n%s leaks %s looks longer at secrets.\n", self(), c.Game)
+	}
+}
+
+// number is what may differ in faults that are alike: a hash, or a number.
+var number = regexp.MustCompile(`\b[0-9a-f]{16}\b|\d+`)
+
+// alike makes one of faults that differ in numbers only.
+func alike(faults []string) (all []string) {
+	more := map[string]int{}
+	form := func(fault string) string {
+		_, what, _ := strings.Cut(fault, ": ") // with 2 seats, game 0
+		return number.ReplaceAllString(cmp.Or(what, fault), "#")
+	}
+	for _, f := range faults {
+		if more[form(f)]++; more[form(f)] == 1 {
+			all = append(all, f)
+		}
+	}
+	for i, f := range all {
+		if n := more[form(f)] - 1; n > 0 {
+			all[i] += fmt.Sprintf("\nand %d more like it", n)
+		}
+	}
+	return all
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/wire"
 )
 
 // answer is one line of answer in the making.
@@ -68,7 +69,7 @@ func (a *answer) status(seq int, s *game.State, hash uint64) {
 	b = strconv.AppendBool(b, s.Over())
 	b = append(b, `,"outcome":`...)
 	if s.Over() {
-		text, _ := json.Marshal(endingOf(s.Outcome()))
+		text, _ := json.Marshal(wire.OutcomeOf(s.Outcome()))
 		b = append(b, text...)
 	} else {
 		b = append(b, "null"...)
@@ -96,48 +97,18 @@ func (a *answer) line() []byte {
 	return a.text
 }
 
-// drivenEnding is how a game ended.
-type drivenEnding struct {
-	Text    string      `json:"text"`
-	Draw    bool        `json:"draw"`
-	Winners []game.Seat `json:"winners"`
-	Ranks   []int       `json:"ranks"`
-	Scores  []int       `json:"scores"`
-}
-
-func endingOf(o game.Outcome) drivenEnding {
-	return drivenEnding{o.String(), o.Draw, append([]game.Seat{}, o.Winners...), append([]int{}, o.Ranks...), append([]int{}, o.Scores...)}
-}
-
 // refusal is why a request was not carried out.
-type refusal struct {
-	Code   string `json:"code"`
-	Action string `json:"action,omitempty"`
-	Pick   string `json:"pick,omitempty"`
-	Field  string `json:"field,omitempty"` // of the request
-	Why    string `json:"why"`
-}
-
-func (r *refusal) Error() string { return r.Why }
+type refusal = wire.Refusal
 
 func no(code, format string, args ...any) *refusal {
 	return &refusal{Code: code, Why: fmt.Sprintf(format, args...)}
 }
 
-// about says which field of the request is meant.
-func (r *refusal) about(field string) *refusal {
-	r.Field = clipped(field)
-	return r
-}
-
 // refusalOf makes a refusal of whatever went wrong. A fair program does not read the words of a
 // Fault, which may tell what is hidden.
 func (d *driver) refusalOf(err error) *refusal {
-	if r, is := errors.AsType[*refusal](err); is {
+	if r := wire.RefusalOf(err); r != nil {
 		return r
-	}
-	if r, is := errors.AsType[*game.Refusal](err); is {
-		return &refusal{Code: string(r.Code), Action: r.Action, Pick: r.Pick, Why: r.Why.String()}
 	}
 	if f, is := errors.AsType[*game.Fault](err); is && d.fair {
 		d.alarm(f)

@@ -1,6 +1,9 @@
 package cli
 
-import "github.com/plygame/ply/game"
+import (
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/wire"
+)
 
 // maxMoves is how many moves one answer lists.
 const maxMoves = 10_000
@@ -72,40 +75,6 @@ func (d *driver) movesOf(x game.Seat) (texts []string, err error) {
 	return texts, nil
 }
 
-// drivenOffer is an action, or the next pick of one, as a program reads it.
-type drivenOffer struct {
-	Action   string        `json:"action"`
-	Label    string        `json:"label"`
-	Why      string        `json:"why,omitempty"` // why it cannot be done
-	NoUndo   bool          `json:"noUndo,omitempty"`
-	Complete bool          `json:"complete"`
-	Stop     bool          `json:"stop,omitempty"`
-	Pick     string        `json:"pick,omitempty"`
-	At       *int          `json:"at,omitempty"`
-	Prompt   string        `json:"prompt,omitempty"`
-	Sort     string        `json:"sort,omitempty"`
-	Min      *int          `json:"min,omitempty"`
-	Max      *int          `json:"max,omitempty"`
-	Optional bool          `json:"optional,omitempty"`
-	Repeat   bool          `json:"repeat,omitempty"`
-	Lo       *int          `json:"lo,omitempty"`
-	Hi       *int          `json:"hi,omitempty"`
-	Text     *drivenText   `json:"text,omitempty"`
-	Values   []drivenValue `json:"values,omitempty"`
-}
-
-type drivenText struct {
-	Min     int    `json:"min"`
-	Max     int    `json:"max"`
-	Pattern string `json:"pattern,omitempty"`
-}
-
-type drivenValue struct {
-	Value string `json:"value"`
-	Label string `json:"label,omitempty"` // what people call it, if that is something else
-	Why   string `json:"why,omitempty"`   // why it cannot be chosen
-}
-
 // offers says what can be chosen next.
 func (d *driver) offers(q *request, a *answer) error {
 	x, err := q.player(d)
@@ -119,64 +88,12 @@ func (d *driver) offers(q *request, a *answer) error {
 			return err
 		}
 	}
-	offers, err := v.Offers(draft)
+	all, err := wire.Offers(v, draft)
 	if err != nil {
 		return err
 	}
-	all := []drivenOffer{}
-	for i := range offers {
-		all = append(all, drivenOfferOf(v, &offers[i]))
-	}
 	a.put("offers", all)
 	return nil
-}
-
-func drivenOfferOf(v *game.State, o *game.Offer) drivenOffer {
-	out := drivenOffer{Action: o.Action, Label: o.Label, NoUndo: o.NoUndo, Complete: o.Complete, Stop: o.Stop}
-	if o.Why != nil {
-		out.Why = o.Why.String()
-	}
-	if o.Pick == "" {
-		return out
-	}
-	out.Pick, out.At, out.Prompt, out.Sort = o.Pick, &o.At, o.Prompt.String(), o.Sort
-	out.Min, out.Max, out.Optional, out.Repeat = &o.Min, &o.Max, o.Optional, o.Repeat
-	switch {
-	case o.Text != nil:
-		out.Text = &drivenText{o.Text.Min, o.Text.Max, o.Text.Pattern}
-	case o.Options == nil:
-		out.Lo, out.Hi = &o.Lo, &o.Hi
-	}
-	for _, c := range o.Options {
-		one := drivenValue{Value: o.Show(c.Value)}
-		if o.Sort == "element" {
-			one.Label = drivenLabel(v, game.ID(c.Value.N))
-		}
-		if c.Why != nil {
-			one.Why = c.Why.String()
-		}
-		out.Values = append(out.Values, one)
-	}
-	return out
-}
-
-// drivenLabels returns what people call the things in a view.
-func drivenLabels(v *game.State) map[string]string {
-	labels := map[string]string{}
-	for id := range v.All() {
-		if label := drivenLabel(v, id); label != "" {
-			labels[v.Name(id)] = label
-		}
-	}
-	return labels
-}
-
-// drivenLabel returns what people call an element, if its kind says that.
-func drivenLabel(v *game.State, id game.ID) string {
-	if k := v.Kind(id); k != nil && k.Label != nil {
-		return k.Label(v, id)
-	}
-	return ""
 }
 
 // play plays a move that is chosen on the view of its seat.
@@ -212,10 +129,10 @@ func (d *driver) show(q *request, a *answer) error {
 	}
 	v := d.view(x)
 	a.put("view", rawJSON(v.Save()))
-	if labels := drivenLabels(v); len(labels) > 0 {
+	if labels := wire.Labels(v); len(labels) > 0 {
 		a.put("labels", labels)
 	}
-	a.put("said", append([]string{}, saidIn(v)...))
+	a.put("said", append([]string{}, wire.Said(v)...))
 	if drawing := draw(v); drawing != "" {
 		a.put("drawing", drawing)
 	}

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/wire"
 )
 
 // requestKind is something that a program can ask for.
@@ -26,7 +28,7 @@ type requestKind struct {
 // requestKinds lists all of them, as help shows them.
 func requestKinds() []*requestKind {
 	return []*requestKind{
-		{name: "start", does: "begins a game", fields: []string{"game", "options", "seats", "seed", "script"}, do: (*driver).start},
+		{name: "start", does: "begins a game", fields: []string{"game", "preset", "options", "seats", "seed", "script"}, do: (*driver).start},
 		{name: "moves", does: "lists the complete moves of a seat, or of all that are to act", fields: []string{"seat"}, needsGame: true, do: (*driver).moves},
 		{name: "offers", does: "says what a seat can choose next", fields: []string{"seat", "draft"}, needsGame: true, do: (*driver).offers},
 		{name: "play", does: "plays a move", fields: []string{"seat", "move"}, needsGame: true, do: (*driver).play},
@@ -86,7 +88,7 @@ func (q *request) of(d *driver) error {
 		return err
 	}
 	if q.kind = d.kinds[name]; q.kind == nil {
-		return no("no-request", "there is no request %q; %s", clipped(name), instead(name, "there is", d.names)).about("do")
+		return no("no-request", "there is no request %q; %s", clipped(name), instead(name, "there is", d.names)).About("do")
 	}
 	if d.fair && q.kind.unfair != "" {
 		return no("not-fair", "%s is not for a fair program: %s", name, q.kind.unfair)
@@ -96,7 +98,7 @@ func (q *request) of(d *driver) error {
 			continue
 		}
 		takes := append([]string{"do", "id"}, q.kind.fields...)
-		return no("no-field", "%s has no field %q; %s", q.kind.name, clipped(name), instead(name, "it has", takes)).about(name)
+		return no("no-field", "%s has no field %q; %s", q.kind.name, clipped(name), instead(name, "it has", takes)).About(name)
 	}
 	return nil
 }
@@ -108,9 +110,9 @@ func (q *request) read(field string, into any, what string) error {
 	raw := q.fields[field]
 	switch {
 	case raw == nil:
-		return no(string(game.Missing), "there is no %q; it is %s", field, what).about(field)
+		return no(string(game.Missing), "there is no %q; it is %s", field, what).About(field)
 	case !decode(raw, into):
-		return no(string(game.Malformed), "%q is %s, not %s", field, what, clipped(string(raw))).about(field)
+		return no(string(game.Malformed), "%q is %s, not %s", field, what, clipped(string(raw))).About(field)
 	}
 	return nil
 }
@@ -147,7 +149,7 @@ func (q *request) player(d *driver) (game.Seat, error) {
 			}
 		}
 		if len(can) != 1 {
-			return 0, no(string(game.Missing), `there is no "seat", and %s`, waitText(len(can))).about("seat")
+			return 0, no(string(game.Missing), `there is no "seat", and %s`, waitText(len(can))).About("seat")
 		}
 		q.seat = &can[0]
 		return can[0], nil
@@ -169,11 +171,11 @@ func waitText(n int) string {
 // seated answers the seat of this number, if there is one and the program may speak for it.
 func (q *request) seated(d *driver, n int) (game.Seat, error) {
 	if most := d.track.state().Seats(); n < 0 || n >= most {
-		return 0, no(string(game.NoSeat), "there is no seat %d: %d play", n, most).about("seat")
+		return 0, no(string(game.NoSeat), "there is no seat %d: %d play, counted from 0", n, most).About("seat")
 	}
 	x := game.Seat(n)
 	if !d.owns(x) {
-		return 0, no("not-fair", "seat %d is not one of the program: those are %s", n, seatList(d.mine)).about("seat")
+		return 0, no("not-fair", "seat %d is not one of the program: those are %s", n, seatList(d.mine)).About("seat")
 	}
 	q.seat = &x
 	return x, nil
@@ -203,35 +205,15 @@ func (q *request) observer(d *driver) (game.Seat, error) {
 	}
 	switch {
 	case name != "spectator" && name != "judge":
-		return 0, no(string(game.Malformed), `"seat" is %s, not %q`, what, clipped(name)).about("seat")
+		return 0, no(string(game.Malformed), `"seat" is %s, not %q`, what, clipped(name)).About("seat")
 	case d.fair:
-		return 0, no("not-fair", "a fair program sees what its seats see: %s", seatList(d.mine)).about("seat")
+		return 0, no("not-fair", "a fair program sees what its seats see: %s", seatList(d.mine)).About("seat")
 	case name == "spectator":
 		return game.Nobody, nil
 	case !d.judge:
-		return 0, no("not-judge", "the judge sees everything; run ply drive with --judge to allow that").about("seat")
+		return 0, no("not-judge", "the judge sees everything; run ply drive with --judge to allow that").About("seat")
 	}
 	return game.Judge, nil
-}
-
-// drivenDraft is a move or a draft as a program writes it: a text, or an object of texts.
-type drivenDraft struct {
-	Action string
-	Picks  [][]drivenWord
-}
-
-// drivenWord is a value of a pick: a text or a whole number.
-type drivenWord string
-
-func (w *drivenWord) UnmarshalJSON(raw []byte) error {
-	if n, err := strconv.ParseInt(string(raw), 10, 64); err == nil {
-		*w = drivenWord(strconv.FormatInt(n, 10))
-		return nil
-	}
-	if len(raw) == 0 || raw[0] != '"' {
-		return fmt.Errorf("it is neither a text nor a whole number")
-	}
-	return json.Unmarshal(raw, (*string)(w))
 }
 
 // move reads the move or draft in a field, in the names of a view.
@@ -240,44 +222,14 @@ func (q *request) move(field string, v *game.State, x game.Seat) (game.Move, err
 	if decode(q.fields[field], &text) {
 		return v.Parse(x, text)
 	}
-	const what = `a text such as "place a1", or an object such as {"action":"place","picks":[["a1"]]}`
-	var parts map[string]json.RawMessage
-	if err := q.read(field, &parts, what); err != nil {
-		return game.Move{}, err
+	if !q.has(field) {
+		return game.Move{}, no(string(game.Missing), `there is no %q; it is a text such as "place a1", or an object such as {"action":"place","picks":[["a1"]]}`, field).About(field)
 	}
-	takes := []string{"action", "picks"}
-	for _, name := range slices.Sorted(maps.Keys(parts)) {
-		if !slices.Contains(takes, name) {
-			return game.Move{}, no("no-field", "a move has no field %q; %s", clipped(name), instead(name, "it has", takes)).about(name)
-		}
+	m, err := wire.ReadMove(v, x, q.fields[field])
+	if r, is := errors.AsType[*refusal](err); is && r.Field == "" {
+		r.Field = field
 	}
-	var w drivenDraft
-	if raw := parts["action"]; raw != nil && json.Unmarshal(raw, &w.Action) != nil {
-		return game.Move{}, no(string(game.Malformed), `"action" is the name of an action, not %s`, clipped(string(raw))).about("action")
-	}
-	if raw := parts["picks"]; raw != nil && json.Unmarshal(raw, &w.Picks) != nil {
-		return game.Move{}, no(string(game.Malformed), `"picks" is a list of the values of each pick, such as [["a1"],["b2","c3"]], not %s`, clipped(string(raw))).about("picks")
-	}
-	if w.Action == "" && len(w.Picks) == 0 {
-		return game.Move{Seat: x}, nil
-	}
-	return v.Parse(x, w.text())
-}
-
-// text returns the move as records write it, with all in quotes.
-func (w *drivenDraft) text() string {
-	var b strings.Builder
-	b.WriteString(strconv.Quote(w.Action))
-	for _, values := range w.Picks {
-		if len(values) == 0 {
-			b.WriteString(" -")
-		}
-		for i, v := range values {
-			b.WriteByte(" +"[min(i, 1)])
-			b.WriteString(strconv.Quote(string(v)))
-		}
-	}
-	return b.String()
+	return m, err
 }
 
 // instead says which names there are, and which of them was probably meant.

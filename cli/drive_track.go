@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/wire"
 )
 
 // maxTrack is how many states are kept to go back to.
@@ -161,9 +162,9 @@ func driveTrackOf(r *game.Rules, rec *game.Record) (*driveTrack, error) {
 func (t *driveTrack) at(seq int) (*game.State, error) {
 	switch i := seq - t.first; {
 	case i < 0:
-		return nil, no(string(game.Stale), "entry %d is too long ago: the oldest that is kept is %d", seq, t.first).about("since")
+		return nil, no(string(game.Stale), "entry %d is too long ago: the oldest that is kept is %d", seq, t.first).About("since")
 	case i >= len(t.steps):
-		return nil, no(string(game.Stale), "there is no entry %d: the game is at %d", seq, t.seq()).about("since")
+		return nil, no(string(game.Stale), "there is no entry %d: the game is at %d", seq, t.seq()).About("since")
 	default:
 		return t.steps[i].state, nil
 	}
@@ -181,14 +182,7 @@ func (t *driveTrack) since(seq int, x game.Seat) []drivenEntry {
 	all := []drivenEntry{}
 	for i := max(seq-t.first, 0) + 1; i <= t.now; i++ {
 		m, next := t.steps[i].move, t.steps[i].state
-		all = append(all, drivenEntry{m.Seat, t.steps[i-1].state.TextFor(x, m, next), saidIn(next.View(x))})
+		all = append(all, drivenEntry{m.Seat, t.steps[i-1].state.TextFor(x, m, next), wire.Said(next.View(x))})
 	}
 	return all
-}
-
-func saidIn(v *game.State) (said []string) {
-	for _, l := range v.Said() {
-		said = append(said, l.String())
-	}
-	return said
 }

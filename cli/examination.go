@@ -25,15 +25,33 @@ type examination struct {
 	done  atomic.Int64
 }
 
-// run plays the games one by one, until one of them breaks a law.
+// extra is how long it goes on when too few pairs were compared.
+const extra = 2 * time.Second
+
+// run plays the games one by one, until one of them breaks a law; one with each number of seats
+// however late it is, and some more with all seats if too few pairs were compared.
 func (e *examination) run() error {
 	e.Observed = map[game.Seat]gametest.Pairs{}
-	for i := 0; i < e.Wanted && e.Breaches == nil && (i == 0 || time.Now().Before(e.until)); i++ {
+	var most time.Time
+	for i := 0; i < e.Wanted && e.Breaches == nil; i++ {
+		if i <= len(e.seats) {
+			most = time.Now().Add(extra)
+		}
+		seats, span := e.seats[i%len(e.seats)], time.Until(e.until)
+		switch {
+		case i < len(e.seats):
+			span /= time.Duration(len(e.seats) - i)
+		case span > 0:
+		case time.Now().Before(most) && len(e.TooFew()) > 0:
+			seats = slices.Max(e.seats)
+		default:
+			return nil
+		}
 		one, err := gametest.Config{
 			Games: 1, Laws: gametest.Secrecy(), MaxMoves: e.most,
-			Seats: []int{e.seats[i%len(e.seats)]},
+			Seats: []int{seats},
 			Seed:  e.seed + uint64(i),
-			Time:  max(time.Until(e.until), time.Nanosecond),
+			Time:  max(span, time.Nanosecond),
 			Make:  found,
 		}.Examine(e.rules)
 		if err != nil {
@@ -85,6 +103,29 @@ func (e *examination) observers() []observer {
 	return all
 }
 
+// tooFew returns those for whom too few pairs were compared to say whether secrets are kept.
+func (e *examination) tooFew() []observer {
+	few := []observer{}
+	for _, seat := range e.TooFew() {
+		name := seat.String()
+		if seat == game.Nobody {
+			name = "spectators"
+		}
+		few = append(few, observer{name, e.Observed[seat]})
+	}
+	return few
+}
+
+func pairWords(n int) string {
+	switch n {
+	case 0:
+		return "not one pair could be"
+	case 1:
+		return "only 1 pair was"
+	}
+	return fmt.Sprintf("only %d pairs were", n)
+}
+
 func (o observer) String() string {
 	text := fmt.Sprintf("%s compared at %s", plural(o.Compared, "pair"), plural(o.Hidden, "move"))
 	var aside []string
@@ -122,9 +163,9 @@ func (e *examination) verdict() (sentences []string) {
 	if len(e.Breaches) > 0 {
 		return sentences
 	}
-	for _, o := range e.observers() {
-		if o.Compared == 0 && sum.Compared > 0 {
-			sentences = append(sentences, fmt.Sprintf("But for %s not one pair could be compared.", o.Observer))
+	for _, o := range e.tooFew() {
+		if sum.Compared > 0 {
+			sentences = append(sentences, fmt.Sprintf("But for %s %s compared, which is too few to say.", o.Observer, pairWords(o.Compared)))
 		}
 	}
 	if e.Games < e.Wanted {
@@ -142,12 +183,17 @@ type findings struct {
 	Moves     int               `json:"moves"`
 	Pairs     gametest.Pairs    `json:"pairs"` // of all observers
 	Observers []observer        `json:"observers"`
+	TooFew    []string          `json:"too_few"` // observers for whom too few pairs were compared to say
 	Breaches  []gametest.Breach `json:"breaches"`
 }
 
 func (e *examination) findings() *findings {
+	few := []string{}
+	for _, o := range e.tooFew() {
+		few = append(few, o.Observer)
+	}
 	return &findings{
 		Game: e.rules.Name, OK: len(e.Breaches) == 0, Games: e.Games, Wanted: e.Wanted, Moves: e.Moves,
-		Pairs: e.Pairs(), Observers: e.observers(), Breaches: append([]gametest.Breach{}, e.Breaches...),
+		Pairs: e.Pairs(), Observers: e.observers(), TooFew: few, Breaches: append([]gametest.Breach{}, e.Breaches...),
 	}
 }

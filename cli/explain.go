@@ -1,25 +1,26 @@
 package cli
 
 import (
+	"strings"
+
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
 )
 
 type explainCommand struct {
-	Game   string      `arg:"" help:"Name of the game; ply games lists them."`
-	Seats  *int        `placeholder:"K" help:"How many play; by default the start is told for any number that can."`
-	Option game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"Set an option of the game. May be repeated."`
+	variant
+	Seats *int `placeholder:"K" help:"How many play; by default the start is told for any number that can."`
 	format
 }
 
 func (explainCommand) Help() string {
-	return "Prints the rules as they are declared: what lies on the table and who sees it, what may be done and what is chosen for it, the order of play, how the game ends. " +
+	return "Prints the rules in words, if the game has some, and as they are declared: what lies on the table and who sees it, what may be done and what is chosen for it, the order of play, how the game ends. " +
 		"What a player reads as a summary tells an author whether the declaration says what was meant." +
-		"\n\nExamples:\n\n    ply explain gofish\n    ply explain gofish --seats 3\n    ply explain hex --option size=5 --option swap=true\n    ply explain hex --json"
+		"\n\nExamples:\n\n    ply explain gofish\n    ply explain gofish --seats 3\n    ply explain hex --option size=5 --option swap=true\n    ply explain nim --preset marienbad\n    ply explain hex --json"
 }
 
 func (c *explainCommand) Run(all games.Catalogue, con *console) error {
-	t := table{c.Game, c.Seats, c.Option}
+	t := table{c.variant, c.Seats}
 	r, seats, err := t.set(all)
 	if err != nil {
 		return err
@@ -43,6 +44,7 @@ type explanation struct {
 	Version     string       `json:"version"`
 	Digest      string       `json:"digest"`
 	Description string       `json:"description"`
+	Book        []string     `json:"rules"` // the rules in words, by paragraphs
 	Minutes     int          `json:"minutes"`
 	Complexity  int          `json:"complexity"`
 	Categories  []string     `json:"categories"`
@@ -61,6 +63,27 @@ type explanation struct {
 	rules *game.Rules
 }
 
+// paragraphs splits a text where a line is empty.
+func paragraphs(text string) []string {
+	all := []string{""}
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		last := &all[len(all)-1]
+		switch {
+		case line != "" && *last == "":
+			*last = line
+		case line != "":
+			*last += "\n" + line
+		case *last != "":
+			all = append(all, "")
+		}
+	}
+	if all[len(all)-1] == "" {
+		all = all[:len(all)-1]
+	}
+	return all
+}
+
 // setOption is an option and what it is set to.
 type setOption struct {
 	option
@@ -71,7 +94,7 @@ type setOption struct {
 func explain(r *game.Rules, low, high int) *explanation {
 	about := entryOf(r)
 	e := &explanation{
-		Game: r.Name, Title: about.Title, Version: r.Version, Digest: r.Digest(), Description: about.Description,
+		Game: r.Name, Title: about.Title, Version: r.Version, Digest: r.Digest(), Description: about.Description, Book: paragraphs(r.About.Rules),
 		Minutes: about.Minutes, Complexity: about.Complexity, Categories: about.Categories,
 		rules: r, Seats: about.Seats, Options: []setOption{}, Presets: about.Presets,
 		Start: []opening{}, Flow: r.FlowText(), Effects: effectsOf(r), End: endOf(r),

@@ -9,19 +9,20 @@ import (
 
 // actionFact is something that may be done.
 type actionFact struct {
-	Name      string     `json:"name"`
-	Label     string     `json:"label"`
-	Picks     []pickFact `json:"picks"`
-	Steps     []string   `json:"steps"`     // of the flow, in which it may be done; none in the usual one
-	Sealed    []string   `json:"sealed"`    // those of them in which nobody sees it until all have chosen
-	Condition bool       `json:"condition"` // it has one
-	Why       string     `json:"why"`       // it cannot be done at the start
-	Checked   bool       `json:"checked"`   // what is picked must fit together
-	Pass      bool       `json:"pass"`
-	NoUndo    bool       `json:"no_undo"`
-	Secret    bool       `json:"secret"`
-	Kernel    bool       `json:"kernel"` // it comes with the flow
-	Words     string     `json:"words"`
+	Name        string     `json:"name"`
+	Label       string     `json:"label"`
+	Description string     `json:"description"`
+	Picks       []pickFact `json:"picks"`
+	Steps       []string   `json:"steps"`     // of the flow, in which it may be done; none in the usual one
+	Sealed      []string   `json:"sealed"`    // those of them in which nobody sees it until all have chosen
+	Condition   bool       `json:"condition"` // it has one
+	Why         string     `json:"why"`       // it cannot be done at the start
+	Checked     bool       `json:"checked"`   // what is picked must fit together
+	Pass        bool       `json:"pass"`
+	NoUndo      bool       `json:"no_undo"`
+	Secret      bool       `json:"secret"`
+	Kernel      bool       `json:"kernel"` // it comes with the flow
+	Words       string     `json:"words"`
 }
 
 // actionFacts lists what may be done, as the rules list it, then as the flow does. A started game
@@ -61,6 +62,9 @@ func actionFacts(r *game.Rules, begun []*game.State) []actionFact {
 	}
 	for i := range all {
 		all[i].askAll(begun)
+	}
+	stroll(all, begun)
+	for i := range all {
 		all[i].say()
 	}
 	if stop != nil {
@@ -85,7 +89,7 @@ func inSteps(steps []string) string {
 
 func actionFactOf(a *game.Action) actionFact {
 	d := actionFact{
-		Name: a.Name, Label: a.Label, Picks: []pickFact{}, Steps: []string{}, Sealed: []string{}, Condition: a.If != nil, Checked: a.Check != nil,
+		Name: a.Name, Label: a.Label, Description: a.Description, Picks: []pickFact{}, Steps: []string{}, Sealed: []string{}, Condition: a.If != nil, Checked: a.Check != nil,
 		Pass: a.Pass, NoUndo: a.NoUndo, Secret: a.Secret,
 	}
 	if d.Label == "" {

@@ -10,6 +10,7 @@ import (
 
 func (p *page) write(e *explanation) {
 	p.head(e)
+	p.book(e)
 	p.options(e)
 	p.table(e)
 	p.start(e)
@@ -52,23 +53,51 @@ func (p *page) head(e *explanation) {
 	p.lines(0, 0, strings.Join(facts, ", ")+".")
 }
 
+// book writes the rules in words. A line that begins with a dash stays one.
+func (p *page) book(e *explanation) {
+	if len(e.Book) == 0 {
+		return
+	}
+	p.heading("The rules")
+	for i, text := range e.Book {
+		if i > 0 {
+			p.con.printf("\n")
+		}
+		for item := range strings.SplitSeq(strings.ReplaceAll(text, "\n- ", "\n\n- "), "\n\n") {
+			if strings.HasPrefix(item, "- ") {
+				p.lines(2, 4, item)
+			} else {
+				p.lines(2, 2, item)
+			}
+		}
+	}
+}
+
 func (p *page) options(e *explanation) {
-	if len(e.Options) == 0 {
+	if len(e.Options)+len(e.Presets) == 0 {
 		return
 	}
 	p.heading("Options")
 	var rows []pageRow
 	for _, o := range e.Options {
-		text := o.Label + ": " + o.Value
+		text := o.Label + ": " + o.words(o.Value)
 		if limits := o.limits(); limits != "" {
 			text += " (" + limits + ")"
 		}
 		rows = append(rows, pageRow{o.Name, sentences(text, o.Description)})
 	}
 	for _, x := range e.Presets {
-		rows = append(rows, pageRow{x.Name, sentences("Preset: " + x.Label + " (" + strings.TrimPrefix(optionText(x.Values), ", ") + ")")})
+		rows = append(rows, pageRow{x.Name, sentences("Preset: " + x.Label + " (" + presetWords(x.Values) + ")")})
 	}
 	p.rows(rows)
+}
+
+// words is what people say for a value.
+func (o setOption) words(value string) string {
+	if o.Type == "bool" {
+		return map[string]string{"true": "yes", "false": "no"}[value]
+	}
+	return value
 }
 
 // limits says what an option can be, and what it is if nobody sets it to something else.
@@ -79,9 +108,11 @@ func (o setOption) limits() string {
 		all = append(all, fmt.Sprintf("%d to %d", o.Min, o.Max))
 	case o.Type == "select":
 		all = append(all, joined(o.Choices, "or"))
+	case o.Type == "bool":
+		all = append(all, "yes or no")
 	}
 	if o.Value != o.Default {
-		all = append(all, "usually "+o.Default)
+		all = append(all, "usually "+o.words(o.Default))
 	}
 	return strings.Join(all, ", ")
 }
@@ -130,7 +161,7 @@ func (p *page) things(e *explanation) {
 	p.heading("Things")
 	var rows []pageRow
 	for _, x := range e.Kinds {
-		rows = append(rows, pageRow{x.Name, sentences(x.Words)})
+		rows = append(rows, pageRow{x.Name, sentences(x.Description, x.Words)})
 	}
 	p.rows(rows)
 }
@@ -163,6 +194,9 @@ func (p *page) actions(e *explanation) {
 			name += " (" + d.Label + ")"
 		}
 		p.title(name)
+		if d.Description != "" {
+			p.lines(4, 4, sentences(d.Description))
+		}
 		if d.Words != "" {
 			p.lines(4, 4, sentences(d.Words))
 		}

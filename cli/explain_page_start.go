@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/plygame/ply/game"
@@ -104,12 +103,25 @@ func (o opening) amount(g group) string {
 		if x.group != g {
 			continue
 		}
-		if n = strconv.Itoa(x.Low); x.Low != x.High {
-			n = fmt.Sprintf("%d to %d", x.Low, x.High)
-		}
+		n = numbers(x.Low, x.High)
 		if x.Each {
 			n += " for each seat"
 		}
+		switch m := len(x.Places); {
+		case m > mostNames:
+			n += fmt.Sprintf(", in %d places", m)
+		case m > 0:
+			n = x.inPlaces()
+		}
 	}
 	return n
+}
+
+// inPlaces says how many lie in each of several places.
+func (p pile) inPlaces() string {
+	var all []string
+	for _, x := range p.Places {
+		all = append(all, x.Place+" "+numbers(x.Low, x.High))
+	}
+	return strings.Join(all, ", ")
 }

@@ -13,11 +13,14 @@ import (
 // pickFact is what is picked for an action.
 type pickFact struct {
 	choiceFact
-	Start string `json:"start"` // what can be chosen at the start, if that is known
-	Count string `json:"count"` // how many at the start, of several
-	Words string `json:"words"`
+	Start   string `json:"start"`   // what can be chosen at the start, if that is known
+	Count   string `json:"count"`   // how many at the start, of several
+	Refuses bool   `json:"refuses"` // some values were refused when games were played
+	Words   string `json:"words"`
 
-	example bool // Start is what one game has said, and others have said something else
+	example bool     // Start is what one game has said, and others have said something else
+	counts  []string // how many, of several, wherever it was asked
+	asked   int      // in how many states
 }
 
 func (p *pickFact) say() {
@@ -37,14 +40,38 @@ func (p *pickFact) say() {
 	if p.Start != "" {
 		words[0] += ": at the start " + map[bool]string{true: "for example "}[p.example] + p.Start
 	}
-	add(p.Narrow, "some are refused, with the reason")
-	add(p.Several && !p.Repeat && p.Count == "", "several at once")
-	add(p.Several && !p.Repeat && p.Count != "", "several at once, at the start "+p.Count)
+	add(p.Refuses, "some are refused, with the reason")
+	add(p.Narrow && !p.Refuses && p.asked < enoughAsked, "some may be refused, with the reason")
+	add(p.Several, p.manyWords())
 	add(p.Repeat && !p.Several, "again and again, as long as there is something to choose")
-	add(p.Repeat && p.Several, "again and again, as often as a rule says")
 	add(p.Acts, "takes effect at once")
 	add(p.Optional, "may be left out")
 	p.Words = strings.Join(words, "; ")
+}
+
+// manyWords says how many are chosen, of several.
+func (p *pickFact) manyWords() string {
+	always := len(p.counts) == 1 && p.asked >= enoughAsked
+	switch {
+	case p.Repeat && always:
+		return times(p.counts[0])
+	case p.Repeat && p.Count != "":
+		return "again and again, at the start " + times(p.Count)
+	case p.Repeat:
+		return "again and again, as often as a rule says"
+	case always:
+		return "several at once: " + p.counts[0]
+	case p.Count != "":
+		return "several at once, at the start " + p.Count
+	}
+	return "several at once"
+}
+
+func times(n string) string {
+	if n == "1" {
+		return "once"
+	}
+	return n + " times"
 }
 
 func textWords(t *textFact) string {

@@ -26,6 +26,15 @@ type pile struct {
 	group
 	Low  int `json:"low"`
 	High int `json:"high"`
+
+	Places []portion `json:"places"` // of a place that consists of several, those with something in them
+}
+
+// portion is how much of a pile lies in one of several places.
+type portion struct {
+	Place string `json:"place"`
+	Low   int    `json:"low"`
+	High  int    `json:"high"`
 }
 
 // group is things of a kind, or of all kinds, that lie in the same part of the table.
@@ -91,19 +100,22 @@ type holding struct {
 
 // count counts what lies on the table.
 func (o *opening) count() {
-	tallies := make([]map[holding]int, len(o.begun))
+	tallies, portions := make([]map[holding]int, len(o.begun)), make([]map[heap]int, len(o.begun))
 	var groups []group
 	kinds := map[group]int{} // of a group of all kinds
 	for i, s := range o.begun {
-		tallies[i] = map[holding]int{}
+		tallies[i], portions[i] = map[holding]int{}, map[heap]int{}
 		for id := range s.All() {
 			g, seat := groupOf(s, id)
+			at := placeOf(s, id)
 			if strings.HasPrefix(g.Place, "@") { // an effect that waits
 				continue
 			}
 			all := group{Place: g.Place, Each: g.Each, Owner: game.Nobody}
-			tallies[i][holding{g, seat}]++
-			tallies[i][holding{all, seat}]++
+			for _, of := range []group{g, all} {
+				tallies[i][holding{of, seat}]++
+				portions[i][heap{of, at}]++
+			}
 			if !slices.Contains(groups, g) {
 				groups = append(groups, g)
 				kinds[all]++
@@ -114,7 +126,7 @@ func (o *opening) count() {
 		}
 	}
 	for _, g := range groups {
-		p := pile{group: g, Low: math.MaxInt}
+		p := pile{group: g, Low: math.MaxInt, Places: o.portions(g, portions)}
 		for _, tally := range tallies {
 			for seat := game.Nobody; seat < game.Seat(o.Seats); seat++ {
 				if n := tally[holding{g, seat}]; (seat != game.Nobody) == g.Each {
@@ -126,12 +138,48 @@ func (o *opening) count() {
 	}
 }
 
-// groupOf answers to what an element belongs, and whose the place is.
-func groupOf(s *game.State, id game.ID) (g group, seat game.Seat) {
+// heap is things of a group that lie in one place.
+type heap struct {
+	group
+	at game.ID
+}
+
+// portions lists how much of a group lies in each of several places that have names.
+func (o *opening) portions(g group, counted []map[heap]int) []portion {
+	all := []portion{}
+	r := o.begun[0].Rules()
+	at := laid(r, g.Place)
+	if at < 0 {
+		return all
+	}
+	place, is := r.Layout[at].(*game.Place)
+	if !is || place.Each {
+		return all
+	}
+	for i, name := range place.Names {
+		p := portion{Place: name, Low: math.MaxInt}
+		for _, n := range counted {
+			p.Low, p.High = min(p.Low, n[heap{g, place.At(i)}]), max(p.High, n[heap{g, place.At(i)}])
+		}
+		if p.High > 0 {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// placeOf is the place that an element lies in, be it within another one.
+func placeOf(s *game.State, id game.ID) game.ID {
 	at := s.Parent(id)
 	for s.Kind(at) != nil {
 		at = s.Parent(at)
 	}
+	return at
+}
+
+// groupOf answers to what an element belongs, and whose the place is.
+func groupOf(s *game.State, id game.ID) (g group, seat game.Seat) {
+	at := placeOf(s, id)
 	g = group{Place: layoutOf(s, at), Kind: s.Kind(id).Name, Owner: s.Owner(id)}
 	seat = s.Owner(at)
 	if g.Each = seat != game.Nobody; g.Each && g.Owner == seat {

@@ -10,20 +10,21 @@ import (
 
 // kindFact is a sort of things.
 type kindFact struct {
-	Name    string   `json:"name"`
-	Printed []string `json:"printed"`
-	Starts  []string `json:"starts"` // what its parts start with
-	Glyphs  []string `json:"glyphs"` // by seat
-	Such    []string `json:"such"`   // what some of them are called
-	Seen    *seenBy  `json:"seen,omitempty"`
-	Words   string   `json:"words"`
+	Name        string   `json:"name"`
+	Description string   `json:"description"`
+	Printed     []string `json:"printed"`
+	Starts      []string `json:"starts"` // what its parts start with
+	Glyphs      []string `json:"glyphs"` // by seat
+	Such        []string `json:"such"`   // what some of them are called
+	Seen        *seenBy  `json:"seen,omitempty"`
+	Words       string   `json:"words"`
 }
 
 // kindFacts lists the kinds. A started game has examples.
 func kindFacts(r *game.Rules, s *game.State) []kindFact {
 	all := []kindFact{}
 	for _, k := range r.Kinds {
-		x := kindFact{Name: k.Name, Glyphs: append([]string{}, k.Look.BySeat...), Such: examples(k, s)}
+		x := kindFact{Name: k.Name, Description: k.Description, Glyphs: append([]string{}, k.Look.BySeat...), Such: examples(k, s)}
 		x.Printed, x.Starts = printedOn(k)
 		if by := sightOf(k.Seen); !by.silent() {
 			what := "what lies in it"

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/plygame/ply/games"
 )
 
 // The exit codes.
@@ -28,13 +30,20 @@ func bug(p any) error {
 	return fmt.Errorf("a bug in ply itself: %v\nPlease report it with the command line that led here", p)
 }
 
+// errNoGame is what is said of a command line that names no game.
+var errNoGame = errors.New(`expected "<game>"`)
+
 // misread says what is wrong with a command line, and where to look.
-func misread(err error) error {
-	help := "ply --help"
+func misread(err error, all games.Catalogue) error {
+	help := self() + " --help"
 	if p, is := errors.AsType[*kong.ParseError](err); is {
 		if node := p.Context.Selected(); node != nil {
-			help = "ply " + node.Name + " --help"
+			help = self() + " " + node.Name + " --help"
 		}
 	}
-	return errors.New(strings.TrimSpace(err.Error()) + "\nSee: " + help)
+	why := strings.TrimSpace(err.Error())
+	if strings.HasSuffix(why, errNoGame.Error()) {
+		why = "which game? The games are: " + strings.Join(all.Names(), ", ")
+	}
+	return errors.New(why + "\nSee: " + help)
 }

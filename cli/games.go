@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"strings"
 
 	"github.com/plygame/ply/game"
@@ -11,7 +13,7 @@ import (
 type gamesCommand struct{ format }
 
 func (gamesCommand) Help() string {
-	return "For each game: how many can play it, and which options it has.\n\nExample:\n\n    ply games --json"
+	return "For each game: how many can play it, and which options and presets it has.\n\nExample:\n\n    ply games --json"
 }
 
 func (c *gamesCommand) Run(all games.Catalogue, con *console) error {
@@ -40,8 +42,13 @@ func describe(r *game.Rules, con *console) {
 		con.printf("    --option %s\n", optionLine(o))
 	}
 	for _, p := range r.Presets {
-		con.printf("    preset %s: %s\n", p.Name, p.Label)
+		con.printf("    --preset %s  %s: %s\n", p.Name, cmp.Or(p.Label, p.Name), presetWords(p.Values))
 	}
+}
+
+// presetWords says which options a preset sets.
+func presetWords(v game.Values) string {
+	return cmp.Or(strings.TrimPrefix(optionText(v), ", "), "every option as usual")
 }
 
 // optionLine returns an option as it is typed, and what it means.
@@ -114,7 +121,9 @@ func entryOf(r *game.Rules) entry {
 		e.Options = append(e.Options, option{o.Name, o.Label, o.Description, o.Type, o.Default, o.Min, o.Max, append([]string{}, o.Choices...)})
 	}
 	for _, p := range r.Presets {
-		e.Presets = append(e.Presets, preset{p.Name, p.Label, p.Values})
+		v := game.Values{}
+		maps.Copy(v, p.Values)
+		e.Presets = append(e.Presets, preset{p.Name, cmp.Or(p.Label, p.Name), v})
 	}
 	return e
 }

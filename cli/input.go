@@ -37,9 +37,9 @@ func limited(r io.Reader, name string) ([]byte, error) {
 	case err != nil:
 		return nil, fmt.Errorf("%s cannot be read: %w", name, err)
 	case len(data) > maxInput:
-		return nil, fmt.Errorf("%s is longer than %d MB", name, maxInput>>20)
+		return nil, fmt.Errorf("%s is longer than %d MB, so it is no record or save", name, maxInput>>20)
 	case len(bytes.TrimSpace(data)) == 0:
-		return nil, fmt.Errorf("%s is empty", name)
+		return nil, fmt.Errorf("%s is empty; it should be a record or a save", name)
 	}
 	return data, nil
 }

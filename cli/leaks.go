@@ -5,15 +5,13 @@ import (
 	"strings"
 	"time"
 
-	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/gametest"
 )
 
 type leaksCommand struct {
-	Game   string      `arg:"" help:"Name of the game; ply games lists them."`
-	Seats  *int        `placeholder:"K" help:"How many play; by default every number that can, in turn."`
-	Option game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"Set an option of the game. May be repeated."`
+	variant
+	Seats *int `placeholder:"K" help:"How many play; by default every number that can, in turn."`
 	format
 	Games    int           `short:"n" default:"20" placeholder:"N" help:"How many random games (${default})."`
 	Time     time.Duration `default:"15s" placeholder:"T" help:"Stop playing after this time (${default})."`
@@ -39,7 +37,7 @@ func (c *leaksCommand) Validate() error {
 }
 
 func (c *leaksCommand) Run(all games.Catalogue, con *console) error {
-	at := &table{Game: c.Game, Seats: c.Seats, Option: c.Option}
+	at := &table{c.variant, c.Seats}
 	r, seats, err := at.set(all)
 	if err != nil {
 		return err

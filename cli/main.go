@@ -10,8 +10,7 @@
 //
 //	func main() { cli.Main(nim.New()) }
 //
-// Then go run . play nim plays it, and go run . --help tells what else there is. Texts that
-// speak of ply mean that program.
+// Then go run . play nim plays it, and go run . --help tells what else there is.
 package cli
 
 import (
@@ -40,7 +39,7 @@ func run(args []string, all games.Catalogue, con *console) (code int) {
 	}
 	var cli commands
 	parser, err := kong.New(&cli,
-		kong.Name("ply"),
+		kong.Name(self()),
 		kong.Description("Turn-based games: list, simulate, check and replay them."),
 		kong.Writers(con.out, con.err),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
@@ -49,9 +48,10 @@ func run(args []string, all games.Catalogue, con *console) (code int) {
 		con.fail(err)
 		return failed
 	}
+	speak(parser.Model.Node)
 	ctx, err := parser.Parse(args)
 	if err != nil {
-		con.fail(misread(err))
+		con.fail(misread(err, all))
 		return misused
 	}
 	return con.exit(ctx.Run())

@@ -10,7 +10,7 @@ import (
 
 // oddGames are what the games of Ply are not: broken, endless, full of chance, or leaky.
 func oddGames() games.Catalogue {
-	return games.Catalogue{undeclared(), faulty(), endless(), fickle(), dealt(), unlucky(), dicey(), wordy(), shared(), leaky(1), oracle(), staged()}
+	return games.Catalogue{undeclared(), faulty(), endless(), fickle(), dealt(), unlucky(), dicey(), wordy(), shared(), leaky(1), late(), oracle(), staged(), stubborn()}
 }
 
 // odd makes rules for one to three seats with one action.
@@ -125,6 +125,21 @@ func leaky(from int) *game.Rules {
 	return r
 }
 
+// late says what was drawn when the deck is almost used up.
+func late() *game.Rules {
+	r := leaky(1)
+	number, deck, hand := r.Parts[0].(*game.Part[int]), r.Layout[0].(*game.Place), r.Layout[1].(*game.Place)
+	r.Name, r.Options, r.Make = "late", nil, nil
+	r.Actions[0].Do = func(t *game.Tx) {
+		id := t.Last(deck.ID())
+		t.Move(id, hand.Of(t.Seat))
+		if t.Count(deck.ID()) == 1 {
+			t.Say("{0} has drawn {1}", t.Seat, game.Num(number.Of(t.State, id)))
+		}
+	}
+	return r
+}
+
 // staged has an order of play of its own: each seat builds, the other may object, then all vote.
 func staged() *game.Rules {
 	do := func(name string) *game.Action { return &game.Action{Name: name, Do: func(*game.Tx) {}} }
@@ -152,5 +167,13 @@ func oracle() *game.Rules {
 		}
 		t.Remove(t.Last(deck.ID()))
 	}
+	return r
+}
+
+// stubborn does not make what its preset asks for.
+func stubborn() *game.Rules {
+	r := odd("stubborn", game.Action{Do: func(t *game.Tx) { t.Win(t.Seat) }})
+	r.Options, r.Make = []game.Setting{lowest.Is(1)}, func(game.Values) *game.Rules { return stubborn() }
+	r.Presets = []game.Preset{{Name: "high", Values: game.Values{"lowest": "9"}}}
 	return r
 }

@@ -15,6 +15,7 @@ import (
 type playCommand struct {
 	Game   string      `arg:"" optional:"" help:"Name of the game; ply games lists them. With --resume it may be left out."`
 	Seats  *int        `placeholder:"K" help:"How many play; by default as few as can."`
+	Preset string      `placeholder:"NAME" help:"Play a preset of the game; ply games lists them. Options given besides change it."`
 	Option game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"Set an option of the game. May be repeated."`
 	Bots   botSeats    `aliases:"bot" placeholder:"SEATS" help:"Seats that play at random: 1,2 or all, none, or all-but 0."`
 	Seed   *uint64     `placeholder:"S" help:"The same seed gives the same cards and dice; by default they are new each time."`
@@ -40,9 +41,9 @@ Examples:
 func (c *playCommand) Validate() error {
 	switch {
 	case c.Game == "" && c.Resume == "":
-		return errors.New(`expected "<game>"`)
+		return errNoGame
 	case c.Resume == "-":
-		return errors.New("--resume: the moves are read from the input, so the game cannot be")
+		return errors.New("--resume: moves are read from the input, so the game must be in a file; name that")
 	case c.Resume != "" && c.Seed != nil:
 		return errors.New("--resume: the game has its seed already; leave --seed out")
 	}
@@ -79,7 +80,7 @@ func (c *playCommand) sitting(all games.Catalogue, con *console) (*sitting, erro
 	if c.Resume != "" {
 		return c.resumed(all, con)
 	}
-	t := table{Game: c.Game, Seats: c.Seats, Option: c.Option}
+	t := table{variant{c.Game, c.Preset, c.Option}, c.Seats}
 	r, seats, err := t.set(all)
 	if err != nil {
 		return nil, err

@@ -74,7 +74,7 @@ func randomly(view *game.State, seat game.Seat, luck *rand.Rand) (game.Move, err
 	q, err := ask(view, game.Draft{Seat: seat})
 	for err == nil {
 		if q.text != nil {
-			q, err = q.with(choice{at: q.at, value: game.Value{Text: strings.Repeat("a", max(1, q.text.Min))}})
+			q, err = q.tell(luck)
 		} else {
 			open := q.open()
 			if len(open) == 0 {
@@ -91,4 +91,15 @@ func randomly(view *game.State, seat game.Seat, luck *rand.Rand) (game.Move, err
 		}
 	}
 	return game.Move{}, err
+}
+
+// tell answers a pick of a text with one that is made up. A pick may refuse one and take another.
+func (q *question) tell(luck *rand.Rand) (n *question, err error) {
+	for range 20 {
+		n, err = q.with(choice{at: q.at, action: q.draft.Action, value: game.Value{Text: madeUp(q.text, luck)}})
+		if err == nil {
+			break
+		}
+	}
+	return n, err
 }

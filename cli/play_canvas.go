@@ -5,6 +5,8 @@ import (
 	"unicode"
 
 	"charm.land/lipgloss/v2"
+
+	"github.com/plygame/ply/game"
 )
 
 // style is how a cell of the screen looks: a colour of the theme and attributes.
@@ -27,8 +29,10 @@ const (
 	reversed
 )
 
-// seatColors is how many seats have a colour of their own.
-const seatColors = 8
+const (
+	seatColors = 8                      // how many seats have a colour
+	ownColor   = seatColor + seatColors // the first of the colours that things have of their own
+)
 
 // theme is what styles are sent as.
 type theme map[style]string
@@ -47,6 +51,25 @@ var palette = [...][2]string{
 	seatColor + 5: {"#BF360C", "#FF9E66"},
 	seatColor + 6: {"#33691E", "#B4E07A"},
 	seatColor + 7: {"#37474F", "#B0BEC5"},
+	ownColor:      {"#B71C1C", "#FF6B6B"},
+	ownColor + 1:  {"#1B7F3B", "#66D17A"},
+	ownColor + 2:  {"#1549B8", "#6FA8FF"},
+	ownColor + 3:  {"#8A6D00", "#FFE066"},
+	ownColor + 4:  {"#B54700", "#FFA94D"},
+	ownColor + 5:  {"#6F2DA8", "#C792EA"},
+	ownColor + 6:  {"#6D4C41", "#C8A18B"},
+	ownColor + 7:  {"#000000", "#9A9A9A"},
+	ownColor + 8:  {"#707070", "#FFFFFF"},
+	ownColor + 9:  {"#5F6368", "#B8BCC2"},
+	ownColor + 10: {"#AD1457", "#FF9EC7"},
+	ownColor + 11: {"#00717F", "#5DE0EC"},
+}
+
+// ownColors are the names that rules can give things a colour by (Look.Color).
+var ownColors = map[string]style{
+	"red": ownColor, "green": ownColor + 1, "blue": ownColor + 2, "yellow": ownColor + 3, "gold": ownColor + 3, "orange": ownColor + 4,
+	"purple": ownColor + 5, "violet": ownColor + 5, "brown": ownColor + 6, "black": ownColor + 7, "white": ownColor + 8,
+	"grey": ownColor + 9, "gray": ownColor + 9, "silver": ownColor + 9, "pink": ownColor + 10, "cyan": ownColor + 11, "teal": ownColor + 11,
 }
 
 // themeFor makes the styles for a background; without colours there are only attributes.
@@ -72,6 +95,14 @@ func styleOf(x int) style {
 		return colorNone
 	}
 	return seatColor + style(x%seatColors)
+}
+
+// styleOfThing is the colour that the rules give a thing, else that of its owner.
+func styleOfThing(t thing, owner game.Seat) style {
+	if st, is := ownColors[strings.ToLower(t.color)]; is {
+		return st
+	}
+	return styleOf(int(owner))
 }
 
 // canvas is a part of the screen, cell by cell.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,9 +30,11 @@ type question struct {
 	lo, hi   int64
 	numbers  bool // any number from lo to hi
 	text     *game.Text
-	complete bool // the draft can be played as it is
-	final    bool // the move cannot be taken back
-	chosen   int  // how many values the pick has
+	thing    game.ID   // it is asked what to do with this
+	from     *question // what was asked before that
+	complete bool      // the draft can be played as it is
+	final    bool      // the move cannot be taken back
+	chosen   int       // how many values the pick has
 	min, max int
 }
 
@@ -44,9 +47,11 @@ type choice struct {
 	action string
 	at     int
 	value  game.Value
-	id     game.ID // the element it is, if it is one
-	stop   bool    // no more of this pick
-	number bool    // any number of the range
+	id     game.ID  // the element it is, if it is one
+	stop   bool     // no more of this pick
+	number bool     // any number of the range
+	of     []choice // what can be done with it: choosing it asks which
+	valued bool     // an action with what it is done with
 }
 
 // ask answers what a seat is asked on its view when it has chosen so far what the draft says.
@@ -59,6 +64,9 @@ func ask(view *game.State, d game.Draft) (*question, error) {
 	if d.Action != "" {
 		return q, q.pick(&offers[0])
 	}
+	offers = slices.DeleteFunc(offers, func(o game.Offer) bool {
+		return o.Action == "withdraw" && o.Why != nil // that nothing can be taken back needs not be said
+	})
 	only := -1
 	for i := range offers {
 		o := &offers[i]
@@ -75,6 +83,9 @@ func ask(view *game.State, d game.Draft) (*question, error) {
 		return q.only(&offers[only])
 	}
 	q.actions, q.refused, q.prompt = true, nil, "Choose what to do"
+	if p, is := view.Progress(d.Seat); is && p.Ask != nil {
+		q.prompt = labelled(p.Ask.String(), view)
+	}
 	for i := range q.choices {
 		q.choices[i].key = strconv.Itoa(i + 1)
 	}
@@ -211,9 +222,11 @@ func (q *question) with(c choice) (*question, error) {
 		return nil, errors.New(c.why)
 	case c.why != "":
 		return nil, fmt.Errorf("%s: %s", c.label, c.why)
+	case c.of != nil:
+		return q.which(c), nil
 	case c.stop:
 		return q.stopped()
-	case q.actions && c.id == 0:
+	case q.actions && c.id == 0 && !c.valued:
 		return ask(q.view, game.Draft{Seat: q.draft.Seat, Action: c.action})
 	}
 	d := q.draft
@@ -223,6 +236,23 @@ func (q *question) with(c choice) (*question, error) {
 		n.auto = q.auto
 	}
 	return n, err
+}
+
+// which asks what to do with a thing that several actions offer.
+func (q *question) which(c choice) *question {
+	n := &question{view: q.view, draft: q.draft, auto: q.auto, actions: true, on: map[game.ID][]choice{}, thing: c.id, from: q}
+	n.prompt = c.label + ": choose what to do with it"
+	labels := map[string]string{}
+	for _, a := range q.choices {
+		if a.id == 0 {
+			labels[a.action] = a.label
+		}
+	}
+	for i, a := range c.of {
+		a.id, a.valued, a.key, a.label, a.name = 0, true, strconv.Itoa(i+1), cmp.Or(labels[a.action], a.label), a.action
+		n.choices = append(n.choices, a)
+	}
+	return n
 }
 
 // stopped goes on to the next pick, or ends the move. An empty list at the end of the picks
@@ -257,6 +287,9 @@ func (q *question) stopped() (*question, error) {
 
 // back answers what was asked before, nil if nothing is chosen yet.
 func (q *question) back() *question {
+	if q.from != nil {
+		return q.from
+	}
 	d := game.Draft{Seat: q.draft.Seat, Action: q.draft.Action}
 	picks := append([][]game.Value{}, q.draft.Picks...)
 	for len(picks) > 0 && len(picks[len(picks)-1]) == 0 {
@@ -373,6 +406,9 @@ func (q *question) isCommand(text string) bool {
 
 // limits says what text is asked for.
 func (q *question) limits() string {
+	if q.text.Min == 0 {
+		return fmt.Sprintf("a text of up to %d letters", cmp.Or(q.text.Max, 200))
+	}
 	return fmt.Sprintf("a text of %d to %d letters", q.text.Min, cmp.Or(q.text.Max, 200))
 }
 
@@ -389,18 +425,31 @@ func (q *question) match(text string) (c choice, rest string, err error) {
 		return c, strings.Trim(rest, " +"), nil
 	}
 	if q.numbers {
+		if q.lo == q.hi {
+			return c, "", fmt.Errorf("it can only be %d, not %q", q.lo, word)
+		}
 		return c, "", fmt.Errorf("it takes a number from %d to %d, not %q", q.lo, q.hi, word)
 	}
 	if q.view.Find(word) != 0 {
 		return c, "", fmt.Errorf("%s cannot be chosen", word)
 	}
+	if so := q.soFar(); so != "" && !q.auto {
+		return c, "", fmt.Errorf("%s… %q is none of the choices", so, word)
+	}
 	return c, "", fmt.Errorf("%q is none of the choices", word)
 }
 
 // begin returns the only choice whose name begins with the word, or is that of a cell which goes by
-// its path.
-func (q *question) begin(word string) (found choice, is bool) {
-	for _, c := range q.open() {
+// its path. One that can be chosen is meant before one that cannot.
+func (q *question) begin(word string) (choice, bool) {
+	if c, is := beginning(q.open(), word); is {
+		return c, true
+	}
+	return beginning(q.choices, word)
+}
+
+func beginning(choices []choice, word string) (found choice, is bool) {
+	for _, c := range choices {
 		begins := len(word) <= len(c.label) && strings.EqualFold(c.label[:len(word)], word)
 		if ends := strings.HasSuffix(c.name, "/"+word); c.stop || !begins && !ends {
 			continue
@@ -433,17 +482,39 @@ func (q *question) find(word string) (choice, bool) {
 	if !q.actions {
 		return choice{}, false
 	}
-	// What only one action can be done with needs no action to be named.
+	return q.onTable(word)
+}
+
+// onTable finds what on the table is called so, while no action is chosen. If only one can be done
+// with it, that needs not be named; else it is asked for.
+func (q *question) onTable(word string) (choice, bool) {
 	var found []choice
-	for _, on := range q.on {
+	for id, on := range q.on {
 		for _, c := range on {
 			if c.why == "" && (c.name == word || strings.EqualFold(c.label, word)) {
+				if len(found) > 0 && found[0].id != id {
+					return choice{}, false // it could be either
+				}
 				found = append(found, c)
 			}
 		}
 	}
-	if len(found) == 1 {
+	switch len(found) {
+	case 0:
+		return choice{}, false
+	case 1:
 		return found[0], true
 	}
-	return choice{}, false
+	return choice{label: found[0].label, id: found[0].id, of: found}, true
+}
+
+// tally says how many values of a pick of several are chosen.
+func (q *question) tally() string {
+	switch {
+	case q.max <= 1:
+		return ""
+	case q.min == q.max:
+		return fmt.Sprintf(" (%d of %d)", q.chosen, q.max)
+	}
+	return fmt.Sprintf(" (%d of %d to %d)", q.chosen, q.min, q.max)
 }

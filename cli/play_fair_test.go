@@ -50,7 +50,7 @@ func playFair() *game.Rules {
 
 	return &game.Rules{
 		Name: "fair", Version: "1", Seats: game.Between(2, 3),
-		About:  game.About{Title: "The fair", Description: "Buy and sell."},
+		About:  game.About{Title: "The fair", Description: "Buy and sell.", Rules: "All bid\nin secret, once.\n\nThen they trade in turn."},
 		Layout: []game.Layout{deck, hand, stall, purse},
 		Kinds:  []*game.Kind{card, coin}, Parts: []game.Column{number},
 		Setup: func(t *game.Tx) {

@@ -99,7 +99,7 @@ func (g *sitting) leave(con *console) error {
 	if g.state().Over() {
 		con.note("The record is in %s.", g.file.path)
 	} else {
-		con.note("The game is saved in %s. Go on with: ply play --resume %s", g.file.path, shellQuoted(g.file.path))
+		con.note("The game is saved. Go on with:\n  %s play --resume %s", self(), shellQuoted(g.file.path))
 	}
 	return nil
 }
@@ -131,7 +131,7 @@ func (c *playCommand) resumed(all games.Catalogue, con *console) (*sitting, erro
 
 // read reads a record, or a save, which is JSON.
 func (c *playCommand) read(all games.Catalogue, data []byte, con *console) (*sitting, error) {
-	p := position{table: table{Game: c.Game, Option: c.Option}}
+	p := position{table: table{variant: variant{c.Game, c.Preset, c.Option}}}
 	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
 		return c.load(all, &p, data, con)
 	}
@@ -219,7 +219,7 @@ func (g *sitting) replay(moves []game.Entry) error {
 		g.tell(before, m)
 	}
 	for _, x := range g.watchers() {
-		g.read[x] = len(g.log)
+		g.read[x], g.opened[x] = len(g.log), true
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ func (m *screen) key(k tea.KeyPressMsg) tea.Cmd {
 	case name == "enter":
 		return m.enterKey()
 	case name == "backspace" && len(m.input) > 0:
-		m.input = m.input[:len(m.input)-1]
+		m.input, m.stale = m.input[:len(m.input)-1], false
 		m.hunt()
 	case name == "esc" && len(m.input) > 0:
 		m.input = nil
@@ -111,6 +111,9 @@ func (m *screen) typed(text string) {
 	if m.page != onTable {
 		return
 	}
+	if m.stale {
+		m.input, m.stale = nil, false
+	}
 	for _, r := range text {
 		if r >= ' ' && len(m.input) < 1000 {
 			m.input = append(m.input, r)
@@ -170,8 +173,11 @@ var errWait = fmt.Errorf("it is not your turn")
 
 // pointed chooses what the cursor is on.
 func (m *screen) pointed() tea.Cmd {
+	if m.looking {
+		return m.settle()
+	}
 	if m.ask == nil {
-		return nil
+		return m.hurry()
 	}
 	if m.inTable {
 		if s, ok := m.spotOf(m.at); ok {
@@ -193,11 +199,9 @@ func (m *screen) pointed() tea.Cmd {
 // pick chooses what lies at a spot.
 func (m *screen) pick(s spot) tea.Cmd {
 	var can []choice
-	var labels []string
 	for _, c := range m.ask.of(s.id, s.top) {
 		if c.why == "" {
 			can = append(can, c)
-			labels = append(labels, c.action)
 		}
 	}
 	switch len(can) {
@@ -207,8 +211,7 @@ func (m *screen) pick(s spot) tea.Cmd {
 	case 1:
 		return m.after(m.choose(can[0]))
 	}
-	m.say("%s: choose first what to do: %s", m.nameOf(s), strings.Join(labels, ", "))
-	return nil
+	return m.after(m.choose(choice{label: m.nameOf(s), id: s.id, of: can}))
 }
 
 // nameOf is what a thing on the table is called.
@@ -322,9 +325,8 @@ func (m *screen) click(x, y int) tea.Cmd {
 	}
 	m.message = ""
 	if l := m.areas.list; l.has(x, y) {
-		first, n := m.listed()
-		if i := first + y - l.y - 1; y > l.y && i < first+n {
-			m.inTable, m.item = false, i
+		if lines := m.listLines(); y > l.y && y-l.y-1 < len(lines) {
+			m.inTable, m.item = false, lines[y-l.y-1].item
 			m.redraw()
 			return m.pointed()
 		}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/term"
@@ -103,6 +104,10 @@ func (p *byLine) run() error {
 		if err := p.turn(); err != nil {
 			return err
 		}
+		if p.lingers() && !p.ended {
+			p.linger()
+			p.outcome()
+		}
 	}
 	if p.state().Over() {
 		p.watch()
@@ -112,6 +117,16 @@ func (p *byLine) run() error {
 		p.con.printf("%s\n", standing(p.state()))
 	}
 	return nil
+}
+
+// outcome tells who has moved what came of it, before the screen is passed on.
+func (p *byLine) outcome() {
+	p.con.printf("\n")
+	p.tellNews()
+	if p.wipe {
+		p.table()
+		p.line("\nPress Enter to go on: ")
+	}
 }
 
 // pass waits until the seat is at the screen.
@@ -194,9 +209,7 @@ func (p *byLine) question() {
 	if so := q.soFar(); so != "" && len(q.draft.Picks) > 0 {
 		prompt = so + "... " + prompt
 	}
-	if q.max > 1 {
-		prompt += fmt.Sprintf(" (%d of %d to %d)", q.chosen, q.min, q.max)
-	}
+	prompt += q.tally()
 	p.con.printf("%s\n", prompt)
 	if q.text != nil {
 		p.con.printf("  %s; :back and the like need a colon\n", q.limits())
@@ -229,21 +242,54 @@ func (p *byLine) list(choices []choice) {
 	}
 }
 
-// shut prints what cannot be chosen, and why.
+// shut prints what cannot be chosen, and why. What has the same reason is told together.
 func (p *byLine) shut(most int) {
-	var shut []choice
+	var reasons []string
+	labels := map[string][]string{}
 	for _, c := range append(slices.Clone(p.ask.refused), p.ask.choices...) {
-		if c.why != "" {
-			shut = append(shut, c)
+		if c.why == "" {
+			continue
 		}
+		if labels[c.why] == nil {
+			reasons = append(reasons, c.why)
+		}
+		labels[c.why] = append(labels[c.why], c.label)
 	}
-	for i, c := range shut {
+	for i, why := range reasons {
 		if i == most {
-			p.con.printf("  and %d more cannot be chosen; list says why\n", len(shut)-i)
+			p.con.printf("  and %d more cannot be chosen; list says why\n", len(reasons)-i)
 			return
 		}
-		p.con.printf("  %s\n", p.con.faint("not "+c.label+": "+c.why))
+		p.con.printf("  %s\n", p.con.faint("not "+summed(labels[why])+": "+why))
 	}
+}
+
+// summed is a list in words: three numbers or more that follow each other are a range.
+func summed(labels []string) string {
+	var words []string
+	for i := 0; i < len(labels); {
+		n, last := i+1, labels[i]
+		for n < len(labels) && follows(last, labels[n]) {
+			n, last = n+1, labels[n]
+		}
+		if n-i < 3 {
+			n, last = i+1, labels[i]
+		}
+		if n == i+1 {
+			words = append(words, last)
+		} else {
+			words = append(words, labels[i]+" to "+last)
+		}
+		i = n
+	}
+	return strings.Join(words, ", ")
+}
+
+// follows reports whether one number is the next after another.
+func follows(a, b string) bool {
+	m, isA := strconv.Atoi(a)
+	n, isB := strconv.Atoi(b)
+	return isA == nil && isB == nil && n == m+1
 }
 
 // command does what is no part of the game; it answers whether the same is asked again, and
@@ -268,6 +314,9 @@ func (p *byLine) command(text string) (again, is bool) {
 			p.con.printf("nothing is chosen yet; undo takes a move back\n")
 		}
 	case "log":
+		for _, line := range p.opening[p.seat] {
+			p.con.printf("  %s\n", line)
+		}
 		for _, e := range p.log {
 			p.con.printf("  %s\n", strings.Join(p.lines(e), "\n    "))
 		}
@@ -284,7 +333,7 @@ func (p *byLine) command(text string) (again, is bool) {
 			p.con.printf("%s\n", p.con.bad(p.words(err)))
 			return true, true
 		}
-		p.con.printf("%s: %s played\n", map[string]string{"undo": "Taken back", "redo": "Played again"}[word], plural(p.state().Played(), "move"))
+		p.con.printf("%s: this is move %d again\n", map[string]string{"undo": "Taken back", "redo": "Played again"}[word], p.state().Played()+1)
 		return false, true
 	case "seat":
 		return p.change(rest), true
@@ -322,7 +371,10 @@ func (p *byLine) change(to string) (again bool) {
 }
 
 func (p *byLine) help() {
-	p.con.printf("%s", `A choice is typed as its number or its name; several one after the other.
+	for _, line := range p.hints() {
+		p.con.printf("%s\n", strings.Join(wrapped(line, lineWidth), "\n"))
+	}
+	p.con.printf("\n%s", `A choice is typed as its number or its name; several one after the other.
 A whole move is its action and what is chosen for it, as the log has them.
   .  or an empty line   no more, where enough is chosen
   back                  take the last choice back
@@ -335,7 +387,4 @@ A whole move is its action and what is chosen for it, as the log has them.
   save, quit            the game can be resumed; it is saved after every move
 Where the game has such a word itself, put a colon before: :undo
 `)
-	for _, line := range p.hints() {
-		p.con.printf("%s\n", line)
-	}
 }

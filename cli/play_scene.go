@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -20,6 +21,7 @@ type part struct {
 	cells   []thing // of the grid, row by row from the lower left
 	rows    []row
 	drawing string
+	scores  bool // the rows are the table and the seats, with what the game counts
 }
 
 // row is a place and what lies in it.
@@ -28,8 +30,11 @@ type row struct {
 	place game.ID
 	owner game.Seat
 	pile  bool // only the number, and what is on top, are shown
+	mine  bool // it is of the seat that looks
 	count int
 	items []thing
+	note  string // what else is to be said of it
+	bare  bool   // it is no place: there is only the note
 }
 
 // thing is an element as it is drawn.
@@ -37,8 +42,9 @@ type thing struct {
 	id, top game.ID // the cell and what is on top of it; of other elements both are the same
 	text    string
 	owner   game.Seat
-	count   int  // how many lie there
-	fresh   bool // it was another thing, or nothing, before
+	color   string // of its own
+	count   int    // how many lie there
+	fresh   bool   // it was another thing, or nothing, before
 }
 
 // maxRow is how many things of a pile are drawn.
@@ -47,6 +53,9 @@ const maxRow = 60
 // sceneOf looks at the table.
 func sceneOf(v *game.State) scene {
 	var sc scene
+	if p := scorePart(v); p.rows != nil {
+		sc.parts = append(sc.parts, p)
+	}
 	drawn := map[game.ID]bool{}
 	for _, l := range v.Rules().Layout {
 		switch l := l.(type) {
@@ -62,6 +71,71 @@ func sceneOf(v *game.State) scene {
 	return sc
 }
 
+// scorePart says of the table and of each seat what the game counts, of those who choose at the same
+// time who has, and in the end who has won.
+func scorePart(v *game.State) part {
+	p := part{scores: true}
+	gauges := gaugesOf(v.Rules())
+	if on := valuesOn(v, gauges, game.Root)[0]; on != nil {
+		p.rows = append(p.rows, row{title: "table", owner: game.Nobody, note: strings.Join(on, "  "), bare: true})
+	}
+	var ids []game.ID
+	for x := range game.Seat(v.Seats()) {
+		ids = append(ids, x.ID())
+	}
+	said := false
+	var rows []row
+	for i, on := range valuesOn(v, gauges, ids...) {
+		x := game.Seat(i)
+		if points := v.Outcome().Scores; points != nil {
+			on = append(on, plural(points[x], "point"))
+		}
+		said = said || on != nil
+		if status := statusOf(v, x); status != "" {
+			on = append(on, status)
+			said = said || !v.Over() // who has won is said elsewhere, too
+		}
+		rows = append(rows, row{title: titleOf(v, "", x), owner: x, note: strings.Join(on, "  "), bare: true})
+	}
+	if said {
+		p.rows = append(p.rows, rows...)
+	}
+	return p
+}
+
+// statusOf says of a seat whether it has won, is out, or has chosen where several choose at the same
+// time.
+func statusOf(v *game.State, x game.Seat) string {
+	act, chosen := v.ToAct(), v.Committed()
+	switch {
+	case v.Won(x):
+		return "has won"
+	case v.Over():
+		return ""
+	case !v.Standing().HasSeat(x):
+		return "is out"
+	case chosen.HasSeat(x):
+		return "has chosen"
+	case act.HasSeat(x) && act.Len()+chosen.Len() > 1:
+		return "is to move"
+	}
+	return ""
+}
+
+// titleOf is what a place of a seat is called, or the seat itself.
+func titleOf(v *game.State, place string, x game.Seat) string {
+	me, is := v.Viewer()
+	switch {
+	case place == "" && is && me == x:
+		return x.String() + ", you"
+	case place == "":
+		return x.String()
+	case is && me == x:
+		return place + ", yours"
+	}
+	return place + " of " + x.String()
+}
+
 func gridPart(v *game.State, g *board.Grid, drawn map[game.ID]bool) part {
 	p := part{title: g.Name, grid: g}
 	if g.Look.Label != "" {
@@ -73,12 +147,41 @@ func gridPart(v *game.State, g *board.Grid, drawn map[game.ID]bool) part {
 			drawn[id] = true
 			c := thing{id: id, top: v.Last(id), owner: game.Nobody, count: v.Count(id)}
 			if c.top != 0 {
-				c.text, c.owner = glyph(v, c.top), v.Owner(c.top)
+				c.text, c.owner, c.color = glyph(v, c.top), v.Owner(c.top), colorOf(v, c.top)
 			}
 			p.cells = append(p.cells, c)
 		}
 	}
 	return p
+}
+
+// mine are the rows of the seat that looks.
+func (sc scene) mine() (rows []row) {
+	for _, p := range sc.parts {
+		for _, r := range p.rows {
+			if r.mine {
+				rows = append(rows, r)
+			}
+		}
+	}
+	return rows
+}
+
+// hasBoard reports whether there is a board on the table.
+func (sc scene) hasBoard() bool {
+	return slices.ContainsFunc(sc.parts, func(p part) bool { return p.grid != nil })
+}
+
+// divided is the scene without what the game counts, and that.
+func (sc scene) divided() (rest scene, scores []row) {
+	for _, p := range sc.parts {
+		if p.scores {
+			scores = append(scores, p.rows...)
+		} else {
+			rest.parts = append(rest.parts, p)
+		}
+	}
+	return rest, scores
 }
 
 // compare marks what on the boards is not as it was in an earlier view.
@@ -120,43 +223,88 @@ func placePart(v *game.State, p *game.Place, drawn map[game.ID]bool) part {
 		title = p.Name
 	}
 	pt := part{title: title}
-	add := func(id game.ID, title string, empty bool) {
+	add := func(id game.ID, title string) {
 		drawn[id] = true
 		r := rowOf(v, id, title, p.Order == game.Stacked || p.Look.Layout == "pile")
 		if p.Order == game.Unordered {
-			slices.SortStableFunc(r.items, func(a, b thing) int { return strings.Compare(a.text, b.text) })
+			slices.SortStableFunc(r.items, func(a, b thing) int { return compareNames(a.text, b.text) })
 		}
-		if x := r.holder(); x >= 0 && r.owner != x {
-			r.title += " of " + x.String()
-		}
-		if empty || r.count > 0 {
-			pt.rows = append(pt.rows, r)
-		}
+		pt.rows = append(pt.rows, r)
 	}
 	switch {
 	case p.Each:
 		for x := range game.Seat(v.Seats()) {
-			add(p.Of(x), fmt.Sprintf("%s of %s", title, x), true)
+			add(p.Of(x), titleOf(v, title, x))
 		}
+		pt.fold(title, 0)
 	case len(p.Names) > 0:
 		for i, name := range p.Names {
-			add(p.At(i), title+" "+name, false)
+			add(p.At(i), title+" "+name)
 		}
-		if len(pt.rows) == 0 {
-			pt.rows = append(pt.rows, row{title: title, owner: game.Nobody})
-		}
+		pt.fold(title, manyNamed)
 	default:
-		add(p.ID(), title, true)
+		add(p.ID(), title)
 	}
 	return pt
 }
 
+// compareNames compares as people would: 2 is before 10.
+func compareNames(a, b string) int {
+	number := func(text string) (n int, is bool) {
+		digits := len(text) - len(strings.TrimLeft(text, "0123456789"))
+		n, err := strconv.Atoi(text[:digits])
+		return n, err == nil
+	}
+	m, isA := number(a)
+	n, isB := number(b)
+	if isA && isB && m != n {
+		return cmp.Compare(m, n)
+	}
+	return strings.Compare(a, b)
+}
+
+// manyNamed is how many places of one name are shown with those that are empty.
+const manyNamed = 8
+
+// fold makes one row of empty rows: if all are, and of more than so many those that are.
+func (p *part) fold(title string, most int) {
+	full := slices.DeleteFunc(slices.Clone(p.rows), func(r row) bool { return r.count == 0 && r.note == "" })
+	switch {
+	case len(full) == 0 && len(p.rows) > max(1, most):
+		p.rows = []row{{title: title, owner: game.Nobody}}
+	case most > 0 && len(p.rows) > most:
+		p.rows = full
+	}
+}
+
 func rowOf(v *game.State, place game.ID, title string, pile bool) row {
 	r := row{title: title, place: place, owner: v.Owner(place), pile: pile, count: v.Count(place)}
+	me, _ := v.Viewer()
+	r.mine = r.owner >= 0 && r.owner == me
 	for id := range v.In(place) {
-		r.items = append(r.items, thing{id: id, top: id, text: nested(v, id), owner: v.Owner(id), count: 1})
+		r.items = append(r.items, thing{id: id, top: id, text: nested(v, id), owner: v.Owner(id), color: colorOf(v, id), count: 1})
 	}
+	notes := valuesOn(v, gaugesOf(v.Rules()), place)[0]
+	if r.alike() && r.count >= manyAlike {
+		notes = append([]string{fmt.Sprintf("%d in all", r.count)}, notes...)
+	}
+	if x := r.holder(); x >= 0 && r.owner != x {
+		notes = append(notes, "of "+x.String())
+	}
+	r.note = strings.Join(notes, "  ")
 	return r
+}
+
+// colorOf is the colour that the rules give a thing: red for hearts and diamonds, if none.
+func colorOf(v *game.State, id game.ID) string {
+	k := v.Kind(id)
+	switch {
+	case k == nil:
+		return ""
+	case k.Look.Color == "" && strings.ContainsAny(short(v, id), "♥♦"):
+		return "red"
+	}
+	return k.Look.Color
 }
 
 // holder is whose the things in the row are, Nobody if they are not all of one seat.
@@ -210,6 +358,14 @@ func (r row) shown() (items []thing, more int) {
 		return items[:maxRow], len(items) - maxRow
 	}
 	return items, 0
+}
+
+// manyAlike is how many things of one look nobody wants to count.
+const manyAlike = 4
+
+// alike reports whether all things in the row are seen, and look the same.
+func (r row) alike() bool {
+	return !r.pile && !r.faceless() && !slices.ContainsFunc(r.items, func(t thing) bool { return t.text != r.items[0].text })
 }
 
 // faceless reports whether nothing in the row can be told from the rest.
@@ -270,23 +426,35 @@ func (sc scene) words() (lines []string) {
 }
 
 func (r row) plain() string {
-	switch {
-	case r.count == 0:
-		return r.title + ": empty"
-	case r.faceless():
-		return fmt.Sprintf("%s: %d face down", r.title, r.count)
-	}
+	text := ""
 	items, more := r.shown()
-	var words []string
-	for _, t := range items {
-		words = append(words, t.text)
+	switch {
+	case r.bare:
+		return r.title + ": " + r.note
+	case r.count == 0:
+		text = "empty"
+	case r.faceless():
+		text = fmt.Sprintf("%d face down", r.count)
+	default:
+		var words []string
+		for _, t := range items {
+			words = append(words, t.text)
+		}
+		text = strings.Join(words, " ") + r.rest(more)
 	}
-	text := r.title + ": " + strings.Join(words, " ")
+	if r.note != "" {
+		text += " (" + r.note + ")"
+	}
+	return r.title + ": " + text
+}
+
+// rest says how many things of a row are not shown.
+func (r row) rest(more int) string {
 	switch {
 	case more > 0 && r.pile:
-		text += fmt.Sprintf(", on top of %d", more)
+		return fmt.Sprintf(", on top of %d", more)
 	case more > 0:
-		text += fmt.Sprintf(" and %d more", more)
+		return fmt.Sprintf(" and %d more", more)
 	}
-	return text
+	return ""
 }

@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -13,8 +15,12 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// botPause is how long a bot seems to think, so that one can follow.
-const botPause = 350 * time.Millisecond
+// A bot seems to think for a while, so that one can follow: longer if much was said before.
+const (
+	botPause  = 350 * time.Millisecond
+	linePause = 300 * time.Millisecond
+	mostPause = 2 * time.Second
+)
 
 // playPage is what the screen shows.
 type playPage uint8
@@ -36,13 +42,16 @@ type screen struct {
 	page    playPage
 	to      game.Seat // who gets the screen
 	input   []rune
+	stale   bool   // the input was refused: the next letter begins another
 	message string // what was refused, or is worth knowing
 	bad     bool
 	scroll  int // of the help and the log
 	fault   error
-	turns   int // counts what bots are waited for, so that an old wait does nothing
+	turns   int  // counts what bots are waited for, so that an old wait does nothing
+	looking bool // who has moved looks at what came of it; then the screen is passed on
 
 	sc      scene
+	scores  []row   // what the game counts, if it is shown beside the table
 	inTable bool    // the cursor is on the table, not in the list
 	at      game.ID // what it is on there
 	item    int     // what it is on in the list
@@ -54,7 +63,8 @@ type screen struct {
 
 // areas is where on the screen things are.
 type areas struct {
-	table, list, log box
+	table, scores, list, log box
+	foot                     int // how many lines are below
 }
 
 type box struct{ x, y, w, h int }
@@ -65,7 +75,15 @@ func (b box) has(x, y int) bool { return x >= b.x && x < b.x+b.w && y >= b.y && 
 type botMsg int
 
 func newScreen(g *sitting, colors bool) *screen {
-	return &screen{sitting: g, colors: colors, theme: themeFor(true, colors), w: 80, h: 24}
+	dark := !lightBackground(os.Getenv("COLORFGBG"))
+	return &screen{sitting: g, colors: colors, theme: themeFor(dark, colors), w: 80, h: 24}
+}
+
+// lightBackground reports what COLORFGBG says, for terminals that cannot be asked: the last number
+// is the colour of the background.
+func lightBackground(colors string) bool {
+	last := colors[strings.LastIndex(colors, ";")+1:]
+	return last == "7" || last == "15"
 }
 
 func playScreen(g *sitting, con *console) error {
@@ -113,17 +131,35 @@ func (m *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // settle shows what the game waits for now.
 func (m *screen) settle() tea.Cmd {
-	m.input, m.page, m.turns = nil, onTable, m.turns+1
+	m.input, m.page, m.turns, m.looking = nil, onTable, m.turns+1, false
 	if _, bot := m.bot(); bot || m.state().Over() {
 		m.watch()
 		m.refresh()
 		if bot {
 			turn := botMsg(m.turns)
-			return tea.Tick(botPause, func(time.Time) tea.Msg { return turn })
+			return tea.Tick(m.pause(), func(time.Time) tea.Msg { return turn })
 		}
 		return nil
 	}
 	return m.give(m.next())
+}
+
+// pause is how long the next bot waits.
+func (m *screen) pause() time.Duration {
+	said := 0
+	if n := len(m.log); n > 0 {
+		said = len(m.log[n-1].said[m.seat])
+	}
+	return min(botPause+time.Duration(said)*linePause, mostPause)
+}
+
+// hurry lets the bot move at once, if one is to act.
+func (m *screen) hurry() tea.Cmd {
+	if _, bot := m.bot(); !bot {
+		return nil
+	}
+	turn := botMsg(m.turns)
+	return func() tea.Msg { return turn }
 }
 
 // give lets a seat see the screen, after it was passed on if need be.
@@ -136,7 +172,7 @@ func (m *screen) give(seat game.Seat) tea.Cmd {
 }
 
 func (m *screen) seated(seat game.Seat) tea.Cmd {
-	m.page = onTable
+	m.page, m.looking = onTable, false
 	if err := m.sit(seat); err != nil {
 		m.fault = err
 		return tea.Quit
@@ -230,10 +266,17 @@ func (m *screen) after(played bool, err error) tea.Cmd {
 			return tea.Quit
 		}
 		m.refuse(err)
+		m.stale = true
 		m.redraw()
 		return nil
 	}
 	m.input = nil
+	if played && m.lingers() {
+		m.linger()
+		m.looking = true
+		m.refresh()
+		return nil
+	}
 	if played {
 		return m.settle()
 	}
@@ -283,7 +326,7 @@ func (m *screen) steps(do func() error) tea.Cmd {
 		return nil
 	}
 	cmd := m.settle()
-	m.say("%s played", plural(m.state().Played(), "move"))
+	m.say("this is move %d again", m.state().Played()+1)
 	return cmd
 }
 
@@ -313,9 +356,11 @@ func (m *screen) redraw() {
 	if !m.inTable {
 		at = 0
 	}
-	a := &artist{q: m.ask, sc: m.sc, at: at, w: m.areas.table.w, h: m.areas.table.h}
-	m.drawn = a.draw()
-	m.list = m.unplaced()
+	m.drawTable(at)
+	if m.w < slim {
+		m.stack()
+		m.drawTable(at)
+	}
 	m.item = max(0, min(m.item, len(m.list)-1))
 	t := m.areas.table
 	if s, ok := m.spotOf(at); ok {
@@ -326,6 +371,23 @@ func (m *screen) redraw() {
 	}
 	m.fx = max(0, min(m.fx, m.drawn.w-t.w))
 	m.fy = max(0, min(m.fy, m.drawn.h-t.h))
+}
+
+// drawTable draws the table with the cursor, and lists what is not on it.
+func (m *screen) drawTable(at game.ID) {
+	a := m.artist(m.areas.table.w, m.areas.table.h)
+	a.at = at
+	m.drawn = a.draw()
+	m.list = m.unplaced()
+}
+
+// artist draws the table in so much room.
+func (m *screen) artist(w, h int) *artist {
+	sc := m.sc
+	if m.scores != nil {
+		sc, _ = sc.divided()
+	}
+	return &artist{q: m.ask, sc: sc, w: w, h: h}
 }
 
 // unplaced are the choices that are not on the table.
@@ -342,12 +404,14 @@ func (m *screen) unplaced() (list []choice) {
 			list = append(list, c)
 		}
 	}
+	if len(list) >= m.areas.list.h { // not all are seen: those that can be chosen are first
+		slices.SortStableFunc(list, func(a, b choice) int { return cmp.Compare(min(1, len(a.why)), min(1, len(b.why))) })
+	}
 	return list
 }
 
 const (
 	head    = 1  // lines above the table
-	foot    = 3  // lines below it
 	slim    = 56 // a screen that is narrower has the list below the table
 	panelly = 24 // how wide the list beside the table is, if the table leaves it less
 	widest  = 48 // and at most
@@ -355,18 +419,51 @@ const (
 
 // layout divides the screen: the table to the left, choices and log to the right.
 func (m *screen) layout() {
+	foot := 2 + len(m.askedLines())
 	h := max(1, m.h-head-foot)
+	m.scores = nil
 	if m.w < slim {
-		list := min(6, h/3)
-		m.areas = areas{table: box{0, head, m.w, h - list}, list: box{1, head + h - list, m.w - 1, list}}
+		m.areas = areas{table: box{0, head, m.w, h}, foot: foot}
 		return
 	}
-	a := &artist{q: m.ask, sc: m.sc, w: m.w, h: h}
-	panel := m.w - 2 - a.wide(a.lines()+a.boards(true) <= h && a.wide(true)+panelly+2 <= m.w)
+	if m.sc.hasBoard() {
+		_, m.scores = m.sc.divided()
+	}
+	a := m.artist(m.w-panelly-2, h)
+	a.plan()
+	rows := min(a.rowsWide(), m.w-2-panelly-4)
+	panel := m.w - 2 - max(rows, a.wide(a.large))
 	panel = max(18, min(panel, widest, max(panelly, m.w*2/5)))
-	x := m.w - panel
-	half := max(3, h/2)
-	m.areas = areas{table: box{0, head, x - 2, h}, list: box{x, head, panel, half}, log: box{x, head + half, panel, h - half}}
+	x, y := m.w-panel, head
+	m.areas = areas{table: box{0, head, x - 2, h}, foot: foot}
+	if n := len(m.scores); n > 0 {
+		m.areas.scores = box{x, y, panel, min(n+1, h/2)}
+		y += m.areas.scores.h
+	}
+	half := max(3, (head+h-y)/2)
+	m.areas.list = box{x, y, panel, half}
+	m.areas.log = box{x, y + half, panel, head + h - y - half}
+}
+
+// stack divides a slim screen: below the table are the choices, and the end of the log if there is
+// room.
+func (m *screen) stack() {
+	h := m.areas.table.h
+	a := m.artist(m.w, 0)
+	a.plan()
+	table := a.tallness() // drawn closely
+	list := 0
+	if m.ask != nil {
+		list = min(len(m.list)+1, max(h/3, h-table))
+	}
+	log := max(0, min(h-list-table, h/3))
+	if log == 0 && h > 9 {
+		log = 1
+	}
+	table = h - list - log
+	m.areas.table.h = table
+	m.areas.list = box{1, head + table, m.w - 1, list}
+	m.areas.log = box{1, head + table + list, m.w - 1, log}
 }
 
 // width is how many columns a text takes.

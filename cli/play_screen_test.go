@@ -81,7 +81,7 @@ func TestPlayExplains(t *testing.T) {
 	wants(t, m, "b2 (X of seat 0) cannot be chosen")
 
 	m = onScreen(seatedAt(t, playFair(), 2), 80, 24)
-	press(m, "enter", "1", "enter", "enter", "1", "enter", "enter", "sell", "enter", "right")
+	press(m, "enter", "1", "enter", "enter", "1", "enter", "enter", "enter", "sell", "enter", "right")
 	wants(t, m, "ware5 cannot be chosen: ware5 is not for sale")
 	press(m, "left", "enter", "left", "left")
 	wants(t, m, "sell ware7… What do you sell? (1 of 1 to 2)", "ware7 cannot be chosen: it is chosen already")
@@ -143,10 +143,10 @@ func TestPlayMouse(t *testing.T) {
 // The pages can be opened by a key and by a word, and left by any key.
 func TestPlayPages(t *testing.T) {
 	m := onScreen(seatedAt(t, rulesOf(t, "gofish", nil), 2), 80, 24)
-	press(m, "enter", "1 10", "enter", "enter")
+	press(m, "enter", "1 10", "enter", "enter", "enter")
 	for _, c := range []struct{ key, word, text string }{
 		{"f1", "help", "another seat that may act gets the screen"},
-		{"?", "help", "Ask the others for cards, and collect books of four."},
+		{"?", "help", "  Ctrl-Z  undo       take a move back"},
 		{"f2", "values", "seat 1: lacks 512"},
 		{"ctrl+l", "log", "seat 0 asks seat 1 for 10: go fish"},
 	} {
@@ -157,7 +157,7 @@ func TestPlayPages(t *testing.T) {
 			}
 			wants(t, m, c.text)
 			press(m, "x")
-			wants(t, m, "Whom do you ask?", "hand of seat 0:  8 face down")
+			wants(t, m, "Whom do you ask?", "hand of seat 0:  8 face down", "hand, yours:")
 		}
 	}
 	press(m, "ctrl+s")
@@ -169,7 +169,7 @@ func TestPlayUndo(t *testing.T) {
 	press(m, "ctrl+z")
 	wants(t, m, "there is no move to undo")
 	press(m, "b2", "enter")
-	wants(t, m, "a bot thinks")
+	wants(t, m, "seat 1, a bot, is to move", "Enter go on at once")
 	if press(m, "a1", "enter"); !m.bad {
 		t.Error("one can move while the bot thinks")
 	}
@@ -181,7 +181,7 @@ func TestPlayUndo(t *testing.T) {
 	moved := m.state().HashText()
 	wants(t, m, "Move 3, seat 0", "seat 1: place")
 	press(m, "ctrl+z")
-	wants(t, m, "Move 1, seat 0", "0 moves played")
+	wants(t, m, "Move 1, seat 0", "this is move 1 again")
 	press(m, "ctrl+y")
 	if m.state().HashText() != moved {
 		t.Error("redo leads elsewhere")
@@ -189,7 +189,7 @@ func TestPlayUndo(t *testing.T) {
 	wants(t, m, "Move 3, seat 0", "seat 1: place")
 	// What cannot be taken back is not.
 	m = onScreen(seatedAt(t, playFair(), 2), 80, 24)
-	press(m, "enter", "1", "enter", "enter", "1", "enter", "enter", "cry", "enter")
+	press(m, "enter", "1", "enter", "enter", "1", "enter", "enter", "enter", "cry", "enter")
 	wants(t, m, "(it cannot be taken back)", "(type a text of 2 to 12 letters)")
 	press(m, "hear me", "enter", "ctrl+z")
 	wants(t, m, "cry: it cannot be taken back", "seat 0 cries hear me")
@@ -211,7 +211,9 @@ func TestPlayTogether(t *testing.T) {
 	wants(t, m, "Pass the screen to seat 1.")
 	press(m, "enter", "withdraw", "enter")
 	wants(t, m, "How much do you bid?")
-	press(m, "3", "enter", "enter", "0", "enter", "enter")
+	press(m, "3", "enter", "enter", "0", "enter")
+	wants(t, m, "pass the screen to seat 0", "seat 1 bids 3")
+	press(m, "enter", "enter")
 	wants(t, m, "seat 0 bids 2", "seat 1 bids 3", "seat 2 bids 0", "seat 0: trade")
 	press(m, "done", "enter")
 	wants(t, m, "Pass the screen to seat 1.")
@@ -277,7 +279,7 @@ func TestPlayLeaves(t *testing.T) {
 			t.Error("another game is resumed")
 		}
 		var said bytes.Buffer
-		if err := g.leave(&console{err: &said}); err != nil || !strings.Contains(said.String(), "Go on with: ply play --resume "+g.file.path) {
+		if err := g.leave(&console{err: &said}); err != nil || !strings.Contains(said.String(), "Go on with:\n  ply play --resume "+g.file.path) {
 			t.Errorf("%s, %v", said.String(), err)
 		}
 	}
@@ -356,7 +358,7 @@ func TestPlayTame(t *testing.T) {
 			_, text, _ = strings.Cut(out.String(), "seat 0 cries") // what was typed is repeated before
 		} else {
 			m := onScreen(g, 80, 24)
-			press(m, "enter", "1", "enter", "enter", "1", "enter", "enter", "cry", "enter")
+			press(m, "enter", "1", "enter", "enter", "1", "enter", "enter", "enter", "cry", "enter")
 			m.Update(tea.PasteMsg{Content: "\x1b[2Jboo\x07"})
 			press(m, "enter")
 			text = seen(m)

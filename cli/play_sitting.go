@@ -18,16 +18,20 @@ const maxUndo = 1000
 // sitting is a game that is played at this screen. Both ways to play it, on a drawn screen and
 // line by line, tell it what was chosen and show what it answers.
 type sitting struct {
-	h     *game.History
-	bots  []bool
-	names []string // of the players, if a record has them
-	file  *file
-	seat  game.Seat // whose view is on the screen; Nobody before the first and for spectators
-	view  *game.State
-	hides bool // seats have seen different things
-	ask   *question
-	log   []logged
-	read  map[game.Seat]int // how many entries of the log each seat has read
+	h      *game.History
+	bots   []bool
+	names  []string // of the players, if a record has them
+	file   *file
+	seat   game.Seat // whose view is on the screen; Nobody before the first and for spectators
+	view   *game.State
+	hides  bool            // seats have seen different things
+	secret map[string]bool // actions that others do not see chosen
+	ask    *question
+	log    []logged
+	read   map[game.Seat]int // how many entries of the log each seat has read
+
+	opening map[game.Seat][]string // what was said before the first move, for each who looks
+	opened  map[game.Seat]bool     // who has read that
 }
 
 // logged is a move as each of those who look at the screen may read it.
@@ -40,8 +44,36 @@ type logged struct {
 
 func newSitting(s *game.State, bots []bool, f *file) *sitting {
 	g := &sitting{h: game.NewHistory(s, maxUndo), bots: bots, file: f, seat: game.Nobody, read: map[game.Seat]int{}}
+	g.opening, g.opened = map[game.Seat][]string{}, map[game.Seat]bool{}
+	for _, x := range g.watchers() {
+		g.opening[x] = linesSaid(s.View(x))
+	}
+	g.secret = secretActions(s.Rules())
 	g.look()
 	return g
+}
+
+// secretActions are the names of the actions that others do not see chosen.
+func secretActions(r *game.Rules) map[string]bool {
+	secret := map[string]bool{"withdraw": true} // it comes with moves that are kept secret
+	add := func(actions []*game.Action) {
+		for _, a := range actions {
+			secret[a.Name] = secret[a.Name] || a.Secret
+		}
+	}
+	add(r.Actions)
+	for _, x := range restsOf(r) {
+		add(x.actions)
+	}
+	return secret
+}
+
+// linesSaid is what a view says of the last move.
+func linesSaid(view *game.State) (lines []string) {
+	for _, line := range view.Said() {
+		lines = append(lines, tame(line.String()))
+	}
+	return lines
 }
 
 // state is what nobody at the screen may see.
@@ -71,10 +103,44 @@ func (g *sitting) look() {
 	}
 	if g.hides { // up to now all have read together
 		for _, x := range g.people() {
-			g.read[x] = g.read[game.Nobody]
+			g.read[x], g.opened[x] = g.read[game.Nobody], g.opened[game.Nobody]
 		}
 	}
 }
+
+// lingers reports whether the one at the screen should see what came of its move before the screen
+// is passed on: something was said, or it has got something.
+func (g *sitting) lingers() bool {
+	if !g.hides || len(g.people()) < 2 || len(g.log) == 0 || g.seat < 0 || g.state().Over() || g.next() == g.seat {
+		return false
+	}
+	last := g.log[len(g.log)-1]
+	if last.seat != g.seat || last.before == nil {
+		return false
+	}
+	return last.said[g.seat] != nil || gains(last.before.View(g.seat), g.state().View(g.seat))
+}
+
+// gains reports whether a seat has got what it had not.
+func gains(before, after *game.State) bool {
+	had := map[string]int{}
+	for _, r := range sceneOf(before).mine() {
+		for _, t := range r.items {
+			had[t.text]++
+		}
+	}
+	for _, r := range sceneOf(after).mine() {
+		for _, t := range r.items {
+			if had[t.text]--; had[t.text] < 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// linger shows the one at the screen what came of its move.
+func (g *sitting) linger() { g.view, g.ask = g.state().View(g.seat), nil }
 
 // bot returns a seat that is to act and plays at random.
 func (g *sitting) bot() (game.Seat, bool) {
@@ -103,7 +169,19 @@ func (g *sitting) next() game.Seat {
 }
 
 // handover reports whether the screen must be passed on before the seat may look at it.
-func (g *sitting) handover(to game.Seat) bool { return to >= 0 && to != g.seat && g.hides }
+func (g *sitting) handover(to game.Seat) bool {
+	return to >= 0 && (g.hides && to != g.seat || !g.hides && g.secretAhead(to))
+}
+
+// secretAhead reports whether the seat may choose something in secret, so that nobody should look
+// over its shoulder.
+func (g *sitting) secretAhead(seat game.Seat) bool {
+	if len(g.people()) < 2 {
+		return false
+	}
+	offers, err := g.state().View(seat).Offers(game.Draft{Seat: seat})
+	return err == nil && slices.ContainsFunc(offers, func(o game.Offer) bool { return g.secret[o.Action] })
+}
 
 // sit puts a seat to the screen and asks what it wants to do.
 func (g *sitting) sit(seat game.Seat) error {
@@ -191,9 +269,7 @@ func (g *sitting) tell(before *game.State, m game.Move) {
 	for _, x := range g.watchers() {
 		now := after.View(x)
 		e.text[x] = labelled(before.TextFor(x, m, after), before.View(x), now)
-		for _, line := range now.Said() {
-			e.said[x] = append(e.said[x], tame(line.String()))
-		}
+		e.said[x] = linesSaid(now)
 	}
 	g.log = append(g.log, e)
 	if n := len(g.log) - maxUndo; n > 0 {
@@ -231,6 +307,9 @@ func (g *sitting) news() (lines []string) {
 	reader := g.seat
 	if !g.hides {
 		reader = game.Nobody
+	}
+	if !g.opened[reader] {
+		lines, g.opened[reader] = append(lines, g.opening[g.seat]...), true
 	}
 	for _, e := range g.log[g.read[reader]:] {
 		lines = append(lines, g.lines(e)...)
@@ -403,19 +482,35 @@ func (g *sitting) mark(x game.Seat) (mark string) {
 // hints is what the rules say about the game.
 func (g *sitting) hints() (lines []string) {
 	r := g.state().Rules()
-	lines = append(lines, "", title(r)+", "+plural(len(g.bots), "seat")+optionText(r.Values()))
+	lines = append(lines, title(r)+", "+plural(len(g.bots), "seat")+optionText(r.Values()))
 	if r.About.Description != "" {
 		lines = append(lines, r.About.Description)
 	}
+	for _, text := range paragraphs(r.About.Rules) {
+		text = strings.NewReplacer("\n- ", "\n- ", "\n", " ").Replace(text)
+		lines = append(append(lines, ""), strings.Split(text, "\n")...)
+	}
+	if r.About.Rules != "" {
+		lines = append(lines, "")
+	}
 	if r.Flow != nil {
-		lines = append(lines, "The game is "+g.state().View(g.seat).Where()+".")
+		where := g.state().View(g.seat).Where()
+		lines = append(lines, "The game is "+strings.TrimRight(where, ".?!")+".")
 	}
-	if g.ask == nil {
-		return lines
+	if g.ask != nil {
+		lines = append(lines, g.movesNow()...)
 	}
+	for i := range lines {
+		lines[i] = labelled(lines[i], g.view)
+	}
+	return lines
+}
+
+// movesNow says of each action what is chosen for it first, or why it cannot be done.
+func (g *sitting) movesNow() (lines []string) {
 	offers, err := g.view.Offers(game.Draft{Seat: g.seat})
 	if err != nil {
-		return lines
+		return nil
 	}
 	lines = append(lines, "Moves now:")
 	for _, o := range offers {

@@ -39,6 +39,9 @@ func (q *question) stands(id, top game.ID) stand {
 		return notAsked
 	}
 	best := notAsked
+	if q.thing != 0 && (q.thing == id || q.thing == top) {
+		return isChosen
+	}
 	for _, c := range q.of(id, top) {
 		switch {
 		case c.why == "":
@@ -81,15 +84,39 @@ type artist struct {
 	sc    scene
 	at    game.ID // where the cursor is, 0 if it is elsewhere
 	w, h  int     // the room there is
+
+	large bool // boards have lines
+	boxes bool // what the one at the screen holds is drawn as cards
+	loose bool // there are empty lines between parts
+}
+
+// plan chooses how much is drawn around things, as far as there is room.
+func (a *artist) plan() {
+	for n := 3; n >= 0; n-- {
+		a.large, a.boxes, a.loose = n > 0, n > 1, n > 2
+		if a.tallness() <= a.h && a.wide(a.large) <= a.w {
+			return
+		}
+	}
+}
+
+// tallness is how many lines it all takes.
+func (a *artist) tallness() int {
+	n := a.lines() + a.boards(a.large)
+	if a.loose {
+		n += max(0, len(a.bands(a.large))-1)
+	}
+	return n
 }
 
 // draw draws all parts below each other, boards as large as there is room for.
 func (a *artist) draw() tableau {
-	large := a.lines()+a.boards(true) <= a.h && a.wide(true) <= a.w
-	c := newCanvas(max(a.w, a.wide(large)), a.lines()+a.boards(large))
+	a.plan()
+	large := a.large
+	c := newCanvas(max(a.w, a.wide(large)), a.tallness())
 	y := 0
 	for _, b := range a.bands(large) {
-		x, tall := 0, 0
+		x, tall := a.margin(b), 0
 		for _, p := range b {
 			h := 0
 			switch {
@@ -107,9 +134,25 @@ func (a *artist) draw() tableau {
 			}
 			tall = max(tall, h)
 		}
-		y += tall
+		if y += tall; a.loose {
+			y++
+		}
 	}
 	return tableau{c, a.spots}
+}
+
+// margin is how far boards are put to the right, where nothing else is on the table.
+func (a *artist) margin(band []part) int {
+	for _, p := range a.sc.parts {
+		if p.grid == nil {
+			return 0
+		}
+	}
+	w := 0
+	for _, p := range band {
+		w += frameOf(p, a.large).width(p.grid) + 1
+	}
+	return max(0, min((a.w-w)/2, 20))
 }
 
 // bands are the parts that are drawn beside each other: boards, if there is room.
@@ -281,7 +324,7 @@ func (a *artist) everyEmpty(p part) bool {
 
 // cell draws one cell of a board.
 func (a *artist) cell(c *canvas, x, y int, f frame, t thing, every bool) {
-	text, st := t.text, styleOf(int(t.owner))
+	text, st := t.text, styleOfThing(t, t.owner)
 	s := a.q.stands(t.id, t.top)
 	if t.top == 0 {
 		text, st = ".", colorFaint
@@ -404,51 +447,130 @@ func (a *artist) rowLines(r row) int {
 	return a.layRow(r, func(int, int, string, style, thing) {})
 }
 
+// longest is how long a title is that others are aligned to.
+const longest = 20
+
+// column is where what lies in places begins.
+func (a *artist) column() int {
+	w := 0
+	for _, p := range a.sc.parts {
+		for _, r := range p.rows {
+			if n := lipgloss.Width(r.title); n <= longest {
+				w = max(w, n)
+			}
+		}
+	}
+	return w + 4
+}
+
 // layRow says where the title of a place and the things in it go. Things that cannot be told
 // apart are a number, unless they can be chosen.
 func (a *artist) layRow(r row, put func(x, dy int, text string, st style, t thing)) (lines int) {
-	x := 1
-	title := thing{}
+	title, st := thing{}, colorFaint
 	if r.place != 0 && a.q != nil && a.q.on[r.place] != nil {
 		title.id = r.place
 	}
-	put(x, 0, r.title+":", colorFaint, title)
-	x += lipgloss.Width(r.title) + 3
-	items, more := r.shown()
-	words := make([]string, len(items))
-	for i, t := range items {
-		words[i] = t.text
+	if r.owner >= 0 {
+		st = styleOf(int(r.owner))
 	}
-	note := ""
-	switch {
-	case r.count == 0:
-		note = "empty"
-	case r.faceless() && !a.asked(r):
-		items, note = nil, fmt.Sprintf("%d face down", r.count)
-	case more > 0 && r.pile:
-		note = fmt.Sprintf("on top of %d", more)
-	case more > 0:
-		note = fmt.Sprintf("and %d more", more)
+	if r.mine {
+		st |= boldly
 	}
-	line := 0
-	next := func(text string, st style, t thing) {
-		if w := lipgloss.Width(text); x+w+1 > a.w && x > 3 {
-			x, line = 3, line+1
+	left := max(a.column(), lipgloss.Width(r.title)+4)
+	items, notes := a.inRow(r)
+	boxed := a.boxed(r, items)
+	middle, wide, tall := 0, 2, 1 // the line of what is named, from one thing to the next, lines
+	if boxed {
+		middle, wide, tall = 1, 3, 3
+		left++
+	}
+	put(1, middle, r.title+":", st, title)
+	x, line, again := left, 0, left
+	if a.w-left < 16 {
+		again = 4
+	}
+	next := func(w int) {
+		if x+w+wide-1 > a.w && x > again {
+			x, line = again, line+tall
 		}
-		put(x, line, text, st, t)
-		x += lipgloss.Width(text) + 2
 	}
-	for i, t := range items {
+	for _, t := range items {
+		w := lipgloss.Width(t.text)
+		next(w)
 		owner := t.owner
 		if owner < 0 {
 			owner = r.owner
 		}
-		next(words[i], styleOf(int(owner)), t)
+		if boxed {
+			card(put, x-2, line, w, x > again)
+		}
+		put(x, line+middle, t.text, styleOfThing(t, owner), t)
+		x += w + wide
 	}
-	if note != "" {
-		next(note, colorFaint, thing{})
+	for _, note := range notes {
+		next(lipgloss.Width(note))
+		put(x, line+middle, note, colorFaint, thing{})
+		x += lipgloss.Width(note) + wide
 	}
-	return line + 1
+	return line + tall
+}
+
+// boxed reports whether what is in a row is drawn as cards.
+func (a *artist) boxed(r row, items []thing) bool {
+	return a.boxes && r.mine && !r.pile && len(items) > 0
+}
+
+// card draws a frame around what is so wide; it is joined to the one before.
+func card(put func(x, dy int, text string, st style, t thing), x, y, w int, joined bool) {
+	left := [2]string{"╭", "╰"}
+	if joined {
+		left = [2]string{"┬", "┴"}
+	}
+	side := strings.Repeat("─", w+2)
+	put(x, y, left[0]+side+"╮", colorFaint, thing{})
+	put(x, y+1, "│", colorFaint, thing{})
+	put(x+w+3, y+1, "│", colorFaint, thing{})
+	put(x, y+2, left[1]+side+"╯", colorFaint, thing{})
+}
+
+// inRow is what of a row is drawn one by one, and what is said of the rest.
+func (a *artist) inRow(r row) (items []thing, notes []string) {
+	items, more := r.shown()
+	switch {
+	case r.bare:
+	case r.count == 0:
+		notes = append(notes, "empty")
+	case r.faceless() && !a.asked(r):
+		items, notes = nil, append(notes, fmt.Sprintf("%d face down", r.count))
+	case more > 0:
+		notes = append(notes, strings.TrimLeft(r.rest(more), ", "))
+	}
+	if r.note != "" {
+		notes = append(notes, strings.Split(r.note, "  ")...)
+	}
+	return items, notes
+}
+
+// rowsWide is how many columns the rows take if none is broken.
+func (a *artist) rowsWide() (w int) {
+	for _, p := range a.sc.parts {
+		for _, r := range p.rows {
+			n := max(a.column(), lipgloss.Width(r.title)+4)
+			items, notes := a.inRow(r)
+			gap := 2
+			if a.boxed(r, items) {
+				gap = 3
+			}
+			for _, t := range items {
+				n += lipgloss.Width(t.text) + gap
+			}
+			for _, note := range notes {
+				n += lipgloss.Width(note) + gap
+			}
+			w = max(w, n+1)
+		}
+	}
+	return w
 }
 
 // asked reports whether anything in the row can be chosen, or could be.

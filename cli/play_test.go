@@ -136,9 +136,14 @@ func TestPlayScreens(t *testing.T) {
 		{"hexlarge", rulesOf(t, "hex", game.Values{"size": "19", "swap": "true"}), 2, []string{"k10", "enter"}},
 		{"hexhuge", rulesOf(t, "hex", game.Values{"size": "26"}), 2, []string{"z26", "enter", "y25"}},
 		{"gofish", rulesOf(t, "gofish", nil), 3, []string{"enter", "2 8", "enter"}},
+		{"gofishpassing", rulesOf(t, "gofish", nil), 3, []string{"enter", "2 8", "enter", "enter"}},
 		{"gofishpassed", rulesOf(t, "gofish", nil), 3, []string{"enter", "2 8", "enter", "enter", "enter"}},
-		{"fair", playFair(), 2, []string{"enter", "2", "enter", "enter", "1", "enter", "enter", "sell", "enter"}},
-		{"help", playFair(), 2, []string{"enter", "2", "enter", "enter", "1", "enter", "enter", "?"}},
+		{"nim", rulesOf(t, "nim", nil), 2, []string{"A 3", "enter", "enter"}},
+		{"mastermind", rulesOf(t, "mastermind", nil), 2, []string{"enter", "1 2 3 4", "enter", "enter", "enter", "3 2 1 1", "enter", "1 3", "enter"}},
+		{"liarsdice", rulesOf(t, "liarsdice", nil), 3, []string{"enter", "bid 2 threes", "enter", "enter", "enter"}},
+		{"market", rulesOf(t, "market", nil), 4, []string{"enter", "enter", "enter", "enter", "enter"}},
+		{"fair", playFair(), 2, []string{"enter", "2", "enter", "enter", "1", "enter", "enter", "enter", "sell", "enter"}},
+		{"help", playFair(), 2, []string{"enter", "2", "enter", "enter", "1", "enter", "enter", "enter", "?"}},
 	} {
 		for _, size := range [][2]int{{80, 24}, {120, 40}, {44, 18}} {
 			name := fmt.Sprintf("%s-%dx%d", c.name, size[0], size[1])

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -42,8 +43,94 @@ func valueLines(view *game.State) (lines []string) {
 		}
 		lines = append(lines, fmt.Sprintf("%s: %s", name, strings.Join(values[of], ", ")))
 	}
-	if lines == nil {
-		return []string{"There are no values on the table, the seats or the places."}
+	if lines != nil {
+		return lines
 	}
-	return lines
+	for _, g := range gaugesOf(view.Rules()) {
+		lines = append(lines, g.name)
+	}
+	if lines != nil {
+		return []string{"All values on the table, the seats and the places are nothing so far: " + strings.Join(lines, ", ") + "."}
+	}
+	return []string{"There are no values on the table, the seats or the places."}
+}
+
+// gauge reads the values of a Part. The rules know its type, the screen does not.
+type gauge struct {
+	name   string
+	of     reflect.Value // its method Of
+	secret bool          // what is nothing may be what is not seen
+}
+
+// gaugesOf returns those of the Parts that have values for people: not sets of bits, which unsigned
+// numbers are, nor records, nor what each seat has for itself.
+func gaugesOf(r *game.Rules) (all []gauge) {
+	for _, p := range r.Parts {
+		of := reflect.ValueOf(p).MethodByName("Of")
+		if !of.IsValid() || of.Type().NumIn() != 2 || !forPeople(of.Type().Out(0)) {
+			continue
+		}
+		secret := strings.HasPrefix(reflect.TypeOf(p).Elem().Name(), "Secret[")
+		all = append(all, gauge{fmt.Sprint(p), of, secret})
+	}
+	return all
+}
+
+// forPeople reports whether values of the type can be read by people.
+func forPeople(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Array:
+		return forPeople(t.Elem())
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Bool, reflect.String:
+		return true
+	}
+	return t.Implements(reflect.TypeFor[fmt.Stringer]()) || t == reflect.TypeFor[game.ID]()
+}
+
+// read returns the value on an element in words, and whether it is one.
+func (g gauge) read(view *game.State, id game.ID) (text string, is bool) {
+	v := g.of.Call([]reflect.Value{reflect.ValueOf(view), reflect.ValueOf(id)})[0]
+	switch {
+	case v.Kind() != reflect.Bool:
+		text = g.name + " " + worded(view, v)
+	case v.Bool():
+		text = g.name
+	}
+	return text, !v.IsZero()
+}
+
+// worded is a value in words.
+func worded(view *game.State, v reflect.Value) string {
+	if id, is := v.Interface().(game.ID); is {
+		return called(view, id)
+	}
+	if _, is := v.Interface().(fmt.Stringer); v.Kind() != reflect.Array || is {
+		return tame(fmt.Sprint(v.Interface()))
+	}
+	var words []string
+	for i := range v.Len() {
+		words = append(words, worded(view, v.Index(i)))
+	}
+	return strings.Join(words, " ")
+}
+
+// valuesOn returns the values on elements, by element. What any of them has is told of all, also if
+// it is nothing, as far as everyone sees it.
+func valuesOn(view *game.State, gauges []gauge, ids ...game.ID) [][]string {
+	values := make([][]string, len(ids))
+	for _, g := range gauges {
+		texts, any := make([]string, len(ids)), false
+		for i, id := range ids {
+			text, is := g.read(view, id)
+			if any = any || is; is || !g.secret {
+				texts[i] = text
+			}
+		}
+		for i, text := range texts {
+			if any && text != "" {
+				values[i] = append(values[i], text)
+			}
+		}
+	}
+	return values
 }

@@ -11,7 +11,7 @@ import (
 func (m *screen) View() tea.View {
 	v := tea.NewView(m.paint().String(m.theme))
 	v.AltScreen, v.MouseMode, v.WindowTitle = true, tea.MouseModeCellMotion, title(m.state().Rules())
-	if m.page == onTable && len(m.input) > 0 {
+	if m.page == onTable && m.writes() {
 		v.Cursor = tea.NewCursor(min(m.w-1, 2+width(m.shownInput())), m.h-1)
 	}
 	return v
@@ -38,13 +38,32 @@ func (m *screen) paint() *canvas {
 // paintPass hides everything until the next seat is there.
 func (m *screen) paintPass(c *canvas) {
 	lines := []string{title(m.state().Rules()), "", "Pass the screen to " + m.to.String() + ".", "", "Press Enter when " + m.to.String() + " is here."}
+	if who := m.haveChosen(); who != "" {
+		lines = append(lines, "", who)
+	}
 	for i, line := range lines {
 		st := style(0)
 		if i == 2 {
 			st = styleOf(int(m.to)) | boldly
 		}
+		line = shortened(line, m.w)
 		c.put(max(0, (m.w-width(line))/2), m.h/2-3+i, line, st)
 	}
+}
+
+// haveChosen says who has chosen in secret already.
+func (m *screen) haveChosen() string {
+	var who []string
+	for x := range m.state().Committed().Seats() {
+		who = append(who, x.String())
+	}
+	switch len(who) {
+	case 0:
+		return ""
+	case 1:
+		return who[0] + " has chosen."
+	}
+	return strings.Join(who[:len(who)-1], ", ") + " and " + who[len(who)-1] + " have chosen."
 }
 
 // paintPage draws lines that can be scrolled through.
@@ -65,7 +84,7 @@ func (m *screen) paintPage(c *canvas, name string, lines []string) {
 
 // helpText is what the keys do.
 var helpText = []string{
-	"Choose",
+	"To choose",
 	"  arrows             move over the table; to the right of it is the list",
 	"  Tab                to the list and back",
 	"  Enter or Space     choose what the cursor is on",
@@ -87,13 +106,16 @@ var helpText = []string{
 }
 
 func (m *screen) helpLines() (lines []string) {
-	for _, l := range append(helpText[:len(helpText):len(helpText)], m.hints()...) {
+	for _, l := range append(append(m.hints(), ""), helpText...) {
 		lines = append(lines, wrapped(l, m.w-2)...)
 	}
 	return lines
 }
 
 func (m *screen) logLines(w int) (lines []string) {
+	for _, l := range m.opening[m.seat] {
+		lines = append(lines, wrapped(l, w)...)
+	}
 	for _, e := range m.log {
 		for i, l := range m.lines(e) {
 			lines = append(lines, indented(l, w, i > 0)...)
@@ -123,11 +145,12 @@ func (m *screen) paintTable(c *canvas) {
 	t := m.areas.table
 	c.blit(t.x, t.y, m.drawn.canvas, m.fx, m.fy, t.w, t.h)
 	m.paintEdges(c)
-	if m.areas.log.w > 0 {
+	if m.w >= slim {
 		for y := t.y; y < t.y+t.h; y++ {
 			c.put(m.areas.list.x-2, y, "│", colorFaint)
 		}
 	}
+	m.paintScores(c)
 	m.paintList(c)
 	m.paintLog(c)
 	m.paintFoot(c)
@@ -135,8 +158,8 @@ func (m *screen) paintTable(c *canvas) {
 
 func (m *screen) paintHead(c *canvas) {
 	text := title(m.state().Rules()) + "  " + m.headline()
-	if _, bot := m.bot(); bot {
-		text += ": a bot thinks"
+	if width(text) > m.w-10 { // the number of the move is least missed
+		text = title(m.state().Rules()) + "  " + strings.TrimPrefix(m.headline(), fmt.Sprintf("Move %d, ", m.view.Played()+1))
 	}
 	st := styleOf(int(m.seat))
 	if m.state().Over() {
@@ -156,74 +179,135 @@ func (m *screen) paintEdges(c *canvas) {
 		}
 	}
 	mark(m.fx > 0, t.x, t.y+t.h/2, "◂")
-	mark(m.fx+t.w < m.drawn.w, t.x+t.w, t.y+t.h/2, "▸")
-	mark(m.fy > 0, t.x+t.w/2, t.y, "▴")
-	mark(m.fy+t.h < m.drawn.h, t.x+t.w/2, t.y+t.h-1, "▾")
+	mark(m.fx+t.w < m.drawn.w, min(t.x+t.w, m.w-1), t.y+t.h/2, "▸")
+	mark(m.fy > 0, t.x+t.w-1, t.y, "▴")
+	mark(m.fy+t.h < m.drawn.h, t.x+t.w-1, t.y+t.h-1, "▾")
 }
 
-// listed answers which choices of the list are seen: from which on, and how many.
-func (m *screen) listed() (first, n int) {
-	n = min(len(m.list), m.areas.list.h-1)
-	first = max(0, min(m.item-n/2, len(m.list)-n))
-	return first, n
+// listLine is a line of the list of choices.
+type listLine struct {
+	item  int
+	text  string
+	first bool // of its choice
+}
+
+// listLines are the lines of the list that are seen. Where there is room, a long choice has several.
+func (m *screen) listLines() []listLine {
+	room, w := m.areas.list.h-1, m.areas.list.w-2
+	if room < 1 || w < 4 {
+		return nil
+	}
+	var lines []listLine
+	for i, c := range m.list {
+		for k, text := range wrapped(m.choiceText(c), w-2) {
+			lines = append(lines, listLine{i, text, k == 0})
+		}
+	}
+	if len(lines) <= room {
+		return lines
+	}
+	lines = nil
+	n := min(len(m.list), room)
+	from := max(0, min(m.item-n/2, len(m.list)-n))
+	for i := from; i < from+n; i++ {
+		lines = append(lines, listLine{i, shortened(m.choiceText(m.list[i]), w), true})
+	}
+	return lines
+}
+
+// choiceText is a choice with its number, or why it cannot be made.
+func (m *screen) choiceText(c choice) string {
+	text := c.label
+	if c.key != c.label && c.key != "" {
+		text = c.key + " " + text
+	}
+	if c.why != "" && !m.ask.has(c) {
+		text += ": " + c.why
+	}
+	return text
 }
 
 func (m *screen) paintList(c *canvas) {
 	b := m.areas.list
-	if m.ask == nil {
+	if m.ask == nil || b.h < 1 {
 		return
 	}
-	onBoard := 0
-	for _, ch := range m.ask.choices {
-		if ch.why == "" {
-			onBoard++
-		}
-	}
-	for _, ch := range m.list {
-		if ch.why == "" {
-			onBoard--
-		}
-	}
-	header := "Choices"
-	if onBoard > 0 {
-		header = fmt.Sprintf("%d on the table", onBoard)
-	}
-	first, n := m.listed()
-	if n < len(m.list) {
-		header += fmt.Sprintf(", %d of %d", n, len(m.list))
-	}
-	c.put(b.x, b.y, shortened(header, b.w), colorFaint)
-	for i, ch := range m.list[first : first+n] {
-		m.paintChoice(c, b.x, b.y+1+i, b.w, ch, !m.inTable && first+i == m.item)
+	lines := m.listLines()
+	c.put(b.x, b.y, shortened(m.listTitle(lines), b.w), colorFaint)
+	for y, l := range lines {
+		m.paintChoice(c, b.x, b.y+1+y, b.w, l, !m.inTable && l.item == m.item)
 	}
 }
 
-func (m *screen) paintChoice(c *canvas, x, y, w int, ch choice, here bool) {
-	text, st, mark := ch.label, colorMark, "+"
-	if ch.key != ch.label && ch.key != "" {
-		text = ch.key + " " + text
+// listTitle says how many choices there are on the table, and how many of the list are not seen.
+func (m *screen) listTitle(lines []listLine) string {
+	open := func(choices []choice) (n int) {
+		for _, c := range choices {
+			if c.why == "" {
+				n++
+			}
+		}
+		return n
 	}
+	title := "Choices"
+	if len(m.list) == 0 {
+		title = ""
+	}
+	switch onTable := open(m.ask.choices) - open(m.list); {
+	case onTable > 0 && open(m.list) > 0:
+		title = plural(onTable, "choice") + " on the table, or"
+	case onTable > 0:
+		title = plural(onTable, "choice") + " on the table"
+	}
+	seen := map[int]bool{}
+	for _, l := range lines {
+		seen[l.item] = true
+	}
+	if n := len(m.list) - len(seen); n > 0 {
+		title += fmt.Sprintf(" (%d more)", n)
+	}
+	return title
+}
+
+func (m *screen) paintChoice(c *canvas, x, y, w int, l listLine, here bool) {
+	ch, st, mark := m.list[l.item], colorMark, "+"
 	switch {
 	case m.ask.has(ch):
 		mark, st = "*", colorMark|boldly
 	case ch.why != "":
 		mark, st = " ", colorFaint
-		text += ": " + ch.why
 	}
 	if here {
 		mark, st = ">", st|reversed|boldly
 	}
-	text = shortened(mark+text, w-1)
-	end := c.put(x, y, text, st)
+	if !l.first {
+		mark = "   "
+	}
+	end := c.put(x, y, mark+l.text, st)
 	for here && end < x+w-1 {
 		end = c.put(end, y, " ", st)
+	}
+}
+
+// paintScores draws what the game counts beside a board.
+func (m *screen) paintScores(c *canvas) {
+	b := m.areas.scores
+	for i, r := range m.scores {
+		if i < b.h {
+			x := c.put(b.x, b.y+i, r.title+": ", styleOf(int(r.owner)))
+			c.put(x, b.y+i, shortened(r.note, b.x+b.w-x), 0)
+		}
 	}
 }
 
 // paintLog draws the end of the log.
 func (m *screen) paintLog(c *canvas) {
 	b := m.areas.log
-	if b.h < 2 {
+	if m.w >= slim {
+		c.put(b.x, b.y, "Log", colorFaint)
+		b.y, b.h = b.y+1, b.h-1
+	}
+	if b.h < 1 {
 		return
 	}
 	type colored struct {
@@ -231,7 +315,7 @@ func (m *screen) paintLog(c *canvas) {
 		st   style
 	}
 	var lines []colored // last first
-	for i := len(m.log) - 1; i >= 0 && len(lines) < b.h-1; i-- {
+	for i := len(m.log) - 1; i >= 0 && len(lines) < b.h; i-- {
 		e := m.log[i]
 		said := m.lines(e)
 		for k := len(said) - 1; k >= 0; k-- {
@@ -240,21 +324,31 @@ func (m *screen) paintLog(c *canvas) {
 				st = colorNone
 			}
 			w := indented(said[k], b.w-1, k > 0)
+			if b.h < 3 { // the beginning says more than the end
+				w = []string{shortened(said[k], b.w-1)}
+			}
 			for j := len(w) - 1; j >= 0; j-- {
 				lines = append(lines, colored{w[j], st})
 			}
 		}
 	}
-	lines = lines[:min(len(lines), b.h-1)]
-	c.put(b.x, b.y, "Log", colorFaint)
+	for k := len(m.opening[m.seat]) - 1; k >= 0 && len(lines) < b.h; k-- {
+		w := wrapped(m.opening[m.seat][k], b.w-1)
+		for j := len(w) - 1; j >= 0; j-- {
+			lines = append(lines, colored{w[j], colorNone})
+		}
+	}
+	lines = lines[:min(len(lines), b.h)]
 	for i, l := range lines {
-		c.put(b.x, b.y+len(lines)-i, l.text, l.st)
+		c.put(b.x, b.y+len(lines)-1-i, l.text, l.st)
 	}
 }
 
 // paintFoot draws what is asked, what the cursor is on or was refused, and what is typed.
 func (m *screen) paintFoot(c *canvas) {
-	c.put(1, m.h-3, shortened(m.asked(), m.w-2), boldly)
+	for i, line := range m.askedLines() {
+		c.put(1, m.h-m.areas.foot+i, line, boldly)
+	}
 	text, st := m.message, colorNone
 	switch {
 	case text != "" && m.bad:
@@ -263,11 +357,23 @@ func (m *screen) paintFoot(c *canvas) {
 		text = m.pointedAt()
 	}
 	c.put(1, m.h-2, shortened(text, m.w-2), st)
-	if len(m.input) > 0 {
+	if m.writes() {
 		c.put(0, m.h-1, "> "+m.shownInput(), 0)
 		return
 	}
-	c.put(1, m.h-1, shortened(m.keys(), m.w-2), colorFaint)
+	c.put(1, m.h-1, m.keys(), colorFaint)
+}
+
+// writes reports whether a text is typed, or asked for.
+func (m *screen) writes() bool { return len(m.input) > 0 || m.ask != nil && m.ask.text != nil }
+
+// askedLines is what is asked in one line, or in two if it is long.
+func (m *screen) askedLines() []string {
+	lines := wrapped(m.asked(), m.w-2)
+	if len(lines) > 2 {
+		lines = []string{lines[0], shortened(strings.Join(lines[1:], " "), m.w-2)}
+	}
+	return lines
 }
 
 // shownInput is the end of what is typed, as far as there is room.
@@ -279,14 +385,21 @@ func (m *screen) shownInput() string {
 	return string(in)
 }
 
+// keys names the keys of most use, as many as there is room for.
 func (m *screen) keys() string {
+	keys := []string{"arrows", "Enter choose", "Ctrl-C quit", "Esc back", "or type a move", "Ctrl-Z undo"}
 	switch {
 	case m.state().Over():
-		return "Ctrl-Z undo · Ctrl-L log · Ctrl-C quit"
+		keys = []string{"Ctrl-C quit", "Ctrl-L log", "Ctrl-Z undo"}
+	case m.looking:
+		keys = []string{"Enter go on", "? help", "Ctrl-C quit", "Ctrl-Z undo"}
 	case m.ask == nil:
-		return "Ctrl-C quit"
+		keys = []string{"Enter go on at once", "? help", "Ctrl-C quit"}
 	}
-	return "arrows · Enter choose · Esc back · or type a move · Ctrl-Z undo · Ctrl-C quit"
+	for len(keys) > 1 && width(strings.Join(keys, " · ")) > m.w-2 {
+		keys = keys[:len(keys)-1]
+	}
+	return strings.Join(keys, " · ")
 }
 
 // asked is what the seat at the screen is asked.
@@ -296,15 +409,13 @@ func (m *screen) asked() string {
 	case m.state().Over():
 		return "The game is over: " + m.state().Outcome().String() + "."
 	case q == nil:
-		return ""
+		return m.waitsFor()
 	}
 	text := q.prompt
 	if so := q.soFar(); so != "" && len(q.draft.Picks) > 0 {
 		text = so + "… " + text
 	}
-	if q.max > 1 {
-		text += fmt.Sprintf(" (%d of %d to %d)", q.chosen, q.min, q.max)
-	}
+	text += q.tally()
 	if q.text != nil {
 		text += " (type " + q.limits() + ")"
 	}
@@ -312,6 +423,20 @@ func (m *screen) asked() string {
 		text += " (it cannot be taken back)"
 	}
 	return text
+}
+
+// waitsFor says who is to act while nobody at the screen is.
+func (m *screen) waitsFor() string {
+	if next := m.next(); m.looking && next >= 0 {
+		return "Look at what came of it; then press Enter and pass the screen to " + next.String() + "."
+	}
+	if m.looking {
+		return "Look at what came of it, and press Enter."
+	}
+	if x, bot := m.bot(); bot {
+		return x.String() + ", a bot, is to move"
+	}
+	return ""
 }
 
 // pointedAt is about what the cursor is on.

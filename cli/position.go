@@ -84,10 +84,22 @@ func (p *position) fits(name string, r *game.Rules) error {
 	if name != p.Game {
 		return misuse{fmt.Errorf("it is a game of %s, not of %s", name, p.Game)}
 	}
+	asked, err := presetOf(r, p.Preset, p.Option)
+	if err != nil {
+		return misuse{err}
+	}
 	for _, o := range r.Options {
-		if want, typed := p.Option[o.Name]; typed && want != o.Value {
-			return misuse{fmt.Errorf("it has option %s=%s, not %s; leave --option out", o.Name, o.Value, want)}
+		if want, typed := asked[o.Name]; typed && want != o.Value {
+			return misuse{fmt.Errorf("it has option %s=%s, not %s; leave %s out", o.Name, o.Value, want, p.asking(o.Name))}
 		}
 	}
 	return nil
+}
+
+// asking is the flag by which an option was asked for.
+func (v *variant) asking(option string) string {
+	if _, is := v.Option[option]; is || v.Preset == "" {
+		return "--option"
+	}
+	return "--preset"
 }

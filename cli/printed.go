@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
@@ -20,8 +19,11 @@ const found = "found"
 
 // ours reports whether a game is one of those that come with Ply.
 func ours(r *game.Rules) bool {
-	_, err := games.Find(r.Name)
-	return err == nil
+	known, err := games.Find(r.Name)
+	if err == nil {
+		known, err = known.With(r.Values())
+	}
+	return err == nil && known.Digest() == r.Digest()
 }
 
 // printed makes a test that was printed one beside the game, which it finds by its name, or, if it
@@ -46,21 +48,29 @@ func printed(r *game.Rules, test string) string {
 // making is the code that finds the rules and sets their options.
 func making(r *game.Rules) string {
 	const orFail = "\tif err != nil {\n\t\tt.Fatal(err)\n\t}\n"
-	v := r.Values()
-	code, made := "", "New()" // or however the package makes its rules
-	if ours(r) {
-		code, made = fmt.Sprintf("\trules, err := games.Find(%q)\n", r.Name)+orFail, "rules"
+	switch {
+	case !ours(r) && len(r.Options) == 0:
+		return "\trules := New() // or however the rules are made\n"
+	case !ours(r):
+		all := game.Values{}
+		for _, o := range r.Options {
+			all[o.Name] = o.Value
+		}
+		return "\t// If New takes arguments, give it any: With sets all options.\n" +
+			fmt.Sprintf("\trules, err := New().With(%s)\n", literal(all)) + orFail
 	}
-	if len(v) == 0 {
-		return cmp.Or(code, "\trules := New()\n")
+	code := fmt.Sprintf("\trules, err := games.Find(%q)\n", r.Name) + orFail
+	if v := r.Values(); len(v) > 0 {
+		code += fmt.Sprintf("\trules, err = rules.With(%s)\n", literal(v)) + orFail
 	}
+	return code
+}
+
+// literal is the code of options.
+func literal(v game.Values) string {
 	var set []string
 	for _, name := range slices.Sorted(maps.Keys(v)) {
 		set = append(set, fmt.Sprintf("%q: %q", name, v[name]))
 	}
-	assign := ":="
-	if code != "" {
-		assign = "="
-	}
-	return code + fmt.Sprintf("\trules, err %s %s.With(game.Values{%s})\n", assign, made, strings.Join(set, ", ")) + orFail
+	return "game.Values{" + strings.Join(set, ", ") + "}"
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/plygame/ply/game"
@@ -20,7 +21,7 @@ type simulateCommand struct {
 }
 
 func (simulateCommand) Help() string {
-	return "Every legal move is equally likely. A fault in the rules does not end the run: it is counted, the first is shown, and the exit code is 1.\n\nExample:\n\n    ply simulate hex -n 10000 --option size=7 --json"
+	return "Every legal move is equally likely. A win that several seats share is counted apart, so that the numbers add up. A fault in the rules does not end the run: it is counted, the first is shown, and the exit code is 1.\n\nExample:\n\n    ply simulate hex -n 10000 --option size=7 --json"
 }
 
 func (c *simulateCommand) Validate() error {
@@ -73,7 +74,10 @@ type summary struct {
 	Seconds    float64 `json:"seconds"`
 	Rate       float64 `json:"playouts_per_second"`
 	Length     float64 `json:"moves_per_game"`
-	Wins       []int   `json:"wins"`
+	Wins       []int   `json:"wins"`   // by seat, alone
+	Shared     int     `json:"shared"` // games that several have won
+	Shares     []int   `json:"shares"` // by seat, of those
+	Lost       int     `json:"lost"`   // games that nobody has won, and that are no draws
 	Draws      int     `json:"draws"`
 	Unfinished int     `json:"unfinished"`
 	Faults     int     `json:"faults"`
@@ -85,8 +89,18 @@ func summarize(t *tally, took time.Duration) summary {
 		Games: t.games, Moves: t.moves, Seconds: seconds,
 		Rate:   float64(t.games) / seconds,
 		Length: float64(t.moves) / float64(t.games),
-		Wins:   t.wins, Draws: t.draws, Unfinished: t.unfinished, Faults: t.faults,
+		Wins:   t.wins, Shared: t.shared, Shares: t.shares, Lost: t.lost,
+		Draws: t.draws, Unfinished: t.unfinished, Faults: t.faults,
 	}
+}
+
+// sharers says how often each seat has shared a win.
+func (s summary) sharers() string {
+	var words []string
+	for x, n := range s.Shares {
+		words = append(words, fmt.Sprintf("seat %d in %d", x, n))
+	}
+	return strings.Join(words, ", ")
 }
 
 func (c *simulateCommand) report(r *game.Rules, con *console, s summary) error {
@@ -102,12 +116,17 @@ func (c *simulateCommand) report(r *game.Rules, con *console, s summary) error {
 	for x, n := range s.Wins {
 		row(fmt.Sprintf("seat %d wins", x), n, percent(n))
 	}
-	row("draws", s.Draws, percent(s.Draws))
-	if s.Unfinished > 0 {
-		row("unfinished", s.Unfinished, percent(s.Unfinished))
+	if s.Shared > 0 {
+		row("shared wins", s.Shared, percent(s.Shared)+"  "+s.sharers())
 	}
-	if s.Faults > 0 {
-		row("faults", s.Faults, percent(s.Faults))
+	row("draws", s.Draws, percent(s.Draws))
+	for _, rare := range []struct {
+		name string
+		n    int
+	}{{"lost by all", s.Lost}, {"unfinished", s.Unfinished}, {"faults", s.Faults}} {
+		if rare.n > 0 {
+			row(rare.name, rare.n, percent(rare.n))
+		}
 	}
 	return nil
 }

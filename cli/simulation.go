@@ -30,7 +30,7 @@ func (s *simulation) run(workers int) (*tally, error) {
 	var wait sync.WaitGroup
 	for w := range all {
 		wait.Go(func() {
-			mine := tally{wins: make([]int, s.seats)} // away from the counters of others
+			mine := tally{wins: make([]int, s.seats), shares: make([]int, s.seats)} // away from the counters of others
 			s.work(&mine)
 			all[w] = mine
 		})

@@ -2,25 +2,55 @@ package cli
 
 import (
 	"fmt"
+	"maps"
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
 )
 
-// table is which game is played, by how many and with which options.
-type table struct {
+// variant is a game with its options.
+type variant struct {
 	Game   string      `arg:"" help:"Name of the game; ply games lists them."`
-	Seats  *int        `placeholder:"K" help:"How many play; by default as few as can."`
+	Preset string      `placeholder:"NAME" help:"Take a preset of the game; ply games lists them. Options given besides change it."`
 	Option game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"Set an option of the game. May be repeated."`
 }
 
 // rules finds the game and sets its options.
-func (t *table) rules(all games.Catalogue) (*game.Rules, error) {
-	r, err := all.Find(t.Game)
+func (v *variant) rules(all games.Catalogue) (*game.Rules, error) {
+	r, err := all.Find(v.Game)
 	if err != nil {
 		return nil, misuse{err}
 	}
-	return with(r, t.Option)
+	set, err := presetOf(r, v.Preset, v.Option)
+	if err != nil {
+		return nil, misuse{err}
+	}
+	return with(r, set)
+}
+
+// presetOf returns the options of a preset, if one is named, and those given besides.
+func presetOf(r *game.Rules, name string, besides game.Values) (game.Values, error) {
+	if name == "" {
+		return besides, nil
+	}
+	var names []string
+	for _, p := range r.Presets {
+		if p.Name != name {
+			names = append(names, p.Name)
+			continue
+		}
+		v := game.Values{}
+		for _, o := range r.Options {
+			v[o.Name] = o.Default // a preset says what differs
+		}
+		maps.Copy(v, p.Values)
+		maps.Copy(v, besides)
+		return v, nil
+	}
+	if names == nil {
+		return nil, fmt.Errorf("%s has no presets, so none is called %q", r.Name, clipped(name))
+	}
+	return nil, fmt.Errorf("%s has no preset %q; %s", r.Name, clipped(name), instead(name, "it has", names))
 }
 
 // with sets options. Rules with faults are no mistake of whoever typed the options.
@@ -31,11 +61,17 @@ func with(r *game.Rules, v game.Values) (*game.Rules, error) {
 	set, err := r.With(v)
 	switch {
 	case game.CodeOf(err) != "":
-		return nil, misuse{fmt.Errorf("%w\nply games shows the options", err)}
+		return nil, misuse{fmt.Errorf("%w\n%s games shows the options", err, self())}
 	case err != nil:
 		return nil, fmt.Errorf("%s with these options: %w", r.Name, err)
 	}
 	return set, nil
+}
+
+// table is which game is played, and by how many.
+type table struct {
+	variant
+	Seats *int `placeholder:"K" help:"How many play; by default as few as can."`
 }
 
 // seats answers how many play.

@@ -4,10 +4,12 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// tally counts how games ended.
+// tally counts how games ended. Each game counts once: wins, shared, lost, draws, unfinished and
+// faults add up to games.
 type tally struct {
 	games, moves, draws, unfinished, faults int
-	wins                                    []int // by seat; each winner of a shared win counts
+	shared, lost                            int   // games that several have won, and nobody
+	wins, shares                            []int // by seat: wins alone, and shares in wins
 
 	fault   error // the first one, by number of the game
 	faultAt int
@@ -19,15 +21,31 @@ func (t *tally) end(s *game.State) {
 		t.unfinished++
 		return
 	}
-	won := false
+	winners, last := 0, 0
 	for x := range t.wins {
 		if s.Won(game.Seat(x)) {
-			t.wins[x]++
-			won = true
+			winners, last = winners+1, x
 		}
 	}
-	if !won {
+	switch {
+	case winners > 1:
+		t.share(s)
+	case winners == 1:
+		t.wins[last]++
+	case s.Outcome().Draw:
 		t.draws++
+	default:
+		t.lost++
+	}
+}
+
+// share counts a game that several seats have won.
+func (t *tally) share(s *game.State) {
+	t.shared++
+	for x := range t.shares {
+		if s.Won(game.Seat(x)) {
+			t.shares[x]++
+		}
 	}
 }
 
@@ -44,8 +62,11 @@ func (t *tally) add(o *tally) {
 	t.moves += o.moves
 	t.draws += o.draws
 	t.unfinished += o.unfinished
-	for x, n := range o.wins {
-		t.wins[x] += n
+	t.shared += o.shared
+	t.lost += o.lost
+	for x := range o.wins {
+		t.wins[x] += o.wins[x]
+		t.shares[x] += o.shares[x]
 	}
 	faults := t.faults + o.faults
 	if o.fault != nil {

@@ -22,6 +22,7 @@ type trial struct {
 	rules  *game.Rules
 	seed   uint64
 	most   int
+	share  time.Duration // how long, after the first game
 	until  time.Time
 	faults []string
 }
@@ -29,11 +30,17 @@ type trial struct {
 // maxFaults ends a trial: the rest would say the same.
 const maxFaults = 5
 
-// run plays so many games, or fewer if the time is up.
+// leastSaves is how many states are saved and loaded, however late it is.
+const leastSaves = 20
+
+// run plays so many games, or fewer if the time is up. The first one does not count.
 func (t *trial) run(games int) {
-	t.Wanted = games
+	t.Wanted, t.until = games, time.Now().Add(t.share)
 	for i := 0; i < games && (i == 0 || !t.late()); i++ {
 		err := t.play(i)
+		if i == 0 {
+			t.until = time.Now().Add(t.share)
+		}
 		if why, is := errors.AsType[unlisted](err); is && game.CodeOf(err) != "" {
 			t.Skipped = why.Error()
 			return
@@ -61,17 +68,20 @@ func (t *trial) play(i int) error {
 	if err := wander(h, seed, t.most, t.reload); err != nil {
 		return err
 	}
+	if err := t.replay(h); err != nil {
+		return err
+	}
 	t.Games++
 	t.Moves += h.State().Played()
 	if !h.State().Outcome().Over {
 		t.Unfinished++
 	}
-	return t.replay(h)
+	return nil
 }
 
 // reload saves and loads a state. A long game must come to its end when time is short.
 func (t *trial) reload(s *game.State) error {
-	if t.late() {
+	if t.Saves >= leastSaves && t.late() {
 		return nil
 	}
 	t.Saves++
@@ -108,13 +118,20 @@ func (t *trial) String() string {
 	if t.Skipped != "" {
 		return fmt.Sprintf("%s: random games cannot be played, so nothing more was checked: %s", seats, t.Skipped)
 	}
+	if n := len(t.faults); n > 0 {
+		text := fmt.Sprintf("%s: %s met a fault", seats, plural(n, "random game"))
+		if t.Games > 0 {
+			text += fmt.Sprintf(", %d did not", t.Games)
+		}
+		return text
+	}
 	text := fmt.Sprintf("%s: %s of %s played and replayed, %s saved and loaded",
 		seats, plural(t.Games, "random game"), plural(t.Moves, "move"), plural(t.Saves, "state"))
-	if t.Games < t.Wanted && t.faults == nil {
-		text += fmt.Sprintf("; the time was up before all %d games, --time gives more", t.Wanted)
-	}
 	if t.Unfinished > 0 {
 		text += fmt.Sprintf("; %d cut off", t.Unfinished)
 	}
 	return text
 }
+
+// short reports whether there was no time for all games.
+func (t *trial) short() bool { return t.Skipped == "" && t.faults == nil && t.Games < t.Wanted }

@@ -1,21 +1,25 @@
 package cli
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/plygame/ply/games"
 )
 
+// tour shows the commands; the second word of most examples is a game.
 var tour = []struct{ does, example string }{
-	{"list the games and their options", "ply games"},
-	{"explain the rules of a game", "ply explain gofish"},
-	{"play a game in the terminal", "ply play hex --bots 1"},
-	{"play many random games", "ply simulate hex -n 10000 --option size=7"},
-	{"look for faults in the rules", "ply check connect4"},
-	{"look whether secrets are kept", "ply leaks gofish"},
-	{"show the order of play", "ply flow gofish"},
-	{"count the games of so many moves", "ply perft tictactoe --depth 5"},
-	{"write the record of a random game", "ply record hex --seed 7 --out game.ply"},
-	{"play a record again", "ply replay game.ply"},
-	{"let a program play, by JSON lines", "ply drive < requests.jsonl"},
+	{"list the games and their options", "games"},
+	{"explain the rules of a game", "explain gofish"},
+	{"play a game in the terminal", "play hex --bots 1"},
+	{"play many random games", "simulate hex -n 10000 --option size=7"},
+	{"look for faults in the rules", "check connect4"},
+	{"look whether secrets are kept", "leaks gofish"},
+	{"show the order of play", "flow gofish"},
+	{"count the games of so many moves", "perft tictactoe --depth 5"},
+	{"write the record of a random game", "record hex --seed 7 --out game.ply"},
+	{"play a record again", "replay game.ply"},
+	{"let a program play, by JSON lines", "drive < requests.jsonl"},
 }
 
 // welcome says what Ply can do.
@@ -27,7 +31,18 @@ func welcome(all games.Catalogue, con *console) {
 	}
 	con.printf("\n%s\n", con.bold("Commands"))
 	for _, t := range tour {
-		con.printf("  %-36s %s\n", t.does, t.example)
+		con.printf("  %-36s %s %s\n", t.does, self(), example(all, t.example))
 	}
-	con.printf("\nply COMMAND --help says more. Play in the browser is to come.\n")
+	con.printf("\n%s\n", spoken("ply COMMAND --help says more. Play in the browser is to come."))
+}
+
+// example is one with a game that there is: options of another are left out.
+func example(all games.Catalogue, text string) string {
+	words := strings.Fields(text)
+	if _, err := games.Find(words[min(1, len(words)-1)]); err != nil || len(all) == 0 || slices.Contains(all.Names(), words[1]) {
+		return text
+	}
+	words[1] = all[0].Name
+	text, _, _ = strings.Cut(strings.Join(words, " "), " --option")
+	return text
 }

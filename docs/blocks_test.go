@@ -12,7 +12,7 @@ import (
 )
 
 // Every Go block of the documents is code of this package, or of the examples of package game
-// that hidden.md and flow.md show, so it is compiled and run. The line above a block names its
+// that hidden.md, flow.md and state.md show, so it is compiled and run. The line above a block names its
 // declarations: <!-- Spot Example_positions -->. Of an example only the body is shown.
 func TestBlocks(t *testing.T) {
 	code := declarations(t)
@@ -23,7 +23,7 @@ func TestBlocks(t *testing.T) {
 			var parts []string
 			for name := range strings.FieldsSeq(block.FindStringSubmatch(found)[1]) {
 				if code[name] == "" {
-					t.Errorf("%s: there is no %s in the tests of docs, nor in %s or %s", page, name, hiddenExamples, flowExamples)
+					t.Errorf("%s: there is no %s in the tests of docs, nor in %s, %s or %s", page, name, hiddenExamples, flowExamples, stateExamples)
 				}
 				parts = append(parts, code[name])
 			}
@@ -52,10 +52,12 @@ func pages(t *testing.T) []string {
 	return all
 }
 
-// hiddenExamples and flowExamples are the examples that hidden.md and flow.md are made of.
+// hiddenExamples, flowExamples and stateExamples are the examples that hidden.md, flow.md and
+// state.md are made of.
 const (
 	hiddenExamples = "../game/example_hidden_test.go"
 	flowExamples   = "../game/example_flow_test.go"
+	stateExamples  = "../game/example_state_test.go"
 )
 
 // declarations returns the code of everything declared in the tests of this package and in the
@@ -65,7 +67,7 @@ func declarations(t *testing.T) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files = append(files, hiddenExamples, flowExamples)
+	files = append(files, hiddenExamples, flowExamples, stateExamples)
 	code := map[string]string{}
 	for _, name := range files {
 		text, set := read(t, name), token.NewFileSet()

@@ -21,7 +21,7 @@ func parse(t *testing.T, dir string, tests bool) (files []*ast.File) {
 		if strings.HasSuffix(name, "_test.go") != tests {
 			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -81,7 +81,7 @@ func Example_forms() {
 	fmt.Println(err)
 	// Output:
 	// [seat 0 bets 3 on b2] <nil>
-	// do, word: the text is not of the form asked for
+	// do, word: the text is not of the form [a-z]+
 }
 
 func Example_howMany() {

@@ -5,6 +5,8 @@ type Action struct {
 	Name  string
 	Label string // what people call it; the Name if empty
 
+	Description string // what players should know of it
+
 	If    Test     // when it may be done at all
 	Pick  []Choice // what must be chosen for it, in this order
 	Check Test     // asked last, with all picks chosen

@@ -1,5 +1,10 @@
 package game
 
+import (
+	"fmt"
+	"strings"
+)
+
 func (c *compiled) stepOf(s Step) (int16, bool) {
 	switch s.(type) { // the others cannot be compared
 	case *Phase, *EachSeat, *Act, *Together, *ForEach:
@@ -7,6 +12,39 @@ func (c *compiled) stepOf(s Step) (int16, bool) {
 		return no, ok
 	}
 	return 0, false
+}
+
+// unnamed says why a step cannot be meant by its name.
+func unnamed(s Step) string {
+	if isNil(s) {
+		return "it is nil"
+	}
+	what := strings.TrimPrefix(strings.TrimPrefix(fmt.Sprintf("%T", s), "*"), "game.")
+	switch name, can := stepName(s); {
+	case !can:
+		return fmt.Sprintf("it is of type %s, which has no Name: take a Phase, EachSeat, ForEach, Act or Together", what)
+	case name == "":
+		return fmt.Sprintf("the %s has no Name: give it one", what)
+	default:
+		return fmt.Sprintf("%s %q is neither in Rules.Flow nor in Rules.Calls", what, name)
+	}
+}
+
+// stepName returns what a step is called; false if it cannot have a Name.
+func stepName(s Step) (name string, can bool) {
+	switch s := s.(type) {
+	case *Phase:
+		return s.Name, true
+	case *EachSeat:
+		return s.Name, true
+	case *ForEach:
+		return s.Name, true
+	case *Act:
+		return s.Name, true
+	case *Together:
+		return s.Name, true
+	}
+	return "", false
 }
 
 // Call lets the game go through a named step, of Rules.Calls or of the flow, as soon as what is
@@ -18,7 +56,7 @@ func (t *Tx) Call(step Step, then Deed) ID {
 	t.writing()
 	no, ok := t.rules.c.stepOf(step)
 	if !ok {
-		panic(faultf("a step is called that has no Name, or is neither in Rules.Calls nor in Rules.Flow"))
+		panic(faultf("a step is called, but %s", unnamed(step)))
 	}
 	c := call{step: no, seat: t.Seat}
 	if then != nil {
@@ -42,7 +80,7 @@ func (t *Tx) pushCalls() {
 		return
 	}
 	if len(t.State.pending) > 0 {
-		panic(faultf("a step is called while seats choose in secret\n%s", t.flowStack()))
+		panic(faultf("step %q is called while seats choose in secret: call it before they do, or after\n%s", t.rules.c.nodes[t.calls[0].step].name, t.flowStack()))
 	}
 	callNode := int16(len(t.rules.c.nodes) - 1)
 	for i := len(t.calls) - 1; i >= 0; i-- {

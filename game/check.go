@@ -5,7 +5,9 @@ import (
 	"encoding/hex"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -44,7 +46,7 @@ func check(r *Rules) (err error) {
 	r.c = c
 	defer func() {
 		if p := recover(); p != nil {
-			report("the check stopped at: %v", p)
+			report("the check stopped at: %v%s", p, panicked())
 		}
 		if faults != nil {
 			r.c, err = nil, faults
@@ -54,10 +56,10 @@ func check(r *Rules) (err error) {
 		report("game %q: %s; a game's name is in lower case", r.Name, nameRule)
 	}
 	if strings.ContainsAny(r.Version, "\r\n") {
-		report("version %q: it is one line of text", r.Version)
+		report("version %q has more than one line", r.Version)
 	}
 	if r.Seats.Min < 1 || r.Seats.Max < r.Seats.Min || r.Seats.Max > maxSeats {
-		report("seats from %d to %d: a game has from 1 to %d seats", r.Seats.Min, r.Seats.Max, maxSeats)
+		report("Seats: from %d to %d cannot be; a game has from 1 to %d, such as game.Exactly(2)", r.Seats.Min, r.Seats.Max, maxSeats)
 		return nil
 	}
 	checkOptions(r, report)
@@ -77,7 +79,7 @@ func check(r *Rules) (err error) {
 			report("Position: entry %d is nil", i)
 		case *Place:
 			if k.rules != r {
-				report("Position: place %q is not in Layout", k.Name)
+				report("Position: place %q is not declared: add it to Layout", k.Name)
 			}
 		case Column:
 			if !c.has(k) {
@@ -93,6 +95,21 @@ func check(r *Rules) (err error) {
 	return nil
 }
 
+// panicked says where the code of the rules was when it panicked.
+func panicked() string {
+	pcs := make([]uintptr, 32)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs)])
+	for {
+		f, more := frames.Next()
+		if f.Function != "" && !strings.HasPrefix(f.Function, "runtime.") && !strings.Contains(f.Function, "/ply/game.") {
+			return fmt.Sprintf(" (%s:%d)", filepath.Base(f.File), f.Line)
+		}
+		if !more {
+			return ""
+		}
+	}
+}
+
 func checkOptions(r *Rules, report func(string, ...any)) {
 	seen := map[string]bool{}
 	for _, o := range r.Options {
@@ -102,7 +119,7 @@ func checkOptions(r *Rules, report func(string, ...any)) {
 		case seen[o.Name]:
 			report("two options are called %q", o.Name)
 		case o.Min > o.Max:
-			report("option %q: it goes from %d to %d", o.Name, o.Min, o.Max)
+			report("option %q goes from %d to %d: its Min is above its Max", o.Name, o.Min, o.Max)
 		}
 		seen[o.Name] = true
 		if why := o.allows(o.Default); why != "" {
@@ -112,7 +129,7 @@ func checkOptions(r *Rules, report func(string, ...any)) {
 		}
 	}
 	if len(r.Options) > 0 && r.Make == nil {
-		report("there are options, but no Make that builds the rules for them")
+		report("there are options, but nothing builds the rules for them: give Rules.Make")
 	}
 	for _, p := range r.Presets {
 		if !validName(p.Name) {
@@ -312,18 +329,18 @@ func checkSecrets(r *Rules, report func(string, ...any)) {
 			continue
 		}
 		if pick, ok := x.pick.(interface{ compiled() *pick }); ok && (pick.compiled() == nil || pick.compiled().rules != r) {
-			report("part %q is chosen by a pick that is in no action", c.partNames[slot])
+			report("part %q is Chosen by a pick that is in no action: add the pick to one", c.partNames[slot])
 		}
 		for _, a := range c.actions {
 			for _, ch := range a.Pick {
 				if x.pick != nil && ch == x.pick && !a.Secret {
-					report("part %q is chosen in secret by action %q, which is not Secret", c.partNames[slot], a.Name)
+					report("part %q is Chosen by a pick of action %q, which everyone would see: make that action Secret", c.partNames[slot], a.Name)
 				}
 			}
 		}
 		x.masks = c.parts[slot].part().masks()
 		if x.seen.hides() && x.again == nil && r.Guess == nil {
-			report("part %q is hidden (Seen), and nothing says what else it could be: declare it Rolled or Chosen, or give Rules.Guess", c.partNames[slot])
+			unguessed(c.partNames[slot], report)
 		}
 	}
 	own := len(c.parts)
@@ -347,11 +364,22 @@ func checkSecrets(r *Rules, report func(string, ...any)) {
 	c.maskOf = append(c.maskOf, -1)
 }
 
+// unguessed reports a hidden part whose values a re-deal could not think up.
+func unguessed(part string, report func(string, ...any)) {
+	name, seat, private := strings.Cut(part, "/")
+	switch {
+	case !private:
+		report("part %q is hidden (Seen), and nothing says what else it could be: declare it Rolled or Chosen, or give Rules.Guess", name)
+	case seat == "0": // the same holds for those of the other seats
+		report("part %q is Private, and nothing says what the other seats could think it holds: give Rules.Guess", name)
+	}
+}
+
 func checkActions(r *Rules, report func(string, ...any)) {
 	c := r.c
 	actions, kernel := inFlow(r)
 	if len(actions) == 0 {
-		report("there are no actions: nobody can do anything")
+		report("there are no actions, so nobody can do anything: add them to Rules.Actions")
 	}
 	compiledPicks := map[Choice]*pick{}
 	for i, a := range actions {
@@ -394,7 +422,7 @@ func checkActions(r *Rules, report func(string, ...any)) {
 			n.acts = n.acts || p.then != nil
 		}
 		if a.Do == nil && !n.acts && !a.Pass {
-			inAction("it does nothing: it has no Do")
+			inAction("it does nothing: give it a Do, or make it a Pass")
 		}
 		n.plain = len(n.picks) == 1 && n.picks[0].plain && a.If == nil && a.Check == nil
 		n.bulk = n.withoutLast()
@@ -440,25 +468,30 @@ func digest(r *Rules) string {
 		add(line...)
 	}
 	for _, k := range c.kinds {
-		add("kind", k.Name, k.Seen.text())
+		line := []string{"kind", k.Name, k.Seen.text()}
+		for _, w := range k.With {
+			line = append(line, w.text())
+		}
+		add(line...)
 	}
 	for i, p := range c.parts {
 		f := p.part()
-		line := []string{"part", f.name, c.secrets[i].seen.text()}
+		line := []string{"part", f.name, c.secrets[i].seen.text(), fmt.Sprint(c.secrets[i].roll != nil, c.secrets[i].pick != nil)}
 		for _, x := range f.code.fields {
 			line = append(line, x.name, x.kind.String())
 		}
 		add(line...)
 	}
 	for _, a := range c.actions {
-		line := []string{"action", a.Name}
+		line := []string{"action", a.Name, fmt.Sprint(a.If != nil, a.Check != nil, a.Do != nil, a.NoUndo, a.Secret, a.Pass)}
 		for _, p := range a.picks {
 			line = append(line, p.name, itoa(int(p.sort)), fmt.Sprint(p.optional, p.several != nil, p.repeat, p.text != nil))
 		}
 		add(line...)
 	}
 	for _, n := range c.nodes {
-		line := []string{"step", n.path, nodeWords[n.kind], itoa(int(n.min)), itoa(int(n.max)), fmt.Sprint(n.secret)}
+		line := []string{"step", n.path, nodeWords[n.kind], itoa(int(n.min)), itoa(int(n.max)),
+			fmt.Sprint(n.secret, n.begin != nil, n.end != nil, n.endIf != nil, n.question != nil, n.times != nil, n.until != nil, len(n.order))}
 		if n.kind == nodeLoop {
 			line = append(line, itoa(n.most))
 		}

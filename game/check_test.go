@@ -51,34 +51,34 @@ var faults = []fault{
 	{func(d *definition) { d.Name = "" }, `game "": ` + nameRule + `; a game's name is in lower case`},
 	{func(d *definition) { d.Name = "Box" }, `game "Box": ` + nameRule + `; a game's name is in lower case`},
 	{func(d *definition) { d.Name = "a box" }, `game "a box": ` + nameRule + `; a game's name is in lower case`},
-	{func(d *definition) { d.Seats = game.Seats{} }, `seats from 0 to 0: a game has from 1 to 32 seats`},
-	{func(d *definition) { d.Seats = game.Between(3, 2) }, `seats from 3 to 2: a game has from 1 to 32 seats`},
-	{func(d *definition) { d.Seats = game.Between(1, 33) }, `seats from 1 to 33: a game has from 1 to 32 seats`},
-	{func(d *definition) { d.Version = "1\n2" }, `version "1\n2": it is one line of text`},
+	{func(d *definition) { d.Seats = game.Seats{} }, "Seats: from 0 to 0 cannot be; a game has from 1 to 32, such as game.Exactly(2)"},
+	{func(d *definition) { d.Seats = game.Between(3, 2) }, "Seats: from 3 to 2 cannot be; a game has from 1 to 32, such as game.Exactly(2)"},
+	{func(d *definition) { d.Seats = game.Between(1, 33) }, "Seats: from 1 to 33 cannot be; a game has from 1 to 32, such as game.Exactly(2)"},
+	{func(d *definition) { d.Version = "1\n2" }, `version "1\n2" has more than one line`},
 	{func(d *definition) { d.Position[0] = nil }, `Position: entry 0 is nil`},
-	{func(d *definition) { d.Position[0] = &game.Place{Name: "attic"} }, `Position: place "attic" is not in Layout`},
+	{func(d *definition) { d.Position[0] = &game.Place{Name: "attic"} }, `Position: place "attic" is not declared: add it to Layout`},
 	{func(d *definition) { d.Position[0] = game.NewPart[int]("lost") }, `Position: part "lost" is not declared: add it to Parts`},
-	{func(d *definition) { d.Layout = append(d.Layout, layout(func(*game.Plan) { panic("no board") })) }, `the check stopped at: no board`},
+	{func(d *definition) { d.Layout = append(d.Layout, layout(func(*game.Plan) { panic("no board") })) }, "the check stopped at: no board (check_test.go:61)"},
 
 	// Options and presets
 	{func(d *definition) { d.Options[0].Name = "the size" }, `option "the size": ` + nameRule + "\n" + `preset "big": there is no option "size"`},
 	{func(d *definition) { d.Options = append(d.Options, d.Options[0]) }, `two options are called "size"`},
-	{func(d *definition) { d.Options[0].Min, d.Options[0].Max = 4, 3 }, `option "size": it goes from 4 to 3` + "\n..."},
+	{func(d *definition) { d.Options[0].Min, d.Options[0].Max = 4, 3 }, `option "size" goes from 4 to 3: its Min is above its Max` + "\n..."},
 	{func(d *definition) { d.Options[0].Default = "9" }, `option "size": its default is not allowed: option size goes from 2 to 5, not 9`},
 	{func(d *definition) { d.Options[0] = d.size.Is(1) }, `option size goes from 2 to 5, not 1`},
 	{func(d *definition) { d.Options[0].Value = "x" }, `option size is a whole number, not "x"`},
-	{func(d *definition) { d.Make = nil }, `there are options, but no Make that builds the rules for them`},
+	{func(d *definition) { d.Make = nil }, "there are options, but nothing builds the rules for them: give Rules.Make"},
 	{func(d *definition) { d.Presets[0].Name = "" }, `preset "": ` + nameRule},
 	{func(d *definition) { d.Presets[0].Values["depth"] = "1" }, `preset "big": there is no option "depth"`},
 	{func(d *definition) { d.Presets[0].Values = game.Values{"c": "", "a": "", "b": ""} }, `preset "big": there is no option "a"` + "\n" + `preset "big": there is no option "b"` + "\n" + `preset "big": there is no option "c"`},
 	{func(d *definition) { d.Presets[0].Values["size"] = "6" }, `preset "big": option size goes from 2 to 5, not 6`},
 
 	// Layout
-	{func(d *definition) { d.Layout[0] = nil }, `Layout: entry 0 is nil` + "\n" + `Position: place "row" is not in Layout`},
+	{func(d *definition) { d.Layout[0] = nil }, `Layout: entry 0 is nil` + "\n" + `Position: place "row" is not declared: add it to Layout`},
 	{func(d *definition) { d.row.Name = "the row" }, `place "the row": ` + nameRule},
 	{func(d *definition) { d.row.Max = -1 }, `place "row": Max is -1; it cannot be negative`},
 	{func(d *definition) { d.pile.Name = "row" }, `two places are called "row"`},
-	{func(d *definition) { d.row.Name = "table" }, `two places are called "table"`},
+	{func(d *definition) { d.row.Name = "table" }, `place "table": the whole table is called so; give the place another name`},
 	{func(d *definition) { d.Layout = append(d.Layout, d.row) }, `place "row" is laid twice`},
 	{func(d *definition) { d.hand.Names = []string{"left", "right"} }, `place "hand" is one for each seat, so it cannot have Names`},
 	{func(d *definition) { d.Layout[0] = owned(newBox()).row }, `place "row" belongs to other rules already; make the rules in a function` + "\n..."},
@@ -99,20 +99,25 @@ var faults = []fault{
 	{func(d *definition) { d.Parts[0] = game.NewPart[int]("hit points") }, `part "hit points": ` + nameRule},
 	{func(d *definition) { d.Parts[0] = game.NewPart[int]("label") }, `two parts are called "label"`},
 
+	{func(d *definition) { d.Parts = append(d.Parts, game.NewPrivate[int]("plan")) }, `part "plan" is Private, and nothing says what the other seats could think it holds: give Rules.Guess`},
+	{func(d *definition) {
+		d.Layout = append(d.Layout, &game.Place{Name: "attic", Seen: game.ByNone.Else(game.Face)})
+	}, `place "attic": Else(Face) would show the faces to everyone: use ByAll`},
+	{func(d *definition) { d.Kinds[0].Seen = game.ByNone.Else(game.Face) }, `kind "stone": Else(Face) would show the faces to everyone: use ByAll`},
 	{func(d *definition) { d.Parts = append(d.Parts, coin.Seen(game.ByNone)) }, `part "coin" is hidden (Seen), and nothing says what else it could be: declare it Rolled or Chosen, or give Rules.Guess`},
 	{func(d *definition) {
 		d.Parts = append(d.Parts, coin.Seen(game.ByOwner).Chosen(&game.Pick[int]{Name: "n", Range: fixed(0, 1)}))
-	}, `part "coin" is chosen by a pick that is in no action`},
+	}, `part "coin" is Chosen by a pick that is in no action: add the pick to one`},
 	{func(d *definition) {
 		d.Parts = append(d.Parts, game.NewPart[game.ID]("goal").Seen(game.ByOwner).Chosen(d.pick))
-	}, `part "goal" is chosen in secret by action "pick", which is not Secret`},
+	}, `part "goal" is Chosen by a pick of action "pick", which everyone would see: make that action Secret`},
 
 	// Actions
-	{func(d *definition) { d.Actions = nil }, `there are no actions: nobody can do anything`},
+	{func(d *definition) { d.Actions = nil }, "there are no actions, so nobody can do anything: add them to Rules.Actions"},
 	{func(d *definition) { d.Actions[0] = nil }, `Actions: entry 0 is nil`},
 	{func(d *definition) { d.Actions[0].Name = "" }, `action "": ` + nameRule},
 	{func(d *definition) { d.Actions = append(d.Actions, d.Actions[0]) }, `two actions are called "pick"`},
-	{func(d *definition) { d.Actions[0].Do = nil }, `action "pick": it does nothing: it has no Do`},
+	{func(d *definition) { d.Actions[0].Do = nil }, `action "pick": it does nothing: give it a Do, or make it a Pass`},
 	{func(d *definition) { d.Actions = owned(newBox()).Actions }, `action "do": it belongs to other rules already; make the rules in a function`},
 	{func(d *definition) { d.choose(nil) }, `action "pick": pick 0 is nil`},
 	{func(d *definition) { d.Actions[0].Pick = []game.Choice{d.pick, d.pick} }, `action "pick": two picks are called "what"`},
@@ -138,7 +143,7 @@ var faults = []fault{
 	{func(d *definition) { d.Flow = game.Steps{flowAct, &game.If{If: func(*game.Tx) bool { return true }}} }, `flow: a step in the flow is nil`},
 	{func(d *definition) { d.Flow = game.Steps{flowAct, game.UntilAllPass(nil)} }, `flow: a step in the flow is nil`},
 	{func(d *definition) { d.Flow, d.Calls = flowAct, []game.Step{nil} }, `flow: a step in the flow is nil`},
-	{func(d *definition) { p := &game.Phase{Name: "p"}; p.Do = p; d.Flow = game.Steps{flowAct, p} }, `flow: a step is within itself, in p`},
+	{func(d *definition) { p := &game.Phase{Name: "p"}; p.Do = p; d.Flow = game.Steps{flowAct, p} }, "flow: a step is within itself, in p: what comes again is a Loop or a Call"},
 	{func(d *definition) {
 		many := make(game.Steps, 1<<14)
 		for i := range many {
@@ -146,51 +151,51 @@ var faults = []fault{
 		}
 		d.Flow = game.Steps{flowAct, many}
 	}, `flow: it has more than 16384 steps` + "\n..."},
-	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: &game.Loop{Max: -2, Do: flowAct}} }, `flow: a loop in p is done -2 times at most`},
+	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: &game.Loop{Max: -2, Do: flowAct}} }, "flow: a loop in p has Max -2: it cannot be negative, and 0 sets no limit"},
 	{func(d *definition) {
 		d.Flow = &game.Phase{Name: "p", Do: &game.EachSeat{Order: []game.Ordering{game.Reverse, nil}, Do: flowAct}}
 	}, `flow: the Order of an EachSeat in p has a nil in it`},
 	{func(d *definition) {
 		d.Flow = &game.Act{Name: "act", Actions: []*game.Action{d.Actions[0], d.Actions[0]}}
 	}, `step "act": action "pick" stands there twice`},
-	{func(d *definition) { d.Flow = &game.Act{} }, `flow: act in the flow has no Name, and the game can come to rest there`},
-	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: &game.EachSeat{Do: &game.Together{}}} }, `flow: together in p has no Name, and the game can come to rest there`},
-	{func(d *definition) { d.Flow = &game.EachSeat{Name: "each", Do: &game.Loop{Do: &game.Act{}}} }, `flow: act in each has no Name, and the game can come to rest there`},
+	{func(d *definition) { d.Flow = &game.Act{} }, `flow: act in the flow has no Name, which saves need where the game waits: give it one`},
+	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: &game.EachSeat{Do: &game.Together{}}} }, `flow: together in p has no Name, which saves need where the game waits: give it one`},
+	{func(d *definition) { d.Flow = &game.EachSeat{Name: "each", Do: &game.Loop{Do: &game.Act{}}} }, `flow: act in each has no Name, which saves need where the game waits: give it one`},
 	{func(d *definition) { d.Flow = &game.Act{Name: "an act"} }, `step "an act": ` + nameRule},
 	{func(d *definition) { d.Flow = &game.EachSeat{Name: "@call", Do: flowAct} }, `step "@call": ` + nameRule},
 	{func(d *definition) { d.Flow = game.Steps{flowAct, flowAct} }, `two steps are called "act"`},
 	{func(d *definition) { d.Flow = &game.Phase{Name: "act", Do: flowAct} }, `two steps are called "act"`},
 	{func(d *definition) { d.Flow, d.Calls = flowAct, []game.Step{flowAct} }, `two steps are called "act"`},
 	{func(d *definition) { d.Flow = game.Steps{game.TurnByTurn(), flowAct, game.TurnByTurn()} }, `two steps are called "turn"` + "\n..."},
-	{func(d *definition) { d.Flow = &game.Phase{Do: flowAct} }, `flow: a phase in the flow has no Name`},
-	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: game.FirstOpen{{Do: flowAct}}} }, `flow: a phase in p has no Name`},
-	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: &game.ForEach{Name: "all", Do: flowAct}} }, `flow: for each "all" in p has no Over`},
-	{func(d *definition) { d.Flow = &game.Together{Name: "all", Secret: true, Max: 2} }, `step "all": a secret choice is one move for each seat`},
-	{func(d *definition) { d.Flow = &game.Together{Name: "all", Secret: true, Max: -1} }, `step "all": a secret choice is one move for each seat`},
-	{func(d *definition) { d.Flow = &game.Act{Name: "act", Min: 2} }, `step "act": it takes from 2 to 0 moves`},
-	{func(d *definition) { d.Flow = &game.Act{Name: "act", Min: 3, Max: 2} }, `step "act": it takes from 3 to 2 moves`},
-	{func(d *definition) { d.Flow = &game.Together{Name: "act", Min: -1, Max: 2} }, `step "act": it takes from -1 to 2 moves`},
-	{func(d *definition) { d.Flow = &game.Act{Name: "act", Max: 1 << 20} }, `step "act": it takes from 0 to 1048576 moves`},
-	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: &game.If{Then: flowAct}} }, `flow: an If in p asks nothing`},
-	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: &game.Switch{Default: flowAct}} }, `flow: a Switch in p asks nothing`},
-	{func(d *definition) { d.Flow, d.Calls = flowAct, []game.Step{game.Steps{&game.Act{Name: "in"}}} }, `Calls: entry 0 has no Name`},
+	{func(d *definition) { d.Flow = &game.Phase{Do: flowAct} }, `flow: a phase in the flow has no Name: give it one`},
+	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: game.FirstOpen{{Do: flowAct}}} }, `flow: a phase in p has no Name: give it one`},
+	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: &game.ForEach{Name: "all", Do: flowAct}} }, `flow: for each "all" in p has no Over, which says what it goes over`},
+	{func(d *definition) { d.Flow = &game.Together{Name: "all", Secret: true, Max: 2} }, `step "all": a secret choice is one move for each seat; leave Min and Max out`},
+	{func(d *definition) { d.Flow = &game.Together{Name: "all", Secret: true, Max: -1} }, `step "all": a secret choice is one move for each seat; leave Min and Max out`},
+	{func(d *definition) { d.Flow = &game.Act{Name: "act", Min: 2} }, `step "act": from 2 to 0 moves cannot be; Min is 0 or more, and Max is not below it, or -1 for any number`},
+	{func(d *definition) { d.Flow = &game.Act{Name: "act", Min: 3, Max: 2} }, `step "act": from 3 to 2 moves cannot be; Min is 0 or more, and Max is not below it, or -1 for any number`},
+	{func(d *definition) { d.Flow = &game.Together{Name: "act", Min: -1, Max: 2} }, `step "act": from -1 to 2 moves cannot be; Min is 0 or more, and Max is not below it, or -1 for any number`},
+	{func(d *definition) { d.Flow = &game.Act{Name: "act", Max: 1 << 20} }, `step "act": from 0 to 1048576 moves cannot be; Min is 0 or more, and Max is not below it, or -1 for any number`},
+	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: &game.If{Then: flowAct}} }, `flow: an If in p asks nothing: give its If`},
+	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: &game.Switch{Default: flowAct}} }, `flow: a Switch in p asks nothing: give its On`},
+	{func(d *definition) { d.Flow, d.Calls = flowAct, []game.Step{game.Steps{&game.Act{Name: "in"}}} }, "Calls: entry 0 has no Name: give it one"},
 	{func(d *definition) {
 		d.Flow = game.Steps{flowAct, &game.Phase{Name: "p", Do: &game.Loop{Do: game.Steps{}}}}
-	}, `flow: a loop in p never ends, and nothing in it waits for a move`},
+	}, `flow: a loop in p never ends, and nothing in it waits for a move: give it a Max, Times or While`},
 	{func(d *definition) {
 		d.Flow = game.Steps{flowAct, &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Phase{Name: "p", Do: game.Steps{}}}}}
-	}, `flow: a loop in the flow never ends, and nothing in it waits for a move`},
+	}, `flow: a loop in the flow never ends, and nothing in it waits for a move: give it a Max, Times or While`},
 	{func(d *definition) {
 		d.pick.Then = func(*game.Tx, game.ID) {}
 		d.Flow = &game.Together{Name: "all", Secret: true}
-	}, `step "all": action "pick" acts while it is chosen, and the choice is secret`},
+	}, `step "all": action "pick" has a pick with Then, which acts at once, and the choice is secret`},
 	{func(d *definition) {
 		d.choose(&game.Pick[string]{Name: "s", Text: &game.Text{}})
 		d.Flow = &game.Together{Name: "all", Secret: true}
 	}, `step "all": action "pick" takes free text, and the choice is secret: a re-deal could not choose it anew`},
 	{func(d *definition) {
 		d.Flow = &game.Act{Name: "act", Actions: []*game.Action{{Name: "other", Do: func(*game.Tx) {}}}}
-	}, `action "pick" is offered in no step of the flow`},
+	}, `action "pick" is offered in no step of the flow: add it to the Actions of an Act or Together`},
 	{func(d *definition) { d.Flow = &game.Act{Name: "act", Actions: []*game.Action{d.Actions[0], nil}} }, `Actions: entry 1 is nil`},
 	{func(d *definition) {
 		d.Flow = &game.Act{Name: "act", Max: 2, Actions: []*game.Action{d.Actions[0], {Name: "done", Do: func(*game.Tx) {}}}}
@@ -206,12 +211,12 @@ var faults = []fault{
 	{func(d *definition) { d.Effects = []game.AnyEffect{nil} }, `Effects: entry 0 is nil`},
 	{func(d *definition) { d.Effects = []game.AnyEffect{anEffect("a"), anEffect("a")} }, `two effects are called "a"`},
 	{func(d *definition) { d.Effects = []game.AnyEffect{anEffect("an effect")} }, `effect "an effect": ` + nameRule},
-	{func(d *definition) { d.Effects = []game.AnyEffect{&game.Effect[int]{Name: "a"}} }, `effect "a" does nothing: it has no Do`},
+	{func(d *definition) { d.Effects = []game.AnyEffect{&game.Effect[int]{Name: "a"}} }, `effect "a" does nothing: give it a Do`},
 	{func(d *definition) {
 		d.Effects = []game.AnyEffect{&game.Effect[int]{Name: "a", Do: anEffect("").Do, If: func(*game.Tx, int) bool { return true }}}
-	}, `effect "a" has an If, but replaces nothing`},
+	}, `effect "a" has an If, but replaces nothing: say what it Replaces, or ask in its Do`},
 	{func(d *definition) { a := anEffect("a"); a.Replaces = a; d.Effects = []game.AnyEffect{a} }, `effect "a" replaces itself`},
-	{func(d *definition) { a := anEffect("a"); a.Replaces = anEffect("b"); d.Effects = []game.AnyEffect{a} }, `effect "a" replaces "b", which is not in Rules.Effects`},
+	{func(d *definition) { a := anEffect("a"); a.Replaces = anEffect("b"); d.Effects = []game.AnyEffect{a} }, `effect "a" replaces "b", which is not declared: add it to Rules.Effects`},
 	{func(d *definition) {
 		x, a := newBox(), anEffect("a")
 		x.Effects = []game.AnyEffect{a}
@@ -234,7 +239,7 @@ var faults = []fault{
 	{func(d *definition) { d.choose(&game.Pick[string]{Name: "s", From: d.row.Contents}) }, `action "pick": pick "s": From chooses elements, seats or numbers, not string; use List`},
 	{func(d *definition) { d.choose(&game.Pick[game.Seat]{Name: "s", Range: fixed(0, 1)}) }, `action "pick": pick "s": Range chooses numbers, not game.Seat`},
 	{func(d *definition) { d.choose(&game.Pick[int]{Name: "s", Text: &game.Text{}}) }, `action "pick": pick "s": Text chooses strings, not int`},
-	{func(d *definition) { d.choose(&game.Pick[string]{Name: "s", Text: &game.Text{Min: 3, Max: 2}}) }, `action "pick": pick "s": text of 3 to 2 letters cannot be`},
+	{func(d *definition) { d.choose(&game.Pick[string]{Name: "s", Text: &game.Text{Min: 3, Max: 2}}) }, `action "pick": pick "s": a text of 3 to 2 letters cannot be: Min and Max are 0 or more, and Min is not above Max`},
 	{func(d *definition) { d.choose(&game.Pick[string]{Name: "s", Text: &game.Text{Pattern: "("}}) }, `action "pick": pick "s": pattern "(": ...`},
 	{func(d *definition) { d.choose(&game.Pick[[9]byte]{Name: "s", List: list[[9]byte]()}) }, `action "pick": pick "s": [9]uint8 cannot be chosen; it must be an ID, a Seat, an integer, a string, or plain data of at most 8 bytes`},
 	{func(d *definition) { d.choose(&game.Pick[[2]game.ID]{Name: "s", List: list[[2]game.ID]()}) }, `action "pick": pick "s": [2]game.ID has an element in it, which a record could not name; choose it by a Pick of its own`},
@@ -323,7 +328,7 @@ func TestAllFaultsAtOnce(t *testing.T) {
 		`Parts: entry 0 is nil`,
 		`two kinds are called "card"`,
 		`action "pick": pick "": ` + nameRule,
-		`action "pick": it does nothing: it has no Do`,
+		`action "pick": it does nothing: give it a Do, or make it a Pass`,
 		`Position: entry 1 is nil`,
 	}
 	if got, ok := errors.AsType[game.Faults](err); !ok || !slices.Equal(got, want) {
@@ -383,7 +388,7 @@ func TestPartsArePlain(t *testing.T) {
 // Every fault that the code can report has a row of its own in the tables above: for each
 // format there is a line that fits it.
 func TestEveryFaultHasARow(t *testing.T) {
-	formats := reported(t, "check.go", "rules.go", "pick.go", "place.go", "part.go", "flow_build.go", "effect.go")
+	formats := reported(t, "check.go", "rules.go", "pick.go", "place.go", "part.go", "flow_build.go", "effect.go", "sight.go")
 	if len(formats) < 40 {
 		t.Fatalf("only %d reports were found", len(formats))
 	}

@@ -27,7 +27,7 @@ func (t *Tx) options(p *pick) (o options) {
 	case p.from != nil:
 		o.set = p.from(t)
 		if f := o.set.of; f != ofAnything && f != form(p.sort)+1 {
-			panic(faultf("pick %q: From offers %s", p.name, f))
+			panic(faultf("pick %q: From offers %s; its values are %ss", p.name, f, sortNames[p.sort]))
 		}
 	case p.list != nil:
 		o.by, o.list = byList, p.list(t, nil)
@@ -111,7 +111,7 @@ func (t *Tx) forget(a *action) {
 func (t *Tx) choose(a *action, picks [][]Value, whole bool) *Refusal {
 	t.forget(a)
 	if len(picks) > len(a.picks) {
-		return &Refusal{Code: Surplus, Action: a.Name, Why: *Because("it takes {0} picks, not {1}", Num(len(a.picks)), Num(len(picks)))}
+		return a.surplus(len(picks))
 	}
 	if a.acts && !t.logging {
 		m := t.mark()
@@ -126,6 +126,19 @@ func (t *Tx) choose(a *action, picks [][]Value, whole bool) *Refusal {
 	return t.chooseAll(a, picks, whole)
 }
 
+// surplus refuses more picks than the action takes.
+func (a *action) surplus(picks int) *Refusal {
+	r := refuse(Surplus, "it takes {0} picks, not {1}", Num(len(a.picks)), Num(picks))
+	switch len(a.picks) {
+	case 0:
+		r = refuse(Surplus, "nothing is chosen for it, so it takes no picks")
+	case 1:
+		r = refuse(Surplus, "it takes one pick, {0}, and not {1}", Word(a.picks[0].name), Num(picks))
+	}
+	r.Action = a.Name
+	return r
+}
+
 func (t *Tx) chooseAll(a *action, picks [][]Value, whole bool) *Refusal {
 	for i, p := range a.picks {
 		var values []Value
@@ -137,13 +150,13 @@ func (t *Tx) chooseAll(a *action, picks [][]Value, whole bool) *Refusal {
 		last := !whole && i == len(picks)-1
 		if r := t.choosePick(p, values, last); r != nil {
 			r.Action, r.Pick = a.Name, p.name
-			r.Why = r.Why.named(t.State)
+			r.Why = r.Why.reason(t.State)
 			return r
 		}
 	}
 	if whole {
 		if why := t.test(a.Check); why != nil {
-			return &Refusal{Code: Rejected, Action: a.Name, Why: why.named(t.State)}
+			return &Refusal{Code: Rejected, Action: a.Name, Why: why.reason(t.State)}
 		}
 	}
 	return nil
@@ -193,7 +206,7 @@ func (t *Tx) offered(p *pick, o *options, v Value) *Refusal {
 			return &Refusal{Code: NotOffered, Why: *why}
 		}
 	} else if !o.has(v) {
-		return refuse(NotOffered, "{0} cannot be chosen", Word(t.show(p, v)))
+		return t.notAmong(p, o, v)
 	} else if o.by == byList {
 		t.mustBeOne(p, o, v)
 	}
@@ -203,13 +216,25 @@ func (t *Tx) offered(p *pick, o *options, v Value) *Refusal {
 	return nil
 }
 
+// notAmong refuses a value that is not on offer.
+func (t *Tx) notAmong(p *pick, o *options, v Value) *Refusal {
+	switch {
+	case o.by != byRange || o.lo > o.hi:
+	case o.lo == o.hi:
+		return refuse(NotOffered, "{0} cannot be chosen, only {1}", Word(t.show(p, v)), Num(o.lo))
+	default:
+		return refuse(NotOffered, "{0} cannot be chosen, only {1} to {2}", Word(t.show(p, v)), Num(o.lo), Num(o.hi))
+	}
+	return refuse(NotOffered, "{0} cannot be chosen", Word(quote(t.show(p, v))))
+}
+
 // mustBeOne faults if the list has another value that is called the same: a record could
 // not tell them apart.
 func (t *Tx) mustBeOne(p *pick, o *options, v Value) {
 	text := p.show(v)
 	for _, x := range o.list {
 		if x != v && p.show(x) == text {
-			panic(faultf("pick %q lists two values called %q", p.name, text))
+			panic(faultf("pick %q lists two values called %q: a player could not say which; let String tell them apart", p.name, text))
 		}
 	}
 }
@@ -218,7 +243,7 @@ func (t *Tx) chooseRepeated(p *pick, values []Value, open bool) *Refusal {
 	for i, v := range values {
 		_, high := p.limits(t)
 		if i >= high {
-			return refuse(Surplus, "it can be repeated {0} times", Num(high))
+			return refuse(Surplus, "it can be chosen {0} times, not {1}", Num(high), Num(len(values)))
 		}
 		o := t.options(p)
 		if r := t.offered(p, &o, v); r != nil {
@@ -244,15 +269,15 @@ func (t *Tx) chooseRepeated(p *pick, values []Value, open bool) *Refusal {
 	return nil
 }
 
-// mayStop reports whether a repeated pick can end here: enough was chosen, or nothing is
-// left to choose.
+// mayStop reports whether a repeated pick can end here: enough was chosen, or, if it does not say
+// how many are enough, nothing is left to choose.
 func (t *Tx) mayStop(p *pick) bool {
 	low, high := p.limits(t)
 	n := t.picked[p.slot].n
 	if n >= low || n >= high {
 		return true
 	}
-	if n == 0 {
+	if n == 0 || p.several != nil {
 		return false
 	}
 	o := t.options(p)

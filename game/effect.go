@@ -82,7 +82,7 @@ func (e *Effect[T]) In(s *State) (v T) {
 // waiting returns the element that keeps the effect until the present call has ended.
 func (e *Effect[T]) waiting(s *State) ID {
 	if e.of != s.rules {
-		panic(faultf("effect %q is asked for, but it is none of %s", e.Name, s.rules.Name))
+		panic(faultf("effect %q is asked for, but it is not declared: add it to Rules.Effects of %s", e.Name, s.rules.Name))
 	}
 	for i := len(s.flow) - 1; i >= 0; i-- {
 		if f := &s.flow[i]; s.rules.c.nodes[f.node].kind == nodeCall && f.at != 0 {
@@ -94,7 +94,7 @@ func (e *Effect[T]) waiting(s *State) ID {
 	if s.view != nil {
 		return 0
 	}
-	panic(faultf("effect %q is asked for, but it waits for no call", e.Name))
+	panic(faultf("the data of effect %q is asked for, but it waits for no call: In and Edit are for the step that Tx.Call(step, effect) calls", e.Name))
 }
 
 // Edit changes the data of this effect where it waits for the present call to end: a reaction
@@ -109,12 +109,12 @@ func (e *Effect[T]) Edit(t *Tx, edit func(*T)) {
 func (e *Effect[T]) link(report func(string, ...any)) {
 	switch o := e.Replaces; {
 	case o == nil && e.If != nil:
-		report("effect %q has an If, but replaces nothing", e.Name)
+		report("effect %q has an If, but replaces nothing: say what it Replaces, or ask in its Do", e.Name)
 	case o == nil:
 	case o == e:
 		report("effect %q replaces itself", e.Name)
 	case o.of != e.of:
-		report("effect %q replaces %q, which is not in Rules.Effects", e.Name, o.Name)
+		report("effect %q replaces %q, which is not declared: add it to Rules.Effects", e.Name, o.Name)
 	default:
 		o.by = append(o.by, e)
 	}
@@ -125,7 +125,7 @@ func (e *Effect[T]) compile(r *Rules, report func(string, ...any)) Column {
 	case !validName(e.Name):
 		report("effect %q: %s", e.Name, nameRule)
 	case e.Do == nil:
-		report("effect %q does nothing: it has no Do", e.Name)
+		report("effect %q does nothing: give it a Do", e.Name)
 	case e.of != nil && e.of != r:
 		report("effect %q belongs to other rules already; make the rules in a function", e.Name)
 		return effectPart[T](e.Name)
@@ -185,7 +185,7 @@ func (t *Tx) Apply(d Deed) {
 func (t *Tx) mustDeclare(d Deed) {
 	t.writing()
 	if d == nil {
-		panic(faultf("an effect is nil"))
+		panic(faultf("a nil effect is applied or scheduled: take one of Rules.Effects, with its data (With)"))
 	}
 	if why := d.declared(t.rules); why != "" {
 		panic(faultf("%s", why))

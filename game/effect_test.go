@@ -169,18 +169,18 @@ func TestEffectsGoWrong(t *testing.T) {
 		{in(func(tx *game.Tx) { tx.Apply(self.With(1)) }), "call each other more than 64 deep"},
 		{in(func(tx *game.Tx) { tx.Apply(undeclared.With(1)) }), "effect undeclared is not declared: add it to Rules.Effects of box"},
 		{in(func(tx *game.Tx) { tx.Apply(other.note.With("")) }), "effect note is not declared: add it to Rules.Effects of box"},
-		{in(func(tx *game.Tx) { tx.Apply(nil) }), "an effect is nil"},
+		{in(func(tx *game.Tx) { tx.Apply(nil) }), "a nil effect is applied or scheduled"},
 		{in(func(tx *game.Tx) { tx.Apply(none.With(1)) }), "effect nil is not declared"},
 		{in(func(tx *game.Tx) { tx.Schedule(undeclared.With(1), game.AfterAction) }), "effect undeclared is not declared"},
-		{in(func(tx *game.Tx) { tx.Schedule(nil, game.AfterAction) }), "an effect is nil"},
+		{in(func(tx *game.Tx) { tx.Schedule(nil, game.AfterAction) }), "a nil effect is applied or scheduled"},
 		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{}) }), `effect "note" is scheduled for no time: see AtStart, AtEnd and AfterAction`},
 		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AfterAction.Times(0)) }), "an effect is scheduled 0 times"},
 		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtStart(x.first).Times(-2)) }), "an effect is scheduled -2 times"},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtStart(x.Flow)) }), `effect "note" is scheduled for a step that is not in the flow, or has no Name`},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtStart(x.turn.Do)) }), "is not in the flow, or has no Name"},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtStart(nil)) }), "is not in the flow, or has no Name"},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtEnd(other.first)) }), "is not in the flow, or has no Name"},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtEnd((*game.Phase)(nil))) }), "is not in the flow, or has no Name"},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtStart(x.Flow)) }), `effect "note" is scheduled for a step, but it is of type Loop, which has no Name: take a Phase, EachSeat, ForEach, Act or Together`},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtStart(x.turn.Do)) }), `effect "note" is scheduled for a step, but it is of type Steps, which has no Name: take a Phase, EachSeat, ForEach, Act or Together`},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtStart(nil)) }), `effect "note" is scheduled for a step, but it is nil`},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtEnd(other.first)) }), `effect "note" is scheduled for a step, but Phase "first" is neither in Rules.Flow nor in Rules.Calls`},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtEnd((*game.Phase)(nil))) }), `effect "note" is scheduled for a step, but it is nil`},
 		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtStart(x.first.Do)) }), `effect "note" is scheduled for step "one", which is neither a Phase nor an EachSeat`},
 		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AfterAction.For(9)) }), "there is no seat 9"},
 		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AfterAction.For(game.Nobody)) }), "there is no nobody"},
@@ -188,14 +188,15 @@ func TestEffectsGoWrong(t *testing.T) {
 			gone := id(tx)
 			tx.Remove(gone)
 			tx.Schedule(x.note.With(""), game.AfterAction.With(gone))
-		}), `effect "note" is bound to an element that is not in the game`},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AfterAction.With(99999)) }), `effect "note" is bound to an element that is not in the game`},
+		}), `effect "note" is bound (With) to element `},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AfterAction.With(99999)) }), `effect "note" is bound (With) to element `},
 		{in(func(tx *game.Tx) { tx.Call(x.turn, undeclared.With(1)) }), "effect undeclared is not declared"},
-		{in(func(tx *game.Tx) { tx.Call(x.Flow, nil) }), "a step is called that has no Name, or is neither in Rules.Calls nor in Rules.Flow"},
-		{in(func(tx *game.Tx) { tx.Call(nil, nil) }), "a step is called that has no Name"},
-		{in(func(tx *game.Tx) { tx.Call(other.first, nil) }), "a step is called that has no Name"},
+		{in(func(tx *game.Tx) { tx.Call(x.Flow, nil) }), "a step is called, but it is of type Loop, which has no Name: take a Phase, EachSeat, ForEach, Act or Together"},
+		{in(func(tx *game.Tx) { tx.Call(nil, nil) }), `a step is called, but it is nil`},
+		{in(func(tx *game.Tx) { tx.Call(&game.Act{}, nil) }), "a step is called, but the Act has no Name: give it one"},
+		{in(func(tx *game.Tx) { tx.Call(other.first, nil) }), `a step is called, but Phase "first" is neither in Rules.Flow nor in Rules.Calls`},
 		{in(func(tx *game.Tx) { x.note.In(tx.State) }), `effect "note" is asked for, but it waits for no call`},
-		{in(func(tx *game.Tx) { undeclared.In(tx.State) }), `effect "undeclared" is asked for, but it is none of box`},
+		{in(func(tx *game.Tx) { undeclared.In(tx.State) }), `effect "undeclared" is asked for, but it is not declared: add it to Rules.Effects of box`},
 	} {
 		_, err := x.try(s, c.do)
 		f, ok := err.(*game.Fault)
@@ -491,9 +492,9 @@ func TestEffectsWithoutAFlow(t *testing.T) {
 	s = x.play(t, s, idly)
 	wantHeard(t, s, "")
 	_, err := x.try(s, func(tx *game.Tx) { tx.Schedule(note.With(""), game.AtStart(&game.Phase{Name: "p"})) })
-	wantFault(t, err, "not in the flow")
+	wantFault(t, err, `effect "note" is scheduled for a step, but Phase "p" is neither in Rules.Flow nor in Rules.Calls`)
 	_, err = x.try(s, func(tx *game.Tx) { tx.Call(&game.Phase{Name: "p"}, nil) })
-	wantFault(t, err, "a step is called that has no Name")
+	wantFault(t, err, `a step is called, but Phase "p" is neither in Rules.Flow nor in Rules.Calls`)
 }
 
 // What is hidden of an effect nobody sees; it is done all the same.

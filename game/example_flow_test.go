@@ -553,7 +553,7 @@ func Example_flowLaunch() {
 	watch(s, "take 2", "take 1")
 	// Output:
 	// seat 0 takes 2; seat 0 takes 2
-	// seat 1 takes 1; no tax: take, n: 2 cannot be chosen
+	// seat 1 takes 1; no tax: take, n: 2 cannot be chosen, only 1
 }
 
 // Segments, turns, phases and steps are phases in phases.
@@ -706,16 +706,16 @@ func Example_flowCheck() {
 	// Output:
 	// the rules cannot be played:
 	//   effect "melt": float64 is a float64; a Part holds integers, bools, strings, IDs, Seats, and arrays and structs of those
-	//   effect "freeze" does nothing: it has no Do
-	//   flow: a phase in the flow has no Name
+	//   effect "freeze" does nothing: give it a Do
+	//   flow: a phase in the flow has no Name: give it one
 	//   flow: a step in main is nil
-	//   flow: act in the flow has no Name, and the game can come to rest there
-	//   step "main": it takes from 3 to 2 moves
+	//   flow: act in the flow has no Name, which saves need where the game waits: give it one
+	//   step "main": from 3 to 2 moves cannot be; Min is 0 or more, and Max is not below it, or -1 for any number
 	//   two steps are called "main"
-	//   flow: an If in the flow asks nothing
-	//   step "vote": a secret choice is one move for each seat
-	//   flow: a loop in the flow never ends, and nothing in it waits for a move
-	//   action "lonely" is offered in no step of the flow
+	//   flow: an If in the flow asks nothing: give its If
+	//   step "vote": a secret choice is one move for each seat; leave Min and Max out
+	//   flow: a loop in the flow never ends, and nothing in it waits for a move: give it a Max, Times or While
+	//   action "lonely" is offered in no step of the flow: add it to the Actions of an Act or Together
 }
 
 // A Fault tells where in the flow the game was.

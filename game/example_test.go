@@ -99,8 +99,8 @@ func ExamplePick_range() {
 	try(s, "go 50 5", "go 50 6", "go 0 0")
 	// Output:
 	// 50 and 5
-	// go, tip: 6 cannot be chosen
-	// go, bid: 0 cannot be chosen
+	// go, tip: 6 cannot be chosen, only 0 to 5
+	// go, bid: 0 cannot be chosen, only 1 to 100
 }
 
 // Text is free, within its limits.
@@ -111,7 +111,7 @@ func ExamplePick_text() {
 	// Output:
 	// hello, Ann Lee
 	// go, name: the text needs at least 2 letters
-	// go, name: the text is not of the form asked for
+	// go, name: the text is not of the form [A-Za-z ]+
 }
 
 // An optional pick may be skipped, and a pick may refuse a value with its own reason.
@@ -178,7 +178,7 @@ func ExamplePick_repeat() {
 	// eat 1+2
 	// eat 2+1
 	// eat, eat: it must be chosen once more
-	// eat, eat: 2 cannot be chosen
+	// eat, eat: 2 cannot be chosen, only 1
 }
 
 // Not what was chosen already: the choices of one pick narrow those of the next.
@@ -207,7 +207,7 @@ func ExampleCheck() {
 	// the rules cannot be played:
 	//   game "Tag": a name is letters, digits, - and _, and begins with a letter; a game's name is in lower case
 	//   two kinds are called "runner"
-	//   action "run": it does nothing: it has no Do
+	//   action "run": it does nothing: give it a Do, or make it a Pass
 }
 
 // A Fault is a bug in the rules. It names action, seat and move; the state stays as it was.

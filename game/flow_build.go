@@ -92,7 +92,7 @@ func (b *flowBuilder) add(s Step) int16 {
 		return -1
 	}
 	if b.within(s) {
-		b.report("flow: a step is within itself, in %s", b.where())
+		b.report("flow: a step is within itself, in %s: what comes again is a Loop or a Call", b.where())
 		return -1
 	}
 	if len(b.nodes) >= maxNodes {
@@ -109,7 +109,7 @@ func (b *flowBuilder) add(s Step) int16 {
 	if n.name != "" {
 		b.named(n)
 	} else if n.rests() {
-		b.report("flow: %s in %s has no Name, and the game can come to rest there", nodeWords[n.kind], b.where())
+		b.report("flow: %s in %s has no Name, which saves need where the game waits: give it one", nodeWords[n.kind], b.where())
 	}
 	return n.no
 }
@@ -205,7 +205,7 @@ func (x Steps) build(b *flowBuilder) *node { return &node{kind: nodeSteps, kids:
 func (x *Phase) build(b *flowBuilder) *node {
 	b.open[len(b.open)-1].name = x.Name
 	if x.Name == "" {
-		b.report("flow: a phase in %s has no Name", b.where())
+		b.report("flow: a phase in %s has no Name: give it one", b.where())
 	}
 	n := &node{kind: nodePhase, name: x.Name, label: x.Label, test: x.If, begin: x.Begin, end: x.End, endIf: x.EndIf}
 	if !isNil(x.Do) {
@@ -216,7 +216,7 @@ func (x *Phase) build(b *flowBuilder) *node {
 
 func (x *Loop) build(b *flowBuilder) *node {
 	if x.Max < 0 {
-		b.report("flow: a loop in %s is done %d times at most", b.where(), x.Max)
+		b.report("flow: a loop in %s has Max %d: it cannot be negative, and 0 sets no limit", b.where(), x.Max)
 	}
 	return &node{kind: nodeLoop, question: x.While, times: x.Times, most: x.Max, kids: b.kids(x.Do)}
 }
@@ -231,7 +231,7 @@ func (x *EachSeat) build(b *flowBuilder) *node {
 
 func (x *ForEach) build(b *flowBuilder) *node {
 	if x.Over == nil {
-		b.report("flow: for each %q in %s has no Over", x.Name, b.where())
+		b.report("flow: for each %q in %s has no Over, which says what it goes over", x.Name, b.where())
 	}
 	b.open[len(b.open)-1].name = x.Name
 	return &node{kind: nodeForEach, name: x.Name, over: x.Over, kids: b.kids(x.Do)}
@@ -247,7 +247,7 @@ func (x *Together) build(b *flowBuilder) *node {
 	n := &node{kind: nodeTogether, name: x.Name, label: x.Label, ask: x.Ask, seats: x.Who, declared: x.Actions, until: x.Until, secret: x.Secret}
 	n.limits(b, x.Min, x.Max)
 	if x.Secret && (n.min != 1 || n.max != 1) {
-		b.report("step %q: a secret choice is one move for each seat", x.Name)
+		b.report("step %q: a secret choice is one move for each seat; leave Min and Max out", x.Name)
 	}
 	return n
 }
@@ -258,14 +258,14 @@ func (n *node) limits(b *flowBuilder, low, high int) {
 		low, high = 1, 1
 	}
 	if low < 0 || high >= 0 && high < low || high > 1<<14 || low > 1<<14 {
-		b.report("step %q: it takes from %d to %d moves", n.name, low, high)
+		b.report("step %q: from %d to %d moves cannot be; Min is 0 or more, and Max is not below it, or -1 for any number", n.name, low, high)
 	}
 	n.min, n.max = int16(low), int16(max(high, -1))
 }
 
 func (x *If) build(b *flowBuilder) *node {
 	if x.If == nil {
-		b.report("flow: an If in %s asks nothing", b.where())
+		b.report("flow: an If in %s asks nothing: give its If", b.where())
 	}
 	n := &node{kind: nodeIf, question: x.If, kids: b.kids(x.Then)}
 	if !isNil(x.Else) {
@@ -277,7 +277,7 @@ func (x *If) build(b *flowBuilder) *node {
 func (x *Switch) build(b *flowBuilder) *node {
 	n := &node{kind: nodeSwitch, on: x.On, cases: map[string]int16{}}
 	if x.On == nil {
-		b.report("flow: a Switch in %s asks nothing", b.where())
+		b.report("flow: a Switch in %s asks nothing: give its On", b.where())
 	}
 	for _, name := range slices.Sorted(maps.Keys(x.Case)) {
 		n.cases[name] = b.add(x.Case[name])
@@ -315,7 +315,7 @@ func checkFlow(r *Rules, report func(string, ...any)) {
 	b.add(flow)
 	for i, s := range r.Calls {
 		if no := b.add(s); no >= 0 && b.nodes[no].name == "" {
-			report("Calls: entry %d has no Name", i)
+			report("Calls: entry %d has no Name: give it one", i)
 		}
 	}
 	b.nodes = append(b.nodes, &node{kind: nodeCall, no: int16(len(b.nodes)), parent: -1})
@@ -371,7 +371,7 @@ func (b *flowBuilder) path(n *node) string {
 func (b *flowBuilder) loops() {
 	for _, n := range b.nodes {
 		if n.kind == nodeLoop && n.question == nil && n.times == nil && n.most == 0 && !b.canRest(n.no) {
-			b.report("flow: a loop in %s never ends, and nothing in it waits for a move", n.around(b.nodes))
+			b.report("flow: a loop in %s never ends, and nothing in it waits for a move: give it a Max, Times or While", n.around(b.nodes))
 		}
 	}
 }
@@ -422,7 +422,7 @@ func flowActions(r *Rules, report func(string, ...any)) {
 		for _, a := range n.actions {
 			offered[a] = true
 			if n.secret && a.acts {
-				report("step %q: action %q acts while it is chosen, and the choice is secret", n.name, a.Name)
+				report("step %q: action %q has a pick with Then, which acts at once, and the choice is secret", n.name, a.Name)
 			}
 			if n.secret && slices.ContainsFunc(a.picks, func(p *pick) bool { return p.text != nil }) {
 				report("step %q: action %q takes free text, and the choice is secret: a re-deal could not choose it anew", n.name, a.Name)
@@ -440,7 +440,7 @@ func flowActions(r *Rules, report func(string, ...any)) {
 	}
 	for _, a := range c.actions {
 		if !offered[a] && !a.ofKernel {
-			report("action %q is offered in no step of the flow", a.Name)
+			report("action %q is offered in no step of the flow: add it to the Actions of an Act or Together", a.Name)
 		}
 	}
 }

@@ -6,7 +6,7 @@ func (t *Tx) runForEach(n *node, f *frame) {
 	if f.at == 0 && f.list == "" {
 		set := ask(t, f.seat, n.over)
 		if set.of != ofAnything && set.of != form(anElement)+1 {
-			panic(faultf("step %q goes over seats or numbers; it can only go over elements", n.around(t.rules.c.nodes)))
+			panic(faultf("for each in step %q: its Over answers %s; it takes elements", n.around(t.rules.c.nodes), set.of))
 		}
 		var list []byte
 		for _, id := range t.asTheyLie(set) {

@@ -292,7 +292,7 @@ func TestCallWhileSeatsChooseInSecret(t *testing.T) {
 		}
 	}
 	_, err := x.start(t).PlayText(0, "do")
-	wantFault(t, err, "a step is called while seats choose in secret")
+	wantFault(t, err, `step "inner" is called while seats choose in secret: call it before they do, or after`)
 }
 
 // The same goes for what Stuck calls for a seat that the choices of others leave without a move.
@@ -304,7 +304,7 @@ func TestStuckCallsWhileSeatsChooseInSecret(t *testing.T) {
 	x.Calls = []game.Step{inner}
 	x.Stuck = func(tx *game.Tx) { tx.Call(inner, nil) }
 	_, err := start(t, x.Rules, 3).PlayText(0, "do")
-	wantFault(t, err, "a step is called while seats choose in secret")
+	wantFault(t, err, `step "inner" is called while seats choose in secret: call it before they do, or after`)
 }
 
 // A Fork that has met a Fault while one effect replaced another is as new after Reset.
@@ -445,7 +445,7 @@ func TestOneBudgetOfStepsForAMove(t *testing.T) {
 func TestScheduledEffectIsTheKernels(t *testing.T) {
 	x := newLab()
 	_, err := x.try(x.start(t), func(tx *game.Tx) { tx.Become(tx.Schedule(x.note.With("n"), game.AtEnd(x.turn)), x.card) })
-	wantFault(t, err, "a scheduled effect is changed: it can only be removed")
+	wantFault(t, err, "a scheduled effect, #1, is changed: it can only be removed")
 	_, err = x.try(x.start(t), func(tx *game.Tx) { tx.Move(tx.Schedule(x.note.With("n"), game.AtEnd(x.turn)), x.row.ID()) })
 	wantFault(t, err, "what is scheduled stays there")
 	_, err = x.try(x.start(t), func(tx *game.Tx) { tx.Move(tx.Create(x.stone, x.row.ID()), tx.Find("@effects")) })

@@ -261,7 +261,7 @@ func TestDeadlockInAFlow(t *testing.T) {
 	x.Actions = x.Actions[1:]
 	s := play(t, x.start(t), "take #1", "take #2")
 	_, err := s.PlayText(s.Turn(), "take #3")
-	f := wantFault(t, err, "nobody can do anything, however often the flow goes round, and Rules.Deadlock has not ended the game")
+	f := wantFault(t, err, "nobody can do anything, however often the flow goes round: give a Rules.Deadlock that ends the game")
 	if !strings.Contains(f.Why, "each seat turn") || !strings.Contains(f.Why, "act take") {
 		t.Errorf("the stack is missing: %s", f.Why)
 	}

@@ -2,6 +2,9 @@ package game
 
 import (
 	"fmt"
+	"reflect"
+	"regexp"
+	"runtime"
 	"strings"
 )
 
@@ -113,6 +116,9 @@ func (n *node) words() string {
 	if n.name != "" {
 		text += " " + n.name
 	}
+	if n.kind == nodeRun {
+		text = strings.TrimSpace(text + " " + funcName(n.run))
+	}
 	if n.kind == nodeSteps {
 		text = "nothing"
 	}
@@ -121,6 +127,20 @@ func (n *node) words() string {
 	}
 	return strings.Join(append([]string{text}, n.details()...), ", ")
 }
+
+// funcName returns the name of a declared function, "" for one that is written where it is used.
+func funcName(f func(*Tx)) string {
+	name := strings.TrimSuffix(runtime.FuncForPC(reflect.ValueOf(f).Pointer()).Name(), "-fm") // of a method value
+	name = strings.ReplaceAll(name, "[...]", "")
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	if unwritten.MatchString(name) {
+		return ""
+	}
+	return name
+}
+
+// unwritten are the names that functions without one have.
+var unwritten = regexp.MustCompile(`^(func)?\d+(-range\d+)?$`)
 
 // details says what is special about a step.
 func (n *node) details() (all []string) {
@@ -241,7 +261,7 @@ func (s *State) asks(n *node, seat Seat) (l *Line) {
 	t.looked(func() {
 		t.begin(seat)
 		if l = t.test(n.ask); l != nil {
-			named := l.named(s)
+			named := l.reason(s)
 			l = &named
 		}
 	})

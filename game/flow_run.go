@@ -28,7 +28,7 @@ func (t *Tx) goOn() {
 			t.jump()
 		}
 		if len(t.State.flow) == 0 {
-			panic(faultf("the flow has come to its end, and the game has no outcome"))
+			panic(faultf("the flow has come to its end, and the game has no outcome: end it in the last step, or let a Loop go round"))
 		}
 		f := t.top()
 		n := nodes[f.node]

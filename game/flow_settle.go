@@ -54,7 +54,7 @@ func (t *Tx) settleFlow() (passed bool) {
 	}
 	t.Seat, t.doing = t.turn, nil
 	if t.rules.Deadlock == nil || !t.finishes(t.rules.Deadlock) {
-		panic(faultf("nobody can do anything, however often the flow goes round, and Rules.Deadlock has not ended the game\n%s", t.flowStack()))
+		panic(faultf("nobody can do anything, however often the flow goes round: give a Rules.Deadlock that ends the game\n%s", t.flowStack()))
 	}
 	t.closeFlow()
 	t.Seat = seat

@@ -297,11 +297,11 @@ func (t *Tx) admit(m Move) (*action, *Refusal) {
 	case t.over != running:
 		return nil, refuse(Over, "the game is over")
 	case m.Seat < 0 || int(m.Seat) >= int(t.seats):
-		return nil, refuse(NoSeat, "there is no seat {0}: {1} play", Num(m.Seat), Num(t.seats))
+		return nil, refuse(NoSeat, "there is no seat {0}: {1} play, counted from 0", Num(m.Seat), Num(t.seats))
 	}
 	a := t.rules.c.byAction[m.Action]
 	if a == nil {
-		return nil, refuse(NoAction, "there is no action {0}", Word(clip(m.Action)))
+		return nil, refuse(NoAction, "there is no action {0}; there is {1}", Word(quote(clip(m.Action))), Word(t.rules.actionNames()))
 	}
 	if !t.mayAct(m.Seat) {
 		return nil, &Refusal{Code: NotYourTurn, Action: a.Name, Why: *t.whoseTurn()}
@@ -311,7 +311,7 @@ func (t *Tx) admit(m Move) (*action, *Refusal) {
 		return nil, &Refusal{Code: Unavailable, Action: a.Name, Why: *why}
 	}
 	if why := t.test(a.If); why != nil {
-		return nil, &Refusal{Code: Unavailable, Action: a.Name, Why: why.named(t.State)}
+		return nil, &Refusal{Code: Unavailable, Action: a.Name, Why: why.reason(t.State)}
 	}
 	return a, nil
 }
@@ -416,7 +416,7 @@ func (t *Tx) pass() {
 			return
 		}
 	}
-	panic(faultf("every seat is eliminated, and the game has no outcome"))
+	panic(faultf("every seat is eliminated, and the game has no outcome: end it before, by Win, Draw, Lose, Score or Rank"))
 }
 
 // passAgain gives the turn on if another seat was named since, or the one to act is out.
@@ -468,10 +468,10 @@ func (t *Tx) passOver() {
 	}
 	t.Seat, t.doing = t.turn, nil
 	if t.rules.Deadlock == nil {
-		panic(faultf("nobody can do anything, the game has no outcome, and the rules have no Deadlock"))
+		panic(faultf("nobody can do anything, and the game has no outcome: end it before, or give Rules.Stuck or Rules.Deadlock"))
 	}
 	if !t.finishes(t.rules.Deadlock) {
-		panic(faultf("nobody can do anything, and Deadlock has not ended the game"))
+		panic(faultf("nobody can do anything, and Rules.Deadlock has not ended the game: let it Win, Draw, Lose, Score or Rank"))
 	}
 }
 

@@ -250,7 +250,7 @@ func TestPerftWithChance(t *testing.T) {
 	x.do = func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()); tx.Roll(6) }
 	f := game.NewFork(s)
 	_, err := f.Perft(2)
-	wantRefusal(t, err, game.Malformed, "chance decides here, and it has not been set beforehand")
+	wantRefusal(t, err, game.Malformed, "chance decides here, and it has not been set beforehand (Rig)")
 	if f.State().Count(x.row.ID()) != 0 || f.Hash() != s.Hash() {
 		t.Error("the fork does not end where it began")
 	}

@@ -93,6 +93,7 @@ func (h *History) Record() *Record {
 // comes out the same.
 type Record struct {
 	Game, Version, Digest string
+	Match, Commitment     string // the id of a match, and what was published of its seed when it began
 	Options               Values
 	Seats                 int
 	Seed                  Seed
@@ -102,7 +103,9 @@ type Record struct {
 	Result                string // how it ended; empty if it has not
 }
 
-// Entry is one move of a Record, with the hash of the state after it.
+// Entry is one move of a Record, with the hash of the state after it. Those of Nobody are what a
+// match has besides moves: "undo 3" goes back to the state after entry 3, "reseed" and a seed lets
+// chance go on otherwise, and "resign 0" ends the game because seat 0 has given up.
 type Entry struct {
 	Seat Seat
 	Text string
@@ -128,6 +131,12 @@ func (r *Record) String() string {
 	line("game %s", r.Game)
 	line("version %s", r.Version)
 	line("digest %s", r.Digest)
+	if r.Match != "" {
+		line("match %s", r.Match)
+	}
+	if r.Commitment != "" {
+		line("commitment %s", r.Commitment)
+	}
 	for _, name := range sortedKeys(r.Options) {
 		line("option %s=%s", name, r.Options[name])
 	}
@@ -202,7 +211,7 @@ func ReadRecord(text []byte) (*Record, error) {
 }
 
 // recordHeader is what stands once in a record, the first five always.
-var recordHeader = []string{"game", "version", "digest", "seats", "seed", "start"}
+var recordHeader = []string{"game", "version", "digest", "seats", "seed", "start", "match", "commitment"}
 
 // read takes in one line; it answers whether that was the last one, or what is wrong.
 func (r *Record) read(line string) (end bool, why string) {
@@ -214,6 +223,10 @@ func (r *Record) read(line string) (end bool, why string) {
 		r.Version = rest
 	case "digest":
 		r.Digest = rest
+	case "match":
+		r.Match = rest
+	case "commitment":
+		r.Commitment = rest
 	case "option":
 		name, value, ok := strings.Cut(rest, "=")
 		if !ok {
@@ -278,6 +291,9 @@ func Replay(r *Rules, rec *Record, upTo int) (*State, error) {
 	if upTo < 0 || upTo > len(rec.Moves) {
 		upTo = len(rec.Moves)
 	}
+	if slices.ContainsFunc(rec.Moves, func(e Entry) bool { return e.Seat == Nobody }) {
+		return rec.replayMatch(s, upTo)
+	}
 	return rec.replay(s, rec.Moves[:upTo], upTo == len(rec.Moves))
 }
 
@@ -325,4 +341,76 @@ func (r *Record) replay(s *State, entries []Entry, whole bool) (*State, error) {
 		err = refuse(Damaged, "the record says {0}, and the game is {1}", Word(clip(r.Result)), Word(s.Outcome().String()))
 	}
 	return s, err
+}
+
+// replayMatch replays the record of a match, which may have gone back. It keeps all states.
+func (r *Record) replayMatch(s *State, upTo int) (*State, error) {
+	states, result := []*State{s}, ""
+	for i, e := range r.Moves[:upTo] {
+		next, err := e.after(states)
+		switch {
+		case err == nil && result != "":
+			err = refuse(Damaged, "the game is over: {0}", Word(result))
+		case err == nil && next.HashText() != e.Hash:
+			err = refuse(Damaged, "its hash is {0}, and the record says {1}", Word(next.HashText()), Word(clip(e.Hash)))
+		}
+		if err != nil {
+			return states[i], fmt.Errorf("replay stops before entry %d (%s of %s): %w", i+1, clip(e.Text), e.Seat, err)
+		}
+		states = append(states, next)
+		if seat, is := e.resigns(next); is {
+			result = next.withoutSeat(seat).String()
+		}
+	}
+	s = states[upTo]
+	if result == "" {
+		result = s.Outcome().String()
+	}
+	if upTo == len(r.Moves) && r.Result != "" && r.Result != result {
+		return s, refuse(Damaged, "the record says {0}, and the game is {1}", Word(clip(r.Result)), Word(result))
+	}
+	return s, nil
+}
+
+// after returns the state after an entry; before it lie those of all entries so far.
+func (e Entry) after(before []*State) (*State, error) {
+	s := before[len(before)-1]
+	if e.Seat != Nobody {
+		return s.PlayText(e.Seat, e.Text)
+	}
+	word, rest, _ := strings.Cut(e.Text, " ")
+	switch word {
+	case "undo":
+		if n, err := strconv.Atoi(rest); err == nil && n >= 0 && n < len(before) {
+			return before[n], nil
+		}
+	case "reseed":
+		var seed Seed
+		if readSeed(&seed, rest) == nil {
+			return s.Reseed(seed), nil
+		}
+	case "resign":
+		if _, is := e.resigns(s); is {
+			return s, nil
+		}
+	}
+	return nil, refuse(Damaged, "a table does undo, reseed and resign, not {0}", Word(clip(e.Text)))
+}
+
+// resigns returns who has ended the game by giving up.
+func (e Entry) resigns(s *State) (Seat, bool) {
+	rest, is := strings.CutPrefix(e.Text, "resign ")
+	n, err := strconv.Atoi(rest)
+	return Seat(n), is && e.Seat == Nobody && err == nil && n >= 0 && n < s.Seats()
+}
+
+// withoutSeat returns how a game ends in which a seat has given up: those who are still in it have won.
+func (s *State) withoutSeat(seat Seat) Outcome {
+	o := Outcome{Over: true}
+	for x := range s.Standing().Seats() {
+		if x != seat {
+			o.Winners = append(o.Winners, x)
+		}
+	}
+	return o
 }

@@ -87,7 +87,7 @@ func TestRefusedIsNotKept(t *testing.T) {
 	}
 	before := h.State()
 	wantRefusal(t, h.Play(game.Move{Seat: 0, Action: "take", Picks: [][]game.Value{value(1)}}), game.NotYourTurn, "take: it is the turn of seat 1")
-	wantRefusal(t, h.Play(game.Move{Seat: 1, Action: "take", Picks: [][]game.Value{value(9)}}), game.NotOffered, "take, n: 9 cannot be chosen")
+	wantRefusal(t, h.Play(game.Move{Seat: 1, Action: "take", Picks: [][]game.Value{value(9)}}), game.NotOffered, "take, n: 9 cannot be chosen, only 1 to 3")
 	if h.State() != before || len(h.Record().Moves) != 1 {
 		t.Error("a refused move has changed the history")
 	}

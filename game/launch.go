@@ -1,6 +1,10 @@
 package game
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
 
 // Given is a Pick with what is chosen for it, as Tx.Launch takes it.
 type Given struct {
@@ -26,17 +30,17 @@ func (t *Tx) Launch(seat Seat, a *Action, given ...Given) error {
 	t.writing()
 	t.mustSeat(seat, false)
 	if a == nil {
-		panic(faultf("nil is launched, but it is not one of %s", t.rules.Name))
+		panic(faultf("a nil action is launched: take one of Rules.Actions"))
 	}
 	c := t.rules.c.byAction[a.Name]
 	if c == nil || c.Action != a {
-		panic(faultf("action %q is launched, but it is not one of %s", a.Name, t.rules.Name))
+		panic(faultf("action %q is launched, but it is not declared: add it to Rules.Actions of %s", a.Name, t.rules.Name))
 	}
 	picks := make([][]Value, len(c.picks))
 	for _, g := range given {
 		i := slices.Index(c.picks, g.pick)
 		if i < 0 {
-			panic(faultf("action %q is launched with a pick that is not its own", a.Name))
+			panic(faultf("action %q is launched with %s, which is not its own: it takes %s", a.Name, g.name(), orList(c.pickNames())))
 		}
 		picks[i] = g.values
 	}
@@ -54,9 +58,28 @@ func (t *Tx) Launch(seat Seat, a *Action, given ...Given) error {
 	return nil
 }
 
+// name says which pick is given.
+func (g Given) name() string {
+	if g.pick == nil {
+		return "a pick of no action"
+	}
+	return strconv.Quote(g.pick.name)
+}
+
+func (a *action) pickNames() string {
+	if len(a.picks) == 0 {
+		return "none"
+	}
+	var names []string
+	for _, p := range a.picks {
+		names = append(names, p.name)
+	}
+	return strings.Join(names, ", ")
+}
+
 func (t *Tx) launch(a *action, picks [][]Value) *Refusal {
 	if why := t.test(a.If); why != nil {
-		return &Refusal{Code: Unavailable, Action: a.Name, Why: why.named(t.State)}
+		return &Refusal{Code: Unavailable, Action: a.Name, Why: why.reason(t.State)}
 	}
 	back := t.mark()
 	if r := t.choose(a, picks, true); r != nil {

@@ -91,9 +91,9 @@ func TestLaunchRefused(t *testing.T) {
 			return tx.Launch(1, x.take, x.what.Is(tx.Find("#1"), tx.Find("#2"), tx.Find("#3")))
 		}, game.Surplus, "take, what: at most 2 can be chosen, not 3"},
 		{func(tx *game.Tx) error { return tx.Launch(1, x.walk, x.step.Is(1, 2, 4)) }, game.NotOffered, "walk, step: not now"},
-		{func(tx *game.Tx) error { return tx.Launch(1, x.walk, x.step.Is(1, 2, 9)) }, game.NotOffered, "walk, step: 9 cannot be chosen"},
+		{func(tx *game.Tx) error { return tx.Launch(1, x.walk, x.step.Is(1, 2, 9)) }, game.NotOffered, "walk, step: 9 cannot be chosen, only 1 to 6"},
 		{func(tx *game.Tx) error { return tx.Launch(1, x.walk, x.step.Is(3, 3, 3)) }, game.Rejected, "walk: not to 9"},
-		{func(tx *game.Tx) error { return tx.Launch(1, x.walk, x.step.Is(1, 1, 1, 1, 1)) }, game.Surplus, "walk, step: it can be repeated 4 times"},
+		{func(tx *game.Tx) error { return tx.Launch(1, x.walk, x.step.Is(1, 1, 1, 1, 1)) }, game.Surplus, "walk, step: it can be chosen 4 times, not 5"},
 	} {
 		play := func(launch bool) *game.State {
 			return x.play(t, s, func(tx *game.Tx) {
@@ -129,13 +129,13 @@ func TestLaunchGoesWrong(t *testing.T) {
 	}{
 		{func(tx *game.Tx) { _ = tx.Launch(2, x.take) }, "there is no seat 2: 2 play"},
 		{func(tx *game.Tx) { _ = tx.Launch(game.Nobody, x.take) }, "there is no nobody"},
-		{func(tx *game.Tx) { _ = tx.Launch(1, other.take) }, `action "take" is launched, but it is not one of box`},
-		{func(tx *game.Tx) { _ = tx.Launch(1, &game.Action{Name: "dance", Do: idly}) }, `action "dance" is launched, but it is not one of box`},
-		{func(tx *game.Tx) { _ = tx.Launch(1, nil) }, "is launched, but it is not one of box"},
-		{func(tx *game.Tx) { _ = tx.Launch(1, x.take, x.step.Is(1)) }, `action "take" is launched with a pick that is not its own`},
-		{func(tx *game.Tx) { _ = tx.Launch(1, x.take, other.what.Is(1)) }, `action "take" is launched with a pick that is not its own`},
-		{func(tx *game.Tx) { _ = tx.Launch(1, x.take, (&game.Pick[int]{Name: "new"}).Is(1)) }, `action "take" is launched with a pick that is not its own`},
-		{func(tx *game.Tx) { _ = tx.Launch(1, x.take, game.Given{}) }, `action "take" is launched with a pick that is not its own`},
+		{func(tx *game.Tx) { _ = tx.Launch(1, other.take) }, `action "take" is launched, but it is not declared: add it to Rules.Actions of box`},
+		{func(tx *game.Tx) { _ = tx.Launch(1, &game.Action{Name: "dance", Do: idly}) }, `action "dance" is launched, but it is not declared: add it to Rules.Actions of box`},
+		{func(tx *game.Tx) { _ = tx.Launch(1, nil) }, "a nil action is launched"},
+		{func(tx *game.Tx) { _ = tx.Launch(1, x.take, x.step.Is(1)) }, `action "take" is launched with "step", which is not its own: it takes what`},
+		{func(tx *game.Tx) { _ = tx.Launch(1, x.take, other.what.Is(1)) }, `action "take" is launched with "what", which is not its own: it takes what`},
+		{func(tx *game.Tx) { _ = tx.Launch(1, x.take, (&game.Pick[int]{Name: "new"}).Is(1)) }, `action "take" is launched with a pick of no action, which is not its own: it takes what`},
+		{func(tx *game.Tx) { _ = tx.Launch(1, x.take, game.Given{}) }, `action "take" is launched with a pick of no action, which is not its own: it takes what`},
 	} {
 		_, err := x.try(s, c.do)
 		if f, ok := err.(*game.Fault); !ok || !strings.Contains(f.Why, c.want) {

@@ -35,7 +35,8 @@ type Line struct {
 	private bool
 }
 
-// Because returns a reason: what a Test answers when it does not hold.
+// Because returns a reason: what a Test answers when it does not hold. Elements among its
+// arguments are called by their labels in a view and in games without secrets, else by name.
 func Because(text string, args ...Arg) *Line {
 	l := &Line{Text: text}
 	if len(args) > 0 {
@@ -123,6 +124,24 @@ func (l Line) named(s *State) Line {
 				l.names = make([]string, len(l.Args))
 			}
 			l.names[i] = s.Name(id)
+		}
+	}
+	return l
+}
+
+// reason fills in what elements are called in a reason that a seat is given. Labels are for
+// those who see the elements: in a view that is who reads it, and in a game without secrets
+// everyone.
+func (l Line) reason(s *State) Line {
+	l = l.named(s)
+	if s.view == nil && s.rules.c.sighted {
+		return l
+	}
+	for i, a := range l.Args {
+		if id, ok := a.(ID); ok {
+			if k := s.Kind(id); k != nil && k.Label != nil {
+				l.names[i] = k.Label(s, id)
+			}
 		}
 	}
 	return l

@@ -77,7 +77,7 @@ func (s *State) valueText(p *pick, v Value) string {
 func (s *State) Parse(seat Seat, text string) (Move, error) {
 	m := Move{Seat: seat}
 	if len(text) > 10_000 {
-		return m, refuse(Malformed, "the move is longer than {0} letters", Num(10_000))
+		return m, refuse(Malformed, "the move is longer than {0} bytes", Num(10_000))
 	}
 	words, ok := splitWords(text)
 	if !ok || len(words) == 0 {
@@ -86,10 +86,10 @@ func (s *State) Parse(seat Seat, text string) (Move, error) {
 	m.Action = words[0][0].text
 	a := s.rules.c.byAction[m.Action]
 	if a == nil || len(words[0]) != 1 {
-		return m, refuse(NoAction, "there is no action {0}; there is {1}", Word(clip(m.Action)), Word(s.rules.actionNames()))
+		return m, refuse(NoAction, "there is no action {0}; there is {1}", Word(quote(clip(m.Action))), Word(s.rules.actionNames()))
 	}
 	if len(words)-1 > len(a.picks) {
-		return m, &Refusal{Code: Surplus, Action: a.Name, Why: *Because("it takes {0} picks, not {1}", Num(len(a.picks)), Num(len(words)-1))}
+		return m, a.surplus(len(words) - 1)
 	}
 	for i, w := range words[1:] {
 		p := a.picks[i]
@@ -120,7 +120,7 @@ func (s *State) parseValue(seat Seat, a *action, before [][]Value, p *pick, word
 		if id := s.Find(word); id != 0 {
 			return Value{N: int64(id)}, nil
 		}
-		return Value{}, refuse(NotOffered, "there is no {0}", Word(clip(word)))
+		return Value{}, refuse(NotOffered, "there is no {0}", Word(quote(clip(word))))
 	case p.list != nil:
 		return s.parseListed(seat, a, before, p, word)
 	case p.sort == aText:
@@ -128,7 +128,7 @@ func (s *State) parseValue(seat Seat, a *action, before [][]Value, p *pick, word
 	}
 	n, err := strconv.ParseInt(word, 10, 64)
 	if err != nil || strconv.FormatInt(n, 10) != word {
-		return Value{}, refuse(NotOffered, "{0} is not a whole number", Word(clip(word)))
+		return Value{}, refuse(NotOffered, "{0} is not a whole number", Word(quote(clip(word))))
 	}
 	return Value{N: n}, nil
 }
@@ -138,7 +138,7 @@ func (s *State) parseListed(seat Seat, a *action, before [][]Value, p *pick, wor
 	f := s.rules.borrow(s)
 	defer s.rules.giveBack(f)
 	t := &f.t
-	missing := refuse(NotOffered, "{0} cannot be chosen", Word(clip(word)))
+	missing := refuse(NotOffered, "{0} cannot be chosen", Word(quote(clip(word))))
 	err := t.looked(func() {
 		t.begin(seat)
 		t.settle()

@@ -57,7 +57,7 @@ func (s *State) Offers(d Draft) (offers []Offer, err error) {
 	t.begin(d.Seat)
 	if d.Action == "" {
 		if d.Seat < 0 || int(d.Seat) >= int(t.seats) {
-			return nil, refuse(NoSeat, "there is no seat {0}: {1} play", Num(d.Seat), Num(t.seats))
+			return nil, refuse(NoSeat, "there is no seat {0}: {1} play, counted from 0", Num(d.Seat), Num(t.seats))
 		}
 		offers = make([]Offer, 0, len(t.choices()))
 		for _, a := range t.choices() {
@@ -121,7 +121,7 @@ func (t *Tx) open(a *action, n int) int {
 func (t *Tx) ask(o *Offer, a *action, i int) {
 	if i == len(a.picks) {
 		if why := t.test(a.Check); why != nil {
-			w := why.named(t.State)
+			w := why.reason(t.State)
 			o.Why = &w
 			return
 		}
@@ -134,7 +134,7 @@ func (t *Tx) ask(o *Offer, a *action, i int) {
 	o.Prompt = Line{Text: p.prompt}
 	if p.ask != nil {
 		if l := t.test(p.ask); l != nil {
-			o.Prompt = l.named(t.State)
+			o.Prompt = l.reason(t.State)
 		}
 	}
 	o.Min, o.Max = p.limits(t)
@@ -201,7 +201,7 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 	p := a.picks[i]
 	n := opts.len()
 	if n > maxCandidates {
-		panic(faultf("pick %q offers %d values; the most is %d", p.name, n, maxCandidates))
+		panic(faultf("pick %q offers %d values; the most is %d: choose in two picks, or by Range", p.name, n, maxCandidates))
 	}
 	o.Options = make([]Candidate, 0, n)
 	c := &t.picked[p.slot]
@@ -216,7 +216,7 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 		why := t.accepts(p, v)
 		switch {
 		case why != nil:
-			named := why.named(t.State)
+			named := why.reason(t.State)
 			why = &named
 		case !p.repeat && p.several != nil && containsValue(c.all[:c.n], v):
 			why = Because("it is chosen already")

@@ -369,9 +369,9 @@ func TestOffersOfAllActions(t *testing.T) {
 		t.Errorf("for the other seat: %q", got)
 	}
 	_, err := s.Offers(game.Draft{Seat: 7})
-	wantRefusal(t, err, game.NoSeat, "there is no seat 7: 2 play")
+	wantRefusal(t, err, game.NoSeat, "there is no seat 7: 2 play, counted from 0")
 	_, err = s.Offers(game.Draft{Seat: 0, Action: "fly"})
-	wantRefusal(t, err, game.NoAction, "there is no action fly")
+	wantRefusal(t, err, game.NoAction, "there is no action fly; there is wait, pay, roll, take, lose")
 	_, err = s.Offers(game.Draft{Seat: 0, Action: "pay"})
 	wantRefusal(t, err, game.Unavailable, "pay: there is no money")
 }
@@ -425,7 +425,7 @@ take: no, nothing can be chosen for what
 	if got := s.Trace(1); !strings.HasPrefix(got, "pick: no, it is the turn of seat 0\n") {
 		t.Errorf("got\n%s", got)
 	}
-	if got := s.Trace(9); got != "there is no seat 9: 2 play" {
+	if got := s.Trace(9); got != "there is no seat 9: 2 play, counted from 0" {
 		t.Errorf("got\n%s", got)
 	}
 }

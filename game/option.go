@@ -142,6 +142,11 @@ func (r *Rules) With(v Values) (*Rules, error) {
 	if maps.Equal(next, r.Values()) {
 		return r, nil
 	}
+	if r.Fit != nil {
+		if why := r.Fit(next); why != nil {
+			return nil, refuse(Malformed, "{0}", Word(why.String()))
+		}
+	}
 	made, err := r.make(next)
 	if err == nil {
 		err = Check(made)

@@ -36,12 +36,17 @@ func (s *State) Outcome() Outcome {
 		numbers := *s.score
 		better = func(a, b int) bool { return numbers[a] < numbers[b] }
 	case byScore:
-		o.Scores = slices.Clone(*s.score)
+		o.Scores = slices.Clone((*s.score)[:n])
 		better = func(a, b int) bool {
 			if outA, outB := s.out>>uint(a)&1, s.out>>uint(b)&1; outA != outB {
 				return outA < outB
 			}
-			return o.Scores[a] > o.Scores[b]
+			for ; a < len(*s.score); a, b = a+n, b+n { // what breaks ties stands behind
+				if x, y := (*s.score)[a], (*s.score)[b]; x != y {
+					return x > y
+				}
+			}
+			return false
 		}
 	}
 	for a := range n {
@@ -124,7 +129,8 @@ func (t *turnState) readOutcome(text string) bool {
 	if t.over == byRank || t.over == byScore {
 		score := numbers[2:]
 		t.score = &score
-		return len(score) == int(t.seats)
+		n := int(t.seats)
+		return len(score) == n || t.over == byScore && len(score) > 0 && len(score)%n == 0
 	}
 	return len(numbers) == 2
 }

@@ -50,6 +50,9 @@ func NewPart[T comparable](name string) *Part[T] {
 	return p
 }
 
+// String returns the name of the part.
+func (p *Part[T]) String() string { return p.name }
+
 func (p *Part[T]) part() *partFacts { return &p.facts }
 func (p *Part[T]) column() column   { return &col[T]{part: p} }
 
@@ -125,11 +128,11 @@ func (p *Part[T]) Where(s *State, in Set, v T) Set {
 func (p *Part[T]) Set(t *Tx, id ID, v T) {
 	t.writing()
 	if id >= t.n || t.at(id).flags&live == 0 {
-		panic(faultf("part %q is set on element %d, which is not in the game", p.name, id))
+		panic(faultf("part %q is set on element %s, but %s", p.name, t.called(id), t.absence(id)))
 	}
 	if p.code.hasIDs {
 		if of := p.code.unknown(pointer(&v), t.n); of != 0 {
-			panic(faultf("part %q is set to element %d, which does not exist", p.name, of))
+			panic(faultf("part %q is set to element %d, but %s", p.name, of, t.absence(of)))
 		}
 	}
 	p.put(t, id, v)
@@ -171,6 +174,7 @@ type given[T comparable] struct {
 
 func (g *given[T]) on(*Kind, func(string, ...any)) {}
 func (g *given[T]) column() Column                 { return g.part }
+func (g *given[T]) text() string                   { return g.part.name + "=" + plainText(g.value) }
 func (g *given[T]) start(t *Tx, id ID)             { g.part.Set(t, id, g.value) }
 
 func (p *Part[T]) put(t *Tx, id ID, v T) {

@@ -60,14 +60,14 @@ func TestPartFaults(t *testing.T) {
 		{func(tx *game.Tx) { lost.Set(tx, game.Root, 1) }, `part "lost" is not declared: add it to Rules.Parts of box`},
 		{func(tx *game.Tx) { lost.Of(tx.State, game.Root) }, `part "lost" is not declared: add it to Rules.Parts of box`},
 		{func(tx *game.Tx) { tx.Create(x.stone, x.row.ID(), lost.Is(1)) }, `part "lost" is not declared: add it to Rules.Parts of box`},
-		{func(tx *game.Tx) { points.Set(tx, 0, 1) }, `part "points" is set on element 0, which is not in the game`},
-		{func(tx *game.Tx) { points.Set(tx, 9999, 1) }, `part "points" is set on element 9999, which is not in the game`},
-		{func(tx *game.Tx) { points.Set(tx, game.Seat(2).ID(), 1) }, `which is not in the game`}, // two play
+		{func(tx *game.Tx) { points.Set(tx, 0, 1) }, `part "points" is set on element 0, but 0 stands for none`},
+		{func(tx *game.Tx) { points.Set(tx, 9999, 1) }, `part "points" is set on element 9999, but there was never such an element`},
+		{func(tx *game.Tx) { points.Set(tx, game.Seat(2).ID(), 1) }, `part "points" is set on element seat/2, but it is not in a game of 2 seats`}, // two play
 		{func(tx *game.Tx) {
 			stone := tx.First(x.row.ID())
 			tx.Remove(stone)
 			points.Set(tx, stone, 1)
-		}, `which is not in the game`},
+		}, `part "points" is set on element #1, but it has left the game`},
 	} {
 		before := s.Hash()
 		_, err := x.try(s, c.do)

@@ -108,7 +108,7 @@ func (p *Pick[T]) compiled() *pick { return p.p }
 func (p *Pick[T]) In(t *Tx) T {
 	c := p.in(t)
 	if !c.done {
-		panic(faultf("pick %q is read, but it is not chosen, or not yet", p.Name))
+		panic(faultf("pick %q is read, but it is not chosen: it is in another action, or comes later in this one", p.Name))
 	}
 	return p.decode(c.last)
 }
@@ -116,7 +116,7 @@ func (p *Pick[T]) In(t *Tx) T {
 // in returns what is chosen for the pick, which must be one of these rules.
 func (p *Pick[T]) in(t *Tx) *picked {
 	if p.p == nil || p.p.rules != t.rules {
-		panic(faultf("pick %q is asked for, but it is in no action of %s", p.Name, t.rules.Name))
+		panic(faultf("pick %q is asked for, but it is in no action of %s: add it to the Pick of one", p.Name, t.rules.Name))
 	}
 	return &t.picked[p.p.slot]
 }
@@ -260,7 +260,7 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 			report("pick %q: Text chooses strings, not %s", p.Name, typ)
 		}
 		if p.Text.Min < 0 || p.Text.Max < 0 || p.Text.Max > 0 && p.Text.Max < p.Text.Min {
-			report("pick %q: text of %d to %d letters cannot be", p.Name, p.Text.Min, p.Text.Max)
+			report("pick %q: a text of %d to %d letters cannot be: Min and Max are 0 or more, and Min is not above Max", p.Name, p.Text.Min, p.Text.Max)
 		}
 		form := p.Text.Pattern
 		if form == "" {
@@ -304,13 +304,13 @@ func (p *pick) fits(text string) *Line {
 	}
 	switch {
 	case !utf8.ValidString(text):
-		return Because("the text is not readable")
+		return Because("the text is not UTF-8")
 	case n < p.text.Min:
 		return Because("the text needs at least {0} letters", Num(p.text.Min))
 	case n > most:
 		return Because("the text has more than {0} letters", Num(most))
 	case !p.pattern.MatchString(text):
-		return Because("the text is not of the form asked for")
+		return Because("the text is not of the form {0}", Word(p.text.Pattern))
 	}
 	return nil
 }

@@ -1,5 +1,10 @@
 package game
 
+import (
+	"fmt"
+	"reflect"
+)
+
 // Place is a lasting part of the layout that holds elements: a deck, a hand, a square. Its
 // IDs are known once the rules are checked.
 type Place struct {
@@ -56,7 +61,7 @@ func (p *Place) mustLie() {
 func (p *Place) At(i int) ID {
 	p.mustLie()
 	if i < 0 || i >= len(p.Names) {
-		panic(faultf("place %s has %d names, not one numbered %d", p.Name, len(p.Names), i))
+		panic(faultf("place %q has %d Names, none of which is number %d, counted from 0", p.Name, len(p.Names), i))
 	}
 	return p.id + ID(i)
 }
@@ -65,10 +70,10 @@ func (p *Place) At(i int) ID {
 func (p *Place) Of(seat Seat) ID {
 	p.mustLie()
 	if !p.Each {
-		panic(faultf("place %s is not one for each seat", p.Name))
+		panic(faultf("place %q is asked for by Of, but there is one for all seats: ask by ID, or declare it Each", p.Name))
 	}
 	if seat < 0 || int(seat) >= p.rules.Seats.Max {
-		panic(faultf("there is no %s of %s", p.Name, seat))
+		panic(faultf("there is no place %q of %s", p.Name, seat))
 	}
 	return p.id + ID(seat)
 }
@@ -90,6 +95,8 @@ type Kind struct {
 	Seen Sight  // who sees what lies in elements of the kind
 	Look Look
 
+	Description string // what players should know of it
+
 	// Label returns what people call an element of the kind, for lines and prompts.
 	Label func(s *State, id ID) string
 }
@@ -98,6 +105,7 @@ type Kind struct {
 type With interface {
 	on(k *Kind, report func(format string, args ...any))
 	start(t *Tx, id ID)
+	text() string
 }
 
 // Trait is data printed on a Kind. It never changes and may hold anything, functions too.
@@ -144,3 +152,33 @@ func (w *printed[T]) on(k *Kind, report func(string, ...any)) {
 }
 
 func (w *printed[T]) start(*Tx, ID) {}
+
+// text is what the digest of the rules knows of it: its value, if that is plain data.
+func (w *printed[T]) text() string { return w.trait.name + "=" + plainText(w.value) }
+
+// plainText writes out plain data, and of everything else only the type.
+func plainText(v any) string {
+	if t := reflect.TypeOf(v); t == nil || !isData(t) {
+		return fmt.Sprintf("%T", v)
+	}
+	return fmt.Sprintf("%#v", v)
+}
+
+// isData reports whether values of a type are plain data: no functions, pointers, or maps, which
+// have no order.
+func isData(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Array, reflect.Slice:
+		return isData(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if !isData(t.Field(i).Type) {
+				return false
+			}
+		}
+		return true
+	case reflect.String:
+		return true
+	}
+	return t.Kind() >= reflect.Bool && t.Kind() <= reflect.Complex128 && t.Kind() != reflect.Uintptr
+}

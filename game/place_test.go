@@ -21,7 +21,7 @@ func TestPlaceOfEachSeat(t *testing.T) {
 		t.Error("there is a hand of a seat that does not play")
 	}
 	_, err := x.try(s, func(tx *game.Tx) { tx.Create(x.stone, x.hand.Of(3)) })
-	wantFault(t, err, "which is no place or element of the game")
+	wantFault(t, err, "which can hold nothing")
 }
 
 func TestPlaceFaults(t *testing.T) {
@@ -31,9 +31,9 @@ func TestPlaceFaults(t *testing.T) {
 		do   func(*game.Tx)
 		want string
 	}{
-		{func(tx *game.Tx) { x.row.Of(0) }, "place row is not one for each seat"},
-		{func(tx *game.Tx) { x.hand.Of(4) }, "there is no hand of seat 4"},
-		{func(tx *game.Tx) { x.hand.Of(game.Nobody) }, "there is no hand of nobody"},
+		{func(tx *game.Tx) { x.row.Of(0) }, `place "row" is asked for by Of, but there is one for all seats: ask by ID, or declare it Each`},
+		{func(tx *game.Tx) { x.hand.Of(4) }, `there is no place "hand" of seat 4`},
+		{func(tx *game.Tx) { x.hand.Of(game.Nobody) }, `there is no place "hand" of nobody`},
 	} {
 		_, err := x.try(s, c.do)
 		wantFault(t, err, c.want)
@@ -55,7 +55,7 @@ func TestCapacity(t *testing.T) {
 		func(tx *game.Tx) { tx.MoveAfter(card, tx.First(x.row.ID())) },
 	} {
 		_, err := x.try(s, do)
-		wantFault(t, err, "row is full: it holds 2")
+		wantFault(t, err, "something is put into row, which is full: its Max is 2")
 	}
 	// Moving about inside a full place is no matter, nor is putting something onto what lies there.
 	s = x.play(t, s, func(tx *game.Tx) {
@@ -125,7 +125,7 @@ func TestHooksWithoutEnd(t *testing.T) {
 	x.pile.Enter = func(tx *game.Tx, id game.ID) { tx.Move(id, x.row.ID()) }
 	s := x.start(t)
 	_, err := x.try(s, func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()) })
-	wantFault(t, err, "hooks or tries call each other more than 64 deep")
+	wantFault(t, err, "hooks (Enter, Leave) and Try call each other more than 64 deep")
 }
 
 // A Leave hook may do what it likes with other elements, even those that the one that goes
@@ -226,7 +226,7 @@ func TestPlaceWithNames(t *testing.T) {
 	}
 	for _, i := range []int{-1, 3} {
 		_, err := x.try(s, func(*game.Tx) { track.At(i) })
-		wantFault(t, err, fmt.Sprintf("place track has 3 names, not one numbered %d", i))
+		wantFault(t, err, fmt.Sprintf(`place "track" has 3 Names, none of which is number %d, counted from 0`, i))
 	}
 	_, err := x.try(s, func(*game.Tx) { track.ID() })
 	wantFault(t, err, `place "track" is asked for, but it has 3 names: say which, by At`)
@@ -236,9 +236,9 @@ func TestPlaceWithNames(t *testing.T) {
 	_, err = y.try(y.start(t), func(*game.Tx) { each.ID() })
 	wantFault(t, err, `place "each" is asked for, but there is one for each seat: say whose, by Of`)
 	_, err = x.try(s, func(*game.Tx) { game.Nobody.ID() })
-	wantFault(t, err, "the element of nobody is asked for, who has none")
+	wantFault(t, err, "the element of nobody is asked for: only a seat has one")
 	_, err = x.try(s, func(tx *game.Tx) { tx.CreateMany(2, x.stone, track.At(1)) })
-	wantFault(t, err, "p1 is full: it holds 1")
+	wantFault(t, err, "p1, which is full: its Max is 1")
 }
 
 // A place may be called like a cell of a board: each is found by what it is called.

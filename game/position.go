@@ -108,7 +108,7 @@ func (c *chain) veiled() bool {
 // Rules.Position. It is asked during a move, or of a state after it.
 func (s *State) Repeats() int {
 	if len(s.rules.c.keyed) == 0 {
-		panic(faultf("Repeats is asked, but the rules declare no Position"))
+		panic(faultf("Repeats is asked, but the rules do not say what makes a position: give Rules.Position"))
 	}
 	n := s.past.count(s.positionKey())
 	if s.inPast {

@@ -121,7 +121,7 @@ func (r Rand) Int(n int) int {
 	c, scripted := r.next()
 	switch {
 	case n <= 0:
-		panic(faultf("a random number below %d is drawn", n))
+		panic(faultf("a random number below %d is drawn: there must be at least one to draw from", n))
 	case !scripted:
 		return int(r.below(uint64(n)))
 	case c.Number < 0 || c.Number >= n || c.Order != nil:
@@ -135,7 +135,7 @@ func (r Rand) Roll(sides int) int {
 	c, scripted := r.next()
 	switch {
 	case sides <= 0:
-		panic(faultf("a die of %d sides is rolled", sides))
+		panic(faultf("a die of %d sides is rolled: it has at least one", sides))
 	case !scripted:
 		return 1 + int(r.below(uint64(sides)))
 	case c.Number < 1 || c.Number > sides || c.Order != nil:
@@ -151,7 +151,7 @@ func (r Rand) Coin() bool { return r.Int(2) == 1 }
 func (r Rand) Choose(from Set) ID {
 	n := from.Len()
 	if n == 0 {
-		panic(faultf("a random element of an empty Set is chosen"))
+		panic(faultf("a random element of an empty Set is chosen: ask before whether it is Empty"))
 	}
 	c, scripted := r.next()
 	if !scripted {
@@ -208,7 +208,7 @@ func (r Rand) next() (Chance, bool) {
 	}
 	if t.noChance {
 		t.chanced = true
-		panic(refuse(Malformed, "chance decides here, and it has not been set beforehand"))
+		panic(refuse(Malformed, "chance decides here, and it has not been set beforehand (Rig)"))
 	}
 	return Chance{}, false
 }

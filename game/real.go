@@ -10,9 +10,9 @@ func (s *State) Real(m Move) (Move, error) {
 	case w == nil:
 		return m, nil
 	case w.of == nil:
-		return m, refuse(Malformed, "the view came from elsewhere: its moves mean nothing here")
+		return m, refuse(Malformed, "the view was loaded or changed, so its moves mean nothing here: take them from a View of the state")
 	case w.seat != m.Seat && w.seat != Judge:
-		return m, refuse(NoSeat, "it is not the view of seat {0}", Num(m.Seat))
+		return m, refuse(NoSeat, "seat {0} cannot move on the view of another: ask for its own", Num(m.Seat))
 	case w.names == nil:
 		return m, nil
 	}

@@ -145,7 +145,7 @@ func TestReplayStops(t *testing.T) {
 		{edit(func(r *game.Record) { r.Game = "chess" }), -1, "the record is of chess, not of fair"},
 		{edit(func(r *game.Record) { r.Digest = "0" }), -1, "the record was made by other rules of fair, or with other options (digest 0, here " + x.Digest() + ")"},
 		{edit(func(r *game.Record) { r.Seats = 9 }), -1, "fair is for 1 to 4 seats, not 9"},
-		{edit(func(r *game.Record) { r.Start = "{}" }), -1, "the save cannot be loaded: it is of format 0, and this is format 1"},
+		{edit(func(r *game.Record) { r.Start = "{}" }), -1, "the save cannot be loaded: it is of format 0, and this version of Ply reads format 1"},
 		{edit(func(r *game.Record) { r.Seed[0]++ }), 0, "replay stops before move 1 (busy of seat 0): its hash is "},
 		{edit(func(r *game.Record) { r.Moves[3].Hash = "0000000000000000" }), 3, "replay stops before move 4 ("},
 		{edit(func(r *game.Record) { r.Moves[0].Text = "dance" }), 0, "replay stops before move 1 (dance of seat 0): there is no action dance; there is hand, busy, quit"},

@@ -120,7 +120,7 @@ func (d *dealer) deal() bool {
 // it is, or the re-deal is to keep it.
 func (t *Tx) Kept(id ID) bool {
 	if t.dealer == nil {
-		panic(faultf("Kept is asked outside of Rules.Guess"))
+		panic(faultf("Kept is asked outside of Rules.Guess: only a re-deal keeps something"))
 	}
 	return t.at(id).flags&live == 0 || !t.dealer.hidden(id)
 }

@@ -5,8 +5,10 @@ import (
 	"fmt"
 )
 
-// Code says of what sort a Refusal is. The words of a Refusal may change between
-// versions of a game; its code does not.
+// Code says of what sort a Refusal is: Over, NoSeat, NotYourTurn, NoAction, Unavailable,
+// Missing, Surplus, NotOffered, Malformed, Rejected, Stale, Damaged, Final or NothingToDo;
+// go doc game.Over tells what they mean. The words of a Refusal may change between versions of
+// a game; its code does not.
 type Code string
 
 // The codes of a Refusal.

@@ -70,8 +70,8 @@ var refusals = []refused{
 		s, _ = s.PlayText(0, "pick 5 1")
 		return played(s, game.Move{Seat: 1, Action: "sing"})
 	}},
-	{game.NoSeat, "there is no seat 2: 2 play", func(x *box, s *game.State) error { return played(s, game.Move{Seat: 2, Action: "sing"}) }},
-	{game.NoSeat, "there is no seat -1: 2 play", func(x *box, s *game.State) error { return played(s, game.Move{Seat: game.Nobody, Action: "sing"}) }},
+	{game.NoSeat, "there is no seat 2: 2 play, counted from 0", func(x *box, s *game.State) error { return played(s, game.Move{Seat: 2, Action: "sing"}) }},
+	{game.NoSeat, "there is no seat -1: 2 play, counted from 0", func(x *box, s *game.State) error { return played(s, game.Move{Seat: game.Nobody, Action: "sing"}) }},
 	{game.NoSeat, "box is for 1 to 4 seats, not 5", func(x *box, s *game.State) error {
 		_, err := game.Start(x.Rules, 5, game.SeedOf(1))
 		return err
@@ -81,25 +81,27 @@ var refusals = []refused{
 		return err
 	}},
 	{game.NotYourTurn, "sing: it is the turn of seat 0", func(x *box, s *game.State) error { return played(s, game.Move{Seat: 1, Action: "sing"}) }},
-	{game.NoAction, "there is no action dance", func(x *box, s *game.State) error { return played(s, game.Move{Action: "dance"}) }},
+	{game.NoAction, "there is no action dance; there is pick, sleep, eat, say, sing, roll", func(x *box, s *game.State) error { return played(s, game.Move{Action: "dance"}) }},
 	{game.NoAction, "there is no action dance; there is pick, sleep, eat, say, sing, roll", func(x *box, s *game.State) error { return read(s, 0, "dance") }},
-	{game.NoAction, "there is no action ", func(x *box, s *game.State) error { return played(s, game.Move{}) }},
+	{game.NoAction, `there is no action ""; there is pick, sleep, eat, say, sing, roll`, func(x *box, s *game.State) error { return played(s, game.Move{}) }},
 	{game.Unavailable, "sleep: you are not tired", func(x *box, s *game.State) error { return played(s, game.Move{Action: "sleep"}) }},
 	{game.Missing, "pick, a: it must be chosen", func(x *box, s *game.State) error { return played(s, pick()) }},
 	{game.Missing, "pick, a: it must be chosen", func(x *box, s *game.State) error { return played(s, pick(nil, value(1))) }},
 	{game.Missing, "pick, b: at least 1 must be chosen, not 0", func(x *box, s *game.State) error { return played(s, pick(value(1))) }},
 	{game.Surplus, "pick: it takes 2 picks, not 3", func(x *box, s *game.State) error { return played(s, pick(value(1), value(2), value(3))) }},
 	{game.Surplus, "pick: it takes 2 picks, not 3", func(x *box, s *game.State) error { return read(s, 0, "pick 1 2 3") }},
+	{game.Surplus, "eat: it takes one pick, what, and not 2", func(x *box, s *game.State) error { return read(s, 0, "eat row row") }},
+	{game.Surplus, "sing: nothing is chosen for it, so it takes no picks", func(x *box, s *game.State) error { return read(s, 0, "sing 1") }},
 	{game.Surplus, "pick, a: one is to be chosen, not 2", func(x *box, s *game.State) error { return played(s, pick(value(1, 2), value(3))) }},
 	{game.Surplus, "pick, b: at most 2 can be chosen, not 3", func(x *box, s *game.State) error { return played(s, pick(value(1), value(2, 3, 4))) }},
-	{game.NotOffered, "pick, a: 6 cannot be chosen", func(x *box, s *game.State) error { return played(s, pick(value(6), value(1))) }},
+	{game.NotOffered, "pick, a: 6 cannot be chosen, only 1 to 5", func(x *box, s *game.State) error { return played(s, pick(value(6), value(1))) }},
 	{game.NotOffered, "pick, b: it is 1 already", func(x *box, s *game.State) error { return played(s, pick(value(1), value(2, 1))) }},
 	{game.NotOffered, "pick, b: 2 is chosen twice", func(x *box, s *game.State) error { return played(s, pick(value(1), value(2, 2))) }},
 	{game.NotOffered, "pick, a: x is not a whole number", func(x *box, s *game.State) error { return read(s, 0, "pick x 1") }},
 	{game.NotOffered, "pick, a: 01 is not a whole number", func(x *box, s *game.State) error { return read(s, 0, "pick 01 2") }},
-	{game.NotOffered, "say, to: 9 cannot be chosen", func(x *box, s *game.State) error { return read(s, 0, "say 9 hello") }}, // not the words are wrong
+	{game.NotOffered, "say, to: 9 cannot be chosen, only 1 to 3", func(x *box, s *game.State) error { return read(s, 0, "say 9 hello") }}, // not the words are wrong
 	{game.NotOffered, "say, words: bye cannot be chosen", func(x *box, s *game.State) error { return read(s, 0, "say 1 bye") }},
-	{game.NotOffered, "say, words:  cannot be chosen", func(x *box, s *game.State) error { return read(s, 0, `say 1 ""`) }},
+	{game.NotOffered, `say, words: "" cannot be chosen`, func(x *box, s *game.State) error { return read(s, 0, `say 1 ""`) }},
 	{game.NotOffered, "eat, what: row cannot be chosen", func(x *box, s *game.State) error { return read(s, 0, "eat row") }},
 	{game.NotOffered, "eat, what: there is no cake", func(x *box, s *game.State) error { return read(s, 0, "eat cake") }},
 	{game.NotOffered, "eat, what: ? cannot be chosen", func(x *box, s *game.State) error {
@@ -108,7 +110,7 @@ var refusals = []refused{
 	{game.Malformed, "a move is an action and its picks, like: pick <a> <b>", func(x *box, s *game.State) error { return read(s, 0, "") }},
 	{game.Malformed, "a move is an action and its picks, like: pick <a> <b>", func(x *box, s *game.State) error { return read(s, 0, `pick "1`) }},
 	{game.Malformed, "a move is an action and its picks, like: pick <a> <b>", func(x *box, s *game.State) error { return read(s, 0, "pick 1++2") }},
-	{game.Malformed, "the move is longer than 10000 letters", func(x *box, s *game.State) error { return read(s, 0, strings.Repeat("x", 10_001)) }},
+	{game.Malformed, "the move is longer than 10000 bytes", func(x *box, s *game.State) error { return read(s, 0, strings.Repeat("x", 10_001)) }},
 	{game.Malformed, "the chance that was set is 7, and the draw is a die of 6 sides", func(x *box, s *game.State) error {
 		return played(s.Rig(game.Chance{Number: 7}), game.Move{Action: "roll"})
 	}},
@@ -221,7 +223,7 @@ func ExampleRefusal() {
 	}
 	// Output:
 	// not-turn: take: it is the turn of seat 0
-	// not-offered: take, n: 4 cannot be chosen
+	// not-offered: take, n: 4 cannot be chosen, only 1 to 3
 	// no-action: there is no action eat; there is take
 	// missing: take, n: it must be chosen
 }

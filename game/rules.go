@@ -14,9 +14,10 @@ type Rules struct {
 	Seats   Seats
 
 	// Options are what may be set before a game starts; Make builds the rules for a
-	// choice of them.
+	// choice of them. Fit says why values that are allowed one by one do not go together.
 	Options []Setting
 	Presets []Preset
+	Fit     func(Values) *Line
 	Make    func(Values) *Rules
 
 	Layout []Layout
@@ -84,9 +85,10 @@ func Between(low, high int) Seats { return Seats{low, high} }
 // About is a game's entry in the catalogue. It is no part of the rules.
 type About struct {
 	Title       string
-	Description string
-	Minutes     int // how long a game takes
-	Complexity  int // from 1, a child plays it, to 5
+	Description string // in a line
+	Rules       string // for players, as long as it takes: paragraphs with an empty line between
+	Minutes     int    // how long a game takes
+	Complexity  int    // from 1, a child plays it, to 5
 	Categories  []string
 	Picture     string // path of a picture, or a character
 }
@@ -212,7 +214,11 @@ func (p *Plan) lay(place *Place, within ID, path, short string, owner Seat) {
 	c := p.c
 	id := ID(len(c.base))
 	if other := c.byName[path]; other != 0 && !c.goesByPath(other) {
-		p.report("two places are called %q", path)
+		if other == Root {
+			p.report("place %q: the whole table is called so; give the place another name", path)
+		} else {
+			p.report("two places are called %q", path)
+		}
 	}
 	c.byName[path] = id
 	name := path

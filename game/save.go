@@ -156,9 +156,9 @@ func load(r *Rules, text []byte) (*State, error) {
 	}
 	switch {
 	case in.Ply != saveFormat:
-		return nil, fmt.Errorf("it is of format %d, and this is format %d", in.Ply, saveFormat)
+		return nil, fmt.Errorf("it is of format %d, and this version of Ply reads format %d", in.Ply, saveFormat)
 	case in.Check != "" && in.Check != in.sum():
-		return nil, errors.New("something in it was changed")
+		return nil, errors.New("something in it was changed since it was written")
 	case in.Game != r.Name:
 		return nil, fmt.Errorf("it is a game of %q, not of %q", clip(in.Game), r.Name)
 	case in.Digest != "" && in.Digest != r.c.digest:

@@ -295,8 +295,8 @@ func TestDamagedSaves(t *testing.T) {
 		want string
 		edit func(object)
 	}{
-		{"it is of format 2, and this is format 1", func(o object) { o["ply"] = 2 }},
-		{"it is of format 0, and this is format 1", func(o object) { delete(o, "ply") }},
+		{"it is of format 2, and this version of Ply reads format 1", func(o object) { o["ply"] = 2 }},
+		{"it is of format 0, and this version of Ply reads format 1", func(o object) { delete(o, "ply") }},
 		{`it is a game of "chess", not of "fair"`, func(o object) { o["game"] = "chess" }},
 		{"it was made by other rules of fair, or with other options (digest 0123, here " + x.Digest() + ")", func(o object) { o["digest"] = "0123" }},
 		{"fair has no game of 5 seats", func(o object) { o["seats"] = 5 }},

@@ -33,7 +33,7 @@ var AfterAction = Occasion{at: onAction}
 // Times means that it is done so many times.
 func (w Occasion) Times(n int) Occasion {
 	if n < 1 || n > 1<<30 {
-		panic(faultf("an effect is scheduled %d times", n))
+		panic(faultf("an effect is scheduled %d times: Times takes 1 or more, and Always is for every time", n))
 	}
 	w.times = n - 1
 	return w
@@ -91,11 +91,11 @@ func (t *Tx) Schedule(d Deed, when Occasion) ID {
 	default:
 		no, ok := t.rules.c.stepOf(when.step)
 		if !ok {
-			panic(faultf("effect %q is scheduled for a step that is not in the flow, or has no Name", x.Effect))
+			panic(faultf("effect %q is scheduled for a step, but %s", x.Effect, unnamed(when.step)))
 		}
 		n := t.rules.c.nodes[no]
 		if n.kind != nodePhase && n.kind != nodeEachSeat {
-			panic(faultf("effect %q is scheduled for step %q, which is neither a Phase nor an EachSeat", x.Effect, n.name))
+			panic(faultf("effect %q is scheduled for step %q, which is neither a Phase nor an EachSeat: put it into a Phase", x.Effect, n.name))
 		}
 		x.Step = n.name
 	}
@@ -104,7 +104,7 @@ func (t *Tx) Schedule(d Deed, when Occasion) ID {
 		x.For = int8(when.seat) + 1
 	}
 	if when.with != 0 && !t.Alive(when.with) {
-		panic(faultf("effect %q is bound to an element that is not in the game", x.Effect))
+		panic(faultf("effect %q is bound (With) to element %s, but %s", x.Effect, t.called(when.with), t.absence(when.with)))
 	}
 	return t.keepDeed(d, x)
 }

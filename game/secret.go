@@ -1,5 +1,7 @@
 package game
 
+import "strings"
+
 // Secret is a Part as one game declares it in Rules.Parts: who sees its values, and where the
 // hidden ones could come from. A Part that is listed as it is goes with the face of the
 // element it is on; on places, seats and the table everyone sees it.
@@ -177,7 +179,7 @@ func (p *Private[T]) Set(t *Tx, seat Seat, id ID, v T) { p.at(seat).Set(t, id, v
 
 func (p *Private[T]) at(seat Seat) *Part[T] {
 	if seat < 0 || seat >= maxSeats {
-		panic(faultf("there is no %s that could have a private %s", seat, p.of[0].name))
+		panic(faultf("there is no %s that could have a private %s", seat, strings.TrimSuffix(p.of[0].name, "/0")))
 	}
 	return p.of[seat]
 }

@@ -318,7 +318,7 @@ func (t *Tx) mask(id ID, seats []Seat, show bool) {
 		if show {
 			return
 		}
-		panic(faultf("element %s is hidden, but no Place of %s says who sees it: declare Seen", t.Name(id), t.rules.Name))
+		panic(faultf("element %s is hidden, but nothing in %s says who sees what: declare Seen of a Place or a Kind", t.Name(id), t.rules.Name))
 	}
 	sightPart.Set(t, id, sightPart.Of(t.State, id).with(t, seats, show))
 }
@@ -429,6 +429,9 @@ func checkSight(r *Rules, report func(string, ...any)) {
 		c.ruled = c.ruled || x.rule != nil
 	}
 	for _, k := range c.kinds {
+		if k.Seen.hasRest && k.Seen.rest == Face {
+			report("kind %q: Else(Face) would show the faces to everyone: use ByAll", k.Name)
+		}
 		var g *gaze
 		if !k.Seen.silent() {
 			v := gazeOf(k.Seen, Nobody, false)

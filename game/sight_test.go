@@ -378,8 +378,8 @@ func TestFaultsOfShowAndHide(t *testing.T) {
 		{func(tx *game.Tx) { tx.Hide(card(s, 1), -2) }, "there is no seat -2: 2 play"},
 		{func(tx *game.Tx) { tx.Show(x.row.ID()) }, "row is shown or hidden, but places and seats are there for ever"},
 		{func(tx *game.Tx) { tx.AsDeclared(x.row.ID()) }, "row is shown or hidden, but places and seats are there for ever"},
-		{func(tx *game.Tx) { tx.Hide(0) }, "element 0 is shown or hidden, but it is not in the game"},
-		{func(tx *game.Tx) { tx.Remove(card(s, 1)); tx.Show(card(s, 1)) }, "is shown or hidden, but it is not in the game"},
+		{func(tx *game.Tx) { tx.Hide(0) }, "element 0 is shown or hidden, but 0 stands for none"},
+		{func(tx *game.Tx) { tx.Remove(card(s, 1)); tx.Show(card(s, 1)) }, "is shown or hidden, but it has left the game"},
 	} {
 		_, err := x.try(s, c.do)
 		wantFault(t, err, c.want)
@@ -388,7 +388,7 @@ func TestFaultsOfShowAndHide(t *testing.T) {
 	open.bag.Order = game.Ordered
 	s = open.setup(t, func(tx *game.Tx) { tx.Show(tx.Create(open.card, open.row.ID())) }) // everyone sees it anyway
 	_, err := open.try(s, func(tx *game.Tx) { tx.Hide(tx.First(open.row.ID())) })
-	wantFault(t, err, "element #1 is hidden, but no Place of box says who sees it: declare Seen")
+	wantFault(t, err, "element #1 is hidden, but nothing in box says who sees what: declare Seen of a Place or a Kind")
 }
 
 // A function that says who sees what is asked again after every move, whatever the move

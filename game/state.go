@@ -21,7 +21,7 @@ const Nobody Seat = -1
 // ID returns the element that Parts of a seat are kept on.
 func (x Seat) ID() ID {
 	if x < 0 {
-		panic(faultf("the element of %s is asked for, who has none", x))
+		panic(faultf("the element of %s is asked for: only a seat has one", x))
 	}
 	return Root + 1 + ID(x)
 }

@@ -12,7 +12,7 @@ func (t *Tx) runTogether(n *node, f *frame) (rests bool) {
 		if n.seats != nil {
 			set := ask(t, f.seat, n.seats)
 			if set.of != ofAnything && set.of != ofSeats {
-				panic(faultf("step %q is for elements or numbers; it can only be for seats", n.name))
+				panic(faultf("step %q: its Who answers %s; it takes seats", n.name, set.of))
 			}
 			f = t.top()
 			seats = 0

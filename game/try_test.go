@@ -126,7 +126,7 @@ func TestTryWithinTryWithoutEnd(t *testing.T) {
 		deeper = func() { tx.Try(deeper) }
 		deeper()
 	})
-	wantFault(t, err, "hooks or tries call each other more than 64 deep")
+	wantFault(t, err, "hooks (Enter, Leave) and Try call each other more than 64 deep")
 }
 
 // A fault while trying is a fault of the move.

@@ -199,7 +199,7 @@ func (t *Tx) Create(k *Kind, in ID, with ...With) ID {
 
 func (t *Tx) undeclared(k *Kind) *Fault {
 	if k == nil {
-		return faultf("something of no kind is made: the *Kind is nil")
+		return faultf("an element of no kind is made: the *Kind is nil")
 	}
 	return faultf("kind %q is not declared: add it to Rules.Kinds of %s", k.Name, t.rules.Name)
 }
@@ -263,7 +263,7 @@ func (t *Tx) move(id, to, after ID) {
 		}
 		t.mayHold(to)
 		if id == to || t.at(id).count > 0 && t.Within(to, id) {
-			panic(faultf("element %s is put into itself", t.Name(id)))
+			panic(faultf("element %s is put into itself, or into what lies on it", t.Name(id)))
 		}
 	}
 	switch after {
@@ -272,7 +272,7 @@ func (t *Tx) move(id, to, after ID) {
 	case 0:
 	default:
 		if t.at(after).parent != to {
-			panic(faultf("element %s is put behind %s, which is taken away", t.Name(id), t.Name(after)))
+			panic(faultf("element %s is put behind %s, which a hook has taken away", t.Name(id), t.Name(after)))
 		}
 	}
 	if after == id {
@@ -355,14 +355,35 @@ func (t *Tx) Become(id ID, k *Kind) {
 
 func (t *Tx) mustMove(id ID, verb string) {
 	if id == 0 || id >= t.n || t.at(id).flags&live == 0 {
-		panic(faultf("element %d is %s, but it is not in the game", id, verb))
+		panic(faultf("element %s is %s, but %s", t.called(id), verb, t.absence(id)))
 	}
 	if t.at(id).parent == t.rules.c.waiting && t.rules.c.waiting != 0 && verb == "changed" {
-		panic(faultf("a scheduled effect is changed: it can only be removed"))
+		panic(faultf("a scheduled effect, %s, is changed: it can only be removed", t.Name(id)))
 	}
 	if t.at(id).flags&lasting != 0 {
 		panic(faultf("%s is %s, but places and seats are there for ever", t.Name(id), verb))
 	}
+}
+
+// called names an element in a fault, whether it is in the game or not.
+func (t *Tx) called(id ID) string {
+	if id == 0 || id >= t.n {
+		return itoa(int(id))
+	}
+	return t.Name(id)
+}
+
+// absence says why an element is not in the game.
+func (t *Tx) absence(id ID) string {
+	switch {
+	case id == 0:
+		return "0 stands for none, as when nothing is found"
+	case id >= t.n:
+		return "there was never such an element in this game"
+	case id < t.rules.c.first:
+		return "it is not in a game of " + itoa(int(t.seats)) + " seats"
+	}
+	return "it has left the game"
 }
 
 func (t *Tx) mustSeat(seat Seat, nobody bool) {
@@ -374,18 +395,18 @@ func (t *Tx) mustSeat(seat Seat, nobody bool) {
 		if seat < Nobody {
 			name = "seat " + itoa(int(seat))
 		}
-		panic(faultf("there is no %s: %d play", name, t.seats))
+		panic(faultf("there is no %s: %d play, counted from 0", name, t.seats))
 	}
 }
 
 // mayHold faults if nothing more can be put into the element.
 func (t *Tx) mayHold(in ID) {
 	if in >= t.n || in < ID(2+t.rules.Seats.Max) || t.at(in).flags&live == 0 {
-		panic(faultf("something is put into element %d, which is no place or element of the game", in))
+		panic(faultf("something is put into %s, which can hold nothing: it must be a place, or an element that is in the game", t.called(in)))
 	}
 	if in < t.rules.c.first && t.rules.c.capped {
 		if p := t.rules.c.places[in]; p.Max > 0 && int(t.at(in).count) >= p.Max {
-			panic(faultf("%s is full: it holds %d", t.Name(in), p.Max))
+			panic(faultf("something is put into %s, which is full: its Max is %d", t.Name(in), p.Max))
 		}
 	}
 }
@@ -476,7 +497,7 @@ func (t *Tx) leaving(id, from ID) {
 	if p := t.placeOf(from); p != nil && p.Leave != nil {
 		t.hook(p.Leave, id)
 		if t.at(id).parent != from {
-			panic(faultf("Leave of %s takes %s elsewhere itself", t.Name(from), t.Name(id)))
+			panic(faultf("Leave of %s takes %s elsewhere, which is on its way already: let Enter of the other place do it", t.Name(from), t.Name(id)))
 		}
 	}
 }
@@ -488,7 +509,7 @@ const maxDepth = 64
 
 func (t *Tx) nest(f func()) {
 	if t.depth++; t.depth > maxDepth {
-		panic(faultf("hooks or tries call each other more than %d deep", maxDepth))
+		panic(faultf("hooks (Enter, Leave) and Try call each other more than %d deep: does one set itself off?", maxDepth))
 	}
 	f()
 	t.depth--
@@ -587,16 +608,18 @@ func (t *Tx) Win(seats ...Seat) {
 func (t *Tx) Draw() { t.finish(drawn, 0, nil) }
 
 // Score ends the game: whoever has most points has won, several if they have equally many,
-// and equal points share a rank.
-// There is a number for each seat; a seat that was eliminated ranks behind all others.
+// and equal points share a rank. There is a number for each seat; a seat that was eliminated
+// ranks behind all others. Further numbers, again one for each seat, break ties:
+//
+//	t.Score(append(points, cards...)...)
 func (t *Tx) Score(points ...int) { t.finishBy(byScore, points) }
 
 // Rank ends the game: the ranks of the seats, 1 for the best. Those with rank 1 have won.
 func (t *Tx) Rank(ranks ...int) { t.finishBy(byRank, ranks) }
 
 func (t *Tx) finishBy(how ending, numbers []int) {
-	if len(numbers) != int(t.seats) {
-		panic(faultf("the game is ended with %d numbers for %d seats", len(numbers), t.seats))
+	if n := int(t.seats); len(numbers) != n && (how == byRank || len(numbers) == 0 || len(numbers)%n != 0) {
+		panic(faultf("the game is ended with %d numbers for %d seats: Rank takes one for each seat, and Score one or several rounds of them", len(numbers), n))
 	}
 	kept := slices.Clone(numbers)
 	t.finish(how, 0, &kept)
@@ -616,7 +639,7 @@ func (t *Tx) best() (seats uint32) {
 func (t *Tx) finish(how ending, winners uint32, numbers *[]int) {
 	t.writing()
 	if t.over != running {
-		panic(faultf("the game is ended twice"))
+		panic(faultf("the game is ended twice: it was %s already", t.Outcome()))
 	}
 	t.over, t.winners, t.score = how, winners, numbers
 }

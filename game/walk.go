@@ -136,7 +136,7 @@ func (t *Tx) walkAgain(a *action, i int, leaf func() bool) bool {
 		held = t.hold(p, &o)
 	}
 	defer t.unhold(len(held))
-	if n >= low || n >= high || n > 0 && len(held) == 0 {
+	if n >= low || n >= high || n > 0 && len(held) == 0 && p.several == nil {
 		t.picked[p.slot].done = true
 		t.visit(p, n)
 		if !t.walk(a, i+1, leaf) {

@@ -10,6 +10,10 @@ import (
 	"github.com/plygame/ply/games/connect4"
 	"github.com/plygame/ply/games/gofish"
 	"github.com/plygame/ply/games/hex"
+	"github.com/plygame/ply/games/liarsdice"
+	"github.com/plygame/ply/games/market"
+	"github.com/plygame/ply/games/mastermind"
+	"github.com/plygame/ply/games/nim"
 	"github.com/plygame/ply/games/tictactoe"
 )
 
@@ -19,6 +23,10 @@ func All() []*game.Rules {
 		connect4.New(),
 		gofish.New(),
 		hex.New(11, false),
+		liarsdice.New(5, true, false),
+		market.New(3, 0, true),
+		mastermind.New(4, 6, true, 10),
+		nim.New(3, 3, 2, false),
 		tictactoe.New(),
 	}
 }

@@ -104,6 +104,34 @@ var brokenRules = []struct {
 		p.take.Pick = append(p.take.Pick, word)
 		return &p.Rules
 	}},
+	{"a line without its argument", "what is said", `the line "{0} takes {1}" has no argument for {1}: it has 1`, func() *game.Rules {
+		p := newPebbles()
+		return p.after(func(t *game.Tx) { t.Say("{0} takes {1}", t.Seat) })
+	}},
+	{"a line with an argument too many", "what is said", `the line "some are taken" does not use argument {0} of 1`, func() *game.Rules {
+		p := newPebbles()
+		return p.after(func(t *game.Tx) { t.Say("some are taken", t.Seat) })
+	}},
+	{"a reason without its argument", "what is said", `asked of seat 0: the line "not {1}" has no argument`, func() *game.Rules {
+		p := newPebbles()
+		p.many.If = func(t *game.Tx, n int) *game.Line {
+			if n == 3 {
+				return game.Because("not {1}", game.Num(n))
+			}
+			return nil
+		}
+		return &p.Rules
+	}},
+	{"a refusal without its argument", "bad input is refused", `it is refused, and the line "not {0}" has no argument`, func() *game.Rules {
+		p := newPebbles()
+		p.take.Check = func(t *game.Tx) *game.Line {
+			if p.many.In(t) == 3 {
+				return game.Because("not {0}")
+			}
+			return nil
+		}
+		return &p.Rules
+	}},
 	{"a game without an end", endLaw, "not over after 500 moves", func() *game.Rules {
 		p := newPebbles()
 		p.many.Range = func(*game.Tx) (int, int) { return 1, 3 }
@@ -151,5 +179,5 @@ func TestFaultySetupIsReported(t *testing.T) {
 func TestAnUnfinishedGameIsNoProofOfAnEnd(t *testing.T) {
 	p := newPebbles()
 	rules := p.after(func(*game.Tx) { time.Sleep(10 * time.Millisecond) })
-	watch(t, func(t testing.TB) { Config{Time: 15 * time.Millisecond}.Check(t, rules) }).wants(endLaw, "could not be checked")
+	watch(t, func(t testing.TB) { Config{Time: 15 * time.Millisecond, grace: time.Millisecond}.Check(t, rules) }).wants(endLaw, "could not be checked")
 }

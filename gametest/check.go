@@ -62,17 +62,22 @@ func (c Config) Check(t testing.TB, rules *game.Rules) {
 	k.log()
 }
 
-// games plays as many games as there is time for.
+// games plays as many games as there is time for, and one for each number of seats however late it
+// is; these share the time.
 func (c *checker) games() error {
 	c.t.Helper()
+	end, first := c.until, min(len(c.Seats), c.Games)
 	for i := range c.Games {
-		if i > 0 && c.late() {
+		if c.until = end; i < first {
+			c.until = time.Now().Add(time.Until(end) / time.Duration(first-i))
+		} else if c.late() {
 			break
 		}
 		if err := c.game(Setup{Seats: c.Seats[i%len(c.Seats)], Seed: c.Seed + uint64(i)}); err != nil {
 			return err
 		}
 	}
+	c.until = end
 	c.ended()
 	return nil
 }
@@ -131,7 +136,10 @@ func (c *checker) log() {
 	if n.cut > 0 {
 		c.t.Logf("%s: there was no time to finish %d of the games", c.rules.Name, n.cut)
 	}
+	for _, o := range c.report.TooFew() {
+		c.t.Logf("%s: only %d pairs were compared for %s, too few to say whether secrets are kept", c.rules.Name, c.report.Observed[o].Compared, called(o))
+	}
 	if missing := len(c.Seats) - len(n.seats); missing > 0 {
-		c.t.Logf("%s: there was no time for %d of %d numbers of seats", c.rules.Name, missing, len(c.Seats))
+		c.t.Logf("%s: %d of %d numbers of seats were not played", c.rules.Name, missing, len(c.Seats))
 	}
 }

@@ -14,11 +14,12 @@ type Config struct {
 	Inputs   int           // how many bad inputs are sent to each game: 1,000
 	Seats    []int         // how many seats play: all numbers that the rules allow
 	Seed     uint64        // of the first game, the others count on from it: 1
-	Time     time.Duration // when to be done, however much there is still to do: 15 s, or 3 s with -short
+	Time     time.Duration // when to be done, but for a game with each number of seats: 15 s, or 3 s with -short
 	Make     string        // the Go expression that makes the rules, for the tests that Check prints
 	Laws     []string      // which laws are asked, by name: all; see Laws and Secrecy
 
 	kernel *kernel
+	grace  time.Duration // how long the least that must be looked at may take when the time is up: 1 s
 }
 
 // Check plays random games and fails the test if a law is broken: see the package comment.
@@ -38,6 +39,7 @@ func (c Config) usual(r *game.Rules) Config {
 	orUsual(&c.MaxMoves, 10_000)
 	orUsual(&c.Inputs, 1_000)
 	orUsual(&c.Seed, 1)
+	orUsual(&c.grace, time.Second)
 	if c.Seats == nil {
 		c.Seats = SeatCounts(r.Seats)
 	}

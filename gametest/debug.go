@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/plygame/ply/game"
@@ -39,6 +41,9 @@ func contents(s *game.State, in game.ID) string {
 	var all []string
 	for id := range s.In(in) {
 		text := s.Name(id) + " " + s.Kind(id).Name
+		if label := labelOf(s, id); label != "" {
+			text += " " + strconv.Quote(label)
+		}
 		if owner := s.Owner(id); owner != game.Nobody {
 			text += " of " + owner.String()
 		}
@@ -46,6 +51,27 @@ func contents(s *game.State, in game.ID) string {
 	}
 	if all == nil {
 		return "nothing"
+	}
+	return strings.Join(all, ", ")
+}
+
+// labelOf returns what people call an element, "" if its kind does not say.
+func labelOf(s *game.State, id game.ID) string {
+	if k := s.Kind(id); k != nil && k.Label != nil {
+		return k.Label(s, id)
+	}
+	return ""
+}
+
+var created = regexp.MustCompile(`#\d+`)
+
+// legend says what people call the elements that a move on the state names, "" if nothing.
+func legend(s *game.State, text string) string {
+	var all []string
+	for _, name := range created.FindAllString(text, -1) {
+		if label := labelOf(s, s.Find(name)); label != "" {
+			all = append(all, name+" is "+label)
+		}
 	}
 	return strings.Join(all, ", ")
 }

@@ -46,6 +46,8 @@
 //     they choose, and a choice that is taken back leaves no trace
 //   - what is scheduled: what is to be done later, or after a call, is the same after saving and
 //     loading, undo, in a fork and in a re-deal, and the rest of the game goes the same way
+//   - what is said: in lines, reasons and prompts each {n} has its argument, and each argument
+//     its {n}
 //   - views: what each observer sees is what sight declares and nothing else, has no number
 //     or order in it that tells more, is saved and loaded, and follows from the view before by
 //     changes, both ways

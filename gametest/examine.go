@@ -2,6 +2,8 @@ package gametest
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/plygame/ply/game"
 )
@@ -28,7 +30,7 @@ type Breach struct {
 // with something else in place of what an observer does not see.
 type Pairs struct {
 	Hidden    int `json:"hidden"`    // moves at which something was hidden from the observer
-	Compared  int `json:"compared"`  // pairs that were compared to the end
+	Compared  int `json:"compared"`  // pairs that were compared
 	Illegal   int `json:"illegal"`   // pairs set aside: another seat could not have made the move
 	Announced int `json:"announced"` // pairs set aside: what the rules announce differs
 	Guessed   int `json:"guessed"`   // pairs set aside: Rules.Guess has put other things into sight
@@ -44,6 +46,27 @@ func (r *Report) Pairs() (sum Pairs) {
 		sum = sum.plus(p)
 	}
 	return sum
+}
+
+// enoughPairs is how many must be compared for an observer before it can be said that nothing
+// reaches it.
+const enoughPairs = 10
+
+// TooFew lists the observers from which something was hidden and for whom too few pairs were
+// compared to say whether secrets are kept; Nobody for the spectators.
+func (r *Report) TooFew() (all []game.Seat) {
+	for _, o := range slices.Sorted(maps.Keys(r.Observed)) {
+		if p := r.Observed[o]; p.Hidden > 0 && p.Compared < enoughPairs {
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
+// enough reports whether enough pairs were compared for all of these, or nothing is hidden from them.
+func (r *Report) enough(all []game.Seat) bool {
+	few := r.TooFew()
+	return !slices.ContainsFunc(all, func(o game.Seat) bool { return slices.Contains(few, o) })
 }
 
 func (p Pairs) String() string {

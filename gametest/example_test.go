@@ -6,6 +6,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games/connect4"
+	"github.com/plygame/ply/games/gofish"
 	"github.com/plygame/ply/games/hex"
 	"github.com/plygame/ply/games/tictactoe"
 	"github.com/plygame/ply/gametest"
@@ -50,6 +51,62 @@ func ExampleConfig() {
 		gametest.Config{Games: 10, MaxMoves: 26, Make: "hex.New(5, true)"}.Check(t, hex.New(5, true))
 	}
 	_ = test // go test runs it
+
+	report, err := gametest.Config{Games: 3, Inputs: 50, Laws: []string{"replay", "undo and redo"}}.Examine(tictactoe.New())
+	fmt.Println(report.Games, len(report.Breaches), err)
+	// Output: 3 0 <nil>
+}
+
+// A Report says what was looked at, and how often somebody could have noticed a secret.
+func ExampleReport() {
+	report, err := gametest.Config{Games: 1, Seats: []int{2}, Laws: gametest.Secrecy()}.Examine(gofish.New())
+	fmt.Println(report.Games, len(report.Breaches), report.Pairs().Compared > 0, err)
+	// Output: 1 0 true <nil>
+}
+
+// Pairs counts for one observer, here the spectators.
+func ExamplePairs() {
+	report, _ := gametest.Config{Games: 1, Seats: []int{2}, Laws: []string{"leaks"}}.Examine(gofish.New())
+	spectators := report.Observed[game.Nobody]
+	fmt.Println(spectators.Hidden > 0, spectators.Compared <= spectators.Hidden)
+	// Output: true true
+}
+
+// A Breach names the law that was broken, and has a test that shows it.
+func ExampleBreach() {
+	calls := 0 // a variable of the rules: what the law of determinism forbids
+	rules := &game.Rules{Name: "forgetful", Seats: game.Exactly(1), Parts: []game.Column{points}, Actions: []*game.Action{
+		{Name: "count", Do: func(t *game.Tx) {
+			calls++
+			points.Set(t, game.Root, calls)
+			if t.Played() == 2 {
+				t.Draw()
+			}
+		}},
+	}}
+	report, _ := gametest.Config{Games: 1, Laws: []string{"determinism"}}.Examine(rules)
+	b := report.Breaches[0]
+	fmt.Println(b.Law, "after", b.After, "move,", len(report.Breaches), "breach")
+	// Output: determinism after 1 move, 1 breach
+}
+
+// A Setup says how a game begins; what it does not say is as usual.
+func ExampleSetup() {
+	setup := gametest.Setup{Seats: 3, Seed: 7}
+	g := gametest.New(t, gofish.New(), setup)
+	fmt.Println(setup, "-", g.State().Seats())
+	// Output: seed 7, 3 seats - 3
+}
+
+// A Table is a game that is played by hand. What does not go as the test says fails it.
+func ExampleTable() {
+	g := gametest.New(t, connect4.New(), gametest.Setup{})
+	g.PlayAll("drop d1", "drop d2")
+	g.ExpectTurn(0)
+	g.ExpectIn("d2", "O")
+	g.Undo()
+	fmt.Println(g.Try(1, "drop d1"))
+	// Output: drop, cell: d1 cannot be chosen
 }
 
 func ExampleGolden() {

@@ -57,7 +57,8 @@ func (b *Table) ExpectDraw() {
 }
 
 // ExpectIn fails the test unless exactly these elements lie in the place, first to last.
-// Each is said by its glyph, its kind or its name; without any the place must be empty.
+// Each is said by its label, its glyph, its kind or its name; without any the place must be
+// empty.
 func (b *Table) ExpectIn(place string, want ...string) {
 	b.t.Helper()
 	s := b.State()
@@ -79,6 +80,9 @@ func (b *Table) ExpectIn(place string, want ...string) {
 func callings(s *game.State, id game.ID) []string {
 	k := s.Kind(id)
 	names := []string{s.Name(id), k.Name}
+	if label := labelOf(s, id); label != "" {
+		names = append(names, label)
+	}
 	if o := int(s.Owner(id)); o >= 0 && o < len(k.Look.BySeat) {
 		names = append(names, k.Look.BySeat[o])
 	}

@@ -32,6 +32,7 @@ var laws = []law{
 	{"somebody can act", somebodyCanAct},
 	{"order of arrival", arrivalDoesNotMatter},
 	{"what is scheduled", schedulesSurvive},
+	{"what is said", linesAreWhole},
 	{"views", viewsHold},
 	{"offers on the view", offersOnView},
 	{"re-deal", redealHolds},

@@ -2,6 +2,8 @@ package gametest
 
 import (
 	"fmt"
+	"slices"
+	"time"
 
 	"github.com/plygame/ply/game"
 )
@@ -13,17 +15,43 @@ func nothingLeaks(c *checker, g *trail) *breach {
 	if !c.secretive(g) {
 		return nil
 	}
-	for _, i := range c.movesOf(g, 10) {
-		for _, o := range observers(g.states[i]) {
+	least := time.Now().Add(c.grace)
+	at, all := strewn(c.movesOf(g, 10)), observers(g.states[0])
+	for _, i := range at {
+		for _, o := range all {
 			if why := c.leaks(g, i, o); why != "" {
 				return broken(i+1, "%s", why)
 			}
 		}
-		if c.late() {
-			break
+		if c.late() && (c.report.enough(all) || time.Now().After(least)) {
+			return nil
+		}
+	}
+	if c.report.Games > len(c.Seats) {
+		return nil
+	}
+	for _, i := range strewn(g.someMoves(60)) { // of the first games more, if that was too little
+		for _, o := range c.report.TooFew() {
+			if slices.Contains(at, i) || !slices.Contains(all, o) || time.Now().After(least) {
+				continue
+			}
+			if why := c.leaks(g, i, o); why != "" {
+				return broken(i+1, "%s", why)
+			}
 		}
 	}
 	return nil
+}
+
+// strewn puts every third of the numbers first, so that those who stop early have seen some of all
+// of the game.
+func strewn(at []int) (all []int) {
+	for from := range min(3, len(at)) {
+		for i := from; i < len(at); i += 3 {
+			all = append(all, at[i])
+		}
+	}
+	return all
 }
 
 // redeals is how often a move is played with something else in place of what is hidden.
@@ -48,8 +76,10 @@ func (c *checker) leaks(g *trail, i int, o game.Seat) (why string) {
 		case w == nil:
 			continue // there is nothing else it could be
 		case err != nil && o == g.moves[i].Seat:
+			n.Compared++
 			return fmt.Sprintf("whether %s can do %q depends on what it does not see: %v (%s)", called(o), g.steps[i].text, err, p.how(try))
 		case err != nil && game.CodeOf(err) == "":
+			n.Compared++
 			return fmt.Sprintf("%q gives, if what %s does not see is otherwise: %v (%s)", g.steps[i].text, called(o), err, p.how(try))
 		case err != nil:
 			n.Illegal++
@@ -61,11 +91,22 @@ func (c *checker) leaks(g *trail, i int, o game.Seat) (why string) {
 			n.Guessed++
 			continue
 		}
-		if channel, a, b := p.real.differs(w); channel != "" && !p.byChance(w) {
-			return fmt.Sprintf("%s: after %q of %s, %s gets\n  %s\nand if what it does not see were otherwise\n  %s\n(%s)",
-				channel, g.steps[i].text, g.moves[i].Seat, called(o), a, b, p.how(try))
-		}
 		n.Compared++
+		if channel, a, b := p.real.differs(w); channel != "" && !p.byChance(w) {
+			return fmt.Sprintf("%s: after %q of %s, %s gets\n  %s\nand if what it does not see were otherwise\n  %s\n(%s)\n%s",
+				channel, g.steps[i].text, g.moves[i].Seat, called(o), a, b, p.how(try), advice(channel))
+		}
 	}
 	return ""
+}
+
+// advice says what to do about something that reaches an observer by a channel.
+func advice(channel string) string {
+	switch channel {
+	case "line", "notice":
+		return "If all may know it, say it with Announce; else Tell it to those who see it (docs/testing.md, docs/leaks.md)."
+	case "view", "changes", "undo", "hash":
+		return "If all may know it, Announce or Show what it follows from; else keep it where the observer does not see it (docs/testing.md, docs/leaks.md)."
+	}
+	return "If all may know it, Announce what it follows from; else it must not depend on what the seat does not see (docs/testing.md, docs/leaks.md)."
 }

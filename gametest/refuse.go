@@ -106,6 +106,8 @@ func unfit(err error) string {
 		return fmt.Sprintf("it is refused without a code: %v", err)
 	case r.Why.String() == "":
 		return fmt.Sprintf("it is refused without words: %s", r.Code)
+	case misfit(&r.Why) != "":
+		return "it is refused, and " + misfit(&r.Why)
 	}
 	return ""
 }

@@ -49,8 +49,12 @@ func (c *checker) printed(name string, g *trail, b *breach) string {
 		setup += fmt.Sprintf(", Chance: %#v", g.setup.Chance)
 	}
 	fmt.Fprintf(&body, "\tg := gametest.New(t, rules, gametest.Setup{%s})\n", setup)
-	for _, st := range g.steps {
-		fmt.Fprintf(&body, "\tg.Play(%d, %q)\n", st.seat, st.text)
+	for i, st := range g.steps {
+		fmt.Fprintf(&body, "\tg.Play(%d, %q)", st.seat, st.text)
+		if words := legend(g.states[i], st.text); words != "" {
+			body.WriteString(" // " + strings.Join(strings.Fields(words), " "))
+		}
+		body.WriteByte('\n')
 	}
 	if b.input != nil {
 		fmt.Fprintf(&body, "\t%s\n", b.input.code())

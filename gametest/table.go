@@ -168,8 +168,11 @@ func (b *Table) Check() {
 func (b *Table) fatalf(format string, args ...any) {
 	b.t.Helper()
 	var moves strings.Builder
-	for _, st := range b.g.steps {
+	for i, st := range b.g.steps {
 		moves.WriteString("\n  " + st.seat.String() + ": " + st.text)
+		if words := legend(b.g.states[i], st.text); words != "" {
+			moves.WriteString(" (" + words + ")")
+		}
 	}
 	b.t.Fatalf(format+"\n%s, %s%s\n%s", append(args, describe(b.g.rules), b.g.setup, moves.String(), b.Draw())...)
 }

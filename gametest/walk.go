@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"math/rand/v2"
+	"time"
 
 	"github.com/plygame/ply/game"
 )
@@ -14,8 +15,12 @@ func (c *checker) walk(setup Setup) (*trail, error) {
 	}
 	g := newTrail(c.kernel, c.rules, setup, s)
 	r := rand.New(rand.NewPCG(setup.Seed, 0))
+	until := c.until
+	if least := time.Now().Add(c.grace); !c.tally.seats[setup.Seats] && until.Before(least) {
+		until = least
+	}
 	for len(g.moves) < c.MaxMoves && !g.last().Outcome().Over {
-		if c.late() && len(g.moves) > 0 {
+		if time.Now().After(until) && len(g.moves) > 0 {
 			g.cut = true
 			break
 		}

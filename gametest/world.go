@@ -23,35 +23,44 @@ func (c *checker) world(o game.Seat, before, after *game.State, m game.Move) *wo
 	return &world{c, o, before, after, c.view(before, o), c.view(after, o), m}
 }
 
-// channels are the ways in which something reaches an observer.
-var channels = []struct {
+// channel is a way in which something reaches an observer: all that does, and how it reads, if that
+// is not the same.
+type channel struct {
 	name string
 	what func(*world) string
-}{
-	{"view", func(w *world) string { return string(w.c.save(w.viewBefore)) }},
-	{"view", func(w *world) string { return string(w.c.save(w.viewAfter)) }},
+	read func(*world) string
+}
+
+var channels = []channel{
+	{"view", func(w *world) string { return string(w.c.save(w.viewBefore)) }, func(w *world) string { return scenery(w.viewBefore) }},
+	{"view", func(w *world) string { return string(w.c.save(w.viewAfter)) }, func(w *world) string { return scenery(w.viewAfter) }},
 	{"hash", func(w *world) string {
 		return fmt.Sprintf("%016x %016x", w.c.hash(w.viewBefore), w.c.hash(w.viewAfter))
-	}},
-	{"changes", func(w *world) string { return listed(w.c.changes(w.before, w.after, w.o)) }},
-	{"undo", func(w *world) string { return listed(w.c.changes(w.after, w.before, w.o)) }},
-	{"line", func(w *world) string { return w.lines(func(game.Line) bool { return true }) }},
-	{"notice", (*world).notices},
-	{"text", func(w *world) string { return w.c.textFor(w.before, w.o, w.m, w.after) }},
-	{"offers", func(w *world) string { return w.offersAt(w.before, w.viewBefore) }},
-	{"offers", func(w *world) string { return w.offersAt(w.after, w.viewAfter) }},
-	{"trace", func(w *world) string { return w.viewBefore.Trace(w.o) + w.viewAfter.Trace(w.o) }},
-	{"refusal", func(w *world) string { return w.answers(w.before, w.viewBefore) }},
-	{"refusal", func(w *world) string { return w.answers(w.after, w.viewAfter) }},
+	}, nil},
+	{"changes", func(w *world) string { return listed(w.c.changes(w.before, w.after, w.o)) }, nil},
+	{"undo", func(w *world) string { return listed(w.c.changes(w.after, w.before, w.o)) }, nil},
+	{"line", func(w *world) string { return w.lines(everyLine) }, (*world).readings},
+	{"notice", (*world).notices, nil},
+	{"text", func(w *world) string { return w.c.textFor(w.before, w.o, w.m, w.after) }, nil},
+	{"offers", func(w *world) string { return w.offersAt(w.before, w.viewBefore) }, nil},
+	{"offers", func(w *world) string { return w.offersAt(w.after, w.viewAfter) }, nil},
+	{"trace", func(w *world) string { return w.viewBefore.Trace(w.o) + w.viewAfter.Trace(w.o) }, nil},
+	{"refusal", func(w *world) string { return w.answers(w.before, w.viewBefore) }, nil},
+	{"refusal", func(w *world) string { return w.answers(w.after, w.viewAfter) }, nil},
 }
 
 // differs returns the first channel by which the observer can tell the two worlds apart, and
-// the first line that differs; "" if it cannot.
+// the first line that differs, as it reads if that tells them apart; "" if it cannot.
 func (w *world) differs(other *world) (channel, here, there string) {
 	for _, ch := range channels {
 		a, b := ch.what(w), ch.what(other)
 		if a == b {
 			continue
+		}
+		if ch.read != nil {
+			if n, here, there := firstLine(ch.read(w), ch.read(other)); n > 0 {
+				return ch.name, here, there
+			}
 		}
 		_, here, there = firstLine(indented([]byte(a)), indented([]byte(b)))
 		return ch.name, here, there
@@ -87,6 +96,17 @@ func (w *world) lines(which func(game.Line) bool) string {
 		if which(l) {
 			fmt.Fprintf(&b, "%s %s\n", l, line(&l, w.viewAfter.Name))
 		}
+	}
+	return b.String()
+}
+
+func everyLine(game.Line) bool { return true }
+
+// readings is what the observer reads of the log.
+func (w *world) readings() string {
+	var b strings.Builder
+	for _, l := range w.c.said(w.viewAfter) {
+		fmt.Fprintln(&b, l)
 	}
 	return b.String()
 }

@@ -216,7 +216,7 @@ func TestBidsInAnyOrder(t *testing.T) {
 	}
 	expect(t, "said", one.Said(), "[seat 0 bids 4 seat 1 bids 6 seat 2 bids 3 seat 1 buys lot 3 for 6]")
 	expect(t, "coins", ofSeats(one, coins), "[10 4 10]")
-	refusedTo(t, one, "1 bid 5", game.NotOffered, "5 cannot be chosen")
+	refusedTo(t, one, "1 bid 5", game.NotOffered, "5 cannot be chosen, only 0 to 4")
 	s = bySeats(t, one, "1 bid 0", "0 bid 0", "2 bid 1")
 	expect(t, "outcome", s.Outcome(), "won by seat 2 (10 : 10 : 19)")
 }
@@ -273,7 +273,7 @@ func TestBidsEqual(t *testing.T) {
 	s = reloaded(t, s)
 	expect(t, "where", s.Where(), "in phase lot, waiting for seat 0, seat 2 to choose bid")
 	refusedTo(t, s, "1 bid 9", game.NotYourTurn, "seat 0, seat 2 are to act")
-	refusedTo(t, s, "0 bid 3", game.NotOffered, "3 cannot be chosen")
+	refusedTo(t, s, "0 bid 3", game.NotOffered, "3 cannot be chosen, only 4 to 10")
 	s = bySeats(t, s, "2 bid 6")
 	s = reloaded(t, s)
 	expect(t, "the bids in the view of seat 0", ofSeats(s.View(0), lastBid), "[4 3 4 0]")

@@ -291,7 +291,7 @@ func TestMastermindViews(t *testing.T) {
 	}
 	refused(t, s, "guess 1+1+2+2", game.Unavailable, "only the breaker guesses")
 	refused(t, s, "set 1+1+2", game.Missing, "it must be chosen once more")
-	refused(t, s, "set 1+1+2+7", game.NotOffered, "7 cannot be chosen")
+	refused(t, s, "set 1+1+2+7", game.NotOffered, "7 cannot be chosen, only 1 to 6")
 
 	s = play(t, s, "set 1+1+2+2", "guess 1+2+2+1", "guess 3+3+2+4")
 	for _, x := range everyone(s) {

@@ -241,7 +241,7 @@ func TestCampaignOrders(t *testing.T) {
 	}
 	expect(t, "legal", strings.Join(all, ", "), "attack south #1 0, attack west #1 0, attack west #1+#2 0, attack west #2 0")
 	refusedTo(t, s, "0 attack south #2 0", game.NotOffered, "#2 cannot be chosen")
-	refusedTo(t, s, "0 attack south #1 1", game.NotOffered, "1 cannot be chosen")
+	refusedTo(t, s, "0 attack south #1 1", game.NotOffered, "1 cannot be chosen, only 0")
 	refusedTo(t, s, "0 attack north #1 0", game.NotOffered, "north cannot be chosen")
 	refusedTo(t, s, "1 attack north #3+#2 0", game.NotOffered, "#2 cannot be chosen")
 }

@@ -353,8 +353,8 @@ func TestAuctionReveal(t *testing.T) {
 			}
 		}
 	}
-	refused(t, s, "bid 11", game.NotOffered, "11 cannot be chosen")
-	refused(t, s, "bid 0", game.NotOffered, "0 cannot be chosen")
+	refused(t, s, "bid 11", game.NotOffered, "11 cannot be chosen, only 1 to 10")
+	refused(t, s, "bid 0", game.NotOffered, "0 cannot be chosen, only 1 to 10")
 
 	// Seat 2 has bid last but one, seat 0 last: seat 2 wins.
 	s = play(t, s, "bid 10", "bid 10")

@@ -175,7 +175,7 @@ func inHands(s *game.State) string {
 func TestBazaarAccept(t *testing.T) {
 	s := bazaarDealt(t)
 	expect(t, "hands", inHands(s), "clay clay salt wool, salt wool wool, clay salt wool")
-	refusedTo(t, s, "0 offer 1 clay 3 wool", game.NotOffered, "3 cannot be chosen")
+	refusedTo(t, s, "0 offer 1 clay 3 wool", game.NotOffered, "3 cannot be chosen, only 1 to 2")
 	refusedTo(t, s, "0 offer 1 clay 1 clay", game.NotOffered, "clay cannot be chosen")
 	refusedTo(t, s, "0 offer 0 clay 1 wool", game.NotOffered, "0 cannot be chosen")
 

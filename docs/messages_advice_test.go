@@ -1,0 +1,64 @@
+package docs_test
+
+// whatNow says more of messages that need it, by their text in messages.md.
+var whatNow = map[string]string{
+	// Refusals.
+	"… cannot be chosen":                                            "It is not among what the pick offers now. `State.Offers` lists what is, with the reason for each value that is not; `State.Trace` shows that for a whole seat, and `gametest.Debug` the position.",
+	"it must be chosen":                                             "The move ends before this pick. Text of a move is the action and then each pick, in the order of `Action.Pick`; `-` skips one that is `Optional`.",
+	"a move is an action and its picks, like: …":                    "Words are split at spaces, and the values of one pick are joined by `+`. What has a space in it is quoted.",
+	"pick … is free text, so its moves cannot be listed":            "`Moves`, `Perft`, `ply simulate` and random opponents need a list. Offer a `List` beside the `Text`, or leave these out.",
+	"chance decides here, and it has not been set beforehand (Rig)": "What comes of the move is not known before chance has decided. Play it on the state, or say the draw with `Rig`.",
+	"the view was loaded or changed, so its moves mean nothing here: take them from a View of the state":     "`Real` needs the state behind the view. Send the move as text to who has the state, and play it on `State.View` there.",
+	"the record was made by other rules of …, or with other options (digest …, here …)":                      "The digest is of all that the rules declare: a name that was changed is enough. Replay it with the rules it was made by; a record keeps their version and options.",
+	"its hash is …, and the record says …":                                                                   "The same moves lead elsewhere now: `Do`, an effect or the setup has been changed since, or depends on more than the state. `gametest.Check` finds the latter.",
+	"the chance that was set lays … on top, which is not in …":                                               "The names of a `Chance` for a shuffle are those of elements in the place that is shuffled.",
+	"in … attempts nothing was dealt that Fits what … been told":                                             "`Rules.Fits` refuses every deal. It may ask for more than the observer can know, or `Rules.Guess` may have to deal so that it fits.",
+	"nobody can say what … known: the state was reached without keeping that, in a Fork that did not Record": "Call `Fork.Record(true)` before the moves, or re-deal from a state that was played.",
+
+	// Faults.
+	"the state is changed by a function that may only look (From, If, Check); Try is for trying things out":                    "Move the change into `Do` or `Then`. What is only tried and taken back again goes into `Tx.Try`.",
+	"pick \"…\" is read, but it is not chosen: it is in another action, or comes later in this one":                            "`In` answers what was chosen so far. An `If` of the action runs before any pick, a `From` sees the picks before its own.",
+	"place \"…\" does not lie on the table: it is not in Rules.Layout, or the rules are not checked yet":                       "A place has its ID from `Check` on. Ask inside the functions of the rules, not while they are made.",
+	"part \"…\" is not declared: add it to Rules.Parts of …":                                                                   "A handle such as `NewPart` can be shared by several rules, so each says that it uses it.",
+	"nobody can do anything, and the game has no outcome: end it before, or give Rules.Stuck or Rules.Deadlock":                "`Stuck` is asked for a seat that can do nothing, `Deadlock` when none can. `Stuck: (*game.Tx).Draw` makes it a draw.",
+	"the flow takes more than … steps without waiting for a move":                                                              "The lines below it say where. A loop goes round without a seat that can act: give it a `Max` or a `While`, or end the game.",
+	"the flow has come to its end, and the game has no outcome: end it in the last step, or let a Loop go round":               "`Win`, `Draw`, `Score` or `Rank` in a `Run` or the `End` of the last phase, or `Rules.End`.",
+	"in step \"…\" … can do nothing, but must make … moves: let it make fewer (Min), or give Rules.Stuck":                      "`Min` and `Max` 0 and 1 let the seat pass over it.",
+	"… hides … from …, and nothing says what else it could be: it was never shuffled with others, and there is no Rules.Guess": "A re-deal changes hidden things with others they were shuffled with. Shuffle the place in the setup, or write `Rules.Guess`: [hidden.md](hidden.md).",
+	"one move makes more than … changes: a loop without an end?":                                                               "The move is given up, and the state before it stands.",
+	"element … is …, but …": "It was removed earlier in the same move, perhaps by a hook, or an ID was kept outside of the state. Keep elements in a `Part`.",
+	"hooks (Enter, Leave) and Try call each other more than … deep: does one set itself off?": "An `Enter` that moves something into its own place is called again.",
+	"a Trait is given to one element of kind \"…\"; it is printed on the Kind":                "What differs from one element to the next is a `Part`.",
+
+	// Findings.
+	"it belongs to other rules already; make the rules in a function":                                                       "Actions, picks, places and effects belong to one `Rules`. A function `New() *game.Rules` makes them anew for each; handles of parts may be shared.",
+	"pick \"…\" belongs to other rules already; make the rules in a function":                                               "The same as for actions: see above.",
+	"place \"…\" belongs to other rules already; make the rules in a function":                                              "The same as for actions: see above.",
+	"effect \"…\" belongs to other rules already; make the rules in a function":                                             "The same as for actions: see above.",
+	"part \"…\" is hidden (Seen), and nothing says what else it could be: declare it Rolled or Chosen, or give Rules.Guess": "A re-deal, which bots and the law \"leaks\" need, draws anew what a seat cannot know: [hidden.md](hidden.md).",
+	"part \"…\" is Private, and nothing says what the other seats could think it holds: give Rules.Guess":                   "`Guess` is called with the seat that looks on, and sets what the others could have noted: anything that fits, or nothing.",
+	"the check stopped at: ……": "A `Layout`, or another function that Check calls, has panicked. The file and line are those of the code outside of package game.",
+	"flow: … in … has no Name, which saves need where the game waits: give it one": "The name is also what `Where`, `Progress` and `ply flow` show.",
+
+	// Damage.
+	"something in it was changed since it was written":                          "The sum at its end does not fit. Saves are not to be edited: load, play and save again.",
+	"it was made by other rules of …, or with other options (digest …, here …)": "A save is of exactly the rules that made it. Keep those as another version, or replay a record.",
+	"they were made from another state":                                         "Changes lead from one state to the next. Take those since the state you have, or the whole view anew.",
+	"replay stops before move … (… of …): …":                                    "All moves before it were replayed, and fit. `ply replay --moves` shows the position there.",
+	"Make of … was asked for …, and made rules whose Options say …":             "`Make` must build the rules from the values it gets, and say them again by `Option.Is`.",
+
+	// Laws.
+	"played again, the hash is …; it was …":                                                                    "The rules depend on more than the state: a variable that changes, the clock, the order of a map, `math/rand`.",
+	"in a second process the hashes are ⏎ … ⏎ not":                                                             "Most often the order of a map, or an address that became a number.",
+	"…: after \"…\" of …, … gets ⏎   … ⏎ and if what it does not see were otherwise ⏎   … ⏎ (…)":               "The two lines are what the observer gets in either case; it can tell them apart. What is meant to be known is told by `Tx.Announce`: [leaks.md](leaks.md).",
+	"whether … can do \"…\" depends on what it does not see: … (…)":                                            "A `From`, `If` or `Check` looks at something hidden from its own seat.",
+	"re-dealt for …, in many states with many seeds, what is hidden from it is never anything else than it is": "What is hidden can be nothing else, so it is no secret; or `Guess` and `Fits` leave no choice.",
+	"the line \"…\" has no argument for …: it has …, counted from 0":                                           "An argument of `Say`, `Tell`, `Announce` or `Because` is missing, or the number in the text is too high.",
+	"in … not one game came to its end; allow more Time, or make the game smaller":                             "Set `Config.Time`, or take smaller options for the test.",
+	"it is not over after … moves":                                                                             "Random play may take long where people do not. Raise `Config.MaxMoves`, or end the game by a rule such as a number of moves or repetition.",
+
+	// The command.
+	"it cannot be replayed; do the rules use time, maps or another source of chance? …":          "A test with `gametest.Check` shows the shortest game.",
+	"a bug in ply itself: … ⏎ Please report it with the command line that led here":              "The rules are not to blame: a panic of theirs is a fault.",
+	"There are secrets, and not one pair could be compared: whether they are kept is not known.": "Play more games with `-n` and `--time`. If every pair is set aside, its reason is in the table above it.",
+}

@@ -1,0 +1,270 @@
+package docs_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/gametest"
+)
+
+// The list of all messages is the one that the sources give. A message that is new or changed
+// shows as a difference of messages.md, to be read by whoever reviews it.
+func TestMessages(t *testing.T) {
+	page := read(t, "messages.md")
+	intro, _, found := strings.Cut(page, firstSection)
+	if !found {
+		t.Fatalf("messages.md has no %q", strings.TrimSpace(firstSection))
+	}
+	want := intro + firstSection + strings.TrimPrefix(listOfMessages(t), strings.TrimLeft(firstSection, "\n"))
+	switch {
+	case page == want:
+	case updating():
+		write(t, "messages.md", want)
+	default:
+		t.Errorf("messages.md is not what the sources say; read what has changed, then run: go test ./docs -run TestMessages -update\n%s", firstChange(page, want))
+	}
+}
+
+// A message of the kernel says what to do, or at least what it is about: nothing is as useless as
+// "invalid move".
+func TestMessagesSayEnough(t *testing.T) {
+	empty := regexp.MustCompile(`(?i)\b(invalid|illegal|unexpected|error|failed|oops|sorry)\b`)
+	fragments := []string{"it is nil", "it has left the game", "a name is letters, digits, - and _, and begins with a letter",
+		"0 stands for none, as when nothing is found", "there was never such an element in this game", "a pick of no action"}
+	for _, pkg := range []string{"game", "board", "gametest", "cli"} {
+		for _, m := range sorted(messagesOf(t, pkg)) {
+			if empty.MatchString(m.text) {
+				t.Errorf("%s: %s: it does not say what is wrong", m.file, m.text)
+			}
+			about := strings.ContainsAny(m.text, "…:;")
+			if (m.kind == "fault" || m.kind == "finding") && !about && !slices.Contains(fragments, m.text) {
+				t.Errorf("%s: %s: it names nothing, and does not say what to do", m.file, m.text)
+			}
+			if (pkg == "game" || pkg == "board") && strings.HasSuffix(m.text, ".") {
+				t.Errorf("%s: %s: a message is no sentence with a full stop, for others are put around it", m.file, m.text)
+			}
+		}
+	}
+}
+
+const firstSection = "\n## Refusals\n"
+
+// firstChange shows where two pages part.
+func firstChange(page, want string) string {
+	a, b := strings.Split(page, "\n"), strings.Split(want, "\n")
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return fmt.Sprintf("line %d of the page:    %s\nby the sources: %s", i+1, a[i], b[i])
+		}
+	}
+	return "one is longer"
+}
+
+// section is a part of the page: messages of some kinds.
+type section struct {
+	title, intro string
+	of           func(message) bool
+}
+
+func from(pkg string, kinds ...string) func(message) bool {
+	return func(m message) bool {
+		return strings.HasPrefix(m.file, pkg+"/") && slices.Contains(kinds, m.kind)
+	}
+}
+
+var sections = []section{
+	{"Reasons", "Why a move, an action or a value cannot be chosen now. Most reasons are the author's, given by `Because` and `When`; these are Ply's own. A `Refusal` has them as its `Why`, an `Offer` beside what it cannot offer.",
+		from("game", "reason")},
+	{"Faults in play", "A bug in the rules, met while they ran: `game.Fault`. The game, the action, the seat and the number of the move stand before it, and the state before the move still stands. `Fault.Stack` says where the rules were, if they panicked.",
+		from("game", "fault", "panic")},
+	{"Findings of Check", "What is wrong with a definition, all at once: `game.Faults`. `ply check` and `game.Start` show them, too.",
+		from("game", "finding")},
+	{"Damaged saves, records and changes", "What follows after \"the save cannot be loaded\", \"the record cannot be read\" and \"the changes do not fit\", and what is wrong with options. Something was changed by hand, cut off, or is of another game or version. Nothing is loaded by halves: the state is as it was.",
+		from("game", "error")},
+	{"Boards", "What package board panics with: a mistake in the rules, or in the drawing of a test.",
+		from("board", "panic", "error", "text")},
+	{"Broken laws", "What `gametest` says after the name of the law. [testing.md](testing.md) says what each law looks at. Below the failure stands a test that shows it again. \"It panics\" and \"it gives\" are about the rules, as long as the laws hold for other games.",
+		from("gametest", "breach", "error", "text")},
+	{"Mistakes in the command line", "The exit code is 2. What is not in this list is about flags and arguments, and `ply COMMAND --help` explains those.",
+		from("cli", "misuse")},
+	{"Failures of a command", "The exit code is 1.",
+		from("cli", "error", "panic", "text")},
+	{"Refusals of ply drive", "With their codes; [drive.md](drive.md) has the protocol. A program can rely on the code, a person reads the words.",
+		from("cli", "refusal")},
+	{"Other words", "Texts that stand in none of the sections above.",
+		from("game", "text")},
+}
+
+// listOfMessages writes the page from the first section on.
+func listOfMessages(t *testing.T) string {
+	var all []message
+	for _, pkg := range []string{"game", "board", "gametest", "cli"} {
+		all = append(all, messagesOf(t, pkg)...)
+	}
+	all = sorted(all)
+	w := &messagePage{left: maps.Clone(whatNow), codes: codes(t)}
+	w.refusals(all)
+	for _, s := range sections {
+		w.section(s, all)
+	}
+	for text := range w.left {
+		t.Errorf("what to do is said of a message that there is not: %s", text)
+	}
+	if len(all) < 400 {
+		t.Errorf("only %d messages are found", len(all))
+	}
+	return w.String()
+}
+
+// sorted gives texts that no call tells the kind of the one they are of, and leaves those out
+// that are no messages.
+func sorted(all []message) (out []message) {
+	laws := append(gametest.Laws(), "replay in place")
+	for _, m := range all {
+		if m.kind != "text" {
+			out = append(out, m)
+			continue
+		}
+		if slices.Contains(laws, m.text) || slices.ContainsFunc(prose, func(p string) bool { ok, _ := path.Match(p, m.file); return ok }) {
+			continue
+		}
+		if kind, ok := kindOfTexts[m.file]; ok {
+			m.kind = kind
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// kindOfTexts are files of package game whose functions return messages as strings.
+var kindOfTexts = map[string]string{
+	"game/call": "fault", "game/tx": "fault", "game/effect": "fault", "game/launch": "fault",
+	"game/check": "finding", "game/codec": "finding",
+	"game/history": "error", "game/option": "error",
+}
+
+// prose are files whose texts describe a game, are a screen, or are Go code.
+var prose = []string{"game/flow_*", "game/offer", "game/outcome", "game/redeal", "game/refusal", "game/sight",
+	"gametest/report", "gametest/input", "gametest/spoil", "gametest/golden", "gametest/process", "gametest/renumber", "gametest/answers", "gametest/pair", "gametest/offered", "gametest/fuzz", "gametest/world",
+	"cli/explain*", "cli/play*", "cli/welcome", "cli/main", "cli/printed", "cli/simulate", "cli/leaks", "cli/replay", "cli/drive_request"}
+
+// code is a game.Code.
+type code struct{ name, text, means string }
+
+// codes returns the codes of refusals, as they are declared.
+func codes(t *testing.T) (all []code) {
+	file, err := parser.ParseFile(token.NewFileSet(), "../game/refusal.go", nil, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	about := ""
+	ast.Inspect(file, func(n ast.Node) bool {
+		if d, ok := n.(*ast.GenDecl); ok && d.Tok == token.TYPE && strings.HasPrefix(d.Doc.Text(), "Code ") {
+			about = d.Doc.Text()
+		}
+		s, ok := n.(*ast.ValueSpec)
+		if !ok {
+			return true
+		}
+		if typ, ok := s.Type.(*ast.Ident); ok && typ.Name == "Code" {
+			text, _ := literal(s.Values[0])
+			all = append(all, code{s.Names[0].Name, text, strings.TrimSpace(s.Comment.Text())})
+		}
+		return true
+	})
+	if len(all) < 10 {
+		t.Fatalf("only %d codes are found", len(all))
+	}
+	for _, c := range all {
+		if !regexp.MustCompile(`\b` + c.name + `\b`).MatchString(about) {
+			t.Errorf("go doc game.Code does not name %s", c.name)
+		}
+	}
+	return all
+}
+
+// messagePage is the page as it is written.
+type messagePage struct {
+	strings.Builder
+	codes []code
+	left  map[string]string // what to do, of messages that have not come yet
+}
+
+// refusals lists the codes, and what package game says with each.
+func (w *messagePage) refusals(all []message) {
+	w.WriteString(strings.TrimLeft(firstSection, "\n"))
+	w.WriteString("\nWhat was sent is not accepted: `game.Refusal`. The state is as it was. `game.CodeOf(err)` answers the code, which a program can rely on. " +
+		"The words say the action and the pick first, and why.\n\n| code | in Go | when |\n|---|---|---|\n")
+	for _, c := range w.codes {
+		fmt.Fprintf(w, "| `%s` | `game.%s` | %s |\n", c.text, c.name, c.means)
+	}
+	for _, c := range w.codes {
+		of := slices.DeleteFunc(slices.Clone(all), func(m message) bool {
+			return !strings.HasPrefix(m.file, "game/") || m.kind != "refusal" || m.code != c.name
+		})
+		if len(of) > 0 {
+			fmt.Fprintf(w, "\n`%s`:\n\n", c.text)
+			w.list(of)
+		}
+	}
+}
+
+// section lists the messages of a section, file by file.
+func (w *messagePage) section(s section, all []message) {
+	of := slices.DeleteFunc(slices.Clone(all), func(m message) bool { return !s.of(m) })
+	if len(of) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\n## %s\n\n%s\n", s.title, s.intro)
+	for len(of) > 0 {
+		n := slices.IndexFunc(of, func(m message) bool { return m.file != of[0].file })
+		if n < 0 {
+			n = len(of)
+		}
+		fmt.Fprintf(w, "\n%s.go:\n\n", of[0].file)
+		w.list(of[:n])
+		of = of[n:]
+	}
+}
+
+// codeOf returns the code of a refusal as a program reads it.
+func (w *messagePage) codeOf(m message) string {
+	for _, c := range w.codes {
+		if c.name == m.code {
+			return c.text
+		}
+	}
+	return m.code
+}
+
+func (w *messagePage) list(of []message) {
+	seen := map[string]bool{}
+	for _, m := range of {
+		text := strings.TrimSuffix(strings.Join(strings.Split(strings.TrimRight(m.text, "\n"), "\n"), " ⏎ "), " ⏎ …")
+		if seen[text] {
+			continue
+		}
+		seen[text] = true
+		quote := "`"
+		if strings.Contains(text, "`") {
+			quote = "``"
+		}
+		fmt.Fprintf(w, "- %s%s%s", quote, strings.TrimSpace(text), quote)
+		if m.kind == "refusal" && strings.HasPrefix(m.file, "cli/") {
+			fmt.Fprintf(w, " (`%s`)", w.codeOf(m))
+		}
+		w.WriteByte('\n')
+		if advice, ok := whatNow[text]; ok {
+			fmt.Fprintf(w, "  <br>%s\n", advice)
+			delete(w.left, text)
+		}
+	}
+}

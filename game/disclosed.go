@@ -1,0 +1,70 @@
+package game
+
+// Disclosed says why the move that has led from one state to the next cannot just be taken back:
+// chance has decided something, or somebody has learnt what it did not know. It is nil if going
+// back to before takes nothing away but the move.
+func Disclosed(before, after *State) *Line {
+	switch {
+	case drawnBetween(before.rng, after.rng):
+		return Because("chance has decided something")
+	case len(after.pending) < len(before.pending) && after.moves > before.moves:
+		return Because("what was chosen in secret has come out")
+	case after.tellsSecrets():
+		return Because("something was told that follows from what is hidden")
+	case after.mem != nil && after.mem.beyond(before):
+		return Because("something hidden was seen")
+	}
+	return nil
+}
+
+// drawnBetween reports whether numbers were drawn.
+func drawnBetween(before, after *source) bool {
+	if len(before.script) != len(after.script) || len(before.streams) != len(after.streams) {
+		return true
+	}
+	for i := range after.streams {
+		if a, b := &before.streams[i], &after.streams[i]; a.drawn != b.drawn || a.seed != b.seed {
+			return true
+		}
+	}
+	return false
+}
+
+// tellsSecrets reports whether the last move has shown or said something that not all could know.
+func (s *State) tellsSecrets() bool {
+	if s.told == nil {
+		return false
+	}
+	for _, l := range s.told.lines {
+		if l.Announced || l.private {
+			return true
+		}
+	}
+	return len(s.told.shown) > 0
+}
+
+// beyond reports whether an observer knows something of what was there before that it did not know
+// then.
+func (m *memory) beyond(before *State) bool {
+	was := before.mem
+	if was == nil {
+		was = &memory{}
+	}
+	for id := before.rules.c.first; id < before.n; id++ {
+		if before.at(id).flags&live != 0 && m.known.at(id)&^was.known.at(id) != 0 {
+			return true
+		}
+	}
+	for slot := range m.values {
+		for id := Root; id < min(before.n, before.cols[slot].size()); id++ {
+			var knew uint64
+			if slot < len(was.values) {
+				knew = was.values[slot].at(id)
+			}
+			if !before.cols[slot].blank(id) && m.values[slot].at(id)&^knew != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,103 @@
+package game_test
+
+import (
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// discloser is a game in which each action tells something, or nothing.
+func discloser() *game.Rules {
+	card := &game.Kind{Name: "card"}
+	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}
+	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
+	table := &game.Place{Name: "felt"}
+	mark := game.NewPart[int]("mark")
+	pin := game.NewPart[int]("pin")
+	act := func(name string, do func(*game.Tx)) *game.Action { return &game.Action{Name: name, Do: do} }
+	return &game.Rules{
+		Name: "discloser", Version: "1", Seats: game.Exactly(2), Layout: []game.Layout{deck, hand, table}, Kinds: []*game.Kind{card},
+		Parts: []game.Column{mark, pin.Seen(game.ByOwner)},
+		Setup: func(t *game.Tx) {
+			t.CreateMany(9, card, deck.ID())
+			t.Shuffle(deck.ID())
+			t.Move(t.Last(deck.ID()), hand.Of(0))
+			t.Create(card, table.ID())
+			pin.Set(t, game.Seat(0).ID(), 4)
+		},
+		Guess: func(t *game.Tx, _ game.Seat) {},
+		Actions: []*game.Action{
+			act("mark", func(t *game.Tx) { mark.Set(t, game.Root, 7) }),
+			act("shift", func(t *game.Tx) { t.Move(t.First(table.ID()), hand.Of(0)) }),
+			act("bury", func(t *game.Tx) { t.Move(t.First(hand.Of(0)), deck.ID()) }),
+			act("say", func(t *game.Tx) { t.Say("hello") }),
+			act("roll", func(t *game.Tx) { mark.Set(t, game.Root, t.Roll(6)) }),
+			act("draw", func(t *game.Tx) { t.Move(t.Last(deck.ID()), hand.Of(0)) }),
+			act("open", func(t *game.Tx) { t.Move(t.First(hand.Of(0)), table.ID()) }),
+			act("peek", func(t *game.Tx) { t.Reveal(t.Last(deck.ID()), 0) }),
+			act("tell", func(t *game.Tx) { t.Tell([]game.Seat{0}, "psst") }),
+			act("announce", func(t *game.Tx) { t.Announce("it is red") }),
+			act("pin", func(t *game.Tx) { pin.Show(t, game.Seat(0).ID()) }),
+		},
+	}
+}
+
+func TestDisclosed(t *testing.T) {
+	s, err := game.Start(discloser(), 2, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for action, want := range map[string]string{
+		"mark": "", "shift": "", "bury": "", "say": "",
+		"roll":     "chance has decided something",
+		"draw":     "something hidden was seen",
+		"open":     "something hidden was seen",
+		"peek":     "something was told that follows from what is hidden",
+		"tell":     "something was told that follows from what is hidden",
+		"announce": "something was told that follows from what is hidden",
+		"pin":      "something hidden was seen",
+	} {
+		next, err := s.PlayText(0, action)
+		if err != nil {
+			t.Fatal(err)
+		}
+		why := ""
+		if l := game.Disclosed(s, next); l != nil {
+			why = l.String()
+		}
+		if why != want {
+			t.Errorf("%s: %q, not %q", action, why, want)
+		}
+	}
+}
+
+// What is chosen in secret tells nothing until it comes out.
+func TestDisclosedSecretChoice(t *testing.T) {
+	table := &game.Place{Name: "felt"}
+	mark := game.NewPart[int]("mark")
+	n := &game.Pick[int]{Name: "n", Range: func(*game.Tx) (int, int) { return 1, 3 }}
+	r := &game.Rules{
+		Name: "sealed", Version: "1", Seats: game.Exactly(2), Layout: []game.Layout{table}, Parts: []game.Column{mark},
+		Flow: &game.Loop{Do: &game.Together{Name: "bid", Secret: true, Actions: []*game.Action{
+			{Name: "bid", Pick: []game.Choice{n}, Do: func(t *game.Tx) { mark.Set(t, t.Seat.ID(), n.In(t)) }},
+		}}},
+	}
+	a, err := game.Start(r, 2, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := a.PlayText(0, "bid 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := b.PlayText(1, "bid 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if why := game.Disclosed(a, b); why != nil {
+		t.Errorf("a choice that is kept secret: %s", why)
+	}
+	if why := game.Disclosed(b, c); why == nil || why.String() != "what was chosen in secret has come out" {
+		t.Errorf("what was chosen has come out: %v", why)
+	}
+}

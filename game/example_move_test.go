@@ -1,0 +1,185 @@
+package game_test
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/plygame/ply/game"
+)
+
+// The examples of this file are of what is chosen, said, refused and set, one for each noun that
+// no other file has an example of.
+
+// A Choice is what Action.Pick lists: Picks of any type.
+func ExampleChoice() {
+	n := &game.Pick[int]{Name: "n", Range: func(*game.Tx) (int, int) { return 1, 2 }}
+	sure := &game.Pick[string]{Name: "sure", List: func(*game.Tx) []string { return []string{"yes", "no"} }}
+	s := begun(&game.Rules{Name: "both", Seats: game.Exactly(1), Actions: []*game.Action{
+		{Name: "bet", Pick: []game.Choice{n, sure}, Do: func(*game.Tx) {}},
+	}})
+	moves, err := s.Moves()
+	for _, m := range moves {
+		fmt.Println(s.Text(m), err)
+	}
+	// Output:
+	// bet 1 yes <nil>
+	// bet 1 no <nil>
+	// bet 2 yes <nil>
+	// bet 2 no <nil>
+}
+
+// A Value is one choice as it travels: a number for elements, seats and numbers, or a text.
+func ExampleValue() {
+	s := nim()
+	m, _ := s.Parse(0, "take 3")
+	fmt.Println(m.Picks[0][0].N, s.Text(game.Move{Action: "take", Picks: [][]game.Value{{{N: 2}}}}))
+	// Output: 3 take 2
+}
+
+// A Candidate is a value of an Offer; one that cannot be chosen says why.
+func ExampleCandidate() {
+	n := &game.Pick[int]{Name: "n", List: func(*game.Tx) []int { return []int{1, 2, 3} }, If: func(_ *game.Tx, n int) *game.Line {
+		if n == 2 {
+			return game.Because("{0} is bad luck", game.Num(n))
+		}
+		return nil
+	}}
+	s := begun(&game.Rules{Name: "luck", Seats: game.Exactly(1), Actions: []*game.Action{
+		{Name: "say", Pick: []game.Choice{n}, Do: func(*game.Tx) {}},
+	}})
+	offers, _ := s.Offers(game.Draft{Seat: 0, Action: "say"})
+	for _, c := range offers[0].Options {
+		if c.Why != nil {
+			fmt.Println(offers[0].Show(c.Value), "-", c.Why)
+			continue
+		}
+		fmt.Println(offers[0].Show(c.Value))
+	}
+	// Output:
+	// 1
+	// 2 - 2 is bad luck
+	// 3
+}
+
+// A Text says which free texts are accepted.
+func ExampleText() {
+	word := &game.Pick[string]{Name: "word", Text: &game.Text{Min: 2, Max: 4, Pattern: "[a-z]+"}}
+	s := begun(&game.Rules{Name: "words", Seats: game.Exactly(1), Actions: []*game.Action{
+		{Name: "say", Pick: []game.Choice{word}, Do: func(*game.Tx) {}},
+	}})
+	for _, text := range []string{"say hey", "say hello", "say HEY"} {
+		_, err := s.PlayText(0, text)
+		fmt.Println(text, "-", err == nil)
+	}
+	// Output:
+	// say hey - true
+	// say hello - false
+	// say HEY - false
+}
+
+// An Arg of a Line has a type, so that each reader gets it in words of its own.
+func ExampleArg() {
+	for _, a := range []game.Arg{game.Seat(1), game.Num(3), game.Word("rain")} {
+		fmt.Println(game.Because("{0} comes", a))
+	}
+	// Output:
+	// seat 1 comes
+	// 3 comes
+	// rain comes
+}
+
+// A Num is a number that a Line speaks of.
+func ExampleNum() {
+	why := game.Because("{1} of {0} are left", game.Num(7), game.Num(2))
+	fmt.Println(why, "-", why.Text, why.Args)
+	// Output: 2 of 7 are left - {1} of {0} are left [7 2]
+}
+
+// A Word stands in a Line as it is.
+func ExampleWord() {
+	fmt.Println(game.Because("the password is {0}", game.Word("swordfish")))
+	// Output: the password is swordfish
+}
+
+// A Code stays the same when the words of a Refusal change.
+func ExampleCode() {
+	s := nim()
+	for _, try := range []struct {
+		seat game.Seat
+		text string
+	}{{0, "take 9"}, {1, "take 1"}, {0, "eat 1"}, {0, "take"}, {0, "take 1 1"}, {7, "take 1"}} {
+		_, err := s.PlayText(try.seat, try.text)
+		fmt.Printf("%s, %s: %s\n", try.seat, try.text, game.CodeOf(err))
+	}
+	fmt.Println(game.CodeOf(errors.New("the network is down")) == "")
+	// Output:
+	// seat 0, take 9: not-offered
+	// seat 1, take 1: not-turn
+	// seat 0, eat 1: no-action
+	// seat 0, take: missing
+	// seat 0, take 1 1: surplus
+	// seat 7, take 1: no-seat
+	// true
+}
+
+// Faults is everything that is wrong with a definition.
+func ExampleFaults() {
+	r := nimRules()
+	r.Kinds = append(r.Kinds, &game.Kind{Name: "stick"})
+	r.Actions = append(r.Actions, &game.Action{Name: "take", Do: func(*game.Tx) {}})
+	var all game.Faults
+	if errors.As(game.Check(r), &all) {
+		for _, fault := range all {
+			fmt.Println(fault)
+		}
+	}
+	// Output:
+	// two kinds are called "stick"
+	// two actions are called "take"
+}
+
+// An Entry is a move of a Record with the hash of the state after it.
+func ExampleEntry() {
+	h := game.NewHistory(nim(), 0)
+	m, _ := h.State().Parse(0, "take 2")
+	fmt.Println(h.Play(m))
+	e := h.Record().Moves[0]
+	fmt.Println(e.Seat, e.Text, e.Hash == h.State().HashText())
+	// Output:
+	// <nil>
+	// seat 0 take 2 true
+}
+
+// Values are options as they are set; what is missing has its default.
+func ExampleValues() {
+	size := &game.Option[int]{Name: "size", Default: 9}
+	swap := &game.Option[bool]{Name: "swap"}
+	v := game.Values{"swap": "true"}
+	fmt.Println(size.In(v), swap.In(v))
+	// Output: 9 true
+}
+
+// A Setting is an Option with its value, as a lobby shows it.
+func ExampleSetting() {
+	size := &game.Option[int]{Name: "size", Label: "Board size", Default: 9, Min: 5, Max: 19}
+	set := size.Is(13)
+	fmt.Println(set.Label, set.Type, set.Value, "instead of", set.Default, "-", set.Min, "to", set.Max)
+	// Output: Board size number 13 instead of 9 - 5 to 19
+}
+
+// A Preset is a choice of options that has a name.
+func ExamplePreset() {
+	size := &game.Option[int]{Name: "size", Default: 9, Min: 5, Max: 19}
+	var build func(n int) *game.Rules
+	build = func(n int) *game.Rules {
+		r := nimRules()
+		r.Options = []game.Setting{size.Is(n)}
+		r.Presets = []game.Preset{{Name: "small", Values: game.Values{"size": "5"}}}
+		r.Make = func(v game.Values) *game.Rules { return build(size.In(v)) }
+		return r
+	}
+	rules := build(9)
+	small, err := rules.With(rules.Presets[0].Values)
+	fmt.Println(small.Values(), err)
+	// Output: map[size:5] <nil>
+}

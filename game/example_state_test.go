@@ -1,0 +1,414 @@
+package game_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/plygame/ply/game"
+)
+
+// The examples of this file are those of docs/state.md.
+
+// load is how many sacks an animal can carry, thirst how long it has not drunk.
+var (
+	load   = game.NewTrait[int]("load")
+	thirst = game.NewPart[int]("thirst")
+)
+
+// caravan is the table of most examples: a camp of each seat, a road of three stops, and a
+// store of sacks.
+type caravan struct {
+	camel, mule, sack *game.Kind
+	camp, road, store *game.Place
+}
+
+func newCaravan() *caravan {
+	return &caravan{
+		camel: &game.Kind{Name: "camel", With: []game.With{load.Is(3)}},
+		mule:  &game.Kind{Name: "mule", With: []game.With{load.Is(1), thirst.Is(2)}},
+		sack:  &game.Kind{Name: "sack"},
+		camp:  &game.Place{Name: "camp", Each: true},
+		road:  &game.Place{Name: "road", Names: []string{"oasis", "dune", "city"}},
+		store: &game.Place{Name: "store", Order: game.Stacked},
+	}
+}
+
+// open starts a game of two seats with one action, "go".
+func (x *caravan) open(do func(*game.Tx)) *game.State { return begun(x.rules(do)) }
+
+func (x *caravan) rules(do func(*game.Tx)) *game.Rules {
+	return &game.Rules{
+		Name: "caravan", Version: "1", Seats: game.Exactly(2),
+		Layout: []game.Layout{x.camp, x.road, x.store},
+		Kinds:  []*game.Kind{x.camel, x.mule, x.sack},
+		Parts:  []game.Column{thirst},
+		Setup: func(t *game.Tx) {
+			for seat := range t.Standing().Seats() {
+				t.Create(x.camel, x.camp.Of(seat))
+				t.Create(x.mule, x.camp.Of(seat))
+			}
+			t.CreateMany(4, x.sack, x.store.ID())
+		},
+		Actions: []*game.Action{{Name: "go", Do: do}},
+	}
+}
+
+// nothing is what a seat does in examples of reading.
+func nothing(*game.Tx) {}
+
+// What is on the table can be asked of any state.
+func Example_stateRead() {
+	x := newCaravan()
+	s := x.open(nothing)
+	for id := range s.In(x.camp.Of(1)) {
+		fmt.Println(s.Name(id), s.Kind(id).Name, "of", s.Owner(id), "carries", load.Of(s, id), "thirst", thirst.Of(s, id))
+	}
+	store := x.store.ID()
+	fmt.Println(s.Count(store), "sacks, from", s.Name(s.First(store)), "at the bottom to", s.Name(s.Last(store)), "on top")
+	fmt.Println(s.Turn(), "is to act,", s.Played(), "moves made,", s.Outcome())
+	// Output:
+	// #3 camel of seat 1 carries 3 thirst 0
+	// #4 mule of seat 1 carries 1 thirst 2
+	// 4 sacks, from #5 at the bottom to #8 on top
+	// seat 0 is to act, 0 moves made, running
+}
+
+// Writing goes through a Tx, during one move.
+func Example_stateWrite() {
+	x := newCaravan()
+	dune := func() game.ID { return x.road.At(1) }
+	s := x.open(func(t *game.Tx) {
+		camel := t.First(x.camp.Of(t.Seat))
+		t.Move(camel, dune())                   // last, on top of a stack
+		foal := t.Create(x.camel, dune())       // it belongs to the seat that acts
+		t.MoveFirst(foal, dune())               // first, at the bottom of a stack
+		t.MoveAfter(t.Last(x.store.ID()), foal) // next behind another one, wherever that lies
+		t.Give(foal, 1)
+		t.Become(foal, x.mule) // what is printed on it changes; the rest stays
+		t.Remove(t.First(x.store.ID()))
+	})
+	next := after(s, "go")
+	fmt.Println("dune:", in(next, dune()), "- store:", in(next, x.store.ID()))
+	foal := next.Find("#9")
+	fmt.Println(next.Kind(foal).Name, "of", next.Owner(foal), "carries", load.Of(next, foal), "thirst", thirst.Of(next, foal))
+	fmt.Println("before: store:", in(s, x.store.ID()))
+	// Output:
+	// dune: #9 #8 #1 - store: #6 #7
+	// mule of seat 1 carries 1 thirst 0
+	// before: store: #5 #6 #7 #8
+}
+
+// Elements can lie in elements.
+func Example_stateCarry() {
+	x := newCaravan()
+	s := x.open(func(t *game.Tx) {
+		camel := t.First(x.camp.Of(0))
+		for range load.Of(t.State, camel) {
+			t.Move(t.Last(x.store.ID()), camel)
+		}
+		t.Move(camel, x.road.At(2)) // and all that it carries
+	})
+	s = after(s, "go")
+	camel, top := s.Find("#1"), s.Find("#8")
+	fmt.Println("the camel carries", in(s, camel))
+	fmt.Println(s.Name(s.Parent(top)), s.Within(top, s.Find("city")), s.Count(s.Find("city")))
+	// Output:
+	// the camel carries #8 #7 #6
+	// #1 true 1
+}
+
+// A Part is on whatever it is set on: an element, a seat, a place, the table.
+func Example_stateParts() {
+	gold := game.NewPart[int]("gold")
+	x := newCaravan()
+	rules := x.rules(func(t *game.Tx) {
+		for id := range t.In(x.camp.Of(t.Seat)) {
+			thirst.Edit(t, id, func(n *int) { *n++ })
+		}
+		gold.Set(t, t.Seat.ID(), 10)
+		gold.Set(t, game.Root, 3)
+		gold.Set(t, x.road.At(2), 99)
+	})
+	rules.Parts = append(rules.Parts, gold)
+	s := after(begun(rules), "go")
+	fmt.Println("seats:", gold.Of(s, game.Seat(0).ID()), gold.Of(s, game.Seat(1).ID()))
+	fmt.Println("table:", gold.Of(s, game.Root), "city:", gold.Of(s, s.Find("city")), "a sack:", gold.Of(s, s.Find("#5")))
+	all := s.Contents(x.camp.Of(0)).Or(s.Contents(x.camp.Of(1)))
+	for id, n := range thirst.All(s, all) {
+		fmt.Print(s.Name(id), " ", n, "; ")
+	}
+	fmt.Println("not thirsty:", names(s, thirst.Where(s, all, 0).All()))
+	// Output:
+	// seats: 10 0
+	// table: 3 city: 99 a sack: 0
+	// #1 1; #2 3; #3 0; #4 2; not thirsty: #3
+}
+
+// harness is data of a game's own: plain fields.
+type harness struct {
+	Left, Right game.ID
+	Knots       [2]int8
+}
+
+// A Part may be a struct. What it names goes with saves by name.
+func Example_stateStruct() {
+	yoke := game.NewPart[harness]("yoke")
+	x := newCaravan()
+	rules := x.rules(func(t *game.Tx) {
+		yoke.Set(t, game.Root, harness{Left: t.Find("#1"), Right: t.Find("#2"), Knots: [2]int8{3, 1}})
+	})
+	rules.Parts = append(rules.Parts, yoke)
+	s := begun(rules)
+	for _, c := range game.Diff(s, after(s, "go")) {
+		fmt.Println(c.Of, c.Field, c.Is)
+	}
+	wrong := &game.Rules{Name: "wrong", Seats: game.Exactly(1), Actions: wait(), Parts: []game.Column{game.NewPart[*harness]("yoke")}}
+	fmt.Println(game.Check(wrong))
+	// Output:
+	//  @turn 1
+	//  @moves 1
+	// table yoke {"Left":"#1","Right":"#2","Knots.0":3,"Knots.1":1}
+	// the rules cannot be played:
+	//   part "yoke": *game_test.harness is a ptr; a Part holds integers, bools, strings, IDs, Seats, and arrays and structs of those
+}
+
+// Hooks of a place say once what always happens there; Max is how many it holds.
+func Example_statePlaces() {
+	x := newCaravan()
+	x.road.Max = 2
+	x.road.Enter = func(t *game.Tx, id game.ID) {
+		if t.Parent(id) == x.road.At(0) { // all stops share the hook
+			thirst.Set(t, id, 0)
+		}
+	}
+	s := x.open(func(t *game.Tx) { t.Move(t.Last(x.camp.Of(t.Seat)), x.road.At(0)) })
+	s = after(s, "go", "go")
+	fmt.Println(in(s, s.Find("oasis")), thirst.Of(s, s.Find("#2")), thirst.Of(s, s.Find("#4")))
+	next, err := s.PlayText(0, "go") // a third one: a Fault, and nothing has happened
+	fmt.Println(next == s, err != nil)
+	// Output:
+	// #2 #4 0 0
+	// true true
+}
+
+// Outside a state, elements go by name.
+func Example_stateNames() {
+	x := newCaravan()
+	s := x.open(func(t *game.Tx) { t.Remove(t.Last(x.store.ID())); t.Create(x.sack, x.store.ID()) })
+	fmt.Println(s.Name(game.Root), s.Name(game.Seat(1).ID()), s.Name(x.camp.Of(1)), s.Name(x.road.At(1)), s.Name(s.Last(x.store.ID())))
+	next := after(s, "go")
+	fmt.Println(in(next, x.store.ID()), "- #8 is in the game:", next.Find("#8") != 0, next.Alive(s.Find("#8")), s.Alive(s.Find("#8")))
+	// Output:
+	// table seat/1 camp/1 dune #8
+	// #5 #6 #7 #9 - #8 is in the game: false false true
+}
+
+// A Set is a question answered in bits; a loop goes over what was there when it began.
+func Example_stateSets() {
+	x := newCaravan()
+	s := x.open(func(t *game.Tx) {
+		all := t.Contents(x.camp.Of(0)).Or(t.Contents(x.camp.Of(1)))
+		strong := all.Where(func(id game.ID) bool { return load.Of(t.State, id) > 1 })
+		mine := all.Where(func(id game.ID) bool { return t.Owner(id) == t.Seat })
+		t.Say(names(t.State, strong.All()) + " / " + names(t.State, strong.And(mine).All()) + " / " + names(t.State, all.Minus(strong).All()))
+		for id := range t.In(x.store.ID()) {
+			t.Remove(id) // none is skipped
+		}
+		t.Say("{0} sacks left", game.Num(t.Count(x.store.ID())))
+	})
+	for _, line := range after(s, "go").Said() {
+		fmt.Println(line)
+	}
+	// Output:
+	// #1 #3 / #1 / #2 #4
+	// 0 sacks left
+}
+
+// States are values: any of them can be kept, shared and played on from.
+func Example_stateValues() {
+	s := nim()
+	one, three := after(s, "take 1", "take 3"), after(s, "take 3", "take 1")
+	fmt.Println(s.Count(s.Find("heap")), one.Count(s.Find("heap")))
+	fmt.Println("two ways to one state:", one.Hash() == three.Hash(), len(game.Diff(one, three)))
+	next, err := one.PlayText(0, "take 9")
+	fmt.Println("refused:", game.CodeOf(err), next == one)
+	// Output:
+	// 7 3
+	// two ways to one state: true 0
+	// refused: not-offered true
+}
+
+// A move that goes wrong leaves nothing behind.
+func Example_stateFault() {
+	x := newCaravan()
+	s := x.open(func(t *game.Tx) {
+		camel := t.First(x.camp.Of(t.Seat))
+		t.Move(t.Last(x.store.ID()), camel)
+		t.Move(camel, t.First(camel)) // into its own sack
+	})
+	next, err := s.PlayText(0, "go")
+	fault, _ := errors.AsType[*game.Fault](err)
+	fmt.Println(fault.Game, fault.Action, fault.Seat, "- move", fault.Move+1)
+	fmt.Println(next == s, s.Count(x.store.ID()))
+	// Output:
+	// caravan go seat 0 - move 1
+	// true 4
+}
+
+// Save is the whole state in names, and Load gives it back or refuses it whole.
+func Example_stateSave() {
+	s := after(nim(), "take 2")
+	text := string(s.Save())
+	again, err := game.Load(nimRules(), []byte(text))
+	fmt.Println(again.Hash() == s.Hash(), len(game.Diff(s, again)), err)
+	_, err = game.Load(nimRules(), []byte(strings.Replace(text, `"turn":1`, `"turn":0`, 1)))
+	fmt.Println(game.CodeOf(err))
+	_, err = game.Load(newCaravan().rules(nothing), []byte(text))
+	fmt.Println(game.CodeOf(err))
+	// Output:
+	// true 0 <nil>
+	// damaged
+	// damaged
+}
+
+// Diff says how two states differ; Apply makes the one out of the other, and back.
+func Example_stateChanges() {
+	x := newCaravan()
+	s := x.open(func(t *game.Tx) {
+		camel := t.First(x.camp.Of(t.Seat))
+		t.Move(camel, x.road.At(0))
+		t.Move(camel, x.road.At(1)) // where it was in between does not show
+		thirst.Set(t, camel, 1)
+	})
+	next := after(s, "go")
+	changes := game.Diff(s, next)
+	for _, c := range changes {
+		fmt.Printf("%s %s: %q -> %q\n", c.Of, c.Field, c.Was, c.Is)
+	}
+	forth, err := game.Apply(s, changes)
+	fmt.Println(forth.Hash() == next.Hash(), err)
+	back, err := game.Apply(next, game.Inverse(changes))
+	fmt.Println(back.Hash() == s.Hash(), err)
+	_, err = game.Apply(next, changes)
+	fmt.Println(err)
+	// Output:
+	//  @turn: "0" -> "1"
+	//  @moves: "0" -> "1"
+	// #1 @in: "camp/0" -> "dune"
+	// #1 thirst: "" -> "1"
+	// true <nil>
+	// true <nil>
+	// the changes do not fit this state: they were made from another state
+}
+
+// A History goes back and forward; NoUndo bars the way.
+func Example_stateHistory() {
+	rules := nimRules()
+	rules.Actions = append(rules.Actions, &game.Action{Name: "swear", NoUndo: true, Do: nothing})
+	h := game.NewHistory(begun(rules), 10)
+	do := func(text string) {
+		m, _ := h.State().Parse(h.State().Turn(), text)
+		if err := h.Play(m); err != nil {
+			fmt.Println(err)
+		}
+	}
+	left := func() int { return h.State().Count(h.State().Find("heap")) }
+	do("take 3")
+	do("take 2")
+	fmt.Println(left(), h.Undo(), left(), h.Redo(), left())
+	do("swear")
+	fmt.Println(h.Undo())
+	// Output:
+	// 2 <nil> 4 <nil> 2
+	// swear: it cannot be taken back
+}
+
+// A Record is all that is needed to play a game again, and to see that it comes out the same.
+func Example_stateRecord() {
+	h := game.NewHistory(nim(), 0)
+	for _, text := range []string{"take 3", "take 3"} {
+		m, _ := h.State().Parse(h.State().Turn(), text)
+		if err := h.Play(m); err != nil {
+			fmt.Println(err)
+		}
+	}
+	text := h.Record().String()
+	for line := range strings.Lines(text) {
+		if word, _, _ := strings.Cut(line, " "); word != "seed" && word != "digest" {
+			fmt.Print(line)
+		}
+	}
+	rec, err := game.ReadRecord([]byte(text))
+	s, err2 := game.Replay(nimRules(), rec, -1)
+	fmt.Println(s.Count(s.Find("heap")), err, err2)
+
+	rec.Moves[1].Text = "take 1"
+	s, err = game.Replay(nimRules(), rec, -1)
+	fmt.Println("stops after", s.Played(), "move:", game.CodeOf(err))
+	// Output:
+	// ply record 1
+	// game nim
+	// version 1
+	// seats 2
+	// 1 0 take 3 = 6df2b4525fab14a7
+	// 2 1 take 3 = 7d51f05921f0379a
+	// unfinished
+	// 1 <nil> <nil>
+	// stops after 1 move: damaged
+}
+
+// A Fork is written in place: for search and simulation.
+func Example_stateFork() {
+	s := nim()
+	f := game.NewFork(s)
+	wins := 0
+	for n := range uint64(1000) {
+		f.Reset(s)
+		f.Seed(n)
+		if _, err := f.Playout(100); err != nil {
+			fmt.Println(err)
+		}
+		if f.State().Won(0) {
+			wins++
+		}
+	}
+	fmt.Println("the first seat wins about half of the games:", wins > 400 && wins < 600)
+
+	f.Reset(s)
+	m, _ := s.Parse(0, "take 3")
+	fmt.Println(f.Play(m), f.State().Played(), s.Played())
+	kept, err := f.Freeze()
+	fmt.Println(kept.Hash() == after(s, "take 3").Hash(), err)
+	// Output:
+	// the first seat wins about half of the games: true
+	// <nil> 1 0
+	// true <nil>
+}
+
+// Options are set before a game begins; Make builds the rules for them.
+func Example_stateOptions() {
+	sticks := &game.Option[int]{Name: "sticks", Label: "Number of sticks", Default: 7, Min: 1, Max: 50}
+	var build func(n int) *game.Rules
+	build = func(n int) *game.Rules {
+		r := nimRules()
+		heap, stick := r.Layout[0].(*game.Place), r.Kinds[0]
+		r.Setup = func(t *game.Tx) { t.CreateMany(n, stick, heap.ID()) }
+		r.Options = []game.Setting{sticks.Is(n)}
+		r.Make = func(v game.Values) *game.Rules { return build(sticks.In(v)) }
+		r.Presets = []game.Preset{{Name: "long", Values: game.Values{"sticks": "50"}}}
+		return r
+	}
+	rules := build(7)
+	long, err := rules.With(rules.Presets[0].Values)
+	s := begun(long)
+	fmt.Println(s.Count(s.Find("heap")), s.Rules().Values(), err)
+	_, err = rules.With(game.Values{"sticks": "0", "colour": "red"})
+	fmt.Println(err)
+	_, err = game.Load(rules, s.Save())
+	fmt.Println("by the rules for 7 sticks:", game.CodeOf(err))
+	// Output:
+	// 50 map[sticks:50] <nil>
+	// nim has no option "colour"; it has sticks; option sticks goes from 1 to 50, not 0
+	// by the rules for 7 sticks: damaged
+}

@@ -1,0 +1,248 @@
+package game_test
+
+import (
+	"fmt"
+
+	"github.com/plygame/ply/game"
+)
+
+// The examples of this file are of the steps of a flow and of effects, one for each noun;
+// docs/flow.md has longer ones.
+
+// solo starts a game of one seat, whose turn is this step.
+func solo(turn game.Step) *game.State {
+	return ordered(1, &game.EachSeat{Name: "turn", Do: turn})
+}
+
+// A Step is any part of the order of play; a Flow is one Step.
+func ExampleStep() {
+	var turn game.Step = &game.EachSeat{Name: "turn", Do: act(simple("dig"))}
+	s := ordered(2, &game.Loop{Do: turn})
+	fmt.Print(s.FlowText())
+	// Output:
+	// > loop, until the game is over (no. 1)
+	// >   each seat turn (seat 0)
+	// >     act dig (seat 0)
+}
+
+// Steps are done one after the other.
+func ExampleSteps() {
+	s := solo(game.Steps{act(simple("draw")), act(simple("play")), game.Run((*game.Tx).Draw)})
+	s = watch(s, "draw", "play")
+	fmt.Println(s.Outcome())
+	// Output:
+	// seat 0: draw
+	// seat 0: play
+	// draw
+}
+
+// An Act waits for the moves of one seat: here two or three.
+func ExampleAct() {
+	s := ordered(2, &game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "work", Actions: []*game.Action{simple("dig")}, Min: 2, Max: 3}}})
+	s = watch(s, "dig", "dig")
+	s = after(s, "done")
+	fmt.Println(s.Where())
+	// Output:
+	// seat 0: dig
+	// seat 0: dig
+	// waiting for seat 1 to choose dig (0 done, 2 more needed, 3 left)
+}
+
+// A Run calls a function and passes on.
+func ExampleRun() {
+	s := solo(&game.Loop{Do: game.Steps{act(simple("sow")), game.Run(func(t *game.Tx) { t.Say("it rains") })}})
+	watch(s, "sow")
+	// Output: seat 0: sow; it rains
+}
+
+// A Phase has a name, and hooks when it begins and ends.
+func ExamplePhase() {
+	night := &game.Phase{
+		Name:  "night",
+		Begin: func(t *game.Tx) { t.Say("the lamps are lit") },
+		Do:    act(simple("sleep")),
+		End:   func(t *game.Tx) { t.Say("the cock crows") },
+	}
+	s := solo(&game.Loop{Do: night})
+	fmt.Println(s.Where())
+	watch(s, "sleep")
+	// Output:
+	// in phase night, waiting for seat 0 to choose sleep
+	// seat 0: sleep; the cock crows; the lamps are lit
+}
+
+// A Loop counts its rounds.
+func ExampleLoop() {
+	round := &game.Loop{Times: func(*game.Tx) int { return 2 }, Do: act(simple("dig"))}
+	s := solo(game.Steps{round, act(simple("rest"))})
+	fmt.Println(round.Round(s), round.Round(after(s, "dig")), round.Round(after(s, "dig", "dig")))
+	// Output: 1 2 0
+}
+
+// An EachSeat gives one seat after the other its turn.
+func ExampleEachSeat() {
+	turn := &game.EachSeat{Name: "turn", Order: []game.Ordering{game.Reverse}, Do: act(simple("bid"))}
+	s := ordered(3, game.Steps{turn, game.Run((*game.Tx).Draw)})
+	fmt.Println(turn.In(s), turn.In(after(s, "bid")), turn.In(after(s, "bid", "bid", "bid")))
+	// Output: seat 2 seat 1 nobody
+}
+
+// An Ordering makes an order of seats out of another. One's own is a function.
+func ExampleOrdering() {
+	evenFirst := func(_ *game.Tx, seats []game.Seat) (order []game.Seat) {
+		for half := range game.Seat(2) {
+			for _, seat := range seats {
+				if seat%2 == half {
+					order = append(order, seat)
+				}
+			}
+		}
+		return order
+	}
+	s := ordered(4, &game.Loop{Do: &game.EachSeat{Order: []game.Ordering{evenFirst}, Do: act(simple("bid"))}})
+	watch(s, "bid", "bid", "bid", "bid")
+	// Output:
+	// seat 0: bid
+	// seat 2: bid
+	// seat 1: bid
+	// seat 3: bid
+}
+
+// A ForEach is done for each of some elements.
+func ExampleForEach() {
+	x := newBox()
+	each := &game.ForEach{Name: "each", Over: func(t *game.Tx) game.Set { return t.Contents(x.row.ID()) }}
+	each.Do = act(&game.Action{Name: "feed", Do: func(t *game.Tx) { t.Say("{0} is fed", game.Word(t.Name(each.In(t.State)))) }})
+	x.Setup = func(t *game.Tx) { t.CreateMany(2, x.stone, x.row.ID()) }
+	x.Flow = &game.EachSeat{Name: "turn", Do: game.Steps{each, game.Run((*game.Tx).Draw)}}
+	x.Actions = nil
+	watch(begun(x.Rules), "feed", "feed")
+	// Output:
+	// #1 is fed
+	// #2 is fed
+}
+
+// An If does one step or another.
+func ExampleIf() {
+	first := func(t *game.Tx) bool { return t.Played() == 0 }
+	s := solo(&game.Loop{Do: &game.If{If: first, Then: act(simple("open")), Else: act(simple("go"))}})
+	watch(s, "open", "go", "go")
+	// Output:
+	// seat 0: open
+	// seat 0: go
+	// seat 0: go
+}
+
+// A Switch does the step that is named.
+func ExampleSwitch() {
+	season := func(t *game.Tx) string { return []string{"spring", "autumn"}[t.Played()%2] }
+	s := solo(&game.Loop{Do: &game.Switch{On: season, Case: map[string]game.Step{
+		"spring": act(simple("sow")),
+		"autumn": act(simple("reap")),
+	}}})
+	watch(s, "sow", "reap", "sow")
+	// Output:
+	// seat 0: sow
+	// seat 0: reap
+	// seat 0: sow
+}
+
+// A FirstOpen does the first of its phases whose If holds.
+func ExampleFirstOpen() {
+	started := game.When("it has not begun", func(t *game.Tx) bool { return t.Played() > 0 })
+	s := solo(&game.Loop{Do: game.FirstOpen{
+		{Name: "middle", If: started, Do: act(simple("go"))},
+		{Name: "opening", Do: act(simple("open"))},
+	}})
+	fmt.Println(s.Where())
+	fmt.Println(after(s, "open").Where())
+	// Output:
+	// in phase opening, waiting for seat 0 to choose open
+	// in phase middle, waiting for seat 0 to choose go
+}
+
+// A Together waits for several seats at once.
+func ExampleTogether() {
+	s := ordered(3, game.Steps{&game.Together{Name: "vote", Actions: []*game.Action{simple("aye"), simple("no")}}, game.Run((*game.Tx).Draw)})
+	s, _ = s.PlayText(2, "no")
+	fmt.Println(s.Where())
+	s, _ = s.PlayText(0, "aye")
+	s, _ = s.PlayText(1, "aye")
+	fmt.Println(s.Where())
+	// Output:
+	// waiting for seat 0, seat 1 to choose aye or no
+	// the game is over: draw
+}
+
+// Progress tells how many moves a seat has made, must make and may make.
+func ExampleProgress() {
+	s := solo(game.Steps{&game.Act{Name: "work", Actions: []*game.Action{simple("dig")}, Min: 2, Max: 3}, act(simple("rest"))})
+	p, waits := after(s, "dig").Progress(0)
+	fmt.Println(p.Step, p.Used, p.Needs, p.Left, waits)
+	// Output: work 1 1 2 true
+}
+
+// An Effect is a change that has a name and data, so that it can wait in the state.
+func ExampleEffect() {
+	rain := &game.Effect[int]{Name: "rain", Do: func(t *game.Tx, n int) { t.Say("it rains {0} hours", game.Num(n)) }}
+	day := &game.Phase{Name: "day"}
+	day.Do = act(&game.Action{Name: "pray", Do: func(t *game.Tx) {
+		t.Apply(rain.With(1))
+		t.Schedule(rain.With(5), game.AtEnd(day))
+	}})
+	s := begun(&game.Rules{Name: "rain", Seats: game.Exactly(1), Effects: []game.AnyEffect{rain}, Flow: game.TurnByTurn(day)})
+	watch(s, "pray")
+	// Output: it rains 1 hours; it rains 5 hours
+}
+
+// AnyEffect is what Rules.Effects lists: Effects with data of any type.
+func ExampleAnyEffect() {
+	heal := &game.Effect[game.ID]{Name: "heal", Do: func(*game.Tx, game.ID) {}}
+	rain := &game.Effect[int]{Name: "rain", Do: func(*game.Tx, int) {}}
+	all := []game.AnyEffect{heal, rain}
+	fmt.Println(game.Check(&game.Rules{Name: "effects", Seats: game.Exactly(1), Actions: wait(), Effects: all}))
+	// Output: <nil>
+}
+
+// A Deed is an Effect with its data: what is to be done.
+func ExampleDeed() {
+	rain := &game.Effect[int]{Name: "rain", Do: func(t *game.Tx, n int) { t.Say("it rains {0} hours", game.Num(n)) }}
+	weather := func(t *game.Tx) game.Deed { return rain.With(t.Played() + 1) }
+	s := begun(&game.Rules{
+		Name: "rain", Seats: game.Exactly(1), Effects: []game.AnyEffect{rain},
+		Actions: []*game.Action{{Name: "pray", Do: func(t *game.Tx) { t.Apply(weather(t)) }}},
+	})
+	watch(s, "pray", "pray")
+	// Output:
+	// it rains 1 hours
+	// it rains 2 hours
+}
+
+// An Occasion is when a scheduled effect is done, and how often.
+func ExampleOccasion() {
+	bell := &game.Effect[struct{}]{Name: "bell", Do: func(t *game.Tx, _ struct{}) { t.Say("the bell rings") }}
+	day := &game.Phase{Name: "day"}
+	wind := &game.Action{Name: "wind", Do: func(t *game.Tx) { t.Schedule(bell.With(struct{}{}), game.AtStart(day).Times(2)); t.Say("wound") }}
+	day.Do = act(wind, simple("wait"))
+	s := begun(&game.Rules{Name: "bell", Seats: game.Exactly(1), Effects: []game.AnyEffect{bell}, Flow: game.TurnByTurn(day)})
+	watch(s, "wind", "wait", "wait")
+	// Output:
+	// wound; the bell rings
+	// seat 0: wait; the bell rings
+	// seat 0: wait
+}
+
+// A Given is a Pick with its value, for an action that the rules launch.
+func ExampleGiven() {
+	n := &game.Pick[int]{Name: "n", Range: func(*game.Tx) (int, int) { return 1, 3 }}
+	dig := &game.Action{Name: "dig", Pick: []game.Choice{n}, Do: func(t *game.Tx) { t.Say("{0} digs {1}", t.Seat, game.Num(n.In(t))) }}
+	order := &game.Action{Name: "order", Do: func(t *game.Tx) {
+		var depth game.Given = n.Is(2)
+		if err := t.Launch(1, dig, depth); err != nil {
+			t.Say(err.Error())
+		}
+	}}
+	s := begun(&game.Rules{Name: "order", Seats: game.Exactly(2), Actions: []*game.Action{order, dig}})
+	watch(s, "order")
+	// Output: seat 1 digs 2
+}

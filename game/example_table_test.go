@@ -1,0 +1,204 @@
+package game_test
+
+import (
+	"fmt"
+
+	"github.com/plygame/ply/game"
+)
+
+// The examples of this file are of what lies on the table, one for each noun that no other file
+// has an example of.
+
+// wait is an action for examples in which nobody does anything.
+func wait() []*game.Action { return []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}} }
+
+// An ID is one element of one game. Outside it goes by its name.
+func ExampleID() {
+	s := nim()
+	last := s.Last(s.Find("heap"))
+	fmt.Println(s.Name(last), s.Name(s.Parent(last)), s.Name(game.Root))
+	fmt.Println(s.Find("#7") == last, s.Find("#8"), s.Alive(0))
+	// Output:
+	// #7 heap table
+	// true 0 false
+}
+
+// Seats says how many can play; Start refuses any other number.
+func ExampleSeats() {
+	r := nimRules()
+	r.Seats = game.Between(2, 4)
+	_, err := game.Start(r, 5, game.SeedOf(1))
+	fmt.Println(err)
+	fmt.Println(game.Exactly(3) == game.Between(3, 3))
+	// Output:
+	// nim is for 2 to 4 seats, not 5
+	// true
+}
+
+// A Seed decides all chance of a game.
+func ExampleSeed() {
+	rules := &game.Rules{Name: "dice", Seats: game.Exactly(1), Actions: []*game.Action{{Name: "roll", Do: func(t *game.Tx) {
+		t.Say("{0} {1}", game.Num(t.Roll(6)), game.Num(t.Roll(6)))
+	}}}}
+	for _, seed := range []game.Seed{game.SeedOf(1), game.SeedOf(1), game.SeedOf(2)} {
+		s, _ := game.Start(rules, 1, seed)
+		fmt.Println(after(s, "roll").Said())
+	}
+	// Output:
+	// [4 4]
+	// [4 4]
+	// [2 6]
+}
+
+// About is what a catalogue shows of a game.
+func ExampleAbout() {
+	r := nimRules()
+	r.About = game.About{Title: "Nim", Description: "Take the last stick.", Minutes: 5, Complexity: 1, Categories: []string{"heap"}}
+	fmt.Printf("%s: %s %d minutes\n", r.About.Title, r.About.Description, r.About.Minutes)
+	fmt.Println("the rules are the same:", r.Digest() == nimRules().Digest())
+	// Output:
+	// Nim: Take the last stick. 5 minutes
+	// the rules are the same: true
+}
+
+// A Look tells how a thing is drawn. It changes no rule.
+func ExampleLook() {
+	r := nimRules()
+	r.Kinds[0].Look = game.Look{Label: "stick", Shape: "card", Color: "brown", BySeat: []string{"X", "O"}}
+	s := begun(r)
+	fmt.Println(s.Kind(s.Find("#1")).Look.Color, s.Hash() == nim().Hash())
+	// Output: brown true
+}
+
+// A Layout is a Place, or something that lays several: here three fields in a row.
+func ExampleLayout() {
+	field := &game.Place{Name: "field"}
+	row := layout(func(p *game.Plan) { p.Add(field, game.Root, "left", "middle", "right") })
+	s := begun(&game.Rules{Name: "row", Seats: game.Exactly(1), Actions: wait(), Layout: []game.Layout{row, &game.Place{Name: "bag"}}})
+	fmt.Println(s.Find("middle")-s.Find("left"), s.Find("right")-s.Find("left"), s.Find("bag") != 0)
+	// Output: 1 2 true
+}
+
+// A Plan takes the places of a kit; those of one Add have IDs in a row.
+func ExamplePlan() {
+	house, room := &game.Place{Name: "house"}, &game.Place{Name: "room"}
+	var first game.ID
+	plan := layout(func(p *game.Plan) { first = p.Add(room, p.Add(house, game.Root), "hall", "attic") })
+	s := begun(&game.Rules{Name: "house", Seats: game.Exactly(1), Actions: wait(), Layout: []game.Layout{plan}})
+	for id := first; id < first+2; id++ {
+		fmt.Println(s.Name(id), "in", s.Name(s.Parent(id)))
+	}
+	// Output:
+	// hall in house
+	// attic in house
+}
+
+// An Order says whether it matters what lies where in a place.
+func ExampleOrder() {
+	for _, o := range []game.Order{game.Ordered, game.Unordered} {
+		place := &game.Place{Name: "place", Order: o}
+		ant, bee := &game.Kind{Name: "ant"}, &game.Kind{Name: "bee"}
+		s := begun(&game.Rules{
+			Name: "insects", Seats: game.Exactly(1), Layout: []game.Layout{place}, Kinds: []*game.Kind{ant, bee}, Position: []game.Keyed{place},
+			Setup:   func(t *game.Tx) { t.Create(ant, place.ID()); t.Create(bee, place.ID()) },
+			Actions: []*game.Action{{Name: "turn", Do: func(t *game.Tx) { t.Move(t.First(place.ID()), place.ID()) }}},
+		})
+		next := after(s, "turn")
+		fmt.Println(in(s, place.ID()), "-", in(next, place.ID()), "the same position:", next.Repeats() == 1)
+	}
+	// Output:
+	// #1 #2 - #2 #1 the same position: false
+	// #1 #2 - #2 #1 the same position: true
+}
+
+// A With is a value for a Kind, or for one Create.
+func ExampleWith() {
+	x := newBox()
+	strong := []game.With{points.Is(9), label.Is("strong")}
+	x.Setup = func(t *game.Tx) {
+		t.Create(x.stone, x.row.ID())
+		t.Create(x.stone, x.row.ID(), strong...)
+	}
+	s := begun(x.Rules)
+	fmt.Println(points.Of(s, s.Find("#1")), points.Of(s, s.Find("#2")), label.Of(s, s.Find("#2")))
+	// Output: 0 9 strong
+}
+
+// A Column is what Rules.Parts lists: Parts of any type, Secrets and Privates.
+func ExampleColumn() {
+	hp, die := game.NewPart[int]("hp"), game.NewPart[int8]("die")
+	roll := func(t *game.Tx, _ game.ID) int8 { return int8(t.Roll(6)) }
+	parts := []game.Column{hp, die.Seen(game.ByNone).Rolled(roll)}
+	fmt.Println(game.Check(&game.Rules{Name: "columns", Seats: game.Exactly(2), Parts: parts, Actions: wait()}))
+	fmt.Println(game.Check(&game.Rules{Name: "columns", Seats: game.Exactly(2), Parts: append(parts, hp), Actions: wait()}))
+	// Output:
+	// <nil>
+	// the rules cannot be played:
+	//   two parts are called "hp"
+}
+
+// A Sight says who sees what lies in a place.
+func ExampleSight() {
+	x := newAlphabet()
+	x.pile.Seen = game.ByNone.And(1).Else(game.Counted)
+	s := x.open(2, &game.Action{Name: "lay", Do: func(t *game.Tx) { t.Move(t.Last(x.deck.ID()), x.pile.ID()) }})
+	s = after(s, "lay", "lay")
+	fmt.Println(onTable(s.View(0), "pile"), "/", onTable(s.View(1), "pile"))
+	// Output: pile: pile:1 pile:2 / pile: #1=A #2=B
+}
+
+// A Level is how much a seat gets of an element.
+func ExampleLevel() {
+	x := newAlphabet()
+	s := after(x.open(2, x.draw()), "draw")
+	card := s.Last(x.hand.Of(0))
+	fmt.Println(s.Sees(0, card), s.Sees(1, card), s.Sees(1, card) < game.Face)
+	// Output: face back true
+}
+
+// A Secret is a Part with values that not everyone sees.
+func ExampleSecret() {
+	bid := game.NewPart[int]("bid")
+	n := &game.Pick[int]{Name: "n", Range: func(*game.Tx) (int, int) { return 1, 9 }}
+	s := begun(&game.Rules{
+		Name: "bids", Seats: game.Exactly(2), Parts: []game.Column{bid.Seen(game.ByOwner).Chosen(n)},
+		Actions: []*game.Action{{Name: "bid", Secret: true, Pick: []game.Choice{n}, Do: func(t *game.Tx) { bid.Set(t, t.Seat.ID(), n.In(t)) }}},
+	})
+	s = after(s, "bid 7")
+	mine := game.Seat(0).ID()
+	fmt.Println(bid.Of(s.View(0), mine), bid.Of(s.View(1), mine), bid.Of(s.View(game.Nobody), mine))
+	// Output: 7 0 0
+}
+
+// A Private has a value for each seat, which nobody else sees.
+func ExamplePrivate() {
+	suspect := game.NewPrivate[bool]("suspect")
+	s := begun(&game.Rules{
+		Name: "notes", Seats: game.Exactly(2), Parts: []game.Column{suspect},
+		Guess:   func(*game.Tx, game.Seat) {}, // others may think that nothing is noted
+		Actions: []*game.Action{{Name: "note", Do: func(t *game.Tx) { suspect.Set(t, t.Seat, game.Seat(1).ID(), true) }}},
+	})
+	s = after(s, "note")
+	for _, seat := range []game.Seat{0, 1, game.Judge} {
+		fmt.Println(seat, suspect.Of(s.View(seat), 0, game.Seat(1).ID()))
+	}
+	// Output:
+	// seat 0 true
+	// seat 1 false
+	// the judge true
+}
+
+// A Keyed is what makes two positions equal; the moves that led there do not count.
+func ExampleKeyed() {
+	x := newBox()
+	x.Position = []game.Keyed{x.row, points, game.Mover}
+	x.Setup = func(t *game.Tx) { t.CreateMany(2, x.stone, x.row.ID()) }
+	x.do = func(t *game.Tx) { t.Move(t.First(x.row.ID()), x.row.ID()) }
+	s := begun(x.Rules)
+	s = after(s, "do")
+	fmt.Println(s.Repeats())
+	fmt.Println(x.row.PositionKey(s) == game.ContentKey(s, x.row.ID()))
+	// Output:
+	// 1
+	// true
+}

@@ -1,0 +1,119 @@
+package game_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// Options that are allowed one by one may not go together; Fit says why.
+func ExampleRules_fit() {
+	var made func(pegs, colours int) *game.Rules
+	length := &game.Option[int]{Name: "length", Default: 4, Min: 3, Max: 8}
+	colours := &game.Option[int]{Name: "colours", Default: 6, Min: 3, Max: 8}
+	made = func(l, c int) *game.Rules {
+		return &game.Rules{
+			Name: "code", Version: "1", Seats: game.Exactly(2),
+			Options: []game.Setting{length.Is(l), colours.Is(c)},
+			Make:    func(v game.Values) *game.Rules { return made(length.In(v), colours.In(v)) },
+			Fit: func(v game.Values) *game.Line {
+				if length.In(v) > colours.In(v) {
+					return game.Because("{0} pegs of different colours need more than {1} colours", game.Num(length.In(v)), game.Num(colours.In(v)))
+				}
+				return nil
+			},
+			Actions: []*game.Action{{Name: "pass", Pass: true}},
+		}
+	}
+	r := made(4, 6)
+	_, err := r.With(game.Values{"length": "8"})
+	fmt.Println(err)
+	r, err = r.With(game.Values{"length": "8", "colours": "8"})
+	fmt.Println(r.Values(), err)
+	// Output:
+	// 8 pegs of different colours need more than 6 colours
+	// map[colours:8 length:8] <nil>
+}
+
+// Numbers behind the points break ties, and are no points themselves.
+func TestScoreBreaksTies(t *testing.T) {
+	for _, c := range []struct {
+		numbers []int
+		want    string
+		ranks   []int
+	}{
+		{[]int{5, 7, 7}, "won by seat 1, seat 2 (5 : 7 : 7)", []int{3, 1, 1}},
+		{[]int{5, 7, 7, 9, 1, 2}, "won by seat 2 (5 : 7 : 7)", []int{3, 2, 1}},
+		{[]int{7, 7, 7, 2, 2, 1, 0, 1, 5}, "won by seat 1 (7 : 7 : 7)", []int{2, 1, 3}},
+	} {
+		r := &game.Rules{Name: "points", Version: "1", Seats: game.Exactly(3), Actions: []*game.Action{{Name: "end", Do: func(t *game.Tx) { t.Score(c.numbers...) }}}}
+		s, err := game.Start(r, 3, game.SeedOf(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s, err = s.PlayText(0, "end"); err != nil {
+			t.Fatal(err)
+		}
+		loaded, err := game.Load(r, s.Save())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range []*game.State{s, loaded} {
+			if o := s.Outcome(); o.String() != c.want || !slices.Equal(o.Ranks, c.ranks) {
+				t.Errorf("%v: %s, ranks %v", c.numbers, o, o.Ranks)
+			}
+		}
+	}
+}
+
+// A repeated pick that says how many it needs is not done with fewer, though nothing is left.
+func TestRepeatNeedsItsMinimum(t *testing.T) {
+	n := &game.Pick[int]{Name: "n", Repeat: true, List: func(*game.Tx) []int { return []int{1, 2} }, Several: func(*game.Tx) (int, int) { return 3, 3 }}
+	n.If = func(t *game.Tx, v int) *game.Line {
+		if slices.Contains(slices.Collect(n.All(t)), v) {
+			return game.Because("it is used")
+		}
+		return nil
+	}
+	r := &game.Rules{Name: "three", Version: "1", Seats: game.Exactly(1), Actions: []*game.Action{
+		{Name: "a", Pick: []game.Choice{n}, Do: func(*game.Tx) {}}, {Name: "b", Do: func(*game.Tx) {}}}}
+	s, err := game.Start(r, 1, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.PlayText(0, "a 1+2"); game.CodeOf(err) != game.Missing {
+		t.Errorf("two of three: %v", err)
+	}
+	moves, err := s.Moves()
+	if err != nil || len(moves) != 1 || moves[0].Action != "b" {
+		t.Errorf("the moves are %v: %v", moves, err)
+	}
+}
+
+// What is printed on a kind, and whether there are conditions, is part of the digest.
+func TestDigestKnowsDeclarations(t *testing.T) {
+	price := game.NewTrait[int]("price")
+	from := func(change func(*game.Rules)) string {
+		silk := &game.Kind{Name: "silk", With: []game.With{price.Is(3)}}
+		r := &game.Rules{Name: "d", Version: "1", Seats: game.Exactly(2), Kinds: []*game.Kind{silk},
+			Flow: &game.Loop{Do: &game.Phase{Name: "p", Do: &game.Act{Name: "act"}}}, Actions: []*game.Action{{Name: "a", Do: func(*game.Tx) {}}}}
+		change(r)
+		return r.Digest()
+	}
+	was := from(func(*game.Rules) {})
+	if was == "" || was != from(func(*game.Rules) {}) {
+		t.Fatal("the digest is not the same twice")
+	}
+	for name, change := range map[string]func(*game.Rules){
+		"trait":  func(r *game.Rules) { r.Kinds[0].With[0] = price.Is(4) },
+		"added":  func(r *game.Rules) { r.Kinds[0].With = append(r.Kinds[0].With, game.NewTrait[func()]("f").Is(nil)) },
+		"if":     func(r *game.Rules) { r.Actions[0].If = game.When("no", func(*game.Tx) bool { return true }) },
+		"end if": func(r *game.Rules) { r.Flow.(*game.Loop).Do.(*game.Phase).EndIf = func(*game.Tx) bool { return false } },
+	} {
+		if from(change) == was {
+			t.Errorf("%s: the digest is the same", name)
+		}
+	}
+}

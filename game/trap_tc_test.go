@@ -1,0 +1,278 @@
+package game_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// Undo gives everything back: places and their order, numbers, owners and kinds, the position in
+// the flow, what is scheduled, who is out, and the chance to come.
+func TestTrapTC1UndoForgetsNothing(t *testing.T) {
+	x := newShop()
+	all := shopStates(t, x)
+	h := game.NewHistory(all[0], 0)
+	for i, m := range shopMoves {
+		p, err := h.State().Parse(m.seat, m.text)
+		if err == nil {
+			err = h.Play(p)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := h.Undo(); err != nil {
+			t.Fatal(err)
+		}
+		same(t, h.State(), all[i])
+		if got, want := standing(t, x, h.State()), standing(t, x, all[i]); got != want {
+			t.Errorf("undone, the game stands\n%s\nwant\n%s", got, want)
+		}
+		if err := h.Play(p); err != nil { // the same again, with the same chance
+			t.Fatal(err)
+		}
+		same(t, h.State(), all[i+1])
+	}
+	b := newBox()
+	s := b.setup(t, func(tx *game.Tx) { tx.CreateMany(5, b.stone, b.row.ID()) })
+	h = game.NewHistory(s, 0)
+	b.do = func(tx *game.Tx) {
+		tx.Shuffle(b.row.ID())
+		tx.Stream("loot").Roll(6)
+		first := tx.First(b.row.ID())
+		points.Set(tx, first, tx.Roll(6))
+		tx.Give(first, 1)
+		tx.Become(tx.Last(b.row.ID()), b.card)
+		tx.Move(first, b.hand.Of(0))
+		tx.Remove(tx.First(b.row.ID()))
+		tx.Eliminate(1)
+	}
+	playIn(t, h, "do")
+	once := h.State()
+	if err := h.Undo(); err != nil {
+		t.Fatal(err)
+	}
+	same(t, h.State(), s)
+	playIn(t, h, "do")
+	same(t, h.State(), once)
+}
+
+// A shuffle follows from the state alone: the same one from the same state, also after saving and
+// loading, another one with another seed; and one that is taken back shifts nothing.
+func TestTrapTC2ShufflesAreSeeded(t *testing.T) {
+	x := newBox()
+	x.do = func(tx *game.Tx) { tx.Shuffle(x.row.ID()) }
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(20, x.card, x.row.ID()) })
+	want := in(play(t, s, "do", "do"), x.row.ID())
+	seen := map[string]bool{}
+	for n := range 20 {
+		if got := in(play(t, reload(t, play(t, reload(t, s), "do")), "do"), x.row.ID()); got != want {
+			t.Fatalf("shuffled again from the same state: %s, want %s", got, want)
+		}
+		seen[in(play(t, s.Reseed(game.SeedOf(uint64(n))), "do"), x.row.ID())] = true
+	}
+	if len(seen) != 20 {
+		t.Errorf("20 seeds give %d orders", len(seen))
+	}
+	tried := x.play(t, s, func(tx *game.Tx) { tx.Try(func() { tx.Shuffle(x.row.ID()); tx.Roll(6) }); tx.Shuffle(x.row.ID()) })
+	same(t, tried, play(t, s, "do"))
+	// Who may only look cannot shuffle.
+	y := newBox()
+	p := &game.Pick[int]{Name: "p", Range: func(tx *game.Tx) (int, int) { tx.Shuffle(y.row.ID()); return 1, 2 }}
+	y.picking(func(*game.Tx) {}, p)
+	if _, err := game.Start(y.Rules, 2, game.SeedOf(1)); err == nil {
+		t.Error("a pick may shuffle while it is asked")
+	}
+}
+
+// A difference has the places and their order in it; and what is sent to a seat is what it sees
+// change, the same whatever was hidden from it.
+func TestTrapTC3ChangesOfPlaces(t *testing.T) {
+	x := newBox()
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(6, x.card, x.pile.ID()) })
+	for name, do := range map[string]func(*game.Tx){
+		"moved":    func(tx *game.Tx) { tx.Move(tx.First(x.pile.ID()), x.hand.Of(1)) },
+		"shuffled": func(tx *game.Tx) { tx.Shuffle(x.pile.ID()) },
+		"turned":   func(tx *game.Tx) { tx.MoveFirst(tx.Last(x.pile.ID()), x.pile.ID()) },
+	} {
+		next := x.play(t, s, do)
+		d := game.Diff(s, next)
+		if !slices.ContainsFunc(d, func(c game.Change) bool { return c.Field == "@in" }) {
+			t.Errorf("%s: no place is in %v", name, d)
+		}
+		got, err := game.Apply(s, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, got, next)
+		back, err := game.Apply(next, game.Inverse(d))
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, back, s)
+	}
+	sent := func(order ...string) (text [3]string) {
+		x := newAlphabet()
+		x.card.Label = nil
+		rules := x.open(2, x.draw()).Rules()
+		s := play(t, begun(rules, game.Chance{Order: order}), "draw")
+		next := play(t, s, "draw")
+		for i, all := range game.Changes(s, next, 0, 1, game.Nobody) {
+			text[i] = fmt.Sprint(all)
+		}
+		return text
+	}
+	one, other := sent("#1", "#2"), sent("#1", "#5")
+	if one[0] != other[0] || one[2] != other[2] {
+		t.Errorf("what seat 1 has drawn is sent to others:\n%s\n%s", one, other)
+	}
+	if one[1] == other[1] || !strings.Contains(one[1], `"B"`) || strings.Contains(one[0]+one[2], `"B"`) {
+		t.Errorf("seat 1 gets %s, the others %s and %s", one[1], one[0], one[2])
+	}
+}
+
+// A move that fails, wherever that is, leaves nothing behind: the old state is what the next
+// move is played on.
+func TestTrapTC4NoHalfMoves(t *testing.T) {
+	fail := errors.New("it breaks")
+	half := func(tx *game.Tx, x *box) {
+		tx.Move(tx.First(x.row.ID()), x.pile.ID())
+		points.Set(tx, game.Root, 9)
+		tx.Shuffle(x.row.ID())
+		tx.Give(tx.First(x.row.ID()), 1)
+		tx.Say("half")
+	}
+	for where, spoil := range map[string]func(x *box, broken *bool){
+		"Do": func(x *box, broken *bool) {
+			x.do = func(tx *game.Tx) {
+				half(tx, x)
+				if *broken {
+					panic(fail)
+				}
+			}
+		},
+		"Enter": func(x *box, broken *bool) {
+			x.pile.Enter = func(tx *game.Tx, _ game.ID) {
+				if *broken {
+					panic(fail)
+				}
+			}
+		},
+		"End": func(x *box, broken *bool) {
+			x.End = func(tx *game.Tx) {
+				if points.Set(tx, game.Root, 8); *broken {
+					panic(fail)
+				}
+			}
+		},
+		"a hook of the flow": func(x *box, broken *bool) {
+			x.Flow = game.TurnByTurn(&game.Phase{Name: "p", Do: &game.Act{Name: "act"}, End: func(tx *game.Tx) {
+				if points.Set(tx, game.Root, 7); *broken {
+					panic(fail)
+				}
+			}})
+		},
+		"a step that cannot go on": func(x *box, broken *bool) {
+			x.Flow = game.TurnByTurn(&game.Phase{Name: "p", Do: game.Steps{&game.Act{Name: "act"}, &game.Switch{
+				Case: map[string]game.Step{"well": game.Steps{}}, On: func(*game.Tx) string {
+					if *broken {
+						return "ill"
+					}
+					return "well"
+				}}}})
+		},
+	} {
+		broken := false
+		x := newBox()
+		x.do = func(tx *game.Tx) { half(tx, x) }
+		spoil(x, &broken)
+		s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(6, x.stone, x.row.ID()) })
+		before, want := string(s.Save()), play(t, s, "do")
+		f := game.NewFork(s)
+		broken = true
+		next, err := s.PlayText(0, "do")
+		if _, ok := errors.AsType[*game.Fault](err); !ok || next != s || string(s.Save()) != before || len(next.Said()) != 0 {
+			t.Errorf("%s: it fails with %v and leaves %s", where, err, next.Save())
+		}
+		if err := f.Play(game.Move{Action: "do"}); err == nil {
+			t.Errorf("%s: it does not fail in a fork", where)
+		}
+		broken = false
+		same(t, play(t, s, "do"), want)
+		f.Reset(s)
+		if err := f.Play(game.Move{Action: "do"}); err != nil || f.Hash() != want.Hash() {
+			t.Errorf("%s: after a failed move the fork comes elsewhere: %v", where, err)
+		}
+	}
+	// A refused move that has acted half-way, by a pick with Then, is taken back as well.
+	x := newBox()
+	p := &game.Pick[int]{Name: "p", Range: fixed(1, 3), Then: func(tx *game.Tx, n int) { points.Set(tx, game.Root, n); tx.Roll(6) }}
+	act := x.picking(func(*game.Tx) {}, p)
+	act.Check = game.When("not three", func(tx *game.Tx) bool { return points.Of(tx.State, game.Root) != 3 })
+	s := x.start(t)
+	f := game.NewFork(s)
+	if next, err := s.PlayText(0, "pick 3"); game.CodeOf(err) != game.Rejected || next != s || points.Of(s, game.Root) != 0 {
+		t.Errorf("a refused move has left %d: %v", points.Of(next, game.Root), err)
+	}
+	if err := f.Play(game.Move{Action: "pick", Picks: [][]game.Value{value(3)}}); game.CodeOf(err) != game.Rejected || f.Hash() != s.Hash() {
+		t.Errorf("in a fork it has left %d: %v", points.Of(f.State(), game.Root), err)
+	}
+}
+
+// No condition is tested with nothing chosen: each is asked with what it may read, whoever asks.
+func TestTrapTC5ConditionsSeeArguments(t *testing.T) {
+	asked := map[string]int{}
+	everyWay(t, watching(t, asked).start(t))
+	for _, who := range []string{"If of the action", "If of the first", "If", "Check", "Do"} {
+		if asked[who] == 0 {
+			t.Errorf("%s is never asked", who)
+		}
+	}
+	// Whether the action can be done is not guessed: it can if there is a complete move.
+	x := newBox()
+	p := &game.Pick[int]{Name: "p", Range: fixed(1, 3)}
+	act := x.picking(func(*game.Tx) {}, p)
+	act.Check = game.When("never", func(tx *game.Tx) bool { return p.In(tx) > 3 })
+	x.Actions = append(x.Actions, &game.Action{Name: "wait", Do: func(*game.Tx) {}})
+	offers, err := x.start(t).Offers(game.Draft{})
+	if err != nil || len(offers) != 2 || offers[0].Why == nil || offers[1].Why != nil {
+		t.Errorf("got %v, %v", offers, err)
+	}
+}
+
+// Neither a Part nor an Effect can hold a function or anything that leads to one, so nothing in
+// a state can; what waits to be done is a name and data, and goes on with other rules.
+func TestTrapTC6NoClosuresInTheState(t *testing.T) {
+	type holder struct{ Do *func() }
+	for name, spoil := range map[string]func(*box){
+		"pointer":     func(x *box) { x.Parts = append(x.Parts, game.NewPart[*func()]("bad")) },
+		"interface":   func(x *box) { x.Parts = append(x.Parts, game.NewPart[interface{ Do() }]("bad")) },
+		"channel":     func(x *box) { x.Parts = append(x.Parts, game.NewPart[chan func()]("bad")) },
+		"in a struct": func(x *box) { x.Parts = append(x.Parts, game.NewPart[[2]holder]("bad")) },
+		"of an effect": func(x *box) {
+			x.Effects = []game.AnyEffect{&game.Effect[*func()]{Name: "bad", Do: func(*game.Tx, *func()) {}}}
+		},
+		"deep in its data": func(x *box) {
+			x.Effects = []game.AnyEffect{&game.Effect[holder]{Name: "bad", Do: func(*game.Tx, holder) {}}}
+		},
+		"of a seat's own": func(x *box) { x.Parts = append(x.Parts, game.NewPrivate[*func()]("bad")) },
+		"of a secret":     func(x *box) { x.Parts = append(x.Parts, game.NewPart[*func()]("bad").Seen(game.ByOwner)) },
+	} {
+		x := newBox()
+		spoil(x)
+		if faults, ok := errors.AsType[game.Faults](game.Check(x.Rules)); !ok || !strings.Contains(faults.Error(), "bad") {
+			t.Errorf("%s: got %v, want a fault", name, faults)
+		}
+	}
+	s := must(t, newShop().start(t), 0, "owe")
+	l, err := game.Load(newShop().Rules, s.Save())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l = must(t, l, 0, "done"); points.Of(l, game.Root) != 5 {
+		t.Errorf("what was scheduled before the save gives %d", points.Of(l, game.Root))
+	}
+}

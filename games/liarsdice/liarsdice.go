@@ -1,0 +1,290 @@
+// Package liarsdice is the game of bids and bluffs: how many fives are there under all the cups?
+package liarsdice
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/plygame/ply/game"
+)
+
+var (
+	dice  = &game.Option[int]{Name: "dice", Label: "Dice", Description: "How many dice each seat begins with.", Default: 5, Min: 1, Max: 6}
+	wild  = &game.Option[bool]{Name: "wild", Label: "Ones are wild", Description: "A one counts as whatever face was bid.", Default: true}
+	exact = &game.Option[bool]{Name: "exact", Label: "Exact call", Description: "Instead of doubting the bid, a seat may say that it is exactly right: if so, all others lose a die, else the caller does."}
+)
+
+// rules are what players should know.
+const rules = `Everyone rolls dice under a cup, and looks at them alone. In turn, bid how many dice of a face lie under all
+the cups together, or call the last bidder a liar.
+
+A bid must go up: more dice of any face, or as many of a higher face, ones being the lowest. Ones, if they are wild,
+count as any face; who bids ones counts ones alone.
+
+When a bid is called, all cups are lifted. If there are as many dice as were bid, or more, the one who doubted loses a
+die, else the bidder. The loser begins the next round. Who has the last dice wins.`
+
+// Face is a side of a die. Its name is what players read and type.
+type Face int8
+
+var (
+	faces  = [...]string{"", "ones", "twos", "threes", "fours", "fives", "sixes"}
+	single = [...]string{"", "one", "two", "three", "four", "five", "six"}
+)
+
+func (f Face) String() string { return faces[f] }
+
+var (
+	// Pips are on a die, and under a cup only its owner sees them.
+	Pips = game.NewPart[Face]("pips")
+
+	// Counts and Faces are on the bid: so many dice of this face.
+	Counts = game.NewPart[int]("count")
+	Faces  = game.NewPart[Face]("face")
+
+	// First is on the table: the seat that begins the round.
+	First = game.NewPart[game.Seat]("first")
+
+	// Open is on the table: the bid was called, and the cups are lifted.
+	Open = game.NewPart[bool]("open")
+)
+
+// table is what the functions of one game share.
+type table struct {
+	dice           int
+	wild           bool
+	die, claim     *game.Kind
+	cup, bid, lost *game.Place
+	count          *game.Pick[int]
+	face           *game.Pick[Face]
+}
+
+// New returns the rules for so many dice each, with wild ones or not, with the exact call or not.
+func New(each int, wilds, exacts bool) *game.Rules {
+	// Under each cup lie dice that its owner sees; the others see how many there are. The last
+	// bid, and the dice that were lost, lie open.
+	g := &table{
+		dice:  each,
+		wild:  wilds,
+		die:   &game.Kind{Name: "die", Look: game.Look{Shape: "square"}, Label: func(s *game.State, id game.ID) string { return strconv.Itoa(int(Pips.Of(s, id))) }},
+		claim: &game.Kind{Name: "claim", Label: words},
+		cup:   &game.Place{Name: "cup", Each: true, Order: game.Unordered, Seen: game.ByOwner},
+		bid:   &game.Place{Name: "bid", Max: 1},
+		lost:  &game.Place{Name: "lost", Order: game.Unordered},
+	}
+
+	// A bid is a number of dice and a face, higher than the bid before.
+	g.count = &game.Pick[int]{Name: "count", Ask: g.askCount, Range: g.counts}
+	g.face = &game.Pick[Face]{Name: "face", Prompt: "Of which face?", List: every, If: g.higher}
+	made := game.When("there is no bid yet", func(t *game.Tx) bool { return g.last(t.State) != 0 })
+	higher := game.When("no bid is higher than all dice being sixes", func(t *game.Tx) bool { lo, hi := g.counts(t); return lo <= hi })
+	calls := []*game.Action{
+		{Name: "bid", Label: "Bid", If: higher, Pick: []game.Choice{g.count, g.face}, Do: g.raise},
+		{Name: "liar", Label: "Call the bidder a liar", If: made, NoUndo: true, Do: g.doubt},
+	}
+	if exacts {
+		calls = append(calls, &game.Action{Name: "exact", Label: "Say that it is exactly right", If: made, NoUndo: true, Do: g.spotOn})
+	}
+	roll := &game.Action{Name: "roll", Label: "Roll for the next round", NoUndo: true, Do: func(*game.Tx) {}}
+
+	// In each round the seats bid in turn until a bid is called. Then all dice lie open until
+	// everyone has seen enough, and are rolled again.
+	round := game.Steps{
+		&game.Phase{Name: "bidding", Label: "Bidding", EndIf: open, Do: &game.Loop{
+			Do: &game.EachSeat{Name: "turn", Order: []game.Ordering{game.From(first)}, Do: &game.Act{Name: "call", Label: "bid or call", Ask: g.ask, Actions: calls}},
+		}},
+		&game.Phase{Name: "showing", Label: "The cups are lifted", End: g.roll, Do: &game.Together{Name: "roll", Label: "the cups are lifted", Actions: []*game.Action{roll}}},
+	}
+	return &game.Rules{
+		Name:    "liarsdice",
+		Version: "1",
+		About:   game.About{Title: "Liar's dice", Description: "How many fives lie under all the cups? Bid, bluff, or call the liar.", Rules: rules, Minutes: 20, Complexity: 2, Categories: []string{"dice", "bluff", "party"}, Picture: "🎲"},
+		Seats:   game.Between(2, 6),
+		Options: []game.Setting{dice.Is(each), wild.Is(wilds), exact.Is(exacts)},
+		Make:    func(v game.Values) *game.Rules { return New(dice.In(v), wild.In(v), exact.In(v)) },
+		Layout:  []game.Layout{g.bid, g.cup, g.lost},
+		Kinds:   []*game.Kind{g.die, g.claim},
+		Parts:   []game.Column{Pips.Rolled(func(t *game.Tx, _ game.ID) Face { return Face(t.Roll(6)) }), Counts, Faces, First, Open},
+		Setup:   g.deal,
+		Flow:    &game.Loop{Do: round},
+	}
+}
+
+// deal rolls the dice of all, and draws who begins.
+func (g *table) deal(t *game.Tx) {
+	First.Set(t, game.Root, game.Seat(t.Int(t.Seats())))
+	for seat := range game.Seat(t.Seats()) {
+		for range g.dice {
+			Pips.Roll(t, t.Create(g.die, g.cup.Of(seat)))
+		}
+	}
+}
+
+// first is the seat that begins the round.
+func first(t *game.Tx) game.Seat { return First.Of(t.State, game.Root) }
+
+// open reports whether the cups are lifted.
+func open(t *game.Tx) bool { return Open.Of(t.State, game.Root) }
+
+// last is the bid that stands, 0 if there is none.
+func (g *table) last(s *game.State) game.ID { return s.First(g.bid.ID()) }
+
+// words are what a bid is called: 3 fives.
+func words(s *game.State, id game.ID) string {
+	if n := Counts.Of(s, id); n != 1 {
+		return strconv.Itoa(n) + " " + Faces.Of(s, id).String()
+	}
+	return "1 " + single[Faces.Of(s, id)]
+}
+
+// inPlay is the number of dice under all cups.
+func (g *table) inPlay(s *game.State) (n int) {
+	for seat := range game.Seat(s.Seats()) {
+		n += s.Count(g.cup.Of(seat))
+	}
+	return n
+}
+
+// ask tells the seat what there is to answer.
+func (g *table) ask(t *game.Tx) *game.Line {
+	n := game.Num(g.inPlay(t.State))
+	if id := g.last(t.State); id != 0 {
+		return game.Because("{0} has bid {1}, of {2} dice", t.Owner(id), id, n)
+	}
+	return game.Because("make the first bid, of {0} dice", n)
+}
+
+// askCount asks for the number of dice in a bid.
+func (g *table) askCount(t *game.Tx) *game.Line {
+	n := game.Num(g.inPlay(t.State))
+	if id := g.last(t.State); id != 0 {
+		return game.Because("Bid more than {0}. How many of the {1} dice?", id, n)
+	}
+	return game.Because("How many of the {0} dice?", n)
+}
+
+// counts are the numbers of dice that can be bid, up to all there are: not fewer than before, and
+// more if those were sixes.
+func (g *table) counts(t *game.Tx) (lo, hi int) {
+	lo, hi = 1, g.inPlay(t.State)
+	if id := g.last(t.State); id != 0 {
+		lo = Counts.Of(t.State, id)
+		if Faces.Of(t.State, id) == 6 {
+			lo++
+		}
+	}
+	return lo, hi
+}
+
+// every face can be bid.
+func every(*game.Tx) []Face { return []Face{1, 2, 3, 4, 5, 6} }
+
+// higher says why a face cannot be bid with this number of dice.
+func (g *table) higher(t *game.Tx, face Face) *game.Line {
+	if id := g.last(t.State); id != 0 && g.count.In(t) == Counts.Of(t.State, id) && face <= Faces.Of(t.State, id) {
+		return game.Because("it is not more than {0}: bid a higher face, or more dice", id)
+	}
+	return nil
+}
+
+// raise puts the new bid in the place of the old one.
+func (g *table) raise(t *game.Tx) {
+	if id := g.last(t.State); id != 0 {
+		t.Remove(id)
+	}
+	t.Create(g.claim, g.bid.ID(), Counts.Is(g.count.In(t)), Faces.Is(g.face.In(t)))
+}
+
+// doubt lifts the cups. The bid was a lie if there are fewer dice than it says.
+func (g *table) doubt(t *game.Tx) {
+	id := g.last(t.State)
+	loser := t.Seat
+	if g.lift(t) < Counts.Of(t.State, id) {
+		loser = t.Owner(id)
+		t.Say("{0} has lied", loser)
+	} else {
+		t.Say("{0} has told the truth", t.Owner(id))
+	}
+	g.lose(t, loser)
+	g.begin(t, loser)
+}
+
+// spotOn lifts the cups, too. If there are as many dice as the bid says, all others lose one.
+func (g *table) spotOn(t *game.Tx) {
+	if g.lift(t) == Counts.Of(t.State, g.last(t.State)) {
+		t.Say("the bid is exactly right")
+		for seat := range t.Others(t.Seat).Seats() {
+			g.lose(t, seat)
+		}
+	} else {
+		t.Say("the bid is not exactly right")
+		g.lose(t, t.Seat)
+	}
+	g.begin(t, t.Seat)
+}
+
+// lift shows all dice, and counts those that the bid is about.
+func (g *table) lift(t *game.Tx) (n int) {
+	id := g.last(t.State)
+	face := Faces.Of(t.State, id)
+	Open.Set(t, game.Root, true)
+	for seat := range t.Standing().Seats() {
+		text, args := "{0} has", []game.Arg{seat}
+		for _, die := range g.sorted(t.State, seat) {
+			t.Show(die)
+			text += " {" + strconv.Itoa(len(args)) + "}"
+			args = append(args, die)
+			if pips := Pips.Of(t.State, die); pips == face || g.wild && pips == 1 {
+				n++
+			}
+		}
+		t.Say(text, args...)
+	}
+	t.Say("{0} was bid by {1}, and there are {2}", id, t.Owner(id), game.Num(n))
+	return n
+}
+
+// sorted are the dice of a seat, ones first.
+func (g *table) sorted(s *game.State, seat game.Seat) []game.ID {
+	return slices.SortedFunc(s.In(g.cup.Of(seat)), func(a, b game.ID) int { return cmp.Compare(Pips.Of(s, a), Pips.Of(s, b)) })
+}
+
+// lose takes a die from a seat. Who has none left is out, and the last one with dice wins.
+func (g *table) lose(t *game.Tx, seat game.Seat) {
+	t.Move(t.Last(g.cup.Of(seat)), g.lost.ID())
+	if left := t.Count(g.cup.Of(seat)); left > 0 {
+		t.Say("{0} loses a die and has {1} left", seat, game.Num(left))
+		return
+	}
+	t.Say("{0} loses the last die and is out", seat)
+	t.Eliminate(seat)
+}
+
+// begin lets a seat begin the next round, or the next one if it is out; if it is the only one
+// left, it has won.
+func (g *table) begin(t *game.Tx, seat game.Seat) {
+	if in := t.Standing(); in.Len() == 1 {
+		for winner := range in.Seats() {
+			t.Win(winner)
+		}
+		return
+	}
+	if !t.Standing().HasSeat(seat) {
+		seat = t.After(seat)
+	}
+	First.Set(t, game.Root, seat)
+}
+
+// roll begins the next round: the cups cover the dice again, and the bid is gone.
+func (g *table) roll(t *game.Tx) {
+	Open.Set(t, game.Root, false)
+	t.Remove(g.last(t.State))
+	for seat := range t.Standing().Seats() {
+		for die := range t.In(g.cup.Of(seat)) {
+			t.AsDeclared(die)
+			Pips.Roll(t, die)
+		}
+	}
+	t.Say("all dice are rolled; {0} begins", first(t))
+}

@@ -1,0 +1,138 @@
+package liarsdice_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games/liarsdice"
+	"github.com/plygame/ply/gametest"
+)
+
+func TestLaws(t *testing.T) {
+	gametest.Config{Make: "liarsdice.New(5, true, false)"}.Check(t, liarsdice.New(5, true, false))
+}
+
+func TestLawsOfAllOptions(t *testing.T) {
+	gametest.Config{Make: "liarsdice.New(2, false, true)"}.Check(t, liarsdice.New(2, false, true))
+}
+
+// rolls are the dice as they fall: "123 456" are those of two seats.
+func rolls(cups string) (next []game.Chance) {
+	for _, pips := range strings.ReplaceAll(cups, " ", "") {
+		next = append(next, game.Chance{Number: int(pips - '0')})
+	}
+	return next
+}
+
+// deal begins a game in which seat 0 begins and the dice fall like this.
+func deal(t *testing.T, wild, exact bool, cups string) *gametest.Table {
+	t.Helper()
+	seats := strings.Fields(cups)
+	return gametest.New(t, liarsdice.New(len(seats[0]), wild, exact), gametest.Setup{
+		Seats: len(seats), Chance: append([]game.Chance{{Number: 0}}, rolls(cups)...),
+	})
+}
+
+// again has all seats roll: the dice fall like this.
+func again(g *gametest.Table, cups string) {
+	g.Rig(rolls(cups)...)
+	for seat := range g.State().Standing().Seats() {
+		g.Play(seat, "roll")
+	}
+}
+
+func TestBidsGoUp(t *testing.T) {
+	g := deal(t, true, false, "123 456 222")
+	g.ExpectUnavailable(0, "liar", "there is no bid yet")
+	g.RefuseWords(1, "bid 1 ones", "it is the turn of seat 0")
+	g.Refuse(0, "bid 10 ones", game.NotOffered) // there are nine dice
+	g.Refuse(0, "bid 0 ones", game.NotOffered)
+	g.Refuse(0, "exact", game.NoAction)
+	g.Play(0, "bid 3 fours")
+	g.ExpectTurn(1)
+	g.Refuse(1, "bid 2 sixes", game.NotOffered)
+	g.RefuseWords(1, "bid 3 fours", "it is not more than")
+	g.RefuseWords(1, "bid 3 ones", "it is not more than")
+	g.Play(1, "bid 3 sixes")
+	g.Refuse(2, "bid 3 sixes", game.NotOffered)
+	g.Play(2, "bid 4 ones") // more dice of any face
+	g.Play(0, "bid 9 sixes")
+	g.ExpectUnavailable(1, "bid", "no bid is higher")
+	g.Play(1, "liar")
+}
+
+func TestWhatIsCounted(t *testing.T) {
+	for _, x := range []struct {
+		words string
+		wild  bool
+		bid   string
+		loser game.Seat
+	}{
+		{"wild ones count as fives", true, "bid 4 fives", 1},
+		{"but they are not enough for five", true, "bid 5 fives", 0},
+		{"without wild ones there are two fives", false, "bid 2 fives", 1},
+		{"and not three", false, "bid 3 fives", 0},
+		{"ones are just ones", true, "bid 2 ones", 1},
+		{"and nothing counts as a one", true, "bid 3 ones", 0},
+	} {
+		t.Run(x.words, func(t *testing.T) {
+			g := deal(t, x.wild, false, "153 156")
+			g.PlayAll(x.bid, "liar")
+			g.ExpectSaid(x.loser.String() + " loses a die and has 2 left")
+			g.ExpectToAct(0, 1)
+			again(g, "12345")
+			g.ExpectTurn(x.loser)
+		})
+	}
+}
+
+func TestLastDice(t *testing.T) {
+	g := deal(t, true, false, "2 3 4")
+	g.PlayAll("bid 1 twos", "liar") // seat 1 doubts the truth
+	g.ExpectSaid("seat 0 has told the truth")
+	g.ExpectSaid("seat 1 loses the last die and is out")
+	g.ExpectToAct(0, 2)
+	again(g, "5 6")
+	g.ExpectTurn(2) // the next one after seat 1, which is out
+	g.PlayAll("bid 2 sixes", "liar")
+	g.ExpectSaid("2 sixes was bid by seat 2, and there are 1")
+	g.ExpectWinner(0)
+}
+
+func TestExact(t *testing.T) {
+	g := deal(t, true, true, "22 33 44")
+	g.PlayAll("bid 1 twos", "exact")
+	g.ExpectSaid("the bid is not exactly right")
+	g.ExpectSaid("seat 1 loses a die and has 1 left")
+	again(g, "26 2 42")
+	g.ExpectTurn(1)
+	g.PlayAll("bid 3 twos", "exact") // seat 2 is right
+	g.ExpectSaid("seat 0 loses a die and has 1 left")
+	g.ExpectSaid("seat 1 loses the last die and is out")
+	again(g, "5 66")
+	g.ExpectTurn(2)
+	g.PlayAll("bid 2 sixes", "exact")
+	g.ExpectSaid("the bid is exactly right")
+	g.ExpectRunning()
+}
+
+func TestSecrets(t *testing.T) {
+	g := deal(t, true, false, "12 34 56")
+	die := g.State().Find("#1")
+	sees := func(seat game.Seat, want game.Level) {
+		t.Helper()
+		if got := g.State().Sees(seat, die); got != want {
+			t.Errorf("%s sees the die of seat 0: %s, not %s", seat, got, want)
+		}
+	}
+	sees(0, game.Face)
+	sees(1, game.Counted)
+	g.PlayAll("bid 4 sixes", "liar")
+	sees(1, game.Face)
+	sees(game.Nobody, game.Face)
+	again(g, "1 34 56")
+	sees(0, game.Face)
+	sees(1, game.Counted)
+	sees(game.Nobody, game.Counted)
+}

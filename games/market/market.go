@@ -1,0 +1,346 @@
+// Package market is a drafting game: take one card, pass the others on, and make the best stall of the night market.
+package market
+
+import (
+	"slices"
+
+	"github.com/plygame/ply/game"
+)
+
+var (
+	rounds  = &game.Option[int]{Name: "rounds", Label: "Nights", Description: "How many nights the market is open.", Default: 3, Min: 1, Max: 3}
+	fewer   = &game.Option[int]{Name: "fewer", Label: "Fewer cards", Description: "By how many cards each hand is smaller than usual.", Default: 0, Min: 0, Max: 4}
+	porters = &game.Option[bool]{Name: "porters", Label: "Porters", Description: "With the porters, who fetch two cards at once.", Default: true}
+)
+
+// What is printed on the cards.
+var (
+	Title  = game.NewTrait[string]("title")
+	Copies = game.NewTrait[int]("copies") // how many there are in the deck
+	Price  = game.NewTrait[int]("price")  // of cloth
+	Beats  = game.NewTrait[int]("beats")  // of drums
+)
+
+// Coins are what a seat has earned so far.
+var Coins = game.NewPart[int]("coins")
+
+// rules are what players should know.
+const rules = `All choose a card of their hand at once, and in secret. Then the cards are laid open, and the hands are passed on:
+to the left, and in every second night to the right. The last card of a hand comes with the one before. So goes a night;
+then the stalls are counted and cleared.
+
+After the last night the cats are counted. Who has most coins wins; among equals, who has most cats.`
+
+const beats = "who has most beats gets 6, the second 3"
+
+// sort returns a sort of card.
+func sort(name, title string, copies int, worth string, with ...game.With) *game.Kind {
+	return &game.Kind{Name: name, Label: Title.Of, Description: worth, With: append(with, Title.Is(title), Copies.Is(copies)), Look: game.Look{Shape: "card"}}
+}
+
+// table is what the functions of one game share.
+type table struct {
+	lantern, teapot, spice, tailor, cat, porter *game.Kind
+	cloth, drums, sorts                         []*game.Kind
+
+	deck, pile, hand, stall, home *game.Place
+
+	night       *game.Loop
+	first, next *game.Pick[game.ID]
+	fewer       int
+}
+
+// New returns the rules for so many nights, with hands that are smaller by some cards, with or without the porters.
+func New(nights, less int, fetch bool) *game.Rules {
+	g := &table{
+		lantern: sort("lantern", "Lantern", 14, "every three are worth 10"),
+		teapot:  sort("teapot", "Teapot", 14, "every two are worth 5"),
+		spice:   sort("spice", "Spice", 14, "one is worth 1, two 3, three 6, four 10, five or more 15"),
+		tailor:  sort("tailor", "Tailor", 6, "the next cloth one takes goes here and counts three times"),
+		cat:     sort("cat", "Cat", 10, "stays to the end of the game; then the most are worth 6, and the fewest cost 6, unless two play"),
+		porter:  sort("porter", "Porter", 4, "worth nothing; on a later turn it may be sent on to take two cards at once"),
+		cloth: []*game.Kind{
+			sort("cotton", "Cotton", 5, "is worth 1", Price.Is(1)),
+			sort("linen", "Linen", 10, "is worth 2", Price.Is(2)),
+			sort("silk", "Silk", 5, "is worth 3", Price.Is(3)),
+		},
+		drums: []*game.Kind{
+			sort("drum", "Drum", 6, beats, Beats.Is(1)),
+			sort("pair", "Drum pair", 12, beats, Beats.Is(2)),
+			sort("band", "Drum band", 8, beats, Beats.Is(3)),
+		},
+
+		// The deck lies face down, hands are secret, and all else is open. Cats stay at home from night to night.
+		deck:  &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone},
+		pile:  &game.Place{Name: "pile", Order: game.Stacked},
+		hand:  &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner},
+		stall: &game.Place{Name: "stall", Each: true},
+		home:  &game.Place{Name: "home", Each: true, Look: game.Look{Label: "cats"}},
+		fewer: less,
+	}
+	g.sorts = append(g.sorts, g.lantern, g.teapot, g.spice, g.tailor, g.cat)
+	g.sorts = append(append(g.sorts, g.cloth...), g.drums...)
+
+	// All take a card at once, in secret.
+	g.first = &game.Pick[game.ID]{Name: "card", Prompt: "Which card do you take?", From: g.hand.Contents, Ask: func(t *game.Tx) *game.Line {
+		return game.Because("Night {0}, hands go to the {1}. Which card do you take?", game.Num(g.night.Round(t.State)), g.way(t))
+	}}
+	take := &game.Action{Name: "take", Label: "Take a card", Pick: []game.Choice{g.first}, Do: func(t *game.Tx) { g.put(t, g.first.In(t)) }}
+	choices := []*game.Action{take}
+
+	// A seat with a porter may send it for two cards.
+	if fetch {
+		g.sorts = append(g.sorts, g.porter)
+		g.next = &game.Pick[game.ID]{Name: "second", Prompt: "And which one does the porter fetch?", From: func(t *game.Tx) game.Set {
+			return g.hand.Contents(t).Minus(game.SetOf(g.first.In(t)))
+		}}
+		choices = append(choices, &game.Action{
+			Name: "send", Label: "Send the porter: take two cards", Pick: []game.Choice{g.first, g.next}, Do: g.send,
+			If: game.When("there is no porter at your stall", func(t *game.Tx) bool { return g.idle(t) != 0 }),
+		})
+	}
+
+	// The last card of a hand is not chosen: it comes with the others.
+	turn := game.Steps{&game.Together{Name: "choice", Label: "Choosing", Actions: choices, Secret: true}, game.Run(g.pass)}
+	g.night = &game.Loop{Max: nights, Do: &game.Phase{
+		Name: "night", Label: "Night", Begin: g.deal, End: g.close,
+		Do: game.Steps{
+			&game.Loop{Times: func(t *game.Tx) int { return g.size(t) - 1 }, Do: turn},
+			game.Run(g.last),
+		},
+	}}
+	return &game.Rules{
+		Name:    "market",
+		Version: "1",
+		About: game.About{
+			Title: "Night Market", Description: "Take a card, pass the others on, and make the best stall of the market.",
+			Minutes: 20, Complexity: 2, Categories: []string{"cards", "drafting", "family"}, Picture: "🏮",
+			Rules: rules,
+		},
+		Seats:   game.Between(2, 5),
+		Options: []game.Setting{rounds.Is(nights), fewer.Is(less), porters.Is(fetch)},
+		Presets: []game.Preset{
+			{Name: "short", Label: "Short game", Values: game.Values{"rounds": "2", "fewer": "2"}},
+			{Name: "first", Label: "First game", Values: game.Values{"rounds": "1", "porters": "false"}},
+		},
+		Make:   func(v game.Values) *game.Rules { return New(rounds.In(v), fewer.In(v), porters.In(v)) },
+		Layout: []game.Layout{g.deck, g.pile, g.hand, g.stall, g.home},
+		Kinds:  g.sorts,
+		Parts:  []game.Column{Coins},
+		Setup:  g.shuffle,
+		Flow:   game.Steps{g.night, game.Run(g.end)},
+	}
+}
+
+// shuffle makes the deck.
+func (g *table) shuffle(t *game.Tx) {
+	for _, k := range g.sorts {
+		t.CreateMany(Copies.On(k), k, g.deck.ID())
+	}
+	t.Shuffle(g.deck.ID())
+}
+
+// size is how many cards each seat gets: ten if there are two, and one less for each further seat.
+func (g *table) size(t *game.Tx) int { return 12 - t.Seats() - g.fewer }
+
+// deal begins a night: the stalls are cleared, and all get their cards.
+func (g *table) deal(t *game.Tx) {
+	for seat := range game.Seat(t.Seats()) {
+		for id := range t.Contents(g.stall.Of(seat)).All() {
+			for x := range t.Contents(id).All() {
+				t.Move(x, g.pile.ID())
+			}
+			t.Move(id, g.pile.ID())
+		}
+	}
+	t.Say("Night {0}: {1} cards for each, hands go to the {2}", game.Num(g.night.Round(t.State)), game.Num(g.size(t)), g.way(t))
+	for range g.size(t) {
+		for seat := range game.Seat(t.Seats()) {
+			t.Move(t.Last(g.deck.ID()), g.hand.Of(seat))
+		}
+	}
+}
+
+// right reports whether hands are passed to the right: in every second night.
+func (g *table) right(t *game.Tx) bool { return g.night.Round(t.State)%2 == 0 }
+
+// way is where hands go, in a word.
+func (g *table) way(t *game.Tx) game.Word {
+	if g.right(t) {
+		return "right"
+	}
+	return "left"
+}
+
+// put lays a card before the seat: cats go home, cloth goes to a tailor who has none yet.
+func (g *table) put(t *game.Tx, id game.ID) {
+	to := g.stall.Of(t.Seat)
+	switch {
+	case t.Kind(id) == g.cat:
+		to = g.home.Of(t.Seat)
+	case Price.Of(t.State, id) > 0:
+		for x := range t.In(to) {
+			if t.Kind(x) == g.tailor && t.Count(x) == 0 {
+				t.Say("{0} takes {1} for the tailor", t.Seat, id)
+				t.Move(id, x)
+				return
+			}
+		}
+	}
+	t.Say("{0} takes {1}", t.Seat, id)
+	t.Move(id, to)
+}
+
+// idle returns a porter at the stall of the seat, 0 if there is none.
+func (g *table) idle(t *game.Tx) game.ID {
+	for id := range t.In(g.stall.Of(t.Seat)) {
+		if t.Kind(id) == g.porter {
+			return id
+		}
+	}
+	return 0
+}
+
+// send takes two cards; the porter goes on with the others.
+func (g *table) send(t *game.Tx) {
+	porter := g.idle(t)
+	t.Say("{0} sends {1}", t.Seat, porter)
+	g.put(t, g.first.In(t))
+	g.put(t, g.next.In(t))
+	t.Move(porter, g.hand.Of(t.Seat))
+}
+
+// pass gives every hand to the neighbour.
+func (g *table) pass(t *game.Tx) {
+	var hands []game.ID
+	for seat := range game.Seat(t.Seats()) {
+		hands = append(hands, g.hand.Of(seat))
+	}
+	if g.right(t) {
+		slices.Reverse(hands)
+	}
+	t.Rotate(hands...)
+}
+
+// last gives everyone the last card of the hand.
+func (g *table) last(t *game.Tx) {
+	for seat := range game.Seat(t.Seats()) {
+		t.Seat = seat
+		g.put(t, t.First(g.hand.Of(seat)))
+	}
+}
+
+// close ends a night: the stalls are counted.
+func (g *table) close(t *game.Tx) {
+	loud := make([]int, t.Seats())
+	for seat := range loud {
+		for id := range t.In(g.stall.Of(game.Seat(seat))) {
+			loud[seat] += Beats.Of(t.State, id)
+		}
+	}
+	drums := majority(loud)
+	for seat := range game.Seat(t.Seats()) {
+		n := map[*game.Kind]int{}
+		cloth := 0
+		for id := range t.In(g.stall.Of(seat)) {
+			n[t.Kind(id)]++
+			cloth += Price.Of(t.State, id)
+			for x := range t.In(id) {
+				cloth += 3 * Price.Of(t.State, x)
+			}
+		}
+		lanterns, teapots, spices := n[g.lantern]/3*10, n[g.teapot]/2*5, rising(n[g.spice])
+		sum := lanterns + teapots + spices + cloth + drums[seat]
+		Coins.Edit(t, seat.ID(), func(c *int) { *c += sum })
+		t.Say("{0} earns {1}: lanterns {2}, teapots {3}, spices {4}, cloth {5}, drums {6}; {7} in all", seat, game.Num(sum),
+			game.Num(lanterns), game.Num(teapots), game.Num(spices), game.Num(cloth), game.Num(drums[seat]), game.Num(Coins.Of(t.State, seat.ID())))
+	}
+}
+
+// rising is what spices are worth: the first 1, the next 2 more, then 3, 4 and 5; from the fifth on it is 15.
+func rising(n int) int {
+	n = min(n, 5)
+	return n * (n + 1) / 2
+}
+
+// majority gives 6 for the most and 3 for the second most, shared by those who have as many, rests being lost. If
+// several share the first, there is no second. Who has none gets nothing.
+func majority(counts []int) []int {
+	coins := make([]int, len(counts))
+	best, firsts := 0, 0
+	for _, n := range counts {
+		if n > best {
+			best, firsts = n, 0
+		}
+		if n == best {
+			firsts++
+		}
+	}
+	second, seconds := 0, 0
+	for _, n := range counts {
+		if n > second && n < best {
+			second, seconds = n, 0
+		}
+		if n == second {
+			seconds++
+		}
+	}
+	for seat, n := range counts {
+		switch {
+		case n > 0 && n == best:
+			coins[seat] = 6 / firsts
+		case n > 0 && n == second && firsts == 1:
+			coins[seat] = 3 / seconds
+		}
+	}
+	return coins
+}
+
+// cats are worth 6 to who has the most, and cost 6 who has the fewest; among two seats they cost nothing. Those who
+// have as many share it. If all have as many, nothing happens.
+func cats(counts []int) []int {
+	coins := make([]int, len(counts))
+	most, fewest := counts[0], counts[0]
+	for _, n := range counts {
+		most, fewest = max(most, n), min(fewest, n)
+	}
+	if most == fewest {
+		return coins
+	}
+	high, low := 0, 0
+	for _, n := range counts {
+		if n == most {
+			high++
+		}
+		if n == fewest {
+			low++
+		}
+	}
+	for seat, n := range counts {
+		switch {
+		case n == most:
+			coins[seat] = 6 / high
+		case n == fewest && len(counts) > 2:
+			coins[seat] = -6 / low
+		}
+	}
+	return coins
+}
+
+// end counts the cats. Most coins win; among equals, most cats.
+func (g *table) end(t *game.Tx) {
+	counts := make([]int, t.Seats())
+	for seat := range counts {
+		counts[seat] = t.Count(g.home.Of(game.Seat(seat)))
+	}
+	for seat, n := range cats(counts) {
+		id := game.Seat(seat).ID()
+		Coins.Edit(t, id, func(c *int) { *c += n })
+		t.Say("{0}: {1} for the cats, {2} coins in all", game.Seat(seat), game.Num(n), game.Num(Coins.Of(t.State, id)))
+	}
+	coins := make([]int, t.Seats())
+	for seat := range coins {
+		coins[seat] = Coins.Of(t.State, game.Seat(seat).ID())
+	}
+	t.Score(append(coins, counts...)...)
+}

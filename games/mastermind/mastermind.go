@@ -1,0 +1,250 @@
+// Package mastermind is the game of the secret code: one seat sets it, the other one finds it out.
+package mastermind
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/plygame/ply/game"
+)
+
+var (
+	length  = &game.Option[int]{Name: "length", Label: "Pegs in the code", Default: 4, Min: 3, Max: 5}
+	colours = &game.Option[int]{Name: "colours", Label: "Colours", Default: 6, Min: 4, Max: 8}
+	repeats = &game.Option[bool]{
+		Name: "repeats", Label: "Repeats", Default: true,
+		Description: "A colour may be used more than once.",
+	}
+	guesses = &game.Option[int]{Name: "guesses", Label: "Guesses", Default: 10, Min: 8, Max: 12}
+)
+
+// palette are the colours. No two begin with the same letter, so that one letter is enough to type.
+var palette = [...]string{"red", "green", "blue", "yellow", "orange", "violet", "white", "pink"}
+
+// rules are what players should know.
+const rules = `Seat 0 sets a code of coloured pegs, which seat 1 does not see. Seat 1 guesses it, peg by peg.
+
+Each guess is answered: a pin ● for each peg of the right colour in the right place, and a pin ○ for each further peg
+whose colour is in the code, but elsewhere. Each peg counts once.
+
+Who finds the code has won. If no guess is left, who has set it has won.`
+
+// The seats: one sets the code, the other one breaks it.
+const maker, breaker game.Seat = 0, 1
+
+// table is what the functions of one game share.
+type table struct {
+	length  int
+	repeats bool
+
+	pegs        []*game.Kind // one for each colour
+	exact, near *game.Kind   // the pins of an answer
+	code, row   *game.Place
+	colour      *game.Pick[string]
+	rounds      *game.Loop
+}
+
+// New returns the rules for a code of so many pegs out of so many colours, which may or may not
+// be repeated, and so many guesses.
+func New(pegs, hues int, twice bool, tries int) *game.Rules {
+	names := palette[:hues]
+
+	// The code is seen by the seat that has set it. Each guess has a row, which everyone sees:
+	// its pegs, then the pins of the answer.
+	g := &table{
+		length: pegs, repeats: twice,
+		exact: &game.Kind{Name: "exact", Label: func(*game.State, game.ID) string { return "●" }},
+		near:  &game.Kind{Name: "near", Label: func(*game.State, game.ID) string { return "○" }},
+		code:  &game.Place{Name: "code", Seen: game.ByOwner},
+		row:   &game.Place{Name: "guess", Enter: func(t *game.Tx, id game.ID) { t.Give(id, game.Nobody) }},
+	}
+	for _, name := range names {
+		g.pegs = append(g.pegs, &game.Kind{Name: name, Look: game.Look{Shape: "disc", Color: name}, Label: func(*game.State, game.ID) string { return name }})
+	}
+	for i := range tries {
+		g.row.Names = append(g.row.Names, strconv.Itoa(i+1))
+	}
+
+	// To set the code, and to guess, is to choose one colour after the other.
+	g.colour = &game.Pick[string]{
+		Name: "colour", Repeat: true, Ask: g.ask, If: g.fresh,
+		List:    func(*game.Tx) []string { return names },
+		Several: func(*game.Tx) (int, int) { return pegs, pegs },
+	}
+	set := &game.Action{Name: "set", Label: "Set the code", Secret: true, Pick: []game.Choice{g.colour}, Do: g.set}
+	guess := &game.Action{Name: "guess", Label: "Guess the code", NoUndo: true, Pick: []game.Choice{g.colour}, Do: g.guess}
+
+	// The maker sets the code. Then the breaker guesses; when no guess is left, the maker has won.
+	g.rounds = &game.Loop{Max: tries, Do: &game.Act{Name: "guessing", Label: "Guess", Actions: []*game.Action{guess},
+		Who: func(*game.Tx) game.Seat { return breaker }}}
+	return &game.Rules{
+		Name:    "mastermind",
+		Version: "1",
+		About:   game.About{Title: "Mastermind", Description: "One sets a secret code of coloured pegs, the other one finds it out.", Minutes: 15, Complexity: 2, Categories: []string{"deduction", "abstract"}, Rules: rules},
+		Seats:   game.Exactly(2),
+		Options: []game.Setting{length.Is(pegs), colours.Is(hues), repeats.Is(twice), guesses.Is(tries)},
+		Fit: func(v game.Values) *game.Line {
+			if !repeats.In(v) && colours.In(v) < length.In(v) {
+				return game.Because("without repeats, {0} pegs need as many colours, and there are {1}", game.Num(length.In(v)), game.Num(colours.In(v)))
+			}
+			return nil
+		},
+		Make: func(v game.Values) *game.Rules {
+			return New(length.In(v), colours.In(v), repeats.In(v), guesses.In(v))
+		},
+		Layout: []game.Layout{g.code, g.row},
+		Kinds:  append(slices.Clone(g.pegs), g.exact, g.near),
+		Flow: game.Steps{
+			&game.Act{Name: "setting", Label: "Set the code", Actions: []*game.Action{set}, Who: func(*game.Tx) game.Seat { return maker }},
+			g.rounds,
+		},
+		Guess: g.invent,
+	}
+}
+
+// ask says which peg is to be chosen.
+func (g *table) ask(t *game.Tx) *game.Line {
+	peg, of := game.Num(g.colour.Chosen(t)+1), game.Num(g.length)
+	if t.Seat == maker {
+		return game.Because("Your secret code, peg {0} of {1}: which colour?", peg, of)
+	}
+	return game.Because("Guess {0} of {1}, peg {2} of {3}: which colour?", game.Num(g.rounds.Round(t.State)), game.Num(g.rounds.Max), peg, of)
+}
+
+// fresh refuses a colour that was chosen before, where colours do not repeat.
+func (g *table) fresh(t *game.Tx, colour string) *game.Line {
+	if !g.repeats && slices.Contains(slices.Collect(g.colour.All(t)), colour) {
+		return game.Because("{0} is used already, and no colour may be used twice", game.Word(colour))
+	}
+	return nil
+}
+
+// lay puts the chosen pegs into a place.
+func (g *table) lay(t *game.Tx, in game.ID) {
+	for colour := range g.colour.All(t) {
+		t.Create(g.pegs[slices.Index(palette[:], colour)], in)
+	}
+}
+
+// set lays the code, which the maker alone sees.
+func (g *table) set(t *game.Tx) {
+	g.lay(t, g.code.ID())
+	t.Say("{0} has set a code of {1} pegs", t.Seat, game.Num(g.length))
+}
+
+// guess lays a row and answers it: a pin ● for each peg of the right colour in the right place,
+// and a pin ○ for each further one of a right colour in a wrong place.
+func (g *table) guess(t *game.Tx) {
+	row := g.row.At(g.rounds.Round(t.State) - 1)
+	g.lay(t, row)
+	exact, near := answer(g.read(t.State, g.code.ID()), g.read(t.State, row))
+	t.CreateMany(exact, g.exact, row)
+	t.CreateMany(near, g.near, row)
+	t.Announce("guess {0}: {1} exact, {2} colour only", row, game.Num(exact), game.Num(near))
+
+	switch {
+	case exact == g.length:
+		t.Say("{0} has broken the code", breaker)
+		g.end(t, breaker)
+	case row == g.row.At(g.rounds.Max-1):
+		t.Say("no guess is left: {0} has kept the code", maker)
+		g.end(t, maker)
+	}
+}
+
+// end shows the code to everyone.
+func (g *table) end(t *game.Tx, winner game.Seat) {
+	text, args := "the code was", []game.Arg{}
+	for id := range t.In(g.code.ID()) {
+		t.Show(id)
+		text += fmt.Sprintf(" {%d}", len(args))
+		args = append(args, id)
+	}
+	t.Say(text, args...)
+	t.Win(winner)
+}
+
+// read returns the pegs in the code or at the beginning of a row.
+func (g *table) read(s *game.State, in game.ID) (pegs []*game.Kind) {
+	for id := range s.In(in) {
+		if len(pegs) < g.length {
+			pegs = append(pegs, s.Kind(id))
+		}
+	}
+	return pegs
+}
+
+// answer compares a guess with the code: pegs of the right colour in the right place, and in a
+// wrong one. Each peg counts once.
+func answer(code, guess []*game.Kind) (exact, near int) {
+	left := map[*game.Kind]int{}
+	for i, peg := range code {
+		if guess[i] == peg {
+			exact++
+		} else {
+			left[peg]++
+		}
+	}
+	for i, peg := range guess {
+		if code[i] != peg && left[peg] > 0 {
+			left[peg]--
+			near++
+		}
+	}
+	return exact, near
+}
+
+// invent puts a code that agrees with all answers in place of one that the seat cannot know.
+func (g *table) invent(t *game.Tx, _ game.Seat) {
+	pegs := slices.Collect(t.In(g.code.ID()))
+	if len(pegs) == 0 || t.Kept(pegs[0]) {
+		return
+	}
+	codes := g.possible(t.State)
+	code := codes[t.Int(len(codes))]
+	for i, id := range pegs {
+		t.Become(id, code[i])
+	}
+}
+
+// possible are all codes that agree with the answers so far.
+func (g *table) possible(s *game.State) (codes [][]*game.Kind) {
+	fits := func(code []*game.Kind) bool {
+		for i := range g.row.Names {
+			row := g.row.At(i)
+			if s.Count(row) == 0 {
+				break
+			}
+			exact, near := answer(code, g.read(s, row))
+			for id := range s.In(row) {
+				switch s.Kind(id) {
+				case g.exact:
+					exact--
+				case g.near:
+					near--
+				}
+			}
+			if exact != 0 || near != 0 {
+				return false
+			}
+		}
+		return true
+	}
+	var extend func([]*game.Kind)
+	extend = func(code []*game.Kind) {
+		if len(code) == g.length {
+			if fits(code) {
+				codes = append(codes, slices.Clone(code))
+			}
+			return
+		}
+		for _, peg := range g.pegs {
+			if g.repeats || !slices.Contains(code, peg) {
+				extend(append(code, peg))
+			}
+		}
+	}
+	extend(nil)
+	return codes
+}

@@ -1,0 +1,106 @@
+package gametest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/plygame/ply/game"
+)
+
+// However little time there is, a whole game is played with each number of seats, and secrets are
+// looked at to its end.
+func TestTheLeastIsLookedAt(t *testing.T) {
+	p := newSnap()
+	p.Seats = game.Between(2, 4)
+	r, err := Config{Time: time.Nanosecond, Laws: Secrecy()}.Examine(&p.Rules)
+	if err != nil || len(r.Breaches) > 0 {
+		t.Fatal(err, r.Breaches)
+	}
+	if r.Games != 3 {
+		t.Errorf("%d games were played, not one with 2, 3 and 4 seats", r.Games)
+	}
+	for _, o := range []game.Seat{0, 1, 2, 3, game.Nobody} {
+		if n := r.Observed[o].Compared; n < enoughPairs {
+			t.Errorf("for %s only %d pairs were compared", called(o), n)
+		}
+	}
+	if few := r.TooFew(); few != nil {
+		t.Errorf("too few for %v", few)
+	}
+}
+
+// Rules that tell a secret at the end of the game are found, however little time there is.
+func TestALateLeakIsFound(t *testing.T) {
+	p := newSnap()
+	rules := p.drawn(func(t *game.Tx, card game.ID) {
+		if t.Played() > 8 {
+			t.Say("it is {0}", game.Num(suit.Of(t.State, card)))
+		}
+	})
+	watch(t, func(t testing.TB) { Config{Time: time.Nanosecond, Laws: Secrecy()}.Check(t, rules) }).wants(`law "leaks"`, "it is ")
+}
+
+func TestTooFewPairsAreTold(t *testing.T) {
+	r := Report{Observed: map[game.Seat]Pairs{
+		game.Nobody: {Hidden: 5, Compared: 0}, 0: {Hidden: 5, Compared: enoughPairs}, 1: {Hidden: 1, Compared: enoughPairs - 1}, 2: {},
+	}}
+	if few := r.TooFew(); !slices.Equal(few, []game.Seat{game.Nobody, 1}) {
+		t.Error(few)
+	}
+	if !r.enough([]game.Seat{0, 2}) || r.enough([]game.Seat{0, 1}) {
+		t.Error("enough and TooFew do not agree")
+	}
+	p := newSnap()
+	told := watch(t, func(t testing.TB) { Config{Games: 1, MaxMoves: 2, Laws: []string{"leaks"}}.Check(t, &p.Rules) })
+	if !slices.ContainsFunc(told.logs, func(l string) bool { return strings.Contains(l, "too few to say whether secrets are kept") }) {
+		t.Errorf("%q", told.logs)
+	}
+}
+
+func TestStrewn(t *testing.T) {
+	for _, c := range []struct{ at, want []int }{
+		{nil, nil}, {[]int{5}, []int{5}}, {[]int{1, 2}, []int{1, 2}}, {[]int{0, 1, 2, 3, 4, 5, 6}, []int{0, 3, 6, 1, 4, 2, 5}},
+	} {
+		if got := strewn(c.at); !slices.Equal(got, c.want) {
+			t.Errorf("%v: %v", c.at, got)
+		}
+	}
+}
+
+// A leak is told as the observer reads it: lines without their arguments, views by what lies where,
+// and what to do about it. Where two lines read the same, the arguments are shown.
+func TestLeaksAreReadable(t *testing.T) {
+	for name, c := range map[string]struct {
+		do   func(t *game.Tx, card game.ID, mark *game.Kind, shelf *game.Place)
+		want []string
+	}{
+		"line": {func(t *game.Tx, card game.ID, _ *game.Kind, _ *game.Place) {
+			t.Say("it is {0}", game.Num(suit.Of(t.State, card)))
+		},
+			[]string{"gets\n  it is ", "\nIf all may know it, say it with Announce"}},
+		"the same reading": {func(t *game.Tx, card game.ID, _ *game.Kind, _ *game.Place) {
+			if suit.Of(t.State, card) == 1 {
+				t.Say("a {0}", game.Num(1))
+			} else {
+				t.Say("a {0}", game.Word("1"))
+			}
+		}, []string{`"a {0}" game.Num 1`, `"a {0}" game.Word 1`}},
+		"view": {func(t *game.Tx, card game.ID, mark *game.Kind, shelf *game.Place) {
+			t.Create(mark, shelf.At(int(suit.Of(t.State, card))%2))
+		},
+			[]string{"in shelf ", ": 1, mark of seat ", "If all may know it, Announce or Show"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p, mark, shelf := newSnap(), &game.Kind{Name: "mark"}, &game.Place{Name: "shelf", Names: []string{"left", "right"}}
+			p.Kinds, p.Layout = append(p.Kinds, mark), append(p.Layout, shelf)
+			rules := p.drawn(func(t *game.Tx, card game.ID) { c.do(t, card, mark, shelf) })
+			r := watch(t, func(t testing.TB) { Config{Games: 10, Time: 30 * time.Second, Laws: []string{"leaks"}}.Check(t, rules) })
+			r.wants(c.want...)
+			if name != "the same reading" && strings.Contains(strings.Join(r.failures, ""), "game.Num") {
+				t.Errorf("the arguments are shown, too: %s", r.failures)
+			}
+		})
+	}
+}

@@ -1,0 +1,73 @@
+package gametest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/plygame/ply/game"
+)
+
+// scenery is what an observer sees, in words: who is to act or how it ended, a line for each place
+// with something in it, and one for each value.
+func scenery(v *game.State) string {
+	var b strings.Builder
+	if o := v.Outcome(); o.Over {
+		fmt.Fprintf(&b, "the game is over: %s\n", o)
+	} else {
+		fmt.Fprintf(&b, "to act: %s\n", strings.Join(seatNames(slices.Collect(v.ToAct().Seats())), ", "))
+	}
+	for id := game.Root; v.Name(id) != "?"; id++ {
+		if v.Count(id) == 0 {
+			continue
+		}
+		var in []string
+		for x := range v.In(id) {
+			in = append(in, thing(v, x))
+		}
+		fmt.Fprintf(&b, "in %s: %d, %s\n", thing(v, id), v.Count(id), strings.Join(in, ", "))
+	}
+	for line := range strings.Lines(parts(v)) {
+		b.WriteString(strings.TrimSpace(line) + "\n")
+	}
+	return b.String()
+}
+
+// thing is what an observer calls an element, and its name in the view.
+func thing(v *game.State, id game.ID) (text string) {
+	name := v.Name(id)
+	defer func() {
+		if recover() != nil { // a label that cannot be asked of what is not seen
+			text = name
+		}
+	}()
+	k := v.Kind(id)
+	switch {
+	case k == nil && strings.Contains(name, ":"):
+		return "a back " + name
+	case k == nil:
+		return inLayout(v.Rules(), id, name)
+	}
+	text = k.Name
+	if label := labelOf(v, id); label != "" {
+		text = label
+	}
+	if owner := v.Owner(id); owner != game.Nobody {
+		text += " of " + owner.String()
+	}
+	return text + " " + name
+}
+
+// inLayout is the name of a place, after that of the places it is one of.
+func inLayout(r *game.Rules, id game.ID, name string) string {
+	for _, l := range r.Layout {
+		p, is := l.(*game.Place)
+		if !is {
+			continue
+		}
+		if i := slices.Index(p.Names, name); i >= 0 && p.At(i) == id {
+			return p.Name + " " + name
+		}
+	}
+	return name
+}

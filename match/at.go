@@ -1,0 +1,73 @@
+package match
+
+import (
+	"encoding/hex"
+	"fmt"
+
+	"github.com/plygame/ply/game"
+)
+
+// maxKept is how many states are kept besides the first and the last.
+const maxKept = 16
+
+func (m *Match) keep(n int, s *game.State) {
+	if _, has := m.kept[n]; !has {
+		m.recent = append(m.recent, n)
+	}
+	m.kept[n] = s
+	for len(m.recent) > maxKept {
+		delete(m.kept, m.recent[0])
+		m.recent = m.recent[1:]
+	}
+}
+
+// Rest lets all states go but the first and the present one. They come back when they are asked
+// for.
+func (m *Match) Rest() {
+	m.kept, m.recent = map[int]*game.State{0: m.kept[0]}, nil
+	m.keep(len(m.log), m.now)
+}
+
+// At returns the state after entry n; 0 is the beginning.
+func (m *Match) At(n int) (*game.State, error) {
+	if n < 0 || n > len(m.log) {
+		return nil, refuse(game.Stale, "there is no entry {0}; the match is at {1}", game.Num(n), game.Num(len(m.log)))
+	}
+	todo := []int{}
+	for m.kept[n] == nil {
+		switch e := m.log[n-1]; e.Kind {
+		case Undone:
+			n = e.Back
+			continue
+		case Moved, Reseeded:
+			todo = append(todo, n)
+		}
+		n--
+	}
+	s := m.kept[n]
+	for i := len(todo) - 1; i >= 0; i-- {
+		next, err := m.log[todo[i]-1].after(s)
+		if err != nil {
+			return nil, m.broken(todo[i], err)
+		}
+		s = next
+		m.keep(todo[i], s)
+	}
+	return s, nil
+}
+
+// after returns the state after a move or new seed.
+func (e Entry) after(s *game.State) (*game.State, error) {
+	if e.Kind == Moved {
+		return s.PlayText(e.Seat, e.Move)
+	}
+	var seed game.Seed
+	if n, err := hex.Decode(seed[:], []byte(e.Seed)); err != nil || n != len(seed) {
+		return nil, fmt.Errorf("its seed is not %d hexadecimal digits", 2*len(seed))
+	}
+	return s.Reseed(seed), nil
+}
+
+func (m *Match) broken(n int, err error) error {
+	return fmt.Errorf("match %s cannot be played beyond entry %d: %w", m.setup.ID, n-1, err)
+}

@@ -1,0 +1,393 @@
+package match_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/plygame/ply/bot"
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/games/gofish"
+	"github.com/plygame/ply/games/hex"
+	"github.com/plygame/ply/games/tictactoe"
+	"github.com/plygame/ply/match"
+)
+
+var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+
+func begin(t *testing.T, r *game.Rules, seats int) *match.Match {
+	t.Helper()
+	m, err := match.New(r, match.Setup{ID: "m1", Seats: seats, Seed: match.SeedText(game.SeedOf(7)), Created: noon})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Now = func() time.Time { return noon.Add(time.Duration(m.Seq()) * time.Second) }
+	for seat := range game.Seat(seats) {
+		step, err := m.Sit(seat, match.Player{Name: fmt.Sprint("player ", seat), Token: match.TokenHash(fmt.Sprint(seat))})
+		do(t, m, step, err)
+	}
+	return m
+}
+
+func do(t *testing.T, m *match.Match, step *match.Step, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if step == nil {
+		t.Fatal("it needs consent")
+	}
+	m.Commit(step)
+}
+
+func play(t *testing.T, m *match.Match, seat game.Seat, text string) {
+	t.Helper()
+	step, err := m.Play(seat, m.Seq(), text)
+	do(t, m, step, err)
+}
+
+// refused asserts that something was refused with this code and left no trace.
+func refused(t *testing.T, m *match.Match, code game.Code, try func() (*match.Step, error)) {
+	t.Helper()
+	seq, hash := m.Seq(), m.State().HashText()
+	if step, err := try(); step != nil || game.CodeOf(err) != code {
+		t.Errorf("refused as %q (%v), not as %q", game.CodeOf(err), err, code)
+	}
+	if m.Seq() != seq || m.State().HashText() != hash {
+		t.Error("what was refused has left a trace")
+	}
+}
+
+// reopened is the match as it comes back from its log, written to JSON and read again.
+func reopened(t *testing.T, m *match.Match, from *match.Snapshot) *match.Match {
+	t.Helper()
+	again, err := reopen(t, m.Rules(), m.Setup(), m.Log(1), from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return again
+}
+
+func reopen(t *testing.T, r *game.Rules, setup match.Setup, log []match.Entry, from *match.Snapshot) (*match.Match, error) {
+	t.Helper()
+	text, err := json.Marshal(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read []match.Entry
+	if err := json.Unmarshal(text, &read); err != nil {
+		t.Fatal(err)
+	}
+	return match.Open(setup, r, read, from)
+}
+
+// same asserts that two matches are the same for everybody.
+func same(t *testing.T, a, b *match.Match) {
+	t.Helper()
+	if a.Seq() != b.Seq() || a.State().HashText() != b.State().HashText() || a.Outcome().String() != b.Outcome().String() {
+		t.Fatalf("entry %d, %s, %s; reopened: entry %d, %s, %s", a.Seq(), a.State().HashText(), a.Outcome(), b.Seq(), b.State().HashText(), b.Outcome())
+	}
+	for who := game.Nobody; int(who) < a.Setup().Seats; who++ {
+		if x, y := a.State().View(who).Save(), b.State().View(who).Save(); !bytes.Equal(x, y) {
+			t.Fatalf("the view of %s is\n%s\nand reopened\n%s", who, x, y)
+		}
+		x, errA := a.Events(0, who)
+		y, errB := b.Events(0, who)
+		if fmt.Sprint(x, errA) != fmt.Sprint(y, errB) {
+			t.Fatalf("the events of %s are\n%v\nand reopened\n%v", who, x, y)
+		}
+	}
+}
+
+// random does something random: mostly a move, at times it takes one back.
+func random(t *testing.T, m *match.Match, luck *rand.Rand) {
+	t.Helper()
+	if luck.IntN(6) == 0 {
+		seat := game.Seat(luck.IntN(m.Setup().Seats))
+		step, err := m.Undo(seat)
+		for err == nil && step == nil {
+			step, err = m.Agree(m.Asked().Need[0], true)
+		}
+		if err == nil {
+			m.Commit(step)
+			return
+		}
+		if code := game.CodeOf(err); code != game.NothingToDo && code != game.Final {
+			t.Fatal(err)
+		}
+	}
+	all := m.ToAct()
+	seat := all[luck.IntN(len(all))]
+	step, err := m.Choose(seat, m.Seq(), func(view *game.State) (game.Move, error) { return bot.Random(view, seat, luck) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if after := m.After(step); after.Seq() != m.Seq()+1 || after.State() != step.State() {
+		t.Fatal("the match after a step is not what the step says")
+	}
+	do(t, m, step, nil)
+}
+
+// However a match has come about, its log gives the same match back, with any snapshot.
+func TestReopened(t *testing.T) {
+	for _, r := range games.All() {
+		for seed := range uint64(3) {
+			luck := rand.New(rand.NewPCG(seed, 5))
+			m := begin(t, r, r.Seats.Min+luck.IntN(r.Seats.Max-r.Seats.Min+1))
+			var snap match.Snapshot
+			for n := 0; n < 60 && !m.Over(); n++ {
+				random(t, m, luck)
+				if luck.IntN(8) == 0 {
+					snap = m.Snapshot()
+				}
+				if luck.IntN(8) == 0 {
+					m.Rest()
+				}
+			}
+			same(t, m, reopened(t, m, nil))
+			same(t, m, reopened(t, m, &snap))
+		}
+	}
+}
+
+// What was seen at any entry can be seen again, and changes lead from there to the present.
+func TestAnyEntry(t *testing.T) {
+	luck := rand.New(rand.NewPCG(3, 3))
+	m := begin(t, gofish.New(), 3)
+	views := map[int][]byte{}
+	see := func() { views[m.Seq()] = m.State().View(1).Save() }
+	for see(); m.Seq() < 60 && !m.Over(); see() {
+		random(t, m, luck)
+	}
+	m.Rest()
+	for n, was := range views {
+		v, err := m.View(n, 1)
+		if err != nil || !bytes.Equal(v.Save(), was) {
+			t.Fatalf("entry %d: %v\n%s\nand was\n%s", n, err, v.Save(), was)
+		}
+		changes, err := m.Changes(n, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now, err := game.Apply(v, changes)
+		if err != nil || !bytes.Equal(now.Save(), m.State().View(1).Save()) {
+			t.Fatalf("the changes since entry %d do not lead to the present: %v", n, err)
+		}
+	}
+	if _, err := m.View(m.Seq()+1, 1); game.CodeOf(err) != game.Stale {
+		t.Errorf("an entry to come: %v", err)
+	}
+}
+
+// A log that was tampered with is refused, whatever was changed.
+func TestDamagedLog(t *testing.T) {
+	luck := rand.New(rand.NewPCG(4, 4))
+	m := begin(t, gofish.New(), 3)
+	for m.Seq() < 30 {
+		random(t, m, luck)
+	}
+	for i, e := range m.Log(1) {
+		bad := []func(*match.Entry){
+			func(e *match.Entry) { e.Hash = "0000000000000000" },
+			func(e *match.Entry) { e.Kind = "gift" },
+			func(e *match.Entry) { e.Seat = 9 },
+		}
+		switch e.Kind {
+		case match.Moved:
+			bad = append(bad, func(e *match.Entry) { e.Move = "ask #99 1" }, func(e *match.Entry) { e.Seat = (e.Seat + 1) % 3 })
+		case match.Undone:
+			bad = append(bad, func(e *match.Entry) { e.Back = i + 1 }, func(e *match.Entry) { e.Back = -1 })
+		case match.Reseeded:
+			bad = append(bad[:2], func(e *match.Entry) { e.Seed = strings.Repeat("ab", 32) })
+		case match.Seated:
+			bad = append(bad, func(e *match.Entry) { e.Player = nil })
+		}
+		for k, spoil := range bad {
+			log := slices.Clone(m.Log(1))
+			spoil(&log[i])
+			if _, err := reopen(t, m.Rules(), m.Setup(), log, nil); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("beyond entry %d:", i)) {
+				t.Errorf("entry %d, damage %d: %v", i+1, k, err)
+			}
+		}
+	}
+}
+
+// A snapshot that does not fit is not believed.
+func TestDamagedSnapshot(t *testing.T) {
+	m := begin(t, hex.New(5, false), 2)
+	play(t, m, 0, "place a1")
+	early := m.Snapshot()
+	play(t, m, 1, "place b2")
+	for _, x := range []match.Snapshot{{Seq: 4, Save: early.Save}, {Seq: 99, Save: early.Save}, {Seq: -1, Save: early.Save}, {Seq: 3, Save: []byte("{")}} {
+		same(t, m, reopened(t, m, &x))
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	m := begin(t, tictactoe.New(), 2)
+	for code, try := range map[game.Code]func() (*match.Step, error){
+		game.NoSeat:      func() (*match.Step, error) { return m.Play(2, m.Seq(), "place a1") },
+		game.NotYourTurn: func() (*match.Step, error) { return m.Play(1, m.Seq(), "place a1") },
+		game.NotOffered:  func() (*match.Step, error) { return m.Play(0, m.Seq(), "place \x00") },
+		game.NothingToDo: func() (*match.Step, error) { return m.Undo(0) },
+		game.Stale:       func() (*match.Step, error) { return m.Play(0, m.Seq()+1, "place a1") },
+	} {
+		t.Run(string(code), func(t *testing.T) { refused(t, m, code, try) })
+	}
+	refused(t, m, game.NothingToDo, func() (*match.Step, error) { return m.Agree(1, true) })
+	refused(t, m, game.NoSeat, func() (*match.Step, error) { return m.Sit(2, match.Player{}) })
+	step, err := m.Resign(0, "")
+	do(t, m, step, err)
+	if m.Resigned() != 0 || m.Outcome().String() != "won by seat 1" || len(m.ToAct()) != 0 {
+		t.Errorf("%s gave up: %s", m.Resigned(), m.Outcome())
+	}
+	refused(t, m, game.Over, func() (*match.Step, error) { return m.Play(0, m.Seq(), "place a1") })
+	refused(t, m, game.Over, func() (*match.Step, error) { return m.Undo(0) })
+	same(t, m, reopened(t, m, nil))
+}
+
+// Who saw an older entry may still play, if nothing has changed for it.
+func TestStale(t *testing.T) {
+	m := begin(t, tictactoe.New(), 2)
+	seen := m.Seq()
+	play(t, m, 0, "place b2")
+	refused(t, m, game.Stale, func() (*match.Step, error) { return m.Play(1, seen, "place a1") })
+	seen = m.Seq()
+	step, err := m.Sit(0, match.Player{Name: "somebody else", Token: "x"})
+	do(t, m, step, err)
+	step, err = m.Play(1, seen, "place a1")
+	do(t, m, step, err)
+}
+
+// A move that tells nothing can be taken back by right, while it is the last one.
+func TestUndoByRight(t *testing.T) {
+	m := begin(t, tictactoe.New(), 2)
+	before := m.State().HashText()
+	play(t, m, 0, "place b2")
+	step, err := m.Undo(0)
+	do(t, m, step, err)
+	if m.State().HashText() != before || len(m.Log(1)) != 4 {
+		t.Error("it did not go back, or the log is not whole")
+	}
+	refused(t, m, game.NothingToDo, func() (*match.Step, error) { return m.Undo(0) })
+	play(t, m, 0, "place a1")
+	play(t, m, 1, "place a2")
+	if step, err := m.Undo(0); step != nil || err != nil {
+		t.Fatalf("others have moved since: %v", err)
+	}
+	if a := m.Asked(); a == nil || a.Seat != 0 || !slices.Equal(a.Need, []game.Seat{1}) || a.Why.String() != "others have moved since" {
+		t.Fatalf("it asks %+v", a)
+	}
+	refused(t, m, game.NothingToDo, func() (*match.Step, error) { return m.Agree(0, true) })
+	if _, err := m.Agree(1, false); err != nil || m.Asked() != nil {
+		t.Fatal("it is still asked")
+	}
+	m.Undo(0)
+	step, err = m.Agree(1, true)
+	do(t, m, step, err)
+	if m.State().HashText() != before || m.Asked() != nil {
+		t.Error("it did not go back")
+	}
+	m.Undo(0)
+	play(t, m, 0, "place c3")
+	m.Undo(0)
+	if m.Asked() != nil {
+		t.Error("a new move does not end what was asked")
+	}
+}
+
+// rolling is a game of dice.
+func rolling() *game.Rules {
+	pips := game.NewPart[int]("pips")
+	return &game.Rules{
+		Name: "rolling", Version: "1", Seats: game.Between(2, 3), Parts: []game.Column{pips},
+		Actions: []*game.Action{{Name: "roll", Do: func(t *game.Tx) { pips.Set(t, t.Seat.ID(), t.Roll(1000)) }}},
+	}
+}
+
+// What was drawn is not drawn again when it is taken back: chance goes on afresh.
+func TestUndoOfADraw(t *testing.T) {
+	m := begin(t, rolling(), 2)
+	play(t, m, 0, "roll")
+	first := m.State()
+	if step, err := m.Undo(0); step != nil || err != nil || m.Asked().Why.String() != "chance has decided something" {
+		t.Fatalf("it needs no consent: %v", err)
+	}
+	step, err := m.Agree(1, true)
+	do(t, m, step, err)
+	if log := m.Log(m.Seq() - 1); log[0].Kind != match.Undone || log[1].Kind != match.Reseeded {
+		t.Fatalf("the log ends with %+v", log)
+	}
+	play(t, m, 0, "roll")
+	if len(game.Diff(first, m.State())) < 2 {
+		t.Error("the same was rolled again")
+	}
+	same(t, m, reopened(t, m, nil))
+}
+
+// In a game for more, who gives up is played on by a bot.
+func TestResignAmongMany(t *testing.T) {
+	m := begin(t, gofish.New(), 3)
+	step, err := m.Resign(1, "random")
+	do(t, m, step, err)
+	if m.Over() || m.Player(1).Bot != "random" || m.Player(1).Token != "" {
+		t.Errorf("over: %v, %+v sits there", m.Over(), m.Player(1))
+	}
+	same(t, m, reopened(t, m, nil))
+}
+
+// A match of other rules goes on if it comes out the same, and is refused if it does not.
+func TestOtherRules(t *testing.T) {
+	m := begin(t, tictactoe.New(), 2)
+	play(t, m, 0, "place b2")
+	newer := tictactoe.New()
+	newer.Version = "2"
+	again, err := reopen(t, newer, m.Setup(), m.Log(1), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	step := again.Update()
+	do(t, again, step, nil)
+	if again.Update() != nil {
+		t.Error("it is updated twice")
+	}
+	same(t, again, reopened(t, again, nil))
+
+	other := tictactoe.New()
+	other.Version = "3"
+	other.Actions[0].If = game.When("the middle is not for the first", func(t *game.Tx) bool { return t.Played() > 0 })
+	if _, err := reopen(t, other, m.Setup(), m.Log(1), nil); !errors.Is(err, match.ErrRules) {
+		t.Errorf("other rules: %v", err)
+	}
+}
+
+// Nobody can read from the events of an observer what it may not know.
+func TestEventsAreFiltered(t *testing.T) {
+	luck := rand.New(rand.NewPCG(8, 8))
+	m := begin(t, gofish.New(), 3)
+	for m.Seq() < 40 && !m.Over() {
+		random(t, m, luck)
+	}
+	events, err := m.Events(0, game.Nobody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range events {
+		if e.Kind == match.Seated && e.Name == "" {
+			t.Errorf("nobody sits down: %+v", e)
+		}
+	}
+	text, _ := json.Marshal(events)
+	for _, secret := range []string{m.Setup().Seed, match.TokenHash("1"), m.State().HashText()} {
+		if bytes.Contains(text, []byte(secret)) {
+			t.Errorf("%s is among the events", secret)
+		}
+	}
+}

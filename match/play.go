@@ -1,0 +1,133 @@
+package match
+
+import (
+	"crypto/sha256"
+	"fmt"
+
+	"github.com/plygame/ply/game"
+)
+
+// Play makes a move of a seat, which is written as the seat's own view names things. Seen is the
+// number of the last entry that the player knew: if what the seat sees or may do has changed
+// since, the move is refused as stale.
+func (m *Match) Play(seat game.Seat, seen int, text string) (*Step, error) {
+	return m.Choose(seat, seen, func(view *game.State) (game.Move, error) { return view.Parse(seat, text) })
+}
+
+// Choose is Play for a move that is read or thought out on the view of its seat.
+func (m *Match) Choose(seat game.Seat, seen int, choose func(view *game.State) (game.Move, error)) (*Step, error) {
+	if err := m.active(seat); err != nil {
+		return nil, err
+	}
+	if err := m.fresh(seat, seen); err != nil {
+		return nil, err
+	}
+	view := m.now.View(seat)
+	move, err := choose(view)
+	if err != nil {
+		return nil, err
+	}
+	move.Seat = seat
+	if move, err = view.Real(move); err != nil {
+		return nil, err
+	}
+	next, err := m.now.Play(move)
+	if err != nil {
+		return nil, err
+	}
+	return m.add(m.step(), Entry{Kind: Moved, Seat: seat, Move: m.now.Text(move)}, next), nil
+}
+
+// active refuses seats that are not there, and matches that are over.
+func (m *Match) active(seat game.Seat) error {
+	switch {
+	case seat < 0 || int(seat) >= m.setup.Seats:
+		return refuse(game.NoSeat, "there is no {0}; the seats are 0 to {1}", seat, game.Num(m.setup.Seats-1))
+	case m.Over():
+		return refuse(game.Over, "the match is over: {0}", game.Word(m.Outcome().String()))
+	}
+	return nil
+}
+
+// fresh refuses what was done by who has not seen the last of what it could see.
+func (m *Match) fresh(seat game.Seat, seen int) error {
+	if seen == len(m.log) {
+		return nil
+	}
+	if seen < 0 || seen > len(m.log) {
+		return refuse(game.Stale, "there is no entry {0}; the match is at {1}", game.Num(seen), game.Num(len(m.log)))
+	}
+	before, err := m.At(seen)
+	if err != nil {
+		return err
+	}
+	if before != m.now && (m.sawMore(before, seat) || !sameOffers(before, m.now, seat)) {
+		return refuse(game.Stale, "something has happened since entry {0}; the match is at {1}: look again and choose", game.Num(seen), game.Num(len(m.log)))
+	}
+	return nil
+}
+
+// sawMore reports whether a seat sees something else than it did. That others have chosen in secret,
+// or how many moves there were, changes nothing.
+func (m *Match) sawMore(before *game.State, seat game.Seat) bool {
+	for _, c := range game.Changes(before, m.now, seat)[0] {
+		if c.Of != "" || c.Field != "@moves" && c.Field != "@flow" && c.Field != "@past" {
+			return true
+		}
+	}
+	return false
+}
+
+// sameOffers reports whether a seat may do the same.
+func sameOffers(a, b *game.State, seat game.Seat) bool {
+	was, err := a.View(seat).Offers(game.Draft{Seat: seat})
+	if err != nil {
+		return false
+	}
+	is, err := b.View(seat).Offers(game.Draft{Seat: seat})
+	return err == nil && fmt.Sprintf("%+v", plainOffers(was)) == fmt.Sprintf("%+v", plainOffers(is))
+}
+
+// plainOffers is what offers say, without what they point to.
+func plainOffers(all []game.Offer) (plain []string) {
+	for _, o := range all {
+		why := ""
+		if o.Why != nil {
+			why = o.Why.String()
+		}
+		plain = append(plain, fmt.Sprint(o.Action, why, o.Complete, o.Pick, o.Prompt.String(), o.Options, o.Min, o.Max, o.Lo, o.Hi))
+	}
+	return plain
+}
+
+// Resign lets a seat give up. If two are in the game, the other one has won. Otherwise a bot plays
+// on in its place.
+func (m *Match) Resign(seat game.Seat, bot string) (*Step, error) {
+	if err := m.active(seat); err != nil {
+		return nil, err
+	}
+	ends := m.now.Standing().Len() == 2
+	x := m.add(m.step(), Entry{Kind: Resigned, Seat: seat, Ends: ends}, m.now)
+	if !ends {
+		m.add(x, Entry{Kind: Seated, Seat: seat, Player: &Player{Name: m.players[seat].Name, Bot: bot}}, m.now)
+	}
+	return x, nil
+}
+
+// Sit gives a seat to somebody, or frees it.
+func (m *Match) Sit(seat game.Seat, p Player) (*Step, error) {
+	if seat < 0 || int(seat) >= m.setup.Seats {
+		return nil, refuse(game.NoSeat, "there is no {0}; the seats are 0 to {1}", seat, game.Num(m.setup.Seats-1))
+	}
+	return m.add(m.step(), Entry{Kind: Seated, Seat: seat, Player: &p}, m.now), nil
+}
+
+// reseed is where chance goes on for the nth time. It follows from the seed of the match, so that
+// nobody can choose it.
+func (x Setup) reseed(n int) game.Seed {
+	return sha256.Sum256(fmt.Appendf(nil, "ply reseed 1 %s %d %s", x.ID, n, x.Seed))
+}
+
+func refuse(code game.Code, text string, args ...game.Arg) error {
+	return &game.Refusal{Code: code, Why: *game.Because(text, args...)}
+}

@@ -1,0 +1,116 @@
+package match
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/plygame/ply/game"
+)
+
+// Event is an entry as an observer may read it.
+type Event struct {
+	N       int       `json:"n"`
+	Kind    string    `json:"kind"`
+	Seat    game.Seat `json:"seat"`
+	Move    string    `json:"move,omitempty"`
+	Back    int       `json:"back,omitempty"`
+	Name    string    `json:"name,omitempty"` // who sits there from then on
+	Bot     string    `json:"bot,omitempty"`
+	At      time.Time `json:"at"`
+	Said    []string  `json:"said,omitempty"`
+	Notices []Notice  `json:"notices,omitempty"`
+}
+
+// Notice is something for eyes and ears: what it is about, in the names of the observer's view.
+type Notice struct {
+	Name string   `json:"name"`
+	Args []string `json:"args,omitempty"`
+}
+
+// View returns what an observer sees after entry n: a seat, game.Nobody for the spectators, or
+// game.Judge.
+func (m *Match) View(n int, who game.Seat) (*game.State, error) {
+	s, err := m.At(n)
+	if err != nil {
+		return nil, err
+	}
+	return s.View(who), nil
+}
+
+// Changes returns what an observer sees change from entry since to the present.
+func (m *Match) Changes(since int, who game.Seat) ([]game.Change, error) {
+	s, err := m.At(since)
+	if err != nil || s == m.now {
+		return nil, err
+	}
+	return game.Changes(s, m.now, who)[0], nil
+}
+
+// Events returns what has happened since an entry, as an observer may read it.
+func (m *Match) Events(since int, who game.Seat) ([]Event, error) {
+	s, err := m.At(since)
+	if err != nil {
+		return nil, err
+	}
+	var all []Event
+	for i, e := range m.log[since:] {
+		n := since + i + 1
+		x := Event{N: n, Kind: e.Kind, Seat: e.Seat, Back: e.Back, At: e.At}
+		switch e.Kind {
+		case Moved:
+			next, err := e.after(s)
+			if err != nil {
+				return nil, m.broken(n, err)
+			}
+			if err := x.tell(s, next, e, who); err != nil {
+				return nil, m.broken(n, err)
+			}
+			s = next
+		case Seated:
+			x.Name, x.Bot = e.Player.Name, e.Player.Bot
+		case Undone, Reseeded:
+			if s, err = m.At(n); err != nil {
+				return nil, err
+			}
+		}
+		all = append(all, x)
+	}
+	return all, nil
+}
+
+// tell says what a move was, and what was said and shown with it.
+func (x *Event) tell(before, after *game.State, e Entry, who game.Seat) error {
+	move, err := before.Parse(e.Seat, e.Move)
+	if err != nil {
+		return err
+	}
+	x.Move = before.TextFor(who, move, after)
+	view := after.View(who)
+	for _, l := range view.Said() {
+		x.Said = append(x.Said, l.String())
+	}
+	for _, n := range view.Notices() {
+		notice := Notice{Name: n.Name}
+		for _, a := range n.Args {
+			notice.Args = append(notice.Args, argText(view, a))
+		}
+		x.Notices = append(x.Notices, notice)
+	}
+	return nil
+}
+
+// argText returns what a notice is about: the name of an element, the number of a seat, a number or
+// a word.
+func argText(view *game.State, a game.Arg) string {
+	switch a := a.(type) {
+	case game.ID:
+		return view.Name(a)
+	case game.Seat:
+		return strconv.Itoa(int(a))
+	case game.Num:
+		return strconv.Itoa(int(a))
+	case game.Word:
+		return string(a)
+	}
+	return ""
+}

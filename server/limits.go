@@ -1,0 +1,91 @@
+package server
+
+import (
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// limits count what each address uses.
+type limits struct {
+	config Config
+
+	mu        sync.Mutex
+	all       int
+	addresses map[string]*usage
+}
+
+type usage struct {
+	connections int
+	creates     *rate.Limiter
+	used        time.Time
+}
+
+func newLimits(c Config) *limits { return &limits{config: c, addresses: map[string]*usage{}} }
+
+func (l *limits) of(address string) *usage {
+	u := l.addresses[address]
+	if u == nil {
+		u = &usage{creates: rate.NewLimiter(rate.Limit(l.config.CreateRate), int(10*l.config.CreateRate)+1)}
+		l.addresses[address] = u
+	}
+	u.used = time.Now()
+	return u
+}
+
+// enter reports whether there is room for another connection from an address.
+func (l *limits) enter(address string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	u := l.of(address)
+	if l.all >= l.config.MaxConnections || u.connections >= l.config.MaxPerAddress {
+		return false
+	}
+	l.all++
+	u.connections++
+	return true
+}
+
+func (l *limits) leave(address string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.all--
+	l.of(address).connections--
+}
+
+// creates reports whether an address may make another match, or take another seat.
+func (l *limits) creates(address string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.of(address).creates.Allow()
+}
+
+// forget drops addresses that were not heard of for some time.
+func (l *limits) forget(now time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for a, u := range l.addresses {
+		if u.connections == 0 && now.Sub(u.used) > 10*time.Minute {
+			delete(l.addresses, a)
+		}
+	}
+}
+
+// addressOf returns where a request comes from.
+func (s *Server) addressOf(r *http.Request) string {
+	if s.config.Proxied {
+		all := strings.Split(r.Header.Get("X-Forwarded-For"), ",")
+		if last := strings.TrimSpace(all[len(all)-1]); last != "" {
+			return last
+		}
+	}
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
+}

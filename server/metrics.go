@@ -1,0 +1,54 @@
+package server
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/plygame/ply/match"
+)
+
+// metrics are what a server counts.
+type metrics struct {
+	registry *prometheus.Registry
+
+	live, connections                           prometheus.Gauge
+	created, requests, slow, turnedAway, panics prometheus.Counter
+	entries, refusals                           *prometheus.CounterVec
+	keeping                                     prometheus.Histogram
+}
+
+func newMetrics() *metrics {
+	m := &metrics{
+		registry:    prometheus.NewRegistry(),
+		live:        prometheus.NewGauge(prometheus.GaugeOpts{Name: "ply_matches_in_memory", Help: "Matches in memory."}),
+		connections: prometheus.NewGauge(prometheus.GaugeOpts{Name: "ply_connections", Help: "Open WebSockets."}),
+		created:     prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_matches_created_total", Help: "Matches that were made."}),
+		requests:    prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_requests_total", Help: "Messages that were read from WebSockets."}),
+		slow:        prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_slow_readers_total", Help: "Connections that were ended because they read too slowly."}),
+		turnedAway:  prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_turned_away_total", Help: "Connections that there was no room for."}),
+		panics:      prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_failures_total", Help: "Things that failed in a way that should not happen."}),
+		entries:     prometheus.NewCounterVec(prometheus.CounterOpts{Name: "ply_entries_total", Help: "Entries that were kept, by kind."}, []string{"kind"}),
+		refusals:    prometheus.NewCounterVec(prometheus.CounterOpts{Name: "ply_refusals_total", Help: "Requests that were refused, by code."}, []string{"code"}),
+		keeping: prometheus.NewHistogram(prometheus.HistogramOpts{Name: "ply_keep_seconds", Help: "How long it took until a step was on disk.",
+			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5}}),
+	}
+	m.registry.MustRegister(m.live, m.connections, m.created, m.requests, m.slow, m.turnedAway, m.panics, m.entries, m.refusals, m.keeping,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+func (m *metrics) handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+}
+
+// kept counts a step that is on disk.
+func (m *metrics) kept(step *match.Step, took time.Duration) {
+	for _, e := range step.Entries {
+		m.entries.WithLabelValues(e.Kind).Inc()
+	}
+	m.keeping.Observe(took.Seconds())
+}

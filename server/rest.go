@@ -1,0 +1,608 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
+	"github.com/plygame/ply/store"
+	"github.com/plygame/ply/wire"
+)
+
+// routes is everything that can be asked for.
+func (s *Server) routes() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "alive") })
+	mux.HandleFunc("GET /readyz", s.ready)
+	mux.Handle("GET /metrics", s.metrics.handler())
+	mux.HandleFunc("GET /api/play", s.play)
+	mux.HandleFunc("GET /api/games/{game}/{match}/record", s.record)
+	s.api(mux)
+	return http.MaxBytesHandler(mux, int64(s.config.MaxMessage))
+}
+
+// ready says whether the server can do its work.
+func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+	defer cancel()
+	_, err := s.config.Store.List(ctx, store.Query{Limit: 1})
+	switch {
+	case s.closing.Load():
+		http.Error(w, "the server is shut down", http.StatusServiceUnavailable)
+	case err != nil:
+		s.config.Log.Error("the store does not answer", "reason", err)
+		http.Error(w, "the store does not answer", http.StatusServiceUnavailable)
+	default:
+		fmt.Fprintln(w, "ready")
+	}
+}
+
+// apiError is how REST refuses.
+type apiError struct {
+	status  int
+	Refusal wire.Refusal `json:"refusal" doc:"Why it was not done. Nothing has changed."`
+}
+
+func (e *apiError) Error() string  { return e.Refusal.Why }
+func (e *apiError) GetStatus() int { return e.status }
+
+func init() {
+	huma.NewError = func(status int, msg string, errs ...error) huma.StatusError {
+		why := []string{msg}
+		for _, err := range errs {
+			if err != nil {
+				why = append(why, err.Error())
+			}
+		}
+		if status == http.StatusUnprocessableEntity {
+			status = http.StatusBadRequest
+		}
+		return &apiError{status, wire.Refusal{Code: string(game.Malformed), Why: strings.Join(why, ": ")}}
+	}
+}
+
+// statuses are the HTTP statuses of refusals; all others are 400.
+var statuses = map[string]int{
+	"no-match": 404, "no-game": 404, "no-right": 403, "no-token": 401, "taken": 409, "stale": 409, "over": 409,
+	"too-fast": 429, "busy": 503, "restart": 503, "failed": 500, "not-kept": 503, "fault": 500, "damaged": 500, "other-rules": 409,
+}
+
+// refused makes an answer of an error.
+func (s *Server) refused(err error) error {
+	r := s.refusalOf(err)
+	s.metrics.refusals.WithLabelValues(r.Code).Inc()
+	status := statuses[r.Code]
+	if status == 0 {
+		status = http.StatusBadRequest
+	}
+	return &apiError{status, *r}
+}
+
+// Caller is who asks.
+type Caller struct {
+	Authorization string `header:"Authorization" doc:"Bearer, and the secret of a seat, a host or the judge."`
+	address       string
+}
+
+// Resolve implements huma.Resolver.
+func (c *Caller) Resolve(ctx huma.Context) []error {
+	c.address = ctx.RemoteAddr()
+	return nil
+}
+
+func (c *Caller) token() string {
+	token, _ := strings.CutPrefix(c.Authorization, "Bearer ")
+	return strings.TrimSpace(token)
+}
+
+// GamePath names a game.
+type GamePath struct {
+	Game string `path:"game" maxLength:"64" doc:"Name of the game." example:"hex"`
+}
+
+// MatchPath names a match.
+type MatchPath struct {
+	GamePath
+	Match string `path:"match" maxLength:"64" doc:"Id of the match."`
+}
+
+type body[T any] struct{ Body T }
+
+// Game is a game as the API tells of it.
+type Game struct {
+	Name        string    `json:"name"`
+	Title       string    `json:"title"`
+	Description string    `json:"description"`
+	Rules       string    `json:"rules,omitempty"`
+	Version     string    `json:"version"`
+	MinSeats    int       `json:"minSeats"`
+	MaxSeats    int       `json:"maxSeats"`
+	Minutes     int       `json:"minutes,omitempty" doc:"How long a game takes."`
+	Complexity  int       `json:"complexity,omitempty" doc:"From 1, a child plays it, to 5."`
+	Categories  []string  `json:"categories,omitempty"`
+	Picture     string    `json:"picture,omitempty"`
+	Options     []Option  `json:"options,omitempty"`
+	Presets     []Presets `json:"presets,omitempty"`
+}
+
+// Option is something that can be set before a match begins.
+type Option struct {
+	Name        string   `json:"name"`
+	Label       string   `json:"label,omitempty"`
+	Description string   `json:"description,omitempty"`
+	Default     string   `json:"default"`
+	Values      []string `json:"values,omitempty" doc:"What it can be, if that is not a number."`
+	Min         *int     `json:"min,omitempty"`
+	Max         *int     `json:"max,omitempty"`
+}
+
+// Presets are options that go well together.
+type Presets struct {
+	Name   string      `json:"name"`
+	Label  string      `json:"label,omitempty"`
+	Values game.Values `json:"values"`
+}
+
+func gameOf(r *game.Rules) Game {
+	g := Game{
+		Name: r.Name, Title: r.About.Title, Description: r.About.Description, Rules: r.About.Rules, Version: r.Version, MinSeats: r.Seats.Min, MaxSeats: r.Seats.Max,
+		Minutes: r.About.Minutes, Complexity: r.About.Complexity, Categories: r.About.Categories, Picture: r.About.Picture,
+	}
+	for _, o := range r.Options {
+		g.Options = append(g.Options, optionOf(o))
+	}
+	for _, p := range r.Presets {
+		g.Presets = append(g.Presets, Presets{p.Name, p.Label, p.Values})
+	}
+	return g
+}
+
+// api is the part that huma describes.
+func (s *Server) api(mux *http.ServeMux) {
+	config := huma.DefaultConfig("Ply", "1")
+	config.Info.Description = "Find, make and join matches. They are played over the WebSocket at /api/play."
+	config.DocsPath, config.SchemasPath, config.OpenAPIPath = "", "", "/api/openapi"
+	config.CreateHooks = nil
+	api := humago.New(mux, config)
+	op := func(method, path, id, what string) huma.Operation {
+		return huma.Operation{Method: method, Path: path, OperationID: id, Summary: what, MaxBodyBytes: int64(s.config.MaxMessage)}
+	}
+	huma.Register(api, op("GET", "/api/games", "list-games", "List the games"), s.listGames)
+	huma.Register(api, op("GET", "/api/games/{game}", "list-matches", "A game, and its matches"), s.listMatches)
+	huma.Register(api, op("POST", "/api/games/{game}/create", "create-match", "Make a match"), s.create)
+	huma.Register(api, op("GET", "/api/games/{game}/{match}", "get-match", "A match"), s.get)
+	huma.Register(api, op("POST", "/api/games/{game}/{match}/join", "join-match", "Take a seat"), s.join)
+	huma.Register(api, op("POST", "/api/games/{game}/{match}/leave", "leave-match", "Leave a seat"), s.leaveSeat)
+	huma.Register(api, op("POST", "/api/games/{game}/{match}/bot", "add-bot", "Give a free seat to a bot, or take it back; for the host"), s.addBot)
+	huma.Register(api, op("POST", "/api/games/{game}/{match}/again", "play-again", "Make another match like this"), s.again)
+}
+
+type gamesBody struct {
+	Games []Game `json:"games" nullable:"false"`
+}
+
+func (s *Server) listGames(context.Context, *struct{}) (*body[gamesBody], error) {
+	all := []Game{}
+	for _, r := range s.config.Games {
+		all = append(all, gameOf(r))
+	}
+	return &body[gamesBody]{gamesBody{all}}, nil
+}
+
+type listQuery struct {
+	GamePath
+	Open   bool      `query:"open" doc:"Only matches that can be joined."`
+	Over   string    `query:"over" enum:"true,false" doc:"Only matches that are over, or only those that are not."`
+	Before time.Time `query:"before" doc:"Only matches that were changed before; to go on where a list ended."`
+	Limit  int       `query:"limit" minimum:"0" maximum:"1000" doc:"At most so many; 0 means 100."`
+}
+
+type matchesBody struct {
+	Game    Game            `json:"game"`
+	Matches []store.Listing `json:"matches" nullable:"false"`
+}
+
+func (s *Server) listMatches(ctx context.Context, in *listQuery) (*body[matchesBody], error) {
+	r := s.games[in.Game]
+	if r == nil {
+		return nil, s.refused(s.noGame(in.Game))
+	}
+	q := store.Query{Game: in.Game, Open: in.Open, Before: in.Before, Limit: in.Limit}
+	if in.Over != "" {
+		over := in.Over == "true"
+		q.Over = &over
+	}
+	all, err := s.config.Store.List(ctx, q)
+	if err != nil {
+		return nil, s.refused(err)
+	}
+	return &body[matchesBody]{matchesBody{gameOf(r), all}}, nil
+}
+
+func (s *Server) noGame(name string) *wire.Refusal {
+	var names []string
+	for _, r := range s.config.Games {
+		names = append(names, r.Name)
+	}
+	return no("no-game", "there is no game %q; the games are: %s", clip(name), strings.Join(names, ", "))
+}
+
+type createBody struct {
+	Seats    int            `json:"seats,omitempty" minimum:"0" maximum:"64" doc:"How many play; as few as can, if it is not said."`
+	Options  map[string]any `json:"options,omitempty" doc:"Options of the game: texts, numbers, true or false."`
+	Preset   string         `json:"preset,omitempty" maxLength:"64" doc:"Name of a preset; options change it."`
+	Bots     []int          `json:"bots,omitempty" maxItems:"64" doc:"Seats that bots play."`
+	Unlisted bool           `json:"unlisted,omitempty" doc:"Only who knows its id finds it."`
+}
+
+type createdBody struct {
+	Match      string        `json:"match" doc:"Id of the match."`
+	Host       string        `json:"host" doc:"The secret of the host, who gives seats to bots."`
+	Commitment string        `json:"commitment" doc:"A hash that the seed must fit which is published when the match is over."`
+	About      store.Listing `json:"about"`
+}
+
+type createInput struct {
+	Caller
+	GamePath
+	Body createBody
+}
+
+func (s *Server) create(ctx context.Context, in *createInput) (*body[createdBody], error) {
+	out, err := s.createMatch(ctx, in.address, in.Game, in.Body)
+	if err != nil {
+		return nil, s.refused(err)
+	}
+	return &body[createdBody]{*out}, nil
+}
+
+func (s *Server) createMatch(ctx context.Context, address, name string, in createBody) (*createdBody, error) {
+	if !s.limits.creates(hostOf(address)) {
+		return nil, no("too-fast", "too many matches are made from this address; wait a moment")
+	}
+	if s.closing.Load() {
+		return nil, no("restart", "the server is shut down; come back in a moment")
+	}
+	r := s.games[name]
+	if r == nil {
+		return nil, s.noGame(name)
+	}
+	values, err := optionsOf(r, in)
+	if err != nil {
+		return nil, err
+	}
+	if r, err = r.With(values); err != nil {
+		return nil, err
+	}
+	if in.Seats == 0 {
+		in.Seats = r.Seats.Min
+	}
+	if in.Seats < r.Seats.Min || in.Seats > r.Seats.Max {
+		return nil, no(string(game.NoSeat), "%s is for %d to %d seats, not %d", r.Name, r.Seats.Min, r.Seats.Max, in.Seats).About("seats")
+	}
+	host := newToken()
+	m, err := match.New(r, match.Setup{ID: newID(), Seats: in.Seats, Seed: match.SeedText(newSeed()), Created: time.Now(), Host: match.TokenHash(host), Unlisted: in.Unlisted})
+	if err != nil {
+		return nil, err
+	}
+	for _, seat := range in.Bots {
+		if seat < 0 || seat >= in.Seats {
+			return nil, no(string(game.NoSeat), "there is no seat %d; the seats are 0 to %d", seat, in.Seats-1).About("bots")
+		}
+		step, err := m.Sit(game.Seat(seat), match.Player{Name: "bot", Bot: "random"})
+		if err != nil {
+			return nil, err
+		}
+		m.Commit(step)
+	}
+	about := store.Describe(m)
+	if err := s.config.Store.Create(ctx, store.Kept{Setup: m.Setup(), Log: m.Log(1)}, about); err != nil {
+		return nil, err
+	}
+	s.metrics.created.Inc()
+	s.config.Log.Info("a match is made", "match", m.Setup().ID, "game", name, "seats", in.Seats)
+	if len(in.Bots) > 0 { // they may have to begin
+		if t, err := s.table(m.Setup().ID); err == nil {
+			t.do(func() { t.open(context.Background()) })
+		}
+	}
+	return &createdBody{Match: m.Setup().ID, Host: host, Commitment: m.Setup().Commitment(), About: about}, nil
+}
+
+// optionsOf reads the options of a match: those of the preset, and what changes them.
+func optionsOf(r *game.Rules, in createBody) (game.Values, error) {
+	v := game.Values{}
+	if in.Preset != "" {
+		i := slices.IndexFunc(r.Presets, func(p game.Preset) bool { return p.Name == in.Preset })
+		if i < 0 {
+			return nil, no(string(game.Malformed), "%s has no preset %q", r.Name, clip(in.Preset)).About("preset")
+		}
+		for name, value := range r.Presets[i].Values {
+			v[name] = value
+		}
+	}
+	for name, value := range in.Options {
+		switch value.(type) {
+		case string, bool, float64:
+			v[name] = fmt.Sprint(value)
+		default:
+			return nil, no(string(game.Malformed), "option %q is a text, a number, true or false", clip(name)).About("options")
+		}
+	}
+	return v, nil
+}
+
+// at lets something be done at the table of a match.
+func at[T any](ctx context.Context, s *Server, path MatchPath, f func(*table) (T, error)) (T, error) {
+	var none T
+	t, err := s.table(path.Match)
+	if err != nil {
+		return none, s.refused(err)
+	}
+	v, err := call(ctx, t, func() (T, error) {
+		if err := t.open(ctx); err != nil {
+			return none, err
+		}
+		if t.match.Setup().Game != path.Game {
+			return none, no("no-match", "there is no such match")
+		}
+		return f(t)
+	})
+	if err != nil {
+		if errors.Is(err, store.ErrMissing) {
+			s.release(t)
+		}
+		return none, s.refused(err)
+	}
+	return v, nil
+}
+
+type matchBody struct {
+	Match      store.Listing `json:"match"`
+	Commitment string        `json:"commitment" doc:"A hash that the seed must fit which is published when the match is over."`
+	Seed       string        `json:"seed,omitempty" doc:"The seed, when the match is over."`
+}
+
+func (s *Server) get(ctx context.Context, in *MatchPath) (*body[matchBody], error) {
+	return at(ctx, s, *in, func(t *table) (*body[matchBody], error) {
+		setup := t.match.Setup()
+		out := matchBody{Match: store.Describe(t.match), Commitment: setup.Commitment()}
+		if t.match.Over() {
+			out.Seed = setup.Seed
+		}
+		return &body[matchBody]{out}, nil
+	})
+}
+
+type joinInput struct {
+	Caller
+	MatchPath
+	Body struct {
+		Seat *int   `json:"seat,omitempty" minimum:"0" maximum:"63" doc:"Which seat; the first free one, if it is not said."`
+		Name string `json:"name" maxLength:"40" doc:"What the others call the player."`
+	}
+}
+
+type joinedBody struct {
+	Seat  int           `json:"seat"`
+	Token string        `json:"token" doc:"The secret of the seat. Whoever has it plays the seat."`
+	Match store.Listing `json:"match"`
+}
+
+func (s *Server) join(ctx context.Context, in *joinInput) (*body[joinedBody], error) {
+	if !s.limits.creates(hostOf(in.address)) {
+		return nil, s.refused(no("too-fast", "too many seats are taken from this address; wait a moment"))
+	}
+	name, err := playerName(in.Body.Name)
+	if err != nil {
+		return nil, s.refused(err)
+	}
+	return at(ctx, s, in.MatchPath, func(t *table) (*body[joinedBody], error) {
+		seat, err := t.freeSeat(in.Body.Seat)
+		if err != nil {
+			return nil, err
+		}
+		token := newToken()
+		step, err := t.match.Sit(seat, match.Player{Name: name, Token: match.TokenHash(token)})
+		if err == nil {
+			err = t.keep(ctx, step)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return &body[joinedBody]{joinedBody{int(seat), token, store.Describe(t.match)}}, nil
+	})
+}
+
+// playerName returns a name that can be shown to others.
+func playerName(name string) (string, error) {
+	name = strings.Join(strings.Fields(name), " ")
+	switch {
+	case name == "":
+		return "", no(string(game.Missing), "name is missing: what the others call you").About("name")
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsGraphic(r) }):
+		return "", no(string(game.Malformed), "the name has letters that cannot be shown").About("name")
+	}
+	return name, nil
+}
+
+// freeSeat returns the seat that is asked for, if nobody sits there.
+func (t *table) freeSeat(want *int) (game.Seat, error) {
+	seats := t.match.Setup().Seats
+	if t.match.Over() {
+		return 0, no(string(game.Over), "the match is over: %s", t.match.Outcome())
+	}
+	if want != nil {
+		seat := game.Seat(*want)
+		switch {
+		case *want < 0 || *want >= seats:
+			return 0, no(string(game.NoSeat), "there is no seat %d; the seats are 0 to %d", *want, seats-1).About("seat")
+		case !t.match.Player(seat).Free():
+			return 0, no("taken", "somebody sits in seat %d already", *want).About("seat")
+		}
+		return seat, nil
+	}
+	for seat := range game.Seat(seats) {
+		if t.match.Player(seat).Free() {
+			return seat, nil
+		}
+	}
+	return 0, no("taken", "all seats are taken")
+}
+
+type leaveInput struct {
+	Caller
+	MatchPath
+}
+
+type doneBody struct {
+	Match store.Listing `json:"match"`
+}
+
+func (s *Server) leaveSeat(ctx context.Context, in *leaveInput) (*body[doneBody], error) {
+	return at(ctx, s, in.MatchPath, func(t *table) (*body[doneBody], error) {
+		r, err := t.roleOf(&in.Caller, "seat")
+		if err != nil {
+			return nil, err
+		}
+		step, err := t.match.Sit(r.seat, match.Player{})
+		if err == nil {
+			err = t.keep(ctx, step)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return &body[doneBody]{doneBody{store.Describe(t.match)}}, nil
+	})
+}
+
+// roleOf returns what the Caller's token gives, which must be one of these roles.
+func (t *table) roleOf(c *Caller, wanted ...string) (role, error) {
+	if c.token() == "" {
+		return role{}, no("no-token", "this needs the secret of the %s, in the header Authorization: Bearer ...", strings.Join(wanted, " or the "))
+	}
+	r, err := t.admit(c.token())
+	if err == nil && !slices.Contains(wanted, r.name) {
+		err = no("no-right", "this is for the %s", strings.Join(wanted, " or the "))
+	}
+	return r, err
+}
+
+type botInput struct {
+	Caller
+	MatchPath
+	Body struct {
+		Seat int  `json:"seat" minimum:"0" maximum:"63" doc:"Which seat."`
+		Off  bool `json:"off,omitempty" doc:"Free the seat of a bot."`
+	}
+}
+
+func (s *Server) addBot(ctx context.Context, in *botInput) (*body[doneBody], error) {
+	return at(ctx, s, in.MatchPath, func(t *table) (*body[doneBody], error) {
+		if _, err := t.roleOf(&in.Caller, "host", "judge"); err != nil {
+			return nil, err
+		}
+		seat, p := game.Seat(in.Body.Seat), match.Player{Name: "bot", Bot: "random"}
+		if in.Body.Off {
+			if p = (match.Player{}); t.match.Player(seat).Bot == "" {
+				return nil, no("taken", "no bot sits in seat %d", in.Body.Seat).About("seat")
+			}
+		} else if _, err := t.freeSeat(&in.Body.Seat); err != nil {
+			return nil, err
+		}
+		step, err := t.match.Sit(seat, p)
+		if err == nil {
+			err = t.keep(ctx, step)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return &body[doneBody]{doneBody{store.Describe(t.match)}}, nil
+	})
+}
+
+type againInput struct {
+	Caller
+	MatchPath
+}
+
+func (s *Server) again(ctx context.Context, in *againInput) (*body[createdBody], error) {
+	old, err := at(ctx, s, in.MatchPath, func(t *table) (*createBody, error) {
+		if _, err := t.roleOf(&in.Caller, "seat", "host", "judge"); err != nil {
+			return nil, err
+		}
+		setup := t.match.Setup()
+		next := &createBody{Seats: setup.Seats, Options: map[string]any{}, Unlisted: setup.Unlisted}
+		for name, value := range setup.Options {
+			next.Options[name] = value
+		}
+		for seat := range game.Seat(setup.Seats) {
+			if t.match.Player(seat).Bot != "" {
+				next.Bots = append(next.Bots, int(seat))
+			}
+		}
+		return next, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	out, err := s.createMatch(ctx, in.address, in.Game, *old)
+	if err != nil {
+		return nil, s.refused(err)
+	}
+	return &body[createdBody]{*out}, nil
+}
+
+func hostOf(address string) string {
+	if i := strings.LastIndexByte(address, ':'); i > 0 {
+		return address[:i]
+	}
+	return address
+}
+
+func optionOf(o game.Setting) Option {
+	out := Option{Name: o.Name, Label: o.Label, Description: o.Description, Default: o.Default, Values: o.Choices}
+	switch o.Type {
+	case "number":
+		out.Min, out.Max = &o.Min, &o.Max
+	case "bool":
+		out.Values = []string{"false", "true"}
+	}
+	return out
+}
+
+// record gives the whole match away, when it is over, or to the judge.
+func (s *Server) record(w http.ResponseWriter, r *http.Request) {
+	c := Caller{Authorization: r.Header.Get("Authorization")}
+	path := MatchPath{GamePath{r.PathValue("game")}, r.PathValue("match")}
+	text, err := at(r.Context(), s, path, func(t *table) (string, error) {
+		if !t.match.Over() {
+			if _, err := t.roleOf(&c, "judge"); err != nil {
+				return "", no("no-right", "the record has everyone's secrets; it can be read when the match is over")
+			}
+		}
+		return t.match.Record().String(), nil
+	})
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	if e, is := errors.AsType[*apiError](err); is {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(e.status)
+		json.NewEncoder(w).Encode(e)
+		return
+	}
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	io.WriteString(w, text)
+}

@@ -1,0 +1,426 @@
+package server_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+	"go.uber.org/goleak"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/server"
+	"github.com/plygame/ply/store"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// host is a server that is under test.
+type host struct {
+	t   *testing.T
+	srv *server.Server
+	web *httptest.Server
+}
+
+func quiet() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) }
+
+// start begins to serve; change may set up things otherwise.
+func start(t *testing.T, change ...func(*server.Config)) *host {
+	t.Helper()
+	c := server.Config{Games: games.All(), Log: quiet(), Judge: "the judge's secret", CreateRate: 1e6, Rate: 1e6}
+	for _, f := range change {
+		f(&c)
+	}
+	srv, err := server.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &host{t, srv, httptest.NewServer(srv)}
+	t.Cleanup(h.stop)
+	return h
+}
+
+// stop ends a server.
+func (h *host) stop() {
+	if h.web == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	if err := h.srv.Close(ctx); err != nil {
+		h.t.Error(err)
+	}
+	h.web.Close()
+	http.DefaultClient.CloseIdleConnections()
+	h.web = nil
+}
+
+// ask makes a request and reads the answer.
+func (h *host) ask(method, path, token string, in, out any) int {
+	h.t.Helper()
+	var body io.Reader
+	if in != nil {
+		text, err := json.Marshal(in)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		body = bytes.NewReader(text)
+	}
+	req, err := http.NewRequest(method, h.web.URL+path, body)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if in != nil {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	if token != "" {
+		req.Header.Set("Authorization", "Bearer "+token)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if raw, is := out.(*string); is {
+		*raw = string(text)
+	} else if out != nil {
+		if err := json.Unmarshal(text, out); err != nil {
+			h.t.Fatalf("%s %s: %v in %s", method, path, err, text)
+		}
+	}
+	return res.StatusCode
+}
+
+type created struct{ Match, Host, Commitment string }
+
+// create makes a match.
+func (h *host) create(name string, body any) created {
+	h.t.Helper()
+	var c created
+	if status := h.ask("POST", "/api/games/"+name+"/create", "", body, &c); status != 200 || c.Match == "" {
+		h.t.Fatalf("%s is not made: %d", name, status)
+	}
+	return c
+}
+
+type joined struct {
+	Seat  int
+	Token string
+}
+
+// join takes a seat.
+func (h *host) join(name, id, as string) joined {
+	h.t.Helper()
+	var j joined
+	if status := h.ask("POST", "/api/games/"+name+"/"+id+"/join", "", map[string]any{"name": as}, &j); status != 200 || j.Token == "" {
+		h.t.Fatalf("no seat in %s: %d", id, status)
+	}
+	return j
+}
+
+// player is a client at a table.
+type player struct {
+	t    *testing.T
+	ws   *websocket.Conn
+	view *game.State
+	seq  int
+	over bool
+	role string
+	all  [][]byte // everything it has received
+	next int
+}
+
+func (h *host) dial() *player {
+	h.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	ws, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(h.web.URL, "http")+"/api/play", nil)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	ws.SetReadLimit(1 << 24)
+	p := &player{t: h.t, ws: ws}
+	h.t.Cleanup(func() { ws.CloseNow() })
+	return p
+}
+
+// watch begins to watch a match.
+func (h *host) watch(id, token string) *player {
+	h.t.Helper()
+	p := h.dial()
+	m := p.ask(server.Request{Do: "watch", Match: id, Token: token})
+	if m.Type != "welcome" {
+		h.t.Fatalf("no welcome: %s", asText(m))
+	}
+	return p
+}
+
+func asText(v any) string {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
+}
+
+func (p *player) send(text string) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	if err := p.ws.Write(ctx, websocket.MessageText, []byte(text)); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// read returns the next message, which changes what the player sees.
+func (p *player) read() (server.Message, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	_, text, err := p.ws.Read(ctx)
+	if err != nil {
+		return server.Message{}, err
+	}
+	p.all = append(p.all, text)
+	var m server.Message
+	if err := json.Unmarshal(text, &m); err != nil {
+		p.t.Fatalf("%v in %s", err, text)
+	}
+	p.take(&m)
+	return m, nil
+}
+
+func (p *player) take(m *server.Message) {
+	p.t.Helper()
+	if m.Listing != nil && (p.view == nil || m.View != nil) {
+		p.view = loadView(p.t, m.Listing.Game, m.Listing.Options, m.View)
+		p.role = m.Role
+	} else if len(m.Changes) > 0 {
+		next, err := game.Apply(p.view, m.Changes)
+		if err != nil {
+			p.t.Fatalf("changes do not apply: %v", err)
+		}
+		p.view = next
+	}
+	if m.Type == "update" || m.Type == "welcome" {
+		p.seq, p.over = *m.Seq, *m.Over
+	}
+}
+
+func loadView(t *testing.T, name string, options game.Values, save []byte) *game.State {
+	t.Helper()
+	r, err := games.Find(name)
+	if err == nil {
+		r, err = r.With(options)
+	}
+	var s *game.State
+	if err == nil {
+		s, err = game.Load(r, save)
+	}
+	if err != nil {
+		t.Fatalf("the view cannot be read: %v in %s", err, save)
+	}
+	return s
+}
+
+// ask sends a request and returns its answer, taking in what comes before.
+func (p *player) ask(q server.Request) server.Message {
+	p.t.Helper()
+	p.next++
+	q.ID = json.RawMessage(fmt.Sprint(p.next))
+	p.send(asText(q))
+	for {
+		m, err := p.read()
+		if err != nil {
+			p.t.Fatalf("%s: %v", asText(q), err)
+		}
+		if string(m.Re) == string(q.ID) {
+			return m
+		}
+	}
+}
+
+// until reads until something holds.
+func (p *player) until(what string, holds func(server.Message) bool) {
+	p.t.Helper()
+	for {
+		m, err := p.read()
+		if err != nil {
+			p.t.Fatalf("waiting until %s: %v", what, err)
+		}
+		if holds(m) {
+			return
+		}
+	}
+}
+
+// upTo reads until the player knows an entry.
+func (p *player) upTo(seq int) {
+	p.t.Helper()
+	for p.seq < seq {
+		if _, err := p.read(); err != nil {
+			p.t.Fatalf("waiting for entry %d at %d: %v", seq, p.seq, err)
+		}
+	}
+}
+
+func (p *player) play(move string) server.Message {
+	p.t.Helper()
+	return p.ask(server.Request{Do: "play", Seq: &p.seq, Move: json.RawMessage(asText(move))})
+}
+
+func refusal(m server.Message) string {
+	if m.Refusal == nil {
+		return ""
+	}
+	return m.Refusal.Code
+}
+
+// table is a match with all its players.
+type table struct {
+	h       *host
+	game    string
+	id      string
+	players []*player
+	tokens  []string
+}
+
+func (h *host) table(name string, seats int, options map[string]any) *table {
+	h.t.Helper()
+	c := h.create(name, map[string]any{"seats": seats, "options": options})
+	t := &table{h: h, game: name, id: c.Match}
+	for i := range seats {
+		j := h.join(name, c.Match, fmt.Sprint("player ", i))
+		t.tokens = append(t.tokens, j.Token)
+		t.players = append(t.players, h.watch(c.Match, j.Token))
+	}
+	for _, p := range t.players {
+		p.upTo(seats)
+	}
+	return t
+}
+
+// random lets one of the seats that are to act make a random move, chosen on what it sees; it answers whether the match goes on.
+func (t *table) random(luck *rand.Rand) bool {
+	t.h.t.Helper()
+	p := t.players[0]
+	if p.over {
+		return false
+	}
+	var seats []game.Seat
+	for x := range p.view.ToAct().Seats() {
+		seats = append(seats, x)
+	}
+	seat := seats[luck.IntN(len(seats))]
+	me := t.players[seat]
+	moves, err := me.view.Moves()
+	if err != nil {
+		t.h.t.Fatal(err)
+	}
+	moves = slices.DeleteFunc(moves, func(m game.Move) bool { return m.Seat != seat || m.Action == "withdraw" })
+	if len(moves) == 0 {
+		t.h.t.Fatalf("seat %d can do nothing: %s", seat, me.view.Where())
+	}
+	text := me.view.Text(moves[luck.IntN(len(moves))])
+	m := me.play(text)
+	if m.Type != "answer" {
+		t.h.t.Fatalf("%s of seat %d: %s", text, seat, asText(m))
+	}
+	for _, p := range t.players {
+		p.upTo(*m.Seq)
+	}
+	return !p.over
+}
+
+// Every game is played to its end over the wire, and all see the same as the judge says they should.
+func TestWholeGames(t *testing.T) {
+	h := start(t)
+	for _, r := range games.All() {
+		seats := r.Seats.Max
+		tb := h.table(r.Name, seats, nil)
+		luck := rand.New(rand.NewPCG(1, uint64(seats)))
+		for tb.random(luck) {
+		}
+		var info struct {
+			Match struct {
+				Over    bool
+				Outcome string
+			}
+			Seed, Commitment string
+		}
+		h.ask("GET", "/api/games/"+r.Name+"/"+tb.id, "", nil, &info)
+		if !info.Match.Over || info.Match.Outcome == "" || info.Seed == "" {
+			t.Errorf("%s: %+v", r.Name, info)
+		}
+		var rec string
+		if status := h.ask("GET", "/api/games/"+r.Name+"/"+tb.id+"/record", "", nil, &rec); status != 200 {
+			t.Errorf("%s: no record: %d %s", r.Name, status, rec)
+		}
+		parsed, err := game.ReadRecord([]byte(rec))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := game.Replay(r, parsed, -1)
+		if err != nil {
+			t.Fatalf("%s: %v", r.Name, err)
+		}
+		for seat, p := range tb.players {
+			if !bytes.Equal(s.View(game.Seat(seat)).Save(), p.view.Save()) {
+				t.Errorf("%s: seat %d sees\n%s\nand should see\n%s", r.Name, seat, p.view.Save(), s.View(game.Seat(seat)).Save())
+			}
+		}
+	}
+}
+
+// A server that is stopped and started again goes on with all matches; players who come back get what they have missed.
+func TestRestart(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "ply.db")
+	open := func() *store.SQLite {
+		s, err := store.OpenSQLite(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	db := open()
+	h := start(t, func(c *server.Config) { c.Store = db })
+	tb := h.table("gofish", 3, nil)
+	luck := rand.New(rand.NewPCG(2, 2))
+	for range 5 {
+		tb.random(luck)
+	}
+	h.stop()
+	db.Close()
+
+	db = open()
+	defer db.Close()
+	h = start(t, func(c *server.Config) { c.Store = db })
+	defer h.stop()
+	for i, old := range tb.players {
+		p := h.dial()
+		p.view, p.seq = old.view, old.seq
+		if m := p.ask(server.Request{Do: "watch", Match: tb.id, Token: tb.tokens[i], Since: &old.seq}); m.Type != "welcome" || m.View != nil || *m.Seq != old.seq {
+			t.Fatalf("no welcome back: %s", asText(m))
+		}
+		tb.players[i] = p
+	}
+	tb.h = h
+	for range 5 {
+		tb.random(luck)
+	}
+}

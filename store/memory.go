@@ -1,0 +1,124 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/plygame/ply/match"
+)
+
+// Memory is a Store that forgets everything when the program ends. The zero value is empty.
+type Memory struct {
+	mu     sync.Mutex
+	closed bool
+	all    map[string]*remembered
+}
+
+type remembered struct {
+	Kept
+	about Listing
+}
+
+// find returns a match that is kept.
+func (s *Memory) find(id string) (*remembered, error) {
+	if s.closed {
+		return nil, ErrClosed
+	}
+	if r := s.all[id]; r != nil {
+		return r, nil
+	}
+	return nil, ErrMissing
+}
+
+// Create implements Store.
+func (s *Memory) Create(ctx context.Context, m Kept, about Listing) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch _, err := s.find(m.Setup.ID); {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err == nil:
+		return ErrExists
+	case err != ErrMissing:
+		return err
+	}
+	if s.all == nil {
+		s.all = map[string]*remembered{}
+	}
+	m.Log = slices.Clone(m.Log)
+	s.all[m.Setup.ID] = &remembered{m, about}
+	return nil
+}
+
+// Append implements Store.
+func (s *Memory) Append(ctx context.Context, id string, after int, entries []match.Entry, about *Listing) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r, err := s.find(id)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		return err
+	case len(r.Log) != after:
+		return ErrConflict
+	}
+	r.Log = append(r.Log, entries...)
+	if about != nil {
+		r.about = *about
+	}
+	return nil
+}
+
+// Load implements Store.
+func (s *Memory) Load(_ context.Context, id string) (Kept, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r, err := s.find(id)
+	if err != nil {
+		return Kept{}, err
+	}
+	m := r.Kept
+	m.Log = slices.Clone(m.Log)
+	return m, nil
+}
+
+// Snapshot implements Store.
+func (s *Memory) Snapshot(_ context.Context, id string, x match.Snapshot) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r, err := s.find(id)
+	if err == nil {
+		r.Kept.Snapshot = &x
+	}
+	return err
+}
+
+// List implements Store.
+func (s *Memory) List(_ context.Context, q Query) ([]Listing, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return nil, ErrClosed
+	}
+	all := []Listing{}
+	for _, r := range s.all {
+		if q.fits(&r.about) {
+			all = append(all, r.about)
+		}
+	}
+	slices.SortFunc(all, func(a, b Listing) int {
+		return cmp.Or(b.Updated.Compare(a.Updated), cmp.Compare(a.ID, b.ID))
+	})
+	return all[:min(len(all), q.most())], nil
+}
+
+// Close implements Store.
+func (s *Memory) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+	return nil
+}

@@ -1,0 +1,295 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	_ "modernc.org/sqlite" // the driver
+
+	"github.com/plygame/ply/match"
+)
+
+// SQLite is a Store in one file. Several programs may use the file at once. What many goroutines
+// append at the same time is written with one sync of the disk.
+type SQLite struct {
+	path  string
+	read  *sql.DB
+	write *sql.DB
+	jobs  chan *job
+
+	mu     sync.RWMutex // held for writing when it is closed
+	closed bool
+	done   chan struct{}
+}
+
+// OpenSQLite opens the file, which is made if it is not there. An older one is brought up to date; one
+// that is not of this package, is damaged, or comes from a newer version is refused.
+func OpenSQLite(path string) (*SQLite, error) {
+	if dir := filepath.Dir(path); dir != "." {
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return nil, fmt.Errorf("the store %s cannot be made: %w", path, err)
+		}
+	}
+	s := &SQLite{path: path, jobs: make(chan *job, 1024), done: make(chan struct{})}
+	var err error
+	if s.write, err = sql.Open("sqlite", source(path, "journal_mode(WAL)", "synchronous(FULL)")); err != nil {
+		return nil, err
+	}
+	s.write.SetMaxOpenConns(1)
+	if err := s.migrate(context.Background()); err != nil {
+		return nil, errors.Join(fmt.Errorf("the store %s cannot be opened: %w", path, err), s.write.Close())
+	}
+	if s.read, err = sql.Open("sqlite", source(path, "query_only(1)")); err != nil {
+		return nil, errors.Join(err, s.write.Close())
+	}
+	s.read.SetMaxOpenConns(4)
+	go s.writer()
+	return s, nil
+}
+
+// source names the file and what is set for every connection to it.
+func source(path string, pragmas ...string) string {
+	q := url.Values{"_pragma": append([]string{"busy_timeout(10000)"}, pragmas...), "_txlock": {"immediate"}}
+	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + q.Encode()
+}
+
+// applicationID marks the files of this package: "ply1".
+const applicationID = 0x706c7931
+
+// migrations bring a file from one version to the next, one after the other.
+var migrations = []string{`
+CREATE TABLE matches (
+	id       TEXT PRIMARY KEY,
+	setup    TEXT NOT NULL,
+	entries  INTEGER NOT NULL,
+	about    TEXT NOT NULL,
+	game     TEXT NOT NULL,
+	open     INTEGER NOT NULL,
+	over     INTEGER NOT NULL,
+	unlisted INTEGER NOT NULL,
+	updated  INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX matches_updated ON matches (updated DESC, id);
+CREATE INDEX matches_open ON matches (game, updated DESC) WHERE open = 1 AND unlisted = 0;
+CREATE TABLE entries (
+	match TEXT NOT NULL,
+	n     INTEGER NOT NULL,
+	entry TEXT NOT NULL,
+	sum   INTEGER NOT NULL,
+	PRIMARY KEY (match, n)
+) WITHOUT ROWID;
+CREATE TABLE snapshots (
+	match TEXT PRIMARY KEY,
+	n     INTEGER NOT NULL,
+	save  BLOB NOT NULL
+) WITHOUT ROWID;
+`}
+
+// migrate brings the file up to date.
+func (s *SQLite) migrate(ctx context.Context) error {
+	var app, version, tables int
+	for pragma, into := range map[string]*int{"PRAGMA application_id": &app, "PRAGMA user_version": &version, "SELECT count(*) FROM sqlite_schema": &tables} {
+		if err := s.write.QueryRowContext(ctx, pragma).Scan(into); err != nil {
+			return err
+		}
+	}
+	switch {
+	case app != applicationID && tables > 0:
+		return errors.New("it is a database, but none of Ply's")
+	case version > len(migrations):
+		return fmt.Errorf("it is of version %d, written by a newer Ply; this one knows versions up to %d", version, len(migrations))
+	case version == len(migrations):
+		return nil
+	}
+	tx, err := s.write.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	for _, step := range append(migrations[version:], fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, len(migrations))) {
+		if _, err := tx.ExecContext(ctx, step); err != nil {
+			return err
+		}
+	}
+	return tx.Commit()
+}
+
+// Load implements Store.
+func (s *SQLite) Load(ctx context.Context, id string) (Kept, error) {
+	tx, err := s.reading(ctx)
+	if err != nil {
+		return Kept{}, err
+	}
+	defer tx.Rollback()
+	var m Kept
+	var setup string
+	var count int
+	err = tx.QueryRowContext(ctx, "SELECT setup, entries FROM matches WHERE id = ?", id).Scan(&setup, &count)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Kept{}, ErrMissing
+	}
+	if err == nil {
+		err = json.Unmarshal([]byte(setup), &m.Setup)
+	}
+	if err == nil {
+		m.Log, err = readLog(ctx, tx, id)
+	}
+	if err == nil && len(m.Log) != count {
+		err = fmt.Errorf("it has %d entries, and should have %d", len(m.Log), count)
+	}
+	if err != nil {
+		return Kept{}, fmt.Errorf("match %s: %w: %w", id, ErrDamaged, err)
+	}
+	x := match.Snapshot{}
+	if tx.QueryRowContext(ctx, "SELECT n, save FROM snapshots WHERE match = ?", id).Scan(&x.Seq, &x.Save) == nil {
+		m.Snapshot = &x
+	}
+	return m, nil
+}
+
+// reading begins to read at one moment.
+func (s *SQLite) reading(ctx context.Context) (*sql.Tx, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if s.closed {
+		return nil, ErrClosed
+	}
+	return s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+}
+
+func readLog(ctx context.Context, tx *sql.Tx, id string) (log []match.Entry, err error) {
+	rows, err := tx.QueryContext(ctx, "SELECT n, entry, sum FROM entries WHERE match = ? ORDER BY n", id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var n int
+		var text []byte
+		var sum uint32
+		if err := rows.Scan(&n, &text, &sum); err != nil {
+			return nil, err
+		}
+		if n != len(log)+1 {
+			return nil, fmt.Errorf("entry %d is missing", len(log)+1)
+		}
+		if sum != checksum(id, n, text) {
+			return nil, fmt.Errorf("entry %d has changed", n)
+		}
+		var e match.Entry
+		if err := json.Unmarshal(text, &e); err != nil {
+			return nil, fmt.Errorf("entry %d: %w", n, err)
+		}
+		log = append(log, e)
+	}
+	return log, rows.Err()
+}
+
+// List implements Store.
+func (s *SQLite) List(ctx context.Context, q Query) ([]Listing, error) {
+	tx, err := s.reading(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer tx.Rollback()
+	where, args := q.where()
+	rows, err := tx.QueryContext(ctx, "SELECT about FROM matches WHERE "+where+" ORDER BY updated DESC, id LIMIT ?", append(args, q.most())...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	all := []Listing{}
+	for rows.Next() {
+		var text []byte
+		var x Listing
+		if err := rows.Scan(&text); err != nil {
+			return nil, err
+		}
+		if err := json.Unmarshal(text, &x); err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+		}
+		all = append(all, x)
+	}
+	return all, rows.Err()
+}
+
+// where is a query as SQL.
+func (q Query) where() (string, []any) {
+	terms, args := []string{"1"}, []any{}
+	add := func(term string, value ...any) { terms, args = append(terms, term), append(args, value...) }
+	if !q.Unlisted {
+		add("unlisted = 0")
+	}
+	if q.Game != "" {
+		add("game = ?", q.Game)
+	}
+	if q.Open {
+		add("open = 1")
+	}
+	if q.Over != nil {
+		add("over = ?", *q.Over)
+	}
+	if !q.Before.IsZero() {
+		add("updated < ?", q.Before.UnixMilli())
+	}
+	return strings.Join(terms, " AND "), args
+}
+
+// Backup writes a copy of the store, as it is at one moment, to a file that is not there yet. The
+// store stays in use.
+func (s *SQLite) Backup(ctx context.Context, path string) error {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if s.closed {
+		return ErrClosed
+	}
+	if _, err := os.Stat(path); err == nil {
+		return fmt.Errorf("%s is there already; a backup overwrites nothing", path)
+	}
+	db, err := sql.Open("sqlite", source(s.path))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	_, err = db.ExecContext(ctx, "VACUUM INTO ?", path)
+	return err
+}
+
+// Check looks for damage in the whole file: its structure, and the sum of every entry.
+func (s *SQLite) Check(ctx context.Context) error {
+	tx, err := s.reading(ctx)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	var verdict string
+	if err := tx.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&verdict); err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	if verdict != "ok" {
+		return fmt.Errorf("%w: %s", ErrDamaged, verdict)
+	}
+	return nil
+}
+
+// Close implements Store.
+func (s *SQLite) Close() error {
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return nil
+	}
+	s.closed = true
+	close(s.jobs)
+	s.mu.Unlock()
+	<-s.done
+	return errors.Join(s.read.Close(), s.write.Close())
+}

@@ -1,0 +1,127 @@
+// Package store keeps matches. A match is a setup and a log that only grows. A [Store] appends to it
+// only if the log is as long as the writer believes, so that two writers can never both go on with
+// one match, and answers only when what was appended will be there after a crash.
+package store
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
+)
+
+// What can go wrong, for errors.Is. Every other error means that it is not known whether the store
+// has kept what it was given: load the match again to see.
+var (
+	ErrExists   = errors.New("there is a match of this id already")
+	ErrMissing  = errors.New("there is no such match")
+	ErrConflict = errors.New("the match has gone on elsewhere")
+	ErrDamaged  = errors.New("what is stored is damaged")
+	ErrClosed   = errors.New("the store is closed")
+)
+
+// Store keeps matches. All methods may be called by any number of goroutines.
+type Store interface {
+	// Create begins to keep a match, with what its log says already.
+	Create(ctx context.Context, m Kept, about Listing) error
+
+	// Append appends entries to the log of a match that has so many, or fails with ErrConflict.
+	// The listing takes the place of the one before, unless it is nil.
+	Append(ctx context.Context, id string, after int, entries []match.Entry, about *Listing) error
+
+	// Load returns a match with its whole log and its latest snapshot, if there is one.
+	Load(ctx context.Context, id string) (Kept, error)
+
+	// Snapshot keeps a state of a match to begin with when it is loaded; it replaces an older one.
+	Snapshot(ctx context.Context, id string, x match.Snapshot) error
+
+	// List returns matches, the latest first.
+	List(ctx context.Context, q Query) ([]Listing, error)
+
+	// Close ends all that is under way. Nothing that was acknowledged is lost.
+	Close() error
+}
+
+// Kept is a match as it is stored.
+type Kept struct {
+	Setup    match.Setup
+	Log      []match.Entry
+	Snapshot *match.Snapshot
+}
+
+// Listing is what a list of matches shows of one. It has no secrets.
+type Listing struct {
+	ID       string      `json:"id"`
+	Game     string      `json:"game"`
+	Options  game.Values `json:"options,omitempty"`
+	Seats    []Sitter    `json:"seats"`
+	Entries  int         `json:"entries"`
+	Over     bool        `json:"over"`
+	Outcome  string      `json:"outcome,omitempty"`
+	Unlisted bool        `json:"unlisted,omitempty"` // only who knows its id finds it
+	Created  time.Time   `json:"created"`
+	Updated  time.Time   `json:"updated"`
+}
+
+// Sitter is who sits in a seat, as everyone may know.
+type Sitter struct {
+	Name string `json:"name,omitempty"`
+	Bot  string `json:"bot,omitempty"`
+	Free bool   `json:"free,omitempty"`
+}
+
+// Open reports whether somebody can still join.
+func (x *Listing) Open() bool {
+	for _, s := range x.Seats {
+		if s.Free && !x.Over {
+			return true
+		}
+	}
+	return false
+}
+
+// Describe returns the listing of a match as it is now.
+func Describe(m *match.Match) Listing {
+	setup := m.Setup()
+	x := Listing{ID: setup.ID, Game: setup.Game, Options: setup.Options, Entries: m.Seq(), Over: m.Over(), Unlisted: setup.Unlisted, Created: setup.Created, Updated: setup.Created}
+	if x.Over {
+		x.Outcome = m.Outcome().String()
+	}
+	for seat := range game.Seat(setup.Seats) {
+		p := m.Player(seat)
+		x.Seats = append(x.Seats, Sitter{Name: p.Name, Bot: p.Bot, Free: p.Free()})
+	}
+	if n := m.Seq(); n > 0 {
+		x.Updated = m.Log(n)[0].At
+	}
+	return x
+}
+
+// Query says which matches are to be listed.
+type Query struct {
+	Game     string    // only of this game
+	Open     bool      // only those that somebody can join
+	Over     *bool     // only those that are over, or only those that are not
+	Unlisted bool      // also those that are not for everyone
+	Before   time.Time // only those that were changed before; to go on where a list ended
+	Limit    int       // at most so many; 0 means 100, and more than 1,000 are never returned
+}
+
+// most is how many matches a query may return.
+func (q Query) most() int {
+	switch {
+	case q.Limit <= 0:
+		return 100
+	case q.Limit > 1000:
+		return 1000
+	}
+	return q.Limit
+}
+
+// fits reports whether a match is asked for.
+func (q Query) fits(x *Listing) bool {
+	return (q.Game == "" || q.Game == x.Game) && (!q.Open || x.Open()) && (q.Over == nil || *q.Over == x.Over) &&
+		(q.Unlisted || !x.Unlisted) && (q.Before.IsZero() || x.Updated.Before(q.Before))
+}

@@ -1,0 +1,230 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+
+	"github.com/plygame/ply/match"
+)
+
+// maxBatch is how many jobs are written with one sync.
+const maxBatch = 1024
+
+// job is something to write. It is done in a transaction together with others; if it fails, it has
+// written nothing, and the others go on.
+type job struct {
+	do   func(*statements) error
+	err  error
+	done chan struct{}
+}
+
+// write waits until a job is on disk.
+func (s *SQLite) submit(ctx context.Context, do func(*statements) error) error {
+	j := &job{do: do, done: make(chan struct{})}
+	s.mu.RLock()
+	if s.closed {
+		s.mu.RUnlock()
+		return ErrClosed
+	}
+	select {
+	case s.jobs <- j:
+		s.mu.RUnlock()
+	case <-ctx.Done():
+		s.mu.RUnlock()
+		return ctx.Err()
+	}
+	<-j.done
+	return j.err
+}
+
+// writer does all jobs, as many at once as are waiting.
+func (s *SQLite) writer() {
+	defer close(s.done)
+	for first := range s.jobs {
+		batch := []*job{first}
+	more:
+		for len(batch) < maxBatch {
+			select {
+			case j, open := <-s.jobs:
+				if !open {
+					break more
+				}
+				batch = append(batch, j)
+			default:
+				break more
+			}
+		}
+		s.commit(batch)
+	}
+}
+
+// commit writes a batch, and tells everyone who waits.
+func (s *SQLite) commit(batch []*job) {
+	err := s.transact(batch)
+	for _, j := range batch {
+		if err != nil {
+			j.err = err
+		}
+		close(j.done)
+	}
+}
+
+// transact does the jobs of a batch in one transaction.
+func (s *SQLite) transact(batch []*job) error {
+	tx, err := s.write.Begin()
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	st := &statements{tx: tx}
+	defer st.close()
+	for _, j := range batch {
+		if j.err = j.do(st); j.err != nil && !verdict(j.err) {
+			return j.err // the database has failed, not the job
+		}
+	}
+	return tx.Commit()
+}
+
+// verdict reports whether an error is the answer to a job, which has then written nothing.
+func verdict(err error) bool {
+	return errors.Is(err, ErrExists) || errors.Is(err, ErrMissing) || errors.Is(err, ErrConflict)
+}
+
+// statements are prepared once for a batch.
+type statements struct {
+	tx  *sql.Tx
+	all map[string]*sql.Stmt
+}
+
+func (st *statements) exec(query string, args ...any) (changed int64, err error) {
+	p := st.all[query]
+	if p == nil {
+		if p, err = st.tx.Prepare(query); err != nil {
+			return 0, err
+		}
+		if st.all == nil {
+			st.all = map[string]*sql.Stmt{}
+		}
+		st.all[query] = p
+	}
+	res, err := p.Exec(args...)
+	if err != nil {
+		return 0, err
+	}
+	return res.RowsAffected()
+}
+
+func (st *statements) close() {
+	for _, p := range st.all {
+		p.Close()
+	}
+}
+
+// Create implements Store.
+func (s *SQLite) Create(ctx context.Context, m Kept, about Listing) error {
+	setup, err := json.Marshal(m.Setup)
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(about)
+	if err != nil {
+		return err
+	}
+	entries, err := encode(m.Log)
+	if err != nil {
+		return err
+	}
+	return s.submit(ctx, func(st *statements) error {
+		n, err := st.exec("INSERT OR IGNORE INTO matches (id, setup, entries, about, game, open, over, unlisted, updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			m.Setup.ID, string(setup), len(entries), string(text), about.Game, about.Open(), about.Over, about.Unlisted, about.Updated.UnixMilli())
+		switch {
+		case err != nil:
+			return err
+		case n == 0:
+			return ErrExists
+		}
+		return st.insert(m.Setup.ID, 0, entries)
+	})
+}
+
+// Append implements Store.
+func (s *SQLite) Append(ctx context.Context, id string, after int, log []match.Entry, about *Listing) error {
+	entries, err := encode(log)
+	if err != nil {
+		return err
+	}
+	set, args := "", []any{after + len(entries)}
+	if about != nil {
+		text, err := json.Marshal(about)
+		if err != nil {
+			return err
+		}
+		set = ", about = ?, open = ?, over = ?, unlisted = ?, updated = ?"
+		args = append(args, string(text), about.Open(), about.Over, about.Unlisted, about.Updated.UnixMilli())
+	}
+	args = append(args, id, after)
+	return s.submit(ctx, func(st *statements) error {
+		n, err := st.exec("UPDATE matches SET entries = ?"+set+" WHERE id = ? AND entries = ?", args...)
+		switch {
+		case err != nil:
+			return err
+		case n == 0:
+			return st.whyNot(id)
+		}
+		return st.insert(id, after, entries)
+	})
+}
+
+// whyNot says why a match could not be appended to.
+func (st *statements) whyNot(id string) error {
+	var n int
+	if err := st.tx.QueryRow("SELECT count(*) FROM matches WHERE id = ?", id).Scan(&n); err != nil {
+		return err
+	}
+	if n == 0 {
+		return ErrMissing
+	}
+	return ErrConflict
+}
+
+func (st *statements) insert(id string, after int, entries [][]byte) error {
+	for i, text := range entries {
+		n := after + i + 1
+		if _, err := st.exec("INSERT INTO entries (match, n, entry, sum) VALUES (?, ?, ?, ?)", id, n, string(text), checksum(id, n, text)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func encode(log []match.Entry) (all [][]byte, err error) {
+	for _, e := range log {
+		text, err := json.Marshal(e)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, text)
+	}
+	return all, nil
+}
+
+// checksum is kept with an entry, so that one that has changed or got elsewhere is noticed.
+func checksum(id string, n int, text []byte) uint32 {
+	return crc32.Update(crc32.ChecksumIEEE(fmt.Appendf(nil, "%s %d ", id, n)), crc32.IEEETable, text)
+}
+
+// Snapshot implements Store.
+func (s *SQLite) Snapshot(ctx context.Context, id string, x match.Snapshot) error {
+	return s.submit(ctx, func(st *statements) error {
+		n, err := st.exec("INSERT OR REPLACE INTO snapshots (match, n, save) SELECT id, ?, ? FROM matches WHERE id = ?", x.Seq, x.Save, id)
+		if err == nil && n == 0 {
+			return ErrMissing
+		}
+		return err
+	})
+}

@@ -1,0 +1,87 @@
+package wire
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/plygame/ply/game"
+)
+
+// word is a value of a pick: a text or a whole number.
+type word string
+
+func (w *word) UnmarshalJSON(raw []byte) error {
+	if n, err := strconv.ParseInt(string(raw), 10, 64); err == nil {
+		*w = word(strconv.FormatInt(n, 10))
+		return nil
+	}
+	if len(raw) == 0 || raw[0] != '"' {
+		return errors.New("it is neither a text nor a whole number")
+	}
+	return json.Unmarshal(raw, (*string)(w))
+}
+
+// ReadMove reads a move or a draft of a seat in the names of its view: a text such as "place a1", or
+// an object such as {"action":"place","picks":[["a1"]]}.
+func ReadMove(view *game.State, seat game.Seat, raw []byte) (game.Move, error) {
+	var text string
+	if json.Unmarshal(raw, &text) == nil && string(raw) != "null" {
+		return view.Parse(seat, text)
+	}
+	var parts map[string]json.RawMessage
+	if json.Unmarshal(raw, &parts) != nil || parts == nil {
+		return game.Move{}, &Refusal{Code: string(game.Malformed), Why: `a move is a text such as "place a1", or an object such as {"action":"place","picks":[["a1"]]}, not ` + clip(string(raw))}
+	}
+	for _, name := range slices.Sorted(maps.Keys(parts)) {
+		if name != "action" && name != "picks" {
+			return game.Move{}, (&Refusal{Code: "no-field", Why: fmt.Sprintf("a move has no field %q; it has action, picks", clip(name))}).About(name)
+		}
+	}
+	var action string
+	var picks [][]word
+	if raw := parts["action"]; raw != nil && json.Unmarshal(raw, &action) != nil {
+		return game.Move{}, (&Refusal{Code: string(game.Malformed), Why: `"action" is the name of an action, not ` + clip(string(raw))}).About("action")
+	}
+	if raw := parts["picks"]; raw != nil && json.Unmarshal(raw, &picks) != nil {
+		return game.Move{}, (&Refusal{Code: string(game.Malformed), Why: `"picks" is a list of the values of each pick, such as [["a1"],["b2","c3"]], not ` + clip(string(raw))}).About("picks")
+	}
+	if action == "" && len(picks) == 0 {
+		return game.Move{Seat: seat}, nil
+	}
+	return view.Parse(seat, moveText(action, picks))
+}
+
+// moveText returns a move as records write it, with all in quotes.
+func moveText(action string, picks [][]word) string {
+	var b strings.Builder
+	b.WriteString(strconv.Quote(action))
+	for _, values := range picks {
+		if len(values) == 0 {
+			b.WriteString(" -")
+		}
+		for i, v := range values {
+			b.WriteByte(" +"[min(i, 1)])
+			b.WriteString(strconv.Quote(string(v)))
+		}
+	}
+	return b.String()
+}
+
+// clip returns the beginning of what somebody has sent, for words about it.
+func clip(text string) string {
+	const most = 60
+	if len(text) <= most {
+		return text
+	}
+	end := most
+	for !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return text[:end] + "…"
+}

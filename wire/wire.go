@@ -1,0 +1,161 @@
+// Package wire is how a game is told in JSON: what a seat may do, what it has chosen, how a game
+// ended, and why something was refused. Programs that drive Ply, the server and its clients speak
+// it. Everything is in the names of the view of whoever is told.
+package wire
+
+import (
+	"errors"
+
+	"github.com/plygame/ply/game"
+)
+
+// Offer is an action, or the next pick of one.
+type Offer struct {
+	Action   string  `json:"action" doc:"Name of the action."`
+	Label    string  `json:"label" doc:"What people call it."`
+	Why      string  `json:"why,omitempty" doc:"Why it cannot be done."`
+	NoUndo   bool    `json:"noUndo,omitempty" doc:"It cannot be taken back."`
+	Complete bool    `json:"complete" doc:"The draft can be played as it is."`
+	Stop     bool    `json:"stop,omitempty" doc:"An empty list goes on to the next pick."`
+	Pick     string  `json:"pick,omitempty" doc:"Name of the pick to be made next."`
+	At       *int    `json:"at,omitempty" doc:"Number of the pick: where its values go in a draft."`
+	Prompt   string  `json:"prompt,omitempty" doc:"What the seat is asked."`
+	Sort     string  `json:"sort,omitempty" enum:"element,seat,number,value,text" doc:"What is chosen."`
+	Min      *int    `json:"min,omitempty" doc:"How many are to be chosen at least."`
+	Max      *int    `json:"max,omitempty" doc:"How many at most; 0: as long as there is anything."`
+	Optional bool    `json:"optional,omitempty" doc:"It need not be chosen."`
+	Repeat   bool    `json:"repeat,omitempty" doc:"One value after the other is chosen."`
+	Lo       *int    `json:"lo,omitempty" doc:"The lowest number."`
+	Hi       *int    `json:"hi,omitempty" doc:"The highest number."`
+	Text     *Text   `json:"text,omitempty" doc:"What a free text must be like."`
+	Values   []Value `json:"values,omitempty" doc:"What can be chosen."`
+}
+
+// Text is what a free text must be like.
+type Text struct {
+	Min     int    `json:"min" doc:"How many letters at least."`
+	Max     int    `json:"max" doc:"How many at most."`
+	Pattern string `json:"pattern,omitempty" doc:"A regular expression for the whole."`
+}
+
+// Value is something that can be chosen, or cannot.
+type Value struct {
+	Value string `json:"value" doc:"As a move names it."`
+	Label string `json:"label,omitempty" doc:"What people call it, if that is something else."`
+	Why   string `json:"why,omitempty" doc:"Why it cannot be chosen."`
+}
+
+// Offers returns what can be chosen next on a view.
+func Offers(view *game.State, draft game.Draft) ([]Offer, error) {
+	offers, err := view.Offers(draft)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]Offer, 0, len(offers))
+	for i := range offers {
+		all = append(all, offerOf(view, &offers[i]))
+	}
+	return all, nil
+}
+
+func offerOf(v *game.State, o *game.Offer) Offer {
+	out := Offer{Action: o.Action, Label: o.Label, NoUndo: o.NoUndo, Complete: o.Complete, Stop: o.Stop}
+	if o.Why != nil {
+		out.Why = o.Why.String()
+	}
+	if o.Pick == "" {
+		return out
+	}
+	out.Pick, out.At, out.Prompt, out.Sort = o.Pick, &o.At, o.Prompt.String(), o.Sort
+	out.Min, out.Max, out.Optional, out.Repeat = &o.Min, &o.Max, o.Optional, o.Repeat
+	switch {
+	case o.Text != nil:
+		out.Text = &Text{o.Text.Min, o.Text.Max, o.Text.Pattern}
+	case o.Options == nil:
+		out.Lo, out.Hi = &o.Lo, &o.Hi
+	}
+	for _, c := range o.Options {
+		one := Value{Value: o.Show(c.Value)}
+		if o.Sort == "element" {
+			one.Label = label(v, game.ID(c.Value.N))
+		}
+		if c.Why != nil {
+			one.Why = c.Why.String()
+		}
+		out.Values = append(out.Values, one)
+	}
+	return out
+}
+
+// Labels returns what people call the things in a view, by name.
+func Labels(v *game.State) map[string]string {
+	labels := map[string]string{}
+	for id := range v.All() {
+		if text := label(v, id); text != "" {
+			labels[v.Name(id)] = text
+		}
+	}
+	return labels
+}
+
+// label returns what people call an element, if its kind says that.
+func label(v *game.State, id game.ID) string {
+	if k := v.Kind(id); k != nil && k.Label != nil {
+		return k.Label(v, id)
+	}
+	return ""
+}
+
+// Said returns the lines of the last move, as a view has them.
+func Said(view *game.State) (said []string) {
+	for _, l := range view.Said() {
+		said = append(said, l.String())
+	}
+	return said
+}
+
+// Outcome is how a game ended.
+type Outcome struct {
+	Text    string      `json:"text" doc:"In words."`
+	Draw    bool        `json:"draw" doc:"Nobody has won."`
+	Winners []game.Seat `json:"winners" nullable:"false" doc:"The seats that have won."`
+	Ranks   []int       `json:"ranks" nullable:"false" doc:"By seat; 1 is the best."`
+	Scores  []int       `json:"scores" nullable:"false" doc:"By seat, if the game has points."`
+}
+
+// OutcomeOf returns how a game ended, nil if it has not.
+func OutcomeOf(o game.Outcome) *Outcome {
+	if !o.Over {
+		return nil
+	}
+	return &Outcome{o.String(), o.Draw, append([]game.Seat{}, o.Winners...), append([]int{}, o.Ranks...), append([]int{}, o.Scores...)}
+}
+
+// Refusal is why something was not done. Nothing has changed then.
+type Refusal struct {
+	Code   string `json:"code" doc:"Of what sort it is; codes do not change."`
+	Action string `json:"action,omitempty" doc:"The action it is about."`
+	Pick   string `json:"pick,omitempty" doc:"The pick it is about."`
+	Field  string `json:"field,omitempty" doc:"The field of the request it is about."`
+	Why    string `json:"why" doc:"The reason in words."`
+}
+
+func (r *Refusal) Error() string { return r.Why }
+
+// About says which field of a request is meant.
+func (r *Refusal) About(field string) *Refusal {
+	r.Field = clip(field)
+	return r
+}
+
+// RefusalOf returns the refusal that an error is, nil if it is something else: a Fault of the rules,
+// whose words may tell what is hidden, or a failure.
+func RefusalOf(err error) *Refusal {
+	if r, is := errors.AsType[*Refusal](err); is {
+		return r
+	}
+	if r, is := errors.AsType[*game.Refusal](err); is {
+		return &Refusal{Code: string(r.Code), Action: r.Action, Pick: r.Pick, Why: r.Why.String()}
+	}
+	return nil
+}
