@@ -537,11 +537,25 @@ func Example_battleship() {
 	// the other ship could be at [1 2 4 5]
 }
 
-// Liar's dice: what was rolled in secret is rolled again.
+// Liar's dice: what was rolled in secret is shown, and rolled again when everyone has seen it.
 func Example_liarsDice() {
 	pips := game.NewPart[int]("pips")
 	die := &game.Kind{Name: "die", Label: func(s *game.State, id game.ID) string { return fmt.Sprint(pips.Of(s, id)) }}
 	cup := &game.Place{Name: "cup", Each: true, Seen: game.ByOwner}
+	doubt := &game.Action{Name: "doubt", Do: func(t *game.Tx) {
+		for id := range t.All(die) {
+			t.Show(id)
+		}
+	}}
+
+	// Nothing happens when a seat has seen enough. When all have, the cups cover the dice, which are rolled again.
+	enough := &game.Action{Name: "enough", Do: func(*game.Tx) {}}
+	cover := func(t *game.Tx) {
+		for id := range t.All(die) {
+			t.AsDeclared(id)
+			pips.Roll(t, id)
+		}
+	}
 	s := begun(&game.Rules{
 		Name: "liar", Seats: game.Exactly(2), Layout: []game.Layout{cup}, Kinds: []*game.Kind{die},
 		Parts: []game.Column{pips.Rolled(func(t *game.Tx, _ game.ID) int { return t.Roll(6) })},
@@ -551,21 +565,94 @@ func Example_liarsDice() {
 				pips.Roll(t, t.Create(die, cup.Of(x)))
 			}
 		},
-		Actions: []*game.Action{{Name: "doubt", Do: func(t *game.Tx) {
-			for id := range t.All(die) {
-				t.Show(id)
-			}
-		}}},
+		Flow: &game.Loop{Do: game.Steps{
+			&game.Act{Name: "call", Who: func(*game.Tx) game.Seat { return 1 }, Actions: []*game.Action{doubt}},
+			&game.Phase{Name: "open", Do: &game.Together{Name: "looking", Actions: []*game.Action{enough}}, End: cover},
+		}},
 	}, game.Chance{Number: 3}, game.Chance{Number: 1}, game.Chance{Number: 5}, game.Chance{Number: 6})
-	fmt.Println("seat 0 sees", onTable(s.View(0), "cup/0", "cup/1"))
 	fmt.Println("cup/0 could be", possible(s, 0, func(s *game.State) string { return onTable(s, "cup/0") }))
 	fmt.Println("cup/1 could be one of", len(possible(s, 0, func(s *game.State) string { return onTable(s, "cup/1") })))
-	fmt.Println("seat 0 sees", onTable(after(s, "doubt").View(0), "cup/0", "cup/1"))
+	fmt.Println("seat 0 sees", onTable(s.View(0), "cup/0", "cup/1"))
+	s = s.Rig(game.Chance{Number: 2}, game.Chance{Number: 2}, game.Chance{Number: 4}, game.Chance{Number: 1})
+	for _, move := range []string{"doubt", "enough", "enough"} {
+		s = after(s, move)
+		fmt.Printf("%-6s - %s\n", move, onTable(s.View(0), "cup/0", "cup/1"))
+	}
 	// Output:
-	// seat 0 sees cup/0: #1=3 #2=1; cup/1: cup/1:1 cup/1:2
-	// cup/0 could be [cup/0: #1=3 #2=1]
-	// cup/1 could be one of 36
-	// seat 0 sees cup/0: #1=3 #2=1; cup/1: #3=5 #4=6
+}
+
+// vowels is a draft: all take a card of their hand at the same time, and the hands are passed on.
+// Most vowels win.
+func vowels(pass func(t *game.Tx, hands []game.ID)) *game.State {
+	card := &game.Kind{Name: "card", Label: letter.Of}
+	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}
+	hand := &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner}
+	row := &game.Place{Name: "row", Each: true}
+	which := &game.Pick[game.ID]{Name: "card", Prompt: "Which card do you take?", From: hand.Contents}
+	take := &game.Action{Name: "take", Pick: []game.Choice{which}, Do: func(t *game.Tx) { t.Move(which.In(t), row.Of(t.Seat)) }}
+	count := func(t *game.Tx) {
+		points := make([]int, t.Seats())
+		for x := range points {
+			for id := range t.In(row.Of(game.Seat(x))) {
+				points[x] += strings.Count("AEIOU", letter.Of(t.State, id))
+			}
+		}
+		t.Score(points...)
+	}
+	return begun(&game.Rules{
+		Name: "vowels", Seats: game.Exactly(3), Layout: []game.Layout{deck, hand, row}, Kinds: []*game.Kind{card}, Parts: []game.Column{letter},
+		Setup: func(t *game.Tx) {
+			for _, l := range "ABCDEFGHIJK" {
+				t.Create(card, deck.ID(), letter.Is(string(l)))
+			}
+			t.Shuffle(deck.ID())
+			for i := range 9 {
+				t.Move(t.Last(deck.ID()), hand.Of(game.Seat(i/3)))
+			}
+		},
+		Flow: game.Steps{
+			&game.Loop{Max: 3, Do: game.Steps{
+				&game.Together{Name: "choice", Actions: []*game.Action{take}, Secret: true},
+				game.Run(func(t *game.Tx) { pass(t, []game.ID{hand.Of(0), hand.Of(1), hand.Of(2)}) }),
+			}},
+			game.Run(count),
+		},
+	}, game.Chance{Order: []string{"#1", "#2", "#3", "#4", "#5", "#6", "#7", "#8", "#9"}})
+}
+
+// Who has passed a hand on knows what is in it.
+func Example_passingHands() {
+	rotate := func(t *game.Tx, hands []game.ID) { t.Rotate(hands...) }
+	oneByOne := func(t *game.Tx, hands []game.ID) {
+		var all [][]game.ID
+		for _, h := range hands {
+			all = append(all, slices.Collect(t.In(h)))
+		}
+		for i, cards := range all {
+			for _, id := range cards {
+				t.Move(id, hands[(i+1)%len(hands)])
+			}
+		}
+	}
+	cards := func(place string) func(s *game.State) string {
+		return func(s *game.State) string {
+			var all []string
+			for id := range s.In(s.Find(place)) {
+				all = append(all, letter.Of(s, id))
+			}
+			return strings.Join(slices.Sorted(slices.Values(all)), "")
+		}
+	}
+	s := after(vowels(rotate), "take #1", "take #4", "take #7")
+	fmt.Println("seat 0 sees", onTable(s.View(0), "hand/0", "hand/1", "hand/2", "row/0"))
+	fmt.Println("for seat 0, hand/1 could be", possible(s, 0, cards("hand/1")), "and hand/2", possible(s, 0, cards("hand/2")))
+
+	lost := after(vowels(oneByOne), "take #1", "take #4", "take #7")
+	fmt.Println("card by card, hand/1 could be", possible(lost, 0, cards("hand/1")))
+
+	s = after(s, "take #9", "take #3", "take #5", "take #6", "take #8", "take #2")
+	fmt.Println(s.Outcome())
+	// Output:
 }
 
 // The robber: a card goes from one hand to another, and a third seat cannot say which.

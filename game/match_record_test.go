@@ -63,7 +63,11 @@ func TestRecordOfAMatch(t *testing.T) {
 		t.Errorf("another result: %v", err)
 	}
 	again.Result = "won by seat 1"
-	again.Moves = append(again.Moves, again.Moves[3])
+	after, err := second.PlayText(1, "roll")
+	if err != nil {
+		t.Fatal(err)
+	}
+	again.Moves = append(again.Moves, game.Entry{Seat: 1, Text: "roll", Hash: after.HashText()})
 	if _, err := game.Replay(r, again, -1); game.CodeOf(err) != game.Damaged {
 		t.Errorf("a move after the end: %v", err)
 	}

@@ -121,43 +121,8 @@ type MatchPath struct {
 
 type body[T any] struct{ Body T }
 
-// Game is a game as the API tells of it.
-type Game struct {
-	Name        string    `json:"name"`
-	Title       string    `json:"title"`
-	Description string    `json:"description"`
-	Rules       string    `json:"rules,omitempty"`
-	Version     string    `json:"version"`
-	MinSeats    int       `json:"minSeats"`
-	MaxSeats    int       `json:"maxSeats"`
-	Minutes     int       `json:"minutes,omitempty" doc:"How long a game takes."`
-	Complexity  int       `json:"complexity,omitempty" doc:"From 1, a child plays it, to 5."`
-	Categories  []string  `json:"categories,omitempty"`
-	Picture     string    `json:"picture,omitempty"`
-	Options     []Option  `json:"options,omitempty"`
-	Presets     []Presets `json:"presets,omitempty"`
-}
-
-// Option is something that can be set before a match begins.
-type Option struct {
-	Name        string   `json:"name"`
-	Label       string   `json:"label,omitempty"`
-	Description string   `json:"description,omitempty"`
-	Default     string   `json:"default"`
-	Values      []string `json:"values,omitempty" doc:"What it can be, if that is not a number."`
-	Min         *int     `json:"min,omitempty"`
-	Max         *int     `json:"max,omitempty"`
-}
-
-// Presets are options that go well together.
-type Presets struct {
-	Name   string      `json:"name"`
-	Label  string      `json:"label,omitempty"`
-	Values game.Values `json:"values"`
-}
-
-func gameOf(r *game.Rules) Game {
-	g := Game{
+func gameOf(r *game.Rules) wire.Game {
+	g := wire.Game{
 		Name: r.Name, Title: r.About.Title, Description: r.About.Description, Rules: r.About.Rules, Version: r.Version, MinSeats: r.Seats.Min, MaxSeats: r.Seats.Max,
 		Minutes: r.About.Minutes, Complexity: r.About.Complexity, Categories: r.About.Categories, Picture: r.About.Picture,
 	}
@@ -165,7 +130,7 @@ func gameOf(r *game.Rules) Game {
 		g.Options = append(g.Options, optionOf(o))
 	}
 	for _, p := range r.Presets {
-		g.Presets = append(g.Presets, Presets{p.Name, p.Label, p.Values})
+		g.Presets = append(g.Presets, wire.Preset{Name: p.Name, Label: p.Label, Values: p.Values})
 	}
 	return g
 }
@@ -190,16 +155,12 @@ func (s *Server) api(mux *http.ServeMux) {
 	huma.Register(api, op("POST", "/api/games/{game}/{match}/again", "play-again", "Make another match like this"), s.again)
 }
 
-type gamesBody struct {
-	Games []Game `json:"games" nullable:"false"`
-}
-
-func (s *Server) listGames(context.Context, *struct{}) (*body[gamesBody], error) {
-	all := []Game{}
+func (s *Server) listGames(context.Context, *struct{}) (*body[wire.GameList], error) {
+	all := []wire.Game{}
 	for _, r := range s.config.Games {
 		all = append(all, gameOf(r))
 	}
-	return &body[gamesBody]{gamesBody{all}}, nil
+	return &body[wire.GameList]{wire.GameList{Games: all}}, nil
 }
 
 type listQuery struct {
@@ -210,12 +171,7 @@ type listQuery struct {
 	Limit  int       `query:"limit" minimum:"0" maximum:"1000" doc:"At most so many; 0 means 100."`
 }
 
-type matchesBody struct {
-	Game    Game            `json:"game"`
-	Matches []store.Listing `json:"matches" nullable:"false"`
-}
-
-func (s *Server) listMatches(ctx context.Context, in *listQuery) (*body[matchesBody], error) {
+func (s *Server) listMatches(ctx context.Context, in *listQuery) (*body[wire.MatchList], error) {
 	r := s.games[in.Game]
 	if r == nil {
 		return nil, s.refused(s.noGame(in.Game))
@@ -229,7 +185,7 @@ func (s *Server) listMatches(ctx context.Context, in *listQuery) (*body[matchesB
 	if err != nil {
 		return nil, s.refused(err)
 	}
-	return &body[matchesBody]{matchesBody{gameOf(r), all}}, nil
+	return &body[wire.MatchList]{wire.MatchList{Game: gameOf(r), Matches: all}}, nil
 }
 
 func (s *Server) noGame(name string) *wire.Refusal {
@@ -240,36 +196,21 @@ func (s *Server) noGame(name string) *wire.Refusal {
 	return no("no-game", "there is no game %q; the games are: %s", clip(name), strings.Join(names, ", "))
 }
 
-type createBody struct {
-	Seats    int            `json:"seats,omitempty" minimum:"0" maximum:"64" doc:"How many play; as few as can, if it is not said."`
-	Options  map[string]any `json:"options,omitempty" doc:"Options of the game: texts, numbers, true or false."`
-	Preset   string         `json:"preset,omitempty" maxLength:"64" doc:"Name of a preset; options change it."`
-	Bots     []int          `json:"bots,omitempty" maxItems:"64" doc:"Seats that bots play."`
-	Unlisted bool           `json:"unlisted,omitempty" doc:"Only who knows its id finds it."`
-}
-
-type createdBody struct {
-	Match      string        `json:"match" doc:"Id of the match."`
-	Host       string        `json:"host" doc:"The secret of the host, who gives seats to bots."`
-	Commitment string        `json:"commitment" doc:"A hash that the seed must fit which is published when the match is over."`
-	About      store.Listing `json:"about"`
-}
-
 type createInput struct {
 	Caller
 	GamePath
-	Body createBody
+	Body wire.Create
 }
 
-func (s *Server) create(ctx context.Context, in *createInput) (*body[createdBody], error) {
+func (s *Server) create(ctx context.Context, in *createInput) (*body[wire.Created], error) {
 	out, err := s.createMatch(ctx, in.address, in.Game, in.Body)
 	if err != nil {
 		return nil, s.refused(err)
 	}
-	return &body[createdBody]{*out}, nil
+	return &body[wire.Created]{*out}, nil
 }
 
-func (s *Server) createMatch(ctx context.Context, address, name string, in createBody) (*createdBody, error) {
+func (s *Server) createMatch(ctx context.Context, address, name string, in wire.Create) (*wire.Created, error) {
 	if !s.limits.creates(hostOf(address)) {
 		return nil, no("too-fast", "too many matches are made from this address; wait a moment")
 	}
@@ -308,7 +249,7 @@ func (s *Server) createMatch(ctx context.Context, address, name string, in creat
 		}
 		m.Commit(step)
 	}
-	about := store.Describe(m)
+	about := m.Listing()
 	if err := s.config.Store.Create(ctx, store.Kept{Setup: m.Setup(), Log: m.Log(1)}, about); err != nil {
 		return nil, err
 	}
@@ -319,11 +260,11 @@ func (s *Server) createMatch(ctx context.Context, address, name string, in creat
 			t.do(func() { t.open(context.Background()) })
 		}
 	}
-	return &createdBody{Match: m.Setup().ID, Host: host, Commitment: m.Setup().Commitment(), About: about}, nil
+	return &wire.Created{Match: m.Setup().ID, Host: host, Commitment: m.Setup().Commitment(), About: about}, nil
 }
 
 // optionsOf reads the options of a match: those of the preset, and what changes them.
-func optionsOf(r *game.Rules, in createBody) (game.Values, error) {
+func optionsOf(r *game.Rules, in wire.Create) (game.Values, error) {
 	v := game.Values{}
 	if in.Preset != "" {
 		i := slices.IndexFunc(r.Presets, func(p game.Preset) bool { return p.Name == in.Preset })
@@ -370,39 +311,24 @@ func at[T any](ctx context.Context, s *Server, path MatchPath, f func(*table) (T
 	return v, nil
 }
 
-type matchBody struct {
-	Match      store.Listing `json:"match"`
-	Commitment string        `json:"commitment" doc:"A hash that the seed must fit which is published when the match is over."`
-	Seed       string        `json:"seed,omitempty" doc:"The seed, when the match is over."`
-}
-
-func (s *Server) get(ctx context.Context, in *MatchPath) (*body[matchBody], error) {
-	return at(ctx, s, *in, func(t *table) (*body[matchBody], error) {
+func (s *Server) get(ctx context.Context, in *MatchPath) (*body[wire.Match], error) {
+	return at(ctx, s, *in, func(t *table) (*body[wire.Match], error) {
 		setup := t.match.Setup()
-		out := matchBody{Match: store.Describe(t.match), Commitment: setup.Commitment()}
+		out := wire.Match{Match: t.match.Listing(), Commitment: setup.Commitment()}
 		if t.match.Over() {
 			out.Seed = setup.Seed
 		}
-		return &body[matchBody]{out}, nil
+		return &body[wire.Match]{out}, nil
 	})
 }
 
 type joinInput struct {
 	Caller
 	MatchPath
-	Body struct {
-		Seat *int   `json:"seat,omitempty" minimum:"0" maximum:"63" doc:"Which seat; the first free one, if it is not said."`
-		Name string `json:"name" maxLength:"40" doc:"What the others call the player."`
-	}
+	Body wire.Join
 }
 
-type joinedBody struct {
-	Seat  int           `json:"seat"`
-	Token string        `json:"token" doc:"The secret of the seat. Whoever has it plays the seat."`
-	Match store.Listing `json:"match"`
-}
-
-func (s *Server) join(ctx context.Context, in *joinInput) (*body[joinedBody], error) {
+func (s *Server) join(ctx context.Context, in *joinInput) (*body[wire.Joined], error) {
 	if !s.limits.creates(hostOf(in.address)) {
 		return nil, s.refused(no("too-fast", "too many seats are taken from this address; wait a moment"))
 	}
@@ -410,7 +336,7 @@ func (s *Server) join(ctx context.Context, in *joinInput) (*body[joinedBody], er
 	if err != nil {
 		return nil, s.refused(err)
 	}
-	return at(ctx, s, in.MatchPath, func(t *table) (*body[joinedBody], error) {
+	return at(ctx, s, in.MatchPath, func(t *table) (*body[wire.Joined], error) {
 		seat, err := t.freeSeat(in.Body.Seat)
 		if err != nil {
 			return nil, err
@@ -423,7 +349,7 @@ func (s *Server) join(ctx context.Context, in *joinInput) (*body[joinedBody], er
 		if err != nil {
 			return nil, err
 		}
-		return &body[joinedBody]{joinedBody{int(seat), token, store.Describe(t.match)}}, nil
+		return &body[wire.Joined]{wire.Joined{Seat: int(seat), Token: token, Match: t.match.Listing()}}, nil
 	})
 }
 
@@ -468,12 +394,8 @@ type leaveInput struct {
 	MatchPath
 }
 
-type doneBody struct {
-	Match store.Listing `json:"match"`
-}
-
-func (s *Server) leaveSeat(ctx context.Context, in *leaveInput) (*body[doneBody], error) {
-	return at(ctx, s, in.MatchPath, func(t *table) (*body[doneBody], error) {
+func (s *Server) leaveSeat(ctx context.Context, in *leaveInput) (*body[wire.Done], error) {
+	return at(ctx, s, in.MatchPath, func(t *table) (*body[wire.Done], error) {
 		r, err := t.roleOf(&in.Caller, "seat")
 		if err != nil {
 			return nil, err
@@ -485,7 +407,7 @@ func (s *Server) leaveSeat(ctx context.Context, in *leaveInput) (*body[doneBody]
 		if err != nil {
 			return nil, err
 		}
-		return &body[doneBody]{doneBody{store.Describe(t.match)}}, nil
+		return &body[wire.Done]{wire.Done{Match: t.match.Listing()}}, nil
 	})
 }
 
@@ -504,14 +426,11 @@ func (t *table) roleOf(c *Caller, wanted ...string) (role, error) {
 type botInput struct {
 	Caller
 	MatchPath
-	Body struct {
-		Seat int  `json:"seat" minimum:"0" maximum:"63" doc:"Which seat."`
-		Off  bool `json:"off,omitempty" doc:"Free the seat of a bot."`
-	}
+	Body wire.Bot
 }
 
-func (s *Server) addBot(ctx context.Context, in *botInput) (*body[doneBody], error) {
-	return at(ctx, s, in.MatchPath, func(t *table) (*body[doneBody], error) {
+func (s *Server) addBot(ctx context.Context, in *botInput) (*body[wire.Done], error) {
+	return at(ctx, s, in.MatchPath, func(t *table) (*body[wire.Done], error) {
 		if _, err := t.roleOf(&in.Caller, "host", "judge"); err != nil {
 			return nil, err
 		}
@@ -530,7 +449,7 @@ func (s *Server) addBot(ctx context.Context, in *botInput) (*body[doneBody], err
 		if err != nil {
 			return nil, err
 		}
-		return &body[doneBody]{doneBody{store.Describe(t.match)}}, nil
+		return &body[wire.Done]{wire.Done{Match: t.match.Listing()}}, nil
 	})
 }
 
@@ -539,13 +458,13 @@ type againInput struct {
 	MatchPath
 }
 
-func (s *Server) again(ctx context.Context, in *againInput) (*body[createdBody], error) {
-	old, err := at(ctx, s, in.MatchPath, func(t *table) (*createBody, error) {
+func (s *Server) again(ctx context.Context, in *againInput) (*body[wire.Created], error) {
+	old, err := at(ctx, s, in.MatchPath, func(t *table) (*wire.Create, error) {
 		if _, err := t.roleOf(&in.Caller, "seat", "host", "judge"); err != nil {
 			return nil, err
 		}
 		setup := t.match.Setup()
-		next := &createBody{Seats: setup.Seats, Options: map[string]any{}, Unlisted: setup.Unlisted}
+		next := &wire.Create{Seats: setup.Seats, Options: map[string]any{}, Unlisted: setup.Unlisted}
 		for name, value := range setup.Options {
 			next.Options[name] = value
 		}
@@ -563,7 +482,7 @@ func (s *Server) again(ctx context.Context, in *againInput) (*body[createdBody],
 	if err != nil {
 		return nil, s.refused(err)
 	}
-	return &body[createdBody]{*out}, nil
+	return &body[wire.Created]{*out}, nil
 }
 
 func hostOf(address string) string {
@@ -573,8 +492,8 @@ func hostOf(address string) string {
 	return address
 }
 
-func optionOf(o game.Setting) Option {
-	out := Option{Name: o.Name, Label: o.Label, Description: o.Description, Default: o.Default, Values: o.Choices}
+func optionOf(o game.Setting) wire.Option {
+	out := wire.Option{Name: o.Name, Label: o.Label, Description: o.Description, Default: o.Default, Values: o.Choices}
 	switch o.Type {
 	case "number":
 		out.Min, out.Max = &o.Min, &o.Max

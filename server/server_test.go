@@ -23,6 +23,7 @@ import (
 	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/server"
 	"github.com/plygame/ply/store"
+	"github.com/plygame/ply/wire"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -164,7 +165,7 @@ func (h *host) dial() *player {
 func (h *host) watch(id, token string) *player {
 	h.t.Helper()
 	p := h.dial()
-	m := p.ask(server.Request{Do: "watch", Match: id, Token: token})
+	m := p.ask(wire.Request{Do: "watch", Match: id, Token: token})
 	if m.Type != "welcome" {
 		h.t.Fatalf("no welcome: %s", asText(m))
 	}
@@ -189,15 +190,15 @@ func (p *player) send(text string) {
 }
 
 // read returns the next message, which changes what the player sees.
-func (p *player) read() (server.Message, error) {
+func (p *player) read() (wire.Message, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	_, text, err := p.ws.Read(ctx)
 	if err != nil {
-		return server.Message{}, err
+		return wire.Message{}, err
 	}
 	p.all = append(p.all, text)
-	var m server.Message
+	var m wire.Message
 	if err := json.Unmarshal(text, &m); err != nil {
 		p.t.Fatalf("%v in %s", err, text)
 	}
@@ -205,7 +206,7 @@ func (p *player) read() (server.Message, error) {
 	return m, nil
 }
 
-func (p *player) take(m *server.Message) {
+func (p *player) take(m *wire.Message) {
 	p.t.Helper()
 	if m.Listing != nil && (p.view == nil || m.View != nil) {
 		p.view = loadView(p.t, m.Listing.Game, m.Listing.Options, m.View)
@@ -239,7 +240,7 @@ func loadView(t *testing.T, name string, options game.Values, save []byte) *game
 }
 
 // ask sends a request and returns its answer, taking in what comes before.
-func (p *player) ask(q server.Request) server.Message {
+func (p *player) ask(q wire.Request) wire.Message {
 	p.t.Helper()
 	p.next++
 	q.ID = json.RawMessage(fmt.Sprint(p.next))
@@ -256,7 +257,7 @@ func (p *player) ask(q server.Request) server.Message {
 }
 
 // until reads until something holds.
-func (p *player) until(what string, holds func(server.Message) bool) {
+func (p *player) until(what string, holds func(wire.Message) bool) {
 	p.t.Helper()
 	for {
 		m, err := p.read()
@@ -279,12 +280,12 @@ func (p *player) upTo(seq int) {
 	}
 }
 
-func (p *player) play(move string) server.Message {
+func (p *player) play(move string) wire.Message {
 	p.t.Helper()
-	return p.ask(server.Request{Do: "play", Seq: &p.seq, Move: json.RawMessage(asText(move))})
+	return p.ask(wire.Request{Do: "play", Seq: &p.seq, Move: json.RawMessage(asText(move))})
 }
 
-func refusal(m server.Message) string {
+func refusal(m wire.Message) string {
 	if m.Refusal == nil {
 		return ""
 	}
@@ -414,7 +415,7 @@ func TestRestart(t *testing.T) {
 	for i, old := range tb.players {
 		p := h.dial()
 		p.view, p.seq = old.view, old.seq
-		if m := p.ask(server.Request{Do: "watch", Match: tb.id, Token: tb.tokens[i], Since: &old.seq}); m.Type != "welcome" || m.View != nil || *m.Seq != old.seq {
+		if m := p.ask(wire.Request{Do: "watch", Match: tb.id, Token: tb.tokens[i], Since: &old.seq}); m.Type != "welcome" || m.View != nil || *m.Seq != old.seq {
 			t.Fatalf("no welcome back: %s", asText(m))
 		}
 		tb.players[i] = p

@@ -114,7 +114,7 @@ func (c *conn) read() {
 // handle does one thing that is asked for.
 func (c *conn) handle(ctx context.Context, kind websocket.MessageType, text []byte) {
 	c.server.metrics.requests.Inc()
-	var q Request
+	var q wire.Request
 	switch err := decode(text, &q); {
 	case kind != websocket.MessageText:
 		c.refuse(nil, no(string(game.Malformed), "a message is text, in JSON"))
@@ -123,7 +123,7 @@ func (c *conn) handle(ctx context.Context, kind websocket.MessageType, text []by
 	case q.Do == "watch":
 		c.watch(ctx, &q)
 	case q.Do == "ping":
-		c.answer(&Message{Type: "answer", Re: q.ID})
+		c.answer(&wire.Message{Type: "answer", Re: q.ID})
 	case !slices.Contains(deeds, q.Do):
 		c.refuse(q.ID, no("no-request", "there is no request %q; there is watch, ping, %s", clip(q.Do), deedList).About("do"))
 	case c.table == nil:
@@ -165,7 +165,7 @@ func clip(text string) string {
 }
 
 // watch begins to tell the client of a match.
-func (c *conn) watch(ctx context.Context, q *Request) {
+func (c *conn) watch(ctx context.Context, q *wire.Request) {
 	if c.table != nil {
 		c.refuse(q.ID, no("watching", "a match is watched already; open another connection"))
 		return
@@ -205,7 +205,7 @@ func (c *conn) watch(ctx context.Context, q *Request) {
 // welcome tells a client where the match is: all that it sees, or what it has missed.
 func (t *table) welcome(c *conn, re json.RawMessage, since *int) {
 	msg := t.status("welcome")
-	about := store.Describe(t.match)
+	about := t.match.Listing()
 	msg.Re, msg.Role, msg.Listing = re, c.role.name, &about
 	if c.role.seat >= 0 {
 		seat := c.role.seat
@@ -257,11 +257,11 @@ func (t *table) tellPresence() {
 			others++
 		}
 	}
-	t.all(&Message{Type: "presence", Here: here, Spectators: &others})
+	t.all(&wire.Message{Type: "presence", Here: here, Spectators: &others})
 }
 
 // all tells everyone the same.
-func (t *table) all(msg *Message) {
+func (t *table) all(msg *wire.Message) {
 	text, err := json.Marshal(msg)
 	if err != nil {
 		panic(err)
@@ -273,9 +273,9 @@ func (t *table) all(msg *Message) {
 
 // tellAsked tells of a request to take moves back: a client, or everyone.
 func (t *table) tellAsked(only *conn) {
-	msg := &Message{Type: "asked"}
+	msg := &wire.Message{Type: "asked"}
 	if a := t.match.Asked(); a != nil {
-		msg.Asked = &Asked{a.Seat, a.Back, a.Why.String(), append([]game.Seat{}, a.Need...)}
+		msg.Asked = &wire.Asked{Seat: a.Seat, Back: a.Back, Why: a.Why.String(), Need: append([]game.Seat{}, a.Need...)}
 	} else if only != nil {
 		return
 	}
@@ -287,7 +287,7 @@ func (t *table) tellAsked(only *conn) {
 }
 
 // carryOut does what a client asks for at the table.
-func (t *table) carryOut(ctx context.Context, c *conn, q *Request) {
+func (t *table) carryOut(ctx context.Context, c *conn, q *wire.Request) {
 	if err := t.open(ctx); err != nil {
 		c.fail(q.ID, err)
 		return
@@ -297,7 +297,7 @@ func (t *table) carryOut(ctx context.Context, c *conn, q *Request) {
 		c.farewell("left", "the seat belongs to somebody else now")
 		return
 	}
-	msg := &Message{Type: "answer", Re: q.ID}
+	msg := &wire.Message{Type: "answer", Re: q.ID}
 	var err error
 	asked := t.match.Asked()
 	switch q.Do {
@@ -333,7 +333,7 @@ func (t *table) stillHolds(c *conn) error {
 	return nil
 }
 
-func (t *table) offers(c *conn, q *Request) ([]wire.Offer, error) {
+func (t *table) offers(c *conn, q *wire.Request) ([]wire.Offer, error) {
 	if c.role.seat < 0 {
 		return nil, no("no-right", "only a seat is offered anything")
 	}
@@ -352,7 +352,7 @@ func (t *table) offers(c *conn, q *Request) ([]wire.Offer, error) {
 }
 
 // history tells what has happened since an entry, at most so much of it at once.
-func (t *table) history(c *conn, q *Request) ([]match.Event, error) {
+func (t *table) history(c *conn, q *wire.Request) ([]match.Event, error) {
 	since := 0
 	if q.Since != nil {
 		since = *q.Since
@@ -364,7 +364,7 @@ func (t *table) history(c *conn, q *Request) ([]match.Event, error) {
 }
 
 // act changes something.
-func (t *table) act(ctx context.Context, c *conn, q *Request) error {
+func (t *table) act(ctx context.Context, c *conn, q *wire.Request) error {
 	seat := c.role.seat
 	if seat < 0 {
 		return no("no-right", "only a seat can do that; you are %s", c.role.name)
@@ -392,7 +392,7 @@ func (t *table) act(ctx context.Context, c *conn, q *Request) error {
 	return t.keep(ctx, step)
 }
 
-func (t *table) move(seat game.Seat, q *Request) (*match.Step, error) {
+func (t *table) move(seat game.Seat, q *wire.Request) (*match.Step, error) {
 	if q.Move == nil {
 		return nil, no(string(game.Missing), `move is missing: a text such as "place a1", or an object with action and picks`).About("move")
 	}
@@ -447,7 +447,7 @@ func (c *conn) write() {
 	}
 }
 
-func (c *conn) answer(msg *Message) {
+func (c *conn) answer(msg *wire.Message) {
 	text, err := json.Marshal(msg)
 	if err != nil {
 		panic(err)
@@ -457,7 +457,7 @@ func (c *conn) answer(msg *Message) {
 
 func (c *conn) refuse(re json.RawMessage, r *wire.Refusal) {
 	c.server.metrics.refusals.WithLabelValues(r.Code).Inc()
-	c.answer(&Message{Type: "refusal", Re: re, Refusal: r})
+	c.answer(&wire.Message{Type: "refusal", Re: re, Refusal: r})
 }
 
 // fail answers whatever went wrong. The words of a Fault, and of what failed inside, are not for
@@ -487,7 +487,7 @@ func (s *Server) refusalOf(err error) *wire.Refusal {
 
 // farewell tells why the connection ends, and ends it.
 func (c *conn) farewell(code, why string) {
-	text, _ := json.Marshal(&Message{Type: "farewell", Code: code, Why: why})
+	text, _ := json.Marshal(&wire.Message{Type: "farewell", Code: code, Why: why})
 	c.send(text)
 	status := websocket.StatusNormalClosure
 	switch code {

@@ -200,10 +200,10 @@ func (t *table) resync(ctx context.Context) {
 }
 
 // listing returns what the list of matches is to say, nil if that would be nothing new.
-func (t *table) listing(step *match.Step) *store.Listing {
+func (t *table) listing(step *match.Step) *match.Listing {
 	for _, e := range step.Entries {
 		if e.Kind != match.Moved || step.State().Over() {
-			x := store.Describe(t.match.After(step))
+			x := t.match.After(step).Listing()
 			t.listed = time.Now()
 			return &x
 		}
@@ -211,7 +211,7 @@ func (t *table) listing(step *match.Step) *store.Listing {
 	if time.Since(t.listed) < 10*time.Second {
 		return nil
 	}
-	x := store.Describe(t.match.After(step))
+	x := t.match.After(step).Listing()
 	t.listed = time.Now()
 	return &x
 }
@@ -340,7 +340,7 @@ func (t *table) tell(from int, before *game.State) {
 }
 
 // update is what an observer is told of what has happened since an entry.
-func (t *table) update(from int, before *game.State, who game.Seat) (*Message, error) {
+func (t *table) update(from int, before *game.State, who game.Seat) (*wire.Message, error) {
 	events, err := t.match.Events(from, who)
 	if err != nil {
 		return nil, err
@@ -355,10 +355,10 @@ func (t *table) update(from int, before *game.State, who game.Seat) (*Message, e
 }
 
 // status is a message that says where the match is.
-func (t *table) status(kind string) *Message {
+func (t *table) status(kind string) *wire.Message {
 	seq := t.match.Seq()
 	over := t.match.Over()
-	msg := &Message{Type: kind, Seq: &seq, ToAct: append([]game.Seat{}, t.match.ToAct()...), Over: &over}
+	msg := &wire.Message{Type: kind, Seq: &seq, ToAct: append([]game.Seat{}, t.match.ToAct()...), Over: &over}
 	if over {
 		msg.Outcome = wire.OutcomeOf(t.match.Outcome())
 		if x := t.match.Resigned(); x != game.Nobody {

@@ -18,7 +18,7 @@ type Memory struct {
 
 type remembered struct {
 	Kept
-	about Listing
+	about match.Listing
 }
 
 // find returns a match that is kept.
@@ -33,7 +33,7 @@ func (s *Memory) find(id string) (*remembered, error) {
 }
 
 // Create implements Store.
-func (s *Memory) Create(ctx context.Context, m Kept, about Listing) error {
+func (s *Memory) Create(ctx context.Context, m Kept, about match.Listing) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch _, err := s.find(m.Setup.ID); {
@@ -53,7 +53,7 @@ func (s *Memory) Create(ctx context.Context, m Kept, about Listing) error {
 }
 
 // Append implements Store.
-func (s *Memory) Append(ctx context.Context, id string, after int, entries []match.Entry, about *Listing) error {
+func (s *Memory) Append(ctx context.Context, id string, after int, entries []match.Entry, about *match.Listing) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	r, err := s.find(id)
@@ -97,19 +97,19 @@ func (s *Memory) Snapshot(_ context.Context, id string, x match.Snapshot) error 
 }
 
 // List implements Store.
-func (s *Memory) List(_ context.Context, q Query) ([]Listing, error) {
+func (s *Memory) List(_ context.Context, q Query) ([]match.Listing, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
 		return nil, ErrClosed
 	}
-	all := []Listing{}
+	all := []match.Listing{}
 	for _, r := range s.all {
 		if q.fits(&r.about) {
 			all = append(all, r.about)
 		}
 	}
-	slices.SortFunc(all, func(a, b Listing) int {
+	slices.SortFunc(all, func(a, b match.Listing) int {
 		return cmp.Or(b.Updated.Compare(a.Updated), cmp.Compare(a.ID, b.ID))
 	})
 	return all[:min(len(all), q.most())], nil

@@ -194,7 +194,7 @@ func readLog(ctx context.Context, tx *sql.Tx, id string) (log []match.Entry, err
 }
 
 // List implements Store.
-func (s *SQLite) List(ctx context.Context, q Query) ([]Listing, error) {
+func (s *SQLite) List(ctx context.Context, q Query) ([]match.Listing, error) {
 	tx, err := s.reading(ctx)
 	if err != nil {
 		return nil, err
@@ -206,10 +206,10 @@ func (s *SQLite) List(ctx context.Context, q Query) ([]Listing, error) {
 		return nil, err
 	}
 	defer rows.Close()
-	all := []Listing{}
+	all := []match.Listing{}
 	for rows.Next() {
 		var text []byte
-		var x Listing
+		var x match.Listing
 		if err := rows.Scan(&text); err != nil {
 			return nil, err
 		}

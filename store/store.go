@@ -8,7 +8,6 @@ import (
 	"errors"
 	"time"
 
-	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/match"
 )
 
@@ -25,11 +24,11 @@ var (
 // Store keeps matches. All methods may be called by any number of goroutines.
 type Store interface {
 	// Create begins to keep a match, with what its log says already.
-	Create(ctx context.Context, m Kept, about Listing) error
+	Create(ctx context.Context, m Kept, about match.Listing) error
 
 	// Append appends entries to the log of a match that has so many, or fails with ErrConflict.
 	// The listing takes the place of the one before, unless it is nil.
-	Append(ctx context.Context, id string, after int, entries []match.Entry, about *Listing) error
+	Append(ctx context.Context, id string, after int, entries []match.Entry, about *match.Listing) error
 
 	// Load returns a match with its whole log and its latest snapshot, if there is one.
 	Load(ctx context.Context, id string) (Kept, error)
@@ -38,7 +37,7 @@ type Store interface {
 	Snapshot(ctx context.Context, id string, x match.Snapshot) error
 
 	// List returns matches, the latest first.
-	List(ctx context.Context, q Query) ([]Listing, error)
+	List(ctx context.Context, q Query) ([]match.Listing, error)
 
 	// Close ends all that is under way. Nothing that was acknowledged is lost.
 	Close() error
@@ -49,54 +48,6 @@ type Kept struct {
 	Setup    match.Setup
 	Log      []match.Entry
 	Snapshot *match.Snapshot
-}
-
-// Listing is what a list of matches shows of one. It has no secrets.
-type Listing struct {
-	ID       string      `json:"id"`
-	Game     string      `json:"game"`
-	Options  game.Values `json:"options,omitempty"`
-	Seats    []Sitter    `json:"seats"`
-	Entries  int         `json:"entries"`
-	Over     bool        `json:"over"`
-	Outcome  string      `json:"outcome,omitempty"`
-	Unlisted bool        `json:"unlisted,omitempty"` // only who knows its id finds it
-	Created  time.Time   `json:"created"`
-	Updated  time.Time   `json:"updated"`
-}
-
-// Sitter is who sits in a seat, as everyone may know.
-type Sitter struct {
-	Name string `json:"name,omitempty"`
-	Bot  string `json:"bot,omitempty"`
-	Free bool   `json:"free,omitempty"`
-}
-
-// Open reports whether somebody can still join.
-func (x *Listing) Open() bool {
-	for _, s := range x.Seats {
-		if s.Free && !x.Over {
-			return true
-		}
-	}
-	return false
-}
-
-// Describe returns the listing of a match as it is now.
-func Describe(m *match.Match) Listing {
-	setup := m.Setup()
-	x := Listing{ID: setup.ID, Game: setup.Game, Options: setup.Options, Entries: m.Seq(), Over: m.Over(), Unlisted: setup.Unlisted, Created: setup.Created, Updated: setup.Created}
-	if x.Over {
-		x.Outcome = m.Outcome().String()
-	}
-	for seat := range game.Seat(setup.Seats) {
-		p := m.Player(seat)
-		x.Seats = append(x.Seats, Sitter{Name: p.Name, Bot: p.Bot, Free: p.Free()})
-	}
-	if n := m.Seq(); n > 0 {
-		x.Updated = m.Log(n)[0].At
-	}
-	return x
 }
 
 // Query says which matches are to be listed.
@@ -121,7 +72,7 @@ func (q Query) most() int {
 }
 
 // fits reports whether a match is asked for.
-func (q Query) fits(x *Listing) bool {
+func (q Query) fits(x *match.Listing) bool {
 	return (q.Game == "" || q.Game == x.Game) && (!q.Open || x.Open()) && (q.Over == nil || *q.Over == x.Over) &&
 		(q.Unlisted || !x.Unlisted) && (q.Before.IsZero() || x.Updated.Before(q.Before))
 }

@@ -75,7 +75,7 @@ func newMatch(t *testing.T, id string) *match.Match {
 
 func create(t *testing.T, s store.Store, m *match.Match) {
 	t.Helper()
-	if err := s.Create(ctx, store.Kept{Setup: m.Setup(), Log: m.Log(1)}, store.Describe(m)); err != nil {
+	if err := s.Create(ctx, store.Kept{Setup: m.Setup(), Log: m.Log(1)}, m.Listing()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -92,8 +92,8 @@ func keep(t *testing.T, s store.Store, m *match.Match, step *match.Step, err err
 	m.Commit(step)
 }
 
-func listing(m *match.Match) *store.Listing {
-	x := store.Describe(m)
+func listing(m *match.Match) *match.Listing {
+	x := m.Listing()
 	return &x
 }
 
@@ -136,7 +136,7 @@ func TestKept(t *testing.T) {
 		if asText(again.Log(1)) != asText(m.Log(1)) || asText(again.Setup()) != asText(m.Setup()) || again.State().HashText() != m.State().HashText() {
 			t.Errorf("kept was %s, loaded %s", asText(m.Log(1)), asText(again.Log(1)))
 		}
-		if err := s.Create(ctx, store.Kept{Setup: m.Setup()}, store.Describe(m)); !errors.Is(err, store.ErrExists) {
+		if err := s.Create(ctx, store.Kept{Setup: m.Setup()}, m.Listing()); !errors.Is(err, store.ErrExists) {
 			t.Errorf("made twice: %v", err)
 		}
 		if again := load(t, s, "m"); again.Seq() != 4 {
@@ -238,7 +238,7 @@ func TestList(t *testing.T) {
 	stores(t, func(t *testing.T, s store.Store) {
 		for i := range 30 {
 			m := newMatch(t, fmt.Sprintf("m%02d", i))
-			x := store.Describe(m)
+			x := m.Listing()
 			x.Updated = noon.Add(time.Duration(i) * time.Minute)
 			x.Unlisted = i%10 == 9
 			x.Over = i%3 == 0
@@ -267,7 +267,7 @@ func TestList(t *testing.T) {
 				t.Errorf("%+v: %s, not %s (%v)", q, got, want, err)
 			}
 		}
-		if all, _ := s.List(ctx, store.Query{Limit: 1_000_000, Unlisted: true}); len(all) != 30 || all[0].ID != "m29" || !slices.Equal(all[0].Seats, []store.Sitter{{Free: true}, {Free: true}}) {
+		if all, _ := s.List(ctx, store.Query{Limit: 1_000_000, Unlisted: true}); len(all) != 30 || all[0].ID != "m29" || !slices.Equal(all[0].Seats, []match.Sitter{{Free: true}, {Free: true}}) {
 			t.Errorf("%d matches, the first is %+v", len(all), all[0])
 		}
 	})
@@ -429,7 +429,7 @@ func BenchmarkAppend(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			about := store.Describe(m)
+			about := m.Listing()
 			next := make([]int, writers)
 			for k := range writers {
 				setup := m.Setup()

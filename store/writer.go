@@ -126,7 +126,7 @@ func (st *statements) close() {
 }
 
 // Create implements Store.
-func (s *SQLite) Create(ctx context.Context, m Kept, about Listing) error {
+func (s *SQLite) Create(ctx context.Context, m Kept, about match.Listing) error {
 	setup, err := json.Marshal(m.Setup)
 	if err != nil {
 		return err
@@ -153,7 +153,7 @@ func (s *SQLite) Create(ctx context.Context, m Kept, about Listing) error {
 }
 
 // Append implements Store.
-func (s *SQLite) Append(ctx context.Context, id string, after int, log []match.Entry, about *Listing) error {
+func (s *SQLite) Append(ctx context.Context, id string, after int, log []match.Entry, about *match.Listing) error {
 	entries, err := encode(log)
 	if err != nil {
 		return err

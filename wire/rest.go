@@ -1,0 +1,100 @@
+package wire
+
+import (
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
+)
+
+// Game is a game as the API tells of it.
+type Game struct {
+	Name        string   `json:"name"`
+	Title       string   `json:"title"`
+	Description string   `json:"description"`
+	Rules       string   `json:"rules,omitempty"`
+	Version     string   `json:"version"`
+	MinSeats    int      `json:"minSeats"`
+	MaxSeats    int      `json:"maxSeats"`
+	Minutes     int      `json:"minutes,omitempty" doc:"How long a game takes."`
+	Complexity  int      `json:"complexity,omitempty" doc:"From 1, a child plays it, to 5."`
+	Categories  []string `json:"categories,omitempty"`
+	Picture     string   `json:"picture,omitempty"`
+	Options     []Option `json:"options,omitempty"`
+	Presets     []Preset `json:"presets,omitempty"`
+}
+
+// Option is something that can be set before a match begins.
+type Option struct {
+	Name        string   `json:"name"`
+	Label       string   `json:"label,omitempty"`
+	Description string   `json:"description,omitempty"`
+	Default     string   `json:"default"`
+	Values      []string `json:"values,omitempty" doc:"What it can be, if that is not a number."`
+	Min         *int     `json:"min,omitempty"`
+	Max         *int     `json:"max,omitempty"`
+}
+
+// Preset is options that go well together.
+type Preset struct {
+	Name   string      `json:"name"`
+	Label  string      `json:"label,omitempty"`
+	Values game.Values `json:"values"`
+}
+
+// GameList is the answer to a request for the games.
+type GameList struct {
+	Games []Game `json:"games" nullable:"false"`
+}
+
+// MatchList is a game, and its matches.
+type MatchList struct {
+	Game    Game            `json:"game"`
+	Matches []match.Listing `json:"matches" nullable:"false"`
+}
+
+// Create asks for a new match.
+type Create struct {
+	Seats    int            `json:"seats,omitempty" minimum:"0" maximum:"64" doc:"How many play; as few as can, if it is not said."`
+	Options  map[string]any `json:"options,omitempty" doc:"Options of the game: texts, numbers, true or false."`
+	Preset   string         `json:"preset,omitempty" maxLength:"64" doc:"Name of a preset; options change it."`
+	Bots     []int          `json:"bots,omitempty" maxItems:"64" doc:"Seats that bots play."`
+	Unlisted bool           `json:"unlisted,omitempty" doc:"Only who knows its id finds it."`
+}
+
+// Created is the answer: a new match.
+type Created struct {
+	Match      string        `json:"match" doc:"Id of the match."`
+	Host       string        `json:"host" doc:"The secret of the host, who gives seats to bots."`
+	Commitment string        `json:"commitment" doc:"A hash that the seed must fit which is published when the match is over."`
+	About      match.Listing `json:"about"`
+}
+
+// Match is one match.
+type Match struct {
+	Match      match.Listing `json:"match"`
+	Commitment string        `json:"commitment" doc:"A hash that the seed must fit which is published when the match is over."`
+	Seed       string        `json:"seed,omitempty" doc:"The seed, when the match is over."`
+}
+
+// Joined is the answer: a seat.
+type Joined struct {
+	Seat  int           `json:"seat"`
+	Token string        `json:"token" doc:"The secret of the seat. Whoever has it plays the seat."`
+	Match match.Listing `json:"match"`
+}
+
+// Done is the match after what was asked for.
+type Done struct {
+	Match match.Listing `json:"match"`
+}
+
+// Join asks for a seat.
+type Join struct {
+	Seat *int   `json:"seat,omitempty" minimum:"0" maximum:"63" doc:"Which seat; the first free one, if it is not said."`
+	Name string `json:"name" maxLength:"40" doc:"What the others call the player."`
+}
+
+// Bot asks to give a seat to a bot, or to take it back.
+type Bot struct {
+	Seat int  `json:"seat" minimum:"0" maximum:"63" doc:"Which seat."`
+	Off  bool `json:"off,omitempty" doc:"Free the seat of a bot."`
+}
