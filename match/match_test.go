@@ -16,6 +16,7 @@ import (
 	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/games/gofish"
 	"github.com/plygame/ply/games/hex"
+	"github.com/plygame/ply/games/market"
 	"github.com/plygame/ply/games/tictactoe"
 	"github.com/plygame/ply/match"
 )
@@ -264,6 +265,22 @@ func TestStale(t *testing.T) {
 	do(t, m, step, err)
 	step, err = m.Play(1, seen, "place a1")
 	do(t, m, step, err)
+}
+
+// Those who choose at the same time do not get in each other's way: what the others have chosen
+// changes nothing for who has not seen it, until it comes out.
+func TestSimultaneousIsNotStale(t *testing.T) {
+	m := begin(t, market.New(1, 4, false), 3)
+	luck := rand.New(rand.NewPCG(9, 9))
+	seen := m.Seq()
+	choose := func(seat game.Seat) (*match.Step, error) {
+		return m.Choose(seat, seen, func(view *game.State) (game.Move, error) { return bot.Random(view, seat, luck) })
+	}
+	for seat := range game.Seat(3) {
+		step, err := choose(seat)
+		do(t, m, step, err)
+	}
+	refused(t, m, game.Stale, func() (*match.Step, error) { return choose(0) })
 }
 
 // A move that tells nothing can be taken back by right, while it is the last one.

@@ -68,10 +68,10 @@ func (m *Match) fresh(seat game.Seat, seen int) error {
 }
 
 // sawMore reports whether a seat sees something else than it did. That others have chosen in secret,
-// or how many moves there were, changes nothing.
+// whom it waits for next, and how many moves there were, changes nothing on the table.
 func (m *Match) sawMore(before *game.State, seat game.Seat) bool {
 	for _, c := range game.Changes(before, m.now, seat)[0] {
-		if c.Of != "" || c.Field != "@moves" && c.Field != "@flow" && c.Field != "@past" {
+		if c.Of != "" || c.Field != "@turn" && c.Field != "@moves" && c.Field != "@flow" && c.Field != "@past" {
 			return true
 		}
 	}
