@@ -77,7 +77,7 @@ func (c *checkCommand) check(all games.Catalogue) (*verdict, error) {
 		t := &trial{Seats: seats, rules: r, seed: c.Seed, most: c.MaxMoves, share: share}
 		t.run(c.Games)
 		v.Trials = append(v.Trials, t)
-		v.Faults = append(v.Faults, t.faults...)
+		v.Faults = append(append(v.Faults, t.faults...), t.endless()...)
 		skipped = skipped || t.Skipped != ""
 	}
 	if err := c.lines(r, v, share); err != nil {
@@ -139,9 +139,9 @@ func (c *checkCommand) report(con *console, v *verdict) error {
 	}
 	for _, t := range v.Trials {
 		switch {
-		case t.faults != nil:
+		case t.faults != nil || t.endless() != nil:
 			line(bad, t.String())
-		case t.Skipped != "":
+		case t.Skipped != "" || t.Unfinished > 0:
 			line(unsure, t.String())
 		default:
 			line(good, t.String())
@@ -184,7 +184,7 @@ func presetFaults(r *game.Rules) (all []string) {
 
 // closing says what was not looked at for want of time.
 func (c *checkCommand) closing(con *console, v *verdict) {
-	short := v.Secrets != nil && v.Secrets.Games < v.Secrets.Wanted
+	short := false
 	for _, t := range v.Trials {
 		short = short || t.short()
 	}

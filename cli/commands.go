@@ -13,6 +13,13 @@ type commands struct {
 	Record   recordCommand   `cmd:"" help:"Play one random game and write its record."`
 	Replay   replayCommand   `cmd:"" help:"Play a record again, checking every move."`
 	Drive    driveCommand    `cmd:"" help:"Let a program play: JSON lines in and out."`
+	Serve    serveCommand    `cmd:"" help:"Serve matches over the network."`
+	Join     joinCommand     `cmd:"" help:"Play a match at a server."`
+	Backup   backupCommand   `cmd:"" help:"Copy the file of matches while the server runs."`
+	Verify   verifyCommand   `cmd:"" help:"Check that a match was played fairly."`
+	Soak     soakCommand     `cmd:"" help:"Load a server on this machine and measure it."`
+
+	SoakServer soakServerCommand `cmd:"" hidden:""`
 }
 
 // format is how a command answers.

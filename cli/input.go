@@ -15,10 +15,13 @@ import (
 // maxInput is how long a record or a save may be.
 const maxInput = 256 << 20
 
-// read reads a file, or what is typed if path is "-".
-func (c *console) read(path string) ([]byte, error) {
+// read reads a record or a save from a file, or what is typed if path is "-".
+func (c *console) read(path string) ([]byte, error) { return c.readAs(path, "a record or a save") }
+
+// readAs reads a file that should be something.
+func (c *console) readAs(path, what string) ([]byte, error) {
 	if path == "-" {
-		return limited(c.in, "the input")
+		return limited(c.in, "the input", what)
 	}
 	f, err := os.Open(path)
 	switch {
@@ -28,18 +31,18 @@ func (c *console) read(path string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return limited(f, path)
+	return limited(f, path, what)
 }
 
-func limited(r io.Reader, name string) ([]byte, error) {
+func limited(r io.Reader, name, what string) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxInput+1))
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("%s cannot be read: %w", name, err)
 	case len(data) > maxInput:
-		return nil, fmt.Errorf("%s is longer than %d MB, so it is no record or save", name, maxInput>>20)
+		return nil, fmt.Errorf("%s is longer than %d MB, so it is not %s", name, maxInput>>20, what)
 	case len(bytes.TrimSpace(data)) == 0:
-		return nil, fmt.Errorf("%s is empty; it should be a record or a save", name)
+		return nil, fmt.Errorf("%s is empty; it should be %s", name, what)
 	}
 	return data, nil
 }

@@ -1,4 +1,4 @@
-// Package cli is the ply command. It plays, explains, simulates, checks and replays games, and
+// Package cli is the ply command. It serves, plays, explains, simulates, checks and replays games, and
 // [Main] does it for games of your own:
 //
 //	package main
@@ -10,11 +10,12 @@
 //
 //	func main() { cli.Main(nim.New()) }
 //
-// Then go run . play nim plays it, and go run . --help tells what else there is.
+// Then go run . serves it, go run . play nim plays it, and go run . help tells what else there is.
 package cli
 
 import (
 	"os"
+	"slices"
 
 	"github.com/alecthomas/kong"
 
@@ -33,14 +34,19 @@ func run(args []string, all games.Catalogue, con *console) (code int) {
 			code = failed
 		}
 	}()
-	if len(args) == 0 {
+	switch {
+	case len(args) == 0:
+		return con.exit((&serveCommand{elsewhere: true}).Run(all, con))
+	case len(args) == 1 && slices.Contains([]string{"help", "--help", "-h"}, args[0]):
 		welcome(all, con)
 		return ok
+	case args[0] == "help":
+		args = append(args[1:], "--help")
 	}
 	var cli commands
 	parser, err := kong.New(&cli,
 		kong.Name(self()),
-		kong.Description("Turn-based games: list, simulate, check and replay them."),
+		kong.Description("Turn-based games: serve, play, simulate, check and replay them."),
 		kong.Writers(con.out, con.err),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.Bind(all, con))

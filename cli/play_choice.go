@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,7 +42,8 @@ type question struct {
 // choice is one thing that can be chosen, or cannot.
 type choice struct {
 	key    string // what is typed for it
-	label  string // what people call it
+	label  string // what people call it, told apart from others that are called the same
+	word   string // what people call it
 	name   string // what it is called in a move
 	why    string // why it cannot be chosen
 	action string
@@ -179,6 +181,7 @@ func (q *question) lay(o *game.Offer) {
 		if isNumber(x.name) || isNumber(x.label) {
 			numbered = false // a number means what is called so
 		}
+		x.word = x.label
 		twice[x.label] = seen[x.label]
 		seen[x.label] = true
 		list = append(list, x)
@@ -433,6 +436,9 @@ func (q *question) match(text string) (c choice, rest string, err error) {
 	if q.view.Find(word) != 0 {
 		return c, "", fmt.Errorf("%s cannot be chosen", word)
 	}
+	if names := q.namesakes(word); len(names) > 1 {
+		return c, "", fmt.Errorf("several are called %q; say which: %s", word, strings.Join(names, ", "))
+	}
 	if so := q.soFar(); so != "" && !q.auto {
 		return c, "", fmt.Errorf("%s… %q is none of the choices", so, word)
 	}
@@ -443,6 +449,10 @@ func (q *question) match(text string) (c choice, rest string, err error) {
 // its path. One that can be chosen is meant before one that cannot.
 func (q *question) begin(word string) (choice, bool) {
 	if c, is := beginning(q.open(), word); is {
+		return c, true
+	}
+	begins := func(label, word string) bool { return len(word) <= len(label) && strings.EqualFold(label[:len(word)], word) }
+	if c, is := q.oneOf(q.choices, word, begins); is {
 		return c, true
 	}
 	return beginning(q.choices, word)
@@ -479,20 +489,56 @@ func (q *question) find(word string) (choice, bool) {
 			}
 		}
 	}
-	if !q.actions {
-		return choice{}, false
+	if c, is := q.oneOf(q.choices, word, strings.EqualFold); is || !q.actions {
+		return c, is
 	}
 	return q.onTable(word)
+}
+
+// oneOf returns one of the things that are called so and can be chosen, if they do not differ for the
+// player: they lie in the same place.
+func (q *question) oneOf(choices []choice, word string, fits func(label, word string) bool) (found choice, is bool) {
+	for _, c := range choices {
+		switch {
+		case c.id == 0 || c.why != "" || !fits(c.word, word) || slices.Contains(q.taken(c.at), c.value):
+		case !is:
+			found, is = c, true
+		case c.word != found.word || q.view.Parent(c.id) != q.view.Parent(found.id):
+			return choice{}, false
+		}
+	}
+	return found, is
+}
+
+// taken returns what is chosen for a pick already.
+func (q *question) taken(at int) []game.Value {
+	if at < len(q.draft.Picks) {
+		return q.draft.Picks[at]
+	}
+	return nil
+}
+
+// namesakes are the names of the things that are called so and can be chosen.
+func (q *question) namesakes(word string) (names []string) {
+	for _, c := range q.open() {
+		if c.id != 0 && strings.EqualFold(c.word, word) {
+			names = append(names, c.name)
+		}
+	}
+	return names
 }
 
 // onTable finds what on the table is called so, while no action is chosen. If only one can be done
 // with it, that needs not be named; else it is asked for.
 func (q *question) onTable(word string) (choice, bool) {
 	var found []choice
-	for id, on := range q.on {
-		for _, c := range on {
-			if c.why == "" && (c.name == word || strings.EqualFold(c.label, word)) {
+	for _, id := range slices.Sorted(maps.Keys(q.on)) {
+		for _, c := range q.on[id] {
+			if c.why == "" && (c.name == word || strings.EqualFold(c.word, word)) {
 				if len(found) > 0 && found[0].id != id {
+					if q.view.Parent(found[0].id) == q.view.Parent(id) {
+						continue // one is as good as the other
+					}
 					return choice{}, false // it could be either
 				}
 				found = append(found, c)

@@ -3,10 +3,12 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -85,6 +87,9 @@ func (u unsaved) Unwrap() error { return u.error }
 // leave says where the game is kept. One that is over, and that nobody asked to keep, is not.
 func (g *sitting) leave(con *console) error {
 	switch {
+	case g.far != nil:
+		g.far.leave(con)
+		return nil
 	case g.state().Over() && !g.file.wanted:
 		if g.file.written {
 			return os.Remove(g.file.path)
@@ -144,6 +149,9 @@ func (c *playCommand) read(all games.Catalogue, data []byte, con *console) (*sit
 	}
 	if err := p.fits(rec.Game, r); err != nil {
 		return nil, err
+	}
+	if slices.ContainsFunc(rec.Moves, func(e game.Entry) bool { return e.Seat == game.Nobody }) {
+		return nil, errors.New("it is of a match in which moves were taken back, or somebody has given up; ply replay shows it")
 	}
 	begin, err := game.Replay(r, rec, 0)
 	if err != nil {

@@ -163,6 +163,7 @@ func (m *screen) enterKey() tea.Cmd {
 	}
 	if m.ask == nil {
 		m.refuse(errWait)
+		m.stale = true
 		return nil
 	}
 	return m.after(m.enter(text))

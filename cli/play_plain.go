@@ -25,7 +25,10 @@ const (
 type byLine struct {
 	*sitting
 	con    *console
-	typed  chan string // lines, closed at the end of the input
+	typed  chan string   // lines, closed at the end of the input
+	held   []string      // lines that were typed before they were asked for
+	bell   chan struct{} // something has happened at the server; nil if there is none
+	stirs  bool          // the table has changed while a line was asked for
 	broken chan os.Signal
 	echo   bool // the input is not seen otherwise
 	wipe   bool // the output is a terminal that can be wiped
@@ -44,6 +47,7 @@ func playPlain(g *sitting, con *console) error {
 	signal.Notify(p.broken, os.Interrupt)
 	defer signal.Stop(p.broken)
 	go p.listen()
+	defer p.attend()()
 	p.greet()
 	return p.run()
 }
@@ -61,17 +65,30 @@ func (p *byLine) listen() {
 // line asks for a line; false means that there is none any more.
 func (p *byLine) line(prompt string) (string, bool) {
 	p.con.printf("%s", prompt)
-	select {
-	case text, more := <-p.typed:
-		if p.echo || !more {
-			p.con.printf("%s\n", text)
+	if len(p.held) > 0 {
+		text := p.held[0]
+		p.held = p.held[1:]
+		p.con.printf("%s\n", text)
+		return strings.TrimSpace(text), true
+	}
+	for {
+		select {
+		case text, more := <-p.typed:
+			if p.echo || !more {
+				p.con.printf("%s\n", text)
+			}
+			p.ended = !more
+			return strings.TrimSpace(text), more
+		case <-p.broken:
+			p.con.printf("\n")
+			p.ended = true
+			return "", false
+		case <-p.bell:
+			if p.stirred(prompt) {
+				p.stirs = true
+				return "", true
+			}
 		}
-		p.ended = !more
-		return strings.TrimSpace(text), more
-	case <-p.broken:
-		p.con.printf("\n")
-		p.ended = true
-		return "", false
 	}
 }
 
@@ -86,7 +103,7 @@ func (p *byLine) greet() {
 
 // run plays until the game is over or nobody goes on.
 func (p *byLine) run() error {
-	for !p.state().Over() && !p.ended {
+	for !p.over() && !p.ended {
 		if _, bot := p.bot(); bot {
 			if err := p.botMoves(); err != nil && !p.unsaved(err) {
 				return err
@@ -94,33 +111,44 @@ func (p *byLine) run() error {
 			continue
 		}
 		seat := p.next()
+		if seat < 0 {
+			if err := p.await(); err != nil {
+				return err
+			}
+			continue
+		}
 		if p.handover(seat) && !p.pass(seat) {
 			return nil
 		}
+		was := p.ask
 		if err := p.sit(seat); err != nil {
 			return err
 		}
+		p.keepDraft(was)
 		p.show()
 		if err := p.turn(); err != nil {
 			return err
 		}
 		if p.lingers() && !p.ended {
 			p.linger()
-			p.outcome()
+			p.cameOf()
 		}
 	}
-	if p.state().Over() {
+	if p.over() {
 		p.watch()
 		p.con.printf("\n")
 		p.tellNews()
 		p.table()
-		p.con.printf("%s\n", standing(p.state()))
+		p.con.printf("%s\n", p.standing())
+	}
+	if p.far != nil {
+		return p.far.ended
 	}
 	return nil
 }
 
-// outcome tells who has moved what came of it, before the screen is passed on.
-func (p *byLine) outcome() {
+// cameOf tells who has moved what came of it, before the screen is passed on.
+func (p *byLine) cameOf() {
 	p.con.printf("\n")
 	p.tellNews()
 	if p.wipe {
@@ -164,7 +192,8 @@ func (p *byLine) turn() error {
 	for {
 		p.question()
 		text, more := p.line("> ")
-		if !more {
+		if !more || p.stirs {
+			p.stirs = false
 			return nil
 		}
 		if text == "" {
@@ -187,6 +216,9 @@ func (p *byLine) turn() error {
 		}
 		if err != nil && !p.unsaved(err) {
 			p.con.printf("%s\n", p.con.bad(p.words(err)))
+			if p.far != nil && p.view != p.state() {
+				return nil // the table has changed meanwhile
+			}
 		} else if played {
 			return nil
 		}
@@ -296,6 +328,9 @@ func follows(a, b string) bool {
 // whether it was a command at all.
 func (p *byLine) command(text string) (again, is bool) {
 	word, rest, _ := strings.Cut(strings.TrimPrefix(text, ":"), " ")
+	if said, is, err := p.order(word, rest); is {
+		return p.ordered(said, err), true
+	}
 	switch word {
 	case "help", "?":
 		p.help()
@@ -307,6 +342,10 @@ func (p *byLine) command(text string) (again, is bool) {
 			p.con.printf("  %s\n", line)
 		}
 	case "list":
+		if p.ask == nil {
+			p.con.printf("%s\n", p.con.bad(errWait.Error()))
+			break
+		}
 		p.list(p.ask.open())
 		p.shut(1 << 16)
 	case "back":
@@ -333,15 +372,18 @@ func (p *byLine) command(text string) (again, is bool) {
 			p.con.printf("%s\n", p.con.bad(p.words(err)))
 			return true, true
 		}
-		p.con.printf("%s: this is move %d again\n", map[string]string{"undo": "Taken back", "redo": "Played again"}[word], p.state().Played()+1)
+		if p.far == nil {
+			p.con.printf("%s: ", map[string]string{"undo": "Taken back", "redo": "Played again"}[word])
+		}
+		p.con.printf("%s\n", p.undone())
 		return false, true
 	case "seat":
 		return p.change(rest), true
 	case "save":
-		if err := p.file.write(p.record()); err != nil {
+		if said, err := p.save(); err != nil {
 			p.con.note("%v", err)
 		} else {
-			p.con.printf("saved in %s\n", p.file.path)
+			p.con.printf("%s\n", said)
 		}
 	case "quit", "exit":
 		p.ended = true
@@ -374,7 +416,13 @@ func (p *byLine) help() {
 	for _, line := range p.hints() {
 		p.con.printf("%s\n", strings.Join(wrapped(line, lineWidth), "\n"))
 	}
-	p.con.printf("\n%s", `A choice is typed as its number or its name; several one after the other.
+	p.con.printf("\n%s", byLineHelp)
+	if p.far != nil {
+		p.con.printf("%s", farWords)
+	}
+}
+
+const byLineHelp = `A choice is typed as its number or its name; several one after the other.
 A whole move is its action and what is chosen for it, as the log has them.
   .  or an empty line   no more, where enough is chosen
   back                  take the last choice back
@@ -386,5 +434,4 @@ A whole move is its action and what is chosen for it, as the log has them.
   seat N                another seat that may act goes to the screen
   save, quit            the game can be resumed; it is saved after every move
 Where the game has such a word itself, put a colon before: :undo
-`)
-}
+`

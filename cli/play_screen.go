@@ -76,7 +76,11 @@ type botMsg int
 
 func newScreen(g *sitting, colors bool) *screen {
 	dark := !lightBackground(os.Getenv("COLORFGBG"))
-	return &screen{sitting: g, colors: colors, theme: themeFor(dark, colors), w: 80, h: 24}
+	m := &screen{sitting: g, colors: colors, theme: themeFor(dark, colors), w: 80, h: 24}
+	if g.far != nil && g.far.now.Match.Open() {
+		m.say("Others join with: %s", g.far.invitation())
+	}
+	return m
 }
 
 // lightBackground reports what COLORFGBG says, for terminals that cannot be asked: the last number
@@ -92,14 +96,14 @@ func playScreen(g *sitting, con *console) error {
 	if errors.Is(err, tea.ErrInterrupted) {
 		err = nil
 	}
-	if err == nil && g.state().Over() {
-		con.printf("%s\n", standing(g.state()))
+	if err == nil && g.over() {
+		con.printf("%s\n", g.standing())
 	}
 	return errors.Join(err, m.fault)
 }
 
 // Init asks for the background, and begins.
-func (m *screen) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, m.settle()) }
+func (m *screen) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, m.settle(), m.heed()) }
 
 // Update takes in what has happened.
 func (m *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -125,6 +129,8 @@ func (m *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			}
 			return m, m.settle()
 		}
+	case newsMsg:
+		return m, tea.Batch(m.heard(), m.heed())
 	}
 	return m, nil
 }
@@ -132,7 +138,7 @@ func (m *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // settle shows what the game waits for now.
 func (m *screen) settle() tea.Cmd {
 	m.input, m.page, m.turns, m.looking = nil, onTable, m.turns+1, false
-	if _, bot := m.bot(); bot || m.state().Over() {
+	if _, bot := m.bot(); bot || m.over() || m.next() < 0 {
 		m.watch()
 		m.refresh()
 		if bot {
@@ -265,6 +271,11 @@ func (m *screen) after(played bool, err error) tea.Cmd {
 			m.fault = err
 			return tea.Quit
 		}
+		if m.far != nil && m.view != m.state() { // the table has changed meanwhile
+			cmd := m.settle()
+			m.refuse(err)
+			return cmd
+		}
 		m.refuse(err)
 		m.stale = true
 		m.redraw()
@@ -287,6 +298,10 @@ func (m *screen) after(played bool, err error) tea.Cmd {
 // command does what is typed but no part of the game.
 func (m *screen) command(text string) (tea.Cmd, bool) {
 	word, rest, _ := strings.Cut(strings.TrimPrefix(text, ":"), " ")
+	if said, is, err := m.order(word, rest); is {
+		m.input = nil
+		return m.ordered(said, err), true
+	}
 	switch word {
 	case "help", "?":
 		m.page, m.scroll = onHelp, 0
@@ -326,16 +341,17 @@ func (m *screen) steps(do func() error) tea.Cmd {
 		return nil
 	}
 	cmd := m.settle()
-	m.say("this is move %d again", m.state().Played()+1)
+	m.say("%s", m.undone())
 	return cmd
 }
 
 func (m *screen) save() {
-	if err := m.file.write(m.record()); err != nil {
+	said, err := m.sitting.save()
+	if err != nil {
 		m.refuse(err)
 		return
 	}
-	m.say("saved in %s", m.file.path)
+	m.say("%s", said)
 }
 
 func (m *screen) takeBack() {

@@ -18,9 +18,10 @@ const maxUndo = 1000
 // sitting is a game that is played at this screen. Both ways to play it, on a drawn screen and
 // line by line, tell it what was chosen and show what it answers.
 type sitting struct {
-	h      *game.History
-	bots   []bool
-	names  []string // of the players, if a record has them
+	h      *game.History // nil if the game is kept at a server
+	far    *far          // the match there, else nil
+	bots   []bool        // who does not sit at the screen
+	names  []string      // of the players, if a record has them
 	file   *file
 	seat   game.Seat // whose view is on the screen; Nobody before the first and for spectators
 	view   *game.State
@@ -38,6 +39,9 @@ type sitting struct {
 type logged struct {
 	before *game.State // nil if it was long ago
 	seat   game.Seat
+	name   string // of who has moved, if people know it by one
+	entry  int    // its number at a server
+	note   bool   // it is no move, but something else that has happened at the table
 	text   map[game.Seat]string
 	said   map[game.Seat][]string
 }
@@ -76,8 +80,37 @@ func linesSaid(view *game.State) (lines []string) {
 	return lines
 }
 
-// state is what nobody at the screen may see.
-func (g *sitting) state() *game.State { return g.h.State() }
+// state is what nobody at the screen may see. Of a match at a server, it is what is known of it here.
+func (g *sitting) state() *game.State {
+	if g.far != nil {
+		return g.far.now.View
+	}
+	return g.h.State()
+}
+
+// over reports whether nothing more can be played.
+func (g *sitting) over() bool {
+	if g.far != nil {
+		return g.far.now.Over
+	}
+	return g.state().Over()
+}
+
+// outcome is how the game has ended, in words.
+func (g *sitting) outcome() string {
+	if g.far != nil {
+		return g.far.outcome()
+	}
+	return g.state().Outcome().String()
+}
+
+// standing says how the game stands.
+func (g *sitting) standing() string {
+	if g.far != nil && g.over() {
+		return fmt.Sprintf("After %d moves: %s.", g.state().Played(), g.outcome())
+	}
+	return standing(g.state())
+}
 
 // people are the seats that sit at the screen.
 func (g *sitting) people() (seats []game.Seat) {
@@ -111,7 +144,7 @@ func (g *sitting) look() {
 // lingers reports whether the one at the screen should see what came of its move before the screen
 // is passed on: something was said, or it has got something.
 func (g *sitting) lingers() bool {
-	if !g.hides || len(g.people()) < 2 || len(g.log) == 0 || g.seat < 0 || g.state().Over() || g.next() == g.seat {
+	if !g.hides || len(g.people()) < 2 || len(g.log) == 0 || g.seat < 0 || g.over() || g.next() == g.seat {
 		return false
 	}
 	last := g.log[len(g.log)-1]
@@ -144,6 +177,9 @@ func (g *sitting) linger() { g.view, g.ask = g.state().View(g.seat), nil }
 
 // bot returns a seat that is to act and plays at random.
 func (g *sitting) bot() (game.Seat, bool) {
+	if g.far != nil {
+		return game.Nobody, false // its bots move there
+	}
 	for x := range g.state().ToAct().Seats() {
 		if g.bots[x] {
 			return x, true
@@ -153,8 +189,12 @@ func (g *sitting) bot() (game.Seat, bool) {
 }
 
 // next returns whom the game waits for: who is at the screen, if it can act still, else the first
-// seat of those that can. It is Nobody when the game is over or a bot is to act.
+// seat of those that can. It is Nobody when the game is over, a bot is to act, or somebody at
+// another screen.
 func (g *sitting) next() game.Seat {
+	if g.far != nil {
+		return g.far.next()
+	}
 	if _, bot := g.bot(); bot {
 		return game.Nobody
 	}
@@ -186,7 +226,7 @@ func (g *sitting) secretAhead(seat game.Seat) bool {
 // sit puts a seat to the screen and asks what it wants to do.
 func (g *sitting) sit(seat game.Seat) error {
 	g.seat, g.view, g.ask = seat, g.state().View(seat), nil
-	if seat < 0 || g.state().Over() {
+	if seat < 0 || g.over() {
 		return nil
 	}
 	q, err := ask(g.view, game.Draft{Seat: seat})
@@ -250,6 +290,9 @@ func (g *sitting) back() bool {
 
 // play plays a move of a view.
 func (g *sitting) play(view *game.State, m game.Move) error {
+	if g.far != nil {
+		return g.send(view, m)
+	}
 	real, err := view.Real(m)
 	if err != nil {
 		return err
@@ -265,7 +308,7 @@ func (g *sitting) play(view *game.State, m game.Move) error {
 // tell enters a move that was played into the log.
 func (g *sitting) tell(before *game.State, m game.Move) {
 	after := g.state()
-	e := logged{before, m.Seat, map[game.Seat]string{}, map[game.Seat][]string{}}
+	e := logged{before: before, seat: m.Seat, name: m.Seat.String(), text: map[game.Seat]string{}, said: map[game.Seat][]string{}}
 	for _, x := range g.watchers() {
 		now := after.View(x)
 		e.text[x] = labelled(before.TextFor(x, m, after), before.View(x), now)
@@ -284,7 +327,10 @@ func (g *sitting) lines(e logged) []string {
 	if text == "?" {
 		text = "chooses in secret"
 	}
-	return append([]string{e.seat.String() + ": " + text}, e.said[g.seat]...)
+	if !e.note {
+		text = e.name + ": " + text
+	}
+	return append([]string{text}, e.said[g.seat]...)
 }
 
 // earlier is what the one at the screen saw when it had moved last, or one move ago if it has not
@@ -344,6 +390,9 @@ func (g *sitting) luck() *rand.Rand {
 
 // undo goes back to where somebody at the screen was to act, redo forward to there.
 func (g *sitting) undo() error {
+	if g.far != nil {
+		return g.takeBackThere()
+	}
 	if len(g.people()) == 0 {
 		return errors.New("nobody at the screen plays")
 	}
@@ -367,7 +416,26 @@ func (g *sitting) undo() error {
 	return g.file.write(g.record())
 }
 
+// undone says what has come of undo or redo.
+func (g *sitting) undone() string {
+	if g.far != nil && g.far.waitsForConsent() {
+		return g.far.consent()
+	}
+	return fmt.Sprintf("this is move %d again", g.state().Played()+1)
+}
+
+// save writes the game down, and says where it is.
+func (g *sitting) save() (string, error) {
+	if g.far != nil {
+		return "the server keeps the match; go on with " + g.far.command(), nil
+	}
+	return "saved in " + g.file.path, g.file.write(g.record())
+}
+
 func (g *sitting) redo() error {
+	if g.far != nil {
+		return errors.New("a match at a server cannot go forward again; make the move once more")
+	}
 	before := g.state()
 	if err := g.h.Redo(); err != nil {
 		return err
@@ -429,6 +497,8 @@ func (g *sitting) takes(text string) (game.Seat, error) {
 	switch {
 	case err != nil || n < 0 || n >= len(g.bots):
 		return seat, fmt.Errorf("there is no seat %q", text)
+	case g.far != nil && g.bots[n]:
+		return seat, fmt.Errorf("%s sits at another screen", g.far.who(seat))
 	case g.bots[n]:
 		return seat, fmt.Errorf("%s is a bot", seat)
 	case !g.state().ToAct().HasSeat(seat) && !g.state().Committed().HasSeat(seat):
@@ -440,13 +510,16 @@ func (g *sitting) takes(text string) (game.Seat, error) {
 // headline says who is at the screen, and where the game is.
 func (g *sitting) headline() string {
 	s := g.view
-	if s.Over() {
-		return standing(g.state())
+	if g.over() {
+		return g.standing()
 	}
 	if g.seat < 0 {
 		return fmt.Sprintf("Move %d", s.Played()+1)
 	}
 	text := fmt.Sprintf("Move %d, %s", s.Played()+1, g.seat)
+	if g.far != nil {
+		text = fmt.Sprintf("Move %d, you are %s", s.Played()+1, g.seat)
+	}
 	if m := g.mark(g.seat); m != "" {
 		text += " (" + m + ")"
 	}

@@ -106,7 +106,11 @@ var helpText = []string{
 }
 
 func (m *screen) helpLines() (lines []string) {
-	for _, l := range append(append(m.hints(), ""), helpText...) {
+	text := helpText
+	if m.far != nil {
+		text = farHelp
+	}
+	for _, l := range append(append(m.hints(), ""), text...) {
 		lines = append(lines, wrapped(l, m.w-2)...)
 	}
 	return lines
@@ -162,7 +166,7 @@ func (m *screen) paintHead(c *canvas) {
 		text = title(m.state().Rules()) + "  " + strings.TrimPrefix(m.headline(), fmt.Sprintf("Move %d, ", m.view.Played()+1))
 	}
 	st := styleOf(int(m.seat))
-	if m.state().Over() {
+	if m.over() {
 		st = colorNone
 	}
 	c.put(1, 0, shortened(text, m.w-10), st|boldly)
@@ -389,10 +393,14 @@ func (m *screen) shownInput() string {
 func (m *screen) keys() string {
 	keys := []string{"arrows", "Enter choose", "Ctrl-C quit", "Esc back", "or type a move", "Ctrl-Z undo"}
 	switch {
-	case m.state().Over():
+	case m.over() && m.far != nil:
+		keys = []string{"Ctrl-C quit", "Ctrl-L log"}
+	case m.over():
 		keys = []string{"Ctrl-C quit", "Ctrl-L log", "Ctrl-Z undo"}
 	case m.looking:
 		keys = []string{"Enter go on", "? help", "Ctrl-C quit", "Ctrl-Z undo"}
+	case m.ask == nil && m.far != nil:
+		keys = []string{"Ctrl-C quit", "? help", "Ctrl-L log", "Ctrl-Z undo", "or type a word: resign, players"}
 	case m.ask == nil:
 		keys = []string{"Enter go on at once", "? help", "Ctrl-C quit"}
 	}
@@ -406,8 +414,10 @@ func (m *screen) keys() string {
 func (m *screen) asked() string {
 	q := m.ask
 	switch {
-	case m.state().Over():
-		return "The game is over: " + m.state().Outcome().String() + "."
+	case m.over():
+		return "The game is over: " + m.outcome() + "."
+	case m.far != nil && m.far.urgent() != "":
+		return m.far.urgent()
 	case q == nil:
 		return m.waitsFor()
 	}
@@ -435,6 +445,9 @@ func (m *screen) waitsFor() string {
 	}
 	if x, bot := m.bot(); bot {
 		return x.String() + ", a bot, is to move"
+	}
+	if m.far != nil {
+		return m.far.waitsFor()
 	}
 	return ""
 }

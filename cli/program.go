@@ -14,10 +14,12 @@ import (
 func self() string { return commandName(os.Args[0]) }
 
 // commandName is what is typed for a command, from the path it was started by: ply for the command
-// of Ply itself, and for its tests; go run . for what go run has built.
+// of Ply itself, and for its tests; go run for what go run has built.
 func commandName(path string) string {
 	name := strings.TrimSuffix(filepath.Base(path), ".exe")
 	switch {
+	case name == "ply" && strings.Contains(filepath.ToSlash(path), "/go-build"):
+		return "go run ./cmd/ply"
 	case name == "ply", strings.HasSuffix(name, ".test"):
 		return "ply"
 	case strings.Contains(filepath.ToSlash(path), "/go-build"):
@@ -30,7 +32,7 @@ func commandName(path string) string {
 }
 
 // typed is ply and one of its commands, where a text tells the reader to type it.
-var typed = regexp.MustCompile(`\bply (games|explain|play|simulate|check|leaks|flow|perft|record|replay|drive|COMMAND)\b`)
+var typed = regexp.MustCompile(`\bply (games|explain|play|simulate|check|leaks|flow|perft|record|replay|drive|serve|join|backup|verify|help|COMMAND)\b`)
 
 // spoken makes a text that speaks of ply one that speaks of the program.
 func spoken(text string) string { return typed.ReplaceAllString(text, self()+" $1") }

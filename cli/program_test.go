@@ -8,7 +8,7 @@ func TestCommandName(t *testing.T) {
 		"ply":                           "ply",
 		"/usr/local/bin/ply":            "ply",
 		`ply.exe`:                       "ply",
-		"/tmp/go-build12/b001/exe/ply":  "ply",
+		"/tmp/go-build12/b001/exe/ply":  "go run ./cmd/ply",
 		"/tmp/go-build12/b001/exe/nim":  "go run .",
 		"/tmp/go-build12/b001/cli.test": "ply",
 		"./nim":                         "./nim",

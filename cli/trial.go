@@ -55,6 +55,15 @@ func (t *trial) run(games int) {
 	}
 }
 
+// endless complains if not one of the games has come to an end.
+func (t *trial) endless() (faults []string) {
+	if t.Games > 0 && t.Unfinished == t.Games {
+		faults = append(faults, fmt.Sprintf("with %s, none of %s has come to an end within %d moves: does anything end it (Win, Draw, Score, Rank), and can that be reached? --max-moves allows for longer ones",
+			plural(t.Seats, "seat"), plural(t.Games, "game"), t.most))
+	}
+	return faults
+}
+
 func (t *trial) late() bool { return time.Now().After(t.until) }
 
 // play plays one game, saving and loading its states, then replays its record.

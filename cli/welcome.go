@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -20,6 +21,9 @@ var tour = []struct{ does, example string }{
 	{"write the record of a random game", "record hex --seed 7 --out game.ply"},
 	{"play a record again", "replay game.ply"},
 	{"let a program play, by JSON lines", "drive < requests.jsonl"},
+	{"serve matches over the network", "serve --address 127.0.0.1:8080"},
+	{"copy the file of matches", "backup matches-copy.db"},
+	{"check that a match was fair", "verify game.ply"},
 }
 
 // welcome says what Ply can do.
@@ -33,7 +37,7 @@ func welcome(all games.Catalogue, con *console) {
 	for _, t := range tour {
 		con.printf("  %-36s %s %s\n", t.does, self(), example(all, t.example))
 	}
-	con.printf("\n%s\n", spoken("ply COMMAND --help says more. Play in the browser is to come."))
+	con.printf("\n%s\n", fmt.Sprintf("%s alone starts a server. %s COMMAND --help says more. Play in the browser is to come.", self(), self()))
 }
 
 // example is one with a game that there is: options of another are left out.

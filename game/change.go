@@ -10,10 +10,10 @@ import (
 // and is another. The fields of an element are its Parts, and "@kind", "@in" and "@owner";
 // those of the game itself, where Of is empty, begin with @ too. All is said in names.
 type Change struct {
-	Of    string `json:"of,omitempty"`
-	Field string `json:"field"`
-	Was   string `json:"was,omitempty"`
-	Is    string `json:"is,omitempty"`
+	Of    string `json:"of,omitempty" doc:"What has changed; nothing for the game itself."`
+	Field string `json:"field" doc:"Which field of it: the name of a Part, or one that begins with @."`
+	Was   string `json:"was,omitempty" doc:"What it was before."`
+	Is    string `json:"is,omitempty" doc:"What it is."`
 }
 
 // Diff returns what must change to make to out of from, two states of the same rules. It

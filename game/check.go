@@ -60,8 +60,8 @@ func check(r *Rules) (err error) {
 	}
 	if r.Seats.Min < 1 || r.Seats.Max < r.Seats.Min || r.Seats.Max > maxSeats {
 		report("Seats: from %d to %d cannot be; a game has from 1 to %d, such as game.Exactly(2)", r.Seats.Min, r.Seats.Max, maxSeats)
-		return nil
 	}
+	c.maxSeats = max(1, min(r.Seats.Max, maxSeats))
 	checkOptions(r, report)
 	checkLayout(r, report)
 	checkParts(r, report)
@@ -148,12 +148,11 @@ func checkOptions(r *Rules, report func(string, ...any)) {
 
 func checkLayout(r *Rules, report func(string, ...any)) {
 	c := r.c
-	c.maxSeats = r.Seats.Max
 	c.base = []row{{owner: Nobody}, {owner: Nobody, flags: live | lasting}}
 	c.names = []string{"?", "table"}
 	c.places = []*Place{nil, nil}
 	c.byName["table"] = Root
-	for x := range r.Seats.Max {
+	for x := range c.maxSeats {
 		name := "seat/" + itoa(x)
 		c.byName[name] = ID(len(c.base))
 		c.base = append(c.base, row{parent: Root, owner: Seat(x), flags: live | lasting})
@@ -256,7 +255,7 @@ func checkParts(r *Rules, report func(string, ...any)) {
 		}
 		seen[name] = true
 		if private, ok := p.(interface{ each(int) []Column }); ok {
-			for _, p := range private.each(r.Seats.Max) {
+			for _, p := range private.each(c.maxSeats) {
 				c.addPart(p, false)
 			}
 			continue
@@ -499,6 +498,9 @@ func digest(r *Rules) string {
 			line = append(line, a.Name)
 		}
 		add(line...)
+	}
+	for _, e := range r.Effects {
+		add("effect", e.named(), e.text())
 	}
 	for i, k := range r.Position {
 		add("position", itoa(i), fmt.Sprintf("%T", k))

@@ -435,3 +435,18 @@ func reported(t *testing.T, files ...string) (formats []string) {
 	}
 	return formats
 }
+
+// A wrong number of seats hides no other fault.
+func TestAllFaultsDespiteSeats(t *testing.T) {
+	for _, seats := range []game.Seats{{}, {Min: 3, Max: 2}, {Min: 1, Max: 33}, {Min: -2, Max: -1}} {
+		d := newDefinition()
+		d.Seats = seats
+		d.Kinds[0].Name = "a stone"
+		d.pick.Name = "a pick"
+		faults, ok := errors.AsType[game.Faults](game.Check(d.Rules))
+		all := strings.Join(faults, "\n")
+		if !ok || len(faults) != 3 || !strings.Contains(all, "a stone") || !strings.Contains(all, "a pick") || !strings.Contains(all, "Seats:") {
+			t.Errorf("%v: %v", seats, faults)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"sync"
@@ -36,6 +37,8 @@ type AnyEffect interface {
 	link(report func(string, ...any))
 	applyKept(t *Tx, id ID)
 	named() string
+	text() string
+	uses() []use
 	missing() bool
 }
 
@@ -68,6 +71,17 @@ func (e *Effect[T]) With(v T) Deed { return deed[T]{e, v} }
 func (e *Effect[T]) named() string { return e.Name }
 
 func (e *Effect[T]) missing() bool { return e == nil }
+
+// text is what the digest of the rules knows of it. The form of its data is that of its Part.
+func (e *Effect[T]) text() string {
+	if e.Replaces == nil {
+		return ""
+	}
+	return fmt.Sprint(e.Replaces.Name, " ", e.If != nil)
+}
+
+// uses are its functions.
+func (e *Effect[T]) uses() []use { return []use{{"", e.Do}, {"If", e.If}} }
 
 // In returns the data of this effect where it waits for the present call to end: what the
 // reaction is about. It is a Fault outside of such a call.

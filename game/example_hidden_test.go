@@ -579,6 +579,12 @@ func Example_liarsDice() {
 		fmt.Printf("%-6s - %s\n", move, onTable(s.View(0), "cup/0", "cup/1"))
 	}
 	// Output:
+	// cup/0 could be [cup/0: #1=3 #2=1]
+	// cup/1 could be one of 36
+	// seat 0 sees cup/0: #1=3 #2=1; cup/1: cup/1:1 cup/1:2
+	// doubt  - cup/0: #1=3 #2=1; cup/1: #3=5 #4=6
+	// enough - cup/0: #1=3 #2=1; cup/1: #3=5 #4=6
+	// enough - cup/0: #1=2 #2=2; cup/1: cup/1:1 cup/1:2
 }
 
 // vowels is a draft: all take a card of their hand at the same time, and the hands are passed on.
@@ -653,6 +659,10 @@ func Example_passingHands() {
 	s = after(s, "take #9", "take #3", "take #5", "take #6", "take #8", "take #2")
 	fmt.Println(s.Outcome())
 	// Output:
+	// seat 0 sees hand/0: #4=H #5=I; hand/1: hand/1:1 hand/1:2; hand/2: hand/2:1 hand/2:2; row/0: #1=A
+	// for seat 0, hand/1 could be [BC] and hand/2 [EF EJ EK FJ FK JK]
+	// card by card, hand/1 could be [BC BE BF BJ BK CE CF CJ CK EF EJ EK FJ FK JK]
+	// won by seat 0 (2 : 0 : 1)
 }
 
 // The robber: a card goes from one hand to another, and a third seat cannot say which.

@@ -412,3 +412,56 @@ func Example_stateOptions() {
 	// nim has no option "colour"; it has sticks; option sticks goes from 1 to 50, not 0
 	// by the rules for 7 sticks: damaged
 }
+
+// Score ends a game; further numbers break ties.
+func Example_stateScore() {
+	x := newCaravan()
+	s := x.open(func(t *game.Tx) {
+		if t.Seat == 0 {
+			t.Remove(t.Last(x.camp.Of(0)))
+			return
+		}
+		points, animals := []int{6, 6}, make([]int, 2)
+		for seat := range animals {
+			animals[seat] = t.Count(x.camp.Of(game.Seat(seat)))
+		}
+		t.Score(append(points, animals...)...) // most points, and among equals most animals
+	})
+	o := after(s, "go", "go").Outcome()
+	fmt.Println(o, "- ranks", o.Ranks, "scores", o.Scores)
+	// Output: won by seat 1 (6 : 6) - ranks [2 1] scores [6 6]
+}
+
+// Disclosed tells what taking a move back would not take back.
+func Example_stateDisclosed() {
+	rules := nimRules()
+	rules.Actions = append(rules.Actions, &game.Action{Name: "bet", Do: func(t *game.Tx) { t.Say("it is {0}", game.Num(t.Roll(6))) }})
+	s := begun(rules)
+	fmt.Println("take:", game.Disclosed(s, after(s, "take 2")))
+	fmt.Println("bet:", game.Disclosed(s, after(s, "bet")))
+	// Output:
+	// take: <nil>
+	// bet: chance has decided something
+}
+
+// Options that are allowed one by one may not go together.
+func Example_stateFit() {
+	sticks := &game.Option[int]{Name: "sticks", Default: 7, Min: 1, Max: 50}
+	most := &game.Option[int]{Name: "most", Default: 3, Min: 1, Max: 9}
+	var build func(n, m int) *game.Rules
+	build = func(n, m int) *game.Rules {
+		r := nimRules()
+		r.Options = []game.Setting{sticks.Is(n), most.Is(m)}
+		r.Make = func(v game.Values) *game.Rules { return build(sticks.In(v), most.In(v)) }
+		r.Fit = func(v game.Values) *game.Line {
+			if most.In(v) >= sticks.In(v) {
+				return game.Because("who begins takes all {0} sticks", game.Num(sticks.In(v)))
+			}
+			return nil
+		}
+		return r
+	}
+	_, err := build(7, 3).With(game.Values{"sticks": "5", "most": "9"})
+	fmt.Println(err)
+	// Output: who begins takes all 5 sticks
+}

@@ -89,7 +89,7 @@ func (f *filter) compare(from, to *State) bool {
 	*f = filter{from: from, to: to, ids: f.ids[:0], cells: f.cells[:0], lists: f.lists[:0], buf: f.buf[:0],
 		turned: f.turned[:0], gone: f.gone[:0], come: f.come[:0], was: f.was[:0], is: f.is[:0], atoms: f.atoms[:0], text: f.text[:0]}
 	c := to.rules.c
-	if from.rules != to.rules || from.view != nil || to.view != nil || from.stale || to.stale || c.ruled || from.nests() || to.nests() || !from.simpleFlow() || !to.simpleFlow() {
+	if from.rules != to.rules || from.view != nil || to.view != nil || c.sighted && (from.stale || to.stale) || c.ruled || from.nests() || to.nests() || !from.simpleFlow() || !to.simpleFlow() {
 		return false
 	}
 	for pg := range max(len(from.rows), len(to.rows)) {

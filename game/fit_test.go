@@ -117,3 +117,36 @@ func TestDigestKnowsDeclarations(t *testing.T) {
 		}
 	}
 }
+
+// The digest knows the effects: their data, what they replace, and whether that depends.
+func TestDigestKnowsEffects(t *testing.T) {
+	type small struct{ N int8 }
+	type large struct{ N int64 }
+	always := func(*game.Tx, int) bool { return true }
+	do := func(*game.Tx, int) {}
+	digest := func(effects ...game.AnyEffect) string {
+		x := newBox()
+		x.Effects = effects
+		if err := game.Check(x.Rules); err != nil {
+			t.Fatal(err)
+		}
+		return x.Digest()
+	}
+	hit := func() *game.Effect[int] { return &game.Effect[int]{Name: "hit", Do: do} }
+	one, other, third := hit(), hit(), hit()
+	seen := map[string]string{}
+	for name, d := range map[string]string{
+		"one":         digest(hit()),
+		"name":        digest(&game.Effect[int]{Name: "miss", Do: do}),
+		"two":         digest(one, &game.Effect[int]{Name: "shield", Do: do}),
+		"replaces":    digest(other, &game.Effect[int]{Name: "shield", Do: do, Replaces: other}),
+		"replaces if": digest(third, &game.Effect[int]{Name: "shield", Do: do, Replaces: third, If: always}),
+		"small":       digest(&game.Effect[small]{Name: "hit", Do: func(*game.Tx, small) {}}),
+		"large":       digest(&game.Effect[large]{Name: "hit", Do: func(*game.Tx, large) {}}),
+	} {
+		if seen[d] != "" {
+			t.Errorf("the digest is the same: %s and %s", name, seen[d])
+		}
+		seen[d] = name
+	}
+}

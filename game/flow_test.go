@@ -577,33 +577,33 @@ func TestEndEliminatesAtRest(t *testing.T) {
 func TestQuestionsOnlyLook(t *testing.T) {
 	write := func(tx *game.Tx) { points.Set(tx, game.Root, 1) }
 	act := func() *game.Act { return &game.Act{Name: "act", Who: seat0} }
-	const words = "changed by a function that may only look"
+	const words = "changed by a function that may only look ("
 	for name, flow := range map[string]game.Step{
-		"phase if": &game.Phase{Name: "p", If: func(tx *game.Tx) *game.Line { write(tx); return nil }, Do: act()},
-		"while":    &game.Loop{While: func(tx *game.Tx) bool { write(tx); return true }, Do: act()},
-		"times":    &game.Loop{Times: func(tx *game.Tx) int { write(tx); return 1 }, Do: act()},
-		"order":    &game.EachSeat{Order: []game.Ordering{func(tx *game.Tx, seats []game.Seat) []game.Seat { write(tx); return seats }}, Do: act()},
-		"over":     &game.ForEach{Name: "e", Over: func(tx *game.Tx) game.Set { write(tx); return game.Set{} }, Do: act()},
-		"who":      &game.Act{Name: "act", Who: func(tx *game.Tx) game.Seat { write(tx); return 0 }},
-		"act if":   &game.Act{Name: "act", Who: seat0, If: func(tx *game.Tx) bool { write(tx); return true }},
-		"whose":    &game.Together{Name: "act", Who: func(tx *game.Tx) game.Set { write(tx); return game.Set{} }},
-		"if":       &game.If{If: func(tx *game.Tx) bool { write(tx); return true }, Then: act()},
-		"on":       &game.Switch{On: func(tx *game.Tx) string { write(tx); return "" }, Default: act()},
-		"open":     game.FirstOpen{{Name: "p", If: func(tx *game.Tx) *game.Line { write(tx); return nil }, Do: act()}},
+		"If of phase p":           &game.Phase{Name: "p", If: func(tx *game.Tx) *game.Line { write(tx); return nil }, Do: act()},
+		"While of loop flow":      &game.Loop{While: func(tx *game.Tx) bool { write(tx); return true }, Do: act()},
+		"Times of loop flow":      &game.Loop{Times: func(tx *game.Tx) int { write(tx); return 1 }, Do: act()},
+		"Order of each seat flow": &game.EachSeat{Order: []game.Ordering{func(tx *game.Tx, seats []game.Seat) []game.Seat { write(tx); return seats }}, Do: act()},
+		"Over of for each e":      &game.ForEach{Name: "e", Over: func(tx *game.Tx) game.Set { write(tx); return game.Set{} }, Do: act()},
+		"Who of act act":          &game.Act{Name: "act", Who: func(tx *game.Tx) game.Seat { write(tx); return 0 }},
+		"If of act act":           &game.Act{Name: "act", Who: seat0, If: func(tx *game.Tx) bool { write(tx); return true }},
+		"Who of together act":     &game.Together{Name: "act", Who: func(tx *game.Tx) game.Set { write(tx); return game.Set{} }},
+		"If of if flow":           &game.If{If: func(tx *game.Tx) bool { write(tx); return true }, Then: act()},
+		"On of switch flow":       &game.Switch{On: func(tx *game.Tx) string { write(tx); return "" }, Default: act()},
+		"If of phase p ":          game.FirstOpen{{Name: "p", If: func(tx *game.Tx) *game.Line { write(tx); return nil }, Do: act()}},
 	} {
 		_, err := game.Start(staged(flow).Rules, 2, game.SeedOf(1))
-		if f, ok := err.(*game.Fault); !ok || !strings.Contains(f.Why, words) {
+		if f, ok := err.(*game.Fault); !ok || !strings.Contains(f.Why, words+strings.TrimSpace(name)+")") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	for name, flow := range map[string]game.Step{
-		"end if":         &game.Phase{Name: "p", EndIf: func(tx *game.Tx) bool { write(tx); return true }, Do: act()},
-		"until":          &game.Act{Name: "act", Who: seat0, Max: -1, Until: func(tx *game.Tx) bool { write(tx); return true }},
-		"until together": &game.Together{Name: "act", Max: -1, Until: func(tx *game.Tx) bool { write(tx); return true }},
+		"EndIf of phase p":      &game.Phase{Name: "p", EndIf: func(tx *game.Tx) bool { write(tx); return true }, Do: act()},
+		"Until of act act":      &game.Act{Name: "act", Who: seat0, Max: -1, Until: func(tx *game.Tx) bool { write(tx); return true }},
+		"Until of together act": &game.Together{Name: "act", Max: -1, Until: func(tx *game.Tx) bool { write(tx); return true }},
 	} {
 		x := staged(flow)
 		_, err := x.try(x.start(t), idly)
-		if f, ok := err.(*game.Fault); !ok || !strings.Contains(f.Why, words) {
+		if f, ok := err.(*game.Fault); !ok || !strings.Contains(f.Why, words+strings.TrimSpace(name)+")") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -233,7 +233,7 @@ func (s *State) restsWell() error {
 		}
 	case n == nil || !n.rests() || f.at != 1:
 		return errors.New("nobody can act in the step the game is in")
-	case s.toAct()>>uint(s.turn)&1 == 0 || n.kind == nodeAct && s.turn != f.seat:
+	case s.toAct()>>uint(s.turn)&1 == 0 || n.kind == nodeAct && s.turn != f.seat || n.kind == nodeTogether && s.turn != lowestSeat(s.toAct()):
 		return fmt.Errorf("step %q does not wait for %s", n.name, s.turn)
 	case n.kind == nodeAct && (n.max >= 0 && f.used >= n.max || f.done != 0) || f.used > maxUsed:
 		return fmt.Errorf("so many moves cannot be made in step %q", n.name)

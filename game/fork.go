@@ -180,6 +180,7 @@ func (t *Tx) guard(err *error) {
 		f = &Fault{Why: fmt.Sprint(p)}
 	}
 	f.Stack = string(debug.Stack())
+	t.blame(f)
 	if t.asking != nil {
 		f.Why = "pick " + t.asking.name + ": " + f.Why
 		t.asking = nil
@@ -190,9 +191,6 @@ func (t *Tx) guard(err *error) {
 		t.stage = ""
 	}
 	t.dealer = nil
-	if t.doing != nil {
-		f.Action = t.doing.Name
-	}
 	*err = f
 }
 

@@ -91,8 +91,8 @@ func (l Line) labelled(s *State) Line {
 	l.called = called(s, l.Args)
 	for i, a := range l.Args {
 		if id, ok := a.(ID); ok {
-			if k := s.Kind(id); k != nil && k.Label != nil {
-				l.names[i] = k.Label(s, id)
+			if label := s.label(id); label != "" {
+				l.names[i] = label
 			}
 		}
 	}
@@ -106,11 +106,7 @@ func called(s *State, args []Arg) (names []string) {
 			if names == nil {
 				names = make([]string, len(args))
 			}
-			if k := s.Kind(id); k != nil && k.Label != nil {
-				names[i] = k.Label(s, id)
-			} else if k != nil {
-				names[i] = k.Name
-			}
+			names[i] = s.calling(id)
 		}
 	}
 	return names
@@ -139,8 +135,8 @@ func (l Line) reason(s *State) Line {
 	}
 	for i, a := range l.Args {
 		if id, ok := a.(ID); ok {
-			if k := s.Kind(id); k != nil && k.Label != nil {
-				l.names[i] = k.Label(s, id)
+			if label := s.label(id); label != "" {
+				l.names[i] = label
 			}
 		}
 	}

@@ -73,7 +73,9 @@ func (s *State) valueText(p *pick, v Value) string {
 }
 
 // Parse reads a move as Text writes it. It checks names, not whether the move is legal.
-// Picks at the end may be missing.
+// Picks at the end may be missing. What can be chosen and is seen by the seat may also be called
+// by its label, if nothing has that name: the first of those that lie in one place and look
+// alike; where they do not, the name must be said.
 func (s *State) Parse(seat Seat, text string) (Move, error) {
 	m := Move{Seat: seat}
 	if len(text) > 10_000 {
@@ -120,7 +122,7 @@ func (s *State) parseValue(seat Seat, a *action, before [][]Value, p *pick, word
 		if id := s.Find(word); id != 0 {
 			return Value{N: int64(id)}, nil
 		}
-		return Value{}, refuse(NotOffered, "there is no {0}", Word(quote(clip(word))))
+		return s.parseLabel(seat, a, before, p, word)
 	case p.list != nil:
 		return s.parseListed(seat, a, before, p, word)
 	case p.sort == aText:
@@ -135,10 +137,24 @@ func (s *State) parseValue(seat Seat, a *action, before [][]Value, p *pick, word
 
 // parseListed finds the value among those that are listed with the picks before it chosen.
 func (s *State) parseListed(seat Seat, a *action, before [][]Value, p *pick, word string) (v Value, r *Refusal) {
+	missing := refuse(NotOffered, "{0} cannot be chosen", Word(quote(clip(word))))
+	r = s.offering(seat, a, before, missing, func(t *Tx) *Refusal {
+		o := t.options(p)
+		i := slices.IndexFunc(o.list, func(x Value) bool { return p.show(x) == word })
+		if i < 0 {
+			return missing
+		}
+		v = o.list[i]
+		return nil
+	})
+	return v, r
+}
+
+// offering asks what can be chosen with the picks before it chosen. A Fault is answered by failed.
+func (s *State) offering(seat Seat, a *action, before [][]Value, failed *Refusal, ask func(*Tx) *Refusal) (r *Refusal) {
 	f := s.rules.borrow(s)
 	defer s.rules.giveBack(f)
 	t := &f.t
-	missing := refuse(NotOffered, "{0} cannot be chosen", Word(quote(clip(word))))
 	err := t.looked(func() {
 		t.begin(seat)
 		t.settle()
@@ -148,18 +164,12 @@ func (s *State) parseListed(seat Seat, a *action, before [][]Value, p *pick, wor
 		if r = t.choose(a, before, false); r != nil {
 			return
 		}
-		o := t.options(p)
-		i := slices.IndexFunc(o.list, func(x Value) bool { return p.show(x) == word })
-		if i < 0 {
-			r = missing
-			return
-		}
-		v = o.list[i]
+		r = ask(t)
 	})
 	if err != nil {
-		return v, missing
+		return failed
 	}
-	return v, r
+	return r
 }
 
 // looked runs f and answers the Fault or Refusal it ended with.

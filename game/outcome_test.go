@@ -248,8 +248,8 @@ func TestFaultAfterTheMove(t *testing.T) {
 	x := newBox()
 	x.End = func(*game.Tx) { panic("no end") }
 	_, err := x.start(t).PlayText(0, "do")
-	if f := wantFault(t, err, "no end"); f.Action != "do" || f.Seat != 0 || f.Move != 0 {
-		t.Errorf("it names action %s of %s, move %d", f.Action, f.Seat, f.Move+1)
+	if f := wantFault(t, err, "no end"); f.Action != "" || f.Where != "End of the rules" || f.Seat != 0 || f.Move != 0 {
+		t.Errorf("it names %s of action %q of %s, move %d", f.Where, f.Action, f.Seat, f.Move+1)
 	}
 	x = newBox()
 	x.Actions[0].If = game.When("only once", func(tx *game.Tx) bool { return tx.Played() == 0 })

@@ -99,6 +99,7 @@ type pick struct {
 	plain        bool // exactly one of a Set, nothing else to ask
 	look         *Look
 	rules        *Rules
+	uses         []use
 }
 
 func (p *Pick[T]) compiled() *pick { return p.p }
@@ -215,6 +216,7 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 	typ := reflect.TypeFor[T]()
 	c := &pick{name: p.Name, prompt: p.Prompt, ask: p.Ask, from: p.From, span: p.Range, text: p.Text,
 		optional: p.Optional, several: p.Several, repeat: p.Repeat, look: &p.Look}
+	c.uses = []use{{"Ask", p.Ask}, {"From", p.From}, {"List", p.List}, {"Range", p.Range}, {"If", p.If}, {"Several", p.Several}, {"Then", p.Then}}
 	if p.p != nil {
 		report("pick %q belongs to other rules already; make the rules in a function", p.Name)
 	}

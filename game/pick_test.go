@@ -598,13 +598,18 @@ func TestLookingOnly(t *testing.T) {
 				t.Errorf("%s in %s is no Fault", how, where)
 				continue
 			}
-			wantFault(t, err, "the state is changed by a function that may only look (From, If, Check); Try is for trying things out")
+			of := "pick p"
+			if field, ok := strings.CutPrefix(where, "Action."); ok {
+				where, of = field, "action pick"
+			}
+			where = strings.TrimPrefix(where, "Pick.")
+			wantFault(t, err, "the state is changed by a function that may only look ("+where+" of "+of+"); Try is for trying things out")
 		}
 		x = newBox()
 		p := &game.Pick[int]{Name: "p", Range: fixed(1, 1), Ask: func(tx *game.Tx) *game.Line { w(tx); return nil }}
 		x.picking(func(*game.Tx) {}, p)
 		_, err := x.start(t).Offers(game.Draft{})
-		wantFault(t, err, "the state is changed by a function that may only look")
+		wantFault(t, err, "the state is changed by a function that may only look (Ask of pick p)")
 	}
 }
 

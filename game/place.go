@@ -88,6 +88,21 @@ func (p *Place) Contents(t *Tx) Set {
 	return t.State.Contents(p.id)
 }
 
+// All returns all places of a Place that each seat or each of several names has, as far as they
+// are in this game. It is for Pick.From: "one of the heaps" is heap.All.
+func (p *Place) All(t *Tx) Set {
+	p.mustLie()
+	n := max(1, p.cells)
+	if p.Each {
+		n = t.Seats()
+	}
+	all := Set{of: ofElements}
+	for i := range n {
+		all = all.add(uint32(p.id) + uint32(i))
+	}
+	return all
+}
+
 // Kind is the sort of thing an element is.
 type Kind struct {
 	Name string
@@ -97,7 +112,8 @@ type Kind struct {
 
 	Description string // what players should know of it
 
-	// Label returns what people call an element of the kind, for lines and prompts.
+	// Label returns what people call an element of the kind, for lines and prompts. Without it,
+	// that is Look.Label, if there is one.
 	Label func(s *State, id ID) string
 }
 

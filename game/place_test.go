@@ -330,3 +330,39 @@ func ExamplePlace_hooks() {
 	fmt.Println(crowned.Of(s, s.First(rank8.ID())))
 	// Output: true
 }
+
+// All of a Place are those that this game has: of the names, of the seats that play, or the one.
+func TestAllOfAPlace(t *testing.T) {
+	x := newBox()
+	points := make([]string, 150)
+	for i := range points {
+		points[i] = fmt.Sprint("n", i)
+	}
+	heap := &game.Place{Name: "heap", Names: []string{"A", "B", "C"}}
+	track := &game.Place{Name: "track", Names: points}
+	x.Layout = append(x.Layout, heap, track)
+	x.picking(idly, &game.Pick[game.ID]{Name: "p", From: heap.All})
+	s := x.setup(t, func(tx *game.Tx) {
+		for want, set := range map[string]game.Set{
+			"A B C":         heap.All(tx),
+			"hand/0 hand/1": x.hand.All(tx),
+			"row":           x.row.All(tx),
+		} {
+			if got := names(tx.State, set.All()); got != want {
+				t.Errorf("%s, want %s", got, want)
+			}
+		}
+		if all := track.All(tx); all.Len() != 150 || !all.Has(track.At(0)) || !all.Has(track.At(149)) {
+			t.Errorf("%d points on the track", all.Len())
+		}
+	})
+	if moves, err := s.Moves(); err != nil || len(moves) != 3 {
+		t.Error(moves, err)
+	}
+	defer func() {
+		if f, ok := recover().(*game.Fault); !ok || !strings.Contains(f.Why, "does not lie on the table") {
+			t.Error(f)
+		}
+	}()
+	(&game.Place{Name: "lost"}).All(nil)
+}

@@ -29,7 +29,7 @@ type Rand struct {
 // Chance is one draw that is known beforehand, for tests: see State.Rig.
 type Chance struct {
 	Number int      // what Int, Roll or Coin (1 is heads) answers
-	Order  []string // what Choose answers, or what a Shuffle lays on top: names, topmost first
+	Order  []string // what Choose answers, or what a Shuffle lays on top: names or labels, topmost first
 }
 
 // source is all randomness of a state. It is copied on the first draw of a move.
@@ -158,8 +158,8 @@ func (r Rand) Choose(from Set) ID {
 		return ID(from.nth(int(r.below(uint64(n)))))
 	}
 	if len(c.Order) == 1 {
-		if id := r.t.Find(c.Order[0]); id != 0 && from.Has(id) {
-			return id
+		if ids, _ := r.t.named(c.Order, slices.Collect(from.All())); ids != nil {
+			return ids[0]
 		}
 	}
 	panic(refuse(Malformed, "the chance that was set does not name one of the {0} elements to choose from", Num(n)))
@@ -174,12 +174,12 @@ func (r Rand) Shuffle(place ID) {
 		ids = append(ids, id)
 	}
 	if scripted {
-		for i := len(c.Order) - 1; i >= 0; i-- {
-			k := slices.Index(ids, t.Find(c.Order[i]))
-			if k < 0 {
-				panic(refuse(Malformed, "the chance that was set lays {0} on top, which is not in {1}", Word(c.Order[i]), Word(t.Name(place))))
-			}
-			top := ids[k]
+		tops, missing := t.named(c.Order, ids)
+		if tops == nil && missing != "" {
+			panic(refuse(Malformed, "the chance that was set lays {0} on top, which is not in {1}", Word(missing), Word(t.Name(place))))
+		}
+		for _, top := range slices.Backward(tops) {
+			k := slices.Index(ids, top)
 			ids = append(append(ids[:k], ids[k+1:]...), top)
 		}
 	} else {

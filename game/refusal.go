@@ -60,11 +60,12 @@ func CodeOf(err error) Code {
 	return ""
 }
 
-// Fault is a bug in a game's rules, met while they ran: it names the action, the seat and
-// the number of the move. The state before the move still stands.
+// Fault is a bug in a game's rules, met while they ran: it names the action or the function
+// that failed, the seat and the number of the move. The state before the move still stands.
 type Fault struct {
 	Game   string
-	Action string
+	Action string // empty if it is not the action that failed, but what comes after it
+	Where  string // the function that failed, unless it is the action's own: "End of phase night"
 	Seat   Seat
 	Move   int
 	Why    string
@@ -73,10 +74,17 @@ type Fault struct {
 
 func (f *Fault) Error() string {
 	where := f.Game
-	if f.Action != "" {
-		where += fmt.Sprintf(": action %s of seat %d, move %d", f.Action, f.Seat, f.Move+1)
-	}
-	if f.Action == "" && f.Game != "" {
+	switch {
+	case f.Action != "":
+		where += fmt.Sprintf(": action %s of %s, move %d", f.Action, f.Seat, f.Move+1)
+		if f.Where != "" {
+			where += ": " + f.Where
+		}
+	case f.Where != "" && f.Seat != Nobody:
+		where += fmt.Sprintf(": %s, %s, move %d", f.Where, f.Seat, f.Move+1)
+	case f.Where != "":
+		where += fmt.Sprintf(": %s, move %d", f.Where, f.Move+1)
+	case f.Game != "":
 		where += fmt.Sprintf(": move %d", f.Move+1)
 	}
 	if where != "" {

@@ -196,7 +196,7 @@ func (p *Plan) Add(place *Place, within ID, names ...string) ID {
 	}
 	switch {
 	case place.Each:
-		for x := range p.rules.Seats.Max {
+		for x := range p.c.maxSeats {
 			p.lay(place, within, path+place.Name+"/"+itoa(x), "", Seat(x))
 		}
 	case len(names) > 0:

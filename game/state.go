@@ -2,6 +2,7 @@ package game
 
 import (
 	"iter"
+	"slices"
 	"strconv"
 )
 
@@ -150,20 +151,28 @@ func (s *State) Turn() Seat { return s.turn }
 // Played returns how many moves have been made.
 func (s *State) Played() int { return int(s.moves) }
 
-// Said returns the log lines of the move that led here.
+// Said returns the log lines of the move that led here; they are the caller's to keep.
 func (s *State) Said() []Line {
 	if s.told == nil {
 		return nil
 	}
-	return s.told.lines
+	lines := slices.Clone(s.told.lines)
+	for i := range lines {
+		lines[i].Args = slices.Clone(lines[i].Args)
+	}
+	return lines
 }
 
-// Notices returns the notices of the move that led here.
+// Notices returns the notices of the move that led here; they are the caller's to keep.
 func (s *State) Notices() []Notice {
 	if s.told == nil {
 		return nil
 	}
-	return s.told.notices
+	notices := slices.Clone(s.told.notices)
+	for i := range notices {
+		notices[i].Args = slices.Clone(notices[i].Args)
+	}
+	return notices
 }
 
 // Revealed returns the elements that the last move has revealed to a seat, also those that it has

@@ -577,3 +577,23 @@ func TestCommitted(t *testing.T) {
 	want(s) // all is done, and the game is in another step
 	want(start(t, staged(&game.Together{Name: "open"}).Rules, 2))
 }
+
+// Where several seats act, the turn is that of the lowest: no game leads elsewhere.
+func TestTurnOfATogether(t *testing.T) {
+	for _, secret := range []bool{false, true} {
+		x := staged(&game.Loop{Do: &game.Together{Name: "all", Secret: secret}})
+		s := x.start(t)
+		for _, s := range []*game.State{s, s.View(1)} {
+			if _, err := game.Apply(s, []game.Change{{Field: "@turn", Was: "0", Is: "1"}}); game.CodeOf(err) != game.Damaged {
+				t.Errorf("secret %t: %v", secret, err)
+			}
+		}
+		next, err := s.PlayText(0, "do")
+		if err != nil || next.Turn() != 1 {
+			t.Fatal(err, next.Turn())
+		}
+		if again, err := game.Apply(s, game.Diff(s, next)); err != nil || again.Turn() != 1 {
+			t.Errorf("secret %t: %v", secret, err)
+		}
+	}
+}

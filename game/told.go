@@ -80,7 +80,7 @@ func argsSeen(s, v *State, args []Arg, called []string, seen, where []uint64, na
 // labels reports whether the text is the label of an element, not the name of its kind.
 func (s *State) labels(id ID, text string) bool {
 	k := s.Kind(id)
-	return k != nil && k.Label != nil || k == nil && text != ""
+	return k != nil && (k.Label != nil || k.Look.Label != "") || k == nil && text != ""
 }
 
 // element returns what an element of the state is in the view, 0 if it is not there.

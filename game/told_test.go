@@ -383,3 +383,25 @@ func TestDebug(t *testing.T) {
 		}
 	}
 }
+
+// What was said is the caller's: writing to it changes neither the state nor its views.
+func TestSaidIsACopy(t *testing.T) {
+	x := talking()
+	s := x.play(t, x.start(t), func(tx *game.Tx) {
+		tx.Say("{0} has {1}", tx.Seat, game.Num(7))
+		tx.Emit("ding", game.Num(7))
+	})
+	spoil := func(s *game.State) {
+		said, notices := s.Said(), s.Notices()
+		said[0].Args[1], notices[0].Args[0] = game.Num(8), game.Num(8)
+		said[0].Text, notices[0].Name = "no", "no"
+	}
+	v := s.View(1)
+	for _, s := range []*game.State{s, v, s.View(0)} {
+		spoil(s)
+		n := s.Notices()[0]
+		if got := saidIn(s); got != "seat 0 has 7" || n.Name != "ding" || n.Args[0] != game.Num(7) {
+			t.Errorf("it says %s, and the notice is %v", got, n)
+		}
+	}
+}

@@ -87,7 +87,7 @@ const maxWrites = 1 << 20
 // writing is called by everything that changes the state.
 func (t *Tx) writing() {
 	if t.looking {
-		panic(faultf("the state is changed by a function that may only look (From, If, Check); Try is for trying things out"))
+		panic(t.onlyLooks())
 	}
 	t.inPast = false
 	if t.budget--; t.budget < 0 {

@@ -1,5 +1,7 @@
 package game
 
+import "math"
+
 // walk visits every complete choice of picks i and later, with the choice in t.picked and
 // the effects of picks that act in the state. It stops when leaf answers false.
 func (t *Tx) walk(a *action, i int, leaf func() bool) bool {
@@ -205,8 +207,9 @@ type packed struct {
 	to     int
 }
 
-// collect adds every complete move of the seats to act to the fork's list.
-func (f *Fork) collect() {
+// collect adds every complete move of the seats to act to the fork's list, or stops when there are
+// this many.
+func (f *Fork) collect(most int) {
 	t := &f.t
 	t.begin(t.turn)
 	t.settle()
@@ -227,8 +230,12 @@ func (f *Fork) collect() {
 			t.forget(a)
 			t.walk(a, 0, func() bool {
 				f.keep(a)
-				return true
+				return len(f.moves) < most
 			})
+			if len(f.moves) >= most {
+				t.doing = nil
+				return
+			}
 		}
 	}
 	t.doing = nil
@@ -294,10 +301,12 @@ func (f *Fork) unpack(m packed) Move {
 
 // Moves returns every complete move of the seats to act; several values chosen at once
 // count as one combination. Free text cannot be listed and is a Refusal.
-func (f *Fork) Moves() (all []Move, err error) {
+func (f *Fork) Moves() (all []Move, err error) { return f.upTo(math.MaxInt) }
+
+func (f *Fork) upTo(most int) (all []Move, err error) {
 	defer f.t.guard(&err)
 	f.moves, f.pool = f.moves[:0], f.pool[:0]
-	f.collect()
+	f.collect(most)
 	for _, m := range f.moves {
 		all = append(all, f.unpack(m))
 	}
@@ -309,6 +318,16 @@ func (s *State) Moves() ([]Move, error) {
 	f := s.rules.borrow(s)
 	defer s.rules.giveBack(f)
 	return f.Moves()
+}
+
+// MovesUpTo returns complete moves of the seats to act as Moves does, at most this many.
+func (s *State) MovesUpTo(most int) ([]Move, error) {
+	if most <= 0 {
+		return nil, nil
+	}
+	f := s.rules.borrow(s)
+	defer s.rules.giveBack(f)
+	return f.upTo(most)
 }
 
 // Perft counts the games of this many moves from here: one log entry is one move. Chance
@@ -330,7 +349,7 @@ func (f *Fork) perft(depth int) uint64 {
 	}
 	from, pool := len(f.moves), len(f.pool)
 	outer := f.t.mark() // passing over seats is taken back too
-	f.collect()
+	f.collect(math.MaxInt)
 	var nodes uint64
 	for i := from; i < len(f.moves); i++ {
 		m := f.t.mark()

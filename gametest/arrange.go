@@ -67,11 +67,16 @@ func arrange(start *game.State, turn game.Seat, rows [][]string) (*game.State, e
 	return base.state(a.rules)
 }
 
-// turnTo makes it the turn of a seat, in the steps that go round the seats.
+// turnTo makes it the turn of a seat, in the steps that go round the seats. Where several act
+// together, all of them have the turn.
 func (p *sheet) turnTo(turn game.Seat) {
-	p.rest["turn"] = []byte(strconv.Itoa(int(turn)))
 	var at place
-	if json.Unmarshal(p.rest["flow"], &at) != nil {
+	flows := json.Unmarshal(p.rest["flow"], &at) == nil
+	if n := len(at.Frames); n > 0 && at.Frames[n-1].Moves != nil {
+		return
+	}
+	p.rest["turn"] = []byte(strconv.Itoa(int(turn)))
+	if !flows {
 		return
 	}
 	turning := slices.IndexFunc(at.Frames, func(f frame) bool { return len(f.Order) > 0 })

@@ -57,10 +57,14 @@ func contents(s *game.State, in game.ID) string {
 
 // labelOf returns what people call an element, "" if its kind does not say.
 func labelOf(s *game.State, id game.ID) string {
-	if k := s.Kind(id); k != nil && k.Label != nil {
+	k := s.Kind(id)
+	switch {
+	case k == nil:
+		return ""
+	case k.Label != nil:
 		return k.Label(s, id)
 	}
-	return ""
+	return k.Look.Label
 }
 
 var created = regexp.MustCompile(`#\d+`)

@@ -70,6 +70,9 @@ func (d *dealing) deal(i int, o game.Seat) (why string) {
 			return why
 		}
 	}
+	if why := d.answersSame(i, r); why != "" {
+		return why
+	}
 	d.differs(s, r, i, o)
 	return d.playsOn(i, r)
 }

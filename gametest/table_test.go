@@ -244,3 +244,32 @@ func TestArrangeInFlow(t *testing.T) {
 	b.ExpectToAct(0)
 	b.Check()
 }
+
+// Things can be called by their labels, in moves and in what chance brings.
+func TestPlayByLabel(t *testing.T) {
+	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
+	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}
+	pile := &game.Place{Name: "pile"}
+	linen := &game.Kind{Name: "linen", Look: game.Look{Label: "Linen"}}
+	silk := &game.Kind{Name: "silk"}
+	card := &game.Pick[game.ID]{Name: "card", From: hand.Contents}
+	rules := &game.Rules{
+		Name: "cloth", Seats: game.Exactly(2), Layout: []game.Layout{hand, deck, pile}, Kinds: []*game.Kind{linen, silk},
+		Setup: func(t *game.Tx) {
+			t.CreateMany(3, linen, deck.ID())
+			t.CreateMany(3, silk, deck.ID())
+			t.Shuffle(deck.ID())
+			for i := range game.Seat(4) {
+				t.Move(t.Last(deck.ID()), hand.Of(i%2))
+			}
+		},
+		Actions:  []*game.Action{{Name: "lay", Pick: []game.Choice{card}, Do: func(t *game.Tx) { t.Move(card.In(t), pile.ID()) }}},
+		Deadlock: (*game.Tx).Draw,
+	}
+	g := New(t, rules, Setup{Chance: []game.Chance{{Order: []string{"Linen", "silk", "Linen", "silk"}}}})
+	g.ExpectIn("hand/0", "Linen", "Linen")
+	g.Play(0, "lay Linen")
+	g.Refuse(1, "lay Linen", game.NotOffered)
+	g.Play(1, "lay silk")
+	g.ExpectIn("pile", "Linen", "silk")
+}

@@ -8,23 +8,23 @@ import (
 
 // Listing is what a list of matches shows of one. It has no secrets.
 type Listing struct {
-	ID       string      `json:"id"`
-	Game     string      `json:"game"`
-	Options  game.Values `json:"options,omitempty"`
-	Seats    []Sitter    `json:"seats"`
-	Entries  int         `json:"entries"`
-	Over     bool        `json:"over"`
-	Outcome  string      `json:"outcome,omitempty"`
-	Unlisted bool        `json:"unlisted,omitempty"` // only who knows its id finds it
-	Created  time.Time   `json:"created"`
-	Updated  time.Time   `json:"updated"`
+	ID       string      `json:"id" doc:"Id of the match."`
+	Game     string      `json:"game" doc:"Name of the game."`
+	Options  game.Values `json:"options,omitempty" doc:"Its options that are not as usual."`
+	Seats    []Sitter    `json:"seats" nullable:"false" doc:"Who plays, by seat."`
+	Entries  int         `json:"entries" doc:"How many entries it has."`
+	Over     bool        `json:"over" doc:"Whether it has ended."`
+	Outcome  string      `json:"outcome,omitempty" doc:"How it ended, in words."`
+	Unlisted bool        `json:"unlisted,omitempty" doc:"Only who knows its id finds it."`
+	Created  time.Time   `json:"created" doc:"When it was made."`
+	Updated  time.Time   `json:"updated" doc:"When its last entry was made."`
 }
 
 // Sitter is who sits in a seat, as everyone may know.
 type Sitter struct {
-	Name string `json:"name,omitempty"`
-	Bot  string `json:"bot,omitempty"`
-	Free bool   `json:"free,omitempty"`
+	Name string `json:"name,omitempty" doc:"What the others call the player."`
+	Bot  string `json:"bot,omitempty" doc:"Which bot plays the seat."`
+	Free bool   `json:"free,omitempty" doc:"Nobody sits there."`
 }
 
 // Open reports whether somebody can still join.

@@ -54,6 +54,8 @@ type Match struct {
 	reseeds int                 // how often chance has gone on afresh
 	ask     *Ask
 
+	looked look // the last view that was asked for
+
 	snap   *game.State // what the match is opened with
 	snapAt int
 }

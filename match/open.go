@@ -31,11 +31,14 @@ func Open(setup Setup, r *game.Rules, log []Entry, from *Snapshot) (*Match, erro
 	if setup.Game != r.Name {
 		return nil, fmt.Errorf("match %s is one of %s, not of %s", setup.ID, setup.Game, r.Name)
 	}
+	other := !by(setup, log, r)
 	m, err := open(setup, r)
+	if err != nil && other {
+		err = fmt.Errorf("match %s: %w: it does not begin: %w", setup.ID, ErrRules, err)
+	}
 	if err != nil {
 		return nil, err
 	}
-	other := !by(setup, log, r)
 	if from != nil && !other {
 		m.resume(log, *from)
 	}

@@ -10,16 +10,22 @@ import (
 // Record returns the whole match in the form that ply replay reads: all moves, also those that were
 // taken back. It has the seed, so it is for the time when the match is over.
 func (m *Match) Record() *game.Record {
-	seed, _ := m.setup.seed() // it was read before
+	result := ""
+	if m.Over() {
+		result = m.Outcome().String()
+	}
+	return RecordOf(m.setup, m.log, result)
+}
+
+// RecordOf is [Match.Record] for a match that cannot be opened because its rules are not there.
+func RecordOf(setup Setup, log []Entry, result string) *game.Record {
+	seed, _ := setup.seed()
 	rec := &game.Record{
-		Game: m.setup.Game, Version: m.rules.Version, Digest: m.rules.Digest(), Match: m.setup.ID, Commitment: m.setup.Commitment(),
-		Options: m.setup.Options, Seats: m.setup.Seats, Seed: seed,
+		Game: setup.Game, Version: setup.Version, Digest: setup.Digest, Match: setup.ID, Commitment: setup.Commitment(),
+		Options: setup.Options, Seats: setup.Seats, Seed: seed, Names: make([]string, setup.Seats), Result: result,
 	}
-	for _, p := range m.players {
-		rec.Names = append(rec.Names, p.Name)
-	}
-	at := make([]int, len(m.log)+1) // by entry, how many of the record there are then
-	for i, e := range m.log {
+	at := make([]int, len(log)+1) // by entry, how many of the record there are then
+	for i, e := range log {
 		text, seat := "", game.Nobody
 		switch e.Kind {
 		case Moved:
@@ -32,14 +38,15 @@ func (m *Match) Record() *game.Record {
 			if e.Ends {
 				text = fmt.Sprintf("resign %d", e.Seat)
 			}
+		case Seated:
+			rec.Names[e.Seat] = e.Player.Name
+		case Updated:
+			rec.Version, rec.Digest = e.Version, e.Digest
 		}
 		if text != "" {
 			rec.Moves = append(rec.Moves, game.Entry{Seat: seat, Text: text, Hash: e.Hash})
 		}
 		at[i+1] = len(rec.Moves)
-	}
-	if m.Over() {
-		rec.Result = m.Outcome().String()
 	}
 	return rec
 }

@@ -9,22 +9,22 @@ import (
 
 // Event is an entry as an observer may read it.
 type Event struct {
-	N       int       `json:"n"`
-	Kind    string    `json:"kind"`
-	Seat    game.Seat `json:"seat"`
-	Move    string    `json:"move,omitempty"`
-	Back    int       `json:"back,omitempty"`
-	Name    string    `json:"name,omitempty"` // who sits there from then on
-	Bot     string    `json:"bot,omitempty"`
-	At      time.Time `json:"at"`
-	Said    []string  `json:"said,omitempty"`
-	Notices []Notice  `json:"notices,omitempty"`
+	N       int       `json:"n" doc:"Number of the entry; the first is 1."`
+	Kind    string    `json:"kind" enum:"move,undo,reseed,resign,seat,rules" doc:"What sort of entry it is."`
+	Seat    game.Seat `json:"seat" doc:"Whose it is; -1 for nobody's."`
+	Move    string    `json:"move,omitempty" doc:"move: the move, in the names of the observer's view."`
+	Back    int       `json:"back,omitempty" doc:"undo: the entry after which the match stands again; none for the beginning."`
+	Name    string    `json:"name,omitempty" doc:"seat: who sits there from then on; nobody, if it is empty."`
+	Bot     string    `json:"bot,omitempty" doc:"seat: the bot that plays the seat from then on."`
+	At      time.Time `json:"at" doc:"When it was."`
+	Said    []string  `json:"said,omitempty" nullable:"false" doc:"move: lines for the log."`
+	Notices []Notice  `json:"notices,omitempty" nullable:"false" doc:"move: what is to be seen or heard."`
 }
 
 // Notice is something for eyes and ears: what it is about, in the names of the observer's view.
 type Notice struct {
-	Name string   `json:"name"`
-	Args []string `json:"args,omitempty"`
+	Name string   `json:"name" doc:"What it is, in a word of the game."`
+	Args []string `json:"args,omitempty" nullable:"false" doc:"What it is about: names of elements, numbers of seats, numbers, words."`
 }
 
 // View returns what an observer sees after entry n: a seat, game.Nobody for the spectators, or
@@ -35,6 +35,22 @@ func (m *Match) View(n int, who game.Seat) (*game.State, error) {
 		return nil, err
 	}
 	return s.View(who), nil
+}
+
+// look is a view, and what it is of.
+type look struct {
+	of   *game.State
+	who  game.Seat
+	view *game.State
+}
+
+// Look returns what an observer sees of a state of the match. The last view is kept, so that who
+// asks again for the same need not wait for it.
+func (m *Match) Look(s *game.State, who game.Seat) *game.State {
+	if m.looked.of != s || m.looked.who != who {
+		m.looked = look{s, who, s.View(who)}
+	}
+	return m.looked.view
 }
 
 // Changes returns what an observer sees change from entry since to the present.
@@ -58,11 +74,13 @@ func (m *Match) Events(since int, who game.Seat) ([]Event, error) {
 		x := Event{N: n, Kind: e.Kind, Seat: e.Seat, Back: e.Back, At: e.At}
 		switch e.Kind {
 		case Moved:
-			next, err := e.after(s)
-			if err != nil {
-				return nil, m.broken(n, err)
+			next := m.kept[n]
+			if next == nil {
+				if next, err = e.after(s); err != nil {
+					return nil, m.broken(n, err)
+				}
 			}
-			if err := x.tell(s, next, e, who); err != nil {
+			if err := x.tell(s, next, m.Look(next, who), e, who); err != nil {
 				return nil, m.broken(n, err)
 			}
 			s = next
@@ -79,13 +97,12 @@ func (m *Match) Events(since int, who game.Seat) ([]Event, error) {
 }
 
 // tell says what a move was, and what was said and shown with it.
-func (x *Event) tell(before, after *game.State, e Entry, who game.Seat) error {
+func (x *Event) tell(before, after, view *game.State, e Entry, who game.Seat) error {
 	move, err := before.Parse(e.Seat, e.Move)
 	if err != nil {
 		return err
 	}
 	x.Move = before.TextFor(who, move, after)
-	view := after.View(who)
 	for _, l := range view.Said() {
 		x.Said = append(x.Said, l.String())
 	}

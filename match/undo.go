@@ -48,6 +48,9 @@ func (m *Match) Undo(seat game.Seat) (*Step, error) {
 	if len(ask.Need) == 0 {
 		return m.back(seat, back)
 	}
+	if m.ask != nil && m.ask.Seat == seat && m.ask.Back == back {
+		return nil, nil // it is asked already
+	}
 	m.ask = ask
 	return nil, nil
 }

@@ -78,7 +78,7 @@ func (l *limits) forget(now time.Time) {
 // addressOf returns where a request comes from.
 func (s *Server) addressOf(r *http.Request) string {
 	if s.config.Proxied {
-		all := strings.Split(r.Header.Get("X-Forwarded-For"), ",")
+		all := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 		if last := strings.TrimSpace(all[len(all)-1]); last != "" {
 			return last
 		}

@@ -30,8 +30,44 @@ func (s *Server) routes() http.Handler {
 	mux.Handle("GET /metrics", s.metrics.handler())
 	mux.HandleFunc("GET /api/play", s.play)
 	mux.HandleFunc("GET /api/games/{game}/{match}/record", s.record)
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { s.noPath(mux, w, r) })
 	s.api(mux)
-	return http.MaxBytesHandler(mux, int64(s.config.MaxMessage))
+	return http.MaxBytesHandler(s.located(mux), int64(s.config.MaxMessage))
+}
+
+// addressKey is where the context of a request has the address it comes from.
+type addressKey struct{}
+
+// located notes where requests come from.
+func (s *Server) located(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), addressKey{}, s.addressOf(r))))
+	})
+}
+
+// noPath answers requests that there are none of.
+func (s *Server) noPath(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
+	for _, method := range []string{"GET", "POST"} {
+		other := &http.Request{Method: method, URL: r.URL, Host: r.Host}
+		if _, pattern := mux.Handler(other); pattern != "/api/" {
+			w.Header().Set("Allow", method)
+			s.answerError(w, s.refused(no("no-method", "this is asked for with %s", method)))
+			return
+		}
+	}
+	s.answerError(w, s.refused(no("no-path", "there is nothing here; what there is stands in /api/openapi.json")))
+}
+
+// answerError answers a request that is refused.
+func (s *Server) answerError(w http.ResponseWriter, err error) {
+	e, is := errors.AsType[*apiError](err)
+	if !is {
+		e = &apiError{http.StatusInternalServerError, *s.refusalOf(err)}
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(e.status)
+	json.NewEncoder(w).Encode(e)
 }
 
 // ready says whether the server can do its work.
@@ -63,21 +99,27 @@ func init() {
 	huma.NewError = func(status int, msg string, errs ...error) huma.StatusError {
 		why := []string{msg}
 		for _, err := range errs {
-			if err != nil {
-				why = append(why, err.Error())
+			if detail, is := errors.AsType[*huma.ErrorDetail](err); is {
+				why = append(why, strings.TrimSpace(shorten(detail.Location, 150)+" "+unreadable(errors.New(detail.Message))))
 			}
 		}
-		if status == http.StatusUnprocessableEntity {
+		code := string(game.Malformed)
+		switch status {
+		case http.StatusUnprocessableEntity:
 			status = http.StatusBadRequest
+		case http.StatusRequestEntityTooLarge:
+			code = "too-long"
+		case http.StatusInternalServerError:
+			code, why = "failed", []string{"the server has failed; nothing has changed"}
 		}
-		return &apiError{status, wire.Refusal{Code: string(game.Malformed), Why: strings.Join(why, ": ")}}
+		return &apiError{status, wire.Refusal{Code: code, Why: strings.ToValidUTF8(strings.Join(why, ": "), "?")}}
 	}
 }
 
 // statuses are the HTTP statuses of refusals; all others are 400.
 var statuses = map[string]int{
 	"no-match": 404, "no-game": 404, "no-right": 403, "no-token": 401, "taken": 409, "stale": 409, "over": 409,
-	"too-fast": 429, "busy": 503, "restart": 503, "failed": 500, "not-kept": 503, "fault": 500, "damaged": 500, "other-rules": 409,
+	"no-path": 404, "no-method": 405, "too-fast": 429, "busy": 503, "restart": 503, "failed": 500, "not-kept": 503, "fault": 500, "damaged": 500, "other-rules": 409,
 }
 
 // refused makes an answer of an error.
@@ -99,7 +141,7 @@ type Caller struct {
 
 // Resolve implements huma.Resolver.
 func (c *Caller) Resolve(ctx huma.Context) []error {
-	c.address = ctx.RemoteAddr()
+	c.address, _ = ctx.Context().Value(addressKey{}).(string)
 	return nil
 }
 
@@ -153,6 +195,19 @@ func (s *Server) api(mux *http.ServeMux) {
 	huma.Register(api, op("POST", "/api/games/{game}/{match}/leave", "leave-match", "Leave a seat"), s.leaveSeat)
 	huma.Register(api, op("POST", "/api/games/{game}/{match}/bot", "add-bot", "Give a free seat to a bot, or take it back; for the host"), s.addBot)
 	huma.Register(api, op("POST", "/api/games/{game}/{match}/again", "play-again", "Make another match like this"), s.again)
+	record := op("GET", "/api/games/{game}/{match}/record", "get-record", "The record of a match that is over, or for the judge of any")
+	describeRecord(api.OpenAPI(), &record)
+}
+
+// describeRecord adds the record, which is no JSON, to the description.
+func describeRecord(doc *huma.OpenAPI, record *huma.Operation) {
+	like := doc.Paths["/api/games/{game}/{match}/leave"].Post
+	record.Parameters = like.Parameters
+	record.Responses = map[string]*huma.Response{
+		"200":     {Description: "The record, as ply replay and ply verify read it", Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}}},
+		"default": like.Responses["default"],
+	}
+	doc.AddOperation(record)
 }
 
 func (s *Server) listGames(context.Context, *struct{}) (*body[wire.GameList], error) {
@@ -211,7 +266,7 @@ func (s *Server) create(ctx context.Context, in *createInput) (*body[wire.Create
 }
 
 func (s *Server) createMatch(ctx context.Context, address, name string, in wire.Create) (*wire.Created, error) {
-	if !s.limits.creates(hostOf(address)) {
+	if !s.limits.creates(address) {
 		return nil, no("too-fast", "too many matches are made from this address; wait a moment")
 	}
 	if s.closing.Load() {
@@ -255,11 +310,6 @@ func (s *Server) createMatch(ctx context.Context, address, name string, in wire.
 	}
 	s.metrics.created.Inc()
 	s.config.Log.Info("a match is made", "match", m.Setup().ID, "game", name, "seats", in.Seats)
-	if len(in.Bots) > 0 { // they may have to begin
-		if t, err := s.table(m.Setup().ID); err == nil {
-			t.do(func() { t.open(context.Background()) })
-		}
-	}
 	return &wire.Created{Match: m.Setup().ID, Host: host, Commitment: m.Setup().Commitment(), About: about}, nil
 }
 
@@ -288,35 +338,66 @@ func optionsOf(r *game.Rules, in wire.Create) (game.Values, error) {
 
 // at lets something be done at the table of a match.
 func at[T any](ctx context.Context, s *Server, path MatchPath, f func(*table) (T, error)) (T, error) {
+	return reading(ctx, s, path, func(t *table) (T, error) {
+		if t.broken != nil {
+			var none T
+			return none, t.broken
+		}
+		return f(t)
+	})
+}
+
+// reading is at for what can also be done if the match cannot go on, see table.kept.
+func reading[T any](ctx context.Context, s *Server, path MatchPath, f func(*table) (T, error)) (T, error) {
 	var none T
 	t, err := s.table(path.Match)
 	if err != nil {
 		return none, s.refused(err)
 	}
+	opened := false
 	v, err := call(ctx, t, func() (T, error) {
-		if err := t.open(ctx); err != nil {
+		if err := t.open(ctx); err != nil && t.kept == nil {
 			return none, err
 		}
-		if t.match.Setup().Game != path.Game {
+		opened = true
+		if t.setup().Game != path.Game {
 			return none, no("no-match", "there is no such match")
 		}
 		return f(t)
 	})
-	if err != nil {
-		if errors.Is(err, store.ErrMissing) {
-			s.release(t)
-		}
-		return none, s.refused(err)
+	switch {
+	case err == nil:
+		s.release(t)
+		return v, nil
+	case ctx.Err() == nil && !opened: // otherwise it may still be under way
+		s.forsake(t)
+	default:
+		s.release(t)
 	}
-	return v, nil
+	return none, s.refused(err)
+}
+
+// setup returns how the match has begun, also if it cannot go on.
+func (t *table) setup() match.Setup {
+	if t.match == nil {
+		return t.kept.Setup
+	}
+	return t.match.Setup()
+}
+
+// listing returns what everyone may know of the match, also if it cannot go on.
+func (t *table) listing() match.Listing {
+	if t.match == nil {
+		return t.kept.About
+	}
+	return t.match.Listing()
 }
 
 func (s *Server) get(ctx context.Context, in *MatchPath) (*body[wire.Match], error) {
-	return at(ctx, s, *in, func(t *table) (*body[wire.Match], error) {
-		setup := t.match.Setup()
-		out := wire.Match{Match: t.match.Listing(), Commitment: setup.Commitment()}
-		if t.match.Over() {
-			out.Seed = setup.Seed
+	return reading(ctx, s, *in, func(t *table) (*body[wire.Match], error) {
+		out := wire.Match{Match: t.listing(), Commitment: t.setup().Commitment()}
+		if out.Match.Over {
+			out.Seed = t.setup().Seed
 		}
 		return &body[wire.Match]{out}, nil
 	})
@@ -329,7 +410,7 @@ type joinInput struct {
 }
 
 func (s *Server) join(ctx context.Context, in *joinInput) (*body[wire.Joined], error) {
-	if !s.limits.creates(hostOf(in.address)) {
+	if !s.limits.creates(in.address) {
 		return nil, s.refused(no("too-fast", "too many seats are taken from this address; wait a moment"))
 	}
 	name, err := playerName(in.Body.Name)
@@ -485,13 +566,6 @@ func (s *Server) again(ctx context.Context, in *againInput) (*body[wire.Created]
 	return &body[wire.Created]{*out}, nil
 }
 
-func hostOf(address string) string {
-	if i := strings.LastIndexByte(address, ':'); i > 0 {
-		return address[:i]
-	}
-	return address
-}
-
 func optionOf(o game.Setting) wire.Option {
 	out := wire.Option{Name: o.Name, Label: o.Label, Description: o.Description, Default: o.Default, Values: o.Choices}
 	switch o.Type {
@@ -507,21 +581,21 @@ func optionOf(o game.Setting) wire.Option {
 func (s *Server) record(w http.ResponseWriter, r *http.Request) {
 	c := Caller{Authorization: r.Header.Get("Authorization")}
 	path := MatchPath{GamePath{r.PathValue("game")}, r.PathValue("match")}
-	text, err := at(r.Context(), s, path, func(t *table) (string, error) {
-		if !t.match.Over() {
-			if _, err := t.roleOf(&c, "judge"); err != nil {
-				return "", no("no-right", "the record has everyone's secrets; it can be read when the match is over")
-			}
+	text, err := reading(r.Context(), s, path, func(t *table) (string, error) {
+		about := t.listing()
+		if !about.Over && !s.judges(c.token()) {
+			return "", no("no-right", "the record has everyone's secrets; it can be read when the match is over")
+		}
+		if t.match == nil {
+			return match.RecordOf(t.kept.Setup, t.kept.Log, about.Outcome).String(), nil
 		}
 		return t.match.Record().String(), nil
 	})
-	w.Header().Set("X-Content-Type-Options", "nosniff")
-	if e, is := errors.AsType[*apiError](err); is {
-		w.Header().Set("Content-Type", "application/json")
-		w.WriteHeader(e.status)
-		json.NewEncoder(w).Encode(e)
+	if err != nil {
+		s.answerError(w, err)
 		return
 	}
+	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	io.WriteString(w, text)
 }

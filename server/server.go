@@ -136,10 +136,10 @@ func (s *Server) Close(ctx context.Context) error {
 	}
 	done := make(chan struct{})
 	go func() {
+		s.tasks.Wait()
 		for _, t := range tables {
 			t.wait()
 		}
-		s.tasks.Wait()
 		close(done)
 	}()
 	select {
@@ -161,12 +161,7 @@ func (s *Server) sweep() {
 			return
 		case now := <-tick.C:
 			s.mu.Lock()
-			for id, t := range s.tables {
-				if t.idle(now, s.config.Idle) {
-					delete(s.tables, id)
-				}
-			}
-			s.metrics.live.Set(float64(len(s.tables)))
+			s.clear(now, s.config.Idle)
 			s.mu.Unlock()
 			s.limits.forget(now)
 		}
@@ -193,5 +188,7 @@ func newSeed() (seed game.Seed) {
 	return seed
 }
 
-// errBusy says that there is no room.
-var errBusy = errors.New("the server is full; try again later")
+var (
+	errBusy   = errors.New("the server is full; try again later")
+	errFailed = errors.New("the match has failed")
+)

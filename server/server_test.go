@@ -425,3 +425,5 @@ func TestRestart(t *testing.T) {
 		tb.random(luck)
 	}
 }
+
+func newLuck(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, seed)) }

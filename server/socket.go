@@ -5,11 +5,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
@@ -24,14 +27,18 @@ import (
 type conn struct {
 	server  *Server
 	ws      *websocket.Conn
+	raw     *corked // below it
 	address string
 	limit   *rate.Limiter
 	strikes int
+	cut     context.CancelFunc // ends it at once
+	silent  *time.Timer        // ends it if no match is watched
 
 	mu      sync.Mutex
 	out     [][]byte
+	behind  int // bytes in out
 	writing bool
-	ended   bool // nothing more is sent
+	ended   bool // nothing more is queued
 
 	table *table // what it watches, nil at first; set when its first request is done
 	role  role
@@ -45,27 +52,42 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 	address := s.addressOf(r)
 	if s.closing.Load() || !s.limits.enter(address) {
 		s.metrics.turnedAway.Inc()
-		http.Error(w, "the server has no room for another connection", http.StatusServiceUnavailable)
+		s.answerError(w, s.refused(no("busy", "the server has no room for another connection")))
 		return
 	}
 	defer s.limits.leave(address)
-	ws, err := websocket.Accept(w, r, &websocket.AcceptOptions{OriginPatterns: s.config.Origins})
+	raw := &corking{ResponseWriter: w}
+	ws, err := websocket.Accept(raw, r, &websocket.AcceptOptions{OriginPatterns: s.config.Origins})
 	if err != nil {
 		return // it has been answered
 	}
 	ws.SetReadLimit(int64(s.config.MaxMessage))
-	c := &conn{server: s, ws: ws, address: address, limit: rate.NewLimiter(rate.Limit(s.config.Rate), int(2*s.config.Rate)+1)}
+	defer ws.CloseNow()
+	ctx, cut := context.WithCancel(context.Background())
+	defer cut()
+	c := &conn{server: s, ws: ws, raw: raw.conn, address: address, limit: rate.NewLimiter(rate.Limit(s.config.Rate), int(2*s.config.Rate)+1), cut: cut}
 	if !s.register(c) {
-		ws.Close(websocket.StatusTryAgainLater, "the server is shut down")
+		c.end("restart", "the server is shut down", time.Second)
 		return
 	}
 	defer s.unregister(c)
-	c.read()
-	if c.table != nil {
-		t := c.table
-		t.do(func() { t.leave(c) })
+	c.silent = time.AfterFunc(patience, func() { c.farewell("misuse", "no match was watched for too long") })
+	defer c.silent.Stop()
+	defer c.leave()
+	c.read(ctx)
+}
+
+// patience is how long a connection may stay without watching a match.
+const patience = time.Minute
+
+// leave ends that the client watches.
+func (c *conn) leave() {
+	if t := c.table; t != nil {
+		t.do(func() {
+			defer c.server.release(t)
+			t.leave(c)
+		})
 	}
-	ws.CloseNow()
 }
 
 func (s *Server) register(c *conn) bool {
@@ -89,19 +111,17 @@ func (s *Server) unregister(c *conn) {
 }
 
 // read does what the client asks for, one thing after the other, until it is gone.
-func (c *conn) read() {
-	ctx := context.Background()
+func (c *conn) read(ctx context.Context) {
 	for {
 		kind, text, err := c.ws.Read(ctx)
 		if err != nil {
-			if websocket.CloseStatus(err) == websocket.StatusMessageTooBig || errors.Is(err, websocket.ErrMessageTooBig) {
-				c.farewell("misuse", "a message is too long")
-			}
 			return
 		}
+		c.flush(c.server.config.Queue/2, 10*time.Second)
 		if !c.limit.Allow() {
 			if c.strikes++; c.strikes > 1000 {
-				c.farewell("misuse", "too many messages")
+				c.last("misuse", "too many messages")
+				c.end("misuse", "too many messages", time.Second)
 				return
 			}
 			c.refuse(nil, no("too-fast", "too many messages; at most %g a second", c.server.config.Rate))
@@ -116,7 +136,7 @@ func (c *conn) handle(ctx context.Context, kind websocket.MessageType, text []by
 	c.server.metrics.requests.Inc()
 	var q wire.Request
 	switch err := decode(text, &q); {
-	case kind != websocket.MessageText:
+	case kind != websocket.MessageText || !utf8.Valid(text):
 		c.refuse(nil, no(string(game.Malformed), "a message is text, in JSON"))
 	case err != nil:
 		c.refuse(nil, no(string(game.Malformed), "the message cannot be read: %v", err))
@@ -129,27 +149,26 @@ func (c *conn) handle(ctx context.Context, kind websocket.MessageType, text []by
 	case c.table == nil:
 		c.refuse(q.ID, no("no-match", "no match is watched yet; begin with watch"))
 	default:
-		t := c.table
-		done := make(chan struct{})
-		t.do(func() {
-			defer close(done)
-			t.carryOut(ctx, c, &q)
-		})
-		<-done
+		if _, err := call(context.WithoutCancel(ctx), c.table, func() (any, error) {
+			c.table.carryOut(ctx, c, &q)
+			return nil, nil
+		}); err != nil {
+			c.fail(q.ID, err)
+		}
 	}
 }
 
 // deeds are the requests about the match that is watched.
-var deeds = []string{"offers", "play", "undo", "agree", "resign", "history", "view", "leave"}
+var deeds = []string{"offers", "moves", "play", "undo", "agree", "resign", "history", "view", "leave"}
 
-const deedList = "offers, play, undo, agree, resign, history, view, leave"
+const deedList = "offers, moves, play, undo, agree, resign, history, view, leave"
 
 // decode reads a message that has these fields and nothing else.
 func decode(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
-		return err
+		return errors.New(unreadable(err))
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return errors.New("something follows after the end")
@@ -157,9 +176,25 @@ func decode(text []byte, into any) error {
 	return nil
 }
 
-func clip(text string) string {
-	if r := []rune(text); len(r) > 60 {
-		return string(r[:60]) + "…"
+// unreadable says why something is not the JSON that it should be, in words that do not tell how it
+// was read.
+func unreadable(err error) string {
+	if e, is := errors.AsType[*json.UnmarshalTypeError](err); is && e.Field != "" {
+		return fmt.Sprintf("%s cannot be a %s", clip(e.Field), clip(e.Value))
+	}
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return "it ends too early"
+	}
+	text, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "json: "), " into Go ")
+	return shorten(strings.Replace(text, "cannot unmarshal", "there cannot be a", 1), 150)
+}
+
+// clip returns the beginning of what somebody has sent, for words about it.
+func clip(text string) string { return shorten(text, 60) }
+
+func shorten(text string, most int) string {
+	if r := []rune(text); len(r) > most {
+		return string(r[:most]) + "…"
 	}
 	return text
 }
@@ -175,31 +210,41 @@ func (c *conn) watch(ctx context.Context, q *wire.Request) {
 		c.fail(q.ID, err)
 		return
 	}
-	done := make(chan struct{})
-	t.do(func() {
-		defer close(done)
-		err := t.open(ctx)
-		var r role
-		if err == nil {
-			r, err = t.admit(q.Token)
+	opened, err := call(context.WithoutCancel(ctx), t, func() (bool, error) {
+		if err := t.open(ctx); err != nil {
+			return t.kept != nil, err
 		}
-		if err != nil {
-			c.fail(q.ID, err)
-			return
-		}
-		c.table, c.role, c.token = t, r, match.TokenHash(q.Token)
-		t.watchers = append(t.watchers, c)
-		t.setWatched()
-		t.welcome(c, q.ID, q.Since)
-		t.tellPresence()
-		if r.seat >= 0 {
-			t.tellAsked(c)
-		}
+		return true, t.seat(c, q)
 	})
-	<-done
-	if c.table == nil {
+	switch {
+	case err == nil:
+		c.table = t
+		c.silent.Stop()
+		return
+	case opened:
 		c.server.release(t)
+	default:
+		c.server.forsake(t)
 	}
+	c.fail(q.ID, err)
+}
+
+// seat lets a client watch, if its token is right.
+func (t *table) seat(c *conn, q *wire.Request) error {
+	r, err := t.admit(q.Token)
+	if err != nil {
+		return err
+	}
+	c.role, c.token = r, match.TokenHash(q.Token)
+	t.watchers = append(t.watchers, c)
+	t.welcome(c, q.ID, q.Since)
+	t.tellPresence()
+	if t.match.Asked() != nil {
+		c.answer(t.askedNow())
+	}
+	t.botWait = 0
+	t.botsGo()
+	return nil
 }
 
 // welcome tells a client where the match is: all that it sees, or what it has missed.
@@ -218,8 +263,13 @@ func (t *table) welcome(c *conn, re json.RawMessage, since *int) {
 		if err == nil {
 			changes, err = t.match.Changes(*since, c.role.seat)
 		}
+		var before *game.State
+		if err == nil {
+			before, err = t.match.At(*since)
+		}
 		if err == nil {
 			msg.From, msg.Events, msg.Changes = since, events, changes
+			msg.Labels = t.newLabels(before, c.role.seat)
 			c.answer(msg)
 			return
 		}
@@ -232,19 +282,13 @@ func (t *table) welcome(c *conn, re json.RawMessage, since *int) {
 // leave ends that a client watches.
 func (t *table) leave(c *conn) {
 	t.watchers = slices.DeleteFunc(t.watchers, func(x *conn) bool { return x == c })
-	t.setWatched()
 	if t.match != nil {
 		t.tellPresence()
 		if len(t.watchers) == 0 {
 			t.match.Rest()
+			t.labels = nil
 		}
 	}
-}
-
-func (t *table) setWatched() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.watched = len(t.watchers)
 }
 
 // tellPresence tells everyone who is there.
@@ -271,19 +315,28 @@ func (t *table) all(msg *wire.Message) {
 	}
 }
 
-// tellAsked tells of a request to take moves back: a client, or everyone.
-func (t *table) tellAsked(only *conn) {
+// askedNow is a message that says whether there is a request to take moves back.
+func (t *table) askedNow() *wire.Message {
 	msg := &wire.Message{Type: "asked"}
 	if a := t.match.Asked(); a != nil {
 		msg.Asked = &wire.Asked{Seat: a.Seat, Back: a.Back, Why: a.Why.String(), Need: append([]game.Seat{}, a.Need...)}
-	} else if only != nil {
+	}
+	return msg
+}
+
+// tellAskedAnew tells everyone of a request to take moves back, if it is another than before.
+func (t *table) tellAskedAnew() {
+	if t.match == nil {
 		return
 	}
-	if only != nil {
-		only.answer(msg)
-		return
+	a, need := t.match.Asked(), 0
+	if a != nil {
+		need = len(a.Need)
 	}
-	t.all(msg)
+	if a != t.asked || need != t.need {
+		t.asked, t.need = a, need
+		t.all(t.askedNow())
+	}
 }
 
 // carryOut does what a client asks for at the table.
@@ -294,15 +347,16 @@ func (t *table) carryOut(ctx context.Context, c *conn, q *wire.Request) {
 	}
 	if err := t.stillHolds(c); err != nil {
 		c.fail(q.ID, err)
-		c.farewell("left", "the seat belongs to somebody else now")
+		c.farewell("left", seatLost)
 		return
 	}
 	msg := &wire.Message{Type: "answer", Re: q.ID}
 	var err error
-	asked := t.match.Asked()
 	switch q.Do {
 	case "offers":
 		msg.Offers, err = t.offers(c, q)
+	case "moves":
+		msg.Moves, msg.More, err = t.moves(c)
 	case "history":
 		msg.Events, err = t.history(c, q)
 	case "view":
@@ -310,9 +364,6 @@ func (t *table) carryOut(ctx context.Context, c *conn, q *wire.Request) {
 		msg.View, msg.Labels = view.Save(), wire.Labels(view)
 	default:
 		err = t.act(ctx, c, q)
-	}
-	if t.match != nil && t.match.Asked() != asked || q.Do == "agree" && err == nil {
-		t.tellAsked(nil)
 	}
 	if err != nil {
 		c.fail(q.ID, err)
@@ -328,10 +379,12 @@ func (t *table) carryOut(ctx context.Context, c *conn, q *wire.Request) {
 // stillHolds refuses who has had a seat that is somebody else's now.
 func (t *table) stillHolds(c *conn) error {
 	if c.role.name == "seat" && t.match.Player(c.role.seat).Token != c.token {
-		return no("no-right", "the seat belongs to somebody else now")
+		return no("no-right", seatLost)
 	}
 	return nil
 }
+
+const seatLost = "the seat belongs to somebody else now"
 
 func (t *table) offers(c *conn, q *wire.Request) ([]wire.Offer, error) {
 	if c.role.seat < 0 {
@@ -349,6 +402,20 @@ func (t *table) offers(c *conn, q *wire.Request) ([]wire.Offer, error) {
 		return nil, no(string(game.Over), "the match is over: %s", t.match.Outcome())
 	}
 	return wire.Offers(view, draft)
+}
+
+// maxMoves is how many moves one answer lists.
+const maxMoves = 1000
+
+// moves lists the complete moves of a seat.
+func (t *table) moves(c *conn) ([]string, bool, error) {
+	if c.role.seat < 0 {
+		return nil, false, no("no-right", "only a seat is offered anything")
+	}
+	if t.match.Over() {
+		return nil, false, no(string(game.Over), "the match is over: %s", t.match.Outcome())
+	}
+	return wire.Moves(t.match.State().View(c.role.seat), c.role.seat, maxMoves)
 }
 
 // history tells what has happened since an entry, at most so much of it at once.
@@ -409,18 +476,22 @@ func (c *conn) send(text []byte) {
 	if c.ended {
 		return
 	}
-	if len(c.out) >= c.server.config.Queue {
-		c.ended, c.out = true, nil
+	if len(c.out) >= c.server.config.Queue || c.behind+len(text) > maxBehind && len(c.out) > 0 {
+		const why = "too slow: too many messages are waiting; come back and say what you know already"
+		text, _ = json.Marshal(&wire.Message{Type: "farewell", Code: "slow", Why: why})
+		c.ended, c.out, c.behind = true, nil, 0
 		c.server.metrics.slow.Inc()
-		go c.ws.Close(websocket.StatusPolicyViolation, "too slow: too many messages are waiting; come back and say what you know already")
-		return
+		go c.end("slow", why, 5*time.Second)
 	}
-	c.out = append(c.out, text)
+	c.out, c.behind = append(c.out, text), c.behind+len(text)
 	if !c.writing {
 		c.writing = true
 		go c.write()
 	}
 }
+
+// maxBehind is how many bytes a slow reader may be behind, if that is more than one message.
+const maxBehind = 4 << 20
 
 // write sends what is queued until nothing is left.
 func (c *conn) write() {
@@ -431,20 +502,33 @@ func (c *conn) write() {
 			c.mu.Unlock()
 			return
 		}
-		text := c.out[0]
-		c.out = c.out[1:]
+		some := c.out[:min(len(c.out), 8)]
+		c.out = c.out[len(some):]
+		for _, text := range some {
+			c.behind -= len(text)
+		}
 		c.mu.Unlock()
-		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-		err := c.ws.Write(ctx, websocket.MessageText, text)
-		cancel()
+		err := c.put(some)
 		if err != nil {
 			c.mu.Lock()
-			c.writing, c.ended, c.out = false, true, nil
+			c.writing, c.ended, c.out, c.behind = false, true, nil, 0
 			c.mu.Unlock()
-			c.ws.CloseNow()
+			c.cut()
 			return
 		}
 	}
+}
+
+// put writes messages together.
+func (c *conn) put(some [][]byte) error {
+	c.raw.cork()
+	var err error
+	for _, text := range some {
+		if err = c.ws.Write(context.Background(), websocket.MessageText, text); err != nil {
+			break
+		}
+	}
+	return errors.Join(err, c.raw.uncork(10*time.Second))
 }
 
 func (c *conn) answer(msg *wire.Message) {
@@ -476,6 +560,13 @@ func (s *Server) refusalOf(err error) *wire.Refusal {
 		return no("no-match", "there is no such match")
 	case errors.Is(err, errBusy):
 		return no("busy", "%v", err)
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return no("failed", "the request was given up")
+	case errors.Is(err, store.ErrClosed):
+		return no("restart", "the server is shut down; come back in a moment")
+	case errors.Is(err, store.ErrDamaged):
+		s.config.Log.Error("a match cannot be read", "reason", err)
+		return no("damaged", "the match is damaged")
 	}
 	if _, is := errors.AsType[*game.Fault](err); is {
 		s.config.Log.Error("a fault in the rules", "reason", err)
@@ -487,30 +578,41 @@ func (s *Server) refusalOf(err error) *wire.Refusal {
 
 // farewell tells why the connection ends, and ends it.
 func (c *conn) farewell(code, why string) {
+	c.last(code, why)
+	go c.end(code, why, time.Second)
+}
+
+// last queues the last message.
+func (c *conn) last(code, why string) {
 	text, _ := json.Marshal(&wire.Message{Type: "farewell", Code: code, Why: why})
 	c.send(text)
+	c.mu.Lock()
+	c.ended = true
+	c.mu.Unlock()
+}
+
+// end closes the connection when all that is queued is sent, or after some time.
+func (c *conn) end(code, why string, within time.Duration) {
 	status := websocket.StatusNormalClosure
 	switch code {
 	case "restart":
 		status = websocket.StatusServiceRestart
-	case "misuse":
+	case "misuse", "slow":
 		status = websocket.StatusPolicyViolation
 	}
-	go func() {
-		c.flush()
-		c.ws.Close(status, why)
-	}()
+	c.flush(0, within)
+	defer time.AfterFunc(time.Second/2, c.cut).Stop() // if the client does not answer
+	c.ws.Close(status, why)
 }
 
-// flush waits a moment until what is queued is sent.
-func (c *conn) flush() {
-	for range 100 {
+// flush waits until at most so much of what is queued is left.
+func (c *conn) flush(left int, within time.Duration) {
+	for end := time.Now().Add(within); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		c.mu.Lock()
-		done := !c.writing || c.ended
+		done := !c.writing || left > 0 && len(c.out) <= left
 		c.mu.Unlock()
 		if done {
 			return
 		}
-		time.Sleep(10 * time.Millisecond)
 	}
 }

@@ -5,7 +5,7 @@ import (
 )
 
 // table returns the table of a match, whether there is such a match or not: it finds out when it is
-// opened.
+// opened. It stays until it is released.
 func (s *Server) table(id string) (*table, error) {
 	if id == "" || len(id) > 64 {
 		return nil, no("no-match", "there is no such match")
@@ -16,16 +16,38 @@ func (s *Server) table(id string) (*table, error) {
 		return nil, no("restart", "the server is shut down; come back in a moment")
 	}
 	if t := s.tables[id]; t != nil {
+		t.held++
 		t.touch()
 		return t, nil
 	}
-	if len(s.tables) >= s.config.MaxLive {
+	if len(s.tables) >= s.config.MaxLive && s.clear(time.Now(), 0) == 0 {
 		return nil, errBusy
 	}
 	t := newTable(s, id)
+	t.held++
 	s.tables[id] = t
 	s.metrics.live.Set(float64(len(s.tables)))
 	return t, nil
+}
+
+// clear lets tables go that nobody has needed for some time, and returns how many. The caller holds
+// the mutex.
+func (s *Server) clear(now time.Time, after time.Duration) (n int) {
+	for id, t := range s.tables {
+		if t.held == 0 && t.idle(now, after) {
+			delete(s.tables, id)
+			n++
+		}
+	}
+	s.metrics.live.Set(float64(len(s.tables)))
+	return n
+}
+
+// hold says that a table is needed.
+func (s *Server) hold(t *table) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t.held++
 }
 
 func (t *table) touch() {
@@ -34,11 +56,21 @@ func (t *table) touch() {
 	t.used = time.Now()
 }
 
-// release lets a table go for which there turned out to be no match.
+// release says that a table is not needed any more. It stays in memory for some time.
 func (s *Server) release(t *table) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.tables[t.id] == t && t.idle(time.Now().Add(time.Second), 0) {
+	t.held--
+	t.touch()
+}
+
+// forsake releases a table whose match could not be opened: it is tried anew for the next who asks.
+func (s *Server) forsake(t *table) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t.held--
+	if t.held == 0 && s.tables[t.id] == t {
 		delete(s.tables, t.id)
+		s.metrics.live.Set(float64(len(s.tables)))
 	}
 }

@@ -81,7 +81,7 @@ func (s *Memory) Load(_ context.Context, id string) (Kept, error) {
 		return Kept{}, err
 	}
 	m := r.Kept
-	m.Log = slices.Clone(m.Log)
+	m.Log, m.About = slices.Clone(m.Log), r.about
 	return m, nil
 }
 

@@ -25,6 +25,8 @@ type SQLite struct {
 	write *sql.DB
 	jobs  chan *job
 
+	statements statements // of the writer
+
 	mu     sync.RWMutex // held for writing when it is closed
 	closed bool
 	done   chan struct{}
@@ -37,6 +39,13 @@ func OpenSQLite(path string) (*SQLite, error) {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			return nil, fmt.Errorf("the store %s cannot be made: %w", path, err)
 		}
+	}
+	// It has the seeds of matches that go on: nobody else may read it.
+	if f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600); err == nil {
+		f.Close()
+	}
+	if err := recognise(path); err != nil {
+		return nil, fmt.Errorf("the store %s cannot be opened: %w", path, err)
 	}
 	s := &SQLite{path: path, jobs: make(chan *job, 1024), done: make(chan struct{})}
 	var err error
@@ -93,21 +102,39 @@ CREATE TABLE snapshots (
 ) WITHOUT ROWID;
 `}
 
-// migrate brings the file up to date.
-func (s *SQLite) migrate(ctx context.Context) error {
-	var app, version, tables int
+// recognise refuses a file that is not of this package, or of a newer version, before anything in it
+// is changed.
+func recognise(path string) error {
+	db, err := sql.Open("sqlite", source(path, "query_only(1)"))
+	if err != nil {
+		return err
+	}
+	_, err = versionOf(context.Background(), db)
+	return errors.Join(err, db.Close())
+}
+
+// versionOf returns the version of a file, 0 if it is empty.
+func versionOf(ctx context.Context, db *sql.DB) (version int, err error) {
+	var app, tables int
 	for pragma, into := range map[string]*int{"PRAGMA application_id": &app, "PRAGMA user_version": &version, "SELECT count(*) FROM sqlite_schema": &tables} {
-		if err := s.write.QueryRowContext(ctx, pragma).Scan(into); err != nil {
-			return err
+		if err := db.QueryRowContext(ctx, pragma).Scan(into); err != nil {
+			return 0, err
 		}
 	}
 	switch {
 	case app != applicationID && tables > 0:
-		return errors.New("it is a database, but none of Ply's")
+		return 0, errors.New("it is a database, but none of Ply's")
 	case version > len(migrations):
-		return fmt.Errorf("it is of version %d, written by a newer Ply; this one knows versions up to %d", version, len(migrations))
-	case version == len(migrations):
-		return nil
+		return 0, fmt.Errorf("it is of version %d, written by a newer Ply; this one knows versions up to %d", version, len(migrations))
+	}
+	return version, nil
+}
+
+// migrate brings the file up to date.
+func (s *SQLite) migrate(ctx context.Context) error {
+	version, err := versionOf(ctx, s.write)
+	if err != nil || version == len(migrations) {
+		return err
 	}
 	tx, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
@@ -130,14 +157,14 @@ func (s *SQLite) Load(ctx context.Context, id string) (Kept, error) {
 	}
 	defer tx.Rollback()
 	var m Kept
-	var setup string
+	var setup, about string
 	var count int
-	err = tx.QueryRowContext(ctx, "SELECT setup, entries FROM matches WHERE id = ?", id).Scan(&setup, &count)
+	err = tx.QueryRowContext(ctx, "SELECT setup, entries, about FROM matches WHERE id = ?", id).Scan(&setup, &count, &about)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Kept{}, ErrMissing
 	}
 	if err == nil {
-		err = json.Unmarshal([]byte(setup), &m.Setup)
+		err = errors.Join(json.Unmarshal([]byte(setup), &m.Setup), json.Unmarshal([]byte(about), &m.About))
 	}
 	if err == nil {
 		m.Log, err = readLog(ctx, tx, id)
@@ -145,7 +172,10 @@ func (s *SQLite) Load(ctx context.Context, id string) (Kept, error) {
 	if err == nil && len(m.Log) != count {
 		err = fmt.Errorf("it has %d entries, and should have %d", len(m.Log), count)
 	}
-	if err != nil {
+	switch {
+	case ctx.Err() != nil:
+		return Kept{}, ctx.Err()
+	case err != nil:
 		return Kept{}, fmt.Errorf("match %s: %w: %w", id, ErrDamaged, err)
 	}
 	x := match.Snapshot{}
@@ -277,7 +307,42 @@ func (s *SQLite) Check(ctx context.Context) error {
 	if verdict != "ok" {
 		return fmt.Errorf("%w: %s", ErrDamaged, verdict)
 	}
-	return nil
+	return checkEntries(ctx, tx)
+}
+
+// checkEntries looks whether every match has all its entries, and every entry its sum.
+func checkEntries(ctx context.Context, tx *sql.Tx) error {
+	rows, err := tx.QueryContext(ctx, "SELECT id, entries, n, entry, sum FROM matches LEFT JOIN entries ON match = id ORDER BY id, n")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	id, want, have := "", 0, 0
+	for rows.Next() {
+		var next string
+		var count int
+		var n, sum sql.NullInt64
+		var text []byte
+		if err := rows.Scan(&next, &count, &n, &text, &sum); err != nil {
+			return err
+		}
+		if next != id {
+			if have != want {
+				break
+			}
+			id, want, have = next, count, 0
+		}
+		if !n.Valid {
+			continue // it has no entries
+		}
+		if have++; int(n.Int64) != have || sum.Int64 != int64(checksum(id, have, text)) {
+			return fmt.Errorf("match %s: %w: entry %d is missing or has changed", id, ErrDamaged, have)
+		}
+	}
+	if have != want && rows.Err() == nil {
+		return fmt.Errorf("match %s: %w: it has %d entries, and should have %d", id, ErrDamaged, have, want)
+	}
+	return rows.Err()
 }
 
 // Close implements Store.

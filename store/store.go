@@ -48,6 +48,7 @@ type Kept struct {
 	Setup    match.Setup
 	Log      []match.Entry
 	Snapshot *match.Snapshot
+	About    match.Listing // what is listed of it, when it is loaded
 }
 
 // Query says which matches are to be listed.

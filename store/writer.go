@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,7 +23,7 @@ type job struct {
 	done chan struct{}
 }
 
-// write waits until a job is on disk.
+// submit waits until a job is on disk.
 func (s *SQLite) submit(ctx context.Context, do func(*statements) error) error {
 	j := &job{do: do, done: make(chan struct{})}
 	s.mu.RLock()
@@ -44,6 +45,7 @@ func (s *SQLite) submit(ctx context.Context, do func(*statements) error) error {
 // writer does all jobs, as many at once as are waiting.
 func (s *SQLite) writer() {
 	defer close(s.done)
+	defer s.statements.close()
 	for first := range s.jobs {
 		batch := []*job{first}
 	more:
@@ -62,9 +64,16 @@ func (s *SQLite) writer() {
 	}
 }
 
-// commit writes a batch, and tells everyone who waits.
+// commit writes a batch, and tells everyone who waits. If one job makes the database fail, each is
+// tried alone, so that a match that cannot be written does not hold up the others.
 func (s *SQLite) commit(batch []*job) {
 	err := s.transact(batch)
+	if errors.Is(err, errJob) && len(batch) > 1 {
+		for i := range batch {
+			s.commit(batch[i : i+1])
+		}
+		return
+	}
 	for _, j := range batch {
 		if err != nil {
 			j.err = err
@@ -73,42 +82,59 @@ func (s *SQLite) commit(batch []*job) {
 	}
 }
 
-// transact does the jobs of a batch in one transaction.
-func (s *SQLite) transact(batch []*job) error {
-	tx, err := s.write.Begin()
-	if err != nil {
+// transact does the jobs of a batch in one transaction. After a failure the next one begins with a
+// connection of its own.
+func (s *SQLite) transact(batch []*job) (err error) {
+	st := &s.statements
+	defer func() {
+		if err != nil {
+			st.close()
+		}
+	}()
+	if err := st.begin(s.write); err != nil {
 		return err
 	}
-	defer tx.Rollback()
-	st := &statements{tx: tx}
-	defer st.close()
 	for _, j := range batch {
 		if j.err = j.do(st); j.err != nil && !verdict(j.err) {
-			return j.err // the database has failed, not the job
+			return fmt.Errorf("%w: %w", errJob, j.err)
 		}
 	}
-	return tx.Commit()
+	_, err = st.exec("COMMIT")
+	return err
 }
+
+// errJob says that the database has failed in the middle of a job: nothing is written.
+var errJob = errors.New("it cannot be written")
 
 // verdict reports whether an error is the answer to a job, which has then written nothing.
 func verdict(err error) bool {
 	return errors.Is(err, ErrExists) || errors.Is(err, ErrMissing) || errors.Is(err, ErrConflict)
 }
 
-// statements are prepared once for a batch.
+// statements are prepared once for a connection.
 type statements struct {
-	tx  *sql.Tx
-	all map[string]*sql.Stmt
+	conn *sql.Conn
+	all  map[string]*sql.Stmt
+}
+
+// begin begins a transaction.
+func (st *statements) begin(db *sql.DB) (err error) {
+	if st.conn == nil {
+		if st.conn, err = db.Conn(context.Background()); err != nil {
+			st.conn = nil
+			return err
+		}
+		st.all = map[string]*sql.Stmt{}
+	}
+	_, err = st.exec("BEGIN IMMEDIATE")
+	return err
 }
 
 func (st *statements) exec(query string, args ...any) (changed int64, err error) {
 	p := st.all[query]
 	if p == nil {
-		if p, err = st.tx.Prepare(query); err != nil {
+		if p, err = st.conn.PrepareContext(context.Background(), query); err != nil {
 			return 0, err
-		}
-		if st.all == nil {
-			st.all = map[string]*sql.Stmt{}
 		}
 		st.all[query] = p
 	}
@@ -119,10 +145,17 @@ func (st *statements) exec(query string, args ...any) (changed int64, err error)
 	return res.RowsAffected()
 }
 
+// close gives the connection up, and with it what was begun and not committed.
 func (st *statements) close() {
+	if st.conn == nil {
+		return
+	}
 	for _, p := range st.all {
 		p.Close()
 	}
+	st.conn.Raw(func(any) error { return driver.ErrBadConn })
+	st.conn.Close()
+	st.conn, st.all = nil, nil
 }
 
 // Create implements Store.
@@ -183,7 +216,7 @@ func (s *SQLite) Append(ctx context.Context, id string, after int, log []match.E
 // whyNot says why a match could not be appended to.
 func (st *statements) whyNot(id string) error {
 	var n int
-	if err := st.tx.QueryRow("SELECT count(*) FROM matches WHERE id = ?", id).Scan(&n); err != nil {
+	if err := st.conn.QueryRowContext(context.Background(), "SELECT count(*) FROM matches WHERE id = ?", id).Scan(&n); err != nil {
 		return err
 	}
 	if n == 0 {

@@ -80,7 +80,7 @@ func clip(text string) string {
 		return text
 	}
 	end := most
-	for !utf8.RuneStart(text[end]) {
+	for end > 0 && !utf8.RuneStart(text[end]) {
 		end--
 	}
 	return text[:end] + "…"

@@ -7,48 +7,48 @@ import (
 
 // Game is a game as the API tells of it.
 type Game struct {
-	Name        string   `json:"name"`
-	Title       string   `json:"title"`
-	Description string   `json:"description"`
-	Rules       string   `json:"rules,omitempty"`
-	Version     string   `json:"version"`
-	MinSeats    int      `json:"minSeats"`
-	MaxSeats    int      `json:"maxSeats"`
+	Name        string   `json:"name" doc:"Name of the game, as paths have it."`
+	Title       string   `json:"title" doc:"What people call it."`
+	Description string   `json:"description" doc:"What it is, in a sentence or two."`
+	Rules       string   `json:"rules,omitempty" doc:"How it is played."`
+	Version     string   `json:"version" doc:"Version of the rules."`
+	MinSeats    int      `json:"minSeats" doc:"How many play at least."`
+	MaxSeats    int      `json:"maxSeats" doc:"How many play at most."`
 	Minutes     int      `json:"minutes,omitempty" doc:"How long a game takes."`
 	Complexity  int      `json:"complexity,omitempty" doc:"From 1, a child plays it, to 5."`
-	Categories  []string `json:"categories,omitempty"`
-	Picture     string   `json:"picture,omitempty"`
-	Options     []Option `json:"options,omitempty"`
-	Presets     []Preset `json:"presets,omitempty"`
+	Categories  []string `json:"categories,omitempty" nullable:"false" doc:"What sort of game it is."`
+	Picture     string   `json:"picture,omitempty" doc:"A picture of it."`
+	Options     []Option `json:"options,omitempty" nullable:"false" doc:"What can be set before a match begins."`
+	Presets     []Preset `json:"presets,omitempty" nullable:"false" doc:"Options that go well together."`
 }
 
 // Option is something that can be set before a match begins.
 type Option struct {
-	Name        string   `json:"name"`
-	Label       string   `json:"label,omitempty"`
-	Description string   `json:"description,omitempty"`
-	Default     string   `json:"default"`
-	Values      []string `json:"values,omitempty" doc:"What it can be, if that is not a number."`
-	Min         *int     `json:"min,omitempty"`
-	Max         *int     `json:"max,omitempty"`
+	Name        string   `json:"name" doc:"Name of the option."`
+	Label       string   `json:"label,omitempty" doc:"What people call it."`
+	Description string   `json:"description,omitempty" doc:"What it does."`
+	Default     string   `json:"default" doc:"What it is if nothing is said."`
+	Values      []string `json:"values,omitempty" nullable:"false" doc:"What it can be, if that is not a number."`
+	Min         *int     `json:"min,omitempty" doc:"The lowest number."`
+	Max         *int     `json:"max,omitempty" doc:"The highest number."`
 }
 
 // Preset is options that go well together.
 type Preset struct {
-	Name   string      `json:"name"`
-	Label  string      `json:"label,omitempty"`
-	Values game.Values `json:"values"`
+	Name   string      `json:"name" doc:"Name of the preset."`
+	Label  string      `json:"label,omitempty" doc:"What people call it."`
+	Values game.Values `json:"values" doc:"The options that it sets."`
 }
 
 // GameList is the answer to a request for the games.
 type GameList struct {
-	Games []Game `json:"games" nullable:"false"`
+	Games []Game `json:"games" nullable:"false" doc:"The games of this server."`
 }
 
 // MatchList is a game, and its matches.
 type MatchList struct {
-	Game    Game            `json:"game"`
-	Matches []match.Listing `json:"matches" nullable:"false"`
+	Game    Game            `json:"game" doc:"The game."`
+	Matches []match.Listing `json:"matches" nullable:"false" doc:"Its matches, what was changed last first."`
 }
 
 // Create asks for a new match.
@@ -56,7 +56,7 @@ type Create struct {
 	Seats    int            `json:"seats,omitempty" minimum:"0" maximum:"64" doc:"How many play; as few as can, if it is not said."`
 	Options  map[string]any `json:"options,omitempty" doc:"Options of the game: texts, numbers, true or false."`
 	Preset   string         `json:"preset,omitempty" maxLength:"64" doc:"Name of a preset; options change it."`
-	Bots     []int          `json:"bots,omitempty" maxItems:"64" doc:"Seats that bots play."`
+	Bots     []int          `json:"bots,omitempty" nullable:"false" maxItems:"64" doc:"Seats that bots play."`
 	Unlisted bool           `json:"unlisted,omitempty" doc:"Only who knows its id finds it."`
 }
 
@@ -65,26 +65,26 @@ type Created struct {
 	Match      string        `json:"match" doc:"Id of the match."`
 	Host       string        `json:"host" doc:"The secret of the host, who gives seats to bots."`
 	Commitment string        `json:"commitment" doc:"A hash that the seed must fit which is published when the match is over."`
-	About      match.Listing `json:"about"`
+	About      match.Listing `json:"about" doc:"The match, as lists show it."`
 }
 
 // Match is one match.
 type Match struct {
-	Match      match.Listing `json:"match"`
+	Match      match.Listing `json:"match" doc:"The match, as lists show it."`
 	Commitment string        `json:"commitment" doc:"A hash that the seed must fit which is published when the match is over."`
 	Seed       string        `json:"seed,omitempty" doc:"The seed, when the match is over."`
 }
 
 // Joined is the answer: a seat.
 type Joined struct {
-	Seat  int           `json:"seat"`
+	Seat  int           `json:"seat" doc:"The seat that was taken."`
 	Token string        `json:"token" doc:"The secret of the seat. Whoever has it plays the seat."`
-	Match match.Listing `json:"match"`
+	Match match.Listing `json:"match" doc:"The match, as lists show it."`
 }
 
 // Done is the match after what was asked for.
 type Done struct {
-	Match match.Listing `json:"match"`
+	Match match.Listing `json:"match" doc:"The match, as lists show it."`
 }
 
 // Join asks for a seat.

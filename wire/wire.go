@@ -5,6 +5,7 @@ package wire
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/plygame/ply/game"
 )
@@ -28,7 +29,7 @@ type Offer struct {
 	Lo       *int    `json:"lo,omitempty" doc:"The lowest number."`
 	Hi       *int    `json:"hi,omitempty" doc:"The highest number."`
 	Text     *Text   `json:"text,omitempty" doc:"What a free text must be like."`
-	Values   []Value `json:"values,omitempty" doc:"What can be chosen."`
+	Values   []Value `json:"values,omitempty" nullable:"false" doc:"What can be chosen, or why it cannot."`
 }
 
 // Text is what a free text must be like.
@@ -87,6 +88,26 @@ func offerOf(v *game.State, o *game.Offer) Offer {
 	return out
 }
 
+// Moves returns complete moves of a seat on its view, at most so many, and whether there are others.
+// It has none while the game does not wait for it.
+func Moves(view *game.State, seat game.Seat, most int) (texts []string, more bool, err error) {
+	texts = []string{}
+	if !view.ToAct().HasSeat(seat) {
+		return texts, false, nil
+	}
+	all, err := view.MovesUpTo(most + 1)
+	if err != nil {
+		return nil, false, err
+	}
+	if more = len(all) > most; more {
+		all = all[:most]
+	}
+	for _, m := range all {
+		texts = append(texts, view.Text(m))
+	}
+	return texts, more, nil
+}
+
 // Labels returns what people call the things in a view, by name.
 func Labels(v *game.State) map[string]string {
 	labels := map[string]string{}
@@ -96,6 +117,28 @@ func Labels(v *game.State) map[string]string {
 		}
 	}
 	return labels
+}
+
+// Labelled reports whether anything in a game is called something else than its name.
+func Labelled(r *game.Rules) bool {
+	return slices.ContainsFunc(r.Kinds, func(k *game.Kind) bool { return k.Label != nil })
+}
+
+// LabelChanges returns those labels that are not what they were: the text is empty for what is not
+// called anything any more.
+func LabelChanges(was, is map[string]string) map[string]string {
+	changed := map[string]string{}
+	for name, text := range is {
+		if was[name] != text {
+			changed[name] = text
+		}
+	}
+	for name := range was {
+		if _, still := is[name]; !still {
+			changed[name] = ""
+		}
+	}
+	return changed
 }
 
 // label returns what people call an element, if its kind says that.

@@ -27,7 +27,10 @@ func New() *game.Rules {
 	return &game.Rules{
 		Name:    "connect4",
 		Version: "1",
-		About:   game.About{Title: "Connect Four", Description: "Drop discs; four in a line win.", Minutes: 10, Complexity: 1, Categories: []string{"board", "abstract"}},
+		About: game.About{
+			Title: "Connect Four", Description: "Drop discs; four in a line win.", Minutes: 10, Complexity: 1, Categories: []string{"board", "abstract"},
+			Rules: "Drop a disc into a column: it falls to the lowest empty cell. Four of your discs in a line win, across, upright or aslant. A full board is a draw.",
+		},
 		Seats:   game.Exactly(2),
 		Layout:  []game.Layout{b},
 		Kinds:   []*game.Kind{disc},

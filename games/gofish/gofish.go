@@ -18,6 +18,13 @@ var (
 	Lacks = game.NewPart[uint16]("lacks")
 )
 
+// rules are what players should know.
+const rules = `Ask another seat for a rank of which you hold a card. It gives you all its cards of that rank, and you go on. If it has
+none, you go fishing: you draw a card from the pond. If that is of the rank, you show it and go on.
+
+Four of a rank are a book, which is laid down at once. Who has no cards draws one before its turn; if the pond is empty,
+it is passed over. When all thirteen books are laid down, who has most wins.`
+
 // table is what the functions of one game share.
 type table struct {
 	card             *game.Kind
@@ -43,7 +50,7 @@ func New() *game.Rules {
 	return &game.Rules{
 		Name:    "gofish",
 		Version: "1",
-		About:   game.About{Title: "Go fish", Description: "Ask the others for cards, and collect books of four.", Minutes: 15, Complexity: 1, Categories: []string{"cards", "family"}, Picture: "🐟"},
+		About:   game.About{Title: "Go fish", Description: "Ask the others for cards, and collect books of four.", Rules: rules, Minutes: 15, Complexity: 1, Categories: []string{"cards", "family"}, Picture: "🐟"},
 		Seats:   game.Between(2, 5),
 		Layout:  []game.Layout{g.pond, g.hand, g.spot},
 		Kinds:   []*game.Kind{g.card},

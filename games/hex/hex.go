@@ -48,7 +48,10 @@ func New(cells int, pie bool) *game.Rules {
 	return &game.Rules{
 		Name:    "hex",
 		Version: "1",
-		About:   game.About{Title: "Hex", Description: "Join your two sides of the board.", Minutes: 20, Complexity: 2, Categories: []string{"board", "abstract", "connection"}},
+		About: game.About{
+			Title: "Hex", Description: "Join your two sides of the board.", Minutes: 20, Complexity: 2, Categories: []string{"board", "abstract", "connection"},
+			Rules: "Put a stone on an empty cell. Seat 0 wins with a chain of stones from top to bottom, seat 1 with one from left to right. There is no draw.",
+		},
 		Seats:   game.Exactly(2),
 		Options: []game.Setting{size.Is(cells), swap.Is(pie)},
 		Make:    func(v game.Values) *game.Rules { return New(size.In(v), swap.In(v)) },

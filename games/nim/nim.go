@@ -26,12 +26,7 @@ func New(count, first, more int, last bool) *game.Rules {
 	// A move is to choose a heap, and how many sticks to take from it: one at least.
 	from := &game.Pick[game.ID]{
 		Name: "heap", Prompt: "From which heap do you take?",
-		From: func(*game.Tx) (all game.Set) {
-			for i := range count {
-				all = all.Or(game.SetOf(heap.At(i)))
-			}
-			return all
-		},
+		From: heap.All,
 		If: func(t *game.Tx, id game.ID) *game.Line {
 			if t.Count(id) == 0 {
 				return game.Because("heap {0} is empty", id)
@@ -68,7 +63,10 @@ func New(count, first, more int, last bool) *game.Rules {
 	return &game.Rules{
 		Name:    "nim",
 		Version: "1",
-		About:   game.About{Title: "Nim", Description: "Take as many sticks as you like, but from one heap only.", Minutes: 5, Complexity: 1, Categories: []string{"abstract", "mathematical"}},
+		About: game.About{
+			Title: "Nim", Description: "Take as many sticks as you like, but from one heap only.", Minutes: 5, Complexity: 1, Categories: []string{"abstract", "mathematical"},
+			Rules: "Take one stick or more, all of them from the same heap. Whoever takes the last stick of all wins; in misère, all others do.",
+		},
 		Seats:   game.Between(2, 4),
 		Options: []game.Setting{heaps.Is(count), smallest.Is(first), step.Is(more), misere.Is(last)},
 		Presets: []game.Preset{

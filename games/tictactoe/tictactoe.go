@@ -22,7 +22,10 @@ func New() *game.Rules {
 	return &game.Rules{
 		Name:    "tictactoe",
 		Version: "1",
-		About:   game.About{Title: "Tic-tac-toe", Description: "Three in a row win.", Minutes: 2, Complexity: 1, Categories: []string{"board", "abstract"}},
+		About: game.About{
+			Title: "Tic-tac-toe", Description: "Three in a row win.", Minutes: 2, Complexity: 1, Categories: []string{"board", "abstract"},
+			Rules: "Mark an empty cell. Three of your marks in a row win, across, upright or aslant. A full board is a draw.",
+		},
 		Seats:   game.Exactly(2),
 		Layout:  []game.Layout{b},
 		Kinds:   []*game.Kind{mark},

@@ -1,0 +1,301 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strconv"
+	"strings"
+
+	"github.com/plygame/ply/client"
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/match"
+	"github.com/plygame/ply/wire"
+)
+
+type joinCommand struct {
+	URL    string      `arg:"" help:"A server (http://localhost:8080), a match there (http://localhost:8080/api/games/hex/ID), or in short: localhost:8080/hex/ID."`
+	Name   string      `placeholder:"NAME" help:"What the others call you; by default the name of your account."`
+	Seat   *int        `placeholder:"N" help:"Which seat to take; by default the first that is free."`
+	Token  string      `env:"PLY_TOKEN" placeholder:"SECRET" help:"The secret of a seat that was taken elsewhere. Better in the environment: $PLY_TOKEN."`
+	Watch  bool        `help:"Look on without a seat."`
+	Create string      `placeholder:"GAME" help:"Make a match of this game and join it."`
+	Seats  *int        `placeholder:"K" help:"With --create: how many play; by default as few as can."`
+	Preset string      `placeholder:"NAME" help:"With --create: a preset of the game; ply games lists them."`
+	Option game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"With --create: set an option of the game. May be repeated."`
+	Bots   botSeats    `aliases:"bot" placeholder:"SEATS" help:"With --create: seats that bots play: 1,2 or all, none, or all-but 0."`
+	Plain  bool        `help:"Ask line by line, without drawing a screen. So it is too where there is no terminal."`
+}
+
+func (joinCommand) Help() string {
+	return `Plays a match at a server, as ply play does at this screen. Without a match, the games of the server and the matches that wait for players are listed, and one can be chosen or made. What others do appears at once. When the connection is lost, it comes back by itself.
+
+The secret of your seat is kept in the folder ply plays from, so that the same command comes back to it. In a second terminal it takes another seat.
+
+Examples:
+
+    ply join http://localhost:8080
+    ply join http://localhost:8080 --create hex --option size=7 --name Ann
+    ply join localhost:8080/hex/abcdefghijklmnop --name Bob
+    ply join localhost:8080/hex/abcdefghijklmnop --watch`
+}
+
+func (c *joinCommand) Validate() error {
+	switch {
+	case c.Create == "" && (c.Seats != nil || c.Preset != "" || len(c.Option) > 0 || c.Bots.typed):
+		return errors.New("--seats, --preset, --option and --bots are for a new match: name its game with --create")
+	case c.Watch && (c.Token != "" || c.Seat != nil):
+		return errors.New("--watch: who looks on has no seat; leave --seat and --token out")
+	case c.Seat != nil && *c.Seat < 0:
+		return errors.New("--seat: the seats are counted from 0")
+	}
+	return nil
+}
+
+func (c *joinCommand) Run(all games.Catalogue, con *console) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	p, err := addressed(c.URL)
+	if err != nil {
+		return misuse{err}
+	}
+	d := &door{joinCommand: c, all: all, con: con, place: p, client: &client.Client{URL: p.base}}
+	f, err := d.enter(ctx)
+	if err != nil {
+		return err
+	}
+	stop()
+	g, err := newFar(f)
+	if err != nil {
+		f.table.Close()
+		return err
+	}
+	if (&playCommand{Plain: c.Plain}).onScreen(con) {
+		err = playScreen(g, con)
+	} else {
+		err = playPlain(g, con)
+	}
+	return errors.Join(err, g.leave(con))
+}
+
+// door is the way to a match.
+type door struct {
+	*joinCommand
+	all    games.Catalogue
+	con    *console
+	place  place
+	client *client.Client
+	host   string // the secret of who has made the match
+}
+
+// enter finds the match, takes a seat, and begins to watch.
+func (d *door) enter(ctx context.Context) (*far, error) {
+	switch {
+	case d.Create != "" && d.place.id != "":
+		return nil, misuse{errors.New("--create makes a new match: leave the match out of the address")}
+	case d.Create != "":
+		if err := d.make(ctx, d.Create); err != nil {
+			return nil, err
+		}
+	case d.place.id == "":
+		if err := d.choose(ctx); err != nil {
+			return nil, err
+		}
+	}
+	f := &far{client: d.client, place: d.place, host: d.host, watches: d.Watch}
+	if d.Watch || d.Token != "" {
+		return f, d.watch(ctx, f, d.Token)
+	}
+	if k := findSeat(d.place, d.Name, d.Seat); k != nil {
+		f.keep, f.host = k, cmp.Or(f.host, k.Host)
+		err := d.watch(ctx, f, k.Token)
+		if r := wire.RefusalOf(err); r == nil || r.Code != "no-right" {
+			return f, err
+		}
+		k.remove() // the seat was left
+		f.keep = nil
+	}
+	return f, d.sit(ctx, f)
+}
+
+// watch begins to watch.
+func (d *door) watch(ctx context.Context, f *far, token string) error {
+	t, err := d.client.Watch(context.WithoutCancel(ctx), d.place.id, token, d.all.Find)
+	if err != nil {
+		f.keep.release()
+		return fmt.Errorf("%s: %w", d.place, err)
+	}
+	f.table = t
+	now := t.Now()
+	f.place.game = now.Match.Game
+	f.now = now
+	switch {
+	case now.Seat >= 0:
+		d.con.note("You are %s, %s.", f.who(now.Seat), now.Seat)
+	default:
+		d.con.note("You look on.")
+	}
+	if now.Match.Open() {
+		d.con.note("Others join with:\n  %s join %s", self(), f.place)
+	}
+	return nil
+}
+
+// sit takes a seat and writes its secret down.
+func (d *door) sit(ctx context.Context, f *far) error {
+	as := wire.Join{Seat: d.Seat, Name: d.name()}
+	j, err := d.client.Join(ctx, d.place.game, d.place.id, as)
+	if r := wire.RefusalOf(err); r != nil && r.Code == "taken" {
+		return fmt.Errorf("%s: %w; --watch looks on", d.place, err)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", d.place, err)
+	}
+	f.keep, err = keepSeat(d.place, keptSeat{Seat: j.Seat, Name: as.Name, Token: j.Token, Host: d.host})
+	if err != nil {
+		d.con.note("The secret of your seat cannot be kept: %v. To come back, set PLY_TOKEN=%s", err, j.Token)
+	}
+	return d.watch(ctx, f, j.Token)
+}
+
+// name is what the others call the player.
+func (d *door) name() string {
+	return cmp.Or(d.Name, os.Getenv("USER"), os.Getenv("USERNAME"), "player")
+}
+
+// make makes a match.
+func (d *door) make(ctx context.Context, name string) error {
+	t := table{variant{name, d.Preset, d.Option}, d.Seats}
+	_, seats, err := t.set(d.all)
+	if err == nil {
+		err = d.Bots.fit(seats)
+	}
+	if err != nil {
+		return err
+	}
+	how := wire.Create{Seats: seats, Preset: d.Preset, Options: map[string]any{}}
+	for option, value := range d.Option {
+		how.Options[option] = value
+	}
+	for x, bot := range d.Bots.of(seats) {
+		if bot {
+			how.Bots = append(how.Bots, x)
+		}
+	}
+	made, err := d.client.Create(ctx, name, how)
+	if err != nil {
+		return err
+	}
+	d.place.game, d.place.id, d.host = name, made.Match, made.Host
+	d.con.note("The match is at %s.\nThe commitment to its seed is %s.", d.place, made.Commitment)
+	return nil
+}
+
+// choose lists what the server has and asks what to join.
+func (d *door) choose(ctx context.Context) error {
+	all, err := d.client.Games(ctx)
+	if err != nil {
+		return err
+	}
+	var open []match.Listing
+	for _, g := range all {
+		if d.place.game != "" && g.Name != d.place.game {
+			continue
+		}
+		list, err := d.client.Matches(ctx, g.Name, !d.Watch)
+		if err != nil {
+			return err
+		}
+		for _, m := range list.Matches {
+			if !m.Over {
+				open = append(open, m)
+			}
+		}
+	}
+	for {
+		d.list(all, open)
+		text, err := d.line(ctx)
+		if err != nil {
+			return err
+		}
+		if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= len(open) {
+			d.place.game, d.place.id = open[n-1].Game, open[n-1].ID
+			return nil
+		}
+		if _, err := d.all.Find(text); err == nil {
+			return d.make(ctx, text)
+		}
+		d.con.printf("%s\n", d.con.bad(fmt.Sprintf("%q is no number of a match and no name of a game", clipped(text))))
+	}
+}
+
+// list shows the games, and the matches that can be joined.
+func (d *door) list(all []wire.Game, open []match.Listing) {
+	d.con.printf("%s\n", d.con.bold("Games"))
+	for _, g := range all {
+		d.con.printf("  %-12s %s\n", tame(g.Name), tame(g.Description))
+	}
+	d.con.printf("\n%s\n", d.con.bold(map[bool]string{false: "Matches that wait for players", true: "Matches"}[d.Watch]))
+	if len(open) == 0 {
+		d.con.printf("  none\n")
+	}
+	for i, m := range open {
+		d.con.printf("  %2d  %-12s %s%s\n", i+1, tame(m.Game), seatsText(m), optionText(m.Options))
+	}
+	d.con.printf("\nType the number of a match to join it, or the name of a game to make one.\n")
+}
+
+// seatsText says who plays a match.
+func seatsText(m match.Listing) string {
+	var who []string
+	free := 0
+	for _, s := range m.Seats {
+		switch {
+		case s.Free:
+			free++
+		case s.Bot != "":
+			who = append(who, "a bot")
+		default:
+			who = append(who, tame(s.Name))
+		}
+	}
+	if free > 0 {
+		who = append(who, fmt.Sprintf("%d free", free))
+	}
+	return strings.Join(who, ", ")
+}
+
+// line reads what is typed, and nothing that comes after it.
+func (d *door) line(ctx context.Context) (string, error) {
+	d.con.printf("> ")
+	type read struct {
+		text string
+		err  error
+	}
+	typed := make(chan read, 1)
+	go func() {
+		var text []byte
+		for one := make([]byte, 1); ; {
+			n, err := d.con.in.Read(one)
+			if n == 1 && one[0] == '\n' || err != nil {
+				typed <- read{strings.TrimSpace(string(text)), err}
+				return
+			}
+			text = append(text, one[:n]...)
+		}
+	}()
+	select {
+	case r := <-typed:
+		if r.err != nil && (r.text == "" || !errors.Is(r.err, io.EOF)) {
+			return "", errors.New("nothing was chosen")
+		}
+		return r.text, nil
+	case <-ctx.Done():
+		return "", errors.New("nothing was chosen")
+	}
+}

@@ -1,0 +1,58 @@
+package cli
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+)
+
+// place is where a match is: a server, and there a game and the id of a match, as far as they are
+// known.
+type place struct{ base, game, id string }
+
+// addressed reads an address: of a server, a game or a match there, in full or as HOST/GAME/MATCH.
+func addressed(text string) (p place, err error) {
+	if !strings.Contains(text, "://") {
+		text = "http://" + text
+	}
+	u, err := url.Parse(text)
+	switch {
+	case err != nil || u.Host == "":
+		return p, fmt.Errorf("%q is no address of a server, such as http://localhost:8080", clipped(text))
+	case u.Scheme == "ws" || u.Scheme == "wss":
+		u.Scheme = "http" + strings.TrimPrefix(u.Scheme, "ws")
+	case u.Scheme != "http" && u.Scheme != "https":
+		return p, fmt.Errorf("%q begins with %s; it takes http or https", clipped(text), u.Scheme)
+	}
+	p.base = u.Scheme + "://" + u.Host
+	front, rest, api := strings.Cut(u.Path, "/api/games")
+	if !api {
+		front, rest = "", u.Path
+	}
+	p.base += strings.TrimRight(front, "/")
+	words := strings.FieldsFunc(rest, func(r rune) bool { return r == '/' })
+	switch len(words) {
+	case 2:
+		p.game, p.id = words[0], words[1]
+	case 1:
+		p.game = words[0]
+	case 0:
+	default:
+		return p, fmt.Errorf("%q is no address of a match: that is HOST/GAME/MATCH", clipped(text))
+	}
+	return p, nil
+}
+
+// String is the place as it is typed, in short if it can be.
+func (p place) String() string {
+	short, plain := strings.CutPrefix(p.base, "http://")
+	if !plain || strings.Contains(short, "/") {
+		return p.url()
+	}
+	return strings.TrimRight(short+"/"+p.game+"/"+p.id, "/")
+}
+
+// url is the place in full.
+func (p place) url() string {
+	return strings.TrimRight(p.base+"/api/games/"+p.game+"/"+p.id, "/")
+}

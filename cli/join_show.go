@@ -1,0 +1,180 @@
+package cli
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/plygame/ply/game"
+)
+
+// farWords are what can be typed at a match at a server besides.
+const farWords = `At a server:
+  undo                  take a move back; if it needs their consent, the others are asked
+  yes, no               let a move of another be taken back, or not
+  resign                give up
+  players               who plays, who is here, and how to join
+  bot N                 give a free seat to a bot, if you have made the match
+  quit                  leave; the same command comes back to your seat
+`
+
+// farHelp is what the keys do at a match at a server.
+var farHelp = append(append([]string{}, helpText[:10]...),
+	"  Ctrl-Z  undo       take a move back; if it needs consent, the others are asked",
+	"          yes, no    let a move of another be taken back, or not",
+	"          resign     give up",
+	"          players    who plays, who is here, and how to join",
+	"          bot N      give a free seat to a bot, if you have made the match",
+	"  Ctrl-L  log        all moves so far",
+	"  F2      values     what the game counts: points, money and the like",
+	"  Ctrl-C  quit       leave; the same command comes back to your seat",
+	"  ?  F1   help       this page",
+	"Where the game has such a word itself, put a colon before: :undo",
+)
+
+// newsMsg tells that something has happened at the server.
+type newsMsg struct{}
+
+// heed waits for something to happen at the server.
+func (m *screen) heed() tea.Cmd {
+	if m.far == nil || m.far.ended != nil {
+		return nil
+	}
+	t := m.far.table
+	return func() tea.Msg {
+		if t.Wait(context.Background()) != nil {
+			return nil
+		}
+		return newsMsg{}
+	}
+}
+
+// heard shows what has happened. What is being typed or chosen stays, if it can.
+func (m *screen) heard() tea.Cmd {
+	changed, notes := m.hear()
+	if m.far.ended != nil {
+		m.fault = m.far.ended
+		return tea.Quit
+	}
+	var cmd tea.Cmd
+	if changed {
+		was, page, input, stale := m.ask, m.page, m.input, m.stale
+		cmd = m.settle()
+		m.page, m.input, m.stale = page, input, stale
+		m.keepDraft(was)
+		m.aim()
+	}
+	if n := len(notes); n > 0 && notes[n-1] != m.far.urgent() {
+		m.say("%s", notes[n-1])
+	}
+	m.redraw()
+	return cmd
+}
+
+// ordered goes on when something was done at the server.
+func (m *screen) ordered(said string, err error) tea.Cmd {
+	cmd := m.heard()
+	if err != nil {
+		m.refuse(err)
+	} else if said != "" {
+		m.say("%s", said)
+	}
+	return cmd
+}
+
+// attend makes the bell ring when something happens at the server; it returns what ends that.
+func (p *byLine) attend() (stop func()) {
+	if p.far == nil {
+		return func() {}
+	}
+	p.bell = make(chan struct{})
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		for p.far.table.Wait(ctx) == nil {
+			select {
+			case p.bell <- struct{}{}:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return cancel
+}
+
+// stirred tells what has happened while a line is asked for; it answers whether the table has
+// changed, so that something else is to be asked.
+func (p *byLine) stirred(prompt string) bool {
+	changed, notes := p.hear()
+	p.ended = p.ended || p.far.ended != nil
+	if changed && prompt != "" || len(notes) > 0 && prompt != "" {
+		p.con.printf("\n")
+	}
+	for _, note := range notes {
+		p.con.printf("%s\n", p.con.faint(note))
+	}
+	if len(notes) > 0 && !changed {
+		p.con.printf("%s", prompt)
+	}
+	return changed
+}
+
+// ordered goes on when something was done at the server; it answers whether the same is asked again.
+func (p *byLine) ordered(said string, err error) (again bool) {
+	changed := p.stirred("")
+	if err != nil {
+		p.con.printf("%s\n", p.con.bad(p.words(err)))
+	} else if said != "" {
+		p.con.printf("%s\n", said)
+	}
+	return !changed
+}
+
+// await shows what happens while others are to move, until that has changed the table.
+func (p *byLine) await() error {
+	p.watch()
+	p.show()
+	if text := p.far.waitsFor(); text != "" {
+		p.con.printf("%s\n", text)
+	}
+	for !p.ended {
+		select {
+		case text, more := <-p.typed:
+			switch {
+			case !more && p.echo: // all that will be typed is there
+				p.typed = nil
+			case !more:
+				p.ended = true
+			default:
+				if done, err := p.meanwhile(text); done || err != nil {
+					return err
+				}
+			}
+		case <-p.broken:
+			p.con.printf("\n")
+			p.ended = true
+		case <-p.bell:
+			if p.stirred("") {
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// meanwhile does what is typed while others are to move; it answers whether the table has changed.
+// A move from a script is kept for later.
+func (p *byLine) meanwhile(text string) (done bool, err error) {
+	before := p.seat
+	again, is := p.command(text)
+	switch {
+	case is && again && p.ask != nil && p.seat == before && p.seat != game.Nobody:
+		return true, p.turn() // a seat that wants to take back what it has chosen
+	case is:
+		return !again, nil
+	case p.echo:
+		p.held = append(p.held, text)
+	case text != "":
+		p.con.printf("%s\n", p.con.bad(errWait.Error()))
+	}
+	return false, nil
+}

@@ -1,0 +1,40 @@
+package cli
+
+import (
+	"fmt"
+	"net"
+	"strings"
+
+	"github.com/plygame/ply/games"
+)
+
+// greet says where the server is, where the matches are, and how it ends.
+func (h *host) greet(all games.Catalogue) {
+	if h.moved {
+		h.con.note("%s is taken, so the server takes a free port.", *h.Address)
+	}
+	h.con.printf("%s serves %s at\n\n  %s\n\n", h.con.bold("Ply"), plural(len(all), "game"), h.con.bold(h.url()))
+	if h.listener.Addr().(*net.TCPAddr).IP.IsUnspecified() {
+		h.con.printf("Whoever reaches this machine can play there.\n")
+	}
+	if *h.Memory {
+		h.con.printf("The matches are in memory only: they are gone when the server ends.\n")
+	} else {
+		h.con.printf("The matches are in %s\n", *h.Data)
+	}
+	if *h.Judge != "" {
+		h.con.printf("There is a judge, who sees everything.\n")
+	}
+	h.con.printf("Ctrl-C ends the server. %s says what else there is.\n", self()+" help")
+}
+
+// frontPage is what a browser shows.
+func frontPage(all games.Catalogue) string {
+	var b strings.Builder
+	b.WriteString("This is a server of Ply. It has these games:\n\n")
+	for _, r := range all {
+		fmt.Fprintf(&b, "  %-12s %s\n", r.Name, r.About.Description)
+	}
+	b.WriteString("\nGames and matches: /api/games. All requests: /api/openapi.json. Play: the WebSocket /api/play.\n")
+	return b.String()
+}

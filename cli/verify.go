@@ -1,0 +1,197 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/match"
+	"github.com/plygame/ply/wire"
+)
+
+type verifyCommand struct {
+	format
+	Record     string `arg:"" help:"The record of a match: a file, the address of the match (http://.../api/games/GAME/MATCH), or - for the input."`
+	Commitment string `placeholder:"HEX" help:"What the server published when the match began, as you have noted it."`
+}
+
+func (verifyCommand) Help() string {
+	return `A server publishes a commitment to the seed when a match begins, and the seed when it is over. So it cannot choose cards and dice to somebody's advantage later on: the seed must fit the commitment, and all chance must follow from the seed. The record has everything that is needed to check that, and to play the match again.
+
+If it is not true, the exit code is 1.
+
+Example:
+
+    ply verify http://127.0.0.1:8080/api/games/gofish/abcdefghijklmnop`
+}
+
+func (c *verifyCommand) Validate() error {
+	c.Commitment = strings.ToLower(strings.TrimSpace(c.Commitment))
+	if c.Commitment != "" && !regexp.MustCompile(`^[0-9a-f]{64}$`).MatchString(c.Commitment) {
+		return errors.New("--commitment: it is 64 hexadecimal digits")
+	}
+	return nil
+}
+
+func (c *verifyCommand) Run(all games.Catalogue, con *console) error {
+	data, err := c.read(con)
+	if err != nil {
+		return err
+	}
+	rec, r, err := recorded(all, data)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Record, err)
+	}
+	v := proof{Game: rec.Game, Match: rec.Match, Commitment: rec.Commitment, Noted: c.Commitment != "", Entries: len(rec.Moves), Result: rec.Result, names: rec.Names}
+	v.title, v.Seats = title(r), rec.Seats
+	if err := match.Verify(r, rec, c.Commitment); err != nil {
+		v.Why = err.Error()
+	}
+	v.True = v.Why == ""
+	v.count(rec)
+	return v.report(con, c.JSON, c.Record)
+}
+
+// read reads the record from where it is.
+func (c *verifyCommand) read(con *console) ([]byte, error) {
+	if strings.HasPrefix(c.Record, "http://") || strings.HasPrefix(c.Record, "https://") {
+		return fetched(c.Record)
+	}
+	return con.read(c.Record)
+}
+
+// fetched gets the record of a match from its server.
+func fetched(address string) ([]byte, error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil, misuse{fmt.Errorf("%s is no address: %w", address, err)}
+	}
+	if u.Path = strings.TrimSuffix(u.Path, "/"); !strings.HasSuffix(u.Path, "/record") {
+		u.Path += "/record"
+	}
+	client := &http.Client{Timeout: time.Minute}
+	res, err := client.Get(u.String())
+	if err != nil {
+		return nil, fmt.Errorf("the record cannot be fetched: %w", err)
+	}
+	defer res.Body.Close()
+	data, err := limited(res.Body, u.String(), "the record of a match")
+	if err != nil {
+		return nil, err
+	}
+	if res.StatusCode != http.StatusOK {
+		var no struct{ Refusal wire.Refusal }
+		if json.Unmarshal(data, &no) == nil && no.Refusal.Why != "" {
+			return nil, fmt.Errorf("%s: %s", address, tame(no.Refusal.Why))
+		}
+		return nil, fmt.Errorf("%s: the server answers %s", address, res.Status)
+	}
+	return data, nil
+}
+
+// proof is what came out.
+type proof struct {
+	True       bool   `json:"true"`
+	Why        string `json:"why,omitempty"` // what is not as it should be
+	Game       string `json:"game"`
+	Match      string `json:"match"`
+	Seats      int    `json:"seats"`
+	Commitment string `json:"commitment"`
+	Noted      bool   `json:"noted"` // it was compared with what was noted when the match began
+	Entries    int    `json:"entries"`
+	Moves      int    `json:"moves"`
+	Undone     int    `json:"undone"`   // how often moves were taken back
+	Reseeded   int    `json:"reseeded"` // how often chance went on with other numbers, after an undo
+	Over       bool   `json:"over"`
+	Result     string `json:"result"`
+
+	title string
+	names []string
+}
+
+func (v *proof) count(rec *game.Record) {
+	for _, e := range rec.Moves {
+		switch word, _, _ := strings.Cut(e.Text, " "); {
+		case e.Seat != game.Nobody:
+			v.Moves++
+		case word == "undo":
+			v.Undone++
+		case word == "reseed":
+			v.Reseeded++
+		}
+	}
+	v.Over = rec.Result != ""
+}
+
+// report says what was checked, and how it came out.
+func (v *proof) report(con *console, asJSON bool, file string) error {
+	if asJSON {
+		if err := con.json(v); err != nil || v.True {
+			return err
+		}
+		return errTold
+	}
+	if !v.True {
+		return fmt.Errorf("%s is not a true record: %s", file, tame(v.Why))
+	}
+	con.printf("%s, match %s, %s\n\n", con.bold(v.title), tame(v.Match), v.players())
+	for _, line := range v.checked() {
+		con.printf("- %s\n", line)
+	}
+	con.printf("\n%s\n", con.good("The record is true."))
+	if !v.Noted {
+		con.printf("It says itself that this is what was published of the seed when the match began:\n  %s\nIf you noted it then, compare, or say it by --commitment.\n", v.Commitment)
+	}
+	return nil
+}
+
+func (v *proof) players() string {
+	var named []string
+	for _, name := range v.names {
+		if name != "" {
+			named = append(named, tame(name))
+		}
+	}
+	if len(named) == 0 {
+		return plural(v.Seats, "seat")
+	}
+	return strings.Join(named, ", ")
+}
+
+// checked says in words what holds.
+func (v *proof) checked() []string {
+	lines := []string{"The seed is the one that the commitment was made of."}
+	if v.Noted {
+		lines = append(lines, "The commitment is the one that you noted.")
+	}
+	moves := fmt.Sprintf("All %d moves are legal, and the state after each is the one that was recorded.", v.Moves)
+	switch {
+	case v.Undone > 0:
+		moves += fmt.Sprintf(" Moves were taken back %s.", often(v.Undone))
+	case v.Moves == 0:
+		moves = "Nothing was played."
+	}
+	lines = append(lines, moves)
+	if v.Reseeded > 0 {
+		lines = append(lines, fmt.Sprintf("Chance went on with other numbers %s, those that the seed says.", often(v.Reseeded)))
+	}
+	if v.Over {
+		return append(lines, "The result follows from the moves: "+tame(v.Result)+".")
+	}
+	return append(lines, "The match is not over.")
+}
+
+// often counts.
+func often(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
+}

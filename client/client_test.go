@@ -1,0 +1,595 @@
+package client_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/plygame/ply/client"
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/match"
+	"github.com/plygame/ply/server"
+	"github.com/plygame/ply/store"
+	"github.com/plygame/ply/wire"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func quiet() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) }
+
+// host is a server on an address that stays, however often it is ended and started.
+type host struct {
+	t    *testing.T
+	addr string
+	path string // of the database
+	srv  *server.Server
+	db   *store.SQLite
+	web  *httptest.Server
+	wire *wires
+}
+
+// wires are the connections of a server, which can be cut.
+type wires struct {
+	net.Listener
+	mu  sync.Mutex
+	all []net.Conn
+}
+
+func (w *wires) Accept() (net.Conn, error) {
+	c, err := w.Listener.Accept()
+	if err == nil {
+		w.mu.Lock()
+		w.all = append(w.all, c)
+		w.mu.Unlock()
+	}
+	return c, err
+}
+
+// cut ends all connections without a word.
+func (w *wires) cut() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, c := range w.all {
+		c.Close()
+	}
+	w.all = nil
+}
+
+func newHost(t *testing.T) *host {
+	h := &host{t: t, addr: "127.0.0.1:0", path: filepath.Join(t.TempDir(), "ply.db")}
+	h.start()
+	t.Cleanup(h.stop)
+	return h
+}
+
+func (h *host) url() string { return "http://" + h.addr }
+
+func (h *host) start() {
+	h.t.Helper()
+	var err error
+	if h.db, err = store.OpenSQLite(h.path); err != nil {
+		h.t.Fatal(err)
+	}
+	if h.srv, err = server.New(server.Config{Games: games.All(), Store: h.db, Log: quiet(), CreateRate: 1e6, Rate: 1e6, Judge: "judge"}); err != nil {
+		h.t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", h.addr)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.addr, h.wire = l.Addr().String(), &wires{Listener: l}
+	h.web = httptest.NewUnstartedServer(h.srv)
+	h.web.Listener.Close()
+	h.web.Listener = h.wire
+	h.web.Start()
+}
+
+// stop ends the server in good order.
+func (h *host) stop() {
+	if h.web == nil {
+		return
+	}
+	h.close()
+}
+
+// kill ends the server in the middle of it: nobody is told anything.
+func (h *host) kill() {
+	h.wire.Listener.Close()
+	h.wire.cut()
+	h.close()
+}
+
+func (h *host) close() {
+	h.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	if err := errors.Join(h.srv.Close(ctx), h.db.Close()); err != nil {
+		h.t.Error(err)
+	}
+	h.web.Close()
+	h.web = nil
+}
+
+func (h *host) client() *client.Client {
+	return &client.Client{URL: h.url(), HTTP: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}, Wait: 5 * time.Millisecond, MaxWait: 50 * time.Millisecond}
+}
+
+func within(t *testing.T) context.Context {
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// seated makes a match, takes all seats and watches as each.
+func seated(t *testing.T, h *host, name string, seats int) (id string, tables []*client.Table, tokens []string) {
+	t.Helper()
+	ctx, c := within(t), h.client()
+	made, err := c.Create(ctx, name, wire.Create{Seats: seats})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range seats {
+		j, err := c.Join(ctx, name, made.Match, wire.Join{Name: fmt.Sprint("player ", i)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tokens = append(tokens, j.Token)
+	}
+	for _, token := range tokens {
+		tables = append(tables, watch(t, h, made.Match, token))
+	}
+	return made.Match, tables, tokens
+}
+
+func watch(t *testing.T, h *host, id, token string) *client.Table {
+	t.Helper()
+	x, err := h.client().Watch(within(t), id, token, games.Find)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(x.Close)
+	return x
+}
+
+// until reads news until something holds.
+func until(t *testing.T, x *client.Table, what string, holds func(client.News) bool) client.News {
+	t.Helper()
+	for {
+		n, err := x.Next(within(t))
+		if err != nil {
+			t.Fatalf("waiting until %s: %v", what, err)
+		}
+		if holds(n) {
+			return n
+		}
+	}
+}
+
+func isKind(k client.Kind) func(client.News) bool {
+	return func(n client.News) bool { return n.Kind == k }
+}
+
+// upTo waits until a table knows an entry.
+func upTo(t *testing.T, x *client.Table, seq int) {
+	t.Helper()
+	for x.Now().Seq < seq {
+		if _, err := x.Next(within(t)); err != nil {
+			t.Fatalf("waiting for entry %d at %d: %v", seq, x.Now().Seq, err)
+		}
+	}
+}
+
+// random lets one of those who are to act make a random move; it answers whether the match goes on.
+func random(t *testing.T, tables []*client.Table, luck *rand.Rand) bool {
+	t.Helper()
+	now := tables[0].Now()
+	if now.Over {
+		return false
+	}
+	x := tables[now.ToAct[luck.IntN(len(now.ToAct))]]
+	now = x.Now()
+	moves, err := now.View.Moves()
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves = slices.DeleteFunc(moves, func(m game.Move) bool { return m.Seat != now.Seat || m.Action == "withdraw" })
+	if err := x.Play(within(t), now.Seq, now.View.Text(moves[luck.IntN(len(moves))])); err != nil {
+		t.Fatal(err)
+	}
+	for _, y := range tables {
+		upTo(t, y, x.Now().Seq)
+	}
+	return true
+}
+
+func code(err error) string {
+	if r := wire.RefusalOf(err); r != nil {
+		return r.Code
+	}
+	return ""
+}
+
+// All games are played to their end, and every table sees what its seat should.
+func TestWholeMatches(t *testing.T) {
+	h := newHost(t)
+	for _, r := range games.All() {
+		id, tables, _ := seated(t, h, r.Name, r.Seats.Max)
+		luck := rand.New(rand.NewPCG(1, 2))
+		for random(t, tables, luck) {
+		}
+		text, err := h.client().Record(within(t), r.Name, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec, err := game.ReadRecord([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := game.Replay(r, rec, -1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seat, x := range tables {
+			now := x.Now()
+			if want := s.View(game.Seat(seat)).Save(); !bytes.Equal(now.View.Save(), want) {
+				t.Errorf("%s: seat %d sees\n%s\nand should see\n%s", r.Name, seat, now.View.Save(), want)
+			}
+			if now.Outcome == nil || now.Outcome.Text != s.Outcome().String() {
+				t.Errorf("%s: seat %d knows the outcome %+v, and it is %s", r.Name, seat, now.Outcome, s.Outcome())
+			}
+			x.Close()
+		}
+	}
+}
+
+// A server that is killed and started again, at every third move: the tables come back and go on.
+func TestKilled(t *testing.T) {
+	h := newHost(t)
+	_, tables, _ := seated(t, h, "gofish", 3)
+	luck := rand.New(rand.NewPCG(3, 4))
+	for i := range 12 {
+		if !random(t, tables, luck) {
+			break
+		}
+		if i%3 != 2 {
+			continue
+		}
+		h.kill()
+		for _, x := range tables {
+			until(t, x, "it is lost", isKind(client.Lost))
+		}
+		if tables[0].Now().Connected {
+			t.Error("it is lost and connected")
+		}
+		h.start()
+		for _, x := range tables {
+			if n := until(t, x, "it is back", isKind(client.Back)); len(n.Events) > 0 || !n.Now.Connected {
+				t.Errorf("nothing was missed: %+v", n)
+			}
+		}
+	}
+}
+
+// What happens while a table is away is told when it is back.
+func TestMissed(t *testing.T) {
+	h := newHost(t)
+	id, tables, tokens := seated(t, h, "tictactoe", 2)
+	gone := tables[1]
+	h.wire.cut()
+	until(t, gone, "it is lost", isKind(client.Lost))
+	h.stop()
+	h.start()
+	again := watch(t, h, id, tokens[0])
+	if err := again.Play(within(t), again.Now().Seq, "place b2"); err != nil {
+		t.Fatal(err)
+	}
+	upTo(t, gone, 3)
+	if now := gone.Now(); !now.MyTurn() || !bytes.Contains(now.View.Save(), []byte(`"b2"`)) {
+		t.Errorf("it has not learnt of the move: %+v", now)
+	}
+}
+
+// A move that is made while there is no server waits for it.
+func TestPlayAway(t *testing.T) {
+	h := newHost(t)
+	_, tables, _ := seated(t, h, "tictactoe", 2)
+	seen := tables[0].Now().Seq
+	h.kill()
+	until(t, tables[0], "it is lost", isKind(client.Lost))
+	played := make(chan error)
+	go func() { played <- tables[0].Play(within(t), seen, "place a1") }()
+	select {
+	case err := <-played:
+		t.Fatalf("there is no server, and the answer is %v", err)
+	case <-time.After(50 * time.Millisecond):
+	}
+	h.start()
+	if err := <-played; err != nil {
+		t.Error(err)
+	}
+	upTo(t, tables[1], seen+1)
+}
+
+// A move whose answer is lost is made once.
+func TestAnswerLost(t *testing.T) {
+	h := newHost(t)
+	id, tables, tokens := seated(t, h, "tictactoe", 2)
+	tables[0].Close()
+	way := newWay(t, h.addr)
+	c := h.client()
+	c.URL = "http://" + way.Addr().String()
+	x, err := c.Watch(within(t), id, tokens[0], games.Find)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Close()
+	until(t, x, "somebody is here", isKind(client.Present))
+	way.swallow(true)
+	played := make(chan error)
+	seen := x.Now().Seq
+	go func() { played <- x.Play(within(t), seen, "place a1") }()
+	upTo(t, tables[1], seen+1) // it is made, and the answer is lost
+	way.swallow(false)
+	way.cut()
+	if err := <-played; err != nil {
+		t.Errorf("the move was made, and the answer is %v", err)
+	}
+	upTo(t, x, seen+1)
+	all, err := x.History(within(t), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves := 0
+	for _, e := range all {
+		if e.Kind == match.Moved {
+			moves++
+		}
+	}
+	if moves != 1 {
+		t.Errorf("%d moves were made: %+v", moves, all)
+	}
+}
+
+// way is a way to a server on which what comes back can be swallowed.
+type way struct {
+	*wires
+	to   string
+	mu   sync.Mutex
+	mute bool
+	busy sync.WaitGroup
+}
+
+func newWay(t *testing.T, to string) *way {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &way{wires: &wires{Listener: l}, to: to}
+	w.busy.Go(w.serve)
+	t.Cleanup(func() {
+		l.Close()
+		w.cut()
+		w.busy.Wait()
+	})
+	return w
+}
+
+func (w *way) serve() {
+	for {
+		in, err := w.Accept()
+		if err != nil {
+			return
+		}
+		out, err := net.Dial("tcp", w.to)
+		if err != nil {
+			in.Close()
+			continue
+		}
+		w.busy.Go(func() {
+			io.Copy(out, in)
+			out.Close()
+		})
+		w.busy.Go(func() {
+			io.Copy(writer(func(p []byte) (int, error) {
+				if w.muted() {
+					return len(p), nil
+				}
+				return in.Write(p)
+			}), out)
+			in.Close()
+		})
+	}
+}
+
+type writer func(p []byte) (int, error)
+
+func (w writer) Write(p []byte) (int, error) { return w(p) }
+
+func (w *way) swallow(on bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.mute = on
+}
+
+func (w *way) muted() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.mute
+}
+
+func TestRefusals(t *testing.T) {
+	h := newHost(t)
+	id, tables, tokens := seated(t, h, "tictactoe", 2)
+	ctx, c := within(t), h.client()
+	seen := tables[0].Now().Seq
+	if err := tables[1].Play(ctx, seen, "place a1"); code(err) != string(game.NotYourTurn) {
+		t.Errorf("out of turn: %v", err)
+	}
+	if err := tables[0].Play(ctx, seen, "place a1"); err != nil {
+		t.Fatal(err)
+	}
+	upTo(t, tables[1], seen+1)
+	if err := tables[1].Play(ctx, seen+1, "place a1"); err == nil || code(err) == "" {
+		t.Errorf("a cell that is taken: %v", err)
+	}
+	if err := tables[1].Play(ctx, seen, "place a2"); code(err) != string(game.Stale) {
+		t.Errorf("stale: %v", err)
+	}
+	if _, err := c.Watch(ctx, id, "wrong", games.Find); code(err) != "no-right" {
+		t.Errorf("a wrong token: %v", err)
+	}
+	if _, err := c.Watch(ctx, "nowhere", "", games.Find); code(err) != "no-match" {
+		t.Errorf("no match: %v", err)
+	}
+	if _, err := c.Join(ctx, "tictactoe", id, wire.Join{Name: "Eve"}); code(err) != "taken" {
+		t.Errorf("a full table: %v", err)
+	}
+	if _, err := c.Create(ctx, "chess", wire.Create{}); code(err) != "no-game" {
+		t.Errorf("no game: %v", err)
+	}
+	if err := watch(t, h, id, "").Play(ctx, seen+1, "place a2"); code(err) != "no-right" {
+		t.Errorf("a spectator plays: %v", err)
+	}
+	if _, err := c.Watch(ctx, id, tokens[0], func(string) (*game.Rules, error) { return games.Find("nim") }); err == nil || !strings.Contains(err.Error(), "do not fit") {
+		t.Errorf("other rules: %v", err)
+	}
+}
+
+// Seats that are left, and tables that are closed, end for good.
+func TestFarewell(t *testing.T) {
+	h := newHost(t)
+	id, tables, tokens := seated(t, h, "tictactoe", 2)
+	if _, err := h.client().Leave(within(t), "tictactoe", id, tokens[0]); err != nil {
+		t.Fatal(err)
+	}
+	n := until(t, tables[1], "somebody leaves", isKind(client.Happened))
+	for len(n.Events) == 0 || n.Events[0].N < 3 {
+		n = until(t, tables[1], "somebody leaves", isKind(client.Happened))
+	}
+	if !n.Now.Match.Seats[0].Free {
+		t.Errorf("the seat is not free: %+v", n.Now.Match)
+	}
+	_ = tables[0].Play(within(t), tables[0].Now().Seq, "place a1") // it learns of it now, if not before
+	for {
+		_, err := tables[0].Next(within(t))
+		if f, is := errors.AsType[*client.Farewell](err); is {
+			if f.Code != "left" {
+				t.Errorf("the farewell is %+v", f)
+			}
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := tables[0].History(within(t), 0); err == nil {
+		t.Error("it can be asked still")
+	}
+	tables[1].Close()
+	for {
+		if _, err := tables[1].Next(within(t)); err != nil {
+			if !errors.Is(err, client.ErrClosed) {
+				t.Error(err)
+			}
+			break
+		}
+	}
+}
+
+// A server that is shut down says so before it goes.
+func TestShutDown(t *testing.T) {
+	h := newHost(t)
+	_, tables, _ := seated(t, h, "tictactoe", 2)
+	h.stop()
+	if n := until(t, tables[0], "it is lost", isKind(client.Lost)); !strings.Contains(n.Why, "shut down") {
+		t.Errorf("the server has said %q", n.Why)
+	}
+}
+
+func TestUndo(t *testing.T) {
+	h := newHost(t)
+	_, tables, _ := seated(t, h, "tictactoe", 2)
+	ctx := within(t)
+	play := func(x *client.Table, move string) {
+		t.Helper()
+		if err := x.Play(ctx, x.Now().Seq, move); err != nil {
+			t.Fatal(err)
+		}
+		for _, y := range tables {
+			upTo(t, y, x.Now().Seq)
+		}
+	}
+	play(tables[0], "place a1")
+	if asked, err := tables[0].Undo(ctx); asked || err != nil {
+		t.Errorf("by right: %v, %v", asked, err)
+	}
+	upTo(t, tables[1], tables[0].Now().Seq)
+	play(tables[0], "place a1")
+	play(tables[1], "place b1")
+	if asked, err := tables[0].Undo(ctx); !asked || err != nil {
+		t.Fatalf("by consent: %v, %v", asked, err)
+	}
+	n := until(t, tables[1], "it is asked", func(n client.News) bool { return n.Kind == client.Asked && n.Now.Asked != nil })
+	if !n.Now.MustAgree() || n.Now.Asked.Seat != 0 {
+		t.Errorf("it is asked %+v", n.Now.Asked)
+	}
+	if err := tables[1].Agree(ctx, true); err != nil {
+		t.Fatal(err)
+	}
+	if now := tables[1].Now(); now.View.Played() != 0 || now.Asked != nil {
+		t.Errorf("%d moves are left, asked is %+v", now.View.Played(), now.Asked)
+	}
+	if err := tables[0].Resign(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if now := tables[0].Now(); !now.Over || now.Resigned != 0 {
+		t.Errorf("it has resigned: %+v", now)
+	}
+}
+
+func TestOffers(t *testing.T) {
+	h := newHost(t)
+	_, tables, _ := seated(t, h, "gofish", 2)
+	now := tables[0].Now()
+	x := tables[now.ToAct[0]]
+	all, err := x.Offers(within(t), "")
+	if err != nil || len(all) == 0 || all[0].Action != "ask" {
+		t.Fatalf("%+v, %v", all, err)
+	}
+	next, err := x.Offers(within(t), "ask "+all[0].Values[0].Value)
+	if err != nil || len(next) != 1 || *next[0].At != 1 {
+		t.Errorf("%+v, %v", next, err)
+	}
+}
+
+// What is no server of Ply is told apart.
+func TestNoServer(t *testing.T) {
+	other := httptest.NewServer(http.NotFoundHandler())
+	c := &client.Client{URL: other.URL, HTTP: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}}
+	if _, err := c.Games(within(t)); err == nil || !strings.Contains(err.Error(), "may be no server of Ply") {
+		t.Error(err)
+	}
+	if _, err := c.Watch(within(t), "x", "", games.Find); err == nil {
+		t.Error("it can be watched")
+	}
+	other.Close()
+	if _, err := c.Games(within(t)); err == nil || !strings.Contains(err.Error(), "does not answer") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,146 @@
+package client
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/plygame/ply/wire"
+)
+
+const (
+	pingEvery  = 20 * time.Second // so that a connection is not lost unnoticed
+	pingWithin = 10 * time.Second
+)
+
+// link is one connection.
+type link struct {
+	ws   *websocket.Conn
+	gone chan struct{} // closed when nothing more is read
+
+	mu    sync.Mutex
+	last  int
+	waits map[string]chan wire.Message // requests that are not answered yet
+}
+
+func (c *Client) dial(ctx context.Context) (*link, error) {
+	ws, _, err := websocket.Dial(ctx, c.base()+"/api/play", &websocket.DialOptions{HTTPClient: c.HTTP})
+	if err != nil {
+		return nil, fmt.Errorf("no connection to %s: %w", c.base(), err)
+	}
+	ws.SetReadLimit(maxAnswer)
+	return &link{ws: ws, gone: make(chan struct{}), waits: map[string]chan wire.Message{}}, nil
+}
+
+// errLost is why a request was not answered.
+var errLost = errors.New("the connection was lost before there was an answer")
+
+// read returns the next message that answers nothing; answers go to who waits for them.
+func (l *link) read(ctx context.Context) (*wire.Message, error) {
+	for {
+		_, text, err := l.ws.Read(ctx)
+		if err != nil {
+			return nil, lostBy(err)
+		}
+		m := new(wire.Message)
+		if err := json.Unmarshal(text, m); err != nil {
+			return nil, fmt.Errorf("the server has sent what cannot be read: %w", err)
+		}
+		if m.Type != "answer" && m.Type != "refusal" {
+			return m, nil
+		}
+		l.mu.Lock()
+		if wait := l.waits[string(m.Re)]; wait != nil {
+			wait <- *m
+			delete(l.waits, string(m.Re))
+		}
+		l.mu.Unlock()
+	}
+}
+
+// lostBy puts into words why nothing can be read any more.
+func lostBy(err error) error {
+	if closed, is := errors.AsType[websocket.CloseError](err); is && closed.Reason != "" {
+		return errors.New(closed.Reason)
+	}
+	return errors.New("it has broken off")
+}
+
+// send sends a request without waiting for its answer.
+func (l *link) send(ctx context.Context, q wire.Request) error {
+	text, err := json.Marshal(q)
+	if err != nil {
+		return err
+	}
+	return l.ws.Write(ctx, websocket.MessageText, text)
+}
+
+// ask sends a request and waits for its answer.
+func (l *link) ask(ctx context.Context, q wire.Request) (*wire.Message, error) {
+	answer := make(chan wire.Message, 1)
+	l.mu.Lock()
+	l.last++
+	id := strconv.Itoa(l.last)
+	l.waits[id] = answer
+	l.mu.Unlock()
+	defer func() {
+		l.mu.Lock()
+		delete(l.waits, id)
+		l.mu.Unlock()
+	}()
+	q.ID = json.RawMessage(id)
+	if err := l.send(ctx, q); err != nil && ctx.Err() != nil {
+		return nil, ctx.Err()
+	} else if err != nil {
+		l.ws.CloseNow()
+		return nil, errLost
+	}
+	select {
+	case m := <-answer:
+		return answered(&m)
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-l.gone:
+	}
+	select {
+	case m := <-answer: // it came just before
+		return answered(&m)
+	default:
+		return nil, errLost
+	}
+}
+
+func answered(m *wire.Message) (*wire.Message, error) {
+	if m.Refusal != nil {
+		return nil, m.Refusal
+	}
+	return m, nil
+}
+
+// keepAlive asks now and then whether the server is there still.
+func (l *link) keepAlive(ctx context.Context) {
+	tick := time.NewTicker(pingEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-l.gone:
+			return
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			within, cancel := context.WithTimeout(ctx, pingWithin)
+			err := l.ws.Ping(within)
+			cancel()
+			if err != nil {
+				l.ws.CloseNow()
+				return
+			}
+		}
+	}
+}

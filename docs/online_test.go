@@ -1,0 +1,44 @@
+package docs_test
+
+import (
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/games"
+)
+
+// The client in Python plays every game on a server, and what it is told of changes makes the view
+// that it is shown.
+func TestOnlinePython(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("python3 is not installed, so docs/examples/online.py is not run")
+	}
+	if code := read(t, "examples/online.py"); strings.Count(code, "\n") > 220 { // it is read here, too, so that a change of it is tested anew
+		t.Error("examples/online.py is too long for an example")
+	}
+	h := serve(t)
+	play := func(args ...string) (string, error) {
+		c := exec.Command(python, append([]string{"examples/online.py", h.web.URL}, args...)...)
+		c.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1")
+		out, err := c.CombinedOutput()
+		return string(out), err
+	}
+	ended := regexp.MustCompile(`^\w+: (draw|won by seat \d.*) after \d+ entries\n$`)
+	for _, r := range games.All() {
+		if out, err := play(r.Name, "seats="+[]string{"2", "1"}[max(0, 2-r.Seats.Max)]); err != nil || !ended.MatchString(out) {
+			t.Errorf("%s: %v: %s", r.Name, err, out)
+		}
+	}
+	for _, args := range [][]string{{"hex", "size=3"}, {"gofish", "seats=4"}, {"liarsdice", "seats=3"}} {
+		if out, err := play(args...); err != nil || !ended.MatchString(out) {
+			t.Errorf("%v: %v: %s", args, err, out)
+		}
+	}
+	if out, err := play("hexx"); err == nil || !strings.Contains(out, `refused: there is no game "hexx"`) {
+		t.Errorf("hexx: %v: %s", err, out)
+	}
+}

@@ -1,0 +1,155 @@
+package docs_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/server"
+	"github.com/plygame/ply/wire"
+)
+
+// host is a server for the pages about it.
+type host struct {
+	t   *testing.T
+	srv *server.Server
+	web *httptest.Server
+}
+
+func serve(t *testing.T) *host {
+	t.Helper()
+	srv, err := server.New(server.Config{Games: games.All(), Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Judge: "the judge's secret", CreateRate: 1e6, Rate: 1e6})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &host{t, srv, httptest.NewServer(srv)}
+	t.Cleanup(h.stop)
+	return h
+}
+
+func (h *host) stop() {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	if err := h.srv.Close(ctx); err != nil {
+		h.t.Error(err)
+	}
+	h.web.Close()
+}
+
+// ask makes a REST request and returns the status and the answer.
+func (h *host) ask(method, path, token, body string) (int, string) {
+	h.t.Helper()
+	req, err := http.NewRequest(method, h.web.URL+path, strings.NewReader(body))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if token != "" {
+		req.Header.Set("Authorization", "Bearer "+token)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return res.StatusCode, strings.TrimSuffix(string(text), "\n")
+}
+
+// socket is a client's connection, and all that went over it.
+type socket struct {
+	t        *testing.T
+	ws       *websocket.Conn
+	sent     []string
+	received []string
+	n        int
+}
+
+func (h *host) dial() *socket {
+	h.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	ws, _, err := websocket.Dial(ctx, strings.Replace(h.web.URL, "http", "ws", 1)+"/api/play", nil)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	ws.SetReadLimit(1 << 24)
+	h.t.Cleanup(func() { ws.CloseNow() })
+	return &socket{t: h.t, ws: ws}
+}
+
+func (s *socket) send(text string) {
+	s.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	s.sent = append(s.sent, text)
+	if err := s.ws.Write(ctx, websocket.MessageText, []byte(text)); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// read returns the next message and its text.
+func (s *socket) read() (m wire.Message, text string, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	_, raw, err := s.ws.Read(ctx)
+	if err != nil {
+		return m, "", err
+	}
+	s.received = append(s.received, string(raw))
+	if err := json.Unmarshal(raw, &m); err != nil {
+		s.t.Fatalf("%v in %s", err, raw)
+	}
+	return m, string(raw), nil
+}
+
+// until returns the texts of all messages up to the one that is meant.
+func (s *socket) until(meant func(wire.Message) bool) (texts []string) {
+	s.t.Helper()
+	for {
+		m, text, err := s.read()
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		texts = append(texts, text)
+		if meant(m) {
+			return texts
+		}
+	}
+}
+
+// ask sends a request and returns its answer, and the texts of all that came until then.
+func (s *socket) ask(q wire.Request) (answer wire.Message, texts []string) {
+	s.t.Helper()
+	s.n++
+	q.ID = json.RawMessage(fmt.Sprintf(`"test %d"`, s.n))
+	text, err := json.Marshal(q)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.send(string(text))
+	texts = s.until(func(m wire.Message) bool {
+		answer = m
+		return string(m.Re) == string(q.ID)
+	})
+	return answer, texts
+}
+
+// told returns what has come in the meantime.
+func (s *socket) told() []string {
+	s.t.Helper()
+	_, texts := s.ask(wire.Request{Do: "ping"})
+	return texts[:len(texts)-1]
+}

@@ -1,0 +1,71 @@
+package server
+
+import (
+	"bufio"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// corked is a connection that holds back what is written until all that goes together is there, so
+// that several messages take one call of the system.
+type corked struct {
+	net.Conn
+
+	mu     sync.Mutex
+	closed bool // what is written waits
+	held   []byte
+}
+
+func (c *corked) Write(p []byte) (int, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closed {
+		c.held = append(c.held, p...)
+		return len(p), nil
+	}
+	return c.Conn.Write(p)
+}
+
+// cork begins to hold back.
+func (c *corked) cork() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.closed = true
+}
+
+// uncork writes what was held back, within some time.
+func (c *corked) uncork(within time.Duration) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	p := c.held
+	c.closed, c.held = false, nil
+	if len(p) == 0 {
+		return nil
+	}
+	c.Conn.SetWriteDeadline(time.Now().Add(within))
+	_, err := c.Conn.Write(p)
+	c.Conn.SetWriteDeadline(time.Time{})
+	return err
+}
+
+// corking gives the connection of a request away as one that can be corked, with buffers of the size
+// that messages of players have.
+type corking struct {
+	http.ResponseWriter
+	conn *corked
+}
+
+// Hijack implements http.Hijacker.
+func (w *corking) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, rw, err := http.NewResponseController(w.ResponseWriter).Hijack()
+	if err != nil {
+		return nil, nil, err
+	}
+	w.conn = &corked{Conn: conn}
+	if rw.Reader.Buffered() == 0 {
+		rw.Reader = bufio.NewReaderSize(w.conn, 512)
+	}
+	return w.conn, bufio.NewReadWriter(rw.Reader, bufio.NewWriterSize(w.conn, 512)), nil
+}

@@ -1,0 +1,391 @@
+package server_test
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/plygame/ply/bot"
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/match"
+	"github.com/plygame/ply/server"
+	"github.com/plygame/ply/store"
+	"github.com/plygame/ply/wire"
+)
+
+var leakMatches = flag.Int("matches", 12, "how many go fish matches are searched for leaks")
+
+// Everything that anyone receives is computed again from what is kept, and searched for what the
+// receiver cannot know.
+func TestNothingLeaks(t *testing.T) {
+	mem := new(store.Memory)
+	h := start(t, func(c *server.Config) { c.Store = mem })
+	n := *leakMatches
+	if testing.Short() {
+		n = min(n, 3)
+	}
+	for i := range n {
+		searched(t, h, mem, "gofish", 2+i%3, uint64(i))
+	}
+	for i, name := range []string{"market", "mastermind", "liarsdice"} {
+		for k := range max(1, n/10) {
+			searched(t, h, mem, name, 2, uint64(i*100+k))
+		}
+	}
+}
+
+// searched plays a match before all sorts of observers and looks at what they have received.
+func searched(t *testing.T, h *host, mem *store.Memory, name string, seats int, seed uint64) {
+	t.Helper()
+	c := h.create(name, map[string]any{"seats": seats})
+	tb := &table{h: h, game: name, id: c.Match}
+	for i := range seats {
+		j := h.join(name, c.Match, fmt.Sprint("player ", i))
+		tb.tokens = append(tb.tokens, j.Token)
+		tb.players = append(tb.players, h.watch(c.Match, j.Token))
+	}
+	for _, p := range tb.players {
+		p.upTo(seats)
+	}
+	others := []*player{h.watch(c.Match, ""), h.watch(c.Match, c.Host)}
+	luck := rand.New(rand.NewPCG(seed, 7))
+	var rest []string
+	for step := 0; tb.random(luck); step++ {
+		if step%7 == 3 { // ask for something, so that answers are searched, too
+			p := tb.players[luck.IntN(seats)]
+			p.ask(wire.Request{Do: "offers"})
+			p.ask(wire.Request{Do: "moves"})
+			p.ask(wire.Request{Do: "history"})
+			p.ask(wire.Request{Do: "view"})
+			p.ask(wire.Request{Do: "undo"})
+			var text string
+			h.ask("GET", "/api/games/"+name+"/"+c.Match, "", nil, &text)
+			rest = append(rest, text)
+			h.ask("GET", "/api/games/"+name, "", nil, &text)
+			rest = append(rest, text)
+			h.ask("GET", "/api/games/"+name+"/"+c.Match+"/record", tb.tokens[0], nil, &text)
+			rest = append(rest, text)
+		}
+	}
+	for _, p := range others {
+		p.upTo(tb.players[0].seq)
+	}
+	x := newSearch(t, mem, c.Match)
+	x.secrets = append(append(x.secrets, tb.tokens...), c.Host)
+	for seat, p := range tb.players {
+		x.look(p, game.Seat(seat))
+	}
+	for _, p := range others {
+		x.look(p, game.Nobody)
+	}
+	for _, text := range rest {
+		x.secret("a stranger", []byte(text))
+	}
+	for _, p := range slices.Concat(tb.players, others) {
+		p.ws.CloseNow()
+	}
+}
+
+// search is a match as it is kept, to compare with.
+type search struct {
+	t       *testing.T
+	m       *match.Match
+	secrets []string
+	events  []match.Event     // as the one who is looked at may read them
+	states  []*game.State     // by entry
+	labels  []map[string]bool // by entry, what people call all things there are
+}
+
+func newSearch(t *testing.T, s store.Store, id string) *search {
+	t.Helper()
+	kept, err := s.Load(context.Background(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := games.Find(kept.Setup.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := match.Open(kept.Setup, r, kept.Log, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := &search{t: t, m: m, secrets: []string{kept.Setup.Seed, kept.Setup.Host}}
+	for n := 0; n <= m.Seq(); n++ {
+		if n > 0 {
+			e := m.Log(n)[0]
+			x.secrets = append(x.secrets, e.Hash)
+			if e.Seed != "" {
+				x.secrets = append(x.secrets, e.Seed)
+			}
+			if e.Player != nil {
+				x.secrets = append(x.secrets, e.Player.Token)
+			}
+		}
+		s, err := m.At(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x.states = append(x.states, s)
+		all := map[string]bool{}
+		for _, label := range wire.Labels(s) {
+			all[label] = true
+		}
+		x.labels = append(x.labels, all)
+	}
+	x.secrets = slices.DeleteFunc(x.secrets, func(s string) bool { return s == "" })
+	return x
+}
+
+// secret looks for what nobody may ever receive.
+func (x *search) secret(who string, text []byte) {
+	x.t.Helper()
+	for _, s := range x.secrets {
+		if strings.Contains(string(text), s) {
+			x.t.Fatalf("%s is told the secret %s: %s", who, s, text)
+		}
+	}
+}
+
+// look searches all that a player has received.
+func (x *search) look(p *player, who game.Seat) {
+	x.t.Helper()
+	var err error
+	if x.events, err = x.m.Events(0, who); err != nil {
+		x.t.Fatal(err)
+	}
+	at := 0
+	for _, text := range p.all {
+		x.secret(fmt.Sprint(who), text)
+		var m wire.Message
+		if err := json.Unmarshal(text, &m); err != nil {
+			x.t.Fatal(err)
+		}
+		from := at
+		if m.Seq != nil {
+			at = *m.Seq
+		}
+		x.compare(&m, text, from, at, who)
+		x.hidden(text, &m, from, at, who)
+	}
+}
+
+// compare computes a message again.
+func (x *search) compare(m *wire.Message, text []byte, from, at int, who game.Seat) {
+	x.t.Helper()
+	if m.From != nil {
+		from = *m.From
+	}
+	now := x.states[at].View(who)
+	same := func(what string, got, want any) {
+		if asText(got) != asText(want) {
+			x.t.Fatalf("%s of %s at entry %d: %s, and it should be %s in %s", what, who, at, asText(got), asText(want), text)
+		}
+	}
+	if m.View != nil {
+		same("the view", m.View, json.RawMessage(now.Save()))
+	}
+	if len(m.Changes) > 0 {
+		same("the changes", m.Changes, game.Changes(x.states[from], x.states[at], who)[0])
+	}
+	if m.From != nil {
+		same("the events", append([]match.Event{}, m.Events...), x.events[from:at])
+	}
+	if (m.Type == "update" || m.Type == "welcome") && !*m.Over {
+		var seats []game.Seat
+		for seat := range now.ToAct().Seats() {
+			seats = append(seats, seat)
+		}
+		same("who is to act", m.ToAct, seats)
+	}
+	if m.Offers != nil {
+		offers, err := wire.Offers(now, game.Draft{Seat: who})
+		if err != nil {
+			x.t.Fatal(err)
+		}
+		same("the offers", m.Offers, offers)
+	}
+}
+
+// hidden looks for the labels of things that the receiver does not see, where no two have the same.
+func (x *search) hidden(text []byte, m *wire.Message, from, at int, who game.Seat) {
+	x.t.Helper()
+	known := map[string]bool{}
+	for _, n := range []int{from, at} {
+		for _, label := range wire.Labels(x.states[n].View(who)) {
+			known[label] = true
+		}
+	}
+	said := "" // what everyone hears
+	for _, e := range m.Events {
+		said += strings.Join(e.Said, " ")
+	}
+	if x.m.Setup().Game != "gofish" || m.From != nil && *m.From+1 < at || len(m.Events) > 1 {
+		return // it has seen more on the way
+	}
+	for label := range x.labels[at] {
+		if !known[label] && !strings.Contains(said, label) && strings.Contains(string(text), label) {
+			x.t.Fatalf("%s is told of %s at entry %d, and cannot see it: %s", who, label, at, text)
+		}
+	}
+}
+
+// What a client is told does not depend on what it cannot see: two servers have the same match but for
+// that, and whatever is asked for, by whomever, both give the same answers.
+func TestNothingIsGuessed(t *testing.T) {
+	stores := []*store.Memory{{}, {}}
+	var hosts []*host
+	for _, mem := range stores {
+		hosts = append(hosts, start(t, func(c *server.Config) { c.Store = mem }))
+	}
+	compared := 0
+	for gi, name := range []string{"gofish", "market", "mastermind", "liarsdice"} {
+		r, err := games.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range 4 {
+			luck := rand.New(rand.NewPCG(uint64(gi), uint64(k)))
+			s, err := game.Start(r, r.Seats.Min, game.SeedOf(uint64(100*gi+k)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range k * 3 {
+				s = randomMove(t, s, luck)
+			}
+			if s.Over() {
+				continue
+			}
+			for who := game.Nobody; who < game.Seat(r.Seats.Min); who++ {
+				other, err := s.Redeal(who, game.SeedOf(luck.Uint64()))
+				if err != nil || other.HashText() == s.HashText() {
+					continue
+				}
+				compared++
+				id := fmt.Sprintf("%s%d%d", name, k, who)
+				for i, world := range []*game.State{s, other} {
+					putMatch(t, stores[i], id, r, world)
+				}
+				twins(t, hosts, id, name, who, s, luck)
+			}
+		}
+	}
+	if compared < 15 {
+		t.Errorf("only %d pairs were compared", compared)
+	}
+}
+
+func randomMove(t *testing.T, s *game.State, luck *rand.Rand) *game.State {
+	t.Helper()
+	for seat := range s.ToAct().Seats() {
+		view := s.View(seat)
+		move, err := bot.Random(view, seat, luck)
+		if err == nil {
+			move, err = view.Real(move)
+		}
+		if err == nil {
+			s, err = s.Play(move)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	return s
+}
+
+// putMatch stores a match that stands at a state.
+func putMatch(t *testing.T, into store.Store, id string, r *game.Rules, s *game.State) {
+	t.Helper()
+	noon := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+	m, err := match.New(r, match.Setup{ID: id, Seats: s.Seats(), Seed: match.SeedText(game.SeedOf(1)), Created: noon, Host: match.TokenHash("host")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log []match.Entry
+	for seat := range s.Seats() {
+		p := &match.Player{Name: fmt.Sprint("player ", seat), Token: match.TokenHash(fmt.Sprint("seat ", seat))}
+		log = append(log, match.Entry{Kind: match.Seated, Seat: game.Seat(seat), Player: p, At: noon, Hash: s.HashText()})
+	}
+	kept := store.Kept{Setup: m.Setup(), Log: log, Snapshot: &match.Snapshot{Seq: len(log), Save: s.Save()}}
+	if err := into.Create(context.Background(), kept, m.Listing()); err != nil {
+		t.Fatal(err)
+	}
+	if err := into.Snapshot(context.Background(), id, *kept.Snapshot); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// twins asks two servers the same and compares the answers.
+func twins(t *testing.T, hosts []*host, id, name string, who game.Seat, s *game.State, luck *rand.Rand) {
+	t.Helper()
+	token := ""
+	if who >= 0 {
+		token = fmt.Sprint("seat ", who)
+	}
+	script := forgeries(s, who, luck)
+	var told [2][]string
+	for i, h := range hosts {
+		p := h.dial()
+		p.ask(wire.Request{Do: "watch", Match: id, Token: token + "x"})
+		p.ask(wire.Request{Do: "watch", Match: id, Token: token})
+		for _, q := range script {
+			p.ask(q)
+		}
+		for _, text := range p.all {
+			told[i] = append(told[i], string(text))
+		}
+		for _, path := range []string{"", "/record"} {
+			for _, as := range []string{"", "wrong", token} {
+				var text string
+				status := h.ask("GET", "/api/games/"+name+"/"+id+path, as, nil, &text)
+				told[i] = append(told[i], fmt.Sprint(status, text))
+			}
+		}
+		p.ws.CloseNow()
+	}
+	if len(told[0]) != len(told[1]) {
+		t.Fatalf("%s: %d messages here, %d there", id, len(told[0]), len(told[1]))
+	}
+	for i := range told[0] {
+		if told[0][i] != told[1][i] {
+			t.Fatalf("%s: message %d tells what %s cannot know:\n%s\n%s", id, i, who, told[0][i], told[1][i])
+		}
+	}
+}
+
+// forgeries are requests of somebody who wants to know more; none of them changes anything.
+func forgeries(s *game.State, who game.Seat, luck *rand.Rand) (all []wire.Request) {
+	add := func(q wire.Request) { all = append(all, q) }
+	number := func(n int) *int { return &n }
+	for _, do := range []string{"offers", "moves", "view", "history", "undo", "agree"} {
+		add(wire.Request{Do: do})
+	}
+	for _, n := range []int{-1, 0, 1, 2, 1000, 1 << 40, -1 << 62} {
+		add(wire.Request{Do: "history", Since: number(n)})
+		add(wire.Request{Do: "play", Seq: number(n), Move: json.RawMessage(`"nothing"`)})
+	}
+	names := []string{"", "?", "0", "-1", "99999999999999999999", "pond", "hand", "hand:0", "hand:1", "pond/0", "pond/1", "code", "1", "2"}
+	for id := range s.All() {
+		if luck.IntN(3) == 0 {
+			names = append(names, s.Name(id), fmt.Sprint("#", id), s.View(1-who).Name(id))
+		}
+	}
+	for _, a := range s.Rules().Actions {
+		for _, x := range names {
+			for _, picks := range [][][]string{{{x}}, {{"1"}, {x}}, {{x}, {x}}, {{x, x}}} {
+				move := asText(map[string]any{"action": a.Name, "picks": picks})
+				add(wire.Request{Do: "offers", Draft: json.RawMessage(move)})
+			}
+		}
+	}
+	luck.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	return all[:min(len(all), 150)]
+}

@@ -1,0 +1,336 @@
+package server_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/plygame/ply/server"
+	"github.com/plygame/ply/wire"
+)
+
+var yes, never = true, false
+
+// Every role can do exactly what is its.
+func TestRoles(t *testing.T) {
+	h := start(t)
+	c := h.create("gofish", map[string]any{"seats": 3})
+	ada, bo := h.join("gofish", c.Match, "Ada"), h.join("gofish", c.Match, "Bo")
+	other := h.create("gofish", map[string]any{"seats": 2})
+	foreign := h.join("gofish", other.Match, "Cy")
+	path := "/api/games/gofish/" + c.Match
+	code := func(method, path, token string, body any) string {
+		var e struct{ Refusal wire.Refusal }
+		var text string
+		if status := h.ask(method, path, token, body, &text); status == 200 {
+			return "done"
+		}
+		if err := json.Unmarshal([]byte(text), &e); err != nil {
+			t.Fatalf("%v in %s", err, text)
+		}
+		return e.Refusal.Code
+	}
+	for _, x := range []struct{ method, path, token, want string }{
+		{"POST", "/bot", "", "no-token"}, {"POST", "/bot", "wrong", "no-right"}, {"POST", "/bot", ada.Token, "no-right"}, {"POST", "/bot", foreign.Token, "no-right"},
+		{"POST", "/bot", other.Host, "no-right"}, {"POST", "/bot", c.Host, "done"},
+		{"POST", "/leave", "", "no-token"}, {"POST", "/leave", c.Host, "no-right"}, {"POST", "/leave", "the judge's secret", "no-right"}, {"POST", "/leave", foreign.Token, "no-right"},
+		{"POST", "/again", "", "no-token"}, {"POST", "/again", foreign.Token, "no-right"}, {"POST", "/again", bo.Token, "done"},
+		{"GET", "/record", "", "no-right"}, {"GET", "/record", ada.Token, "no-right"}, {"GET", "/record", c.Host, "no-right"}, {"GET", "/record", "the judge's secret", "done"},
+		{"GET", "", "wrong", "done"},
+	} {
+		var body any
+		if x.path == "/bot" {
+			body = map[string]any{"seat": 2}
+		}
+		if got := code(x.method, path+x.path, x.token, body); got != x.want {
+			t.Errorf("%s %s as %.8s: %s, not %s", x.method, x.path, x.token, got, x.want)
+		}
+	}
+	deeds := []string{"offers", "moves", "play", "undo", "agree", "resign", "leave"}
+	for role, token := range map[string]string{"spectator": "", "host": c.Host, "judge": "the judge's secret"} {
+		p := h.watch(c.Match, token)
+		if p.role != role {
+			t.Errorf("%s is %s", role, p.role)
+		}
+		for _, do := range deeds {
+			if m := p.ask(wire.Request{Do: do, Seq: &p.seq, Move: json.RawMessage(`"ask 1 7"`), Yes: &yes}); refusal(m) != "no-right" {
+				t.Errorf("%s by the %s: %s", do, role, asText(m))
+			}
+		}
+		for _, do := range []string{"view", "history", "ping"} {
+			if m := p.ask(wire.Request{Do: do}); m.Type != "answer" {
+				t.Errorf("%s by the %s: %s", do, role, asText(m))
+			}
+		}
+	}
+	p := h.dial()
+	for token, want := range map[string]string{"wrong": "no-right", foreign.Token: "no-right", other.Host: "no-right", strings.Repeat("x", 5000): "no-right"} {
+		if m := p.ask(wire.Request{Do: "watch", Match: c.Match, Token: token}); refusal(m) != want {
+			t.Errorf("watched with %.8s: %s", token, asText(m))
+		}
+	}
+	for id, want := range map[string]string{"": "no-match", "nothere": "no-match", strings.Repeat("x", 5000): "no-match", "'; DROP TABLE matches": "no-match"} {
+		if m := p.ask(wire.Request{Do: "watch", Match: id}); refusal(m) != want {
+			t.Errorf("watched %.8s: %s", id, asText(m))
+		}
+	}
+	if got := code("GET", "/api/games/hex/"+c.Match, "", nil); got != "no-match" {
+		t.Errorf("a match of another game: %s", got)
+	}
+}
+
+// Who leaves a seat, or whose seat is given to somebody else, is told nothing more of it.
+func TestLeaving(t *testing.T) {
+	h := start(t)
+	tb := h.table("gofish", 2, nil)
+	old, tab := tb.players[1], h.watch(tb.id, tb.tokens[1])
+	if status := h.ask("POST", "/api/games/gofish/"+tb.id+"/leave", tb.tokens[1], nil, nil); status != 200 {
+		t.Fatal(status)
+	}
+	for _, p := range []*player{old, tab} {
+		p.until("it has to go", func(m wire.Message) bool {
+			if m.Type == "update" {
+				t.Errorf("it is still told of the match: %s", asText(m))
+			}
+			return m.Type == "farewell" && m.Code == "left"
+		})
+		if _, err := p.read(); websocket.CloseStatus(err) != websocket.StatusNormalClosure {
+			t.Errorf("the connection ends with %v", err)
+		}
+	}
+	if m := h.dial().ask(wire.Request{Do: "watch", Match: tb.id, Token: tb.tokens[1]}); refusal(m) != "no-right" {
+		t.Errorf("the old token gives %s", asText(m))
+	}
+	j := h.join("gofish", tb.id, "Cy")
+	if j.Seat != 1 || j.Token == tb.tokens[1] {
+		t.Fatalf("%+v", j)
+	}
+	again := h.watch(tb.id, j.Token)
+	if m := again.ask(wire.Request{Do: "leave"}); m.Type != "answer" {
+		t.Error(asText(m))
+	}
+	again.until("it has left", func(m wire.Message) bool { return m.Type == "farewell" })
+	tb.players[0].upTo(5)
+}
+
+// Everyone is told who is there; two tabs of a seat are one.
+func TestPresence(t *testing.T) {
+	h := start(t)
+	tb := h.table("hex", 2, nil)
+	p := tb.players[0]
+	here := func(want string) {
+		t.Helper()
+		p.until(want, func(m wire.Message) bool {
+			return m.Type == "presence" && asText([]any{m.Here, m.Spectators}) == want
+		})
+	}
+	watcher := h.watch(tb.id, "")
+	here("[[true,true],1]")
+	tab := h.watch(tb.id, tb.tokens[1])
+	here("[[true,true],1]")
+	tb.players[1].ws.Close(websocket.StatusNormalClosure, "")
+	here("[[true,true],1]")
+	watcher.ws.CloseNow()
+	here("[[true,true],0]")
+	if m := p.play("place a1"); m.Type != "answer" {
+		t.Fatal(asText(m))
+	}
+	tab.upTo(p.seq)
+	if m := tab.play("place b2"); m.Type != "answer" {
+		t.Fatal(asText(m))
+	}
+	tab.ws.CloseNow()
+	here("[[true,false],0]")
+}
+
+// The two tabs of one seat see the same.
+func TestTwoTabs(t *testing.T) {
+	h := start(t)
+	tb := h.table("gofish", 2, nil)
+	tab := h.watch(tb.id, tb.tokens[0])
+	for range 6 {
+		tb.random(newLuck(5))
+	}
+	tab.upTo(tb.players[0].seq)
+	if string(tab.view.Save()) != string(tb.players[0].view.Save()) {
+		t.Error("two tabs of one seat see different things")
+	}
+}
+
+func TestUndo(t *testing.T) {
+	h := start(t)
+	tb := h.table("hex", 2, nil)
+	a, b := tb.players[0], tb.players[1]
+	a.play("place a1")
+	b.upTo(a.seq)
+	before := string(a.view.Save())
+	if m := a.ask(wire.Request{Do: "undo"}); m.Type != "answer" || a.seq != 4 || string(a.view.Save()) == before {
+		t.Fatalf("the last move is not taken back: %s", asText(m))
+	}
+	a.play("place a1")
+	b.upTo(a.seq)
+	b.play("place b2")
+	a.upTo(b.seq)
+	asked := func(p *player, need int) {
+		t.Helper()
+		p.until("it is asked", func(m wire.Message) bool {
+			if m.Type == "asked" && need == 0 {
+				return m.Asked == nil
+			}
+			return m.Type == "asked" && m.Asked != nil && m.Asked.Seat == 0 && len(m.Asked.Need) == need
+		})
+	}
+	for _, answer := range []bool{false, true} {
+		a.ask(wire.Request{Do: "undo"})
+		a.ask(wire.Request{Do: "undo"}) // once more changes nothing
+		asked(b, 1)
+		late := h.watch(tb.id, "")
+		asked(late, 1)
+		if m := a.ask(wire.Request{Do: "agree", Yes: &yes}); refusal(m) == "" {
+			t.Error("one agrees to one's own request")
+		}
+		if m := b.ask(wire.Request{Do: "agree"}); refusal(m) != "missing" {
+			t.Error(asText(m))
+		}
+		if m := b.ask(wire.Request{Do: "agree", Yes: &answer}); m.Type != "answer" {
+			t.Error(asText(m))
+		}
+		asked(late, 0)
+	}
+	a.upTo(b.seq)
+	if a.seq != 7 || a.view.ToAct().HasSeat(1) {
+		t.Errorf("both moves should be taken back: entry %d", a.seq)
+	}
+	// A move settles the question, too.
+	a.play("place a1")
+	b.upTo(a.seq)
+	b.play("place b2")
+	a.upTo(b.seq)
+	a.ask(wire.Request{Do: "undo"})
+	asked(b, 1)
+	a.play("place c3")
+	asked(b, 0)
+	if m := b.ask(wire.Request{Do: "agree", Yes: &yes}); refusal(m) == "" {
+		t.Error("a settled question is agreed to")
+	}
+	if m := a.ask(wire.Request{Do: "resign"}); m.Type != "answer" || !a.over {
+		t.Error(asText(m))
+	}
+	for _, do := range []string{"undo", "resign", "offers", "play"} {
+		if m := b.ask(wire.Request{Do: do, Seq: &b.seq, Move: json.RawMessage(`"place d4"`)}); refusal(m) != "over" {
+			t.Errorf("%s: %s", do, asText(m))
+		}
+	}
+}
+
+func TestOrigins(t *testing.T) {
+	h := start(t, func(c *server.Config) { c.Origins = []string{"friend.example", "*.friend.example"} })
+	for origin, allowed := range map[string]bool{
+		"": true, h.web.URL: true, "https://friend.example": true, "https://a.friend.example": true,
+		"https://evil.example": false, "https://friend.example.evil.example": false, "null": false, "https://evilfriend.example": false, "::": false,
+	} {
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		opts := &websocket.DialOptions{HTTPHeader: http.Header{}}
+		if origin != "" {
+			opts.HTTPHeader.Set("Origin", origin)
+		}
+		ws, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(h.web.URL, "http")+"/api/play", opts)
+		cancel()
+		if (err == nil) != allowed {
+			t.Errorf("from %q: %v", origin, err)
+		}
+		if ws != nil {
+			ws.CloseNow()
+		}
+	}
+}
+
+func TestLimits(t *testing.T) {
+	h := start(t, func(c *server.Config) {
+		c.MaxPerAddress, c.MaxLive, c.Rate, c.CreateRate, c.MaxMessage = 3, 2, 5, 0.5, 2000
+	})
+	var codes []string
+	create := func() (id string) {
+		var out struct {
+			Match   string
+			Refusal wire.Refusal
+		}
+		h.ask("POST", "/api/games/hex/create", "", map[string]any{}, &out)
+		codes = append(codes, out.Refusal.Code)
+		return out.Match
+	}
+	var ids []string
+	for range 4 {
+		if id := create(); id != "" {
+			ids = append(ids, id)
+		}
+	}
+	for range 4 {
+		create()
+	}
+	if !slices.Contains(codes, "too-fast") || len(ids) < 3 {
+		t.Errorf("matches are made without end: %q", codes)
+	}
+	var text string
+	if status := h.ask("POST", "/api/games/hex/create", "", map[string]any{"preset": strings.Repeat("x", 3000)}, &text); status != 413 {
+		t.Errorf("a body of 3000 bytes: %d %s", status, text)
+	}
+	a, b := h.watch(ids[0], ""), h.watch(ids[1], "")
+	if m := h.dial().ask(wire.Request{Do: "watch", Match: ids[2]}); refusal(m) != "busy" {
+		t.Errorf("more matches than there is room for: %s", asText(m))
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	if _, res, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(h.web.URL, "http")+"/api/play", nil); err == nil || res.StatusCode != 503 {
+		t.Errorf("more connections than there is room for: %v", err)
+	}
+	b.ws.CloseNow() // then there is room
+	for end := time.Now().Add(5 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		var out struct{ Match struct{ ID string } }
+		if h.ask("GET", "/api/games/hex/"+ids[2], "", nil, &out); out.Match.ID == ids[2] {
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatal("there is no room although nobody watches")
+		}
+	}
+	refused := 0
+	for range 30 {
+		a.send(`{"do":"ping","id":1}`)
+	}
+	for range 30 {
+		m, err := a.read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if refusal(m) == "too-fast" {
+			refused++
+		}
+	}
+	if refused < 10 {
+		t.Errorf("%d of 30 messages were too fast", refused)
+	}
+}
+
+// Who is too fast for too long is sent away, with a word.
+func TestFlood(t *testing.T) {
+	h := start(t, func(c *server.Config) { c.Rate = 1 })
+	p := h.dial()
+	go func() {
+		for range 1500 {
+			if p.ws.Write(context.Background(), websocket.MessageText, []byte(`{"do":"ping"}`)) != nil {
+				return
+			}
+		}
+	}()
+	p.until("it is sent away", func(m wire.Message) bool { return m.Type == "farewell" && m.Code == "misuse" })
+	if _, err := p.read(); websocket.CloseStatus(err) != websocket.StatusPolicyViolation {
+		t.Errorf("the connection ends with %v", err)
+	}
+}

@@ -1,0 +1,315 @@
+package server_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/match"
+	"github.com/plygame/ply/server"
+	"github.com/plygame/ply/store"
+	"github.com/plygame/ply/wire"
+)
+
+// narrow is a listener whose connections hold little.
+type narrow struct{ net.Listener }
+
+func (l narrow) Accept() (net.Conn, error) {
+	c, err := l.Listener.Accept()
+	if err == nil {
+		c.(*net.TCPConn).SetWriteBuffer(4096)
+	}
+	return c, err
+}
+
+// startNarrow serves with little room for what was not read.
+func startNarrow(t *testing.T, queue int) *host {
+	t.Helper()
+	h := start(t, func(c *server.Config) { c.Queue = queue })
+	h.web.Close()
+	h.web = httptest.NewUnstartedServer(h.srv)
+	h.web.Listener = narrow{h.web.Listener}
+	h.web.Start()
+	return h
+}
+
+// Who does not read is sent away and can come back; the others do not wait.
+func TestSlowReader(t *testing.T) {
+	h := startNarrow(t, 20)
+	tb := h.table("hex", 2, nil)
+	a, b := tb.players[0], tb.players[1]
+	slow := h.raw()
+	defer slow.Close()
+	slow.(*net.TCPConn).SetReadBuffer(4096)
+	watch := fmt.Sprintf(`{"do":"watch","match":%q,"token":%q}`, tb.id, tb.tokens[0])
+	slow.Write(frame(1, true, true, []byte(watch)))
+	a.until("it is there", func(m wire.Message) bool { return m.Type == "presence" })
+	var longest time.Duration
+	dropped := func() bool {
+		var metrics string
+		h.ask("GET", "/metrics", "", nil, &metrics)
+		return strings.Contains(metrics, "\nply_slow_readers_total 1\n")
+	}
+	for i := 0; !dropped(); i++ {
+		if i > 3000 {
+			t.Fatal("who does not read is not sent away")
+		}
+		for range 20 { // a move, and back again
+			began := time.Now()
+			if m := a.play("place a1"); m.Type != "answer" {
+				t.Fatal(asText(m))
+			}
+			if m := a.ask(wire.Request{Do: "undo"}); m.Type != "answer" {
+				t.Fatal(asText(m))
+			}
+			b.upTo(a.seq)
+			longest = max(longest, time.Since(began))
+		}
+	}
+	if longest > time.Second {
+		t.Errorf("the others have waited for %s", longest)
+	}
+	for _, p := range tb.players {
+		if m := p.ask(wire.Request{Do: "ping"}); m.Type != "answer" {
+			t.Errorf("somebody else was sent away: %s", asText(m))
+		}
+	}
+	back := h.watch(tb.id, tb.tokens[0])
+	if string(back.view.Save()) != string(a.view.Save()) {
+		t.Error("it comes back and sees something else")
+	}
+}
+
+// A client that was too slow, and reads after all, finds the reason.
+func TestSlowReaderIsTold(t *testing.T) {
+	h := startNarrow(t, 10)
+	tb := h.table("hex", 2, nil)
+	slow := h.watch(tb.id, "")
+	for i := 0; ; i++ {
+		if m := tb.players[0].play("place a1"); m.Type != "answer" {
+			t.Fatal(asText(m))
+		}
+		tb.players[0].ask(wire.Request{Do: "undo"})
+		var metrics string
+		if h.ask("GET", "/metrics", "", nil, &metrics); strings.Contains(metrics, "\nply_slow_readers_total 1\n") {
+			break
+		}
+		if i > 20_000 {
+			t.Fatal("who does not read is not sent away")
+		}
+		tb.players[1].upTo(tb.players[0].seq)
+	}
+	slow.until("it is told", func(m wire.Message) bool { return m.Type == "farewell" && m.Code == "slow" && m.Why != "" })
+	if _, err := slow.read(); websocket.CloseStatus(err) != websocket.StatusPolicyViolation {
+		t.Errorf("the connection ends with %v", err)
+	}
+}
+
+// Bots play against people, and for those who watch; not for themselves alone.
+func TestBots(t *testing.T) {
+	mem := new(store.Memory)
+	d := new(diary)
+	h := start(t, func(c *server.Config) { c.Store, c.Log = mem, slog.New(slog.NewTextHandler(d, nil)) })
+	entries := func(id string) int {
+		kept, err := mem.Load(context.Background(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(kept.Log)
+	}
+	alone := h.create("tictactoe", map[string]any{"bots": []int{0, 1}})
+	h.ask("GET", "/api/games/tictactoe/"+alone.Match, "", nil, nil)
+	time.Sleep(250 * time.Millisecond)
+	if n := entries(alone.Match); n != 2 {
+		t.Errorf("bots have played alone: %d entries", n)
+	}
+	p := h.watch(alone.Match, "")
+	p.until("they have ended", func(wire.Message) bool { return p.over })
+
+	c := h.create("gofish", map[string]any{"seats": 3, "bots": []int{0, 2}})
+	j := h.join("gofish", c.Match, "Ada")
+	ada := h.watch(c.Match, j.Token)
+	for !ada.over {
+		if !ada.view.ToAct().HasSeat(1) {
+			if _, err := ada.read(); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		moves, err := ada.view.Moves()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m := ada.play(ada.view.Text(moves[len(moves)/2])); m.Type != "answer" && refusal(m) != "stale" {
+			t.Fatal(asText(m))
+		}
+	}
+	// Who gives up among three leaves its seat to a bot.
+	tb := h.table("gofish", 3, nil)
+	if m := tb.players[1].ask(wire.Request{Do: "resign"}); m.Type != "answer" {
+		t.Fatal(asText(m))
+	}
+	tb.players[1].until("it is out", func(m wire.Message) bool { return m.Type == "farewell" && m.Code == "left" })
+	h.unharmed(d)
+}
+
+// faulty is a game in which something goes wrong.
+func faulty(version string) *game.Rules {
+	n := &game.Pick[int]{Name: "n", Range: func(*game.Tx) (int, int) { return 0, 9 }}
+	return &game.Rules{
+		Name: "faulty", Version: version, Seats: game.Between(2, 3), About: game.About{Title: "Faulty"},
+		Actions: []*game.Action{
+			{Name: "good", Pick: []game.Choice{n}, Do: func(t *game.Tx) {
+				if version == "3" && n.In(t) == 5 {
+					t.Win(t.Seat)
+				}
+			}},
+			{Name: "bad", Do: func(*game.Tx) { panic("the secret is 42") }},
+		},
+	}
+}
+
+// A fault of the rules is refused in words that tell nothing, and the match goes on.
+func TestFaultyRules(t *testing.T) {
+	h := start(t, func(c *server.Config) { c.Games = []*game.Rules{faulty("1")} })
+	c := h.create("faulty", map[string]any{"seats": 2})
+	j := h.join("faulty", c.Match, "Ada")
+	p := h.dial()
+	p.send(asText(wire.Request{Do: "watch", Match: c.Match, Token: j.Token, ID: json.RawMessage("0")}))
+	answer := func(q wire.Request) (m wire.Message) {
+		t.Helper()
+		q.ID = json.RawMessage("7")
+		p.send(asText(q))
+		for string(m.Re) != "7" {
+			ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+			_, text, err := p.ws.Read(ctx)
+			cancel()
+			if err != nil {
+				t.Fatal(err)
+			}
+			m = wire.Message{}
+			if err := json.Unmarshal(text, &m); err != nil || strings.Contains(string(text), "42") {
+				t.Fatalf("%v in %s", err, text)
+			}
+		}
+		return m
+	}
+	for seq := 1; seq < 4; seq += 2 {
+		if m := answer(wire.Request{Do: "play", Seq: &seq, Move: json.RawMessage(`"bad"`)}); refusal(m) != "fault" {
+			t.Errorf("the fault is answered with %s", asText(m))
+		}
+		if m := answer(wire.Request{Do: "play", Seq: &seq, Move: json.RawMessage(`"good 1"`)}); m.Type != "answer" {
+			t.Errorf("the match does not go on: %s", asText(m))
+		}
+		if m := answer(wire.Request{Do: "undo"}); m.Type != "answer" {
+			t.Error(asText(m))
+		}
+	}
+}
+
+// A match goes on with other rules if they come to the same; else it can be read.
+func TestOtherRules(t *testing.T) {
+	mem := new(store.Memory)
+	with := func(rules ...*game.Rules) *host {
+		return start(t, func(c *server.Config) { c.Store, c.Games = mem, rules })
+	}
+	h := with(faulty("1"))
+	c := h.create("faulty", map[string]any{"seats": 2})
+	j := h.join("faulty", c.Match, "Ada")
+	play := func(n int) {
+		kept, err := mem.Load(context.Background(), c.Match)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := match.Open(kept.Setup, faulty("1"), kept.Log, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		step, err := m.Play(0, m.Seq(), fmt.Sprint("good ", n))
+		if err == nil {
+			err = mem.Append(context.Background(), c.Match, step.After, step.Entries, nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	play(5)
+	h.stop()
+
+	h = with(faulty("3")) // by these it would be over
+	if m := h.dial().ask(wire.Request{Do: "watch", Match: c.Match, Token: j.Token}); refusal(m) != "other-rules" {
+		t.Errorf("it goes on: %s", asText(m))
+	}
+	readable(t, h, c)
+	h.stop()
+
+	h = with(games.All()...) // the game is not there
+	if m := h.dial().ask(wire.Request{Do: "watch", Match: c.Match, Token: j.Token}); refusal(m) != "no-game" {
+		t.Errorf("it goes on: %s", asText(m))
+	}
+	readable(t, h, c)
+	h.stop()
+
+	h = with(faulty("2"))
+	p := h.dial()
+	p.send(asText(wire.Request{Do: "watch", Match: c.Match, Token: j.Token}))
+	_, text, err := p.ws.Read(context.Background())
+	if err != nil || !strings.Contains(string(text), `"welcome"`) {
+		t.Errorf("it does not go on with rules that come to the same: %s %v", text, err)
+	}
+	kept, _ := mem.Load(context.Background(), c.Match)
+	if last := kept.Log[len(kept.Log)-1]; last.Kind != match.Updated || last.Version != "2" {
+		t.Errorf("the log does not say so: %+v", last)
+	}
+}
+
+// readable asserts that a match that cannot go on can be read.
+func readable(t *testing.T, h *host, c created) {
+	t.Helper()
+	path := "/api/games/faulty/" + c.Match
+	var info wire.Match
+	if status := h.ask("GET", path, "", nil, &info); status != 200 || info.Match.ID != c.Match || info.Match.Seats[0].Name != "Ada" || info.Seed != "" {
+		t.Errorf("it cannot be read: %d %+v", status, info)
+	}
+	var text string
+	if status := h.ask("GET", path+"/record", "the judge's secret", nil, &text); status != 200 || !strings.Contains(text, "good 5") {
+		t.Errorf("its record cannot be read: %d %s", status, text)
+	}
+	if status := h.ask("GET", path+"/record", "", nil, &text); status != 403 {
+		t.Errorf("everyone reads its record: %d %s", status, text)
+	}
+	for _, what := range []string{"/join", "/leave"} {
+		if status := h.ask("POST", path+what, "", map[string]any{"name": "Bo"}, &text); !slices.Contains([]int{409, 404}, status) {
+			t.Errorf("%s: %d %s", what, status, text)
+		}
+	}
+}
+
+// A bot that comes upon a fault does not try for ever, and the match stays.
+func TestBotThatCannotMove(t *testing.T) {
+	r := faulty("1")
+	r.Actions = r.Actions[1:]
+	d := new(diary)
+	h := start(t, func(c *server.Config) { c.Games, c.Log = []*game.Rules{r}, slog.New(slog.NewTextHandler(d, nil)) })
+	c := h.create("faulty", map[string]any{"seats": 2, "bots": []int{0}})
+	h.join("faulty", c.Match, "Ada")
+	time.Sleep(300 * time.Millisecond)
+	if n := strings.Count(d.String(), "a bot cannot move"); n != 1 {
+		t.Errorf("it was tried %d times", n)
+	}
+	var info wire.Match
+	if status := h.ask("GET", "/api/games/faulty/"+c.Match, "", nil, &info); status != 200 || info.Match.Entries != 2 {
+		t.Errorf("%d %+v", status, info)
+	}
+}

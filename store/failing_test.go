@@ -1,0 +1,265 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
+	"github.com/plygame/ply/store"
+)
+
+// note is an entry that may be long.
+func note(m *match.Match, text string) []match.Entry {
+	return []match.Entry{{Kind: match.Seated, Player: &match.Player{Name: text}, Hash: m.State().HashText()}}
+}
+
+// On a full or read-only disk nothing is acknowledged that is not kept, and when that is over the store goes on.
+func TestNoRoom(t *testing.T) {
+	for name, pragma := range map[string][2]string{
+		"full":      {"PRAGMA max_page_count = 20", "PRAGMA max_page_count = 1000000"},
+		"read-only": {"PRAGMA query_only = 1", "PRAGMA query_only = 0"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "ply.db")
+			s := openFile(t, path)
+			m := newMatch(t, "m")
+			create(t, s, m)
+			if err := s.Exec(pragma[0]); err != nil {
+				t.Fatal(err)
+			}
+			kept, failed := 0, 0
+			for range 60 {
+				err := s.Append(ctx, "m", kept, note(m, strings.Repeat("x", 4000)), nil)
+				switch {
+				case err == nil:
+					kept++
+				case errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrMissing):
+					t.Fatalf("a disk that is %s is said to be %v", name, err)
+				default:
+					failed++
+				}
+			}
+			if failed == 0 {
+				t.Fatalf("it is not %s: %d entries", name, kept)
+			}
+			if n := load(t, s, "m").Seq(); n != kept {
+				t.Errorf("%d entries were acknowledged, and %d are there", kept, n)
+			}
+			if err := s.Create(ctx, store.Kept{Setup: newMatch(t, "n").Setup(), Log: note(m, strings.Repeat("x", 4000))}, m.Listing()); err == nil {
+				t.Error("a match is made where there is no room")
+			}
+			if err := s.Exec(pragma[1]); err != nil {
+				t.Fatal(err)
+			}
+			for range 3 {
+				if err := s.Append(ctx, "m", kept, note(m, "y"), nil); err != nil {
+					t.Fatalf("it does not go on: %v", err)
+				}
+				kept++
+			}
+			create(t, s, newMatch(t, "n"))
+			if err := s.Close(); err != nil {
+				t.Fatal(err)
+			}
+			again := openFile(t, path)
+			if n := load(t, again, "m").Seq(); n != kept || again.Check(ctx) != nil {
+				t.Errorf("%d entries were acknowledged, and %d are there after all", kept, n)
+			}
+		})
+	}
+}
+
+// A match that cannot be written does not hold up the others that are written at the same time.
+func TestOneFailsAlone(t *testing.T) {
+	s := openFile(t, filepath.Join(t.TempDir(), "ply.db"))
+	if err := s.Exec(`CREATE TRIGGER bad BEFORE INSERT ON entries WHEN NEW.match = 'bad' BEGIN SELECT RAISE(ABORT, 'it cannot be written'); END`); err != nil {
+		t.Fatal(err)
+	}
+	var all []*match.Match
+	for k := range 20 {
+		all = append(all, newMatch(t, fmt.Sprint("m", k)))
+		create(t, s, all[k])
+	}
+	bad := newMatch(t, "bad")
+	create(t, s, bad)
+	var wg sync.WaitGroup
+	var stop atomic.Bool
+	for range 3 {
+		wg.Go(func() {
+			for !stop.Load() {
+				if err := s.Append(ctx, "bad", 0, note(bad, "x"), nil); err == nil {
+					t.Error("it was written")
+				}
+			}
+		})
+	}
+	var good sync.WaitGroup
+	for k, m := range all {
+		good.Go(func() {
+			for n := range 10 {
+				if err := s.Append(ctx, fmt.Sprint("m", k), n, note(m, "x"), nil); err != nil {
+					t.Errorf("match %d: %v", k, err)
+					return
+				}
+			}
+		})
+	}
+	good.Wait()
+	stop.Store(true)
+	wg.Wait()
+	if n := load(t, s, "bad").Seq(); n != 0 {
+		t.Errorf("the bad one has %d entries", n)
+	}
+}
+
+// While a store is closed, whatever was acknowledged is there, and the rest is refused.
+func TestCloseWhileWriting(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "ply.db")
+	s := openFile(t, path)
+	var wg sync.WaitGroup
+	const writers = 30
+	var kept [writers]int
+	for k := range writers {
+		m := newMatch(t, fmt.Sprint("m", k))
+		create(t, s, m)
+		wg.Go(func() {
+			for {
+				if err := s.Append(ctx, fmt.Sprint("m", k), kept[k], note(m, "x"), listing(m)); err != nil {
+					if !errors.Is(err, store.ErrClosed) {
+						t.Error(err)
+					}
+					return
+				}
+				kept[k]++
+			}
+		})
+		wg.Go(func() {
+			for {
+				if _, err := s.Load(ctx, fmt.Sprint("m", k)); err != nil {
+					if errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrMissing) {
+						t.Errorf("while it is closed: %v", err)
+					}
+					return
+				}
+			}
+		})
+	}
+	time.Sleep(100 * time.Millisecond)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	wg.Wait()
+	again := openFile(t, path)
+	for k := range writers {
+		if n := load(t, again, fmt.Sprint("m", k)).Seq(); n != kept[k] {
+			t.Errorf("match %d: %d entries were acknowledged, and %d are there", k, kept[k], n)
+		}
+	}
+}
+
+// Who gives up waiting may find its entry kept or not, but never something else, and a match whose
+// reader gives up is not said to be damaged.
+func TestGivingUp(t *testing.T) {
+	s := openFile(t, filepath.Join(t.TempDir(), "ply.db"))
+	m := newMatch(t, "m")
+	create(t, s, m)
+	n := 0
+	for i := range 200 {
+		c, cancel := context.WithTimeout(ctx, time.Duration(i%20)*20*time.Microsecond)
+		_, err := s.Load(c, "m")
+		if errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrMissing) {
+			t.Fatal(err)
+		}
+		err = s.Append(c, "m", n, note(m, "x"), nil)
+		cancel()
+		was := n
+		n = load(t, s, "m").Seq()
+		if err == nil && n != was+1 || err != nil && n != was && n != was+1 {
+			t.Fatalf("after %v, there are %d entries, and were %d", err, n, was)
+		}
+	}
+	if load(t, s, "m"); s.Check(ctx) != nil {
+		t.Error("it is damaged")
+	}
+}
+
+// Pages that are damaged while the store is in use are noticed: a match is loaded as it was, or not
+// at all, and nothing is acknowledged that is not there.
+func TestDamageWhileRunning(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "ply.db")
+	s := openFile(t, path)
+	var all []*match.Match
+	for k := range 40 {
+		m := newMatch(t, fmt.Sprint("m", k))
+		create(t, s, m)
+		for i, text := range []string{"place b2", "place a1", "place c3"} {
+			step, err := m.Play(game.Seat(i%2), m.Seq(), text)
+			keep(t, s, m, step, err)
+		}
+		all = append(all, m)
+	}
+	if err := s.Exec("PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at := int64(4096 * 3); at < info.Size(); at += 512 {
+		if _, err := f.WriteAt([]byte(strings.Repeat("\xee", 40)), at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := openAnyway(path) // one that has read nothing yet
+	noticed := 0
+	for _, x := range []*store.SQLite{s, other} {
+		if x == nil {
+			noticed++
+			continue
+		}
+		for k, m := range all {
+			id := fmt.Sprint("m", k)
+			kept, err := x.Load(ctx, id)
+			if err != nil {
+				noticed++
+			} else if asText(kept.Log) != asText(m.Log(1)) {
+				t.Errorf("match %d is loaded as %s", k, asText(kept.Log))
+			}
+			if x.Append(ctx, id, 3, note(m, "x"), nil) == nil {
+				step, _ := m.Sit(0, match.Player{Name: "x"})
+				m.Commit(step)
+				if kept, err := x.Load(ctx, id); err == nil && len(kept.Log) != 4 {
+					t.Errorf("match %d: what was acknowledged is not there", k)
+				}
+			}
+		}
+	}
+	if noticed == 0 {
+		t.Error("no damage was noticed")
+	}
+	if other != nil {
+		other.Close()
+	}
+}
+
+func openAnyway(path string) *store.SQLite {
+	s, err := store.OpenSQLite(path)
+	if err != nil {
+		return nil
+	}
+	return s
+}

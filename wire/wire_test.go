@@ -1,0 +1,123 @@
+package wire_test
+
+import (
+	"encoding/json"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/wire"
+)
+
+// played begins a game and makes random moves; seen is called before and after each.
+func played(t *testing.T, r *game.Rules, seed uint64, seen func(before, after *game.State)) {
+	t.Helper()
+	s, err := game.Start(r, r.Seats.Max, game.Seed{byte(seed)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	luck := rand.New(rand.NewPCG(seed, 1))
+	for range 60 {
+		all, err := s.MovesUpTo(2000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(all) == 0 {
+			return
+		}
+		next, err := s.Play(all[luck.IntN(len(all))])
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen(s, next)
+		s = next
+	}
+}
+
+// The labels that have changed make those of the next view out of those of the last.
+func TestLabelChanges(t *testing.T) {
+	changed := 0
+	for _, r := range games.All() {
+		played(t, r, 7, func(before, after *game.State) {
+			for _, who := range []game.Seat{0, 1, game.Nobody, game.Judge} {
+				labels, told := wire.Labels(before.View(who)), wire.LabelChanges(wire.Labels(before.View(who)), wire.Labels(after.View(who)))
+				if changed += len(told); len(told) > 0 && !wire.Labelled(r) {
+					t.Fatalf("%s has labels: %v", r.Name, told)
+				}
+				for name, text := range told {
+					if labels[name] == text {
+						t.Fatalf("%s: %s is told again to be called %q", r.Name, name, text)
+					}
+					if labels[name] = text; text == "" {
+						delete(labels, name)
+					}
+				}
+				if want := wire.Labels(after.View(who)); !maps.Equal(labels, want) {
+					t.Fatalf("%s: %s calls things %v, not %v", r.Name, who, labels, want)
+				}
+			}
+		})
+	}
+	if changed < 100 {
+		t.Errorf("only %d labels have changed", changed)
+	}
+}
+
+// The moves of a seat are those of its view, or the first of them.
+func TestMoves(t *testing.T) {
+	cut := 0
+	for _, r := range games.All() {
+		played(t, r, 3, func(_, s *game.State) {
+			for seat := range game.Seat(s.Seats()) {
+				view := s.View(seat)
+				got, more, err := wire.Moves(view, seat, 20)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !s.ToAct().HasSeat(seat) {
+					if len(got) > 0 || got == nil || more {
+						t.Fatalf("%s: %s is not to act and has the moves %v", r.Name, seat, got)
+					}
+					continue
+				}
+				all, err := view.MovesUpTo(1 << 20)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var want []string
+				for _, m := range all {
+					want = append(want, view.Text(m))
+				}
+				if more != (len(want) > 20) || !slices.Equal(got, want[:min(20, len(want))]) {
+					t.Fatalf("%s: %s has the moves %v, %v of %v", r.Name, seat, got, more, want)
+				}
+				if more {
+					cut++
+				}
+			}
+		})
+	}
+	if cut == 0 {
+		t.Error("there were never more than 20 moves")
+	}
+}
+
+// A view that is saved has the fields that View says, and no others.
+func TestView(t *testing.T) {
+	for _, r := range games.All() {
+		played(t, r, 5, func(_, s *game.State) {
+			for _, who := range []game.Seat{0, game.Nobody} {
+				var v wire.View
+				d := json.NewDecoder(strings.NewReader(string(s.View(who).Save())))
+				d.DisallowUnknownFields()
+				if err := d.Decode(&v); err != nil || v.View != who || v.Game != r.Name || v.Moves == 0 {
+					t.Fatalf("%s: %+v, %v", r.Name, v, err)
+				}
+			}
+		})
+	}
+}
