@@ -30,7 +30,9 @@ type far struct {
 	host    string        // the secret of the host, if this is who has made the match
 	why     string        // why the connection is lost
 	ended   error         // why it cannot go on here
+	asking  bool          // the others are asked whether the last move may be taken back
 	giving  bool          // giving up was typed once
+	gaveUp  bool          // and then once more
 	watches bool          // it is looked on at
 }
 
@@ -147,9 +149,6 @@ func (f *far) urgent() string {
 	return ""
 }
 
-// waitsForConsent reports whether the seat has asked to take moves back.
-func (f *far) waitsForConsent() bool { return f.now.Asked != nil && f.now.Asked.Seat == f.now.Seat }
-
 // consent says what is asked of whom.
 func (f *far) consent() string {
 	a := f.now.Asked
@@ -157,7 +156,7 @@ func (f *far) consent() string {
 	switch {
 	case f.now.MustAgree():
 		return fmt.Sprintf("%s asks to take back what was played (%s). Type yes or no.", f.who(a.Seat), why)
-	case f.waitsForConsent():
+	case a.Seat == f.now.Seat:
 		var who []string
 		for _, x := range a.Need {
 			who = append(who, f.who(x))
@@ -187,10 +186,25 @@ func (f *far) leave(con *console) {
 		con.note("To check that all was fair:\n  %s verify %s", self(), f.place.url())
 		return
 	}
-	f.keep.release()
-	if f.ended == nil {
-		con.note("The match goes on at the server. Go on with:\n  %s", f.command())
+	switch {
+	case errors.Is(f.ended, errGivenUp):
+		f.keep.remove()
+		con.note("You have given up; %v. To look on:\n  %s --watch", f.ended, f.invitation())
+		return
+	case f.ended != nil:
+		f.keep.release()
+		return
 	}
+	f.keep.release()
+	con.note("The match goes on at the server. Go on with:\n  %s", f.command())
+}
+
+// failure is why the match cannot go on here, nil if that is as it should be.
+func (f *far) failure() error {
+	if f == nil || errors.Is(f.ended, errGivenUp) {
+		return nil
+	}
+	return f.ended
 }
 
 // ask does something at the server that must not take long.
@@ -216,8 +230,8 @@ func (g *sitting) send(view *game.State, m game.Move) error {
 
 // takeBackThere takes the last move of the seat back, or asks the others whether it may.
 func (g *sitting) takeBackThere() error {
-	err := g.far.ask(func(ctx context.Context) error {
-		_, err := g.far.table.Undo(ctx)
+	err := g.far.ask(func(ctx context.Context) (err error) {
+		g.far.asking, err = g.far.table.Undo(ctx)
 		return err
 	})
 	g.hear()
@@ -228,13 +242,17 @@ func (g *sitting) takeBackThere() error {
 // else is worth saying.
 func (g *sitting) hear() (changed bool, notes []string) {
 	f := g.far
+	var entered []string
 	for {
 		n, is, err := f.table.Pending()
 		if !is {
 			if err != nil && f.ended == nil {
 				f.ended, changed = err, true
 			}
-			return changed, notes
+			if left, is := errors.AsType[*client.Farewell](err); is && left.Code == "left" && f.gaveUp {
+				f.ended = errGivenUp
+			}
+			break
 		}
 		was := f.now
 		f.now = n.Now
@@ -243,16 +261,24 @@ func (g *sitting) hear() (changed bool, notes []string) {
 		if n.Kind == client.Back && len(events) == 0 && f.now.Seq > was.Seq {
 			events = f.missed(was.Seq)
 		}
-		entered := len(g.log)
-		entered -= g.enterEvents(events, was.View)
-		for _, e := range g.log[entered:] {
-			if e.note {
-				notes = append(notes, e.text[g.me()])
-			}
+		from := len(g.log)
+		from -= g.enterEvents(events, was.View)
+		for _, e := range g.log[from:] {
+			entered = append(entered, e.text[g.me()])
 		}
 		notes = append(notes, f.remarks(&was, n)...)
+		if x := f.now.Seat; x >= 0 && f.now.Match.Seats[x].Bot != "" && !f.now.Over {
+			f.ended, changed = errGivenUp, true
+		}
 	}
+	if !changed { // else the log is read with the table
+		notes, g.read[game.Nobody] = append(entered, notes...), len(g.log)
+	}
+	return changed, notes
 }
+
+// errGivenUp is why somebody who has given up does not play on, while the others do.
+var errGivenUp = errors.New("a bot plays on in your place")
 
 // missed asks for what has happened while the connection was lost.
 func (f *far) missed(since int) []match.Event {
@@ -275,7 +301,7 @@ func (f *far) remarks(was *client.Moment, n client.News) (notes []string) {
 		notes = append(notes, "The connection is back.")
 	case client.Asked:
 		switch {
-		case f.now.Asked != nil && f.now.Asked.Seat != f.now.Seat && (was.Asked == nil || was.MustAgree() != f.now.MustAgree()):
+		case f.now.Asked != nil && (was.Asked == nil || was.MustAgree() != f.now.MustAgree()):
 			notes = append(notes, f.consent())
 		case f.now.Asked == nil && was.Asked != nil && was.Seq == f.now.Seq:
 			notes = append(notes, "The moves are not taken back.")
@@ -376,6 +402,7 @@ func (g *sitting) order(word, rest string) (said string, is bool, err error) {
 		if f.giving = !giving; f.giving {
 			return "Type resign once more to give up.", true, nil
 		}
+		f.gaveUp = true
 		err = f.ask(f.table.Resign)
 	case "yes", "no":
 		if !f.now.MustAgree() {

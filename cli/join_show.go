@@ -53,7 +53,7 @@ func (m *screen) heed() tea.Cmd {
 func (m *screen) heard() tea.Cmd {
 	changed, notes := m.hear()
 	if m.far.ended != nil {
-		m.fault = m.far.ended
+		m.fault = m.far.failure()
 		return tea.Quit
 	}
 	var cmd tea.Cmd

@@ -451,7 +451,9 @@ func (q *question) begin(word string) (choice, bool) {
 	if c, is := beginning(q.open(), word); is {
 		return c, true
 	}
-	begins := func(label, word string) bool { return len(word) <= len(label) && strings.EqualFold(label[:len(word)], word) }
+	begins := func(label, word string) bool {
+		return len(word) <= len(label) && strings.EqualFold(label[:len(word)], word)
+	}
 	if c, is := q.oneOf(q.choices, word, begins); is {
 		return c, true
 	}

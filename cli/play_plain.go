@@ -141,10 +141,7 @@ func (p *byLine) run() error {
 		p.table()
 		p.con.printf("%s\n", p.standing())
 	}
-	if p.far != nil {
-		return p.far.ended
-	}
-	return nil
+	return p.far.failure()
 }
 
 // cameOf tells who has moved what came of it, before the screen is passed on.

@@ -418,8 +418,8 @@ func (g *sitting) undo() error {
 
 // undone says what has come of undo or redo.
 func (g *sitting) undone() string {
-	if g.far != nil && g.far.waitsForConsent() {
-		return g.far.consent()
+	if g.far != nil && g.far.asking {
+		return "the others are asked whether it may be taken back"
 	}
 	return fmt.Sprintf("this is move %d again", g.state().Played()+1)
 }

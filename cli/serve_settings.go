@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net"
 	"path/filepath"
 	"reflect"
@@ -210,7 +211,7 @@ func (s *settings) check() error {
 		fault("log", "it is text or json, not %q", *s.Log)
 	}
 	if _, known := logLevels[*s.LogLevel]; !known {
-		fault("log-level", "it is debug, info, warn or error, not %q", *s.LogLevel)
+		fault("log-level", "it is one of %s, not %q", strings.Join(slices.Sorted(maps.Keys(logLevels)), ", "), *s.LogLevel)
 	}
 	slices.SortFunc(faults, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
 	return errors.Join(faults...)

@@ -83,7 +83,7 @@ func TestBadSettings(t *testing.T) {
 		{args: []string{"--address", ":70000"}, want: "address: a port goes from 0 to 65535, so 70000 is none"},
 		{args: []string{"--queue=0", "--rate=-1"}, want: "queue: it is 1 or more, not 0\nrate: it is more than 0 and at most a million, not -1"},
 		{args: []string{"--idle", "5"}, want: `--idle: a time is written like 300ms, 10s or 2m, not "5"`},
-		{args: []string{"--log", "xml", "--log-level", "loud"}, want: `log-level: it is debug, info, warn or error, not "loud"` + "\n" + `log: it is text or json, not "xml"`},
+		{args: []string{"--log", "xml", "--log-level", "loud"}, want: `log-level: it is one of debug, error, info, warn, not "loud"` + "\n" + `log: it is text or json, not "xml"`},
 		{args: []string{"--origins", "https://a.com"}, want: `origins: a host is like example.com or *.example.com, not "https://a.com"`},
 		{env: map[string]string{"PLY_RATE": "fast", "PLY_MEMORY": "maybe"}, want: "PLY_MEMORY: it is true or false, not \"maybe\"\nPLY_RATE: it is a number, not \"fast\""},
 		{env: map[string]string{"PLY_QUEUE": "1.5"}, want: `PLY_QUEUE: it is a whole number, not "1.5"`},

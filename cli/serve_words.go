@@ -25,6 +25,7 @@ func (h *host) greet(all games.Catalogue) {
 	if *h.Judge != "" {
 		h.con.printf("There is a judge, who sees everything.\n")
 	}
+	h.con.printf("To play from a terminal: %s join %s\n", self(), h.url())
 	h.con.printf("Ctrl-C ends the server. %s says what else there is.\n", self()+" help")
 }
 

@@ -35,7 +35,7 @@ const maxSoak = 10 * time.Minute
 func (c *soakCommand) Validate() error {
 	switch {
 	case c.Time <= 0 || c.Time > maxSoak:
-		return fmt.Errorf("--time: a run takes at most %s, and more than nothing", maxSoak)
+		return errors.New("--time: a run takes at most 10 minutes, and more than nothing")
 	case c.Startup < 0 || c.Startup > 10_000_000:
 		return errors.New("--startup: 1 to 10,000,000 matches can be stored")
 	case c.Idle && c.Startup > 0:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"sync"
 	"time"
 
@@ -114,6 +115,9 @@ func (c *soakCommand) startup(all games.Catalogue, con *console) (_ *startupFigu
 		if err := host.start(ctx, ""); err != nil {
 			return nil, err
 		}
+		if err := stored(host.url, r, c.Startup-1); err != nil {
+			return nil, err
+		}
 		took := host.took.Seconds()
 		f.Seconds = max(f.Seconds, took)
 		if run == 0 || took < f.Best {
@@ -128,6 +132,21 @@ func (c *soakCommand) startup(all games.Catalogue, con *console) (_ *startupFigu
 	}
 	return f, nil
 }
+
+// stored looks whether a server knows a match that was put into its store.
+func stored(url string, r *game.Rules, i int) error {
+	res, err := http.Get(url + "/api/games/" + r.Name + "/" + storedID(i))
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		return fmt.Errorf("match %s is not there: %s", storedID(i), res.Status)
+	}
+	return nil
+}
+
+func storedID(i int) string { return fmt.Sprintf("match%08d", i) }
 
 // fill puts matches that have just begun into a store.
 func fill(ctx context.Context, path string, r *game.Rules, n int) (err error) {
@@ -162,7 +181,7 @@ func fill(ctx context.Context, path string, r *game.Rules, n int) (err error) {
 // put puts a match into a store.
 func put(ctx context.Context, db store.Store, r *game.Rules, i int) error {
 	seed := game.Seed{byte(i), byte(i >> 8), byte(i >> 16), byte(i >> 24)}
-	m, err := match.New(r, match.Setup{ID: fmt.Sprintf("match%08d", i), Seats: clientsEach, Seed: match.SeedText(seed), Created: time.Now()})
+	m, err := match.New(r, match.Setup{ID: storedID(i), Seats: clientsEach, Seed: match.SeedText(seed), Created: time.Now()})
 	if err != nil {
 		return err
 	}

@@ -127,7 +127,7 @@ func (l *load) begin(ctx context.Context) error {
 	l.mu.Unlock()
 	l.begun.Add(1)
 	for i := range p.clients {
-		l.work.Go(func() { p.read(ctx, i) })
+		l.work.Go(func() { p.read(context.WithoutCancel(ctx), i) }) // it ends when it is closed
 	}
 	if l.running.Load() {
 		p.begin()

@@ -130,10 +130,15 @@ func (p *pair) connect(ctx context.Context, seat int, token string) error {
 
 // read takes in what a client receives.
 func (p *pair) read(ctx context.Context, seat int) {
+	var buf bytes.Buffer
 	for {
-		_, text, err := p.clients[seat].Read(ctx)
+		buf.Reset()
+		_, r, err := p.clients[seat].Reader(ctx)
 		if err == nil {
-			err = p.take(ctx, seat, text)
+			_, err = buf.ReadFrom(r)
+		}
+		if err == nil {
+			err = p.take(ctx, seat, buf.Bytes())
 		}
 		if err != nil {
 			p.mu.Lock()

@@ -22,6 +22,7 @@ var tour = []struct{ does, example string }{
 	{"play a record again", "replay game.ply"},
 	{"let a program play, by JSON lines", "drive < requests.jsonl"},
 	{"serve matches over the network", "serve --address 127.0.0.1:8080"},
+	{"play a match at a server", "join http://127.0.0.1:8080"},
 	{"copy the file of matches", "backup matches-copy.db"},
 	{"check that a match was fair", "verify game.ply"},
 }

@@ -25,6 +25,8 @@ type Moment struct {
 	Spectators int
 	Asked      *wire.Asked // a request to take moves back that waits for answers
 	Connected  bool        // false while the connection is lost
+
+	undone int // the last entry by which the seat has taken something back
 }
 
 // MyTurn reports whether the match waits for the seat that is played.
@@ -54,6 +56,9 @@ func (m *Moment) take(msg *wire.Message) {
 		m.Match.Updated = e.At
 		if e.Kind != match.Seated {
 			m.Asked = nil // that is settled by it
+		}
+		if e.Kind == match.Undone && e.Seat == m.Seat {
+			m.undone = e.N
 		}
 		if e.Kind == match.Seated && e.Seat >= 0 && int(e.Seat) < len(m.Match.Seats) {
 			m.Match.Seats[e.Seat] = match.Sitter{Name: e.Name, Bot: e.Bot, Free: e.Name == "" && e.Bot == ""}

@@ -192,9 +192,9 @@ func (t *Table) History(ctx context.Context, since int) ([]match.Event, error) {
 // Undo takes the last move of the seat back. If that is not its right, the others are asked: then
 // it reports so, and they answer by Agree.
 func (t *Table) Undo(ctx context.Context) (asked bool, err error) {
+	before := t.Now().undone
 	_, err = t.ask(ctx, wire.Request{Do: "undo"})
-	now := t.Now()
-	return err == nil && now.Asked != nil && now.Asked.Seat == now.Seat, err
+	return err == nil && t.Now().undone == before, err // what has happened is told before the answer
 }
 
 // Agree answers whether the moves may be taken back that another seat wants to take back.
@@ -392,21 +392,18 @@ func (t *Table) welcome(m *wire.Message) error {
 		return errors.New("the welcome of the server says too little")
 	}
 	now := t.Now()
-	view := now.View
 	if m.View != nil {
-		var err error
-		if view, err = t.load(m); err != nil {
+		view, err := t.load(m)
+		if err != nil {
 			return unfit{err}
 		}
-		t.whole = false
+		now.View, t.whole = view, false
 	} else if err := t.follow(&now, m); err != nil {
 		return err
-	} else {
-		view = now.View
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.now.View, t.now.Role, t.now.Seat, t.now.Asked = view, m.Role, game.Nobody, nil
+	t.now.View, t.now.Role, t.now.Seat, t.now.Asked = now.View, m.Role, game.Nobody, nil
 	switch {
 	case m.Seat != nil:
 		t.now.Seat = *m.Seat

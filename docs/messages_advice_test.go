@@ -16,7 +16,7 @@ var whatNow = map[string]string{
 	"nobody can say what … known: the state was reached without keeping that, in a Fork that did not Record": "Call `Fork.Record(true)` before the moves, or re-deal from a state that was played.",
 
 	// Faults.
-	"the state is changed by a function that may only look (From, If, Check); Try is for trying things out":                    "Move the change into `Do` or `Then`. What is only tried and taken back again goes into `Tx.Try`.",
+	"the state is changed by a function that may only look (…); Try is for trying things out":                                  "Move the change into `Do` or `Then`. What is only tried and taken back again goes into `Tx.Try`.",
 	"pick \"…\" is read, but it is not chosen: it is in another action, or comes later in this one":                            "`In` answers what was chosen so far. An `If` of the action runs before any pick, a `From` sees the picks before its own.",
 	"place \"…\" does not lie on the table: it is not in Rules.Layout, or the rules are not checked yet":                       "A place has its ID from `Check` on. Ask inside the functions of the rules, not while they are made.",
 	"part \"…\" is not declared: add it to Rules.Parts of …":                                                                   "A handle such as `NewPart` can be shared by several rules, so each says that it uses it.",

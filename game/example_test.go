@@ -220,7 +220,7 @@ func ExampleFault() {
 	fmt.Println(err)
 	fmt.Println(next == s)
 	// Output:
-	// fault in the rules: one: action go of seat 0, move 1: runtime error: index out of range [0] with length 0
+	// fault in the rules: one: action go of seat 0, move 1: runtime error: index out of range [0] with length 0 (example_test.go:217)
 	// true
 }
 

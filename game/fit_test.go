@@ -2,6 +2,7 @@ package game_test
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"testing"
 
@@ -148,5 +149,20 @@ func TestDigestKnowsEffects(t *testing.T) {
 			t.Errorf("the digest is the same: %s and %s", name, seen[d])
 		}
 		seen[d] = name
+	}
+}
+
+// When code of the rules panics, the Fault says in which line.
+func TestPanicTellsTheLine(t *testing.T) {
+	r := &game.Rules{Name: "broken", Version: "1", Seats: game.Exactly(1), Actions: []*game.Action{{Name: "a", Do: func(t *game.Tx) {
+		var none []int
+		_ = none[t.Played()]
+	}}}}
+	s, err := game.Start(r, 1, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.PlayText(0, "a"); err == nil || !regexp.MustCompile(`index out of range.* \(fit_test\.go:\d+\)$`).MatchString(err.Error()) {
+		t.Errorf("it says: %v", err)
 	}
 }

@@ -177,7 +177,7 @@ func (t *Tx) guard(err *error) {
 	}
 	f, ok := p.(*Fault)
 	if !ok {
-		f = &Fault{Why: fmt.Sprint(p)}
+		f = &Fault{Why: fmt.Sprint(p) + panicked()}
 	}
 	f.Stack = string(debug.Stack())
 	t.blame(f)

@@ -579,3 +579,26 @@ func TestOfferBeforeText(t *testing.T) {
 		}
 	}
 }
+
+// MovesUpTo lists the first of the moves, and no more than are asked for.
+func TestMovesUpTo(t *testing.T) {
+	x := newBox()
+	x.picking(idly, &game.Pick[int]{Name: "p", Range: fixed(1, 9)})
+	s := x.start(t)
+	all, err := s.Moves()
+	if err != nil || len(all) != 9 {
+		t.Fatal(all, err)
+	}
+	for most, want := range map[int]int{-1: 0, 0: 0, 1: 1, 4: 4, 9: 9, 100: 9} {
+		some, err := s.MovesUpTo(most)
+		if err != nil || len(some) != want {
+			t.Errorf("up to %d: %d moves, %v", most, len(some), err)
+			continue
+		}
+		for i, m := range some {
+			if s.Text(m) != s.Text(all[i]) {
+				t.Errorf("up to %d: move %d is %s, not %s", most, i, s.Text(m), s.Text(all[i]))
+			}
+		}
+	}
+}

@@ -12,22 +12,22 @@ import (
 const mostAnnounced = 6
 
 // answersSame looks whether the last moves would have announced the same if the re-dealt state had
-// been the real one. What the moves have changed since is taken back in it, and the move played
-// again; where that cannot be done, for they have changed what is hidden, nothing is said. Only
-// Guess must know what was announced: all else is dealt from what was never told.
-func (d *dealing) answersSame(i int, r *game.State) string {
+// been the real one: they are taken back in it and played again. Only those since something was
+// changed that the observer does not see can be, and only Guess must know what was announced: all
+// else is dealt from what was never told.
+func (d *dealing) answersSame(i int, r *game.State, o game.Seat) string {
 	if d.rules.Guess == nil {
 		return ""
 	}
 	left := mostAnnounced
-	for k := i - 1; k >= 0 && left > 0; k-- {
+	for k := i - 1; k >= 0 && left > 0 && d.seesAll(k, o); k-- {
 		was := d.announced(d.g.states[k+1])
 		if was == "" {
 			continue
 		}
 		left--
-		before := d.rewound(i, k, r)
-		if before == nil {
+		before, err := d.apply(r, d.diff(d.g.states[i], d.g.states[k]))
+		if err != nil {
 			continue
 		}
 		next, err := d.play(before, d.g.moves[k])
@@ -52,17 +52,12 @@ func (d *dealing) announced(s *game.State) string {
 	return strings.Join(all, "; ")
 }
 
-// rewound takes the changes since state k back in a re-deal of state i. It answers nil if they do
-// not fit, or if chance decided.
-func (d *dealing) rewound(i, k int, r *game.State) *game.State {
-	isRandom := func(c game.Change) bool { return c.Field == "@random" }
-	if slices.ContainsFunc(d.diff(d.g.states[k], d.g.states[k+1]), isRandom) {
-		return nil
-	}
-	back := slices.DeleteFunc(d.diff(d.g.states[i], d.g.states[k]), isRandom)
-	before, err := d.apply(r, back)
-	if err != nil {
-		return nil
-	}
-	return before
+// seesAll reports whether the observer has seen all that move k has changed, and chance had no part
+// in it.
+func (d *dealing) seesAll(k int, o game.Seat) bool {
+	from, to := d.g.states[k], d.g.states[k+1]
+	all := d.diff(from, to)
+	return !slices.ContainsFunc(all, isRandom) && len(all) == len(d.changes(from, to, o))
 }
+
+func isRandom(c game.Change) bool { return c.Field == "@random" }

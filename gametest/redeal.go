@@ -70,7 +70,7 @@ func (d *dealing) deal(i int, o game.Seat) (why string) {
 			return why
 		}
 	}
-	if why := d.answersSame(i, r); why != "" {
+	if why := d.answersSame(i, r, o); why != "" {
 		return why
 	}
 	d.differs(s, r, i, o)

@@ -24,7 +24,7 @@ func (m *Match) keep(n int, s *game.State) {
 // Rest lets all states go but the first and the present one. They come back when they are asked
 // for.
 func (m *Match) Rest() {
-	m.kept, m.recent, m.looked = map[int]*game.State{0: m.kept[0]}, nil, look{}
+	m.kept, m.recent, m.looked = map[int]*game.State{0: m.kept[0]}, nil, nil
 	m.keep(len(m.log), m.now)
 }
 

@@ -92,6 +92,7 @@ func (m *Match) Commit(x *Step) {
 func (m *Match) After(x *Step) *Match {
 	next := *m
 	next.log = slices.Clip(m.log)
+	next.looked = nil
 	next.players, next.kept, next.recent = slices.Clone(m.players), maps.Clone(m.kept), slices.Clone(m.recent)
 	next.Commit(x)
 	return &next
@@ -117,7 +118,7 @@ func (m *Match) settle(e Entry, after *game.State) {
 			m.resign = e.Seat
 		}
 	}
-	if e.Kind != Seated {
+	if m.ask != nil && (e.Kind != Seated || e.Seat == m.ask.Seat || slices.Contains(m.ask.Need, e.Seat)) {
 		m.ask = nil
 	}
 }

@@ -54,7 +54,7 @@ type Match struct {
 	reseeds int                 // how often chance has gone on afresh
 	ask     *Ask
 
-	looked look // the last view that was asked for
+	looked []look // the last view of each observer
 
 	snap   *game.State // what the match is opened with
 	snapAt int

@@ -408,3 +408,27 @@ func TestEventsAreFiltered(t *testing.T) {
 		}
 	}
 }
+
+// A request to take moves back ends when the one who asks, or one who is asked, leaves.
+func TestAskedAndLeft(t *testing.T) {
+	for seat := range game.Seat(3) {
+		m := begin(t, gofish.New(), 3)
+		left, err := m.Sit(2, match.Player{})
+		do(t, m, left, err)
+		mover := m.ToAct()[0]
+		view := m.State().View(mover)
+		move, err := bot.Random(view, mover, rand.New(rand.NewPCG(1, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		play(t, m, mover, view.Text(move))
+		if step, err := m.Undo(mover); step != nil || err != nil || m.Asked() == nil {
+			t.Fatalf("nobody is asked: %v %v", step, err)
+		}
+		step, err := m.Sit(seat, match.Player{Name: "bot", Bot: "random"})
+		do(t, m, step, err)
+		if ended := m.Asked() == nil; ended != (seat != 2) {
+			t.Errorf("seat %d is taken by a bot, and the request has ended: %v", seat, ended)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package match
 import (
 	"crypto/sha256"
 	"fmt"
+	"slices"
 
 	"github.com/plygame/ply/game"
 )
@@ -22,7 +23,7 @@ func (m *Match) Choose(seat game.Seat, seen int, choose func(view *game.State) (
 	if err := m.fresh(seat, seen); err != nil {
 		return nil, err
 	}
-	view := m.now.View(seat)
+	view := m.Look(m.now, seat)
 	move, err := choose(view)
 	if err != nil {
 		return nil, err
@@ -49,7 +50,8 @@ func (m *Match) active(seat game.Seat) error {
 	return nil
 }
 
-// fresh refuses what was done by who has not seen the last of what it could see.
+// fresh refuses what was done by who has not seen the last of what it could see. A seat's own move
+// makes all stale that it chose before: what is sent twice is made once.
 func (m *Match) fresh(seat game.Seat, seen int) error {
 	if seen == len(m.log) {
 		return nil
@@ -61,7 +63,8 @@ func (m *Match) fresh(seat game.Seat, seen int) error {
 	if err != nil {
 		return err
 	}
-	if before != m.now && (m.sawMore(before, seat) || !sameOffers(before, m.now, seat)) {
+	moved := slices.ContainsFunc(m.log[seen:], func(e Entry) bool { return e.Kind == Moved && e.Seat == seat })
+	if moved || before != m.now && (m.sawMore(before, seat) || !sameOffers(before, m.now, seat)) {
 		return refuse(game.Stale, "something has happened since entry {0}; the match is at {1}: look again and choose", game.Num(seen), game.Num(len(m.log)))
 	}
 	return nil

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -44,13 +45,17 @@ type look struct {
 	view *game.State
 }
 
-// Look returns what an observer sees of a state of the match. The last view is kept, so that who
-// asks again for the same need not wait for it.
+// Look returns what an observer sees of a state of the match. The last view of each observer is kept,
+// so that who asks again for the same need not wait for it.
 func (m *Match) Look(s *game.State, who game.Seat) *game.State {
-	if m.looked.of != s || m.looked.who != who {
-		m.looked = look{s, who, s.View(who)}
+	i := slices.IndexFunc(m.looked, func(x look) bool { return x.who == who })
+	if i < 0 {
+		i, m.looked = len(m.looked), append(m.looked, look{who: who})
 	}
-	return m.looked.view
+	if x := &m.looked[i]; x.of != s {
+		x.of, x.view = s, s.View(who)
+	}
+	return m.looked[i].view
 }
 
 // Changes returns what an observer sees change from entry since to the present.
@@ -75,7 +80,7 @@ func (m *Match) Events(since int, who game.Seat) ([]Event, error) {
 		switch e.Kind {
 		case Moved:
 			next := m.kept[n]
-			if next == nil {
+			if next == nil || next == m.snap { // what was loaded has forgotten what was said
 				if next, err = e.after(s); err != nil {
 					return nil, m.broken(n, err)
 				}

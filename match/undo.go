@@ -16,7 +16,7 @@ type Ask struct {
 }
 
 // Asked returns the request that waits for an answer, nil if there is none. The next move, and
-// every other entry but that of a seat, ends it.
+// every other entry, ends it, but for seats that have no part in it.
 func (m *Match) Asked() *Ask { return m.ask }
 
 // Undo takes back the last move of a seat. That is its right while it is the last move of all,

@@ -2,6 +2,7 @@ package server
 
 import (
 	"bufio"
+	"bytes"
 	"net"
 	"net/http"
 	"sync"
@@ -15,15 +16,20 @@ type corked struct {
 
 	mu     sync.Mutex
 	closed bool // what is written waits
-	held   []byte
+	held   *bytes.Buffer
 }
+
+// buffers are lent to connections that hold something back.
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 func (c *corked) Write(p []byte) (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.closed {
-		c.held = append(c.held, p...)
-		return len(p), nil
+		if c.held == nil {
+			c.held = buffers.Get().(*bytes.Buffer)
+		}
+		return c.held.Write(p)
 	}
 	return c.Conn.Write(p)
 }
@@ -39,14 +45,18 @@ func (c *corked) cork() {
 func (c *corked) uncork(within time.Duration) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	p := c.held
+	held := c.held
 	c.closed, c.held = false, nil
-	if len(p) == 0 {
+	if held == nil {
 		return nil
 	}
 	c.Conn.SetWriteDeadline(time.Now().Add(within))
-	_, err := c.Conn.Write(p)
+	_, err := c.Conn.Write(held.Bytes())
 	c.Conn.SetWriteDeadline(time.Time{})
+	if held.Cap() <= 64<<10 {
+		held.Reset()
+		buffers.Put(held)
+	}
 	return err
 }
 

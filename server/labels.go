@@ -17,7 +17,7 @@ func (t *table) newLabels(before *game.State, who game.Seat) map[string]string {
 	if before == now || !wire.Labelled(now.Rules()) {
 		return nil
 	}
-	is := wire.Labels(t.match.Look(now, who)) // first: it is the view that was looked at last
+	is := wire.Labels(t.match.Look(now, who))
 	was := t.labels[who]
 	if was.of != before {
 		was.text = wire.Labels(before.View(who))

@@ -20,7 +20,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-var leakMatches = flag.Int("matches", 12, "how many go fish matches are searched for leaks")
+var leakMatches = flag.Int("matches", 6, "how many go fish matches are searched for leaks")
 
 // Everything that anyone receives is computed again from what is kept, and searched for what the
 // receiver cannot know.

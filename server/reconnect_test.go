@@ -44,7 +44,7 @@ func comeBack(t *testing.T, name string) {
 			views[seat][p.seq] = p.view
 		}
 	}
-	rounds := 14
+	rounds := 12
 	if testing.Short() {
 		rounds = 8
 	}

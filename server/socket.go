@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -47,7 +48,7 @@ type conn struct {
 	seen int // the last entry it was told of; for the table alone
 }
 
-// play is the WebSocket.
+// play is the WebSocket. The connection goes on by itself, so that nothing is kept of the request.
 func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 	address := s.addressOf(r)
 	if s.closing.Load() || !s.limits.enter(address) {
@@ -55,17 +56,33 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 		s.answerError(w, s.refused(no("busy", "the server has no room for another connection")))
 		return
 	}
-	defer s.limits.leave(address)
 	raw := &corking{ResponseWriter: w}
 	ws, err := websocket.Accept(raw, r, &websocket.AcceptOptions{OriginPatterns: s.config.Origins})
 	if err != nil {
+		s.limits.leave(address)
 		return // it has been answered
 	}
-	ws.SetReadLimit(int64(s.config.MaxMessage))
+	go s.attend(ws, raw.conn, address)
+}
+
+// attend serves a connection until it ends.
+func (s *Server) attend(ws *websocket.Conn, raw *corked, address string) {
+	defer s.limits.leave(address)
+	defer func() {
+		if p := recover(); p != nil {
+			s.config.Log.Error("a connection has failed", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			s.metrics.panics.Inc()
+		}
+	}()
 	defer ws.CloseNow()
-	ctx, cut := context.WithCancel(context.Background())
+	ws.SetReadLimit(int64(s.config.MaxMessage))
+	ctx, cancel := context.WithCancel(context.Background())
+	cut := func() {
+		cancel()
+		raw.Close()
+	}
 	defer cut()
-	c := &conn{server: s, ws: ws, raw: raw.conn, address: address, limit: rate.NewLimiter(rate.Limit(s.config.Rate), int(2*s.config.Rate)+1), cut: cut}
+	c := &conn{server: s, ws: ws, raw: raw, address: address, limit: rate.NewLimiter(rate.Limit(s.config.Rate), int(2*s.config.Rate)+1), cut: cut}
 	if !s.register(c) {
 		c.end("restart", "the server is shut down", time.Second)
 		return
@@ -113,7 +130,7 @@ func (s *Server) unregister(c *conn) {
 // read does what the client asks for, one thing after the other, until it is gone.
 func (c *conn) read(ctx context.Context) {
 	for {
-		kind, text, err := c.ws.Read(ctx)
+		kind, text, err := c.ws.Read(context.Background()) // cut ends it
 		if err != nil {
 			return
 		}

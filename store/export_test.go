@@ -1,7 +1,11 @@
 package store
 
-// Exec does something with the connection that writes.
-func (s *SQLite) Exec(query string) error {
-	_, err := s.write.Exec(query)
-	return err
+import "context"
+
+// Set does something with the connection that writes, which is given up when something fails.
+func (s *SQLite) Set(pragma string) error {
+	return s.submit(context.Background(), func(st *statements) error {
+		_, err := st.exec(pragma)
+		return err
+	})
 }

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -16,6 +17,18 @@ import (
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/store"
 )
+
+// exec does something with the file behind the back of a store.
+func exec(t *testing.T, path, query string) error {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	_, err = db.Exec(query)
+	return err
+}
 
 // note is an entry that may be long.
 func note(m *match.Match, text string) []match.Entry {
@@ -33,11 +46,11 @@ func TestNoRoom(t *testing.T) {
 			s := openFile(t, path)
 			m := newMatch(t, "m")
 			create(t, s, m)
-			if err := s.Exec(pragma[0]); err != nil {
-				t.Fatal(err)
-			}
 			kept, failed := 0, 0
 			for range 60 {
+				if err := s.Set(pragma[0]); err != nil {
+					t.Fatal(err)
+				}
 				err := s.Append(ctx, "m", kept, note(m, strings.Repeat("x", 4000)), nil)
 				switch {
 				case err == nil:
@@ -54,10 +67,13 @@ func TestNoRoom(t *testing.T) {
 			if n := load(t, s, "m").Seq(); n != kept {
 				t.Errorf("%d entries were acknowledged, and %d are there", kept, n)
 			}
+			if err := s.Set(pragma[0]); err != nil {
+				t.Fatal(err)
+			}
 			if err := s.Create(ctx, store.Kept{Setup: newMatch(t, "n").Setup(), Log: note(m, strings.Repeat("x", 4000))}, m.Listing()); err == nil {
 				t.Error("a match is made where there is no room")
 			}
-			if err := s.Exec(pragma[1]); err != nil {
+			if err := s.Set(pragma[1]); err != nil {
 				t.Fatal(err)
 			}
 			for range 3 {
@@ -80,8 +96,9 @@ func TestNoRoom(t *testing.T) {
 
 // A match that cannot be written does not hold up the others that are written at the same time.
 func TestOneFailsAlone(t *testing.T) {
-	s := openFile(t, filepath.Join(t.TempDir(), "ply.db"))
-	if err := s.Exec(`CREATE TRIGGER bad BEFORE INSERT ON entries WHEN NEW.match = 'bad' BEGIN SELECT RAISE(ABORT, 'it cannot be written'); END`); err != nil {
+	path := filepath.Join(t.TempDir(), "ply.db")
+	s := openFile(t, path)
+	if err := exec(t, path, `CREATE TRIGGER bad BEFORE INSERT ON entries WHEN NEW.match = 'bad' BEGIN SELECT RAISE(ABORT, 'it cannot be written'); END`); err != nil {
 		t.Fatal(err)
 	}
 	var all []*match.Match
@@ -207,7 +224,7 @@ func TestDamageWhileRunning(t *testing.T) {
 		}
 		all = append(all, m)
 	}
-	if err := s.Exec("PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
+	if err := exec(t, path, "PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
 		t.Fatal(err)
 	}
 	f, err := os.OpenFile(path, os.O_RDWR, 0)

@@ -1,0 +1,335 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/plygame/ply/client"
+	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/server"
+	"github.com/plygame/ply/wire"
+)
+
+// typist is a ply that plays at a server, with somebody who types.
+type typist struct {
+	*process
+	in io.WriteCloser
+}
+
+// joining starts ply join.
+func joining(t *testing.T, state string, args ...string) *typist {
+	t.Helper()
+	p := &process{t: t, cmd: exec.Command("ply", append([]string{"join", "--plain"}, args...)...), ended: make(chan error, 1)}
+	p.cmd.Stdout, p.cmd.Stderr = &p.out, &p.err
+	p.cmd.Env = append(os.Environ(), "XDG_STATE_HOME="+state, "GORACE=atexit_sleep_ms=0")
+	in, err := p.cmd.StdinPipe()
+	if err == nil {
+		err = p.cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { p.ended <- p.cmd.Wait() }()
+	t.Cleanup(func() { p.cmd.Process.Kill() })
+	return &typist{p, in}
+}
+
+// says waits until something was said so many times.
+func (p *typist) says(text string, times int) {
+	p.t.Helper()
+	for range 2000 {
+		if strings.Count(p.out.String()+p.err.String(), text) >= times {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	p.t.Fatalf("it does not say %q %d times:\n%s%s", text, times, &p.out, &p.err)
+}
+
+func (p *typist) types(line string) {
+	p.t.Helper()
+	if _, err := io.WriteString(p.in, line+"\n"); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+var invited = regexp.MustCompile(`ply join (\S+/tictactoe/\S+)`)
+
+// Two people play a match to its end, each at a process of their own, with the server killed in between,
+// and one of the two as well.
+func TestJoinKilled(t *testing.T) {
+	dir := t.TempDir()
+	data := filepath.Join(dir, "matches.db")
+	srv := serving(t, dir, "serve", "--address", "127.0.0.1:0", "--data", data)
+	ann := joining(t, filepath.Join(dir, "ann"), srv.url, "--create", "tictactoe", "--name", "Ann")
+	ann.says("Others join with:\n  ply join ", 1)
+	place := invited.FindStringSubmatch(ann.err.String())[1]
+	bob := joining(t, filepath.Join(dir, "bob"), place, "--name", "Bob")
+	bob.says("You are Bob, seat 1.", 1)
+	ann.says("Bob plays seat 1.", 1)
+	ann.types("a1")
+	bob.says("Ann: place a1", 1)
+	bob.types("b1")
+	ann.says("Bob: place b1", 1)
+
+	srv.signal(syscall.SIGKILL)
+	srv.end(10 * time.Second)
+	bob.says("The connection is lost", 1)
+	ann.says("The connection is lost", 1)
+	ann.signal(syscall.SIGKILL)
+	ann.end(10 * time.Second)
+
+	again := serving(t, dir, "serve", "--address", strings.TrimPrefix(srv.url, "http://"), "--data", data)
+	bob.says("The connection is back.", 1)
+	ann = joining(t, filepath.Join(dir, "ann"), place)
+	ann.says("You are Ann, seat 0.", 1)
+	ann.says("Move 3", 1)
+	ann.types("a2")
+	bob.says("Ann: place a2", 1)
+	bob.types("b1") // it is taken
+	bob.says("b1 cannot be chosen", 1)
+	bob.types("undo")
+	ann.says("Bob asks to take back what was played (others have moved since). Type yes or no.", 1)
+	ann.types("no")
+	bob.says("The moves are not taken back.", 1)
+	bob.types("b2")
+	ann.says("Bob: place b2", 1)
+	ann.types("a3")
+	for _, p := range []*typist{ann, bob} {
+		p.says("After 5 moves: won by seat 0 (Ann).", 1)
+		p.says("ply verify "+again.url+"/api/games/tictactoe/", 1)
+		if code := p.end(10 * time.Second); code != ok {
+			t.Errorf("it ends with exit code %d:\n%s", code, &p.err)
+		}
+	}
+	if out, err := exec.Command("ply", "verify", invitedURL(again.url, place)).CombinedOutput(); err != nil {
+		t.Errorf("it is not verified: %v\n%s", err, out)
+	}
+	if files, _ := filepath.Glob(filepath.Join(dir, "*/ply/seats/*")); len(files) > 0 {
+		t.Errorf("secrets are kept of a match that is over: %v", files)
+	}
+}
+
+func invitedURL(url, place string) string {
+	_, rest, _ := strings.Cut(place, "/")
+	return url + "/api/games/" + rest
+}
+
+// A script needs not know when it is its turn, and looks on to the end when it has no more moves.
+func TestJoinScript(t *testing.T) {
+	dir := t.TempDir()
+	srv := serving(t, dir, "serve", "--address", "127.0.0.1:0", "--memory")
+	ann := joining(t, filepath.Join(dir, "ann"), srv.url, "--create", "tictactoe", "--name", "Ann")
+	ann.types("a1\na2\na3")
+	ann.in.Close()
+	ann.says("Others join with:\n  ply join ", 1)
+	place := invited.FindStringSubmatch(ann.err.String())[1]
+	eve := joining(t, dir, place, "--watch")
+	eve.in.Close()
+	eve.says("You look on.", 1)
+	bob := joining(t, filepath.Join(dir, "bob"), place, "--name", "Bob")
+	bob.types("b1\nb2")
+	bob.in.Close()
+	for _, p := range []*typist{ann, bob, eve} {
+		p.says("After 5 moves: won by seat 0 (Ann).", 1)
+		p.end(10 * time.Second)
+	}
+}
+
+func TestAddressed(t *testing.T) {
+	for text, want := range map[string]place{
+		"http://localhost:8080":                     {"http://localhost:8080", "", ""},
+		"http://localhost:8080/":                    {"http://localhost:8080", "", ""},
+		"localhost:8080":                            {"http://localhost:8080", "", ""},
+		"example.com/hex/abc":                       {"http://example.com", "hex", "abc"},
+		"https://example.com/hex":                   {"https://example.com", "hex", ""},
+		"http://h/api/games/hex/abc":                {"http://h", "hex", "abc"},
+		"https://h/ply/api/games/hex/abc":           {"https://h/ply", "hex", "abc"},
+		"ws://h:1/hex/abc/":                         {"http://h:1", "hex", "abc"},
+		"http://[::1]:8080/api/games/tictactoe/abc": {"http://[::1]:8080", "tictactoe", "abc"},
+	} {
+		got, err := addressed(text)
+		if err != nil || got != want {
+			t.Errorf("%s: %+v, %v", text, got, err)
+		}
+		if again, err := addressed(got.String()); err != nil || again != got {
+			t.Errorf("%s is written as %s, which is %+v, %v", text, got, again, err)
+		}
+	}
+	for _, text := range []string{"", "ftp://h/hex/abc", "http://", "h/hex/abc/more", "http://h:port"} {
+		if p, err := addressed(text); err == nil {
+			t.Errorf("%q is %+v", text, p)
+		}
+	}
+}
+
+// Secrets are for their owner alone, and a seat that is played is not taken twice.
+func TestKeptSeats(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	p := place{"http://h:1", "hex", "abc"}
+	k, err := keepSeat(p, keptSeat{Seat: 1, Name: "Ann", Token: "secret"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	about, err := os.Stat(k.file.Name())
+	if err != nil || about.Mode().Perm() != 0o600 {
+		t.Errorf("the file is %v, %v", about.Mode(), err)
+	}
+	if findSeat(p, "", nil) != nil {
+		t.Error("a seat that is played is found")
+	}
+	k.release()
+	two := 2
+	if findSeat(p, "Bob", nil) != nil || findSeat(p, "", &two) != nil || findSeat(place{"http://h:1", "hex", "ab"}, "", nil) != nil {
+		t.Error("a seat of somebody else is found")
+	}
+	if k = findSeat(p, "Ann", nil); k == nil || k.Token != "secret" {
+		t.Fatalf("the seat is lost: %+v", k)
+	}
+	k.remove()
+	if findSeat(p, "", nil) != nil {
+		t.Error("a seat that was removed is found")
+	}
+}
+
+// farTable is a match at a server, with screens for its seats.
+func farTable(t *testing.T, name string, seats int) (screens []*screen, web *httptest.Server) {
+	t.Helper()
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	srv, err := server.New(server.Config{Games: games.All(), Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	web = httptest.NewServer(srv)
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		defer cancel()
+		srv.Close(ctx)
+		web.Close()
+	})
+	ctx := context.Background()
+	c := &client.Client{URL: web.URL, Wait: time.Millisecond, MaxWait: 10 * time.Millisecond}
+	made, err := c.Create(ctx, name, wire.Create{Seats: seats})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tokens []string
+	for x := range seats {
+		j, err := c.Join(ctx, name, made.Match, wire.Join{Name: []string{"Ann", "Bob", "Cid"}[x]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tokens = append(tokens, j.Token)
+	}
+	for _, token := range tokens {
+		table, err := c.Watch(ctx, made.Match, token, games.Find)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(table.Close)
+		g, err := newFar(&far{client: c, table: table, place: place{web.URL, name, made.Match}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		screens = append(screens, onScreen(g, 80, 24))
+	}
+	return screens, web
+}
+
+// until lets a screen hear what happens until it shows something.
+func until(t *testing.T, m *screen, text string) {
+	t.Helper()
+	end := time.Now().Add(10 * time.Second)
+	for !strings.Contains(seen(m), text) {
+		ctx, cancel := context.WithDeadline(context.Background(), end)
+		err := m.far.table.Wait(ctx)
+		cancel()
+		if err != nil {
+			t.Fatalf("it does not show %q:\n%s", text, seen(m))
+		}
+		m.Update(newsMsg{})
+	}
+}
+
+// The screen shows what others do, and lets moves be taken back by right, by consent, or not.
+func TestJoinScreen(t *testing.T) {
+	m, _ := farTable(t, "tictactoe", 2)
+	ann, bob := m[0], m[1]
+	wants(t, ann, "you are seat 0 (X)", "Choose an empty cell", "Ann plays seat 0.")
+	wants(t, bob, "Ann is to move.")
+	press(bob, "b2", "enter")
+	wants(t, bob, "it is not your turn")
+	press(ann, "a1", "enter")
+	wants(t, ann, "Bob is to move.", "Ann: place a1")
+	until(t, bob, "Ann: place a1")
+	wants(t, bob, "Choose an empty cell")
+	press(ann, "ctrl+z")
+	wants(t, ann, "this is move 1 again", "Ann takes 1 move back.")
+	until(t, bob, "Ann takes 1 move back.")
+	press(ann, "b2", "enter")
+	until(t, bob, "Ann: place b2")
+	press(bob, "b2", "enter")
+	wants(t, bob, "b2 cannot be chosen")
+	press(bob, "a", "backspace", "a1", "enter")
+	until(t, ann, "Bob: place a1")
+	press(ann, "undo", "enter")
+	until(t, ann, "To take it back, Bob must agree: others have moved since.")
+	until(t, bob, "Ann asks to take back what was played")
+	press(bob, "yes", "enter")
+	until(t, ann, "Ann takes 2 moves back.")
+	wants(t, ann, "Move 1, you are seat 0")
+	press(bob, "resign", "enter")
+	wants(t, bob, "Type resign once more to give up.")
+	press(bob, "resign", "enter")
+	wants(t, bob, "The game is over: Bob has given up, won by seat 0 (Ann).")
+	until(t, ann, "The game is over: Bob has given up, won by seat 0 (Ann).")
+}
+
+// What is being chosen stays when something happens that does not matter for it.
+func TestJoinDraft(t *testing.T) {
+	m, _ := farTable(t, "gofish", 3)
+	x := m[m[0].far.now.ToAct[0]]
+	whom := []string{"1", "2", "0"}[x.seat]
+	press(x, whom, "enter")
+	wants(t, x, "ask "+whom+"… For which rank?")
+	was := x.ask
+	x.settle()
+	wants(t, x, "Whom do you ask?")
+	x.keepDraft(was)
+	wants(t, x, "ask "+whom+"… For which rank?")
+}
+
+// What cannot go on ends the screen, with the reason.
+func TestJoinEnds(t *testing.T) {
+	m, _ := farTable(t, "tictactoe", 2)
+	m[0].far.table.Close()
+	if _, cmd := m[0].Update(newsMsg{}); cmd == nil || m[0].fault == nil {
+		t.Error("a table that is closed is shown")
+	}
+}
+
+// A seat that gives up among three is played on by a bot; its screen ends.
+func TestJoinGivenUp(t *testing.T) {
+	m, _ := farTable(t, "gofish", 3)
+	press(m[2], "resign", "enter", "resign", "enter")
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	for m[2].far.ended == nil && m[2].far.table.Wait(ctx) == nil {
+		m[2].Update(newsMsg{})
+	}
+	if !errors.Is(m[2].far.ended, errGivenUp) || m[2].fault != nil {
+		t.Errorf("it goes on: %v, %v", m[2].far.ended, m[2].fault)
+	}
+	until(t, m[0], "A bot plays seat 2.")
+}

@@ -1,0 +1,19 @@
+package match_test
+
+import (
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// A move that is sent twice is made once, even if it changes nothing that can be seen.
+func TestTwice(t *testing.T) {
+	m := begin(t, &game.Rules{Name: "patience", Seats: game.Exactly(1), Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}}}, 1)
+	seen := m.Seq()
+	step, err := m.Play(0, seen, "wait")
+	do(t, m, step, err)
+	if _, err := m.Play(0, seen, "wait"); game.CodeOf(err) != game.Stale {
+		t.Errorf("the same move again: %v", err)
+	}
+	play(t, m, 0, "wait")
+}

@@ -1,0 +1,74 @@
+package server_test
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/server"
+	"github.com/plygame/ply/wire"
+)
+
+// However often a match leaves memory and comes back, all who watch it sit at the same table.
+func TestOneTable(t *testing.T) {
+	h := start(t, func(c *server.Config) { c.Idle = time.Millisecond })
+	tb := h.table("hex", 2, nil)
+	rounds := 40
+	if testing.Short() {
+		rounds = 10
+	}
+	for range rounds {
+		for _, p := range tb.players {
+			p.ws.CloseNow()
+		}
+		time.Sleep(time.Duration(newLuck(uint64(rounds)).IntN(20)) * time.Millisecond)
+		var wg sync.WaitGroup
+		for range 3 { // others come and go
+			p := h.dial()
+			wg.Go(func() {
+				for range 5 {
+					p.ask(wire.Request{Do: "watch", Match: tb.id, Token: "wrong"})
+				}
+				p.ws.CloseNow()
+			})
+		}
+		for seat, token := range tb.tokens {
+			wg.Go(func() { tb.players[seat] = h.watch(tb.id, token) })
+		}
+		wg.Wait()
+		if m := tb.players[0].play("place a1"); m.Type != "answer" {
+			t.Fatal(asText(m))
+		}
+		tb.players[1].upTo(tb.players[0].seq)
+		if m := tb.players[0].ask(wire.Request{Do: "undo"}); m.Type != "answer" {
+			t.Fatal(asText(m))
+		}
+		tb.players[1].upTo(tb.players[0].seq)
+	}
+}
+
+// Code of a game that panics where nobody expects it ends the connection with a word, and harms no
+// other match.
+func TestPanic(t *testing.T) {
+	bad := faulty("1")
+	stone := &game.Kind{Name: "stone", Label: func(*game.State, game.ID) string { panic("no label") }}
+	spot := &game.Place{Name: "spot"}
+	bad.Name, bad.Layout, bad.Kinds = "bad", []game.Layout{spot}, []*game.Kind{stone}
+	bad.Setup = func(t *game.Tx) { t.Create(stone, spot.ID()) }
+	good := faulty("1")
+	h := start(t, func(c *server.Config) { c.Games = []*game.Rules{bad, good} })
+	c := h.create("bad", map[string]any{})
+	for range 3 {
+		p := h.dial()
+		p.send(asText(wire.Request{Do: "watch", Match: c.Match}))
+		m, err := p.read()
+		if err != nil || m.Type != "refusal" && m.Type != "farewell" {
+			t.Errorf("it is answered with %s, %v", asText(m), err)
+		}
+	}
+	if status := h.ask("GET", "/api/games/bad/"+c.Match, "", nil, nil); status != 200 {
+		t.Errorf("it cannot be listed: %d", status)
+	}
+	h.join("faulty", h.create("faulty", map[string]any{}).Match, "Ada")
+}
