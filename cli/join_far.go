@@ -149,6 +149,14 @@ func (f *far) urgent() string {
 	return ""
 }
 
+// asks says that the others are asked, and who, if that is known already.
+func (f *far) asks() string {
+	if f.now.Asked != nil {
+		return f.consent()
+	}
+	return "the others are asked whether it may be taken back"
+}
+
 // consent says what is asked of whom.
 func (f *far) consent() string {
 	a := f.now.Asked

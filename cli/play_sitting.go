@@ -419,7 +419,7 @@ func (g *sitting) undo() error {
 // undone says what has come of undo or redo.
 func (g *sitting) undone() string {
 	if g.far != nil && g.far.asking {
-		return "the others are asked whether it may be taken back"
+		return g.far.asks()
 	}
 	return fmt.Sprintf("this is move %d again", g.state().Played()+1)
 }

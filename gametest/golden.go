@@ -62,19 +62,27 @@ func firstLine(a, b string) (n int, inA, inB string) {
 func (b *Table) Story() string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s, %s\n\n", describe(b.g.rules), b.g.setup)
-	for i, s := range b.g.states {
-		if i > 0 {
-			st := b.g.steps[i-1]
-			fmt.Fprintf(&out, "%d. %s: %s\n", i, st.seat, st.text)
+	no := 0
+	for k, g := range append(b.rigged, b.g) {
+		for i, s := range g.states {
+			if i == 0 && k > 0 {
+				fmt.Fprintf(&out, "Chance is set.\n\n")
+				continue
+			}
+			if i > 0 {
+				no++
+				st := g.steps[i-1]
+				fmt.Fprintf(&out, "%d. %s: %s\n", no, st.seat, st.text)
+			}
+			for _, l := range s.Said() {
+				fmt.Fprintf(&out, "   %s\n", l)
+			}
+			look := draw(s)
+			if look == "" {
+				look = Debug(s)
+			}
+			fmt.Fprintf(&out, "%shash %016x\n\n", look, g.hashes[i])
 		}
-		for _, l := range s.Said() {
-			fmt.Fprintf(&out, "   %s\n", l)
-		}
-		look := draw(s)
-		if look == "" {
-			look = Debug(s)
-		}
-		fmt.Fprintf(&out, "%shash %016x\n\n", look, b.g.hashes[i])
 	}
 	fmt.Fprintf(&out, "%s\n", b.State().Outcome())
 	return out.String()

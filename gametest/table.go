@@ -13,6 +13,7 @@ import (
 type Table struct {
 	t      testing.TB
 	kernel kernel
+	rigged []*trail // what was played before chance was set
 	g      *trail
 	r      *rand.Rand
 }
@@ -115,6 +116,7 @@ func (b *Table) RefuseWords(seat game.Seat, text, words string) {
 // Rig makes the next draws known beforehand. Moves before it cannot be undone.
 func (b *Table) Rig(next ...game.Chance) {
 	s := b.State().Rig(next...)
+	b.rigged = append(b.rigged, b.g)
 	b.g = newTrail(&b.kernel, b.g.rules, b.g.setup, s)
 	b.g.given = true
 }
@@ -168,10 +170,12 @@ func (b *Table) Check() {
 func (b *Table) fatalf(format string, args ...any) {
 	b.t.Helper()
 	var moves strings.Builder
-	for i, st := range b.g.steps {
-		moves.WriteString("\n  " + st.seat.String() + ": " + st.text)
-		if words := legend(b.g.states[i], st.text); words != "" {
-			moves.WriteString(" (" + words + ")")
+	for _, g := range append(b.rigged, b.g) {
+		for i, st := range g.steps {
+			moves.WriteString("\n  " + st.seat.String() + ": " + st.text)
+			if words := legend(g.states[i], st.text); words != "" {
+				moves.WriteString(" (" + words + ")")
+			}
 		}
 	}
 	b.t.Fatalf(format+"\n%s, %s%s\n%s", append(args, describe(b.g.rules), b.g.setup, moves.String(), b.Draw())...)

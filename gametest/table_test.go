@@ -129,6 +129,9 @@ func TestFromAndRig(t *testing.T) {
 	b.Rig(game.Chance{Number: 2})
 	b.Play(1, "take 1")
 	b.ExpectSaid("rolled 2")
+	if story := b.Story(); !strings.Contains(story, "1. seat 0: take 1") || !strings.Contains(story, "2. seat 1: take 1") {
+		t.Errorf("the story has lost moves:\n%s", story)
+	}
 	b.Check()
 	From(t, b.State()).ExpectTurn(0)
 }
