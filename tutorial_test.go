@@ -29,8 +29,9 @@ func TestTutorial(t *testing.T) {
 	inOwnModule(t, dir, readme)
 	commands := 0
 	for line := range strings.Lines(readme) {
-		if line, _, _ = strings.Cut(line, " #"); strings.HasPrefix(line, "go run ./cmd/ply ") {
-			shell(t, dir, line)
+		line, _, _ = strings.Cut(line, " #")
+		if words := strings.Fields(line); len(words) > 3 && words[2] == "./cmd/ply" && words[3] != "serve" && words[3] != "join" {
+			shell(t, dir, line) // a server would not end, and without one nobody can join
 			commands++
 		}
 	}

@@ -420,11 +420,11 @@ func TestKill(t *testing.T) {
 	}
 	defer wait.Wait()
 	defer stop()
-	luck, found := rand.New(rand.NewPCG(rand.Uint64(), 1)), 0
+	luck := rand.New(rand.NewPCG(rand.Uint64(), 1))
 	for range *kills {
 		time.Sleep(time.Duration(100+luck.IntN(400)) * time.Millisecond)
 		v.kill()
-		_, found = crowd.check(t, v.data)
+		crowd.check(t, v.data)
 		v.start()
 	}
 	time.Sleep(200 * time.Millisecond)

@@ -15,7 +15,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-var yes, never = true, false
+var yes = true
 
 // Every role can do exactly what is its.
 func TestRoles(t *testing.T) {
