@@ -26,7 +26,8 @@ type Moment struct {
 	Asked      *wire.Asked // a request to take moves back that waits for answers
 	Connected  bool        // false while the connection is lost
 
-	undone int // the last entry by which the seat has taken something back
+	mark   string // of the last entry, as the server has given it
+	undone int    // the last entry by which the seat has taken something back
 }
 
 // MyTurn reports whether the match waits for the seat that is played.
@@ -41,6 +42,7 @@ func (m *Moment) MustAgree() bool {
 func (m *Moment) take(msg *wire.Message) {
 	m.Seq, m.ToAct, m.Outcome, m.Resigned = *msg.Seq, msg.ToAct, msg.Outcome, game.Nobody
 	m.Over = msg.Over != nil && *msg.Over
+	m.mark = msg.Mark
 	if msg.Resigned != nil {
 		m.Resigned = *msg.Resigned
 	}

@@ -362,7 +362,7 @@ func (t *Table) connect(ctx context.Context) (*link, []match.Event, error) {
 func (t *Table) greet(ctx context.Context, l *link) (*wire.Message, error) {
 	q := wire.Request{ID: json.RawMessage("0"), Do: "watch", Match: t.id, Token: t.token}
 	if now := t.Now(); now.View != nil && !t.whole {
-		q.Since = &now.Seq
+		q.Since, q.Mark = &now.Seq, now.mark
 	}
 	if err := l.send(ctx, q); err != nil {
 		return nil, err

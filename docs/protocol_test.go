@@ -150,12 +150,14 @@ func (d *replay) actual(text string) string {
 
 var moment = regexp.MustCompile(`"\d{4}-\d\d-\d\dT[0-9:.]+Z"`)
 
+var mark = regexp.MustCompile(`"mark":"[0-9a-f]{12}"`)
+
 // shown takes out what is different each time.
 func (d *replay) shown(text string) string {
 	for name, real := range d.real {
 		text = strings.ReplaceAll(text, real, name)
 	}
-	return moment.ReplaceAllString(text, `"TIME"`)
+	return mark.ReplaceAllString(moment.ReplaceAllString(text, `"TIME"`), `"mark":"MARK"`)
 }
 
 // table returns the rows of the table of a page under a line, each as its cells.

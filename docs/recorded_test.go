@@ -94,6 +94,13 @@ func (r *recording) watch(match, token string, since *int) *socket {
 	if m, _ := c.ask(wire.Request{Do: "watch", Match: match, Token: token, Since: since}); m.Type != "welcome" {
 		r.t.Fatalf("no welcome: %v", c.received)
 	}
+	if since != nil { // somebody with another past gets the whole view
+		other := r.h.dial()
+		r.clients = append(r.clients, other)
+		if m, _ := other.ask(wire.Request{Do: "watch", Match: match, Token: token, Since: since, Mark: "another past"}); m.Type != "welcome" || m.View == nil {
+			r.t.Fatalf("no view: %v", other.received)
+		}
+	}
 	return c
 }
 

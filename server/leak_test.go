@@ -64,7 +64,11 @@ func searched(t *testing.T, h *host, mem *store.Memory, name string, seats int, 
 			p.ask(wire.Request{Do: "moves"})
 			p.ask(wire.Request{Do: "history"})
 			p.ask(wire.Request{Do: "view"})
-			p.ask(wire.Request{Do: "undo"})
+			if m := p.ask(wire.Request{Do: "undo"}); m.Seq != nil { // it may be its right
+				for _, x := range tb.players {
+					x.upTo(*m.Seq)
+				}
+			}
 			var text string
 			h.ask("GET", "/api/games/"+name+"/"+c.Match, "", nil, &text)
 			rest = append(rest, text)

@@ -103,6 +103,9 @@ func init() {
 				why = append(why, strings.TrimSpace(shorten(detail.Location, 150)+" "+unreadable(errors.New(detail.Message))))
 			}
 		}
+		if strings.Contains(strings.Join(why, " "), "unknown content type") {
+			why = []string{"the body must be JSON, and said to be: Content-Type: application/json"}
+		}
 		code := string(game.Malformed)
 		switch status {
 		case http.StatusUnprocessableEntity:

@@ -254,7 +254,11 @@ func (t *table) seat(c *conn, q *wire.Request) error {
 	}
 	c.role, c.token = r, match.TokenHash(q.Token)
 	t.watchers = append(t.watchers, c)
-	t.welcome(c, q.ID, q.Since)
+	since := q.Since
+	if since != nil && q.Mark != "" && (*since < 0 || *since > t.match.Seq() || t.match.Mark(*since) != q.Mark) {
+		since = nil // that is not what has happened here
+	}
+	t.welcome(c, q.ID, since)
 	t.tellPresence()
 	if t.match.Asked() != nil {
 		c.answer(t.askedNow())

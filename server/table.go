@@ -472,7 +472,7 @@ func (t *table) update(from int, before *game.State, who game.Seat, changes []ga
 func (t *table) status(kind string) *wire.Message {
 	seq := t.match.Seq()
 	over := t.match.Over()
-	msg := &wire.Message{Type: kind, Seq: &seq, ToAct: append([]game.Seat{}, t.match.ToAct()...), Over: &over}
+	msg := &wire.Message{Type: kind, Seq: &seq, Mark: t.match.Mark(seq), ToAct: append([]game.Seat{}, t.match.ToAct()...), Over: &over}
 	if over {
 		msg.Outcome = wire.OutcomeOf(t.match.Outcome())
 		if x := t.match.Resigned(); x != game.Nobody {

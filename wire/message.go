@@ -14,6 +14,7 @@ type Request struct {
 	Match string          `json:"match,omitempty" doc:"watch: the id of the match."`
 	Token string          `json:"token,omitempty" doc:"watch: the secret of a seat, the host or the judge; none for a spectator."`
 	Since *int            `json:"since,omitempty" doc:"watch: the last entry that is known already; history: the entry to begin after."`
+	Mark  string          `json:"mark,omitempty" doc:"watch: the mark that came with that entry; if the match has another past by now, the whole view is sent."`
 	Seq   *int            `json:"seq,omitempty" doc:"play: the last entry that the player has seen."`
 	Move  json.RawMessage `json:"move,omitempty" is:"move" doc:"play: a text such as \"place a1\", or an object with action and picks."`
 	Draft json.RawMessage `json:"draft,omitempty" is:"move" doc:"offers: what is chosen so far, in the form of a move."`
@@ -27,6 +28,7 @@ type Message struct {
 
 	Seq      *int        `json:"seq,omitempty" doc:"How many entries the match has."`
 	From     *int        `json:"from,omitempty" doc:"welcome, update: the entry that events, changes and labels begin after."`
+	Mark     string      `json:"mark,omitempty" doc:"welcome and update: says nothing, and is said with since by who comes back."`
 	ToAct    []game.Seat `json:"toAct,omitzero" nullable:"false" doc:"welcome, update: the seats that the match waits for."`
 	Over     *bool       `json:"over,omitempty" doc:"welcome, update: whether the match has ended."`
 	Outcome  *Outcome    `json:"outcome,omitempty" doc:"welcome, update: how it ended."`

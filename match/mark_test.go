@@ -1,0 +1,19 @@
+package match_test
+
+import (
+	"testing"
+
+	"github.com/plygame/ply/games/tictactoe"
+)
+
+// A match that was restored from a copy and went on otherwise has other marks, and the same ones before.
+func TestMark(t *testing.T) {
+	m := begin(t, tictactoe.New(), 2)
+	play(t, m, 0, "place b2")
+	copied := reopened(t, m, nil)
+	play(t, m, 1, "place a1")
+	play(t, copied, 1, "place a3") // by the real clock
+	if m.Mark(3) != copied.Mark(3) || m.Mark(4) == copied.Mark(4) || m.Mark(0) == m.Mark(1) {
+		t.Error("the marks do not tell one past from another")
+	}
+}
