@@ -49,7 +49,7 @@ func TestRestored(t *testing.T) {
 	h.watch(tb.id, tb.tokens[0]).play("place c3")
 	again := h.dial()
 	back := again.ask(wire.Request{Do: "watch", Match: tb.id, Token: tb.tokens[1], Since: &bob.seq, Mark: mark})
-	if back.View == nil || bytes.Contains(back.View, []byte("a1")) || !bytes.Contains(back.View, []byte("c3")) {
+	if back.View == nil || bytes.Contains(back.View, []byte(`"in":"a1"`)) || !bytes.Contains(back.View, []byte(`"in":"c3"`)) {
 		t.Errorf("who has another past gets %s", asText(back))
 	}
 }
