@@ -17,6 +17,7 @@ type commands struct {
 	Join     joinCommand     `cmd:"" help:"Play a match at a server."`
 	Backup   backupCommand   `cmd:"" help:"Copy the file of matches while the server runs."`
 	Verify   verifyCommand   `cmd:"" help:"Check that a match was played fairly."`
+	Version  versionCommand  `cmd:"" help:"Say which Ply this is."`
 	Soak     soakCommand     `cmd:"" help:"Load a server on this machine and measure it."`
 
 	SoakServer soakServerCommand `cmd:"" hidden:""`

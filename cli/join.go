@@ -5,16 +5,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
-	"strconv"
 	"strings"
+	"time"
 
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
-	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/wire"
 )
 
@@ -33,9 +31,9 @@ type joinCommand struct {
 }
 
 func (joinCommand) Help() string {
-	return `Plays a match at a server, as ply play does at this screen. Without a match, the games of the server and the matches that wait for players are listed, and one can be chosen or made. What others do appears at once. When the connection is lost, it comes back by itself.
+	return `Plays a match at a server, as ply play does at this screen. Without a match, your own matches at the server, those that wait for players and its games are listed, and one can be chosen or made. What others do appears at once. When the connection is lost, it comes back by itself.
 
-The secret of your seat is kept in the folder ply plays from, so that the same command comes back to it. In a second terminal it takes another seat.
+The secret of your seat is kept in the folder ply plays from, so you come back to it with the address of the match, which is told when you leave, or by choosing it from the list. With --create there is always a new match. While a seat is played in one terminal, a second one takes another seat.
 
 Examples:
 
@@ -64,6 +62,7 @@ func (c *joinCommand) Run(all games.Catalogue, con *console) error {
 	if err != nil {
 		return misuse{err}
 	}
+	sweepSeats(time.Now())
 	d := &door{joinCommand: c, all: all, con: con, place: p, client: &client.Client{URL: p.base}}
 	f, err := d.enter(ctx)
 	if err != nil {
@@ -86,11 +85,12 @@ func (c *joinCommand) Run(all games.Catalogue, con *console) error {
 // door is the way to a match.
 type door struct {
 	*joinCommand
-	all    games.Catalogue
-	con    *console
-	place  place
-	client *client.Client
-	host   string // the secret of who has made the match
+	all     games.Catalogue
+	con     *console
+	place   place
+	client  *client.Client
+	host    string // the secret of who has made the match
+	promise string // the commitment to the seed
 }
 
 // enter finds the match, takes a seat, and begins to watch.
@@ -107,12 +107,13 @@ func (d *door) enter(ctx context.Context) (*far, error) {
 			return nil, err
 		}
 	}
-	f := &far{client: d.client, place: d.place, host: d.host, watches: d.Watch}
+	f := &far{client: d.client, place: d.place, host: d.host, promise: d.promise, watches: d.Watch}
 	if d.Watch || d.Token != "" {
 		return f, d.watch(ctx, f, d.Token)
 	}
-	if k := findSeat(d.place, d.Name, d.Seat); k != nil {
-		f.keep, f.host = k, cmp.Or(f.host, k.Host)
+	k, busy := findSeat(d.place, d.Name, d.Seat)
+	if k != nil {
+		f.keep, f.host, f.promise = k, cmp.Or(f.host, k.Host), cmp.Or(f.promise, k.Commitment)
 		err := d.watch(ctx, f, k.Token)
 		if r := wire.RefusalOf(err); r == nil || r.Code != "no-right" {
 			return f, err
@@ -120,7 +121,7 @@ func (d *door) enter(ctx context.Context) (*far, error) {
 		k.remove() // the seat was left
 		f.keep = nil
 	}
-	return f, d.sit(ctx, f)
+	return f, d.sit(ctx, f, busy)
 }
 
 // watch begins to watch.
@@ -141,22 +142,42 @@ func (d *door) watch(ctx context.Context, f *far, token string) error {
 		d.con.note("You look on.")
 	}
 	if now.Match.Open() {
-		d.con.note("Others join with:\n  %s join %s", self(), f.place)
+		d.con.note("%s", strings.TrimSpace("Others join with:\n  "+f.invitation()+"\n"+f.beyond()))
+	}
+	if f.promise == "" {
+		f.promise = d.published(ctx, f.place)
+	}
+	if f.promise != "" {
+		d.con.note("%s", f.commitment())
 	}
 	return nil
 }
 
-// sit takes a seat and writes its secret down.
-func (d *door) sit(ctx context.Context, f *far) error {
+// published asks for the commitment to the seed of a match, "" if that cannot be known.
+func (d *door) published(ctx context.Context, p place) string {
+	m, err := d.client.Match(ctx, p.game, p.id)
+	if err != nil {
+		return ""
+	}
+	return tame(m.Commitment)
+}
+
+// sit takes a seat and writes its secret down. One of the player may be busy in another terminal.
+func (d *door) sit(ctx context.Context, f *far, busy *keptSeat) error {
 	as := wire.Join{Seat: d.Seat, Name: d.name()}
 	j, err := d.client.Join(ctx, d.place.game, d.place.id, as)
-	if r := wire.RefusalOf(err); r != nil && r.Code == "taken" {
+	r := wire.RefusalOf(err)
+	if r != nil && r.Code == "taken" && busy != nil {
+		return fmt.Errorf("%s: you play seat %d in another terminal, as %s; --watch looks on", d.place, busy.Seat, tame(busy.Name))
+	}
+	if r != nil && r.Code == "taken" {
 		return fmt.Errorf("%s: %w; --watch looks on", d.place, err)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", d.place, err)
 	}
-	f.keep, err = keepSeat(d.place, keptSeat{Seat: j.Seat, Name: as.Name, Token: j.Token, Host: d.host})
+	f.promise = cmp.Or(f.promise, d.published(ctx, d.place))
+	f.keep, err = keepSeat(d.place, keptSeat{Seat: j.Seat, Name: as.Name, Token: j.Token, Host: d.host, Commitment: f.promise})
 	if err != nil {
 		d.con.note("The secret of your seat cannot be kept: %v. To come back, set PLY_TOKEN=%s", err, j.Token)
 	}
@@ -191,111 +212,7 @@ func (d *door) make(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	d.place.game, d.place.id, d.host = name, made.Match, made.Host
-	d.con.note("The match is at %s.\nThe commitment to its seed is %s.", d.place, made.Commitment)
+	d.place.game, d.place.id, d.host, d.promise = name, made.Match, made.Host, tame(made.Commitment)
+	d.con.note("The match is at %s.", d.place)
 	return nil
-}
-
-// choose lists what the server has and asks what to join.
-func (d *door) choose(ctx context.Context) error {
-	all, err := d.client.Games(ctx)
-	if err != nil {
-		return err
-	}
-	var open []match.Listing
-	for _, g := range all {
-		if d.place.game != "" && g.Name != d.place.game {
-			continue
-		}
-		list, err := d.client.Matches(ctx, g.Name, !d.Watch)
-		if err != nil {
-			return err
-		}
-		for _, m := range list.Matches {
-			if !m.Over {
-				open = append(open, m)
-			}
-		}
-	}
-	for {
-		d.list(all, open)
-		text, err := d.line(ctx)
-		if err != nil {
-			return err
-		}
-		if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= len(open) {
-			d.place.game, d.place.id = open[n-1].Game, open[n-1].ID
-			return nil
-		}
-		if _, err := d.all.Find(text); err == nil {
-			return d.make(ctx, text)
-		}
-		d.con.printf("%s\n", d.con.bad(fmt.Sprintf("%q is no number of a match and no name of a game", clipped(text))))
-	}
-}
-
-// list shows the games, and the matches that can be joined.
-func (d *door) list(all []wire.Game, open []match.Listing) {
-	d.con.printf("%s\n", d.con.bold("Games"))
-	for _, g := range all {
-		d.con.printf("  %-12s %s\n", tame(g.Name), tame(g.Description))
-	}
-	d.con.printf("\n%s\n", d.con.bold(map[bool]string{false: "Matches that wait for players", true: "Matches"}[d.Watch]))
-	if len(open) == 0 {
-		d.con.printf("  none\n")
-	}
-	for i, m := range open {
-		d.con.printf("  %2d  %-12s %s%s\n", i+1, tame(m.Game), seatsText(m), optionText(m.Options))
-	}
-	d.con.printf("\nType the number of a match to join it, or the name of a game to make one.\n")
-}
-
-// seatsText says who plays a match.
-func seatsText(m match.Listing) string {
-	var who []string
-	free := 0
-	for _, s := range m.Seats {
-		switch {
-		case s.Free:
-			free++
-		case s.Bot != "":
-			who = append(who, "a bot")
-		default:
-			who = append(who, tame(s.Name))
-		}
-	}
-	if free > 0 {
-		who = append(who, fmt.Sprintf("%d free", free))
-	}
-	return strings.Join(who, ", ")
-}
-
-// line reads what is typed, and nothing that comes after it.
-func (d *door) line(ctx context.Context) (string, error) {
-	d.con.printf("> ")
-	type read struct {
-		text string
-		err  error
-	}
-	typed := make(chan read, 1)
-	go func() {
-		var text []byte
-		for one := make([]byte, 1); ; {
-			n, err := d.con.in.Read(one)
-			if n == 1 && one[0] == '\n' || err != nil {
-				typed <- read{strings.TrimSpace(string(text)), err}
-				return
-			}
-			text = append(text, one[:n]...)
-		}
-	}()
-	select {
-	case r := <-typed:
-		if r.err != nil && (r.text == "" || !errors.Is(r.err, io.EOF)) {
-			return "", errors.New("nothing was chosen")
-		}
-		return r.text, nil
-	case <-ctx.Done():
-		return "", errors.New("nothing was chosen")
-	}
 }

@@ -28,6 +28,7 @@ type far struct {
 	now     client.Moment // what is shown of it
 	keep    *keptSeat     // where the secret of the seat is kept, nil if it is not
 	host    string        // the secret of the host, if this is who has made the match
+	promise string        // the commitment to the seed, if it is known
 	why     string        // why the connection is lost
 	ended   error         // why it cannot go on here
 	asking  bool          // the others are asked whether the last move may be taken back
@@ -186,25 +187,47 @@ func (f *far) command() string {
 	return command
 }
 
+// commitment says what the server has published of the seed, and what for.
+func (f *far) commitment() string {
+	return fmt.Sprintf("The commitment to the seed is %s. Note it: by it, %s verify finds out in the end whether the server has chosen cards or dice.", f.promise, self())
+}
+
+// beyond says how friends elsewhere come to a server whose address is of this machine only, "" if it is
+// not.
+func (f *far) beyond() string {
+	host, port, local := f.place.loopback()
+	if !local {
+		return ""
+	}
+	return fmt.Sprintf("%s is this machine alone. For others elsewhere, the server must be started with --address 0.0.0.0:%s, and they type the address of this machine instead.", host, port)
+}
+
 // leave closes the table, and says how to come back or what can be done when it is over.
 func (f *far) leave(con *console) {
 	f.table.Close()
 	if f.now.Over {
-		f.keep.remove()
-		con.note("To check that all was fair:\n  %s verify %s", self(), f.place.url())
+		f.keep.leave(true)
+		check := fmt.Sprintf("%s verify %s", self(), f.place.url())
+		if f.promise != "" {
+			check += " --commitment " + f.promise
+		}
+		con.note("To check that all was fair:\n  %s", check)
 		return
 	}
 	switch {
 	case errors.Is(f.ended, errGivenUp):
-		f.keep.remove()
+		f.keep.leave(true)
 		con.note("You have given up; %v. To look on:\n  %s --watch", f.ended, f.invitation())
 		return
 	case f.ended != nil:
 		f.keep.release()
 		return
 	}
-	f.keep.release()
+	f.keep.leave(false)
 	con.note("The match goes on at the server. Go on with:\n  %s", f.command())
+	if f.promise != "" {
+		con.note("%s", f.commitment())
+	}
 }
 
 // failure is why the match cannot go on here, nil if that is as it should be.
@@ -418,7 +441,7 @@ func (g *sitting) order(word, rest string) (said string, is bool, err error) {
 		}
 		err = f.ask(func(ctx context.Context) error { return f.table.Agree(ctx, word == "yes") })
 	case "players":
-		return f.players(), true, nil
+		return strings.Join(f.players(), "\n"), true, nil
 	case "bot":
 		said, err = f.addBot(rest)
 	default:
@@ -427,11 +450,10 @@ func (g *sitting) order(word, rest string) (said string, is bool, err error) {
 	return said, true, err
 }
 
-// players says who plays, and how to join.
-func (f *far) players() string {
-	var all []string
+// players says who plays, how to join if a seat is free, and what was published of the seed.
+func (f *far) players() (lines []string) {
 	for x, s := range f.now.Match.Seats {
-		text := fmt.Sprintf("seat %d: ", x)
+		text := fmt.Sprintf("Seat %d: ", x)
 		switch {
 		case s.Free:
 			text += "free"
@@ -446,12 +468,21 @@ func (f *far) players() string {
 		if game.Seat(x) == f.now.Seat {
 			text += ", you"
 		}
-		all = append(all, text)
+		lines = append(lines, text)
 	}
 	if n := f.now.Spectators; n > 0 {
-		all = append(all, plural(n, "spectator"))
+		lines = append(lines, "And "+plural(n, "spectator"))
 	}
-	return strings.Join(all, "; ") + ". To join: " + f.invitation()
+	if f.now.Match.Open() {
+		lines = append(lines, "To join: "+f.invitation())
+		if far := f.beyond(); far != "" {
+			lines = append(lines, far)
+		}
+	}
+	if f.promise != "" {
+		lines = append(lines, f.commitment())
+	}
+	return lines
 }
 
 // addBot gives a free seat to a bot.

@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
+	"net"
 	"net/url"
 	"strings"
 )
@@ -50,6 +52,17 @@ func (p place) String() string {
 		return p.url()
 	}
 	return strings.TrimRight(short+"/"+p.game+"/"+p.id, "/")
+}
+
+// loopback returns the host and port of a server that only this machine reaches by that address.
+func (p place) loopback() (host, port string, is bool) {
+	u, err := url.Parse(p.base)
+	if err != nil {
+		return "", "", false
+	}
+	host = u.Hostname()
+	ip := net.ParseIP(host)
+	return host, cmp.Or(u.Port(), "80"), strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
 }
 
 // url is the place in full.

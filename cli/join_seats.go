@@ -7,7 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
+	"time"
 )
 
 // keptSeat is the secret of a seat, in a file that only its owner can read. While the seat is played
@@ -21,8 +23,16 @@ type keptSeat struct {
 	Token  string `json:"token"`
 	Host   string `json:"host,omitempty"` // the secret of who has made the match
 
+	Commitment string `json:"commitment,omitempty"` // what the server published of the seed
+	Over       bool   `json:"over,omitempty"`       // it was when the match was left
+
 	file *os.File
+	used time.Time
 }
+
+// keepOver is how long the seats of matches that are over are kept: a server may go back to a copy in
+// which they go on.
+const keepOver = 30 * 24 * time.Hour
 
 var unfiled = regexp.MustCompile(`[^A-Za-z0-9.-]+`)
 
@@ -52,24 +62,58 @@ func keepSeat(p place, k keptSeat) (*keptSeat, error) {
 		return nil, err
 	}
 	lock(k.file)
+	return &k, errors.Join(k.file.Chmod(0o600), k.write())
+}
+
+// write writes the file anew.
+func (k *keptSeat) write() error {
 	text, err := json.MarshalIndent(k, "", "  ")
-	if err == nil {
-		err = errors.Join(k.file.Chmod(0o600), write(k.file, append(text, '\n')))
+	if err != nil {
+		return err
 	}
-	return &k, err
+	text = append(text, '\n')
+	_, err = k.file.WriteAt(text, 0)
+	return errors.Join(err, k.file.Truncate(int64(len(text))), k.file.Sync())
 }
 
-func write(f *os.File, text []byte) error {
-	_, err := f.Write(text)
-	return errors.Join(err, f.Sync())
-}
-
-// findSeat returns a seat of the match that was taken here before and is not played at the moment,
-// nil if there is none. A name or a seat that was typed must be that one's.
-func findSeat(p place, name string, seat *int) *keptSeat {
+// allSeats returns the seats that were taken at a server, those used last first. They must be released.
+func allSeats(base string) (all []*keptSeat) {
 	dir, err := seatsDir()
 	if err != nil {
 		return nil
+	}
+	files, _ := filepath.Glob(filepath.Join(dir, "*-seat*.json")) // the pattern has no errors
+	for _, path := range files {
+		k := openSeat(path)
+		switch {
+		case k == nil:
+		case base == "" || k.Server == base:
+			all = append(all, k)
+		default:
+			k.release()
+		}
+	}
+	slices.SortStableFunc(all, func(a, b *keptSeat) int { return b.used.Compare(a.used) })
+	return all
+}
+
+// sweepSeats forgets the seats of matches that have long been over.
+func sweepSeats(now time.Time) {
+	for _, k := range allSeats("") {
+		if k.Over && now.Sub(k.used) > keepOver && lock(k.file) {
+			k.remove()
+		}
+		k.release()
+	}
+}
+
+// findSeat returns a seat of the match that was taken here before and is not played at the moment,
+// nil if there is none. A name or a seat that was typed must be that one's. If all that fit are played
+// at the moment, busy is one of them.
+func findSeat(p place, name string, seat *int) (free, busy *keptSeat) {
+	dir, err := seatsDir()
+	if err != nil {
+		return nil, nil
 	}
 	files, _ := filepath.Glob(filepath.Join(dir, seatsOf(p)+"-seat*.json")) // the pattern has no errors
 	for _, path := range files {
@@ -77,12 +121,15 @@ func findSeat(p place, name string, seat *int) *keptSeat {
 		if k == nil {
 			continue
 		}
-		if k.Server == p.base && k.Match == p.id && (name == "" || name == k.Name) && (seat == nil || *seat == k.Seat) && lock(k.file) {
-			return k
+		if k.Server == p.base && k.Match == p.id && (name == "" || name == k.Name) && (seat == nil || *seat == k.Seat) {
+			if lock(k.file) {
+				return k, nil
+			}
+			busy = k
 		}
 		k.release()
 	}
-	return nil
+	return nil, busy
 }
 
 func openSeat(path string) *keptSeat {
@@ -96,7 +143,19 @@ func openSeat(path string) *keptSeat {
 		return nil
 	}
 	k.file = f
+	if about, err := f.Stat(); err == nil {
+		k.used = about.ModTime()
+	}
 	return k
+}
+
+// leave lets others have the seat's file, in which it stands whether the match is over.
+func (k *keptSeat) leave(over bool) {
+	if k != nil && k.file != nil {
+		k.Over = over
+		_ = k.write() // it is as good as it was
+		k.release()
+	}
 }
 
 // release lets others have the seat's file.

@@ -13,9 +13,10 @@ const farWords = `At a server:
   undo                  take a move back; if it needs their consent, the others are asked
   yes, no               let a move of another be taken back, or not
   resign                give up
-  players               who plays, who is here, and how to join
+  players               who plays, who is here, how to join, the commitment to the seed
   bot N                 give a free seat to a bot, if you have made the match
-  quit                  leave; the same command comes back to your seat
+  seat N                your own seat: take back what you have chosen while others choose
+  quit                  leave; it says what to type to come back to your seat
 `
 
 // farHelp is what the keys do at a match at a server.
@@ -23,14 +24,23 @@ var farHelp = append(append([]string{}, helpText[:10]...),
 	"  Ctrl-Z  undo       take a move back; if it needs consent, the others are asked",
 	"          yes, no    let a move of another be taken back, or not",
 	"          resign     give up",
-	"          players    who plays, who is here, and how to join",
+	"          players    who plays, who is here, how to join, the commitment",
 	"          bot N      give a free seat to a bot, if you have made the match",
 	"  Ctrl-L  log        all moves so far",
 	"  F2      values     what the game counts: points, money and the like",
-	"  Ctrl-C  quit       leave; the same command comes back to your seat",
+	"          seat N     your own seat: take back what you have chosen meanwhile",
+	"  Ctrl-C  quit       leave; it says what to type to come back",
 	"  ?  F1   help       this page",
 	"Where the game has such a word itself, put a colon before: :undo",
 )
+
+// playerLines says who plays, and how to join.
+func (m *screen) playerLines() (lines []string) {
+	for _, l := range m.far.players() {
+		lines = append(lines, wrapped(l, m.w-2)...)
+	}
+	return lines
+}
 
 // newsMsg tells that something has happened at the server.
 type newsMsg struct{}
@@ -61,6 +71,9 @@ func (m *screen) heard() tea.Cmd {
 		was, page, input, stale := m.ask, m.page, m.input, m.stale
 		cmd = m.settle()
 		m.page, m.input, m.stale = page, input, stale
+		if m.bad { // what was refused may be as it should be by now
+			m.message, m.bad = "", false
+		}
 		m.keepDraft(was)
 		m.aim()
 	}

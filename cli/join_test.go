@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http/httptest"
@@ -92,6 +93,9 @@ func TestJoinKilled(t *testing.T) {
 
 	again := serving(t, dir, "serve", "--address", strings.TrimPrefix(srv.url, "http://"), "--data", data)
 	bob.says("The connection is back.", 1)
+	if first, second := srv.out.String(), again.out.String(); !strings.Contains(first, data+" (new file)\n") || strings.Contains(second, "new file") {
+		t.Errorf("the file of matches is new the first time only:\n%s\n%s", first, second)
+	}
 	ann = joining(t, filepath.Join(dir, "ann"), place)
 	ann.says("You are Ann, seat 0.", 1)
 	ann.says("Move 3", 1)
@@ -116,8 +120,11 @@ func TestJoinKilled(t *testing.T) {
 	if out, err := exec.Command("ply", "verify", invitedURL(again.url, place)).CombinedOutput(); err != nil {
 		t.Errorf("it is not verified: %v\n%s", err, out)
 	}
-	if files, _ := filepath.Glob(filepath.Join(dir, "*/ply/seats/*")); len(files) > 0 {
-		t.Errorf("secrets are kept of a match that is over: %v", files)
+	if out, err := exec.Command("ply", "verify", place).CombinedOutput(); err != nil {
+		t.Errorf("by its short address it is not verified: %v\n%s", err, out)
+	}
+	if files, _ := filepath.Glob(filepath.Join(dir, "*/ply/seats/*")); len(files) != 2 {
+		t.Errorf("a server that goes back to a copy would find these seats: %v", files)
 	}
 }
 
@@ -186,20 +193,118 @@ func TestKeptSeats(t *testing.T) {
 	if err != nil || about.Mode().Perm() != 0o600 {
 		t.Errorf("the file is %v, %v", about.Mode(), err)
 	}
-	if findSeat(p, "", nil) != nil {
-		t.Error("a seat that is played is found")
+	if free, busy := findSeat(p, "", nil); free != nil || busy == nil || busy.Seat != 1 {
+		t.Errorf("a seat that is played is found as %+v, %+v", free, busy)
 	}
 	k.release()
 	two := 2
-	if findSeat(p, "Bob", nil) != nil || findSeat(p, "", &two) != nil || findSeat(place{"http://h:1", "hex", "ab"}, "", nil) != nil {
-		t.Error("a seat of somebody else is found")
+	for _, c := range []struct {
+		place place
+		name  string
+		seat  *int
+	}{{p, "Bob", nil}, {p, "", &two}, {place{"http://h:1", "hex", "ab"}, "", nil}} {
+		if free, busy := findSeat(c.place, c.name, c.seat); free != nil || busy != nil {
+			t.Errorf("a seat of somebody else is found: %+v", c)
+		}
 	}
-	if k = findSeat(p, "Ann", nil); k == nil || k.Token != "secret" {
+	if k, _ = findSeat(p, "Ann", nil); k == nil || k.Token != "secret" {
 		t.Fatalf("the seat is lost: %+v", k)
 	}
 	k.remove()
-	if findSeat(p, "", nil) != nil {
+	if free, busy := findSeat(p, "", nil); free != nil || busy != nil {
 		t.Error("a seat that was removed is found")
+	}
+}
+
+// The seat of a match that is over is kept for a while, that of one that goes on for good.
+func TestKeptLong(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	for _, over := range []bool{true, false} {
+		p := place{"http://h:1", "hex", map[bool]string{true: "over", false: "on"}[over]}
+		k, err := keepSeat(p, keptSeat{Seat: 1, Name: "Ann", Token: "secret", Host: "host"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		k.leave(!over) // a longer text, and then a shorter one, or the other way round
+		k, _ = findSeat(p, "", nil)
+		if k == nil || k.Host != "host" || k.Over == over {
+			t.Fatalf("it is kept as %+v", k)
+		}
+		k.leave(over)
+	}
+	kept := func() (ids string) {
+		for _, k := range allSeats("http://h:1") {
+			ids += k.Match + " "
+			k.release()
+		}
+		return ids
+	}
+	sweepSeats(time.Now().Add(29 * 24 * time.Hour))
+	if len(kept()) != len("on over ") {
+		t.Errorf("after 29 days there is %s", kept())
+	}
+	sweepSeats(time.Now().Add(31 * 24 * time.Hour))
+	if kept() != "on " {
+		t.Errorf("after 31 days there is %s", kept())
+	}
+}
+
+// Who comes to a server without naming a match is offered its own first. One that is played in another
+// terminal says so.
+func TestJoinMine(t *testing.T) {
+	dir := t.TempDir()
+	srv := serving(t, dir, "serve", "--address", "127.0.0.1:0", "--memory")
+	ann := joining(t, dir, srv.url, "--create", "tictactoe", "--name", "Ann")
+	ann.says("Others join with:\n  ply join ", 1)
+	ann.says("127.0.0.1 is this machine alone.", 1)
+	place := invited.FindStringSubmatch(ann.err.String())[1]
+	ann.types("players")
+	ann.says("To join: ply join "+place, 1)
+	bob := joining(t, filepath.Join(dir, "bob"), place, "--name", "Bob")
+	bob.says("You are Bob, seat 1.", 1)
+	bob.says("The commitment to the seed is ", 1)
+	ann.says("Bob plays seat 1.", 1)
+	bob.types("players")
+	bob.says("The commitment to the seed is ", 2)
+	if said := bob.out.String(); strings.Contains(said, "To join") {
+		t.Errorf("nobody can join, and it says\n%s", said)
+	}
+	bob.types("help")
+	bob.says("resign                give up", 1)
+	if said := bob.out.String(); strings.Contains(said, "redo") || strings.Contains(said, "save") {
+		t.Errorf("words that are refused are told:\n%s", said)
+	}
+	second := joining(t, dir, place, "--name", "Ann")
+	second.says("you play seat 0 in another terminal, as Ann", 1)
+	second.end(10 * time.Second)
+
+	ann.types("quit")
+	ann.end(10 * time.Second)
+	ann.says("Go on with:\n  ply join "+place, 1)
+	ann = joining(t, dir, srv.url)
+	ann.says("Matches you play in\n   1  tictactoe    Ann, Bob; you are Ann, seat 0\n", 1)
+	ann.says("Matches that wait for players\n  none\n", 1)
+	ann.types("1")
+	ann.says("You are Ann, seat 0.", 1)
+	ann.types("quit")
+	ann.end(10 * time.Second)
+	bob.types("quit")
+	bob.end(10 * time.Second)
+}
+
+// Who is told that others can join at an address of this machine learns what that means.
+func TestLoopback(t *testing.T) {
+	for base, want := range map[string]string{
+		"http://127.0.0.1:8080": "127.0.0.1 8080 true",
+		"http://localhost":      "localhost 80 true",
+		"http://[::1]:1":        "::1 1 true",
+		"http://192.168.1.2:80": "192.168.1.2 80 false",
+		"https://example.com":   "example.com 80 false",
+	} {
+		host, port, is := place{base: base}.loopback()
+		if got := fmt.Sprint(host, " ", port, " ", is); got != want {
+			t.Errorf("%s: %s, want %s", base, got, want)
+		}
 	}
 }
 
@@ -268,12 +373,18 @@ func TestJoinScreen(t *testing.T) {
 	ann, bob := m[0], m[1]
 	wants(t, ann, "you are seat 0 (X)", "Choose an empty cell", "Ann plays seat 0.")
 	wants(t, bob, "Ann is to move.")
+	press(bob, "players", "enter")
+	wants(t, bob, "Seat 0: Ann", "Seat 1: Bob, you")
+	press(bob, "enter")
 	press(bob, "b2", "enter")
 	wants(t, bob, "it is not your turn")
 	press(ann, "a1", "enter")
 	wants(t, ann, "Bob is to move.", "Ann: place a1")
 	until(t, bob, "Ann: place a1")
 	wants(t, bob, "Choose an empty cell")
+	if strings.Contains(seen(bob), "it is not your turn") {
+		t.Errorf("what holds no more is shown:\n%s", seen(bob))
+	}
 	press(ann, "ctrl+z")
 	wants(t, ann, "this is move 1 again", "Ann takes 1 move back.")
 	until(t, bob, "Ann takes 1 move back.")

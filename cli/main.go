@@ -40,6 +40,8 @@ func run(args []string, all games.Catalogue, con *console) (code int) {
 	case len(args) == 1 && slices.Contains([]string{"help", "--help", "-h"}, args[0]):
 		welcome(all, con)
 		return ok
+	case args[0] == "--version":
+		args = append([]string{"version"}, args[1:]...)
 	case args[0] == "help":
 		args = append(args[1:], "--help")
 	}

@@ -21,7 +21,7 @@ func (m *screen) key(k tea.KeyPressMsg) tea.Cmd {
 			return m.seated(m.to)
 		}
 		return nil
-	case onHelp, onLog, onValues:
+	case onHelp, onLog, onValues, onPlayers:
 		m.turnPage(name)
 		return nil
 	}
@@ -320,7 +320,7 @@ func (m *screen) click(x, y int) tea.Cmd {
 	switch m.page {
 	case onPass:
 		return nil
-	case onHelp, onLog, onValues:
+	case onHelp, onLog, onValues, onPlayers:
 		m.page = onTable
 		return nil
 	}

@@ -414,9 +414,11 @@ func (p *byLine) help() {
 		p.con.printf("%s\n", strings.Join(wrapped(line, lineWidth), "\n"))
 	}
 	p.con.printf("\n%s", byLineHelp)
+	words := nearWords
 	if p.far != nil {
-		p.con.printf("%s", farWords)
+		words = farWords
 	}
+	p.con.printf("%sWhere the game has such a word itself, put a colon before: :undo\n", words)
 }
 
 const byLineHelp = `A choice is typed as its number or its name; several one after the other.
@@ -427,8 +429,10 @@ A whole move is its action and what is chosen for it, as the log has them.
   table, log            show the table, the moves so far
   pieces                what stands where on the boards, in words
   values                what the game counts: points, money and the like
-  undo, redo            take a move back, play it again
+`
+
+// nearWords are what can be typed at a game at this screen besides.
+const nearWords = `  undo, redo            take a move back, play it again
   seat N                another seat that may act goes to the screen
   save, quit            the game can be resumed; it is saved after every move
-Where the game has such a word itself, put a colon before: :undo
 `

@@ -31,6 +31,7 @@ const (
 	onHelp
 	onLog
 	onValues
+	onPlayers // who plays at the server
 )
 
 // screen plays a game on a drawn screen.
@@ -79,6 +80,9 @@ func newScreen(g *sitting, colors bool) *screen {
 	m := &screen{sitting: g, colors: colors, theme: themeFor(dark, colors), w: 80, h: 24}
 	if g.far != nil && g.far.now.Match.Open() {
 		m.say("Others join with: %s", g.far.invitation())
+		if g.far.beyond() != "" {
+			m.say("Others here join with: %s", g.far.invitation()) // players says more
+		}
 	}
 	return m
 }
@@ -298,6 +302,10 @@ func (m *screen) after(played bool, err error) tea.Cmd {
 // command does what is typed but no part of the game.
 func (m *screen) command(text string) (tea.Cmd, bool) {
 	word, rest, _ := strings.Cut(strings.TrimPrefix(text, ":"), " ")
+	if m.far != nil && word == "players" {
+		m.input, m.page, m.scroll = nil, onPlayers, 0
+		return nil, true
+	}
 	if said, is, err := m.order(word, rest); is {
 		m.input = nil
 		return m.ordered(said, err), true

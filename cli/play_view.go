@@ -29,6 +29,8 @@ func (m *screen) paint() *canvas {
 		m.paintPage(c, "Log", m.logLines(m.w-2))
 	case onValues:
 		m.paintPage(c, "Values", valueLines(m.view))
+	case onPlayers:
+		m.paintPage(c, "Players", m.playerLines())
 	default:
 		m.paintTable(c)
 	}

@@ -32,7 +32,7 @@ func commandName(path string) string {
 }
 
 // typed is ply and one of its commands, where a text tells the reader to type it.
-var typed = regexp.MustCompile(`\bply (games|explain|play|simulate|check|leaks|flow|perft|record|replay|drive|serve|join|backup|verify|help|COMMAND)\b`)
+var typed = regexp.MustCompile(`\bply (games|explain|play|simulate|check|leaks|flow|perft|record|replay|drive|serve|join|backup|verify|version|help|COMMAND)\b`)
 
 // spoken makes a text that speaks of ply one that speaks of the program.
 func spoken(text string) string { return typed.ReplaceAllString(text, self()+" $1") }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -116,6 +117,7 @@ type host struct {
 	server   *server.Server
 	web      *http.Server
 	moved    bool // the usual port was taken
+	fresh    bool // the file of matches was made
 }
 
 // open gets everything ready to serve.
@@ -166,6 +168,8 @@ func (h *host) openStore() (store.Store, error) {
 	if *h.Memory {
 		return new(store.Memory), nil
 	}
+	_, err := os.Stat(*h.Data)
+	h.fresh = errors.Is(err, fs.ErrNotExist)
 	return openMatches(*h.Data)
 }
 

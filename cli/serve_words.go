@@ -19,6 +19,8 @@ func (h *host) greet(all games.Catalogue) {
 	}
 	if *h.Memory {
 		h.con.printf("The matches are in memory only: they are gone when the server ends.\n")
+	} else if h.fresh {
+		h.con.printf("The matches are in %s (new file)\n", *h.Data)
 	} else {
 		h.con.printf("The matches are in %s\n", *h.Data)
 	}

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
+	"os"
 	"regexp"
 	"strings"
 	"time"
@@ -18,7 +18,7 @@ import (
 
 type verifyCommand struct {
 	format
-	Record     string `arg:"" help:"The record of a match: a file, the address of the match (http://.../api/games/GAME/MATCH), or - for the input."`
+	Record     string `arg:"" help:"The record of a match: a file, the address of the match (http://HOST/GAME/MATCH or HOST/GAME/MATCH), or - for the input."`
 	Commitment string `placeholder:"HEX" help:"What the server published when the match began, as you have noted it."`
 }
 
@@ -27,9 +27,10 @@ func (verifyCommand) Help() string {
 
 If it is not true, the exit code is 1.
 
-Example:
+Examples:
 
-    ply verify http://127.0.0.1:8080/api/games/gofish/abcdefghijklmnop`
+    ply verify http://127.0.0.1:8080/gofish/abcdefghijklmnop
+    ply verify 127.0.0.1:8080/gofish/abcdefghijklmnop`
 }
 
 func (c *verifyCommand) Validate() error {
@@ -61,28 +62,38 @@ func (c *verifyCommand) Run(all games.Catalogue, con *console) error {
 
 // read reads the record from where it is.
 func (c *verifyCommand) read(con *console) ([]byte, error) {
-	if strings.HasPrefix(c.Record, "http://") || strings.HasPrefix(c.Record, "https://") {
-		return fetched(c.Record)
+	if !strings.Contains(c.Record, "://") && !c.remote() {
+		return con.read(c.Record)
 	}
-	return con.read(c.Record)
+	p, err := addressed(strings.TrimSuffix(strings.TrimSuffix(c.Record, "/"), "/record"))
+	if err == nil && p.id == "" {
+		err = fmt.Errorf("%q is no address of a match: that is HOST/GAME/MATCH", clipped(c.Record))
+	}
+	if err != nil {
+		return nil, misuse{err}
+	}
+	return fetched(c.Record, p.url()+"/record")
+}
+
+// remote reports whether HOST/GAME/MATCH is meant: there is no such file, and it begins like a host.
+func (c *verifyCommand) remote() bool {
+	if _, err := os.Stat(c.Record); err == nil {
+		return false
+	}
+	host, rest, _ := strings.Cut(c.Record, "/")
+	begins := host == "localhost" || strings.Contains(host, ":") || strings.Contains(strings.Trim(host, "."), ".")
+	return begins && strings.Contains(rest, "/")
 }
 
 // fetched gets the record of a match from its server.
-func fetched(address string) ([]byte, error) {
-	u, err := url.Parse(address)
-	if err != nil {
-		return nil, misuse{fmt.Errorf("%s is no address: %w", address, err)}
-	}
-	if u.Path = strings.TrimSuffix(u.Path, "/"); !strings.HasSuffix(u.Path, "/record") {
-		u.Path += "/record"
-	}
+func fetched(address, record string) ([]byte, error) {
 	client := &http.Client{Timeout: time.Minute}
-	res, err := client.Get(u.String())
+	res, err := client.Get(record)
 	if err != nil {
 		return nil, fmt.Errorf("the record cannot be fetched: %w", err)
 	}
 	defer res.Body.Close()
-	data, err := limited(res.Body, u.String(), "the record of a match")
+	data, err := limited(res.Body, record, "the record of a match")
 	if err != nil {
 		return nil, err
 	}

@@ -136,7 +136,18 @@ func TestVerify(t *testing.T) {
 	if code, _, problems := typing(text, "verify", "-", "--commitment", "abc"); code != misused || !strings.Contains(problems, "64 hexadecimal digits") {
 		t.Errorf("exit code %d: %s", code, problems)
 	}
-	if code, _, problems := typing("", "verify", "http://127.0.0.1:1/api/games/hex/x"); code != failed || !strings.Contains(problems, "cannot be fetched") {
+	for _, address := range []string{"http://127.0.0.1:1/api/games/hex/x", "http://127.0.0.1:1/hex/x", "127.0.0.1:1/hex/x/", "localhost:1/hex/x/record"} {
+		code, _, problems := typing("", "verify", address)
+		if code != failed || !strings.Contains(problems, "cannot be fetched") || !strings.Contains(problems, ":1/api/games/hex/x/record") {
+			t.Errorf("%s: exit code %d: %s", address, code, problems)
+		}
+	}
+	if code, _, problems := typing("", "verify", "http://127.0.0.1:1/hex"); code != misused || !strings.Contains(problems, "no address of a match") {
 		t.Errorf("exit code %d: %s", code, problems)
+	}
+	for _, file := range []string{"nothere.ply", "../nothere/game.ply", "a/b/nothere"} {
+		if code, _, problems := typing("", "verify", file); code == ok || strings.Contains(problems, "cannot be fetched") {
+			t.Errorf("%s: exit code %d: %s", file, code, problems)
+		}
 	}
 }

@@ -25,6 +25,7 @@ var tour = []struct{ does, example string }{
 	{"play a match at a server", "join http://127.0.0.1:8080"},
 	{"copy the file of matches", "backup matches-copy.db"},
 	{"check that a match was fair", "verify game.ply"},
+	{"say which Ply this is", "version"},
 }
 
 // welcome says what Ply can do.

@@ -1,0 +1,66 @@
+package cli
+
+import (
+	"cmp"
+	"runtime"
+	"runtime/debug"
+)
+
+type versionCommand struct {
+	format
+}
+
+func (versionCommand) Help() string {
+	return `Says the version of the program, the revision of the source that it was built from, and the version of Go. "changed" means that the source was not as the revision has it.
+
+Example:
+
+    ply version`
+}
+
+func (c *versionCommand) Run(con *console) error {
+	v := versionOf(debug.ReadBuildInfo())
+	if c.JSON {
+		return con.json(v)
+	}
+	con.printf("%s\n", v)
+	return nil
+}
+
+// version is which program this is.
+type version struct {
+	Module   string `json:"module"`
+	Version  string `json:"version"`
+	Revision string `json:"revision"` // "" if it is not known
+	Changed  bool   `json:"changed"`  // the source was not as the revision has it
+	Go       string `json:"go"`
+}
+
+// versionOf reads what was noted when the program was built.
+func versionOf(built *debug.BuildInfo, known bool) version {
+	v := version{Version: "unknown", Go: runtime.Version()}
+	if !known {
+		return v
+	}
+	v.Module, v.Version = built.Main.Path, cmp.Or(built.Main.Version, v.Version)
+	for _, s := range built.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			v.Revision = s.Value
+		case "vcs.modified":
+			v.Changed = s.Value == "true"
+		}
+	}
+	return v
+}
+
+func (v version) String() string {
+	text := cmp.Or(v.Module, "ply") + " " + v.Version
+	if v.Revision != "" {
+		text += ", revision " + v.Revision
+	}
+	if v.Changed {
+		text += ", changed"
+	}
+	return text + ", " + v.Go
+}
