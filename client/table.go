@@ -182,11 +182,18 @@ func (t *Table) Offers(ctx context.Context, draft string) ([]wire.Offer, error) 
 
 // History returns what has happened since an entry, as the watcher may know it; 0 is the beginning.
 func (t *Table) History(ctx context.Context, since int) ([]match.Event, error) {
-	m, err := t.ask(ctx, wire.Request{Do: "history", Since: &since})
-	if err != nil {
-		return nil, err
+	var all []match.Event
+	for {
+		m, err := t.ask(ctx, wire.Request{Do: "history", Since: &since})
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, m.Events...)
+		if !m.More || len(m.Events) == 0 {
+			return all, nil
+		}
+		since = m.Events[len(m.Events)-1].N
 	}
-	return m.Events, nil
 }
 
 // Undo takes the last move of the seat back. If that is not its right, the others are asked: then

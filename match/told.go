@@ -69,12 +69,17 @@ func (m *Match) Changes(since int, who game.Seat) ([]game.Change, error) {
 
 // Events returns what has happened since an entry, as an observer may read it.
 func (m *Match) Events(since int, who game.Seat) ([]Event, error) {
+	return m.EventsUpTo(since, len(m.log), who)
+}
+
+// EventsUpTo is Events, but not beyond another entry.
+func (m *Match) EventsUpTo(since, last int, who game.Seat) ([]Event, error) {
 	s, err := m.At(since)
 	if err != nil {
 		return nil, err
 	}
 	var all []Event
-	for i, e := range m.log[since:] {
+	for i, e := range m.log[since:max(since, min(last, len(m.log)))] {
 		n := since + i + 1
 		x := Event{N: n, Kind: e.Kind, Seat: e.Seat, Back: e.Back, At: e.At}
 		switch e.Kind {

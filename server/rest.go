@@ -520,8 +520,10 @@ func (s *Server) addBot(ctx context.Context, in *botInput) (*body[wire.Done], er
 		}
 		seat, p := game.Seat(in.Body.Seat), match.Player{Name: "bot", Bot: "random"}
 		if in.Body.Off {
-			if p = (match.Player{}); t.match.Player(seat).Bot == "" {
-				return nil, no("taken", "no bot sits in seat %d", in.Body.Seat).About("seat")
+			switch p = (match.Player{}); {
+			case in.Body.Seat >= t.match.Setup().Seats: // Sit refuses it
+			case t.match.Player(seat).Free():
+				return nil, no("taken", "nobody sits in seat %d", in.Body.Seat).About("seat")
 			}
 		} else if _, err := t.freeSeat(&in.Body.Seat); err != nil {
 			return nil, err

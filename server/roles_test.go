@@ -119,6 +119,32 @@ func TestLeaving(t *testing.T) {
 	tb.players[0].upTo(5)
 }
 
+// The host frees the seat of somebody who has gone, who is told nothing more.
+func TestHostFreesASeat(t *testing.T) {
+	h := start(t)
+	c := h.create("gofish", map[string]any{"seats": 2})
+	path := "/api/games/gofish/" + c.Match + "/bot"
+	j := h.join("gofish", c.Match, "Bo")
+	bo := h.watch(c.Match, j.Token)
+	free := map[string]any{"seat": j.Seat, "off": true}
+	if status := h.ask("POST", path, j.Token, free, nil); status != 403 {
+		t.Errorf("a player frees a seat: %d", status)
+	}
+	if status := h.ask("POST", path, c.Host, free, nil); status != 200 {
+		t.Fatalf("the host cannot free a seat: %d", status)
+	}
+	bo.until("it has to go", func(m wire.Message) bool { return m.Type == "farewell" && m.Code == "left" })
+	if status := h.ask("POST", path, c.Host, free, nil); status != 409 {
+		t.Errorf("a free seat is freed: %d", status)
+	}
+	if status := h.ask("POST", path, c.Host, map[string]any{"seat": 7, "off": true}, nil); status != 400 {
+		t.Errorf("a seat that is not there is freed: %d", status)
+	}
+	if again := h.join("gofish", c.Match, "Cy"); again.Seat != j.Seat {
+		t.Errorf("%+v", again)
+	}
+}
+
 // Everyone is told who is there; two tabs of a seat are one.
 func TestPresence(t *testing.T) {
 	h := start(t)

@@ -141,7 +141,7 @@ func (c *conn) read(ctx context.Context) {
 				c.end("misuse", "too many messages", time.Second)
 				return
 			}
-			c.refuse(nil, no("too-fast", "too many messages; at most %g a second", c.server.config.Rate))
+			c.refuse(idOf(text), no("too-fast", "too many messages; at most %g a second", c.server.config.Rate))
 			continue
 		}
 		c.handle(ctx, kind, text)
@@ -173,6 +173,15 @@ func (c *conn) handle(ctx context.Context, kind websocket.MessageType, text []by
 			c.fail(q.ID, err)
 		}
 	}
+}
+
+// idOf returns the id of a request that is not read any further.
+func idOf(text []byte) json.RawMessage {
+	var q struct{ ID json.RawMessage }
+	if len(text) > 4096 || json.Unmarshal(text, &q) != nil || len(q.ID) > 200 {
+		return nil
+	}
+	return q.ID
 }
 
 // deeds are the requests about the match that is watched.
@@ -379,7 +388,7 @@ func (t *table) carryOut(ctx context.Context, c *conn, q *wire.Request) {
 	case "moves":
 		msg.Moves, msg.More, err = t.moves(c)
 	case "history":
-		msg.Events, err = t.history(c, q)
+		msg.Events, msg.More, err = t.history(c, q)
 	case "view":
 		view := t.match.State().View(c.role.seat)
 		msg.View, msg.Labels = view.Save(), wire.Labels(view)
@@ -439,16 +448,20 @@ func (t *table) moves(c *conn) ([]string, bool, error) {
 	return wire.Moves(t.match.State().View(c.role.seat), c.role.seat, maxMoves)
 }
 
-// history tells what has happened since an entry, at most so much of it at once.
-func (t *table) history(c *conn, q *wire.Request) ([]match.Event, error) {
+// maxHistory is how many entries are told at once.
+const maxHistory = 1000
+
+// history tells what has happened since an entry, and whether there is more than is told at once.
+func (t *table) history(c *conn, q *wire.Request) (events []match.Event, more bool, err error) {
 	since := 0
 	if q.Since != nil {
 		since = *q.Since
 	}
 	if since < 0 || since > t.match.Seq() {
-		return nil, no(string(game.Stale), "there is no entry %d; the match is at %d", since, t.match.Seq()).About("since")
+		return nil, false, no(string(game.Stale), "there is no entry %d; the match is at %d", since, t.match.Seq()).About("since")
 	}
-	return t.match.Events(since, c.role.seat)
+	events, err = t.match.EventsUpTo(since, since+maxHistory, c.role.seat)
+	return events, t.match.Seq() > since+maxHistory, err
 }
 
 // act changes something.

@@ -44,7 +44,7 @@ type Message struct {
 
 	Offers  []Offer  `json:"offers,omitzero" nullable:"false" doc:"answer to offers: what can be chosen next."`
 	Moves   []string `json:"moves,omitzero" nullable:"false" doc:"answer to moves: complete moves."`
-	More    bool     `json:"more,omitempty" doc:"answer to moves: there are others."`
+	More    bool     `json:"more,omitempty" doc:"answer to moves: there are others; to history: there is more."`
 	Refusal *Refusal `json:"refusal,omitempty" doc:"refusal: why it was not done. Nothing has changed."`
 
 	Here       []bool `json:"here,omitzero" nullable:"false" doc:"presence: which seats are connected."`

@@ -96,5 +96,5 @@ type Join struct {
 // Bot asks to give a seat to a bot, or to take it back.
 type Bot struct {
 	Seat int  `json:"seat" minimum:"0" maximum:"63" doc:"Which seat."`
-	Off  bool `json:"off,omitempty" doc:"Free the seat of a bot."`
+	Off  bool `json:"off,omitempty" doc:"Free the seat of a bot, or of somebody who has gone."`
 }
