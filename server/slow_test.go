@@ -175,7 +175,7 @@ func faulty(version string) *game.Rules {
 					t.Win(t.Seat)
 				}
 			}},
-			{Name: "bad", Do: func(*game.Tx) { panic("the secret is 42") }},
+			{Name: "bad", Do: func(*game.Tx) { panic("the secret is xyzzy") }},
 		},
 	}
 }
@@ -199,7 +199,7 @@ func TestFaultyRules(t *testing.T) {
 				t.Fatal(err)
 			}
 			m = wire.Message{}
-			if err := json.Unmarshal(text, &m); err != nil || strings.Contains(string(text), "42") {
+			if err := json.Unmarshal(text, &m); err != nil || strings.Contains(string(text), "xyzzy") {
 				t.Fatalf("%v in %s", err, text)
 			}
 		}
