@@ -1,0 +1,134 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/plygame/ply/wire"
+)
+
+// send queues a message. Whoever is too far behind is sent away: it can come back.
+func (c *conn) send(text []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.ended {
+		return
+	}
+	if len(c.out) >= c.server.config.Queue || c.behind+len(text) > maxBehind && len(c.out) > 0 {
+		const why = "too slow: too many messages are waiting; come back and say what you know already"
+		text, _ = json.Marshal(&wire.Message{Type: "farewell", Code: "slow", Why: why})
+		c.ended, c.out, c.behind = true, nil, 0
+		c.server.metrics.slow.Inc()
+		go c.end("slow", why, 5*time.Second)
+	}
+	c.out, c.behind = append(c.out, text), c.behind+len(text)
+	if !c.writing {
+		c.writing = true
+		go c.write()
+	}
+}
+
+// maxBehind is how many bytes a slow reader may be behind, if that is more than one message.
+const maxBehind = 4 << 20
+
+// write sends what is queued until nothing is left.
+func (c *conn) write() {
+	for {
+		c.mu.Lock()
+		if len(c.out) == 0 {
+			c.writing, c.out = false, nil
+			c.mu.Unlock()
+			return
+		}
+		some := c.out[:min(len(c.out), 8)]
+		c.out = c.out[len(some):]
+		for _, text := range some {
+			c.behind -= len(text)
+		}
+		c.mu.Unlock()
+		err := c.put(some)
+		if err != nil {
+			c.mu.Lock()
+			c.writing, c.ended, c.out, c.behind = false, true, nil, 0
+			c.mu.Unlock()
+			c.cut()
+			return
+		}
+	}
+}
+
+// put writes messages together.
+func (c *conn) put(some [][]byte) error {
+	c.raw.cork()
+	var err error
+	for _, text := range some {
+		if err = c.ws.Write(context.Background(), websocket.MessageText, text); err != nil {
+			break
+		}
+	}
+	return errors.Join(err, c.raw.uncork(10*time.Second))
+}
+
+func (c *conn) answer(msg *wire.Message) {
+	text, err := json.Marshal(msg)
+	if err != nil {
+		panic(err)
+	}
+	c.send(text)
+}
+
+func (c *conn) refuse(re json.RawMessage, r *wire.Refusal) {
+	c.server.metrics.refusals.WithLabelValues(r.Code).Inc()
+	c.answer(&wire.Message{Type: "refusal", Re: re, Refusal: r})
+}
+
+// fail answers whatever went wrong. The words of a Fault, and of what failed inside, are not for
+// clients.
+func (c *conn) fail(re json.RawMessage, err error) {
+	c.refuse(re, c.server.refusalOf(err))
+}
+
+// farewell tells why the connection ends, and ends it.
+func (c *conn) farewell(code, why string) {
+	c.last(code, why)
+	go c.end(code, why, time.Second)
+}
+
+// last queues the last message.
+func (c *conn) last(code, why string) {
+	text, _ := json.Marshal(&wire.Message{Type: "farewell", Code: code, Why: why})
+	c.send(text)
+	c.mu.Lock()
+	c.ended = true
+	c.mu.Unlock()
+}
+
+// end closes the connection when all that is queued is sent, or after some time.
+func (c *conn) end(code, why string, within time.Duration) {
+	status := websocket.StatusNormalClosure
+	switch code {
+	case "restart":
+		status = websocket.StatusServiceRestart
+	case "misuse", "slow":
+		status = websocket.StatusPolicyViolation
+	}
+	c.flush(0, within)
+	defer time.AfterFunc(time.Second/2, c.cut).Stop() // if the client does not answer
+	c.ws.Close(status, why)
+}
+
+// flush waits until at most so much of what is queued is left.
+func (c *conn) flush(left int, within time.Duration) {
+	for end := time.Now().Add(within); time.Now().Before(end); time.Sleep(time.Millisecond) {
+		c.mu.Lock()
+		done := !c.writing || left > 0 && len(c.out) <= left
+		c.mu.Unlock()
+		if done {
+			return
+		}
+	}
+}

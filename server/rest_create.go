@@ -1,0 +1,130 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
+	"github.com/plygame/ply/store"
+	"github.com/plygame/ply/wire"
+)
+
+type createInput struct {
+	Caller
+	GamePath
+	Body wire.Create
+}
+
+func (s *Server) create(ctx context.Context, in *createInput) (*body[wire.Created], error) {
+	out, err := s.createMatch(ctx, in.address, in.Game, in.Body)
+	if err != nil {
+		return nil, s.refused(err)
+	}
+	return &body[wire.Created]{*out}, nil
+}
+
+func (s *Server) createMatch(ctx context.Context, address, name string, in wire.Create) (*wire.Created, error) {
+	if !s.limits.creates(address) {
+		return nil, no("too-fast", "too many matches are made from this address; wait a moment")
+	}
+	if s.closing.Load() {
+		return nil, no("restart", "the server is shut down; come back in a moment")
+	}
+	r := s.games[name]
+	if r == nil {
+		return nil, s.noGame(name)
+	}
+	values, err := optionsOf(r, in)
+	if err != nil {
+		return nil, err
+	}
+	if r, err = r.With(values); err != nil {
+		return nil, err
+	}
+	if in.Seats == 0 {
+		in.Seats = r.Seats.Min
+	}
+	if in.Seats < r.Seats.Min || in.Seats > r.Seats.Max {
+		return nil, no(string(game.NoSeat), "%s is for %d to %d seats, not %d", r.Name, r.Seats.Min, r.Seats.Max, in.Seats).About("seats")
+	}
+	host := newToken()
+	m, err := match.New(r, match.Setup{ID: newID(), Seats: in.Seats, Seed: match.SeedText(newSeed()), Created: time.Now(), Host: match.TokenHash(host), Unlisted: in.Unlisted})
+	if err != nil {
+		return nil, err
+	}
+	for _, seat := range in.Bots {
+		if seat < 0 || seat >= in.Seats {
+			return nil, no(string(game.NoSeat), "there is no seat %d; the seats are 0 to %d", seat, in.Seats-1).About("bots")
+		}
+		step, err := m.Sit(game.Seat(seat), match.Player{Name: "bot", Bot: "random"})
+		if err != nil {
+			return nil, err
+		}
+		m.Commit(step)
+	}
+	about := m.Listing()
+	if err := s.config.Store.Create(ctx, store.Kept{Setup: m.Setup(), Log: m.Log(1)}, about); err != nil {
+		return nil, err
+	}
+	s.metrics.created.Inc()
+	s.config.Log.Info("a match is made", "match", m.Setup().ID, "game", name, "seats", in.Seats)
+	return &wire.Created{Match: m.Setup().ID, Host: host, Commitment: m.Setup().Commitment(), About: about}, nil
+}
+
+// optionsOf reads the options of a match: those of the preset, and what changes them.
+func optionsOf(r *game.Rules, in wire.Create) (game.Values, error) {
+	v := game.Values{}
+	if in.Preset != "" {
+		i := slices.IndexFunc(r.Presets, func(p game.Preset) bool { return p.Name == in.Preset })
+		if i < 0 {
+			return nil, no(string(game.Malformed), "%s has no preset %q", r.Name, clip(in.Preset)).About("preset")
+		}
+		for name, value := range r.Presets[i].Values {
+			v[name] = value
+		}
+	}
+	for name, value := range in.Options {
+		switch value.(type) {
+		case string, bool, float64:
+			v[name] = fmt.Sprint(value)
+		default:
+			return nil, no(string(game.Malformed), "option %q is a text, a number, true or false", clip(name)).About("options")
+		}
+	}
+	return v, nil
+}
+
+type againInput struct {
+	Caller
+	MatchPath
+}
+
+func (s *Server) again(ctx context.Context, in *againInput) (*body[wire.Created], error) {
+	old, err := at(ctx, s, in.MatchPath, func(t *table) (*wire.Create, error) {
+		if _, err := t.roleOf(&in.Caller, "seat", "host", "judge"); err != nil {
+			return nil, err
+		}
+		setup := t.match.Setup()
+		next := &wire.Create{Seats: setup.Seats, Options: map[string]any{}, Unlisted: setup.Unlisted}
+		for name, value := range setup.Options {
+			next.Options[name] = value
+		}
+		for seat := range game.Seat(setup.Seats) {
+			if t.match.Player(seat).Bot != "" {
+				next.Bots = append(next.Bots, int(seat))
+			}
+		}
+		return next, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	out, err := s.createMatch(ctx, in.address, in.Game, *old)
+	if err != nil {
+		return nil, s.refused(err)
+	}
+	return &body[wire.Created]{*out}, nil
+}

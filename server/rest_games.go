@@ -1,0 +1,77 @@
+package server
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/store"
+	"github.com/plygame/ply/wire"
+)
+
+func gameOf(r *game.Rules) wire.Game {
+	g := wire.Game{
+		Name: r.Name, Title: r.About.Title, Description: r.About.Description, Rules: r.About.Rules, Version: r.Version, MinSeats: r.Seats.Min, MaxSeats: r.Seats.Max,
+		Minutes: r.About.Minutes, Complexity: r.About.Complexity, Categories: r.About.Categories, Picture: r.About.Picture,
+	}
+	for _, o := range r.Options {
+		g.Options = append(g.Options, optionOf(o))
+	}
+	for _, p := range r.Presets {
+		g.Presets = append(g.Presets, wire.Preset{Name: p.Name, Label: p.Label, Values: p.Values})
+	}
+	return g
+}
+
+func (s *Server) listGames(context.Context, *struct{}) (*body[wire.GameList], error) {
+	all := []wire.Game{}
+	for _, r := range s.config.Games {
+		all = append(all, gameOf(r))
+	}
+	return &body[wire.GameList]{wire.GameList{Games: all}}, nil
+}
+
+type listQuery struct {
+	GamePath
+	Open   bool      `query:"open" doc:"Only matches that can be joined."`
+	Over   string    `query:"over" enum:"true,false" doc:"Only matches that are over, or only those that are not."`
+	Before time.Time `query:"before" doc:"Only matches that were changed before; to go on where a list ended."`
+	Limit  int       `query:"limit" minimum:"0" maximum:"1000" doc:"At most so many; 0 means 100."`
+}
+
+func (s *Server) listMatches(ctx context.Context, in *listQuery) (*body[wire.MatchList], error) {
+	r := s.games[in.Game]
+	if r == nil {
+		return nil, s.refused(s.noGame(in.Game))
+	}
+	q := store.Query{Game: in.Game, Open: in.Open, Before: in.Before, Limit: in.Limit}
+	if in.Over != "" {
+		over := in.Over == "true"
+		q.Over = &over
+	}
+	all, err := s.config.Store.List(ctx, q)
+	if err != nil {
+		return nil, s.refused(err)
+	}
+	return &body[wire.MatchList]{wire.MatchList{Game: gameOf(r), Matches: all}}, nil
+}
+
+func (s *Server) noGame(name string) *wire.Refusal {
+	var names []string
+	for _, r := range s.config.Games {
+		names = append(names, r.Name)
+	}
+	return no("no-game", "there is no game %q; the games are: %s", clip(name), strings.Join(names, ", "))
+}
+
+func optionOf(o game.Setting) wire.Option {
+	out := wire.Option{Name: o.Name, Label: o.Label, Description: o.Description, Default: o.Default, Values: o.Choices}
+	switch o.Type {
+	case "number":
+		out.Min, out.Max = &o.Min, &o.Max
+	case "bool":
+		out.Values = []string{"false", "true"}
+	}
+	return out
+}

@@ -1,0 +1,100 @@
+package server
+
+import (
+	"context"
+	"io"
+	"net/http"
+
+	"github.com/plygame/ply/match"
+	"github.com/plygame/ply/wire"
+)
+
+// at lets something be done at the table of a match.
+func at[T any](ctx context.Context, s *Server, path MatchPath, f func(*table) (T, error)) (T, error) {
+	return reading(ctx, s, path, func(t *table) (T, error) {
+		if t.broken != nil {
+			var none T
+			return none, t.broken
+		}
+		return f(t)
+	})
+}
+
+// reading is at for what can also be done if the match cannot go on, see table.kept.
+func reading[T any](ctx context.Context, s *Server, path MatchPath, f func(*table) (T, error)) (T, error) {
+	var none T
+	t, err := s.table(path.Match)
+	if err != nil {
+		return none, s.refused(err)
+	}
+	opened := false
+	v, err := call(ctx, t, func() (T, error) {
+		if err := t.open(ctx); err != nil && t.kept == nil {
+			return none, err
+		}
+		opened = true
+		if t.setup().Game != path.Game {
+			return none, no("no-match", "there is no such match")
+		}
+		return f(t)
+	})
+	switch {
+	case err == nil:
+		s.release(t)
+		return v, nil
+	case ctx.Err() == nil && !opened: // otherwise it may still be under way
+		s.forsake(t)
+	default:
+		s.release(t)
+	}
+	return none, s.refused(err)
+}
+
+// setup returns how the match has begun, also if it cannot go on.
+func (t *table) setup() match.Setup {
+	if t.match == nil {
+		return t.kept.Setup
+	}
+	return t.match.Setup()
+}
+
+// listing returns what everyone may know of the match, also if it cannot go on.
+func (t *table) listing() match.Listing {
+	if t.match == nil {
+		return t.kept.About
+	}
+	return t.match.Listing()
+}
+
+func (s *Server) get(ctx context.Context, in *MatchPath) (*body[wire.Match], error) {
+	return reading(ctx, s, *in, func(t *table) (*body[wire.Match], error) {
+		out := wire.Match{Match: t.listing(), Commitment: t.setup().Commitment()}
+		if out.Match.Over {
+			out.Seed = t.setup().Seed
+		}
+		return &body[wire.Match]{out}, nil
+	})
+}
+
+// record gives the whole match away, when it is over, or to the judge.
+func (s *Server) record(w http.ResponseWriter, r *http.Request) {
+	c := Caller{Authorization: r.Header.Get("Authorization")}
+	path := MatchPath{GamePath{r.PathValue("game")}, r.PathValue("match")}
+	text, err := reading(r.Context(), s, path, func(t *table) (string, error) {
+		about := t.listing()
+		if !about.Over && !s.judges(c.token()) {
+			return "", no("no-right", "the record has everyone's secrets; it can be read when the match is over")
+		}
+		if t.match == nil {
+			return match.RecordOf(t.kept.Setup, t.kept.Log, about.Outcome).String(), nil
+		}
+		return t.match.Record().String(), nil
+	})
+	if err != nil {
+		s.answerError(w, err)
+		return
+	}
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	io.WriteString(w, text)
+}

@@ -1,0 +1,146 @@
+package server
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
+	"github.com/plygame/ply/wire"
+)
+
+type joinInput struct {
+	Caller
+	MatchPath
+	Body wire.Join
+}
+
+func (s *Server) join(ctx context.Context, in *joinInput) (*body[wire.Joined], error) {
+	if !s.limits.creates(in.address) {
+		return nil, s.refused(no("too-fast", "too many seats are taken from this address; wait a moment"))
+	}
+	name, err := playerName(in.Body.Name)
+	if err != nil {
+		return nil, s.refused(err)
+	}
+	return at(ctx, s, in.MatchPath, func(t *table) (*body[wire.Joined], error) {
+		seat, err := t.freeSeat(in.Body.Seat)
+		if err != nil {
+			return nil, err
+		}
+		token := newToken()
+		step, err := t.match.Sit(seat, match.Player{Name: name, Token: match.TokenHash(token)})
+		if err == nil {
+			err = t.keep(ctx, step)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return &body[wire.Joined]{wire.Joined{Seat: int(seat), Token: token, Match: t.match.Listing()}}, nil
+	})
+}
+
+// playerName returns a name that can be shown to others.
+func playerName(name string) (string, error) {
+	name = strings.Join(strings.Fields(name), " ")
+	switch {
+	case name == "":
+		return "", no(string(game.Missing), "name is missing: what the others call you").About("name")
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsGraphic(r) }):
+		return "", no(string(game.Malformed), "the name has letters that cannot be shown").About("name")
+	}
+	return name, nil
+}
+
+// freeSeat returns the seat that is asked for, if nobody sits there.
+func (t *table) freeSeat(want *int) (game.Seat, error) {
+	seats := t.match.Setup().Seats
+	if t.match.Over() {
+		return 0, no(string(game.Over), "the match is over: %s", t.match.Outcome())
+	}
+	if want != nil {
+		seat := game.Seat(*want)
+		switch {
+		case *want < 0 || *want >= seats:
+			return 0, no(string(game.NoSeat), "there is no seat %d; the seats are 0 to %d", *want, seats-1).About("seat")
+		case !t.match.Player(seat).Free():
+			return 0, no("taken", "somebody sits in seat %d already", *want).About("seat")
+		}
+		return seat, nil
+	}
+	for seat := range game.Seat(seats) {
+		if t.match.Player(seat).Free() {
+			return seat, nil
+		}
+	}
+	return 0, no("taken", "all seats are taken")
+}
+
+type leaveInput struct {
+	Caller
+	MatchPath
+}
+
+func (s *Server) leaveSeat(ctx context.Context, in *leaveInput) (*body[wire.Done], error) {
+	return at(ctx, s, in.MatchPath, func(t *table) (*body[wire.Done], error) {
+		r, err := t.roleOf(&in.Caller, "seat")
+		if err != nil {
+			return nil, err
+		}
+		step, err := t.match.Sit(r.seat, match.Player{})
+		if err == nil {
+			err = t.keep(ctx, step)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return &body[wire.Done]{wire.Done{Match: t.match.Listing()}}, nil
+	})
+}
+
+// roleOf returns what the Caller's token gives, which must be one of these roles.
+func (t *table) roleOf(c *Caller, wanted ...string) (role, error) {
+	if c.token() == "" {
+		return role{}, no("no-token", "this needs the secret of the %s, in the header Authorization: Bearer ...", strings.Join(wanted, " or the "))
+	}
+	r, err := t.admit(c.token())
+	if err == nil && !slices.Contains(wanted, r.name) {
+		err = no("no-right", "this is for the %s", strings.Join(wanted, " or the "))
+	}
+	return r, err
+}
+
+type botInput struct {
+	Caller
+	MatchPath
+	Body wire.Bot
+}
+
+func (s *Server) addBot(ctx context.Context, in *botInput) (*body[wire.Done], error) {
+	return at(ctx, s, in.MatchPath, func(t *table) (*body[wire.Done], error) {
+		if _, err := t.roleOf(&in.Caller, "host", "judge"); err != nil {
+			return nil, err
+		}
+		seat, p := game.Seat(in.Body.Seat), match.Player{Name: "bot", Bot: "random"}
+		if in.Body.Off {
+			switch p = (match.Player{}); {
+			case in.Body.Seat >= t.match.Setup().Seats: // Sit refuses it
+			case t.match.Player(seat).Free():
+				return nil, no("taken", "nobody sits in seat %d", in.Body.Seat).About("seat")
+			}
+		} else if _, err := t.freeSeat(&in.Body.Seat); err != nil {
+			return nil, err
+		}
+		step, err := t.match.Sit(seat, p)
+		if err == nil {
+			err = t.keep(ctx, step)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return &body[wire.Done]{wire.Done{Match: t.match.Listing()}}, nil
+	})
+}

@@ -1,0 +1,49 @@
+package server
+
+import (
+	"crypto/subtle"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
+)
+
+// role is what a token gives.
+type role struct {
+	name string    // spectator, seat, host or judge
+	seat game.Seat // whose view it gets
+}
+
+var spectator = role{"spectator", game.Nobody}
+
+// admit returns what a token gives at this table. No token makes a spectator; a wrong one is refused.
+func (t *table) admit(token string) (role, error) {
+	if token == "" {
+		return spectator, nil
+	}
+	hash := match.TokenHash(token)
+	same := func(kept string) bool {
+		return kept != "" && subtle.ConstantTimeCompare([]byte(kept), []byte(hash)) == 1
+	}
+	found := role{}
+	for seat := range game.Seat(t.match.Setup().Seats) {
+		if same(t.match.Player(seat).Token) {
+			found = role{"seat", seat}
+		}
+	}
+	if found.name == "" && same(t.match.Setup().Host) {
+		found = role{"host", game.Nobody}
+	}
+	if found.name == "" && t.server.judges(token) {
+		found = role{"judge", game.Judge}
+	}
+	if found.name == "" {
+		return role{}, no("no-right", "the token gives no right to this match")
+	}
+	return found, nil
+}
+
+// judges reports whether a token is the judge's.
+func (s *Server) judges(token string) bool {
+	judge := s.config.Judge
+	return judge != "" && subtle.ConstantTimeCompare([]byte(match.TokenHash(judge)), []byte(match.TokenHash(token))) == 1
+}

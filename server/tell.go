@@ -1,0 +1,94 @@
+package server
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/wire"
+)
+
+// sendAway ends all connections to a match that cannot be told of.
+func (t *table) sendAway() {
+	for _, c := range t.watchers {
+		c.farewell("gone", "the match cannot be read at present; come back in a moment")
+	}
+	t.watchers = nil
+}
+
+// dismiss ends the connections of those whose seat is somebody else's: they are told nothing more.
+func (t *table) dismiss() {
+	var gone []*conn
+	t.watchers = slices.DeleteFunc(t.watchers, func(c *conn) bool {
+		if t.stillHolds(c) == nil {
+			return false
+		}
+		gone = append(gone, c)
+		return true
+	})
+	if len(gone) == 0 {
+		return
+	}
+	t.do(func() { // when what is under way has been answered
+		for _, c := range gone {
+			c.farewell("left", seatLost)
+		}
+		if t.match != nil {
+			t.tellPresence()
+		}
+	})
+}
+
+// tell tells everyone what has happened since an entry: all who see the same, the same.
+func (t *table) tell(from int, before *game.State) {
+	var who []game.Seat
+	for _, c := range t.watchers {
+		if !slices.Contains(who, c.role.seat) {
+			who = append(who, c.role.seat)
+		}
+	}
+	changes := make([][]game.Change, len(who))
+	if now := t.match.State(); before != now {
+		changes = game.Changes(before, now, who...)
+	}
+	texts := make([][]byte, len(who))
+	for i := range who {
+		u, err := t.update(from, before, who[i], changes[i])
+		if err != nil {
+			t.server.config.Log.Error("what has happened cannot be told", "match", t.id, "reason", err)
+			return
+		}
+		if texts[i], err = json.Marshal(u); err != nil {
+			panic(err)
+		}
+	}
+	for _, c := range t.watchers {
+		c.seen = t.match.Seq()
+		c.send(texts[slices.Index(who, c.role.seat)])
+	}
+}
+
+// update is what an observer is told of what has happened since an entry.
+func (t *table) update(from int, before *game.State, who game.Seat, changes []game.Change) (*wire.Message, error) {
+	events, err := t.match.Events(from, who)
+	if err != nil {
+		return nil, err
+	}
+	msg := t.status("update")
+	msg.From, msg.Events, msg.Changes, msg.Labels = &from, events, changes, t.newLabels(before, who)
+	return msg, nil
+}
+
+// status is a message that says where the match is.
+func (t *table) status(kind string) *wire.Message {
+	seq := t.match.Seq()
+	over := t.match.Over()
+	msg := &wire.Message{Type: kind, Seq: &seq, Mark: t.match.Mark(seq), ToAct: append([]game.Seat{}, t.match.ToAct()...), Over: &over}
+	if over {
+		msg.Outcome = wire.OutcomeOf(t.match.Outcome())
+		if x := t.match.Resigned(); x != game.Nobody {
+			msg.Resigned = &x
+		}
+	}
+	return msg
+}
