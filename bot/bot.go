@@ -5,7 +5,6 @@ package bot
 import (
 	"fmt"
 	"math/rand/v2"
-	"strings"
 
 	"github.com/plygame/ply/game"
 )
@@ -65,7 +64,7 @@ func choose(d game.Draft, o *game.Offer, luck *rand.Rand) (_ game.Draft, more bo
 	case k == n:
 		return stop(d, o.At), false, nil
 	case o.Text != nil:
-		return d.With(o.At, game.Value{Text: strings.Repeat("a", max(1, o.Text.Min))}), true, nil
+		return d.With(o.At, game.Value{Text: Text(o.Text, luck)}), true, nil
 	case numbers:
 		return d.With(o.At, game.Value{N: int64(o.Lo + k)}), true, nil
 	default:

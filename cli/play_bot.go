@@ -10,6 +10,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 )
 
@@ -96,7 +97,7 @@ func randomly(view *game.State, seat game.Seat, luck *rand.Rand) (game.Move, err
 // tell answers a pick of a text with one that is made up. A pick may refuse one and take another.
 func (q *question) tell(luck *rand.Rand) (n *question, err error) {
 	for range 20 {
-		n, err = q.with(choice{at: q.at, action: q.draft.Action, value: game.Value{Text: madeUp(q.text, luck)}})
+		n, err = q.with(choice{at: q.at, action: q.draft.Action, value: game.Value{Text: bot.Text(q.text, luck)}})
 		if err == nil {
 			break
 		}

@@ -12,6 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/plygame/ply/board"
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
 )
@@ -201,7 +202,7 @@ func TestPlayBotTexts(t *testing.T) {
 	for _, c := range []game.Text{{}, {Min: 1, Max: 1}, {Min: 30}, {Min: 3, Max: 5}, {Pattern: "[a-f]{4}"}, {Pattern: `(red|blue) [0-9]+x?`}, {Pattern: ".*", Min: 2, Max: 3}, {Pattern: `\w+@\w+`, Max: 9}} {
 		texts := map[string]bool{}
 		for range 30 {
-			text := madeUp(&c, luck)
+			text := bot.Text(&c, luck)
 			texts[text] = true
 			if n := utf8.RuneCountInString(text); n < max(1, c.Min) || c.Max > 0 && n > c.Max {
 				t.Errorf("%+v: %q has %d letters", c, text, n)

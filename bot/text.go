@@ -1,4 +1,4 @@
-package cli
+package bot
 
 import (
 	"math/rand/v2"
@@ -9,11 +9,11 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// botWords are what bots write where any text will do.
-var botWords = []string{"aha", "as you like", "good luck", "hello", "hm", "indeed", "let us see", "maybe", "no", "not bad", "so be it", "well", "why not", "yes"}
+// words are what bots write where any text will do.
+var words = []string{"aha", "as you like", "good luck", "hello", "hm", "indeed", "let us see", "maybe", "no", "not bad", "so be it", "well", "why not", "yes"}
 
-// madeUp makes up a text for a pick: a word that fits, else letters.
-func madeUp(t *game.Text, luck *rand.Rand) string {
+// Text makes up a text for a pick: a word that fits, else letters.
+func Text(t *game.Text, luck *rand.Rand) string {
 	lo, hi := max(1, t.Min), t.Max
 	if hi == 0 {
 		hi = 200
@@ -27,7 +27,7 @@ func madeUp(t *game.Text, luck *rand.Rand) string {
 		}
 	}
 	for range 20 {
-		if text := botWords[luck.IntN(len(botWords))]; fits(text) {
+		if text := words[luck.IntN(len(words))]; fits(text) {
 			return text
 		}
 	}
