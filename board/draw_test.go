@@ -1,6 +1,7 @@
 package board_test
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -171,6 +172,42 @@ func TestPut(t *testing.T) {
 		_, err := laid(t, 2, func(t *game.Tx) { b.Put(t, drawing, man, king) }, kinds, b)
 		if err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("%q: got %v, want %s", drawing, err, why)
+		}
+	}
+}
+
+// Cells are drawn at a distance of 1 from their neighbours at their sides.
+func TestSpots(t *testing.T) {
+	for _, g := range []*board.Grid{board.Square("b", 4, 3), board.Orthogonal("b", 4, 3), board.Hex("b", 4, 3)} {
+		s, err := laid(t, 1, nil, nil, g)
+		must(t, s, err)
+		if _, _, ok := s.Spot(s.Find("b")); ok {
+			t.Error("the whole board has a spot")
+		}
+		cells := 0
+		for id, p := range s.Places() {
+			x, y, ok := s.Spot(id)
+			if ok != (p == &g.Cell) {
+				t.Errorf("%s has a spot: %v", s.Name(id), ok)
+			}
+			if !ok {
+				continue
+			}
+			cells++
+			for _, d := range g.Directions() {
+				next := g.Next(id, d)
+				nx, ny, _ := s.Spot(next)
+				far := math.Hypot(nx-x, ny-y)
+				if len(g.Directions()) == 8 && d.X != 0 && d.Y != 0 {
+					far /= math.Sqrt2
+				}
+				if next != 0 && math.Abs(far-1) > 1e-9 || next != 0 && d.Y > 0 && ny <= y {
+					t.Errorf("%s is drawn at %g, %g, and %s at %g, %g", s.Name(id), x, y, s.Name(next), nx, ny)
+				}
+			}
+		}
+		if cells != 12 {
+			t.Errorf("%d cells have a spot", cells)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"strconv"
 
@@ -94,7 +95,20 @@ func (g *Grid) Lay(p *game.Plan) {
 	}
 	g.Cell.Name = "cell"
 	g.first = p.Add(&g.Cell, p.Add(&g.board, game.Root), names...)
+	for i := range names {
+		x, y := g.drawn(i%g.Width, i/g.Width)
+		p.Put(g.first+game.ID(i), x, y)
+	}
 	g.tables()
+}
+
+// drawn returns where the centre of a cell is drawn. The rows of hexagons are closer to each other than
+// the cells in a row, and each one is shifted by half a cell.
+func (g *Grid) drawn(column, row int) (x, y float64) {
+	if g.hex {
+		return float64(column) + float64(row)/2, float64(row) * math.Sqrt(3) / 2
+	}
+	return float64(column), float64(row)
 }
 
 func cellName(x, y int) string { return letters(x) + strconv.Itoa(y+1) }

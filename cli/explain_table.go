@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"iter"
 	"strings"
 
 	"github.com/plygame/ply/board"
@@ -125,9 +124,9 @@ func foreignPlaces(r *game.Rules, s *game.State) (all []placeFact) {
 	}
 	within := map[string]int{}
 	var names []string
-	for id := range lasting(s) {
+	for id := range s.Places() {
 		name := layoutOf(s, id)
-		if strings.HasPrefix(name, "@") || laid(r, name) >= 0 {
+		if laid(r, name) >= 0 {
 			continue
 		}
 		if within[name]++; within[name] == 1 {
@@ -147,23 +146,6 @@ func isGrid(r *game.Rules, name string) bool {
 	}
 	_, is := r.Layout[i].(*board.Grid)
 	return is
-}
-
-// lasting yields the places of a game. Those of seats that do not play are left out.
-func lasting(s *game.State) iter.Seq[game.ID] {
-	return func(yield func(game.ID) bool) {
-		seats := s.Rules().Seats.Max
-		for id, gone := game.Seat(seats).ID(), 0; gone <= seats; id++ {
-			switch {
-			case !s.Alive(id):
-				gone++
-			case s.Kind(id) != nil || !yield(id):
-				return
-			default:
-				gone = 0
-			}
-		}
-	}
 }
 
 // highest is the part of the table that an element belongs to, or the element itself.

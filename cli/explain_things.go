@@ -146,7 +146,7 @@ func (f columnFact) start(begun []*game.State) []string {
 		return ids
 	}))
 	s := begun[0]
-	for id := range lasting(s) {
+	for id := range s.Places() {
 		if _, set := f.value(s, id); set {
 			add("on " + layoutOf(s, id))
 		}

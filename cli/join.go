@@ -22,6 +22,7 @@ type joinCommand struct {
 	Seat   *int        `placeholder:"N" help:"Which seat to take; by default the first that is free."`
 	Token  string      `env:"PLY_TOKEN" placeholder:"SECRET" help:"The secret of a seat that was taken elsewhere. Better in the environment: $PLY_TOKEN."`
 	Watch  bool        `help:"Look on without a seat."`
+	Again  bool        `help:"Go on with the match after this one, which is over, from the seat that was taken here (--seat) to the next; it is made if there is none yet."`
 	Create string      `placeholder:"GAME" help:"Make a match of this game and join it."`
 	Seats  *int        `placeholder:"K" help:"With --create: how many play; by default as few as can."`
 	Preset string      `placeholder:"NAME" help:"With --create: a preset of the game; ply games lists them."`
@@ -40,7 +41,8 @@ Examples:
     ply join http://localhost:8080
     ply join http://localhost:8080 --create hex --option size=7 --name Ann
     ply join localhost:8080/hex/abcdefghijklmnop --name Bob
-    ply join localhost:8080/hex/abcdefghijklmnop --watch`
+    ply join localhost:8080/hex/abcdefghijklmnop --watch
+    ply join localhost:8080/hex/abcdefghijklmnop --again`
 }
 
 func (c *joinCommand) Validate() error {
@@ -49,6 +51,8 @@ func (c *joinCommand) Validate() error {
 		return errors.New("--seats, --preset, --option and --bots are for a new match: name its game with --create")
 	case c.Watch && (c.Token != "" || c.Seat != nil):
 		return errors.New("--watch: who looks on has no seat; leave --seat and --token out")
+	case c.Again && (c.Watch || c.Create != "" || c.Token != ""):
+		return errors.New("--again goes on from a seat that was taken here: leave --watch, --create and --token out")
 	case c.Seat != nil && *c.Seat < 0:
 		return errors.New("--seat: the seats are counted from 0")
 	}
@@ -102,6 +106,10 @@ func (d *door) enter(ctx context.Context) (*far, error) {
 		if err := d.make(ctx, d.Create); err != nil {
 			return nil, err
 		}
+	case d.Again:
+		if err := d.goOn(ctx); err != nil {
+			return nil, err
+		}
 	case d.place.id == "":
 		if err := d.choose(ctx); err != nil {
 			return nil, err
@@ -122,6 +130,25 @@ func (d *door) enter(ctx context.Context) (*far, error) {
 		f.keep = nil
 	}
 	return f, d.sit(ctx, f, busy)
+}
+
+// goOn makes the next match the one that is joined, one seat further on, so that another one begins.
+func (d *door) goOn(ctx context.Context) error {
+	k, _ := findSeat(d.place, d.Name, d.Seat)
+	if k == nil {
+		return fmt.Errorf("%s: --again goes on from a seat that was taken here, and there is none", d.place)
+	}
+	k.release()
+	next, err := d.client.Again(ctx, d.place.game, d.place.id, k.Token)
+	if err != nil {
+		return fmt.Errorf("%s: %w", d.place, err)
+	}
+	d.place.id, d.host, d.promise, d.Name, d.Seat = next.Match, next.Host, tame(next.Commitment), k.Name, nil
+	seats := next.About.Seats
+	if seat := (k.Seat + 1) % max(1, len(seats)); seat >= 0 && seat < len(seats) && seats[seat].Free {
+		d.Seat = &seat
+	}
+	return nil
 }
 
 // watch begins to watch.

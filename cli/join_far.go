@@ -82,6 +82,9 @@ func (f *far) leave(con *console) {
 			check += " --commitment " + f.promise
 		}
 		con.note("To check that all was fair:\n  %s", check)
+		if f.keep != nil || f.now.Next != "" {
+			con.note("To play once more:\n  %s", f.onward())
+		}
 		return
 	}
 	switch {

@@ -343,7 +343,7 @@ func farTable(t *testing.T, name string, seats int) (screens []*screen, web *htt
 			t.Fatal(err)
 		}
 		t.Cleanup(table.Close)
-		g, err := newFar(&far{client: c, table: table, place: place{web.URL, name, made.Match}})
+		g, err := newFar(&far{client: c, table: table, place: place{web.URL, name, made.Match}, host: made.Host})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -421,6 +421,18 @@ func TestJoinDraft(t *testing.T) {
 	wants(t, x, "ask "+whom+"… For which rank?")
 }
 
+// Who looks at a match that is over is told of the next one.
+func TestJoinToldOfNext(t *testing.T) {
+	m, _ := farTable(t, "tictactoe", 2)
+	press(m[1], "resign", "enter", "resign", "enter")
+	until(t, m[0], "has given up")
+	f := m[1].far
+	if _, err := f.client.Again(context.Background(), "tictactoe", f.place.id, f.host); err != nil {
+		t.Fatal(err)
+	}
+	until(t, m[0], "There is a next match.")
+}
+
 // What cannot go on ends the screen, with the reason.
 func TestJoinEnds(t *testing.T) {
 	m, _ := farTable(t, "tictactoe", 2)
@@ -443,4 +455,37 @@ func TestJoinGivenUp(t *testing.T) {
 		t.Errorf("it goes on: %v, %v", m[2].far.ended, m[2].fault)
 	}
 	until(t, m[0], "A bot plays seat 2.")
+}
+
+// After the end both go on with the same next match, and another one begins.
+func TestJoinAgain(t *testing.T) {
+	dir := t.TempDir()
+	srv := serving(t, dir, "serve", "--address", "127.0.0.1:0", "--memory")
+	ann := joining(t, dir, srv.url, "--create", "tictactoe", "--name", "Ann")
+	ann.says("Others join with:\n  ply join ", 1)
+	place := invited.FindStringSubmatch(ann.err.String())[1]
+	bob := joining(t, dir, place, "--name", "Bob")
+	bob.says("You are Bob, seat 1.", 1)
+	early := joining(t, dir, place, "--again", "--name", "Zoe")
+	early.says("there is none", 1)
+	early.end(10 * time.Second)
+	bob.types("resign\nresign")
+	for i, p := range []*typist{ann, bob} {
+		p.says(fmt.Sprintf("To play once more:\n  ply join %s --again --seat %d", place, i), 1)
+		p.end(10 * time.Second)
+	}
+	bob = joining(t, dir, place, "--again", "--seat", "1")
+	bob.says("You are Bob, seat 0.", 1)
+	ann = joining(t, dir, place, "--again", "--seat", "0")
+	ann.says("You are Ann, seat 1.", 1)
+	bob.types("a1")
+	ann.says("Bob: place a1", 1)
+	bob.types("quit")
+	bob.end(10 * time.Second)
+	bob = joining(t, dir, place, "--again", "--seat", "1") // it has a seat there already
+	bob.says("You are Bob, seat 0.", 1)
+	ann.types("quit")
+	ann.end(10 * time.Second)
+	bob.types("quit")
+	bob.end(10 * time.Second)
 }

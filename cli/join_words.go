@@ -116,6 +116,14 @@ func (f *far) consent() string {
 // invitation is what somebody else types to come to the match.
 func (f *far) invitation() string { return self() + " join " + f.place.String() }
 
+// onward is what is typed to go on with the next match.
+func (f *far) onward() string {
+	if f.now.Seat < 0 {
+		return self() + " join " + place{f.place.base, f.place.game, f.now.Next}.String() + " --watch"
+	}
+	return fmt.Sprintf("%s --again --seat %d", f.invitation(), f.now.Seat)
+}
+
 // command is what is typed to come back to the match.
 func (f *far) command() string {
 	command := f.invitation()
@@ -155,6 +163,8 @@ func (f *far) remarks(was *client.Moment, n client.News) (notes []string) {
 		case f.now.Asked == nil && was.Asked != nil && was.Seq == f.now.Seq:
 			notes = append(notes, "The moves are not taken back.")
 		}
+	case client.Again:
+		notes = append(notes, "There is a next match. To join it, leave this one and type: "+f.onward())
 	case client.Present:
 		if was.Here == nil {
 			break // who was here before needs not be said

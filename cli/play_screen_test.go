@@ -157,7 +157,7 @@ func TestPlayPages(t *testing.T) {
 			}
 			wants(t, m, c.text)
 			press(m, "x")
-			wants(t, m, "Whom do you ask?", "hand of seat 0:  8 face down", "hand, yours:")
+			wants(t, m, "Whom do you ask?", "Hand of seat 0:  8 face down", "Hand, yours:")
 		}
 	}
 	press(m, "ctrl+s")

@@ -131,14 +131,14 @@ func TestPlayEmptyPlaces(t *testing.T) {
 // Many things that look the same are counted.
 func TestPlayCountsAlike(t *testing.T) {
 	m := onScreen(seatedAt(t, rulesOf(t, "nim", nil), 2), 80, 24)
-	wants(t, m, "heap A:] |  |  |     ", "heap B:  |  |  |  |  |  5 in all", "heap C:  |  |  |  |  |  |  |  7 in all")
+	wants(t, m, "Heap A:] |  |  |     ", "Heap B:  |  |  |  |  |  5 in all", "Heap C:  |  |  |  |  |  |  |  7 in all")
 }
 
 // Who has moved sees what came of it before the screen is passed on.
 func TestPlayLingers(t *testing.T) {
 	m := onScreen(seatedAt(t, rulesOf(t, "gofish", nil), 2), 80, 24)
 	press(m, "enter", "1 10", "enter")
-	wants(t, m, "10: go fish", "pass the screen to seat 1", "pond:            37 face down", "hand, yours:")
+	wants(t, m, "10: go fish", "pass the screen to seat 1", "Pond:            37 face down", "Hand, yours:")
 	for _, page := range []string{"ctrl+l", "f2", "?"} {
 		press(m, page, "x", "a", "esc")
 		wants(t, m, "pass the screen to seat 1")
@@ -147,7 +147,7 @@ func TestPlayLingers(t *testing.T) {
 	wants(t, m, "Move 1, seat 0", "Whom do you ask?")
 	press(m, "1 10", "enter", "space")
 	wants(t, m, "Pass the screen to seat 1.", "Press Enter when seat 1 is here.")
-	lacks(t, m, "hand, yours")
+	lacks(t, m, "Hand, yours")
 
 	// Another seat can come to the screen at once, and is asked.
 	press(m, "enter")

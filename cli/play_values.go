@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -62,16 +63,16 @@ type gauge struct {
 	secret bool          // what is nothing may be what is not seen
 }
 
-// gaugesOf returns those of the Parts that have values for people: not sets of bits, which unsigned
-// numbers are, nor records, nor what each seat has for itself.
+// gaugesOf returns those of the Parts that have values for people: not what the rules hide, nor sets of
+// bits, which unsigned numbers are, nor records, nor what each seat has for itself.
 func gaugesOf(r *game.Rules) (all []gauge) {
 	for _, p := range r.Parts {
 		of := reflect.ValueOf(p).MethodByName("Of")
-		if !of.IsValid() || of.Type().NumIn() != 2 || !forPeople(of.Type().Out(0)) {
+		if p.Look().Hidden || !of.IsValid() || of.Type().NumIn() != 2 || !forPeople(of.Type().Out(0)) {
 			continue
 		}
 		secret := strings.HasPrefix(reflect.TypeOf(p).Elem().Name(), "Secret[")
-		all = append(all, gauge{fmt.Sprint(p), of, secret})
+		all = append(all, gauge{cmp.Or(p.Look().Label, p.String()), of, secret})
 	}
 	return all
 }

@@ -74,6 +74,13 @@ func (c *Client) Bot(ctx context.Context, game, id, host string, bot wire.Bot) (
 	return out, c.ask(ctx, "POST", path(game, id, "/bot"), host, bot, out)
 }
 
+// Again returns the match after one that is over, for its seats and its host; it is made when it is
+// first asked for. Who has made it gets the secret of its host.
+func (c *Client) Again(ctx context.Context, game, id, token string) (*wire.Created, error) {
+	out := new(wire.Created)
+	return out, c.ask(ctx, "POST", path(game, id, "/again"), token, nil, out)
+}
+
 // Record returns the record of a match that is over, with everything that was secret.
 func (c *Client) Record(ctx context.Context, game, id string) (string, error) {
 	out := new(bytes.Buffer)

@@ -593,3 +593,30 @@ func TestNoServer(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Everyone at a table is told of the next match, and gets the same one.
+func TestAgain(t *testing.T) {
+	h := newHost(t)
+	id, tables, tokens := seated(t, h, "tictactoe", 2)
+	if _, err := h.client().Again(within(t), "tictactoe", id, tokens[0]); code(err) != "not-over" {
+		t.Errorf("before the end: %v", err)
+	}
+	if err := tables[0].Resign(within(t)); err != nil {
+		t.Fatal(err)
+	}
+	first, err := h.client().Again(within(t), "tictactoe", id, tokens[1])
+	if err != nil || first.Host == "" {
+		t.Fatal(first, err)
+	}
+	for _, x := range tables {
+		if n := until(t, x, "the next match", isKind(client.Again)); n.Now.Next != first.Match || x.Now().Next != first.Match {
+			t.Errorf("it is told of %q, want %q", n.Now.Next, first.Match)
+		}
+	}
+	if second, err := h.client().Again(within(t), "tictactoe", id, tokens[0]); err != nil || second.Match != first.Match || second.Host != "" {
+		t.Error(second, err)
+	}
+	if late := watch(t, h, id, ""); late.Now().Next != first.Match {
+		t.Errorf("who comes later is told of %q", late.Now().Next)
+	}
+}

@@ -253,6 +253,8 @@ func (t *Table) hear(m *wire.Message) error {
 		})
 	case "asked":
 		t.tell(News{Kind: Asked}, func(now *Moment) { now.Asked = m.Asked })
+	case "next":
+		t.tell(News{Kind: Again}, func(now *Moment) { now.Next = m.Next })
 	case "farewell":
 		return &Farewell{m.Code, m.Why}
 	}

@@ -24,6 +24,7 @@ type Moment struct {
 	Here       []bool        // by seat, who is connected
 	Spectators int
 	Asked      *wire.Asked // a request to take moves back that waits for answers
+	Next       string      // the match after this one, when there is one
 	Connected  bool        // false while the connection is lost
 
 	mark   string // of the last entry, as the server has given it
@@ -45,6 +46,9 @@ func (m *Moment) take(msg *wire.Message) {
 	m.mark = msg.Mark
 	if msg.Resigned != nil {
 		m.Resigned = *msg.Resigned
+	}
+	if msg.Next != "" {
+		m.Next = msg.Next
 	}
 	if msg.Listing != nil {
 		m.Match = *msg.Listing
@@ -84,6 +88,7 @@ const (
 	Happened Kind = "happened" // there are new entries: Events
 	Present  Kind = "present"  // somebody has come or gone: Now.Here
 	Asked    Kind = "asked"    // somebody asks to take moves back, or that is settled: Now.Asked
+	Again    Kind = "again"    // there is a match after this one: Now.Next
 	Lost     Kind = "lost"     // the connection is lost, and the table tries to come back
 	Back     Kind = "back"     // the table is back; Events has what it has missed
 )

@@ -173,6 +173,7 @@ func (r *recording) match(g *game.Rules) {
 	for _, c := range seats {
 		c.ask(wire.Request{Do: "resign"})
 	}
+	r.h.ask("POST", "/api/games/"+g.Name+"/"+match+"/again", host, "") // it is refused where bots play on
 	since := 3
 	r.watch(match, "", &since)
 }
@@ -245,7 +246,7 @@ func (r *recording) judge() {
 			look("Message", text)
 		}
 	}
-	if n < 1000 || len(types) != 7 {
+	if n < 1000 || len(types) != 8 {
 		r.t.Errorf("there were only %d messages, of the types %v", n, slices.Collect(maps.Keys(types)))
 	}
 	for name, s := range r.schema.Map() {

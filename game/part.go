@@ -22,6 +22,8 @@ type Part[T comparable] struct {
 // Column is a Part of any type, as Rules.Parts lists them.
 type Column interface {
 	Keyed
+	String() string // its name
+	Look() Look
 	part() *partFacts
 	column() column
 }
@@ -34,6 +36,7 @@ type partFacts struct {
 
 	blank string // the zero value as text
 	masks func() *Part[masks]
+	look  Look
 }
 
 var partCount atomic.Uint32

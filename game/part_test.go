@@ -3,6 +3,7 @@ package game_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/plygame/ply/game"
@@ -209,4 +210,33 @@ func ExampleKind() {
 	// Output:
 	// knight #1 10
 	// knight #2 4
+}
+
+// A Part has a look, and one game can give it another; neither changes who sees it, or any rule.
+func TestPartLooks(t *testing.T) {
+	gold := game.NewPart[int]("gold").Looks(game.Look{Label: "Gold"})
+	bid := game.NewPart[int]("bid")
+	plan := game.NewPrivate[int]("plan").Looks(game.Look{Hidden: true})
+	secret := bid.Seen(game.ByOwner).Looks(game.Look{Label: "Sealed bid"})
+	rules := func(parts ...game.Column) *game.Rules {
+		return &game.Rules{Name: "looks", Seats: game.Exactly(2), Parts: parts, Actions: wait(), Guess: func(*game.Tx, game.Seat) {}}
+	}
+	r := rules(gold, secret, plan)
+	r.Setup = func(tx *game.Tx) { bid.Set(tx, game.Seat(0).ID(), 7) }
+	var got []string
+	for _, p := range r.Parts {
+		got = append(got, fmt.Sprintf("%s %q %v", p, p.Look().Label, p.Look().Hidden))
+	}
+	if want := `gold "Gold" false, bid "Sealed bid" false, plan "" true`; strings.Join(got, ", ") != want {
+		t.Errorf("the parts are %s, want %s", strings.Join(got, ", "), want)
+	}
+	if bid.Look().Label != "" || bid.Seen(game.ByOwner).Look().Label != "" || gold.Seen(game.ByOwner).Look().Label != "Gold" {
+		t.Error("the look in one game is that in another")
+	}
+	if plain := rules(gold, bid.Seen(game.ByOwner), plan); plain.Digest() != r.Digest() {
+		t.Error("how a part looks makes a difference")
+	}
+	if s := start(t, r, 2); bid.Of(s.View(0), game.Seat(0).ID()) != 7 || bid.Of(s.View(1), game.Seat(0).ID()) != 0 {
+		t.Error("a look gives the secret away")
+	}
 }

@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"iter"
 	"reflect"
 )
 
@@ -101,6 +102,19 @@ func (p *Place) All(t *Tx) Set {
 		all = all.add(uint32(p.id) + uint32(i))
 	}
 	return all
+}
+
+// Places yields the lasting places in the order of the layout, each with what it was declared by:
+// one for each seat that plays, one for each cell of a board.
+func (s *State) Places() iter.Seq2[ID, *Place] {
+	return func(yield func(ID, *Place) bool) {
+		c := s.rules.c
+		for id := c.lowest(); id < c.first; id++ {
+			if s.Alive(id) && id != c.waiting && !yield(id, c.places[id]) {
+				return
+			}
+		}
+	}
 }
 
 // Kind is the sort of thing an element is.

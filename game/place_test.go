@@ -366,3 +366,42 @@ func TestAllOfAPlace(t *testing.T) {
 	}()
 	(&game.Place{Name: "lost"}).All(nil)
 }
+
+// Places yields what lies on the table, without the places of seats that do not play and those of the
+// kernel. Where they are drawn is no part of the rules.
+func TestPlaces(t *testing.T) {
+	put := func(x, y float64) *game.Rules {
+		row, cell, hand := &game.Place{Name: "row"}, &game.Place{Name: "cell"}, &game.Place{Name: "hand", Each: true}
+		board := layout(func(p *game.Plan) {
+			first := p.Add(cell, p.Add(row, game.Root), "a", "b")
+			p.Put(first, 0, 0)
+			p.Put(first+1, x, y)
+			p.Put(first+99, 1, 1) // there is no such place
+		})
+		return &game.Rules{
+			Name: "places", Seats: game.Between(2, 3), Layout: []game.Layout{hand, board, &game.Place{Name: "bag"}}, Actions: wait(),
+			Effects: []game.AnyEffect{&game.Effect[int]{Name: "later", Do: func(*game.Tx, int) {}}},
+		}
+	}
+	r := put(0.5, -2)
+	s := start(t, r, 2)
+	for _, s := range []*game.State{s, s.View(1)} {
+		var got []string
+		for id, p := range s.Places() {
+			text := s.Name(id) + " " + p.Name
+			if x, y, ok := s.Spot(id); ok {
+				text += fmt.Sprint(" ", x, " ", y)
+			}
+			got = append(got, text)
+		}
+		if want := "hand/0 hand, hand/1 hand, row row, a cell 0 0, b cell 0.5 -2, bag bag"; strings.Join(got, ", ") != want {
+			t.Errorf("the places are %s, want %s", strings.Join(got, ", "), want)
+		}
+	}
+	for range s.Places() {
+		break
+	}
+	if other := put(7, 7); other.Digest() != r.Digest() || start(t, other, 2).Hash() != s.Hash() {
+		t.Error("where places are drawn makes a difference")
+	}
+}

@@ -93,18 +93,6 @@ type About struct {
 	Picture     string // path of a picture, or a character
 }
 
-// Look is how a thing is shown: hints for whoever draws it, outside rules and hash.
-type Look struct {
-	Label   string
-	Picture string
-	Shape   string // "disc", "square", "card", "hex", ...
-	Color   string
-	BySeat  []string // one glyph or picture for each seat that may own it
-	Layout  string   // of a place: "row", "fan", "pile", "grid", "hex"
-	Overlap int      // of neighbours in a row or fan, in percent
-	Gap     int
-}
-
 // compiled is what Check makes of a definition.
 type compiled struct {
 	kinds     []*Kind
@@ -118,10 +106,11 @@ type compiled struct {
 	blanks    []string // the zero values as text
 	names     []string // of the lasting elements, by ID
 	byName    map[string]ID
-	keys      []uint64 // hash of the name, by ID
-	places    []*Place // by ID, nil for root and seats
-	base      []row    // rows of the lasting elements
-	first     ID       // of what is created in a game
+	keys      []uint64     // hash of the name, by ID
+	places    []*Place     // by ID, nil for root and seats
+	spots     map[ID]point // where places are drawn
+	base      []row        // rows of the lasting elements
+	first     ID           // of what is created in a game
 	actions   []*action
 	byAction  map[string]*action
 	picks     int

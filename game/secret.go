@@ -7,7 +7,8 @@ import "strings"
 // element it is on; on places, seats and the table everyone sees it.
 type Secret[T comparable] struct {
 	*Part[T]
-	s secrecy
+	s    secrecy
+	look *Look // nil for that of the Part
 }
 
 // secrecy is what a Secret says, whatever its type.
@@ -21,7 +22,7 @@ type secrecy struct {
 
 // Seen declares who sees the values: ByOwner means the owner of the element they are on.
 func (p *Part[T]) Seen(by Sight) *Secret[T] {
-	return &Secret[T]{p, secrecy{seen: by, explicit: true}}
+	return &Secret[T]{Part: p, s: secrecy{seen: by, explicit: true}}
 }
 
 // Rolled declares that the values are drawn at random, by Roll, and how.
@@ -159,6 +160,9 @@ func NewPrivate[T comparable](name string) *Private[T] {
 	return p
 }
 
+// String returns the name of the part; views call that of seat 1 so with /1 behind it.
+func (p *Private[T]) String() string { return strings.TrimSuffix(p.of[0].name, "/0") }
+
 func (p *Private[T]) part() *partFacts { return p.of[0].part() }
 func (p *Private[T]) column() column   { return p.of[0].column() }
 
@@ -179,7 +183,7 @@ func (p *Private[T]) Set(t *Tx, seat Seat, id ID, v T) { p.at(seat).Set(t, id, v
 
 func (p *Private[T]) at(seat Seat) *Part[T] {
 	if seat < 0 || seat >= maxSeats {
-		panic(faultf("there is no %s that could have a private %s", seat, strings.TrimSuffix(p.of[0].name, "/0")))
+		panic(faultf("there is no %s that could have a private %s", seat, p))
 	}
 	return p.of[seat]
 }

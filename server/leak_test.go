@@ -69,13 +69,16 @@ func searched(t *testing.T, h *host, mem *store.Memory, name string, seats int, 
 					x.upTo(*m.Seq)
 				}
 			}
-			var text string
-			h.ask("GET", "/api/games/"+name+"/"+c.Match, "", nil, &text)
-			rest = append(rest, text)
-			h.ask("GET", "/api/games/"+name, "", nil, &text)
-			rest = append(rest, text)
-			h.ask("GET", "/api/games/"+name+"/"+c.Match+"/record", tb.tokens[0], nil, &text)
-			rest = append(rest, text)
+			for _, path := range []string{"/games/" + name, "/matches", "/games/" + name + "/sample", "/games/" + name + "/" + c.Match} {
+				var text string
+				h.ask("GET", "/api"+path, "", nil, &text)
+				rest = append(rest, text)
+			}
+			for _, path := range []string{"/record", "/table"} {
+				var text string
+				h.ask("GET", "/api/games/"+name+"/"+c.Match+path, tb.tokens[0], nil, &text)
+				rest = append(rest, text)
+			}
 		}
 	}
 	for _, p := range others {
@@ -346,7 +349,7 @@ func twins(t *testing.T, hosts []*host, id, name string, who game.Seat, s *game.
 		for _, text := range p.all {
 			told[i] = append(told[i], string(text))
 		}
-		for _, path := range []string{"", "/record"} {
+		for _, path := range []string{"", "/record", "/table"} {
 			for _, as := range []string{"", "wrong", token} {
 				var text string
 				status := h.ask("GET", "/api/games/"+name+"/"+id+path, as, nil, &text)

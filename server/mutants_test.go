@@ -210,6 +210,7 @@ func TestMutantRequests(t *testing.T) {
 		"/api/games", "/api/games/hex", "/api/games/hex?open=true&limit=5&over=false&before=2026-01-02T12:00:00Z", "/api/games/hex/create",
 		"/api/games/gofish/" + c.Match, "/api/games/gofish/" + c.Match + "/join", "/api/games/gofish/" + c.Match + "/leave",
 		"/api/games/gofish/" + c.Match + "/bot", "/api/games/gofish/" + c.Match + "/again", "/api/games/gofish/" + c.Match + "/record", "/api/play", "/api/openapi.json",
+		"/api/matches?open=true&limit=5", "/api/games/gofish/sample", "/api/games/gofish/" + c.Match + "/table",
 	}
 	bodies := []string{
 		`{"seats":2,"options":{"size":11},"bots":[1],"unlisted":true}`, `{"preset":"small"}`, `{"name":"Ada","seat":0}`, `{"name":"Bo"}`, `{"seat":2,"off":true}`, `{"seat":1}`, ``, `{}`,

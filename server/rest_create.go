@@ -19,14 +19,15 @@ type createInput struct {
 }
 
 func (s *Server) create(ctx context.Context, in *createInput) (*body[wire.Created], error) {
-	out, err := s.createMatch(ctx, in.address, in.Game, in.Body)
+	out, err := s.createMatch(ctx, in.address, in.Game, newID(), in.Body)
 	if err != nil {
 		return nil, s.refused(err)
 	}
 	return &body[wire.Created]{*out}, nil
 }
 
-func (s *Server) createMatch(ctx context.Context, address, name string, in wire.Create) (*wire.Created, error) {
+// createMatch makes a match of this id.
+func (s *Server) createMatch(ctx context.Context, address, name, id string, in wire.Create) (*wire.Created, error) {
 	if !s.limits.creates(address) {
 		return nil, no("too-fast", "too many matches are made from this address; wait a moment")
 	}
@@ -51,7 +52,7 @@ func (s *Server) createMatch(ctx context.Context, address, name string, in wire.
 		return nil, no(string(game.NoSeat), "%s is for %d to %d seats, not %d", r.Name, r.Seats.Min, r.Seats.Max, in.Seats).About("seats")
 	}
 	host := newToken()
-	m, err := match.New(r, match.Setup{ID: newID(), Seats: in.Seats, Seed: match.SeedText(newSeed()), Created: time.Now(), Host: match.TokenHash(host), Unlisted: in.Unlisted})
+	m, err := match.New(r, match.Setup{ID: id, Seats: in.Seats, Seed: match.SeedText(newSeed()), Created: time.Now(), Host: match.TokenHash(host), Unlisted: in.Unlisted})
 	if err != nil {
 		return nil, err
 	}
@@ -95,36 +96,4 @@ func optionsOf(r *game.Rules, in wire.Create) (game.Values, error) {
 		}
 	}
 	return v, nil
-}
-
-type againInput struct {
-	Caller
-	MatchPath
-}
-
-func (s *Server) again(ctx context.Context, in *againInput) (*body[wire.Created], error) {
-	old, err := at(ctx, s, in.MatchPath, func(t *table) (*wire.Create, error) {
-		if _, err := t.roleOf(&in.Caller, "seat", "host", "judge"); err != nil {
-			return nil, err
-		}
-		setup := t.match.Setup()
-		next := &wire.Create{Seats: setup.Seats, Options: map[string]any{}, Unlisted: setup.Unlisted}
-		for name, value := range setup.Options {
-			next.Options[name] = value
-		}
-		for seat := range game.Seat(setup.Seats) {
-			if t.match.Player(seat).Bot != "" {
-				next.Bots = append(next.Bots, int(seat))
-			}
-		}
-		return next, nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	out, err := s.createMatch(ctx, in.address, in.Game, *old)
-	if err != nil {
-		return nil, s.refused(err)
-	}
-	return &body[wire.Created]{*out}, nil
 }

@@ -33,28 +33,45 @@ func (s *Server) listGames(context.Context, *struct{}) (*body[wire.GameList], er
 }
 
 type listQuery struct {
-	GamePath
 	Open   bool      `query:"open" doc:"Only matches that can be joined."`
 	Over   string    `query:"over" enum:"true,false" doc:"Only matches that are over, or only those that are not."`
 	Before time.Time `query:"before" doc:"Only matches that were changed before; to go on where a list ended."`
 	Limit  int       `query:"limit" minimum:"0" maximum:"1000" doc:"At most so many; 0 means 100."`
 }
 
-func (s *Server) listMatches(ctx context.Context, in *listQuery) (*body[wire.MatchList], error) {
-	r := s.games[in.Game]
-	if r == nil {
-		return nil, s.refused(s.noGame(in.Game))
-	}
-	q := store.Query{Game: in.Game, Open: in.Open, Before: in.Before, Limit: in.Limit}
+// of returns what the store is asked for; an empty name means all games.
+func (in *listQuery) of(game string) store.Query {
+	q := store.Query{Game: game, Open: in.Open, Before: in.Before, Limit: in.Limit}
 	if in.Over != "" {
 		over := in.Over == "true"
 		q.Over = &over
 	}
-	all, err := s.config.Store.List(ctx, q)
+	return q
+}
+
+type gameQuery struct {
+	GamePath
+	listQuery
+}
+
+func (s *Server) listMatches(ctx context.Context, in *gameQuery) (*body[wire.MatchList], error) {
+	r := s.games[in.Game]
+	if r == nil {
+		return nil, s.refused(s.noGame(in.Game))
+	}
+	all, err := s.config.Store.List(ctx, in.of(in.Game))
 	if err != nil {
 		return nil, s.refused(err)
 	}
 	return &body[wire.MatchList]{wire.MatchList{Game: gameOf(r), Matches: all}}, nil
+}
+
+func (s *Server) listAllMatches(ctx context.Context, in *listQuery) (*body[wire.Matches], error) {
+	all, err := s.config.Store.List(ctx, in.of(""))
+	if err != nil {
+		return nil, s.refused(err)
+	}
+	return &body[wire.Matches]{wire.Matches{Matches: all}}, nil
 }
 
 func (s *Server) noGame(name string) *wire.Refusal {

@@ -76,6 +76,13 @@ func (s *Server) get(ctx context.Context, in *MatchPath) (*body[wire.Match], err
 	})
 }
 
+// tableOf tells what the rules declare, and nothing of what lies on the table.
+func (s *Server) tableOf(ctx context.Context, in *MatchPath) (*body[wire.Table], error) {
+	return at(ctx, s, *in, func(t *table) (*body[wire.Table], error) {
+		return &body[wire.Table]{wire.TableOf(t.match.State())}, nil
+	})
+}
+
 // record gives the whole match away, when it is over, or to the judge.
 func (s *Server) record(w http.ResponseWriter, r *http.Request) {
 	c := Caller{Authorization: r.Header.Get("Authorization")}

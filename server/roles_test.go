@@ -40,7 +40,7 @@ func TestRoles(t *testing.T) {
 		{"POST", "/bot", "", "no-token"}, {"POST", "/bot", "wrong", "no-right"}, {"POST", "/bot", ada.Token, "no-right"}, {"POST", "/bot", foreign.Token, "no-right"},
 		{"POST", "/bot", other.Host, "no-right"}, {"POST", "/bot", c.Host, "done"},
 		{"POST", "/leave", "", "no-token"}, {"POST", "/leave", c.Host, "no-right"}, {"POST", "/leave", "the judge's secret", "no-right"}, {"POST", "/leave", foreign.Token, "no-right"},
-		{"POST", "/again", "", "no-token"}, {"POST", "/again", foreign.Token, "no-right"}, {"POST", "/again", bo.Token, "done"},
+		{"POST", "/again", "", "no-token"}, {"POST", "/again", foreign.Token, "no-right"}, {"POST", "/again", bo.Token, "not-over"},
 		{"GET", "/record", "", "no-right"}, {"GET", "/record", ada.Token, "no-right"}, {"GET", "/record", c.Host, "no-right"}, {"GET", "/record", "the judge's secret", "done"},
 		{"GET", "", "wrong", "done"},
 	} {

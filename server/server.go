@@ -19,6 +19,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/store"
+	"github.com/plygame/ply/wire"
 )
 
 // Config says what a server serves, and how much of it. Zero values mean what the comments say.
@@ -76,6 +77,7 @@ func (c Config) withDefaults() Config {
 type Server struct {
 	config  Config
 	games   map[string]*game.Rules
+	samples map[string]func() (*wire.Sample, error)
 	handler http.Handler
 	metrics *metrics
 	limits  *limits
@@ -93,7 +95,7 @@ type Server struct {
 func New(c Config) (*Server, error) {
 	c = c.withDefaults()
 	s := &Server{
-		config: c, games: map[string]*game.Rules{}, metrics: newMetrics(), limits: newLimits(c),
+		config: c, games: map[string]*game.Rules{}, samples: map[string]func() (*wire.Sample, error){}, metrics: newMetrics(), limits: newLimits(c),
 		tables: map[string]*table{}, conns: map[*conn]bool{}, stop: make(chan struct{}),
 	}
 	for _, r := range c.Games {
@@ -104,6 +106,7 @@ func New(c Config) (*Server, error) {
 			return nil, fmt.Errorf("two games are called %s", r.Name)
 		}
 		s.games[r.Name] = r
+		s.samples[r.Name] = sync.OnceValues(func() (*wire.Sample, error) { return sampleOf(r) })
 	}
 	s.handler = s.routes()
 	s.tasks.Add(1)
@@ -172,8 +175,10 @@ func (s *Server) sweep() {
 func newID() string {
 	var b [10]byte
 	rand.Read(b[:])
-	return strings.ToLower(base32.StdEncoding.EncodeToString(b[:]))
+	return idOfBytes(b)
 }
+
+func idOfBytes(b [10]byte) string { return strings.ToLower(base32.StdEncoding.EncodeToString(b[:])) }
 
 // newToken returns a secret that gives a seat or a match to whoever has it.
 func newToken() string {

@@ -35,6 +35,8 @@ type table struct {
 	asked    *match.Ask    // what everyone was told of, and how many had to agree
 	need     int
 	labels   map[game.Seat]labels // what observers were told last
+	next     string               // the match after this one, if there is one
+	sought   bool                 // whether that is known
 	kept     *store.Kept          // a match that can be read, but not go on
 	broken   error
 }
@@ -125,6 +127,7 @@ func (t *table) resync(ctx context.Context) {
 		return
 	}
 	t.dismiss()
+	t.seekNext(ctx)
 	for _, c := range t.watchers {
 		since := c.seen
 		t.welcome(c, nil, &since)

@@ -25,7 +25,7 @@ func (c *conn) watch(ctx context.Context, q *wire.Request) {
 		if err := t.open(ctx); err != nil {
 			return t.kept != nil, err
 		}
-		return true, t.seat(c, q)
+		return true, t.seat(ctx, c, q)
 	})
 	switch {
 	case err == nil:
@@ -41,7 +41,7 @@ func (c *conn) watch(ctx context.Context, q *wire.Request) {
 }
 
 // seat lets a client watch, if its token is right.
-func (t *table) seat(c *conn, q *wire.Request) error {
+func (t *table) seat(ctx context.Context, c *conn, q *wire.Request) error {
 	r, err := t.admit(q.Token)
 	if err != nil {
 		return err
@@ -52,6 +52,7 @@ func (t *table) seat(c *conn, q *wire.Request) error {
 	if since != nil && q.Mark != "" && (*since < 0 || *since > t.match.Seq() || t.match.Mark(*since) != q.Mark) {
 		since = nil // that is not what has happened here
 	}
+	t.seekNext(ctx)
 	t.welcome(c, q.ID, since)
 	t.tellPresence()
 	if t.match.Asked() != nil {
@@ -70,6 +71,9 @@ func (t *table) welcome(c *conn, re json.RawMessage, since *int) {
 	if c.role.seat >= 0 {
 		seat := c.role.seat
 		msg.Seat = &seat
+	}
+	if t.match.Over() {
+		msg.Next = t.next
 	}
 	c.seen = t.match.Seq()
 	if since != nil && *since >= 0 && *since <= t.match.Seq() {

@@ -23,7 +23,7 @@ type Request struct {
 
 // Message is what the server sends over the WebSocket.
 type Message struct {
-	Type string          `json:"type" enum:"welcome,update,answer,refusal,presence,asked,farewell" doc:"What it is."`
+	Type string          `json:"type" enum:"welcome,update,answer,refusal,presence,asked,next,farewell" doc:"What it is."`
 	Re   json.RawMessage `json:"re,omitempty" doc:"The id of the request it answers."`
 
 	Seq      *int        `json:"seq,omitempty" doc:"How many entries the match has."`
@@ -51,6 +51,8 @@ type Message struct {
 	Spectators *int   `json:"spectators,omitempty" doc:"presence: how many others watch."`
 
 	Asked *Asked `json:"asked,omitempty" doc:"asked: a request to take moves back; none if it is settled."`
+
+	Next string `json:"next,omitempty" doc:"next, welcome: the id of the match that goes on where this one has ended, if there is one."`
 
 	Code string `json:"code,omitempty" enum:"restart,slow,gone,left,misuse" doc:"farewell: why the connection ends."`
 	Why  string `json:"why,omitempty" doc:"farewell: the reason in words."`

@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"encoding/json"
+
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/match"
 )
@@ -51,6 +53,18 @@ type MatchList struct {
 	Matches []match.Listing `json:"matches" nullable:"false" doc:"Its matches, what was changed last first."`
 }
 
+// Matches are matches of all games.
+type Matches struct {
+	Matches []match.Listing `json:"matches" nullable:"false" doc:"The matches, what was changed last first."`
+}
+
+// Sample is a moment of a game that nobody plays, to show what the game looks like.
+type Sample struct {
+	Table  Table             `json:"table" doc:"What the rules declare."`
+	View   json.RawMessage   `json:"view" doc:"What seat 0 sees, as a welcome has it."`
+	Labels map[string]string `json:"labels,omitempty" doc:"What people call the things in the view, by name."`
+}
+
 // Create asks for a new match.
 type Create struct {
 	Seats    int            `json:"seats,omitempty" minimum:"0" maximum:"64" doc:"How many play; as few as can, if it is not said."`
@@ -63,7 +77,7 @@ type Create struct {
 // Created is the answer: a new match.
 type Created struct {
 	Match      string        `json:"match" doc:"Id of the match."`
-	Host       string        `json:"host" doc:"The secret of the host, who gives seats to bots."`
+	Host       string        `json:"host,omitempty" doc:"The secret of the host, who gives seats to bots; only for who has made the match."`
 	Commitment string        `json:"commitment" doc:"A hash that the seed must fit which is published when the match is over."`
 	About      match.Listing `json:"about" doc:"The match, as lists show it."`
 }

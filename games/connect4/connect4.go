@@ -9,6 +9,7 @@ import (
 // New returns the rules.
 func New() *game.Rules {
 	b := board.Square("board", 7, 6)
+	b.Look = game.Look{Aim: "column"}
 	disc := &game.Kind{Name: "disc", Look: game.Look{Shape: "disc", BySeat: []string{"X", "O"}}}
 
 	// A disc falls to the lowest empty cell of its column.

@@ -10,12 +10,12 @@ var (
 
 var (
 	// Ranks and Suits are printed on the cards; who sees them follows from where a card lies.
-	Ranks = game.NewPart[int8]("rank")
-	Suits = game.NewPart[int8]("suit")
+	Ranks = game.NewPart[int8]("rank").Looks(game.Look{Hidden: true})
+	Suits = game.NewPart[int8]("suit").Looks(game.Look{Hidden: true})
 
 	// Lacks are the ranks, as bits, that a seat was asked for since it last drew a card, so
 	// that it has none of them.
-	Lacks = game.NewPart[uint16]("lacks")
+	Lacks = game.NewPart[uint16]("lacks").Looks(game.Look{Hidden: true})
 )
 
 // rules are what players should know.
@@ -38,10 +38,10 @@ func New() *game.Rules {
 	// Nobody sees the cards in the pond, and each seat those in its own hand. For the book of
 	// each rank there is a spot on the table.
 	g := &table{
-		card: &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return ranks[Ranks.Of(s, id)] + suits[Suits.Of(s, id)] }},
-		pond: &game.Place{Name: "pond", Order: game.Stacked, Seen: game.ByNone},
-		hand: &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner},
-		spot: &game.Place{Name: "book", Names: ranks[:]},
+		card: &game.Kind{Name: "card", Look: game.Look{Shape: "card"}, Label: func(s *game.State, id game.ID) string { return ranks[Ranks.Of(s, id)] + suits[Suits.Of(s, id)] }},
+		pond: &game.Place{Name: "pond", Order: game.Stacked, Seen: game.ByNone, Look: game.Look{Label: "Pond", Layout: "pile"}},
+		hand: &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Hand", Layout: "fan"}},
+		spot: &game.Place{Name: "book", Names: ranks[:], Look: game.Look{Label: "Books", Layout: "pile"}},
 	}
 
 	// A move is to ask another seat for a rank.

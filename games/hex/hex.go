@@ -14,6 +14,7 @@ var (
 // New returns the rules for a board of this size, with or without the swap rule.
 func New(cells int, pie bool) *game.Rules {
 	b := board.Hex("board", cells, cells)
+	b.Look = game.Look{Sides: []game.Seat{0, 1, 0, 1}}
 	top, right, bottom, left := b.Edges()
 	stone := &game.Kind{Name: "stone", Look: game.Look{Shape: "disc", BySeat: []string{"X", "O"}}}
 	cell := &game.Pick[game.ID]{Name: "cell", Prompt: "Choose an empty cell", From: b.Empty}

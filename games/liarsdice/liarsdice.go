@@ -35,19 +35,22 @@ var (
 
 func (f Face) String() string { return faces[f] }
 
+// hidden is what the table shows in other ways.
+var hidden = game.Look{Hidden: true}
+
 var (
 	// Pips are on a die, and under a cup only its owner sees them.
-	Pips = game.NewPart[Face]("pips")
+	Pips = game.NewPart[Face]("pips").Looks(hidden)
 
 	// Counts and Faces are on the bid: so many dice of this face.
-	Counts = game.NewPart[int]("count")
-	Faces  = game.NewPart[Face]("face")
+	Counts = game.NewPart[int]("count").Looks(hidden)
+	Faces  = game.NewPart[Face]("face").Looks(hidden)
 
 	// First is on the table: the seat that begins the round.
-	First = game.NewPart[game.Seat]("first")
+	First = game.NewPart[game.Seat]("first").Looks(hidden)
 
 	// Open is on the table: the bid was called, and the cups are lifted.
-	Open = game.NewPart[bool]("open")
+	Open = game.NewPart[bool]("open").Looks(hidden)
 )
 
 // table is what the functions of one game share.
@@ -69,9 +72,9 @@ func New(each int, wilds, exacts bool) *game.Rules {
 		wild:  wilds,
 		die:   &game.Kind{Name: "die", Look: game.Look{Shape: "square"}, Label: func(s *game.State, id game.ID) string { return strconv.Itoa(int(Pips.Of(s, id))) }},
 		claim: &game.Kind{Name: "claim", Label: words},
-		cup:   &game.Place{Name: "cup", Each: true, Order: game.Unordered, Seen: game.ByOwner},
-		bid:   &game.Place{Name: "bid", Max: 1},
-		lost:  &game.Place{Name: "lost", Order: game.Unordered},
+		cup:   &game.Place{Name: "cup", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Cup", Layout: "row"}},
+		bid:   &game.Place{Name: "bid", Max: 1, Look: game.Look{Label: "Bid"}},
+		lost:  &game.Place{Name: "lost", Order: game.Unordered, Look: game.Look{Label: "Lost dice", Layout: "row"}},
 	}
 
 	// A bid is a number of dice and a face, higher than the bid before.

@@ -22,7 +22,7 @@ var (
 )
 
 // Coins are what a seat has earned so far.
-var Coins = game.NewPart[int]("coins")
+var Coins = game.NewPart[int]("coins").Looks(game.Look{Label: "Coins"})
 
 // rules are what players should know.
 const rules = `All choose a card of their hand at once, and in secret. Then the cards are laid open, and the hands are passed on:
@@ -71,11 +71,11 @@ func New(nights, less int, fetch bool) *game.Rules {
 		},
 
 		// The deck lies face down, hands are secret, and all else is open. Cats stay at home from night to night.
-		deck:  &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone},
-		pile:  &game.Place{Name: "pile", Order: game.Stacked},
-		hand:  &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner},
-		stall: &game.Place{Name: "stall", Each: true},
-		home:  &game.Place{Name: "home", Each: true, Look: game.Look{Label: "cats"}},
+		deck:  &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone, Look: game.Look{Label: "Deck", Layout: "pile"}},
+		pile:  &game.Place{Name: "pile", Order: game.Stacked, Look: game.Look{Label: "Discards", Layout: "pile"}},
+		hand:  &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Hand", Layout: "fan"}},
+		stall: &game.Place{Name: "stall", Each: true, Look: game.Look{Label: "Stall", Layout: "row"}},
+		home:  &game.Place{Name: "home", Each: true, Look: game.Look{Label: "Cats", Layout: "row"}},
 		fewer: less,
 	}
 	g.sorts = append(g.sorts, g.lantern, g.teapot, g.spice, g.tailor, g.cat)

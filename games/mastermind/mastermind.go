@@ -56,8 +56,8 @@ func New(pegs, hues int, twice bool, tries int) *game.Rules {
 		length: pegs, repeats: twice,
 		exact: &game.Kind{Name: "exact", Label: func(*game.State, game.ID) string { return "●" }},
 		near:  &game.Kind{Name: "near", Label: func(*game.State, game.ID) string { return "○" }},
-		code:  &game.Place{Name: "code", Seen: game.ByOwner},
-		row:   &game.Place{Name: "guess", Enter: func(t *game.Tx, id game.ID) { t.Give(id, game.Nobody) }},
+		code:  &game.Place{Name: "code", Seen: game.ByOwner, Look: game.Look{Label: "Code", Layout: "row"}},
+		row:   &game.Place{Name: "guess", Look: game.Look{Label: "Guess", Layout: "row"}, Enter: func(t *game.Tx, id game.ID) { t.Give(id, game.Nobody) }},
 	}
 	for _, name := range names {
 		g.pegs = append(g.pegs, &game.Kind{Name: name, Look: game.Look{Shape: "disc", Color: name}, Label: func(*game.State, game.ID) string { return name }})

@@ -21,7 +21,7 @@ var names = [...]string{"A", "B", "C", "D", "E", "F"}
 // one so many more: 3, 3, 2 makes heaps of 3, 5 and 7. With last, the last stick loses.
 func New(count, first, more int, last bool) *game.Rules {
 	stick := &game.Kind{Name: "stick", Look: game.Look{Shape: "stick", Picture: "|"}, Label: func(*game.State, game.ID) string { return "|" }}
-	heap := &game.Place{Name: "heap", Names: names[:count], Order: game.Unordered, Look: game.Look{Layout: "row"}}
+	heap := &game.Place{Name: "heap", Names: names[:count], Order: game.Unordered, Look: game.Look{Label: "Heap", Layout: "row"}}
 
 	// A move is to choose a heap, and how many sticks to take from it: one at least.
 	from := &game.Pick[game.ID]{

@@ -1,0 +1,94 @@
+package server
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
+	"github.com/plygame/ply/store"
+	"github.com/plygame/ply/wire"
+)
+
+type againInput struct {
+	Caller
+	MatchPath
+}
+
+// again answers the match after one that is over: the same for everyone who asks.
+func (s *Server) again(ctx context.Context, in *againInput) (*body[wire.Created], error) {
+	return at(ctx, s, in.MatchPath, func(t *table) (*body[wire.Created], error) {
+		if _, err := t.roleOf(&in.Caller, "seat", "host", "judge"); err != nil {
+			return nil, err
+		}
+		if !t.match.Over() {
+			return nil, no("not-over", "the match is not over yet")
+		}
+		out, err := t.makeNext(ctx, in.address)
+		if err != nil {
+			return nil, err
+		}
+		if t.next == "" {
+			t.next, t.sought = out.Match, true
+			t.all(&wire.Message{Type: "next", Next: t.next})
+		}
+		return &body[wire.Created]{*out}, nil
+	})
+}
+
+// nextID is the id of the match after another one. It cannot be guessed while the seed of that one is a
+// secret.
+func nextID(x match.Setup) string {
+	sum := sha256.Sum256([]byte("ply again 1 " + x.ID + " " + x.Seed))
+	return idOfBytes([10]byte(sum[:]))
+}
+
+// makeNext makes the match after this one, if somebody else has not done so.
+func (t *table) makeNext(ctx context.Context, address string) (*wire.Created, error) {
+	setup := t.match.Setup()
+	id := nextID(setup)
+	ctx = context.WithoutCancel(ctx) // else it may be made, and nobody is told
+	kept, err := t.server.config.Store.Load(ctx, id)
+	if errors.Is(err, store.ErrMissing) {
+		var made *wire.Created
+		if made, err = t.server.createMatch(ctx, address, setup.Game, id, t.likeThis()); !errors.Is(err, store.ErrExists) {
+			return made, err
+		}
+		kept, err = t.server.config.Store.Load(ctx, id)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &wire.Created{Match: id, Commitment: kept.Setup.Commitment(), About: kept.About}, nil
+}
+
+// likeThis asks for a match like this one. Everyone moves on by one seat, so that another one begins;
+// bots do so at once, and people when they join.
+func (t *table) likeThis() wire.Create {
+	setup := t.match.Setup()
+	next := wire.Create{Seats: setup.Seats, Options: map[string]any{}, Unlisted: setup.Unlisted}
+	for name, value := range setup.Options {
+		next.Options[name] = value
+	}
+	for seat := range game.Seat(setup.Seats) {
+		if t.match.Player(seat).Bot != "" {
+			next.Bots = append(next.Bots, (int(seat)+1)%setup.Seats)
+		}
+	}
+	return next
+}
+
+// seekNext looks once whether there is a match after this one.
+func (t *table) seekNext(ctx context.Context) {
+	if t.sought || !t.match.Over() {
+		return
+	}
+	id := nextID(t.match.Setup())
+	switch _, err := t.server.config.Store.Load(ctx, id); {
+	case err == nil:
+		t.next, t.sought = id, true
+	case errors.Is(err, store.ErrMissing):
+		t.sought = true
+	}
+}

@@ -1,0 +1,183 @@
+package server_test
+
+import (
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/plygame/ply/match"
+	"github.com/plygame/ply/server"
+	"github.com/plygame/ply/store"
+	"github.com/plygame/ply/wire"
+)
+
+// end lets seat 1 give up.
+func (t *table) end() {
+	t.h.t.Helper()
+	if m := t.players[1].ask(wire.Request{Do: "resign"}); m.Type != "answer" {
+		t.h.t.Fatal(asText(m))
+	}
+}
+
+// again asks for the next match.
+func (t *table) again(token string) (c wire.Created, code string) {
+	t.h.t.Helper()
+	var text string
+	if t.h.ask("POST", "/api/games/"+t.game+"/"+t.id+"/again", token, nil, &text) != 200 {
+		var e struct{ Refusal wire.Refusal }
+		if err := json.Unmarshal([]byte(text), &e); err != nil {
+			t.h.t.Fatalf("%v in %s", err, text)
+		}
+		return c, e.Refusal.Code
+	}
+	if err := json.Unmarshal([]byte(text), &c); err != nil {
+		t.h.t.Fatalf("%v in %s", err, text)
+	}
+	return c, ""
+}
+
+// After the end, everyone who asks gets the same next match, and all who watch are told of it.
+func TestAgain(t *testing.T) {
+	h := start(t)
+	tb := h.table("hex", 2, map[string]any{"size": 5})
+	zoe := h.watch(tb.id, "")
+	if _, code := tb.again(tb.tokens[0]); code != "not-over" {
+		t.Errorf("again before the end: %q", code)
+	}
+	tb.end()
+	for token, want := range map[string]string{"": "no-token", "wrong": "no-right"} {
+		if _, code := tb.again(token); code != want {
+			t.Errorf("again with %q: %q", token, code)
+		}
+	}
+	first, code := tb.again(tb.tokens[1])
+	if code != "" || first.Host == "" || first.Commitment == "" || first.About.Options["size"] != "5" || len(first.About.Seats) != 2 {
+		t.Fatalf("%q, %+v", code, first)
+	}
+	for _, p := range append(tb.players, zoe) {
+		p.until("it is told of the next match", func(m wire.Message) bool { return m.Type == "next" && m.Next == first.Match })
+	}
+	for _, token := range []string{tb.tokens[0], tb.tokens[1], "the judge's secret"} {
+		if c, code := tb.again(token); code != "" || c.Match != first.Match || c.Commitment != first.Commitment || c.Host != "" || c.About.ID != first.Match {
+			t.Errorf("%q, %+v", code, c)
+		}
+	}
+	if m := h.dial().ask(wire.Request{Do: "watch", Match: tb.id}); m.Next != first.Match {
+		t.Errorf("who comes later is not told: %s", asText(m))
+	}
+	if m := h.dial().ask(wire.Request{Do: "watch", Match: first.Match, Token: first.Host}); m.Role != "host" || m.Next != "" {
+		t.Errorf("the next match: %s", asText(m))
+	}
+	if m := h.dial().ask(wire.Request{Do: "watch", Match: first.Match, Token: tb.tokens[0]}); refusal(m) != "no-right" {
+		t.Errorf("the old token gives %s", asText(m))
+	}
+}
+
+// However many ask at once, there is one next match with one host.
+func TestAgainAtOnce(t *testing.T) {
+	h := start(t)
+	tb := h.table("tictactoe", 2, nil)
+	tb.end()
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	ids, hosts := map[string]bool{}, 0
+	for i := range 20 {
+		wg.Go(func() {
+			c, code := tb.again(tb.tokens[i%2])
+			mu.Lock()
+			defer mu.Unlock()
+			if ids[c.Match] = true; c.Host != "" {
+				hosts++
+			}
+			if code != "" {
+				t.Errorf("refused: %s", code)
+			}
+		})
+	}
+	wg.Wait()
+	if len(ids) != 1 || hosts != 1 {
+		t.Errorf("the next matches are %v, with %d hosts", ids, hosts)
+	}
+}
+
+// In the next match, bots sit one seat further on; a match that is unlisted stays so.
+func TestAgainBots(t *testing.T) {
+	h := start(t)
+	for seat, want := range []string{"false true", "true false"} {
+		c := h.create("hex", map[string]any{"bots": []int{seat}, "unlisted": true})
+		tb := &table{h: h, game: "hex", id: c.Match}
+		ada := h.watch(c.Match, h.join("hex", c.Match, "Ada").Token)
+		if m := ada.ask(wire.Request{Do: "resign"}); m.Type != "answer" {
+			t.Fatal(asText(m))
+		}
+		next, code := tb.again(c.Host)
+		if code != "" || !next.About.Unlisted {
+			t.Fatalf("%q, %+v", code, next)
+		}
+		if got := fmt.Sprint(next.About.Seats[0].Bot != "", " ", next.About.Seats[1].Bot != ""); got != want {
+			t.Errorf("a bot in seat %d: then %s, want %s", seat, got, want)
+		}
+	}
+}
+
+// A server that is started again knows the next match, also one that another server has made.
+func TestAgainAfterRestart(t *testing.T) {
+	mem := new(store.Memory)
+	with := func(c *server.Config) { c.Store = mem }
+	h := start(t, with)
+	tb := h.table("tictactoe", 2, nil)
+	tb.end()
+	other := start(t, with)
+	if m := other.dial().ask(wire.Request{Do: "watch", Match: tb.id}); m.Next != "" || !*m.Over {
+		t.Errorf("there is no next match yet: %s", asText(m))
+	}
+	c, _ := tb.again(tb.tokens[0])
+	h.stop()
+	elsewhere := &table{h: other, game: tb.game, id: tb.id}
+	if d, code := elsewhere.again(tb.tokens[1]); code != "" || d.Match != c.Match || d.Host != "" {
+		t.Errorf("%q, %+v", code, d)
+	}
+	third := start(t, with)
+	if m := third.dial().ask(wire.Request{Do: "watch", Match: tb.id, Token: tb.tokens[1]}); m.Next != c.Match {
+		t.Errorf("the next match is forgotten: %s", asText(m))
+	}
+}
+
+// The id of the next match cannot be known before the end: it is made of the seed, and tells nothing of it.
+func TestNextIsSecret(t *testing.T) {
+	mem := new(store.Memory)
+	h := start(t, func(c *server.Config) { c.Store = mem })
+	tb := h.table("gofish", 2, nil)
+	zoe := h.watch(tb.id, "")
+	x := newSearch(t, mem, tb.id)
+	seed := x.m.Setup().Seed
+	tb.end()
+	c, _ := tb.again(tb.tokens[0])
+	for _, p := range append(tb.players, zoe) {
+		p.until("it is told of the next match", func(m wire.Message) bool { return m.Type == "next" })
+		last := string(p.all[len(p.all)-1])
+		if want := `{"type":"next","next":"` + c.Match + `"}`; last != want {
+			t.Errorf("it is told %s, want %s", last, want)
+		}
+		for _, text := range p.all[:len(p.all)-1] {
+			if strings.Contains(string(text), c.Match) || strings.Contains(string(text), seed) {
+				t.Errorf("too early: %s", text)
+			}
+		}
+	}
+	if strings.Contains(asText(c), seed) || strings.Contains(asText(c), match.TokenHash(tb.tokens[0])) {
+		t.Errorf("the answer tells a secret: %s", asText(c))
+	}
+	sum := sha256.Sum256([]byte("ply again 1 " + tb.id + " " + seed))
+	if id := strings.ToLower(base32.StdEncoding.EncodeToString(sum[:10])); id != c.Match {
+		t.Errorf("the id is %s, and docs/protocol.md says %s", c.Match, id)
+	}
+	kept := newSearch(t, mem, c.Match).m.Setup()
+	if kept.Seed == seed || kept.Commitment() != c.Commitment {
+		t.Errorf("the next match has the setup %+v", kept)
+	}
+}

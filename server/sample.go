@@ -1,0 +1,63 @@
+package server
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"github.com/plygame/ply/bot"
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/wire"
+)
+
+// sample shows what a game looks like. It is made up, always in the same way, and knows of no match.
+func (s *Server) sample(_ context.Context, in *GamePath) (*body[wire.Sample], error) {
+	made := s.samples[in.Game]
+	if made == nil {
+		return nil, s.refused(s.noGame(in.Game))
+	}
+	out, err := made()
+	if err != nil {
+		return nil, s.refused(err)
+	}
+	return &body[wire.Sample]{*out}, nil
+}
+
+// mostSampled is how many moves a game is played for a sample.
+const mostSampled = 300
+
+// sampleOf plays a game at random and takes its middle.
+func sampleOf(r *game.Rules) (*wire.Sample, error) {
+	s, err := game.Start(r, r.Seats.Min, game.SeedOf(1))
+	if err != nil {
+		return nil, err
+	}
+	luck := rand.New(rand.NewPCG(1, 1))
+	var all []*game.State
+	for ; s != nil && len(all) <= mostSampled; s = sampled(s, luck) {
+		all = append(all, s)
+	}
+	view := all[len(all)/2].View(0)
+	return &wire.Sample{Table: wire.TableOf(view), View: view.Save(), Labels: wire.Labels(view)}, nil
+}
+
+// sampled plays a move at random, nil if the game is over. A choice that cannot be completed is made
+// again.
+func sampled(s *game.State, luck *rand.Rand) *game.State {
+	for range 10 {
+		for seat := range s.ToAct().Minus(s.Committed()).Seats() {
+			view := s.View(seat)
+			move, err := bot.Random(view, seat, luck)
+			if err == nil {
+				move, err = view.Real(move)
+			}
+			if err != nil {
+				break
+			}
+			if next, err := s.Play(move); err == nil {
+				return next
+			}
+			break
+		}
+	}
+	return nil
+}

@@ -1,0 +1,105 @@
+package server_test
+
+import (
+	"maps"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/wire"
+)
+
+// A sample is a moment in the middle of a game, as seat 0 sees it, and always the same.
+func TestSample(t *testing.T) {
+	h, other := start(t), start(t)
+	for _, r := range games.All() {
+		h.create(r.Name, map[string]any{}) // it makes no difference
+		var text, there string
+		h.ask("GET", "/api/games/"+r.Name+"/sample", "", nil, &text)
+		other.ask("GET", "/api/games/"+r.Name+"/sample", "", nil, &there)
+		if text != there {
+			t.Fatalf("%s: two samples: %s, %s", r.Name, text, there)
+		}
+		var x wire.Sample
+		if status := h.ask("GET", "/api/games/"+r.Name+"/sample", "", nil, &x); status != 200 {
+			t.Fatalf("%s: %d", r.Name, status)
+		}
+		view := loadView(t, r.Name, nil, x.View)
+		if who, is := view.Viewer(); !is || who != 0 || view.Played() == 0 || view.Over() || asText(x.Table) != asText(wire.TableOf(view)) || !maps.Equal(x.Labels, wire.Labels(view)) {
+			t.Errorf("%s: the sample is %s", r.Name, text)
+		}
+	}
+	var text string
+	if status := h.ask("GET", "/api/games/chess/sample", "", nil, &text); status != 404 || !strings.Contains(text, "no-game") {
+		t.Errorf("%d %s", status, text)
+	}
+}
+
+// The table of a match is what its rules declare, with its options and seats; it is the same at any time.
+func TestTable(t *testing.T) {
+	h := start(t)
+	tb := h.table("hex", 2, map[string]any{"size": 4})
+	var before, after string
+	h.ask("GET", "/api/games/hex/"+tb.id+"/table", "", nil, &before)
+	tb.players[0].play("place b2")
+	var x wire.Table
+	if status := h.ask("GET", "/api/games/hex/"+tb.id+"/table", tb.tokens[0], nil, &x); status != 200 || x.Seats != 2 || len(x.Places) != 2 || len(x.Places[1].Spots) != 16 {
+		t.Errorf("%d %+v", status, x)
+	}
+	if board := x.Places[0]; board.Look.Layout != "hex" || asText(board.Look.Sides) != "[0,1,0,1]" || x.Places[1].In != "board" {
+		t.Errorf("%s", asText(x.Places))
+	}
+	tb.end()
+	h.ask("GET", "/api/games/hex/"+tb.id+"/table", "", nil, &after)
+	if before != after {
+		t.Errorf("%s\n%s", before, after)
+	}
+	three := h.create("gofish", map[string]any{"seats": 3})
+	if h.ask("GET", "/api/games/gofish/"+three.Match+"/table", "", nil, &x); x.Seats != 3 || len(x.Places[1].Spots) != 3 || *x.Places[1].Spots[2].Owner != game.Seat(2) {
+		t.Errorf("%s", asText(x))
+	}
+	for _, path := range []string{"hex/" + three.Match, "gofish/nothere"} {
+		if status := h.ask("GET", "/api/games/"+path+"/table", "", nil, &after); status != 404 || !strings.Contains(after, "no-match") {
+			t.Errorf("%s: %d %s", path, status, after)
+		}
+	}
+}
+
+// One list has the matches of all games, but not those that are unlisted.
+func TestAllMatches(t *testing.T) {
+	h := start(t)
+	open := h.create("gofish", map[string]any{})
+	hidden := h.create("gofish", map[string]any{"unlisted": true})
+	over := h.table("hex", 2, nil)
+	over.end()
+	last := h.create("nim", map[string]any{"bots": []int{0, 1}})
+	list := func(query string) string {
+		var x wire.Matches
+		if status := h.ask("GET", "/api/matches"+query, "", nil, &x); status != 200 {
+			t.Fatalf("%s: %d", query, status)
+		}
+		var ids []string
+		for _, m := range x.Matches {
+			ids = append(ids, m.ID)
+		}
+		return strings.Join(ids, " ")
+	}
+	for query, want := range map[string][]string{
+		"": {last.Match, over.id, open.Match}, "?open=true": {open.Match}, "?over=true": {over.id}, "?over=false": {last.Match, open.Match}, "?limit=1": {last.Match},
+	} {
+		got := list(query)
+		if len(strings.Fields(got)) != len(want) || strings.Contains(got, hidden.Match) {
+			t.Errorf("%s: %s, want %s", query, got, want)
+		}
+		for _, id := range want {
+			if !strings.Contains(got, id) && query != "?limit=1" {
+				t.Errorf("%s: %s, want %s", query, got, want)
+			}
+		}
+	}
+	var text string
+	if status := h.ask("GET", "/api/matches?limit=x", "", nil, &text); status != 400 || !strings.Contains(text, "malformed") {
+		t.Errorf("%d %s", status, text)
+	}
+}

@@ -1,0 +1,78 @@
+package wire_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/board"
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/wire"
+)
+
+func tableText(t *testing.T, s *game.State) string {
+	t.Helper()
+	text, err := json.Marshal(wire.TableOf(s))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// A table has everything that is declared, and nothing of seats that do not play.
+func TestTableOf(t *testing.T) {
+	b := board.Hex("board", 2, 2)
+	b.Look = game.Look{Sides: []game.Seat{0, 1, 0, game.Nobody}, Aim: "row"}
+	b.Cell.Max = 1
+	r := &game.Rules{
+		Name: "shown", Seats: game.Between(1, 3), Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}},
+		Layout: []game.Layout{
+			&game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Hand", Layout: "fan", Overlap: 40, Gap: 2}},
+			b, &game.Place{Name: "track", Names: []string{"start", "end"}, Order: game.Stacked},
+		},
+		Kinds: []*game.Kind{{Name: "stone", Description: "is heavy", Look: game.Look{Label: "Stone", Picture: "s.png", Shape: "disc", Color: "red", BySeat: []string{"X", "O"}}}, {Name: "plain"}},
+		Parts: []game.Column{
+			game.NewPart[int]("gold").Looks(game.Look{Label: "Gold"}), game.NewPart[int]("bits").Looks(game.Look{Hidden: true}).Seen(game.ByNone), game.NewPrivate[int]("plan"),
+		},
+		Guess:   func(*game.Tx, game.Seat) {},
+		Effects: []game.AnyEffect{&game.Effect[int]{Name: "later", Do: func(*game.Tx, int) {}}},
+	}
+	s, err := game.Start(r, 2, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := strings.ReplaceAll(`{"seats":2,"places":[
+{"name":"hand","label":"Hand","each":true,"order":"unordered","look":{"label":"Hand","layout":"fan","overlap":40,"gap":2},"spots":[{"name":"hand/0","owner":0},{"name":"hand/1","owner":1}]},
+{"name":"board","order":"ordered","look":{"layout":"hex","sides":[0,1,0,-1],"aim":"row"},"spots":[{"name":"board"}]},
+{"name":"cell","in":"board","order":"ordered","max":1,"spots":[{"name":"a1","x":0,"y":0},{"name":"b1","x":1,"y":0},{"name":"a2","x":0.5,"y":0.8660254037844386},{"name":"b2","x":1.5,"y":0.8660254037844386}]},
+{"name":"track","order":"stacked","spots":[{"name":"start"},{"name":"end"}]}],
+"kinds":[{"name":"stone","label":"Stone","description":"is heavy","look":{"label":"Stone","picture":"s.png","shape":"disc","color":"red","bySeat":["X","O"]}},{"name":"plain"}],
+"parts":[{"name":"gold","label":"Gold"},{"name":"bits","hidden":true},{"name":"plan"}]}`, "\n", "")
+	if got := tableText(t, s); got != want {
+		t.Errorf("the table is\n%s\nwant\n%s", got, want)
+	}
+}
+
+// A table tells nothing of what lies on it: it is the same in every state, for everyone.
+func TestTableIsNoState(t *testing.T) {
+	for _, r := range games.All() {
+		first := ""
+		for seed := range uint64(2) {
+			played(t, r, seed, func(before, after *game.State) {
+				for _, s := range []*game.State{before, after, after.View(0), after.View(game.Nobody), after.View(game.Judge)} {
+					text := tableText(t, s)
+					if first == "" {
+						first = text
+					}
+					if text != first {
+						t.Fatalf("%s: the table is %s, and was %s", r.Name, text, first)
+					}
+				}
+			})
+		}
+		if first == "" {
+			t.Errorf("%s was not played", r.Name)
+		}
+	}
+}
