@@ -134,7 +134,7 @@ func (h *host) open(all games.Catalogue, elsewhere bool) (err error) {
 		return errors.Join(fmt.Errorf("the games cannot be served: %w", err), h.listener.Close(), h.store.Close())
 	}
 	h.web = &http.Server{
-		Handler:           h.handler(all),
+		Handler:           h.handler(),
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       30 * time.Second,
 		WriteTimeout:      time.Minute,
@@ -173,15 +173,10 @@ func (h *host) openStore() (store.Store, error) {
 	return openMatches(*h.Data)
 }
 
-// handler is what the server answers, and a page that says so.
-func (h *host) handler(all games.Catalogue) http.Handler {
+// handler is what the server answers, without the counts if they are not for everyone.
+func (h *host) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", h.server)
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-		w.Header().Set("X-Content-Type-Options", "nosniff")
-		fmt.Fprint(w, frontPage(all))
-	})
 	if !*h.Metrics {
 		mux.Handle("/metrics", http.NotFoundHandler())
 	}

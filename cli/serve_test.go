@@ -413,7 +413,7 @@ func TestServeWhereItIsTaken(t *testing.T) {
 	}
 	text, _ := io.ReadAll(res.Body)
 	res.Body.Close()
-	if !strings.Contains(string(text), "tictactoe") {
+	if !strings.Contains(string(text), "<title>Ply</title>") {
 		t.Errorf("the front page is %s", text)
 	}
 	address := strings.TrimPrefix(p.url, "http://")

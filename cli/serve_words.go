@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"fmt"
 	"net"
-	"strings"
 
 	"github.com/plygame/ply/games"
 )
@@ -29,15 +27,4 @@ func (h *host) greet(all games.Catalogue) {
 	}
 	h.con.printf("To play from a terminal: %s join %s\n", self(), h.url())
 	h.con.printf("Ctrl-C ends the server. %s says what else there is.\n", self()+" help")
-}
-
-// frontPage is what a browser shows.
-func frontPage(all games.Catalogue) string {
-	var b strings.Builder
-	b.WriteString("This is a server of Ply. It has these games:\n\n")
-	for _, r := range all {
-		fmt.Fprintf(&b, "  %-12s %s\n", r.Name, r.About.Description)
-	}
-	b.WriteString("\nGames and matches: /api/games. All requests: /api/openapi.json. Play: the WebSocket /api/play.\n")
-	return b.String()
 }

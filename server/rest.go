@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"github.com/plygame/ply/store"
+	"github.com/plygame/ply/web"
 )
 
 // routes is everything that can be asked for.
@@ -22,6 +23,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /api/play", s.play)
 	mux.HandleFunc("GET /api/games/{game}/{match}/record", s.record)
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { s.noPath(mux, w, r) })
+	mux.Handle("/", web.Handler())
 	s.api(mux)
 	return http.MaxBytesHandler(s.located(mux), int64(s.config.MaxMessage))
 }
@@ -93,13 +95,16 @@ func (s *Server) api(mux *http.ServeMux) {
 		return huma.Operation{Method: method, Path: path, OperationID: id, Summary: what, MaxBodyBytes: int64(s.config.MaxMessage)}
 	}
 	huma.Register(api, op("GET", "/api/games", "list-games", "List the games"), s.listGames)
+	huma.Register(api, op("GET", "/api/matches", "list-all-matches", "The matches of all games"), s.listAllMatches)
 	huma.Register(api, op("GET", "/api/games/{game}", "list-matches", "A game, and its matches"), s.listMatches)
+	huma.Register(api, op("GET", "/api/games/{game}/sample", "get-sample", "A moment of a made-up game, for pictures"), s.sample)
 	huma.Register(api, op("POST", "/api/games/{game}/create", "create-match", "Make a match"), s.create)
 	huma.Register(api, op("GET", "/api/games/{game}/{match}", "get-match", "A match"), s.get)
+	huma.Register(api, op("GET", "/api/games/{game}/{match}/table", "get-table", "What the rules of a match declare: places, kinds and parts"), s.tableOf)
 	huma.Register(api, op("POST", "/api/games/{game}/{match}/join", "join-match", "Take a seat"), s.join)
 	huma.Register(api, op("POST", "/api/games/{game}/{match}/leave", "leave-match", "Leave a seat"), s.leaveSeat)
 	huma.Register(api, op("POST", "/api/games/{game}/{match}/bot", "add-bot", "Give a free seat to a bot, or take it back; for the host"), s.addBot)
-	huma.Register(api, op("POST", "/api/games/{game}/{match}/again", "play-again", "Make another match like this"), s.again)
+	huma.Register(api, op("POST", "/api/games/{game}/{match}/again", "play-again", "The match after this one, which is made when it is first asked for"), s.again)
 	record := op("GET", "/api/games/{game}/{match}/record", "get-record", "The record of a match that is over, or for the judge of any")
 	describeRecord(api.OpenAPI(), &record)
 }

@@ -1,0 +1,132 @@
+package web_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"github.com/plygame/ply/client"
+	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/wire"
+)
+
+const axePath = "node_modules/axe-core/axe.min.js"
+
+// Every page and every game can be used by everyone, as far as axe can tell.
+func TestAccessible(t *testing.T) {
+	axe, err := os.ReadFile(axePath)
+	if err != nil {
+		inBrowser(t)
+		lacking(t, fmt.Errorf("there is no axe: run npm ci in web (%w)", err))
+	}
+	h := newHouse(t)
+	for _, s := range []screen{phone, phone.inDark(true), desk, desk.inDark(true)} {
+		t.Run(s.name+"-"+s.theme(), func(t *testing.T) {
+			p := newPlayer(t, h, "Ann", s)
+			if _, err := chromedp.Call(p.ctx, page.SetBypassCSP, page.SetBypassCSPParams{Enabled: true}); err != nil {
+				t.Fatal(err)
+			}
+			for _, at := range h.sights(t) {
+				at.show(p)
+				for _, fault := range p.axe(string(axe)) {
+					t.Errorf("%s: %s", at.name, fault)
+				}
+			}
+		})
+	}
+}
+
+// axe returns what axe finds fault with.
+func (p *player) axe(script string) []string {
+	p.t.Helper()
+	eval[bool](p, script+"\n;true")
+	return eval[[]string](p, `axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations.map((v) =>
+		v.id + " (" + v.impact + "): " + v.help + "\n" + v.nodes.slice(0, 3).map((n) => n.target.join(" ") + "\n    " + n.failureSummary.replaceAll("\n", "\n    ")).join("\n")))`)
+}
+
+// sight is something to look at.
+type sight struct {
+	name string
+	show func(p *player)
+}
+
+// sights are all pages, and all games in the middle and at their end.
+func (h *house) sights(t *testing.T) []sight {
+	t.Helper()
+	all := []sight{
+		{"home", func(p *player) { p.open("/"); p.rest() }},
+		{"lost", func(p *player) {
+			p.excuse("404")
+			p.open("/nowhere")
+			p.rest()
+		}},
+		{"waiting", func(p *player) {
+			id := h.create("hex", wire.Create{Seats: 2})
+			p.join("hex", id)
+			p.rest()
+		}},
+		{"joining", func(p *player) {
+			id := h.create("gofish", wire.Create{Seats: 3})
+			h.sit("gofish", id, "Bob")
+			p.open(matchPath("gofish", id))
+			p.rest()
+		}},
+	}
+	for _, r := range games.All() {
+		all = append(all,
+			sight{"about-" + r.Name, func(p *player) { p.open("/games/" + r.Name); p.rest() }},
+			sight{"play-" + r.Name, func(p *player) { h.show(p, r.Name, 6); p.rest() }})
+	}
+	return append(all, sight{"over", func(p *player) { h.show(p, "connect4", 100); p.rest() }})
+}
+
+// show opens a match of programs after some moves, at the seat of one of them that is to act, if there is one.
+func (h *house) show(p *player, name string, moves int) {
+	p.t.Helper()
+	id := h.create(name, wire.Create{Seats: 2})
+	tables, tokens := h.programs(name, id, 2)
+	stroll(p.t, tables, moves, rand.New(rand.NewPCG(9, 9)))
+	seat := 0
+	if now := tables[0].Now(); len(now.ToAct) > 0 {
+		seat = int(now.ToAct[0])
+	}
+	p.hold(name, id, tokens[seat], seat)
+}
+
+// programs take all seats of a match.
+func (h *house) programs(name, id string, seats int) (tables []*client.Table, tokens []string) {
+	h.t.Helper()
+	for _, who := range []string{"Ann", "Bob", "Cleo", "Dan", "Eve"}[:seats] {
+		joined, err := h.client().Join(h.t.Context(), name, id, wire.Join{Name: who})
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		table, err := h.client().Watch(h.t.Context(), id, joined.Token, games.Find)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		h.t.Cleanup(table.Close)
+		tables, tokens = append(tables, table), append(tokens, joined.Token)
+	}
+	return tables, tokens
+}
+
+// rest waits until the page has loaded what it wants, and nothing moves.
+func (p *player) rest() {
+	p.t.Helper()
+	last := ""
+	for same := 0; same < 5; {
+		now := eval[string](p, `new Promise((done) => setTimeout(() => done(document.body.innerHTML + document.getAnimations().filter((a) => a.playState === "running" && a.effect.getTiming().iterations !== Infinity).length), 40))`)
+		if now == last && !strings.Contains(now, "aria-busy=\"true\"") {
+			same++
+		} else {
+			same = 0
+		}
+		last = now
+	}
+}

@@ -1,0 +1,79 @@
+package web_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	quit()
+	os.Exit(code)
+}
+
+// quit ends the browser, if there is one.
+var quit = func() {}
+
+var errNoBrowser = errors.New("there is no browser: install chromium, or name one with PLY_CHROMIUM")
+
+// browser starts one browser for all tests.
+var browser = sync.OnceValues(func() (context.Context, error) {
+	path := chromium()
+	if path == "" {
+		return nil, errNoBrowser
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.Flag("headless", "new"), chromedp.DisableGPU)
+	if os.Geteuid() == 0 || inCI() {
+		options = append(options, chromedp.NoSandbox)
+	}
+	outer, end := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, cancel := chromedp.NewContext(outer)
+	quit = func() { cancel(); end() }
+	return ctx, chromedp.Do(ctx)
+})
+
+// chromium returns where the browser is, or nothing.
+func chromium() string {
+	if path := os.Getenv("PLY_CHROMIUM"); path != "" {
+		return path
+	}
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	return ""
+}
+
+func inCI() bool { return os.Getenv("CI") == "true" }
+
+// lacking skips the test, for something that is missing; where all changes are checked, nothing may be.
+func lacking(t *testing.T, what error) {
+	t.Helper()
+	if inCI() {
+		t.Fatal(what)
+	}
+	t.Skip(what)
+}
+
+// inBrowser returns the browser, or skips the test.
+func inBrowser(t *testing.T) context.Context {
+	t.Helper()
+	if slow && testing.Short() {
+		t.Skip("with -race -short nothing is tested in a browser: it is tested without")
+	}
+	ctx, err := browser()
+	switch {
+	case errors.Is(err, errNoBrowser):
+		lacking(t, err)
+	case err != nil:
+		t.Fatalf("the browser does not start: %v", err)
+	}
+	return ctx
+}

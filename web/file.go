@@ -1,0 +1,104 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+)
+
+// assets is where files lie whose names follow from their contents.
+const assets = "/assets/"
+
+// file is a file in memory, ready to be sent.
+type file struct {
+	kind    string // its Content-Type
+	keep    string // its Cache-Control
+	tag     string // follows from the contents
+	body    []byte
+	smaller []byte // compressed; nil if that is not worth it
+}
+
+func newFile(name string, body []byte) *file {
+	sum := sha256.Sum256(body)
+	f := &file{kind: kindOf(name), keep: "no-cache", tag: base64.RawURLEncoding.EncodeToString(sum[:12]), body: body}
+	if strings.HasPrefix(name, assets) {
+		f.keep = "public, max-age=31536000, immutable"
+	}
+	if isText(f.kind) && len(body) > 1024 {
+		f.smaller = compress(body)
+	}
+	return f
+}
+
+// kinds are the types of what a build makes. Those of the system differ from machine to machine.
+var kinds = map[string]string{
+	".html":  "text/html; charset=utf-8",
+	".js":    "text/javascript; charset=utf-8",
+	".css":   "text/css; charset=utf-8",
+	".json":  "application/json",
+	".txt":   "text/plain; charset=utf-8",
+	".svg":   "image/svg+xml",
+	".png":   "image/png",
+	".webp":  "image/webp",
+	".ico":   "image/x-icon",
+	".woff2": "font/woff2",
+}
+
+func kindOf(name string) string {
+	if kind := kinds[path.Ext(name)]; kind != "" {
+		return kind
+	}
+	return "application/octet-stream"
+}
+
+func isText(kind string) bool {
+	return strings.HasPrefix(kind, "text/") || kind == "application/json" || kind == "image/svg+xml"
+}
+
+// compress returns nil if nothing is gained.
+func compress(body []byte) []byte {
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		panic(err) // the level is known
+	}
+	z.Write(body) // into memory, which does not fail
+	z.Close()
+	if b.Len() >= len(body) {
+		return nil
+	}
+	return b.Bytes()
+}
+
+// serve answers with the file, or says that the browser has it already.
+func (f *file) serve(w http.ResponseWriter, r *http.Request, status int) {
+	h := w.Header()
+	h.Set("Cache-Control", f.keep)
+	body, tag := f.body, `"`+f.tag+`"`
+	if f.smaller != nil {
+		h.Set("Vary", "Accept-Encoding")
+		if takesGzip(r.Header.Values("Accept-Encoding")) {
+			body, tag = f.smaller, `"`+f.tag+`-gzip"`
+			h.Set("Content-Encoding", "gzip")
+		}
+	}
+	if status == http.StatusOK {
+		h.Set("ETag", tag)
+		if named(r.Header.Values("If-None-Match"), tag) {
+			h.Del("Content-Encoding")
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+	}
+	h.Set("Content-Type", f.kind)
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		w.Write(body)
+	}
+}

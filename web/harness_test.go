@@ -1,0 +1,122 @@
+package web_test
+
+import (
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// The client is at the front of a real server, and everything else stays where it was.
+func TestMounted(t *testing.T) {
+	h := newHouse(t)
+	for _, c := range []struct {
+		method, path string
+		status       int
+		kind, body   string
+	}{
+		{"GET", "/", 200, "text/html; charset=utf-8", "<title>Ply</title>"},
+		{"GET", "/games/hex/abc", 200, "text/html; charset=utf-8", "<title>Ply</title>"},
+		{"GET", "/nowhere", 404, "text/html; charset=utf-8", "<title>Ply</title>"},
+		{"POST", "/", 405, "text/plain; charset=utf-8", "GET"},
+		{"GET", "/api/games", 200, "application/json", "tictactoe"},
+		{"GET", "/api/nowhere", 404, "application/json", "no-path"},
+		{"DELETE", "/api/games", 405, "application/json", "no-method"},
+		{"GET", "/healthz", 200, "text/plain; charset=utf-8", "alive"},
+		{"GET", "/readyz", 200, "text/plain; charset=utf-8", "ready"},
+		{"GET", "/metrics", 200, "text/plain", "# HELP"},
+	} {
+		q, err := http.NewRequestWithContext(t.Context(), c.method, h.url(c.path), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res, err := http.DefaultClient.Do(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, _ := io.ReadAll(res.Body)
+		res.Body.Close()
+		if res.StatusCode != c.status || !strings.HasPrefix(res.Header.Get("Content-Type"), c.kind) || !strings.Contains(string(body), c.body) {
+			t.Errorf("%s %s: %d %s %.100s", c.method, c.path, res.StatusCode, res.Header.Get("Content-Type"), body)
+		}
+	}
+}
+
+// What a page receives, shows and complains about is noticed.
+func TestPlayerNotices(t *testing.T) {
+	h := newHouse(t)
+	p := newPlayer(t, h, "Ann", phone.inDark(true))
+	p.open("/")
+	if page := p.attr("main", "data-page"); page != "home" {
+		t.Errorf("it is the page %q", page)
+	}
+	if !eval[bool](p, `innerWidth === 390 && devicePixelRatio === 2 && matchMedia("(prefers-color-scheme: dark)").matches && matchMedia("(pointer: coarse)").matches`) {
+		t.Error("the page is not on a dark phone")
+	}
+	eval[string](p, `fetch("/api/games").then((r) => r.text())`)
+	if !p.receives("tictactoe") || !p.receives("<title>Ply</title>") {
+		t.Errorf("it has received %.5000s", p.messages())
+	}
+	eval[bool](p, `new Promise((done) => {
+		const socket = new WebSocket(location.origin.replace("http", "ws") + "/api/play");
+		socket.onopen = () => socket.send("{\"do\":\"dance\"}");
+		socket.onmessage = () => { socket.close(); done(true); };
+	})`)
+	if !p.receives("there is no request") {
+		t.Errorf("it has received %.5000s", p.messages())
+	}
+	file := filepath.Join(t.TempDir(), "page.png")
+	p.shot(file)
+	if png, err := os.ReadFile(file); err != nil || !strings.HasPrefix(string(png), "\x89PNG") {
+		t.Errorf("the picture is %.10q, %v", png, err)
+	}
+	if found := p.consoleErrors(); len(found) > 0 {
+		t.Errorf("it complains: %v", found)
+	}
+}
+
+// A page may load and run nothing but the client, and text does not become HTML.
+func TestPolicyHolds(t *testing.T) {
+	p := newPlayer(t, newHouse(t), "Ann", desk)
+	p.open("/")
+	for what, deed := range map[string]string{
+		"TrustedScriptURL": `document.head.append(Object.assign(document.createElement("script"), {src: "https://example.com/x.js"}))`,
+		"style-src":        `document.body.setAttribute("style", "color: red")`,
+		"TrustedHTML":      `document.body.insertAdjacentHTML("beforeend", "<b>x</b>")`,
+		"connect-src":      `fetch("https://example.com/").catch(() => 0)`,
+		"img-src":          `new Image().src = "https://example.com/x.png"`,
+		"console.error":    `console.error("oh")`,
+		"exception":        `setTimeout(() => { throw new Error("ah") })`,
+	} {
+		eval[bool](p, "(() => { try { "+deed+" } catch { } return true })()")
+		p.complains(what)
+	}
+	p.excuse("")
+}
+
+// receives waits for a text in what comes.
+func (p *player) receives(text string) bool {
+	p.t.Helper()
+	for range 200 {
+		if strings.Contains(strings.Join(p.messages(), "\n"), text) {
+			return true
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return false
+}
+
+// complains waits until the page has complained about something.
+func (p *player) complains(what string) {
+	p.t.Helper()
+	for range 200 {
+		if strings.Contains(strings.Join(p.consoleErrors(), "\n"), what) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	p.t.Errorf("%s goes unnoticed; noticed was %q", what, p.consoleErrors())
+}

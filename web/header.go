@@ -1,0 +1,58 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// policy lets pages load and reach nothing but this server, and makes text into HTML only where the
+// templates of the client do.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
+	"require-trusted-types-for 'script'; trusted-types svelte-trusted-html"
+
+// protect sets what every answer has. Ids of matches stand in addresses, so nobody else is told those.
+func protect(h http.Header) {
+	h.Set("Content-Security-Policy", policy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
+}
+
+// takesGzip reports whether Accept-Encoding allows gzip.
+func takesGzip(accepted []string) bool {
+	any := false
+	for part := range strings.SplitSeq(strings.Join(accepted, ","), ",") {
+		name, q, _ := strings.Cut(part, ";")
+		switch strings.ToLower(strings.TrimSpace(name)) {
+		case "gzip", "x-gzip":
+			return wanted(q)
+		case "*":
+			any = wanted(q)
+		}
+	}
+	return any
+}
+
+// wanted reports whether a weight such as q=0.5 is more than nothing.
+func wanted(weight string) bool {
+	_, text, has := strings.Cut(weight, "=")
+	if !has {
+		return true
+	}
+	q, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+	return err == nil && q > 0
+}
+
+// named reports whether If-None-Match names the tag.
+func named(tags []string, tag string) bool {
+	for one := range strings.SplitSeq(strings.Join(tags, ","), ",") {
+		if one = strings.TrimPrefix(strings.TrimSpace(one), "W/"); one == tag || one == "*" {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,136 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// heard is all that a page has received, and what it has complained about.
+type heard struct {
+	mu      sync.Mutex
+	answers map[network.RequestID]*answer
+	frames  []string
+	faults  []string
+	open    sync.WaitGroup // bodies that are being read
+}
+
+// answer is what came for a request.
+type answer struct {
+	url  string
+	body string
+	size float64 // on the wire, headers and all
+	err  error   // why the body could not be read
+}
+
+// listen begins to note what comes to the page of a context.
+func listen(ctx context.Context) (*heard, error) {
+	h := &heard{answers: map[network.RequestID]*answer{}}
+	buffer := int64(64 << 20)
+	follow(ctx, network.RequestWillBeSent, func(e network.EventRequestWillBeSent) {
+		h.note(e.RequestID, func(a *answer) { a.url = e.Request.URL })
+	})
+	follow(ctx, network.LoadingFinished, func(e network.EventLoadingFinished) {
+		h.open.Go(func() { h.read(ctx, e) })
+	})
+	follow(ctx, network.WebSocketFrameReceived, func(e network.EventWebSocketFrameReceived) {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.frames = append(h.frames, string(e.Response.PayloadData))
+	})
+	follow(ctx, runtime.ConsoleAPICalled, func(e runtime.EventConsoleAPICalled) {
+		if e.Type == runtime.ConsoleAPICalledTypeError || e.Type == runtime.ConsoleAPICalledTypeAssert || e.Type == runtime.ConsoleAPICalledTypeWarning {
+			h.complain("console.%s: %s", e.Type, described(e.Args))
+		}
+	})
+	follow(ctx, runtime.ExceptionThrown, func(e runtime.EventExceptionThrown) {
+		h.complain("exception: %s %s", e.ExceptionDetails.Text, described([]*runtime.RemoteObject{e.ExceptionDetails.Exception}))
+	})
+	follow(ctx, log.EntryAdded, func(e log.EventEntryAdded) {
+		if e.Entry.Level == log.EntryLevelError || e.Entry.Source == log.EntrySourceSecurity {
+			h.complain("%s: %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL)
+		}
+	})
+	return h, chromedp.Do(ctx, chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, network.Enable, network.EnableParams{MaxTotalBufferSize: &buffer, MaxResourceBufferSize: &buffer})
+		return err
+	}))
+}
+
+// follow calls do for each event, in a goroutine of its own, until the page is closed.
+func follow[E any](ctx context.Context, event cdp.Event[E], do func(E)) {
+	events := chromedp.Events(ctx, event)
+	go func() {
+		for e, err := range events {
+			if err != nil {
+				return
+			}
+			do(e)
+		}
+	}()
+}
+
+func (h *heard) note(id network.RequestID, change func(*answer)) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.answers[id] == nil {
+		h.answers[id] = new(answer)
+	}
+	change(h.answers[id])
+}
+
+func (h *heard) read(ctx context.Context, e network.EventLoadingFinished) {
+	res, err := chromedp.Call(ctx, network.GetResponseBody, network.GetResponseBodyParams{RequestID: e.RequestID})
+	h.note(e.RequestID, func(a *answer) { a.body, a.size, a.err = string(res.Body), e.EncodedDataLength, err })
+}
+
+func (h *heard) complain(format string, args ...any) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.faults = append(h.faults, fmt.Sprintf(format, args...))
+}
+
+// complaints returns what the page has complained about, without what holds one of the excuses.
+func (h *heard) complaints(excuses []string) (all []string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, fault := range h.faults {
+		if !slices.ContainsFunc(excuses, func(x string) bool { return strings.Contains(fault, x) }) {
+			all = append(all, fault)
+		}
+	}
+	return all
+}
+
+// all returns a copy of the answers.
+func (h *heard) all() (all []answer) {
+	h.open.Wait()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, a := range h.answers {
+		all = append(all, *a)
+	}
+	return all
+}
+
+func described(values []*runtime.RemoteObject) string {
+	var words []string
+	for _, v := range values {
+		switch {
+		case v == nil:
+		case v.Description != "":
+			words = append(words, v.Description)
+		default:
+			words = append(words, string(v.Value))
+		}
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,77 @@
+package web_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// A whole match from the front page to the result, with keys alone.
+func TestKeyboardAlone(t *testing.T) {
+	h := newHouse(t)
+	p := newPlayer(t, h, "Kim", desk)
+	p.open("/")
+	p.waitFor(`a[href="/games/tictactoe"]`)
+	p.tabTo(`a[href="/games/tictactoe"]`)
+	p.key(kb.Enter)
+	p.waitFor(`main[data-page="game"] [name="name"]`)
+	p.tabTo(`[name="name"]`)
+	p.key("Kim")
+	p.tabTo(`[data-do="bots"]`)
+	p.key(kb.Enter)
+	p.waitFor(`main[data-page="match"]`)
+	for p.ready() {
+		p.tabTo(`[role="gridcell"]`)
+		p.walkToOpen()
+		at := p.seq()
+		p.key(kb.Enter)
+		p.until("the move is made", fmt.Sprintf("Number(document.querySelector('main').dataset.seq) > %d", at))
+		if eval[bool](p, "document.activeElement === document.body") {
+			t.Error("after a move the focus is lost")
+		}
+	}
+	if p.text("[data-result] h2") == "" {
+		t.Error("no result is said")
+	}
+	p.tabTo(`[data-do="again"]`)
+}
+
+// tabTo presses Tab until the focus is where it should be, and checks that it can be seen on the way.
+func (p *player) tabTo(selector string) {
+	p.t.Helper()
+	for range 80 {
+		if eval[bool](p, "document.activeElement.matches("+quoted(selector)+")") {
+			return
+		}
+		p.key(kb.Tab)
+		if lost := eval[string](p, `(() => {
+			const e = document.activeElement, r = e.getBoundingClientRect();
+			return e === document.body || r.width > 0 && r.bottom > 0 && r.top < innerHeight ? "" : e.outerHTML.slice(0, 200);
+		})()`); lost != "" {
+			p.t.Errorf("the focus is where nobody sees it: %s", lost)
+		}
+	}
+	p.t.Fatalf("no number of Tabs leads to %s", selector)
+}
+
+// walkToOpen walks over a board of three by three with arrow keys until it is on a cell that can be chosen.
+func (p *player) walkToOpen() {
+	p.t.Helper()
+	open := `document.activeElement.matches('[role="gridcell"]:not([aria-disabled="true"])')`
+	p.key(kb.Home)
+	for range 2 {
+		p.key(kb.ArrowDown)
+	}
+	for range 3 {
+		for range 3 {
+			if eval[bool](p, open) {
+				return
+			}
+			p.key(kb.ArrowRight)
+		}
+		p.key(kb.Home)
+		p.key(kb.ArrowUp)
+	}
+	p.t.Fatal("the arrow keys lead to no cell that can be chosen")
+}

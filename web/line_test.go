@@ -1,0 +1,87 @@
+package web_test
+
+import (
+	"io"
+	"net"
+	"sync"
+	"testing"
+)
+
+// line is the way from one player to the house, which can be cut and mended.
+type line struct {
+	listener net.Listener
+	to       string
+
+	mu    sync.Mutex
+	down  bool
+	conns []net.Conn
+}
+
+func newLine(t *testing.T, h *house) *line {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &line{listener: listener, to: h.address}
+	t.Cleanup(func() { listener.Close(); l.cut() })
+	go l.serve()
+	return l
+}
+
+func (l *line) url() string { return "http://" + l.listener.Addr().String() }
+
+func (l *line) serve() {
+	for {
+		near, err := l.listener.Accept()
+		if err != nil {
+			return
+		}
+		far, err := net.Dial("tcp", l.to)
+		if err != nil {
+			near.Close()
+			continue
+		}
+		if !l.keep(near, far) {
+			continue
+		}
+		go pass(near, far)
+		go pass(far, near)
+	}
+}
+
+// keep notes two ends of a connection, and reports false if there is none because the line is down.
+func (l *line) keep(near, far net.Conn) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.down {
+		near.Close()
+		far.Close()
+		return false
+	}
+	l.conns = append(l.conns, near, far)
+	return true
+}
+
+func pass(to, from net.Conn) {
+	io.Copy(to, from)
+	to.Close()
+	from.Close()
+}
+
+// cut ends all connections without a word, and those that come.
+func (l *line) cut() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.down = true
+	for _, c := range l.conns {
+		c.Close()
+	}
+	l.conns = nil
+}
+
+func (l *line) mend() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.down = false
+}

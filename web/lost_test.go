@@ -1,0 +1,123 @@
+package web_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/plygame/ply/wire"
+)
+
+// unreachable is what a browser says of itself when a server is away.
+var unreachable = []string{"WebSocket connection to", "net::ERR_", "Failed to load resource"}
+
+// told are the live regions that say something.
+const told = `[...document.querySelectorAll('[role="status"], [role="alert"]')].some((e) => e.textContent.trim())`
+
+// A page that is loaded anew goes on where it was, at the same seat.
+func TestReload(t *testing.T) {
+	h := newHouse(t)
+	match := h.create("tictactoe", wire.Create{Seats: 2})
+	ann, bob := newPlayer(t, h, "Ann", desk), newPlayer(t, h, "Bob", phone)
+	ann.join("tictactoe", match)
+	bob.join("tictactoe", match)
+	luck := rand.New(rand.NewPCG(4, 4))
+	playOut([]*player{ann, bob}, luck, func(int) {
+		for _, p := range []*player{ann, bob} {
+			was, seq := p.still(), p.seq()
+			p.reload()
+			p.waitFor(tableArea)
+			p.settled("after the page was loaded anew", was)
+			if p.seq() != seq || p.has(`[data-do="join"]`) {
+				t.Fatalf("%s is at %d, and was at %d", p.name, p.seq(), seq)
+			}
+		}
+	})
+	h.agree("tictactoe", match, ann, bob)
+}
+
+// Who loses the connection is told, and goes on when it is back, with what was missed.
+func TestLostConnection(t *testing.T) {
+	h := newHouse(t)
+	match := h.create("connect4", wire.Create{Seats: 2})
+	way := newLine(t, h)
+	ann := newPlayer(t, h, "Ann", desk)
+	ann.at = way.url()
+	ann.excuse(unreachable...)
+	ann.join("connect4", match)
+	bob := h.sit("connect4", match, "Bob")
+	ann.waitForText("Bob")
+	luck := rand.New(rand.NewPCG(5, 5))
+	for range 3 {
+		ann.move(luck)
+		way.cut()
+		ann.waitFor(`main[data-link="down"]`)
+		ann.until("it is said that the connection is lost", told)
+		at := ann.seq()
+		moveRandomly(t, bob, at, luck)
+		way.mend()
+		ann.waitFor(`main[data-link="up"]`)
+		if !ann.ready() || ann.seq() <= at {
+			t.Fatalf("Ann is still at %d", at)
+		}
+	}
+}
+
+// The server is stopped and started again in mid-match: both pages say so, and go on.
+func TestRestart(t *testing.T) {
+	h := newHouse(t)
+	match := h.create("tictactoe", wire.Create{Seats: 2})
+	ann, bob := newPlayer(t, h, "Ann", phone), newPlayer(t, h, "Bob", desk)
+	ann.join("tictactoe", match)
+	bob.join("tictactoe", match)
+	ann.excuse(unreachable...)
+	bob.excuse(unreachable...)
+	luck := rand.New(rand.NewPCG(6, 6))
+	playOut([]*player{ann, bob}, luck, func(step int) {
+		if step != 1 && step != 2 {
+			return
+		}
+		was := bob.still()
+		h.stop()
+		for _, p := range []*player{ann, bob} {
+			p.waitFor(`main[data-link="down"]`)
+			p.until("it is said that the connection is lost", told)
+		}
+		h.start()
+		for _, p := range []*player{ann, bob} {
+			p.waitFor(`main[data-link="up"]`)
+		}
+		bob.settled("after the server was started again", was)
+	})
+	h.agree("tictactoe", match, ann, bob)
+}
+
+// Two tabs of one person are one seat, and show the same.
+func TestTwoTabs(t *testing.T) {
+	h := newHouse(t)
+	match := h.create("gofish", wire.Create{Seats: 2, Bots: []int{1}})
+	one := newPlayer(t, h, "Ann", desk)
+	one.join("gofish", match)
+	two := one.tab()
+	two.open(matchPath("gofish", match))
+	two.waitFor(tableArea)
+	if two.has(`[data-do="join"]`) {
+		t.Fatal("the second tab has no seat")
+	}
+	luck := rand.New(rand.NewPCG(7, 7))
+	for i := range 6 {
+		p := []*player{one, two}[i%2]
+		if !p.ready() {
+			break
+		}
+		p.choose(luck)
+	}
+	for _, p := range []*player{one, two} { // a draft is of one tab alone
+		if p.has(`[data-do="cancel"]`) {
+			p.click(`[data-do="cancel"]`)
+		}
+	}
+	if one.ready() {
+		was := one.still()
+		two.settled("in the second tab", was)
+	}
+}

@@ -1,0 +1,77 @@
+package web_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/plygame/ply/wire"
+)
+
+// Two browsers play whole matches. What lies on the table is the same after the page was loaded anew.
+func TestPlayToTheEnd(t *testing.T) {
+	for i, c := range []struct {
+		game    string
+		options map[string]any
+		screen  screen
+	}{
+		{game: "tictactoe", screen: desk},
+		{game: "connect4", screen: phone},
+		{game: "hex", screen: desk, options: map[string]any{"size": 5}},
+		{game: "gofish", screen: desk},
+	} {
+		t.Run(c.game, func(t *testing.T) {
+			h := newHouse(t)
+			match := h.create(c.game, wire.Create{Seats: 2, Options: c.options})
+			ann, bob := newPlayer(t, h, "Ann", c.screen), newPlayer(t, h, "Bob", desk.inDark(true))
+			ann.join(c.game, match)
+			bob.join(c.game, match)
+			luck := rand.New(rand.NewPCG(uint64(i), 1))
+			playOut([]*player{ann, bob}, luck, func(step int) {
+				if step != 2 && step != 5 && step != 30 {
+					return
+				}
+				was := bob.still()
+				bob.reload()
+				bob.settled("after the page was loaded anew", was)
+			})
+			h.agree(c.game, match, ann, bob)
+		})
+	}
+}
+
+// agree checks that the match is over, and that all pages say how.
+func (h *house) agree(game, match string, players ...*player) {
+	h.t.Helper()
+	about, err := h.client().Match(h.t.Context(), game, match)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if !about.Match.Over {
+		h.t.Fatal("the match is not over")
+	}
+	for _, p := range players {
+		p.waitFor("[data-result]")
+		if said := p.attr("[data-result]", "data-result"); said != about.Match.Outcome {
+			h.t.Errorf("%s is told %q, and the outcome is %q", p.name, said, about.Match.Outcome)
+		}
+		if p.text("[data-result] h2") == "" || p.turn() != "over" {
+			h.t.Errorf("%s is not told in words, or at %q", p.name, p.turn())
+		}
+	}
+}
+
+// A browser plays against a program.
+func TestAgainstJoin(t *testing.T) {
+	h := newHouse(t)
+	match := h.create("connect4", wire.Create{Seats: 2})
+	ann := newPlayer(t, h, "Ann", tablet)
+	ann.join("connect4", match)
+	table := h.sit("connect4", match, "Terminal")
+	ann.waitForText("Terminal")
+	luck := rand.New(rand.NewPCG(3, 3))
+	for ann.ready() {
+		ann.move(luck)
+		moveRandomly(t, table, ann.seq(), luck)
+	}
+	h.agree("connect4", match, ann)
+}

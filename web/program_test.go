@@ -1,0 +1,51 @@
+package web_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/plygame/ply/client"
+	"github.com/plygame/ply/game"
+)
+
+// moveRandomly waits until a program knows an entry, and makes a move for it if it is to act.
+func moveRandomly(t *testing.T, table *client.Table, seq int, luck *rand.Rand) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	for table.Now().Seq < seq {
+		if _, err := table.Next(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	now := table.Now()
+	if !now.MyTurn() {
+		return
+	}
+	moves, err := now.View.Moves()
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves = slices.DeleteFunc(moves, func(m game.Move) bool { return m.Seat != now.Seat || m.Action == "withdraw" })
+	if err := table.Play(ctx, now.Seq, now.View.Text(moves[luck.IntN(len(moves))])); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// stroll lets programs play up to so many moves, and returns how many entries there are then.
+func stroll(t *testing.T, tables []*client.Table, moves int, luck *rand.Rand) int {
+	t.Helper()
+	seq := tables[0].Now().Seq
+	for range moves {
+		for _, table := range tables {
+			moveRandomly(t, table, seq, luck)
+			seq = max(seq, table.Now().Seq)
+		}
+		if tables[0].Now().Over {
+			break
+		}
+	}
+	return seq
+}

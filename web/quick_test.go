@@ -1,0 +1,145 @@
+package web_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"github.com/plygame/ply/client"
+	"github.com/plygame/ply/wire"
+)
+
+// Figures are logged as they are. What is asserted leaves room for a machine that has other things to do.
+
+// The first visit costs little, and there is soon something to click on.
+func TestQuickToLoad(t *testing.T) {
+	h := newHouse(t)
+	match := h.create("hex", wire.Create{Seats: 2, Options: map[string]any{"size": 19}})
+	for path, shown := range map[string]string{"/": `a[href="/games/hex"]`, matchPath("hex", match): `[role="gridcell"]`} {
+		p := newPlayer(t, h, "Ann", desk)
+		p.stopwatch(shown)
+		p.open(path)
+		p.waitFor(shown)
+		p.rest()
+		files, data := 0.0, 0.0
+		for _, a := range p.heard.all() {
+			if strings.Contains(a.url, "/api/") {
+				data += a.size
+			} else {
+				files += a.size
+			}
+		}
+		ms := eval[float64](p, "seenAt")
+		t.Logf("%s: %.1f KB of files and %.1f KB of data on the wire; there after %.0f ms", path[:min(9, len(path))], files/1024, data/1024, ms)
+		if files > 120<<10 {
+			t.Errorf("%s: %.0f bytes of files are too many", path, files)
+		}
+		if ms > 3000 {
+			t.Errorf("%s takes %.0f ms", path, ms)
+		}
+	}
+}
+
+// stopwatch notes when an element is there for the first time, on pages that are opened from now on.
+func (p *player) stopwatch(selector string) {
+	p.t.Helper()
+	script := `new MutationObserver((_, o) => { if (document.querySelector(` + quoted(selector) + `)) { globalThis.seenAt = performance.now(); o.disconnect(); } }).observe(document, { childList: true, subtree: true })`
+	if _, err := chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script}); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// From a click to what can be chosen next is no time.
+func TestQuickToAnswer(t *testing.T) {
+	h := newHouse(t)
+	match := h.create("gofish", wire.Create{Seats: 3})
+	_, tokens := h.programs("gofish", match, 3)
+	p := newPlayer(t, h, "Ann", desk.inMotion())
+	p.hold("gofish", match, tokens[0], 0)
+	var all []float64
+	for range 10 {
+		p.waitFor(`[data-panel] [data-value="1"]`)
+		all = append(all, eval[float64](p, `new Promise((done) => {
+			const whom = document.querySelector('[data-panel] [data-value="1"]'), before = performance.now();
+			new MutationObserver((_, o) => {
+				if (whom.isConnected || !document.querySelector("[data-panel] [data-value]")) return;
+				o.disconnect();
+				requestAnimationFrame(() => done(performance.now() - before));
+			}).observe(document.querySelector("[data-panel]"), { childList: true, subtree: true });
+			whom.click();
+		})`))
+		p.click(`[data-do="cancel"]`)
+		p.until("the panel is as before", `document.querySelector('[data-panel] [data-value="1"]') && !document.querySelector('[data-do="cancel"]')`)
+	}
+	t.Logf("from a click to the next choice, in ms: %.1f", all)
+	if best := least(all); best > 250 {
+		t.Errorf("even the quickest takes %.0f ms", best)
+	}
+}
+
+func least(all []float64) float64 {
+	best := all[0]
+	for _, x := range all {
+		best = min(best, x)
+	}
+	return best
+}
+
+// Things glide while others are drawn, on a large board and with many cards.
+func TestQuickToMove(t *testing.T) {
+	h := newHouse(t)
+	for _, c := range []struct {
+		game    string
+		options map[string]any
+		before  int
+		things  string
+	}{
+		{"hex", map[string]any{"size": 19}, 60, tableArea + ` [role="gridcell"]`},
+		{"gofish", nil, 12, tableArea + ` [data-thing]`},
+	} {
+		match := h.create(c.game, wire.Create{Seats: 2, Options: c.options})
+		tables, tokens := h.programs(c.game, match, 2)
+		luck := rand.New(rand.NewPCG(2, 2))
+		stroll(t, tables, c.before, luck)
+		p := newPlayer(t, h, "Ann", desk.inMotion())
+		p.hold(c.game, match, tokens[0], 0)
+		p.rest()
+		idle := p.frames(time.Second, nil)
+		busy := p.frames(3*time.Second, func() { steadily(t, tables, 3*time.Second, luck) })
+		t.Logf("%s: %d things; %.0f frames a second at rest, %.0f while things move", c.game, eval[int](p, "document.querySelectorAll("+quoted(c.things)+").length"), idle, busy)
+		if busy < min(20, idle/3) {
+			t.Errorf("%s: %.0f frames a second are too few", c.game, busy)
+		}
+	}
+}
+
+// frames returns how many frames a second there are while something is done.
+func (p *player) frames(d time.Duration, do func()) float64 {
+	p.t.Helper()
+	eval[bool](p, fmt.Sprintf(`(() => {
+		let n = 0;
+		const start = performance.now();
+		const step = (now) => { n++; if (now - start < %d) requestAnimationFrame(step); else globalThis.frameRate = n * 1000 / (now - start); };
+		globalThis.frameRate = 0;
+		requestAnimationFrame(step);
+		return true;
+	})()`, d.Milliseconds()))
+	if do != nil {
+		do()
+	}
+	p.until("the frames are counted", "frameRate > 0")
+	return eval[float64](p, "frameRate")
+}
+
+// steadily lets programs move three times a second.
+func steadily(t *testing.T, tables []*client.Table, d time.Duration, luck *rand.Rand) {
+	t.Helper()
+	for end := time.Now().Add(d); time.Now().Before(end) && !tables[0].Now().Over; time.Sleep(330 * time.Millisecond) {
+		stroll(t, tables, 1, luck)
+	}
+}

@@ -1,0 +1,6 @@
+//go:build race
+
+package web_test
+
+// slow says that the tests are watched for data races.
+const slow = true

@@ -1,0 +1,183 @@
+package web_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+)
+
+// tableArea is where everything lies that the view has.
+const tableArea = "main section.table"
+
+// join opens a match and takes a seat there.
+func (p *player) join(game, match string) {
+	p.t.Helper()
+	p.open(matchPath(game, match))
+	p.write(`main [name="name"]`, p.name)
+	p.click(`[data-do="join"]`)
+	p.until("the seat is taken", `document.querySelector("main[data-turn]") && !document.querySelector('[data-do="join"]')`)
+}
+
+// hold lets a player have a seat that was taken elsewhere.
+func (p *player) hold(game, match, token string, seat int) {
+	p.t.Helper()
+	p.open("/")
+	held := fmt.Sprintf(`{%s: {game: %s, seat: %d, token: %s, at: Date.now()}}`, quoted(match), quoted(game), seat, quoted(token))
+	eval[bool](p, "localStorage.setItem('ply.matches', JSON.stringify("+held+")) ?? true")
+	p.open(matchPath(game, match))
+	p.waitFor(tableArea)
+}
+
+func (p *player) turn() string { p.t.Helper(); return p.attr("main", "data-turn") }
+
+func (p *player) seq() int {
+	p.t.Helper()
+	n, _ := strconv.Atoi(p.attr("main", "data-seq"))
+	return n
+}
+
+// ways are the elements on which something can be chosen: in the panel, on a board, and elsewhere on the table.
+const ways = `[...document.querySelectorAll('[data-panel] [data-value], [data-panel] [data-action], [data-panel] [data-do="confirm"], ` +
+	tableArea + ` button.open, ` + tableArea + ` path.open[data-place]')].filter((e) => e.getAttribute("aria-disabled") !== "true" && !e.disabled && e.getClientRects().length)`
+
+// moment is all that tells whether something has happened.
+const moment = `[document.querySelector("main").dataset.seq, document.querySelector("main").dataset.turn, document.querySelector("[data-panel]")?.innerHTML].join()`
+
+// able is that the match waits for the player, and something can be chosen.
+const able = `document.querySelector('main[data-turn="mine"]') && ` + ways + `.length`
+
+// ready waits until the player can choose something, and reports false if the match is over.
+func (p *player) ready() bool {
+	p.t.Helper()
+	p.until("something can be chosen", `document.querySelector("[data-result]") || `+able)
+	return !p.has("[data-result]")
+}
+
+// choose chooses something at random, as a person does who clicks on what can be clicked on.
+func (p *player) choose(luck *rand.Rand) {
+	p.t.Helper()
+	var now struct {
+		Ways   int
+		Moment string
+	}
+	if err := json.Unmarshal([]byte(eval[string](p, `JSON.stringify({ ways: `+ways+`.length, moment: `+moment+` })`)), &now); err != nil {
+		p.t.Fatal(err)
+	}
+	if now.Ways == 0 {
+		return // it has just gone
+	}
+	changed := moment + " !== " + quoted(now.Moment)
+	one := fmt.Sprintf("(%s)[%d]", ways, luck.IntN(now.Ways))
+	which := eval[string](p, "("+one+"?.outerHTML ?? 'nothing any more').slice(0, 300)")
+	for range 2 { // what moves away under the mouse is clicked on once more
+		if !p.tryClickOn(one) && !eval[bool](p, changed) {
+			p.t.Fatalf("%s cannot click on %s", p.name, which)
+		}
+		for range 100 {
+			if eval[bool](p, changed) {
+				return
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		p.t.Logf("a click of %s on %s has done nothing", p.name, which)
+	}
+	p.t.Fatalf("%s clicks in vain on %s", p.name, which)
+}
+
+// move chooses until a move is made.
+func (p *player) move(luck *rand.Rand) {
+	p.t.Helper()
+	for at := p.seq(); p.seq() == at && !p.has("[data-result]"); {
+		p.until("something can be chosen, or has happened", fmt.Sprintf(`Number(document.querySelector("main").dataset.seq) !== %d || %s`, at, able))
+		if p.seq() == at {
+			p.choose(luck)
+		}
+	}
+}
+
+// playOut lets the players move at random until the match is over; after each move something else may be done.
+func playOut(players []*player, luck *rand.Rand, between func(step int)) {
+	t := players[0].t
+	t.Helper()
+	deadline := time.Now().Add(2 * time.Minute)
+	for step := 0; !players[0].has("[data-result]"); {
+		if time.Now().After(deadline) {
+			t.Fatalf("the match does not end; %s is at entry %d", players[0].name, players[0].seq())
+		}
+		for _, p := range players {
+			if !eval[bool](p, "!!("+able+")") {
+				continue
+			}
+			p.move(luck)
+			if between != nil {
+				between(step)
+			}
+			step++
+		}
+	}
+}
+
+// table returns what lies on the table, without what is of one look at it: what was just moved, and where the keys are.
+func (p *player) table() string {
+	p.t.Helper()
+	p.do("move the mouse away", chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, 0, 0))
+	text := eval[string](p, `(() => {
+		const all = document.querySelector(`+quoted(tableArea)+`).cloneNode(true);
+		const notes = document.createTreeWalker(all, NodeFilter.SHOW_COMMENT), gone = [];
+		while (notes.nextNode()) gone.push(notes.currentNode);
+		gone.forEach((n) => n.remove());
+		all.querySelectorAll(".fresh, .focus").forEach((e) => e.remove());
+		for (const e of [all, ...all.querySelectorAll("*")]) {
+			e.removeAttribute("tabindex");
+			e.classList.remove("recent");
+			e.ariaLabel = e.ariaLabel?.replace(", last move", "") ?? null;
+		}
+		return all.outerHTML;
+	})()`)
+	return strings.ReplaceAll(text, "><", ">\n<")
+}
+
+// settled waits until the table is as another page, or an earlier look, shows it.
+func (p *player) settled(why, want string) {
+	p.t.Helper()
+	var got string
+	for deadline := time.Now().Add(3 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		if p.has(tableArea) {
+			if got = p.table(); got == want {
+				return
+			}
+		}
+	}
+	p.t.Errorf("%s: the table of %s differs:\n%s", why, p.name, firstDifference(want, got))
+}
+
+func firstDifference(want, got string) string {
+	a, b := strings.Split(want, "\n"), strings.Split(got, "\n")
+	for i := range max(len(a), len(b)) {
+		if i >= len(a) || i >= len(b) || a[i] != b[i] {
+			return fmt.Sprintf("line %d of %d and %d\nwas %s\nis  %s", i, len(a), len(b), strings.Join(a[min(i, len(a)):min(i+2, len(a))], ""), strings.Join(b[min(i, len(b)):min(i+2, len(b))], ""))
+		}
+	}
+	return "nothing"
+}
+
+// still waits until the table has not changed for a while, and returns it.
+func (p *player) still() string {
+	p.t.Helper()
+	last, since := "", time.Now()
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(30 * time.Millisecond) {
+		if now := p.table(); now != last {
+			last, since = now, time.Now()
+		} else if time.Since(since) > 250*time.Millisecond {
+			return now
+		}
+	}
+	p.t.Fatalf("the table of %s does not come to rest", p.name)
+	return ""
+}

@@ -1,0 +1,139 @@
+package web_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/heapprofiler"
+	"github.com/chromedp/chromedp"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/match"
+	"github.com/plygame/ply/wire"
+)
+
+// No page has anything of a card that its player cannot know: neither in what it receives, nor in what it
+// shows, nor anywhere in its memory.
+func TestNothingHidden(t *testing.T) {
+	h := newHouse(t)
+	id := h.create("gofish", wire.Create{Seats: 2})
+	players := []*player{newPlayer(t, h, "Ann", desk), newPlayer(t, h, "Bob", desk)}
+	for _, p := range players {
+		p.join("gofish", id)
+	}
+	luck := rand.New(rand.NewPCG(8, 8))
+	for range 6 {
+		for _, p := range players {
+			if eval[bool](p, "!!("+able+")") {
+				p.move(luck)
+			}
+		}
+	}
+	for seat, p := range players {
+		known, secret := h.cards(id, game.Seat(seat))
+		if len(known) < 7 || len(secret) < 7 {
+			t.Fatalf("%s knows %v, and not %v", p.name, known, secret)
+		}
+		for _, a := range p.heard.all() {
+			if a.err != nil && strings.Contains(a.url, "/api/") {
+				t.Errorf("what %s has received from %s cannot be read: %v", p.name, a.url, a.err)
+			}
+		}
+		held := map[string]string{"messages": strings.Join(p.messages(), "\n"), "page": p.dom(), "memory": strings.Join(p.memory(), "\n")}
+		for where, all := range held {
+			for _, label := range secret {
+				if strings.Contains(all, label) {
+					t.Errorf("in the %s of %s is %s", where, p.name, label)
+				}
+			}
+			if !strings.Contains(all, known[0]) {
+				t.Errorf("in the %s of %s is no %s: nothing was searched", where, p.name, known[0])
+			}
+		}
+	}
+}
+
+// cards returns the labels of all cards, from the match as it is kept: those that a seat sees now come first among
+// what it knows, and secret is what it has never seen nor heard of.
+func (h *house) cards(id string, seat game.Seat) (known, secret []string) {
+	h.t.Helper()
+	m := h.match(id)
+	var heard strings.Builder
+	events, err := m.Events(0, seat)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for _, e := range events {
+		fmt.Fprintln(&heard, e.Said, e.Move, e.Notices)
+	}
+	knows := map[string]bool{}
+	for n := m.Seq(); n >= 0; n-- {
+		s, err := m.At(n)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		for _, label := range wire.Labels(s.View(seat)) {
+			if !knows[label] {
+				known = append(known, label)
+			}
+			knows[label] = true
+		}
+	}
+	all, err := m.At(m.Seq())
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for _, label := range wire.Labels(all) {
+		if !knows[label] && !strings.Contains(heard.String(), label) {
+			secret = append(secret, label)
+		}
+	}
+	return known, secret
+}
+
+// match returns a match with everything that is secret in it.
+func (h *house) match(id string) *match.Match {
+	h.t.Helper()
+	kept, err := h.store.Load(h.t.Context(), id)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	rules, err := games.Find(kept.Setup.Game)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	m, err := match.Open(kept.Setup, rules, kept.Log, nil)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return m
+}
+
+// memory returns all texts that the scripts of the page have.
+func (p *player) memory() []string {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, 4*patience)
+	defer cancel()
+	chunks := chromedp.Events(ctx, heapprofiler.AddHeapSnapshotChunk)
+	if _, err := chromedp.Call(ctx, heapprofiler.TakeHeapSnapshot, heapprofiler.TakeHeapSnapshotParams{}); err != nil {
+		p.t.Fatal(err)
+	}
+	var whole strings.Builder
+	for chunk, err := range chunks { // it is whole when it can be read
+		if err != nil {
+			p.t.Fatalf("the memory of %s cannot be read: %v", p.name, err)
+		}
+		whole.WriteString(chunk.Chunk)
+		var snapshot struct{ Strings []string }
+		if strings.HasSuffix(strings.TrimSpace(chunk.Chunk), "}") && json.Unmarshal([]byte(whole.String()), &snapshot) == nil {
+			return snapshot.Strings
+		}
+	}
+	p.t.Fatal("there is no memory")
+	return nil
+}

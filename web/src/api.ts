@@ -1,0 +1,67 @@
+// Requests to the server, other than playing.
+
+import type { Game, Listing, Refusal, Sample, Table } from "./types";
+import { words } from "./words";
+
+/** Refused is an error in words that can be shown to people. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly field?: string,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  let answer: Response;
+  try {
+    answer = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body), cache: "no-store" });
+  } catch {
+    throw new Refused("unreachable", words.unreachable);
+  }
+  const said = await answer.json().catch(() => undefined);
+  if (answer.ok && said !== undefined) return said as T;
+  const refusal = (said as { refusal?: Refusal } | undefined)?.refusal;
+  throw new Refused(refusal?.code ?? "unreachable", refusal?.why ?? words.unreachable, refusal?.field);
+}
+
+const path = (...parts: string[]) => "/api/" + parts.map(encodeURIComponent).join("/");
+
+export interface Wanted {
+  seats: number;
+  options?: Record<string, string>;
+  preset?: string;
+  bots?: number[];
+  unlisted?: boolean;
+}
+
+export interface Made {
+  match: string;
+  host?: string;
+  about: Listing;
+}
+
+export interface Joined {
+  seat: number;
+  token: string;
+  match: Listing;
+}
+
+export const api = {
+  games: () => ask<{ games: Game[] }>("GET", "/api/games").then((a) => a.games),
+  game: (game: string) => ask<{ game: Game; matches: Listing[] }>("GET", path("games", game) + "?limit=1").then((a) => a.game),
+  openMatches: (limit: number) => ask<{ matches: Listing[] }>("GET", `/api/matches?open=true&over=false&limit=${limit}`).then((a) => a.matches),
+  sample: (game: string) => ask<Sample>("GET", path("games", game, "sample")),
+  match: (game: string, match: string) => ask<{ match: Listing; commitment: string; seed?: string }>("GET", path("games", game, match)),
+  table: (game: string, match: string) => ask<Table>("GET", path("games", game, match, "table")),
+  create: (game: string, wanted: Wanted) => ask<Made>("POST", path("games", game, "create"), wanted),
+  join: (game: string, match: string, name: string, seat?: number) => ask<Joined>("POST", path("games", game, match, "join"), { name, seat }),
+  leave: (game: string, match: string, token: string) => ask<{ match: Listing }>("POST", path("games", game, match, "leave"), undefined, token),
+  bot: (game: string, match: string, host: string, seat: number, off = false) => ask<{ match: Listing }>("POST", path("games", game, match, "bot"), { seat, off }, host),
+  again: (game: string, match: string, token: string) => ask<Made>("POST", path("games", game, match, "again"), undefined, token),
+};

@@ -1,0 +1,65 @@
+// What is shown in the picture of a game that has no board: some of its things, laid out as a painter would.
+
+import type { Place } from "../types";
+import type { Position, Thing } from "../table/position";
+import { faceless } from "../table/seen";
+
+export interface Composition {
+  fan: Thing[]; // cards held in a hand
+  spread: boolean; // the whole faces of the fan are to be seen, not the corners alone
+  loose: Thing[]; // dice and the like
+  rows: Thing[][]; // what lies in places beside each other
+  piles: Thing[][]; // each the top of a stack
+}
+
+const mostHeld = 7;
+const mostSpread = 4;
+const mostRows = 5;
+const mostInRow = 9;
+const mostPiles = 2;
+
+/** compose chooses what is shown: what the first seat holds and what is drawn from, or else what lies in rows. */
+export function compose(position: Position): Composition {
+  const held = heldThings(position);
+  if (held.length < 2) return { ...nothing, rows: rows(position) };
+  if (held.filter((t) => isFlat(position, t)).length * 2 > held.length) return { ...nothing, loose: held };
+  const spread = !held.every((t) => isSuited(t.text));
+  return { ...nothing, fan: spread ? various(held) : held, spread, piles: piles(position) };
+}
+
+const nothing: Composition = { fan: [], spread: false, loose: [], rows: [], piles: [] };
+
+/** various chooses those that look different, if there are enough of them. */
+function various(held: Thing[]): Thing[] {
+  const seen = new Set<string>();
+  const firsts = held.filter((t) => !seen.has(t.text) && seen.add(t.text));
+  return (firsts.length > 1 ? firsts : held).slice(0, mostSpread);
+}
+
+export const isEmpty = (c: Composition) => !c.fan.length && !c.loose.length && !c.rows.length;
+
+/** heldThings are what the first seat has in its fullest place, with faces if there are any. */
+function heldThings(position: Position): Thing[] {
+  const own = position.table.places.flatMap((p) => p.spots.filter((s) => s.owner === 0).map((s) => position.things(s.name)));
+  const faced = own.map((things) => things.filter((t) => t.kind !== faceless));
+  return [...faced].sort((a, b) => b.length - a.length)[0]?.slice(0, mostHeld) ?? [];
+}
+
+function rows(position: Position): Thing[][] {
+  const shared = position.table.places.filter((p) => p.order !== "stacked").flatMap((p) => p.spots.filter((s) => s.owner === undefined));
+  const filled = shared.map((s) => position.things(s.name)).filter((things) => things.length > 0);
+  return filled.slice(0, mostRows).map((things) => things.slice(0, mostInRow));
+}
+
+function piles(position: Position): Thing[][] {
+  const stacks = position.table.places.filter((p: Place) => p.order === "stacked").flatMap((p) => p.spots);
+  const filled = stacks.map((s) => position.things(s.name)).filter((things) => things.length > 0);
+  return filled.slice(0, mostPiles).map((things) => things.slice(-3));
+}
+
+const isSuited = (text: string) => /[♣♦♥♠]$/u.test(text);
+
+function isFlat(position: Position, thing: Thing): boolean {
+  const shape = position.kind(thing.kind)?.look?.shape;
+  return shape === "square" || shape === "disc";
+}

@@ -1,0 +1,41 @@
+// The draft, as the table shows it.
+
+import type { Choices } from "../table/choices";
+import { words } from "../words";
+import type { Match } from "./match.svelte";
+import { retold } from "./told";
+
+const handy = 34; // pixels: what is smaller is easily missed by a finger
+
+/** choicesOf is what can be chosen on the table at present. */
+export function choicesOf(match: Match): Choices {
+  const { draft } = match;
+  const values = draft.values;
+  const chosen = draft.chosen;
+  const any = match.mine && draft.offers.length > 0 && (values.size > 0 || chosen.size > 0);
+  return {
+    any,
+    state(name) {
+      if (!any) return undefined;
+      if (chosen.has(name)) return "chosen";
+      const known = values.get(name);
+      if (!known) return undefined;
+      return known.value.why || known.offers.every((o) => o.why) ? "closed" : "open";
+    },
+    why(name) {
+      const known = values.get(name);
+      const why = known?.value.why || known?.offers.find((o) => o.why)?.why;
+      return why ? words.choose.cannot(retold(why, match.players)) : any ? words.choose.not : "";
+    },
+    choose(name, by) {
+      draft.careful = by === "touch" && small(name);
+      void draft.point(name);
+    },
+  };
+}
+
+/** small reports whether a place is drawn too small to be hit for sure. */
+function small(name: string): boolean {
+  const box = document.querySelector(`[data-place="${CSS.escape(name)}"]`)?.getBoundingClientRect();
+  return box !== undefined && Math.min(box.width, box.height) < handy;
+}

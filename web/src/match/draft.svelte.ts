@@ -1,0 +1,271 @@
+// Choosing: what a seat has chosen so far, and what it can choose next. Board and panel are two ways into the same draft.
+
+import { Refused } from "../api";
+import type { Message, Move, Offer, Value } from "../types";
+import type { Request } from "./link";
+
+/** Asker is whom a draft asks, and who plays it when it is whole. */
+export interface Asker {
+  ask(request: Request): Promise<Message>;
+  play(move: Move): Promise<void>;
+  /** trouble tells the player what went wrong. */
+  trouble(e: unknown): void;
+}
+
+export class Draft {
+  /** offers are what can be chosen next: all actions, or the one that was chosen. Empty while nothing is to be chosen. */
+  offers = $state.raw<Offer[]>([]);
+  move = $state.raw<Move>({});
+  /** which are the actions that can be done with what was chosen first, if there are several. */
+  which = $state.raw<{ name: string; value: string; offers: Offer[] } | undefined>(undefined);
+  /** whole: the move waits for a last word. */
+  whole = $state(false);
+  busy = $state(false);
+  /** careful asks for a last word before a move is played. */
+  careful = $state(false);
+
+  /** sorts are those of the picks that were asked for. */
+  sorts: Record<number, Offer["sort"]> = {};
+  private given = $state.raw<Move>({}); // what was chosen without asking, because there was no choice
+  private round = 0; // of asking; answers to older ones are dropped
+
+  constructor(private readonly asker: Asker) {}
+
+  /** offer is the action under way, with its next pick. */
+  offer = $derived<Offer | undefined>(this.move.action === undefined ? undefined : this.offers[0]);
+
+  /** open are the actions that can be done. */
+  open = $derived(this.offers.filter((o) => !o.why));
+
+  /** chosen are the things, places and seats of the draft, as the table names them. */
+  chosen = $derived(new Set((this.move.picks ?? []).flatMap((values, at) => values.map((v) => onTable(this.sorts[at], v)))));
+
+  /** here are the values of the pick that is asked for. */
+  here = $derived<string[]>(this.offer?.at === undefined ? [] : (this.move.picks?.[this.offer.at] ?? []));
+
+  /** begun: there is something to step back from. */
+  begun = $derived(this.which !== undefined || JSON.stringify(this.move) !== JSON.stringify(this.given));
+
+  /** values are what a click on the table can mean: the pick that is asked for, or the first of every action. */
+  values = $derived.by(() => {
+    const all = new Map<string, { value: Value; offers: Offer[] }>();
+    if (this.which || this.whole) return all;
+    for (const o of this.offer ? [this.offer] : this.offers) {
+      if (o.sort !== "element" && o.sort !== "seat") continue;
+      for (const v of o.values ?? []) {
+        const name = onTable(o.sort, v.value);
+        const known = all.get(name);
+        if (known && !v.why === !known.value.why) known.offers.push(o);
+        else if (!known || known.value.why) all.set(name, { value: v, offers: [o] });
+      }
+    }
+    return all;
+  });
+
+  /** clear forgets everything: nothing is to be chosen. */
+  clear() {
+    this.round++;
+    this.offers = [];
+    this.move = this.given = {};
+    this.which = undefined;
+    this.whole = this.busy = false;
+  }
+
+  /** begin asks anew; what was chosen is kept if it can still be. */
+  async begin() {
+    const kept = this.begun ? this.move : undefined;
+    this.which = undefined;
+    this.whole = false;
+    this.given = {};
+    if (kept && (await this.look(kept, true))) return;
+    await this.restart();
+  }
+
+  private async restart() {
+    this.given = {};
+    if (!(await this.look({}))) return;
+    const only = this.open.length === 1 ? this.open[0]! : undefined;
+    if (only?.pick) {
+      this.given = { action: only.action };
+      this.offers = [only];
+      this.move = this.given;
+      await this.lead();
+    }
+  }
+
+  /** lead takes the only value of a pick, where others follow. */
+  private async lead() {
+    const o = this.offer;
+    const open = o?.values?.filter((v) => !v.why) ?? [];
+    if (!o?.pick || o.complete || o.stop || o.optional || o.repeat || o.max !== 1 || open.length !== 1) return;
+    const before = { offers: this.offers, move: this.move };
+    const next = added(this.move, o.at!, open[0]!.value);
+    if (!(await this.look(next, true)) || this.offer?.complete) {
+      this.offers = before.offers;
+      this.move = before.move;
+    } else this.given = next;
+  }
+
+  /** look asks what can be chosen when this is. It answers whether that could be asked. */
+  private async look(move: Move, quietly = false): Promise<boolean> {
+    const round = ++this.round;
+    this.busy = true;
+    try {
+      const answer = await this.asker.ask(move.action === undefined ? { do: "offers" } : { do: "offers", draft: move });
+      if (round !== this.round) return false;
+      const first = answer.offers?.[0];
+      if (move.action !== undefined && first?.why && !first.complete) throw new Refused("unavailable", first.why);
+      this.offers = (answer.offers ?? []).filter((o) => o.action !== "withdraw" || !o.why);
+      if (move.action === undefined) this.sorts = {};
+      for (const o of this.offers) if (o.at !== undefined && (move.action !== undefined || this.offers.length === 1)) this.sorts[o.at] = o.sort;
+      this.move = move;
+      return true;
+    } catch (e) {
+      if (round === this.round && !quietly) this.asker.trouble(e);
+      return false;
+    } finally {
+      if (round === this.round) this.busy = false;
+    }
+  }
+
+  /** act begins an action, or does it if there is nothing to choose. */
+  async act(action: string) {
+    const o = this.offers.find((x) => x.action === action);
+    if (!o || o.why) return this.asker.trouble(new Refused("unavailable", o?.why ?? ""));
+    this.which = undefined;
+    if (await this.look({ action })) await this.settle();
+  }
+
+  /** point chooses what the table calls by this name: for the pick that is asked for, or the only action that offers it. */
+  async point(name: string) {
+    if (this.which) this.which = undefined;
+    if (this.whole) await this.reopen();
+    const known = this.values.get(name);
+    if (!known) return;
+    if (this.offer) return this.choose(known.value.value);
+    if (known.value.why) return this.asker.trouble(new Refused("not-offered", known.value.why));
+    const open = known.offers.filter((o) => !o.why);
+    if (open.length > 1) this.which = { name, value: known.value.value, offers: open };
+    else if (open[0]) await this.take(open[0].action, open[0].at, known.value.value, open[0].sort);
+  }
+
+  /** choose takes a value for the pick that is asked for; one of several that is taken already is put back. */
+  async choose(value: string) {
+    const o = this.offer;
+    if (!o) return;
+    const why = o.values?.find((v) => v.value === value)?.why;
+    if (this.here.includes(value) && !o.repeat) return this.drop(value);
+    if (why) return this.asker.trouble(new Refused("not-offered", why));
+    await this.take(o.action, o.at, value, o.sort);
+  }
+
+  /** choose what to do with what was chosen first. */
+  async chooseAction(action: string) {
+    const which = this.which;
+    this.which = undefined;
+    const o = which?.offers.find((x) => x.action === action);
+    if (which && o) await this.take(o.action, o.at, which.value, o.sort);
+  }
+
+  private async take(action: string, at: number | undefined, value: string, sort: Offer["sort"]) {
+    if (at === undefined) return;
+    this.sorts[at] = sort;
+    const move = this.move.action === action ? this.move : { action };
+    if (await this.look(added(move, at, value))) await this.settle();
+  }
+
+  /** drop takes a value of several out again. */
+  private async drop(value: string) {
+    const at = this.offer!.at!;
+    const picks = (this.move.picks ?? []).map((p, i) => (i === at ? p.filter((v) => v !== value) : p));
+    await this.look({ ...this.move, picks: trimmed(picks) });
+  }
+
+  /** settle plays what is whole, unless a last word is asked for. */
+  private async settle() {
+    if (!this.offer?.complete || this.offer.pick) return this.lead();
+    if (this.careful) this.whole = true;
+    else await this.confirm();
+  }
+
+  /** reopen goes back before the last value, to choose another one. */
+  private async reopen() {
+    this.whole = false;
+    await this.look(shorter(this.move, this.given));
+  }
+
+  /** confirm plays the move as it is. If it is refused, the player is where they were, or begins anew. */
+  async confirm() {
+    const { move, given } = this;
+    this.clear();
+    this.busy = true;
+    try {
+      await this.asker.play(move);
+    } catch (e) {
+      this.asker.trouble(e);
+      this.given = given;
+      if (!(await this.look(move, true))) await this.begin();
+      else if (!this.offer?.pick) await this.back();
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** enough ends a pick of several, or passes one that need not be made. */
+  async enough() {
+    const o = this.offer;
+    if (!o) return;
+    if (o.complete) return this.confirm();
+    const before = this.move;
+    let picks = before.picks ?? [];
+    for (let i = 0; i < 2; i++) {
+      picks = [...picks, []];
+      if (picks.length <= o.at!) continue;
+      if (!(await this.look({ ...before, picks }, true))) break;
+      if (this.offer?.at !== o.at || !this.offer?.pick) return this.settle();
+    }
+    if (await this.look(before)) this.asker.trouble(new Refused("missing", ""));
+  }
+
+  /** back takes back the last choice, cancel all of them. */
+  async back() {
+    if (this.which) this.which = undefined;
+    else {
+      this.whole = false;
+      const next = shorter(this.move, this.given);
+      if (next.action === undefined || !(await this.look(next, true))) await this.restart();
+    }
+  }
+
+  async cancel() {
+    this.which = undefined;
+    this.whole = false;
+    await this.restart();
+  }
+}
+
+/** onTable is what the table calls a value. */
+const onTable = (sort: Offer["sort"], value: string) => (sort === "seat" ? `seat/${value}` : value);
+
+function trimmed(picks: string[][]): string[][] {
+  const all = [...picks];
+  while (all.length > 0 && all[all.length - 1]!.length === 0) all.pop();
+  return all;
+}
+
+function added(move: Move, at: number, value: string): Move {
+  const picks = [...(move.picks ?? [])];
+  while (picks.length <= at) picks.push([]);
+  picks[at] = [...picks[at]!, value];
+  return { ...move, picks };
+}
+
+/** shorter is a move without its last value, but with all that there was no choice about. */
+function shorter(move: Move, given: Move): Move {
+  const picks = trimmed(move.picks ?? []);
+  if (picks.length === 0) return {};
+  picks[picks.length - 1] = picks[picks.length - 1]!.slice(0, -1);
+  const rest = trimmed(picks);
+  if (rest.length === 0 && given.action === undefined) return {};
+  return rest.length === 0 ? { action: move.action! } : { action: move.action!, picks: rest };
+}

@@ -1,0 +1,140 @@
+// The connection to a match: it answers requests, and comes back by itself when it is lost.
+
+import type { Message, Refusal } from "../types";
+import { Refused } from "../api";
+import { words } from "../words";
+
+export interface Request {
+  do: string;
+  [field: string]: unknown;
+}
+
+export interface Listener {
+  /** hello is what to watch: it is asked for whenever a connection is made. */
+  hello(): Request;
+  take(message: Message): void;
+  /** changed is told whether the connection stands. */
+  changed(up: boolean): void;
+  /** refused is told when the match cannot be watched. */
+  refused(refusal: Refusal): void;
+}
+
+interface Waiting {
+  answer(m: Message): void;
+  fail(e: Refused): void;
+}
+
+const shortest = 250; // milliseconds before the first attempt to come back
+const longest = 8000;
+const quiet = 20_000; // after so long without a word, one is asked for
+
+export class Link {
+  private socket: WebSocket | undefined;
+  private waiting = new Map<number, Waiting>();
+  private last = 0;
+  private pause = shortest;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private pulse: ReturnType<typeof setInterval>;
+  private heard = 0;
+  private ended = false;
+
+  constructor(private readonly listener: Listener) {
+    this.pulse = setInterval(() => this.beat(), quiet / 4);
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+    this.connect();
+  }
+
+  /** ask sends a request and returns the answer; a refusal is an error. */
+  ask(request: Request): Promise<Message> {
+    return new Promise((answer, fail) => {
+      if (this.socket?.readyState !== WebSocket.OPEN) return fail(new Refused("unreachable", words.unreachable));
+      const id = ++this.last;
+      this.waiting.set(id, { answer, fail });
+      this.socket.send(JSON.stringify({ id, ...request }));
+    });
+  }
+
+  end() {
+    this.ended = true;
+    clearTimeout(this.timer);
+    clearInterval(this.pulse);
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    this.socket?.close();
+    this.fail();
+  }
+
+  private connect() {
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/play`);
+    this.socket = socket;
+    this.heard = Date.now();
+    socket.onopen = () => this.ask(this.listener.hello()).catch((e: Refused) => this.turnedAway(e));
+    socket.onmessage = (e) => socket === this.socket && this.hear(JSON.parse(String(e.data)) as Message);
+    socket.onclose = () => socket === this.socket && this.lost();
+  }
+
+  private hear(m: Message) {
+    this.heard = Date.now();
+    if (m.type === "welcome") {
+      this.pause = shortest;
+      this.listener.changed(true);
+    }
+    const waiting = typeof m.re === "number" ? this.waiting.get(m.re) : undefined;
+    if (waiting) this.waiting.delete(m.re!);
+    this.listener.take(m);
+    if (m.type === "refusal") waiting?.fail(new Refused(m.refusal?.code ?? "", m.refusal?.why ?? "", m.refusal?.field));
+    else waiting?.answer(m);
+  }
+
+  /** turnedAway: what cannot be watched now may be later, unless the server says that it is not there. */
+  private turnedAway(e: Refused) {
+    if (e.code === "unreachable") return;
+    if (["busy", "restart", "too-fast", "failed"].includes(e.code)) this.socket?.close();
+    else {
+      this.end();
+      this.listener.refused({ code: e.code, why: e.message });
+    }
+  }
+
+  private lost() {
+    this.socket = undefined;
+    this.fail();
+    if (this.ended) return;
+    this.listener.changed(false);
+    this.timer = setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
+    this.pause = Math.min(this.pause * 2, longest);
+  }
+
+  private fail() {
+    const all = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const w of all) w.fail(new Refused("unreachable", words.unreachable));
+  }
+
+  /** hurry comes back at once when there is reason to hope. */
+  private hurry = () => {
+    if (this.ended || document.visibilityState === "hidden") return;
+    this.pause = shortest;
+    if (!this.socket) {
+      clearTimeout(this.timer);
+      this.connect();
+    } else this.beat();
+  };
+
+  /** beat finds out whether a silent connection still stands. */
+  private beat() {
+    const silent = Date.now() - this.heard;
+    if (this.socket?.readyState === WebSocket.CONNECTING && silent > quiet / 2) this.drop();
+    if (this.socket?.readyState !== WebSocket.OPEN || silent < quiet) return;
+    if (silent > quiet * 1.5) this.drop();
+    else this.ask({ do: "ping" }).catch(() => {});
+  }
+
+  /** drop gives up a connection without waiting for the other side to agree. */
+  private drop() {
+    const socket = this.socket;
+    this.lost();
+    socket?.close();
+  }
+}

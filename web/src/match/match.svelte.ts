@@ -1,0 +1,318 @@
+// A match as this page knows it: what is seen, who plays, what has happened, and the draft of one's seat.
+
+import { tick } from "svelte";
+import { api, Refused } from "../api";
+import { kept } from "../kept.svelte";
+import { Position } from "../table/position";
+import { Seen } from "../table/seen";
+import type { Asked, Event, Labels, Listing, Message, Move, Outcome, Player, Seat, Table } from "../types";
+import { words } from "../words";
+import { Draft } from "./draft.svelte";
+import { Link, type Request } from "./link";
+import { Motion } from "./motion";
+import { nameOf, retold, toldOf, withLabels } from "./told";
+
+/** Moment is what the last welcome or update has left. */
+interface Moment {
+  seq: number;
+  mark: string;
+  seen: Seen;
+  labels: Labels;
+}
+
+export class Match {
+  table = $state.raw<Table | undefined>();
+  position = $state.raw<Position | undefined>();
+  listing = $state.raw<Listing | undefined>();
+  events = $state.raw<Event[]>([]);
+  more = $state(false); // there are older events
+  seq = $state(0);
+  toAct = $state.raw<Seat[]>([]);
+  over = $state(false);
+  outcome = $state.raw<Outcome | undefined>();
+  resigned = $state<Seat | undefined>();
+  role = $state<"spectator" | "seat" | "host" | "judge">("spectator");
+  seat = $state<Seat | undefined>();
+  here = $state.raw<boolean[]>([]);
+  spectators = $state(0);
+  asked = $state.raw<Asked | undefined>();
+  next = $state<string | undefined>();
+  up = $state(false);
+  ever = $state(false); // there has been a connection
+  gone = $state.raw<{ code: string; why: string } | undefined>(); // why there will be none
+  recent = $state.raw<ReadonlySet<string>>(new Set());
+
+  /** trouble is what was refused last, in words; it is told once, and fades. */
+  trouble = $state.raw<{ text: string; n: number } | undefined>();
+  /** told is what has happened last, for those who listen. */
+  told = $state("");
+
+  readonly draft: Draft;
+  readonly motion = new Motion();
+
+  private moment: Moment | undefined;
+  private link: Link | undefined;
+  private shown: Promise<void> = Promise.resolve();
+  private waiting = 0; // updates that are not shown yet
+  private ended = false;
+  private leaving = false; // the seat is given up on purpose
+
+  players = $derived<Player[]>(this.listing?.seats ?? []);
+  mine = $derived(this.seat !== undefined && !this.over && this.toAct.includes(this.seat));
+
+  constructor(
+    readonly game: string,
+    readonly id: string,
+  ) {
+    this.draft = new Draft({ ask: (r) => this.ask(r), play: (m) => this.play(m), trouble: (e) => this.say(e) });
+  }
+
+  /** open begins to watch, with what the browser has of the match. */
+  async open() {
+    try {
+      this.table = await api.table(this.game, this.id);
+    } catch (e) {
+      const refusal = e instanceof Refused ? e : new Refused("", String(e));
+      if (refusal.code !== "unreachable") this.gone = { code: refusal.code, why: refusal.message };
+      else if (!this.ended) setTimeout(() => this.open(), 1000);
+      return;
+    }
+    if (!this.ended) this.connect();
+  }
+
+  close() {
+    this.ended = true;
+    this.link?.end();
+    this.motion.finish();
+  }
+
+  /** reseat connects anew, with another token. */
+  reseat() {
+    this.link?.end();
+    this.moment = undefined;
+    this.draft.clear();
+    this.gone = undefined;
+    this.connect();
+  }
+
+  private token(): string | undefined {
+    const held = kept.matches[this.id];
+    return held?.token ?? held?.host;
+  }
+
+  private connect() {
+    this.link = new Link({
+      hello: () => ({
+        do: "watch",
+        match: this.id,
+        ...(this.token() && { token: this.token() }),
+        ...(this.moment && { since: this.moment.seq, mark: this.moment.mark }),
+      }),
+      take: (m) => this.take(m),
+      changed: (up) => this.changed(up),
+      refused: (r) => this.refused(r),
+    });
+  }
+
+  private changed(up: boolean) {
+    this.up = up;
+    this.ever ||= up;
+    if (!up) this.draft.clear();
+  }
+
+  private refused(r: { code: string; why: string }) {
+    const held = kept.matches[this.id];
+    if (held?.token && (r.code === "no-right" || r.code === "no-token")) {
+      this.loseSeat();
+      return;
+    }
+    if (r.code === "no-match") kept.forget(this.id);
+    this.gone = r;
+  }
+
+  /** loseSeat goes on as a spectator: the seat is somebody else's now. */
+  private loseSeat() {
+    const { host } = kept.matches[this.id] ?? {};
+    kept.forget(this.id);
+    if (host) kept.hold(this.id, { game: this.game, host });
+    if (!this.leaving) this.say(new Refused("left", words.match.seatLost));
+    this.leaving = false;
+    this.seat = undefined;
+    this.reseat();
+  }
+
+  private take(m: Message) {
+    switch (m.type) {
+      case "welcome":
+      case "update":
+        this.waiting++;
+        this.shown = this.shown.then(() => this.show(m)).catch((e) => this.broken(e));
+        break;
+      case "presence":
+        this.here = m.here ?? [];
+        this.spectators = m.spectators ?? 0;
+        break;
+      case "asked":
+        this.asked = m.asked;
+        break;
+      case "next":
+        this.next = m.next;
+        break;
+      case "farewell":
+        if (m.code === "left") this.loseSeat();
+        break;
+    }
+  }
+
+  /** broken starts afresh when what came does not fit what is kept. */
+  private broken(e: unknown) {
+    console.error(e);
+    this.moment = undefined;
+    this.reseat();
+  }
+
+  /** show brings what is seen up to date, with pieces that glide where there is time for it. */
+  private async show(m: Message) {
+    this.waiting--;
+    const before = this.moment;
+    const now = momentAfter(before, m);
+    if (m.role) {
+      this.role = m.role;
+      this.seat = m.role === "seat" ? m.seat : undefined;
+    }
+    if (m.match) this.listing = m.match;
+    if (m.next) this.next = m.next;
+    this.takeEvents(m);
+    const moving = before !== undefined && m.type === "update" && this.waiting < 3 && (m.changes?.length ?? 0) > 0;
+    const glide = moving ? this.motion.before(before.seen, now.seen, m) : undefined;
+    this.moment = now;
+    this.position = this.position?.after(now.seen, now.labels) ?? new Position(this.table!, now.seen, now.labels);
+    this.seq = now.seq;
+    this.toAct = m.toAct ?? [];
+    this.over = m.over ?? false;
+    this.outcome = m.outcome;
+    this.resigned = m.resigned;
+    if (m.type === "update" && m.changes?.length) this.recent = touched(m);
+    if (m.view && this.events.length === 0) void this.history();
+    await tick();
+    if (this.waiting === 0) this.settle(m);
+    if (glide) await glide();
+  }
+
+  /** settle is for the present moment: what has happened is told, and what can be chosen is asked for. */
+  private settle(m: Message) {
+    this.tell(m);
+    if (this.mine) void this.draft.begin();
+    else this.draft.clear();
+  }
+
+  private takeEvents(m: Message) {
+    const known = this.events.at(-1)?.n ?? 0;
+    const called = { ...this.moment?.labels, ...m.labels };
+    const fresh = (m.events ?? []).filter((e) => e.n > known).map((e) => withLabels(e, called));
+    if (m.view && m.type === "welcome" && this.moment) this.events = []; // the match may have another past
+    this.events = [...this.events, ...fresh];
+    for (const e of fresh) if (e.kind === "seat") this.sit(e);
+  }
+
+  private sit(e: Event) {
+    if (!this.listing) return;
+    const seats = [...this.listing.seats];
+    seats[e.seat] = e.name || e.bot ? { ...(e.name && { name: e.name }), ...(e.bot && { bot: e.bot }) } : { free: true };
+    this.listing = { ...this.listing, seats };
+  }
+
+  /** history reads what has happened before this page was opened. */
+  private async history() {
+    try {
+      let all: Event[] = [];
+      for (let since = 0; ; since = all.at(-1)!.n) {
+        const answer = await this.ask({ do: "history", since });
+        all = [...all, ...(answer.events ?? []).map((e) => withLabels(e, this.moment?.labels ?? {}))];
+        if (!answer.more || !answer.events?.length) break;
+      }
+      const last = all.at(-1)?.n ?? 0;
+      this.events = [...all, ...this.events.filter((e) => e.n > last)];
+    } catch {
+      // It is asked again with the next connection.
+    }
+  }
+
+  private tell(m: Message) {
+    const said = (m.events ?? []).flatMap((e) => toldOf(e, this.players));
+    if (this.mine) said.push(words.match.yourTurn);
+    if (this.over) said.push(this.result());
+    if (m.type === "update") this.told = said.join(". ");
+  }
+
+  private async ask(request: Request): Promise<Message> {
+    if (!this.link) throw new Refused("unreachable", words.unreachable);
+    return this.link.ask(request);
+  }
+
+  private async play(move: Move) {
+    await this.ask({ do: "play", seq: this.moment?.seq ?? 0, move });
+  }
+
+  /** request asks for something else than a move, and tells if it is refused. */
+  async request(request: Request): Promise<boolean> {
+    try {
+      await this.ask(request);
+      return true;
+    } catch (e) {
+      this.say(e);
+      return false;
+    }
+  }
+
+  /** leave frees the seat; the server then ends the connection of the seat. */
+  async leave() {
+    this.leaving = true;
+    if (!(await this.request({ do: "leave" }))) this.leaving = false;
+  }
+
+  /** say tells the player what went wrong. */
+  say(e: unknown) {
+    const text = e instanceof Refused ? (e.message ? retold(e.message, this.players) : words.match.notNow) : String(e);
+    this.trouble = { text, n: (this.trouble?.n ?? 0) + 1 };
+  }
+
+  /** name is what a seat is called. */
+  name(seat: Seat): string {
+    return nameOf(seat, this.players);
+  }
+
+  /** result is how it ended, in words. */
+  result(): string {
+    const o = this.outcome;
+    if (!o) return "";
+    if (o.draw) return words.match.draw;
+    if (this.seat !== undefined && o.winners.includes(this.seat)) return o.winners.length === 1 ? words.match.youWin : words.match.youWinToo(o.winners.filter((s) => s !== this.seat).map((s) => this.name(s)));
+    return o.winners.length ? words.match.wins(o.winners.map((s) => this.name(s))) : words.match.nobodyWins;
+  }
+}
+
+function momentAfter(before: Moment | undefined, m: Message): Moment {
+  const seq = m.seq ?? 0;
+  const mark = m.mark ?? "";
+  if (m.view) return { seq, mark, seen: Seen.of(m.view), labels: m.labels ?? {} };
+  if (!before || before.seq !== m.from) throw new Error(`an update from ${m.from} does not fit ${before?.seq}`);
+  const labels = { ...before.labels };
+  for (const [name, text] of Object.entries(m.labels ?? {})) {
+    if (text) labels[name] = text;
+    else delete labels[name];
+  }
+  return { seq, mark, seen: before.seen.with(m.changes ?? []), labels };
+}
+
+/** touched are the names that a move has put somewhere. */
+function touched(m: Message): ReadonlySet<string> {
+  const all = new Set<string>();
+  for (const c of m.changes ?? []) {
+    if (c.field !== "@holds") continue;
+    const put = (c.is ?? "").split(" ").slice(1);
+    const was = new Set((c.was ?? "").split(" ").slice(1));
+    for (const n of put) if (n.startsWith("#") && !was.has(n)) all.add(n);
+  }
+  return all;
+}

@@ -1,0 +1,149 @@
+// Pieces glide, cards fly and turn over: from where they lay to where they lie, one after the other.
+
+import { faceless, type Seen } from "../table/seen";
+import type { Message } from "../types";
+
+const flight = 320; // milliseconds
+const apart = 70; // between one thing and the next
+const longest = 1200; // for everything that one update moves
+
+/** Where a thing lay on the screen, and whether its face was seen. */
+interface Origin {
+  box: DOMRect;
+  faced: boolean;
+}
+
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.visibilityState === "hidden";
+
+export class Motion {
+  private running: Animation[] = [];
+  /** root is what things are looked for in. */
+  root: HTMLElement | undefined;
+
+  /** before notes where everything lies, and returns what lets it glide when the page shows the new moment. */
+  before(was: Seen, is: Seen, m: Message): (() => Promise<void>) | undefined {
+    const root = this.root;
+    if (!root || still()) return;
+    this.finish();
+    const boxes = new Map<string, DOMRect>();
+    for (const e of root.querySelectorAll("[data-thing]")) boxes.set(e.getAttribute("data-thing")!, e.getBoundingClientRect());
+    for (const e of root.querySelectorAll("[data-place]")) boxes.set("in " + e.getAttribute("data-place")!, e.getBoundingClientRect());
+    const moved = arrivals(was, is, m);
+    return () => this.glide(root, boxes, moved);
+  }
+
+  private async glide(root: HTMLElement, boxes: Map<string, DOMRect>, moved: Arrival[]) {
+    const seat = new Map([...root.querySelectorAll<HTMLElement | SVGElement>("[data-thing]")].map((e) => [e.getAttribute("data-thing")!, e]));
+    const step = Math.min(apart, longest / Math.max(1, moved.length));
+    const flights = moved.flatMap((a, i) => {
+      const element = seat.get(a.name);
+      if (!element) return [];
+      const box = (a.was && boxes.get(a.was)) || (a.from && boxes.get("in " + a.from));
+      return box ? [fly(element, { box, faced: a.faced }, i * step)] : [appear(element, i * step)];
+    });
+    for (const [name, element] of seat) {
+      const box = boxes.get(name);
+      if (box && !moved.some((a) => a.name === name)) flights.push(...settle(element, box));
+    }
+    this.running = flights;
+    await Promise.allSettled(flights.map((f) => f.finished));
+  }
+
+  /** finish skips to the end. */
+  finish() {
+    for (const a of this.running) if (a.playState !== "finished") a.finish();
+    this.running = [];
+  }
+
+  get moving(): boolean {
+    return this.running.some((a) => a.playState === "running");
+  }
+}
+
+/** Arrival is a thing that has come to lie somewhere. */
+interface Arrival {
+  name: string;
+  was?: string; // its name before
+  from?: string; // the holder it lay in
+  faced: boolean; // its face was seen
+}
+
+/** arrivals are the things that lie elsewhere now, in the order in which notices name them, else that of the changes. */
+function arrivals(was: Seen, is: Seen, m: Message): Arrival[] {
+  const holders = [...new Set((m.changes ?? []).filter((c) => c.field === "@holds").map((c) => c.of ?? ""))];
+  const home = new Map<string, string>();
+  for (const h of holders) for (const n of was.list(h)) if (n !== faceless) home.set(n, h);
+  const count = (s: Seen, h: string) => s.list(h).filter((n) => n === faceless).length;
+  const left = new Map(holders.map((h) => [h, Math.max(0, count(was, h) - count(is, h))])); // without a face, and gone from there
+  const gone: string[] = []; // with a face, and out of sight
+  for (const [n] of home) if (!holders.some((h) => is.list(h).includes(n))) gone.push(n);
+  const all: Arrival[] = [];
+  for (const h of holders) {
+    let fresh = Math.max(0, count(is, h) - count(was, h));
+    const names = is.names(h);
+    for (const name of names) {
+      if (name.startsWith(h + ":")) continue;
+      if (home.get(name) === h) continue;
+      if (home.has(name)) all.push({ name, was: name, from: home.get(name)!, faced: true });
+      else all.push({ name, ...source(left, h), faced: false });
+    }
+    for (const name of names.filter((n) => n.startsWith(h + ":")).reverse()) {
+      if (fresh-- <= 0) break;
+      const seen = gone.find((g) => home.get(g) !== h);
+      if (seen) {
+        gone.splice(gone.indexOf(seen), 1);
+        all.push({ name, was: seen, from: home.get(seen)!, faced: true });
+      } else all.push({ name, ...source(left, h), faced: false });
+    }
+  }
+  return ordered(all, m);
+}
+
+/** source is a holder that things without a face have left, other than this one. */
+function source(left: Map<string, number>, to: string): { from?: string } {
+  for (const [h, n] of left) {
+    if (h === to || n <= 0) continue;
+    left.set(h, n - 1);
+    return { from: h };
+  }
+  return {};
+}
+
+function ordered(all: Arrival[], m: Message): Arrival[] {
+  const named = (m.events ?? []).flatMap((e) => e.notices ?? []).flatMap((n) => (n.args ?? []).map(String));
+  const rank = (a: Arrival) => {
+    const i = named.indexOf(a.name);
+    return i < 0 ? named.length : i;
+  };
+  return all.map((a, i) => ({ a, i })).sort((x, y) => rank(x.a) - rank(y.a) || x.i - y.i).map((x) => x.a);
+}
+
+/** between is how far, in the units of the element, a box is from where it lies now. */
+function between(element: Element, from: DOMRect): { x: number; y: number; scale: number } {
+  const to = element.getBoundingClientRect();
+  const svg = element instanceof SVGElement ? element.ownerSVGElement : null;
+  const unit = svg?.getScreenCTM()?.a || 1;
+  return {
+    x: (from.left + from.width / 2 - to.left - to.width / 2) / unit,
+    y: (from.top + from.height / 2 - to.top - to.height / 2) / unit,
+    scale: svg || !to.width ? 1 : Math.min(2, Math.max(0.5, from.width / to.width)),
+  };
+}
+
+function fly(element: Element, { box, faced }: Origin, delay: number): Animation {
+  const { x, y, scale } = between(element, box);
+  const turn = element instanceof HTMLElement && !faced && !element.hasAttribute("data-hidden");
+  const start = `translate(${x}px, ${y}px) scale(${scale})${turn ? " rotateY(90deg)" : ""}`;
+  return element.animate([{ transform: start }, { transform: "none" }], { duration: flight, delay, easing: "cubic-bezier(.3,.7,.3,1)", fill: "backwards" });
+}
+
+function appear(element: Element, delay: number): Animation {
+  return element.animate([{ opacity: 0, transform: "scale(1.35)" }, { opacity: 1, transform: "none" }], { duration: flight * 0.7, delay, easing: "ease-out", fill: "backwards" });
+}
+
+/** settle lets things make room for others. */
+function settle(element: Element, box: DOMRect): Animation[] {
+  const { x, y } = between(element, box);
+  if (Math.abs(x) < 1 && Math.abs(y) < 1) return [];
+  return [element.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: flight, easing: "ease-out" })];
+}

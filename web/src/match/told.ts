@@ -1,0 +1,44 @@
+// What has happened, in words, with people by their names.
+
+import type { Event, Labels, Player, Seat } from "../types";
+import { words } from "../words";
+
+/** nameOf is what a seat is called: by who sits there. */
+export function nameOf(seat: Seat, players: Player[]): string {
+  const player = players[seat];
+  if (!player?.bot) return player?.name ?? words.seat(seat);
+  return words.botName(players.filter((p) => p.bot).length > 1 ? seat : undefined);
+}
+
+/** withLabels is an event in whose move things are called as people call them. What is not known any more is left out. */
+export function withLabels(e: Event, labels: Labels): Event {
+  return e.move?.includes("#") ? { ...e, move: e.move.replace(/#\d+(:\d+)?/g, (h) => labels[h] ?? "…") } : e;
+}
+
+/** retold is a text of the rules, in which seats are called by who sits there. */
+export function retold(text: string, players: Player[]): string {
+  return text.replace(/\b[Ss]eat (\d+)\b/g, (_, n: string) => nameOf(Number(n), players));
+}
+
+/** toldOf is an event in lines. */
+export function toldOf(e: Event, players: Player[]): string[] {
+  const who = nameOf(e.seat, players);
+  switch (e.kind) {
+    case "move":
+      if (e.said?.length) return e.said.map((s) => retold(s, players));
+      return [e.move === "?" ? words.told.secret(who) : words.told.move(who, e.move ?? "")];
+    case "undo":
+      return [e.seat < 0 ? words.told.undone : words.told.undo(who)];
+    case "resign":
+      return [words.told.resign(who)];
+    case "seat":
+      return [e.bot ? words.told.bot(words.seat(e.seat)) : e.name ? words.told.sits(e.name, words.seat(e.seat)) : words.told.free(words.seat(e.seat))];
+    case "rules":
+      return [words.told.rules];
+    default:
+      return [];
+  }
+}
+
+/** capital is a text that begins with a capital letter. */
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,100 @@
+// A position: what is seen, on the table that the rules declare, in the words that people use.
+
+import type { Kind, Labels, Place, Seat, Spot, Table } from "../types";
+import { faceless, Seen } from "./seen";
+
+/** Thing is something that lies somewhere. */
+export interface Thing {
+  name: string; // as drafts and the server name it
+  kind: string; // "?" for what has no face
+  in: string;
+  owner?: Seat;
+  text: string; // what people call it; empty for what has no face
+}
+
+export class Position {
+  private readonly kinds: Map<string, Kind>;
+  private readonly spots = new Map<string, { place: Place; spot: Spot }>();
+
+  constructor(
+    readonly table: Table,
+    readonly seen: Seen,
+    readonly labels: Labels,
+  ) {
+    this.kinds = new Map(table.kinds.map((k) => [k.name, k]));
+    for (const place of table.places) for (const spot of place.spots) this.spots.set(spot.name, { place, spot });
+  }
+
+  /** after is the position on the same table when something else is seen. */
+  after(seen: Seen, labels: Labels): Position {
+    return new Position(this.table, seen, labels);
+  }
+
+  kind(name: string): Kind | undefined {
+    return this.kinds.get(name);
+  }
+
+  place(spot: string): Place | undefined {
+    return this.spots.get(spot)?.place;
+  }
+
+  spot(name: string): Spot | undefined {
+    return this.spots.get(name)?.spot;
+  }
+
+  /** things are what lies in a holder; where the order means nothing, what is alike lies together. */
+  things(holder: string): Thing[] {
+    const all = this.seen.names(holder).map((name) => this.thing(name, holder));
+    return this.place(holder)?.order === "unordered" ? all.map((t) => ({ t, key: this.rank(t) })).sort((a, b) => compare(a.key, b.key)).map((x) => x.t) : all;
+  }
+
+  /** rank is what things are sorted by: their kind, then their Parts in the order in which they are declared. */
+  private rank(t: Thing): unknown[] {
+    if (t.kind === faceless) return [Infinity];
+    return [this.table.kinds.findIndex((k) => k.name === t.kind), ...this.table.parts.map((p) => this.seen.field(t.name, p.name) ?? 0)];
+  }
+
+  /** backs is the shape of things in a place whose faces are not seen: that of others that lie in a place of the sort. */
+  backs(spot: string): string | undefined {
+    const place = this.place(spot);
+    if (place?.look?.shape) return place.look.shape;
+    for (const s of place?.spots ?? []) {
+      const seen = this.seen.list(s.name).find((n) => n !== faceless);
+      if (seen) return this.kinds.get(this.seen.kind(seen))?.look?.shape;
+    }
+    return this.table.kinds.length === 1 ? this.table.kinds[0]!.look?.shape : undefined;
+  }
+
+  thing(name: string, holder: string): Thing {
+    const kind = this.seen.kind(name);
+    const owner = this.seen.owner(name);
+    return { name, kind, in: holder, text: kind === faceless ? "" : this.call(name), ...(owner !== undefined && { owner }) };
+  }
+
+  /** call is what people call a thing or a place. */
+  call(name: string): string {
+    const label = this.labels[name];
+    if (label) return label;
+    const kind = this.kinds.get(this.seen.kind(name));
+    if (kind) return kind.look?.label || kind.label || kind.name;
+    const at = this.spots.get(name);
+    if (at && at.place.spots.length === 1) return at.place.label || at.place.name;
+    return name;
+  }
+
+  /** within are the places that lie in a spot; those on the table itself without one. */
+  within(spot?: string): Place[] {
+    return this.table.places.filter((p) => (p.in ?? "") === (spot ?? ""));
+  }
+}
+
+/** compare puts numbers and texts in order, the first difference counting. */
+function compare(a: unknown[], b: unknown[]): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    const [x, y] = [a[i], b[i]];
+    if (x === y) continue;
+    if (typeof x === "number" && typeof y === "number") return x - y;
+    if (typeof x === "string" && typeof y === "string") return x < y ? -1 : 1;
+  }
+  return 0;
+}

@@ -1,0 +1,108 @@
+// What an observer sees: kept as the server tells it, by names. docs/protocol.md, "A view" and "Changes".
+
+import type { Change, Seat, View } from "../types";
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** faceless is how lists name a thing of which nothing is known but that it lies there. */
+export const faceless = "?";
+
+/** Seen is one moment. It never changes: with returns the next. */
+export class Seen {
+  private constructor(
+    private readonly fields: ReadonlyMap<string, Fields>,
+    private readonly holders: ReadonlyMap<string, readonly string[]>,
+  ) {}
+
+  static readonly nothing = new Seen(new Map(), new Map());
+
+  static of(view: View): Seen {
+    const fields = new Map<string, Fields>();
+    const holders = new Map<string, string[]>();
+    const set = (of: string, field: string, value: unknown) => fields.set(of, { ...fields.get(of), [field]: value });
+    set("", "@turn", view.turn);
+    set("", "@out", view.out ?? 0);
+    for (const e of view.elements) {
+      const list = holders.get(e.in) ?? [];
+      holders.set(e.in, list);
+      list.push(e.kind === faceless ? faceless : e.id);
+      if (e.kind !== faceless) set(e.id, "@kind", e.kind);
+      if (e.owner !== undefined) set(e.id, "@owner", e.owner);
+    }
+    for (const [part, values] of Object.entries(view.parts ?? {})) for (const [of, value] of Object.entries(values)) set(of, part, value);
+    return new Seen(fields, holders);
+  }
+
+  with(changes: readonly Change[]): Seen {
+    const fields = new Map(this.fields);
+    const holders = new Map(this.holders);
+    for (const c of changes) {
+      const of = c.of ?? "";
+      if (c.field === "@holds") holders.set(of, splice(holders.get(of) ?? [], c));
+      else fields.set(of, put(fields.get(of) ?? {}, c));
+    }
+    return new Seen(fields, holders);
+  }
+
+  /** list is what lies in a holder, as lists name it. */
+  list(holder: string): readonly string[] {
+    return this.holders.get(holder) ?? [];
+  }
+
+  /** names are what lies in a holder, each by a name of its own. */
+  names(holder: string): string[] {
+    let hidden = 0;
+    return this.list(holder).map((n) => (n === faceless ? `${holder}:${++hidden}` : n));
+  }
+
+  field(of: string, field: string): unknown {
+    return this.fields.get(of)?.[field];
+  }
+
+  kind(name: string): string {
+    return (this.field(name, "@kind") as string | undefined) ?? faceless;
+  }
+
+  owner(name: string): Seat | undefined {
+    return number(this.field(name, "@owner"));
+  }
+
+  turn(): Seat {
+    return number(this.field("", "@turn")) ?? -1;
+  }
+
+  out(seat: Seat): boolean {
+    return ((number(this.field("", "@out")) ?? 0) >> seat) % 2 === 1;
+  }
+
+  /** values are the Parts of something, by the name of the Part. */
+  values(of: string): [string, unknown][] {
+    return Object.entries(this.fields.get(of) ?? {}).filter(([f]) => !f.startsWith("@"));
+  }
+}
+
+function number(v: unknown): number | undefined {
+  return v === undefined ? undefined : Number(v);
+}
+
+function put(fields: Fields, { field, is }: Change): Fields {
+  if (is === undefined || is === "") {
+    const { [field]: _, ...rest } = fields;
+    return rest;
+  }
+  return { ...fields, [field]: field.startsWith("@") ? is : JSON.parse(is) };
+}
+
+/** things are the entries that a text of @holds names after its number. */
+function things(text: string): string[] {
+  return text
+    .split(" ")
+    .slice(1)
+    .flatMap((w) => (w.startsWith(faceless) ? Array<string>(Number(w.slice(1) || 1)).fill(faceless) : [w]));
+}
+
+function splice(list: readonly string[], { was = "0", is = "0" }: Change): string[] {
+  const next = [...list];
+  next.splice(parseInt(was), things(was).length, ...things(is));
+  return next;
+}

@@ -1,0 +1,240 @@
+// What goes over the wire: docs/protocol.md tells what it means.
+
+export type Seat = number;
+
+export interface Look {
+  label?: string;
+  picture?: string;
+  shape?: string;
+  color?: string;
+  bySeat?: string[];
+  layout?: string;
+  overlap?: number;
+  gap?: number;
+  sides?: Seat[];
+  aim?: string;
+}
+
+export interface Spot {
+  name: string;
+  owner?: Seat;
+  x?: number;
+  y?: number;
+}
+
+export interface Place {
+  name: string;
+  label?: string;
+  in?: string;
+  each?: boolean;
+  order: "ordered" | "unordered" | "stacked";
+  max?: number;
+  look?: Look;
+  spots: Spot[];
+}
+
+export interface Kind {
+  name: string;
+  label?: string;
+  description?: string;
+  look?: Look;
+}
+
+export interface Part {
+  name: string;
+  label?: string;
+  hidden?: boolean;
+}
+
+/** Table is what the rules of a match declare. */
+export interface Table {
+  seats: number;
+  places: Place[];
+  kinds: Kind[];
+  parts: Part[];
+}
+
+export interface Element {
+  id: string;
+  kind: string;
+  in: string;
+  owner?: Seat;
+}
+
+export interface View {
+  view: Seat;
+  game: string;
+  seats: number;
+  turn: Seat;
+  moves: number;
+  out?: number;
+  elements: Element[];
+  parts?: Record<string, Record<string, unknown>>;
+}
+
+export type Labels = Record<string, string>;
+
+/** Sample is a made-up position of a game, for pictures. */
+export interface Sample {
+  table: Table;
+  view: View;
+  labels?: Labels;
+}
+
+export interface Change {
+  of?: string;
+  field: string;
+  was?: string;
+  is?: string;
+}
+
+export interface Notice {
+  name: string;
+  args?: unknown[];
+}
+
+export interface Event {
+  n: number;
+  kind: "move" | "undo" | "reseed" | "seat" | "resign" | "rules";
+  seat: Seat;
+  at: string;
+  move?: string;
+  said?: string[];
+  notices?: Notice[];
+  back?: number;
+  name?: string;
+  bot?: string;
+}
+
+export interface Player {
+  name?: string;
+  bot?: string;
+  free?: boolean;
+}
+
+export interface Listing {
+  id: string;
+  game: string;
+  options?: Record<string, string>;
+  seats: Player[];
+  entries: number;
+  over: boolean;
+  outcome?: string;
+  created: string;
+  updated: string;
+}
+
+export interface Outcome {
+  text: string;
+  draw: boolean;
+  winners: Seat[];
+  ranks: number[];
+  scores: number[];
+}
+
+export interface Value {
+  value: string;
+  label?: string;
+  why?: string;
+}
+
+export interface Offer {
+  action: string;
+  label: string;
+  why?: string;
+  noUndo?: boolean;
+  complete: boolean;
+  stop?: boolean;
+  pick?: string;
+  at?: number;
+  prompt?: string;
+  sort?: "element" | "seat" | "number" | "value" | "text";
+  min?: number;
+  max?: number;
+  optional?: boolean;
+  repeat?: boolean;
+  lo?: number;
+  hi?: number;
+  text?: { min: number; max: number; pattern?: string };
+  values?: Value[];
+}
+
+export interface Refusal {
+  code: string;
+  why: string;
+  action?: string;
+  pick?: string;
+  field?: string;
+}
+
+export interface Asked {
+  seat: Seat;
+  back: number;
+  why: string;
+  need: Seat[];
+}
+
+export interface Move {
+  action?: string;
+  picks?: string[][];
+}
+
+export interface Message {
+  type: "welcome" | "update" | "answer" | "refusal" | "presence" | "asked" | "farewell" | "next";
+  re?: number;
+  seq?: number;
+  from?: number;
+  mark?: string;
+  toAct?: Seat[];
+  over?: boolean;
+  outcome?: Outcome;
+  resigned?: Seat;
+  role?: "spectator" | "seat" | "host" | "judge";
+  seat?: Seat;
+  match?: Listing;
+  view?: View;
+  labels?: Labels;
+  changes?: Change[];
+  events?: Event[];
+  offers?: Offer[];
+  more?: boolean;
+  refusal?: Refusal;
+  here?: boolean[];
+  spectators?: number;
+  asked?: Asked;
+  next?: string;
+  code?: "restart" | "slow" | "gone" | "left" | "misuse";
+  why?: string;
+}
+
+export interface Option {
+  name: string;
+  label?: string;
+  description?: string;
+  default: string;
+  values?: string[];
+  min?: number;
+  max?: number;
+}
+
+export interface Preset {
+  name: string;
+  label?: string;
+  values: Record<string, string>;
+}
+
+export interface Game {
+  name: string;
+  title: string;
+  description: string;
+  rules?: string;
+  version: string;
+  minSeats: number;
+  maxSeats: number;
+  minutes?: number;
+  complexity?: number;
+  categories?: string[];
+  picture?: string;
+  options?: Option[];
+  presets?: Preset[];
+}
