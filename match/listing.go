@@ -13,6 +13,7 @@ type Listing struct {
 	Options  game.Values `json:"options,omitempty" doc:"Its options that are not as usual."`
 	Seats    []Sitter    `json:"seats" nullable:"false" doc:"Who plays, by seat."`
 	Entries  int         `json:"entries" doc:"How many entries it has."`
+	ToAct    []game.Seat `json:"toAct,omitempty" nullable:"false" doc:"The seats that it waits for."`
 	Over     bool        `json:"over" doc:"Whether it has ended."`
 	Outcome  string      `json:"outcome,omitempty" doc:"How it ended, in words."`
 	Unlisted bool        `json:"unlisted,omitempty" doc:"Only who knows its id finds it."`
@@ -40,7 +41,7 @@ func (x *Listing) Open() bool {
 // Listing returns what a list shows of the match as it is now.
 func (m *Match) Listing() Listing {
 	setup := m.Setup()
-	x := Listing{ID: setup.ID, Game: setup.Game, Options: setup.Options, Entries: m.Seq(), Over: m.Over(), Unlisted: setup.Unlisted, Created: setup.Created, Updated: setup.Created}
+	x := Listing{ID: setup.ID, Game: setup.Game, Options: setup.Options, Entries: m.Seq(), ToAct: m.ToAct(), Over: m.Over(), Unlisted: setup.Unlisted, Created: setup.Created, Updated: setup.Created}
 	if x.Over {
 		x.Outcome = m.Outcome().String()
 	}

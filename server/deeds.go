@@ -28,7 +28,7 @@ func (t *table) carryOut(ctx context.Context, c *conn, q *wire.Request) {
 	var err error
 	switch q.Do {
 	case "offers":
-		msg.Offers, err = t.offers(c, q)
+		msg.Step, msg.Offers, err = t.offers(c, q)
 	case "moves":
 		msg.Moves, msg.More, err = t.moves(c)
 	case "history":
@@ -60,22 +60,23 @@ func (t *table) stillHolds(c *conn) error {
 
 const seatLost = "the seat belongs to somebody else now"
 
-func (t *table) offers(c *conn, q *wire.Request) ([]wire.Offer, error) {
+func (t *table) offers(c *conn, q *wire.Request) (*wire.Step, []wire.Offer, error) {
 	if c.role.seat < 0 {
-		return nil, no("no-right", "only a seat is offered anything")
+		return nil, nil, no("no-right", "only a seat is offered anything")
 	}
 	view := t.match.State().View(c.role.seat)
 	draft := game.Draft{Seat: c.role.seat}
 	if q.Draft != nil {
 		var err error
 		if draft, err = wire.ReadMove(view, c.role.seat, q.Draft); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	if t.match.Over() {
-		return nil, no(string(game.Over), "the match is over: %s", t.match.Outcome())
+		return nil, nil, no(string(game.Over), "the match is over: %s", t.match.Outcome())
 	}
-	return wire.Offers(view, draft)
+	offers, err := wire.Offers(view, draft)
+	return wire.StepOf(view, c.role.seat), offers, err
 }
 
 // maxMoves is how many moves one answer lists.

@@ -36,7 +36,7 @@ func sampleOf(r *game.Rules) (*wire.Sample, error) {
 	for ; s != nil && len(all) <= mostSampled; s = sampled(s, luck) {
 		all = append(all, s)
 	}
-	view := all[len(all)/2].View(0)
+	view := all[len(all)*2/5].View(0)
 	return &wire.Sample{Table: wire.TableOf(view), View: view.Save(), Labels: wire.Labels(view)}, nil
 }
 

@@ -42,6 +42,7 @@ type Message struct {
 	Changes []game.Change     `json:"changes,omitempty" nullable:"false" doc:"welcome, update: what is seen to change."`
 	Events  []match.Event     `json:"events,omitzero" nullable:"false" doc:"welcome, update, answer to history: what has happened."`
 
+	Step    *Step    `json:"step,omitempty" doc:"answer to offers: where in the order of play the seat is, if the game has one of its own."`
 	Offers  []Offer  `json:"offers,omitzero" nullable:"false" doc:"answer to offers: what can be chosen next."`
 	Moves   []string `json:"moves,omitzero" nullable:"false" doc:"answer to moves: complete moves."`
 	More    bool     `json:"more,omitempty" doc:"answer to moves: there are others; to history: there is more."`

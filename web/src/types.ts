@@ -118,6 +118,7 @@ export interface Listing {
   options?: Record<string, string>;
   seats: Player[];
   entries: number;
+  toAct?: Seat[];
   over: boolean;
   outcome?: string;
   created: string;
@@ -159,6 +160,16 @@ export interface Offer {
   values?: Value[];
 }
 
+/** Step is where in the order of play a seat is. */
+export interface Step {
+  name: string;
+  label?: string;
+  ask?: string;
+  used: number;
+  needs: number;
+  left: number;
+}
+
 export interface Refusal {
   code: string;
   why: string;
@@ -196,6 +207,7 @@ export interface Message {
   labels?: Labels;
   changes?: Change[];
   events?: Event[];
+  step?: Step;
   offers?: Offer[];
   more?: boolean;
   refusal?: Refusal;

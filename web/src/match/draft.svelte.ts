@@ -1,7 +1,7 @@
 // Choosing: what a seat has chosen so far, and what it can choose next. Board and panel are two ways into the same draft.
 
 import { Refused } from "../api";
-import type { Message, Move, Offer, Value } from "../types";
+import type { Message, Move, Offer, Step, Value } from "../types";
 import type { Request } from "./link";
 
 /** Asker is whom a draft asks, and who plays it when it is whole. */
@@ -15,6 +15,8 @@ export interface Asker {
 export class Draft {
   /** offers are what can be chosen next: all actions, or the one that was chosen. Empty while nothing is to be chosen. */
   offers = $state.raw<Offer[]>([]);
+  /** step is where in the order of play the seat is, if the game has one of its own. */
+  step = $state.raw<Step | undefined>();
   move = $state.raw<Move>({});
   /** which are the actions that can be done with what was chosen first, if there are several. */
   which = $state.raw<{ name: string; value: string; offers: Offer[] } | undefined>(undefined);
@@ -116,6 +118,7 @@ export class Draft {
       const first = answer.offers?.[0];
       if (move.action !== undefined && first?.why && !first.complete) throw new Refused("unavailable", first.why);
       this.offers = (answer.offers ?? []).filter((o) => o.action !== "withdraw" || !o.why);
+      this.step = answer.step;
       if (move.action === undefined) this.sorts = {};
       for (const o of this.offers) if (o.at !== undefined && (move.action !== undefined || this.offers.length === 1)) this.sorts[o.at] = o.sort;
       this.move = move;

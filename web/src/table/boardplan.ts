@@ -48,7 +48,7 @@ export function planOf(table: Table, board: Place): Plan {
     lettered: withLetters(box, letters),
     outline: shape === square ? rounded(47, 9) : path(shape.corners),
     ring: holes ? circle(44) : shape === square ? rounded(44, 8) : path(shape.corners, 0.88),
-    trace: holes || shape === hexagon ? circle(43) : rounded(41, 7),
+    trace: holes ? circle(41) : shape === hexagon ? circle(43) : rounded(41, 7),
     depths: holes ? cells.map((c) => circle(46, c)).join("") : "",
   };
 }
@@ -56,7 +56,7 @@ export function planOf(table: Table, board: Place): Plan {
 /** withLetters makes room at the left and below. */
 function withLetters(box: Box, letters: readonly Coordinate[]): Box {
   const ends = [{ x: box.x, y: box.y }, { x: box.x + box.width, y: box.y + box.height }];
-  return boxAround([...ends, ...letters.map((l) => ({ x: l.x - 20, y: l.y + 16 }))], 0);
+  return boxAround([...ends, ...letters.map((l) => ({ x: l.x - 20, y: l.y + 21 }))], 0);
 }
 
 /** rounded is a square with soft corners. */
