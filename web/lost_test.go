@@ -105,15 +105,8 @@ func TestTwoTabs(t *testing.T) {
 	}
 	luck := rand.New(rand.NewPCG(7, 7))
 	for i := range 6 {
-		p := []*player{one, two}[i%2]
-		if !p.ready() {
-			break
-		}
-		p.choose(luck)
-	}
-	for _, p := range []*player{one, two} { // a draft is of one tab alone
-		if p.has(`[data-do="cancel"]`) {
-			p.click(`[data-do="cancel"]`)
+		if p := []*player{one, two}[i%2]; p.ready() {
+			p.move(luck)
 		}
 	}
 	if one.ready() {

@@ -64,6 +64,7 @@ export const words = {
     gone: "This match cannot be shown",
     invite: (n: number) => (n === 1 ? "A seat is free" : `${n} seats are free`),
     inviteHow: "Send this link to whoever should play:",
+    localOnly: "This address works on this computer only. For friends elsewhere, start Ply with --address 0.0.0.0:8080, and open it by the address of this computer.",
     link: "Link to this match",
     copy: "Copy link",
     copied: "Copied",

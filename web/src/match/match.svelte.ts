@@ -233,9 +233,16 @@ export class Match {
       }
       const last = all.at(-1)?.n ?? 0;
       this.events = [...all, ...this.events.filter((e) => e.n > last)];
+      if (this.recent.size === 0) this.recent = this.lastMove();
     } catch {
       // It is asked again with the next connection.
     }
+  }
+
+  /** lastMove are the places that the last move names, for who has not seen it. */
+  private lastMove(): ReadonlySet<string> {
+    const last = this.events.findLast((e) => e.kind === "move" || e.kind === "undo");
+    return new Set((last?.move ?? "").split(/[ +]/).filter((n) => this.position?.spot(n)));
   }
 
   private tell(m: Message) {
