@@ -18,11 +18,10 @@ export function coordinatesOf(cells: readonly Cell[], shape: Shape, distance: nu
     numbers.set(cell.row, number);
   }
   if (letters.size <= 3) return [];
-  const long = Math.hypot(shape.slant, shape.rise);
-  const down = { x: (-shape.slant / long) * distance, y: (shape.rise / long) * distance };
+  const away = (c: Cell, by: Point) => ({ x: c.x - (by.x / unit) * distance, y: c.y - (by.y / unit) * distance });
   return [
-    ...ends(cells, (c) => c.col, (c) => c.row).map((c) => ({ text: letters.get(c.col)!, x: c.x + down.x, y: c.y + down.y })),
-    ...ends(cells, (c) => c.row, (c) => c.col).map((c) => ({ text: numbers.get(c.row)!, x: c.x - distance - unit * 0.04, y: c.y })),
+    ...ends(cells, (c) => c.col, (c) => c.row).map((c) => ({ text: letters.get(c.col)!, ...away(c, shape.up) })),
+    ...ends(cells, (c) => c.row, (c) => c.col).map((c) => ({ text: numbers.get(c.row)!, ...away(c, shape.right) })),
   ];
 }
 

@@ -1,42 +1,36 @@
-// Where the keys of the arrows and their neighbours lead on a board.
+// Where the keys of the arrows and their neighbours lead on a board, as it is seen.
 
-import type { Cell } from "./geometry";
+import type { Cell, Point } from "./geometry";
+
+const [left, right, up, down] = [{ x: -1, y: 0 }, { x: 1, y: 0 }, { x: 0, y: -1 }, { x: 0, y: 1 }];
+
+const near: Record<string, Point> = { ArrowLeft: left, ArrowRight: right, ArrowUp: up, ArrowDown: down };
+const far: Record<string, Point> = { Home: left, End: right, PageUp: up, PageDown: down };
 
 /** stepFrom is the cell that a key leads to: undefined if it is not a key for that, the same cell at the end. */
-export function stepFrom(rows: readonly Cell[][], from: Cell, key: string): Cell | undefined {
-  const y = rows.findIndex((row) => row[0]?.row === from.row);
-  const row = rows[y] ?? [];
-  const x = row.findIndex((c) => c.name === from.name);
-  switch (key) {
-    case "ArrowLeft":
-      return row[x - 1] ?? from;
-    case "ArrowRight":
-      return row[x + 1] ?? from;
-    case "ArrowUp":
-      return nearest(rows[y - 1], from);
-    case "ArrowDown":
-      return nearest(rows[y + 1], from);
-    case "Home":
-      return row[0];
-    case "End":
-      return row.at(-1);
-    case "PageUp":
-      return column(rows, from)[0];
-    case "PageDown":
-      return column(rows, from).at(-1);
+export function stepFrom(cells: readonly Cell[], from: Cell, key: string): Cell | undefined {
+  if (near[key]) return next(cells, from, near[key]) ?? from;
+  return far[key] && last(cells, from, far[key]);
+}
+
+/** next is the nearest cell in a direction. Of two as near, one in the same line is meant, so that the way back is the same. */
+function next(cells: readonly Cell[], from: Cell, way: Point): Cell | undefined {
+  let best: Cell | undefined;
+  let least = Infinity;
+  for (const cell of cells) {
+    const [x, y] = [cell.x - from.x, cell.y - from.y];
+    const along = x * way.x + y * way.y;
+    const across = Math.abs(x * way.y - y * way.x);
+    if (along < 1 || across > along) continue;
+    const distance = along + across - (cell.col === from.col ? 2 : cell.row === from.row ? 1 : 0);
+    if (distance < least) [best, least] = [cell, distance];
   }
-  return undefined;
+  return best;
 }
 
-/** nearest prefers the same column where two are as near, so that up and down lead back. */
-function nearest(row: readonly Cell[] | undefined, from: Cell): Cell {
-  const far = (c: Cell) => Math.abs(c.x - from.x) - (c.col === from.col ? 1 : 0);
-  return (row ?? []).reduce<Cell | undefined>((best, c) => (best && far(best) <= far(c) ? best : c), undefined) ?? from;
-}
-
-/** column is the line of cells up and down through one, the top first. */
-function column(rows: readonly Cell[][], of: Cell): Cell[] {
-  return rows.flat().filter((c) => c.col === of.col);
+function last(cells: readonly Cell[], from: Cell, way: Point): Cell {
+  const cell = next(cells, from, way);
+  return cell ? last(cells, cell, way) : from;
 }
 
 /** jump is the next or the last open cell before, in the order of reading. */

@@ -1,84 +1,74 @@
-// What is on each cell of a board, what a click on it means, and how it is said.
+// What a click on each cell of a board means, and how that is said.
 
-import type { Seat } from "../types";
 import { words } from "../words";
-import type { Choices } from "./choices";
+import type { Content } from "./boardcontents";
 import type { Plan } from "./boardplan";
+import type { Choices } from "./choices";
 import type { Cell } from "./geometry";
-import { glyph } from "./motif";
-import type { Position, Thing } from "./position";
-import { faceless } from "./seen";
 
-/** Content is what lies on a cell, and how that is said. */
-export interface Content {
-  things: Thing[];
-  holds: string;
-}
-
-/** Mark is what there is to know of a cell at one moment. */
-export interface Mark extends Content {
+/** Choice is what can be chosen on a cell. */
+interface Choice {
   state: "open" | "chosen" | "closed" | undefined;
   target: string; // what a click chooses: the cell, a thing on it, or a cell in its line; empty if nothing
   aims: string; // the other cell that is meant, if there is one
   why: string;
+}
+
+/** Mark is what there is to know of a cell at one moment. */
+export interface Mark extends Content, Choice {
   fresh: boolean; // the last move was here
   says: string; // all of it, for those who do not see it
 }
 
-export interface Players {
-  names: readonly string[];
-  me: Seat | undefined;
+/** Marks are those of a board, row by row as people read them. */
+export interface Marks {
+  rows: readonly (readonly Mark[])[];
+  at: ReadonlyMap<string, Mark>;
 }
 
-/** contentsOf looks at every cell once. What is as it was before is the same object, so that it is not drawn anew. */
-export function contentsOf({ cells }: Plan, position: Position, players: Players, before: ReadonlyMap<string, Content>): Map<string, Content> {
-  const contents = new Map<string, Content>();
-  for (const { name } of cells) {
-    const things = position.things(name);
-    const was = before.get(name);
-    const holds = things.map((t) => say(t, position, players)).join(", ");
-    contents.set(name, was && was.holds === holds && things.length === was.things.length && things.every((t, i) => same(t, was.things[i]!)) ? was : { things, holds });
-  }
-  return contents;
+export const unmarked: Marks = { rows: [], at: new Map() };
+
+const nothing: Choice = { state: undefined, target: "", aims: "", why: "" };
+
+/** marksOf adds what can be chosen. Cells and rows that are as they were before are the same objects. */
+export function marksOf(plan: Plan, contents: ReadonlyMap<string, Content>, choices: Choices, recent: ReadonlySet<string>, before: Marks): Marks {
+  const aims = choices.any ? aimsOf(plan, choices) : () => "";
+  const at = new Map<string, Mark>();
+  const rows = plan.rows.map((cells, i) => {
+    const row = cells.map((cell) => {
+      const content = contents.get(cell.name)!;
+      const fresh = recent.has(cell.name) || content.things.some((t) => recent.has(t.name));
+      const choice = choices.any ? choiceOf(content, choices, aims) : nothing;
+      const mark = marked(content, choice, fresh, before.at.get(cell.name));
+      at.set(cell.name, mark);
+      return mark;
+    });
+    const was = before.rows[i];
+    return was?.length === row.length && row.every((mark, k) => mark === was[k]) ? was : row;
+  });
+  return { rows, at };
 }
 
-/** marksOf adds what can be chosen, and keeps what is as it was. */
-export function marksOf(plan: Plan, contents: ReadonlyMap<string, Content>, choices: Choices, recent: ReadonlySet<string>, before: ReadonlyMap<string, Mark>): Map<string, Mark> {
-  const marks = new Map<string, Mark>();
-  const aims = choices.any ? aimsOf(plan, choices) : undefined;
-  for (const cell of plan.cells) {
-    const content = contents.get(cell.name)!;
-    const fresh = recent.has(cell.name) || content.things.some((t) => recent.has(t.name));
-    const mark: Mark = { ...content, state: undefined, target: "", aims: "", why: "", fresh, says: "" };
-    if (choices.any) choosing(mark, cell, choices, aims?.(cell) ?? "");
-    mark.says = sayCell(cell.name, mark);
-    const was = before.get(cell.name);
-    marks.set(cell.name, was && same(mark, was) ? was : mark);
-  }
-  return marks;
+function marked(content: Content, choice: Choice, fresh: boolean, was: Mark | undefined): Mark {
+  const same = was && was.things === content.things && was.cell === content.cell && was.fresh === fresh;
+  if (same && was.state === choice.state && was.target === choice.target && was.why === choice.why && was.holds === content.holds) return was;
+  return { ...content, ...choice, fresh, says: say(content, choice, fresh) };
 }
 
-/** same compares the fields of two. */
-function same<T extends object>(a: T, b: T): boolean {
-  for (const key in a) if (a[key] !== b[key]) return false;
-  return true;
-}
-
-/** choosing notes what can be chosen on a cell; what lies on top is meant first. */
-function choosing(mark: Mark, cell: Cell, choices: Choices, aims: string): void {
-  const names = [cell.name, ...mark.things.map((t) => t.name).reverse()];
+/** choiceOf prefers what lies on top. */
+function choiceOf({ cell, things }: Content, choices: Choices, aims: (cell: Cell) => string): Choice {
+  const names = things.length ? [cell.name, ...things.map((t) => t.name).reverse()] : [cell.name];
   const open = names.find((n) => choices.state(n) === "open");
   const chosen = names.find((n) => choices.state(n) === "chosen");
-  mark.state = chosen ? "chosen" : open ? "open" : "closed";
-  mark.target = open ?? chosen ?? aims;
-  if (mark.state !== "closed") return;
-  mark.aims = aims;
-  mark.why = aims ? "" : (names.map((n) => choices.why(n)).find((w) => w) ?? "");
+  if (open || chosen) return { state: chosen ? "chosen" : "open", target: open ?? chosen ?? "", aims: "", why: "" };
+  const other = aims(cell);
+  const why = other ? "" : (names.map((n) => choices.why(n)).find((w) => w) ?? "");
+  return { state: "closed", target: other, aims: other, why };
 }
 
 /** aimsOf tells which open cell is meant by a cell that is not: the nearest in its line. */
-function aimsOf({ cells, aim }: Plan, choices: Choices): ((cell: Cell) => string) | undefined {
-  if (!aim) return undefined;
+function aimsOf({ cells, aim }: Plan, choices: Choices): (cell: Cell) => string {
+  if (!aim) return () => "";
   const line = (c: Cell) => (aim === "column" ? c.col : c.row);
   const along = (c: Cell) => (aim === "column" ? c.row : c.col);
   const open = cells.filter((c) => choices.state(c.name) === "open");
@@ -89,29 +79,12 @@ function aimsOf({ cells, aim }: Plan, choices: Choices): ((cell: Cell) => string
   };
 }
 
-function say(thing: Thing, position: Position, { names, me }: Players): string {
-  const text = thing.kind === faceless ? words.board.back : glyph(position.kind(thing.kind), thing.owner) || thing.text;
-  if (thing.owner === undefined) return text;
-  return thing.owner === me ? words.board.yours(text) : words.board.of(text, names[thing.owner] || words.seat(thing.owner));
-}
-
-function sayCell(name: string, mark: Mark): string {
+function say({ cell, holds }: Content, { state, aims, why }: Choice, fresh: boolean): string {
   const { board } = words;
-  const parts = [name, mark.holds || board.empty];
-  if (mark.fresh) parts.push(board.recent);
-  if (mark.state === "open") parts.push(board.open);
-  if (mark.state === "chosen") parts.push(board.chosen);
-  if (mark.state === "closed") parts.push(mark.aims ? board.aims(mark.aims) : board.closed(mark.why));
+  const parts = [cell.name, holds || board.empty];
+  if (fresh) parts.push(board.recent);
+  if (state === "open") parts.push(board.open);
+  if (state === "chosen") parts.push(board.chosen);
+  if (state === "closed") parts.push(aims ? board.aims(aims) : board.closed(why));
   return parts.join(", ");
-}
-
-/** saySides tells whose the sides of a board are. */
-export function saySides(sides: readonly Seat[], { names, me }: Players): string {
-  const seats = [...new Set(sides)].filter((s) => s >= 0).sort((a, b) => a - b);
-  return seats
-    .map((seat) => {
-      const which = words.board.sides.filter((_, i) => sides[i] === seat);
-      return words.board.has(seat === me ? words.board.you : names[seat] || words.seat(seat), which);
-    })
-    .join("; ");
 }

@@ -1,67 +1,75 @@
-// The plan of a board: all of its drawing that the rules decide, and that stays as long as the match does.
+// The plan of a board: all of its drawing that the rules and the way it is turned decide.
 
 import type { Place, Seat, Table } from "../types";
 import { coordinatesOf, type Coordinate } from "./boardcoordinates";
 import { bandsOf, type Band } from "./boardrim";
-import { boxAround, cellsOf, circle, hexagon, path, rowsOf, square, unit, type Box, type Cell } from "./geometry";
+import { boxAround, cellsOf, circle, drawn, hexagon, polygon, rounded, rowsOf, square, turn, turnShape, type Box, type Cell, type Outline, type Shape } from "./geometry";
 
-export interface Plan {
+/** Ground is what the rules decide. */
+export interface Ground {
   cells: Cell[];
-  rows: Cell[][];
-  at: ReadonlyMap<string, Cell>;
+  shape: Shape;
+  sides: readonly Seat[];
   aim: "column" | "row" | undefined;
   holes: boolean; // discs are dropped into it from above
-  sides: readonly Seat[];
+}
+
+export interface Plan extends Ground {
+  angle: number; // by which it is turned to the left
+  rows: Cell[][];
+  at: ReadonlyMap<string, Cell>;
   bands: Band[];
   letters: Coordinate[];
   box: Box; // without letters
   lettered: Box;
-  outline: string; // of a cell
-  ring: string; // around what lies on a cell
-  trace: string; // where the last move was
+  outline: Outline; // of a cell
+  ring: Outline; // around what lies on a cell
+  trace: Outline; // where the last move was
   depths: string; // of all holes
 }
 
 const rim = { near: 5, far: 25 };
 
-export function planOf(table: Table, board: Place): Plan {
-  const look = board.look ?? {};
-  const shape = look.layout === "hex" ? hexagon : square;
-  const holes = look.aim === "column" && shape === square;
+export function groundOf(table: Table, board: Place): Ground {
+  const { layout, aim, sides = [] } = board.look ?? {};
+  const shape = layout === "hex" ? hexagon : square;
   const spots = table.places.filter((p) => board.spots.some((s) => s.name === p.in)).flatMap((p) => p.spots);
-  const cells = cellsOf(spots, shape);
-  const sides = look.sides ?? [];
+  return { cells: cellsOf(spots, shape), shape, sides, aim: aim === "column" || aim === "row" ? aim : undefined, holes: aim === "column" && shape === square };
+}
+
+export function planOf(ground: Ground, angle: number): Plan {
+  const { sides, holes } = ground;
+  const cells = ground.cells.map((c) => ({ ...c, ...turn(c, angle) }));
+  const shape = turnShape(ground.shape, angle);
   const banded = sides.some((s) => s >= 0);
   const corners = cells.flatMap((c) => shape.corners.map((p) => ({ x: c.x + p.x, y: c.y + p.y })));
   const box = boxAround(corners, banded ? 32 : holes ? 14 : 2);
-  const letters = coordinatesOf(cells, shape, unit * (banded ? 1.03 : holes ? 0.88 : 0.74));
+  const letters = coordinatesOf(cells, shape, banded ? 105 : holes ? 90 : 76);
   return {
+    ...ground,
+    ...outlinesOf(shape, holes),
+    angle,
     cells,
+    shape,
     rows: rowsOf(cells),
     at: new Map(cells.map((c) => [c.name, c])),
-    aim: look.aim === "column" || look.aim === "row" ? look.aim : undefined,
-    holes,
-    sides,
     bands: banded ? bandsOf(cells, shape, rim.near, rim.far).filter((b) => (sides[b.side] ?? -1) >= 0) : [],
     letters,
     box,
     lettered: withLetters(box, letters),
-    outline: shape === square ? rounded(47, 9) : path(shape.corners),
-    ring: holes ? circle(44) : shape === square ? rounded(44, 8) : path(shape.corners, 0.88),
-    trace: holes ? circle(41) : shape === hexagon ? circle(43) : rounded(41, 7),
-    depths: holes ? cells.map((c) => circle(46, c)).join("") : "",
+    depths: holes ? cells.map((c) => drawn(circle(46), c)).join("") : "",
   };
 }
 
-/** withLetters makes room at the left and below. */
-function withLetters(box: Box, letters: readonly Coordinate[]): Box {
-  const ends = [{ x: box.x, y: box.y }, { x: box.x + box.width, y: box.y + box.height }];
-  return boxAround([...ends, ...letters.map((l) => ({ x: l.x - 20, y: l.y + 21 }))], 0);
+function outlinesOf({ corners }: Shape, holes: boolean): Pick<Plan, "outline" | "ring" | "trace"> {
+  const soft = (half: number, by: number) => rounded({ x: -half, y: -half, width: 2 * half, height: 2 * half }, by);
+  if (holes) return { outline: soft(50, 9), ring: circle(44), trace: circle(41) };
+  if (corners.length === 4) return { outline: soft(47, 9), ring: soft(44, 8), trace: soft(41, 7) };
+  return { outline: polygon(corners), ring: polygon(corners, 0.88), trace: circle(43) };
 }
 
-/** rounded is a square with soft corners. */
-function rounded(half: number, soft: number): string {
-  const long = 2 * (half - soft);
-  const turn = (x: number, y: number) => `a${soft} ${soft} 0 0 1 ${x} ${y}`;
-  return `M${soft - half} ${-half}h${long}${turn(soft, soft)}v${long}${turn(-soft, soft)}h${-long}${turn(-soft, -soft)}v${-long}${turn(soft, -soft)}Z`;
+/** withLetters makes room for them where they are. */
+function withLetters(box: Box, letters: readonly Coordinate[]): Box {
+  const around = ({ x, y, width, height }: Box) => [{ x, y }, { x: x + width, y: y + height }];
+  return boxAround([box, ...letters.map((l) => ({ x: l.x - 20, y: l.y - 22, width: 40, height: 44 }))].flatMap(around), 0);
 }

@@ -1,6 +1,6 @@
 // The rim of a board: the line around its cells, and the bands that show whose its sides are.
 
-import { path, type Cell, type Point, type Shape } from "./geometry";
+import { drawn, polygon, type Cell, type Point, type Shape } from "./geometry";
 
 /** Edge is a piece of the rim, clockwise; side is 0 to 3 for top, right, bottom and left, if it is on one. */
 interface Edge {
@@ -90,7 +90,7 @@ function bandOf(rim: readonly Edge[], run: readonly number[], near: number, far:
   const corners = [...run, (run.at(-1)! + 1) % rim.length];
   const inner = corners.map((i) => away(rim, i, near));
   const outer = corners.map((i) => away(rim, i, far)).reverse();
-  return { side: rim[run[0]!]!.side!, path: path([...inner, ...outer]) };
+  return { side: rim[run[0]!]!.side!, path: drawn(polygon([...inner, ...outer])) };
 }
 
 /** away is the start of an edge moved outwards, so that lines on both sides of it keep the distance. */

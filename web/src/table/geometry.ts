@@ -19,10 +19,10 @@ export interface Cell extends Point {
 
 /** Shape is the outline of a cell, clockwise: the side from corner i to the next faces the neighbour at step i. */
 export interface Shape {
-  corners: Point[];
-  steps: { col: number; row: number }[];
-  rise: number; // from a row to the next
-  slant: number; // of a row against the one below
+  corners: readonly Point[];
+  steps: readonly { col: number; row: number }[];
+  right: Point; // to the next in the row
+  up: Point; // to the same column of the next row
 }
 
 const tall = unit / Math.sqrt(3);
@@ -31,15 +31,15 @@ const half = unit / 2;
 export const square: Shape = {
   corners: [at(-half, -half), at(half, -half), at(half, half), at(-half, half)],
   steps: [step(0, 1), step(1, 0), step(0, -1), step(-1, 0)],
-  rise: unit,
-  slant: 0,
+  right: at(unit, 0),
+  up: at(0, -unit),
 };
 
 export const hexagon: Shape = {
   corners: [at(0, -tall), at(half, -tall / 2), at(half, tall / 2), at(0, tall), at(-half, tall / 2), at(-half, -tall / 2)],
   steps: [step(0, 1), step(1, 0), step(1, -1), step(0, -1), step(-1, 0), step(-1, 1)],
-  rise: (unit * Math.sqrt(3)) / 2,
-  slant: half,
+  right: at(unit, 0),
+  up: at(half, (-unit * Math.sqrt(3)) / 2),
 };
 
 function at(x: number, y: number): Point {
@@ -50,21 +50,32 @@ function step(col: number, row: number) {
   return { col, row };
 }
 
+/** turn moves a point around the middle of all, to the left. */
+export function turn({ x, y }: Point, degrees: number): Point {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  return at(x * cos + y * sin, y * cos - x * sin);
+}
+
+export function turnShape(shape: Shape, degrees: number): Shape {
+  const turned = (p: Point) => turn(p, degrees);
+  return { corners: shape.corners.map(turned), steps: shape.steps, right: turned(shape.right), up: turned(shape.up) };
+}
+
 /** cellsOf lays out spots where they say, or in a row if they do not. */
 export function cellsOf(spots: readonly Spot[], shape: Shape): Cell[] {
   return spots.map((spot, i) => {
     const x = (spot.x ?? i) * unit;
-    const y = (spot.y ?? 0) * unit;
-    const row = Math.round(y / shape.rise);
-    return { name: spot.name, x, y: -y, row, col: Math.round((x - row * shape.slant) / unit) };
+    const y = -(spot.y ?? 0) * unit;
+    const row = Math.round(y / shape.up.y);
+    return { name: spot.name, x, y, row, col: Math.round((x - row * shape.up.x) / unit) };
   });
 }
 
-/** rowsOf are the cells as people read them: the top row first, each from left to right. */
+/** rowsOf are the cells as people read them: the last row first, each from its first column. */
 export function rowsOf(cells: readonly Cell[]): Cell[][] {
   const rows = new Map<number, Cell[]>();
   for (const cell of cells) rows.set(cell.row, [...(rows.get(cell.row) ?? []), cell]);
-  return [...rows].sort(([a], [b]) => b - a).map(([, row]) => row.sort((a, b) => a.x - b.x));
+  return [...rows].sort(([a], [b]) => b - a).map(([, row]) => row.sort((a, b) => a.col - b.col));
 }
 
 export interface Box extends Point {
@@ -85,15 +96,34 @@ export function boxAround(points: readonly Point[], margin: number): Box {
   return { x: left - margin, y: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin };
 }
 
-/** path is the outline of a shape, a little smaller (or larger) than it is. */
-export function path(points: readonly Point[], scale = 1): string {
-  return `M${points.map((p) => `${round(p.x * scale)} ${round(p.y * scale)}`).join("L")}Z`;
+/** Outline is a closed line around a point; x and y are where it begins, as seen from there. */
+export interface Outline extends Point {
+  line: string;
 }
 
-/** circle is a path around a point. */
-export function circle(radius: number, { x, y }: Point = { x: 0, y: 0 }): string {
-  const turn = `a${radius} ${radius} 0 1 0`;
-  return `M${x - radius} ${y}${turn} ${2 * radius} 0${turn} ${-2 * radius} 0Z`;
+/** drawn is an outline around a point, as SVG has it. */
+export function drawn({ x, y, line }: Outline, around: Point = { x: 0, y: 0 }): string {
+  return `M${round(around.x + x)} ${round(around.y + y)}${line}`;
+}
+
+/** polygon is an outline, a little smaller (or larger) than its corners say. */
+export function polygon(corners: readonly Point[], scale = 1): Outline {
+  const points = corners.map((p) => at(p.x * scale, p.y * scale));
+  const first = points[0] ?? at(0, 0);
+  const line = points.slice(1).map((p, i) => `l${round(p.x - points[i]!.x)} ${round(p.y - points[i]!.y)}`);
+  return { ...first, line: line.join("") + "Z" };
+}
+
+export function circle(radius: number): Outline {
+  const arc = `a${radius} ${radius} 0 1 0`;
+  return { x: -radius, y: 0, line: `${arc} ${2 * radius} 0${arc} ${-2 * radius} 0Z` };
+}
+
+/** rounded is a rectangle with soft corners. */
+export function rounded({ x, y, width, height }: Box, soft: number): Outline {
+  const [w, h] = [width - 2 * soft, height - 2 * soft];
+  const arc = (dx: number, dy: number) => `a${soft} ${soft} 0 0 1 ${dx} ${dy}`;
+  return { x: x + soft, y, line: `h${w}${arc(soft, soft)}v${h}${arc(-soft, soft)}h${-w}${arc(-soft, -soft)}v${-h}${arc(soft, -soft)}Z` };
 }
 
 const round = (n: number) => Math.round(n * 100) / 100;

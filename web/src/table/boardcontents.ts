@@ -1,0 +1,89 @@
+// What lies on the cells of a board, how it is drawn and how it is said.
+
+import type { Seat } from "../types";
+import { words } from "../words";
+import { drawingOf, type Drawing } from "./boardpieces";
+import type { Plan } from "./boardplan";
+import type { Cell } from "./geometry";
+import { glyph } from "./motif";
+import type { Position, Thing } from "./position";
+import { faceless } from "./seen";
+
+const most = 3; // things of one cell that are drawn
+
+/** Content is what lies on a cell. */
+export interface Content {
+  cell: Cell;
+  things: readonly Thing[];
+  holds: string; // in words
+  pieces: readonly Piece[];
+}
+
+/** Piece is a thing, where and how it is drawn. */
+export interface Piece {
+  thing: Thing;
+  drawing: Drawing;
+  x: number;
+  y: number;
+  small: boolean; // it leaves room for others
+  count: number; // of all that lie there, if not all are drawn
+}
+
+export interface Players {
+  names: readonly string[];
+  me: Seat | undefined;
+}
+
+/** contentsOf looks at every cell once. What is as it was before is the same object, so that it is not drawn anew. */
+export function contentsOf({ cells }: Plan, position: Position, players: Players, before: ReadonlyMap<string, Content>): Map<string, Content> {
+  const contents = new Map<string, Content>();
+  for (const cell of cells) {
+    const things = position.seen.list(cell.name).length ? position.things(cell.name) : [];
+    const holds = things.map((t) => say(t, position, players)).join(", ");
+    const was = before.get(cell.name);
+    const same = was && was.cell === cell && was.holds === holds && alike(things, was.things);
+    contents.set(cell.name, same ? was : { cell, things, holds, pieces: piecesOf(cell, things, position) });
+  }
+  return contents;
+}
+
+function alike(these: readonly Thing[], those: readonly Thing[]): boolean {
+  return these.length === those.length && these.every(({ name, kind, owner, text }, i) => {
+    const other = those[i]!;
+    return name === other.name && kind === other.kind && owner === other.owner && text === other.text;
+  });
+}
+
+/** piecesOf are the things of a cell that are drawn; several lie a little beside each other. */
+function piecesOf(cell: Cell, things: readonly Thing[], position: Position): Piece[] {
+  const shown = things.slice(-most);
+  const off = (i: number) => (i - (shown.length - 1) / 2) * 12;
+  const count = things.length > most ? things.length : 0;
+  return shown.map((thing, i) => ({
+    thing,
+    drawing: drawingOf(thing, position.kind(thing.kind)),
+    x: cell.x + off(i),
+    y: cell.y - off(i),
+    small: shown.length > 1,
+    count: i === most - 1 ? count : 0,
+  }));
+}
+
+function say(thing: Thing, position: Position, { names, me }: Players): string {
+  const text = thing.kind === faceless ? words.board.back : glyph(position.kind(thing.kind), thing.owner) || thing.text;
+  if (thing.owner === undefined) return text;
+  return thing.owner === me ? words.board.yours(text) : words.board.of(text, names[thing.owner] || words.seat(thing.owner));
+}
+
+/** saySides tells whose the sides of a board are, as it is turned. */
+export function saySides({ sides, angle }: Plan, { names, me }: Players): string {
+  const round = words.board.sides;
+  const called = (side: number) => round[(2 * side - Math.floor(angle / 45) + round.length) % round.length]!;
+  const seats = [...new Set(sides)].filter((s) => s >= 0).sort((a, b) => a - b);
+  return seats
+    .map((seat) => {
+      const which = sides.flatMap((s, i) => (s === seat ? [called(i)] : []));
+      return words.board.has(seat === me ? words.board.you : names[seat] || words.seat(seat), which);
+    })
+    .join("; ");
+}

@@ -1,0 +1,29 @@
+// How much room a board has on the page.
+
+import type { Size } from "./boardturn";
+
+export class Room {
+  /** size is known before the board is drawn, so that it is drawn only once. */
+  size = $state.raw<Size | undefined>(undefined);
+
+  private box: HTMLElement | undefined;
+
+  /** watch is an attachment for the box of the board. */
+  readonly watch = (box: HTMLElement) => {
+    this.box = box;
+    this.measure();
+    const observer = new ResizeObserver(() => this.measure());
+    observer.observe(box);
+    return () => observer.disconnect();
+  };
+
+  /** measure: where the page limits the height, the box is as high as the board makes it, up to there. */
+  measure() {
+    if (!this.box) return;
+    const limit = parseFloat(getComputedStyle(this.box).maxHeight);
+    const size = { wide: this.box.clientWidth, high: limit || this.box.clientHeight };
+    if (size.wide !== this.last.wide || size.high !== this.last.high) this.size = this.last = size;
+  }
+
+  private last: Size = { wide: -1, high: -1 };
+}
