@@ -184,7 +184,7 @@ export const words = {
     closed: (why: string) => (why ? `cannot be chosen: ${why}` : "cannot be chosen"),
     aims: (cell: string) => `chooses ${cell}`,
     you: "you",
-    sides: ["top", "right", "bottom", "left"],
+    sides: ["top", "upper right", "right", "lower right", "bottom", "lower left", "left", "upper left"],
     has: (player: string, sides: string[]) => `${sides.join(" and ")}: ${player}`,
   },
 };
