@@ -28,8 +28,7 @@ export function choicesOf(match: Match): Choices {
       return why ? words.choose.cannot(retold(why, match.players)) : any ? words.choose.not : "";
     },
     choose(name, by) {
-      draft.careful = by === "touch" && small(name);
-      void draft.point(name);
+      void draft.point(name, by === "touch" && small(name));
     },
   };
 }

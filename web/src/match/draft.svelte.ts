@@ -12,6 +12,12 @@ export interface Asker {
   trouble(e: unknown): void;
 }
 
+/** Stage is where a draft was before a choice. */
+interface Stage {
+  move: Move;
+  offers: Offer[];
+}
+
 export class Draft {
   /** offers are what can be chosen next: all actions, or the one that was chosen. Empty while nothing is to be chosen. */
   offers = $state.raw<Offer[]>([]);
@@ -28,7 +34,7 @@ export class Draft {
 
   /** sorts are those of the picks that were asked for. */
   sorts: Record<number, Offer["sort"]> = {};
-  private given = $state.raw<Move>({}); // what was chosen without asking, because there was no choice
+  private past = $state.raw<Stage[]>([]); // before each choice of the player; what there was no choice about is not among them
   private round = 0; // of asking; answers to older ones are dropped
 
   constructor(private readonly asker: Asker) {}
@@ -40,20 +46,22 @@ export class Draft {
   open = $derived(this.offers.filter((o) => !o.why));
 
   /** chosen are the things, places and seats of the draft, as the table names them. */
-  chosen = $derived(new Set((this.move.picks ?? []).flatMap((values, at) => values.map((v) => onTable(this.sorts[at], v)))));
+  chosen = $derived.by(() => {
+    const all = new Set((this.move.picks ?? []).flatMap((values, at) => (isOnTable(this.sorts[at]) ? values.map((v) => onTable(this.sorts[at], v)) : [])));
+    return this.which ? all.add(this.which.name) : all;
+  });
 
   /** here are the values of the pick that is asked for. */
   here = $derived<string[]>(this.offer?.at === undefined ? [] : (this.move.picks?.[this.offer.at] ?? []));
 
   /** begun: there is something to step back from. */
-  begun = $derived(this.which !== undefined || JSON.stringify(this.move) !== JSON.stringify(this.given));
+  begun = $derived(this.which !== undefined || this.past.length > 0);
 
-  /** values are what a click on the table can mean: the pick that is asked for, or the first of every action. */
+  /** values are what a click on the table can mean: the pick that is asked for, or the first of every action. While a move waits for its last word, that is the last pick of it. */
   values = $derived.by(() => {
     const all = new Map<string, { value: Value; offers: Offer[] }>();
-    if (this.which || this.whole) return all;
-    for (const o of this.offer ? [this.offer] : this.offers) {
-      if (o.sort !== "element" && o.sort !== "seat") continue;
+    for (const o of (this.whole && this.past.at(-1)?.offers) || this.offers) {
+      if (!isOnTable(o.sort)) continue;
       for (const v of o.values ?? []) {
         const name = onTable(o.sort, v.value);
         const known = all.get(name);
@@ -68,29 +76,27 @@ export class Draft {
   clear() {
     this.round++;
     this.offers = [];
-    this.move = this.given = {};
+    this.move = {};
+    this.past = [];
     this.which = undefined;
     this.whole = this.busy = false;
   }
 
   /** begin asks anew; what was chosen is kept if it can still be. */
   async begin() {
-    const kept = this.begun ? this.move : undefined;
     this.which = undefined;
-    this.whole = false;
-    this.given = {};
-    if (kept && (await this.look(kept, true))) return;
-    await this.restart();
+    if (this.past.length === 0 || !(await this.look(this.move, true))) return this.restart();
+    this.whole = this.offer !== undefined && !this.offer.pick;
   }
 
   private async restart() {
-    this.given = {};
+    this.past = [];
+    this.whole = false;
     if (!(await this.look({}))) return;
     const only = this.open.length === 1 ? this.open[0]! : undefined;
     if (only?.pick) {
-      this.given = { action: only.action };
       this.offers = [only];
-      this.move = this.given;
+      this.move = { action: only.action };
       await this.lead();
     }
   }
@@ -100,12 +106,22 @@ export class Draft {
     const o = this.offer;
     const open = o?.values?.filter((v) => !v.why) ?? [];
     if (!o?.pick || o.complete || o.stop || o.optional || o.repeat || o.max !== 1 || open.length !== 1) return;
-    const before = { offers: this.offers, move: this.move };
-    const next = added(this.move, o.at!, open[0]!.value);
-    if (!(await this.look(next, true)) || this.offer?.complete) {
-      this.offers = before.offers;
-      this.move = before.move;
-    } else this.given = next;
+    const before = this.stage();
+    if ((await this.look(added(this.move, o.at!, open[0]!.value), true)) && !this.offer?.complete) return;
+    this.offers = before.offers;
+    this.move = before.move;
+  }
+
+  private stage(): Stage {
+    return { move: this.move, offers: this.offers };
+  }
+
+  /** go looks further, and keeps where the player came from. */
+  private async go(move: Move, quietly = false): Promise<boolean> {
+    const before = this.stage();
+    if (!(await this.look(move, quietly))) return false;
+    this.past = [...this.past, before];
+    return true;
   }
 
   /** look asks what can be chosen when this is. It answers whether that could be asked. */
@@ -136,16 +152,18 @@ export class Draft {
     const o = this.offers.find((x) => x.action === action);
     if (!o || o.why) return this.asker.trouble(new Refused("unavailable", o?.why ?? ""));
     this.which = undefined;
-    if (await this.look({ action })) await this.settle();
+    this.careful = false;
+    if (await this.go({ action })) await this.settle();
   }
 
   /** point chooses what the table calls by this name: for the pick that is asked for, or the only action that offers it. */
-  async point(name: string) {
-    if (this.which) this.which = undefined;
-    if (this.whole) await this.reopen();
+  async point(name: string, careful = false) {
+    this.which = undefined;
+    if (this.whole) await this.back();
     const known = this.values.get(name);
     if (!known) return;
-    if (this.offer) return this.choose(known.value.value);
+    this.careful = careful;
+    if (this.offer) return this.put(known.value.value);
     if (known.value.why) return this.asker.trouble(new Refused("not-offered", known.value.why));
     const open = known.offers.filter((o) => !o.why);
     if (open.length > 1) this.which = { name, value: known.value.value, offers: open };
@@ -153,7 +171,12 @@ export class Draft {
   }
 
   /** choose takes a value for the pick that is asked for; one of several that is taken already is put back. */
-  async choose(value: string) {
+  choose(value: string) {
+    this.careful = false;
+    return this.put(value);
+  }
+
+  private async put(value: string) {
     const o = this.offer;
     if (!o) return;
     const why = o.values?.find((v) => v.value === value)?.why;
@@ -174,14 +197,17 @@ export class Draft {
     if (at === undefined) return;
     this.sorts[at] = sort;
     const move = this.move.action === action ? this.move : { action };
-    if (await this.look(added(move, at, value))) await this.settle();
+    if (await this.go(added(move, at, value))) await this.settle();
   }
 
   /** drop takes a value of several out again. */
   private async drop(value: string) {
     const at = this.offer!.at!;
-    const picks = (this.move.picks ?? []).map((p, i) => (i === at ? p.filter((v) => v !== value) : p));
-    await this.look({ ...this.move, picks: trimmed(picks) });
+    const rest = this.here.filter((v) => v !== value);
+    const move = { ...this.move, picks: [...(this.move.picks ?? []).slice(0, at), ...(rest.length ? [rest] : [])] };
+    const last = this.past.at(-1)?.move;
+    if (last && rest.length === (last.picks?.[at]?.length ?? 0) && rest.every((v, i) => last.picks?.[at]?.[i] === v)) return this.back();
+    await this.go(move);
   }
 
   /** settle plays what is whole, unless a last word is asked for. */
@@ -191,24 +217,18 @@ export class Draft {
     else await this.confirm();
   }
 
-  /** reopen goes back before the last value, to choose another one. */
-  private async reopen() {
-    this.whole = false;
-    await this.look(shorter(this.move, this.given));
-  }
-
   /** confirm plays the move as it is. If it is refused, the player is where they were, or begins anew. */
   async confirm() {
-    const { move, given } = this;
+    const { move, past } = this;
     this.clear();
     this.busy = true;
     try {
       await this.asker.play(move);
     } catch (e) {
       this.asker.trouble(e);
-      this.given = given;
-      if (!(await this.look(move, true))) await this.begin();
-      else if (!this.offer?.pick) await this.back();
+      if (!(await this.look(move, true))) return this.restart();
+      this.past = past;
+      if (!this.offer?.pick) await this.back();
     } finally {
       this.busy = false;
     }
@@ -225,50 +245,39 @@ export class Draft {
       picks = [...picks, []];
       if (picks.length <= o.at!) continue;
       if (!(await this.look({ ...before, picks }, true))) break;
-      if (this.offer?.at !== o.at || !this.offer?.pick) return this.settle();
+      if (this.offer?.at === o.at && this.offer?.pick) continue;
+      this.past = [...this.past, { move: before, offers: [o] }];
+      return this.settle();
     }
     if (await this.look(before)) this.asker.trouble(new Refused("missing", ""));
   }
 
   /** back takes back the last choice, cancel all of them. */
   async back() {
-    if (this.which) this.which = undefined;
-    else {
-      this.whole = false;
-      const next = shorter(this.move, this.given);
-      if (next.action === undefined || !(await this.look(next, true))) await this.restart();
+    if (this.which) {
+      this.which = undefined;
+      return;
     }
+    const last = this.past.at(-1);
+    this.past = this.past.slice(0, -1);
+    this.whole = false;
+    if (last?.move.action === undefined || !(await this.look(last.move, true))) await this.restart();
   }
 
   async cancel() {
     this.which = undefined;
-    this.whole = false;
     await this.restart();
   }
 }
 
+const isOnTable = (sort: Offer["sort"]) => sort === "element" || sort === "seat";
+
 /** onTable is what the table calls a value. */
 const onTable = (sort: Offer["sort"], value: string) => (sort === "seat" ? `seat/${value}` : value);
-
-function trimmed(picks: string[][]): string[][] {
-  const all = [...picks];
-  while (all.length > 0 && all[all.length - 1]!.length === 0) all.pop();
-  return all;
-}
 
 function added(move: Move, at: number, value: string): Move {
   const picks = [...(move.picks ?? [])];
   while (picks.length <= at) picks.push([]);
   picks[at] = [...picks[at]!, value];
   return { ...move, picks };
-}
-
-/** shorter is a move without its last value, but with all that there was no choice about. */
-function shorter(move: Move, given: Move): Move {
-  const picks = trimmed(move.picks ?? []);
-  if (picks.length === 0) return {};
-  picks[picks.length - 1] = picks[picks.length - 1]!.slice(0, -1);
-  const rest = trimmed(picks);
-  if (rest.length === 0 && given.action === undefined) return {};
-  return rest.length === 0 ? { action: move.action! } : { action: move.action!, picks: rest };
 }
