@@ -1,5 +1,7 @@
 package game
 
+import "iter"
+
 // Action is what a seat may do.
 type Action struct {
 	Name  string
@@ -61,6 +63,18 @@ func Any(tests ...Test) Test {
 // Not holds when the test does not; words say why not.
 func Not(words string, test Test) Test {
 	return When(words, func(t *Tx) bool { return test(t) != nil })
+}
+
+// Actions yields all actions of the game, whether they can be done now or not: those that the rules
+// list, then those that only the flow has.
+func (s *State) Actions() iter.Seq[*Action] {
+	return func(yield func(*Action) bool) {
+		for _, a := range s.rules.c.actions {
+			if !yield(a.Action) {
+				return
+			}
+		}
+	}
 }
 
 // action is an Action as Check has compiled it.

@@ -1,6 +1,10 @@
 package game
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
 
 // label returns what people call the element, "" if its kind does not say.
 func (s *State) label(id ID) string {
@@ -12,6 +16,52 @@ func (s *State) label(id ID) string {
 		return k.Label(s, id)
 	}
 	return k.Look.Label
+}
+
+// Label returns what people call an element: what its kind says, or else the name of the kind; nothing for
+// a place.
+func (s *State) Label(id ID) string { return s.calling(id) }
+
+// Words puts the text of a move as people say it: the action and things by their labels, seats as
+// "seat 1". The views are those of who reads it, before and after the move; a thing that has a
+// handle in none of them keeps its name.
+func (s *State) Words(text string, views ...*State) string {
+	parts, ok := splitWords(text)
+	if !ok || len(parts) == 0 {
+		return text
+	}
+	a := s.rules.c.byAction[parts[0][0].text]
+	if a == nil || len(parts)-1 > len(a.picks) {
+		return text
+	}
+	all := []string{cmp.Or(a.Label, a.Name)}
+	for i, values := range parts[1:] {
+		var said []string
+		for _, w := range values {
+			if w.text != "-" || w.quoted {
+				said = append(said, a.picks[i].say(w.text, views))
+			}
+		}
+		if said != nil {
+			all = append(all, strings.Join(said, " + "))
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+// say puts a value of the pick as people say it.
+func (p *pick) say(name string, views []*State) string {
+	switch {
+	case p.sort == aSeat && name != "?":
+		return "seat " + name
+	case p.sort == anElement && strings.HasPrefix(name, "#"):
+		for _, v := range views {
+			if id := v.Find(name); id != 0 {
+				return v.calling(id)
+			}
+		}
+	}
+	return name
 }
 
 // calling returns what the element is: its label, or else the name of its kind.

@@ -173,3 +173,73 @@ func TestLookLabelInLines(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Label is what people call a thing that they see; places have names.
+func TestLabel(t *testing.T) {
+	x, _ := taking(func(*box, *game.Pick[game.ID]) {})
+	s := x.start(t)
+	for name, want := range map[string]string{"#1": "the 2", "#8": "stone", "row": ""} {
+		if got := s.Label(s.Find(name)); got != want {
+			t.Errorf("%s is called %q, want %q", name, got, want)
+		}
+	}
+	if v := s.View(0); v.Label(v.Find("hand/1:1")) != "" {
+		t.Errorf("what has no face is called %q", v.Label(v.Find("hand/1:1")))
+	}
+}
+
+// Actions yields all of them, those of the flow and of the kernel too.
+func TestActions(t *testing.T) {
+	act := func(name string) *game.Action { return &game.Action{Name: name, Do: func(*game.Tx) {}} }
+	one := act("one")
+	s := start(t, &game.Rules{
+		Name: "actions", Seats: game.Exactly(2), Actions: []*game.Action{one},
+		Flow: &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Act{Name: "step", Actions: []*game.Action{act("two"), one}}}},
+	}, 2)
+	var got []string
+	for a := range s.Actions() {
+		got = append(got, a.Name)
+	}
+	if want := "one two"; strings.Join(got, " ") != want {
+		t.Errorf("the actions are %v, want %s", got, want)
+	}
+	for range s.Actions() {
+		break
+	}
+}
+
+// Words is a move as people say it, with what a reader sees.
+func TestWords(t *testing.T) {
+	x, what := taking(func(x *box, p *game.Pick[game.ID]) {
+		p.Several = func(*game.Tx) (int, int) { return 1, 3 }
+		p.From = x.hand.Contents
+	})
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(tx *game.Tx) game.Set { return tx.Others(tx.Seat) }}
+	note := &game.Pick[string]{Name: "note", Text: &game.Text{Max: 20}, Optional: true}
+	x.Actions[0].Label, x.Actions[0].Pick = "Give away", []game.Choice{what, whom, note}
+	s := x.start(t)
+	mine, theirs := s.View(0), s.View(1)
+	card := mine.Name(mine.First(x.hand.Of(0)))
+	for _, c := range []struct {
+		text  string
+		views []*game.State
+		want  string
+	}{
+		{"pick " + card + " 1 hello", []*game.State{mine}, "Give away the 5 seat 1 hello"},
+		{"pick " + card + " 1 \"good day\"", []*game.State{mine, theirs}, "Give away the 5 seat 1 good day"},
+		{"pick " + card + "+" + card + " 1 -", []*game.State{mine}, "Give away the 5 + the 5 seat 1"},
+		{"pick hand/0:1 1", []*game.State{theirs}, "Give away hand/0:1 seat 1"},
+		{"pick #99 1", []*game.State{mine}, "Give away #99 seat 1"},
+		{"pick ? ?", nil, "Give away ? ?"},
+		{"wait", nil, "wait"},
+		{"?", nil, "?"},
+		{"dance 1", nil, "dance 1"},
+		{"wait 1", nil, "wait 1"},
+		{"", nil, ""},
+		{`"`, nil, `"`},
+	} {
+		if got := s.Words(c.text, c.views...); got != c.want {
+			t.Errorf("%s: %q, want %q", c.text, got, c.want)
+		}
+	}
+}

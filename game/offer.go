@@ -221,10 +221,34 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 		case !p.repeat && p.several != nil && containsValue(c.all[:c.n], v):
 			why = Because("it is chosen already")
 		case !enough || !simple && !t.leadsOn(a, i, v):
-			why = Because("the move could not be completed with it")
+			why = t.whyNot(a, i, v)
 		}
 		o.Options = append(o.Options, Candidate{v, why})
 	}
+}
+
+// whyNot returns why the move could not be completed with v as the (next) value of pick i: what the
+// Check of the action says, if nothing is left to choose behind it.
+func (t *Tx) whyNot(a *action, i int, v Value) *Line {
+	p := a.picks[i]
+	c := &t.picked[p.slot]
+	if a.Check != nil && i == len(a.picks)-1 && !p.repeat && p.then == nil {
+		was, all := *c, append([]Value(nil), c.all[:min(c.n, len(c.all))]...)
+		_, high := p.limits(t)
+		t.set(p, v)
+		var why *Line
+		if p.several == nil || len(all)+1 == high {
+			why = t.test(a.Check)
+		}
+		c = &t.picked[p.slot]
+		c.last, c.n, c.done = was.last, was.n, was.done
+		c.all = append(c.all[:0], all...)
+		if why != nil {
+			named := why.reason(t.State)
+			return &named
+		}
+	}
+	return Because("the move could not be completed with it")
 }
 
 // maxCandidates bounds what one Offer lists.

@@ -108,7 +108,8 @@ func TestOfferLooksAhead(t *testing.T) {
 	if got, want := shown(offer(t, s)), "1"+nowhere+", 2, 3, 4 (4 is too much)"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if got, want := shown(offer(t, s, value(3))), "1, 2"+nowhere+", 3, 4"+nowhere; got != want {
+	const odd = " (the sum must be even)" // the last pick is told what Check says
+	if got, want := shown(offer(t, s, value(3))), "1, 2"+odd+", 3, 4"+odd; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if o := offer(t, s, value(3), value(1)); !o.Complete || o.Pick != "" || o.Why != nil {
@@ -116,6 +117,30 @@ func TestOfferLooksAhead(t *testing.T) {
 	}
 	if o := offer(t, s, value(3), value(2)); o.Complete || o.Why == nil || o.Why.String() != "the sum must be even" {
 		t.Errorf("%+v", o)
+	}
+}
+
+// The last of several values is told what Check says; before it, another one may still mend it.
+func TestOfferTellsCheck(t *testing.T) {
+	x := newBox()
+	two := &game.Pick[int]{Name: "two", Range: fixed(1, 4), Several: func(*game.Tx) (int, int) { return 2, 2 }}
+	act := x.picking(func(*game.Tx) {}, two)
+	act.Check = game.When("the sum must be even", func(tx *game.Tx) bool {
+		sum := 0
+		for n := range two.All(tx) {
+			sum += n
+		}
+		return sum%2 == 0
+	})
+	s := x.start(t)
+	if got, want := shown(offer(t, s)), "1, 2, 3, 4"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if got, want := shown(offer(t, s, value(1))), "1 (it is chosen already), 2 (the sum must be even), 3, 4 (the sum must be even)"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if got, want := shown(offer(t, s, value(1))), shown(offer(t, s, value(1))); got != want {
+		t.Errorf("asking has changed something: %s, then %s", want, got)
 	}
 }
 

@@ -409,6 +409,43 @@ func TestEventsAreFiltered(t *testing.T) {
 	}
 }
 
+// A move is told in words to those who may know what it was.
+func TestWords(t *testing.T) {
+	card := &game.Kind{Name: "card", Label: func(*game.State, game.ID) string { return "the ace" }}
+	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
+	heap := &game.Place{Name: "heap", Seen: game.ByNone}
+	what := &game.Pick[game.ID]{Name: "what", From: hand.Contents}
+	m := begin(t, &game.Rules{
+		Name: "burying", Seats: game.Exactly(2), Layout: []game.Layout{hand, heap}, Kinds: []*game.Kind{card},
+		Setup: func(tx *game.Tx) {
+			for seat := range game.Seat(2) {
+				tx.CreateMany(2, card, hand.Of(seat))
+			}
+		},
+		Actions: []*game.Action{
+			{Name: "bury", Label: "Bury", Pick: []game.Choice{what}, Do: func(tx *game.Tx) { tx.Move(what.In(tx), heap.ID()) }},
+			{Name: "wait", Do: func(*game.Tx) {}},
+		},
+	}, 2)
+	play(t, m, 0, "bury "+m.State().View(0).Name(m.State().First(hand.Of(0))))
+	play(t, m, 1, "wait")
+	for who, want := range map[game.Seat]string{0: "Bury the ace, ", 1: "Bury hand/0:1, ", game.Nobody: "Bury hand/0:1, "} {
+		events, err := m.Events(0, who)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, e := range events {
+			if e.Kind == match.Moved {
+				got = append(got, e.Words)
+			}
+		}
+		if strings.Join(got, ", ") != want {
+			t.Errorf("%s reads %q, want %q", who, strings.Join(got, ", "), want)
+		}
+	}
+}
+
 // A request to take moves back ends when the one who asks, or one who is asked, leaves.
 func TestAskedAndLeft(t *testing.T) {
 	for seat := range game.Seat(3) {

@@ -3,6 +3,7 @@ package match
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/plygame/ply/game"
@@ -14,6 +15,7 @@ type Event struct {
 	Kind    string    `json:"kind" enum:"move,undo,reseed,resign,seat,rules" doc:"What sort of entry it is."`
 	Seat    game.Seat `json:"seat" doc:"Whose it is; -1 for nobody's."`
 	Move    string    `json:"move,omitempty" doc:"move: the move, in the names of the observer's view."`
+	Words   string    `json:"words,omitempty" doc:"move: the same as people say it, if that is something else."`
 	Back    int       `json:"back,omitempty" doc:"undo: the entry after which the match stands again; none for the beginning."`
 	Name    string    `json:"name,omitempty" doc:"seat: who sits there from then on; nobody, if it is empty."`
 	Bot     string    `json:"bot,omitempty" doc:"seat: the bot that plays the seat from then on."`
@@ -90,7 +92,7 @@ func (m *Match) EventsUpTo(since, last int, who game.Seat) ([]Event, error) {
 					return nil, m.broken(n, err)
 				}
 			}
-			if err := x.tell(s, next, m.Look(next, who), e, who); err != nil {
+			if err := m.tell(&x, s, next, e, who); err != nil {
 				return nil, m.broken(n, err)
 			}
 			s = next
@@ -107,12 +109,20 @@ func (m *Match) EventsUpTo(since, last int, who game.Seat) ([]Event, error) {
 }
 
 // tell says what a move was, and what was said and shown with it.
-func (x *Event) tell(before, after, view *game.State, e Entry, who game.Seat) error {
+func (m *Match) tell(x *Event, before, after *game.State, e Entry, who game.Seat) error {
 	move, err := before.Parse(e.Seat, e.Move)
 	if err != nil {
 		return err
 	}
 	x.Move = before.TextFor(who, move, after)
+	var views []*game.State
+	if strings.Contains(x.Move, "#") {
+		views = []*game.State{m.Look(before, who), m.Look(after, who)}
+	}
+	if words := before.Words(x.Move, views...); words != x.Move {
+		x.Words = words
+	}
+	view := m.Look(after, who)
 	for _, l := range view.Said() {
 		x.Said = append(x.Said, l.String())
 	}

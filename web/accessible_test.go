@@ -19,32 +19,87 @@ const axePath = "node_modules/axe-core/axe.min.js"
 
 // Every page and every game can be used by everyone, as far as axe can tell.
 func TestAccessible(t *testing.T) {
+	axe := readAxe(t)
+	h := newHouse(t)
+	for _, s := range []screen{phone, phone.inDark(true), desk, desk.inDark(true)} {
+		t.Run(s.name+"-"+s.theme(), func(t *testing.T) {
+			t.Parallel()
+			p := newPlayer(t, h, "Ann", s)
+			p.unguarded()
+			for _, at := range h.sights(t) {
+				at.show(p)
+				p.accessible(at.name, axe)
+			}
+		})
+	}
+}
+
+// So can the table while something is being chosen, in every form there is.
+func TestAccessibleChoosing(t *testing.T) {
+	t.Parallel()
+	axe := readAxe(t)
+	for _, s := range []screen{phone.inDark(true), desk} {
+		b := newBench(t, s, 3, 4)
+		b.unguarded()
+		b.accessible("actions", axe)
+		b.point("A2")
+		b.asks("A2")
+		b.accessible("which", axe)
+		b.act("paint")
+		b.asks("Which colour?")
+		b.accessible("values", axe)
+		b.click(`[data-do="cancel"]`)
+		for _, action := range []string{"swap", "bet", "name", "fetch", "lay", "dismiss"} {
+			b.act(action)
+			b.waitFor(`[data-do="cancel"]`)
+			b.accessible(action, axe)
+			b.click(`[data-do="cancel"]`)
+			b.idle()
+		}
+		b.act("swap")
+		b.point("A1")
+		b.point("A2")
+		b.chosen("A1", "A2")
+		b.accessible("several", axe)
+		b.click(`[data-do="resign"]`)
+		b.waitFor("dialog")
+		b.accessible("sure", axe)
+	}
+}
+
+func readAxe(t *testing.T) string {
+	t.Helper()
 	axe, err := os.ReadFile(axePath)
 	if err != nil {
 		inBrowser(t)
 		lacking(t, fmt.Errorf("there is no axe: run npm ci in web (%w)", err))
 	}
-	h := newHouse(t)
-	for _, s := range []screen{phone, phone.inDark(true), desk, desk.inDark(true)} {
-		t.Run(s.name+"-"+s.theme(), func(t *testing.T) {
-			p := newPlayer(t, h, "Ann", s)
-			if _, err := chromedp.Call(p.ctx, page.SetBypassCSP, page.SetBypassCSPParams{Enabled: true}); err != nil {
-				t.Fatal(err)
-			}
-			for _, at := range h.sights(t) {
-				at.show(p)
-				for _, fault := range p.axe(string(axe)) {
-					t.Errorf("%s: %s", at.name, fault)
-				}
-			}
-		})
+	return string(axe)
+}
+
+// unguarded lets scripts of the tests into the pages that are opened from now on.
+func (p *player) unguarded() {
+	p.t.Helper()
+	if _, err := chromedp.Call(p.ctx, page.SetBypassCSP, page.SetBypassCSPParams{Enabled: true}); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// accessible checks what the page shows now.
+func (p *player) accessible(what, axe string) {
+	p.t.Helper()
+	p.rest()
+	for _, fault := range p.axe(axe) {
+		p.t.Errorf("%s on the %s: %s", what, p.screen.name, fault)
 	}
 }
 
 // axe returns what axe finds fault with.
 func (p *player) axe(script string) []string {
 	p.t.Helper()
-	eval[bool](p, script+"\n;true")
+	if !eval[bool](p, `typeof axe === "object"`) {
+		eval[bool](p, script+"\n;true")
+	}
 	return eval[[]string](p, `axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations.map((v) =>
 		v.id + " (" + v.impact + "): " + v.help + "\n" + v.nodes.slice(0, 3).map((n) => n.target.join(" ") + "\n    " + n.failureSummary.replaceAll("\n", "\n    ")).join("\n")))`)
 }

@@ -9,6 +9,7 @@ import (
 
 // A whole match from the front page to the result, with keys alone.
 func TestKeyboardAlone(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	p := newPlayer(t, h, "Kim", desk)
 	p.open("/")

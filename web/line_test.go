@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"io"
 	"net"
 	"sync"
 	"testing"
@@ -15,7 +14,16 @@ type line struct {
 	mu    sync.Mutex
 	down  bool
 	conns []net.Conn
+
+	requests, answers gate
 }
+
+// gate is where what is on its way can be held up.
+type gate struct{ mu sync.Mutex }
+
+func (g *gate) hold()    { g.mu.Lock() }
+func (g *gate) release() { g.mu.Unlock() }
+func (g *gate) wait()    { g.mu.Lock(); defer g.mu.Unlock() }
 
 func newLine(t *testing.T, h *house) *line {
 	t.Helper()
@@ -45,8 +53,8 @@ func (l *line) serve() {
 		if !l.keep(near, far) {
 			continue
 		}
-		go pass(near, far)
-		go pass(far, near)
+		go pass(near, far, &l.answers)
+		go pass(far, near, &l.requests)
 	}
 }
 
@@ -63,10 +71,18 @@ func (l *line) keep(near, far net.Conn) bool {
 	return true
 }
 
-func pass(to, from net.Conn) {
-	io.Copy(to, from)
-	to.Close()
-	from.Close()
+// pass hands on what comes, piece by piece, when the gate is open.
+func pass(to, from net.Conn, g *gate) {
+	defer to.Close()
+	defer from.Close()
+	piece := make([]byte, 64<<10)
+	for {
+		n, err := from.Read(piece)
+		g.wait()
+		if _, fault := to.Write(piece[:n]); err != nil || fault != nil {
+			return
+		}
+	}
 }
 
 // cut ends all connections without a word, and those that come.

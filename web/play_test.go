@@ -20,6 +20,7 @@ func TestPlayToTheEnd(t *testing.T) {
 		{game: "gofish", screen: desk},
 	} {
 		t.Run(c.game, func(t *testing.T) {
+			t.Parallel()
 			h := newHouse(t)
 			match := h.create(c.game, wire.Create{Seats: 2, Options: c.options})
 			ann, bob := newPlayer(t, h, "Ann", c.screen), newPlayer(t, h, "Bob", desk.inDark(true))
@@ -62,6 +63,7 @@ func (h *house) agree(game, match string, players ...*player) {
 
 // A browser plays against a program.
 func TestAgainstJoin(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	match := h.create("connect4", wire.Create{Seats: 2})
 	ann := newPlayer(t, h, "Ann", tablet)

@@ -181,7 +181,7 @@ func (p *player) tryClickOn(element string) bool {
 		const e = `+element+`;
 		if (!e) return [];
 		e.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-		await new Promise((done) => requestAnimationFrame(done));
+		await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 		const r = e.getBoundingClientRect();
 		for (const y of [0.5, 0.2, 0.8]) for (const x of [0.5, 0.1, 0.9]) {
 			const at = [r.x + r.width * x, r.y + r.height * y];
@@ -246,4 +246,23 @@ func (p *player) shot(file string) {
 	if err != nil {
 		p.t.Fatalf("no picture %s: %v", file, err)
 	}
+}
+
+// hover moves the mouse onto an element.
+func (p *player) hover(selector string) {
+	p.t.Helper()
+	p.waitFor(selector)
+	at := eval[[]float64](p, `(() => {
+		const e = document.querySelector(`+quoted(selector)+`);
+		e.scrollIntoView({ block: "nearest", behavior: "instant" });
+		const r = e.getBoundingClientRect();
+		return [r.x + r.width / 2, r.y + r.height / 2];
+	})()`)
+	p.do("move the mouse", chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1]))
+}
+
+// focused waits until the focus is somewhere.
+func (p *player) focused(why string) {
+	p.t.Helper()
+	p.until("the focus is somewhere, "+why, "document.activeElement && document.activeElement !== document.body")
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
 )
 
 // moveRandomly waits until a program knows an entry, and makes a move for it if it is to act.
@@ -48,4 +49,15 @@ func stroll(t *testing.T, tables []*client.Table, moves int, luck *rand.Rand) in
 		}
 	}
 	return seq
+}
+
+// programAt lets a program play a seat whose game is not of the catalogue.
+func (h *house) programAt(match, token string) *client.Table {
+	h.t.Helper()
+	table, err := h.client().Watch(h.t.Context(), match, token, append(games.Catalogue(games.All()), h.more...).Find)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.t.Cleanup(table.Close)
+	return table
 }

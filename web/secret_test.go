@@ -20,6 +20,7 @@ import (
 // No page has anything of a card that its player cannot know: neither in what it receives, nor in what it
 // shows, nor anywhere in its memory.
 func TestNothingHidden(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	id := h.create("gofish", wire.Create{Seats: 2})
 	players := []*player{newPlayer(t, h, "Ann", desk), newPlayer(t, h, "Bob", desk)}

@@ -29,6 +29,7 @@ func parrot() *game.Rules {
 
 // What people write is shown as they wrote it, and is never HTML.
 func TestUserTextIsNoHTML(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t, parrot())
 	match := h.create("parrot", wire.Create{Seats: 2})
 	ann, bob := newPlayer(t, h, evilName, desk), newPlayer(t, h, "Bob", desk)

@@ -13,6 +13,15 @@ type Table struct {
 	Places []Place `json:"places" nullable:"false" doc:"The places in the order of the layout."`
 	Kinds  []Kind  `json:"kinds" nullable:"false" doc:"The sorts of things there are."`
 	Parts  []Part  `json:"parts" nullable:"false" doc:"The values that things, places, seats and the table can have."`
+
+	Actions []Action `json:"actions" nullable:"false" doc:"What can be done."`
+}
+
+// Action is what a seat may do.
+type Action struct {
+	Name        string `json:"name" doc:"Name of the action."`
+	Label       string `json:"label,omitempty" doc:"What people call it, if that is something else."`
+	Description string `json:"description,omitempty" doc:"What players should know of it."`
 }
 
 // Place is a place as the rules declare it: one, or one for each seat or each of some names.
@@ -68,7 +77,7 @@ type Look struct {
 // every view.
 func TableOf(s *game.State) Table {
 	r := s.Rules()
-	t := Table{Seats: s.Seats(), Places: []Place{}, Kinds: []Kind{}, Parts: []Part{}}
+	t := Table{Seats: s.Seats(), Places: []Place{}, Kinds: []Kind{}, Parts: []Part{}, Actions: []Action{}}
 	var last *game.Place
 	for id, p := range s.Places() {
 		if p != last {
@@ -82,6 +91,9 @@ func TableOf(s *game.State) Table {
 	}
 	for _, p := range r.Parts {
 		t.Parts = append(t.Parts, Part{p.String(), p.Look().Label, p.Look().Hidden})
+	}
+	for a := range s.Actions() {
+		t.Actions = append(t.Actions, Action{a.Name, a.Label, a.Description})
 	}
 	return t
 }

@@ -26,7 +26,7 @@ func TestTableOf(t *testing.T) {
 	b.Look = game.Look{Sides: []game.Seat{0, 1, 0, game.Nobody}, Aim: "row"}
 	b.Cell.Max = 1
 	r := &game.Rules{
-		Name: "shown", Seats: game.Between(1, 3), Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}},
+		Name: "shown", Seats: game.Between(1, 3), Actions: []*game.Action{{Name: "wait", Label: "Wait", Description: "Do nothing.", Do: func(*game.Tx) {}}, {Name: "stroll", Do: func(*game.Tx) {}}},
 		Layout: []game.Layout{
 			&game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Hand", Layout: "fan", Overlap: 40, Gap: 2}},
 			b, &game.Place{Name: "track", Names: []string{"start", "end"}, Order: game.Stacked},
@@ -48,7 +48,8 @@ func TestTableOf(t *testing.T) {
 {"name":"cell","in":"board","order":"ordered","max":1,"spots":[{"name":"a1","x":0,"y":0},{"name":"b1","x":1,"y":0},{"name":"a2","x":0.5,"y":0.8660254037844386},{"name":"b2","x":1.5,"y":0.8660254037844386}]},
 {"name":"track","order":"stacked","spots":[{"name":"start"},{"name":"end"}]}],
 "kinds":[{"name":"stone","label":"Stone","description":"is heavy","look":{"label":"Stone","picture":"s.png","shape":"disc","color":"red","bySeat":["X","O"]}},{"name":"plain"}],
-"parts":[{"name":"gold","label":"Gold"},{"name":"bits","hidden":true},{"name":"plan"}]}`, "\n", "")
+"parts":[{"name":"gold","label":"Gold"},{"name":"bits","hidden":true},{"name":"plan"}],
+"actions":[{"name":"wait","label":"Wait","description":"Do nothing."},{"name":"stroll"}]}`, "\n", "")
 	if got := tableText(t, s); got != want {
 		t.Errorf("the table is\n%s\nwant\n%s", got, want)
 	}

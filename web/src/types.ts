@@ -46,12 +46,19 @@ export interface Part {
   hidden?: boolean;
 }
 
+export interface Action {
+  name: string;
+  label?: string;
+  description?: string;
+}
+
 /** Table is what the rules of a match declare. */
 export interface Table {
   seats: number;
   places: Place[];
   kinds: Kind[];
   parts: Part[];
+  actions: Action[];
 }
 
 export interface Element {
@@ -99,6 +106,7 @@ export interface Event {
   seat: Seat;
   at: string;
   move?: string;
+  words?: string;
   said?: string[];
   notices?: Notice[];
   back?: number;

@@ -5,7 +5,7 @@ import { words } from "../words";
 import type { Match } from "./match.svelte";
 import { retold } from "./told";
 
-const handy = 34; // pixels: what is smaller is easily missed by a finger
+const handy = 32; // pixels: what is smaller is easily missed by a finger
 
 /** choicesOf is what can be chosen on the table at present. */
 export function choicesOf(match: Match): Choices {
@@ -25,7 +25,8 @@ export function choicesOf(match: Match): Choices {
     why(name) {
       const known = values.get(name);
       const why = known?.value.why || known?.offers.find((o) => o.why)?.why;
-      return why ? words.choose.cannot(retold(why, match.players)) : any ? words.choose.not : "";
+      if (why) return words.choose.cannot(retold(why, match.players));
+      return any ? words.choose.not : match.seat !== undefined && !match.mine && !match.over ? words.choose.wait : "";
     },
     choose(name, by) {
       void draft.point(name, by === "touch" && small(name));

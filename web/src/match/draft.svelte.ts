@@ -35,6 +35,9 @@ export class Draft {
   /** sorts are those of the picks that were asked for. */
   sorts: Record<number, Offer["sort"]> = {};
   private past = $state.raw<Stage[]>([]); // before each choice of the player; what there was no choice about is not among them
+  private putting: Promise<void> = Promise.resolve();
+  private going: symbol | undefined; // the last choice that is on its way
+  private missed = false; // something has happened meanwhile
   private round = 0; // of asking; answers to older ones are dropped
 
   constructor(private readonly asker: Asker) {}
@@ -78,27 +81,30 @@ export class Draft {
     this.offers = [];
     this.move = {};
     this.past = [];
-    this.which = undefined;
+    this.which = this.going = undefined;
     this.whole = this.busy = false;
   }
 
-  /** begin asks anew; what was chosen is kept if it can still be. */
+  /** begin asks anew; what was chosen is kept if it can still be. The answer to a choice that is on its way is new enough. */
   async begin() {
+    this.missed = this.going !== undefined;
+    if (this.missed) return;
     this.which = undefined;
-    if (this.past.length === 0 || !(await this.look(this.move, true))) return this.restart();
-    this.whole = this.offer !== undefined && !this.offer.pick;
+    const seen = this.past.length > 0 && (await this.look(this.move, true));
+    if (seen === false) return this.restart();
+    if (seen) this.whole = this.offer !== undefined && !this.offer.pick;
+  }
+
+  /** linger offers what can be done out of turn: to take back what was chosen in secret. */
+  async linger() {
+    this.clear();
+    if (await this.look({}, true)) this.offers = this.open;
   }
 
   private async restart() {
     this.past = [];
     this.whole = false;
-    if (!(await this.look({}))) return;
-    const only = this.open.length === 1 ? this.open[0]! : undefined;
-    if (only?.pick) {
-      this.offers = [only];
-      this.move = { action: only.action };
-      await this.lead();
-    }
+    if (await this.look({})) await this.lead();
   }
 
   /** lead takes the only value of a pick, where others follow. */
@@ -107,7 +113,8 @@ export class Draft {
     const open = o?.values?.filter((v) => !v.why) ?? [];
     if (!o?.pick || o.complete || o.stop || o.optional || o.repeat || o.max !== 1 || open.length !== 1) return;
     const before = this.stage();
-    if ((await this.look(added(this.move, o.at!, open[0]!.value), true)) && !this.offer?.complete) return;
+    const seen = await this.look(added(this.move, o.at!, open[0]!.value), true);
+    if (seen === undefined || (seen && !this.offer?.complete)) return;
     this.offers = before.offers;
     this.move = before.move;
   }
@@ -119,28 +126,35 @@ export class Draft {
   /** go looks further, and keeps where the player came from. */
   private async go(move: Move, quietly = false): Promise<boolean> {
     const before = this.stage();
-    if (!(await this.look(move, quietly))) return false;
-    this.past = [...this.past, before];
-    return true;
+    const mine = (this.going = Symbol());
+    const seen = await this.look(move, quietly);
+    if (mine === this.going) this.going = undefined;
+    if (seen) this.past = [...this.past, before];
+    else if (seen === false && this.missed) await this.begin();
+    return seen === true;
   }
 
-  /** look asks what can be chosen when this is. It answers whether that could be asked. */
-  private async look(move: Move, quietly = false): Promise<boolean> {
+  /** look asks what can be chosen when this is. It answers whether that could be asked; undefined if something else was asked since. */
+  private async look(move: Move, quietly = false): Promise<boolean | undefined> {
     const round = ++this.round;
     this.busy = true;
     try {
       const answer = await this.asker.ask(move.action === undefined ? { do: "offers" } : { do: "offers", draft: move });
-      if (round !== this.round) return false;
+      if (round !== this.round) return undefined;
       const first = answer.offers?.[0];
       if (move.action !== undefined && first?.why && !first.complete) throw new Refused("unavailable", first.why);
-      this.offers = (answer.offers ?? []).filter((o) => o.action !== "withdraw" || !o.why);
+      const offers = (answer.offers ?? []).filter((o) => o.action !== "withdraw" || !o.why);
+      const open = offers.filter((o) => !o.why);
+      const only = move.action === undefined && open.length === 1 && open[0]!.pick ? open[0]! : undefined; // there is no choice
+      this.offers = only ? [only] : offers;
       this.step = answer.step;
       if (move.action === undefined) this.sorts = {};
       for (const o of this.offers) if (o.at !== undefined && (move.action !== undefined || this.offers.length === 1)) this.sorts[o.at] = o.sort;
-      this.move = move;
+      this.move = only ? { action: only.action } : move;
       return true;
     } catch (e) {
-      if (round === this.round && !quietly) this.asker.trouble(e);
+      if (round !== this.round) return undefined;
+      if (!quietly) this.asker.trouble(e);
       return false;
     } finally {
       if (round === this.round) this.busy = false;
@@ -176,7 +190,14 @@ export class Draft {
     return this.put(value);
   }
 
-  private async put(value: string) {
+  /** put takes values of several one after the other, however quickly they are clicked on. */
+  private put(value: string): Promise<void> {
+    const at = this.offer?.at;
+    if (this.offer?.max === 1) return this.putNow(value);
+    return (this.putting = this.putting.then(() => (this.offer?.at === at ? this.putNow(value) : undefined)));
+  }
+
+  private async putNow(value: string) {
     const o = this.offer;
     if (!o) return;
     const why = o.values?.find((v) => v.value === value)?.why;
@@ -205,8 +226,7 @@ export class Draft {
     const at = this.offer!.at!;
     const rest = this.here.filter((v) => v !== value);
     const move = { ...this.move, picks: [...(this.move.picks ?? []).slice(0, at), ...(rest.length ? [rest] : [])] };
-    const last = this.past.at(-1)?.move;
-    if (last && rest.length === (last.picks?.[at]?.length ?? 0) && rest.every((v, i) => last.picks?.[at]?.[i] === v)) return this.back();
+    if (JSON.stringify(this.past.at(-1)?.move.picks ?? []) === JSON.stringify(move.picks)) return this.back();
     await this.go(move);
   }
 
@@ -226,7 +246,9 @@ export class Draft {
       await this.asker.play(move);
     } catch (e) {
       this.asker.trouble(e);
-      if (!(await this.look(move, true))) return this.restart();
+      const seen = await this.look(move, true);
+      if (seen === false) await this.restart();
+      if (!seen) return;
       this.past = past;
       if (!this.offer?.pick) await this.back();
     } finally {
@@ -261,7 +283,7 @@ export class Draft {
     const last = this.past.at(-1);
     this.past = this.past.slice(0, -1);
     this.whole = false;
-    if (last?.move.action === undefined || !(await this.look(last.move, true))) await this.restart();
+    if (last?.move.action === undefined || (await this.look(last.move, true)) === false) await this.restart();
   }
 
   async cancel() {

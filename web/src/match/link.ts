@@ -42,6 +42,7 @@ export class Link {
     this.pulse = setInterval(() => this.beat(), quiet / 4);
     addEventListener("online", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);
+    addEventListener("pagehide", this.away);
     this.connect();
   }
 
@@ -61,6 +62,7 @@ export class Link {
     clearInterval(this.pulse);
     removeEventListener("online", this.hurry);
     document.removeEventListener("visibilitychange", this.hurry);
+    removeEventListener("pagehide", this.away);
     this.socket?.close();
     this.fail();
   }
@@ -70,7 +72,7 @@ export class Link {
     this.socket = socket;
     this.heard = Date.now();
     socket.onopen = () => this.ask(this.listener.hello()).catch((e: Refused) => this.turnedAway(e));
-    socket.onmessage = (e) => socket === this.socket && this.hear(JSON.parse(String(e.data)) as Message);
+    socket.onmessage = (e) => !this.ended && socket === this.socket && this.hear(JSON.parse(String(e.data)) as Message);
     socket.onclose = () => socket === this.socket && this.lost();
   }
 
@@ -121,6 +123,9 @@ export class Link {
       this.connect();
     } else this.beat();
   };
+
+  /** away tells the others that one has gone. A page that the browser keeps, and shows again, comes back by itself. */
+  private away = () => this.socket?.close();
 
   /** beat finds out whether a silent connection still stands. */
   private beat() {

@@ -10,7 +10,7 @@ import { words } from "../words";
 import { Draft } from "./draft.svelte";
 import { Link, type Request } from "./link";
 import { Motion } from "./motion";
-import { nameOf, retold, toldOf, withLabels } from "./told";
+import { capital, nameOf, retold, toldOf, withLabels } from "./told";
 
 /** Moment is what the last welcome or update has left. */
 interface Moment {
@@ -52,10 +52,12 @@ export class Match {
 
   private moment: Moment | undefined;
   private link: Link | undefined;
-  private shown: Promise<void> = Promise.resolve();
+  private shown: Promise<void | undefined> = Promise.resolve();
   private waiting = 0; // updates that are not shown yet
+  private era = 0; // of the connection: what came over an older one, and is not shown yet, comes again
   private ended = false;
   private leaving = false; // the seat is given up on purpose
+  private unsure: number | undefined; // the last entry that was known when a move was sent, if nobody has said what became of it
 
   players = $derived<Player[]>(this.listing?.seats ?? []);
   mine = $derived(this.seat !== undefined && !this.over && this.toAct.includes(this.seat));
@@ -89,6 +91,7 @@ export class Match {
   /** reseat connects anew, with another token. */
   reseat() {
     this.link?.end();
+    this.forgo();
     this.moment = undefined;
     this.draft.clear();
     this.gone = undefined;
@@ -117,7 +120,14 @@ export class Match {
   private changed(up: boolean) {
     this.up = up;
     this.ever ||= up;
-    if (!up) this.draft.clear();
+    if (up) return;
+    this.forgo();
+    this.draft.clear();
+  }
+
+  private forgo() {
+    this.era++;
+    this.waiting = 0;
   }
 
   private refused(r: { code: string; why: string }) {
@@ -145,14 +155,16 @@ export class Match {
     switch (m.type) {
       case "welcome":
       case "update":
+        if (m.events?.some((e) => e.kind === "undo")) this.asked = undefined;
         this.waiting++;
-        this.shown = this.shown.then(() => this.show(m)).catch((e) => this.broken(e));
+        this.shown = this.shown.then(this.inEra(() => this.show(m))).catch((e) => this.broken(e));
         break;
       case "presence":
         this.here = m.here ?? [];
         this.spectators = m.spectators ?? 0;
         break;
       case "asked":
+        if (!m.asked && this.asked && this.asked.seat === this.seat) this.say(new Refused("refused", words.match.notTakenBack));
         this.asked = m.asked;
         break;
       case "next":
@@ -162,6 +174,12 @@ export class Match {
         if (m.code === "left") this.loseSeat();
         break;
     }
+  }
+
+  /** inEra does something unless the connection is another one by then. */
+  private inEra(show: () => Promise<void>): () => Promise<void> | undefined {
+    const era = this.era;
+    return () => (era === this.era ? show() : undefined);
   }
 
   /** broken starts afresh when what came does not fit what is kept. */
@@ -202,8 +220,19 @@ export class Match {
   /** settle is for the present moment: what has happened is told, and what can be chosen is asked for. */
   private settle(m: Message) {
     this.tell(m);
+    this.reassure(m);
     if (this.mine) void this.draft.begin();
+    else if (this.seat !== undefined && !this.over) void this.draft.linger();
     else this.draft.clear();
+  }
+
+  /** reassure says so if the move that was sent when the connection was lost has not arrived. */
+  private reassure(m: Message) {
+    const since = this.unsure;
+    if (since === undefined || m.type !== "welcome") return;
+    this.unsure = undefined;
+    const arrived = (m.events ?? []).some((e) => e.kind === "move" && e.seat === this.seat && e.n > since);
+    if (m.from !== undefined && !arrived) this.say(new Refused("unreachable", words.match.notSent));
   }
 
   private takeEvents(m: Message) {
@@ -249,7 +278,7 @@ export class Match {
     const said = (m.events ?? []).flatMap((e) => toldOf(e, this.players));
     if (this.mine) said.push(words.match.yourTurn);
     if (this.over) said.push(this.result());
-    if (m.type === "update") this.told = said.join(". ");
+    if (m.type === "update" || m.from !== undefined) this.told = said.join(". ");
   }
 
   private async ask(request: Request): Promise<Message> {
@@ -258,7 +287,13 @@ export class Match {
   }
 
   private async play(move: Move) {
-    await this.ask({ do: "play", seq: this.moment?.seq ?? 0, move });
+    const seq = this.moment?.seq ?? 0;
+    try {
+      await this.ask({ do: "play", seq, move });
+    } catch (e) {
+      if (e instanceof Refused && e.code === "unreachable") this.unsure = seq;
+      throw e;
+    }
   }
 
   /** request asks for something else than a move, and tells if it is refused. */
@@ -280,7 +315,8 @@ export class Match {
 
   /** say tells the player what went wrong. */
   say(e: unknown) {
-    const text = e instanceof Refused ? (e.message ? retold(e.message, this.players) : words.match.notNow) : String(e);
+    const why = e instanceof Refused ? (e.code === "stale" ? words.match.stale : e.message || words.match.notNow) : String(e);
+    const text = capital(retold(why, this.players));
     this.trouble = { text, n: (this.trouble?.n ?? 0) + 1 };
   }
 

@@ -16,6 +16,7 @@ export interface Content {
   cell: Cell;
   things: readonly Thing[];
   holds: string; // in words
+  about: string; // what players should know of it
   pieces: readonly Piece[];
 }
 
@@ -29,20 +30,23 @@ export interface Piece {
   count: number; // of all that lie there, if not all are drawn
 }
 
-export interface Players {
-  names: readonly string[];
+/** Watcher is who looks at the board. */
+export interface Watcher {
   me: Seat | undefined;
+  names: readonly string[]; // of the players
+  picture: boolean; // it is only a picture
 }
 
 /** contentsOf looks at every cell once. What is as it was before is the same object, so that it is not drawn anew. */
-export function contentsOf({ cells }: Plan, position: Position, players: Players, before: ReadonlyMap<string, Content>): Map<string, Content> {
+export function contentsOf({ cells }: Plan, position: Position, watcher: Watcher, before: ReadonlyMap<string, Content>): Map<string, Content> {
   const contents = new Map<string, Content>();
   for (const cell of cells) {
     const things = position.seen.list(cell.name).length ? position.things(cell.name) : [];
-    const holds = things.map((t) => say(t, position, players)).join(", ");
+    const holds = things.map((t) => say(t, position, watcher)).join(", ");
+    const about = things.map((t) => position.about(t)).filter(Boolean).join(" · ");
     const was = before.get(cell.name);
-    const same = was && was.cell === cell && was.holds === holds && alike(things, was.things);
-    contents.set(cell.name, same ? was : { cell, things, holds, pieces: piecesOf(cell, things, position) });
+    const same = was && was.cell === cell && was.holds === holds && was.about === about && alike(things, was.things);
+    contents.set(cell.name, same ? was : { cell, things, holds, about, pieces: piecesOf(cell, things, position, watcher.picture) });
   }
   return contents;
 }
@@ -55,13 +59,13 @@ function alike(these: readonly Thing[], those: readonly Thing[]): boolean {
 }
 
 /** piecesOf are the things of a cell that are drawn; several lie a little beside each other. */
-function piecesOf(cell: Cell, things: readonly Thing[], position: Position): Piece[] {
+function piecesOf(cell: Cell, things: readonly Thing[], position: Position, picture: boolean): Piece[] {
   const shown = things.slice(-most);
   const off = (i: number) => (i - (shown.length - 1) / 2) * 12;
   const count = things.length > most ? things.length : 0;
   return shown.map((thing, i) => ({
     thing,
-    drawing: drawingOf(thing, position.kind(thing.kind)),
+    drawing: drawingOf(thing, position.kind(thing.kind), picture),
     x: cell.x + off(i),
     y: cell.y - off(i),
     small: shown.length > 1,
@@ -69,14 +73,14 @@ function piecesOf(cell: Cell, things: readonly Thing[], position: Position): Pie
   }));
 }
 
-function say(thing: Thing, position: Position, { names, me }: Players): string {
-  const text = thing.kind === faceless ? words.board.back : glyph(position.kind(thing.kind), thing.owner) || thing.text;
+function say(thing: Thing, position: Position, { names, me }: Watcher): string {
+  const text = thing.kind === faceless ? words.board.back : position.named(thing) ? thing.text : glyph(position.kind(thing.kind), thing.owner) || thing.text;
   if (thing.owner === undefined) return text;
   return thing.owner === me ? words.board.yours(text) : words.board.of(text, names[thing.owner] || words.seat(thing.owner));
 }
 
 /** saySides tells whose the sides of a board are, as it is turned. */
-export function saySides({ sides, angle }: Plan, { names, me }: Players): string {
+export function saySides({ sides, angle }: Plan, { names, me }: Watcher): string {
   const round = words.board.sides;
   const called = (side: number) => round[(2 * side - Math.floor(angle / 45) + round.length) % round.length]!;
   const seats = [...new Set(sides)].filter((s) => s >= 0).sort((a, b) => a - b);

@@ -24,9 +24,11 @@ export class Hand {
     private readonly attention: Attention,
   ) {}
 
-  /** puzzling: one may ask why it cannot be chosen. */
+  /** puzzling: one may ask what it is, or why it cannot be chosen. */
   puzzling(name: string): boolean {
-    return this.sight.choices.any && this.sight.marks.at.get(name)?.target === "";
+    const { choices, marks } = this.sight;
+    if (marks.at.get(name)?.about) return true;
+    return choices.any ? marks.at.get(name)?.target === "" : marks.at.has(name) && choices.why("") !== "";
   }
 
   private choose(name: string, by: "mouse" | "touch" | "key") {

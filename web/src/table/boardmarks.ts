@@ -51,7 +51,7 @@ export function marksOf(plan: Plan, contents: ReadonlyMap<string, Content>, choi
 
 function marked(content: Content, choice: Choice, fresh: boolean, was: Mark | undefined): Mark {
   const same = was && was.things === content.things && was.cell === content.cell && was.fresh === fresh;
-  if (same && was.state === choice.state && was.target === choice.target && was.why === choice.why && was.holds === content.holds) return was;
+  if (same && was.state === choice.state && was.target === choice.target && was.why === choice.why && was.holds === content.holds && was.about === content.about) return was;
   return { ...content, ...choice, fresh, says: say(content, choice, fresh) };
 }
 
@@ -62,7 +62,8 @@ function choiceOf({ cell, things }: Content, choices: Choices, aims: (cell: Cell
   const chosen = names.find((n) => choices.state(n) === "chosen");
   if (open || chosen) return { state: chosen ? "chosen" : "open", target: open ?? chosen ?? "", aims: "", why: "" };
   const other = aims(cell);
-  const why = other ? "" : (names.map((n) => choices.why(n)).find((w) => w) ?? "");
+  const refused = names.find((n) => choices.state(n) === "closed") ?? cell.name; // the rules say why
+  const why = other ? "" : choices.why(refused);
   return { state: "closed", target: other, aims: other, why };
 }
 
@@ -79,9 +80,10 @@ function aimsOf({ cells, aim }: Plan, choices: Choices): (cell: Cell) => string 
   };
 }
 
-function say({ cell, holds }: Content, { state, aims, why }: Choice, fresh: boolean): string {
+function say({ cell, holds, about }: Content, { state, aims, why }: Choice, fresh: boolean): string {
   const { board } = words;
   const parts = [cell.name, holds || board.empty];
+  if (about) parts.push(about);
   if (fresh) parts.push(board.recent);
   if (state === "open") parts.push(board.open);
   if (state === "chosen") parts.push(board.chosen);

@@ -11,6 +11,7 @@ export interface Ground {
   shape: Shape;
   sides: readonly Seat[];
   aim: "column" | "row" | undefined;
+  tint: string | undefined; // of every second cell
   holes: boolean; // discs are dropped into it from above
 }
 
@@ -31,10 +32,10 @@ export interface Plan extends Ground {
 const rim = { near: 5, far: 25 };
 
 export function groundOf(table: Table, board: Place): Ground {
-  const { layout, aim, sides = [] } = board.look ?? {};
+  const { layout, aim, color, sides = [] } = board.look ?? {};
   const shape = layout === "hex" ? hexagon : square;
   const spots = table.places.filter((p) => board.spots.some((s) => s.name === p.in)).flatMap((p) => p.spots);
-  return { cells: cellsOf(spots, shape), shape, sides, aim: aim === "column" || aim === "row" ? aim : undefined, holes: aim === "column" && shape === square };
+  return { cells: cellsOf(spots, shape), shape, sides, tint: color || undefined, aim: aim === "column" || aim === "row" ? aim : undefined, holes: aim === "column" && shape === square };
 }
 
 export function planOf(ground: Ground, angle: number): Plan {
@@ -71,5 +72,5 @@ function outlinesOf({ corners }: Shape, holes: boolean): Pick<Plan, "outline" | 
 /** withLetters makes room for them where they are. */
 function withLetters(box: Box, letters: readonly Coordinate[]): Box {
   const around = ({ x, y, width, height }: Box) => [{ x, y }, { x: x + width, y: y + height }];
-  return boxAround([box, ...letters.map((l) => ({ x: l.x - 20, y: l.y - 22, width: 40, height: 44 }))].flatMap(around), 0);
+  return boxAround([box, ...letters.map((l) => ({ x: l.x - 22, y: l.y - 22, width: 44, height: 47 }))].flatMap(around), 0);
 }

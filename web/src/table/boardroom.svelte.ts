@@ -1,5 +1,6 @@
 // How much room a board has on the page.
 
+import { untrack } from "svelte";
 import type { Size } from "./boardturn";
 
 export class Room {
@@ -11,7 +12,7 @@ export class Room {
   /** watch is an attachment for the box of the board. */
   readonly watch = (box: HTMLElement) => {
     this.box = box;
-    this.measure();
+    untrack(() => this.measure());
     const observer = new ResizeObserver(() => this.measure());
     observer.observe(box);
     return () => observer.disconnect();
@@ -21,9 +22,7 @@ export class Room {
   measure() {
     if (!this.box) return;
     const limit = parseFloat(getComputedStyle(this.box).maxHeight);
-    const size = { wide: this.box.clientWidth, high: limit || this.box.clientHeight };
-    if (size.wide !== this.last.wide || size.high !== this.last.high) this.size = this.last = size;
+    const [wide, high] = [this.box.clientWidth, limit || this.box.clientHeight];
+    if (wide !== this.size?.wide || high !== this.size.high) this.size = { wide, high };
   }
-
-  private last: Size = { wide: -1, high: -1 };
 }

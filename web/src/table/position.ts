@@ -1,6 +1,7 @@
 // A position: what is seen, on the table that the rules declare, in the words that people use.
 
-import type { Kind, Labels, Place, Seat, Spot, Table } from "../types";
+import type { Kind, Labels, Part, Place, Seat, Spot, Table } from "../types";
+import { words } from "../words";
 import { faceless, Seen } from "./seen";
 
 /** Thing is something that lies somewhere. */
@@ -10,6 +11,19 @@ export interface Thing {
   in: string;
   owner?: Seat;
   text: string; // what people call it; empty for what has no face
+}
+
+/** Fact is a value in words. */
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+/** factOf puts a value in words, if it is one that people can read. */
+export function factOf(part: Part, value: unknown): Fact[] {
+  if (typeof value === "object" || value === undefined) return [];
+  const text = typeof value === "boolean" ? (value ? words.table.yes : words.table.no) : String(value);
+  return [{ label: part.label || part.name, value: text }];
 }
 
 export class Position {
@@ -71,6 +85,12 @@ export class Position {
     return { name, kind, in: holder, text: kind === faceless ? "" : this.call(name), ...(owner !== undefined && { owner }) };
   }
 
+  /** named reports whether the rules say what a thing is called. */
+  named(thing: Thing): boolean {
+    const kind = this.kinds.get(thing.kind);
+    return Boolean(this.labels[thing.name] || kind?.look?.label || kind?.label);
+  }
+
   /** call is what people call a thing or a place. */
   call(name: string): string {
     const label = this.labels[name];
@@ -80,6 +100,23 @@ export class Position {
     const at = this.spots.get(name);
     if (at && at.place.spots.length === 1) return at.place.label || at.place.name;
     return name;
+  }
+
+  /** facts are the values on something that the rules have a label for, in the order in which they are declared. */
+  facts(name: string): Fact[] {
+    const values = new Map(this.seen.values(name));
+    return this.table.parts.flatMap((p) => (p.label && !p.hidden && values.has(p.name) ? factOf(p, values.get(p.name)) : []));
+  }
+
+  /** about is what players should know of a thing: what its kind is for, and the values on it. */
+  about(thing: Thing): string {
+    if (thing.kind === faceless) return "";
+    return [this.kinds.get(thing.kind)?.description ?? "", ...this.facts(thing.name).map((f) => `${f.label} ${f.value}`)].filter(Boolean).join(" · ");
+  }
+
+  /** holder is what a thing lies in. */
+  holder(name: string): string | undefined {
+    return this.seen.holder(name);
   }
 
   /** within are the places that lie in a spot; those on the table itself without one. */

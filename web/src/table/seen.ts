@@ -55,6 +55,12 @@ export class Seen {
     return this.list(holder).map((n) => (n === faceless ? `${holder}:${++hidden}` : n));
   }
 
+  /** holder is what something with a face lies in. */
+  holder(name: string): string | undefined {
+    for (const [holder, list] of this.holders) if (list.includes(name)) return holder;
+    return undefined;
+  }
+
   field(of: string, field: string): unknown {
     return this.fields.get(of)?.[field];
   }

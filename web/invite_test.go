@@ -1,0 +1,56 @@
+package web_test
+
+import (
+	"strings"
+	"testing"
+
+	chrome "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/chromedp"
+)
+
+// withFriends begins a match in which the other seats are free, and returns its id.
+func (p *player) withFriends(game string) string {
+	p.t.Helper()
+	p.open("/games/" + game)
+	p.write(`[name="name"]`, p.name)
+	p.click(`[data-do="friends"]`)
+	p.waitFor(`[data-do="copy-link"]`)
+	link := eval[string](p, `document.querySelector(".invite input").value`)
+	return link[strings.LastIndex(link, "/")+1:]
+}
+
+// The link is copied, and who comes by it takes a seat, with a name of 40 letters.
+func TestInvite(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	ann := newPlayer(t, h, "Ann", desk)
+	match := ann.withFriends("gofish")
+	grant := chrome.SetPermissionParams{Permission: &chrome.PermissionDescriptor{Name: "clipboard-write"}, Setting: chrome.PermissionSettingGranted}
+	if _, err := chromedp.Call(ann.ctx, chrome.SetPermission, grant); err != nil {
+		t.Log(err) // the page has another way
+	}
+	ann.click(`[data-do="copy-link"]`)
+	ann.until("it is copied", `document.querySelector(".invite [role=status]").textContent === "Copied"`)
+	bob := newPlayer(t, h, strings.Repeat("Wolfeschlegelstein", 3)[:40], phone)
+	bob.join("gofish", match)
+	ann.waitForText(bob.name)
+	ann.waitWithout(".invite")
+	for _, p := range []*player{ann, bob} {
+		p.fits()
+	}
+}
+
+// A bot takes the free seat and plays.
+func TestAddBot(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	ann := newPlayer(t, h, "Ann", phone)
+	match := ann.withFriends("tictactoe")
+	ann.click(`[data-do="add-bot"][data-seat="1"]`)
+	ann.waitWithout(".invite")
+	ann.mark("b2")
+	ann.until("the bot moves", `document.querySelectorAll("section.table [data-thing]").length === 2`)
+	if all := h.moves(match); len(all) != 2 {
+		t.Errorf("what was made is %q", all)
+	}
+}

@@ -1,0 +1,85 @@
+package web_test
+
+import (
+	"testing"
+)
+
+// Who gives up is asked first.
+func TestGiveUp(t *testing.T) {
+	t.Parallel()
+	x := newPair(t, "tictactoe")
+	x.bob.click(`[data-do="resign"]`)
+	x.bob.click(`dialog [value="no"]`)
+	x.bob.waitWithout("dialog")
+	x.bob.click(`[data-do="resign"]`)
+	x.bob.waitFor("dialog")
+	x.bob.key("\x1b")
+	x.bob.waitWithout("dialog")
+	if x.bob.has("[data-result]") {
+		t.Fatal("to cancel is to give up")
+	}
+	x.bob.click(`[data-do="resign"]`)
+	x.bob.click(`dialog [data-do="sure"]`)
+	x.bob.waitFor("[data-result]")
+	x.agree(x.game, x.match, x.ann, x.bob)
+	x.ann.waitForText("You win")
+	x.ann.waitForText("Bob gave up")
+	x.bob.waitForText("Ann wins")
+}
+
+// Who leaves watches, and somebody else can take the seat.
+func TestLeave(t *testing.T) {
+	t.Parallel()
+	x := newPair(t, "tictactoe")
+	x.ann.mark("b2")
+	x.ann.click(`[data-do="leave"]`)
+	x.ann.click(`dialog [data-do="sure"]`)
+	x.ann.waitFor(`[data-do="join"]`)
+	x.ann.waitFor(`main[data-link="up"]:not([data-mover])`)
+	if said := x.ann.trouble(); said != "" {
+		t.Errorf("who leaves is told %q", said)
+	}
+	x.bob.waitForText("A seat is free")
+	cleo := newPlayer(t, x.house, "Cleo", desk)
+	cleo.join(x.game, x.match)
+	cleo.sits(0)
+	x.ann.waitForText("Cleo")
+	x.ann.waitWithout(`[data-do="join"]`)
+	x.bob.mark("a1")
+	cleo.mark("c3")
+	x.ann.atLeast(cleo.seq())
+	if said := x.ann.trouble(); said != "" {
+		t.Errorf("who leaves is told %q", said)
+	}
+	x.ann.open("/")
+	x.ann.rest()
+	if x.ann.has(`[data-match="` + x.match + `"] .forget`) {
+		t.Error("the seat that was left is still among one's own")
+	}
+}
+
+// A match is gone on with from the front page when the tab was closed, and forgotten on demand.
+func TestResume(t *testing.T) {
+	t.Parallel()
+	x := newPair(t, "tictactoe")
+	x.ann.mark("b2")
+	x.ann.open("/games/hex") // the page of the match is closed
+	x.bob.waitFor(`[aria-label="not connected"]`)
+	eval[bool](x.ann, "history.back() ?? true") // and comes back, as browsers keep pages
+	x.ann.waitFor(`main[data-page="match"][data-link="up"]`)
+	x.bob.waitFor(`[aria-label="connected"]`)
+	x.ann.open("/games/hex")
+	later := x.ann.tab()
+	later.open("/")
+	later.click(`[data-match="` + x.match + `"] a`)
+	later.sits(0)
+	x.bob.mark("a1")
+	later.mark("c3")
+	later.open("/")
+	later.click(`[data-match="` + x.match + `"] .forget`)
+	later.waitWithout(`[data-match="` + x.match + `"] .forget`)
+	later.open(matchPath(x.game, x.match))
+	later.waitFor(`main[data-link="up"]:not([data-mover])`)
+	later.reload()
+	later.waitFor(`main[data-link="up"]:not([data-mover])`)
+}

@@ -1,0 +1,129 @@
+package web_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/plygame/ply/client"
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/wire"
+)
+
+// dealer is a game in which thirty cards are dealt at once, and taken back into the deck.
+func dealer() *game.Rules {
+	number := game.NewPart[int]("number").Looks(game.Look{Hidden: true})
+	card := &game.Kind{Name: "card", Look: game.Look{Shape: "card"}, Label: func(s *game.State, id game.ID) string { return fmt.Sprint("No ", number.Of(s, id)) }}
+	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone, Look: game.Look{Label: "Deck", Layout: "pile"}}
+	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner, Look: game.Look{Label: "Hand", Layout: "fan"}}
+	deal := func(t *game.Tx) {
+		for range 30 {
+			t.Move(t.Last(deck.ID()), hand.Of(0))
+		}
+	}
+	collect := func(t *game.Tx) {
+		for range 30 {
+			t.Move(t.Last(hand.Of(0)), deck.ID())
+		}
+	}
+	return &game.Rules{
+		Name: "dealer", Version: "1", About: game.About{Title: "Dealer"}, Seats: game.Exactly(2),
+		Layout: []game.Layout{deck, hand}, Kinds: []*game.Kind{card}, Parts: []game.Column{number},
+		Setup: func(t *game.Tx) {
+			for i := range 40 {
+				t.Create(card, deck.ID(), number.Is(i+1))
+			}
+		},
+		Actions: []*game.Action{
+			{Name: "deal", If: func(t *game.Tx) *game.Line { return unless(t.Count(deck.ID()) >= 30) }, Do: deal},
+			{Name: "collect", If: func(t *game.Tx) *game.Line { return unless(t.Count(deck.ID()) < 30) }, Do: collect},
+		},
+	}
+}
+
+func unless(holds bool) *game.Line {
+	if holds {
+		return nil
+	}
+	return game.Because("the cards are elsewhere")
+}
+
+// dealing opens a match of the dealer for a page at seat 0, and returns what makes the next move.
+func dealing(t *testing.T, s screen) (p *player, next func()) {
+	t.Helper()
+	h := newHouse(t, dealer())
+	match := h.create("dealer", wire.Create{Seats: 2})
+	var tables []*client.Table
+	var tokens []string
+	for _, name := range []string{"Ann", "Bob"} {
+		joined, err := h.client().Join(t.Context(), "dealer", match, wire.Join{Name: name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tables, tokens = append(tables, h.programAt(match, joined.Token)), append(tokens, joined.Token)
+	}
+	p = newPlayer(t, h, "Ann", s)
+	p.hold("dealer", match, tokens[0], 0)
+	p.rest()
+	moves := 0
+	return p, func() {
+		t.Helper()
+		table := tables[moves%2]
+		if err := table.Play(t.Context(), 2+moves, []string{"deal", "collect"}[moves%2]); err != nil {
+			t.Fatal(err)
+		}
+		moves++
+	}
+}
+
+// running are the animations that move things.
+const running = `document.getAnimations().filter((a) => a.playState === "running" && a.effect?.target?.closest("section.table"))`
+
+// Who prefers less motion sees none.
+func TestReducedMotion(t *testing.T) {
+	t.Parallel()
+	p, next := dealing(t, desk)
+	eval[bool](p, `(() => {
+		globalThis.most = 0;
+		const look = () => { globalThis.most = Math.max(globalThis.most, document.getAnimations().length); requestAnimationFrame(look); };
+		look();
+		return true;
+	})()`)
+	for i := range 4 {
+		next()
+		p.atLeast(3 + i)
+		p.click(".headline")
+	}
+	p.rest()
+	if most := eval[int](p, "most"); most != 0 {
+		t.Errorf("%d animations run at once", most)
+	}
+}
+
+// A click or a key skips what moves.
+func TestSkipMotion(t *testing.T) {
+	t.Parallel()
+	p, next := dealing(t, desk.inMotion())
+	for i, skip := range []func(){func() { p.click(".headline") }, func() { p.key("x") }} {
+		next()
+		p.until("things move", running+".length > 0")
+		began := time.Now()
+		skip()
+		if n := eval[int](p, running+".length"); n > 0 {
+			t.Errorf("%d things still move, %v after way %d to skip", n, time.Since(began), i)
+		}
+	}
+}
+
+// Thirty cards are dealt at once.
+func TestQuickToDeal(t *testing.T) {
+	p, next := dealing(t, desk.inMotion())
+	idle := p.frames(time.Second, nil)
+	next()
+	p.until("things move", running+".length > 10")
+	busy := p.frames(time.Second, nil)
+	t.Logf("30 cards at once: %.0f frames a second at rest, %.0f while they fly", idle, busy)
+	if busy < min(15, idle/4) {
+		t.Errorf("%.0f frames a second are too few", busy)
+	}
+}

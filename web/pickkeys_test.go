@@ -1,0 +1,44 @@
+package web_test
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+func TestPickSeatByKeys(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, desk, 3, 3)
+	b.tabTo(`section.table .own button.open`)
+	b.key(kb.ArrowRight)
+	b.key(kb.Enter)
+	b.asks("A2: choose what to do")
+	b.tabTo(`[data-action="give"]`)
+	b.key("\r")
+	b.asks("To whom?")
+	b.focused("after an action is chosen by key")
+	b.tabTo(`li[data-seat="1"] button`)
+	b.key(" ")
+	b.made("give #2 1")
+	b.focused("after the move")
+}
+
+func TestPickNumberByKeys(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, desk, 2, 3)
+	b.tabTo(`[data-action="paint"]`)
+	b.key("\r")
+	b.asks("Which card?")
+	b.tabTo(`[data-panel] [data-value]:nth-child(2)`)
+	b.key("\r")
+	b.asks("Which colour?")
+	b.focused("after a card")
+	b.tabTo(`[data-do="confirm"]`)
+	b.key("\r")
+	b.asks("How many coats?")
+	b.focused("after the pass")
+	b.tabTo(`[data-panel] [data-value="4"]`)
+	b.key("\r")
+	b.made("paint #2 - 4")
+	b.focused("after the move")
+}

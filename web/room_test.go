@@ -1,0 +1,79 @@
+package web_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/wire"
+)
+
+// fits checks that the page is not wider than the screen.
+func (p *player) fits() {
+	p.t.Helper()
+	p.rest()
+	if wide := eval[string](p, `(() => {
+		const wide = Math.max(document.documentElement.scrollWidth, innerWidth), screen = `+fmt.Sprint(p.screen.width)+`;
+		if (wide <= screen) return "";
+		const out = [...document.querySelectorAll("main *")].filter((e) => e.getBoundingClientRect().right > screen + 1);
+		return wide + " by " + out.map((e) => e.outerHTML.slice(0, 200)).join("\n");
+	})()`); wide != "" {
+		p.t.Errorf("on the %s the page is too wide: %s", p.screen.name, wide)
+	}
+}
+
+// Hands of many cards stay within the page, and every card of one's own can be hit.
+func TestHands(t *testing.T) {
+	t.Parallel()
+	for _, s := range []screen{phone, desk} {
+		for _, cards := range []int{30, 60} {
+			b := newBench(t, s, 2, cards)
+			b.fits()
+			hit := eval[[]float64](b.player, `(() => {
+				let hidden = 0, least = Infinity;
+				for (const e of document.querySelectorAll("section.table .own [data-thing] > button")) {
+					e.scrollIntoView({ block: "center", behavior: "instant" });
+					const r = e.getBoundingClientRect();
+					let seen = 0;
+					for (let x = r.left + 1; x < r.right; x += 2) if (e.contains(document.elementFromPoint(x, r.top + r.height / 2))) seen += 2;
+					if (seen === 0) hidden++;
+					least = Math.min(least, seen);
+				}
+				return [hidden, least];
+			})()`)
+			t.Logf("%d cards on the %s: %.0f are covered; the least that is seen of one is %.0f pixels wide", cards, s.name, hit[0], hit[1])
+			if hit[0] > 0 || hit[1] < 20 {
+				t.Errorf("on the %s, cards of a hand of %d cannot be hit", s.name, cards)
+			}
+			last := fmt.Sprintf("A%d", cards)
+			b.point(last)
+			b.act("keep")
+			b.made(fmt.Sprintf("keep #%d", cards))
+		}
+	}
+}
+
+// Six people with long names fit on a phone.
+func TestSixSeats(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, newWorkshop(5))
+	match := h.create("workshop", wire.Create{Seats: 6})
+	var tokens []string
+	for seat := range 6 {
+		joined, err := h.client().Join(t.Context(), "workshop", match, wire.Join{Name: strings.Repeat(string(rune('A'+seat)), 40)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tokens = append(tokens, joined.Token)
+	}
+	for _, s := range []screen{phone, tablet, desk} {
+		p := newPlayer(t, h, "Ann", s)
+		p.hold("workshop", match, tokens[0], 0)
+		p.waitFor(`[data-action="give"]`)
+		p.fits()
+		p.click(`[data-action="give"]`)
+		p.click(`[data-panel] [data-value]`)
+		p.until("it is asked to whom", `document.querySelectorAll("[data-panel] [data-value]").length === 5`)
+		p.fits()
+	}
+}

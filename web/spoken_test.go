@@ -1,0 +1,119 @@
+package web_test
+
+import (
+	"strconv"
+	"testing"
+
+	"github.com/plygame/ply/wire"
+)
+
+// hark notes all that the live regions say from now on.
+func (p *player) hark() {
+	p.t.Helper()
+	eval[bool](p, `(() => {
+		globalThis.spoken = [];
+		const note = () => { for (const e of document.querySelectorAll("[role=status], [role=alert]")) if (e.textContent.trim()) spoken.push(e.textContent.trim()); };
+		new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true });
+		return true;
+	})()`)
+}
+
+// hears waits until the live regions have said something.
+func (p *player) hears(text string) {
+	p.t.Helper()
+	p.until("it is said: "+text, "spoken.some((s) => s.includes("+quoted(text)+"))")
+}
+
+// Who does not see the table hears what happens, when it is their turn, and how it ends.
+func TestSpoken(t *testing.T) {
+	t.Parallel()
+	x := newPair(t, "tictactoe")
+	x.ann.hark()
+	x.bob.hark()
+	x.ann.mark("a1")
+	x.bob.hears("Ann: place a1. It is your turn")
+	x.bob.mark("b2")
+	x.ann.hears("Bob: place b2. It is your turn")
+	x.ann.until("the title says whose turn it is", `document.title.startsWith("●")`)
+	x.ann.click(`[data-do="undo"]`)
+	x.bob.hears("Ann asks to take moves back")
+	x.bob.click(`[data-do="refuse"]`)
+	x.ann.hears("not taken back")
+	x.ann.mark("a2")
+	x.bob.mark("c3")
+	x.ann.mark("a3")
+	x.ann.hears("You win")
+	x.bob.hears("Ann wins")
+}
+
+// The focus of the keys is never lost: it stays on the board, or goes to the part of the page that it was in.
+func TestFocusStays(t *testing.T) {
+	t.Parallel()
+	x := newPair(t, "tictactoe")
+	ann, bob := x.ann, x.bob
+	press := func(selector string) {
+		t.Helper()
+		ann.waitFor(selector)
+		eval[bool](ann, "document.querySelector("+quoted(selector)+").focus() ?? true")
+		ann.key("\r")
+	}
+	onBoard := `document.activeElement.matches('[role="gridcell"]')`
+	ann.waitFor(`path.open[data-place="b2"]`)
+	ann.tabTo(`[role="gridcell"]`)
+	ann.key("\r")
+	ann.atLeast(3)
+	ann.until("the focus stays on the board", onBoard)
+	press(`[data-do="undo"]`)
+	ann.atLeast(4)
+	ann.focused("after a move was taken back")
+	ann.waitFor(`path.open[data-place="b2"]`)
+	press(`[data-panel] [data-value="c1"]`)
+	ann.atLeast(5)
+	ann.focused("after a move in the panel")
+	bob.mark("b2")
+	ann.waitFor(`path.open[data-place="a1"]`)
+	ann.focused("after the move of another")
+	press(`[data-panel] [data-value="a1"]`)
+	ann.atLeast(7)
+	bob.atLeast(7)
+	bob.click(`[data-do="undo"]`)
+	press(`[data-do="agree"]`)
+	ann.waitWithout(".consent")
+	ann.focused("after agreeing")
+	press(`[data-do="resign"]`)
+	ann.waitFor("dialog")
+	ann.key("\x1b")
+	ann.waitWithout("dialog")
+	ann.until("the focus is where it was", `document.activeElement.matches('[data-do="resign"]')`)
+	press(`[data-do="resign"]`)
+	press(`dialog [data-do="sure"]`)
+	ann.waitFor("[data-result]")
+	ann.focused("after giving up")
+}
+
+// A card in a hand is reached and played by keys, and the focus does not go with it.
+func TestFocusOnCards(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	match := h.create("gofish", wire.Create{Seats: 2, Bots: []int{1}})
+	ann := newPlayer(t, h, "Ann", desk)
+	ann.join("gofish", match)
+	for range 5 {
+		if !ann.ready() {
+			break
+		}
+		seq := ann.seq()
+		ann.tabTo("section.table button.open")
+		ann.key("\x1b\r")
+		for ann.seq() == seq {
+			ann.until("something can be chosen, or has happened", `Number(document.querySelector("main").dataset.seq) !== `+strconv.Itoa(seq)+` || `+able)
+			if ann.seq() != seq {
+				break
+			}
+			ann.tabTo("section.table button.open, [data-panel] [data-value]")
+			ann.key("\r")
+			ann.rest()
+		}
+		ann.focused("after the move")
+	}
+}
