@@ -39,7 +39,7 @@ func welcome(all games.Catalogue, con *console) {
 	for _, t := range tour {
 		con.printf("  %-36s %s %s\n", t.does, self(), example(all, t.example))
 	}
-	con.printf("\n%s\n", fmt.Sprintf("%s alone starts a server. %s COMMAND --help says more. Play in the browser is to come.", self(), self()))
+	con.printf("\n%s\n", fmt.Sprintf("%s alone starts a server. %s COMMAND --help says more.", self(), self()))
 }
 
 // example is one with a game that there is: options of another are left out.

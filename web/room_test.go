@@ -72,7 +72,8 @@ func TestSixSeats(t *testing.T) {
 		p.waitFor(`[data-action="give"]`)
 		p.fits()
 		p.click(`[data-action="give"]`)
-		p.click(`[data-panel] [data-value]`)
+		p.until("it is asked which card", `document.querySelector("[data-panel] h2").textContent.includes("Which card?") && document.querySelector("[data-thing] > button.open")`)
+		p.clickOn(`[...document.querySelectorAll("[data-thing] > button.open")].at(-1)`)
 		p.until("it is asked to whom", `document.querySelectorAll("[data-panel] [data-value]").length === 5`)
 		p.fits()
 	}

@@ -36,7 +36,7 @@ func TestSpoken(t *testing.T) {
 	x.ann.hears("Bob: place b2. It is your turn")
 	x.ann.until("the title says whose turn it is", `document.title.startsWith("●")`)
 	x.ann.click(`[data-do="undo"]`)
-	x.bob.hears("Ann asks to take moves back")
+	x.bob.hears("Ann asks to take back")
 	x.bob.click(`[data-do="refuse"]`)
 	x.ann.hears("not taken back")
 	x.ann.mark("a2")

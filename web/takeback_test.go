@@ -36,7 +36,7 @@ func TestTakeBackByConsent(t *testing.T) {
 	x.ann.atLeast(4)
 	x.ann.click(`[data-do="undo"]`)
 	x.ann.waitForText("Waiting for Bob")
-	x.bob.waitForText("Ann asks to take moves back")
+	x.bob.waitForText("Ann asks to take back")
 	x.bob.click(`[data-do="refuse"]`)
 	x.ann.waitWithout(".consent")
 	x.bob.waitWithout(".consent")

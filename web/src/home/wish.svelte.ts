@@ -4,6 +4,7 @@ import type { Wanted } from "../api";
 import { kept } from "../kept.svelte";
 import type { Game, Option, Preset } from "../types";
 import { words } from "../words";
+import { nameFault } from "./name";
 
 /** With is who sits in the other seats. */
 export type With = "bots" | "friends" | "plan";
@@ -51,7 +52,8 @@ export class Wish {
   /** faults are what is wrong, by the name of the field. */
   get faults(): Record<string, string> {
     const faults: Record<string, string> = {};
-    if (!this.name.trim()) faults.name = words.gamePage.noName;
+    const fault = nameFault(this.name);
+    if (fault) faults.name = fault;
     for (const o of this.game.options ?? []) {
       const value = this.options[o.name] ?? "";
       if (isNumber(o) && (!/^-?\d+$/.test(value) || +value < o.min! || +value > o.max!)) faults[o.name] = words.gamePage.notInRange(o.min!, o.max!);

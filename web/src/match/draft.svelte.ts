@@ -233,7 +233,9 @@ export class Draft {
   /** settle plays what is whole, unless a last word is asked for. */
   private async settle() {
     if (!this.offer?.complete || this.offer.pick) return this.lead();
-    if (this.careful) this.whole = true;
+    const last = this.past.at(-1)?.offers ?? [];
+    const several = last.length === 1 && last[0]!.pick !== undefined && (last[0]!.max ?? 1) !== 1 && !last[0]!.repeat; // one may think again
+    if (this.careful || several) this.whole = true;
     else await this.confirm();
   }
 

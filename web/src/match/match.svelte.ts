@@ -10,7 +10,7 @@ import { words } from "../words";
 import { Draft } from "./draft.svelte";
 import { Link, type Request } from "./link";
 import { Motion } from "./motion";
-import { capital, nameOf, retold, toldOf, withLabels } from "./told";
+import { capital, nameOf, retold, toldOf } from "./told";
 
 /** Moment is what the last welcome or update has left. */
 interface Moment {
@@ -25,7 +25,6 @@ export class Match {
   position = $state.raw<Position | undefined>();
   listing = $state.raw<Listing | undefined>();
   events = $state.raw<Event[]>([]);
-  more = $state(false); // there are older events
   seq = $state(0);
   toAct = $state.raw<Seat[]>([]);
   over = $state(false);
@@ -237,8 +236,7 @@ export class Match {
 
   private takeEvents(m: Message) {
     const known = this.events.at(-1)?.n ?? 0;
-    const called = { ...this.moment?.labels, ...m.labels };
-    const fresh = (m.events ?? []).filter((e) => e.n > known).map((e) => withLabels(e, called));
+    const fresh = (m.events ?? []).filter((e) => e.n > known);
     if (m.view && m.type === "welcome" && this.moment) this.events = []; // the match may have another past
     this.events = [...this.events, ...fresh];
     for (const e of fresh) if (e.kind === "seat") this.sit(e);
@@ -257,7 +255,7 @@ export class Match {
       let all: Event[] = [];
       for (let since = 0; ; since = all.at(-1)!.n) {
         const answer = await this.ask({ do: "history", since });
-        all = [...all, ...(answer.events ?? []).map((e) => withLabels(e, this.moment?.labels ?? {}))];
+        all = [...all, ...(answer.events ?? [])];
         if (!answer.more || !answer.events?.length) break;
       }
       const last = all.at(-1)?.n ?? 0;
@@ -315,6 +313,7 @@ export class Match {
 
   /** say tells the player what went wrong. */
   say(e: unknown) {
+    if (e instanceof Refused && e.code === "unreachable" && !this.up && e.message === words.unreachable) return; // that is said already
     const why = e instanceof Refused ? (e.code === "stale" ? words.match.stale : e.message || words.match.notNow) : String(e);
     const text = capital(retold(why, this.players));
     this.trouble = { text, n: (this.trouble?.n ?? 0) + 1 };

@@ -1,18 +1,15 @@
 // What has happened, in words, with people by their names.
 
-import type { Event, Labels, Player, Seat } from "../types";
+import type { Event, Player, Seat } from "../types";
 import { words } from "../words";
 
 /** nameOf is what a seat is called: by who sits there. */
 export function nameOf(seat: Seat, players: Player[]): string {
   const player = players[seat];
-  if (!player?.bot) return player?.name ?? words.seat(seat);
-  return words.botName(players.filter((p) => p.bot).length > 1 ? seat : undefined);
-}
-
-/** withLabels is an event in whose move things are called as people call them. What is not known any more is left out. */
-export function withLabels(e: Event, labels: Labels): Event {
-  return e.move?.includes("#") ? { ...e, move: e.move.replace(/#\d+(:\d+)?/g, (h) => labels[h] ?? "…") } : e;
+  const alike = players.filter((p) => (player?.bot ? p.bot : !p.bot && p.name === player?.name)).length > 1;
+  if (player?.bot) return words.botName(alike ? seat : undefined);
+  if (!player?.name) return words.seat(seat);
+  return alike ? words.namesake(player.name, seat) : player.name;
 }
 
 /** retold is a text of the rules, in which seats are called by who sits there. */
@@ -25,8 +22,7 @@ export function toldOf(e: Event, players: Player[]): string[] {
   const who = nameOf(e.seat, players);
   switch (e.kind) {
     case "move":
-      if (e.said?.length) return e.said.map((s) => retold(s, players));
-      return [e.move === "?" ? words.told.secret(who) : words.told.move(who, e.move ?? "")];
+      return [e.move === "?" ? words.told.secret(who) : words.told.move(who, retold(e.words ?? e.move ?? "", players)), ...(e.said ?? []).map((s) => retold(s, players))];
     case "undo":
       return [e.seat < 0 ? words.told.undone : words.told.undo(who)];
     case "resign":

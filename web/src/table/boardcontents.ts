@@ -79,15 +79,14 @@ function say(thing: Thing, position: Position, { names, me }: Watcher): string {
   return thing.owner === me ? words.board.yours(text) : words.board.of(text, names[thing.owner] || words.seat(thing.owner));
 }
 
-/** saySides tells whose the sides of a board are, as it is turned. */
-export function saySides({ sides, angle }: Plan, { names, me }: Watcher): string {
+/** joins are the sides that a seat has, in words. */
+export function joins({ sides, angle }: Plan, seat: Seat | undefined): string[] {
   const round = words.board.sides;
-  const called = (side: number) => round[(2 * side - Math.floor(angle / 45) + round.length) % round.length]!;
-  const seats = [...new Set(sides)].filter((s) => s >= 0).sort((a, b) => a - b);
-  return seats
-    .map((seat) => {
-      const which = sides.flatMap((s, i) => (s === seat ? [called(i)] : []));
-      return words.board.has(seat === me ? words.board.you : names[seat] || words.seat(seat), which);
-    })
-    .join("; ");
+  return sides.flatMap((s, i) => (s === seat ? [round[(2 * i - Math.floor(angle / 45) + round.length) % round.length]!] : []));
+}
+
+/** saySides tells whose the sides of a board are, as it is turned. */
+export function saySides(plan: Plan, { names, me }: Watcher): string {
+  const seats = [...new Set(plan.sides)].filter((s) => s >= 0).sort((a, b) => a - b);
+  return seats.map((seat) => words.board.has(seat === me ? words.board.you : names[seat] || words.seat(seat), joins(plan, seat))).join("; ");
 }

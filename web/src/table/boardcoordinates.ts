@@ -17,7 +17,7 @@ export function coordinatesOf(cells: readonly Cell[], shape: Shape, distance: nu
     letters.set(cell.col, letter);
     numbers.set(cell.row, number);
   }
-  if (letters.size <= 3) return [];
+  if (letters.size < 3) return [];
   const away = (c: Cell, by: Point) => ({ x: c.x - (by.x / unit) * distance, y: c.y - (by.y / unit) * distance });
   return [
     ...ends(cells, (c) => c.col, (c) => c.row).map((c) => ({ text: letters.get(c.col)!, ...away(c, shape.up) })),
