@@ -4,8 +4,8 @@ package game
 type Look struct {
 	Label   string
 	Picture string
-	Shape   string // "disc", "square", "card", "hex", ...
-	Color   string
+	Shape   string   // "disc", "square", "card", "hex", ...
+	Color   string   // of a board: of every second cell
 	BySeat  []string // one glyph or picture for each seat that may own it
 	Layout  string   // of a place: "row", "fan", "pile", "grid", "hex"
 	Overlap int      // of neighbours in a row or fan, in percent

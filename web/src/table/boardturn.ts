@@ -1,5 +1,6 @@
 // How a board is turned, so that its cells are as large as they can be where it lies.
 
+import type { Seat } from "../types";
 import type { Ground } from "./boardplan";
 import { boxAround, turn, unit } from "./geometry";
 
@@ -13,9 +14,10 @@ export interface Size {
   high: number;
 }
 
-/** turnFor is the angle at which a board lies best, if it lies at another now. Grids stay upright. */
-export function turnFor({ cells, shape }: Ground, size: Size, now: number): number {
-  if (shape.corners.length !== 6 || !size.wide || !size.high) return 0;
+/** turnFor is the angle at which a board lies best, if it lies at another now. Grids stay upright; who has their top side alone looks at them from there. */
+export function turnFor({ cells, shape, sides }: Ground, size: Size, now: number, me: Seat | undefined): number {
+  if (shape.corners.length !== 6) return me !== undefined && sides[0] === me && sides[2] !== me ? 180 : 0;
+  if (!size.wide || !size.high) return 0;
   const worth = (angle: number) => {
     const { width, height } = boxAround(cells.map((c) => turn(c, angle)), unit * 0.9);
     return Math.min(size.wide / width, size.high / height) / (angle === 0 ? 1 : angle === now ? hold : gain);
