@@ -61,6 +61,14 @@ var leakyRules = []struct {
 	}},
 	{"error text", "leaks", "refusal: ", func(p *snap) *game.Rules {
 		number := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 1, 3 }}
+		again := &game.Pick[int]{Name: "again", Range: func(*game.Tx) (int, int) { return 1, 3 }}
+		p.Actions = append(p.Actions, &game.Action{Name: "guess", Pick: []game.Choice{number, again}, Check: func(t *game.Tx) *game.Line {
+			return game.Because("{0} lies on top", game.Num(p.top(t)))
+		}, Do: nothing})
+		return &p.Rules
+	}},
+	{"the reason of a Check", "leaks", "offers: ", func(p *snap) *game.Rules {
+		number := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 1, 3 }}
 		p.Actions = append(p.Actions, &game.Action{Name: "guess", Pick: []game.Choice{number}, Check: func(t *game.Tx) *game.Line {
 			return game.Because("{0} lies on top", game.Num(p.top(t)))
 		}, Do: nothing})

@@ -4,21 +4,15 @@ import { tick } from "svelte";
 import { api, Refused } from "../api";
 import { kept } from "../kept.svelte";
 import { Position } from "../table/position";
-import { Seen } from "../table/seen";
-import type { Asked, Event, Labels, Listing, Message, Move, Outcome, Player, Seat, Table } from "../types";
+import type { Asked, Event, Listing, Message, Move, Outcome, Player, Seat, Table } from "../types";
 import { words } from "../words";
 import { Draft } from "./draft.svelte";
 import { Link, type Request } from "./link";
+import { momentAfter, touched, type Moment } from "./moment";
 import { Motion } from "./motion";
 import { capital, nameOf, retold, toldOf } from "./told";
 
-/** Moment is what the last welcome or update has left. */
-interface Moment {
-  seq: number;
-  mark: string;
-  seen: Seen;
-  labels: Labels;
-}
+const remembered = 600; // entries of a long match that are read when it is opened
 
 export class Match {
   table = $state.raw<Table | undefined>();
@@ -253,7 +247,7 @@ export class Match {
   private async history() {
     try {
       let all: Event[] = [];
-      for (let since = 0; ; since = all.at(-1)!.n) {
+      for (let since = Math.max(0, this.seq - remembered); ; since = all.at(-1)!.n) {
         const answer = await this.ask({ do: "history", since });
         all = [...all, ...(answer.events ?? [])];
         if (!answer.more || !answer.events?.length) break;
@@ -332,29 +326,4 @@ export class Match {
     if (this.seat !== undefined && o.winners.includes(this.seat)) return o.winners.length === 1 ? words.match.youWin : words.match.youWinToo(o.winners.filter((s) => s !== this.seat).map((s) => this.name(s)));
     return o.winners.length ? words.match.wins(o.winners.map((s) => this.name(s))) : words.match.nobodyWins;
   }
-}
-
-function momentAfter(before: Moment | undefined, m: Message): Moment {
-  const seq = m.seq ?? 0;
-  const mark = m.mark ?? "";
-  if (m.view) return { seq, mark, seen: Seen.of(m.view), labels: m.labels ?? {} };
-  if (!before || before.seq !== m.from) throw new Error(`an update from ${m.from} does not fit ${before?.seq}`);
-  const labels = { ...before.labels };
-  for (const [name, text] of Object.entries(m.labels ?? {})) {
-    if (text) labels[name] = text;
-    else delete labels[name];
-  }
-  return { seq, mark, seen: before.seen.with(m.changes ?? []), labels };
-}
-
-/** touched are the names that a move has put somewhere. */
-function touched(m: Message): ReadonlySet<string> {
-  const all = new Set<string>();
-  for (const c of m.changes ?? []) {
-    if (c.field !== "@holds") continue;
-    const put = (c.is ?? "").split(" ").slice(1);
-    const was = new Set((c.was ?? "").split(" ").slice(1));
-    for (const n of put) if (n.startsWith("#") && !was.has(n)) all.add(n);
-  }
-  return all;
 }

@@ -27,7 +27,10 @@ export class Motion {
     this.finish();
     const boxes = new Map<string, DOMRect>();
     for (const e of root.querySelectorAll("[data-thing]")) boxes.set(e.getAttribute("data-thing")!, e.getBoundingClientRect());
-    for (const e of root.querySelectorAll("[data-place]")) boxes.set("in " + e.getAttribute("data-place")!, e.getBoundingClientRect());
+    for (const holder of changed(m)) {
+      const e = root.querySelector(`[data-place="${CSS.escape(holder)}"]`);
+      if (e) boxes.set("in " + holder, e.getBoundingClientRect());
+    }
     const moved = arrivals(was, is, m);
     return () => this.glide(root, boxes, moved);
   }
@@ -68,9 +71,12 @@ interface Arrival {
   faced: boolean; // its face was seen
 }
 
+/** changed are the holders of which something has gone or come. */
+const changed = (m: Message) => [...new Set((m.changes ?? []).filter((c) => c.field === "@holds").map((c) => c.of ?? ""))];
+
 /** arrivals are the things that lie elsewhere now, in the order in which notices name them, else that of the changes. */
 function arrivals(was: Seen, is: Seen, m: Message): Arrival[] {
-  const holders = [...new Set((m.changes ?? []).filter((c) => c.field === "@holds").map((c) => c.of ?? ""))];
+  const holders = changed(m);
   const home = new Map<string, string>();
   for (const h of holders) for (const n of was.list(h)) if (n !== faceless) home.set(n, h);
   const count = (s: Seen, h: string) => s.list(h).filter((n) => n === faceless).length;
