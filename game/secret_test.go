@@ -271,3 +271,52 @@ func TestDeclarationsAreValues(t *testing.T) {
 		t.Errorf("a hidden part without a source: %v", err)
 	}
 }
+
+// Whoever looks at a game that was loaded does not pass over others because it does not see what
+// they could do.
+func TestViewOfLoaded(t *testing.T) {
+	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
+	card := &game.Kind{Name: "card"}
+	two := &game.Pick[game.ID]{Name: "two", From: hand.Contents, Several: func(*game.Tx) (int, int) { return 2, 2 }}
+	give := &game.Action{Name: "give", Pick: []game.Choice{two}, Do: func(*game.Tx) {}, Check: game.When("they must differ", func(tx *game.Tx) bool {
+		seen := map[int]bool{}
+		for id := range two.All(tx) {
+			seen[points.Of(tx.State, id)] = true
+		}
+		return len(seen) == 2
+	})}
+	r := &game.Rules{
+		Name: "giving", Seats: game.Exactly(2), Layout: []game.Layout{hand}, Kinds: []*game.Kind{card}, Parts: []game.Column{points},
+		Setup: func(tx *game.Tx) {
+			for seat := range game.Seat(2) {
+				tx.Create(card, hand.Of(seat), points.Is(1))
+				tx.Create(card, hand.Of(seat), points.Is(2))
+			}
+		},
+		Flow: game.Steps{
+			&game.Together{Name: "giving", Secret: true, Actions: []*game.Action{give}},
+			&game.Together{Name: "resting", Actions: wait()},
+		},
+	}
+	moves := func(s *game.State) []game.Move {
+		t.Helper()
+		all, err := s.Moves()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return all
+	}
+	s := must(t, start(t, r, 2), 0, "give #1+#2")
+	loaded, err := game.Load(r, s.Save())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, s := range map[string]*game.State{"played": s, "loaded": loaded} {
+		if all := moves(s.View(0)); len(all) != 0 {
+			t.Errorf("%s: seat 0, which has given, can still do %v", name, all)
+		}
+		if all := moves(s.View(1)); len(all) != 1 {
+			t.Errorf("%s: seat 1 can do %v, and should give its two cards", name, all)
+		}
+	}
+}

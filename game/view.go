@@ -28,6 +28,7 @@ func (s *State) View(seat Seat) *State {
 	v := *s
 	v.rng, v.mem, v.a, v.before, v.follows = noRandom, nil, nil, nil, Nobody
 	v.view = &viewing{seat: seat, of: s}
+	v.settled = true // who can do nothing is no question for somebody who does not see everything
 	s.ownPending(&v)
 	if seat != Judge && (s.rules.c.sighted || s.rules.c.loose) || s.refers() || s.names() {
 		s.show(&v)
