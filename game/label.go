@@ -18,10 +18,6 @@ func (s *State) label(id ID) string {
 	return k.Look.Label
 }
 
-// Label returns what people call an element: what its kind says, or else the name of the kind; nothing for
-// a place.
-func (s *State) Label(id ID) string { return s.calling(id) }
-
 // Words puts the text of a move as people say it: the action and things by their labels, seats as
 // "seat 1". The views are those of who reads it, before and after the move; a thing that has a
 // handle in none of them keeps its name.

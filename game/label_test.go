@@ -174,20 +174,6 @@ func TestLookLabelInLines(t *testing.T) {
 	}
 }
 
-// Label is what people call a thing that they see; places have names.
-func TestLabel(t *testing.T) {
-	x, _ := taking(func(*box, *game.Pick[game.ID]) {})
-	s := x.start(t)
-	for name, want := range map[string]string{"#1": "the 2", "#8": "stone", "row": ""} {
-		if got := s.Label(s.Find(name)); got != want {
-			t.Errorf("%s is called %q, want %q", name, got, want)
-		}
-	}
-	if v := s.View(0); v.Label(v.Find("hand/1:1")) != "" {
-		t.Errorf("what has no face is called %q", v.Label(v.Find("hand/1:1")))
-	}
-}
-
 // Actions yields all of them, those of the flow and of the kernel too.
 func TestActions(t *testing.T) {
 	act := func(name string) *game.Action { return &game.Action{Name: name, Do: func(*game.Tx) {}} }
