@@ -7,18 +7,18 @@ import (
 )
 
 // Cells returns all cells.
-func (g *Grid) Cells(t *game.Tx) game.Set {
+func (g *Grid) Cells(r game.Reader) game.Set[game.ID] {
 	if g.steps != nil {
 		return g.all.set()
 	}
 	g.mustLie()
-	r := t.Filled().Blank(len(g.cells))
-	copy(r.Words(), g.cells)
-	return r
+	all := r.Read().Filled().Blank(len(g.cells))
+	copy(all.Words(), g.cells)
+	return all
 }
 
-// Empty returns the cells that hold nothing.
-func (g *Grid) Empty(t *game.Tx) game.Set {
+// Empty returns the cells that hold nothing. It is for Pick.From; of a State, ask s.Empty(b.Cells(s)).
+func (g *Grid) Empty(t *game.Tx) game.Set[game.ID] {
 	filled := t.Filled()
 	if g.steps != nil {
 		return g.all.minus(lowOf(filled)).set()
@@ -33,14 +33,15 @@ func (g *Grid) Empty(t *game.Tx) game.Set {
 }
 
 // Held returns the cells whose topmost element belongs to the seat.
-func (g *Grid) Held(t *game.Tx, seat game.Seat) game.Set {
-	held := t.State.Held(seat)
+func (g *Grid) Held(r game.Reader, seat game.Seat) game.Set[game.ID] {
+	s := r.Read()
+	held := s.Held(seat)
 	if g.steps != nil {
 		return g.all.and(lowOf(held)).set()
 	}
-	r := held.Blank(len(g.cells))
-	g.held(r.Words(), t.State, seat)
-	return r
+	mine := held.Blank(len(g.cells))
+	g.held(mine.Words(), s, seat)
+	return mine
 }
 
 func (g *Grid) held(to []uint64, s *game.State, seat game.Seat) {
@@ -52,7 +53,7 @@ func (g *Grid) held(to []uint64, s *game.State, seat game.Seat) {
 
 // Shift returns every cell of the set moved one step in the direction; those that would
 // leave the board are gone.
-func (g *Grid) Shift(set game.Set, d Direction) game.Set {
+func (g *Grid) Shift(set game.Set[game.ID], d Direction) game.Set[game.ID] {
 	if g.steps != nil {
 		return g.steps[g.direction(d)].from(lowOf(set)).set()
 	}
@@ -62,7 +63,7 @@ func (g *Grid) Shift(set game.Set, d Direction) game.Set {
 }
 
 // Around returns the cells that are a neighbour of one in the set and not in it themselves.
-func (g *Grid) Around(set game.Set) game.Set {
+func (g *Grid) Around(set game.Set[game.ID]) game.Set[game.ID] {
 	if g.steps != nil {
 		inside, all := lowOf(set), pair{}
 		for _, d := range g.near {
@@ -84,21 +85,22 @@ func (g *Grid) Around(set game.Set) game.Set {
 
 // Group returns the cell and all that are joined to it, neighbour by neighbour, and are
 // alike: empty, or with a topmost element of the same owner.
-func (g *Grid) Group(s *game.State, cell game.ID) game.Set {
+func (g *Grid) Group(r game.Reader, cell game.ID) game.Set[game.ID] {
+	s := r.Read()
 	if g.steps != nil && g.Has(cell) {
 		var alike [2]uint64
 		g.alike(alike[:len(g.cells)], s, s.Last(cell))
 		return g.floodPair(lowOf(game.SetOf(cell)), pair{alike[0], alike[1]}).set()
 	}
-	r, alike := s.Filled().Blank(len(g.cells)), s.Filled().Blank(len(g.cells)).Words()
-	reached := r.Words()
+	group, alike := s.Filled().Blank(len(g.cells)), s.Filled().Blank(len(g.cells)).Words()
+	reached := group.Words()
 	clear(reached)
 	if g.Has(cell) {
 		g.alike(alike, s, s.Last(cell))
 		reached[cell>>6] |= 1 << (cell & 63)
 		g.flood(reached, alike)
 	}
-	return r
+	return group
 }
 
 // alike fills in the cells whose topmost element has the owner of this one, or the empty

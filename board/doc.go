@@ -5,17 +5,17 @@
 // game; cells have names, a1 at the lower left. A Direction leads from a cell to another, a
 // Region is a fixed set of cells. Everything else is a question about a State: which cells
 // are Empty or Held by a seat, what a Group joins, whether a Line is long enough, whether two
-// edges are joined. Cells that may be chosen are a game.Set, so that the rules of a whole game
+// edges are joined. Cells that may be chosen are a game.Set[game.ID], so that the rules of a whole game
 // are a few words each:
 //
 //	b := board.Square("board", 7, 6)
-//	cell := &game.Pick[game.ID]{Name: "cell", From: func(t *game.Tx) game.Set {
+//	cell := &game.Pick[game.ID]{Name: "cell", From: func(t *game.Tx) game.Set[game.ID] {
 //		empty := b.Empty(t)
 //		return empty.Minus(b.Shift(empty, board.North)) // the lowest empty cell of each column
 //	}}
 //	drop := func(t *game.Tx) {
 //		t.Create(disc, cell.In(t))
-//		if b.HasLine(t.State, t.Seat, 4) {
+//		if b.HasLine(t, t.Seat, 4) {
 //			t.Win(t.Seat)
 //		}
 //	}

@@ -20,7 +20,7 @@ func Example() {
 		Kinds:  []*game.Kind{stone},
 		Actions: []*game.Action{{Name: "place", Pick: []game.Choice{cell}, Do: func(t *game.Tx) {
 			t.Create(stone, cell.In(t))
-			if b.Joins(t.State, t.Seat, top, bottom) {
+			if b.Joins(t, t.Seat, top, bottom) {
 				t.Win(t.Seat)
 			}
 		}}},
@@ -62,7 +62,7 @@ func onBoard(b *board.Grid, drawing string, f func(*game.Tx)) {
 }
 
 // names lists the cells of a set.
-func names(t *game.Tx, set game.Set) (all []string) {
+func names(t *game.Tx, set game.Set[game.ID]) (all []string) {
 	for cell := range set.All() {
 		all = append(all, t.Name(cell))
 	}
@@ -76,7 +76,7 @@ func ExampleGrid_Group() {
 		2 . X O .
 		1 X . . .
 		  a b c d`, func(t *game.Tx) {
-		group := b.Group(t.State, t.Find("a3"))
+		group := b.Group(t, t.Find("a3"))
 		liberties := b.Around(group).And(b.Empty(t))
 		fmt.Println(names(t, group), names(t, liberties))
 	})
@@ -106,7 +106,7 @@ func ExampleGrid_HasLine() {
 		2 . X . .
 		1 X X O .
 		  a b c d`, func(t *game.Tx) {
-		fmt.Println(b.HasLine(t.State, 0, 3), b.HasLine(t.State, 0, 4), b.HasLine(t.State, 1, 2))
+		fmt.Println(b.HasLine(t, 0, 3), b.HasLine(t, 0, 4), b.HasLine(t, 1, 2))
 	})
 	// Output: true false false
 }
@@ -161,7 +161,7 @@ func ExampleRegion() {
 		 O O O
 		  X . .`, func(t *game.Tx) {
 		fmt.Println(top.Has(t.Find("a3")), top.Has(t.Find("a1")))
-		fmt.Println(b.Joins(t.State, 1, left, right), b.Joins(t.State, 0, left, right))
+		fmt.Println(b.Joins(t, 1, left, right), b.Joins(t, 0, left, right))
 	})
 	// Output:
 	// true false

@@ -27,7 +27,7 @@ type Grid struct {
 	first game.ID
 	n     int
 
-	// Frozen tables, made when the grid is laid. Sets of cells are words as in game.Set.
+	// Frozen tables, made when the grid is laid. Sets of cells are words as in game.Set[game.ID].
 	cells   []uint64    // all of them
 	next    [][]game.ID // by direction, then cell: the cell there or 0
 	inner   [][]uint64  // by direction: the cells that have a cell there

@@ -4,7 +4,8 @@ import "github.com/plygame/ply/game"
 
 // HasLine reports whether the seat holds n cells in an unbroken straight line of
 // neighbours.
-func (g *Grid) HasLine(s *game.State, seat game.Seat, n int) bool {
+func (g *Grid) HasLine(r game.Reader, seat game.Seat, n int) bool {
+	s := r.Read()
 	if g.steps == nil {
 		return g.hasLongLine(s, seat, n)
 	}

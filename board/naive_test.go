@@ -173,7 +173,7 @@ func checkCells(t *testing.T, tx *game.Tx, b *board.Grid, n *naive) {
 }
 
 // sameSet reports a test error unless exactly the cells for which want holds are in got.
-func sameSet(t *testing.T, b *board.Grid, n *naive, got game.Set, what string, want func(c [2]int) bool) {
+func sameSet(t *testing.T, b *board.Grid, n *naive, got game.Set[game.ID], what string, want func(c [2]int) bool) {
 	t.Helper()
 	count := 0
 	for _, c := range n.all() {
@@ -214,15 +214,15 @@ func checkSets(t *testing.T, tx *game.Tx, b *board.Grid, n *naive, luck *rand.Ra
 	}
 	sameSet(t, b, n, b.Around(some), "Around", around)
 	sameSet(t, b, n, b.Around(with), "Around more", around)
-	sameSet(t, b, n, b.Around(game.Set{}), "Around nothing", func([2]int) bool { return false })
-	sameSet(t, b, n, b.Group(tx.State, game.Root), "Group of no cell", func([2]int) bool { return false })
+	sameSet(t, b, n, b.Around(game.Set[game.ID]{}), "Around nothing", func([2]int) bool { return false })
+	sameSet(t, b, n, b.Group(tx, game.Root), "Group of no cell", func([2]int) bool { return false })
 	for _, c := range n.all() {
 		owner, filled := n.top[c]
 		group := n.reach([][2]int{c}, func(o [2]int) bool {
 			other, full := n.top[o]
 			return full == filled && other == owner
 		})
-		sameSet(t, b, n, b.Group(tx.State, b.At(c[0], c[1])), fmt.Sprint("Group of ", c), func(c [2]int) bool { return group[c] })
+		sameSet(t, b, n, b.Group(tx, b.At(c[0], c[1])), fmt.Sprint("Group of ", c), func(c [2]int) bool { return group[c] })
 	}
 }
 
@@ -235,7 +235,7 @@ func checkLines(t *testing.T, tx *game.Tx, b *board.Grid, n *naive) {
 	}
 	for _, seat := range []game.Seat{0, 1, game.Nobody} {
 		for length := 1; length <= longest[0]+2; length++ {
-			if got, want := b.HasLine(tx.State, seat, length), longest[seat] >= length; got != want {
+			if got, want := b.HasLine(tx, seat, length), longest[seat] >= length; got != want {
 				t.Fatalf("%v has a line of %d: %v; its longest is %d", seat, length, got, longest[seat])
 			}
 		}
@@ -266,7 +266,7 @@ func checkRegions(t *testing.T, tx *game.Tx, b *board.Grid, n *naive, edges []*b
 					reached = n.reach(sides[i], func(c [2]int) bool { return n.holds(c, seat) })
 				}
 				want := slices.ContainsFunc(sides[k], func(c [2]int) bool { return reached[c] })
-				if got := b.Joins(tx.State, seat, from, to); got != want {
+				if got := b.Joins(tx, seat, from, to); got != want {
 					t.Fatalf("%v joins edge %d and %d: %v", seat, i, k, got)
 				}
 			}

@@ -7,12 +7,12 @@ type pair struct{ a, b uint64 }
 
 func pairOf(w []uint64) (p pair) { return pair{word64(w, 0), word64(w, 1)} }
 
-func lowOf(s game.Set) (p pair) {
+func lowOf(s game.Set[game.ID]) (p pair) {
 	p.a, p.b = s.Low()
 	return p
 }
 
-func (p pair) set() game.Set { return game.Small(p.a, p.b) }
+func (p pair) set() game.Set[game.ID] { return game.Small(p.a, p.b) }
 
 func (p pair) empty() bool { return p.a|p.b == 0 }
 

@@ -22,7 +22,7 @@ func TestRandomPlaysToTheEnd(t *testing.T) {
 				if n == 5000 {
 					t.Fatalf("%s does not end", r.Name)
 				}
-				seats := slices.Collect(s.ToAct().Seats())
+				seats := slices.Collect(s.ToAct().All())
 				view := s.View(seats[n%len(seats)])
 				var m game.Move
 				if m, err = bot.Random(view, seats[n%len(seats)], luck); err == nil {

@@ -59,7 +59,7 @@ func (a *answer) status(seq int, s *game.State, hash uint64) {
 	b := append(a.state, `,"seq":`...)
 	b = strconv.AppendInt(b, int64(seq), 10)
 	b = append(b, `,"toAct":[`...)
-	for x := range s.ToAct().Seats() {
+	for x := range s.ToAct().All() {
 		if b[len(b)-1] != '[' {
 			b = append(b, ',')
 		}

@@ -18,7 +18,7 @@ type drivenMove struct {
 func (d *driver) moves(q *request, a *answer) error {
 	texts, all := []string{}, []drivenMove{}
 	var seats []game.Seat
-	for x := range d.track.state().ToAct().Seats() {
+	for x := range d.track.state().ToAct().All() {
 		if d.owns(x) {
 			seats = append(seats, x)
 		}
@@ -28,7 +28,7 @@ func (d *driver) moves(q *request, a *answer) error {
 		if err != nil {
 			return err
 		}
-		if seats = nil; d.track.state().ToAct().HasSeat(x) {
+		if seats = nil; d.track.state().ToAct().Has(x) {
 			seats = append(seats, x)
 		}
 	}
@@ -82,7 +82,7 @@ func (d *driver) offers(q *request, a *answer) error {
 		return err
 	}
 	v := d.view(x)
-	draft := game.Draft{Seat: x}
+	draft := game.Move{Seat: x}
 	if q.has("draft") {
 		if draft, err = q.move("draft", v, x); err != nil {
 			return err
@@ -269,7 +269,7 @@ func unlistedOthers(err error) error {
 const maxOthers = 1000
 
 func (d *driver) waitsForOthers(s *game.State) bool {
-	for x := range s.ToAct().Seats() {
+	for x := range s.ToAct().All() {
 		if !d.owns(x) {
 			return true
 		}

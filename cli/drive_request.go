@@ -143,7 +143,7 @@ func (q *request) player(d *driver) (game.Seat, error) {
 	}
 	if !q.has("seat") {
 		var can []game.Seat
-		for x := range s.ToAct().Seats() {
+		for x := range s.ToAct().All() {
 			if d.owns(x) {
 				can = append(can, x)
 			}

@@ -616,7 +616,7 @@ func TestDriveFairTellsNothing(t *testing.T) {
 		a.do(`{"do":"start","game":"gofish","seats":3}`)
 		first := a.do(`{"do":"moves","seat":0}`).list(t)[0]
 		a.do(`{"do":"play","move":%q}`, first)
-		if a.d.track.state().Over() || !a.d.track.state().ToAct().HasSeat(0) {
+		if a.d.track.state().Over() || !a.d.track.state().ToAct().Has(0) {
 			t.Fatal("it is not the turn of seat 0")
 		}
 		answers := func() (all string) {
@@ -668,7 +668,7 @@ func TestDriveFairGoesBack(t *testing.T) {
 		return game.Face
 	})}
 	blind.Layout, blind.Kinds, blind.Parts = []game.Layout{table}, []*game.Kind{card}, []game.Column{played}
-	blind.Setup = func(t *game.Tx) { t.Create(card, table.ID()) }
+	blind.Setup = func(t *game.Tx) { t.Create(card, table) }
 	for code, r := range map[string]*game.Rules{"endless": selfish, "fault": blind} {
 		a := &asker{t, newDriver(games.Catalogue{r}, &driveCommand{Fair: true, Seat: []int{0}})}
 		was := a.do(`{"do":"start","game":%q,"seats":2}`, r.Name)
@@ -755,11 +755,11 @@ func TestDriveHiddenTogether(t *testing.T) {
 	number := game.NewPart[int]("hidden-number")
 	card := &game.Kind{Name: "card"}
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
-	pick := &game.Pick[game.ID]{Name: "card", From: hand.Contents, If: func(t *game.Tx, id game.ID) *game.Line {
-		if names[number.Of(t.State, id)] == "" {
+	pick := &game.Pick[game.ID]{Name: "card", From: hand.Contents, If: func(t *game.Tx, id game.ID) bool {
+		if names[number.Of(t, id)] == "" {
 			panic("a card without a number")
 		}
-		return nil
+		return true
 	}}
 	lay := &game.Action{Name: "lay", Pick: []game.Choice{pick}, Do: func(t *game.Tx) { t.Remove(pick.In(t)) }}
 	r := &game.Rules{Name: "hidden", Seats: game.Exactly(2), Layout: []game.Layout{hand}, Kinds: []*game.Kind{card}, Parts: []game.Column{number},
@@ -772,7 +772,7 @@ func TestDriveHiddenTogether(t *testing.T) {
 	}
 	r.End = func(t *game.Tx) {
 		if t.Count(hand.Of(0))+t.Count(hand.Of(1)) == 0 {
-			t.Draw()
+			t.Tie()
 		}
 	}
 	a := &asker{t, newDriver(games.Catalogue{r}, &driveCommand{})}

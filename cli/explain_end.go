@@ -48,7 +48,7 @@ func stuckWords(r *game.Rules) (all []string) {
 	return all
 }
 
-func isDraw(f func(*game.Tx)) bool { return sameFunc(f, (*game.Tx).Draw) }
+func isDraw(f func(*game.Tx)) bool { return sameFunc(f, (*game.Tx).Tie) }
 
 func positionWords(r *game.Rules) []string {
 	var names []string
@@ -75,20 +75,19 @@ func positionWords(r *game.Rules) []string {
 // ends reports whether a step can come to its end.
 func ends(x game.Step) bool {
 	switch x := x.(type) {
-	case game.Steps:
-		for _, in := range x {
-			if !ends(in) {
-				return false
-			}
-		}
-	case *game.Phase:
-		return x.EndIf != nil || ends(x.Do)
-	case *game.EachSeat:
-		return ends(x.Do)
-	case *game.ForEach:
-		return ends(x.Do)
+	case nil, game.Switch:
+		return true
 	case *game.Loop:
 		return x.While != nil || x.Times != nil || x.Max > 0
+	case *game.Phase:
+		if x.EndIf != nil {
+			return true
+		}
+	}
+	for _, in := range x.Within() {
+		if !ends(in) {
+			return false
+		}
 	}
 	return true
 }

@@ -121,8 +121,8 @@ func (d *actionFact) ask(s *game.State) {
 	if s.Over() {
 		return
 	}
-	draft := game.Draft{}
-	for draft.Seat = range s.ToAct().Seats() {
+	draft := game.Move{}
+	for draft.Seat = range s.ToAct().All() {
 		break
 	}
 	offers, err := s.Offers(draft)

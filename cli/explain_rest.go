@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 
@@ -68,30 +67,7 @@ func steps(x game.Step, visit func(game.Step)) {
 		return
 	}
 	visit(x)
-	switch x := x.(type) {
-	case game.Steps:
-		for _, in := range x {
-			steps(in, visit)
-		}
-	case game.FirstOpen:
-		for _, in := range x {
-			steps(in, visit)
-		}
-	case *game.Phase:
-		steps(x.Do, visit)
-	case *game.Loop:
-		steps(x.Do, visit)
-	case *game.EachSeat:
-		steps(x.Do, visit)
-	case *game.ForEach:
-		steps(x.Do, visit)
-	case *game.If:
-		steps(x.Then, visit)
-		steps(x.Else, visit)
-	case *game.Switch:
-		for _, name := range slices.Sorted(maps.Keys(x.Case)) {
-			steps(x.Case[name], visit)
-		}
-		steps(x.Default, visit)
+	for _, in := range x.Within() {
+		steps(in, visit)
 	}
 }

@@ -107,10 +107,10 @@ func fair(judges string, n int) *game.Rules {
 	}
 
 	wares := &game.Pick[game.ID]{Name: "wares", Prompt: "Which wares?", From: hand.Contents, Several: func(*game.Tx) (int, int) { return 1, 2 },
-		If: func(t *game.Tx, id game.ID) *game.Line { return nil }}
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set { return t.Others(t.Seat) }}
+		If: func(t *game.Tx, id game.ID) bool { return true }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
 	coins := &game.Pick[int]{Name: "coins", Optional: true, Range: func(*game.Tx) (int, int) { return 1, 4 }}
-	word := &game.Pick[string]{Name: "word", Text: &game.Text{Min: 2, Pattern: "[a-z]+"}, Ask: func(*game.Tx) *game.Line { return game.Because("What?") }}
+	word := &game.Pick[string]{Name: "word", Text: &game.Text{Min: 2, Pattern: "[a-z]+"}, Ask: func(*game.Tx) *game.Line { return game.NewLine("What?") }}
 	shade := &game.Pick[hue]{Name: "shade", List: func(*game.Tx) []hue { return []hue{0, 1} }}
 	spot := &game.Pick[game.ID]{Name: "spot", From: yard.Empty, Repeat: true, Then: func(t *game.Tx, id game.ID) { t.Create(egg, id) }}
 	amount := &game.Pick[int]{Name: "amount", Range: func(*game.Tx) (int, int) { return 0, 5 }}
@@ -118,7 +118,7 @@ func fair(judges string, n int) *game.Rules {
 		a.Pick, a.Do = picks, func(*game.Tx) {}
 		return &a
 	}
-	sell := does(game.Action{Name: "sell", Label: "Sell wares", Check: func(*game.Tx) *game.Line { return nil }}, wares, whom, coins)
+	sell := does(game.Action{Name: "sell", Label: "Sell wares", Check: func(t *game.Tx) bool { return true }}, wares, whom, coins)
 	paint := does(game.Action{Name: "paint", NoUndo: true}, shade)
 	shout := does(game.Action{Name: "shout"}, word)
 	hide := does(game.Action{Name: "hide", Secret: true, If: game.When("the yard is empty", func(t *game.Tx) bool { return t.Played() > 0 })}, spot)
@@ -141,17 +141,17 @@ func fair(judges string, n int) *game.Rules {
 		},
 		Setup: func(t *game.Tx) {
 			for i := range 12 {
-				t.Create(ware, deck.ID(), color.Is(hue(i%2)))
+				t.Create(ware, deck, color.Is(hue(i%2)))
 			}
-			t.Shuffle(deck.ID())
+			t.Shuffle(deck)
 			for x := range game.Seat(t.Seats()) {
-				gold.Set(t, x.ID(), 5)
+				gold.Set(t, x, 5)
 				for range 2 {
-					t.Move(t.Last(deck.ID()), hand.Of(x))
+					t.Move(t.Last(deck), hand.Of(x))
 				}
 			}
-			t.CreateMany(t.Roll(3), egg, shelf.ID())
-			t.Create([]*game.Kind{ware, egg}[t.Int(2)], cellar.ID())
+			t.CreateMany(t.Roll(3), egg, shelf)
+			t.Create([]*game.Kind{ware, egg}[t.Int(2)], cellar)
 			t.Give(t.Create(egg, yard.At(1, 1)), 1)
 			pips.Roll(t, track.At(0))
 			closed.Set(t, game.Root, true)
@@ -160,14 +160,14 @@ func fair(judges string, n int) *game.Rules {
 		Effects: []game.AnyEffect{theft, guard, rain},
 		Calls:   []game.Step{&game.Act{Name: "objection", Actions: []*game.Action{object, pass}, Who: func(t *game.Tx) game.Seat { return t.After(t.Seat) }}},
 		Flow: game.Steps{
-			&game.Loop{Max: 3, Do: &game.EachSeat{Name: "turn", Do: game.FirstOpen{
+			&game.Loop{Max: 3, Do: &game.EachSeat{Name: "turn", Do: game.Switch{
 				{Name: "market", Do: &game.Act{Name: "trade", Max: 2}},
 				{Name: "evening", Do: &game.Switch{On: func(*game.Tx) string { return "a" }, Default: &game.Act{Name: "rest", Actions: []*game.Action{hide, pass}, Min: 1, Max: -1}}},
 			}}},
 			&game.If{If: func(*game.Tx) bool { return true }, Then: &game.Together{Name: "bidding", Label: "the bidding", Actions: []*game.Action{offer, pass}, Secret: true}},
-			game.Run((*game.Tx).Draw),
+			game.Run((*game.Tx).Tie),
 		},
-		Guess: func(*game.Tx, game.Seat) {}, End: func(*game.Tx) {}, Deadlock: (*game.Tx).Draw, Position: []game.Keyed{yard, gold, game.Mover},
+		Guess: func(*game.Tx, game.Seat) {}, End: func(*game.Tx) {}, Deadlock: (*game.Tx).Tie, Position: []game.Keyed{yard, gold, game.Mover},
 	}
 }
 
@@ -239,7 +239,7 @@ func TestExplainPicks(t *testing.T) {
 	spots := &game.Place{Name: "spot", Names: []string{"left", "right"}}
 	pair := board.Square("pair", 2, 1)
 	lucky := game.NewPart[int]("explain-lucky")
-	element := func(name string, from func(*game.Tx) game.Set) game.Choice {
+	element := func(name string, from func(*game.Tx) game.Set[game.ID]) game.Choice {
 		return &game.Pick[game.ID]{Name: name, From: from}
 	}
 	number := func(name string, list ...int) game.Choice {
@@ -247,15 +247,15 @@ func TestExplainPicks(t *testing.T) {
 	}
 	picks := []game.Choice{
 		element("mine", hand.Contents),
-		element("theirs", func(t *game.Tx) game.Set { return t.Contents(hand.Of(1)) }),
+		element("theirs", func(t *game.Tx) game.Set[game.ID] { return t.Contents(hand.Of(1)) }),
 		element("top", pile.Contents),
-		element("where", func(*game.Tx) game.Set {
+		element("where", func(*game.Tx) game.Set[game.ID] {
 			return game.SetOf(game.Root, game.Seat(0).ID(), pile.ID(), hand.Of(0), hand.Of(1), spots.At(1), pair.At(0, 0))
 		}),
-		&game.Pick[game.Seat]{Name: "any", From: func(t *game.Tx) game.Set { return t.Standing() }},
-		&game.Pick[game.Seat]{Name: "some", From: func(*game.Tx) game.Set { return game.SeatsOf(0, 2) }},
+		&game.Pick[game.Seat]{Name: "any", From: func(t *game.Tx) game.Set[game.ID] { return t.Standing() }},
+		&game.Pick[game.Seat]{Name: "some", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf(0, 2) }},
 		number("row", 3, 4, 5), number("odd", 1, 3), number("one", 7), number("many", 10, 20, 30, 40, 50, 60, 70, 80, 90),
-		&game.Pick[int]{Name: "chance", Range: func(t *game.Tx) (int, int) { return 0, lucky.Of(t.State, game.Root) }},
+		&game.Pick[int]{Name: "chance", Range: func(t *game.Tx) (int, int) { return 0, lucky.Of(t, game.Root) }},
 	}
 	r := odd("picks", game.Action{Pick: picks, Do: func(*game.Tx) {}})
 	r.Seats, r.Kinds, r.Parts = game.Exactly(3), []*game.Kind{card}, []game.Column{lucky}
@@ -303,16 +303,16 @@ func TestExplainEnd(t *testing.T) {
 	}{
 		"nothing said": {&game.Rules{}, []string{says, passed, never}},
 		"End":          {&game.Rules{End: nothing}, []string{"After every move a rule says whether the game is over.", passed, never}},
-		"Stuck is a draw": {&game.Rules{Stuck: (*game.Tx).Draw, Deadlock: nothing},
+		"Stuck is a draw": {&game.Rules{Stuck: (*game.Tx).Tie, Deadlock: nothing},
 			[]string{says, "A seat that is to act and can do nothing makes the game a draw."}},
 		"Stuck and Deadlock": {&game.Rules{Stuck: nothing, Deadlock: nothing},
 			[]string{says, "For a seat that is to act and can do nothing there is a rule; if that does not end the game, the seat is passed over.",
 				"When no seat can do anything, a rule says how the game ends."}},
 		"endless":         {&game.Rules{Flow: game.Steps{twice, &game.Phase{Name: "main", Do: &game.Loop{Do: act}}}}, []string{says, passed, never}},
-		"endless turns":   {&game.Rules{Flow: game.TurnByTurn(&game.Phase{Name: "main", Do: act})}, []string{says, passed, never}},
+		"endless turns":   {&game.Rules{Flow: &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Phase{Name: "main", Do: act}}}}, []string{says, passed, never}},
 		"within a phase":  {&game.Rules{Flow: &game.Phase{Name: "main", EndIf: func(*game.Tx) bool { return true }, Do: &game.Loop{Do: act}}}, []string{says, ends, passed, never}},
-		"of each seat":    {&game.Rules{Flow: &game.EachSeat{Do: &game.ForEach{Do: twice}}}, []string{says, ends, passed, never}},
-		"in each element": {&game.Rules{Flow: &game.ForEach{Do: &game.Loop{Do: act}}}, []string{says, passed, never}},
+		"of each seat":    {&game.Rules{Flow: &game.EachSeat{Do: &game.ForEach[game.ID]{Do: twice}}}, []string{says, ends, passed, never}},
+		"in each element": {&game.Rules{Flow: &game.ForEach[game.ID]{Do: &game.Loop{Do: act}}}, []string{says, passed, never}},
 	} {
 		c.rules.Actions = []*game.Action{{Name: "act"}}
 		if got := endOf(c.rules); !slices.Equal(got, c.want) {
@@ -376,7 +376,7 @@ func TestExplainForeignLayout(t *testing.T) {
 	r := odd("ringed", game.Action{Do: func(*game.Tx) {}})
 	x := &ring{}
 	hub := &game.Kind{Name: "hub"}
-	r.Layout, r.Kinds, r.Setup = []game.Layout{x}, []*game.Kind{hub}, func(t *game.Tx) { t.Create(hub, x.center.ID()) }
+	r.Layout, r.Kinds, r.Setup = []game.Layout{x}, []*game.Kind{hub}, func(t *game.Tx) { t.Create(hub, x.center) }
 	text := explained(t, games.Catalogue{r}, false, "ringed")
 	for _, want := range []string{"\n  ring  4 places.\n", "\n  ring  hub: 1\n"} {
 		if !strings.Contains(text, want) {

@@ -23,13 +23,13 @@ func locks(isStrict bool, n int) *game.Rules {
 	numbers := func(*game.Tx) []int { return []int{1, 2, 3, 4, 5, 6} }
 	exactly := func(*game.Tx) (int, int) { return n, n }
 	code := &game.Pick[int]{Name: "code", List: numbers, Repeat: true, Several: exactly,
-		If: func(*game.Tx, int) *game.Line { return nil }}
+		If: func(t *game.Tx, int) bool { return true }}
 	odd := &game.Pick[int]{Name: "odd", List: numbers, Several: func(*game.Tx) (int, int) { return 1, 2 },
-		If: func(_ *game.Tx, n int) *game.Line {
+		If: func(t *game.Tx, n int) bool {
 			if n%2 == 0 {
-				return game.Because("it is even")
+				return t.Refuse("it is even")
 			}
-			return nil
+			return true
 		}}
 	ever := &game.Pick[int]{Name: "ever", List: numbers, Repeat: true,
 		Several: func(t *game.Tx) (int, int) { return 1, 1 + t.Played()%3 }}

@@ -96,7 +96,7 @@ func orderOf(r *game.Rules, s *game.State) order {
 	}
 	o.Tree = s.FlowText()
 	o.At = &resting{Seats: s.Seats(), Played: s.Played(), Where: s.Where(), Waits: []waiting{}}
-	for x := range s.ToAct().Seats() {
+	for x := range s.ToAct().All() {
 		p, _ := s.Progress(x)
 		o.At.Waits = append(o.At.Waits, waiting{x, p.Step, p.Used, p.Needs, p.Left})
 	}

@@ -53,7 +53,7 @@ func fickle() *game.Rules {
 // dealt is decided by its Setup.
 func dealt() *game.Rules {
 	lucky := game.NewPart[int]("dealt-lucky")
-	r := odd("dealt", game.Action{Do: func(t *game.Tx) { t.Win(game.Seat(lucky.Of(t.State, game.Root))) }})
+	r := odd("dealt", game.Action{Do: func(t *game.Tx) { t.Win(game.Seat(lucky.Of(t, game.Root))) }})
 	r.Seats = game.Exactly(2)
 	r.Parts = []game.Column{lucky}
 	r.Setup = func(t *game.Tx) { lucky.Set(t, game.Root, t.Int(2)) }
@@ -75,7 +75,7 @@ func unlucky() *game.Rules {
 func dicey() *game.Rules {
 	return odd("dicey", game.Action{Do: func(t *game.Tx) {
 		n := t.Roll(6)
-		t.Say("{0} rolls {1}", t.Seat, game.Num(n))
+		t.Say("{0} rolls {1}", t.Seat, n)
 		if n == 6 {
 			t.Win(t.Seat)
 		}
@@ -103,9 +103,9 @@ func leaky(from int) *game.Rules {
 	deck := &game.Place{Name: "deck", Seen: game.ByNone}
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
 	r := odd("leaky", game.Action{Do: func(t *game.Tx) {
-		id := t.Last(deck.ID())
+		id := t.Last(deck)
 		t.Move(id, hand.Of(t.Seat))
-		t.Say("{0} draws {1}", t.Seat, game.Num(number.Of(t.State, id)))
+		t.Say("{0} draws {1}", t.Seat, number.Of(t, id))
 	}})
 	r.Seats = game.Between(2, 3)
 	r.Options = []game.Setting{lowest.Is(from)}
@@ -113,13 +113,13 @@ func leaky(from int) *game.Rules {
 	r.Layout, r.Kinds, r.Parts = []game.Layout{deck, hand}, []*game.Kind{card}, []game.Column{number}
 	r.Setup = func(t *game.Tx) {
 		for n := range 6 {
-			t.Create(card, deck.ID(), number.Is(from+n))
+			t.Create(card, deck, number.Is(from+n))
 		}
-		t.Shuffle(deck.ID())
+		t.Shuffle(deck)
 	}
 	r.End = func(t *game.Tx) {
-		if t.Count(deck.ID()) == 0 {
-			t.Draw()
+		if t.Count(deck) == 0 {
+			t.Tie()
 		}
 	}
 	return r
@@ -131,10 +131,10 @@ func late() *game.Rules {
 	number, deck, hand := r.Parts[0].(*game.Part[int]), r.Layout[0].(*game.Place), r.Layout[1].(*game.Place)
 	r.Name, r.Options, r.Make = "late", nil, nil
 	r.Actions[0].Do = func(t *game.Tx) {
-		id := t.Last(deck.ID())
+		id := t.Last(deck)
 		t.Move(id, hand.Of(t.Seat))
-		if t.Count(deck.ID()) == 1 {
-			t.Say("{0} has drawn {1}", t.Seat, game.Num(number.Of(t.State, id)))
+		if t.Count(deck) == 1 {
+			t.Say("{0} has drawn {1}", t.Seat, number.Of(t, id))
 		}
 	}
 	return r
@@ -151,7 +151,7 @@ func staged() *game.Rules {
 		&game.Loop{Max: 2, Do: &game.EachSeat{Name: "turn", Do: &game.Phase{
 			Name: "work", Do: &game.Act{Name: "site", Actions: []*game.Action{build, do("dig")}, Min: 1, Max: 2}}}},
 		&game.Phase{Name: "council", Do: &game.Together{Name: "vote", Actions: []*game.Action{do("yes"), do("no")}, Secret: true}},
-		game.Run((*game.Tx).Draw),
+		game.Run((*game.Tx).Tie),
 	}
 	return r
 }
@@ -162,10 +162,10 @@ func oracle() *game.Rules {
 	number, deck := r.Parts[0].(*game.Part[int]), r.Layout[0].(*game.Place)
 	r.Name, r.Options, r.Make = "oracle", nil, nil
 	r.Actions[0].Do = func(t *game.Tx) {
-		for id := range t.In(deck.ID()) {
-			t.Announce("there will be {0}", game.Num(number.Of(t.State, id)))
+		for id := range t.In(deck) {
+			t.Announce("there will be {0}", number.Of(t, id))
 		}
-		t.Remove(t.Last(deck.ID()))
+		t.Remove(t.Last(deck))
 	}
 	return r
 }

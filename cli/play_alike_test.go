@@ -12,16 +12,16 @@ func sameDice() *game.Rules {
 	pips := game.NewPart[int]("pips")
 	die := &game.Kind{Name: "die", Label: func(s *game.State, id game.ID) string { return strings.Repeat("I", pips.Of(s, id)) }}
 	tray, shelf := &game.Place{Name: "tray"}, &game.Place{Name: "shelf"}
-	keep := &game.Pick[game.ID]{Name: "dice", From: func(t *game.Tx) game.Set { return t.Contents(tray.ID()).Or(t.Contents(shelf.ID())) },
+	keep := &game.Pick[game.ID]{Name: "dice", From: func(t *game.Tx) game.Set[game.ID] { return t.Contents(tray).Or(t.Contents(shelf)) },
 		Several: func(*game.Tx) (int, int) { return 1, 5 }}
 	return &game.Rules{
 		Name: "alike", Version: "1", Seats: game.Exactly(1), Layout: []game.Layout{tray, shelf}, Kinds: []*game.Kind{die}, Parts: []game.Column{pips},
 		Setup: func(t *game.Tx) {
 			for _, n := range []int{5, 5, 2, 5} {
-				t.Create(die, tray.ID(), pips.Is(n))
+				t.Create(die, tray, pips.Is(n))
 			}
 			for _, n := range []int{2, 1} {
-				t.Create(die, shelf.ID(), pips.Is(n))
+				t.Create(die, shelf, pips.Is(n))
 			}
 		},
 		Actions: []*game.Action{
@@ -45,7 +45,7 @@ func TestPlayAlike(t *testing.T) {
 		"keep I #3":              "keep #6+#3",
 		"keep II":                `several are called "II"; say which: #3, #5`,
 	} {
-		q, err := ask(s.View(0), game.Draft{Seat: 0})
+		q, err := ask(s.View(0), game.Move{Seat: 0})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -20,33 +20,33 @@ func playFair() *game.Rules {
 
 	amount := &game.Pick[int]{Name: "amount", Prompt: "How much do you bid?", Range: func(*game.Tx) (int, int) { return 0, 3 }}
 	bid := &game.Action{Name: "bid", Label: "Bid", Pick: []game.Choice{amount}, Do: func(t *game.Tx) {
-		t.Say("{0} bids {1}", t.Seat, game.Num(amount.In(t)))
+		t.Say("{0} bids {1}", t.Seat, amount.In(t))
 	}}
-	dear := func(t *game.Tx, id game.ID) *game.Line {
-		if number.Of(t.State, id)%5 == 0 {
-			return game.Because("{0} is not for sale", id)
+	dear := func(t *game.Tx, id game.ID) bool {
+		if number.Of(t, id)%5 == 0 {
+			return t.Refuse("{0} is not for sale", id)
 		}
-		return nil
+		return true
 	}
 	wares := &game.Pick[game.ID]{Name: "wares", Prompt: "What do you sell?", From: hand.Contents, If: dear, Several: func(*game.Tx) (int, int) { return 1, 2 }}
 	tip := &game.Pick[int]{Name: "tip", Prompt: "A tip?", Range: func(*game.Tx) (int, int) { return 1, 2 }, Optional: true}
 	sell := &game.Action{Name: "sell", Pick: []game.Choice{wares}, Do: func(t *game.Tx) {
 		for id := range wares.All(t) {
-			t.Move(id, stall.ID())
+			t.Move(id, stall)
 			t.Say("{0} sells {1}", t.Seat, id)
 		}
 	}}
 	word := &game.Pick[string]{Name: "word", Prompt: "What do you cry?", Text: &game.Text{Min: 2, Max: 12}}
-	cry := &game.Action{Name: "cry", NoUndo: true, Pick: []game.Choice{word}, Do: func(t *game.Tx) { t.Say("{0} cries {1}", t.Seat, game.Word(word.In(t))) }}
+	cry := &game.Action{Name: "cry", NoUndo: true, Pick: []game.Choice{word}, Do: func(t *game.Tx) { t.Say("{0} cries {1}", t.Seat, word.In(t)) }}
 	when := &game.Pick[string]{Name: "when", List: func(*game.Tx) []string { return []string{"now", "not yet"} }}
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set { return t.Others(t.Seat) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
 	visit := &game.Action{Name: "visit", Pick: []game.Choice{whom, when, tip}, Do: func(t *game.Tx) {
-		t.Say("{0} visits {1} with {2}", t.Seat, whom.In(t), game.Num(tip.In(t)))
+		t.Say("{0} visits {1} with {2}", t.Seat, whom.In(t), tip.In(t))
 	}}
 	coins := &game.Pick[game.ID]{Name: "coins", From: purse.Contents, Repeat: true, Several: func(*game.Tx) (int, int) { return 1, 3 }}
 	coins.Then = func(t *game.Tx, id game.ID) { t.Remove(id) }
 	spend := &game.Action{Name: "spend", Pick: []game.Choice{coins}}
-	closed := &game.Action{Name: "close", If: game.When("the fair has just begun", func(t *game.Tx) bool { return t.Played() > 4 }), Do: func(t *game.Tx) { t.Draw() }}
+	closed := &game.Action{Name: "close", If: game.When("the fair has just begun", func(t *game.Tx) bool { return t.Played() > 4 }), Do: func(t *game.Tx) { t.Tie() }}
 
 	return &game.Rules{
 		Name: "fair", Version: "1", Seats: game.Between(2, 3),
@@ -55,21 +55,21 @@ func playFair() *game.Rules {
 		Kinds:  []*game.Kind{card, coin}, Parts: []game.Column{number},
 		Setup: func(t *game.Tx) {
 			for n := range 12 {
-				t.Create(card, deck.ID(), number.Is(n))
+				t.Create(card, deck, number.Is(n))
 			}
-			t.Shuffle(deck.ID())
+			t.Shuffle(deck)
 			for x := range game.Seat(t.Seats()) {
 				for range 3 {
-					t.Move(t.Last(deck.ID()), hand.Of(x))
+					t.Move(t.Last(deck), hand.Of(x))
 				}
 			}
-			t.CreateMany(4, coin, purse.ID())
+			t.CreateMany(4, coin, purse)
 		},
 		Flow: game.Steps{
 			&game.Together{Name: "bids", Actions: []*game.Action{bid}, Secret: true},
 			&game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Phase{Name: "market", Do: &game.Act{
 				Name: "trade", Actions: []*game.Action{sell, cry, visit, spend, closed}, Max: 2}}}},
 		},
-		Deadlock: (*game.Tx).Draw,
+		Deadlock: (*game.Tx).Tie,
 	}
 }

@@ -112,11 +112,11 @@ func statusOf(v *game.State, x game.Seat) string {
 		return "has won"
 	case v.Over():
 		return ""
-	case !v.Standing().HasSeat(x):
+	case !v.Standing().Has(x):
 		return "is out"
-	case chosen.HasSeat(x):
+	case chosen.Has(x):
 		return "has chosen"
-	case act.HasSeat(x) && act.Len()+chosen.Len() > 1:
+	case act.Has(x) && act.Len()+chosen.Len() > 1:
 		return "is to move"
 	}
 	return ""

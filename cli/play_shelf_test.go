@@ -22,33 +22,33 @@ func playShelf() *game.Rules {
 		which := &game.Pick[game.ID]{Name: "tool", Prompt: "Which tool?", From: shelf.Contents}
 		return &game.Action{Name: name, Label: label, Pick: []game.Choice{which}, Do: func(t *game.Tx) {
 			t.Move(which.In(t), bag.Of(t.Seat))
-			coins.Edit(t, t.Seat.ID(), func(n *int) { *n++ })
+			coins.Edit(t, t.Seat, func(n *int) { *n++ })
 		}}
 	}
 	word := &game.Pick[string]{Name: "word", Prompt: "What do you say?", Text: &game.Text{Pattern: "[a-c]{3}-[0-9]+"}}
-	say := &game.Action{Name: "say", Pick: []game.Choice{word}, Do: func(t *game.Tx) { t.Say("{0} says {1}", t.Seat, game.Word(word.In(t))) }}
-	many := &game.Pick[int]{Name: "many", Range: func(*game.Tx) (int, int) { return 1, 30 }, If: func(t *game.Tx, n int) *game.Line {
+	say := &game.Action{Name: "say", Pick: []game.Choice{word}, Do: func(t *game.Tx) { t.Say("{0} says {1}", t.Seat, word.In(t)) }}
+	many := &game.Pick[int]{Name: "many", Range: func(*game.Tx) (int, int) { return 1, 30 }, If: func(t *game.Tx, n int) bool {
 		if n < 4 {
-			return game.Because("that is too few")
+			return t.Refuse("that is too few")
 		}
-		return nil
+		return true
 	}}
 	count := &game.Action{Name: "count", Pick: []game.Choice{many}, Do: func(t *game.Tx) {}}
-	end := &game.Action{Name: "end", If: game.When("the shelf is full of tools that nobody has taken yet", func(t *game.Tx) bool { return t.Played() > 8 }), Do: func(t *game.Tx) { t.Draw() }}
+	end := &game.Action{Name: "end", If: game.When("the shelf is full of tools that nobody has taken yet", func(t *game.Tx) bool { return t.Played() > 8 }), Do: func(t *game.Tx) { t.Tie() }}
 	return &game.Rules{
 		Name: "shelf", Seats: game.Between(2, 3), Layout: []game.Layout{shelf, bag, crate}, Kinds: []*game.Kind{tool},
 		Parts:   []game.Column{number, coins, luck.Seen(game.ByOwner).Rolled(func(t *game.Tx, _ game.ID) int { return t.Roll(6) }), bits, dice, round, price},
 		Actions: []*game.Action{take("buy", "Buy it"), take("steal", "steal"), say, count, end},
 		Setup: func(t *game.Tx) {
 			for n := range 4 {
-				t.Create(tool, shelf.ID(), number.Is(n+1))
+				t.Create(tool, shelf, number.Is(n+1))
 			}
 			t.Create(tool, crate.At(0), number.Is(9))
 			for x := range game.Seat(t.Seats()) {
-				luck.Set(t, x.ID(), 40+int(x))
-				bits.Set(t, x.ID(), 77)
+				luck.Set(t, x, 40+int(x))
+				bits.Set(t, x, 77)
 			}
-			dice.Set(t, game.Seat(1).ID(), [2]int{3, 5})
+			dice.Set(t, game.Seat(1), [2]int{3, 5})
 			round.Set(t, game.Root, 1)
 			price.Set(t, crate.At(1), 6)
 			t.Say("The shelf is open")

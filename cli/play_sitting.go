@@ -180,7 +180,7 @@ func (g *sitting) bot() (game.Seat, bool) {
 	if g.far != nil {
 		return game.Nobody, false // its bots move there
 	}
-	for x := range g.state().ToAct().Seats() {
+	for x := range g.state().ToAct().All() {
 		if g.bots[x] {
 			return x, true
 		}
@@ -199,10 +199,10 @@ func (g *sitting) next() game.Seat {
 		return game.Nobody
 	}
 	act := g.state().ToAct()
-	if g.seat >= 0 && act.HasSeat(g.seat) {
+	if g.seat >= 0 && act.Has(g.seat) {
 		return g.seat
 	}
-	for x := range act.Seats() {
+	for x := range act.All() {
 		return x
 	}
 	return game.Nobody
@@ -219,7 +219,7 @@ func (g *sitting) secretAhead(seat game.Seat) bool {
 	if len(g.people()) < 2 {
 		return false
 	}
-	offers, err := g.state().View(seat).Offers(game.Draft{Seat: seat})
+	offers, err := g.state().View(seat).Offers(game.Move{Seat: seat})
 	return err == nil && slices.ContainsFunc(offers, func(o game.Offer) bool { return g.secret[o.Action] })
 }
 
@@ -229,7 +229,7 @@ func (g *sitting) sit(seat game.Seat) error {
 	if seat < 0 || g.over() {
 		return nil
 	}
-	q, err := ask(g.view, game.Draft{Seat: seat})
+	q, err := ask(g.view, game.Move{Seat: seat})
 	g.ask = q
 	return err
 }
@@ -501,7 +501,7 @@ func (g *sitting) takes(text string) (game.Seat, error) {
 		return seat, fmt.Errorf("%s sits at another screen", g.far.who(seat))
 	case g.bots[n]:
 		return seat, fmt.Errorf("%s is a bot", seat)
-	case !g.state().ToAct().HasSeat(seat) && !g.state().Committed().HasSeat(seat):
+	case !g.state().ToAct().Has(seat) && !g.state().Committed().Has(seat):
 		return seat, fmt.Errorf("%s is not to act", seat)
 	}
 	return seat, nil
@@ -581,7 +581,7 @@ func (g *sitting) hints() (lines []string) {
 
 // movesNow says of each action what is chosen for it first, or why it cannot be done.
 func (g *sitting) movesNow() (lines []string) {
-	offers, err := g.view.Offers(game.Draft{Seat: g.seat})
+	offers, err := g.view.Offers(game.Move{Seat: g.seat})
 	if err != nil {
 		return nil
 	}

@@ -107,7 +107,7 @@ func TestPlayCountsBesideBoard(t *testing.T) {
 	r := &game.Rules{Name: "pegs", Seats: game.Exactly(2), Layout: []game.Layout{grid}, Kinds: []*game.Kind{peg}, Parts: []game.Column{points},
 		Actions: []*game.Action{{Name: "put", Pick: []game.Choice{cell}, Do: func(t *game.Tx) {
 			t.Create(peg, cell.In(t))
-			points.Edit(t, t.Seat.ID(), func(n *int) { *n += 5 })
+			points.Edit(t, t.Seat, func(n *int) { *n += 5 })
 		}}}}
 	for _, size := range [][2]int{{80, 24}, {44, 18}} {
 		m := onScreen(seatedAt(t, r, 2), size[0], size[1])

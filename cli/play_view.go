@@ -56,7 +56,7 @@ func (m *screen) paintPass(c *canvas) {
 // haveChosen says who has chosen in secret already.
 func (m *screen) haveChosen() string {
 	var who []string
-	for x := range m.state().Committed().Seats() {
+	for x := range m.state().Committed().All() {
 		who = append(who, x.String())
 	}
 	switch len(who) {

@@ -199,7 +199,7 @@ func (t telling) outcome(s *game.State) game.Outcome {
 	o := game.Outcome{Over: true, Ranks: make([]int, s.Seats())}
 	for x := range game.Seat(s.Seats()) {
 		o.Ranks[x] = 2
-		if x != t.resigned && s.Standing().HasSeat(x) {
+		if x != t.resigned && s.Standing().Has(x) {
 			o.Ranks[x] = 1
 			o.Winners = append(o.Winners, x)
 		}

@@ -86,8 +86,8 @@ func planned(r *game.Rules, n uint64) (p plan, err error) {
 
 // first returns a seat that is to act.
 func first(s *game.State) game.Seat {
-	for x := range s.ToAct().Seats() {
-		if !s.Committed().HasSeat(x) {
+	for x := range s.ToAct().All() {
+		if !s.Committed().Has(x) {
 			return x
 		}
 	}

@@ -96,21 +96,21 @@ func vault(t *testing.T, top ...int) *game.State {
 		Name: "vault", Seats: game.Exactly(2), Layout: []game.Layout{deck, hand, bag}, Kinds: []*game.Kind{card}, Parts: []game.Column{number},
 		Setup: func(t *game.Tx) {
 			for n := range 6 {
-				t.Create(card, deck.ID(), number.Is(n+1))
+				t.Create(card, deck, number.Is(n+1))
 			}
-			t.Shuffle(deck.ID())
+			t.Shuffle(deck)
 		},
 		Actions: []*game.Action{
 			do("draw", func(t *game.Tx) {
-				t.Say("{0} draws {1}", t.Seat, t.Last(deck.ID()))
-				t.Emit("draw", t.Last(deck.ID()))
-				t.Move(t.Last(deck.ID()), hand.Of(t.Seat))
+				t.Say("{0} draws {1}", t.Seat, t.Last(deck))
+				t.Emit("draw", t.Last(deck))
+				t.Move(t.Last(deck), hand.Of(t.Seat))
 			}),
-			do("lay", func(t *game.Tx) { t.Move(which.In(t), bag.ID()) }, which),
-			do("bury", func(t *game.Tx) { t.Move(which.In(t), deck.ID()) }, which),
+			do("lay", func(t *game.Tx) { t.Move(which.In(t), bag) }, which),
+			do("bury", func(t *game.Tx) { t.Move(which.In(t), deck) }, which),
 			do("spill", func(t *game.Tx) {
 				for range 2 {
-					t.Move(t.Last(deck.ID()), bag.ID())
+					t.Move(t.Last(deck), bag)
 				}
 			}),
 		},

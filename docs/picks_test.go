@@ -30,10 +30,10 @@ func (m *market) open(actions ...*game.Action) *game.State {
 		Layout: []game.Layout{m.shelf, m.hand}, Kinds: []*game.Kind{card}, Parts: []game.Column{gold, price},
 		Setup: func(t *game.Tx) {
 			for _, n := range []int{1, 3, 2, 6} {
-				t.Create(card, m.shelf.ID(), price.Is(n))
+				t.Create(card, m.shelf, price.Is(n))
 			}
-			for seat := range t.Standing().Seats() {
-				gold.Set(t, seat.ID(), 5)
+			for seat := range t.Standing().All() {
+				gold.Set(t, seat, 5)
 			}
 		},
 	}, 3, game.SeedOf(1))
@@ -63,16 +63,16 @@ func (s Spot) String() string { return fmt.Sprintf("%d:%d", s.X, s.Y) }
 func Example_forms() {
 	b := board.Square("board", 3, 3)
 	cell := &game.Pick[game.ID]{Name: "cell", Prompt: "Choose a cell", From: b.Empty}
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set { return t.Others(t.Seat) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
 	bet := &game.Pick[int]{Name: "bet", Range: func(*game.Tx) (int, int) { return 1, 3 }}
-	face := &game.Pick[int]{Name: "face", From: func(*game.Tx) game.Set { return game.NumbersOf(7, 11) }}
+	face := &game.Pick[int]{Name: "face", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf(7, 11) }}
 	suit := &game.Pick[string]{Name: "suit", List: func(*game.Tx) []string { return []string{"hearts", "spades"} }}
 	spot := &game.Pick[Spot]{Name: "spot", List: func(*game.Tx) []Spot { return []Spot{{0, 0}, {-3, 12}} }}
 	word := &game.Pick[string]{Name: "word", Text: &game.Text{Min: 2, Max: 12, Pattern: "[a-z]+"}}
 	s, _ := game.Start(&game.Rules{
 		Name: "forms", Seats: game.Exactly(2), Layout: []game.Layout{b},
 		Actions: []*game.Action{{Name: "do", Pick: []game.Choice{cell, whom, bet, face, suit, spot, word}, Do: func(t *game.Tx) {
-			t.Say("{0} bets {1} on {2}", t.Seat, game.Num(bet.In(t)), cell.In(t))
+			t.Say("{0} bets {1} on {2}", t.Seat, bet.In(t), cell.In(t))
 		}}},
 	}, 2, game.SeedOf(1))
 	next, err := s.PlayText(0, "do b2 1 3 11 spades -3:12 hello")
@@ -93,7 +93,7 @@ func Example_howMany() {
 			t.Move(id, m.hand.Of(t.Seat))
 		}
 		if tip.Chosen(t) > 0 {
-			gold.Edit(t, t.Seat.ID(), func(g *int) { *g -= tip.In(t) })
+			gold.Edit(t, t.Seat, func(g *int) { *g -= tip.In(t) })
 		}
 	}})
 	list(s)
@@ -103,18 +103,18 @@ func Example_howMany() {
 func Example_repeated() {
 	m := newMarket()
 	card := &game.Pick[game.ID]{Name: "card", Repeat: true, Several: func(*game.Tx) (int, int) { return 1, 3 }}
-	card.From = func(t *game.Tx) game.Set {
-		return m.shelf.Contents(t).Where(func(id game.ID) bool { return price.Of(t.State, id) <= gold.Of(t.State, t.Seat.ID()) })
+	card.From = func(t *game.Tx) game.Set[game.ID] {
+		return m.shelf.Contents(t).Where(func(id game.ID) bool { return price.Of(t, id) <= gold.Of(t, t.Seat) })
 	}
 	card.Then = func(t *game.Tx, id game.ID) {
-		gold.Edit(t, t.Seat.ID(), func(g *int) { *g -= price.Of(t.State, id) })
+		gold.Edit(t, t.Seat, func(g *int) { *g -= price.Of(t, id) })
 		t.Move(id, m.hand.Of(t.Seat))
 	}
 	s := m.open(&game.Action{Name: "buy", Pick: []game.Choice{card}})
 	_, err := s.PlayText(0, "buy #2+#3+#1")
 	fmt.Println(err)
 	s, _ = s.PlayText(0, "buy #2+#3")
-	fmt.Println(gold.Of(s, game.Seat(0).ID()), "gold is left after", s.Played(), "move")
+	fmt.Println(gold.Of(s, game.Seat(0)), "gold is left after", s.Played(), "move")
 	// Output:
 	// buy, card: #1 cannot be chosen
 	// 0 gold is left after 1 move
@@ -122,9 +122,9 @@ func Example_repeated() {
 
 func Example_depending() {
 	m := newMarket()
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set { return t.Others(t.Seat) }}
-	card := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set { return t.Contents(m.hand.Of(whom.In(t))) }}
-	draw := &game.Action{Name: "draw", Do: func(t *game.Tx) { t.Move(t.First(m.shelf.ID()), m.hand.Of(t.Seat)) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
+	card := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set[game.ID] { return t.Contents(m.hand.Of(whom.In(t))) }}
+	draw := &game.Action{Name: "draw", Do: func(t *game.Tx) { t.Move(t.First(m.shelf), m.hand.Of(t.Seat)) }}
 	s := m.open(draw, &game.Action{Name: "steal", Pick: []game.Choice{whom, card}, Do: func(t *game.Tx) {
 		t.Move(card.In(t), m.hand.Of(t.Seat))
 	}})
@@ -133,28 +133,28 @@ func Example_depending() {
 	// Output: draw, steal 0 #1
 }
 
-func afford(t *game.Tx, id game.ID) *game.Line {
-	if n := price.Of(t.State, id); n > gold.Of(t.State, t.Seat.ID()) {
-		return game.Because("{0} costs {1} gold", id, game.Num(n))
+func afford(t *game.Tx, id game.ID) bool {
+	if n := price.Of(t, id); n > gold.Of(t, t.Seat) {
+		return t.Refuse("{0} costs {1} gold", id, n)
 	}
-	return nil
+	return true
 }
 
 func Example_reasons() {
 	m := newMarket()
 	cards := &game.Pick[game.ID]{Name: "cards", From: m.shelf.Contents, If: afford, Several: func(*game.Tx) (int, int) { return 2, 3 }}
-	rich := game.When("the purse is empty", func(t *game.Tx) bool { return gold.Of(t.State, t.Seat.ID()) > 0 })
+	rich := game.When("the purse is empty", func(t *game.Tx) bool { return gold.Of(t, t.Seat) > 0 })
 	open := game.When("the market has closed", func(t *game.Tx) bool { return t.Played() < 2 })
 	sum := func(t *game.Tx) (n int) {
 		for id := range cards.All(t) {
-			n += price.Of(t.State, id)
+			n += price.Of(t, id)
 		}
 		return n
 	}
 	s := m.open(&game.Action{
-		Name: "buy", Pick: []game.Choice{cards}, If: game.All(rich, open),
-		Check: game.When("together they cost too much", func(t *game.Tx) bool { return sum(t) <= gold.Of(t.State, t.Seat.ID()) }),
-		Do:    func(t *game.Tx) { gold.Edit(t, t.Seat.ID(), func(g *int) { *g -= sum(t) }) },
+		Name: "buy", Pick: []game.Choice{cards}, If: rich.And(open),
+		Check: game.When("together they cost too much", func(t *game.Tx) bool { return sum(t) <= gold.Of(t, t.Seat) }),
+		Do:    func(t *game.Tx) { gold.Edit(t, t.Seat, func(g *int) { *g -= sum(t) }) },
 	})
 	list(s)
 	for _, text := range []string{"buy #1+#4", "buy #1+#2+#3"} {
@@ -170,11 +170,11 @@ func Example_reasons() {
 func Example_try() {
 	m := newMarket()
 	take := func(t *game.Tx, id game.ID) { t.Move(id, m.hand.Of(t.Seat)) }
-	card := &game.Pick[game.ID]{Name: "card", From: m.shelf.Contents, If: func(t *game.Tx, id game.ID) (why *game.Line) {
+	card := &game.Pick[game.ID]{Name: "card", From: m.shelf.Contents, If: func(t *game.Tx, id game.ID) bool {
 		t.Try(func() {
 			take(t, id)
-			if last := t.Last(m.shelf.ID()); price.Of(t.State, last) < 6 {
-				why = game.Because("{0} would be the last on the shelf", last)
+			if last := t.Last(m.shelf); price.Of(t, last) < 6 {
+				why = game.NewLine("{0} would be the last on the shelf", last)
 			}
 		})
 		return why
@@ -188,10 +188,10 @@ func Example_try() {
 func buying(m *market) *game.Action {
 	card := &game.Pick[game.ID]{Name: "card", From: m.shelf.Contents, If: afford}
 	card.Ask = func(t *game.Tx) *game.Line {
-		return game.Because("You have {0} gold. Which card?", game.Num(gold.Of(t.State, t.Seat.ID())))
+		return game.NewLine("You have {0} gold. Which card?", gold.Of(t, t.Seat))
 	}
 	told := &game.Pick[game.Seat]{Name: "told", Prompt: "Who is told?", Several: func(*game.Tx) (int, int) { return 1, 2 },
-		From: func(t *game.Tx) game.Set { return t.Others(t.Seat) }}
+		From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
 	return &game.Action{Name: "buy", Label: "Buy a card", Pick: []game.Choice{card, told}, Do: func(t *game.Tx) {
 		t.Move(card.In(t), m.hand.Of(t.Seat))
 	}}
@@ -200,7 +200,7 @@ func buying(m *market) *game.Action {
 func Example_offers() {
 	m := newMarket()
 	s := m.open(buying(m))
-	d := game.Draft{Seat: 0, Action: "buy"}
+	d := game.Move{Seat: 0, Action: "buy"}
 	for complete := false; !complete; {
 		offers, _ := s.Offers(d)
 		o := offers[0]
@@ -238,7 +238,7 @@ func Example_trace() {
 
 func Example_movesAsText() {
 	word := &game.Pick[string]{Name: "word", List: func(*game.Tx) []string { return []string{"yes", "not yet"} }}
-	to := &game.Pick[game.Seat]{Name: "to", From: func(t *game.Tx) game.Set { return t.Others(t.Seat) },
+	to := &game.Pick[game.Seat]{Name: "to", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) },
 		Several: func(*game.Tx) (int, int) { return 0, 2 }}
 	s := newMarket().open(&game.Action{Name: "answer", Pick: []game.Choice{word, to}, Do: func(*game.Tx) {}})
 	list(s)

@@ -34,17 +34,17 @@ func odds() *game.Rules {
 		Position: []game.Keyed{game.Mover},
 		Setup: func(t *game.Tx) {
 			for range 6 {
-				t.Create(coin, pile.ID())
+				t.Create(coin, pile)
 			}
 		},
 		Actions: []*game.Action{
-			{Name: "say", Label: "Say a word", Pick: []game.Choice{word}, Do: func(t *game.Tx) { t.Say("{0} says {1}", t.Seat, game.Word(word.In(t))) }},
-			{Name: "earn", NoUndo: true, Pick: []game.Choice{count}, Do: func(t *game.Tx) { gold.Set(t, t.Seat.ID(), count.In(t)) }},
+			{Name: "say", Label: "Say a word", Pick: []game.Choice{word}, Do: func(t *game.Tx) { t.Say("{0} says {1}", t.Seat, word.In(t)) }},
+			{Name: "earn", NoUndo: true, Pick: []game.Choice{count}, Do: func(t *game.Tx) { gold.Set(t, t.Seat, count.In(t)) }},
 			{Name: "take", Pick: []game.Choice{some, tip}, Do: func(t *game.Tx) {
 				for id := range some.All(t) {
 					t.Move(id, hand.Of(t.Seat))
 				}
-				t.Emit("clink", t.Seat, hand.Of(t.Seat), game.Num(2), game.Word("loud"))
+				t.Emit("clink", t.Seat, hand.Of(t.Seat), 2, "loud")
 			}},
 			{Name: "fall", Do: func(t *game.Tx) { t.Eliminate(t.Seat) }},
 		},

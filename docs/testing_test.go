@@ -21,9 +21,9 @@ func race() *game.Rules {
 		Name: "race", Seats: game.Between(1, 3), Parts: []game.Column{steps},
 		Actions: []*game.Action{{Name: "roll", Do: func(t *game.Tx) {
 			n := t.Roll(6)
-			t.Say("{0} rolls {1}", t.Seat, game.Num(n))
-			steps.Edit(t, t.Seat.ID(), func(all *int) { *all += n })
-			if steps.Of(t.State, t.Seat.ID()) >= 12 {
+			t.Say("{0} rolls {1}", t.Seat, n)
+			steps.Edit(t, t.Seat, func(all *int) { *all += n })
+			if steps.Of(t, t.Seat) >= 12 {
 				t.Win(t.Seat)
 			}
 		}}},
@@ -66,7 +66,7 @@ func TestRow(t *testing.T) {
 // bids is a game of one round: everyone bids in secret, and who has bidden most wins.
 func bids() *game.Rules {
 	many := &game.Pick[int]{Name: "many", Range: func(*game.Tx) (int, int) { return 0, 3 }}
-	bid := &game.Action{Name: "bid", Pick: []game.Choice{many}, Do: func(t *game.Tx) { steps.Set(t, t.Seat.ID(), many.In(t)) }}
+	bid := &game.Action{Name: "bid", Pick: []game.Choice{many}, Do: func(t *game.Tx) { steps.Set(t, t.Seat, many.In(t)) }}
 	return &game.Rules{
 		Name: "bids", Seats: game.Between(2, 4), Parts: []game.Column{steps},
 		Flow: game.Steps{
@@ -74,7 +74,7 @@ func bids() *game.Rules {
 			game.Run(func(t *game.Tx) {
 				var all []int
 				for x := range game.Seat(t.Seats()) {
-					all = append(all, steps.Of(t.State, x.ID()))
+					all = append(all, steps.Of(t, x))
 				}
 				t.Score(all...)
 			}),
@@ -129,18 +129,18 @@ func urn() *game.Rules {
 		Name: "urn", Seats: game.Exactly(2), Layout: []game.Layout{in, hand}, Kinds: []*game.Kind{ball}, Parts: []game.Column{steps},
 		Setup: func(t *game.Tx) {
 			for n := range 6 {
-				t.Create(ball, in.ID(), steps.Is(n+1))
+				t.Create(ball, in, steps.Is(n+1))
 			}
-			t.Shuffle(in.ID())
+			t.Shuffle(in)
 		},
 		Actions: []*game.Action{{Name: "draw", Do: func(t *game.Tx) {
-			id := t.Last(in.ID())
+			id := t.Last(in)
 			t.Move(id, hand.Of(t.Seat))
-			t.Say("{0} draws number {1}", t.Seat, game.Num(steps.Of(t.State, id)))
+			t.Say("{0} draws number {1}", t.Seat, steps.Of(t, id))
 		}}},
 		End: func(t *game.Tx) {
-			if t.Count(in.ID()) == 0 {
-				t.Draw()
+			if t.Count(in) == 0 {
+				t.Tie()
 			}
 		},
 	}

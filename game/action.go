@@ -22,49 +22,6 @@ type Action struct {
 	rules *Rules
 }
 
-// Test is a condition that says why not: it answers nil when it holds.
-type Test func(*Tx) *Line
-
-// When makes a Test of a question; words say why not.
-func When(words string, holds func(*Tx) bool) Test {
-	why := Because(words)
-	return func(t *Tx) *Line {
-		if holds(t) {
-			return nil
-		}
-		return why
-	}
-}
-
-// All holds when every test does; the first that does not gives the reason.
-func All(tests ...Test) Test {
-	return func(t *Tx) *Line {
-		for _, test := range tests {
-			if why := test(t); why != nil {
-				return why
-			}
-		}
-		return nil
-	}
-}
-
-// Any holds when one of the tests does; the last gives the reason.
-func Any(tests ...Test) Test {
-	return func(t *Tx) (why *Line) {
-		for _, test := range tests {
-			if why = test(t); why == nil {
-				return nil
-			}
-		}
-		return why
-	}
-}
-
-// Not holds when the test does not; words say why not.
-func Not(words string, test Test) Test {
-	return When(words, func(t *Tx) bool { return test(t) != nil })
-}
-
 // Actions yields all actions of the game, whether they can be done now or not: those that the rules
 // list, then those that only the flow has.
 func (s *State) Actions() iter.Seq[*Action] {

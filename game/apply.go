@@ -14,7 +14,7 @@ func Apply(s *State, moves ...[]Change) (*State, error) {
 	if s.view != nil {
 		v, err := applyViews(s, moves)
 		if err != nil {
-			return s, refuse(Damaged, "the changes do not fit this view: {0}", Word(cut(err.Error(), 300)))
+			return s, refuse(Damaged, "the changes do not fit this view: {0}", cut(err.Error(), 300))
 		}
 		return v, nil
 	}
@@ -22,7 +22,7 @@ func Apply(s *State, moves ...[]Change) (*State, error) {
 	defer s.rules.giveBack(f)
 	for _, changes := range moves {
 		if err := f.t.apply(changes); err != nil {
-			return s, refuse(Damaged, "the changes do not fit this state: {0}", Word(cut(err.Error(), 300)))
+			return s, refuse(Damaged, "the changes do not fit this state: {0}", cut(err.Error(), 300))
 		}
 	}
 	f.s.sum, f.s.kept = f.s.tableHash(), true

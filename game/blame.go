@@ -33,9 +33,12 @@ type use struct {
 // uses are the functions of a step.
 func (n *node) uses() []use {
 	all := []use{{"", n.run}, {"Begin", n.begin}, {"End", n.end}, {"EndIf", n.endIf}, {"If", n.test}, {"Ask", n.ask},
-		{"Who", n.who}, {"Who", n.seats}, {"Times", n.times}, {"Over", n.over}, {"Until", n.until}, {"On", n.on}}
-	for _, o := range n.order {
-		all = append(all, use{"Order", o})
+		{"Who", n.who}, {"Who", n.seats}, {"Times", n.times}, {"Until", n.until}}
+	if n.over != nil {
+		all = append(all, n.over.uses...)
+	}
+	if x := n.each; x != nil {
+		all = append(all, use{"From", x.From}, use{"LeftOf", x.LeftOf}, use{"Only", x.Only}, use{"Skip", x.Skip}, use{"Order", x.Order})
 	}
 	if n.kind == nodeLoop {
 		return append(all, use{"While", n.question})

@@ -20,12 +20,12 @@ func TestFaultNamesTheStep(t *testing.T) {
 		"Begin of phase night, move 1":          game.Steps{act("first"), &game.Phase{Name: "night", Begin: fail, Do: rest}},
 		"End of phase day, move 1":              game.Steps{&game.Phase{Name: "day", End: fail, Do: act("first")}, &game.Phase{Name: "night", End: fail, Do: rest}},
 		"EndIf of phase day, move 1":            &game.Phase{Name: "day", EndIf: func(tx *game.Tx) bool { panic("oh") }, Do: &game.Loop{Do: act("first")}},
-		"Order of each seat turn, move 1":       game.Steps{act("first"), &game.EachSeat{Name: "turn", Order: []game.Ordering{game.From(func(tx *game.Tx) game.Seat { fail(tx); return 0 })}, Do: act("last")}},
-		"Who of act last, seat 1, move 1":       game.Steps{act("first"), &game.EachSeat{Order: []game.Ordering{game.Reverse}, Do: &game.Act{Name: "last", Who: func(tx *game.Tx) game.Seat { panic("oh") }}}},
+		"Order of each seat turn, move 1":       game.Steps{act("first"), &game.EachSeat{Name: "turn", From: func(tx *game.Tx) game.Seat { fail(tx); return 0 }, Do: act("last")}},
+		"Who of act last, seat 1, move 1":       game.Steps{act("first"), &game.EachSeat{Reverse: true, Do: &game.Act{Name: "last", Who: func(tx *game.Tx) game.Seat { panic("oh") }}}},
 		"Times of loop flow/1, move 1":          game.Steps{act("first"), &game.Loop{Times: func(*game.Tx) int { panic("oh") }, Do: act("last")}},
 		"End of phase outer, move 1":            &game.Phase{Name: "outer", End: fail, Do: &game.Phase{Name: "inner", EndIf: func(tx *game.Tx) bool { return true }, Do: act("first")}},
 		"Until of together first, move 1":       &game.Together{Name: "first", Max: -1, Until: func(*game.Tx) bool { panic("oh") }},
-		"Over of for each each, seat 0, move 1": &game.EachSeat{Do: game.Steps{act("first"), &game.ForEach{Name: "each", Over: func(*game.Tx) game.Set { panic("oh") }, Do: act("last")}}},
+		"Over of for each each, seat 0, move 1": &game.EachSeat{Do: game.Steps{act("first"), &game.ForEach[game.ID]{Name: "each", From: func(*game.Tx) game.Set[game.ID] { panic("oh") }, Do: act("last")}}},
 	} {
 		x := staged(flow)
 		_, err := x.try(x.start(t), idly)
@@ -39,14 +39,14 @@ func TestFaultNamesTheStep(t *testing.T) {
 // actor is a game whose functions are methods.
 type actor struct{ *box }
 
-func (x actor) fail(*game.Tx)             { panic("oh") }
-func (x actor) enter(*game.Tx, game.ID)   { panic("oh") }
-func (x actor) offer(*game.Tx) game.Set   { panic("oh") }
-func (x actor) create(tx *game.Tx)        { tx.Create(x.stone, x.row.ID()) }
-func (x actor) once(tx *game.Tx) bool     { return tx.Played() == 0 }
-func (x actor) breaks(tx *game.Tx) bool   { x.create(tx); return true }
-func (x actor) wrong(*game.Tx, int)       { panic("oh") }
-func (x actor) act(name string) game.Step { return &game.Act{Name: name, Who: seat0} }
+func (x actor) fail(*game.Tx)                    { panic("oh") }
+func (x actor) enter(*game.Tx, game.ID)          { panic("oh") }
+func (x actor) offer(*game.Tx) game.Set[game.ID] { panic("oh") }
+func (x actor) create(tx *game.Tx)               { tx.Create(x.stone, x.row) }
+func (x actor) once(tx *game.Tx) bool            { return tx.Played() == 0 }
+func (x actor) breaks(tx *game.Tx) bool          { x.create(tx); return true }
+func (x actor) wrong(*game.Tx, int)              { panic("oh") }
+func (x actor) act(name string) game.Step        { return &game.Act{Name: name, Who: seat0} }
 
 // The functions may be methods, and be called by others.
 func TestFaultNamesMethods(t *testing.T) {
@@ -87,8 +87,8 @@ func TestFaultNamesEither(t *testing.T) {
 // What was scheduled is not the action that was done last.
 func TestFaultNamesScheduledEffects(t *testing.T) {
 	for want, when := range map[string]func(*game.Phase) game.Occasion{
-		"scheduled effect burn in step day, move 1":           func(p *game.Phase) game.Occasion { return game.AtEnd(p) },
-		"scheduled effect burn in step first, seat 0, move 1": func(*game.Phase) game.Occasion { return game.AfterAction },
+		"scheduled effect burn in step day, move 1":           func(p *game.Phase) game.Occasion { return game.Occasion{End: p} },
+		"scheduled effect burn in step first, seat 0, move 1": func(*game.Phase) game.Occasion { return game.Occasion{} },
 	} {
 		x := actor{newBox()}
 		burn := &game.Effect[int]{Name: "burn", Do: x.wrong}

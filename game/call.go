@@ -7,7 +7,7 @@ import (
 
 func (c *compiled) stepOf(s Step) (int16, bool) {
 	switch s.(type) { // the others cannot be compared
-	case *Phase, *EachSeat, *Act, *Together, *ForEach:
+	case *Phase, *EachSeat, *Act, *Together, namedStep:
 		no, ok := c.stepNo[s]
 		return no, ok
 	}
@@ -37,8 +37,8 @@ func stepName(s Step) (name string, can bool) {
 		return s.Name, true
 	case *EachSeat:
 		return s.Name, true
-	case *ForEach:
-		return s.Name, true
+	case namedStep:
+		return s.stepName(), true
 	case *Act:
 		return s.Name, true
 	case *Together:
@@ -101,6 +101,6 @@ func (t *Tx) resume(id ID, seat Seat) {
 	}
 	was := t.Seat
 	t.Seat = seat
-	t.doKept(t.rules.effect(duePart.Of(t.State, id).Effect), id)
+	t.doKept(t.rules.effect(duePart.of(t.State, id).Effect), id)
 	t.Seat = was
 }

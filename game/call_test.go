@@ -22,11 +22,11 @@ type duel struct {
 func newDuel() *duel {
 	x := &duel{box: newBox()}
 	x.strike = &game.Effect[hit]{Name: "strike", Do: func(tx *game.Tx, h hit) {
-		tx.Say("{0}", game.Word(fmt.Sprintf("strike%d%s", h.Force, h.How)))
+		tx.Say("{0}", fmt.Sprintf("strike%d%s", h.Force, h.How))
 	}}
 	x.answer = &game.Phase{Name: "answer", Begin: tells("+answer"), End: tells("-answer"), Do: &game.EachSeat{
-		Order: []game.Ordering{game.LeftOf(func(tx *game.Tx) game.Seat { return tx.Seat }), game.Skip(func(tx *game.Tx, seat game.Seat) bool { return seat == tx.Seat })},
-		Do:    &game.Act{Name: "reply"},
+		LeftOf: func(tx *game.Tx) game.Seat { return tx.Seat }, Skip: func(tx *game.Tx, seat game.Seat) bool { return seat == tx.Seat },
+		Do: &game.Act{Name: "reply"},
 	}}
 	x.deal = &game.Act{Name: "deal"}
 	x.phase = &game.Phase{Name: "main", Begin: tells("+main"), End: tells("-main"), Do: game.Steps{&game.Act{Name: "act"}, game.Run(tells("run"))}}
@@ -59,7 +59,7 @@ func TestCall(t *testing.T) {
 		t.Errorf("the reply is about %+v", h)
 	}
 	same(t, reload(t, s), s)
-	s = x.play(t, s, func(tx *game.Tx) { tx.Say("{0}", game.Word(fmt.Sprint("about", x.strike.In(tx.State).Force))) })
+	s = x.play(t, s, func(tx *game.Tx) { tx.Say("{0}", fmt.Sprint("about", x.strike.In(tx).Force)) })
 	wantHeard(t, s, "about5")
 	wantAt(t, s, 2, "reply")
 	s = x.play(t, s, idly)
@@ -68,7 +68,7 @@ func TestCall(t *testing.T) {
 	if n := s.Count(s.Find("@effects")); n != 0 {
 		t.Errorf("%d effects are left", n)
 	}
-	_, err := x.try(s, func(tx *game.Tx) { x.strike.In(tx.State) })
+	_, err := x.try(s, func(tx *game.Tx) { x.strike.In(tx) })
 	wantFault(t, err, `effect "strike" is asked for, but it waits for no call`)
 }
 
@@ -117,7 +117,7 @@ func TestCallsInOrder(t *testing.T) {
 // In looks through to the deeds further out, each effect at its innermost.
 func TestCallDataOfSeveralEffects(t *testing.T) {
 	x := newDuel()
-	other := &game.Effect[int]{Name: "other", Do: func(tx *game.Tx, n int) { tx.Say("{0}", game.Word(fmt.Sprint("other", n))) }}
+	other := &game.Effect[int]{Name: "other", Do: func(tx *game.Tx, n int) { tx.Say("{0}", fmt.Sprint("other", n)) }}
 	x.Effects = append(x.Effects, other)
 	s := x.play(t, x.start(t), x.strikes(7))
 	s = x.play(t, s, func(tx *game.Tx) { tx.Call(x.deal, other.With(8)) })
@@ -159,7 +159,7 @@ func TestCallCancelled(t *testing.T) {
 			t.Errorf("view of %s: %v", seat, err)
 		}
 	}
-	_, err := x.try(y, func(tx *game.Tx) { x.strike.In(tx.State) })
+	_, err := x.try(y, func(tx *game.Tx) { x.strike.In(tx) })
 	wantFault(t, err, "waits for no call")
 }
 
@@ -186,14 +186,14 @@ func TestCallFromAnywhere(t *testing.T) {
 			x.Effects = append(x.Effects, e)
 			x.phase.Do.(game.Steps)[1] = game.Run(func(tx *game.Tx) { tx.Apply(e.With(1)) })
 		}, "+main0 | act | call0 | deal | strike9; -main0; +main1"},
-		"start": {func(x *duel) { scheduled(x, func() game.Occasion { return game.AtStart(x.phase) }, call(x)) }, "+main0; call0 | deal | strike9"},
-		"turn":  {func(x *duel) { scheduled(x, func() game.Occasion { return game.AtStart(x.turn) }, call(x)) }, "call0 | deal | strike9; +main0"},
-		"over":  {func(x *duel) { scheduled(x, func() game.Occasion { return game.AtEnd(x.turn) }, call(x)) }, "+main0 | act | run0; -main0; call0 | deal | strike9; +main1"},
-		"ended": {func(x *duel) { scheduled(x, func() game.Occasion { return game.AtEnd(x.phase) }, call(x)) }, "+main0 | act | run0; call0; -main0 | deal | strike9; +main1"},
-		"after": {func(x *duel) { scheduled(x, func() game.Occasion { return game.AfterAction }, call(x)) }, "+main0 | act | call0 | deal | strike9; run0; -main0; +main1"},
+		"start": {func(x *duel) { scheduled(x, func() game.Occasion { return game.Occasion{Start: x.phase} }, call(x)) }, "+main0; call0 | deal | strike9"},
+		"turn":  {func(x *duel) { scheduled(x, func() game.Occasion { return game.Occasion{Start: x.turn} }, call(x)) }, "call0 | deal | strike9; +main0"},
+		"over":  {func(x *duel) { scheduled(x, func() game.Occasion { return game.Occasion{End: x.turn} }, call(x)) }, "+main0 | act | run0; -main0; call0 | deal | strike9; +main1"},
+		"ended": {func(x *duel) { scheduled(x, func() game.Occasion { return game.Occasion{End: x.phase} }, call(x)) }, "+main0 | act | run0; call0; -main0 | deal | strike9; +main1"},
+		"after": {func(x *duel) { scheduled(x, func() game.Occasion { return game.Occasion{} }, call(x)) }, "+main0 | act | call0 | deal | strike9; run0; -main0; +main1"},
 		"enter": {func(x *duel) {
 			x.row.Enter = func(tx *game.Tx, _ game.ID) { call(x)(tx) }
-			x.phase.Begin = func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()) }
+			x.phase.Begin = func(tx *game.Tx) { tx.Create(x.stone, x.row) }
 		}, "call0 | deal | strike9"},
 		"setup": {func(x *duel) { x.Setup = func(tx *game.Tx) { tx.Seat = 0; call(x)(tx); tx.Seat = game.Nobody } }, "call0 | deal | strike9; +main0"},
 	} {
@@ -237,7 +237,7 @@ func TestCallFromADeed(t *testing.T) {
 	x := newDuel()
 	var rounds *game.Effect[int]
 	rounds = &game.Effect[int]{Name: "rounds", Do: func(tx *game.Tx, n int) {
-		tx.Say("{0}", game.Word(fmt.Sprint("round", n)))
+		tx.Say("{0}", fmt.Sprint("round", n))
 		if n > 0 {
 			tx.Call(x.deal, rounds.With(n-1))
 			tx.Say("called")
@@ -278,11 +278,11 @@ func TestCallAndEndIf(t *testing.T) {
 	var asked []string
 	x.phase.EndIf = func(tx *game.Tx) bool {
 		asked = append(asked, "main"+fmt.Sprint(tx.Played()))
-		return points.Of(tx.State, game.Root) > 0
+		return points.Of(tx, game.Root) > 0
 	}
 	x.answer.EndIf = func(tx *game.Tx) bool {
 		asked = append(asked, "answer"+fmt.Sprint(tx.Played()))
-		return points.Of(tx.State, game.Root) == 2
+		return points.Of(tx, game.Root) == 2
 	}
 	s := start(t, x.Rules, 4)
 	s = x.play(t, s, func(tx *game.Tx) {
@@ -306,7 +306,7 @@ func TestCallAndEndIf(t *testing.T) {
 // A phase that ends calls something in its End: the phases around it wait until that is over.
 func TestEndHookCallsInAnEndIf(t *testing.T) {
 	x := newDuel()
-	outer := &game.Phase{Name: "outer", End: tells("-outer"), EndIf: func(tx *game.Tx) bool { return points.Of(tx.State, game.Root) == 1 }, Do: game.Steps{x.phase, &game.Act{Name: "then"}}}
+	outer := &game.Phase{Name: "outer", End: tells("-outer"), EndIf: func(tx *game.Tx) bool { return points.Of(tx, game.Root) == 1 }, Do: game.Steps{x.phase, &game.Act{Name: "then"}}}
 	x.turn.Do = outer
 	x.phase.EndIf = func(tx *game.Tx) bool { return true }
 	x.phase.End = func(tx *game.Tx) {
@@ -328,9 +328,9 @@ func TestCallAnyStep(t *testing.T) {
 	x := newDuel()
 	own := &game.Act{Name: "own", Max: 2}
 	both := &game.Together{Name: "both", Min: 1, Max: 1}
-	each := &game.ForEach{Name: "each", Over: func(tx *game.Tx) game.Set { return x.row.Contents(tx) }, Do: &game.Act{Name: "one"}}
+	each := &game.ForEach[game.ID]{Name: "each", From: func(tx *game.Tx) game.Set[game.ID] { return x.row.Contents(tx) }, Do: &game.Act{Name: "one"}}
 	x.Calls = append(x.Calls, own, both, each)
-	x.Setup = func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row.ID()) }
+	x.Setup = func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row) }
 	s := x.start(t)
 	a := x.play(t, s, func(tx *game.Tx) { tx.Call(own, nil) })
 	wantAt(t, a, 0, "own")

@@ -25,8 +25,8 @@ func written(changes []game.Change) string {
 func TestChangesAreFew(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) {
-		tx.CreateMany(5, x.card, x.pile.ID())
-		tx.CreateMany(5, x.stone, x.row.ID())
+		tx.CreateMany(5, x.card, x.pile)
+		tx.CreateMany(5, x.stone, x.row)
 		tx.CreateMany(2, x.stone, x.hand.Of(0))
 	})
 	id := s.Find
@@ -35,27 +35,27 @@ func TestChangesAreFew(t *testing.T) {
 		do   func(*game.Tx)
 		want string
 	}{
-		{"draw", func(tx *game.Tx) { tx.Move(tx.Last(x.pile.ID()), x.hand.Of(0)) }, "#5 @in: pile #4 -> hand/0 #12"},
-		{"draw from below", func(tx *game.Tx) { tx.Move(tx.First(x.pile.ID()), x.hand.Of(1)) }, "#1 @in: pile -> hand/1"},
-		{"one to the front", func(tx *game.Tx) { tx.MoveFirst(id("#9"), x.row.ID()) }, "#9 @in: row #8 -> row"},
-		{"one to the end", func(tx *game.Tx) { tx.Move(id("#6"), x.row.ID()) }, "#6 @in: row -> row #10"},
+		{"draw", func(tx *game.Tx) { tx.Move(tx.Last(x.pile), x.hand.Of(0)) }, "#5 @in: pile #4 -> hand/0 #12"},
+		{"draw from below", func(tx *game.Tx) { tx.Move(tx.First(x.pile), x.hand.Of(1)) }, "#1 @in: pile -> hand/1"},
+		{"one to the front", func(tx *game.Tx) { tx.MoveFirst(id("#9"), x.row) }, "#9 @in: row #8 -> row"},
+		{"one to the end", func(tx *game.Tx) { tx.Move(id("#6"), x.row) }, "#6 @in: row -> row #10"},
 		{"one further", func(tx *game.Tx) { tx.MoveAfter(id("#7"), id("#9")) }, "#7 @in: row #6 -> row #9"},
 		{"one into the middle", func(tx *game.Tx) { tx.MoveAfter(id("#3"), id("#7")) }, "#3 @in: pile #2 -> row #7"},
 		{"give", func(tx *game.Tx) { tx.Give(id("#1"), 1) }, "#1 @owner:  -> 1"},
 		{"set", func(tx *game.Tx) { points.Set(tx, id("#1"), 5) }, "#1 points:  -> 5"},
 		{"of a struct", func(tx *game.Tx) { body.Set(tx, id("#1"), limbs{Left: -3, Holds: id("#2")}) }, `#1 body:  -> {"Left":-3,"Holds":"#2"}`},
 		{"on the table", func(tx *game.Tx) { label.Set(tx, game.Root, "x") }, `table label:  -> "x"`},
-		{"on a seat", func(tx *game.Tx) { target.Set(tx, game.Seat(1).ID(), x.row.ID()) }, `seat/1 target:  -> "row"`},
-		{"create", func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()) }, "#13 @kind:  -> stone\n#13 @owner:  -> 0\n#13 @in:  -> row #10"},
+		{"on a seat", func(tx *game.Tx) { target.Set(tx, game.Seat(1), x.row.ID()) }, `seat/1 target:  -> "row"`},
+		{"create", func(tx *game.Tx) { tx.Create(x.stone, x.row) }, "#13 @kind:  -> stone\n#13 @owner:  -> 0\n#13 @in:  -> row #10"},
 		{"remove", func(tx *game.Tx) { tx.Remove(id("#8")) }, "#8 @kind: stone -> \n#8 @in: row #7 -> "},
 		{"become", func(tx *game.Tx) { tx.Become(id("#8"), x.card) }, "#8 @kind: stone -> card"},
-		{"create and remove", func(tx *game.Tx) { tx.Remove(tx.Create(x.stone, x.row.ID(), points.Is(3))) }, ""},
-		{"there and back", func(tx *game.Tx) { tx.Move(id("#8"), x.bag.ID()); tx.MoveAfter(id("#8"), id("#7")) }, ""},
+		{"create and remove", func(tx *game.Tx) { tx.Remove(tx.Create(x.stone, x.row, points.Is(3))) }, ""},
+		{"there and back", func(tx *game.Tx) { tx.Move(id("#8"), x.bag); tx.MoveAfter(id("#8"), id("#7")) }, ""},
 		{"set and set back", func(tx *game.Tx) { points.Set(tx, id("#8"), 1); points.Set(tx, id("#8"), 0) }, ""},
 		{"nothing", func(tx *game.Tx) {}, ""},
 		{"reverse", func(tx *game.Tx) {
-			for c := range tx.In(x.row.ID()) {
-				tx.MoveFirst(c, x.row.ID())
+			for c := range tx.In(x.row) {
+				tx.MoveFirst(c, x.row)
 			}
 		}, "#7 @in: row #6 -> row #8\n#8 @in: row #7 -> row #9\n#9 @in: row #8 -> row #10\n#10 @in: row #9 -> row"},
 	} {
@@ -135,8 +135,8 @@ func TestChangesInBatches(t *testing.T) {
 func TestPlayAfterTakingBack(t *testing.T) {
 	for _, n := range []int{1, 40, 200} {
 		x := newBox()
-		s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row.ID()) })
-		x.do = func(tx *game.Tx) { tx.CreateMany(n, x.card, x.pile.ID(), points.Is(2)); tx.Shuffle(x.pile.ID()) }
+		s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) })
+		x.do = func(tx *game.Tx) { tx.CreateMany(n, x.card, x.pile, points.Is(2)); tx.Shuffle(x.pile) }
 		next := play(t, s, "do")
 		back, err := game.Apply(next, game.Inverse(game.Diff(s, next)))
 		if err != nil {
@@ -153,11 +153,11 @@ func TestPlayAfterTakingBack(t *testing.T) {
 // Changes of moves that follow one another may be applied together.
 func TestChangesJoined(t *testing.T) {
 	x := newBox()
-	a := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row.ID()) })
-	b := x.play(t, a, func(tx *game.Tx) { tx.Move(tx.First(x.row.ID()), x.pile.ID()) })
-	c := x.play(t, b, func(tx *game.Tx) { tx.Move(tx.First(x.pile.ID()), x.bag.ID()) })
-	d := x.play(t, c, func(tx *game.Tx) { points.Set(tx, tx.Create(x.card, x.row.ID()), 3) })
-	e := x.play(t, d, func(tx *game.Tx) { tx.Remove(tx.Last(x.row.ID())) })
+	a := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) })
+	b := x.play(t, a, func(tx *game.Tx) { tx.Move(tx.First(x.row), x.pile) })
+	c := x.play(t, b, func(tx *game.Tx) { tx.Move(tx.First(x.pile), x.bag) })
+	d := x.play(t, c, func(tx *game.Tx) { points.Set(tx, tx.Create(x.card, x.row), 3) })
+	e := x.play(t, d, func(tx *game.Tx) { tx.Remove(tx.Last(x.row)) })
 	got, err := game.Apply(a, game.Diff(a, b), game.Diff(b, c), game.Diff(c, d), game.Diff(d, e))
 	if err != nil {
 		t.Fatal(err)
@@ -189,9 +189,9 @@ func TestChangesOfShuffles(t *testing.T) {
 	x := newBox()
 	for _, n := range []int{2, 3, 10, 200} {
 		x = newBox()
-		s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(n, x.card, x.pile.ID()) })
+		s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(n, x.card, x.pile) })
 		for range 5 {
-			next := x.play(t, s, func(tx *game.Tx) { tx.Shuffle(x.pile.ID()) })
+			next := x.play(t, s, func(tx *game.Tx) { tx.Shuffle(x.pile) })
 			changes := game.Diff(s, next)
 			moved := 0
 			for _, c := range changes {
@@ -213,9 +213,9 @@ func TestDamagedChanges(t *testing.T) {
 	x := newBox()
 	x.row.Max = 4
 	s := x.setup(t, func(tx *game.Tx) {
-		tx.CreateMany(3, x.stone, x.row.ID(), points.Is(4))
-		tx.Create(x.card, tx.First(x.row.ID()))
-		tx.Remove(tx.Create(x.card, x.pile.ID()))
+		tx.CreateMany(3, x.stone, x.row, points.Is(4))
+		tx.Create(x.card, tx.First(x.row))
+		tx.Remove(tx.Create(x.card, x.pile))
 		tx.Create(x.card, x.hand.Of(1))
 	})
 	before := string(s.Save())

@@ -490,7 +490,13 @@ func digest(r *Rules) string {
 	}
 	for _, n := range c.nodes {
 		line := []string{"step", n.path, nodeWords[n.kind], itoa(int(n.min)), itoa(int(n.max)),
-			fmt.Sprint(n.secret, n.begin != nil, n.end != nil, n.endIf != nil, n.question != nil, n.times != nil, n.until != nil, len(n.order))}
+			fmt.Sprint(n.secret, n.begin != nil, n.end != nil, n.endIf != nil, n.question != nil, n.times != nil, n.until != nil)}
+		if n.each != nil {
+			line = append(line, n.each.form())
+		}
+		if n.over != nil {
+			line = append(line, itoa(int(n.over.sort)), fmt.Sprint(n.over.from != nil))
+		}
 		if n.kind == nodeLoop {
 			line = append(line, itoa(n.most))
 		}

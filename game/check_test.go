@@ -128,20 +128,22 @@ var faults = []fault{
 	{func(d *definition) { d.Flow = game.Steps{flowAct, (*game.Together)(nil)} }, `flow: a step in the flow is nil`},
 	{func(d *definition) { d.Flow = game.Steps{flowAct, (*game.Loop)(nil)} }, `flow: a step in the flow is nil`},
 	{func(d *definition) { d.Flow = game.Steps{flowAct, (*game.EachSeat)(nil)} }, `flow: a step in the flow is nil`},
-	{func(d *definition) { d.Flow = game.Steps{flowAct, (*game.ForEach)(nil)} }, `flow: a step in the flow is nil`},
+	{func(d *definition) { d.Flow = game.Steps{flowAct, (*game.ForEach[game.ID])(nil)} }, `flow: a step in the flow is nil`},
 	{func(d *definition) { d.Flow = game.Steps{flowAct, (*game.If)(nil)} }, `flow: a step in the flow is nil`},
 	{func(d *definition) { d.Flow = game.Steps{flowAct, (*game.Switch)(nil)} }, `flow: a step in the flow is nil`},
 	{func(d *definition) { d.Flow = game.Steps{flowAct, game.Run(nil)} }, `flow: a step in the flow is nil`},
 	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: game.Steps{flowAct, &game.Loop{Max: 1}}} }, `flow: a step in p is nil`},
 	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: game.Steps{flowAct, &game.Loop{}}} }, `flow: a step in p is nil` + "\n..."},
 	{func(d *definition) { d.Flow = game.Steps{flowAct, &game.EachSeat{Name: "turn"}} }, `flow: a step in turn is nil`},
-	{func(d *definition) { d.Flow = game.Steps{flowAct, &game.ForEach{Name: "all", Over: d.row.Contents}} }, `flow: a step in all is nil`},
-	{func(d *definition) { d.Flow = game.Steps{flowAct, game.FirstOpen{nil}} }, `flow: a step in the flow is nil`},
+	{func(d *definition) {
+		d.Flow = game.Steps{flowAct, &game.ForEach[game.ID]{Name: "all", From: d.row.Contents}}
+	}, `flow: a step in all is nil`},
+	{func(d *definition) { d.Flow = game.Steps{flowAct, game.Switch{nil}} }, `flow: a step in the flow is nil`},
 	{func(d *definition) {
 		d.Flow = game.Steps{flowAct, &game.Switch{On: func(*game.Tx) string { return "" }, Case: map[string]game.Step{"a": nil}}}
 	}, `flow: a step in the flow is nil`},
 	{func(d *definition) { d.Flow = game.Steps{flowAct, &game.If{If: func(*game.Tx) bool { return true }}} }, `flow: a step in the flow is nil`},
-	{func(d *definition) { d.Flow = game.Steps{flowAct, game.UntilAllPass(nil)} }, `flow: a step in the flow is nil`},
+	{func(d *definition) { d.Flow = game.Steps{flowAct, &game.EachSeat{UntilAllPass: true, Do: nil}} }, `flow: a step in the flow is nil`},
 	{func(d *definition) { d.Flow, d.Calls = flowAct, []game.Step{nil} }, `flow: a step in the flow is nil`},
 	{func(d *definition) { p := &game.Phase{Name: "p"}; p.Do = p; d.Flow = game.Steps{flowAct, p} }, "flow: a step is within itself, in p: what comes again is a Loop or a Call"},
 	{func(d *definition) {
@@ -153,7 +155,7 @@ var faults = []fault{
 	}, `flow: it has more than 16384 steps` + "\n..."},
 	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: &game.Loop{Max: -2, Do: flowAct}} }, "flow: a loop in p has Max -2: it cannot be negative, and 0 sets no limit"},
 	{func(d *definition) {
-		d.Flow = &game.Phase{Name: "p", Do: &game.EachSeat{Order: []game.Ordering{game.Reverse, nil}, Do: flowAct}}
+		d.Flow = &game.Phase{Name: "p", Do: &game.EachSeat{Reverse: true, Order: nil, Do: flowAct}}
 	}, `flow: the Order of an EachSeat in p has a nil in it`},
 	{func(d *definition) {
 		d.Flow = &game.Act{Name: "act", Actions: []*game.Action{d.Actions[0], d.Actions[0]}}
@@ -166,10 +168,14 @@ var faults = []fault{
 	{func(d *definition) { d.Flow = game.Steps{flowAct, flowAct} }, `two steps are called "act"`},
 	{func(d *definition) { d.Flow = &game.Phase{Name: "act", Do: flowAct} }, `two steps are called "act"`},
 	{func(d *definition) { d.Flow, d.Calls = flowAct, []game.Step{flowAct} }, `two steps are called "act"`},
-	{func(d *definition) { d.Flow = game.Steps{game.TurnByTurn(), flowAct, game.TurnByTurn()} }, `two steps are called "turn"` + "\n..."},
+	{func(d *definition) {
+		d.Flow = game.Steps{&game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{}}}, flowAct, &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{}}}}
+	}, `two steps are called "turn"` + "\n..."},
 	{func(d *definition) { d.Flow = &game.Phase{Do: flowAct} }, `flow: a phase in the flow has no Name: give it one`},
-	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: game.FirstOpen{{Do: flowAct}}} }, `flow: a phase in p has no Name: give it one`},
-	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: &game.ForEach{Name: "all", Do: flowAct}} }, `flow: for each "all" in p has no Over, which says what it goes over`},
+	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: game.Switch{{Do: flowAct}}} }, `flow: a phase in p has no Name: give it one`},
+	{func(d *definition) {
+		d.Flow = &game.Phase{Name: "p", Do: &game.ForEach[game.ID]{Name: "all", Do: flowAct}}
+	}, `flow: for each "all" in p has no Over, which says what it goes over`},
 	{func(d *definition) { d.Flow = &game.Together{Name: "all", Secret: true, Max: 2} }, `step "all": a secret choice is one move for each seat; leave Min and Max out`},
 	{func(d *definition) { d.Flow = &game.Together{Name: "all", Secret: true, Max: -1} }, `step "all": a secret choice is one move for each seat; leave Min and Max out`},
 	{func(d *definition) { d.Flow = &game.Act{Name: "act", Min: 2} }, `step "act": from 2 to 0 moves cannot be; Min is 0 or more, and Max is not below it, or -1 for any number`},

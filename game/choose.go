@@ -4,7 +4,7 @@ import "slices"
 
 // options is what can be chosen for a pick at this moment.
 type options struct {
-	set    Set
+	set    set
 	list   []Value
 	lo, hi int
 	by     optionForm
@@ -26,9 +26,6 @@ func (t *Tx) options(p *pick) (o options) {
 	switch {
 	case p.from != nil:
 		o.set = p.from(t)
-		if f := o.set.of; f != ofAnything && f != form(p.sort)+1 {
-			panic(faultf("pick %q: From offers %s; its values are %ss", p.name, f, sortNames[p.sort]))
-		}
 	case p.list != nil:
 		o.by, o.list = byList, p.list(t, nil)
 	case p.span != nil:
@@ -77,14 +74,25 @@ func (o *options) has(v Value) bool {
 }
 
 // accepts asks the pick's own If.
-func (t *Tx) accepts(p *pick, v Value) *Line {
+func (t *Tx) accepts(p *pick, v Value) bool {
+	if p.accept == nil {
+		return true
+	}
+	looking, listening := t.looking, t.listening
+	t.looking, t.listening, t.asking = true, false, p
+	ok := p.accept(t, v)
+	t.looking, t.listening, t.asking = looking, listening, nil
+	return ok
+}
+
+// rejects returns why the pick's own If does not accept a value, nil if it does.
+func (t *Tx) rejects(p *pick, v Value) *Line {
 	if p.accept == nil {
 		return nil
 	}
-	was := t.looking
-	t.looking, t.asking = true, p
-	why := p.accept(t, v)
-	t.looking, t.asking = was, nil
+	t.asking = p
+	why := t.why(notThis, func() bool { return p.accept(t, v) })
+	t.asking = nil
 	return why
 }
 
@@ -128,12 +136,12 @@ func (t *Tx) choose(a *action, picks [][]Value, whole bool) *Refusal {
 
 // surplus refuses more picks than the action takes.
 func (a *action) surplus(picks int) *Refusal {
-	r := refuse(Surplus, "it takes {0} picks, not {1}", Num(len(a.picks)), Num(picks))
+	r := refuse(Surplus, "it takes {0} picks, not {1}", len(a.picks), picks)
 	switch len(a.picks) {
 	case 0:
 		r = refuse(Surplus, "nothing is chosen for it, so it takes no picks")
 	case 1:
-		r = refuse(Surplus, "it takes one pick, {0}, and not {1}", Word(a.picks[0].name), Num(picks))
+		r = refuse(Surplus, "it takes one pick, {0}, and not {1}", a.picks[0].name, picks)
 	}
 	r.Action = a.Name
 	return r
@@ -155,7 +163,7 @@ func (t *Tx) chooseAll(a *action, picks [][]Value, whole bool) *Refusal {
 		}
 	}
 	if whole {
-		if why := t.test(a.Check); why != nil {
+		if why := t.unmet(a.Check, notTogether); why != nil {
 			return &Refusal{Code: Rejected, Action: a.Name, Why: why.reason(t.State)}
 		}
 	}
@@ -170,19 +178,19 @@ func (t *Tx) choosePick(p *pick, values []Value, open bool) *Refusal {
 	low, high := p.limits(t)
 	switch {
 	case len(values) > high && high == 1:
-		return refuse(Surplus, "one is to be chosen, not {0}", Num(len(values)))
+		return refuse(Surplus, "one is to be chosen, not {0}", len(values))
 	case len(values) > high:
-		return refuse(Surplus, "at most {0} can be chosen, not {1}", Num(high), Num(len(values)))
+		return refuse(Surplus, "at most {0} can be chosen, not {1}", high, len(values))
 	case len(values) < low && !open && low == 1 && high == 1:
 		return refuse(Missing, "it must be chosen")
 	case len(values) < low && !open:
-		return refuse(Missing, "at least {0} must be chosen, not {1}", Num(low), Num(len(values)))
+		return refuse(Missing, "at least {0} must be chosen, not {1}", low, len(values))
 	}
 	if len(values) > 0 {
 		o := t.options(p)
 		for i, v := range values {
 			if slices.Contains(values[:i], v) {
-				return refuse(NotOffered, "{0} is chosen twice", Word(t.show(p, v)))
+				return refuse(NotOffered, "{0} is chosen twice", t.show(p, v))
 			}
 			if r := t.offered(p, &o, v); r != nil {
 				return r
@@ -210,7 +218,7 @@ func (t *Tx) offered(p *pick, o *options, v Value) *Refusal {
 	} else if o.by == byList {
 		t.mustBeOne(p, o, v)
 	}
-	if why := t.accepts(p, v); why != nil {
+	if why := t.rejects(p, v); why != nil {
 		return &Refusal{Code: NotOffered, Why: *why}
 	}
 	return nil
@@ -221,11 +229,11 @@ func (t *Tx) notAmong(p *pick, o *options, v Value) *Refusal {
 	switch {
 	case o.by != byRange || o.lo > o.hi:
 	case o.lo == o.hi:
-		return refuse(NotOffered, "{0} cannot be chosen, only {1}", Word(t.show(p, v)), Num(o.lo))
+		return refuse(NotOffered, "{0} cannot be chosen, only {1}", t.show(p, v), o.lo)
 	default:
-		return refuse(NotOffered, "{0} cannot be chosen, only {1} to {2}", Word(t.show(p, v)), Num(o.lo), Num(o.hi))
+		return refuse(NotOffered, "{0} cannot be chosen, only {1} to {2}", t.show(p, v), o.lo, o.hi)
 	}
-	return refuse(NotOffered, "{0} cannot be chosen", Word(quote(t.show(p, v))))
+	return refuse(NotOffered, "{0} cannot be chosen", quote(t.show(p, v)))
 }
 
 // mustBeOne faults if the list has another value that is called the same: a record could
@@ -243,7 +251,7 @@ func (t *Tx) chooseRepeated(p *pick, values []Value, open bool) *Refusal {
 	for i, v := range values {
 		_, high := p.limits(t)
 		if i >= high {
-			return refuse(Surplus, "it can be chosen {0} times, not {1}", Num(high), Num(len(values)))
+			return refuse(Surplus, "it can be chosen {0} times, not {1}", high, len(values))
 		}
 		o := t.options(p)
 		if r := t.offered(p, &o, v); r != nil {
@@ -289,7 +297,7 @@ func (t *Tx) anyAccepted(p *pick, o *options) bool {
 		return o.len() > 0
 	}
 	for i := range o.len() {
-		if t.accepts(p, o.at(i)) == nil {
+		if t.accepts(p, o.at(i)) {
 			return true
 		}
 	}
@@ -302,7 +310,7 @@ func (t *Tx) countAccepted(p *pick, o *options) int {
 	}
 	n := 0
 	for i := range o.len() {
-		if t.accepts(p, o.at(i)) == nil {
+		if t.accepts(p, o.at(i)) {
 			n++
 		}
 	}

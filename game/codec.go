@@ -122,6 +122,30 @@ func (f *field) number(p unsafe.Pointer) uint64 {
 
 func (f *field) text(p unsafe.Pointer) string { return *(*string)(unsafe.Add(p, f.off)) }
 
+// plus adds the number at q to the one at p. It answers false, and changes nothing, if they are not
+// numbers, or the type cannot hold the sum.
+func (c *codec) plus(p, q unsafe.Pointer) bool {
+	if len(c.fields) != 1 || c.fields[0].id || c.fields[0].kind < reflect.Int || c.fields[0].kind > reflect.Uint64 {
+		return false
+	}
+	f := &c.fields[0]
+	x, y := f.number(p), f.number(q)
+	sum := x + y
+	wrapped := sum < x
+	if f.kind <= reflect.Int64 {
+		wrapped = int64((x^sum)&(y^sum)) < 0
+	}
+	if wrapped {
+		return false
+	}
+	c.unpack(p, int64(sum))
+	if f.number(p) != sum {
+		c.unpack(p, int64(x))
+		return false
+	}
+	return true
+}
+
 // unknown returns an element among the fields that has never been, 0 if there is none.
 func (c *codec) unknown(p unsafe.Pointer, n ID) ID {
 	for i := range c.fields {

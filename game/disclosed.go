@@ -6,13 +6,13 @@ package game
 func Disclosed(before, after *State) *Line {
 	switch {
 	case drawnBetween(before.rng, after.rng):
-		return Because("chance has decided something")
+		return NewLine("chance has decided something")
 	case len(after.pending) < len(before.pending) && after.moves > before.moves:
-		return Because("what was chosen in secret has come out")
+		return NewLine("what was chosen in secret has come out")
 	case after.tellsSecrets():
-		return Because("something was told that follows from what is hidden")
+		return NewLine("something was told that follows from what is hidden")
 	case after.mem != nil && after.mem.beyond(before):
-		return Because("something hidden was seen")
+		return NewLine("something hidden was seen")
 	}
 	return nil
 }

@@ -19,25 +19,25 @@ func discloser() *game.Rules {
 		Name: "discloser", Version: "1", Seats: game.Exactly(2), Layout: []game.Layout{deck, hand, table}, Kinds: []*game.Kind{card},
 		Parts: []game.Column{mark, pin.Seen(game.ByOwner)},
 		Setup: func(t *game.Tx) {
-			t.CreateMany(9, card, deck.ID())
-			t.Shuffle(deck.ID())
-			t.Move(t.Last(deck.ID()), hand.Of(0))
-			t.Create(card, table.ID())
-			pin.Set(t, game.Seat(0).ID(), 4)
+			t.CreateMany(9, card, deck)
+			t.Shuffle(deck)
+			t.Move(t.Last(deck), hand.Of(0))
+			t.Create(card, table)
+			pin.Set(t, game.Seat(0), 4)
 		},
 		Guess: func(t *game.Tx, _ game.Seat) {},
 		Actions: []*game.Action{
 			act("mark", func(t *game.Tx) { mark.Set(t, game.Root, 7) }),
-			act("shift", func(t *game.Tx) { t.Move(t.First(table.ID()), hand.Of(0)) }),
-			act("bury", func(t *game.Tx) { t.Move(t.First(hand.Of(0)), deck.ID()) }),
+			act("shift", func(t *game.Tx) { t.Move(t.First(table), hand.Of(0)) }),
+			act("bury", func(t *game.Tx) { t.Move(t.First(hand.Of(0)), deck) }),
 			act("say", func(t *game.Tx) { t.Say("hello") }),
 			act("roll", func(t *game.Tx) { mark.Set(t, game.Root, t.Roll(6)) }),
-			act("draw", func(t *game.Tx) { t.Move(t.Last(deck.ID()), hand.Of(0)) }),
-			act("open", func(t *game.Tx) { t.Move(t.First(hand.Of(0)), table.ID()) }),
-			act("peek", func(t *game.Tx) { t.Reveal(t.Last(deck.ID()), 0) }),
+			act("draw", func(t *game.Tx) { t.Move(t.Last(deck), hand.Of(0)) }),
+			act("open", func(t *game.Tx) { t.Move(t.First(hand.Of(0)), table) }),
+			act("peek", func(t *game.Tx) { t.Reveal(t.Last(deck), 0) }),
 			act("tell", func(t *game.Tx) { t.Tell([]game.Seat{0}, "psst") }),
 			act("announce", func(t *game.Tx) { t.Announce("it is red") }),
-			act("pin", func(t *game.Tx) { pin.Show(t, game.Seat(0).ID()) }),
+			act("pin", func(t *game.Tx) { pin.Show(t, game.Seat(0)) }),
 		},
 	}
 }
@@ -79,7 +79,7 @@ func TestDisclosedSecretChoice(t *testing.T) {
 	r := &game.Rules{
 		Name: "sealed", Version: "1", Seats: game.Exactly(2), Layout: []game.Layout{table}, Parts: []game.Column{mark},
 		Flow: &game.Loop{Do: &game.Together{Name: "bid", Secret: true, Actions: []*game.Action{
-			{Name: "bid", Pick: []game.Choice{n}, Do: func(t *game.Tx) { mark.Set(t, t.Seat.ID(), n.In(t)) }},
+			{Name: "bid", Pick: []game.Choice{n}, Do: func(t *game.Tx) { mark.Set(t, t.Seat, n.In(t)) }},
 		}}},
 	}
 	a, err := game.Start(r, 2, game.SeedOf(1))

@@ -85,12 +85,13 @@ func (e *Effect[T]) uses() []use { return []use{{"", e.Do}, {"If", e.If}} }
 
 // In returns the data of this effect where it waits for the present call to end: what the
 // reaction is about. It is a Fault outside of such a call.
-func (e *Effect[T]) In(s *State) (v T) {
+func (e *Effect[T]) In(r Reader) (v T) {
+	s := stateOf(r)
 	id := e.waiting(s)
 	if id == 0 { // what waits is hidden from the viewer
 		return v
 	}
-	return e.part.Of(s, id)
+	return e.part.of(s, id)
 }
 
 // waiting returns the element that keeps the effect until the present call has ended.
@@ -100,7 +101,7 @@ func (e *Effect[T]) waiting(s *State) ID {
 	}
 	for i := len(s.flow) - 1; i >= 0; i-- {
 		if f := &s.flow[i]; s.rules.c.nodes[f.node].kind == nodeCall && f.at != 0 {
-			if duePart.Of(s, ID(f.at)).Effect == e.Name {
+			if duePart.of(s, ID(f.at)).Effect == e.Name {
 				return ID(f.at)
 			}
 		}
@@ -116,7 +117,7 @@ func (e *Effect[T]) waiting(s *State) ID {
 func (e *Effect[T]) Edit(t *Tx, edit func(*T)) {
 	v := e.In(t.State)
 	edit(&v)
-	e.part.Set(t, e.waiting(t.State), v)
+	e.part.set(t, e.waiting(t.State), v)
 }
 
 // link enters it with the effect that it replaces.
@@ -153,7 +154,7 @@ func (e *Effect[T]) compile(r *Rules, report func(string, ...any)) Column {
 }
 
 func (e *Effect[T]) applyKept(t *Tx, id ID) {
-	v := e.part.Of(t.State, id)
+	v := e.part.of(t.State, id)
 	t.Apply(e.With(v))
 }
 
@@ -170,7 +171,7 @@ func (d deed[T]) declared(r *Rules) string {
 	return ""
 }
 
-func (d deed[T]) keep(t *Tx, id ID) { d.e.part.Set(t, id, d.v) }
+func (d deed[T]) keep(t *Tx, id ID) { d.e.part.set(t, id, d.v) }
 
 // apply does the effect, or the first declared one that is to happen instead and is not being
 // done already.

@@ -43,12 +43,12 @@ func TestApply(t *testing.T) {
 	var hits *game.Effect[hit]
 	x := newLab()
 	hits = &game.Effect[hit]{Name: "hit", Do: func(tx *game.Tx, h hit) {
-		tx.Say("{0} hits {1} with {2}, {3}", h.By, game.Word(tx.Name(h.On)), game.Num(h.Force), game.Word(h.How))
+		tx.Say("{0} hits {1} with {2}, {3}", h.By, tx.Name(h.On), h.Force, h.How)
 	}}
 	x.Effects = append(x.Effects, hits)
 	s := x.start(t)
 	s = x.play(t, s, func(tx *game.Tx) {
-		id := tx.Create(x.stone, x.row.ID())
+		id := tx.Create(x.stone, x.row)
 		tx.Apply(hits.With(hit{id, 1, 3, "by hand"}))
 		tx.Apply(x.note.With("and"))
 		tx.Apply(hits.With(hit{}))
@@ -62,9 +62,9 @@ func TestApply(t *testing.T) {
 // armour takes damage for others in several ways.
 func TestReplace(t *testing.T) {
 	on := func(name string) func(*game.Tx, int) bool {
-		return func(tx *game.Tx, n int) bool { return strings.Contains(label.Of(tx.State, game.Root), name) }
+		return func(tx *game.Tx, n int) bool { return strings.Contains(label.Of(tx, game.Root), name) }
 	}
-	heard := func(tx *game.Tx, what string, n int) { tx.Say("{0}", game.Word(fmt.Sprint(what, n))) }
+	heard := func(tx *game.Tx, what string, n int) { tx.Say("{0}", fmt.Sprint(what, n)) }
 	damage := &game.Effect[int]{Name: "damage", Do: func(tx *game.Tx, n int) { heard(tx, "damage", n) }}
 	shield := &game.Effect[int]{Name: "shield", Replaces: damage, If: on("s"), Do: func(tx *game.Tx, n int) {
 		heard(tx, "shield", n)
@@ -160,7 +160,7 @@ func TestEffectsGoWrong(t *testing.T) {
 	s := x.start(t)
 	var none *game.Effect[int]
 	in := func(f func(tx *game.Tx)) func(*game.Tx) { return f }
-	id := func(tx *game.Tx) game.ID { return tx.Create(x.stone, x.row.ID()) }
+	id := func(tx *game.Tx) game.ID { return tx.Create(x.stone, x.row) }
 	for _, c := range []struct {
 		do   func(*game.Tx)
 		want string
@@ -171,32 +171,32 @@ func TestEffectsGoWrong(t *testing.T) {
 		{in(func(tx *game.Tx) { tx.Apply(other.note.With("")) }), "effect note is not declared: add it to Rules.Effects of box"},
 		{in(func(tx *game.Tx) { tx.Apply(nil) }), "a nil effect is applied or scheduled"},
 		{in(func(tx *game.Tx) { tx.Apply(none.With(1)) }), "effect nil is not declared"},
-		{in(func(tx *game.Tx) { tx.Schedule(undeclared.With(1), game.AfterAction) }), "effect undeclared is not declared"},
-		{in(func(tx *game.Tx) { tx.Schedule(nil, game.AfterAction) }), "a nil effect is applied or scheduled"},
+		{in(func(tx *game.Tx) { tx.Schedule(undeclared.With(1), game.Occasion{}) }), "effect undeclared is not declared"},
+		{in(func(tx *game.Tx) { tx.Schedule(nil, game.Occasion{}) }), "a nil effect is applied or scheduled"},
 		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{}) }), `effect "note" is scheduled for no time: see AtStart, AtEnd and AfterAction`},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AfterAction.Times(0)) }), "an effect is scheduled 0 times"},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtStart(x.first).Times(-2)) }), "an effect is scheduled -2 times"},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtStart(x.Flow)) }), `effect "note" is scheduled for a step, but it is of type Loop, which has no Name: take a Phase, EachSeat, ForEach, Act or Together`},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtStart(x.turn.Do)) }), `effect "note" is scheduled for a step, but it is of type Steps, which has no Name: take a Phase, EachSeat, ForEach, Act or Together`},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtStart(nil)) }), `effect "note" is scheduled for a step, but it is nil`},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtEnd(other.first)) }), `effect "note" is scheduled for a step, but Phase "first" is neither in Rules.Flow nor in Rules.Calls`},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtEnd((*game.Phase)(nil))) }), `effect "note" is scheduled for a step, but it is nil`},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AtStart(x.first.Do)) }), `effect "note" is scheduled for step "one", which is neither a Phase nor an EachSeat`},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AfterAction.For(9)) }), "there is no seat 9"},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AfterAction.For(game.Nobody)) }), "there is no nobody"},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{}.Times(0)) }), "an effect is scheduled 0 times"},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{Start: x.first}.Times(-2)) }), "an effect is scheduled -2 times"},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{Start: x.Flow}) }), `effect "note" is scheduled for a step, but it is of type Loop, which has no Name: take a Phase, EachSeat, ForEach, Act or Together`},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{Start: x.turn.Do}) }), `effect "note" is scheduled for a step, but it is of type Steps, which has no Name: take a Phase, EachSeat, ForEach, Act or Together`},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{Start: nil}) }), `effect "note" is scheduled for a step, but it is nil`},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{End: other.first}) }), `effect "note" is scheduled for a step, but Phase "first" is neither in Rules.Flow nor in Rules.Calls`},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{End: (*game.Phase)(nil)}) }), `effect "note" is scheduled for a step, but it is nil`},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{Start: x.first.Do}) }), `effect "note" is scheduled for step "one", which is neither a Phase nor an EachSeat`},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{}.For(9)) }), "there is no seat 9"},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{}.For(game.Nobody)) }), "there is no nobody"},
 		{in(func(tx *game.Tx) {
 			gone := id(tx)
 			tx.Remove(gone)
-			tx.Schedule(x.note.With(""), game.AfterAction.With(gone))
+			tx.Schedule(x.note.With(""), game.Occasion{}.With(gone))
 		}), `effect "note" is bound (With) to element `},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AfterAction.With(99999)) }), `effect "note" is bound (With) to element `},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{}.With(99999)) }), `effect "note" is bound (With) to element `},
 		{in(func(tx *game.Tx) { tx.Call(x.turn, undeclared.With(1)) }), "effect undeclared is not declared"},
 		{in(func(tx *game.Tx) { tx.Call(x.Flow, nil) }), "a step is called, but it is of type Loop, which has no Name: take a Phase, EachSeat, ForEach, Act or Together"},
 		{in(func(tx *game.Tx) { tx.Call(nil, nil) }), `a step is called, but it is nil`},
 		{in(func(tx *game.Tx) { tx.Call(&game.Act{}, nil) }), "a step is called, but the Act has no Name: give it one"},
 		{in(func(tx *game.Tx) { tx.Call(other.first, nil) }), `a step is called, but Phase "first" is neither in Rules.Flow nor in Rules.Calls`},
-		{in(func(tx *game.Tx) { x.note.In(tx.State) }), `effect "note" is asked for, but it waits for no call`},
-		{in(func(tx *game.Tx) { undeclared.In(tx.State) }), `effect "undeclared" is asked for, but it is not declared: add it to Rules.Effects of box`},
+		{in(func(tx *game.Tx) { x.note.In(tx) }), `effect "note" is asked for, but it waits for no call`},
+		{in(func(tx *game.Tx) { undeclared.In(tx) }), `effect "undeclared" is asked for, but it is not declared: add it to Rules.Effects of box`},
 	} {
 		_, err := x.try(s, c.do)
 		f, ok := err.(*game.Fault)
@@ -209,7 +209,7 @@ func TestEffectsGoWrong(t *testing.T) {
 	// Effects are no business of those who only look.
 	for name, f := range map[string]func(*game.Tx){
 		"apply":    func(tx *game.Tx) { tx.Apply(x.note.With("")) },
-		"schedule": func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.AfterAction) },
+		"schedule": func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{}) },
 		"call":     func(tx *game.Tx) { tx.Call(x.first, nil) },
 		"launch":   func(tx *game.Tx) { _ = tx.Launch(0, x.Actions[0]) },
 	} {
@@ -245,23 +245,23 @@ func TestScheduleForSteps(t *testing.T) {
 		first string // what the move that schedules it tells, but for the usual
 		want  []string
 	}{
-		"start of a phase":        {func(x *lab) game.Occasion { return game.AtStart(x.later) }, "-first0; +later0; N0", []string{next, "-first1; +later1"}},
-		"end of a phase":          {func(x *lab) game.Occasion { return game.AtEnd(x.first) }, "N0; -first0; +later0", []string{next, "-first1; +later1"}},
-		"start, later":            {func(x *lab) game.Occasion { return game.AtStart(x.first) }, over, []string{"-later0; +first1; N1", "-first1; +later1"}},
-		"end, later":              {func(x *lab) game.Occasion { return game.AtEnd(x.later) }, over, []string{"N0; -later0; +first1", "-first1; +later1", "-later1; +first0"}},
-		"twice":                   {func(x *lab) game.Occasion { return game.AtStart(x.later).Times(2) }, "-first0; +later0; N0", []string{next, "-first1; +later1; N1", "-later1; +first0", over}},
-		"always":                  {func(x *lab) game.Occasion { return game.AtStart(x.later).Always() }, "-first0; +later0; N0", []string{next, "-first1; +later1; N1", "-later1; +first0", "-first0; +later0; N0"}},
-		"of a turn":               {func(x *lab) game.Occasion { return game.AtStart(x.turn) }, over, []string{"-later0; N1; +first1", "-first1; +later1", "-later1; +first0"}},
-		"end of a turn":           {func(x *lab) game.Occasion { return game.AtEnd(x.turn) }, over, []string{"-later0; N0; +first1", "-first1; +later1", "-later1; +first0"}},
-		"end of every turn":       {func(x *lab) game.Occasion { return game.AtEnd(x.turn).Always() }, over, []string{"-later0; N0; +first1", "-first1; +later1", "-later1; N1; +first0"}},
-		"for a seat":              {func(x *lab) game.Occasion { return game.AtStart(x.later).For(1) }, over, []string{next, "-first1; +later1; N1", "-later1; +first0", over}},
-		"for a seat, always":      {func(x *lab) game.Occasion { return game.AtEnd(x.first).For(0).Always() }, "N0; -first0; +later0", []string{next, "-first1; +later1", "-later1; +first0", "N0; -first0; +later0"}},
-		"for its turns, twice":    {func(x *lab) game.Occasion { return game.AtStart(x.turn).For(0).Times(2) }, over, []string{next, "-first1; +later1", "-later1; N0; +first0", over, next}},
-		"once":                    {func(x *lab) game.Occasion { return game.AtStart(x.later).Times(1) }, "-first0; +later0; N0", []string{next, "-first1; +later1"}},
-		"after the action":        {func(x *lab) game.Occasion { return game.AfterAction }, "N0; -first0; +later0", []string{next}},
-		"after three actions":     {func(x *lab) game.Occasion { return game.AfterAction.Times(3) }, "N0; -first0; +later0", []string{"N0; -later0; +first1", "N1; -first1; +later1", "-later1; +first0"}},
-		"after every action":      {func(x *lab) game.Occasion { return game.AfterAction.Always() }, "N0; -first0; +later0", []string{"N0; -later0; +first1", "N1; -first1; +later1", "N1; -later1; +first0"}},
-		"after actions of seat 1": {func(x *lab) game.Occasion { return game.AfterAction.Always().For(1) }, over, []string{next, "N1; -first1; +later1", "N1; -later1; +first0", over}},
+		"start of a phase":        {func(x *lab) game.Occasion { return game.Occasion{Start: x.later} }, "-first0; +later0; N0", []string{next, "-first1; +later1"}},
+		"end of a phase":          {func(x *lab) game.Occasion { return game.Occasion{End: x.first} }, "N0; -first0; +later0", []string{next, "-first1; +later1"}},
+		"start, later":            {func(x *lab) game.Occasion { return game.Occasion{Start: x.first} }, over, []string{"-later0; +first1; N1", "-first1; +later1"}},
+		"end, later":              {func(x *lab) game.Occasion { return game.Occasion{End: x.later} }, over, []string{"N0; -later0; +first1", "-first1; +later1", "-later1; +first0"}},
+		"twice":                   {func(x *lab) game.Occasion { return game.Occasion{Start: x.later}.Times(2) }, "-first0; +later0; N0", []string{next, "-first1; +later1; N1", "-later1; +first0", over}},
+		"always":                  {func(x *lab) game.Occasion { return game.Occasion{Start: x.later}.Always() }, "-first0; +later0; N0", []string{next, "-first1; +later1; N1", "-later1; +first0", "-first0; +later0; N0"}},
+		"of a turn":               {func(x *lab) game.Occasion { return game.Occasion{Start: x.turn} }, over, []string{"-later0; N1; +first1", "-first1; +later1", "-later1; +first0"}},
+		"end of a turn":           {func(x *lab) game.Occasion { return game.Occasion{End: x.turn} }, over, []string{"-later0; N0; +first1", "-first1; +later1", "-later1; +first0"}},
+		"end of every turn":       {func(x *lab) game.Occasion { return game.Occasion{End: x.turn}.Always() }, over, []string{"-later0; N0; +first1", "-first1; +later1", "-later1; N1; +first0"}},
+		"for a seat":              {func(x *lab) game.Occasion { return game.Occasion{Start: x.later}.For(1) }, over, []string{next, "-first1; +later1; N1", "-later1; +first0", over}},
+		"for a seat, always":      {func(x *lab) game.Occasion { return game.Occasion{End: x.first}.For(0).Always() }, "N0; -first0; +later0", []string{next, "-first1; +later1", "-later1; +first0", "N0; -first0; +later0"}},
+		"for its turns, twice":    {func(x *lab) game.Occasion { return game.Occasion{Start: x.turn}.For(0).Times(2) }, over, []string{next, "-first1; +later1", "-later1; N0; +first0", over, next}},
+		"once":                    {func(x *lab) game.Occasion { return game.Occasion{Start: x.later}.Times(1) }, "-first0; +later0; N0", []string{next, "-first1; +later1"}},
+		"after the action":        {func(x *lab) game.Occasion { return game.Occasion{} }, "N0; -first0; +later0", []string{next}},
+		"after three actions":     {func(x *lab) game.Occasion { return game.Occasion{}.Times(3) }, "N0; -first0; +later0", []string{"N0; -later0; +first1", "N1; -first1; +later1", "-later1; +first0"}},
+		"after every action":      {func(x *lab) game.Occasion { return game.Occasion{}.Always() }, "N0; -first0; +later0", []string{"N0; -later0; +first1", "N1; -first1; +later1", "N1; -later1; +first0"}},
+		"after actions of seat 1": {func(x *lab) game.Occasion { return game.Occasion{}.Always().For(1) }, over, []string{next, "N1; -first1; +later1", "N1; -later1; +first0", over}},
 	} {
 		x := newLab()
 		s := x.start(t)
@@ -284,10 +284,10 @@ func TestScheduledInOrder(t *testing.T) {
 	x := newLab()
 	s := x.start(t)
 	s = x.play(t, s, func(tx *game.Tx) {
-		tx.Schedule(x.note.With("a"), game.AtStart(x.later))
-		tx.Schedule(x.note.With("b"), game.AtStart(x.later).Times(2))
-		tx.Schedule(x.note.With("c"), game.AtStart(x.later))
-		tx.Schedule(x.note.With("d"), game.AtEnd(x.later))
+		tx.Schedule(x.note.With("a"), game.Occasion{Start: x.later})
+		tx.Schedule(x.note.With("b"), game.Occasion{Start: x.later}.Times(2))
+		tx.Schedule(x.note.With("c"), game.Occasion{Start: x.later})
+		tx.Schedule(x.note.With("d"), game.Occasion{End: x.later})
 		if x.waiting(tx.State) != 4 {
 			t.Errorf("%d effects wait", x.waiting(tx.State))
 		}
@@ -309,18 +309,18 @@ func TestScheduledIsTakenBack(t *testing.T) {
 		"bound, removed":         func(tx *game.Tx, x *lab, effect, bound, chest game.ID) { tx.Remove(bound) },
 		"bound, within":          func(tx *game.Tx, x *lab, effect, bound, chest game.ID) { tx.Remove(chest) },
 		"nothing":                func(tx *game.Tx, x *lab, effect, bound, chest game.ID) {},
-		"moved":                  func(tx *game.Tx, x *lab, effect, bound, chest game.ID) { tx.Move(bound, x.pile.ID()); tx.Remove(chest) },
+		"moved":                  func(tx *game.Tx, x *lab, effect, bound, chest game.ID) { tx.Move(bound, x.pile); tx.Remove(chest) },
 		"tried":                  func(tx *game.Tx, x *lab, effect, bound, chest game.ID) { tx.Try(func() { tx.Remove(chest) }) },
 		"tried, the effect":      func(tx *game.Tx, x *lab, effect, bound, chest game.ID) { tx.Try(func() { tx.Remove(effect) }) },
-		"another one is removed": func(tx *game.Tx, x *lab, effect, bound, chest game.ID) { tx.Remove(tx.Create(x.stone, x.row.ID())) },
+		"another one is removed": func(tx *game.Tx, x *lab, effect, bound, chest game.ID) { tx.Remove(tx.Create(x.stone, x.row)) },
 	} {
 		x := newLab()
 		s := x.start(t)
 		var effect, bound, chest game.ID
 		s = x.play(t, s, func(tx *game.Tx) {
-			chest = tx.Create(x.card, x.row.ID())
+			chest = tx.Create(x.card, x.row)
 			bound = tx.Create(x.stone, chest)
-			effect = tx.Schedule(x.note.With("N"), game.AtStart(x.first).With(bound).Always())
+			effect = tx.Schedule(x.note.With("N"), game.Occasion{Start: x.first}.With(bound).Always())
 		})
 		if s.Owner(effect) != game.Nobody || !s.Alive(effect) {
 			t.Errorf("%s: the effect belongs to %s", name, s.Owner(effect))
@@ -344,11 +344,11 @@ func TestCancel(t *testing.T) {
 	s := x.start(t)
 	var a, b game.ID
 	s = x.play(t, s, func(tx *game.Tx) {
-		a, b = tx.Create(x.stone, x.row.ID()), tx.Create(x.stone, x.row.ID())
-		tx.Schedule(x.note.With("a"), game.AtStart(x.first).With(a))
-		tx.Schedule(x.note.With("A"), game.AtStart(x.first).With(a).Always())
-		tx.Schedule(x.note.With("b"), game.AtStart(x.first).With(b))
-		tx.Schedule(x.note.With("c"), game.AtStart(x.first))
+		a, b = tx.Create(x.stone, x.row), tx.Create(x.stone, x.row)
+		tx.Schedule(x.note.With("a"), game.Occasion{Start: x.first}.With(a))
+		tx.Schedule(x.note.With("A"), game.Occasion{Start: x.first}.With(a).Always())
+		tx.Schedule(x.note.With("b"), game.Occasion{Start: x.first}.With(b))
+		tx.Schedule(x.note.With("c"), game.Occasion{Start: x.first})
 	})
 	s = x.play(t, s, func(tx *game.Tx) { tx.Cancel(a) })
 	wantHeard(t, s, "-later0; +first1; b1; c1")
@@ -356,7 +356,7 @@ func TestCancel(t *testing.T) {
 		t.Errorf("%d effects wait", x.waiting(s))
 	}
 	y := newBox() // without effects there is nothing to take back
-	y.play(t, y.setup(t, func(tx *game.Tx) { tx.Create(y.stone, y.row.ID()) }), func(tx *game.Tx) { tx.Cancel(tx.Find("#1")) })
+	y.play(t, y.setup(t, func(tx *game.Tx) { tx.Create(y.stone, y.row) }), func(tx *game.Tx) { tx.Cancel(tx.Find("#1")) })
 }
 
 // An effect that is bound to another one is gone with that, also when it is done.
@@ -364,8 +364,8 @@ func TestScheduledWithAnother(t *testing.T) {
 	x := newLab()
 	s := x.start(t)
 	s = x.play(t, s, func(tx *game.Tx) {
-		once := tx.Schedule(x.note.With("once"), game.AtStart(x.first))
-		tx.Schedule(x.note.With("tail"), game.AtStart(x.later).Always().With(once))
+		once := tx.Schedule(x.note.With("once"), game.Occasion{Start: x.first})
+		tx.Schedule(x.note.With("tail"), game.Occasion{Start: x.later}.Always().With(once))
 	})
 	wantHeard(t, s, "-first0; +later0; tail0")
 	x.wantTurns(t, s, "-later0; +first1; once1", "-first1; +later1")
@@ -376,9 +376,9 @@ func TestScheduledWhileDone(t *testing.T) {
 	var again, kill *game.Effect[int]
 	x := newLab()
 	again = &game.Effect[int]{Name: "again", Do: func(tx *game.Tx, n int) {
-		tx.Say("{0}", game.Word(fmt.Sprint("again", n)))
+		tx.Say("{0}", fmt.Sprint("again", n))
 		if n > 0 {
-			tx.Schedule(again.With(n-1), game.AtStart(x.first))
+			tx.Schedule(again.With(n-1), game.Occasion{Start: x.first})
 		}
 	}}
 	kill = &game.Effect[int]{Name: "kill", Do: func(tx *game.Tx, n int) {
@@ -389,7 +389,7 @@ func TestScheduledWhileDone(t *testing.T) {
 	}}
 	x.Effects = append(x.Effects, again, kill)
 	s := x.start(t)
-	a := x.play(t, s, func(tx *game.Tx) { tx.Schedule(again.With(2), game.AtStart(x.later)) })
+	a := x.play(t, s, func(tx *game.Tx) { tx.Schedule(again.With(2), game.Occasion{Start: x.later}) })
 	wantHeard(t, a, "-first0; +later0; again2")
 	a = x.wantTurns(t, a, "-later0; +first1; again1", "-first1; +later1", "-later1; +first0; again0", "-first0; +later0", "-later0; +first1")
 	if x.waiting(a) != 0 {
@@ -401,10 +401,10 @@ func TestScheduledWhileDone(t *testing.T) {
 		game.Occasion.Always,
 	} {
 		b := x.play(t, s, func(tx *game.Tx) {
-			tx.Schedule(x.note.With("before"), game.AtStart(x.later))
-			tx.Schedule(kill.With(1), times(game.AtStart(x.later)))
-			tx.Schedule(x.note.With("never"), game.AtStart(x.later))
-			tx.Schedule(x.note.With("nor"), game.AtEnd(x.later))
+			tx.Schedule(x.note.With("before"), game.Occasion{Start: x.later})
+			tx.Schedule(kill.With(1), times(game.Occasion{Start: x.later}))
+			tx.Schedule(x.note.With("never"), game.Occasion{Start: x.later})
+			tx.Schedule(x.note.With("nor"), game.Occasion{End: x.later})
 		})
 		wantHeard(t, b, "-first0; +later0; before0; kill0")
 		b = x.wantTurns(t, b, "-later0; +first1", "-first1; +later1")
@@ -423,9 +423,9 @@ func TestEffectEndsTheGame(t *testing.T) {
 		when func(x *lab) game.Occasion
 		want string
 	}{
-		"start":  {func(x *lab) game.Occasion { return game.AtStart(x.later) }, "-first0; +later0"},
-		"end":    {func(x *lab) game.Occasion { return game.AtEnd(x.first) }, ""},
-		"action": {func(x *lab) game.Occasion { return game.AfterAction }, ""},
+		"start":  {func(x *lab) game.Occasion { return game.Occasion{Start: x.later} }, "-first0; +later0"},
+		"end":    {func(x *lab) game.Occasion { return game.Occasion{End: x.first} }, ""},
+		"action": {func(x *lab) game.Occasion { return game.Occasion{} }, ""},
 	} {
 		win := newWin()
 		x := newLab(win)
@@ -443,13 +443,13 @@ func TestEffectEndsTheGame(t *testing.T) {
 	win := newWin()
 	x := newLab(win)
 	x.later.Begin = func(tx *game.Tx) { tx.Win(0) }
-	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Schedule(win.With(1), game.AtStart(x.later)) })
+	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Schedule(win.With(1), game.Occasion{Start: x.later}) })
 	if !s.Won(0) {
 		t.Errorf("the game is %s", s.Outcome())
 	}
 	// So does the action itself.
 	s = x.play(t, x.start(t), func(tx *game.Tx) {
-		tx.Schedule(win.With(1), game.AfterAction)
+		tx.Schedule(win.With(1), game.Occasion{})
 		tx.Win(0)
 	})
 	if !s.Won(0) {
@@ -460,13 +460,13 @@ func TestEffectEndsTheGame(t *testing.T) {
 // The data of effects are plain and keep whatever a Part can hold; elements in them go by name.
 func TestEffectData(t *testing.T) {
 	hits := &game.Effect[hit]{Name: "hit", Do: func(tx *game.Tx, h hit) {
-		tx.Say("{0}", game.Word(fmt.Sprintf("%s %s %d %s", tx.Name(h.On), h.By, h.Force, cmp.Or(h.How, "-"))))
+		tx.Say("{0}", fmt.Sprintf("%s %s %d %s", tx.Name(h.On), h.By, h.Force, cmp.Or(h.How, "-")))
 	}}
 	x := newLab(hits)
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
-		id := tx.Create(x.stone, x.row.ID())
-		tx.Schedule(hits.With(hit{id, 1, -7, "é \"q\""}), game.AtStart(x.first))
-		tx.Schedule(hits.With(hit{}), game.AtStart(x.first))
+		id := tx.Create(x.stone, x.row)
+		tx.Schedule(hits.With(hit{id, 1, -7, "é \"q\""}), game.Occasion{Start: x.first})
+		tx.Schedule(hits.With(hit{}), game.Occasion{Start: x.first})
 	})
 	l := reload(t, s)
 	same(t, l, s)
@@ -483,7 +483,7 @@ func TestEffectsWithoutAFlow(t *testing.T) {
 	x.Effects = []game.AnyEffect{note}
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
 		tx.Apply(note.With("now"))
-		tx.Schedule(note.With("then"), game.AfterAction.Times(2))
+		tx.Schedule(note.With("then"), game.Occasion{}.Times(2))
 		tell(tx, "do")
 	})
 	wantHeard(t, s, "now0; do0; then0")
@@ -491,7 +491,7 @@ func TestEffectsWithoutAFlow(t *testing.T) {
 	wantHeard(t, s, "do1; then1")
 	s = x.play(t, s, idly)
 	wantHeard(t, s, "")
-	_, err := x.try(s, func(tx *game.Tx) { tx.Schedule(note.With(""), game.AtStart(&game.Phase{Name: "p"})) })
+	_, err := x.try(s, func(tx *game.Tx) { tx.Schedule(note.With(""), game.Occasion{Start: &game.Phase{Name: "p"}}) })
 	wantFault(t, err, `effect "note" is scheduled for a step, but Phase "p" is neither in Rules.Flow nor in Rules.Calls`)
 	_, err = x.try(s, func(tx *game.Tx) { tx.Call(&game.Phase{Name: "p"}, nil) })
 	wantFault(t, err, `a step is called, but Phase "p" is neither in Rules.Flow nor in Rules.Calls`)
@@ -503,7 +503,7 @@ func TestHiddenEffect(t *testing.T) {
 	x.Kinds = append(x.Kinds, &game.Kind{Name: "secret", Seen: game.ByOwner})
 	x.Guess = func(tx *game.Tx, seat game.Seat) {}
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
-		id := tx.Schedule(x.note.With("trap"), game.AtStart(x.first))
+		id := tx.Schedule(x.note.With("trap"), game.Occasion{Start: x.first})
 		tx.Hide(id, 1)
 	})
 	if text := string(s.View(1).Save()); strings.Contains(text, "trap") {
@@ -535,13 +535,13 @@ func TestReplacePutsOff(t *testing.T) {
 	var damage, ward *game.Effect[int]
 	asked := 0
 	x := newLab()
-	damage = &game.Effect[int]{Name: "damage", Do: func(tx *game.Tx, n int) { tx.Say("damage {0}", game.Num(n)) }}
+	damage = &game.Effect[int]{Name: "damage", Do: func(tx *game.Tx, n int) { tx.Say("damage {0}", n) }}
 	answer := &game.Act{Name: "answer", Who: func(*game.Tx) game.Seat { return 1 }}
 	later := false
 	ward = &game.Effect[int]{Name: "ward", Replaces: damage, Do: func(tx *game.Tx, n int) {
 		asked++
 		if later {
-			tx.Schedule(damage.With(n), game.AtEnd(x.first))
+			tx.Schedule(damage.With(n), game.Occasion{End: x.first})
 		} else {
 			tx.Call(answer, damage.With(n))
 		}
@@ -564,13 +564,13 @@ func TestAfterActionInTheFlow(t *testing.T) {
 	x := newLab()
 	then := &game.Effect[int]{Name: "then", Do: func(tx *game.Tx, _ int) {
 		tell(tx, "then")
-		tx.Schedule(x.note.With("N"), game.AfterAction)
+		tx.Schedule(x.note.With("N"), game.Occasion{})
 	}}
 	answer := &game.Act{Name: "answer"}
 	x.Effects, x.Calls = append(x.Effects, then), []game.Step{answer}
 	x.later.Begin = func(tx *game.Tx) {
 		tell(tx, "+later")
-		tx.Schedule(x.note.With("H"), game.AfterAction)
+		tx.Schedule(x.note.With("H"), game.Occasion{})
 	}
 	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Call(answer, then.With(1)) })
 	wantAt(t, s, 0, "answer")

@@ -79,15 +79,15 @@ var gold = game.NewPart[int]("gold")
 
 // Phases have names, and hooks when they begin and end.
 func Example_flowPhases() {
-	get := func(t *game.Tx) { gold.Edit(t, t.Seat.ID(), func(n *int) { *n += 2 }) }
-	rich := game.When("there is no gold", func(t *game.Tx) bool { return gold.Of(t.State, t.Seat.ID()) > 2 })
-	buy := &game.Action{Name: "buy", Do: func(t *game.Tx) { gold.Set(t, t.Seat.ID(), 0) }}
+	get := func(t *game.Tx) { gold.Edit(t, t.Seat, func(n *int) { *n += 2 }) }
+	rich := game.When("there is no gold", func(t *game.Tx) bool { return gold.Of(t, t.Seat) > 2 })
+	buy := &game.Action{Name: "buy", Do: func(t *game.Tx) { gold.Set(t, t.Seat, 0) }}
 	s := begun(&game.Rules{
 		Name: "phases", Seats: game.Exactly(2), Parts: []game.Column{gold},
-		Flow: game.TurnByTurn(
+		Flow: &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{
 			&game.Phase{Name: "work", Begin: get, Do: act(simple("dig"))},
 			&game.Phase{Name: "market", Label: "Market day", If: rich, Do: act(buy), End: func(t *game.Tx) { t.Say("{0} goes home", t.Seat) }},
-		),
+		}}},
 	})
 	fmt.Print(s.FlowText())
 	s = watch(s, "dig", "dig", "dig")
@@ -112,7 +112,7 @@ func Example_flowEndIf() {
 	played := func(n int) func(*game.Tx) bool { return func(t *game.Tx) bool { return t.Played() >= n } }
 	say := func(words string) func(*game.Tx) { return func(t *game.Tx) { t.Say(words) } }
 	day := &game.Phase{Name: "day", EndIf: played(3), End: say("night falls"), Do: &game.Loop{Do: &game.EachSeat{Name: "turn", Do: act(simple("walk"))}}}
-	week := &game.Phase{Name: "week", EndIf: played(4), End: func(t *game.Tx) { t.Say("the week is over"); t.Draw() }, Do: &game.Loop{Do: day}}
+	week := &game.Phase{Name: "week", EndIf: played(4), End: func(t *game.Tx) { t.Say("the week is over"); t.Tie() }, Do: &game.Loop{Do: day}}
 	s := ordered(2, week)
 	s = watch(s, "walk", "walk", "walk", "walk")
 	fmt.Println(s.Where())
@@ -169,15 +169,15 @@ func Example_flowOrders() {
 // A round with a dealer, who goes last; then the next seat deals.
 func Example_flowDealer() {
 	deals := game.NewPart[game.Seat]("deals")
-	dealer := func(t *game.Tx) game.Seat { return deals.Of(t.State, game.Root) }
+	dealer := func(t *game.Tx) game.Seat { return deals.Of(t, game.Root) }
 	round := &game.Loop{Max: 2, Do: game.Steps{
 		game.Run(func(t *game.Tx) { t.Say("{0} deals", dealer(t)) }),
-		&game.EachSeat{Name: "trick", Order: []game.Ordering{game.LeftOf(dealer)}, Do: act(simple("play"))},
+		&game.EachSeat{Name: "trick", LeftOf: dealer, Do: act(simple("play"))},
 		game.Run(func(t *game.Tx) { deals.Set(t, game.Root, (dealer(t)+1)%game.Seat(t.Seats())) }),
 	}}
 	s := begun(&game.Rules{
 		Name: "rounds", Seats: game.Exactly(3), Parts: []game.Column{deals},
-		Flow: game.Steps{round, game.Run((*game.Tx).Draw)},
+		Flow: game.Steps{round, game.Run((*game.Tx).Tie)},
 	})
 	for !s.Over() {
 		fmt.Print("round ", round.Round(s), ": ")
@@ -196,22 +196,22 @@ func Example_flowDealer() {
 func Example_flowLoops() {
 	card := &game.Kind{Name: "card", Label: letter.Of}
 	row := &game.Place{Name: "row"}
-	full := func(t *game.Tx) bool { return t.Count(row.ID()) > 0 }
-	offer := &game.ForEach{Name: "offer", Over: row.Contents}
-	keep := &game.Action{Name: "keep", Do: func(t *game.Tx) { t.Say("{0} is kept", offer.In(t.State)) }}
+	full := func(t *game.Tx) bool { return t.Count(row) > 0 }
+	offer := &game.ForEach[game.ID]{Name: "offer", From: row.Contents}
+	keep := &game.Action{Name: "keep", Do: func(t *game.Tx) { t.Say("{0} is kept", offer.In(t)) }}
 	drop := &game.Action{Name: "drop", Do: func(t *game.Tx) {
-		t.Say("{0} is dropped for {1}", t.Last(row.ID()), offer.In(t.State))
-		t.Remove(t.Last(row.ID()))
+		t.Say("{0} is dropped for {1}", t.Last(row), offer.In(t))
+		t.Remove(t.Last(row))
 	}}
 	offer.Do = &game.EachSeat{Do: act(keep, drop)}
 	s := begun(&game.Rules{
 		Name: "loops", Seats: game.Exactly(1), Layout: []game.Layout{row}, Kinds: []*game.Kind{card}, Parts: []game.Column{letter},
 		Flow: game.Steps{
 			&game.Loop{Times: func(t *game.Tx) int { return 2 + t.Seats() }, Do: game.Run(func(t *game.Tx) {
-				t.Create(card, row.ID(), letter.Is(string(rune('A'+t.Count(row.ID())))))
+				t.Create(card, row, letter.Is(string(rune('A'+t.Count(row)))))
 			})},
 			&game.Loop{While: full, Do: offer},
-			game.Run((*game.Tx).Draw),
+			game.Run((*game.Tx).Tie),
 		},
 	})
 	s = watch(s, "keep", "drop", "drop", "drop")
@@ -228,7 +228,7 @@ func Example_flowLoops() {
 func Example_flowChoice() {
 	weather := game.NewPart[string]("weather")
 	is := func(want string) game.Test {
-		return game.When("the weather is different", func(t *game.Tx) bool { return weather.Of(t.State, game.Root) == want })
+		return game.When("the weather is different", func(t *game.Tx) bool { return weather.Of(t, game.Root) == want })
 	}
 	sky := &game.Pick[string]{Name: "sky", List: func(*game.Tx) []string { return []string{"sun", "rain", "snow"} }}
 	look := &game.Action{Name: "look", Pick: []game.Choice{sky}, Do: func(t *game.Tx) { weather.Set(t, game.Root, sky.In(t)) }}
@@ -237,10 +237,10 @@ func Example_flowChoice() {
 		Flow: &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{
 			act(look),
 			&game.If{If: func(t *game.Tx) bool { return is("sun")(t) == nil }, Then: act(simple("swim"))},
-			&game.Switch{On: func(t *game.Tx) string { return weather.Of(t.State, game.Root) },
+			&game.Switch{On: func(t *game.Tx) string { return weather.Of(t, game.Root) },
 				Case:    map[string]game.Step{"rain": act(simple("read")), "snow": act(simple("sledge"))},
 				Default: act(simple("rest"))},
-			game.FirstOpen{
+			game.Switch{
 				{Name: "winter", If: is("snow"), Do: act(simple("heat"))},
 				{Name: "summer", If: is("sun"), Do: act(simple("harvest"))},
 			},
@@ -301,7 +301,7 @@ func Example_flowAgain() {
 			t.Say("{0} rolls a six, and again", t.Seat)
 			t.Again()
 		} else {
-			t.Say("{0} rolls {1}", t.Seat, game.Num(n))
+			t.Say("{0} rolls {1}", t.Seat, n)
 		}
 	}}
 	s := ordered(2, &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Act{Name: "dice", Actions: []*game.Action{die}, Max: 2}}})
@@ -317,14 +317,14 @@ func Example_flowAgain() {
 // A round of bidding goes on until all have passed in a row.
 func Example_flowPassing() {
 	high := game.NewPart[int]("high")
-	bid := &game.Pick[int]{Name: "bid", Range: func(t *game.Tx) (int, int) { return high.Of(t.State, game.Root) + 1, 9 }}
+	bid := &game.Pick[int]{Name: "bid", Range: func(t *game.Tx) (int, int) { return high.Of(t, game.Root) + 1, 9 }}
 	raise := &game.Action{Name: "raise", Pick: []game.Choice{bid}, Do: func(t *game.Tx) { high.Set(t, game.Root, bid.In(t)) }}
 	pass := &game.Action{Name: "pass", Pass: true, Do: func(*game.Tx) {}}
 	s := begun(&game.Rules{
 		Name: "bidding", Seats: game.Exactly(3), Parts: []game.Column{high},
 		Flow: game.Steps{
-			game.UntilAllPass(&game.Act{Name: "bid", Actions: []*game.Action{raise, pass}}),
-			game.Run(func(t *game.Tx) { t.Say("sold for {0}", game.Num(high.Of(t.State, game.Root))); t.Draw() }),
+			&game.EachSeat{UntilAllPass: true, Do: &game.Act{Name: "bid", Actions: []*game.Action{raise, pass}}},
+			game.Run(func(t *game.Tx) { t.Say("sold for {0}", high.Of(t, game.Root)); t.Tie() }),
 		},
 	})
 	for _, move := range []string{"raise 2", "pass", "raise 5", "pass", "pass"} {
@@ -344,7 +344,7 @@ func Example_flowPassing() {
 // Together: several seats act, in any order.
 func Example_flowTogether() {
 	discard := &game.Together{Name: "discard", Actions: []*game.Action{simple("drop")}, Min: 2, Max: 2}
-	s := ordered(3, game.Steps{discard, game.Run((*game.Tx).Draw)})
+	s := ordered(3, game.Steps{discard, game.Run((*game.Tx).Tie)})
 	for _, seat := range []game.Seat{2, 0, 2, 1, 1} {
 		s, _ = s.PlayText(seat, "drop")
 		fmt.Println(seat, "drops;", s.Where())
@@ -363,7 +363,7 @@ func Example_flowTogether() {
 // A secret choice is done when all have chosen; until then it can be withdrawn.
 func Example_flowSecret() {
 	hand := &game.Pick[string]{Name: "hand", List: func(*game.Tx) []string { return []string{"rock", "paper", "scissors"} }}
-	show := &game.Action{Name: "show", Pick: []game.Choice{hand}, Do: func(t *game.Tx) { t.Say("{0} shows {1}", t.Seat, game.Word(hand.In(t))) }}
+	show := &game.Action{Name: "show", Pick: []game.Choice{hand}, Do: func(t *game.Tx) { t.Say("{0} shows {1}", t.Seat, hand.In(t)) }}
 	s := ordered(2, &game.Loop{Do: &game.Together{Name: "duel", Actions: []*game.Action{show}, Secret: true}})
 	play := func(seat game.Seat, move string) {
 		m, _ := s.Parse(seat, move)
@@ -386,7 +386,7 @@ func Example_flowSecret() {
 
 // An effect is done now, or another one instead of it.
 func Example_flowInstead() {
-	hit := &game.Effect[int]{Name: "hit", Do: func(t *game.Tx, n int) { t.Say("{0} is hit by {1}", t.Seat, game.Num(n)) }}
+	hit := &game.Effect[int]{Name: "hit", Do: func(t *game.Tx, n int) { t.Say("{0} is hit by {1}", t.Seat, n) }}
 	armour := &game.Effect[int]{Name: "armour", Replaces: hit,
 		If: func(t *game.Tx, n int) bool { return t.Seat == 1 && n > 1 },
 		Do: func(t *game.Tx, n int) { t.Say("the armour holds"); t.Apply(hit.With(n - 1)) },
@@ -395,7 +395,7 @@ func Example_flowInstead() {
 	fall := &game.Action{Name: "fall", Pick: []game.Choice{n}, Do: func(t *game.Tx) { t.Apply(hit.With(n.In(t))) }}
 	s := begun(&game.Rules{
 		Name: "instead", Seats: game.Exactly(2), Effects: []game.AnyEffect{hit, armour},
-		Flow: game.TurnByTurn(&game.Phase{Name: "main", Do: act(fall)}),
+		Flow: &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Phase{Name: "main", Do: act(fall)}}},
 	})
 	watch(s, "fall 3", "fall 3", "fall 3", "fall 1")
 	// Output:
@@ -414,10 +414,10 @@ func Example_flowSchedule() {
 		return &game.Action{Name: name, Do: func(t *game.Tx) { t.Schedule(tell.With(name), when(t)); t.Say(name) }}
 	}
 	main.Do = act(
-		do("echo", func(*game.Tx) game.Occasion { return game.AfterAction }),
-		do("dusk", func(*game.Tx) game.Occasion { return game.AtEnd(turn) }),
-		do("dawn", func(*game.Tx) game.Occasion { return game.AtStart(main).Times(2) }),
-		do("mine", func(t *game.Tx) game.Occasion { return game.AtEnd(turn).For(t.Seat).Always() }),
+		do("echo", func(*game.Tx) game.Occasion { return game.Occasion{} }),
+		do("dusk", func(*game.Tx) game.Occasion { return game.Occasion{End: turn} }),
+		do("dawn", func(*game.Tx) game.Occasion { return game.Occasion{Start: main}.Times(2) }),
+		do("mine", func(t *game.Tx) game.Occasion { return game.Occasion{End: turn}.For(t.Seat).Always() }),
 		simple("rest"))
 	s := begun(&game.Rules{Name: "schedule", Seats: game.Exactly(2), Effects: []game.AnyEffect{tell}, Flow: &game.Loop{Do: turn}})
 	watch(s, "echo", "dusk", "dawn", "rest", "mine", "rest", "rest")
@@ -437,10 +437,10 @@ func Example_flowBound() {
 	burn := &game.Effect[game.ID]{Name: "burn", Do: func(t *game.Tx, id game.ID) { t.Say("{0} burns", id) }}
 	turn := &game.EachSeat{Name: "turn"}
 	light := &game.Action{Name: "light", Do: func(t *game.Tx) {
-		id := t.Create(torch, cave.ID())
-		t.Schedule(burn.With(id), game.AtEnd(turn).Always().With(id))
+		id := t.Create(torch, cave)
+		t.Schedule(burn.With(id), game.Occasion{End: turn}.Always().With(id))
 	}}
-	douse := &game.Action{Name: "douse", Do: func(t *game.Tx) { t.Remove(t.First(cave.ID())) }}
+	douse := &game.Action{Name: "douse", Do: func(t *game.Tx) { t.Remove(t.First(cave)) }}
 	turn.Do = act(light, douse)
 	s := begun(&game.Rules{
 		Name: "torches", Seats: game.Exactly(2), Layout: []game.Layout{cave}, Kinds: []*game.Kind{torch},
@@ -459,22 +459,22 @@ func Example_flowCall() {
 		By, On game.Seat
 		Force  int
 	}
-	land := &game.Effect[blow]{Name: "land", Do: func(t *game.Tx, b blow) { t.Say("{0} loses {1}", b.On, game.Num(b.Force)) }}
-	struck := func(t *game.Tx) game.Seat { return land.In(t.State).On }
+	land := &game.Effect[blow]{Name: "land", Do: func(t *game.Tx, b blow) { t.Say("{0} loses {1}", b.On, b.Force) }}
+	struck := func(t *game.Tx) game.Seat { return land.In(t).On }
 	answer := &game.Act{Name: "answer", Who: struck, Actions: []*game.Action{
 		{Name: "parry", Do: func(t *game.Tx) {
-			t.Say("{0} parries the blow of {1}", t.Seat, land.In(t.State).By)
+			t.Say("{0} parries the blow of {1}", t.Seat, land.In(t).By)
 			land.Edit(t, func(b *blow) { b.Force-- })
 		}},
 		simple("stand"),
 	}}
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set { return t.Others(t.Seat) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
 	strike := &game.Action{Name: "strike", Pick: []game.Choice{whom}, Do: func(t *game.Tx) {
 		t.Call(answer, land.With(blow{t.Seat, whom.In(t), 3}))
 	}}
 	s := begun(&game.Rules{
 		Name: "blows", Seats: game.Exactly(3), Effects: []game.AnyEffect{land}, Calls: []game.Step{answer},
-		Flow: game.TurnByTurn(&game.Phase{Name: "fight", Do: act(strike)}),
+		Flow: &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Phase{Name: "fight", Do: act(strike)}}},
 	})
 	s = after(s, "strike 2")
 	fmt.Println(s.Where())
@@ -495,26 +495,25 @@ func Example_flowStack() {
 	pass := &game.Action{Name: "pass", Pass: true, Do: func(*game.Tx) {}}
 	spell := &game.Action{Name: "bolt"}
 	counter := &game.Action{Name: "counter"}
-	respond := &game.Phase{Name: "respond", Do: game.UntilAllPass(
-		&game.Act{Name: "response", Actions: []*game.Action{spell, counter, pass}}, game.Continue)}
+	respond := &game.Phase{Name: "respond", Do: &game.EachSeat{UntilAllPass: true, Continue: true, Do: &game.Act{Name: "response", Actions: []*game.Action{spell, counter, pass}}}}
 	calls := func(then game.Deed) func(*game.Tx) { return func(t *game.Tx) { t.Call(respond, then) } }
 	spell.Do, counter.Do = calls(cast.With("the bolt")), calls(cast.With("the counter"))
 	cast.Do = func(t *game.Tx, what string) {
 		switch {
-		case countered.Of(t.State, game.Root):
+		case countered.Of(t, game.Root):
 			countered.Set(t, game.Root, false)
 			t.Say("{0}: "+what+" comes to nothing", t.Seat)
 		case what == "the counter":
 			countered.Set(t, game.Root, true)
-			t.Say("{0}: {1}", t.Seat, game.Word(what))
+			t.Say("{0}: {1}", t.Seat, what)
 		default:
-			t.Say("{0}: {1} hits", t.Seat, game.Word(what))
+			t.Say("{0}: {1} hits", t.Seat, what)
 		}
 	}
 	s := begun(&game.Rules{
 		Name: "spells", Seats: game.Exactly(2), Parts: []game.Column{countered},
 		Effects: []game.AnyEffect{cast}, Calls: []game.Step{respond},
-		Flow: game.TurnByTurn(&game.Phase{Name: "main", Do: act(spell)}),
+		Flow: &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Phase{Name: "main", Do: act(spell)}}},
 	})
 	for _, move := range []string{"bolt", "counter", "counter", "pass", "pass", "pass", "pass", "pass", "pass"} {
 		s = after(s, move)
@@ -535,10 +534,10 @@ func Example_flowStack() {
 // A hook can do an action as if a seat had sent it.
 func Example_flowLaunch() {
 	heap := game.NewPart[int]("heap")
-	n := &game.Pick[int]{Name: "n", Range: func(t *game.Tx) (int, int) { return 1, min(3, heap.Of(t.State, game.Root)) }}
+	n := &game.Pick[int]{Name: "n", Range: func(t *game.Tx) (int, int) { return 1, min(3, heap.Of(t, game.Root)) }}
 	take := &game.Action{Name: "take", Pick: []game.Choice{n}, Do: func(t *game.Tx) {
 		heap.Edit(t, game.Root, func(left *int) { *left -= n.In(t) })
-		t.Say("{0} takes {1}", t.Seat, game.Num(n.In(t)))
+		t.Say("{0} takes {1}", t.Seat, n.In(t))
 	}}
 	tax := func(t *game.Tx) {
 		if err := t.Launch(t.Seat, take, n.Is(2)); err != nil {
@@ -548,7 +547,7 @@ func Example_flowLaunch() {
 	s := begun(&game.Rules{
 		Name: "launch", Seats: game.Exactly(2), Parts: []game.Column{heap},
 		Setup: func(t *game.Tx) { heap.Set(t, game.Root, 6) },
-		Flow:  game.TurnByTurn(&game.Phase{Name: "main", Do: act(take), End: tax}),
+		Flow:  &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Phase{Name: "main", Do: act(take), End: tax}}},
 	})
 	watch(s, "take 2", "take 1")
 	// Output:
@@ -563,14 +562,14 @@ func Example_flowSegments() {
 	declare, fight, rest := act(simple("declare")), act(simple("fight")), act(simple("rest"))
 	s := ordered(2, game.Steps{
 		&game.Phase{Name: "opening", Do: mulligan},
-		&game.Phase{Name: "middle", EndIf: over, Do: game.TurnByTurn(
+		&game.Phase{Name: "middle", EndIf: over, Do: &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{
 			&game.Phase{Name: "attack", Do: game.Steps{
 				&game.Phase{Name: "declaring", Do: declare},
 				&game.Phase{Name: "fighting", Do: fight},
 			}},
 			&game.Phase{Name: "recovery", Do: rest},
-		)},
-		&game.Phase{Name: "scoring", Begin: (*game.Tx).Draw},
+		}}}},
+		&game.Phase{Name: "scoring", Begin: (*game.Tx).Tie},
 	})
 	for _, move := range []string{"keep", "keep", "declare", "fight", "rest", "declare", "fight"} {
 		s = after(s, move)
@@ -590,13 +589,13 @@ func Example_flowSegments() {
 func Example_flowOncePerTurn() {
 	used := game.NewPart[bool]("used")
 	turns := game.NewPart[int]("turns")
-	refresh := &game.Effect[game.Seat]{Name: "refresh", Do: func(t *game.Tx, x game.Seat) { used.Set(t, x.ID(), false) }}
+	refresh := &game.Effect[game.Seat]{Name: "refresh", Do: func(t *game.Tx, x game.Seat) { used.Set(t, x, false) }}
 	turn := &game.EachSeat{Name: "turn"}
 	heal := &game.Action{Name: "heal",
-		If: game.When("it was used this turn", func(t *game.Tx) bool { return !used.Of(t.State, t.Seat.ID()) }),
+		If: game.When("it was used this turn", func(t *game.Tx) bool { return !used.Of(t, t.Seat) }),
 		Do: func(t *game.Tx) {
-			used.Set(t, t.Seat.ID(), true)
-			t.Schedule(refresh.With(t.Seat), game.AtEnd(turn))
+			used.Set(t, t.Seat, true)
+			t.Schedule(refresh.With(t.Seat), game.Occasion{End: turn})
 		},
 	}
 	count := game.Run(func(t *game.Tx) { turns.Edit(t, game.Root, func(n *int) { *n++ }) })
@@ -608,7 +607,7 @@ func Example_flowOncePerTurn() {
 	_, err := s.PlayText(0, "heal")
 	fmt.Println(err)
 	s = after(s, "dig", "done", "heal", "done", "heal")
-	fmt.Println("turn", turns.Of(s, game.Root), used.Of(s, game.Seat(0).ID()), used.Of(s, game.Seat(1).ID()))
+	fmt.Println("turn", turns.Of(s, game.Root), used.Of(s, game.Seat(0)), used.Of(s, game.Seat(1)))
 	// Output:
 	// heal: it was used this turn
 	// turn 3 true false
@@ -619,11 +618,11 @@ func Example_flowStandard() {
 	x := newAlphabet()
 	draws := func(t *game.Tx, n int) {
 		for range n {
-			t.Move(t.Last(x.deck.ID()), x.hand.Of(t.Seat))
+			t.Move(t.Last(x.deck), x.hand.Of(t.Seat))
 		}
 	}
 	draw := &game.Action{Name: "draw",
-		If: game.When("the deck is empty", func(t *game.Tx) bool { return t.Count(x.deck.ID()) > 0 }),
+		If: game.When("the deck is empty", func(t *game.Tx) bool { return t.Count(x.deck) > 0 }),
 		Do: func(t *game.Tx) { draws(t, 1) }}
 	pass := &game.Action{Name: "pass", Pass: true, Do: func(*game.Tx) {}}
 	concede := &game.Action{Name: "concede", Do: func(t *game.Tx) {
@@ -636,33 +635,33 @@ func Example_flowStandard() {
 	mulligan := &game.Action{Name: "mulligan", Do: func(t *game.Tx) {
 		n := t.Count(x.hand.Of(t.Seat))
 		for id := range t.In(x.hand.Of(t.Seat)) {
-			t.Move(id, x.deck.ID())
+			t.Move(id, x.deck)
 		}
-		t.Shuffle(x.deck.ID())
+		t.Shuffle(x.deck)
 		draws(t, n-1)
 		t.Again()
 	}}
 	begins := game.NewPart[game.Seat]("begins")
-	first := func(t *game.Tx) game.Seat { return begins.Of(t.State, game.Root) }
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set { return t.Standing() }}
+	first := func(t *game.Tx) game.Seat { return begins.Of(t, game.Root) }
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Standing() }}
 	begin := &game.Action{Name: "begin", Pick: []game.Choice{whom}, Do: func(t *game.Tx) { begins.Set(t, game.Root, whom.In(t)) }}
 	s := begun(&game.Rules{
 		Name: "standard", Seats: game.Exactly(3), Layout: []game.Layout{x.deck, x.hand, x.pile},
 		Kinds: []*game.Kind{x.card}, Parts: []game.Column{letter, begins},
 		Setup: func(t *game.Tx) {
 			for _, l := range []string{"A", "B", "C", "D", "E", "F", "G"} {
-				t.Create(x.card, x.deck.ID(), letter.Is(l))
+				t.Create(x.card, x.deck, letter.Is(l))
 			}
-			t.Shuffle(x.deck.ID())
+			t.Shuffle(x.deck)
 			begins.Set(t, game.Root, game.Seat(t.Int(t.Seats())))
 		},
 		Flow: game.Steps{
 			&game.Act{Name: "beginning", Who: first, Actions: []*game.Action{begin}},
-			&game.EachSeat{Name: "opening", Order: []game.Ordering{game.From(first)}, Do: game.Steps{
+			&game.EachSeat{Name: "opening", From: first, Do: game.Steps{
 				game.Run(func(t *game.Tx) { draws(t, 2) }),
 				act(keep, mulligan),
 			}},
-			&game.Loop{Do: &game.EachSeat{Name: "turn", Order: []game.Ordering{game.From(first)}, Do: act(draw, pass, concede)}},
+			&game.Loop{Do: &game.EachSeat{Name: "turn", From: first, Do: act(draw, pass, concede)}},
 		},
 	}, game.Chance{Order: []string{"#1"}}, game.Chance{Number: 2})
 	for _, move := range []string{"begin 1", "keep", "mulligan", "keep", "keep", "draw", "concede", "pass", "concede"} {
@@ -699,7 +698,7 @@ func Example_flowCheck() {
 			&game.Act{Actions: []*game.Action{simple("build")}},
 			&game.Act{Name: "main", Actions: []*game.Action{simple("sell")}, Min: 3, Max: 2},
 			&game.Loop{Do: game.Steps{}},
-			&game.If{Then: game.Run((*game.Tx).Draw)},
+			&game.If{Then: game.Run((*game.Tx).Tie)},
 			&game.Together{Name: "vote", Actions: []*game.Action{simple("yes")}, Secret: true, Max: 2},
 		},
 	}))
@@ -722,7 +721,7 @@ func Example_flowCheck() {
 func Example_flowFault() {
 	zero := game.When("only seat 0 can", func(t *game.Tx) bool { return t.Seat == 0 })
 	play := &game.Action{Name: "play", If: zero, Do: func(*game.Tx) {}}
-	s := ordered(2, game.TurnByTurn(&game.Phase{Name: "main", Do: &game.Act{Name: "play", Actions: []*game.Action{play}, Min: 1, Max: 1}}))
+	s := ordered(2, &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Phase{Name: "main", Do: &game.Act{Name: "play", Actions: []*game.Action{play}, Min: 1, Max: 1}}}})
 	_, err := s.PlayText(0, "play")
 	fmt.Println(err)
 
@@ -753,10 +752,10 @@ func Example_flowDiagram() {
 	answer := &game.Phase{Name: "answer", Do: act(simple("block"), simple("yield"))}
 	r := &game.Rules{
 		Name: "drawn", Seats: game.Exactly(2), Calls: []game.Step{answer},
-		Flow: game.TurnByTurn(
+		Flow: &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{
 			&game.Phase{Name: "draw", Begin: func(*game.Tx) {}},
 			&game.Phase{Name: "main", Do: &game.Act{Name: "plan", Actions: []*game.Action{simple("build"), simple("sell")}, Max: 3}},
-		),
+		}}},
 	}
 	fmt.Print(begun(r).FlowText())
 	fmt.Print(r.FlowDiagram())
@@ -801,23 +800,23 @@ func Example_flowTrap() {
 	x := newAlphabet()
 	front := &game.Place{Name: "front", Each: true, Seen: game.ByOwner}
 	spring := &game.Effect[game.ID]{Name: "spring", Do: func(t *game.Tx, id game.ID) {
-		t.Move(id, x.pile.ID())
+		t.Move(id, x.pile)
 		t.Say("{0} walks into {1}", t.Seat, id)
 	}}
 	turn := &game.EachSeat{Name: "turn"}
 	set := &game.Action{Name: "set", Do: func(t *game.Tx) {
-		id := t.Last(x.deck.ID())
+		id := t.Last(x.deck)
 		t.Move(id, front.Of(t.Seat))
-		t.Schedule(spring.With(id), game.AtEnd(turn).For(1-t.Seat).With(id))
+		t.Schedule(spring.With(id), game.Occasion{End: turn}.For(1-t.Seat).With(id))
 	}}
 	turn.Do = act(set, simple("walk"))
 	s := begun(&game.Rules{
 		Name: "traps", Seats: game.Exactly(2), Layout: []game.Layout{x.deck, front, x.pile}, Kinds: []*game.Kind{x.card},
 		Parts: []game.Column{letter}, Effects: []game.AnyEffect{spring}, Flow: &game.Loop{Do: turn},
 		Setup: func(t *game.Tx) {
-			t.Create(x.card, x.deck.ID(), letter.Is("pit"))
-			t.Create(x.card, x.deck.ID(), letter.Is("net"))
-			t.Shuffle(x.deck.ID())
+			t.Create(x.card, x.deck, letter.Is("pit"))
+			t.Create(x.card, x.deck, letter.Is("net"))
+			t.Shuffle(x.deck)
 		},
 	}, game.Chance{Order: []string{"#1"}})
 	s = after(s, "set")

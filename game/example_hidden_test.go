@@ -36,12 +36,12 @@ func (x *alphabet) open(seats int, actions ...*game.Action) *game.State {
 		Layout: []game.Layout{x.deck, x.hand, x.pile}, Kinds: []*game.Kind{x.card}, Parts: []game.Column{letter},
 		Setup: func(t *game.Tx) {
 			for _, l := range []string{"A", "B", "C", "D", "E", "F"} {
-				t.Create(x.card, x.deck.ID(), letter.Is(l))
+				t.Create(x.card, x.deck, letter.Is(l))
 			}
-			t.Shuffle(x.deck.ID())
+			t.Shuffle(x.deck)
 		},
 		Debug: func(s *game.State) []game.Line {
-			return []game.Line{*game.Because("on top lies {0}", s.Last(x.deck.ID()))}
+			return []game.Line{*game.NewLine("on top lies {0}", s.Last(x.deck))}
 		},
 	}, game.Chance{Order: []string{"#1", "#2", "#3", "#4", "#5", "#6"}})
 }
@@ -49,7 +49,7 @@ func (x *alphabet) open(seats int, actions ...*game.Action) *game.State {
 // draw is the action of taking the top card of the deck.
 func (x *alphabet) draw() *game.Action {
 	return &game.Action{Name: "draw", Do: func(t *game.Tx) {
-		top := t.Last(x.deck.ID())
+		top := t.Last(x.deck)
 		t.Move(top, x.hand.Of(t.Seat))
 		t.Say("{0} draws {1}", t.Seat, top)
 	}}
@@ -138,14 +138,14 @@ func Example_levels() {
 	}
 	r.Setup = func(t *game.Tx) {
 		for _, p := range places {
-			t.Create(card, p.ID(), letter.Is("A"))
-			t.Create(card, p.ID(), letter.Is("B"))
+			t.Create(card, p, letter.Is("A"))
+			t.Create(card, p, letter.Is("B"))
 		}
 	}
 	r.Actions = []*game.Action{{Name: "pass", Do: func(*game.Tx) {}}}
 	s := begun(r)
 	for _, p := range places {
-		id := s.First(p.ID())
+		id := s.First(p)
 		fmt.Printf("%-8s %-29s %-8s %s\n", s.Sees(0, id), onTable(s.View(0), p.Name), s.Sees(1, id), onTable(s.View(1), p.Name))
 	}
 	// Output:
@@ -201,8 +201,8 @@ func Example_inside() {
 		Name: "inside", Seats: game.Exactly(1), Layout: []game.Layout{desk},
 		Kinds: []*game.Kind{card, tray, purse}, Parts: []game.Column{letter},
 		Setup: func(t *game.Tx) {
-			t.Create(card, t.Create(tray, desk.ID()), letter.Is("A"))
-			t.Create(card, t.Create(purse, desk.ID()), letter.Is("B"))
+			t.Create(card, t.Create(tray, desk), letter.Is("A"))
+			t.Create(card, t.Create(purse, desk), letter.Is("B"))
 		},
 		Actions: []*game.Action{{Name: "pass", Do: func(*game.Tx) {}}},
 	})
@@ -253,7 +253,7 @@ func listed(changes []game.Change) (text string) {
 func Example_changes() {
 	x := newAlphabet()
 	card := &game.Pick[game.ID]{Name: "card", From: x.hand.Contents}
-	lay := &game.Action{Name: "lay", Pick: []game.Choice{card}, Do: func(t *game.Tx) { t.Move(card.In(t), x.pile.ID()) }}
+	lay := &game.Action{Name: "lay", Pick: []game.Choice{card}, Do: func(t *game.Tx) { t.Move(card.In(t), x.pile) }}
 	s := after(x.open(2, x.draw(), lay), "draw", "draw", "draw")
 	m, _ := s.Parse(1, "lay #2")
 	next, _ := s.Play(m)
@@ -285,11 +285,11 @@ func Example_changes() {
 func Example_tell() {
 	x := newAlphabet()
 	s := x.open(2, &game.Action{Name: "peek", Do: func(t *game.Tx) {
-		top := t.Last(x.deck.ID())
+		top := t.Last(x.deck)
 		t.Reveal(top, t.Seat)
 		t.Tell([]game.Seat{t.Seat}, "on top lies {0}", top)
 		t.Say("{0} peeks at {1}", t.Seat, top)
-		if strings.Contains("AEIOU", letter.Of(t.State, top)) {
+		if strings.Contains("AEIOU", letter.Of(t, top)) {
 			t.Announce("it is a vowel")
 		}
 	}})
@@ -314,9 +314,9 @@ func Example_knows() {
 	x := newAlphabet()
 	card := &game.Pick[game.ID]{Name: "card", From: x.hand.Contents}
 	s := x.open(2, x.draw(),
-		&game.Action{Name: "lay", Pick: []game.Choice{card}, Do: func(t *game.Tx) { t.Move(card.In(t), x.pile.ID()) }},
-		&game.Action{Name: "bury", Do: func(t *game.Tx) { t.Move(t.Last(x.pile.ID()), x.deck.ID()) }},
-		&game.Action{Name: "shuffle", Do: func(t *game.Tx) { t.Shuffle(x.deck.ID()) }})
+		&game.Action{Name: "lay", Pick: []game.Choice{card}, Do: func(t *game.Tx) { t.Move(card.In(t), x.pile) }},
+		&game.Action{Name: "bury", Do: func(t *game.Tx) { t.Move(t.Last(x.pile), x.deck) }},
+		&game.Action{Name: "shuffle", Do: func(t *game.Tx) { t.Shuffle(x.deck) }})
 	a := s.Find("#1")
 	for _, move := range []string{"draw", "draw", "lay #1", "bury", "shuffle"} {
 		s = after(s, move)
@@ -364,7 +364,7 @@ func Example_noSource() {
 	}))
 	s := begun(&game.Rules{
 		Name: "box", Seats: game.Exactly(2), Actions: pass(), Layout: []game.Layout{box}, Kinds: []*game.Kind{card},
-		Parts: []game.Column{letter}, Setup: func(t *game.Tx) { t.Create(card, box.ID(), letter.Is("A")) },
+		Parts: []game.Column{letter}, Setup: func(t *game.Tx) { t.Create(card, box, letter.Is("A")) },
 	})
 	_, err := s.Redeal(0, game.SeedOf(1))
 	fmt.Println(err)
@@ -377,7 +377,7 @@ func Example_noSource() {
 // A client chooses on its view; Real answers which move of the state is meant.
 func ExampleState_Real() {
 	x := newAlphabet()
-	card := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set { return t.Contents(x.hand.Of(1 - t.Seat)) }}
+	card := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set[game.ID] { return t.Contents(x.hand.Of(1 - t.Seat)) }}
 	s := x.open(2, x.draw(), &game.Action{Name: "take", Pick: []game.Choice{card}, Do: func(t *game.Tx) {
 		t.Move(card.In(t), x.hand.Of(t.Seat))
 	}})
@@ -410,14 +410,14 @@ func Example_sealedBid() {
 		Actions: []*game.Action{{Name: "bid", Secret: true, Pick: []game.Choice{amount}, Do: func(t *game.Tx) {
 			if t.Seat == 0 { // a lot is put up: the last bids are taken back
 				for x := range game.Seat(2) {
-					bid.Set(t, x.ID(), 0)
-					bid.AsDeclared(t, x.ID())
+					bid.Set(t, x, 0)
+					bid.AsDeclared(t, x)
 				}
 			}
-			bid.Set(t, t.Seat.ID(), amount.In(t))
+			bid.Set(t, t.Seat, amount.In(t))
 			if t.Seat == 1 { // all have bid
-				bid.Show(t, game.Seat(0).ID())
-				bid.Show(t, game.Seat(1).ID())
+				bid.Show(t, game.Seat(0))
+				bid.Show(t, game.Seat(1))
 			}
 		}}},
 	})
@@ -467,13 +467,13 @@ func Example_mastermind() {
 		Setup: func(t *game.Tx) { invent(t, game.Nobody) },
 		Actions: []*game.Action{{Name: "try", Pick: []game.Choice{digit}, Do: func(t *game.Tx) {
 			c := digits(slices.Collect(digit.All(t)))
-			n := secret.Of(t.State, game.Root).right(c)
-			t.Create(row, rows.ID(), tried.Is(c), answer.Is(n))
-			t.Announce("{0} right", game.Num(n))
+			n := secret.Of(t, game.Root).right(c)
+			t.Create(row, rows, tried.Is(c), answer.Is(n))
+			t.Announce("{0} right", n)
 		}}},
 		Guess: invent,
 		Fits: func(s *game.State, _ game.Seat) bool {
-			for id := range s.In(rows.ID()) {
+			for id := range s.In(rows) {
 				if secret.Of(s, game.Root).right(tried.Of(s, id)) != answer.Of(s, id) {
 					return false
 				}
@@ -510,7 +510,7 @@ func Example_battleship() {
 			other := 1 - t.Seat
 			hits := strikes(t.State, other, spot.In(t))
 			t.Create(peg, pegs.Of(other), at.Is(spot.In(t)), hit.Is(hits))
-			t.Announce("{0} shoots at {1}: {2}", t.Seat, game.Num(spot.In(t)), game.Word(fmt.Sprint(hits)))
+			t.Announce("{0} shoots at {1}: {2}", t.Seat, spot.In(t), fmt.Sprint(hits))
 		}}},
 		Guess: func(t *game.Tx, _ game.Seat) {
 			for id := range t.All(ship) {
@@ -600,7 +600,7 @@ func vowels(pass func(t *game.Tx, hands []game.ID)) *game.State {
 		points := make([]int, t.Seats())
 		for x := range points {
 			for id := range t.In(row.Of(game.Seat(x))) {
-				points[x] += strings.Count("AEIOU", letter.Of(t.State, id))
+				points[x] += strings.Count("AEIOU", letter.Of(t, id))
 			}
 		}
 		t.Score(points...)
@@ -609,11 +609,11 @@ func vowels(pass func(t *game.Tx, hands []game.ID)) *game.State {
 		Name: "vowels", Seats: game.Exactly(3), Layout: []game.Layout{deck, hand, row}, Kinds: []*game.Kind{card}, Parts: []game.Column{letter},
 		Setup: func(t *game.Tx) {
 			for _, l := range "ABCDEFGHIJK" {
-				t.Create(card, deck.ID(), letter.Is(string(l)))
+				t.Create(card, deck, letter.Is(string(l)))
 			}
-			t.Shuffle(deck.ID())
+			t.Shuffle(deck)
 			for i := range 9 {
-				t.Move(t.Last(deck.ID()), hand.Of(game.Seat(i/3)))
+				t.Move(t.Last(deck), hand.Of(game.Seat(i/3)))
 			}
 		},
 		Flow: game.Steps{
@@ -673,11 +673,11 @@ func Example_robber() {
 	s := begun(&game.Rules{
 		Name: "robber", Seats: game.Exactly(3), Layout: []game.Layout{shop, hand}, Kinds: []*game.Kind{card}, Parts: []game.Column{letter},
 		Setup: func(t *game.Tx) {
-			t.Create(card, shop.ID(), letter.Is("A"))
-			t.Create(card, shop.ID(), letter.Is("B"))
+			t.Create(card, shop, letter.Is("A"))
+			t.Create(card, shop, letter.Is("B"))
 		},
 		Actions: []*game.Action{{Name: "take", Do: func(t *game.Tx) {
-			for id := range t.In(shop.ID()) {
+			for id := range t.In(shop) {
 				t.Move(id, hand.Of(t.Seat))
 			}
 		}}, {Name: "rob", Do: func(t *game.Tx) {
@@ -705,19 +705,19 @@ func Example_robber() {
 // The dummy of a card game lays its hand open, and its partner plays from it.
 func Example_dummy() {
 	x := newAlphabet()
-	card := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set { return t.Contents(x.hand.Of(1)) }}
+	card := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set[game.ID] { return t.Contents(x.hand.Of(1)) }}
 	s := x.open(2, x.draw(),
 		&game.Action{Name: "lay", Do: func(t *game.Tx) {
 			for id := range t.In(x.hand.Of(t.Seat)) {
 				t.Show(id)
 			}
 		}},
-		&game.Action{Name: "play", Pick: []game.Choice{card}, Do: func(t *game.Tx) { t.Move(card.In(t), x.pile.ID()) }})
+		&game.Action{Name: "play", Pick: []game.Choice{card}, Do: func(t *game.Tx) { t.Move(card.In(t), x.pile) }})
 	s = after(s, "draw", "draw", "draw", "lay")
 	for _, seat := range []game.Seat{0, game.Nobody} {
 		fmt.Println(seat, "sees", onTable(s.View(seat), "hand/0", "hand/1"))
 	}
-	offers, _ := s.View(0).Offers(game.Draft{Seat: 0, Action: "play"})
+	offers, _ := s.View(0).Offers(game.Move{Seat: 0, Action: "play"})
 	fmt.Println("seat 0 can play", offers[0].Show(offers[0].Options[0].Value))
 	// Output:
 	// seat 0 sees hand/0: #1=A #2=C; hand/1: #3=B
@@ -741,7 +741,7 @@ func Example_fog() {
 	explore := func(t *game.Tx) {
 		for i := range cell.Names {
 			if at := cell.At(i); near(t.State, 0, at) == game.Face {
-				atlas.Set(t, 0, at, ground.Of(t.State, at))
+				atlas.Set(t, 0, at, ground.Of(t, at))
 			}
 		}
 	}
@@ -763,7 +763,7 @@ func Example_fog() {
 		Guess: func(t *game.Tx, seat game.Seat) {
 			for i := range cell.Names {
 				at := cell.At(i)
-				if seen := atlas.Of(t.State, 0, at); seat != 0 || seen == "" {
+				if seen := atlas.Of(t, 0, at); seat != 0 || seen == "" {
 					g := []string{"wood", "hill", "lake"}[t.Int(3)]
 					ground.Set(t, at, g)
 					if seen != "" {
@@ -789,8 +789,8 @@ func Example_fog() {
 func Example_kriegspiel() {
 	man := &game.Kind{Name: "man"}
 	cell := &game.Place{Name: "cell", Names: []string{"c1", "c2", "c3"}, Seen: game.ByOwner.Else(game.Unseen)}
-	all := func() game.Set { return game.SetOf(cell.At(0), cell.At(1), cell.At(2)) }
-	to := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set { return all().Minus(t.Held(t.Seat)) }}
+	all := func() game.Set[game.ID] { return game.SetOf(cell.At(0), cell.At(1), cell.At(2)) }
+	to := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set[game.ID] { return all().Minus(t.Held(t.Seat)) }}
 	s := begun(&game.Rules{
 		Name: "kriegspiel", Seats: game.Exactly(2), Layout: []game.Layout{cell}, Kinds: []*game.Kind{man},
 		Setup: func(t *game.Tx) {

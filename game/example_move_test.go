@@ -38,16 +38,16 @@ func ExampleValue() {
 
 // A Candidate is a value of an Offer; one that cannot be chosen says why.
 func ExampleCandidate() {
-	n := &game.Pick[int]{Name: "n", List: func(*game.Tx) []int { return []int{1, 2, 3} }, If: func(_ *game.Tx, n int) *game.Line {
+	n := &game.Pick[int]{Name: "n", List: func(*game.Tx) []int { return []int{1, 2, 3} }, If: func(t *game.Tx, n int) bool {
 		if n == 2 {
-			return game.Because("{0} is bad luck", game.Num(n))
+			return t.Refuse("{0} is bad luck", n)
 		}
-		return nil
+		return true
 	}}
 	s := begun(&game.Rules{Name: "luck", Seats: game.Exactly(1), Actions: []*game.Action{
 		{Name: "say", Pick: []game.Choice{n}, Do: func(*game.Tx) {}},
 	}})
-	offers, _ := s.Offers(game.Draft{Seat: 0, Action: "say"})
+	offers, _ := s.Offers(game.Move{Seat: 0, Action: "say"})
 	for _, c := range offers[0].Options {
 		if c.Why != nil {
 			fmt.Println(offers[0].Show(c.Value), "-", c.Why)
@@ -79,8 +79,8 @@ func ExampleText() {
 
 // An Arg of a Line has a type, so that each reader gets it in words of its own.
 func ExampleArg() {
-	for _, a := range []game.Arg{game.Seat(1), game.Num(3), game.Word("rain")} {
-		fmt.Println(game.Because("{0} comes", a))
+	for _, a := range []any{game.Seat(1), 3, "rain"} {
+		fmt.Println(game.NewLine("{0} comes", a))
 	}
 	// Output:
 	// seat 1 comes
@@ -90,14 +90,14 @@ func ExampleArg() {
 
 // A Num is a number that a Line speaks of.
 func ExampleNum() {
-	why := game.Because("{1} of {0} are left", game.Num(7), game.Num(2))
+	why := game.NewLine("{1} of {0} are left", 7, 2)
 	fmt.Println(why, "-", why.Text, why.Args)
 	// Output: 2 of 7 are left - {1} of {0} are left [7 2]
 }
 
 // A Word stands in a Line as it is.
 func ExampleWord() {
-	fmt.Println(game.Because("the password is {0}", game.Word("swordfish")))
+	fmt.Println(game.NewLine("the password is {0}", "swordfish"))
 	// Output: the password is swordfish
 }
 

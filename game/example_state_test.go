@@ -44,11 +44,11 @@ func (x *caravan) rules(do func(*game.Tx)) *game.Rules {
 		Kinds:  []*game.Kind{x.camel, x.mule, x.sack},
 		Parts:  []game.Column{thirst},
 		Setup: func(t *game.Tx) {
-			for seat := range t.Standing().Seats() {
+			for seat := range t.Standing().All() {
 				t.Create(x.camel, x.camp.Of(seat))
 				t.Create(x.mule, x.camp.Of(seat))
 			}
-			t.CreateMany(4, x.sack, x.store.ID())
+			t.CreateMany(4, x.sack, x.store)
 		},
 		Actions: []*game.Action{{Name: "go", Do: do}},
 	}
@@ -80,13 +80,13 @@ func Example_stateWrite() {
 	dune := func() game.ID { return x.road.At(1) }
 	s := x.open(func(t *game.Tx) {
 		camel := t.First(x.camp.Of(t.Seat))
-		t.Move(camel, dune())                   // last, on top of a stack
-		foal := t.Create(x.camel, dune())       // it belongs to the seat that acts
-		t.MoveFirst(foal, dune())               // first, at the bottom of a stack
-		t.MoveAfter(t.Last(x.store.ID()), foal) // next behind another one, wherever that lies
+		t.Move(camel, dune())              // last, on top of a stack
+		foal := t.Create(x.camel, dune())  // it belongs to the seat that acts
+		t.MoveFirst(foal, dune())          // first, at the bottom of a stack
+		t.MoveAfter(t.Last(x.store), foal) // next behind another one, wherever that lies
 		t.Give(foal, 1)
 		t.Become(foal, x.mule) // what is printed on it changes; the rest stays
-		t.Remove(t.First(x.store.ID()))
+		t.Remove(t.First(x.store))
 	})
 	next := after(s, "go")
 	fmt.Println("dune:", in(next, dune()), "- store:", in(next, x.store.ID()))
@@ -104,8 +104,8 @@ func Example_stateCarry() {
 	x := newCaravan()
 	s := x.open(func(t *game.Tx) {
 		camel := t.First(x.camp.Of(0))
-		for range load.Of(t.State, camel) {
-			t.Move(t.Last(x.store.ID()), camel)
+		for range load.Of(t, camel) {
+			t.Move(t.Last(x.store), camel)
 		}
 		t.Move(camel, x.road.At(2)) // and all that it carries
 	})
@@ -126,13 +126,13 @@ func Example_stateParts() {
 		for id := range t.In(x.camp.Of(t.Seat)) {
 			thirst.Edit(t, id, func(n *int) { *n++ })
 		}
-		gold.Set(t, t.Seat.ID(), 10)
+		gold.Set(t, t.Seat, 10)
 		gold.Set(t, game.Root, 3)
 		gold.Set(t, x.road.At(2), 99)
 	})
 	rules.Parts = append(rules.Parts, gold)
 	s := after(begun(rules), "go")
-	fmt.Println("seats:", gold.Of(s, game.Seat(0).ID()), gold.Of(s, game.Seat(1).ID()))
+	fmt.Println("seats:", gold.Of(s, game.Seat(0)), gold.Of(s, game.Seat(1)))
 	fmt.Println("table:", gold.Of(s, game.Root), "city:", gold.Of(s, s.Find("city")), "a sack:", gold.Of(s, s.Find("#5")))
 	all := s.Contents(x.camp.Of(0)).Or(s.Contents(x.camp.Of(1)))
 	for id, n := range thirst.All(s, all) {
@@ -195,8 +195,8 @@ func Example_statePlaces() {
 // Outside a state, elements go by name.
 func Example_stateNames() {
 	x := newCaravan()
-	s := x.open(func(t *game.Tx) { t.Remove(t.Last(x.store.ID())); t.Create(x.sack, x.store.ID()) })
-	fmt.Println(s.Name(game.Root), s.Name(game.Seat(1).ID()), s.Name(x.camp.Of(1)), s.Name(x.road.At(1)), s.Name(s.Last(x.store.ID())))
+	s := x.open(func(t *game.Tx) { t.Remove(t.Last(x.store)); t.Create(x.sack, x.store) })
+	fmt.Println(s.Name(game.Root), s.Name(game.Seat(1).ID()), s.Name(x.camp.Of(1)), s.Name(x.road.At(1)), s.Name(s.Last(x.store)))
 	next := after(s, "go")
 	fmt.Println(in(next, x.store.ID()), "- #8 is in the game:", next.Find("#8") != 0, next.Alive(s.Find("#8")), s.Alive(s.Find("#8")))
 	// Output:
@@ -209,13 +209,13 @@ func Example_stateSets() {
 	x := newCaravan()
 	s := x.open(func(t *game.Tx) {
 		all := t.Contents(x.camp.Of(0)).Or(t.Contents(x.camp.Of(1)))
-		strong := all.Where(func(id game.ID) bool { return load.Of(t.State, id) > 1 })
+		strong := all.Where(func(id game.ID) bool { return load.Of(t, id) > 1 })
 		mine := all.Where(func(id game.ID) bool { return t.Owner(id) == t.Seat })
 		t.Say(names(t.State, strong.All()) + " / " + names(t.State, strong.And(mine).All()) + " / " + names(t.State, all.Minus(strong).All()))
-		for id := range t.In(x.store.ID()) {
+		for id := range t.In(x.store) {
 			t.Remove(id) // none is skipped
 		}
-		t.Say("{0} sacks left", game.Num(t.Count(x.store.ID())))
+		t.Say("{0} sacks left", t.Count(x.store))
 	})
 	for _, line := range after(s, "go").Said() {
 		fmt.Println(line)
@@ -244,13 +244,13 @@ func Example_stateFault() {
 	x := newCaravan()
 	s := x.open(func(t *game.Tx) {
 		camel := t.First(x.camp.Of(t.Seat))
-		t.Move(t.Last(x.store.ID()), camel)
+		t.Move(t.Last(x.store), camel)
 		t.Move(camel, t.First(camel)) // into its own sack
 	})
 	next, err := s.PlayText(0, "go")
 	fault, _ := errors.AsType[*game.Fault](err)
 	fmt.Println(fault.Game, fault.Action, fault.Seat, "- move", fault.Move+1)
-	fmt.Println(next == s, s.Count(x.store.ID()))
+	fmt.Println(next == s, s.Count(x.store))
 	// Output:
 	// caravan go seat 0 - move 1
 	// true 4
@@ -393,7 +393,7 @@ func Example_stateOptions() {
 	build = func(n int) *game.Rules {
 		r := nimRules()
 		heap, stick := r.Layout[0].(*game.Place), r.Kinds[0]
-		r.Setup = func(t *game.Tx) { t.CreateMany(n, stick, heap.ID()) }
+		r.Setup = func(t *game.Tx) { t.CreateMany(n, stick, heap) }
 		r.Options = []game.Setting{sticks.Is(n)}
 		r.Make = func(v game.Values) *game.Rules { return build(sticks.In(v)) }
 		r.Presets = []game.Preset{{Name: "long", Values: game.Values{"sticks": "50"}}}
@@ -435,7 +435,7 @@ func Example_stateScore() {
 // Disclosed tells what taking a move back would not take back.
 func Example_stateDisclosed() {
 	rules := nimRules()
-	rules.Actions = append(rules.Actions, &game.Action{Name: "bet", Do: func(t *game.Tx) { t.Say("it is {0}", game.Num(t.Roll(6))) }})
+	rules.Actions = append(rules.Actions, &game.Action{Name: "bet", Do: func(t *game.Tx) { t.Say("it is {0}", t.Roll(6)) }})
 	s := begun(rules)
 	fmt.Println("take:", game.Disclosed(s, after(s, "take 2")))
 	fmt.Println("bet:", game.Disclosed(s, after(s, "bet")))
@@ -455,7 +455,7 @@ func Example_stateFit() {
 		r.Make = func(v game.Values) *game.Rules { return build(sticks.In(v), most.In(v)) }
 		r.Fit = func(v game.Values) *game.Line {
 			if most.In(v) >= sticks.In(v) {
-				return game.Because("who begins takes all {0} sticks", game.Num(sticks.In(v)))
+				return game.NewLine("who begins takes all {0} sticks", sticks.In(v))
 			}
 			return nil
 		}

@@ -27,7 +27,7 @@ func ExampleStep() {
 
 // Steps are done one after the other.
 func ExampleSteps() {
-	s := solo(game.Steps{act(simple("draw")), act(simple("play")), game.Run((*game.Tx).Draw)})
+	s := solo(game.Steps{act(simple("draw")), act(simple("play")), game.Run((*game.Tx).Tie)})
 	s = watch(s, "draw", "play")
 	fmt.Println(s.Outcome())
 	// Output:
@@ -81,8 +81,8 @@ func ExampleLoop() {
 
 // An EachSeat gives one seat after the other its turn.
 func ExampleEachSeat() {
-	turn := &game.EachSeat{Name: "turn", Order: []game.Ordering{game.Reverse}, Do: act(simple("bid"))}
-	s := ordered(3, game.Steps{turn, game.Run((*game.Tx).Draw)})
+	turn := &game.EachSeat{Name: "turn", Reverse: true, Do: act(simple("bid"))}
+	s := ordered(3, game.Steps{turn, game.Run((*game.Tx).Tie)})
 	fmt.Println(turn.In(s), turn.In(after(s, "bid")), turn.In(after(s, "bid", "bid", "bid")))
 	// Output: seat 2 seat 1 nobody
 }
@@ -99,7 +99,7 @@ func ExampleOrdering() {
 		}
 		return order
 	}
-	s := ordered(4, &game.Loop{Do: &game.EachSeat{Order: []game.Ordering{evenFirst}, Do: act(simple("bid"))}})
+	s := ordered(4, &game.Loop{Do: &game.EachSeat{Order: evenFirst, Do: act(simple("bid"))}})
 	watch(s, "bid", "bid", "bid", "bid")
 	// Output:
 	// seat 0: bid
@@ -111,10 +111,10 @@ func ExampleOrdering() {
 // A ForEach is done for each of some elements.
 func ExampleForEach() {
 	x := newBox()
-	each := &game.ForEach{Name: "each", Over: func(t *game.Tx) game.Set { return t.Contents(x.row.ID()) }}
-	each.Do = act(&game.Action{Name: "feed", Do: func(t *game.Tx) { t.Say("{0} is fed", game.Word(t.Name(each.In(t.State)))) }})
-	x.Setup = func(t *game.Tx) { t.CreateMany(2, x.stone, x.row.ID()) }
-	x.Flow = &game.EachSeat{Name: "turn", Do: game.Steps{each, game.Run((*game.Tx).Draw)}}
+	each := &game.ForEach[game.ID]{Name: "each", From: func(t *game.Tx) game.Set[game.ID] { return t.Contents(x.row) }}
+	each.Do = act(&game.Action{Name: "feed", Do: func(t *game.Tx) { t.Say("{0} is fed", t.Name(each.In(t))) }})
+	x.Setup = func(t *game.Tx) { t.CreateMany(2, x.stone, x.row) }
+	x.Flow = &game.EachSeat{Name: "turn", Do: game.Steps{each, game.Run((*game.Tx).Tie)}}
 	x.Actions = nil
 	watch(begun(x.Rules), "feed", "feed")
 	// Output:
@@ -150,7 +150,7 @@ func ExampleSwitch() {
 // A FirstOpen does the first of its phases whose If holds.
 func ExampleFirstOpen() {
 	started := game.When("it has not begun", func(t *game.Tx) bool { return t.Played() > 0 })
-	s := solo(&game.Loop{Do: game.FirstOpen{
+	s := solo(&game.Loop{Do: game.Switch{
 		{Name: "middle", If: started, Do: act(simple("go"))},
 		{Name: "opening", Do: act(simple("open"))},
 	}})
@@ -163,7 +163,7 @@ func ExampleFirstOpen() {
 
 // A Together waits for several seats at once.
 func ExampleTogether() {
-	s := ordered(3, game.Steps{&game.Together{Name: "vote", Actions: []*game.Action{simple("aye"), simple("no")}}, game.Run((*game.Tx).Draw)})
+	s := ordered(3, game.Steps{&game.Together{Name: "vote", Actions: []*game.Action{simple("aye"), simple("no")}}, game.Run((*game.Tx).Tie)})
 	s, _ = s.PlayText(2, "no")
 	fmt.Println(s.Where())
 	s, _ = s.PlayText(0, "aye")
@@ -184,13 +184,13 @@ func ExampleProgress() {
 
 // An Effect is a change that has a name and data, so that it can wait in the state.
 func ExampleEffect() {
-	rain := &game.Effect[int]{Name: "rain", Do: func(t *game.Tx, n int) { t.Say("it rains {0} hours", game.Num(n)) }}
+	rain := &game.Effect[int]{Name: "rain", Do: func(t *game.Tx, n int) { t.Say("it rains {0} hours", n) }}
 	day := &game.Phase{Name: "day"}
 	day.Do = act(&game.Action{Name: "pray", Do: func(t *game.Tx) {
 		t.Apply(rain.With(1))
-		t.Schedule(rain.With(5), game.AtEnd(day))
+		t.Schedule(rain.With(5), game.Occasion{End: day})
 	}})
-	s := begun(&game.Rules{Name: "rain", Seats: game.Exactly(1), Effects: []game.AnyEffect{rain}, Flow: game.TurnByTurn(day)})
+	s := begun(&game.Rules{Name: "rain", Seats: game.Exactly(1), Effects: []game.AnyEffect{rain}, Flow: &game.Loop{Do: &game.EachSeat{Name: "turn", Do: day}}})
 	watch(s, "pray")
 	// Output: it rains 1 hours; it rains 5 hours
 }
@@ -206,7 +206,7 @@ func ExampleAnyEffect() {
 
 // A Deed is an Effect with its data: what is to be done.
 func ExampleDeed() {
-	rain := &game.Effect[int]{Name: "rain", Do: func(t *game.Tx, n int) { t.Say("it rains {0} hours", game.Num(n)) }}
+	rain := &game.Effect[int]{Name: "rain", Do: func(t *game.Tx, n int) { t.Say("it rains {0} hours", n) }}
 	weather := func(t *game.Tx) game.Deed { return rain.With(t.Played() + 1) }
 	s := begun(&game.Rules{
 		Name: "rain", Seats: game.Exactly(1), Effects: []game.AnyEffect{rain},
@@ -222,9 +222,12 @@ func ExampleDeed() {
 func ExampleOccasion() {
 	bell := &game.Effect[struct{}]{Name: "bell", Do: func(t *game.Tx, _ struct{}) { t.Say("the bell rings") }}
 	day := &game.Phase{Name: "day"}
-	wind := &game.Action{Name: "wind", Do: func(t *game.Tx) { t.Schedule(bell.With(struct{}{}), game.AtStart(day).Times(2)); t.Say("wound") }}
+	wind := &game.Action{Name: "wind", Do: func(t *game.Tx) {
+		t.Schedule(bell.With(struct{}{}), game.Occasion{Start: day}.Times(2))
+		t.Say("wound")
+	}}
 	day.Do = act(wind, simple("wait"))
-	s := begun(&game.Rules{Name: "bell", Seats: game.Exactly(1), Effects: []game.AnyEffect{bell}, Flow: game.TurnByTurn(day)})
+	s := begun(&game.Rules{Name: "bell", Seats: game.Exactly(1), Effects: []game.AnyEffect{bell}, Flow: &game.Loop{Do: &game.EachSeat{Name: "turn", Do: day}}})
 	watch(s, "wind", "wait", "wait")
 	// Output:
 	// wound; the bell rings
@@ -235,7 +238,7 @@ func ExampleOccasion() {
 // A Given is a Pick with its value, for an action that the rules launch.
 func ExampleGiven() {
 	n := &game.Pick[int]{Name: "n", Range: func(*game.Tx) (int, int) { return 1, 3 }}
-	dig := &game.Action{Name: "dig", Pick: []game.Choice{n}, Do: func(t *game.Tx) { t.Say("{0} digs {1}", t.Seat, game.Num(n.In(t))) }}
+	dig := &game.Action{Name: "dig", Pick: []game.Choice{n}, Do: func(t *game.Tx) { t.Say("{0} digs {1}", t.Seat, n.In(t)) }}
 	order := &game.Action{Name: "order", Do: func(t *game.Tx) {
 		var depth game.Given = n.Is(2)
 		if err := t.Launch(1, dig, depth); err != nil {

@@ -38,7 +38,7 @@ func ExampleSeats() {
 // A Seed decides all chance of a game.
 func ExampleSeed() {
 	rules := &game.Rules{Name: "dice", Seats: game.Exactly(1), Actions: []*game.Action{{Name: "roll", Do: func(t *game.Tx) {
-		t.Say("{0} {1}", game.Num(t.Roll(6)), game.Num(t.Roll(6)))
+		t.Say("{0} {1}", t.Roll(6), t.Roll(6))
 	}}}}
 	for _, seed := range []game.Seed{game.SeedOf(1), game.SeedOf(1), game.SeedOf(2)} {
 		s, _ := game.Start(rules, 1, seed)
@@ -100,8 +100,8 @@ func ExampleOrder() {
 		ant, bee := &game.Kind{Name: "ant"}, &game.Kind{Name: "bee"}
 		s := begun(&game.Rules{
 			Name: "insects", Seats: game.Exactly(1), Layout: []game.Layout{place}, Kinds: []*game.Kind{ant, bee}, Position: []game.Keyed{place},
-			Setup:   func(t *game.Tx) { t.Create(ant, place.ID()); t.Create(bee, place.ID()) },
-			Actions: []*game.Action{{Name: "turn", Do: func(t *game.Tx) { t.Move(t.First(place.ID()), place.ID()) }}},
+			Setup:   func(t *game.Tx) { t.Create(ant, place); t.Create(bee, place) },
+			Actions: []*game.Action{{Name: "turn", Do: func(t *game.Tx) { t.Move(t.First(place), place) }}},
 		})
 		next := after(s, "turn")
 		fmt.Println(in(s, place.ID()), "-", in(next, place.ID()), "the same position:", next.Repeats() == 1)
@@ -116,8 +116,8 @@ func ExampleWith() {
 	x := newBox()
 	strong := []game.With{points.Is(9), label.Is("strong")}
 	x.Setup = func(t *game.Tx) {
-		t.Create(x.stone, x.row.ID())
-		t.Create(x.stone, x.row.ID(), strong...)
+		t.Create(x.stone, x.row)
+		t.Create(x.stone, x.row, strong...)
 	}
 	s := begun(x.Rules)
 	fmt.Println(points.Of(s, s.Find("#1")), points.Of(s, s.Find("#2")), label.Of(s, s.Find("#2")))
@@ -141,7 +141,7 @@ func ExampleColumn() {
 func ExampleSight() {
 	x := newAlphabet()
 	x.pile.Seen = game.ByNone.And(1).Else(game.Counted)
-	s := x.open(2, &game.Action{Name: "lay", Do: func(t *game.Tx) { t.Move(t.Last(x.deck.ID()), x.pile.ID()) }})
+	s := x.open(2, &game.Action{Name: "lay", Do: func(t *game.Tx) { t.Move(t.Last(x.deck), x.pile) }})
 	s = after(s, "lay", "lay")
 	fmt.Println(onTable(s.View(0), "pile"), "/", onTable(s.View(1), "pile"))
 	// Output: pile: pile:1 pile:2 / pile: #1=A #2=B
@@ -162,7 +162,7 @@ func ExampleSecret() {
 	n := &game.Pick[int]{Name: "n", Range: func(*game.Tx) (int, int) { return 1, 9 }}
 	s := begun(&game.Rules{
 		Name: "bids", Seats: game.Exactly(2), Parts: []game.Column{bid.Seen(game.ByOwner).Chosen(n)},
-		Actions: []*game.Action{{Name: "bid", Secret: true, Pick: []game.Choice{n}, Do: func(t *game.Tx) { bid.Set(t, t.Seat.ID(), n.In(t)) }}},
+		Actions: []*game.Action{{Name: "bid", Secret: true, Pick: []game.Choice{n}, Do: func(t *game.Tx) { bid.Set(t, t.Seat, n.In(t)) }}},
 	})
 	s = after(s, "bid 7")
 	mine := game.Seat(0).ID()
@@ -180,7 +180,7 @@ func ExamplePrivate() {
 	})
 	s = after(s, "note")
 	for _, seat := range []game.Seat{0, 1, game.Judge} {
-		fmt.Println(seat, suspect.Of(s.View(seat), 0, game.Seat(1).ID()))
+		fmt.Println(seat, suspect.Of(s.View(seat), 0, game.Seat(1)))
 	}
 	// Output:
 	// seat 0 true
@@ -192,8 +192,8 @@ func ExamplePrivate() {
 func ExampleKeyed() {
 	x := newBox()
 	x.Position = []game.Keyed{x.row, points, game.Mover}
-	x.Setup = func(t *game.Tx) { t.CreateMany(2, x.stone, x.row.ID()) }
-	x.do = func(t *game.Tx) { t.Move(t.First(x.row.ID()), x.row.ID()) }
+	x.Setup = func(t *game.Tx) { t.CreateMany(2, x.stone, x.row) }
+	x.do = func(t *game.Tx) { t.Move(t.First(x.row), x.row) }
 	s := begun(x.Rules)
 	s = after(s, "do")
 	fmt.Println(s.Repeats())

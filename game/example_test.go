@@ -39,12 +39,12 @@ func try(s *game.State, moves ...string) {
 func ExamplePick() {
 	track := &game.Place{Name: "track", Names: []string{"p1", "p2", "p3", "p4"}}
 	man := &game.Kind{Name: "man"}
-	mine := func(t *game.Tx) game.Set { return t.Held(t.Seat) }
-	near := func(t *game.Tx, id game.ID) game.Set {
+	mine := func(t *game.Tx) game.Set[game.ID] { return t.Held(t.Seat) }
+	near := func(t *game.Tx, id game.ID) game.Set[game.ID] {
 		return game.SetOf(track.At(0), track.At(1), track.At(2), track.At(3)).Where(func(o game.ID) bool { return o == id+1 || o+1 == id })
 	}
 	from := &game.Pick[game.ID]{Name: "from", From: mine}
-	to := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set { return near(t, from.In(t)).Minus(t.Filled()) }}
+	to := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set[game.ID] { return near(t, from.In(t)).Minus(t.Filled()) }}
 	s, _ := game.Start(&game.Rules{
 		Name: "walk", Seats: game.Exactly(1), Layout: []game.Layout{track}, Kinds: []*game.Kind{man},
 		Setup: func(t *game.Tx) {
@@ -67,9 +67,9 @@ func ExamplePick() {
 
 // A Set may also be of seats, or of small numbers.
 func ExamplePick_seats() {
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set { return t.Others(t.Seat) }}
-	coins := &game.Pick[int]{Name: "coins", From: func(*game.Tx) game.Set { return game.NumbersOf(1, 2, 5) }}
-	s := one(func(t *game.Tx) { t.Say("{0} gives {1} to {2}", t.Seat, game.Num(coins.In(t)), whom.In(t)) }, whom, coins)
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
+	coins := &game.Pick[int]{Name: "coins", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf(1, 2, 5) }}
+	s := one(func(t *game.Tx) { t.Say("{0} gives {1} to {2}", t.Seat, coins.In(t), whom.In(t)) }, whom, coins)
 	try(s, "go 2 5", "go 0 5", "go 1 3")
 	// Output:
 	// seat 0 gives 5 to seat 2
@@ -83,7 +83,7 @@ func ExamplePick_list() {
 	card := &game.Pick[suit]{Name: "suit", List: func(*game.Tx) []suit { return []suit{"hearts", "spades"} }}
 	where := &game.Pick[at]{Name: "where", List: func(*game.Tx) []at { return []at{{0, 1}, {-3, 7}} }}
 	s := one(func(t *game.Tx) {
-		t.Say("{0} at {1}", game.Word(card.In(t)), game.Num(where.In(t).X))
+		t.Say("{0} at {1}", card.In(t), where.In(t).X)
 	}, card, where)
 	try(s, `go spades "{-3 7}"`, `go clubs "{0 1}"`)
 	// Output:
@@ -95,7 +95,7 @@ func ExamplePick_list() {
 func ExamplePick_range() {
 	bid := &game.Pick[int]{Name: "bid", Range: func(*game.Tx) (int, int) { return 1, 100 }}
 	tip := &game.Pick[int]{Name: "tip", Range: func(t *game.Tx) (int, int) { return 0, bid.In(t) / 10 }}
-	s := one(func(t *game.Tx) { t.Say("{0} and {1}", game.Num(bid.In(t)), game.Num(tip.In(t))) }, bid, tip)
+	s := one(func(t *game.Tx) { t.Say("{0} and {1}", bid.In(t), tip.In(t)) }, bid, tip)
 	try(s, "go 50 5", "go 50 6", "go 0 0")
 	// Output:
 	// 50 and 5
@@ -106,7 +106,7 @@ func ExamplePick_range() {
 // Text is free, within its limits.
 func ExamplePick_text() {
 	name := &game.Pick[string]{Name: "name", Text: &game.Text{Min: 2, Max: 8, Pattern: "[A-Za-z ]+"}}
-	s := one(func(t *game.Tx) { t.Say("hello, {0}", game.Word(name.In(t))) }, name)
+	s := one(func(t *game.Tx) { t.Say("hello, {0}", name.In(t)) }, name)
 	try(s, `go "Ann Lee"`, "go A", "go 4nn")
 	// Output:
 	// hello, Ann Lee
@@ -117,13 +117,13 @@ func ExamplePick_text() {
 // An optional pick may be skipped, and a pick may refuse a value with its own reason.
 func ExamplePick_optional() {
 	wine := &game.Pick[int]{Name: "glasses", Range: func(*game.Tx) (int, int) { return 1, 9 }, Optional: true,
-		If: func(_ *game.Tx, n int) *game.Line {
+		If: func(t *game.Tx, n int) bool {
 			if n > 3 {
-				return game.Because("{0} glasses are too many", game.Num(n))
+				return t.Refuse("{0} glasses are too many", n)
 			}
-			return nil
+			return true
 		}}
-	s := one(func(t *game.Tx) { t.Say("{0} glasses, {1} chosen", game.Num(wine.In(t)), game.Num(wine.Chosen(t))) }, wine)
+	s := one(func(t *game.Tx) { t.Say("{0} glasses, {1} chosen", wine.In(t), wine.Chosen(t)) }, wine)
 	try(s, "go 2", "go -", "go 5")
 	// Output:
 	// 2 glasses, 1 chosen
@@ -140,7 +140,7 @@ func ExamplePick_several() {
 		for n := range which.All(t) {
 			all = append(all, fmt.Sprint(n))
 		}
-		t.Say("{0}", game.Word(strings.Join(all, " and ")))
+		t.Say("{0}", strings.Join(all, " and "))
 	}, which)
 	try(s, "go 4+1", "go 1", "go 1+2+3+4", "go 2+2")
 	moves, _ := s.Moves()
@@ -157,7 +157,7 @@ func ExamplePick_several() {
 // and yet it is one move. It ends when nothing is left.
 func ExamplePick_repeat() {
 	heap := game.NewPart[int]("heap")
-	left := func(t *game.Tx) int { return heap.Of(t.State, game.Root) }
+	left := func(t *game.Tx) int { return heap.Of(t, game.Root) }
 	eat := &game.Pick[int]{Name: "eat", Repeat: true,
 		Range: func(t *game.Tx) (int, int) { return 1, min(2, left(t)) },
 		Then:  func(t *game.Tx, n int) { heap.Set(t, game.Root, left(t)-n) },
@@ -166,7 +166,7 @@ func ExamplePick_repeat() {
 		Name: "eat", Seats: game.Exactly(1), Parts: []game.Column{heap},
 		Setup:    func(t *game.Tx) { heap.Set(t, game.Root, 3) },
 		Actions:  []*game.Action{{Name: "eat", Pick: []game.Choice{eat}}},
-		Deadlock: (*game.Tx).Draw,
+		Deadlock: (*game.Tx).Tie,
 	}, 1, game.SeedOf(1))
 	moves, _ := s.Moves()
 	for _, m := range moves {
@@ -214,7 +214,7 @@ func ExampleCheck() {
 func ExampleFault() {
 	s := one(func(t *game.Tx) {
 		none := []int{}
-		t.Say("{0}", game.Num(none[0]))
+		t.Say("{0}", none[0])
 	})
 	next, err := s.PlayText(0, "go")
 	fmt.Println(err)

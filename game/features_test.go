@@ -29,10 +29,10 @@ func TestFeatureLookup(t *testing.T) {
 	sword := &game.Kind{Name: "sword"}
 	x.Kinds = append(x.Kinds, bat, knight, door, sword)
 	s := x.setup(t, func(tx *game.Tx) {
-		tx.Create(bat, x.row.ID())
-		tx.Create(sword, tx.Create(knight, x.row.ID()))
-		tx.Create(door, x.row.ID())
-		tx.Create(bat, x.row.ID(), points.Is(0))
+		tx.Create(bat, x.row)
+		tx.Create(sword, tx.Create(knight, x.row))
+		tx.Create(door, x.row)
+		tx.Create(bat, x.row, points.Is(0))
 	})
 	for what, c := range map[string]struct {
 		holds func(game.ID) bool
@@ -59,11 +59,11 @@ func TestFeatureLookup(t *testing.T) {
 // A state does not keep its predecessors alive.
 func TestFeatureOldStatesAreLetGo(t *testing.T) {
 	x := newBox()
-	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(100, x.stone, x.row.ID()) })
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(100, x.stone, x.row) })
 	var old []weak.Pointer[game.State]
 	for range 20 {
 		old = append(old, weak.Make(s))
-		s = x.play(t, s, func(tx *game.Tx) { tx.Move(tx.First(x.row.ID()), x.row.ID()) })
+		s = x.play(t, s, func(tx *game.Tx) { tx.Move(tx.First(x.row), x.row) })
 	}
 	runtime.GC()
 	runtime.GC()
@@ -115,7 +115,7 @@ func TestFeatureLookIsNoRule(t *testing.T) {
 	dressed.stone.Look, dressed.row.Look = look, look
 	dressed.About = game.About{Title: "A box", Description: "It holds things.", Minutes: 9, Complexity: 1, Categories: []string{"box"}, Picture: "b.png"}
 	for _, x := range []*box{plain, dressed} {
-		x.Setup = func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row.ID()) }
+		x.Setup = func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) }
 	}
 	a, b := plain.start(t), dressed.start(t)
 	if a.Hash() != b.Hash() || plain.Digest() != dressed.Digest() || string(a.Save()) != string(b.Save()) {
@@ -132,10 +132,10 @@ func TestFeatureSameSetup(t *testing.T) {
 	begin := func(seats int, seed uint64) string {
 		x := newBox()
 		x.Setup = func(tx *game.Tx) {
-			tx.CreateMany(20, x.card, x.pile.ID())
-			tx.Shuffle(x.pile.ID())
+			tx.CreateMany(20, x.card, x.pile)
+			tx.Shuffle(x.pile)
 			for seat := range game.Seat(tx.Seats()) {
-				tx.Move(tx.Last(x.pile.ID()), x.hand.Of(seat))
+				tx.Move(tx.Last(x.pile), x.hand.Of(seat))
 			}
 		}
 		s, err := game.Start(x.Rules, seats, game.SeedOf(seed))
@@ -156,7 +156,7 @@ func TestFeatureSameSetup(t *testing.T) {
 // Won is Outcome without its slices.
 func TestFeatureWon(t *testing.T) {
 	x := newBox()
-	for _, end := range []func(*game.Tx){(*game.Tx).Draw, func(tx *game.Tx) { tx.Win(1) }, func(tx *game.Tx) { tx.Score(3, 1, 3) }, func(*game.Tx) {}} {
+	for _, end := range []func(*game.Tx){(*game.Tx).Tie, func(tx *game.Tx) { tx.Win(1) }, func(tx *game.Tx) { tx.Score(3, 1, 3) }, func(*game.Tx) {}} {
 		s := x.play(t, start(t, x.Rules, 3), end)
 		for seat := game.Nobody; seat < 3; seat++ {
 			if got, want := s.Won(seat), slices.Contains(s.Outcome().Winners, seat); got != want {

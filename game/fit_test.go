@@ -21,7 +21,7 @@ func ExampleRules_fit() {
 			Make:    func(v game.Values) *game.Rules { return made(length.In(v), colours.In(v)) },
 			Fit: func(v game.Values) *game.Line {
 				if length.In(v) > colours.In(v) {
-					return game.Because("{0} pegs of different colours need more than {1} colours", game.Num(length.In(v)), game.Num(colours.In(v)))
+					return game.NewLine("{0} pegs of different colours need more than {1} colours", length.In(v), colours.In(v))
 				}
 				return nil
 			},
@@ -72,11 +72,11 @@ func TestScoreBreaksTies(t *testing.T) {
 // A repeated pick that says how many it needs is not done with fewer, though nothing is left.
 func TestRepeatNeedsItsMinimum(t *testing.T) {
 	n := &game.Pick[int]{Name: "n", Repeat: true, List: func(*game.Tx) []int { return []int{1, 2} }, Several: func(*game.Tx) (int, int) { return 3, 3 }}
-	n.If = func(t *game.Tx, v int) *game.Line {
+	n.If = func(t *game.Tx, v int) bool {
 		if slices.Contains(slices.Collect(n.All(t)), v) {
-			return game.Because("it is used")
+			return t.Refuse("it is used")
 		}
-		return nil
+		return true
 	}
 	r := &game.Rules{Name: "three", Version: "1", Seats: game.Exactly(1), Actions: []*game.Action{
 		{Name: "a", Pick: []game.Choice{n}, Do: func(*game.Tx) {}}, {Name: "b", Do: func(*game.Tx) {}}}}

@@ -1,50 +1,66 @@
 package game
 
-import "slices"
-
-// Step is a part of the order of play: Steps, Phase, Loop, EachSeat, ForEach, Act, Together, If,
-// Switch, FirstOpen or Run. Rules.Flow is the whole of it.
-type Step interface{ build(*flowBuilder) *node }
+// Step is a part of the order of play: Steps, Phase, Loop, EachSeat, ForEach, Act, Together, Switch or
+// Run. Rules.Flow is the whole of it.
+type Step interface {
+	Within() []Step // the steps it is made of
+	build(*flowBuilder) *node
+}
 
 // Steps are done one after the other.
 type Steps []Step
 
-// Phase is a named part of the game.
+// Phase is a part of the game. One without a Name is there for its If, Begin or End alone.
 type Phase struct {
 	Name  string
 	Label string // what people call it; the Name if empty
 
-	If    Test           // it is passed over unless this holds
-	Begin func(*Tx)      // called when it begins
-	End   func(*Tx)      // called when it has ended
-	EndIf func(*Tx) bool // asked after every move in it, inner phases first: it ends at once
-	Do    Step           // nothing, if nil
+	If    Test      // it is passed over unless this holds
+	Begin func(*Tx) // called when it begins
+	End   func(*Tx) // called when it has ended
+	EndIf Test      // asked after every move in it, inner phases first: it ends at once
+	Do    Step      // nothing, if nil
 }
 
 // Loop does its Step again and again.
 type Loop struct {
-	While func(*Tx) bool // asked before each time; nil means always
-	Times func(*Tx) int  // how often, asked once when it begins; nil means without end
-	Max   int            // how often at most, 0 for any number
+	While Test          // asked before each time; nil means always
+	Times func(*Tx) int // how often, asked once when it begins; nil means without end
+	Max   int           // how often at most, 0 for any number
 	Do    Step
 }
 
-// EachSeat does its Step for one seat after the other: within it, Tx.Seat is that seat.
+// EachSeat does its Step for one seat after the other: within it, Tx.Seat is that seat. By default
+// all seats take a turn, from the one that begins the game; eliminated seats are left out. The other
+// fields say how the order differs. It is made when the step begins.
 type EachSeat struct {
-	Name  string
-	Order []Ordering // made of all seats in turn when it begins, from the one that begins the game; who is eliminated is left out
-	Do    Step
+	Name string
+
+	Reverse  bool           // the other way round
+	From     func(*Tx) Seat // this seat begins
+	LeftOf   func(*Tx) Seat // the seat after this one begins, and this one comes last: the dealer
+	Continue bool           // the seat after the one that has moved last begins
+
+	Only, Skip func(*Tx, Seat) bool // which seats take part, and which do not
+
+	// Order makes another order of the one that the fields above give; it may write to it.
+	Order func(t *Tx, seats []Seat) []Seat
+
+	// UntilAllPass goes round and round until all seats have passed in a row (Action.Pass): a round
+	// of bidding, or of answers to a card. What is called in between counts as no pass.
+	UntilAllPass bool
+
+	Do Step
 }
 
-// Ordering makes an order of seats out of another, which it may write to: see Reverse, From,
-// Skip and the others.
-type Ordering func(t *Tx, seats []Seat) []Seat
-
-// ForEach does its Step for each of some elements: those that there are when it begins, in the
-// order in which they lie on the table, less those that have left the game since.
-type ForEach struct {
+// ForEach does its Step for each of some values, which are listed when it begins; within it, In is
+// the present one. One of From and List says which: From gives elements, seats or numbers, List any
+// plain values, in their order. Elements come in the order in which they lie on the table, less those
+// that have left the game since. Everybody may know what is on a List.
+type ForEach[T comparable] struct {
 	Name string
-	Over func(*Tx) Set
+	From func(*Tx) Set[T]
+	List func(*Tx) []T
 	Do   Step
 }
 
@@ -62,17 +78,17 @@ type Act struct {
 	// do nothing.
 	Min, Max int
 
-	If    func(*Tx) bool // it is passed over unless this holds
-	Until func(*Tx) bool // asked after every move: it ends at once
+	If    Test // it is passed over unless this holds
+	Until Test // asked after every move: it ends at once
 }
 
 // Together lets several seats act, in any order.
 type Together struct {
 	Name    string
 	Label   string
-	Ask     func(*Tx) *Line // what the seats are asked, where the actions do not say it all
-	Who     func(*Tx) Set   // all seats that are still in the game, if nil; asked once
-	Actions []*Action       // what they may do; those of Rules.Actions, if there are none
+	Ask     func(*Tx) *Line     // what the seats are asked, where the actions do not say it all
+	Who     func(*Tx) Set[Seat] // all seats that are still in the game, if nil; asked once
+	Actions []*Action           // what they may do; those of Rules.Actions, if there are none
 
 	Min, Max int // how many moves each makes, as for Act
 
@@ -82,99 +98,15 @@ type Together struct {
 	// eliminated by one before, and what was chosen may have left the game by then.
 	Secret bool
 
-	Until func(*Tx) bool // asked after every move: it ends at once, for all
+	Until Test // asked after every move: it ends at once, for all
 }
 
-// If does one Step or the other.
-type If struct {
-	If   func(*Tx) bool
-	Then Step
-	Else Step // nothing, if nil
-}
-
-// Switch does the Step that is named.
-type Switch struct {
-	On      func(*Tx) string
-	Case    map[string]Step
-	Default Step // if there is no such case; nil makes that a Fault
-}
-
-// FirstOpen does the first of its phases whose If holds, or nothing. A phase that consists of
-// a FirstOpen is open only if one of those in it is.
-type FirstOpen []*Phase
+// Switch does the first of its phases whose If holds, or nothing:
+//
+//	game.Switch{{If: atWar, Do: fight}, {Do: trade}}
+//
+// A phase that consists of a Switch is passed over unless one of the phases in it can be done.
+type Switch []*Phase
 
 // Run calls a function and passes on.
 type Run func(*Tx)
-
-// TurnByTurn is the usual game of turns: each seat after the other goes through the phases,
-// again and again, until there is an Outcome. The start of the first phase and the end of the last
-// one are those of the turn.
-func TurnByTurn(phases ...*Phase) Step {
-	all := make(Steps, len(phases))
-	for i, p := range phases {
-		all[i] = p
-	}
-	return &Loop{Do: &EachSeat{Name: "turn", Do: all}}
-}
-
-// UntilAllPass lets the seats act one after the other, in this order, until all of them have
-// passed in a row (Action.Pass): a round of bidding, or of answers to a card. What is called
-// in between counts as no pass.
-func UntilAllPass(act *Act, order ...Ordering) Step {
-	open := func(t *Tx) bool { return t.Passes() < t.inOrder(order) }
-	return Steps{
-		Run(func(t *Tx) { t.passes = 0 }),
-		&Loop{While: open, Do: &EachSeat{Order: order, Do: &If{If: open, Then: act}}},
-	}
-}
-
-// Reverse turns the order round.
-func Reverse(_ *Tx, seats []Seat) []Seat {
-	slices.Reverse(seats)
-	return seats
-}
-
-// From begins with this seat and goes round from there; where it is not among the seats, with
-// the next one that is.
-func From(seat func(*Tx) Seat) Ordering {
-	return func(t *Tx, seats []Seat) []Seat { return rotate(t, seats, seat(t)) }
-}
-
-// LeftOf begins with the seat after this one, which comes last: the dealer.
-func LeftOf(seat func(*Tx) Seat) Ordering {
-	return func(t *Tx, seats []Seat) []Seat { return rotate(t, seats, seat(t)+1) }
-}
-
-// Continue begins with the seat after the one that has moved last.
-func Continue(t *Tx, seats []Seat) []Seat { return rotate(t, seats, t.flowMover+1) }
-
-func rotate(t *Tx, seats []Seat, first Seat) []Seat {
-	n := Seat(t.seats)
-	for k := range n {
-		if i := slices.Index(seats, ((first+k)%n+n)%n); i >= 0 {
-			slices.Reverse(seats[:i])
-			slices.Reverse(seats[i:])
-			slices.Reverse(seats)
-			break
-		}
-	}
-	return seats
-}
-
-// Only keeps the seats for which the question holds.
-func Only(holds func(*Tx, Seat) bool) Ordering {
-	return func(t *Tx, seats []Seat) []Seat {
-		kept := seats[:0]
-		for _, x := range seats {
-			if holds(t, x) {
-				kept = append(kept, x)
-			}
-		}
-		return kept
-	}
-}
-
-// Skip leaves out the seats for which the question holds.
-func Skip(holds func(*Tx, Seat) bool) Ordering {
-	return Only(func(t *Tx, x Seat) bool { return !holds(t, x) })
-}

@@ -154,10 +154,10 @@ func (t *Tx) allowed(a *action, seat Seat) *Line {
 	}
 	n, f := t.resting()
 	if n == nil || !n.rests() {
-		return Because("nobody can act now")
+		return NewLine("nobody can act now")
 	}
 	if !slices.Contains(n.actions, a) {
-		return Because("it cannot be done in {0}", Word(n.label))
+		return NewLine("it cannot be done in {0}", n.label)
 	}
 	used := int(f.used)
 	if n.kind == nodeTogether {
@@ -167,12 +167,12 @@ func (t *Tx) allowed(a *action, seat Seat) *Line {
 	switch {
 	case a.ofKernel && a.Name == withdrawName:
 		if !committed {
-			return Because("there is nothing to take back")
+			return NewLine("there is nothing to take back")
 		}
 	case committed:
-		return Because("it has been chosen already")
+		return NewLine("it has been chosen already")
 	case (a.ofKernel || n.passes && a.Pass) && used < int(n.min):
-		return Because("{0} more must be done first", Num(int(n.min)-used))
+		return NewLine("{0} more must be done first", int(n.min)-used)
 	}
 	return nil
 }

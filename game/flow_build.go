@@ -1,9 +1,6 @@
 package game
 
-import (
-	"maps"
-	"slices"
-)
+import "slices"
 
 type nodeKind uint8
 
@@ -15,14 +12,12 @@ const (
 	nodeForEach
 	nodeAct
 	nodeTogether
-	nodeIf
 	nodeSwitch
-	nodeFirstOpen
 	nodeRun
 	nodeCall
 )
 
-var nodeWords = [...]string{"steps", "phase", "loop", "each seat", "for each", "act", "together", "if", "switch", "first open", "run", "call"}
+var nodeWords = [...]string{"steps", "phase", "loop", "each seat", "for each", "act", "together", "switch", "run", "call"}
 
 // node is a Step as Check has compiled it.
 type node struct {
@@ -39,24 +34,22 @@ type node struct {
 	test     Test
 	begin    func(*Tx)
 	end      func(*Tx)
-	endIf    func(*Tx) bool
-	question func(*Tx) bool // while, if
+	endIf    Test
+	question Test // while, if
 	times    func(*Tx) int
 	most     int
-	order    []Ordering
-	over     func(*Tx) Set
+	each     *EachSeat
+	over     *overList
 	ask      func(*Tx) *Line
 	who      func(*Tx) Seat
-	seats    func(*Tx) Set
+	seats    func(*Tx) Set[Seat]
 	actions  []*action
 	declared []*Action
 	min, max int16 // moves; max is -1 for any number
 	must     bool  // that is declared: who cannot make them is a Fault
-	until    func(*Tx) bool
+	until    Test
 	secret   bool
 	passes   bool // it is a Pass by which a seat stops
-	on       func(*Tx) string
-	cases    map[string]int16
 	run      func(*Tx)
 	deep     bool    // a phase around it has an EndIf
 	relay    bool    // each seat makes one move in it, round and round, and nothing else can happen
@@ -122,14 +115,14 @@ func (b *flowBuilder) within(s Step) bool {
 			if o, ok := n.step.(Steps); ok && len(o) > 0 && len(s) > 0 && &o[0] == &s[0] {
 				return true
 			}
-		case FirstOpen:
-			if o, ok := n.step.(FirstOpen); ok && len(o) > 0 && len(s) > 0 && &o[0] == &s[0] {
+		case Switch:
+			if o, ok := n.step.(Switch); ok && len(o) > 0 && len(s) > 0 && &o[0] == &s[0] {
 				return true
 			}
 		case Run:
 		default:
 			switch o := n.step.(type) {
-			case Steps, FirstOpen, Run:
+			case Steps, Switch, Run:
 			default:
 				if o == s {
 					return true
@@ -150,18 +143,14 @@ func isNil(s Step) bool {
 		return s == nil
 	case *EachSeat:
 		return s == nil
-	case *ForEach:
-		return s == nil
 	case *Act:
 		return s == nil
 	case *Together:
 		return s == nil
-	case *If:
-		return s == nil
-	case *Switch:
-		return s == nil
 	case Run:
 		return s == nil
+	case namedStep: // a ForEach
+		return s.isNil()
 	}
 	return false
 }
@@ -200,13 +189,50 @@ func (b *flowBuilder) kids(steps ...Step) (kids []int16) {
 	return kids
 }
 
+// Within returns the steps.
+func (x Steps) Within() []Step { return x }
+
+// Within returns the phases.
+func (x Switch) Within() []Step {
+	steps := make([]Step, len(x))
+	for i, p := range x {
+		steps[i] = p
+	}
+	return steps
+}
+
+// Within returns the step that it does.
+func (x *Phase) Within() []Step { return inner(x.Do) }
+
+// Within returns the step that it does again and again.
+func (x *Loop) Within() []Step { return inner(x.Do) }
+
+// Within returns the step that it does for each seat.
+func (x *EachSeat) Within() []Step { return inner(x.Do) }
+
+// Within returns the step that it does for each value.
+func (x *ForEach[T]) Within() []Step { return inner(x.Do) }
+
+// Within returns nothing: an Act is made of actions.
+func (x *Act) Within() []Step { return nil }
+
+// Within returns nothing: a Together is made of actions.
+func (x *Together) Within() []Step { return nil }
+
+// Within returns nothing.
+func (x Run) Within() []Step { return nil }
+
+func inner(s Step) []Step {
+	if isNil(s) {
+		return nil
+	}
+	return []Step{s}
+}
+
 func (x Steps) build(b *flowBuilder) *node { return &node{kind: nodeSteps, kids: b.kids(x...)} }
 
 func (x *Phase) build(b *flowBuilder) *node {
 	b.open[len(b.open)-1].name = x.Name
-	if x.Name == "" {
-		b.report("flow: a phase in %s has no Name: give it one", b.where())
-	}
 	n := &node{kind: nodePhase, name: x.Name, label: x.Label, test: x.If, begin: x.Begin, end: x.End, endIf: x.EndIf}
 	if !isNil(x.Do) {
 		n.kids = b.kids(x.Do)
@@ -223,18 +249,21 @@ func (x *Loop) build(b *flowBuilder) *node {
 
 func (x *EachSeat) build(b *flowBuilder) *node {
 	b.open[len(b.open)-1].name = x.Name
-	if slices.ContainsFunc(x.Order, func(o Ordering) bool { return o == nil }) {
-		b.report("flow: the Order of an EachSeat in %s has a nil in it", b.where())
+	begins := 0
+	for _, given := range []bool{x.From != nil, x.LeftOf != nil, x.Continue} {
+		if given {
+			begins++
+		}
 	}
-	return &node{kind: nodeEachSeat, name: x.Name, order: x.Order, kids: b.kids(x.Do)}
+	if begins > 1 {
+		b.report("flow: an EachSeat in %s has more than one of From, LeftOf and Continue: take the one that says who begins", b.where())
+	}
+	return &node{kind: nodeEachSeat, name: x.Name, each: x, kids: b.kids(x.Do)}
 }
 
-func (x *ForEach) build(b *flowBuilder) *node {
-	if x.Over == nil {
-		b.report("flow: for each %q in %s has no Over, which says what it goes over", x.Name, b.where())
-	}
-	b.open[len(b.open)-1].name = x.Name
-	return &node{kind: nodeForEach, name: x.Name, over: x.Over, kids: b.kids(x.Do)}
+// usual reports whether all seats take a turn in their usual order.
+func (x *EachSeat) usual() bool {
+	return !x.Reverse && x.From == nil && x.LeftOf == nil && !x.Continue && x.Only == nil && x.Skip == nil && x.Order == nil
 }
 
 func (x *Act) build(b *flowBuilder) *node {
@@ -263,41 +292,7 @@ func (n *node) limits(b *flowBuilder, low, high int) {
 	n.min, n.max = int16(low), int16(max(high, -1))
 }
 
-func (x *If) build(b *flowBuilder) *node {
-	if x.If == nil {
-		b.report("flow: an If in %s asks nothing: give its If", b.where())
-	}
-	n := &node{kind: nodeIf, question: x.If, kids: b.kids(x.Then)}
-	if !isNil(x.Else) {
-		n.kids = append(n.kids, b.add(x.Else))
-	}
-	return n
-}
-
-func (x *Switch) build(b *flowBuilder) *node {
-	n := &node{kind: nodeSwitch, on: x.On, cases: map[string]int16{}}
-	if x.On == nil {
-		b.report("flow: a Switch in %s asks nothing: give its On", b.where())
-	}
-	for _, name := range slices.Sorted(maps.Keys(x.Case)) {
-		n.cases[name] = b.add(x.Case[name])
-		n.kids = append(n.kids, n.cases[name])
-	}
-	n.most = -1
-	if !isNil(x.Default) {
-		n.most = int(b.add(x.Default))
-		n.kids = append(n.kids, int16(n.most))
-	}
-	return n
-}
-
-func (x FirstOpen) build(b *flowBuilder) *node {
-	n := &node{kind: nodeFirstOpen}
-	for _, p := range x {
-		n.kids = append(n.kids, b.add(p))
-	}
-	return n
-}
+func (x Switch) build(b *flowBuilder) *node { return &node{kind: nodeSwitch, kids: b.kids(x.Within()...)} }
 
 func (x Run) build(*flowBuilder) *node { return &node{kind: nodeRun, run: x} }
 
@@ -346,7 +341,7 @@ func (c *compiled) relays(n *node) bool {
 		return false
 	}
 	each := c.nodes[n.parent]
-	if each.kind != nodeEachSeat || each.order != nil || each.parent < 0 {
+	if each.kind != nodeEachSeat || !each.each.usual() || each.each.UntilAllPass || each.parent < 0 {
 		return false
 	}
 	loop := c.nodes[each.parent]

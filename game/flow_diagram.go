@@ -132,7 +132,7 @@ func (d *diagram) step(n *node, in []arrow) (out []arrow) {
 		return out
 	case nodeLoop, nodeEachSeat, nodeForEach:
 		return d.round(n, kid(0), id, in)
-	case nodeIf, nodeSwitch, nodeFirstOpen:
+	case nodeSwitch:
 		return d.choice(n, id, in)
 	case nodeTogether:
 		d.node(id, "[[", n.words(), "]]")
@@ -169,9 +169,9 @@ func (d *diagram) empty(n *node) bool {
 	return true
 }
 
-// among reports whether the phase is one of a FirstOpen, which asks whether it is open.
+// among reports whether the phase is one of a Switch, which asks whether it is open.
 func (d *diagram) among(n *node) bool {
-	return n.parent >= 0 && d.rules.c.nodes[n.parent].kind == nodeFirstOpen
+	return n.parent >= 0 && d.rules.c.nodes[n.parent].kind == nodeSwitch
 }
 
 // round writes a step that is done again and again.
@@ -196,17 +196,21 @@ func (d *diagram) round(n, kid *node, id string, in []arrow) []arrow {
 func (d *diagram) choice(n *node, id string, in []arrow) (out []arrow) {
 	d.node(id, "{", n.words(), "}")
 	d.lead(in, id)
-	for i, k := range n.kids {
-		words := strings.TrimSuffix(n.branchName(i), ":")
-		if n.kind == nodeFirstOpen {
-			words = d.rules.c.nodes[k].name + " is open"
+	always := false
+	for _, k := range n.kids {
+		kid := d.rules.c.nodes[k]
+		words := "else"
+		if d.rules.c.mayBeClosed(kid) {
+			words = kid.name + " is open"
+			if kid.name == "" {
+				words = "if a condition holds"
+			}
+		} else {
+			always = true
 		}
-		out = append(out, d.step(d.rules.c.nodes[k], []arrow{{from: id, words: words}})...)
+		out = append(out, d.step(kid, []arrow{{from: id, words: words}})...)
 	}
-	switch {
-	case n.kind == nodeIf && len(n.kids) == 1:
-		out = append(out, arrow{from: id, words: "else"})
-	case n.kind == nodeFirstOpen:
+	if !always {
 		out = append(out, arrow{from: id, words: "none is open"})
 	}
 	return out

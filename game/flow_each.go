@@ -1,24 +1,174 @@
 package game
 
-import "slices"
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// namedStep is a ForEach of any type.
+type namedStep interface {
+	Step
+	stepName() string
+	isNil() bool
+}
+
+func (x *ForEach[T]) stepName() string { return x.Name }
+func (x *ForEach[T]) isNil() bool      { return x == nil }
+
+// overList is what a ForEach goes over, whatever its type.
+type overList struct {
+	sort valueSort
+	from func(*Tx) set
+	list func(*Tx) []Value
+	uses []use
+}
+
+func (x *ForEach[T]) build(b *flowBuilder) *node {
+	b.open[len(b.open)-1].name = x.Name
+	over := &overList{uses: []use{{"From", x.From}, {"List", x.List}}}
+	switch typ := reflect.TypeFor[T](); {
+	case typ == idType:
+		over.sort = anElement
+	case typ == seatType:
+		over.sort = aSeat
+	case typ.Kind() >= reflect.Int && typ.Kind() <= reflect.Uint64:
+		over.sort = aNumber
+	case typ.Kind() == reflect.String && x.From == nil:
+		over.sort = aText
+	default:
+		b.report("flow: for each %q goes over values of type %s: List takes elements, seats, integers and strings, and From no strings", x.Name, typ)
+	}
+	if (x.From == nil) == (x.List == nil) {
+		b.report("flow: for each %q in %s needs exactly one of From and List, which say what it goes over", x.Name, b.where())
+	}
+	if x.From != nil {
+		over.from = untyped(x.From)
+	}
+	if x.List != nil {
+		_, encode := coder[T]()
+		over.list = func(t *Tx) (all []Value) {
+			for _, v := range x.List(t) {
+				all = append(all, encode(v))
+			}
+			return all
+		}
+	}
+	return &node{kind: nodeForEach, name: x.Name, over: over, kids: b.kids(x.Do)}
+}
+
+// values lists what a ForEach goes over.
+func (o *overList) values(t *Tx, seat Seat) string {
+	if o.list != nil {
+		return o.pack(ask(t, seat, o.list))
+	}
+	in := ask(t, seat, o.from)
+	if o.sort == anElement {
+		var list []byte
+		for _, id := range t.asTheyLie(Set[ID]{in}) {
+			list = appendID(list, id)
+		}
+		return string(list)
+	}
+	all := make([]Value, in.Len())
+	for k := range all {
+		all[k].N = int64(in.nth(k))
+	}
+	return o.pack(all)
+}
+
+// pack writes values as a frame keeps them: elements in four bytes each, others as text that ends
+// with a zero byte.
+func (o *overList) pack(all []Value) string {
+	var list []byte
+	for _, v := range all {
+		switch {
+		case o.sort == anElement:
+			list = appendID(list, ID(v.N))
+			continue
+		case o.sort != aText:
+			list = strconv.AppendInt(list, v.N, 10)
+		case strings.Contains(v.Text, "\x00"):
+			panic(faultf("a ForEach goes over the text %q, which has a zero byte in it", v.Text))
+		default:
+			list = append(list, v.Text...)
+		}
+		list = append(list, 0)
+	}
+	return string(list)
+}
+
+// texts returns the values of a list that are not elements.
+func (o *overList) texts(list string) []string {
+	if list == "" {
+		return nil
+	}
+	return strings.Split(list[:len(list)-1], "\x00")
+}
+
+// read makes a list of texts; false if they are not values.
+func (o *overList) read(texts []string) (list string, ok bool) {
+	all := make([]Value, len(texts))
+	for i, text := range texts {
+		if o.sort == aText {
+			all[i].Text = text
+			if strings.Contains(text, "\x00") {
+				return "", false
+			}
+			continue
+		}
+		n, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return "", false
+		}
+		all[i].N = n
+	}
+	return o.pack(all), true
+}
+
+func (o *overList) len(list string) int {
+	if o.sort == anElement {
+		return len(list) / 4
+	}
+	return strings.Count(list, "\x00")
+}
+
+// at returns the i-th value of a list.
+func (o *overList) at(list string, i int) (v Value) {
+	if o.sort == anElement {
+		return Value{N: int64(idAt(list, i))}
+	}
+	text := o.texts(list)[i]
+	if o.sort == aText {
+		return Value{Text: text}
+	}
+	v.N, _ = strconv.ParseInt(text, 10, 64)
+	return v
+}
+
+// show returns what a value is called.
+func (o *overList) show(s *State, v Value) string {
+	switch o.sort {
+	case anElement:
+		return s.Name(ID(v.N))
+	case aSeat:
+		return Seat(v.N).String()
+	case aText:
+		return v.Text
+	}
+	return strconv.FormatInt(v.N, 10)
+}
 
 func (t *Tx) runForEach(n *node, f *frame) {
 	if f.at == 0 && f.list == "" {
-		set := ask(t, f.seat, n.over)
-		if set.of != ofAnything && set.of != form(anElement)+1 {
-			panic(faultf("for each in step %q: its Over answers %s; it takes elements", n.around(t.rules.c.nodes), set.of))
-		}
-		var list []byte
-		for _, id := range t.asTheyLie(set) {
-			list = append(list, byte(id), byte(id>>8), byte(id>>16), byte(id>>24))
-		}
+		list := n.over.values(t, f.seat)
 		f = t.top()
-		f.list = string(list)
+		f.list = list
 	}
-	for int(f.at)*4 < len(f.list) {
-		id := idAt(f.list, int(f.at))
+	for int(f.at) < n.over.len(f.list) {
 		f.at++
-		if t.Alive(id) {
+		if n.over.sort != anElement || t.Alive(idAt(f.list, int(f.at)-1)) {
 			t.push(n.kids[0], f.seat)
 			return
 		}
@@ -28,7 +178,7 @@ func (t *Tx) runForEach(n *node, f *frame) {
 
 // asTheyLie returns elements in the order in which they lie on the table, so that the order tells
 // nothing of what they are.
-func (s *State) asTheyLie(set Set) []ID {
+func (s *State) asTheyLie(set Set[ID]) []ID {
 	type spot struct {
 		id   ID
 		path []int32
@@ -68,10 +218,16 @@ func idAt(list string, i int) ID {
 	return ID(list[4*i]) | ID(list[4*i+1])<<8 | ID(list[4*i+2])<<16 | ID(list[4*i+3])<<24
 }
 
-// In returns the element that the step is done for at present, 0 if it is not.
-func (x *ForEach) In(s *State) ID {
+func appendID(list []byte, id ID) []byte {
+	return append(list, byte(id), byte(id>>8), byte(id>>16), byte(id>>24))
+}
+
+// In returns the value that the step is done for at present; outside of it, the zero value.
+func (x *ForEach[T]) In(r Reader) (v T) {
+	s := stateOf(r)
 	if f := s.frameOf(x); f != nil && f.at > 0 {
-		return idAt(f.list, int(f.at)-1)
+		decode, _ := coder[T]()
+		v = decode(s.rules.c.nodes[f.node].over.at(f.list, int(f.at)-1))
 	}
-	return 0
+	return v
 }

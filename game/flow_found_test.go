@@ -24,20 +24,20 @@ func dealt(may func(points int) bool) *box {
 	deck := &game.Place{Name: "deck", Seen: game.ByNone}
 	own := &game.Place{Name: "own", Each: true, Seen: game.ByOwner}
 	x.Layout = append(x.Layout, deck, own)
-	card := &game.Pick[game.ID]{Name: "card", From: func(tx *game.Tx) game.Set {
-		return tx.Contents(own.Of(tx.Seat)).Where(func(id game.ID) bool { return may(points.Of(tx.State, id)) })
+	card := &game.Pick[game.ID]{Name: "card", From: func(tx *game.Tx) game.Set[game.ID] {
+		return tx.Contents(own.Of(tx.Seat)).Where(func(id game.ID) bool { return may(points.Of(tx, id)) })
 	}}
-	x.Actions = []*game.Action{{Name: "lay", Pick: []game.Choice{card}, Do: func(tx *game.Tx) { tx.Move(card.In(tx), x.row.ID()) }}}
+	x.Actions = []*game.Action{{Name: "lay", Pick: []game.Choice{card}, Do: func(tx *game.Tx) { tx.Move(card.In(tx), x.row) }}}
 	x.Flow = &game.Loop{Do: &game.Together{Name: "all", Secret: true}}
-	x.Deadlock = func(tx *game.Tx) { tx.Draw() }
+	x.Deadlock = func(tx *game.Tx) { tx.Tie() }
 	x.Setup = func(tx *game.Tx) {
 		for n := range 8 {
-			tx.Create(x.card, deck.ID(), points.Is(n))
+			tx.Create(x.card, deck, points.Is(n))
 		}
-		tx.Shuffle(deck.ID())
+		tx.Shuffle(deck)
 		for seat := range game.Seat(2) {
 			for range 2 {
-				tx.Move(tx.Last(deck.ID()), own.Of(seat))
+				tx.Move(tx.Last(deck), own.Of(seat))
 			}
 		}
 	}
@@ -61,7 +61,7 @@ func TestUntilWaitsForTheFirstMove(t *testing.T) {
 	always := func(*game.Tx) bool { return true }
 	for _, step := range []game.Step{
 		&game.Act{Name: "b", Who: seat1, Max: 3, Until: always},
-		&game.Together{Name: "b", Who: func(*game.Tx) game.Set { return game.SeatsOf(1) }, Max: 3, Until: always},
+		&game.Together{Name: "b", Who: func(*game.Tx) game.Set[game.ID] { return game.SetOf(1) }, Max: 3, Until: always},
 	} {
 		x := staged(&game.Loop{Do: game.Steps{&game.Act{Name: "a", Who: seat0}, game.Run(idly), step}})
 		s := play(t, x.start(t), "do")
@@ -89,11 +89,11 @@ func TestAfterActionInAChain(t *testing.T) {
 	count = &game.Effect[int]{Name: "count", Do: func(tx *game.Tx, n int) {
 		tell(tx, fmt.Sprint("n", n, "-"))
 		if n > 0 {
-			tx.Schedule(count.With(n-1), game.AfterAction)
+			tx.Schedule(count.With(n-1), game.Occasion{})
 		}
 	}}
 	x := turning(count)
-	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Schedule(count.With(2), game.AfterAction) })
+	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Schedule(count.With(2), game.Occasion{}) })
 	wantHeard(t, s, "n2-0; n1-0; n0-0")
 	wantHeard(t, x.play(t, s, idly), "")
 }
@@ -104,10 +104,10 @@ func TestAfterActionBeforeTheFirstMove(t *testing.T) {
 	x := newLab()
 	x.first.Begin = func(tx *game.Tx) {
 		if tx.Played() == 0 {
-			tx.Schedule(x.note.With("begin"), game.AfterAction)
+			tx.Schedule(x.note.With("begin"), game.Occasion{})
 		}
 	}
-	s := x.setup(t, func(tx *game.Tx) { tx.Schedule(x.note.With("setup"), game.AfterAction) })
+	s := x.setup(t, func(tx *game.Tx) { tx.Schedule(x.note.With("setup"), game.Occasion{}) })
 	wantHeard(t, s, "begin0")
 	s = x.play(t, s, tells("do"))
 	wantHeard(t, s, "do0; setup0; -first0; +later0")
@@ -117,7 +117,7 @@ func TestAfterActionBeforeTheFirstMove(t *testing.T) {
 // act.
 func TestAfterActionOfAHookIsOfItsSeat(t *testing.T) {
 	x := newLab()
-	x.later.End = func(tx *game.Tx) { tx.Schedule(x.note.With("N"), game.AfterAction) }
+	x.later.End = func(tx *game.Tx) { tx.Schedule(x.note.With("N"), game.Occasion{}) }
 	s := play(t, x.start(t), "do", "do")
 	wantHeard(t, s, "+first1; N0")
 }
@@ -131,9 +131,9 @@ func TestRedealKeepsOwnFacelessChoice(t *testing.T) {
 	x.Flow = &game.Loop{Do: &game.Together{Name: "all", Secret: true}}
 	s := x.setup(t, func(tx *game.Tx) {
 		for n := range 6 {
-			tx.Create(x.card, deck.ID(), points.Is(n))
+			tx.Create(x.card, deck, points.Is(n))
 		}
-		tx.Shuffle(deck.ID())
+		tx.Shuffle(deck)
 	})
 	s = must(t, s, 0, "pick #3")
 	for seed := range uint64(20) {
@@ -216,7 +216,7 @@ func TestRedealGuessesBeforeOthersChoose(t *testing.T) {
 	x := newBox()
 	own := &game.Place{Name: "own", Each: true, Seen: game.ByOwner.Else(game.Unseen)}
 	x.Layout = append(x.Layout, own)
-	x.picking(idly, &game.Pick[game.ID]{Name: "card", From: func(tx *game.Tx) game.Set { return tx.Contents(own.Of(tx.Seat)) }})
+	x.picking(idly, &game.Pick[game.ID]{Name: "card", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Contents(own.Of(tx.Seat)) }})
 	x.Flow = &game.Loop{Do: &game.Together{Name: "all", Secret: true}}
 	x.Guess = func(tx *game.Tx, seat game.Seat) { // the other may hold one card or more
 		theirs := own.Of(1 - seat)
@@ -244,9 +244,9 @@ func TestForEachInAViewAfterAShuffle(t *testing.T) {
 	x := newBox()
 	secret := &game.Place{Name: "secret", Seen: game.ByNone}
 	x.Layout = append(x.Layout, secret)
-	x.Flow = &game.ForEach{Name: "each", Over: secret.Contents, Do: &game.Act{Name: "act", Who: seat0}}
-	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(4, x.card, secret.ID()) })
-	s = x.play(t, s, func(tx *game.Tx) { tx.Shuffle(secret.ID()) })
+	x.Flow = &game.ForEach[game.ID]{Name: "each", From: secret.Contents, Do: &game.Act{Name: "act", Who: seat0}}
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(4, x.card, secret) })
+	s = x.play(t, s, func(tx *game.Tx) { tx.Shuffle(secret) })
 	for _, seat := range []game.Seat{0, 1, game.Nobody} {
 		flow := flowOf(t, s.View(seat))
 		if !strings.Contains(flow, `"elements":["?","secret:`) || !strings.Contains(flow, `,"?","?"]`) {
@@ -319,7 +319,7 @@ func TestForkReplacesAfterAFault(t *testing.T) {
 	}}
 	x := turning(hurt, ward)
 	x.picking(func(tx *game.Tx) { tx.Apply(hurt.With(1)) }, &game.Pick[game.ID]{Name: "p", From: x.row.Contents})
-	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.card, x.row.ID()) })
+	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.card, x.row) })
 	f := game.NewFork(s)
 	_, err := f.Playout(1)
 	wantFault(t, err, "boom")
@@ -335,19 +335,19 @@ func TestForkSchedulesAfterAFault(t *testing.T) {
 	boom := true
 	set := &game.Effect[int]{Name: "set", Do: func(tx *game.Tx, n int) { points.Set(tx, game.Root, n) }}
 	x := newBox()
-	x.picking(func(tx *game.Tx) { tx.Schedule(set.With(7), game.AfterAction) }, &game.Pick[game.ID]{Name: "p", From: x.row.Contents})
+	x.picking(func(tx *game.Tx) { tx.Schedule(set.With(7), game.Occasion{}) }, &game.Pick[game.ID]{Name: "p", From: x.row.Contents})
 	x.Effects = []game.AnyEffect{set}
 	end := func(tx *game.Tx) bool {
 		if boom {
 			panic("boom")
 		}
-		if points.Of(tx.State, game.Root) != 7 {
+		if points.Of(tx, game.Root) != 7 {
 			t.Error("the flow goes on before the effect that was due after the action")
 		}
 		return false
 	}
 	x.Flow = &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{&game.Act{Name: "a"}, &game.If{If: end, Then: &game.Act{Name: "b"}}}}}
-	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.card, x.row.ID()) })
+	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.card, x.row) })
 	f := game.NewFork(s)
 	_, err := f.Playout(1)
 	wantFault(t, err, "boom")
@@ -374,7 +374,7 @@ func TestOwnChoiceFromAHeap(t *testing.T) {
 	x := newBox()
 	own := &game.Place{Name: "own", Each: true, Order: game.Unordered, Seen: game.ByOwner}
 	x.Layout = append(x.Layout, own)
-	x.picking(idly, &game.Pick[game.ID]{Name: "from", From: func(tx *game.Tx) game.Set { return tx.Contents(own.Of(1 - tx.Seat)) }})
+	x.picking(idly, &game.Pick[game.ID]{Name: "from", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Contents(own.Of(1 - tx.Seat)) }})
 	x.Flow = &game.Loop{Do: &game.Together{Name: "all", Secret: true}}
 	s := x.setup(t, func(tx *game.Tx) {
 		for range 2 {
@@ -416,10 +416,10 @@ func TestScheduledTooOften(t *testing.T) {
 	x := newLab()
 	s := x.start(t)
 	for _, n := range []int{0, -1, 1<<30 + 1, 1<<32 + 1} {
-		_, err := x.try(s, func(tx *game.Tx) { tx.Schedule(x.note.With("n"), game.AfterAction.Times(n)) })
+		_, err := x.try(s, func(tx *game.Tx) { tx.Schedule(x.note.With("n"), game.Occasion{}.Times(n)) })
 		wantFault(t, err, fmt.Sprintf("an effect is scheduled %d times", n))
 	}
-	x.play(t, s, func(tx *game.Tx) { tx.Schedule(x.note.With("n"), game.AfterAction.Times(1<<30)) })
+	x.play(t, s, func(tx *game.Tx) { tx.Schedule(x.note.With("n"), game.Occasion{}.Times(1<<30)) })
 }
 
 // A move has one budget of steps, also when seats that can do nothing are passed over in between.
@@ -444,11 +444,11 @@ func TestOneBudgetOfStepsForAMove(t *testing.T) {
 // stays where it is.
 func TestScheduledEffectIsTheKernels(t *testing.T) {
 	x := newLab()
-	_, err := x.try(x.start(t), func(tx *game.Tx) { tx.Become(tx.Schedule(x.note.With("n"), game.AtEnd(x.turn)), x.card) })
+	_, err := x.try(x.start(t), func(tx *game.Tx) { tx.Become(tx.Schedule(x.note.With("n"), game.Occasion{End: x.turn}), x.card) })
 	wantFault(t, err, "a scheduled effect, #1, is changed: it can only be removed")
-	_, err = x.try(x.start(t), func(tx *game.Tx) { tx.Move(tx.Schedule(x.note.With("n"), game.AtEnd(x.turn)), x.row.ID()) })
+	_, err = x.try(x.start(t), func(tx *game.Tx) { tx.Move(tx.Schedule(x.note.With("n"), game.Occasion{End: x.turn}), x.row) })
 	wantFault(t, err, "what is scheduled stays there")
-	_, err = x.try(x.start(t), func(tx *game.Tx) { tx.Move(tx.Create(x.stone, x.row.ID()), tx.Find("@effects")) })
+	_, err = x.try(x.start(t), func(tx *game.Tx) { tx.Move(tx.Create(x.stone, x.row), tx.Find("@effects")) })
 	wantFault(t, err, "nothing else comes there")
 	_, err = x.try(x.start(t), func(tx *game.Tx) { tx.Create(x.stone, tx.Find("@effects")) })
 	wantFault(t, err, "a stone is created in @effects, where only what is scheduled lies")
@@ -496,8 +496,8 @@ func TestForkOfActingPicksDoesNotGrow(t *testing.T) {
 func TestEffectsAreNotAmongTheFilled(t *testing.T) {
 	x := newLab()
 	s := x.setup(t, func(tx *game.Tx) {
-		tx.Create(x.card, x.row.ID())
-		tx.Schedule(x.note.With("n"), game.AtEnd(x.turn))
+		tx.Create(x.card, x.row)
+		tx.Schedule(x.note.With("n"), game.Occasion{End: x.turn})
 	})
 	if got := names(s, s.Filled().All()); got != "row" {
 		t.Errorf("filled are %s", got)
@@ -512,10 +512,10 @@ func TestRevealedThoughShuffledSince(t *testing.T) {
 	x := newBox()
 	deck := &game.Place{Name: "deck", Seen: game.ByNone}
 	x.Layout = append(x.Layout, deck)
-	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(4, x.card, deck.ID()) })
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(4, x.card, deck) })
 	s = x.play(t, s, func(tx *game.Tx) {
 		tx.Reveal(s.Find("#2"), 1)
-		tx.Shuffle(deck.ID())
+		tx.Shuffle(deck)
 		tx.Reveal(s.Find("#3"), 0, 1)
 	})
 	for seat, want := range map[game.Seat]string{0: "#3", 1: "#2 #3", game.Nobody: ""} {
@@ -534,11 +534,11 @@ func TestAskOfAnAct(t *testing.T) {
 	x := newBox()
 	secret := &game.Place{Name: "secret", Each: true, Seen: game.ByOwner}
 	x.Layout = append(x.Layout, secret)
-	ask := func(tx *game.Tx) *game.Line {
+	ask := func(tx *game.Tx) bool {
 		if tx.Played() == 1 {
-			return nil
+			return true
 		}
-		return game.Because("Who has {0}, {1}?", tx.First(secret.Of(1)), tx.Seat)
+		return tx.Refuse("Who has {0}, {1}?", tx.First(secret.Of(1)), tx.Seat)
 	}
 	x.Flow = &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act", Ask: ask}}}
 	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.card, secret.Of(1)) })
@@ -563,7 +563,7 @@ func TestAskOfAnAct(t *testing.T) {
 
 // In a Together each seat is asked for itself.
 func TestAskOfATogether(t *testing.T) {
-	x := staged(&game.Loop{Do: &game.Together{Name: "all", Ask: func(tx *game.Tx) *game.Line { return game.Because("And you, {0}?", tx.Seat) }}})
+	x := staged(&game.Loop{Do: &game.Together{Name: "all", Ask: func(tx *game.Tx) *game.Line { return game.NewLine("And you, {0}?", tx.Seat) }}})
 	s := x.start(t)
 	for seat := range game.Seat(2) {
 		if p, ok := s.Progress(seat); !ok || p.Ask == nil || p.Ask.String() != fmt.Sprintf("And you, %s?", seat) {

@@ -20,14 +20,14 @@ func everyStep() *game.Rules {
 			&game.Phase{Name: "start", If: never, Begin: func(*game.Tx) {}, End: func(*game.Tx) {}, Do: game.Steps{}},
 			&game.Loop{While: no, Max: 3, Do: act(simple("one"))},
 			&game.Loop{Times: func(*game.Tx) int { return 0 }, Do: game.Steps{}},
-			&game.ForEach{Name: "each", Over: gone.Contents, Do: &game.Act{Name: "two", Actions: []*game.Action{simple("two")}, Min: 2, Max: 2, If: no}},
+			&game.ForEach[game.ID]{Name: "each", From: gone.Contents, Do: &game.Act{Name: "two", Actions: []*game.Action{simple("two")}, Min: 2, Max: 2, If: no}},
 			&game.If{If: no, Then: game.Steps{act(simple("three")), act(simple("four"))}, Else: game.Run(func(*game.Tx) {})},
 			&game.Switch{On: func(*game.Tx) string { return `"a"` }, Case: map[string]game.Step{`"a"`: game.Steps{}, "<b> #1": act(simple("five"))}},
 			&game.Switch{On: func(*game.Tx) string { return "" }, Default: game.Steps{}},
-			game.FirstOpen{{Name: "first", If: never, Do: act(simple("six"))}, {Name: "second", If: never}},
+			game.Switch{{Name: "first", If: never, Do: act(simple("six"))}, {Name: "second", If: never}},
 			&game.Together{Name: "all", Actions: []*game.Action{again}, Min: 1, Max: -1, Until: no,
-				Who: func(t *game.Tx) game.Set { return t.Standing() }},
-			&game.Phase{Name: "rest", EndIf: no, Do: &game.Loop{Do: &game.EachSeat{Name: "turn", Order: []game.Ordering{game.Reverse}, Do: &game.Act{
+				Who: func(t *game.Tx) game.Set[game.ID] { return t.Standing() }},
+			&game.Phase{Name: "rest", EndIf: no, Do: &game.Loop{Do: &game.EachSeat{Name: "turn", Reverse: true, Do: &game.Act{
 				Name: "many", Actions: []*game.Action{again, simple("seven")}, Max: -1, Until: no}}}},
 		},
 	}

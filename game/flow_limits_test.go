@@ -12,7 +12,7 @@ import (
 // mayDo lists the actions that a seat may do now.
 func mayDo(t testing.TB, s *game.State, seat game.Seat) string {
 	t.Helper()
-	offers, err := s.Offers(game.Draft{Seat: seat})
+	offers, err := s.Offers(game.Move{Seat: seat})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,9 +131,9 @@ func TestActIfWhoUntil(t *testing.T) {
 
 // Until is asked for the seat that acts, and not before it has.
 func TestUntilIsAskedAfterMoves(t *testing.T) {
-	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act", Max: 5, Until: func(tx *game.Tx) bool { return points.Of(tx.State, tx.Seat.ID()) > 0 }}}})
+	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act", Max: 5, Until: func(tx *game.Tx) bool { return points.Of(tx, tx.Seat) > 0 }}}})
 	s := x.start(t)
-	set := func(tx *game.Tx) { points.Set(tx, tx.Seat.ID(), 1) }
+	set := func(tx *game.Tx) { points.Set(tx, tx.Seat, 1) }
 	s = x.play(t, s, idly)
 	s = x.play(t, s, set)
 	wantAt(t, s, 1, "act")
@@ -168,7 +168,7 @@ func starved(flow func(*game.Action) game.Step) *box {
 	what := &game.Pick[game.ID]{Name: "what", From: x.row.Contents}
 	take := &game.Action{Name: "take", Pick: []game.Choice{what}, Do: func(tx *game.Tx) { tx.Remove(what.In(tx)) }}
 	x.Actions = append(x.Actions, take)
-	x.Setup = func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row.ID()) }
+	x.Setup = func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) }
 	x.Flow = flow(take)
 	return x
 }
@@ -229,7 +229,7 @@ func TestStuckOnlyIfRequired(t *testing.T) {
 	x := starved(func(take *game.Action) game.Step {
 		return &game.Loop{Do: &game.EachSeat{Do: game.Steps{&game.Act{Name: "take", Actions: []*game.Action{take}, Min: 1, Max: 3}, &game.Act{Name: "rest"}}}}
 	})
-	x.Stuck = (*game.Tx).Draw
+	x.Stuck = (*game.Tx).Tie
 	s := play(t, x.start(t), "take #1", "done", "do", "take #2", "take #3")
 	wantAt(t, s, 1, "rest")
 	if s = play(t, s, "do"); !s.Outcome().Draw {
@@ -268,7 +268,7 @@ func TestDeadlockInAFlow(t *testing.T) {
 
 	x = starved(flow)
 	x.Actions = x.Actions[1:]
-	x.Deadlock = (*game.Tx).Draw
+	x.Deadlock = (*game.Tx).Tie
 	s = play(t, x.start(t), "take #1", "take #2", "take #3")
 	if !s.Outcome().Draw || s.Turn() != game.Nobody {
 		t.Errorf("the game is %s, turn of %s", s.Outcome(), s.Turn())
@@ -278,14 +278,14 @@ func TestDeadlockInAFlow(t *testing.T) {
 	x = starved(flow)
 	x.Actions = x.Actions[1:]
 	x.Stuck = func(tx *game.Tx) {
-		if tx.Count(x.row.ID()) == 0 && tx.Count(x.pile.ID()) < 2 {
-			tx.Create(x.stone, x.row.ID())
-			tx.Create(x.stone, x.pile.ID())
+		if tx.Count(x.row) == 0 && tx.Count(x.pile) < 2 {
+			tx.Create(x.stone, x.row)
+			tx.Create(x.stone, x.pile)
 		}
 	}
-	x.Deadlock = (*game.Tx).Draw
+	x.Deadlock = (*game.Tx).Tie
 	s = play(t, x.start(t), "take #1", "take #2", "take #3")
-	if s.Over() || s.Count(x.row.ID()) != 1 {
+	if s.Over() || s.Count(x.row) != 1 {
 		t.Errorf("Stuck has changed something, and the game is %s", s.Outcome())
 	}
 }
@@ -295,11 +295,11 @@ func TestLoopWithoutRest(t *testing.T) {
 	for name, flow := range map[string]game.Step{
 		"run":         &game.Loop{Do: game.Run(idly)},
 		"shut phases": &game.Loop{Do: &game.Phase{Name: "shut", If: no("shut"), Do: &game.Act{Name: "act", Who: seat0}}},
-		"no seats":    &game.Loop{Do: &game.EachSeat{Order: []game.Ordering{game.Only(func(*game.Tx, game.Seat) bool { return false })}, Do: &game.Act{Name: "act"}}},
+		"no seats":    &game.Loop{Do: &game.EachSeat{Only: func(*game.Tx, game.Seat) bool { return false }, Do: &game.Act{Name: "act"}}},
 		"while":       &game.Loop{While: func(*game.Tx) bool { return true }, Do: game.Steps{}},
-		"together":    &game.Loop{Do: &game.Together{Name: "act", Who: func(*game.Tx) game.Set { return game.SeatsOf() }}},
+		"together":    &game.Loop{Do: &game.Together{Name: "act", Who: func(*game.Tx) game.Set[game.ID] { return game.SetOf[game.Seat]() }}},
 		"act if":      &game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act", If: func(*game.Tx) bool { return false }}}},
-		"for each":    &game.Loop{Do: &game.ForEach{Name: "each", Over: func(*game.Tx) game.Set { return game.SetOf() }, Do: &game.Act{Name: "act", Who: seat0}}},
+		"for each":    &game.Loop{Do: &game.ForEach[game.ID]{Name: "each", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf[game.ID]() }, Do: &game.Act{Name: "act", Who: seat0}}},
 	} {
 		x := staged(game.Steps{&game.Act{Name: "first", Who: seat0}, &game.Phase{Name: "endless", Do: flow}})
 		s := x.start(t)
@@ -316,7 +316,7 @@ func TestLoopWithoutRest(t *testing.T) {
 func TestVeryManyMovesInOneAct(t *testing.T) {
 	for name, flow := range map[string]game.Step{
 		"act":      &game.Act{Name: "act", Who: seat0, Max: -1},
-		"together": &game.Together{Name: "act", Max: -1, Who: func(*game.Tx) game.Set { return game.SeatsOf(0) }},
+		"together": &game.Together{Name: "act", Max: -1, Who: func(*game.Tx) game.Set[game.ID] { return game.SetOf(0) }},
 	} {
 		x := staged(flow)
 		f := game.NewFork(x.start(t))
@@ -367,8 +367,8 @@ func TestPlayedWhileAMoveIsMade(t *testing.T) {
 	make := func(flow game.Step) (*box, *game.State) {
 		x := newBox()
 		what := &game.Pick[game.ID]{Name: "what", From: x.row.Contents}
-		x.picking(func(tx *game.Tx) { points.Set(tx, game.Root, 10*points.Of(tx.State, game.Root)+1+tx.Played()) }, what)
-		x.Setup = func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()) }
+		x.picking(func(tx *game.Tx) { points.Set(tx, game.Root, 10*points.Of(tx, game.Root)+1+tx.Played()) }, what)
+		x.Setup = func(tx *game.Tx) { tx.Create(x.stone, x.row) }
 		x.Flow = flow
 		return x, x.start(t)
 	}

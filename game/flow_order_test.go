@@ -52,7 +52,7 @@ func TestOrderings(t *testing.T) {
 // Nobody in the order: the step is passed over; a seat that does not play is a Fault.
 func TestOrderOfNobody(t *testing.T) {
 	nobody := func(*game.Tx, []game.Seat) []game.Seat { return nil }
-	x := staged(&game.Loop{Do: game.Steps{&game.EachSeat{Order: []game.Ordering{nobody}, Do: &game.Act{Name: "never"}}, &game.Act{Name: "act", Who: seat1}}})
+	x := staged(&game.Loop{Do: game.Steps{&game.EachSeat{Order: nobody, Do: &game.Act{Name: "never"}}, &game.Act{Name: "act", Who: seat1}}})
 	wantAt(t, x.start(t), 1, "act")
 	for _, seat := range []game.Seat{2, -1, 100, -128} {
 		odd := func(*game.Tx, []game.Seat) []game.Seat { return []game.Seat{seat} }
@@ -67,7 +67,7 @@ func TestOrderIsKept(t *testing.T) {
 	made := 0
 	x := inOrder(func(tx *game.Tx, seats []game.Seat) []game.Seat {
 		made++
-		return game.From(func(tx *game.Tx) game.Seat { return game.Seat(points.Of(tx.State, game.Root)) })(tx, seats)
+		return game.From(func(tx *game.Tx) game.Seat { return game.Seat(points.Of(tx, game.Root)) })(tx, seats)
 	})
 	s := start(t, x.Rules, 4)
 	s = x.play(t, s, func(tx *game.Tx) { points.Set(tx, game.Root, 2) })
@@ -140,7 +140,7 @@ func TestAgainWhereASeatComesTwice(t *testing.T) {
 	snake := func(_ *game.Tx, s []game.Seat) []game.Seat {
 		return append(s, game.Reverse(nil, append([]game.Seat(nil), s...))...)
 	}
-	x := staged(&game.Loop{Do: &game.EachSeat{Order: []game.Ordering{snake}, Do: &game.Phase{Name: "p", Do: &game.Act{Name: "act"}, End: func(tx *game.Tx) {
+	x := staged(&game.Loop{Do: &game.EachSeat{Order: snake, Do: &game.Phase{Name: "p", Do: &game.Act{Name: "act"}, End: func(tx *game.Tx) {
 		if tx.Played() == 5 {
 			tx.Again()
 		}
@@ -242,17 +242,17 @@ func TestNextInSetup(t *testing.T) {
 func TestNextToTheFirst(t *testing.T) {
 	made := 0
 	over := &game.Effect[int]{Name: "over", Do: func(tx *game.Tx, _ int) { tell(tx, "over") }}
-	turn := &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act"}, Order: []game.Ordering{func(tx *game.Tx, seats []game.Seat) []game.Seat {
+	turn := &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act"}, Order: func(tx *game.Tx, seats []game.Seat) []game.Seat {
 		made++
 		if made > 1 {
 			return game.Reverse(tx, seats)
 		}
 		return seats
-	}}}
+	}}
 	x := staged(&game.Loop{Do: turn})
 	x.Effects = []game.AnyEffect{over}
 	s := start(t, x.Rules, 3)
-	s = x.play(t, s, func(tx *game.Tx) { tx.Schedule(over.With(1), game.AtEnd(turn).Always()) })
+	s = x.play(t, s, func(tx *game.Tx) { tx.Schedule(over.With(1), game.Occasion{End: turn}.Always()) })
 	wantHeard(t, s, "over0")
 	s = x.play(t, s, func(tx *game.Tx) { tx.Next(0) })
 	wantHeard(t, s, "over1")
@@ -305,7 +305,7 @@ func TestRoundsAreAlike(t *testing.T) {
 						}
 						s = next
 						text += fmt.Sprint(" ", int(s.Turn()), s.Passes(), s.Standing().Len())
-						if s.Standing().Len() > 0 && !s.Standing().HasSeat(s.Turn()) {
+						if s.Standing().Len() > 0 && !s.Standing().Has(s.Turn()) {
 							t.Fatalf("begin %s, do %s, end %s: %s is to act, but out", inBegin, inDo, inEnd, s.Turn())
 						}
 						if l, err := game.Load(x.Rules, s.Save()); err != nil || l.Hash() != s.Hash() {
@@ -345,9 +345,9 @@ func bidding(order ...game.Ordering) *box {
 	pass := &game.Action{Name: "pass", Pass: true, Do: idly}
 	x.Actions = append(x.Actions, pass)
 	x.Flow = game.Steps{
-		game.UntilAllPass(&game.Act{Name: "first"}, order...),
-		game.UntilAllPass(&game.Act{Name: "second"}, order...),
-		game.Run((*game.Tx).Draw),
+		&game.EachSeat{UntilAllPass: true, Order: order..., Do: &game.Act{Name: "first"}},
+		&game.EachSeat{UntilAllPass: true, Order: order..., Do: &game.Act{Name: "second"}},
+		game.Run((*game.Tx).Tie),
 	}
 	return x
 }
@@ -465,7 +465,7 @@ func TestPassesWithoutAFlow(t *testing.T) {
 // Continue goes on after the seat that has moved last, whatever lies in between.
 func TestContinue(t *testing.T) {
 	x := staged(&game.Loop{Do: game.Steps{
-		&game.EachSeat{Order: []game.Ordering{game.Continue, func(_ *game.Tx, s []game.Seat) []game.Seat { return s[:2] }}, Do: &game.Act{Name: "a"}},
+		&game.EachSeat{Continue: true, Order: func(_ *game.Tx, s []game.Seat) []game.Seat { return s[:2] }, Do: &game.Act{Name: "a"}},
 		&game.Together{Name: "all"}, // has no order
 	}})
 	s := start(t, x.Rules, 3)
@@ -479,7 +479,7 @@ func TestContinue(t *testing.T) {
 func TestEachSeatInEachSeat(t *testing.T) {
 	x := staged(&game.EachSeat{Name: "host", Do: game.Steps{
 		game.Run(tells("host")),
-		&game.EachSeat{Name: "guest", Order: []game.Ordering{game.LeftOf(func(tx *game.Tx) game.Seat { return tx.Seat })}, Do: &game.Act{Name: "act"}},
+		&game.EachSeat{Name: "guest", LeftOf: func(tx *game.Tx) game.Seat { return tx.Seat }, Do: &game.Act{Name: "act"}},
 		game.Run(tells("leaves")),
 	}})
 	s := start(t, x.Rules, 3)
@@ -500,7 +500,7 @@ func TestEachSeatInEachSeat(t *testing.T) {
 	if host.In(s) != 2 || guest.In(s) != 0 {
 		t.Errorf("the host is %s, the guest %s", host.In(s), guest.In(s))
 	}
-	if s = x.play(t, s, (*game.Tx).Draw); host.In(s) != game.Nobody || guest.In(s) != game.Nobody {
+	if s = x.play(t, s, (*game.Tx).Tie); host.In(s) != game.Nobody || guest.In(s) != game.Nobody {
 		t.Errorf("at the end the host is %s, the guest %s", host.In(s), guest.In(s))
 	}
 }

@@ -2,23 +2,22 @@ package game
 
 import "slices"
 
-// isOpen reports whether a phase is: if nothing but other phases are in it, one of those must be.
+// mayBeClosed reports whether a Switch may pass over the phase.
+func (c *compiled) mayBeClosed(n *node) bool {
+	return n.test != nil || len(n.kids) > 0 && c.nodes[n.kids[0]].kind == nodeSwitch
+}
+
+// isOpen reports whether a Switch can do the phase.
 func (t *Tx) isOpen(no int16, seat Seat) bool {
 	nodes := t.rules.c.nodes
 	n := nodes[no]
-	if n.kind == nodePhase {
-		if !t.holds(seat, n.test) {
-			return false
-		}
-		if len(n.kids) == 0 {
-			return true
-		}
-		n = nodes[n.kids[0]]
+	if !t.holds(seat, n.test) {
+		return false
 	}
-	if n.kind != nodeFirstOpen {
+	if len(n.kids) == 0 || nodes[n.kids[0]].kind != nodeSwitch {
 		return true
 	}
-	return slices.ContainsFunc(n.kids, func(k int16) bool { return t.isOpen(k, seat) })
+	return slices.ContainsFunc(nodes[n.kids[0]].kids, func(k int16) bool { return t.isOpen(k, seat) })
 }
 
 func (t *Tx) runPhase(n *node, f *frame) {
@@ -34,7 +33,12 @@ func (t *Tx) runPhase(n *node, f *frame) {
 		if len(n.kids) > 0 {
 			t.push(n.kids[0], seat)
 		}
-		t.runs(seat, n.begin)
+		if t.rules.BeginPhase != nil {
+			t.runs(seat, func(t *Tx) { t.rules.BeginPhase(t, n.step.(*Phase)) })
+		}
+		if t.over == running {
+			t.runs(seat, n.begin)
+		}
 		if t.over == running {
 			t.due(n, seat, onStart)
 		}
@@ -49,6 +53,9 @@ func (t *Tx) endPhase(n *node) {
 	t.due(n, seat, onEnd)
 	if t.over == running {
 		t.runs(seat, n.end)
+	}
+	if t.over == running && t.rules.EndPhase != nil {
+		t.runs(seat, func(t *Tx) { t.rules.EndPhase(t, n.step.(*Phase)) })
 	}
 }
 

@@ -42,7 +42,7 @@ func (f *frame) words(s *State, n *node, deep int) string {
 		all = append(all, f.seat.String())
 	case nodeForEach:
 		if f.at > 0 {
-			all = append(all, s.Name(idAt(f.list, int(f.at)-1)))
+			all = append(all, n.over.show(s, n.over.at(f.list, int(f.at)-1)))
 		}
 	case nodeAct, nodeTogether:
 		if f == &s.flow[len(s.flow)-1] { // else it has called something
@@ -106,7 +106,7 @@ func (r *Rules) flowLine(b *strings.Builder, n *node, depth int, branch string, 
 		depth++
 	}
 	for i, k := range n.kids {
-		r.flowLine(b, r.c.nodes[k], depth, n.branchName(i), mark)
+		r.flowLine(b, r.c.nodes[k], depth, r.branchName(n, i), mark)
 	}
 }
 
@@ -179,7 +179,8 @@ func (n *node) details() (all []string) {
 	add(n.begin != nil && n.end == nil, "with Begin")
 	add(n.begin == nil && n.end != nil, "with End")
 	add(n.endIf != nil || n.until != nil, "until a condition holds")
-	add(n.order != nil, "in an order of its own")
+	add(n.each != nil && !n.each.usual(), "in an order of its own")
+	add(n.each != nil && n.each.UntilAllPass, "until all pass")
 	return all
 }
 
@@ -195,26 +196,11 @@ func (n *node) actionNames() string {
 }
 
 // branchName says when the i-th step within is taken.
-func (n *node) branchName(i int) string {
-	switch n.kind {
-	case nodeIf:
-		return [...]string{"then", "else"}[i]
-	case nodeSwitch:
-		if name, ok := n.caseName(i); ok {
-			return "case " + name + ":"
-		}
-		return "else"
+func (r *Rules) branchName(n *node, i int) string {
+	if n.kind == nodeSwitch && !r.c.mayBeClosed(r.c.nodes[n.kids[i]]) {
+		return "else:"
 	}
 	return ""
-}
-
-func (n *node) caseName(i int) (string, bool) {
-	for name, k := range n.cases {
-		if k == n.kids[i] {
-			return name, true
-		}
-	}
-	return "", false
 }
 
 // Where says in words what the game waits for.
@@ -229,7 +215,7 @@ func (s *State) Where() string {
 	}
 	var phases []string
 	for i := range s.flow {
-		if p := s.rules.c.nodes[s.flow[i].node]; p.kind == nodePhase {
+		if p := s.rules.c.nodes[s.flow[i].node]; p.kind == nodePhase && p.label != "" {
 			phases = append(phases, p.label)
 		}
 	}
@@ -260,7 +246,7 @@ func (s *State) asks(n *node, seat Seat) (l *Line) {
 	t := &f.t
 	t.looked(func() {
 		t.begin(seat)
-		if l = t.test(n.ask); l != nil {
+		if l = t.says(n.ask); l != nil {
 			named := l.reason(s)
 			l = &named
 		}
@@ -276,7 +262,7 @@ func (s *State) mayBeDone(n *node, f *frame) bool {
 	if n.kind == nodeAct {
 		return f.used >= n.min
 	}
-	for x := range s.ToAct().Seats() {
+	for x := range s.ToAct().All() {
 		if s.usedBy(f, x) >= int(n.min) {
 			return true
 		}
@@ -287,7 +273,7 @@ func (s *State) mayBeDone(n *node, f *frame) bool {
 // waitWords lists the seats that the game waits for.
 func (s *State) waitWords() string {
 	var names []string
-	for x := range s.ToAct().Seats() {
+	for x := range s.ToAct().All() {
 		names = append(names, x.String())
 	}
 	return strings.Join(names, ", ")
@@ -344,8 +330,8 @@ func (s *State) Progress(seat Seat) (Progress, bool) {
 }
 
 // In returns the seat whose turn it is in the step at present, Nobody if the game is not in it.
-func (x *EachSeat) In(s *State) Seat {
-	if f := s.frameOf(x); f != nil && f.done != 0 {
+func (x *EachSeat) In(r Reader) Seat {
+	if f := stateOf(r).frameOf(x); f != nil && f.done != 0 {
 		return f.seat
 	}
 	return Nobody
@@ -355,7 +341,7 @@ func (x *EachSeat) In(s *State) Seat {
 func (s *State) frameOf(x Step) *frame {
 	for i := len(s.flow) - 1; i >= 0; i-- {
 		switch step := s.rules.c.nodes[s.flow[i].node].step.(type) {
-		case *Loop, *EachSeat, *ForEach:
+		case *Loop, *EachSeat, namedStep:
 			if step == x {
 				return &s.flow[i]
 			}
@@ -365,8 +351,8 @@ func (s *State) frameOf(x Step) *frame {
 }
 
 // Round returns how often the loop has begun in the present state, 0 if it is not in it.
-func (x *Loop) Round(s *State) int {
-	if f := s.frameOf(x); f != nil {
+func (x *Loop) Round(r Reader) int {
+	if f := stateOf(r).frameOf(x); f != nil {
 		return int(f.at)
 	}
 	return 0

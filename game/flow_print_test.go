@@ -90,7 +90,7 @@ func TestFlowTextOfAState(t *testing.T) {
 	if strings.Contains(lines[no-1], ">") && strings.Contains(lines[no-1], "called") {
 		t.Errorf("deal is not called:\n%s", s.FlowText())
 	}
-	s = x.play(t, s, (*game.Tx).Draw)
+	s = x.play(t, s, (*game.Tx).Tie)
 	if strings.Contains(s.FlowText(), ">") {
 		t.Errorf("a game that is over is somewhere:\n%s", s.FlowText())
 	}
@@ -124,7 +124,7 @@ func TestWhere(t *testing.T) {
 	if got, want := s.Where(), "waiting for seat 0 to choose do or done (1 done, 2 left)"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	s = z.play(t, s, (*game.Tx).Draw)
+	s = z.play(t, s, (*game.Tx).Tie)
 	if got, want := s.Where(), "the game is over: draw"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -169,7 +169,7 @@ func TestFlowTextWithoutAFlow(t *testing.T) {
 	if toAct(s) != "0" {
 		t.Errorf("it waits for %s", toAct(s))
 	}
-	if s = x.play(t, s, (*game.Tx).Draw); toAct(s) != "" {
+	if s = x.play(t, s, (*game.Tx).Tie); toAct(s) != "" {
 		t.Errorf("when it is over it waits for %q", toAct(s))
 	}
 	if got := x.FlowDiagram(); !strings.HasPrefix(got, "flowchart ") || !strings.Contains(got, "do") {

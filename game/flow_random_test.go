@@ -58,18 +58,18 @@ func newRandomFlow(seed uint64) *randomFlow {
 		Flow: &game.Loop{Do: game.Steps{x.step(4, false), x.step(4, false), &game.Act{Name: "base", Who: seat0, Actions: x.open}}},
 		Setup: func(tx *game.Tx) {
 			for n := range 14 {
-				tx.Create(card, x.deck.ID(), x.rank.Is(n))
+				tx.Create(card, x.deck, x.rank.Is(n))
 			}
-			tx.Shuffle(x.deck.ID())
+			tx.Shuffle(x.deck)
 			for seat := range game.Seat(tx.Seats()) {
 				for range 2 {
-					tx.Move(tx.Last(x.deck.ID()), x.hand.Of(seat))
+					tx.Move(tx.Last(x.deck), x.hand.Of(seat))
 				}
 			}
 		},
 		End: func(tx *game.Tx) {
 			if tx.Played() >= 35 {
-				tx.Draw()
+				tx.Tie()
 			}
 		},
 	}
@@ -83,20 +83,20 @@ func (x *randomFlow) effects() {
 	x.hurt = &game.Effect[about]{Name: "hurt", Do: func(tx *game.Tx, _ about) { add(points, tx, -1) }}
 	x.shield = &game.Effect[about]{Name: "shield", Replaces: x.hurt,
 		If: func(_ *game.Tx, a about) bool { return a.N%2 == 1 },
-		Do: func(tx *game.Tx, a about) { a.N++; tx.Schedule(x.hurt.With(a), game.AfterAction) }}
+		Do: func(tx *game.Tx, a about) { a.N++; tx.Schedule(x.hurt.With(a), game.Occasion{}) }}
 }
 
 func (x *randomFlow) actions() {
 	left := func(tx *game.Tx) game.ID { return x.hand.Of((tx.Seat + 1) % game.Seat(tx.Seats())) }
-	own := &game.Pick[game.ID]{Name: "own", From: func(tx *game.Tx) game.Set { return tx.Contents(x.hand.Of(tx.Seat)) }}
-	theirs := &game.Pick[game.ID]{Name: "theirs", From: func(tx *game.Tx) game.Set { return tx.Contents(left(tx)) }}
+	own := &game.Pick[game.ID]{Name: "own", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Contents(x.hand.Of(tx.Seat)) }}
+	theirs := &game.Pick[game.ID]{Name: "theirs", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Contents(left(tx)) }}
 	word := &game.Pick[int]{Name: "word", Range: fixed(0, 3)}
-	full := game.When("empty", func(tx *game.Tx) bool { return tx.Count(x.deck.ID()) > 0 })
-	x.draw = &game.Action{Name: "draw", If: full, Do: func(tx *game.Tx) { tx.Move(tx.Last(x.deck.ID()), x.hand.Of(tx.Seat)) }}
+	full := game.When("empty", func(tx *game.Tx) bool { return tx.Count(x.deck) > 0 })
+	x.draw = &game.Action{Name: "draw", If: full, Do: func(tx *game.Tx) { tx.Move(tx.Last(x.deck), x.hand.Of(tx.Seat)) }}
 	lay := &game.Action{Name: "lay", Pick: []game.Choice{own}, Do: func(tx *game.Tx) {
 		if tx.Parent(own.In(tx)) == x.hand.Of(tx.Seat) {
-			tx.Move(own.In(tx), x.table.ID())
-			x.happen(tx, x.rank.Of(tx.State, own.In(tx)))
+			tx.Move(own.In(tx), x.table)
+			x.happen(tx, x.rank.Of(tx, own.In(tx)))
 		}
 	}}
 	steal := &game.Action{Name: "steal", Pick: []game.Choice{theirs}, Do: func(tx *game.Tx) {
@@ -117,12 +117,12 @@ func (x *randomFlow) happen(tx *game.Tx, n int) {
 	a := about{Card: card, By: tx.Seat, N: n}
 	switch n % 10 {
 	case 0, 1:
-		if x.deep.Of(tx.State, game.Root) < 3 && len(x.calls) > 0 {
+		if x.deep.Of(tx, game.Root) < 3 && len(x.calls) > 0 {
 			x.deep.Edit(tx, game.Root, func(n *int) { *n++ })
 			tx.Call(x.calls[n%len(x.calls)], x.ret.With(a))
 		}
 	case 2:
-		tx.Schedule(x.tick.With(a), game.AfterAction)
+		tx.Schedule(x.tick.With(a), game.Occasion{})
 	case 3, 4:
 		if len(x.timed) > 0 {
 			tx.Schedule(x.tick.With(a), x.occasion(n, card))
@@ -130,13 +130,13 @@ func (x *randomFlow) happen(tx *game.Tx, n int) {
 	case 5:
 		tx.Apply(x.hurt.With(a))
 	case 6:
-		tx.Shuffle(x.deck.ID())
+		tx.Shuffle(x.deck)
 	case 7:
 		_ = tx.Launch(game.Seat(n%tx.Seats()), x.draw)
 	case 8:
-		if id := tx.First(x.table.ID()); id != 0 {
-			tx.Move(id, x.deck.ID())
-			tx.Shuffle(x.deck.ID())
+		if id := tx.First(x.table); id != 0 {
+			tx.Move(id, x.deck)
+			tx.Shuffle(x.deck)
 		}
 	case 9:
 		switch {
@@ -150,9 +150,9 @@ func (x *randomFlow) happen(tx *game.Tx, n int) {
 
 func (x *randomFlow) occasion(n int, card game.ID) game.Occasion {
 	step := x.timed[n%len(x.timed)]
-	w := game.AtStart(step)
+	w := game.Occasion{Start: step}
 	if n%3 == 0 {
-		w = game.AtEnd(step)
+		w = game.Occasion{End: step}
 	}
 	if n%4 == 0 {
 		w = w.Times(2)
@@ -238,8 +238,8 @@ func (x *randomFlow) step(depth int, seated bool) game.Step {
 		x.calls, x.timed = append(x.calls, e), append(x.timed, e)
 		return e
 	case 10:
-		f := &game.ForEach{Name: x.name("for"), Over: []func(*game.Tx) game.Set{
-			x.table.Contents, x.deck.Contents, func(tx *game.Tx) game.Set { return tx.Contents(x.hand.Of(1)) },
+		f := &game.ForEach[game.ID]{Name: x.name("for"), From: []func(*game.Tx) game.Set[game.ID]{
+			x.table.Contents, x.deck.Contents, func(tx *game.Tx) game.Set[game.ID] { return tx.Contents(x.hand.Of(1)) },
 		}[x.rand.IntN(3)]}
 		f.Do = x.step(depth-1, seated)
 		x.calls = append(x.calls, f)
@@ -362,7 +362,7 @@ func (w *flowWalk) step() bool {
 	}
 	from := moves
 	for seat := range game.Seat(w.s.Seats()) {
-		if w.s.ToAct().HasSeat(seat) {
+		if w.s.ToAct().Has(seat) {
 			w.offered(seat, moves)
 		}
 		w.redealt(seat)

@@ -91,19 +91,7 @@ func (t *Tx) runOther(n *node, f *frame) (rests bool) {
 		t.runForEach(n, f)
 	case nodeTogether:
 		return t.runTogether(n, f)
-	case nodeIf:
-		branch := -1
-		if f.at == 0 {
-			if ask(t, f.seat, n.question) {
-				branch = 0
-			} else if len(n.kids) > 1 {
-				branch = 1
-			}
-		}
-		t.branch(n, branch)
 	case nodeSwitch:
-		t.runSwitch(n, f)
-	case nodeFirstOpen:
 		branch := -1
 		for i, k := range n.kids {
 			if f.at == 0 && branch < 0 && t.isOpen(k, f.seat) {
@@ -152,9 +140,9 @@ func ask[T any](t *Tx, seat Seat, question func(*Tx) T) T {
 func (t *Tx) holds(seat Seat, test Test) bool {
 	was := t.Seat
 	t.Seat = seat
-	why := t.test(test)
+	holds := t.meets(test)
 	t.Seat = was
-	return why == nil
+	return holds
 }
 
 // runs calls a hook.
@@ -179,21 +167,4 @@ func (t *Tx) runLoop(n *node, f *frame) {
 	}
 	f.at++
 	t.push(n.kids[0], f.seat)
-}
-
-func (t *Tx) runSwitch(n *node, f *frame) {
-	if f.at > 0 {
-		t.pop()
-		return
-	}
-	name := ask(t, f.seat, n.on)
-	kid, ok := n.cases[name]
-	if !ok {
-		if kid = int16(n.most); kid < 0 {
-			panic(faultf("a Switch in %s has no case %q, and no Default\n%s", n.around(t.rules.c.nodes), name, t.flowStack()))
-		}
-	}
-	f = t.top()
-	f.at = 1
-	t.push(kid, f.seat)
 }

@@ -32,9 +32,9 @@ func newSink() *sink {
 	life := points
 	mood := label
 
-	own := func(tx *game.Tx) game.Set { return tx.Contents(x.hand.Of(tx.Seat)) }
+	own := func(tx *game.Tx) game.Set[game.ID] { return tx.Contents(x.hand.Of(tx.Seat)) }
 	cardOf := &game.Pick[game.ID]{Name: "card", From: own}
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(tx *game.Tx) game.Set { return tx.Others(tx.Seat) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Others(tx.Seat) }}
 	bet := &game.Pick[int]{Name: "bet", Range: fixed(0, 2)}
 	word := &game.Pick[string]{Name: "word", List: func(tx *game.Tx) []string { return []string{"yes", "no", "may be"} }}
 	from := &game.Pick[game.ID]{Name: "from", From: x.table.Contents}
@@ -44,52 +44,52 @@ func newSink() *sink {
 	var turn *game.EachSeat
 	var main *game.Phase
 	lose := &game.Effect[hit]{Name: "lose", Do: func(tx *game.Tx, h hit) {
-		life.Set(tx, h.By.ID(), life.Of(tx.State, h.By.ID())-h.Force)
-		if life.Of(tx.State, h.By.ID()) <= 0 && tx.Standing().Len() > 2 && tx.Standing().HasSeat(h.By) {
+		life.Set(tx, h.By, life.Of(tx, h.By)-h.Force)
+		if life.Of(tx, h.By) <= 0 && tx.Standing().Len() > 2 && tx.Standing().Has(h.By) {
 			tx.Eliminate(h.By)
 		}
 	}}
 	ward := &game.Effect[hit]{Name: "ward", Replaces: lose, If: func(tx *game.Tx, h hit) bool { return tx.Alive(h.On) && h.Force > 1 },
 		Do: func(tx *game.Tx, h hit) { h.Force--; tx.Apply(lose.With(h)) }}
-	tick := &game.Effect[int]{Name: "tick", Do: func(tx *game.Tx, n int) { life.Set(tx, game.Root, life.Of(tx.State, game.Root)+n) }}
+	tick := &game.Effect[int]{Name: "tick", Do: func(tx *game.Tx, n int) { life.Set(tx, game.Root, life.Of(tx, game.Root)+n) }}
 	poll := &game.Effect[game.Seat]{Name: "poll", Do: func(tx *game.Tx, seat game.Seat) { tx.Call(ask, tick.With(int(seat))) }}
 
-	draw := &game.Action{Name: "draw", If: game.When("the deck is empty", func(tx *game.Tx) bool { return tx.Count(x.deck.ID()) > 0 }),
-		Do: func(tx *game.Tx) { tx.Move(tx.Last(x.deck.ID()), x.hand.Of(tx.Seat)) }}
+	draw := &game.Action{Name: "draw", If: game.When("the deck is empty", func(tx *game.Tx) bool { return tx.Count(x.deck) > 0 }),
+		Do: func(tx *game.Tx) { tx.Move(tx.Last(x.deck), x.hand.Of(tx.Seat)) }}
 	lay := &game.Action{Name: "lay", Pick: []game.Choice{cardOf}, Do: func(tx *game.Tx) {
 		id := cardOf.In(tx)
-		tx.Move(id, x.table.ID())
-		switch rank.Of(tx.State, id) % 4 {
+		tx.Move(id, x.table)
+		switch rank.Of(tx, id) % 4 {
 		case 0:
-			tx.Schedule(tick.With(1), game.AtStart(turn).For(tx.Seat).Times(2))
+			tx.Schedule(tick.With(1), game.Occasion{Start: turn}.For(tx.Seat).Times(2))
 		case 1:
-			tx.Schedule(tick.With(2), game.AtEnd(main).Always().With(id))
+			tx.Schedule(tick.With(2), game.Occasion{End: main}.Always().With(id))
 		case 2:
-			tx.Schedule(poll.With(tx.Seat), game.AfterAction)
+			tx.Schedule(poll.With(tx.Seat), game.Occasion{})
 		case 3:
 			tx.Again()
 		}
 	}}
 	hitting := &game.Action{Name: "hit", Pick: []game.Choice{whom, bet}, Do: func(tx *game.Tx) {
-		h := hit{By: whom.In(tx), Force: 1 + bet.In(tx), How: "hit", On: tx.Last(x.table.ID())}
+		h := hit{By: whom.In(tx), Force: 1 + bet.In(tx), How: "hit", On: tx.Last(x.table)}
 		tx.Call(counter, lose.With(h))
 	}}
-	bury := &game.Action{Name: "bury", Pick: []game.Choice{from}, Do: func(tx *game.Tx) { tx.Move(from.In(tx), x.grave.ID()); tx.Remove(from.In(tx)) }}
+	bury := &game.Action{Name: "bury", Pick: []game.Choice{from}, Do: func(tx *game.Tx) { tx.Move(from.In(tx), x.grave); tx.Remove(from.In(tx)) }}
 	pass := &game.Action{Name: "pass", Pass: true}
 	say := &game.Action{Name: "say", Pick: []game.Choice{word}, Do: func(tx *game.Tx) { mood.Set(tx, game.Root, word.In(tx)) }}
 	give := &game.Action{Name: "give", Pick: []game.Choice{cardOf}, Do: func(tx *game.Tx) {
 		if id := cardOf.In(tx); tx.Alive(id) && tx.Parent(id) == x.hand.Of(tx.Seat) {
-			tx.Move(id, x.table.ID())
+			tx.Move(id, x.table)
 		}
 	}}
 
 	counter = &game.Phase{Name: "counter", Do: &game.EachSeat{
-		Order: []game.Ordering{game.LeftOf(func(tx *game.Tx) game.Seat { return tx.Seat }), game.Skip(func(tx *game.Tx, seat game.Seat) bool { return seat == tx.Seat })},
-		Do:    &game.Act{Name: "respond", Actions: []*game.Action{hitting, pass}, If: func(tx *game.Tx) bool { return tx.Played()%3 != 0 }}},
-		EndIf: func(tx *game.Tx) bool { return lose.In(tx.State).Force > 2 }}
+		LeftOf: func(tx *game.Tx) game.Seat { return tx.Seat }, Skip: func(tx *game.Tx, seat game.Seat) bool { return seat == tx.Seat },
+		Do: &game.Act{Name: "respond", Actions: []*game.Action{hitting, pass}, If: func(tx *game.Tx) bool { return tx.Played()%3 != 0 }}},
+		EndIf: func(tx *game.Tx) bool { return lose.In(tx).Force > 2 }}
 	ask = &game.Together{Name: "ask", Actions: []*game.Action{say, give}, Secret: true}
-	each := &game.ForEach{Name: "relics", Over: func(tx *game.Tx) game.Set { return x.table.Contents(tx) }, Do: game.Steps{}}
-	each.Do = &game.If{If: func(tx *game.Tx) bool { return rank.Of(tx.State, each.In(tx.State))%5 == 0 },
+	each := &game.ForEach[game.ID]{Name: "relics", From: func(tx *game.Tx) game.Set[game.ID] { return x.table.Contents(tx) }, Do: game.Steps{}}
+	each.Do = &game.If{If: func(tx *game.Tx) bool { return rank.Of(tx, each.In(tx))%5 == 0 },
 		Then: &game.Act{Name: "relic", Actions: []*game.Action{bury, pass}}}
 	main = &game.Phase{Name: "main", Label: "Main phase",
 		Begin: func(tx *game.Tx) {
@@ -103,14 +103,14 @@ func newSink() *sink {
 			&game.Loop{Times: func(tx *game.Tx) int { return 1 + tx.Played()%2 }, Do: &game.Act{Name: "play", Actions: []*game.Action{lay, hitting}}},
 			each,
 		}}
-	turn = &game.EachSeat{Name: "turn", Order: []game.Ordering{game.From(func(tx *game.Tx) game.Seat { return game.Seat(tx.Played() % tx.Seats()) })}, Do: game.Steps{
+	turn = &game.EachSeat{Name: "turn", From: func(tx *game.Tx) game.Seat { return game.Seat(tx.Played() % tx.Seats()) }, Do: game.Steps{
 		main,
-		game.FirstOpen{
-			{Name: "glad", If: game.When("", func(tx *game.Tx) bool { return mood.Of(tx.State, game.Root) == "yes" }), Do: game.FirstOpen{{Name: "gladder", Do: &game.Act{Name: "cheer", Actions: []*game.Action{pass, draw}}}}},
-			{Name: "sad", If: game.When("", func(tx *game.Tx) bool { return mood.Of(tx.State, game.Root) == "no" }), Do: &game.Act{Name: "weep", Actions: []*game.Action{pass}}},
+		game.Switch{
+			{Name: "glad", If: game.When("", func(tx *game.Tx) bool { return mood.Of(tx, game.Root) == "yes" }), Do: game.Switch{{Name: "gladder", Do: &game.Act{Name: "cheer", Actions: []*game.Action{pass, draw}}}}},
+			{Name: "sad", If: game.When("", func(tx *game.Tx) bool { return mood.Of(tx, game.Root) == "no" }), Do: &game.Act{Name: "weep", Actions: []*game.Action{pass}}},
 		},
 		&game.Switch{On: func(tx *game.Tx) string { return fmt.Sprint(tx.Played() % 3) }, Case: map[string]game.Step{
-			"0": game.Run(func(tx *game.Tx) { tx.Shuffle(x.deck.ID()) }),
+			"0": game.Run(func(tx *game.Tx) { tx.Shuffle(x.deck) }),
 			"1": &game.Together{Name: "trade", Actions: []*game.Action{give, pass}, Max: -1, Until: func(tx *game.Tx) bool { return tx.Passes() > 0 || tx.Played()%7 == 0 }},
 		}, Default: game.Steps{}},
 	}}
@@ -120,20 +120,20 @@ func newSink() *sink {
 		Parts: []game.Column{rank, life, mood},
 		Setup: func(tx *game.Tx) {
 			for n := range 16 {
-				tx.Create(x.card, x.deck.ID(), rank.Is(n))
+				tx.Create(x.card, x.deck, rank.Is(n))
 			}
-			tx.Shuffle(x.deck.ID())
+			tx.Shuffle(x.deck)
 			for seat := range game.Seat(tx.Seats()) {
-				life.Set(tx, seat.ID(), 3)
-				tx.Move(tx.Last(x.deck.ID()), x.hand.Of(seat))
+				life.Set(tx, seat, 3)
+				tx.Move(tx.Last(x.deck), x.hand.Of(seat))
 			}
 		},
-		Flow:    &game.Loop{While: func(tx *game.Tx) bool { return tx.Played() < 1000 }, Do: game.Steps{turn, game.UntilAllPass(&game.Act{Name: "bid", Actions: []*game.Action{pass, say}})}},
+		Flow:    &game.Loop{While: func(tx *game.Tx) bool { return tx.Played() < 1000 }, Do: game.Steps{turn, &game.EachSeat{UntilAllPass: true, Do: &game.Act{Name: "bid", Actions: []*game.Action{pass, say}}}}},
 		Calls:   []game.Step{counter, ask},
 		Effects: []game.AnyEffect{lose, ward, tick, poll},
 		End: func(tx *game.Tx) {
-			if tx.Played() >= 60 || life.Of(tx.State, game.Root) > 40 {
-				tx.Draw()
+			if tx.Played() >= 60 || life.Of(tx, game.Root) > 40 {
+				tx.Tie()
 			}
 		},
 	}
@@ -453,9 +453,9 @@ func TestFaultInATryOfAFork(t *testing.T) {
 	before := f.Hash()
 	where := f.State().FlowText()
 	x.do = func(tx *game.Tx) {
-		tx.Create(x.stone, x.row.ID())
+		tx.Create(x.stone, x.row)
 		tx.Try(func() {
-			tx.Create(x.stone, x.row.ID())
+			tx.Create(x.stone, x.row)
 			tx.Try(func() { panic("oh") })
 		})
 	}
@@ -520,7 +520,7 @@ func frameOf(flow map[string]any, i int) map[string]any {
 func TestDamagedFlows(t *testing.T) {
 	var call func(*game.Tx)
 	x := newRPS(func(x *rps) {
-		each := &game.ForEach{Name: "each", Over: func(tx *game.Tx) game.Set { return x.row.Contents(tx) }, Do: &game.Act{Name: "one", Actions: []*game.Action{x.Actions[0]}}}
+		each := &game.ForEach[game.ID]{Name: "each", From: func(tx *game.Tx) game.Set[game.ID] { return x.row.Contents(tx) }, Do: &game.Act{Name: "one", Actions: []*game.Action{x.Actions[0]}}}
 		deal := &game.Act{Name: "deal", Who: seat1, Actions: []*game.Action{x.Actions[0]}}
 		e := &game.Effect[int]{Name: "e", Do: func(*game.Tx, int) {}}
 		x.Calls, x.Effects = []game.Step{deal}, []game.AnyEffect{e}
@@ -528,7 +528,7 @@ func TestDamagedFlows(t *testing.T) {
 			&game.Phase{Name: "round", Do: x.step},
 			&game.EachSeat{Name: "turn", Do: game.Steps{&game.Act{Name: "many", Min: 1, Max: 3, Actions: []*game.Action{x.Actions[0]}}, each}},
 			&game.Together{Name: "open", Actions: []*game.Action{x.Actions[0]}, Max: 2},
-			game.Run((*game.Tx).Draw),
+			game.Run((*game.Tx).Tie),
 		}}
 		call = func(tx *game.Tx) { tx.Call(deal, e.With(1)) }
 	})
@@ -764,7 +764,7 @@ func tryFlow(t testing.TB, r *game.Rules, text []byte) bool {
 	_, _, _ = s.Where(), s.FlowText(), s.ToAct()
 	for seat := range game.Seat(s.Seats()) {
 		s.Progress(seat)
-		if _, err := s.Offers(game.Draft{Seat: seat}); err != nil {
+		if _, err := s.Offers(game.Move{Seat: seat}); err != nil {
 			t.Fatalf("the offers: %v\n%s", err, text)
 		}
 		v := s.View(seat)
@@ -806,15 +806,15 @@ func TestForEachHidden(t *testing.T) {
 		x := newBox()
 		secret := &game.Place{Name: "secret", Seen: game.ByNone}
 		x.Layout = append(x.Layout, secret)
-		each := &game.ForEach{Name: "each", Over: secret.Contents, Do: &game.Act{Name: "act", Who: seat0}}
+		each := &game.ForEach[game.ID]{Name: "each", From: secret.Contents, Do: &game.Act{Name: "act", Who: seat0}}
 		x.Flow = game.Steps{&game.Act{Name: "first", Who: seat0}, each, &game.Act{Name: "last", Who: seat0}}
 		x.Setup = func(tx *game.Tx) {
 			var ids []game.ID
 			for n := range 3 {
-				ids = append(ids, tx.Create(x.card, x.bag.ID(), points.Is(n)))
+				ids = append(ids, tx.Create(x.card, x.bag, points.Is(n)))
 			}
 			for _, i := range order { // as a shuffle would
-				tx.Move(ids[i], secret.ID())
+				tx.Move(ids[i], secret)
 			}
 		}
 		s := x.start(t)

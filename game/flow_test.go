@@ -24,7 +24,7 @@ func tell(tx *game.Tx, what string) {
 	if tx.Seat != game.Nobody {
 		what += fmt.Sprint(int(tx.Seat))
 	}
-	tx.Say("{0}", game.Word(what))
+	tx.Say("{0}", what)
 }
 
 // idly does nothing.
@@ -106,7 +106,7 @@ func TestFlowWithoutOutcome(t *testing.T) {
 	s := x.start(t)
 	_, err := x.try(s, idly)
 	wantFault(t, err, "the flow has come to its end, and the game has no outcome")
-	s = x.play(t, s, func(tx *game.Tx) { tx.Draw() }) // the state still stands
+	s = x.play(t, s, func(tx *game.Tx) { tx.Tie() }) // the state still stands
 	if !s.Outcome().Draw {
 		t.Errorf("the game ends as %s", s.Outcome())
 	}
@@ -156,7 +156,7 @@ func TestEndIfInnermostFirst(t *testing.T) {
 	phase := func(name string, do game.Step) *game.Phase {
 		return &game.Phase{Name: name, End: tells("-" + name), Do: do, EndIf: func(tx *game.Tx) bool {
 			asked = append(asked, name+fmt.Sprint(int(tx.Seat)))
-			return strings.Contains(label.Of(tx.State, game.Root), name)
+			return strings.Contains(label.Of(tx, game.Root), name)
 		}}
 	}
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: game.Steps{
@@ -226,9 +226,9 @@ func TestHooksAct(t *testing.T) {
 		return game.Start(x.Rules, 3, game.SeedOf(1))
 	}
 	for _, name := range []string{"begin", "run"} {
-		s, err := begins(name, func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()) })
-		if err != nil || s.Count(x.row.ID()) != 1 || s.Owner(s.First(x.row.ID())) != 0 {
-			t.Errorf("%s writes: %v, %d in the row", name, err, s.Count(x.row.ID()))
+		s, err := begins(name, func(tx *game.Tx) { tx.Create(x.stone, x.row) })
+		if err != nil || s.Count(x.row) != 1 || s.Owner(s.First(x.row)) != 0 {
+			t.Errorf("%s writes: %v, %d in the row", name, err, s.Count(x.row))
 		}
 		s, err = begins(name, func(tx *game.Tx) { tx.Win(tx.Seat) })
 		if err != nil || !s.Won(0) {
@@ -266,7 +266,7 @@ func TestEndHookEndsTheGameInAnEndIf(t *testing.T) {
 	held := func(*game.Tx) bool { return true }
 	x := staged(&game.Phase{Name: "a", EndIf: held, End: tells("-a"), Do: &game.Phase{Name: "b", EndIf: held, End: func(tx *game.Tx) {
 		tell(tx, "-b")
-		tx.Draw()
+		tx.Tie()
 	}, Do: &game.Act{Name: "act", Who: seat0, Max: -1}}})
 	s := x.play(t, x.start(t), idly)
 	wantHeard(t, s, "-b")
@@ -315,7 +315,7 @@ func TestNestedLoops(t *testing.T) {
 	inner := &game.Loop{Max: 2, Do: &game.Act{Name: "act"}}
 	seats := &game.EachSeat{Name: "turn", Do: inner}
 	middle := &game.Loop{Max: 2, Do: seats}
-	outer := &game.Loop{Do: game.Steps{middle, &game.EachSeat{Order: []game.Ordering{game.Reverse}, Do: &game.Loop{Max: 1, Do: &game.Act{Name: "back"}}}}}
+	outer := &game.Loop{Do: game.Steps{middle, &game.EachSeat{Reverse: true, Do: &game.Loop{Max: 1, Do: &game.Act{Name: "back"}}}}}
 	x := staged(outer)
 	s := x.start(t)
 	var got []string
@@ -366,7 +366,7 @@ func TestBranchesAreAskedOnce(t *testing.T) {
 }
 
 func TestSwitch(t *testing.T) {
-	which := func(tx *game.Tx) string { return label.Of(tx.State, game.Root) }
+	which := func(tx *game.Tx) string { return label.Of(tx, game.Root) }
 	x := staged(nil)
 	x.Flow = &game.Loop{Do: game.Steps{&game.Act{Name: "set", Who: seat0}, &game.Phase{Name: "choice", Do: &game.Switch{On: which,
 		Case:    map[string]game.Step{"a": &game.Act{Name: "in-a", Who: seat1}, "": &game.Act{Name: "in-none", Who: seat1}, "nothing": game.Steps{}},
@@ -399,14 +399,14 @@ func TestSwitchUnmatched(t *testing.T) {
 // of those is, however deep.
 func TestFirstOpen(t *testing.T) {
 	open := func(name string) game.Test {
-		return game.When("shut", func(tx *game.Tx) bool { return strings.Contains(label.Of(tx.State, game.Root), name) })
+		return game.When("shut", func(tx *game.Tx) bool { return strings.Contains(label.Of(tx, game.Root), name) })
 	}
 	leaf := func(name string) *game.Phase {
 		return &game.Phase{Name: name, If: open(name), Begin: tells(name), Do: &game.Act{Name: "act-" + name, Who: seat1}}
 	}
-	x := staged(&game.Loop{Do: game.Steps{&game.Act{Name: "set", Who: seat0}, game.FirstOpen{
-		{Name: "x", If: open("x"), Begin: tells("x"), Do: game.FirstOpen{{Name: "y", If: open("y"), Begin: tells("y"), Do: game.FirstOpen{leaf("a"), leaf("b")}}, leaf("c")}},
-		{Name: "z", If: open("z"), Begin: tells("z"), Do: game.Steps{game.FirstOpen{leaf("d")}}}, // not only others
+	x := staged(&game.Loop{Do: game.Steps{&game.Act{Name: "set", Who: seat0}, game.Switch{
+		{Name: "x", If: open("x"), Begin: tells("x"), Do: game.Switch{{Name: "y", If: open("y"), Begin: tells("y"), Do: game.Switch{leaf("a"), leaf("b")}}, leaf("c")}},
+		{Name: "z", If: open("z"), Begin: tells("z"), Do: game.Steps{game.Switch{leaf("d")}}}, // not only others
 		leaf("e"),
 	}}})
 	s := x.start(t)
@@ -423,9 +423,9 @@ func TestFirstOpen(t *testing.T) {
 // ForEach goes through the elements that there were when it began, less those that are gone.
 func TestForEach(t *testing.T) {
 	x := newBox()
-	each := &game.ForEach{Name: "stones", Over: func(tx *game.Tx) game.Set { return x.row.Contents(tx) }}
+	each := &game.ForEach[game.ID]{Name: "stones", From: func(tx *game.Tx) game.Set[game.ID] { return x.row.Contents(tx) }}
 	each.Do = &game.Act{Name: "act"}
-	x.Setup = func(tx *game.Tx) { tx.CreateMany(4, x.stone, x.row.ID()) }
+	x.Setup = func(tx *game.Tx) { tx.CreateMany(4, x.stone, x.row) }
 	x.Flow = &game.Loop{Do: &game.EachSeat{Do: each}}
 	s := x.start(t)
 	if each.In(s) != s.Find("#1") {
@@ -433,9 +433,9 @@ func TestForEach(t *testing.T) {
 	}
 	s = x.play(t, s, func(tx *game.Tx) {
 		tx.Remove(tx.Find("#2"))
-		tx.Create(x.stone, x.row.ID())          // #5 comes too late
-		tx.Move(tx.Find("#3"), x.pile.ID())     // is still in the game
-		tx.MoveFirst(tx.Find("#4"), x.row.ID()) // the order stays what it was
+		tx.Create(x.stone, x.row)          // #5 comes too late
+		tx.Move(tx.Find("#3"), x.pile)     // is still in the game
+		tx.MoveFirst(tx.Find("#4"), x.row) // the order stays what it was
 	})
 	if each.In(s) != s.Find("#3") {
 		t.Errorf("second: %s", s.Name(each.In(s)))
@@ -457,10 +457,10 @@ func TestForEach(t *testing.T) {
 		}
 	}
 	s = x.play(t, s, func(tx *game.Tx) {
-		for id := range tx.In(x.row.ID()) {
+		for id := range tx.In(x.row) {
 			tx.Remove(id)
 		}
-		tx.Create(x.card, x.row.ID())
+		tx.Create(x.card, x.row)
 	})
 	if each.In(s) != s.Find("#6") {
 		t.Errorf("what came later is met next time: %s", s.Name(each.In(s)))
@@ -469,20 +469,20 @@ func TestForEach(t *testing.T) {
 
 // Over chooses elements. Seats and numbers are something else, and would be taken for wrong ones.
 func TestForEachOverSeats(t *testing.T) {
-	each := &game.ForEach{Name: "all", Over: func(tx *game.Tx) game.Set { return tx.Standing() }, Do: &game.Act{Name: "act", Who: seat0}}
+	each := &game.ForEach[game.ID]{Name: "all", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Standing() }, Do: &game.Act{Name: "act", Who: seat0}}
 	_, err := game.Start(staged(each).Rules, 2, game.SeedOf(1))
 	wantFault(t, err, "seats")
 }
 
 // Nothing to go through is no fault; places and seats are elements, too.
 func TestForEachNothing(t *testing.T) {
-	var over func(tx *game.Tx) game.Set
-	each := &game.ForEach{Name: "each", Over: func(tx *game.Tx) game.Set { return over(tx) }, Do: &game.Act{Name: "in", Who: seat0}}
+	var over func(tx *game.Tx) game.Set[game.ID]
+	each := &game.ForEach[game.ID]{Name: "each", From: func(tx *game.Tx) game.Set[game.ID] { return over(tx) }, Do: &game.Act{Name: "in", Who: seat0}}
 	x := staged(&game.Loop{Do: game.Steps{each, &game.Act{Name: "out", Who: seat1}}})
-	over = func(tx *game.Tx) game.Set { return game.SetOf() }
+	over = func(tx *game.Tx) game.Set[game.ID] { return game.SetOf[game.ID]() }
 	s := x.start(t)
 	wantAt(t, s, 1, "out")
-	over = func(tx *game.Tx) game.Set { return game.SetOf(x.row.ID(), x.hand.Of(1)) }
+	over = func(tx *game.Tx) game.Set[game.ID] { return game.SetOf(x.row.ID(), x.hand.Of(1)) }
 	s = x.play(t, s, idly)
 	if each.In(s) != x.row.ID() {
 		t.Errorf("in %s", s.Name(each.In(s)))
@@ -500,14 +500,14 @@ func TestForEachNothing(t *testing.T) {
 
 // TurnByTurn goes round until there is an outcome.
 func TestTurnByTurn(t *testing.T) {
-	x := staged(game.TurnByTurn(
+	x := staged(&game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{
 		&game.Phase{Name: "draw", Begin: tells("draw"), Do: game.Steps{}},
 		&game.Phase{Name: "play", Do: &game.Act{Name: "act"}, End: func(tx *game.Tx) {
 			if tx.Played() == 7 {
 				tx.Win(tx.Seat)
 			}
 		}},
-	))
+	}}})
 	s := start(t, x.Rules, 3)
 	got, s := x.turns(t, s, 6)
 	if got != "0 1 2 0 1 2" {
@@ -522,16 +522,16 @@ func TestTurnByTurn(t *testing.T) {
 // on the way.
 func TestEndIsAsked(t *testing.T) {
 	var asked []string
-	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Begin: func(tx *game.Tx) { points.Set(tx, tx.Seat.ID(), points.Of(tx.State, tx.Seat.ID())-1) }, Do: &game.Act{Name: "act", Min: 2, Max: 2}}}})
+	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Begin: func(tx *game.Tx) { points.Set(tx, tx.Seat, points.Of(tx, tx.Seat)-1) }, Do: &game.Act{Name: "act", Min: 2, Max: 2}}}})
 	x.Setup = func(tx *game.Tx) {
 		for seat := range game.Seat(tx.Seats()) {
-			points.Set(tx, seat.ID(), 2)
+			points.Set(tx, seat, 2)
 		}
 	}
 	x.End = func(tx *game.Tx) {
-		asked = append(asked, fmt.Sprint(tx.Played(), points.Of(tx.State, game.Seat(0).ID())))
+		asked = append(asked, fmt.Sprint(tx.Played(), points.Of(tx, game.Seat(0))))
 		for seat := range game.Seat(tx.Seats()) {
-			if points.Of(tx.State, seat.ID()) == 0 {
+			if points.Of(tx, seat) == 0 {
 				tx.Win(1 - seat)
 				return
 			}
@@ -555,9 +555,9 @@ func TestEndIsAsked(t *testing.T) {
 
 // Whoever is eliminated by End, when it is asked at a rest, does not act any more.
 func TestEndEliminatesAtRest(t *testing.T) {
-	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Begin: func(tx *game.Tx) { points.Set(tx, tx.Seat.ID(), 1) }, Do: &game.Act{Name: "act"}}}})
+	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Begin: func(tx *game.Tx) { points.Set(tx, tx.Seat, 1) }, Do: &game.Act{Name: "act"}}}})
 	x.End = func(tx *game.Tx) {
-		if points.Of(tx.State, game.Seat(1).ID()) == 1 {
+		if points.Of(tx, game.Seat(1)) == 1 {
 			tx.Eliminate(1)
 		}
 	}
@@ -579,17 +579,17 @@ func TestQuestionsOnlyLook(t *testing.T) {
 	act := func() *game.Act { return &game.Act{Name: "act", Who: seat0} }
 	const words = "changed by a function that may only look ("
 	for name, flow := range map[string]game.Step{
-		"If of phase p":           &game.Phase{Name: "p", If: func(tx *game.Tx) *game.Line { write(tx); return nil }, Do: act()},
+		"If of phase p":           &game.Phase{Name: "p", If: func(tx *game.Tx) bool { write(tx); return true }, Do: act()},
 		"While of loop flow":      &game.Loop{While: func(tx *game.Tx) bool { write(tx); return true }, Do: act()},
 		"Times of loop flow":      &game.Loop{Times: func(tx *game.Tx) int { write(tx); return 1 }, Do: act()},
-		"Order of each seat flow": &game.EachSeat{Order: []game.Ordering{func(tx *game.Tx, seats []game.Seat) []game.Seat { write(tx); return seats }}, Do: act()},
-		"Over of for each e":      &game.ForEach{Name: "e", Over: func(tx *game.Tx) game.Set { write(tx); return game.Set{} }, Do: act()},
+		"Order of each seat flow": &game.EachSeat{Order: func(tx *game.Tx, seats []game.Seat) []game.Seat { write(tx); return seats }, Do: act()},
+		"Over of for each e":      &game.ForEach[game.ID]{Name: "e", From: func(tx *game.Tx) game.Set[game.ID] { write(tx); return game.Set[game.ID]{} }, Do: act()},
 		"Who of act act":          &game.Act{Name: "act", Who: func(tx *game.Tx) game.Seat { write(tx); return 0 }},
 		"If of act act":           &game.Act{Name: "act", Who: seat0, If: func(tx *game.Tx) bool { write(tx); return true }},
-		"Who of together act":     &game.Together{Name: "act", Who: func(tx *game.Tx) game.Set { write(tx); return game.Set{} }},
+		"Who of together act":     &game.Together{Name: "act", Who: func(tx *game.Tx) game.Set[game.ID] { write(tx); return game.Set[game.ID]{} }},
 		"If of if flow":           &game.If{If: func(tx *game.Tx) bool { write(tx); return true }, Then: act()},
 		"On of switch flow":       &game.Switch{On: func(tx *game.Tx) string { write(tx); return "" }, Default: act()},
-		"If of phase p ":          game.FirstOpen{{Name: "p", If: func(tx *game.Tx) *game.Line { write(tx); return nil }, Do: act()}},
+		"If of phase p ":          game.Switch{{Name: "p", If: func(tx *game.Tx) bool { write(tx); return true }, Do: act()}},
 	} {
 		_, err := game.Start(staged(flow).Rules, 2, game.SeedOf(1))
 		if f, ok := err.(*game.Fault); !ok || !strings.Contains(f.Why, words+strings.TrimSpace(name)+")") {

@@ -26,6 +26,7 @@ type savedFrame struct {
 	Done     uint32   `json:"done,omitempty"`
 	Order    []Seat   `json:"order,omitempty"`
 	Elements []string `json:"elements,omitempty"`
+	Values   []string `json:"values,omitempty"`
 	Moves    []int    `json:"moves,omitempty"`
 	Then     string   `json:"then,omitempty"`
 }
@@ -149,6 +150,14 @@ func (w *flowWriter) frame(f *frame) {
 			w.b = strconv.AppendInt(w.b, int64(x), 10)
 		}
 		w.mark(']')
+	case n.kind == nodeForEach && len(f.list) > 0 && n.over.sort != anElement:
+		w.field("values")
+		w.mark('[')
+		for _, text := range n.over.texts(f.list) {
+			w.item()
+			w.text(text)
+		}
+		w.mark(']')
 	case n.kind == nodeForEach && len(f.list) > 0:
 		w.field("elements")
 		w.mark('[')
@@ -243,7 +252,7 @@ func (s *State) restsWell() error {
 	for i := range s.flow {
 		f := &s.flow[i]
 		if s.rules.c.nodes[f.node].kind == nodeCall && f.at != 0 && s.Alive(ID(f.at)) {
-			name := duePart.Of(s, ID(f.at)).Effect
+			name := duePart.of(s, ID(f.at)).Effect
 			if !slices.ContainsFunc(s.rules.Effects, func(e AnyEffect) bool { return e.named() == name }) && (s.view == nil || name != "") {
 				return fmt.Errorf("there is no effect %q to go on with", clip(name))
 			}
@@ -307,7 +316,7 @@ func (s *State) readFrame(in *savedFrame) (f frame, err error) {
 		ok = int(f.at) <= len(n.kids)
 	case nodeAct:
 		ok = f.at <= 2
-	case nodePhase, nodeIf, nodeSwitch, nodeFirstOpen:
+	case nodePhase, nodeSwitch:
 		ok = f.at <= 1
 	case nodeRun:
 		ok = f.at == 0
@@ -320,11 +329,16 @@ func (s *State) readFrame(in *savedFrame) (f frame, err error) {
 		f.list = string(list)
 		ok = ok && int(f.at) <= len(list) && f.done <= 1 && f.used <= 1
 	case nodeForEach:
+		if n.over.sort != anElement {
+			f.list, ok = n.over.read(in.Values)
+			ok = ok && int(f.at) <= len(in.Values)
+			break
+		}
 		var list []byte
 		for _, name := range in.Elements {
 			id := s.nameToID(name)
 			ok = ok && (id != 0 || name == "?" && s.view != nil)
-			list = append(list, byte(id), byte(id>>8), byte(id>>16), byte(id>>24))
+			list = appendID(list, id)
 		}
 		f.list = string(list)
 		ok = ok && int(f.at) <= len(in.Elements)
@@ -401,7 +415,7 @@ func (s *State) flowHash() uint64 {
 			at = s.key(ID(f.at))
 		}
 		h = mix(h+at, uint64(f.used)<<40|uint64(done)<<8|uint64(f.seat+2))
-		if n.kind == nodeForEach {
+		if n.kind == nodeForEach && n.over.sort == anElement {
 			for i := range len(f.list) / 4 {
 				h = mix(h, s.key(idAt(f.list, i)))
 			}

@@ -1,7 +1,9 @@
 package game
 
 import (
+	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 )
 
@@ -70,6 +72,9 @@ func (s *State) usualOrder() string { return twice[s.seats][s.first : s.first+Se
 func (t *Tx) runEachSeat(n *node, f *frame) {
 	switch {
 	case f.done == 0:
+		if n.each.UntilAllPass {
+			t.passes = 0
+		}
 		t.beginOrder(n, f.seat)
 	case f.used == 0 && n.name != "" && t.rules.c.waiting != 0:
 		f.used = 1
@@ -78,6 +83,10 @@ func (t *Tx) runEachSeat(n *node, f *frame) {
 			t.pushCalls()
 			return
 		}
+	}
+	if n.each.UntilAllPass && !t.nextRound(n) {
+		t.pop()
+		return
 	}
 	f = t.top()
 	for int(f.at) < len(f.list) {
@@ -93,13 +102,32 @@ func (t *Tx) runEachSeat(n *node, f *frame) {
 			return
 		}
 	}
-	t.pop()
+	if f.used = 1; !n.each.UntilAllPass {
+		t.pop()
+	}
+}
+
+// nextRound makes the order anew when all seats have had their turn; it answers false when all of
+// them have passed.
+func (t *Tx) nextRound(n *node) bool {
+	around := Nobody
+	if at := len(t.State.flow) - 2; at >= 0 {
+		around = t.State.flow[at].seat
+	}
+	if t.Passes() >= t.inOrder(n, around) {
+		return false
+	}
+	if f := t.top(); int(f.at) >= len(f.list) {
+		f.at = 0
+		t.beginOrder(n, around)
+	}
+	return true
 }
 
 // beginOrder makes the order of an EachSeat.
 func (t *Tx) beginOrder(n *node, seat Seat) {
 	list := t.usualOrder()
-	if n.order != nil {
+	if !n.each.usual() {
 		list = t.ordered(n, seat)
 	}
 	if at := strings.IndexByte(list, byte(t.follows)); at >= 0 {
@@ -109,34 +137,60 @@ func (t *Tx) beginOrder(n *node, seat Seat) {
 	f.list, f.done, f.used = list, 1, 1
 }
 
-// inTurn applies orderings to all seats in their usual order.
-func (t *Tx) inTurn(order []Ordering) []Seat {
+// inTurn returns the seats in the order that an EachSeat says.
+func (t *Tx) inTurn(x *EachSeat) []Seat {
 	seats := t.seatBuf[:0]
 	for _, x := range []byte(t.usualOrder()) {
 		seats = append(seats, Seat(x))
 	}
-	for _, o := range order {
-		seats = o(t, seats)
+	if x.Reverse {
+		slices.Reverse(seats)
+	}
+	switch {
+	case x.From != nil:
+		t.rotate(seats, x.From(t), 0)
+	case x.LeftOf != nil:
+		t.rotate(seats, x.LeftOf(t), 1)
+	case x.Continue && t.flowMover != Nobody:
+		t.rotate(seats, t.flowMover, 1)
+	}
+	if x.Only != nil {
+		seats = slices.DeleteFunc(seats, func(s Seat) bool { return !x.Only(t, s) })
+	}
+	if x.Skip != nil {
+		seats = slices.DeleteFunc(seats, func(s Seat) bool { return x.Skip(t, s) })
+	}
+	if x.Order != nil {
+		seats = x.Order(t, seats)
 	}
 	return seats
 }
 
-// inOrder returns how many seats that are still in the game an order has.
-func (t *Tx) inOrder(order []Ordering) (n int) {
-	if len(order) == 0 {
+// rotate makes the seats begin with the one that is so many after this seat.
+func (t *Tx) rotate(seats []Seat, seat Seat, after int) {
+	t.mustSeat(seat, false)
+	i := (slices.Index(seats, seat) + after) % len(seats)
+	slices.Reverse(seats[:i])
+	slices.Reverse(seats[i:])
+	slices.Reverse(seats)
+}
+
+// inOrder returns how many seats that are still in the game the order of an EachSeat has.
+func (t *Tx) inOrder(n *node, seat Seat) (count int) {
+	if n.each.usual() {
 		return bits.OnesCount32(t.standing())
 	}
-	for _, x := range t.inTurn(order) {
+	for _, x := range ask(t, seat, func(t *Tx) []Seat { return t.inTurn(n.each) }) {
 		if t.out>>uint(x)&1 == 0 {
-			n++
+			count++
 		}
 	}
-	return n
+	return count
 }
 
 // ordered computes the order of an EachSeat.
 func (t *Tx) ordered(n *node, seat Seat) string {
-	seats := ask(t, seat, func(t *Tx) []Seat { return t.inTurn(n.order) })
+	seats := ask(t, seat, func(t *Tx) []Seat { return t.inTurn(n.each) })
 	list := make([]byte, 0, maxSeats)
 	for _, x := range seats {
 		t.mustSeat(x, false)
@@ -148,6 +202,11 @@ func (t *Tx) ordered(n *node, seat Seat) string {
 		}
 	}
 	return string(list)
+}
+
+// form is what the digest of the rules knows of an order.
+func (x *EachSeat) form() string {
+	return fmt.Sprint(x.Reverse, x.From != nil, x.LeftOf != nil, x.Continue, x.Only != nil, x.Skip != nil, x.Order != nil, x.UntilAllPass)
 }
 
 // relay gives the turn on in a flow that only goes round the seats, without leaving the step.

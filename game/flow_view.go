@@ -20,7 +20,7 @@ func (s *State) showFlow(v *State, p *projector) {
 	cloned := false
 	for i, f := range v.flow {
 		n := s.rules.c.nodes[f.node]
-		if n.kind != nodeForEach && n.kind != nodeCall {
+		if !n.namesElements() {
 			continue
 		}
 		if !cloned {
@@ -61,15 +61,20 @@ func mapList(list string, to func(i int, id ID) ID) string {
 	out := make([]byte, 0, len(list))
 	for i := range len(list) / 4 {
 		id := to(i, idAt(list, i))
-		out = append(out, byte(id), byte(id>>8), byte(id>>16), byte(id>>24))
+		out = appendID(out, id)
 	}
 	return string(out)
+}
+
+// namesElements reports whether a frame of the node names elements.
+func (n *node) namesElements() bool {
+	return n.kind == nodeCall || n.kind == nodeForEach && n.over.sort == anElement
 }
 
 // names reports whether the flow names elements.
 func (s *State) names() bool {
 	for i := range s.flow {
-		if k := s.rules.c.nodes[s.flow[i].node].kind; k == nodeForEach || k == nodeCall {
+		if s.rules.c.nodes[s.flow[i].node].namesElements() {
 			return true
 		}
 	}
@@ -82,7 +87,7 @@ func (s *State) simpleFlow() bool { return len(s.pending) == 0 && !s.names() }
 // swapFlow makes the flow name the elements that have got the slots of others.
 func (t *Tx) swapFlow(who []ID) {
 	for i := range t.State.flow {
-		if t.rules.c.nodes[t.State.flow[i].node].kind == nodeForEach {
+		if n := t.rules.c.nodes[t.State.flow[i].node]; n.kind == nodeForEach && n.namesElements() {
 			f := &t.stack()[i]
 			f.list = mapList(f.list, func(_ int, id ID) ID { return who[id] })
 		}
@@ -125,7 +130,7 @@ func (f *Fork) choosePending(seat Seat) (ok bool) {
 		t.withdraw()
 		f.count.total = 0
 		for _, a := range n.actions {
-			if t.doing = a; !a.ofKernel && t.test(a.If) == nil {
+			if t.doing = a; !a.ofKernel && t.meets(a.If) {
 				t.forget(a)
 				f.sample(a)
 			}

@@ -170,7 +170,7 @@ func (t *Tx) guard(err *error) {
 	if p == nil {
 		return
 	}
-	t.looking, t.noChance = false, false
+	t.looking, t.listening, t.noChance = false, false, false
 	if r, ok := p.(*Refusal); ok {
 		*err = r
 		return
@@ -295,11 +295,11 @@ func (t *Tx) admit(m Move) (*action, *Refusal) {
 	case t.over != running:
 		return nil, refuse(Over, "the game is over")
 	case m.Seat < 0 || int(m.Seat) >= int(t.seats):
-		return nil, refuse(NoSeat, "there is no seat {0}: {1} play, counted from 0", Num(m.Seat), Num(t.seats))
+		return nil, refuse(NoSeat, "there is no seat {0}: {1} play, counted from 0", int(m.Seat), int(t.seats))
 	}
 	a := t.rules.c.byAction[m.Action]
 	if a == nil {
-		return nil, refuse(NoAction, "there is no action {0}; there is {1}", Word(quote(clip(m.Action))), Word(t.rules.actionNames()))
+		return nil, refuse(NoAction, "there is no action {0}; there is {1}", quote(clip(m.Action)), t.rules.actionNames())
 	}
 	if !t.mayAct(m.Seat) {
 		return nil, &Refusal{Code: NotYourTurn, Action: a.Name, Why: *t.whoseTurn()}
@@ -308,7 +308,7 @@ func (t *Tx) admit(m Move) (*action, *Refusal) {
 	if why := t.allowed(a, m.Seat); why != nil {
 		return nil, &Refusal{Code: Unavailable, Action: a.Name, Why: *why}
 	}
-	if why := t.test(a.If); why != nil {
+	if why := t.unmet(a.If, notNow); why != nil {
 		return nil, &Refusal{Code: Unavailable, Action: a.Name, Why: why.reason(t.State)}
 	}
 	return a, nil
@@ -322,18 +322,6 @@ func cut(s string, most int) string {
 		s = s[:most] + "..."
 	}
 	return strings.ToValidUTF8(s, "?")
-}
-
-// test asks a Test, which may only look.
-func (t *Tx) test(test Test) *Line {
-	if test == nil {
-		return nil
-	}
-	was := t.looking
-	t.looking = true
-	why := test(t)
-	t.looking = was
-	return why
 }
 
 // perform does a move whose picks are chosen.
@@ -361,9 +349,9 @@ func (t *Tx) perform(a *action) {
 // whoseTurn says who is to act.
 func (t *Tx) whoseTurn() *Line {
 	if seats := t.ToAct(); seats.Len() > 1 {
-		return Because("{0} are to act", Word(t.waitWords()))
+		return NewLine("{0} are to act", t.waitWords())
 	}
-	return Because("it is the turn of {0}", t.turn)
+	return NewLine("it is the turn of {0}", t.turn)
 }
 
 // advance gives the turn on and asks whether the game has ended.
@@ -414,7 +402,7 @@ func (t *Tx) pass() {
 			return
 		}
 	}
-	panic(faultf("every seat is eliminated, and the game has no outcome: end it before, by Win, Draw, Lose, Score or Rank"))
+	panic(faultf("every seat is eliminated, and the game has no outcome: end it before, by Win, Tie, Score or Rank"))
 }
 
 // passAgain gives the turn on if another seat was named since, or the one to act is out.
@@ -469,7 +457,7 @@ func (t *Tx) passOver() {
 		panic(faultf("nobody can do anything, and the game has no outcome: end it before, or give Rules.Stuck or Rules.Deadlock"))
 	}
 	if !t.finishes(t.rules.Deadlock) {
-		panic(faultf("nobody can do anything, and Rules.Deadlock has not ended the game: let it Win, Draw, Lose, Score or Rank"))
+		panic(faultf("nobody can do anything, and Rules.Deadlock has not ended the game: let it Win, Tie, Score or Rank"))
 	}
 }
 

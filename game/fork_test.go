@@ -247,14 +247,14 @@ func TestPerft(t *testing.T) {
 func TestPerftWithChance(t *testing.T) {
 	x := newBox()
 	s := x.start(t)
-	x.do = func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()); tx.Roll(6) }
+	x.do = func(tx *game.Tx) { tx.Create(x.stone, x.row); tx.Roll(6) }
 	f := game.NewFork(s)
 	_, err := f.Perft(2)
 	wantRefusal(t, err, game.Malformed, "chance decides here, and it has not been set beforehand (Rig)")
-	if f.State().Count(x.row.ID()) != 0 || f.Hash() != s.Hash() {
+	if f.State().Count(x.row) != 0 || f.Hash() != s.Hash() {
 		t.Error("the fork does not end where it began")
 	}
-	if err := f.Play(game.Move{Action: "do"}); err != nil || f.State().Count(x.row.ID()) != 1 {
+	if err := f.Play(game.Move{Action: "do"}); err != nil || f.State().Count(x.row) != 1 {
 		t.Errorf("it cannot go on: %v", err)
 	}
 	f.Reset(s.Rig(game.Chance{Number: 1}, game.Chance{Number: 2}))
@@ -342,7 +342,7 @@ func TestRandomIsUniform(t *testing.T) {
 		wantUniform(t, "a random move", counted(t, x.start(t), n)) // 3 + 3
 	})
 	t.Run("several with a reason against some", func(t *testing.T) { // of 1, 2, 4: 3 + 3
-		a := &game.Pick[int]{Name: "a", Range: fixed(1, 4), Several: fixed(1, 2), If: func(_ *game.Tx, n int) *game.Line { return when(n != 3) }}
+		a := &game.Pick[int]{Name: "a", Range: fixed(1, 4), Several: fixed(1, 2), If: func(t *game.Tx, n int) bool { return when(n != 3) }}
 		x := newBox()
 		x.picking(write(said(a)), a)
 		wantUniform(t, "a random move", counted(t, x.start(t), n))
@@ -373,8 +373,8 @@ func TestRandomIsUniform(t *testing.T) {
 		x := newBox()
 		a := &game.Pick[game.ID]{Name: "a", From: x.row.Contents}
 		x.picking(func(tx *game.Tx) { tx.Remove(a.In(tx)) }, a)
-		x.Deadlock = (*game.Tx).Draw
-		wantUniform(t, "a random move", counted(t, x.setup(t, func(tx *game.Tx) { tx.CreateMany(12, x.stone, x.row.ID()) }), n))
+		x.Deadlock = (*game.Tx).Tie
+		wantUniform(t, "a random move", counted(t, x.setup(t, func(tx *game.Tx) { tx.CreateMany(12, x.stone, x.row) }), n))
 	})
 }
 
@@ -429,8 +429,8 @@ func TestPlayoutShortCut(t *testing.T) {
 		if !plain {
 			a.If = yes
 		}
-		x.Setup = func(tx *game.Tx) { tx.CreateMany(9, x.stone, x.row.ID()) }
-		x.Deadlock = (*game.Tx).Draw
+		x.Setup = func(tx *game.Tx) { tx.CreateMany(9, x.stone, x.row) }
+		x.Deadlock = (*game.Tx).Tie
 		return x
 	}
 	fast, slow := make(true), make(false)
@@ -467,11 +467,11 @@ func TestPlayoutFault(t *testing.T) {
 	x := newBox()
 	p := &game.Pick[game.ID]{Name: "p", From: x.row.Contents}
 	x.picking(func(tx *game.Tx) {
-		if tx.Remove(p.In(tx)); tx.Count(x.row.ID()) == 2 {
+		if tx.Remove(p.In(tx)); tx.Count(x.row) == 2 {
 			panic("too few")
 		}
 	}, p)
-	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(4, x.stone, x.row.ID()) })
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(4, x.stone, x.row) })
 	f := game.NewFork(s)
 	for range 3 {
 		f.Reset(s)

@@ -85,7 +85,7 @@ func FuzzParse(f *testing.F) {
 		&game.Action{Name: "list", Pick: []game.Choice{&game.Pick[string]{Name: "odd", List: func(*game.Tx) []string { return odd }, Several: fixed(0, 3)}}, Do: func(*game.Tx) {}},
 		&game.Action{Name: "go", Pick: []game.Choice{&game.Pick[point]{Name: "to", List: func(*game.Tx) []point { return []point{{-1, 2}} }, Optional: true}}, Do: func(*game.Tx) {}},
 	)
-	s := x.setup(f, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.bag.ID()) })
+	s := x.setup(f, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.bag) })
 	for _, text := range []string{"pick 1 2", "pick 1 2+3", "eat #1", "eat bag", "eat ?", "write x", `write "a b"`, `write "\xff"`, `write "\u2028"`, "say 1 hello", `say 2 ""`, "list -",
 		`list plain+"two words"+""`, `list "-"+"a+b"`, `go "{-1 2}"`, "go -", "", " ", "pick", `pick "1"`, "pick +", `"pick" 1 2`, "pick -1 9223372036854775808"} {
 		f.Add(text, int8(0))
@@ -189,7 +189,7 @@ func whole(t *testing.T, s *game.State) {
 	_ = s.Outcome()
 	_ = s.Trace(0)
 	if s.Turn() != game.Nobody {
-		if _, err := s.Offers(game.Draft{Seat: s.Turn()}); err != nil {
+		if _, err := s.Offers(game.Move{Seat: s.Turn()}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -59,7 +59,7 @@ func TestHandlesInTableOrder(t *testing.T) {
 	s := x.setup(t, func(tx *game.Tx) {
 		x.deal(tx, x.hand.Of(0), 1)
 		cards := x.deal(tx, x.row.ID(), 2, 3, 4)
-		tx.MoveFirst(cards[2], x.row.ID())
+		tx.MoveFirst(cards[2], x.row)
 		in := x.deal(tx, cards[0], 5, 6)
 		tx.MoveFirst(in[1], cards[0])
 		x.deal(tx, cards[2], 7)
@@ -83,32 +83,32 @@ func TestHandlesAreNotFollowed(t *testing.T) {
 	}{
 		{"through a shuffle", func(x *box, tx *game.Tx, stones []game.ID) {
 			for _, id := range stones {
-				tx.Move(id, x.pile.ID())
+				tx.Move(id, x.pile)
 			}
-			tx.Shuffle(x.pile.ID())
+			tx.Shuffle(x.pile)
 			for _, id := range stones {
-				tx.Move(id, x.row.ID())
+				tx.Move(id, x.row)
 			}
 		}},
 		{"through a bag", func(x *box, tx *game.Tx, stones []game.ID) {
 			for _, id := range stones {
-				tx.Move(id, x.bag.ID())
+				tx.Move(id, x.bag)
 			}
 			for _, id := range stones {
-				tx.Move(id, x.row.ID())
+				tx.Move(id, x.row)
 			}
 		}},
 		{"through a shuffle of what it lies in", func(x *box, tx *game.Tx, stones []game.ID) {
 			var in []game.ID
 			for range stones {
-				in = append(in, tx.Create(x.card, x.pile.ID()))
+				in = append(in, tx.Create(x.card, x.pile))
 			}
 			for i, id := range stones {
 				tx.Move(id, in[i])
 			}
-			tx.Shuffle(x.pile.ID())
+			tx.Shuffle(x.pile)
 			for _, id := range stones {
-				tx.Move(id, x.row.ID())
+				tx.Move(id, x.row)
 			}
 			for _, id := range in {
 				tx.Remove(id)
@@ -117,15 +117,15 @@ func TestHandlesAreNotFollowed(t *testing.T) {
 		{"in a box through a shuffle", func(x *box, tx *game.Tx, stones []game.ID) {
 			var in []game.ID
 			for range stones {
-				in = append(in, tx.Create(x.card, x.row.ID()))
+				in = append(in, tx.Create(x.card, x.row))
 			}
 			for i, id := range stones {
 				tx.Move(id, in[i])
-				tx.Move(in[i], x.pile.ID())
+				tx.Move(in[i], x.pile)
 			}
-			tx.Shuffle(x.pile.ID())
+			tx.Shuffle(x.pile)
 			for _, id := range in {
-				tx.Move(id, x.row.ID())
+				tx.Move(id, x.row)
 			}
 		}},
 		{"hidden and shuffled", func(x *box, tx *game.Tx, stones []game.ID) {
@@ -135,17 +135,17 @@ func TestHandlesAreNotFollowed(t *testing.T) {
 			}
 			tx.Shuffle(x.hand.Of(1))
 			for _, id := range stones {
-				tx.Move(id, x.row.ID())
+				tx.Move(id, x.row)
 			}
 		}},
 	} {
 		x := den()
 		s := x.setup(t, func(tx *game.Tx) {
-			tx.CreateMany(3, x.stone, x.row.ID())
-			tx.CreateMany(2, x.stone, x.bag.ID())
-			tx.CreateMany(2, x.stone, x.pile.ID())
+			tx.CreateMany(3, x.stone, x.row)
+			tx.CreateMany(2, x.stone, x.bag)
+			tx.CreateMany(2, x.stone, x.pile)
 		})
-		stones := slices.Collect(s.In(x.row.ID()))
+		stones := slices.Collect(s.In(x.row))
 		before := nameSet(s.View(0))
 		s = x.play(t, s, func(tx *game.Tx) { c.do(x, tx, stones) })
 		for name := range nameSet(s.View(0)) {
@@ -180,26 +180,26 @@ var dealing = []struct {
 }{
 	{"an open bag", func(x *box, tx *game.Tx) {
 		x.deal(tx, x.bag.ID(), 1, 2, 3, 4, 5)
-		tx.Shuffle(x.bag.ID())
+		tx.Shuffle(x.bag)
 	}},
 	{"a bag filled from a pile", func(x *box, tx *game.Tx) {
 		x.deal(tx, x.pile.ID(), 1, 2, 3, 4, 5)
-		tx.Shuffle(x.pile.ID())
-		for id := range tx.In(x.pile.ID()) {
-			tx.Move(id, x.bag.ID())
+		tx.Shuffle(x.pile)
+		for id := range tx.In(x.pile) {
+			tx.Move(id, x.bag)
 		}
 	}},
 	{"a bag of boxes", func(x *box, tx *game.Tx) {
 		for f := range 5 {
-			x.deal(tx, tx.Create(x.stone, x.bag.ID(), face.Is(f+11)), f+1)
+			x.deal(tx, tx.Create(x.stone, x.bag, face.Is(f+11)), f+1)
 		}
-		tx.Shuffle(x.bag.ID())
+		tx.Shuffle(x.bag)
 	}},
 	{"boxes filled later", func(x *box, tx *game.Tx) {
 		for f := range 5 {
-			tx.Create(x.stone, x.bag.ID(), face.Is(f+11))
+			tx.Create(x.stone, x.bag, face.Is(f+11))
 		}
-		tx.Shuffle(x.bag.ID())
+		tx.Shuffle(x.bag)
 		for f := range 5 {
 			x.deal(tx, card(tx.State, f+11), f+1)
 		}
@@ -225,9 +225,9 @@ func TestHandlesTellNothingOfABag(t *testing.T) {
 			}
 			drew := 0
 			next := x.play(t, s, func(tx *game.Tx) {
-				id := tx.Last(x.bag.ID())
-				drew = face.Of(tx.State, id)
-				tx.Move(id, x.row.ID())
+				id := tx.Last(x.bag)
+				drew = face.Of(tx, id)
+				tx.Move(id, x.row)
 			})
 			if after[drew] == nil {
 				after[drew] = next
@@ -268,11 +268,11 @@ func TestHandlesTellNothingOfTwins(t *testing.T) {
 		x.Parts = append(x.Parts, c.coin)
 		x.Setup = func(tx *game.Tx) {
 			for i := range 2 {
-				c.make(x, tx, tx.Create(x.stone, x.pile.ID()), i)
+				c.make(x, tx, tx.Create(x.stone, x.pile), i)
 			}
-			tx.Shuffle(x.pile.ID())
-			for id := range tx.In(x.pile.ID()) {
-				tx.Move(id, x.bag.ID())
+			tx.Shuffle(x.pile)
+			for id := range tx.In(x.pile) {
+				tx.Move(id, x.bag)
 			}
 		}
 		seen := map[string]int{}
@@ -281,9 +281,9 @@ func TestHandlesTellNothingOfTwins(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s = x.play(t, s, func(tx *game.Tx) { tx.Move(tx.Find("#1"), x.row.ID()) })
+			s = x.play(t, s, func(tx *game.Tx) { tx.Move(tx.Find("#1"), x.row) })
 			v := s.View(0)
-			seen[v.Name(v.First(x.row.ID()))]++
+			seen[v.Name(v.First(x.row))]++
 		}
 		if len(seen) != 2 || seen["#1"] < 8 || seen["#2"] < 8 {
 			t.Errorf("%s: the first stone is called %v", c.name, seen)
@@ -303,7 +303,7 @@ func TestHandlesTellNothingOfNumbers(t *testing.T) {
 				x.deal(tx, x.bag.ID(), 100+i)
 			}
 			x.deal(tx, x.row.ID(), 1)
-			tx.CreateMany(hidden, x.stone, x.bag.ID())
+			tx.CreateMany(hidden, x.stone, x.bag)
 			x.deal(tx, x.row.ID(), 2)
 		})
 		if first == nil {

@@ -53,7 +53,7 @@ func (h *History) push(s *State, e Entry) {
 func (h *History) Undo() error {
 	n := len(h.states) - 1
 	if n == 0 && len(h.moves) > 0 {
-		return refuse(NothingToDo, "moves before the last {0} cannot be undone", Num(h.keep))
+		return refuse(NothingToDo, "moves before the last {0} cannot be undone", h.keep)
 	}
 	if n == 0 {
 		return refuse(NothingToDo, "there is no move to undo")
@@ -61,7 +61,7 @@ func (h *History) Undo() error {
 	last := h.moves[len(h.moves)-1]
 	action, _, _ := strings.Cut(last.Text, " ")
 	if a := h.State().rules.c.byAction[action]; a != nil && a.NoUndo {
-		return &Refusal{Code: Final, Action: action, Why: *Because("it cannot be taken back")}
+		return &Refusal{Code: Final, Action: action, Why: *NewLine("it cannot be taken back")}
 	}
 	h.undone, h.redo = append(h.undone, h.states[n]), append(h.redo, last)
 	h.states, h.moves = h.states[:n], h.moves[:len(h.moves)-1]
@@ -174,7 +174,7 @@ func ReadRecord(text []byte) (*Record, error) {
 	rec := &Record{Options: Values{}}
 	lines := strings.Split(strings.TrimRight(string(text), "\n"), "\n")
 	bad := func(n int, why string) (*Record, error) {
-		return nil, refuse(Damaged, "the record cannot be read: line {0}: {1}", Num(n+1), Word(why))
+		return nil, refuse(Damaged, "the record cannot be read: line {0}: {1}", n+1, why)
 	}
 	if len(lines[0]) > 0 && strings.HasSuffix(lines[0], "\r") {
 		for i := range lines {
@@ -304,10 +304,10 @@ func (r *Record) begin(rules *Rules) (*State, error) {
 	}
 	switch {
 	case r.Game != rules.Name:
-		return nil, refuse(Damaged, "the record is of {0}, not of {1}", Word(r.Game), Word(rules.Name))
+		return nil, refuse(Damaged, "the record is of {0}, not of {1}", r.Game, rules.Name)
 	case r.Digest != rules.c.digest:
 		return nil, refuse(Damaged, "the record was made by other rules of {0}, or with other options (digest {1}, here {2})",
-			Word(r.Game), Word(clip(r.Digest)), Word(rules.c.digest))
+			r.Game, clip(r.Digest), rules.c.digest)
 	case r.Start != "":
 		return Load(rules, []byte(r.Start))
 	}
@@ -328,7 +328,7 @@ func (r *Record) replay(s *State, entries []Entry, whole bool) (*State, error) {
 			if hash := hashTextOf(f.Hash()); e.Hash != hash {
 				f.t.rollback(f.start)
 				f.unhash()
-				err = refuse(Damaged, "its hash is {0}, and the record says {1}", Word(hash), Word(clip(e.Hash)))
+				err = refuse(Damaged, "its hash is {0}, and the record says {1}", hash, clip(e.Hash))
 			}
 		}
 		if err != nil {
@@ -338,7 +338,7 @@ func (r *Record) replay(s *State, entries []Entry, whole bool) (*State, error) {
 	}
 	s, err := f.Freeze()
 	if err == nil && whole && r.Result != "" && r.Result != s.Outcome().String() {
-		err = refuse(Damaged, "the record says {0}, and the game is {1}", Word(clip(r.Result)), Word(s.Outcome().String()))
+		err = refuse(Damaged, "the record says {0}, and the game is {1}", clip(r.Result), s.Outcome().String())
 	}
 	return s, err
 }
@@ -350,9 +350,9 @@ func (r *Record) replayMatch(s *State, upTo int) (*State, error) {
 		next, err := e.after(states)
 		switch {
 		case err == nil && result != "":
-			err = refuse(Damaged, "the game is over: {0}", Word(result))
+			err = refuse(Damaged, "the game is over: {0}", result)
 		case err == nil && next.HashText() != e.Hash:
-			err = refuse(Damaged, "its hash is {0}, and the record says {1}", Word(next.HashText()), Word(clip(e.Hash)))
+			err = refuse(Damaged, "its hash is {0}, and the record says {1}", next.HashText(), clip(e.Hash))
 		}
 		if err != nil {
 			return states[i], fmt.Errorf("replay stops before entry %d (%s of %s): %w", i+1, clip(e.Text), e.Seat, err)
@@ -367,7 +367,7 @@ func (r *Record) replayMatch(s *State, upTo int) (*State, error) {
 		result = s.Outcome().String()
 	}
 	if upTo == len(r.Moves) && r.Result != "" && r.Result != result {
-		return s, refuse(Damaged, "the record says {0}, and the game is {1}", Word(clip(r.Result)), Word(result))
+		return s, refuse(Damaged, "the record says {0}, and the game is {1}", clip(r.Result), result)
 	}
 	return s, nil
 }
@@ -394,7 +394,7 @@ func (e Entry) after(before []*State) (*State, error) {
 			return s, nil
 		}
 	}
-	return nil, refuse(Damaged, "a table does undo, reseed and resign, not {0}", Word(clip(e.Text)))
+	return nil, refuse(Damaged, "a table does undo, reseed and resign, not {0}", clip(e.Text))
 }
 
 // resigns returns who has ended the game by giving up.
@@ -407,7 +407,7 @@ func (e Entry) resigns(s *State) (Seat, bool) {
 // withoutSeat returns how a game ends in which a seat has given up: those who are still in it have won.
 func (s *State) withoutSeat(seat Seat) Outcome {
 	o := Outcome{Over: true}
-	for x := range s.Standing().Seats() {
+	for x := range s.Standing().All() {
 		if x != seat {
 			o.Winners = append(o.Winners, x)
 		}

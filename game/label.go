@@ -96,7 +96,7 @@ func (s *State) named(words []string, among []ID) (found []ID, missing string) {
 // parseLabel finds the element that a seat means by a label, among those that it sees and can
 // choose with the picks before it chosen.
 func (s *State) parseLabel(seat Seat, a *action, before [][]Value, p *pick, word string) (v Value, r *Refusal) {
-	missing := refuse(NotOffered, "there is no {0}", Word(quote(clip(word))))
+	missing := refuse(NotOffered, "there is no {0}", quote(clip(word)))
 	if !s.seesCalled(seat, word) {
 		return v, missing
 	}
@@ -107,7 +107,7 @@ func (s *State) parseLabel(seat Seat, a *action, before [][]Value, p *pick, word
 		}
 		for _, id := range ids[1:] {
 			if !t.alike(seat, ids[0], id) {
-				return refuse(NotOffered, "several are called {0}, and they differ: say which, by its name", Word(quote(clip(word))))
+				return refuse(NotOffered, "several are called {0}, and they differ: say which, by its name", quote(clip(word)))
 			}
 		}
 		v.N = int64(ids[0])
@@ -139,7 +139,7 @@ func (t *Tx) callings(p *pick, seat Seat, word string, chosen []Value) []ID {
 		switch {
 		case id < t.rules.c.first || t.Sees(seat, id) != Face || t.calling(id) != word:
 		case !p.repeat && slices.Contains(chosen, v):
-		case t.accepts(p, v) == nil:
+		case t.accepts(p, v):
 			open = append(open, id)
 		default:
 			closed = append(closed, id)

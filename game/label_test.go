@@ -20,13 +20,13 @@ func taking(change func(*box, *game.Pick[game.ID])) (*box, *game.Pick[game.ID]) 
 		x.deal(tx, pit.ID(), 1, 3)
 		x.deal(tx, x.hand.Of(0), 5)
 		x.deal(tx, x.hand.Of(1), 6)
-		tx.Create(x.stone, x.row.ID())
+		tx.Create(x.stone, x.row)
 	}
 	what := &game.Pick[game.ID]{Name: "what", From: x.row.Contents}
 	x.picking(func(tx *game.Tx) {
 		for id := range what.All(tx) {
 			tx.Say("{0}", id)
-			tx.Move(id, x.bag.ID())
+			tx.Move(id, x.bag)
 		}
 	}, what)
 	x.Actions = append(x.Actions, &game.Action{Name: "wait", Pass: true})
@@ -38,7 +38,7 @@ func taking(change func(*box, *game.Pick[game.ID])) (*box, *game.Pick[game.ID]) 
 // lie together and look alike. Texts of moves have names all the same.
 func TestParseLabels(t *testing.T) {
 	everywhere := func(x *box, p *game.Pick[game.ID]) {
-		p.From = func(tx *game.Tx) (all game.Set) {
+		p.From = func(tx *game.Tx) (all game.Set[game.ID]) {
 			for id := range tx.All() {
 				all = all.Or(game.SetOf(id))
 			}
@@ -58,15 +58,15 @@ func TestParseLabels(t *testing.T) {
 		"several":   {func(x *box, p *game.Pick[game.ID]) { p.Several = func(*game.Tx) (int, int) { return 1, 3 } }, `pick "the 1"+"the 1"`, "pick #2+#3"},
 		"too many":  {func(x *box, p *game.Pick[game.ID]) { p.Several = func(*game.Tx) (int, int) { return 1, 3 } }, `pick "the 1"+"the 1"+"the 1"`, `pick, what: there is no "the 1"`},
 		"narrowed": {func(x *box, p *game.Pick[game.ID]) {
-			p.If = func(tx *game.Tx, id game.ID) *game.Line {
+			p.If = func(tx *game.Tx, id game.ID) bool {
 				if tx.Name(id) == "#2" {
-					return game.Because("not the first")
+					return tx.Refuse("not the first")
 				}
-				return nil
+				return true
 			}
 		}, `pick "the 1"`, "pick #3"},
 		"refused": {func(x *box, p *game.Pick[game.ID]) {
-			p.If = func(*game.Tx, game.ID) *game.Line { return game.Because("none") }
+			p.If = func(*game.Tx, game.ID) *game.Line { return game.NewLine("none") }
 		}, `pick "the 1"`, "pick #2"},
 		"two places": {everywhere, `pick "the 1"`, `pick, what: several are called "the 1", and they differ: say which, by its name`},
 		"own hand":   {everywhere, `pick "the 5"`, "pick #6"},
@@ -114,8 +114,8 @@ func TestChanceByLabel(t *testing.T) {
 	x := talking()
 	x.Setup = func(tx *game.Tx) {
 		x.deal(tx, x.pile.ID(), 1, 1, 2, 3)
-		tx.Create(x.stone, x.pile.ID())
-		tx.Shuffle(x.pile.ID())
+		tx.Create(x.stone, x.pile)
+		tx.Shuffle(x.pile)
 		tx.Say("{0}", tx.Choose(x.pile.Contents(tx)))
 	}
 	for _, c := range []struct {
@@ -153,21 +153,21 @@ func TestLookLabelInLines(t *testing.T) {
 		x.deal(tx, x.hand.Of(0), 1)
 	}
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
-		tx.Say("{0} and {1}", tx.First(x.row.ID()), tx.First(x.hand.Of(0)))
+		tx.Say("{0} and {1}", tx.First(x.row), tx.First(x.hand.Of(0)))
 	})
 	if got := saidIn(s.View(0)) + "; " + saidIn(s.View(1)); got != "ace and ace; ace and hand/0:1" {
 		t.Error(got)
 	}
 	open := newBox()
 	open.stone.Look.Label = "pebble"
-	open.Setup = func(tx *game.Tx) { tx.Create(open.stone, open.row.ID()) }
-	open.picking(idly, &game.Pick[game.ID]{Name: "p", From: open.row.Contents, If: func(tx *game.Tx, id game.ID) *game.Line {
+	open.Setup = func(tx *game.Tx) { tx.Create(open.stone, open.row) }
+	open.picking(idly, &game.Pick[game.ID]{Name: "p", From: open.row.Contents, If: func(tx *game.Tx, id game.ID) bool {
 		if tx.Played() == 0 {
-			return game.Because("{0} is heavy", id)
+			return tx.Refuse("{0} is heavy", id)
 		}
-		return nil
+		return true
 	}})
-	open.Deadlock = func(tx *game.Tx) { tx.Draw() }
+	open.Deadlock = func(tx *game.Tx) { tx.Tie() }
 	open.Actions = append(open.Actions, &game.Action{Name: "wait", Pass: true})
 	if _, err := open.start(t).PlayText(0, "pick #1"); err == nil || err.Error() != "pick, p: pebble is heavy" {
 		t.Error(err)
@@ -200,7 +200,7 @@ func TestWords(t *testing.T) {
 		p.Several = func(*game.Tx) (int, int) { return 1, 3 }
 		p.From = x.hand.Contents
 	})
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(tx *game.Tx) game.Set { return tx.Others(tx.Seat) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Others(tx.Seat) }}
 	note := &game.Pick[string]{Name: "note", Text: &game.Text{Max: 20}, Optional: true}
 	x.Actions[0].Label, x.Actions[0].Pick = "Give away", []game.Choice{what, whom, note}
 	s := x.start(t)

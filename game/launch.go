@@ -78,7 +78,7 @@ func (a *action) pickNames() string {
 }
 
 func (t *Tx) launch(a *action, picks [][]Value) *Refusal {
-	if why := t.test(a.If); why != nil {
+	if why := t.unmet(a.If, notNow); why != nil {
 		return &Refusal{Code: Unavailable, Action: a.Name, Why: why.reason(t.State)}
 	}
 	back := t.mark()

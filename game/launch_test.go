@@ -23,7 +23,7 @@ func newRobot() *robot {
 	x.what = &game.Pick[game.ID]{Name: "what", From: x.row.Contents, Several: fixed(1, 2)}
 	x.only = &game.Pick[game.ID]{Name: "only", From: x.row.Contents}
 	x.take = &game.Action{Name: "take", Pick: []game.Choice{x.what},
-		If:    game.When("not now", func(tx *game.Tx) bool { return label.Of(tx.State, game.Root) != "shut" }),
+		If:    game.When("not now", func(tx *game.Tx) bool { return label.Of(tx, game.Root) != "shut" }),
 		Check: game.When("both or the first", func(tx *game.Tx) bool { return x.what.Chosen(tx) == 2 || x.what.In(tx) == tx.Find("#1") }),
 		Do: func(tx *game.Tx) {
 			for id := range x.what.All(tx) {
@@ -34,16 +34,16 @@ func newRobot() *robot {
 	// walk goes step by step, and each step acts at once.
 	x.step = &game.Pick[int]{Name: "step", Range: fixed(1, 6), Repeat: true, Several: fixed(1, 4),
 		Then: func(tx *game.Tx, n int) {
-			points.Set(tx, game.Root, points.Of(tx.State, game.Root)+n)
-			tx.Create(x.card, x.pile.ID())
+			points.Set(tx, game.Root, points.Of(tx, game.Root)+n)
+			tx.Create(x.card, x.pile)
 			tell(tx, "step")
 		},
-		If: func(tx *game.Tx, n int) *game.Line { return when(points.Of(tx.State, game.Root)+n != 7) }}
-	x.walk = &game.Action{Name: "walk", Pick: []game.Choice{x.step}, Do: tells("walked"), Check: game.When("not to 9", func(tx *game.Tx) bool { return points.Of(tx.State, game.Root) != 9 })}
+		If: func(tx *game.Tx, n int) bool { return when(points.Of(tx, game.Root)+n != 7) }}
+	x.walk = &game.Action{Name: "walk", Pick: []game.Choice{x.step}, Do: tells("walked"), Check: game.When("not to 9", func(tx *game.Tx) bool { return points.Of(tx, game.Root) != 9 })}
 	x.then = &game.Effect[string]{Name: "then", Do: func(tx *game.Tx, text string) { tell(tx, text) }}
 	x.Actions = append(x.Actions, x.take, x.walk, &game.Action{Name: "other", Pick: []game.Choice{x.only}, Do: func(tx *game.Tx) { x.do(tx) }})
 	x.Effects = []game.AnyEffect{x.then}
-	x.Setup = func(tx *game.Tx) { tx.CreateMany(4, x.stone, x.row.ID()) }
+	x.Setup = func(tx *game.Tx) { tx.CreateMany(4, x.stone, x.row) }
 	x.Flow = &game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act"}}}
 	return x
 }
@@ -108,7 +108,7 @@ func TestLaunchRefused(t *testing.T) {
 						t.Errorf("then %s acts", tx.Seat)
 					}
 				}
-				tx.Create(x.stone, x.bag.ID())
+				tx.Create(x.stone, x.bag)
 				tell(tx, "after")
 			})
 		}
@@ -157,28 +157,28 @@ func TestLaunchKeepsPicks(t *testing.T) {
 		if depth++; depth == 1 {
 			for _, given := range []game.Given{x.what.Is(tx.Find("#3"), tx.Find("#4")), x.what.Is(tx.Find("#2")), x.what.Is(tx.Find("#1"))} {
 				err := tx.Launch(1, x.take, given)
-				tx.Say("{0}", game.Word(fmt.Sprint(err == nil)))
+				tx.Say("{0}", fmt.Sprint(err == nil))
 			}
 		}
 		if now := slices.Collect(x.what.All(tx)); !slices.Equal(now, before) || x.what.In(tx) != before[len(before)-1] || x.what.Chosen(tx) != len(before) {
 			t.Errorf("%v was chosen, now %v", before, now)
 		}
 		for id := range x.what.All(tx) {
-			tx.Say("{0}", game.Word(fmt.Sprintf("%d %s", tx.Seat, tx.Name(id))))
+			tx.Say("{0}", fmt.Sprintf("%d %s", tx.Seat, tx.Name(id)))
 		}
 	}
 	s := play(t, x.start(t), "take #2+#1")
 	wantHeard(t, s, "1 #3; 1 #4; true; false; 1 #1; true; 0 #2; 0 #1")
 	// A pick that both actions have.
 	x = newRobot()
-	shared := &game.Action{Name: "shared", Pick: []game.Choice{x.only}, Do: func(tx *game.Tx) { tx.Say("{0}", game.Word(tx.Name(x.only.In(tx)))) }}
+	shared := &game.Action{Name: "shared", Pick: []game.Choice{x.only}, Do: func(tx *game.Tx) { tx.Say("{0}", tx.Name(x.only.In(tx))) }}
 	x.Actions = append(x.Actions, shared)
 	s = x.start(t)
 	x.do = func(tx *game.Tx) {
 		if err := tx.Launch(1, shared, x.only.Is(tx.Find("#4"))); err != nil {
 			t.Error(err)
 		}
-		tx.Say("{0}", game.Word("own "+tx.Name(x.only.In(tx))))
+		tx.Say("{0}", "own "+tx.Name(x.only.In(tx)))
 	}
 	wantHeard(t, play(t, s, "other #2"), "#4; own #2")
 }
@@ -194,7 +194,7 @@ func TestLaunchActsAndIsTried(t *testing.T) {
 		if tx.Try(func() { _ = tx.Launch(1, x.walk, x.step.Is(1, 6)) }) {
 			t.Error("a refused launch has changed something")
 		}
-		if tx.Count(x.pile.ID()) != 0 {
+		if tx.Count(x.pile) != 0 {
 			t.Error("something is left of it")
 		}
 		if err := tx.Launch(1, x.walk, x.step.Is(1, 2, 3)); err != nil {
@@ -202,8 +202,8 @@ func TestLaunchActsAndIsTried(t *testing.T) {
 		}
 	})
 	wantHeard(t, s, "step1; step1; step1; walked1")
-	if points.Of(s, game.Root) != 6 || s.Count(x.pile.ID()) != 3 || s.Owner(s.First(x.pile.ID())) != 1 {
-		t.Errorf("it went to %d, %d cards", points.Of(s, game.Root), s.Count(x.pile.ID()))
+	if points.Of(s, game.Root) != 6 || s.Count(x.pile) != 3 || s.Owner(s.First(x.pile)) != 1 {
+		t.Errorf("it went to %d, %d cards", points.Of(s, game.Root), s.Count(x.pile))
 	}
 }
 
@@ -214,9 +214,9 @@ func TestLaunchFromAnywhere(t *testing.T) {
 	deal := &game.Act{Name: "deal"}
 	calls := &game.Action{Name: "calls", Do: func(tx *game.Tx) { tell(tx, "calls"); tx.Call(deal, nil) }}
 	x.Calls, x.Actions = []game.Step{deal}, append(x.Actions, calls)
-	x.Setup = func(tx *game.Tx) { tx.CreateMany(8, x.stone, x.row.ID()) }
+	x.Setup = func(tx *game.Tx) { tx.CreateMany(8, x.stone, x.row) }
 	launch := func(tx *game.Tx) {
-		if err := tx.Launch(1, x.take, x.what.Is(tx.First(x.row.ID()), tx.Last(x.row.ID()))); err != nil {
+		if err := tx.Launch(1, x.take, x.what.Is(tx.First(x.row), tx.Last(x.row))); err != nil {
 			t.Error(err)
 		}
 	}
@@ -225,7 +225,7 @@ func TestLaunchFromAnywhere(t *testing.T) {
 	s := x.start(t)
 	wantHeard(t, s, "take1")
 	s = x.play(t, s, func(tx *game.Tx) {
-		tx.Schedule(x.then.With("late"), game.AfterAction)
+		tx.Schedule(x.then.With("late"), game.Occasion{})
 		if err := tx.Launch(1, calls); err != nil { // after which the effect is done
 			t.Error(err)
 		}
@@ -261,7 +261,7 @@ func TestLaunchInAFork(t *testing.T) {
 	x.do = func(tx *game.Tx) {
 		_ = tx.Launch(1-tx.Seat, x.walk, x.step.Is(1, 6))
 		_ = tx.Launch(1-tx.Seat, x.walk, x.step.Is(2, 2))
-		_ = tx.Launch(1-tx.Seat, x.take, x.what.Is(tx.First(x.row.ID()), tx.Last(x.row.ID())))
+		_ = tx.Launch(1-tx.Seat, x.take, x.what.Is(tx.First(x.row), tx.Last(x.row)))
 	}
 	s := x.start(t)
 	want := play(t, play(t, s, "do"), "do")

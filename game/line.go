@@ -5,25 +5,12 @@ import (
 	"strings"
 )
 
-// Arg is a typed argument of a Line or Notice: an ID, a Seat, a Num or a Word.
-type Arg interface{ isArg() }
-
-// Num is a number as an argument of a Line.
-type Num int
-
-// Word is a text as an argument of a Line; it is not translated.
-type Word string
-
-func (ID) isArg()   {}
-func (Seat) isArg() {}
-func (Num) isArg()  {}
-func (Word) isArg() {}
-
 // Line is something said, in a form that can be translated: a text in which {0}, {1} and
-// so on stand for the arguments.
+// so on stand for the arguments: elements (IDs), Seats, numbers (ints) and words (strings, which are
+// not translated).
 type Line struct {
 	Text string
-	Args []Arg
+	Args []any
 
 	Announced bool // by Tx.Announce: what it says is meant to be known
 
@@ -35,14 +22,43 @@ type Line struct {
 	private bool
 }
 
-// Because returns a reason: what a Test answers when it does not hold. Elements among its
-// arguments are called by their labels in a view and in games without secrets, else by name.
-func Because(text string, args ...Arg) *Line {
-	l := &Line{Text: text}
-	if len(args) > 0 {
-		l.Args = append([]Arg(nil), args...)
+// NewLine returns a line: a prompt, or a reason. Elements among its arguments are called by their
+// labels in a view and in games without secrets, else by name.
+func NewLine(text string, args ...any) *Line { return &Line{Text: text, Args: keep(text, args)} }
+
+// keep copies arguments one by one, so that the caller's stay on its stack.
+func keep(text string, args []any) []any {
+	if len(args) == 0 {
+		return nil
 	}
-	return l
+	kept := make([]any, len(args))
+	for i, a := range args {
+		switch a := a.(type) {
+		case ID:
+			kept[i] = a
+		case Seat:
+			kept[i] = a
+		case int:
+			kept[i] = a
+		case string:
+			kept[i] = a
+		case int8:
+			kept[i] = int(a)
+		case int16:
+			kept[i] = int(a)
+		case int32:
+			kept[i] = int(a)
+		case int64:
+			kept[i] = int(a)
+		case uint8:
+			kept[i] = int(a)
+		case uint16:
+			kept[i] = int(a)
+		default:
+			panic(faultf("argument {%d} of %q is not an ID, a Seat, an integer or a string", i, text))
+		}
+	}
+	return kept
 }
 
 // String returns the line in the words of the rules' author.
@@ -77,10 +93,10 @@ func (l Line) arg(n int) string {
 		return "element " + strconv.Itoa(int(a))
 	case Seat:
 		return a.String()
-	case Num:
-		return strconv.Itoa(int(a))
-	case Word:
-		return string(a)
+	case int:
+		return strconv.Itoa(a)
+	case string:
+		return a
 	}
 	return "?"
 }
@@ -100,7 +116,7 @@ func (l Line) labelled(s *State) Line {
 }
 
 // called returns what elements among arguments are: the label of the kind, or its name.
-func called(s *State, args []Arg) (names []string) {
+func called(s *State, args []any) (names []string) {
 	for i, a := range args {
 		if id, ok := a.(ID); ok {
 			if names == nil {
@@ -147,7 +163,7 @@ func (l Line) reason(s *State) Line {
 // sound. Notices of a move come in the order they were emitted.
 type Notice struct {
 	Name string
-	Args []Arg
+	Args []any
 
 	called []string
 	seen   []uint64 // which observers may know the elements among Args

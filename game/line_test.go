@@ -12,18 +12,18 @@ func TestLine(t *testing.T) {
 		line *game.Line
 		want string
 	}{
-		{game.Because("plain"), "plain"},
-		{game.Because("{0} hits {1} for {2}: {3}", game.Seat(1), game.Nobody, game.Num(-3), game.Word("ouch")), "seat 1 hits nobody for -3: ouch"},
-		{game.Because("{1} {0} {1}", game.Num(1), game.Num(2)), "2 1 2"},
-		{game.Because("{2} {-1} {x} {} {0}", game.Num(1)), "{2} {-1} {x} {} 1"},
-		{game.Because("{0", game.Num(1)), "{0"},
-		{game.Because("0} {0}", game.Num(1)), "0} 1"},
-		{game.Because("{ {0}", game.Num(1)), "{ 1"},
-		{game.Because("{{0}}", game.Num(1)), "{1}"},
-		{game.Because("{0} {1}", game.Word("{1}"), game.Word("b")), "{1} b"}, // once, not again
-		{game.Because("{0}"), "{0}"},
-		{game.Because("{0}", game.ID(7)), "element 7"},
-		{game.Because("{0}", nil), "?"},
+		{game.NewLine("plain"), "plain"},
+		{game.NewLine("{0} hits {1} for {2}: {3}", game.Seat(1), game.Nobody, -3, "ouch"), "seat 1 hits nobody for -3: ouch"},
+		{game.NewLine("{1} {0} {1}", 1, 2), "2 1 2"},
+		{game.NewLine("{2} {-1} {x} {} {0}", 1), "{2} {-1} {x} {} 1"},
+		{game.NewLine("{0", 1), "{0"},
+		{game.NewLine("0} {0}", 1), "0} 1"},
+		{game.NewLine("{ {0}", 1), "{ 1"},
+		{game.NewLine("{{0}}", 1), "{1}"},
+		{game.NewLine("{0} {1}", "{1}", "b"), "{1} b"}, // once, not again
+		{game.NewLine("{0}"), "{0}"},
+		{game.NewLine("{0}", game.ID(7)), "element 7"},
+		{game.NewLine("{0}", nil), "?"},
 		{&game.Line{}, ""},
 	} {
 		if got := c.line.String(); got != c.want {
@@ -44,22 +44,22 @@ func TestSaid(t *testing.T) {
 	}
 	old := s
 	s = x.play(t, s, func(tx *game.Tx) {
-		id := tx.Create(x.stone, x.row.ID())
+		id := tx.Create(x.stone, x.row)
 		tx.Say("{0} puts {1} into {2}", tx.Seat, id, x.row.ID())
 		tx.Emit("slide", id, x.row.ID())
 		tx.Remove(id)
 		tx.Say("{0} is gone", id)
-		tx.Emit("puff", game.Num(3), game.Word("loud"))
+		tx.Emit("puff", 3, "loud")
 	})
 	if got := fmt.Sprint(s.Said()); got != "[seat 0 puts #1 into row #1 is gone]" {
 		t.Errorf("said: %s", got)
 	}
 	n := s.Notices()
-	if len(n) != 2 || n[0].Name != "slide" || n[1].Name != "puff" || n[0].Args[1] != game.Arg(x.row.ID()) || n[1].Args[0] != game.Arg(game.Num(3)) {
+	if len(n) != 2 || n[0].Name != "slide" || n[1].Name != "puff" || n[0].Args[1] != any(x.row.ID()) || n[1].Args[0] != any(3) {
 		t.Errorf("notices: %v", n)
 	}
 	// They are of the last move, and no part of the state.
-	quiet := x.play(t, old, func(tx *game.Tx) { tx.Remove(tx.Create(x.stone, x.row.ID())) })
+	quiet := x.play(t, old, func(tx *game.Tx) { tx.Remove(tx.Create(x.stone, x.row)) })
 	if quiet.Hash() != s.Hash() || len(game.Diff(quiet, s)) != 0 {
 		t.Error("what was said is part of the state")
 	}
@@ -86,22 +86,22 @@ func TestTriedIsNotSaid(t *testing.T) {
 
 // A caller may keep and reuse the arguments of a line.
 func TestArgsAreCopied(t *testing.T) {
-	args := []game.Arg{game.Num(1)}
-	why := game.Because("{0}", args...)
+	args := []any{1}
+	why := game.NewLine("{0}", args...)
 	x := newBox()
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
 		tx.Say("{0}", args...)
 		tx.Emit("n", args...)
 	})
-	args[0] = game.Num(2)
-	if why.String() != "1" || s.Said()[0].String() != "1" || s.Notices()[0].Args[0] != game.Arg(game.Num(1)) {
+	args[0] = 2
+	if why.String() != "1" || s.Said()[0].String() != "1" || s.Notices()[0].Args[0] != any(1) {
 		t.Error("the arguments are not copied")
 	}
 }
 
 // A Line can be translated: its text and its arguments are kept apart.
 func ExampleLine() {
-	why := game.Because("{0} needs {1} gold", game.Seat(1), game.Num(3))
+	why := game.NewLine("{0} needs {1} gold", game.Seat(1), 3)
 	fmt.Println(why)
 	german := game.Line{Text: "{1} Gold braucht {0}", Args: why.Args}
 	fmt.Println(german)
@@ -116,8 +116,8 @@ func ExampleNotice() {
 	s, _ := game.Start(x.Rules, 2, game.SeedOf(1))
 	x.do = func(t *game.Tx) {
 		die := t.Roll(6)
-		t.Say("{0} rolls {1}", t.Seat, game.Num(die))
-		t.Emit("dice", game.Num(die))
+		t.Say("{0} rolls {1}", t.Seat, die)
+		t.Emit("dice", die)
 	}
 	s, _ = s.Rig(game.Chance{Number: 5}).PlayText(0, "do")
 	fmt.Println(s.Said()[0], s.Notices()[0].Name, s.Notices()[0].Args)

@@ -12,7 +12,7 @@ func TestRecordOfAMatch(t *testing.T) {
 	pips := game.NewPart[int]("pips")
 	r := &game.Rules{
 		Name: "rolling", Version: "1", Seats: game.Exactly(2), Parts: []game.Column{pips},
-		Actions: []*game.Action{{Name: "roll", Do: func(t *game.Tx) { pips.Set(t, t.Seat.ID(), t.Roll(1000)) }}},
+		Actions: []*game.Action{{Name: "roll", Do: func(t *game.Tx) { pips.Set(t, t.Seat, t.Roll(1000)) }}},
 	}
 	start, err := game.Start(r, 2, game.SeedOf(1))
 	if err != nil {

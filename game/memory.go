@@ -264,7 +264,7 @@ func (t *Tx) update(m *memory, id ID) bool {
 // address notes on what was said which observers may know the elements it names, and which
 // may know where they are.
 func (t *Tx) address(m *memory) {
-	note := func(args []Arg) (seen, where []uint64) {
+	note := func(args []any) (seen, where []uint64) {
 		for i, a := range args {
 			if id, ok := a.(ID); ok && id >= t.rules.c.first {
 				if seen == nil {

@@ -122,7 +122,7 @@ func TestKnowsInUnorderedHands(t *testing.T) {
 	x.hand.Order = game.Unordered
 	s := x.start(t)
 	s = x.play(t, s, func(tx *game.Tx) { tx.Reveal(card(s, 6)) })
-	s = x.play(t, s, func(tx *game.Tx) { tx.Move(card(s, 7), x.pile.ID()) })
+	s = x.play(t, s, func(tx *game.Tx) { tx.Move(card(s, 7), x.pile) })
 	if got := knowing(s, 0) + "; " + knowing(s, 1) + "; " + knowing(s, game.Nobody); got != "1 2 6 7; 1 2 8 9; 1 2" {
 		t.Errorf("they know %s", got)
 	}
@@ -148,7 +148,7 @@ func TestRevealOne(t *testing.T) {
 		{func(tx *game.Tx) { tx.RevealOne(pile, 0) }, [3]string{"1 2 3 6 7", "1 2 4 8 9", "1 2"}},
 		{func(tx *game.Tx) { tx.RevealOne(pile, game.Nobody, 1) }, [3]string{"1 2 6 7", "1 2 4 8 9", "1 2 3"}},
 		{func(tx *game.Tx) { tx.RevealOne(game.SetOf(card(s, 6), card(s, 7)), 0) }, [3]string{"1 2 6 7", "1 2 4 8 9", "1 2"}},
-		{func(tx *game.Tx) { tx.RevealOne(game.SetOf()) }, [3]string{"1 2 6 7", "1 2 4 8 9", "1 2"}},
+		{func(tx *game.Tx) { tx.RevealOne(game.SetOf[game.ID]()) }, [3]string{"1 2 6 7", "1 2 4 8 9", "1 2"}},
 		{func(tx *game.Tx) { tx.Try(func() { tx.RevealOne(pile) }) }, [3]string{"1 2 6 7", "1 2 4 8 9", "1 2"}},
 	} {
 		next := x.play(t, s, c.do)
@@ -171,18 +171,18 @@ func TestRevealOne(t *testing.T) {
 func TestRevealInLooks(t *testing.T) {
 	for name, do := range map[string]func(x *box, tx *game.Tx){
 		"Reveal":    func(x *box, tx *game.Tx) { tx.Reveal(card(tx.State, 3)) },
-		"RevealOne": func(x *box, tx *game.Tx) { tx.RevealOne(tx.Contents(x.pile.ID())) },
+		"RevealOne": func(x *box, tx *game.Tx) { tx.RevealOne(tx.Contents(x.pile)) },
 		"Show":      func(x *box, tx *game.Tx) { tx.Show(card(tx.State, 3)) },
 		"Hide":      func(x *box, tx *game.Tx) { tx.Hide(card(tx.State, 1)) },
 		"as before": func(x *box, tx *game.Tx) { tx.AsDeclared(card(tx.State, 1)) },
 	} {
 		x := recalled()
 		armed := false
-		what := &game.Pick[game.ID]{Name: "what", From: func(tx *game.Tx) game.Set {
+		what := &game.Pick[game.ID]{Name: "what", From: func(tx *game.Tx) game.Set[game.ID] {
 			if armed {
 				do(x, tx)
 			}
-			return tx.Contents(x.row.ID())
+			return tx.Contents(x.row)
 		}}
 		x.picking(func(*game.Tx) {}, what)
 		s := x.start(t)
@@ -202,20 +202,20 @@ func TestKnowsWhatLiesInElements(t *testing.T) {
 	x.stone.Seen = game.ByNone
 	s := x.setup(t, func(tx *game.Tx) {
 		for i := range 2 {
-			tx.Create(x.stone, x.row.ID())
+			tx.Create(x.stone, x.row)
 			x.deal(tx, x.row.ID(), i+1)
 		}
 	})
 	s = x.play(t, s, func(tx *game.Tx) {
 		for i, id := range []game.ID{s.Find("#1"), s.Find("#3")} {
 			tx.Move(card(s, i+1), id)
-			tx.Move(id, x.pile.ID())
+			tx.Move(id, x.pile)
 		}
 	})
 	if got := knowing(s, 0); got != "0 1 0 2" {
 		t.Fatalf("seat 0 knows %s", got)
 	}
-	s = x.play(t, s, func(tx *game.Tx) { tx.Shuffle(x.pile.ID()) })
+	s = x.play(t, s, func(tx *game.Tx) { tx.Shuffle(x.pile) })
 	if got := knowing(s, 0); got != "" {
 		t.Errorf("after the stones were shuffled, seat 0 knows %s", got)
 	}
@@ -245,12 +245,12 @@ func TestRolledIsNotKnown(t *testing.T) {
 		x := den()
 		x.Parts = append(x.Parts, declared)
 		x.Setup = func(tx *game.Tx) {
-			id := tx.Create(x.card, x.row.ID(), label.Is("red"), coin.Is(4))
+			id := tx.Create(x.card, x.row, label.Is("red"), coin.Is(4))
 			tx.Give(id, 1)
 		}
 		s := x.start(t)
-		die := s.First(x.row.ID())
-		s = x.play(t, s, func(tx *game.Tx) { tx.Move(die, x.pile.ID()) })
+		die := s.First(x.row)
+		s = x.play(t, s, func(tx *game.Tx) { tx.Move(die, x.pile) })
 		for _, pips := range []int{4, 2} {
 			s = x.play(t, s.Rig(game.Chance{Number: pips - 1}), func(tx *game.Tx) { coin.Roll(tx, die) })
 			seen := map[int]int{}
@@ -343,7 +343,7 @@ func TestMemoryIsKept(t *testing.T) {
 		if _, err := all[i].PlayText(all[i].Turn(), "move 1 9"); err == nil {
 			t.Fatal("it is not refused")
 		}
-		if _, err := x.try(all[i], func(tx *game.Tx) { tx.Shuffle(x.row.ID()); tx.Reveal(card(tx.State, 3)); panic("stop") }); err == nil {
+		if _, err := x.try(all[i], func(tx *game.Tx) { tx.Shuffle(x.row); tx.Reveal(card(tx.State, 3)); panic("stop") }); err == nil {
 			t.Fatal("it is no fault")
 		}
 		m, err := f.State().Parse(f.State().Turn(), text)
@@ -376,15 +376,15 @@ func TestMemoryOfTries(t *testing.T) {
 	x := recalled()
 	n := &game.Pick[int]{Name: "n", Range: fixed(0, 2), Then: func(tx *game.Tx, _ int) {
 		tx.Reveal(card(tx.State, 3))
-		tx.Move(card(tx.State, 1), x.pile.ID())
-		tx.Shuffle(x.pile.ID())
+		tx.Move(card(tx.State, 1), x.pile)
+		tx.Shuffle(x.pile)
 		tx.Show(card(tx.State, 8))
 	}}
-	x.Actions = append([]*game.Action{{Name: "dare", Pick: []game.Choice{n}, Do: func(*game.Tx) {}, Check: func(tx *game.Tx) *game.Line {
+	x.Actions = append([]*game.Action{{Name: "dare", Pick: []game.Choice{n}, Do: func(*game.Tx) {}, Check: func(tx *game.Tx) bool {
 		if n.In(tx) < 2 {
-			return game.Because("it was too low")
+			return tx.Refuse("it was too low")
 		}
-		return nil
+		return true
 	}}}, x.Actions...)
 	s := x.start(t)
 	f := game.NewFork(s)

@@ -230,7 +230,7 @@ func newPair(t testing.TB, seed uint64, elements, perMove int) (*pair, *game.Sta
 	}
 	x.Setup = func(tx *game.Tx) {
 		p.places = []game.ID{x.row.ID(), x.pile.ID(), x.bag.ID(), x.hand.Of(0), x.hand.Of(1)}
-		first := tx.Create(x.stone, x.row.ID())
+		first := tx.Create(x.stone, x.row)
 		p.m.next = first
 		p.m.create(x.stone, x.row.ID(), game.Nobody)
 		for i := 1; i < elements; i++ {
@@ -371,8 +371,8 @@ func TestModelWithFaults(t *testing.T) {
 func TestModelWithPerft(t *testing.T) {
 	x := newBox()
 	id := &game.Pick[game.ID]{Name: "id", From: x.row.Contents}
-	to := &game.Pick[game.ID]{Name: "to", From: func(tx *game.Tx) game.Set {
-		return tx.Contents(x.row.ID()).Minus(game.SetOf(id.In(tx))).Or(game.SetOf(x.pile.ID(), x.hand.Of(1)))
+	to := &game.Pick[game.ID]{Name: "to", From: func(tx *game.Tx) game.Set[game.ID] {
+		return tx.Contents(x.row).Minus(game.SetOf(id.In(tx))).Or(game.SetOf(x.pile.ID(), x.hand.Of(1)))
 	}}
 	x.picking(func(tx *game.Tx) {
 		tx.Move(id.In(tx), to.In(tx))
@@ -382,9 +382,9 @@ func TestModelWithPerft(t *testing.T) {
 			tx.Remove(tx.First(x.hand.Of(1)))
 		}
 	}, id, to)
-	x.Deadlock = (*game.Tx).Draw
+	x.Deadlock = (*game.Tx).Tie
 	for _, n := range []int{3, 100} { // the rest lies aside
-		x.Setup = func(tx *game.Tx) { tx.CreateMany(n-3, x.card, x.bag.ID()); tx.CreateMany(3, x.stone, x.row.ID()) }
+		x.Setup = func(tx *game.Tx) { tx.CreateMany(n-3, x.card, x.bag); tx.CreateMany(3, x.stone, x.row) }
 		y := *x
 		s, err := game.Start(x.Rules, 2, game.SeedOf(1))
 		if err != nil {

@@ -79,16 +79,16 @@ func (s *State) valueText(p *pick, v Value) string {
 func (s *State) Parse(seat Seat, text string) (Move, error) {
 	m := Move{Seat: seat}
 	if len(text) > 10_000 {
-		return m, refuse(Malformed, "the move is longer than {0} bytes", Num(10_000))
+		return m, refuse(Malformed, "the move is longer than {0} bytes", 10_000)
 	}
 	words, ok := splitWords(text)
 	if !ok || len(words) == 0 {
-		return m, refuse(Malformed, "a move is an action and its picks, like: {0}", Word(s.example(text)))
+		return m, refuse(Malformed, "a move is an action and its picks, like: {0}", s.example(text))
 	}
 	m.Action = words[0][0].text
 	a := s.rules.c.byAction[m.Action]
 	if a == nil || len(words[0]) != 1 {
-		return m, refuse(NoAction, "there is no action {0}; there is {1}", Word(quote(clip(m.Action))), Word(s.rules.actionNames()))
+		return m, refuse(NoAction, "there is no action {0}; there is {1}", quote(clip(m.Action)), s.rules.actionNames())
 	}
 	if len(words)-1 > len(a.picks) {
 		return m, a.surplus(len(words) - 1)
@@ -130,14 +130,14 @@ func (s *State) parseValue(seat Seat, a *action, before [][]Value, p *pick, word
 	}
 	n, err := strconv.ParseInt(word, 10, 64)
 	if err != nil || strconv.FormatInt(n, 10) != word {
-		return Value{}, refuse(NotOffered, "{0} is not a whole number", Word(quote(clip(word))))
+		return Value{}, refuse(NotOffered, "{0} is not a whole number", quote(clip(word)))
 	}
 	return Value{N: n}, nil
 }
 
 // parseListed finds the value among those that are listed with the picks before it chosen.
 func (s *State) parseListed(seat Seat, a *action, before [][]Value, p *pick, word string) (v Value, r *Refusal) {
-	missing := refuse(NotOffered, "{0} cannot be chosen", Word(quote(clip(word))))
+	missing := refuse(NotOffered, "{0} cannot be chosen", quote(clip(word)))
 	r = s.offering(seat, a, before, missing, func(t *Tx) *Refusal {
 		o := t.options(p)
 		i := slices.IndexFunc(o.list, func(x Value) bool { return p.show(x) == word })

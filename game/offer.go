@@ -57,7 +57,7 @@ func (s *State) Offers(d Draft) (offers []Offer, err error) {
 	t.begin(d.Seat)
 	if d.Action == "" {
 		if d.Seat < 0 || int(d.Seat) >= int(t.seats) {
-			return nil, refuse(NoSeat, "there is no seat {0}: {1} play, counted from 0", Num(d.Seat), Num(t.seats))
+			return nil, refuse(NoSeat, "there is no seat {0}: {1} play, counted from 0", int(d.Seat), int(t.seats))
 		}
 		offers = make([]Offer, 0, len(t.choices()))
 		for _, a := range t.choices() {
@@ -120,7 +120,7 @@ func (t *Tx) open(a *action, n int) int {
 // ask fills in what is to be chosen for pick i, or that the draft is complete.
 func (t *Tx) ask(o *Offer, a *action, i int) {
 	if i == len(a.picks) {
-		if why := t.test(a.Check); why != nil {
+		if why := t.unmet(a.Check, notTogether); why != nil {
 			w := why.reason(t.State)
 			o.Why = &w
 			return
@@ -133,7 +133,7 @@ func (t *Tx) ask(o *Offer, a *action, i int) {
 	o.Pick, o.Sort, o.Optional, o.Repeat, o.Look, o.Text = p.name, sortNames[p.sort], p.optional, p.repeat, p.look, p.text
 	o.Prompt = Line{Text: p.prompt}
 	if p.ask != nil {
-		if l := t.test(p.ask); l != nil {
+		if l := t.says(p.ask); l != nil {
 			o.Prompt = l.reason(t.State)
 		}
 	}
@@ -156,7 +156,7 @@ func (t *Tx) ask(o *Offer, a *action, i int) {
 	o.Complete = enough && t.skips(a, i)
 	o.Stop = o.Complete || enough && !last && t.canFinish(a, i+1)
 	if !o.Complete && !o.anyOption(opts) && !o.Stop {
-		o.Why = Because("nothing can be chosen for {0}", Word(p.name))
+		o.Why = NewLine("nothing can be chosen for {0}", p.name)
 	}
 }
 
@@ -171,7 +171,7 @@ func (t *Tx) skips(a *action, i int) bool {
 		ok = ok && low == 0
 		t.picked[p.slot].done = true
 	}
-	ok = ok && t.test(a.Check) == nil
+	ok = ok && t.meets(a.Check)
 	for _, p := range a.picks[i+1:] {
 		t.picked[p.slot].done = false
 	}
@@ -213,13 +213,13 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 	}
 	for k := range n {
 		v := opts.at(k)
-		why := t.accepts(p, v)
+		why := t.rejects(p, v)
 		switch {
 		case why != nil:
 			named := why.reason(t.State)
 			why = &named
 		case !p.repeat && p.several != nil && containsValue(c.all[:c.n], v):
-			why = Because("it is chosen already")
+			why = NewLine("it is chosen already")
 		case !enough || !simple && !t.leadsOn(a, i, v):
 			why = t.whyNot(a, i, v)
 		}
@@ -238,7 +238,7 @@ func (t *Tx) whyNot(a *action, i int, v Value) *Line {
 		t.set(p, v)
 		var why *Line
 		if p.several == nil || len(all)+1 == high {
-			why = t.test(a.Check)
+			why = t.unmet(a.Check, notTogether)
 		}
 		c = &t.picked[p.slot]
 		c.last, c.n, c.done = was.last, was.n, was.done
@@ -248,7 +248,7 @@ func (t *Tx) whyNot(a *action, i int, v Value) *Line {
 			return &named
 		}
 	}
-	return Because("the move could not be completed with it")
+	return NewLine("the move could not be completed with it")
 }
 
 // maxCandidates bounds what one Offer lists.

@@ -12,7 +12,7 @@ import (
 // offer asks for the one offer that follows a draft.
 func offer(t testing.TB, s *game.State, picks ...[]game.Value) game.Offer {
 	t.Helper()
-	all, err := s.Offers(game.Draft{Seat: s.Turn(), Action: "pick", Picks: picks})
+	all, err := s.Offers(game.Move{Seat: s.Turn(), Action: "pick", Picks: picks})
 	if err != nil || len(all) != 1 {
 		t.Fatalf("%d offers, %v", len(all), err)
 	}
@@ -43,13 +43,13 @@ func TestOfferOfEachForm(t *testing.T) {
 		high int
 	}{
 		{&game.Pick[game.ID]{Name: "p", Prompt: "Which?", From: x.row.Contents, Look: look}, "element", "#1, #2", 1, 1},
-		{&game.Pick[game.Seat]{Name: "p", Prompt: "Which?", From: func(tx *game.Tx) game.Set { return tx.Others(0) }, Look: look}, "seat", "1", 1, 1},
-		{&game.Pick[int]{Name: "p", Prompt: "Which?", From: func(*game.Tx) game.Set { return game.NumbersOf(3, 5) }, Look: look}, "number", "3, 5", 1, 1},
+		{&game.Pick[game.Seat]{Name: "p", Prompt: "Which?", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Others(0) }, Look: look}, "seat", "1", 1, 1},
+		{&game.Pick[int]{Name: "p", Prompt: "Which?", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf(3, 5) }, Look: look}, "number", "3, 5", 1, 1},
 		{&game.Pick[point]{Name: "p", Prompt: "Which?", List: func(*game.Tx) []point { return []point{{1, 2}} }, Look: look}, "value", "{1 2}", 1, 1},
 		{&game.Pick[string]{Name: "p", Prompt: "Which?", List: func(*game.Tx) []string { return []string{"a b", "c"} }, Look: look}, "text", "a b, c", 1, 1},
 		{&game.Pick[int]{Name: "p", Prompt: "Which?", Range: fixed(2, 9), Look: look}, "number", "", 1, 1},
 		{&game.Pick[string]{Name: "p", Prompt: "Which?", Text: &game.Text{Max: 7}, Look: look}, "text", "", 1, 1},
-		{&game.Pick[int]{Name: "p", Prompt: "Which?", From: func(*game.Tx) game.Set { return game.NumbersOf(3, 5) }, Several: fixed(1, 2), Look: look}, "number", "3, 5", 1, 2},
+		{&game.Pick[int]{Name: "p", Prompt: "Which?", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf(3, 5) }, Several: fixed(1, 2), Look: look}, "number", "3, 5", 1, 2},
 	} {
 		y := newBox()
 		x.row = y.row
@@ -58,7 +58,7 @@ func TestOfferOfEachForm(t *testing.T) {
 		}
 		a := y.picking(func(*game.Tx) {}, c.pick)
 		a.Label, a.NoUndo, a.Predict = "Pick one", true, true
-		s := y.setup(t, func(tx *game.Tx) { tx.CreateMany(2, y.stone, y.row.ID()) })
+		s := y.setup(t, func(tx *game.Tx) { tx.CreateMany(2, y.stone, y.row) })
 		o := offer(t, s)
 		if o.Action != "pick" || o.Label != "Pick one" || !o.NoUndo || !o.Predict || o.Pick != "p" || o.At != 0 || o.Prompt.String() != "Which?" || o.Look.Picture != "hand.png" {
 			t.Errorf("%s: %+v", c.sort, o)
@@ -79,11 +79,11 @@ func TestOfferOfRange(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 	x = newBox() // numbers of which some are refused are listed
-	x.picking(func(*game.Tx) {}, &game.Pick[int]{Name: "p", Range: fixed(1, 3), If: func(_ *game.Tx, n int) *game.Line {
+	x.picking(func(*game.Tx) {}, &game.Pick[int]{Name: "p", Range: fixed(1, 3), If: func(t *game.Tx, n int) bool {
 		if n == 2 {
-			return game.Because("{0} is unlucky", game.Num(n))
+			return t.Refuse("{0} is unlucky", n)
 		}
-		return nil
+		return true
 	}})
 	if o := offer(t, x.start(t)); shown(o) != "1, 2 (2 is unlucky), 3" {
 		t.Error(shown(o))
@@ -94,11 +94,11 @@ func TestOfferOfRange(t *testing.T) {
 // shown with the reason.
 func TestOfferLooksAhead(t *testing.T) {
 	x := newBox()
-	a := &game.Pick[int]{Name: "a", Range: fixed(1, 4), If: func(_ *game.Tx, n int) *game.Line {
+	a := &game.Pick[int]{Name: "a", Range: fixed(1, 4), If: func(t *game.Tx, n int) bool {
 		if n == 4 {
-			return game.Because("4 is too much")
+			return t.Refuse("4 is too much")
 		}
-		return nil
+		return true
 	}}
 	b := &game.Pick[int]{Name: "b", Range: func(tx *game.Tx) (int, int) { return 1, 2 * (a.In(tx) - 1) }}
 	act := x.picking(func(*game.Tx) {}, a, b)
@@ -154,8 +154,8 @@ func TestOffersAreTheMoves(t *testing.T) {
 			want[canonical(text)] = true
 		}
 		got := map[string]bool{}
-		var walk func(d game.Draft)
-		walk = func(d game.Draft) {
+		var walk func(d game.Move)
+		walk = func(d game.Move) {
 			offers, err := s.Offers(d)
 			if err != nil {
 				t.Fatalf("%s: %s: %v", name, s.Text(d), err)
@@ -187,7 +187,7 @@ func TestOffersAreTheMoves(t *testing.T) {
 				}
 			}
 		}
-		walk(game.Draft{Seat: s.Turn()})
+		walk(game.Move{Seat: s.Turn()})
 		for text := range want {
 			if !got[text] {
 				t.Errorf("%s: %s is a move, but the offers do not lead to it", name, text)
@@ -222,15 +222,15 @@ func canonical(text string) string {
 // a guest or none, and a number that depends on both.
 func dishes() *box {
 	x := newBox()
-	spice := &game.Pick[int]{Name: "spice", Range: fixed(1, 4), Several: fixed(2, 2), If: func(_ *game.Tx, n int) *game.Line {
+	spice := &game.Pick[int]{Name: "spice", Range: fixed(1, 4), Several: fixed(2, 2), If: func(t *game.Tx, n int) bool {
 		if n == 3 {
-			return game.Because("it is sold out")
+			return t.Refuse("it is sold out")
 		}
-		return nil
+		return true
 	}}
-	guest := &game.Pick[game.Seat]{Name: "guest", Optional: true, From: func(tx *game.Tx) game.Set {
+	guest := &game.Pick[game.Seat]{Name: "guest", Optional: true, From: func(tx *game.Tx) game.Set[game.ID] {
 		if slices.Contains(slices.Collect(spice.All(tx)), 4) {
-			return game.SeatsOf()
+			return game.SetOf[game.Seat]()
 		}
 		return tx.Others(tx.Seat)
 	}}
@@ -269,9 +269,9 @@ func TestOfferSeveral(t *testing.T) {
 	if o = offer(t, s, value(1, 2), nil, value(1)); !o.Complete || o.Pick != "" {
 		t.Errorf("%+v", o)
 	}
-	_, err := s.Offers(game.Draft{Action: "pick", Picks: [][]game.Value{value(3)}})
+	_, err := s.Offers(game.Move{Action: "pick", Picks: [][]game.Value{value(3)}})
 	wantRefusal(t, err, game.NotOffered, "pick, spice: it is sold out")
-	_, err = s.Offers(game.Draft{Action: "pick", Picks: [][]game.Value{value(1), value(1)}})
+	_, err = s.Offers(game.Move{Action: "pick", Picks: [][]game.Value{value(1), value(1)}})
 	wantRefusal(t, err, game.Missing, "pick, spice: at least 2 must be chosen, not 1")
 }
 
@@ -335,16 +335,16 @@ func TestOfferComplete(t *testing.T) {
 func TestAsk(t *testing.T) {
 	x := newBox()
 	a := &game.Pick[game.ID]{Name: "a", From: x.row.Contents, Prompt: "never seen", Ask: func(tx *game.Tx) *game.Line {
-		return game.Because("{0}, one of {1}", tx.Seat, game.Num(tx.Count(x.row.ID())))
+		return game.NewLine("{0}, one of {1}", tx.Seat, tx.Count(x.row))
 	}}
 	b := &game.Pick[int]{Name: "b", Range: fixed(1, 2), Prompt: "How often?", Ask: func(tx *game.Tx) *game.Line {
 		if tx.Name(a.In(tx)) == "#2" {
 			return nil
 		}
-		return game.Because("How often {0}?", a.In(tx))
+		return game.NewLine("How often {0}?", a.In(tx))
 	}}
 	x.picking(func(*game.Tx) {}, a, b)
-	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row.ID()) })
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row) })
 	for _, c := range []struct {
 		picks [][]game.Value
 		want  string
@@ -374,7 +374,7 @@ func TestOffersOfAllActions(t *testing.T) {
 	}
 	s := x.start(t)
 	got := func(seat game.Seat) (all []string) {
-		offers, err := s.Offers(game.Draft{Seat: seat})
+		offers, err := s.Offers(game.Move{Seat: seat})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -393,11 +393,11 @@ func TestOffersOfAllActions(t *testing.T) {
 	if got := got(1); got[0] != "Wait a while: it is the turn of seat 0 false" || len(got) != 5 {
 		t.Errorf("for the other seat: %q", got)
 	}
-	_, err := s.Offers(game.Draft{Seat: 7})
+	_, err := s.Offers(game.Move{Seat: 7})
 	wantRefusal(t, err, game.NoSeat, "there is no seat 7: 2 play, counted from 0")
-	_, err = s.Offers(game.Draft{Seat: 0, Action: "fly"})
+	_, err = s.Offers(game.Move{Seat: 0, Action: "fly"})
 	wantRefusal(t, err, game.NoAction, "there is no action fly; there is wait, pay, roll, take, lose")
-	_, err = s.Offers(game.Draft{Seat: 0, Action: "pay"})
+	_, err = s.Offers(game.Move{Seat: 0, Action: "pay"})
 	wantRefusal(t, err, game.Unavailable, "pay: there is no money")
 }
 
@@ -407,7 +407,7 @@ func TestPrefilledDraft(t *testing.T) {
 	x, _ := steps(1, 3)
 	s := x.start(t)
 	before := string(s.Save())
-	d := game.Draft{Action: "pick"}
+	d := game.Move{Action: "pick"}
 	for _, cell := range []string{"c1", "c3"} {
 		o := offer(t, s, d.Picks...)
 		next := d.With(o.At, game.Value{N: int64(s.Find(cell))})
@@ -458,17 +458,17 @@ take: no, nothing can be chosen for what
 // An Offer tells a client all it needs: what to ask, what can be chosen, and why not.
 func ExampleOffer() {
 	s := nim()
-	offers, _ := s.Offers(game.Draft{Seat: 0})
+	offers, _ := s.Offers(game.Move{Seat: 0})
 	o := offers[0]
 	fmt.Println(o.Action, "-", o.Prompt, o.Lo, "to", o.Hi)
 
-	draft := game.Draft{Seat: 0, Action: o.Action}.With(o.At, game.Value{N: 2})
+	draft := game.Move{Seat: 0, Action: o.Action}.With(o.At, game.Value{N: 2})
 	offers, _ = s.Offers(draft)
 	fmt.Println("complete:", offers[0].Complete)
 	s, _ = s.Play(draft)
 	fmt.Println(s.Count(s.Find("heap")))
 
-	offers, _ = s.Offers(game.Draft{Seat: 0})
+	offers, _ = s.Offers(game.Move{Seat: 0})
 	fmt.Println(offers[0].Why)
 	// Output:
 	// take - How many sticks? 1 to 3
@@ -486,7 +486,7 @@ func ExampleDraft() {
 		Actions: []*game.Action{{Name: "shift", Pick: []game.Choice{from, to}, Do: func(*game.Tx) {}}},
 	}, 1, game.SeedOf(1))
 
-	d := game.Draft{Action: "shift"}
+	d := game.Move{Action: "shift"}
 	for _, n := range []int64{2, 4} {
 		o, _ := s.Offers(d)
 		fmt.Println(s.Text(d), "- next:", o[0].Pick, "complete:", o[0].Complete)
@@ -517,7 +517,7 @@ func TestOfferLooksAheadOfThen(t *testing.T) {
 	pay := &game.Pick[int]{Name: "pay", Range: fixed(1, 3), Then: func(tx *game.Tx, n int) {
 		points.Edit(tx, game.Root, func(gold *int) { *gold -= n })
 	}}
-	buy := &game.Pick[int]{Name: "buy", Range: func(tx *game.Tx) (int, int) { return 1, points.Of(tx.State, game.Root) }}
+	buy := &game.Pick[int]{Name: "buy", Range: func(tx *game.Tx) (int, int) { return 1, points.Of(tx, game.Root) }}
 	x.picking(func(*game.Tx) {}, pay, buy)
 	s := x.setup(t, func(tx *game.Tx) { points.Set(tx, game.Root, 3) })
 	if got := shown(offer(t, s)); got != "1, 2, 3 (the move could not be completed with it)" {

@@ -132,7 +132,7 @@ func (r *Rules) With(v Values) (*Rules, error) {
 		next[name] = v[name]
 	}
 	if faults != nil {
-		return nil, refuse(Malformed, "{0}", Word(strings.Join(faults, "; ")))
+		return nil, refuse(Malformed, "{0}", strings.Join(faults, "; "))
 	}
 	for name, value := range next {
 		if value == known[name].Default {
@@ -144,7 +144,7 @@ func (r *Rules) With(v Values) (*Rules, error) {
 	}
 	if r.Fit != nil {
 		if why := r.Fit(next); why != nil {
-			return nil, refuse(Malformed, "{0}", Word(why.String()))
+			return nil, refuse(Malformed, "{0}", why.String())
 		}
 	}
 	made, err := r.make(next)

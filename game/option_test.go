@@ -20,7 +20,7 @@ var (
 func setNim(sticks int, last bool, how, words string) *game.Rules {
 	r := nimRules()
 	heap, stick := r.Layout[0].(*game.Place), r.Kinds[0]
-	r.Setup = func(t *game.Tx) { t.CreateMany(sticks, stick, heap.ID()) }
+	r.Setup = func(t *game.Tx) { t.CreateMany(sticks, stick, heap) }
 	r.Options = []game.Setting{heapSize.Is(sticks), misere.Is(last), style.Is(how), motto.Is(words)}
 	r.Presets = []game.Preset{{Name: "long", Label: "A long game", Values: game.Values{"size": "50", "style": "fancy"}}}
 	r.Make = func(v game.Values) *game.Rules {
@@ -151,7 +151,7 @@ func ExampleOption() {
 		heap, stick := r.Layout[0].(*game.Place), r.Kinds[0]
 		r.Options = []game.Setting{size.Is(sticks)}
 		r.Make = func(v game.Values) *game.Rules { return build(size.In(v)) }
-		r.Setup = func(t *game.Tx) { t.CreateMany(sticks, stick, heap.ID()) }
+		r.Setup = func(t *game.Tx) { t.CreateMany(sticks, stick, heap) }
 		return r
 	}
 	rules := build(7)

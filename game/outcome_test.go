@@ -20,7 +20,7 @@ func TestOutcomes(t *testing.T) {
 		{"win", func(tx *game.Tx) { tx.Win(1) }, []game.Seat{1}, []int{2, 1, 2}, nil, "won by seat 1"},
 		{"several win", func(tx *game.Tx) { tx.Win(2, 0) }, []game.Seat{0, 2}, []int{1, 3, 1}, nil, "won by seat 0, seat 2"},
 		{"all win", func(tx *game.Tx) { tx.Win(0, 1, 2) }, []game.Seat{0, 1, 2}, []int{1, 1, 1}, nil, "won by seat 0, seat 1, seat 2"},
-		{"draw", func(tx *game.Tx) { tx.Draw() }, nil, []int{1, 1, 1}, nil, "draw"},
+		{"draw", func(tx *game.Tx) { tx.Tie() }, nil, []int{1, 1, 1}, nil, "draw"},
 		{"score", func(tx *game.Tx) { tx.Score(5, 9, -1) }, []game.Seat{1}, []int{2, 1, 3}, []int{5, 9, -1}, "won by seat 1 (5 : 9 : -1)"},
 		{"score with a tie", func(tx *game.Tx) { tx.Score(7, 3, 7) }, []game.Seat{0, 2}, []int{1, 3, 1}, []int{7, 3, 7}, "won by seat 0, seat 2 (7 : 3 : 7)"},
 		{"tie behind", func(tx *game.Tx) { tx.Score(3, 9, 3) }, []game.Seat{1}, []int{2, 1, 2}, []int{3, 9, 3}, "won by seat 1 (3 : 9 : 3)"},
@@ -165,7 +165,7 @@ func TestNobodyCanAct(t *testing.T) {
 		x := newBox()
 		p := &game.Pick[game.ID]{Name: "p", From: x.row.Contents}
 		x.picking(func(tx *game.Tx) { tx.Remove(p.In(tx)) }, p)
-		x.Setup = func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()) }
+		x.Setup = func(tx *game.Tx) { tx.Create(x.stone, x.row) }
 		return x
 	}
 	x := empty()
@@ -192,7 +192,7 @@ func TestNobodyCanAct(t *testing.T) {
 	_, err = game.Start(x.Rules, 2, game.SeedOf(1))
 	wantFault(t, err, "nobody can do anything")
 	x = empty()
-	x.Setup, x.Deadlock = nil, (*game.Tx).Draw
+	x.Setup, x.Deadlock = nil, (*game.Tx).Tie
 	if s := x.start(t); s.Outcome().String() != "draw" || s.Turn() != game.Nobody || s.Played() != 0 {
 		t.Errorf("the game is %s", s.Outcome())
 	}
@@ -204,9 +204,9 @@ func TestStuck(t *testing.T) {
 	x := newBox()
 	x.Actions[0].If = game.When("you have no stone", func(tx *game.Tx) bool { return tx.Count(x.hand.Of(tx.Seat)) > 0 })
 	x.Setup = func(tx *game.Tx) { tx.Create(x.stone, x.hand.Of(0)) }
-	x.Stuck = func(tx *game.Tx) { points.Edit(tx, tx.Seat.ID(), func(n *int) { *n++ }) }
+	x.Stuck = func(tx *game.Tx) { points.Edit(tx, tx.Seat, func(n *int) { *n++ }) }
 	s := play(t, start(t, x.Rules, 3), "do", "do")
-	if s.Turn() != 0 || points.Of(s, game.Seat(0).ID()) != 0 || points.Of(s, game.Seat(1).ID()) != 2 || points.Of(s, game.Seat(2).ID()) != 2 {
+	if s.Turn() != 0 || points.Of(s, game.Seat(0)) != 0 || points.Of(s, game.Seat(1)) != 2 || points.Of(s, game.Seat(2)) != 2 {
 		t.Errorf("%s is to act", s.Turn())
 	}
 	same(t, reload(t, s), s)
@@ -214,7 +214,7 @@ func TestStuck(t *testing.T) {
 	x = newBox()
 	x.Actions[0].If = game.When("you have no stone", func(tx *game.Tx) bool { return tx.Count(x.hand.Of(tx.Seat)) > 0 })
 	x.Setup = func(tx *game.Tx) { tx.Create(x.stone, x.hand.Of(0)) }
-	x.Stuck = func(tx *game.Tx) { tx.Win(slices.Collect(tx.Others(tx.Seat).Seats())...) }
+	x.Stuck = func(tx *game.Tx) { tx.Win(slices.Collect(tx.Others(tx.Seat).All())...) }
 	if s := play(t, x.start(t), "do"); s.Outcome().String() != "won by seat 0" {
 		t.Errorf("the game is %s", s.Outcome())
 	}
@@ -288,7 +288,7 @@ func TestWhoIsNextAfterAll(t *testing.T) {
 	x = newBox() // all at once, and End says what that means
 	x.End = func(tx *game.Tx) {
 		if tx.Standing().Empty() {
-			tx.Draw()
+			tx.Tie()
 		}
 	}
 	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Eliminate(0); tx.Eliminate(1) })
@@ -321,13 +321,13 @@ func ExampleOutcome() {
 		Name: "coins", Seats: game.Exactly(3), Parts: []game.Column{coins},
 		Setup: func(t *game.Tx) {
 			for seat, n := range []int{4, 9, 4} {
-				coins.Set(t, game.Seat(seat).ID(), n)
+				coins.Set(t, game.Seat(seat), n)
 			}
 		},
 		Actions: []*game.Action{{Name: "count", Do: func(t *game.Tx) {
 			var all []int
 			for seat := range game.Seat(t.Seats()) {
-				all = append(all, coins.Of(t.State, seat.ID()))
+				all = append(all, coins.Of(t, seat))
 			}
 			t.Score(all...)
 		}}},
@@ -344,7 +344,7 @@ func ExampleOutcome() {
 
 // The last one standing wins: asked once, after every move.
 func ExampleTx_Eliminate() {
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set { return t.Others(t.Seat) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
 	rules := &game.Rules{
 		Name: "duel", Seats: game.Between(2, 4),
 		Actions: []*game.Action{{Name: "hit", Pick: []game.Choice{whom}, Do: func(t *game.Tx) { t.Eliminate(whom.In(t)) }}},

@@ -72,7 +72,9 @@ func (p *Part[T]) slot(s *State) int {
 }
 
 // Of returns the value on the element, the zero value if it is not in the game.
-func (p *Part[T]) Of(s *State, id ID) T {
+func (p *Part[T]) Of(r Reader, e Element) T { return p.of(stateOf(r), idOf(e)) }
+
+func (p *Part[T]) of(s *State, id ID) T {
 	c := p.in(s)
 	if pg := id >> pageBits; int(pg) < len(c.pages) && c.pages[pg] != nil {
 		return c.pages[pg].v[id&pageMask]
@@ -81,10 +83,20 @@ func (p *Part[T]) Of(s *State, id ID) T {
 	return zero
 }
 
+// BySeat returns the values of all seats, in their order.
+func (p *Part[T]) BySeat(r Reader) []T {
+	s := stateOf(r)
+	all := make([]T, s.seats)
+	for x := range all {
+		all[x] = p.of(s, Seat(x).ID())
+	}
+	return all
+}
+
 // All yields the elements of the set with the values on them: faster than Of for each.
-func (p *Part[T]) All(s *State, in Set) iter.Seq2[ID, T] {
+func (p *Part[T]) All(r Reader, in Set[ID]) iter.Seq2[ID, T] {
 	return func(yield func(ID, T) bool) {
-		c := p.in(s)
+		c := p.in(stateOf(r))
 		if in.big != nil {
 			for id := range in.All() {
 				if !yield(id, c.value(id)) {
@@ -106,8 +118,8 @@ func (p *Part[T]) All(s *State, in Set) iter.Seq2[ID, T] {
 }
 
 // Where returns the elements of the set that have this value.
-func (p *Part[T]) Where(s *State, in Set, v T) Set {
-	c := p.in(s)
+func (p *Part[T]) Where(r Reader, in Set[ID], v T) Set[ID] {
+	c := p.in(stateOf(r))
 	if in.big != nil {
 		return in.Where(func(id ID) bool { return c.value(id) == v })
 	}
@@ -124,11 +136,13 @@ func (p *Part[T]) Where(s *State, in Set, v T) Set {
 			}
 		}
 	}
-	return Set{a: found[0] | found[1]<<32, b: found[2] | found[3]<<32, of: in.of}
+	return Set[ID]{set{a: found[0] | found[1]<<32, b: found[2] | found[3]<<32}}
 }
 
 // Set changes the value on the element.
-func (p *Part[T]) Set(t *Tx, id ID, v T) {
+func (p *Part[T]) Set(t *Tx, e Element, v T) { p.set(t, idOf(e), v) }
+
+func (p *Part[T]) set(t *Tx, id ID, v T) {
 	t.writing()
 	if id >= t.n || t.at(id).flags&live == 0 {
 		panic(faultf("part %q is set on element %s, but %s", p.name, t.called(id), t.absence(id)))
@@ -141,19 +155,32 @@ func (p *Part[T]) Set(t *Tx, id ID, v T) {
 	p.put(t, id, v)
 }
 
+// Add adds to the value on the element, which must be a number, and returns the sum. A sum that
+// the type cannot hold is a Fault.
+func (p *Part[T]) Add(t *Tx, e Element, n T) T {
+	id := idOf(e)
+	v := p.of(t.State, id)
+	if !p.code.plus(pointer(&v), pointer(&n)) {
+		panic(faultf("part %q: %v cannot be added to %v: the type holds no numbers, or none that large", p.name, n, v))
+	}
+	p.set(t, id, v)
+	return v
+}
+
 // Edit changes the value on the element in place.
-func (p *Part[T]) Edit(t *Tx, id ID, edit func(*T)) {
+func (p *Part[T]) Edit(t *Tx, e Element, edit func(*T)) {
+	id := idOf(e)
 	t.ownCols()
 	w := p.scratch(t)
 	if w.editing == len(w.boxes) {
 		w.boxes = append(w.boxes, new(T))
 	}
 	v := w.boxes[w.editing]
-	*v = p.Of(t.State, id)
+	*v = p.of(t.State, id)
 	w.editing++
 	edit(v)
 	w.editing--
-	p.Set(t, id, *v)
+	p.set(t, id, *v)
 }
 
 // scratch returns the column that the Tx keeps for writing.
@@ -168,24 +195,35 @@ func (p *Part[T]) scratch(t *Tx) *col[T] {
 }
 
 // Is gives the value to what is created of a Kind, or by one Create.
-func (p *Part[T]) Is(v T) With { return &given[T]{p, v} }
+func (p *Part[T]) Is(v T) With { return &given[T]{part: p, value: v} }
+
+// Nth gives a value to each of the elements that one CreateMany makes, by its number, from 0.
+func (p *Part[T]) Nth(value func(i int) T) With { return &given[T]{part: p, nth: value} }
 
 type given[T comparable] struct {
 	part  *Part[T]
 	value T
+	nth   func(i int) T
 }
 
 func (g *given[T]) on(*Kind, func(string, ...any)) {}
 func (g *given[T]) column() Column                 { return g.part }
 func (g *given[T]) text() string                   { return g.part.name + "=" + plainText(g.value) }
-func (g *given[T]) start(t *Tx, id ID)             { g.part.Set(t, id, g.value) }
+
+func (g *given[T]) start(t *Tx, id ID, i int) {
+	if g.nth != nil {
+		g.part.set(t, id, g.nth(i))
+		return
+	}
+	g.part.set(t, id, g.value)
+}
 
 func (p *Part[T]) put(t *Tx, id ID, v T) {
 	slot := p.slot(t.State)
 	c := t.cols[slot].(*col[T])
 	if int(id>>pageBits) >= len(c.pages) || c.pages[id>>pageBits] == nil || c.pages[id>>pageBits].gen != t.gen {
 		var zero T
-		if p.Of(t.State, id) == v && v == zero {
+		if p.of(t.State, id) == v && v == zero {
 			return
 		}
 		c = c.own(t, slot, int(id>>pageBits))

@@ -13,7 +13,7 @@ func TestPartOnEverything(t *testing.T) {
 	x := newBox()
 	var stone game.ID
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
-		stone = tx.Create(x.stone, x.row.ID())
+		stone = tx.Create(x.stone, x.row)
 		for i, id := range []game.ID{game.Root, game.Seat(0).ID(), game.Seat(1).ID(), x.row.ID(), x.hand.Of(1), stone} {
 			points.Set(tx, id, i+1)
 			label.Set(tx, id, "on "+tx.Name(id))
@@ -26,7 +26,7 @@ func TestPartOnEverything(t *testing.T) {
 				t.Errorf("%s: %d, %q", name, points.Of(s, id), label.Of(s, id))
 			}
 		}
-		if points.Of(s, x.pile.ID()) != 0 || points.Of(s, 0) != 0 || points.Of(s, 1<<30) != 0 {
+		if points.Of(s, x.pile) != 0 || points.Of(s, 0) != 0 || points.Of(s, 1<<30) != 0 {
 			t.Error("what was never set is not zero")
 		}
 	}
@@ -35,7 +35,7 @@ func TestPartOnEverything(t *testing.T) {
 func TestPartOfEverySort(t *testing.T) {
 	x := newBox()
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
-		stone := tx.Create(x.stone, x.row.ID())
+		stone := tx.Create(x.stone, x.row)
 		body.Set(tx, stone, limbs{Left: -128, Right: 127, Up: true, Name: "<\"é\n&>", Holds: stone, By: 1, Grip: [3]uint16{0, 65535, 1}})
 		body.Set(tx, game.Root, limbs{By: game.Nobody, Holds: x.row.ID()})
 	})
@@ -53,19 +53,19 @@ func TestPartOfEverySort(t *testing.T) {
 func TestPartFaults(t *testing.T) {
 	x := newBox()
 	lost := game.NewPart[int]("lost")
-	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()) })
+	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.stone, x.row) })
 	for _, c := range []struct {
 		do   func(*game.Tx)
 		want string
 	}{
 		{func(tx *game.Tx) { lost.Set(tx, game.Root, 1) }, `part "lost" is not declared: add it to Rules.Parts of box`},
-		{func(tx *game.Tx) { lost.Of(tx.State, game.Root) }, `part "lost" is not declared: add it to Rules.Parts of box`},
-		{func(tx *game.Tx) { tx.Create(x.stone, x.row.ID(), lost.Is(1)) }, `part "lost" is not declared: add it to Rules.Parts of box`},
+		{func(tx *game.Tx) { lost.Of(tx, game.Root) }, `part "lost" is not declared: add it to Rules.Parts of box`},
+		{func(tx *game.Tx) { tx.Create(x.stone, x.row, lost.Is(1)) }, `part "lost" is not declared: add it to Rules.Parts of box`},
 		{func(tx *game.Tx) { points.Set(tx, 0, 1) }, `part "points" is set on element 0, but 0 stands for none`},
 		{func(tx *game.Tx) { points.Set(tx, 9999, 1) }, `part "points" is set on element 9999, but there was never such an element`},
-		{func(tx *game.Tx) { points.Set(tx, game.Seat(2).ID(), 1) }, `part "points" is set on element seat/2, but it is not in a game of 2 seats`}, // two play
+		{func(tx *game.Tx) { points.Set(tx, game.Seat(2), 1) }, `part "points" is set on element seat/2, but it is not in a game of 2 seats`}, // two play
 		{func(tx *game.Tx) {
-			stone := tx.First(x.row.ID())
+			stone := tx.First(x.row)
 			tx.Remove(stone)
 			points.Set(tx, stone, 1)
 		}, `part "points" is set on element #1, but it has left the game`},
@@ -94,7 +94,7 @@ func TestPartEdit(t *testing.T) {
 func TestPartOfTheDead(t *testing.T) {
 	x := newBox()
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
-		points.Set(tx, tx.Create(x.stone, x.row.ID()), 7)
+		points.Set(tx, tx.Create(x.stone, x.row), 7)
 	})
 	old := s
 	stone := s.Find("#1")
@@ -102,8 +102,8 @@ func TestPartOfTheDead(t *testing.T) {
 	if points.Of(s, stone) != 0 || points.Of(old, stone) != 7 {
 		t.Errorf("now %d, before %d", points.Of(s, stone), points.Of(old, stone))
 	}
-	s = x.play(t, s, func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()) })
-	if id := s.First(x.row.ID()); s.Name(id) != "#2" || points.Of(s, id) != 0 {
+	s = x.play(t, s, func(tx *game.Tx) { tx.Create(x.stone, x.row) })
+	if id := s.First(x.row); s.Name(id) != "#2" || points.Of(s, id) != 0 {
 		t.Errorf("%s has %d points", s.Name(id), points.Of(s, id))
 	}
 }
@@ -113,13 +113,13 @@ func TestStartValues(t *testing.T) {
 	x := newBox()
 	x.stone.With = []game.With{points.Is(3), label.Is("pebble")}
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
-		tx.Create(x.stone, x.row.ID())
-		tx.Create(x.stone, x.row.ID(), points.Is(5))
-		tx.CreateMany(2, x.stone, x.row.ID(), label.Is("rock"), points.Is(0))
-		tx.Create(x.card, x.row.ID())
+		tx.Create(x.stone, x.row)
+		tx.Create(x.stone, x.row, points.Is(5))
+		tx.CreateMany(2, x.stone, x.row, label.Is("rock"), points.Is(0))
+		tx.Create(x.card, x.row)
 	})
 	var got []string
-	for id := range s.In(x.row.ID()) {
+	for id := range s.In(x.row) {
 		got = append(got, fmt.Sprint(points.Of(s, id), label.Of(s, id)))
 	}
 	if want := []string{"3pebble", "5pebble", "0rock", "0rock", "0"}; !slices.Equal(got, want) {
@@ -145,11 +145,11 @@ func TestTraits(t *testing.T) {
 	x.stone.With = []game.With{cost.Is(2), effect.Is(func(n int) int { return 2 * n })}
 	x.card.With = []game.With{effect.Is(func(n int) int { return n + 1 })}
 	s := x.setup(t, func(tx *game.Tx) {
-		tx.Create(x.stone, x.row.ID())
-		tx.Create(x.card, x.row.ID())
+		tx.Create(x.stone, x.row)
+		tx.Create(x.card, x.row)
 	})
 	stone, card := s.Find("#1"), s.Find("#2")
-	if cost.Of(s, stone) != 2 || cost.Of(s, card) != 0 || cost.On(x.stone) != 2 || cost.On(nil) != 0 || cost.Of(s, x.row.ID()) != 0 {
+	if cost.Of(s, stone) != 2 || cost.Of(s, card) != 0 || cost.On(x.stone) != 2 || cost.On(nil) != 0 || cost.Of(s, x.row) != 0 {
 		t.Error("the costs are wrong")
 	}
 	if effect.Of(s, stone)(5) != 10 || effect.Of(s, card)(5) != 6 || effect.Of(s, game.Root) != nil {
@@ -167,15 +167,15 @@ func ExamplePart() {
 	rules := &game.Rules{
 		Name: "mine", Seats: game.Exactly(2), Parts: []game.Column{gold},
 		Actions: []*game.Action{{Name: "dig", Do: func(t *game.Tx) {
-			gold.Edit(t, t.Seat.ID(), func(n *int) { *n += 3 })
-			gold.Set(t, game.Root, gold.Of(t.State, game.Root)+1)
+			gold.Edit(t, t.Seat, func(n *int) { *n += 3 })
+			gold.Set(t, game.Root, gold.Of(t, game.Root)+1)
 		}}},
 	}
 	s, _ := game.Start(rules, 2, game.SeedOf(1))
 	for range 3 {
 		s, _ = s.PlayText(s.Turn(), "dig")
 	}
-	fmt.Println(gold.Of(s, game.Seat(0).ID()), gold.Of(s, game.Seat(1).ID()), gold.Of(s, game.Root))
+	fmt.Println(gold.Of(s, game.Seat(0)), gold.Of(s, game.Seat(1)), gold.Of(s, game.Root))
 	// Output: 6 3 3
 }
 
@@ -198,13 +198,13 @@ func ExampleKind() {
 		Name: "joust", Seats: game.Exactly(2),
 		Layout: []game.Layout{field}, Kinds: []*game.Kind{knight}, Parts: []game.Column{health},
 		Setup: func(t *game.Tx) {
-			t.Create(knight, field.ID())
-			t.Create(knight, field.ID(), health.Is(4)) // a tired one
+			t.Create(knight, field)
+			t.Create(knight, field, health.Is(4)) // a tired one
 		},
 		Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}},
 	}
 	s, _ := game.Start(rules, 2, game.SeedOf(1))
-	for id := range s.In(field.ID()) {
+	for id := range s.In(field) {
 		fmt.Println(s.Kind(id).Name, s.Name(id), health.Of(s, id))
 	}
 	// Output:
@@ -222,7 +222,7 @@ func TestPartLooks(t *testing.T) {
 		return &game.Rules{Name: "looks", Seats: game.Exactly(2), Parts: parts, Actions: wait(), Guess: func(*game.Tx, game.Seat) {}}
 	}
 	r := rules(gold, secret, plan)
-	r.Setup = func(tx *game.Tx) { bid.Set(tx, game.Seat(0).ID(), 7) }
+	r.Setup = func(tx *game.Tx) { bid.Set(tx, game.Seat(0), 7) }
 	var got []string
 	for _, p := range r.Parts {
 		got = append(got, fmt.Sprintf("%s %q %v", p, p.Look().Label, p.Look().Hidden))
@@ -236,7 +236,7 @@ func TestPartLooks(t *testing.T) {
 	if plain := rules(gold, bid.Seen(game.ByOwner), plan); plain.Digest() != r.Digest() {
 		t.Error("how a part looks makes a difference")
 	}
-	if s := start(t, r, 2); bid.Of(s.View(0), game.Seat(0).ID()) != 7 || bid.Of(s.View(1), game.Seat(0).ID()) != 0 {
+	if s := start(t, r, 2); bid.Of(s.View(0), game.Seat(0)) != 7 || bid.Of(s.View(1), game.Seat(0)) != 0 {
 		t.Error("a look gives the secret away")
 	}
 }

@@ -18,13 +18,13 @@ type Pick[T comparable] struct {
 	Prompt string
 	Ask    func(*Tx) *Line // the prompt, where its words depend on the state
 
-	From  func(*Tx) Set          // elements, seats, or numbers from 0 to 65535
+	From  func(*Tx) Set[T]       // elements, seats, or numbers from 0 to 65535
 	List  func(*Tx) []T          // any values
 	Range func(*Tx) (lo, hi int) // all whole numbers from lo to hi
 	Text  *Text                  // free text
 
-	// If narrows what may be chosen: the others are shown too, with the reason.
-	If func(*Tx, T) *Line
+	// If narrows what may be chosen: the others are shown too, with the reason that Tx.Refuse gives.
+	If func(*Tx, T) bool
 
 	Optional bool                     // nothing may be chosen
 	Several  func(*Tx) (min, max int) // several different values at once
@@ -85,12 +85,12 @@ type pick struct {
 	slot         int
 	sort         valueSort
 	ask          func(*Tx) *Line
-	from         func(*Tx) Set
+	from         func(*Tx) set
 	list         func(*Tx, []Value) []Value
 	span         func(*Tx) (int, int)
 	text         *Text
 	pattern      *regexp.Regexp
-	accept       func(*Tx, Value) *Line
+	accept       func(*Tx, Value) bool
 	show         func(Value) string
 	optional     bool
 	several      func(*Tx) (int, int)
@@ -212,9 +212,15 @@ func (c *codec) unpack(p unsafe.Pointer, n int64) {
 	}
 }
 
+// untyped returns the function as one of a set of anything. It is the same function: a Set holds
+// nothing but a set, so both are returned alike.
+func untyped[T comparable](from func(*Tx) Set[T]) func(*Tx) set {
+	return *(*func(*Tx) set)(unsafe.Pointer(&from))
+}
+
 func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 	typ := reflect.TypeFor[T]()
-	c := &pick{name: p.Name, prompt: p.Prompt, ask: p.Ask, from: p.From, span: p.Range, text: p.Text,
+	c := &pick{name: p.Name, prompt: p.Prompt, ask: p.Ask, from: untyped(p.From), span: p.Range, text: p.Text,
 		optional: p.Optional, several: p.Several, repeat: p.Repeat, look: &p.Look}
 	c.uses = []use{{"Ask", p.Ask}, {"From", p.From}, {"List", p.List}, {"Range", p.Range}, {"If", p.If}, {"Several", p.Several}, {"Then", p.Then}}
 	if p.p != nil {
@@ -285,7 +291,7 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 		}
 	}
 	if p.If != nil {
-		c.accept = func(t *Tx, v Value) *Line { return p.If(t, p.decode(v)) }
+		c.accept = func(t *Tx, v Value) bool { return p.If(t, p.decode(v)) }
 	}
 	if p.Then != nil {
 		c.then = func(t *Tx) { p.Then(t, p.decode(t.picked[c.slot].last)) }
@@ -306,13 +312,13 @@ func (p *pick) fits(text string) *Line {
 	}
 	switch {
 	case !utf8.ValidString(text):
-		return Because("the text is not UTF-8")
+		return NewLine("the text is not UTF-8")
 	case n < p.text.Min:
-		return Because("the text needs at least {0} letters", Num(p.text.Min))
+		return NewLine("the text needs at least {0} letters", p.text.Min)
 	case n > most:
-		return Because("the text has more than {0} letters", Num(most))
+		return NewLine("the text has more than {0} letters", most)
 	case !p.pattern.MatchString(text):
-		return Because("the text is not of the form {0}", Word(p.text.Pattern))
+		return NewLine("the text is not of the form {0}", p.text.Pattern)
 	}
 	return nil
 }

@@ -56,7 +56,7 @@ func chosen[T comparable](p *game.Pick[T]) (*box, *[]T) {
 func takes[T comparable](t *testing.T, p *game.Pick[T], moves []string, want [][]T) {
 	t.Helper()
 	x, got := chosen(p)
-	x.Setup = func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row.ID()) }
+	x.Setup = func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) }
 	s := x.start(t)
 	if all := texts(t, s); !slices.Equal(all, moves) {
 		t.Errorf("the moves are %q, want %q", all, moves)
@@ -88,25 +88,25 @@ func takes[T comparable](t *testing.T, p *game.Pick[T], moves []string, want [][
 
 func TestPickForms(t *testing.T) {
 	t.Run("elements", func(t *testing.T) {
-		p := &game.Pick[game.ID]{Name: "p", From: func(tx *game.Tx) game.Set { return tx.Contents(tx.Find("row")) }}
+		p := &game.Pick[game.ID]{Name: "p", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Contents(tx.Find("row")) }}
 		first := newBox().start(t).Find("hand/1") + 3 // two more hands come after it
 		takes(t, p, []string{"pick #1", "pick #2", "pick #3"}, [][]game.ID{{first}, {first + 1}, {first + 2}})
 	})
 	t.Run("places", func(t *testing.T) {
 		x := newBox()
-		p := &game.Pick[game.ID]{Name: "p", From: func(*game.Tx) game.Set { return game.SetOf(x.row.ID(), x.hand.Of(1)) }}
+		p := &game.Pick[game.ID]{Name: "p", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf(x.row.ID(), x.hand.Of(1)) }}
 		x.picking(func(tx *game.Tx) { tx.Create(x.stone, p.In(tx)) }, p)
 		s := play(t, x.start(t), "pick hand/1", "pick row")
-		if s.Count(x.hand.Of(1)) != 1 || s.Count(x.row.ID()) != 1 {
+		if s.Count(x.hand.Of(1)) != 1 || s.Count(x.row) != 1 {
 			t.Error("the stones lie elsewhere")
 		}
 	})
 	t.Run("seats", func(t *testing.T) {
-		p := &game.Pick[game.Seat]{Name: "p", From: func(tx *game.Tx) game.Set { return tx.Others(tx.Seat) }}
+		p := &game.Pick[game.Seat]{Name: "p", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Others(tx.Seat) }}
 		takes(t, p, []string{"pick 1"}, [][]game.Seat{{1}})
 	})
 	t.Run("numbers", func(t *testing.T) {
-		p := &game.Pick[int]{Name: "p", From: func(*game.Tx) game.Set { return game.NumbersOf(300, 0, 65535) }}
+		p := &game.Pick[int]{Name: "p", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf(300, 0, 65535) }}
 		takes(t, p, []string{"pick 0", "pick 300", "pick 65535"}, [][]int{{0}, {300}, {65535}})
 	})
 	t.Run("range", func(t *testing.T) {
@@ -193,11 +193,11 @@ func TestText(t *testing.T) {
 
 // An own reason applies to free text, too.
 func TestTextIf(t *testing.T) {
-	p := &game.Pick[string]{Name: "word", Text: &game.Text{}, If: func(_ *game.Tx, w string) *game.Line {
+	p := &game.Pick[string]{Name: "word", Text: &game.Text{}, If: func(t *game.Tx, w string) bool {
 		if w == "magic" {
-			return game.Because("{0} is taken", game.Word(w))
+			return t.Refuse("{0} is taken", w)
 		}
-		return nil
+		return true
 	}}
 	x, _ := chosen(p)
 	_, err := x.start(t).PlayText(0, "pick magic")
@@ -223,11 +223,11 @@ func p2(span func(*game.Tx) (int, int)) *game.Pick[int] {
 // Skipped picks are zero, and counted as none.
 func TestSkipped(t *testing.T) {
 	a := &game.Pick[int]{Name: "a", Range: fixed(3, 4), Optional: true}
-	b := &game.Pick[game.Seat]{Name: "b", From: func(tx *game.Tx) game.Set {
+	b := &game.Pick[game.Seat]{Name: "b", From: func(tx *game.Tx) game.Set[game.ID] {
 		if a.Chosen(tx) == 0 {
-			return game.SeatsOf(0)
+			return game.SetOf(0)
 		}
-		return game.SeatsOf(1)
+		return game.SetOf(1)
 	}}
 	x := newBox()
 	x.picking(func(tx *game.Tx) { points.Set(tx, game.Root, 10*a.In(tx)+int(b.In(tx))+100*a.Chosen(tx)) }, a, b)
@@ -312,7 +312,7 @@ func TestSeveralTwiceInDisguise(t *testing.T) {
 	p := &game.Pick[game.ID]{Name: "p", Several: fixed(2, 2)}
 	x, _ := chosen(p)
 	p.From = x.row.Contents
-	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row.ID()) })
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row) })
 	id := int64(s.Find("#1"))
 	if _, err := s.Play(game.Move{Action: "pick", Picks: [][]game.Value{{{N: id}, {N: id, Text: "x"}}}}); game.CodeOf(err) != game.NotOffered {
 		t.Errorf("it is taken for two: %v", err)
@@ -335,10 +335,10 @@ func steps(low, high int) (*box, *game.Pick[game.ID]) {
 	x := newBox()
 	all, cell := cells(5)
 	x.Layout = append(x.Layout, all)
-	here := func(tx *game.Tx) game.ID { return target.Of(tx.State, game.Root) }
+	here := func(tx *game.Tx) game.ID { return target.Of(tx, game.Root) }
 	to := &game.Pick[game.ID]{Name: "to", Repeat: true}
-	to.From = func(tx *game.Tx) game.Set {
-		near := game.SetOf()
+	to.From = func(tx *game.Tx) game.Set[game.ID] {
+		near := game.SetOf[game.ID]()
 		for i := 1; i <= 2; i++ { // one or two further on
 			if id := here(tx) + game.ID(i); id <= cell(4) {
 				near = near.Or(game.SetOf(id))
@@ -352,7 +352,7 @@ func steps(low, high int) (*box, *game.Pick[game.ID]) {
 	}
 	x.picking(func(tx *game.Tx) { points.Set(tx, game.Root, to.Chosen(tx)) }, to)
 	x.Setup = func(tx *game.Tx) { target.Set(tx, game.Root, cell(0)) }
-	x.Deadlock = (*game.Tx).Draw
+	x.Deadlock = (*game.Tx).Tie
 	return x, to
 }
 
@@ -403,23 +403,23 @@ func TestRepeatUntilStopped(t *testing.T) {
 // are charged once.
 func TestPicksAfterRepeat(t *testing.T) {
 	x, to := steps(1, 2)
-	back := &game.Pick[game.ID]{Name: "back", From: func(tx *game.Tx) game.Set { return game.SetOf(target.Of(tx.State, game.Root) - 1) }}
+	back := &game.Pick[game.ID]{Name: "back", From: func(tx *game.Tx) game.Set[game.ID] { return game.SetOf(target.Of(tx, game.Root) - 1) }}
 	a := x.Actions[0]
 	a.Pick = append(a.Pick, back)
 	a.Do = func(tx *game.Tx) {
-		points.Edit(tx, tx.Seat.ID(), func(n *int) { *n -= 1 })
+		points.Edit(tx, tx.Seat, func(n *int) { *n -= 1 })
 		target.Set(tx, game.Root, back.In(tx))
 		label.Set(tx, game.Root, names(tx.State, to.All(tx)))
 	}
 	s := play(t, x.start(t), "pick c2+c4 c3")
-	if target.Of(s, game.Root) != s.Find("c3") || points.Of(s, game.Seat(0).ID()) != -1 || label.Of(s, game.Root) != "c2 c4" {
-		t.Errorf("at %s, %d", s.Name(target.Of(s, game.Root)), points.Of(s, game.Seat(0).ID()))
+	if target.Of(s, game.Root) != s.Find("c3") || points.Of(s, game.Seat(0)) != -1 || label.Of(s, game.Root) != "c2 c4" {
+		t.Errorf("at %s, %d", s.Name(target.Of(s, game.Root)), points.Of(s, game.Seat(0)))
 	}
 	h := game.NewHistory(x.start(t), 0)
 	if err := h.Play(game.Move{Action: "pick", Picks: [][]game.Value{element(s.Find("c1"), s.Find("c2")), element(s.Find("c1"))}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Undo(); err != nil || target.Of(h.State(), game.Root) != s.Find("c0") || points.Of(h.State(), game.Seat(0).ID()) != 0 {
+	if err := h.Undo(); err != nil || target.Of(h.State(), game.Root) != s.Find("c0") || points.Of(h.State(), game.Seat(0)) != 0 {
 		t.Errorf("undo does not restore everything: %v", err)
 	}
 }
@@ -429,7 +429,7 @@ func TestPicksAfterRepeat(t *testing.T) {
 func TestRepeatedListIsRead(t *testing.T) {
 	x := newBox()
 	word := &game.Pick[string]{Name: "word", Repeat: true, Several: fixed(2, 3),
-		List: func(tx *game.Tx) []string { return []string{fmt.Sprint("w", points.Of(tx.State, game.Root)), "stay"} },
+		List: func(tx *game.Tx) []string { return []string{fmt.Sprint("w", points.Of(tx, game.Root)), "stay"} },
 		Then: func(tx *game.Tx, w string) { points.Edit(tx, game.Root, func(n *int) { *n++ }) }}
 	x.picking(func(*game.Tx) {}, word)
 	s := x.start(t)
@@ -453,8 +453,8 @@ func TestThen(t *testing.T) {
 		}
 	}
 	give := &game.Pick[game.ID]{Name: "give", From: x.hand.Contents}
-	x.picking(func(tx *game.Tx) { tx.Move(give.In(tx), x.bag.ID()) }, take, give)
-	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row.ID()) })
+	x.picking(func(tx *game.Tx) { tx.Move(give.In(tx), x.bag) }, take, give)
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) })
 	if got := len(texts(t, s)); got != 3*1+3*2 {
 		t.Errorf("%d moves", got)
 	}
@@ -488,7 +488,7 @@ func TestReadTooEarly(t *testing.T) {
 		"in If of the action": func(x *box, act *game.Action) {
 			act.If = game.When("no", func(tx *game.Tx) bool { return a.In(tx) > 0 })
 		},
-		"in its own If":      func(x *box, act *game.Action) { a.If = func(tx *game.Tx, n int) *game.Line { a.In(tx); return nil } },
+		"in its own If":      func(x *box, act *game.Action) { a.If = func(tx *game.Tx, n int) bool { a.In(tx); return true } },
 		"in its own Several": func(x *box, act *game.Action) { a.Several = func(tx *game.Tx) (int, int) { return a.In(tx), 1 } },
 		"of an action that is not": func(x *box, act *game.Action) {
 			act.Do = func(tx *game.Tx) {}
@@ -537,9 +537,9 @@ func TestSharedPick(t *testing.T) {
 	p := &game.Pick[game.ID]{Name: "p", From: x.row.Contents}
 	x.Actions = []*game.Action{
 		{Name: "burn", Pick: []game.Choice{p}, Do: func(tx *game.Tx) { tx.Remove(p.In(tx)) }},
-		{Name: "keep", Pick: []game.Choice{p}, Do: func(tx *game.Tx) { tx.Move(p.In(tx), x.bag.ID()) }},
+		{Name: "keep", Pick: []game.Choice{p}, Do: func(tx *game.Tx) { tx.Move(p.In(tx), x.bag) }},
 	}
-	s := play(t, x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row.ID()) }), "burn #1", "keep #3")
+	s := play(t, x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) }), "burn #1", "keep #3")
 	if in(s, x.row.ID()) != "#2" || in(s, x.bag.ID()) != "#3" {
 		t.Errorf("row %s, bag %s", in(s, x.row.ID()), in(s, x.bag.ID()))
 	}
@@ -551,9 +551,9 @@ func TestWrongSortOfSet(t *testing.T) {
 		pick game.Choice
 		want string
 	}{
-		{&game.Pick[game.ID]{Name: "p", From: func(*game.Tx) game.Set { return game.SeatsOf(0) }}, `pick "p": From offers seats`},
-		{&game.Pick[game.Seat]{Name: "p", From: func(*game.Tx) game.Set { return game.NumbersOf(0) }}, `pick "p": From offers numbers`},
-		{&game.Pick[int]{Name: "p", From: func(*game.Tx) game.Set { return game.SetOf(1) }}, `pick "p": From offers elements`},
+		{&game.Pick[game.ID]{Name: "p", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf(0) }}, `pick "p": From offers seats`},
+		{&game.Pick[game.Seat]{Name: "p", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf(0) }}, `pick "p": From offers numbers`},
+		{&game.Pick[int]{Name: "p", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf(1) }}, `pick "p": From offers elements`},
 	} {
 		x := newBox()
 		x.picking(func(*game.Tx) {}, c.pick)
@@ -566,7 +566,7 @@ func TestWrongSortOfSet(t *testing.T) {
 func TestLookingOnly(t *testing.T) {
 	x := newBox()
 	write := map[string]func(*game.Tx){
-		"create": func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()) },
+		"create": func(tx *game.Tx) { tx.Create(x.stone, x.row) },
 		"set":    func(tx *game.Tx) { points.Set(tx, game.Root, 1) },
 		"draw":   func(tx *game.Tx) { tx.Roll(6) },
 		"win":    func(tx *game.Tx) { tx.Win(0) },
@@ -575,20 +575,20 @@ func TestLookingOnly(t *testing.T) {
 	for how, w := range write {
 		for where, spoil := range map[string]func(a *game.Action, p *game.Pick[int]){
 			"From": func(a *game.Action, p *game.Pick[int]) {
-				p.Range, p.From = nil, func(tx *game.Tx) game.Set { w(tx); return game.NumbersOf(1) }
+				p.Range, p.From = nil, func(tx *game.Tx) game.Set[game.ID] { w(tx); return game.SetOf(1) }
 			},
 			"List": func(a *game.Action, p *game.Pick[int]) {
 				p.Range, p.List = nil, func(tx *game.Tx) []int { w(tx); return []int{1} }
 			},
 			"Range": func(a *game.Action, p *game.Pick[int]) { p.Range = func(tx *game.Tx) (int, int) { w(tx); return 1, 1 } },
 			"Pick.If": func(a *game.Action, p *game.Pick[int]) {
-				p.If = func(tx *game.Tx, n int) *game.Line { w(tx); return nil }
+				p.If = func(tx *game.Tx, n int) bool { w(tx); return true }
 			},
 			"Several": func(a *game.Action, p *game.Pick[int]) {
 				p.Several = func(tx *game.Tx) (int, int) { w(tx); return 1, 1 }
 			},
-			"Action.If":    func(a *game.Action, p *game.Pick[int]) { a.If = func(tx *game.Tx) *game.Line { w(tx); return nil } },
-			"Action.Check": func(a *game.Action, p *game.Pick[int]) { a.Check = func(tx *game.Tx) *game.Line { w(tx); return nil } },
+			"Action.If":    func(a *game.Action, p *game.Pick[int]) { a.If = func(tx *game.Tx) bool { w(tx); return true } },
+			"Action.Check": func(a *game.Action, p *game.Pick[int]) { a.Check = func(tx *game.Tx) bool { w(tx); return true } },
 		} {
 			x = newBox()
 			p := &game.Pick[int]{Name: "p", Range: fixed(1, 1)}
@@ -608,7 +608,7 @@ func TestLookingOnly(t *testing.T) {
 		x = newBox()
 		p := &game.Pick[int]{Name: "p", Range: fixed(1, 1), Ask: func(tx *game.Tx) *game.Line { w(tx); return nil }}
 		x.picking(func(*game.Tx) {}, p)
-		_, err := x.start(t).Offers(game.Draft{})
+		_, err := x.start(t).Offers(game.Move{})
 		wantFault(t, err, "the state is changed by a function that may only look (Ask of pick p)")
 	}
 }
@@ -616,10 +616,10 @@ func TestLookingOnly(t *testing.T) {
 // Nothing is said by functions that only look.
 func TestLookingIsSilent(t *testing.T) {
 	x := newBox()
-	p := &game.Pick[int]{Name: "p", From: func(tx *game.Tx) game.Set {
+	p := &game.Pick[int]{Name: "p", From: func(tx *game.Tx) game.Set[game.ID] {
 		tx.Say("looking")
 		tx.Emit("looking")
-		return game.NumbersOf(1)
+		return game.SetOf(1)
 	}}
 	x.picking(func(tx *game.Tx) { tx.Say("done") }, p)
 	s := x.start(t)
@@ -634,13 +634,13 @@ func TestLookingIsSilent(t *testing.T) {
 // Elements and seats can be listed in an order of the author's.
 func TestListOfElements(t *testing.T) {
 	x := newBox()
-	id := &game.Pick[game.ID]{Name: "id", List: func(tx *game.Tx) []game.ID { return []game.ID{tx.Last(x.row.ID()), tx.First(x.row.ID())} }}
+	id := &game.Pick[game.ID]{Name: "id", List: func(tx *game.Tx) []game.ID { return []game.ID{tx.Last(x.row), tx.First(x.row)} }}
 	seat := &game.Pick[game.Seat]{Name: "seat", List: func(*game.Tx) []game.Seat { return []game.Seat{1, 0} }}
 	x.picking(func(tx *game.Tx) {
 		target.Set(tx, game.Root, id.In(tx))
 		points.Set(tx, game.Root, int(seat.In(tx)))
 	}, id, seat)
-	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row.ID()) })
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) })
 	if got, want := texts(t, s), []string{"pick #3 1", "pick #3 0", "pick #1 1", "pick #1 0"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -696,9 +696,9 @@ func TestEndlessChoices(t *testing.T) {
 // An Offer does not list more values than anybody can look at.
 func TestTooManyCandidates(t *testing.T) {
 	x := newBox()
-	p := &game.Pick[int]{Name: "p", Range: fixed(1, 100_000), If: func(*game.Tx, int) *game.Line { return nil }}
+	p := &game.Pick[int]{Name: "p", Range: fixed(1, 100_000), If: func(t *game.Tx, int) bool { return true }}
 	x.picking(func(*game.Tx) {}, p)
-	_, err := x.start(t).Offers(game.Draft{Action: "pick"})
+	_, err := x.start(t).Offers(game.Move{Action: "pick"})
 	wantFault(t, err, `pick "p" offers 100000 values; the most is 65536`)
 }
 
@@ -754,17 +754,17 @@ func TestLoopsMayStop(t *testing.T) {
 			points.Set(tx, game.Root, n)
 			break
 		}
-		for id := range tx.In(x.row.ID()) {
+		for id := range tx.In(x.row) {
 			target.Set(tx, game.Root, id)
 			break
 		}
 		for id := range tx.All() {
-			target.Set(tx, tx.Seat.ID(), id)
+			target.Set(tx, tx.Seat, id)
 			break
 		}
 	}, p)
-	s := play(t, x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row.ID()) }), "pick 2+3+1")
-	if points.Of(s, game.Root) != 2 || s.Name(target.Of(s, game.Root)) != "#1" || s.Name(target.Of(s, game.Seat(0).ID())) != "#1" {
+	s := play(t, x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) }), "pick 2+3+1")
+	if points.Of(s, game.Root) != 2 || s.Name(target.Of(s, game.Root)) != "#1" || s.Name(target.Of(s, game.Seat(0))) != "#1" {
 		t.Error("they have not stopped at the first")
 	}
 }

@@ -81,25 +81,35 @@ func (p *Place) Of(seat Seat) ID {
 
 // Contents returns what lies in the place, or in the acting seat's of a Place that each
 // seat has. It is for Pick.From: "a card of my hand" is hand.Contents.
-func (p *Place) Contents(t *Tx) Set {
+func (p *Place) Contents(t *Tx) Set[ID] {
 	p.mustLie()
 	if p.Each {
-		return t.State.Contents(p.Of(t.Seat))
+		return t.contents(p.Of(t.Seat))
 	}
-	return t.State.Contents(p.id)
+	return t.contents(p.id)
+}
+
+// Everything returns what lies in all the places of a Place that each seat or each of several
+// names has. It is for Pick.From: "a creature of anybody" is field.Everything.
+func (p *Place) Everything(t *Tx) Set[ID] {
+	var all Set[ID]
+	for id := range p.All(t).All() {
+		all = all.Or(t.contents(id))
+	}
+	return all
 }
 
 // All returns all places of a Place that each seat or each of several names has, as far as they
 // are in this game. It is for Pick.From: "one of the heaps" is heap.All.
-func (p *Place) All(t *Tx) Set {
+func (p *Place) All(t *Tx) Set[ID] {
 	p.mustLie()
 	n := max(1, p.cells)
 	if p.Each {
 		n = t.Seats()
 	}
-	all := Set{of: ofElements}
+	var all Set[ID]
 	for i := range n {
-		all = all.add(uint32(p.id) + uint32(i))
+		all.set = all.add(uint32(p.id) + uint32(i))
 	}
 	return all
 }
@@ -134,7 +144,7 @@ type Kind struct {
 // With is a Trait or Part together with a value: see Trait.Is and Part.Is.
 type With interface {
 	on(k *Kind, report func(format string, args ...any))
-	start(t *Tx, id ID)
+	start(t *Tx, id ID, i int) // the i-th that one CreateMany makes
 	text() string
 }
 
@@ -167,7 +177,7 @@ func (p *Trait[T]) On(k *Kind) T {
 }
 
 // Of returns what is printed on the element's kind.
-func (p *Trait[T]) Of(s *State, id ID) T { return p.On(s.Kind(id)) }
+func (p *Trait[T]) Of(r Reader, id ID) T { return p.On(stateOf(r).Kind(id)) }
 
 func (w *printed[T]) on(k *Kind, report func(string, ...any)) {
 	n := 0
@@ -181,7 +191,7 @@ func (w *printed[T]) on(k *Kind, report func(string, ...any)) {
 	}
 }
 
-func (w *printed[T]) start(*Tx, ID) {}
+func (w *printed[T]) start(*Tx, ID, int) {}
 
 // text is what the digest of the rules knows of it: its value, if that is plain data.
 func (w *printed[T]) text() string { return w.trait.name + "=" + plainText(w.value) }

@@ -44,33 +44,33 @@ func TestCapacity(t *testing.T) {
 	x := newBox()
 	x.row.Max = 2
 	s := x.setup(t, func(tx *game.Tx) {
-		tx.CreateMany(2, x.stone, x.row.ID())
-		tx.CreateMany(1, x.card, x.pile.ID())
+		tx.CreateMany(2, x.stone, x.row)
+		tx.CreateMany(1, x.card, x.pile)
 	})
-	card := s.Last(x.pile.ID())
+	card := s.Last(x.pile)
 	for _, do := range []func(*game.Tx){
-		func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()) },
-		func(tx *game.Tx) { tx.Move(card, x.row.ID()) },
-		func(tx *game.Tx) { tx.MoveFirst(card, x.row.ID()) },
-		func(tx *game.Tx) { tx.MoveAfter(card, tx.First(x.row.ID())) },
+		func(tx *game.Tx) { tx.Create(x.stone, x.row) },
+		func(tx *game.Tx) { tx.Move(card, x.row) },
+		func(tx *game.Tx) { tx.MoveFirst(card, x.row) },
+		func(tx *game.Tx) { tx.MoveAfter(card, tx.First(x.row)) },
 	} {
 		_, err := x.try(s, do)
 		wantFault(t, err, "something is put into row, which is full: its Max is 2")
 	}
 	// Moving about inside a full place is no matter, nor is putting something onto what lies there.
 	s = x.play(t, s, func(tx *game.Tx) {
-		tx.Move(tx.First(x.row.ID()), x.row.ID())
-		tx.Move(card, tx.First(x.row.ID()))
+		tx.Move(tx.First(x.row), x.row)
+		tx.Move(card, tx.First(x.row))
 	})
 	if got := in(s, x.row.ID()); got != "#2 #1" || s.Parent(card) != s.Find("#2") {
 		t.Errorf("the row is %s", got)
 	}
 	s = x.play(t, s, func(tx *game.Tx) {
-		tx.Remove(tx.First(x.row.ID()))
-		tx.Create(x.stone, x.row.ID())
+		tx.Remove(tx.First(x.row))
+		tx.Create(x.stone, x.row)
 	})
-	if s.Count(x.row.ID()) != 2 {
-		t.Errorf("the row holds %d", s.Count(x.row.ID()))
+	if s.Count(x.row) != 2 {
+		t.Errorf("the row holds %d", s.Count(x.row))
 	}
 }
 
@@ -85,11 +85,11 @@ func TestHooks(t *testing.T) {
 	}
 	x.row.Enter, x.row.Leave = told("enter"), told("leave")
 	x.hand.Enter = told("enter hand")
-	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row.ID()) })
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row) })
 	x.play(t, s, func(tx *game.Tx) {
-		first, last := tx.First(x.row.ID()), tx.Last(x.row.ID())
-		tx.Move(first, x.row.ID()) // stays where it is
-		tx.Shuffle(x.row.ID())
+		first, last := tx.First(x.row), tx.Last(x.row)
+		tx.Move(first, x.row) // stays where it is
+		tx.Shuffle(x.row)
 		tx.Move(first, x.hand.Of(1))
 		inside := tx.Create(x.card, last) // into a stone, not into the row
 		tx.Move(first, last)
@@ -109,11 +109,11 @@ func TestHooksWrite(t *testing.T) {
 	x := newBox()
 	x.row.Enter = func(tx *game.Tx, id game.ID) {
 		points.Edit(tx, game.Root, func(n *int) { *n++ })
-		if tx.Count(x.row.ID()) > 2 {
-			tx.Move(tx.First(x.row.ID()), x.pile.ID())
+		if tx.Count(x.row) > 2 {
+			tx.Move(tx.First(x.row), x.pile)
 		}
 	}
-	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.CreateMany(5, x.stone, x.row.ID()) })
+	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.CreateMany(5, x.stone, x.row) })
 	if in(s, x.row.ID()) != "#4 #5" || in(s, x.pile.ID()) != "#1 #2 #3" || points.Of(s, game.Root) != 5 {
 		t.Errorf("row %s, pile %s, %d entries", in(s, x.row.ID()), in(s, x.pile.ID()), points.Of(s, game.Root))
 	}
@@ -121,10 +121,10 @@ func TestHooksWrite(t *testing.T) {
 
 func TestHooksWithoutEnd(t *testing.T) {
 	x := newBox()
-	x.row.Enter = func(tx *game.Tx, id game.ID) { tx.Move(id, x.pile.ID()) }
-	x.pile.Enter = func(tx *game.Tx, id game.ID) { tx.Move(id, x.row.ID()) }
+	x.row.Enter = func(tx *game.Tx, id game.ID) { tx.Move(id, x.pile) }
+	x.pile.Enter = func(tx *game.Tx, id game.ID) { tx.Move(id, x.row) }
 	s := x.start(t)
-	_, err := x.try(s, func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()) })
+	_, err := x.try(s, func(tx *game.Tx) { tx.Create(x.stone, x.row) })
 	wantFault(t, err, "hooks (Enter, Leave) and Try call each other more than 64 deep")
 }
 
@@ -132,24 +132,24 @@ func TestHooksWithoutEnd(t *testing.T) {
 // was to lie next to.
 func TestLeaveChangesTheTarget(t *testing.T) {
 	for name, hook := range map[string]func(x *box, tx *game.Tx, id game.ID){
-		"moves the neighbour":   func(x *box, tx *game.Tx, id game.ID) { tx.Move(tx.Last(x.pile.ID()), x.hand.Of(0)) },
-		"removes the neighbour": func(x *box, tx *game.Tx, id game.ID) { tx.Remove(tx.Last(x.pile.ID())) },
-		"adds a neighbour":      func(x *box, tx *game.Tx, id game.ID) { tx.Create(x.card, x.pile.ID()) },
+		"moves the neighbour":   func(x *box, tx *game.Tx, id game.ID) { tx.Move(tx.Last(x.pile), x.hand.Of(0)) },
+		"removes the neighbour": func(x *box, tx *game.Tx, id game.ID) { tx.Remove(tx.Last(x.pile)) },
+		"adds a neighbour":      func(x *box, tx *game.Tx, id game.ID) { tx.Create(x.card, x.pile) },
 		"empties the place":     func(x *box, tx *game.Tx, id game.ID) { moveAll(tx, x.pile.ID(), x.hand.Of(1)) },
-		"shuffles the place":    func(x *box, tx *game.Tx, id game.ID) { tx.Shuffle(x.pile.ID()) },
+		"shuffles the place":    func(x *box, tx *game.Tx, id game.ID) { tx.Shuffle(x.pile) },
 	} {
 		for how, move := range map[string]func(x *box, tx *game.Tx, id game.ID){
-			"last":  func(x *box, tx *game.Tx, id game.ID) { tx.Move(id, x.pile.ID()) },
-			"first": func(x *box, tx *game.Tx, id game.ID) { tx.MoveFirst(id, x.pile.ID()) },
-			"after": func(x *box, tx *game.Tx, id game.ID) { tx.MoveAfter(id, tx.Last(x.pile.ID())) },
+			"last":  func(x *box, tx *game.Tx, id game.ID) { tx.Move(id, x.pile) },
+			"first": func(x *box, tx *game.Tx, id game.ID) { tx.MoveFirst(id, x.pile) },
+			"after": func(x *box, tx *game.Tx, id game.ID) { tx.MoveAfter(id, tx.Last(x.pile)) },
 		} {
 			x := newBox()
 			x.row.Leave = func(tx *game.Tx, id game.ID) { hook(x, tx, id) }
 			s := x.setup(t, func(tx *game.Tx) {
-				tx.CreateMany(2, x.stone, x.row.ID())
-				tx.CreateMany(2, x.card, x.pile.ID())
+				tx.CreateMany(2, x.stone, x.row)
+				tx.CreateMany(2, x.card, x.pile)
 			})
-			next, err := x.try(s, func(tx *game.Tx) { move(x, tx, tx.First(x.row.ID())) })
+			next, err := x.try(s, func(tx *game.Tx) { move(x, tx, tx.First(x.row)) })
 			if err != nil {
 				continue // a Fault is as good
 			}
@@ -165,20 +165,20 @@ func TestLeaveChangesTheTarget(t *testing.T) {
 func TestLeaveTakesItself(t *testing.T) {
 	for name, hook := range map[string]func(x *box, tx *game.Tx, id game.ID){
 		"removes it": func(x *box, tx *game.Tx, id game.ID) { tx.Remove(id) },
-		"moves it":   func(x *box, tx *game.Tx, id game.ID) { tx.Move(id, x.bag.ID()) },
+		"moves it":   func(x *box, tx *game.Tx, id game.ID) { tx.Move(id, x.bag) },
 	} {
 		for how, do := range map[string]func(x *box, tx *game.Tx, id game.ID){
-			"move":   func(x *box, tx *game.Tx, id game.ID) { tx.Move(id, x.pile.ID()) },
+			"move":   func(x *box, tx *game.Tx, id game.ID) { tx.Move(id, x.pile) },
 			"remove": func(x *box, tx *game.Tx, id game.ID) { tx.Remove(id) },
 		} {
 			x := newBox()
 			x.row.Leave = func(tx *game.Tx, id game.ID) {
-				if points.Of(tx.State, game.Root) == 0 { // once
+				if points.Of(tx, game.Root) == 0 { // once
 					points.Set(tx, game.Root, 1)
 					hook(x, tx, id)
 				}
 			}
-			s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row.ID()) })
+			s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) })
 			if next, err := x.try(s, func(tx *game.Tx) { do(x, tx, s.Find("#2")) }); err == nil {
 				sound(t, name+", "+how, next)
 			}
@@ -300,15 +300,15 @@ func ExamplePlace() {
 	rules := &game.Rules{
 		Name: "draw", Seats: game.Exactly(2),
 		Layout: []game.Layout{deck, hand}, Kinds: []*game.Kind{card},
-		Setup: func(t *game.Tx) { t.CreateMany(8, card, deck.ID()) },
+		Setup: func(t *game.Tx) { t.CreateMany(8, card, deck) },
 		Actions: []*game.Action{{Name: "draw", Do: func(t *game.Tx) {
-			t.Move(t.Last(deck.ID()), hand.Of(t.Seat))
+			t.Move(t.Last(deck), hand.Of(t.Seat))
 		}}},
 	}
 	s, _ := game.Start(rules, 2, game.SeedOf(1))
 	s, _ = s.PlayText(0, "draw")
 	s, _ = s.PlayText(1, "draw")
-	fmt.Println(s.Count(deck.ID()), in(s, hand.Of(0)), in(s, hand.Of(1)), s.Name(hand.Of(1)))
+	fmt.Println(s.Count(deck), in(s, hand.Of(0)), in(s, hand.Of(1)), s.Name(hand.Of(1)))
 	// Output: 6 #8 #7 hand/1
 }
 
@@ -322,12 +322,12 @@ func ExamplePlace_hooks() {
 	rules := &game.Rules{
 		Name: "crown", Seats: game.Exactly(1),
 		Layout: []game.Layout{rank7, rank8}, Kinds: []*game.Kind{man}, Parts: []game.Column{crowned},
-		Setup:   func(t *game.Tx) { t.Create(man, rank7.ID()) },
-		Actions: []*game.Action{{Name: "step", Do: func(t *game.Tx) { t.Move(t.First(rank7.ID()), rank8.ID()) }}},
+		Setup:   func(t *game.Tx) { t.Create(man, rank7) },
+		Actions: []*game.Action{{Name: "step", Do: func(t *game.Tx) { t.Move(t.First(rank7), rank8) }}},
 	}
 	s, _ := game.Start(rules, 1, game.SeedOf(1))
 	s, _ = s.PlayText(0, "step")
-	fmt.Println(crowned.Of(s, s.First(rank8.ID())))
+	fmt.Println(crowned.Of(s, s.First(rank8)))
 	// Output: true
 }
 
@@ -343,7 +343,7 @@ func TestAllOfAPlace(t *testing.T) {
 	x.Layout = append(x.Layout, heap, track)
 	x.picking(idly, &game.Pick[game.ID]{Name: "p", From: heap.All})
 	s := x.setup(t, func(tx *game.Tx) {
-		for want, set := range map[string]game.Set{
+		for want, set := range map[string]game.Set[game.ID]{
 			"A B C":         heap.All(tx),
 			"hand/0 hand/1": x.hand.All(tx),
 			"row":           x.row.All(tx),

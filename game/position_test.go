@@ -12,8 +12,8 @@ func shifting(keyed func(x *box, cell func(int) game.ID) []game.Keyed) (*box, fu
 	x := newBox()
 	all, cell := cells(4)
 	x.Layout = append(x.Layout, all)
-	from := &game.Pick[game.ID]{Name: "from", From: func(tx *game.Tx) game.Set { return tx.Filled() }}
-	to := &game.Pick[game.ID]{Name: "to", From: func(*game.Tx) game.Set {
+	from := &game.Pick[game.ID]{Name: "from", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Filled() }}
+	to := &game.Pick[game.ID]{Name: "to", From: func(*game.Tx) game.Set[game.ID] {
 		return game.SetOf(cell(0), cell(1), cell(2), cell(3), x.bag.ID())
 	}}
 	x.picking(func(tx *game.Tx) { tx.Move(tx.First(from.In(tx)), to.In(tx)) }, from, to)
@@ -88,21 +88,21 @@ func TestOrderOfPositions(t *testing.T) {
 		x.row.Order = c.order
 		x.Position = []game.Keyed{x.row}
 		s := x.setup(t, func(tx *game.Tx) {
-			tx.Create(x.stone, x.row.ID())
-			tx.Create(x.card, x.row.ID())
+			tx.Create(x.stone, x.row)
+			tx.Create(x.card, x.row)
 		})
-		if s = x.play(t, s, func(tx *game.Tx) { tx.Move(tx.First(x.row.ID()), x.row.ID()) }); s.Repeats() != c.want {
+		if s = x.play(t, s, func(tx *game.Tx) { tx.Move(tx.First(x.row), x.row) }); s.Repeats() != c.want {
 			t.Errorf("order %d: %d", c.order, s.Repeats())
 		}
-		if s = x.play(t, s, func(tx *game.Tx) { tx.Move(tx.First(x.row.ID()), x.row.ID()) }); s.Repeats() != c.want+1 {
+		if s = x.play(t, s, func(tx *game.Tx) { tx.Move(tx.First(x.row), x.row) }); s.Repeats() != c.want+1 {
 			t.Errorf("order %d, back again: %d", c.order, s.Repeats())
 		}
 		// Another owner or kind, or something inside, is another position.
 		for name, do := range map[string]func(*game.Tx){
-			"give":   func(tx *game.Tx) { tx.Give(tx.First(x.row.ID()), 1) },
-			"become": func(tx *game.Tx) { tx.Become(tx.First(x.row.ID()), x.card) },
-			"inside": func(tx *game.Tx) { tx.Create(x.card, tx.First(x.row.ID())) },
-			"fewer":  func(tx *game.Tx) { tx.Remove(tx.First(x.row.ID())) },
+			"give":   func(tx *game.Tx) { tx.Give(tx.First(x.row), 1) },
+			"become": func(tx *game.Tx) { tx.Become(tx.First(x.row), x.card) },
+			"inside": func(tx *game.Tx) { tx.Create(x.card, tx.First(x.row)) },
+			"fewer":  func(tx *game.Tx) { tx.Remove(tx.First(x.row)) },
 		} {
 			if n := x.play(t, s, do).Repeats(); n != 0 {
 				t.Errorf("order %d, %s: %d", c.order, name, n)
@@ -132,24 +132,24 @@ func TestPartAsPosition(t *testing.T) {
 	x := newBox()
 	x.Position = []game.Keyed{points}
 	s := x.setup(t, func(tx *game.Tx) {
-		points.Set(tx, tx.Create(x.stone, x.row.ID()), 3)
-		tx.Create(x.stone, x.pile.ID())
+		points.Set(tx, tx.Create(x.stone, x.row), 3)
+		tx.Create(x.stone, x.pile)
 	})
 	a, b := s.Find("#1"), s.Find("#2")
 	swap := x.play(t, s, func(tx *game.Tx) { // another stone with the same value in the same place
 		points.Set(tx, a, 0)
 		points.Set(tx, b, 3)
-		tx.Move(a, x.pile.ID())
-		tx.Move(b, x.row.ID())
+		tx.Move(a, x.pile)
+		tx.Move(b, x.row)
 	})
 	if swap.Repeats() != 1 {
 		t.Errorf("equal values in equal places: %d", swap.Repeats())
 	}
 	for name, do := range map[string]func(*game.Tx){
 		"another value": func(tx *game.Tx) { points.Set(tx, a, 4) },
-		"another place": func(tx *game.Tx) { tx.Move(a, x.bag.ID()) },
+		"another place": func(tx *game.Tx) { tx.Move(a, x.bag) },
 		"on the table":  func(tx *game.Tx) { points.Set(tx, game.Root, 3) },
-		"on a seat":     func(tx *game.Tx) { points.Set(tx, game.Seat(1).ID(), 3) },
+		"on a seat":     func(tx *game.Tx) { points.Set(tx, game.Seat(1), 3) },
 	} {
 		if n := x.play(t, s, do).Repeats(); n != 0 {
 			t.Errorf("%s: %d", name, n)
@@ -166,7 +166,7 @@ func TestRepeatsIsTheSameEverywhere(t *testing.T) {
 	x := newBox()
 	x.Position = []game.Keyed{x.row, game.Mover}
 	var inIf, inEnd []int
-	x.Actions[0].If = func(tx *game.Tx) *game.Line { inIf = append(inIf, tx.Repeats()); return nil }
+	x.Actions[0].If = func(tx *game.Tx) bool { inIf = append(inIf, tx.Repeats()); return true }
 	x.End = func(tx *game.Tx) { inEnd = append(inEnd, tx.Repeats()) }
 	s := x.start(t)
 	if len(inIf) == 0 || inIf[0] != 0 || game.NewFork(s).State().Repeats() != 0 {
@@ -226,7 +226,7 @@ func ExampleState_Repeats() {
 		}}},
 		End: func(t *game.Tx) {
 			if t.Repeats() == 2 { // for the third time
-				t.Draw()
+				t.Tie()
 			}
 		},
 	}

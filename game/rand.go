@@ -125,7 +125,7 @@ func (r Rand) Int(n int) int {
 	case !scripted:
 		return int(r.below(uint64(n)))
 	case c.Number < 0 || c.Number >= n || c.Order != nil:
-		panic(refuse(Malformed, "the chance that was set is {0}, and the draw is a number from 0 to {1}", Num(c.Number), Num(n-1)))
+		panic(refuse(Malformed, "the chance that was set is {0}, and the draw is a number from 0 to {1}", c.Number, n-1))
 	}
 	return c.Number
 }
@@ -139,7 +139,7 @@ func (r Rand) Roll(sides int) int {
 	case !scripted:
 		return 1 + int(r.below(uint64(sides)))
 	case c.Number < 1 || c.Number > sides || c.Order != nil:
-		panic(refuse(Malformed, "the chance that was set is {0}, and the draw is a die of {1} sides", Num(c.Number), Num(sides)))
+		panic(refuse(Malformed, "the chance that was set is {0}, and the draw is a die of {1} sides", c.Number, sides))
 	}
 	return c.Number
 }
@@ -148,7 +148,7 @@ func (r Rand) Roll(sides int) int {
 func (r Rand) Coin() bool { return r.Int(2) == 1 }
 
 // Choose draws one element of the set.
-func (r Rand) Choose(from Set) ID {
+func (r Rand) Choose(from Set[ID]) ID {
 	n := from.Len()
 	if n == 0 {
 		panic(faultf("a random element of an empty Set is chosen: ask before whether it is Empty"))
@@ -162,12 +162,12 @@ func (r Rand) Choose(from Set) ID {
 			return ids[0]
 		}
 	}
-	panic(refuse(Malformed, "the chance that was set does not name one of the {0} elements to choose from", Num(n)))
+	panic(refuse(Malformed, "the chance that was set does not name one of the {0} elements to choose from", n))
 }
 
 // Shuffle puts the elements in the place into random order.
-func (r Rand) Shuffle(place ID) {
-	t := r.t
+func (r Rand) Shuffle(in Element) {
+	t, place := r.t, idOf(in)
 	c, scripted := r.next()
 	ids := t.ids[:0]
 	for id := t.known(place).first; id != 0; id = t.at(id).next {
@@ -176,7 +176,7 @@ func (r Rand) Shuffle(place ID) {
 	if scripted {
 		tops, missing := t.named(c.Order, ids)
 		if tops == nil && missing != "" {
-			panic(refuse(Malformed, "the chance that was set lays {0} on top, which is not in {1}", Word(missing), Word(t.Name(place))))
+			panic(refuse(Malformed, "the chance that was set lays {0} on top, which is not in {1}", missing, t.Name(place)))
 		}
 		for _, top := range slices.Backward(tops) {
 			k := slices.Index(ids, top)

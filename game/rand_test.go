@@ -43,7 +43,7 @@ func drawing(t *testing.T, seed uint64, do func(*box, *game.Tx)) *game.State {
 	t.Helper()
 	x := newBox()
 	x.do = func(tx *game.Tx) { do(x, tx) }
-	x.Setup = func(tx *game.Tx) { tx.CreateMany(4, x.stone, x.row.ID()) }
+	x.Setup = func(tx *game.Tx) { tx.CreateMany(4, x.stone, x.row) }
 	s, err := game.Start(x.Rules, 2, game.SeedOf(seed))
 	if err != nil {
 		t.Fatal(err)
@@ -64,7 +64,7 @@ func TestDrawsAreUniform(t *testing.T) {
 				coins[0]++
 			}
 			chosen[tx.Choose(row)-row.First()]++
-			tx.Shuffle(x.row.ID())
+			tx.Shuffle(x.row)
 			orders[in(tx.State, x.row.ID())]++
 		}
 	})
@@ -155,9 +155,9 @@ func TestSavedMidStream(t *testing.T) {
 	x := newBox()
 	x.do = func(tx *game.Tx) {
 		label.Set(tx, game.Root, sequence(tx, tx.Rand, 7)+"/"+sequence(tx, tx.Stream("loot"), 5))
-		tx.Shuffle(x.row.ID())
+		tx.Shuffle(x.row)
 	}
-	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(9, x.stone, x.row.ID()) })
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(9, x.stone, x.row) })
 	kept := s
 	for range 40 {
 		s, kept = play(t, s, "do"), play(t, reload(t, kept), "do")
@@ -183,9 +183,9 @@ func TestRig(t *testing.T) {
 	var got []string
 	x.do = func(tx *game.Tx) {
 		got = []string{fmt.Sprint(tx.Int(6)), fmt.Sprint(tx.Roll(6)), fmt.Sprint(tx.Coin()), tx.Name(tx.Choose(x.row.Contents(tx)))}
-		tx.Shuffle(x.row.ID())
+		tx.Shuffle(x.row)
 	}
-	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(4, x.stone, x.row.ID()) })
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(4, x.stone, x.row) })
 	rigged := s.Rig(game.Chance{Number: 0}, game.Chance{Number: 6}, game.Chance{Number: 1}, game.Chance{Order: []string{"#3"}},
 		game.Chance{Order: []string{"#2", "#4"}})
 	for _, r := range []*game.State{rigged, reload(t, rigged)} {
@@ -211,11 +211,11 @@ func TestRig(t *testing.T) {
 
 func TestRigMisfits(t *testing.T) {
 	x := newBox()
-	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row.ID()); tx.Create(x.card, x.pile.ID()) })
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row); tx.Create(x.card, x.pile) })
 	roll := func(tx *game.Tx) { tx.Roll(6) }
 	number := func(tx *game.Tx) { tx.Int(6) }
 	choose := func(tx *game.Tx) { tx.Choose(x.row.Contents(tx)) }
-	shuffle := func(tx *game.Tx) { tx.Shuffle(x.row.ID()) }
+	shuffle := func(tx *game.Tx) { tx.Shuffle(x.row) }
 	for _, c := range []struct {
 		chance game.Chance
 		do     func(*game.Tx)
@@ -235,7 +235,7 @@ func TestRigMisfits(t *testing.T) {
 	} {
 		rigged := s.Rig(c.chance)
 		before := rigged.Hash()
-		next, err := x.try(rigged, func(tx *game.Tx) { tx.Remove(tx.Last(x.pile.ID())); c.do(tx) })
+		next, err := x.try(rigged, func(tx *game.Tx) { tx.Remove(tx.Last(x.pile)); c.do(tx) })
 		wantRefusal(t, err, game.Malformed, c.want)
 		if next != rigged || rigged.Hash() != before {
 			t.Errorf("%s: another state", c.want)
@@ -247,8 +247,8 @@ func TestRigMisfits(t *testing.T) {
 func TestRiggedStart(t *testing.T) {
 	x := newBox()
 	x.Setup = func(tx *game.Tx) {
-		tx.CreateMany(5, x.card, x.pile.ID())
-		tx.Shuffle(x.pile.ID())
+		tx.CreateMany(5, x.card, x.pile)
+		tx.Shuffle(x.pile)
 		tx.Next(game.Seat(tx.Int(2)))
 	}
 	s, err := game.Start(x.Rules, 2, game.SeedOf(1), game.Chance{Order: []string{"#5", "#1"}}, game.Chance{Number: 1})
@@ -280,8 +280,8 @@ func TestReseed(t *testing.T) {
 // Shuffling nothing, or one, changes nothing but is drawn all the same.
 func TestShuffleLittle(t *testing.T) {
 	x := newBox()
-	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()) })
-	s = x.play(t, s, func(tx *game.Tx) { tx.Shuffle(x.row.ID()); tx.Shuffle(x.pile.ID()) })
+	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.stone, x.row) })
+	s = x.play(t, s, func(tx *game.Tx) { tx.Shuffle(x.row); tx.Shuffle(x.pile) })
 	if in(s, x.row.ID()) != "#1" || in(s, x.pile.ID()) != "" {
 		t.Error("something was moved")
 	}
@@ -292,7 +292,7 @@ func TestShuffleLittle(t *testing.T) {
 func ExampleRand() {
 	x := newBox()
 	x.do = func(t *game.Tx) {
-		t.Say("{0} {1} {2}", game.Num(t.Roll(6)), game.Num(t.Int(100)), game.Num(t.Stream("weather").Roll(6)))
+		t.Say("{0} {1} {2}", t.Roll(6), t.Int(100), t.Stream("weather").Roll(6))
 	}
 	a, _ := game.Start(x.Rules, 2, game.SeedOf(42))
 	b, _ := game.Start(x.Rules, 2, game.SeedOf(42))
@@ -307,10 +307,10 @@ func ExampleChance() {
 	deck, card := &game.Place{Name: "deck", Order: game.Stacked}, &game.Kind{Name: "card"}
 	rules := &game.Rules{
 		Name: "cut", Seats: game.Exactly(2), Layout: []game.Layout{deck}, Kinds: []*game.Kind{card},
-		Setup: func(t *game.Tx) { t.CreateMany(4, card, deck.ID()) },
+		Setup: func(t *game.Tx) { t.CreateMany(4, card, deck) },
 		Actions: []*game.Action{{Name: "cut", Do: func(t *game.Tx) {
-			t.Shuffle(deck.ID())
-			t.Say("{0} is on top, and the die shows {1}", t.Last(deck.ID()), game.Num(t.Roll(6)))
+			t.Shuffle(deck)
+			t.Say("{0} is on top, and the die shows {1}", t.Last(deck), t.Roll(6))
 		}}},
 	}
 	s, _ := game.Start(rules, 2, game.SeedOf(1))

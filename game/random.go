@@ -53,9 +53,6 @@ func (f *Fork) quickPlayout(a *action, most int) (moves int) {
 			t.settle()
 			continue
 		}
-		if set.of != ofAnything && set.of != form(p.sort)+1 {
-			t.options(p)
-		}
 		c.last.N = int64(set.nth(int(f.luck.below(uint64(n)))))
 		c.n, c.done = 1, true
 		a.Do(t)
@@ -121,7 +118,7 @@ func (f *Fork) quickMove(n *node) bool {
 	set := p.from(t)
 	t.looking = false
 	left := set.Len()
-	if left == 0 || set.of != ofAnything && set.of != form(p.sort)+1 {
+	if left == 0 {
 		t.options(p)
 		t.settled = false
 		t.settle()
@@ -149,7 +146,7 @@ func (f *Fork) sampleAll(actions []*action) {
 	t := &f.t
 	for _, a := range actions {
 		t.doing = a
-		if t.test(a.If) == nil {
+		if t.meets(a.If) {
 			t.forget(a)
 			f.sample(a)
 		}
@@ -168,7 +165,7 @@ func (f *Fork) sampleFlow() {
 		t.Seat = lowestSeat(left)
 		for _, a := range n.actions {
 			t.doing = a
-			if t.allowed(a, t.Seat) == nil && t.test(a.If) == nil {
+			if t.allowed(a, t.Seat) == nil && t.meets(a.If) {
 				t.forget(a)
 				f.sample(a)
 			}
@@ -224,9 +221,6 @@ func (f *Fork) drawPair(a *action) int {
 		t.looking, t.asking = true, q
 		second := q.from(t)
 		t.looking, t.asking = false, nil
-		if second.of != ofAnything && second.of != form(q.sort)+1 {
-			t.options(q) // which says what is wrong
-		}
 		m := second.Len()
 		if m == 0 {
 			continue

@@ -12,7 +12,7 @@ func (s *State) Real(m Move) (Move, error) {
 	case w.of == nil:
 		return m, refuse(Malformed, "the view was loaded or changed, so its moves mean nothing here: take them from a View of the state")
 	case w.seat != m.Seat && w.seat != Judge:
-		return m, refuse(NoSeat, "seat {0} cannot move on the view of another: ask for its own", Num(m.Seat))
+		return m, refuse(NoSeat, "seat {0} cannot move on the view of another: ask for its own", int(m.Seat))
 	case w.names == nil:
 		return m, nil
 	}
@@ -30,7 +30,7 @@ func (s *State) Real(m Move) (Move, error) {
 		for k, v := range values {
 			id := s.originOf(ID(v.N))
 			if id == 0 {
-				return m, refuse(NotOffered, "{0} cannot be chosen", Word(s.Name(ID(v.N))))
+				return m, refuse(NotOffered, "{0} cannot be chosen", s.Name(ID(v.N)))
 			}
 			real.Picks[i][k].N = int64(id)
 		}

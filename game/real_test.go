@@ -14,15 +14,15 @@ import (
 func thief(t testing.TB, seed uint64, next ...game.Chance) (*box, *game.State) {
 	x := den()
 	x.hand.Order = game.Unordered
-	what := &game.Pick[game.ID]{Name: "what", From: func(tx *game.Tx) game.Set { return tx.Contents(x.hand.Of(1 - tx.Seat)) }}
+	what := &game.Pick[game.ID]{Name: "what", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Contents(x.hand.Of(1 - tx.Seat)) }}
 	some := &game.Pick[game.ID]{Name: "some", Several: fixed(1, 3), From: what.From}
-	mine := &game.Pick[game.ID]{Name: "mine", From: x.hand.Contents, If: func(tx *game.Tx, id game.ID) *game.Line {
-		if face.Of(tx.State, id) == 6 {
-			return game.Because("{0} cannot be played", id)
+	mine := &game.Pick[game.ID]{Name: "mine", From: x.hand.Contents, If: func(tx *game.Tx, id game.ID) bool {
+		if face.Of(tx, id) == 6 {
+			return tx.Refuse("{0} cannot be played", id)
 		}
-		return nil
+		return true
 	}}
-	top := &game.Pick[game.ID]{Name: "top", From: func(tx *game.Tx) game.Set { return game.SetOf(tx.Last(x.pile.ID())) }, Optional: true}
+	top := &game.Pick[game.ID]{Name: "top", From: func(tx *game.Tx) game.Set[game.ID] { return game.SetOf(tx.Last(x.pile)) }, Optional: true}
 	n := &game.Pick[int]{Name: "n", Range: fixed(0, 3)}
 	take := func(tx *game.Tx, id game.ID) { tx.Move(id, x.hand.Of(tx.Seat)) }
 	luck := &game.Pick[int]{Name: "luck", Range: fixed(1, 1), Then: func(tx *game.Tx, _ int) { tx.Roll(6) }}
@@ -33,20 +33,20 @@ func thief(t testing.TB, seed uint64, next ...game.Chance) (*box, *game.State) {
 				take(tx, id)
 			}
 		}},
-		{Name: "play", Pick: []game.Choice{mine, n}, Do: func(tx *game.Tx) { tx.Move(mine.In(tx), x.row.ID()) }},
+		{Name: "play", Pick: []game.Choice{mine, n}, Do: func(tx *game.Tx) { tx.Move(mine.In(tx), x.row) }},
 		{Name: "draw", Pick: []game.Choice{top}, Do: func(tx *game.Tx) {
 			if id := top.In(tx); id != 0 {
 				take(tx, id)
 			}
 		}},
-		{Name: "dare", Pick: []game.Choice{luck, mine}, Do: func(tx *game.Tx) { tx.Move(mine.In(tx), x.row.ID()) }},
+		{Name: "dare", Pick: []game.Choice{luck, mine}, Do: func(tx *game.Tx) { tx.Move(mine.In(tx), x.row) }},
 		{Name: "never", If: game.When("it is too late", func(*game.Tx) bool { return false }), Do: func(*game.Tx) {}},
 	}
 	x.Setup = func(tx *game.Tx) {
 		x.deal(tx, x.pile.ID(), 1, 2, 3, 4)
-		tx.Shuffle(x.pile.ID())
+		tx.Shuffle(x.pile)
 		for range 3 {
-			take := tx.Last(x.pile.ID())
+			take := tx.Last(x.pile)
 			tx.Move(take, x.hand.Of(1))
 		}
 		x.deal(tx, x.hand.Of(0), 5, 6)
@@ -200,7 +200,7 @@ func TestRealRefusals(t *testing.T) {
 func TestWordsOfViews(t *testing.T) {
 	_, s := thief(t, 1)
 	v := s.View(0)
-	offers, err := v.Offers(game.Draft{Seat: 0, Action: "play"})
+	offers, err := v.Offers(game.Move{Seat: 0, Action: "play"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,8 +17,8 @@ func TestReasonsNameLabels(t *testing.T) {
 	} {
 		hand := &game.Place{Name: "hand", Each: true, Seen: c.hand}
 		card := &game.Kind{Name: "card", Label: func(*game.State, game.ID) string { return "hearts" }}
-		what := &game.Pick[game.ID]{Name: "what", From: func(tx *game.Tx) game.Set { return tx.Contents(hand.Of(tx.Seat)) },
-			If: func(tx *game.Tx, id game.ID) *game.Line { return game.Because("{0} must be followed", id) }}
+		what := &game.Pick[game.ID]{Name: "what", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Contents(hand.Of(tx.Seat)) },
+			If: func(tx *game.Tx, id game.ID) bool { return tx.Refuse("{0} must be followed", id) }}
 		r := &game.Rules{
 			Name: "whist", Seats: game.Exactly(2), Layout: []game.Layout{hand}, Kinds: []*game.Kind{card},
 			Setup: func(tx *game.Tx) { tx.Create(card, hand.Of(0)); tx.Create(card, hand.Of(1)) },
@@ -34,7 +34,7 @@ func TestReasonsNameLabels(t *testing.T) {
 		_, err = s.PlayText(0, "play #1")
 		wantRefusal(t, err, game.NotOffered, "play, what: "+c.state)
 		v := s.View(0)
-		offers, err := v.Offers(game.Draft{Seat: 0, Action: "play"})
+		offers, err := v.Offers(game.Move{Seat: 0, Action: "play"})
 		if err != nil || len(offers) != 1 || len(offers[0].Options) != 1 {
 			t.Fatal(offers, err)
 		}
@@ -49,7 +49,7 @@ func deal(*game.Tx) {}
 // A Run shows the name of its function in a printed flow, if that has one.
 func TestRunIsNamed(t *testing.T) {
 	x := newBox()
-	x.Flow = &game.Loop{Do: game.Steps{game.Run(deal), game.Run(func(*game.Tx) {}), game.Run((*game.Tx).Draw), &game.EachSeat{Do: &game.Act{Name: "act"}}}}
+	x.Flow = &game.Loop{Do: game.Steps{game.Run(deal), game.Run(func(*game.Tx) {}), game.Run((*game.Tx).Tie), &game.EachSeat{Do: &game.Act{Name: "act"}}}}
 	want := "loop, until the game is over\n  run deal\n  run\n  run Draw\n  each seat\n    act act: " + x.Actions[0].Name + "\n"
 	if got := x.FlowText(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

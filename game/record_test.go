@@ -176,11 +176,11 @@ func TestReplayStops(t *testing.T) {
 // A fault of the rules stops the replay before the move, too.
 func TestReplayStopsAtFault(t *testing.T) {
 	x := newBox()
-	x.do = func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()) }
+	x.do = func(tx *game.Tx) { tx.Create(x.stone, x.row) }
 	h := historyOf(t, x.start(t), 0, "do", "do", "do")
 	x.do = func(tx *game.Tx) {
-		tx.Create(x.stone, x.row.ID())
-		if tx.Count(x.row.ID()) == 3 {
+		tx.Create(x.stone, x.row)
+		if tx.Count(x.row) == 3 {
 			panic("the rules have changed since")
 		}
 	}
@@ -189,7 +189,7 @@ func TestReplayStopsAtFault(t *testing.T) {
 	if !strings.HasPrefix(err.Error(), "replay stops before move 3 (do of seat 0): ") {
 		t.Error(err)
 	}
-	if s == nil || s.Played() != 2 || s.Count(x.row.ID()) != 2 || s.HashText() != h.Record().Moves[1].Hash {
+	if s == nil || s.Played() != 2 || s.Count(x.row) != 2 || s.HashText() != h.Record().Moves[1].Hash {
 		t.Error("it is not the state before the move")
 	}
 }

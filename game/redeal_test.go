@@ -128,11 +128,11 @@ func TestRedealOfRollsInAHeap(t *testing.T) {
 	x.Kinds = x.Kinds[:1]
 	x.Parts = append(x.Parts, coin.Seen(game.ByOwner).Rolled(six))
 	s := x.setup(t, func(tx *game.Tx) {
-		id := tx.Create(x.stone, x.bag.ID())
+		id := tx.Create(x.stone, x.bag)
 		tx.Give(id, 0)
 		coin.Roll(tx, id)
 	})
-	got := redeals(t, s, 0, 300, func(r *game.State) string { return fmt.Sprint(coin.Of(r, r.First(x.bag.ID()))) })
+	got := redeals(t, s, 0, 300, func(r *game.State) string { return fmt.Sprint(coin.Of(r, r.First(x.bag))) })
 	wantEven(t, "in a heap", got, "1", "2", "3", "4", "5", "6")
 }
 
@@ -145,10 +145,10 @@ func TestRedealOfRollsOnSeats(t *testing.T) {
 			coin.Roll(tx, id)
 		}
 	})
-	mine := coin.Of(s, game.Seat(0).ID())
+	mine := coin.Of(s, game.Seat(0))
 	for _, id := range []game.ID{game.Seat(1).ID(), game.Root} {
 		got := redeals(t, s, 0, 600, func(r *game.State) string {
-			if coin.Of(r, game.Seat(0).ID()) != mine {
+			if coin.Of(r, game.Seat(0)) != mine {
 				t.Error("the seat's own has changed")
 			}
 			return fmt.Sprint(coin.Of(r, id))
@@ -161,17 +161,17 @@ func TestRedealOfRollsOnSeats(t *testing.T) {
 func secretBids() (*box, *game.Part[int]) {
 	x := den()
 	bid := game.NewPart[int]("bid")
-	n := &game.Pick[int]{Name: "n", From: func(tx *game.Tx) game.Set { return game.NumbersOf(1, 2, 3, 4, 5) }, If: func(tx *game.Tx, n int) *game.Line {
-		if n > points.Of(tx.State, tx.Seat.ID()) {
-			return game.Because("there is not so much")
+	n := &game.Pick[int]{Name: "n", From: func(tx *game.Tx) game.Set[game.ID] { return game.SetOf(1, 2, 3, 4, 5) }, If: func(tx *game.Tx, n int) bool {
+		if n > points.Of(tx, tx.Seat) {
+			return tx.Refuse("there is not so much")
 		}
-		return nil
+		return true
 	}}
 	x.Parts = append(x.Parts, bid.Seen(game.ByOwner).Chosen(n))
-	x.Actions = append(x.Actions, &game.Action{Name: "bid", Secret: true, Pick: []game.Choice{n}, Do: func(tx *game.Tx) { bid.Set(tx, tx.Seat.ID(), n.In(tx)) }})
+	x.Actions = append(x.Actions, &game.Action{Name: "bid", Secret: true, Pick: []game.Choice{n}, Do: func(tx *game.Tx) { bid.Set(tx, tx.Seat, n.In(tx)) }})
 	x.Setup = func(tx *game.Tx) {
 		for seat := range game.Seat(tx.Seats()) {
-			points.Set(tx, seat.ID(), 3)
+			points.Set(tx, seat, 3)
 		}
 	}
 	return x, bid
@@ -183,15 +183,15 @@ func TestRedealOfChoices(t *testing.T) {
 	x, bid := secretBids()
 	s := play(t, start(t, x.Rules, 3), "bid 2", "bid 3")
 	got := redeals(t, s, 0, 300, func(r *game.State) string {
-		return fmt.Sprint(bid.Of(r, game.Seat(0).ID()), " ", bid.Of(r, game.Seat(1).ID()), " ", bid.Of(r, game.Seat(2).ID()))
+		return fmt.Sprint(bid.Of(r, game.Seat(0)), " ", bid.Of(r, game.Seat(1)), " ", bid.Of(r, game.Seat(2)))
 	})
 	wantEven(t, "for seat 0", got, "2 1 0", "2 2 0", "2 3 0")
 	got = redeals(t, s, game.Nobody, 600, func(r *game.State) string {
-		return fmt.Sprint(bid.Of(r, game.Seat(0).ID()), bid.Of(r, game.Seat(1).ID()))
+		return fmt.Sprint(bid.Of(r, game.Seat(0)), bid.Of(r, game.Seat(1)))
 	})
 	wantEven(t, "for spectators", got, "1 1", "1 2", "1 3", "2 1", "2 2", "2 3", "3 1", "3 2", "3 3")
-	shown := x.play(t, s, func(tx *game.Tx) { bid.Show(tx, game.Seat(1).ID()) })
-	got = redeals(t, shown, 0, 30, func(r *game.State) string { return fmt.Sprint(bid.Of(r, game.Seat(1).ID())) })
+	shown := x.play(t, s, func(tx *game.Tx) { bid.Show(tx, game.Seat(1)) })
+	got = redeals(t, shown, 0, 30, func(r *game.State) string { return fmt.Sprint(bid.Of(r, game.Seat(1))) })
 	wantEven(t, "shown", got, "3")
 }
 
@@ -202,27 +202,27 @@ func TestGuessAndFits(t *testing.T) {
 	asked := map[game.Seat]int{}
 	x.Guess = func(tx *game.Tx, seat game.Seat) {
 		asked[seat]++
-		for id := range tx.In(x.pile.ID()) {
+		for id := range tx.In(x.pile) {
 			if !tx.Kept(id) {
 				face.Set(tx, id, 10+tx.Int(4))
 			}
 		}
 	}
 	x.Fits = func(s *game.State, seat game.Seat) bool {
-		return seat == game.Nobody || face.Of(s, s.First(x.pile.ID())) != 11
+		return seat == game.Nobody || face.Of(s, s.First(x.pile)) != 11
 	}
 	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 10, 12) })
-	s = x.play(t, s, func(tx *game.Tx) { tx.Reveal(tx.Last(x.pile.ID())) })
+	s = x.play(t, s, func(tx *game.Tx) { tx.Reveal(tx.Last(x.pile)) })
 	top := func(r *game.State) string {
-		return fmt.Sprint(face.Of(r, r.First(x.pile.ID())), " ", face.Of(r, r.Last(x.pile.ID())))
+		return fmt.Sprint(face.Of(r, r.First(x.pile)), " ", face.Of(r, r.Last(x.pile)))
 	}
 	wantEven(t, "for seat 0", redeals(t, s, 0, 300, top), "10 12", "12 12", "13 12")
 	wantEven(t, "for spectators", redeals(t, s, game.Nobody, 300, top), "10 12", "11 12", "12 12", "13 12")
-	wantEven(t, "kept", redeals(t, s, game.Nobody, 20, top, s.First(x.pile.ID())), "10 12")
+	wantEven(t, "kept", redeals(t, s, game.Nobody, 20, top, s.First(x.pile)), "10 12")
 	if asked[0] < 350 || asked[game.Nobody] < 320 || asked[1] != 0 {
 		t.Errorf("asked for %v", asked)
 	}
-	_, err := x.try(s, func(tx *game.Tx) { tx.Kept(tx.First(x.pile.ID())) })
+	_, err := x.try(s, func(tx *game.Tx) { tx.Kept(tx.First(x.pile)) })
 	wantFault(t, err, "Kept is asked outside of Rules.Guess")
 }
 
@@ -230,7 +230,7 @@ func TestGuessAndFits(t *testing.T) {
 func TestNothingFits(t *testing.T) {
 	x := den()
 	x.Fits = func(*game.State, game.Seat) bool { return false }
-	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2); tx.Shuffle(x.pile.ID()) })
+	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2); tx.Shuffle(x.pile) })
 	_, err := s.Redeal(0, game.SeedOf(1))
 	wantRefusal(t, err, game.NothingToDo, "in 100000 attempts nothing was dealt that Fits what seat 0 has been told")
 	err = game.NewFork(s).Redeal(s, game.Nobody, 1)
@@ -243,7 +243,7 @@ func TestFitsOfDeals(t *testing.T) {
 	x.Fits = func(s *game.State, _ game.Seat) bool { return face.Of(s, s.Last(x.hand.Of(1))) <= 2 } // it was said to be low
 	s := x.setup(t, func(tx *game.Tx) {
 		x.deal(tx, x.pile.ID(), 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
-		tx.Shuffle(x.pile.ID())
+		tx.Shuffle(x.pile)
 		tx.Move(card(tx.State, 2), x.hand.Of(1))
 	})
 	low := func(r *game.State) string { return fmt.Sprint(face.Of(r, r.Last(x.hand.Of(1)))) }
@@ -281,7 +281,7 @@ func TestRedealOfOrder(t *testing.T) {
 				tx.Reveal(id)
 			}
 		})
-		got := redeals(t, s, 0, 150, func(r *game.State) string { return fmt.Sprint(face.Of(r, r.Last(x.row.ID()))) })
+		got := redeals(t, s, 0, 150, func(r *game.State) string { return fmt.Sprint(face.Of(r, r.Last(x.row))) })
 		wantEven(t, c.name, got, c.want...)
 	}
 }
@@ -291,13 +291,13 @@ func TestRedealKeeps(t *testing.T) {
 	x := den()
 	s := x.setup(t, func(tx *game.Tx) {
 		x.deal(tx, x.pile.ID(), 1, 2, 3, 4)
-		tx.Shuffle(x.pile.ID())
-		tx.Move(tx.Last(x.pile.ID()), x.bag.ID())
+		tx.Shuffle(x.pile)
+		tx.Move(tx.Last(x.pile), x.bag)
 	})
-	for _, keep := range []game.ID{s.First(x.pile.ID()), s.First(x.bag.ID())} {
+	for _, keep := range []game.ID{s.First(x.pile), s.First(x.bag)} {
 		was := face.Of(s, keep)
 		worlds := redeals(t, s, 0, 120, func(r *game.State) string {
-			if face.Of(r, keep) != was || r.Parent(keep) != s.Parent(keep) || s.Parent(keep) == x.pile.ID() && r.First(x.pile.ID()) != keep {
+			if face.Of(r, keep) != was || r.Parent(keep) != s.Parent(keep) || s.Parent(keep) == x.pile.ID() && r.First(x.pile) != keep {
 				t.Errorf("card %d has moved to %s", was, drawn(r))
 			}
 			return drawn(r)
@@ -312,7 +312,7 @@ func TestRedealKeeps(t *testing.T) {
 // those of the state, and depend on the seed alone.
 func TestRedealIsDeterministic(t *testing.T) {
 	x := den()
-	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2, 3, 4, 5, 6); tx.Shuffle(x.pile.ID()) })
+	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2, 3, 4, 5, 6); tx.Shuffle(x.pile) })
 	roll := func(s *game.State) string {
 		text := ""
 		x.play(t, s, func(tx *game.Tx) { text = sequence(tx, tx.Rand, 8) })
@@ -410,12 +410,12 @@ func TestManyRedealsAtOnce(t *testing.T) {
 // the random numbers are others.
 func TestRedealOfWhatIsKnown(t *testing.T) {
 	x := den()
-	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2, 3, 4, 5, 6); tx.Shuffle(x.pile.ID()) })
+	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2, 3, 4, 5, 6); tx.Shuffle(x.pile) })
 	_, err := s.View(0).Redeal(0, game.SeedOf(1))
 	wantRefusal(t, err, game.Malformed, "a view holds nothing that could be dealt again: ask the state")
 	open := newBox()
 	open.bag.Order = game.Ordered
-	o := open.setup(t, func(tx *game.Tx) { tx.CreateMany(4, open.card, open.row.ID()); tx.Shuffle(open.row.ID()) })
+	o := open.setup(t, func(tx *game.Tx) { tx.CreateMany(4, open.card, open.row); tx.Shuffle(open.row) })
 	for seed := range uint64(5) {
 		r, err := s.Redeal(game.Judge, game.SeedOf(seed))
 		if err != nil || drawn(r) != drawn(s) || r.Hash() == s.Hash() {

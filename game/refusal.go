@@ -48,8 +48,8 @@ func (r *Refusal) Error() string {
 	return r.Why.String()
 }
 
-func refuse(c Code, text string, args ...Arg) *Refusal {
-	return &Refusal{Code: c, Why: *Because(text, args...)}
+func refuse(c Code, text string, args ...any) *Refusal {
+	return &Refusal{Code: c, Why: *NewLine(text, args...)}
 }
 
 // CodeOf returns the code of the Refusal inside err, and "" if there is none.

@@ -17,17 +17,17 @@ import (
 func inn() *box {
 	x := newBox()
 	a := &game.Pick[int]{Name: "a", Range: fixed(1, 5)}
-	b := &game.Pick[int]{Name: "b", Range: fixed(1, 5), Several: fixed(1, 2), If: func(tx *game.Tx, n int) *game.Line {
+	b := &game.Pick[int]{Name: "b", Range: fixed(1, 5), Several: fixed(1, 2), If: func(tx *game.Tx, n int) bool {
 		if n == a.In(tx) {
-			return game.Because("it is {0} already", game.Num(n))
+			return tx.Refuse("it is {0} already", n)
 		}
-		return nil
+		return true
 	}}
 	act := x.picking(func(tx *game.Tx) {
 		if a.In(tx) == 5 {
 			tx.Win(tx.Seat)
 		}
-		tx.Create(x.stone, x.row.ID())
+		tx.Create(x.stone, x.row)
 	}, a, b)
 	act.Check = game.When("the sum must not be 9", func(tx *game.Tx) bool { return a.In(tx)+b.In(tx) != 9 })
 	x.Actions = append(x.Actions,
@@ -38,7 +38,7 @@ func inn() *box {
 			&game.Pick[string]{Name: "words", List: func(*game.Tx) []string { return []string{"hello", "well well"} }},
 		}, Do: func(*game.Tx) {}},
 		&game.Action{Name: "sing", NoUndo: true, Do: func(*game.Tx) {}},
-		&game.Action{Name: "roll", Do: func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()); tx.Roll(6) }},
+		&game.Action{Name: "roll", Do: func(tx *game.Tx) { tx.Create(x.stone, x.row); tx.Roll(6) }},
 	)
 	return x
 }

@@ -21,7 +21,7 @@ func (t *Tx) Reveal(id ID, seats ...Seat) {
 
 // RevealOne tells the seats, everyone if none is named, that there is one of the elements: who
 // knows none of them gets to know the first.
-func (t *Tx) RevealOne(of Set, seats ...Seat) {
+func (t *Tx) RevealOne(of Set[ID], seats ...Seat) {
 	t.writing()
 	for _, x := range seats {
 		t.mustSeat(x, true)

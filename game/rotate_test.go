@@ -15,17 +15,17 @@ func passing(size, max int) (r *game.Rules, hand *game.Place) {
 	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}
 	hand = &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner, Max: max}
 	open := &game.Place{Name: "open", Each: true}
-	which := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set { return t.Contents(hand.Of(t.Seat)) }}
+	which := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set[game.ID] { return t.Contents(hand.Of(t.Seat)) }}
 	return &game.Rules{
 		Name: "passing", Version: "1", Seats: game.Between(2, 4), Layout: []game.Layout{deck, hand, open}, Kinds: []*game.Kind{card}, Parts: []game.Column{number},
 		Setup: func(t *game.Tx) {
 			for i := range 40 {
-				t.Create(card, deck.ID(), number.Is(i))
+				t.Create(card, deck, number.Is(i))
 			}
-			t.Shuffle(deck.ID())
+			t.Shuffle(deck)
 			for seat := range game.Seat(t.Seats()) {
 				for range size {
-					t.Move(t.Last(deck.ID()), hand.Of(seat))
+					t.Move(t.Last(deck), hand.Of(seat))
 				}
 			}
 		},
@@ -39,7 +39,7 @@ func passing(size, max int) (r *game.Rules, hand *game.Place) {
 				t.Rotate(hands...)
 			}
 		}}},
-		Stuck: (*game.Tx).Draw,
+		Stuck: (*game.Tx).Tie,
 	}, hand
 }
 

@@ -35,6 +35,10 @@ type Rules struct {
 	// there is an Outcome.
 	Flow Step
 
+	// BeginPhase is called when any phase begins, before its own Begin, and EndPhase when it has ended,
+	// after its own End.
+	BeginPhase, EndPhase func(t *Tx, p *Phase)
+
 	// Calls are steps that Tx.Call can begin at any time: reactions, interruptions.
 	Calls []Step
 

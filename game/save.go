@@ -139,7 +139,7 @@ func Load(r *Rules, text []byte) (*State, error) {
 	}
 	s, err := load(r, text)
 	if err != nil {
-		return nil, refuse(Damaged, "the save cannot be loaded: {0}", Word(cut(err.Error(), 300)))
+		return nil, refuse(Damaged, "the save cannot be loaded: {0}", cut(err.Error(), 300))
 	}
 	return s, nil
 }

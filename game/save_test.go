@@ -19,20 +19,20 @@ func fair(turned bool) *box {
 	x.Name = "fair"
 	x.row.Max = 30
 	what := &game.Pick[game.ID]{Name: "what", From: x.row.Contents, Several: fixed(1, 2)}
-	to := &game.Pick[game.Seat]{Name: "to", From: func(tx *game.Tx) game.Set { return tx.Standing() }}
+	to := &game.Pick[game.Seat]{Name: "to", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Standing() }}
 	word := &game.Pick[string]{Name: "word", List: func(*game.Tx) []string { return []string{"so be it", "no"} }, Optional: true}
 	x.Actions = []*game.Action{
 		{Name: "hand", Pick: []game.Choice{what, to, word}, Do: func(tx *game.Tx) {
 			for id := range what.All(tx) {
 				tx.Move(id, x.hand.Of(to.In(tx)))
-				target.Set(tx, tx.Seat.ID(), id)
+				target.Set(tx, tx.Seat, id)
 				points.Edit(tx, id, func(n *int) { *n += 3 })
 			}
 			label.Set(tx, game.Root, word.In(tx))
 		}},
 		{Name: "busy", Do: func(tx *game.Tx) {
 			x.busy(tx)
-			tx.Create(x.card, x.bag.ID())
+			tx.Create(x.card, x.bag)
 			if tx.Played()%7 == 6 {
 				tx.Again()
 			}
@@ -445,7 +445,7 @@ func TestEveryValueCanBeLoaded(t *testing.T) {
 		"none":    func(*game.Tx) game.ID { return 0 },
 		"a place": func(*game.Tx) game.ID { return x.row.ID() },
 		"removed": func(tx *game.Tx) game.ID {
-			id := tx.Create(x.stone, x.row.ID())
+			id := tx.Create(x.stone, x.row)
 			tx.Remove(id)
 			return id
 		},

@@ -109,7 +109,7 @@ func (t *Tx) loadMemory(text json.RawMessage) error {
 		for id := t.rules.c.first; id < t.n; id++ {
 			seen := m.sight.at(id)
 			if t.at(id).flags&live != 0 && t.faces(id) != seen || seen&^m.known.at(id) != 0 {
-				panic(refuse(Damaged, "what is seen of {0} is not what is remembered", Word(t.Name(id))))
+				panic(refuse(Damaged, "what is seen of {0} is not what is remembered", t.Name(id)))
 			}
 		}
 	})

@@ -24,7 +24,7 @@ func remembered(t testing.TB) (*box, *game.State) {
 // A save in which the observers remember what cannot be is refused.
 func TestBadMemoryInSaves(t *testing.T) {
 	x, s := remembered(t)
-	seen, hidden := s.Name(s.First(x.row.ID())), s.Name(s.First(x.pile.ID()))
+	seen, hidden := s.Name(s.First(x.row)), s.Name(s.First(x.pile))
 	for _, c := range []struct {
 		edit  func(o object)
 		words string

@@ -2,10 +2,12 @@ package game
 
 import "strings"
 
-// Occasion says when a scheduled effect is done.
+// Occasion says when a scheduled effect is done: when the step in Start begins next, or the one in End
+// ends next; that is a named Phase, or a turn of a named EachSeat. An Occasion of neither means as soon as
+// the action that is being done has ended.
 type Occasion struct {
-	at     moment
-	step   Step
+	Start, End Step
+
 	times  int // 0 for once, -1 for always
 	with   ID
 	seat   Seat
@@ -21,14 +23,16 @@ const (
 	onRest // before the game waits: what is to be done after the action, but was scheduled after it
 )
 
-// AtStart means: when the named step (a Phase, or a turn of an EachSeat) begins next.
-func AtStart(step Step) Occasion { return Occasion{at: onStart, step: step} }
-
-// AtEnd means: when the named step (a Phase, or a turn of an EachSeat) ends next.
-func AtEnd(step Step) Occasion { return Occasion{at: onEnd, step: step} }
-
-// AfterAction means: as soon as the action that is being done has ended.
-var AfterAction = Occasion{at: onAction}
+// step returns when in which step it is.
+func (w Occasion) step() (Step, moment) {
+	switch {
+	case w.Start != nil:
+		return w.Start, onStart
+	case w.End != nil:
+		return w.End, onEnd
+	}
+	return nil, onAction
+}
 
 // Times means that it is done so many times.
 func (w Occasion) Times(n int) Occasion {
@@ -80,18 +84,19 @@ var (
 // Rules.Guess must say what a seat could think of it.
 func (t *Tx) Schedule(d Deed, when Occasion) ID {
 	t.mustDeclare(d)
-	x := due{Effect: d.effectName(), At: uint8(when.at), Left: int32(when.times), With: when.with, By: int8(t.Seat) + 1}
+	step, at := when.step()
+	x := due{Effect: d.effectName(), At: uint8(at), Left: int32(when.times), With: when.with, By: int8(t.Seat) + 1}
 	switch {
-	case when.at == 0:
-		panic(faultf("effect %q is scheduled for no time: see AtStart, AtEnd and AfterAction", x.Effect))
-	case when.at == onAction:
+	case when.Start != nil && when.End != nil:
+		panic(faultf("effect %q is scheduled for the Start of one step and the End of another: take one", x.Effect))
+	case at == onAction:
 		if t.flowing && when.times == 0 && !when.seated {
 			x.At = uint8(onRest)
 		}
 	default:
-		no, ok := t.rules.c.stepOf(when.step)
+		no, ok := t.rules.c.stepOf(step)
 		if !ok {
-			panic(faultf("effect %q is scheduled for a step, but %s", x.Effect, unnamed(when.step)))
+			panic(faultf("effect %q is scheduled for a step, but %s", x.Effect, unnamed(step)))
 		}
 		n := t.rules.c.nodes[no]
 		if n.kind != nodePhase && n.kind != nodeEachSeat {
@@ -119,7 +124,7 @@ func (t *Tx) keepDeed(d Deed, x due) ID {
 	}
 	id := t.Create(kernelEffect, t.rules.c.waiting)
 	t.Give(id, Nobody)
-	duePart.Set(t, id, x)
+	duePart.set(t, id, x)
 	d.keep(t, id)
 	return id
 }
@@ -142,7 +147,7 @@ func (t *Tx) due(n *node, seat Seat, at moment) (some bool) {
 		return false
 	}
 	for id := range t.In(place) {
-		x := duePart.Of(t.State, id)
+		x := duePart.of(t.State, id)
 		if x.With != 0 && !t.Alive(x.With) {
 			t.Remove(id)
 			continue
@@ -162,7 +167,7 @@ func (t *Tx) due(n *node, seat Seat, at moment) (some bool) {
 		default:
 			if x.Left > 0 {
 				x.Left--
-				duePart.Set(t, id, x)
+				duePart.set(t, id, x)
 			}
 			t.applyKept(e, id, x)
 		}
@@ -186,8 +191,8 @@ func (t *Tx) applyKept(e AnyEffect, id ID, x due) {
 
 // doKept does an effect for the last time.
 func (t *Tx) doKept(e AnyEffect, id ID) {
-	x := duePart.Of(t.State, id)
-	duePart.Set(t, id, due{}) // it is not due again while it is done
+	x := duePart.of(t.State, id)
+	duePart.set(t, id, due{}) // it is not due again while it is done
 	t.applyKept(e, id, x)
 	if t.Alive(id) {
 		t.Remove(id)
@@ -205,7 +210,7 @@ func (t *Tx) Cancel(id ID) {
 // unbind removes the effects that are bound to an element.
 func (t *Tx) unbind(id ID) {
 	for e := range t.In(t.rules.c.waiting) {
-		if e != id && duePart.Of(t.State, e).With == id {
+		if e != id && duePart.of(t.State, e).With == id {
 			t.Remove(e)
 		}
 	}

@@ -34,7 +34,7 @@ func (p *Part[T]) Rolled(draw func(t *Tx, id ID) T) *Secret[T] {
 func (x *Secret[T]) Rolled(draw func(t *Tx, id ID) T) *Secret[T] {
 	n := *x
 	n.s.roll = draw
-	n.s.again = func(t *Tx, id ID) { n.Part.Set(t, id, draw(t, id)) }
+	n.s.again = func(t *Tx, id ID) { n.Part.set(t, id, draw(t, id)) }
 	return &n
 }
 
@@ -57,24 +57,25 @@ func (p *Pick[T]) chooseAgain(t *Tx, part *Part[T], id ID) {
 	var few [64]Value
 	open := few[:0]
 	for i := range o.len() {
-		if v := o.at(i); o.by != byText && t.accepts(p.p, v) == nil {
+		if v := o.at(i); o.by != byText && t.accepts(p.p, v) {
 			open = append(open, v)
 		}
 	}
 	t.Seat = was
 	if len(open) > 0 {
-		part.Set(t, id, p.decode(open[t.Int(len(open))]))
+		part.set(t, id, p.decode(open[t.Int(len(open))]))
 	}
 }
 
 // Roll draws the value anew, as Rolled declares in Rules.Parts, and returns it.
-func (p *Part[T]) Roll(t *Tx, id ID) T {
+func (p *Part[T]) Roll(t *Tx, e Element) T {
+	id := idOf(e)
 	draw, ok := t.rules.c.secrets[p.slot(t.State)].roll.(func(*Tx, ID) T)
 	if !ok {
 		panic(faultf("part %q is rolled, but Rules.Parts of %s does not say how: see Part.Rolled", p.name, t.rules.Name))
 	}
 	v := draw(t, id)
-	p.Set(t, id, v)
+	p.set(t, id, v)
 	if t.minding {
 		t.rerolls = append(t.rerolls, reroll{cellRef{p.slot(t.State), id}, true})
 	}
@@ -83,15 +84,15 @@ func (p *Part[T]) Roll(t *Tx, id ID) T {
 
 // Show lets the seats see the value on the element, of a Part that is declared with Seen;
 // everyone, if none is named.
-func (p *Part[T]) Show(t *Tx, id ID, seats ...Seat) { p.mask(t, id, seats, true) }
+func (p *Part[T]) Show(t *Tx, e Element, seats ...Seat) { p.mask(t, idOf(e), seats, true) }
 
 // Hide keeps the seats from seeing the value on the element; everyone, if none is named.
-func (p *Part[T]) Hide(t *Tx, id ID, seats ...Seat) { p.mask(t, id, seats, false) }
+func (p *Part[T]) Hide(t *Tx, e Element, seats ...Seat) { p.mask(t, idOf(e), seats, false) }
 
 // AsDeclared ends what Show and Hide have said of the value.
-func (p *Part[T]) AsDeclared(t *Tx, id ID) {
+func (p *Part[T]) AsDeclared(t *Tx, e Element) {
 	if x := &t.rules.c.secrets[p.slot(t.State)]; x.masks != nil {
-		x.masks.Set(t, id, masks{})
+		x.masks.set(t, idOf(e), masks{})
 	}
 }
 
@@ -100,7 +101,7 @@ func (p *Part[T]) mask(t *Tx, id ID, seats []Seat, show bool) {
 	if x.masks == nil {
 		panic(faultf("part %q is shown or hidden, but Rules.Parts of %s does not declare who sees it: see Part.Seen", p.name, t.rules.Name))
 	}
-	x.masks.Set(t, id, x.masks.Of(t.State, id).with(t, seats, show))
+	x.masks.set(t, id, x.masks.of(t.State, id).with(t, seats, show))
 }
 
 // partSecret is a secrecy as Check has compiled it.
@@ -141,7 +142,7 @@ func (s *State) seesPart(slot int, seat Seat, id ID, face, thing bool) bool {
 		m = g.faces
 	}
 	if x.masks != nil {
-		v := x.masks.Of(s, id)
+		v := x.masks.of(s, id)
 		m = (m | v.Show) &^ v.Hide
 	}
 	return m&e != 0
@@ -167,19 +168,19 @@ func (p *Private[T]) part() *partFacts { return p.of[0].part() }
 func (p *Private[T]) column() column   { return p.of[0].column() }
 
 // Of returns the seat's value on the element, the zero value for Nobody.
-func (p *Private[T]) Of(s *State, seat Seat, id ID) T {
+func (p *Private[T]) Of(r Reader, seat Seat, e Element) T {
 	if seat == Nobody {
 		var zero T
 		return zero
 	}
-	return p.at(seat).Of(s, id)
+	return p.at(seat).of(stateOf(r), idOf(e))
 }
 
 // Edit changes the seat's value on the element in place.
-func (p *Private[T]) Edit(t *Tx, seat Seat, id ID, edit func(*T)) { p.at(seat).Edit(t, id, edit) }
+func (p *Private[T]) Edit(t *Tx, seat Seat, e Element, edit func(*T)) { p.at(seat).Edit(t, e, edit) }
 
 // Set changes the seat's value on the element.
-func (p *Private[T]) Set(t *Tx, seat Seat, id ID, v T) { p.at(seat).Set(t, id, v) }
+func (p *Private[T]) Set(t *Tx, seat Seat, e Element, v T) { p.at(seat).set(t, idOf(e), v) }
 
 func (p *Private[T]) at(seat Seat) *Part[T] {
 	if seat < 0 || seat >= maxSeats {

@@ -36,7 +36,7 @@ func coins(x *box, v *game.State) string {
 	for _, c := range []struct {
 		name string
 		id   game.ID
-	}{{"open", v.First(x.row.ID())}, {"back", v.First(x.pile.ID())}, {"heap", v.First(x.bag.ID())},
+	}{{"open", v.First(x.row)}, {"back", v.First(x.pile)}, {"heap", v.First(x.bag)},
 		{"row", x.row.ID()}, {"hand", x.hand.Of(0)}, {"seat", game.Seat(0).ID()}, {"table", game.Root}} {
 		switch coin.Of(v, c.id) {
 		case 7:
@@ -90,7 +90,7 @@ func TestPartsInViews(t *testing.T) {
 // Show and Hide of a Part add to its declaration, for all or some, until the contrary is said
 // or the element is removed.
 func TestShowAndHideOfParts(t *testing.T) {
-	back := func(x *box, tx *game.Tx) game.ID { return tx.First(x.pile.ID()) }
+	back := func(x *box, tx *game.Tx) game.ID { return tx.First(x.pile) }
 	seat := game.Seat(0).ID()
 	for _, c := range []struct {
 		name string
@@ -110,12 +110,12 @@ func TestShowAndHideOfParts(t *testing.T) {
 			coin.AsDeclared(tx, game.Root)
 		}, [3]string{"open back hand seat", "", ""}},
 		{"of the table", game.ByNone, func(x *box, tx *game.Tx) { coin.Show(tx, game.Root, game.Nobody) }, [3]string{"", "", "table"}},
-		{"of all", game.ByAll, func(x *box, tx *game.Tx) { coin.Hide(tx, x.row.ID(), 1) }, [3]string{"open back row hand seat table", "open back hand seat table", "open back row hand seat table"}},
+		{"of all", game.ByAll, func(x *box, tx *game.Tx) { coin.Hide(tx, x.row, 1) }, [3]string{"open back row hand seat table", "open back hand seat table", "open back row hand seat table"}},
 		{"moved", game.ByNone, func(x *box, tx *game.Tx) {
 			id := back(x, tx)
 			coin.Show(tx, id, 1)
-			tx.Remove(tx.First(x.row.ID()))
-			tx.Move(id, x.row.ID())
+			tx.Remove(tx.First(x.row))
+			tx.Move(id, x.row)
 		}, [3]string{"", "open", ""}},
 		{"tried", game.ByNone, func(x *box, tx *game.Tx) { tx.Try(func() { coin.Show(tx, seat) }) }, [3]string{"", "", ""}},
 	} {
@@ -195,7 +195,7 @@ func TestPrivate(t *testing.T) {
 		got := ""
 		for seat := range game.Seat(2) {
 			got += fmt.Sprint(plan.Of(v, seat, game.Root), " ")
-			for id := range v.In(x.pile.ID()) {
+			for id := range v.In(x.pile) {
 				got += fmt.Sprint(plan.Of(v, seat, id), " ")
 			}
 		}
@@ -281,7 +281,7 @@ func TestViewOfLoaded(t *testing.T) {
 	give := &game.Action{Name: "give", Pick: []game.Choice{two}, Do: func(*game.Tx) {}, Check: game.When("they must differ", func(tx *game.Tx) bool {
 		seen := map[int]bool{}
 		for id := range two.All(tx) {
-			seen[points.Of(tx.State, id)] = true
+			seen[points.Of(tx, id)] = true
 		}
 		return len(seen) == 2
 	})}

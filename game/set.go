@@ -3,14 +3,17 @@ package game
 import (
 	"iter"
 	"math/bits"
+	"unsafe"
 )
 
-// Set is what a Pick chooses from: elements, seats or small numbers, as bits. A Set belongs
-// to the moment it was made in. Its operations never change it; they answer a new one.
-type Set struct {
+// Set is what a Pick chooses from: elements (IDs), Seats, or numbers from 0 to 65535. A Set
+// belongs to the moment it was made in. Its operations never change it; they return a new one.
+type Set[T comparable] struct{ set }
+
+// set is a Set of anything, as bits.
+type set struct {
 	a, b uint64 // members below 128, unless big is there
 	big  *words // all members, if some may be 128 or more
-	of   form
 }
 
 // words are the bits of a set that may have members of 128 and more.
@@ -19,18 +22,40 @@ type words struct {
 	from *arena // where the words of new sets come from
 }
 
-// form says what the bits of a Set stand for, so that seats are never taken for elements.
-type form uint8
+// bitOf returns which bit stands for a member, and false if none does.
+func bitOf[T comparable](v T) (n uint32, ok bool) {
+	switch unsafe.Sizeof(v) {
+	case 1: // a Seat, or a small number
+		x := *(*int8)(unsafe.Pointer(&v))
+		return uint32(x), x >= 0
+	case 2:
+		return uint32(*(*uint16)(unsafe.Pointer(&v))), true
+	case 4: // an ID
+		x := *(*uint32)(unsafe.Pointer(&v))
+		return x, x <= maxMember
+	case 8:
+		x := *(*int64)(unsafe.Pointer(&v))
+		return uint32(x), x >= 0 && x <= maxMember
+	}
+	return 0, false
+}
 
-const (
-	ofAnything form = iota
-	ofElements
-	ofSeats
-	ofNumbers
-)
+// maxMember is the highest number of a member.
+const maxMember = 1 << 31
 
-func (f form) String() string {
-	return [...]string{"anything", "elements", "seats", "numbers"}[f]
+// member is the opposite of bitOf.
+func member[T comparable](n uint32) (v T) {
+	switch unsafe.Sizeof(v) {
+	case 1:
+		*(*uint8)(unsafe.Pointer(&v)) = uint8(n)
+	case 2:
+		*(*uint16)(unsafe.Pointer(&v)) = uint16(n)
+	case 4:
+		*(*uint32)(unsafe.Pointer(&v)) = n
+	case 8:
+		*(*uint64)(unsafe.Pointer(&v)) = uint64(n)
+	}
+	return v
 }
 
 // arena is scratch memory for Sets; a nil arena takes from the heap.
@@ -72,40 +97,42 @@ func (a *arena) over(w []uint64) *words {
 	return s
 }
 
-// SetOf returns the set of these elements.
-func SetOf(ids ...ID) Set {
-	s := Set{of: ofElements}
-	for _, id := range ids {
-		s = s.add(uint32(id))
+// SetOf returns the set of these elements, seats or numbers. Nobody is in no set.
+func SetOf[T comparable](members ...T) Set[T] {
+	var s Set[T]
+	for _, v := range members {
+		s.set = s.add(settable(v))
 	}
 	return s
 }
 
-// SeatsOf returns the set of these seats.
-func SeatsOf(seats ...Seat) Set {
-	s := Set{of: ofSeats}
-	for _, x := range seats {
-		if x >= 0 {
-			s = s.add(uint32(x))
+// settable returns the number of a member, and noMember if it is left out.
+func settable[T comparable](v T) uint32 {
+	n, ok := bitOf(v)
+	switch x := any(v).(type) {
+	case ID:
+		return n
+	case Seat:
+		if !ok {
+			return noMember
 		}
+		return n
+	default:
+		if !ok || n > 65535 {
+			panic(faultf("a Set holds elements, seats, and numbers from 0 to 65535, not %v: use Pick.Range or Pick.List", x))
+		}
+		return n
 	}
-	return s
 }
 
-// NumbersOf returns the set of these numbers, each from 0 to 65535.
-func NumbersOf(numbers ...int) Set {
-	s := Set{of: ofNumbers}
-	for _, n := range numbers {
-		if n < 0 || n > 65535 {
-			panic(faultf("a Set holds numbers from 0 to 65535, not %d: use Pick.Range or Pick.List", n))
-		}
-		s = s.add(uint32(n))
-	}
-	return s
-}
+// noMember is the number of what cannot be in a set.
+const noMember = 1<<32 - 1
 
 // add is for building only: it may write to the words of s.
-func (s Set) add(n uint32) Set {
+func (s set) add(n uint32) set {
+	if n == noMember {
+		return s
+	}
 	if s.big == nil {
 		switch n >> 6 {
 		case 0:
@@ -126,10 +153,10 @@ func (s Set) add(n uint32) Set {
 
 // Small returns the set of the elements below 128 whose bits are set: element n at bit n of
 // lo, or at bit n-64 of hi. It is for kits that compute with whole words.
-func Small(lo, hi uint64) Set { return Set{a: lo, b: hi, of: ofElements} }
+func Small(lo, hi uint64) Set[ID] { return Set[ID]{set{a: lo, b: hi}} }
 
 // Low returns the bits of the members below 128.
-func (s Set) Low() (lo, hi uint64) {
+func (s set) Low() (lo, hi uint64) {
 	if s.big != nil {
 		return s.big.at(0), s.big.at(1)
 	}
@@ -143,20 +170,20 @@ func (w *words) at(i int) uint64 {
 	return 0
 }
 
-// Words returns the bits, element n at bit n%64 of word n/64, for kits that compute with
+// Words returns the bits, member n at bit n%64 of word n/64, for kits that compute with
 // whole words. They are not to be written to.
-func (s Set) Words() []uint64 {
+func (s set) Words() []uint64 {
 	if s.big == nil {
 		return []uint64{s.a, s.b}
 	}
 	return s.big.w
 }
 
-// Blank returns room for n words of a set of elements that will be used as long as this
-// one; a kit fills in what it has computed. The words are not cleared.
-func (s Set) Blank(n int) Set { return Set{big: s.arena().take(n), of: ofElements} }
+// Blank returns room for n words of a set that will be used as long as this one; a kit fills
+// in what it has computed. The words are not cleared.
+func (s Set[T]) Blank(n int) Set[T] { return Set[T]{set{big: s.arena().take(n)}} }
 
-func (s Set) arena() *arena {
+func (s set) arena() *arena {
 	if s.big == nil {
 		return nil
 	}
@@ -164,28 +191,28 @@ func (s Set) arena() *arena {
 }
 
 // half returns the members of one page of a small set: its numbers from 32 times k on.
-func (s Set) half(k int) uint32 {
+func (s set) half(k int) uint32 {
 	if k < 2 {
 		return uint32(s.a >> (32 * k))
 	}
 	return uint32(s.b >> (32 * (k - 2)))
 }
 
-// Has reports whether the element is in the set.
-func (s Set) Has(id ID) bool { return s.has(uint32(id)) }
+// Has reports whether the set holds the member.
+func (s Set[T]) Has(v T) bool {
+	n, ok := bitOf(v)
+	return ok && s.has(n)
+}
 
-// HasSeat reports whether the seat is in the set.
-func (s Set) HasSeat(seat Seat) bool { return seat >= 0 && s.has(uint32(seat)) }
-
-func (s Set) has(n uint32) bool {
+func (s set) has(n uint32) bool {
 	if s.big == nil {
 		return n < 64 && s.a>>n&1 != 0 || n>>6 == 1 && s.b>>(n&63)&1 != 0
 	}
 	return s.big.at(int(n>>6))>>(n&63)&1 != 0
 }
 
-// Len returns how many are in the set.
-func (s Set) Len() int {
+// Len returns the number of members.
+func (s set) Len() int {
 	if s.big == nil {
 		return bits.OnesCount64(s.a) + bits.OnesCount64(s.b)
 	}
@@ -196,8 +223,8 @@ func (s Set) Len() int {
 	return n
 }
 
-// Empty reports whether nothing is in the set.
-func (s Set) Empty() bool {
+// Empty reports whether the set has no members.
+func (s set) Empty() bool {
 	if s.big == nil {
 		return s.a|s.b == 0
 	}
@@ -209,19 +236,23 @@ func (s Set) Empty() bool {
 	return true
 }
 
-// First returns the lowest element, 0 if there is none.
-func (s Set) First() ID {
-	if s.of == ofSeats {
-		panic(faultf("the first element of a Set of seats is asked for: range over Seats"))
+// First returns the lowest member. Of an empty set that is Nobody, element 0 or the number 0.
+func (s Set[T]) First() T {
+	if s.Empty() {
+		var none T
+		if seat, ok := any(&none).(*Seat); ok {
+			*seat = Nobody
+		}
+		return none
 	}
-	for id := range s.All() {
-		return id
-	}
-	return 0
+	return member[T](s.nth(0))
 }
 
+// With returns the set with one more member.
+func (s Set[T]) With(v T) Set[T] { return s.Or(SetOf(v)) }
+
 // nth returns the k-th lowest member; there must be more than k.
-func (s Set) nth(k int) uint32 {
+func (s set) nth(k int) uint32 {
 	if s.big == nil {
 		c := bits.OnesCount64(s.a)
 		if k < c {
@@ -262,83 +293,62 @@ var inByte = func() (at [8][256]uint8) {
 	return at
 }()
 
-// All yields the elements, lowest first.
-func (s Set) All() iter.Seq[ID] {
-	return func(yield func(ID) bool) {
+// All yields the members, lowest first.
+func (s Set[T]) All() iter.Seq[T] {
+	return func(yield func(T) bool) {
 		if s.big == nil {
 			_ = yieldBits(s.a, 0, yield) && yieldBits(s.b, 64, yield)
 			return
 		}
 		for i, w := range s.big.w {
-			if !yieldBits(w, ID(i)<<6, yield) {
+			if !yieldBits(w, uint32(i)<<6, yield) {
 				return
 			}
 		}
 	}
 }
 
-func yieldBits(w uint64, first ID, yield func(ID) bool) bool {
+func yieldBits[T comparable](w uint64, first uint32, yield func(T) bool) bool {
 	for ; w != 0; w &= w - 1 {
-		if !yield(first + ID(bits.TrailingZeros64(w))) {
+		if !yield(member[T](first + uint32(bits.TrailingZeros64(w)))) {
 			return false
 		}
 	}
 	return true
 }
 
-// Seats yields the seats, lowest first.
-func (s Set) Seats() iter.Seq[Seat] {
-	return func(yield func(Seat) bool) {
-		for n := range s.All() {
-			if !yield(Seat(n)) {
-				return
-			}
-		}
-	}
-}
-
 // And returns what is in both.
-func (s Set) And(o Set) Set {
-	if s.big == nil && o.big == nil && s.of == o.of {
-		return Set{a: s.a & o.a, b: s.b & o.b, of: s.of}
+func (s Set[T]) And(o Set[T]) Set[T] {
+	if s.big == nil && o.big == nil {
+		return Set[T]{set{a: s.a & o.a, b: s.b & o.b}}
 	}
-	return s.combined(o, func(x, y uint64) uint64 { return x & y })
+	return Set[T]{s.combined(o.set, func(x, y uint64) uint64 { return x & y })}
 }
 
 // Or returns what is in either.
-func (s Set) Or(o Set) Set {
-	if s.big == nil && o.big == nil && s.of == o.of {
-		return Set{a: s.a | o.a, b: s.b | o.b, of: s.of}
+func (s Set[T]) Or(o Set[T]) Set[T] {
+	if s.big == nil && o.big == nil {
+		return Set[T]{set{a: s.a | o.a, b: s.b | o.b}}
 	}
-	return s.combined(o, func(x, y uint64) uint64 { return x | y })
+	return Set[T]{s.combined(o.set, func(x, y uint64) uint64 { return x | y })}
 }
 
 // Minus returns what is in s and not in o.
-func (s Set) Minus(o Set) Set {
-	if s.big == nil && o.big == nil && s.of == o.of {
-		return Set{a: s.a &^ o.a, b: s.b &^ o.b, of: s.of}
+func (s Set[T]) Minus(o Set[T]) Set[T] {
+	if s.big == nil && o.big == nil {
+		return Set[T]{set{a: s.a &^ o.a, b: s.b &^ o.b}}
 	}
-	return s.combined(o, func(x, y uint64) uint64 { return x &^ y })
+	return Set[T]{s.combined(o.set, func(x, y uint64) uint64 { return x &^ y })}
 }
 
 // combined joins two sets word by word.
-func (s Set) combined(o Set, join func(x, y uint64) uint64) Set {
-	of := s.of
-	switch {
-	case of == ofAnything:
-		of = o.of
-	case o.of != ofAnything && o.of != of:
-		panic(faultf("a Set of %s is combined with a Set of %s", s.of, o.of))
-	}
-	if s.big == nil && o.big == nil {
-		return Set{a: join(s.a, o.a), b: join(s.b, o.b), of: of}
-	}
+func (s set) combined(o set, join func(x, y uint64) uint64) set {
 	from := s.arena()
 	if from == nil {
 		from = o.arena()
 	}
 	x, y := s.Words(), o.Words()
-	r := Set{big: from.take(max(len(x), len(y))), of: of}
+	r := set{big: from.take(max(len(x), len(y)))}
 	for i := range r.big.w {
 		var p, q uint64
 		if i < len(x) {
@@ -352,26 +362,21 @@ func (s Set) combined(o Set, join func(x, y uint64) uint64) Set {
 	return r
 }
 
-// Where returns the elements for which keep holds.
-func (s Set) Where(keep func(ID) bool) Set {
+// Where returns the members for which keep holds.
+func (s Set[T]) Where(keep func(T) bool) Set[T] {
 	if s.big == nil {
-		return Set{a: keepBits(s.a, 0, keep), b: keepBits(s.b, 64, keep), of: s.of}
+		return Set[T]{set{a: keepBits(s.a, 0, keep), b: keepBits(s.b, 64, keep)}}
 	}
-	r := Set{big: s.big.from.take(len(s.big.w)), of: s.of}
+	r := s.Blank(len(s.big.w))
 	for i, w := range s.big.w {
-		r.big.w[i] = keepBits(w, ID(i)<<6, keep)
+		r.big.w[i] = keepBits(w, uint32(i)<<6, keep)
 	}
 	return r
 }
 
-// WhereSeat returns the seats for which keep holds.
-func (s Set) WhereSeat(keep func(Seat) bool) Set {
-	return s.Where(func(id ID) bool { return keep(Seat(id)) })
-}
-
-func keepBits(w uint64, first ID, keep func(ID) bool) (kept uint64) {
+func keepBits[T comparable](w uint64, first uint32, keep func(T) bool) (kept uint64) {
 	for ; w != 0; w &= w - 1 {
-		if keep(first + ID(bits.TrailingZeros64(w))) {
+		if keep(member[T](first + uint32(bits.TrailingZeros64(w)))) {
 			kept |= w & -w
 		}
 	}

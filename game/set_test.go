@@ -13,7 +13,7 @@ import (
 // Sets against maps: small ones, ones of two words, and large ones, mixed.
 func TestSetModel(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	random := func() (game.Set, map[game.ID]bool) {
+	random := func() (game.Set[game.ID], map[game.ID]bool) {
 		limit := []int{64, 128, 129, 1000, 70000}[r.IntN(5)]
 		model := map[game.ID]bool{}
 		for range r.IntN(40) {
@@ -21,7 +21,7 @@ func TestSetModel(t *testing.T) {
 		}
 		return game.SetOf(slices.Collect(maps.Keys(model))...), model
 	}
-	check := func(what string, s game.Set, want map[game.ID]bool) {
+	check := func(what string, s game.Set[game.ID], want map[game.ID]bool) {
 		t.Helper()
 		sorted := slices.Sorted(maps.Keys(want))
 		if got := slices.Collect(s.All()); !slices.Equal(got, sorted) {
@@ -67,17 +67,17 @@ func TestSetModel(t *testing.T) {
 }
 
 func TestSetOfSeatsAndNumbers(t *testing.T) {
-	seats := game.SeatsOf(3, 0, game.Nobody, 3)
+	seats := game.SetOf(3, 0, game.Nobody, 3)
 	if got := slices.Collect(seats.Seats()); !slices.Equal(got, []game.Seat{0, 3}) {
 		t.Errorf("got %v", got)
 	}
-	if !seats.HasSeat(3) || seats.HasSeat(1) || seats.HasSeat(game.Nobody) {
+	if !seats.Has(3) || seats.Has(1) || seats.Has(game.Nobody) {
 		t.Error("the seats are wrong")
 	}
-	if n := game.NumbersOf(0, 65535, 7); n.Len() != 3 || n.First() != 0 {
+	if n := game.SetOf(0, 65535, 7); n.Len() != 3 || n.First() != 0 {
 		t.Errorf("%d numbers", n.Len())
 	}
-	for seat := range game.SeatsOf(0, 1, 2).Seats() { // a loop may stop
+	for seat := range game.SetOf(0, 1, 2).Seats() { // a loop may stop
 		if seat == 1 {
 			break
 		}
@@ -105,10 +105,10 @@ func TestSetWords(t *testing.T) {
 func TestSetChoose(t *testing.T) {
 	for _, n := range []int{1, 5, 60, 100, 300} {
 		x := newBox()
-		s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(n, x.stone, x.row.ID()) })
+		s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(n, x.stone, x.row) })
 		met := map[game.ID]bool{}
 		x.play(t, s, func(tx *game.Tx) {
-			all := tx.Contents(x.row.ID())
+			all := tx.Contents(x.row)
 			for range 20 * n {
 				id := tx.Choose(all)
 				if !all.Has(id) {
@@ -138,10 +138,10 @@ func ExampleSet() {
 }
 
 func TestFirstOfNothing(t *testing.T) {
-	if game.SetOf().First() != 0 || (game.Set{}).Len() != 0 || !game.SetOf().Empty() {
+	if game.SetOf[game.ID]().First() != 0 || (game.Set[game.ID]{}).Len() != 0 || !game.SetOf[game.ID]().Empty() {
 		t.Error("there is something in nothing")
 	}
-	if got := (game.Set{}).Or(game.SeatsOf(1)); !got.HasSeat(1) {
+	if got := (game.Set[game.ID]{}).Or(game.SetOf(1)); !got.Has(1) {
 		t.Error("nothing and something is nothing")
 	}
 	defer func() {
@@ -149,5 +149,5 @@ func TestFirstOfNothing(t *testing.T) {
 			t.Error("the first element of a Set of seats is an element")
 		}
 	}()
-	game.SeatsOf(1).First()
+	game.SetOf(1).First()
 }

@@ -86,10 +86,10 @@ func TestChangesThatAreNone(t *testing.T) {
 		want [3]int // for seat 0, seat 1 and the spectators, besides that a move was made
 	}{
 		{"nothing", func(*game.Tx) {}, [3]int{0, 0, 0}},
-		{"there and back", func(tx *game.Tx) { id := tx.Last(x.row.ID()); tx.Move(id, x.pile.ID()); tx.Move(id, x.row.ID()) }, [3]int{0, 0, 0}},
+		{"there and back", func(tx *game.Tx) { id := tx.Last(x.row); tx.Move(id, x.pile); tx.Move(id, x.row) }, [3]int{0, 0, 0}},
 		{"a hidden pile", func(tx *game.Tx) {
-			tx.MoveFirst(card(tx.State, 4), x.pile.ID())
-			tx.MoveFirst(card(tx.State, 3), x.pile.ID())
+			tx.MoveFirst(card(tx.State, 4), x.pile)
+			tx.MoveFirst(card(tx.State, 3), x.pile)
 		}, [3]int{0, 0, 0}},
 		{"a hidden value", func(tx *game.Tx) { face.Set(tx, card(tx.State, 4), 77) }, [3]int{0, 0, 0}},
 		{"a hidden kind", func(tx *game.Tx) { tx.Become(card(tx.State, 6), x.stone) }, [3]int{0, 0, 0}},
@@ -97,7 +97,7 @@ func TestChangesThatAreNone(t *testing.T) {
 		{"an owner in the bag", func(tx *game.Tx) { tx.Give(card(tx.State, 6), 1) }, [3]int{0, 0, 0}},
 		{"an owner in the pile", func(tx *game.Tx) { tx.Give(card(tx.State, 4), 1) }, [3]int{1, 1, 1}},
 		{"told", func(tx *game.Tx) { tx.Reveal(card(tx.State, 4)); tx.Say("hello") }, [3]int{0, 0, 0}},
-		{"drawn", func(tx *game.Tx) { tx.Int(6); tx.Shuffle(x.bag.ID()) }, [3]int{0, 0, 0}},
+		{"drawn", func(tx *game.Tx) { tx.Int(6); tx.Shuffle(x.bag) }, [3]int{0, 0, 0}},
 	} {
 		next := x.play(t, s, c.do)
 		for i, o := range observers(s) {
@@ -128,7 +128,7 @@ func TestChangesOfTheGame(t *testing.T) {
 			func(tx *game.Tx) { x.deal(tx, x.row.ID(), 1); x.deal(tx, x.pile.ID(), 2) },
 			func(tx *game.Tx) { tx.Eliminate(2) },
 			func(tx *game.Tx) { points.Set(tx, game.Root, 3); points.Set(tx, x.hand.Of(1), 4) },
-			func(tx *game.Tx) { tx.Move(card(tx.State, 2), x.row.ID()) },
+			func(tx *game.Tx) { tx.Move(card(tx.State, 2), x.row) },
 			func(tx *game.Tx) { tx.Score(4, 4, 1) },
 		} {
 			next := x.play(t, s, do)
@@ -150,8 +150,8 @@ func TestChangesBetweenGames(t *testing.T) {
 	x.Setup = func(tx *game.Tx) {
 		x.deal(tx, x.row.ID(), 1, 2, 3, 4)
 		x.deal(tx, x.pile.ID(), 5, 6)
-		tx.Shuffle(x.row.ID())
-		tx.Move(tx.First(x.row.ID()), x.hand.Of(0))
+		tx.Shuffle(x.row)
+		tx.Move(tx.First(x.row), x.hand.Of(0))
 	}
 	for seed := range uint64(20) {
 		a, err := game.Start(x.Rules, 2, game.SeedOf(seed))

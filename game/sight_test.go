@@ -63,12 +63,12 @@ func TestSights(t *testing.T) {
 		x := den()
 		x.row.Seen, x.row.Order = c.seen, c.order
 		x.Setup = func(tx *game.Tx) {
-			tx.Give(tx.Create(x.card, x.row.ID(), face.Is(1)), 0)
-			tx.Create(x.card, x.row.ID(), face.Is(2))
+			tx.Give(tx.Create(x.card, x.row, face.Is(1)), 0)
+			tx.Create(x.card, x.row, face.Is(2))
 		}
 		s := start(t, x.Rules, 3)
 		got, levels := "", make([][]game.Level, 4)
-		for id := range s.In(x.row.ID()) {
+		for id := range s.In(x.row) {
 			for i, o := range observers(s) {
 				l := s.Sees(o, id)
 				got += letters(l)
@@ -199,7 +199,7 @@ func TestSightIsInherited(t *testing.T) {
 		x.Layout = append(x.Layout, layout(func(p *game.Plan) { p.Add(inner, p.Add(mid, p.Add(outer, game.Root))) }))
 		s := x.setup(t, func(tx *game.Tx) { tx.Give(x.deal(tx, inner.ID(), 1)[0], 1) })
 		for i, o := range observers(s) {
-			if got := tokens(s.View(o), s.View(o).In(inner.ID())); got != c.want[i] {
+			if got := tokens(s.View(o), s.View(o).In(inner)); got != c.want[i] {
 				t.Errorf("%v in %v: %s sees %q, want %q", c.inner, c.outer, o, got, c.want[i])
 			}
 		}
@@ -240,14 +240,14 @@ func TestContentsOfElements(t *testing.T) {
 		x.Kinds = append(x.Kinds, crate)
 		x.row.Seen, x.row.Order = c.place, c.order
 		s := x.setup(t, func(tx *game.Tx) {
-			id := tx.Create(crate, x.row.ID())
+			id := tx.Create(crate, x.row)
 			tx.Give(id, 0)
 			tx.Give(x.deal(tx, id, 1)[0], 1)
 		})
 		var got []string
 		for _, o := range observers(s) {
 			v := s.View(o)
-			got = append(got, tokens(v, v.In(x.row.ID())))
+			got = append(got, tokens(v, v.In(x.row)))
 			gem := card(s, 1)
 			inView := strings.Contains(got[len(got)-1], "(")
 			if l := s.Sees(o, gem); (l == game.Face) != strings.Contains(got[len(got)-1], "1") || (l == game.Unseen) == inView {
@@ -266,12 +266,12 @@ func TestContentsKeepTheirOrder(t *testing.T) {
 	x := den()
 	x.bag.Seen = game.ByAll
 	s := x.setup(t, func(tx *game.Tx) {
-		id := tx.Create(x.stone, x.bag.ID())
+		id := tx.Create(x.stone, x.bag)
 		cards := x.deal(tx, id, 1, 2, 3)
 		tx.MoveFirst(cards[2], id)
 	})
 	wantSight(t, s, "bag: stone(3 1 2)", "bag: stone(3 1 2)", "bag: stone(3 1 2)")
-	s = x.play(t, s, func(tx *game.Tx) { tx.MoveFirst(card(tx.State, 2), tx.First(x.bag.ID())) })
+	s = x.play(t, s, func(tx *game.Tx) { tx.MoveFirst(card(tx.State, 2), tx.First(x.bag)) })
 	wantSight(t, s, "bag: stone(2 3 1)", "bag: stone(2 3 1)", "bag: stone(2 3 1)")
 }
 
@@ -338,7 +338,7 @@ func TestHideInOtherPlaces(t *testing.T) {
 	x.row.Seen = game.ByAll.Else(game.Unseen)
 	s := x.setup(t, func(tx *game.Tx) {
 		for _, id := range append(x.deal(tx, x.bag.ID(), 1, 2), x.deal(tx, x.row.ID(), 3, 4)...) {
-			if face.Of(tx.State, id)%2 == 1 {
+			if face.Of(tx, id)%2 == 1 {
 				tx.Hide(id, 1)
 			}
 		}
@@ -386,8 +386,8 @@ func TestFaultsOfShowAndHide(t *testing.T) {
 	}
 	open := newBox()
 	open.bag.Order = game.Ordered
-	s = open.setup(t, func(tx *game.Tx) { tx.Show(tx.Create(open.card, open.row.ID())) }) // everyone sees it anyway
-	_, err := open.try(s, func(tx *game.Tx) { tx.Hide(tx.First(open.row.ID())) })
+	s = open.setup(t, func(tx *game.Tx) { tx.Show(tx.Create(open.card, open.row)) }) // everyone sees it anyway
+	_, err := open.try(s, func(tx *game.Tx) { tx.Hide(tx.First(open.row)) })
 	wantFault(t, err, "element #1 is hidden, but nothing in box says who sees what: declare Seen of a Place or a Kind")
 }
 

@@ -35,13 +35,13 @@ func TestRedealKeepsWhatIsSeenOfBacks(t *testing.T) {
 				tx.Give(id, game.Seat(i%2))
 				coin.Set(tx, id, i+1)
 			}
-			tx.Shuffle(x.pile.ID())
+			tx.Shuffle(x.pile)
 			if c.show != nil {
-				c.show(tx, tx.First(x.pile.ID()))
+				c.show(tx, tx.First(x.pile))
 			}
 		})
 		for _, o := range observers(s) {
-			got := redeals(t, s, o, 200, func(r *game.State) string { return fmt.Sprint(face.Of(r, r.First(x.pile.ID()))) })
+			got := redeals(t, s, o, 200, func(r *game.State) string { return fmt.Sprint(face.Of(r, r.First(x.pile))) })
 			wantEven(t, c.name, got, "1", "2", "3", "4")
 		}
 	}
@@ -61,18 +61,18 @@ func TestRedealOfContents(t *testing.T) {
 		x.stone.Seen = c.in
 		s := x.setup(t, func(tx *game.Tx) {
 			for i, colour := range []string{"red", "blue"} {
-				x.deal(tx, tx.Create(x.stone, x.pile.ID(), label.Is(colour)), i+1)
+				x.deal(tx, tx.Create(x.stone, x.pile, label.Is(colour)), i+1)
 			}
-			tx.Shuffle(x.pile.ID())
+			tx.Shuffle(x.pile)
 		})
 		order := map[string]int{}
 		got := redeals(t, s, 0, 200, func(r *game.State) string {
-			order[label.Of(r, r.First(x.pile.ID()))]++
+			order[label.Of(r, r.First(x.pile))]++
 			return fmt.Sprint(label.Of(r, r.Parent(card(r, 1))), " ", label.Of(r, r.Parent(card(r, 2))))
 		})
 		wantEven(t, c.name, got, "red blue")
 		if c.seen {
-			wantEven(t, c.name, order, label.Of(s, s.First(x.pile.ID())))
+			wantEven(t, c.name, order, label.Of(s, s.First(x.pile)))
 		} else {
 			wantEven(t, c.name, order, "red", "blue")
 		}
@@ -89,12 +89,12 @@ func TestRedealOfOwners(t *testing.T) {
 		}
 		for seat := range game.Seat(2) {
 			for id := range tx.In(x.hand.Of(seat)) {
-				tx.Move(id, x.bag.ID())
+				tx.Move(id, x.bag)
 			}
 		}
-		tx.Move(tx.First(x.bag.ID()), x.row.ID())
+		tx.Move(tx.First(x.bag), x.row)
 	})
-	got := redeals(t, s, 0, 200, func(r *game.State) string { return r.Owner(r.First(x.row.ID())).String() })
+	got := redeals(t, s, 0, 200, func(r *game.State) string { return r.Owner(r.First(x.row)).String() })
 	wantEven(t, "in the row", got, "seat 0", "seat 1")
 }
 
@@ -104,14 +104,14 @@ func TestRedealOfPointers(t *testing.T) {
 	x := den()
 	s := x.setup(t, func(tx *game.Tx) {
 		x.deal(tx, x.pile.ID(), 1, 2, 3)
-		tx.Shuffle(x.pile.ID())
+		tx.Shuffle(x.pile)
 		by := x.deal(tx, x.row.ID(), 4)[0]
-		target.Set(tx, by, tx.First(x.pile.ID()))
-		body.Set(tx, by, limbs{Left: 1, Holds: tx.Last(x.pile.ID())})
+		target.Set(tx, by, tx.First(x.pile))
+		body.Set(tx, by, limbs{Left: 1, Holds: tx.Last(x.pile)})
 	})
 	got := redeals(t, s, 0, 200, func(r *game.State) string {
 		by := card(r, 4)
-		if target.Of(r, by) != r.First(x.pile.ID()) || body.Of(r, by).Holds != r.Last(x.pile.ID()) || body.Of(r, by).Left != 1 {
+		if target.Of(r, by) != r.First(x.pile) || body.Of(r, by).Holds != r.Last(x.pile) || body.Of(r, by).Left != 1 {
 			t.Errorf("it points at %s and %s", r.Name(target.Of(r, by)), r.Name(body.Of(r, by).Holds))
 		}
 		return fmt.Sprint(face.Of(r, target.Of(r, by)))
@@ -132,7 +132,7 @@ func TestHiddenWithoutASource(t *testing.T) {
 		{"cards that were never shuffled", nil, func(x *box, tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2) },
 			`pile hides #1 from seat 0` + rest + `it was never shuffled, part "face" is not Rolled, and there is no Rules.Guess`},
 		{"one card", nil, func(x *box, tx *game.Tx) { x.deal(tx, x.pile.ID(), 1) }, `pile hides #1 from seat 0` + rest},
-		{"two kinds", nil, func(x *box, tx *game.Tx) { tx.Create(x.card, x.pile.ID()); tx.Create(x.stone, x.pile.ID()) },
+		{"two kinds", nil, func(x *box, tx *game.Tx) { tx.Create(x.card, x.pile); tx.Create(x.stone, x.pile) },
 			`pile hides #1 from seat 0` + rest + `it was never shuffled with others, and there is no Rules.Guess`},
 		{"where something is, and that it is", func(x *box) { x.hand.Seen = game.ByOwner.Else(game.Unseen); x.Kinds = x.Kinds[:1] },
 			func(x *box, tx *game.Tx) { tx.Create(x.stone, x.hand.Of(1)) }, `from seat 0` + rest},
@@ -144,17 +144,17 @@ func TestHiddenWithoutASource(t *testing.T) {
 			coin.Set(tx, game.Root, 3)
 			coin.Hide(tx, game.Root, 0)
 		}, `part "coin"`},
-		{"shuffled", nil, func(x *box, tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2); tx.Shuffle(x.pile.ID()) }, ""},
+		{"shuffled", nil, func(x *box, tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2); tx.Shuffle(x.pile) }, ""},
 		{"shuffled, one by one", nil, func(x *box, tx *game.Tx) {
 			x.deal(tx, x.pile.ID(), 1, 2)
-			tx.Shuffle(x.pile.ID())
-			tx.Move(tx.Last(x.pile.ID()), x.hand.Of(1))
-			tx.Shuffle(x.pile.ID())
+			tx.Shuffle(x.pile)
+			tx.Move(tx.Last(x.pile), x.hand.Of(1))
+			tx.Shuffle(x.pile)
 			tx.Shuffle(x.hand.Of(1))
 		}, ""},
 		{"rolled", func(x *box) { x.Parts[len(x.Parts)-1] = face.Rolled(six) }, func(x *box, tx *game.Tx) { x.deal(tx, x.pile.ID(), 1) }, ""},
 		{"guessed", func(x *box) { x.Guess = func(*game.Tx, game.Seat) {} }, func(x *box, tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2) }, ""},
-		{"all of one kind", func(x *box) { x.Kinds = x.Kinds[:1] }, func(x *box, tx *game.Tx) { tx.CreateMany(3, x.stone, x.pile.ID()) }, ""},
+		{"all of one kind", func(x *box) { x.Kinds = x.Kinds[:1] }, func(x *box, tx *game.Tx) { tx.CreateMany(3, x.stone, x.pile) }, ""},
 		{"revealed", nil, func(x *box, tx *game.Tx) { tx.Reveal(x.deal(tx, x.pile.ID(), 1)[0]) }, ""},
 		{"its own", nil, func(x *box, tx *game.Tx) { x.deal(tx, x.hand.Of(0), 1) }, ""},
 	} {
@@ -211,13 +211,13 @@ func TestRedealOfRollsThatAreZero(t *testing.T) {
 		x := den()
 		x.Kinds = x.Kinds[:1]
 		x.Parts = append(x.Parts, declared(trap))
-		x.Setup = func(tx *game.Tx) { trap.Roll(tx, tx.Create(x.stone, x.pile.ID())) }
+		x.Setup = func(tx *game.Tx) { trap.Roll(tx, tx.Create(x.stone, x.pile)) }
 		for _, came := range []int{0, 1} {
 			s, err := game.Start(x.Rules, 2, game.SeedOf(1), game.Chance{Number: came})
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := redeals(t, s, 0, 100, func(r *game.State) string { return fmt.Sprint(trap.Of(r, r.First(x.pile.ID()))) })
+			got := redeals(t, s, 0, 100, func(r *game.State) string { return fmt.Sprint(trap.Of(r, r.First(x.pile))) })
 			wantEven(t, fmt.Sprintf("%s, where %d came", name, came), got, "true", "false")
 		}
 	}

@@ -177,7 +177,7 @@ func (s *State) Notices() []Notice {
 
 // Revealed returns the elements that the last move has revealed to a seat, also those that it has
 // lost track of since.
-func (s *State) Revealed(seat Seat) Set {
+func (s *State) Revealed(seat Seat) Set[ID] {
 	var all []ID
 	if s.told != nil && s.view == nil {
 		for _, r := range s.told.shown {
@@ -211,22 +211,23 @@ func (s *State) Owner(id ID) Seat { return s.known(id).owner }
 func (s *State) Parent(id ID) ID { return s.known(id).parent }
 
 // Count returns how many elements lie directly in this one.
-func (s *State) Count(in ID) int { return int(s.known(in).count) }
+func (s *State) Count(in Element) int { return int(s.known(idOf(in)).count) }
 
 // First returns the first (lowest) element in this one, 0 if it is empty.
-func (s *State) First(in ID) ID { return s.known(in).first }
+func (s *State) First(in Element) ID { return s.known(idOf(in)).first }
 
 // Last returns the last (topmost) element in this one, 0 if it is empty.
-func (s *State) Last(in ID) ID { return s.known(in).last }
+func (s *State) Last(in Element) ID { return s.known(idOf(in)).last }
 
 // In yields the elements that lie directly in this one, first to last. What is moved or
 // removed while the loop runs is neither skipped over nor met twice: the elements are
 // those that lay there when the loop began, less those that have left the game since.
-func (s *State) In(in ID) iter.Seq[ID] {
+func (s *State) In(in Element) iter.Seq[ID] {
 	return func(yield func(ID) bool) {
+		holder := idOf(in)
 		var few [32]ID
 		ids := few[:0]
-		for id := s.known(in).first; id != 0; id = s.at(id).next {
+		for id := s.known(holder).first; id != 0; id = s.at(id).next {
 			ids = append(ids, id)
 		}
 		for _, id := range ids {
@@ -238,8 +239,9 @@ func (s *State) In(in ID) iter.Seq[ID] {
 }
 
 // Contents returns the elements that lie directly in this one as a Set.
-func (s *State) Contents(in ID) Set {
-	r := Set{of: ofElements}
+func (s *State) Contents(in Element) Set[ID] { return s.contents(idOf(in)) }
+
+func (s *State) contents(in ID) (r Set[ID]) {
 	if s.n <= 128 {
 		if in < s.rules.c.first && s.piles != nil {
 			if k := s.rules.c.pileNo[in]; k >= 0 {
@@ -318,9 +320,10 @@ func (s *State) isOf(r *row, kinds []*Kind) bool {
 }
 
 // Within reports whether the element lies in the other one, directly or deeper.
-func (s *State) Within(id, in ID) bool {
+func (s *State) Within(id ID, in Element) bool {
+	holder := idOf(in)
 	for up := s.known(id).parent; up != 0; up = s.at(up).parent {
-		if up == in {
+		if up == holder {
 			return true
 		}
 	}
@@ -328,39 +331,42 @@ func (s *State) Within(id, in ID) bool {
 }
 
 // Filled returns all places and elements that hold something.
-func (s *State) Filled() Set { return s.occupied(0) }
+func (s *State) Filled() Set[ID] { return s.occupied(0) }
+
+// Empty returns those of the places and elements that hold nothing.
+func (s *State) Empty(of Set[ID]) Set[ID] { return of.Minus(s.Filled()) }
 
 // Held returns all places and elements whose last (topmost) element belongs to the seat.
-func (s *State) Held(seat Seat) Set {
+func (s *State) Held(seat Seat) Set[ID] {
 	if seat < 0 || seat >= Seat(s.seats) {
-		return Set{of: ofElements}
+		return Set[ID]{}
 	}
 	return s.occupied(1 + int(seat))
 }
 
 // occupied returns one of the sets of the occupancy.
-func (s *State) occupied(k int) Set {
+func (s *State) occupied(k int) Set[ID] {
 	switch s.span {
 	case 1:
-		return Set{a: s.occ[k], of: ofElements}
+		return Set[ID]{set{a: s.occ[k]}}
 	case 2:
-		return Set{a: s.occ[2*k], b: s.occ[2*k+1], of: ofElements}
+		return Set[ID]{set{a: s.occ[2*k], b: s.occ[2*k+1]}}
 	}
 	if s.a == nil {
-		return Set{big: s.a.over(s.occ[k*s.span : (k+1)*s.span]), of: ofElements}
+		return Set[ID]{set{big: s.a.over(s.occ[k*s.span : (k+1)*s.span])}}
 	}
 	big := s.a.take(s.span) // a copy, for the state is being written
 	copy(big.w, s.occ[k*s.span:])
-	return Set{big: big, of: ofElements}
+	return Set[ID]{set{big: big}}
 }
 
 // Others returns the seats that are still in the game, without this one.
-func (s *State) Others(seat Seat) Set {
+func (s *State) Others(seat Seat) Set[Seat] {
 	in := uint64(s.standing())
 	if seat >= 0 {
 		in &^= 1 << uint(seat)
 	}
-	return Set{a: in, of: ofSeats}
+	return Set[Seat]{set{a: in}}
 }
 
 // After returns the next seat in turn that is still in the game.
@@ -374,7 +380,7 @@ func (s *State) After(seat Seat) Seat {
 }
 
 // Standing returns the seats that have not been eliminated.
-func (s *State) Standing() Set { return s.Others(Nobody) }
+func (s *State) Standing() Set[Seat] { return s.Others(Nobody) }
 
 func (s *State) standing() uint32 { return (1<<uint(s.seats) - 1) &^ s.out }
 

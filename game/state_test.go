@@ -15,34 +15,34 @@ import (
 func TestLoopOverChanging(t *testing.T) {
 	for _, n := range []int{3, 33, 100} { // below and above what fits the stack
 		x := newBox()
-		begin := x.setup(t, func(tx *game.Tx) { tx.CreateMany(n, x.stone, x.row.ID()) })
+		begin := x.setup(t, func(tx *game.Tx) { tx.CreateMany(n, x.stone, x.row) })
 		for name, step := range map[string]func(*game.Tx, game.ID){
 			"nothing":       func(*game.Tx, game.ID) {},
 			"remove":        func(tx *game.Tx, id game.ID) { tx.Remove(id) },
-			"move away":     func(tx *game.Tx, id game.ID) { tx.Move(id, x.pile.ID()) },
-			"move last":     func(tx *game.Tx, id game.ID) { tx.Move(id, x.row.ID()) },
-			"move first":    func(tx *game.Tx, id game.ID) { tx.MoveFirst(id, x.row.ID()) },
-			"create":        func(tx *game.Tx, id game.ID) { tx.Create(x.stone, x.row.ID()) },
+			"move away":     func(tx *game.Tx, id game.ID) { tx.Move(id, x.pile) },
+			"move last":     func(tx *game.Tx, id game.ID) { tx.Move(id, x.row) },
+			"move first":    func(tx *game.Tx, id game.ID) { tx.MoveFirst(id, x.row) },
+			"create":        func(tx *game.Tx, id game.ID) { tx.Create(x.stone, x.row) },
 			"empty at once": func(tx *game.Tx, id game.ID) { moveAll(tx, x.row.ID(), x.pile.ID()) },
-			"shuffle":       func(tx *game.Tx, id game.ID) { tx.Shuffle(x.row.ID()) },
+			"shuffle":       func(tx *game.Tx, id game.ID) { tx.Shuffle(x.row) },
 		} {
 			var met []game.ID
 			x.play(t, begin, func(tx *game.Tx) {
-				for id := range tx.In(x.row.ID()) {
+				for id := range tx.In(x.row) {
 					met = append(met, id)
 					step(tx, id)
 				}
 			})
-			if !slices.Equal(met, slices.Collect(begin.In(x.row.ID()))) {
+			if !slices.Equal(met, slices.Collect(begin.In(x.row))) {
 				t.Errorf("%s: %d are met: %v", name, len(met), met)
 			}
 		}
 		// What has left the game since the loop began is not met any more.
 		met := 0
 		x.play(t, begin, func(tx *game.Tx) {
-			for range tx.In(x.row.ID()) {
+			for range tx.In(x.row) {
 				if met++; met == 1 {
-					for last := tx.Last(x.row.ID()); last != tx.First(x.row.ID()); last = tx.Last(x.row.ID()) {
+					for last := tx.Last(x.row); last != tx.First(x.row); last = tx.Last(x.row) {
 						tx.Remove(last)
 					}
 				}
@@ -64,8 +64,8 @@ func TestLoopOverAll(t *testing.T) {
 	x := newBox()
 	begin := x.setup(t, func(tx *game.Tx) {
 		for range 50 {
-			tx.Create(x.stone, x.row.ID())
-			tx.Create(x.card, x.row.ID())
+			tx.Create(x.stone, x.row)
+			tx.Create(x.card, x.row)
 		}
 	})
 	met := 0
@@ -100,9 +100,9 @@ func TestLoopOverSet(t *testing.T) {
 			tx.Create(x.stone, cell(0))
 			tx.Create(x.stone, cell(n/2))
 		})
-		for name, ask := range map[string]func(*game.Tx) game.Set{
-			"filled": func(tx *game.Tx) game.Set { return tx.Filled() },
-			"held":   func(tx *game.Tx) game.Set { return tx.Held(0) },
+		for name, ask := range map[string]func(*game.Tx) game.Set[game.ID]{
+			"filled": func(tx *game.Tx) game.Set[game.ID] { return tx.Filled() },
+			"held":   func(tx *game.Tx) game.Set[game.ID] { return tx.Held(0) },
 		} {
 			met := 0
 			s := x.play(t, s, func(tx *game.Tx) {
@@ -127,13 +127,13 @@ func TestContents(t *testing.T) {
 	for _, n := range []int{3, 200} {
 		x := newBox()
 		s := x.setup(t, func(tx *game.Tx) {
-			tx.CreateMany(n, x.stone, x.row.ID())
+			tx.CreateMany(n, x.stone, x.row)
 			tx.Create(x.stone, x.hand.Of(1))
 		})
-		if got := s.Contents(x.row.ID()); got.Len() != n || !slices.Equal(slices.Collect(got.All()), slices.Collect(s.In(x.row.ID()))) {
+		if got := s.Contents(x.row); got.Len() != n || !slices.Equal(slices.Collect(got.All()), slices.Collect(s.In(x.row))) {
 			t.Errorf("%d in a row of %d", got.Len(), n)
 		}
-		if !s.Contents(x.pile.ID()).Empty() || !s.Contents(0).Empty() || !s.Contents(1<<30).Empty() {
+		if !s.Contents(x.pile).Empty() || !s.Contents(0).Empty() || !s.Contents(1<<30).Empty() {
 			t.Error("there is something in nothing")
 		}
 		x.play(t, x.play(t, s, func(*game.Tx) {}), func(tx *game.Tx) {
@@ -152,11 +152,11 @@ func TestStateQuestions(t *testing.T) {
 	}
 	s = x.play(t, s, func(tx *game.Tx) {
 		tx.Eliminate(2)
-		if others := slices.Collect(tx.Others(0).Seats()); !slices.Equal(others, []game.Seat{1}) {
+		if others := slices.Collect(tx.Others(0).All()); !slices.Equal(others, []game.Seat{1}) {
 			t.Errorf("the others are %v", others)
 		}
 	})
-	if s.Turn() != 1 || s.Played() != 1 || s.Standing().Len() != 2 || !s.Others(1).HasSeat(0) || s.Others(1).HasSeat(1) {
+	if s.Turn() != 1 || s.Played() != 1 || s.Standing().Len() != 2 || !s.Others(1).Has(0) || s.Others(1).Has(1) {
 		t.Error("after one move it is wrong")
 	}
 }
@@ -170,7 +170,7 @@ func market() (*game.State, *game.Place, *game.Part[int], *game.Part[string]) {
 		Layout: []game.Layout{shelf}, Kinds: []*game.Kind{card}, Parts: []game.Column{price, colour},
 		Setup: func(t *game.Tx) {
 			for i, c := range []string{"red", "blue", "red", "green", "blue"} {
-				id := t.Create(card, shelf.ID(), colour.Is(c), price.Is([]int{4, 2, 7, 1, 9}[i]))
+				id := t.Create(card, shelf, colour.Is(c), price.Is([]int{4, 2, 7, 1, 9}[i]))
 				t.Give(id, game.Seat(i%2))
 			}
 		},
@@ -187,17 +187,17 @@ func market() (*game.State, *game.Place, *game.Part[int], *game.Part[string]) {
 // last, the first few, whether there is one, how many, how much.
 func ExampleState_In() {
 	s, shelf, price, colour := market()
-	cards := slices.Collect(s.In(shelf.ID()))
+	cards := slices.Collect(s.In(shelf))
 	red := func(id game.ID) bool { return colour.Of(s, id) == "red" }
 
-	fmt.Println("first and last:", s.Name(s.First(shelf.ID())), s.Name(s.Last(shelf.ID())))
+	fmt.Println("first and last:", s.Name(s.First(shelf)), s.Name(s.Last(shelf)))
 	fmt.Println("first two:", names(s, slices.Values(cards[:2])))
 	fmt.Println("last two:", names(s, slices.Values(cards[len(cards)-2:])))
 	fmt.Println("has a red one:", slices.ContainsFunc(cards, red))
 	fmt.Println("the first red one:", s.Name(cards[slices.IndexFunc(cards, red)]))
-	fmt.Println("count:", s.Count(shelf.ID()))
+	fmt.Println("count:", s.Count(shelf))
 	sum := 0
-	for id := range s.In(shelf.ID()) {
+	for id := range s.In(shelf) {
 		sum += price.Of(s, id)
 	}
 	fmt.Println("sum:", sum)
@@ -214,14 +214,14 @@ func ExampleState_In() {
 // Smallest and largest, in order, and without doubles.
 func ExampleState_In_sorted() {
 	s, shelf, price, colour := market()
-	cards := slices.Collect(s.In(shelf.ID()))
+	cards := slices.Collect(s.In(shelf))
 	byPrice := func(a, b game.ID) int { return cmp.Compare(price.Of(s, a), price.Of(s, b)) }
 
 	fmt.Println("cheapest:", s.Name(slices.MinFunc(cards, byPrice)))
 	fmt.Println("dearest:", s.Name(slices.MaxFunc(cards, byPrice)))
-	fmt.Println("by price:", names(s, slices.Values(slices.SortedFunc(s.In(shelf.ID()), byPrice))))
+	fmt.Println("by price:", names(s, slices.Values(slices.SortedFunc(s.In(shelf), byPrice))))
 	colours := map[string]bool{}
-	for id := range s.In(shelf.ID()) {
+	for id := range s.In(shelf) {
 		colours[colour.Of(s, id)] = true
 	}
 	fmt.Println("colours:", slices.Sorted(maps.Keys(colours)))
@@ -235,7 +235,7 @@ func ExampleState_In_sorted() {
 // Sets answer what is mine, what is empty, and whatever can be said of one element.
 func ExampleState_Contents() {
 	s, shelf, price, _ := market()
-	all := s.Contents(shelf.ID())
+	all := s.Contents(shelf)
 	mine := all.Where(func(id game.ID) bool { return s.Owner(id) == 0 })
 	dear := all.Where(func(id game.ID) bool { return price.Of(s, id) > 3 })
 
@@ -282,17 +282,17 @@ func nim() *game.State {
 func nimRules() *game.Rules {
 	heap, stick := &game.Place{Name: "heap"}, &game.Kind{Name: "stick"}
 	n := &game.Pick[int]{Name: "n", Prompt: "How many sticks?", Range: func(t *game.Tx) (int, int) {
-		return 1, min(3, t.Count(heap.ID()))
+		return 1, min(3, t.Count(heap))
 	}}
 	return &game.Rules{
 		Name: "nim", Version: "1", Seats: game.Exactly(2),
 		Layout: []game.Layout{heap}, Kinds: []*game.Kind{stick},
-		Setup: func(t *game.Tx) { t.CreateMany(7, stick, heap.ID()) },
+		Setup: func(t *game.Tx) { t.CreateMany(7, stick, heap) },
 		Actions: []*game.Action{{Name: "take", Pick: []game.Choice{n}, Do: func(t *game.Tx) {
 			for range n.In(t) {
-				t.Remove(t.Last(heap.ID()))
+				t.Remove(t.Last(heap))
 			}
-			if t.Count(heap.ID()) == 0 {
+			if t.Count(heap) == 0 {
 				t.Win(t.Seat)
 			}
 		}}},
@@ -308,10 +308,10 @@ func ExampleRules() {
 		Seats: game.Between(2, 4),
 		Parts: []game.Column{score},
 		Actions: []*game.Action{{Name: "step", Pick: []game.Choice{n}, Do: func(t *game.Tx) {
-			score.Edit(t, t.Seat.ID(), func(s *int) { *s += n.In(t) })
+			score.Edit(t, t.Seat, func(s *int) { *s += n.In(t) })
 		}}},
 		End: func(t *game.Tx) {
-			if score.Of(t.State, t.Seat.ID()) >= 5 {
+			if score.Of(t, t.Seat) >= 5 {
 				t.Win(t.Seat)
 			}
 		},
@@ -331,7 +331,7 @@ func ExampleRules() {
 func ExampleSeat() {
 	s := nim()
 	fmt.Println(s.Turn(), game.Nobody, s.Name(game.Seat(1).ID()))
-	fmt.Println(slices.Collect(s.Others(0).Seats()), s.Standing().Len())
+	fmt.Println(slices.Collect(s.Others(0).All()), s.Standing().Len())
 	// Output:
 	// seat 0 nobody seat/1
 	// [seat 1] 2

@@ -11,12 +11,9 @@ func (t *Tx) runTogether(n *node, f *frame) (rests bool) {
 		seats := uint32(t.standing())
 		if n.seats != nil {
 			set := ask(t, f.seat, n.seats)
-			if set.of != ofAnything && set.of != ofSeats {
-				panic(faultf("step %q: its Who answers %s; it takes seats", n.name, set.of))
-			}
 			f = t.top()
 			seats = 0
-			for x := range set.Seats() {
+			for x := range set.All() {
 				t.mustSeat(x, false)
 				seats |= 1 << uint(x)
 			}
@@ -110,8 +107,8 @@ func (s *State) committed(seat Seat) bool {
 }
 
 // Committed returns the seats that have made their choice where it is secret until all have.
-func (s *State) Committed() Set {
-	made := Set{of: ofSeats}
+func (s *State) Committed() Set[Seat] {
+	var made Set[Seat]
 	if n, f := s.resting(); n != nil && n.secret {
 		for x := range Seat(s.seats) {
 			if s.usedBy(f, x) > 0 {
@@ -169,11 +166,11 @@ func (t *Tx) take(a *action, m Move) {
 }
 
 // ToAct returns the seats that the game waits for.
-func (s *State) ToAct() Set {
+func (s *State) ToAct() Set[Seat] {
 	if s.over != running {
-		return Set{of: ofSeats}
+		return Set[Seat]{}
 	}
-	return Set{a: uint64(s.toAct()), of: ofSeats}
+	return Set[Seat]{set{a: uint64(s.toAct())}}
 }
 
 // resting returns the step that the game waits in, nil in the usual flow.

@@ -13,7 +13,7 @@ import (
 // toAct lists the seats that the game waits for.
 func toAct(s *game.State) string {
 	var all []string
-	for seat := range s.ToAct().Seats() {
+	for seat := range s.ToAct().All() {
 		all = append(all, fmt.Sprint(int(seat)))
 	}
 	return strings.Join(all, " ")
@@ -67,7 +67,7 @@ func TestTogetherInAnyOrder(t *testing.T) {
 
 // The order of arrival does not matter for where the game is then.
 func TestTogetherOrderOfArrival(t *testing.T) {
-	x := staged(&game.Loop{Do: game.Steps{&game.Together{Name: "all", Min: 2, Max: 2}, &game.EachSeat{Order: []game.Ordering{game.Continue}, Do: &game.Act{Name: "one"}}}})
+	x := staged(&game.Loop{Do: game.Steps{&game.Together{Name: "all", Min: 2, Max: 2}, &game.EachSeat{Continue: true, Do: &game.Act{Name: "one"}}}})
 	s := start(t, x.Rules, 3)
 	a, b := s, s
 	for _, seat := range []game.Seat{0, 0, 1, 1, 2, 2} {
@@ -100,7 +100,7 @@ func TestTogetherLimits(t *testing.T) {
 }
 
 func TestTogetherUntil(t *testing.T) {
-	x := staged(&game.Loop{Do: game.Steps{&game.Together{Name: "race", Max: -1, Until: func(tx *game.Tx) bool { return points.Of(tx.State, game.Root) > 0 }},
+	x := staged(&game.Loop{Do: game.Steps{&game.Together{Name: "race", Max: -1, Until: func(tx *game.Tx) bool { return points.Of(tx, game.Root) > 0 }},
 		game.Run(func(tx *game.Tx) { points.Set(tx, game.Root, 0) }), &game.Act{Name: "one", Who: seat0}}})
 	s := start(t, x.Rules, 3)
 	s = must(t, must(t, s, 1, "do"), 2, "done")
@@ -111,11 +111,11 @@ func TestTogetherUntil(t *testing.T) {
 
 // Who plays is asked when the step begins; nobody means that it is passed over.
 func TestTogetherWho(t *testing.T) {
-	who := func(tx *game.Tx) game.Set {
-		if points.Of(tx.State, game.Root) == 1 {
-			return game.SeatsOf()
+	who := func(tx *game.Tx) game.Set[game.ID] {
+		if points.Of(tx, game.Root) == 1 {
+			return game.SetOf[game.Seat]()
 		}
-		return tx.Standing().WhereSeat(func(seat game.Seat) bool { return seat != 0 })
+		return tx.Standing().Where(func(seat game.Seat) bool { return seat != 0 })
 	}
 	x := staged(&game.Loop{Do: game.Steps{&game.Together{Name: "some", Who: who}, &game.Act{Name: "one", Who: seat0}}})
 	s := start(t, x.Rules, 4)
@@ -131,9 +131,9 @@ func TestTogetherWho(t *testing.T) {
 	wantWaits(t, s, "0", "one") // nobody
 	s = x.by(t, s, 0, func(tx *game.Tx) { points.Set(tx, game.Root, 0) })
 	wantWaits(t, s, "1 3", "some") // who is out does not play
-	_, err = game.Start(staged(&game.Together{Name: "all", Who: func(*game.Tx) game.Set { return game.SeatsOf(5) }}).Rules, 2, game.SeedOf(1))
+	_, err = game.Start(staged(&game.Together{Name: "all", Who: func(*game.Tx) game.Set[game.ID] { return game.SetOf(5) }}).Rules, 2, game.SeedOf(1))
 	wantFault(t, err, "there is no seat 5: 2 play")
-	_, err = game.Start(staged(&game.Together{Name: "all", Who: func(tx *game.Tx) game.Set { return game.SetOf(game.Root) }}).Rules, 2, game.SeedOf(1))
+	_, err = game.Start(staged(&game.Together{Name: "all", Who: func(tx *game.Tx) game.Set[game.ID] { return game.SetOf(game.Root) }}).Rules, 2, game.SeedOf(1))
 	wantFault(t, err, "elements")
 }
 
@@ -169,11 +169,11 @@ func newRPS(edit func(*rps)) *rps {
 	x.many = &game.Pick[int]{Name: "many", Range: fixed(1, 3), Several: fixed(1, 3)}
 	x.what = &game.Pick[game.ID]{Name: "what", From: x.row.Contents, Optional: true}
 	show := &game.Action{Name: "show", Pick: []game.Choice{x.hand, x.many, x.what}, Do: func(tx *game.Tx) {
-		tx.Say("{0} shows {1}, {2} and {3}", tx.Seat, game.Word(x.hand.In(tx)), game.Word(fmt.Sprint(slices.Collect(x.many.All(tx)))), game.Word(tx.Name(x.what.In(tx))))
-		points.Set(tx, tx.Seat.ID(), points.Of(tx.State, tx.Seat.ID())+1)
+		tx.Say("{0} shows {1}, {2} and {3}", tx.Seat, x.hand.In(tx), fmt.Sprint(slices.Collect(x.many.All(tx))), tx.Name(x.what.In(tx)))
+		points.Set(tx, tx.Seat, points.Of(tx, tx.Seat)+1)
 	}}
 	x.step = &game.Together{Name: "choose", Actions: []*game.Action{show, x.Actions[0]}, Secret: true}
-	x.Setup = func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row.ID()) }
+	x.Setup = func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row) }
 	x.Flow = &game.Loop{Do: game.Steps{&game.Phase{Name: "round", Do: x.step}, &game.Act{Name: "then", Who: seat0, Actions: []*game.Action{x.Actions[0]}}}}
 	if edit != nil {
 		edit(x)
@@ -187,7 +187,7 @@ func TestSecretChoice(t *testing.T) {
 	wantWaits(t, s, "0 1 2", "choose")
 	s = must(t, s, 2, "show rock 1+2 #2")
 	wantHeard(t, s, "")
-	if points.Of(s, game.Seat(2).ID()) != 0 {
+	if points.Of(s, game.Seat(2)) != 0 {
 		t.Error("it is done already")
 	}
 	wantWaits(t, s, "0 1", "choose")
@@ -394,16 +394,16 @@ func TestSecretRedeal(t *testing.T) {
 func TestSecretWithoutSomeSeats(t *testing.T) {
 	x := newRPS(func(x *rps) {
 		x.step.Actions = x.step.Actions[:1]
-		x.step.Actions[0].If = game.When("too rich", func(tx *game.Tx) bool { return points.Of(tx.State, tx.Seat.ID()) < 1 })
+		x.step.Actions[0].If = game.When("too rich", func(tx *game.Tx) bool { return points.Of(tx, tx.Seat) < 1 })
 	})
 	s := start(t, x.Rules, 4)
 	for seat := range game.Seat(4) {
 		s = must(t, s, seat, "show rock 1 -")
 	}
 	s = x.by(t, s, 0, func(tx *game.Tx) {
-		points.Set(tx, game.Seat(1).ID(), 0)
-		points.Set(tx, game.Seat(2).ID(), 0)
-		points.Set(tx, game.Seat(3).ID(), 0)
+		points.Set(tx, game.Seat(1), 0)
+		points.Set(tx, game.Seat(2), 0)
+		points.Set(tx, game.Seat(3), 0)
 		tx.Eliminate(2)
 	})
 	wantWaits(t, s, "1 3", "choose")
@@ -458,11 +458,11 @@ func TestSecretEndsTheGame(t *testing.T) {
 	same(t, reload(t, s), s)
 
 	// Nor is what was scheduled for after the action.
-	late := &game.Effect[int]{Name: "late", Do: func(tx *game.Tx, n int) { tell(tx, "late"); tx.Draw() }}
+	late := &game.Effect[int]{Name: "late", Do: func(tx *game.Tx, n int) { tell(tx, "late"); tx.Tie() }}
 	x = newRPS(func(x *rps) {
 		x.Effects = []game.AnyEffect{late}
 		x.step.Actions[0].Do = func(tx *game.Tx) {
-			tx.Schedule(late.With(1), game.AfterAction)
+			tx.Schedule(late.With(1), game.Occasion{})
 			tx.Win(tx.Seat)
 		}
 	})
@@ -480,7 +480,7 @@ func TestSecretAndAfterAction(t *testing.T) {
 	x := newRPS(func(x *rps) { x.Effects = []game.AnyEffect{tick} })
 	s := start(t, x.Rules, 2)
 	s = must(t, must(t, s, 0, "do"), 1, "do")
-	s = x.by(t, s, 0, func(tx *game.Tx) { tx.Schedule(tick.With(1), game.AfterAction.Always()) })
+	s = x.by(t, s, 0, func(tx *game.Tx) { tx.Schedule(tick.With(1), game.Occasion{}.Always()) })
 	wantHeard(t, s, "tick0")
 	s = must(t, s, 1, "show rock 1 -")
 	wantHeard(t, s, "")
@@ -499,10 +499,10 @@ func TestSecretAndACall(t *testing.T) {
 	s := start(t, x.Rules, 2)
 	s = must(t, must(t, s, 0, "do"), 1, "do")
 	s = x.by(t, s, 0, func(tx *game.Tx) {
-		tx.Schedule(interrupt.With(1), game.AtStart(x.Flow.(*game.Loop).Do.(game.Steps)[0]))
+		tx.Schedule(interrupt.With(1), game.Occasion{Start: x.Flow.(*game.Loop).Do.(game.Steps)[0]})
 	})
 	wantAt(t, s, 1, "ask")
-	s = x.by(t, s, 1, func(tx *game.Tx) { tx.Schedule(interrupt.With(1), game.AfterAction.Always()) })
+	s = x.by(t, s, 1, func(tx *game.Tx) { tx.Schedule(interrupt.With(1), game.Occasion{}.Always()) })
 	for range 6 {
 		l, err := game.Load(x.Rules, s.Save())
 		if err != nil {
@@ -562,7 +562,7 @@ func TestCommitted(t *testing.T) {
 	want := func(s *game.State, seats ...game.Seat) {
 		t.Helper()
 		for _, s := range []*game.State{s, s.View(0), s.View(game.Nobody), reload(t, s)} {
-			if got := slices.Collect(s.Committed().Seats()); !slices.Equal(got, seats) {
+			if got := slices.Collect(s.Committed().All()); !slices.Equal(got, seats) {
 				t.Errorf("%v have chosen, want %v", got, seats)
 			}
 		}

@@ -3,7 +3,7 @@ package game
 import "slices"
 
 // something stands for an element that a reader may not know.
-const something = Word("something")
+const something = "something"
 
 // toldTo returns what the last move had to say, as far as it is for the eyes of a view.
 func (s *State) toldTo(v *State) *told {
@@ -40,7 +40,7 @@ func (l Line) seenBy(s, v *State) Line {
 
 // argsSeen returns arguments as they are in a view, and what elements among them are called: who
 // knows an element reads what it is, who can follow it reads where it is.
-func argsSeen(s, v *State, args []Arg, called []string, seen, where []uint64, names []string) ([]Arg, []string) {
+func argsSeen(s, v *State, args []any, called []string, seen, where []uint64, names []string) ([]any, []string) {
 	if seen == nil {
 		return args, names
 	}
@@ -60,7 +60,7 @@ func argsSeen(s, v *State, args []Arg, called []string, seen, where []uint64, na
 		case in != 0:
 			args[i] = in
 		case knows:
-			args[i] = Word(called[i])
+			args[i] = called[i]
 		default:
 			args[i] = something
 		}

@@ -15,7 +15,7 @@ func talking() *box {
 	x.card.Label = func(s *game.State, id game.ID) string { return fmt.Sprint("the ", face.Of(s, id)) }
 	x.Setup = func(tx *game.Tx) {
 		x.deal(tx, x.row.ID(), 1, 2)
-		tx.Create(x.stone, x.row.ID())
+		tx.Create(x.stone, x.row)
 		x.deal(tx, x.pile.ID(), 3, 4)
 		x.deal(tx, x.hand.Of(0), 5, 6)
 		x.deal(tx, x.bag.ID(), 7, 8)
@@ -43,7 +43,7 @@ func TestLinesInViews(t *testing.T) {
 		want [4]string // by seat 0, seat 1, the spectators and the judge
 	}{
 		{"no elements", func(tx *game.Tx, is func(int) game.ID) {
-			tx.Say("{0} takes {1} of {2} in {3}", tx.Seat, game.Num(2), game.Word("them"), row())
+			tx.Say("{0} takes {1} of {2} in {3}", tx.Seat, 2, "them", row())
 		}, [4]string{"seat 0 takes 2 of them in row", "seat 0 takes 2 of them in row", "seat 0 takes 2 of them in row", "seat 0 takes 2 of them in row"}},
 		{"in the open", func(tx *game.Tx, is func(int) game.ID) { tx.Say("{0}!", is(1)) }, [4]string{"the 1!", "the 1!", "the 1!", "the 1!"}},
 		{"without a label", func(tx *game.Tx, is func(int) game.ID) { tx.Say("{0}!", tx.Last(row())) }, [4]string{"#3!", "#3!", "#3!", "#3!"}},
@@ -103,7 +103,7 @@ func TestLinesInViews(t *testing.T) {
 		{"told to several", func(tx *game.Tx, is func(int) game.ID) { tx.Tell([]game.Seat{0, 1}, "psst"); tx.Say("loud") }, [4]string{"psst; loud", "psst; loud", "loud", "psst; loud"}},
 		{"told to the spectators", func(tx *game.Tx, is func(int) game.ID) { tx.Tell([]game.Seat{game.Nobody}, "psst") }, [4]string{"", "", "psst", "psst"}},
 		{"told to none", func(tx *game.Tx, is func(int) game.ID) { tx.Tell([]game.Seat{}, "psst") }, [4]string{"", "", "", "psst"}},
-		{"announced", func(tx *game.Tx, is func(int) game.ID) { tx.Announce("no {0} of {1}", game.Word("king"), is(5)) }, [4]string{"no king of the 5", "no king of hand/0:1", "no king of hand/0:1", "no king of the 5"}},
+		{"announced", func(tx *game.Tx, is func(int) game.ID) { tx.Announce("no {0} of {1}", "king", is(5)) }, [4]string{"no king of the 5", "no king of hand/0:1", "no king of hand/0:1", "no king of the 5"}},
 	} {
 		s := x.start(t)
 		next := x.play(t, s, func(tx *game.Tx) { c.do(tx, func(f int) game.ID { return card(tx.State, f) }) })
@@ -124,7 +124,7 @@ func TestLinesInViews(t *testing.T) {
 
 // argsLie fails if an element among the arguments is none of the view, or lies where it could
 // not be followed to.
-func argsLie(t *testing.T, name string, v *game.State, args []game.Arg) {
+func argsLie(t *testing.T, name string, v *game.State, args []any) {
 	t.Helper()
 	for _, a := range args {
 		id, ok := a.(game.ID)
@@ -159,7 +159,7 @@ func TestElementsOfLines(t *testing.T) {
 			t.Errorf("%s: announced are %v, %v", o, l.Announced, v.Said()[1].Announced)
 		}
 	}
-	if l := s.Said()[0]; l.Args[0] != game.Arg(card(s, 2)) {
+	if l := s.Said()[0]; l.Args[0] != any(card(s, 2)) {
 		t.Error("the line of the state has changed")
 	}
 }
@@ -169,9 +169,9 @@ func TestNoticesInViews(t *testing.T) {
 	x := talking()
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
 		gone := card(tx.State, 1)
-		stone := tx.Last(x.row.ID())
-		tx.Move(gone, x.bag.ID())
-		tx.Emit("fly", card(tx.State, 2), card(tx.State, 4), card(tx.State, 5), card(tx.State, 7), gone, tx.Seat, game.Num(3), game.Word("w"), x.row.ID())
+		stone := tx.Last(x.row)
+		tx.Move(gone, x.bag)
+		tx.Emit("fly", card(tx.State, 2), card(tx.State, 4), card(tx.State, 5), card(tx.State, 7), gone, tx.Seat, 3, "w", x.row.ID())
 		tx.Emit("boom")
 		tx.Emit("gone", stone)
 		tx.Remove(stone)
@@ -198,7 +198,7 @@ func TestNoticesInViews(t *testing.T) {
 			t.Errorf("%s gets %s, want %s", o, got, want)
 		}
 	}
-	if got := s.View(game.Judge).Notices(); len(got) != 3 || got[0].Args[3] != game.Arg(card(s, 7)) {
+	if got := s.View(game.Judge).Notices(); len(got) != 3 || got[0].Args[3] != any(card(s, 7)) {
 		t.Errorf("the judge gets %v", got)
 	}
 }
@@ -225,7 +225,7 @@ func TestLinesOfTheBeginning(t *testing.T) {
 // deeds is a den in which things are picked wherever they lie, in the open and in secret.
 func deeds(t *testing.T) (*box, *game.State) {
 	x := den()
-	all := func(tx *game.Tx) game.Set {
+	all := func(tx *game.Tx) game.Set[game.ID] {
 		set := game.SetOf(x.row.ID())
 		for _, in := range []game.ID{x.row.ID(), x.pile.ID(), x.bag.ID(), x.hand.Of(0), x.hand.Of(1)} {
 			set = set.Or(tx.Contents(in))
@@ -236,15 +236,15 @@ func deeds(t *testing.T) (*box, *game.State) {
 		what := &game.Pick[game.ID]{Name: "what", From: all}
 		x.Actions = append(x.Actions, &game.Action{Name: name, Secret: secret, Pick: []game.Choice{what}, Do: func(tx *game.Tx) { do(tx, what.In(tx)) }})
 	}
-	deed("take", false, func(tx *game.Tx, id game.ID) { tx.Move(id, x.row.ID()) })
-	deed("hide", false, func(tx *game.Tx, id game.ID) { tx.Move(id, x.bag.ID()) })
+	deed("take", false, func(tx *game.Tx, id game.ID) { tx.Move(id, x.row) })
+	deed("hide", false, func(tx *game.Tx, id game.ID) { tx.Move(id, x.bag) })
 	deed("draw", false, func(tx *game.Tx, id game.ID) { tx.Move(id, x.hand.Of(1)) })
 	deed("name", false, func(*game.Tx, game.ID) {})
 	deed("whisper", true, func(*game.Tx, game.ID) {})
 	deed("recycle", false, func(tx *game.Tx, id game.ID) {
-		tx.Move(id, x.pile.ID())
-		tx.Shuffle(x.pile.ID())
-		tx.Move(tx.Last(x.pile.ID()), x.row.ID())
+		tx.Move(id, x.pile)
+		tx.Shuffle(x.pile)
+		tx.Move(tx.Last(x.pile), x.row)
 	})
 	marked := &game.Pick[game.ID]{Name: "marked", From: all}
 	x.Actions = append(x.Actions, &game.Action{Name: "mark", Pick: []game.Choice{marked, &game.Pick[int]{Name: "n", Range: fixed(0, 9)}}, Do: func(*game.Tx) {}})
@@ -369,7 +369,7 @@ func TestTextForInOpenGames(t *testing.T) {
 func TestDebug(t *testing.T) {
 	x := talking()
 	x.Debug = func(s *game.State) []game.Line {
-		return []game.Line{*game.Because("on top lies {0}", s.Last(x.pile.ID())), *game.Because("{0} moves", game.Num(s.Played()))}
+		return []game.Line{*game.NewLine("on top lies {0}", s.Last(x.pile)), *game.NewLine("{0} moves", s.Played())}
 	}
 	s := x.play(t, x.start(t), func(*game.Tx) {})
 	for _, v := range []*game.State{s, s.View(game.Judge)} {
@@ -388,19 +388,19 @@ func TestDebug(t *testing.T) {
 func TestSaidIsACopy(t *testing.T) {
 	x := talking()
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
-		tx.Say("{0} has {1}", tx.Seat, game.Num(7))
-		tx.Emit("ding", game.Num(7))
+		tx.Say("{0} has {1}", tx.Seat, 7)
+		tx.Emit("ding", 7)
 	})
 	spoil := func(s *game.State) {
 		said, notices := s.Said(), s.Notices()
-		said[0].Args[1], notices[0].Args[0] = game.Num(8), game.Num(8)
+		said[0].Args[1], notices[0].Args[0] = 8, 8
 		said[0].Text, notices[0].Name = "no", "no"
 	}
 	v := s.View(1)
 	for _, s := range []*game.State{s, v, s.View(0)} {
 		spoil(s)
 		n := s.Notices()[0]
-		if got := saidIn(s); got != "seat 0 has 7" || n.Name != "ding" || n.Args[0] != game.Num(7) {
+		if got := saidIn(s); got != "seat 0 has 7" || n.Name != "ding" || n.Args[0] != 7 {
 			t.Errorf("it says %s, and the notice is %v", got, n)
 		}
 	}

@@ -19,7 +19,7 @@ func TestTrapBS1IdentityIsKept(t *testing.T) {
 	slices.Reverse(other.Kinds)
 	slices.Reverse(other.Parts)
 	s := one.setup(t, func(tx *game.Tx) {
-		chest := tx.Create(one.stone, one.row.ID())
+		chest := tx.Create(one.stone, one.row)
 		coin := tx.Create(one.card, chest, points.Is(5))
 		key := tx.Create(one.card, one.hand.Of(1))
 		tx.Remove(tx.Create(one.card, chest))
@@ -59,26 +59,26 @@ func watching(t *testing.T, asked map[string]int) *box {
 			t.Errorf("%s is asked when %d of %d picks are chosen", who, a.Chosen(tx), chosen)
 		}
 	}
-	a.If = func(tx *game.Tx, n int) *game.Line { see(tx, "If of the first", 0); return nil }
+	a.If = func(tx *game.Tx, n int) bool { see(tx, "If of the first", 0); return true }
 	b := &game.Pick[int]{Name: "b"}
 	b.List = func(tx *game.Tx) []int { see(tx, "List", 1); return []int{a.In(tx), a.In(tx) + 1, 9} }
 	b.Several = func(tx *game.Tx) (int, int) { see(tx, "Several", 1); return 1, min(2, a.In(tx)) }
-	b.Ask = func(tx *game.Tx) *game.Line { see(tx, "Ask", 1); return game.Because("{0} and?", game.Num(a.In(tx))) }
-	b.If = func(tx *game.Tx, n int) *game.Line {
+	b.Ask = func(tx *game.Tx) *game.Line { see(tx, "Ask", 1); return game.NewLine("{0} and?", a.In(tx)) }
+	b.If = func(tx *game.Tx, n int) bool {
 		see(tx, "If", 1)
 		if n == 9 && a.In(tx) == 3 {
-			return game.Because("not with three")
+			return tx.Refuse("not with three")
 		}
-		return nil
+		return true
 	}
 	act := x.picking(func(tx *game.Tx) { see(tx, "Do", 1) }, a, b)
-	act.If = func(tx *game.Tx) *game.Line { see(tx, "If of the action", 0); return nil }
-	act.Check = func(tx *game.Tx) *game.Line {
+	act.If = func(tx *game.Tx) bool { see(tx, "If of the action", 0); return true }
+	act.Check = func(tx *game.Tx) bool {
 		see(tx, "Check", 1)
 		if b.Chosen(tx) < 1 {
 			t.Error("Check is asked before all is chosen")
 		}
-		return nil
+		return true
 	}
 	return x
 }
@@ -86,7 +86,7 @@ func watching(t *testing.T, asked map[string]int) *box {
 // everyWay asks a state in all ways what can be done.
 func everyWay(t *testing.T, s *game.State) {
 	t.Helper()
-	d := game.Draft{}
+	d := game.Move{}
 	for range 3 {
 		offers, err := s.Offers(d)
 		if err != nil {
@@ -147,13 +147,13 @@ func TestTrapBS3NoDeadNoSkips(t *testing.T) {
 	s := x.setup(t, func(tx *game.Tx) {
 		tx.Seat = 0
 		for range 50 {
-			tx.Create(x.card, tx.Create(x.stone, x.row.ID(), points.Is(7)), points.Is(7))
+			tx.Create(x.card, tx.Create(x.stone, x.row, points.Is(7)), points.Is(7))
 		}
 	})
-	all := s.Contents(x.row.ID())
+	all := s.Contents(x.row)
 	met := 0
 	next := x.play(t, s, func(tx *game.Tx) {
-		for id := range tx.In(x.row.ID()) {
+		for id := range tx.In(x.row) {
 			if met++; met%2 == 0 {
 				tx.Remove(id) // and the card in it
 			}
@@ -163,12 +163,12 @@ func TestTrapBS3NoDeadNoSkips(t *testing.T) {
 		t.Errorf("%d of 50 are met", met)
 	}
 	x.play(t, s, func(tx *game.Tx) {
-		for id := range tx.In(x.row.ID()) {
+		for id := range tx.In(x.row) {
 			if !tx.Alive(id) {
 				t.Errorf("the loop meets %s, which has left the game", s.Name(id))
 				break
 			}
-			for other := range tx.In(x.row.ID()) {
+			for other := range tx.In(x.row) {
 				if other != id {
 					tx.Remove(other)
 				}
@@ -182,8 +182,8 @@ func TestTrapBS3NoDeadNoSkips(t *testing.T) {
 	}
 	count := map[string]int{}
 	for what, ids := range map[string][]game.ID{
-		"In": slices.Collect(next.In(x.row.ID())), "All": slices.Collect(next.All()), "All of a kind": slices.Collect(next.All(x.card)),
-		"Contents": slices.Collect(next.Contents(x.row.ID()).All()), "First and Last": {next.First(x.row.ID()), next.Last(x.row.ID())},
+		"In": slices.Collect(next.In(x.row)), "All": slices.Collect(next.All()), "All of a kind": slices.Collect(next.All(x.card)),
+		"Contents": slices.Collect(next.Contents(x.row).All()), "First and Last": {next.First(x.row), next.Last(x.row)},
 		"Filled": slices.Collect(next.Filled().All()), "Held": slices.Collect(next.Held(0).All()),
 	} {
 		count[what] = len(ids)
@@ -191,7 +191,7 @@ func TestTrapBS3NoDeadNoSkips(t *testing.T) {
 			dead(what, id)
 		}
 	}
-	if count["In"] != 25 || count["All"] != 50 || count["All of a kind"] != 25 || count["Contents"] != 25 || count["Filled"] != 26 || next.Count(x.row.ID()) != 25 {
+	if count["In"] != 25 || count["All"] != 50 || count["All of a kind"] != 25 || count["Contents"] != 25 || count["Filled"] != 26 || next.Count(x.row) != 25 {
 		t.Errorf("there are %v", count)
 	}
 	for id := range all.All() {
@@ -206,7 +206,7 @@ func TestTrapBS3NoDeadNoSkips(t *testing.T) {
 func TestTrapBS4UndoReplaysNothing(t *testing.T) {
 	x := newBox()
 	done := 0
-	x.do = func(tx *game.Tx) { done++; tx.Create(x.stone, x.row.ID()) }
+	x.do = func(tx *game.Tx) { done++; tx.Create(x.stone, x.row) }
 	x.Actions = append(x.Actions, &game.Action{Name: "swear", NoUndo: true, Do: func(*game.Tx) { done++ }})
 	s := x.start(t)
 	h := game.NewHistory(s, 0)
@@ -226,7 +226,7 @@ func TestTrapBS4UndoReplaysNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if done != 60 || h.State().Count(x.row.ID()) != 60 {
+	if done != 60 || h.State().Count(x.row) != 60 {
 		t.Errorf("60 moves are done %d times", done)
 	}
 	playIn(t, h, "swear")
@@ -248,9 +248,9 @@ func TestTrapBS5BotsSeeNothing(t *testing.T) {
 			Layout: []game.Layout{x.deck, x.hand, x.pile}, Kinds: []*game.Kind{x.card}, Parts: []game.Column{letter},
 			Setup: func(tx *game.Tx) {
 				for _, l := range []string{"A", "B", "C", "D"} {
-					tx.Create(x.card, x.deck.ID(), letter.Is(l))
+					tx.Create(x.card, x.deck, letter.Is(l))
 				}
-				tx.Shuffle(x.deck.ID())
+				tx.Shuffle(x.deck)
 			},
 		}
 		s := play(t, begun(rules, game.Chance{Order: top}), "draw", "draw")
@@ -333,7 +333,7 @@ func TestTrapBS6AllIsCheckedAgain(t *testing.T) {
 	}
 	h := game.NewHistory(s, 0)
 	for turn := range 3 {
-		d := game.Draft{Seat: h.State().Turn(), Action: "pick"}
+		d := game.Move{Seat: h.State().Turn(), Action: "pick"}
 		for _, v := range value(1, 2+turn%2) {
 			offers, err := h.State().Offers(d)
 			if err != nil || offers[0].Why != nil {
@@ -349,7 +349,7 @@ func TestTrapBS6AllIsCheckedAgain(t *testing.T) {
 		t.Errorf("the record is %v", rec.Moves)
 	}
 	for seat, want := range map[game.Seat]game.Code{1: game.Unavailable, 0: game.NotYourTurn} {
-		d := game.Draft{Seat: seat, Action: "pick"}
+		d := game.Move{Seat: seat, Action: "pick"}
 		offers, err := h.State().Offers(d)
 		if err == nil && (len(offers) != 1 || offers[0].Why == nil) {
 			t.Errorf("%s is offered %v", seat, offers)
@@ -439,24 +439,24 @@ func telling(card string) *game.State {
 		Guess: func(*game.Tx, game.Seat) {},
 		Setup: func(tx *game.Tx) {
 			for _, l := range []string{"A", "B", "C"} {
-				tx.Create(x.card, x.deck.ID(), letter.Is(l))
+				tx.Create(x.card, x.deck, letter.Is(l))
 			}
-			tx.Shuffle(x.deck.ID())
+			tx.Shuffle(x.deck)
 		},
 		Actions: []*game.Action{
 			{Name: "wait", Do: func(*game.Tx) {}},
 			{Name: "draw", Do: func(tx *game.Tx) {
-				top := tx.Last(x.deck.ID())
+				top := tx.Last(x.deck)
 				tx.Move(top, x.hand.Of(tx.Seat))
 				tx.Say("{0} draws {1}", tx.Seat, top)
-				tx.Tell([]game.Seat{tx.Seat}, "you have "+letter.Of(tx.State, top))
+				tx.Tell([]game.Seat{tx.Seat}, "you have "+letter.Of(tx, top))
 				tx.Emit("draw", top)
-				purse.Set(tx, tx.Seat.ID(), int(letter.Of(tx.State, top)[0]))
-				plan.Set(tx, game.Root, "next comes "+letter.Of(tx.State, tx.Last(x.deck.ID())))
+				purse.Set(tx, tx.Seat, int(letter.Of(tx, top)[0]))
+				plan.Set(tx, game.Root, "next comes "+letter.Of(tx, tx.Last(x.deck)))
 			}},
 		},
 		Debug: func(s *game.State) []game.Line {
-			return []game.Line{*game.Because("seat 1 has {0}", game.Word(letter.Of(s, s.Last(x.hand.Of(1)))))}
+			return []game.Line{*game.NewLine("seat 1 has {0}", letter.Of(s, s.Last(x.hand.Of(1))))}
 		},
 	}
 	return after(begun(rules, game.Chance{Order: []string{card}}), "wait", "draw")
@@ -494,14 +494,14 @@ func TestTrapBS9NothingHiddenGetsOut(t *testing.T) {
 // A move of several seats at once that is refused is not counted, not done and not recorded.
 func TestTrapBS10RefusedIsNotDone(t *testing.T) {
 	for _, secret := range []bool{false, true} {
-		n := &game.Pick[int]{Name: "n", Range: fixed(1, 3), If: func(_ *game.Tx, n int) *game.Line {
+		n := &game.Pick[int]{Name: "n", Range: fixed(1, 3), If: func(t *game.Tx, n int) bool {
 			if n == 2 {
-				return game.Because("not two")
+				return t.Refuse("not two")
 			}
-			return nil
+			return true
 		}}
-		act := &game.Action{Name: "bid", Pick: []game.Choice{n}, Do: func(tx *game.Tx) { points.Set(tx, tx.Seat.ID(), n.In(tx)) }}
-		x := staged(game.Steps{&game.Together{Name: "all", Actions: []*game.Action{act}, Secret: secret}, game.Run((*game.Tx).Draw)})
+		act := &game.Action{Name: "bid", Pick: []game.Choice{n}, Do: func(tx *game.Tx) { points.Set(tx, tx.Seat, n.In(tx)) }}
+		x := staged(game.Steps{&game.Together{Name: "all", Actions: []*game.Action{act}, Secret: secret}, game.Run((*game.Tx).Tie)})
 		x.Actions = nil
 		h := game.NewHistory(start(t, x.Rules, 3), 0)
 		send := func(seat game.Seat, text string) error {
@@ -529,7 +529,7 @@ func TestTrapBS10RefusedIsNotDone(t *testing.T) {
 			}
 		}
 		s := h.State()
-		if got := fmt.Sprint(points.Of(s, game.Seat(0).ID()), points.Of(s, game.Seat(1).ID()), points.Of(s, game.Seat(2).ID())); got != "3 1 3" || !s.Over() {
+		if got := fmt.Sprint(points.Of(s, game.Seat(0)), points.Of(s, game.Seat(1)), points.Of(s, game.Seat(2))); got != "3 1 3" || !s.Over() {
 			t.Errorf("secret %v: they have bid %s", secret, got)
 		}
 	}

@@ -37,17 +37,17 @@ func TestTrapTC1UndoForgetsNothing(t *testing.T) {
 		same(t, h.State(), all[i+1])
 	}
 	b := newBox()
-	s := b.setup(t, func(tx *game.Tx) { tx.CreateMany(5, b.stone, b.row.ID()) })
+	s := b.setup(t, func(tx *game.Tx) { tx.CreateMany(5, b.stone, b.row) })
 	h = game.NewHistory(s, 0)
 	b.do = func(tx *game.Tx) {
-		tx.Shuffle(b.row.ID())
+		tx.Shuffle(b.row)
 		tx.Stream("loot").Roll(6)
-		first := tx.First(b.row.ID())
+		first := tx.First(b.row)
 		points.Set(tx, first, tx.Roll(6))
 		tx.Give(first, 1)
-		tx.Become(tx.Last(b.row.ID()), b.card)
+		tx.Become(tx.Last(b.row), b.card)
 		tx.Move(first, b.hand.Of(0))
-		tx.Remove(tx.First(b.row.ID()))
+		tx.Remove(tx.First(b.row))
 		tx.Eliminate(1)
 	}
 	playIn(t, h, "do")
@@ -64,8 +64,8 @@ func TestTrapTC1UndoForgetsNothing(t *testing.T) {
 // loading, another one with another seed; and one that is taken back shifts nothing.
 func TestTrapTC2ShufflesAreSeeded(t *testing.T) {
 	x := newBox()
-	x.do = func(tx *game.Tx) { tx.Shuffle(x.row.ID()) }
-	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(20, x.card, x.row.ID()) })
+	x.do = func(tx *game.Tx) { tx.Shuffle(x.row) }
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(20, x.card, x.row) })
 	want := in(play(t, s, "do", "do"), x.row.ID())
 	seen := map[string]bool{}
 	for n := range 20 {
@@ -77,11 +77,11 @@ func TestTrapTC2ShufflesAreSeeded(t *testing.T) {
 	if len(seen) != 20 {
 		t.Errorf("20 seeds give %d orders", len(seen))
 	}
-	tried := x.play(t, s, func(tx *game.Tx) { tx.Try(func() { tx.Shuffle(x.row.ID()); tx.Roll(6) }); tx.Shuffle(x.row.ID()) })
+	tried := x.play(t, s, func(tx *game.Tx) { tx.Try(func() { tx.Shuffle(x.row); tx.Roll(6) }); tx.Shuffle(x.row) })
 	same(t, tried, play(t, s, "do"))
 	// Who may only look cannot shuffle.
 	y := newBox()
-	p := &game.Pick[int]{Name: "p", Range: func(tx *game.Tx) (int, int) { tx.Shuffle(y.row.ID()); return 1, 2 }}
+	p := &game.Pick[int]{Name: "p", Range: func(tx *game.Tx) (int, int) { tx.Shuffle(y.row); return 1, 2 }}
 	y.picking(func(*game.Tx) {}, p)
 	if _, err := game.Start(y.Rules, 2, game.SeedOf(1)); err == nil {
 		t.Error("a pick may shuffle while it is asked")
@@ -92,11 +92,11 @@ func TestTrapTC2ShufflesAreSeeded(t *testing.T) {
 // change, the same whatever was hidden from it.
 func TestTrapTC3ChangesOfPlaces(t *testing.T) {
 	x := newBox()
-	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(6, x.card, x.pile.ID()) })
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(6, x.card, x.pile) })
 	for name, do := range map[string]func(*game.Tx){
-		"moved":    func(tx *game.Tx) { tx.Move(tx.First(x.pile.ID()), x.hand.Of(1)) },
-		"shuffled": func(tx *game.Tx) { tx.Shuffle(x.pile.ID()) },
-		"turned":   func(tx *game.Tx) { tx.MoveFirst(tx.Last(x.pile.ID()), x.pile.ID()) },
+		"moved":    func(tx *game.Tx) { tx.Move(tx.First(x.pile), x.hand.Of(1)) },
+		"shuffled": func(tx *game.Tx) { tx.Shuffle(x.pile) },
+		"turned":   func(tx *game.Tx) { tx.MoveFirst(tx.Last(x.pile), x.pile) },
 	} {
 		next := x.play(t, s, do)
 		d := game.Diff(s, next)
@@ -139,10 +139,10 @@ func TestTrapTC3ChangesOfPlaces(t *testing.T) {
 func TestTrapTC4NoHalfMoves(t *testing.T) {
 	fail := errors.New("it breaks")
 	half := func(tx *game.Tx, x *box) {
-		tx.Move(tx.First(x.row.ID()), x.pile.ID())
+		tx.Move(tx.First(x.row), x.pile)
 		points.Set(tx, game.Root, 9)
-		tx.Shuffle(x.row.ID())
-		tx.Give(tx.First(x.row.ID()), 1)
+		tx.Shuffle(x.row)
+		tx.Give(tx.First(x.row), 1)
 		tx.Say("half")
 	}
 	for where, spoil := range map[string]func(x *box, broken *bool){
@@ -169,27 +169,27 @@ func TestTrapTC4NoHalfMoves(t *testing.T) {
 			}
 		},
 		"a hook of the flow": func(x *box, broken *bool) {
-			x.Flow = game.TurnByTurn(&game.Phase{Name: "p", Do: &game.Act{Name: "act"}, End: func(tx *game.Tx) {
+			x.Flow = &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Phase{Name: "p", Do: &game.Act{Name: "act"}, End: func(tx *game.Tx) {
 				if points.Set(tx, game.Root, 7); *broken {
 					panic(fail)
 				}
-			}})
+			}}}}
 		},
 		"a step that cannot go on": func(x *box, broken *bool) {
-			x.Flow = game.TurnByTurn(&game.Phase{Name: "p", Do: game.Steps{&game.Act{Name: "act"}, &game.Switch{
+			x.Flow = &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Phase{Name: "p", Do: game.Steps{&game.Act{Name: "act"}, &game.Switch{
 				Case: map[string]game.Step{"well": game.Steps{}}, On: func(*game.Tx) string {
 					if *broken {
 						return "ill"
 					}
 					return "well"
-				}}}})
+				}}}}}}
 		},
 	} {
 		broken := false
 		x := newBox()
 		x.do = func(tx *game.Tx) { half(tx, x) }
 		spoil(x, &broken)
-		s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(6, x.stone, x.row.ID()) })
+		s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(6, x.stone, x.row) })
 		before, want := string(s.Save()), play(t, s, "do")
 		f := game.NewFork(s)
 		broken = true
@@ -211,7 +211,7 @@ func TestTrapTC4NoHalfMoves(t *testing.T) {
 	x := newBox()
 	p := &game.Pick[int]{Name: "p", Range: fixed(1, 3), Then: func(tx *game.Tx, n int) { points.Set(tx, game.Root, n); tx.Roll(6) }}
 	act := x.picking(func(*game.Tx) {}, p)
-	act.Check = game.When("not three", func(tx *game.Tx) bool { return points.Of(tx.State, game.Root) != 3 })
+	act.Check = game.When("not three", func(tx *game.Tx) bool { return points.Of(tx, game.Root) != 3 })
 	s := x.start(t)
 	f := game.NewFork(s)
 	if next, err := s.PlayText(0, "pick 3"); game.CodeOf(err) != game.Rejected || next != s || points.Of(s, game.Root) != 0 {
@@ -237,7 +237,7 @@ func TestTrapTC5ConditionsSeeArguments(t *testing.T) {
 	act := x.picking(func(*game.Tx) {}, p)
 	act.Check = game.When("never", func(tx *game.Tx) bool { return p.In(tx) > 3 })
 	x.Actions = append(x.Actions, &game.Action{Name: "wait", Do: func(*game.Tx) {}})
-	offers, err := x.start(t).Offers(game.Draft{})
+	offers, err := x.start(t).Offers(game.Move{})
 	if err != nil || len(offers) != 2 || offers[0].Why == nil || offers[1].Why != nil {
 		t.Errorf("got %v, %v", offers, err)
 	}

@@ -34,27 +34,27 @@ func newShop() *shop {
 	price := &game.Pick[int]{Name: "price", Range: fixed(1, 9)}
 	owed := &game.Effect[int]{Name: "owed", Do: func(tx *game.Tx, v int) {
 		points.Edit(tx, game.Root, func(n *int) { *n += v })
-		tx.Say("{0} is owed", game.Num(v))
+		tx.Say("{0} is owed", v)
 	}}
 	work := &game.Action{Name: "work", Pick: []game.Choice{n}, Do: func(tx *game.Tx) {
 		for range n.In(tx) {
-			tx.Create(x.stone, x.row.ID(), points.Is(tx.Roll(6)))
+			tx.Create(x.stone, x.row, points.Is(tx.Roll(6)))
 		}
-		tx.Shuffle(x.row.ID())
-		target.Set(tx, tx.Seat.ID(), tx.First(x.row.ID()))
+		tx.Shuffle(x.row)
+		target.Set(tx, tx.Seat, tx.First(x.row))
 	}}
 	bid := &game.Action{Name: "bid", Pick: []game.Choice{price}, Do: func(tx *game.Tx) {
 		owed.Edit(tx, func(v *int) { *v = price.In(tx) })
 	}}
-	other := func(tx *game.Tx) game.Seat { return 1 - x.turn.In(tx.State) }
+	other := func(tx *game.Tx) game.Seat { return 1 - x.turn.In(tx) }
 	answer := &game.Act{Name: "answer", Who: other, Actions: []*game.Action{bid}}
-	owe := &game.Action{Name: "owe", Do: func(tx *game.Tx) { tx.Schedule(owed.With(5), game.AtEnd(x.turn).Times(2)) }}
+	owe := &game.Action{Name: "owe", Do: func(tx *game.Tx) { tx.Schedule(owed.With(5), game.Occasion{End: x.turn}.Times(2)) }}
 	ask := &game.Action{Name: "ask", Do: func(tx *game.Tx) { tx.Call(answer, owed.With(1)) }}
 	x.turn = &game.EachSeat{Name: "turn", Do: &game.Phase{Name: "day", Do: &game.Act{Name: "main", Actions: []*game.Action{work, owe, ask}, Min: 1, Max: 2}}}
 	vote := &game.Together{Name: "vote", Secret: true, Actions: []*game.Action{simple("aye"), simple("nay")}}
 	x.round = &game.Loop{Do: game.Steps{x.turn, &game.Phase{Name: "night", Do: vote}}}
 	x.Name, x.Actions, x.Effects, x.Calls, x.Flow = "shop", nil, []game.AnyEffect{owed}, []game.Step{answer}, x.round
-	x.Setup = func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row.ID()) }
+	x.Setup = func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) }
 	return x
 }
 
@@ -105,7 +105,7 @@ func TestTrapTF1FlowInOnePlace(t *testing.T) {
 			}
 		}
 		turn := game.Change{Field: "@turn", Was: fmt.Sprint(int(s.Turn())), Is: fmt.Sprint(1 - int(s.Turn()))}
-		if wrong, err := game.Apply(s, []game.Change{turn}); err == nil && !wrong.ToAct().HasSeat(wrong.Turn()) {
+		if wrong, err := game.Apply(s, []game.Change{turn}); err == nil && !wrong.ToAct().Has(wrong.Turn()) {
 			t.Errorf("after %d moves the turn is that of %s, and the game waits for %s", i, wrong.Turn(), toAct(wrong))
 		}
 		if i == len(shopMoves) {
@@ -148,7 +148,7 @@ func TestTrapTF2NothingToApply(t *testing.T) {
 	stray := &game.Effect[int]{Name: "stray", Do: func(*game.Tx, int) {}}
 	for name, do := range map[string]func(*game.Tx){
 		"done":      func(tx *game.Tx) { tx.Apply(stray.With(1)) },
-		"scheduled": func(tx *game.Tx) { tx.Schedule(stray.With(1), game.AfterAction) },
+		"scheduled": func(tx *game.Tx) { tx.Schedule(stray.With(1), game.Occasion{}) },
 	} {
 		next, err := x.try(s, do)
 		if f, ok := errors.AsType[*game.Fault](err); !ok || next != s || !strings.Contains(f.Why, "stray") {
@@ -238,7 +238,7 @@ func TestTrapTF5NoSilentSpawn(t *testing.T) {
 	x.row.Max = 2
 	gone := game.ID(0)
 	s := x.setup(t, func(tx *game.Tx) {
-		gone = tx.Create(x.card, x.pile.ID())
+		gone = tx.Create(x.card, x.pile)
 		tx.Remove(gone)
 	})
 	before := string(s.Save())
@@ -246,18 +246,18 @@ func TestTrapTF5NoSilentSpawn(t *testing.T) {
 		"nowhere":           func(tx *game.Tx) { tx.Create(x.stone, 0) },
 		"on the table":      func(tx *game.Tx) { tx.Create(x.stone, game.Root) },
 		"in what is gone":   func(tx *game.Tx) { tx.Create(x.stone, gone) },
-		"of a strange kind": func(tx *game.Tx) { tx.Create(&game.Kind{Name: "ghost"}, x.row.ID()) },
-		"of no kind":        func(tx *game.Tx) { tx.Create(nil, x.row.ID()) },
-		"with strange data": func(tx *game.Tx) { tx.Create(x.stone, x.row.ID(), game.NewPart[int]("speed").Is(3)) },
-		"one too many":      func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row.ID()) },
-		"in a full batch":   func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row.ID()); tx.Create(x.stone, x.row.ID()) },
+		"of a strange kind": func(tx *game.Tx) { tx.Create(&game.Kind{Name: "ghost"}, x.row) },
+		"of no kind":        func(tx *game.Tx) { tx.Create(nil, x.row) },
+		"with strange data": func(tx *game.Tx) { tx.Create(x.stone, x.row, game.NewPart[int]("speed").Is(3)) },
+		"one too many":      func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) },
+		"in a full batch":   func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row); tx.Create(x.stone, x.row) },
 	} {
 		next, err := x.try(s, do)
 		if _, ok := errors.AsType[*game.Fault](err); !ok || next != s || string(s.Save()) != before {
 			t.Errorf("%s: got %v and %s", name, err, in(next, x.row.ID()))
 		}
 	}
-	if s = x.play(t, s, func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row.ID()) }); s.Count(x.row.ID()) != 2 {
+	if s = x.play(t, s, func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row) }); s.Count(x.row) != 2 {
 		t.Errorf("a batch that fits is %s", in(s, x.row.ID()))
 	}
 }
@@ -270,11 +270,11 @@ func TestTrapVB1CodesAreNotWords(t *testing.T) {
 	_, none := s.PlayText(0, "fly")
 	for _, words := range []string{turn.Error(), none.Error(), "not-turn", "over", "the game has ended", ""} {
 		x := newBox()
-		p := &game.Pick[int]{Name: "p", Range: fixed(1, 3), If: func(_ *game.Tx, n int) *game.Line {
+		p := &game.Pick[int]{Name: "p", Range: fixed(1, 3), If: func(t *game.Tx, n int) bool {
 			if n == 1 {
-				return game.Because(words)
+				return t.Refuse(words)
 			}
-			return nil
+			return true
 		}}
 		act := x.picking(func(*game.Tx) { panic(words) }, p)
 		act.Check = game.When(words, func(tx *game.Tx) bool { return p.In(tx) != 2 })
@@ -323,7 +323,7 @@ func TestTrapVB3DiceAndCaptures(t *testing.T) {
 			dice := game.NewPart[[2]int8]("dice")
 			x.Parts = append(x.Parts, dice)
 			lands := func(tx *game.Tx, man game.ID) (at [2]game.ID) {
-				for i, d := range dice.Of(tx.State, game.Root) {
+				for i, d := range dice.Of(tx, game.Root) {
 					if to := tx.Parent(man) + game.ID(d); to < cell(length) {
 						at[i] = to
 					}
@@ -331,7 +331,7 @@ func TestTrapVB3DiceAndCaptures(t *testing.T) {
 				return at
 			}
 			hits := func(tx *game.Tx, to game.ID) bool { return to != 0 && tx.Held(1).Has(to) }
-			men := func(tx *game.Tx) game.Set {
+			men := func(tx *game.Tx) game.Set[game.ID] {
 				return tx.Filled().Where(func(c game.ID) bool { return c >= cell(0) && tx.Held(0).Has(c) })
 			}
 			must := func(tx *game.Tx) bool {
@@ -343,15 +343,15 @@ func TestTrapVB3DiceAndCaptures(t *testing.T) {
 				return false
 			}
 			from := &game.Pick[game.ID]{Name: "from", From: men}
-			die := &game.Pick[int]{Name: "die", Range: fixed(0, 1), If: func(tx *game.Tx, i int) *game.Line {
+			die := &game.Pick[int]{Name: "die", Range: fixed(0, 1), If: func(tx *game.Tx, i int) bool {
 				to := lands(tx, tx.First(from.In(tx)))[i]
 				switch {
 				case to == 0:
-					return game.Because("it would leave the track")
+					return tx.Refuse("it would leave the track")
 				case must(tx) && !hits(tx, to):
-					return game.Because("another man must be hit")
+					return tx.Refuse("another man must be hit")
 				}
-				return nil
+				return true
 			}}
 			x.Actions = []*game.Action{
 				{Name: "roll", If: game.When("it is rolled", func(tx *game.Tx) bool { return tx.Played() == 0 }), Do: func(tx *game.Tx) {
@@ -407,15 +407,15 @@ func TestTrapVB4OldStatesAreLetGo(t *testing.T) {
 	x.hand.Seen, x.pile.Seen = game.ByOwner, game.ByNone
 	x.Position = []game.Keyed{x.row, game.Mover}
 	s := x.setup(t, func(tx *game.Tx) {
-		tx.CreateMany(40, x.card, x.pile.ID())
-		tx.Shuffle(x.pile.ID())
+		tx.CreateMany(40, x.card, x.pile)
+		tx.Shuffle(x.pile)
 	})
 	var old []weak.Pointer[game.State]
 	for i := range 30 {
 		old = append(old, weak.Make(s))
 		s = x.play(t, s, func(tx *game.Tx) {
-			tx.Move(tx.Last(x.pile.ID()), x.hand.Of(tx.Seat))
-			tx.Say("move {0}", game.Num(i))
+			tx.Move(tx.Last(x.pile), x.hand.Of(tx.Seat))
+			tx.Say("move {0}", i)
 			tx.Reveal(tx.Last(x.hand.Of(tx.Seat)))
 		})
 		s.View(0)

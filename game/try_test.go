@@ -9,26 +9,26 @@ import (
 
 // busy does something of everything.
 func (x *box) busy(tx *game.Tx) {
-	id := tx.Create(x.stone, x.row.ID(), points.Is(7), label.Is("new"))
+	id := tx.Create(x.stone, x.row, points.Is(7), label.Is("new"))
 	tx.Create(x.card, id)
-	tx.Move(tx.First(x.row.ID()), x.pile.ID())
-	if last := tx.Last(x.row.ID()); last != 0 {
-		tx.MoveFirst(last, x.row.ID())
+	tx.Move(tx.First(x.row), x.pile)
+	if last := tx.Last(x.row); last != 0 {
+		tx.MoveFirst(last, x.row)
 	}
-	if card := tx.First(x.bag.ID()); card != 0 {
+	if card := tx.First(x.bag); card != 0 {
 		tx.Remove(card)
 	}
-	tx.Give(tx.Last(x.pile.ID()), 1)
-	tx.Shuffle(x.row.ID())
+	tx.Give(tx.Last(x.pile), 1)
+	tx.Shuffle(x.row)
 	tx.Stream("other").Int(6)
-	points.Set(tx, game.Root, points.Of(tx.State, game.Root)+1)
-	body.Edit(tx, x.row.ID(), func(b *limbs) { b.Left, b.Holds = b.Left+1, x.hand.Of(0) })
+	points.Set(tx, game.Root, points.Of(tx, game.Root)+1)
+	body.Edit(tx, x.row, func(b *limbs) { b.Left, b.Holds = b.Left+1, x.hand.Of(0) })
 	target.Set(tx, game.Root, id)
 }
 
 func (x *box) furnish(tx *game.Tx) {
-	tx.CreateMany(12, x.stone, x.row.ID(), points.Is(2))
-	tx.CreateMany(4, x.card, x.bag.ID(), label.Is("old"))
+	tx.CreateMany(12, x.stone, x.row, points.Is(2))
+	tx.CreateMany(4, x.card, x.bag, label.Is("old"))
 }
 
 // What is tried out is taken back entirely: the move comes out as if it had not been.
@@ -59,7 +59,7 @@ func TestTryTellsWhetherAnythingChanged(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, x.furnish)
 	x.play(t, s, func(tx *game.Tx) {
-		first, second := tx.First(x.row.ID()), tx.First(x.row.ID())+1
+		first, second := tx.First(x.row), tx.First(x.row)+1
 		for _, c := range []struct {
 			name string
 			want bool
@@ -69,16 +69,16 @@ func TestTryTellsWhetherAnythingChanged(t *testing.T) {
 			{"set to what it is", false, func() { points.Set(tx, first, 2) }},
 			{"set", true, func() { points.Set(tx, first, 3) }},
 			{"set and set back", false, func() { points.Set(tx, first, 3); points.Set(tx, first, 2) }},
-			{"move", true, func() { tx.Move(first, x.bag.ID()) }},
-			{"move to the end", true, func() { tx.Move(first, x.row.ID()) }},
-			{"last to the end", false, func() { tx.Move(tx.Last(x.row.ID()), x.row.ID()) }},
-			{"first to the front", false, func() { tx.MoveFirst(first, x.row.ID()) }},
+			{"move", true, func() { tx.Move(first, x.bag) }},
+			{"move to the end", true, func() { tx.Move(first, x.row) }},
+			{"last to the end", false, func() { tx.Move(tx.Last(x.row), x.row) }},
+			{"first to the front", false, func() { tx.MoveFirst(first, x.row) }},
 			{"behind whom it is", false, func() { tx.MoveAfter(second, first) }},
-			{"there and back", false, func() { tx.Move(first, x.bag.ID()); tx.MoveFirst(first, x.row.ID()) }},
+			{"there and back", false, func() { tx.Move(first, x.bag); tx.MoveFirst(first, x.row) }},
 			{"give", true, func() { tx.Give(first, 1) }},
 			{"give to its owner", false, func() { tx.Give(first, tx.Owner(first)) }},
 			{"remove", true, func() { tx.Remove(first) }},
-			{"create", true, func() { tx.Create(x.stone, x.row.ID()) }},
+			{"create", true, func() { tx.Create(x.stone, x.row) }},
 			{"draw", true, func() { tx.Int(2) }},
 			{"win", true, func() { tx.Win(0) }},
 			{"again", true, func() { tx.Again() }},
@@ -96,18 +96,18 @@ func TestTryTellsWhetherAnythingChanged(t *testing.T) {
 // king in check asks.
 func TestTryWhileLooking(t *testing.T) {
 	x := newBox()
-	p := &game.Pick[game.ID]{Name: "p", From: x.row.Contents, If: func(tx *game.Tx, id game.ID) (why *game.Line) {
+	p := &game.Pick[game.ID]{Name: "p", From: x.row.Contents, If: func(tx *game.Tx, id game.ID) bool {
 		tx.Try(func() {
 			tx.Remove(id)
-			if tx.Count(x.row.ID()) < 2 {
-				why = game.Because("too few would be left")
+			if tx.Count(x.row) < 2 {
+				why = game.NewLine("too few would be left")
 			}
 		})
 		return why
 	}}
 	x.picking(func(tx *game.Tx) { tx.Remove(p.In(tx)) }, p)
-	x.Deadlock = (*game.Tx).Draw
-	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row.ID()) })
+	x.Deadlock = (*game.Tx).Tie
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) })
 	before := string(s.Save())
 	if got := len(texts(t, s)); got != 3 || string(s.Save()) != before {
 		t.Errorf("%d moves", got)

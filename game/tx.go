@@ -14,6 +14,8 @@ type Tx struct {
 	looking   bool   // writing is a Fault
 	logging   bool   // keep the journal
 	talking   bool   // keep lines and notices
+	listening bool   // somebody reads the reasons of conditions
+	reason    Line   // the last one
 	drew      bool   // something random was drawn in this move
 	anyText   bool
 	noChance  bool
@@ -155,7 +157,10 @@ func (t *Tx) ownRand() *source {
 
 // Create makes an element of the kind and puts it last into the place. It belongs to the
 // acting seat; during Setup, to the owner of the place.
-func (t *Tx) Create(k *Kind, in ID, with ...With) ID {
+func (t *Tx) Create(k *Kind, in Element, with ...With) ID { return t.create(k, idOf(in), 0, with) }
+
+// create is Create for the i-th of many.
+func (t *Tx) create(k *Kind, in ID, i int, with []With) ID {
 	t.writing()
 	no := t.rules.c.kindOf(k)
 	if no == 0 {
@@ -183,13 +188,13 @@ func (t *Tx) Create(k *Kind, in ID, with ...With) ID {
 	}
 	t.link(id, r, in, t.at(in).last)
 	for _, w := range k.With {
-		w.start(t, id)
+		w.start(t, id, i)
 	}
 	for _, w := range with {
 		if _, part := w.(interface{ column() Column }); !part {
 			panic(faultf("a Trait is given to one element of kind %q; it is printed on the Kind", k.Name))
 		}
-		w.start(t, id)
+		w.start(t, id, i)
 	}
 	if t.rules.c.hooks {
 		t.entered(id, in)
@@ -223,21 +228,32 @@ func (t *Tx) newRow(id ID) {
 	t.rows = t.tab
 }
 
-// CreateMany makes n elements alike.
-func (t *Tx) CreateMany(n int, k *Kind, in ID, with ...With) {
-	for range n {
-		t.Create(k, in, with...)
+// CreateMany makes n elements. They are alike, unless Part.Nth gives each its own value.
+func (t *Tx) CreateMany(n int, k *Kind, in Element, with ...With) {
+	holder := idOf(in)
+	for i := range n {
+		t.create(k, holder, i, with)
 	}
 }
 
 // Move puts the element last into the place (on top of a stack).
-func (t *Tx) Move(id, to ID) { t.move(id, to, atEnd) }
+func (t *Tx) Move(id ID, to Element) { t.move(id, idOf(to), atEnd) }
+
+// Draw moves the last (topmost) n elements of one place to another, one by one, and returns how
+// many there were to draw.
+func (t *Tx) Draw(from, to Element, n int) (drawn int) {
+	source, target := idOf(from), idOf(to)
+	for ; drawn < n && t.known(source).last != 0; drawn++ {
+		t.move(t.at(source).last, target, atEnd)
+	}
+	return drawn
+}
 
 // atEnd stands for the last element of a place, whichever that will be.
 const atEnd ID = 1<<32 - 1
 
 // MoveFirst puts the element first into the place (at the bottom of a stack).
-func (t *Tx) MoveFirst(id, to ID) { t.move(id, to, 0) }
+func (t *Tx) MoveFirst(id ID, to Element) { t.move(id, idOf(to), 0) }
 
 // MoveAfter puts the element next behind another one, wherever that lies.
 func (t *Tx) MoveAfter(id, other ID) {
@@ -532,53 +548,32 @@ func (t *Tx) Try(f func()) (changed bool) {
 
 // Say adds a line to the log: a text in which {0}, {1} and so on stand for the arguments.
 // Who may not know what an element among them is, reads that it is something.
-func (t *Tx) Say(text string, args ...Arg) { t.say(Line{Text: text}, args) }
+func (t *Tx) Say(text string, args ...any) { t.say(Line{Text: text}, args) }
 
 // Tell adds a line that only these seats can read; Nobody stands for the spectators.
-func (t *Tx) Tell(seats []Seat, text string, args ...Arg) {
+func (t *Tx) Tell(seats []Seat, text string, args ...any) {
 	t.say(Line{Text: text, private: true, to: eyesOf(seats)}, args)
 }
 
 // Announce adds a line by which the rules mean to tell everyone something that follows from
 // what they do not see: that a guess is half right, that a seat has no such card. The laws of
 // gametest take what is announced for meant, and all else that gives secrets away for a leak.
-func (t *Tx) Announce(text string, args ...Arg) { t.say(Line{Text: text, Announced: true}, args) }
+func (t *Tx) Announce(text string, args ...any) { t.say(Line{Text: text, Announced: true}, args) }
 
-func (t *Tx) say(l Line, args []Arg) {
+func (t *Tx) say(l Line, args []any) {
 	if t.talking && !t.looking {
-		l.Args = keep(args)
+		l.Args = keep(l.Text, args)
 		t.lines = append(t.lines, l.labelled(t.State))
 	}
 }
 
 // Emit adds a notice for eyes and ears.
-func (t *Tx) Emit(name string, args ...Arg) {
+func (t *Tx) Emit(name string, args ...any) {
 	if t.talking && !t.looking {
-		n := Notice{Name: name, Args: keep(args)}
+		n := Notice{Name: name, Args: keep(name, args)}
 		n.called = called(t.State, n.Args)
 		t.notices = append(t.notices, n)
 	}
-}
-
-// keep copies arguments one by one so that the caller's stay on its stack.
-func keep(args []Arg) []Arg {
-	if len(args) == 0 {
-		return nil
-	}
-	kept := make([]Arg, len(args))
-	for i, a := range args {
-		switch a := a.(type) {
-		case ID:
-			kept[i] = a
-		case Seat:
-			kept[i] = a
-		case Num:
-			kept[i] = a
-		case Word:
-			kept[i] = a
-		}
-	}
-	return kept
 }
 
 // Again lets the acting seat act once more instead of the next one.
@@ -604,8 +599,8 @@ func (t *Tx) Win(seats ...Seat) {
 	t.finish(wonBy, mask, nil)
 }
 
-// Draw ends the game: nobody has won.
-func (t *Tx) Draw() { t.finish(drawn, 0, nil) }
+// Tie ends the game in a draw: nobody has won.
+func (t *Tx) Tie() { t.finish(drawn, 0, nil) }
 
 // Score ends the game: whoever has most points has won, several if they have equally many,
 // and equal points share a rank. There is a number for each seat; a seat that was eliminated

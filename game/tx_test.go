@@ -12,8 +12,8 @@ import (
 func TestMoves(t *testing.T) {
 	x := newBox()
 	begin := x.setup(t, func(tx *game.Tx) {
-		tx.CreateMany(4, x.stone, x.row.ID())
-		tx.CreateMany(2, x.card, x.pile.ID())
+		tx.CreateMany(4, x.stone, x.row)
+		tx.CreateMany(2, x.card, x.pile)
 	})
 	id := begin.Find
 	for _, c := range []struct {
@@ -21,26 +21,26 @@ func TestMoves(t *testing.T) {
 		do        func(*game.Tx)
 		row, pile string
 	}{
-		{"last", func(tx *game.Tx) { tx.Move(id("#2"), x.pile.ID()) }, "#1 #3 #4", "#5 #6 #2"},
-		{"first", func(tx *game.Tx) { tx.MoveFirst(id("#2"), x.pile.ID()) }, "#1 #3 #4", "#2 #5 #6"},
+		{"last", func(tx *game.Tx) { tx.Move(id("#2"), x.pile) }, "#1 #3 #4", "#5 #6 #2"},
+		{"first", func(tx *game.Tx) { tx.MoveFirst(id("#2"), x.pile) }, "#1 #3 #4", "#2 #5 #6"},
 		{"after", func(tx *game.Tx) { tx.MoveAfter(id("#2"), id("#5")) }, "#1 #3 #4", "#5 #2 #6"},
 		{"after the last", func(tx *game.Tx) { tx.MoveAfter(id("#2"), id("#6")) }, "#1 #3 #4", "#5 #6 #2"},
-		{"last of the same", func(tx *game.Tx) { tx.Move(id("#2"), x.row.ID()) }, "#1 #3 #4 #2", "#5 #6"},
-		{"last stays last", func(tx *game.Tx) { tx.Move(id("#4"), x.row.ID()) }, "#1 #2 #3 #4", "#5 #6"},
-		{"first of the same", func(tx *game.Tx) { tx.MoveFirst(id("#3"), x.row.ID()) }, "#3 #1 #2 #4", "#5 #6"},
-		{"first stays first", func(tx *game.Tx) { tx.MoveFirst(id("#1"), x.row.ID()) }, "#1 #2 #3 #4", "#5 #6"},
+		{"last of the same", func(tx *game.Tx) { tx.Move(id("#2"), x.row) }, "#1 #3 #4 #2", "#5 #6"},
+		{"last stays last", func(tx *game.Tx) { tx.Move(id("#4"), x.row) }, "#1 #2 #3 #4", "#5 #6"},
+		{"first of the same", func(tx *game.Tx) { tx.MoveFirst(id("#3"), x.row) }, "#3 #1 #2 #4", "#5 #6"},
+		{"first stays first", func(tx *game.Tx) { tx.MoveFirst(id("#1"), x.row) }, "#1 #2 #3 #4", "#5 #6"},
 		{"after its neighbour", func(tx *game.Tx) { tx.MoveAfter(id("#2"), id("#3")) }, "#1 #3 #2 #4", "#5 #6"},
 		{"after whom it follows", func(tx *game.Tx) { tx.MoveAfter(id("#2"), id("#1")) }, "#1 #2 #3 #4", "#5 #6"},
 		{"back to the front", func(tx *game.Tx) { tx.MoveAfter(id("#4"), id("#1")) }, "#1 #4 #2 #3", "#5 #6"},
 		{"remove", func(tx *game.Tx) { tx.Remove(id("#1")); tx.Remove(id("#6")) }, "#2 #3 #4", "#5"},
 		{"empty", func(tx *game.Tx) {
-			for c := range tx.In(x.row.ID()) {
-				tx.MoveFirst(c, x.pile.ID())
+			for c := range tx.In(x.row) {
+				tx.MoveFirst(c, x.pile)
 			}
 		}, "", "#4 #3 #2 #1 #5 #6"},
 		{"there and back", func(tx *game.Tx) {
-			tx.Move(id("#1"), x.pile.ID())
-			tx.MoveFirst(id("#1"), x.row.ID())
+			tx.Move(id("#1"), x.pile)
+			tx.MoveFirst(id("#1"), x.row)
 		}, "#1 #2 #3 #4", "#5 #6"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -66,10 +66,10 @@ func TestMoves(t *testing.T) {
 func TestTxFaults(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) {
-		a := tx.Create(x.stone, x.row.ID())
+		a := tx.Create(x.stone, x.row)
 		b := tx.Create(x.stone, a)
 		tx.Create(x.stone, b)
-		tx.Remove(tx.Create(x.stone, x.row.ID()))
+		tx.Remove(tx.Create(x.stone, x.row))
 	})
 	a, b, c, dead := s.Find("#1"), s.Find("#2"), s.Find("#3"), s.Find("#3")+1
 	for _, f := range []struct {
@@ -84,23 +84,23 @@ func TestTxFaults(t *testing.T) {
 		{func(tx *game.Tx) { tx.MoveAfter(a, c) }, "element #1 is put into itself"},
 		{func(tx *game.Tx) { tx.Move(c, c) }, "element #3 is put into itself"},
 		{func(tx *game.Tx) { tx.MoveAfter(a, a) }, "element #1 is moved behind itself"},
-		{func(tx *game.Tx) { tx.Move(dead, x.row.ID()) }, "is moved, but it has left the game"},
-		{func(tx *game.Tx) { tx.Move(0, x.row.ID()) }, "element 0 is moved, but 0 stands for none"},
-		{func(tx *game.Tx) { tx.Move(1<<31, x.row.ID()) }, "is moved, but there was never such an element"},
+		{func(tx *game.Tx) { tx.Move(dead, x.row) }, "is moved, but it has left the game"},
+		{func(tx *game.Tx) { tx.Move(0, x.row) }, "element 0 is moved, but 0 stands for none"},
+		{func(tx *game.Tx) { tx.Move(1<<31, x.row) }, "is moved, but there was never such an element"},
 		{func(tx *game.Tx) { tx.Remove(dead) }, "is removed, but it has left the game"},
 		{func(tx *game.Tx) { tx.Give(dead, 0) }, "is given, but it has left the game"},
-		{func(tx *game.Tx) { tx.Move(x.row.ID(), x.pile.ID()) }, "row is moved, but places and seats are there for ever"},
+		{func(tx *game.Tx) { tx.Move(x.row.ID(), x.pile) }, "row is moved, but places and seats are there for ever"},
 		{func(tx *game.Tx) { tx.Remove(game.Root) }, "table is removed, but places and seats are there for ever"},
 		{func(tx *game.Tx) { tx.Remove(game.Seat(1).ID()) }, "seat/1 is removed, but places and seats are there for ever"},
 		{func(tx *game.Tx) { tx.Give(x.hand.Of(0), 1) }, "hand/0 is given, but places and seats are there for ever"},
 		{func(tx *game.Tx) { tx.Move(a, game.Root) }, "which can hold nothing"},
-		{func(tx *game.Tx) { tx.Move(a, game.Seat(0).ID()) }, "which can hold nothing"},
+		{func(tx *game.Tx) { tx.Move(a, game.Seat(0)) }, "which can hold nothing"},
 		{func(tx *game.Tx) { tx.Move(a, dead) }, "which can hold nothing"},
 		{func(tx *game.Tx) { tx.MoveAfter(a, dead) }, "which can hold nothing"},
 		{func(tx *game.Tx) { tx.MoveAfter(a, x.pile.ID()) }, "which can hold nothing"},
 		{func(tx *game.Tx) { tx.Create(x.stone, 0) }, "something is put into 0, which can hold nothing"},
 		{func(tx *game.Tx) { tx.Create(x.stone, dead) }, "which can hold nothing"},
-		{func(tx *game.Tx) { tx.Create(&game.Kind{Name: "dragon"}, x.row.ID()) }, `kind "dragon" is not declared: add it to Rules.Kinds of box`},
+		{func(tx *game.Tx) { tx.Create(&game.Kind{Name: "dragon"}, x.row) }, `kind "dragon" is not declared: add it to Rules.Kinds of box`},
 		{func(tx *game.Tx) { tx.Give(a, 2) }, "there is no seat 2: 2 play"},
 		{func(tx *game.Tx) { tx.Give(a, -2) }, "there is no seat -2: 2 play"},
 		{func(tx *game.Tx) { tx.Win(2) }, "there is no seat 2: 2 play"},
@@ -108,13 +108,13 @@ func TestTxFaults(t *testing.T) {
 		{func(tx *game.Tx) { tx.Eliminate(9) }, "there is no seat 9: 2 play"},
 		{func(tx *game.Tx) { tx.Score(1) }, "the game is ended with 1 numbers for 2 seats"},
 		{func(tx *game.Tx) { tx.Rank(1, 2, 3) }, "the game is ended with 3 numbers for 2 seats"},
-		{func(tx *game.Tx) { tx.Draw(); tx.Win(0) }, "the game is ended twice"},
+		{func(tx *game.Tx) { tx.Tie(); tx.Win(0) }, "the game is ended twice"},
 		{func(tx *game.Tx) { tx.Int(0) }, "a random number below 0 is drawn"},
 		{func(tx *game.Tx) { tx.Roll(-1) }, "a die of -1 sides is rolled"},
-		{func(tx *game.Tx) { tx.Choose(game.SetOf()) }, "a random element of an empty Set is chosen"},
+		{func(tx *game.Tx) { tx.Choose(game.SetOf[game.ID]()) }, "a random element of an empty Set is chosen"},
 		{func(tx *game.Tx) { tx.Repeats() }, "Repeats is asked, but the rules do not say what makes a position"},
-		{func(tx *game.Tx) { game.NumbersOf(-1) }, "a Set holds numbers from 0 to 65535, not -1"},
-		{func(tx *game.Tx) { game.SetOf(1).And(game.SeatsOf(1)) }, "a Set of elements is combined with a Set of seats"},
+		{func(tx *game.Tx) { game.SetOf(-1) }, "a Set holds numbers from 0 to 65535, not -1"},
+		{func(tx *game.Tx) { game.SetOf(1).And(game.SetOf(1)) }, "a Set of elements is combined with a Set of seats"},
 	} {
 		before := s.Hash()
 		next, err := x.try(s, f.do)
@@ -129,12 +129,12 @@ func TestTxFaults(t *testing.T) {
 // stands, and the game can go on.
 func TestPanicInDo(t *testing.T) {
 	x := newBox()
-	s := x.play(t, x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row.ID()) }), func(*game.Tx) {})
+	s := x.play(t, x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) }), func(*game.Tx) {})
 	before := string(s.Save())
 	next, err := x.try(s, func(tx *game.Tx) {
-		tx.Remove(tx.First(x.row.ID()))
+		tx.Remove(tx.First(x.row))
 		points.Set(tx, game.Root, 5)
-		tx.Shuffle(x.row.ID())
+		tx.Shuffle(x.row)
 		tx.Say("half of it")
 		var none []int
 		_ = none[len(none)]
@@ -152,7 +152,7 @@ func TestPanicInDo(t *testing.T) {
 	if next != s || string(s.Save()) != before {
 		t.Error("the old state does not stand")
 	}
-	after := x.play(t, s, func(tx *game.Tx) { tx.Remove(tx.First(x.row.ID())) })
+	after := x.play(t, s, func(tx *game.Tx) { tx.Remove(tx.First(x.row)) })
 	if in(after, x.row.ID()) != "#2 #3" || points.Of(after, game.Root) != 0 || len(after.Said()) != 0 {
 		t.Error("something of the failed move is left")
 	}
@@ -172,7 +172,7 @@ func TestPanicWithAnything(t *testing.T) {
 
 func TestPanicInSetup(t *testing.T) {
 	x := newBox()
-	x.Setup = func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()); panic("no luck") }
+	x.Setup = func(tx *game.Tx) { tx.Create(x.stone, x.row); panic("no luck") }
 	s, err := game.Start(x.Rules, 2, game.SeedOf(1))
 	f := wantFault(t, err, "no luck")
 	if s != nil || f.Action != "" || f.Seat != game.Nobody || !strings.HasPrefix(f.Error(), "fault in the rules: box: ") {
@@ -185,7 +185,7 @@ func TestEndlessWrites(t *testing.T) {
 	x := newBox()
 	s := x.start(t)
 	for name, write := range map[string]func(*game.Tx){
-		"set":   func(tx *game.Tx) { points.Set(tx, game.Root, points.Of(tx.State, game.Root)+1) },
+		"set":   func(tx *game.Tx) { points.Set(tx, game.Root, points.Of(tx, game.Root)+1) },
 		"same":  func(tx *game.Tx) { points.Set(tx, game.Root, 1) },
 		"again": func(tx *game.Tx) { tx.Again() },
 		"draw":  func(tx *game.Tx) { tx.Int(6) },
@@ -204,7 +204,7 @@ func TestEndlessWrites(t *testing.T) {
 	}
 	_, err := x.try(s, func(tx *game.Tx) {
 		for {
-			tx.Create(x.stone, x.row.ID())
+			tx.Create(x.stone, x.row)
 		}
 	})
 	wantFault(t, err, "one move makes more than 1048576 changes")
@@ -216,7 +216,7 @@ func TestOwners(t *testing.T) {
 		if tx.Seat != game.Nobody {
 			t.Errorf("Setup is by %s", tx.Seat)
 		}
-		tx.Create(x.stone, x.row.ID())
+		tx.Create(x.stone, x.row)
 		tx.Create(x.stone, x.hand.Of(1))
 	})
 	s = x.play(t, s, func(tx *game.Tx) { tx.Create(x.stone, x.hand.Of(1)) })
@@ -245,11 +245,11 @@ func TestOwners(t *testing.T) {
 func TestRemoveWithContents(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) {
-		chest := tx.Create(x.stone, x.row.ID())
+		chest := tx.Create(x.stone, x.row)
 		inner := tx.Create(x.stone, chest)
 		points.Set(tx, tx.Create(x.card, inner), 5)
 		tx.Create(x.card, chest)
-		tx.Create(x.card, x.row.ID())
+		tx.Create(x.card, x.row)
 	})
 	s = x.play(t, s, func(tx *game.Tx) { tx.Remove(s.Find("#1")) })
 	if got := names(s, s.All()); got != "#5" {
@@ -265,7 +265,7 @@ func TestRemoveWithContents(t *testing.T) {
 
 func TestWithin(t *testing.T) {
 	x := newBox()
-	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.card, tx.Create(x.stone, x.row.ID())) })
+	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.card, tx.Create(x.stone, x.row)) })
 	stone, card := s.Find("#1"), s.Find("#2")
 	for _, c := range []struct {
 		id, in game.ID
@@ -280,7 +280,7 @@ func TestWithin(t *testing.T) {
 
 func TestFind(t *testing.T) {
 	x := newBox()
-	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(12, x.stone, x.row.ID()) })
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(12, x.stone, x.row) })
 	for _, name := range []string{"table", "seat/0", "row", "hand/1", "#1", "#12"} {
 		if id := s.Find(name); id == 0 || s.Name(id) != name {
 			t.Errorf("%s is found as %s", name, s.Name(id))
@@ -304,12 +304,12 @@ func ExampleTx() {
 		Name: "otters", Seats: game.Exactly(2),
 		Layout: []game.Layout{river, bank}, Kinds: []*game.Kind{otter},
 		Actions: []*game.Action{{Name: "play", Do: func(t *game.Tx) {
-			a := t.Create(otter, river.ID())
-			b := t.Create(otter, river.ID())
-			c := t.Create(otter, river.ID())
-			t.MoveFirst(c, river.ID()) // c a b
-			t.MoveAfter(c, a)          // a c b
-			t.Move(b, bank.ID())
+			a := t.Create(otter, river)
+			b := t.Create(otter, river)
+			c := t.Create(otter, river)
+			t.MoveFirst(c, river) // c a b
+			t.MoveAfter(c, a)     // a c b
+			t.Move(b, bank)
 			t.Give(b, 1)
 			t.Remove(a)
 		}}},
@@ -317,7 +317,7 @@ func ExampleTx() {
 	s, _ := game.Start(rules, 2, game.SeedOf(1))
 	s, _ = s.PlayText(0, "play")
 	fmt.Println("river:", in(s, river.ID()))
-	fmt.Println("bank:", in(s, bank.ID()), "of", s.Owner(s.Last(bank.ID())))
+	fmt.Println("bank:", in(s, bank.ID()), "of", s.Owner(s.Last(bank)))
 	// Output:
 	// river: #3
 	// bank: #2 of seat 1
@@ -348,7 +348,7 @@ func TestBecome(t *testing.T) {
 func TestTraitsAreOfKinds(t *testing.T) {
 	x := newBox()
 	cost := game.NewTrait[int]("cost")
-	_, err := x.try(x.start(t), func(tx *game.Tx) { tx.Create(x.stone, x.row.ID(), cost.Is(3)) })
+	_, err := x.try(x.start(t), func(tx *game.Tx) { tx.Create(x.stone, x.row, cost.Is(3)) })
 	wantFault(t, err, `a Trait is given to one element of kind "stone"; it is printed on the Kind`)
 }
 
@@ -363,7 +363,7 @@ func TestNotOfTheseRules(t *testing.T) {
 		do   func(*game.Tx)
 		want string
 	}{
-		{func(tx *game.Tx) { tx.Create(x.stone, lost.ID()) }, `place "lost"`},
+		{func(tx *game.Tx) { tx.Create(x.stone, lost) }, `place "lost"`},
 		{func(tx *game.Tx) { own.Of(0) }, `place "own"`},
 		{func(tx *game.Tx) { p.In(tx) }, `pick "p"`},
 	} {

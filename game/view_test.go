@@ -13,23 +13,23 @@ import (
 // spread is a den with something of each sort, and a move that picks any element.
 func spread(t testing.TB) (*box, *game.State) {
 	x := den()
-	what := &game.Pick[game.ID]{Name: "what", From: func(tx *game.Tx) game.Set {
-		all := game.SetOf()
+	what := &game.Pick[game.ID]{Name: "what", From: func(tx *game.Tx) game.Set[game.ID] {
+		all := game.SetOf[game.ID]()
 		for _, in := range []game.ID{x.row.ID(), x.pile.ID(), x.bag.ID(), x.hand.Of(0), x.hand.Of(1)} {
 			all = all.Or(tx.Contents(in))
 		}
 		return all
 	}}
-	x.Actions = append(x.Actions, &game.Action{Name: "take", Pick: []game.Choice{what}, Do: func(tx *game.Tx) { tx.Move(what.In(tx), x.row.ID()) }})
+	x.Actions = append(x.Actions, &game.Action{Name: "take", Pick: []game.Choice{what}, Do: func(tx *game.Tx) { tx.Move(what.In(tx), x.row) }})
 	return x, x.setup(t, func(tx *game.Tx) {
 		x.deal(tx, x.row.ID(), 1, 2)
-		x.deal(tx, tx.First(x.row.ID()), 12)
+		x.deal(tx, tx.First(x.row), 12)
 		x.deal(tx, x.pile.ID(), 3, 4, 5)
-		x.deal(tx, tx.Last(x.pile.ID()), 13, 14)
+		x.deal(tx, tx.Last(x.pile), 13, 14)
 		x.deal(tx, x.bag.ID(), 6, 7)
 		x.deal(tx, x.hand.Of(0), 8, 9)
 		x.deal(tx, x.hand.Of(1), 10, 11)
-		tx.Show(tx.First(x.pile.ID()), 0)
+		tx.Show(tx.First(x.pile), 0)
 	})
 }
 
@@ -159,9 +159,9 @@ func TestHiddenThingsMakeNoDifference(t *testing.T) {
 	x.Parts = append(x.Parts, coin.Seen(game.ByNone).Rolled(six))
 	x.Setup = func(tx *game.Tx) {
 		x.deal(tx, x.pile.ID(), 1, 2, 3, 4, 5, 6)
-		tx.Shuffle(x.pile.ID())
+		tx.Shuffle(x.pile)
 		for _, to := range []game.ID{x.hand.Of(0), x.hand.Of(0), x.hand.Of(1), x.bag.ID()} {
-			id := tx.Last(x.pile.ID())
+			id := tx.Last(x.pile)
 			tx.Move(id, to)
 			coin.Roll(tx, id)
 		}
@@ -218,10 +218,10 @@ func TestHashesOfViews(t *testing.T) {
 	for _, coins := range [][3]int{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 2, 0}, {2, 1, 0}, {0, 2, 1}} {
 		for owner := range game.Seat(2) {
 			next := x.play(t, s, func(tx *game.Tx) {
-				for i, id := range slices.Collect(tx.In(x.pile.ID())) {
+				for i, id := range slices.Collect(tx.In(x.pile)) {
 					coin.Set(tx, id, coins[i])
 				}
-				tx.Give(tx.First(x.pile.ID()), owner)
+				tx.Give(tx.First(x.pile), owner)
 			})
 			what, hash := fmt.Sprint(coins, owner), next.View(0).Hash()
 			if other := seen[hash]; other != "" {
@@ -275,12 +275,12 @@ func TestPlayOnViews(t *testing.T) {
 	v := s.View(0)
 	before := string(v.Save())
 	next := x.play(t, v, func(tx *game.Tx) {
-		tx.Create(x.stone, x.row.ID())
-		tx.Move(tx.First(x.pile.ID()), x.row.ID())
-		tx.Show(tx.Last(x.pile.ID()))
-		tx.Hide(tx.First(x.row.ID()))
-		tx.Reveal(tx.First(x.row.ID()))
-		tx.Shuffle(x.bag.ID())
+		tx.Create(x.stone, x.row)
+		tx.Move(tx.First(x.pile), x.row)
+		tx.Show(tx.Last(x.pile))
+		tx.Hide(tx.First(x.row))
+		tx.Reveal(tx.First(x.row))
+		tx.Shuffle(x.bag)
 	})
 	if string(v.Save()) != before {
 		t.Error("the view has changed")
@@ -329,7 +329,7 @@ func TestViewsOfOpenGames(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		later := x.play(t, s, func(tx *game.Tx) { tx.Move(card(s, 3), x.bag.ID()); coin.Set(tx, game.Root, 4) })
+		later := x.play(t, s, func(tx *game.Tx) { tx.Move(card(s, 3), x.bag); coin.Set(tx, game.Root, 4) })
 		for _, o := range append(observers(s), game.Judge) {
 			got, err := game.Apply(s.View(o), game.Changes(s, later, o)[0])
 			if err != nil {
@@ -406,15 +406,15 @@ func TestPastInViews(t *testing.T) {
 	}{
 		{"an open place", func(x *box) { x.pile.Seen = game.ByNone }, func(x *box) []game.Keyed { return []game.Keyed{x.row, game.Mover} },
 			func(x *box, tx *game.Tx, secret int) {
-				tx.Create([]*game.Kind{x.stone, x.card}[secret], x.pile.ID())
+				tx.Create([]*game.Kind{x.stone, x.card}[secret], x.pile)
 			}, true},
 		{"the mover", func(x *box) { x.pile.Seen = game.ByNone }, func(x *box) []game.Keyed { return []game.Keyed{game.Mover} },
 			func(x *box, tx *game.Tx, secret int) {
-				tx.Create([]*game.Kind{x.stone, x.card}[secret], x.pile.ID())
+				tx.Create([]*game.Kind{x.stone, x.card}[secret], x.pile)
 			}, true},
 		{"a hidden place", func(x *box) { x.pile.Seen = game.ByNone }, func(x *box) []game.Keyed { return []game.Keyed{x.row, x.pile} },
 			func(x *box, tx *game.Tx, secret int) {
-				tx.Create([]*game.Kind{x.stone, x.card}[secret], x.pile.ID())
+				tx.Create([]*game.Kind{x.stone, x.card}[secret], x.pile)
 			}, false},
 		{"a part on hidden things", func(x *box) { x.pile.Seen = game.ByNone }, func(*box) []game.Keyed { return []game.Keyed{face} },
 			func(x *box, tx *game.Tx, secret int) { x.deal(tx, x.pile.ID(), 1+secret) }, false},
@@ -424,11 +424,11 @@ func TestPastInViews(t *testing.T) {
 			func(x *box, tx *game.Tx, secret int) { plan.Set(tx, 1, game.Root, 1+secret) }, false},
 		{"hidden contents", func(x *box) { x.stone.Seen = game.ByNone }, func(x *box) []game.Keyed { return []game.Keyed{x.row} },
 			func(x *box, tx *game.Tx, secret int) {
-				tx.Create([]*game.Kind{x.stone, x.card}[secret], tx.First(x.row.ID()))
+				tx.Create([]*game.Kind{x.stone, x.card}[secret], tx.First(x.row))
 			}, false},
 		{"things that are hidden", func(x *box) { x.pile.Seen = game.ByNone }, func(x *box) []game.Keyed { return []game.Keyed{x.row} },
 			func(x *box, tx *game.Tx, secret int) {
-				tx.Hide(tx.Create([]*game.Kind{x.stone, x.card}[secret], x.row.ID()))
+				tx.Hide(tx.Create([]*game.Kind{x.stone, x.card}[secret], x.row))
 			}, false},
 	} {
 		x := newBox()
@@ -437,7 +437,7 @@ func TestPastInViews(t *testing.T) {
 		x.Guess = func(*game.Tx, game.Seat) {}
 		c.build(x)
 		x.Position = c.keyed(x)
-		x.Setup = func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()) }
+		x.Setup = func(tx *game.Tx) { tx.Create(x.stone, x.row) }
 		var ends []*game.State
 		for secret := range 2 {
 			s := x.start(t)
@@ -447,7 +447,7 @@ func TestPastInViews(t *testing.T) {
 			}
 			s = x.play(t, s, func(tx *game.Tx) { // back to where nothing is hidden
 				for id := range tx.All() {
-					if id != tx.First(x.row.ID()) {
+					if id != tx.First(x.row) {
 						tx.Remove(id)
 					}
 				}

@@ -6,7 +6,7 @@ import "math"
 // the effects of picks that act in the state. It stops when leaf answers false.
 func (t *Tx) walk(a *action, i int, leaf func() bool) bool {
 	if i == len(a.picks) {
-		return t.test(a.Check) != nil || leaf()
+		return !t.meets(a.Check) || leaf()
 	}
 	p := a.picks[i]
 	if p.text != nil {
@@ -44,7 +44,7 @@ func (t *Tx) hold(p *pick, o *options) []Value {
 	from := len(t.held)
 	t.visit(p, o.len())
 	for k := range o.len() {
-		if v := o.at(k); t.accepts(p, v) == nil {
+		if v := o.at(k); t.accepts(p, v) {
 			t.held = append(t.held, v)
 		}
 	}
@@ -166,14 +166,14 @@ func (t *Tx) walkAgain(a *action, i int, leaf func() bool) bool {
 // walkText stands for free text, which cannot be enumerated: some text is taken to exist.
 func (t *Tx) walkText(a *action, i int, leaf func() bool) bool {
 	if !t.anyText {
-		panic(refuse(Malformed, "pick {0} is free text, so its moves cannot be listed", Word(a.picks[i].name)))
+		panic(refuse(Malformed, "pick {0} is free text, so its moves cannot be listed", a.picks[i].name))
 	}
 	return t.walkChosen(a, i, []Value{{}}, leaf)
 }
 
 // possible reports whether the action can be done: a complete choice exists.
 func (t *Tx) possible(a *action) bool {
-	if t.test(a.If) != nil {
+	if !t.meets(a.If) {
 		return false
 	}
 	if a.plain {
@@ -224,7 +224,7 @@ func (f *Fork) collect(most int) {
 		t.Seat = lowestSeat(left)
 		for _, a := range t.choices() {
 			t.doing = a
-			if t.allowed(a, t.Seat) != nil || t.test(a.If) != nil {
+			if t.allowed(a, t.Seat) != nil || !t.meets(a.If) {
 				continue
 			}
 			t.forget(a)

@@ -196,11 +196,11 @@ func (p *scripted) step(tx *game.Tx, step []string, r *rand.Rand) (seen string) 
 	id := cards[ways[r.IntN(len(ways))]]
 	if step[0] == "tell" {
 		tx.Reveal(id)
-		return fmt.Sprint(face.Of(tx.State, id))
+		return fmt.Sprint(face.Of(tx, id))
 	}
 	tx.Move(id, p.at(step[2]))
 	if step[1] == "row" || step[2] == "row" {
-		return fmt.Sprint(face.Of(tx.State, id))
+		return fmt.Sprint(face.Of(tx, id))
 	}
 	return ""
 }

@@ -45,17 +45,14 @@ func cardGame(cards int) *game.Rules {
 
 	// The discarded cards go under the deck when it is empty.
 	draw := func(t *game.Tx) {
-		if t.Count(deck.ID()) == 0 {
-			for id := range t.In(discard.ID()) {
-				t.MoveFirst(id, deck.ID())
+		if t.Count(deck) == 0 {
+			for id := range t.In(discard) {
+				t.MoveFirst(id, deck)
 			}
 		}
-		t.Move(t.Last(deck.ID()), hand.Of(t.Seat))
+		t.Move(t.Last(deck), hand.Of(t.Seat))
 	}
-	canDraw := game.All(
-		game.When("the hand is full", func(t *game.Tx) bool { return t.Count(hand.Of(t.Seat)) < mostInHand }),
-		game.When("no card is left", func(t *game.Tx) bool { return t.Count(deck.ID())+t.Count(discard.ID()) > 0 }),
-	)
+	canDraw := game.When("the hand is full", func(t *game.Tx) bool { return t.Count(hand.Of(t.Seat)) < mostInHand }).And(game.When("no card is left", func(t *game.Tx) bool { return t.Count(deck)+t.Count(discard) > 0 }))
 	play := func(t *game.Tx) {
 		id := fromHand.In(t)
 		t.Move(id, table.Of(t.Seat))
@@ -68,7 +65,7 @@ func cardGame(cards int) *game.Rules {
 	}
 	put := func(t *game.Tx) {
 		id := toDiscard.In(t)
-		t.Move(id, discard.ID())
+		t.Move(id, discard)
 		damages.Set(t, id, damage{})
 		tapped.Set(t, id, false)
 	}
@@ -80,12 +77,12 @@ func cardGame(cards int) *game.Rules {
 		Parts:  []game.Column{faces, damages, tapped},
 		Setup: func(t *game.Tx) {
 			for i := range cards {
-				t.Create(card, deck.ID(), faces.Is(face{Rank: int8(i % 13), Suit: int8(i % 4), Cost: int16(i % 10), Power: int32(i), Guard: int32(i % 7), Set: 1}))
+				t.Create(card, deck, faces.Is(face{Rank: int8(i % 13), Suit: int8(i % 4), Cost: int16(i % 10), Power: int32(i), Guard: int32(i % 7), Set: 1}))
 			}
-			t.Shuffle(deck.ID())
+			t.Shuffle(deck)
 			for range 7 {
 				for seat := range game.Seat(t.Seats()) {
-					t.Move(t.Last(deck.ID()), hand.Of(seat))
+					t.Move(t.Last(deck), hand.Of(seat))
 				}
 			}
 		},
@@ -97,7 +94,7 @@ func cardGame(cards int) *game.Rules {
 		},
 		End: func(t *game.Tx) {
 			if t.Played() > 1_000_000 {
-				t.Draw()
+				t.Tie()
 			}
 		},
 	}
@@ -130,7 +127,7 @@ func fullBoard(side int) *game.Rules {
 		}}},
 		End: func(t *game.Tx) {
 			if t.Played() > 1_000_000 {
-				t.Draw()
+				t.Tie()
 			}
 		},
 	}

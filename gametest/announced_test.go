@@ -17,19 +17,19 @@ func hilo() *game.Rules {
 		Name: "hilo", Seats: game.Exactly(2), Setup: think,
 		Parts: []game.Column{thought.Seen(game.ByNone)},
 		Actions: []*game.Action{{Name: "guess", Pick: []game.Choice{number}, Do: func(t *game.Tx) {
-			switch is := thought.Of(t.State, game.Root); {
+			switch is := thought.Of(t, game.Root); {
 			case number.In(t) < is:
-				t.Announce("it is more than {0}", game.Num(number.In(t)))
+				t.Announce("it is more than {0}", number.In(t))
 			case number.In(t) > is:
-				t.Announce("it is less than {0}", game.Num(number.In(t)))
+				t.Announce("it is less than {0}", number.In(t))
 			default:
-				t.Announce("it is {0}", game.Num(is))
+				t.Announce("it is {0}", is)
 				t.Win(t.Seat)
 			}
 		}}},
 		End: func(t *game.Tx) {
 			if t.Played() == 12 {
-				t.Draw()
+				t.Tie()
 			}
 		},
 		Guess: func(t *game.Tx, _ game.Seat) { think(t) },
@@ -57,19 +57,19 @@ func TestGuessMindsAnnouncements(t *testing.T) {
 	}
 	honest.Actions[0].Do = func(t *game.Tx) {
 		do(t)
-		switch n, is := number.In(t), thought.Of(t.State, game.Root); {
+		switch n, is := number.In(t), thought.Of(t, game.Root); {
 		case n <= is:
-			low.Set(t, game.Root, max(low.Of(t.State, game.Root), n))
+			low.Set(t, game.Root, max(low.Of(t, game.Root), n))
 			if n == is {
 				high.Set(t, game.Root, n+1)
 				low.Set(t, game.Root, n-1)
 			}
 		default:
-			high.Set(t, game.Root, min(high.Of(t.State, game.Root), n))
+			high.Set(t, game.Root, min(high.Of(t, game.Root), n))
 		}
 	}
 	honest.Guess = func(t *game.Tx, _ game.Seat) {
-		from, to := low.Of(t.State, game.Root), high.Of(t.State, game.Root)
+		from, to := low.Of(t, game.Root), high.Of(t, game.Root)
 		thought.Set(t, game.Root, from+t.Roll(to-from-1))
 	}
 	check(honest).wantsNone()

@@ -139,14 +139,14 @@ func (b badTable) All(kinds ...*game.Kind) iter.Seq[game.ID] {
 	return slices.Values(all)
 }
 
-func (b badTable) Filled() game.Set {
+func (b badTable) Filled() game.Set[game.ID] {
 	if b.bad == "Filled" {
-		return game.SetOf()
+		return game.SetOf[game.ID]()
 	}
 	return b.State.Filled()
 }
 
-func (b badTable) Held(seat game.Seat) game.Set {
+func (b badTable) Held(seat game.Seat) game.Set[game.ID] {
 	if b.bad == "Held" {
 		return b.State.Filled()
 	}
@@ -281,18 +281,18 @@ var brokenKernels = []struct {
 		k.playText = func(s *game.State, seat game.Seat, text string) (*game.State, error) { return s, nil }
 	}},
 	{"an action is not offered", "offers agree with moves", "is offered: false", func(k *kernel) {
-		k.offers = func(s *game.State, d game.Draft) ([]game.Offer, error) {
+		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 			all, err := s.Offers(d)
 			for i := range all {
 				if s.Played() == 2 && d.Action == "" && all[i].Why == nil {
-					all[i].Why = game.Because("not now")
+					all[i].Why = game.NewLine("not now")
 				}
 			}
 			return all, err
 		}
 	}},
 	{"an action is offered to the wrong seat", "offers agree with moves", "is offered: true", func(k *kernel) {
-		k.offers = func(s *game.State, d game.Draft) ([]game.Offer, error) {
+		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 			all, err := s.Offers(d)
 			for i := range all {
 				if d.Seat != s.Turn() {
@@ -303,7 +303,7 @@ var brokenKernels = []struct {
 		}
 	}},
 	{"a value is left out", "offers agree with moves", "is not offered for many", func(k *kernel) {
-		k.offers = func(s *game.State, d game.Draft) ([]game.Offer, error) {
+		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 			all, err := s.Offers(d)
 			for i := range all {
 				if all[i].Hi > 1 {
@@ -314,7 +314,7 @@ var brokenKernels = []struct {
 		}
 	}},
 	{"a value is offered in vain", "offers agree with moves", "no complete move goes on", func(k *kernel) {
-		k.offers = func(s *game.State, d game.Draft) ([]game.Offer, error) {
+		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 			all, err := s.Offers(d)
 			for i := range all {
 				if all[i].Pick != "" && all[i].Why == nil {
@@ -325,7 +325,7 @@ var brokenKernels = []struct {
 		}
 	}},
 	{"a draft is complete too early", "offers agree with moves", "is called complete: true", func(k *kernel) {
-		k.offers = func(s *game.State, d game.Draft) ([]game.Offer, error) {
+		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 			all, err := s.Offers(d)
 			for i := range all {
 				all[i].Complete = true
@@ -334,7 +334,7 @@ var brokenKernels = []struct {
 		}
 	}},
 	{"a draft is always complete", "bad input is refused", "it is called complete", func(k *kernel) {
-		k.offers = func(s *game.State, d game.Draft) ([]game.Offer, error) {
+		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 			all, err := s.Offers(d)
 			for i := range all {
 				all[i].Complete = true

@@ -38,7 +38,7 @@ var brokenRules = []struct {
 		p.many.Range = nil
 		p.many.List = func(t *game.Tx) (all []int) {
 			for n := range m {
-				all = append(all, min(n, heap.Of(t.State, game.Root)))
+				all = append(all, min(n, heap.Of(t, game.Root)))
 			}
 			return all
 		}
@@ -67,37 +67,37 @@ var brokenRules = []struct {
 	{"an action that fails", "what is offered is accepted", "fault in the rules", func() *game.Rules {
 		p := newPebbles()
 		return p.after(func(t *game.Tx) {
-			if heap.Of(t.State, game.Root) == 4 {
+			if heap.Of(t, game.Root) == 4 {
 				panic("four are left")
 			}
 		})
 	}},
 	{"a refusal without words", "bad input is refused", "without words", func() *game.Rules {
 		p := newPebbles()
-		p.many.If = func(t *game.Tx, n int) *game.Line {
+		p.many.If = func(t *game.Tx, n int) bool {
 			if n == 3 {
-				return game.Because("")
+				return t.Refuse("")
 			}
-			return nil
+			return true
 		}
 		return &p.Rules
 	}},
 	{"a refusal in ever other words", "bad input is refused", "sent again", func() *game.Rules {
 		p := newPebbles()
 		var calls atomic.Int64
-		p.take.Check = func(t *game.Tx) *game.Line {
+		p.take.Check = func(t *game.Tx) bool {
 			if p.many.In(t) == 3 {
-				return game.Because("asked {0} times", game.Num(calls.Add(1)))
+				return t.Refuse("asked {0} times", calls.Add(1))
 			}
-			return nil
+			return true
 		}
 		return &p.Rules
 	}},
 	{"a check that fails on odd text", "bad input is refused", "is not refused, but gives", func() *game.Rules {
 		p := newPebbles()
-		word := &game.Pick[string]{Name: "word", Text: &game.Text{Max: 60}, If: func(t *game.Tx, text string) *game.Line {
+		word := &game.Pick[string]{Name: "word", Text: &game.Text{Max: 60}, If: func(t *game.Tx, text string) bool {
 			_ = text[:min(len(text), 1)] + string(text[strings.Index(text, "a")]) // panics without an a
-			return nil
+			return true
 		}}
 		word.Text.Pattern = "a*"
 		word.Text.Min = 0
@@ -114,21 +114,21 @@ var brokenRules = []struct {
 	}},
 	{"a reason without its argument", "what is said", `asked of seat 0: the line "not {1}" has no argument`, func() *game.Rules {
 		p := newPebbles()
-		p.many.If = func(t *game.Tx, n int) *game.Line {
+		p.many.If = func(t *game.Tx, n int) bool {
 			if n == 3 {
-				return game.Because("not {1}", game.Num(n))
+				return t.Refuse("not {1}", n)
 			}
-			return nil
+			return true
 		}
 		return &p.Rules
 	}},
 	{"a refusal without its argument", "bad input is refused", `it is refused, and the line "not {0}" has no argument`, func() *game.Rules {
 		p := newPebbles()
-		p.take.Check = func(t *game.Tx) *game.Line {
+		p.take.Check = func(t *game.Tx) bool {
 			if p.many.In(t) == 3 {
-				return game.Because("not {0}")
+				return t.Refuse("not {0}")
 			}
-			return nil
+			return true
 		}
 		return &p.Rules
 	}},

@@ -138,7 +138,7 @@ func (n *census) sets() string {
 }
 
 // agrees reports whether exactly those are in the set whose last element is as it should be.
-func (n *census) agrees(set game.Set, should func(last game.ID) bool) bool {
+func (n *census) agrees(set game.Set[game.ID], should func(last game.ID) bool) bool {
 	count := 0
 	for _, id := range n.ids {
 		if set.Has(id) != (should(n.Last(id)) && n.Name(id) != "@effects") { // that place is the kernel's

@@ -25,7 +25,7 @@ func Debug(s *game.State) string {
 	if o := s.Outcome(); o.Over {
 		fmt.Fprintf(&b, "%s\n", o)
 	} else {
-		fmt.Fprintf(&b, "%s to act\n", strings.Join(seatNames(slices.Collect(s.ToAct().Seats())), ", "))
+		fmt.Fprintf(&b, "%s to act\n", strings.Join(seatNames(slices.Collect(s.ToAct().All())), ", "))
 	}
 	for id := game.Root; s.Name(id) != "?"; id++ {
 		if s.Count(id) > 0 {

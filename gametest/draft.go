@@ -11,12 +11,12 @@ import (
 
 // draft chooses a move of one of the seats to act, pick by pick among what is offered; invented tells that there is
 // free text in it, which may be refused.
-func (k *kernel) draft(s *game.State, r *rand.Rand) (d game.Draft, invented bool, err error) {
+func (k *kernel) draft(s *game.State, r *rand.Rand) (d game.Move, invented bool, err error) {
 	return k.draftOf(s, k.anySeat(s, r), r)
 }
 
 // draftOf is draft for one seat.
-func (k *kernel) draftOf(s *game.State, seat game.Seat, r *rand.Rand) (d game.Draft, invented bool, err error) {
+func (k *kernel) draftOf(s *game.State, seat game.Seat, r *rand.Rand) (d game.Move, invented bool, err error) {
 	d.Seat = seat
 	o, err := k.anyAction(s, d, r)
 	if err != nil {
@@ -55,7 +55,7 @@ func (k *kernel) anySeat(s *game.State, r *rand.Rand) game.Seat {
 }
 
 // anyAction returns one of the actions that are offered.
-func (k *kernel) anyAction(s *game.State, d game.Draft, r *rand.Rand) (game.Offer, error) {
+func (k *kernel) anyAction(s *game.State, d game.Move, r *rand.Rand) (game.Offer, error) {
 	offers, err := k.offers(s, d)
 	if err != nil {
 		return game.Offer{}, fmt.Errorf("asked what it may do, %s gets: %w", d.Seat, err)
@@ -68,7 +68,7 @@ func (k *kernel) anyAction(s *game.State, d game.Draft, r *rand.Rand) (game.Offe
 }
 
 // extend adds one of the values that are offered to the draft, or leaves the pick at that.
-func extend(rules *game.Rules, d *game.Draft, o *game.Offer, r *rand.Rand) error {
+func extend(rules *game.Rules, d *game.Move, o *game.Offer, r *rand.Rand) error {
 	names := pickNames(rules, d.Action)
 	at := slices.Index(names, o.Pick)
 	if at == len(d.Picks) {

@@ -69,7 +69,7 @@ func TestLawsAreChosen(t *testing.T) {
 			t.Errorf("there is no law %q", name)
 		}
 	}
-	leaky := newSnap().drawn(func(t *game.Tx, card game.ID) { t.Emit("flash", game.Num(suit.Of(t.State, card))) })
+	leaky := newSnap().drawn(func(t *game.Tx, card game.ID) { t.Emit("flash", suit.Of(t, card)) })
 	watch(t, func(t testing.TB) { Config{Games: 4, Laws: []string{"views", "re-deal"}}.Check(t, leaky) }).wantsNone()
 	endless := brokenRules[len(brokenRules)-1].rules()
 	watch(t, func(t testing.TB) { Config{Games: 1, MaxMoves: 20, Laws: []string{"views"}}.Check(t, endless) }).wantsNone()
@@ -83,7 +83,7 @@ func TestNothingCompared(t *testing.T) {
 	setup := p.Setup
 	p.Setup = func(t *game.Tx) {
 		setup(t)
-		t.Create(p.Kinds[0], box.ID())
+		t.Create(p.Kinds[0], box)
 	}
 	r := watch(t, func(t testing.TB) { Config{Games: 2, Laws: Secrecy()}.Check(t, &p.Rules) })
 	r.wantsNone()

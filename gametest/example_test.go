@@ -80,7 +80,7 @@ func ExampleBreach() {
 			calls++
 			points.Set(t, game.Root, calls)
 			if t.Played() == 2 {
-				t.Draw()
+				t.Tie()
 			}
 		}},
 	}}
@@ -143,7 +143,7 @@ func ExampleTable_Rig() {
 	g.Rig(game.Chance{Number: 6}, game.Chance{Number: 6}, game.Chance{Number: 6}, game.Chance{Number: 6}, game.Chance{Number: 6},
 		game.Chance{Order: []string{"#1"}}, game.Chance{Number: 0})
 	g.Play(0, "roll -")
-	fmt.Print(points.Of(g.State(), game.Seat(0).ID()))
+	fmt.Print(points.Of(g.State(), game.Seat(0)))
 	// Output: 30
 }
 

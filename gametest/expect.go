@@ -19,7 +19,7 @@ func (b *Table) ExpectTurn(seat game.Seat) {
 // ExpectToAct fails the test unless the game waits for these seats, and no others.
 func (b *Table) ExpectToAct(seats ...game.Seat) {
 	b.t.Helper()
-	if got := slices.Collect(b.State().ToAct().Seats()); !slices.Equal(got, seats) {
+	if got := slices.Collect(b.State().ToAct().All()); !slices.Equal(got, seats) {
 		b.fatalf("the game waits for %v, not for %v", got, seats)
 	}
 }
@@ -120,7 +120,7 @@ func (b *Table) ExpectUnavailable(seat game.Seat, action, words string) {
 
 func (b *Table) unavailable(seat game.Seat, action string) string {
 	b.t.Helper()
-	offers, err := b.State().Offers(game.Draft{Seat: seat})
+	offers, err := b.State().Offers(game.Move{Seat: seat})
 	if err != nil {
 		return err.Error()
 	}

@@ -75,7 +75,7 @@ func ofKernel(r *game.Rules, action string) bool {
 }
 
 // seatsToAct lists the seats that the game waits for.
-func (k *kernel) seatsToAct(s *game.State) []game.Seat { return slices.Collect(k.toAct(s).Seats()) }
+func (k *kernel) seatsToAct(s *game.State) []game.Seat { return slices.Collect(k.toAct(s).All()) }
 
 // mayAct lists the seats that the game waits for, and those that may take a choice back.
 func (k *kernel) mayAct(s *game.State) []game.Seat {
@@ -92,7 +92,7 @@ func (k *kernel) mayAct(s *game.State) []game.Seat {
 // list of moves has them.
 func (k *kernel) withdrawals(s *game.State) (all []game.Move) {
 	viewer, isView := s.Viewer()
-	for x := range s.Committed().Seats() {
+	for x := range s.Committed().All() {
 		if !isView || viewer == x || viewer == game.Judge {
 			all = append(all, game.Move{Seat: x, Action: withdrawAction})
 		}
@@ -123,34 +123,13 @@ func secretSteps(r *game.Rules) (names []string) {
 
 // walkSteps visits the Togethers of a flow.
 func walkSteps(s game.Step, visit func(*game.Together)) {
-	var in []game.Step
-	switch x := s.(type) {
-	case *game.Together:
+	if x, ok := s.(*game.Together); ok {
 		visit(x)
-	case game.Steps:
-		in = x
-	case *game.Phase:
-		in = []game.Step{x.Do}
-	case *game.Loop:
-		in = []game.Step{x.Do}
-	case *game.EachSeat:
-		in = []game.Step{x.Do}
-	case *game.ForEach:
-		in = []game.Step{x.Do}
-	case *game.If:
-		in = []game.Step{x.Then, x.Else}
-	case *game.Switch:
-		for _, k := range x.Case {
-			in = append(in, k)
-		}
-		in = append(in, x.Default)
-	case game.FirstOpen:
-		for _, p := range x {
-			in = append(in, p)
-		}
 	}
-	for _, k := range in {
-		walkSteps(k, visit)
+	if s != nil {
+		for _, k := range s.Within() {
+			walkSteps(k, visit)
+		}
 	}
 }
 

@@ -55,7 +55,7 @@ func unscheduled(s *game.State) *game.State {
 
 // offersOf spoils what is offered to a seat that asks for its actions.
 func offersOf(k *kernel, spoil func(s *game.State, seat game.Seat, all []game.Offer) []game.Offer) {
-	k.offers = func(s *game.State, d game.Draft) ([]game.Offer, error) {
+	k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 		all, err := s.Offers(d)
 		if d.Action == "" && err == nil {
 			all = spoil(s, d.Seat, all)
@@ -70,23 +70,25 @@ var flowKernels = []struct {
 	spoil            func(*kernel)
 }{
 	{"a seat is forgotten", "somebody can act", "is waited for: false; it can do something: true", func(k *kernel) {
-		k.toAct = func(s *game.State) game.Set { return s.ToAct().Minus(game.SeatsOf(1)).Or(game.SeatsOf(s.Turn())) }
+		k.toAct = func(s *game.State) game.Set[game.Seat] {
+			return s.ToAct().Minus(game.SetOf(1)).Or(game.SetOf(s.Turn()))
+		}
 	}},
 	{"everyone is always waited for", "somebody can act", "is waited for: true; it can do something: false", func(k *kernel) {
-		k.toAct = func(s *game.State) game.Set {
+		k.toAct = func(s *game.State) game.Set[game.Seat] {
 			if s.Outcome().Over {
 				return s.ToAct()
 			}
-			return game.SeatsOf(0, 1)
+			return game.SetOf(0, 1)
 		}
 	}},
 	{"nobody is waited for", "somebody can act", "waits for nobody", func(k *kernel) {
-		k.toAct = func(s *game.State) game.Set { return game.SeatsOf() }
+		k.toAct = func(s *game.State) game.Set[game.Seat] { return game.SetOf[game.Seat]() }
 	}},
 	{"somebody is waited for when the game is over", "somebody can act", "the game is over, and waits for", func(k *kernel) {
-		k.toAct = func(s *game.State) game.Set {
+		k.toAct = func(s *game.State) game.Set[game.Seat] {
 			if s.Outcome().Over {
-				return game.SeatsOf(0)
+				return game.SetOf(0)
 			}
 			return s.ToAct()
 		}
@@ -95,7 +97,7 @@ var flowKernels = []struct {
 		offersOf(k, func(s *game.State, seat game.Seat, all []game.Offer) []game.Offer {
 			for i := range all {
 				if p, _ := s.Progress(seat); p.Used == 2 && all[i].Action != doneAction && all[i].Why == nil {
-					all[i].Why = game.Because("it is over")
+					all[i].Why = game.NewLine("it is over")
 				}
 			}
 			return all
@@ -165,11 +167,11 @@ var flowKernels = []struct {
 	}},
 	{"nothing may be taken back", "order of arrival", "cannot be taken back", refuseToWithdraw},
 	{"who has chosen is waited for", "order of arrival", "and is waited for", func(k *kernel) {
-		k.toAct = func(s *game.State) game.Set {
+		k.toAct = func(s *game.State) game.Set[game.Seat] {
 			if !choosing(s) || len(pendingIn(s)) == 0 {
 				return s.ToAct()
 			}
-			return game.SeatsOf(0, 1)
+			return game.SetOf(0, 1)
 		}
 	}},
 
@@ -276,7 +278,7 @@ var flowKernels = []struct {
 	{"taking back is not offered", "offers agree with moves", "is offered: false", func(k *kernel) {
 		offersOf(k, func(s *game.State, _ game.Seat, all []game.Offer) []game.Offer {
 			if choosing(s) {
-				all[len(all)-1].Why = game.Because("what is done is done")
+				all[len(all)-1].Why = game.NewLine("what is done is done")
 			}
 			return all
 		})
@@ -286,7 +288,7 @@ var flowKernels = []struct {
 	}},
 	{"what is no action is offered", "offers agree with moves", "which is no action", func(k *kernel) {
 		offersOf(k, func(_ *game.State, _ game.Seat, all []game.Offer) []game.Offer {
-			return append(all, game.Offer{Action: "dance", Why: game.Because("not here")})
+			return append(all, game.Offer{Action: "dance", Why: game.NewLine("not here")})
 		})
 	}},
 	{"an action is left out", "offers agree with moves", "no offer of", func(k *kernel) {
@@ -391,7 +393,7 @@ var flowKernels = []struct {
 		offersOf(k, func(s *game.State, seat game.Seat, all []game.Offer) []game.Offer {
 			for i := range all {
 				if all[i].Why != nil {
-					all[i].Why = game.Because(fmt.Sprint("chosen is ", pendingIn(s)))
+					all[i].Why = game.NewLine(fmt.Sprint("chosen is ", pendingIn(s)))
 				}
 			}
 			return all
@@ -465,9 +467,9 @@ var flowRules = []struct {
 	}},
 	{"an action that remembers who was asked last", "order of arrival", "in another to", func(p *pledge) {
 		var last atomic.Int64
-		p.pledge.Check = func(t *game.Tx) *game.Line {
+		p.pledge.Check = func(t *game.Tx) bool {
 			last.Store(int64(t.Seat))
-			return nil
+			return true
 		}
 		do := p.pledge.Do
 		p.pledge.Do = func(t *game.Tx) {

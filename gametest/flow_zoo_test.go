@@ -25,11 +25,11 @@ var bidden = game.NewPart[int]("bidden")
 // game.
 func auction() *game.Rules {
 	many := &game.Pick[int]{Name: "many", Range: func(*game.Tx) (int, int) { return 0, 3 }}
-	bid := &game.Action{Name: "bid", Pick: []game.Choice{many}, Do: func(t *game.Tx) { bidden.Set(t, t.Seat.ID(), many.In(t)) }}
+	bid := &game.Action{Name: "bid", Pick: []game.Choice{many}, Do: func(t *game.Tx) { bidden.Set(t, t.Seat, many.In(t)) }}
 	resolve := func(t *game.Tx) {
 		best, who := -1, game.Nobody
 		for x := range game.Seat(t.Seats()) {
-			switch n := bidden.Of(t.State, x.ID()); {
+			switch n := bidden.Of(t, x); {
 			case n > best:
 				best, who = n, x
 			case n == best:
@@ -37,7 +37,7 @@ func auction() *game.Rules {
 			}
 		}
 		if who != game.Nobody {
-			t.Say("{0} wins with {1}", who, game.Num(best))
+			t.Say("{0} wins with {1}", who, best)
 			gain(t, who, 3)
 		}
 	}
@@ -49,8 +49,8 @@ func auction() *game.Rules {
 
 // gain gives a seat a point; with so many it wins.
 func gain(t *game.Tx, seat game.Seat, enough int) {
-	points.Edit(t, seat.ID(), func(n *int) { *n++ })
-	if points.Of(t.State, seat.ID()) >= enough {
+	points.Edit(t, seat, func(n *int) { *n++ })
+	if points.Of(t, seat) >= enough {
 		t.Win(seat)
 	}
 }
@@ -67,7 +67,7 @@ func caravan() *game.Rules {
 	ware := &game.Kind{Name: "ware"}
 	store := &game.Place{Name: "store", Each: true}
 	many := &game.Pick[int]{Name: "many", Range: func(*game.Tx) (int, int) { return 1, 2 }}
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set { return t.Standing() }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Standing() }}
 
 	grow := &game.Effect[int]{Name: "grow", Do: func(t *game.Tx, n int) {
 		for range n {
@@ -81,10 +81,10 @@ func caravan() *game.Rules {
 				t.Remove(id)
 			}
 		}
-		t.Say("{0} is robbed of {1}", v.Who, game.Num(v.Many))
+		t.Say("{0} is robbed of {1}", v.Who, v.Many)
 	}
 	guarded := &game.Effect[robbery]{Name: "guarded", Replaces: rob,
-		If: func(t *game.Tx, v robbery) bool { return v.Many > 1 && points.Of(t.State, v.Who.ID()) > 0 },
+		If: func(t *game.Tx, v robbery) bool { return v.Many > 1 && points.Of(t, v.Who) > 0 },
 		Do: func(t *game.Tx, v robbery) { t.Apply(rob.With(robbery{v.Who, v.Many - 1})) }}
 	tax := &game.Effect[bool]{Name: "tax", Do: func(t *game.Tx, _ bool) {
 		of := game.Root // between the turns nobody pays
@@ -94,20 +94,20 @@ func caravan() *game.Rules {
 		points.Edit(t, of, func(n *int) { *n++ })
 	}}
 
-	warn := &game.Action{Name: "warn", Do: func(t *game.Tx) { points.Edit(t, t.Seat.ID(), func(n *int) { *n++ }) }}
+	warn := &game.Action{Name: "warn", Do: func(t *game.Tx) { points.Edit(t, t.Seat, func(n *int) { *n++ }) }}
 	shrug := &game.Action{Name: "shrug", Pass: true}
-	answer := &game.Phase{Name: "answers", Do: game.UntilAllPass(&game.Act{Name: "answer", Actions: []*game.Action{warn, shrug}}, game.LeftOf(func(t *game.Tx) game.Seat { return rob.In(t.State).Who }))}
-	warn.If = game.When("everyone is warned", func(t *game.Tx) bool { return points.Of(t.State, t.Seat.ID()) < 6 })
+	answer := &game.Phase{Name: "answers", Do: &game.EachSeat{UntilAllPass: true, LeftOf: func(t *game.Tx) game.Seat { return rob.In(t).Who }, Do: &game.Act{Name: "answer", Actions: []*game.Action{warn, shrug}}}}
+	warn.If = game.When("everyone is warned", func(t *game.Tx) bool { return points.Of(t, t.Seat) < 6 })
 
 	morning := &game.Phase{Name: "morning", Begin: func(t *game.Tx) { t.Create(ware, store.Of(t.Seat)) }}
-	turn := &game.EachSeat{Name: "turn", Order: []game.Ordering{game.Continue}}
+	turn := &game.EachSeat{Name: "turn", Continue: true}
 	day := &game.Phase{Name: "day"}
 	plant := &game.Action{Name: "plant", Pick: []game.Choice{many}, Do: func(t *game.Tx) {
-		t.Schedule(grow.With(many.In(t)), game.AtStart(turn).For(t.Seat))
+		t.Schedule(grow.With(many.In(t)), game.Occasion{Start: turn}.For(t.Seat))
 	}}
 	levy := &game.Action{Name: "levy", Do: func(t *game.Tx) {
-		t.Schedule(tax.With(true), game.AtEnd(day).Times(2))
-		t.Schedule(grow.With(1), game.AfterAction)
+		t.Schedule(tax.With(true), game.Occasion{End: day}.Times(2))
+		t.Schedule(grow.With(1), game.Occasion{})
 	}}
 	raid := &game.Action{Name: "raid", Pick: []game.Choice{whom}, Do: func(t *game.Tx) {
 		t.Call(answer, rob.With(robbery{whom.In(t), 2}))
@@ -123,17 +123,17 @@ func caravan() *game.Rules {
 		}
 	}}
 	days := &game.Loop{Max: 8}
-	each := &game.ForEach{Name: "wares", Over: func(t *game.Tx) game.Set { return t.Contents(store.Of(t.Turn())) }}
+	each := &game.ForEach[game.ID]{Name: "wares", From: func(t *game.Tx) game.Set[game.ID] { return t.Contents(store.Of(t.Turn())) }}
 	each.Do = &game.If{If: func(t *game.Tx) bool { return t.Count(store.Of(t.Seat)) > 2 },
 		Then: &game.Act{Name: "sort", Actions: []*game.Action{sell, rest}}}
 
 	morning.Do = &game.Act{Name: "work", Actions: []*game.Action{plant, levy, raid, hop}, Min: 1, Max: 2}
 	evening := &game.Phase{Name: "evening", EndIf: func(t *game.Tx) bool { return t.Count(store.Of(t.Seat)) == 1 },
 		Do: &game.Switch{
-			On: func(t *game.Tx) string { return []string{"even", "odd"}[days.Round(t.State)%2] },
+			On: func(t *game.Tx) string { return []string{"even", "odd"}[days.Round(t)%2] },
 			Case: map[string]game.Step{
 				"even": each,
-				"odd":  game.FirstOpen{{Name: "market", If: game.When("no", func(t *game.Tx) bool { return t.Count(store.Of(t.Seat)) > 1 }), Do: &game.Act{Name: "trade", Actions: []*game.Action{sell}, Max: -1}}},
+				"odd":  game.Switch{{Name: "market", If: game.When("no", func(t *game.Tx) bool { return t.Count(store.Of(t.Seat)) > 1 }), Do: &game.Act{Name: "trade", Actions: []*game.Action{sell}, Max: -1}}},
 			},
 		}}
 	turn.Do = game.Steps{morning, evening}
@@ -146,7 +146,7 @@ func caravan() *game.Rules {
 		Flow: game.Steps{days, game.Run(func(t *game.Tx) {
 			var all []int
 			for x := range game.Seat(t.Seats()) {
-				all = append(all, points.Of(t.State, x.ID()))
+				all = append(all, points.Of(t, x))
 			}
 			t.Score(all...)
 		})},
@@ -165,14 +165,14 @@ func banquet() *game.Rules {
 	some := &game.Pick[game.ID]{Name: "some", From: mine, Several: func(*game.Tx) (int, int) { return 1, 2 }}
 	bite := &game.Pick[game.ID]{Name: "bite", From: in(func(*game.Tx) game.ID { return table.ID() })}
 
-	lay := &game.Action{Name: "lay", Pick: []game.Choice{one}, Do: func(t *game.Tx) { t.Move(one.In(t), table.ID()) }}
+	lay := &game.Action{Name: "lay", Pick: []game.Choice{one}, Do: func(t *game.Tx) { t.Move(one.In(t), table) }}
 	swap := &game.Action{Name: "swap", Pick: []game.Choice{some}, Do: func(t *game.Tx) {
 		for id := range some.All(t) {
 			t.Move(id, hand.Of((t.Seat+1)%game.Seat(t.Seats())))
 		}
 	}}
 	taste := &game.Action{Name: "taste", Pick: []game.Choice{bite}, Do: func(t *game.Tx) {
-		points.Edit(t, t.Seat.ID(), func(n *int) { *n += int(rank.Of(t.State, bite.In(t))) })
+		points.Edit(t, t.Seat, func(n *int) { *n += int(rank.Of(t, bite.In(t))) })
 		t.Remove(bite.In(t))
 	}}
 	wait := &game.Action{Name: "wait", Do: func(*game.Tx) {}}
@@ -180,19 +180,19 @@ func banquet() *game.Rules {
 	course.Do = game.Steps{
 		&game.Together{Name: "choice", Secret: true, Actions: []*game.Action{lay, swap}},
 		&game.Together{Name: "tasting", Actions: []*game.Action{taste, wait}, Min: 1, Max: 2,
-			Until: func(t *game.Tx) bool { return t.Count(table.ID()) == 0 }},
+			Until: func(t *game.Tx) bool { return t.Count(table) == 0 }},
 	}
 	return &game.Rules{
 		Name: "banquet", Seats: game.Between(2, 4),
 		Layout: []game.Layout{kitchen, hand, table}, Kinds: []*game.Kind{dish}, Parts: []game.Column{rank, points},
 		Setup: func(t *game.Tx) {
 			for i := range 12 {
-				t.Create(dish, kitchen.ID(), rank.Is(int8(i%5)))
+				t.Create(dish, kitchen, rank.Is(int8(i%5)))
 			}
-			t.Shuffle(kitchen.ID())
+			t.Shuffle(kitchen)
 			for x := range game.Seat(t.Seats()) {
 				for range 3 {
-					t.Move(t.Last(kitchen.ID()), hand.Of(x))
+					t.Move(t.Last(kitchen), hand.Of(x))
 				}
 			}
 		},
@@ -200,13 +200,13 @@ func banquet() *game.Rules {
 		Stuck: func(t *game.Tx) {
 			var all []int
 			for x := range game.Seat(t.Seats()) {
-				all = append(all, points.Of(t.State, x.ID()))
+				all = append(all, points.Of(t, x))
 			}
 			t.Score(all...)
 		},
 		End: func(t *game.Tx) {
 			if t.Played() > 60 {
-				t.Draw()
+				t.Tie()
 			}
 		},
 	}
@@ -222,16 +222,16 @@ func parley() *game.Rules {
 	}}
 	fall := &game.Effect[game.Seat]{Name: "fall"}
 	votes := &game.Together{Name: "votes", Secret: true, Actions: []*game.Action{vote}}
-	votes.Who = func(t *game.Tx) game.Set { return t.Standing().Minus(game.SeatsOf(fall.In(t.State))) }
+	votes.Who = func(t *game.Tx) game.Set[game.ID] { return t.Standing().Minus(game.SetOf(fall.In(t))) }
 	fall.Do = func(t *game.Tx, who game.Seat) {
-		if bidden.Of(t.State, game.Root) > 1 {
-			points.Edit(t, who.ID(), func(n *int) { *n-- })
+		if bidden.Of(t, game.Root) > 1 {
+			points.Edit(t, who, func(n *int) { *n-- })
 		} else {
 			gain(t, t.Seat, 4)
 		}
 		bidden.Set(t, game.Root, 0)
 	}
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set { return t.Standing() }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Standing() }}
 	return &game.Rules{
 		Name: "parley", Seats: game.Between(2, 4), Parts: []game.Column{bidden, points}, Effects: []game.AnyEffect{fall}, Calls: []game.Step{votes},
 		Actions: []*game.Action{{Name: "attack", Pick: []game.Choice{whom}, Do: func(t *game.Tx) { t.Call(votes, fall.With(whom.In(t))) }}},
@@ -245,15 +245,15 @@ func mines() *game.Rules {
 	pit := &game.Place{Name: "pit", Each: true, Seen: game.ByOwner}
 	mine := &game.Kind{Name: "mine"}
 	blast := &game.Effect[game.ID]{Name: "blast", Do: func(t *game.Tx, id game.ID) {
-		n := int(rank.Of(t.State, id))
+		n := int(rank.Of(t, id))
 		t.Reveal(id)
-		t.Say("{0} is lost", game.Num(n))
+		t.Say("{0} is lost", n)
 		points.Edit(t, game.Root, func(all *int) { *all += n })
 	}}
 	depth := &game.Pick[int]{Name: "depth", Range: func(*game.Tx) (int, int) { return 1, 4 }}
 	bury := &game.Action{Name: "bury", Secret: true, Pick: []game.Choice{depth}, Do: func(t *game.Tx) {
 		id := t.Create(mine, pit.Of(t.Seat), rank.Is(int8(depth.In(t))))
-		t.Schedule(blast.With(id), game.AtEnd(round).Times(2).With(id))
+		t.Schedule(blast.With(id), game.Occasion{End: round}.Times(2).With(id))
 	}}
 	walk := &game.Action{Name: "walk", Do: func(*game.Tx) {}}
 	any := game.When("there is nothing", func(t *game.Tx) bool { return t.Count(pit.Of(t.Seat)) > 0 })
@@ -266,8 +266,8 @@ func mines() *game.Rules {
 		Flow:  &game.Loop{Do: round},
 		Guess: func(*game.Tx, game.Seat) {}, // it could as well be what it is
 		End: func(t *game.Tx) {
-			if points.Of(t.State, game.Root) > 25 || t.Played() > 80 {
-				t.Draw()
+			if points.Of(t, game.Root) > 25 || t.Played() > 80 {
+				t.Tie()
 			}
 		},
 	}
@@ -280,7 +280,7 @@ func courier() *game.Rules {
 	hand := &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner}
 	letter := &game.Kind{Name: "letter"}
 	deal := &game.Effect[game.ID]{Name: "deal", Do: func(t *game.Tx, id game.ID) {
-		if t.Alive(id) && points.Of(t.State, game.Root) > 0 {
+		if t.Alive(id) && points.Of(t, game.Root) > 0 {
 			t.Move(id, hand.Of(1-t.Seat))
 		}
 		points.Set(t, game.Root, 0)
@@ -291,11 +291,11 @@ func courier() *game.Rules {
 	other := func(t *game.Tx) game.Seat { return 1 - t.Seat }
 	reply := &game.Act{Name: "reply", Who: other, Actions: []*game.Action{take, leave}}
 	offer := &game.Action{Name: "offer", Pick: []game.Choice{one}, Do: func(t *game.Tx) { t.Call(reply, deal.With(one.In(t))) }}
-	draw := &game.Action{Name: "draw", If: game.When("the sack is empty", func(t *game.Tx) bool { return t.Count(sack.ID()) > 0 }), Do: func(t *game.Tx) {
-		t.Move(t.Last(sack.ID()), hand.Of(t.Seat))
+	draw := &game.Action{Name: "draw", If: game.When("the sack is empty", func(t *game.Tx) bool { return t.Count(sack) > 0 }), Do: func(t *game.Tx) {
+		t.Move(t.Last(sack), hand.Of(t.Seat))
 	}}
-	read := &game.ForEach{Name: "letters", Over: func(t *game.Tx) game.Set { return t.Contents(hand.Of(t.Seat)) }}
-	burn := &game.Action{Name: "burn", Do: func(t *game.Tx) { t.Remove(read.In(t.State)) }}
+	read := &game.ForEach[game.ID]{Name: "letters", From: func(t *game.Tx) game.Set[game.ID] { return t.Contents(hand.Of(t.Seat)) }}
+	burn := &game.Action{Name: "burn", Do: func(t *game.Tx) { t.Remove(read.In(t)) }}
 	keep := &game.Action{Name: "keep", Do: func(*game.Tx) {}}
 	read.Do = &game.Act{Name: "reading", Actions: []*game.Action{burn, keep}}
 	return &game.Rules{
@@ -303,20 +303,20 @@ func courier() *game.Rules {
 		Effects: []game.AnyEffect{deal}, Calls: []game.Step{reply},
 		Setup: func(t *game.Tx) {
 			for i := range 10 {
-				t.Create(letter, sack.ID(), rank.Is(int8(i%4)))
+				t.Create(letter, sack, rank.Is(int8(i%4)))
 			}
-			t.Shuffle(sack.ID())
+			t.Shuffle(sack)
 			for i := range 6 {
-				t.Move(t.Last(sack.ID()), hand.Of(game.Seat(i%2)))
+				t.Move(t.Last(sack), hand.Of(game.Seat(i%2)))
 			}
 		},
-		Flow: game.TurnByTurn(
+		Flow: &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{
 			&game.Phase{Name: "noon", Do: &game.Act{Name: "work", Actions: []*game.Action{offer, draw}}},
 			&game.Phase{Name: "night", Do: read},
-		),
+		}}},
 		End: func(t *game.Tx) {
-			if t.Count(sack.ID()) == 0 || t.Played() > 60 {
-				t.Draw()
+			if t.Count(sack) == 0 || t.Played() > 60 {
+				t.Tie()
 			}
 		},
 	}

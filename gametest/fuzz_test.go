@@ -31,13 +31,13 @@ func TestFuzzFindsWhatIsBroken(t *testing.T) {
 		}
 	}
 	words := newPebbles()
-	words.take.If = func(t *game.Tx) *game.Line {
-		if heap.Of(t.State, game.Root) == 9 {
-			return game.Because("")
+	words.take.If = func(t *game.Tx) bool {
+		if heap.Of(t, game.Root) == 9 {
+			return t.Refuse("")
 		}
-		return nil
+		return true
 	}
-	words.Stuck = (*game.Tx).Draw
+	words.Stuck = (*game.Tx).Tie
 	fuzz(&words.Rules, 0, 0, 1, 1, 0xf2, '1', ' ').wantsNone()
 }
 

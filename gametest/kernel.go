@@ -13,7 +13,7 @@ type kernel struct {
 	play     func(*game.State, game.Move) (*game.State, error)
 	playText func(*game.State, game.Seat, string) (*game.State, error)
 	moves    func(*game.State) ([]game.Move, error)
-	offers   func(*game.State, game.Draft) ([]game.Offer, error)
+	offers   func(*game.State, game.Move) ([]game.Offer, error)
 	hash     func(*game.State) uint64
 	save     func(*game.State) []byte
 	load     func(*game.Rules, []byte) (*game.State, error)
@@ -33,7 +33,7 @@ type kernel struct {
 	textFor  func(*game.State, game.Seat, game.Move, *game.State) string
 	changes  func(from, to *game.State, seat game.Seat) []game.Change
 	redeal   func(*game.State, game.Seat, game.Seed, ...game.ID) (*game.State, error)
-	toAct    func(*game.State) game.Set
+	toAct    func(*game.State) game.Set[game.Seat]
 	progress func(*game.State, game.Seat) (game.Progress, bool)
 	where    func(*game.State) string
 }
@@ -69,13 +69,13 @@ type table interface {
 	Kind(game.ID) *game.Kind
 	Owner(game.ID) game.Seat
 	Parent(game.ID) game.ID
-	Count(game.ID) int
-	First(game.ID) game.ID
-	Last(game.ID) game.ID
-	In(game.ID) iter.Seq[game.ID]
+	Count(game.Element) int
+	First(game.Element) game.ID
+	Last(game.Element) game.ID
+	In(game.Element) iter.Seq[game.ID]
 	All(...*game.Kind) iter.Seq[game.ID]
-	Filled() game.Set
-	Held(game.Seat) game.Set
+	Filled() game.Set[game.ID]
+	Held(game.Seat) game.Set[game.ID]
 }
 
 // actual is the kernel as it is.

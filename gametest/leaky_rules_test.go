@@ -18,23 +18,23 @@ var leakyRules = []struct {
 		return p.drawn(func(t *game.Tx, _ game.ID) {
 			n := 0
 			for id := range t.In(p.hand.Of(t.Seat)) {
-				if suit.Of(t.State, id) == 1 {
+				if suit.Of(t, id) == 1 {
 					n++
 				}
 			}
-			t.Say("{0} has {1} of the first suit", t.Seat, game.Num(n))
+			t.Say("{0} has {1} of the first suit", t.Seat, n)
 		})
 	}},
 	{"log line", "leaks", "line: ", func(p *snap) *game.Rules {
-		return p.drawn(func(t *game.Tx, card game.ID) { t.Say("it is {0}", game.Num(suit.Of(t.State, card))) })
+		return p.drawn(func(t *game.Tx, card game.ID) { t.Say("it is {0}", suit.Of(t, card)) })
 	}},
 	{"notice", "leaks", "notice: ", func(p *snap) *game.Rules {
-		return p.drawn(func(t *game.Tx, card game.ID) { t.Emit("flash", game.Num(suit.Of(t.State, card))) })
+		return p.drawn(func(t *game.Tx, card game.ID) { t.Emit("flash", suit.Of(t, card)) })
 	}},
 	{"timing of a shuffle", "leaks", "notice: ", func(p *snap) *game.Rules {
 		return p.drawn(func(t *game.Tx, card game.ID) {
-			if suit.Of(t.State, card) == 1 {
-				t.Shuffle(p.deck.ID())
+			if suit.Of(t, card) == 1 {
+				t.Shuffle(p.deck)
 				t.Emit("shuffle")
 			}
 		})
@@ -42,47 +42,47 @@ var leakyRules = []struct {
 	{"a secret choice in the log", "leaks", "line: ", func(p *snap) *game.Rules {
 		number := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 1, 9 }}
 		p.Actions = append(p.Actions, &game.Action{Name: "note", Secret: true, Pick: []game.Choice{number}, Do: func(t *game.Tx) {
-			t.Say("{0} notes {1}", t.Seat, game.Num(number.In(t)))
+			t.Say("{0} notes {1}", t.Seat, number.In(t))
 		}})
 		return &p.Rules
 	}},
 	{"a rolled value in the log", "leaks", "line: ", func(p *snap) *game.Rules {
-		return p.lucky(func(t *game.Tx) { t.Say("{0} has rolled {1}", t.Seat, game.Num(luck.Of(t.State, t.Seat.ID()))) })
+		return p.lucky(func(t *game.Tx) { t.Say("{0} has rolled {1}", t.Seat, luck.Of(t, t.Seat)) })
 	}},
 	{"whose turn it is", "leaks", "view: ", func(p *snap) *game.Rules {
 		return p.drawn(func(t *game.Tx, card game.ID) {
-			if suit.Of(t.State, card) == 1 {
+			if suit.Of(t, card) == 1 {
 				t.Again()
 			}
 		})
 	}},
 	{"an open Part made of what is hidden", "leaks", "view: ", func(p *snap) *game.Rules {
-		return p.drawn(func(t *game.Tx, card game.ID) { taken.Set(t, t.Seat.ID(), int(suit.Of(t.State, card))) })
+		return p.drawn(func(t *game.Tx, card game.ID) { taken.Set(t, t.Seat, int(suit.Of(t, card))) })
 	}},
 	{"error text", "leaks", "refusal: ", func(p *snap) *game.Rules {
 		number := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 1, 3 }}
 		again := &game.Pick[int]{Name: "again", Range: func(*game.Tx) (int, int) { return 1, 3 }}
-		p.Actions = append(p.Actions, &game.Action{Name: "guess", Pick: []game.Choice{number, again}, Check: func(t *game.Tx) *game.Line {
-			return game.Because("{0} lies on top", game.Num(p.top(t)))
+		p.Actions = append(p.Actions, &game.Action{Name: "guess", Pick: []game.Choice{number, again}, Check: func(t *game.Tx) bool {
+			return t.Refuse("{0} lies on top", p.top(t))
 		}, Do: nothing})
 		return &p.Rules
 	}},
 	{"the reason of a Check", "leaks", "offers: ", func(p *snap) *game.Rules {
 		number := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 1, 3 }}
-		p.Actions = append(p.Actions, &game.Action{Name: "guess", Pick: []game.Choice{number}, Check: func(t *game.Tx) *game.Line {
-			return game.Because("{0} lies on top", game.Num(p.top(t)))
+		p.Actions = append(p.Actions, &game.Action{Name: "guess", Pick: []game.Choice{number}, Check: func(t *game.Tx) bool {
+			return t.Refuse("{0} lies on top", p.top(t))
 		}, Do: nothing})
 		return &p.Rules
 	}},
 	{"the reason why not", "leaks", "offers: ", func(p *snap) *game.Rules {
-		p.Actions = append(p.Actions, &game.Action{Name: "peek", If: func(t *game.Tx) *game.Line {
-			return game.Because("{0} lies on top, and you may not look", game.Num(p.top(t)))
+		p.Actions = append(p.Actions, &game.Action{Name: "peek", If: func(t *game.Tx) bool {
+			return t.Refuse("{0} lies on top, and you may not look", p.top(t))
 		}, Do: nothing})
 		return &p.Rules
 	}},
 	{"option list", "leaks", "", func(p *snap) *game.Rules {
-		p.card.From = func(t *game.Tx) game.Set {
-			return p.hand.Contents(t).Where(func(id game.ID) bool { return int(suit.Of(t.State, id)) == p.top(t) })
+		p.card.From = func(t *game.Tx) game.Set[game.ID] {
+			return p.hand.Contents(t).Where(func(id game.ID) bool { return int(suit.Of(t, id)) == p.top(t) })
 		}
 		return &p.Rules
 	}},
@@ -91,8 +91,8 @@ var leakyRules = []struct {
 		for n, name := range []string{"shout", "cry", "sing", "hum", "whisper"} {
 			p.Actions = append(p.Actions, &game.Action{Name: name, Do: nothing, If: game.When("it is not the time", func(t *game.Tx) bool {
 				sum := 0
-				for id := range t.In(p.deck.ID()) {
-					sum = 2*sum + int(suit.Of(t.State, id))
+				for id := range t.In(p.deck) {
+					sum = 2*sum + int(suit.Of(t, id))
 				}
 				return sum%5 == n
 			})})
@@ -101,28 +101,28 @@ var leakyRules = []struct {
 	}},
 	{"a fault that depends on what is hidden", "leaks", "card of the first suit", func(p *snap) *game.Rules {
 		return p.drawn(func(t *game.Tx, card game.ID) {
-			if suit.Of(t.State, card) == 1 && t.Count(p.deck.ID()) == 3 {
+			if suit.Of(t, card) == 1 && t.Count(p.deck) == 3 {
 				panic("a card of the first suit")
 			}
 		})
 	}},
 	{"option list", "offers on the view", "offers", func(p *snap) *game.Rules {
-		p.card.From = func(t *game.Tx) game.Set {
-			return p.hand.Contents(t).Where(func(id game.ID) bool { return int(suit.Of(t.State, id)) == p.top(t) })
+		p.card.From = func(t *game.Tx) game.Set[game.ID] {
+			return p.hand.Contents(t).Where(func(id game.ID) bool { return int(suit.Of(t, id)) == p.top(t) })
 		}
 		return &p.Rules
 	}},
 	{"error text", "offers on the view", "offers", func(p *snap) *game.Rules {
-		p.card.If = func(t *game.Tx, id game.ID) *game.Line {
-			if suit.Of(t.State, id) == 1 {
-				return game.Because("{0} lies on top", game.Num(p.top(t)))
+		p.card.If = func(t *game.Tx, id game.ID) bool {
+			if suit.Of(t, id) == 1 {
+				return t.Refuse("{0} lies on top", p.top(t))
 			}
-			return nil
+			return true
 		}
 		return &p.Rules
 	}},
 	{"a prompt", "offers on the view", "offers", func(p *snap) *game.Rules {
-		p.card.Ask = func(t *game.Tx) *game.Line { return game.Because("{0} lies on top", game.Num(p.top(t))) }
+		p.card.Ask = func(t *game.Tx) *game.Line { return game.NewLine("{0} lies on top", p.top(t)) }
 		return &p.Rules
 	}},
 	{"a later pick", "offers on the view", "after \"lay ", func(p *snap) *game.Rules {
@@ -132,7 +132,7 @@ var leakyRules = []struct {
 	}},
 	{"Fits contradicts the truth", "re-deal", "the real state cannot be", func(p *snap) *game.Rules {
 		p.Fits = func(s *game.State, seat game.Seat) bool {
-			return seat == game.Nobody || s.Played() < 3 || suit.Of(s, s.Last(p.deck.ID())) == 2
+			return seat == game.Nobody || s.Played() < 3 || suit.Of(s, s.Last(p.deck)) == 2
 		}
 		return &p.Rules
 	}},
@@ -145,7 +145,7 @@ var leakyRules = []struct {
 		p.deck.Order = game.Ordered
 		p.Setup = func(t *game.Tx) {
 			setup(t)
-			t.Create(p.Kinds[0], p.deck.ID(), suit.Is(3))
+			t.Create(p.Kinds[0], p.deck, suit.Is(3))
 		}
 		return &p.Rules
 	}},
@@ -154,7 +154,7 @@ var leakyRules = []struct {
 		first := game.ID(0)
 		p.Setup = func(t *game.Tx) {
 			setup(t)
-			first = t.First(p.cellar.ID())
+			first = t.First(p.cellar)
 		}
 		return p.drawn(func(t *game.Tx, card game.ID) {
 			if card == first {
@@ -182,18 +182,18 @@ func TestLeakyRulesAreFound(t *testing.T) {
 var honest = map[string]func(*snap) *game.Rules{
 	"snap": func(p *snap) *game.Rules { return &p.Rules },
 	"what is announced is meant": func(p *snap) *game.Rules {
-		return p.drawn(func(t *game.Tx, card game.ID) { t.Announce("it is {0}", game.Num(suit.Of(t.State, card))) })
+		return p.drawn(func(t *game.Tx, card game.ID) { t.Announce("it is {0}", suit.Of(t, card)) })
 	},
 	"what is revealed is known": func(p *snap) *game.Rules {
 		return p.drawn(func(t *game.Tx, card game.ID) {
 			t.Reveal(card)
-			t.Say("it is {0}", game.Num(suit.Of(t.State, card)))
+			t.Say("it is {0}", suit.Of(t, card))
 		})
 	},
 	"what is shown is seen": func(p *snap) *game.Rules {
 		return p.lucky(func(t *game.Tx) {
-			luck.Show(t, t.Seat.ID())
-			t.Say("{0} has rolled {1}", t.Seat, game.Num(luck.Of(t.State, t.Seat.ID())))
+			luck.Show(t, t.Seat)
+			t.Say("{0} has rolled {1}", t.Seat, luck.Of(t, t.Seat))
 		})
 	},
 	"a card taken at random": func(p *snap) *game.Rules {

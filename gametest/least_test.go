@@ -36,7 +36,7 @@ func TestALateLeakIsFound(t *testing.T) {
 	p := newSnap()
 	rules := p.drawn(func(t *game.Tx, card game.ID) {
 		if t.Played() > 8 {
-			t.Say("it is {0}", game.Num(suit.Of(t.State, card)))
+			t.Say("it is {0}", suit.Of(t, card))
 		}
 	})
 	watch(t, func(t testing.TB) { Config{Time: time.Nanosecond, Laws: Secrecy()}.Check(t, rules) }).wants(`law "leaks"`, "it is ")
@@ -77,18 +77,18 @@ func TestLeaksAreReadable(t *testing.T) {
 		want []string
 	}{
 		"line": {func(t *game.Tx, card game.ID, _ *game.Kind, _ *game.Place) {
-			t.Say("it is {0}", game.Num(suit.Of(t.State, card)))
+			t.Say("it is {0}", suit.Of(t, card))
 		},
 			[]string{"gets\n  it is ", "\nIf all may know it, say it with Announce"}},
 		"the same reading": {func(t *game.Tx, card game.ID, _ *game.Kind, _ *game.Place) {
-			if suit.Of(t.State, card) == 1 {
-				t.Say("a {0}", game.Num(1))
+			if suit.Of(t, card) == 1 {
+				t.Say("a {0}", 1)
 			} else {
-				t.Say("a {0}", game.Word("1"))
+				t.Say("a {0}", "1")
 			}
 		}, []string{`"a {0}" game.Num 1`, `"a {0}" game.Word 1`}},
 		"view": {func(t *game.Tx, card game.ID, mark *game.Kind, shelf *game.Place) {
-			t.Create(mark, shelf.At(int(suit.Of(t.State, card))%2))
+			t.Create(mark, shelf.At(int(suit.Of(t, card))%2))
 		},
 			[]string{"in shelf ", ": 1, mark of seat ", "If all may know it, Announce or Show"}},
 	} {

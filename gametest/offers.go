@@ -45,7 +45,7 @@ type agreement struct {
 // actions looks at what is offered to each seat before anything is chosen.
 func (a *agreement) actions() *breach {
 	for seat := range game.Seat(a.s.Seats()) {
-		offers, err := a.offers(a.s, game.Draft{Seat: seat})
+		offers, err := a.offers(a.s, game.Move{Seat: seat})
 		if err != nil {
 			return broken(a.at, "asked what it may do, %s gets: %v", seat, err)
 		}
@@ -92,7 +92,7 @@ func (a *agreement) offeredOnce(offers []game.Offer) string {
 
 // along chooses the move value by value, and looks at each offer on the way.
 func (a *agreement) along(m game.Move) *breach {
-	d := game.Draft{Seat: m.Seat, Action: m.Action}
+	d := game.Move{Seat: m.Seat, Action: m.Action}
 	names := pickNames(a.rules, m.Action)
 	open := false // the pick before could take more
 	for i, values := range m.Picks {
@@ -119,7 +119,7 @@ func (a *agreement) along(m game.Move) *breach {
 
 // choose adds the values of one pick to the draft, one by one; open tells that it could
 // take more.
-func (a *agreement) choose(d *game.Draft, pick string, values []game.Value) (open bool, b *breach) {
+func (a *agreement) choose(d *game.Move, pick string, values []game.Value) (open bool, b *breach) {
 	before := *d
 	d.Picks = append(slices.Clip(d.Picks), nil)
 	for k := range values {
@@ -138,7 +138,7 @@ func (a *agreement) choose(d *game.Draft, pick string, values []game.Value) (ope
 }
 
 // next asks what follows the draft, and whether it is rightly called complete.
-func (a *agreement) next(d game.Draft) (*game.Offer, *breach) {
+func (a *agreement) next(d game.Move) (*game.Offer, *breach) {
 	offers, err := a.offers(a.s, d)
 	text := a.s.Text(d)
 	if err != nil || len(offers) != 1 {
@@ -156,7 +156,7 @@ func (a *agreement) next(d game.Draft) (*game.Offer, *breach) {
 
 // values compares the values of the offer that follow the draft, and those chosen already
 // for the pick itself, with the moves that go on so.
-func (a *agreement) values(d game.Draft, o *game.Offer, chosen []game.Value) *breach {
+func (a *agreement) values(d game.Move, o *game.Offer, chosen []game.Value) *breach {
 	want := map[game.Value]bool{}
 	for _, m := range a.all {
 		if !beginsWith(m, d) || len(m.Picks) == len(d.Picks) {
@@ -181,13 +181,13 @@ func (a *agreement) values(d game.Draft, o *game.Offer, chosen []game.Value) *br
 
 // beginsWith reports whether the move has the picks of the draft, in the order they have in
 // the list of moves.
-func beginsWith(m game.Move, d game.Draft) bool {
+func beginsWith(m game.Move, d game.Move) bool {
 	return m.Seat == d.Seat && m.Action == d.Action && len(m.Picks) >= len(d.Picks) &&
 		slices.EqualFunc(m.Picks[:len(d.Picks)], d.Picks, slices.Equal)
 }
 
 // completes reports whether the draft is the move: what it lacks is empty.
-func completes(m game.Move, d game.Draft) bool {
+func completes(m game.Move, d game.Move) bool {
 	return beginsWith(m, d) && !slices.ContainsFunc(m.Picks[len(d.Picks):], func(v []game.Value) bool { return len(v) > 0 })
 }
 

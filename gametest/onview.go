@@ -49,7 +49,7 @@ type desk struct {
 
 // chooses makes up a move pick by pick, and compares on the way what is offered.
 func (p *desk) chooses(r *rand.Rand) (why string) {
-	d := game.Draft{Seat: p.m.seat}
+	d := game.Move{Seat: p.m.seat}
 	defer func() {
 		if e := recover(); e != nil {
 			why = fmt.Sprintf("asked what follows %q on the view of %s, it panics: %v", p.m.v.Text(d), d.Seat, e)
@@ -73,7 +73,7 @@ func (p *desk) chooses(r *rand.Rand) (why string) {
 
 // same compares what is offered after a draft on the view and on the state. It returns one of
 // the offers to go on with; done if there is none, or if chance decides what is offered.
-func (p *desk) same(d game.Draft, r *rand.Rand) (o *game.Offer, done bool, why string) {
+func (p *desk) same(d game.Move, r *rand.Rand) (o *game.Offer, done bool, why string) {
 	m := p.m
 	offers, err := p.c.offers(m.v, d)
 	real := m.toState(d)
@@ -99,7 +99,7 @@ func (p *desk) same(d game.Draft, r *rand.Rand) (o *game.Offer, done bool, why s
 
 // byChance reports whether what is offered depends on the random numbers to come, which no
 // view knows.
-func (c *checker) byChance(s *game.State, d game.Draft, name func(game.ID) string, was string) bool {
+func (c *checker) byChance(s *game.State, d game.Move, name func(game.ID) string, was string) bool {
 	for n := range uint64(10) {
 		offers, err := c.offers(s.Reseed(game.SeedOf(n)), d)
 		if offered(offers, err, name) != was {
@@ -110,7 +110,7 @@ func (c *checker) byChance(s *game.State, d game.Draft, name func(game.ID) strin
 }
 
 // plays sends a move of the view as a client does.
-func (p *desk) plays(d game.Draft, invented bool) string {
+func (p *desk) plays(d game.Move, invented bool) string {
 	v := p.m.v
 	text := v.Text(d)
 	read, err := v.Parse(d.Seat, text)

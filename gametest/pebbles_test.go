@@ -19,12 +19,12 @@ type pebbles struct {
 func newPebbles() *pebbles {
 	p := &pebbles{bowl: &game.Place{Name: "bowl", Each: true}}
 	pebble := &game.Kind{Name: "pebble"}
-	p.many = &game.Pick[int]{Name: "many", Range: func(t *game.Tx) (int, int) { return 1, min(3, heap.Of(t.State, game.Root)) }}
+	p.many = &game.Pick[int]{Name: "many", Range: func(t *game.Tx) (int, int) { return 1, min(3, heap.Of(t, game.Root)) }}
 	p.take = &game.Action{Name: "take", Pick: []game.Choice{p.many}, Do: func(t *game.Tx) {
 		n := p.many.In(t)
 		t.CreateMany(n, pebble, p.bowl.Of(t.Seat))
 		heap.Edit(t, game.Root, func(left *int) { *left -= n })
-		if heap.Of(t.State, game.Root) == 0 {
+		if heap.Of(t, game.Root) == 0 {
 			t.Win(t.Seat)
 		}
 	}}

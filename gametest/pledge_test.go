@@ -18,16 +18,16 @@ func newPledge() *pledge {
 		heap.Edit(t, game.Root, func(all *int) { *all += n })
 	}}
 	fine := &game.Effect[game.Seat]{Name: "fine", Do: func(t *game.Tx, who game.Seat) {
-		taken.Edit(t, who.ID(), func(n *int) { *n++ })
+		taken.Edit(t, who, func(n *int) { *n++ })
 	}}
 	many := &game.Pick[int]{Name: "many", Range: func(*game.Tx) (int, int) { return 1, 3 }}
 	p.pledge = &game.Action{Name: "pledge", Pick: []game.Choice{many}, Do: func(t *game.Tx) {
-		heap.Set(t, t.Seat.ID(), many.In(t))
-		t.Schedule(p.interest.With(many.In(t)), game.AtEnd(round))
+		heap.Set(t, t.Seat, many.In(t))
+		t.Schedule(p.interest.With(many.In(t)), game.Occasion{End: round})
 	}}
 	agree, doubt := &game.Action{Name: "agree", Do: nothing}, &game.Action{Name: "doubt", Do: nothing}
 	hearing := &game.EachSeat{Name: "hearing", Do: &game.Act{Name: "word", Actions: []*game.Action{agree, doubt}}}
-	spend := &game.Action{Name: "spend", Do: func(t *game.Tx) { heap.Edit(t, t.Seat.ID(), func(n *int) { *n-- }) }}
+	spend := &game.Action{Name: "spend", Do: func(t *game.Tx) { heap.Edit(t, t.Seat, func(n *int) { *n-- }) }}
 	audit := &game.Action{Name: "audit", Do: func(t *game.Tx) { t.Call(hearing, fine.With(t.Seat)) }}
 	round.Do = game.Steps{
 		&game.Together{Name: "pledges", Secret: true, Actions: []*game.Action{p.pledge}},
@@ -39,7 +39,7 @@ func newPledge() *pledge {
 		Flow: &game.Loop{Do: round},
 		End: func(t *game.Tx) {
 			if t.Played() >= 40 {
-				t.Draw()
+				t.Tie()
 			}
 		},
 	}

@@ -14,13 +14,13 @@ func TestMisfit(t *testing.T) {
 		want string
 	}{
 		{nil, ""},
-		{game.Because("nothing"), ""},
-		{game.Because("{0} and {0}, {1}", game.Num(1), game.Num(2)), ""},
-		{game.Because("a {brace} and {} and {-1}"), ""},
-		{game.Because("{0}"), `the line "{0}" has no argument for {0}: it has 0, counted from 0`},
-		{game.Because("{0} {2}", game.Num(1), game.Num(2)), `the line "{0} {2}" has no argument for {2}: it has 2, counted from 0`},
-		{game.Because("{99999999999999999999}", game.Num(1)), `the line "{99999999999999999999}" has no argument for {99999999999999999999}: it has 1, counted from 0`},
-		{game.Because("{1}", game.Num(1), game.Num(2)), `the line "{1}" does not use argument {0} of 2`},
+		{game.NewLine("nothing"), ""},
+		{game.NewLine("{0} and {0}, {1}", 1, 2), ""},
+		{game.NewLine("a {brace} and {} and {-1}"), ""},
+		{game.NewLine("{0}"), `the line "{0}" has no argument for {0}: it has 0, counted from 0`},
+		{game.NewLine("{0} {2}", 1, 2), `the line "{0} {2}" has no argument for {2}: it has 2, counted from 0`},
+		{game.NewLine("{99999999999999999999}", 1), `the line "{99999999999999999999}" has no argument for {99999999999999999999}: it has 1, counted from 0`},
+		{game.NewLine("{1}", 1, 2), `the line "{1}" does not use argument {0} of 2`},
 	} {
 		if got := misfit(c.line); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
@@ -34,14 +34,14 @@ func suits() *game.Rules {
 	pile := &game.Place{Name: "pile"}
 	card := &game.Kind{Name: "card"}
 	card.Label = func(s *game.State, id game.ID) string { return "ace of " + s.Name(id)[1:] }
-	what := &game.Pick[game.ID]{Name: "what", From: func(t *game.Tx) game.Set { return t.Contents(hand.Of(t.Seat)) }}
+	what := &game.Pick[game.ID]{Name: "what", From: func(t *game.Tx) game.Set[game.ID] { return t.Contents(hand.Of(t.Seat)) }}
 	return &game.Rules{
 		Name: "suits", Seats: game.Exactly(2), Layout: []game.Layout{hand, pile}, Kinds: []*game.Kind{card},
 		Setup: func(t *game.Tx) { t.CreateMany(2, card, hand.Of(0)); t.CreateMany(2, card, hand.Of(1)) },
 		Actions: []*game.Action{{Name: "play", Pick: []game.Choice{what}, Do: func(t *game.Tx) {
-			t.Move(what.In(t), pile.ID())
-			if t.Count(pile.ID()) == 4 {
-				t.Draw()
+			t.Move(what.In(t), pile)
+			if t.Count(pile) == 4 {
+				t.Tie()
 			}
 		}}},
 	}

@@ -15,7 +15,7 @@ func scenery(v *game.State) string {
 	if o := v.Outcome(); o.Over {
 		fmt.Fprintf(&b, "the game is over: %s\n", o)
 	} else {
-		fmt.Fprintf(&b, "to act: %s\n", strings.Join(seatNames(slices.Collect(v.ToAct().Seats())), ", "))
+		fmt.Fprintf(&b, "to act: %s\n", strings.Join(seatNames(slices.Collect(v.ToAct().All())), ", "))
 	}
 	for id := game.Root; v.Name(id) != "?"; id++ {
 		if v.Count(id) == 0 {

@@ -37,23 +37,23 @@ func concentration() *game.Rules {
 	won := &game.Place{Name: "won", Each: true}
 	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return string(rune('A' + face.Of(s, id))) }}
 	shown := func(t *game.Tx) (id game.ID) {
-		for id := range t.In(row.ID()) {
+		for id := range t.In(row) {
 			if t.Sees(game.Nobody, id) == game.Face {
 				return id
 			}
 		}
 		return 0
 	}
-	which := &game.Pick[game.ID]{Name: "which", From: func(t *game.Tx) game.Set {
+	which := &game.Pick[game.ID]{Name: "which", From: func(t *game.Tx) game.Set[game.ID] {
 		return row.Contents(t).Where(func(id game.ID) bool { return t.Sees(t.Seat, id) != game.Face })
 	}}
 	return &game.Rules{
 		Name: "concentration", Seats: game.Between(2, 3), Layout: []game.Layout{row, won}, Kinds: []*game.Kind{card}, Parts: []game.Column{face},
 		Setup: func(t *game.Tx) {
 			for i := range int8(8) {
-				t.Create(card, row.ID(), face.Is(1+i/2))
+				t.Create(card, row, face.Is(1+i/2))
 			}
-			t.Shuffle(row.ID())
+			t.Shuffle(row)
 		},
 		Actions: []*game.Action{{Name: "turn", Pick: []game.Choice{which}, Do: func(t *game.Tx) {
 			id, other := which.In(t), shown(t)
@@ -62,7 +62,7 @@ func concentration() *game.Rules {
 				t.Show(id)
 				t.Say("{0} turns {1}", t.Seat, id)
 				t.Again()
-			case face.Of(t.State, id) == face.Of(t.State, other):
+			case face.Of(t, id) == face.Of(t, other):
 				t.Announce("{0} is another", id)
 				t.Move(id, won.Of(t.Seat))
 				t.Move(other, won.Of(t.Seat))
@@ -74,8 +74,8 @@ func concentration() *game.Rules {
 			}
 		}}},
 		End: func(t *game.Tx) {
-			if t.Count(row.ID()) == 0 || t.Played() == 60 {
-				t.Draw()
+			if t.Count(row) == 0 || t.Played() == 60 {
+				t.Tie()
 			}
 		},
 	}
@@ -100,8 +100,8 @@ func fog() *game.Rules {
 		}
 		return game.Unseen
 	})
-	who := &game.Pick[game.ID]{Name: "who", From: func(t *game.Tx) game.Set { return b.Held(t, t.Seat) }}
-	to := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set {
+	who := &game.Pick[game.ID]{Name: "who", From: func(t *game.Tx) game.Set[game.ID] { return b.Held(t, t.Seat) }}
+	to := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set[game.ID] {
 		x, _ := b.XY(who.In(t))
 		var cells []game.ID
 		for _, i := range []int{x - 1, x + 1} {
@@ -129,7 +129,7 @@ func fog() *game.Rules {
 			t.Move(man, to.In(t))
 			t.Say("{0} moves {1}", t.Seat, man)
 		}}},
-		Stuck: (*game.Tx).Draw,
+		Stuck: (*game.Tx).Tie,
 		End: func(t *game.Tx) {
 			for x := range game.Seat(2) {
 				if b.Held(t, x).Empty() {
@@ -138,7 +138,7 @@ func fog() *game.Rules {
 				}
 			}
 			if t.Played() == 40 {
-				t.Draw()
+				t.Tie()
 			}
 		},
 		// What a seat does not see may stand anywhere it does not look.
@@ -172,7 +172,7 @@ func fog() *game.Rules {
 func liar() *game.Rules {
 	cup := &game.Place{Name: "cup", Each: true}
 	die := &game.Kind{Name: "die"}
-	how := &game.Pick[int]{Name: "how", Range: func(t *game.Tx) (int, int) { return bid.Of(t.State, game.Root) + 1, 20 }}
+	how := &game.Pick[int]{Name: "how", Range: func(t *game.Tx) (int, int) { return bid.Of(t, game.Root) + 1, 20 }}
 	rolls := func(t *game.Tx) {
 		bid.Set(t, game.Root, 0)
 		for id := range t.All(die) {
@@ -193,18 +193,18 @@ func liar() *game.Rules {
 			rolls(t)
 		},
 		Actions: []*game.Action{
-			{Name: "bid", Pick: []game.Choice{how}, If: game.When("it is enough", func(t *game.Tx) bool { return bid.Of(t.State, game.Root) < 20 }), Do: func(t *game.Tx) {
+			{Name: "bid", Pick: []game.Choice{how}, If: game.When("it is enough", func(t *game.Tx) bool { return bid.Of(t, game.Root) < 20 }), Do: func(t *game.Tx) {
 				bid.Set(t, game.Root, how.In(t))
-				t.Say("{0} says {1}", t.Seat, game.Num(how.In(t)))
+				t.Say("{0} says {1}", t.Seat, how.In(t))
 			}},
-			{Name: "call", If: game.When("nothing was said", func(t *game.Tx) bool { return bid.Of(t.State, game.Root) > 0 }), Do: func(t *game.Tx) {
+			{Name: "call", If: game.When("nothing was said", func(t *game.Tx) bool { return bid.Of(t, game.Root) > 0 }), Do: func(t *game.Tx) {
 				sum := 0
 				for id := range t.All(die) {
-					sum += int(pips.Of(t.State, id))
+					sum += int(pips.Of(t, id))
 				}
-				t.Announce("there are {0}", game.Num(sum))
-				if sum < bid.Of(t.State, game.Root) {
-					points.Edit(t, t.Seat.ID(), func(n *int) { *n++ })
+				t.Announce("there are {0}", sum)
+				if sum < bid.Of(t, game.Root) {
+					points.Edit(t, t.Seat, func(n *int) { *n++ })
 				}
 				rolls(t)
 			}},
@@ -216,7 +216,7 @@ func liar() *game.Rules {
 		},
 		End: func(t *game.Tx) {
 			if t.Played() == 24 {
-				t.Draw()
+				t.Tie()
 			}
 		},
 	}
@@ -224,34 +224,34 @@ func liar() *game.Rules {
 
 // sealed is an auction: each writes down a number, and the highest wins.
 func sealed() *game.Rules {
-	number := &game.Pick[int]{Name: "number", Range: func(t *game.Tx) (int, int) { return 1, 5 - points.Of(t.State, t.Seat.ID())%3 }}
+	number := &game.Pick[int]{Name: "number", Range: func(t *game.Tx) (int, int) { return 1, 5 - points.Of(t, t.Seat)%3 }}
 	lot := &game.Place{Name: "lot"}
 	slip := &game.Kind{Name: "slip"}
 	return &game.Rules{
 		Name: "sealed", Seats: game.Between(2, 3), Layout: []game.Layout{lot}, Kinds: []*game.Kind{slip},
 		Parts: []game.Column{bid.Seen(game.ByOwner).Chosen(number), points},
 		Actions: []*game.Action{{Name: "write", Secret: true, Pick: []game.Choice{number}, Do: func(t *game.Tx) {
-			id := t.Create(slip, lot.ID())
+			id := t.Create(slip, lot)
 			t.Give(id, t.Seat)
 			bid.Set(t, id, number.In(t))
 		}}},
 		End: func(t *game.Tx) {
-			if t.Count(lot.ID()) < t.Seats() {
+			if t.Count(lot) < t.Seats() {
 				return
 			}
 			best := game.ID(0)
-			for id := range t.In(lot.ID()) {
-				if best == 0 || bid.Of(t.State, id) > bid.Of(t.State, best) {
+			for id := range t.In(lot) {
+				if best == 0 || bid.Of(t, id) > bid.Of(t, best) {
 					best = id
 				}
 			}
-			t.Announce("{0} wins by {1}", t.Owner(best), game.Num(bid.Of(t.State, best)))
-			points.Edit(t, t.Owner(best).ID(), func(n *int) { *n++ })
-			for id := range t.In(lot.ID()) {
+			t.Announce("{0} wins by {1}", t.Owner(best), bid.Of(t, best))
+			points.Edit(t, t.Owner(best), func(n *int) { *n++ })
+			for id := range t.In(lot) {
 				t.Remove(id)
 			}
 			if t.Played() > 20 {
-				t.Draw()
+				t.Tie()
 			}
 		},
 	}
@@ -271,13 +271,13 @@ func chests() *game.Rules {
 		Name: "chests", Seats: game.Between(2, 3), Layout: []game.Layout{floor, bag, yard}, Kinds: []*game.Kind{chest, gem}, Parts: []game.Column{face},
 		Setup: func(t *game.Tx) {
 			for i := range int8(12) {
-				t.Create(gem, floor.ID(), face.Is(1+i%5))
+				t.Create(gem, floor, face.Is(1+i%5))
 			}
-			t.Shuffle(floor.ID())
+			t.Shuffle(floor)
 			for range 4 {
-				c := t.Create(chest, yard.ID())
+				c := t.Create(chest, yard)
 				for range 2 {
-					t.Move(t.Last(floor.ID()), c)
+					t.Move(t.Last(floor), c)
 				}
 			}
 		},
@@ -291,13 +291,13 @@ func chests() *game.Rules {
 				}
 			}},
 			{Name: "stow", Pick: []game.Choice{mine, where}, Do: func(t *game.Tx) { t.Move(mine.In(t), where.In(t)) }},
-			{Name: "dig", If: game.When("there is nothing", func(t *game.Tx) bool { return t.Count(floor.ID()) > 0 }), Do: func(t *game.Tx) {
-				t.Move(t.Last(floor.ID()), bag.Of(t.Seat))
+			{Name: "dig", If: game.When("there is nothing", func(t *game.Tx) bool { return t.Count(floor) > 0 }), Do: func(t *game.Tx) {
+				t.Move(t.Last(floor), bag.Of(t.Seat))
 			}},
 		},
 		End: func(t *game.Tx) {
 			if t.Played() == 30 {
-				t.Draw()
+				t.Tie()
 			}
 		},
 	}
@@ -312,8 +312,8 @@ func ambush() *game.Rules {
 		men = append(men, &game.Kind{Name: name})
 	}
 	tent := &game.Place{Name: "tent", Each: true, Seen: game.ByNone}
-	who := &game.Pick[game.ID]{Name: "who", From: func(t *game.Tx) game.Set { return b.Held(t, t.Seat) }}
-	to := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set {
+	who := &game.Pick[game.ID]{Name: "who", From: func(t *game.Tx) game.Set[game.ID] { return b.Held(t, t.Seat) }}
+	to := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set[game.ID] {
 		x, y := b.XY(who.In(t))
 		var cells []game.ID
 		for _, d := range [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
@@ -366,10 +366,10 @@ func ambush() *game.Rules {
 				t.Remove(enemy)
 			}
 		}}},
-		Stuck: (*game.Tx).Draw,
+		Stuck: (*game.Tx).Tie,
 		End: func(t *game.Tx) {
 			if b.Held(t, 0).Empty() || b.Held(t, 1).Empty() || t.Played() == 50 {
-				t.Draw()
+				t.Tie()
 			}
 		},
 	}
@@ -383,10 +383,10 @@ func thieves() *game.Rules {
 	fan := &game.Place{Name: "fan", Each: true, Seen: game.ByOwner}
 	pile := &game.Place{Name: "pile", Order: game.Stacked}
 	cards := []*game.Kind{{Name: "red"}, {Name: "blue"}, {Name: "joker"}}
-	others := func(place *game.Place) func(*game.Tx) game.Set {
-		return func(t *game.Tx) game.Set {
-			all := game.SetOf()
-			for x := range t.Others(t.Seat).Seats() {
+	others := func(place *game.Place) func(*game.Tx) game.Set[game.ID] {
+		return func(t *game.Tx) game.Set[game.ID] {
+			all := game.SetOf[game.ID]()
+			for x := range t.Others(t.Seat).All() {
 				all = all.Or(t.Contents(place.Of(x)))
 			}
 			return all
@@ -400,18 +400,18 @@ func thieves() *game.Rules {
 		Name: "thieves", Seats: game.Between(2, 4), Layout: []game.Layout{deck, bag, fan, pile}, Kinds: cards,
 		Setup: func(t *game.Tx) {
 			for i := range 18 {
-				t.Create(cards[i%3], deck.ID())
+				t.Create(cards[i%3], deck)
 			}
-			t.Shuffle(deck.ID())
+			t.Shuffle(deck)
 			for x := range game.Seat(t.Seats()) {
-				t.Move(t.Last(deck.ID()), bag.Of(x))
-				t.Move(t.Last(deck.ID()), bag.Of(x))
-				t.Move(t.Last(deck.ID()), fan.Of(x))
+				t.Move(t.Last(deck), bag.Of(x))
+				t.Move(t.Last(deck), bag.Of(x))
+				t.Move(t.Last(deck), fan.Of(x))
 			}
 		},
 		Actions: []*game.Action{
-			{Name: "draw", If: game.When("the deck is empty", func(t *game.Tx) bool { return t.Count(deck.ID()) > 0 }), Do: func(t *game.Tx) {
-				t.Move(t.Last(deck.ID()), fan.Of(t.Seat))
+			{Name: "draw", If: game.When("the deck is empty", func(t *game.Tx) bool { return t.Count(deck) > 0 }), Do: func(t *game.Tx) {
+				t.Move(t.Last(deck), fan.Of(t.Seat))
 			}},
 			{Name: "grab", Pick: []game.Choice{fromBag}, Do: func(t *game.Tx) {
 				t.Move(fromBag.In(t), bag.Of(t.Seat))
@@ -422,24 +422,24 @@ func thieves() *game.Rules {
 				t.Move(fromFan.In(t), fan.Of(t.Seat))
 				t.Say("{0} plucks {1}", t.Seat, fromFan.In(t))
 			}},
-			{Name: "lay", Pick: []game.Choice{own}, Do: func(t *game.Tx) { t.Move(own.In(t), pile.ID()) }},
+			{Name: "lay", Pick: []game.Choice{own}, Do: func(t *game.Tx) { t.Move(own.In(t), pile) }},
 			{Name: "stow", Pick: []game.Choice{some}, Do: func(t *game.Tx) {
 				for id := range some.All(t) {
 					t.Move(id, bag.Of(t.Seat))
 				}
 			}},
 			{Name: "mix", Do: func(t *game.Tx) {
-				for id := range t.In(pile.ID()) {
-					t.Move(id, deck.ID())
+				for id := range t.In(pile) {
+					t.Move(id, deck)
 				}
-				t.Shuffle(deck.ID())
+				t.Shuffle(deck)
 				t.Shuffle(fan.Of(t.Seat))
 				t.Emit("mixed")
 			}},
 		},
 		End: func(t *game.Tx) {
 			if t.Played() == 40 {
-				t.Draw()
+				t.Tie()
 			}
 		},
 	}
@@ -454,7 +454,7 @@ func traitor() *game.Rules {
 	asked := &game.Pick[game.ID]{Name: "asked", From: room.Contents}
 	again := func(t *game.Tx) {
 		all := make([]game.ID, 0, 4)
-		for id := range t.In(room.ID()) {
+		for id := range t.In(room) {
 			all = append(all, id)
 			loyal.Set(t, id, 1)
 		}
@@ -464,27 +464,27 @@ func traitor() *game.Rules {
 		Name: "traitor", Seats: game.Between(2, 3), Layout: []game.Layout{room}, Kinds: []*game.Kind{person},
 		Parts: []game.Column{loyal.Seen(game.ByNone), guess, points},
 		Setup: func(t *game.Tx) {
-			t.CreateMany(4, person, room.ID())
+			t.CreateMany(4, person, room)
 			again(t)
 		},
 		Actions: []*game.Action{
 			{Name: "suspect", Secret: true, Pick: []game.Choice{whom}, Do: func(t *game.Tx) {
-				guess.Set(t, t.Seat, whom.In(t), guess.Of(t.State, t.Seat, whom.In(t))+1)
+				guess.Set(t, t.Seat, whom.In(t), guess.Of(t, t.Seat, whom.In(t))+1)
 			}},
 			{Name: "ask", Pick: []game.Choice{asked}, Do: func(t *game.Tx) {
-				t.Announce("{0} is loyal: {1}", asked.In(t), game.Num(loyal.Of(t.State, asked.In(t))))
+				t.Announce("{0} is loyal: {1}", asked.In(t), loyal.Of(t, asked.In(t)))
 				again(t)
 			}},
 		},
 		End: func(t *game.Tx) {
 			if t.Played() == 20 {
-				t.Draw()
+				t.Tie()
 			}
 		},
 		Guess: func(t *game.Tx, seat game.Seat) {
 			again(t)
 			for x := range game.Seat(t.Seats()) {
-				for id := range t.In(room.ID()) {
+				for id := range t.In(room) {
 					if x != seat {
 						guess.Set(t, x, id, int8(t.Int(3)))
 					}

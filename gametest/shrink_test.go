@@ -19,7 +19,7 @@ func faulty() *game.Rules {
 		switch n := p.many.In(t); {
 		case n == 1:
 			taken.Edit(t, game.Root, func(n *int) { *n++ })
-		case n == 3 && taken.Of(t.State, game.Root) >= 4:
+		case n == 3 && taken.Of(t, game.Root) >= 4:
 			panic("too many")
 		}
 	})
@@ -121,7 +121,7 @@ func TestPrintedTestFails(t *testing.T) {
 // TestPrintedLeakFails plays what is printed for a leaky game, and asks the laws.
 func TestPrintedLeakFails(t *testing.T) {
 	leaky := func() *game.Rules {
-		return newSnap().drawn(func(t *game.Tx, card game.ID) { t.Emit("flash", game.Num(suit.Of(t.State, card))) })
+		return newSnap().drawn(func(t *game.Tx, card game.ID) { t.Emit("flash", suit.Of(t, card)) })
 	}
 	r := watch(t, func(t testing.TB) { Config{Games: 5, Laws: []string{"leaks"}}.Check(t, leaky()) })
 	r.wants("leaks", "notice: ", "seed 1, 2 seats")

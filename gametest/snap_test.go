@@ -27,40 +27,40 @@ func newSnap() *snap {
 	card := &game.Kind{Name: "card"}
 	p.card = &game.Pick[game.ID]{Name: "card", From: p.hand.Contents}
 	p.bury = &game.Pick[game.ID]{Name: "buried", From: p.hand.Contents}
-	p.drawing = &game.Action{Name: "draw", If: game.When("the deck is empty", func(t *game.Tx) bool { return t.Count(p.deck.ID()) > 0 }),
+	p.drawing = &game.Action{Name: "draw", If: game.When("the deck is empty", func(t *game.Tx) bool { return t.Count(p.deck) > 0 }),
 		Do: func(t *game.Tx) {
-			card := t.Last(p.deck.ID())
+			card := t.Last(p.deck)
 			t.Move(card, p.hand.Of(t.Seat))
 			t.Say("{0} draws {1}", t.Seat, card)
 			t.Emit("drawn", card)
-			t.Tell([]game.Seat{t.Seat}, "you draw {0}", game.Num(suit.Of(t.State, card)))
+			t.Tell([]game.Seat{t.Seat}, "you draw {0}", suit.Of(t, card))
 		}}
 	p.Rules = game.Rules{
 		Name: "snap", Seats: game.Exactly(2), Parts: []game.Column{suit, taken},
 		Layout: []game.Layout{p.deck, p.hand, p.pile, p.cellar}, Kinds: []*game.Kind{card},
 		Setup: func(t *game.Tx) {
 			for i := range int8(12) {
-				t.Create(card, p.deck.ID(), suit.Is(1+i%3))
+				t.Create(card, p.deck, suit.Is(1+i%3))
 			}
-			t.Shuffle(p.deck.ID())
+			t.Shuffle(p.deck)
 			for i := range 8 {
-				t.Move(t.Last(p.deck.ID()), []game.ID{p.hand.Of(0), p.hand.Of(1), p.cellar.ID(), p.hand.Of(1)}[i%4])
+				t.Move(t.Last(p.deck), []game.ID{p.hand.Of(0), p.hand.Of(1), p.cellar.ID(), p.hand.Of(1)}[i%4])
 			}
 		},
 		Actions: []*game.Action{
 			p.drawing,
-			{Name: "lay", Pick: []game.Choice{p.card}, Do: func(t *game.Tx) { t.Move(p.card.In(t), p.pile.ID()) }},
-			{Name: "bury", Pick: []game.Choice{p.bury}, Do: func(t *game.Tx) { t.MoveFirst(p.bury.In(t), p.deck.ID()) }},
+			{Name: "lay", Pick: []game.Choice{p.card}, Do: func(t *game.Tx) { t.Move(p.card.In(t), p.pile) }},
+			{Name: "bury", Pick: []game.Choice{p.bury}, Do: func(t *game.Tx) { t.MoveFirst(p.bury.In(t), p.deck) }},
 		},
 		End: func(t *game.Tx) {
-			if t.Count(p.deck.ID()) == 0 && t.Count(p.pile.ID()) > 1 {
-				for id := range t.In(p.pile.ID()) {
-					t.Move(id, p.deck.ID())
+			if t.Count(p.deck) == 0 && t.Count(p.pile) > 1 {
+				for id := range t.In(p.pile) {
+					t.Move(id, p.deck)
 				}
-				t.Shuffle(p.deck.ID())
+				t.Shuffle(p.deck)
 			}
 			if t.Played() == 30 {
-				t.Draw()
+				t.Tie()
 			}
 		},
 	}
@@ -68,13 +68,13 @@ func newSnap() *snap {
 }
 
 // top is the suit of the card that is drawn next, 0 if there is none.
-func (p *snap) top(t *game.Tx) int { return int(suit.Of(t.State, t.Last(p.deck.ID()))) }
+func (p *snap) top(t *game.Tx) int { return int(suit.Of(t, t.Last(p.deck))) }
 
 // drawn adds to what happens when a card is drawn.
 func (p *snap) drawn(do func(t *game.Tx, card game.ID)) *game.Rules {
 	before := p.drawing.Do
 	p.drawing.Do = func(t *game.Tx) {
-		card := t.Last(p.deck.ID())
+		card := t.Last(p.deck)
 		before(t)
 		do(t, card)
 	}
@@ -88,7 +88,7 @@ func (p *snap) lucky(boast func(*game.Tx)) *game.Rules {
 	p.Setup = func(t *game.Tx) {
 		setup(t)
 		for x := range game.Seat(t.Seats()) {
-			luck.Roll(t, x.ID())
+			luck.Roll(t, x)
 		}
 	}
 	p.Actions = append(p.Actions, &game.Action{Name: "boast", Do: boast})

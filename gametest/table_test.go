@@ -122,7 +122,7 @@ func TestPlayUntilEnds(t *testing.T) {
 
 func TestFromAndRig(t *testing.T) {
 	p := newPebbles()
-	rules := p.after(func(t *game.Tx) { t.Say("rolled {0}", game.Num(t.Roll(6))) })
+	rules := p.after(func(t *game.Tx) { t.Say("rolled {0}", t.Roll(6)) })
 	b := New(t, rules, Setup{Chance: []game.Chance{{Number: 5}}})
 	b.Play(0, "take 1")
 	b.ExpectSaid("rolled 5")
@@ -212,7 +212,7 @@ func TestGolden(t *testing.T) {
 
 func TestStoryHasWhatWasSaid(t *testing.T) {
 	p := newPebbles()
-	b := New(t, p.after(func(t *game.Tx) { t.Say("{0} has {1}", t.Seat, game.Num(t.Count(p.bowl.Of(t.Seat)))) }), Setup{})
+	b := New(t, p.after(func(t *game.Tx) { t.Say("{0} has {1}", t.Seat, t.Count(p.bowl.Of(t.Seat))) }), Setup{})
 	b.Play(0, "take 3")
 	if story := b.Story(); !strings.Contains(story, "seat 0 has 3") || !strings.Contains(story, "bowl/0: #1 pebble of seat 0") {
 		t.Errorf("it is not in the story:\n%s", story)
@@ -240,7 +240,7 @@ func TestTableTogether(t *testing.T) {
 // A drawing can be arranged for any seat in a flow that goes round.
 func TestArrangeInFlow(t *testing.T) {
 	rules := tictactoe.New()
-	rules.Flow = game.TurnByTurn(&game.Phase{Name: "placing", Do: &game.Act{Name: "place", Actions: rules.Actions}})
+	rules.Flow = &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Phase{Name: "placing", Do: &game.Act{Name: "place", Actions: rules.Actions}}}}
 	b := Arrange(t, rules, Setup{Turn: 1}, "X O .\n. X .\nO . .")
 	b.ExpectToAct(1)
 	b.Play(1, "place c1")
@@ -259,15 +259,15 @@ func TestPlayByLabel(t *testing.T) {
 	rules := &game.Rules{
 		Name: "cloth", Seats: game.Exactly(2), Layout: []game.Layout{hand, deck, pile}, Kinds: []*game.Kind{linen, silk},
 		Setup: func(t *game.Tx) {
-			t.CreateMany(3, linen, deck.ID())
-			t.CreateMany(3, silk, deck.ID())
-			t.Shuffle(deck.ID())
+			t.CreateMany(3, linen, deck)
+			t.CreateMany(3, silk, deck)
+			t.Shuffle(deck)
 			for i := range game.Seat(4) {
-				t.Move(t.Last(deck.ID()), hand.Of(i%2))
+				t.Move(t.Last(deck), hand.Of(i%2))
 			}
 		},
-		Actions:  []*game.Action{{Name: "lay", Pick: []game.Choice{card}, Do: func(t *game.Tx) { t.Move(card.In(t), pile.ID()) }}},
-		Deadlock: (*game.Tx).Draw,
+		Actions:  []*game.Action{{Name: "lay", Pick: []game.Choice{card}, Do: func(t *game.Tx) { t.Move(card.In(t), pile) }}},
+		Deadlock: (*game.Tx).Tie,
 	}
 	g := New(t, rules, Setup{Chance: []game.Chance{{Order: []string{"Linen", "silk", "Linen", "silk"}}}})
 	g.ExpectIn("hand/0", "Linen", "Linen")

@@ -35,8 +35,8 @@ var (
 )
 
 // in returns the options of a pick: what lies in a place.
-func in(place func(t *game.Tx) game.ID) func(*game.Tx) game.Set {
-	return func(t *game.Tx) game.Set {
+func in(place func(t *game.Tx) game.ID) func(*game.Tx) game.Set[game.ID] {
+	return func(t *game.Tx) game.Set[game.ID] {
 		var ids []game.ID
 		for id := range t.In(place(t)) {
 			ids = append(ids, id)
@@ -52,11 +52,11 @@ func cards() *game.Rules {
 	pile := &game.Place{Name: "pile", Order: game.Stacked}
 	card := &game.Kind{Name: "card"}
 	mine := in(func(t *game.Tx) game.ID { return hand.Of(t.Seat) })
-	one := &game.Pick[game.ID]{Name: "card", From: mine, If: func(t *game.Tx, id game.ID) *game.Line {
-		if top := t.Last(pile.ID()); top != 0 && rank.Of(t.State, id) < rank.Of(t.State, top) {
-			return game.Because("{0} is lower than {1}", id, top)
+	one := &game.Pick[game.ID]{Name: "card", From: mine, If: func(t *game.Tx, id game.ID) bool {
+		if top := t.Last(pile); top != 0 && rank.Of(t, id) < rank.Of(t, top) {
+			return t.Refuse("{0} is lower than {1}", id, top)
 		}
-		return nil
+		return true
 	}}
 	some := &game.Pick[game.ID]{Name: "cards", From: mine, Several: func(*game.Tx) (int, int) { return 2, 3 }}
 	return &game.Rules{
@@ -64,23 +64,23 @@ func cards() *game.Rules {
 		Layout: []game.Layout{deck, hand, pile}, Kinds: []*game.Kind{card}, Parts: []game.Column{rank, points},
 		Setup: func(t *game.Tx) {
 			for i := range 30 {
-				t.Create(card, deck.ID(), rank.Is(int8(i%10)))
+				t.Create(card, deck, rank.Is(int8(i%10)))
 			}
-			t.Shuffle(deck.ID())
+			t.Shuffle(deck)
 			for x := range game.Seat(t.Seats()) {
 				for range 3 {
-					t.Move(t.Last(deck.ID()), hand.Of(x))
+					t.Move(t.Last(deck), hand.Of(x))
 				}
 			}
 		},
 		Actions: []*game.Action{
-			{Name: "draw", If: game.When("the deck is empty", func(t *game.Tx) bool { return t.Count(deck.ID()) > 0 }), Do: func(t *game.Tx) {
+			{Name: "draw", If: game.When("the deck is empty", func(t *game.Tx) bool { return t.Count(deck) > 0 }), Do: func(t *game.Tx) {
 				t.Say("{0} draws", t.Seat)
-				t.Move(t.Last(deck.ID()), hand.Of(t.Seat))
+				t.Move(t.Last(deck), hand.Of(t.Seat))
 			}},
 			{Name: "play", Pick: []game.Choice{one}, Do: func(t *game.Tx) {
-				t.Move(one.In(t), pile.ID())
-				points.Edit(t, t.Seat.ID(), func(n *int) { *n += int(rank.Of(t.State, one.In(t))) })
+				t.Move(one.In(t), pile)
+				points.Edit(t, t.Seat, func(n *int) { *n += int(rank.Of(t, one.In(t))) })
 				if t.Coin() {
 					t.Again()
 				}
@@ -94,7 +94,7 @@ func cards() *game.Rules {
 		Stuck: func(t *game.Tx) {
 			var all []int
 			for x := range game.Seat(t.Seats()) {
-				all = append(all, points.Of(t.State, x.ID()))
+				all = append(all, points.Of(t, x))
 			}
 			t.Score(all...)
 		},
@@ -123,19 +123,19 @@ func jumps() *game.Rules {
 		}
 		return from.In(t)
 	}
-	from.From = func(t *game.Tx) game.Set { return b.Held(t, t.Seat) }
-	to.From = func(t *game.Tx) game.Set {
+	from.From = func(t *game.Tx) game.Set[game.ID] { return b.Held(t, t.Seat) }
+	to.From = func(t *game.Tx) game.Set[game.ID] {
 		if l, _ := over(t, here(t)); l != 0 {
 			return game.SetOf(l)
 		}
-		return game.SetOf()
+		return game.SetOf[game.ID]()
 	}
 	at := from
 	to.Then = func(t *game.Tx, _ game.ID) {
 		// The man stands where it came to be before this jump.
 		var man game.ID
 		for id := range t.All() {
-			if note.Of(t.State, id).Set[0] {
+			if note.Of(t, id).Set[0] {
 				man = id
 			}
 		}
@@ -154,8 +154,8 @@ func jumps() *game.Rules {
 		t.Remove(taken)
 		t.Move(man, to.In(t))
 	}
-	step := &game.Pick[game.ID]{Name: "by", From: func(t *game.Tx) game.Set { return b.Empty(t) }}
-	who := &game.Pick[game.ID]{Name: "who", From: func(t *game.Tx) game.Set { return b.Held(t, t.Seat) }}
+	step := &game.Pick[game.ID]{Name: "by", From: func(t *game.Tx) game.Set[game.ID] { return b.Empty(t) }}
+	who := &game.Pick[game.ID]{Name: "who", From: func(t *game.Tx) game.Set[game.ID] { return b.Held(t, t.Seat) }}
 	return &game.Rules{
 		Name: "jumps", Seats: game.Exactly(2),
 		Layout: []game.Layout{b}, Kinds: []*game.Kind{man}, Parts: []game.Column{note},
@@ -185,10 +185,10 @@ func jumps() *game.Rules {
 		},
 		End: func(t *game.Tx) {
 			if t.Played() == 60 {
-				t.Draw()
+				t.Tie()
 			}
 		},
-		Stuck: (*game.Tx).Draw,
+		Stuck: (*game.Tx).Tie,
 	}
 }
 
@@ -202,15 +202,15 @@ func words() *game.Rules {
 		Name: "words", Seats: game.Between(2, 3),
 		Layout: []game.Layout{said}, Kinds: []*game.Kind{word}, Parts: []game.Column{note},
 		Actions: []*game.Action{{Name: "say", Pick: []game.Choice{text, loud}, Do: func(t *game.Tx) {
-			id := t.Create(word, said.ID())
+			id := t.Create(word, said)
 			note.Set(t, id, struct {
 				Text  string
 				By    game.Seat
 				About game.ID
 				Set   [3]bool
 			}{Text: text.In(t), By: t.Seat, Set: [3]bool{1: loud.In(t)}})
-			t.Say("{0} says {1}", t.Seat, game.Word(text.In(t)))
-			if t.Count(said.ID()) == 8 {
+			t.Say("{0} says {1}", t.Seat, text.In(t))
+			if t.Count(said) == 8 {
 				t.Win(t.Seat)
 			}
 		}}},
@@ -225,23 +225,23 @@ func dice() *game.Rules {
 	return &game.Rules{
 		Name: "dice", Seats: game.Between(1, 3),
 		Layout: []game.Layout{cup}, Kinds: []*game.Kind{die}, Parts: []game.Column{rank, points},
-		Setup: func(t *game.Tx) { t.CreateMany(5, die, cup.ID()) },
+		Setup: func(t *game.Tx) { t.CreateMany(5, die, cup) },
 		Actions: []*game.Action{{Name: "roll", Pick: []game.Choice{keep}, Do: func(t *game.Tx) {
 			kept := map[game.ID]bool{}
 			for id := range keep.All(t) {
 				kept[id] = true
 			}
 			sum := 0
-			for id := range t.In(cup.ID()) {
+			for id := range t.In(cup) {
 				if !kept[id] {
 					rank.Set(t, id, int8(t.Stream("dice").Roll(6)))
 				}
-				sum += int(rank.Of(t.State, id))
+				sum += int(rank.Of(t, id))
 			}
 			lucky := t.Choose(in(func(*game.Tx) game.ID { return cup.ID() })(t))
 			t.Emit("shine", lucky)
-			points.Edit(t, t.Seat.ID(), func(n *int) { *n += sum + t.Int(3) })
-			if points.Of(t.State, t.Seat.ID()) > 150 {
+			points.Edit(t, t.Seat, func(n *int) { *n += sum + t.Int(3) })
+			if points.Of(t, t.Seat) > 150 {
 				t.Win(t.Seat)
 			}
 		}}},
@@ -257,17 +257,17 @@ func (o offer) String() string { return fmt.Sprintf("%dw %dc", o.Wood, o.Clay) }
 
 // menu is a game of choices of all sorts, some of which depend on those before.
 func menu() *game.Rules {
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set { return t.Others(t.Seat) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
 	what := &game.Pick[offer]{Name: "what", List: func(t *game.Tx) []offer {
 		return []offer{{1, 0}, {0, 1}, {int8(1 + whom.In(t)), 2}}
 	}}
 	many := &game.Pick[int]{Name: "many", Range: func(t *game.Tx) (int, int) { return -1, int(what.In(t).Wood) }}
 	extra := &game.Pick[string]{Name: "extra", Optional: true, List: func(*game.Tx) []string { return []string{"a b", "-", "x+y", `"q"`} }}
-	odd := &game.Pick[int]{Name: "odd", From: func(t *game.Tx) game.Set { return game.NumbersOf(1, 3, 5, 600) }, If: func(t *game.Tx, n int) *game.Line {
+	odd := &game.Pick[int]{Name: "odd", From: func(t *game.Tx) game.Set[game.ID] { return game.SetOf(1, 3, 5, 600) }, If: func(t *game.Tx, n int) bool {
 		if n > t.Played()*20+5 {
-			return game.Because("{0} is too much", game.Num(n))
+			return t.Refuse("{0} is too much", n)
 		}
-		return nil
+		return true
 	}}
 	return &game.Rules{
 		Name: "menu", Seats: game.Between(2, 4), Parts: []game.Column{points},
@@ -275,7 +275,7 @@ func menu() *game.Rules {
 			{Name: "trade", Pick: []game.Choice{whom, what, many, extra}, Check: game.When("the sum must be even", func(t *game.Tx) bool {
 				return (many.In(t)+int(what.In(t).Wood))%2 == 0
 			}), Do: func(t *game.Tx) {
-				points.Edit(t, whom.In(t).ID(), func(n *int) { *n += many.In(t) + len(extra.In(t)) })
+				points.Edit(t, whom.In(t), func(n *int) { *n += many.In(t) + len(extra.In(t)) })
 			}},
 			{Name: "count", If: game.When("it is too early", func(t *game.Tx) bool { return t.Played() > 2 }), Pick: []game.Choice{odd}, Do: func(t *game.Tx) {
 				points.Edit(t, game.Root, func(n *int) { *n += odd.In(t) })
@@ -297,7 +297,7 @@ func menu() *game.Rules {
 func kitchen() *game.Rules {
 	table := &game.Place{Name: "plates"}
 	plate := &game.Kind{Name: "plate"}
-	guest := &game.Pick[game.Seat]{Name: "guest", Optional: true, From: func(t *game.Tx) game.Set { return t.Others(t.Seat) }}
+	guest := &game.Pick[game.Seat]{Name: "guest", Optional: true, From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
 	plates := &game.Pick[game.ID]{Name: "plates", Several: func(t *game.Tx) (int, int) { return 1, 2 + guest.Chosen(t) },
 		From: in(func(*game.Tx) game.ID { return table.ID() })}
 	spice := &game.Pick[string]{Name: "spice", List: func(t *game.Tx) []string { return []string{"salt", "pepper", "chili"}[:plates.Chosen(t)] }}
@@ -307,11 +307,11 @@ func kitchen() *game.Rules {
 	return &game.Rules{
 		Name: "kitchen", Seats: game.Between(2, 3), Parts: []game.Column{points},
 		Layout: []game.Layout{table}, Kinds: []*game.Kind{plate},
-		Setup: func(t *game.Tx) { t.CreateMany(4, plate, table.ID()) },
+		Setup: func(t *game.Tx) { t.CreateMany(4, plate, table) },
 		Actions: []*game.Action{
 			{Name: "serve", Pick: []game.Choice{guest, plates, spice, spoons}, Do: func(t *game.Tx) {
 				for id := range plates.All(t) {
-					t.Move(id, table.ID())
+					t.Move(id, table)
 					t.Give(id, t.Seat)
 				}
 				points.Set(t, game.Root, 0)
@@ -319,23 +319,23 @@ func kitchen() *game.Rules {
 		},
 		End: func(t *game.Tx) {
 			if t.Played() == 20 {
-				t.Draw()
+				t.Tie()
 			}
 		},
 	}
 }
 
 // spoonful is what has been put in so far.
-func spoonful(t *game.Tx) int { return points.Of(t.State, game.Root) }
+func spoonful(t *game.Tx) int { return points.Of(t, game.Root) }
 
 // duel is a game in which the last one standing wins.
 func duel() *game.Rules {
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set { return t.Others(t.Seat) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
 	return &game.Rules{
 		Name: "duel", Seats: game.Between(2, 5), Parts: []game.Column{points},
 		Actions: []*game.Action{{Name: "hit", Pick: []game.Choice{whom}, Do: func(t *game.Tx) {
-			points.Edit(t, whom.In(t).ID(), func(n *int) { *n++ })
-			if points.Of(t.State, whom.In(t).ID()) == 3 {
+			points.Edit(t, whom.In(t), func(n *int) { *n++ })
+			if points.Of(t, whom.In(t)) == 3 {
 				t.Eliminate(whom.In(t))
 			}
 		}}},
@@ -353,7 +353,7 @@ func duel() *game.Rules {
 func shuffleboard() *game.Rules {
 	b := board.Orthogonal("board", 3, 2)
 	man := &game.Kind{Name: "man", Look: game.Look{BySeat: []string{"X", "O"}}}
-	from := &game.Pick[game.ID]{Name: "from", From: func(t *game.Tx) game.Set { return b.Held(t, t.Seat) }}
+	from := &game.Pick[game.ID]{Name: "from", From: func(t *game.Tx) game.Set[game.ID] { return b.Held(t, t.Seat) }}
 	to := &game.Pick[game.ID]{Name: "to", From: b.Empty}
 	return &game.Rules{
 		Name: "shuffleboard", Seats: game.Exactly(2), Position: []game.Keyed{b, game.Mover},
@@ -364,7 +364,7 @@ func shuffleboard() *game.Rules {
 		}}},
 		End: func(t *game.Tx) {
 			if t.Repeats() >= 2 {
-				t.Draw()
+				t.Tie()
 			}
 		},
 	}
@@ -377,7 +377,7 @@ func boxes() *game.Rules {
 	floor.Enter = func(t *game.Tx, id game.ID) { rank.Edit(t, id, func(n *int8) { *n++ }) }
 	floor.Leave = func(t *game.Tx, id game.ID) { t.Give(id, game.Nobody) }
 	box := &game.Kind{Name: "box"}
-	any := func(t *game.Tx) game.Set {
+	any := func(t *game.Tx) game.Set[game.ID] {
 		var ids []game.ID
 		for id := range t.All(box) {
 			ids = append(ids, id)
@@ -385,7 +385,7 @@ func boxes() *game.Rules {
 		return game.SetOf(ids...)
 	}
 	what := &game.Pick[game.ID]{Name: "what", From: any}
-	where := &game.Pick[game.ID]{Name: "where", From: func(t *game.Tx) game.Set {
+	where := &game.Pick[game.ID]{Name: "where", From: func(t *game.Tx) game.Set[game.ID] {
 		into := any(t).Where(func(id game.ID) bool { return id != what.In(t) && !t.Within(id, what.In(t)) })
 		into = into.Or(game.SetOf(floor.ID()))
 		if t.Count(shelf.Of(t.Seat)) < 3 && t.Parent(what.In(t)) != shelf.Of(t.Seat) {
@@ -398,9 +398,9 @@ func boxes() *game.Rules {
 	return &game.Rules{
 		Name: "boxes", Seats: game.Between(1, 3), Parts: []game.Column{rank},
 		Layout: []game.Layout{floor, shelf}, Kinds: []*game.Kind{box},
-		Setup: func(t *game.Tx) { t.CreateMany(2, box, floor.ID()) },
+		Setup: func(t *game.Tx) { t.CreateMany(2, box, floor) },
 		Actions: []*game.Action{
-			{Name: "make", If: game.When("there are enough", func(t *game.Tx) bool { return any(t).Len() < 12 }), Do: func(t *game.Tx) { t.Create(box, floor.ID()) }},
+			{Name: "make", If: game.When("there are enough", func(t *game.Tx) bool { return any(t).Len() < 12 }), Do: func(t *game.Tx) { t.Create(box, floor) }},
 			{Name: "put", Pick: []game.Choice{what, where}, Do: func(t *game.Tx) {
 				if t.Parent(what.In(t)) == where.In(t) {
 					t.MoveFirst(what.In(t), where.In(t))
@@ -410,8 +410,8 @@ func boxes() *game.Rules {
 				}
 			}},
 			{Name: "break", Pick: []game.Choice{gone}, Do: func(t *game.Tx) { t.Remove(gone.In(t)) }},
-			{Name: "sort", Pick: []game.Choice{behind}, If: game.When("there is nothing to sort", func(t *game.Tx) bool { return t.Count(floor.ID()) > 1 }), Do: func(t *game.Tx) {
-				for id := range t.In(floor.ID()) {
+			{Name: "sort", Pick: []game.Choice{behind}, If: game.When("there is nothing to sort", func(t *game.Tx) bool { return t.Count(floor) > 1 }), Do: func(t *game.Tx) {
+				for id := range t.In(floor) {
 					if id != behind.In(t) {
 						t.MoveAfter(id, behind.In(t))
 					}
@@ -420,7 +420,7 @@ func boxes() *game.Rules {
 		},
 		End: func(t *game.Tx) {
 			if t.Played() == 80 {
-				t.Draw()
+				t.Tie()
 			}
 		},
 	}
@@ -435,19 +435,19 @@ func crowd() *game.Rules {
 	return &game.Rules{
 		Name: "crowd", Seats: game.Exactly(2), Parts: []game.Column{rank},
 		Layout: []game.Layout{field}, Kinds: []*game.Kind{man},
-		Setup: func(t *game.Tx) { t.CreateMany(150, man, field.ID()) },
+		Setup: func(t *game.Tx) { t.CreateMany(150, man, field) },
 		Actions: []*game.Action{{Name: "hit", Pick: []game.Choice{who}, Do: func(t *game.Tx) {
 			id := who.In(t)
 			rank.Edit(t, id, func(n *int8) { *n-- })
 			if t.Roll(6) > 3 {
 				t.Remove(id)
-				t.CreateMany(2, man, field.ID())
+				t.CreateMany(2, man, field)
 			}
-			t.Shuffle(field.ID())
+			t.Shuffle(field)
 		}}},
 		End: func(t *game.Tx) {
 			if t.Played() == 50 {
-				t.Draw()
+				t.Tie()
 			}
 		},
 	}

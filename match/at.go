@@ -31,7 +31,7 @@ func (m *Match) Rest() {
 // At returns the state after entry n; 0 is the beginning.
 func (m *Match) At(n int) (*game.State, error) {
 	if n < 0 || n > len(m.log) {
-		return nil, refuse(game.Stale, "there is no entry {0}; the match is at {1}", game.Num(n), game.Num(len(m.log)))
+		return nil, refuse(game.Stale, "there is no entry {0}; the match is at {1}", n, len(m.log))
 	}
 	todo := []int{}
 	for m.kept[n] == nil {

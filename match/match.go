@@ -135,7 +135,7 @@ func (m *Match) Outcome() game.Outcome {
 	o := game.Outcome{Over: true, Ranks: make([]int, m.setup.Seats)}
 	for seat := range game.Seat(m.setup.Seats) {
 		o.Ranks[seat] = 2
-		if seat != m.resign && m.now.Standing().HasSeat(seat) {
+		if seat != m.resign && m.now.Standing().Has(seat) {
 			o.Ranks[seat] = 1
 			o.Winners = append(o.Winners, seat)
 		}
@@ -150,7 +150,7 @@ func (m *Match) Resigned() game.Seat { return m.resign }
 func (m *Match) ToAct() []game.Seat {
 	var all []game.Seat
 	if !m.Over() {
-		for seat := range m.now.ToAct().Seats() {
+		for seat := range m.now.ToAct().All() {
 			all = append(all, seat)
 		}
 	}

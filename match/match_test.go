@@ -325,7 +325,7 @@ func rolling() *game.Rules {
 	pips := game.NewPart[int]("pips")
 	return &game.Rules{
 		Name: "rolling", Version: "1", Seats: game.Between(2, 3), Parts: []game.Column{pips},
-		Actions: []*game.Action{{Name: "roll", Do: func(t *game.Tx) { pips.Set(t, t.Seat.ID(), t.Roll(1000)) }}},
+		Actions: []*game.Action{{Name: "roll", Do: func(t *game.Tx) { pips.Set(t, t.Seat, t.Roll(1000)) }}},
 	}
 }
 
@@ -423,7 +423,7 @@ func TestWords(t *testing.T) {
 			}
 		},
 		Actions: []*game.Action{
-			{Name: "bury", Label: "Bury", Pick: []game.Choice{what}, Do: func(tx *game.Tx) { tx.Move(what.In(tx), heap.ID()) }},
+			{Name: "bury", Label: "Bury", Pick: []game.Choice{what}, Do: func(tx *game.Tx) { tx.Move(what.In(tx), heap) }},
 			{Name: "wait", Do: func(*game.Tx) {}},
 		},
 	}, 2)

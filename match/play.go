@@ -43,9 +43,9 @@ func (m *Match) Choose(seat game.Seat, seen int, choose func(view *game.State) (
 func (m *Match) active(seat game.Seat) error {
 	switch {
 	case seat < 0 || int(seat) >= m.setup.Seats:
-		return refuse(game.NoSeat, "there is no {0}; the seats are 0 to {1}", seat, game.Num(m.setup.Seats-1))
+		return refuse(game.NoSeat, "there is no {0}; the seats are 0 to {1}", seat, m.setup.Seats-1)
 	case m.Over():
-		return refuse(game.Over, "the match is over: {0}", game.Word(m.Outcome().String()))
+		return refuse(game.Over, "the match is over: {0}", m.Outcome().String())
 	}
 	return nil
 }
@@ -57,7 +57,7 @@ func (m *Match) fresh(seat game.Seat, seen int) error {
 		return nil
 	}
 	if seen < 0 || seen > len(m.log) {
-		return refuse(game.Stale, "there is no entry {0}; the match is at {1}", game.Num(seen), game.Num(len(m.log)))
+		return refuse(game.Stale, "there is no entry {0}; the match is at {1}", seen, len(m.log))
 	}
 	before, err := m.At(seen)
 	if err != nil {
@@ -65,7 +65,7 @@ func (m *Match) fresh(seat game.Seat, seen int) error {
 	}
 	moved := slices.ContainsFunc(m.log[seen:], func(e Entry) bool { return e.Kind == Moved && e.Seat == seat })
 	if moved || before != m.now && (m.sawMore(before, seat) || !sameOffers(before, m.now, seat)) {
-		return refuse(game.Stale, "something has happened since entry {0}; the match is at {1}: look again and choose", game.Num(seen), game.Num(len(m.log)))
+		return refuse(game.Stale, "something has happened since entry {0}; the match is at {1}: look again and choose", seen, len(m.log))
 	}
 	return nil
 }
@@ -83,11 +83,11 @@ func (m *Match) sawMore(before *game.State, seat game.Seat) bool {
 
 // sameOffers reports whether a seat may do the same.
 func sameOffers(a, b *game.State, seat game.Seat) bool {
-	was, err := a.View(seat).Offers(game.Draft{Seat: seat})
+	was, err := a.View(seat).Offers(game.Move{Seat: seat})
 	if err != nil {
 		return false
 	}
-	is, err := b.View(seat).Offers(game.Draft{Seat: seat})
+	is, err := b.View(seat).Offers(game.Move{Seat: seat})
 	return err == nil && fmt.Sprintf("%+v", plainOffers(was)) == fmt.Sprintf("%+v", plainOffers(is))
 }
 
@@ -120,7 +120,7 @@ func (m *Match) Resign(seat game.Seat, bot string) (*Step, error) {
 // Sit gives a seat to somebody, or frees it.
 func (m *Match) Sit(seat game.Seat, p Player) (*Step, error) {
 	if seat < 0 || int(seat) >= m.setup.Seats {
-		return nil, refuse(game.NoSeat, "there is no {0}; the seats are 0 to {1}", seat, game.Num(m.setup.Seats-1))
+		return nil, refuse(game.NoSeat, "there is no {0}; the seats are 0 to {1}", seat, m.setup.Seats-1)
 	}
 	return m.add(m.step(), Entry{Kind: Seated, Seat: seat, Player: &p}, m.now), nil
 }
@@ -131,6 +131,6 @@ func (x Setup) reseed(n int) game.Seed {
 	return sha256.Sum256(fmt.Appendf(nil, "ply reseed 1 %s %d %s", x.ID, n, x.Seed))
 }
 
-func refuse(code game.Code, text string, args ...game.Arg) error {
-	return &game.Refusal{Code: code, Why: *game.Because(text, args...)}
+func refuse(code game.Code, text string, args ...any) error {
+	return &game.Refusal{Code: code, Why: *game.NewLine(text, args...)}
 }

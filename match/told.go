@@ -138,16 +138,16 @@ func (m *Match) tell(x *Event, before, after *game.State, e Entry, who game.Seat
 
 // argText returns what a notice is about: the name of an element, the number of a seat, a number or
 // a word.
-func argText(view *game.State, a game.Arg) string {
+func argText(view *game.State, a any) string {
 	switch a := a.(type) {
 	case game.ID:
 		return view.Name(a)
 	case game.Seat:
 		return strconv.Itoa(int(a))
-	case game.Num:
-		return strconv.Itoa(int(a))
-	case game.Word:
-		return string(a)
+	case int:
+		return strconv.Itoa(a)
+	case string:
+		return a
 	}
 	return ""
 }

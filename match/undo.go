@@ -73,12 +73,12 @@ func (m *Match) disclosed(moves []int, seat game.Seat) (why *game.Line, err erro
 		}
 		action, _, _ := strings.Cut(e.Move, " ")
 		if final(before, e.Seat, action) {
-			return nil, &game.Refusal{Code: game.Final, Action: action, Why: *game.Because("it cannot be taken back")}
+			return nil, &game.Refusal{Code: game.Final, Action: action, Why: *game.NewLine("it cannot be taken back")}
 		}
 		switch x := game.Disclosed(before, after); {
 		case why != nil:
 		case e.Seat != seat:
-			why = game.Because("others have moved since")
+			why = game.NewLine("others have moved since")
 		case x != nil:
 			why = x
 		}
@@ -88,7 +88,7 @@ func (m *Match) disclosed(moves []int, seat game.Seat) (why *game.Line, err erro
 
 // final reports whether an action is declared to be one that cannot be undone.
 func final(s *game.State, seat game.Seat, action string) bool {
-	offers, err := s.Offers(game.Draft{Seat: seat, Action: action})
+	offers, err := s.Offers(game.Move{Seat: seat, Action: action})
 	return err == nil && slices.ContainsFunc(offers, func(o game.Offer) bool { return o.Action == action && o.NoUndo })
 }
 

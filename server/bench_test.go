@@ -67,7 +67,7 @@ func drawn(b *testing.B, r *game.Rules, luck *rand.Rand) (*game.State, []game.En
 	var all []game.Entry
 	for s := begin; err == nil && !s.Over(); {
 		var seat game.Seat
-		for seat = range s.ToAct().Seats() {
+		for seat = range s.ToAct().All() {
 			break
 		}
 		var move game.Move
@@ -187,7 +187,7 @@ func benchMatch(b *testing.B, web *httptest.Server, name string, luck *rand.Rand
 	}
 	for seq := 2; n < most && !views[0].Over(); seq++ {
 		var seat game.Seat
-		for seat = range views[0].ToAct().Seats() {
+		for seat = range views[0].ToAct().All() {
 			break
 		}
 		move, err := bot.Random(views[seat], seat, luck)

@@ -49,7 +49,7 @@ func (t *table) people() bool {
 // botSeat returns a seat that a bot plays and that is to act.
 func (t *table) botSeat() game.Seat {
 	for _, seat := range t.match.ToAct() {
-		if t.match.Player(seat).Bot != "" && !t.match.State().Committed().HasSeat(seat) {
+		if t.match.Player(seat).Bot != "" && !t.match.State().Committed().Has(seat) {
 			return seat
 		}
 	}

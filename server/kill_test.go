@@ -238,7 +238,7 @@ func (p *survivors) move(ctx context.Context) error {
 		return nil
 	}
 	seat := game.Nobody
-	for x := range p.views[0].ToAct().Seats() {
+	for x := range p.views[0].ToAct().All() {
 		seat = x
 	}
 	move, err := bot.Random(p.views[seat], seat, p.luck)

@@ -207,13 +207,13 @@ func (x *search) compare(m *wire.Message, text []byte, from, at int, who game.Se
 	}
 	if (m.Type == "update" || m.Type == "welcome") && !*m.Over {
 		var seats []game.Seat
-		for seat := range now.ToAct().Seats() {
+		for seat := range now.ToAct().All() {
 			seats = append(seats, seat)
 		}
 		same("who is to act", m.ToAct, seats)
 	}
 	if m.Offers != nil {
-		offers, err := wire.Offers(now, game.Draft{Seat: who})
+		offers, err := wire.Offers(now, game.Move{Seat: who})
 		if err != nil {
 			x.t.Fatal(err)
 		}
@@ -291,7 +291,7 @@ func TestNothingIsGuessed(t *testing.T) {
 
 func randomMove(t *testing.T, s *game.State, luck *rand.Rand) *game.State {
 	t.Helper()
-	for seat := range s.ToAct().Seats() {
+	for seat := range s.ToAct().All() {
 		view := s.View(seat)
 		move, err := bot.Random(view, seat, luck)
 		if err == nil {

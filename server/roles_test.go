@@ -230,7 +230,7 @@ func TestUndo(t *testing.T) {
 		asked(late, 0)
 	}
 	a.upTo(b.seq)
-	if a.seq != 7 || a.view.ToAct().HasSeat(1) {
+	if a.seq != 7 || a.view.ToAct().Has(1) {
 		t.Errorf("both moves should be taken back: entry %d", a.seq)
 	}
 	// A move settles the question, too.

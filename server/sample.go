@@ -44,7 +44,7 @@ func sampleOf(r *game.Rules) (*wire.Sample, error) {
 // again.
 func sampled(s *game.State, luck *rand.Rand) *game.State {
 	for range 10 {
-		for seat := range s.ToAct().Minus(s.Committed()).Seats() {
+		for seat := range s.ToAct().Minus(s.Committed()).All() {
 			view := s.View(seat)
 			move, err := bot.Random(view, seat, luck)
 			if err == nil {

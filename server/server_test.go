@@ -324,7 +324,7 @@ func (t *table) random(luck *rand.Rand) bool {
 		return false
 	}
 	var seats []game.Seat
-	for x := range p.view.ToAct().Seats() {
+	for x := range p.view.ToAct().All() {
 		seats = append(seats, x)
 	}
 	seat := seats[luck.IntN(len(seats))]

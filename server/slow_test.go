@@ -141,7 +141,7 @@ func TestBots(t *testing.T) {
 	j := h.join("gofish", c.Match, "Ada")
 	ada := h.watch(c.Match, j.Token)
 	for !ada.over {
-		if !ada.view.ToAct().HasSeat(1) {
+		if !ada.view.ToAct().Has(1) {
 			if _, err := ada.read(); err != nil {
 				t.Fatal(err)
 			}

@@ -55,7 +55,7 @@ func TestPanic(t *testing.T) {
 	stone := &game.Kind{Name: "stone", Label: func(*game.State, game.ID) string { panic("no label") }}
 	spot := &game.Place{Name: "spot"}
 	bad.Name, bad.Layout, bad.Kinds = "bad", []game.Layout{spot}, []*game.Kind{stone}
-	bad.Setup = func(t *game.Tx) { t.Create(stone, spot.ID()) }
+	bad.Setup = func(t *game.Tx) { t.Create(stone, spot) }
 	good := faulty("1")
 	h := start(t, func(c *server.Config) { c.Games = []*game.Rules{bad, good} })
 	c := h.create("bad", map[string]any{})

@@ -18,12 +18,12 @@ func dealer() *game.Rules {
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner, Look: game.Look{Label: "Hand", Layout: "fan"}}
 	deal := func(t *game.Tx) {
 		for range 30 {
-			t.Move(t.Last(deck.ID()), hand.Of(0))
+			t.Move(t.Last(deck), hand.Of(0))
 		}
 	}
 	collect := func(t *game.Tx) {
 		for range 30 {
-			t.Move(t.Last(hand.Of(0)), deck.ID())
+			t.Move(t.Last(hand.Of(0)), deck)
 		}
 	}
 	return &game.Rules{
@@ -31,21 +31,21 @@ func dealer() *game.Rules {
 		Layout: []game.Layout{deck, hand}, Kinds: []*game.Kind{card}, Parts: []game.Column{number},
 		Setup: func(t *game.Tx) {
 			for i := range 40 {
-				t.Create(card, deck.ID(), number.Is(i+1))
+				t.Create(card, deck, number.Is(i+1))
 			}
 		},
 		Actions: []*game.Action{
-			{Name: "deal", If: func(t *game.Tx) *game.Line { return unless(t.Count(deck.ID()) >= 30) }, Do: deal},
-			{Name: "collect", If: func(t *game.Tx) *game.Line { return unless(t.Count(deck.ID()) < 30) }, Do: collect},
+			{Name: "deal", If: func(t *game.Tx) bool { return unless(t.Count(deck) >= 30) }, Do: deal},
+			{Name: "collect", If: func(t *game.Tx) bool { return unless(t.Count(deck) < 30) }, Do: collect},
 		},
 	}
 }
 
-func unless(holds bool) *game.Line {
+func unless(holds bool) bool {
 	if holds {
-		return nil
+		return true
 	}
-	return game.Because("the cards are elsewhere")
+	return t.Refuse("the cards are elsewhere")
 }
 
 // dealing opens a match of the dealer for a page at seat 0, and returns what makes the next move.

@@ -17,7 +17,7 @@ func parrot() *game.Rules {
 	said := game.NewPart[string]("said")
 	what := &game.Pick[string]{Name: "what", Prompt: "Say something", Text: &game.Text{Min: 1, Max: 80}}
 	say := func(t *game.Tx) {
-		said.Set(t, t.Seat.ID(), what.In(t))
+		said.Set(t, t.Seat, what.In(t))
 		t.Say("{0} says "+what.In(t), t.Seat)
 	}
 	return &game.Rules{

@@ -13,14 +13,14 @@ func morra() *game.Rules {
 	fingers := &game.Pick[int]{Name: "fingers", Prompt: "How many fingers?", Range: func(*game.Tx) (int, int) { return 1, 5 }}
 	sum := game.NewPart[int]("sum").Looks(game.Look{Label: "Fingers"})
 	show := &game.Action{Name: "show", Pick: []game.Choice{fingers}, Do: func(t *game.Tx) {
-		sum.Set(t, t.Seat.ID(), sum.Of(t.State, t.Seat.ID())+fingers.In(t))
+		sum.Set(t, t.Seat, sum.Of(t, t.Seat)+fingers.In(t))
 	}}
 	return &game.Rules{
 		Name: "morra", Version: "1", About: game.About{Title: "Morra"}, Seats: game.Between(2, 3), Parts: []game.Column{sum},
 		Actions: []*game.Action{show},
 		Flow:    &game.Loop{Do: &game.Together{Name: "hands", Actions: []*game.Action{show}, Secret: true}},
 		End: func(t *game.Tx) {
-			if a, b := sum.Of(t.State, game.Seat(0).ID()), sum.Of(t.State, game.Seat(1).ID()); max(a, b) >= 6 && min(a, b) >= 2 {
+			if a, b := sum.Of(t, game.Seat(0)), sum.Of(t, game.Seat(1)); max(a, b) >= 6 && min(a, b) >= 2 {
 				t.Score(a, b)
 			}
 		},

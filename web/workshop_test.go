@@ -67,13 +67,13 @@ func (w *workshop) begin(t *game.Tx) {
 		for i := range w.cards {
 			t.Create(w.card, w.hand.Of(seat), w.label.Is(fmt.Sprintf("%c%d", 'A'+seat, i+1)))
 		}
-		w.gold.Set(t, seat.ID(), 5+int(seat))
+		w.gold.Set(t, seat, 5+int(seat))
 	}
-	w.tired.Set(t, game.Seat(0).ID(), true)
+	w.tired.Set(t, game.Seat(0), true)
 	for _, name := range []string{"saw", "file", longWord} {
-		t.Create(w.card, w.shelf.ID(), w.label.Is(name))
+		t.Create(w.card, w.shelf, w.label.Is(name))
 	}
-	box := t.Create(w.box, w.bench.ID(), w.label.Is("box"))
+	box := t.Create(w.box, w.bench, w.label.Is("box"))
 	t.Create(w.card, box, w.label.Is("inlay"))
 	for range 5 {
 		t.Create(w.card, w.hall.At(0, 0), w.label.Is("brick"))
@@ -85,7 +85,7 @@ func (w *workshop) actions() []*game.Action {
 	mine := func(name string) *game.Pick[game.ID] {
 		return &game.Pick[game.ID]{Name: name, Prompt: "Which card?", From: w.hand.Contents}
 	}
-	whom := &game.Pick[game.Seat]{Name: "whom", Prompt: "To whom?", From: func(t *game.Tx) game.Set { return t.Others(t.Seat) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", Prompt: "To whom?", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
 	some := mine("some")
 	some.Several = func(*game.Tx) (int, int) { return 2, 4 }
 	colour := &game.Pick[string]{Name: "colour", Prompt: "Which colour?", Optional: true, List: func(*game.Tx) []string { return []string{"red", "not blue"} }}
@@ -95,19 +95,19 @@ func (w *workshop) actions() []*game.Action {
 	tool := &game.Pick[game.ID]{Name: "tool", Prompt: "Which tool?", From: w.shelf.Contents, Repeat: true,
 		Several: func(*game.Tx) (int, int) { return 1, 3 },
 		Then:    func(t *game.Tx, id game.ID) { t.Move(id, w.hand.Of(t.Seat)) }}
-	where := &game.Pick[game.ID]{Name: "where", Prompt: "Where?", From: w.hall.Empty, If: func(t *game.Tx, id game.ID) *game.Line {
+	where := &game.Pick[game.ID]{Name: "where", Prompt: "Where?", From: w.hall.Empty, If: func(t *game.Tx, id game.ID) bool {
 		if id == w.hall.At(1, 1) {
-			return game.Because("the floor is wet at {0}", id)
+			return t.Refuse("the floor is wet at {0}", id)
 		}
-		return nil
+		return true
 	}}
-	side := &game.Pick[game.ID]{Name: "side", Prompt: "Which side?", From: func(*game.Tx) game.Set {
+	side := &game.Pick[game.ID]{Name: "side", Prompt: "Which side?", From: func(*game.Tx) game.Set[game.ID] {
 		return game.SetOf(w.annex.first, w.annex.first+1)
 	}}
-	inner := &game.Pick[game.ID]{Name: "inner", Prompt: "Which part?", From: func(t *game.Tx) game.Set {
-		return t.Contents(t.Last(w.bench.ID())).Or(t.Contents(w.bench.ID()))
+	inner := &game.Pick[game.ID]{Name: "inner", Prompt: "Which part?", From: func(t *game.Tx) game.Set[game.ID] {
+		return t.Contents(t.Last(w.bench)).Or(t.Contents(w.bench))
 	}}
-	out := &game.Pick[game.Seat]{Name: "out", Prompt: "Who goes home?", From: func(t *game.Tx) game.Set { return t.Others(t.Seat) }}
+	out := &game.Pick[game.Seat]{Name: "out", Prompt: "Who goes home?", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
 	do := func(name string, do func(*game.Tx), picks ...game.Choice) *game.Action {
 		if do == nil {
 			do = func(*game.Tx) {}
@@ -117,7 +117,7 @@ func (w *workshop) actions() []*game.Action {
 	one, two, three := mine("keep"), mine("gift"), mine("work")
 	rest := do("rest", nil)
 	rest.If = func(t *game.Tx) *game.Line {
-		return game.Because("{0} has no bed", t.Seat)
+		return game.NewLine("{0} has no bed", t.Seat)
 	}
 	return []*game.Action{
 		do("keep", nil, one),

@@ -47,7 +47,7 @@ type Value struct {
 }
 
 // Offers returns what can be chosen next on a view.
-func Offers(view *game.State, draft game.Draft) ([]Offer, error) {
+func Offers(view *game.State, draft game.Move) ([]Offer, error) {
 	offers, err := view.Offers(draft)
 	if err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func offerOf(v *game.State, o *game.Offer) Offer {
 // It has none while the game does not wait for it.
 func Moves(view *game.State, seat game.Seat, most int) (texts []string, more bool, err error) {
 	texts = []string{}
-	if !view.ToAct().HasSeat(seat) {
+	if !view.ToAct().Has(seat) {
 		return texts, false, nil
 	}
 	all, err := view.MovesUpTo(most + 1)

@@ -78,7 +78,7 @@ func TestMoves(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if !s.ToAct().HasSeat(seat) {
+				if !s.ToAct().Has(seat) {
 					if len(got) > 0 || got == nil || more {
 						t.Fatalf("%s: %s is not to act and has the moves %v", r.Name, seat, got)
 					}

@@ -34,10 +34,10 @@ func ambush(drawing string) *game.Rules {
 	for _, k := range kinds {
 		k.Label = func(*game.State, game.ID) string { return k.Name }
 	}
-	around := func(s *game.State, unit game.ID) game.Set { return b.Around(game.SetOf(s.Parent(unit))) }
+	around := func(s *game.State, unit game.ID) game.Set[game.ID] { return b.Around(game.SetOf(s.Parent(unit))) }
 	hurt := func(t *game.Tx, unit game.ID, n int) {
-		t.Say("{0} loses {1}", unit, game.Num(n))
-		if health.Edit(t, unit, func(h *int) { *h -= n }); health.Of(t.State, unit) <= 0 {
+		t.Say("{0} loses {1}", unit, n)
+		if health.Edit(t, unit, func(h *int) { *h -= n }); health.Of(t, unit) <= 0 {
 			t.Say("{0} is slain", unit)
 			t.Remove(unit)
 		}
@@ -48,17 +48,17 @@ func ambush(drawing string) *game.Rules {
 	rest := func(t *game.Tx) {
 		for unit := range t.All(kinds...) {
 			if t.Owner(unit) == t.Seat {
-				vigours.Set(t, unit, vigour.Of(t.State, unit))
+				vigours.Set(t, unit, vigour.Of(t, unit))
 			}
 		}
 	}
 	orders := &game.Act{Name: "orders", Max: -1}
 	turn := &game.EachSeat{Name: "turn", Do: game.Steps{game.Run(rest), orders}}
 	able := func(points int, kinds ...*game.Kind) *game.Pick[game.ID] {
-		return &game.Pick[game.ID]{Name: "unit", From: func(t *game.Tx) game.Set {
+		return &game.Pick[game.ID]{Name: "unit", From: func(t *game.Tx) game.Set[game.ID] {
 			return b.Held(t, t.Seat).Where(func(cell game.ID) bool {
 				unit := t.Last(cell)
-				return vigours.Of(t.State, unit) >= points && (len(kinds) == 0 || t.Kind(unit) == kinds[0])
+				return vigours.Of(t, unit) >= points && (len(kinds) == 0 || t.Kind(unit) == kinds[0])
 			})
 		}}
 	}
@@ -66,7 +66,7 @@ func ambush(drawing string) *game.Rules {
 
 	// A step to a neighbouring cell costs a point.
 	walker := able(1)
-	goal := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set {
+	goal := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set[game.ID] {
 		return around(t.State, t.Last(walker.In(t))).And(b.Empty(t))
 	}}
 	walk := &game.Action{Name: "walk", Pick: []game.Choice{walker, goal}, Do: func(t *game.Tx) {
@@ -77,7 +77,7 @@ func ambush(drawing string) *game.Rules {
 
 	// For three points a captain rallies a recruit: a scout of little health, who cannot act yet.
 	rallier := able(3, captain)
-	beside := &game.Pick[game.ID]{Name: "at", From: func(t *game.Tx) game.Set {
+	beside := &game.Pick[game.ID]{Name: "at", From: func(t *game.Tx) game.Set[game.ID] {
 		return around(t.State, t.Last(rallier.In(t))).And(b.Empty(t))
 	}}
 	rally := &game.Action{Name: "rally", Pick: []game.Choice{rallier, beside}, Do: func(t *game.Tx) {
@@ -96,25 +96,25 @@ func ambush(drawing string) *game.Rules {
 			t.Say("{0} misses", x.By)
 			return
 		}
-		hurt(t, x.At, might.Of(t.State, x.By))
-		if t.Alive(x.At) && venomous.Of(t.State, x.By) && !poisoned.Of(t.State, x.At) {
+		hurt(t, x.At, might.Of(t, x.By))
+		if t.Alive(x.At) && venomous.Of(t, x.By) && !poisoned.Of(t, x.At) {
 			poisoned.Set(t, x.At, true)
-			t.Schedule(venom.With(x.At), game.AtStart(turn).Always().For(t.Owner(x.At)).With(x.At))
+			t.Schedule(venom.With(x.At), game.Occasion{Start: turn}.Always().For(t.Owner(x.At)).With(x.At))
 		}
 	}}
 
 	// Before an attack hits, its target may dodge to another cell, or strike first: both cost a
 	// point that it has kept.
-	target := func(t *game.Tx) game.ID { return strike.In(t.State).At }
-	awake := game.When("it has no action points left", func(t *game.Tx) bool { return vigours.Of(t.State, target(t)) > 0 })
-	aside := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set { return around(t.State, target(t)).And(b.Empty(t)) }}
+	target := func(t *game.Tx) game.ID { return strike.In(t).At }
+	awake := game.When("it has no action points left", func(t *game.Tx) bool { return vigours.Of(t, target(t)) > 0 })
+	aside := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set[game.ID] { return around(t.State, target(t)).And(b.Empty(t)) }}
 	dodge := &game.Action{Name: "dodge", If: awake, Pick: []game.Choice{aside}, Do: func(t *game.Tx) {
 		pay(t, target(t), 1)
 		t.Move(target(t), aside.In(t))
 	}}
 	counter := &game.Action{Name: "counter", If: awake, Do: func(t *game.Tx) {
 		pay(t, target(t), 1)
-		hurt(t, strike.In(t.State).By, might.Of(t.State, target(t)))
+		hurt(t, strike.In(t).By, might.Of(t, target(t)))
 	}}
 	take := &game.Action{Name: "take", Do: func(*game.Tx) {}}
 	reaction := &game.Act{
@@ -125,7 +125,7 @@ func ambush(drawing string) *game.Rules {
 
 	// An attack on a neighbour costs two points.
 	attacker := able(2)
-	victim := &game.Pick[game.ID]{Name: "at", From: func(t *game.Tx) game.Set {
+	victim := &game.Pick[game.ID]{Name: "at", From: func(t *game.Tx) game.Set[game.ID] {
 		return around(t.State, t.Last(attacker.In(t))).And(b.Held(t, 1-t.Seat))
 	}}
 	assault := &game.Action{Name: "attack", Pick: []game.Choice{attacker, victim}, Do: func(t *game.Tx) {
@@ -138,13 +138,13 @@ func ambush(drawing string) *game.Rules {
 
 	// A side without units is out, and the other one has won. After 40 rounds it is a draw.
 	end := func(t *game.Tx) {
-		for side := range t.Standing().Seats() {
+		for side := range t.Standing().All() {
 			if b.Held(t, side).Empty() {
 				t.Eliminate(side)
 			}
 		}
 		if t.Standing().Len() == 1 {
-			for side := range t.Standing().Seats() {
+			for side := range t.Standing().All() {
 				t.Win(side)
 			}
 		}
@@ -156,7 +156,7 @@ func ambush(drawing string) *game.Rules {
 		Kinds:   kinds,
 		Parts:   []game.Column{health, vigours, poisoned},
 		Setup:   func(t *game.Tx) { b.Put(t, drawing, kinds...) },
-		Flow:    game.Steps{&game.Loop{Max: 40, Do: turn}, game.Run((*game.Tx).Draw)},
+		Flow:    game.Steps{&game.Loop{Max: 40, Do: turn}, game.Run((*game.Tx).Tie)},
 		Calls:   []game.Step{reaction},
 		Effects: []game.AnyEffect{venom, strike},
 		End:     end,
@@ -347,7 +347,7 @@ func TestAmbushAttackerSlain(t *testing.T) {
 		. c S . .
 		. . . . .`)
 	s = play(t, s, "attack c2 b2", "counter")
-	if got := s.Outcome().String(); got != "won by seat 1" || s.Standing().HasSeat(0) {
+	if got := s.Outcome().String(); got != "won by seat 1" || s.Standing().Has(0) {
 		t.Errorf("the game is %s, and %d sides stand", got, s.Standing().Len())
 	}
 }

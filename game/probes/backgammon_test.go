@@ -82,7 +82,7 @@ func backgammon(positions ...string) *game.Rules {
 		diceLeft.Set(t, game.Root, dice)
 	}
 	left := func(t *game.Tx) (dice Dice, n int) {
-		dice = diceLeft.Of(t.State, game.Root)
+		dice = diceLeft.Of(t, game.Root)
 		for _, k := range dice {
 			n += int(k)
 		}
@@ -151,17 +151,17 @@ func backgammon(positions ...string) *game.Rules {
 		}
 		return n
 	}
-	obliged := func(t *game.Tx, step Step) *game.Line {
+	obliged := func(t *game.Tx, step Step) bool {
 		n := most(t)
 		if after(t, step) < n {
-			return game.Because("{0} dice can be played, and must be", game.Num(n))
+			return t.Refuse("{0} dice can be played, and must be", n)
 		}
 		for _, other := range steps(t) {
 			if n == 1 && die(t, other) > die(t, step) {
-				return game.Because("the {0} can be played, and must be, for it is the larger one", game.Num(die(t, other)))
+				return t.Refuse("the {0} can be played, and must be, for it is the larger one", die(t, other))
 			}
 		}
-		return nil
+		return true
 	}
 
 	step := &game.Pick[Step]{Name: "step", Prompt: "Choose a checker and where it goes", Repeat: true, List: steps, If: obliged}

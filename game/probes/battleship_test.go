@@ -44,7 +44,7 @@ func battleship(size int, lengths ...int) *game.Rules {
 		seas[x] = board.Orthogonal(fmt.Sprint("sea-", x), size, size)
 		seas[x].Cell.Seen = game.ByOwner.Else(game.Unseen)
 	}
-	pegs := func(s *game.State, seat game.Seat, kinds ...*game.Kind) game.Set {
+	pegs := func(s *game.State, seat game.Seat, kinds ...*game.Kind) game.Set[game.ID] {
 		var cells []game.ID
 		for id := range s.All(kinds...) {
 			if seas[seat].Has(s.Parent(id)) {
@@ -53,7 +53,7 @@ func battleship(size int, lengths ...int) *game.Rules {
 		}
 		return game.SetOf(cells...)
 	}
-	ship := func(s *game.State, seat game.Seat, n int) (hulls []game.ID, at game.Set) {
+	ship := func(s *game.State, seat game.Seat, n int) (hulls []game.ID, at game.Set[game.ID]) {
 		var cells []game.ID
 		for id := range s.All(hull) {
 			if s.Owner(id) == seat && shipNo.Of(s, id) == n {
@@ -64,7 +64,7 @@ func battleship(size int, lengths ...int) *game.Rules {
 	}
 
 	// Ships are afloat until they have been told to be sunk.
-	afloat := func(s *game.State, seat game.Seat) (fleet [][]game.ID, ships []game.Set) {
+	afloat := func(s *game.State, seat game.Seat) (fleet [][]game.ID, ships []game.Set[game.ID]) {
 		for n := range lengths {
 			if hulls, cells := ship(s, seat, n); len(hulls) > 0 && cells.And(pegs(s, seat, sunk)).Empty() {
 				fleet, ships = append(fleet, hulls), append(ships, cells)
@@ -87,7 +87,7 @@ func battleship(size int, lengths ...int) *game.Rules {
 		}
 		return all
 	}
-	cells := func(seat game.Seat, at Berth, length int) game.Set {
+	cells := func(seat game.Seat, at Berth, length int) game.Set[game.ID] {
 		way := board.East
 		if at.North {
 			way = board.North
@@ -102,20 +102,20 @@ func battleship(size int, lengths ...int) *game.Rules {
 	// First one seat and then the other place their ships, one by one and in secret. Ships may
 	// touch, but not cross each other.
 	complete := game.When("all ships must be placed first", func(t *game.Tx) bool {
-		return placed.Of(t.State, t.Seat.ID()) == len(lengths)
+		return placed.Of(t, t.Seat) == len(lengths)
 	})
 	at := &game.Pick[Berth]{Name: "at", Prompt: "Where does the ship lie?", List: func(t *game.Tx) []Berth {
-		length := lengths[placed.Of(t.State, t.Seat.ID())]
+		length := lengths[placed.Of(t, t.Seat)]
 		return slices.DeleteFunc(berths(length), func(at Berth) bool {
 			return !cells(t.Seat, at, length).And(t.Filled()).Empty()
 		})
 	}}
 	place := func(t *game.Tx) {
-		n := placed.Of(t.State, t.Seat.ID())
+		n := placed.Of(t, t.Seat)
 		for cell := range cells(t.Seat, at.In(t), lengths[n]).All() {
 			t.Create(hull, cell, shipNo.Is(n))
 		}
-		placed.Set(t, t.Seat.ID(), n+1)
+		placed.Set(t, t.Seat, n+1)
 		if n+1 < len(lengths) {
 			t.Again()
 		}
@@ -123,7 +123,7 @@ func battleship(size int, lengths ...int) *game.Rules {
 
 	// Then they shoot in turn. All are told whether a shot is a miss, a hit, or the last hit that
 	// sinks a ship, which is then shown. Who has sunk the whole fleet wins.
-	target := &game.Pick[game.ID]{Name: "target", Prompt: "Where do you shoot?", From: func(t *game.Tx) game.Set {
+	target := &game.Pick[game.ID]{Name: "target", Prompt: "Where do you shoot?", From: func(t *game.Tx) game.Set[game.ID] {
 		return seas[1-t.Seat].Cells(t).Minus(pegs(t.State, 1-t.Seat, miss, hit, sunk))
 	}}
 	shoot := func(t *game.Tx) {
@@ -138,7 +138,7 @@ func battleship(size int, lengths ...int) *game.Rules {
 				t.Announce("{0} hits at {1}", t.Seat, cell)
 				return
 			}
-			t.Announce("{0} hits at {1} and sinks ship {2}, of length {3}", t.Seat, cell, game.Num(n+1), game.Num(len(hulls)))
+			t.Announce("{0} hits at {1} and sinks ship {2}, of length {3}", t.Seat, cell, n+1, len(hulls))
 			for _, id := range hulls {
 				t.Show(id)
 				t.Announce("it lay at {0}", t.Parent(id))
@@ -160,7 +160,7 @@ func battleship(size int, lengths ...int) *game.Rules {
 	// Ships that have not been sunk could lie wherever they agree with the pegs: under no miss,
 	// under all hits together, but none under hits alone, for it would be sunk; and they do not
 	// cross each other.
-	agree := func(ships []game.Set, hits, others game.Set) bool {
+	agree := func(ships []game.Set[game.ID], hits, others game.Set[game.ID]) bool {
 		all := others
 		for _, ship := range ships {
 			if !ship.And(all).Empty() || ship.Minus(hits).Empty() {
@@ -171,10 +171,10 @@ func battleship(size int, lengths ...int) *game.Rules {
 		return hits.Minus(all).Empty()
 	}
 	guess := func(t *game.Tx, seat game.Seat) {
-		for x := range t.Others(seat).Seats() {
+		for x := range t.Others(seat).All() {
 			fleet, ships := afloat(t.State, x)
 			hits, others := pegs(t.State, x, hit), pegs(t.State, x, miss, sunk)
-			open := make([][]game.Set, len(ships))
+			open := make([][]game.Set[game.ID], len(ships))
 			for i, hulls := range fleet {
 				for _, at := range berths(len(hulls)) {
 					if c := cells(x, at, len(hulls)); c.And(others).Empty() {
@@ -212,7 +212,7 @@ func battleship(size int, lengths ...int) *game.Rules {
 		Kinds:  []*game.Kind{hull, miss, hit, sunk},
 		Parts:  []game.Column{shipNo, placed},
 		Actions: []*game.Action{
-			{Name: "place", Pick: []game.Choice{at}, Do: place, Secret: true, If: game.Not("all ships are placed", complete)},
+			{Name: "place", Pick: []game.Choice{at}, Do: place, Secret: true, If: complete.Not("all ships are placed")},
 			{Name: "shoot", Pick: []game.Choice{target}, Do: shoot, If: complete},
 		},
 		Guess: guess,

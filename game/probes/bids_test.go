@@ -25,23 +25,23 @@ func bids(purse int, lots ...int) *game.Rules {
 	lot := &game.Kind{Name: "lot", Label: func(s *game.State, id game.ID) string { return fmt.Sprintf("lot %d", worth.Of(s, id)) }}
 	hall := &game.Place{Name: "hall"} // the first one is sold next
 	won := &game.Place{Name: "won", Each: true}
-	stillBidding := func(t *game.Tx) game.Set {
-		return t.Standing().WhereSeat(func(x game.Seat) bool { return bidding.Of(t.State, x.ID()) })
+	stillBidding := func(t *game.Tx) game.Set[game.ID] {
+		return t.Standing().Where(func(x game.Seat) bool { return bidding.Of(t, x) })
 	}
 
 	// All bid what they like, nothing included, up to all they have. Who bids again bids at
 	// least the same.
 	amount := &game.Pick[int]{Name: "amount", Prompt: "How much do you bid?", Range: func(t *game.Tx) (int, int) {
-		return lastBid.Of(t.State, t.Seat.ID()), coins.Of(t.State, t.Seat.ID())
+		return lastBid.Of(t, t.Seat), coins.Of(t, t.Seat)
 	}}
 	bid := &game.Action{Name: "bid", Pick: []game.Choice{amount}, Do: func(t *game.Tx) {
-		lastBid.Set(t, t.Seat.ID(), amount.In(t))
-		t.Say("{0} bids {1}", t.Seat, game.Num(amount.In(t)))
+		lastBid.Set(t, t.Seat, amount.In(t))
+		t.Say("{0} bids {1}", t.Seat, amount.In(t))
 	}}
 	putUp := func(t *game.Tx) {
-		for x := range t.Standing().Seats() {
-			lastBid.Set(t, x.ID(), 0)
-			bidding.Set(t, x.ID(), true)
+		for x := range t.Standing().All() {
+			lastBid.Set(t, x, 0)
+			bidding.Set(t, x, true)
 		}
 	}
 
@@ -50,24 +50,24 @@ func bids(purse int, lots ...int) *game.Rules {
 	compare := func(t *game.Tx) {
 		best := 1
 		for x := range stillBidding(t).Seats() {
-			best = max(best, lastBid.Of(t.State, x.ID()))
+			best = max(best, lastBid.Of(t, x))
 		}
 		for x := range stillBidding(t).Seats() {
-			bidding.Set(t, x.ID(), lastBid.Of(t.State, x.ID()) == best)
+			bidding.Set(t, x, lastBid.Of(t, x) == best)
 		}
 	}
 
 	// If the bids are equal for the third time, the one to the left of the last buyer gets it.
 	sell := func(t *game.Tx) {
-		sold := t.First(hall.ID())
+		sold := t.First(hall)
 		for i := range game.Seat(t.Seats()) {
-			x := (buyer.Of(t.State, game.Root) + 1 + i) % game.Seat(t.Seats())
-			if bidding.Of(t.State, x.ID()) {
-				price := lastBid.Of(t.State, x.ID())
-				coins.Edit(t, x.ID(), func(n *int) { *n -= price })
+			x := (buyer.Of(t, game.Root) + 1 + i) % game.Seat(t.Seats())
+			if bidding.Of(t, x) {
+				price := lastBid.Of(t, x)
+				coins.Edit(t, x, func(n *int) { *n -= price })
 				buyer.Set(t, game.Root, x)
 				t.Move(sold, won.Of(x))
-				t.Say("{0} buys {1} for {2}", x, sold, game.Num(price))
+				t.Say("{0} buys {1} for {2}", x, sold, price)
 				return
 			}
 		}
@@ -79,9 +79,9 @@ func bids(purse int, lots ...int) *game.Rules {
 	count := func(t *game.Tx) {
 		points := make([]int, t.Seats())
 		for x := range game.Seat(t.Seats()) {
-			points[x] = coins.Of(t.State, x.ID())
+			points[x] = coins.Of(t, x)
 			for id := range t.In(won.Of(x)) {
-				points[x] += 2 * worth.Of(t.State, id)
+				points[x] += 2 * worth.Of(t, id)
 			}
 		}
 		t.Score(points...)
@@ -94,15 +94,15 @@ func bids(purse int, lots ...int) *game.Rules {
 		Parts:  []game.Column{coins, worth, lastBid, bidding, buyer},
 		Setup: func(t *game.Tx) {
 			for _, points := range lots {
-				t.Create(lot, hall.ID(), worth.Is(points))
+				t.Create(lot, hall, worth.Is(points))
 			}
 			for x := range game.Seat(t.Seats()) {
-				coins.Set(t, x.ID(), purse)
+				coins.Set(t, x, purse)
 			}
 			buyer.Set(t, game.Root, game.Seat(t.Seats()-1))
 		},
 		Flow: game.Steps{
-			&game.Loop{Times: func(t *game.Tx) int { return t.Count(hall.ID()) }, Do: &game.Phase{
+			&game.Loop{Times: func(t *game.Tx) int { return t.Count(hall) }, Do: &game.Phase{
 				Name: "lot", Begin: putUp, End: sell,
 				Do: &game.Loop{Max: rounds, While: func(t *game.Tx) bool { return stillBidding(t).Len() > 1 }, Do: game.Steps{
 					&game.Together{Name: "bids", Secret: true, Who: stillBidding, Actions: []*game.Action{bid}},
@@ -191,7 +191,7 @@ func toldTo(t testing.TB, s *game.State, seat game.Seat, text string) string {
 // ofSeats returns the values of a part on all seats.
 func ofSeats[T comparable](s *game.State, p *game.Part[T]) (all []T) {
 	for x := range game.Seat(s.Seats()) {
-		all = append(all, p.Of(s, x.ID()))
+		all = append(all, p.Of(s, x))
 	}
 	return all
 }
@@ -298,7 +298,7 @@ func TestBidsNone(t *testing.T) {
 		hall: #2=lot 5
 		won/0:
 		won/1:`)
-	expect(t, "to act", slices.Collect(s.ToAct().Seats()), "[seat 0 seat 1]")
+	expect(t, "to act", slices.Collect(s.ToAct().All()), "[seat 0 seat 1]")
 }
 
 // What others have bid in secret, a re-deal makes any bid they could have made.

@@ -28,7 +28,7 @@ func checkers(position string) *game.Rules {
 	}
 
 	// A step goes to an empty square next to the piece.
-	steps := func(t *game.Tx, cell game.ID) (to game.Set) {
+	steps := func(t *game.Tx, cell game.ID) (to game.Set[game.ID]) {
 		for _, way := range ways(t, cell) {
 			next := b.Shift(game.SetOf(cell), way)
 			to = to.Or(next.And(b.Empty(t)))
@@ -37,7 +37,7 @@ func checkers(position string) *game.Rules {
 	}
 
 	// A jump goes over one enemy to the empty square behind it.
-	jumps := func(t *game.Tx, cell game.ID) (to game.Set) {
+	jumps := func(t *game.Tx, cell game.ID) (to game.Set[game.ID]) {
 		enemy := 1 - t.Owner(t.Last(cell))
 		for _, way := range ways(t, cell) {
 			over := b.Shift(game.SetOf(cell), way).And(b.Held(t, enemy))
@@ -47,7 +47,7 @@ func checkers(position string) *game.Rules {
 	}
 
 	// stuck reports whether no piece of the seat has such a move.
-	stuck := func(t *game.Tx, seat game.Seat, moves func(*game.Tx, game.ID) game.Set) bool {
+	stuck := func(t *game.Tx, seat game.Seat, moves func(*game.Tx, game.ID) game.Set[game.ID]) bool {
 		for cell := range b.Held(t, seat).All() {
 			if !moves(t, cell).Empty() {
 				return false
@@ -55,7 +55,7 @@ func checkers(position string) *game.Rules {
 		}
 		return true
 	}
-	mine := func(t *game.Tx) game.Set { return b.Held(t, t.Seat) }
+	mine := func(t *game.Tx) game.Set[game.ID] { return b.Held(t, t.Seat) }
 
 	// A man that reaches the far row is crowned. It has no way forward from there, so that
 	// its move has ended.
@@ -68,14 +68,14 @@ func checkers(position string) *game.Rules {
 
 	// To step: one piece to an empty square, only if nothing can be captured.
 	walker := &game.Pick[game.ID]{Name: "piece", Prompt: "Choose a piece", From: mine,
-		If: func(t *game.Tx, cell game.ID) *game.Line {
+		If: func(t *game.Tx, cell game.ID) bool {
 			if steps(t, cell).Empty() {
-				return game.Because("the piece on {0} cannot move", cell)
+				return t.Refuse("the piece on {0} cannot move", cell)
 			}
-			return nil
+			return true
 		}}
 	square := &game.Pick[game.ID]{Name: "to", Prompt: "Choose where it goes",
-		From: func(t *game.Tx) game.Set { return steps(t, walker.In(t)) }}
+		From: func(t *game.Tx) game.Set[game.ID] { return steps(t, walker.In(t)) }}
 	step := func(t *game.Tx) {
 		t.Move(t.Last(walker.In(t)), square.In(t))
 		crown(t, square.In(t))
@@ -83,17 +83,17 @@ func checkers(position string) *game.Rules {
 
 	// To jump: one piece goes on capturing as long as it can.
 	jumper := &game.Pick[game.ID]{Name: "piece", Prompt: "Choose a piece", From: mine,
-		If: func(t *game.Tx, cell game.ID) *game.Line {
+		If: func(t *game.Tx, cell game.ID) bool {
 			if jumps(t, cell).Empty() {
-				return game.Because("the piece on {0} has nothing to capture", cell)
+				return t.Refuse("the piece on {0} has nothing to capture", cell)
 			}
-			return nil
+			return true
 		}}
 	landing := &game.Pick[game.ID]{Name: "to", Prompt: "Choose where it lands", Repeat: true}
 	path := func(t *game.Tx) []game.ID {
 		return append([]game.ID{jumper.In(t)}, slices.Collect(landing.All(t))...)
 	}
-	landing.From = func(t *game.Tx) game.Set {
+	landing.From = func(t *game.Tx) game.Set[game.ID] {
 		been := path(t)
 		return jumps(t, been[len(been)-1])
 	}
@@ -121,7 +121,7 @@ func checkers(position string) *game.Rules {
 		Stuck:    func(t *game.Tx) { t.Win(1 - t.Seat) },
 		End: func(t *game.Tx) {
 			if t.Repeats() >= 2 {
-				t.Draw()
+				t.Tie()
 			}
 		},
 	}

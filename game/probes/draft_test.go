@@ -31,13 +31,13 @@ func wonders(copies, size int) *game.Rules {
 		for x := range game.Seat(t.Seats()) {
 			p := t.Create(pack, hand.Of(x))
 			for range size {
-				t.Move(t.Last(deck.ID()), p)
+				t.Move(t.Last(deck), p)
 			}
 		}
 	}
 
 	// All choose a card at the same time. What is chosen is built, for all to see.
-	choice := &game.Pick[game.ID]{Name: "card", Prompt: "Which card do you take?", From: func(t *game.Tx) game.Set {
+	choice := &game.Pick[game.ID]{Name: "card", Prompt: "Which card do you take?", From: func(t *game.Tx) game.Set[game.ID] {
 		return t.Contents(cards(t, t.Seat))
 	}}
 	take := &game.Action{Name: "take", Pick: []game.Choice{choice}, Do: func(t *game.Tx) {
@@ -55,7 +55,7 @@ func wonders(copies, size int) *game.Rules {
 		}
 		for x, p := range packs {
 			to := game.Seat(x) + 1
-			if ages.Round(t.State) == 2 {
+			if ages.Round(t) == 2 {
 				to = game.Seat(x) + n - 1
 			}
 			t.Move(p, hand.Of(to%n))
@@ -66,7 +66,7 @@ func wonders(copies, size int) *game.Rules {
 	layAside := func(t *game.Tx) {
 		for x := range game.Seat(t.Seats()) {
 			p := cards(t, x)
-			t.Move(t.First(p), rest.ID())
+			t.Move(t.First(p), rest)
 			t.Remove(p)
 		}
 	}
@@ -77,7 +77,7 @@ func wonders(copies, size int) *game.Rules {
 		for x := range score {
 			n := make([]int, len(tradeNames))
 			for id := range t.In(built.Of(game.Seat(x))) {
-				n[trade.Of(t.State, id)]++
+				n[trade.Of(t, id)]++
 			}
 			for _, n := range n {
 				score[x] += n * n
@@ -100,9 +100,9 @@ func wonders(copies, size int) *game.Rules {
 		Parts:  []game.Column{trade},
 		Setup: func(t *game.Tx) {
 			for i := range t.Seats() * copies * len(tradeNames) {
-				t.Create(card, deck.ID(), trade.Is(int8(i%len(tradeNames))))
+				t.Create(card, deck, trade.Is(int8(i%len(tradeNames))))
 			}
-			t.Shuffle(deck.ID())
+			t.Shuffle(deck)
 		},
 		Flow: game.Steps{ages, game.Run(count)},
 	}

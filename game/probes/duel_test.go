@@ -23,7 +23,7 @@ var (
 
 // spell is what a card does when it is played, and at what it can be aimed.
 type spell struct {
-	aim func(*game.Tx) game.Set
+	aim func(*game.Tx) game.Set[game.ID]
 	do  func(*game.Tx, aimed)
 }
 
@@ -62,19 +62,19 @@ func duel(deck string) *game.Rules {
 	hand := &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner}
 	field := &game.Place{Name: "field", Each: true}
 	stack := &game.Place{Name: "stack", Order: game.Stacked}
-	me := func(t *game.Tx) game.Set { return game.SetOf(t.Seat.ID()) }
-	foe := func(t *game.Tx) game.Set { return game.SetOf((1 - t.Seat).ID()) }
-	creatures := func(t *game.Tx) game.Set {
+	me := func(t *game.Tx) game.Set[game.ID] { return game.SetOf(t.Seat.ID()) }
+	foe := func(t *game.Tx) game.Set[game.ID] { return game.SetOf((1 - t.Seat).ID()) }
+	creatures := func(t *game.Tx) game.Set[game.ID] {
 		all := t.Contents(field.Of(0)).Or(t.Contents(field.Of(1)))
-		return all.Where(func(id game.ID) bool { return toughness.Of(t.State, id) > 0 })
+		return all.Where(func(id game.ID) bool { return toughness.Of(t, id) > 0 })
 	}
 
 	// A creature with as many wounds as it is tough leaves the game.
 	damage := &game.Effect[loss]{Name: "damage", Do: func(t *game.Tx, d loss) {
-		t.Say("{0} takes {1}", d.Of, game.Num(d.N))
-		if toughness.Of(t.State, d.Of) == 0 {
+		t.Say("{0} takes {1}", d.Of, d.N)
+		if toughness.Of(t, d.Of) == 0 {
 			lifeLeft.Edit(t, d.Of, func(n *int) { *n -= d.N })
-		} else if wounds.Edit(t, d.Of, func(n *int) { *n += d.N }); wounds.Of(t.State, d.Of) >= toughness.Of(t.State, d.Of) {
+		} else if wounds.Edit(t, d.Of, func(n *int) { *n += d.N }); wounds.Of(t, d.Of) >= toughness.Of(t, d.Of) {
 			t.Say("{0} dies", d.Of)
 			t.Remove(d.Of)
 		}
@@ -99,7 +99,7 @@ func duel(deck string) *game.Rules {
 	// When all have answered, an attack hits, and a card does what it does, if it can still be aimed
 	// at its target. Cards that do not stay on the field leave the game.
 	resolve := &game.Effect[aimed]{Name: "resolve", Do: func(t *game.Tx, a aimed) {
-		switch spell := spells.Of(t.State, a.Card); {
+		switch spell := spells.Of(t, a.Card); {
 		case !t.Alive(a.Card): // it was denied, or is dead
 			return
 		case t.Parent(a.Card) != stack.ID():
@@ -115,10 +115,10 @@ func duel(deck string) *game.Rules {
 	}}
 
 	// To play a card costs mana. It lies on the stack until all have answered.
-	card := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set {
-		return hand.Contents(t).Where(func(id game.ID) bool { return cost.Of(t.State, id) <= mana.Of(t.State, t.Seat.ID()) })
+	card := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set[game.ID] {
+		return hand.Contents(t).Where(func(id game.ID) bool { return cost.Of(t, id) <= mana.Of(t, t.Seat) })
 	}}
-	at := &game.Pick[game.ID]{Name: "at", From: func(t *game.Tx) game.Set { return spells.Of(t.State, card.In(t)).aim(t) }}
+	at := &game.Pick[game.ID]{Name: "at", From: func(t *game.Tx) game.Set[game.ID] { return spells.Of(t, card.In(t)).aim(t) }}
 	play := &game.Action{Name: "play", Pick: []game.Choice{card, at}}
 	pass := &game.Action{Name: "pass", Pass: true}
 
@@ -126,19 +126,18 @@ func duel(deck string) *game.Rules {
 	// answers. What is denied, or dead, needs no answer any more.
 	answers := &game.Phase{
 		Name:  "answers",
-		EndIf: func(t *game.Tx) bool { return !t.Alive(resolve.In(t.State).Card) },
-		Do: game.UntilAllPass(&game.Act{Name: "answer", Actions: []*game.Action{play, pass}},
-			game.LeftOf(func(t *game.Tx) game.Seat { return t.Seat })),
+		EndIf: func(t *game.Tx) bool { return !t.Alive(resolve.In(t).Card) },
+		Do:    &game.EachSeat{UntilAllPass: true, LeftOf: func(t *game.Tx) game.Seat { return t.Seat }, Do: &game.Act{Name: "answer", Actions: []*game.Action{play, pass}}},
 	}
 	play.Do = func(t *game.Tx) {
-		mana.Edit(t, t.Seat.ID(), func(n *int) { *n -= cost.Of(t.State, card.In(t)) })
-		t.Move(card.In(t), stack.ID())
+		mana.Edit(t, t.Seat, func(n *int) { *n -= cost.Of(t, card.In(t)) })
+		t.Move(card.In(t), stack)
 		t.Call(answers, resolve.With(aimed{card.In(t), at.In(t)}))
 	}
 
 	// A creature attacks the other wizard, once in a turn, but not in that in which it came.
-	attacker := &game.Pick[game.ID]{Name: "attacker", From: func(t *game.Tx) game.Set {
-		return tired.Where(t.State, field.Contents(t).And(creatures(t)), false)
+	attacker := &game.Pick[game.ID]{Name: "attacker", From: func(t *game.Tx) game.Set[game.ID] {
+		return tired.Where(t, field.Contents(t).And(creatures(t)), false)
 	}}
 	attacks := &game.Action{Name: "attack", Pick: []game.Choice{attacker}, Do: func(t *game.Tx) {
 		tired.Set(t, attacker.In(t), true)
@@ -152,7 +151,7 @@ func duel(deck string) *game.Rules {
 			return
 		}
 		t.Move(t.Last(library.Of(t.Seat)), hand.Of(t.Seat))
-		mana.Set(t, t.Seat.ID(), 3)
+		mana.Set(t, t.Seat, 3)
 		for id := range t.In(field.Of(t.Seat)) {
 			tired.Set(t, id, false)
 		}
@@ -171,12 +170,12 @@ func duel(deck string) *game.Rules {
 		tired.Set(t, a.Card, true)
 	}}
 	bolt := spell{
-		func(t *game.Tx) game.Set { return creatures(t).Or(foe(t)) },
+		func(t *game.Tx) game.Set[game.ID] { return creatures(t).Or(foe(t)) },
 		func(t *game.Tx, a aimed) { t.Apply(damage.With(loss{a.At, 2})) },
 	}
 	growth := spell{creatures, func(t *game.Tx, a aimed) {
 		boosts.Edit(t, a.At, func(n *int) { *n += 3 })
-		t.Schedule(fade.With(loss{a.At, 3}), game.AtEnd(turn).With(a.At))
+		t.Schedule(fade.With(loss{a.At, 3}), game.Occasion{End: turn}.With(a.At))
 	}}
 	destroy := func(t *game.Tx, a aimed) { t.Remove(a.At) }
 	kinds := []*game.Kind{
@@ -191,8 +190,8 @@ func duel(deck string) *game.Rules {
 	}
 	setup := func(t *game.Tx) {
 		for x := range game.Seat(2) {
-			lifeLeft.Set(t, x.ID(), 10)
-			mana.Set(t, x.ID(), 3)
+			lifeLeft.Set(t, x, 10)
+			mana.Set(t, x, 3)
 			for name := range strings.FieldsSeq(deck) {
 				i := slices.IndexFunc(kinds, func(k *game.Kind) bool { return k.Name == name })
 				t.Create(kinds[i], library.Of(x))
@@ -205,7 +204,7 @@ func duel(deck string) *game.Rules {
 	}
 	end := func(t *game.Tx) {
 		for x := range game.Seat(2) {
-			if lifeLeft.Of(t.State, x.ID()) <= 0 {
+			if lifeLeft.Of(t, x) <= 0 {
 				t.Win(1 - x)
 			}
 		}
@@ -285,9 +284,9 @@ func waits(s *game.State) int { return s.Count(s.Find("@effects")) }
 // duelIs reports a test error unless what lies in places, lives, and whose turn it is are these.
 func duelIs(t testing.TB, s *game.State, turn game.Seat, lives0, lives1 int, want string) {
 	t.Helper()
-	if s.Turn() != turn || lifeLeft.Of(s, game.Seat(0).ID()) != lives0 || lifeLeft.Of(s, game.Seat(1).ID()) != lives1 {
+	if s.Turn() != turn || lifeLeft.Of(s, game.Seat(0)) != lives0 || lifeLeft.Of(s, game.Seat(1)) != lives1 {
 		t.Errorf("it is the turn of %v, and the lives are %d and %d; want %v, %d and %d", s.Turn(),
-			lifeLeft.Of(s, game.Seat(0).ID()), lifeLeft.Of(s, game.Seat(1).ID()), turn, lives0, lives1)
+			lifeLeft.Of(s, game.Seat(0)), lifeLeft.Of(s, game.Seat(1)), turn, lives0, lives1)
 	}
 	var got []string
 	for _, place := range []string{"field/0", "field/1", "stack"} {

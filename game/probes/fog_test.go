@@ -86,7 +86,7 @@ func fog(scouts string) *game.Rules {
 		for seat := range game.Seat(t.Seats()) {
 			for cell := range b.Cells(t).All() {
 				if groundSight(t.State, seat, cell) == game.Face {
-					charted.Set(t, seat, cell, ground.Of(t.State, cell))
+					charted.Set(t, seat, cell, ground.Of(t, cell))
 				}
 			}
 		}
@@ -94,13 +94,13 @@ func fog(scouts string) *game.Rules {
 
 	// A scout moves to a cell next to it, not into a lake and not where one of its own stands. It
 	// takes one of the enemy that stands there, which everybody hears.
-	mine := func(t *game.Tx) game.Set {
+	mine := func(t *game.Tx) game.Set[game.ID] {
 		return game.SetOf(slices.Collect(t.All(scout))...).Where(func(id game.ID) bool { return t.Owner(id) == t.Seat })
 	}
 	who := &game.Pick[game.ID]{Name: "scout", From: mine}
-	to := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set {
+	to := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set[game.ID] {
 		around := b.Around(game.SetOf(t.Parent(who.In(t)))).Minus(b.Held(t, t.Seat))
-		return around.Where(func(cell game.ID) bool { return ground.Of(t.State, cell) != lake })
+		return around.Where(func(cell game.ID) bool { return ground.Of(t, cell) != lake })
 	}}
 	move := func(t *game.Tx) {
 		if enemy := t.Last(to.In(t)); enemy != 0 {
@@ -111,8 +111,8 @@ func fog(scouts string) *game.Rules {
 	}
 
 	// Instead it may burn down the wood it stands in, or the side may wait.
-	inWood := &game.Pick[game.ID]{Name: "scout", From: func(t *game.Tx) game.Set {
-		return mine(t).Where(func(id game.ID) bool { return ground.Of(t.State, t.Parent(id)) == wood })
+	inWood := &game.Pick[game.ID]{Name: "scout", From: func(t *game.Tx) game.Set[game.ID] {
+		return mine(t).Where(func(id game.ID) bool { return ground.Of(t, t.Parent(id)) == wood })
 	}}
 	burn := func(t *game.Tx) { ground.Set(t, t.Parent(inWood.In(t)), meadow) }
 
@@ -133,13 +133,13 @@ func fog(scouts string) *game.Rules {
 	guess := func(t *game.Tx, seat game.Seat) {
 		if seat != game.Nobody {
 			for cell := range b.Cells(t).All() {
-				if was := charted.Of(t.State, seat, cell); was != unexplored && groundSight(t.State, seat, cell) != game.Face && !t.Kept(cell) {
+				if was := charted.Of(t, seat, cell); was != unexplored && groundSight(t.State, seat, cell) != game.Face && !t.Kept(cell) {
 					ground.Set(t, cell, was)
 				}
 			}
 		}
 		dark := b.Cells(t).Where(func(cell game.ID) bool {
-			return hidden(t.State, seat, cell) && ground.Of(t.State, cell) != lake
+			return hidden(t.State, seat, cell) && ground.Of(t, cell) != lake
 		})
 		for id := range t.All(scout) {
 			// Kept alone would leave those where they are that were seen to go.
@@ -149,7 +149,7 @@ func fog(scouts string) *game.Rules {
 				t.Move(id, cell)
 			}
 		}
-		for other := range t.Others(seat).Seats() {
+		for other := range t.Others(seat).All() {
 			for cell := range b.Cells(t).All() {
 				charted.Set(t, other, cell, unexplored)
 			}

@@ -25,14 +25,14 @@ func goban(size, komi int, position string) *game.Rules {
 	stone := &game.Kind{Name: "stone", Look: game.Look{Shape: "disc", BySeat: []string{"X", "O"}}}
 
 	// The liberties of a group are the empty points next to it.
-	liberties := func(t *game.Tx, group game.Set) game.Set { return b.Around(group).And(b.Empty(t)) }
+	liberties := func(t *game.Tx, group game.Set[game.ID]) game.Set[game.ID] { return b.Around(group).And(b.Empty(t)) }
 
 	// A stone is placed; then the enemy's groups next to it that have no liberty are captured.
 	place := func(t *game.Tx, cell game.ID) {
 		t.Create(stone, cell)
-		var captured game.Set
+		var captured game.Set[game.ID]
 		for enemy := range b.Around(game.SetOf(cell)).And(b.Held(t, 1-t.Seat)).All() {
-			if group := b.Group(t.State, enemy); liberties(t, group).Empty() {
+			if group := b.Group(t, enemy); liberties(t, group).Empty() {
 				captured = captured.Or(group)
 			}
 		}
@@ -45,10 +45,10 @@ func goban(size, komi int, position string) *game.Rules {
 	allowed := func(t *game.Tx, cell game.ID) (why *game.Line) {
 		t.Try(func() {
 			place(t, cell)
-			if liberties(t, b.Group(t.State, cell)).Empty() {
-				why = game.Because("a stone on {0} would have no liberty", cell)
+			if liberties(t, b.Group(t, cell)).Empty() {
+				why = game.NewLine("a stone on {0} would have no liberty", cell)
 			} else if t.Repeats() > 0 {
-				why = game.Because("a stone on {0} would repeat an earlier position", cell)
+				why = game.NewLine("a stone on {0} would repeat an earlier position", cell)
 			}
 		})
 		return why
@@ -60,7 +60,7 @@ func goban(size, komi int, position string) *game.Rules {
 	score := func(t *game.Tx) {
 		points := [2]int{2 * b.Held(t, 0).Len(), 2*b.Held(t, 1).Len() + komi}
 		for left := b.Empty(t); !left.Empty(); {
-			region := b.Group(t.State, left.First())
+			region := b.Group(t, left.First())
 			left = left.Minus(region)
 			border := b.Around(region)
 			black, white := border.And(b.Held(t, 0)), border.And(b.Held(t, 1))
@@ -80,7 +80,7 @@ func goban(size, komi int, position string) *game.Rules {
 	}
 	pass := func(t *game.Tx) {
 		passes.Edit(t, game.Root, func(n *int) { *n++ })
-		if passes.Of(t.State, game.Root) == 2 {
+		if passes.Of(t, game.Root) == 2 {
 			score(t)
 		}
 	}

@@ -41,21 +41,21 @@ func hearts(ranks int) *game.Rules {
 	deal := func(t *game.Tx) {
 		for suit := range int8(len(suitNames)) {
 			for rank := range int8(ranks) {
-				t.Create(card, deck.ID(), cards.Is(Card{suit, 2 + rank}))
+				t.Create(card, deck, cards.Is(Card{suit, 2 + rank}))
 			}
 		}
-		t.Shuffle(deck.ID())
-		for t.Count(deck.ID()) > 0 {
+		t.Shuffle(deck)
+		for t.Count(deck) > 0 {
 			for x := range game.Seat(t.Seats()) {
-				t.Move(t.Last(deck.ID()), hand.Of(x))
+				t.Move(t.Last(deck), hand.Of(x))
 			}
 		}
 	}
 
 	// Seat 0 leads to the first trick. The others follow in turn: whoever has a card of the suit
 	// that was led must play one, the others play what they like.
-	follows := func(t *game.Tx) game.Set {
-		mine, led := hand.Contents(t), t.First(trick.ID())
+	follows := func(t *game.Tx) game.Set[game.ID] {
+		mine, led := hand.Contents(t), t.First(trick)
 		if led == 0 {
 			return mine
 		}
@@ -69,17 +69,17 @@ func hearts(ranks int) *game.Rules {
 
 	// The highest card of the suit that was led takes the trick. Who takes it leads to the next.
 	win := func(t *game.Tx) {
-		best, led := t.First(trick.ID()), t.First(trick.ID())
+		best, led := t.First(trick), t.First(trick)
 		winner, x := game.Nobody, (t.Seat+1)%4
-		for id := range t.In(trick.ID()) {
-			if suit(t.State, id) == suit(t.State, led) && cards.Of(t.State, id).Rank >= cards.Of(t.State, best).Rank {
+		for id := range t.In(trick) {
+			if suit(t.State, id) == suit(t.State, led) && cards.Of(t, id).Rank >= cards.Of(t, best).Rank {
 				best, winner = id, x
 			}
 			x = (x + 1) % 4
 		}
-		for id := range t.In(trick.ID()) {
+		for id := range t.In(trick) {
 			if suit(t.State, id) == heart {
-				points.Edit(t, winner.ID(), func(n *int) { *n++ })
+				points.Edit(t, winner, func(n *int) { *n++ })
 			}
 			t.Move(id, taken.Of(winner))
 		}
@@ -91,29 +91,29 @@ func hearts(ranks int) *game.Rules {
 	// played, the dummy lays its hand open. Who does not follow suit has none left of it, which
 	// everyone remembers.
 	put := func(t *game.Tx) {
-		id, led := played.In(t), t.First(trick.ID())
+		id, led := played.In(t), t.First(trick)
 		if led != 0 && suit(t.State, id) != suit(t.State, led) {
-			voids.Edit(t, t.Seat.ID(), func(v *uint8) { *v |= 1 << suit(t.State, led) })
+			voids.Edit(t, t.Seat, func(v *uint8) { *v |= 1 << suit(t.State, led) })
 		}
 		t.Reveal(id)
-		t.Move(id, trick.ID())
+		t.Move(id, trick)
 		t.Say("{0} plays {1}", t.Seat, id)
 		if t.Played() == 0 {
 			for id := range t.In(hand.Of(dummy)) {
 				t.Show(id)
 			}
 		}
-		if t.Count(trick.ID()) == 4 {
+		if t.Count(trick) == 4 {
 			win(t)
 		}
 	}
 
 	// Fewest hearts win.
 	end := func(t *game.Tx) {
-		if t.Count(hand.Of(t.Turn())) == 0 && t.Count(trick.ID()) == 0 {
+		if t.Count(hand.Of(t.Turn())) == 0 && t.Count(trick) == 0 {
 			score := make([]int, t.Seats())
 			for x := range score {
-				score[x] = -points.Of(t.State, game.Seat(x).ID())
+				score[x] = -points.Of(t, game.Seat(x))
 			}
 			t.Score(score...)
 		}
@@ -123,7 +123,7 @@ func hearts(ranks int) *game.Rules {
 	fits := func(s *game.State, _ game.Seat) bool {
 		for x := range game.Seat(s.Seats()) {
 			for id := range s.In(hand.Of(x)) {
-				if voids.Of(s, x.ID())>>suit(s, id)&1 != 0 {
+				if voids.Of(s, x)>>suit(s, id)&1 != 0 {
 					return false
 				}
 			}
@@ -240,7 +240,7 @@ func TestHeartsDummy(t *testing.T) {
 			}
 		}
 	}
-	if got := points.Of(s, game.Seat(1).ID()); got != 1 || s.Turn() != 1 {
+	if got := points.Of(s, game.Seat(1)); got != 1 || s.Turn() != 1 {
 		t.Errorf("seat 1 has %d hearts, and it is the turn of %v", got, s.Turn())
 	}
 }
@@ -305,7 +305,7 @@ func TestHeartsVoids(t *testing.T) {
 		t.Errorf("seats 1 and 3 get clubs in %d and %d of 200 re-deals", one, three)
 	}
 	s = playCards(t, s, "4C", "2S", "5C", "5H", "2H", "3H", "3S") // nobody was without, but the dummy
-	if got := voids.Of(s, game.Seat(2).ID()); got != 1<<0|1<<2 {
+	if got := voids.Of(s, game.Seat(2)); got != 1<<0|1<<2 {
 		t.Errorf("the dummy has none of the suits %04b", got)
 	}
 	s = heartsDealt(t, 4, "2C 3C 2D 2H", "4H 3H 3D 4D", "5C 5D 2S 3S", "4C 5H 4S 5S")

@@ -37,11 +37,11 @@ func kriegspiel(start string) *game.Rules {
 
 	// On its turn a side may try any move that would be possible if there were only its own men,
 	// but not again what it was refused in this turn.
-	man := &game.Pick[game.ID]{Name: "man", From: func(t *game.Tx) game.Set {
+	man := &game.Pick[game.ID]{Name: "man", From: func(t *game.Tx) game.Set[game.ID] {
 		return game.SetOf(slices.Collect(t.All())...).Where(func(id game.ID) bool { return t.Owner(id) == t.Seat })
 	}}
-	to := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set {
-		mine, from, tried := men(t.State).of(t.Seat), square(t.Parent(man.In(t))), inVain.Of(t.State, man.In(t))
+	to := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set[game.ID] {
+		mine, from, tried := men(t.State).of(t.Seat), square(t.Parent(man.In(t))), inVain.Of(t, man.In(t))
 		return b.Cells(t).Where(func(cell game.ID) bool {
 			return mine.goes(from, square(cell), true) && tried>>square(cell)&1 == 0
 		})
@@ -84,7 +84,7 @@ func kriegspiel(start string) *game.Rules {
 			t.Win(t.Seat)
 		case stuck:
 			t.Announce("stalemate")
-			t.Draw()
+			t.Tie()
 		case check:
 			t.Announce("check")
 		}
@@ -93,7 +93,7 @@ func kriegspiel(start string) *game.Rules {
 	// Bare kings, and too many tries, are a draw.
 	end := func(t *game.Tx) {
 		if left := men(t.State); left.count(0) == 1 && left.count(1) == 1 || t.Played() >= 150 {
-			t.Draw()
+			t.Tie()
 		}
 	}
 
@@ -101,7 +101,7 @@ func kriegspiel(start string) *game.Rules {
 	// the start, some of the pawns rooks by now, and standing anywhere.
 	guess := func(t *game.Tx, seat game.Seat) {
 		free := b.Cells(t).Minus(b.Held(t, seat))
-		for other := range t.Others(seat).Seats() {
+		for other := range t.Others(seat).All() {
 			var pool []*game.Kind
 			for _, glyph := range start {
 				switch string(glyph) {

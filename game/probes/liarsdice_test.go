@@ -29,7 +29,7 @@ func liarsDice(dice int) *game.Rules {
 	// The first bid is free. A later one names more dice, or as many with a higher face.
 	claim := &game.Pick[Claim]{Name: "claim", Prompt: "How many dice of which face?"}
 	claim.List = func(t *game.Tx) (all []Claim) {
-		stands, total := claimed.Of(t.State, game.Root), 0
+		stands, total := claimed.Of(t, game.Root), 0
 		for x := range game.Seat(t.Seats()) {
 			total += t.Count(cup.Of(x))
 		}
@@ -44,7 +44,7 @@ func liarsDice(dice int) *game.Rules {
 	}
 	bid := func(t *game.Tx) {
 		claimed.Set(t, game.Root, claim.In(t))
-		t.Say("{0} bids {1}", t.Seat, game.Word(claim.In(t).String()))
+		t.Say("{0} bids {1}", t.Seat, claim.In(t).String())
 	}
 
 	bidder := func(t *game.Tx) game.Seat {
@@ -52,7 +52,7 @@ func liarsDice(dice int) *game.Rules {
 			if x < 0 {
 				x = game.Seat(t.Seats()) - 1
 			}
-			if t.Standing().HasSeat(x) {
+			if t.Standing().Has(x) {
 				return x // the one before
 			}
 		}
@@ -61,11 +61,11 @@ func liarsDice(dice int) *game.Rules {
 	// Instead of bidding a seat may doubt the bid that stands. All cups are lifted and the dice of
 	// the face are counted. If there are enough, the seat that doubts has lost, else the bidder.
 	doubt := func(t *game.Tx) {
-		stands := claimed.Of(t.State, game.Root)
+		stands := claimed.Of(t, game.Root)
 		count := int8(0)
 		for id := range t.All(die) {
 			t.Show(id)
-			if pips.Of(t.State, id) == int(stands.Face) {
+			if pips.Of(t, id) == int(stands.Face) {
 				count++
 			}
 		}
@@ -74,7 +74,7 @@ func liarsDice(dice int) *game.Rules {
 			loser = bidder(t)
 		}
 		lifted.Set(t, game.Root, true)
-		t.Announce("{0} doubts {1}: there are {2}, and {3} loses a die", t.Seat, game.Word(stands.String()), game.Num(count), loser)
+		t.Announce("{0} doubts {1}: there are {2}, and {3} loses a die", t.Seat, stands.String(), count, loser)
 		t.Next(loser)
 	}
 
@@ -101,8 +101,8 @@ func liarsDice(dice int) *game.Rules {
 			}
 		}
 	}
-	down := game.When("the cups are lifted", func(t *game.Tx) bool { return !lifted.Of(t.State, game.Root) })
-	bidden := game.When("there is no bid to doubt", func(t *game.Tx) bool { return claimed.Of(t.State, game.Root) != Claim{} })
+	down := game.When("the cups are lifted", func(t *game.Tx) bool { return !lifted.Of(t, game.Root) })
+	bidden := game.When("there is no bid to doubt", func(t *game.Tx) bool { return claimed.Of(t, game.Root) != Claim{} })
 	return &game.Rules{
 		Name:   "liarsdice",
 		Seats:  game.Between(2, 4),
@@ -118,8 +118,8 @@ func liarsDice(dice int) *game.Rules {
 		},
 		Actions: []*game.Action{
 			{Name: "bid", Pick: []game.Choice{claim}, Do: bid, If: down},
-			{Name: "doubt", Do: doubt, If: game.All(down, bidden)},
-			{Name: "roll", Do: roll, If: game.Not("the cups are down", down)},
+			{Name: "doubt", Do: doubt, If: down.And(bidden)},
+			{Name: "roll", Do: roll, If: down.Not("the cups are down")},
 		},
 	}
 }

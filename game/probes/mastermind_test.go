@@ -71,20 +71,20 @@ func mastermind() *game.Rules {
 	// In the end the code is shown.
 	finish := func(t *game.Tx, winner game.Seat) {
 		hiddenCode.Show(t, game.Root)
-		t.Announce("the code was {0}", game.Word(hiddenCode.Of(t.State, game.Root).String()))
+		t.Announce("the code was {0}", hiddenCode.Of(t, game.Root).String())
 		t.Win(winner)
 	}
 
 	// The breaker has ten guesses, one after the other.
 	try := func(t *game.Tx) {
 		pegs := chosen(t)
-		marks := compare(hiddenCode.Of(t.State, game.Root), pegs)
-		t.Create(guess, rows.ID(), guessed.Is(pegs), answered.Is(marks))
-		t.Announce("{0} gets {1} black and {2} white", game.Word(pegs.String()), game.Num(marks.Black), game.Num(marks.White))
+		marks := compare(hiddenCode.Of(t, game.Root), pegs)
+		t.Create(guess, rows, guessed.Is(pegs), answered.Is(marks))
+		t.Announce("{0} gets {1} black and {2} white", pegs.String(), marks.Black, marks.White)
 		switch {
 		case marks.Black == 4:
 			finish(t, breaker)
-		case t.Count(rows.ID()) == 10:
+		case t.Count(rows) == 10:
 			finish(t, maker)
 		default:
 			t.Again()
@@ -115,7 +115,7 @@ func mastermind() *game.Rules {
 			hiddenCode.Set(t, game.Root, c)
 		},
 		Fits: func(s *game.State, _ game.Seat) bool {
-			for id := range s.In(rows.ID()) {
+			for id := range s.In(rows) {
 				if compare(hiddenCode.Of(s, game.Root), guessed.Of(s, id)) != answered.Of(s, id) {
 					return false
 				}
@@ -123,7 +123,7 @@ func mastermind() *game.Rules {
 			return true
 		},
 		Debug: func(s *game.State) []game.Line {
-			return []game.Line{*game.Because("the code is {0}", game.Word(hiddenCode.Of(s, game.Root).String()))}
+			return []game.Line{*game.NewLine("the code is {0}", hiddenCode.Of(s, game.Root).String())}
 		},
 	}
 }

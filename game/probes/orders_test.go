@@ -37,33 +37,33 @@ func campaign(years int) *game.Rules {
 	border := func(s *game.State, from, to game.ID) bool {
 		return slices.Contains(strings.Fields(borders[s.Name(from)]), s.Name(to))
 	}
-	of := func(t *game.Tx, x game.Seat) game.Set {
+	of := func(t *game.Tx, x game.Seat) game.Set[game.ID] {
 		return game.SetOf(slices.Collect(t.All(army))...).Where(func(id game.ID) bool { return t.Owner(id) == x })
 	}
 
 	// An order is to attack a province, by some of the armies that border on it and with some of
 	// the supply; or to hold, and get one more of the latter.
-	where := &game.Pick[game.ID]{Name: "where", Prompt: "Which province do you attack?", From: func(t *game.Tx) game.Set {
+	where := &game.Pick[game.ID]{Name: "where", Prompt: "Which province do you attack?", From: func(t *game.Tx) game.Set[game.ID] {
 		return game.SetOf(land.At(0), land.At(1), land.At(2), land.At(3), land.At(4)).Minus(t.Held(t.Seat))
 	}}
 	armies := &game.Pick[game.ID]{Name: "armies", Prompt: "By which armies?",
 		Several: func(*game.Tx) (int, int) { return 1, 3 },
-		From: func(t *game.Tx) game.Set {
+		From: func(t *game.Tx) game.Set[game.ID] {
 			return of(t, t.Seat).Where(func(id game.ID) bool { return border(t.State, t.Parent(id), where.In(t)) })
 		}}
 	spend := &game.Pick[int]{Name: "spend", Prompt: "How much supply do you spend?", Range: func(t *game.Tx) (int, int) {
-		return 0, supply.Of(t.State, t.Seat.ID())
+		return 0, supply.Of(t, t.Seat)
 	}}
 	attack := &game.Action{Name: "attack", Pick: []game.Choice{where, armies, spend}, Do: func(t *game.Tx) {
 		for id := range armies.All(t) {
 			marches.Set(t, id, true)
 		}
-		assaults.Set(t, t.Seat.ID(), Assault{where.In(t), spend.In(t)})
-		supply.Edit(t, t.Seat.ID(), func(n *int) { *n -= spend.In(t) })
-		t.Say("{0} attacks {1}: {2} and {3}", t.Seat, where.In(t), game.Num(armies.Chosen(t)), game.Num(spend.In(t)))
+		assaults.Set(t, t.Seat, Assault{where.In(t), spend.In(t)})
+		supply.Edit(t, t.Seat, func(n *int) { *n -= spend.In(t) })
+		t.Say("{0} attacks {1}: {2} and {3}", t.Seat, where.In(t), armies.Chosen(t), spend.In(t))
 	}}
 	hold := &game.Action{Name: "hold", Do: func(t *game.Tx) {
-		supply.Edit(t, t.Seat.ID(), func(n *int) { *n++ })
+		supply.Edit(t, t.Seat, func(n *int) { *n++ })
 		t.Say("{0} holds", t.Seat)
 	}}
 
@@ -71,14 +71,14 @@ func campaign(years int) *game.Rules {
 	// so does each supply. Who is stronger than every other wins; where nobody is, nobody does.
 	wins := func(t *game.Tx, x game.Seat, at game.ID) bool {
 		force := make([]int, t.Seats())
-		for y := range t.Standing().Seats() {
-			if a := assaults.Of(t.State, y.ID()); a.Goal == at {
+		for y := range t.Standing().All() {
+			if a := assaults.Of(t, y); a.Goal == at {
 				force[y] = a.Spent
 			}
 		}
 		for id := range t.All(army) {
 			y := t.Owner(id)
-			if m := marches.Of(t.State, id); m && assaults.Of(t.State, y.ID()).Goal == at || !m && t.Parent(id) == at {
+			if m := marches.Of(t, id); m && assaults.Of(t, y).Goal == at || !m && t.Parent(id) == at {
 				force[y]++
 			}
 		}
@@ -87,7 +87,7 @@ func campaign(years int) *game.Rules {
 		return mine > slices.Max(force)
 	}
 	callOff := func(t *game.Tx, x game.Seat) {
-		assaults.Set(t, x.ID(), Assault{})
+		assaults.Set(t, x, Assault{})
 		for id := range of(t, x).All() {
 			marches.Set(t, id, false)
 		}
@@ -97,8 +97,8 @@ func campaign(years int) *game.Rules {
 	// another one, which is then no success either. Armies that change places pass each other.
 	standOff := func(t *game.Tx) bool {
 		var failed []game.Seat
-		for x := range t.Standing().Seats() {
-			if at := assaults.Of(t.State, x.ID()).Goal; at != 0 && !wins(t, x, at) {
+		for x := range t.Standing().All() {
+			if at := assaults.Of(t, x).Goal; at != 0 && !wins(t, x, at) {
 				failed = append(failed, x)
 			}
 		}
@@ -113,22 +113,22 @@ func campaign(years int) *game.Rules {
 	war := func(t *game.Tx) {
 		for standOff(t) {
 		}
-		for x := range t.Standing().Seats() {
-			for id := range t.In(assaults.Of(t.State, x.ID()).Goal) {
-				if !marches.Of(t.State, id) {
+		for x := range t.Standing().All() {
+			for id := range t.In(assaults.Of(t, x).Goal) {
+				if !marches.Of(t, id) {
 					t.Remove(id)
 				}
 			}
 		}
-		for x := range t.Standing().Seats() {
+		for x := range t.Standing().All() {
 			for id := range of(t, x).All() {
-				if marches.Of(t.State, id) {
-					t.Move(id, assaults.Of(t.State, x.ID()).Goal)
+				if marches.Of(t, id) {
+					t.Move(id, assaults.Of(t, x).Goal)
 				}
 			}
 			callOff(t, x)
 		}
-		for x := range t.Standing().Seats() {
+		for x := range t.Standing().All() {
 			if t.Held(x).Empty() {
 				t.Eliminate(x)
 				t.Say("{0} is beaten", x)
@@ -160,7 +160,7 @@ func campaign(years int) *game.Rules {
 				for range 2 {
 					t.Give(t.Create(army, land.At(int(x))), x)
 				}
-				supply.Set(t, x.ID(), 1)
+				supply.Set(t, x, 1)
 			}
 		},
 		Flow: game.Steps{

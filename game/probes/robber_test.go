@@ -29,16 +29,16 @@ func robber(goods string, stalls int) *game.Rules {
 
 	// The stalls are filled from the deck as long as there are cards.
 	fill := func(t *game.Tx) {
-		for t.Count(market.ID()) < stalls && t.Count(deck.ID()) > 0 {
-			t.Move(t.Last(deck.ID()), market.ID())
+		for t.Count(market) < stalls && t.Count(deck) > 0 {
+			t.Move(t.Last(deck), market)
 		}
 	}
 	setup := func(t *game.Tx) {
 		for name := range strings.FieldsSeq(goods) {
 			i := slices.IndexFunc(kinds, func(k *game.Kind) bool { return k.Name == name })
-			t.Create(kinds[i], deck.ID())
+			t.Create(kinds[i], deck)
 		}
-		t.Shuffle(deck.ID())
+		t.Shuffle(deck)
 		fill(t)
 	}
 
@@ -51,18 +51,18 @@ func robber(goods string, stalls int) *game.Rules {
 		fill(t)
 	}
 	draw := func(t *game.Tx) {
-		card := t.Last(deck.ID())
+		card := t.Last(deck)
 		t.Move(card, hand.Of(t.Seat))
 		t.Say("{0} draws {1}", t.Seat, card)
 	}
 
 	// Or it sends the robber to somebody who has cards. He takes one without looking, and only
 	// the two of them know which.
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set {
-		with := game.SeatsOf()
-		for x := range t.Others(t.Seat).Seats() {
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] {
+		with := game.SetOf[game.Seat]()
+		for x := range t.Others(t.Seat).All() {
 			if t.Count(hand.Of(x)) > 0 {
-				with = with.Or(game.SeatsOf(x))
+				with = with.Or(game.SetOf(x))
 			}
 		}
 		return with
@@ -86,26 +86,26 @@ func robber(goods string, stalls int) *game.Rules {
 	build := func(t *game.Tx) {
 		for card := range pair.All(t) {
 			t.Reveal(card)
-			t.Move(card, waste.ID())
+			t.Move(card, waste)
 			t.Say("{0} builds with {1}", t.Seat, card)
 		}
-		houses.Edit(t, t.Seat.ID(), func(n *int) { *n++ })
+		houses.Edit(t, t.Seat, func(n *int) { *n++ })
 	}
 
 	// When only one card is left in the deck, the waste is shuffled into it. The game ends with
 	// somebody's second house, or when the deck is used up. Most houses win.
 	end := func(t *game.Tx) {
-		if t.Count(deck.ID()) <= 1 && t.Count(waste.ID()) > 0 {
-			for card := range t.In(waste.ID()) {
-				t.Move(card, deck.ID())
+		if t.Count(deck) <= 1 && t.Count(waste) > 0 {
+			for card := range t.In(waste) {
+				t.Move(card, deck)
 			}
-			t.Shuffle(deck.ID())
+			t.Shuffle(deck)
 		}
 		points := make([]int, t.Seats())
 		for x := range points {
-			points[x] = houses.Of(t.State, game.Seat(x).ID())
+			points[x] = houses.Of(t, game.Seat(x))
 		}
-		if slices.Max(points) == 2 || t.Count(deck.ID()) == 0 {
+		if slices.Max(points) == 2 || t.Count(deck) == 0 {
 			t.Score(points...)
 		}
 	}

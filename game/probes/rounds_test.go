@@ -22,26 +22,26 @@ func cuckoo(ranks, start int) *game.Rules {
 	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return fmt.Sprint(rank.Of(s, id)) }}
 	deck := &game.Place{Name: "deck", Seen: game.ByNone}
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
-	deals := func(t *game.Tx) game.Seat { return dealer.Of(t.State, game.Root) }
+	deals := func(t *game.Tx) game.Seat { return dealer.Of(t, game.Root) }
 
 	// The seats deal in turn, a card to each.
 	var rounds *game.Loop
 	next := func(t *game.Tx) {
-		if rounds.Round(t.State) > 1 {
+		if rounds.Round(t) > 1 {
 			dealer.Set(t, game.Root, t.After(deals(t)))
 		}
 	}
 	deal := &game.Action{Name: "deal", Do: func(t *game.Tx) {
 		for x := range game.Seat(t.Seats()) {
 			for id := range t.In(hand.Of(x)) {
-				t.Move(id, deck.ID())
+				t.Move(id, deck)
 			}
 		}
-		t.Shuffle(deck.ID())
-		for x := range t.Standing().Seats() {
-			t.Move(t.Last(deck.ID()), hand.Of(x))
+		t.Shuffle(deck)
+		for x := range t.Standing().All() {
+			t.Move(t.Last(deck), hand.Of(x))
 		}
-		t.Say("round {0}: {1} deals", game.Num(rounds.Round(t.State)), t.Seat)
+		t.Say("round {0}: {1} deals", rounds.Round(t), t.Seat)
 	}}
 
 	// One after the other, the dealer last, they keep the card or exchange it with that of the
@@ -52,9 +52,9 @@ func cuckoo(ranks, start int) *game.Rules {
 		if t.Seat == deals(t) {
 			from = deck.ID()
 		}
-		if other = t.Last(from); rank.Of(t.State, other) == ranks {
+		if other = t.Last(from); rank.Of(t, other) == ranks {
 			t.Show(other)
-			t.Announce("{0} cannot exchange: there lies {1}", t.Seat, game.Num(ranks))
+			t.Announce("{0} cannot exchange: there lies {1}", t.Seat, ranks)
 			return
 		}
 		t.Move(mine, from)
@@ -65,29 +65,29 @@ func cuckoo(ranks, start int) *game.Rules {
 	// All cards are laid open. The lowest cost a life each, unless all have the same.
 	reckon := func(t *game.Tx) {
 		lowest := ranks
-		for x := range t.Standing().Seats() {
+		for x := range t.Standing().All() {
 			t.Show(t.First(hand.Of(x)))
-			lowest = min(lowest, rank.Of(t.State, t.First(hand.Of(x))))
+			lowest = min(lowest, rank.Of(t, t.First(hand.Of(x))))
 		}
-		lose := t.Standing().WhereSeat(func(x game.Seat) bool { return rank.Of(t.State, t.First(hand.Of(x))) == lowest })
+		lose := t.Standing().Where(func(x game.Seat) bool { return rank.Of(t, t.First(hand.Of(x))) == lowest })
 		if lose.Len() == t.Standing().Len() {
 			return
 		}
 		for x := range lose.Seats() {
-			livesLeft.Edit(t, x.ID(), func(n *int) { *n-- })
+			livesLeft.Edit(t, x, func(n *int) { *n-- })
 			t.Announce("{0} loses a life", x)
-			if livesLeft.Of(t.State, x.ID()) == 0 {
+			if livesLeft.Of(t, x) == 0 {
 				t.Eliminate(x)
 				t.Announce("{0} is out", x)
 			}
 		}
-		if left := slices.Collect(t.Standing().Seats()); len(left) == 1 {
+		if left := slices.Collect(t.Standing().All()); len(left) == 1 {
 			t.Win(left...)
 		}
 	}
 	rounds = &game.Loop{Do: &game.Phase{Name: "round", Begin: next, End: reckon, Do: game.Steps{
 		&game.Act{Name: "deal", Who: deals, Actions: []*game.Action{deal}},
-		&game.EachSeat{Name: "turn", Order: []game.Ordering{game.LeftOf(deals)},
+		&game.EachSeat{Name: "turn", LeftOf: deals,
 			Do: &game.Act{Name: "choose", Actions: []*game.Action{keep, exchange}}},
 	}}}
 	return &game.Rules{
@@ -98,11 +98,11 @@ func cuckoo(ranks, start int) *game.Rules {
 		Parts:  []game.Column{rank, livesLeft, dealer},
 		Setup: func(t *game.Tx) {
 			for i := range 2 * ranks {
-				t.Create(card, deck.ID(), rank.Is(i/2+1))
+				t.Create(card, deck, rank.Is(i/2+1))
 			}
-			t.Shuffle(deck.ID())
+			t.Shuffle(deck)
 			for x := range game.Seat(t.Seats()) {
-				livesLeft.Set(t, x.ID(), start)
+				livesLeft.Set(t, x, start)
 			}
 		},
 		Flow: rounds,

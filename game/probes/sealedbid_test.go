@@ -30,11 +30,11 @@ func auction(purse int, lots ...int) *game.Rules {
 	// The seats bid in turn, each at least one coin and at most all it has. Who has none is
 	// passed over.
 	amount := &game.Pick[int]{Name: "amount", Prompt: "How much do you bid?", Range: func(t *game.Tx) (int, int) {
-		return 1, coins.Of(t.State, t.Seat.ID())
+		return 1, coins.Of(t, t.Seat)
 	}}
 	allHaveBid := func(t *game.Tx) bool {
 		for x := range game.Seat(t.Seats()) {
-			if coins.Of(t.State, x.ID()) > 0 && sealed.Of(t.State, x.ID()) == 0 {
+			if coins.Of(t, x) > 0 && sealed.Of(t, x) == 0 {
 				return false
 			}
 		}
@@ -47,21 +47,21 @@ func auction(purse int, lots ...int) *game.Rules {
 	sell := func(t *game.Tx) {
 		winner, best := game.Nobody, 0
 		for i := range t.Seats() {
-			x := (bidsFirst.Of(t.State, game.Root) + game.Seat(i)) % game.Seat(t.Seats())
-			bid := sealed.Of(t.State, x.ID())
+			x := (bidsFirst.Of(t, game.Root) + game.Seat(i)) % game.Seat(t.Seats())
+			bid := sealed.Of(t, x)
 			if bid == 0 {
 				continue
 			}
-			sealed.Show(t, x.ID())
-			t.Announce("{0} has bid {1}", x, game.Num(bid))
+			sealed.Show(t, x)
+			t.Announce("{0} has bid {1}", x, bid)
 			if bid > best {
 				winner, best = x, bid
 			}
 		}
-		coins.Edit(t, winner.ID(), func(n *int) { *n -= best })
-		sold := t.First(hall.ID())
+		coins.Edit(t, winner, func(n *int) { *n -= best })
+		sold := t.First(hall)
 		t.Move(sold, won.Of(winner))
-		t.Say("{0} wins {1} for {2}", winner, sold, game.Num(best))
+		t.Say("{0} wins {1} for {2}", winner, sold, best)
 		t.Emit("sold", sold, winner)
 		bidsOpen.Set(t, game.Root, true)
 		bidsFirst.Set(t, game.Root, winner)
@@ -71,18 +71,18 @@ func auction(purse int, lots ...int) *game.Rules {
 	// The bids lie open until the next one is made: then they are taken back.
 	takeBack := func(t *game.Tx) {
 		for x := range game.Seat(t.Seats()) {
-			sealed.Set(t, x.ID(), 0)
-			sealed.Hide(t, x.ID())
-			sealed.Show(t, x.ID(), x)
+			sealed.Set(t, x, 0)
+			sealed.Hide(t, x)
+			sealed.Show(t, x, x)
 		}
 		bidsOpen.Set(t, game.Root, false)
 		bidsFirst.Set(t, game.Root, t.Seat)
 	}
 	bid := func(t *game.Tx) {
-		if bidsOpen.Of(t.State, game.Root) {
+		if bidsOpen.Of(t, game.Root) {
 			takeBack(t)
 		}
-		sealed.Set(t, t.Seat.ID(), amount.In(t))
+		sealed.Set(t, t.Seat, amount.In(t))
 		t.Say("{0} bids", t.Seat)
 		t.Emit("coins", t.Seat)
 		if allHaveBid(t) {
@@ -95,12 +95,12 @@ func auction(purse int, lots ...int) *game.Rules {
 	end := func(t *game.Tx) {
 		points, left := make([]int, t.Seats()), 0
 		for x := range game.Seat(t.Seats()) {
-			left += coins.Of(t.State, x.ID())
+			left += coins.Of(t, x)
 			for id := range t.In(won.Of(x)) {
-				points[x] += worth.Of(t.State, id)
+				points[x] += worth.Of(t, id)
 			}
 		}
-		if left == 0 || t.Count(hall.ID()) == 0 {
+		if left == 0 || t.Count(hall) == 0 {
 			t.Score(points...)
 		}
 	}
@@ -112,10 +112,10 @@ func auction(purse int, lots ...int) *game.Rules {
 		Parts:  []game.Column{coins, sealed.Seen(game.ByOwner).Chosen(amount), bidsOpen, bidsFirst, worth},
 		Setup: func(t *game.Tx) {
 			for _, points := range lots {
-				t.Create(lot, hall.ID(), worth.Is(points))
+				t.Create(lot, hall, worth.Is(points))
 			}
 			for x := range game.Seat(t.Seats()) {
-				coins.Set(t, x.ID(), purse)
+				coins.Set(t, x, purse)
 			}
 		},
 		Actions: []*game.Action{{Name: "bid", Pick: []game.Choice{amount}, Do: bid, Secret: true}},
@@ -294,7 +294,7 @@ func TestAuctionSecrecy(t *testing.T) {
 		if got := s.TextFor(test.seat, m, next); got != test.text {
 			t.Errorf("%v reads the move as %q, want %q", test.seat, got, test.text)
 		}
-		if got := sealed.Of(v, game.Seat(0).ID()); got != test.bid {
+		if got := sealed.Of(v, game.Seat(0)); got != test.bid {
 			t.Errorf("%v sees a bid of %d, want %d", test.seat, got, test.bid)
 		}
 		if got := fmt.Sprint(game.Changes(s, next, test.seat)[0]); got != test.change {
@@ -304,7 +304,7 @@ func TestAuctionSecrecy(t *testing.T) {
 			t.Errorf("%v hears %s", test.seat, got)
 		}
 	}
-	if got := sealed.Of(next.View(game.Judge), game.Seat(0).ID()); got != 7 {
+	if got := sealed.Of(next.View(game.Judge), game.Seat(0)); got != 7 {
 		t.Errorf("the judge sees a bid of %d", got)
 	}
 }
@@ -315,7 +315,7 @@ func TestAuctionReveal(t *testing.T) {
 		v := s.View(x)
 		var bids, purses []int
 		for y := range game.Seat(3) {
-			bids, purses = append(bids, sealed.Of(v, y.ID())), append(purses, coins.Of(v, y.ID()))
+			bids, purses = append(bids, sealed.Of(v, y)), append(purses, coins.Of(v, y))
 		}
 		if !slices.Equal(bids, []int{4, 6, 6}) || !slices.Equal(purses, []int{10, 4, 10}) {
 			t.Errorf("%v sees the bids %v and the coins %v", x, bids, purses)
@@ -333,7 +333,7 @@ func TestAuctionReveal(t *testing.T) {
 		// What lies open is dealt to nobody.
 		r := redealt(t, s, x, 5)
 		for y := range game.Seat(3) {
-			if got := sealed.Of(r, y.ID()); got != bids[y] {
+			if got := sealed.Of(r, y); got != bids[y] {
 				t.Errorf("a re-deal for %v makes the open bid %d of %v one of %d", x, bids[y], y, got)
 			}
 		}
@@ -348,7 +348,7 @@ func TestAuctionReveal(t *testing.T) {
 			want[1] = 2
 		}
 		for y := range game.Seat(3) {
-			if got := sealed.Of(s.View(x), y.ID()); got != want[y] {
+			if got := sealed.Of(s.View(x), y); got != want[y] {
 				t.Errorf("%v sees a bid of %d of %v, want %d", x, got, y, want[y])
 			}
 		}
@@ -399,11 +399,11 @@ func TestAuctionRedeal(t *testing.T) {
 		for n := range uint64(deals) {
 			r := redealt(t, s, test.seat, n)
 			for x := range game.Seat(3) {
-				bids[x][sealed.Of(r, x.ID())]++
+				bids[x][sealed.Of(r, x)]++
 			}
 		}
 		for x, most := range test.most {
-			real := sealed.Of(s, game.Seat(x).ID())
+			real := sealed.Of(s, game.Seat(x))
 			if most == 0 {
 				if bids[x][real] != deals {
 					t.Errorf("re-deals for %v change the bid of seat %d: %v", test.seat, x, bids[x])
@@ -430,9 +430,9 @@ func TestAuctionRandomly(t *testing.T) {
 			for y := range game.Seat(s.Seats()) {
 				want := 0
 				if x == y || bidsOpen.Of(s, game.Root) {
-					want = sealed.Of(s, y.ID())
+					want = sealed.Of(s, y)
 				}
-				if got := sealed.Of(v, y.ID()); got != want {
+				if got := sealed.Of(v, y); got != want {
 					t.Fatalf("%v sees a bid of %d of %v, want %d", x, got, y, want)
 				}
 			}

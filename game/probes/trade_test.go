@@ -37,8 +37,8 @@ func bazaar(copies, size int) *game.Rules {
 	deck := &game.Place{Name: "deck", Seen: game.ByNone}
 	hand := &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner}
 	sold := &game.Place{Name: "sold"}
-	cards := func(t *game.Tx, x game.Seat, w Ware) game.Set {
-		return t.Contents(hand.Of(x)).Where(func(id game.ID) bool { return wares.Of(t.State, id) == w })
+	cards := func(t *game.Tx, x game.Seat, w Ware) game.Set[game.ID] {
+		return t.Contents(hand.Of(x)).Where(func(id game.ID) bool { return wares.Of(t, id) == w })
 	}
 	take := func(t *game.Tx, x game.Seat, w Ware, n int) (ids []game.ID) {
 		for id := range cards(t, x, w).All() {
@@ -61,14 +61,14 @@ func bazaar(copies, size int) *game.Rules {
 
 	// A turn begins with a card from the deck. Then the seat may act up to three times. It may sell
 	// three of a ware.
-	draw := func(t *game.Tx) { t.Move(t.Last(deck.ID()), hand.Of(t.Seat)) }
+	draw := func(t *game.Tx) { t.Move(t.Last(deck), hand.Of(t.Seat)) }
 	set := &game.Pick[Ware]{Name: "set", Prompt: "What do you sell?", List: atLeast(3)}
 	sell := &game.Action{Name: "sell", Pick: []game.Choice{set}, Do: func(t *game.Tx) {
 		for _, id := range take(t, t.Seat, set.In(t), 3) {
-			t.Move(id, sold.ID())
+			t.Move(id, sold)
 		}
-		sales.Edit(t, t.Seat.ID(), func(n *int) { *n++ })
-		t.Say("{0} sells {1}", t.Seat, game.Word(set.In(t).String()))
+		sales.Edit(t, t.Seat, func(n *int) { *n++ })
+		t.Say("{0} sells {1}", t.Seat, set.In(t).String())
 	}}
 
 	// Or it offers another seat something for what that may have. It shows what it would give,
@@ -79,10 +79,10 @@ func bazaar(copies, size int) *game.Rules {
 		for _, id := range take(t, d.From, d.Give, int(d.Count)) {
 			t.Reveal(id)
 		}
-		t.Say("{0} offers {1} to {2}: {3} for {4}", d.From, game.Num(d.Count), d.To, game.Word(d.Give.String()), game.Word(d.Want.String()))
+		t.Say("{0} offers {1} to {2}: {3} for {4}", d.From, d.Count, d.To, d.Give.String(), d.Want.String())
 		t.Call(answer, deal.With(d))
 	}
-	whom := &game.Pick[game.Seat]{Name: "whom", Prompt: "To whom?", From: func(t *game.Tx) game.Set { return t.Others(t.Seat) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", Prompt: "To whom?", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
 	give := &game.Pick[Ware]{Name: "give", Prompt: "What do you give?", List: atLeast(1)}
 	count := &game.Pick[int8]{Name: "count", Prompt: "How many?", Range: func(t *game.Tx) (int, int) {
 		return 1, min(2, cards(t, t.Seat, give.In(t)).Len())
@@ -102,15 +102,15 @@ func bazaar(copies, size int) *game.Rules {
 	// The other one accepts, if it has what is wanted; or refuses; or offers something else
 	// instead, to which there is no answer but yes or no.
 	accept := &game.Action{Name: "accept",
-		If: game.When("you have none of it", func(t *game.Tx) bool { return !cards(t, t.Seat, deal.In(t.State).Want).Empty() }),
+		If: game.When("you have none of it", func(t *game.Tx) bool { return !cards(t, t.Seat, deal.In(t).Want).Empty() }),
 		Do: func(t *game.Tx) { deal.Edit(t, func(d *Deal) { d.Struck = true }) }}
 	refuse := &game.Action{Name: "refuse", Do: func(t *game.Tx) { t.Say("{0} refuses", t.Seat) }}
 	counter := &game.Action{Name: "counter", Pick: []game.Choice{give, count, want},
-		If: game.When("it is yes or no", func(t *game.Tx) bool { return !deal.In(t.State).Final }),
+		If: game.When("it is yes or no", func(t *game.Tx) bool { return !deal.In(t).Final }),
 		Do: func(t *game.Tx) {
-			propose(t, Deal{From: t.Seat, To: deal.In(t.State).From, Count: count.In(t), Give: give.In(t), Want: want.In(t), Final: true})
+			propose(t, Deal{From: t.Seat, To: deal.In(t).From, Count: count.In(t), Give: give.In(t), Want: want.In(t), Final: true})
 		}}
-	answer = &game.Act{Name: "answer", Who: func(t *game.Tx) game.Seat { return deal.In(t.State).To },
+	answer = &game.Act{Name: "answer", Who: func(t *game.Tx) game.Seat { return deal.In(t).To },
 		Actions: []*game.Action{accept, refuse, counter}}
 
 	// What was accepted changes hands, for all to see.
@@ -137,12 +137,12 @@ func bazaar(copies, size int) *game.Rules {
 		Parts:  []game.Column{wares, sales},
 		Setup: func(t *game.Tx) {
 			for i := range t.Seats() * copies * len(allWares) {
-				t.Create(card, deck.ID(), wares.Is(Ware(i%len(allWares))))
+				t.Create(card, deck, wares.Is(Ware(i%len(allWares))))
 			}
-			t.Shuffle(deck.ID())
+			t.Shuffle(deck)
 			for x := range game.Seat(t.Seats()) {
 				for range size {
-					t.Move(t.Last(deck.ID()), hand.Of(x))
+					t.Move(t.Last(deck), hand.Of(x))
 				}
 			}
 		},

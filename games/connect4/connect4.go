@@ -13,7 +13,7 @@ func New() *game.Rules {
 	disc := &game.Kind{Name: "disc", Look: game.Look{Shape: "disc", BySeat: []string{"X", "O"}}}
 
 	// A disc falls to the lowest empty cell of its column.
-	cell := &game.Pick[game.ID]{Name: "cell", Prompt: "Choose a column", From: func(t *game.Tx) game.Set {
+	cell := &game.Pick[game.ID]{Name: "cell", Prompt: "Choose a column", From: func(t *game.Tx) game.Set[game.ID] {
 		empty := b.Empty(t)
 		return empty.Minus(b.Shift(empty, board.North))
 	}}
@@ -21,7 +21,7 @@ func New() *game.Rules {
 	// Four of one's discs in a line, in any direction, win.
 	drop := func(t *game.Tx) {
 		t.Create(disc, cell.In(t))
-		if b.HasLine(t.State, t.Seat, 4) {
+		if b.HasLine(t, t.Seat, 4) {
 			t.Win(t.Seat)
 		}
 	}
@@ -36,6 +36,6 @@ func New() *game.Rules {
 		Layout:  []game.Layout{b},
 		Kinds:   []*game.Kind{disc},
 		Actions: []*game.Action{{Name: "drop", Pick: []game.Choice{cell}, Do: drop}},
-		Stuck:   (*game.Tx).Draw, // the board is full
+		Stuck:   (*game.Tx).Tie, // the board is full
 	}
 }

@@ -45,7 +45,7 @@ func New() *game.Rules {
 	}
 
 	// A move is to ask another seat for a rank.
-	g.whom = &game.Pick[game.Seat]{Name: "whom", Prompt: "Whom do you ask?", From: func(t *game.Tx) game.Set { return t.Others(t.Seat) }}
+	g.whom = &game.Pick[game.Seat]{Name: "whom", Prompt: "Whom do you ask?", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
 	g.rank = &game.Pick[game.ID]{Name: "rank", Prompt: "For which rank?", From: g.held}
 	return &game.Rules{
 		Name:    "gofish",
@@ -66,10 +66,10 @@ func New() *game.Rules {
 func (g *table) deal(t *game.Tx) {
 	for rank := range ranks {
 		for suit := range suits {
-			t.Create(g.card, g.pond.ID(), Ranks.Is(int8(rank)), Suits.Is(int8(suit)))
+			t.Create(g.card, g.pond, Ranks.Is(int8(rank)), Suits.Is(int8(suit)))
 		}
 	}
-	t.Shuffle(g.pond.ID())
+	t.Shuffle(g.pond)
 	cards := 5
 	if t.Seats() == 2 {
 		cards = 7
@@ -82,9 +82,9 @@ func (g *table) deal(t *game.Tx) {
 }
 
 // held are the ranks that can be asked for: one must hold a card of it.
-func (g *table) held(t *game.Tx) game.Set {
+func (g *table) held(t *game.Tx) game.Set[game.ID] {
 	var ranks uint64
-	for _, rank := range Ranks.All(t.State, g.hand.Contents(t)) {
+	for _, rank := range Ranks.All(t, g.hand.Contents(t)) {
 		ranks |= 1 << rank
 	}
 	return game.Small(ranks<<g.spot.At(0), 0) // the spots are numbered as the ranks are
@@ -97,13 +97,13 @@ func (g *table) ask(t *game.Tx) {
 	rank := int8(spot - g.spot.At(0))
 	mine, theirs := g.of(t, t.Seat, rank), g.of(t, whom, rank)
 	t.RevealOne(mine) // to ask for it is to tell that one has one
-	Lacks.Set(t, whom.ID(), Lacks.Of(t.State, whom.ID())|1<<rank)
+	Lacks.Set(t, whom, Lacks.Of(t, whom)|1<<rank)
 	if theirs.Empty() {
 		t.Announce("{0} asks {1} for {2}: go fish", t.Seat, whom, spot)
 		g.fish(t, rank)
 		return
 	}
-	t.Announce("{0} asks {1} for {2} and gets {3}", t.Seat, whom, spot, game.Num(theirs.Len()))
+	t.Announce("{0} asks {1} for {2} and gets {3}", t.Seat, whom, spot, theirs.Len())
 	for id := range theirs.All() {
 		t.Reveal(id)
 		t.Move(id, g.hand.Of(t.Seat))
@@ -113,13 +113,13 @@ func (g *table) ask(t *game.Tx) {
 }
 
 // of returns the cards of a rank that a seat holds.
-func (g *table) of(t *game.Tx, seat game.Seat, rank int8) game.Set {
-	return Ranks.Where(t.State, t.Contents(g.hand.Of(seat)), rank)
+func (g *table) of(t *game.Tx, seat game.Seat, rank int8) game.Set[game.ID] {
+	return Ranks.Where(t, t.Contents(g.hand.Of(seat)), rank)
 }
 
 // fish draws a card. One of the rank that was asked for is shown, and the seat goes on.
 func (g *table) fish(t *game.Tx, rank int8) {
-	if id := t.Last(g.pond.ID()); id != 0 && Ranks.Of(t.State, id) == rank {
+	if id := t.Last(g.pond); id != 0 && Ranks.Of(t, id) == rank {
 		t.Reveal(id)
 		t.Announce("{0} fishes {1}", t.Seat, id)
 		t.Again()
@@ -129,16 +129,16 @@ func (g *table) fish(t *game.Tx, rank int8) {
 
 // draw takes the top card of the pond into a hand, if there is one.
 func (g *table) draw(t *game.Tx, seat game.Seat) {
-	if id := t.Last(g.pond.ID()); id != 0 {
+	if id := t.Last(g.pond); id != 0 {
 		t.Move(id, g.hand.Of(seat))
-		Lacks.Set(t, seat.ID(), 0)
-		rank := Ranks.Of(t.State, id)
+		Lacks.Set(t, seat, 0)
+		rank := Ranks.Of(t, id)
 		g.lay(t, seat, rank, g.of(t, seat, rank))
 	}
 }
 
 // lay puts down the cards that a seat has of a rank, as soon as they are all four.
-func (g *table) lay(t *game.Tx, seat game.Seat, rank int8, cards game.Set) {
+func (g *table) lay(t *game.Tx, seat game.Seat, rank int8, cards game.Set[game.ID]) {
 	if cards.Len() < len(suits) {
 		return
 	}
@@ -172,7 +172,7 @@ func (g *table) fits(s *game.State, _ game.Seat) bool {
 		var count [len(ranks)]int
 		for id := range s.In(g.hand.Of(x)) {
 			rank := Ranks.Of(s, id)
-			if count[rank]++; count[rank] == len(suits) || Lacks.Of(s, x.ID())>>rank&1 != 0 {
+			if count[rank]++; count[rank] == len(suits) || Lacks.Of(s, x)>>rank&1 != 0 {
 				return false
 			}
 		}

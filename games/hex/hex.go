@@ -26,7 +26,7 @@ func New(cells int, pie bool) *game.Rules {
 		if t.Seat == 1 {
 			from, to = left, right
 		}
-		if b.Joins(t.State, t.Seat, from, to) {
+		if b.Joins(t, t.Seat, from, to) {
 			t.Win(t.Seat)
 		}
 	}

@@ -95,7 +95,7 @@ func New(each int, wilds, exacts bool) *game.Rules {
 	// everyone has seen enough, and are rolled again.
 	round := game.Steps{
 		&game.Phase{Name: "bidding", Label: "Bidding", EndIf: open, Do: &game.Loop{
-			Do: &game.EachSeat{Name: "turn", Order: []game.Ordering{game.From(first)}, Do: &game.Act{Name: "call", Label: "bid or call", Ask: g.ask, Actions: calls}},
+			Do: &game.EachSeat{Name: "turn", From: first, Do: &game.Act{Name: "call", Label: "bid or call", Ask: g.ask, Actions: calls}},
 		}},
 		&game.Phase{Name: "showing", Label: "The cups are lifted", End: g.roll, Do: &game.Together{Name: "roll", Label: "the cups are lifted", Actions: []*game.Action{roll}}},
 	}
@@ -125,13 +125,13 @@ func (g *table) deal(t *game.Tx) {
 }
 
 // first is the seat that begins the round.
-func first(t *game.Tx) game.Seat { return First.Of(t.State, game.Root) }
+func first(t *game.Tx) game.Seat { return First.Of(t, game.Root) }
 
 // open reports whether the cups are lifted.
-func open(t *game.Tx) bool { return Open.Of(t.State, game.Root) }
+func open(t *game.Tx) bool { return Open.Of(t, game.Root) }
 
 // last is the bid that stands, 0 if there is none.
-func (g *table) last(s *game.State) game.ID { return s.First(g.bid.ID()) }
+func (g *table) last(s *game.State) game.ID { return s.First(g.bid) }
 
 // words are what a bid is called: 3 fives.
 func words(s *game.State, id game.ID) string {
@@ -151,20 +151,20 @@ func (g *table) inPlay(s *game.State) (n int) {
 
 // ask tells the seat what there is to answer.
 func (g *table) ask(t *game.Tx) *game.Line {
-	n := game.Num(g.inPlay(t.State))
+	n := g.inPlay(t.State)
 	if id := g.last(t.State); id != 0 {
-		return game.Because("{0} has bid {1}, of {2} dice", t.Owner(id), id, n)
+		return game.NewLine("{0} has bid {1}, of {2} dice", t.Owner(id), id, n)
 	}
-	return game.Because("make the first bid, of {0} dice", n)
+	return game.NewLine("make the first bid, of {0} dice", n)
 }
 
 // askCount asks for the number of dice in a bid.
 func (g *table) askCount(t *game.Tx) *game.Line {
-	n := game.Num(g.inPlay(t.State))
+	n := g.inPlay(t.State)
 	if id := g.last(t.State); id != 0 {
-		return game.Because("Bid more than {0}. How many of the {1} dice?", id, n)
+		return game.NewLine("Bid more than {0}. How many of the {1} dice?", id, n)
 	}
-	return game.Because("How many of the {0} dice?", n)
+	return game.NewLine("How many of the {0} dice?", n)
 }
 
 // counts are the numbers of dice that can be bid, up to all there are: not fewer than before, and
@@ -172,8 +172,8 @@ func (g *table) askCount(t *game.Tx) *game.Line {
 func (g *table) counts(t *game.Tx) (lo, hi int) {
 	lo, hi = 1, g.inPlay(t.State)
 	if id := g.last(t.State); id != 0 {
-		lo = Counts.Of(t.State, id)
-		if Faces.Of(t.State, id) == 6 {
+		lo = Counts.Of(t, id)
+		if Faces.Of(t, id) == 6 {
 			lo++
 		}
 	}
@@ -184,11 +184,11 @@ func (g *table) counts(t *game.Tx) (lo, hi int) {
 func every(*game.Tx) []Face { return []Face{1, 2, 3, 4, 5, 6} }
 
 // higher says why a face cannot be bid with this number of dice.
-func (g *table) higher(t *game.Tx, face Face) *game.Line {
-	if id := g.last(t.State); id != 0 && g.count.In(t) == Counts.Of(t.State, id) && face <= Faces.Of(t.State, id) {
-		return game.Because("it is not more than {0}: bid a higher face, or more dice", id)
+func (g *table) higher(t *game.Tx, face Face) bool {
+	if id := g.last(t.State); id != 0 && g.count.In(t) == Counts.Of(t, id) && face <= Faces.Of(t, id) {
+		return t.Refuse("it is not more than {0}: bid a higher face, or more dice", id)
 	}
-	return nil
+	return true
 }
 
 // raise puts the new bid in the place of the old one.
@@ -196,14 +196,14 @@ func (g *table) raise(t *game.Tx) {
 	if id := g.last(t.State); id != 0 {
 		t.Remove(id)
 	}
-	t.Create(g.claim, g.bid.ID(), Counts.Is(g.count.In(t)), Faces.Is(g.face.In(t)))
+	t.Create(g.claim, g.bid, Counts.Is(g.count.In(t)), Faces.Is(g.face.In(t)))
 }
 
 // doubt lifts the cups. The bid was a lie if there are fewer dice than it says.
 func (g *table) doubt(t *game.Tx) {
 	id := g.last(t.State)
 	loser := t.Seat
-	if g.lift(t) < Counts.Of(t.State, id) {
+	if g.lift(t) < Counts.Of(t, id) {
 		loser = t.Owner(id)
 		t.Say("{0} has lied", loser)
 	} else {
@@ -215,9 +215,9 @@ func (g *table) doubt(t *game.Tx) {
 
 // spotOn lifts the cups, too. If there are as many dice as the bid says, all others lose one.
 func (g *table) spotOn(t *game.Tx) {
-	if g.lift(t) == Counts.Of(t.State, g.last(t.State)) {
+	if g.lift(t) == Counts.Of(t, g.last(t.State)) {
 		t.Say("the bid is exactly right")
-		for seat := range t.Others(t.Seat).Seats() {
+		for seat := range t.Others(t.Seat).All() {
 			g.lose(t, seat)
 		}
 	} else {
@@ -230,21 +230,21 @@ func (g *table) spotOn(t *game.Tx) {
 // lift shows all dice, and counts those that the bid is about.
 func (g *table) lift(t *game.Tx) (n int) {
 	id := g.last(t.State)
-	face := Faces.Of(t.State, id)
+	face := Faces.Of(t, id)
 	Open.Set(t, game.Root, true)
-	for seat := range t.Standing().Seats() {
-		text, args := "{0} has", []game.Arg{seat}
+	for seat := range t.Standing().All() {
+		text, args := "{0} has", []any{seat}
 		for _, die := range g.sorted(t.State, seat) {
 			t.Show(die)
 			text += " {" + strconv.Itoa(len(args)) + "}"
 			args = append(args, die)
-			if pips := Pips.Of(t.State, die); pips == face || g.wild && pips == 1 {
+			if pips := Pips.Of(t, die); pips == face || g.wild && pips == 1 {
 				n++
 			}
 		}
 		t.Say(text, args...)
 	}
-	t.Say("{0} was bid by {1}, and there are {2}", id, t.Owner(id), game.Num(n))
+	t.Say("{0} was bid by {1}, and there are {2}", id, t.Owner(id), n)
 	return n
 }
 
@@ -255,9 +255,9 @@ func (g *table) sorted(s *game.State, seat game.Seat) []game.ID {
 
 // lose takes a die from a seat. Who has none left is out, and the last one with dice wins.
 func (g *table) lose(t *game.Tx, seat game.Seat) {
-	t.Move(t.Last(g.cup.Of(seat)), g.lost.ID())
+	t.Move(t.Last(g.cup.Of(seat)), g.lost)
 	if left := t.Count(g.cup.Of(seat)); left > 0 {
-		t.Say("{0} loses a die and has {1} left", seat, game.Num(left))
+		t.Say("{0} loses a die and has {1} left", seat, left)
 		return
 	}
 	t.Say("{0} loses the last die and is out", seat)
@@ -268,12 +268,10 @@ func (g *table) lose(t *game.Tx, seat game.Seat) {
 // left, it has won.
 func (g *table) begin(t *game.Tx, seat game.Seat) {
 	if in := t.Standing(); in.Len() == 1 {
-		for winner := range in.Seats() {
-			t.Win(winner)
-		}
+		t.Win(in.First())
 		return
 	}
-	if !t.Standing().HasSeat(seat) {
+	if !t.Standing().Has(seat) {
 		seat = t.After(seat)
 	}
 	First.Set(t, game.Root, seat)
@@ -283,7 +281,7 @@ func (g *table) begin(t *game.Tx, seat game.Seat) {
 func (g *table) roll(t *game.Tx) {
 	Open.Set(t, game.Root, false)
 	t.Remove(g.last(t.State))
-	for seat := range t.Standing().Seats() {
+	for seat := range t.Standing().All() {
 		for die := range t.In(g.cup.Of(seat)) {
 			t.AsDeclared(die)
 			Pips.Roll(t, die)

@@ -37,7 +37,7 @@ func deal(t *testing.T, wild, exact bool, cups string) *gametest.Table {
 // again has all seats roll: the dice fall like this.
 func again(g *gametest.Table, cups string) {
 	g.Rig(rolls(cups)...)
-	for seat := range g.State().Standing().Seats() {
+	for seat := range g.State().Standing().All() {
 		g.Play(seat, "roll")
 	}
 }

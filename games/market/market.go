@@ -35,7 +35,7 @@ const beats = "who has most beats gets 6, the second 3"
 
 // sort returns a sort of card.
 func sort(name, title string, copies int, worth string, with ...game.With) *game.Kind {
-	return &game.Kind{Name: name, Label: Title.Of, Description: worth, With: append(with, Title.Is(title), Copies.Is(copies)), Look: game.Look{Shape: "card"}}
+	return &game.Kind{Name: name, Label: func(s *game.State, id game.ID) string { return Title.Of(s, id) }, Description: worth, With: append(with, Title.Is(title), Copies.Is(copies)), Look: game.Look{Shape: "card"}}
 }
 
 // table is what the functions of one game share.
@@ -83,7 +83,7 @@ func New(nights, less int, fetch bool) *game.Rules {
 
 	// All take a card at once, in secret.
 	g.first = &game.Pick[game.ID]{Name: "card", Prompt: "Which card do you take?", From: g.hand.Contents, Ask: func(t *game.Tx) *game.Line {
-		return game.Because("Night {0}, hands go to the {1}. Which card do you take?", game.Num(g.night.Round(t.State)), g.way(t))
+		return game.NewLine("Night {0}, hands go to the {1}. Which card do you take?", g.night.Round(t), g.way(t))
 	}}
 	take := &game.Action{Name: "take", Label: "Take a card", Pick: []game.Choice{g.first}, Do: func(t *game.Tx) { g.put(t, g.first.In(t)) }}
 	choices := []*game.Action{take}
@@ -91,7 +91,7 @@ func New(nights, less int, fetch bool) *game.Rules {
 	// A seat with a porter may send it for two cards.
 	if fetch {
 		g.sorts = append(g.sorts, g.porter)
-		g.next = &game.Pick[game.ID]{Name: "second", Prompt: "And which one does the porter fetch?", From: func(t *game.Tx) game.Set {
+		g.next = &game.Pick[game.ID]{Name: "second", Prompt: "And which one does the porter fetch?", From: func(t *game.Tx) game.Set[game.ID] {
 			return g.hand.Contents(t).Minus(game.SetOf(g.first.In(t)))
 		}}
 		choices = append(choices, &game.Action{
@@ -135,9 +135,9 @@ func New(nights, less int, fetch bool) *game.Rules {
 // shuffle makes the deck.
 func (g *table) shuffle(t *game.Tx) {
 	for _, k := range g.sorts {
-		t.CreateMany(Copies.On(k), k, g.deck.ID())
+		t.CreateMany(Copies.On(k), k, g.deck)
 	}
-	t.Shuffle(g.deck.ID())
+	t.Shuffle(g.deck)
 }
 
 // size is how many cards each seat gets: ten if there are two, and one less for each further seat.
@@ -148,24 +148,24 @@ func (g *table) deal(t *game.Tx) {
 	for seat := range game.Seat(t.Seats()) {
 		for id := range t.Contents(g.stall.Of(seat)).All() {
 			for x := range t.Contents(id).All() {
-				t.Move(x, g.pile.ID())
+				t.Move(x, g.pile)
 			}
-			t.Move(id, g.pile.ID())
+			t.Move(id, g.pile)
 		}
 	}
-	t.Say("Night {0}: {1} cards for each, hands go to the {2}", game.Num(g.night.Round(t.State)), game.Num(g.size(t)), g.way(t))
+	t.Say("Night {0}: {1} cards for each, hands go to the {2}", g.night.Round(t), g.size(t), g.way(t))
 	for range g.size(t) {
 		for seat := range game.Seat(t.Seats()) {
-			t.Move(t.Last(g.deck.ID()), g.hand.Of(seat))
+			t.Move(t.Last(g.deck), g.hand.Of(seat))
 		}
 	}
 }
 
 // right reports whether hands are passed to the right: in every second night.
-func (g *table) right(t *game.Tx) bool { return g.night.Round(t.State)%2 == 0 }
+func (g *table) right(t *game.Tx) bool { return g.night.Round(t)%2 == 0 }
 
 // way is where hands go, in a word.
-func (g *table) way(t *game.Tx) game.Word {
+func (g *table) way(t *game.Tx) string {
 	if g.right(t) {
 		return "right"
 	}
@@ -178,7 +178,7 @@ func (g *table) put(t *game.Tx, id game.ID) {
 	switch {
 	case t.Kind(id) == g.cat:
 		to = g.home.Of(t.Seat)
-	case Price.Of(t.State, id) > 0:
+	case Price.Of(t, id) > 0:
 		for x := range t.In(to) {
 			if t.Kind(x) == g.tailor && t.Count(x) == 0 {
 				t.Say("{0} takes {1} for the tailor", t.Seat, id)
@@ -235,7 +235,7 @@ func (g *table) close(t *game.Tx) {
 	loud := make([]int, t.Seats())
 	for seat := range loud {
 		for id := range t.In(g.stall.Of(game.Seat(seat))) {
-			loud[seat] += Beats.Of(t.State, id)
+			loud[seat] += Beats.Of(t, id)
 		}
 	}
 	drums := majority(loud)
@@ -244,16 +244,16 @@ func (g *table) close(t *game.Tx) {
 		cloth := 0
 		for id := range t.In(g.stall.Of(seat)) {
 			n[t.Kind(id)]++
-			cloth += Price.Of(t.State, id)
+			cloth += Price.Of(t, id)
 			for x := range t.In(id) {
-				cloth += 3 * Price.Of(t.State, x)
+				cloth += 3 * Price.Of(t, x)
 			}
 		}
 		lanterns, teapots, spices := n[g.lantern]/3*10, n[g.teapot]/2*5, rising(n[g.spice])
 		sum := lanterns + teapots + spices + cloth + drums[seat]
-		Coins.Edit(t, seat.ID(), func(c *int) { *c += sum })
-		t.Say("{0} earns {1}: lanterns {2}, teapots {3}, spices {4}, cloth {5}, drums {6}; {7} in all", seat, game.Num(sum),
-			game.Num(lanterns), game.Num(teapots), game.Num(spices), game.Num(cloth), game.Num(drums[seat]), game.Num(Coins.Of(t.State, seat.ID())))
+		Coins.Edit(t, seat, func(c *int) { *c += sum })
+		t.Say("{0} earns {1}: lanterns {2}, teapots {3}, spices {4}, cloth {5}, drums {6}; {7} in all", seat, sum,
+			lanterns, teapots, spices, cloth, drums[seat], Coins.Of(t, seat))
 	}
 }
 
@@ -336,11 +336,11 @@ func (g *table) end(t *game.Tx) {
 	for seat, n := range cats(counts) {
 		id := game.Seat(seat).ID()
 		Coins.Edit(t, id, func(c *int) { *c += n })
-		t.Say("{0}: {1} for the cats, {2} coins in all", game.Seat(seat), game.Num(n), game.Num(Coins.Of(t.State, id)))
+		t.Say("{0}: {1} for the cats, {2} coins in all", game.Seat(seat), n, Coins.Of(t, id))
 	}
 	coins := make([]int, t.Seats())
 	for seat := range coins {
-		coins[seat] = Coins.Of(t.State, game.Seat(seat).ID())
+		coins[seat] = Coins.Of(t, game.Seat(seat))
 	}
 	t.Score(append(coins, counts...)...)
 }

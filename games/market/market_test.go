@@ -80,7 +80,7 @@ func takes(t *testing.T, g *gametest.Table, titles ...string) {
 func coins(t *testing.T, g *gametest.Table, want ...int) {
 	t.Helper()
 	for seat, n := range want {
-		if got := market.Coins.Of(g.State(), game.Seat(seat).ID()); got != n {
+		if got := market.Coins.Of(g.State(), game.Seat(seat)); got != n {
 			t.Errorf("seat %d has %d coins, not %d", seat, got, n)
 		}
 	}

@@ -86,7 +86,7 @@ func New(pegs, hues int, twice bool, tries int) *game.Rules {
 		Options: []game.Setting{length.Is(pegs), colours.Is(hues), repeats.Is(twice), guesses.Is(tries)},
 		Fit: func(v game.Values) *game.Line {
 			if !repeats.In(v) && colours.In(v) < length.In(v) {
-				return game.Because("without repeats, {0} pegs need as many colours, and there are {1}", game.Num(length.In(v)), game.Num(colours.In(v)))
+				return game.NewLine("without repeats, {0} pegs need as many colours, and there are {1}", length.In(v), colours.In(v))
 			}
 			return nil
 		},
@@ -105,19 +105,19 @@ func New(pegs, hues int, twice bool, tries int) *game.Rules {
 
 // ask says which peg is to be chosen.
 func (g *table) ask(t *game.Tx) *game.Line {
-	peg, of := game.Num(g.colour.Chosen(t)+1), game.Num(g.length)
+	peg, of := g.colour.Chosen(t)+1, g.length
 	if t.Seat == maker {
-		return game.Because("Your secret code, peg {0} of {1}: which colour?", peg, of)
+		return game.NewLine("Your secret code, peg {0} of {1}: which colour?", peg, of)
 	}
-	return game.Because("Guess {0} of {1}, peg {2} of {3}: which colour?", game.Num(g.rounds.Round(t.State)), game.Num(g.rounds.Max), peg, of)
+	return game.NewLine("Guess {0} of {1}, peg {2} of {3}: which colour?", g.rounds.Round(t), g.rounds.Max, peg, of)
 }
 
 // fresh refuses a colour that was chosen before, where colours do not repeat.
-func (g *table) fresh(t *game.Tx, colour string) *game.Line {
+func (g *table) fresh(t *game.Tx, colour string) bool {
 	if !g.repeats && slices.Contains(slices.Collect(g.colour.All(t)), colour) {
-		return game.Because("{0} is used already, and no colour may be used twice", game.Word(colour))
+		return t.Refuse("{0} is used already, and no colour may be used twice", colour)
 	}
-	return nil
+	return true
 }
 
 // lay puts the chosen pegs into a place.
@@ -130,18 +130,18 @@ func (g *table) lay(t *game.Tx, in game.ID) {
 // set lays the code, which the maker alone sees.
 func (g *table) set(t *game.Tx) {
 	g.lay(t, g.code.ID())
-	t.Say("{0} has set a code of {1} pegs", t.Seat, game.Num(g.length))
+	t.Say("{0} has set a code of {1} pegs", t.Seat, g.length)
 }
 
 // guess lays a row and answers it: a pin ● for each peg of the right colour in the right place,
 // and a pin ○ for each further one of a right colour in a wrong place.
 func (g *table) guess(t *game.Tx) {
-	row := g.row.At(g.rounds.Round(t.State) - 1)
+	row := g.row.At(g.rounds.Round(t) - 1)
 	g.lay(t, row)
 	exact, near := answer(g.read(t.State, g.code.ID()), g.read(t.State, row))
 	t.CreateMany(exact, g.exact, row)
 	t.CreateMany(near, g.near, row)
-	t.Announce("guess {0}: {1} exact, {2} colour only", row, game.Num(exact), game.Num(near))
+	t.Announce("guess {0}: {1} exact, {2} colour only", row, exact, near)
 
 	switch {
 	case exact == g.length:
@@ -155,8 +155,8 @@ func (g *table) guess(t *game.Tx) {
 
 // end shows the code to everyone.
 func (g *table) end(t *game.Tx, winner game.Seat) {
-	text, args := "the code was", []game.Arg{}
-	for id := range t.In(g.code.ID()) {
+	text, args := "the code was", []any{}
+	for id := range t.In(g.code) {
 		t.Show(id)
 		text += fmt.Sprintf(" {%d}", len(args))
 		args = append(args, id)
@@ -197,7 +197,7 @@ func answer(code, guess []*game.Kind) (exact, near int) {
 
 // invent puts a code that agrees with all answers in place of one that the seat cannot know.
 func (g *table) invent(t *game.Tx, _ game.Seat) {
-	pegs := slices.Collect(t.In(g.code.ID()))
+	pegs := slices.Collect(t.In(g.code))
 	if len(pegs) == 0 || t.Kept(pegs[0]) {
 		return
 	}

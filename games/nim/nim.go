@@ -27,17 +27,17 @@ func New(count, first, more int, last bool) *game.Rules {
 	from := &game.Pick[game.ID]{
 		Name: "heap", Prompt: "From which heap do you take?",
 		From: heap.All,
-		If: func(t *game.Tx, id game.ID) *game.Line {
+		If: func(t *game.Tx, id game.ID) bool {
 			if t.Count(id) == 0 {
-				return game.Because("heap {0} is empty", id)
+				return t.Refuse("heap {0} is empty", id)
 			}
-			return nil
+			return true
 		},
 	}
 	sticks := &game.Pick[int]{
 		Name: "sticks",
 		Ask: func(t *game.Tx) *game.Line {
-			return game.Because("How many of the {0} sticks in heap {1}?", game.Num(t.Count(from.In(t))), from.In(t))
+			return game.NewLine("How many of the {0} sticks in heap {1}?", t.Count(from.In(t)), from.In(t))
 		},
 		Range: func(t *game.Tx) (int, int) { return 1, t.Count(from.In(t)) },
 	}
@@ -46,7 +46,7 @@ func New(count, first, more int, last bool) *game.Rules {
 		for range n {
 			t.Remove(t.Last(from.In(t)))
 		}
-		t.Say("{0} takes {1} from heap {2} and leaves {3}", t.Seat, game.Num(n), from.In(t), game.Num(t.Count(from.In(t))))
+		t.Say("{0} takes {1} from heap {2} and leaves {3}", t.Seat, n, from.In(t), t.Count(from.In(t)))
 
 		// Whoever takes the last stick wins; in misère, all others do.
 		if !t.Filled().Empty() {
@@ -54,7 +54,7 @@ func New(count, first, more int, last bool) *game.Rules {
 		}
 		if last {
 			t.Say("{0} had to take the last stick and loses", t.Seat)
-			t.Win(slices.Collect(t.Others(t.Seat).Seats())...)
+			t.Win(slices.Collect(t.Others(t.Seat).All())...)
 			return
 		}
 		t.Say("{0} takes the last stick and wins", t.Seat)

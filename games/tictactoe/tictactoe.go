@@ -15,7 +15,7 @@ func New() *game.Rules {
 	// A seat marks an empty cell; three of its marks in a row win.
 	place := func(t *game.Tx) {
 		t.Create(mark, cell.In(t))
-		if b.HasLine(t.State, t.Seat, 3) {
+		if b.HasLine(t, t.Seat, 3) {
 			t.Win(t.Seat)
 		}
 	}
@@ -30,6 +30,6 @@ func New() *game.Rules {
 		Layout:  []game.Layout{b},
 		Kinds:   []*game.Kind{mark},
 		Actions: []*game.Action{{Name: "place", Pick: []game.Choice{cell}, Do: place}},
-		Stuck:   (*game.Tx).Draw, // the board is full
+		Stuck:   (*game.Tx).Tie, // the board is full
 	}
 }
