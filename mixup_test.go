@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// A Seat, an ID and a number are three things: the compiler refuses one for another.
+// A Seat, an ID and a number are three things, and so are sets of them: the compiler refuses one for
+// another.
 func TestMixUpsDoNotCompile(t *testing.T) {
 	compile := compiler()
 	for _, c := range []struct{ code, complaint string }{
@@ -22,9 +23,24 @@ func TestMixUpsDoNotCompile(t *testing.T) {
 		{"s.Held(id)", "cannot use id (variable of uint32 type game.ID) as game.Seat"},
 		{"s.Owner(n)", "as game.ID"},
 		{"s.Held(n)", "as game.Seat"},
-		{"t.Move(id, seat)", "as game.ID"},
+		{"t.Move(seat, id)", "as game.ID"},
 		{"t.Give(id, id)", "as game.Seat"},
 		{"t.Win(id)", "as game.Seat"},
+		{"_ = game.SetOf(id).Or(t.Filled()).Has(id)", ""},
+		{"_ = t.Standing().Where(func(x game.Seat) bool { return x == seat }).Has(seat)", ""},
+		{"_ = t.Standing().Where(func(id game.ID) bool { return true })", "as func(game.Seat) bool"},
+		{"_ = game.SetOf(seat).Has(id)", "cannot use id (variable of uint32 type game.ID) as game.Seat"},
+		{"_ = game.SetOf(id).Has(seat)", "as game.ID"},
+		{"_ = game.SetOf(id, seat)", "does not match inferred type game.ID"},
+		{"_ = game.SetOf(n).With(id)", "as int"},
+		{"_ = t.Standing().And(t.Filled())", "as game.Set[game.Seat]"},
+		{"_ = t.Empty(t.Standing())", "as game.Set[game.ID]"},
+		{"for x := range t.Standing().All() { t.Owner(x) }", "as game.ID"},
+		{"_ = game.Pick[game.Seat]{From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(seat) }}", ""},
+		{"_ = game.Pick[game.Seat]{From: func(t *game.Tx) game.Set[game.ID] { return t.Filled() }}", "as func(*game.Tx) game.Set[game.Seat]"},
+		{"_ = game.Pick[game.ID]{From: func(t *game.Tx) game.Set[game.Seat] { return t.Standing() }}", "as func(*game.Tx) game.Set[game.ID]"},
+		{"_ = game.Together{Who: func(t *game.Tx) game.Set[game.ID] { return t.Filled() }}", "as func(*game.Tx) game.Set[game.Seat]"},
+		{"_ = game.ForEach[game.Seat]{From: func(t *game.Tx) game.Set[game.ID] { return t.Filled() }}", "as func(*game.Tx) game.Set[game.Seat]"},
 	} {
 		switch err := compile(c.code); {
 		case c.complaint == "" && err != nil:

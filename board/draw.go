@@ -15,8 +15,7 @@ import (
 // Label, or the first letter of the Kind's name, large for seat 0 and small for others;
 // glyphs and labels of more than two letters are passed over. An empty cell is a dot; what a
 // view shows from behind is a question mark.
-func (g *Grid) Draw(r game.Reader) string {
-	s := r.Read()
+func (g *Grid) Draw(s *game.State) string {
 	cells, wide := make([]string, g.n), len(letters(g.Width-1))
 	for i := range cells {
 		cells[i] = "."

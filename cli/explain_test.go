@@ -108,7 +108,7 @@ func fair(judges string, n int) *game.Rules {
 
 	wares := &game.Pick[game.ID]{Name: "wares", Prompt: "Which wares?", From: hand.Contents, Several: func(*game.Tx) (int, int) { return 1, 2 },
 		If: func(t *game.Tx, id game.ID) bool { return true }}
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
 	coins := &game.Pick[int]{Name: "coins", Optional: true, Range: func(*game.Tx) (int, int) { return 1, 4 }}
 	word := &game.Pick[string]{Name: "word", Text: &game.Text{Min: 2, Pattern: "[a-z]+"}, Ask: func(*game.Tx) *game.Line { return game.NewLine("What?") }}
 	shade := &game.Pick[hue]{Name: "shade", List: func(*game.Tx) []hue { return []hue{0, 1} }}
@@ -162,9 +162,9 @@ func fair(judges string, n int) *game.Rules {
 		Flow: game.Steps{
 			&game.Loop{Max: 3, Do: &game.EachSeat{Name: "turn", Do: game.Switch{
 				{Name: "market", Do: &game.Act{Name: "trade", Max: 2}},
-				{Name: "evening", Do: &game.Switch{On: func(*game.Tx) string { return "a" }, Default: &game.Act{Name: "rest", Actions: []*game.Action{hide, pass}, Min: 1, Max: -1}}},
+				{Name: "evening", Do: game.Switch{{Do: &game.Act{Name: "rest", Actions: []*game.Action{hide, pass}, Min: 1, Max: -1}}}},
 			}}},
-			&game.If{If: func(*game.Tx) bool { return true }, Then: &game.Together{Name: "bidding", Label: "the bidding", Actions: []*game.Action{offer, pass}, Secret: true}},
+			game.Switch{{If: func(*game.Tx) bool { return true }, Do: &game.Together{Name: "bidding", Label: "the bidding", Actions: []*game.Action{offer, pass}, Secret: true}}},
 			game.Run((*game.Tx).Tie),
 		},
 		Guess: func(*game.Tx, game.Seat) {}, End: func(*game.Tx) {}, Deadlock: (*game.Tx).Tie, Position: []game.Keyed{yard, gold, game.Mover},
@@ -252,8 +252,8 @@ func TestExplainPicks(t *testing.T) {
 		element("where", func(*game.Tx) game.Set[game.ID] {
 			return game.SetOf(game.Root, game.Seat(0).ID(), pile.ID(), hand.Of(0), hand.Of(1), spots.At(1), pair.At(0, 0))
 		}),
-		&game.Pick[game.Seat]{Name: "any", From: func(t *game.Tx) game.Set[game.ID] { return t.Standing() }},
-		&game.Pick[game.Seat]{Name: "some", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf(0, 2) }},
+		&game.Pick[game.Seat]{Name: "any", From: func(t *game.Tx) game.Set[game.Seat] { return t.Standing() }},
+		&game.Pick[game.Seat]{Name: "some", From: func(*game.Tx) game.Set[game.Seat] { return game.SetOf[game.Seat](0, 2) }},
 		number("row", 3, 4, 5), number("odd", 1, 3), number("one", 7), number("many", 10, 20, 30, 40, 50, 60, 70, 80, 90),
 		&game.Pick[int]{Name: "chance", Range: func(t *game.Tx) (int, int) { return 0, lucky.Of(t, game.Root) }},
 	}
@@ -376,7 +376,7 @@ func TestExplainForeignLayout(t *testing.T) {
 	r := odd("ringed", game.Action{Do: func(*game.Tx) {}})
 	x := &ring{}
 	hub := &game.Kind{Name: "hub"}
-	r.Layout, r.Kinds, r.Setup = []game.Layout{x}, []*game.Kind{hub}, func(t *game.Tx) { t.Create(hub, x.center) }
+	r.Layout, r.Kinds, r.Setup = []game.Layout{x}, []*game.Kind{hub}, func(t *game.Tx) { t.Create(hub, &x.center) }
 	text := explained(t, games.Catalogue{r}, false, "ringed")
 	for _, want := range []string{"\n  ring  4 places.\n", "\n  ring  hub: 1\n"} {
 		if !strings.Contains(text, want) {

@@ -23,7 +23,7 @@ func locks(isStrict bool, n int) *game.Rules {
 	numbers := func(*game.Tx) []int { return []int{1, 2, 3, 4, 5, 6} }
 	exactly := func(*game.Tx) (int, int) { return n, n }
 	code := &game.Pick[int]{Name: "code", List: numbers, Repeat: true, Several: exactly,
-		If: func(t *game.Tx, int) bool { return true }}
+		If: func(*game.Tx, int) bool { return true }}
 	odd := &game.Pick[int]{Name: "odd", List: numbers, Several: func(*game.Tx) (int, int) { return 1, 2 },
 		If: func(t *game.Tx, n int) bool {
 			if n%2 == 0 {

@@ -39,7 +39,7 @@ func playFair() *game.Rules {
 	word := &game.Pick[string]{Name: "word", Prompt: "What do you cry?", Text: &game.Text{Min: 2, Max: 12}}
 	cry := &game.Action{Name: "cry", NoUndo: true, Pick: []game.Choice{word}, Do: func(t *game.Tx) { t.Say("{0} cries {1}", t.Seat, word.In(t)) }}
 	when := &game.Pick[string]{Name: "when", List: func(*game.Tx) []string { return []string{"now", "not yet"} }}
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
 	visit := &game.Action{Name: "visit", Pick: []game.Choice{whom, when, tip}, Do: func(t *game.Tx) {
 		t.Say("{0} visits {1} with {2}", t.Seat, whom.In(t), tip.In(t))
 	}}

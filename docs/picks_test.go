@@ -63,9 +63,9 @@ func (s Spot) String() string { return fmt.Sprintf("%d:%d", s.X, s.Y) }
 func Example_forms() {
 	b := board.Square("board", 3, 3)
 	cell := &game.Pick[game.ID]{Name: "cell", Prompt: "Choose a cell", From: b.Empty}
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
 	bet := &game.Pick[int]{Name: "bet", Range: func(*game.Tx) (int, int) { return 1, 3 }}
-	face := &game.Pick[int]{Name: "face", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf(7, 11) }}
+	face := &game.Pick[int]{Name: "face", From: func(*game.Tx) game.Set[int] { return game.SetOf(7, 11) }}
 	suit := &game.Pick[string]{Name: "suit", List: func(*game.Tx) []string { return []string{"hearts", "spades"} }}
 	spot := &game.Pick[Spot]{Name: "spot", List: func(*game.Tx) []Spot { return []Spot{{0, 0}, {-3, 12}} }}
 	word := &game.Pick[string]{Name: "word", Text: &game.Text{Min: 2, Max: 12, Pattern: "[a-z]+"}}
@@ -93,7 +93,7 @@ func Example_howMany() {
 			t.Move(id, m.hand.Of(t.Seat))
 		}
 		if tip.Chosen(t) > 0 {
-			gold.Edit(t, t.Seat, func(g *int) { *g -= tip.In(t) })
+			gold.Add(t, t.Seat, -tip.In(t))
 		}
 	}})
 	list(s)
@@ -107,7 +107,7 @@ func Example_repeated() {
 		return m.shelf.Contents(t).Where(func(id game.ID) bool { return price.Of(t, id) <= gold.Of(t, t.Seat) })
 	}
 	card.Then = func(t *game.Tx, id game.ID) {
-		gold.Edit(t, t.Seat, func(g *int) { *g -= price.Of(t, id) })
+		gold.Add(t, t.Seat, -price.Of(t, id))
 		t.Move(id, m.hand.Of(t.Seat))
 	}
 	s := m.open(&game.Action{Name: "buy", Pick: []game.Choice{card}})
@@ -122,7 +122,7 @@ func Example_repeated() {
 
 func Example_depending() {
 	m := newMarket()
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
 	card := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set[game.ID] { return t.Contents(m.hand.Of(whom.In(t))) }}
 	draw := &game.Action{Name: "draw", Do: func(t *game.Tx) { t.Move(t.First(m.shelf), m.hand.Of(t.Seat)) }}
 	s := m.open(draw, &game.Action{Name: "steal", Pick: []game.Choice{whom, card}, Do: func(t *game.Tx) {
@@ -134,10 +134,8 @@ func Example_depending() {
 }
 
 func afford(t *game.Tx, id game.ID) bool {
-	if n := price.Of(t, id); n > gold.Of(t, t.Seat) {
-		return t.Refuse("{0} costs {1} gold", id, n)
-	}
-	return true
+	n := price.Of(t, id)
+	return n <= gold.Of(t, t.Seat) || t.Refuse("{0} costs {1} gold", id, n)
 }
 
 func Example_reasons() {
@@ -154,7 +152,7 @@ func Example_reasons() {
 	s := m.open(&game.Action{
 		Name: "buy", Pick: []game.Choice{cards}, If: rich.And(open),
 		Check: game.When("together they cost too much", func(t *game.Tx) bool { return sum(t) <= gold.Of(t, t.Seat) }),
-		Do:    func(t *game.Tx) { gold.Edit(t, t.Seat, func(g *int) { *g -= sum(t) }) },
+		Do:    func(t *game.Tx) { gold.Add(t, t.Seat, -sum(t)) },
 	})
 	list(s)
 	for _, text := range []string{"buy #1+#4", "buy #1+#2+#3"} {
@@ -171,13 +169,13 @@ func Example_try() {
 	m := newMarket()
 	take := func(t *game.Tx, id game.ID) { t.Move(id, m.hand.Of(t.Seat)) }
 	card := &game.Pick[game.ID]{Name: "card", From: m.shelf.Contents, If: func(t *game.Tx, id game.ID) bool {
+		ok := false
 		t.Try(func() {
 			take(t, id)
-			if last := t.Last(m.shelf); price.Of(t, last) < 6 {
-				why = game.NewLine("{0} would be the last on the shelf", last)
-			}
+			last := t.Last(m.shelf)
+			ok = price.Of(t, last) == 6 || t.Refuse("{0} would be the last on the shelf", last)
 		})
-		return why
+		return ok
 	}}
 	s := m.open(&game.Action{Name: "take", Pick: []game.Choice{card}, Do: func(t *game.Tx) { take(t, card.In(t)) }})
 	_, err := s.PlayText(0, "take #4")
@@ -191,7 +189,7 @@ func buying(m *market) *game.Action {
 		return game.NewLine("You have {0} gold. Which card?", gold.Of(t, t.Seat))
 	}
 	told := &game.Pick[game.Seat]{Name: "told", Prompt: "Who is told?", Several: func(*game.Tx) (int, int) { return 1, 2 },
-		From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
+		From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
 	return &game.Action{Name: "buy", Label: "Buy a card", Pick: []game.Choice{card, told}, Do: func(t *game.Tx) {
 		t.Move(card.In(t), m.hand.Of(t.Seat))
 	}}
@@ -238,7 +236,7 @@ func Example_trace() {
 
 func Example_movesAsText() {
 	word := &game.Pick[string]{Name: "word", List: func(*game.Tx) []string { return []string{"yes", "not yet"} }}
-	to := &game.Pick[game.Seat]{Name: "to", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) },
+	to := &game.Pick[game.Seat]{Name: "to", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) },
 		Several: func(*game.Tx) (int, int) { return 0, 2 }}
 	s := newMarket().open(&game.Action{Name: "answer", Pick: []game.Choice{word, to}, Do: func(*game.Tx) {}})
 	list(s)

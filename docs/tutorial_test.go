@@ -3,6 +3,7 @@ package docs_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"go/format"
 	"os"
 	"os/exec"
@@ -64,8 +65,8 @@ func written(t *testing.T, page string) (rules, test string) {
 			lines++
 		}
 	}
-	if lines != 70 {
-		t.Errorf("the page speaks of seventy lines of code; there are %d", lines)
+	if !strings.Contains(page, fmt.Sprintf(" %d lines of code", lines)) {
+		t.Errorf("the page does not say that there are %d lines of code", lines)
 	}
 	return rules, test
 }

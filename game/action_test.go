@@ -7,10 +7,11 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-func yes(*game.Tx) *game.Line { return nil }
+// yes is a condition that always holds, no one that never does.
+var yes game.Test = func(*game.Tx) bool { return true }
 
 func no(words string) game.Test {
-	return func(*game.Tx) *game.Line { return game.Because(words) }
+	return func(t *game.Tx) bool { return t.Refuse(words) }
 }
 
 func TestTests(t *testing.T) {
@@ -23,15 +24,21 @@ func TestTests(t *testing.T) {
 	}{
 		{"when", never, "never"},
 		{"when it holds", always, ""},
-		{"all", game.All(yes, always), ""},
-		{"all but one", game.All(yes, no("a"), no("b")), "a"}, // the first gives the reason
-		{"all of nothing", game.All(), ""},
-		{"any", game.Any(no("a"), yes, no("b")), ""},
-		{"any of none", game.Any(no("a"), no("b")), "b"}, // the last gives the reason
-		{"not", game.Not("not", yes), "not"},
-		{"not not", game.Not("not", no("a")), ""},
-		{"none of", game.Not("one of them", game.Any(no("a"), no("b"))), ""},
-		{"nested", game.All(game.Any(no("a"), always), game.Not("x", never), game.All(yes, game.Any(never, no("deep")))), "deep"},
+		{"no reason", func(*game.Tx) bool { return false }, "it cannot be done now"},
+		{"an empty reason", no(""), "it cannot be done now"},
+		{"and", yes.And(always), ""},
+		{"and, of three", yes.And(no("a"), no("b")), "a"}, // the first gives the reason
+		{"and, of itself", no("a").And(yes), "a"},
+		{"and, of nothing", yes.And(), ""},
+		{"or", no("a").Or(yes, no("b")), ""},
+		{"or, of none", no("a").Or(no("b"), no("c")), "c"}, // the last gives the reason
+		{"or, of nothing", no("a").Or(), "a"},
+		{"not", yes.Not("not"), "not"},
+		{"not not", no("a").Not("not"), ""},
+		{"none of", no("a").Or(no("b")).Not("one of them"), ""},
+		{"not, after a reason", no("a").Not("x").And(yes.Not("b")), "b"},
+		{"a reason that was overcome", no("a").Or(yes).And(func(*game.Tx) bool { return false }), "a"},
+		{"nested", no("a").Or(always).And(never.Not("x"), yes.And(never.Or(no("deep")))), "deep"},
 	} {
 		x := newBox()
 		x.Actions[0].If = c.test
@@ -45,23 +52,23 @@ func TestTests(t *testing.T) {
 	}
 }
 
-// Any stops at the first that holds and All at the first that does not, so that later tests
+// Or stops at the first that holds and And at the first that does not, so that later tests
 // may rely on the earlier ones.
 func TestTestsStopEarly(t *testing.T) {
-	trap := func(*game.Tx) *game.Line { panic("asked too much") }
+	trap := func(*game.Tx) bool { panic("asked too much") }
 	x := newBox()
-	x.Actions[0].If = game.All(game.Any(yes, trap), game.Not("", game.All(no("a"), trap)))
+	x.Actions[0].If = yes.Or(trap).And(no("a").And(trap).Not(""))
 	play(t, x.start(t), "do")
 }
 
 // A reason names elements by what they are called.
 func TestReasonNamesElements(t *testing.T) {
 	x := newBox()
-	x.Actions[0].If = func(tx *game.Tx) *game.Line {
-		return game.Because("{0} in {1} is in the way of {2}", tx.Last(x.row.ID()), x.row.ID(), tx.Seat)
+	x.Actions[0].If = func(tx *game.Tx) bool {
+		return tx.Refuse("{0} in {1} is in the way of {2}", tx.Last(x.row), x.row.ID(), tx.Seat)
 	}
 	x.Actions = append(x.Actions, &game.Action{Name: "pass", Do: func(*game.Tx) {}})
-	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.stone, x.row.ID()) })
+	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.stone, x.row) })
 	_, err := s.PlayText(0, "do")
 	wantRefusal(t, err, game.Unavailable, "do: #1 in row is in the way of seat 0")
 }
@@ -69,11 +76,11 @@ func TestReasonNamesElements(t *testing.T) {
 // A Test is a condition that says why not. Tests are put together like words.
 func ExampleTest() {
 	gold := game.NewPart[int]("gold")
-	rich := game.When("you need 3 gold", func(t *game.Tx) bool { return gold.Of(t.State, t.Seat.ID()) >= 3 })
+	rich := game.When("you need 3 gold", func(t *game.Tx) bool { return gold.Of(t, t.Seat) >= 3 })
 	late := game.When("only after the second move", func(t *game.Tx) bool { return t.Played() >= 2 })
-	buy := &game.Action{Name: "buy", If: game.All(late, rich), Do: func(*game.Tx) {}}
-	dig := &game.Action{Name: "dig", If: game.Not("you are rich enough", rich), Do: func(t *game.Tx) {
-		gold.Set(t, t.Seat.ID(), 3)
+	buy := &game.Action{Name: "buy", If: late.And(rich), Do: func(*game.Tx) {}}
+	dig := &game.Action{Name: "dig", If: rich.Not("you are rich enough"), Do: func(t *game.Tx) {
+		gold.Set(t, t.Seat, 3)
 	}}
 	wait := &game.Action{Name: "wait", Do: func(*game.Tx) {}}
 	s, _ := game.Start(&game.Rules{Name: "shop", Seats: game.Exactly(1), Parts: []game.Column{gold}, Actions: []*game.Action{buy, dig, wait}}, 1, game.SeedOf(1))
@@ -90,7 +97,7 @@ func ExampleTest() {
 // An Action says when it may be done, what is chosen for it, and what it does.
 func ExampleAction() {
 	lamp := game.NewPart[bool]("lamp")
-	off := game.When("it is on already", func(t *game.Tx) bool { return !lamp.Of(t.State, game.Root) })
+	off := game.When("it is on already", func(t *game.Tx) bool { return !lamp.Of(t, game.Root) })
 	s, _ := game.Start(&game.Rules{
 		Name: "lamp", Seats: game.Exactly(2), Parts: []game.Column{lamp},
 		Actions: []*game.Action{
@@ -147,8 +154,8 @@ type deed struct {
 // Several rules for one action are a list that Do goes through: the first that holds, the
 // last, the one of highest priority, all of them, or exactly one.
 func ExampleAction_severalRules() {
-	odd := func(t *game.Tx) *game.Line { return when(t.Played()%2 == 1) }
-	rules := []deed{{"toll", 1, odd}, {"trade", 5, always}, {"tale", 3, always}}
+	odd := func(t *game.Tx) bool { return t.Played()%2 == 1 }
+	rules := []deed{{"toll", 1, odd}, {"trade", 5, yes}, {"tale", 3, yes}}
 
 	resolve := map[string]func(t *game.Tx, open []deed) []deed{
 		"first":     func(t *game.Tx, open []deed) []deed { return open[:1] },
@@ -162,7 +169,7 @@ func ExampleAction_severalRules() {
 	}}
 	meet := &game.Action{Name: "meet", Pick: []game.Choice{way}, Do: func(t *game.Tx) {
 		for _, d := range resolve[way.In(t)](t, holding(t, rules)) {
-			t.Say("{0}: {1}", game.Word(way.In(t)), game.Word(d.name))
+			t.Say("{0}: {1}", way.In(t), d.name)
 		}
 	}}
 	meet.Check = game.When("several rules hold at once", func(t *game.Tx) bool {
@@ -188,18 +195,9 @@ func ExampleAction_severalRules() {
 	// meet: several rules hold at once
 }
 
-func always(*game.Tx) *game.Line { return nil }
-
-func when(holds bool) *game.Line {
-	if holds {
-		return nil
-	}
-	return game.Because("not now")
-}
-
 func holding(t *game.Tx, all []deed) (open []deed) {
 	for _, d := range all {
-		if d.holds(t) == nil {
+		if d.holds(t) {
 			open = append(open, d)
 		}
 	}

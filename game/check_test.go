@@ -129,8 +129,8 @@ var faults = []fault{
 	{func(d *definition) { d.Flow = game.Steps{flowAct, (*game.Loop)(nil)} }, `flow: a step in the flow is nil`},
 	{func(d *definition) { d.Flow = game.Steps{flowAct, (*game.EachSeat)(nil)} }, `flow: a step in the flow is nil`},
 	{func(d *definition) { d.Flow = game.Steps{flowAct, (*game.ForEach[game.ID])(nil)} }, `flow: a step in the flow is nil`},
-	{func(d *definition) { d.Flow = game.Steps{flowAct, (*game.If)(nil)} }, `flow: a step in the flow is nil`},
-	{func(d *definition) { d.Flow = game.Steps{flowAct, (*game.Switch)(nil)} }, `flow: a step in the flow is nil`},
+	{func(d *definition) { d.Flow = game.Steps{flowAct, (*game.ForEach[string])(nil)} }, `flow: a step in the flow is nil`},
+	{func(d *definition) { d.Flow = game.Steps{flowAct, (*game.Phase)(nil)} }, `flow: a step in the flow is nil`},
 	{func(d *definition) { d.Flow = game.Steps{flowAct, game.Run(nil)} }, `flow: a step in the flow is nil`},
 	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: game.Steps{flowAct, &game.Loop{Max: 1}}} }, `flow: a step in p is nil`},
 	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: game.Steps{flowAct, &game.Loop{}}} }, `flow: a step in p is nil` + "\n..."},
@@ -139,10 +139,8 @@ var faults = []fault{
 		d.Flow = game.Steps{flowAct, &game.ForEach[game.ID]{Name: "all", From: d.row.Contents}}
 	}, `flow: a step in all is nil`},
 	{func(d *definition) { d.Flow = game.Steps{flowAct, game.Switch{nil}} }, `flow: a step in the flow is nil`},
-	{func(d *definition) {
-		d.Flow = game.Steps{flowAct, &game.Switch{On: func(*game.Tx) string { return "" }, Case: map[string]game.Step{"a": nil}}}
-	}, `flow: a step in the flow is nil`},
-	{func(d *definition) { d.Flow = game.Steps{flowAct, &game.If{If: func(*game.Tx) bool { return true }}} }, `flow: a step in the flow is nil`},
+	{func(d *definition) { d.Flow = game.Steps{flowAct, game.Switch{{If: yes}, nil, {}}} }, `flow: a step in the flow is nil`},
+	{func(d *definition) { d.Flow = game.Steps{flowAct, game.Switch{{If: yes, Do: game.Steps{nil}}}} }, `flow: a step in the flow is nil`},
 	{func(d *definition) { d.Flow = game.Steps{flowAct, &game.EachSeat{UntilAllPass: true, Do: nil}} }, `flow: a step in the flow is nil`},
 	{func(d *definition) { d.Flow, d.Calls = flowAct, []game.Step{nil} }, `flow: a step in the flow is nil`},
 	{func(d *definition) { p := &game.Phase{Name: "p"}; p.Do = p; d.Flow = game.Steps{flowAct, p} }, "flow: a step is within itself, in p: what comes again is a Loop or a Call"},
@@ -155,8 +153,9 @@ var faults = []fault{
 	}, `flow: it has more than 16384 steps` + "\n..."},
 	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: &game.Loop{Max: -2, Do: flowAct}} }, "flow: a loop in p has Max -2: it cannot be negative, and 0 sets no limit"},
 	{func(d *definition) {
-		d.Flow = &game.Phase{Name: "p", Do: &game.EachSeat{Reverse: true, Order: nil, Do: flowAct}}
-	}, `flow: the Order of an EachSeat in p has a nil in it`},
+		d.Flow = &game.Phase{Name: "p", Do: &game.EachSeat{From: seat0, Continue: true, Do: flowAct}}
+	}, `flow: an EachSeat in p has more than one of From, LeftOf and Continue: take the one that says who begins`},
+	{func(d *definition) { s := game.Switch{{}}; s[0].Do = s; d.Flow = game.Steps{flowAct, s} }, "flow: a step is within itself, in the flow: what comes again is a Loop or a Call"},
 	{func(d *definition) {
 		d.Flow = &game.Act{Name: "act", Actions: []*game.Action{d.Actions[0], d.Actions[0]}}
 	}, `step "act": action "pick" stands there twice`},
@@ -171,19 +170,25 @@ var faults = []fault{
 	{func(d *definition) {
 		d.Flow = game.Steps{&game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{}}}, flowAct, &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{}}}}
 	}, `two steps are called "turn"` + "\n..."},
-	{func(d *definition) { d.Flow = &game.Phase{Do: flowAct} }, `flow: a phase in the flow has no Name: give it one`},
-	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: game.Switch{{Do: flowAct}}} }, `flow: a phase in p has no Name: give it one`},
+	{func(d *definition) { d.Flow, d.Calls = flowAct, []game.Step{&game.Phase{Do: &game.Act{Name: "in"}}} }, "Calls: entry 0 has no Name: give it one"},
 	{func(d *definition) {
 		d.Flow = &game.Phase{Name: "p", Do: &game.ForEach[game.ID]{Name: "all", Do: flowAct}}
-	}, `flow: for each "all" in p has no Over, which says what it goes over`},
+	}, `flow: for each "all" in p needs exactly one of From and List, which say what it goes over`},
+	{func(d *definition) {
+		d.Flow = &game.Phase{Name: "p", Do: &game.ForEach[game.ID]{Name: "all", From: d.row.Contents, List: list[game.ID](), Do: flowAct}}
+	}, `flow: for each "all" in p needs exactly one of From and List, which say what it goes over`},
+	{func(d *definition) {
+		d.Flow = &game.ForEach[float64]{Name: "all", List: list[float64](), Do: flowAct}
+	}, `flow: for each "all" goes over values of type float64: List takes elements, seats, integers and strings, and From no strings`},
+	{func(d *definition) {
+		d.Flow = &game.ForEach[string]{Name: "all", From: func(*game.Tx) game.Set[string] { return game.Set[string]{} }, Do: flowAct}
+	}, `flow: for each "all" goes over values of type string: List takes elements, seats, integers and strings, and From no strings`},
 	{func(d *definition) { d.Flow = &game.Together{Name: "all", Secret: true, Max: 2} }, `step "all": a secret choice is one move for each seat; leave Min and Max out`},
 	{func(d *definition) { d.Flow = &game.Together{Name: "all", Secret: true, Max: -1} }, `step "all": a secret choice is one move for each seat; leave Min and Max out`},
 	{func(d *definition) { d.Flow = &game.Act{Name: "act", Min: 2} }, `step "act": from 2 to 0 moves cannot be; Min is 0 or more, and Max is not below it, or -1 for any number`},
 	{func(d *definition) { d.Flow = &game.Act{Name: "act", Min: 3, Max: 2} }, `step "act": from 3 to 2 moves cannot be; Min is 0 or more, and Max is not below it, or -1 for any number`},
 	{func(d *definition) { d.Flow = &game.Together{Name: "act", Min: -1, Max: 2} }, `step "act": from -1 to 2 moves cannot be; Min is 0 or more, and Max is not below it, or -1 for any number`},
 	{func(d *definition) { d.Flow = &game.Act{Name: "act", Max: 1 << 20} }, `step "act": from 0 to 1048576 moves cannot be; Min is 0 or more, and Max is not below it, or -1 for any number`},
-	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: &game.If{Then: flowAct}} }, `flow: an If in p asks nothing: give its If`},
-	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: &game.Switch{Default: flowAct}} }, `flow: a Switch in p asks nothing: give its On`},
 	{func(d *definition) { d.Flow, d.Calls = flowAct, []game.Step{game.Steps{&game.Act{Name: "in"}}} }, "Calls: entry 0 has no Name: give it one"},
 	{func(d *definition) {
 		d.Flow = game.Steps{flowAct, &game.Phase{Name: "p", Do: &game.Loop{Do: game.Steps{}}}}
@@ -242,7 +247,9 @@ var faults = []fault{
 		owned(other.box)
 		d.choose(other.pick)
 	}, `action "pick": pick "what" belongs to other rules already; make the rules in a function`},
-	{func(d *definition) { d.choose(&game.Pick[string]{Name: "s", From: d.row.Contents}) }, `action "pick": pick "s": From chooses elements, seats or numbers, not string; use List`},
+	{func(d *definition) {
+		d.choose(&game.Pick[string]{Name: "s", From: func(*game.Tx) game.Set[string] { return game.Set[string]{} }})
+	}, `action "pick": pick "s": From chooses elements, seats or numbers, not string; use List`},
 	{func(d *definition) { d.choose(&game.Pick[game.Seat]{Name: "s", Range: fixed(0, 1)}) }, `action "pick": pick "s": Range chooses numbers, not game.Seat`},
 	{func(d *definition) { d.choose(&game.Pick[int]{Name: "s", Text: &game.Text{}}) }, `action "pick": pick "s": Text chooses strings, not int`},
 	{func(d *definition) { d.choose(&game.Pick[string]{Name: "s", Text: &game.Text{Min: 3, Max: 2}}) }, `action "pick": pick "s": a text of 3 to 2 letters cannot be: Min and Max are 0 or more, and Min is not above Max`},

@@ -124,27 +124,28 @@ func Example_flowEndIf() {
 	// the game is over: draw
 }
 
-// An order is made of orderings, from the seats in turn.
+// The fields of an EachSeat say in which order the seats take their turns.
 func Example_flowOrders() {
 	dealer := func(*game.Tx) game.Seat { return 2 }
 	even := func(_ *game.Tx, x game.Seat) bool { return x%2 == 0 }
 	for _, x := range []struct {
 		words string
-		order []game.Ordering
+		turn  *game.EachSeat
 	}{
-		{"usual", nil},
-		{"Reverse", []game.Ordering{game.Reverse}},
-		{"From(dealer)", []game.Ordering{game.From(dealer)}},
-		{"LeftOf(dealer)", []game.Ordering{game.LeftOf(dealer)}},
-		{"Only(even)", []game.Ordering{game.Only(even)}},
-		{"Skip(even)", []game.Ordering{game.Skip(even)}},
-		{"LeftOf(dealer), Skip(even)", []game.Ordering{game.LeftOf(dealer), game.Skip(even)}},
-		{"Reverse, From(dealer)", []game.Ordering{game.Reverse, game.From(dealer)}},
-		{"Continue, after seat 1", []game.Ordering{game.Continue}},
+		{"usual", &game.EachSeat{}},
+		{"Reverse", &game.EachSeat{Reverse: true}},
+		{"From dealer", &game.EachSeat{From: dealer}},
+		{"LeftOf dealer", &game.EachSeat{LeftOf: dealer}},
+		{"Only even", &game.EachSeat{Only: even}},
+		{"Skip even", &game.EachSeat{Skip: even}},
+		{"LeftOf dealer, Skip even", &game.EachSeat{LeftOf: dealer, Skip: even}},
+		{"Reverse, From dealer", &game.EachSeat{Reverse: true, From: dealer}},
+		{"Continue, after seat 1", &game.EachSeat{Continue: true}},
 	} {
+		x.turn.Do = act(simple("go"))
 		s := ordered(4, game.Steps{
 			&game.Act{Name: "first", Who: func(*game.Tx) game.Seat { return 1 }, Actions: []*game.Action{simple("begin")}},
-			&game.Loop{Do: &game.EachSeat{Name: "turn", Order: x.order, Do: act(simple("go"))}},
+			&game.Loop{Do: x.turn},
 		})
 		s = after(s, "begin")
 		fmt.Printf("%-27s", x.words)
@@ -157,12 +158,12 @@ func Example_flowOrders() {
 	// Output:
 	// usual                       0 1 2 3
 	// Reverse                     3 2 1 0
-	// From(dealer)                2 3 0 1
-	// LeftOf(dealer)              3 0 1 2
-	// Only(even)                  0 2 0 2
-	// Skip(even)                  1 3 1 3
-	// LeftOf(dealer), Skip(even)  3 1 3 1
-	// Reverse, From(dealer)       2 1 0 3
+	// From dealer                 2 3 0 1
+	// LeftOf dealer               3 0 1 2
+	// Only even                   0 2 0 2
+	// Skip even                   1 3 1 3
+	// LeftOf dealer, Skip even    3 1 3 1
+	// Reverse, From dealer        2 1 0 3
 	// Continue, after seat 1      2 3 0 1
 }
 
@@ -194,7 +195,7 @@ func Example_flowDealer() {
 
 // Loops that end: so many times, as long as something holds, for each of some elements.
 func Example_flowLoops() {
-	card := &game.Kind{Name: "card", Label: letter.Of}
+	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return letter.Of(s, id) }}
 	row := &game.Place{Name: "row"}
 	full := func(t *game.Tx) bool { return t.Count(row) > 0 }
 	offer := &game.ForEach[game.ID]{Name: "offer", From: row.Contents}
@@ -224,11 +225,12 @@ func Example_flowLoops() {
 	// the game is over: draw
 }
 
-// Conditions: one step or the other, one of several by name, the first phase that is open.
+// Conditions: something or nothing, one thing or another, the first of several phases that is open. Only
+// phases that a player should hear of need names.
 func Example_flowChoice() {
 	weather := game.NewPart[string]("weather")
 	is := func(want string) game.Test {
-		return game.When("the weather is different", func(t *game.Tx) bool { return weather.Of(t, game.Root) == want })
+		return func(t *game.Tx) bool { return weather.Of(t, game.Root) == want }
 	}
 	sky := &game.Pick[string]{Name: "sky", List: func(*game.Tx) []string { return []string{"sun", "rain", "snow"} }}
 	look := &game.Action{Name: "look", Pick: []game.Choice{sky}, Do: func(t *game.Tx) { weather.Set(t, game.Root, sky.In(t)) }}
@@ -236,10 +238,8 @@ func Example_flowChoice() {
 		Name: "choice", Seats: game.Exactly(1), Parts: []game.Column{weather},
 		Flow: &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{
 			act(look),
-			&game.If{If: func(t *game.Tx) bool { return is("sun")(t) == nil }, Then: act(simple("swim"))},
-			&game.Switch{On: func(t *game.Tx) string { return weather.Of(t, game.Root) },
-				Case:    map[string]game.Step{"rain": act(simple("read")), "snow": act(simple("sledge"))},
-				Default: act(simple("rest"))},
+			&game.Phase{If: is("sun"), Do: act(simple("swim"))},
+			game.Switch{{If: is("rain"), Do: act(simple("read"))}, {If: is("snow"), Do: act(simple("sledge"))}, {Do: act(simple("rest"))}},
 			game.Switch{
 				{Name: "winter", If: is("snow"), Do: act(simple("heat"))},
 				{Name: "summer", If: is("sun"), Do: act(simple("harvest"))},
@@ -468,7 +468,7 @@ func Example_flowCall() {
 		}},
 		simple("stand"),
 	}}
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
 	strike := &game.Action{Name: "strike", Pick: []game.Choice{whom}, Do: func(t *game.Tx) {
 		t.Call(answer, land.With(blow{t.Seat, whom.In(t), 3}))
 	}}
@@ -628,7 +628,7 @@ func Example_flowStandard() {
 	concede := &game.Action{Name: "concede", Do: func(t *game.Tx) {
 		t.Eliminate(t.Seat)
 		if left := t.Standing(); left.Len() == 1 {
-			t.Win(slices.Collect(left.Seats())...)
+			t.Win(slices.Collect(left.All())...)
 		}
 	}}
 	keep := &game.Action{Name: "keep", Do: func(*game.Tx) {}}
@@ -643,7 +643,7 @@ func Example_flowStandard() {
 	}}
 	begins := game.NewPart[game.Seat]("begins")
 	first := func(t *game.Tx) game.Seat { return begins.Of(t, game.Root) }
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Standing() }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.Seat] { return t.Standing() }}
 	begin := &game.Action{Name: "begin", Pick: []game.Choice{whom}, Do: func(t *game.Tx) { begins.Set(t, game.Root, whom.In(t)) }}
 	s := begun(&game.Rules{
 		Name: "standard", Seats: game.Exactly(3), Layout: []game.Layout{x.deck, x.hand, x.pile},
@@ -693,12 +693,12 @@ func Example_flowCheck() {
 			&game.Effect[int]{Name: "freeze"},
 		},
 		Flow: game.Steps{
-			&game.Phase{Do: act(simple("dig"))},
+			&game.ForEach[string]{Name: "each", Do: act(simple("dig"))},
 			&game.Phase{Name: "main", Do: &game.Loop{Max: 3}},
 			&game.Act{Actions: []*game.Action{simple("build")}},
 			&game.Act{Name: "main", Actions: []*game.Action{simple("sell")}, Min: 3, Max: 2},
 			&game.Loop{Do: game.Steps{}},
-			&game.If{Then: game.Run((*game.Tx).Tie)},
+			&game.EachSeat{Do: game.Run((*game.Tx).Tie), From: func(*game.Tx) game.Seat { return 0 }, Continue: true},
 			&game.Together{Name: "vote", Actions: []*game.Action{simple("yes")}, Secret: true, Max: 2},
 		},
 	}))
@@ -706,12 +706,12 @@ func Example_flowCheck() {
 	// the rules cannot be played:
 	//   effect "melt": float64 is a float64; a Part holds integers, bools, strings, IDs, Seats, and arrays and structs of those
 	//   effect "freeze" does nothing: give it a Do
-	//   flow: a phase in the flow has no Name: give it one
+	//   flow: for each "each" in each needs exactly one of From and List, which say what it goes over
 	//   flow: a step in main is nil
 	//   flow: act in the flow has no Name, which saves need where the game waits: give it one
 	//   step "main": from 3 to 2 moves cannot be; Min is 0 or more, and Max is not below it, or -1 for any number
 	//   two steps are called "main"
-	//   flow: an If in the flow asks nothing: give its If
+	//   flow: an EachSeat in the flow has more than one of From, LeftOf and Continue: take the one that says who begins
 	//   step "vote": a secret choice is one move for each seat; leave Min and Max out
 	//   flow: a loop in the flow never ends, and nothing in it waits for a move: give it a Max, Times or While
 	//   action "lonely" is offered in no step of the flow: add it to the Actions of an Act or Together

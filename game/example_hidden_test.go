@@ -22,7 +22,7 @@ type alphabet struct {
 
 func newAlphabet() *alphabet {
 	return &alphabet{
-		card: &game.Kind{Name: "card", Label: letter.Of},
+		card: &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return letter.Of(s, id) }},
 		deck: &game.Place{Name: "deck", Seen: game.ByNone},
 		hand: &game.Place{Name: "hand", Each: true, Seen: game.ByOwner},
 		pile: &game.Place{Name: "pile"},
@@ -122,7 +122,7 @@ func Example_byOwner() {
 
 // A Sight says who sees the faces, and what the others get instead.
 func Example_levels() {
-	card := &game.Kind{Name: "card", Label: letter.Of}
+	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return letter.Of(s, id) }}
 	places := []*game.Place{
 		{Name: "all", Seen: game.ByAll},
 		{Name: "none", Seen: game.ByNone},
@@ -193,7 +193,7 @@ func Example_byRule() {
 
 // What lies in an element is seen like the element, unless its Kind says otherwise.
 func Example_inside() {
-	card := &game.Kind{Name: "card", Label: letter.Of}
+	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return letter.Of(s, id) }}
 	tray := &game.Kind{Name: "tray"}
 	purse := &game.Kind{Name: "purse", Seen: game.ByNone.Else(game.Counted)}
 	desk := &game.Place{Name: "desk"}
@@ -590,7 +590,7 @@ func Example_liarsDice() {
 // vowels is a draft: all take a card of their hand at the same time, and the hands are passed on.
 // Most vowels win.
 func vowels(pass func(t *game.Tx, hands []game.ID)) *game.State {
-	card := &game.Kind{Name: "card", Label: letter.Of}
+	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return letter.Of(s, id) }}
 	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}
 	hand := &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner}
 	row := &game.Place{Name: "row", Each: true}
@@ -667,7 +667,7 @@ func Example_passingHands() {
 
 // The robber: a card goes from one hand to another, and a third seat cannot say which.
 func Example_robber() {
-	card := &game.Kind{Name: "card", Label: letter.Of}
+	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return letter.Of(s, id) }}
 	shop := &game.Place{Name: "shop"}
 	hand := &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner}
 	s := begun(&game.Rules{

@@ -122,43 +122,49 @@ func ExampleForEach() {
 	// #2 is fed
 }
 
-// An If does one step or another.
-func ExampleIf() {
+// A ForEach goes over seats, numbers and strings, too. What is on a List is in its order.
+func ExampleForEach_list() {
+	season := &game.ForEach[string]{Name: "season", List: func(*game.Tx) []string { return []string{"spring", "summer", "autumn"} }}
+	season.Do = act(&game.Action{Name: "wait", Do: func(t *game.Tx) { t.Say("{0} goes by", season.In(t)) }})
+	s := solo(game.Steps{season, game.Run((*game.Tx).Tie)})
+	fmt.Println(season.In(s))
+	watch(s, "wait", "wait", "wait")
+	// Output:
+	// spring
+	// spring goes by
+	// summer goes by
+	// autumn goes by
+}
+
+// A Switch does the first of its phases whose If holds. The last one here has no If, so it is done when
+// none of the others is.
+func ExampleSwitch() {
+	moves := func(n int) game.Test { return func(t *game.Tx) bool { return t.Played() >= n } }
+	s := solo(&game.Loop{Do: game.Switch{
+		{Name: "ending", If: moves(3), Do: act(simple("close"))},
+		{Name: "middle", If: moves(1), Do: act(simple("go"))},
+		{Name: "opening", Do: act(simple("open"))},
+	}})
+	fmt.Println(s.Where())
+	s = watch(s, "open", "go", "go")
+	fmt.Println(s.Where())
+	// Output:
+	// in phase opening, waiting for seat 0 to choose open
+	// seat 0: open
+	// seat 0: go
+	// seat 0: go
+	// in phase ending, waiting for seat 0 to choose close
+}
+
+// A Phase without a name is there for its If: it is done, or passed over.
+func ExamplePhase_unnamed() {
 	first := func(t *game.Tx) bool { return t.Played() == 0 }
-	s := solo(&game.Loop{Do: &game.If{If: first, Then: act(simple("open")), Else: act(simple("go"))}})
+	s := solo(&game.Loop{Do: game.Steps{&game.Phase{If: first, Do: act(simple("open"))}, act(simple("go"))}})
 	watch(s, "open", "go", "go")
 	// Output:
 	// seat 0: open
 	// seat 0: go
 	// seat 0: go
-}
-
-// A Switch does the step that is named.
-func ExampleSwitch() {
-	season := func(t *game.Tx) string { return []string{"spring", "autumn"}[t.Played()%2] }
-	s := solo(&game.Loop{Do: &game.Switch{On: season, Case: map[string]game.Step{
-		"spring": act(simple("sow")),
-		"autumn": act(simple("reap")),
-	}}})
-	watch(s, "sow", "reap", "sow")
-	// Output:
-	// seat 0: sow
-	// seat 0: reap
-	// seat 0: sow
-}
-
-// A FirstOpen does the first of its phases whose If holds.
-func ExampleFirstOpen() {
-	started := game.When("it has not begun", func(t *game.Tx) bool { return t.Played() > 0 })
-	s := solo(&game.Loop{Do: game.Switch{
-		{Name: "middle", If: started, Do: act(simple("go"))},
-		{Name: "opening", Do: act(simple("open"))},
-	}})
-	fmt.Println(s.Where())
-	fmt.Println(after(s, "open").Where())
-	// Output:
-	// in phase opening, waiting for seat 0 to choose open
-	// in phase middle, waiting for seat 0 to choose go
 }
 
 // A Together waits for several seats at once.

@@ -67,8 +67,8 @@ func ExamplePick() {
 
 // A Set may also be of seats, or of small numbers.
 func ExamplePick_seats() {
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
-	coins := &game.Pick[int]{Name: "coins", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf(1, 2, 5) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
+	coins := &game.Pick[int]{Name: "coins", From: func(*game.Tx) game.Set[int] { return game.SetOf(1, 2, 5) }}
 	s := one(func(t *game.Tx) { t.Say("{0} gives {1} to {2}", t.Seat, coins.In(t), whom.In(t)) }, whom, coins)
 	try(s, "go 2 5", "go 0 5", "go 1 3")
 	// Output:

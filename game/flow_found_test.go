@@ -61,7 +61,7 @@ func TestUntilWaitsForTheFirstMove(t *testing.T) {
 	always := func(*game.Tx) bool { return true }
 	for _, step := range []game.Step{
 		&game.Act{Name: "b", Who: seat1, Max: 3, Until: always},
-		&game.Together{Name: "b", Who: func(*game.Tx) game.Set[game.ID] { return game.SetOf(1) }, Max: 3, Until: always},
+		&game.Together{Name: "b", Who: func(*game.Tx) game.Set[game.Seat] { return game.SetOf[game.Seat](1) }, Max: 3, Until: always},
 	} {
 		x := staged(&game.Loop{Do: game.Steps{&game.Act{Name: "a", Who: seat0}, game.Run(idly), step}})
 		s := play(t, x.start(t), "do")
@@ -346,7 +346,7 @@ func TestForkSchedulesAfterAFault(t *testing.T) {
 		}
 		return false
 	}
-	x.Flow = &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{&game.Act{Name: "a"}, &game.If{If: end, Then: &game.Act{Name: "b"}}}}}
+	x.Flow = &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{&game.Act{Name: "a"}, &game.Phase{If: end, Do: &game.Act{Name: "b"}}}}}
 	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.card, x.row) })
 	f := game.NewFork(s)
 	_, err := f.Playout(1)
@@ -534,11 +534,11 @@ func TestAskOfAnAct(t *testing.T) {
 	x := newBox()
 	secret := &game.Place{Name: "secret", Each: true, Seen: game.ByOwner}
 	x.Layout = append(x.Layout, secret)
-	ask := func(tx *game.Tx) bool {
+	ask := func(tx *game.Tx) *game.Line {
 		if tx.Played() == 1 {
-			return true
+			return nil
 		}
-		return tx.Refuse("Who has {0}, {1}?", tx.First(secret.Of(1)), tx.Seat)
+		return game.NewLine("Who has {0}, {1}?", tx.First(secret.Of(1)), tx.Seat)
 	}
 	x.Flow = &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act", Ask: ask}}}
 	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.card, secret.Of(1)) })

@@ -297,7 +297,7 @@ func TestLoopWithoutRest(t *testing.T) {
 		"shut phases": &game.Loop{Do: &game.Phase{Name: "shut", If: no("shut"), Do: &game.Act{Name: "act", Who: seat0}}},
 		"no seats":    &game.Loop{Do: &game.EachSeat{Only: func(*game.Tx, game.Seat) bool { return false }, Do: &game.Act{Name: "act"}}},
 		"while":       &game.Loop{While: func(*game.Tx) bool { return true }, Do: game.Steps{}},
-		"together":    &game.Loop{Do: &game.Together{Name: "act", Who: func(*game.Tx) game.Set[game.ID] { return game.SetOf[game.Seat]() }}},
+		"together":    &game.Loop{Do: &game.Together{Name: "act", Who: func(*game.Tx) game.Set[game.Seat] { return game.SetOf[game.Seat]() }}},
 		"act if":      &game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act", If: func(*game.Tx) bool { return false }}}},
 		"for each":    &game.Loop{Do: &game.ForEach[game.ID]{Name: "each", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf[game.ID]() }, Do: &game.Act{Name: "act", Who: seat0}}},
 	} {
@@ -316,7 +316,7 @@ func TestLoopWithoutRest(t *testing.T) {
 func TestVeryManyMovesInOneAct(t *testing.T) {
 	for name, flow := range map[string]game.Step{
 		"act":      &game.Act{Name: "act", Who: seat0, Max: -1},
-		"together": &game.Together{Name: "act", Max: -1, Who: func(*game.Tx) game.Set[game.ID] { return game.SetOf(0) }},
+		"together": &game.Together{Name: "act", Max: -1, Who: func(*game.Tx) game.Set[game.Seat] { return game.SetOf[game.Seat](0) }},
 	} {
 		x := staged(flow)
 		f := game.NewFork(x.start(t))

@@ -2,6 +2,7 @@ package game_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,42 +10,89 @@ import (
 )
 
 // inOrder begins a game of four seats that go round in this order.
-func inOrder(order ...game.Ordering) *box {
-	return staged(&game.Loop{Do: &game.EachSeat{Name: "turn", Order: order, Do: &game.Act{Name: "act"}}})
+func inOrder(order game.EachSeat) *box {
+	order.Name, order.Do = "turn", &game.Act{Name: "act"}
+	return staged(&game.Loop{Do: &order})
 }
 
-func TestOrderings(t *testing.T) {
+// toAndFro lets each seat take two turns, the second time in the opposite order.
+func toAndFro(_ *game.Tx, seats []game.Seat) []game.Seat {
+	back := slices.Clone(seats)
+	slices.Reverse(back)
+	return append(seats, back...)
+}
+
+// The fields of an EachSeat, alone and combined: whatever way they are written down in, first comes
+// the direction, then who begins, then who takes part, then an order of its own.
+func TestOrderOfSeats(t *testing.T) {
 	even := func(_ *game.Tx, seat game.Seat) bool { return seat%2 == 0 }
+	low := func(_ *game.Tx, seat game.Seat) bool { return seat < 3 }
 	none := func(*game.Tx, game.Seat) bool { return false }
 	seat3 := func(*game.Tx) game.Seat { return 3 }
+	turned := func(_ *game.Tx, seats []game.Seat) []game.Seat {
+		slices.Reverse(seats)
+		return seats
+	}
 	for name, c := range map[string]struct {
-		order []game.Ordering
+		order game.EachSeat
 		want  string
 	}{
-		"forward":            {nil, "0 1 2 3 0 1 2 3"},
-		"empty":              {[]game.Ordering{}, "0 1 2 3 0 1 2 3"},
-		"reverse":            {[]game.Ordering{game.Reverse}, "3 2 1 0 3 2 1 0"},
-		"reverse twice":      {[]game.Ordering{game.Reverse, game.Reverse}, "0 1 2 3 0 1 2 3"},
-		"from":               {[]game.Ordering{game.From(seat2)}, "2 3 0 1 2 3 0 1"},
-		"from the first":     {[]game.Ordering{game.From(seat0)}, "0 1 2 3 0 1 2 3"},
-		"left of":            {[]game.Ordering{game.LeftOf(seat1)}, "2 3 0 1 2 3 0 1"},
-		"left of the last":   {[]game.Ordering{game.LeftOf(seat3)}, "0 1 2 3 0 1 2 3"},
-		"continue":           {[]game.Ordering{game.Continue, game.Only(func(tx *game.Tx, seat game.Seat) bool { return seat != 3 })}, "0 1 2 0 1 2 0 1"},
-		"only":               {[]game.Ordering{game.Only(even)}, "0 2 0 2 0 2 0 2"},
-		"skip":               {[]game.Ordering{game.Skip(even)}, "1 3 1 3 1 3 1 3"},
-		"skip nobody":        {[]game.Ordering{game.Skip(none)}, "0 1 2 3 0 1 2 3"},
-		"from, then reverse": {[]game.Ordering{game.From(seat1), game.Reverse}, "0 3 2 1 0 3 2 1"},
-		"reverse, then from": {[]game.Ordering{game.Reverse, game.From(seat1)}, "1 0 3 2 1 0 3 2"},
-		"from one left out":  {[]game.Ordering{game.Only(even), game.From(seat1)}, "2 0 2 0 2 0 2 0"},
-		"from, left out":     {[]game.Ordering{game.From(seat1), game.Only(even)}, "2 0 2 0 2 0 2 0"},
-		"one of its own":     {[]game.Ordering{func(*game.Tx, []game.Seat) []game.Seat { return []game.Seat{2, 0} }}, "2 0 2 0 2 0 2 0"},
-		"to and fro": {[]game.Ordering{func(_ *game.Tx, s []game.Seat) []game.Seat {
-			return append(s, game.Reverse(nil, append([]game.Seat(nil), s...))...)
-		}}, "0 1 2 3 3 2 1 0"},
+		"forward":               {game.EachSeat{}, "0 1 2 3 0 1 2 3"},
+		"reverse":               {game.EachSeat{Reverse: true}, "3 2 1 0 3 2 1 0"},
+		"from":                  {game.EachSeat{From: seat2}, "2 3 0 1 2 3 0 1"},
+		"from the first":        {game.EachSeat{From: seat0}, "0 1 2 3 0 1 2 3"},
+		"left of":               {game.EachSeat{LeftOf: seat1}, "2 3 0 1 2 3 0 1"},
+		"left of the last":      {game.EachSeat{LeftOf: seat3}, "0 1 2 3 0 1 2 3"},
+		"continue":              {game.EachSeat{Continue: true}, "0 1 2 3 0 1 2 3"},
+		"continue, three":       {game.EachSeat{Continue: true, Only: low}, "0 1 2 0 1 2 0 1"},
+		"continue, two":         {game.EachSeat{Continue: true, Order: func(_ *game.Tx, s []game.Seat) []game.Seat { return s[:2] }}, "0 1 2 3 0 1 2 3"},
+		"continue in reverse":   {game.EachSeat{Continue: true, Reverse: true, Order: func(_ *game.Tx, s []game.Seat) []game.Seat { return s[:1] }}, "3 2 1 0 3 2 1 0"},
+		"only":                  {game.EachSeat{Only: even}, "0 2 0 2 0 2 0 2"},
+		"skip":                  {game.EachSeat{Skip: even}, "1 3 1 3 1 3 1 3"},
+		"skip nobody":           {game.EachSeat{Skip: none}, "0 1 2 3 0 1 2 3"},
+		"only and skip":         {game.EachSeat{Only: low, Skip: even}, "1 1 1 1 1 1 1 1"},
+		"reverse, from":         {game.EachSeat{Reverse: true, From: seat1}, "1 0 3 2 1 0 3 2"},
+		"reverse, left of":      {game.EachSeat{Reverse: true, LeftOf: seat1}, "0 3 2 1 0 3 2 1"},
+		"from one left out":     {game.EachSeat{From: seat1, Only: even}, "2 0 2 0 2 0 2 0"},
+		"reverse, from one out": {game.EachSeat{Reverse: true, From: seat1, Only: even}, "0 2 0 2 0 2 0 2"},
+		"left of one left out":  {game.EachSeat{LeftOf: seat1, Skip: even}, "3 1 3 1 3 1 3 1"},
+		"one of its own":        {game.EachSeat{Order: func(*game.Tx, []game.Seat) []game.Seat { return []game.Seat{2, 0} }}, "2 0 2 0 2 0 2 0"},
+		"to and fro":            {game.EachSeat{Order: toAndFro}, "0 1 2 3 3 2 1 0"},
+		"from, to and fro":      {game.EachSeat{From: seat2, Only: even, Order: toAndFro}, "2 0 0 2 2 0 0 2"},
+		"from, then turned":     {game.EachSeat{From: seat1, Order: turned}, "0 3 2 1 0 3 2 1"},
+		"all of them":           {game.EachSeat{Reverse: true, From: seat2, Only: low, Skip: func(_ *game.Tx, seat game.Seat) bool { return seat == 1 }, Order: turned}, "0 2 0 2 0 2 0 2"},
 	} {
-		x := inOrder(c.order...)
-		if got, _ := x.turns(t, start(t, x.Rules, 4), 8); got != c.want {
+		x := inOrder(c.order)
+		got, s := x.turns(t, start(t, x.Rules, 4), 8)
+		if got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+		same(t, reload(t, s), s)
+	}
+}
+
+// At most one of the fields says who begins.
+func TestWhoBeginsIsSaidOnce(t *testing.T) {
+	for name, order := range map[string]game.EachSeat{
+		"from, left of":       {From: seat0, LeftOf: seat1},
+		"from, continue":      {From: seat0, Continue: true},
+		"left of, continue":   {LeftOf: seat0, Continue: true},
+		"all three, in words": {From: seat0, LeftOf: seat0, Continue: true},
+	} {
+		err := game.Check(inOrder(order).Rules)
+		if err == nil || !strings.Contains(err.Error(), "flow: an EachSeat in turn has more than one of From, LeftOf and Continue: take the one that says who begins") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Who begins must be a seat of the game.
+func TestNobodyBegins(t *testing.T) {
+	for _, seat := range []game.Seat{game.Nobody, 2, 100} {
+		who := func(*game.Tx) game.Seat { return seat }
+		for _, order := range []game.EachSeat{{From: who}, {LeftOf: who}} {
+			_, err := game.Start(inOrder(order).Rules, 2, game.SeedOf(1))
+			wantFault(t, err, "there is no")
 		}
 	}
 }
@@ -56,7 +104,7 @@ func TestOrderOfNobody(t *testing.T) {
 	wantAt(t, x.start(t), 1, "act")
 	for _, seat := range []game.Seat{2, -1, 100, -128} {
 		odd := func(*game.Tx, []game.Seat) []game.Seat { return []game.Seat{seat} }
-		_, err := game.Start(inOrder(odd).Rules, 2, game.SeedOf(1))
+		_, err := game.Start(inOrder(game.EachSeat{Order: odd}).Rules, 2, game.SeedOf(1))
 		wantFault(t, err, "there is no")
 	}
 }
@@ -65,9 +113,12 @@ func TestOrderOfNobody(t *testing.T) {
 // out, even those that are eliminated meanwhile.
 func TestOrderIsKept(t *testing.T) {
 	made := 0
-	x := inOrder(func(tx *game.Tx, seats []game.Seat) []game.Seat {
-		made++
-		return game.From(func(tx *game.Tx) game.Seat { return game.Seat(points.Of(tx, game.Root)) })(tx, seats)
+	x := inOrder(game.EachSeat{
+		From: func(tx *game.Tx) game.Seat { return game.Seat(points.Of(tx, game.Root)) },
+		Order: func(_ *game.Tx, seats []game.Seat) []game.Seat {
+			made++
+			return seats
+		},
 	})
 	s := start(t, x.Rules, 4)
 	s = x.play(t, s, func(tx *game.Tx) { points.Set(tx, game.Root, 2) })
@@ -98,7 +149,7 @@ func TestEliminatedInItsTurn(t *testing.T) {
 
 // Again lets the seat act once more, unless it is out by then.
 func TestAgainAndEliminated(t *testing.T) {
-	x := inOrder()
+	x := inOrder(game.EachSeat{})
 	s := start(t, x.Rules, 3)
 	s = x.play(t, s, func(tx *game.Tx) {
 		tx.Again()
@@ -110,7 +161,7 @@ func TestAgainAndEliminated(t *testing.T) {
 
 func TestNextInEachSeat(t *testing.T) {
 	next := func(seat game.Seat) func(*game.Tx) { return func(tx *game.Tx) { tx.Next(seat) } }
-	x := inOrder()
+	x := inOrder(game.EachSeat{})
 	s := start(t, x.Rules, 4)
 	for _, c := range []struct {
 		next game.Seat
@@ -128,7 +179,7 @@ func TestNextInEachSeat(t *testing.T) {
 	if got, _ := x.turns(t, x.play(t, start(t, x.Rules, 4), func(tx *game.Tx) { tx.Eliminate(2); tx.Next(2) }), 3); got != "3 0 1" {
 		t.Errorf("next is one that is out: %s", got)
 	}
-	y := inOrder(game.Only(func(_ *game.Tx, seat game.Seat) bool { return seat != 2 }))
+	y := inOrder(game.EachSeat{Only: func(_ *game.Tx, seat game.Seat) bool { return seat != 2 }})
 	_, err := y.try(start(t, y.Rules, 4), next(2))
 	wantFault(t, err, "seat 2 is to act next, but there is no EachSeat that it could act in")
 	_, err = y.try(start(t, y.Rules, 4), next(4))
@@ -137,10 +188,7 @@ func TestNextInEachSeat(t *testing.T) {
 
 // In an order in which a seat comes twice, Again means the turn that it is in.
 func TestAgainWhereASeatComesTwice(t *testing.T) {
-	snake := func(_ *game.Tx, s []game.Seat) []game.Seat {
-		return append(s, game.Reverse(nil, append([]game.Seat(nil), s...))...)
-	}
-	x := staged(&game.Loop{Do: &game.EachSeat{Order: snake, Do: &game.Phase{Name: "p", Do: &game.Act{Name: "act"}, End: func(tx *game.Tx) {
+	x := staged(&game.Loop{Do: &game.EachSeat{Order: toAndFro, Do: &game.Phase{Name: "p", Do: &game.Act{Name: "act"}, End: func(tx *game.Tx) {
 		if tx.Played() == 5 {
 			tx.Again()
 		}
@@ -245,7 +293,7 @@ func TestNextToTheFirst(t *testing.T) {
 	turn := &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act"}, Order: func(tx *game.Tx, seats []game.Seat) []game.Seat {
 		made++
 		if made > 1 {
-			return game.Reverse(tx, seats)
+			slices.Reverse(seats)
 		}
 		return seats
 	}}
@@ -340,15 +388,14 @@ func TestAgainWithACall(t *testing.T) {
 }
 
 // bidding has two rounds in which everyone acts until all have passed.
-func bidding(order ...game.Ordering) *box {
+func bidding(order game.EachSeat) *box {
 	x := newBox()
 	pass := &game.Action{Name: "pass", Pass: true, Do: idly}
 	x.Actions = append(x.Actions, pass)
-	x.Flow = game.Steps{
-		&game.EachSeat{UntilAllPass: true, Order: order..., Do: &game.Act{Name: "first"}},
-		&game.EachSeat{UntilAllPass: true, Order: order..., Do: &game.Act{Name: "second"}},
-		game.Run((*game.Tx).Tie),
-	}
+	first, second := order, order
+	first.UntilAllPass, first.Do = true, &game.Act{Name: "first"}
+	second.UntilAllPass, second.Do = true, &game.Act{Name: "second"}
+	x.Flow = game.Steps{&first, &second, game.Run((*game.Tx).Tie)}
 	return x
 }
 
@@ -372,7 +419,7 @@ func TestUntilAllPass(t *testing.T) {
 		"pbppbppp": "0f 1f 2f 0f 1f 2f 0f 1f",
 		"bbbbppp":  "0f 1f 2f 0f 1f 2f 0f",
 	} {
-		s := start(t, bidding().Rules, 3)
+		s := start(t, bidding(game.EachSeat{}).Rules, 3)
 		for i := range moves {
 			_, s := bids(t, s, moves[:i])
 			passes := len(strings.TrimLeft(moves[strings.LastIndex(moves[:i], "b")+1:i], "b"))
@@ -392,7 +439,7 @@ func TestUntilAllPass(t *testing.T) {
 
 // Each round of bidding counts its own passes.
 func TestRoundsOfPassing(t *testing.T) {
-	s := start(t, bidding().Rules, 3)
+	s := start(t, bidding(game.EachSeat{}).Rules, 3)
 	_, s = bids(t, s, "ppp")
 	if s.Over() {
 		t.Fatal("the second round was passed over")
@@ -409,7 +456,7 @@ func TestRoundsOfPassing(t *testing.T) {
 
 // All of them are those that the order lets act.
 func TestUntilAllInTheOrderPass(t *testing.T) {
-	s := start(t, bidding(game.Skip(func(_ *game.Tx, seat game.Seat) bool { return seat == 1 })).Rules, 3)
+	s := start(t, bidding(game.EachSeat{Skip: func(_ *game.Tx, seat game.Seat) bool { return seat == 1 }}).Rules, 3)
 	got, s := bids(t, s, "bpp")
 	if got != "0f 2f 0f" {
 		t.Errorf("bids by %s", got)
@@ -420,7 +467,7 @@ func TestUntilAllInTheOrderPass(t *testing.T) {
 // What is called in between counts as no pass, and what happens in it neither.
 func TestPassesAndCalls(t *testing.T) {
 	react := &game.Act{Name: "react", Who: seat2}
-	x := bidding()
+	x := bidding(game.EachSeat{})
 	x.Calls = []game.Step{react}
 	s := start(t, x.Rules, 3)
 	_, s = bids(t, s, "p")

@@ -186,7 +186,7 @@ func TestFlowTextWithoutAFlow(t *testing.T) {
 // node but the beginnings is reached, and texts are in quotes.
 func TestFlowDiagram(t *testing.T) {
 	quoted := newBox()
-	quoted.Flow = &game.Loop{Do: &game.Switch{On: func(*game.Tx) string { return "" }, Case: map[string]game.Step{`a "b"|c`: &game.Act{Name: "in", Who: seat0}, "": &game.Act{Name: "none", Who: seat0}}}}
+	quoted.Flow = &game.Loop{Do: game.Switch{{Name: "quoted", Label: `a "b"|c`, If: yes, Do: &game.Act{Name: "in", Who: seat0}}, {Do: &game.Act{Name: "none", Who: seat0}}}}
 	for name, r := range map[string]*game.Rules{"sink": newSink().Rules, "duel": newDuel().Rules, "rps": newRPS(nil).Rules, "quoted": quoted.Rules} {
 		text := r.FlowDiagram()
 		if !strings.HasPrefix(text, "flowchart TD\n") {

@@ -230,9 +230,9 @@ func (x *randomFlow) step(depth int, seated bool) game.Step {
 		e := &game.EachSeat{Name: x.name("each")}
 		switch x.rand.IntN(4) {
 		case 0:
-			e.Order = []game.Ordering{game.Reverse}
+			e.Reverse = true
 		case 1:
-			e.Order = []game.Ordering{game.Continue}
+			e.Continue = true
 		}
 		e.Do = x.step(depth-1, true)
 		x.calls, x.timed = append(x.calls, e), append(x.timed, e)
@@ -245,7 +245,7 @@ func (x *randomFlow) step(depth int, seated bool) game.Step {
 		x.calls = append(x.calls, f)
 		return f
 	case 11:
-		return &game.If{If: x.every(2), Then: x.step(depth-1, seated), Else: x.step(depth-1, seated)}
+		return game.Switch{{If: x.every(2), Do: x.step(depth-1, seated)}, {Do: x.step(depth-1, seated)}}
 	default:
 		return &game.Loop{Max: 2, Do: x.step(depth-1, seated)}
 	}

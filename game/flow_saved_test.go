@@ -34,7 +34,7 @@ func newSink() *sink {
 
 	own := func(tx *game.Tx) game.Set[game.ID] { return tx.Contents(x.hand.Of(tx.Seat)) }
 	cardOf := &game.Pick[game.ID]{Name: "card", From: own}
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Others(tx.Seat) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(tx *game.Tx) game.Set[game.Seat] { return tx.Others(tx.Seat) }}
 	bet := &game.Pick[int]{Name: "bet", Range: fixed(0, 2)}
 	word := &game.Pick[string]{Name: "word", List: func(tx *game.Tx) []string { return []string{"yes", "no", "may be"} }}
 	from := &game.Pick[game.ID]{Name: "from", From: x.table.Contents}
@@ -89,8 +89,8 @@ func newSink() *sink {
 		EndIf: func(tx *game.Tx) bool { return lose.In(tx).Force > 2 }}
 	ask = &game.Together{Name: "ask", Actions: []*game.Action{say, give}, Secret: true}
 	each := &game.ForEach[game.ID]{Name: "relics", From: func(tx *game.Tx) game.Set[game.ID] { return x.table.Contents(tx) }, Do: game.Steps{}}
-	each.Do = &game.If{If: func(tx *game.Tx) bool { return rank.Of(tx, each.In(tx))%5 == 0 },
-		Then: &game.Act{Name: "relic", Actions: []*game.Action{bury, pass}}}
+	each.Do = &game.Phase{If: func(tx *game.Tx) bool { return rank.Of(tx, each.In(tx))%5 == 0 },
+		Do: &game.Act{Name: "relic", Actions: []*game.Action{bury, pass}}}
 	main = &game.Phase{Name: "main", Label: "Main phase",
 		Begin: func(tx *game.Tx) {
 			if tx.Seat == 1 && tx.Count(x.hand.Of(1)) == 0 {
@@ -109,10 +109,10 @@ func newSink() *sink {
 			{Name: "glad", If: game.When("", func(tx *game.Tx) bool { return mood.Of(tx, game.Root) == "yes" }), Do: game.Switch{{Name: "gladder", Do: &game.Act{Name: "cheer", Actions: []*game.Action{pass, draw}}}}},
 			{Name: "sad", If: game.When("", func(tx *game.Tx) bool { return mood.Of(tx, game.Root) == "no" }), Do: &game.Act{Name: "weep", Actions: []*game.Action{pass}}},
 		},
-		&game.Switch{On: func(tx *game.Tx) string { return fmt.Sprint(tx.Played() % 3) }, Case: map[string]game.Step{
-			"0": game.Run(func(tx *game.Tx) { tx.Shuffle(x.deck) }),
-			"1": &game.Together{Name: "trade", Actions: []*game.Action{give, pass}, Max: -1, Until: func(tx *game.Tx) bool { return tx.Passes() > 0 || tx.Played()%7 == 0 }},
-		}, Default: game.Steps{}},
+		game.Switch{
+			{If: func(tx *game.Tx) bool { return tx.Played()%3 == 0 }, Do: game.Run(func(tx *game.Tx) { tx.Shuffle(x.deck) })},
+			{If: func(tx *game.Tx) bool { return tx.Played()%3 == 1 }, Do: &game.Together{Name: "trade", Actions: []*game.Action{give, pass}, Max: -1, Until: func(tx *game.Tx) bool { return tx.Passes() > 0 || tx.Played()%7 == 0 }}},
+		},
 	}}
 	x.Rules = &game.Rules{
 		Name: "sink", Seats: game.Between(2, 4),

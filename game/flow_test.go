@@ -2,6 +2,7 @@ package game_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -329,11 +330,11 @@ func TestNestedLoops(t *testing.T) {
 	}
 }
 
-func TestIfAndElse(t *testing.T) {
+func TestOneOrTheOther(t *testing.T) {
 	even := func(tx *game.Tx) bool { return tx.Seat%2 == 0 }
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: game.Steps{
-		&game.If{If: even, Then: &game.Act{Name: "even"}, Else: game.Steps{game.Run(tells("else")), &game.Act{Name: "odd"}}},
-		&game.If{If: even, Then: game.Run(tells("then"))},
+		game.Switch{{If: even, Do: &game.Act{Name: "even"}}, {Do: game.Steps{game.Run(tells("else")), &game.Act{Name: "odd"}}}},
+		&game.Phase{If: even, Do: game.Run(tells("then"))},
 	}}})
 	s := start(t, x.Rules, 3)
 	wantAt(t, s, 0, "even")
@@ -345,12 +346,20 @@ func TestIfAndElse(t *testing.T) {
 	wantHeard(t, s, "")
 }
 
-// A question is asked once, when the step begins, and what it asks of may change then.
-func TestBranchesAreAskedOnce(t *testing.T) {
-	asked := 0
+// A question is asked when the step begins, and what it asks of may change then.
+func TestBranchesAreAskedAtFirst(t *testing.T) {
+	var asked []int
+	when := func(played int) game.Test {
+		return func(tx *game.Tx) bool {
+			if !slices.Contains(asked, tx.Played()) {
+				asked = append(asked, tx.Played())
+			}
+			return tx.Played() == played
+		}
+	}
 	x := staged(game.Steps{
-		&game.If{If: func(tx *game.Tx) bool { asked++; return tx.Played() == 0 }, Then: game.Steps{&game.Act{Name: "a", Who: seat0}, &game.Act{Name: "b", Who: seat0}}, Else: &game.Act{Name: "c", Who: seat0}},
-		&game.Switch{On: func(tx *game.Tx) string { asked++; return fmt.Sprint(tx.Played()) }, Case: map[string]game.Step{"2": game.Steps{&game.Act{Name: "d", Who: seat0}, &game.Act{Name: "e", Who: seat0}}}},
+		game.Switch{{If: when(0), Do: game.Steps{&game.Act{Name: "a", Who: seat0}, &game.Act{Name: "b", Who: seat0}}}, {Do: &game.Act{Name: "c", Who: seat0}}},
+		&game.Phase{If: when(2), Do: game.Steps{&game.Act{Name: "d", Who: seat0}, &game.Act{Name: "e", Who: seat0}}},
 		&game.Act{Name: "f", Who: seat0},
 	})
 	s := x.start(t)
@@ -360,17 +369,24 @@ func TestBranchesAreAskedOnce(t *testing.T) {
 			s = x.play(t, s, idly)
 		}
 	}
-	if asked != 2 {
-		t.Errorf("they were asked %d times", asked)
+	if !slices.Equal(asked, []int{0, 2}) {
+		t.Errorf("they were asked after %d moves", asked)
 	}
 }
 
 func TestSwitch(t *testing.T) {
-	which := func(tx *game.Tx) string { return label.Of(tx, game.Root) }
+	is := func(name string) game.Test {
+		return func(tx *game.Tx) bool { return label.Of(tx, game.Root) == name }
+	}
 	x := staged(nil)
-	x.Flow = &game.Loop{Do: game.Steps{&game.Act{Name: "set", Who: seat0}, &game.Phase{Name: "choice", Do: &game.Switch{On: which,
-		Case:    map[string]game.Step{"a": &game.Act{Name: "in-a", Who: seat1}, "": &game.Act{Name: "in-none", Who: seat1}, "nothing": game.Steps{}},
-		Default: &game.Act{Name: "otherwise", Who: seat1}}}}}
+	x.Flow = &game.Loop{Do: game.Steps{&game.Act{Name: "set", Who: seat0}, &game.Phase{Name: "choice", Do: game.Switch{
+		{If: is("a"), Do: &game.Act{Name: "in-a", Who: seat1}},
+		{If: is(""), Do: &game.Act{Name: "in-none", Who: seat1}},
+		{If: is("nothing")},
+		{If: is("a"), Do: &game.Act{Name: "too-late", Who: seat1}},
+		{Do: &game.Act{Name: "otherwise", Who: seat1}},
+		{Do: &game.Act{Name: "never", Who: seat1}},
+	}}}}
 	s := x.start(t)
 	for name, want := range map[string]string{"a": "in-a", "": "in-none", "zzz": "otherwise"} {
 		wantAt(t, x.play(t, s, func(tx *game.Tx) { label.Set(tx, game.Root, name) }), 1, want)
@@ -378,26 +394,22 @@ func TestSwitch(t *testing.T) {
 	wantAt(t, x.play(t, s, func(tx *game.Tx) { label.Set(tx, game.Root, "nothing") }), 0, "set")
 }
 
-// A value without a case is a Fault that says where, and how the game got there.
-func TestSwitchUnmatched(t *testing.T) {
-	x := staged(&game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{&game.Act{Name: "set"}, &game.Phase{Name: "choice", Do: &game.Switch{
-		On: func(tx *game.Tx) string { return "odd" }, Case: map[string]game.Step{"even": game.Steps{}}}}}}})
+// Where no phase is open, the flow passes on.
+func TestSwitchOfNothing(t *testing.T) {
+	x := staged(&game.Loop{Do: game.Steps{
+		game.Switch{{If: no("never"), Begin: tells("begin"), Do: &game.Act{Name: "in", Who: seat0}}},
+		game.Switch{},
+		&game.Act{Name: "out", Who: seat1},
+	}})
 	s := x.start(t)
-	_, err := x.try(s, idly)
-	f := wantFault(t, err, `a Switch in choice has no case "odd", and no Default`)
-	for _, line := range []string{"\n  loop", "\n  each seat turn, seat 0", "\n  phase choice, seat 0", "\n  switch, seat 0"} {
-		if !strings.Contains(f.Why, line) {
-			t.Errorf("the stack lacks %q:\n%s", line, f.Why)
-		}
-	}
-	if f.Seat != 0 || f.Move != 0 || f.Game != "box" {
-		t.Errorf("the fault is of seat %d, move %d, game %s", f.Seat, f.Move, f.Game)
-	}
+	wantAt(t, s, 1, "out")
+	wantHeard(t, s, "")
+	wantAt(t, x.play(t, s, idly), 1, "out")
 }
 
-// FirstOpen does the first phase that is open; one that consists of others is open only if one
+// A Switch does the first phase that is open; one that consists of others is open only if one
 // of those is, however deep.
-func TestFirstOpen(t *testing.T) {
+func TestSwitchOfSwitches(t *testing.T) {
 	open := func(name string) game.Test {
 		return game.When("shut", func(tx *game.Tx) bool { return strings.Contains(label.Of(tx, game.Root), name) })
 	}
@@ -465,13 +477,6 @@ func TestForEach(t *testing.T) {
 	if each.In(s) != s.Find("#6") {
 		t.Errorf("what came later is met next time: %s", s.Name(each.In(s)))
 	}
-}
-
-// Over chooses elements. Seats and numbers are something else, and would be taken for wrong ones.
-func TestForEachOverSeats(t *testing.T) {
-	each := &game.ForEach[game.ID]{Name: "all", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Standing() }, Do: &game.Act{Name: "act", Who: seat0}}
-	_, err := game.Start(staged(each).Rules, 2, game.SeedOf(1))
-	wantFault(t, err, "seats")
 }
 
 // Nothing to go through is no fault; places and seats are elements, too.
@@ -583,12 +588,15 @@ func TestQuestionsOnlyLook(t *testing.T) {
 		"While of loop flow":      &game.Loop{While: func(tx *game.Tx) bool { write(tx); return true }, Do: act()},
 		"Times of loop flow":      &game.Loop{Times: func(tx *game.Tx) int { write(tx); return 1 }, Do: act()},
 		"Order of each seat flow": &game.EachSeat{Order: func(tx *game.Tx, seats []game.Seat) []game.Seat { write(tx); return seats }, Do: act()},
-		"Over of for each e":      &game.ForEach[game.ID]{Name: "e", From: func(tx *game.Tx) game.Set[game.ID] { write(tx); return game.Set[game.ID]{} }, Do: act()},
+		"From of for each e":      &game.ForEach[game.ID]{Name: "e", From: func(tx *game.Tx) game.Set[game.ID] { write(tx); return game.Set[game.ID]{} }, Do: act()},
 		"Who of act act":          &game.Act{Name: "act", Who: func(tx *game.Tx) game.Seat { write(tx); return 0 }},
 		"If of act act":           &game.Act{Name: "act", Who: seat0, If: func(tx *game.Tx) bool { write(tx); return true }},
-		"Who of together act":     &game.Together{Name: "act", Who: func(tx *game.Tx) game.Set[game.ID] { write(tx); return game.Set[game.ID]{} }},
-		"If of if flow":           &game.If{If: func(tx *game.Tx) bool { write(tx); return true }, Then: act()},
-		"On of switch flow":       &game.Switch{On: func(tx *game.Tx) string { write(tx); return "" }, Default: act()},
+		"Who of together act":     &game.Together{Name: "act", Who: func(tx *game.Tx) game.Set[game.Seat] { write(tx); return game.Set[game.Seat]{} }},
+		"List of for each e":      &game.ForEach[int]{Name: "e", List: func(tx *game.Tx) []int { write(tx); return nil }, Do: act()},
+		"From of each seat flow":  &game.EachSeat{From: func(tx *game.Tx) game.Seat { write(tx); return 0 }, Do: act()},
+		"LeftOf of each seat f":   &game.EachSeat{Name: "f", LeftOf: func(tx *game.Tx) game.Seat { write(tx); return 0 }, Do: act()},
+		"Only of each seat flow":  &game.EachSeat{Only: func(tx *game.Tx, _ game.Seat) bool { write(tx); return true }, Do: act()},
+		"Skip of each seat flow":  &game.EachSeat{Skip: func(tx *game.Tx, _ game.Seat) bool { write(tx); return true }, Do: act()},
 		"If of phase p ":          game.Switch{{Name: "p", If: func(tx *game.Tx) bool { write(tx); return true }, Do: act()}},
 	} {
 		_, err := game.Start(staged(flow).Rules, 2, game.SeedOf(1))

@@ -342,7 +342,7 @@ func TestRandomIsUniform(t *testing.T) {
 		wantUniform(t, "a random move", counted(t, x.start(t), n)) // 3 + 3
 	})
 	t.Run("several with a reason against some", func(t *testing.T) { // of 1, 2, 4: 3 + 3
-		a := &game.Pick[int]{Name: "a", Range: fixed(1, 4), Several: fixed(1, 2), If: func(t *game.Tx, n int) bool { return when(n != 3) }}
+		a := &game.Pick[int]{Name: "a", Range: fixed(1, 4), Several: fixed(1, 2), If: func(_ *game.Tx, n int) bool { return n != 3 }}
 		x := newBox()
 		x.picking(write(said(a)), a)
 		wantUniform(t, "a random move", counted(t, x.start(t), n))

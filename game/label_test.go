@@ -59,14 +59,11 @@ func TestParseLabels(t *testing.T) {
 		"too many":  {func(x *box, p *game.Pick[game.ID]) { p.Several = func(*game.Tx) (int, int) { return 1, 3 } }, `pick "the 1"+"the 1"+"the 1"`, `pick, what: there is no "the 1"`},
 		"narrowed": {func(x *box, p *game.Pick[game.ID]) {
 			p.If = func(tx *game.Tx, id game.ID) bool {
-				if tx.Name(id) == "#2" {
-					return tx.Refuse("not the first")
-				}
-				return true
+				return tx.Name(id) != "#2" || tx.Refuse("not the first")
 			}
 		}, `pick "the 1"`, "pick #3"},
 		"refused": {func(x *box, p *game.Pick[game.ID]) {
-			p.If = func(*game.Tx, game.ID) *game.Line { return game.NewLine("none") }
+			p.If = func(tx *game.Tx, _ game.ID) bool { return tx.Refuse("none") }
 		}, `pick "the 1"`, "pick #2"},
 		"two places": {everywhere, `pick "the 1"`, `pick, what: several are called "the 1", and they differ: say which, by its name`},
 		"own hand":   {everywhere, `pick "the 5"`, "pick #6"},
@@ -200,7 +197,7 @@ func TestWords(t *testing.T) {
 		p.Several = func(*game.Tx) (int, int) { return 1, 3 }
 		p.From = x.hand.Contents
 	})
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Others(tx.Seat) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(tx *game.Tx) game.Set[game.Seat] { return tx.Others(tx.Seat) }}
 	note := &game.Pick[string]{Name: "note", Text: &game.Text{Max: 20}, Optional: true}
 	x.Actions[0].Label, x.Actions[0].Pick = "Give away", []game.Choice{what, whom, note}
 	s := x.start(t)

@@ -38,7 +38,7 @@ func newRobot() *robot {
 			tx.Create(x.card, x.pile)
 			tell(tx, "step")
 		},
-		If: func(tx *game.Tx, n int) bool { return when(points.Of(tx, game.Root)+n != 7) }}
+		If: func(tx *game.Tx, n int) bool { return points.Of(tx, game.Root)+n != 7 }}
 	x.walk = &game.Action{Name: "walk", Pick: []game.Choice{x.step}, Do: tells("walked"), Check: game.When("not to 9", func(tx *game.Tx) bool { return points.Of(tx, game.Root) != 9 })}
 	x.then = &game.Effect[string]{Name: "then", Do: func(tx *game.Tx, text string) { tell(tx, text) }}
 	x.Actions = append(x.Actions, x.take, x.walk, &game.Action{Name: "other", Pick: []game.Choice{x.only}, Do: func(tx *game.Tx) { x.do(tx) }})

@@ -43,13 +43,13 @@ func TestOfferOfEachForm(t *testing.T) {
 		high int
 	}{
 		{&game.Pick[game.ID]{Name: "p", Prompt: "Which?", From: x.row.Contents, Look: look}, "element", "#1, #2", 1, 1},
-		{&game.Pick[game.Seat]{Name: "p", Prompt: "Which?", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Others(0) }, Look: look}, "seat", "1", 1, 1},
-		{&game.Pick[int]{Name: "p", Prompt: "Which?", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf(3, 5) }, Look: look}, "number", "3, 5", 1, 1},
+		{&game.Pick[game.Seat]{Name: "p", Prompt: "Which?", From: func(tx *game.Tx) game.Set[game.Seat] { return tx.Others(0) }, Look: look}, "seat", "1", 1, 1},
+		{&game.Pick[int]{Name: "p", Prompt: "Which?", From: func(*game.Tx) game.Set[int] { return game.SetOf(3, 5) }, Look: look}, "number", "3, 5", 1, 1},
 		{&game.Pick[point]{Name: "p", Prompt: "Which?", List: func(*game.Tx) []point { return []point{{1, 2}} }, Look: look}, "value", "{1 2}", 1, 1},
 		{&game.Pick[string]{Name: "p", Prompt: "Which?", List: func(*game.Tx) []string { return []string{"a b", "c"} }, Look: look}, "text", "a b, c", 1, 1},
 		{&game.Pick[int]{Name: "p", Prompt: "Which?", Range: fixed(2, 9), Look: look}, "number", "", 1, 1},
 		{&game.Pick[string]{Name: "p", Prompt: "Which?", Text: &game.Text{Max: 7}, Look: look}, "text", "", 1, 1},
-		{&game.Pick[int]{Name: "p", Prompt: "Which?", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf(3, 5) }, Several: fixed(1, 2), Look: look}, "number", "3, 5", 1, 2},
+		{&game.Pick[int]{Name: "p", Prompt: "Which?", From: func(*game.Tx) game.Set[int] { return game.SetOf(3, 5) }, Several: fixed(1, 2), Look: look}, "number", "3, 5", 1, 2},
 	} {
 		y := newBox()
 		x.row = y.row
@@ -228,7 +228,7 @@ func dishes() *box {
 		}
 		return true
 	}}
-	guest := &game.Pick[game.Seat]{Name: "guest", Optional: true, From: func(tx *game.Tx) game.Set[game.ID] {
+	guest := &game.Pick[game.Seat]{Name: "guest", Optional: true, From: func(tx *game.Tx) game.Set[game.Seat] {
 		if slices.Contains(slices.Collect(spice.All(tx)), 4) {
 			return game.SetOf[game.Seat]()
 		}

@@ -344,13 +344,13 @@ func ExampleOutcome() {
 
 // The last one standing wins: asked once, after every move.
 func ExampleTx_Eliminate() {
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
 	rules := &game.Rules{
 		Name: "duel", Seats: game.Between(2, 4),
 		Actions: []*game.Action{{Name: "hit", Pick: []game.Choice{whom}, Do: func(t *game.Tx) { t.Eliminate(whom.In(t)) }}},
 		End: func(t *game.Tx) {
 			if left := t.Standing(); left.Len() == 1 {
-				t.Win(slices.Collect(left.Seats())...)
+				t.Win(slices.Collect(left.All())...)
 			}
 		},
 	}

@@ -26,7 +26,7 @@ func TestPartOnEverything(t *testing.T) {
 				t.Errorf("%s: %d, %q", name, points.Of(s, id), label.Of(s, id))
 			}
 		}
-		if points.Of(s, x.pile) != 0 || points.Of(s, 0) != 0 || points.Of(s, 1<<30) != 0 {
+		if points.Of(s, x.pile) != 0 || points.Of(s, game.ID(0)) != 0 || points.Of(s, game.ID(1<<30)) != 0 {
 			t.Error("what was never set is not zero")
 		}
 	}
@@ -61,8 +61,8 @@ func TestPartFaults(t *testing.T) {
 		{func(tx *game.Tx) { lost.Set(tx, game.Root, 1) }, `part "lost" is not declared: add it to Rules.Parts of box`},
 		{func(tx *game.Tx) { lost.Of(tx, game.Root) }, `part "lost" is not declared: add it to Rules.Parts of box`},
 		{func(tx *game.Tx) { tx.Create(x.stone, x.row, lost.Is(1)) }, `part "lost" is not declared: add it to Rules.Parts of box`},
-		{func(tx *game.Tx) { points.Set(tx, 0, 1) }, `part "points" is set on element 0, but 0 stands for none`},
-		{func(tx *game.Tx) { points.Set(tx, 9999, 1) }, `part "points" is set on element 9999, but there was never such an element`},
+		{func(tx *game.Tx) { points.Set(tx, game.ID(0), 1) }, `part "points" is set on element 0, but 0 stands for none`},
+		{func(tx *game.Tx) { points.Set(tx, game.ID(9999), 1) }, `part "points" is set on element 9999, but there was never such an element`},
 		{func(tx *game.Tx) { points.Set(tx, game.Seat(2), 1) }, `part "points" is set on element seat/2, but it is not in a game of 2 seats`}, // two play
 		{func(tx *game.Tx) {
 			stone := tx.First(x.row)
@@ -149,7 +149,7 @@ func TestTraits(t *testing.T) {
 		tx.Create(x.card, x.row)
 	})
 	stone, card := s.Find("#1"), s.Find("#2")
-	if cost.Of(s, stone) != 2 || cost.Of(s, card) != 0 || cost.On(x.stone) != 2 || cost.On(nil) != 0 || cost.Of(s, x.row) != 0 {
+	if cost.Of(s, stone) != 2 || cost.Of(s, card) != 0 || cost.On(x.stone) != 2 || cost.On(nil) != 0 || cost.Of(s, x.row.ID()) != 0 {
 		t.Error("the costs are wrong")
 	}
 	if effect.Of(s, stone)(5) != 10 || effect.Of(s, card)(5) != 6 || effect.Of(s, game.Root) != nil {

@@ -102,11 +102,11 @@ func TestPickForms(t *testing.T) {
 		}
 	})
 	t.Run("seats", func(t *testing.T) {
-		p := &game.Pick[game.Seat]{Name: "p", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Others(tx.Seat) }}
+		p := &game.Pick[game.Seat]{Name: "p", From: func(tx *game.Tx) game.Set[game.Seat] { return tx.Others(tx.Seat) }}
 		takes(t, p, []string{"pick 1"}, [][]game.Seat{{1}})
 	})
 	t.Run("numbers", func(t *testing.T) {
-		p := &game.Pick[int]{Name: "p", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf(300, 0, 65535) }}
+		p := &game.Pick[int]{Name: "p", From: func(*game.Tx) game.Set[int] { return game.SetOf(300, 0, 65535) }}
 		takes(t, p, []string{"pick 0", "pick 300", "pick 65535"}, [][]int{{0}, {300}, {65535}})
 	})
 	t.Run("range", func(t *testing.T) {
@@ -223,11 +223,11 @@ func p2(span func(*game.Tx) (int, int)) *game.Pick[int] {
 // Skipped picks are zero, and counted as none.
 func TestSkipped(t *testing.T) {
 	a := &game.Pick[int]{Name: "a", Range: fixed(3, 4), Optional: true}
-	b := &game.Pick[game.Seat]{Name: "b", From: func(tx *game.Tx) game.Set[game.ID] {
+	b := &game.Pick[game.Seat]{Name: "b", From: func(tx *game.Tx) game.Set[game.Seat] {
 		if a.Chosen(tx) == 0 {
-			return game.SetOf(0)
+			return game.SetOf[game.Seat](0)
 		}
-		return game.SetOf(1)
+		return game.SetOf[game.Seat](1)
 	}}
 	x := newBox()
 	x.picking(func(tx *game.Tx) { points.Set(tx, game.Root, 10*a.In(tx)+int(b.In(tx))+100*a.Chosen(tx)) }, a, b)
@@ -545,23 +545,6 @@ func TestSharedPick(t *testing.T) {
 	}
 }
 
-// What a pick offers must be of its sort.
-func TestWrongSortOfSet(t *testing.T) {
-	for _, c := range []struct {
-		pick game.Choice
-		want string
-	}{
-		{&game.Pick[game.ID]{Name: "p", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf(0) }}, `pick "p": From offers seats`},
-		{&game.Pick[game.Seat]{Name: "p", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf(0) }}, `pick "p": From offers numbers`},
-		{&game.Pick[int]{Name: "p", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf(1) }}, `pick "p": From offers elements`},
-	} {
-		x := newBox()
-		x.picking(func(*game.Tx) {}, c.pick)
-		_, err := game.Start(x.Rules, 2, game.SeedOf(1))
-		wantFault(t, err, c.want)
-	}
-}
-
 // Writing in a function that may only look is a Fault, wherever it stands (law 5).
 func TestLookingOnly(t *testing.T) {
 	x := newBox()
@@ -575,7 +558,7 @@ func TestLookingOnly(t *testing.T) {
 	for how, w := range write {
 		for where, spoil := range map[string]func(a *game.Action, p *game.Pick[int]){
 			"From": func(a *game.Action, p *game.Pick[int]) {
-				p.Range, p.From = nil, func(tx *game.Tx) game.Set[game.ID] { w(tx); return game.SetOf(1) }
+				p.Range, p.From = nil, func(tx *game.Tx) game.Set[int] { w(tx); return game.SetOf(1) }
 			},
 			"List": func(a *game.Action, p *game.Pick[int]) {
 				p.Range, p.List = nil, func(tx *game.Tx) []int { w(tx); return []int{1} }
@@ -616,7 +599,7 @@ func TestLookingOnly(t *testing.T) {
 // Nothing is said by functions that only look.
 func TestLookingIsSilent(t *testing.T) {
 	x := newBox()
-	p := &game.Pick[int]{Name: "p", From: func(tx *game.Tx) game.Set[game.ID] {
+	p := &game.Pick[int]{Name: "p", From: func(tx *game.Tx) game.Set[int] {
 		tx.Say("looking")
 		tx.Emit("looking")
 		return game.SetOf(1)
@@ -696,7 +679,7 @@ func TestEndlessChoices(t *testing.T) {
 // An Offer does not list more values than anybody can look at.
 func TestTooManyCandidates(t *testing.T) {
 	x := newBox()
-	p := &game.Pick[int]{Name: "p", Range: fixed(1, 100_000), If: func(t *game.Tx, int) bool { return true }}
+	p := &game.Pick[int]{Name: "p", Range: fixed(1, 100_000), If: func(*game.Tx, int) bool { return true }}
 	x.picking(func(*game.Tx) {}, p)
 	_, err := x.start(t).Offers(game.Move{Action: "pick"})
 	wantFault(t, err, `pick "p" offers 100000 values; the most is 65536`)

@@ -50,7 +50,7 @@ func deal(*game.Tx) {}
 func TestRunIsNamed(t *testing.T) {
 	x := newBox()
 	x.Flow = &game.Loop{Do: game.Steps{game.Run(deal), game.Run(func(*game.Tx) {}), game.Run((*game.Tx).Tie), &game.EachSeat{Do: &game.Act{Name: "act"}}}}
-	want := "loop, until the game is over\n  run deal\n  run\n  run Draw\n  each seat\n    act act: " + x.Actions[0].Name + "\n"
+	want := "loop, until the game is over\n  run deal\n  run\n  run Tie\n  each seat\n    act act: " + x.Actions[0].Name + "\n"
 	if got := x.FlowText(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

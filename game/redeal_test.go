@@ -161,7 +161,7 @@ func TestRedealOfRollsOnSeats(t *testing.T) {
 func secretBids() (*box, *game.Part[int]) {
 	x := den()
 	bid := game.NewPart[int]("bid")
-	n := &game.Pick[int]{Name: "n", From: func(tx *game.Tx) game.Set[game.ID] { return game.SetOf(1, 2, 3, 4, 5) }, If: func(tx *game.Tx, n int) bool {
+	n := &game.Pick[int]{Name: "n", From: func(tx *game.Tx) game.Set[int] { return game.SetOf(1, 2, 3, 4, 5) }, If: func(tx *game.Tx, n int) bool {
 		if n > points.Of(tx, tx.Seat) {
 			return tx.Refuse("there is not so much")
 		}

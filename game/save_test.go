@@ -19,7 +19,7 @@ func fair(turned bool) *box {
 	x.Name = "fair"
 	x.row.Max = 30
 	what := &game.Pick[game.ID]{Name: "what", From: x.row.Contents, Several: fixed(1, 2)}
-	to := &game.Pick[game.Seat]{Name: "to", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Standing() }}
+	to := &game.Pick[game.Seat]{Name: "to", From: func(tx *game.Tx) game.Set[game.Seat] { return tx.Standing() }}
 	word := &game.Pick[string]{Name: "word", List: func(*game.Tx) []string { return []string{"so be it", "no"} }, Optional: true}
 	x.Actions = []*game.Action{
 		{Name: "hand", Pick: []game.Choice{what, to, word}, Do: func(tx *game.Tx) {

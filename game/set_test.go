@@ -67,8 +67,8 @@ func TestSetModel(t *testing.T) {
 }
 
 func TestSetOfSeatsAndNumbers(t *testing.T) {
-	seats := game.SetOf(3, 0, game.Nobody, 3)
-	if got := slices.Collect(seats.Seats()); !slices.Equal(got, []game.Seat{0, 3}) {
+	seats := game.SetOf[game.Seat](3, 0, game.Nobody, 3)
+	if got := slices.Collect(seats.All()); !slices.Equal(got, []game.Seat{0, 3}) {
 		t.Errorf("got %v", got)
 	}
 	if !seats.Has(3) || seats.Has(1) || seats.Has(game.Nobody) {
@@ -77,7 +77,7 @@ func TestSetOfSeatsAndNumbers(t *testing.T) {
 	if n := game.SetOf(0, 65535, 7); n.Len() != 3 || n.First() != 0 {
 		t.Errorf("%d numbers", n.Len())
 	}
-	for seat := range game.SetOf(0, 1, 2).Seats() { // a loop may stop
+	for seat := range game.SetOf[game.Seat](0, 1, 2).All() { // a loop may stop
 		if seat == 1 {
 			break
 		}
@@ -86,7 +86,7 @@ func TestSetOfSeatsAndNumbers(t *testing.T) {
 
 // The words of a Set are for kits that compute with whole words.
 func TestSetWords(t *testing.T) {
-	s := game.SetOf(1, 64, 200)
+	s := game.SetOf[game.ID](1, 64, 200)
 	w := s.Words()
 	if len(w) < 4 || w[0] != 2 || w[1] != 1 || w[3] != 1<<8 {
 		t.Errorf("the words are %x", w)
@@ -129,7 +129,7 @@ func ExampleSet() {
 	taken := game.SetOf(5, 9)
 	fmt.Println(slices.Collect(near.Minus(taken).All()))
 	fmt.Println(near.And(taken).First(), near.Or(taken).Len(), near.Has(4))
-	even := near.Where(func(id game.ID) bool { return id%2 == 0 })
+	even := near.Where(func(n int) bool { return n%2 == 0 })
 	fmt.Println(slices.Collect(even.All()))
 	// Output:
 	// [4 6]
@@ -137,17 +137,77 @@ func ExampleSet() {
 	// [4 6]
 }
 
+// The first of nothing is Nobody, no element, or 0.
 func TestFirstOfNothing(t *testing.T) {
-	if game.SetOf[game.ID]().First() != 0 || (game.Set[game.ID]{}).Len() != 0 || !game.SetOf[game.ID]().Empty() {
+	if seat := game.SetOf[game.Seat]().First(); seat != game.Nobody {
+		t.Errorf("the first of no seats is %s", seat)
+	}
+	if seat := game.SetOf(game.Nobody).First(); seat != game.Nobody {
+		t.Errorf("the first of nobody is %s", seat)
+	}
+	if id, n := game.SetOf[game.ID]().First(), game.SetOf[int]().First(); id != 0 || n != 0 {
+		t.Errorf("the first of no elements is %d, of no numbers %d", id, n)
+	}
+	if seat := game.SetOf[game.Seat](2, 1).Minus(game.SetOf[game.Seat](1)).First(); seat != 2 {
+		t.Errorf("the first is %s", seat)
+	}
+	if !game.SetOf[game.ID]().Empty() || (game.Set[game.ID]{}).Len() != 0 {
 		t.Error("there is something in nothing")
 	}
-	if got := (game.Set[game.ID]{}).Or(game.SetOf(1)); !got.Has(1) {
+	if got := (game.Set[game.Seat]{}).Or(game.SetOf[game.Seat](1)); !got.Has(1) {
 		t.Error("nothing and something is nothing")
 	}
-	defer func() {
-		if recover() == nil {
-			t.Error("the first element of a Set of seats is an element")
+}
+
+// With adds one member, and leaves the set as it was.
+func TestSetWith(t *testing.T) {
+	for _, id := range []game.ID{0, 5, 63, 64, 127, 128, 1000, 70000} {
+		for _, s := range []game.Set[game.ID]{{}, game.SetOf[game.ID](5), game.SetOf[game.ID](1, 100), game.SetOf[game.ID](1, 500)} {
+			was := slices.Collect(s.All())
+			got := s.With(id)
+			want := append(slices.Clone(was), id)
+			slices.Sort(want)
+			if all := slices.Collect(got.All()); !slices.Equal(all, slices.Compact(want)) || !got.Has(id) {
+				t.Errorf("%v with %d is %v", was, id, all)
+			}
+			if now := slices.Collect(s.All()); !slices.Equal(now, was) {
+				t.Errorf("with %d, %v became %v", id, was, now)
+			}
 		}
-	}()
-	game.SetOf(1).First()
+	}
+	if s := game.SetOf[game.Seat](1).With(game.Nobody); s.Len() != 1 {
+		t.Errorf("with nobody there are %d", s.Len())
+	}
+}
+
+type pips uint8
+
+// A Set holds numbers of any type from 0 to 65535; others are a Fault.
+func TestNumbersInSets(t *testing.T) {
+	if s := game.SetOf[pips](6, 1); s.First() != 1 || !s.Has(6) || s.Has(2) {
+		t.Error("the small numbers are wrong")
+	}
+	if s := game.SetOf[pips](200, 255); s.Len() != 2 || s.First() != 200 || !s.Has(255) {
+		t.Errorf("of the bytes above 127 there are %d, from %d", s.Len(), s.First())
+	}
+	if s := game.SetOf[uint16](0, 65535); !slices.Equal(slices.Collect(s.All()), []uint16{0, 65535}) {
+		t.Error("the large numbers are wrong")
+	}
+	if s := game.SetOf[int64](65535); s.Has(-1) || s.Has(1<<40|65535) || !s.Has(65535) {
+		t.Error("a number is taken for another one")
+	}
+	for name, set := range map[string]func(){
+		"-1":     func() { game.SetOf(-1) },
+		"65536":  func() { game.SetOf(65536) },
+		"-5":     func() { game.SetOf(3).With(-5) },
+		"-128":   func() { game.SetOf[int8](-128) },
+		"-2":     func() { game.SetOf[int16](-2) },
+		"100000": func() { game.SetOf[int32](100000) },
+		"1.5":    func() { game.SetOf(1.5) },
+		"x":      func() { game.SetOf("x") },
+	} {
+		x := newBox()
+		_, err := x.try(x.start(t), func(*game.Tx) { set() })
+		wantFault(t, err, "a Set holds elements, seats, and numbers from 0 to 65535, not "+name+": use Pick.Range or Pick.List")
+	}
 }

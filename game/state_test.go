@@ -133,7 +133,7 @@ func TestContents(t *testing.T) {
 		if got := s.Contents(x.row); got.Len() != n || !slices.Equal(slices.Collect(got.All()), slices.Collect(s.In(x.row))) {
 			t.Errorf("%d in a row of %d", got.Len(), n)
 		}
-		if !s.Contents(x.pile).Empty() || !s.Contents(0).Empty() || !s.Contents(1<<30).Empty() {
+		if !s.Contents(x.pile).Empty() || !s.Contents(game.ID(0)).Empty() || !s.Contents(game.ID(1<<30)).Empty() {
 			t.Error("there is something in nothing")
 		}
 		x.play(t, x.play(t, s, func(*game.Tx) {}), func(tx *game.Tx) {

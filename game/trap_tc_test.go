@@ -176,12 +176,12 @@ func TestTrapTC4NoHalfMoves(t *testing.T) {
 			}}}}
 		},
 		"a step that cannot go on": func(x *box, broken *bool) {
-			x.Flow = &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Phase{Name: "p", Do: game.Steps{&game.Act{Name: "act"}, &game.Switch{
-				Case: map[string]game.Step{"well": game.Steps{}}, On: func(*game.Tx) string {
+			x.Flow = &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Phase{Name: "p", Do: game.Steps{&game.Act{Name: "act"}, &game.EachSeat{
+				Do: game.Steps{}, From: func(*game.Tx) game.Seat {
 					if *broken {
-						return "ill"
+						return 99
 					}
-					return "well"
+					return 0
 				}}}}}}
 		},
 	} {

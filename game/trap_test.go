@@ -243,7 +243,7 @@ func TestTrapTF5NoSilentSpawn(t *testing.T) {
 	})
 	before := string(s.Save())
 	for name, do := range map[string]func(*game.Tx){
-		"nowhere":           func(tx *game.Tx) { tx.Create(x.stone, 0) },
+		"nowhere":           func(tx *game.Tx) { tx.Create(x.stone, game.ID(0)) },
 		"on the table":      func(tx *game.Tx) { tx.Create(x.stone, game.Root) },
 		"in what is gone":   func(tx *game.Tx) { tx.Create(x.stone, gone) },
 		"of a strange kind": func(tx *game.Tx) { tx.Create(&game.Kind{Name: "ghost"}, x.row) },

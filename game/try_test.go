@@ -96,14 +96,12 @@ func TestTryTellsWhetherAnythingChanged(t *testing.T) {
 // king in check asks.
 func TestTryWhileLooking(t *testing.T) {
 	x := newBox()
-	p := &game.Pick[game.ID]{Name: "p", From: x.row.Contents, If: func(tx *game.Tx, id game.ID) bool {
+	p := &game.Pick[game.ID]{Name: "p", From: x.row.Contents, If: func(tx *game.Tx, id game.ID) (ok bool) {
 		tx.Try(func() {
 			tx.Remove(id)
-			if tx.Count(x.row) < 2 {
-				why = game.NewLine("too few would be left")
-			}
+			ok = tx.Count(x.row) >= 2 || tx.Refuse("too few would be left")
 		})
-		return why
+		return ok
 	}}
 	x.picking(func(tx *game.Tx) { tx.Remove(p.In(tx)) }, p)
 	x.Deadlock = (*game.Tx).Tie

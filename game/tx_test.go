@@ -98,7 +98,7 @@ func TestTxFaults(t *testing.T) {
 		{func(tx *game.Tx) { tx.Move(a, dead) }, "which can hold nothing"},
 		{func(tx *game.Tx) { tx.MoveAfter(a, dead) }, "which can hold nothing"},
 		{func(tx *game.Tx) { tx.MoveAfter(a, x.pile.ID()) }, "which can hold nothing"},
-		{func(tx *game.Tx) { tx.Create(x.stone, 0) }, "something is put into 0, which can hold nothing"},
+		{func(tx *game.Tx) { tx.Create(x.stone, game.ID(0)) }, "something is put into 0, which can hold nothing"},
 		{func(tx *game.Tx) { tx.Create(x.stone, dead) }, "which can hold nothing"},
 		{func(tx *game.Tx) { tx.Create(&game.Kind{Name: "dragon"}, x.row) }, `kind "dragon" is not declared: add it to Rules.Kinds of box`},
 		{func(tx *game.Tx) { tx.Give(a, 2) }, "there is no seat 2: 2 play"},

@@ -104,7 +104,7 @@ func cardGame(cards int) *game.Rules {
 func fullBoard(side int) *game.Rules {
 	b := board.Square("board", side, side)
 	piece := &game.Kind{Name: "piece"}
-	cell := &game.Pick[game.ID]{Name: "cell", From: b.Cells}
+	cell := &game.Pick[game.ID]{Name: "cell", From: func(t *game.Tx) game.Set[game.ID] { return b.Cells(t) }}
 	return &game.Rules{
 		Name:   "field",
 		Seats:  game.Exactly(2),

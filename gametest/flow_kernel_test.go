@@ -71,7 +71,7 @@ var flowKernels = []struct {
 }{
 	{"a seat is forgotten", "somebody can act", "is waited for: false; it can do something: true", func(k *kernel) {
 		k.toAct = func(s *game.State) game.Set[game.Seat] {
-			return s.ToAct().Minus(game.SetOf(1)).Or(game.SetOf(s.Turn()))
+			return s.ToAct().Minus(game.SetOf[game.Seat](1)).Or(game.SetOf(s.Turn()))
 		}
 	}},
 	{"everyone is always waited for", "somebody can act", "is waited for: true; it can do something: false", func(k *kernel) {
@@ -79,7 +79,7 @@ var flowKernels = []struct {
 			if s.Outcome().Over {
 				return s.ToAct()
 			}
-			return game.SetOf(0, 1)
+			return game.SetOf[game.Seat](0, 1)
 		}
 	}},
 	{"nobody is waited for", "somebody can act", "waits for nobody", func(k *kernel) {
@@ -88,7 +88,7 @@ var flowKernels = []struct {
 	{"somebody is waited for when the game is over", "somebody can act", "the game is over, and waits for", func(k *kernel) {
 		k.toAct = func(s *game.State) game.Set[game.Seat] {
 			if s.Outcome().Over {
-				return game.SetOf(0)
+				return game.SetOf[game.Seat](0)
 			}
 			return s.ToAct()
 		}
@@ -171,7 +171,7 @@ var flowKernels = []struct {
 			if !choosing(s) || len(pendingIn(s)) == 0 {
 				return s.ToAct()
 			}
-			return game.SetOf(0, 1)
+			return game.SetOf[game.Seat](0, 1)
 		}
 	}},
 

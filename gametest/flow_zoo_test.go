@@ -67,7 +67,7 @@ func caravan() *game.Rules {
 	ware := &game.Kind{Name: "ware"}
 	store := &game.Place{Name: "store", Each: true}
 	many := &game.Pick[int]{Name: "many", Range: func(*game.Tx) (int, int) { return 1, 2 }}
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Standing() }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.Seat] { return t.Standing() }}
 
 	grow := &game.Effect[int]{Name: "grow", Do: func(t *game.Tx, n int) {
 		for range n {
@@ -124,16 +124,15 @@ func caravan() *game.Rules {
 	}}
 	days := &game.Loop{Max: 8}
 	each := &game.ForEach[game.ID]{Name: "wares", From: func(t *game.Tx) game.Set[game.ID] { return t.Contents(store.Of(t.Turn())) }}
-	each.Do = &game.If{If: func(t *game.Tx) bool { return t.Count(store.Of(t.Seat)) > 2 },
-		Then: &game.Act{Name: "sort", Actions: []*game.Action{sell, rest}}}
+	each.Do = game.Switch{{If: func(t *game.Tx) bool { return t.Count(store.Of(t.Seat)) > 2 },
+		Do: &game.Act{Name: "sort", Actions: []*game.Action{sell, rest}}}}
 
 	morning.Do = &game.Act{Name: "work", Actions: []*game.Action{plant, levy, raid, hop}, Min: 1, Max: 2}
 	evening := &game.Phase{Name: "evening", EndIf: func(t *game.Tx) bool { return t.Count(store.Of(t.Seat)) == 1 },
-		Do: &game.Switch{
-			On: func(t *game.Tx) string { return []string{"even", "odd"}[days.Round(t)%2] },
-			Case: map[string]game.Step{
-				"even": each,
-				"odd":  game.Switch{{Name: "market", If: game.When("no", func(t *game.Tx) bool { return t.Count(store.Of(t.Seat)) > 1 }), Do: &game.Act{Name: "trade", Actions: []*game.Action{sell}, Max: -1}}},
+		Do: game.Switch{
+			{If: func(t *game.Tx) bool { return days.Round(t)%2 == 0 }, Do: each},
+			{
+				Do: game.Switch{{Name: "market", If: game.When("no", func(t *game.Tx) bool { return t.Count(store.Of(t.Seat)) > 1 }), Do: &game.Act{Name: "trade", Actions: []*game.Action{sell}, Max: -1}}},
 			},
 		}}
 	turn.Do = game.Steps{morning, evening}
@@ -222,7 +221,7 @@ func parley() *game.Rules {
 	}}
 	fall := &game.Effect[game.Seat]{Name: "fall"}
 	votes := &game.Together{Name: "votes", Secret: true, Actions: []*game.Action{vote}}
-	votes.Who = func(t *game.Tx) game.Set[game.ID] { return t.Standing().Minus(game.SetOf(fall.In(t))) }
+	votes.Who = func(t *game.Tx) game.Set[game.Seat] { return t.Standing().Minus(game.SetOf(fall.In(t))) }
 	fall.Do = func(t *game.Tx, who game.Seat) {
 		if bidden.Of(t, game.Root) > 1 {
 			points.Edit(t, who, func(n *int) { *n-- })
@@ -231,7 +230,7 @@ func parley() *game.Rules {
 		}
 		bidden.Set(t, game.Root, 0)
 	}
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Standing() }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.Seat] { return t.Standing() }}
 	return &game.Rules{
 		Name: "parley", Seats: game.Between(2, 4), Parts: []game.Column{bidden, points}, Effects: []game.AnyEffect{fall}, Calls: []game.Step{votes},
 		Actions: []*game.Action{{Name: "attack", Pick: []game.Choice{whom}, Do: func(t *game.Tx) { t.Call(votes, fall.With(whom.In(t))) }}},

@@ -257,13 +257,13 @@ func (o offer) String() string { return fmt.Sprintf("%dw %dc", o.Wood, o.Clay) }
 
 // menu is a game of choices of all sorts, some of which depend on those before.
 func menu() *game.Rules {
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
 	what := &game.Pick[offer]{Name: "what", List: func(t *game.Tx) []offer {
 		return []offer{{1, 0}, {0, 1}, {int8(1 + whom.In(t)), 2}}
 	}}
 	many := &game.Pick[int]{Name: "many", Range: func(t *game.Tx) (int, int) { return -1, int(what.In(t).Wood) }}
 	extra := &game.Pick[string]{Name: "extra", Optional: true, List: func(*game.Tx) []string { return []string{"a b", "-", "x+y", `"q"`} }}
-	odd := &game.Pick[int]{Name: "odd", From: func(t *game.Tx) game.Set[game.ID] { return game.SetOf(1, 3, 5, 600) }, If: func(t *game.Tx, n int) bool {
+	odd := &game.Pick[int]{Name: "odd", From: func(t *game.Tx) game.Set[int] { return game.SetOf(1, 3, 5, 600) }, If: func(t *game.Tx, n int) bool {
 		if n > t.Played()*20+5 {
 			return t.Refuse("{0} is too much", n)
 		}
@@ -297,7 +297,7 @@ func menu() *game.Rules {
 func kitchen() *game.Rules {
 	table := &game.Place{Name: "plates"}
 	plate := &game.Kind{Name: "plate"}
-	guest := &game.Pick[game.Seat]{Name: "guest", Optional: true, From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
+	guest := &game.Pick[game.Seat]{Name: "guest", Optional: true, From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
 	plates := &game.Pick[game.ID]{Name: "plates", Several: func(t *game.Tx) (int, int) { return 1, 2 + guest.Chosen(t) },
 		From: in(func(*game.Tx) game.ID { return table.ID() })}
 	spice := &game.Pick[string]{Name: "spice", List: func(t *game.Tx) []string { return []string{"salt", "pepper", "chili"}[:plates.Chosen(t)] }}
@@ -330,7 +330,7 @@ func spoonful(t *game.Tx) int { return points.Of(t, game.Root) }
 
 // duel is a game in which the last one standing wins.
 func duel() *game.Rules {
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
 	return &game.Rules{
 		Name: "duel", Seats: game.Between(2, 5), Parts: []game.Column{points},
 		Actions: []*game.Action{{Name: "hit", Pick: []game.Choice{whom}, Do: func(t *game.Tx) {
@@ -341,7 +341,7 @@ func duel() *game.Rules {
 		}}},
 		End: func(t *game.Tx) {
 			if left := t.Standing(); left.Len() == 1 {
-				for x := range left.Seats() {
+				for x := range left.All() {
 					t.Win(x)
 				}
 			}

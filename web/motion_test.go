@@ -35,17 +35,10 @@ func dealer() *game.Rules {
 			}
 		},
 		Actions: []*game.Action{
-			{Name: "deal", If: func(t *game.Tx) bool { return unless(t.Count(deck) >= 30) }, Do: deal},
-			{Name: "collect", If: func(t *game.Tx) bool { return unless(t.Count(deck) < 30) }, Do: collect},
+			{Name: "deal", If: func(t *game.Tx) bool { return t.Count(deck) >= 30 || t.Refuse("the cards are elsewhere") }, Do: deal},
+			{Name: "collect", If: func(t *game.Tx) bool { return t.Count(deck) < 30 || t.Refuse("the cards are elsewhere") }, Do: collect},
 		},
 	}
-}
-
-func unless(holds bool) bool {
-	if holds {
-		return true
-	}
-	return t.Refuse("the cards are elsewhere")
 }
 
 // dealing opens a match of the dealer for a page at seat 0, and returns what makes the next move.

@@ -85,7 +85,7 @@ func (w *workshop) actions() []*game.Action {
 	mine := func(name string) *game.Pick[game.ID] {
 		return &game.Pick[game.ID]{Name: name, Prompt: "Which card?", From: w.hand.Contents}
 	}
-	whom := &game.Pick[game.Seat]{Name: "whom", Prompt: "To whom?", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", Prompt: "To whom?", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
 	some := mine("some")
 	some.Several = func(*game.Tx) (int, int) { return 2, 4 }
 	colour := &game.Pick[string]{Name: "colour", Prompt: "Which colour?", Optional: true, List: func(*game.Tx) []string { return []string{"red", "not blue"} }}
@@ -107,7 +107,7 @@ func (w *workshop) actions() []*game.Action {
 	inner := &game.Pick[game.ID]{Name: "inner", Prompt: "Which part?", From: func(t *game.Tx) game.Set[game.ID] {
 		return t.Contents(t.Last(w.bench)).Or(t.Contents(w.bench))
 	}}
-	out := &game.Pick[game.Seat]{Name: "out", Prompt: "Who goes home?", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
+	out := &game.Pick[game.Seat]{Name: "out", Prompt: "Who goes home?", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
 	do := func(name string, do func(*game.Tx), picks ...game.Choice) *game.Action {
 		if do == nil {
 			do = func(*game.Tx) {}
@@ -116,8 +116,8 @@ func (w *workshop) actions() []*game.Action {
 	}
 	one, two, three := mine("keep"), mine("gift"), mine("work")
 	rest := do("rest", nil)
-	rest.If = func(t *game.Tx) *game.Line {
-		return game.NewLine("{0} has no bed", t.Seat)
+	rest.If = func(t *game.Tx) bool {
+		return t.Refuse("{0} has no bed", t.Seat)
 	}
 	return []*game.Action{
 		do("keep", nil, one),

@@ -25,7 +25,7 @@ func bids(purse int, lots ...int) *game.Rules {
 	lot := &game.Kind{Name: "lot", Label: func(s *game.State, id game.ID) string { return fmt.Sprintf("lot %d", worth.Of(s, id)) }}
 	hall := &game.Place{Name: "hall"} // the first one is sold next
 	won := &game.Place{Name: "won", Each: true}
-	stillBidding := func(t *game.Tx) game.Set[game.ID] {
+	stillBidding := func(t *game.Tx) game.Set[game.Seat] {
 		return t.Standing().Where(func(x game.Seat) bool { return bidding.Of(t, x) })
 	}
 
@@ -49,10 +49,10 @@ func bids(purse int, lots ...int) *game.Rules {
 	// all are.
 	compare := func(t *game.Tx) {
 		best := 1
-		for x := range stillBidding(t).Seats() {
+		for x := range stillBidding(t).All() {
 			best = max(best, lastBid.Of(t, x))
 		}
-		for x := range stillBidding(t).Seats() {
+		for x := range stillBidding(t).All() {
 			bidding.Set(t, x, lastBid.Of(t, x) == best)
 		}
 	}

@@ -42,16 +42,19 @@ func goban(size, komi int, position string) *game.Rules {
 	}
 
 	// A stone needs a liberty, and no position of the whole board may come a second time.
-	allowed := func(t *game.Tx, cell game.ID) (why *game.Line) {
+	allowed := func(t *game.Tx, cell game.ID) (ok bool) {
 		t.Try(func() {
 			place(t, cell)
-			if liberties(t, b.Group(t, cell)).Empty() {
-				why = game.NewLine("a stone on {0} would have no liberty", cell)
-			} else if t.Repeats() > 0 {
-				why = game.NewLine("a stone on {0} would repeat an earlier position", cell)
+			switch {
+			case liberties(t, b.Group(t, cell)).Empty():
+				ok = t.Refuse("a stone on {0} would have no liberty", cell)
+			case t.Repeats() > 0:
+				ok = t.Refuse("a stone on {0} would repeat an earlier position", cell)
+			default:
+				ok = true
 			}
 		})
-		return why
+		return ok
 	}
 	point := &game.Pick[game.ID]{Name: "point", Prompt: "Choose an empty point", From: b.Empty, If: allowed}
 

@@ -96,7 +96,7 @@ func liarsDice(dice int) *game.Rules {
 		t.Eliminate(t.Seat)
 		t.Say("{0} is out", t.Seat)
 		if left := t.Standing(); left.Len() == 1 {
-			for x := range left.Seats() {
+			for x := range left.All() {
 				t.Win(x)
 			}
 		}

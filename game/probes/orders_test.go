@@ -139,7 +139,7 @@ func campaign(years int) *game.Rules {
 	// The last one in the field wins, else who holds most provinces at the end.
 	end := func(t *game.Tx) {
 		if left := t.Standing(); left.Len() == 1 {
-			t.Win(slices.Collect(left.Seats())...)
+			t.Win(slices.Collect(left.All())...)
 		}
 	}
 	count := func(t *game.Tx) {

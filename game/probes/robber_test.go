@@ -58,11 +58,11 @@ func robber(goods string, stalls int) *game.Rules {
 
 	// Or it sends the robber to somebody who has cards. He takes one without looking, and only
 	// the two of them know which.
-	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.ID] {
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.Seat] {
 		with := game.SetOf[game.Seat]()
 		for x := range t.Others(t.Seat).All() {
 			if t.Count(hand.Of(x)) > 0 {
-				with = with.Or(game.SetOf(x))
+				with = with.With(x)
 			}
 		}
 		return with

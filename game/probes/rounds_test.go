@@ -73,7 +73,7 @@ func cuckoo(ranks, start int) *game.Rules {
 		if lose.Len() == t.Standing().Len() {
 			return
 		}
-		for x := range lose.Seats() {
+		for x := range lose.All() {
 			livesLeft.Edit(t, x, func(n *int) { *n-- })
 			t.Announce("{0} loses a life", x)
 			if livesLeft.Of(t, x) == 0 {

@@ -82,7 +82,7 @@ func bazaar(copies, size int) *game.Rules {
 		t.Say("{0} offers {1} to {2}: {3} for {4}", d.From, d.Count, d.To, d.Give.String(), d.Want.String())
 		t.Call(answer, deal.With(d))
 	}
-	whom := &game.Pick[game.Seat]{Name: "whom", Prompt: "To whom?", From: func(t *game.Tx) game.Set[game.ID] { return t.Others(t.Seat) }}
+	whom := &game.Pick[game.Seat]{Name: "whom", Prompt: "To whom?", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
 	give := &game.Pick[Ware]{Name: "give", Prompt: "What do you give?", List: atLeast(1)}
 	count := &game.Pick[int8]{Name: "count", Prompt: "How many?", Range: func(t *game.Tx) (int, int) {
 		return 1, min(2, cards(t, t.Seat, give.In(t)).Len())

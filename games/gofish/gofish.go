@@ -64,11 +64,8 @@ func New() *game.Rules {
 
 // deal gives seven cards each to two seats, and five to more.
 func (g *table) deal(t *game.Tx) {
-	for rank := range ranks {
-		for suit := range suits {
-			t.Create(g.card, g.pond, Ranks.Is(int8(rank)), Suits.Is(int8(suit)))
-		}
-	}
+	t.CreateMany(len(ranks)*len(suits), g.card, g.pond,
+		Ranks.Nth(func(i int) int8 { return int8(i / len(suits)) }), Suits.Nth(func(i int) int8 { return int8(i % len(suits)) }))
 	t.Shuffle(g.pond)
 	cards := 5
 	if t.Seats() == 2 {

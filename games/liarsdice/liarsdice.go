@@ -80,7 +80,7 @@ func New(each int, wilds, exacts bool) *game.Rules {
 	// A bid is a number of dice and a face, higher than the bid before.
 	g.count = &game.Pick[int]{Name: "count", Ask: g.askCount, Range: g.counts}
 	g.face = &game.Pick[Face]{Name: "face", Prompt: "Of which face?", List: every, If: g.higher}
-	made := game.When("there is no bid yet", func(t *game.Tx) bool { return g.last(t.State) != 0 })
+	made := game.When("there is no bid yet", func(t *game.Tx) bool { return t.Count(g.bid) > 0 })
 	higher := game.When("no bid is higher than all dice being sixes", func(t *game.Tx) bool { lo, hi := g.counts(t); return lo <= hi })
 	calls := []*game.Action{
 		{Name: "bid", Label: "Bid", If: higher, Pick: []game.Choice{g.count, g.face}, Do: g.raise},
@@ -131,7 +131,7 @@ func first(t *game.Tx) game.Seat { return First.Of(t, game.Root) }
 func open(t *game.Tx) bool { return Open.Of(t, game.Root) }
 
 // last is the bid that stands, 0 if there is none.
-func (g *table) last(s *game.State) game.ID { return s.First(g.bid) }
+func (g *table) last(t *game.Tx) game.ID { return t.First(g.bid) }
 
 // words are what a bid is called: 3 fives.
 func words(s *game.State, id game.ID) string {
@@ -142,17 +142,12 @@ func words(s *game.State, id game.ID) string {
 }
 
 // inPlay is the number of dice under all cups.
-func (g *table) inPlay(s *game.State) (n int) {
-	for seat := range game.Seat(s.Seats()) {
-		n += s.Count(g.cup.Of(seat))
-	}
-	return n
-}
+func (g *table) inPlay(t *game.Tx) int { return g.cup.Everything(t).Len() }
 
 // ask tells the seat what there is to answer.
 func (g *table) ask(t *game.Tx) *game.Line {
-	n := g.inPlay(t.State)
-	if id := g.last(t.State); id != 0 {
+	n := g.inPlay(t)
+	if id := g.last(t); id != 0 {
 		return game.NewLine("{0} has bid {1}, of {2} dice", t.Owner(id), id, n)
 	}
 	return game.NewLine("make the first bid, of {0} dice", n)
@@ -160,8 +155,8 @@ func (g *table) ask(t *game.Tx) *game.Line {
 
 // askCount asks for the number of dice in a bid.
 func (g *table) askCount(t *game.Tx) *game.Line {
-	n := g.inPlay(t.State)
-	if id := g.last(t.State); id != 0 {
+	n := g.inPlay(t)
+	if id := g.last(t); id != 0 {
 		return game.NewLine("Bid more than {0}. How many of the {1} dice?", id, n)
 	}
 	return game.NewLine("How many of the {0} dice?", n)
@@ -170,8 +165,8 @@ func (g *table) askCount(t *game.Tx) *game.Line {
 // counts are the numbers of dice that can be bid, up to all there are: not fewer than before, and
 // more if those were sixes.
 func (g *table) counts(t *game.Tx) (lo, hi int) {
-	lo, hi = 1, g.inPlay(t.State)
-	if id := g.last(t.State); id != 0 {
+	lo, hi = 1, g.inPlay(t)
+	if id := g.last(t); id != 0 {
 		lo = Counts.Of(t, id)
 		if Faces.Of(t, id) == 6 {
 			lo++
@@ -185,15 +180,14 @@ func every(*game.Tx) []Face { return []Face{1, 2, 3, 4, 5, 6} }
 
 // higher says why a face cannot be bid with this number of dice.
 func (g *table) higher(t *game.Tx, face Face) bool {
-	if id := g.last(t.State); id != 0 && g.count.In(t) == Counts.Of(t, id) && face <= Faces.Of(t, id) {
-		return t.Refuse("it is not more than {0}: bid a higher face, or more dice", id)
-	}
-	return true
+	id := g.last(t)
+	return id == 0 || g.count.In(t) > Counts.Of(t, id) || face > Faces.Of(t, id) ||
+		t.Refuse("it is not more than {0}: bid a higher face, or more dice", id)
 }
 
 // raise puts the new bid in the place of the old one.
 func (g *table) raise(t *game.Tx) {
-	if id := g.last(t.State); id != 0 {
+	if id := g.last(t); id != 0 {
 		t.Remove(id)
 	}
 	t.Create(g.claim, g.bid, Counts.Is(g.count.In(t)), Faces.Is(g.face.In(t)))
@@ -201,7 +195,7 @@ func (g *table) raise(t *game.Tx) {
 
 // doubt lifts the cups. The bid was a lie if there are fewer dice than it says.
 func (g *table) doubt(t *game.Tx) {
-	id := g.last(t.State)
+	id := g.last(t)
 	loser := t.Seat
 	if g.lift(t) < Counts.Of(t, id) {
 		loser = t.Owner(id)
@@ -215,7 +209,7 @@ func (g *table) doubt(t *game.Tx) {
 
 // spotOn lifts the cups, too. If there are as many dice as the bid says, all others lose one.
 func (g *table) spotOn(t *game.Tx) {
-	if g.lift(t) == Counts.Of(t, g.last(t.State)) {
+	if g.lift(t) == Counts.Of(t, g.last(t)) {
 		t.Say("the bid is exactly right")
 		for seat := range t.Others(t.Seat).All() {
 			g.lose(t, seat)
@@ -229,12 +223,12 @@ func (g *table) spotOn(t *game.Tx) {
 
 // lift shows all dice, and counts those that the bid is about.
 func (g *table) lift(t *game.Tx) (n int) {
-	id := g.last(t.State)
+	id := g.last(t)
 	face := Faces.Of(t, id)
 	Open.Set(t, game.Root, true)
 	for seat := range t.Standing().All() {
 		text, args := "{0} has", []any{seat}
-		for _, die := range g.sorted(t.State, seat) {
+		for _, die := range g.sorted(t, seat) {
 			t.Show(die)
 			text += " {" + strconv.Itoa(len(args)) + "}"
 			args = append(args, die)
@@ -249,13 +243,13 @@ func (g *table) lift(t *game.Tx) (n int) {
 }
 
 // sorted are the dice of a seat, ones first.
-func (g *table) sorted(s *game.State, seat game.Seat) []game.ID {
-	return slices.SortedFunc(s.In(g.cup.Of(seat)), func(a, b game.ID) int { return cmp.Compare(Pips.Of(s, a), Pips.Of(s, b)) })
+func (g *table) sorted(t *game.Tx, seat game.Seat) []game.ID {
+	return slices.SortedFunc(t.In(g.cup.Of(seat)), func(a, b game.ID) int { return cmp.Compare(Pips.Of(t, a), Pips.Of(t, b)) })
 }
 
 // lose takes a die from a seat. Who has none left is out, and the last one with dice wins.
 func (g *table) lose(t *game.Tx, seat game.Seat) {
-	t.Move(t.Last(g.cup.Of(seat)), g.lost)
+	t.Draw(g.cup.Of(seat), g.lost, 1)
 	if left := t.Count(g.cup.Of(seat)); left > 0 {
 		t.Say("{0} loses a die and has {1} left", seat, left)
 		return
@@ -280,12 +274,10 @@ func (g *table) begin(t *game.Tx, seat game.Seat) {
 // roll begins the next round: the cups cover the dice again, and the bid is gone.
 func (g *table) roll(t *game.Tx) {
 	Open.Set(t, game.Root, false)
-	t.Remove(g.last(t.State))
-	for seat := range t.Standing().All() {
-		for die := range t.In(g.cup.Of(seat)) {
-			t.AsDeclared(die)
-			Pips.Roll(t, die)
-		}
+	t.Remove(g.last(t))
+	for die := range g.cup.Everything(t).All() {
+		t.AsDeclared(die)
+		Pips.Roll(t, die)
 	}
 	t.Say("all dice are rolled; {0} begins", first(t))
 }

@@ -15,7 +15,6 @@ var (
 
 // What is printed on the cards.
 var (
-	Title  = game.NewTrait[string]("title")
 	Copies = game.NewTrait[int]("copies") // how many there are in the deck
 	Price  = game.NewTrait[int]("price")  // of cloth
 	Beats  = game.NewTrait[int]("beats")  // of drums
@@ -35,7 +34,7 @@ const beats = "who has most beats gets 6, the second 3"
 
 // sort returns a sort of card.
 func sort(name, title string, copies int, worth string, with ...game.With) *game.Kind {
-	return &game.Kind{Name: name, Label: func(s *game.State, id game.ID) string { return Title.Of(s, id) }, Description: worth, With: append(with, Title.Is(title), Copies.Is(copies)), Look: game.Look{Shape: "card"}}
+	return &game.Kind{Name: name, Description: worth, With: append(with, Copies.Is(copies)), Look: game.Look{Label: title, Shape: "card"}}
 }
 
 // table is what the functions of one game share.
@@ -145,18 +144,16 @@ func (g *table) size(t *game.Tx) int { return 12 - t.Seats() - g.fewer }
 
 // deal begins a night: the stalls are cleared, and all get their cards.
 func (g *table) deal(t *game.Tx) {
-	for seat := range game.Seat(t.Seats()) {
-		for id := range t.Contents(g.stall.Of(seat)).All() {
-			for x := range t.Contents(id).All() {
-				t.Move(x, g.pile)
-			}
-			t.Move(id, g.pile)
+	for id := range g.stall.Everything(t).All() {
+		for x := range t.In(id) {
+			t.Move(x, g.pile)
 		}
+		t.Move(id, g.pile)
 	}
 	t.Say("Night {0}: {1} cards for each, hands go to the {2}", g.night.Round(t), g.size(t), g.way(t))
 	for range g.size(t) {
 		for seat := range game.Seat(t.Seats()) {
-			t.Move(t.Last(g.deck), g.hand.Of(seat))
+			t.Draw(g.deck, g.hand.Of(seat), 1)
 		}
 	}
 }
@@ -212,10 +209,7 @@ func (g *table) send(t *game.Tx) {
 
 // pass gives every hand to the neighbour.
 func (g *table) pass(t *game.Tx) {
-	var hands []game.ID
-	for seat := range game.Seat(t.Seats()) {
-		hands = append(hands, g.hand.Of(seat))
-	}
+	hands := slices.Collect(g.hand.All(t).All())
 	if g.right(t) {
 		slices.Reverse(hands)
 	}
@@ -251,9 +245,8 @@ func (g *table) close(t *game.Tx) {
 		}
 		lanterns, teapots, spices := n[g.lantern]/3*10, n[g.teapot]/2*5, rising(n[g.spice])
 		sum := lanterns + teapots + spices + cloth + drums[seat]
-		Coins.Edit(t, seat, func(c *int) { *c += sum })
 		t.Say("{0} earns {1}: lanterns {2}, teapots {3}, spices {4}, cloth {5}, drums {6}; {7} in all", seat, sum,
-			lanterns, teapots, spices, cloth, drums[seat], Coins.Of(t, seat))
+			lanterns, teapots, spices, cloth, drums[seat], Coins.Add(t, seat, sum))
 	}
 }
 
@@ -334,13 +327,8 @@ func (g *table) end(t *game.Tx) {
 		counts[seat] = t.Count(g.home.Of(game.Seat(seat)))
 	}
 	for seat, n := range cats(counts) {
-		id := game.Seat(seat).ID()
-		Coins.Edit(t, id, func(c *int) { *c += n })
-		t.Say("{0}: {1} for the cats, {2} coins in all", game.Seat(seat), n, Coins.Of(t, id))
+		seat := game.Seat(seat)
+		t.Say("{0}: {1} for the cats, {2} coins in all", seat, n, Coins.Add(t, seat, n))
 	}
-	coins := make([]int, t.Seats())
-	for seat := range coins {
-		coins[seat] = Coins.Of(t, game.Seat(seat))
-	}
-	t.Score(append(coins, counts...)...)
+	t.Score(append(Coins.BySeat(t), counts...)...)
 }

@@ -28,7 +28,7 @@ func deal(t *testing.T, rules *game.Rules, seats int, hands ...string) *gametest
 	}
 	named := map[string][]string{}
 	for id := range s.All() {
-		title := strings.ReplaceAll(market.Title.Of(s, id), " ", "-")
+		title := strings.ReplaceAll(s.Kind(id).Look.Label, " ", "-")
 		named[title] = append(named[title], s.Name(id))
 	}
 	var order []string
@@ -52,7 +52,7 @@ func find(t *testing.T, g *gametest.Table, seat game.Seat, title string) string 
 	t.Helper()
 	s := g.State()
 	for id := range s.In(s.Find(fmt.Sprintf("hand/%d", seat))) {
-		if market.Title.Of(s, id) == strings.ReplaceAll(title, "-", " ") {
+		if s.Kind(id).Look.Label == strings.ReplaceAll(title, "-", " ") {
 			return s.Name(id)
 		}
 	}

@@ -54,13 +54,13 @@ func New(pegs, hues int, twice bool, tries int) *game.Rules {
 	// its pegs, then the pins of the answer.
 	g := &table{
 		length: pegs, repeats: twice,
-		exact: &game.Kind{Name: "exact", Label: func(*game.State, game.ID) string { return "●" }},
-		near:  &game.Kind{Name: "near", Label: func(*game.State, game.ID) string { return "○" }},
+		exact: &game.Kind{Name: "exact", Look: game.Look{Label: "●"}},
+		near:  &game.Kind{Name: "near", Look: game.Look{Label: "○"}},
 		code:  &game.Place{Name: "code", Seen: game.ByOwner, Look: game.Look{Label: "Code", Layout: "row"}},
 		row:   &game.Place{Name: "guess", Look: game.Look{Label: "Guess", Layout: "row"}, Enter: func(t *game.Tx, id game.ID) { t.Give(id, game.Nobody) }},
 	}
 	for _, name := range names {
-		g.pegs = append(g.pegs, &game.Kind{Name: name, Look: game.Look{Shape: "disc", Color: name}, Label: func(*game.State, game.ID) string { return name }})
+		g.pegs = append(g.pegs, &game.Kind{Name: name, Look: game.Look{Label: name, Shape: "disc", Color: name}})
 	}
 	for i := range tries {
 		g.row.Names = append(g.row.Names, strconv.Itoa(i+1))
@@ -114,14 +114,12 @@ func (g *table) ask(t *game.Tx) *game.Line {
 
 // fresh refuses a colour that was chosen before, where colours do not repeat.
 func (g *table) fresh(t *game.Tx, colour string) bool {
-	if !g.repeats && slices.Contains(slices.Collect(g.colour.All(t)), colour) {
-		return t.Refuse("{0} is used already, and no colour may be used twice", colour)
-	}
-	return true
+	return g.repeats || !slices.Contains(slices.Collect(g.colour.All(t)), colour) ||
+		t.Refuse("{0} is used already, and no colour may be used twice", colour)
 }
 
 // lay puts the chosen pegs into a place.
-func (g *table) lay(t *game.Tx, in game.ID) {
+func (g *table) lay(t *game.Tx, in game.Element) {
 	for colour := range g.colour.All(t) {
 		t.Create(g.pegs[slices.Index(palette[:], colour)], in)
 	}
@@ -129,7 +127,7 @@ func (g *table) lay(t *game.Tx, in game.ID) {
 
 // set lays the code, which the maker alone sees.
 func (g *table) set(t *game.Tx) {
-	g.lay(t, g.code.ID())
+	g.lay(t, g.code)
 	t.Say("{0} has set a code of {1} pegs", t.Seat, g.length)
 }
 
@@ -138,7 +136,7 @@ func (g *table) set(t *game.Tx) {
 func (g *table) guess(t *game.Tx) {
 	row := g.row.At(g.rounds.Round(t) - 1)
 	g.lay(t, row)
-	exact, near := answer(g.read(t.State, g.code.ID()), g.read(t.State, row))
+	exact, near := answer(g.read(t, g.code), g.read(t, row))
 	t.CreateMany(exact, g.exact, row)
 	t.CreateMany(near, g.near, row)
 	t.Announce("guess {0}: {1} exact, {2} colour only", row, exact, near)
@@ -166,10 +164,10 @@ func (g *table) end(t *game.Tx, winner game.Seat) {
 }
 
 // read returns the pegs in the code or at the beginning of a row.
-func (g *table) read(s *game.State, in game.ID) (pegs []*game.Kind) {
-	for id := range s.In(in) {
+func (g *table) read(t *game.Tx, in game.Element) (pegs []*game.Kind) {
+	for id := range t.In(in) {
 		if len(pegs) < g.length {
-			pegs = append(pegs, s.Kind(id))
+			pegs = append(pegs, t.Kind(id))
 		}
 	}
 	return pegs
@@ -201,7 +199,7 @@ func (g *table) invent(t *game.Tx, _ game.Seat) {
 	if len(pegs) == 0 || t.Kept(pegs[0]) {
 		return
 	}
-	codes := g.possible(t.State)
+	codes := g.possible(t)
 	code := codes[t.Int(len(codes))]
 	for i, id := range pegs {
 		t.Become(id, code[i])
@@ -209,16 +207,16 @@ func (g *table) invent(t *game.Tx, _ game.Seat) {
 }
 
 // possible are all codes that agree with the answers so far.
-func (g *table) possible(s *game.State) (codes [][]*game.Kind) {
+func (g *table) possible(t *game.Tx) (codes [][]*game.Kind) {
 	fits := func(code []*game.Kind) bool {
 		for i := range g.row.Names {
 			row := g.row.At(i)
-			if s.Count(row) == 0 {
+			if t.Count(row) == 0 {
 				break
 			}
-			exact, near := answer(code, g.read(s, row))
-			for id := range s.In(row) {
-				switch s.Kind(id) {
+			exact, near := answer(code, g.read(t, row))
+			for id := range t.In(row) {
+				switch t.Kind(id) {
 				case g.exact:
 					exact--
 				case g.near:

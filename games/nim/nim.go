@@ -20,19 +20,14 @@ var names = [...]string{"A", "B", "C", "D", "E", "F"}
 // New returns the rules for this many heaps. The first one has so many sticks, and each further
 // one so many more: 3, 3, 2 makes heaps of 3, 5 and 7. With last, the last stick loses.
 func New(count, first, more int, last bool) *game.Rules {
-	stick := &game.Kind{Name: "stick", Look: game.Look{Shape: "stick", Picture: "|"}, Label: func(*game.State, game.ID) string { return "|" }}
+	stick := &game.Kind{Name: "stick", Look: game.Look{Label: "|", Shape: "stick", Picture: "|"}}
 	heap := &game.Place{Name: "heap", Names: names[:count], Order: game.Unordered, Look: game.Look{Label: "Heap", Layout: "row"}}
 
 	// A move is to choose a heap, and how many sticks to take from it: one at least.
 	from := &game.Pick[game.ID]{
 		Name: "heap", Prompt: "From which heap do you take?",
 		From: heap.All,
-		If: func(t *game.Tx, id game.ID) bool {
-			if t.Count(id) == 0 {
-				return t.Refuse("heap {0} is empty", id)
-			}
-			return true
-		},
+		If:   func(t *game.Tx, id game.ID) bool { return t.Count(id) > 0 || t.Refuse("heap {0} is empty", id) },
 	}
 	sticks := &game.Pick[int]{
 		Name: "sticks",
