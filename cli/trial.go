@@ -58,7 +58,7 @@ func (t *trial) run(games int) {
 // endless complains if not one of the games has come to an end.
 func (t *trial) endless() (faults []string) {
 	if t.Games > 0 && t.Unfinished == t.Games {
-		faults = append(faults, fmt.Sprintf("with %s, none of %s has come to an end within %d moves: does anything end it (Win, Draw, Score, Rank), and can that be reached? --max-moves allows for longer ones",
+		faults = append(faults, fmt.Sprintf("with %s, none of %s has come to an end within %d moves: does anything end it (Win, Tie, Score, Rank), and can that be reached? --max-moves allows for longer ones",
 			plural(t.Seats, "seat"), plural(t.Games, "game"), t.most))
 	}
 	return faults

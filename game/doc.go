@@ -7,10 +7,11 @@
 // a game; it never changes. What lies on the table are elements, each an [ID]: of a [Kind],
 // which may have things printed on it ([Trait]), with data that changes ([Part]), lying in a
 // [Place] or in another element, belonging to a [Seat] or to [Nobody]. What a seat may do is
-// an [Action]; what it must choose for it is a [Pick]. A [Move] is an action with all its
-// picks chosen; a [Draft] is one that is still being chosen. A [Tx] is the only write access
-// to a state, during one move. A bad input is a [Refusal]; a bug in the rules is a [Fault].
-// How it ended is an [Outcome].
+// an [Action]; what it must choose for it is a [Pick], from a [Set] or a list. A [Test] is a
+// condition that can say why not. A [Move] is an action with its picks chosen. A [Tx] is the only
+// write access to a state, during one move. Questions go to a [Reader], which is a State or a Tx,
+// and most take an [Element]: an ID, a Seat or a Place. A bad input is a [Refusal]; a bug in the
+// rules is a [Fault]. How it ended is an [Outcome].
 //
 // # A complete game
 //
@@ -19,19 +20,19 @@
 //	heap := &game.Place{Name: "heap"}
 //	stick := &game.Kind{Name: "stick"}
 //	n := &game.Pick[int]{Name: "n", Range: func(t *game.Tx) (int, int) {
-//		return 1, min(3, t.Count(heap.ID()))
+//		return 1, min(3, t.Count(heap))
 //	}}
 //	rules := &game.Rules{
 //		Name:   "nim",
 //		Seats:  game.Exactly(2),
 //		Layout: []game.Layout{heap},
 //		Kinds:  []*game.Kind{stick},
-//		Setup:  func(t *game.Tx) { t.CreateMany(7, stick, heap.ID()) },
+//		Setup:  func(t *game.Tx) { t.CreateMany(7, stick, heap) },
 //		Actions: []*game.Action{{Name: "take", Pick: []game.Choice{n}, Do: func(t *game.Tx) {
 //			for range n.In(t) {
-//				t.Remove(t.Last(heap.ID()))
+//				t.Remove(t.Last(heap))
 //			}
-//			if t.Count(heap.ID()) == 0 {
+//			if t.Count(heap) == 0 {
 //				t.Win(t.Seat)
 //			}
 //		}}},
@@ -45,8 +46,7 @@
 // # The order of play
 //
 // Rules.Flow is a tree of steps: [Steps], [Phase], [Loop], [EachSeat], [ForEach], [Act],
-// [Together], [If], [Switch], [FirstOpen] and [Run]. [TurnByTurn] and [UntilAllPass] are made of
-// them. An [Effect] is a named change that is done now ([Tx.Apply]), later ([Tx.Schedule]), instead
+// [Together], [Switch] and [Run]. An [Effect] is a named change that is done now ([Tx.Apply]), later ([Tx.Schedule]), instead
 // of another, or when a step has been gone through in between ([Tx.Call]). [State.Where] says what
 // the game waits for, [State.ToAct] for whom.
 //

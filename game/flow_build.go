@@ -292,7 +292,9 @@ func (n *node) limits(b *flowBuilder, low, high int) {
 	n.min, n.max = int16(low), int16(max(high, -1))
 }
 
-func (x Switch) build(b *flowBuilder) *node { return &node{kind: nodeSwitch, kids: b.kids(x.Within()...)} }
+func (x Switch) build(b *flowBuilder) *node {
+	return &node{kind: nodeSwitch, kids: b.kids(x.Within()...)}
+}
 
 func (x Run) build(*flowBuilder) *node { return &node{kind: nodeRun, run: x} }
 
