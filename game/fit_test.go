@@ -119,6 +119,42 @@ func TestDigestKnowsDeclarations(t *testing.T) {
 	}
 }
 
+// The digest knows the form of the flow: what changes how a game goes on makes other rules.
+func TestDigestKnowsTheFlow(t *testing.T) {
+	act := &game.Act{Name: "act"}
+	some := func(*game.Tx, game.Seat) bool { return true }
+	seen := map[string]string{}
+	for name, flow := range map[string]game.Step{
+		"plain":        &game.EachSeat{Do: act},
+		"reverse":      &game.EachSeat{Do: act, Reverse: true},
+		"from":         &game.EachSeat{Do: act, From: seat0},
+		"left of":      &game.EachSeat{Do: act, LeftOf: seat0},
+		"continue":     &game.EachSeat{Do: act, Continue: true},
+		"only":         &game.EachSeat{Do: act, Only: some},
+		"skip":         &game.EachSeat{Do: act, Skip: some},
+		"order":        &game.EachSeat{Do: act, Order: toAndFro},
+		"all pass":     &game.EachSeat{Do: act, UntilAllPass: true},
+		"phase":        &game.Phase{Do: act},
+		"phase, if":    &game.Phase{Do: act, If: yes},
+		"switch":       game.Switch{{Do: act}},
+		"switch, two":  game.Switch{{If: yes}, {Do: act}},
+		"each element": &game.ForEach[game.ID]{Name: "e", Do: act, List: list[game.ID]()},
+		"each seat":    &game.ForEach[game.Seat]{Name: "e", Do: act, List: list[game.Seat]()},
+		"each number":  &game.ForEach[int]{Name: "e", Do: act, List: list[int]()},
+		"each text":    &game.ForEach[string]{Name: "e", Do: act, List: list[string]()},
+	} {
+		x := staged(flow)
+		if err := game.Check(x.Rules); err != nil {
+			t.Fatal(err)
+		}
+		if d := x.Digest(); seen[d] != "" {
+			t.Errorf("the digest is the same: %s and %s", name, seen[d])
+		} else {
+			seen[d] = name
+		}
+	}
+}
+
 // The digest knows the effects: their data, what they replace, and whether that depends.
 func TestDigestKnowsEffects(t *testing.T) {
 	type small struct{ N int8 }

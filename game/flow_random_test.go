@@ -238,6 +238,12 @@ func (x *randomFlow) step(depth int, seated bool) game.Step {
 		x.calls, x.timed = append(x.calls, e), append(x.timed, e)
 		return e
 	case 10:
+		if x.rand.IntN(3) == 0 {
+			f := &game.ForEach[string]{Name: x.name("list"), List: list("a", "", "b")}
+			f.Do = x.step(depth-1, seated)
+			x.calls = append(x.calls, f)
+			return f
+		}
 		f := &game.ForEach[game.ID]{Name: x.name("for"), From: []func(*game.Tx) game.Set[game.ID]{
 			x.table.Contents, x.deck.Contents, func(tx *game.Tx) game.Set[game.ID] { return tx.Contents(x.hand.Of(1)) },
 		}[x.rand.IntN(3)]}

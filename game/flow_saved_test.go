@@ -686,7 +686,7 @@ func spoiled(r *rand.Rand, v any) any {
 		case 0:
 			delete(v, k)
 		case 1:
-			v[[]string{"at", "used", "done", "seat", "step", "then", "order", "elements", "moves", "pending", "frames", "passes", "mover"}[r.IntN(13)]] = v[k]
+			v[[]string{"at", "used", "done", "seat", "step", "then", "order", "elements", "values", "moves", "pending", "frames", "passes", "mover"}[r.IntN(14)]] = v[k]
 		default:
 			v[k] = spoiled(r, v[k])
 		}
