@@ -13,7 +13,7 @@ import (
 // value, all that are offered being equally likely. The move is one of the view: view.Real makes a
 // move of the state out of it.
 func Random(view *game.State, seat game.Seat, luck *rand.Rand) (game.Move, error) {
-	offers, err := view.Offers(game.Draft{Seat: seat})
+	offers, err := view.Offers(game.Move{Seat: seat})
 	if err != nil {
 		return game.Move{}, err
 	}
@@ -22,7 +22,7 @@ func Random(view *game.State, seat game.Seat, luck *rand.Rand) (game.Move, error
 		return game.Move{}, fmt.Errorf("%s can do nothing", seat)
 	}
 	o := open[luck.IntN(len(open))]
-	draft := game.Draft{Seat: seat, Action: o.Action}
+	draft := game.Move{Seat: seat, Action: o.Action}
 	for {
 		if o.Pick == "" && o.Complete {
 			return draft, nil
@@ -43,7 +43,7 @@ func Random(view *game.State, seat game.Seat, luck *rand.Rand) (game.Move, error
 }
 
 // choose adds a value to a draft; more is false if it has chosen to stop with this pick.
-func choose(d game.Draft, o *game.Offer, luck *rand.Rand) (_ game.Draft, more bool, err error) {
+func choose(d game.Move, o *game.Offer, luck *rand.Rand) (_ game.Move, more bool, err error) {
 	values := possible(o.Options, func(c *game.Candidate) bool { return c.Why == nil })
 	numbers := o.Sort == "number" && o.Options == nil
 	n := len(values)
@@ -73,7 +73,7 @@ func choose(d game.Draft, o *game.Offer, luck *rand.Rand) (_ game.Draft, more bo
 }
 
 // stop says in a draft that a pick has enough: by an empty list where it would go on.
-func stop(d game.Draft, at int) game.Draft {
+func stop(d game.Move, at int) game.Move {
 	picks := append([][]game.Value{}, d.Picks...)
 	for len(picks) < at {
 		picks = append(picks, nil)

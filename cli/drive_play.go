@@ -82,7 +82,7 @@ func (d *driver) offers(q *request, a *answer) error {
 		return err
 	}
 	v := d.view(x)
-	draft := game.Draft{Seat: x}
+	draft := game.Move{Seat: x}
 	if q.has("draft") {
 		if draft, err = q.move("draft", v, x); err != nil {
 			return err

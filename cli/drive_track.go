@@ -91,7 +91,7 @@ func (t *driveTrack) undo() error {
 		return no(string(game.NothingToDo), "there is no move to undo")
 	}
 	m := t.steps[t.now].move
-	offers, err := t.steps[t.now-1].state.Offers(game.Draft{Seat: m.Seat})
+	offers, err := t.steps[t.now-1].state.Offers(game.Move{Seat: m.Seat})
 	if err != nil {
 		return err
 	}

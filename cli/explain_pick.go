@@ -121,7 +121,7 @@ func (d *actionFact) ask(s *game.State) {
 	if s.Over() {
 		return
 	}
-	draft := game.Draft{}
+	draft := game.Move{}
 	for draft.Seat = range s.ToAct().Seats() {
 		break
 	}

@@ -38,7 +38,7 @@ func stride(all []actionFact, s *game.State, luck *rand.Rand) *game.State {
 	if s.Over() {
 		return nil
 	}
-	var draft game.Draft
+	var draft game.Move
 	for draft.Seat = range s.ToAct().Seats() {
 		break
 	}
@@ -46,7 +46,7 @@ func stride(all []actionFact, s *game.State, luck *rand.Rand) *game.State {
 	if err != nil {
 		return nil
 	}
-	var drafts []game.Draft
+	var drafts []game.Move
 	for _, o := range offers {
 		i := slices.IndexFunc(all, func(d actionFact) bool { return d.Name == o.Action })
 		if o.Why != nil || i < 0 {
@@ -67,7 +67,7 @@ func stride(all []actionFact, s *game.State, luck *rand.Rand) *game.State {
 }
 
 // drafted chooses at random, pick by pick, and notes what is offered.
-func (d *actionFact) drafted(s *game.State, draft game.Draft, luck *rand.Rand) (_ game.Draft, whole bool) {
+func (d *actionFact) drafted(s *game.State, draft game.Move, luck *rand.Rand) (_ game.Move, whole bool) {
 	seen := -1
 	for range askings {
 		offers, err := s.Offers(draft)

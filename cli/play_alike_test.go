@@ -45,7 +45,7 @@ func TestPlayAlike(t *testing.T) {
 		"keep I #3":              "keep #6+#3",
 		"keep II":                `several are called "II"; say which: #3, #5`,
 	} {
-		q, err := ask(s.View(0), game.Draft{Seat: 0})
+		q, err := ask(s.View(0), game.Move{Seat: 0})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -72,7 +72,7 @@ func (b *botSeats) of(seats int) []bool {
 // randomly chooses a move on the view of a seat, step by step, so that it knows no more than
 // the seat does and need not list all moves.
 func randomly(view *game.State, seat game.Seat, luck *rand.Rand) (game.Move, error) {
-	q, err := ask(view, game.Draft{Seat: seat})
+	q, err := ask(view, game.Move{Seat: seat})
 	for err == nil {
 		if q.text != nil {
 			q, err = q.tell(luck)

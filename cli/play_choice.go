@@ -18,7 +18,7 @@ const maxNumbers = 24
 // question is what a seat is asked: what it has chosen so far, and what can be chosen next.
 type question struct {
 	view  *game.State
-	draft game.Draft
+	draft game.Move
 	auto  bool // the action was the only one: nobody has chosen it
 	done  bool // the draft is a whole move
 
@@ -57,7 +57,7 @@ type choice struct {
 }
 
 // ask answers what a seat is asked on its view when it has chosen so far what the draft says.
-func ask(view *game.State, d game.Draft) (*question, error) {
+func ask(view *game.State, d game.Move) (*question, error) {
 	offers, err := view.Offers(d)
 	if err != nil {
 		return nil, err
@@ -230,7 +230,7 @@ func (q *question) with(c choice) (*question, error) {
 	case c.stop:
 		return q.stopped()
 	case q.actions && c.id == 0 && !c.valued:
-		return ask(q.view, game.Draft{Seat: q.draft.Seat, Action: c.action})
+		return ask(q.view, game.Move{Seat: q.draft.Seat, Action: c.action})
 	}
 	d := q.draft
 	d.Action = c.action
@@ -293,7 +293,7 @@ func (q *question) back() *question {
 	if q.from != nil {
 		return q.from
 	}
-	d := game.Draft{Seat: q.draft.Seat, Action: q.draft.Action}
+	d := game.Move{Seat: q.draft.Seat, Action: q.draft.Action}
 	picks := append([][]game.Value{}, q.draft.Picks...)
 	for len(picks) > 0 && len(picks[len(picks)-1]) == 0 {
 		picks = picks[:len(picks)-1]
@@ -354,7 +354,7 @@ func (q *question) read(text string) (*question, error) {
 // anew reads a whole move with labels in it, whatever is chosen already. If that cannot be, it
 // says what is wrong with the move if it names an action, else with the choice.
 func (q *question) anew(text string, wrong error) (*question, error) {
-	top, err := ask(q.view, game.Draft{Seat: q.draft.Seat})
+	top, err := ask(q.view, game.Move{Seat: q.draft.Seat})
 	if err != nil {
 		return nil, wrong
 	}

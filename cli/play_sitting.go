@@ -219,7 +219,7 @@ func (g *sitting) secretAhead(seat game.Seat) bool {
 	if len(g.people()) < 2 {
 		return false
 	}
-	offers, err := g.state().View(seat).Offers(game.Draft{Seat: seat})
+	offers, err := g.state().View(seat).Offers(game.Move{Seat: seat})
 	return err == nil && slices.ContainsFunc(offers, func(o game.Offer) bool { return g.secret[o.Action] })
 }
 
@@ -229,7 +229,7 @@ func (g *sitting) sit(seat game.Seat) error {
 	if seat < 0 || g.over() {
 		return nil
 	}
-	q, err := ask(g.view, game.Draft{Seat: seat})
+	q, err := ask(g.view, game.Move{Seat: seat})
 	g.ask = q
 	return err
 }
@@ -581,7 +581,7 @@ func (g *sitting) hints() (lines []string) {
 
 // movesNow says of each action what is chosen for it first, or why it cannot be done.
 func (g *sitting) movesNow() (lines []string) {
-	offers, err := g.view.Offers(game.Draft{Seat: g.seat})
+	offers, err := g.view.Offers(game.Move{Seat: g.seat})
 	if err != nil {
 		return nil
 	}

@@ -200,7 +200,7 @@ func buying(m *market) *game.Action {
 func Example_offers() {
 	m := newMarket()
 	s := m.open(buying(m))
-	d := game.Draft{Seat: 0, Action: "buy"}
+	d := game.Move{Seat: 0, Action: "buy"}
 	for complete := false; !complete; {
 		offers, _ := s.Offers(d)
 		o := offers[0]

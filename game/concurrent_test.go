@@ -64,7 +64,7 @@ func TestManyAtOnce(t *testing.T) {
 // ask asks a state everything that it answers.
 func ask(t *testing.T, s *game.State, g int) {
 	seat := game.Seat(g % s.Seats())
-	if _, err := s.Offers(game.Draft{Seat: seat}); err != nil {
+	if _, err := s.Offers(game.Move{Seat: seat}); err != nil {
 		t.Error(err)
 	}
 	if _, err := s.Moves(); err != nil {
@@ -111,7 +111,7 @@ func TestAnswersAreTheCallers(t *testing.T) {
 	x.Actions = append(x.Actions, &game.Action{Name: "eat", If: game.When("nothing is cooked", func(*game.Tx) bool { return false }), Do: func(*game.Tx) {}})
 	s := x.start(t)
 	before := s.Trace(0)
-	offers, err := s.Offers(game.Draft{})
+	offers, err := s.Offers(game.Move{})
 	if err != nil {
 		t.Fatal(err)
 	}

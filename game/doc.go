@@ -8,7 +8,7 @@
 // which may have things printed on it ([Trait]), with data that changes ([Part]), lying in a
 // [Place] or in another element, belonging to a [Seat] or to [Nobody]. What a seat may do is
 // an [Action]; what it must choose for it is a [Pick]. A [Move] is an action with all its
-// picks chosen; a [Draft] is one that is still being chosen. A [Tx] is the only write access
+// picks chosen; a [Chooser] leads to one, choice by choice. A [Tx] is the only write access
 // to a state, during one move. A bad input is a [Refusal]; a bug in the rules is a [Fault].
 // How it ended is an [Outcome].
 //

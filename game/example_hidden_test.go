@@ -717,7 +717,7 @@ func Example_dummy() {
 	for _, seat := range []game.Seat{0, game.Nobody} {
 		fmt.Println(seat, "sees", onTable(s.View(seat), "hand/0", "hand/1"))
 	}
-	offers, _ := s.View(0).Offers(game.Draft{Seat: 0, Action: "play"})
+	offers, _ := s.View(0).Offers(game.Move{Seat: 0, Action: "play"})
 	fmt.Println("seat 0 can play", offers[0].Show(offers[0].Options[0].Value))
 	// Output:
 	// seat 0 sees hand/0: #1=A #2=C; hand/1: #3=B

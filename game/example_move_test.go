@@ -47,7 +47,7 @@ func ExampleCandidate() {
 	s := begun(&game.Rules{Name: "luck", Seats: game.Exactly(1), Actions: []*game.Action{
 		{Name: "say", Pick: []game.Choice{n}, Do: func(*game.Tx) {}},
 	}})
-	offers, _ := s.Offers(game.Draft{Seat: 0, Action: "say"})
+	offers, _ := s.Offers(game.Move{Seat: 0, Action: "say"})
 	for _, c := range offers[0].Options {
 		if c.Why != nil {
 			fmt.Println(offers[0].Show(c.Value), "-", c.Why)

@@ -12,7 +12,7 @@ import (
 // mayDo lists the actions that a seat may do now.
 func mayDo(t testing.TB, s *game.State, seat game.Seat) string {
 	t.Helper()
-	offers, err := s.Offers(game.Draft{Seat: seat})
+	offers, err := s.Offers(game.Move{Seat: seat})
 	if err != nil {
 		t.Fatal(err)
 	}

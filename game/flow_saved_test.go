@@ -764,7 +764,7 @@ func tryFlow(t testing.TB, r *game.Rules, text []byte) bool {
 	_, _, _ = s.Where(), s.FlowText(), s.ToAct()
 	for seat := range game.Seat(s.Seats()) {
 		s.Progress(seat)
-		if _, err := s.Offers(game.Draft{Seat: seat}); err != nil {
+		if _, err := s.Offers(game.Move{Seat: seat}); err != nil {
 			t.Fatalf("the offers: %v\n%s", err, text)
 		}
 		v := s.View(seat)

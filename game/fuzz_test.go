@@ -189,7 +189,7 @@ func whole(t *testing.T, s *game.State) {
 	_ = s.Outcome()
 	_ = s.Trace(0)
 	if s.Turn() != game.Nobody {
-		if _, err := s.Offers(game.Draft{Seat: s.Turn()}); err != nil {
+		if _, err := s.Offers(game.Move{Seat: s.Turn()}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // offer asks for the one offer that follows a draft.
 func offer(t testing.TB, s *game.State, picks ...[]game.Value) game.Offer {
 	t.Helper()
-	all, err := s.Offers(game.Draft{Seat: s.Turn(), Action: "pick", Picks: picks})
+	all, err := s.Offers(game.Move{Seat: s.Turn(), Action: "pick", Picks: picks})
 	if err != nil || len(all) != 1 {
 		t.Fatalf("%d offers, %v", len(all), err)
 	}
@@ -154,8 +154,8 @@ func TestOffersAreTheMoves(t *testing.T) {
 			want[canonical(text)] = true
 		}
 		got := map[string]bool{}
-		var walk func(d game.Draft)
-		walk = func(d game.Draft) {
+		var walk func(d game.Move)
+		walk = func(d game.Move) {
 			offers, err := s.Offers(d)
 			if err != nil {
 				t.Fatalf("%s: %s: %v", name, s.Text(d), err)
@@ -187,7 +187,7 @@ func TestOffersAreTheMoves(t *testing.T) {
 				}
 			}
 		}
-		walk(game.Draft{Seat: s.Turn()})
+		walk(game.Move{Seat: s.Turn()})
 		for text := range want {
 			if !got[text] {
 				t.Errorf("%s: %s is a move, but the offers do not lead to it", name, text)
@@ -269,9 +269,9 @@ func TestOfferSeveral(t *testing.T) {
 	if o = offer(t, s, value(1, 2), nil, value(1)); !o.Complete || o.Pick != "" {
 		t.Errorf("%+v", o)
 	}
-	_, err := s.Offers(game.Draft{Action: "pick", Picks: [][]game.Value{value(3)}})
+	_, err := s.Offers(game.Move{Action: "pick", Picks: [][]game.Value{value(3)}})
 	wantRefusal(t, err, game.NotOffered, "pick, spice: it is sold out")
-	_, err = s.Offers(game.Draft{Action: "pick", Picks: [][]game.Value{value(1), value(1)}})
+	_, err = s.Offers(game.Move{Action: "pick", Picks: [][]game.Value{value(1), value(1)}})
 	wantRefusal(t, err, game.Missing, "pick, spice: at least 2 must be chosen, not 1")
 }
 
@@ -374,7 +374,7 @@ func TestOffersOfAllActions(t *testing.T) {
 	}
 	s := x.start(t)
 	got := func(seat game.Seat) (all []string) {
-		offers, err := s.Offers(game.Draft{Seat: seat})
+		offers, err := s.Offers(game.Move{Seat: seat})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -393,11 +393,11 @@ func TestOffersOfAllActions(t *testing.T) {
 	if got := got(1); got[0] != "Wait a while: it is the turn of seat 0 false" || len(got) != 5 {
 		t.Errorf("for the other seat: %q", got)
 	}
-	_, err := s.Offers(game.Draft{Seat: 7})
+	_, err := s.Offers(game.Move{Seat: 7})
 	wantRefusal(t, err, game.NoSeat, "there is no seat 7: 2 play, counted from 0")
-	_, err = s.Offers(game.Draft{Seat: 0, Action: "fly"})
+	_, err = s.Offers(game.Move{Seat: 0, Action: "fly"})
 	wantRefusal(t, err, game.NoAction, "there is no action fly; there is wait, pay, roll, take, lose")
-	_, err = s.Offers(game.Draft{Seat: 0, Action: "pay"})
+	_, err = s.Offers(game.Move{Seat: 0, Action: "pay"})
 	wantRefusal(t, err, game.Unavailable, "pay: there is no money")
 }
 
@@ -407,7 +407,7 @@ func TestPrefilledDraft(t *testing.T) {
 	x, _ := steps(1, 3)
 	s := x.start(t)
 	before := string(s.Save())
-	d := game.Draft{Action: "pick"}
+	d := game.Move{Action: "pick"}
 	for _, cell := range []string{"c1", "c3"} {
 		o := offer(t, s, d.Picks...)
 		next := d.With(o.At, game.Value{N: int64(s.Find(cell))})
@@ -458,46 +458,23 @@ take: no, nothing can be chosen for what
 // An Offer tells a client all it needs: what to ask, what can be chosen, and why not.
 func ExampleOffer() {
 	s := nim()
-	offers, _ := s.Offers(game.Draft{Seat: 0})
+	offers, _ := s.Offers(game.Move{Seat: 0})
 	o := offers[0]
 	fmt.Println(o.Action, "-", o.Prompt, o.Lo, "to", o.Hi)
 
-	draft := game.Draft{Seat: 0, Action: o.Action}.With(o.At, game.Value{N: 2})
+	draft := game.Move{Seat: 0, Action: o.Action}.With(o.At, game.Value{N: 2})
 	offers, _ = s.Offers(draft)
 	fmt.Println("complete:", offers[0].Complete)
 	s, _ = s.Play(draft)
 	fmt.Println(s.Count(s.Find("heap")))
 
-	offers, _ = s.Offers(game.Draft{Seat: 0})
+	offers, _ = s.Offers(game.Move{Seat: 0})
 	fmt.Println(offers[0].Why)
 	// Output:
 	// take - How many sticks? 1 to 3
 	// complete: true
 	// 5
 	// it is the turn of seat 1
-}
-
-// A Draft is a Move that is still being chosen. It belongs to the caller alone.
-func ExampleDraft() {
-	from := &game.Pick[int]{Name: "from", Range: func(*game.Tx) (int, int) { return 1, 3 }}
-	to := &game.Pick[int]{Name: "to", Range: func(t *game.Tx) (int, int) { return from.In(t) + 1, 4 }}
-	s, _ := game.Start(&game.Rules{
-		Name: "shift", Seats: game.Exactly(1),
-		Actions: []*game.Action{{Name: "shift", Pick: []game.Choice{from, to}, Do: func(*game.Tx) {}}},
-	}, 1, game.SeedOf(1))
-
-	d := game.Draft{Action: "shift"}
-	for _, n := range []int64{2, 4} {
-		o, _ := s.Offers(d)
-		fmt.Println(s.Text(d), "- next:", o[0].Pick, "complete:", o[0].Complete)
-		d = d.With(o[0].At, game.Value{N: n})
-	}
-	o, _ := s.Offers(d)
-	fmt.Println(s.Text(d), "- complete:", o[0].Complete)
-	// Output:
-	// shift - next: from complete: false
-	// shift 2 - next: to complete: false
-	// shift 2 4 - complete: true
 }
 
 // Trace answers why an action can or cannot be done.

@@ -608,7 +608,7 @@ func TestLookingOnly(t *testing.T) {
 		x = newBox()
 		p := &game.Pick[int]{Name: "p", Range: fixed(1, 1), Ask: func(tx *game.Tx) *game.Line { w(tx); return nil }}
 		x.picking(func(*game.Tx) {}, p)
-		_, err := x.start(t).Offers(game.Draft{})
+		_, err := x.start(t).Offers(game.Move{})
 		wantFault(t, err, "the state is changed by a function that may only look (Ask of pick p)")
 	}
 }
@@ -698,7 +698,7 @@ func TestTooManyCandidates(t *testing.T) {
 	x := newBox()
 	p := &game.Pick[int]{Name: "p", Range: fixed(1, 100_000), If: func(*game.Tx, int) *game.Line { return nil }}
 	x.picking(func(*game.Tx) {}, p)
-	_, err := x.start(t).Offers(game.Draft{Action: "pick"})
+	_, err := x.start(t).Offers(game.Move{Action: "pick"})
 	wantFault(t, err, `pick "p" offers 100000 values; the most is 65536`)
 }
 

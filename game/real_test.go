@@ -200,7 +200,7 @@ func TestRealRefusals(t *testing.T) {
 func TestWordsOfViews(t *testing.T) {
 	_, s := thief(t, 1)
 	v := s.View(0)
-	offers, err := v.Offers(game.Draft{Seat: 0, Action: "play"})
+	offers, err := v.Offers(game.Move{Seat: 0, Action: "play"})
 	if err != nil {
 		t.Fatal(err)
 	}

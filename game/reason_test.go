@@ -34,7 +34,7 @@ func TestReasonsNameLabels(t *testing.T) {
 		_, err = s.PlayText(0, "play #1")
 		wantRefusal(t, err, game.NotOffered, "play, what: "+c.state)
 		v := s.View(0)
-		offers, err := v.Offers(game.Draft{Seat: 0, Action: "play"})
+		offers, err := v.Offers(game.Move{Seat: 0, Action: "play"})
 		if err != nil || len(offers) != 1 || len(offers[0].Options) != 1 {
 			t.Fatal(offers, err)
 		}

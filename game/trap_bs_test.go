@@ -86,7 +86,7 @@ func watching(t *testing.T, asked map[string]int) *box {
 // everyWay asks a state in all ways what can be done.
 func everyWay(t *testing.T, s *game.State) {
 	t.Helper()
-	d := game.Draft{}
+	d := game.Move{}
 	for range 3 {
 		offers, err := s.Offers(d)
 		if err != nil {
@@ -333,7 +333,7 @@ func TestTrapBS6AllIsCheckedAgain(t *testing.T) {
 	}
 	h := game.NewHistory(s, 0)
 	for turn := range 3 {
-		d := game.Draft{Seat: h.State().Turn(), Action: "pick"}
+		d := game.Move{Seat: h.State().Turn(), Action: "pick"}
 		for _, v := range value(1, 2+turn%2) {
 			offers, err := h.State().Offers(d)
 			if err != nil || offers[0].Why != nil {
@@ -349,7 +349,7 @@ func TestTrapBS6AllIsCheckedAgain(t *testing.T) {
 		t.Errorf("the record is %v", rec.Moves)
 	}
 	for seat, want := range map[game.Seat]game.Code{1: game.Unavailable, 0: game.NotYourTurn} {
-		d := game.Draft{Seat: seat, Action: "pick"}
+		d := game.Move{Seat: seat, Action: "pick"}
 		offers, err := h.State().Offers(d)
 		if err == nil && (len(offers) != 1 || offers[0].Why == nil) {
 			t.Errorf("%s is offered %v", seat, offers)

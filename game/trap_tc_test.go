@@ -237,7 +237,7 @@ func TestTrapTC5ConditionsSeeArguments(t *testing.T) {
 	act := x.picking(func(*game.Tx) {}, p)
 	act.Check = game.When("never", func(tx *game.Tx) bool { return p.In(tx) > 3 })
 	x.Actions = append(x.Actions, &game.Action{Name: "wait", Do: func(*game.Tx) {}})
-	offers, err := x.start(t).Offers(game.Draft{})
+	offers, err := x.start(t).Offers(game.Move{})
 	if err != nil || len(offers) != 2 || offers[0].Why == nil || offers[1].Why != nil {
 		t.Errorf("got %v, %v", offers, err)
 	}

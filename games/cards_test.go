@@ -177,7 +177,7 @@ func BenchmarkOffers(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		l.next()
-		if all, err := s.Offers(game.Draft{Seat: s.Turn()}); err != nil || len(all) == 0 {
+		if all, err := s.Offers(game.Move{Seat: s.Turn()}); err != nil || len(all) == 0 {
 			b.Fatal(all, err)
 		}
 	}

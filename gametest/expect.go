@@ -120,7 +120,7 @@ func (b *Table) ExpectUnavailable(seat game.Seat, action, words string) {
 
 func (b *Table) unavailable(seat game.Seat, action string) string {
 	b.t.Helper()
-	offers, err := b.State().Offers(game.Draft{Seat: seat})
+	offers, err := b.State().Offers(game.Move{Seat: seat})
 	if err != nil {
 		return err.Error()
 	}

@@ -55,7 +55,7 @@ func unscheduled(s *game.State) *game.State {
 
 // offersOf spoils what is offered to a seat that asks for its actions.
 func offersOf(k *kernel, spoil func(s *game.State, seat game.Seat, all []game.Offer) []game.Offer) {
-	k.offers = func(s *game.State, d game.Draft) ([]game.Offer, error) {
+	k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 		all, err := s.Offers(d)
 		if d.Action == "" && err == nil {
 			all = spoil(s, d.Seat, all)
@@ -267,8 +267,8 @@ var flowKernels = []struct {
 
 	{"taking back is offered to who has not chosen", "offers agree with moves", "withdraw of seat 0 is offered: true", func(k *kernel) {
 		offersOf(k, func(s *game.State, seat game.Seat, all []game.Offer) []game.Offer {
-			if choosing(s) && seat == 0 {
-				all[len(all)-1].Why = nil
+			if choosing(s) && seat == 0 && !s.Committed().HasSeat(0) {
+				all = append(all, game.Offer{Action: withdrawAction})
 			}
 			return all
 		})

@@ -267,7 +267,7 @@ var leakyKernels = []struct {
 	}},
 
 	{"the view offers less", "offers on the view", "the view of seat", func(k *kernel) {
-		k.offers = func(s *game.State, d game.Draft) ([]game.Offer, error) {
+		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 			all, err := s.Offers(d)
 			for i := range all {
 				if _, is := s.Viewer(); is && len(all[i].Options) > 1 {

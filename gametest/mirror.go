@@ -13,7 +13,7 @@ type mirror struct {
 	c      *checker
 	s, v   *game.State
 	seat   game.Seat
-	probe  game.Draft           // an action with a pick of elements
+	probe  game.Move            // an action with a pick of elements
 	heaped map[string]bool      // holders in the view in which things are only counted
 	back   map[string][]game.ID // elements of the state by name
 }
@@ -33,15 +33,15 @@ func (c *checker) mirror(s *game.State, seat game.Seat) *mirror {
 }
 
 // probe is a draft to which an element can be added; without an action if no move names any.
-func probe(r *game.Rules, seat game.Seat) game.Draft {
+func probe(r *game.Rules, seat game.Seat) game.Move {
 	for _, a := range r.Actions {
 		for i, p := range a.Pick {
 			if _, ok := p.(*game.Pick[game.ID]); ok {
-				return game.Draft{Seat: seat, Action: a.Name, Picks: make([][]game.Value, i, i+1)}
+				return game.Move{Seat: seat, Action: a.Name, Picks: make([][]game.Value, i, i+1)}
 			}
 		}
 	}
-	return game.Draft{}
+	return game.Move{}
 }
 
 // name returns what an element of the state is called.
@@ -108,7 +108,7 @@ func (m *mirror) origins(name string) (all []game.ID) {
 }
 
 // toState returns the draft of the state that is meant by one of the view.
-func (m *mirror) toState(d game.Draft) game.Draft {
+func (m *mirror) toState(d game.Move) game.Move {
 	used := map[game.ID]bool{}
 	return mapped(m.s.Rules(), d, func(id game.ID) game.ID {
 		if !isCreated(m.v.Name(id)) {
@@ -125,7 +125,7 @@ func (m *mirror) toState(d game.Draft) game.Draft {
 }
 
 // mapped is the draft with other elements in place of those it names.
-func mapped(r *game.Rules, d game.Draft, to func(game.ID) game.ID) game.Draft {
+func mapped(r *game.Rules, d game.Move, to func(game.ID) game.ID) game.Move {
 	picks := make([][]game.Value, len(d.Picks))
 	for i, values := range d.Picks {
 		picks[i] = append(picks[i], values...)

@@ -87,8 +87,8 @@ func (d *dealing) looksSame(s, r *game.State, o game.Seat) string {
 	if !slices.Contains(d.mayAct(s), o) {
 		return ""
 	}
-	was, err := d.offers(s, game.Draft{Seat: o})
-	is, errIs := d.offers(r, game.Draft{Seat: o})
+	was, err := d.offers(s, game.Move{Seat: o})
+	is, errIs := d.offers(r, game.Move{Seat: o})
 	if n, a, b := firstLine(offered(is, errIs, d.mirror(r, o).name), offered(was, err, d.mirror(s, o).name)); n > 0 {
 		return fmt.Sprintf("it is offered\n  %s\nnot\n  %s", a, b)
 	}

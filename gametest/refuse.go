@@ -140,7 +140,7 @@ func (c *checker) accepted(in *source, bad *input, next, again *game.State) stri
 }
 
 // rightlyComplete answers why a draft is not a move, though the offers call it complete.
-func (c *checker) rightlyComplete(s *game.State, d game.Draft) string {
+func (c *checker) rightlyComplete(s *game.State, d game.Move) string {
 	offers, err := c.offers(s, d)
 	if err != nil || d.Action == "" || len(offers) != 1 || !offers[0].Complete {
 		return ""

@@ -50,7 +50,7 @@ func (c *checker) rests(s *game.State) string {
 
 // waits compares what a seat can do with whether the game waits for it.
 func (c *checker) waits(s *game.State, seat game.Seat, waited bool) string {
-	offers, err := c.offers(s, game.Draft{Seat: seat})
+	offers, err := c.offers(s, game.Move{Seat: seat})
 	if err != nil {
 		return fmt.Sprintf("asked what it may do, %s gets: %v", seat, err)
 	}

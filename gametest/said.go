@@ -36,14 +36,14 @@ const mostSaid = 30
 // asksWhole looks at what is offered in a state: to each seat, and along the move that was made.
 func (c *checker) asksWhole(g *trail, i int) string {
 	s := g.states[i]
-	var drafts []game.Draft
+	var drafts []game.Move
 	for _, x := range c.seatsToAct(s) {
-		drafts = append(drafts, game.Draft{Seat: x})
+		drafts = append(drafts, game.Move{Seat: x})
 	}
 	if i < len(g.moves) {
 		m := g.moves[i]
 		for k := range m.Picks {
-			drafts = append(drafts, game.Draft{Seat: m.Seat, Action: m.Action, Picks: m.Picks[:k]})
+			drafts = append(drafts, game.Move{Seat: m.Seat, Action: m.Action, Picks: m.Picks[:k]})
 		}
 	}
 	for _, d := range drafts {

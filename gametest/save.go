@@ -50,8 +50,8 @@ func (c *checker) sameOffers(g *trail, i int, s *game.State) *breach {
 		return broken(i, "saved and loaded, the moves are %v, %v; they were %v, %v", b, errB, a, errA)
 	}
 	for seat := range game.Seat(s.Seats()) {
-		a, errA := c.offers(g.states[i], game.Draft{Seat: seat})
-		b, errB := c.offers(s, game.Draft{Seat: seat})
+		a, errA := c.offers(g.states[i], game.Move{Seat: seat})
+		b, errB := c.offers(s, game.Move{Seat: seat})
 		if (errA == nil) != (errB == nil) || !sameOfferList(a, b) {
 			return broken(i, "saved and loaded, other things are offered to %s", seat)
 		}

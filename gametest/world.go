@@ -121,10 +121,10 @@ func (w *world) notices() string {
 
 // offersAt is what the observer is offered, on the state only if it may act.
 func (w *world) offersAt(s, v *game.State) string {
-	offers, err := w.c.offers(v, game.Draft{Seat: w.o})
+	offers, err := w.c.offers(v, game.Move{Seat: w.o})
 	text := offered(offers, err, v.Name)
 	if slices.Contains(w.c.mayAct(s), w.o) {
-		offers, err = w.c.offers(s, game.Draft{Seat: w.o})
+		offers, err = w.c.offers(s, game.Move{Seat: w.o})
 		text += "on the state:\n" + offered(offers, err, w.c.mirror(s, w.o).name)
 	}
 	return text

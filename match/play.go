@@ -83,11 +83,11 @@ func (m *Match) sawMore(before *game.State, seat game.Seat) bool {
 
 // sameOffers reports whether a seat may do the same.
 func sameOffers(a, b *game.State, seat game.Seat) bool {
-	was, err := a.View(seat).Offers(game.Draft{Seat: seat})
+	was, err := a.View(seat).Offers(game.Move{Seat: seat})
 	if err != nil {
 		return false
 	}
-	is, err := b.View(seat).Offers(game.Draft{Seat: seat})
+	is, err := b.View(seat).Offers(game.Move{Seat: seat})
 	return err == nil && fmt.Sprintf("%+v", plainOffers(was)) == fmt.Sprintf("%+v", plainOffers(is))
 }
 

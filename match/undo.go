@@ -88,7 +88,7 @@ func (m *Match) disclosed(moves []int, seat game.Seat) (why *game.Line, err erro
 
 // final reports whether an action is declared to be one that cannot be undone.
 func final(s *game.State, seat game.Seat, action string) bool {
-	offers, err := s.Offers(game.Draft{Seat: seat, Action: action})
+	offers, err := s.Offers(game.Move{Seat: seat, Action: action})
 	return err == nil && slices.ContainsFunc(offers, func(o game.Offer) bool { return o.Action == action && o.NoUndo })
 }
 

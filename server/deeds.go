@@ -65,7 +65,7 @@ func (t *table) offers(c *conn, q *wire.Request) (*wire.Step, []wire.Offer, erro
 		return nil, nil, no("no-right", "only a seat is offered anything")
 	}
 	view := t.match.State().View(c.role.seat)
-	draft := game.Draft{Seat: c.role.seat}
+	draft := game.Move{Seat: c.role.seat}
 	if q.Draft != nil {
 		var err error
 		if draft, err = wire.ReadMove(view, c.role.seat, q.Draft); err != nil {

@@ -213,7 +213,7 @@ func (x *search) compare(m *wire.Message, text []byte, from, at int, who game.Se
 		same("who is to act", m.ToAct, seats)
 	}
 	if m.Offers != nil {
-		offers, err := wire.Offers(now, game.Draft{Seat: who})
+		offers, err := wire.Offers(now, game.Move{Seat: who})
 		if err != nil {
 			x.t.Fatal(err)
 		}

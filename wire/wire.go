@@ -47,7 +47,7 @@ type Value struct {
 }
 
 // Offers returns what can be chosen next on a view.
-func Offers(view *game.State, draft game.Draft) ([]Offer, error) {
+func Offers(view *game.State, draft game.Move) ([]Offer, error) {
 	offers, err := view.Offers(draft)
 	if err != nil {
 		return nil, err
