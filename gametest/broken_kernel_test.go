@@ -333,34 +333,6 @@ var brokenKernels = []struct {
 			return all, err
 		}
 	}},
-	{"every value is the last", "offers agree with moves", "is called the last choice: true", func(k *kernel) {
-		k.offers = calledLast(true)
-	}},
-	{"no value is the last", "offers agree with moves", "is called the last choice: false", func(k *kernel) {
-		k.offers = calledLast(false)
-	}},
-	{"a chooser takes something else", "offers agree with moves", "leads to", func(k *kernel) {
-		k.take = func(c *game.Chooser, v game.Value) (*game.Chooser, error) {
-			if next, err := c.Take(game.Value{N: v.N + 1}); err == nil {
-				return next, nil
-			}
-			return c.Take(v)
-		}
-	}},
-	{"a chooser does not stop", "offers agree with moves", "to stop", func(k *kernel) {
-		k.stop = func(c *game.Chooser) (*game.Chooser, error) { return c, nil }
-	}},
-	{"a chooser goes back too far", "offers agree with moves", "to go back leads to", func(k *kernel) {
-		k.back = func(c *game.Chooser) *game.Chooser {
-			if far := c.Back().Back(); far != nil {
-				return far
-			}
-			return c.Back()
-		}
-	}},
-	{"a chooser does not go back", "offers agree with moves", "to go back leads to", func(k *kernel) {
-		k.back = func(c *game.Chooser) *game.Chooser { return c }
-	}},
 	{"a draft is always complete", "bad input is refused", "it is called complete", func(k *kernel) {
 		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 			all, err := s.Offers(d)
@@ -518,19 +490,5 @@ func TestEveryLawIsBrokenOnce(t *testing.T) {
 		if !found[l.name] {
 			t.Errorf("nothing shows that law %q can be found broken", l.name)
 		}
-	}
-}
-
-// calledLast are offers in which every value, or none, is called the last choice.
-func calledLast(last bool) func(*game.State, game.Move) ([]game.Offer, error) {
-	return func(s *game.State, d game.Move) ([]game.Offer, error) {
-		all, err := s.Offers(d)
-		for i := range all {
-			all[i].Last = last
-			for j := range all[i].Options {
-				all[i].Options[j].Last = last
-			}
-		}
-		return all, err
 	}
 }

@@ -389,12 +389,7 @@ var flowKernels = []struct {
 	}},
 	{"a reason about a choice", "leaks", "offers: ", func(k *kernel) {
 		offersOf(k, func(s *game.State, seat game.Seat, all []game.Offer) []game.Offer {
-			for i := range all {
-				if all[i].Why != nil {
-					all[i].Why = game.Because(fmt.Sprint("chosen is ", pendingIn(s)))
-				}
-			}
-			return all
+			return append(all, game.Offer{Action: "peek", Why: game.Because(fmt.Sprint("chosen is ", pendingIn(s)))})
 		})
 	}},
 	{"a refusal about a choice", "leaks", "refusal: ", func(k *kernel) {
