@@ -20,8 +20,8 @@ type Offer struct {
 	Stop, StopLast bool
 
 	// The pick to be made next, if any, and its number: the value goes into Picks[At] of
-	// the draft, see Move.With. Last means that every number from Lo to Hi, and every text
-	// that is accepted, completes the move; Options say it of each value.
+	// the draft, see Move.With. Last means that whatever is chosen completes the move; where
+	// only some of the Options do, those say so.
 	Pick     string
 	At       int
 	Prompt   Line
@@ -180,7 +180,9 @@ func (t *Tx) ask(o *Offer, a *action, i int) {
 	} else if opts.by != byText {
 		t.candidates(o, a, i, &opts)
 	}
-	o.Last = o.Options == nil && final && !p.repeat && !t.takesMore(p, chosen+1, &opts)
+	if o.Options == nil {
+		o.Last = final && !p.repeat && !t.takesMore(p, chosen+1, &opts)
+	}
 	enough := chosen >= o.Min && (chosen > 0 || o.Min == 0)
 	if p.repeat {
 		enough = t.mayStop(p)
@@ -262,6 +264,7 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 		low, _ := p.limits(t)
 		enough = t.countAccepted(p, opts) >= low
 	}
+	open, lasts := 0, 0
 	for k := range n {
 		v := opts.at(k)
 		why, last := t.accepts(p, v), fills
@@ -280,8 +283,15 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 			}
 			last = last || final && ends
 		}
-		o.Options = append(o.Options, Candidate{v, why, last && why == nil})
+		if last = last && why == nil; last {
+			lasts++
+		}
+		if why == nil {
+			open++
+		}
+		o.Options = append(o.Options, Candidate{v, why, last})
 	}
+	o.Last = open > 0 && open == lasts
 }
 
 // whyNot returns why the move could not be completed with v as the (next) value of pick i: what the
