@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 )
 
@@ -59,15 +60,15 @@ func newSitting(s *game.State, bots []bool, f *file) *sitting {
 
 // secretActions are the names of the actions that others do not see chosen.
 func secretActions(r *game.Rules) map[string]bool {
-	secret := map[string]bool{"withdraw": true} // it comes with moves that are kept secret
-	add := func(actions []*game.Action) {
+	secret := map[string]bool{}
+	add := func(actions []*game.Action, all bool) {
 		for _, a := range actions {
-			secret[a.Name] = secret[a.Name] || a.Secret
+			secret[a.Name] = secret[a.Name] || a.Secret || all
 		}
 	}
-	add(r.Actions)
+	add(r.Actions, false)
 	for _, x := range restsOf(r) {
-		add(x.actions)
+		add(x.actions, x.secret)
 	}
 	return secret
 }
@@ -371,7 +372,7 @@ func (g *sitting) botMoves() error {
 		return nil
 	}
 	view := g.state().View(x)
-	m, err := randomly(view, x, g.luck())
+	m, err := bot.Random(view, x, g.luck())
 	if err == nil {
 		err = g.play(view, m)
 	}

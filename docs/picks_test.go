@@ -93,7 +93,7 @@ func Example_howMany() {
 			t.Move(id, m.hand.Of(t.Seat))
 		}
 		if tip.Chosen(t) > 0 {
-			gold.Add(t, t.Seat, -tip.In(t))
+			gold.Edit(t, t.Seat, func(g *int) { *g -= tip.In(t) })
 		}
 	}})
 	list(s)
@@ -107,7 +107,7 @@ func Example_repeated() {
 		return m.shelf.Contents(t).Where(func(id game.ID) bool { return price.Of(t, id) <= gold.Of(t, t.Seat) })
 	}
 	card.Then = func(t *game.Tx, id game.ID) {
-		gold.Add(t, t.Seat, -price.Of(t, id))
+		gold.Edit(t, t.Seat, func(g *int) { *g -= price.Of(t, id) })
 		t.Move(id, m.hand.Of(t.Seat))
 	}
 	s := m.open(&game.Action{Name: "buy", Pick: []game.Choice{card}})
@@ -134,8 +134,10 @@ func Example_depending() {
 }
 
 func afford(t *game.Tx, id game.ID) bool {
-	n := price.Of(t, id)
-	return n <= gold.Of(t, t.Seat) || t.Refuse("{0} costs {1} gold", id, n)
+	if n := price.Of(t, id); n > gold.Of(t, t.Seat) {
+		return t.Refuse("{0} costs {1} gold", id, n)
+	}
+	return true
 }
 
 func Example_reasons() {
@@ -152,7 +154,7 @@ func Example_reasons() {
 	s := m.open(&game.Action{
 		Name: "buy", Pick: []game.Choice{cards}, If: rich.And(open),
 		Check: game.When("together they cost too much", func(t *game.Tx) bool { return sum(t) <= gold.Of(t, t.Seat) }),
-		Do:    func(t *game.Tx) { gold.Add(t, t.Seat, -sum(t)) },
+		Do:    func(t *game.Tx) { gold.Edit(t, t.Seat, func(g *int) { *g -= sum(t) }) },
 	})
 	list(s)
 	for _, text := range []string{"buy #1+#4", "buy #1+#2+#3"} {
@@ -169,13 +171,13 @@ func Example_try() {
 	m := newMarket()
 	take := func(t *game.Tx, id game.ID) { t.Move(id, m.hand.Of(t.Seat)) }
 	card := &game.Pick[game.ID]{Name: "card", From: m.shelf.Contents, If: func(t *game.Tx, id game.ID) bool {
-		ok := false
 		t.Try(func() {
 			take(t, id)
-			last := t.Last(m.shelf)
-			ok = price.Of(t, last) == 6 || t.Refuse("{0} would be the last on the shelf", last)
+			if last := t.Last(m.shelf); price.Of(t, last) < 6 {
+				why = game.NewLine("{0} would be the last on the shelf", last)
+			}
 		})
-		return ok
+		return why
 	}}
 	s := m.open(&game.Action{Name: "take", Pick: []game.Choice{card}, Do: func(t *game.Tx) { take(t, card.In(t)) }})
 	_, err := s.PlayText(0, "take #4")
@@ -198,29 +200,35 @@ func buying(m *market) *game.Action {
 func Example_offers() {
 	m := newMarket()
 	s := m.open(buying(m))
-	d := game.Move{Seat: 0, Action: "buy"}
-	for complete := false; !complete; {
-		offers, _ := s.Offers(d)
-		o := offers[0]
+	c, _ := s.Chooser(game.Move{Seat: 0})
+	c, _ = c.Act("buy")
+	for o := c.Next(); o != nil; o = c.Next() {
 		fmt.Printf("%s (%d to %d)\n", o.Prompt, o.Min, o.Max)
-		for _, c := range o.Options {
-			if c.Why != nil {
-				fmt.Printf("  not %s: %s\n", o.Show(c.Value), c.Why)
+		for _, x := range o.Options {
+			switch {
+			case x.Why != nil:
+				fmt.Printf("  not %s: %s\n", o.Show(x.Value), x.Why)
+			case x.Last:
+				fmt.Printf("  %s completes the move\n", o.Show(x.Value))
 			}
 		}
-		if complete = o.Complete; !complete {
-			d = d.With(o.At, o.Options[0].Value) // here the player chooses
+		if o.Stop { // here the player chooses
+			c, _ = c.Stop()
+		} else {
+			c, _ = c.Take(o.Options[0].Value)
 		}
 	}
-	_, err := s.Play(d)
-	fmt.Println(s.Text(d), err)
+	move, whole := c.Move()
+	_, err := s.Play(move)
+	fmt.Println(s.Text(move), whole, err)
 	// Output:
 	// You have 5 gold. Which card? (1 to 1)
 	//   not #4: #4 costs 6 gold
 	// Who is told? (1 to 2)
 	// Who is told? (1 to 2)
 	//   not 1: it is chosen already
-	// buy #1 1 <nil>
+	//   2 completes the move
+	// buy #1 1 true <nil>
 }
 
 func Example_trace() {

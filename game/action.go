@@ -48,3 +48,6 @@ type action struct {
 	// be counted without visiting them.
 	bulk *action
 }
+
+// withdraws reports whether the action takes back what the seat has chosen in secret.
+func (a *action) withdraws() bool { return a.ofKernel && a.Name == withdrawName }

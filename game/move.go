@@ -6,19 +6,16 @@ import (
 	"strings"
 )
 
-// Move is what a seat has chosen to do: an action, and for each of its picks the values.
+// Move is what a seat has chosen to do: an action, and for each of its picks the values. While
+// it is still being chosen it is called a draft: its last picks are missing.
 type Move struct {
 	Seat   Seat
 	Action string
 	Picks  [][]Value
 }
 
-// Draft is a Move that is still being chosen: its last picks are missing. It is the
-// caller's value and no part of any state.
-type Draft = Move
-
 // With returns the draft with a further value for pick number at.
-func (m Move) With(at int, v Value) Draft {
+func (m Move) With(at int, v Value) Move {
 	picks := make([][]Value, max(at+1, len(m.Picks)))
 	copy(picks, m.Picks)
 	picks[at] = append(picks[at][:len(picks[at]):len(picks[at])], v)

@@ -129,15 +129,25 @@ func (t *Tx) walkRepeated(a *action, i int, leaf func() bool) bool {
 
 // walkAgain visits stopping here, where that is allowed, and every further choice.
 func (t *Tx) walkAgain(a *action, i int, leaf func() bool) bool {
+	held := t.further(a.picks[i])
+	defer t.unhold(len(held))
+	return t.walkFurther(a, i, held, leaf)
+}
+
+// further holds what a repeated pick can take next.
+func (t *Tx) further(p *pick) []Value {
+	if _, high := p.limits(t); t.picked[p.slot].n >= high {
+		return nil
+	}
+	o := t.options(p)
+	return t.hold(p, &o)
+}
+
+// walkFurther is walkAgain with what the pick can take next.
+func (t *Tx) walkFurther(a *action, i int, held []Value, leaf func() bool) bool {
 	p := a.picks[i]
 	n, before := t.picked[p.slot].n, t.picked[p.slot].last
 	low, high := p.limits(t)
-	var held []Value
-	if n < high {
-		o := t.options(p)
-		held = t.hold(p, &o)
-	}
-	defer t.unhold(len(held))
 	if n >= low || n >= high || n > 0 && len(held) == 0 && p.several == nil {
 		t.picked[p.slot].done = true
 		t.visit(p, n)

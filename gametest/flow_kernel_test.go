@@ -70,9 +70,7 @@ var flowKernels = []struct {
 	spoil            func(*kernel)
 }{
 	{"a seat is forgotten", "somebody can act", "is waited for: false; it can do something: true", func(k *kernel) {
-		k.toAct = func(s *game.State) game.Set[game.Seat] {
-			return s.ToAct().Minus(game.SetOf[game.Seat](1)).Or(game.SetOf(s.Turn()))
-		}
+		k.toAct = func(s *game.State) game.Set[game.Seat] { return s.ToAct().Minus(game.SetOf[game.Seat](1)).Or(game.SetOf(s.Turn())) }
 	}},
 	{"everyone is always waited for", "somebody can act", "is waited for: true; it can do something: false", func(k *kernel) {
 		k.toAct = func(s *game.State) game.Set[game.Seat] {
@@ -269,8 +267,8 @@ var flowKernels = []struct {
 
 	{"taking back is offered to who has not chosen", "offers agree with moves", "withdraw of seat 0 is offered: true", func(k *kernel) {
 		offersOf(k, func(s *game.State, seat game.Seat, all []game.Offer) []game.Offer {
-			if choosing(s) && seat == 0 {
-				all[len(all)-1].Why = nil
+			if choosing(s) && seat == 0 && !s.Committed().Has(0) {
+				all = append(all, game.Offer{Action: withdrawAction})
 			}
 			return all
 		})
@@ -391,12 +389,7 @@ var flowKernels = []struct {
 	}},
 	{"a reason about a choice", "leaks", "offers: ", func(k *kernel) {
 		offersOf(k, func(s *game.State, seat game.Seat, all []game.Offer) []game.Offer {
-			for i := range all {
-				if all[i].Why != nil {
-					all[i].Why = game.NewLine(fmt.Sprint("chosen is ", pendingIn(s)))
-				}
-			}
-			return all
+			return append(all, game.Offer{Action: "peek", Why: game.NewLine(fmt.Sprint("chosen is ", pendingIn(s)))})
 		})
 	}},
 	{"a refusal about a choice", "leaks", "refusal: ", func(k *kernel) {

@@ -14,6 +14,10 @@ type kernel struct {
 	playText func(*game.State, game.Seat, string) (*game.State, error)
 	moves    func(*game.State) ([]game.Move, error)
 	offers   func(*game.State, game.Move) ([]game.Offer, error)
+	chooser  func(*game.State, game.Move) (*game.Chooser, error)
+	take     func(*game.Chooser, game.Value) (*game.Chooser, error)
+	stop     func(*game.Chooser) (*game.Chooser, error)
+	back     func(*game.Chooser) *game.Chooser
 	hash     func(*game.State) uint64
 	save     func(*game.State) []byte
 	load     func(*game.Rules, []byte) (*game.State, error)
@@ -86,6 +90,10 @@ func actual() kernel {
 		playText: (*game.State).PlayText,
 		moves:    (*game.State).Moves,
 		offers:   (*game.State).Offers,
+		chooser:  (*game.State).Chooser,
+		take:     (*game.Chooser).Take,
+		stop:     (*game.Chooser).Stop,
+		back:     (*game.Chooser).Back,
 		hash:     (*game.State).Hash,
 		save:     (*game.State).Save,
 		load:     game.Load,
