@@ -16,6 +16,7 @@ func (s *State) Chooser(draft Move) (*Chooser, error) {
 	if err != nil {
 		return nil, err
 	}
+	draft.of = s.numbering()
 	return &Chooser{s: s, draft: draft, offers: offers}, nil
 }
 
@@ -43,7 +44,7 @@ func (c *Chooser) Act(action string) (*Chooser, error) {
 	if c.draft.Action != "" {
 		return c, &Refusal{Code: Surplus, Action: c.draft.Action, Why: *NewLine("the action is chosen already")}
 	}
-	draft := Move{Seat: c.draft.Seat, Action: action}
+	draft := Move{Seat: c.draft.Seat, Action: action, of: c.draft.of}
 	for i := range c.offers {
 		if o := &c.offers[i]; o.Action == action && o.Why == nil {
 			return &Chooser{s: c.s, draft: draft, offers: c.offers[i : i+1 : i+1], from: c}, nil

@@ -288,7 +288,7 @@ func Example_stateChanges() {
 	}
 	forth, err := game.Apply(s, changes)
 	fmt.Println(forth.Hash() == next.Hash(), err)
-	back, err := game.Apply(next, game.Inverse(changes))
+	back, err := game.Apply(next, game.Diff(next, s))
 	fmt.Println(back.Hash() == s.Hash(), err)
 	_, err = game.Apply(next, changes)
 	fmt.Println(err)

@@ -273,6 +273,9 @@ func (f *Fork) unhash() { f.hashing, f.s.kept = false, false }
 
 // play checks the move against everything the rules say and does it.
 func (t *Tx) play(m Move) *Refusal {
+	if m.of == ofView && t.view == nil {
+		return refuse(Malformed, "the move was chosen on a view, where elements have different IDs: play what Real of that view returns")
+	}
 	t.begin(m.Seat)
 	t.doing = nil
 	t.settle()

@@ -10,8 +10,26 @@ import (
 // it is still being chosen it is called a draft: its last picks are missing.
 type Move struct {
 	Seat   Seat
+	of     numbering // which elements the IDs among the picks are
 	Action string
 	Picks  [][]Value
+}
+
+// numbering says where a move was chosen, and so which elements its IDs are.
+type numbering uint8
+
+const (
+	unnumbered numbering = iota // unknown: the move was put together by hand
+	ofState
+	ofView // a view that gives elements other IDs
+)
+
+// numbering returns how moves that are chosen on this state number elements.
+func (s *State) numbering() numbering {
+	if s.view != nil && s.view.names != nil {
+		return ofView
+	}
+	return ofState
 }
 
 // With returns the draft with a further value for pick number at.
@@ -74,7 +92,7 @@ func (s *State) valueText(p *pick, v Value) string {
 // by its label, if nothing has that name: the first of those that lie in one place and look
 // alike; where they do not, the name must be said.
 func (s *State) Parse(seat Seat, text string) (Move, error) {
-	m := Move{Seat: seat}
+	m := Move{Seat: seat, of: s.numbering()}
 	if len(text) > 10_000 {
 		return m, refuse(Malformed, "the move is longer than {0} bytes", 10_000)
 	}

@@ -300,7 +300,7 @@ func (f *Fork) do(m packed) {
 
 // unpack makes a Move of a packed one.
 func (f *Fork) unpack(m packed) Move {
-	out := Move{Seat: m.seat, Action: m.action.Name}
+	out := Move{Seat: m.seat, Action: m.action.Name, of: f.s.numbering()}
 	for at := m.from; at < m.to; {
 		n := int(f.pool[at].N)
 		out.Picks = append(out.Picks, append([]Value{}, f.pool[at+1:at+1+n]...))

@@ -29,8 +29,8 @@
 //   - undo and redo: what was undone is as if it had never been done, at every move
 //   - save and load: what was loaded is the same, offers the same, goes on in the same way,
 //     wherever the game rests: between moves, within a called step, with choices pending
-//   - changes: the difference of two states makes one out of the other, both ways, and fits
-//     nothing else
+//   - changes: the difference of two states makes one out of the other, both ways, with all that
+//     observers see, know and can think, and fits nothing else
 //   - old states stay: to play a move leaves the state before it as it was
 //   - what is offered is accepted, and offers agree with moves: an action is available
 //     exactly if there is a complete move of it, a value exactly if a move goes on with it

@@ -23,7 +23,6 @@ type kernel struct {
 	load     func(*game.Rules, []byte) (*game.State, error)
 	diff     func(from, to *game.State) []game.Change
 	apply    func(*game.State, ...[]game.Change) (*game.State, error)
-	inverse  func([]game.Change) []game.Change
 	read     func([]byte) (*game.Record, error)
 	replay   func(*game.Rules, *game.Record, int) (*game.State, error)
 	history  func(s *game.State, keep int) history
@@ -99,7 +98,6 @@ func actual() kernel {
 		load:     game.Load,
 		diff:     game.Diff,
 		apply:    game.Apply,
-		inverse:  game.Inverse,
 		read:     game.ReadRecord,
 		replay:   game.Replay,
 		history:  func(s *game.State, keep int) history { return game.NewHistory(s, keep) },
