@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -488,4 +489,92 @@ func TestJoinAgain(t *testing.T) {
 	ann.end(10 * time.Second)
 	bob.types("quit")
 	bob.end(10 * time.Second)
+}
+
+// knows waits until the connection of a screen has learnt something that the screen has not heard yet.
+func knows(t *testing.T, m *screen, what string, holds func(client.Moment) bool) {
+	t.Helper()
+	for end := time.Now().Add(30 * time.Second); !holds(m.far.table.Now()); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("the connection does not learn that %s", what)
+		}
+	}
+}
+
+// lineByLine plays what a screen shows line by line instead, with the lines that are typed.
+func lineByLine(m *screen, lines ...string) (p *byLine, out *bytes.Buffer) {
+	out = &bytes.Buffer{}
+	p = &byLine{sitting: m.sitting, con: &console{out: out, err: io.Discard}, typed: make(chan string, len(lines))}
+	for _, line := range lines {
+		p.typed <- line
+	}
+	close(p.typed)
+	return p, out
+}
+
+// What happens while a move is on its way is told when the move is answered.
+func TestJoinNotesKept(t *testing.T) {
+	t.Run("consent", func(t *testing.T) {
+		m, _ := farTable(t, "tictactoe", 2)
+		ann, bob := m[0], m[1]
+		press(ann, "a1", "enter")
+		until(t, bob, "Ann: place a1")
+		press(bob, "b1", "enter")
+		until(t, ann, "Bob: place b1")
+		// Ann's move is answered, Bob asks, and only then does Ann's screen hear of both.
+		if err := ann.far.table.Play(context.Background(), ann.far.now.Seq, "place a2"); err != nil {
+			t.Fatal(err)
+		}
+		until(t, bob, "Ann: place a2")
+		press(bob, "undo", "enter")
+		knows(t, ann, "Bob asks", func(now client.Moment) bool { return now.MustAgree() })
+		ann.hear()
+		p, out := lineByLine(ann)
+		if err := p.run(); err != nil {
+			t.Fatal(err)
+		}
+		if want := "Bob asks to take back what was played (others have moved since). Type yes or no.\n"; strings.Count(out.String(), want) != 1 {
+			t.Errorf("Ann is not told once that Bob asks:\n%s", out)
+		}
+	})
+	for _, typed := range []string{"a1", "undo"} {
+		t.Run("lost before "+typed, func(t *testing.T) {
+			m, web := farTable(t, "tictactoe", 2)
+			ann := m[0]
+			web.Listener.Close()
+			if err := web.Config.Handler.(*server.Server).Close(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			knows(t, ann, "it is lost", func(now client.Moment) bool { return !now.Connected })
+			p, out := lineByLine(ann, typed)
+			if err := p.run(); err != nil {
+				t.Fatal(err)
+			}
+			if strings.Count(out.String(), "The connection is lost: ") != 1 {
+				t.Errorf("Ann is not told once that the connection is lost:\n%s", out)
+			}
+		})
+	}
+	t.Run("screen", func(t *testing.T) {
+		m, _ := farTable(t, "tictactoe", 2)
+		ann, bob := m[0], m[1]
+		knows(t, ann, "Bob is here", func(now client.Moment) bool { return len(now.Here) == 2 && now.Here[1] })
+		ann.Update(newsMsg{})
+		bob.far.table.Close()
+		knows(t, ann, "Bob is gone", func(now client.Moment) bool { return !now.Here[1] })
+		press(ann, "a1", "enter")
+		wants(t, ann, "Ann: place a1", "Bob is not connected.")
+	})
+	t.Run("screen after a refusal", func(t *testing.T) {
+		m, _ := farTable(t, "tictactoe", 2)
+		ann, bob := m[0], m[1]
+		knows(t, ann, "Bob is here", func(now client.Moment) bool { return len(now.Here) == 2 && now.Here[1] })
+		ann.Update(newsMsg{})
+		bob.far.table.Close()
+		knows(t, ann, "Bob is gone", func(now client.Moment) bool { return !now.Here[1] })
+		press(ann, "ctrl+z")
+		wants(t, ann, "seat 0 has no move to take back")
+		press(ann, "down")
+		wants(t, ann, "Bob is not connected.")
+	})
 }
