@@ -15,6 +15,7 @@ type Tx struct {
 	logging   bool   // keep the journal
 	talking   bool   // keep lines and notices
 	drew      bool   // something random was drawn in this move
+	chancy    bool   // chance was asked for since this was cleared, even if that was taken back
 	anyText   bool
 	noChance  bool
 	chanced   bool // noChance was asked for a draw
