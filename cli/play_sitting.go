@@ -226,7 +226,7 @@ func (g *sitting) secretAhead(seat game.Seat) bool {
 
 // sit puts a seat to the screen and asks what it wants to do.
 func (g *sitting) sit(seat game.Seat) error {
-	g.seat, g.view, g.ask = seat, g.state().View(seat), nil
+	g.lookAs(seat)
 	if seat < 0 || g.over() {
 		return nil
 	}
@@ -243,7 +243,15 @@ func (g *sitting) watch() {
 	} else if !g.hides && g.seat >= 0 {
 		seat = g.seat
 	}
+	g.lookAs(seat)
+}
+
+// lookAs shows the table as the seat sees it now, with nothing asked.
+func (g *sitting) lookAs(seat game.Seat) {
 	g.seat, g.view, g.ask = seat, g.state().View(seat), nil
+	if g.far != nil {
+		g.far.shown = g.far.now
+	}
 }
 
 // choose makes a choice; it answers whether that has completed a move, which is played then.

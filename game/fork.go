@@ -23,6 +23,8 @@ type Fork struct {
 	was             []int32
 	diff            differ
 	changes         []Change
+	first           *State // where Restart begins
+	ready           bool   // first is the start of every game; else Setup is still to be run on it
 }
 
 var generations atomic.Uint64
@@ -82,6 +84,35 @@ func (f *Fork) Reset(s *State) {
 func (f *Fork) Seed(n uint64) {
 	f.t.fast = quick{on: true, x: n * 0x9E3779B97F4A7C15}
 	f.luck = quick{on: true, x: mix(n, 0x5EED)}
+}
+
+// Restart puts the fork to the start of another game with the same rules and seats, and
+// seeds it: the moves that follow are those after Reset(Start(rules, seats, SeedOf(n))) and
+// Seed(n). A start without chance is made once and kept; else Setup is run in place each
+// time. What the observers know is worked out by Freeze, as it is after Random.
+func (f *Fork) Restart(n uint64) error {
+	r, seats := f.s.rules, f.s.seats
+	if f.first == nil || f.first.rules != r || f.first.seats != seats {
+		f.first, f.ready = blank(r, int(seats), Seed{}), false
+		f.Reset(f.first)
+		f.s.rng, f.t.randOwned, f.t.chancy = newSource(SeedOf(n)), true, false
+		if err := f.setup(); err != nil {
+			f.first = nil
+			return err
+		}
+		if !f.t.chancy {
+			f.first, f.ready = f.freeze(), true
+		}
+	}
+	f.Reset(f.first)
+	if !f.ready {
+		f.s.rng, f.t.randOwned = newSource(SeedOf(n)), true
+		if err := f.setupInPlace(); err != nil {
+			return err
+		}
+	}
+	f.Seed(n)
+	return nil
 }
 
 // State returns the state of the fork as it is now. It changes with the fork; Freeze keeps

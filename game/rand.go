@@ -199,7 +199,7 @@ func (r Rand) Shuffle(in Element) {
 func (r Rand) next() (Chance, bool) {
 	t := r.t
 	t.writing()
-	t.drew = true
+	t.drew, t.chancy = true, true
 	if len(t.rng.script) > 0 {
 		s := t.ownRand()
 		c := s.script[0]

@@ -28,6 +28,24 @@ func (f *Fork) setup() (err error) {
 	t.begin(Nobody)
 	t.talking = true
 	t.mind()
+	t.lay()
+	t.remember(true)
+	t.sum, t.kept = t.tableHash(), true
+	return nil
+}
+
+// setupInPlace is setup for a fork that plays on, where nobody looks.
+func (f *Fork) setupInPlace() (err error) {
+	t := &f.t
+	defer t.guard(&err)
+	t.begin(Nobody)
+	t.lay()
+	t.stale = true
+	return nil
+}
+
+// lay runs Setup and the beginning of the flow.
+func (t *Tx) lay() {
 	if t.rules.Setup != nil {
 		t.rules.Setup(t)
 		if t.rules.c.nodes == nil {
@@ -45,9 +63,6 @@ func (f *Fork) setup() (err error) {
 	}
 	t.keepPosition(nil)
 	t.settle()
-	t.remember(true)
-	t.sum, t.kept = t.tableHash(), true
-	return nil
 }
 
 // blank returns the table with nothing on it.

@@ -17,6 +17,7 @@ type Tx struct {
 	listening bool   // somebody reads the reasons of conditions
 	reason    Line   // the last one
 	drew      bool   // something random was drawn in this move
+	chancy    bool   // chance was asked for since this was cleared, even if that was taken back
 	anyText   bool
 	noChance  bool
 	chanced   bool // noChance was asked for a draw
