@@ -5,7 +5,6 @@ import (
 	"iter"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/plygame/ply/game"
 )
@@ -452,7 +451,7 @@ func mustFind(t *testing.T, rules *game.Rules, law, words string, spoil func(*ke
 	k := actual()
 	spoil(&k)
 	r := watch(t, func(t testing.TB) {
-		c := newChecker(t, rules, Config{Games: 4, Time: 30 * time.Second, kernel: &k})
+		c := newChecker(t, rules, Config{Games: 4, kernel: &k})
 		if err := game.Check(c.rules); err != nil {
 			t.Fatal(err)
 		}

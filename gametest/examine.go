@@ -14,6 +14,7 @@ type Report struct {
 	Moves    int                 `json:"moves"`
 	Observed map[game.Seat]Pairs `json:"observed"` // by observer, Nobody for the spectators: what the law "leaks" compared
 	Breaches []Breach            `json:"breaches"`
+	LeftOut  string              `json:"left_out,omitempty"` // what there was no time for: see Config.Time
 }
 
 // Breach is a law that a game has broken. There is one at most for each law.
@@ -61,12 +62,6 @@ func (r *Report) TooFew() (all []game.Seat) {
 		}
 	}
 	return all
-}
-
-// enough reports whether enough pairs were compared for all of these, or nothing is hidden from them.
-func (r *Report) enough(all []game.Seat) bool {
-	few := r.TooFew()
-	return !slices.ContainsFunc(all, func(o game.Seat) bool { return slices.Contains(few, o) })
 }
 
 func (p Pairs) String() string {

@@ -158,7 +158,7 @@ func Over(s *game.State) bool { return s.Outcome().Over }
 // Check asks the laws of the game as it was played so far.
 func (b *Table) Check() {
 	b.t.Helper()
-	c := newChecker(b.t, b.g.rules, Config{kernel: &b.kernel})
+	c := newChecker(b.t, b.g.rules, Config{Games: 1, Inputs: 1_000, kernel: &b.kernel})
 	for _, l := range laws {
 		if broken := l.holds(c, b.g); broken != nil {
 			c.tell(l.name, b.g, broken)
