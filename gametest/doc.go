@@ -39,6 +39,8 @@
 //   - conservation of elements: each lies in one place, and all that a state says of places
 //     agrees with a plain count
 //   - forks agree with states: in their moves, and in the number of games they count
+//   - playouts agree with play: the moves that Fork.Random and Fork.Playout make are moves, and Play
+//     leads through the same states; a fork that records remembers the same
 //   - games end
 //   - somebody can act: the game waits for somebody as long as it runs, each seat that it waits
 //     for has a move other than to say that it is done, and Turn, ToAct, Progress and Where agree

@@ -29,6 +29,7 @@ var laws = []law{
 	{"damaged data is refused", damagedIsRefused},
 	{"conservation of elements", conserved},
 	{"forks agree with states", forksAgree},
+	{"playouts agree with play", playoutsAgree},
 	{"somebody can act", somebodyCanAct},
 	{"order of arrival", arrivalDoesNotMatter},
 	{"what is scheduled", schedulesSurvive},
