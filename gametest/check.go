@@ -83,6 +83,7 @@ func (c *checker) games() error {
 		}
 	}
 	c.report.LeftOut = c.leftOut()
+	c.tellAlso()
 	c.ended()
 	return nil
 }
@@ -122,6 +123,9 @@ func (c *checker) ask(l law, g *trail) {
 	}
 	if b := l.holds(c, g); b != nil {
 		c.failed[l.name] = true
+		if c.toldAlready(l.name, b) {
+			return
+		}
 		g, b = c.shrink(l, g, b)
 		c.tell(l.name, g, b)
 	}

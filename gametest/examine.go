@@ -17,14 +17,17 @@ type Report struct {
 	LeftOut  string              `json:"left_out,omitempty"` // what there was no time for: see Config.Time
 }
 
-// Breach is a law that a game has broken. There is one at most for each law.
+// Breach is a law that a game has broken. There is at most one for each law, and one for each fault in the rules.
 type Breach struct {
-	Law   string `json:"law"`
-	Seats int    `json:"seats"`
-	Seed  uint64 `json:"seed"`
-	After int    `json:"after"` // how many moves
-	Words string `json:"words"`
-	Test  string `json:"test"` // a Go test that shows it
+	Law   string   `json:"law"`
+	Seats int      `json:"seats"`
+	Seed  uint64   `json:"seed"`
+	After int      `json:"after"` // how many moves
+	Words string   `json:"words"`
+	Test  string   `json:"test"`           // a Go test that shows it
+	Also  []string `json:"also,omitempty"` // other laws that met the same fault in the rules
+
+	fault *game.Fault
 }
 
 // Pairs counts how often the law "leaks" had a move played twice, once as it was and once

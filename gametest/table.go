@@ -160,10 +160,11 @@ func (b *Table) Check() {
 	b.t.Helper()
 	c := newChecker(b.t, b.g.rules, Config{Games: 1, Inputs: 1_000, kernel: &b.kernel})
 	for _, l := range laws {
-		if broken := l.holds(c, b.g); broken != nil {
+		if broken := l.holds(c, b.g); broken != nil && !c.toldAlready(l.name, broken) {
 			c.tell(l.name, b.g, broken)
 		}
 	}
+	c.tellAlso()
 }
 
 // fatalf ends the test, and shows the position and how it came about.
