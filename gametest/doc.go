@@ -50,6 +50,8 @@
 //     loading, undo, in a fork and in a re-deal, and the rest of the game goes the same way
 //   - what is said: in lines, reasons and prompts each {n} has its argument, and each argument
 //     its {n}
+//   - lines can be read: of each element in a line or notice, somebody who gets it can read what it
+//     is; "something" to every reader was told to nobody who knows it
 //   - views: what each observer sees is what sight declares and nothing else, has no number
 //     or order in it that tells more, is saved and loaded, and follows from the view before by
 //     changes, both ways

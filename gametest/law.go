@@ -34,6 +34,7 @@ var laws = []law{
 	{"order of arrival", arrivalDoesNotMatter},
 	{"what is scheduled", schedulesSurvive},
 	{"what is said", linesAreWhole},
+	{"lines can be read", linesCanBeRead},
 	{"views", viewsHold},
 	{"offers on the view", offersOnView},
 	{"re-deal", redealHolds},
