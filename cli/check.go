@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -76,6 +77,10 @@ func (c *checkCommand) check(all games.Catalogue) (*verdict, error) {
 	v.Faults = append(v.Faults, presetFaults(r)...)
 	skipped := false
 	for seats := r.Seats.Min; seats <= r.Seats.Max; seats++ {
+		if why := r.Unfit(seats); why != nil {
+			v.Trials = append(v.Trials, &trial{Seats: seats, Skipped: why.String(), unfit: true})
+			continue
+		}
 		t := &trial{Seats: seats, rules: r, seed: c.Seed, most: c.MaxMoves, until: v.until}
 		t.run(c.Games)
 		v.Trials = append(v.Trials, t)
@@ -97,15 +102,15 @@ func (c *checkCommand) check(all games.Catalogue) (*verdict, error) {
 	return v, nil
 }
 
-// lines asks whether all that the game says has its arguments, in a few games of each number of
-// seats.
+// lines asks whether all that the game says has its arguments and can be read, in a few games of each number of
+// seats, and whether options can be played at their ends.
 func (c *checkCommand) lines(r *game.Rules, v *verdict) error {
 	left := time.Until(v.until)
 	if len(v.Faults) > 0 || left <= 0 {
 		return nil
 	}
 	said, err := gametest.Config{
-		Games: min(c.Games, 2*(r.Seats.Max-r.Seats.Min+1)), Laws: []string{"what is said"},
+		Games: min(c.Games, 2*(r.Seats.Max-r.Seats.Min+1)), Laws: []string{"what is said", "lines can be read", "options can be played"},
 		Seed: max(c.Seed, 1), MaxMoves: c.MaxMoves, Time: left,
 	}.Examine(r)
 	if err != nil {
@@ -124,6 +129,7 @@ const leastSecret = 4
 // secrets asks whether the game keeps them.
 func (c *checkCommand) secrets(r *game.Rules, v *verdict) error {
 	seats := gametest.SeatCounts(r.Seats)
+	seats = slices.DeleteFunc(seats, func(n int) bool { return r.Unfit(n) != nil })
 	e := &examination{Wanted: min(c.Games, max(leastSecret, len(seats))), rules: r, seats: seats, seed: max(c.Seed, 1), most: c.MaxMoves, until: v.until}
 	if err := e.run(); err != nil {
 		return err

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -43,6 +44,7 @@ func (c *leaksCommand) Run(all games.Catalogue, con *console) error {
 		return err
 	}
 	e := &examination{Wanted: c.Games, rules: r, seats: gametest.SeatCounts(r.Seats), seed: c.Seed, most: c.MaxMoves, until: time.Now().Add(c.Time)}
+	e.seats = slices.DeleteFunc(e.seats, func(n int) bool { return r.Unfit(n) != nil })
 	if c.Seats != nil {
 		e.seats = []int{seats}
 	}

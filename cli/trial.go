@@ -24,6 +24,7 @@ type trial struct {
 	most   int
 	until  time.Time // a last resort
 	faults []string
+	unfit  bool // so many seats do not fit the options: see Skipped
 }
 
 // maxFaults ends a trial: the rest would say the same.
@@ -118,6 +119,9 @@ func (t *trial) replay(h *game.History) error {
 
 func (t *trial) String() string {
 	seats := plural(t.Seats, "seat")
+	if t.unfit {
+		return fmt.Sprintf("%s: not with these options: %s", seats, t.Skipped)
+	}
 	if t.Skipped != "" {
 		return fmt.Sprintf("%s: random games cannot be played, so nothing more was checked: %s", seats, t.Skipped)
 	}

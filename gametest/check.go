@@ -82,6 +82,7 @@ func (c *checker) games() error {
 			return err
 		}
 	}
+	c.options()
 	c.report.LeftOut = c.leftOut()
 	c.tellAlso()
 	c.ended()

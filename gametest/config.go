@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -11,7 +12,7 @@ import (
 // on an idle one. Zero fields select the defaults noted below.
 type Config struct {
 	Games    int           // how many games are played: 12 (4 with -short), and at least one with each number of seats
-	Moves    int           // once so many moves were played, with each number of seats, no further game begins: 600 (150 with -short)
+	Moves    int           // once so many moves were played, with each number of seats, no further game begins: 500 (150 with -short)
 	MaxMoves int           // within how many moves a game must end: 10,000
 	Inputs   int           // how many bad inputs are sent, in all games together: 3,000 (600 with -short)
 	Seats    []int         // how many seats play: all numbers that the rules allow
@@ -32,7 +33,7 @@ func Check(t testing.TB, rules *game.Rules) {
 
 // usual fills in the defaults.
 func (c Config) usual(r *game.Rules) Config {
-	games, moves, inputs := 12, 600, 3_000
+	games, moves, inputs := 12, 500, 3_000
 	if testing.Testing() && testing.Short() {
 		games, moves, inputs = 4, 150, 600
 		if c.Games == 0 {
@@ -41,7 +42,7 @@ func (c Config) usual(r *game.Rules) Config {
 	}
 	orUsual(&c.close, 3)
 	if c.Seats == nil {
-		c.Seats = SeatCounts(r.Seats)
+		c.Seats = slices.DeleteFunc(SeatCounts(r.Seats), func(n int) bool { return r.Unfit(n) != nil })
 	}
 	orUsual(&c.Games, max(games, len(c.Seats)))
 	orUsual(&c.Moves, moves)

@@ -41,7 +41,8 @@
 //   - forks agree with states: in their moves, and in the number of games they count
 //   - playouts agree with play: the moves that Fork.Random and Fork.Playout make are moves, and Play
 //     leads through the same states; a fork that records remembers the same
-//   - games end
+//   - games end, and options can be played: also with each option at its ends, by every number of
+//     seats that fits
 //   - somebody can act: the game waits for somebody as long as it runs, each seat that it waits
 //     for has a move other than to say that it is done, and Turn, ToAct, Progress and Where agree
 //   - order of arrival: what seats choose in secret leads to the same state in whatever order
