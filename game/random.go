@@ -4,21 +4,73 @@ import "math"
 
 // counter draws one complete move uniformly while it visits them.
 type counter struct {
-	total float64
-	best  packed
+	total  float64
+	best   packed
+	noting bool
+	noted  []Move
 }
 
 // Random plays one move, each complete legal move being equally likely; it answers false
-// when the game is over. Seed it first.
+// when the game is over. Seed it first. A Reset after Seed brings the state's own chance back, and
+// leaves it to the seed what Random chooses.
 func (f *Fork) Random() (more bool, err error) {
+	if f.rec {
+		return f.randomRecorded()
+	}
 	defer f.t.guard(&err)
 	f.unhash()
 	return f.random(), nil
 }
 
+// randomRecorded is Random for a fork that records: it keeps hash, changes and memory, as Play does.
+func (f *Fork) randomRecorded() (more bool, err error) {
+	t := &f.t
+	f.rehash()
+	f.hashed, f.s.kept = false, false
+	f.open()
+	t.mind()
+	defer func() {
+		if err != nil {
+			t.rollback(f.start)
+		}
+	}()
+	defer t.guard(&err)
+	if more = f.random(); more {
+		t.settle()
+	}
+	if t.minding {
+		t.remember(false)
+	}
+	return more, nil
+}
+
+// Note begins or ends keeping the moves that Random and Playout make, for Noted.
+func (f *Fork) Note(on bool) { f.count.noting, f.count.noted = on, nil }
+
+// Noted returns the moves that Random and Playout have made since Note.
+func (f *Fork) Noted() []Move { return f.count.noted }
+
+// note keeps the move that is chosen at this moment.
+func (f *Fork) note(a *action) {
+	n, pool := len(f.moves), len(f.pool)
+	f.keep(a)
+	f.count.noted = append(f.count.noted, f.unpack(f.moves[n]))
+	f.moves, f.pool = f.moves[:n], f.pool[:pool]
+}
+
 // Playout plays random moves until the game is over or most moves have been made, and
 // answers how many were made.
 func (f *Fork) Playout(most int) (moves int, err error) {
+	for f.rec && moves < most {
+		more, err := f.randomRecorded()
+		if !more || err != nil {
+			return moves, err
+		}
+		moves++
+	}
+	if f.rec {
+		return moves, nil
+	}
 	defer f.t.guard(&err)
 	f.unhash()
 	if a := f.s.rules.c.quick; a != nil && !f.t.logging {
@@ -55,6 +107,9 @@ func (f *Fork) quickPlayout(a *action, most int) (moves int) {
 		}
 		c.last.N = int64(set.nth(int(f.luck.below(uint64(n)))))
 		c.n, c.done = 1, true
+		if f.count.noting {
+			f.note(a)
+		}
 		a.Do(t)
 		t.State.moves++
 		if calm && t.over == running && t.follows == Nobody && t.out == 0 {
@@ -82,6 +137,9 @@ func (f *Fork) random() bool {
 		t.begin(t.turn)
 		if a := t.rules.c.onlyPair; a != nil {
 			if t.doing = a; f.drawPair(a) > 0 {
+				if f.count.noting {
+					f.note(a)
+				}
 				t.perform(a)
 				t.doing = nil
 				return true
@@ -90,6 +148,12 @@ func (f *Fork) random() bool {
 			t.settle()
 			continue
 		}
+		if t.passesSome() {
+			if t.settle(); t.over != running {
+				break
+			}
+			t.begin(t.turn)
+		}
 		f.count.total = 0
 		if t.rules.c.nodes == nil {
 			f.sampleAll(t.rules.c.actions)
@@ -97,6 +161,9 @@ func (f *Fork) random() bool {
 			f.sampleFlow()
 		}
 		if f.count.total > 0 {
+			if f.count.noting {
+				f.count.noted = append(f.count.noted, f.unpack(f.count.best))
+			}
 			f.do(f.count.best)
 			return true
 		}
@@ -104,6 +171,13 @@ func (f *Fork) random() bool {
 		t.settle()
 	}
 	return false
+}
+
+// passesSome reports whether somebody may have to be passed over although there are moves: another seat's, or to be
+// done.
+func (t *Tx) passesSome() bool {
+	n, _ := t.resting()
+	return n != nil && (n.kind != nodeAct || n.min != n.max)
 }
 
 // quickMove makes a random move in a step of one plain action; false if there is none.
@@ -127,6 +201,9 @@ func (f *Fork) quickMove(n *node) bool {
 	c := &t.picked[p.slot]
 	c.last.N = int64(set.nth(int(f.luck.below(uint64(left)))))
 	c.n, c.done = 1, true
+	if f.count.noting {
+		f.note(a)
+	}
 	t.inPast, t.stale, t.settled, t.passes = false, true, false, 0
 	a.Do(t)
 	t.State.moves++

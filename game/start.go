@@ -6,11 +6,8 @@ func Start(r *Rules, seats int, seed Seed, next ...Chance) (*State, error) {
 	if err := Check(r); err != nil {
 		return nil, err
 	}
-	if !r.Seats.valid(seats) {
-		if r.Seats.Min == r.Seats.Max {
-			return nil, refuse(NoSeat, "{0} is for {1} seats, not {2}", r.Name, r.Seats.Min, int(seats))
-		}
-		return nil, refuse(NoSeat, "{0} is for {1} to {2} seats, not {3}", r.Name, r.Seats.Min, r.Seats.Max, int(seats))
+	if why := r.Unfit(seats); why != nil {
+		return nil, &Refusal{Code: NoSeat, Why: *why}
 	}
 	f := NewFork(blank(r, seats, seed))
 	if len(next) > 0 {

@@ -29,7 +29,7 @@ func sameByChanges(c *checker, g *trail) *breach {
 	if b := c.inARow(g); b != nil {
 		return b
 	}
-	for _, i := range g.some(4) {
+	for _, i := range c.some(g, 4) {
 		if d := c.diff(g.states[i], g.states[i]); len(d) != 0 {
 			return broken(i, "a state differs from itself by %v", d)
 		}

@@ -61,6 +61,12 @@ type fork interface {
 	Record(on bool)
 	Changes() []game.Change
 	Redeal(s *game.State, seat game.Seat, seed uint64) error
+	Seed(n uint64)
+	Reset(*game.State)
+	Random() (more bool, err error)
+	Playout(most int) (moves int, err error)
+	Note(on bool)
+	Noted() []game.Move
 }
 
 // table is what a *game.State says of the elements in it.

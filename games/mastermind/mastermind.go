@@ -84,7 +84,7 @@ func New(pegs, hues int, twice bool, tries int) *game.Rules {
 		About:   game.About{Title: "Mastermind", Description: "One sets a secret code of coloured pegs, the other one finds it out.", Minutes: 15, Complexity: 2, Categories: []string{"deduction", "abstract"}, Rules: rules},
 		Seats:   game.Exactly(2),
 		Options: []game.Setting{length.Is(pegs), colours.Is(hues), repeats.Is(twice), guesses.Is(tries)},
-		Fit: func(v game.Values) *game.Line {
+		Fit: func(v game.Values, _ int) *game.Line {
 			if !repeats.In(v) && colours.In(v) < length.In(v) {
 				return game.NewLine("without repeats, {0} pegs need as many colours, and there are {1}", length.In(v), colours.In(v))
 			}
