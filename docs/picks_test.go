@@ -205,11 +205,8 @@ func Example_offers() {
 	for o := c.Next(); o != nil; o = c.Next() {
 		fmt.Printf("%s (%d to %d)\n", o.Prompt, o.Min, o.Max)
 		for _, x := range o.Options {
-			switch {
-			case x.Why != nil:
+			if x.Why != nil {
 				fmt.Printf("  not %s: %s\n", o.Show(x.Value), x.Why)
-			case x.Last:
-				fmt.Printf("  %s completes the move\n", o.Show(x.Value))
 			}
 		}
 		if o.Stop { // here the player chooses
@@ -227,7 +224,6 @@ func Example_offers() {
 	// Who is told? (1 to 2)
 	// Who is told? (1 to 2)
 	//   not 1: it is chosen already
-	//   2 completes the move
 	// buy #1 1 true <nil>
 }
 

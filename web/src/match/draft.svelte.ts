@@ -233,7 +233,7 @@ export class Draft {
     const before = this.past.findLast((s) => s.move.action === this.move.action && !s.move.picks?.[at]?.length);
     let move: Move = { ...this.move, picks: before?.move.picks ?? this.move.picks!.slice(0, at) };
     for (const v of this.here) if (v !== value) move = added(move, at, v);
-    if (JSON.stringify(this.past.at(-1)?.move) === JSON.stringify(move)) return this.back();
+    if (JSON.stringify(this.past.at(-1)?.move.picks ?? []) === JSON.stringify(move.picks)) return this.back();
     await this.go(move);
   }
 
