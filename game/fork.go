@@ -127,7 +127,7 @@ func (t *Tx) guard(err *error) {
 	if p == nil {
 		return
 	}
-	t.looking, t.noChance = false, false
+	t.looking, t.noChance, t.depth = false, false, 0
 	if r, ok := p.(*Refusal); ok {
 		*err = r
 		return
@@ -153,13 +153,18 @@ func (t *Tx) guard(err *error) {
 
 // begin makes the Tx ready for a move of this seat.
 func (t *Tx) begin(seat Seat) {
+	t.beginPlain(seat)
+	t.flowRun.begin()
+	t.unpick()
+}
+
+// beginPlain is begin where there is no flow and the caller sees to the picks: small enough to be
+// inlined, for simulation spends much of its time between moves.
+func (t *Tx) beginPlain(seat Seat) {
 	t.Seat = seat
 	t.began = int(t.State.moves)
 	t.budget, t.visits = maxWrites, maxVisits
-	t.depth = 0
-	t.flowRun.begin()
 	t.arena.reset()
-	t.unpick()
 }
 
 // Play plays one move in place. A refused move changes nothing.
@@ -287,7 +292,21 @@ func (t *Tx) test(test Test) *Line {
 
 // perform does a move whose picks are chosen.
 func (t *Tx) perform(a *action) {
-	t.inPast, t.stale = false, true
+	t.stale = true
+	if a.calm { // the rest would find nothing to do
+		a.Do(t)
+		t.State.moves++
+		if t.over != running || t.follows != Nobody || t.out != 0 {
+			t.advance()
+			return
+		}
+		t.settled = false
+		if t.turn++; t.turn >= Seat(t.seats) {
+			t.turn = 0
+		}
+		return
+	}
+	t.inPast = false
 	if a.Pass {
 		t.passes++
 	} else {
