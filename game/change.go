@@ -74,7 +74,7 @@ func (f *Fork) Record(on bool) {
 // open begins the record of one move.
 func (f *Fork) open() {
 	t := &f.t
-	t.dropJournal()
+	t.journal.forget(t.State)
 	t.logging = false
 	t.framesWere = t.framesWere[:0]
 	f.start = t.mark()
@@ -93,11 +93,11 @@ func (f *Fork) Changes() []Change {
 	*d = differ{fork: f, to: t.State, text: d.text[:0], atoms: d.atoms[:0], moved: d.moved[:0], check: d.check[:0], cells: d.cells}
 	d.header(&m.turn, m.n, m.rng, m.past)
 	if t.rules.c.nodes != nil || m.turn.passes != t.passes {
-		d.flow(&State{rules: t.rules, n: t.n, turnState: m.turn, flow: m.were(t), pending: m.pending})
+		d.flow(&State{rules: t.rules, n: t.n, turnState: m.turn, flow: m.were(&t.flowRun), pending: m.pending})
 	}
 	rows := m.rows
 	ids := t.ids[:0]
-	for _, e := range t.journal[m.journal:] {
+	for _, e := range t.entries[m.entries:] {
 		if e.slot > 0 {
 			continue
 		}

@@ -212,11 +212,11 @@ func (c *Chooser) randomAction(intn func(int) int) (*Chooser, error) {
 	return c.Act(open[intn(len(open))])
 }
 
-// draws is how often a text is made up for one pick.
-const draws = 20
+// textTries is how often a text is made up for one pick.
+const textTries = 20
 
 func (c *Chooser) randomText(o *Offer, text func(*Text) string) (next *Chooser, err error) {
-	for range draws {
+	for range textTries {
 		if next, err = c.Take(Value{Text: text(o.Text)}); err == nil {
 			break
 		}

@@ -277,6 +277,12 @@ func (f *Fork) keep(a *action) {
 
 // do plays a packed move, which is known to be legal.
 func (f *Fork) do(m packed) {
+	f.t.perform(f.load(m))
+	f.t.doing = nil
+}
+
+// load makes the picks of a packed move chosen, and answers its action.
+func (f *Fork) load(m packed) *action {
 	t := &f.t
 	t.begin(m.seat)
 	t.doing = m.action
@@ -294,8 +300,7 @@ func (f *Fork) do(m packed) {
 		t.picked[p.slot].done = true
 		at += n
 	}
-	t.perform(m.action)
-	t.doing = nil
+	return m.action
 }
 
 // unpack makes a Move of a packed one.
