@@ -34,11 +34,8 @@ func Check(t testing.TB, rules *game.Rules) {
 // usual fills in the defaults.
 func (c Config) usual(r *game.Rules) Config {
 	games, moves, inputs := 12, 500, 3_000
-	if testing.Testing() && testing.Short() {
-		games, moves, inputs = 4, 150, 600
-		if c.Games == 0 {
-			c.close = 1
-		}
+	if c.Games == 0 && testing.Testing() && testing.Short() {
+		games, moves, inputs, c.close = 4, 150, 600, 1
 	}
 	orUsual(&c.close, 3)
 	if c.Seats == nil {

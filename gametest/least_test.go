@@ -47,7 +47,7 @@ func TestALateLeakIsFound(t *testing.T) {
 func TestTimeIsTold(t *testing.T) {
 	p := newSnap()
 	rules := p.drawn(func(*game.Tx, game.ID) { time.Sleep(time.Millisecond) })
-	r := watch(t, func(t testing.TB) { Config{Time: time.Nanosecond, Laws: []string{"leaks"}}.Check(t, rules) })
+	r := watch(t, func(t testing.TB) { Config{Games: 12, Time: time.Nanosecond, Laws: []string{"leaks"}}.Check(t, rules) })
 	r.wantsNone()
 	if all := strings.Join(r.logs, "\n"); !strings.Contains(all, "time ran out after 1ns: ") || !strings.Contains(all, "11 of up to 12 games were not played") {
 		t.Errorf("the log is %q", r.logs)
