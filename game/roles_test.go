@@ -54,10 +54,10 @@ func TestRollbackHandlesEveryField(t *testing.T) {
 }
 
 func roleState(t *testing.T) *State {
-	cell := &Pick[ID]{Name: "cell", From: func(t *Tx) Set { return SetOf(Root) }}
+	cell := &Pick[ID]{Name: "cell", From: func(t *Tx) Set[ID] { return SetOf(Root) }}
 	s, err := Start(&Rules{
 		Name: "roles", Version: "1", Seats: Exactly(2),
-		Actions: []*Action{{Name: "act", Pick: []Choice{cell}, Do: (*Tx).Draw}},
+		Actions: []*Action{{Name: "act", Pick: []Choice{cell}, Do: (*Tx).Tie}},
 	}, 2, SeedOf(1))
 	if err != nil {
 		t.Fatal(err)

@@ -167,7 +167,7 @@ func (t *Tx) ownRand() *source {
 
 // Create makes an element of the kind and puts it last into the place. It belongs to the
 // acting seat; during Setup, to the owner of the place.
-func (t *Tx) Create(k *Kind, in Element, with ...With) ID { return t.create(k, idOf(in), 0, with) }
+func (t *Tx) Create(k *Kind, in Holder, with ...With) ID { return t.create(k, holderOf(in), 0, with) }
 
 // create is Create for the i-th of many.
 func (t *Tx) create(k *Kind, in ID, i int, with []With) ID {
@@ -239,20 +239,20 @@ func (t *Tx) newRow(id ID) {
 }
 
 // CreateMany makes n elements. They are alike, unless Part.Nth gives each its own value.
-func (t *Tx) CreateMany(n int, k *Kind, in Element, with ...With) {
-	holder := idOf(in)
+func (t *Tx) CreateMany(n int, k *Kind, in Holder, with ...With) {
+	holder := holderOf(in)
 	for i := range n {
 		t.create(k, holder, i, with)
 	}
 }
 
 // Move puts the element last into the place (on top of a stack).
-func (t *Tx) Move(id ID, to Element) { t.move(id, idOf(to), atEnd) }
+func (t *Tx) Move(id ID, to Holder) { t.move(id, holderOf(to), atEnd) }
 
 // Draw moves the last (topmost) n elements of one place to another, one by one, and returns how
 // many there were to draw.
-func (t *Tx) Draw(from, to Element, n int) (drawn int) {
-	source, target := idOf(from), idOf(to)
+func (t *Tx) Draw(from, to Holder, n int) (drawn int) {
+	source, target := holderOf(from), holderOf(to)
 	for ; drawn < n && t.known(source).last != 0; drawn++ {
 		t.move(t.at(source).last, target, atEnd)
 	}
@@ -263,7 +263,7 @@ func (t *Tx) Draw(from, to Element, n int) (drawn int) {
 const atEnd ID = 1<<32 - 1
 
 // MoveFirst puts the element first into the place (at the bottom of a stack).
-func (t *Tx) MoveFirst(id ID, to Element) { t.move(id, idOf(to), 0) }
+func (t *Tx) MoveFirst(id ID, to Holder) { t.move(id, holderOf(to), 0) }
 
 // MoveAfter puts the element next behind another one, wherever that lies.
 func (t *Tx) MoveAfter(id, other ID) {

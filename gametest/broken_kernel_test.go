@@ -91,7 +91,7 @@ func (f *badFork) Redeal(s *game.State, seat game.Seat, seed uint64) error {
 	return f.redeal(f.fork, s, seat, seed)
 }
 
-func (b badTable) Count(in game.Element) int {
+func (b badTable) Count(in game.Holder) int {
 	n := b.State.Count(in)
 	if b.bad == "Count" && n > 0 {
 		n++
@@ -113,7 +113,7 @@ func (b badTable) Owner(id game.ID) game.Seat {
 	return b.State.Owner(id)
 }
 
-func (b badTable) First(in game.Element) game.ID {
+func (b badTable) First(in game.Holder) game.ID {
 	if b.bad == "First" {
 		return b.State.Last(in)
 	}
@@ -122,7 +122,7 @@ func (b badTable) First(in game.Element) game.ID {
 
 func (b badTable) Alive(id game.ID) bool { return b.State.Alive(id) && b.bad != "Alive" }
 
-func (b badTable) In(in game.Element) iter.Seq[game.ID] {
+func (b badTable) In(in game.Holder) iter.Seq[game.ID] {
 	all := slices.Collect(b.State.In(in))
 	switch {
 	case b.bad == "In" && len(all) > 2:

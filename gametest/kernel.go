@@ -78,10 +78,10 @@ type table interface {
 	Kind(game.ID) *game.Kind
 	Owner(game.ID) game.Seat
 	Parent(game.ID) game.ID
-	Count(game.Element) int
-	First(game.Element) game.ID
-	Last(game.Element) game.ID
-	In(game.Element) iter.Seq[game.ID]
+	Count(game.Holder) int
+	First(game.Holder) game.ID
+	Last(game.Holder) game.ID
+	In(game.Holder) iter.Seq[game.ID]
 	All(...*game.Kind) iter.Seq[game.ID]
 	Filled() game.Set[game.ID]
 	Held(game.Seat) game.Set[game.ID]

@@ -119,7 +119,7 @@ func (g *table) fresh(t *game.Tx, colour string) bool {
 }
 
 // lay puts the chosen pegs into a place.
-func (g *table) lay(t *game.Tx, in game.Element) {
+func (g *table) lay(t *game.Tx, in game.Holder) {
 	for colour := range g.colour.All(t) {
 		t.Create(g.pegs[slices.Index(palette[:], colour)], in)
 	}
@@ -164,7 +164,7 @@ func (g *table) end(t *game.Tx, winner game.Seat) {
 }
 
 // read returns the pegs in the code or at the beginning of a row.
-func (g *table) read(t *game.Tx, in game.Element) (pegs []*game.Kind) {
+func (g *table) read(t *game.Tx, in game.Holder) (pegs []*game.Kind) {
 	for id := range t.In(in) {
 		if len(pegs) < g.length {
 			pegs = append(pegs, t.Kind(id))
