@@ -19,21 +19,21 @@ func breakthrough() *game.Rules {
 	pawn := &game.Kind{Name: "pawn", Look: game.Look{BySeat: []string{"x", "o"}}}
 	ahead := [2]board.Direction{board.North, board.South}
 	aslant := [2][2]board.Direction{{board.NorthEast, board.NorthWest}, {board.SouthEast, board.SouthWest}}
-	steps := func(t *game.Tx, from game.Set) game.Set {
+	steps := func(t *game.Tx, from game.Set[game.ID]) game.Set[game.ID] {
 		to := b.Shift(from, ahead[t.Seat]).And(b.Empty(t))
 		for _, way := range aslant[t.Seat] {
 			to = to.Or(b.Shift(from, way).Minus(b.Held(t, t.Seat)))
 		}
 		return to
 	}
-	piece := &game.Pick[game.ID]{Name: "piece", From: func(t *game.Tx) game.Set { return b.Held(t, t.Seat) },
-		If: func(t *game.Tx, cell game.ID) *game.Line {
+	piece := &game.Pick[game.ID]{Name: "piece", From: func(t *game.Tx) game.Set[game.ID] { return b.Held(t, t.Seat) },
+		If: func(t *game.Tx, cell game.ID) bool {
 			if steps(t, game.SetOf(cell)).Empty() {
-				return game.Because("{0} cannot move", cell)
+				return t.Refuse("{0} cannot move", cell)
 			}
-			return nil
+			return true
 		}}
-	to := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set { return steps(t, game.SetOf(piece.In(t))) }}
+	to := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set[game.ID] { return steps(t, game.SetOf(piece.In(t))) }}
 	return &game.Rules{
 		Name: "breakthrough", Seats: game.Exactly(2), Layout: []game.Layout{b}, Kinds: []*game.Kind{pawn},
 		Setup: func(t *game.Tx) {

@@ -93,7 +93,7 @@ func Example_howMany() {
 			t.Move(id, m.hand.Of(t.Seat))
 		}
 		if tip.Chosen(t) > 0 {
-			gold.Edit(t, t.Seat, func(g *int) { *g -= tip.In(t) })
+			gold.Add(t, t.Seat, -tip.In(t))
 		}
 	}})
 	list(s)
@@ -107,7 +107,7 @@ func Example_repeated() {
 		return m.shelf.Contents(t).Where(func(id game.ID) bool { return price.Of(t, id) <= gold.Of(t, t.Seat) })
 	}
 	card.Then = func(t *game.Tx, id game.ID) {
-		gold.Edit(t, t.Seat, func(g *int) { *g -= price.Of(t, id) })
+		gold.Add(t, t.Seat, -price.Of(t, id))
 		t.Move(id, m.hand.Of(t.Seat))
 	}
 	s := m.open(&game.Action{Name: "buy", Pick: []game.Choice{card}})
@@ -134,10 +134,8 @@ func Example_depending() {
 }
 
 func afford(t *game.Tx, id game.ID) bool {
-	if n := price.Of(t, id); n > gold.Of(t, t.Seat) {
-		return t.Refuse("{0} costs {1} gold", id, n)
-	}
-	return true
+	n := price.Of(t, id)
+	return n <= gold.Of(t, t.Seat) || t.Refuse("{0} costs {1} gold", id, n)
 }
 
 func Example_reasons() {
@@ -154,7 +152,7 @@ func Example_reasons() {
 	s := m.open(&game.Action{
 		Name: "buy", Pick: []game.Choice{cards}, If: rich.And(open),
 		Check: game.When("together they cost too much", func(t *game.Tx) bool { return sum(t) <= gold.Of(t, t.Seat) }),
-		Do:    func(t *game.Tx) { gold.Edit(t, t.Seat, func(g *int) { *g -= sum(t) }) },
+		Do:    func(t *game.Tx) { gold.Add(t, t.Seat, -sum(t)) },
 	})
 	list(s)
 	for _, text := range []string{"buy #1+#4", "buy #1+#2+#3"} {
@@ -171,13 +169,13 @@ func Example_try() {
 	m := newMarket()
 	take := func(t *game.Tx, id game.ID) { t.Move(id, m.hand.Of(t.Seat)) }
 	card := &game.Pick[game.ID]{Name: "card", From: m.shelf.Contents, If: func(t *game.Tx, id game.ID) bool {
+		ok := false
 		t.Try(func() {
 			take(t, id)
-			if last := t.Last(m.shelf); price.Of(t, last) < 6 {
-				why = game.NewLine("{0} would be the last on the shelf", last)
-			}
+			last := t.Last(m.shelf)
+			ok = price.Of(t, last) == 6 || t.Refuse("{0} would be the last on the shelf", last)
 		})
-		return why
+		return ok
 	}}
 	s := m.open(&game.Action{Name: "take", Pick: []game.Choice{card}, Do: func(t *game.Tx) { take(t, card.In(t)) }})
 	_, err := s.PlayText(0, "take #4")

@@ -31,7 +31,7 @@ func odds() *game.Rules {
 	tip := &game.Pick[int]{Name: "tip", Range: func(*game.Tx) (int, int) { return 1, 2 }, Optional: true}
 	step := &game.Pick[int]{Name: "step", Repeat: true}
 	step.Then = func(t *game.Tx, n int) { gold.Edit(t, t.Seat, func(g *int) { *g += n }) }
-	step.From = func(t *game.Tx) game.Set[game.ID] { // up to 2 in all: a step of 2 is the last, one of 1 is not
+	step.From = func(t *game.Tx) game.Set[int] { // up to 2 in all: a step of 2 is the last, one of 1 is not
 		return game.SetOf([]int{1, 2}[:max(0, 2-gold.Of(t, t.Seat))]...)
 	}
 	return &game.Rules{

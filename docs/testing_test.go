@@ -22,8 +22,7 @@ func race() *game.Rules {
 		Actions: []*game.Action{{Name: "roll", Do: func(t *game.Tx) {
 			n := t.Roll(6)
 			t.Say("{0} rolls {1}", t.Seat, n)
-			steps.Edit(t, t.Seat, func(all *int) { *all += n })
-			if steps.Of(t, t.Seat) >= 12 {
+			if steps.Add(t, t.Seat, n) >= 12 {
 				t.Win(t.Seat)
 			}
 		}}},

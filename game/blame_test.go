@@ -20,12 +20,17 @@ func TestFaultNamesTheStep(t *testing.T) {
 		"Begin of phase night, move 1":          game.Steps{act("first"), &game.Phase{Name: "night", Begin: fail, Do: rest}},
 		"End of phase day, move 1":              game.Steps{&game.Phase{Name: "day", End: fail, Do: act("first")}, &game.Phase{Name: "night", End: fail, Do: rest}},
 		"EndIf of phase day, move 1":            &game.Phase{Name: "day", EndIf: func(tx *game.Tx) bool { panic("oh") }, Do: &game.Loop{Do: act("first")}},
-		"Order of each seat turn, move 1":       game.Steps{act("first"), &game.EachSeat{Name: "turn", From: func(tx *game.Tx) game.Seat { fail(tx); return 0 }, Do: act("last")}},
+		"From of each seat turn, move 1":        game.Steps{act("first"), &game.EachSeat{Name: "turn", From: func(tx *game.Tx) game.Seat { fail(tx); return 0 }, Do: act("last")}},
 		"Who of act last, seat 1, move 1":       game.Steps{act("first"), &game.EachSeat{Reverse: true, Do: &game.Act{Name: "last", Who: func(tx *game.Tx) game.Seat { panic("oh") }}}},
 		"Times of loop flow/1, move 1":          game.Steps{act("first"), &game.Loop{Times: func(*game.Tx) int { panic("oh") }, Do: act("last")}},
 		"End of phase outer, move 1":            &game.Phase{Name: "outer", End: fail, Do: &game.Phase{Name: "inner", EndIf: func(tx *game.Tx) bool { return true }, Do: act("first")}},
 		"Until of together first, move 1":       &game.Together{Name: "first", Max: -1, Until: func(*game.Tx) bool { panic("oh") }},
-		"Over of for each each, seat 0, move 1": &game.EachSeat{Do: game.Steps{act("first"), &game.ForEach[game.ID]{Name: "each", From: func(*game.Tx) game.Set[game.ID] { panic("oh") }, Do: act("last")}}},
+		"Order of each seat turn, move 1":       game.Steps{act("first"), &game.EachSeat{Name: "turn", Order: func(*game.Tx, []game.Seat) []game.Seat { panic("oh") }, Do: act("last")}},
+		"Only of each seat turn, move 1":        game.Steps{act("first"), &game.EachSeat{Name: "turn", Only: func(*game.Tx, game.Seat) bool { panic("oh") }, Do: act("last")}},
+		"If of phase flow/1, move 1":            game.Steps{act("first"), &game.Phase{If: func(*game.Tx) bool { panic("oh") }, Do: act("last")}},
+		"If of phase flow/1/1, move 1":          game.Steps{act("first"), game.Switch{{If: no("")}, {If: func(*game.Tx) bool { panic("oh") }, Do: act("last")}}},
+		"List of for each each, move 1":         game.Steps{act("first"), &game.ForEach[int]{Name: "each", List: func(*game.Tx) []int { panic("oh") }, Do: act("last")}},
+		"From of for each each, seat 0, move 1": &game.EachSeat{Do: game.Steps{act("first"), &game.ForEach[game.ID]{Name: "each", From: func(*game.Tx) game.Set[game.ID] { panic("oh") }, Do: act("last")}}},
 	} {
 		x := staged(flow)
 		_, err := x.try(x.start(t), idly)

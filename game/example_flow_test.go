@@ -255,13 +255,16 @@ func Example_flowChoice() {
 	// > loop, until the game is over (no. 1)
 	// >   each seat turn (seat 0)
 	// >     act look (seat 0)
-	//       if
-	//         then act swim
+	//       phase, if it is open
+	//         act swim
 	//       switch
-	//         case rain: act read
-	//         case snow: act sledge
-	//         else act rest
-	//       first open
+	//         phase, if it is open
+	//           act read
+	//         phase, if it is open
+	//           act sledge
+	//         else: phase
+	//           act rest
+	//       switch
 	//         phase winter, if it is open
 	//           act heat
 	//         phase summer, if it is open
@@ -736,7 +739,6 @@ func Example_flowFault() {
 	// fault in the rules: ordered: move 1: in step "play" seat 1 can do nothing, but must make 1 moves: let it make fewer (Min), or give Rules.Stuck
 	//   loop
 	//   each seat turn, seat 1
-	//   steps, seat 1
 	//   phase main, seat 1
 	//   act play, seat 1
 	// fault in the rules: ordered: action start of seat 0, move 1: the flow takes more than 100000 steps without waiting for a move

@@ -77,28 +77,39 @@ func ExampleText() {
 	// say HEY - false
 }
 
-// An Arg of a Line has a type, so that each reader gets it in words of its own.
-func ExampleArg() {
-	for _, a := range []any{game.Seat(1), 3, "rain"} {
-		fmt.Println(game.NewLine("{0} comes", a))
+// The arguments of a Line are plain values: elements, seats, numbers and words. They are kept apart from the
+// text, so that it can be translated.
+func ExampleNewLine() {
+	for _, arg := range []any{game.Seat(1), 3, "rain"} {
+		fmt.Println(game.NewLine("{0} comes", arg))
 	}
+	line := game.NewLine("{1} of {0} are left", 7, 2)
+	fmt.Println(line, "-", line.Text, line.Args)
 	// Output:
 	// seat 1 comes
 	// 3 comes
 	// rain comes
+	// 2 of 7 are left - {1} of {0} are left [7 2]
 }
 
-// A Num is a number that a Line speaks of.
-func ExampleNum() {
-	why := game.NewLine("{1} of {0} are left", 7, 2)
-	fmt.Println(why, "-", why.Text, why.Args)
-	// Output: 2 of 7 are left - {1} of {0} are left [7 2]
-}
-
-// A Word stands in a Line as it is.
-func ExampleWord() {
-	fmt.Println(game.NewLine("the password is {0}", "swordfish"))
-	// Output: the password is swordfish
+// A condition says why it does not hold.
+func ExampleTx_Refuse() {
+	gold := game.NewPart[int]("gold")
+	price := &game.Pick[int]{Name: "price", Range: func(*game.Tx) (int, int) { return 1, 9 }, If: func(t *game.Tx, n int) bool {
+		has := gold.Of(t, t.Seat)
+		return n <= has || t.Refuse("{0} has only {1} gold", t.Seat, has)
+	}}
+	s := begun(&game.Rules{
+		Name: "inn", Seats: game.Exactly(1), Parts: []game.Column{gold},
+		Setup:   func(t *game.Tx) { gold.Set(t, game.Seat(0), 3) },
+		Actions: []*game.Action{{Name: "pay", Pick: []game.Choice{price}, Do: func(t *game.Tx) { gold.Add(t, t.Seat, -price.In(t)) }}},
+	})
+	_, err := s.PlayText(0, "pay 5")
+	fmt.Println(err)
+	fmt.Println(gold.Of(after(s, "pay 2"), game.Seat(0)), "left")
+	// Output:
+	// pay, price: seat 0 has only 3 gold
+	// 1 left
 }
 
 // A Code stays the same when the words of a Refusal change.

@@ -87,8 +87,8 @@ func ExampleEachSeat() {
 	// Output: seat 2 seat 1 nobody
 }
 
-// An Ordering makes an order of seats out of another. One's own is a function.
-func ExampleOrdering() {
+// Where the other fields of an EachSeat are not enough, Order makes any order of the seats.
+func ExampleEachSeat_order() {
 	evenFirst := func(_ *game.Tx, seats []game.Seat) (order []game.Seat) {
 		for half := range game.Seat(2) {
 			for _, seat := range seats {

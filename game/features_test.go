@@ -245,11 +245,15 @@ func exportedBy(spec ast.Spec, visit func(owner, name string, types ast.Node)) {
 	}
 }
 
-// Nothing that the kernel exports takes or gives values of any type.
+// Nothing that the kernel exports takes or gives values of any type, but the arguments of lines and notices,
+// which are asked for their types when they are given.
 func TestFeatureNoAny(t *testing.T) {
 	n := 0
 	exported(t, func(owner, name string, types ast.Node) {
 		n++
+		if slices.Contains([]string{"Args", "NewLine", "Refuse", "Say", "Tell", "Announce", "Emit"}, name) {
+			return
+		}
 		ast.Inspect(types, func(node ast.Node) bool {
 			switch node := node.(type) {
 			case *ast.Ident:

@@ -48,7 +48,7 @@ func TestFitOfSeats(t *testing.T) {
 			Make: func(v game.Values) *game.Rules { return made(cards.In(v)) },
 			Fit: func(v game.Values, seats int) *game.Line {
 				if cards.In(v) < 2*seats {
-					return game.Because("{0} cards are too few for {1} seats", game.Num(cards.In(v)), game.Num(seats))
+					return game.NewLine("{0} cards are too few for {1} seats", cards.In(v), seats)
 				}
 				return nil
 			},

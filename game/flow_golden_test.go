@@ -6,7 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// everyStep is a game whose flow has every sort of step, and names that Mermaid could misread.
+// everyStep is a game whose flow has every sort of step, and of every sort of phase.
 func everyStep() *game.Rules {
 	no := func(*game.Tx) bool { return false }
 	never := game.When("never", no)
@@ -22,13 +22,14 @@ func everyStep() *game.Rules {
 			&game.Loop{Times: func(*game.Tx) int { return 0 }, Do: game.Steps{}},
 			&game.ForEach[game.ID]{Name: "each", From: gone.Contents, Do: &game.Act{Name: "two", Actions: []*game.Action{simple("two")}, Min: 2, Max: 2, If: no}},
 			&game.Phase{If: no, Do: game.Steps{act(simple("three")), act(simple("four"))}},
-			game.Switch{{If: no, Do: act(simple("five"))}, {Name: "b", Label: `<b> "#1"`, If: no}, {Do: game.Run(func(*game.Tx) {})}},
+			game.Switch{{If: no, Do: act(simple("five"))}, {Name: "b", If: no}, {Do: game.Run(func(*game.Tx) {})}},
 			game.Switch{{}},
 			game.Switch{},
 			&game.ForEach[string]{Name: "list", List: func(*game.Tx) []string { return nil }, Do: game.Steps{}},
 			game.Switch{{Name: "first", If: never, Do: act(simple("six"))}, {Name: "second", If: never}},
 			&game.Together{Name: "all", Actions: []*game.Action{again}, Min: 1, Max: -1, Until: no,
 				Who: func(t *game.Tx) game.Set[game.Seat] { return t.Standing() }},
+			&game.EachSeat{UntilAllPass: true, Do: act(simple("bid"))},
 			&game.Phase{Name: "rest", EndIf: no, Do: &game.Loop{Do: &game.EachSeat{Name: "turn", Reverse: true, Do: &game.Act{
 				Name: "many", Actions: []*game.Action{again, simple("seven")}, Max: -1, Until: no}}}},
 		},
@@ -41,21 +42,26 @@ loop, while a condition holds, at most 3 times
 loop, a number of times that is computed
 for each each
   act two, 2 moves, if a condition holds
-if
-  then
-    act three
-    act four
-  else run
+phase, if it is open
+  act three
+  act four
 switch
-  case "a": nothing
-  case <b> #1: act five
+  phase, if it is open
+    act five
+  phase b, if it is open
+  else: phase
+    run
 switch
-  else nothing
-first open
+  else: phase
+switch
+for each list
+switch
   phase first, if it is open
     act six
   phase second, if it is open
 together all: again, 1 or more moves, by seats that are computed, until a condition holds
+each seat, until all pass
+  act bid
 phase rest, until a condition holds
   loop, until a phase around it ends
     each seat turn, in an order of its own
@@ -76,33 +82,49 @@ const everyDiagram = `flowchart TD
   n5{{"loop, a number of times that is computed"}}
   n7{{"for each each"}}
   n8(["act two, 2 moves, if a condition holds"])
-  n9{"if"}
-  n11(["act three"])
-  n12(["act four"])
-  n13["run"]
-  n14{"switch"}
-  n16(["act five"])
-  n17{"switch"}
-  n19{"first open"}
-  subgraph n20box["phase first, if it is open"]
-    n21(["act six"])
+  n9{"open?"}
+  subgraph n9box["phase, if it is open"]
+    n11(["act three"])
+    n12(["act four"])
   end
-  subgraph n22box["phase second, if it is open"]
-    n22x["nothing"]
+  n13{"switch"}
+  subgraph n14box["phase, if it is open"]
+    n15(["act five"])
   end
-  n23[["together all: again, 1 or more moves, by seats that are computed, until a condition holds"]]
-  subgraph n24box["phase rest, until a condition holds"]
-    n25{{"loop, until a phase around it ends"}}
-    n26{{"each seat turn, in an order of its own"}}
-    n27(["act many: again or seven, any number of moves, until a condition holds"])
+  subgraph n16box["phase b, if it is open"]
+    n16x["nothing"]
+  end
+  subgraph n17box["phase"]
+    n18["run"]
+  end
+  n19{"switch"}
+  subgraph n20box["phase"]
+    n20x["nothing"]
+  end
+  n21{"switch"}
+  n22{{"for each list"}}
+  n24{"switch"}
+  subgraph n25box["phase first, if it is open"]
+    n26(["act six"])
+  end
+  subgraph n27box["phase second, if it is open"]
+    n27x["nothing"]
+  end
+  n28[["together all: again, 1 or more moves, by seats that are computed, until a condition holds"]]
+  n29{{"each seat, until all pass"}}
+  n30(["act bid"])
+  subgraph n31box["phase rest, until a condition holds"]
+    n32{{"loop, until a phase around it ends"}}
+    n33{{"each seat turn, in an order of its own"}}
+    n34(["act many: again or seven, any number of moves, until a condition holds"])
   end
   over(("the flow is over"))
-  subgraph call28box["can be called"]
-    call28(("call"))
-    subgraph n28box["phase reply"]
-      n29(["act again: again or stop"])
+  subgraph call35box["can be called"]
+    call35(("call"))
+    subgraph n35box["phase reply"]
+      n36(["act again: again or stop"])
     end
-    back28(("go on"))
+    back35(("go on"))
   end
   start --> n1
   n1 -->|"yes"| n1x
@@ -116,28 +138,37 @@ const everyDiagram = `flowchart TD
   n7 -->|"next one"| n8
   n8 --> n7
   n7 -->|"all of them"| n9
-  n9 -->|"then"| n11
+  n9 -->|"yes"| n11
   n11 --> n12
-  n9 -->|"else"| n13
-  n12 --> n14
-  n13 --> n14
-  n14 -->|"case #lt;b#gt; #35;1"| n16
-  n14 -->|"case #quot;a#quot;"| n17
-  n16 --> n17
-  n17 -->|"else"| n19
-  n19 -->|"first is open"| n21
-  n19 -->|"second is open"| n22x
-  n21 --> n23
-  n22x --> n23
-  n19 -->|"none is open"| n23
-  n23 --> n25
-  n25 -->|"again"| n26
-  n26 -->|"next seat"| n27
-  n27 --> n26
-  n26 -->|"all seats"| n25
-  n27 -->|"rest ends"| over
-  call28 --> n29
-  n29 --> back28
+  n12 --> n13
+  n9 -->|"no"| n13
+  n13 -->|"if a condition holds"| n15
+  n13 -->|"b is open"| n16x
+  n13 -->|"else"| n18
+  n15 --> n19
+  n16x --> n19
+  n18 --> n19
+  n19 -->|"else"| n20x
+  n20x --> n21
+  n21 -->|"none is open"| n22
+  n22 -->|"next one"| n22
+  n22 -->|"all of them"| n24
+  n24 -->|"first is open"| n26
+  n24 -->|"second is open"| n27x
+  n26 --> n28
+  n27x --> n28
+  n24 -->|"none is open"| n28
+  n28 --> n29
+  n29 -->|"next seat"| n30
+  n30 --> n29
+  n29 -->|"all seats"| n32
+  n32 -->|"again"| n33
+  n33 -->|"next seat"| n34
+  n34 --> n33
+  n33 -->|"all seats"| n32
+  n34 -->|"rest ends"| over
+  call35 --> n36
+  n36 --> back35
 `
 
 const everyPosition = `  phase start, if it is open, with Begin and End
@@ -146,21 +177,26 @@ const everyPosition = `  phase start, if it is open, with Begin and End
   loop, a number of times that is computed
   for each each
     act two, 2 moves, if a condition holds
-  if
-    then
-      act three
-      act four
-    else run
+  phase, if it is open
+    act three
+    act four
   switch
-    case "a": nothing
-    case <b> #1: act five
+    phase, if it is open
+      act five
+    phase b, if it is open
+    else: phase
+      run
   switch
-    else nothing
-  first open
+    else: phase
+  switch
+  for each list
+  switch
     phase first, if it is open
       act six
     phase second, if it is open
 > together all: again, 1 or more moves, by seats that are computed, until a condition holds
+  each seat, until all pass
+    act bid
   phase rest, until a condition holds
     loop, until a phase around it ends
       each seat turn, in an order of its own

@@ -487,6 +487,106 @@ func TestPassesAndCalls(t *testing.T) {
 	wantAt(t, s, s.Turn(), "second")
 }
 
+// The order may change from round to round of bidding, as all that it depends on.
+func TestUntilAllPassMakesItsOrderAnew(t *testing.T) {
+	x := bidding(game.EachSeat{From: func(tx *game.Tx) game.Seat { return game.Seat(points.Of(tx, game.Root)) }})
+	s := start(t, x.Rules, 3)
+	got, s := bids(t, s, "bb")
+	s = x.play(t, s, func(tx *game.Tx) { points.Set(tx, game.Root, 1) })
+	more, s := bids(t, s, "ppp")
+	if got+" "+more != "0f 1f 1f 2f 0f" {
+		t.Errorf("bids by %s, then %s", got, more)
+	}
+	wantAt(t, s, 1, "second")
+}
+
+// Who is eliminated need not pass any more; the others must, all in a row.
+func TestUntilAllPassWithElimination(t *testing.T) {
+	out := func(seats ...game.Seat) func(*game.Tx) {
+		return func(tx *game.Tx) {
+			for _, seat := range seats {
+				tx.Eliminate(seat)
+			}
+		}
+	}
+	for name, c := range map[string]struct {
+		before string
+		do     func(*game.Tx)
+		after  string
+		want   string
+	}{
+		"another":       {"p", out(3), "ppp", "2f 0f 1f"},
+		"itself":        {"p", out(1), "ppp", "2f 3f 0f"},
+		"all but one":   {"", out(1, 2, 3), "p", "0f"},
+		"who passed":    {"pp", out(0), "ppp", "3f 1f 2f"},
+		"who comes now": {"b", out(2), "bppp", "3f 0f 1f 3f"},
+	} {
+		x := bidding(game.EachSeat{})
+		s := start(t, x.Rules, 4)
+		_, s = bids(t, s, c.before)
+		s = x.play(t, s, c.do)
+		got, s := bids(t, reload(t, s), c.after)
+		if got != c.want {
+			t.Errorf("%s: bids by %s, want %s", name, got, c.want)
+		}
+		if p, _ := s.Progress(s.Turn()); p.Step != "second" {
+			t.Errorf("%s: it goes on in %s", name, s.Where())
+		}
+	}
+}
+
+// The seats that pass are those of the order, however they are left out, and whatever happens in a
+// turn besides.
+func TestUntilAllPassInOrders(t *testing.T) {
+	not1 := func(_ *game.Tx, seat game.Seat) bool { return seat != 1 }
+	for name, c := range map[string]struct {
+		order game.EachSeat
+		moves string
+		want  string
+	}{
+		"reverse":           {game.EachSeat{Reverse: true}, "bpppp", "3f 2f 1f 0f 3f"},
+		"from":              {game.EachSeat{From: seat2}, "pbpppp", "2f 3f 0f 1f 2f 3f"},
+		"left of, only":     {game.EachSeat{LeftOf: seat0, Only: not1}, "bpbppp", "2f 3f 0f 2f 3f 0f"},
+		"continue":          {game.EachSeat{Continue: true}, "bpppp", "0f 1f 2f 3f 0f"},
+		"in pairs":          {game.EachSeat{Order: func(_ *game.Tx, s []game.Seat) []game.Seat { return []game.Seat{s[0], s[2]} }}, "bpbpp", "0f 2f 0f 2f 0f"},
+		"nobody takes part": {game.EachSeat{Only: func(*game.Tx, game.Seat) bool { return false }}, "", ""},
+	} {
+		s := start(t, bidding(c.order).Rules, 4)
+		got := ""
+		for _, m := range c.moves { // saved and loaded all the time
+			same(t, reload(t, s), s)
+			var one string
+			one, s = bids(t, reload(t, s), string(m))
+			got += " " + one
+		}
+		if got = strings.TrimSpace(got); got != c.want {
+			t.Errorf("%s: bids by %s, want %s", name, got, c.want)
+		}
+		if p, ok := s.Progress(s.Turn()); ok && p.Step == "first" {
+			t.Errorf("%s: all have passed, and it goes on", name)
+		}
+	}
+}
+
+// A game that is saved in the middle of a call, within a round of bidding, goes on as if it had not
+// been.
+func TestUntilAllPassSavedInACall(t *testing.T) {
+	react := &game.Act{Name: "react", Who: seat2}
+	x := bidding(game.EachSeat{})
+	x.Calls = []game.Step{react}
+	s := start(t, x.Rules, 3)
+	_, s = bids(t, s, "pp")
+	s = x.play(t, s, func(tx *game.Tx) { tx.Call(react, nil) }) // the last seat: the round would be over
+	l := reload(t, s)
+	same(t, l, s)
+	wantAt(t, l, 2, "react")
+	got, l := bids(t, l, "pppp")
+	if got != "2r 0f 1f 2f" {
+		t.Errorf("bids by %s", got)
+	}
+	wantAt(t, l, 0, "second")
+}
+
 // Passes are counted in the usual order of turns, too; they survive a save and count in the hash.
 func TestPassesWithoutAFlow(t *testing.T) {
 	x := newBox()

@@ -586,7 +586,7 @@ func TestForkRestart(t *testing.T) {
 					number.Set(t, spot.ID(), from(t))
 				}
 			}
-			end := &game.Action{Name: "end", Do: func(t *game.Tx) { t.Draw() }}
+			end := &game.Action{Name: "end", Do: func(t *game.Tx) { t.Tie() }}
 			r := &game.Rules{Name: "starts", Seats: game.Between(1, 3), Layout: []game.Layout{spot}, Parts: []game.Column{number}}
 			if c.flow != nil {
 				r.Flow = &game.Phase{Name: "begin", Begin: note(c.flow), Do: &game.EachSeat{Do: act(end)}}

@@ -90,7 +90,7 @@ func TestLaunchRefused(t *testing.T) {
 		{func(tx *game.Tx) error {
 			return tx.Launch(1, x.take, x.what.Is(tx.Find("#1"), tx.Find("#2"), tx.Find("#3")))
 		}, game.Surplus, "take, what: at most 2 can be chosen, not 3"},
-		{func(tx *game.Tx) error { return tx.Launch(1, x.walk, x.step.Is(1, 2, 4)) }, game.NotOffered, "walk, step: not now"},
+		{func(tx *game.Tx) error { return tx.Launch(1, x.walk, x.step.Is(1, 2, 4)) }, game.NotOffered, "walk, step: it cannot be chosen"},
 		{func(tx *game.Tx) error { return tx.Launch(1, x.walk, x.step.Is(1, 2, 9)) }, game.NotOffered, "walk, step: 9 cannot be chosen, only 1 to 6"},
 		{func(tx *game.Tx) error { return tx.Launch(1, x.walk, x.step.Is(3, 3, 3)) }, game.Rejected, "walk: not to 9"},
 		{func(tx *game.Tx) error { return tx.Launch(1, x.walk, x.step.Is(1, 1, 1, 1, 1)) }, game.Surplus, "walk, step: it can be chosen 4 times, not 5"},

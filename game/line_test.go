@@ -2,6 +2,7 @@ package game_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/plygame/ply/game"
@@ -23,7 +24,7 @@ func TestLine(t *testing.T) {
 		{game.NewLine("{0} {1}", "{1}", "b"), "{1} b"}, // once, not again
 		{game.NewLine("{0}"), "{0}"},
 		{game.NewLine("{0}", game.ID(7)), "element 7"},
-		{game.NewLine("{0}", nil), "?"},
+		{&game.Line{Text: "{0}", Args: []any{nil}}, "?"},
 		{&game.Line{}, ""},
 	} {
 		if got := c.line.String(); got != c.want {
@@ -122,4 +123,53 @@ func ExampleNotice() {
 	s, _ = s.Rig(game.Chance{Number: 5}).PlayText(0, "do")
 	fmt.Println(s.Said()[0], s.Notices()[0].Name, s.Notices()[0].Args)
 	// Output: seat 0 rolls 5 dice [5]
+}
+
+type (
+	suitNo  uint8
+	caption string
+)
+
+// The arguments of a line are plain: integers and strings of all kinds, seats and elements.
+func TestArgsOfAllKinds(t *testing.T) {
+	x := newBox()
+	s := x.start(t)
+	for want, arg := range map[string]any{
+		"1": int(1), "-2": int8(-2), "-3": int16(-3), "-4": int32(-4), "-5": int64(-5),
+		"6": uint(6), "7": uint8(7), "8": uint16(8), "9": uint32(9), "10": uint64(10),
+		"3": suitNo(3), "ace": caption("ace"), "king": "king", "": "", "seat 1": game.Seat(1), "nobody": game.Nobody, "row": x.row.ID(),
+	} {
+		next, err := x.try(s, func(tx *game.Tx) {
+			tx.Say("{0}", arg)
+			tx.Announce("{0}", arg)
+			tx.Tell([]game.Seat{tx.Seat}, "{0}", arg)
+			tx.Emit("bell", arg)
+		})
+		if err != nil {
+			t.Errorf("%T: %v", arg, err)
+			continue
+		}
+		for _, line := range next.Said() {
+			if line.String() != want {
+				t.Errorf("%T: said is %q, want %q", arg, line, want)
+			}
+		}
+	}
+	for name, arg := range map[string]any{"a float": 1.5, "a bool": true, "nothing": nil, "a place": x.row, "a list": []int{1}, "a number too large": uint64(1 << 63)} {
+		for how, say := range map[string]func(tx *game.Tx){
+			"say":      func(tx *game.Tx) { tx.Say("{0} is {1}", 1, arg) },
+			"announce": func(tx *game.Tx) { tx.Announce("{0} is {1}", 1, arg) },
+			"tell":     func(tx *game.Tx) { tx.Tell([]game.Seat{0}, "{0} is {1}", 1, arg) },
+			"line":     func(tx *game.Tx) { game.NewLine("{0} is {1}", 1, arg) },
+		} {
+			next, err := x.try(s, say)
+			if f, ok := err.(*game.Fault); !ok || next != s || !strings.Contains(f.Why, `argument {1} of "{0} is {1}" is not an ID, a Seat, an integer or a string`) {
+				t.Errorf("%s of %s: %v", how, name, err)
+			}
+		}
+		_, err := x.try(s, func(tx *game.Tx) { tx.Emit("bell", arg) })
+		if f, ok := err.(*game.Fault); !ok || !strings.Contains(f.Why, `argument {0} of "bell" is not an ID, a Seat, an integer or a string`) {
+			t.Errorf("emit of %s: %v", name, err)
+		}
+	}
 }

@@ -10,9 +10,9 @@ import (
 // stuckTogether has two seats choose together. Seat 0 has nothing to choose, and that ends the game.
 func stuckTogether() *game.Rules {
 	cell := &game.Place{Name: "cell", Names: []string{"a", "b"}}
-	at := &game.Pick[game.ID]{Name: "cell", From: func(t *game.Tx) game.Set {
+	at := &game.Pick[game.ID]{Name: "cell", From: func(t *game.Tx) game.Set[game.ID] {
 		if t.Seat == 0 {
-			return game.SetOf()
+			return game.SetOf[game.ID]()
 		}
 		return cell.All(t)
 	}}
@@ -21,10 +21,10 @@ func stuckTogether() *game.Rules {
 	return &game.Rules{
 		Name: "stuck", Seats: game.Exactly(2), Layout: []game.Layout{cell}, Actions: []*game.Action{begin, look},
 		Flow: game.Steps{
-			&game.Together{Name: "first", Who: func(*game.Tx) game.Set { return game.SeatsOf(0) }, Actions: []*game.Action{begin}},
+			&game.Together{Name: "first", Who: func(*game.Tx) game.Set[game.Seat] { return game.SetOf(0) }, Actions: []*game.Action{begin}},
 			&game.Together{Name: "both", Actions: []*game.Action{look}},
 		},
-		Stuck: (*game.Tx).Draw,
+		Stuck: (*game.Tx).Tie,
 	}
 }
 

@@ -179,7 +179,7 @@ func TestNobodyCanAct(t *testing.T) {
 	x = empty()
 	x.Deadlock = func(*game.Tx) {}
 	_, err = x.start(t).PlayText(0, "pick #1")
-	wantFault(t, err, "nobody can do anything, and Rules.Deadlock has not ended the game: let it Win, Draw, Lose, Score or Rank")
+	wantFault(t, err, "nobody can do anything, and Rules.Deadlock has not ended the game: let it Win, Tie, Score or Rank")
 
 	x = empty()
 	x.Deadlock = func(tx *game.Tx) { tx.Win(0) }

@@ -9,13 +9,13 @@ import (
 
 // passGame has one action, a plain pick that is a Pass: the game ends after four of them in a row.
 func passGame(do func(*game.Tx)) *game.Rules {
-	cell := &game.Pick[game.ID]{Name: "cell", From: func(t *game.Tx) game.Set { return game.SetOf(game.Root) }}
+	cell := &game.Pick[game.ID]{Name: "cell", From: func(t *game.Tx) game.Set[game.ID] { return game.SetOf(game.Root) }}
 	return &game.Rules{
 		Name: "passes", Version: "1", Seats: game.Exactly(2),
 		Actions: []*game.Action{{Name: "pass", Pick: []game.Choice{cell}, Pass: true, Do: do}},
 		End: func(t *game.Tx) {
 			if t.Passes() == 4 {
-				t.Draw()
+				t.Tie()
 			}
 		},
 	}

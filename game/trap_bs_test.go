@@ -380,7 +380,8 @@ func TestTrapBS7TurnsWrapAround(t *testing.T) {
 				t.Errorf("%s, beginning with %s: %s, want%s", way, first, got, want)
 			}
 		}
-		x := inOrder(game.EachSeat{Reverse: true, LeftOf: before})
+		next := func(*game.Tx) game.Seat { return (first + 1) % 4 } // who comes before it the other way round
+		x := inOrder(game.EachSeat{Reverse: true, LeftOf: next})
 		if got, _ := x.turns(t, start(t, x.Rules, 4), 8); " "+got != back {
 			t.Errorf("backwards, beginning with %s: %s, want%s", first, got, back)
 		}

@@ -56,7 +56,7 @@ func platformBound() *game.Rules {
 	return &game.Rules{
 		Name: "platform-bound", Seats: game.Exactly(1), Layout: []game.Layout{spot}, Parts: []game.Column{number},
 		Setup:   func(t *game.Tx) { number.Set(t, spot.ID(), int(runtime.GOARCH[0])<<8|int(runtime.GOARCH[1])) },
-		Actions: []*game.Action{{Name: "end", Do: func(t *game.Tx) { t.Draw() }}},
+		Actions: []*game.Action{{Name: "end", Do: func(t *game.Tx) { t.Tie() }}},
 	}
 }
 
@@ -73,7 +73,7 @@ func TestDeterminismFindsMaps(t *testing.T) {
 			}
 			number.Set(t, spot.ID(), order)
 		},
-		Actions: []*game.Action{{Name: "end", Do: func(t *game.Tx) { t.Draw() }}},
+		Actions: []*game.Action{{Name: "end", Do: func(t *game.Tx) { t.Tie() }}},
 	}
 	first := digestOf(t, r, 1)
 	for range 100 {

@@ -1,0 +1,232 @@
+package game_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// A phase without a name has all that one with a name has, but players do not hear of it, and nothing
+// can be scheduled for it.
+func TestPhaseWithoutAName(t *testing.T) {
+	shut := false
+	phase := &game.Phase{
+		If: func(*game.Tx) bool { return !shut }, Begin: tells("begin"), End: tells("end"),
+		EndIf: func(tx *game.Tx) bool { return points.Of(tx, game.Root) == 1 },
+		Do:    &game.Act{Name: "in", Min: 3, Max: 3},
+	}
+	note := &game.Effect[int]{Name: "note", Do: func(*game.Tx, int) {}}
+	x := staged(&game.Loop{Do: &game.EachSeat{Do: game.Steps{phase, &game.Act{Name: "out"}}}}, &game.Act{Name: "called"})
+	x.Effects = []game.AnyEffect{note}
+	s := x.start(t)
+	wantHeard(t, s, "begin0")
+	if got := s.Where(); got != "waiting for seat 0 to choose do (0 of 3)" {
+		t.Errorf("the game is %s", got)
+	}
+	s = reload(t, x.play(t, s, idly))
+	s = x.play(t, s, func(tx *game.Tx) { points.Set(tx, game.Root, 1) })
+	wantHeard(t, s, "end0")
+	wantAt(t, s, 0, "out")
+	shut = true
+	s = x.play(t, s, idly)
+	wantAt(t, s, 1, "out")
+	wantHeard(t, s, "")
+	_, err := x.try(s, func(tx *game.Tx) { tx.Schedule(note.With(1), game.Occasion{Start: phase}) })
+	wantFault(t, err, `effect "note" is scheduled for a step, but the Phase has no Name: give it one`)
+	_, err = x.try(s, func(tx *game.Tx) { tx.Call(phase, nil) })
+	wantFault(t, err, "a step is called, but the Phase has no Name: give it one")
+}
+
+// Several phases without a name are told apart in a saved game by where they stand.
+func TestPhasesWithoutNamesAreSaved(t *testing.T) {
+	in := func(name string) *game.Phase {
+		return &game.Phase{End: tells(name), Do: &game.Phase{End: tells("inner-" + name), Do: &game.Act{Name: name, Who: seat0, Min: 2, Max: 2}}}
+	}
+	x := staged(&game.Loop{Do: game.Steps{in("a"), in("b"), game.Switch{{If: no("")}, in("c")}}})
+	s := x.start(t)
+	for _, name := range []string{"a", "b", "c", "a"} {
+		s = reload(t, x.play(t, s, idly))
+		wantAt(t, s, 0, name)
+		s = x.play(t, s, idly)
+		wantHeard(t, s, "inner-"+name+"; "+name)
+	}
+}
+
+// BeginPhase and EndPhase are called for every phase: around its own hooks, and around what is
+// scheduled for it.
+func TestHooksOfAllPhases(t *testing.T) {
+	inner := &game.Phase{Name: "inner", Begin: tells("Begin"), End: tells("End"), Do: &game.Act{Name: "act"}}
+	plain := &game.Phase{Do: game.Run(tells("run"))}
+	outer := &game.Phase{Name: "outer", Do: game.Steps{inner, plain}}
+	note := &game.Effect[string]{Name: "note", Do: func(tx *game.Tx, what string) { tell(tx, what) }}
+	x := staged(&game.Loop{Do: &game.EachSeat{Do: outer}})
+	x.Effects = []game.AnyEffect{note}
+	x.Setup = func(tx *game.Tx) {
+		tx.Schedule(note.With("start"), game.Occasion{Start: inner}.Always())
+		tx.Schedule(note.With("ending"), game.Occasion{End: inner}.Always())
+	}
+	hook := func(when string) func(*game.Tx, *game.Phase) {
+		return func(tx *game.Tx, p *game.Phase) {
+			points.Add(tx, game.Root, 1) // it may write
+			tell(tx, strings.TrimSpace(when+p.Name))
+		}
+	}
+	x.BeginPhase, x.EndPhase = hook("+"), hook("-")
+	s := x.start(t)
+	wantHeard(t, s, "+outer0; +inner0; Begin0; start0")
+	const turn = "ending%[1]d; End%[1]d; -inner%[1]d; +%[1]d; run%[1]d; -%[1]d; -outer%[1]d; +outer%[2]d; +inner%[2]d; Begin%[2]d; start%[2]d"
+	for i := range 4 {
+		s = reload(t, s) // the hooks are not called again
+		if got := points.Of(s, game.Root); got != 2+6*i {
+			t.Errorf("the hooks were called %d times", got)
+		}
+		s = x.play(t, s, idly)
+		wantHeard(t, s, fmt.Sprintf(turn, i%2, (i+1)%2))
+	}
+}
+
+// A phase that ends before its time, by its EndIf, has the hooks of all phases called, too; one that
+// is passed over has not.
+func TestHooksOfAllPhasesThatEndEarly(t *testing.T) {
+	x := staged(&game.Loop{Do: game.Steps{
+		&game.Phase{Name: "shut", If: no("never")},
+		game.Switch{{Name: "closed", If: no("never")}, {Name: "open"}, {Name: "late"}},
+		&game.Phase{Name: "outer", EndIf: yes, Do: &game.Phase{Name: "inner", End: tells("End"), Do: &game.Act{Name: "act", Who: seat0, Min: 3, Max: 3}}},
+	}})
+	x.BeginPhase = func(tx *game.Tx, p *game.Phase) { tx.Say("+" + p.Name) }
+	x.EndPhase = func(tx *game.Tx, p *game.Phase) { tx.Say("-" + p.Name) }
+	s := x.start(t)
+	wantHeard(t, s, "+open; -open; +outer; +inner")
+	wantHeard(t, x.play(t, s, idly), "End; -inner; -outer; +open; -open; +outer; +inner")
+}
+
+// The game may end in a hook of all phases; nothing comes after that. A hook that fails is named.
+func TestHooksOfAllPhasesEndTheGame(t *testing.T) {
+	for name, c := range map[string]struct {
+		begin, end func(*game.Tx, *game.Phase)
+		want       string
+	}{
+		"begin": {func(tx *game.Tx, p *game.Phase) { tell(tx, "+"); tx.Tie() }, nil, "a; +"},
+		"end":   {nil, func(tx *game.Tx, p *game.Phase) { tell(tx, "-"); tx.Tie() }, "a; Begin; run; End; -"},
+	} {
+		x := staged(&game.Loop{Do: game.Steps{
+			&game.Act{Name: "act", Who: seat0},
+			game.Run(tells("a")),
+			&game.Phase{Name: "p", Begin: tells("Begin"), End: tells("End"), Do: game.Run(tells("run"))},
+			game.Run(tells("b")),
+		}})
+		x.BeginPhase, x.EndPhase = c.begin, c.end
+		s := x.play(t, x.start(t), idly)
+		if wantHeard(t, s, c.want); !s.Over() {
+			t.Errorf("%s: the game goes on", name)
+		}
+	}
+	fail := errors.New("oh")
+	for want, spoil := range map[string]func(*game.Rules){
+		"BeginPhase of the rules": func(r *game.Rules) { r.BeginPhase = func(*game.Tx, *game.Phase) { panic(fail) } },
+		"EndPhase of the rules":   func(r *game.Rules) { r.EndPhase = func(*game.Tx, *game.Phase) { panic(fail) } },
+	} {
+		x := staged(&game.Loop{Do: game.Steps{&game.Act{Name: "act", Who: seat0}, &game.Phase{Name: "p"}}})
+		spoil(x.Rules)
+		_, err := x.try(x.start(t), idly)
+		if f, ok := err.(*game.Fault); !ok || !strings.Contains(err.Error(), want) || !errors.Is(err, fail) {
+			t.Errorf("%s: %v", want, err)
+		} else if f.Action != "" {
+			t.Errorf("%s: action %q is blamed", want, f.Action)
+		}
+	}
+}
+
+// A hook of all phases may ask for more: a call begins before what is in the phase, and before what
+// comes after it.
+func TestHooksOfAllPhasesCall(t *testing.T) {
+	ask := &game.Act{Name: "ask", Who: seat1}
+	x := staged(&game.Loop{Do: game.Steps{&game.Phase{Name: "p", Do: &game.Act{Name: "in", Who: seat0}}, &game.Act{Name: "after", Who: seat0}}}, ask)
+	call := func(tx *game.Tx, _ *game.Phase) { tx.Call(ask, nil) }
+	x.BeginPhase, x.EndPhase = call, call
+	s := x.start(t)
+	for _, step := range []string{"ask", "in", "ask", "after", "ask", "in"} {
+		if p, _ := s.Progress(s.Turn()); p.Step != step {
+			t.Errorf("in step %s, want %s", p.Step, step)
+		}
+		s = reload(t, x.play(t, s, idly))
+	}
+}
+
+// Within returns what a step is made of: a kit can look through a whole flow.
+func TestStepsWithin(t *testing.T) {
+	act, together, run := &game.Act{Name: "act"}, &game.Together{Name: "all"}, game.Run(idly)
+	first, second := &game.Phase{Do: act}, &game.Phase{}
+	for name, c := range map[string]struct {
+		step game.Step
+		want []game.Step
+	}{
+		"steps":         {game.Steps{act, together}, []game.Step{act, together}},
+		"no steps":      {game.Steps{}, nil},
+		"phase":         {first, []game.Step{act}},
+		"an empty one":  {second, nil},
+		"loop":          {&game.Loop{Do: act}, []game.Step{act}},
+		"each seat":     {&game.EachSeat{Do: act}, []game.Step{act}},
+		"for each":      {&game.ForEach[string]{Do: together}, []game.Step{together}},
+		"switch":        {game.Switch{first, second}, []game.Step{first, second}},
+		"act":           {act, nil},
+		"together":      {together, nil},
+		"run":           {run, nil},
+		"a nil pointer": {&game.Loop{Do: (*game.Act)(nil)}, nil},
+	} {
+		got := c.step.Within()
+		ok := len(got) == len(c.want)
+		for i := range got {
+			ok = ok && got[i] == c.want[i]
+		}
+		if !ok {
+			t.Errorf("in %s there is %v, want %v", name, got, c.want)
+		}
+	}
+}
+
+// Within is for whoever looks through a flow: here, which steps have names.
+func ExampleStep_within() {
+	var list func(depth string, s game.Step)
+	list = func(depth string, s game.Step) {
+		switch s := s.(type) {
+		case *game.Phase:
+			fmt.Println(depth+"phase", s.Name)
+		case *game.Act:
+			fmt.Println(depth+"act", s.Name)
+		}
+		for _, inner := range s.Within() {
+			list(depth+"  ", inner)
+		}
+	}
+	list("", &game.Phase{Name: "day", Do: game.Steps{
+		&game.Phase{Name: "morning", Do: &game.Act{Name: "work"}},
+		&game.Act{Name: "rest"},
+	}})
+	// Output:
+	// phase day
+	//     phase morning
+	//       act work
+	//     act rest
+}
+
+// BeginPhase and EndPhase are called for every phase of the game: what all phases have in common is said
+// once.
+func ExampleRules_beginPhase() {
+	s := begun(&game.Rules{
+		Name: "days", Seats: game.Exactly(1),
+		BeginPhase: func(t *game.Tx, p *game.Phase) { t.Say("{0} begins", p.Name) },
+		EndPhase:   func(t *game.Tx, p *game.Phase) { t.Say("{0} is over", p.Name) },
+		Flow: &game.Loop{Do: &game.EachSeat{Do: game.Steps{
+			&game.Phase{Name: "morning", Do: act(simple("work"))},
+			&game.Phase{Name: "evening", Do: act(simple("rest"))},
+		}}},
+	})
+	watch(s, "work", "rest")
+	// Output:
+	// seat 0: work; morning is over; evening begins
+	// seat 0: rest; evening is over; morning begins
+}

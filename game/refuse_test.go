@@ -1,0 +1,179 @@
+package game_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// reasons is a game of picks and actions that are refused: with a reason, or without.
+func reasons() (x *box, pick *game.Pick[game.ID]) {
+	x = newBox()
+	pick = &game.Pick[game.ID]{Name: "what", From: x.row.Contents}
+	other := &game.Pick[int]{Name: "many", Range: fixed(1, 3)}
+	pick.If = func(tx *game.Tx, id game.ID) bool {
+		return points.Of(tx, id) < 2 || points.Of(tx, id) < 4 && tx.Refuse("{0} weighs {1} {2}, {3}", id, points.Of(tx, id), "stones", tx.Seat)
+	}
+	x.Actions = []*game.Action{
+		{Name: "take", Pick: []game.Choice{pick, other}, Do: idly, Check: func(tx *game.Tx) bool {
+			return other.In(tx) == 1 || other.In(tx) == 2 && tx.Refuse("{0} of {1} are too many", other.In(tx), pick.In(tx))
+		}},
+		{Name: "plain", If: func(*game.Tx) bool { return false }, Do: idly},
+		{Name: "said", If: func(tx *game.Tx) bool { return tx.Refuse("{0} must wait for {1} rounds", tx.Seat, 2) }, Do: idly},
+	}
+	x.Setup = func(tx *game.Tx) {
+		tx.CreateMany(5, x.stone, x.row, points.Nth(func(i int) int { return i }))
+	}
+	return x, pick
+}
+
+// A reason that a condition gives by Refuse reaches who is refused, and who is offered something;
+// without one there are words for each sort of condition.
+func TestRefuse(t *testing.T) {
+	x, _ := reasons()
+	s := x.start(t)
+	for _, c := range []struct {
+		move string
+		code game.Code
+		want string
+	}{
+		{"plain", game.Unavailable, "plain: it cannot be done now"},
+		{"said", game.Unavailable, "said: seat 0 must wait for 2 rounds"},
+		{"take #3 1", game.NotOffered, "take, what: #3 weighs 2 stones, seat 0"},
+		{"take #5 1", game.NotOffered, "take, what: it cannot be chosen"},
+		{"take #1 2", game.Rejected, "take: 2 of #1 are too many"},
+		{"take #1 3", game.Rejected, "take: these choices do not go together"},
+	} {
+		_, err := s.PlayText(0, c.move)
+		wantRefusal(t, err, c.code, c.want)
+	}
+	play(t, s, "take #2 1")
+	offers, err := s.Offers(game.Move{})
+	if err != nil || len(offers) != 3 {
+		t.Fatal(offers, err)
+	}
+	var got []string
+	for _, o := range offers[0].Options {
+		got = append(got, fmt.Sprint(o.Why))
+	}
+	want := []string{"<nil>", "<nil>", "#3 weighs 2 stones, seat 0", "#4 weighs 3 stones, seat 0", "it cannot be chosen"}
+	if fmt.Sprintf("%q", got) != fmt.Sprintf("%q", want) {
+		t.Errorf("the candidates are\n%q\nwant\n%q", got, want)
+	}
+	if a, b := fmt.Sprint(offers[1].Why), fmt.Sprint(offers[2].Why); a != "it cannot be done now" || b != "seat 0 must wait for 2 rounds" {
+		t.Errorf("the actions are refused by %q and %q", a, b)
+	}
+}
+
+// The reason of one condition is not taken for that of another: not of a candidate before it, not of
+// one that was tried out, not of one that held in the end.
+func TestReasonsAreKeptApart(t *testing.T) {
+	x := newBox()
+	pick := &game.Pick[int]{Name: "n", Range: fixed(1, 4), If: func(tx *game.Tx, n int) bool {
+		switch n {
+		case 1:
+			return tx.Refuse("one")
+		case 3: // refuses, and holds all the same
+			tx.Refuse("three")
+			return true
+		}
+		return n != 2
+	}}
+	x.picking(idly, pick)
+	offers, err := x.start(t).Offers(game.Move{Action: "pick"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := ""
+	for _, o := range offers[0].Options {
+		got += fmt.Sprint(o.Why, ";")
+	}
+	if want := "one;it cannot be chosen;<nil>;<nil>;"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// A condition with a reason is one of the flow, too: nobody reads the reason there.
+func TestRefuseInTheFlow(t *testing.T) {
+	upTo := func(n int) game.Test {
+		return func(tx *game.Tx) bool {
+			return tx.Played() < n || tx.Refuse("{0} were played, in {1}", tx.Played(), game.Root)
+		}
+	}
+	x := staged(game.Steps{
+		&game.Loop{While: upTo(2), Do: &game.Act{Name: "while", Who: seat0}},
+		&game.Act{Name: "never", Who: seat0, If: upTo(2)},
+		&game.Act{Name: "until", Who: seat0, Max: -1, Until: upTo(4).Not("it was less")},
+		&game.Together{Name: "all", Max: -1, Until: upTo(6).Not("it was less")},
+		&game.Phase{Name: "phase", EndIf: upTo(8).Not("it was less"), Do: &game.Loop{Do: &game.Act{Name: "loop", Who: seat0}}},
+		&game.Phase{If: upTo(8), Do: &game.Act{Name: "shut", Who: seat0}},
+		game.Switch{{If: upTo(8), Do: &game.Act{Name: "not-this", Who: seat0}}, {Do: &game.Act{Name: "this", Who: seat0}}},
+	})
+	s := x.start(t)
+	for _, step := range []string{"while", "while", "until", "until", "all", "all", "loop", "loop", "this"} {
+		wantAt(t, s, 0, step)
+		if step != "this" {
+			s = play(t, s, "do")
+			same(t, reload(t, s), s)
+		}
+	}
+}
+
+// A condition may only look, whether it refuses or not.
+func TestConditionsOnlyLook(t *testing.T) {
+	x, pick := reasons()
+	pick.If = func(tx *game.Tx, id game.ID) bool { points.Add(tx, id, 1); return tx.Refuse("too late") }
+	_, err := game.Start(x.Rules, 2, game.SeedOf(1))
+	wantFault(t, err, "changed by a function that may only look (If of pick what)")
+}
+
+// What a reason speaks of is plain, as in every line.
+func TestRefuseOfAFloat(t *testing.T) {
+	x := newBox()
+	x.Actions[0].If = func(tx *game.Tx) bool { return tx.Played() == 0 || tx.Refuse("{0} is too much", 1.5) }
+	x.Actions = append(x.Actions, &game.Action{Name: "wait", Do: idly})
+	_, err := play(t, x.start(t), "do").PlayText(1, "do")
+	wantFault(t, err, `argument {0} of "{0} is too much" is not an ID, a Seat, an integer or a string`)
+}
+
+// Where nobody reads the reasons they cost nothing.
+func TestRefuseAllocatesNothing(t *testing.T) {
+	playout := func(refuses bool) float64 {
+		refuse := func(tx *game.Tx, text string, id game.ID, n int) bool {
+			return refuses && tx.Refuse(text, id, n, tx.Seat)
+		}
+		x := newBox()
+		what := &game.Pick[game.ID]{Name: "what", From: x.row.Contents}
+		what.If = func(tx *game.Tx, id game.ID) bool {
+			n := points.Of(tx, id)
+			return n%3 == 0 || refuse(tx, "{0} has {1}, {2}", id, n)
+		}
+		x.Actions = []*game.Action{
+			{Name: "take", Pick: []game.Choice{what}, Do: func(tx *game.Tx) { tx.Move(what.In(tx), x.pile) }},
+			{Name: "never", Do: idly, If: func(tx *game.Tx) bool { return refuse(tx, "{0} {1} {2}", tx.First(x.row), 1000+tx.Played()) }},
+			{Name: "wait", Do: idly},
+		}
+		x.End = func(tx *game.Tx) {
+			if tx.Played() > 40 {
+				tx.Tie()
+			}
+		}
+		s := x.setup(t, func(tx *game.Tx) {
+			tx.CreateMany(60, x.stone, x.row, points.Nth(func(i int) int { return 1000 + i }))
+		})
+		f := game.NewFork(s)
+		run := func() {
+			f.Reset(s)
+			f.Seed(3)
+			if _, err := f.Playout(1000); err != nil {
+				t.Fatal(err)
+			}
+		}
+		run()
+		return testing.AllocsPerRun(20, run)
+	}
+	if with, without := playout(true), playout(false); with > without {
+		t.Errorf("a playout with reasons allocates %v times, without them %v times", with, without)
+	}
+}
