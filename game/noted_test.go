@@ -21,7 +21,7 @@ func stuckTogether() *game.Rules {
 	return &game.Rules{
 		Name: "stuck", Seats: game.Exactly(2), Layout: []game.Layout{cell}, Actions: []*game.Action{begin, look},
 		Flow: game.Steps{
-			&game.Together{Name: "first", Who: func(*game.Tx) game.Set[game.Seat] { return game.SetOf(0) }, Actions: []*game.Action{begin}},
+			&game.Together{Name: "first", Who: func(*game.Tx) game.Set[game.Seat] { return game.SetOf[game.Seat](0) }, Actions: []*game.Action{begin}},
 			&game.Together{Name: "both", Actions: []*game.Action{look}},
 		},
 		Stuck: (*game.Tx).Tie,

@@ -122,7 +122,7 @@ func digestOf(t *testing.T, r *game.Rules, seats int) string {
 	luck := rand.New(rand.NewPCG(1, 2))
 	for !s.Over() && s.Played() < longestDigest {
 		d.fold(t, s)
-		seat := slices.Collect(s.ToAct().Seats())[0]
+		seat := slices.Collect(s.ToAct().All())[0]
 		view := s.View(seat)
 		move, err := bot.Random(view, seat, luck)
 		if err == nil {
