@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,10 +17,10 @@ import (
 type checkCommand struct {
 	variant
 	format
-	Games    int           `short:"n" default:"200" placeholder:"N" help:"How many random games for each number of seats (${default})."`
-	Time     time.Duration `default:"2s" placeholder:"T" help:"Stop playing after this time (${default})."`
+	Games    int           `short:"n" default:"50" placeholder:"N" help:"How many random games for each number of seats (${default})."`
+	Time     time.Duration `default:"5m" placeholder:"T" help:"A last resort: stop after this time and say what was left out (${default})."`
 	Seed     uint64        `default:"1" placeholder:"S" help:"Other seeds give other games (${default})."`
-	MaxMoves int           `default:"10000" placeholder:"M" help:"A game is cut off after so many moves (${default})."`
+	MaxMoves int           `default:"10000" placeholder:"M" help:"A game is cut off after this many moves (${default})."`
 }
 
 func (checkCommand) Help() string {
@@ -58,10 +59,12 @@ type verdict struct {
 	Secrets *findings `json:"secrets,omitempty"` // only if all else is well
 	kept    string    // what they say
 	few     []observer
+	until   time.Time
+	LeftOut []string `json:"left_out,omitempty"` // what there was no time for
 }
 
 func (c *checkCommand) check(all games.Catalogue) (*verdict, error) {
-	v := &verdict{Game: c.Game, Trials: []*trial{}, Faults: []string{}}
+	v := &verdict{Game: c.Game, Trials: []*trial{}, Faults: []string{}, until: time.Now().Add(c.Time)}
 	r, err := c.rules(all)
 	if faults, is := errors.AsType[game.Faults](err); is {
 		v.Faults = append(v.Faults, faults...)
@@ -72,19 +75,26 @@ func (c *checkCommand) check(all games.Catalogue) (*verdict, error) {
 	}
 	v.Digest = r.Digest()
 	v.Faults = append(v.Faults, presetFaults(r)...)
-	share, skipped := c.Time/time.Duration(r.Seats.Max-r.Seats.Min+2), false // the last is for the secrets
+	skipped := false
 	for seats := r.Seats.Min; seats <= r.Seats.Max; seats++ {
-		t := &trial{Seats: seats, rules: r, seed: c.Seed, most: c.MaxMoves, share: share}
+		if why := r.Unfit(seats); why != nil {
+			v.Trials = append(v.Trials, &trial{Seats: seats, Skipped: why.String(), unfit: true})
+			continue
+		}
+		t := &trial{Seats: seats, rules: r, seed: c.Seed, most: c.MaxMoves, until: v.until}
 		t.run(c.Games)
 		v.Trials = append(v.Trials, t)
 		v.Faults = append(append(v.Faults, t.faults...), t.endless()...)
 		skipped = skipped || t.Skipped != ""
+		if t.short() {
+			v.LeftOut = append(v.LeftOut, fmt.Sprintf("%s with %s", plural(t.Wanted-t.Games, "game"), plural(seats, "seat")))
+		}
 	}
-	if err := c.lines(r, v, share); err != nil {
+	if err := c.lines(r, v); err != nil {
 		return nil, err
 	}
 	if len(v.Faults) == 0 && !skipped {
-		if err := c.secrets(r, v, time.Now().Add(share)); err != nil {
+		if err := c.secrets(r, v); err != nil {
 			return nil, err
 		}
 	}
@@ -92,15 +102,16 @@ func (c *checkCommand) check(all games.Catalogue) (*verdict, error) {
 	return v, nil
 }
 
-// lines asks whether all that the game says has its arguments, in a few games of each number of
-// seats.
-func (c *checkCommand) lines(r *game.Rules, v *verdict, most time.Duration) error {
-	if len(v.Faults) > 0 {
+// lines asks whether all that the game says has its arguments and can be read, in a few games of each number of
+// seats, and whether options can be played at their ends.
+func (c *checkCommand) lines(r *game.Rules, v *verdict) error {
+	left := time.Until(v.until)
+	if len(v.Faults) > 0 || left <= 0 {
 		return nil
 	}
 	said, err := gametest.Config{
-		Games: min(c.Games, 2*(r.Seats.Max-r.Seats.Min+1)), Laws: []string{"what is said"},
-		Seed: max(c.Seed, 1), MaxMoves: c.MaxMoves, Time: most / 2,
+		Games: min(c.Games, 2*(r.Seats.Max-r.Seats.Min+1)), Laws: []string{"what is said", "lines can be read", "options can be played"},
+		Seed: max(c.Seed, 1), MaxMoves: c.MaxMoves, Time: left,
 	}.Examine(r)
 	if err != nil {
 		return err
@@ -111,11 +122,20 @@ func (c *checkCommand) lines(r *game.Rules, v *verdict, most time.Duration) erro
 	return nil
 }
 
+// leastSecret is how many games are asked whether they keep secrets, if that many are played: one with each
+// number of seats, or these.
+const leastSecret = 4
+
 // secrets asks whether the game keeps them.
-func (c *checkCommand) secrets(r *game.Rules, v *verdict, until time.Time) error {
-	e := &examination{Wanted: c.Games, rules: r, seats: gametest.SeatCounts(r.Seats), seed: max(c.Seed, 1), most: c.MaxMoves, until: until}
+func (c *checkCommand) secrets(r *game.Rules, v *verdict) error {
+	seats := gametest.SeatCounts(r.Seats)
+	seats = slices.DeleteFunc(seats, func(n int) bool { return r.Unfit(n) != nil })
+	e := &examination{Wanted: min(c.Games, max(leastSecret, len(seats))), rules: r, seats: seats, seed: max(c.Seed, 1), most: c.MaxMoves, until: v.until}
 	if err := e.run(); err != nil {
 		return err
+	}
+	if e.short() {
+		v.LeftOut = append(v.LeftOut, "secrets")
 	}
 	v.Secrets, v.kept, v.few = e.findings(), "secrets: "+e.Pairs().String(), e.tooFew()
 	for _, b := range e.Breaches {
@@ -182,14 +202,10 @@ func presetFaults(r *game.Rules) (all []string) {
 	return all
 }
 
-// closing says what was not looked at for want of time.
+// closing says what was left out, and what to do about it.
 func (c *checkCommand) closing(con *console, v *verdict) {
-	short := false
-	for _, t := range v.Trials {
-		short = short || t.short()
-	}
-	if short {
-		con.printf("\nThe time was up before all %s with each number of seats; --time gives more.\n", plural(c.Games, "game"))
+	if len(v.LeftOut) > 0 {
+		con.printf("\nTime ran out after %v. Left out, at least in part: %s. --time allows more.\n", c.Time, strings.Join(v.LeftOut, ", "))
 	}
 	if len(v.few) > 0 {
 		con.printf("\n%s leaks %s looks longer at secrets.\n", self(), c.Game)

@@ -15,43 +15,29 @@ import (
 // examination is a number of random games of which the laws about secrets are asked.
 type examination struct {
 	gametest.Report
-	Wanted int // fewer are played if the time is up
+	Wanted int // fewer are played if time runs out
 
 	rules *game.Rules
 	seats []int // how many play, in turn
 	seed  uint64
 	most  int
-	until time.Time
+	until time.Time // a last resort
 	done  atomic.Int64
 }
 
-// extra is how long it goes on when too few pairs were compared.
-const extra = 2 * time.Second
-
-// run plays the games one by one, until one of them breaks a law; one with each number of seats
-// however late it is, and some more with all seats if too few pairs were compared.
+// run plays the games one by one, until one of them breaks a law.
 func (e *examination) run() error {
 	e.Observed = map[game.Seat]gametest.Pairs{}
-	var most time.Time
 	for i := 0; i < e.Wanted && e.Breaches == nil; i++ {
-		if i <= len(e.seats) {
-			most = time.Now().Add(extra)
-		}
-		seats, span := e.seats[i%len(e.seats)], time.Until(e.until)
-		switch {
-		case i < len(e.seats):
-			span /= time.Duration(len(e.seats) - i)
-		case span > 0:
-		case time.Now().Before(most) && len(e.TooFew()) > 0:
-			seats = slices.Max(e.seats)
-		default:
+		left := time.Until(e.until)
+		if left <= 0 {
 			return nil
 		}
 		one, err := gametest.Config{
 			Games: 1, Laws: gametest.Secrecy(), MaxMoves: e.most,
-			Seats: []int{seats},
+			Seats: []int{e.seats[i%len(e.seats)]},
 			Seed:  e.seed + uint64(i),
-			Time:  max(span, time.Nanosecond),
+			Time:  left,
 			Make:  found,
 		}.Examine(e.rules)
 		if err != nil {
@@ -63,9 +49,15 @@ func (e *examination) run() error {
 	return nil
 }
 
+// short reports whether time ran out before all games were looked at.
+func (e *examination) short() bool {
+	return e.Breaches == nil && (e.Games < e.Wanted || e.LeftOut != "")
+}
+
 func (e *examination) add(o *gametest.Report) {
 	e.Games += o.Games
 	e.Moves += o.Moves
+	e.LeftOut = o.LeftOut
 	for seat, p := range o.Observed {
 		e.Observed[seat] = plus(e.Observed[seat], p)
 	}
@@ -168,8 +160,8 @@ func (e *examination) verdict() (sentences []string) {
 			sentences = append(sentences, fmt.Sprintf("But for %s %s compared, which is too few to say.", o.Observer, pairWords(o.Compared)))
 		}
 	}
-	if e.Games < e.Wanted {
-		sentences = append(sentences, fmt.Sprintf("The time was up before all %d games; --time gives more.", e.Wanted))
+	if e.short() {
+		sentences = append(sentences, fmt.Sprintf("Time ran out before the end of all %d games; --time allows more.", e.Wanted))
 	}
 	return sentences
 }
@@ -179,7 +171,7 @@ type findings struct {
 	Game      string            `json:"game"`
 	OK        bool              `json:"ok"`
 	Games     int               `json:"games"`
-	Wanted    int               `json:"wanted"` // fewer are played if the time is up
+	Wanted    int               `json:"wanted"` // fewer are played if time runs out
 	Moves     int               `json:"moves"`
 	Pairs     gametest.Pairs    `json:"pairs"` // of all observers
 	Observers []observer        `json:"observers"`

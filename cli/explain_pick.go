@@ -121,37 +121,36 @@ func (d *actionFact) ask(s *game.State) {
 	if s.Over() {
 		return
 	}
-	draft := game.Move{}
-	for draft.Seat = range s.ToAct().All() {
-		break
-	}
-	offers, err := s.Offers(draft)
-	i := slices.IndexFunc(offers, func(o game.Offer) bool { return o.Action == d.Name })
-	if err != nil || i < 0 {
+	seat := firstToAct(s)
+	c, err := s.Chooser(game.Move{Seat: seat})
+	if err != nil {
 		return
 	}
-	if o := offers[i]; o.Why != nil && o.Pick == "" {
+	i := slices.IndexFunc(c.Offers(), func(o game.Offer) bool { return o.Action == d.Name })
+	if i < 0 {
+		return
+	}
+	if o := c.Offers()[i]; o.Why != nil && o.Pick == "" {
 		d.Why = o.Why.String()
 		return
 	}
-	draft.Action = d.Name
+	c, err = c.Act(d.Name)
 	for range askings {
-		offers, err := s.Offers(draft)
-		if err != nil || offers[0].Pick == "" {
+		o := c.Next()
+		if err != nil || o == nil {
 			return
 		}
-		o := &offers[0]
 		v, ok := firstOpen(o)
 		if !ok {
 			return
 		}
 		if p := &d.Picks[o.At]; p.Start == "" {
-			p.Start = startWords(s, draft.Seat, o)
+			p.Start = startWords(s, seat, o)
 			if p.Several {
 				p.Count = numbers(o.Min, o.Max)
 			}
 		}
-		draft = draft.With(o.At, v)
+		c, err = c.Take(v)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 )
 
@@ -38,23 +39,20 @@ func stride(all []actionFact, s *game.State, luck *rand.Rand) *game.State {
 	if s.Over() {
 		return nil
 	}
-	var draft game.Move
-	for draft.Seat = range s.ToAct().All() {
-		break
-	}
-	offers, err := s.Offers(draft)
+	top, err := s.Chooser(game.Move{Seat: firstToAct(s)})
 	if err != nil {
 		return nil
 	}
 	var drafts []game.Move
-	for _, o := range offers {
+	for _, o := range top.Offers() {
 		i := slices.IndexFunc(all, func(d actionFact) bool { return d.Name == o.Action })
 		if o.Why != nil || i < 0 {
 			continue
 		}
-		draft.Action, draft.Picks = o.Action, nil
-		if d, whole := all[i].drafted(s, draft, luck); whole {
-			drafts = append(drafts, d)
+		if c, err := top.Act(o.Action); err == nil {
+			if d, whole := all[i].drafted(c, luck); whole {
+				drafts = append(drafts, d)
+			}
 		}
 	}
 	luck.Shuffle(len(drafts), func(i, k int) { drafts[i], drafts[k] = drafts[k], drafts[i] })
@@ -66,27 +64,30 @@ func stride(all []actionFact, s *game.State, luck *rand.Rand) *game.State {
 	return nil
 }
 
+// firstToAct is the first of the seats that the game waits for.
+func firstToAct(s *game.State) game.Seat {
+	for seat := range s.ToAct().All() {
+		return seat
+	}
+	return s.Turn()
+}
+
 // drafted chooses at random, pick by pick, and notes what is offered.
-func (d *actionFact) drafted(s *game.State, draft game.Move, luck *rand.Rand) (_ game.Move, whole bool) {
+func (d *actionFact) drafted(c *game.Chooser, luck *rand.Rand) (m game.Move, whole bool) {
 	seen := -1
 	for range askings {
-		offers, err := s.Offers(draft)
-		if err != nil || len(offers) == 0 || offers[0].Why != nil {
-			return draft, false
+		if m, whole = c.Move(); whole {
+			return m, true
 		}
-		o := &offers[0]
-		if o.Pick == "" {
-			return draft, o.Complete
-		}
+		o := c.Next()
 		d.Picks[o.At].note(o, o.At > seen)
 		seen = o.At
-		v, ok := anyOpen(o, luck)
-		if !ok || o.Complete && luck.IntN(2) == 0 {
-			return draft, o.Complete
+		var err error
+		if c, err = c.Random(luck.IntN, func(t *game.Text) string { return bot.Text(t, luck) }); err != nil {
+			return m, false
 		}
-		draft = draft.With(o.At, v)
 	}
-	return draft, false
+	return m, false
 }
 
 // note keeps what an offer tells of the pick; first if it is about its first value.
@@ -103,21 +104,4 @@ func (p *pickFact) note(o *game.Offer, first bool) {
 	if n := numbers(o.Min, o.Max); p.Several && !slices.Contains(p.counts, n) {
 		p.counts = append(p.counts, n)
 	}
-}
-
-// anyOpen is one of the values that can be chosen.
-func anyOpen(o *game.Offer, luck *rand.Rand) (v game.Value, ok bool) {
-	var open []game.Value
-	for _, c := range o.Options {
-		if c.Why == nil {
-			open = append(open, c.Value)
-		}
-	}
-	switch {
-	case len(open) > 0:
-		return open[luck.IntN(len(open))], true
-	case o.Options == nil && o.Text == nil && o.Lo <= o.Hi:
-		return game.Value{N: int64(o.Lo + luck.IntN(o.Hi-o.Lo+1))}, true
-	}
-	return game.Value{}, false
 }

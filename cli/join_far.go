@@ -23,7 +23,9 @@ type far struct {
 	client  *client.Client
 	table   *client.Table
 	place   place         // where it is
-	now     client.Moment // what is shown of it
+	now     client.Moment // what is known of it
+	shown   client.Moment // what was known when the table was shown last
+	unsaid  []string      // notes that the player has not been told yet
 	keep    *keptSeat     // where the secret of the seat is kept, nil if it is not
 	host    string        // the secret of the host, if this is who has made the match
 	promise string        // the commitment to the seed, if it is known
@@ -189,6 +191,21 @@ func (f *far) addBot(seat string) (string, error) {
 		_, err := f.client.Bot(ctx, f.place.game, f.place.id, f.host, wire.Bot{Seat: n})
 		return err
 	})
+}
+
+// outdated reports whether the table that is shown is not what the match has come to.
+func (f *far) outdated() bool {
+	return f != nil && (f.shown.View != f.now.View || f.shown.Over != f.now.Over || !slices.Equal(f.shown.ToAct, f.now.ToAct))
+}
+
+// notes returns what the player has not been told yet, for somebody who tells it.
+func (f *far) notes() []string {
+	if f == nil {
+		return nil
+	}
+	notes := f.unsaid
+	f.unsaid = nil
+	return notes
 }
 
 // keepDraft goes on with what was being chosen, if that can be chosen still.

@@ -11,10 +11,11 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// hear takes in what has happened at the server. It answers whether the table has changed, and what
-// else is worth saying.
-func (g *sitting) hear() (changed bool, notes []string) {
+// hear takes in what has happened at the server. It answers whether the table must be shown again. What
+// else is worth saying is kept until somebody takes the notes.
+func (g *sitting) hear() (changed bool) {
 	f := g.far
+	var notes []string
 	var entered []string
 	for {
 		n, is, err := f.table.Pending()
@@ -29,7 +30,6 @@ func (g *sitting) hear() (changed bool, notes []string) {
 		}
 		was := f.now
 		f.now = n.Now
-		changed = changed || was.View != f.now.View || was.Over != f.now.Over || !slices.Equal(was.ToAct, f.now.ToAct)
 		events := n.Events
 		if n.Kind == client.Back && len(events) == 0 && f.now.Seq > was.Seq {
 			events = f.missed(was.Seq)
@@ -44,10 +44,11 @@ func (g *sitting) hear() (changed bool, notes []string) {
 			f.ended, changed = errGivenUp, true
 		}
 	}
-	if !changed { // else the log is read with the table
+	if changed = changed || f.outdated(); !changed { // else the log is read with the table
 		notes, g.read[game.Nobody] = append(entered, notes...), len(g.log)
 	}
-	return changed, notes
+	f.unsaid = append(f.unsaid, notes...)
+	return changed
 }
 
 // errGivenUp is why somebody who has given up does not play on, while the others do.

@@ -2,6 +2,8 @@ package cli
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -61,7 +63,7 @@ func (m *screen) heed() tea.Cmd {
 
 // heard shows what has happened. What is being typed or chosen stays, if it can.
 func (m *screen) heard() tea.Cmd {
-	changed, notes := m.hear()
+	changed := m.hear()
 	if m.far.ended != nil {
 		m.fault = m.far.failure()
 		return tea.Quit
@@ -77,11 +79,21 @@ func (m *screen) heard() tea.Cmd {
 		m.keepDraft(was)
 		m.aim()
 	}
-	if n := len(notes); n > 0 && notes[n-1] != m.far.urgent() {
-		m.say("%s", notes[n-1])
-	}
+	m.sayNotes()
 	m.redraw()
 	return cmd
+}
+
+// sayNotes shows the notes that the player has not seen, the latest of them if there is no room for all.
+// Urgent ones have a line of their own.
+func (m *screen) sayNotes() {
+	notes := slices.DeleteFunc(m.far.notes(), func(note string) bool { return note == m.far.urgent() })
+	for len(notes) > 1 && width(strings.Join(notes, " ")) > m.w-2 {
+		notes = notes[1:]
+	}
+	if len(notes) > 0 {
+		m.say("%s", strings.Join(notes, " "))
+	}
 }
 
 // ordered goes on when something was done at the server.
@@ -117,18 +129,22 @@ func (p *byLine) attend() (stop func()) {
 // stirred tells what has happened while a line is asked for; it answers whether the table has
 // changed, so that something else is to be asked.
 func (p *byLine) stirred(prompt string) bool {
-	changed, notes := p.hear()
+	changed, notes := p.hear(), p.far.notes()
 	p.ended = p.ended || p.far.ended != nil
 	if changed && prompt != "" || len(notes) > 0 && prompt != "" {
 		p.con.printf("\n")
 	}
-	for _, note := range notes {
-		p.con.printf("%s\n", p.con.faint(note))
-	}
+	p.sayNotes(notes)
 	if len(notes) > 0 && !changed {
 		p.con.printf("%s", prompt)
 	}
 	return changed
+}
+
+func (p *byLine) sayNotes(notes []string) {
+	for _, note := range notes {
+		p.con.printf("%s\n", p.con.faint(note))
+	}
 }
 
 // ordered goes on when something was done at the server; it answers whether the same is asked again.
@@ -149,6 +165,7 @@ func (p *byLine) await() error {
 	if text := p.far.waitsFor(); text != "" {
 		p.con.printf("%s\n", text)
 	}
+	p.sayNotes(p.far.notes())
 	for !p.ended {
 		select {
 		case text, more := <-p.typed:

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -49,7 +50,7 @@ func joining(t *testing.T, state string, args ...string) *typist {
 // says waits until something was said so many times.
 func (p *typist) says(text string, times int) {
 	p.t.Helper()
-	for range 2000 {
+	for range 6000 {
 		if strings.Count(p.out.String()+p.err.String(), text) >= times {
 			return
 		}
@@ -85,11 +86,11 @@ func TestJoinKilled(t *testing.T) {
 	ann.says("Bob: place b1", 1)
 
 	srv.signal(syscall.SIGKILL)
-	srv.end(10 * time.Second)
+	srv.end(time.Minute)
 	bob.says("The connection is lost", 1)
 	ann.says("The connection is lost", 1)
 	ann.signal(syscall.SIGKILL)
-	ann.end(10 * time.Second)
+	ann.end(time.Minute)
 
 	again := serving(t, dir, "serve", "--address", strings.TrimPrefix(srv.url, "http://"), "--data", data)
 	bob.says("The connection is back.", 1)
@@ -113,7 +114,7 @@ func TestJoinKilled(t *testing.T) {
 	for _, p := range []*typist{ann, bob} {
 		p.says("After 5 moves: won by seat 0 (Ann).", 1)
 		p.says("ply verify "+again.url+"/api/games/tictactoe/", 1)
-		if code := p.end(10 * time.Second); code != ok {
+		if code := p.end(time.Minute); code != ok {
 			t.Errorf("it ends with exit code %d:\n%s", code, &p.err)
 		}
 	}
@@ -150,7 +151,7 @@ func TestJoinScript(t *testing.T) {
 	bob.in.Close()
 	for _, p := range []*typist{ann, bob, eve} {
 		p.says("After 5 moves: won by seat 0 (Ann).", 1)
-		p.end(10 * time.Second)
+		p.end(time.Minute)
 	}
 }
 
@@ -276,10 +277,10 @@ func TestJoinMine(t *testing.T) {
 	}
 	second := joining(t, dir, place, "--name", "Ann")
 	second.says("you play seat 0 in another terminal, as Ann", 1)
-	second.end(10 * time.Second)
+	second.end(time.Minute)
 
 	ann.types("quit")
-	ann.end(10 * time.Second)
+	ann.end(time.Minute)
 	ann.says("Go on with:\n  ply join "+place, 1)
 	ann = joining(t, dir, srv.url)
 	ann.says("Matches you play in\n   1  tictactoe    Ann, Bob; you are Ann, seat 0\n", 1)
@@ -287,9 +288,9 @@ func TestJoinMine(t *testing.T) {
 	ann.types("1")
 	ann.says("You are Ann, seat 0.", 1)
 	ann.types("quit")
-	ann.end(10 * time.Second)
+	ann.end(time.Minute)
 	bob.types("quit")
-	bob.end(10 * time.Second)
+	bob.end(time.Minute)
 }
 
 // Who is told that others can join at an address of this machine learns what that means.
@@ -318,7 +319,7 @@ func farTable(t *testing.T, name string, seats int) (screens []*screen, web *htt
 	}
 	web = httptest.NewServer(srv)
 	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 		defer cancel()
 		srv.Close(ctx)
 		web.Close()
@@ -355,7 +356,7 @@ func farTable(t *testing.T, name string, seats int) (screens []*screen, web *htt
 // until lets a screen hear what happens until it shows something.
 func until(t *testing.T, m *screen, text string) {
 	t.Helper()
-	end := time.Now().Add(10 * time.Second)
+	end := time.Now().Add(time.Minute)
 	for !strings.Contains(seen(m), text) {
 		ctx, cancel := context.WithDeadline(context.Background(), end)
 		err := m.far.table.Wait(ctx)
@@ -446,7 +447,7 @@ func TestJoinEnds(t *testing.T) {
 func TestJoinGivenUp(t *testing.T) {
 	m, _ := farTable(t, "gofish", 3)
 	press(m[2], "resign", "enter", "resign", "enter")
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	for m[2].far.ended == nil && m[2].far.table.Wait(ctx) == nil {
 		m[2].Update(newsMsg{})
@@ -468,11 +469,11 @@ func TestJoinAgain(t *testing.T) {
 	bob.says("You are Bob, seat 1.", 1)
 	early := joining(t, dir, place, "--again", "--name", "Zoe")
 	early.says("there is none", 1)
-	early.end(10 * time.Second)
+	early.end(time.Minute)
 	bob.types("resign\nresign")
 	for i, p := range []*typist{ann, bob} {
 		p.says(fmt.Sprintf("To play once more:\n  ply join %s --again --seat %d", place, i), 1)
-		p.end(10 * time.Second)
+		p.end(time.Minute)
 	}
 	bob = joining(t, dir, place, "--again", "--seat", "1")
 	bob.says("You are Bob, seat 0.", 1)
@@ -481,11 +482,99 @@ func TestJoinAgain(t *testing.T) {
 	bob.types("a1")
 	ann.says("Bob: place a1", 1)
 	bob.types("quit")
-	bob.end(10 * time.Second)
+	bob.end(time.Minute)
 	bob = joining(t, dir, place, "--again", "--seat", "1") // it has a seat there already
 	bob.says("You are Bob, seat 0.", 1)
 	ann.types("quit")
-	ann.end(10 * time.Second)
+	ann.end(time.Minute)
 	bob.types("quit")
-	bob.end(10 * time.Second)
+	bob.end(time.Minute)
+}
+
+// knows waits until the connection of a screen has learnt something that the screen has not heard yet.
+func knows(t *testing.T, m *screen, what string, holds func(client.Moment) bool) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); !holds(m.far.table.Now()); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("the connection does not learn that %s", what)
+		}
+	}
+}
+
+// lineByLine plays what a screen shows line by line instead, with the lines that are typed.
+func lineByLine(m *screen, lines ...string) (p *byLine, out *bytes.Buffer) {
+	out = &bytes.Buffer{}
+	p = &byLine{sitting: m.sitting, con: &console{out: out, err: io.Discard}, typed: make(chan string, len(lines))}
+	for _, line := range lines {
+		p.typed <- line
+	}
+	close(p.typed)
+	return p, out
+}
+
+// What happens while a move is on its way is told when the move is answered.
+func TestJoinNotesKept(t *testing.T) {
+	t.Run("consent", func(t *testing.T) {
+		m, _ := farTable(t, "tictactoe", 2)
+		ann, bob := m[0], m[1]
+		press(ann, "a1", "enter")
+		until(t, bob, "Ann: place a1")
+		press(bob, "b1", "enter")
+		until(t, ann, "Bob: place b1")
+		// Ann's move is answered, Bob asks, and only then does Ann's screen hear of both.
+		if err := ann.far.table.Play(context.Background(), ann.far.now.Seq, "place a2"); err != nil {
+			t.Fatal(err)
+		}
+		until(t, bob, "Ann: place a2")
+		press(bob, "undo", "enter")
+		knows(t, ann, "Bob asks", func(now client.Moment) bool { return now.MustAgree() })
+		ann.hear()
+		p, out := lineByLine(ann)
+		if err := p.run(); err != nil {
+			t.Fatal(err)
+		}
+		if want := "Bob asks to take back what was played (others have moved since). Type yes or no.\n"; strings.Count(out.String(), want) != 1 {
+			t.Errorf("Ann is not told once that Bob asks:\n%s", out)
+		}
+	})
+	for _, typed := range []string{"a1", "undo"} {
+		t.Run("lost before "+typed, func(t *testing.T) {
+			m, web := farTable(t, "tictactoe", 2)
+			ann := m[0]
+			web.Listener.Close()
+			if err := web.Config.Handler.(*server.Server).Close(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			knows(t, ann, "it is lost", func(now client.Moment) bool { return !now.Connected })
+			p, out := lineByLine(ann, typed)
+			if err := p.run(); err != nil {
+				t.Fatal(err)
+			}
+			if strings.Count(out.String(), "The connection is lost: ") != 1 {
+				t.Errorf("Ann is not told once that the connection is lost:\n%s", out)
+			}
+		})
+	}
+	t.Run("screen", func(t *testing.T) {
+		m, _ := farTable(t, "tictactoe", 2)
+		ann, bob := m[0], m[1]
+		knows(t, ann, "Bob is here", func(now client.Moment) bool { return len(now.Here) == 2 && now.Here[1] })
+		ann.Update(newsMsg{})
+		bob.far.table.Close()
+		knows(t, ann, "Bob is gone", func(now client.Moment) bool { return !now.Here[1] })
+		press(ann, "a1", "enter")
+		wants(t, ann, "Ann: place a1", "Bob is not connected.")
+	})
+	t.Run("screen after a refusal", func(t *testing.T) {
+		m, _ := farTable(t, "tictactoe", 2)
+		ann, bob := m[0], m[1]
+		knows(t, ann, "Bob is here", func(now client.Moment) bool { return len(now.Here) == 2 && now.Here[1] })
+		ann.Update(newsMsg{})
+		bob.far.table.Close()
+		knows(t, ann, "Bob is gone", func(now client.Moment) bool { return !now.Here[1] })
+		press(ann, "ctrl+z")
+		wants(t, ann, "seat 0 has no move to take back")
+		press(ann, "down")
+		wants(t, ann, "Bob is not connected.")
+	})
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,17 +14,17 @@ type leaksCommand struct {
 	variant
 	Seats *int `placeholder:"K" help:"How many play; by default every number that can, in turn."`
 	format
-	Games    int           `short:"n" default:"20" placeholder:"N" help:"How many random games (${default})."`
-	Time     time.Duration `default:"15s" placeholder:"T" help:"Stop playing after this time (${default})."`
+	Games    int           `short:"n" default:"10" placeholder:"N" help:"How many random games (${default})."`
+	Time     time.Duration `default:"10m" placeholder:"T" help:"A last resort: stop after this time and say what was left out (${default})."`
 	Seed     uint64        `default:"1" placeholder:"S" help:"Of the first game; the others count on from it (${default})."`
-	MaxMoves int           `default:"10000" placeholder:"M" help:"A game is cut off after so many moves (${default})."`
+	MaxMoves int           `default:"10000" placeholder:"M" help:"A game is cut off after this many moves (${default})."`
 }
 
 func (leaksCommand) Help() string {
 	return "Plays random games. For each seat, and for the spectators, what they cannot know is dealt anew and the same move played again: " +
 		"a pair. If an observer gets anything else than before, by whatever way, that is a leak; the shortest game that shows it is printed as a Go test, and the exit code is 1. " +
 		"Pairs that cannot be compared are set aside and counted: the move of another seat may not be legal in both, what the rules announce may differ, and a Guess may have put other things into sight. A game that meets a fault ends there; ply check tells of it." +
-		"\n\nExamples:\n\n    ply leaks gofish\n    ply leaks gofish --seats 3 -n 100 --time 2m --json"
+		"\n\nExamples:\n\n    ply leaks gofish\n    ply leaks gofish --seats 3 -n 100 --json"
 }
 
 func (c *leaksCommand) Validate() error {
@@ -43,6 +44,7 @@ func (c *leaksCommand) Run(all games.Catalogue, con *console) error {
 		return err
 	}
 	e := &examination{Wanted: c.Games, rules: r, seats: gametest.SeatCounts(r.Seats), seed: c.Seed, most: c.MaxMoves, until: time.Now().Add(c.Time)}
+	e.seats = slices.DeleteFunc(e.seats, func(n int) bool { return r.Unfit(n) != nil })
 	if c.Seats != nil {
 		e.seats = []int{seats}
 	}

@@ -1,16 +1,13 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
-	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 )
 
@@ -67,40 +64,4 @@ func (b *botSeats) of(seats int) []bool {
 		bots[x] = b.all != slices.Contains(b.seats, game.Seat(x))
 	}
 	return bots
-}
-
-// randomly chooses a move on the view of a seat, step by step, so that it knows no more than
-// the seat does and need not list all moves.
-func randomly(view *game.State, seat game.Seat, luck *rand.Rand) (game.Move, error) {
-	q, err := ask(view, game.Move{Seat: seat})
-	for err == nil {
-		if q.text != nil {
-			q, err = q.tell(luck)
-		} else {
-			open := q.open()
-			if len(open) == 0 {
-				return game.Move{}, errors.New("nothing can be chosen")
-			}
-			c := open[luck.IntN(len(open))]
-			if c.number {
-				c.value.N = q.lo + luck.Int64N(q.hi-q.lo+1)
-			}
-			q, err = q.with(c)
-		}
-		if err == nil && q.done {
-			return q.draft, nil
-		}
-	}
-	return game.Move{}, err
-}
-
-// tell answers a pick of a text with one that is made up. A pick may refuse one and take another.
-func (q *question) tell(luck *rand.Rand) (n *question, err error) {
-	for range 20 {
-		n, err = q.with(choice{at: q.at, action: q.draft.Action, value: game.Value{Text: bot.Text(q.text, luck)}})
-		if err == nil {
-			break
-		}
-	}
-	return n, err
 }

@@ -18,6 +18,7 @@ const maxNumbers = 24
 // question is what a seat is asked: what it has chosen so far, and what can be chosen next.
 type question struct {
 	view  *game.State
+	walk  *game.Chooser
 	draft game.Move
 	auto  bool // the action was the only one: nobody has chosen it
 	done  bool // the draft is a whole move
@@ -58,17 +59,20 @@ type choice struct {
 
 // ask answers what a seat is asked on its view when it has chosen so far what the draft says.
 func ask(view *game.State, d game.Move) (*question, error) {
-	offers, err := view.Offers(d)
+	walk, err := view.Chooser(d)
 	if err != nil {
 		return nil, err
 	}
-	q := &question{view: view, draft: d, on: map[game.ID][]choice{}}
-	if d.Action != "" {
+	return asked(view, walk)
+}
+
+// asked answers what a seat is asked next.
+func asked(view *game.State, walk *game.Chooser) (*question, error) {
+	q := &question{view: view, walk: walk, on: map[game.ID][]choice{}}
+	offers := walk.Offers()
+	if q.draft, q.done = walk.Move(); q.draft.Action != "" {
 		return q, q.pick(&offers[0])
 	}
-	offers = slices.DeleteFunc(offers, func(o game.Offer) bool {
-		return o.Action == "withdraw" && o.Why != nil // that nothing can be taken back needs not be said
-	})
 	only := -1
 	for i := range offers {
 		o := &offers[i]
@@ -85,7 +89,7 @@ func ask(view *game.State, d game.Move) (*question, error) {
 		return q.only(&offers[only])
 	}
 	q.actions, q.refused, q.prompt = true, nil, "Choose what to do"
-	if p, is := view.Progress(d.Seat); is && p.Ask != nil {
+	if p, is := view.Progress(q.draft.Seat); is && p.Ask != nil {
 		q.prompt = labelled(p.Ask.String(), view)
 	}
 	for i := range q.choices {
@@ -101,7 +105,9 @@ func ask(view *game.State, d game.Move) (*question, error) {
 
 // only goes on to the first pick of the only action that can be done.
 func (q *question) only(o *game.Offer) (*question, error) {
-	q.draft.Action, q.auto, q.choices = o.Action, true, nil
+	q.auto, q.choices = true, nil
+	q.walk, _ = q.walk.Act(o.Action)
+	q.draft, _ = q.walk.Move()
 	return q, q.pick(o)
 }
 
@@ -112,7 +118,6 @@ func (q *question) pick(o *game.Offer) error {
 	}
 	q.complete, q.final = o.Complete, o.NoUndo
 	if o.Pick == "" {
-		q.done = o.Complete
 		return nil
 	}
 	if q.at = o.At; q.at < len(q.draft.Picks) {
@@ -127,12 +132,12 @@ func (q *question) pick(o *game.Offer) error {
 		q.lo, q.hi = int64(o.Lo), int64(o.Hi)
 		q.count(o)
 	}
-	if o.Complete || o.Stop || o.Optional && q.chosen == 0 {
+	if o.Stop {
 		label := "no more"
 		switch {
 		case q.chosen == 0:
 			label = "nothing"
-		case o.Complete:
+		case o.StopLast:
 			label = "that is all"
 		}
 		q.choices = append(q.choices, choice{key: ".", label: label, name: "-", action: o.Action, stop: true})
@@ -227,14 +232,22 @@ func (q *question) with(c choice) (*question, error) {
 		return nil, fmt.Errorf("%s: %s", c.label, c.why)
 	case c.of != nil:
 		return q.which(c), nil
-	case c.stop:
-		return q.stopped()
-	case q.actions && c.id == 0 && !c.valued:
-		return ask(q.view, game.Move{Seat: q.draft.Seat, Action: c.action})
 	}
-	d := q.draft
-	d.Action = c.action
-	n, err := ask(q.view, d.With(c.at, c.value))
+	walk, err := q.walk, error(nil)
+	if q.actions {
+		walk, err = walk.Act(c.action)
+	}
+	switch {
+	case err != nil:
+	case c.stop:
+		walk, err = walk.Stop()
+	case !q.actions || c.id != 0 || c.valued:
+		walk, err = walk.Take(c.value)
+	}
+	if err != nil {
+		return nil, err
+	}
+	n, err := asked(q.view, walk)
 	if err == nil {
 		n.auto = q.auto
 	}
@@ -243,7 +256,7 @@ func (q *question) with(c choice) (*question, error) {
 
 // which asks what to do with a thing that several actions offer.
 func (q *question) which(c choice) *question {
-	n := &question{view: q.view, draft: q.draft, auto: q.auto, actions: true, on: map[game.ID][]choice{}, thing: c.id, from: q}
+	n := &question{view: q.view, walk: q.walk, draft: q.draft, auto: q.auto, actions: true, on: map[game.ID][]choice{}, thing: c.id, from: q}
 	n.prompt = c.label + ": choose what to do with it"
 	labels := map[string]string{}
 	for _, a := range q.choices {
@@ -258,62 +271,21 @@ func (q *question) which(c choice) *question {
 	return n
 }
 
-// stopped goes on to the next pick, or ends the move. An empty list at the end of the picks
-// says that this one has enough; after one of several, it takes another.
-func (q *question) stopped() (*question, error) {
-	d := q.draft
-	for range 2 {
-		picks := append([][]game.Value{}, d.Picks...)
-		d.Picks = append(picks, []game.Value{})
-		if len(d.Picks) <= q.at {
-			continue
-		}
-		n, err := ask(q.view, d)
-		if err != nil {
-			break
-		}
-		if n.done && q.complete {
-			n.draft = q.draft
-		}
-		if n.done || n.at != q.at {
-			n.auto = q.auto
-			return n, nil
-		}
-	}
-	if q.complete {
-		n := *q
-		n.done = true
-		return &n, nil
-	}
-	return nil, errors.New("more must be chosen")
-}
-
 // back answers what was asked before, nil if nothing is chosen yet.
 func (q *question) back() *question {
 	if q.from != nil {
 		return q.from
 	}
-	d := game.Move{Seat: q.draft.Seat, Action: q.draft.Action}
-	picks := append([][]game.Value{}, q.draft.Picks...)
-	for len(picks) > 0 && len(picks[len(picks)-1]) == 0 {
-		picks = picks[:len(picks)-1]
+	walk := q.walk.Back()
+	if walk != nil && q.auto {
+		if m, _ := walk.Move(); len(m.Picks) == 0 {
+			walk = walk.Back() // nobody has chosen the action
+		}
 	}
-	switch n := len(picks); {
-	case n == 0 && (q.draft.Action == "" || q.auto):
+	if walk == nil {
 		return nil
-	case n == 0:
-		d.Action = ""
-	default:
-		last := picks[n-1]
-		if picks[n-1] = last[:len(last)-1]; len(picks[n-1]) == 0 {
-			picks = picks[:n-1]
-		}
-		d.Picks = picks
-		if q.auto && len(picks) == 0 {
-			d.Action = ""
-		}
 	}
-	b, err := ask(q.view, d)
+	b, err := asked(q.view, walk)
 	if err != nil {
 		return nil
 	}

@@ -141,6 +141,7 @@ func (p *byLine) run() error {
 		p.table()
 		p.con.printf("%s\n", p.standing())
 	}
+	p.sayNotes(p.far.notes())
 	return p.far.failure()
 }
 
@@ -187,6 +188,7 @@ func (p *byLine) table() {
 // turn asks until the seat has moved, or the screen is another's.
 func (p *byLine) turn() error {
 	for {
+		p.sayNotes(p.far.notes())
 		p.question()
 		text, more := p.line("> ")
 		if !more || p.stirs {
@@ -213,8 +215,8 @@ func (p *byLine) turn() error {
 		}
 		if err != nil && !p.unsaved(err) {
 			p.con.printf("%s\n", p.con.bad(p.words(err)))
-			if p.far != nil && p.view != p.state() {
-				return nil // the table has changed meanwhile
+			if p.far.outdated() {
+				return nil
 			}
 		} else if played {
 			return nil
@@ -367,7 +369,7 @@ func (p *byLine) command(text string) (again, is bool) {
 		}
 		if err := do(); err != nil {
 			p.con.printf("%s\n", p.con.bad(p.words(err)))
-			return true, true
+			return !p.far.outdated(), true
 		}
 		if p.far == nil {
 			p.con.printf("%s: ", map[string]string{"undo": "Taken back", "redo": "Played again"}[word])

@@ -109,8 +109,16 @@ func playScreen(g *sitting, con *console) error {
 // Init asks for the background, and begins.
 func (m *screen) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, m.settle(), m.heed()) }
 
-// Update takes in what has happened.
+// Update takes in what has happened. Notes are shown as soon as there is no other message.
 func (m *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := m.update(msg)
+	if m.message == "" {
+		m.sayNotes()
+	}
+	return m, cmd
+}
+
+func (m *screen) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.w, m.h = msg.Width, msg.Height
@@ -118,25 +126,25 @@ func (m *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.BackgroundColorMsg:
 		m.theme = themeFor(msg.IsDark(), m.colors)
 	case tea.KeyPressMsg:
-		return m, m.key(msg)
+		return m.key(msg)
 	case tea.PasteMsg:
 		m.typed(strings.TrimSpace(msg.Content))
 	case tea.MouseClickMsg:
-		return m, m.click(msg.X, msg.Y)
+		return m.click(msg.X, msg.Y)
 	case tea.MouseWheelMsg:
 		m.wheel(msg)
 	case botMsg:
 		if int(msg) == m.turns {
 			if err := m.botMoves(); err != nil && !m.unsaved(err) {
 				m.fault = err
-				return m, tea.Quit
+				return tea.Quit
 			}
-			return m, m.settle()
+			return m.settle()
 		}
 	case newsMsg:
-		return m, tea.Batch(m.heard(), m.heed())
+		return tea.Batch(m.heard(), m.heed())
 	}
-	return m, nil
+	return nil
 }
 
 // settle shows what the game waits for now.
@@ -275,7 +283,7 @@ func (m *screen) after(played bool, err error) tea.Cmd {
 			m.fault = err
 			return tea.Quit
 		}
-		if m.far != nil && m.view != m.state() { // the table has changed meanwhile
+		if m.far.outdated() {
 			cmd := m.settle()
 			m.refuse(err)
 			return cmd
@@ -345,8 +353,12 @@ func (m *screen) command(text string) (tea.Cmd, bool) {
 func (m *screen) steps(do func() error) tea.Cmd {
 	m.input = nil
 	if err := do(); err != nil && !m.unsaved(err) {
+		var cmd tea.Cmd
+		if m.far.outdated() {
+			cmd = m.settle()
+		}
 		m.refuse(err)
-		return nil
+		return cmd
 	}
 	cmd := m.settle()
 	m.say("%s", m.undone())

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 )
 
@@ -59,15 +60,15 @@ func newSitting(s *game.State, bots []bool, f *file) *sitting {
 
 // secretActions are the names of the actions that others do not see chosen.
 func secretActions(r *game.Rules) map[string]bool {
-	secret := map[string]bool{"withdraw": true} // it comes with moves that are kept secret
-	add := func(actions []*game.Action) {
+	secret := map[string]bool{}
+	add := func(actions []*game.Action, all bool) {
 		for _, a := range actions {
-			secret[a.Name] = secret[a.Name] || a.Secret
+			secret[a.Name] = secret[a.Name] || a.Secret || all
 		}
 	}
-	add(r.Actions)
+	add(r.Actions, false)
 	for _, x := range restsOf(r) {
-		add(x.actions)
+		add(x.actions, x.secret)
 	}
 	return secret
 }
@@ -225,7 +226,7 @@ func (g *sitting) secretAhead(seat game.Seat) bool {
 
 // sit puts a seat to the screen and asks what it wants to do.
 func (g *sitting) sit(seat game.Seat) error {
-	g.seat, g.view, g.ask = seat, g.state().View(seat), nil
+	g.lookAs(seat)
 	if seat < 0 || g.over() {
 		return nil
 	}
@@ -242,7 +243,15 @@ func (g *sitting) watch() {
 	} else if !g.hides && g.seat >= 0 {
 		seat = g.seat
 	}
+	g.lookAs(seat)
+}
+
+// lookAs shows the table as the seat sees it now, with nothing asked.
+func (g *sitting) lookAs(seat game.Seat) {
 	g.seat, g.view, g.ask = seat, g.state().View(seat), nil
+	if g.far != nil {
+		g.far.shown = g.far.now
+	}
 }
 
 // choose makes a choice; it answers whether that has completed a move, which is played then.
@@ -371,7 +380,7 @@ func (g *sitting) botMoves() error {
 		return nil
 	}
 	view := g.state().View(x)
-	m, err := randomly(view, x, g.luck())
+	m, err := bot.Random(view, x, g.luck())
 	if err == nil {
 		err = g.play(view, m)
 	}

@@ -18,7 +18,7 @@ func TestCheckReadsLines(t *testing.T) {
 		place(t)
 		t.Say("{0} takes {1}", t.Seat)
 	}
-	c := &checkCommand{Games: 2, Time: time.Second, Seed: 1, MaxMoves: 100}
+	c := &checkCommand{Games: 2, Time: time.Minute, Seed: 1, MaxMoves: 100}
 	c.Game = r.Name
 	v, err := c.check(games.Catalogue{r})
 	if err != nil {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"database/sql"
@@ -68,7 +69,7 @@ func serving(t *testing.T, state string, args ...string) *process {
 	}
 	go func() { p.ended <- p.cmd.Wait() }()
 	t.Cleanup(func() { p.cmd.Process.Kill() })
-	for range 1000 {
+	for range 6000 {
 		if m := addressLine.FindStringSubmatch(p.out.String()); m != nil {
 			p.url = m[1]
 			return p
@@ -219,7 +220,7 @@ func TestServeGoesOn(t *testing.T) {
 		t.Errorf("the farewell is %+v", m)
 	}
 	g.ws.CloseNow()
-	if code := p.end(20 * time.Second); code != 0 || !strings.Contains(p.err.String(), "The server ends") || !strings.Contains(p.err.String(), "The server has ended.") {
+	if code := p.end(time.Minute); code != 0 || !strings.Contains(p.err.String(), "The server ends") || !strings.Contains(p.err.String(), "The server has ended.") {
 		t.Errorf("exit code %d:\n%s", code, &p.err)
 	}
 
@@ -246,7 +247,7 @@ func TestServeGoesOn(t *testing.T) {
 		t.Errorf("the copy: %v, %v", x, err)
 	}
 	q.signal(os.Interrupt)
-	if code := q.end(20 * time.Second); code != 0 {
+	if code := q.end(time.Minute); code != 0 {
 		t.Errorf("exit code %d:\n%s", code, &q.err)
 	}
 
@@ -258,7 +259,7 @@ func TestServeGoesOn(t *testing.T) {
 		t.Errorf("the copy has %+v", m)
 	}
 	r.signal(syscall.SIGTERM)
-	r.end(20 * time.Second)
+	r.end(time.Minute)
 
 	log := p.err.String() + q.err.String() + r.err.String()
 	for what, secret := range map[string]string{"a token": ann.Token, "another": bob.Token, "the host's": made.Host, "its hash": match.TokenHash(ann.Token),
@@ -325,7 +326,7 @@ func TestServeLogsNoHashes(t *testing.T) {
 	p := serving(t, t.TempDir(), "serve", "--address", "127.0.0.1:0", "--data", data)
 	p.ask(500, "GET", "/api/games/tictactoe/damaged1", nil, nil)
 	p.signal(syscall.SIGTERM)
-	p.end(20 * time.Second)
+	p.end(time.Minute)
 	log := p.err.String()
 	if !strings.Contains(log, "a match cannot be opened") {
 		t.Errorf("the log does not tell of it:\n%s", log)
@@ -350,34 +351,49 @@ func TestBlackened(t *testing.T) {
 	}
 }
 
+// halfRequest sends half a request, which the server has begun to read when it returns.
+func (p *process) halfRequest() {
+	p.t.Helper()
+	c, err := net.Dial("tcp", strings.TrimPrefix(p.url, "http://"))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.t.Cleanup(func() { c.Close() })
+	fmt.Fprintf(c, "POST /api/games/hex/create HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n")
+	if line, err := bufio.NewReader(c).ReadString('\n'); !strings.Contains(line, "100 Continue") {
+		p.t.Fatalf("the server answers %q, %v", line, err)
+	}
+	fmt.Fprint(c, "{")
+}
+
+// says waits until the process has written a text to its standard error.
+func (p *process) says(text string) {
+	p.t.Helper()
+	for range 6000 {
+		if strings.Contains(p.err.String(), text) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	p.t.Fatalf("it does not say %q:\n%s%s", text, &p.out, &p.err)
+}
+
 // A second signal ends the server at once, whoever is still connected.
 func TestServeEndsAtOnce(t *testing.T) {
 	p := serving(t, t.TempDir(), "serve", "--address", "127.0.0.1:0", "--memory", "--grace", "1m")
 	if !strings.Contains(p.out.String(), "in memory only") {
 		t.Errorf("it does not say that nothing is kept:\n%s", &p.out)
 	}
-	// Somebody sends half a request, which is waited for.
-	c, err := net.Dial("tcp", strings.TrimPrefix(p.url, "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
-	fmt.Fprintf(c, "POST /api/games/hex/create HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
-	time.Sleep(200 * time.Millisecond)
+	p.halfRequest()
 	p.signal(os.Interrupt)
-	for range 500 {
-		if strings.Contains(p.err.String(), "The server ends") {
-			break
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+	p.says("The server ends")
 	select {
 	case <-p.ended:
 		t.Fatalf("it has not waited:\n%s", &p.err)
 	case <-time.After(300 * time.Millisecond):
 	}
 	p.signal(os.Interrupt)
-	if code := p.end(5 * time.Second); code != 1 || !strings.Contains(p.err.String(), "ended at once") {
+	if code := p.end(30 * time.Second); code != 1 || !strings.Contains(p.err.String(), "ended at once") {
 		t.Errorf("exit code %d:\n%s", code, &p.err)
 	}
 }
@@ -385,15 +401,9 @@ func TestServeEndsAtOnce(t *testing.T) {
 // Somebody who does not let go is waited for only so long.
 func TestServeGrace(t *testing.T) {
 	p := serving(t, t.TempDir(), "serve", "--address", "127.0.0.1:0", "--memory", "--grace", "200ms")
-	c, err := net.Dial("tcp", strings.TrimPrefix(p.url, "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
-	fmt.Fprintf(c, "POST /api/games/hex/create HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
-	time.Sleep(200 * time.Millisecond)
+	p.halfRequest()
 	p.signal(syscall.SIGTERM)
-	if code := p.end(5 * time.Second); code != 0 || !strings.Contains(p.err.String(), "before all is done") {
+	if code := p.end(30 * time.Second); code != 0 || !strings.Contains(p.err.String(), "before all is done") {
 		t.Errorf("exit code %d:\n%s", code, &p.err)
 	}
 }
@@ -422,7 +432,7 @@ func TestServeWhereItIsTaken(t *testing.T) {
 		t.Errorf("exit code %d:\n%s", code, said)
 	}
 	p.signal(os.Interrupt)
-	if code := p.end(20 * time.Second); code != 0 {
+	if code := p.end(time.Minute); code != 0 {
 		t.Errorf("exit code %d:\n%s", code, &p.err)
 	}
 }
@@ -491,6 +501,6 @@ func TestServeMetrics(t *testing.T) {
 			p.ask(want, "GET", path, nil, nil)
 		}
 		p.signal(os.Interrupt)
-		p.end(20 * time.Second)
+		p.end(time.Minute)
 	}
 }

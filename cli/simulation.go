@@ -71,8 +71,7 @@ func (s *simulation) work(t *tally) {
 type playout struct {
 	*simulation
 	*tally
-	start *game.State
-	fork  *game.Fork
+	fork *game.Fork
 }
 
 // count plays a game and counts how it ended.
@@ -93,23 +92,20 @@ func (p *playout) play(seed uint64) error {
 	if err := p.begin(seed); err != nil {
 		return err
 	}
-	p.fork.Seed(seed)
+	before := p.fork.State().Played()
 	_, err := p.fork.Playout(p.most)
-	p.moves += p.fork.State().Played() - p.start.Played()
+	p.moves += p.fork.State().Played() - before
 	return err
 }
 
-// begin puts the fork to the beginning of a game, which is the same for all unless there is
-// a Setup, which may draw.
-func (p *playout) begin(seed uint64) (err error) {
-	if p.start == nil || p.rules.Setup != nil {
-		if p.start, err = game.Start(p.rules, p.seats, game.SeedOf(seed)); err != nil {
+// begin puts the fork to the start of a game.
+func (p *playout) begin(seed uint64) error {
+	if p.fork == nil {
+		start, err := game.Start(p.rules, p.seats, game.SeedOf(seed))
+		if err != nil {
 			return err
 		}
+		p.fork = game.NewFork(start)
 	}
-	if p.fork == nil {
-		p.fork = game.NewFork(p.start)
-	}
-	p.fork.Reset(p.start)
-	return nil
+	return p.fork.Restart(seed)
 }

@@ -17,6 +17,7 @@ type soakCommand struct {
 	Game    string        `default:"hex" placeholder:"NAME" help:"What is played, by two clients in each match (${default})."`
 	Matches []int         `default:"1,50,1000" placeholder:"N,..." help:"How many matches at once; one run for each number (${default})."`
 	Time    time.Duration `default:"10s" placeholder:"T" help:"How long a run takes; at most 10 minutes (${default})."`
+	Moves   int           `placeholder:"N" help:"End a run as soon as N moves are acknowledged, even if its time is not up."`
 	URL     string        `name:"url" placeholder:"URL" help:"Load a server that is running on this machine. By default one is started, with a store in a temporary folder."`
 	Views   bool          `help:"Let clients keep what they see and choose by it, also in games whose moves can be drawn beforehand. It costs them time."`
 	Idle    bool          `help:"Measure the memory of matches whose clients wait, and then play, hex and gofish, instead. --matches says how many (2000)."`
@@ -36,6 +37,8 @@ func (c *soakCommand) Validate() error {
 	switch {
 	case c.Time <= 0 || c.Time > maxSoak:
 		return errors.New("--time: a run takes at most 10 minutes, and more than nothing")
+	case c.Moves < 0:
+		return errors.New("--moves: it cannot be negative")
 	case c.Startup < 0 || c.Startup > 10_000_000:
 		return errors.New("--startup: 1 to 10,000,000 matches can be stored")
 	case c.Idle && c.Startup > 0:
@@ -122,7 +125,7 @@ func (c *soakCommand) loadOf(all games.Catalogue, matches int) (_ *loadFigures, 
 	if err := l.open(ctx, matches); err != nil {
 		return nil, err
 	}
-	f, err := l.run(ctx, c.Time)
+	f, err := l.run(ctx, c.Time, c.Moves)
 	if err != nil {
 		return nil, err
 	}

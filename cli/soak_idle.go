@@ -70,7 +70,7 @@ func (c *soakCommand) idleOf(all games.Catalogue, name string, n int) (_ *idleFi
 	if err != nil {
 		return nil, err
 	}
-	load, err := l.run(ctx, c.Time)
+	load, err := l.run(ctx, c.Time, c.Moves)
 	if err != nil {
 		return nil, err
 	}

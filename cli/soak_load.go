@@ -27,6 +27,8 @@ type load struct {
 	running atomic.Bool
 	ends    time.Time
 	acked   atomic.Int64
+	goal    int64         // how many moves end a run; 0 if only its time does
+	enough  chan struct{} // has one when there are that many, or something went wrong
 	begun   atomic.Int64
 	work    sync.WaitGroup
 
@@ -42,7 +44,7 @@ type plan []game.Entry
 // newLoad prepares to load a server. If the game has no secrets and no chance, its moves are drawn
 // beforehand, so that choosing them takes nothing of the time that is measured.
 func newLoad(url string, r *game.Rules, ahead bool) *load {
-	l := &load{url: url, rules: r}
+	l := &load{url: url, rules: r, enough: make(chan struct{}, 1)}
 	for i := range uint64(100) {
 		if !ahead {
 			break
@@ -139,8 +141,9 @@ func (l *load) begin(ctx context.Context) error {
 func (l *load) failed(err error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.err == nil {
+	if l.err == nil && err != nil {
 		l.err = err
+		l.endRun()
 	}
 	return l.err
 }
@@ -163,8 +166,23 @@ type loadFigures struct {
 	Checked    int     `json:"acknowledged_moves_found"`
 }
 
-// run plays for some time.
-func (l *load) run(ctx context.Context, took time.Duration) (*loadFigures, error) {
+// count counts a move that was acknowledged in time.
+func (l *load) count() {
+	if l.acked.Add(1) == l.goal {
+		l.endRun()
+	}
+}
+
+// endRun ends the run that is under way before its time is up.
+func (l *load) endRun() {
+	select {
+	case l.enough <- struct{}{}:
+	default: // it ends already
+	}
+}
+
+// run plays for some time, or up to a number of moves if there is one.
+func (l *load) run(ctx context.Context, took time.Duration, moves int) (*loadFigures, error) {
 	pairs := slices.Clone(l.pairs)
 	cpu := metric(l.url, "process_cpu_seconds_total")
 	began, before := time.Now(), l.begun.Load()
@@ -173,13 +191,14 @@ func (l *load) run(ctx context.Context, took time.Duration) (*loadFigures, error
 		p.times = nil
 		p.mu.Unlock()
 	}
-	l.ends = began.Add(took)
+	l.ends, l.goal = began.Add(took), int64(moves)
 	l.running.Store(true)
 	for _, p := range pairs {
 		p.begin()
 	}
 	select {
 	case <-time.After(took):
+	case <-l.enough:
 	case <-ctx.Done():
 	}
 	l.running.Store(false)

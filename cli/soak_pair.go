@@ -206,7 +206,7 @@ func (p *pair) take(ctx context.Context, seat int, text []byte) error {
 		p.acked = true
 		p.noted[p.want] = p.moved
 		if !time.Now().After(p.load.ends) {
-			p.load.acked.Add(1)
+			p.load.count()
 		}
 	case "refusal", "farewell":
 		return fmt.Errorf("after %q: %s", p.moved, clipped(string(text)))

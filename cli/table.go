@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 
@@ -81,6 +82,9 @@ func (t *table) seats(r *game.Rules) (int, error) {
 	}
 	if n := *t.Seats; n < r.Seats.Min || n > r.Seats.Max {
 		return 0, misuse{fmt.Errorf("%s is for %s, not %d; set it with --seats", r.Name, seatCount(r.Seats), n)}
+	}
+	if why := r.Unfit(*t.Seats); why != nil {
+		return 0, misuse{errors.New(why.String())}
 	}
 	return *t.Seats, nil
 }

@@ -13,7 +13,7 @@ import (
 type trial struct {
 	Seats      int    `json:"seats"`
 	Games      int    `json:"games"`
-	Wanted     int    `json:"wanted"` // fewer are played if the time is up
+	Wanted     int    `json:"wanted"` // fewer are played if time runs out
 	Moves      int    `json:"moves"`
 	Saves      int    `json:"saves"` // states that were saved and loaded
 	Unfinished int    `json:"unfinished"`
@@ -22,25 +22,22 @@ type trial struct {
 	rules  *game.Rules
 	seed   uint64
 	most   int
-	share  time.Duration // how long, after the first game
-	until  time.Time
+	until  time.Time // a last resort
 	faults []string
+	unfit  bool // so many seats do not fit the options: see Skipped
 }
 
 // maxFaults ends a trial: the rest would say the same.
 const maxFaults = 5
 
-// leastSaves is how many states are saved and loaded, however late it is.
-const leastSaves = 20
+// mostSaves is how many states are saved and loaded: those of the first games.
+const mostSaves = 200
 
-// run plays so many games, or fewer if the time is up. The first one does not count.
+// run plays this many games, or fewer if time runs out, but one.
 func (t *trial) run(games int) {
-	t.Wanted, t.until = games, time.Now().Add(t.share)
-	for i := 0; i < games && (i == 0 || !t.late()); i++ {
+	t.Wanted = games
+	for i := 0; i < games && (i == 0 || time.Now().Before(t.until)); i++ {
 		err := t.play(i)
-		if i == 0 {
-			t.until = time.Now().Add(t.share)
-		}
 		if why, is := errors.AsType[unlisted](err); is && game.CodeOf(err) != "" {
 			t.Skipped = why.Error()
 			return
@@ -64,8 +61,6 @@ func (t *trial) endless() (faults []string) {
 	return faults
 }
 
-func (t *trial) late() bool { return time.Now().After(t.until) }
-
 // play plays one game, saving and loading its states, then replays its record.
 func (t *trial) play(i int) error {
 	seed := seedFor(t.seed, i)
@@ -88,9 +83,9 @@ func (t *trial) play(i int) error {
 	return nil
 }
 
-// reload saves and loads a state. A long game must come to its end when time is short.
+// reload saves and loads a state, unless enough were.
 func (t *trial) reload(s *game.State) error {
-	if t.Saves >= leastSaves && t.late() {
+	if t.Saves >= mostSaves {
 		return nil
 	}
 	t.Saves++
@@ -124,6 +119,9 @@ func (t *trial) replay(h *game.History) error {
 
 func (t *trial) String() string {
 	seats := plural(t.Seats, "seat")
+	if t.unfit {
+		return fmt.Sprintf("%s: not with these options: %s", seats, t.Skipped)
+	}
 	if t.Skipped != "" {
 		return fmt.Sprintf("%s: random games cannot be played, so nothing more was checked: %s", seats, t.Skipped)
 	}

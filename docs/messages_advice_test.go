@@ -54,11 +54,11 @@ var whatNow = map[string]string{
 	"whether … can do \"…\" depends on what it does not see: … (…)":                                            "A `From`, `If` or `Check` looks at something hidden from its own seat.",
 	"re-dealt for …, in many states with many seeds, what is hidden from it is never anything else than it is": "What is hidden can be nothing else, so it is no secret; or `Guess` and `Fits` leave no choice.",
 	"the line \"…\" has no argument for …: it has …, counted from 0":                                           "An argument of `Say`, `Tell`, `Announce` or `Because` is missing, or the number in the text is too high.",
-	"in … not one game came to its end; allow more Time, or make the game smaller":                             "Set `Config.Time`, or take smaller options for the test.",
+	"no game ended within …; allow more Time, or make the game smaller":                             "Set `Config.Time`, or take smaller options for the test.",
 	"it is not over after … moves":                                                                             "Random play may take long where people do not. Raise `Config.MaxMoves`, or end the game by a rule such as a number of moves or repetition.",
 
 	// The command.
 	"it cannot be replayed; do the rules use time, maps or another source of chance? …":          "A test with `gametest.Check` shows the shortest game.",
 	"a bug in ply itself: … ⏎ Please report it with the command line that led here":              "The rules are not to blame: a panic of theirs is a fault.",
-	"There are secrets, and not one pair could be compared: whether they are kept is not known.": "Play more games with `-n` and `--time`. If every pair is set aside, its reason is in the table above it.",
+	"There are secrets, and not one pair could be compared: whether they are kept is not known.": "Play more games with `-n`. If every pair is set aside, its reason is in the table above it.",
 }

@@ -198,29 +198,31 @@ func buying(m *market) *game.Action {
 func Example_offers() {
 	m := newMarket()
 	s := m.open(buying(m))
-	d := game.Move{Seat: 0, Action: "buy"}
-	for complete := false; !complete; {
-		offers, _ := s.Offers(d)
-		o := offers[0]
+	c, _ := s.Chooser(game.Move{Seat: 0})
+	c, _ = c.Act("buy")
+	for o := c.Next(); o != nil; o = c.Next() {
 		fmt.Printf("%s (%d to %d)\n", o.Prompt, o.Min, o.Max)
-		for _, c := range o.Options {
-			if c.Why != nil {
-				fmt.Printf("  not %s: %s\n", o.Show(c.Value), c.Why)
+		for _, x := range o.Options {
+			if x.Why != nil {
+				fmt.Printf("  not %s: %s\n", o.Show(x.Value), x.Why)
 			}
 		}
-		if complete = o.Complete; !complete {
-			d = d.With(o.At, o.Options[0].Value) // here the player chooses
+		if o.Stop { // here the player chooses
+			c, _ = c.Stop()
+		} else {
+			c, _ = c.Take(o.Options[0].Value)
 		}
 	}
-	_, err := s.Play(d)
-	fmt.Println(s.Text(d), err)
+	move, whole := c.Move()
+	_, err := s.Play(move)
+	fmt.Println(s.Text(move), whole, err)
 	// Output:
 	// You have 5 gold. Which card? (1 to 1)
 	//   not #4: #4 costs 6 gold
 	// Who is told? (1 to 2)
 	// Who is told? (1 to 2)
 	//   not 1: it is chosen already
-	// buy #1 1 <nil>
+	// buy #1 1 true <nil>
 }
 
 func Example_trace() {

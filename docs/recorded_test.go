@@ -29,6 +29,11 @@ func odds() *game.Rules {
 	count := &game.Pick[int]{Name: "count", Range: func(*game.Tx) (int, int) { return 1, 3 }}
 	some := &game.Pick[game.ID]{Name: "some", From: pile.Contents, Several: func(*game.Tx) (int, int) { return 1, 3 }}
 	tip := &game.Pick[int]{Name: "tip", Range: func(*game.Tx) (int, int) { return 1, 2 }, Optional: true}
+	step := &game.Pick[int]{Name: "step", Repeat: true}
+	step.Then = func(t *game.Tx, n int) { gold.Edit(t, t.Seat, func(g *int) { *g += n }) }
+	step.From = func(t *game.Tx) game.Set[int] { // up to 2 in all: a step of 2 is the last, one of 1 is not
+		return game.SetOf([]int{1, 2}[:max(0, 2-gold.Of(t, t.Seat))]...)
+	}
 	return &game.Rules{
 		Name: "odds", Version: "1", Seats: game.Between(2, 3), Layout: []game.Layout{pile, hand}, Kinds: []*game.Kind{coin}, Parts: []game.Column{gold},
 		Position: []game.Keyed{game.Mover},
@@ -46,6 +51,7 @@ func odds() *game.Rules {
 				}
 				t.Emit("clink", t.Seat, hand.Of(t.Seat), 2, "loud")
 			}},
+			{Name: "climb", Pick: []game.Choice{step}},
 			{Name: "fall", Do: func(t *game.Tx) { t.Eliminate(t.Seat) }},
 		},
 	}
@@ -195,7 +201,7 @@ func (r *recording) odds() {
 		}
 		seq++
 	}
-	for _, draft := range []string{`{}`, `"say"`, `{"action":"earn"}`, `{"action":"take"}`, `{"action":"take","picks":[["#1"]]}`, `{"action":"take","picks":[["#1"],[]]}`, `{"action":"take","picks":[["#1","#2","#3"]]}`, `"dance"`, `"take #9"`} {
+	for _, draft := range []string{`{}`, `"say"`, `"climb"`, `{"action":"earn"}`, `{"action":"take"}`, `{"action":"take","picks":[["#1"]]}`, `{"action":"take","picks":[["#1"],[]]}`, `{"action":"take","picks":[["#1","#2","#3"]]}`, `"dance"`, `"take #9"`} {
 		seats[0].ask(wire.Request{Do: "offers", Draft: json.RawMessage(draft)})
 	}
 	seats[0].ask(wire.Request{Do: "moves"}) // free text

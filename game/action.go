@@ -41,10 +41,14 @@ type action struct {
 	ofKernel bool // done, withdraw
 	picks    []*pick
 	acts     bool // one of the picks acts at once
+	calm     bool // nothing is asked after it, and the turn goes on unless it says otherwise
 	plain    bool // one pick of elements, nothing else to ask
-	pair     bool // two plain picks, nothing else to ask
+	pair     bool // two plain picks, nothing else to ask but If
 
 	// bulk is the action without its last pick and check, if the choices of that pick can
 	// be counted without visiting them.
 	bulk *action
 }
+
+// withdraws reports whether the action takes back what the seat has chosen in secret.
+func (a *action) withdraws() bool { return a.ofKernel && a.Name == withdrawName }

@@ -9,7 +9,10 @@ import (
 )
 
 // Apply returns the state with the changes made, those of one move after those of another.
-// They must fit exactly: made from another state, or damaged, they are refused whole.
+// They must fit exactly: made from another state, or damaged, they are refused whole. Applied
+// to from, Diff(from, to) gives back all that can be asked of to, except what the last move
+// said: like a loaded state, the result has no lines, notices or reveals (Said, Notices,
+// Revealed), so Disclosed and TextFor cannot take them into account.
 func Apply(s *State, moves ...[]Change) (*State, error) {
 	if s.view != nil {
 		v, err := applyViews(s, moves)
@@ -20,17 +23,29 @@ func Apply(s *State, moves ...[]Change) (*State, error) {
 	}
 	f := s.rules.borrow(s)
 	defer s.rules.giveBack(f)
-	for _, changes := range moves {
-		if err := f.t.apply(changes); err != nil {
-			return s, refuse(Damaged, "the changes do not fit this state: {0}", cut(err.Error(), 300))
-		}
+	if err := f.t.applyAll(moves); err != nil {
+		return s, refuse(Damaged, "the changes do not fit this state: {0}", cut(err.Error(), 300))
 	}
 	f.s.sum, f.s.kept = f.s.tableHash(), true
-	f.s.mem, f.t.stale = nil, true // the changes do not say what the observers remember
-	if err := f.t.looked(f.t.recall); err != nil {
-		return s, err
-	}
 	return f.freeze(), nil
+}
+
+func (t *Tx) applyAll(moves [][]Change) (err error) {
+	t.stale = t.stale || t.rules.c.sighted && t.mem == nil
+	if err := t.looked(t.recall); err != nil {
+		return err
+	}
+	t.memGen = generations.Add(1)
+	for _, changes := range moves {
+		if err := t.apply(changes); err != nil {
+			return err
+		}
+	}
+	if !t.rules.c.sighted {
+		return nil
+	}
+	defer t.guard(&err)
+	return t.remembersWell()
 }
 
 // patch is Changes on their way into a Tx.
@@ -281,6 +296,8 @@ func (p *patch) rest(changes []Change) error {
 	for _, c := range changes {
 		var err error
 		switch {
+		case strings.HasPrefix(c.Field, memoryField):
+			err = p.memory(t.nameToID(c.Of), c)
 		case c.Of == "":
 			err = p.header(c)
 		case c.Field == "@owner":
@@ -299,7 +316,7 @@ func (p *patch) rest(changes []Change) error {
 	}
 	if p.shrink > 0 {
 		for id := p.shrink; id < t.n; id++ {
-			if t.at(id).flags&live != 0 {
+			if t.at(id).flags&live != 0 || t.mem != nil && t.mem.of(id) {
 				return fmt.Errorf("element %s stays, but fewer were created", t.Name(id))
 			}
 		}

@@ -8,7 +8,8 @@ import (
 
 // Change is one atom of difference between two states: a field of an element was one thing
 // and is another. The fields of an element are its Parts, and "@kind", "@in" and "@owner";
-// those of the game itself, where Of is empty, begin with @ too. All is said in names.
+// those of the game itself, where Of is empty, begin with @ too. What observers remember are
+// fields that begin with "@memory:". All is said in names.
 type Change struct {
 	Of    string `json:"of,omitempty" doc:"What has changed; nothing for the game itself."`
 	Field string `json:"field" doc:"Which field of it: the name of a Part, or one that begins with @."`
@@ -17,7 +18,8 @@ type Change struct {
 }
 
 // Diff returns what must change to make to out of from, two states of the same rules. It
-// is minimal and the same whenever the two states are.
+// is minimal and the same whenever the two states are. Diff(to, from) leads back. Between two
+// states it holds every secret, and what each observer remembers; for players there is Changes.
 func Diff(from, to *State) []Change {
 	if from.view != nil && to.view != nil {
 		return diffViews(from, to)
@@ -47,6 +49,9 @@ func Diff(from, to *State) []Change {
 			d.cell(slot, id, at)
 		})
 	}
+	if to.rules.c.sighted && from.view == nil && to.view == nil {
+		d.memory(from.remembered(), to.remembered())
+	}
 	out := d.finish(nil)
 	d.from, d.to = nil, nil
 	differs.Put(d)
@@ -61,6 +66,7 @@ func (f *Fork) Record(on bool) {
 	f.rec, f.t.logging = on, on
 	f.unhash()
 	if on {
+		f.t.recall()
 		f.open()
 	}
 }
@@ -68,7 +74,7 @@ func (f *Fork) Record(on bool) {
 // open begins the record of one move.
 func (f *Fork) open() {
 	t := &f.t
-	t.dropJournal()
+	t.journal.forget(t.State)
 	t.logging = false
 	t.framesWere = t.framesWere[:0]
 	f.start = t.mark()
@@ -87,11 +93,11 @@ func (f *Fork) Changes() []Change {
 	*d = differ{fork: f, to: t.State, text: d.text[:0], atoms: d.atoms[:0], moved: d.moved[:0], check: d.check[:0], cells: d.cells}
 	d.header(&m.turn, m.n, m.rng, m.past)
 	if t.rules.c.nodes != nil || m.turn.passes != t.passes {
-		d.flow(&State{rules: t.rules, n: t.n, turnState: m.turn, flow: m.were(t), pending: m.pending})
+		d.flow(&State{rules: t.rules, n: t.n, turnState: m.turn, flow: m.were(&t.flowRun), pending: m.pending})
 	}
 	rows := m.rows
 	ids := t.ids[:0]
-	for _, e := range t.journal[m.journal:] {
+	for _, e := range t.entries[m.entries:] {
 		if e.slot > 0 {
 			continue
 		}
@@ -131,6 +137,9 @@ func (f *Fork) Changes() []Change {
 			d.cell(slot, x.id, from)
 		}
 	}
+	if t.rules.c.sighted && t.view == nil {
+		d.memory(m.mem, t.mem)
+	}
 	f.changes = d.finish(f.changes[:0])
 	return f.changes
 }
@@ -142,13 +151,4 @@ func grownInts(w []int32, n int) []int32 {
 	w = w[:n]
 	clear(w)
 	return w
-}
-
-// Inverse returns the changes that take these back.
-func Inverse(changes []Change) []Change {
-	out := make([]Change, len(changes))
-	for i, c := range changes {
-		out[len(out)-1-i] = Change{c.Of, c.Field, c.Is, c.Was}
-	}
-	return out
 }

@@ -90,7 +90,7 @@ func applied(t testing.TB, from, to *game.State, changes []game.Change) {
 			t.Fatalf("%v\n%s", err, text)
 		}
 		same(t, got, to)
-		back, err := game.Apply(to, game.Inverse(c))
+		back, err := game.Apply(to, game.Diff(to, from))
 		if err != nil {
 			t.Fatalf("back: %v\n%s", err, text)
 		}
@@ -138,7 +138,7 @@ func TestPlayAfterTakingBack(t *testing.T) {
 		s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) })
 		x.do = func(tx *game.Tx) { tx.CreateMany(n, x.card, x.pile, points.Is(2)); tx.Shuffle(x.pile) }
 		next := play(t, s, "do")
-		back, err := game.Apply(next, game.Inverse(game.Diff(s, next)))
+		back, err := game.Apply(next, game.Diff(next, s))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -328,7 +328,7 @@ func ExampleChange() {
 	}
 	again, err := game.Apply(s, changes)
 	fmt.Println(again.Hash() == next.Hash(), err)
-	back, err := game.Apply(next, game.Inverse(changes))
+	back, err := game.Apply(next, game.Diff(next, s))
 	fmt.Println(back.Hash() == s.Hash(), err)
 	_, err = game.Apply(next, changes)
 	fmt.Println(err)

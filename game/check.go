@@ -425,12 +425,15 @@ func checkActions(r *Rules, report func(string, ...any)) {
 		}
 		n.plain = len(n.picks) == 1 && n.picks[0].plain && a.If == nil && a.Check == nil
 		n.bulk = n.withoutLast()
-		n.pair = len(n.picks) == 2 && n.picks[0].plain && n.picks[1].plain && a.If == nil && a.Check == nil
+		n.pair = len(n.picks) == 2 && n.picks[0].plain && n.picks[1].plain && a.Check == nil
 		c.passing = c.passing || a.Pass
 		c.actions = append(c.actions, n)
 		c.byAction[a.Name] = n
 	}
-	if len(c.actions) == 1 && c.actions[0].pair && c.nodes == nil {
+	for _, a := range c.actions {
+		a.calm = a.Do != nil && !c.passing && c.nodes == nil && c.waiting == 0 && r.End == nil && len(r.Position) == 0
+	}
+	if len(c.actions) == 1 && c.actions[0].pair && c.actions[0].If == nil && c.nodes == nil {
 		c.onlyPair = c.actions[0]
 	}
 	if len(c.actions) == 1 && c.actions[0].plain && c.nodes == nil {

@@ -201,7 +201,7 @@ func (t *Tx) choosePick(p *pick, values []Value, open bool) *Refusal {
 		t.set(p, v)
 	}
 	t.picked[p.slot].done = true
-	if p.then != nil && len(values) > 0 && !(open && len(values) < low) {
+	if p.then != nil && len(values) > 0 && !(open && p.defers() && len(values) < high) {
 		p.then(t)
 	}
 	return nil

@@ -57,7 +57,8 @@ type atom struct {
 	was, mid, end int32
 }
 
-// fieldNo is a field of the kernel, or partField plus the slot of a Part.
+// fieldNo is a field of the kernel, or partField plus the slot of a Part; it is negative for who
+// knows the value of a Part.
 type fieldNo int16
 
 const (
@@ -72,10 +73,19 @@ const (
 	fieldKind
 	fieldOwner
 	fieldIn
+	fieldNext
+	fieldMixings
+	fieldRecalled
+	fieldKnown
+	fieldRolled
+	fieldHandles
+	fieldMixed
 	partField
 )
 
-var fieldNames = [...]string{"@turn", "@moves", "@created", "@out", "@outcome", "@random", "@past", "@flow", "@kind", "@owner", "@in"}
+var fieldNames = [...]string{"@turn", "@moves", "@created", "@out", "@outcome", "@random", "@past", "@flow", "@kind", "@owner", "@in",
+	memoryField + "next", memoryField + "mixings", memoryField + "recalled", memoryField + "known", memoryField + "rolled",
+	memoryField + "handles", memoryField + "mixed"}
 
 // add makes a change of what was appended to the text: the old value from was on, the new
 // one from mid on.
@@ -116,9 +126,12 @@ func (d *differ) finish(out []Change) []Change {
 		if a.of != 0 {
 			c.Of = d.name(a.of)
 		}
-		if a.field < partField {
+		switch {
+		case a.field < 0:
+			c.Field = valueField + d.to.rules.c.partNames[-1-a.field]
+		case a.field < partField:
 			c.Field = fieldNames[a.field]
-		} else {
+		default:
 			c.Field = d.to.rules.c.partNames[a.field-partField]
 		}
 	}

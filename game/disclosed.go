@@ -2,7 +2,8 @@ package game
 
 // Disclosed says why the move that has led from one state to the next cannot just be taken back:
 // chance has decided something, or somebody has learnt what it did not know. It is nil if going
-// back to before takes nothing away but the move.
+// back to before takes nothing away but the move. Ask it of states that were played: one that was
+// loaded or made by Apply no longer has what the move said.
 func Disclosed(before, after *State) *Line {
 	switch {
 	case drawnBetween(before.rng, after.rng):

@@ -3,9 +3,14 @@ package game
 // Reader is what questions about a game are asked of: a *State, or a *Tx, which has one in it.
 type Reader interface{ Read() *State }
 
-// Element is something that holds elements or has Parts: an ID, a Seat, or a *Place of which
-// there is one.
+// Element is what Parts are on: an ID, a Seat, or a *Place of which there is one.
 type Element interface{ element() ID }
+
+// Holder is what elements lie in: an ID, or a *Place of which there is one.
+type Holder interface {
+	Element
+	holds()
+}
 
 // Read returns the state itself: with it, a State and a Tx are Readers.
 func (s *State) Read() *State { return s }
@@ -15,6 +20,10 @@ func (id ID) element() ID { return id }
 func (x Seat) element() ID { return x.ID() }
 
 func (p *Place) element() ID { return p.ID() }
+
+func (id ID) holds() {}
+
+func (p *Place) holds() {}
 
 // stateOf returns the State of a Reader, the usual ones without a call.
 func stateOf(r Reader) *State {
@@ -38,5 +47,16 @@ func idOf(e Element) ID {
 	case *Place:
 		return e.ID()
 	}
-	panic(faultf("an Element is neither an ID nor a Seat nor a *Place"))
+	panic(faultf("nil is passed where an element is wanted: take an ID, a Seat or a *Place"))
+}
+
+// holderOf is idOf for what elements lie in.
+func holderOf(h Holder) ID {
+	switch h := h.(type) {
+	case ID:
+		return h
+	case *Place:
+		return h.ID()
+	}
+	panic(faultf("nil is passed where a place is wanted: take an ID or a *Place"))
 }

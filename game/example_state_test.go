@@ -288,7 +288,7 @@ func Example_stateChanges() {
 	}
 	forth, err := game.Apply(s, changes)
 	fmt.Println(forth.Hash() == next.Hash(), err)
-	back, err := game.Apply(next, game.Inverse(changes))
+	back, err := game.Apply(next, game.Diff(next, s))
 	fmt.Println(back.Hash() == s.Hash(), err)
 	_, err = game.Apply(next, changes)
 	fmt.Println(err)
@@ -453,7 +453,7 @@ func Example_stateFit() {
 		r := nimRules()
 		r.Options = []game.Setting{sticks.Is(n), most.Is(m)}
 		r.Make = func(v game.Values) *game.Rules { return build(sticks.In(v), most.In(v)) }
-		r.Fit = func(v game.Values) *game.Line {
+		r.Fit = func(v game.Values, _ int) *game.Line {
 			if most.In(v) >= sticks.In(v) {
 				return game.NewLine("who begins takes all {0} sticks", sticks.In(v))
 			}

@@ -238,31 +238,11 @@ func (f *filter) findTurned() {
 	if f.before.m == nil {
 		return
 	}
-	a, b := &f.before.m.handle, &f.after.m.handle
-	for pg := range max(len(a.pages), len(b.pages)) {
-		var x, y *leaf[uint32]
-		if pg < len(a.pages) {
-			x = a.pages[pg]
+	f.after.m.handle.differs(&f.before.m.handle, func(id ID) {
+		if *f.from.known(id) == *f.to.known(id) {
+			f.turned = append(f.turned, id)
 		}
-		if pg < len(b.pages) {
-			y = b.pages[pg]
-		}
-		if x == y {
-			continue
-		}
-		for i := range pageSize {
-			var h, g uint32
-			if x != nil {
-				h = x.v[i]
-			}
-			if y != nil {
-				g = y.v[i]
-			}
-			if id := ID(pg<<pageBits + i); h != g && *f.from.known(id) == *f.to.known(id) {
-				f.turned = append(f.turned, id)
-			}
-		}
-	}
+	})
 }
 
 // element tells what differs about an element whose face is in sight before or after.

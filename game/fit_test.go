@@ -19,7 +19,7 @@ func ExampleRules_fit() {
 			Name: "code", Version: "1", Seats: game.Exactly(2),
 			Options: []game.Setting{length.Is(l), colours.Is(c)},
 			Make:    func(v game.Values) *game.Rules { return made(length.In(v), colours.In(v)) },
-			Fit: func(v game.Values) *game.Line {
+			Fit: func(v game.Values, _ int) *game.Line {
 				if length.In(v) > colours.In(v) {
 					return game.NewLine("{0} pegs of different colours need more than {1} colours", length.In(v), colours.In(v))
 				}
@@ -36,6 +36,40 @@ func ExampleRules_fit() {
 	// Output:
 	// 8 pegs of different colours need more than 6 colours
 	// map[colours:8 length:8] <nil>
+}
+
+// What does not fit some numbers of seats is refused when a game starts; what fits none, by With.
+func TestFitOfSeats(t *testing.T) {
+	cards := &game.Option[int]{Name: "cards", Default: 10, Min: 1, Max: 20}
+	var made func(n int) *game.Rules
+	made = func(n int) *game.Rules {
+		return &game.Rules{
+			Name: "deal", Version: "1", Seats: game.Between(2, 4), Options: []game.Setting{cards.Is(n)},
+			Make: func(v game.Values) *game.Rules { return made(cards.In(v)) },
+			Fit: func(v game.Values, seats int) *game.Line {
+				if cards.In(v) < 2*seats {
+					return game.NewLine("{0} cards are too few for {1} seats", cards.In(v), seats)
+				}
+				return nil
+			},
+			Actions: []*game.Action{{Name: "pass", Pass: true}},
+		}
+	}
+	r, err := made(10).With(game.Values{"cards": "6"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := game.Start(r, 3, game.SeedOf(1)); err != nil || r.Unfit(3) != nil {
+		t.Error(err)
+	}
+	for seats, want := range map[int]string{4: "6 cards are too few for 4 seats", 5: "deal is for 2 to 4 seats, not 5"} {
+		if _, err := game.Start(r, seats, game.SeedOf(1)); err == nil || err.Error() != want || game.CodeOf(err) != game.NoSeat || r.Unfit(seats).String() != want {
+			t.Errorf("%d seats: %v", seats, err)
+		}
+	}
+	if _, err := r.With(game.Values{"cards": "3"}); err == nil || err.Error() != "3 cards are too few for 2 seats" {
+		t.Errorf("3 cards: %v", err)
+	}
 }
 
 // Numbers behind the points break ties, and are no points themselves.

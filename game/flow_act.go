@@ -93,7 +93,7 @@ func (t *Tx) afterMove(n *node) {
 func (t *Tx) performInFlow(a *action) {
 	n, _ := t.resting()
 	t.settled = false
-	withdraws := a.ofKernel && a.Name == withdrawName
+	withdraws := a.withdraws()
 	switch {
 	case withdraws:
 		t.withdraw()
@@ -165,7 +165,7 @@ func (t *Tx) allowed(a *action, seat Seat) *Line {
 	}
 	committed := n.secret && t.committed(seat)
 	switch {
-	case a.ofKernel && a.Name == withdrawName:
+	case a.withdraws():
 		if !committed {
 			return NewLine("there is nothing to take back")
 		}

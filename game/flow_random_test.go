@@ -467,7 +467,7 @@ func (w *flowWalk) changed(m game.Move, next *game.State) {
 	if got, err := game.Apply(w.s, d); err != nil || got.Hash() != next.Hash() {
 		w.wrong("the changes of %s: %v", w.s.Text(m), err)
 	}
-	if got, err := game.Apply(next, game.Inverse(d)); err != nil || got.Hash() != w.s.Hash() {
+	if got, err := game.Apply(next, game.Diff(next, w.s)); err != nil || got.Hash() != w.s.Hash() {
 		w.wrong("the changes back before %s: %v", w.s.Text(m), err)
 	}
 	observers := []game.Seat{game.Judge, game.Nobody, 0, 1}

@@ -1,5 +1,63 @@
 package game
 
+// flowRun is how a Tx goes through the flow.
+type flowRun struct {
+	flowOwned  bool // the frames of the state are a copy, frames
+	flowing    bool // an action has ended, and the flow goes on
+	did        bool // the flow has changed something since the end was asked for
+	steps      int  // in this move
+	frames     []frame
+	framesWere []frame // of marks
+	calls      []call
+	instead    []AnyEffect // which replace others just now
+}
+
+func (r *flowRun) reset() {
+	r.flowOwned, r.frames, r.framesWere = false, r.frames[:0], r.framesWere[:0]
+	r.begin()
+}
+
+// begin is for a new move.
+func (r *flowRun) begin() {
+	r.flowing, r.did, r.steps = false, false, 0
+	r.calls, r.instead = r.calls[:0], r.instead[:0]
+}
+
+type flowMark struct {
+	flow      []frame
+	flowOwned bool
+	frames    int // where they are kept, if they were owned
+	pending   []Move
+	calls     int
+}
+
+// were returns the frames of the flow at the mark.
+func (m *flowMark) were(r *flowRun) []frame {
+	if m.flowOwned {
+		return r.framesWere[m.frames : m.frames+len(m.flow)]
+	}
+	return m.flow
+}
+
+func (r *flowRun) mark(s *State) flowMark {
+	m := flowMark{s.flow, r.flowOwned, len(r.framesWere), s.pending, len(r.calls)}
+	if r.flowOwned {
+		r.framesWere = append(r.framesWere, s.flow...)
+	}
+	return m
+}
+
+func (r *flowRun) keep(m *flowMark) { r.framesWere = r.framesWere[:m.frames] }
+
+func (r *flowRun) rollback(s *State, m *flowMark) {
+	s.flow, s.pending, r.calls = m.flow, m.pending, r.calls[:min(len(r.calls), m.calls)]
+	if r.flowOwned = m.flowOwned; m.flowOwned {
+		r.frames = append(r.frames[:0], m.were(r)...)
+		s.flow = r.frames
+	}
+	r.framesWere = r.framesWere[:m.frames]
+}
+
 // startFlow begins with the first step.
 func (t *Tx) startFlow() {
 	t.State.flow, t.flowOwned = nil, false

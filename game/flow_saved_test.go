@@ -271,7 +271,7 @@ func TestSinkByChanges(t *testing.T) {
 				t.Fatalf("game %d, move %d: %v", n, i, err)
 			}
 			alike(t, got, next)
-			back, err := game.Apply(next, game.Inverse(d))
+			back, err := game.Apply(next, game.Diff(next, s))
 			if err != nil {
 				t.Fatalf("game %d, move %d, back: %v", n, i, err)
 			}

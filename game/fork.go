@@ -23,6 +23,8 @@ type Fork struct {
 	was             []int32
 	diff            differ
 	changes         []Change
+	first           *State // where Restart begins
+	ready           bool   // first is the start of every game; else Setup is still to be run on it
 }
 
 var generations atomic.Uint64
@@ -40,41 +42,17 @@ func NewFork(s *State) *Fork {
 // Reset puts the fork back to a state of the same rules. Random numbers continue as they
 // would in the state itself; see Seed.
 func (f *Fork) Reset(s *State) {
-	t := &f.t
-	f.reclaim()
 	occ, piles := f.s.occ, f.s.piles
 	f.s = *s
 	if s.piles != nil {
 		f.s.piles = append(piles[:0], s.piles...)
 	}
 	f.s.occ = append(occ[:0], s.occ...)
-	f.s.a = &t.arena
+	f.s.a = &f.t.arena
 	f.s.told = nil
 	f.s.kept = false
 	f.hashing, f.rec = false, false
-	t.ownRows, t.haveCols, t.randOwned, t.flowOwned = false, false, false, false
-	t.framesWere, t.calls = t.framesWere[:0], t.calls[:0]
-	t.looking, t.logging, t.talking, t.drew, t.noChance, t.minding = false, false, false, false, false, false
-	t.reveals, t.rerolls, t.chanced = t.reveals[:0], t.rerolls[:0], false
-	t.lost, t.lostTrack, t.shownNow, t.movedNow = t.lost[:0], nil, nil, t.movedNow[:0]
-	t.stage, t.dealer = "", nil
-	t.fast.on, t.anyText = false, false
-	t.depth, t.doing = 0, nil
-	t.instead, t.flowing, t.did, t.steps = t.instead[:0], false, false, 0
-	t.held = t.held[:0]
-	for _, c := range t.spareCols {
-		if c != nil {
-			c.stopEditing()
-		}
-	}
-	t.journal, t.rowsWere = t.journal[:0], t.rowsWere[:0]
-	t.lines, t.notices = nil, nil
-	t.arena.reset()
-	if n := s.rules.c.picks; cap(t.picked) < n {
-		t.picked = make([]picked, n)
-	} else {
-		t.picked = t.picked[:n]
-	}
+	f.t.reset()
 }
 
 // Seed makes all chance in the fork, and Random, follow a fast generator that starts here
@@ -82,6 +60,35 @@ func (f *Fork) Reset(s *State) {
 func (f *Fork) Seed(n uint64) {
 	f.t.fast = quick{on: true, x: n * 0x9E3779B97F4A7C15}
 	f.luck = quick{on: true, x: mix(n, 0x5EED)}
+}
+
+// Restart puts the fork to the start of another game with the same rules and seats, and
+// seeds it: the moves that follow are those after Reset(Start(rules, seats, SeedOf(n))) and
+// Seed(n). A start without chance is made once and kept; else Setup is run in place each
+// time. What the observers know is worked out by Freeze, as it is after Random.
+func (f *Fork) Restart(n uint64) error {
+	r, seats := f.s.rules, f.s.seats
+	if f.first == nil || f.first.rules != r || f.first.seats != seats {
+		f.first, f.ready = blank(r, int(seats), Seed{}), false
+		f.Reset(f.first)
+		f.s.rng, f.t.randOwned, f.t.chancy = newSource(SeedOf(n)), true, false
+		if err := f.setup(); err != nil {
+			f.first = nil
+			return err
+		}
+		if !f.t.chancy {
+			f.first, f.ready = f.freeze(), true
+		}
+	}
+	f.Reset(f.first)
+	if !f.ready {
+		f.s.rng, f.t.randOwned = newSource(SeedOf(n)), true
+		if err := f.setupInPlace(); err != nil {
+			return err
+		}
+	}
+	f.Seed(n)
+	return nil
 }
 
 // State returns the state of the fork as it is now. It changes with the fork; Freeze keeps
@@ -108,28 +115,10 @@ func (f *Fork) Freeze() (s *State, err error) {
 
 // drop lets go of the state, so that a fork kept for later keeps nothing alive.
 func (f *Fork) drop() {
-	t := &f.t
 	f.diff = differ{}
-	f.reclaim()
 	occ, piles := f.s.occ[:0], f.s.piles[:0]
 	f.s = State{occ: occ, piles: piles}
-	clear(t.tab)
-	clear(t.colTab)
-	t.ownRows, t.haveCols = false, false
-	t.lines, t.notices = nil, nil
-	t.sightWas, t.minding = paged[uint64]{}, false
-}
-
-// reclaim keeps the pages that only this fork knows for the next time.
-func (f *Fork) reclaim() {
-	t := &f.t
-	if t.ownRows {
-		for _, p := range t.tab {
-			if p.gen == t.gen {
-				t.spare = append(t.spare, p)
-			}
-		}
-	}
+	f.t.drop()
 }
 
 // freeze gives the pages away; the fork must be Reset before it is used again.
@@ -158,8 +147,7 @@ func (f *Fork) freeze() *State {
 	if len(t.lines)+len(t.notices)+len(t.lostTrack)+len(t.shownNow) > 0 {
 		n.told = &told{t.lines, t.notices, t.lostTrack, t.shownNow}
 	}
-	t.ownRows = false
-	t.gen = generations.Add(1)
+	t.pages.giveAway()
 	return &n
 }
 
@@ -170,7 +158,7 @@ func (t *Tx) guard(err *error) {
 	if p == nil {
 		return
 	}
-	t.looking, t.listening, t.noChance = false, false, false
+	t.looking, t.listening, t.noChance, t.depth = false, false, false, 0
 	if r, ok := p.(*Refusal); ok {
 		*err = r
 		return
@@ -196,21 +184,18 @@ func (t *Tx) guard(err *error) {
 
 // begin makes the Tx ready for a move of this seat.
 func (t *Tx) begin(seat Seat) {
-	t.Seat = seat
-	t.began = int(t.State.moves)
-	t.budget, t.visits = maxWrites, maxVisits
-	t.depth, t.steps, t.did, t.flowing = 0, 0, false, false
-	t.instead = t.instead[:0]
-	t.calls = t.calls[:0]
-	t.arena.reset()
+	t.beginPlain(seat)
+	t.flowRun.begin()
 	t.unpick()
 }
 
-// unpick makes all picks unchosen, so that none of an earlier move can be read.
-func (t *Tx) unpick() {
-	for i := range t.picked {
-		t.picked[i].n, t.picked[i].done = 0, false
-	}
+// beginPlain is begin where there is no flow and the caller sees to the picks: small enough to be
+// inlined, for simulation spends much of its time between moves.
+func (t *Tx) beginPlain(seat Seat) {
+	t.Seat = seat
+	t.began = int(t.State.moves)
+	t.budget, t.visits = maxWrites, maxVisits
+	t.arena.reset()
 }
 
 // Play plays one move in place. A refused move changes nothing.
@@ -273,6 +258,9 @@ func (f *Fork) unhash() { f.hashing, f.s.kept = false, false }
 
 // play checks the move against everything the rules say and does it.
 func (t *Tx) play(m Move) *Refusal {
+	if m.of == ofView && t.view == nil {
+		return refuse(Malformed, "the move was chosen on a view, where elements have different IDs: play what Real of that view returns")
+	}
 	t.begin(m.Seat)
 	t.doing = nil
 	t.settle()
@@ -326,7 +314,21 @@ func cut(s string, most int) string {
 
 // perform does a move whose picks are chosen.
 func (t *Tx) perform(a *action) {
-	t.inPast, t.stale = false, true
+	t.stale = true
+	if a.calm { // the rest would find nothing to do
+		a.Do(t)
+		t.State.moves++
+		if t.over != running || t.follows != Nobody || t.out != 0 {
+			t.advance()
+			return
+		}
+		t.settled = false
+		if t.turn++; t.turn >= Seat(t.seats) {
+			t.turn = 0
+		}
+		return
+	}
+	t.inPast = false
 	if a.Pass {
 		t.passes++
 	} else {

@@ -544,3 +544,87 @@ func ExampleFork() {
 	// 4 changes
 	// 6 7
 }
+
+// Restart finds out whether a start has chance, wherever it is asked for: also where it is tried and taken
+// back, by some numbers of seats alone, or by the flow. Setup is run once where there is none.
+func TestForkRestart(t *testing.T) {
+	number := game.NewPart[int]("number")
+	never, always := func(int) bool { return false }, func(int) bool { return true }
+	draw := func(t *game.Tx) int { return t.Roll(1000) }
+	for name, c := range map[string]struct {
+		setup  func(t *game.Tx) int
+		flow   func(t *game.Tx) int
+		chance func(seats int) bool
+	}{
+		"none":  {setup: func(t *game.Tx) int { return t.Seats() }, chance: never},
+		"drawn": {setup: draw, chance: always},
+		"flow":  {flow: draw, chance: always},
+		"tried": {setup: func(t *game.Tx) (n int) {
+			t.Try(func() { n = t.Roll(1000) })
+			return n
+		}, chance: always},
+		"of two": {setup: func(t *game.Tx) int {
+			if t.Seats() == 2 {
+				return t.Stream("two").Roll(1000)
+			}
+			return 0
+		}, chance: func(seats int) bool { return seats == 2 }},
+		"unlucky": {setup: func(t *game.Tx) int {
+			n := t.Roll(4)
+			if n == 1 {
+				panic("an unlucky start")
+			}
+			return n
+		}, chance: always},
+	} {
+		t.Run(name, func(t *testing.T) {
+			runs := 0
+			spot := &game.Place{Name: "spot"}
+			note := func(from func(t *game.Tx) int) func(t *game.Tx) {
+				return func(t *game.Tx) {
+					runs++
+					number.Set(t, spot.ID(), from(t))
+				}
+			}
+			end := &game.Action{Name: "end", Do: func(t *game.Tx) { t.Tie() }}
+			r := &game.Rules{Name: "starts", Seats: game.Between(1, 3), Layout: []game.Layout{spot}, Parts: []game.Column{number}}
+			if c.flow != nil {
+				r.Flow = &game.Phase{Name: "begin", Begin: note(c.flow), Do: &game.EachSeat{Do: act(end)}}
+			} else {
+				r.Setup, r.Actions = note(c.setup), []*game.Action{end}
+			}
+			for seats := 1; seats <= 3; seats++ {
+				f, made := (*game.Fork)(nil), 0
+				for n := range uint64(20) {
+					start, wrong := game.Start(r, seats, game.SeedOf(n))
+					switch {
+					case wrong != nil && name != "unlucky":
+						t.Fatal(wrong)
+					case f == nil && wrong != nil:
+						continue
+					case f == nil:
+						f = game.NewFork(start)
+					}
+					runs = 0
+					err := f.Restart(n)
+					if (err == nil) != (wrong == nil) {
+						t.Fatalf("start %d ends with %v, want %v", n, err, wrong)
+					}
+					if err != nil {
+						continue
+					}
+					made++
+					if got, want := number.Of(f.State(), spot.ID()), number.Of(start, spot.ID()); got != want {
+						t.Errorf("start %d with %d seats has %d, want %d", n, seats, got, want)
+					}
+					if made > 1 && (runs > 0) != c.chance(seats) {
+						t.Errorf("start %d with %d seats is laid %d times", n, seats, runs)
+					}
+				}
+				if made < 5 {
+					t.Errorf("%d starts were made", made)
+				}
+			}
+		})
+	}
+}

@@ -158,7 +158,7 @@ func FuzzApply(f *testing.F) {
 		if err != nil || again.Hash() != got.Hash() {
 			t.Fatalf("the differences do not lead there: %v\n%.2000v", err, d)
 		}
-		back, err := game.Apply(got, game.Inverse(d))
+		back, err := game.Apply(got, game.Diff(got, s))
 		if err != nil || back.Hash() != before {
 			t.Fatalf("the differences do not lead back: %v\n%.2000v", err, d)
 		}

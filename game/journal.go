@@ -2,72 +2,45 @@ package game
 
 import "slices"
 
-// mark is a point that a Tx can go back to.
-type mark struct {
-	journal   int
-	rows      int
-	n         ID
-	turn      turnState
-	rng       *source
-	randOwned bool
-	logging   bool
-	drew      bool
-	fast      quick
-	past      *chain
-	lines     int
-	notices   int
-	budget    int
-	mem       *memory
-	memGen    uint64
-	reveals   int
-	rerolls   int
-	lost      int
-	moved     int
-	frames    int // where the frames of the flow are kept
-	flow      []frame
-	flowOwned bool
-	pending   []Move
-	calls     int
+// journal notes what was there before each write, when somebody asked for it.
+type journal struct {
+	logging  bool
+	entries  []entry
+	rowsWere []row // of the entries that are rows; the columns keep the cells
 }
 
-// were returns the frames of the flow at the mark.
-func (m *mark) were(t *Tx) []frame {
-	if m.flowOwned {
-		return t.framesWere[m.frames : m.frames+len(m.flow)]
-	}
-	return m.flow
+// entry is one write that can be taken back: a row when slot is 0, else a cell.
+type entry struct {
+	id   ID
+	slot int16
+}
+
+func (j *journal) reset() { j.logging, j.entries, j.rowsWere = false, j.entries[:0], j.rowsWere[:0] }
+
+type journalMark struct {
+	logging bool
+	entries int
+	rows    int
+	n       ID
 }
 
 // mark begins to keep the journal, if it is not kept already.
-func (t *Tx) mark() mark {
-	m := mark{len(t.journal), len(t.rowsWere), t.n, t.turnState, t.rng, t.randOwned, t.logging, t.drew, t.fast, t.past,
-		len(t.lines), len(t.notices), t.budget, t.mem, t.memGen, len(t.reveals), len(t.rerolls), len(t.lost), len(t.movedNow),
-		len(t.framesWere), t.State.flow, t.flowOwned, t.pending, len(t.calls)}
-	if t.flowOwned {
-		t.framesWere = append(t.framesWere, t.State.flow...)
-	}
-	if t.minding {
-		t.memGen = generations.Add(1)
-	}
-	t.logging = true
-	t.randOwned = false
+func (j *journal) mark(s *State) journalMark {
+	m := journalMark{j.logging, len(j.entries), len(j.rowsWere), s.n}
+	j.logging = true
 	return m
 }
 
-// keep gives a mark up: what was written since stays.
-func (t *Tx) keep(m mark) {
-	t.logging = m.logging
-	t.framesWere = t.framesWere[:m.frames]
-	t.randOwned = t.randOwned || m.randOwned
-	if !t.logging {
-		t.dropJournal()
+func (j *journal) keep(s *State, m *journalMark) {
+	if j.logging = m.logging; !j.logging {
+		j.forget(s)
 	}
 }
 
-// dropJournal forgets what was written so far.
-func (t *Tx) dropJournal() {
-	t.journal, t.rowsWere = t.journal[:0], t.rowsWere[:0]
-	for _, c := range t.cols {
+// forget drops what was noted so far.
+func (j *journal) forget(s *State) {
+	j.entries, j.rowsWere = j.entries[:0], j.rowsWere[:0]
+	for _, c := range s.cols {
 		if c.logLen() > 0 {
 			c.dropLog()
 		}
@@ -75,47 +48,35 @@ func (t *Tx) dropJournal() {
 }
 
 // rollback takes back every write since the mark, last first.
-func (t *Tx) rollback(m mark) {
-	rows := len(t.rowsWere)
-	for i := len(t.journal) - 1; i >= m.journal; i-- {
-		e := t.journal[i]
+func (j *journal) rollback(s *State, m *journalMark) {
+	rows := len(j.rowsWere)
+	for i := len(j.entries) - 1; i >= m.entries; i-- {
+		e := j.entries[i]
 		if e.slot > 0 {
-			t.cols[e.slot-1].undo()
+			s.cols[e.slot-1].undo()
 			continue
 		}
 		rows--
-		r := t.at(e.id)
-		if t.piles != nil && r.parent != t.rowsWere[rows].parent && e.id >= t.rules.c.first {
-			t.piled(e.id, r.parent, false)
-			t.piled(e.id, t.rowsWere[rows].parent, true)
+		r := s.at(e.id)
+		if s.piles != nil && r.parent != j.rowsWere[rows].parent && e.id >= s.rules.c.first {
+			s.piled(e.id, r.parent, false)
+			s.piled(e.id, j.rowsWere[rows].parent, true)
 		}
-		*r = t.rowsWere[rows]
+		*r = j.rowsWere[rows]
 	}
-	for _, e := range t.journal[m.journal:] {
+	for _, e := range j.entries[m.entries:] {
 		if e.slot > 0 {
 			continue
 		}
-		if int(e.id>>6) < t.span {
-			t.refresh(e.id)
+		if int(e.id>>6) < s.span {
+			s.refresh(e.id)
 		}
-		if up := t.at(e.id).parent; up >= t.rules.c.lowest() {
-			t.refresh(up)
+		if up := s.at(e.id).parent; up >= s.rules.c.lowest() {
+			s.refresh(up)
 		}
 	}
-	t.journal, t.rowsWere = t.journal[:m.journal], t.rowsWere[:m.rows]
-	t.n, t.turnState, t.rng, t.randOwned = m.n, m.turn, m.rng, m.randOwned
-	t.logging, t.drew, t.fast, t.past = m.logging, m.drew, m.fast, m.past
-	t.lines, t.notices = t.lines[:m.lines], t.notices[:m.notices]
-	t.budget = m.budget
-	t.State.flow, t.pending, t.calls = m.flow, m.pending, t.calls[:min(len(t.calls), m.calls)]
-	if t.flowOwned = m.flowOwned; m.flowOwned {
-		t.frames = append(t.frames[:0], m.were(t)...)
-		t.State.flow = t.frames
-	}
-	t.framesWere = t.framesWere[:m.frames]
-	t.mem, t.memGen, t.reveals = m.mem, m.memGen, t.reveals[:m.reveals]
-	t.rerolls, t.lost = t.rerolls[:m.rerolls], t.lost[:m.lost]
-	t.movedNow = t.movedNow[:m.moved]
+	j.entries, j.rowsWere = j.entries[:m.entries], j.rowsWere[:m.rows]
+	j.logging, s.n = m.logging, m.n
 }
 
 // lowest is the first ID that can hold something.
@@ -126,7 +87,7 @@ func (c *compiled) lowest() ID { return ID(2 + c.maxSeats) }
 func (t *Tx) firstWrites(m mark, onRow func(id ID, was *row), onCell func(slot int, id ID, i int)) {
 	rows := m.rows
 	t.touched = grown(t.touched, int(t.n>>6)+1)
-	for _, e := range t.journal[m.journal:] {
+	for _, e := range t.entries[m.entries:] {
 		if e.slot > 0 || onRow == nil {
 			continue
 		}
@@ -154,11 +115,11 @@ func (t *Tx) firstWrites(m mark, onRow func(id ID, was *row), onCell func(slot i
 
 // logStart answers where the log of a column stood at the mark.
 func (t *Tx) logStart(m mark, slot int) int {
-	if m.journal == 0 {
+	if m.entries == 0 {
 		return 0
 	}
 	n := t.cols[slot].logLen()
-	for _, e := range t.journal[m.journal:] {
+	for _, e := range t.entries[m.entries:] {
 		if int(e.slot) == slot+1 {
 			n--
 		}
@@ -183,7 +144,7 @@ func (t *Tx) changedSince(m mark) bool {
 	now.settled, was.settled = false, false
 	now.inPast, was.inPast = false, false
 	now.before, was.before = nil, nil
-	if now != was || t.drew != m.drew || !slices.Equal(t.State.flow, m.were(t)) {
+	if now != was || t.drew != m.drew || !slices.Equal(t.State.flow, m.were(&t.flowRun)) {
 		return true
 	}
 	changed := false

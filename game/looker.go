@@ -29,18 +29,22 @@ func (s *State) looker(seat Seat) looker {
 	if !s.rules.c.sighted || seat == Judge {
 		return looker{s: s, seat: seat}
 	}
-	m := s.mem
-	if m == nil || s.stale {
-		f := NewFork(s)
-		f.t.stale = true
-		f.t.recall()
-		m = f.s.mem
-	}
 	no := int(s.seats)
 	if seat >= 0 {
 		no = int(seat)
 	}
-	return looker{s, seat, &m.eyes[no]}
+	return looker{s, seat, &s.remembered().eyes[no]}
+}
+
+// remembered returns the memory of the observers in a game with secrets.
+func (s *State) remembered() *memory {
+	if s.mem != nil && !s.stale {
+		return s.mem
+	}
+	f := NewFork(s)
+	f.t.stale = true
+	f.t.recall()
+	return f.s.mem
 }
 
 // token is what an observer sees of one element.

@@ -158,7 +158,7 @@ func (t *Tx) rememberValues(m *memory, all bool) {
 		}
 		return
 	}
-	for _, e := range t.journal {
+	for _, e := range t.entries {
 		switch slot := int(e.slot) - 1; {
 		case slot < 0 || slot == t.rules.c.maskSlot:
 			if e.id >= t.rules.c.first {
@@ -223,7 +223,7 @@ func (t *Tx) written(look func(ID)) {
 			}
 		}
 	}
-	for _, e := range t.journal {
+	for _, e := range t.entries {
 		if e.slot == 0 || int(e.slot) == t.rules.c.maskSlot+1 {
 			visit(e.id)
 		}

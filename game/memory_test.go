@@ -273,6 +273,11 @@ func TestRolledIsNotKnown(t *testing.T) {
 
 // keeping is a den with a long game: its moves are words, so that it can be recorded.
 func keeping(t testing.TB) (*box, *game.State, []string) {
+	x, moves := longKeeping()
+	return x, x.start(t), moves
+}
+
+func longKeeping() (*box, []string) {
 	x := recalled()
 	f := &game.Pick[int]{Name: "f", Range: fixed(1, 11)}
 	place := &game.Pick[int]{Name: "place", Range: fixed(0, 4)}
@@ -288,7 +293,7 @@ func keeping(t testing.TB) (*box, *game.State, []string) {
 		&game.Action{Name: "tell", Pick: []game.Choice{f}, Do: func(tx *game.Tx) { tx.Reveal(card(tx.State, f.In(tx)), 1-tx.Seat) }},
 		&game.Action{Name: "show", Pick: []game.Choice{f}, Do: func(tx *game.Tx) { tx.Show(card(tx.State, f.In(tx)), tx.Seat) }},
 	)
-	return x, x.start(t), strings.Split("move 1 1,tell 3,mix 1,move 4 3,show 5,move 6 2,mix 3,move 9 0,tell 7,move 2 4,move 10 0,mix 4,move 3 2,move 11 1,show 8,mix 0,tell 1,move 5 0", ",")
+	return x, strings.Split("move 1 1,tell 3,mix 1,move 4 3,show 5,move 6 2,mix 3,move 9 0,tell 7,move 2 4,move 10 0,mix 4,move 3 2,move 11 1,show 8,mix 0,tell 1,move 5 0", ",")
 }
 
 // wantMemory fails unless all observers see and know the same, by the same names, and could be
@@ -441,7 +446,7 @@ func TestForgottenInForks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fresh, err := game.Apply(x.start(t), game.Diff(x.start(t), frozen)) // changes carry no memory
+	fresh, err := game.Apply(x.start(t), game.Diff(x.start(t), frozen))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,19 +6,34 @@ import (
 	"strings"
 )
 
-// Move is what a seat has chosen to do: an action, and for each of its picks the values.
+// Move is what a seat has chosen to do: an action, and for each of its picks the values. While
+// it is still being chosen it is called a draft: its last picks are missing.
 type Move struct {
 	Seat   Seat
+	of     numbering // which elements the IDs among the picks are
 	Action string
 	Picks  [][]Value
 }
 
-// Draft is a Move that is still being chosen: its last picks are missing. It is the
-// caller's value and no part of any state.
-type Draft = Move
+// numbering says where a move was chosen, and so which elements its IDs are.
+type numbering uint8
+
+const (
+	unnumbered numbering = iota // unknown: the move was put together by hand
+	ofState
+	ofView // a view that gives elements other IDs
+)
+
+// numbering returns how moves that are chosen on this state number elements.
+func (s *State) numbering() numbering {
+	if s.view != nil && s.view.names != nil {
+		return ofView
+	}
+	return ofState
+}
 
 // With returns the draft with a further value for pick number at.
-func (m Move) With(at int, v Value) Draft {
+func (m Move) With(at int, v Value) Move {
 	picks := make([][]Value, max(at+1, len(m.Picks)))
 	copy(picks, m.Picks)
 	picks[at] = append(picks[at][:len(picks[at]):len(picks[at])], v)
@@ -77,7 +92,7 @@ func (s *State) valueText(p *pick, v Value) string {
 // by its label, if nothing has that name: the first of those that lie in one place and look
 // alike; where they do not, the name must be said.
 func (s *State) Parse(seat Seat, text string) (Move, error) {
-	m := Move{Seat: seat}
+	m := Move{Seat: seat, of: s.numbering()}
 	if len(text) > 10_000 {
 		return m, refuse(Malformed, "the move is longer than {0} bytes", 10_000)
 	}

@@ -16,11 +16,12 @@ type Offer struct {
 	Complete bool
 
 	// Stop means that enough is chosen for the pick and the move can be completed without
-	// more of it: the seat may go on to the next pick.
-	Stop bool
+	// more of it: the seat may end the pick. StopLast means that this ends the move too.
+	Stop, StopLast bool
 
 	// The pick to be made next, if any, and its number: the value goes into Picks[At] of
-	// the draft, see Move.With.
+	// the draft, see Move.With. Last means that whatever is chosen completes the move; where
+	// only some of the Options do, those say so.
 	Pick     string
 	At       int
 	Prompt   Line
@@ -29,6 +30,7 @@ type Offer struct {
 	Min, Max int // how many are to be chosen in all; Max 0: as long as there is anything
 	Lo, Hi   int // of a number in a range, which has no Options
 	Text     *Text
+	Last     bool
 	Optional bool
 	Repeat   bool
 	Look     *Look
@@ -37,10 +39,12 @@ type Offer struct {
 	p *pick
 }
 
-// Candidate is a value that a pick offers; Why says why it cannot be chosen.
+// Candidate is a value that a pick offers; Why says why it cannot be chosen. Last means that it
+// completes the move: with it nothing is left to choose.
 type Candidate struct {
 	Value Value
 	Why   *Line
+	Last  bool
 }
 
 // Show returns what a value of the pick is called.
@@ -48,8 +52,9 @@ func (o *Offer) Show(v Value) string { return o.s.valueText(o.p, v) }
 
 // Offers returns what a seat may do. For a draft with no Action that is one Offer for each
 // action, possible or not, with its first pick; else the next pick of the draft's action.
-// A value is offered only if the move can be completed with it.
-func (s *State) Offers(d Draft) (offers []Offer, err error) {
+// A value is offered only if the move can be completed with it. A Chooser walks from one draft
+// to the next.
+func (s *State) Offers(d Move) (offers []Offer, err error) {
 	f := s.rules.borrow(s)
 	defer s.rules.giveBack(f)
 	t := &f.t
@@ -63,6 +68,9 @@ func (s *State) Offers(d Draft) (offers []Offer, err error) {
 		for _, a := range t.choices() {
 			o := t.newOffer(s, a)
 			if _, r := t.admit(Move{Seat: d.Seat, Action: a.Name}); r != nil {
+				if a.withdraws() {
+					continue // that there is nothing to take back need not be said
+				}
 				o.Why = &r.Why
 			} else {
 				t.doing = a
@@ -82,7 +90,7 @@ func (s *State) Offers(d Draft) (offers []Offer, err error) {
 	if r := t.choose(a, d.Picks, false); r != nil {
 		return nil, r
 	}
-	t.ask(&o, a, t.open(a, len(d.Picks)))
+	t.ask(&o, a, t.asked(a, d.Picks))
 	return []Offer{o}, nil
 }
 
@@ -94,27 +102,51 @@ func (t *Tx) newOffer(s *State, a *action) Offer {
 	return o
 }
 
-// open answers which pick is to be made when the first n have values: the last of them, if
-// it can take more.
-func (t *Tx) open(a *action, n int) int {
+// asked answers which pick is to be made next. An empty list at the end of the picks ends the
+// pick before it, if that could take more; else it passes the pick it stands for, if that may
+// be left out.
+func (t *Tx) asked(a *action, picks [][]Value) int {
+	n := len(picks)
 	if n == 0 {
 		return 0
 	}
 	p := a.picks[n-1]
-	chosen := t.picked[p.slot].n
-	low, high := p.limits(t)
-	if chosen >= high || p.optional && p.several == nil {
+	c := &t.picked[p.slot]
+	if c.n > 0 {
+		if t.takesMore(p, c.n, nil) {
+			return n - 1
+		}
 		return n
 	}
-	o := t.options(p)
-	left := o.len()
-	if !p.repeat {
-		left -= chosen
-	}
-	if left > 0 && t.anyAccepted(p, &o) || chosen < low && !p.repeat {
+	c.done = false
+	if t.asked(a, picks[:n-1]) < n-1 {
 		return n - 1
 	}
+	if low, _ := p.limits(t); low > 0 {
+		return n - 1
+	}
+	t.picked[p.slot].done = true
 	return n
+}
+
+// takesMore reports whether a pick that has n values can take another of these options, or, if
+// they are nil, of those it has now.
+func (t *Tx) takesMore(p *pick, n int, o *options) bool {
+	low, high := p.limits(t)
+	switch {
+	case n >= high:
+		return false
+	case p.defers(), n < low && !p.repeat:
+		return true
+	case o == nil:
+		now := t.options(p)
+		o = &now
+	}
+	left := o.len()
+	if !p.repeat && o.by != byText {
+		left -= n
+	}
+	return left > 0 && t.anyAccepted(p, o)
 }
 
 // ask fills in what is to be chosen for pick i, or that the draft is complete.
@@ -142,22 +174,41 @@ func (t *Tx) ask(o *Offer, a *action, i int) {
 		o.Min, o.Max = 1, 0
 	}
 	opts := t.options(p)
-	if opts.by == byRange && p.accept == nil && i == len(a.picks)-1 && a.Check == nil {
+	chosen, final := t.picked[p.slot].n, i == len(a.picks)-1
+	if opts.by == byRange && p.accept == nil && final && a.Check == nil && (!p.distinct() || opts.len() > maxCandidates) {
 		o.Lo, o.Hi = opts.lo, opts.hi
 	} else if opts.by != byText {
 		t.candidates(o, a, i, &opts)
 	}
-	chosen := t.picked[p.slot].n
+	if o.Options == nil {
+		o.Last = final && !p.repeat && !t.takesMore(p, chosen+1, &opts)
+	}
 	enough := chosen >= o.Min && (chosen > 0 || o.Min == 0)
 	if p.repeat {
 		enough = t.mayStop(p)
 	}
-	last := i == len(a.picks)-1
-	o.Complete = enough && t.skips(a, i)
-	o.Stop = o.Complete || enough && !last && t.canFinish(a, i+1)
+	if enough {
+		t.ending(p, func() {
+			o.Complete = t.skips(a, i)
+			o.Stop = o.Complete || !final && t.canFinish(a, i+1)
+			o.StopLast = o.Stop && final
+		})
+	}
 	if !o.Complete && !o.anyOption(opts) && !o.Stop {
 		o.Why = NewLine("nothing can be chosen for {0}", p.name)
 	}
+}
+
+// ending looks at how things are when the pick gets no more values.
+func (t *Tx) ending(p *pick, look func()) {
+	if !p.defers() || t.picked[p.slot].n == 0 {
+		look()
+		return
+	}
+	m := t.mark()
+	t.acting(p)
+	look()
+	t.rollback(m)
 }
 
 // skips reports whether the move can be played with nothing more chosen, pick i having
@@ -205,26 +256,42 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 	}
 	o.Options = make([]Candidate, 0, n)
 	c := &t.picked[p.slot]
-	simple := i == len(a.picks)-1 && a.Check == nil && p.then == nil
+	final := i == len(a.picks)-1
+	simple := final && a.Check == nil && p.then == nil && !p.repeat
+	fills := final && !p.repeat && !t.takesMore(p, c.n+1, opts)
 	enough := true
-	if simple && p.several != nil && !p.repeat {
+	if simple && p.distinct() {
 		low, _ := p.limits(t)
 		enough = t.countAccepted(p, opts) >= low
 	}
+	open, lasts := 0, 0
 	for k := range n {
 		v := opts.at(k)
-		why := t.rejects(p, v)
+		why, last := t.rejects(p, v), fills
 		switch {
 		case why != nil:
 			named := why.reason(t.State)
 			why = &named
-		case !p.repeat && p.several != nil && containsValue(c.all[:c.n], v):
+		case p.distinct() && containsValue(c.all[:c.n], v):
 			why = NewLine("it is chosen already")
-		case !enough || !simple && !t.leadsOn(a, i, v):
+		case !enough:
 			why = t.whyNot(a, i, v)
+		case !simple:
+			var leads, ends bool
+			if leads, ends = t.leadsOn(a, i, v); !leads {
+				why = t.whyNot(a, i, v)
+			}
+			last = last || final && ends
 		}
-		o.Options = append(o.Options, Candidate{v, why})
+		if last = last && why == nil; last {
+			lasts++
+		}
+		if why == nil {
+			open++
+		}
+		o.Options = append(o.Options, Candidate{v, why, last})
 	}
+	o.Last = open > 0 && open == lasts
 }
 
 // whyNot returns why the move could not be completed with v as the (next) value of pick i: what the
@@ -263,14 +330,14 @@ func containsValue(all []Value, v Value) bool {
 	return false
 }
 
-// leadsOn reports whether the move can be completed with v as the (next) value of pick i.
-func (t *Tx) leadsOn(a *action, i int, v Value) bool {
+// leadsOn reports whether the move can be completed with v as the (next) value of pick i, and
+// whether a repeated pick ends with it.
+func (t *Tx) leadsOn(a *action, i int, v Value) (ok, ends bool) {
 	p := a.picks[i]
 	c := &t.picked[p.slot]
 	was, all := *c, append([]Value(nil), c.all[:min(c.n, len(c.all))]...)
 	m := t.mark()
 	t.set(p, v)
-	var ok bool
 	was2 := t.anyText
 	t.anyText = true
 	switch {
@@ -278,7 +345,9 @@ func (t *Tx) leadsOn(a *action, i int, v Value) bool {
 		if p.then != nil {
 			t.acting(p)
 		}
-		ok = !t.walkAgain(a, i, stopWalking)
+		held := t.further(p)
+		ok, ends = !t.walkFurther(a, i, held, stopWalking), len(held) == 0
+		t.unhold(len(held))
 	case p.several != nil:
 		ok = t.severalLead(a, i, all, v)
 	default:
@@ -292,7 +361,7 @@ func (t *Tx) leadsOn(a *action, i int, v Value) bool {
 	c = &t.picked[p.slot]
 	c.last, c.n, c.done = was.last, was.n, was.done
 	c.all = append(c.all[:0], all...)
-	return ok
+	return ok, ends
 }
 
 // severalLead reports whether some combination that holds what is chosen and v completes
@@ -322,7 +391,7 @@ func (t *Tx) severalLead(a *action, i int, chosen []Value, v Value) bool {
 // others do not.
 func (s *State) Trace(seat Seat) string {
 	var b strings.Builder
-	offers, err := s.Offers(Draft{Seat: seat})
+	offers, err := s.Offers(Move{Seat: seat})
 	if err != nil {
 		return err.Error()
 	}

@@ -477,29 +477,6 @@ func ExampleOffer() {
 	// it is the turn of seat 1
 }
 
-// A Draft is a Move that is still being chosen. It belongs to the caller alone.
-func ExampleDraft() {
-	from := &game.Pick[int]{Name: "from", Range: func(*game.Tx) (int, int) { return 1, 3 }}
-	to := &game.Pick[int]{Name: "to", Range: func(t *game.Tx) (int, int) { return from.In(t) + 1, 4 }}
-	s, _ := game.Start(&game.Rules{
-		Name: "shift", Seats: game.Exactly(1),
-		Actions: []*game.Action{{Name: "shift", Pick: []game.Choice{from, to}, Do: func(*game.Tx) {}}},
-	}, 1, game.SeedOf(1))
-
-	d := game.Move{Action: "shift"}
-	for _, n := range []int64{2, 4} {
-		o, _ := s.Offers(d)
-		fmt.Println(s.Text(d), "- next:", o[0].Pick, "complete:", o[0].Complete)
-		d = d.With(o[0].At, game.Value{N: n})
-	}
-	o, _ := s.Offers(d)
-	fmt.Println(s.Text(d), "- complete:", o[0].Complete)
-	// Output:
-	// shift - next: from complete: false
-	// shift 2 - next: to complete: false
-	// shift 2 4 - complete: true
-}
-
 // Trace answers why an action can or cannot be done.
 func ExampleState_Trace() {
 	s, _ := nim().PlayText(0, "take 3")

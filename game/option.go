@@ -142,10 +142,8 @@ func (r *Rules) With(v Values) (*Rules, error) {
 	if maps.Equal(next, r.Values()) {
 		return r, nil
 	}
-	if r.Fit != nil {
-		if why := r.Fit(next); why != nil {
-			return nil, refuse(Malformed, "{0}", why.String())
-		}
+	if why := r.neverFit(next); why != nil {
+		return nil, refuse(Malformed, "{0}", why.String())
 	}
 	made, err := r.make(next)
 	if err == nil {
@@ -158,6 +156,33 @@ func (r *Rules) With(v Values) (*Rules, error) {
 		return nil, Faults{fmt.Sprintf("Make of %s was asked for %v, and made rules whose Options say %v", r.Name, next, made.Values())}
 	}
 	return made, nil
+}
+
+// neverFit says why values cannot be played with any number of seats; nil if they can with some.
+func (r *Rules) neverFit(v Values) (why *Line) {
+	for seats := r.Seats.Min; r.Fit != nil && seats <= r.Seats.Max; seats++ {
+		no := r.Fit(v, seats)
+		if no == nil {
+			return nil
+		}
+		if why == nil {
+			why = no
+		}
+	}
+	return why
+}
+
+// Unfit says why these rules cannot be played by this many seats; nil if they can.
+func (r *Rules) Unfit(seats int) *Line {
+	switch {
+	case !r.Seats.valid(seats) && r.Seats.Min == r.Seats.Max:
+		return NewLine("{0} is for {1} seats, not {2}", r.Name, r.Seats.Min, int(seats))
+	case !r.Seats.valid(seats):
+		return NewLine("{0} is for {1} to {2} seats, not {3}", r.Name, r.Seats.Min, r.Seats.Max, int(seats))
+	case r.Fit != nil:
+		return r.Fit(r.Values(), seats)
+	}
+	return nil
 }
 
 // make calls the author's Make; its panic is a fault of the definition.

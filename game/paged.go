@@ -18,6 +18,28 @@ func (p *paged[T]) at(id ID) (v T) {
 	return v
 }
 
+// differs visits the elements for which it holds something else than before.
+func (p *paged[T]) differs(was *paged[T], visit func(ID)) {
+	var blank leaf[T]
+	for pg := range max(len(p.pages), len(was.pages)) {
+		a, b := &blank, &blank
+		if pg < len(was.pages) && was.pages[pg] != nil {
+			a = was.pages[pg]
+		}
+		if pg < len(p.pages) && p.pages[pg] != nil {
+			b = p.pages[pg]
+		}
+		if a == b || a.v == b.v {
+			continue
+		}
+		for i := range pageSize {
+			if a.v[i] != b.v[i] {
+				visit(ID(pg<<pageBits + i))
+			}
+		}
+	}
+}
+
 func (p *paged[T]) put(gen uint64, id ID, v T) {
 	pg := int(id >> pageBits)
 	if p.at(id) == v {

@@ -234,7 +234,7 @@ func (p *Part[T]) put(t *Tx, id ID, v T) {
 	}
 	if t.logging {
 		c.log = append(c.log, cellWas[T]{id, *cell})
-		t.journal = append(t.journal, entry{id: id, slot: int16(slot) + 1})
+		t.entries = append(t.entries, entry{id: id, slot: int16(slot) + 1})
 	}
 	*cell = v
 	if p.code.hasIDs && !c.refs {

@@ -341,5 +341,11 @@ func (p *pick) limits(t *Tx) (low, high int) {
 	return max(low, 0), high
 }
 
+// distinct reports whether the pick takes several values at once, no two of them the same.
+func (p *pick) distinct() bool { return p.several != nil && !p.repeat }
+
+// defers reports whether the pick acts only when it gets no more values.
+func (p *pick) defers() bool { return p.then != nil && p.distinct() }
+
 // maxRepeats bounds how often a pick can be repeated in one move.
 const maxRepeats = 10_000

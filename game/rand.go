@@ -166,8 +166,8 @@ func (r Rand) Choose(from Set[ID]) ID {
 }
 
 // Shuffle puts the elements in the place into random order.
-func (r Rand) Shuffle(in Element) {
-	t, place := r.t, idOf(in)
+func (r Rand) Shuffle(in Holder) {
+	t, place := r.t, holderOf(in)
 	c, scripted := r.next()
 	ids := t.ids[:0]
 	for id := t.known(place).first; id != 0; id = t.at(id).next {
@@ -199,7 +199,7 @@ func (r Rand) Shuffle(in Element) {
 func (r Rand) next() (Chance, bool) {
 	t := r.t
 	t.writing()
-	t.drew = true
+	t.drew, t.chancy = true, true
 	if len(t.rng.script) > 0 {
 		s := t.ownRand()
 		c := s.script[0]

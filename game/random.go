@@ -4,142 +4,177 @@ import "math"
 
 // counter draws one complete move uniformly while it visits them.
 type counter struct {
-	total float64
-	best  packed
+	total  float64
+	best   packed
+	noting bool
+	noted  []Move
 }
 
 // Random plays one move, each complete legal move being equally likely; it answers false
-// when the game is over. Seed it first.
+// when the game is over. Seed it first. A Reset after Seed brings the state's own chance back, and
+// leaves it to the seed what Random chooses.
 func (f *Fork) Random() (more bool, err error) {
+	if f.rec {
+		return f.randomRecorded()
+	}
 	defer f.t.guard(&err)
 	f.unhash()
-	return f.random(), nil
+	return f.random(1) > 0, nil
+}
+
+// randomRecorded is Random for a fork that records: it keeps hash, changes and memory, as Play does.
+func (f *Fork) randomRecorded() (more bool, err error) {
+	t := &f.t
+	f.rehash()
+	f.hashed, f.s.kept = false, false
+	f.open()
+	t.mind()
+	defer func() {
+		if err != nil {
+			t.rollback(f.start)
+		}
+	}()
+	defer t.guard(&err)
+	if more = f.random(1) > 0; more {
+		t.settle()
+	}
+	if t.minding {
+		t.remember(false)
+	}
+	return more, nil
+}
+
+// Note begins or ends keeping the moves that Random and Playout make, for Noted.
+func (f *Fork) Note(on bool) { f.count.noting, f.count.noted = on, nil }
+
+// Noted returns the moves that Random and Playout have made since Note.
+func (f *Fork) Noted() []Move { return f.count.noted }
+
+// note keeps the move that is chosen at this moment.
+func (f *Fork) note(a *action) {
+	n, pool := len(f.moves), len(f.pool)
+	f.keep(a)
+	f.count.noted = append(f.count.noted, f.unpack(f.moves[n]))
+	f.moves, f.pool = f.moves[:n], f.pool[:pool]
 }
 
 // Playout plays random moves until the game is over or most moves have been made, and
 // answers how many were made.
 func (f *Fork) Playout(most int) (moves int, err error) {
-	defer f.t.guard(&err)
-	f.unhash()
-	if a := f.s.rules.c.quick; a != nil && !f.t.logging {
-		moves = f.quickPlayout(a, most)
-		f.t.settle()
-		return moves, nil
-	}
-	for moves < most && f.random() {
+	for f.rec && moves < most {
+		more, err := f.randomRecorded()
+		if !more || err != nil {
+			return moves, err
+		}
 		moves++
 	}
+	if f.rec {
+		return moves, nil
+	}
+	defer f.t.guard(&err)
+	f.unhash()
+	moves = f.random(most)
 	f.t.settle()
 	return moves, nil
 }
 
-// quickPlayout is for rules with one plain action: nothing but its pick is to be asked.
-func (f *Fork) quickPlayout(a *action, most int) (moves int) {
+// random draws and performs moves until the game is over or most have been made, and answers how
+// many were. It chooses in the quickest way that the rules allow.
+func (f *Fork) random(most int) (moves int) {
 	t := &f.t
+	c := t.rules.c
+	for moves < most && t.over == running {
+		if c.quick != nil {
+			moves += f.randomPlain(c.quick, most-moves)
+		} else if n, _ := t.resting(); n != nil && n.quick != nil {
+			t.begin(t.turn)
+			moves += f.randomPlain(n.quick, 1)
+		} else if a := f.draw(); a != nil {
+			if f.count.noting {
+				f.note(a)
+			}
+			t.perform(a)
+			moves++
+		} else {
+			t.resettle()
+		}
+	}
+	t.doing = nil
+	return moves
+}
+
+// randomPlain is random where the only action is one plain pick, so that nothing else is to be asked.
+// When there is nothing to choose it passes over the seat and stops.
+func (f *Fork) randomPlain(a *action, most int) (moves int) {
+	t := &f.t
+	t.doing = a
 	p := a.picks[0]
 	c := &t.picked[p.slot]
-	t.doing = a
-	t.stale = true
-	calm := t.rules.End == nil && t.rules.c.keyed == nil
 	for moves < most && t.over == running {
-		t.budget, t.began, t.steps = maxWrites, int(t.State.moves), 0
-		t.arena.reset()
-		t.Seat = t.turn
+		t.beginPlain(t.turn)
+		c.n, c.done = 0, false
 		t.looking = true
 		set := p.from(t)
 		t.looking = false
 		n := set.Len()
 		if n == 0 {
-			t.settle()
-			continue
+			t.begin(t.turn)
+			t.resettle()
+			break
 		}
 		c.last.N = int64(set.nth(int(f.luck.below(uint64(n)))))
 		c.n, c.done = 1, true
-		a.Do(t)
-		t.State.moves++
-		if calm && t.over == running && t.follows == Nobody && t.out == 0 {
-			t.settled = false
-			if t.turn++; t.turn >= Seat(t.seats) {
-				t.turn = 0
-			}
-		} else {
-			t.advance()
+		if f.count.noting {
+			f.note(a)
 		}
+		t.perform(a)
 		moves++
 	}
 	return moves
 }
 
-func (f *Fork) random() bool {
-	t := &f.t
-	for t.over == running {
-		if n, _ := t.resting(); n != nil && n.quick != nil && !t.logging && !t.talking {
-			if f.quickMove(n) {
-				return true
-			}
-			continue
-		}
-		t.begin(t.turn)
-		if a := t.rules.c.onlyPair; a != nil {
-			if t.doing = a; f.drawPair(a) > 0 {
-				t.perform(a)
-				t.doing = nil
-				return true
-			}
-			t.settled = false
-			t.settle()
-			continue
-		}
-		f.count.total = 0
-		if t.rules.c.nodes == nil {
-			f.sampleAll(t.rules.c.actions)
-		} else {
-			f.sampleFlow()
-		}
-		if f.count.total > 0 {
-			f.do(f.count.best)
-			return true
-		}
-		t.settled = false
-		t.settle()
-	}
-	return false
+// resettle passes over seats that have turned out to be unable to act.
+func (t *Tx) resettle() {
+	t.settled = false
+	t.settle()
 }
 
-// quickMove makes a random move in a step of one plain action; false if there is none.
-func (f *Fork) quickMove(n *node) bool {
+// draw chooses one of all complete moves of the seats to act at random; nil if there is none.
+func (f *Fork) draw() *action {
 	t := &f.t
-	a := n.quick
-	p := a.picks[0]
-	t.budget, t.began, t.steps = maxWrites, int(t.State.moves), 0
-	t.arena.reset()
-	t.Seat, t.doing = t.turn, a
-	t.looking = true
-	set := p.from(t)
-	t.looking = false
-	left := set.Len()
-	if left == 0 {
-		t.options(p)
-		t.settled = false
-		t.settle()
-		return false
+	t.begin(t.turn)
+	if t.passesSome() {
+		if t.settle(); t.over != running {
+			return nil
+		}
+		t.begin(t.turn)
 	}
-	c := &t.picked[p.slot]
-	c.last.N = int64(set.nth(int(f.luck.below(uint64(left)))))
-	c.n, c.done = 1, true
-	t.inPast, t.stale, t.settled, t.passes = false, true, false, 0
-	a.Do(t)
-	t.State.moves++
-	if t.over == running {
-		t.flowMoved(a)
+	if a := t.rules.c.onlyPair; a != nil {
+		if t.doing = a; f.drawPair(a) > 0 {
+			return a
+		}
+	} else if f.drawAny() {
+		return f.load(f.count.best)
 	}
-	if t.over == running {
-		t.keepPosition(t.past)
+	return nil
+}
+
+// drawAny leaves one of all complete moves in f.count.best; false if there is none.
+func (f *Fork) drawAny() bool {
+	f.count.total = 0
+	if f.t.rules.c.nodes == nil {
+		f.sampleAll(f.t.rules.c.actions)
 	} else {
-		t.closeFlow()
+		f.sampleFlow()
 	}
-	t.doing = nil
-	return true
+	return f.count.total > 0
+}
+
+// passesSome reports whether somebody may have to be passed over although there are moves: another
+// seat's, or to be done.
+func (t *Tx) passesSome() bool {
+	n, _ := t.resting()
+	return n != nil && (n.kind != nodeAct || n.min != n.max)
 }
 
 func (f *Fork) sampleAll(actions []*action) {

@@ -3,12 +3,14 @@ package game
 import "slices"
 
 // Real returns the move of the state that is meant by a move of this view. What cannot be
-// chosen is refused in the words of the view, so that no refusal tells a secret.
+// chosen is refused in the words of the view, so that no refusal tells a secret. A state that is
+// not a view refuses to answer, and a view refuses moves that were listed or parsed on a state.
+// Play refuses moves of a view in turn. Moves put together by hand do not say where they are from.
 func (s *State) Real(m Move) (Move, error) {
 	w := s.view
 	switch {
 	case w == nil:
-		return m, nil
+		return m, refuse(Malformed, "this is the state, not a view: its moves can be played directly")
 	case w.of == nil:
 		return m, refuse(Malformed, "the view was loaded or changed, so its moves mean nothing here: take them from a View of the state")
 	case w.seat != m.Seat && w.seat != Judge:
@@ -16,11 +18,15 @@ func (s *State) Real(m Move) (Move, error) {
 	case w.names == nil:
 		return m, nil
 	}
+	if m.of == ofState {
+		return m, refuse(Malformed, "the move was chosen on a state, not on a view: it can be played directly")
+	}
 	if err := s.allows(m); err != nil {
 		return m, err
 	}
 	a := s.rules.c.byAction[m.Action]
 	real := m
+	real.of = ofState
 	real.Picks = make([][]Value, len(m.Picks))
 	for i, values := range m.Picks {
 		real.Picks[i] = slices.Clone(values)

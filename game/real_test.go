@@ -93,10 +93,66 @@ func TestReal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, of := range []*game.State{s, s.View(game.Judge)} {
-		if real, err := of.Real(own); err != nil || s.Text(real) != "play #5 2" {
-			t.Errorf("a move of the state means %s, %v", s.Text(real), err)
+	if real, err := s.View(game.Judge).Real(own); err != nil || s.Text(real) != "play #5 2" {
+		t.Errorf("a move of the state means %s, %v", s.Text(real), err)
+	}
+}
+
+// Elements have other numbers in a view. Moves of the one are refused by the other, if it can be
+// told where they were chosen.
+func TestMovesOfViewsAndStates(t *testing.T) {
+	_, s := thief(t, 1)
+	v := s.View(0)
+	const noView = "this is the state, not a view: its moves can be played directly"
+	const notOfState = "the move was chosen on a view, where elements have different IDs: play what Real of that view returns"
+	const notOfView = "the move was chosen on a state, not on a view: it can be played directly"
+	own, err := s.Parse(0, "play #5 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen, err := v.Parse(0, "play #1 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed, err := v.Moves()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range append(listed, seen) {
+		_, err = s.Real(m)
+		wantRefusal(t, err, game.Malformed, noView)
+		next, err := s.Play(m)
+		wantRefusal(t, err, game.Malformed, notOfState)
+		if next != s {
+			t.Error("a refused move gives another state")
 		}
+		wantRefusal(t, game.NewFork(s).Play(m), game.Malformed, notOfState)
+		if _, err = v.Play(m); err != nil { // what it leads to on the view can be tried
+			t.Errorf("%s: %v", v.Text(m), err)
+		}
+		real, err := v.Real(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err = s.Play(real); err != nil {
+			t.Errorf("%s: %v", s.Text(real), err)
+		}
+		_, err = v.Real(real)
+		wantRefusal(t, err, game.Malformed, notOfView)
+	}
+	_, err = s.Real(own)
+	wantRefusal(t, err, game.Malformed, noView)
+	_, err = v.Real(own)
+	wantRefusal(t, err, game.Malformed, notOfView)
+	all, err := s.Moves()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = v.Real(all[0])
+	wantRefusal(t, err, game.Malformed, notOfView)
+	by := game.Move{Seat: 0, Action: "play", Picks: seen.Picks} // by hand: only the values count
+	if real, err := v.Real(by); err != nil || s.Text(real) != "play #5 2" {
+		t.Errorf("it means %s, %v", s.Text(real), err)
 	}
 }
 

@@ -14,10 +14,10 @@ type Rules struct {
 	Seats   Seats
 
 	// Options are what may be set before a game starts; Make builds the rules for a
-	// choice of them. Fit says why values that are allowed one by one do not go together.
+	// choice of them. Fit says why values that are allowed one by one do not go together, or not with so many seats.
 	Options []Setting
 	Presets []Preset
-	Fit     func(Values) *Line
+	Fit     func(v Values, seats int) *Line
 	Make    func(Values) *Rules
 
 	Layout []Layout

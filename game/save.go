@@ -193,7 +193,7 @@ func load(r *Rules, text []byte) (*State, error) {
 }
 
 // parts returns the values of all Parts as changes from nothing.
-func (s *saved) parts() (changes []Change, err error) {
+func (s *saved) parts(r *Rules) (changes []Change, err error) {
 	if len(s.Parts) == 0 {
 		return nil, nil
 	}
@@ -202,6 +202,9 @@ func (s *saved) parts() (changes []Change, err error) {
 		return nil, err
 	}
 	for part, values := range parts {
+		if !slices.Contains(r.c.partNames, part) {
+			return nil, fmt.Errorf("there is no part %q", clip(part))
+		}
 		for of, v := range values {
 			changes = append(changes, Change{of, part, "", string(v)})
 		}
@@ -237,7 +240,7 @@ func (t *Tx) load(in *saved) error {
 	if len(in.Flow) > 0 {
 		changes = append(changes, Change{"", "@flow", t.State.flowText(), string(in.Flow)})
 	}
-	parts, err := in.parts()
+	parts, err := in.parts(t.rules)
 	if err != nil {
 		return err
 	}

@@ -9,10 +9,11 @@ import (
 
 // savedMemory is what the observers remember as saves have it.
 type savedMemory struct {
-	Known  map[string]uint64            `json:"known,omitempty"`
-	Rolled map[string]uint64            `json:"rolled,omitempty"`
-	Values map[string]map[string]uint64 `json:"values,omitempty"` // by Part
-	Eyes   []savedMemories              `json:"eyes"`
+	Recalled bool                         `json:"recalled,omitempty"`
+	Known    map[string]uint64            `json:"known,omitempty"`
+	Rolled   map[string]uint64            `json:"rolled,omitempty"`
+	Values   map[string]map[string]uint64 `json:"values,omitempty"` // by Part
+	Eyes     []savedMemories              `json:"eyes"`
 }
 
 type savedMemories struct {
@@ -27,7 +28,7 @@ func (s *State) saveMemory() json.RawMessage {
 	if s.mem == nil || s.view != nil || s.stale {
 		return nil
 	}
-	out := savedMemory{Known: map[string]uint64{}, Rolled: map[string]uint64{}}
+	out := savedMemory{Recalled: s.mem.recalled, Known: map[string]uint64{}, Rolled: map[string]uint64{}}
 	for id := s.rules.c.first; id < s.n; id++ {
 		if k := s.mem.known.at(id); k != 0 {
 			out.Known[s.Name(id)] = k
@@ -68,7 +69,7 @@ func (s *State) saveMemory() json.RawMessage {
 }
 
 // loadMemory reads it back; a save without it is seen as if for the first time.
-func (t *Tx) loadMemory(text json.RawMessage) error {
+func (t *Tx) loadMemory(text json.RawMessage) (err error) {
 	t.stale = true
 	if len(text) == 0 || !t.rules.c.sighted {
 		return t.looked(t.recall)
@@ -80,8 +81,9 @@ func (t *Tx) loadMemory(text json.RawMessage) error {
 	if len(in.Eyes) != int(t.seats)+1 {
 		return errors.New("not every observer has a memory")
 	}
-	t.memGen = generations.Add(1)
+	t.memGen, t.mem = generations.Add(1), nil
 	m := t.memory()
+	m.recalled = in.Recalled
 	for i, from := range in.Eyes {
 		if err := t.loadEye(m, i, from); err != nil {
 			return err
@@ -105,14 +107,8 @@ func (t *Tx) loadMemory(text json.RawMessage) error {
 		return err
 	}
 	t.stale = false
-	return t.looked(func() {
-		for id := t.rules.c.first; id < t.n; id++ {
-			seen := m.sight.at(id)
-			if t.at(id).flags&live != 0 && t.faces(id) != seen || seen&^m.known.at(id) != 0 {
-				panic(refuse(Damaged, "what is seen of {0} is not what is remembered", t.Name(id)))
-			}
-		}
-	})
+	defer t.guard(&err)
+	return t.remembersWell()
 }
 
 func (t *Tx) loadValues(m *memory, in map[string]map[string]uint64) error {
@@ -140,24 +136,17 @@ func (t *Tx) loadEye(m *memory, i int, from savedMemories) error {
 	if from.Mixings < 0 || from.Mixings > maxMixings {
 		return errors.New("an observer remembers too many mixings")
 	}
-	bit := watchers
-	if i < int(t.seats) {
-		bit = 1 << uint(i)
-	}
 	e.next, e.mixings = from.Next, from.Mixings
-	taken := map[uint32]bool{}
 	for name, h := range from.Handles {
 		id := t.Find(name)
-		if id < t.rules.c.first || h == 0 || h > e.next || taken[h] {
+		if id < t.rules.c.first || h == 0 {
 			return fmt.Errorf("%q cannot have the handle %d", clip(name), h)
 		}
-		taken[h] = true
-		e.handle.put(m.gen, id, h)
-		m.sight.put(m.gen, id, m.sight.at(id)|bit)
+		t.setHandle(m, i, id, h)
 	}
 	for name, mixed := range from.Mixed {
 		id := t.Find(name)
-		if id < t.rules.c.first || mixed>>uint(e.mixings) != 0 {
+		if id < t.rules.c.first {
 			return fmt.Errorf("%q cannot have been mixed so", clip(name))
 		}
 		e.mixed.put(m.gen, id, mixed)

@@ -101,13 +101,13 @@ func (a *arena) over(w []uint64) *words {
 func SetOf[T comparable](members ...T) Set[T] {
 	var s Set[T]
 	for _, v := range members {
-		s.set = s.add(settable(v))
+		s.set = s.add(memberNo(v))
 	}
 	return s
 }
 
-// settable returns the number of a member, and noMember if it is left out.
-func settable[T comparable](v T) uint32 {
+// memberNo returns the number of a member, and noMember if it is left out.
+func memberNo[T comparable](v T) uint32 {
 	n, ok := bitOf(v)
 	switch x := any(v).(type) {
 	case ID:

@@ -514,7 +514,7 @@ func loadView(r *Rules, in *saved) (*State, error) {
 		h.things[e.ID] = x
 		h.holds[e.In] = append(h.holds[e.In], name)
 	}
-	parts, err := in.parts()
+	parts, err := in.parts(r)
 	if err != nil {
 		return nil, err
 	}

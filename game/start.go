@@ -6,11 +6,8 @@ func Start(r *Rules, seats int, seed Seed, next ...Chance) (*State, error) {
 	if err := Check(r); err != nil {
 		return nil, err
 	}
-	if !r.Seats.valid(seats) {
-		if r.Seats.Min == r.Seats.Max {
-			return nil, refuse(NoSeat, "{0} is for {1} seats, not {2}", r.Name, r.Seats.Min, int(seats))
-		}
-		return nil, refuse(NoSeat, "{0} is for {1} to {2} seats, not {3}", r.Name, r.Seats.Min, r.Seats.Max, int(seats))
+	if why := r.Unfit(seats); why != nil {
+		return nil, &Refusal{Code: NoSeat, Why: *why}
 	}
 	f := NewFork(blank(r, seats, seed))
 	if len(next) > 0 {
@@ -28,6 +25,24 @@ func (f *Fork) setup() (err error) {
 	t.begin(Nobody)
 	t.talking = true
 	t.mind()
+	t.lay()
+	t.remember(true)
+	t.sum, t.kept = t.tableHash(), true
+	return nil
+}
+
+// setupInPlace is setup for a fork that plays on, where nobody looks.
+func (f *Fork) setupInPlace() (err error) {
+	t := &f.t
+	defer t.guard(&err)
+	t.begin(Nobody)
+	t.lay()
+	t.stale = true
+	return nil
+}
+
+// lay runs Setup and the beginning of the flow.
+func (t *Tx) lay() {
 	if t.rules.Setup != nil {
 		t.rules.Setup(t)
 		if t.rules.c.nodes == nil {
@@ -45,9 +60,6 @@ func (f *Fork) setup() (err error) {
 	}
 	t.keepPosition(nil)
 	t.settle()
-	t.remember(true)
-	t.sum, t.kept = t.tableHash(), true
-	return nil
 }
 
 // blank returns the table with nothing on it.

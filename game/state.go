@@ -211,20 +211,20 @@ func (s *State) Owner(id ID) Seat { return s.known(id).owner }
 func (s *State) Parent(id ID) ID { return s.known(id).parent }
 
 // Count returns how many elements lie directly in this one.
-func (s *State) Count(in Element) int { return int(s.known(idOf(in)).count) }
+func (s *State) Count(in Holder) int { return int(s.known(holderOf(in)).count) }
 
 // First returns the first (lowest) element in this one, 0 if it is empty.
-func (s *State) First(in Element) ID { return s.known(idOf(in)).first }
+func (s *State) First(in Holder) ID { return s.known(holderOf(in)).first }
 
 // Last returns the last (topmost) element in this one, 0 if it is empty.
-func (s *State) Last(in Element) ID { return s.known(idOf(in)).last }
+func (s *State) Last(in Holder) ID { return s.known(holderOf(in)).last }
 
 // In yields the elements that lie directly in this one, first to last. What is moved or
 // removed while the loop runs is neither skipped over nor met twice: the elements are
 // those that lay there when the loop began, less those that have left the game since.
-func (s *State) In(in Element) iter.Seq[ID] {
+func (s *State) In(in Holder) iter.Seq[ID] {
 	return func(yield func(ID) bool) {
-		holder := idOf(in)
+		holder := holderOf(in)
 		var few [32]ID
 		ids := few[:0]
 		for id := s.known(holder).first; id != 0; id = s.at(id).next {
@@ -239,7 +239,7 @@ func (s *State) In(in Element) iter.Seq[ID] {
 }
 
 // Contents returns the elements that lie directly in this one as a Set.
-func (s *State) Contents(in Element) Set[ID] { return s.contents(idOf(in)) }
+func (s *State) Contents(in Holder) Set[ID] { return s.contents(holderOf(in)) }
 
 func (s *State) contents(in ID) (r Set[ID]) {
 	if s.n <= 128 {
@@ -320,8 +320,8 @@ func (s *State) isOf(r *row, kinds []*Kind) bool {
 }
 
 // Within reports whether the element lies in the other one, directly or deeper.
-func (s *State) Within(id ID, in Element) bool {
-	holder := idOf(in)
+func (s *State) Within(id ID, in Holder) bool {
+	holder := holderOf(in)
 	for up := s.known(id).parent; up != 0; up = s.at(up).parent {
 		if up == holder {
 			return true

@@ -291,7 +291,7 @@ func TestSecretIsSaved(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, got, a)
-	if got, err = game.Apply(a, game.Inverse(d)); err != nil {
+	if got, err = game.Apply(a, game.Diff(a, s)); err != nil {
 		t.Fatal(err)
 	}
 	same(t, got, s)

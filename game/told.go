@@ -2,6 +2,22 @@ package game
 
 import "slices"
 
+// talk is what the present move has to say.
+type talk struct {
+	talking bool // keep lines and notices
+	lines   []Line
+	notices []Notice
+}
+
+// reset leaves the lines to the state that they were given to.
+func (k *talk) reset() { *k = talk{} }
+
+type talkMark struct{ lines, notices int }
+
+func (k *talk) mark() talkMark { return talkMark{len(k.lines), len(k.notices)} }
+
+func (k *talk) rollback(m *talkMark) { k.lines, k.notices = k.lines[:m.lines], k.notices[:m.notices] }
+
 // something stands for an element that a reader may not know.
 const something = "something"
 

@@ -108,7 +108,7 @@ func TestTrapTC3ChangesOfPlaces(t *testing.T) {
 			t.Fatal(err)
 		}
 		same(t, got, next)
-		back, err := game.Apply(next, game.Inverse(d))
+		back, err := game.Apply(next, game.Diff(next, s))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,79 +5,89 @@ import "slices"
 // Tx is the only write access to a state, during one move. Reading goes to the State
 // inside it. Tests, Pick.From and checks get a Tx too, but may only look: writing there is
 // a Fault.
+//
+// What it works with is grouped by role. Each role has a file with its reset and, where a mark
+// needs them, its mark, keep and rollback; Tx calls those of all roles.
 type Tx struct {
 	*State
 	Rand
 	Seat Seat // the seat that acts, Nobody during Setup
 
-	gen       uint64 // pages of this generation may be written
-	looking   bool   // writing is a Fault
-	logging   bool   // keep the journal
-	talking   bool   // keep lines and notices
-	listening bool   // somebody reads the reasons of conditions
-	reason    Line   // the last one
-	drew      bool   // something random was drawn in this move
-	anyText   bool
-	noChance  bool
-	chanced   bool // noChance was asked for a draw
-	ownRows   bool
-	haveCols  bool
-	randOwned bool
-	flowOwned bool
-	minding   bool // keep the memory of the observers
-	budget    int
-	began     int // the number of the move
-	visits    int // picks that an enumeration may still visit
-	depth     int
-	picked    []picked
-	held      []Value
-	fast      quick
-
-	journal    []entry
-	rowsWere   []row
-	ids        []ID
-	touched    []uint64
-	tab        []*page
-	colTab     []column
-	spareCols  []column
-	spare      []*page
-	arena      arena
-	doing      *action
-	asking     *pick // which is looking
-	frames     []frame
-	framesWere []frame // of marks
-	calls      []call
-	seatBuf    [maxSeats]Seat
-	steps      int         // of the flow in this move
-	flowing    bool        // an action has ended, and the flow goes on
-	did        bool        // the flow has changed something since the end was asked for
-	instead    []AnyEffect // which replace others just now
-	memGen     uint64
-	sightWas   paged[uint64] // before the move
-	reveals    []reveal
-	movedNow   []ID     // what was moved in this move
-	lost       []reveal // who has lost track of what in this move
-	lostTrack  []reveal // the same, when the move has ended
-	shownNow   []reveal // what the move has revealed, when it has ended
-	rerolls    []reroll // values drawn anew in this move
-	stage      string   // which function of the rules is called, for faults
-	dealer     *dealer  // whose Guess is called
-	blind      []uint64
-
-	// Scratch of re-deals.
-	hands   []hand
-	dealt   []int
-	who     []ID
-	oldRows []row
-	free    []int
-	lines   []Line
-	notices []Notice
+	progress
+	choosing
+	draws
+	journal
+	pages
+	flowRun
+	tracking
+	talk
+	dealing
+	scratch
 }
 
-// entry is one write that can be taken back: a row when slot is 0, else a cell.
-type entry struct {
-	id   ID
-	slot int16
+// reset makes the Tx ready for another state, which is in place already.
+func (t *Tx) reset() {
+	t.Seat = Nobody
+	t.progress.reset()
+	t.choosing.reset(t.rules.c.picks)
+	t.draws.reset()
+	t.journal.reset()
+	t.pages.reset()
+	t.flowRun.reset()
+	t.tracking.reset()
+	t.talk.reset()
+	t.dealing.reset()
+	t.scratch.reset()
+}
+
+// drop lets go of what belongs to a state, so that a Tx kept for later keeps nothing alive.
+func (t *Tx) drop() {
+	t.pages.drop()
+	t.tracking.reset()
+	t.talk.reset()
+}
+
+// mark is a point that a Tx can go back to.
+type mark struct {
+	turn turnState
+	past *chain
+	progressMark
+	drawsMark
+	journalMark
+	flowMark
+	trackingMark
+	talkMark
+}
+
+// mark begins to keep the journal, if it is not kept already.
+func (t *Tx) mark() mark {
+	return mark{
+		t.turnState, t.past,
+		t.progress.mark(),
+		t.draws.mark(t.State),
+		t.journal.mark(t.State),
+		t.flowRun.mark(t.State),
+		t.tracking.mark(t.State),
+		t.talk.mark(),
+	}
+}
+
+// keep gives a mark up: what was written since stays.
+func (t *Tx) keep(m mark) {
+	t.draws.keep(&m.drawsMark)
+	t.journal.keep(t.State, &m.journalMark)
+	t.flowRun.keep(&m.flowMark)
+}
+
+// rollback takes back everything since the mark.
+func (t *Tx) rollback(m mark) {
+	t.journal.rollback(t.State, &m.journalMark) // first, for it reads what the others put back
+	t.turnState, t.past = m.turn, m.past
+	t.progress.rollback(m.progressMark)
+	t.draws.rollback(t.State, &m.drawsMark)
+	t.flowRun.rollback(t.State, &m.flowMark)
+	t.tracking.rollback(t.State, &m.trackingMark)
+	t.talk.rollback(&m.talkMark)
 }
 
 // maxVisits is how many values one enumeration of moves may look at.
@@ -104,7 +114,7 @@ func (t *Tx) w(id ID) *row {
 		p = t.own(int(id >> pageBits))
 	}
 	if t.logging {
-		t.journal = append(t.journal, entry{id: id})
+		t.entries = append(t.entries, entry{id: id})
 		t.rowsWere = append(t.rowsWere, p.r[id&pageMask])
 	}
 	return &p.r[id&pageMask]
@@ -157,7 +167,7 @@ func (t *Tx) ownRand() *source {
 
 // Create makes an element of the kind and puts it last into the place. It belongs to the
 // acting seat; during Setup, to the owner of the place.
-func (t *Tx) Create(k *Kind, in Element, with ...With) ID { return t.create(k, idOf(in), 0, with) }
+func (t *Tx) Create(k *Kind, in Holder, with ...With) ID { return t.create(k, holderOf(in), 0, with) }
 
 // create is Create for the i-th of many.
 func (t *Tx) create(k *Kind, in ID, i int, with []With) ID {
@@ -183,7 +193,7 @@ func (t *Tx) create(k *Kind, in ID, i int, with []With) ID {
 	*r = row{kind: no, owner: owner, flags: live}
 	if t.logging {
 		// A new row was all zero before: not live.
-		t.journal = append(t.journal, entry{id: id})
+		t.entries = append(t.entries, entry{id: id})
 		t.rowsWere = append(t.rowsWere, row{})
 	}
 	t.link(id, r, in, t.at(in).last)
@@ -229,20 +239,20 @@ func (t *Tx) newRow(id ID) {
 }
 
 // CreateMany makes n elements. They are alike, unless Part.Nth gives each its own value.
-func (t *Tx) CreateMany(n int, k *Kind, in Element, with ...With) {
-	holder := idOf(in)
+func (t *Tx) CreateMany(n int, k *Kind, in Holder, with ...With) {
+	holder := holderOf(in)
 	for i := range n {
 		t.create(k, holder, i, with)
 	}
 }
 
 // Move puts the element last into the place (on top of a stack).
-func (t *Tx) Move(id ID, to Element) { t.move(id, idOf(to), atEnd) }
+func (t *Tx) Move(id ID, to Holder) { t.move(id, holderOf(to), atEnd) }
 
 // Draw moves the last (topmost) n elements of one place to another, one by one, and returns how
 // many there were to draw.
-func (t *Tx) Draw(from, to Element, n int) (drawn int) {
-	source, target := idOf(from), idOf(to)
+func (t *Tx) Draw(from, to Holder, n int) (drawn int) {
+	source, target := holderOf(from), holderOf(to)
 	for ; drawn < n && t.known(source).last != 0; drawn++ {
 		t.move(t.at(source).last, target, atEnd)
 	}
@@ -253,7 +263,7 @@ func (t *Tx) Draw(from, to Element, n int) (drawn int) {
 const atEnd ID = 1<<32 - 1
 
 // MoveFirst puts the element first into the place (at the bottom of a stack).
-func (t *Tx) MoveFirst(id ID, to Element) { t.move(id, idOf(to), 0) }
+func (t *Tx) MoveFirst(id ID, to Holder) { t.move(id, holderOf(to), 0) }
 
 // MoveAfter puts the element next behind another one, wherever that lies.
 func (t *Tx) MoveAfter(id, other ID) {

@@ -129,15 +129,25 @@ func (t *Tx) walkRepeated(a *action, i int, leaf func() bool) bool {
 
 // walkAgain visits stopping here, where that is allowed, and every further choice.
 func (t *Tx) walkAgain(a *action, i int, leaf func() bool) bool {
+	held := t.further(a.picks[i])
+	defer t.unhold(len(held))
+	return t.walkFurther(a, i, held, leaf)
+}
+
+// further holds what a repeated pick can take next.
+func (t *Tx) further(p *pick) []Value {
+	if _, high := p.limits(t); t.picked[p.slot].n >= high {
+		return nil
+	}
+	o := t.options(p)
+	return t.hold(p, &o)
+}
+
+// walkFurther is walkAgain with what the pick can take next.
+func (t *Tx) walkFurther(a *action, i int, held []Value, leaf func() bool) bool {
 	p := a.picks[i]
 	n, before := t.picked[p.slot].n, t.picked[p.slot].last
 	low, high := p.limits(t)
-	var held []Value
-	if n < high {
-		o := t.options(p)
-		held = t.hold(p, &o)
-	}
-	defer t.unhold(len(held))
 	if n >= low || n >= high || n > 0 && len(held) == 0 && p.several == nil {
 		t.picked[p.slot].done = true
 		t.visit(p, n)
@@ -267,6 +277,12 @@ func (f *Fork) keep(a *action) {
 
 // do plays a packed move, which is known to be legal.
 func (f *Fork) do(m packed) {
+	f.t.perform(f.load(m))
+	f.t.doing = nil
+}
+
+// load makes the picks of a packed move chosen, and answers its action.
+func (f *Fork) load(m packed) *action {
 	t := &f.t
 	t.begin(m.seat)
 	t.doing = m.action
@@ -284,13 +300,12 @@ func (f *Fork) do(m packed) {
 		t.picked[p.slot].done = true
 		at += n
 	}
-	t.perform(m.action)
-	t.doing = nil
+	return m.action
 }
 
 // unpack makes a Move of a packed one.
 func (f *Fork) unpack(m packed) Move {
-	out := Move{Seat: m.seat, Action: m.action.Name}
+	out := Move{Seat: m.seat, Action: m.action.Name, of: f.s.numbering()}
 	for at := m.from; at < m.to; {
 		n := int(f.pool[at].N)
 		out.Picks = append(out.Picks, append([]Value{}, f.pool[at+1:at+1+n]...))

@@ -2,7 +2,6 @@ package gametest
 
 import (
 	"testing"
-	"time"
 
 	"github.com/plygame/ply/game"
 )
@@ -40,7 +39,7 @@ func hilo() *game.Rules {
 func TestGuessMindsAnnouncements(t *testing.T) {
 	check := func(r *game.Rules) *recorder {
 		return watch(t, func(t testing.TB) {
-			Config{Games: 6, Time: 30 * time.Second, Laws: []string{"re-deal"}}.Check(t, r)
+			Config{Games: 6, Laws: []string{"re-deal"}}.Check(t, r)
 		})
 	}
 	check(hilo()).wants(`law "re-deal" is broken by hilo`, "would have announced", "but it was")

@@ -68,7 +68,7 @@ func babble(rules *game.Rules, names []string, r *rand.Rand) string {
 // answer sends text that was written by somebody who looks at this view, or at the state.
 func (w *world) answer(s, at *game.State, text string) string {
 	m, err := at.Parse(w.o, text)
-	if err == nil {
+	if err == nil && at != s {
 		m, err = w.c.real(at, m)
 	}
 	if err == nil {

@@ -20,7 +20,7 @@ func arrivalDoesNotMatter(c *checker, g *trail) *breach {
 	tried := 0
 	for i, s := range g.states {
 		at := c.placeOf(s)
-		if !at.chooses(c.rules) || s.Outcome().Over || tried >= mostArrivals || c.late() && tried > 0 {
+		if !at.chooses(c.rules) || s.Outcome().Over || tried >= c.looks(mostArrivals) || c.late() && tried > 0 {
 			continue
 		}
 		tried++
@@ -34,7 +34,7 @@ func arrivalDoesNotMatter(c *checker, g *trail) *breach {
 	return nil
 }
 
-// mostArrivals is in how many states of one game the orders of arrival are compared.
+// mostArrivals is in how many states of a single game the orders of arrival are compared.
 const mostArrivals = 12
 
 // arrive plays one choice of each seat that has still to choose, in many orders.

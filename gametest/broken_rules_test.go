@@ -149,7 +149,7 @@ func TestBrokenRulesAreFound(t *testing.T) {
 	for _, c := range brokenRules {
 		t.Run(c.law+"/"+c.name, func(t *testing.T) {
 			r := watch(t, func(t testing.TB) {
-				Config{Games: 6, MaxMoves: 500, Time: 20 * time.Second, Laws: []string{c.law}}.Check(t, c.rules())
+				Config{Games: 6, MaxMoves: 500, Laws: []string{c.law}}.Check(t, c.rules())
 			})
 			r.wants(`law "`+c.law+`" is broken by pebbles`, "seed ", c.words)
 		})
@@ -157,7 +157,7 @@ func TestBrokenRulesAreFound(t *testing.T) {
 }
 
 func TestSoundRulesPass(t *testing.T) {
-	r := watch(t, func(t testing.TB) { Config{Games: 10, Time: time.Minute}.Check(t, &newPebbles().Rules) })
+	r := watch(t, func(t testing.TB) { Config{Games: 10}.Check(t, &newPebbles().Rules) })
 	r.wantsNone()
 	if len(r.logs) == 0 || !strings.Contains(r.logs[0], "10 games") {
 		t.Errorf("it does not tell how much was played: %q", r.logs)
@@ -179,5 +179,5 @@ func TestFaultySetupIsReported(t *testing.T) {
 func TestAnUnfinishedGameIsNoProofOfAnEnd(t *testing.T) {
 	p := newPebbles()
 	rules := p.after(func(*game.Tx) { time.Sleep(10 * time.Millisecond) })
-	watch(t, func(t testing.TB) { Config{Time: 15 * time.Millisecond, grace: time.Millisecond}.Check(t, rules) }).wants(endLaw, "could not be checked")
+	watch(t, func(t testing.TB) { Config{Time: 15 * time.Millisecond}.Check(t, rules) }).wants(endLaw, "could not be checked")
 }

@@ -1,18 +1,22 @@
 package gametest
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/plygame/ply/game"
 )
 
 // sameByChanges: the difference of two states makes one out of the other, in both
-// directions, and nothing out of a third.
+// directions, with all that is remembered, and nothing out of a third.
 func sameByChanges(c *checker, g *trail) *breach {
 	last := len(g.states) - 1
+	closely := c.movesOf(g, 6)
 	for i := range g.moves {
-		if b := c.leadsTo(g, i, i+1); b != nil {
+		if b := c.leadsTo(g, i, i+1, slices.Contains(closely, i)); b != nil {
 			return b
 		}
 		if i > 0 && c.late() {
@@ -25,19 +29,20 @@ func sameByChanges(c *checker, g *trail) *breach {
 	if b := c.inARow(g); b != nil {
 		return b
 	}
-	for _, i := range g.some(4) {
+	for _, i := range c.some(g, 4) {
 		if d := c.diff(g.states[i], g.states[i]); len(d) != 0 {
 			return broken(i, "a state differs from itself by %v", d)
 		}
-		if b := c.leadsTo(g, i, last); b != nil {
+		if b := c.leadsTo(g, i, last, true); b != nil {
 			return b
 		}
 	}
 	return nil
 }
 
-// leadsTo looks at the difference between states i and k.
-func (c *checker) leadsTo(g *trail, i, k int) *breach {
+// leadsTo looks at the difference between states i and k; if closely, at all that can be asked of
+// the states it leads to.
+func (c *checker) leadsTo(g *trail, i, k int, closely bool) *breach {
 	if i == k {
 		return nil
 	}
@@ -45,10 +50,10 @@ func (c *checker) leadsTo(g *trail, i, k int) *breach {
 	if b := c.survivesJSON(k, changes); b != nil {
 		return b
 	}
-	if b := c.applied(g, i, k, changes, "the changes"); b != nil {
+	if b := c.applied(g, i, k, changes, closely); b != nil {
 		return b
 	}
-	if b := c.applied(g, k, i, c.inverse(changes), "the inverse changes"); b != nil {
+	if b := c.applied(g, k, i, c.diff(g.states[k], g.states[i]), closely); b != nil {
 		return b
 	}
 	s, err := c.apply(g.states[k], changes)
@@ -61,19 +66,55 @@ func (c *checker) leadsTo(g *trail, i, k int) *breach {
 	return nil
 }
 
-func (c *checker) applied(g *trail, from, to int, changes []game.Change, what string) *breach {
+func (c *checker) applied(g *trail, from, to int, changes []game.Change, closely bool) *breach {
 	at := max(from, to)
 	s, err := c.apply(g.states[from], changes)
 	if err != nil {
-		return broken(at, "%s from state %d to state %d do not fit: %v\n%v", what, from, to, err, changes)
+		return broken(at, "the changes from state %d to state %d do not fit: %v\n%v", from, to, err, changes)
 	}
 	if h := c.hash(s); h != g.hashes[to] {
-		return broken(at, "%s from state %d to state %d lead to the hash %016x, not %016x\n%v", what, from, to, h, g.hashes[to], changes)
+		return broken(at, "the changes from state %d to state %d lead to the hash %016x, not %016x\n%v", from, to, h, g.hashes[to], changes)
 	}
 	if rest := c.diff(s, g.states[to]); len(rest) != 0 {
-		return broken(at, "%s from state %d to state %d leave a difference: %v", what, from, to, rest)
+		return broken(at, "the changes from state %d to state %d leave a difference: %v", from, to, rest)
+	}
+	if !closely {
+		return nil
+	}
+	if why := c.isSame(s, g.states[to], pairSeed(g, to, game.Nobody)); why != "" {
+		return broken(at, "the changes from state %d to state %d lead to a state that %s\n%v", from, to, why, changes)
 	}
 	return nil
+}
+
+// isSame answers in what a state differs from one that it should be: what is saved of it, what
+// observers see, know and can think.
+func (c *checker) isSame(got, want *game.State, seed uint64) (why string) {
+	defer func() {
+		if p := recover(); p != nil {
+			why = fmt.Sprintf("panics: %v", p)
+		}
+	}()
+	if a, b := c.save(got), c.save(want); !bytes.Equal(a, b) {
+		return fmt.Sprintf("is saved differently:\n%s\nnot\n%s", a, b)
+	}
+	for _, o := range observers(want) {
+		a, b := c.view(got, o), c.view(want, o)
+		if c.hash(a) != c.hash(b) || !bytes.Equal(c.save(a), c.save(b)) {
+			return fmt.Sprintf("%s sees differently:\n%s\nnot\n%s", called(o), c.save(a), c.save(b))
+		}
+		for id := range want.All() {
+			if c.knows(got, o, id) != c.knows(want, o, id) {
+				return fmt.Sprintf("%s knows %s in: %v, not %v", called(o), want.Name(id), c.knows(got, o, id), c.knows(want, o, id))
+			}
+		}
+		x, errX := c.redeal(got, o, game.SeedOf(seed))
+		y, errY := c.redeal(want, o, game.SeedOf(seed))
+		if fmt.Sprint(errX) != fmt.Sprint(errY) || errX == nil && c.hash(x) != c.hash(y) {
+			return fmt.Sprintf("is re-dealt differently for %s (%v, %v)", called(o), errX, errY)
+		}
+	}
+	return ""
 }
 
 func (c *checker) survivesJSON(at int, changes []game.Change) *breach {

@@ -1,6 +1,8 @@
 package gametest
 
 import (
+	"fmt"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -14,6 +16,7 @@ type checker struct {
 	t      teller
 	rules  *game.Rules
 	until  time.Time
+	ranOut atomic.Bool
 	failed map[string]bool // laws that were found broken
 	tally  tally
 	report Report
@@ -39,8 +42,14 @@ func newChecker(t teller, rules *game.Rules, c Config) *checker {
 		failed: map[string]bool{}, tally: tally{seats: map[int]bool{}}}
 }
 
-// late reports whether there is no time left to look further.
-func (c *checker) late() bool { return time.Now().After(c.until) }
+// late reports whether the time has run out, the last resort, and notes it for the report.
+func (c *checker) late() bool {
+	late := time.Now().After(c.until)
+	if late {
+		c.ranOut.Store(true)
+	}
+	return late
+}
 
 // Check plays random games and fails the test if a law is broken.
 func (c Config) Check(t testing.TB, rules *game.Rules) {
@@ -62,24 +71,31 @@ func (c Config) Check(t testing.TB, rules *game.Rules) {
 	k.log()
 }
 
-// games plays as many games as there is time for, and one for each number of seats however late it
-// is; these share the time.
+// games plays one game with each number of seats, and then more until there were enough games or moves.
 func (c *checker) games() error {
 	c.t.Helper()
-	end, first := c.until, min(len(c.Seats), c.Games)
 	for i := range c.Games {
-		if c.until = end; i < first {
-			c.until = time.Now().Add(time.Until(end) / time.Duration(first-i))
-		} else if c.late() {
+		if i >= len(c.Seats) && c.report.Moves >= c.Moves || i > 0 && c.late() {
 			break
 		}
 		if err := c.game(Setup{Seats: c.Seats[i%len(c.Seats)], Seed: c.Seed + uint64(i)}); err != nil {
 			return err
 		}
 	}
-	c.until = end
+	c.options()
+	c.report.LeftOut = c.leftOut()
+	c.tellAlso()
 	c.ended()
 	return nil
+}
+
+// leftOut says what there was no time for; "" if nothing was left out.
+func (c *checker) leftOut() string {
+	if !c.ranOut.Load() {
+		return ""
+	}
+	return fmt.Sprintf("time ran out after %v: the laws have looked only in part at the game with seed %d, and %d of up to %d games were not played",
+		c.Time, c.Seed+uint64(c.report.Games)-1, c.Games-c.report.Games, c.Games)
 }
 
 // game plays one game and asks all laws of it.
@@ -108,6 +124,9 @@ func (c *checker) ask(l law, g *trail) {
 	}
 	if b := l.holds(c, g); b != nil {
 		c.failed[l.name] = true
+		if c.toldAlready(l.name, b) {
+			return
+		}
 		g, b = c.shrink(l, g, b)
 		c.tell(l.name, g, b)
 	}
@@ -133,8 +152,8 @@ func (c *checker) log() {
 	if p := c.report.Pairs(); p.Hidden > 0 {
 		c.t.Logf("%s: %s", c.rules.Name, p)
 	}
-	if n.cut > 0 {
-		c.t.Logf("%s: there was no time to finish %d of the games", c.rules.Name, n.cut)
+	if out := c.report.LeftOut; out != "" {
+		c.t.Logf("%s: %s", c.rules.Name, out)
 	}
 	for _, o := range c.report.TooFew() {
 		c.t.Logf("%s: only %d pairs were compared for %s, too few to say whether secrets are kept", c.rules.Name, c.report.Observed[o].Compared, called(o))

@@ -1,25 +1,28 @@
 package gametest
 
 import (
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/plygame/ply/game"
 )
 
-// Config says how thoroughly Check looks. Its zero fields mean the usual thing.
+// Config says how thoroughly Check looks, in counts: what it looks at is the same on a busy machine as
+// on an idle one. Zero fields select the defaults noted below.
 type Config struct {
-	Games    int           // how many games are played: 50, or 20 with -short
+	Games    int           // how many games are played: 12 (4 with -short), and at least one with each number of seats
+	Moves    int           // once so many moves were played, with each number of seats, no further game begins: 500 (150 with -short)
 	MaxMoves int           // within how many moves a game must end: 10,000
-	Inputs   int           // how many bad inputs are sent to each game: 1,000
+	Inputs   int           // how many bad inputs are sent, in all games together: 3,000 (600 with -short)
 	Seats    []int         // how many seats play: all numbers that the rules allow
 	Seed     uint64        // of the first game, the others count on from it: 1
-	Time     time.Duration // when to be done, but for a game with each number of seats: 15 s, or 3 s with -short
+	Time     time.Duration // a last resort: Check stops after this time and reports what it left out: 5 min
 	Make     string        // the Go expression that makes the rules, for the tests that Check prints
 	Laws     []string      // which laws are asked, by name: all; see Laws and Secrecy
 
 	kernel *kernel
-	grace  time.Duration // how long the least that must be looked at may take when the time is up: 1 s
+	close  int // how many games are looked at as closely as a single one: see looks
 }
 
 // Check plays random games and fails the test if a law is broken: see the package comment.
@@ -28,21 +31,22 @@ func Check(t testing.TB, rules *game.Rules) {
 	Config{}.Check(t, rules)
 }
 
-// usual fills in what is not said.
+// usual fills in the defaults.
 func (c Config) usual(r *game.Rules) Config {
-	games, span := 50, 15*time.Second
-	if testing.Testing() && testing.Short() {
-		games, span = 20, 3*time.Second
+	games, moves, inputs := 12, 500, 3_000
+	if c.Games == 0 && testing.Testing() && testing.Short() {
+		games, moves, inputs, c.close = 4, 150, 600, 1
 	}
-	orUsual(&c.Games, games)
-	orUsual(&c.Time, span)
-	orUsual(&c.MaxMoves, 10_000)
-	orUsual(&c.Inputs, 1_000)
-	orUsual(&c.Seed, 1)
-	orUsual(&c.grace, time.Second)
+	orUsual(&c.close, 3)
 	if c.Seats == nil {
-		c.Seats = SeatCounts(r.Seats)
+		c.Seats = slices.DeleteFunc(SeatCounts(r.Seats), func(n int) bool { return r.Unfit(n) != nil })
 	}
+	orUsual(&c.Games, max(games, len(c.Seats)))
+	orUsual(&c.Moves, moves)
+	orUsual(&c.MaxMoves, 10_000)
+	orUsual(&c.Inputs, inputs)
+	orUsual(&c.Seed, 1)
+	orUsual(&c.Time, 5*time.Minute)
 	if c.kernel == nil {
 		k := actual()
 		c.kernel = &k

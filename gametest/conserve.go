@@ -11,7 +11,7 @@ import (
 // conserved: every element lies in exactly one place, and all that a state says of places
 // and elements agrees with a plain count.
 func conserved(c *checker, g *trail) *breach {
-	for _, i := range g.some(60) {
+	for _, i := range c.some(g, 60) {
 		if why := recount(c.look(g.states[i])); why != "" {
 			return broken(i, "%s", why)
 		}

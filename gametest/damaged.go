@@ -22,7 +22,7 @@ func damagedIsRefused(c *checker, g *trail) *breach {
 	record := []byte(h.Record().String())
 	for _, i := range c.moments(g, 4) {
 		save := c.save(g.states[i])
-		for n := range c.Inputs/40 + 1 {
+		for n := range c.Inputs/c.Games/40 + 1 {
 			c.tally.inputs++
 			if n%2 == 1 {
 				save = seals.ReplaceAll(save, nil)

@@ -30,7 +30,7 @@ func sameAgain(c *checker, g *trail) *breach {
 
 // sameMoves asks some states twice which moves there are.
 func (c *checker) sameMoves(g *trail) *breach {
-	for _, i := range g.some(10) {
+	for _, i := range c.some(g, 10) {
 		a, errA := c.moves(g.states[i])
 		b, errB := c.moves(g.states[i])
 		if !slices.EqualFunc(a, b, sameMove) || (errA == nil) != (errB == nil) {
@@ -55,7 +55,7 @@ const players = 4
 func sameTogether(c *checker, g *trail) *breach {
 	found := make(chan *breach, players)
 	for p := range players {
-		go func() { found <- c.playAll(g, g.some(200), p) }()
+		go func() { found <- c.playAll(g, c.some(g, 200), p) }()
 	}
 	var first *breach
 	for range players {

@@ -29,8 +29,8 @@
 //   - undo and redo: what was undone is as if it had never been done, at every move
 //   - save and load: what was loaded is the same, offers the same, goes on in the same way,
 //     wherever the game rests: between moves, within a called step, with choices pending
-//   - changes: the difference of two states makes one out of the other, both ways, and fits
-//     nothing else
+//   - changes: the difference of two states makes one out of the other, both ways, with all that
+//     observers see, know and can think, and fits nothing else
 //   - old states stay: to play a move leaves the state before it as it was
 //   - what is offered is accepted, and offers agree with moves: an action is available
 //     exactly if there is a complete move of it, a value exactly if a move goes on with it
@@ -39,7 +39,10 @@
 //   - conservation of elements: each lies in one place, and all that a state says of places
 //     agrees with a plain count
 //   - forks agree with states: in their moves, and in the number of games they count
-//   - games end
+//   - playouts agree with play: the moves that Fork.Random and Fork.Playout make are moves, and Play
+//     leads through the same states; a fork that records remembers the same
+//   - games end, and options can be played: also with each option at its ends, by every number of
+//     seats that fits
 //   - somebody can act: the game waits for somebody as long as it runs, each seat that it waits
 //     for has a move other than to say that it is done, and Turn, ToAct, Progress and Where agree
 //   - order of arrival: what seats choose in secret leads to the same state in whatever order
@@ -48,6 +51,8 @@
 //     loading, undo, in a fork and in a re-deal, and the rest of the game goes the same way
 //   - what is said: in lines, reasons and prompts each {n} has its argument, and each argument
 //     its {n}
+//   - lines can be read: of each element in a line or notice, somebody who gets it can read what it
+//     is; "something" to every reader was told to nobody who knows it
 //   - views: what each observer sees is what sight declares and nothing else, has no number
 //     or order in it that tells more, is saved and loaded, and follows from the view before by
 //     changes, both ways

@@ -3,8 +3,6 @@ package gametest
 import (
 	"fmt"
 	"math/rand/v2"
-	"reflect"
-	"slices"
 
 	"github.com/plygame/ply/game"
 )
@@ -15,32 +13,30 @@ func (k *kernel) draft(s *game.State, r *rand.Rand) (d game.Move, invented bool,
 	return k.draftOf(s, k.anySeat(s, r), r)
 }
 
-// draftOf is draft for one seat.
+// draftOf is draft for one seat. It may stop where the draft can be played and more can be chosen.
 func (k *kernel) draftOf(s *game.State, seat game.Seat, r *rand.Rand) (d game.Move, invented bool, err error) {
-	d.Seat = seat
-	o, err := k.anyAction(s, d, r)
+	c, err := k.chooser(s, game.Move{Seat: seat})
 	if err != nil {
-		return d, false, err
+		return d, false, fmt.Errorf("asked what it may do, %s gets: %w", seat, err)
 	}
-	d.Action = o.Action
 	for range maxChoices {
-		if o.Why != nil {
-			return d, invented, fmt.Errorf("the offers lead nowhere: after %q nothing can be chosen: %s", s.Text(d), o.Why)
-		}
-		if more := o.Text != nil || len(openValues(&o)) > 0; o.Complete && (!more || r.IntN(2) == 0) {
+		d, whole := c.Move()
+		o := c.Next()
+		if whole || o != nil && o.Complete && r.IntN(2) == 0 {
 			return d, invented, nil
 		}
-		invented = invented || o.Text != nil
-		if err := extend(s.Rules(), &d, &o, r); err != nil {
+		invented = invented || o != nil && o.Text != nil
+		if c, err = c.Random(r.IntN, inventor(r)); err != nil {
 			return d, invented, fmt.Errorf("the offers lead nowhere: after %q %w", s.Text(d), err)
 		}
-		next, err := k.offers(s, d)
-		if err != nil || len(next) != 1 {
-			return d, invented, fmt.Errorf("what follows %q cannot be asked: %d offers, %w", s.Text(d), len(next), err)
-		}
-		o = next[0]
 	}
+	d, _ = c.Move()
 	return d, invented, fmt.Errorf("more than %d values can be chosen for one move: %.100s", maxChoices, s.Text(d))
+}
+
+// inventor makes up texts.
+func inventor(r *rand.Rand) func(*game.Text) string {
+	return func(t *game.Text) string { return invent(t, r) }
 }
 
 const maxChoices = 10_000
@@ -52,66 +48,6 @@ func (k *kernel) anySeat(s *game.State, r *rand.Rand) game.Seat {
 		return s.Turn()
 	}
 	return all[r.IntN(len(all))]
-}
-
-// anyAction returns one of the actions that are offered.
-func (k *kernel) anyAction(s *game.State, d game.Move, r *rand.Rand) (game.Offer, error) {
-	offers, err := k.offers(s, d)
-	if err != nil {
-		return game.Offer{}, fmt.Errorf("asked what it may do, %s gets: %w", d.Seat, err)
-	}
-	offers = slices.DeleteFunc(offers, func(o game.Offer) bool { return o.Why != nil })
-	if len(offers) == 0 {
-		return game.Offer{}, fmt.Errorf("nothing is offered to %s, whose turn it is", d.Seat)
-	}
-	return offers[r.IntN(len(offers))], nil
-}
-
-// extend adds one of the values that are offered to the draft, or leaves the pick at that.
-func extend(rules *game.Rules, d *game.Move, o *game.Offer, r *rand.Rand) error {
-	names := pickNames(rules, d.Action)
-	at := slices.Index(names, o.Pick)
-	if at == len(d.Picks) {
-		d.Picks = append(slices.Clip(d.Picks), nil)
-	} else if at < 0 || at != len(d.Picks)-1 {
-		return fmt.Errorf("%s is offered, which is not the next pick", o.Pick)
-	}
-	v, ok := value(o, r)
-	mayStop := at < len(names)-1 && o.Stop
-	switch chosen := len(d.Picks[at]); {
-	case chosen == 0 && o.Optional && (!ok || r.IntN(4) == 0):
-	case mayStop && chosen > 0 && (!ok || r.IntN(2) == 0):
-		d.Picks = append(d.Picks, nil) // enough of it: on to the next pick
-	case !ok:
-		return fmt.Errorf("nothing can be chosen for %s", o.Pick)
-	default:
-		d.Picks[at] = append(slices.Clip(d.Picks[at]), v)
-	}
-	return nil
-}
-
-// pickNames returns what the picks of an action are called.
-func pickNames(rules *game.Rules, action string) (names []string) {
-	for _, a := range rules.Actions {
-		for _, p := range a.Pick {
-			if a.Name == action {
-				names = append(names, reflect.ValueOf(p).Elem().FieldByName("Name").String())
-			}
-		}
-	}
-	return names
-}
-
-// value returns one of the values that can be chosen.
-func value(o *game.Offer, r *rand.Rand) (game.Value, bool) {
-	if o.Text != nil {
-		return game.Value{Text: invent(o.Text, r)}, true
-	}
-	open := openValues(o)
-	if len(open) == 0 {
-		return game.Value{}, false
-	}
-	return open[r.IntN(len(open))], true
 }
 
 // openValues lists all values that can be chosen.

@@ -21,7 +21,7 @@ func (c *checker) ended() {
 	if c.tally.ended > 0 || c.report.Games == 0 || !c.asks(endLaw) {
 		return
 	}
-	words := fmt.Sprintf("in %v not one game came to its end; allow more Time, or make the game smaller", c.Time)
+	words := fmt.Sprintf("no game ended within %v; allow more Time, or make the game smaller", c.Time)
 	c.report.Breaches = append(c.report.Breaches, Breach{Law: endLaw, Words: "could not be checked: " + words})
 	c.t.Errorf("law %q could not be checked for %s: %s", endLaw, c.rules.Name, words)
 }

@@ -14,16 +14,20 @@ type Report struct {
 	Moves    int                 `json:"moves"`
 	Observed map[game.Seat]Pairs `json:"observed"` // by observer, Nobody for the spectators: what the law "leaks" compared
 	Breaches []Breach            `json:"breaches"`
+	LeftOut  string              `json:"left_out,omitempty"` // what there was no time for: see Config.Time
 }
 
-// Breach is a law that a game has broken. There is one at most for each law.
+// Breach is a law that a game has broken. There is at most one for each law, and one for each fault in the rules.
 type Breach struct {
-	Law   string `json:"law"`
-	Seats int    `json:"seats"`
-	Seed  uint64 `json:"seed"`
-	After int    `json:"after"` // how many moves
-	Words string `json:"words"`
-	Test  string `json:"test"` // a Go test that shows it
+	Law   string   `json:"law"`
+	Seats int      `json:"seats"`
+	Seed  uint64   `json:"seed"`
+	After int      `json:"after"` // how many moves
+	Words string   `json:"words"`
+	Test  string   `json:"test"`           // a Go test that shows it
+	Also  []string `json:"also,omitempty"` // other laws that met the same fault in the rules
+
+	fault *game.Fault
 }
 
 // Pairs counts how often the law "leaks" had a move played twice, once as it was and once
@@ -61,12 +65,6 @@ func (r *Report) TooFew() (all []game.Seat) {
 		}
 	}
 	return all
-}
-
-// enough reports whether enough pairs were compared for all of these, or nothing is hidden from them.
-func (r *Report) enough(all []game.Seat) bool {
-	few := r.TooFew()
-	return !slices.ContainsFunc(all, func(o game.Seat) bool { return slices.Contains(few, o) })
 }
 
 func (p Pairs) String() string {

@@ -5,13 +5,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/plygame/ply/game"
 )
 
 func TestExamine(t *testing.T) {
-	r, err := Config{Games: 4, Time: time.Minute, Laws: Secrecy()}.Examine(&newSnap().Rules)
+	r, err := Config{Games: 4, Laws: Secrecy()}.Examine(&newSnap().Rules)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ func Fuzz(f *testing.F, rules *game.Rules) {
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		c := newChecker(t, rules, Config{Inputs: 40})
+		c := newChecker(t, rules, Config{Games: 1, Inputs: 40})
 		c.fuzz(data)
 	})
 }

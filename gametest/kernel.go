@@ -14,12 +14,15 @@ type kernel struct {
 	playText func(*game.State, game.Seat, string) (*game.State, error)
 	moves    func(*game.State) ([]game.Move, error)
 	offers   func(*game.State, game.Move) ([]game.Offer, error)
+	chooser  func(*game.State, game.Move) (*game.Chooser, error)
+	take     func(*game.Chooser, game.Value) (*game.Chooser, error)
+	stop     func(*game.Chooser) (*game.Chooser, error)
+	back     func(*game.Chooser) *game.Chooser
 	hash     func(*game.State) uint64
 	save     func(*game.State) []byte
 	load     func(*game.Rules, []byte) (*game.State, error)
 	diff     func(from, to *game.State) []game.Change
 	apply    func(*game.State, ...[]game.Change) (*game.State, error)
-	inverse  func([]game.Change) []game.Change
 	read     func([]byte) (*game.Record, error)
 	replay   func(*game.Rules, *game.Record, int) (*game.State, error)
 	history  func(s *game.State, keep int) history
@@ -58,6 +61,12 @@ type fork interface {
 	Record(on bool)
 	Changes() []game.Change
 	Redeal(s *game.State, seat game.Seat, seed uint64) error
+	Seed(n uint64)
+	Reset(*game.State)
+	Random() (more bool, err error)
+	Playout(most int) (moves int, err error)
+	Note(on bool)
+	Noted() []game.Move
 }
 
 // table is what a *game.State says of the elements in it.
@@ -69,10 +78,10 @@ type table interface {
 	Kind(game.ID) *game.Kind
 	Owner(game.ID) game.Seat
 	Parent(game.ID) game.ID
-	Count(game.Element) int
-	First(game.Element) game.ID
-	Last(game.Element) game.ID
-	In(game.Element) iter.Seq[game.ID]
+	Count(game.Holder) int
+	First(game.Holder) game.ID
+	Last(game.Holder) game.ID
+	In(game.Holder) iter.Seq[game.ID]
 	All(...*game.Kind) iter.Seq[game.ID]
 	Filled() game.Set[game.ID]
 	Held(game.Seat) game.Set[game.ID]
@@ -86,12 +95,15 @@ func actual() kernel {
 		playText: (*game.State).PlayText,
 		moves:    (*game.State).Moves,
 		offers:   (*game.State).Offers,
+		chooser:  (*game.State).Chooser,
+		take:     (*game.Chooser).Take,
+		stop:     (*game.Chooser).Stop,
+		back:     (*game.Chooser).Back,
 		hash:     (*game.State).Hash,
 		save:     (*game.State).Save,
 		load:     game.Load,
 		diff:     game.Diff,
 		apply:    game.Apply,
-		inverse:  game.Inverse,
 		read:     game.ReadRecord,
 		replay:   game.Replay,
 		history:  func(s *game.State, keep int) history { return game.NewHistory(s, keep) },

@@ -12,8 +12,8 @@ type law struct {
 	holds func(*checker, *trail) *breach
 }
 
-// laws are asked of every game that is played. Two more are asked elsewhere: that games
-// end, while they are played, and that another process plays them alike, once for all.
+// laws are asked of every game that is played. Three more are asked elsewhere: that games
+// end, while they are played, that options can be played and that another process plays alike, once for all.
 var laws = []law{
 	{"determinism", sameAgain},
 	{"determinism between goroutines", sameTogether},
@@ -29,10 +29,12 @@ var laws = []law{
 	{"damaged data is refused", damagedIsRefused},
 	{"conservation of elements", conserved},
 	{"forks agree with states", forksAgree},
+	{"playouts agree with play", playoutsAgree},
 	{"somebody can act", somebodyCanAct},
 	{"order of arrival", arrivalDoesNotMatter},
 	{"what is scheduled", schedulesSurvive},
 	{"what is said", linesAreWhole},
+	{"lines can be read", linesCanBeRead},
 	{"views", viewsHold},
 	{"offers on the view", offersOnView},
 	{"re-deal", redealHolds},
@@ -49,7 +51,7 @@ func Laws() (names []string) {
 	for _, l := range laws {
 		names = append(names, l.name)
 	}
-	return append(names, endLaw, processLaw)
+	return append(names, endLaw, optionLaw, processLaw)
 }
 
 // Secrecy returns the names of the laws about who may know what, for Config.Laws.

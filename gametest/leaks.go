@@ -3,7 +3,6 @@ package gametest
 import (
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/plygame/ply/game"
 )
@@ -15,7 +14,6 @@ func nothingLeaks(c *checker, g *trail) *breach {
 	if !c.secretive(g) {
 		return nil
 	}
-	least := time.Now().Add(c.grace)
 	at, all := strewn(c.movesOf(g, 10)), observers(g.states[0])
 	for _, i := range at {
 		for _, o := range all {
@@ -23,16 +21,16 @@ func nothingLeaks(c *checker, g *trail) *breach {
 				return broken(i+1, "%s", why)
 			}
 		}
-		if c.late() && (c.report.enough(all) || time.Now().After(least)) {
+		if c.late() {
 			return nil
 		}
 	}
 	if c.report.Games > len(c.Seats) {
 		return nil
 	}
-	for _, i := range strewn(g.someMoves(60)) { // of the first games more, if that was too little
+	for _, i := range strewn(g.someMoves(60)) { // in the first games more, if those were too few
 		for _, o := range c.report.TooFew() {
-			if slices.Contains(at, i) || !slices.Contains(all, o) || time.Now().After(least) {
+			if slices.Contains(at, i) || !slices.Contains(all, o) || c.late() {
 				continue
 			}
 			if why := c.leaks(g, i, o); why != "" {

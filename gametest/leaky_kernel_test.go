@@ -266,6 +266,20 @@ var leakyKernels = []struct {
 		}
 	}},
 
+	{"changes lose the memory", "changes", "is saved differently", func(k *kernel) { loseMemory(k, unremembered) }},
+	{"changes lose the memory, unsaved", "changes", "sees differently", func(k *kernel) {
+		loseMemory(k, unremembered)
+		k.save = saveWithoutMemory
+	}},
+	{"changes lose what is known", "changes", "knows #", func(k *kernel) {
+		loseMemory(k, forgetful)
+		k.save = saveWithoutMemory
+	}},
+	{"changes lose what was mixed", "changes", "is re-dealt differently", func(k *kernel) {
+		loseMemory(k, unmixed)
+		k.save = saveWithoutMemory
+	}},
+
 	{"the view offers less", "offers on the view", "the view of seat", func(k *kernel) {
 		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 			all, err := s.Offers(d)
@@ -450,6 +464,54 @@ func forgetful(s *game.State) *game.State {
 		memory["known"], _ = json.Marshal(known)
 		p.rest["memory"], _ = json.Marshal(memory)
 	})
+}
+
+// loseMemory has the changes of states say nothing of what observers remember, and the states they
+// lead to lose some of it.
+func loseMemory(k *kernel, lose func(*game.State) *game.State) {
+	k.diff = func(from, to *game.State) []game.Change {
+		d := game.Diff(from, to)
+		if !slices.ContainsFunc(d, func(c game.Change) bool { return !strings.HasPrefix(c.Field, "@memory:") }) {
+			return nil
+		}
+		return d
+	}
+	k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
+		next, err := game.Apply(s, c...)
+		if _, is := s.Viewer(); err == nil && !is {
+			next = lose(next)
+		}
+		return next, err
+	}
+}
+
+// unremembered is a state that observers see as if for the first time.
+func unremembered(s *game.State) *game.State {
+	return edited(s, func(p *sheet) { delete(p.rest, "memory") })
+}
+
+// unmixed is a state in which nobody remembers what was shuffled.
+func unmixed(s *game.State) *game.State {
+	mixed := regexp.MustCompile(`,"mixed":\{[^}]*\}`)
+	return edited(s, func(p *sheet) { p.rest["memory"] = mixed.ReplaceAll(p.rest["memory"], nil) })
+}
+
+// saveWithoutMemory saves all but what observers remember.
+func saveWithoutMemory(s *game.State) []byte {
+	if _, is := s.Viewer(); is {
+		return s.Save()
+	}
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(s.Save(), &all); err != nil {
+		panic(err)
+	}
+	delete(all, "memory")
+	delete(all, "check")
+	text, err := json.Marshal(all)
+	if err != nil {
+		panic(err)
+	}
+	return text
 }
 
 func TestLeakyKernelsAreFound(t *testing.T) {

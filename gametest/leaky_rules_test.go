@@ -3,7 +3,6 @@ package gametest
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/plygame/ply/game"
 )
@@ -171,7 +170,7 @@ func TestLeakyRulesAreFound(t *testing.T) {
 		t.Run(c.law+"/"+c.name, func(t *testing.T) {
 			t.Parallel()
 			r := watch(t, func(t testing.TB) {
-				Config{Games: 10, Time: 30 * time.Second, Laws: []string{c.law}}.Check(t, c.rules(newSnap()))
+				Config{Games: 10, Laws: []string{c.law}}.Check(t, c.rules(newSnap()))
 			})
 			r.wants(`law "`+c.law+`" is broken by snap`, "seed ", c.words, "g.Check()")
 		})
@@ -209,7 +208,7 @@ func TestHonestRulesPass(t *testing.T) {
 	for name, rules := range honest {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			r := watch(t, func(t testing.TB) { Config{Games: 6, Time: time.Minute, Laws: Secrecy()}.Check(t, rules(newSnap())) })
+			r := watch(t, func(t testing.TB) { Config{Games: 6, Laws: Secrecy()}.Check(t, rules(newSnap())) })
 			r.wantsNone()
 			if !strings.Contains(strings.Join(r.logs, "\n"), "pairs compared for leaks") {
 				t.Errorf("it does not tell what was compared: %q", r.logs)

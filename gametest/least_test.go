@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -9,12 +10,12 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// However little time there is, a whole game is played with each number of seats, and secrets are
-// looked at to its end.
+// However few games are asked for, one is played with each number of seats, and enough pairs are compared for
+// each observer.
 func TestTheLeastIsLookedAt(t *testing.T) {
 	p := newSnap()
 	p.Seats = game.Between(2, 4)
-	r, err := Config{Time: time.Nanosecond, Laws: Secrecy()}.Examine(&p.Rules)
+	r, err := Config{Games: 3, Moves: 1, Laws: Secrecy()}.Examine(&p.Rules)
 	if err != nil || len(r.Breaches) > 0 {
 		t.Fatal(err, r.Breaches)
 	}
@@ -31,7 +32,7 @@ func TestTheLeastIsLookedAt(t *testing.T) {
 	}
 }
 
-// Rules that tell a secret at the end of the game are found, however little time there is.
+// Rules that tell a secret late in the game are found by a single game.
 func TestALateLeakIsFound(t *testing.T) {
 	p := newSnap()
 	rules := p.drawn(func(t *game.Tx, card game.ID) {
@@ -39,7 +40,34 @@ func TestALateLeakIsFound(t *testing.T) {
 			t.Say("it is {0}", suit.Of(t, card))
 		}
 	})
-	watch(t, func(t testing.TB) { Config{Time: time.Nanosecond, Laws: Secrecy()}.Check(t, rules) }).wants(`law "leaks"`, "it is ")
+	watch(t, func(t testing.TB) { Config{Games: 1, Laws: Secrecy()}.Check(t, rules) }).wants(`law "leaks"`, "it is ")
+}
+
+// Time is a last resort, and is told.
+func TestTimeIsTold(t *testing.T) {
+	p := newSnap()
+	rules := p.drawn(func(*game.Tx, game.ID) { time.Sleep(time.Millisecond) })
+	r := watch(t, func(t testing.TB) { Config{Games: 12, Time: time.Nanosecond, Laws: []string{"leaks"}}.Check(t, rules) })
+	r.wantsNone()
+	if all := strings.Join(r.logs, "\n"); !strings.Contains(all, "time ran out after 1ns: ") || !strings.Contains(all, "11 of up to 12 games were not played") {
+		t.Errorf("the log is %q", r.logs)
+	}
+}
+
+// What is looked at does not depend on how fast it goes.
+func TestCountsDoNotDependOnTheTime(t *testing.T) {
+	examine := func(wait time.Duration) *Report {
+		p := newSnap()
+		rules := p.drawn(func(*game.Tx, game.ID) { time.Sleep(wait) })
+		r, err := Config{Games: 2, Laws: []string{"leaks"}}.Examine(rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	if quick, slow := examine(0), examine(100*time.Microsecond); !reflect.DeepEqual(quick, slow) {
+		t.Errorf("the slow one has looked at\n%+v\nnot\n%+v", slow, quick)
+	}
 }
 
 func TestTooFewPairsAreTold(t *testing.T) {
@@ -48,9 +76,6 @@ func TestTooFewPairsAreTold(t *testing.T) {
 	}}
 	if few := r.TooFew(); !slices.Equal(few, []game.Seat{game.Nobody, 1}) {
 		t.Error(few)
-	}
-	if !r.enough([]game.Seat{0, 2}) || r.enough([]game.Seat{0, 1}) {
-		t.Error("enough and TooFew do not agree")
 	}
 	p := newSnap()
 	told := watch(t, func(t testing.TB) { Config{Games: 1, MaxMoves: 2, Laws: []string{"leaks"}}.Check(t, &p.Rules) })
@@ -96,7 +121,7 @@ func TestLeaksAreReadable(t *testing.T) {
 			p, mark, shelf := newSnap(), &game.Kind{Name: "mark"}, &game.Place{Name: "shelf", Names: []string{"left", "right"}}
 			p.Kinds, p.Layout = append(p.Kinds, mark), append(p.Layout, shelf)
 			rules := p.drawn(func(t *game.Tx, card game.ID) { c.do(t, card, mark, shelf) })
-			r := watch(t, func(t testing.TB) { Config{Games: 10, Time: 30 * time.Second, Laws: []string{"leaks"}}.Check(t, rules) })
+			r := watch(t, func(t testing.TB) { Config{Games: 10, Laws: []string{"leaks"}}.Check(t, rules) })
 			r.wants(c.want...)
 			if name != "the same reading" && strings.Contains(strings.Join(r.failures, ""), "game.Num") {
 				t.Errorf("the arguments are shown, too: %s", r.failures)

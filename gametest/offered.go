@@ -17,7 +17,7 @@ func offered(offers []game.Offer, err error, name func(game.ID) string) string {
 	var b strings.Builder
 	for i := range offers {
 		o := &offers[i]
-		fmt.Fprintf(&b, "%s (%s): why %s, complete %t, stop %t", o.Action, o.Label, line(o.Why, name), o.Complete, o.Stop)
+		fmt.Fprintf(&b, "%s (%s): why %s, complete %t, stop %t, last %t, %t", o.Action, o.Label, line(o.Why, name), o.Complete, o.Stop, o.StopLast, o.Last)
 		if o.Pick != "" {
 			fmt.Fprintf(&b, ", pick %s, number %d, %s, %d to %d of them, from %d to %d, optional %t, repeated %t, prompt %s",
 				o.Pick, o.At, o.Sort, o.Min, o.Max, o.Lo, o.Hi, o.Optional, o.Repeat, line(&o.Prompt, name))
@@ -36,7 +36,7 @@ func candidates(o *game.Offer, name func(game.ID) string) (all []string) {
 		if o.Sort == "element" {
 			text = name(game.ID(x.Value.N))
 		}
-		all = append(all, text+" "+line(x.Why, name))
+		all = append(all, fmt.Sprintf("%s %s, last %t", text, line(x.Why, name), x.Last))
 	}
 	if o.Sort == "element" {
 		slices.Sort(all)

@@ -10,11 +10,12 @@ import (
 
 // offersAgree: an action is available exactly if there is a complete move of it; a value is
 // offered exactly if some complete move goes on with it; a draft is complete exactly if it
-// is a move.
+// is a move. A value is called the last exactly if it leaves nothing to choose, and can then be played.
+// A Chooser says what the offers say, stops where they say so, and goes back to where it was.
 func offersAgree(c *checker, g *trail) *breach {
 	r := rand.New(rand.NewPCG(g.setup.Seed, 11))
 	for _, i := range c.moments(g, 12) {
-		a := &agreement{checker: c, s: g.states[i], at: i}
+		a := &agreement{checker: c, s: g.states[i], at: i, r: r}
 		var err error
 		if a.all, err = c.legal(a.s); err != nil {
 			continue // free text cannot be listed
@@ -40,6 +41,7 @@ type agreement struct {
 	s   *game.State
 	at  int
 	all []game.Move
+	r   *rand.Rand
 }
 
 // actions looks at what is offered to each seat before anything is chosen.
@@ -49,7 +51,7 @@ func (a *agreement) actions() *breach {
 		if err != nil {
 			return broken(a.at, "asked what it may do, %s gets: %v", seat, err)
 		}
-		if why := a.offeredOnce(offers); why != "" {
+		if why := a.offeredOnce(seat, offers); why != "" {
 			return broken(a.at, "%s gets %s", seat, why)
 		}
 		for _, o := range offers {
@@ -66,8 +68,9 @@ func (a *agreement) actions() *breach {
 }
 
 // offeredOnce answers what is wrong with the list of actions that a seat gets: it has all
-// actions of the rules, or those of the step that the game is in, each once.
-func (a *agreement) offeredOnce(offers []game.Offer) string {
+// actions of the rules, or those of the step that the game is in, each once, and withdraw if there
+// is something to take back.
+func (a *agreement) offeredOnce(seat game.Seat, offers []game.Offer) string {
 	if !flows(a.rules) && len(offers) != len(a.rules.Actions) {
 		return fmt.Sprintf("%d offers for %d actions", len(offers), len(a.rules.Actions))
 	}
@@ -83,7 +86,7 @@ func (a *agreement) offeredOnce(offers []game.Offer) string {
 		names[o.Action] = true
 	}
 	for _, m := range a.all {
-		if !names[m.Action] {
+		if !names[m.Action] && (m.Seat == seat || m.Action != withdrawAction) {
 			return fmt.Sprintf("no offer of %s, of which there are moves", m.Action)
 		}
 	}
@@ -92,50 +95,138 @@ func (a *agreement) offeredOnce(offers []game.Offer) string {
 
 // along chooses the move value by value, and looks at each offer on the way.
 func (a *agreement) along(m game.Move) *breach {
-	d := game.Move{Seat: m.Seat, Action: m.Action}
-	names := pickNames(a.rules, m.Action)
-	open := false // the pick before could take more
+	c, err := a.chooser(a.s, game.Move{Seat: m.Seat, Action: m.Action})
+	if err != nil {
+		return broken(a.at, "%s of %s is offered, but to choose it gives: %v", m.Action, m.Seat, err)
+	}
 	for i, values := range m.Picks {
-		asked := d
-		if open {
-			asked.Picks = append(slices.Clip(d.Picks), nil) // but it gets no more
+		for k := 0; k <= len(values); k++ {
+			o := c.Next()
+			if o == nil || o.At != i {
+				break
+			}
+			b := a.here(c)
+			if b == nil && k < len(values) {
+				c, b = a.takes(c, values[k])
+			} else if b == nil {
+				c, b = a.stops(c)
+			}
+			if b != nil {
+				return b
+			}
 		}
-		o, b := a.next(asked)
-		if b == nil && o.Pick != names[i] {
-			return nil // this one may be left out, and was, when the one before was closed
+	}
+	if got, whole := c.Move(); !whole || !completes(m, got) {
+		return broken(a.at, "chosen value by value, %q of %s is %q; whole: %t", a.s.Text(m), m.Seat, a.s.Text(got), whole)
+	}
+	return nil
+}
+
+// here looks at what is offered next.
+func (a *agreement) here(c *game.Chooser) *breach {
+	d, _ := c.Move()
+	o, b := a.next(d)
+	if b != nil {
+		return b
+	}
+	before, chosen := d, []game.Value(nil)
+	if o.At < len(d.Picks) {
+		before.Picks, chosen = d.Picks[:o.At], d.Picks[o.At]
+	}
+	if b := a.values(before, o, chosen); b != nil {
+		return b
+	}
+	if b := a.last(d, o); b != nil {
+		return b
+	}
+	if got, want := a.written(c), offered([]game.Offer{*o}, nil, a.s.Name); got != want {
+		_, x, y := firstLine(got, want)
+		return broken(a.at, "after %q a chooser offers\n  %s\nand the state\n  %s", a.s.Text(d), x, y)
+	}
+	return nil
+}
+
+// last looks at some values: whether they rightly say that they are the last choice.
+func (a *agreement) last(d game.Move, o *game.Offer) *breach {
+	open := slices.DeleteFunc(slices.Clone(o.Options), func(x game.Candidate) bool { return x.Why != nil })
+	if o.Options == nil && !o.Repeat && o.Lo <= o.Hi {
+		open = []game.Candidate{{Value: game.Value{N: int64(o.Lo)}, Last: o.Last}, {Value: game.Value{N: int64(o.Hi)}, Last: o.Last}}
+	}
+	for range min(3, len(open)) {
+		x := open[a.r.IntN(len(open))]
+		longer := d.With(o.At, x.Value)
+		offers, err := a.offers(a.s, longer)
+		if err != nil || len(offers) != 1 {
+			return broken(a.at, "what follows %q of %s cannot be asked: %d offers, %v", a.s.Text(longer), d.Seat, len(offers), err)
 		}
-		if b == nil {
-			b = a.values(d, o, nil)
+		if is := offers[0].Complete && offers[0].Pick == ""; x.Last != is {
+			return broken(a.at, "after %q %s is called the last choice: %t; nothing is left to choose then: %t", a.s.Text(d), o.Show(x.Value), x.Last, is)
 		}
-		if b == nil {
-			open, b = a.choose(&d, names[i], values)
-		}
-		if b != nil {
-			return b
+		if _, err := a.play(a.s, longer); x.Last && err != nil {
+			return broken(a.at, "after %q %s is called the last choice, but to play it gives: %v", a.s.Text(d), o.Show(x.Value), err)
 		}
 	}
 	return nil
 }
 
-// choose adds the values of one pick to the draft, one by one; open tells that it could
-// take more.
-func (a *agreement) choose(d *game.Move, pick string, values []game.Value) (open bool, b *breach) {
-	before := *d
-	d.Picks = append(slices.Clip(d.Picks), nil)
-	for k := range values {
-		d.Picks[len(d.Picks)-1] = values[:k+1]
-		o, b := a.next(*d)
-		if b != nil {
-			return false, b
+// takes chooses a value.
+func (a *agreement) takes(c *game.Chooser, v game.Value) (*game.Chooser, *breach) {
+	d, _ := c.Move()
+	o := c.Next()
+	next, err := a.kernel.take(c, v)
+	if err != nil {
+		return c, broken(a.at, "after %q %s is offered for %s, but to choose it gives: %v", a.s.Text(d), o.Show(v), o.Pick, err)
+	}
+	if got, _ := next.Move(); !equivalent(got, d.With(o.At, v)) {
+		return c, broken(a.at, "after %q to choose %s leads to %q", a.s.Text(d), o.Show(v), a.s.Text(got))
+	}
+	return next, a.returns(c, next)
+}
+
+// stops ends the pick, and looks whether that leads where the offer said.
+func (a *agreement) stops(c *game.Chooser) (*game.Chooser, *breach) {
+	d, _ := c.Move()
+	o := c.Next()
+	next, err := a.stop(c)
+	if err != nil || !o.Stop {
+		return c, broken(a.at, "after %q a move goes on without more for %s, the offer says it can: %t, and to stop gives: %v", a.s.Text(d), o.Pick, o.Stop, err)
+	}
+	got, whole := next.Move()
+	if whole != o.StopLast || !whole && next.Next().At != o.At+1 {
+		return c, broken(a.at, "after %q to stop ends the move: %t; the offer says it does: %t", a.s.Text(d), whole, o.StopLast)
+	}
+	if !equivalent(got, d) {
+		return c, broken(a.at, "after %q to stop leads to %q", a.s.Text(d), a.s.Text(got))
+	}
+	return next, a.returns(c, next)
+}
+
+// returns looks whether to go back leads to where one was, from the choice itself and from its draft.
+func (a *agreement) returns(from, to *game.Chooser) *breach {
+	d, whole := to.Move()
+	given, err := a.chooser(a.s, d)
+	if err != nil {
+		return broken(a.at, "what follows %q of %s cannot be asked: %v", a.s.Text(d), d.Seat, err)
+	}
+	all := []*game.Chooser{to}
+	if _, is := given.Move(); is == whole { // else it was whole only because the seat stopped
+		all = append(all, given)
+	}
+	was, _ := from.Move()
+	for _, c := range all {
+		before := a.back(c)
+		if before == nil {
+			return broken(a.at, "from %q there is no way back", a.s.Text(d))
 		}
-		if open = o.Pick == pick; open {
-			if b := a.values(before, o, values[:k+1]); b != nil {
-				return false, b
-			}
+		if m, _ := before.Move(); !equivalent(m, was) || a.written(before) != a.written(from) {
+			return broken(a.at, "from %q to go back leads to %q, not to %q", a.s.Text(d), a.s.Text(m), a.s.Text(was))
 		}
 	}
-	return open, nil
+	return nil
 }
+
+// written is what a chooser offers.
+func (a *agreement) written(c *game.Chooser) string { return offered(c.Offers(), nil, a.s.Name) }
 
 // next asks what follows the draft, and whether it is rightly called complete.
 func (a *agreement) next(d game.Move) (*game.Offer, *breach) {

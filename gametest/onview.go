@@ -3,6 +3,7 @@ package gametest
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/plygame/ply/game"
 )
@@ -55,25 +56,35 @@ func (p *desk) chooses(r *rand.Rand) (why string) {
 			why = fmt.Sprintf("asked what follows %q on the view of %s, it panics: %v", p.m.v.Text(d), d.Seat, e)
 		}
 	}()
-	o, done, why := p.same(d, r)
-	for n := 0; why == "" && !done && n < 100; n++ {
-		if d.Action == "" {
-			d.Action = o.Action
-		}
-		if more := o.Text != nil || len(openValues(o)) > 0; o.Complete && (!more || r.IntN(2) == 0) {
-			return p.plays(d, o.Text != nil)
-		}
-		if err := extend(p.c.rules, &d, o, r); err != nil {
-			return fmt.Sprintf("the offers on the view of %s lead nowhere: after %q %v", d.Seat, p.m.v.Text(d), err)
-		}
-		o, done, why = p.same(d, r)
+	c, err := p.c.chooser(p.m.v, d)
+	if err != nil {
+		_, why := p.same(d)
+		return why
 	}
-	return why
+	invented := false
+	for range 100 {
+		var whole bool
+		d, whole = c.Move()
+		if done, why := p.same(d); done || why != "" {
+			return why
+		}
+		o := c.Next()
+		if whole || o != nil && o.Complete && r.IntN(2) == 0 {
+			return p.plays(d, invented)
+		}
+		invented = invented || o != nil && o.Text != nil
+		if c, err = c.Random(r.IntN, inventor(r)); err != nil && !(invented && game.CodeOf(err) != "") {
+			return fmt.Sprintf("the offers on the view of %s lead nowhere: after %q %v", d.Seat, p.m.v.Text(d), err)
+		} else if err != nil {
+			return ""
+		}
+	}
+	return ""
 }
 
-// same compares what is offered after a draft on the view and on the state. It returns one of
-// the offers to go on with; done if there is none, or if chance decides what is offered.
-func (p *desk) same(d game.Move, r *rand.Rand) (o *game.Offer, done bool, why string) {
+// same compares what is offered after a draft on the view and on the state. It is done if nothing
+// can be chosen, or if chance decides what is offered.
+func (p *desk) same(d game.Move) (done bool, why string) {
 	m := p.m
 	offers, err := p.c.offers(m.v, d)
 	real := m.toState(d)
@@ -81,20 +92,11 @@ func (p *desk) same(d game.Move, r *rand.Rand) (o *game.Offer, done bool, why st
 	got, want := offered(offers, err, m.inView), offered(onState, errState, m.name)
 	if n, a, b := firstLine(got, want); n > 0 {
 		if p.c.byChance(m.s, real, m.name, want) {
-			return nil, true, ""
+			return true, ""
 		}
-		return nil, true, fmt.Sprintf("after %q the view of %s offers\n  %s\nand the state\n  %s", m.v.Text(d), d.Seat, a, b)
+		return true, fmt.Sprintf("after %q the view of %s offers\n  %s\nand the state\n  %s", m.v.Text(d), d.Seat, a, b)
 	}
-	var open []*game.Offer
-	for i := range offers {
-		if offers[i].Why == nil {
-			open = append(open, &offers[i])
-		}
-	}
-	if len(open) == 0 {
-		return nil, true, ""
-	}
-	return open[r.IntN(len(open))], false, ""
+	return !slices.ContainsFunc(offers, func(o game.Offer) bool { return o.Why == nil }), ""
 }
 
 // byChance reports whether what is offered depends on the random numbers to come, which no

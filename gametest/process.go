@@ -94,7 +94,7 @@ func (c *checker) ticket() string { return c.rules.Name + " " + c.rules.Digest()
 
 // hashesThere runs the test in a second process and returns the hashes it prints.
 func (c *checker) hashesThere(name string) ([]string, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), c.Time)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, os.Args[0], "-test.run="+exactly(name), "-test.count=1")
 	cmd.Env = append(os.Environ(), secondProcess+"="+c.ticket(),

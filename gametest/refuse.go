@@ -16,7 +16,7 @@ import (
 // accepted is a move.
 func badIsRefused(c *checker, g *trail) *breach {
 	at := c.moments(g, 25)
-	each := c.Inputs/len(at) + 1
+	each := c.Inputs/c.Games/len(at) + 1
 	for _, i := range at {
 		if b := c.sendMany(c.source(g, i), each); b != nil {
 			return b
@@ -28,11 +28,11 @@ func badIsRefused(c *checker, g *trail) *breach {
 	return nil
 }
 
-// sendMany sends so many inputs to one state.
+// sendMany sends this many inputs to one state.
 func (c *checker) sendMany(in *source, many int) *breach {
 	before := c.save(in.s)
-	for n := range many {
-		sp := spoils[n%len(spoils)]
+	for range many {
+		sp := spoils[c.tally.inputs%len(spoils)]
 		bad := sp.make(in)
 		bad.kind, bad.draft = sp.kind, !bad.isText && in.r.IntN(4) == 0
 		c.tally.inputs++
@@ -40,9 +40,6 @@ func (c *checker) sendMany(in *source, many int) *breach {
 			b := broken(in.at, "%s: %s", &bad, why)
 			b.input = &bad
 			return b
-		}
-		if n >= len(spoils) && c.late() {
-			break
 		}
 	}
 	if !bytes.Equal(before, c.save(in.s)) {

@@ -24,7 +24,9 @@ func (c *checker) tell(name string, g *trail, b *breach) {
 
 // found enters a breach into the report.
 func (c *checker) found(name string, g *trail, b *breach, test string) {
-	c.report.Breaches = append(c.report.Breaches, Breach{name, g.setup.Seats, g.setup.Seed, b.at, b.words, test})
+	c.report.Breaches = append(c.report.Breaches, Breach{
+		Law: name, Seats: g.setup.Seats, Seed: g.setup.Seed, After: b.at, Words: b.words, Test: test, fault: b.fault,
+	})
 }
 
 func cannotStart(r *game.Rules, setup Setup, err error) error {

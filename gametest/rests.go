@@ -12,7 +12,7 @@ import (
 // waits for has a complete move, and not only that of saying that it is done; and all that
 // tells whom it waits for agrees.
 func somebodyCanAct(c *checker, g *trail) *breach {
-	for _, i := range g.some(mostRests) {
+	for _, i := range c.some(g, mostRests) {
 		if why := c.rests(g.states[i]); why != "" {
 			return broken(i, "%s", why)
 		}

@@ -19,7 +19,7 @@ func linesAreWhole(c *checker, g *trail) *breach {
 			}
 		}
 	}
-	for _, i := range g.some(mostSaid) {
+	for _, i := range c.some(g, mostSaid) {
 		if why := c.asksWhole(g, i); why != "" {
 			return broken(i, "%s", why)
 		}

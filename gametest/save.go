@@ -12,7 +12,7 @@ import (
 // goes on in the same way.
 func sameAfterLoad(c *checker, g *trail) *breach {
 	offers := c.moments(g, 12)
-	for _, i := range g.some(mostSaved) {
+	for _, i := range few(slices.Concat(c.some(g, mostSaved), offers), mostSaved+len(offers)) {
 		text := c.save(g.states[i])
 		s, err := c.load(g.rules, text)
 		if err != nil {
@@ -39,8 +39,8 @@ func sameAfterLoad(c *checker, g *trail) *breach {
 	return nil
 }
 
-// mostSaved is how many states of one game are saved and loaded: all, if it is not too long.
-const mostSaved = 300
+// mostSaved is how many states of a single game are saved and loaded.
+const mostSaved = 100
 
 // sameOffers compares what can be done in state i and in one that should be the same.
 func (c *checker) sameOffers(g *trail, i int, s *game.State) *breach {

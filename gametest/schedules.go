@@ -41,19 +41,26 @@ func (c *checker) unfinished(g *trail) []int {
 			}
 		}
 	}
-	return few(at, mostUnfinished)
+	return few(at, c.looks(mostUnfinished))
 }
 
-// held returns the numbers of the states in which something is called, and of those in which
+// mostHeld is how many states of a single game are looked at for calls and secret choices.
+const mostHeld = 200
+
+// held returns the numbers of states in which something is called, and of those in which
 // something is chosen in secret.
 func (c *checker) held(g *trail) (called, chosen []int) {
-	for ; g.looked < len(g.states) && flows(c.rules); g.looked++ {
-		p := c.placeOf(g.states[g.looked])
+	if g.looked == len(g.states) || !flows(c.rules) {
+		return g.called, g.chosen
+	}
+	g.called, g.chosen, g.looked = nil, nil, len(g.states)
+	for _, i := range c.some(g, mostHeld) {
+		p := c.placeOf(g.states[i])
 		if p.called() {
-			g.called = append(g.called, g.looked)
+			g.called = append(g.called, i)
 		}
 		if len(p.Pending) > 0 {
-			g.chosen = append(g.chosen, g.looked)
+			g.chosen = append(g.chosen, i)
 		}
 	}
 	return g.called, g.chosen
@@ -63,13 +70,16 @@ func (c *checker) held(g *trail) (called, chosen []int) {
 // many in which something is called, or chosen and not done.
 func (c *checker) moments(g *trail, most int) []int {
 	called, chosen := c.held(g)
-	return few(slices.Concat(g.some(most), few(called, most/2), few(chosen, most)), 2*most)
+	some := c.some(g, most)
+	most = c.looks(most)
+	return few(slices.Concat(some, few(called, most/2), few(chosen, most)), 2*most)
 }
 
 // movesOf is moments for moves: to such states, and from them.
 func (c *checker) movesOf(g *trail, most int) []int {
 	called, chosen := c.held(g)
-	at := g.someMoves(most)
+	at := c.someMoves(g, most)
+	most = c.looks(most)
 	for _, i := range append(few(called, most/4), few(chosen, most/2)...) {
 		if i > 0 {
 			at = append(at, i-1)

@@ -2,7 +2,6 @@ package gametest_test
 
 import (
 	"testing"
-	"time"
 
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
@@ -18,7 +17,7 @@ func TestSecretsAreKept(t *testing.T) {
 	} {
 		t.Run(rules.Name, func(t *testing.T) {
 			t.Parallel()
-			gametest.Config{Games: 20, MaxMoves: 2000, Time: 2 * time.Second}.Check(t, rules)
+			gametest.Config{Games: 20, MaxMoves: 2000}.Check(t, rules)
 		})
 	}
 }

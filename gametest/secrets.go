@@ -33,7 +33,7 @@ func (c *checker) secretive(g *trail) bool { return len(secretSteps(c.rules)) > 
 
 // veiled reports whether there are elements or values that not everyone sees.
 func (c *checker) veiled(g *trail) bool {
-	for _, i := range g.some(6) {
+	for _, i := range c.some(g, 6) {
 		for _, o := range observers(g.states[i]) {
 			if c.veils(g.states[i], o) {
 				return true

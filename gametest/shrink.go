@@ -3,28 +3,30 @@ package gametest
 import (
 	"maps"
 	"slices"
-	"time"
 
 	"github.com/plygame/ply/game"
 )
 
-// shrinkTime is how long a broken game is made shorter.
-const shrinkTime = 2 * time.Second
+// How often a shorter game is tried, and how many moves are played for it in all.
+const (
+	mostShrinks     = 300
+	mostShrinkMoves = 6_000
+)
 
 // shrink looks for the shortest game that breaks the law: it cuts off the end, then takes
 // out moves, as long as the law stays broken.
 func (c *checker) shrink(l law, g *trail, b *breach) (*trail, *breach) {
-	until, observed := c.until, maps.Clone(c.report.Observed)
-	c.until = time.Now().Add(shrinkTime)
-	defer func() { c.until, c.report.Observed = until, observed }()
+	observed, tried, moves := maps.Clone(c.report.Observed), 0, 0
+	defer func() { c.report.Observed = observed }()
 	best, why, holds := g, b, l.holds
 	if b.input != nil && b.input.kind != "" {
 		best, holds = g.upTo(b.at), resend(b.input)
 	}
 	breaks := func(steps []step) bool {
-		if c.late() {
+		if tried++; tried > mostShrinks || moves > mostShrinkMoves || c.late() {
 			return false
 		}
+		moves += len(steps)
 		short := c.rewalk(g, steps)
 		if b := holds(c, short); b != nil && len(short.steps) <= len(best.steps) {
 			best, why = short, b

@@ -35,6 +35,17 @@ func TestShrinkFindsAShortGame(t *testing.T) {
 	}
 }
 
+// One fault is told once, with the names of the other laws that met it.
+func TestAFaultIsToldOnce(t *testing.T) {
+	r := watch(t, func(t testing.TB) { Config{Games: 5}.Check(t, faulty()) })
+	if all := strings.Join(r.failures, "\n"); strings.Count(all, "too many") != 1 || len(r.failures) != 1 {
+		t.Errorf("%d failures:\n%s", len(r.failures), all)
+	}
+	if logs := strings.Join(r.logs, "\n"); !strings.Contains(logs, `the fault that breaks law "what is offered is accepted" also breaks: `) {
+		t.Errorf("the log is %q", r.logs)
+	}
+}
+
 func TestShorten(t *testing.T) {
 	steps := func(texts string) (all []step) {
 		for text := range strings.FieldsSeq(texts) {

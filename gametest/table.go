@@ -158,12 +158,13 @@ func Over(s *game.State) bool { return s.Outcome().Over }
 // Check asks the laws of the game as it was played so far.
 func (b *Table) Check() {
 	b.t.Helper()
-	c := newChecker(b.t, b.g.rules, Config{kernel: &b.kernel})
+	c := newChecker(b.t, b.g.rules, Config{Games: 1, Inputs: 1_000, kernel: &b.kernel})
 	for _, l := range laws {
-		if broken := l.holds(c, b.g); broken != nil {
+		if broken := l.holds(c, b.g); broken != nil && !c.toldAlready(l.name, broken) {
 			c.tell(l.name, b.g, broken)
 		}
 	}
+	c.tellAlso()
 }
 
 // fatalf ends the test, and shows the position and how it came about.

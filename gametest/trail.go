@@ -19,9 +19,9 @@ type trail struct {
 	steps  []step
 	stop   *breach // what made it impossible to play on, if anything
 	cut    bool    // there was no time to play on
-	called []int   // states in which something is called, as far as was looked
+	called []int   // states in which something is called
 	chosen []int   // states in which something is chosen in secret
-	looked int     // how many states were looked at for these
+	looked int     // how many states there were when these were looked for
 }
 
 func newTrail(k *kernel, r *game.Rules, setup Setup, s *game.State) *trail {

@@ -48,7 +48,7 @@ func (c *checker) sameViewsAgain(g *trail) *breach {
 	if err != nil {
 		return broken(0, "started again with the same seed it gives: %v", err)
 	}
-	looks := g.some(4)
+	looks := c.some(g, 4)
 	for i := range g.states {
 		if slices.Contains(looks, i) {
 			for _, o := range observers(s) {

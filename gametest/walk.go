@@ -2,7 +2,6 @@ package gametest
 
 import (
 	"math/rand/v2"
-	"time"
 
 	"github.com/plygame/ply/game"
 )
@@ -15,12 +14,8 @@ func (c *checker) walk(setup Setup) (*trail, error) {
 	}
 	g := newTrail(c.kernel, c.rules, setup, s)
 	r := rand.New(rand.NewPCG(setup.Seed, 0))
-	until := c.until
-	if least := time.Now().Add(c.grace); !c.tally.seats[setup.Seats] && until.Before(least) {
-		until = least
-	}
 	for len(g.moves) < c.MaxMoves && !g.last().Outcome().Over {
-		if time.Now().After(until) && len(g.moves) > 0 {
+		if len(g.moves) > 0 && c.late() {
 			g.cut = true
 			break
 		}

@@ -333,6 +333,24 @@ func (c *crowd) play(enough context.Context, name string, n int) {
 	}
 }
 
+func (c *crowd) failed() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.err
+}
+
+// acknowledged is how many moves were acknowledged so far.
+func (c *crowd) acknowledged() (n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, p := range c.all {
+		p.mu.Lock()
+		n += len(p.noted)
+		p.mu.Unlock()
+	}
+	return n
+}
+
 // check opens what is stored: every match can be played again with every hash, and has every move that
 // was acknowledged. It answers how many these are.
 func (c *crowd) check(t *testing.T, path string) (matches map[string]*match.Match, found int) {
@@ -421,17 +439,21 @@ func TestKill(t *testing.T) {
 	defer wait.Wait()
 	defer stop()
 	luck := rand.New(rand.NewPCG(rand.Uint64(), 1))
+	played := 0
+	more := func() bool { return crowd.acknowledged() > played || crowd.failed() != nil }
 	for range *kills {
+		eventually(t, "more moves are acknowledged", more)
 		time.Sleep(time.Duration(100+luck.IntN(400)) * time.Millisecond)
 		v.kill()
 		crowd.check(t, v.data)
+		played = crowd.acknowledged()
 		v.start()
 	}
-	time.Sleep(200 * time.Millisecond)
+	eventually(t, "more moves are acknowledged", more)
 	stop()
 	wait.Wait()
-	if crowd.err != nil {
-		t.Fatal(crowd.err)
+	if err := crowd.failed(); err != nil {
+		t.Fatal(err)
 	}
 	back := crowd.comeBack(t)
 	v.kill()

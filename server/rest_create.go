@@ -51,6 +51,9 @@ func (s *Server) createMatch(ctx context.Context, address, name, id string, in w
 	if in.Seats < r.Seats.Min || in.Seats > r.Seats.Max {
 		return nil, no(string(game.NoSeat), "%s is for %d to %d seats, not %d", r.Name, r.Seats.Min, r.Seats.Max, in.Seats).About("seats")
 	}
+	if why := r.Unfit(in.Seats); why != nil {
+		return nil, no(string(game.NoSeat), "%s", why).About("seats")
+	}
 	host := newToken()
 	m, err := match.New(r, match.Setup{ID: id, Seats: in.Seats, Seed: match.SeedText(newSeed()), Created: time.Now(), Host: match.TokenHash(host), Unlisted: in.Unlisted})
 	if err != nil {

@@ -261,7 +261,7 @@ func TestOrigins(t *testing.T) {
 		"": true, h.web.URL: true, "https://friend.example": true, "https://a.friend.example": true,
 		"https://evil.example": false, "https://friend.example.evil.example": false, "null": false, "https://evilfriend.example": false, "::": false,
 	} {
-		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 		opts := &websocket.DialOptions{HTTPHeader: http.Header{}}
 		if origin != "" {
 			opts.HTTPHeader.Set("Origin", origin)
@@ -311,13 +311,13 @@ func TestLimits(t *testing.T) {
 	if m := h.dial().ask(wire.Request{Do: "watch", Match: ids[2]}); refusal(m) != "busy" {
 		t.Errorf("more matches than there is room for: %s", asText(m))
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	if _, res, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(h.web.URL, "http")+"/api/play", nil); err == nil || res.StatusCode != 503 {
 		t.Errorf("more connections than there is room for: %v", err)
 	}
 	b.ws.CloseNow() // then there is room
-	for end := time.Now().Add(5 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
 		var out struct{ Match struct{ ID string } }
 		if h.ask("GET", "/api/games/hex/"+ids[2], "", nil, &out); out.Match.ID == ids[2] {
 			break
@@ -326,7 +326,7 @@ func TestLimits(t *testing.T) {
 			t.Fatal("there is no room although nobody watches")
 		}
 	}
-	refused := 0
+	refused, began := 0, time.Now()
 	for range 30 {
 		a.send(`{"do":"ping","id":1}`)
 	}
@@ -339,8 +339,8 @@ func TestLimits(t *testing.T) {
 			refused++
 		}
 	}
-	if refused < 10 {
-		t.Errorf("%d of 30 messages were too fast", refused)
+	if most := 11 + int(5*time.Since(began).Seconds()); 30-refused > most { // ten at once, and five a second
+		t.Errorf("%d of 30 messages were too fast, and %d at most are not", refused, most)
 	}
 }
 

@@ -58,7 +58,7 @@ func (h *host) stop() {
 	if h.web == nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	if err := h.srv.Close(ctx); err != nil {
 		h.t.Error(err)
@@ -149,7 +149,7 @@ type player struct {
 
 func (h *host) dial() *player {
 	h.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	ws, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(h.web.URL, "http")+"/api/play", nil)
 	if err != nil {
@@ -172,6 +172,16 @@ func (h *host) watch(id, token string) *player {
 	return p
 }
 
+// eventually waits until something holds.
+func eventually(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); !holds(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("it does not come to this: %s", what)
+		}
+	}
+}
+
 func asText(v any) string {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -182,7 +192,7 @@ func asText(v any) string {
 
 func (p *player) send(text string) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	if err := p.ws.Write(ctx, websocket.MessageText, []byte(text)); err != nil {
 		p.t.Fatal(err)
@@ -191,7 +201,7 @@ func (p *player) send(text string) {
 
 // read returns the next message, which changes what the player sees.
 func (p *player) read() (wire.Message, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	_, text, err := p.ws.Read(ctx)
 	if err != nil {

@@ -100,11 +100,10 @@ func TestPolicyHolds(t *testing.T) {
 // receives waits for a text in what comes.
 func (p *player) receives(text string) bool {
 	p.t.Helper()
-	for range 200 {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		if strings.Contains(strings.Join(p.messages(), "\n"), text) {
 			return true
 		}
-		time.Sleep(10 * time.Millisecond)
 	}
 	return false
 }
@@ -112,11 +111,10 @@ func (p *player) receives(text string) bool {
 // complains waits until the page has complained about something.
 func (p *player) complains(what string) {
 	p.t.Helper()
-	for range 200 {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		if strings.Contains(strings.Join(p.consoleErrors(), "\n"), what) {
 			return
 		}
-		time.Sleep(10 * time.Millisecond)
 	}
 	p.t.Errorf("%s goes unnoticed; noticed was %q", what, p.consoleErrors())
 }

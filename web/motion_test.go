@@ -5,6 +5,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/animation"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/chromedp"
+
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/wire"
@@ -72,6 +76,18 @@ func dealing(t *testing.T, s screen) (p *player, next func()) {
 // running are the animations that move things.
 const running = `document.getAnimations().filter((a) => a.playState === "running" && a.effect?.target?.closest("section.table"))`
 
+// slowMotion lets things move so slowly that a busy machine, too, sees them move.
+func (p *player) slowMotion() {
+	p.t.Helper()
+	_, err := chromedp.Call(p.ctx, animation.Enable, cdp.Empty{})
+	if err == nil {
+		_, err = chromedp.Call(p.ctx, animation.SetPlaybackRate, animation.SetPlaybackRateParams{PlaybackRate: 0.01})
+	}
+	if err != nil {
+		p.t.Fatal(err)
+	}
+}
+
 // Who prefers less motion sees none.
 func TestReducedMotion(t *testing.T) {
 	t.Parallel()
@@ -97,6 +113,7 @@ func TestReducedMotion(t *testing.T) {
 func TestSkipMotion(t *testing.T) {
 	t.Parallel()
 	p, next := dealing(t, desk.inMotion())
+	p.slowMotion()
 	for i, skip := range []func(){func() { p.click(".headline") }, func() { p.key("x") }} {
 		next()
 		p.until("things move", running+".length > 0")

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"strings"
 	"testing"
 )
 
@@ -100,6 +101,41 @@ func TestPickOptionalPassed(t *testing.T) {
 	b.click(`[data-do="confirm"]`)
 	b.value("2")
 	b.made(`paint #3 - 2`)
+}
+
+// To have enough of several leads to the next pick, even if that need not be made, and back again.
+func TestPickSeveralThenOptional(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, desk, 2, 3)
+	b.act("mix")
+	b.asks("Which shades?")
+	b.value("slate")
+	b.click(`[data-do="confirm"]`)
+	b.asks("Which finish?")
+	b.click(`[data-do="back"]`)
+	b.asks("Which shades?")
+	b.pressed(1)
+	b.click(`[data-do="confirm"]`)
+	b.asks("Which finish?")
+	b.value("matt")
+	b.made("mix slate matt")
+}
+
+// The last choice is played without asking what follows it.
+func TestPickLast(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, desk, 2, 3)
+	b.act("give")
+	b.asks("Which card?")
+	b.point("A1")
+	b.asks("To whom?")
+	b.value("Bob")
+	b.made("give #1 1")
+	for _, m := range b.messages() {
+		if strings.Contains(m, `"complete":true`) {
+			t.Errorf("it was asked what follows the whole move: %s", m)
+		}
+	}
 }
 
 // A pick that is made again and again acts at once, and ends when one has enough.

@@ -14,7 +14,7 @@ import (
 )
 
 // patience is how long a page may take for anything.
-const patience = 15 * time.Second
+const patience = time.Minute
 
 // player is a page in a browser of its own, with its own storage: one person at the house.
 type player struct {

@@ -61,8 +61,9 @@ func TestQuickToAnswer(t *testing.T) {
 	_, tokens := h.programs("gofish", match, 3)
 	p := newPlayer(t, h, "Ann", desk.inMotion())
 	p.hold("gofish", match, tokens[0], 0)
-	var all []float64
+	var all, frames []float64
 	for range 10 {
+		frames = append(frames, eval[float64](p, `new Promise((done) => requestAnimationFrame((a) => requestAnimationFrame((b) => done(b - a))))`))
 		p.waitFor(`[data-panel] [data-value="1"]`)
 		all = append(all, eval[float64](p, `new Promise((done) => {
 			const whom = document.querySelector('[data-panel] [data-value="1"]'), before = performance.now();
@@ -76,9 +77,9 @@ func TestQuickToAnswer(t *testing.T) {
 		p.click(`[data-do="cancel"]`)
 		p.until("the panel is as before", `document.querySelector('[data-panel] [data-value="1"]') && !document.querySelector('[data-do="cancel"]')`)
 	}
-	t.Logf("from a click to the next choice, in ms: %.1f", all)
-	if best := least(all); best > 250 {
-		t.Errorf("even the quickest takes %.0f ms", best)
+	t.Logf("from a click to the next choice, in ms: %.1f; from frame to frame: %.1f", all, frames)
+	if best, frame := least(all), least(frames); best > 15*max(frame, 16) {
+		t.Errorf("even the quickest takes %.0f ms, and a frame %.0f ms", best, frame)
 	}
 }
 

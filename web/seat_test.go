@@ -75,15 +75,14 @@ func (p *player) choose(luck *rand.Rand) {
 	changed := moment + " !== " + quoted(now.Moment)
 	one := fmt.Sprintf("(%s)[%d]", ways, luck.IntN(now.Ways))
 	which := eval[string](p, "("+one+"?.outerHTML ?? 'nothing any more').slice(0, 300)")
-	for range 2 { // what moves away under the mouse is clicked on once more
+	for _, wait := range []time.Duration{time.Second, patience} { // what moves away under the mouse is clicked on once more
 		if !p.tryClickOn(one) && !eval[bool](p, changed) {
 			p.t.Fatalf("%s cannot click on %s", p.name, which)
 		}
-		for range 100 {
+		for end := time.Now().Add(wait); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 			if eval[bool](p, changed) {
 				return
 			}
-			time.Sleep(10 * time.Millisecond)
 		}
 		p.t.Logf("a click of %s on %s has done nothing", p.name, which)
 	}
@@ -147,7 +146,7 @@ func (p *player) table() string {
 func (p *player) settled(why, want string) {
 	p.t.Helper()
 	var got string
-	for deadline := time.Now().Add(3 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		if p.has(tableArea) {
 			if got = p.table(); got == want {
 				return

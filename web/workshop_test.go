@@ -90,6 +90,9 @@ func (w *workshop) actions() []*game.Action {
 	some.Several = func(*game.Tx) (int, int) { return 2, 4 }
 	colour := &game.Pick[string]{Name: "colour", Prompt: "Which colour?", Optional: true, List: func(*game.Tx) []string { return []string{"red", "not blue"} }}
 	coats := &game.Pick[int]{Name: "coats", Prompt: "How many coats?", Range: func(*game.Tx) (int, int) { return 1, 5 }}
+	shades := &game.Pick[string]{Name: "shades", Prompt: "Which shades?", List: func(*game.Tx) []string { return []string{"ochre", "slate", "umber"} }}
+	shades.Several = func(*game.Tx) (int, int) { return 1, 2 }
+	finish := &game.Pick[string]{Name: "finish", Prompt: "Which finish?", Optional: true, List: func(*game.Tx) []string { return []string{"matt", "shiny"} }}
 	sum := &game.Pick[int]{Name: "sum", Prompt: "How much?", Range: func(*game.Tx) (int, int) { return 1, 500 }}
 	word := &game.Pick[string]{Name: "word", Prompt: "Which word?", Text: &game.Text{Min: 2, Max: 12, Pattern: "[a-z]+"}}
 	tool := &game.Pick[game.ID]{Name: "tool", Prompt: "Which tool?", From: w.shelf.Contents, Repeat: true,
@@ -124,6 +127,7 @@ func (w *workshop) actions() []*game.Action {
 		do("give", func(t *game.Tx) { t.Move(two.In(t), w.hand.Of(whom.In(t))) }, two, whom),
 		do("swap", nil, some),
 		do("paint", nil, three, colour, coats),
+		do("mix", nil, shades, finish),
 		do("bet", nil, sum),
 		do("name", nil, word),
 		do("fetch", nil, tool),

@@ -17,13 +17,15 @@ type Offer struct {
 	Why      string  `json:"why,omitempty" doc:"Why it cannot be done."`
 	NoUndo   bool    `json:"noUndo,omitempty" doc:"It cannot be taken back."`
 	Complete bool    `json:"complete" doc:"The draft can be played as it is."`
-	Stop     bool    `json:"stop,omitempty" doc:"An empty list goes on to the next pick."`
+	Stop     bool    `json:"stop,omitempty" doc:"The pick can be ended: an empty list, put behind, goes on to the next one."`
+	StopLast bool    `json:"stopLast,omitempty" doc:"To end the pick ends the move: the draft is played as it is."`
 	Pick     string  `json:"pick,omitempty" doc:"Name of the pick to be made next."`
 	At       *int    `json:"at,omitempty" doc:"Number of the pick: where its values go in a draft."`
 	Prompt   string  `json:"prompt,omitempty" doc:"What the seat is asked."`
 	Sort     string  `json:"sort,omitempty" enum:"element,seat,number,value,text" doc:"What is chosen."`
 	Min      *int    `json:"min,omitempty" doc:"How many are to be chosen at least."`
 	Max      *int    `json:"max,omitempty" doc:"How many at most; 0: as long as there is anything."`
+	Last     bool    `json:"last,omitempty" doc:"Whatever is chosen completes the move."`
 	Optional bool    `json:"optional,omitempty" doc:"It need not be chosen."`
 	Repeat   bool    `json:"repeat,omitempty" doc:"One value after the other is chosen."`
 	Lo       *int    `json:"lo,omitempty" doc:"The lowest number."`
@@ -44,6 +46,7 @@ type Value struct {
 	Value string `json:"value" doc:"As a move names it."`
 	Label string `json:"label,omitempty" doc:"What people call it, if that is something else."`
 	Why   string `json:"why,omitempty" doc:"Why it cannot be chosen."`
+	Last  bool   `json:"last,omitempty" doc:"It completes the move, where not all values do."`
 }
 
 // Offers returns what can be chosen next on a view.
@@ -60,7 +63,7 @@ func Offers(view *game.State, draft game.Move) ([]Offer, error) {
 }
 
 func offerOf(v *game.State, o *game.Offer) Offer {
-	out := Offer{Action: o.Action, Label: o.Label, NoUndo: o.NoUndo, Complete: o.Complete, Stop: o.Stop}
+	out := Offer{Action: o.Action, Label: o.Label, NoUndo: o.NoUndo, Complete: o.Complete, Stop: o.Stop, StopLast: o.StopLast, Last: o.Last}
 	if o.Why != nil {
 		out.Why = o.Why.String()
 	}
@@ -76,7 +79,7 @@ func offerOf(v *game.State, o *game.Offer) Offer {
 		out.Lo, out.Hi = &o.Lo, &o.Hi
 	}
 	for _, c := range o.Options {
-		one := Value{Value: o.Show(c.Value)}
+		one := Value{Value: o.Show(c.Value), Last: c.Last && !o.Last}
 		if o.Sort == "element" {
 			one.Label = label(v, game.ID(c.Value.N))
 		}

@@ -87,6 +87,24 @@ func New(nights, less int, fetch bool) *game.Rules {
 	take := &game.Action{Name: "take", Label: "Take a card", Pick: []game.Choice{g.first}, Do: func(t *game.Tx) { g.put(t, g.first.In(t)) }}
 	choices := []*game.Action{take}
 
+	// There must be enough cards for all nights.
+	plain := 0
+	for _, k := range g.sorts {
+		plain += Copies.On(k)
+	}
+	fit := func(v game.Values, seats int) *game.Line {
+		cards := plain
+		if porters.In(v) {
+			cards += Copies.On(g.porter)
+		}
+		dealt := rounds.In(v) * seats * size(seats, fewer.In(v))
+		if dealt <= cards {
+			return nil
+		}
+		return game.NewLine("{0} nights with {1} seats need {2} cards, and there are {3}: play fewer nights, with fewer cards, or with the porters",
+			rounds.In(v), seats, dealt, cards)
+	}
+
 	// A seat with a porter may send it for two cards.
 	if fetch {
 		g.sorts = append(g.sorts, g.porter)
@@ -122,6 +140,7 @@ func New(nights, less int, fetch bool) *game.Rules {
 			{Name: "short", Label: "Short game", Values: game.Values{"rounds": "2", "fewer": "2"}},
 			{Name: "first", Label: "First game", Values: game.Values{"rounds": "1", "porters": "false"}},
 		},
+		Fit:    fit,
 		Make:   func(v game.Values) *game.Rules { return New(rounds.In(v), fewer.In(v), porters.In(v)) },
 		Layout: []game.Layout{g.deck, g.pile, g.hand, g.stall, g.home},
 		Kinds:  g.sorts,
@@ -140,7 +159,9 @@ func (g *table) shuffle(t *game.Tx) {
 }
 
 // size is how many cards each seat gets: ten if there are two, and one less for each further seat.
-func (g *table) size(t *game.Tx) int { return 12 - t.Seats() - g.fewer }
+func (g *table) size(t *game.Tx) int { return size(t.Seats(), g.fewer) }
+
+func size(seats, fewer int) int { return 12 - seats - fewer }
 
 // deal begins a night: the stalls are cleared, and all get their cards.
 func (g *table) deal(t *game.Tx) {

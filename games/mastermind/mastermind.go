@@ -84,7 +84,7 @@ func New(pegs, hues int, twice bool, tries int) *game.Rules {
 		About:   game.About{Title: "Mastermind", Description: "One sets a secret code of coloured pegs, the other one finds it out.", Minutes: 15, Complexity: 2, Categories: []string{"deduction", "abstract"}, Rules: rules},
 		Seats:   game.Exactly(2),
 		Options: []game.Setting{length.Is(pegs), colours.Is(hues), repeats.Is(twice), guesses.Is(tries)},
-		Fit: func(v game.Values) *game.Line {
+		Fit: func(v game.Values, _ int) *game.Line {
 			if !repeats.In(v) && colours.In(v) < length.In(v) {
 				return game.NewLine("without repeats, {0} pegs need as many colours, and there are {1}", length.In(v), colours.In(v))
 			}
@@ -119,7 +119,7 @@ func (g *table) fresh(t *game.Tx, colour string) bool {
 }
 
 // lay puts the chosen pegs into a place.
-func (g *table) lay(t *game.Tx, in game.Element) {
+func (g *table) lay(t *game.Tx, in game.Holder) {
 	for colour := range g.colour.All(t) {
 		t.Create(g.pegs[slices.Index(palette[:], colour)], in)
 	}
@@ -164,7 +164,7 @@ func (g *table) end(t *game.Tx, winner game.Seat) {
 }
 
 // read returns the pegs in the code or at the beginning of a row.
-func (g *table) read(t *game.Tx, in game.Element) (pegs []*game.Kind) {
+func (g *table) read(t *game.Tx, in game.Holder) (pegs []*game.Kind) {
 	for id := range t.In(in) {
 		if len(pegs) < g.length {
 			pegs = append(pegs, t.Kind(id))

@@ -145,6 +145,7 @@ export interface Value {
   value: string;
   label?: string;
   why?: string;
+  last?: boolean;
 }
 
 export interface Offer {
@@ -154,6 +155,8 @@ export interface Offer {
   noUndo?: boolean;
   complete: boolean;
   stop?: boolean;
+  stopLast?: boolean;
+  last?: boolean;
   pick?: string;
   at?: number;
   prompt?: string;

@@ -12,6 +12,9 @@ export interface Asker {
   trouble(e: unknown): void;
 }
 
+/** Asked is what the player is asked: which action, what to do with the thing they pointed at, the next pick, or to confirm a whole move. */
+export type Asked = "nothing" | "action" | "which" | "pick" | "confirm";
+
 /** Stage is where a draft was before a choice. */
 interface Stage {
   move: Move;
@@ -26,11 +29,10 @@ export class Draft {
   move = $state.raw<Move>({});
   /** which are the actions that can be done with what was chosen first, if there are several. */
   which = $state.raw<{ name: string; value: string; offers: Offer[] } | undefined>(undefined);
-  /** whole: the move waits for a last word. */
-  whole = $state(false);
+  /** whole: nothing is left to choose, and the move waits to be confirmed. */
+  private whole = $state(false);
   busy = $state(false);
-  /** careful asks for a last word before a move is played. */
-  careful = $state(false);
+  private careful = false; // the player confirms a move before it is played
 
   /** sorts are those of the picks that were asked for. */
   sorts: Record<number, Offer["sort"]> = {};
@@ -48,6 +50,8 @@ export class Draft {
   /** open are the actions that can be done. */
   open = $derived(this.offers.filter((o) => !o.why));
 
+  asked = $derived<Asked>(this.which ? "which" : this.whole ? "confirm" : this.offer ? "pick" : this.offers.length ? "action" : "nothing");
+
   /** chosen are the things, places and seats of the draft, as the table names them. */
   chosen = $derived.by(() => {
     const all = new Set((this.move.picks ?? []).flatMap((values, at) => (isOnTable(this.sorts[at]) ? values.map((v) => onTable(this.sorts[at], v)) : [])));
@@ -60,7 +64,7 @@ export class Draft {
   /** begun: there is something to step back from. */
   begun = $derived(this.which !== undefined || this.past.length > 0);
 
-  /** values are what a click on the table can mean: the pick that is asked for, or the first of every action. While a move waits for its last word, that is the last pick of it. */
+  /** values are what a click on the table can mean: the pick that is asked for, or the first of every action. While a move waits to be confirmed, that is its last pick. */
   values = $derived.by(() => {
     const all = new Map<string, { value: Value; offers: Offer[] }>();
     for (const o of (this.whole && this.past.at(-1)?.offers) || this.offers) {
@@ -111,12 +115,7 @@ export class Draft {
   private async lead() {
     const o = this.offer;
     const open = o?.values?.filter((v) => !v.why) ?? [];
-    if (!o?.pick || o.complete || o.stop || o.optional || o.repeat || o.max !== 1 || open.length !== 1) return;
-    const before = this.stage();
-    const seen = await this.look(added(this.move, o.at!, open[0]!.value), true);
-    if (seen === undefined || (seen && !this.offer?.complete)) return;
-    this.offers = before.offers;
-    this.move = before.move;
+    if (o?.pick && !o.stop && !o.repeat && o.max === 1 && open.length === 1 && !o.last) await this.look(added(this.move, o.at!, open[0]!.value), true);
   }
 
   private stage(): Stage {
@@ -143,7 +142,7 @@ export class Draft {
       if (round !== this.round) return undefined;
       const first = answer.offers?.[0];
       if (move.action !== undefined && first?.why && !first.complete) throw new Refused("unavailable", first.why);
-      const offers = (answer.offers ?? []).filter((o) => o.action !== "withdraw" || !o.why);
+      const offers = answer.offers ?? [];
       const open = offers.filter((o) => !o.why);
       const only = move.action === undefined && open.length === 1 && open[0]!.pick ? open[0]! : undefined; // there is no choice
       this.offers = only ? [only] : offers;
@@ -167,7 +166,10 @@ export class Draft {
     if (!o || o.why) return this.asker.trouble(new Refused("unavailable", o?.why ?? ""));
     this.which = undefined;
     this.careful = false;
-    if (await this.go({ action })) await this.settle();
+    if (!o.pick) return this.close({ action }, o);
+    this.advance({ action }, o);
+    if (o.at !== undefined) this.sorts[o.at] = o.sort;
+    await this.lead();
   }
 
   /** point chooses what the table calls by this name: for the pick that is asked for, or the only action that offers it. */
@@ -181,7 +183,7 @@ export class Draft {
     if (known.value.why) return this.asker.trouble(new Refused("not-offered", known.value.why));
     const open = known.offers.filter((o) => !o.why);
     if (open.length > 1) this.which = { name, value: known.value.value, offers: open };
-    else if (open[0]) await this.take(open[0].action, open[0].at, known.value.value, open[0].sort);
+    else if (open[0]) await this.take(open[0], known.value.value);
   }
 
   /** choose takes a value for the pick that is asked for; one of several that is taken already is put back. */
@@ -203,7 +205,7 @@ export class Draft {
     const why = o.values?.find((v) => v.value === value)?.why;
     if (this.here.includes(value) && !o.repeat) return this.drop(value);
     if (why) return this.asker.trouble(new Refused("not-offered", why));
-    await this.take(o.action, o.at, value, o.sort);
+    await this.take(o, value);
   }
 
   /** choose what to do with what was chosen first. */
@@ -211,30 +213,48 @@ export class Draft {
     const which = this.which;
     this.which = undefined;
     const o = which?.offers.find((x) => x.action === action);
-    if (which && o) await this.take(o.action, o.at, which.value, o.sort);
+    if (which && o) await this.take(o, which.value);
   }
 
-  private async take(action: string, at: number | undefined, value: string, sort: Offer["sort"]) {
-    if (at === undefined) return;
-    this.sorts[at] = sort;
-    const move = this.move.action === action ? this.move : { action };
-    if (await this.go(added(move, at, value))) await this.settle();
+  private async take(o: Offer, value: string) {
+    if (o.at === undefined) return;
+    this.sorts[o.at] = o.sort;
+    const move = added(this.move.action === o.action ? this.move : { action: o.action }, o.at, value);
+    const last = o.last || o.values?.find((v) => v.value === value)?.last;
+    if (last && !o.text) return this.close(move, o); // a text may still be refused: then it is there to be mended
+    if (!(await this.go(move))) return;
+    if (this.offer?.complete && !this.offer.pick) await this.finish(o);
+    else await this.lead();
   }
 
   /** drop takes a value of several out again. */
   private async drop(value: string) {
     const at = this.offer!.at!;
-    const rest = this.here.filter((v) => v !== value);
-    const move = { ...this.move, picks: [...(this.move.picks ?? []).slice(0, at), ...(rest.length ? [rest] : [])] };
+    const before = this.past.findLast((s) => s.move.action === this.move.action && !s.move.picks?.[at]?.length);
+    let move: Move = { ...this.move, picks: before?.move.picks ?? this.move.picks!.slice(0, at) };
+    for (const v of this.here) if (v !== value) move = added(move, at, v);
     if (JSON.stringify(this.past.at(-1)?.move.picks ?? []) === JSON.stringify(move.picks)) return this.back();
     await this.go(move);
   }
 
-  /** settle plays what is whole, unless a last word is asked for. */
-  private async settle() {
-    if (!this.offer?.complete || this.offer.pick) return this.lead();
-    const last = this.past.at(-1)?.offers ?? [];
-    const several = last.length === 1 && last[0]!.pick !== undefined && (last[0]!.max ?? 1) !== 1 && !last[0]!.repeat; // one may think again
+  /** advance goes on to what is known to follow. */
+  private advance(move: Move, o: Offer) {
+    this.round++; // no answer is new enough any more
+    this.busy = false;
+    this.past = [...this.past, this.stage()];
+    this.move = move;
+    this.offers = [o];
+  }
+
+  /** close makes the move whole with a last choice. */
+  private async close(move: Move, o: Offer) {
+    this.advance(move, { action: o.action, label: o.label, noUndo: o.noUndo, complete: true });
+    await this.finish(o);
+  }
+
+  /** finish plays the move, which is whole, or waits until it is confirmed: of several, one may think again. */
+  private async finish(o: Offer) {
+    const several = o.pick !== undefined && (o.max ?? 1) !== 1 && !o.repeat;
     if (this.careful || several) this.whole = true;
     else await this.confirm();
   }
@@ -249,31 +269,20 @@ export class Draft {
     } catch (e) {
       this.asker.trouble(e);
       const seen = await this.look(move, true);
-      if (seen === false) await this.restart();
-      if (!seen) return;
+      if (seen === undefined) return;
       this.past = past;
-      if (!this.offer?.pick) await this.back();
+      if (!seen || !this.offer?.pick) await this.back();
     } finally {
       this.busy = false;
     }
   }
 
-  /** enough ends a pick of several, or passes one that need not be made. */
-  async enough() {
+  /** stop ends the pick with the values it has. */
+  async stop() {
     const o = this.offer;
-    if (!o) return;
-    if (o.complete) return this.confirm();
-    const before = this.move;
-    let picks = before.picks ?? [];
-    for (let i = 0; i < 2; i++) {
-      picks = [...picks, []];
-      if (picks.length <= o.at!) continue;
-      if (!(await this.look({ ...before, picks }, true))) break;
-      if (this.offer?.at === o.at && this.offer?.pick) continue;
-      this.past = [...this.past, { move: before, offers: [o] }];
-      return this.settle();
-    }
-    if (await this.look(before)) this.asker.trouble(new Refused("missing", ""));
+    if (!o?.stop) return;
+    if (o.stopLast) return this.confirm();
+    if (await this.go({ ...this.move, picks: [...(this.move.picks ?? []), []] })) await this.lead();
   }
 
   /** back takes back the last choice, cancel all of them. */

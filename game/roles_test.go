@@ -1,0 +1,173 @@
+package game
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"unsafe"
+)
+
+// survivesReset lists the fields of a Tx that Reset may leave as they are: what makes the Tx itself,
+// and room whose content is never read before it is written.
+var survivesReset = []string{
+	"dealing.dealt", "dealing.free", "dealing.hands", "dealing.oldRows", "dealing.who",
+	"pages.colTab", "pages.gen", "pages.spare", "pages.spareCols", "pages.tab",
+	"scratch.arena.buf", "scratch.arena.sets", "scratch.ids", "scratch.seatBuf", "scratch.touched",
+	"tracking.blind",
+}
+
+// survivesRollback lists the fields of a Tx that rollback may leave as they are: those above, and
+// what callers put back themselves or set before each move.
+var survivesRollback = append([]string{
+	"Seat",
+	"choosing.anyText", "choosing.asking", "choosing.held", "choosing.picked", "choosing.visits",
+	"dealing.dealer",
+	"draws.chanced", "draws.noChance",
+	"flowRun.did", "flowRun.flowing", "flowRun.frames", "flowRun.instead", "flowRun.steps",
+	"pages.haveCols", "pages.ownRows", // pages that were copied are kept
+	"progress.began", "progress.depth", "progress.doing", "progress.looking", "progress.stage",
+	"scratch.arena.next", "scratch.arena.used",
+	"talk.talking",
+	"tracking.lostTrack", "tracking.minding", "tracking.shownNow", "tracking.sightWas.gen", "tracking.sightWas.pages",
+}, survivesReset...)
+
+func TestResetHandlesEveryField(t *testing.T) {
+	s := roleState(t)
+	f := NewFork(s)
+	scramble(t, &f.t)
+	f.Reset(s)
+	compareFields(t, fields(&NewFork(s).t), fields(&f.t), survivesReset)
+}
+
+func TestRollbackHandlesEveryField(t *testing.T) {
+	f := NewFork(roleState(t))
+	before := fields(&f.t)
+	m := f.t.mark()
+	entries, rows := f.t.entries, f.t.rowsWere
+	scramble(t, &f.t)
+	f.t.entries, f.t.rowsWere = entries, rows // these say how to go back
+	f.t.rollback(m)
+	compareFields(t, before, fields(&f.t), survivesRollback)
+}
+
+func roleState(t *testing.T) *State {
+	cell := &Pick[ID]{Name: "cell", From: func(t *Tx) Set[ID] { return SetOf(Root) }}
+	s, err := Start(&Rules{
+		Name: "roles", Version: "1", Seats: Exactly(2),
+		Actions: []*Action{{Name: "act", Pick: []Choice{cell}, Do: (*Tx).Tie}},
+	}, 2, SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// compareFields reports the fields that differ and may not, and those that are listed and do not exist.
+func compareFields(t *testing.T, want, got map[string]string, survive []string) {
+	t.Helper()
+	for _, name := range slices.Sorted(maps.Keys(got)) {
+		if got[name] != want[name] && !slices.Contains(survive, name) {
+			t.Errorf("%s is %s, want %s: let its role put it back, or list it as what survives", name, got[name], want[name])
+		}
+	}
+	for _, name := range survive {
+		if _, ok := got[name]; !ok {
+			t.Errorf("%s is listed, but there is no such field", name)
+		}
+	}
+}
+
+// fields returns what the fields of a Tx hold. Empty slices are alike.
+func fields(tx *Tx) map[string]string {
+	all := map[string]string{}
+	var visit func(name string, v reflect.Value)
+	visit = func(name string, v reflect.Value) {
+		if v.Kind() != reflect.Struct {
+			all[name] = written(name, v)
+			return
+		}
+		for i := range v.NumField() {
+			visit(name+"."+v.Type().Field(i).Name, v.Field(i))
+		}
+	}
+	visitFields(tx, visit)
+	return all
+}
+
+// written writes a value down, pointers only as being there.
+func written(name string, v reflect.Value) string {
+	var b strings.Builder
+	switch v.Kind() {
+	case reflect.Pointer:
+		return fmt.Sprint("pointer ", v.Pointer() != 0)
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			fmt.Fprintf(&b, "[%s]", written(name, v.Index(i)))
+		}
+		return b.String()
+	case reflect.Struct:
+		for i := range v.NumField() {
+			field := v.Type().Field(i).Name
+			if name == "choosing.picked" && (field == "last" || field == "all") {
+				continue // they are not read while n is 0
+			}
+			fmt.Fprintf(&b, "%s %s ", field, written(name, v.Field(i)))
+		}
+		return b.String()
+	}
+	return fmt.Sprint(v)
+}
+
+// scramble puts something else into every field of a Tx.
+func scramble(t *testing.T, tx *Tx) {
+	visitFields(tx, func(name string, v reflect.Value) { scrambleValue(t, name, v) })
+}
+
+func scrambleValue(t *testing.T, name string, v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Bool:
+		v.SetBool(!v.Bool())
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		v.SetInt(v.Int() + 7)
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		v.SetUint(v.Uint() + 7)
+	case reflect.String:
+		v.SetString(v.String() + "garbage")
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+	case reflect.Struct:
+		for i := range v.NumField() {
+			scrambleValue(t, name+"."+v.Type().Field(i).Name, settable(v.Field(i)))
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			scrambleValue(t, name, v.Index(i))
+		}
+	case reflect.Slice:
+		v.Set(reflect.AppendSlice(reflect.MakeSlice(v.Type(), 2, 2), v))
+		for i := range v.Len() {
+			if e := v.Index(i); e.Kind() != reflect.Interface {
+				scrambleValue(t, name, e)
+			}
+		}
+	default:
+		t.Fatalf("%s is a %s, which this test cannot fill: teach it", name, v.Kind())
+	}
+}
+
+// visitFields visits the fields of a Tx but for its State and Rand, which Reset sets as a whole.
+func visitFields(tx *Tx, visit func(name string, v reflect.Value)) {
+	v := reflect.ValueOf(tx).Elem()
+	for i := range v.NumField() {
+		if name := v.Type().Field(i).Name; name != "State" && name != "Rand" {
+			visit(name, settable(v.Field(i)))
+		}
+	}
+}
+
+func settable(v reflect.Value) reflect.Value {
+	return reflect.NewAt(v.Type(), unsafe.Pointer(v.UnsafeAddr())).Elem()
+}

@@ -1,0 +1,45 @@
+package game
+
+// tracking is what a Tx notes during a move so that the memory of the observers can follow it.
+type tracking struct {
+	minding   bool          // keep the memory
+	memGen    uint64        // memory of this generation may be written
+	sightWas  paged[uint64] // before the move
+	reveals   []reveal
+	movedNow  []ID     // what was moved in this move
+	lost      []reveal // who has lost track of what in this move
+	lostTrack []reveal // the same, when the move has ended
+	shownNow  []reveal // what the move has revealed, when it has ended
+	rerolls   []reroll // values drawn anew in this move
+	blind     []uint64 // scratch of mixings
+}
+
+func (k *tracking) reset() {
+	k.minding, k.memGen, k.sightWas = false, 0, paged[uint64]{}
+	k.reveals, k.movedNow, k.lost, k.rerolls = k.reveals[:0], k.movedNow[:0], k.lost[:0], k.rerolls[:0]
+	k.lostTrack, k.shownNow = nil, nil
+}
+
+type trackingMark struct {
+	mem     *memory
+	memGen  uint64
+	reveals int
+	rerolls int
+	lost    int
+	moved   int
+}
+
+// mark makes the next write copy the memory.
+func (k *tracking) mark(s *State) trackingMark {
+	m := trackingMark{s.mem, k.memGen, len(k.reveals), len(k.rerolls), len(k.lost), len(k.movedNow)}
+	if k.minding {
+		k.memGen = generations.Add(1)
+	}
+	return m
+}
+
+func (k *tracking) rollback(s *State, m *trackingMark) {
+	s.mem, k.memGen = m.mem, m.memGen
+	k.reveals, k.rerolls = k.reveals[:m.reveals], k.rerolls[:m.rerolls]
+	k.lost, k.movedNow = k.lost[:m.lost], k.movedNow[:m.moved]
+}

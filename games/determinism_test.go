@@ -1,0 +1,195 @@
+package games_test
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"flag"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/bot"
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
+)
+
+var (
+	printDigests = flag.Bool("digests", false, "print the digests of TestDeterminism, one line for each game, options and number of seats")
+	breakDigests = flag.Bool("broken", false, "let TestDeterminism play a game that differs from platform to platform instead")
+)
+
+// The same seed gives the same game, in every run and on every platform: all states, what each seat sees of
+// them, saves, re-deals and random playouts. CI prints the digests on several platforms and compares
+// them, see .ci/determinism.
+func TestDeterminism(t *testing.T) {
+	all := games.All()
+	if *breakDigests {
+		all = []*game.Rules{platformBound()}
+	}
+	for _, r := range all {
+		for _, v := range variants(r) {
+			set, err := r.With(v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for seats := set.Seats.Min; seats <= set.Seats.Max; seats++ {
+				line := digestOf(t, set, seats)
+				if *printDigests {
+					fmt.Println("digest", line)
+				} else if again := digestOf(t, set, seats); again != line {
+					t.Errorf("it was\n%s\nand is now\n%s", line, again)
+				}
+			}
+		}
+	}
+}
+
+// platformBound is a game that makes the mistake TestDeterminism is there to find.
+func platformBound() *game.Rules {
+	number := game.NewPart[int]("number")
+	spot := &game.Place{Name: "spot"}
+	return &game.Rules{
+		Name: "platform-bound", Seats: game.Exactly(1), Layout: []game.Layout{spot}, Parts: []game.Column{number},
+		Setup:   func(t *game.Tx) { number.Set(t, spot.ID(), int(runtime.GOARCH[0])<<8|int(runtime.GOARCH[1])) },
+		Actions: []*game.Action{{Name: "end", Do: func(t *game.Tx) { t.Tie() }}},
+	}
+}
+
+// A game that goes by the order of a map is found out in one process already.
+func TestDeterminismFindsMaps(t *testing.T) {
+	number := game.NewPart[int]("number")
+	spot := &game.Place{Name: "spot"}
+	r := &game.Rules{
+		Name: "map-bound", Seats: game.Exactly(1), Layout: []game.Layout{spot}, Parts: []game.Column{number},
+		Setup: func(t *game.Tx) {
+			order := 0
+			for n := range map[int]bool{1: true, 2: true, 3: true, 4: true, 5: true, 6: true, 7: true, 8: true} {
+				order = 10*order + n
+			}
+			number.Set(t, spot.ID(), order)
+		},
+		Actions: []*game.Action{{Name: "end", Do: func(t *game.Tx) { t.Tie() }}},
+	}
+	first := digestOf(t, r, 1)
+	for range 100 {
+		if digestOf(t, r, 1) != first {
+			return
+		}
+	}
+	t.Error("100 games are the same")
+}
+
+// variants are the options of a game as they are by default, at both ends, and in its presets.
+func variants(r *game.Rules) (all []game.Values) {
+	low, high := game.Values{}, game.Values{}
+	for _, o := range r.Options {
+		switch o.Type {
+		case "number":
+			low[o.Name], high[o.Name] = strconv.Itoa(o.Min), strconv.Itoa(o.Max)
+		case "bool":
+			low[o.Name], high[o.Name] = "false", "true"
+		default:
+			low[o.Name], high[o.Name] = o.Choices[0], o.Choices[len(o.Choices)-1]
+		}
+	}
+	all = append(all, nil)
+	if len(r.Options) > 0 {
+		all = append(all, low, high)
+	}
+	for _, p := range r.Presets {
+		all = append(all, p.Values)
+	}
+	return all
+}
+
+// longestDigest is how many moves of a game are looked at.
+const longestDigest = 40
+
+// digestOf plays a random game by what the seats see, and folds all there is of it into a line.
+func digestOf(t *testing.T, r *game.Rules, seats int) string {
+	t.Helper()
+	name := fmt.Sprintf("%s %s %d seats", r.Name, asSet(r), seats)
+	s, err := game.Start(r, seats, game.SeedOf(42))
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	d := &digest{}
+	luck := rand.New(rand.NewPCG(1, 2))
+	for !s.Over() && s.Played() < longestDigest {
+		d.fold(t, s)
+		seat := slices.Collect(s.ToAct().All())[0]
+		view := s.View(seat)
+		move, err := bot.Random(view, seat, luck)
+		if err == nil {
+			d.text(view.Text(move))
+			move, err = view.Real(move)
+		}
+		next := s
+		if err == nil {
+			next, err = s.Play(move)
+		}
+		if err != nil {
+			t.Fatalf("%s, move %d: %v", name, s.Played()+1, err)
+		}
+		s = next
+	}
+	d.fold(t, s)
+	return fmt.Sprintf("%s: %d moves, %x", name, s.Played(), d.sum[:12])
+}
+
+// asSet is the options of a game in the order of their names.
+func asSet(r *game.Rules) string {
+	v := r.Values()
+	var words []string
+	for _, name := range slices.Sorted(maps.Keys(v)) {
+		words = append(words, name+"="+v[name])
+	}
+	return "{" + strings.Join(words, " ") + "}"
+}
+
+// digest is a hash of everything that was folded into it, in order.
+type digest struct{ sum [32]byte }
+
+func (d *digest) bytes(b []byte) { d.sum = sha256.Sum256(append(d.sum[:], b...)) }
+func (d *digest) text(s string)  { d.bytes([]byte(s)) }
+func (d *digest) number(n uint64) {
+	d.bytes(binary.LittleEndian.AppendUint64(nil, n))
+}
+
+// fold takes in a state: its hash, what everyone sees, and now and then its save, how it can be dealt again
+// and how random games go on.
+func (d *digest) fold(t *testing.T, s *game.State) {
+	t.Helper()
+	d.number(s.Hash())
+	for seat := game.Nobody; int(seat) < s.Seats(); seat++ {
+		view := s.View(seat)
+		d.number(view.Hash())
+		if s.Played()%10 != 0 && !s.Over() {
+			continue
+		}
+		d.bytes(view.Save())
+		if seat < 0 {
+			continue
+		}
+		if dealt, err := s.Redeal(seat, game.SeedOf(uint64(s.Played()))); err != nil {
+			d.text(err.Error())
+		} else {
+			d.number(dealt.Hash())
+		}
+	}
+	if s.Played()%10 != 0 && !s.Over() {
+		return
+	}
+	d.bytes(s.Save())
+	f := game.NewFork(s)
+	f.Seed(7)
+	if _, err := f.Playout(20); err != nil {
+		t.Fatal(err)
+	}
+	d.number(f.Hash())
+}

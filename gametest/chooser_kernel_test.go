@@ -1,0 +1,96 @@
+package gametest
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// order is pebbles with something to choose before: one or two dishes, and a drink if one likes.
+func order() *game.Rules {
+	p := newPebbles()
+	dish := &game.Pick[string]{
+		Name: "dish", List: func(*game.Tx) []string { return []string{"bread", "fish", "soup"} },
+		Several: func(*game.Tx) (int, int) { return 1, 2 },
+	}
+	drink := &game.Pick[int]{Name: "drink", Range: func(*game.Tx) (int, int) { return 1, 2 }, Optional: true}
+	p.take.Pick = []game.Choice{p.many, dish, drink}
+	return &p.Rules
+}
+
+// brokenChoosers break the law that offers agree with moves where a move is chosen step by step.
+var brokenChoosers = []struct {
+	name, words string
+	spoil       func(*kernel)
+}{
+	{"every value is the last", "is called the last choice: true", func(k *kernel) {
+		k.offers = calledLast(true)
+	}},
+	{"no value is the last", "is called the last choice: false", func(k *kernel) {
+		k.offers = calledLast(false)
+	}},
+	{"a chooser takes something else", "leads to", func(k *kernel) {
+		k.take = func(c *game.Chooser, v game.Value) (*game.Chooser, error) {
+			if next, err := c.Take(game.Value{N: v.N + 1}); err == nil {
+				return next, nil
+			}
+			return c.Take(v)
+		}
+	}},
+	{"a chooser does not stop", "to stop", func(k *kernel) {
+		k.stop = func(c *game.Chooser) (*game.Chooser, error) { return c, nil }
+	}},
+	{"a chooser goes back too far", "to go back leads to", func(k *kernel) {
+		k.back = func(c *game.Chooser) *game.Chooser {
+			if far := c.Back().Back(); far != nil {
+				return far
+			}
+			return c.Back()
+		}
+	}},
+	{"a chooser does not go back", "to go back leads to", func(k *kernel) {
+		k.back = func(c *game.Chooser) *game.Chooser { return c }
+	}},
+	{"a chooser cannot stop", "and to stop gives: more must be chosen", func(k *kernel) {
+		k.stop = func(c *game.Chooser) (*game.Chooser, error) { return c, errors.New("more must be chosen") }
+	}},
+	{"a chooser plays when it stops", "to stop ends the move: true; the offer says it does: false", func(k *kernel) {
+		k.stop = func(c *game.Chooser) (*game.Chooser, error) {
+			next, err := c.Stop()
+			if err == nil && next.Next() != nil && next.Next().StopLast {
+				return next.Stop()
+			}
+			return next, err
+		}
+	}},
+	{"a chooser has its own offers", "a chooser offers", func(k *kernel) {
+		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
+			all, err := s.Offers(d)
+			for i := range all {
+				all[i].Max++
+			}
+			return all, err
+		}
+	}},
+}
+
+func TestBrokenChoosersAreFound(t *testing.T) {
+	for _, c := range brokenChoosers {
+		t.Run(c.name, func(t *testing.T) { mustFind(t, order(), "offers agree with moves", c.words, c.spoil) })
+	}
+}
+
+// calledLast are offers in which every value, or none, is called the last choice.
+func calledLast(last bool) func(*game.State, game.Move) ([]game.Offer, error) {
+	return func(s *game.State, d game.Move) ([]game.Offer, error) {
+		all, err := s.Offers(d)
+		for i := range all {
+			all[i].Last = last
+			for j := range all[i].Options {
+				all[i].Options[j].Last = last
+			}
+		}
+		return all, err
+	}
+}

@@ -1,0 +1,25 @@
+package gametest
+
+import "strings"
+
+// toldAlready reports whether a law is broken by a fault that was told for another law, and notes that.
+func (c *checker) toldAlready(name string, b *breach) bool {
+	for i := range c.report.Breaches {
+		told := &c.report.Breaches[i]
+		if told.fault != nil && strings.Contains(b.words, told.fault.Why) {
+			told.Also = append(told.Also, name)
+			return true
+		}
+	}
+	return false
+}
+
+// tellAlso says which laws have met a fault that was told once.
+func (c *checker) tellAlso() {
+	c.t.Helper()
+	for _, b := range c.report.Breaches {
+		if len(b.Also) > 0 {
+			c.t.Logf("the fault that breaks law %q also breaks: %s", b.Law, strings.Join(b.Also, ", "))
+		}
+	}
+}
