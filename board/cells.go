@@ -12,7 +12,7 @@ func (g *Grid) Cells(r game.Reader) game.Set[game.ID] {
 		return g.all.set()
 	}
 	g.mustLie()
-	all := r.Read().Filled().Blank(len(g.cells))
+	all := stateOf(r).Filled().Blank(len(g.cells))
 	copy(all.Words(), g.cells)
 	return all
 }
@@ -34,7 +34,7 @@ func (g *Grid) Empty(t *game.Tx) game.Set[game.ID] {
 
 // Held returns the cells whose topmost element belongs to the seat.
 func (g *Grid) Held(r game.Reader, seat game.Seat) game.Set[game.ID] {
-	s := r.Read()
+	s := stateOf(r)
 	held := s.Held(seat)
 	if g.steps != nil {
 		return g.all.and(lowOf(held)).set()
@@ -86,7 +86,7 @@ func (g *Grid) Around(set game.Set[game.ID]) game.Set[game.ID] {
 // Group returns the cell and all that are joined to it, neighbour by neighbour, and are
 // alike: empty, or with a topmost element of the same owner.
 func (g *Grid) Group(r game.Reader, cell game.ID) game.Set[game.ID] {
-	s := r.Read()
+	s := stateOf(r)
 	if g.steps != nil && g.Has(cell) {
 		var alike [2]uint64
 		g.alike(alike[:len(g.cells)], s, s.Last(cell))
@@ -203,4 +203,15 @@ func word64(w []uint64, i int) uint64 {
 		return w[i]
 	}
 	return 0
+}
+
+// stateOf returns the State of a Reader, the usual ones without a call.
+func stateOf(r game.Reader) *game.State {
+	switch r := r.(type) {
+	case *game.Tx:
+		return r.State
+	case *game.State:
+		return r
+	}
+	return r.Read()
 }

@@ -5,7 +5,7 @@ import "github.com/plygame/ply/game"
 // HasLine reports whether the seat holds n cells in an unbroken straight line of
 // neighbours.
 func (g *Grid) HasLine(r game.Reader, seat game.Seat, n int) bool {
-	s := r.Read()
+	s := stateOf(r)
 	if g.steps == nil {
 		return g.hasLongLine(s, seat, n)
 	}

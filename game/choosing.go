@@ -9,13 +9,13 @@ type choosing struct {
 	anyText bool     // some text is taken to exist
 	asking  *pick    // which is looking
 
-	listening bool // somebody reads the reasons of conditions
-	reason    Line // the last one
+	listening bool  // somebody reads the reasons of conditions
+	reason    *Line // the last one
 }
 
 func (c *choosing) reset(picks int) {
 	c.held, c.visits, c.anyText, c.asking = c.held[:0], 0, false, nil
-	c.listening, c.reason = false, Line{}
+	c.listening, c.reason = false, nil
 	if cap(c.picked) < picks {
 		c.picked = make([]picked, picks)
 	}

@@ -79,7 +79,7 @@ var gold = game.NewPart[int]("gold")
 
 // Phases have names, and hooks when they begin and end.
 func Example_flowPhases() {
-	get := func(t *game.Tx) { gold.Edit(t, t.Seat, func(n *int) { *n += 2 }) }
+	get := func(t *game.Tx) { gold.Add(t, t.Seat, 2) }
 	rich := game.When("there is no gold", func(t *game.Tx) bool { return gold.Of(t, t.Seat) > 2 })
 	buy := &game.Action{Name: "buy", Do: func(t *game.Tx) { gold.Set(t, t.Seat, 0) }}
 	s := begun(&game.Rules{
@@ -255,14 +255,14 @@ func Example_flowChoice() {
 	// > loop, until the game is over (no. 1)
 	// >   each seat turn (seat 0)
 	// >     act look (seat 0)
-	//       phase, if it is open
+	//       if a condition holds
 	//         act swim
 	//       switch
-	//         phase, if it is open
+	//         if a condition holds
 	//           act read
-	//         phase, if it is open
+	//         if a condition holds
 	//           act sledge
-	//         else: phase
+	//         else:
 	//           act rest
 	//       switch
 	//         phase winter, if it is open
@@ -539,7 +539,7 @@ func Example_flowLaunch() {
 	heap := game.NewPart[int]("heap")
 	n := &game.Pick[int]{Name: "n", Range: func(t *game.Tx) (int, int) { return 1, min(3, heap.Of(t, game.Root)) }}
 	take := &game.Action{Name: "take", Pick: []game.Choice{n}, Do: func(t *game.Tx) {
-		heap.Edit(t, game.Root, func(left *int) { *left -= n.In(t) })
+		heap.Add(t, game.Root, -n.In(t))
 		t.Say("{0} takes {1}", t.Seat, n.In(t))
 	}}
 	tax := func(t *game.Tx) {
@@ -601,7 +601,7 @@ func Example_flowOncePerTurn() {
 			t.Schedule(refresh.With(t.Seat), game.Occasion{End: turn})
 		},
 	}
-	count := game.Run(func(t *game.Tx) { turns.Edit(t, game.Root, func(n *int) { *n++ }) })
+	count := game.Run(func(t *game.Tx) { turns.Add(t, game.Root, 1) })
 	turn.Do = game.Steps{count, &game.Act{Name: "main", Actions: []*game.Action{heal, simple("dig")}, Max: 3}}
 	s := begun(&game.Rules{
 		Name: "once", Seats: game.Exactly(2), Parts: []game.Column{used, turns}, Effects: []game.AnyEffect{refresh}, Flow: &game.Loop{Do: turn},
@@ -709,7 +709,7 @@ func Example_flowCheck() {
 	// the rules cannot be played:
 	//   effect "melt": float64 is a float64; a Part holds integers, bools, strings, IDs, Seats, and arrays and structs of those
 	//   effect "freeze" does nothing: give it a Do
-	//   flow: for each "each" in each needs exactly one of From and List, which say what it goes over
+	//   flow: for each "each" in the flow needs exactly one of From and List, which say what it goes over
 	//   flow: a step in main is nil
 	//   flow: act in the flow has no Name, which saves need where the game waits: give it one
 	//   step "main": from 3 to 2 moves cannot be; Min is 0 or more, and Max is not below it, or -1 for any number

@@ -124,7 +124,7 @@ func Example_stateParts() {
 	x := newCaravan()
 	rules := x.rules(func(t *game.Tx) {
 		for id := range t.In(x.camp.Of(t.Seat)) {
-			thirst.Edit(t, id, func(n *int) { *n++ })
+			thirst.Add(t, id, 1)
 		}
 		gold.Set(t, t.Seat, 10)
 		gold.Set(t, game.Root, 3)

@@ -42,14 +42,14 @@ loop, while a condition holds, at most 3 times
 loop, a number of times that is computed
 for each each
   act two, 2 moves, if a condition holds
-phase, if it is open
+if a condition holds
   act three
   act four
 switch
-  phase, if it is open
+  if a condition holds
     act five
   phase b, if it is open
-  else: phase
+  else:
     run
 switch
   else: phase
@@ -83,12 +83,12 @@ const everyDiagram = `flowchart TD
   n7{{"for each each"}}
   n8(["act two, 2 moves, if a condition holds"])
   n9{"open?"}
-  subgraph n9box["phase, if it is open"]
+  subgraph n9box["if a condition holds"]
     n11(["act three"])
     n12(["act four"])
   end
   n13{"switch"}
-  subgraph n14box["phase, if it is open"]
+  subgraph n14box["if a condition holds"]
     n15(["act five"])
   end
   subgraph n16box["phase b, if it is open"]
@@ -177,14 +177,14 @@ const everyPosition = `  phase start, if it is open, with Begin and End
   loop, a number of times that is computed
   for each each
     act two, 2 moves, if a condition holds
-  phase, if it is open
+  if a condition holds
     act three
     act four
   switch
-    phase, if it is open
+    if a condition holds
       act five
     phase b, if it is open
-    else: phase
+    else:
       run
   switch
     else: phase

@@ -21,6 +21,9 @@ func goesOver[T comparable](t *testing.T, each *game.ForEach[T]) string {
 			t.Errorf("for %v the flow is\n%s", each.In(s), s.FlowText())
 		}
 		all = append(all, wordFor(s, each.In(s)))
+		if v := s.View(0); wordFor(v, each.In(v)) != wordFor(s, each.In(s)) {
+			t.Errorf("on a view it is done for %v, else for %v", each.In(v), each.In(s))
+		}
 		s = play(t, s, "do")
 		l := reload(t, s)
 		same(t, l, s)

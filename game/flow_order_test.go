@@ -587,6 +587,13 @@ func TestUntilAllPassSavedInACall(t *testing.T) {
 	wantAt(t, l, 0, "second")
 }
 
+// Where nobody can ever pass, a round of bidding has no end; that is a Fault, and the game does not hang.
+func TestUntilAllPassOfNothing(t *testing.T) {
+	x := staged(game.Steps{&game.Act{Name: "act", Who: seat0}, &game.EachSeat{UntilAllPass: true, Do: game.Run(idly)}})
+	_, err := x.try(x.start(t), idly)
+	wantFault(t, err, "the flow takes more than 100000 steps without waiting for a move")
+}
+
 // Passes are counted in the usual order of turns, too; they survive a save and count in the hash.
 func TestPassesWithoutAFlow(t *testing.T) {
 	x := newBox()

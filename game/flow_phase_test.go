@@ -138,6 +138,19 @@ func TestHooksOfAllPhasesEndTheGame(t *testing.T) {
 	}
 }
 
+// A loop in which nothing but the hook of a phase can end the game is no fault.
+func TestHooksOfAllPhasesEndALoop(t *testing.T) {
+	x := staged(game.Steps{&game.Act{Name: "act", Who: seat0}, &game.Loop{Do: &game.Phase{Name: "p"}}})
+	x.EndPhase = func(tx *game.Tx, _ *game.Phase) {
+		if points.Add(tx, game.Root, 1) == 3 {
+			tx.Tie()
+		}
+	}
+	if s := x.play(t, x.start(t), idly); !s.Over() || points.Of(s, game.Root) != 3 {
+		t.Errorf("the game is %s", s.Outcome())
+	}
+}
+
 // A hook of all phases may ask for more: a call begins before what is in the phase, and before what
 // comes after it.
 func TestHooksOfAllPhasesCall(t *testing.T) {

@@ -98,7 +98,7 @@ func (r *Rules) flowTree(mark func(*node) (string, string)) string {
 func (r *Rules) flowLine(b *strings.Builder, n *node, depth int, branch string, mark func(*node) (string, string)) {
 	if n.kind != nodeSteps || branch != "" {
 		text := branch
-		if n.kind != nodeSteps || len(n.kids) == 0 {
+		if plain := n.kind == nodePhase && n.name == "" && len(n.details()) == 0; n.kind != nodeSteps && !(plain && branch != "") || len(n.kids) == 0 {
 			text = strings.TrimSpace(branch + " " + n.words())
 		}
 		before, after := mark(n)
@@ -125,7 +125,11 @@ func (n *node) words() string {
 	if n.rests() && n.actionNames() != n.name {
 		text += ": " + orList(n.actionNames())
 	}
-	return strings.Join(append([]string{text}, n.details()...), ", ")
+	all := n.details()
+	if n.kind != nodePhase || n.name != "" || len(all) == 0 {
+		all = append([]string{text}, all...)
+	}
+	return strings.Join(all, ", ")
 }
 
 // funcName returns the name of a declared function, "" for one that is written where it is used.
@@ -174,7 +178,8 @@ func (n *node) details() (all []string) {
 			add(true, "until the game is over")
 		}
 	}
-	add(n.kind == nodePhase && n.test != nil, "if it is open")
+	add(n.kind == nodePhase && n.test != nil && n.name != "", "if it is open")
+	add(n.kind == nodePhase && n.test != nil && n.name == "", "if a condition holds")
 	add(n.begin != nil && n.end != nil, "with Begin and End")
 	add(n.begin != nil && n.end == nil, "with Begin")
 	add(n.begin == nil && n.end != nil, "with End")

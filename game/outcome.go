@@ -30,29 +30,13 @@ func (s *State) Outcome() Outcome {
 	}
 	n := int(s.seats)
 	o.Ranks = make([]int, n)
-	better := func(a, b int) bool { return s.winners>>uint(a)&1 > s.winners>>uint(b)&1 }
-	switch s.over {
-	case byRank:
-		numbers := *s.score
-		better = func(a, b int) bool { return numbers[a] < numbers[b] }
-	case byScore:
+	if s.over == byScore {
 		o.Scores = slices.Clone((*s.score)[:n])
-		better = func(a, b int) bool {
-			if outA, outB := s.out>>uint(a)&1, s.out>>uint(b)&1; outA != outB {
-				return outA < outB
-			}
-			for ; a < len(*s.score); a, b = a+n, b+n { // what breaks ties stands behind
-				if x, y := (*s.score)[a], (*s.score)[b]; x != y {
-					return x > y
-				}
-			}
-			return false
-		}
 	}
 	for a := range n {
 		o.Ranks[a] = 1
 		for b := range n {
-			if better(b, a) {
+			if s.better(b, a) {
 				o.Ranks[a]++
 			}
 		}
@@ -63,6 +47,25 @@ func (s *State) Outcome() Outcome {
 		}
 	}
 	return o
+}
+
+// better reports whether one seat has done better than the other.
+func (s *State) better(a, b int) bool {
+	switch s.over {
+	case byRank:
+		return (*s.score)[a] < (*s.score)[b]
+	case byScore:
+		if outA, outB := s.out>>uint(a)&1, s.out>>uint(b)&1; outA != outB {
+			return outA < outB
+		}
+		for ; a < len(*s.score); a, b = a+int(s.seats), b+int(s.seats) { // what breaks ties stands behind
+			if x, y := (*s.score)[a], (*s.score)[b]; x != y {
+				return x > y
+			}
+		}
+		return false
+	}
+	return s.winners>>uint(a)&1 > s.winners>>uint(b)&1
 }
 
 func (o Outcome) String() string {

@@ -123,20 +123,29 @@ func (p *Part[T]) Where(r Reader, in Set[ID], v T) Set[ID] {
 	if in.big != nil {
 		return in.Where(func(id ID) bool { return c.value(id) == v })
 	}
-	var found [4]uint64
-	for half := range 4 {
-		w := in.half(half)
-		if w == 0 {
-			continue
-		}
-		page := c.page(half)
-		for ; w != 0; w &= w - 1 {
-			if i := bits.TrailingZeros32(w); page.v[i&pageMask] == v {
-				found[half] |= 1 << (i & pageMask)
-			}
-		}
+	return Set[ID]{set{a: c.having(0, in.a, v), b: c.having(2, in.b, v)}}
+}
+
+// having returns which elements of two pages, from this one on, have the value.
+func (c *col[T]) having(pg int, w uint64, v T) (found uint64) {
+	if low := uint32(w); low != 0 {
+		found = uint64(c.page(pg).having(low, v))
 	}
-	return Set[ID]{set{a: found[0] | found[1]<<32, b: found[2] | found[3]<<32}}
+	if high := uint32(w >> 32); high != 0 {
+		found |= uint64(c.page(pg+1).having(high, v)) << 32
+	}
+	return found
+}
+
+func (p *cpage[T]) having(w uint32, v T) (found uint32) {
+	for ; w != 0; w &= w - 1 {
+		var is uint32
+		if p.v[bits.TrailingZeros32(w)&pageMask] == v {
+			is = w & -w
+		}
+		found |= is
+	}
+	return found
 }
 
 // Set changes the value on the element.

@@ -111,7 +111,25 @@ func (p *Pick[T]) In(t *Tx) T {
 	if !c.done {
 		panic(faultf("pick %q is read, but it is not chosen: it is in another action, or comes later in this one", p.Name))
 	}
+	if p.p.sort <= aNumber {
+		return numbered[T](c.last.N)
+	}
 	return p.decode(c.last)
+}
+
+// numbered returns the element, seat or number that a Value carries.
+func numbered[T comparable](n int64) (v T) {
+	switch unsafe.Sizeof(v) {
+	case 1:
+		*(*int8)(unsafe.Pointer(&v)) = int8(n)
+	case 2:
+		*(*int16)(unsafe.Pointer(&v)) = int16(n)
+	case 4:
+		*(*int32)(unsafe.Pointer(&v)) = int32(n)
+	case 8:
+		*(*int64)(unsafe.Pointer(&v)) = n
+	}
+	return v
 }
 
 // in returns what is chosen for the pick, which must be one of these rules.

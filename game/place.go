@@ -42,6 +42,14 @@ func (p *Place) Lay(plan *Plan) { plan.Add(p, Root, p.Names...) }
 // ID returns the element that is this place. A Place of which there are several has Of or At
 // instead.
 func (p *Place) ID() ID {
+	if p.rules == nil || p.Each || len(p.Names) > 0 {
+		p.mustBeOne()
+	}
+	return p.id
+}
+
+// mustBeOne faults unless there is one place of it.
+func (p *Place) mustBeOne() {
 	p.mustLie()
 	if p.Each {
 		panic(faultf("place %q is asked for, but there is one for each seat: say whose, by Of", p.Name))
@@ -49,13 +57,16 @@ func (p *Place) ID() ID {
 	if len(p.Names) > 0 {
 		panic(faultf("place %q is asked for, but it has %d names: say which, by At", p.Name, len(p.Names)))
 	}
-	return p.id
 }
 
 func (p *Place) mustLie() {
 	if p.rules == nil {
-		panic(faultf("place %q does not lie on the table: it is not in Rules.Layout, or the rules are not checked yet", p.Name))
+		p.liesNowhere()
 	}
+}
+
+func (p *Place) liesNowhere() {
+	panic(faultf("place %q does not lie on the table: it is not in Rules.Layout, or the rules are not checked yet", p.Name))
 }
 
 // At returns the i-th of a Place that has Names.
@@ -69,14 +80,19 @@ func (p *Place) At(i int) ID {
 
 // Of returns the place of this seat, of a Place that each seat has.
 func (p *Place) Of(seat Seat) ID {
+	if p.rules == nil || !p.Each || uint(seat) >= uint(p.rules.Seats.Max) {
+		p.mustBeOf(seat)
+	}
+	return p.id + ID(seat)
+}
+
+// mustBeOf faults unless the seat has one.
+func (p *Place) mustBeOf(seat Seat) {
 	p.mustLie()
 	if !p.Each {
 		panic(faultf("place %q is asked for by Of, but there is one for all seats: ask by ID, or declare it Each", p.Name))
 	}
-	if seat < 0 || int(seat) >= p.rules.Seats.Max {
-		panic(faultf("there is no place %q of %s", p.Name, seat))
-	}
-	return p.id + ID(seat)
+	panic(faultf("there is no place %q of %s", p.Name, seat))
 }
 
 // Contents returns what lies in the place, or in the acting seat's of a Place that each

@@ -44,7 +44,7 @@ func TestReaders(t *testing.T) {
 	})
 }
 
-// An Element is an ID, a Seat or a Place: they name the same.
+// An Element is an ID, a Seat or a Place, a Holder an ID or a Place: they name the same.
 func TestElements(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) {
@@ -54,7 +54,7 @@ func TestElements(t *testing.T) {
 		points.Set(tx, game.Seat(1), 4)
 		points.Edit(tx, x.pile, func(n *int) { *n = 5 })
 	})
-	for _, row := range []game.Element{x.row, x.row.ID()} {
+	for _, row := range []game.Holder{x.row, x.row.ID()} {
 		if points.Of(s, row) != 3 || s.Count(row) != 3 || s.First(row) != s.Find("#1") || s.Last(row) != s.Find("#3") {
 			t.Errorf("the row holds %d and has %d points", s.Count(row), points.Of(s, row))
 		}
@@ -101,6 +101,16 @@ func TestPlaceOfSeveralIsNoElement(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Nothing at all is no Element and no Holder.
+func TestNilElements(t *testing.T) {
+	x := newBox()
+	s := x.start(t)
+	_, err := x.try(s, func(tx *game.Tx) { points.Set(tx, nil, 1) })
+	wantFault(t, err, "nil is passed where an element is wanted: take an ID, a Seat or a *Place")
+	_, err = x.try(s, func(tx *game.Tx) { tx.Create(x.stone, nil) })
+	wantFault(t, err, "nil is passed where a place is wanted: take an ID or a *Place")
 }
 
 // BySeat lists the values of the seats that play.
@@ -290,8 +300,8 @@ func TestEmptyPlaces(t *testing.T) {
 	}
 }
 
-// An Element is what can hold something or have Parts: there is no need to ask a place or a seat
-// for its ID.
+// An Element is what has Parts, a Holder what something lies in: there is no need to ask a place or a
+// seat for its ID.
 func ExampleElement() {
 	gold := game.NewPart[int]("gold")
 	deck, hand := &game.Place{Name: "deck"}, &game.Place{Name: "hand", Each: true}

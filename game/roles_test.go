@@ -23,9 +23,10 @@ var survivesReset = []string{
 // what callers put back themselves or set before each move.
 var survivesRollback = append([]string{
 	"Seat",
-	"choosing.anyText", "choosing.asking", "choosing.held", "choosing.picked", "choosing.visits",
+	"choosing.anyText", "choosing.asking", "choosing.held", "choosing.listening", "choosing.picked", "choosing.visits",
+	"choosing.reason", // a condition may refuse within Try
 	"dealing.dealer",
-	"draws.chanced", "draws.noChance",
+	"draws.chanced", "draws.chancy", "draws.noChance",
 	"flowRun.did", "flowRun.flowing", "flowRun.frames", "flowRun.instead", "flowRun.steps",
 	"pages.haveCols", "pages.ownRows", // pages that were copied are kept
 	"progress.began", "progress.depth", "progress.doing", "progress.looking", "progress.stage",

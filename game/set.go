@@ -44,19 +44,7 @@ func bitOf[T comparable](v T) (n uint32, ok bool) {
 const maxMember = 1 << 31
 
 // member is the opposite of bitOf.
-func member[T comparable](n uint32) (v T) {
-	switch unsafe.Sizeof(v) {
-	case 1:
-		*(*uint8)(unsafe.Pointer(&v)) = uint8(n)
-	case 2:
-		*(*uint16)(unsafe.Pointer(&v)) = uint16(n)
-	case 4:
-		*(*uint32)(unsafe.Pointer(&v)) = n
-	case 8:
-		*(*uint64)(unsafe.Pointer(&v)) = uint64(n)
-	}
-	return v
-}
+func member[T comparable](n uint32) T { return numbered[T](int64(n)) }
 
 // arena is scratch memory for Sets; a nil arena takes from the heap.
 type arena struct {
@@ -238,14 +226,32 @@ func (s set) Empty() bool {
 
 // First returns the lowest member. Of an empty set that is Nobody, element 0 or the number 0.
 func (s Set[T]) First() T {
-	if s.Empty() {
+	n := s.lowest()
+	if n == noMember {
 		var none T
 		if seat, ok := any(&none).(*Seat); ok {
 			*seat = Nobody
 		}
 		return none
 	}
-	return member[T](s.nth(0))
+	return member[T](n)
+}
+
+// lowest returns the number of the lowest member, noMember if there is none.
+func (s set) lowest() uint32 {
+	switch {
+	case s.big != nil:
+		for i, w := range s.big.w {
+			if w != 0 {
+				return uint32(i<<6 + bits.TrailingZeros64(w))
+			}
+		}
+	case s.a != 0:
+		return uint32(bits.TrailingZeros64(s.a))
+	case s.b != 0:
+		return uint32(64 + bits.TrailingZeros64(s.b))
+	}
+	return noMember
 }
 
 // With returns the set with one more member.

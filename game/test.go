@@ -52,7 +52,7 @@ func (x Test) Not(words string) Test {
 // are called by their labels in a view and in games without secrets, else by name.
 func (t *Tx) Refuse(text string, args ...any) bool {
 	if t.listening {
-		t.reason = Line{Text: text, Args: keep(text, args)}
+		t.reason = &Line{Text: text, Args: keep(text, args)}
 	}
 	return false
 }
@@ -87,16 +87,16 @@ func (t *Tx) unmet(test Test, otherwise string) *Line {
 // why returns the reason that a condition gives, which may only look; nil if it holds.
 func (t *Tx) why(otherwise string, holds func() bool) *Line {
 	looking, listening, before := t.looking, t.listening, t.reason
-	t.looking, t.listening, t.reason = true, true, Line{}
+	t.looking, t.listening, t.reason = true, true, nil
 	ok, reason := holds(), t.reason
 	t.looking, t.listening, t.reason = looking, listening, before
 	switch {
 	case ok:
 		return nil
-	case reason.Text == "":
-		reason.Text = otherwise
+	case reason == nil || reason.Text == "":
+		return &Line{Text: otherwise}
 	}
-	return &reason
+	return reason
 }
 
 // says returns the line that a function answers, which may only look.

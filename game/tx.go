@@ -196,7 +196,16 @@ func (t *Tx) create(k *Kind, in ID, i int, with []With) ID {
 		t.entries = append(t.entries, entry{id: id})
 		t.rowsWere = append(t.rowsWere, row{})
 	}
-	t.link(id, r, in, t.at(in).last)
+	if up := t.at(in); up.count == 0 && !t.logging && t.rows[in>>pageBits].gen == t.gen && int(in>>6) < t.span {
+		// What link would do, where nothing else lies there.
+		r.parent, up.first, up.last, up.count = in, id, id, 1
+		if t.piles != nil {
+			t.piled(id, in, true)
+		}
+		t.occupy(in, owner)
+	} else {
+		t.link(id, r, in, up.last)
+	}
 	for _, w := range k.With {
 		w.start(t, id, i)
 	}
@@ -631,11 +640,15 @@ func (t *Tx) finishBy(how ending, numbers []int) {
 	t.winners = t.best()
 }
 
-// best returns the seats of rank 1, none after a draw.
+// best returns the seats of rank 1.
 func (t *Tx) best() (seats uint32) {
-	for x, rank := range t.Outcome().Ranks {
-		if rank == 1 && t.over != drawn {
-			seats |= 1 << uint(x)
+	for a := range int(t.seats) {
+		best := true
+		for b := range int(t.seats) {
+			best = best && !t.better(b, a)
+		}
+		if best {
+			seats |= 1 << uint(a)
 		}
 	}
 	return seats

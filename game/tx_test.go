@@ -94,7 +94,7 @@ func TestTxFaults(t *testing.T) {
 		{func(tx *game.Tx) { tx.Remove(game.Seat(1).ID()) }, "seat/1 is removed, but places and seats are there for ever"},
 		{func(tx *game.Tx) { tx.Give(x.hand.Of(0), 1) }, "hand/0 is given, but places and seats are there for ever"},
 		{func(tx *game.Tx) { tx.Move(a, game.Root) }, "which can hold nothing"},
-		{func(tx *game.Tx) { tx.Move(a, game.Seat(0)) }, "which can hold nothing"},
+		{func(tx *game.Tx) { tx.Move(a, game.Seat(0).ID()) }, "which can hold nothing"},
 		{func(tx *game.Tx) { tx.Move(a, dead) }, "which can hold nothing"},
 		{func(tx *game.Tx) { tx.MoveAfter(a, dead) }, "which can hold nothing"},
 		{func(tx *game.Tx) { tx.MoveAfter(a, x.pile.ID()) }, "which can hold nothing"},

@@ -28,7 +28,7 @@ var (
 	ticTacToe   = &contest{"tictactoe", tictactoe.New, plainTicTacToe, 4000, 12, 0}
 	connectFour = &contest{"connect4", connect4.New, plainConnectFour, 1500, 12, 0}
 	hex11       = &contest{"hex11", func() *game.Rules { return hex.New(11, false) }, plainHex, 200, 3, 0}
-	goFish      = &contest{"gofish", gofish.New, plainGoFish[plainFish], 80, 6, 4}
+	goFish      = &contest{"gofish", gofish.New, plainGoFish[plainFish], 80, 6, 2}
 )
 
 // plainMore is how many games the loop plays while the kernel plays one, so that both are

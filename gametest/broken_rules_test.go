@@ -76,7 +76,7 @@ var brokenRules = []struct {
 		p := newPebbles()
 		p.many.If = func(t *game.Tx, n int) bool {
 			if n == 3 {
-				return t.Refuse("")
+				return t.Refuse("{0}", "")
 			}
 			return true
 		}

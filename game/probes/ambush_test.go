@@ -37,7 +37,7 @@ func ambush(drawing string) *game.Rules {
 	around := func(s *game.State, unit game.ID) game.Set[game.ID] { return b.Around(game.SetOf(s.Parent(unit))) }
 	hurt := func(t *game.Tx, unit game.ID, n int) {
 		t.Say("{0} loses {1}", unit, n)
-		if health.Edit(t, unit, func(h *int) { *h -= n }); health.Of(t, unit) <= 0 {
+		if health.Add(t, unit, -n); health.Of(t, unit) <= 0 {
 			t.Say("{0} is slain", unit)
 			t.Remove(unit)
 		}
@@ -62,7 +62,7 @@ func ambush(drawing string) *game.Rules {
 			})
 		}}
 	}
-	pay := func(t *game.Tx, unit game.ID, points int) { vigours.Edit(t, unit, func(n *int) { *n -= points }) }
+	pay := func(t *game.Tx, unit game.ID, points int) { vigours.Add(t, unit, -points) }
 
 	// A step to a neighbouring cell costs a point.
 	walker := able(1)

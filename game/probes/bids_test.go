@@ -64,7 +64,7 @@ func bids(purse int, lots ...int) *game.Rules {
 			x := (buyer.Of(t, game.Root) + 1 + i) % game.Seat(t.Seats())
 			if bidding.Of(t, x) {
 				price := lastBid.Of(t, x)
-				coins.Edit(t, x, func(n *int) { *n -= price })
+				coins.Add(t, x, -price)
 				buyer.Set(t, game.Root, x)
 				t.Move(sold, won.Of(x))
 				t.Say("{0} buys {1} for {2}", x, sold, price)

@@ -73,8 +73,8 @@ func duel(deck string) *game.Rules {
 	damage := &game.Effect[loss]{Name: "damage", Do: func(t *game.Tx, d loss) {
 		t.Say("{0} takes {1}", d.Of, d.N)
 		if toughness.Of(t, d.Of) == 0 {
-			lifeLeft.Edit(t, d.Of, func(n *int) { *n -= d.N })
-		} else if wounds.Edit(t, d.Of, func(n *int) { *n += d.N }); wounds.Of(t, d.Of) >= toughness.Of(t, d.Of) {
+			lifeLeft.Add(t, d.Of, -d.N)
+		} else if wounds.Add(t, d.Of, d.N) >= toughness.Of(t, d.Of) {
 			t.Say("{0} dies", d.Of)
 			t.Remove(d.Of)
 		}
@@ -94,7 +94,7 @@ func duel(deck string) *game.Rules {
 	shield := &game.Effect[loss]{Name: "shield", Replaces: damage, If: warded, Do: func(t *game.Tx, d loss) {
 		t.Apply(damage.With(loss{d.Of, d.N / 2}))
 	}}
-	fade := &game.Effect[loss]{Name: "fade", Do: func(t *game.Tx, d loss) { boosts.Edit(t, d.Of, func(n *int) { *n -= d.N }) }}
+	fade := &game.Effect[loss]{Name: "fade", Do: func(t *game.Tx, d loss) { boosts.Add(t, d.Of, -d.N) }}
 
 	// When all have answered, an attack hits, and a card does what it does, if it can still be aimed
 	// at its target. Cards that do not stay on the field leave the game.
@@ -130,7 +130,7 @@ func duel(deck string) *game.Rules {
 		Do:    &game.EachSeat{UntilAllPass: true, LeftOf: func(t *game.Tx) game.Seat { return t.Seat }, Do: &game.Act{Name: "answer", Actions: []*game.Action{play, pass}}},
 	}
 	play.Do = func(t *game.Tx) {
-		mana.Edit(t, t.Seat, func(n *int) { *n -= cost.Of(t, card.In(t)) })
+		mana.Add(t, t.Seat, -cost.Of(t, card.In(t)))
 		t.Move(card.In(t), stack)
 		t.Call(answers, resolve.With(aimed{card.In(t), at.In(t)}))
 	}
@@ -174,7 +174,7 @@ func duel(deck string) *game.Rules {
 		func(t *game.Tx, a aimed) { t.Apply(damage.With(loss{a.At, 2})) },
 	}
 	growth := spell{creatures, func(t *game.Tx, a aimed) {
-		boosts.Edit(t, a.At, func(n *int) { *n += 3 })
+		boosts.Add(t, a.At, 3)
 		t.Schedule(fade.With(loss{a.At, 3}), game.Occasion{End: turn}.With(a.At))
 	}}
 	destroy := func(t *game.Tx, a aimed) { t.Remove(a.At) }

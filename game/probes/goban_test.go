@@ -82,7 +82,7 @@ func goban(size, komi int, position string) *game.Rules {
 		passes.Set(t, game.Root, 0)
 	}
 	pass := func(t *game.Tx) {
-		passes.Edit(t, game.Root, func(n *int) { *n++ })
+		passes.Add(t, game.Root, 1)
 		if passes.Of(t, game.Root) == 2 {
 			score(t)
 		}

@@ -79,7 +79,7 @@ func hearts(ranks int) *game.Rules {
 		}
 		for id := range t.In(trick) {
 			if suit(t.State, id) == heart {
-				points.Edit(t, winner, func(n *int) { *n++ })
+				points.Add(t, winner, 1)
 			}
 			t.Move(id, taken.Of(winner))
 		}

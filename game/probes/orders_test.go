@@ -59,11 +59,11 @@ func campaign(years int) *game.Rules {
 			marches.Set(t, id, true)
 		}
 		assaults.Set(t, t.Seat, Assault{where.In(t), spend.In(t)})
-		supply.Edit(t, t.Seat, func(n *int) { *n -= spend.In(t) })
+		supply.Add(t, t.Seat, -spend.In(t))
 		t.Say("{0} attacks {1}: {2} and {3}", t.Seat, where.In(t), armies.Chosen(t), spend.In(t))
 	}}
 	hold := &game.Action{Name: "hold", Do: func(t *game.Tx) {
-		supply.Edit(t, t.Seat, func(n *int) { *n++ })
+		supply.Add(t, t.Seat, 1)
 		t.Say("{0} holds", t.Seat)
 	}}
 

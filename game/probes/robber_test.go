@@ -89,7 +89,7 @@ func robber(goods string, stalls int) *game.Rules {
 			t.Move(card, waste)
 			t.Say("{0} builds with {1}", t.Seat, card)
 		}
-		houses.Edit(t, t.Seat, func(n *int) { *n++ })
+		houses.Add(t, t.Seat, 1)
 	}
 
 	// When only one card is left in the deck, the waste is shuffled into it. The game ends with

@@ -74,7 +74,7 @@ func cuckoo(ranks, start int) *game.Rules {
 			return
 		}
 		for x := range lose.All() {
-			livesLeft.Edit(t, x, func(n *int) { *n-- })
+			livesLeft.Add(t, x, -1)
 			t.Announce("{0} loses a life", x)
 			if livesLeft.Of(t, x) == 0 {
 				t.Eliminate(x)

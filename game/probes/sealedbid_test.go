@@ -58,7 +58,7 @@ func auction(purse int, lots ...int) *game.Rules {
 				winner, best = x, bid
 			}
 		}
-		coins.Edit(t, winner, func(n *int) { *n -= best })
+		coins.Add(t, winner, -best)
 		sold := t.First(hall)
 		t.Move(sold, won.Of(winner))
 		t.Say("{0} wins {1} for {2}", winner, sold, best)

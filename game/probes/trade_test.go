@@ -67,7 +67,7 @@ func bazaar(copies, size int) *game.Rules {
 		for _, id := range take(t, t.Seat, set.In(t), 3) {
 			t.Move(id, sold)
 		}
-		sales.Edit(t, t.Seat, func(n *int) { *n++ })
+		sales.Add(t, t.Seat, 1)
 		t.Say("{0} sells {1}", t.Seat, set.In(t).String())
 	}}
 
