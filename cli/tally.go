@@ -32,7 +32,7 @@ func (t *tally) end(s *game.State) {
 		t.share(s)
 	case winners == 1:
 		t.wins[last]++
-	case s.Outcome().Draw:
+	case s.Tied():
 		t.draws++
 	default:
 		t.lost++

@@ -22,6 +22,9 @@ func (s *State) Over() bool { return s.over != running }
 // Won reports whether the seat has won.
 func (s *State) Won(seat Seat) bool { return seat >= 0 && s.winners>>uint(seat)&1 != 0 }
 
+// Tied reports whether the game has ended in a draw.
+func (s *State) Tied() bool { return s.over == drawn }
+
 // Outcome returns how the game ended; Over is false while it runs.
 func (s *State) Outcome() Outcome {
 	o := Outcome{Over: s.over != running, Draw: s.over == drawn}

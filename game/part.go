@@ -1,12 +1,14 @@
 package game
 
 import (
+	"encoding/binary"
 	"fmt"
 	"iter"
 	"math/bits"
 	"reflect"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 )
 
 // Part is plain data that changes, on an element, a seat (Seat.ID) or the table (Root).
@@ -138,12 +140,28 @@ func (c *col[T]) having(pg int, w uint64, v T) (found uint64) {
 }
 
 func (p *cpage[T]) having(w uint32, v T) (found uint32) {
+	if unsafe.Sizeof(v) == 1 {
+		return w & sameBytes((*[pageSize]byte)(unsafe.Pointer(&p.v)), *(*byte)(unsafe.Pointer(&v)))
+	}
 	for ; w != 0; w &= w - 1 {
 		var is uint32
 		if p.v[bits.TrailingZeros32(w)&pageMask] == v {
 			is = w & -w
 		}
 		found |= is
+	}
+	return found
+}
+
+// sameBytes returns which bytes of a page are this one, eight at a time: a byte that differs by
+// nothing leaves its highest bit, and a multiplication gathers those.
+func sameBytes(page *[pageSize]byte, b byte) (found uint32) {
+	const ones, low = 0x0101010101010101, 0x7f7f7f7f7f7f7f7f
+	all := uint64(b) * ones
+	for i := 0; i < pageSize; i += 8 {
+		x := binary.LittleEndian.Uint64(page[i:]) ^ all
+		same := ^(x&low + low | x | low) >> 7
+		found |= uint32(same*0x0102040810204080>>56) << i
 	}
 	return found
 }

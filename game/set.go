@@ -97,20 +97,23 @@ func SetOf[T comparable](members ...T) Set[T] {
 // memberNo returns the number of a member, and noMember if it is left out.
 func memberNo[T comparable](v T) uint32 {
 	n, ok := bitOf(v)
-	switch x := any(v).(type) {
+	switch any(v).(type) {
 	case ID:
-		return n
 	case Seat:
 		if !ok {
 			return noMember
 		}
-		return n
 	default:
 		if !ok || n > 65535 {
-			panic(faultf("a Set holds elements, seats, and numbers from 0 to 65535, not %v: use Pick.Range or Pick.List", x))
+			panic(notMember(v))
 		}
-		return n
 	}
+	return n
+}
+
+// notMember is apart so that only what is wrong goes to the heap.
+func notMember[T comparable](v T) *Fault {
+	return faultf("a Set holds elements, seats, and numbers from 0 to 65535, not %v: use Pick.Range or Pick.List", v)
 }
 
 // noMember is the number of what cannot be in a set.
