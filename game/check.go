@@ -494,6 +494,9 @@ func digest(r *Rules) string {
 	for _, n := range c.nodes {
 		line := []string{"step", n.path, nodeWords[n.kind], itoa(int(n.min)), itoa(int(n.max)),
 			fmt.Sprint(n.secret, n.begin != nil, n.end != nil, n.endIf != nil, n.question != nil, n.times != nil, n.until != nil)}
+		if n.test != nil {
+			line = append(line, "if")
+		}
 		if n.each != nil {
 			line = append(line, n.each.form())
 		}

@@ -377,7 +377,8 @@ func (b *flowBuilder) loops() {
 // round in a node for ever.
 func (b *flowBuilder) canRest(no int16) bool {
 	n := b.nodes[no]
-	if n.rests() || n.kind == nodeRun || n.begin != nil || n.end != nil {
+	hooked := n.kind == nodePhase && (b.r.BeginPhase != nil || b.r.EndPhase != nil)
+	if n.rests() || n.kind == nodeRun || n.begin != nil || n.end != nil || hooked {
 		return true
 	}
 	for _, k := range n.kids {

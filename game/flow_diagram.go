@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 )
@@ -107,11 +108,11 @@ func (d *diagram) step(n *node, in []arrow) (out []arrow) {
 		return in
 	case nodePhase:
 		if n.test != nil && !d.among(n) {
-			d.node(id, "{", n.name+" open?", "}")
+			d.node(id, "{", strings.TrimSpace(n.name+" open?"), "}")
 			d.lead(in, id)
 			in, out = []arrow{{from: id, words: "yes"}}, []arrow{{from: id, words: "no"}}
 		}
-		d.box(strings.Join(append([]string{"phase " + n.name}, n.details()...), ", "), id+"box", func() {
+		d.box(n.words(), id+"box", func() {
 			if len(n.kids) == 0 || d.empty(kid(0)) {
 				words := "nothing"
 				if n.begin != nil || n.end != nil {
@@ -148,7 +149,7 @@ func (d *diagram) step(n *node, in []arrow) (out []arrow) {
 // early returns the ways out of a phase that any move in it can end.
 func (d *diagram) early(phase, in *node) (out []arrow) {
 	if in.rests() {
-		out = append(out, arrow{from: fmt.Sprintf("n%d", in.no), words: phase.name + " ends"})
+		out = append(out, arrow{from: fmt.Sprintf("n%d", in.no), words: cmp.Or(phase.name, "the phase") + " ends"})
 	}
 	for _, k := range in.kids {
 		out = append(out, d.early(phase, d.rules.c.nodes[k])...)

@@ -22,10 +22,12 @@ type overList struct {
 	sort valueSort
 	from func(*Tx) set
 	list func(*Tx) []Value
+	fits func(Value) bool // the type can hold it
 	uses []use
 }
 
 func (x *ForEach[T]) build(b *flowBuilder) *node {
+	around := b.where()
 	b.open[len(b.open)-1].name = x.Name
 	over := &overList{uses: []use{{"From", x.From}, {"List", x.List}}}
 	switch typ := reflect.TypeFor[T](); {
@@ -41,13 +43,14 @@ func (x *ForEach[T]) build(b *flowBuilder) *node {
 		b.report("flow: for each %q goes over values of type %s: List takes elements, seats, integers and strings, and From no strings", x.Name, typ)
 	}
 	if (x.From == nil) == (x.List == nil) {
-		b.report("flow: for each %q in %s needs exactly one of From and List, which say what it goes over", x.Name, b.where())
+		b.report("flow: for each %q in %s needs exactly one of From and List, which say what it goes over", x.Name, around)
 	}
 	if x.From != nil {
 		over.from = untyped(x.From)
 	}
+	decode, encode := coder[T]()
+	over.fits = func(v Value) bool { return encode(decode(v)) == v }
 	if x.List != nil {
-		_, encode := coder[T]()
 		over.list = func(t *Tx) (all []Value) {
 			for _, v := range x.List(t) {
 				all = append(all, encode(v))
@@ -108,7 +111,7 @@ func (o *overList) texts(list string) []string {
 }
 
 // read makes a list of texts; false if they are not values.
-func (o *overList) read(texts []string) (list string, ok bool) {
+func (o *overList) read(s *State, texts []string) (list string, ok bool) {
 	all := make([]Value, len(texts))
 	for i, text := range texts {
 		if o.sort == aText {
@@ -122,7 +125,9 @@ func (o *overList) read(texts []string) (list string, ok bool) {
 		if err != nil {
 			return "", false
 		}
-		all[i].N = n
+		if all[i].N = n; !o.fits(all[i]) || o.sort == aSeat && (n < int64(Nobody) || n >= int64(s.seats)) {
+			return "", false
+		}
 	}
 	return o.pack(all), true
 }

@@ -232,7 +232,7 @@ func TestStuckOnlyIfRequired(t *testing.T) {
 	x.Stuck = (*game.Tx).Tie
 	s := play(t, x.start(t), "take #1", "done", "do", "take #2", "take #3")
 	wantAt(t, s, 1, "rest")
-	if s = play(t, s, "do"); !s.Outcome().Draw {
+	if s = play(t, s, "do"); !s.Tied() {
 		t.Errorf("the game is %s", s.Outcome())
 	}
 }
@@ -270,7 +270,7 @@ func TestDeadlockInAFlow(t *testing.T) {
 	x.Actions = x.Actions[1:]
 	x.Deadlock = (*game.Tx).Tie
 	s = play(t, x.start(t), "take #1", "take #2", "take #3")
-	if !s.Outcome().Draw || s.Turn() != game.Nobody {
+	if !s.Tied() || s.Turn() != game.Nobody {
 		t.Errorf("the game is %s, turn of %s", s.Outcome(), s.Turn())
 	}
 	same(t, reload(t, s), s)

@@ -449,7 +449,7 @@ func TestRoundsOfPassing(t *testing.T) {
 	if s.Over() {
 		t.Fatal("the round is over, though not all have passed")
 	}
-	if _, s = bids(t, s, "p"); !s.Outcome().Draw {
+	if _, s = bids(t, s, "p"); !s.Tied() {
 		t.Errorf("all have passed, and the game is %s", s.Outcome())
 	}
 }

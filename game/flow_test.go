@@ -108,7 +108,7 @@ func TestFlowWithoutOutcome(t *testing.T) {
 	_, err := x.try(s, idly)
 	wantFault(t, err, "the flow has come to its end, and the game has no outcome")
 	s = x.play(t, s, func(tx *game.Tx) { tx.Tie() }) // the state still stands
-	if !s.Outcome().Draw {
+	if !s.Tied() {
 		t.Errorf("the game ends as %s", s.Outcome())
 	}
 	_, err = game.Start(staged(game.Steps{}, &game.Act{Name: "never"}).Rules, 2, game.SeedOf(1))
@@ -271,7 +271,7 @@ func TestEndHookEndsTheGameInAnEndIf(t *testing.T) {
 	}, Do: &game.Act{Name: "act", Who: seat0, Max: -1}}})
 	s := x.play(t, x.start(t), idly)
 	wantHeard(t, s, "-b")
-	if !s.Outcome().Draw {
+	if !s.Tied() {
 		t.Errorf("the game is %s", s.Outcome())
 	}
 }

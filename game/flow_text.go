@@ -330,7 +330,7 @@ func (s *State) readFrame(in *savedFrame) (f frame, err error) {
 		ok = ok && int(f.at) <= len(list) && f.done <= 1 && f.used <= 1
 	case nodeForEach:
 		if n.over.sort != anElement {
-			f.list, ok = n.over.read(in.Values)
+			f.list, ok = n.over.read(s, in.Values)
 			ok = ok && int(f.at) <= len(in.Values)
 			break
 		}

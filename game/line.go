@@ -1,6 +1,8 @@
 package game
 
 import (
+	"math"
+	"reflect"
 	"strconv"
 	"strings"
 )
@@ -54,7 +56,18 @@ func keep(text string, args []any) []any {
 			kept[i] = int(a)
 		case uint16:
 			kept[i] = int(a)
-		default:
+		default: // a type of the author
+			switch v := reflect.ValueOf(a); {
+			case v.CanInt():
+				kept[i] = int(v.Int())
+				continue
+			case v.CanUint() && v.Uint() <= math.MaxInt:
+				kept[i] = int(v.Uint())
+				continue
+			case v.Kind() == reflect.String:
+				kept[i] = v.String()
+				continue
+			}
 			panic(faultf("argument {%d} of %q is not an ID, a Seat, an integer or a string", i, text))
 		}
 	}

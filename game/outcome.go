@@ -10,7 +10,7 @@ import (
 // Outcome is how a game ended.
 type Outcome struct {
 	Over    bool
-	Draw    bool
+	Tie     bool
 	Winners []Seat // empty for a draw, and if all have lost together
 	Ranks   []int  // by seat, 1 for the best; equal ranks are shared
 	Scores  []int  // by seat, if the game ended by score
@@ -27,7 +27,7 @@ func (s *State) Tied() bool { return s.over == drawn }
 
 // Outcome returns how the game ended; Over is false while it runs.
 func (s *State) Outcome() Outcome {
-	o := Outcome{Over: s.over != running, Draw: s.over == drawn}
+	o := Outcome{Over: s.over != running, Tie: s.over == drawn}
 	if !o.Over {
 		return o
 	}
@@ -75,7 +75,7 @@ func (o Outcome) String() string {
 	switch {
 	case !o.Over:
 		return "running"
-	case o.Draw:
+	case o.Tie:
 		return "draw"
 	case len(o.Winners) == 0:
 		return "lost by all"

@@ -3,6 +3,7 @@ package game
 import (
 	"iter"
 	"math/bits"
+	"reflect"
 	"unsafe"
 )
 
@@ -26,8 +27,7 @@ type words struct {
 func bitOf[T comparable](v T) (n uint32, ok bool) {
 	switch unsafe.Sizeof(v) {
 	case 1: // a Seat, or a small number
-		x := *(*int8)(unsafe.Pointer(&v))
-		return uint32(x), x >= 0
+		return uint32(*(*uint8)(unsafe.Pointer(&v))), true
 	case 2:
 		return uint32(*(*uint16)(unsafe.Pointer(&v))), true
 	case 4: // an ID
@@ -97,23 +97,31 @@ func SetOf[T comparable](members ...T) Set[T] {
 // memberNo returns the number of a member, and noMember if it is left out.
 func memberNo[T comparable](v T) uint32 {
 	n, ok := bitOf(v)
-	switch any(v).(type) {
+	switch x := any(v).(type) {
 	case ID:
 	case Seat:
-		if !ok {
+		if x < 0 {
 			return noMember
 		}
+	case int:
+		if x < 0 || x > 65535 {
+			mustFit(v)
+		}
 	default:
-		if !ok || n > 65535 {
-			panic(notMember(v))
+		if mustFit(v); !ok || n > 65535 {
+			return noMember
 		}
 	}
 	return n
 }
 
-// notMember is apart so that only what is wrong goes to the heap.
-func notMember[T comparable](v T) *Fault {
-	return faultf("a Set holds elements, seats, and numbers from 0 to 65535, not %v: use Pick.Range or Pick.List", v)
+// mustFit faults if a Set cannot hold the number. It is apart so that only such numbers go to the heap.
+func mustFit[T comparable](v T) {
+	x := reflect.ValueOf(v)
+	if x.CanInt() && x.Int() >= 0 && x.Int() <= 65535 || x.CanUint() && x.Uint() <= 65535 {
+		return
+	}
+	panic(faultf("a Set holds elements, seats, and numbers from 0 to 65535, not %v: use Pick.Range or Pick.List", v))
 }
 
 // noMember is the number of what cannot be in a set.

@@ -642,6 +642,9 @@ func (t *Tx) finishBy(how ending, numbers []int) {
 
 // best returns the seats of rank 1.
 func (t *Tx) best() (seats uint32) {
+	if t.over == drawn {
+		return 0
+	}
 	for a := range int(t.seats) {
 		best := true
 		for b := range int(t.seats) {

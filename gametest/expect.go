@@ -44,14 +44,14 @@ func (b *Table) ExpectOver() {
 func (b *Table) ExpectWinner(seats ...game.Seat) {
 	b.t.Helper()
 	if o := b.State().Outcome(); !o.Over || !slices.Equal(o.Winners, seats) {
-		b.fatalf("the game is %s; it should be %s", o, game.Outcome{Over: true, Draw: len(seats) == 0, Winners: seats})
+		b.fatalf("the game is %s; it should be %s", o, game.Outcome{Over: true, Tie: len(seats) == 0, Winners: seats})
 	}
 }
 
-// ExpectDraw fails the test unless the game has ended as a draw.
-func (b *Table) ExpectDraw() {
+// ExpectTie fails the test unless the game has ended as a draw.
+func (b *Table) ExpectTie() {
 	b.t.Helper()
-	if o := b.State().Outcome(); !o.Draw {
+	if o := b.State().Outcome(); !o.Tie {
 		b.fatalf("the game is %s; it should be a draw", o)
 	}
 }

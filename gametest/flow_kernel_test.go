@@ -69,7 +69,9 @@ var flowKernels = []struct {
 	spoil            func(*kernel)
 }{
 	{"a seat is forgotten", "somebody can act", "is waited for: false; it can do something: true", func(k *kernel) {
-		k.toAct = func(s *game.State) game.Set[game.Seat] { return s.ToAct().Minus(game.SetOf[game.Seat](1)).Or(game.SetOf(s.Turn())) }
+		k.toAct = func(s *game.State) game.Set[game.Seat] {
+			return s.ToAct().Minus(game.SetOf[game.Seat](1)).Or(game.SetOf(s.Turn()))
+		}
 	}},
 	{"everyone is always waited for", "somebody can act", "is waited for: true; it can do something: false", func(k *kernel) {
 		k.toAct = func(s *game.State) game.Set[game.Seat] {

@@ -270,7 +270,9 @@ var leakyKernels = []struct {
 	{"changes lose the memory, unsaved", "changes", "sees differently", func(k *kernel) {
 		loseMemory(k, unremembered)
 		k.save = saveWithoutMemory
-		k.redeal = func(*game.State, game.Seat, game.Seed, ...game.ID) (*game.State, error) { return nil, errors.New("none") }
+		k.redeal = func(*game.State, game.Seat, game.Seed, ...game.ID) (*game.State, error) {
+			return nil, errors.New("none")
+		}
 	}},
 	{"changes lose what is known", "changes", "knows #", func(k *kernel) {
 		loseMemory(k, forgetful)

@@ -174,7 +174,7 @@ func OutcomeOf(o game.Outcome) *Outcome {
 	if !o.Over {
 		return nil
 	}
-	return &Outcome{o.String(), o.Draw, append([]game.Seat{}, o.Winners...), append([]int{}, o.Ranks...), append([]int{}, o.Scores...)}
+	return &Outcome{o.String(), o.Tie, append([]game.Seat{}, o.Winners...), append([]int{}, o.Ranks...), append([]int{}, o.Scores...)}
 }
 
 // Refusal is why something was not done. Nothing has changed then.

@@ -180,7 +180,7 @@ func TestAmbushRandomly(t *testing.T) {
 				t.Errorf("%s has %d health and %d points", s.Kind(id).Name, health.Of(s, id), vigours.Of(s, id))
 			}
 		}
-		if s.Over() && s.Outcome().Draw {
+		if s.Over() && s.Tied() {
 			drawn++
 		} else if s.Over() {
 			slain++

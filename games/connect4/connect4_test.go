@@ -120,5 +120,5 @@ func TestFullBoardIsADraw(t *testing.T) {
 		O O X X O O X
 		X X O O X X O`)
 	g.Play(0, "drop g6")
-	g.ExpectDraw()
+	g.ExpectTie()
 }

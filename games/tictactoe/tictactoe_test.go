@@ -92,7 +92,7 @@ func TestFullBoardIsADraw(t *testing.T) {
 		X O O
 		O X .`)
 	g.Play(0, "place c1")
-	g.ExpectDraw()
+	g.ExpectTie()
 }
 
 // TestTheLastCellCanWin takes the last cell and three in a row.
