@@ -16,7 +16,7 @@ func featureIDs() (ids []string) {
 	for _, l := range []struct {
 		name            string
 		features, traps int
-	}{{"TF", 16, 5}, {"VB", 15, 4}, {"BS", 33, 11}, {"TC", 20, 6}, {"NX", 18, 0}} {
+	}{{"TF", 16, 5}, {"VB", 15, 4}, {"BS", 45, 11}, {"TC", 20, 6}, {"NX", 20, 0}} {
 		for n := range l.features {
 			ids = append(ids, fmt.Sprint(l.name, n+1))
 		}

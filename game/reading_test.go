@@ -322,6 +322,19 @@ func ExampleElement() {
 	// Output: 1 2 [10 10] 0
 }
 
+// A Holder is a place, or a thing that others lie on.
+func ExampleHolder() {
+	yard := &game.Place{Name: "yard"}
+	box, ball := &game.Kind{Name: "box"}, &game.Kind{Name: "ball"}
+	s := begun(&game.Rules{
+		Name: "yard", Seats: game.Exactly(1), Kinds: []*game.Kind{box, ball}, Layout: []game.Layout{yard},
+		Setup:   func(t *game.Tx) { t.CreateMany(3, ball, t.Create(box, yard)) },
+		Actions: []*game.Action{simple("wait")},
+	})
+	fmt.Println(s.Count(yard), s.Count(s.First(yard)))
+	// Output: 1 3
+}
+
 // A Reader is a State or a Tx. A function that takes one can be asked in the rules and outside.
 func ExampleReader() {
 	gold := game.NewPart[int]("gold")
