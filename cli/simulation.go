@@ -92,9 +92,8 @@ func (p *playout) play(seed uint64) error {
 	if err := p.begin(seed); err != nil {
 		return err
 	}
-	before := p.fork.State().Played()
 	_, err := p.fork.Playout(p.most)
-	p.moves += p.fork.State().Played() - before
+	p.moves += p.fork.State().Played()
 	return err
 }
 

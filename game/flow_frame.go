@@ -11,7 +11,8 @@ import (
 type frame struct {
 	node int16
 
-	// used is how many moves were made in an Act; of an EachSeat, 1 when the last turn has ended.
+	// used is how many moves were made in an Act; of an EachSeat, 1 when the last turn has ended; of a
+	// Phase, 1 when a Switch has asked its If.
 	used int16
 
 	// seat is whose turn it is within.

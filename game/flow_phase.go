@@ -26,10 +26,10 @@ func (t *Tx) runPhase(n *node, f *frame) {
 	case f.at == 1:
 		t.endPhase(n)
 		t.pushCalls()
-	case !t.holds(seat, n.test):
+	case f.used == 0 && !t.holds(seat, n.test):
 		t.pop()
 	default:
-		f.at = 1
+		f.at, f.used = 1, 0
 		if len(n.kids) > 0 {
 			t.push(n.kids[0], seat)
 		}

@@ -183,6 +183,7 @@ func (t *Tx) branch(n *node, k int) {
 	}
 	f.at = 1
 	t.push(n.kids[k], f.seat)
+	t.top().used = 1 // its If was asked
 }
 
 // ask asks a question for a seat, which may only look.

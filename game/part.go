@@ -46,7 +46,7 @@ var partCount atomic.Uint32
 // NewPart returns a handle, usually kept in a package variable: kits and games share it.
 func NewPart[T comparable](name string) *Part[T] {
 	p := &Part[T]{name: name, no: partCount.Add(1) - 1, empty: new(cpage[T])}
-	p.facts = partFacts{name: name, no: p.no, masks: sync.OnceValue(func() *Part[masks] { return NewPart[masks]("@" + name) })}
+	p.facts = partFacts{name: name, no: p.no, masks: sync.OnceValue(func() *Part[masks] { return NewPart[masks]("@shown-" + name) })}
 	p.code, p.facts.bad = compileCodec(reflect.TypeFor[T]())
 	p.facts.code = p.code
 	if p.code != nil {

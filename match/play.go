@@ -88,19 +88,25 @@ func sameOffers(a, b *game.State, seat game.Seat) bool {
 		return false
 	}
 	is, err := b.View(seat).Offers(game.Move{Seat: seat})
-	return err == nil && fmt.Sprintf("%+v", plainOffers(was)) == fmt.Sprintf("%+v", plainOffers(is))
+	return err == nil && slices.Equal(plainOffers(was), plainOffers(is))
 }
 
 // plainOffers is what offers say, without what they point to.
 func plainOffers(all []game.Offer) (plain []string) {
 	for _, o := range all {
-		why := ""
-		if o.Why != nil {
-			why = o.Why.String()
+		plain = append(plain, fmt.Sprint(o.Action, words(o.Why), o.Complete, o.Pick, o.Prompt.String(), o.Min, o.Max, o.Lo, o.Hi))
+		for _, c := range o.Options {
+			plain = append(plain, fmt.Sprint(c.Value, words(c.Why)))
 		}
-		plain = append(plain, fmt.Sprint(o.Action, why, o.Complete, o.Pick, o.Prompt.String(), o.Options, o.Min, o.Max, o.Lo, o.Hi))
 	}
 	return plain
+}
+
+func words(why *game.Line) string {
+	if why == nil {
+		return ""
+	}
+	return why.String()
 }
 
 // Resign lets a seat give up. If two are in the game, the other one has won. Otherwise a bot plays
