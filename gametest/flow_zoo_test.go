@@ -10,7 +10,7 @@ import (
 // The games in this file use, between them, all that a flow can do.
 
 func TestLawsHoldInFlow(t *testing.T) {
-	for _, rules := range []*game.Rules{auction(), caravan(), banquet(), parley(), mines(), courier()} {
+	for _, rules := range []*game.Rules{auction(), caravan(), banquet(), parley(), mines(), courier(), pageant()} {
 		t.Run(rules.Name, func(t *testing.T) {
 			t.Parallel()
 			gametest.Config{Games: 20, MaxMoves: 2000}.Check(t, rules)
@@ -148,6 +148,51 @@ func caravan() *game.Rules {
 			}
 			t.Score(all...)
 		})},
+	}
+}
+
+// pageant is a feast of scenes, which goes over words and seats, round the seats in every way, and
+// counts each phase that begins and ends.
+func pageant() *game.Rules {
+	chest := &game.Place{Name: "chest", Order: game.Stacked, Seen: game.ByNone}
+	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
+	mask := &game.Kind{Name: "mask"}
+	king := func(t *game.Tx) game.Seat { return game.Seat(points.Of(t, game.Root)) % game.Seat(t.Seats()) }
+
+	worn := &game.Pick[game.ID]{Name: "worn", From: hand.Contents, If: func(t *game.Tx, id game.ID) bool {
+		return rank.Of(t, id) > 1 || t.Count(hand.Of(t.Seat)) == 1 || t.Refuse("{0} is too plain while there are {1} others", id, t.Count(hand.Of(t.Seat))-1)
+	}}
+	wear := &game.Action{Name: "wear", Pick: []game.Choice{worn}, Do: func(t *game.Tx) {
+		t.Reveal(worn.In(t))
+		points.Add(t, t.Seat, int(rank.Of(t, worn.In(t))))
+		t.Remove(worn.In(t))
+	}}
+	bow := &game.Action{Name: "bow", Pass: true}
+	praised := &game.Pick[game.Seat]{Name: "praised", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat).With(king(t)) }}
+	praise := &game.Action{Name: "praise", Pick: []game.Choice{praised}, Do: func(t *game.Tx) { points.Add(t, praised.In(t), 1) }}
+
+	scene := &game.ForEach[string]{Name: "scene", List: func(t *game.Tx) []string { return []string{"dawn", "noon", "dusk"}[:t.Seats()] }}
+	guest := &game.ForEach[game.Seat]{Name: "guest", From: func(t *game.Tx) game.Set[game.Seat] { return t.Standing() }}
+	guest.Do = &game.Act{Name: "toast", Actions: []*game.Action{praise}, Who: func(t *game.Tx) game.Seat { return guest.In(t) }}
+	scene.Do = game.Switch{
+		{If: func(t *game.Tx) bool { return scene.In(t) == "noon" }, Do: &game.EachSeat{UntilAllPass: true, From: king, Do: &game.Act{Name: "show", Actions: []*game.Action{wear, bow}}}},
+		{Name: "night", If: func(t *game.Tx) bool { return scene.In(t) == "dusk" }, Do: &game.EachSeat{
+			Reverse: true, LeftOf: king, Skip: func(t *game.Tx, seat game.Seat) bool { return seat == king(t) },
+			Do: &game.Act{Name: "flatter", Actions: []*game.Action{praise, bow}}}},
+		{Do: &game.Phase{Name: "day", Begin: func(t *game.Tx) { t.Draw(chest, hand.Of(king(t)), 1) }, Do: guest}},
+	}
+	count := func(t *game.Tx, p *game.Phase) { points.Add(t, game.Root, len(p.Name)%2+1) }
+	return &game.Rules{
+		Name: "pageant", Seats: game.Between(2, 3), Layout: []game.Layout{chest, hand}, Kinds: []*game.Kind{mask}, Parts: []game.Column{points, rank},
+		Setup: func(t *game.Tx) {
+			t.CreateMany(8, mask, chest, rank.Nth(func(i int) int8 { return int8(i%4 + 1) }))
+			t.Shuffle(chest)
+			for seat := range t.Standing().All() {
+				t.Draw(chest, hand.Of(seat), 2)
+			}
+		},
+		BeginPhase: count, EndPhase: count,
+		Flow: game.Steps{&game.Loop{Max: 3, Do: scene}, game.Run(func(t *game.Tx) { t.Score(points.BySeat(t)...) })},
 	}
 }
 
