@@ -1,6 +1,7 @@
 package game
 
 import (
+	"fmt"
 	"math"
 	"reflect"
 	"strconv"
@@ -44,34 +45,41 @@ func keep(text string, args []any) []any {
 			kept[i] = a
 		case string:
 			kept[i] = a
-		case int8:
-			kept[i] = int(a)
-		case int16:
-			kept[i] = int(a)
-		case int32:
-			kept[i] = int(a)
-		case int64:
-			kept[i] = int(a)
-		case uint8:
-			kept[i] = int(a)
-		case uint16:
-			kept[i] = int(a)
-		default: // a type of the author
-			switch v := reflect.ValueOf(a); {
-			case v.CanInt():
-				kept[i] = int(v.Int())
-				continue
-			case v.CanUint() && v.Uint() <= math.MaxInt:
-				kept[i] = int(v.Uint())
-				continue
-			case v.Kind() == reflect.String:
-				kept[i] = v.String()
-				continue
+		default:
+			var ok bool
+			if kept[i], ok = plainArg(a); !ok {
+				panic(faultf("argument {%d} of %q is not an ID, a Seat, an integer or a string", i, text))
 			}
-			panic(faultf("argument {%d} of %q is not an ID, a Seat, an integer or a string", i, text))
 		}
 	}
 	return kept
+}
+
+// plainArg returns what a value of another type stands for: a number or a string, or the words that
+// its String method has for it.
+func plainArg(a any) (plain any, ok bool) {
+	v := reflect.ValueOf(a)
+	if !v.IsValid() {
+		return nil, false
+	}
+	copied := reflect.New(v.Type()).Elem() // so that the caller's stays on its stack
+	switch {
+	case v.CanInt():
+		copied.SetInt(v.Int())
+		plain = int(v.Int())
+	case v.CanUint() && v.Uint() <= math.MaxInt:
+		copied.SetUint(v.Uint())
+		plain = int(v.Uint())
+	case v.Kind() == reflect.String:
+		copied.SetString(v.String())
+		plain = v.String()
+	default:
+		return nil, false
+	}
+	if words, is := copied.Interface().(fmt.Stringer); is {
+		plain = words.String()
+	}
+	return plain, true
 }
 
 // String returns the line in the words of the rules' author.

@@ -130,6 +130,11 @@ type (
 	caption string
 )
 
+// bearing says itself what it is called.
+type bearing int8
+
+func (b bearing) String() string { return [...]string{"north", "south"}[b] }
+
 // The arguments of a line are plain: integers and strings of all kinds, seats and elements.
 func TestArgsOfAllKinds(t *testing.T) {
 	x := newBox()
@@ -137,7 +142,7 @@ func TestArgsOfAllKinds(t *testing.T) {
 	for want, arg := range map[string]any{
 		"1": int(1), "-2": int8(-2), "-3": int16(-3), "-4": int32(-4), "-5": int64(-5),
 		"6": uint(6), "7": uint8(7), "8": uint16(8), "9": uint32(9), "10": uint64(10),
-		"3": suitNo(3), "ace": caption("ace"), "king": "king", "": "", "seat 1": game.Seat(1), "nobody": game.Nobody, "row": x.row.ID(),
+		"3": suitNo(3), "north": bearing(0), "ace": caption("ace"), "king": "king", "": "", "seat 1": game.Seat(1), "nobody": game.Nobody, "row": x.row.ID(),
 	} {
 		next, err := x.try(s, func(tx *game.Tx) {
 			tx.Say("{0}", arg)

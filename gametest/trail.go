@@ -52,9 +52,6 @@ func (g *trail) back() {
 	g.steps, g.moves, g.states, g.hashes = g.steps[:n], g.moves[:n], g.states[:n+1], g.hashes[:n+1]
 }
 
-// some returns the numbers of at most so many states, first and last among them.
-func (g *trail) some(most int) []int { return spread(len(g.states), most) }
-
 // someMoves returns the numbers of at most so many moves, first and last among them.
 func (g *trail) someMoves(most int) []int {
 	if len(g.moves) == 0 {
