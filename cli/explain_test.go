@@ -161,7 +161,7 @@ func fair(judges string, n int) *game.Rules {
 		Calls:   []game.Step{&game.Act{Name: "objection", Actions: []*game.Action{object, pass}, Who: func(t *game.Tx) game.Seat { return t.After(t.Seat) }}},
 		Flow: game.Steps{
 			&game.Loop{Max: 3, Do: &game.EachSeat{Name: "turn", Do: game.Switch{
-				{Name: "market", Do: &game.Act{Name: "trade", Max: 2}},
+				{Name: "market", If: func(*game.Tx) bool { return true }, Do: &game.Act{Name: "trade", Max: 2}},
 				{Name: "evening", Do: game.Switch{{Do: &game.Act{Name: "rest", Actions: []*game.Action{hide, pass}, Min: 1, Max: -1}}}},
 			}}},
 			game.Switch{{If: func(*game.Tx) bool { return true }, Do: &game.Together{Name: "bidding", Label: "the bidding", Actions: []*game.Action{offer, pass}, Secret: true}}},

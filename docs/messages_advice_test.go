@@ -53,7 +53,7 @@ var whatNow = map[string]string{
 	"…: after \"…\" of …, … gets ⏎   … ⏎ and if what it does not see were otherwise ⏎   … ⏎ (…)":               "The two lines are what the observer gets in either case; it can tell them apart. What is meant to be known is told by `Tx.Announce`: [leaks.md](leaks.md).",
 	"whether … can do \"…\" depends on what it does not see: … (…)":                                            "A `From`, `If` or `Check` looks at something hidden from its own seat.",
 	"re-dealt for …, in many states with many seeds, what is hidden from it is never anything else than it is": "What is hidden can be nothing else, so it is no secret; or `Guess` and `Fits` leave no choice.",
-	"the line \"…\" has no argument for …: it has …, counted from 0":                                           "An argument of `Say`, `Tell`, `Announce` or `Because` is missing, or the number in the text is too high.",
+	"the line \"…\" has no argument for …: it has …, counted from 0":                                           "An argument of `Say`, `Tell`, `Announce` or `Refuse` is missing, or the number in the text is too high.",
 	"no game ended within …; allow more Time, or make the game smaller":                                        "Set `Config.Time`, or take smaller options for the test.",
 	"it is not over after … moves":                                                                             "Random play may take long where people do not. Raise `Config.MaxMoves`, or end the game by a rule such as a number of moves or repetition.",
 

@@ -170,6 +170,7 @@ var faults = []fault{
 	{func(d *definition) {
 		d.Flow = game.Steps{&game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{}}}, flowAct, &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{}}}}
 	}, `two steps are called "turn"` + "\n..."},
+	{func(d *definition) { d.Flow = &game.Phase{Name: "p", Do: game.Switch{{Do: flowAct}, {Name: "q"}}} }, `flow: phase 1 of a Switch in p has no If, so those after it are never done: put it last`},
 	{func(d *definition) { d.Flow, d.Calls = flowAct, []game.Step{&game.Phase{Do: &game.Act{Name: "in"}}} }, "Calls: entry 0 has no Name: give it one"},
 	{func(d *definition) {
 		d.Flow = &game.Phase{Name: "p", Do: &game.ForEach[game.ID]{Name: "all", Do: flowAct}}

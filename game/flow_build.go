@@ -293,6 +293,13 @@ func (n *node) limits(b *flowBuilder, low, high int) {
 }
 
 func (x Switch) build(b *flowBuilder) *node {
+	for i, p := range x {
+		if p != nil && i < len(x)-1 && p.If == nil {
+			if _, nested := p.Do.(Switch); !nested {
+				b.report("flow: phase %d of a Switch in %s has no If, so those after it are never done: put it last", i+1, b.where())
+			}
+		}
+	}
 	return &node{kind: nodeSwitch, kids: b.kids(x.Within()...)}
 }
 

@@ -92,7 +92,7 @@ func TestHooksOfAllPhases(t *testing.T) {
 func TestHooksOfAllPhasesThatEndEarly(t *testing.T) {
 	x := staged(&game.Loop{Do: game.Steps{
 		&game.Phase{Name: "shut", If: no("never")},
-		game.Switch{{Name: "closed", If: no("never")}, {Name: "open"}, {Name: "late"}},
+		game.Switch{{Name: "closed", If: no("never")}, {Name: "open", If: yes}, {Name: "late"}},
 		&game.Phase{Name: "outer", EndIf: yes, Do: &game.Phase{Name: "inner", End: tells("End"), Do: &game.Act{Name: "act", Who: seat0, Min: 3, Max: 3}}},
 	}})
 	x.BeginPhase = func(tx *game.Tx, p *game.Phase) { tx.Say("+" + p.Name) }

@@ -383,7 +383,6 @@ func TestSwitch(t *testing.T) {
 		{If: is("nothing")},
 		{If: is("a"), Do: &game.Act{Name: "too-late", Who: seat1}},
 		{Do: &game.Act{Name: "otherwise", Who: seat1}},
-		{Do: &game.Act{Name: "never", Who: seat1}},
 	}}}}
 	s := x.start(t)
 	for name, want := range map[string]string{"a": "in-a", "": "in-none", "zzz": "otherwise"} {

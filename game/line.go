@@ -10,7 +10,7 @@ import (
 
 // Line is something said, in a form that can be translated: a text in which {0}, {1} and
 // so on stand for the arguments: elements (IDs), Seats, numbers (ints) and words (strings, which are
-// not translated).
+// not translated). Other integers, strings and Places are made one of these.
 type Line struct {
 	Text string
 	Args []any
@@ -45,10 +45,12 @@ func keep(text string, args []any) []any {
 			kept[i] = a
 		case string:
 			kept[i] = a
+		case *Place:
+			kept[i] = a.ID()
 		default:
 			var ok bool
 			if kept[i], ok = plainArg(a); !ok {
-				panic(faultf("argument {%d} of %q is not an ID, a Seat, an integer or a string", i, text))
+				panic(faultf("argument {%d} of %q is not an ID, a Seat, a Place, an integer or a string", i, text))
 			}
 		}
 	}

@@ -142,7 +142,7 @@ func TestArgsOfAllKinds(t *testing.T) {
 	for want, arg := range map[string]any{
 		"1": int(1), "-2": int8(-2), "-3": int16(-3), "-4": int32(-4), "-5": int64(-5),
 		"6": uint(6), "7": uint8(7), "8": uint16(8), "9": uint32(9), "10": uint64(10),
-		"3": suitNo(3), "north": bearing(0), "ace": caption("ace"), "king": "king", "": "", "seat 1": game.Seat(1), "nobody": game.Nobody, "row": x.row.ID(),
+		"3": suitNo(3), "north": bearing(0), "ace": caption("ace"), "king": "king", "": "", "seat 1": game.Seat(1), "nobody": game.Nobody, "row": x.row.ID(), "pile": x.pile,
 	} {
 		next, err := x.try(s, func(tx *game.Tx) {
 			tx.Say("{0}", arg)
@@ -160,7 +160,7 @@ func TestArgsOfAllKinds(t *testing.T) {
 			}
 		}
 	}
-	for name, arg := range map[string]any{"a float": 1.5, "a bool": true, "nothing": nil, "a place": x.row, "a list": []int{1}, "a number too large": uint64(1 << 63)} {
+	for name, arg := range map[string]any{"a float": 1.5, "a bool": true, "nothing": nil, "a list": []int{1}, "a number too large": uint64(1 << 63)} {
 		for how, say := range map[string]func(tx *game.Tx){
 			"say":      func(tx *game.Tx) { tx.Say("{0} is {1}", 1, arg) },
 			"announce": func(tx *game.Tx) { tx.Announce("{0} is {1}", 1, arg) },
@@ -168,12 +168,12 @@ func TestArgsOfAllKinds(t *testing.T) {
 			"line":     func(tx *game.Tx) { game.NewLine("{0} is {1}", 1, arg) },
 		} {
 			next, err := x.try(s, say)
-			if f, ok := err.(*game.Fault); !ok || next != s || !strings.Contains(f.Why, `argument {1} of "{0} is {1}" is not an ID, a Seat, an integer or a string`) {
+			if f, ok := err.(*game.Fault); !ok || next != s || !strings.Contains(f.Why, `argument {1} of "{0} is {1}" is not an ID, a Seat, a Place, an integer or a string`) {
 				t.Errorf("%s of %s: %v", how, name, err)
 			}
 		}
 		_, err := x.try(s, func(tx *game.Tx) { tx.Emit("bell", arg) })
-		if f, ok := err.(*game.Fault); !ok || !strings.Contains(f.Why, `argument {0} of "bell" is not an ID, a Seat, an integer or a string`) {
+		if f, ok := err.(*game.Fault); !ok || !strings.Contains(f.Why, `argument {0} of "bell" is not an ID, a Seat, a Place, an integer or a string`) {
 			t.Errorf("emit of %s: %v", name, err)
 		}
 	}

@@ -104,14 +104,17 @@ type pick struct {
 
 func (p *Pick[T]) compiled() *pick { return p.p }
 
-// In returns what was chosen: the last value, if there are several. It is the zero value if
-// the pick was optional and skipped, and a Fault before the choice has been made.
+// In returns what was chosen: the last value, if there are several. If the pick was optional and
+// skipped, it is Nobody for a seat, else the zero value. It is a Fault before the choice has been made.
 func (p *Pick[T]) In(t *Tx) T {
 	c := p.in(t)
 	if !c.done {
 		panic(faultf("pick %q is read, but it is not chosen: it is in another action, or comes later in this one", p.Name))
 	}
-	if p.p.sort <= aNumber {
+	switch {
+	case p.p.sort == aSeat && c.n == 0:
+		return numbered[T](int64(Nobody))
+	case p.p.sort <= aNumber:
 		return numbered[T](c.last.N)
 	}
 	return p.decode(c.last)

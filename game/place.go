@@ -96,7 +96,7 @@ func (p *Place) mustBeOf(seat Seat) {
 }
 
 // Contents returns what lies in the place, or in the acting seat's of a Place that each
-// seat has. It is for Pick.From: "a card of my hand" is hand.Contents.
+// seat has. It is for Pick.From: "a card of my hand" is hand.Contents. Of a State, ask s.Contents.
 func (p *Place) Contents(t *Tx) Set[ID] {
 	p.mustLie()
 	if p.Each {

@@ -134,7 +134,7 @@ func TestRefuseOfAFloat(t *testing.T) {
 	x.Actions[0].If = func(tx *game.Tx) bool { return tx.Played() == 0 || tx.Refuse("{0} is too much", 1.5) }
 	x.Actions = append(x.Actions, &game.Action{Name: "wait", Do: idly})
 	_, err := play(t, x.start(t), "do").PlayText(1, "do")
-	wantFault(t, err, `argument {0} of "{0} is too much" is not an ID, a Seat, an integer or a string`)
+	wantFault(t, err, `argument {0} of "{0} is too much" is not an ID, a Seat, a Place, an integer or a string`)
 }
 
 // Where nobody reads the reasons they cost nothing.

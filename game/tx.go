@@ -5,14 +5,13 @@ import "slices"
 // Tx is the only write access to a state, during one move. Reading goes to the State
 // inside it. Tests, Pick.From and checks get a Tx too, but may only look: writing there is
 // a Fault.
-//
-// What it works with is grouped by role. Each role has a file with its reset and, where a mark
-// needs them, its mark, keep and rollback; Tx calls those of all roles.
 type Tx struct {
 	*State
 	Rand
 	Seat Seat // the seat that acts, Nobody during Setup
 
+	// What it works with, grouped by role. Each role has a file with its reset and, where a mark
+	// needs them, its mark, keep and rollback; Tx calls those of all roles.
 	progress
 	choosing
 	draws

@@ -25,10 +25,10 @@ type contest struct {
 var contests = []*contest{ticTacToe, connectFour, hex11, goFish}
 
 var (
-	ticTacToe   = &contest{"tictactoe", tictactoe.New, plainTicTacToe, 4000, 12, 0}
-	connectFour = &contest{"connect4", connect4.New, plainConnectFour, 1500, 12, 0}
-	hex11       = &contest{"hex11", func() *game.Rules { return hex.New(11, false) }, plainHex, 200, 3, 0}
-	goFish      = &contest{"gofish", gofish.New, plainGoFish[plainFish], 80, 6, 2}
+	ticTacToe   = &contest{"tictactoe", tictactoe.New, plainTicTacToe, 16000, 12, 0}
+	connectFour = &contest{"connect4", connect4.New, plainConnectFour, 6000, 12, 0}
+	hex11       = &contest{"hex11", func() *game.Rules { return hex.New(11, false) }, plainHex, 800, 3, 0}
+	goFish      = &contest{"gofish", gofish.New, plainGoFish[plainFish], 320, 6, 2}
 )
 
 // plainMore is how many games the loop plays while the kernel plays one, so that both are
@@ -140,7 +140,7 @@ func TestFastEnough(t *testing.T) {
 			var d duel
 			ratio := c.bound + 1
 			for round := 0; round < 5 && ratio > c.bound; round++ {
-				for range 100 {
+				for range 40 {
 					d.run(t, c, starts, f, c.block)
 				}
 				ratio = float64(d.bestKernel) / float64(d.bestPlain)
