@@ -24,7 +24,7 @@ type checkCommand struct {
 }
 
 func (checkCommand) Help() string {
-	return "Checks what the rules declare, and that every preset can be made. Then plays random games with every number of seats: each state must come back unchanged when it is saved and loaded, and each game when it is replayed; and all that the game says must have its arguments. If all that is well, further games are asked whether secrets are kept, as ply leaks does it.\n\nExample:\n\n    ply check hex --option swap=true"
+	return "Checks what the rules declare, and that every preset can be made. Then plays random games with every number of seats: each state must come back unchanged when it is saved and loaded, and each game when it is replayed; all that the game says must have its arguments; and options can be played at their ends. If all that is well, further games are asked whether secrets are kept, as ply leaks does it.\n\nExample:\n\n    ply check hex --option swap=true"
 }
 
 func (c *checkCommand) Validate() error {
@@ -56,6 +56,7 @@ type verdict struct {
 	Trials []*trial `json:"trials"`
 	Faults []string `json:"faults"`
 
+	Options int       `json:"options,omitempty"` // ways to set options, each with a number of seats, that were played
 	Secrets *findings `json:"secrets,omitempty"` // only if all else is well
 	kept    string    // what they say
 	few     []observer
@@ -116,6 +117,7 @@ func (c *checkCommand) lines(r *game.Rules, v *verdict) error {
 	if err != nil {
 		return err
 	}
+	v.Options = said.Options
 	for _, b := range said.Breaches {
 		v.Faults = append(v.Faults, fmt.Sprintf("with %s and seed %d, after %s: %s", plural(b.Seats, "seat"), b.Seed, plural(b.After, "move"), b.Words))
 	}
@@ -166,6 +168,9 @@ func (c *checkCommand) report(con *console, v *verdict) error {
 		default:
 			line(good, t.String())
 		}
+	}
+	if v.Options > 0 && v.OK {
+		line(good, fmt.Sprintf("options: each at its ends, %d combinations of settings and seats played", v.Options))
 	}
 	if v.Secrets != nil && v.Secrets.OK {
 		if len(v.few) == 0 {

@@ -91,12 +91,8 @@ func (t *driveTrack) undo() error {
 		return no(string(game.NothingToDo), "there is no move to undo")
 	}
 	m := t.steps[t.now].move
-	offers, err := t.steps[t.now-1].state.Offers(game.Move{Seat: m.Seat})
-	if err != nil {
-		return err
-	}
-	for _, o := range offers {
-		if o.Action == m.Action && o.NoUndo {
+	for a := range t.steps[t.now-1].state.Actions() {
+		if a.Name == m.Action && a.NoUndo {
 			return &refusal{Code: string(game.Final), Action: m.Action, Why: "it cannot be taken back"}
 		}
 	}

@@ -18,7 +18,7 @@ type contest struct {
 	rules  func() *game.Rules
 	plain  func(d *dice, games int) tally
 	block  int     // games the kernel plays in a few milliseconds
-	bound  float64 // how many times as long as the loop the kernel may take
+	bound  float64 // how many times as long as the loop the kernel should take at most
 	allocs float64 // in a game: the points that Score keeps
 }
 
@@ -125,6 +125,9 @@ func (c *contest) bench(b *testing.B) {
 	}
 }
 
+// slack is by how much a bound may be missed: processors and memory differ.
+const slack = 1.25
+
 // TestFastEnough holds the kernel to its bounds, by the best of many short blocks of each. A busy
 // machine gets more of them.
 func TestFastEnough(t *testing.T) {
@@ -146,8 +149,8 @@ func TestFastEnough(t *testing.T) {
 				ratio = float64(d.bestKernel) / float64(d.bestPlain)
 			}
 			t.Logf("kernel %v, loop %v for %d games: %.1f times", d.bestKernel, d.bestPlain, c.block, ratio)
-			if ratio > c.bound {
-				t.Errorf("the kernel takes %.1f times as long as a hand-written loop; it may take %.0f times", ratio, c.bound)
+			if ratio > c.bound*slack {
+				t.Errorf("the kernel takes %.1f times as long as a hand-written loop; it should take %.0f times at most", ratio, c.bound)
 			}
 		})
 	}

@@ -12,7 +12,8 @@ import (
 type Report struct {
 	Games    int                 `json:"games"`
 	Moves    int                 `json:"moves"`
-	Observed map[game.Seat]Pairs `json:"observed"` // by observer, Nobody for the spectators: what the law "leaks" compared
+	Options  int                 `json:"options,omitempty"` // ways to set options, each with a number of seats, that were played
+	Observed map[game.Seat]Pairs `json:"observed"`          // by observer, Nobody for the spectators: what the law "leaks" compared
 	Breaches []Breach            `json:"breaches"`
 	LeftOut  string              `json:"left_out,omitempty"` // what there was no time for: see Config.Time
 }

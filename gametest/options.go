@@ -37,6 +37,7 @@ func (c *checker) options() {
 				b = broken(0, "%v", err)
 			} else if r.Unfit(n) == nil {
 				b = c.playable(r, n)
+				c.report.Options++
 			}
 			if b == nil || len(words) == mostMisfits || c.late() {
 				continue

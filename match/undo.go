@@ -72,7 +72,7 @@ func (m *Match) disclosed(moves []int, seat game.Seat) (why *game.Line, err erro
 			return nil, err
 		}
 		action, _, _ := strings.Cut(e.Move, " ")
-		if final(before, e.Seat, action) {
+		if final(before, action) {
 			return nil, &game.Refusal{Code: game.Final, Action: action, Why: *game.NewLine("it cannot be taken back")}
 		}
 		switch x := game.Disclosed(before, after); {
@@ -87,9 +87,13 @@ func (m *Match) disclosed(moves []int, seat game.Seat) (why *game.Line, err erro
 }
 
 // final reports whether an action is declared to be one that cannot be undone.
-func final(s *game.State, seat game.Seat, action string) bool {
-	offers, err := s.Offers(game.Move{Seat: seat, Action: action})
-	return err == nil && slices.ContainsFunc(offers, func(o game.Offer) bool { return o.Action == action && o.NoUndo })
+func final(s *game.State, action string) bool {
+	for a := range s.Actions() {
+		if a.Name == action {
+			return a.NoUndo
+		}
+	}
+	return false
 }
 
 // Agree answers what was asked, for one seat. When all have agreed, there is a step. Who does not

@@ -51,10 +51,11 @@ type Value struct {
 
 // Offers returns what can be chosen next on a view.
 func Offers(view *game.State, draft game.Move) ([]Offer, error) {
-	offers, err := view.Offers(draft)
+	chooser, err := view.Chooser(draft)
 	if err != nil {
 		return nil, err
 	}
+	offers := chooser.Offers()
 	all := make([]Offer, 0, len(offers))
 	for i := range offers {
 		all = append(all, offerOf(view, &offers[i]))
