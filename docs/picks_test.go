@@ -100,6 +100,17 @@ func Example_howMany() {
 	// Output: take #1+#2+#3+#4 -, take #1+#2+#3+#4 1, take #1+#2+#3+#4 2
 }
 
+func Example_when() {
+	m := newMarket()
+	card := &game.Pick[game.ID]{Name: "card", From: m.shelf.Contents}
+	wrapping := &game.Pick[string]{Name: "wrapping",
+		When: func(t *game.Tx) bool { return price.Of(t, card.In(t)) > 5 },
+		List: func(*game.Tx) []string { return []string{"paper", "silk"} }}
+	s := m.open(&game.Action{Name: "take", Pick: []game.Choice{card, wrapping}, Do: func(*game.Tx) {}})
+	list(s)
+	// Output: take #1 -, take #2 -, take #3 -, take #4 paper, take #4 silk
+}
+
 func Example_repeated() {
 	m := newMarket()
 	card := &game.Pick[game.ID]{Name: "card", Repeat: true, Several: func(*game.Tx) (int, int) { return 1, 3 }}

@@ -448,7 +448,7 @@ func (a *action) withoutLast() *action {
 		return nil
 	}
 	p := a.picks[last]
-	if p.text != nil || p.accept != nil || p.then != nil || p.repeat || p.optional {
+	if p.text != nil || p.when != nil || p.accept != nil || p.then != nil || p.repeat || p.optional {
 		return nil
 	}
 	short := *a.Action
@@ -488,6 +488,9 @@ func digest(r *Rules) string {
 		line := []string{"action", a.Name, fmt.Sprint(a.If != nil, a.Check != nil, a.Do != nil, a.NoUndo, a.Secret, a.Pass)}
 		for _, p := range a.picks {
 			line = append(line, p.name, itoa(int(p.sort)), fmt.Sprint(p.optional, p.several != nil, p.repeat, p.text != nil))
+			if p.when != nil {
+				line = append(line, "when")
+			}
 		}
 		add(line...)
 	}

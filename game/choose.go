@@ -172,6 +172,13 @@ func (t *Tx) chooseAll(a *action, picks [][]Value, whole bool) *Refusal {
 
 // choosePick takes the values for one pick; when it is still open there may be too few.
 func (t *Tx) choosePick(p *pick, values []Value, open bool) *Refusal {
+	if p.sometimes() && !t.applies(p) {
+		if len(values) > 0 {
+			return refuse(Surplus, "nothing is chosen for it here")
+		}
+		t.passPick(p)
+		return nil
+	}
 	if p.repeat {
 		return t.chooseRepeated(p, values, open)
 	}
@@ -185,6 +192,8 @@ func (t *Tx) choosePick(p *pick, values []Value, open bool) *Refusal {
 		return refuse(Missing, "it must be chosen")
 	case len(values) < low && !open:
 		return refuse(Missing, "at least {0} must be chosen, not {1}", low, len(values))
+	case len(values) > 0 && p.optional && !open && len(values) < p.least(t):
+		return refuse(Missing, "none is chosen, or at least {0}, not {1}", p.least(t), len(values))
 	}
 	if len(values) > 0 {
 		o := t.options(p)

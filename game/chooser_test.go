@@ -64,6 +64,8 @@ func menus() map[string]*box {
 	add("optional first", nil, ints("a", game.Pick[int]{Optional: true}), ints("b", game.Pick[int]{List: list}))
 	add("optional both", nil, ints("a", game.Pick[int]{Optional: true}), ints("b", game.Pick[int]{Optional: true}))
 	add("several", nil, ints("a", game.Pick[int]{List: list, Several: several(1, 2)}))
+	add("none or several", nil, ints("a", game.Pick[int]{List: list, Optional: true, Several: several(2, 3)}))
+	add("none or both", nil, ints("a", game.Pick[int]{List: list, Optional: true, Several: several(2, 2)}), ints("b", game.Pick[int]{}))
 	add("several in a range", nil, ints("a", game.Pick[int]{Several: several(1, 2)}))
 	add("all of them", nil, ints("a", game.Pick[int]{List: list, Several: several(2, 9)}))
 	add("several first", nil, ints("a", game.Pick[int]{List: list, Several: several(0, 2)}), ints("b", game.Pick[int]{List: list}))
@@ -77,6 +79,29 @@ func menus() map[string]*box {
 		}
 		return sum%2 == 0
 	}), p)
+	after := func(p *game.Pick[int], n int) game.Test { return func(tx *game.Tx) bool { return p.In(tx) == n } }
+	never := func(*game.Tx) bool { return false }
+	w := ints("a", game.Pick[int]{List: list})
+	add("sometimes a second", nil, w, ints("b", game.Pick[int]{List: list, When: after(w, 5)}))
+	v := ints("a", game.Pick[int]{})
+	add("sometimes in between", nil, v, ints("b", game.Pick[int]{List: list, When: after(v, 2)}), ints("c", game.Pick[int]{}))
+	u := ints("a", game.Pick[int]{List: list})
+	u2 := ints("b", game.Pick[int]{When: after(u, 4)})
+	add("sometimes, and then", nil, u, u2, ints("c", game.Pick[int]{List: list, Several: several(1, 2), When: func(tx *game.Tx) bool { return u2.In(tx) == 3 || u.In(tx) == 6 }}))
+	add("never first", nil, ints("a", game.Pick[int]{List: list, When: never}), ints("b", game.Pick[int]{List: list}))
+	add("never", nil, ints("a", game.Pick[int]{List: list, When: never}))
+	add("none of several", nil, ints("a", game.Pick[int]{List: list, Several: several(0, 0)}), ints("b", game.Pick[int]{}))
+	add("none at last", nil, ints("a", game.Pick[int]{}), ints("b", game.Pick[int]{List: list, Several: several(0, 0)}))
+	add("none again and again", nil, ints("a", game.Pick[int]{}), ints("b", game.Pick[int]{List: list, Repeat: true, Several: several(0, 0)}))
+	q := ints("a", game.Pick[int]{List: list, Several: several(1, 2)})
+	add("several, then sometimes", nil, q, ints("b", game.Pick[int]{Optional: true, When: func(tx *game.Tx) bool { return q.Chosen(tx) == 2 }}))
+	r := ints("a", game.Pick[int]{Repeat: true, Several: several(1, 2)})
+	add("again, then sometimes", nil, r, ints("b", game.Pick[int]{List: list, When: func(tx *game.Tx) bool { return r.Chosen(tx) == 1 }}))
+	o := ints("a", game.Pick[int]{List: list, Optional: true})
+	add("optional, then sometimes", nil, o, ints("b", game.Pick[int]{When: func(tx *game.Tx) bool { return o.Chosen(tx) > 0 }}))
+	k := ints("a", game.Pick[int]{List: list})
+	k2 := ints("b", game.Pick[int]{When: after(k, 5)})
+	add("sometimes, checked", game.When("too much", func(tx *game.Tx) bool { return k.In(tx)+k2.In(tx) < 7 }), k, k2)
 	act := newBox()
 	held := &game.Pick[game.ID]{Name: "a", From: act.row.Contents, Several: several(1, 2), Then: func(tx *game.Tx, id game.ID) { tx.Remove(id) }}
 	rest := &game.Pick[game.ID]{Name: "b", From: act.row.Contents}

@@ -132,11 +132,11 @@ func (t *Tx) asked(a *action, picks [][]Value) int {
 // takesMore reports whether a pick that has n values can take another of these options, or, if
 // they are nil, of those it has now.
 func (t *Tx) takesMore(p *pick, n int, o *options) bool {
-	low, high := p.limits(t)
+	_, high := p.limits(t)
 	switch {
 	case n >= high:
 		return false
-	case p.defers(), n < low && !p.repeat:
+	case p.defers(), n > 0 && n < p.least(t) && !p.repeat:
 		return true
 	case o == nil:
 		now := t.options(p)
@@ -151,7 +151,7 @@ func (t *Tx) takesMore(p *pick, n int, o *options) bool {
 
 // ask fills in what is to be chosen for pick i, or that the draft is complete.
 func (t *Tx) ask(o *Offer, a *action, i int) {
-	if i == len(a.picks) {
+	if i = t.applying(a, i); i == len(a.picks) {
 		if why := t.unmet(a.Check, notTogether); why != nil {
 			w := why.reason(t.State)
 			o.Why = &w
@@ -184,6 +184,10 @@ func (t *Tx) ask(o *Offer, a *action, i int) {
 		o.Last = final && !p.repeat && !t.takesMore(p, chosen+1, &opts)
 	}
 	enough := chosen >= o.Min && (chosen > 0 || o.Min == 0)
+	if p.optional && p.distinct() {
+		o.Min = p.least(t)
+		enough = chosen == 0 || chosen >= o.Min
+	}
 	if p.repeat {
 		enough = t.mayStop(p)
 	}
@@ -191,7 +195,7 @@ func (t *Tx) ask(o *Offer, a *action, i int) {
 		t.ending(p, func() {
 			o.Complete = t.skips(a, i)
 			o.Stop = o.Complete || !final && t.canFinish(a, i+1)
-			o.StopLast = o.Stop && final
+			o.StopLast = o.Stop && t.stopsLast(a, i)
 		})
 	}
 	if !o.Complete && !o.anyOption(opts) && !o.Stop {
@@ -211,6 +215,16 @@ func (t *Tx) ending(p *pick, look func()) {
 	t.rollback(m)
 }
 
+// stopsLast reports whether nothing is left to choose when pick i gets no more values.
+func (t *Tx) stopsLast(a *action, i int) bool {
+	c := &t.picked[a.picks[i].slot]
+	was := c.done
+	c.done = true
+	none := t.noneBehind(a, i)
+	t.picked[a.picks[i].slot].done = was
+	return none
+}
+
 // skips reports whether the move can be played with nothing more chosen, pick i having
 // enough.
 func (t *Tx) skips(a *action, i int) bool {
@@ -218,6 +232,10 @@ func (t *Tx) skips(a *action, i int) bool {
 	t.picked[a.picks[i].slot].done = true
 	ok := true
 	for _, p := range a.picks[i+1:] {
+		if p.sometimes() && !t.applies(p) {
+			t.passPick(p)
+			continue
+		}
 		low, _ := p.limits(t)
 		ok = ok && low == 0
 		t.picked[p.slot].done = true
@@ -258,11 +276,10 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 	c := &t.picked[p.slot]
 	final := i == len(a.picks)-1
 	simple := final && a.Check == nil && p.then == nil && !p.repeat
-	fills := final && !p.repeat && !t.takesMore(p, c.n+1, opts)
+	fills := !p.repeat && !t.takesMore(p, c.n+1, opts)
 	enough := true
 	if simple && p.distinct() {
-		low, _ := p.limits(t)
-		enough = t.countAccepted(p, opts) >= low
+		enough = t.countAccepted(p, opts) >= p.least(t)
 	}
 	open, lasts := 0, 0
 	for k := range n {
@@ -278,10 +295,10 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 			why = t.whyNot(a, i, v)
 		case !simple:
 			var leads, ends bool
-			if leads, ends = t.leadsOn(a, i, v); !leads {
+			if leads, ends = t.leadsOn(a, i, v, fills); !leads {
 				why = t.whyNot(a, i, v)
 			}
-			last = last || final && ends
+			last = ends
 		}
 		if last = last && why == nil; last {
 			lasts++
@@ -331,8 +348,9 @@ func containsValue(all []Value, v Value) bool {
 }
 
 // leadsOn reports whether the move can be completed with v as the (next) value of pick i, and
-// whether a repeated pick ends with it.
-func (t *Tx) leadsOn(a *action, i int, v Value) (ok, ends bool) {
+// whether nothing is left to choose then: the pick takes no more, as fills says unless it is
+// repeated, and none behind it applies.
+func (t *Tx) leadsOn(a *action, i int, v Value, fills bool) (ok, ends bool) {
 	p := a.picks[i]
 	c := &t.picked[p.slot]
 	was, all := *c, append([]Value(nil), c.all[:min(c.n, len(c.all))]...)
@@ -346,14 +364,19 @@ func (t *Tx) leadsOn(a *action, i int, v Value) (ok, ends bool) {
 			t.acting(p)
 		}
 		held := t.further(p)
-		ok, ends = !t.walkFurther(a, i, held, stopWalking), len(held) == 0
+		ends = len(held) == 0 && t.noneBehind(a, i)
+		ok = !t.walkFurther(a, i, held, stopWalking)
 		t.unhold(len(held))
 	case p.several != nil:
+		if fills {
+			t.ending(p, func() { ends = t.noneBehind(a, i) })
+		}
 		ok = t.severalLead(a, i, all, v)
 	default:
 		if p.then != nil {
 			t.acting(p)
 		}
+		ends = fills && t.noneBehind(a, i)
 		ok = t.canFinish(a, i+1)
 	}
 	t.anyText = was2

@@ -18,6 +18,9 @@ type Pick[T comparable] struct {
 	Prompt string
 	Ask    func(*Tx) *Line // the prompt, where its words depend on the state
 
+	// When says where the pick applies: elsewhere it is not asked, and nothing is chosen for it.
+	When Test
+
 	From  func(*Tx) Set[T]       // elements, seats, or numbers from 0 to 65535
 	List  func(*Tx) []T          // any values
 	Range func(*Tx) (lo, hi int) // all whole numbers from lo to hi
@@ -85,6 +88,7 @@ type pick struct {
 	slot         int
 	sort         valueSort
 	ask          func(*Tx) *Line
+	when         Test
 	from         func(*Tx) set
 	list         func(*Tx, []Value) []Value
 	span         func(*Tx) (int, int)
@@ -241,9 +245,9 @@ func untyped[T comparable](from func(*Tx) Set[T]) func(*Tx) set {
 
 func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 	typ := reflect.TypeFor[T]()
-	c := &pick{name: p.Name, prompt: p.Prompt, ask: p.Ask, from: untyped(p.From), span: p.Range, text: p.Text,
+	c := &pick{name: p.Name, prompt: p.Prompt, ask: p.Ask, when: p.When, from: untyped(p.From), span: p.Range, text: p.Text,
 		optional: p.Optional, several: p.Several, repeat: p.Repeat, look: &p.Look}
-	c.uses = []use{{"Ask", p.Ask}, {"From", p.From}, {"List", p.List}, {"Range", p.Range}, {"If", p.If}, {"Several", p.Several}, {"Then", p.Then}}
+	c.uses = []use{{"Ask", p.Ask}, {"When", p.When}, {"From", p.From}, {"List", p.List}, {"Range", p.Range}, {"If", p.If}, {"Several", p.Several}, {"Then", p.Then}}
 	if p.p != nil {
 		report("pick %q belongs to other rules already; make the rules in a function", p.Name)
 	}
@@ -321,7 +325,7 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 	if c.sort == aSeat || c.sort == aNumber && p.List == nil {
 		c.show = func(v Value) string { return strconv.FormatInt(v.N, 10) }
 	}
-	c.plain = p.From != nil && p.If == nil && !p.Optional && p.Several == nil && p.Then == nil && !p.Repeat
+	c.plain = p.From != nil && p.When == nil && p.If == nil && !p.Optional && p.Several == nil && p.Then == nil && !p.Repeat
 	return c
 }
 
@@ -342,6 +346,56 @@ func (p *pick) fits(text string) *Line {
 		return NewLine("the text is not of the form {0}", p.text.Pattern)
 	}
 	return nil
+}
+
+// sometimes reports whether there are positions in which the pick does not apply.
+func (p *pick) sometimes() bool { return p.when != nil || p.several != nil }
+
+// applies reports whether the pick is to be made, with those before it chosen: its When holds, and it
+// takes at least one value.
+func (t *Tx) applies(p *pick) bool {
+	if p.when != nil {
+		t.asking = p
+		holds := t.meets(p.when)
+		t.asking = nil
+		if !holds {
+			return false
+		}
+	}
+	if p.several != nil {
+		_, high := p.limits(t)
+		return high > 0
+	}
+	return true
+}
+
+// passPick leaves a pick out that does not apply.
+func (t *Tx) passPick(p *pick) {
+	c := &t.picked[p.slot]
+	c.n, c.done, c.last = 0, true, Value{}
+}
+
+// applying returns the first of the picks from i on that applies, and leaves out those before it;
+// the number of picks if there is none.
+func (t *Tx) applying(a *action, i int) int {
+	for ; i < len(a.picks); i++ {
+		if p := a.picks[i]; p.sometimes() && !t.applies(p) {
+			t.passPick(p)
+			continue
+		}
+		break
+	}
+	return i
+}
+
+// noneBehind reports whether no pick after i applies, as things are.
+func (t *Tx) noneBehind(a *action, i int) bool {
+	none := t.applying(a, i+1) == len(a.picks)
+	for _, p := range a.picks[i+1:] {
+		c := &t.picked[p.slot]
+		c.n, c.done = 0, false
+	}
+	return none
 }
 
 // limits answers how many values the pick takes.
@@ -367,6 +421,19 @@ func (p *pick) distinct() bool { return p.several != nil && !p.repeat }
 
 // defers reports whether the pick acts only when it gets no more values.
 func (p *pick) defers() bool { return p.then != nil && p.distinct() }
+
+// least answers how many values the pick takes if it takes any at all.
+func (p *pick) least(t *Tx) int {
+	if !p.optional || !p.distinct() {
+		low, _ := p.limits(t)
+		return low
+	}
+	was := t.looking
+	t.looking = true
+	low, _ := p.several(t)
+	t.looking = was
+	return max(low, 1)
+}
 
 // maxRepeats bounds how often a pick can be repeated in one move.
 const maxRepeats = 10_000

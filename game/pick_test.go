@@ -302,7 +302,7 @@ func TestSeveralDynamic(t *testing.T) {
 	_, err := s.PlayText(0, "pick 2 1")
 	wantRefusal(t, err, game.Missing, "pick, which: at least 2 must be chosen, not 1")
 	_, err = s.PlayText(0, "pick 0 1")
-	wantRefusal(t, err, game.Surplus, "pick, which: at most 0 can be chosen, not 1")
+	wantRefusal(t, err, game.Surplus, "pick, which: nothing is chosen for it here")
 	_, err = s.PlayText(0, "pick 2 1+1")
 	wantRefusal(t, err, game.NotOffered, "pick, which: 1 is chosen twice")
 }

@@ -9,6 +9,9 @@ func (t *Tx) walk(a *action, i int, leaf func() bool) bool {
 		return !t.meets(a.Check) || leaf()
 	}
 	p := a.picks[i]
+	if p.sometimes() && !t.applies(p) {
+		return t.walkChosen(a, i, nil, leaf)
+	}
 	if p.text != nil {
 		return t.walkText(a, i, leaf)
 	}
@@ -95,10 +98,11 @@ func (t *Tx) acting(p *pick) {
 // once.
 func (t *Tx) walkSeveral(a *action, i int, chosen, held []Value, low, high int, leaf func() bool) bool {
 	high = min(high, len(chosen)+len(held))
+	least := a.picks[i].least(t)
 	chosen = append(make([]Value, 0, max(high, len(chosen))), chosen...)
 	var visit func(from int) bool
 	visit = func(from int) bool {
-		if len(chosen) >= low && !t.walkChosen(a, i, chosen, leaf) {
+		if (len(chosen) == 0 && low == 0 || len(chosen) >= least) && !t.walkChosen(a, i, chosen, leaf) {
 			return false
 		}
 		if len(chosen) >= high {

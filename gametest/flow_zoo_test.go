@@ -151,8 +151,8 @@ func caravan() *game.Rules {
 	}
 }
 
-// pageant is a feast of scenes, which goes over words and seats, round the seats in every way, and
-// counts each phase that begins and ends.
+// pageant is a feast of scenes, with picks that apply now and then. It goes over words and seats, and
+// round the seats in every way, and counts each phase that begins and ends.
 func pageant() *game.Rules {
 	chest := &game.Place{Name: "chest", Order: game.Stacked, Seen: game.ByNone}
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
@@ -169,7 +169,14 @@ func pageant() *game.Rules {
 	}}
 	bow := &game.Action{Name: "bow", Pass: true}
 	praised := &game.Pick[game.Seat]{Name: "praised", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat).With(king(t)) }}
-	praise := &game.Action{Name: "praise", Pick: []game.Choice{praised}, Do: func(t *game.Tx) { points.Add(t, praised.In(t), 1) }}
+	gift := &game.Pick[game.ID]{Name: "gift", From: hand.Contents, When: func(t *game.Tx) bool { return praised.In(t) == king(t) && t.Count(hand.Of(t.Seat)) > 0 }}
+	loud := &game.Pick[int]{Name: "loud", Range: func(*game.Tx) (int, int) { return 1, 2 }, When: func(t *game.Tx) bool { return gift.Chosen(t) == 0 }}
+	praise := &game.Action{Name: "praise", Pick: []game.Choice{praised, gift, loud}, Do: func(t *game.Tx) {
+		points.Add(t, praised.In(t), 1+loud.In(t))
+		if id := gift.In(t); id != 0 {
+			t.Move(id, hand.Of(praised.In(t)))
+		}
+	}}
 
 	scene := &game.ForEach[string]{Name: "scene", List: func(t *game.Tx) []string { return []string{"dawn", "noon", "dusk"}[:t.Seats()] }}
 	guest := &game.ForEach[game.Seat]{Name: "guest", From: func(t *game.Tx) game.Set[game.Seat] { return t.Standing() }}

@@ -192,7 +192,7 @@ func (a *agreement) stops(c *game.Chooser) (*game.Chooser, *breach) {
 		return c, broken(a.at, "after %q a move goes on without more for %s, the offer says it can: %t, and to stop gives: %v", a.s.Text(d), o.Pick, o.Stop, err)
 	}
 	got, whole := next.Move()
-	if whole != o.StopLast || !whole && next.Next().At != o.At+1 {
+	if whole != o.StopLast || !whole && next.Next().At <= o.At {
 		return c, broken(a.at, "after %q to stop ends the move: %t; the offer says it does: %t", a.s.Text(d), whole, o.StopLast)
 	}
 	if !equivalent(got, d) {
@@ -250,10 +250,10 @@ func (a *agreement) next(d game.Move) (*game.Offer, *breach) {
 func (a *agreement) values(d game.Move, o *game.Offer, chosen []game.Value) *breach {
 	want := map[game.Value]bool{}
 	for _, m := range a.all {
-		if !beginsWith(m, d) || len(m.Picks) == len(d.Picks) {
+		if !beginsWith(m, d) || len(m.Picks) <= o.At {
 			continue
 		}
-		for _, v := range further(m.Picks[len(d.Picks)], chosen, o.Repeat) {
+		for _, v := range further(m.Picks[o.At], chosen, o.Repeat) {
 			want[v] = true
 		}
 	}
