@@ -190,13 +190,19 @@ func spread(reached, within, inner []uint64, by int) bool {
 }
 
 func (g *Grid) direction(d Direction) int {
-	for i, o := range compass {
-		if o == d {
-			return i
-		}
+	if x, y := uint(d.X+1), uint(d.Y+1); x < 3 && y < 3 && towards[y][x] > 0 {
+		return int(towards[y][x]) - 1
 	}
 	panic(fmt.Sprintf("board %q: %v is no direction: take one of the board's, such as board.North", g.Name, d))
 }
+
+// towards has the place of each direction in the compass, and 1: by row and column from the lower left.
+var towards = func() (all [3][3]int8) {
+	for i, d := range compass {
+		all[d.Y+1][d.X+1] = int8(i) + 1
+	}
+	return all
+}()
 
 func word64(w []uint64, i int) uint64 {
 	if uint(i) < uint(len(w)) {
@@ -205,13 +211,10 @@ func word64(w []uint64, i int) uint64 {
 	return 0
 }
 
-// stateOf returns the State of a Reader, the usual ones without a call.
+// stateOf returns the State of a Reader, that of a Tx without a call.
 func stateOf(r game.Reader) *game.State {
-	switch r := r.(type) {
-	case *game.Tx:
-		return r.State
-	case *game.State:
-		return r
+	if t, ok := r.(*game.Tx); ok {
+		return t.State
 	}
 	return r.Read()
 }

@@ -25,13 +25,10 @@ func (id ID) holds() {}
 
 func (p *Place) holds() {}
 
-// stateOf returns the State of a Reader, the usual ones without a call.
+// stateOf returns the State of a Reader. It is small, so that reading in rules costs no call.
 func stateOf(r Reader) *State {
-	switch r := r.(type) {
-	case *Tx:
-		return r.State
-	case *State:
-		return r
+	if t, ok := r.(*Tx); ok {
+		return t.State
 	}
 	return r.Read()
 }
@@ -39,9 +36,14 @@ func stateOf(r Reader) *State {
 // idOf returns the ID of an Element. It calls no method of the interface, for then the caller
 // would have to put every ID on the heap.
 func idOf(e Element) ID {
+	if id, ok := e.(ID); ok {
+		return id
+	}
+	return seatOrPlace(e)
+}
+
+func seatOrPlace(e Element) ID {
 	switch e := e.(type) {
-	case ID:
-		return e
 	case Seat:
 		return e.ID()
 	case *Place:
@@ -52,11 +54,15 @@ func idOf(e Element) ID {
 
 // holderOf is idOf for what elements lie in.
 func holderOf(h Holder) ID {
-	switch h := h.(type) {
-	case ID:
-		return h
-	case *Place:
-		return h.ID()
+	if id, ok := h.(ID); ok {
+		return id
+	}
+	return place(h)
+}
+
+func place(h Holder) ID {
+	if p, ok := h.(*Place); ok {
+		return p.ID()
 	}
 	panic(faultf("nil is passed where a place is wanted: take an ID or a *Place"))
 }

@@ -113,7 +113,7 @@ func (p *Pick[T]) compiled() *pick { return p.p }
 func (p *Pick[T]) In(t *Tx) T {
 	c := p.in(t)
 	if !c.done {
-		panic(faultf("pick %q is read, but it is not chosen: it is in another action, or comes later in this one", p.Name))
+		panic(notChosen(p.Name))
 	}
 	switch {
 	case p.p.sort == aSeat && c.n == 0:
@@ -122,6 +122,10 @@ func (p *Pick[T]) In(t *Tx) T {
 		return numbered[T](c.last.N)
 	}
 	return p.decode(c.last)
+}
+
+func notChosen(pick string) *Fault {
+	return faultf("pick %q is read, but it is not chosen: it is in another action, or comes later in this one", pick)
 }
 
 // numbered returns the element, seat or number that a Value carries.
@@ -142,9 +146,13 @@ func numbered[T comparable](n int64) (v T) {
 // in returns what is chosen for the pick, which must be one of these rules.
 func (p *Pick[T]) in(t *Tx) *picked {
 	if p.p == nil || p.p.rules != t.rules {
-		panic(faultf("pick %q is asked for, but it is in no action of %s: add it to the Pick of one", p.Name, t.rules.Name))
+		panic(inNoAction(p.Name, t.rules.Name))
 	}
 	return &t.picked[p.p.slot]
+}
+
+func inNoAction(pick, game string) *Fault {
+	return faultf("pick %q is asked for, but it is in no action of %s: add it to the Pick of one", pick, game)
 }
 
 // All yields everything that was chosen, in order.

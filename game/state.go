@@ -331,7 +331,12 @@ func (s *State) Within(id ID, in Holder) bool {
 }
 
 // Filled returns all places and elements that hold something.
-func (s *State) Filled() Set[ID] { return s.occupied(0) }
+func (s *State) Filled() Set[ID] {
+	if s.span == 1 {
+		return Set[ID]{set{a: s.occ[0]}}
+	}
+	return s.occupied(0)
+}
 
 // Empty returns those of the places and elements that hold nothing.
 func (s *State) Empty(of Set[ID]) Set[ID] { return of.Minus(s.Filled()) }
@@ -340,6 +345,9 @@ func (s *State) Empty(of Set[ID]) Set[ID] { return of.Minus(s.Filled()) }
 func (s *State) Held(seat Seat) Set[ID] {
 	if seat < 0 || seat >= Seat(s.seats) {
 		return Set[ID]{}
+	}
+	if s.span == 1 {
+		return Set[ID]{set{a: s.occ[1+seat]}}
 	}
 	return s.occupied(1 + int(seat))
 }

@@ -97,13 +97,18 @@ const maxWrites = 1 << 20
 
 // writing is called by everything that changes the state.
 func (t *Tx) writing() {
+	if t.looking || t.budget <= 0 {
+		t.mayNotWrite()
+	}
+	t.inPast = false
+	t.budget--
+}
+
+func (t *Tx) mayNotWrite() {
 	if t.looking {
 		panic(t.onlyLooks())
 	}
-	t.inPast = false
-	if t.budget--; t.budget < 0 {
-		panic(faultf("one move makes more than %d changes: a loop without an end?", maxWrites))
-	}
+	panic(faultf("one move makes more than %d changes: a loop without an end?", maxWrites))
 }
 
 // w returns a row for writing.
@@ -435,6 +440,13 @@ func (t *Tx) mustSeat(seat Seat, nobody bool) {
 
 // mayHold faults if nothing more can be put into the element.
 func (t *Tx) mayHold(in ID) {
+	if in >= t.n || in < t.rules.c.lowest() || t.at(in).flags&live == 0 || t.rules.c.capped {
+		t.holdsMore(in)
+	}
+}
+
+// holdsMore is mayHold in full.
+func (t *Tx) holdsMore(in ID) {
 	if in >= t.n || in < ID(2+t.rules.Seats.Max) || t.at(in).flags&live == 0 {
 		panic(faultf("something is put into %s, which can hold nothing: it must be a place, or an element that is in the game", t.called(in)))
 	}
