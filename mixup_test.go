@@ -24,6 +24,8 @@ func TestMixUpsDoNotCompile(t *testing.T) {
 		{"s.Owner(n)", "as game.ID"},
 		{"s.Held(n)", "as game.Seat"},
 		{"t.Move(seat, id)", "as game.ID"},
+		{"t.Move(id, seat)", "as game.Holder"},
+		{"_ = t.Count(seat)", "as game.Holder"},
 		{"t.Give(id, id)", "as game.Seat"},
 		{"t.Win(id)", "as game.Seat"},
 		{"_ = game.SetOf(id).Or(t.Filled()).Has(id)", ""},
