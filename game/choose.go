@@ -172,11 +172,11 @@ func (t *Tx) chooseAll(a *action, picks [][]Value, whole bool) *Refusal {
 
 // choosePick takes the values for one pick; when it is still open there may be too few.
 func (t *Tx) choosePick(p *pick, values []Value, open bool) *Refusal {
-	if p.sometimes() && !t.applies(p) {
+	if !t.applies(p) {
 		if len(values) > 0 {
 			return refuse(Surplus, "nothing is chosen for it here")
 		}
-		t.passPick(p)
+		t.leaveOut(p)
 		return nil
 	}
 	if p.repeat {

@@ -145,7 +145,7 @@ func TestChooserKeepsItsWord(t *testing.T) {
 			}
 			for m := range moves {
 				if !strings.Contains(m, "+") { // in another order
-					t.Errorf("%s can be chosen, but is no move", m)
+					t.Errorf("%s can be chosen, but is not among the moves", m)
 				}
 			}
 		})

@@ -98,7 +98,7 @@ func (r *Rules) flowTree(mark func(*node) (string, string)) string {
 func (r *Rules) flowLine(b *strings.Builder, n *node, depth int, branch string, mark func(*node) (string, string)) {
 	if n.kind != nodeSteps || branch != "" {
 		text := branch
-		if plain := n.kind == nodePhase && n.name == "" && len(n.details()) == 0; n.kind != nodeSteps && !(plain && branch != "") || len(n.kids) == 0 {
+		if branch == "" || !n.isMute() || len(n.kids) == 0 {
 			text = strings.TrimSpace(branch + " " + n.words())
 		}
 		before, after := mark(n)
@@ -108,6 +108,11 @@ func (r *Rules) flowLine(b *strings.Builder, n *node, depth int, branch string, 
 	for i, k := range n.kids {
 		r.flowLine(b, r.c.nodes[k], depth, r.branchName(n, i), mark)
 	}
+}
+
+// isMute reports whether there is nothing to say of a step but what is in it.
+func (n *node) isMute() bool {
+	return n.kind == nodeSteps || n.kind == nodePhase && n.name == "" && len(n.details()) == 0
 }
 
 // words says what a step is.

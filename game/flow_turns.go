@@ -107,7 +107,7 @@ func (t *Tx) runEachSeat(n *node, f *frame) {
 	}
 }
 
-// nextRound makes the order anew when all seats have had their turn; it answers false when all of
+// nextRound makes a new order when all seats have had their turn; it answers false when all of
 // them have passed.
 func (t *Tx) nextRound(n *node) bool {
 	around := Nobody

@@ -232,8 +232,8 @@ func (t *Tx) skips(a *action, i int) bool {
 	t.picked[a.picks[i].slot].done = true
 	ok := true
 	for _, p := range a.picks[i+1:] {
-		if p.sometimes() && !t.applies(p) {
-			t.passPick(p)
+		if !t.applies(p) {
+			t.leaveOut(p)
 			continue
 		}
 		low, _ := p.limits(t)

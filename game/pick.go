@@ -356,9 +356,6 @@ func (p *pick) fits(text string) *Line {
 	return nil
 }
 
-// sometimes reports whether there are positions in which the pick does not apply.
-func (p *pick) sometimes() bool { return p.when != nil || p.several != nil }
-
 // applies reports whether the pick is to be made, with those before it chosen: its When holds, and it
 // takes at least one value.
 func (t *Tx) applies(p *pick) bool {
@@ -377,8 +374,8 @@ func (t *Tx) applies(p *pick) bool {
 	return true
 }
 
-// passPick leaves a pick out that does not apply.
-func (t *Tx) passPick(p *pick) {
+// leaveOut makes a pick done that does not apply.
+func (t *Tx) leaveOut(p *pick) {
 	c := &t.picked[p.slot]
 	c.n, c.done, c.last = 0, true, Value{}
 }
@@ -387,8 +384,8 @@ func (t *Tx) passPick(p *pick) {
 // the number of picks if there is none.
 func (t *Tx) applying(a *action, i int) int {
 	for ; i < len(a.picks); i++ {
-		if p := a.picks[i]; p.sometimes() && !t.applies(p) {
-			t.passPick(p)
+		if p := a.picks[i]; !t.applies(p) {
+			t.leaveOut(p)
 			continue
 		}
 		break

@@ -6,7 +6,7 @@ import "math"
 type counter struct {
 	total  float64
 	best   packed
-	noting bool
+	noting bool // keep the moves
 	noted  []Move
 }
 
@@ -61,21 +61,23 @@ func (f *Fork) note(a *action) {
 // Playout plays random moves until the game is over or most moves have been made, and
 // answers how many were made.
 func (f *Fork) Playout(most int) (moves int, err error) {
-	for f.rec && moves < most {
-		more, err := f.randomRecorded()
-		if !more || err != nil {
-			return moves, err
-		}
-		moves++
-	}
 	if f.rec {
-		return moves, nil
+		return f.playoutRecorded(most)
 	}
 	defer f.t.guard(&err)
 	f.unhash()
 	moves = f.random(most)
 	f.t.settle()
 	return moves, nil
+}
+
+func (f *Fork) playoutRecorded(most int) (moves int, err error) {
+	for more := true; moves < most; moves++ {
+		if more, err = f.randomRecorded(); !more || err != nil {
+			break
+		}
+	}
+	return moves, err
 }
 
 // random draws and performs moves until the game is over or most have been made, and answers how

@@ -96,7 +96,6 @@ func SetOf[T comparable](members ...T) Set[T] {
 
 // memberNo returns the number of a member, and noMember if it is left out.
 func memberNo[T comparable](v T) uint32 {
-	n, ok := bitOf(v)
 	switch x := any(v).(type) {
 	case ID:
 	case Seat:
@@ -108,10 +107,9 @@ func memberNo[T comparable](v T) uint32 {
 			mustFit(v)
 		}
 	default:
-		if mustFit(v); !ok || n > 65535 {
-			return noMember
-		}
+		mustFit(v)
 	}
+	n, _ := bitOf(v)
 	return n
 }
 

@@ -9,7 +9,7 @@ func (t *Tx) walk(a *action, i int, leaf func() bool) bool {
 		return !t.meets(a.Check) || leaf()
 	}
 	p := a.picks[i]
-	if p.sometimes() && !t.applies(p) {
+	if !t.applies(p) {
 		return t.walkChosen(a, i, nil, leaf)
 	}
 	if p.text != nil {

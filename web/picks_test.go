@@ -67,7 +67,7 @@ func TestPickSeveral(t *testing.T) {
 	b.made("swap #5+#4")
 }
 
-// What need not be chosen is passed over; each step can be taken back; a small number is a button.
+// What is optional can be passed over; each step can be taken back; a small number is a button.
 func TestPickOptional(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, desk, 2, 3)

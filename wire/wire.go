@@ -26,7 +26,7 @@ type Offer struct {
 	Min      *int    `json:"min,omitempty" doc:"How many are to be chosen at least."`
 	Max      *int    `json:"max,omitempty" doc:"How many at most; 0: as long as there is anything."`
 	Last     bool    `json:"last,omitempty" doc:"Whatever is chosen completes the move."`
-	Optional bool    `json:"optional,omitempty" doc:"It need not be chosen."`
+	Optional bool    `json:"optional,omitempty" doc:"It may be left out."`
 	Repeat   bool    `json:"repeat,omitempty" doc:"One value after the other is chosen."`
 	Lo       *int    `json:"lo,omitempty" doc:"The lowest number."`
 	Hi       *int    `json:"hi,omitempty" doc:"The highest number."`
