@@ -94,8 +94,8 @@ func fair(judges string, n int) *game.Rules {
 	sack := &game.Kind{Name: "sack", Seen: game.ByOwner.Else(game.Counted)}
 	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}
 	hand := &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner}
-	shelf := &game.Place{Name: "shelf", Max: 6, Enter: func(*game.Tx, game.ID) {}}
-	cellar := &game.Place{Name: "cellar", Seen: game.ByOwner.And(game.Nobody).Else(game.Unseen), Leave: func(*game.Tx, game.ID) {}}
+	shelf := &game.Place{Name: "shelf", Max: 6, Enter: func(*game.Tx, game.ID, game.ID) {}}
+	cellar := &game.Place{Name: "cellar", Seen: game.ByOwner.And(game.Nobody).Else(game.Unseen), Leave: func(*game.Tx, game.ID, game.ID) {}}
 	vault := &game.Place{Name: "vault", Seen: game.ByNone.And(1).Else(game.Counted)}
 	hall := &game.Place{Name: "hall", Seen: game.ByAll.But(0, game.Nobody)}
 	mist := &game.Place{Name: "mist", Seen: game.By(func(*game.State, game.Seat, game.ID) game.Level { return game.Unseen })}

@@ -45,7 +45,7 @@ func TestFaultNamesTheStep(t *testing.T) {
 type actor struct{ *box }
 
 func (x actor) fail(*game.Tx)                    { panic("oh") }
-func (x actor) enter(*game.Tx, game.ID)          { panic("oh") }
+func (x actor) enter(*game.Tx, game.ID, game.ID) { panic("oh") }
 func (x actor) offer(*game.Tx) game.Set[game.ID] { panic("oh") }
 func (x actor) create(tx *game.Tx)               { tx.Create(x.stone, x.row) }
 func (x actor) once(tx *game.Tx) bool            { return tx.Played() == 0 }

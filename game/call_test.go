@@ -192,7 +192,7 @@ func TestCallFromAnywhere(t *testing.T) {
 		"ended": {func(x *duel) { scheduled(x, func() game.Occasion { return game.Occasion{End: x.phase} }, call(x)) }, "+main0 | act | run0; call0; -main0 | deal | strike9; +main1"},
 		"after": {func(x *duel) { scheduled(x, func() game.Occasion { return game.Occasion{} }, call(x)) }, "+main0 | act | call0 | deal | strike9; run0; -main0; +main1"},
 		"enter": {func(x *duel) {
-			x.row.Enter = func(tx *game.Tx, _ game.ID) { call(x)(tx) }
+			x.row.Enter = func(tx *game.Tx, _, _ game.ID) { call(x)(tx) }
 			x.phase.Begin = func(tx *game.Tx) { tx.Create(x.stone, x.row) }
 		}, "call0 | deal | strike9"},
 		"setup": {func(x *duel) { x.Setup = func(tx *game.Tx) { tx.Seat = 0; call(x)(tx); tx.Seat = game.Nobody } }, "call0 | deal | strike9; +main0"},

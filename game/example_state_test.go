@@ -177,7 +177,7 @@ func Example_stateStruct() {
 func Example_statePlaces() {
 	x := newCaravan()
 	x.road.Max = 2
-	x.road.Enter = func(t *game.Tx, id game.ID) {
+	x.road.Enter = func(t *game.Tx, id, _ game.ID) {
 		if t.Parent(id) == x.road.At(0) { // all stops share the hook
 			thirst.Set(t, id, 0)
 		}

@@ -16,8 +16,11 @@ type Place struct {
 	Max   int      // how many it can hold, 0 for any number
 	Seen  Sight    // who sees its elements; everyone, unless a place around says otherwise
 
-	// Enter and Leave are called when an element has come in or is about to go.
-	Enter, Leave func(t *Tx, id ID)
+	// Enter is called when an element has come in, with where it came from: 0 if it was just created.
+	Enter func(t *Tx, id, from ID)
+
+	// Leave is called when an element is about to go, with where it is going: 0 if it is removed.
+	Leave func(t *Tx, id, to ID)
 
 	Look Look
 

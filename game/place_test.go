@@ -74,13 +74,13 @@ func TestCapacity(t *testing.T) {
 	}
 }
 
-// Enter and Leave are told of everything that comes and goes, and of nothing else.
+// Enter and Leave are told of everything that comes and goes, where from and where to, and of nothing else.
 func TestHooks(t *testing.T) {
 	x := newBox()
 	var seen []string
-	told := func(what string) func(*game.Tx, game.ID) {
-		return func(tx *game.Tx, id game.ID) {
-			seen = append(seen, fmt.Sprintf("%s %s in %s", what, tx.Name(id), tx.Name(tx.Parent(id))))
+	told := func(what string) func(*game.Tx, game.ID, game.ID) {
+		return func(tx *game.Tx, id, other game.ID) {
+			seen = append(seen, fmt.Sprintf("%s %s in %s, %s", what, tx.Name(id), tx.Name(tx.Parent(id)), tx.Name(other)))
 		}
 	}
 	x.row.Enter, x.row.Leave = told("enter"), told("leave")
@@ -93,21 +93,28 @@ func TestHooks(t *testing.T) {
 		tx.Move(first, x.hand.Of(1))
 		inside := tx.Create(x.card, last) // into a stone, not into the row
 		tx.Move(first, last)
+		tx.Move(first, x.row) // out of the stone
+		tx.Draw(x.row, x.hand.Of(0), 1)
+		tx.Rotate(x.row.ID(), x.hand.Of(0))
+		tx.Rotate(x.row.ID(), x.hand.Of(0))
 		tx.Remove(last)
 		if tx.Alive(inside) {
 			t.Error("what lay in a removed element is still there")
 		}
 	})
-	want := []string{"enter #1 in row", "enter #2 in row", "leave #1 in row", "enter hand #1 in hand/1", "leave #2 in row"}
-	if got := strings.Join(seen, ", "); got != strings.Join(want, ", ") {
-		t.Errorf("got  %s\nwant %s", got, strings.Join(want, ", "))
+	want := []string{"enter #1 in row, ?", "enter #2 in row, ?", "leave #1 in row, hand/1", "enter hand #1 in hand/1, row",
+		"enter #1 in row, #2", "leave #1 in row, hand/0", "enter hand #1 in hand/0, row",
+		"leave #2 in row, hand/0", "enter hand #2 in hand/0, row", "enter #1 in row, hand/0",
+		"leave #1 in row, hand/0", "enter hand #1 in hand/0, row", "enter #2 in row, hand/0", "leave #2 in row, ?"}
+	if got := strings.Join(seen, "; "); got != strings.Join(want, "; ") {
+		t.Errorf("got  %s\nwant %s", got, strings.Join(want, "; "))
 	}
 }
 
 // Hooks may write, which is how promotion and capture are said once.
 func TestHooksWrite(t *testing.T) {
 	x := newBox()
-	x.row.Enter = func(tx *game.Tx, id game.ID) {
+	x.row.Enter = func(tx *game.Tx, id, _ game.ID) {
 		points.Edit(tx, game.Root, func(n *int) { *n++ })
 		if tx.Count(x.row) > 2 {
 			tx.Move(tx.First(x.row), x.pile)
@@ -121,8 +128,8 @@ func TestHooksWrite(t *testing.T) {
 
 func TestHooksWithoutEnd(t *testing.T) {
 	x := newBox()
-	x.row.Enter = func(tx *game.Tx, id game.ID) { tx.Move(id, x.pile) }
-	x.pile.Enter = func(tx *game.Tx, id game.ID) { tx.Move(id, x.row) }
+	x.row.Enter = func(tx *game.Tx, id, _ game.ID) { tx.Move(id, x.pile) }
+	x.pile.Enter = func(tx *game.Tx, id, _ game.ID) { tx.Move(id, x.row) }
 	s := x.start(t)
 	_, err := x.try(s, func(tx *game.Tx) { tx.Create(x.stone, x.row) })
 	wantFault(t, err, "hooks (Enter, Leave) and Try call each other more than 64 deep")
@@ -144,7 +151,7 @@ func TestLeaveChangesTheTarget(t *testing.T) {
 			"after": func(x *box, tx *game.Tx, id game.ID) { tx.MoveAfter(id, tx.Last(x.pile)) },
 		} {
 			x := newBox()
-			x.row.Leave = func(tx *game.Tx, id game.ID) { hook(x, tx, id) }
+			x.row.Leave = func(tx *game.Tx, id, _ game.ID) { hook(x, tx, id) }
 			s := x.setup(t, func(tx *game.Tx) {
 				tx.CreateMany(2, x.stone, x.row)
 				tx.CreateMany(2, x.card, x.pile)
@@ -172,7 +179,7 @@ func TestLeaveTakesItself(t *testing.T) {
 			"remove": func(x *box, tx *game.Tx, id game.ID) { tx.Remove(id) },
 		} {
 			x := newBox()
-			x.row.Leave = func(tx *game.Tx, id game.ID) {
+			x.row.Leave = func(tx *game.Tx, id, _ game.ID) {
 				if points.Of(tx, game.Root) == 0 { // once
 					points.Set(tx, game.Root, 1)
 					hook(x, tx, id)
@@ -317,7 +324,7 @@ func ExamplePlace_hooks() {
 	rank8 := &game.Place{Name: "rank8"}
 	rank7 := &game.Place{Name: "rank7"}
 	crowned := game.NewPart[bool]("crowned")
-	rank8.Enter = func(t *game.Tx, id game.ID) { crowned.Set(t, id, true) }
+	rank8.Enter = func(t *game.Tx, id, _ game.ID) { crowned.Set(t, id, true) }
 	man := &game.Kind{Name: "man"}
 	rules := &game.Rules{
 		Name: "crown", Seats: game.Exactly(1),

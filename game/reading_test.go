@@ -239,8 +239,8 @@ func TestDraw(t *testing.T) {
 	} {
 		x := newBox()
 		var moved []string
-		x.pile.Leave = func(tx *game.Tx, id game.ID) { moved = append(moved, "-"+tx.Name(id)) }
-		x.hand.Enter = func(tx *game.Tx, id game.ID) { moved = append(moved, "+"+tx.Name(id)) }
+		x.pile.Leave = func(tx *game.Tx, id, _ game.ID) { moved = append(moved, "-"+tx.Name(id)) }
+		x.hand.Enter = func(tx *game.Tx, id, _ game.ID) { moved = append(moved, "+"+tx.Name(id)) }
 		s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.card, x.pile) })
 		drawn := -1
 		s = x.play(t, s, func(tx *game.Tx) { drawn = tx.Draw(x.pile, x.hand.Of(tx.Seat), c.n) })

@@ -18,7 +18,7 @@ func (t *Tx) Rotate(places ...ID) {
 	}
 	for i, id := range ids {
 		t.mustMove(id, "moved")
-		t.leaving(id, from[i])
+		t.leaving(id, from[i], to[i])
 	}
 	for i, id := range ids {
 		if t.known(id).parent != from[i] {
@@ -38,7 +38,7 @@ func (t *Tx) Rotate(places ...ID) {
 	}
 	for i, id := range ids {
 		if t.at(id).parent == to[i] {
-			t.entered(id, to[i])
+			t.entered(id, to[i], from[i])
 		}
 	}
 }

@@ -155,7 +155,7 @@ func TestTrapTC4NoHalfMoves(t *testing.T) {
 			}
 		},
 		"Enter": func(x *box, broken *bool) {
-			x.pile.Enter = func(tx *game.Tx, _ game.ID) {
+			x.pile.Enter = func(tx *game.Tx, _, _ game.ID) {
 				if *broken {
 					panic(fail)
 				}

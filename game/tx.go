@@ -220,7 +220,7 @@ func (t *Tx) create(k *Kind, in ID, i int, with []With) ID {
 		w.start(t, id, i)
 	}
 	if t.rules.c.hooks {
-		t.entered(id, in)
+		t.entered(id, in, 0)
 	}
 	return id
 }
@@ -298,7 +298,7 @@ func (t *Tx) move(id, to, after ID) {
 	}
 	if from != to {
 		if c.hooks {
-			t.leaving(id, from)
+			t.leaving(id, from, to)
 		}
 		t.mayHold(to)
 		if id == to || t.at(id).count > 0 && t.Within(to, id) {
@@ -332,7 +332,7 @@ func (t *Tx) move(id, to, after ID) {
 			}
 		}
 		if c.hooks {
-			t.entered(id, to)
+			t.entered(id, to, from)
 		}
 	}
 }
@@ -341,7 +341,7 @@ func (t *Tx) move(id, to, after ID) {
 func (t *Tx) Remove(id ID) {
 	t.writing()
 	t.mustMove(id, "removed")
-	t.leaving(id, t.at(id).parent)
+	t.leaving(id, t.at(id).parent, 0)
 	if t.rules.c.waiting != 0 {
 		t.unbind(id)
 	}
@@ -533,22 +533,22 @@ func (t *Tx) placeOf(id ID) *Place {
 	return nil
 }
 
-func (t *Tx) entered(id, in ID) {
+func (t *Tx) entered(id, in, from ID) {
 	if p := t.placeOf(in); p != nil && p.Enter != nil {
-		t.hook(p.Enter, id)
+		t.hook(p.Enter, id, from)
 	}
 }
 
-func (t *Tx) leaving(id, from ID) {
+func (t *Tx) leaving(id, from, to ID) {
 	if p := t.placeOf(from); p != nil && p.Leave != nil {
-		t.hook(p.Leave, id)
+		t.hook(p.Leave, id, to)
 		if t.at(id).parent != from {
 			panic(faultf("Leave of %s takes %s elsewhere, which is on its way already: let Enter of the other place do it", t.Name(from), t.Name(id)))
 		}
 	}
 }
 
-func (t *Tx) hook(f func(*Tx, ID), id ID) { t.nest(func() { f(t, id) }) }
+func (t *Tx) hook(f func(*Tx, ID, ID), id, other ID) { t.nest(func() { f(t, id, other) }) }
 
 // maxDepth is how deep hooks and tries may call each other.
 const maxDepth = 64

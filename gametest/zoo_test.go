@@ -390,8 +390,8 @@ func shuffleboard() *game.Rules {
 func boxes() *game.Rules {
 	floor := &game.Place{Name: "floor"}
 	shelf := &game.Place{Name: "shelf", Each: true, Max: 3}
-	floor.Enter = func(t *game.Tx, id game.ID) { rank.Edit(t, id, func(n *int8) { *n++ }) }
-	floor.Leave = func(t *game.Tx, id game.ID) { t.Give(id, game.Nobody) }
+	floor.Enter = func(t *game.Tx, id, _ game.ID) { rank.Edit(t, id, func(n *int8) { *n++ }) }
+	floor.Leave = func(t *game.Tx, id, _ game.ID) { t.Give(id, game.Nobody) }
 	box := &game.Kind{Name: "box"}
 	any := func(t *game.Tx) game.Set[game.ID] {
 		var ids []game.ID

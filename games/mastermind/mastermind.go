@@ -57,7 +57,7 @@ func New(pegs, hues int, twice bool, tries int) *game.Rules {
 		exact: &game.Kind{Name: "exact", Look: game.Look{Label: "●"}},
 		near:  &game.Kind{Name: "near", Look: game.Look{Label: "○"}},
 		code:  &game.Place{Name: "code", Seen: game.ByOwner, Look: game.Look{Label: "Code", Layout: "row"}},
-		row:   &game.Place{Name: "guess", Look: game.Look{Label: "Guess", Layout: "row"}, Enter: func(t *game.Tx, id game.ID) { t.Give(id, game.Nobody) }},
+		row:   &game.Place{Name: "guess", Look: game.Look{Label: "Guess", Layout: "row"}, Enter: func(t *game.Tx, id, _ game.ID) { t.Give(id, game.Nobody) }},
 	}
 	for _, name := range names {
 		g.pegs = append(g.pegs, &game.Kind{Name: name, Look: game.Look{Label: name, Shape: "disc", Color: name}})
