@@ -66,7 +66,7 @@ func (r *Rules) roles() map[string][]role {
 			}
 		}
 	}
-	add(role{of: "the rules"}, use{"Setup", r.Setup}, use{"End", r.End}, use{"BeginPhase", r.BeginPhase}, use{"EndPhase", r.EndPhase}, use{"Stuck", r.Stuck}, use{"Deadlock", r.Deadlock})
+	add(role{of: "the rules"}, use{"Setup", r.Setup}, use{"Settle", r.Settle}, use{"End", r.End}, use{"BeginPhase", r.BeginPhase}, use{"EndPhase", r.EndPhase}, use{"Stuck", r.Stuck}, use{"Deadlock", r.Deadlock})
 	for _, a := range r.c.actions {
 		add(role{of: "action " + a.Name, action: a}, use{"If", a.If}, use{"Check", a.Check}, use{"Do", a.Do})
 		for _, p := range a.picks {

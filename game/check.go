@@ -431,7 +431,7 @@ func checkActions(r *Rules, report func(string, ...any)) {
 		c.byAction[a.Name] = n
 	}
 	for _, a := range c.actions {
-		a.calm = a.Do != nil && !c.passing && c.nodes == nil && c.waiting == 0 && r.End == nil && len(r.Position) == 0
+		a.calm = a.Do != nil && !c.passing && c.nodes == nil && c.waiting == 0 && r.Settle == nil && r.End == nil && len(r.Position) == 0
 	}
 	if len(c.actions) == 1 && c.actions[0].pair && c.actions[0].If == nil && c.nodes == nil {
 		c.onlyPair = c.actions[0]

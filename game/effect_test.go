@@ -559,7 +559,7 @@ func TestReplacePutsOff(t *testing.T) {
 	}
 }
 
-// What a hook or a continuation schedules for after the action is done before anybody acts again.
+// What a hook or a continuation schedules for after the action is done before the flow goes on.
 func TestAfterActionInTheFlow(t *testing.T) {
 	x := newLab()
 	then := &game.Effect[int]{Name: "then", Do: func(tx *game.Tx, _ int) {
@@ -575,7 +575,7 @@ func TestAfterActionInTheFlow(t *testing.T) {
 	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Call(answer, then.With(1)) })
 	wantAt(t, s, 0, "answer")
 	s = x.play(t, s, idly)
-	wantHeard(t, s, "then0; -first0; +later0; N0; H0")
+	wantHeard(t, s, "then0; N0; -first0; +later0; H0")
 	if x.waiting(s) != 0 {
 		t.Errorf("%d effects wait", x.waiting(s))
 	}

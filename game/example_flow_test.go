@@ -686,6 +686,45 @@ func Example_flowStandard() {
 	// 2 3 1 cards in the hands
 }
 
+// The dead leave the table wherever they die, and their death may kill others.
+func Example_flowSettle() {
+	life := game.NewPart[int]("life")
+	unit, bomb := &game.Kind{Name: "unit", With: []game.With{life.Is(2)}}, &game.Kind{Name: "bomb", With: []game.With{life.Is(1)}}
+	field := &game.Place{Name: "field"}
+	whom := &game.Pick[game.ID]{Name: "whom", From: field.Contents}
+	hit := &game.Action{Name: "hit", Pick: []game.Choice{whom}, Do: func(t *game.Tx) { life.Add(t, whom.In(t), -1) }}
+	s := begun(&game.Rules{
+		Name: "bombs", Seats: game.Exactly(2), Layout: []game.Layout{field}, Kinds: []*game.Kind{unit, bomb}, Parts: []game.Column{life},
+		Setup: func(t *game.Tx) { t.Create(unit, field); t.CreateMany(2, bomb, field); t.Create(unit, field) },
+		Flow:  &game.Loop{Do: &game.EachSeat{Do: act(hit)}},
+		Settle: func(t *game.Tx) {
+			for id := range t.In(field) {
+				if life.Of(t, id) > 0 {
+					continue
+				}
+				t.Say("{0} dies", id)
+				explodes := t.Kind(id) == bomb
+				t.Remove(id)
+				if explodes {
+					for other := range t.In(field) {
+						life.Add(t, other, -1)
+					}
+				}
+			}
+		},
+		End: func(t *game.Tx) {
+			if t.Count(field) == 0 {
+				t.Win(t.Seat)
+			}
+		},
+	})
+	s = watch(s, "hit #1", "hit #2")
+	fmt.Println(s.Where())
+	// Output:
+	// #2 dies; #3 dies; #4 dies; #1 dies
+	// the game is over: won by seat 1
+}
+
 // Check finds what can be found without playing.
 func Example_flowCheck() {
 	lonely := simple("lonely")

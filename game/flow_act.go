@@ -56,7 +56,10 @@ func (t *Tx) flowMoved(a *action) {
 		t.State.flowMover = t.Seat
 		t.actMoved(n, f, a)
 	}
-	t.afterMove(n)
+	if !n.secret { // else nothing is done yet
+		t.afterAction()
+		t.checkpoint()
+	}
 	if t.over == running {
 		t.runFlow()
 	}
@@ -72,21 +75,6 @@ func (t *Tx) actMoved(n *node, f *frame, a *action) {
 	default:
 		f.used = min(f.used+1, maxUsed)
 	}
-}
-
-// afterMove does what is due after an action, asks whether the game or a phase has ended, and
-// begins what was called.
-func (t *Tx) afterMove(n *node) {
-	if !n.secret {
-		t.afterAction()
-	}
-	if t.over != running || t.ends() {
-		return
-	}
-	if n.deep && len(t.calls) == 0 {
-		t.endPhases()
-	}
-	t.pushCalls()
 }
 
 // performInFlow does a move whose picks are chosen, and goes on in the flow.

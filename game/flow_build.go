@@ -337,9 +337,11 @@ func checkFlow(r *Rules, report func(string, ...any)) {
 			n.deep = n.deep || c.nodes[up].endIf != nil
 		}
 		n.deep = n.deep || n.endIf != nil
+		c.endIfs = c.endIfs || n.endIf != nil
 	}
+	c.asks = c.endIfs || r.Settle != nil || r.End != nil
 	for _, n := range c.nodes {
-		n.relay = r.End == nil && c.relays(n)
+		n.relay = r.End == nil && r.Settle == nil && c.relays(n)
 	}
 	b.loops()
 }

@@ -119,7 +119,7 @@ func TestAfterActionOfAHookIsOfItsSeat(t *testing.T) {
 	x := newLab()
 	x.later.End = func(tx *game.Tx) { tx.Schedule(x.note.With("N"), game.Occasion{}) }
 	s := play(t, x.start(t), "do", "do")
-	wantHeard(t, s, "+first1; N0")
+	wantHeard(t, s, "N0; +first1")
 }
 
 // A seat that has chosen a card which it does not see has still chosen the same one after a re-deal.
@@ -278,24 +278,8 @@ func TestAgainInAContinuationInATogether(t *testing.T) {
 	wantWaits(t, s, "0 1", "all")
 }
 
-// While some have chosen in secret and others have not, no step can be called: its moves would
-// come between.
-func TestCallWhileSeatsChooseInSecret(t *testing.T) {
-	x := newBox()
-	vote := &game.Action{Name: "vote", Do: idly}
-	inner := &game.Together{Name: "inner", Secret: true, Actions: []*game.Action{vote}}
-	x.Flow = &game.Loop{Do: &game.Together{Name: "outer", Secret: true}}
-	x.Calls = []game.Step{inner}
-	x.End = func(tx *game.Tx) {
-		if tx.Played() == 1 {
-			tx.Call(inner, nil)
-		}
-	}
-	_, err := x.start(t).PlayText(0, "do")
-	wantFault(t, err, `step "inner" is called while seats choose in secret: call it before they do, or after`)
-}
-
-// The same goes for what Stuck calls for a seat that the choices of others leave without a move.
+// While some have chosen in secret and others have not, no step can be called: its moves would come
+// between. Only Stuck could call one, for a seat that the choices of others leave without a move.
 func TestStuckCallsWhileSeatsChooseInSecret(t *testing.T) {
 	x := newBox()
 	inner := &game.Act{Name: "inner", Who: seat0, Actions: []*game.Action{{Name: "vote", Do: idly}}}

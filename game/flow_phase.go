@@ -25,7 +25,6 @@ func (t *Tx) runPhase(n *node, f *frame) {
 	switch {
 	case f.at == 1:
 		t.endPhase(n)
-		t.pushCalls()
 	case f.used == 0 && !t.holds(seat, n.test):
 		t.pop()
 	default:
@@ -42,7 +41,6 @@ func (t *Tx) runPhase(n *node, f *frame) {
 		if t.over == running {
 			t.due(n, seat, onStart)
 		}
-		t.pushCalls()
 	}
 }
 
@@ -59,21 +57,39 @@ func (t *Tx) endPhase(n *node) {
 	}
 }
 
-// endPhases ends the phases whose EndIf holds, inner ones first. While something is called, the
-// phases around it are not asked: what called it is not done yet.
+// endPhases ends the phases whose EndIf holds, inner ones first; after each, the table is settled again.
 func (t *Tx) endPhases() {
-	nodes := t.rules.c.nodes
-	for i := len(t.State.flow) - 1; i >= 0 && t.over == running && len(t.calls) == 0; i-- {
-		n := nodes[t.State.flow[i].node]
-		if n.kind == nodeCall {
+	for {
+		i := t.endsNow()
+		if i < 0 {
 			return
 		}
-		if n.endIf != nil && t.State.flow[i].at > 0 && ask(t, t.State.flow[i].seat, n.endIf) {
-			for len(t.State.flow) > i && t.over == running {
-				t.leave()
-			}
+		for len(t.State.flow) > i && t.over == running {
+			t.leave()
+		}
+		if t.over != running || t.settles() {
+			return
 		}
 	}
+}
+
+// endsNow returns where in the stack the innermost phase is whose EndIf holds, or -1. While something is
+// called, the phases around it are not asked: what called it is not done yet.
+func (t *Tx) endsNow() int {
+	if !t.rules.c.endIfs || len(t.calls) > 0 {
+		return -1
+	}
+	for i := len(t.State.flow) - 1; i >= 0; i-- {
+		f := &t.State.flow[i]
+		n := t.rules.c.nodes[f.node]
+		if n.kind == nodeCall {
+			return -1
+		}
+		if n.endIf != nil && f.at > 0 && ask(t, f.seat, n.endIf) {
+			return i
+		}
+	}
+	return -1
 }
 
 // leave ends the step on top of the stack before its time.

@@ -4,7 +4,7 @@ package game
 type flowRun struct {
 	flowOwned  bool // the frames of the state are a copy, frames
 	flowing    bool // an action has ended, and the flow goes on
-	did        bool // the flow has changed something since the end was asked for
+	did        bool // a step of the flow has changed something, so the checkpoint is to come
 	steps      int  // in this move
 	frames     []frame
 	framesWere []frame // of marks
@@ -65,7 +65,7 @@ func (t *Tx) startFlow() {
 		t.first, t.follows = t.follows, Nobody
 	}
 	t.push(0, Nobody)
-	t.pushCalls()
+	t.did = true
 	t.runFlow()
 }
 
@@ -81,6 +81,10 @@ func (t *Tx) goOn() {
 	for ; t.over == running; t.steps++ {
 		if t.steps > maxSteps {
 			panic(faultf("the flow takes more than %d steps without waiting for a move\n%s", maxSteps, t.flowStack()))
+		}
+		if t.did {
+			t.checkpoint()
+			continue
 		}
 		if t.follows != Nobody {
 			t.jump()
@@ -103,42 +107,24 @@ func (t *Tx) goOn() {
 		case nodeLoop:
 			t.runLoop(n, f)
 		case nodeAct:
-			if t.runAct(n, f) && t.rests() {
+			if t.runAct(n, f) {
+				t.mustRest()
 				return
 			}
 		default:
-			if t.runOther(n, f) && t.rests() {
+			if t.runOther(n, f) {
+				t.mustRest()
 				return
 			}
 		}
 	}
 }
 
-// rests reports whether the game can wait here. If the flow has changed something since the last
-// move, the end is asked for once more, and that may change something, too.
-func (t *Tx) rests() bool {
+// mustRest faults unless the game can wait here.
+func (t *Tx) mustRest() {
 	if t.follows != Nobody {
 		panic(faultf("%s is to act next, but there is no EachSeat that it could act in\n%s", t.follows, t.flowStack()))
 	}
-	if !t.did {
-		return true
-	}
-	for t.due(nil, t.turn, onRest) {
-	}
-	if t.did = false; t.over == running && t.State.moves > 0 {
-		t.ends()
-	}
-	t.pushCalls()
-	return t.over != running
-}
-
-// ends asks whether the game has.
-func (t *Tx) ends() bool {
-	t.did = false
-	if t.rules.End != nil {
-		t.rules.End(t)
-	}
-	return t.over != running
 }
 
 func (t *Tx) runOther(n *node, f *frame) (rests bool) {
@@ -160,16 +146,11 @@ func (t *Tx) runOther(n *node, f *frame) (rests bool) {
 	case nodeRun:
 		t.pop()
 		t.runs(f.seat, n.run)
-		t.pushCalls()
 	case nodeCall:
 		deed, seat := ID(f.at), f.seat
 		t.pop()
 		t.resume(deed, seat)
 		t.uncount()
-		if t.over == running && len(t.calls) == 0 {
-			t.endPhases()
-		}
-		t.pushCalls()
 	}
 	return false
 }
@@ -204,14 +185,22 @@ func (t *Tx) holds(seat Seat, test Test) bool {
 	return holds
 }
 
-// runs calls a hook.
+// runs calls a hook, and notes whether that has written: then the checkpoint comes.
 func (t *Tx) runs(seat Seat, hook func(*Tx)) {
-	if hook != nil {
-		was := t.Seat
-		t.Seat, t.did = seat, true
-		hook(t)
-		t.Seat = was
+	if hook == nil {
+		return
 	}
+	was := t.Seat
+	t.Seat = seat
+	if t.rules.c.asks {
+		w := t.watch()
+		hook(t)
+		t.did = t.wrote(w) || t.did
+	} else {
+		hook(t)
+		t.did = true
+	}
+	t.Seat = was
 }
 
 func (t *Tx) runLoop(n *node, f *frame) {

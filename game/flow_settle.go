@@ -20,7 +20,6 @@ func (t *Tx) passFlow(seat Seat) {
 		t.top().done = 1
 	}
 	if t.over == running {
-		t.pushCalls()
 		t.runFlow()
 	}
 }
@@ -30,6 +29,7 @@ func (t *Tx) stuck(n *node, seat Seat) {
 	t.Seat, t.doing = seat, nil
 	if t.rules.Stuck != nil {
 		t.finishes(t.rules.Stuck)
+		t.did = true
 	} else if n.must {
 		panic(faultf("in step %q %s can do nothing, but must make %d moves: let it make fewer (Min), or give Rules.Stuck\n%s", n.name, seat, n.min, t.flowStack()))
 	}

@@ -79,8 +79,7 @@ func (t *Tx) runEachSeat(n *node, f *frame) {
 	case f.used == 0 && n.name != "" && t.rules.c.waiting != 0:
 		f.used = 1
 		t.due(n, f.seat, onEnd)
-		if t.over != running || len(t.calls) > 0 || t.follows != Nobody {
-			t.pushCalls()
+		if t.over != running || t.did {
 			return
 		}
 	}
@@ -97,7 +96,6 @@ func (t *Tx) runEachSeat(n *node, f *frame) {
 			t.push(n.kids[0], seat)
 			if n.name != "" {
 				t.due(n, seat, onStart)
-				t.pushCalls()
 			}
 			return
 		}

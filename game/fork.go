@@ -341,10 +341,10 @@ func (t *Tx) perform(a *action) {
 	if a.Do != nil {
 		a.Do(t)
 	}
-	if t.rules.c.waiting != 0 {
+	t.State.moves++
+	if t.rules.c.waiting != 0 && t.over == running {
 		t.afterAction()
 	}
-	t.State.moves++
 	t.advance()
 }
 
@@ -356,20 +356,28 @@ func (t *Tx) whoseTurn() *Line {
 	return NewLine("it is the turn of {0}", t.turn)
 }
 
-// advance gives the turn on and asks whether the game has ended.
+// advance is the checkpoint of the usual order: it settles the table, gives the turn on and asks whether
+// the game has ended.
 func (t *Tx) advance() {
 	t.settled = false
+	if t.settlesAndPasses(); t.over == running {
+		t.keepPosition(t.past)
+	}
+}
+
+func (t *Tx) settlesAndPasses() {
+	t.flowing = true
+	if t.rules.Settle != nil {
+		t.upkeep()
+	}
 	if t.over == running {
 		if t.standing() != 0 {
 			t.pass()
 		}
-		if t.rules.End != nil {
-			t.rules.End(t)
-		}
+		t.askEnd()
 		t.passAgain()
-		t.keepPosition(t.past)
 	}
-	if t.over != running {
+	if t.flowing = false; t.over != running {
 		t.turn, t.follows = Nobody, Nobody
 	}
 }
@@ -435,7 +443,7 @@ func (t *Tx) settle() {
 func (t *Tx) passOver() {
 	seat := t.Seat
 	for range maxPassed {
-		budget := t.budget
+		wrote := false
 		for range t.seats {
 			if t.canAct(t.turn) {
 				t.Seat, t.settled = seat, true
@@ -445,12 +453,19 @@ func (t *Tx) passOver() {
 			if t.rules.c.passing {
 				t.passes++
 			}
-			if t.rules.Stuck != nil && t.finishes(t.rules.Stuck) {
+			if t.rules.Stuck == nil {
+				t.pass()
+				continue
+			}
+			w := t.watch()
+			if !t.finishes(t.rules.Stuck) {
+				t.settlesAndPasses()
+			}
+			if wrote = t.wrote(w) || wrote; t.over != running {
 				return
 			}
-			t.pass()
 		}
-		if t.budget == budget {
+		if !wrote {
 			break // Stuck has changed nothing, so it will not next time
 		}
 	}

@@ -84,7 +84,7 @@ func (c *compiled) lowest() ID { return ID(2 + c.maxSeats) }
 
 // firstWrites visits every row and cell that was written since the mark once, with the index of
 // its value before the first of those writes.
-func (t *Tx) firstWrites(m mark, onRow func(id ID, was *row), onCell func(slot int, id ID, i int)) {
+func (t *Tx) firstWrites(m journalMark, onRow func(id ID, was *row), onCell func(slot int, id ID, i int)) {
 	rows := m.rows
 	t.touched = grown(t.touched, int(t.n>>6)+1)
 	for _, e := range t.entries[m.entries:] {
@@ -114,7 +114,7 @@ func (t *Tx) firstWrites(m mark, onRow func(id ID, was *row), onCell func(slot i
 }
 
 // logStart answers where the log of a column stood at the mark.
-func (t *Tx) logStart(m mark, slot int) int {
+func (t *Tx) logStart(m journalMark, slot int) int {
 	if m.entries == 0 {
 		return 0
 	}
@@ -147,6 +147,11 @@ func (t *Tx) changedSince(m mark) bool {
 	if now != was || t.drew != m.drew || !slices.Equal(t.State.flow, m.were(&t.flowRun)) {
 		return true
 	}
+	return t.rewrote(m.journalMark)
+}
+
+// rewrote reports whether a row or a value differs from what it was at the mark.
+func (t *Tx) rewrote(m journalMark) bool {
 	changed := false
 	t.firstWrites(m, func(id ID, was *row) {
 		changed = changed || *was != *t.at(id)
@@ -159,7 +164,7 @@ func (t *Tx) changedSince(m mark) bool {
 // rehash brings the hash of the table up to date with the journal.
 func (t *Tx) rehash() {
 	sum := t.sum
-	t.firstWrites(mark{}, func(id ID, was *row) {
+	t.firstWrites(journalMark{}, func(id ID, was *row) {
 		if id >= t.rules.c.first {
 			sum += t.rowHash(id, t.at(id)) - t.rowHash(id, was)
 		}

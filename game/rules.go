@@ -45,13 +45,19 @@ type Rules struct {
 	// Effects are changes that can be done later, or instead of each other.
 	Effects []AnyEffect
 
+	// Settle does what must be done at once wherever it is due, whoever brought it about: the dead leave
+	// the table, a full line is cleared. It is called after every action and after every step of the
+	// flow that has changed something, again and again until it changes nothing. Seat is Nobody.
+	Settle func(*Tx)
+
 	// End is asked after every move and may end the game. Seat is the one that has moved,
 	// Turn() already the next one. With a Flow it is asked before the flow goes on, when Turn()
-	// is still the one that has moved, and again if the flow has changed something until it rests.
+	// is still the one that has moved, and again after every step that has changed something. It comes
+	// after Settle and before Stuck: whether the next seat can move at all, Tx.CanAct answers.
 	End func(*Tx)
 
-	// Stuck is asked for a seat (Seat) that is to act and can do nothing. It may end the game, or
-	// change something before the seat is passed over; without it the seat just is.
+	// Stuck is asked for a seat (Seat) that is to act and can do nothing, which is after End. It may end the
+	// game, or change something before the seat is passed over; without it the seat just is.
 	Stuck func(*Tx)
 
 	// Deadlock ends the game when no seat can do anything; without it that is a Fault.
@@ -127,6 +133,8 @@ type compiled struct {
 	stepNo    map[Step]int16
 	paths     map[string]int16
 	passing   bool // there is an action that is a Pass
+	endIfs    bool // there is a phase with an EndIf
+	asks      bool // the checkpoint asks something of the rules
 	listed    int  // actions of Rules.Actions; those after them stand only in the flow
 	waiting   ID   // the place of effects that wait to be done
 	hooks     bool

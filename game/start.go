@@ -45,12 +45,15 @@ func (f *Fork) setupInPlace() (err error) {
 func (t *Tx) lay() {
 	if t.rules.Setup != nil {
 		t.rules.Setup(t)
-		if t.rules.c.nodes == nil {
-			t.passAgain()
-		}
-		if t.over != running {
-			t.turn, t.follows = Nobody, Nobody
-		}
+	}
+	if t.rules.c.nodes == nil {
+		t.flowing = true
+		t.upkeep()
+		t.flowing = false
+		t.passAgain()
+	}
+	if t.over != running {
+		t.turn, t.follows = Nobody, Nobody
 	}
 	if t.rules.c.nodes != nil && t.over == running {
 		t.startFlow()

@@ -30,7 +30,7 @@ func (t *Tx) runTogether(n *node, f *frame) (rests bool) {
 	left := t.waiting(n, f)
 	if left == 0 {
 		if n.secret && len(t.State.pending) > 0 {
-			t.reveal(n)
+			t.reveal()
 			return false
 		}
 		t.pop()
@@ -120,7 +120,7 @@ func (s *State) Committed() Set[Seat] {
 }
 
 // reveal does what all seats have chosen in secret, in their order.
-func (t *Tx) reveal(n *node) {
+func (t *Tx) reveal() {
 	all := t.State.pending
 	t.State.pending = nil
 	doing, seat := t.doing, t.Seat
@@ -142,14 +142,11 @@ func (t *Tx) reveal(n *node) {
 	}
 	t.unpick()
 	t.doing, t.Seat, t.flowing = doing, seat, true
-	if t.over != running || t.ends() {
+	if t.over != running || t.settles() {
 		return
 	}
 	t.pop()
-	if n.deep && len(t.calls) == 0 {
-		t.endPhases()
-	}
-	t.pushCalls()
+	t.leavesAndCalls()
 }
 
 // take makes the values of a move chosen, which were checked when they were.

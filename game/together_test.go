@@ -419,10 +419,14 @@ func TestSecretUntil(t *testing.T) {
 	wantWaits(t, s, "0", "then")
 }
 
-// A phase that ends while something is chosen in secret leaves nothing of it behind.
+// A phase that ends while something is chosen in secret, because a seat is stuck, leaves nothing of it behind.
 func TestSecretInAPhaseThatEnds(t *testing.T) {
 	x := newRPS(func(x *rps) {
 		x.Flow.(*game.Loop).Do.(game.Steps)[0].(*game.Phase).EndIf = func(tx *game.Tx) bool { return tx.Played() == 2 }
+		for _, a := range x.step.Actions {
+			a.If = func(tx *game.Tx) bool { return tx.Seat != 1 || tx.Played() != 2 }
+		}
+		x.Stuck = idly
 	})
 	s := start(t, x.Rules, 3)
 	s = must(t, must(t, s, 2, "show rock 1 -"), 0, "show paper 1 -")

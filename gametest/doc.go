@@ -43,6 +43,7 @@
 //     leads through the same states; a fork that records remembers the same
 //   - games end, and options can be played: also with each option at its ends, by every number of
 //     seats that fits
+//   - settled: wherever the game rests, Rules.Settle finds nothing to do.
 //   - somebody can act: the game waits for somebody as long as it runs, each seat that it waits
 //     for has a move other than to say that it is done, and Turn, ToAct, Progress and Where agree
 //   - order of arrival: what seats choose in secret leads to the same state in whatever order

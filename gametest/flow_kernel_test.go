@@ -126,6 +126,19 @@ var flowKernels = []struct {
 		k.where = func(s *game.State) string { return strings.Replace(s.Where(), "seat 0, ", "", 1) }
 	}},
 
+	{"a debt is not settled", "settled", "called once more it changes something", func(k *kernel) {
+		k.play = func(s *game.State, m game.Move) (*game.State, error) {
+			next, err := s.Play(m)
+			if err == nil && m.Action == "spend" {
+				next = edited(next, func(p *sheet) { p.parts["heap"] = map[string]json.RawMessage{"seat/0": []byte("-1")} })
+			}
+			return next, err
+		}
+	}},
+	{"Settle fails", "settled", "called once more, Settle gives", func(k *kernel) {
+		k.settled = func(*game.State) (bool, error) { return false, &game.Fault{Why: "no"} }
+	}},
+
 	{"who comes first is remembered", "order of arrival", "lead to the hash", func(k *kernel) {
 		k.play = func(s *game.State, m game.Move) (*game.State, error) {
 			next, err := s.Play(m)
@@ -469,6 +482,15 @@ var flowRules = []struct {
 		p.pledge.Do = func(t *game.Tx) {
 			do(t)
 			taken.Set(t, game.Root, int(last.Load()))
+		}
+	}},
+	{"a Settle that works now and then", "settled", "called once more it changes something", func(p *pledge) {
+		var calls atomic.Int64
+		settle := p.Settle
+		p.Settle = func(t *game.Tx) {
+			if calls.Add(1)%2 != 0 {
+				settle(t)
+			}
 		}
 	}},
 	{"an If that changes its mind", "somebody can act", "it can do something: false", func(p *pledge) {

@@ -39,6 +39,7 @@ type kernel struct {
 	toAct    func(*game.State) game.Set[game.Seat]
 	progress func(*game.State, game.Seat) (game.Progress, bool)
 	where    func(*game.State) string
+	settled  func(*game.State) (bool, error)
 }
 
 // history is a *game.History.
@@ -120,5 +121,6 @@ func actual() kernel {
 		toAct:    (*game.State).ToAct,
 		progress: (*game.State).Progress,
 		where:    (*game.State).Where,
+		settled:  (*game.State).Settled,
 	}
 }

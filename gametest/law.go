@@ -31,6 +31,7 @@ var laws = []law{
 	{"forks agree with states", forksAgree},
 	{"playouts agree with play", playoutsAgree},
 	{"somebody can act", somebodyCanAct},
+	{"settled", nothingIsLeftToSettle},
 	{"order of arrival", arrivalDoesNotMatter},
 	{"what is scheduled", schedulesSurvive},
 	{"what is said", linesAreWhole},

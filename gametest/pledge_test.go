@@ -37,6 +37,15 @@ func newPledge() *pledge {
 		Name: "pledge", Seats: game.Between(2, 4), Parts: []game.Column{heap, taken},
 		Effects: []game.AnyEffect{p.interest, fine}, Calls: []game.Step{hearing},
 		Flow: &game.Loop{Do: round},
+		Settle: func(t *game.Tx) { // one debt after the other is paid by all
+			for x := range game.Seat(t.Seats()) {
+				if heap.Of(t, x) < 0 {
+					heap.Set(t, x, 0)
+					taken.Add(t, game.Root, 1)
+					return
+				}
+			}
+		},
 		End: func(t *game.Tx) {
 			if t.Played() >= 40 {
 				t.Tie()

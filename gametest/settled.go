@@ -1,0 +1,20 @@
+package gametest
+
+// nothingIsLeftToSettle: wherever the game rests, Settle finds nothing to do.
+func nothingIsLeftToSettle(c *checker, g *trail) *breach {
+	if g.rules.Settle == nil {
+		return nil
+	}
+	for _, i := range c.some(g, mostRests) {
+		switch settled, err := c.settled(g.states[i]); {
+		case err != nil:
+			return broken(i, "called once more, Settle gives: %v", err)
+		case !settled:
+			return broken(i, "Settle was called until it changed nothing, and called once more it changes something")
+		}
+		if c.late() {
+			break
+		}
+	}
+	return nil
+}
