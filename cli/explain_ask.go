@@ -27,9 +27,10 @@ type choiceFact struct {
 	Name     string    `json:"name"`
 	Prompt   string    `json:"prompt"`
 	Asks     bool      `json:"asks"`   // the prompt depends on the state
-	Sort     string    `json:"sort"`   // element, seat, number, value or text
+	Sort     string    `json:"sort"`   // element, seat, number, value, text or kind
 	By       string    `json:"by"`     // from, list, range or text
 	Narrow   bool      `json:"narrow"` // some values are refused with a reason
+	When     bool      `json:"when"` // it is asked only where it applies
 	Optional bool      `json:"optional"`
 	Several  bool      `json:"several"`
 	Repeat   bool      `json:"repeat"`
@@ -50,7 +51,7 @@ func pickOf(c game.Choice) choiceFact {
 	v := reflect.ValueOf(c)
 	is := func(name string) bool { return !field(v, name).IsNil() }
 	p := choiceFact{
-		Name: field(v, "Name").String(), Prompt: field(v, "Prompt").String(), Asks: is("Ask"), Narrow: is("If"),
+		Name: field(v, "Name").String(), Prompt: field(v, "Prompt").String(), Asks: is("Ask"), Narrow: is("If"), When: is("When"),
 		Optional: field(v, "Optional").Bool(), Several: is("Several"), Repeat: field(v, "Repeat").Bool(), Acts: is("Then"),
 	}
 	of := field(v, "List").Type().Out(0).Elem()
@@ -74,6 +75,8 @@ func sortOf(t reflect.Type) string {
 		return "element"
 	case t == reflect.TypeFor[game.Seat]():
 		return "seat"
+	case t == reflect.TypeFor[*game.Kind]():
+		return "kind"
 	case t.Kind() >= reflect.Int && t.Kind() <= reflect.Uint64:
 		return "number"
 	case t.Kind() == reflect.String:

@@ -24,7 +24,7 @@ type pickFact struct {
 }
 
 func (p *pickFact) say() {
-	one := map[string]string{"element": "a thing on the table", "seat": "a seat", "number": "a number", "value": "one of a list", "text": "one of a list"}[p.Sort]
+	one := map[string]string{"element": "a thing on the table", "seat": "a seat", "number": "a number", "value": "one of a list", "text": "one of a list", "kind": "a kind of thing"}[p.Sort]
 	if p.named && p.Sort == "number" {
 		one = "one of a list"
 	}
@@ -40,6 +40,7 @@ func (p *pickFact) say() {
 	if p.Start != "" {
 		words[0] += ": at the start " + map[bool]string{true: "for example "}[p.example] + p.Start
 	}
+	add(p.When, "asked only where it applies")
 	add(p.Refuses, "some are refused, with the reason")
 	add(p.Narrow && !p.Refuses && p.asked < enoughAsked, "some may be refused, with the reason")
 	add(p.Several, p.manyWords())

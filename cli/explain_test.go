@@ -109,7 +109,7 @@ func fair(judges string, n int) *game.Rules {
 	wares := &game.Pick[game.ID]{Name: "wares", Prompt: "Which wares?", From: hand.Contents, Several: func(*game.Tx) (int, int) { return 1, 2 },
 		If: func(t *game.Tx, id game.ID) bool { return true }}
 	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
-	coins := &game.Pick[int]{Name: "coins", Optional: true, Range: func(*game.Tx) (int, int) { return 1, 4 }}
+	coins := &game.Pick[int]{Name: "coins", Optional: true, When: func(t *game.Tx) bool { return whom.In(t) != game.Nobody }, Range: func(*game.Tx) (int, int) { return 1, 4 }}
 	word := &game.Pick[string]{Name: "word", Text: &game.Text{Min: 2, Pattern: "[a-z]+"}, Ask: func(*game.Tx) *game.Line { return game.NewLine("What?") }}
 	shade := &game.Pick[hue]{Name: "shade", List: func(*game.Tx) []hue { return []hue{0, 1} }}
 	spot := &game.Pick[game.ID]{Name: "spot", From: yard.Empty, Repeat: true, Then: func(t *game.Tx, id game.ID) { t.Create(egg, id) }}

@@ -50,11 +50,12 @@ type choice struct {
 	action string
 	at     int
 	value  game.Value
-	id     game.ID  // the element it is, if it is one
-	stop   bool     // no more of this pick
-	number bool     // any number of the range
-	of     []choice // what can be done with it: choosing it asks which
-	valued bool     // an action with what it is done with
+	id     game.ID   // the element it is, if it is one
+	points []game.ID // what it means on the table, if it is none
+	stop   bool      // no more of this pick
+	number bool      // any number of the range
+	of     []choice  // what can be done with it: choosing it asks which
+	valued bool      // an action with what it is done with
 }
 
 // ask answers what a seat is asked on its view when it has chosen so far what the draft says.
@@ -171,7 +172,7 @@ func (q *question) lay(o *game.Offer) {
 	seen := map[string]bool{}
 	numbered := true
 	for _, c := range o.Options {
-		x := choice{name: o.Show(c.Value), action: o.Action, at: o.At, value: c.Value}
+		x := choice{name: o.Show(c.Value), action: o.Action, at: o.At, value: c.Value, points: c.Points}
 		x.label = x.name
 		switch o.Sort {
 		case "element":
@@ -179,6 +180,8 @@ func (q *question) lay(o *game.Offer) {
 			x.label = called(q.view, x.id)
 		case "seat":
 			x.label = game.Seat(c.Value.N).String()
+		case "kind":
+			x.label = cmp.Or(o.Kind(c.Value).Look.Label, x.name)
 		}
 		if c.Why != nil {
 			x.why = labelled(c.Why.String(), q.view)
@@ -210,6 +213,24 @@ func (q *question) lay(o *game.Offer) {
 	}
 	if !q.actions {
 		q.choices = append(q.choices, list...)
+		q.point(list)
+	}
+}
+
+// point lays values on the things that they point at, where only one can be meant.
+func (q *question) point(list []choice) {
+	at := map[game.ID][]choice{}
+	for _, x := range list {
+		for _, id := range x.points {
+			if x.why == "" && q.on[id] == nil {
+				at[id] = append(at[id], x)
+			}
+		}
+	}
+	for id, all := range at {
+		if len(all) == 1 {
+			q.on[id] = all
+		}
 	}
 }
 

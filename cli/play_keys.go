@@ -238,15 +238,20 @@ func (m *screen) about(s spot) string {
 		return text
 	}
 	var can []string
-	why := ""
+	why, means := "", ""
 	for _, c := range m.ask.of(s.id, s.top) {
 		if c.why != "" {
 			why = c.why
-		} else {
-			can = append(can, c.action)
+			continue
+		}
+		can = append(can, c.action)
+		if c.id == 0 {
+			means = c.label
 		}
 	}
 	switch {
+	case means != "":
+		return text + ": " + means
 	case len(can) > 0 && m.ask.actions:
 		return text + ": " + strings.Join(can, ", ")
 	case len(can) > 0:

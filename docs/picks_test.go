@@ -111,6 +111,61 @@ func Example_when() {
 	// Output: take #1 -, take #2 -, take #3 -, take #4 paper, take #4 silk
 }
 
+func Example_chooseKind() {
+	row := &game.Place{Name: "row"}
+	pawn := &game.Kind{Name: "pawn"}
+	queen := &game.Kind{Name: "queen", Look: game.Look{Label: "the Queen"}}
+	knight := &game.Kind{Name: "knight"}
+	as := &game.Pick[*game.Kind]{Name: "as", List: func(*game.Tx) []*game.Kind { return []*game.Kind{queen, knight} }}
+	s, _ := game.Start(&game.Rules{
+		Name: "promotion", Seats: game.Exactly(1), Layout: []game.Layout{row}, Kinds: []*game.Kind{pawn, queen, knight},
+		Setup: func(t *game.Tx) { t.Create(pawn, row) },
+		Actions: []*game.Action{{Name: "promote", Pick: []game.Choice{as}, Do: func(t *game.Tx) {
+			t.Become(t.First(row), as.In(t))
+		}}},
+	}, 1, game.SeedOf(1))
+	next, _ := s.PlayText(0, "promote queen")
+	fmt.Println(next.Kind(next.Find("#1")).Name, "-", s.Words("promote queen"))
+	// Output: queen - promote the Queen
+}
+
+func Example_points() {
+	m := newMarket()
+	end := &game.Pick[string]{Name: "end", List: func(*game.Tx) []string { return []string{"cheap", "dear"} }}
+	end.Points = func(t *game.Tx, which string) game.Set[game.ID] {
+		return m.shelf.Contents(t).Where(func(id game.ID) bool { return (price.Of(t, id) > 2) == (which == "dear") })
+	}
+	s := m.open(&game.Action{Name: "praise", Pick: []game.Choice{end}, Do: func(*game.Tx) {}})
+	offers, _ := s.Offers(game.Move{Seat: 0, Action: "praise"})
+	for _, x := range offers[0].Options {
+		fmt.Print(offers[0].Show(x.Value), ":")
+		for _, id := range x.Points {
+			fmt.Print(" ", s.Name(id))
+		}
+		fmt.Println()
+	}
+	// Output:
+	// cheap: #1 #3
+	// dear: #2 #4
+}
+
+func Example_before() {
+	m := newMarket()
+	card := &game.Pick[game.ID]{Name: "card", Repeat: true, Several: func(*game.Tx) (int, int) { return 1, 4 }}
+	card.From = func(t *game.Tx) game.Set[game.ID] {
+		return m.shelf.Contents(t).Where(func(id game.ID) bool { return price.Of(t, id) > price.Of(t, card.Before(t)) })
+	}
+	card.Then = func(t *game.Tx, id game.ID) { t.Move(id, m.hand.Of(t.Seat)) }
+	s := m.open(&game.Action{Name: "climb", Pick: []game.Choice{card}})
+	for _, text := range []string{"climb #1+#3+#4", "climb #3+#1"} {
+		_, err := s.PlayText(0, text)
+		fmt.Println(err)
+	}
+	// Output:
+	// <nil>
+	// climb, card: #1 cannot be chosen
+}
+
 func Example_repeated() {
 	m := newMarket()
 	card := &game.Pick[game.ID]{Name: "card", Repeat: true, Several: func(*game.Tx) (int, int) { return 1, 3 }}

@@ -20,8 +20,8 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// odds is a game that has what other games have not: free text, ranges, a stop in the middle, notices,
-// seats that go out, and positions that can be repeated.
+// odds is a game that has what other games have not: free text, ranges, a stop in the middle, values that
+// point at things, notices, seats that go out, and positions that can be repeated.
 func odds() *game.Rules {
 	pile, hand := &game.Place{Name: "pile"}, &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
 	coin := &game.Kind{Name: "coin", Label: func(s *game.State, id game.ID) string { return "coin " + s.Name(s.Parent(id)) }}
@@ -34,6 +34,7 @@ func odds() *game.Rules {
 	step.From = func(t *game.Tx) game.Set[int] { // up to 2 in all: a step of 2 is the last, one of 1 is not
 		return game.SetOf([]int{1, 2}[:max(0, 2-gold.Of(t, t.Seat))]...)
 	}
+	step.Points = func(t *game.Tx, _ int) game.Set[game.ID] { return t.Contents(hand.Of(t.Seat)).With(hand.Of(t.Seat)) }
 	return &game.Rules{
 		Name: "odds", Version: "1", Seats: game.Between(2, 3), Layout: []game.Layout{pile, hand}, Kinds: []*game.Kind{coin}, Parts: []game.Column{gold},
 		Position: []game.Keyed{game.Mover},

@@ -34,6 +34,7 @@ func pointer[T any](v *T) unsafe.Pointer { return unsafe.Pointer(v) }
 var (
 	idType   = reflect.TypeFor[ID]()
 	seatType = reflect.TypeFor[Seat]()
+	kindType = reflect.TypeFor[*Kind]()
 )
 
 // compileCodec answers the codec of a plain type, or why the type is not plain.

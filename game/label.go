@@ -50,6 +50,12 @@ func (p *pick) say(name string, views []*State) string {
 	switch {
 	case p.sort == aSeat && name != "?":
 		return "seat " + name
+	case p.sort == aKind:
+		for _, k := range p.rules.Kinds {
+			if k.Name == name {
+				return k.called()
+			}
+		}
 	case p.sort == anElement && strings.HasPrefix(name, "#"):
 		for _, v := range views {
 			if id := v.Find(name); id != 0 {
@@ -59,6 +65,9 @@ func (p *pick) say(name string, views []*State) string {
 	}
 	return name
 }
+
+// called returns what people call things of the kind: the label of its look, or else its name.
+func (k *Kind) called() string { return cmp.Or(k.Look.Label, k.Name) }
 
 // calling returns what the element is: its label, or else the name of its kind.
 func (s *State) calling(id ID) string {

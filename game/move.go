@@ -156,6 +156,9 @@ func (s *State) parseListed(seat Seat, a *action, before [][]Value, p *pick, wor
 	r = s.offering(seat, a, before, missing, func(t *Tx) *Refusal {
 		o := t.options(p)
 		i := slices.IndexFunc(o.list, func(x Value) bool { return p.show(x) == word })
+		if i < 0 && p.sort == aKind {
+			i = slices.IndexFunc(o.list, func(x Value) bool { return p.kind(x).called() == word })
+		}
 		if i < 0 {
 			return missing
 		}

@@ -25,7 +25,7 @@ type Offer struct {
 	Pick     string
 	At       int
 	Prompt   Line
-	Sort     string // "element", "seat", "number", "value" or "text"
+	Sort     string // "element", "seat", "number", "value", "text" or "kind"
 	Options  []Candidate
 	Min, Max int // how many are to be chosen in all; Max 0: as long as there is anything
 	Lo, Hi   int // of a number in a range, which has no Options
@@ -40,15 +40,24 @@ type Offer struct {
 }
 
 // Candidate is a value that a pick offers; Why says why it cannot be chosen. Last means that it
-// completes the move: with it nothing is left to choose.
+// completes the move: with it nothing is left to choose. Points is what Pick.Points names for it.
 type Candidate struct {
-	Value Value
-	Why   *Line
-	Last  bool
+	Value  Value
+	Why    *Line
+	Last   bool
+	Points []ID
 }
 
 // Show returns what a value of the pick is called.
 func (o *Offer) Show(v Value) string { return o.s.valueText(o.p, v) }
+
+// Kind returns the kind that a value of the pick is, nil if the pick does not choose kinds.
+func (o *Offer) Kind(v Value) *Kind {
+	if o.p == nil || o.p.sort != aKind {
+		return nil
+	}
+	return o.p.kind(v)
+}
 
 // Offers returns what a seat may do. For a draft with no Action that is one Offer for each
 // action, possible or not, with its first pick; else the next pick of the draft's action.
@@ -175,7 +184,7 @@ func (t *Tx) ask(o *Offer, a *action, i int) {
 	}
 	opts := t.options(p)
 	chosen, final := t.picked[p.slot].n, i == len(a.picks)-1
-	if opts.by == byRange && p.accept == nil && final && a.Check == nil && (!p.distinct() || opts.len() > maxCandidates) {
+	if opts.by == byRange && p.accept == nil && p.points == nil && final && a.Check == nil && (!p.distinct() || opts.len() > maxCandidates) {
 		o.Lo, o.Hi = opts.lo, opts.hi
 	} else if opts.by != byText {
 		t.candidates(o, a, i, &opts)
@@ -263,7 +272,7 @@ func (o *Offer) anyOption(opts options) bool {
 	return false
 }
 
-var sortNames = [...]string{"element", "seat", "number", "value", "text"}
+var sortNames = [...]string{"element", "seat", "number", "value", "text", "kind"}
 
 // candidates lists the values of pick i: those that cannot be completed carry the reason.
 func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
@@ -306,9 +315,26 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 		if why == nil {
 			open++
 		}
-		o.Options = append(o.Options, Candidate{v, why, last})
+		o.Options = append(o.Options, Candidate{v, why, last, t.pointed(p, v)})
 	}
 	o.Last = open > 0 && open == lasts
+}
+
+// pointed returns what a value means on the table, as far as the seat sees it.
+func (t *Tx) pointed(p *pick, v Value) (all []ID) {
+	if p.points == nil {
+		return nil
+	}
+	was := t.looking
+	t.looking, t.asking = true, p
+	set := p.points(t, v)
+	t.looking, t.asking = was, nil
+	for id := range set.All() {
+		if t.Sees(t.Seat, id) != Unseen {
+			all = append(all, id)
+		}
+	}
+	return all
 }
 
 // whyNot returns why the move could not be completed with v as the (next) value of pick i: what the

@@ -11,7 +11,7 @@ import (
 )
 
 // Pick is something that must be chosen for an Action. T is what is chosen: an ID, a Seat,
-// an integer, a string, or any small plain type. Exactly one of From, List, Range and Text
+// a *Kind, an integer, a string, or any small plain type. Exactly one of From, List, Range and Text
 // says what may be chosen; they see the picks before this one, and only look.
 type Pick[T comparable] struct {
 	Name   string
@@ -38,6 +38,10 @@ type Pick[T comparable] struct {
 	// and after how many it must.
 	Then   func(*Tx, T)
 	Repeat bool
+
+	// Points names what a value means on the table, for screens to mark: the king and the rook of a
+	// castling. Those that the seat does not see are left out.
+	Points func(*Tx, T) Set[ID]
 
 	Look Look
 
@@ -66,9 +70,10 @@ const (
 	aNumber
 	aValue // 8 bytes of plain data
 	aText  // a string of a list, or free
+	aKind
 )
 
-// Value is one chosen value: the number of an element or seat, a number, or a text.
+// Value is one chosen value: the number of an element, seat or kind, a number, or a text.
 type Value struct {
 	N    int64
 	Text string
@@ -95,6 +100,7 @@ type pick struct {
 	text         *Text
 	pattern      *regexp.Regexp
 	accept       func(*Tx, Value) bool
+	points       func(*Tx, Value) Set[ID]
 	show         func(Value) string
 	optional     bool
 	several      func(*Tx) (int, int)
@@ -171,6 +177,24 @@ func (p *Pick[T]) All(t *Tx) iter.Seq[T] {
 	}
 }
 
+// Before returns the previous value of a repeated pick: while the pick says what can be chosen, the last
+// one that was; from Then on, the one before that. If there is none, it is Nobody for a seat, else the
+// zero value.
+func (p *Pick[T]) Before(t *Tx) T {
+	c := p.in(t)
+	n := c.n - 1
+	if p.p.repeat && t.asking == p.p {
+		n = c.n
+	}
+	switch {
+	case n > 0 && n <= len(c.all) && (p.p.repeat || t.asking != p.p):
+		return p.decode(c.all[n-1])
+	case p.p.sort == aSeat:
+		return numbered[T](int64(Nobody))
+	}
+	return p.decode(Value{})
+}
+
 // Chosen returns how many values were chosen so far.
 func (p *Pick[T]) Chosen(t *Tx) int { return p.in(t).n }
 
@@ -217,6 +241,22 @@ func otherCoder[T comparable]() (decode func(Value) T, encode func(T) Value) {
 	}, func(x T) Value { return Value{N: c.pack(pointer(&x))} }
 }
 
+// kindCoder is coder for kinds: they are carried by their number in the rules of the pick.
+func kindCoder[T comparable](p *pick) (decode func(Value) T, encode func(T) Value) {
+	var d any = p.kind
+	var e any = func(k *Kind) Value {
+		no := p.rules.c.kindOf(k)
+		switch {
+		case k == nil:
+			panic(faultf("pick %q lists a kind that is nil", p.name))
+		case no == 0:
+			panic(faultf("pick %q lists kind %q, which is not declared: add it to Kinds", p.name, k.Name))
+		}
+		return Value{N: int64(no)}
+	}
+	return d.(func(Value) T), e.(func(T) Value)
+}
+
 // pack carries small plain data in a number, each field at its offset.
 func (c *codec) pack(p unsafe.Pointer) (n int64) {
 	for i := range c.fields {
@@ -255,12 +295,14 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 	typ := reflect.TypeFor[T]()
 	c := &pick{name: p.Name, prompt: p.Prompt, ask: p.Ask, when: p.When, from: untyped(p.From), span: p.Range, text: p.Text,
 		optional: p.Optional, several: p.Several, repeat: p.Repeat, look: &p.Look}
-	c.uses = []use{{"Ask", p.Ask}, {"When", p.When}, {"From", p.From}, {"List", p.List}, {"Range", p.Range}, {"If", p.If}, {"Several", p.Several}, {"Then", p.Then}}
+	c.uses = []use{{"Ask", p.Ask}, {"When", p.When}, {"From", p.From}, {"List", p.List}, {"Range", p.Range}, {"If", p.If}, {"Points", p.Points}, {"Several", p.Several}, {"Then", p.Then}}
 	if p.p != nil {
 		report("pick %q belongs to other rules already; make the rules in a function", p.Name)
 	}
 	p.p = c
-	p.decode, p.encode = coder[T]()
+	if p.decode, p.encode = coder[T](); typ == kindType {
+		p.decode, p.encode = kindCoder[T](c)
+	}
 	if !validName(p.Name) {
 		report("pick %q: %s", p.Name, nameRule)
 	}
@@ -269,6 +311,8 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 		c.sort = anElement
 	case typ == seatType:
 		c.sort = aSeat
+	case typ == kindType:
+		c.sort = aKind
 	case k == reflect.String:
 		c.sort = aText
 	case k >= reflect.Int && k <= reflect.Uint64:
@@ -276,7 +320,7 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 	default:
 		c.sort = aValue
 		if code, why := compileCodec(typ); why != "" || typ.Size() > 8 {
-			report("pick %q: %s cannot be chosen; it must be an ID, a Seat, an integer, a string, or plain data of at most 8 bytes", p.Name, typ)
+			report("pick %q: %s cannot be chosen; it must be an ID, a Seat, a *Kind, an integer, a string, or plain data of at most 8 bytes", p.Name, typ)
 		} else if code.hasIDs {
 			report("pick %q: %s has an element in it, which a record could not name; choose it by a Pick of its own", p.Name, typ)
 		}
@@ -326,6 +370,12 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 	if p.If != nil {
 		c.accept = func(t *Tx, v Value) bool { return p.If(t, p.decode(v)) }
 	}
+	if p.Points != nil {
+		c.points = func(t *Tx, v Value) Set[ID] { return p.Points(t, p.decode(v)) }
+	}
+	if p.Points != nil && p.Text != nil {
+		report("pick %q: a free text cannot point at anything: leave Points out", p.Name)
+	}
 	if p.Then != nil {
 		c.then = func(t *Tx) { p.Then(t, p.decode(t.picked[c.slot].last)) }
 	}
@@ -333,8 +383,24 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 	if c.sort == aSeat || c.sort == aNumber && p.List == nil {
 		c.show = func(v Value) string { return strconv.FormatInt(v.N, 10) }
 	}
+	if c.sort == aKind {
+		c.show = func(v Value) string {
+			if k := c.kind(v); k != nil {
+				return k.Name
+			}
+			return "?"
+		}
+	}
 	c.plain = p.From != nil && p.When == nil && p.If == nil && !p.Optional && p.Several == nil && p.Then == nil && !p.Repeat
 	return c
+}
+
+// kind returns the kind that a value of the pick carries.
+func (p *pick) kind(v Value) *Kind {
+	if v.N <= 0 || v.N > int64(len(p.rules.Kinds)) {
+		return nil
+	}
+	return p.rules.Kinds[v.N-1]
 }
 
 // fits answers why a free text is refused.

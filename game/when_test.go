@@ -131,3 +131,24 @@ func TestNoneOrSeveral(t *testing.T) {
 		t.Error(fmt.Sprintf("%+v", offers), err)
 	}
 }
+
+// Exactly n values are complete at the n-th: nobody has to stop.
+func TestExactlySeveral(t *testing.T) {
+	x := newBox()
+	p := &game.Pick[int]{Name: "p", Range: fixed(1, 4), Several: fixed(2, 2)}
+	x.picking(func(*game.Tx) {}, p)
+	s := x.start(t)
+	c, err := s.Chooser(game.Move{Action: "pick"})
+	if err != nil || c.Next().Last || c.Next().Options[0].Last {
+		t.Fatal(c.Next(), err)
+	}
+	if c, err = c.Take(game.Value{N: 1}); err != nil || !c.Next().Last || !c.Next().Options[3].Last || c.Next().Stop {
+		t.Fatal(c.Next(), err)
+	}
+	if c, err = c.Take(game.Value{N: 4}); err != nil {
+		t.Fatal(err)
+	}
+	if m, whole := c.Move(); !whole || s.Text(m) != "pick 1+4" {
+		t.Error(s.Text(m), whole)
+	}
+}

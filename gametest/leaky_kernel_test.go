@@ -294,6 +294,19 @@ var leakyKernels = []struct {
 			return all, err
 		}
 	}},
+	{"the view points elsewhere", "offers on the view", "points at", func(k *kernel) {
+		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
+			all, err := s.Offers(d)
+			for i := range all {
+				for j := range all[i].Options {
+					if _, is := s.Viewer(); is {
+						all[i].Options[j].Points = []game.ID{s.Find("cellar")}
+					}
+				}
+			}
+			return all, err
+		}
+	}},
 	{"what the view offers means nothing", "offers on the view", "but to play it gives", func(k *kernel) {
 		k.real = func(v *game.State, m game.Move) (game.Move, error) { return m, nil }
 	}},

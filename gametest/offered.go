@@ -36,7 +36,12 @@ func candidates(o *game.Offer, name func(game.ID) string) (all []string) {
 		if o.Sort == "element" {
 			text = name(game.ID(x.Value.N))
 		}
-		all = append(all, fmt.Sprintf("%s %s, last %t", text, line(x.Why, name), x.Last))
+		points := []string{}
+		for _, id := range x.Points {
+			points = append(points, name(id))
+		}
+		slices.Sort(points)
+		all = append(all, fmt.Sprintf("%s %s, last %t, points at %s", text, line(x.Why, name), x.Last, points))
 	}
 	if o.Sort == "element" {
 		slices.Sort(all)

@@ -264,6 +264,7 @@ func chests() *game.Rules {
 	chest := &game.Kind{Name: "chest", Seen: game.ByNone.Else(game.Counted)}
 	gem := &game.Kind{Name: "gem"}
 	which := &game.Pick[game.ID]{Name: "which", From: yard.Contents}
+	which.Points = func(t *game.Tx, id game.ID) game.Set[game.ID] { return t.Contents(id).Or(t.Contents(floor)) }
 	mine := &game.Pick[game.ID]{Name: "mine", From: bag.Contents}
 	where := &game.Pick[game.ID]{Name: "where", From: yard.Contents}
 	return &game.Rules{
@@ -394,6 +395,9 @@ func thieves() *game.Rules {
 	fromBag := &game.Pick[game.ID]{Name: "from-bag", From: others(bag)}
 	fromFan := &game.Pick[game.ID]{Name: "from-fan", From: others(fan)}
 	own := &game.Pick[game.ID]{Name: "own", From: bag.Contents}
+	own.Points = func(t *game.Tx, id game.ID) game.Set[game.ID] {
+		return others(bag)(t).Or(others(fan)(t)).Or(t.Contents(deck)).With(id)
+	}
 	some := &game.Pick[game.ID]{Name: "some", From: fan.Contents, Several: func(*game.Tx) (int, int) { return 1, 2 }}
 	return &game.Rules{
 		Name: "thieves", Seats: game.Between(2, 4), Layout: []game.Layout{deck, bag, fan, pile}, Kinds: cards,

@@ -68,6 +68,31 @@ func TestPickInside(t *testing.T) {
 	}
 }
 
+// What a value points at stands for it, unless several values do. A kind goes by its label and its sign.
+func TestPickPointed(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, desk, 2, 2)
+	b.act("recast")
+	b.point("saw")
+	b.until("a kind is asked for", `document.querySelector('[data-panel] [data-value="box"]')`)
+	if text := b.text(`[data-panel] [data-value="box"]`); text != "▣ a wooden box" {
+		t.Errorf("the kind is called %q", text)
+	}
+	b.click(`[data-panel] [data-value="box"]`)
+	b.made("recast left box")
+}
+
+// Exactly two are chosen: the second one plays the move.
+func TestPickExactly(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, desk, 2, 2)
+	b.act("join")
+	b.click(`[data-panel] [data-value="oak"]`)
+	b.until("one is chosen", `document.querySelector('[data-panel] [data-value="oak"][aria-pressed="true"]')`)
+	b.click(`[data-panel] [data-value="elm"]`)
+	b.made("join oak+elm")
+}
+
 // Who is out is said to be, and Parts of seats are shown.
 func TestPickSeat(t *testing.T) {
 	t.Parallel()

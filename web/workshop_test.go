@@ -53,7 +53,7 @@ func newWorkshop(cards int) *game.Rules {
 	}
 	called := func(s *game.State, id game.ID) string { return w.label.Of(s, id) }
 	w.card = &game.Kind{Name: "card", Look: game.Look{Shape: "card"}, Label: called}
-	w.box = &game.Kind{Name: "box", Look: game.Look{Shape: "card"}, Label: called}
+	w.box = &game.Kind{Name: "box", Look: game.Look{Label: "a wooden box", Shape: "card", Picture: "▣"}, Label: called}
 	return &game.Rules{
 		Name: "workshop", Version: "1", About: game.About{Title: "Workshop"}, Seats: game.Between(2, 6),
 		Layout: []game.Layout{w.hall, w.annex, w.hand, w.shelf, w.bench}, Kinds: []*game.Kind{w.card, w.box},
@@ -111,6 +111,16 @@ func (w *workshop) actions() []*game.Action {
 		return t.Contents(t.Last(w.bench)).Or(t.Contents(w.bench))
 	}}
 	out := &game.Pick[game.Seat]{Name: "out", Prompt: "Who goes home?", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
+	end := &game.Pick[string]{Name: "end", Prompt: "Which end?", List: func(*game.Tx) []string { return []string{"left", "right"} }}
+	end.Points = func(t *game.Tx, which string) game.Set[game.ID] {
+		if which == "left" {
+			return game.SetOf(t.First(w.shelf), w.shelf.ID())
+		}
+		return game.SetOf(t.Last(w.shelf), w.shelf.ID())
+	}
+	as := &game.Pick[*game.Kind]{Name: "as", Prompt: "As what?", List: func(*game.Tx) []*game.Kind { return []*game.Kind{w.card, w.box} }}
+	both := &game.Pick[string]{Name: "both", Prompt: "Which two?", List: func(*game.Tx) []string { return []string{"oak", "ash", "elm"} }}
+	both.Several = func(*game.Tx) (int, int) { return 2, 2 }
 	do := func(name string, do func(*game.Tx), picks ...game.Choice) *game.Action {
 		if do == nil {
 			do = func(*game.Tx) {}
@@ -134,6 +144,8 @@ func (w *workshop) actions() []*game.Action {
 		do("lay", func(t *game.Tx) { t.Create(w.card, where.In(t), w.label.Is("tile")) }, where),
 		do("enter", nil, side),
 		do("take", nil, inner),
+		do("recast", nil, end, as),
+		do("join", nil, both),
 		do("dismiss", func(t *game.Tx) { t.Eliminate(out.In(t)) }, out),
 		rest,
 	}

@@ -22,7 +22,7 @@ type Offer struct {
 	Pick     string  `json:"pick,omitempty" doc:"Name of the pick to be made next."`
 	At       *int    `json:"at,omitempty" doc:"Number of the pick: where its values go in a draft."`
 	Prompt   string  `json:"prompt,omitempty" doc:"What the seat is asked."`
-	Sort     string  `json:"sort,omitempty" enum:"element,seat,number,value,text" doc:"What is chosen."`
+	Sort     string  `json:"sort,omitempty" enum:"element,seat,number,value,text,kind" doc:"What is chosen."`
 	Min      *int    `json:"min,omitempty" doc:"How many are to be chosen at least."`
 	Max      *int    `json:"max,omitempty" doc:"How many at most; 0: as long as there is anything."`
 	Last     bool    `json:"last,omitempty" doc:"Whatever is chosen completes the move."`
@@ -47,6 +47,8 @@ type Value struct {
 	Label string `json:"label,omitempty" doc:"What people call it, if that is something else."`
 	Why   string `json:"why,omitempty" doc:"Why it cannot be chosen."`
 	Last  bool   `json:"last,omitempty" doc:"It completes the move, where not all values do."`
+
+	Points []string `json:"points,omitempty" nullable:"false" doc:"What it means on the table, to be marked: things and places by name."`
 }
 
 // Offers returns what can be chosen next on a view.
@@ -83,6 +85,12 @@ func offerOf(v *game.State, o *game.Offer) Offer {
 		one := Value{Value: o.Show(c.Value), Last: c.Last && !o.Last}
 		if o.Sort == "element" {
 			one.Label = label(v, game.ID(c.Value.N))
+		}
+		if k := o.Kind(c.Value); k != nil {
+			one.Label = k.Look.Label
+		}
+		for _, id := range c.Points {
+			one.Points = append(one.Points, v.Name(id))
 		}
 		if c.Why != nil {
 			one.Why = c.Why.String()

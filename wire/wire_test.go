@@ -121,3 +121,29 @@ func TestView(t *testing.T) {
 		})
 	}
 }
+
+// A kind goes by its name and its label, and what a value points at by the names of the view.
+func TestOfferOfKinds(t *testing.T) {
+	row := &game.Place{Name: "row"}
+	man, king := &game.Kind{Name: "man"}, &game.Kind{Name: "king", Look: game.Look{Label: "the King"}}
+	as := &game.Pick[*game.Kind]{Name: "as", List: func(*game.Tx) []*game.Kind { return []*game.Kind{man, king} }}
+	as.Points = func(t *game.Tx, k *game.Kind) game.Set[game.ID] {
+		return t.Contents(row).Where(func(id game.ID) bool { return t.Kind(id) == k })
+	}
+	s, err := game.Start(&game.Rules{
+		Name: "crowns", Seats: game.Exactly(1), Layout: []game.Layout{row}, Kinds: []*game.Kind{man, king},
+		Setup:   func(t *game.Tx) { t.CreateMany(2, man, row) },
+		Actions: []*game.Action{{Name: "crown", Pick: []game.Choice{as}, Do: func(t *game.Tx) { t.Become(t.First(row), as.In(t)) }}},
+	}, 1, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	offers, err := wire.Offers(s.View(0), game.Move{Seat: 0})
+	if err != nil || len(offers) != 1 {
+		t.Fatal(offers, err)
+	}
+	got, _ := json.Marshal(offers[0].Values)
+	if want := `[{"value":"man","points":["#1","#2"]},{"value":"king","label":"the King"}]`; offers[0].Sort != "kind" || string(got) != want {
+		t.Errorf("%s %s, want %s", offers[0].Sort, got, want)
+	}
+}

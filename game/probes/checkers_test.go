@@ -1,6 +1,7 @@
 package probes
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -90,18 +91,11 @@ func checkers(position string) *game.Rules {
 			return true
 		}}
 	landing := &game.Pick[game.ID]{Name: "to", Prompt: "Choose where it lands", Repeat: true}
-	path := func(t *game.Tx) []game.ID {
-		return append([]game.ID{jumper.In(t)}, slices.Collect(landing.All(t))...)
-	}
-	landing.From = func(t *game.Tx) game.Set[game.ID] {
-		been := path(t)
-		return jumps(t, been[len(been)-1])
-	}
-	landing.Then = func(t *game.Tx, _ game.ID) {
-		been := path(t)
-		from, to := been[len(been)-2], been[len(been)-1]
-		t.Remove(t.Last(between(b, from, to)))
-		t.Move(t.Last(from), to)
+	from := func(t *game.Tx) game.ID { return cmp.Or(landing.Before(t), jumper.In(t)) }
+	landing.From = func(t *game.Tx) game.Set[game.ID] { return jumps(t, from(t)) }
+	landing.Then = func(t *game.Tx, to game.ID) {
+		t.Remove(t.Last(between(b, from(t), to)))
+		t.Move(t.Last(from(t)), to)
 	}
 
 	return &game.Rules{

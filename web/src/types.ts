@@ -146,6 +146,7 @@ export interface Value {
   label?: string;
   why?: string;
   last?: boolean;
+  points?: string[];
 }
 
 export interface Offer {
@@ -160,7 +161,7 @@ export interface Offer {
   pick?: string;
   at?: number;
   prompt?: string;
-  sort?: "element" | "seat" | "number" | "value" | "text";
+  sort?: "element" | "seat" | "number" | "value" | "text" | "kind";
   min?: number;
   max?: number;
   optional?: boolean;

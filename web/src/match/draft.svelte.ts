@@ -76,6 +76,21 @@ export class Draft {
         else if (!known || known.value.why) all.set(name, { value: v, offers: [o] });
       }
     }
+    for (const [name, meant] of this.pointed) if (!all.has(name)) all.set(name, meant);
+    return all;
+  });
+
+  /** pointed are the things that values point at, where only one value can be meant. */
+  private pointed = $derived.by(() => {
+    const all = new Map<string, { value: Value; offers: Offer[] }>();
+    const unclear = new Set<string>();
+    for (const o of (this.whole && this.past.at(-1)?.offers) || this.offers)
+      for (const v of o.values ?? [])
+        for (const name of v.why || o.why ? [] : (v.points ?? [])) {
+          if (all.has(name)) unclear.add(name);
+          else all.set(name, { value: v, offers: [o] });
+        }
+    for (const name of unclear) all.delete(name);
     return all;
   });
 
@@ -252,9 +267,9 @@ export class Draft {
     await this.finish(o);
   }
 
-  /** finish plays the move, which is whole, or waits until it is confirmed: of several, one may think again. */
+  /** finish plays the move, which is whole, or waits until it is confirmed: of several, one may think again, unless it is clear how many there must be. */
   private async finish(o: Offer) {
-    const several = o.pick !== undefined && (o.max ?? 1) !== 1 && !o.repeat;
+    const several = o.pick !== undefined && (o.max ?? 1) !== 1 && o.min !== o.max && !o.repeat;
     if (this.careful || several) this.whole = true;
     else await this.confirm();
   }

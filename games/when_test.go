@@ -1,0 +1,63 @@
+package games_test
+
+import (
+	"fmt"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/plygame/ply/game"
+)
+
+// choosy is a game of one number, with as many picks behind it that never apply.
+func choosy(idle int) *game.Rules {
+	n := &game.Pick[int]{Name: "n", Range: func(*game.Tx) (int, int) { return 1, 4 }}
+	picks := []game.Choice{n}
+	for i := range idle {
+		picks = append(picks, &game.Pick[int]{Name: fmt.Sprintf("p%d", i), Range: func(*game.Tx) (int, int) { return 1, 4 },
+			When: func(t *game.Tx) bool { return n.In(t) > 4 }})
+	}
+	return &game.Rules{Name: "choosy", Seats: game.Exactly(1), Actions: []*game.Action{{Name: "go", Pick: picks, Do: func(*game.Tx) {}}}}
+}
+
+// TestWhenIsCheap holds a pick that does not apply to its bound: 50 ns where a move is played, and no
+// garbage.
+func TestWhenIsCheap(t *testing.T) {
+	if testing.Short() || raceDetector || testing.CoverMode() != "" {
+		t.Skip("times mean nothing here")
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	const idle, bound, moves = 20, 50, 500
+	var best [2]time.Duration
+	var forks [2]*game.Fork
+	m := game.Move{Action: "go", Picks: [][]game.Value{{{N: 3}}}}
+	for i, n := range []int{0, idle} {
+		s, err := game.Start(choosy(n), 1, game.SeedOf(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		forks[i] = game.NewFork(s)
+	}
+	if n := testing.AllocsPerRun(100, func() { _ = forks[1].Play(m) }); n > 0 {
+		t.Errorf("a move with picks that do not apply allocates %v times", n)
+	}
+	each := func() float64 { return float64(best[1]-best[0]) / moves / idle }
+	for round := 0; round < 5 && (round == 0 || each() > bound); round++ {
+		for range 40 {
+			for i, f := range forks {
+				at := cpuTime()
+				for range moves {
+					if err := f.Play(m); err != nil {
+						t.Fatal(err)
+					}
+				}
+				best[i] = least(best[i], cpuTime()-at)
+			}
+		}
+	}
+	t.Logf("%.0f ns for a pick that does not apply", each())
+	if each() > bound*slack {
+		t.Errorf("a pick that does not apply takes %.0f ns, and should take %d at most", each(), bound)
+	}
+}
