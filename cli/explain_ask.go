@@ -30,7 +30,7 @@ type choiceFact struct {
 	Sort     string    `json:"sort"`   // element, seat, number, value, text or kind
 	By       string    `json:"by"`     // from, list, range or text
 	Narrow   bool      `json:"narrow"` // some values are refused with a reason
-	When     bool      `json:"when"` // it is asked only where it applies
+	When     bool      `json:"when"`   // it is asked only where it applies
 	Optional bool      `json:"optional"`
 	Several  bool      `json:"several"`
 	Repeat   bool      `json:"repeat"`
