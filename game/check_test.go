@@ -255,7 +255,10 @@ var faults = []fault{
 	{func(d *definition) { d.choose(&game.Pick[int]{Name: "s", Text: &game.Text{}}) }, `action "pick": pick "s": Text chooses strings, not int`},
 	{func(d *definition) { d.choose(&game.Pick[string]{Name: "s", Text: &game.Text{Min: 3, Max: 2}}) }, `action "pick": pick "s": a text of 3 to 2 letters cannot be: Min and Max are 0 or more, and Min is not above Max`},
 	{func(d *definition) { d.choose(&game.Pick[string]{Name: "s", Text: &game.Text{Pattern: "("}}) }, `action "pick": pick "s": pattern "(": ...`},
-	{func(d *definition) { d.choose(&game.Pick[[9]byte]{Name: "s", List: list[[9]byte]()}) }, `action "pick": pick "s": [9]uint8 cannot be chosen; it must be an ID, a Seat, an integer, a string, or plain data of at most 8 bytes`},
+	{func(d *definition) { d.choose(&game.Pick[[9]byte]{Name: "s", List: list[[9]byte]()}) }, `action "pick": pick "s": [9]uint8 cannot be chosen; it must be an ID, a Seat, a *Kind, an integer, a string, or plain data of at most 8 bytes`},
+	{func(d *definition) {
+		d.choose(&game.Pick[string]{Name: "s", Text: &game.Text{}, Points: func(*game.Tx, string) game.Set[game.ID] { return game.SetOf[game.ID]() }})
+	}, `action "pick": pick "s": a free text cannot point at anything: leave Points out`},
 	{func(d *definition) { d.choose(&game.Pick[[2]game.ID]{Name: "s", List: list[[2]game.ID]()}) }, `action "pick": pick "s": [2]game.ID has an element in it, which a record could not name; choose it by a Pick of its own`},
 	{func(d *definition) { d.choose(&game.Pick[float64]{Name: "s", List: list[float64]()}) }, `action "pick": pick "s": float64 cannot be chosen; it must be ...`},
 	{func(d *definition) { d.choose(&game.Pick[*int]{Name: "s", List: list[*int]()}) }, `action "pick": pick "s": *int cannot be chosen; it must be ...`},
