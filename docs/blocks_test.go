@@ -12,7 +12,7 @@ import (
 )
 
 // Every Go block of the documents is code of this package, or of the examples of package game
-// that hidden.md, flow.md and state.md show, so it is compiled and run. The line above a block names its
+// that hidden.md, flow.md, state.md and bots.md show, so it is compiled and run. The line above a block names its
 // declarations: <!-- Spot Example_positions -->. Of an example only the body is shown.
 func TestBlocks(t *testing.T) {
 	code := declarations(t)
@@ -23,7 +23,7 @@ func TestBlocks(t *testing.T) {
 			var parts []string
 			for name := range strings.FieldsSeq(block.FindStringSubmatch(found)[1]) {
 				if code[name] == "" {
-					t.Errorf("%s: there is no %s in the tests of docs, nor in %s, %s or %s", page, name, hiddenExamples, flowExamples, stateExamples)
+					t.Errorf("%s: there is no %s in the tests of docs, nor in %s", page, name, strings.Join(gameExamples, ", "))
 				}
 				parts = append(parts, code[name])
 			}
@@ -52,13 +52,15 @@ func pages(t *testing.T) []string {
 	return all
 }
 
-// hiddenExamples, flowExamples and stateExamples are the examples that hidden.md, flow.md and
-// state.md are made of.
+// hiddenExamples and so on are the examples that hidden.md, flow.md, state.md and bots.md are made of.
 const (
 	hiddenExamples = "../game/example_hidden_test.go"
 	flowExamples   = "../game/example_flow_test.go"
 	stateExamples  = "../game/example_state_test.go"
+	botExamples    = "../game/example_bots_test.go"
 )
+
+var gameExamples = []string{hiddenExamples, flowExamples, stateExamples, botExamples}
 
 // declarations returns the code of everything declared in the tests of this package and in the
 // examples: a type with its methods, an example without its frame.
@@ -67,7 +69,7 @@ func declarations(t *testing.T) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files = append(files, hiddenExamples, flowExamples, stateExamples)
+	files = append(files, gameExamples...)
 	code := map[string]string{}
 	for _, name := range files {
 		text, set := read(t, name), token.NewFileSet()

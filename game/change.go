@@ -61,14 +61,23 @@ func Diff(from, to *State) []Change {
 // differs keeps the buffers of differences that have been told.
 var differs sync.Pool
 
-// Record begins or ends keeping what each move changes, for Changes.
+// Record begins or ends keeping what each move changes, for Changes. Marks are forgotten.
 func (f *Fork) Record(on bool) {
 	f.rec, f.t.logging = on, on
+	f.marks = f.marks[:0]
 	f.unhash()
 	if on {
 		f.t.recall()
 		f.open()
 	}
+}
+
+// openMove is open for the next move, with hash and memory.
+func (f *Fork) openMove() {
+	f.rehash()
+	f.hashed, f.s.kept = false, false
+	f.open()
+	f.t.mind()
 }
 
 // open begins the record of one move.

@@ -9,7 +9,7 @@ import (
 
 // Fork is a private copy of a state that is written in place, for search, simulation and
 // long replays: nothing is allocated per move once it is warm. It is for one goroutine.
-// After a Fault, Reset it.
+// After a Fault, Reset it, or go Back to a mark.
 type Fork struct {
 	t               Tx
 	s               State
@@ -25,6 +25,12 @@ type Fork struct {
 	changes         []Change
 	first           *State // where Restart begins
 	ready           bool   // first is the start of every game; else Setup is still to be run on it
+	marks           []forkMark
+	lastMark        uint64
+	long            longMoves
+	handles         []Handle    // that are being listed
+	takeHandle      func() bool // adds to them
+	weighed         []Handle    // that RandomBy chooses from
 }
 
 var generations atomic.Uint64
@@ -42,6 +48,9 @@ func NewFork(s *State) *Fork {
 // Reset puts the fork back to a state of the same rules. Random numbers continue as they
 // would in the state itself; see Seed.
 func (f *Fork) Reset(s *State) {
+	if f.s.rules != s.rules || f.s.view != s.view {
+		f.long.forget()
+	}
 	occ, piles := f.s.occ, f.s.piles
 	f.s = *s
 	if s.piles != nil {
@@ -52,6 +61,7 @@ func (f *Fork) Reset(s *State) {
 	f.s.told = nil
 	f.s.kept = false
 	f.hashing, f.rec = false, false
+	f.marks = f.marks[:0]
 	f.t.reset()
 }
 
@@ -91,9 +101,17 @@ func (f *Fork) Restart(n uint64) error {
 	return nil
 }
 
-// State returns the state of the fork as it is now. It changes with the fork; Freeze keeps
-// it.
-func (f *Fork) State() *State { return &f.s }
+// State returns the state of the fork as it is now. It changes with the fork; Freeze keeps it. Ask for it again after each
+// move: Random and Do leave it to State to pass over seats that can do nothing, as few moves need that.
+func (f *Fork) State() *State {
+	if !f.s.settled && f.s.over == running {
+		f.settleQuietly()
+	}
+	return &f.s
+}
+
+// settleQuietly leaves a Fault to the next call that can return it.
+func (f *Fork) settleQuietly() { _ = f.t.looked(f.settleTurn) }
 
 // Freeze returns the present state for good. The fork stands there, too.
 func (f *Fork) Freeze() (s *State, err error) {
@@ -116,6 +134,8 @@ func (f *Fork) Freeze() (s *State, err error) {
 // drop lets go of the state, so that a fork kept for later keeps nothing alive.
 func (f *Fork) drop() {
 	f.diff = differ{}
+	f.marks = nil
+	f.long.forget()
 	occ, piles := f.s.occ[:0], f.s.piles[:0]
 	f.s = State{occ: occ, piles: piles}
 	f.t.drop()
@@ -202,13 +222,11 @@ func (t *Tx) beginPlain(seat Seat) {
 func (f *Fork) Play(m Move) error {
 	t := &f.t
 	if f.rec {
-		f.rehash()
-		f.hashed, f.s.kept = false, false
-		f.open()
-		t.mind()
+		f.openMove()
 	}
 	back := f.start
-	rigged := !f.rec && len(t.rng.script) > 0 // draws that are set may turn out not to fit
+	// Draws that are set may turn out not to fit, and a fork that is marked leaves it to us to take picks back that act.
+	rigged := !f.rec && (len(t.rng.script) > 0 || len(f.marks) > 0)
 	if rigged {
 		back = t.mark()
 	}
@@ -234,9 +252,9 @@ func (t *Tx) guarded(m Move) (err error) {
 }
 
 // Hash returns the hash of the present state. While changes are recorded it is kept up to
-// date move by move, else it is computed afresh. After Random it may be that of a state in which a
-// seat that can do nothing has still to be passed over; Freeze does that.
+// date move by move, else it is computed afresh.
 func (f *Fork) Hash() uint64 {
+	f.State()
 	if f.rec && !f.hashing {
 		f.s.sum, f.s.kept = f.s.tableHash(), true
 		f.hashing, f.hashed = true, true

@@ -496,7 +496,7 @@ func TestForkFaultNamesAction(t *testing.T) {
 	f := game.NewFork(s)
 	f.Seed(1)
 	_, err := f.Random()
-	_, err2 := game.NewFork(s).Perft(1)
+	_, err2 := game.NewFork(s).PerftPlayed(1)
 	for _, err := range []error{err, err2} {
 		if got := wantFault(t, err, "not this"); got.Action != "pick" || got.Seat != 0 || got.Move != 0 {
 			t.Errorf("it names %s of %s, move %d", got.Action, got.Seat, got.Move+1)

@@ -25,6 +25,21 @@ func (s *State) Won(seat Seat) bool { return seat >= 0 && s.winners>>uint(seat)&
 // Tied reports whether the game has ended in a draw.
 func (s *State) Tied() bool { return s.over == drawn }
 
+// Rank returns how well the seat has done, 1 for the best and the same for equals, as in Outcome.Ranks; in a draw all have
+// rank 1. It is 0 while the game runs, and makes no garbage.
+func (s *State) Rank(seat Seat) int {
+	if s.over == running || seat < 0 || int(seat) >= int(s.seats) {
+		return 0
+	}
+	rank := 1
+	for b := range int(s.seats) {
+		if s.better(b, int(seat)) {
+			rank++
+		}
+	}
+	return rank
+}
+
 // Outcome returns how the game ended; Over is false while it runs.
 func (s *State) Outcome() Outcome {
 	o := Outcome{Over: s.over != running, Tie: s.over == drawn}
@@ -37,12 +52,7 @@ func (s *State) Outcome() Outcome {
 		o.Scores = slices.Clone((*s.score)[:n])
 	}
 	for a := range n {
-		o.Ranks[a] = 1
-		for b := range n {
-			if s.better(b, a) {
-				o.Ranks[a]++
-			}
-		}
+		o.Ranks[a] = s.Rank(Seat(a))
 	}
 	for x := range Seat(n) {
 		if s.Won(x) {

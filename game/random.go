@@ -25,10 +25,7 @@ func (f *Fork) Random() (more bool, err error) {
 // randomRecorded is Random for a fork that records: it keeps hash, changes and memory, as Play does.
 func (f *Fork) randomRecorded() (more bool, err error) {
 	t := &f.t
-	f.rehash()
-	f.hashed, f.s.kept = false, false
-	f.open()
-	t.mind()
+	f.openMove()
 	defer func() {
 		if err != nil {
 			t.rollback(f.start)
@@ -45,9 +42,14 @@ func (f *Fork) randomRecorded() (more bool, err error) {
 }
 
 // Note begins or ends keeping the moves that Random and Playout make, for Noted.
-func (f *Fork) Note(on bool) { f.count.noting, f.count.noted = on, nil }
+func (f *Fork) Note(on bool) {
+	f.count.noting, f.count.noted = on, nil
+	for i := range f.marks {
+		f.marks[i].noted = 0
+	}
+}
 
-// Noted returns the moves that Random and Playout have made since Note.
+// Noted returns the moves that Random and Playout have made since Note, without those that Back has taken back.
 func (f *Fork) Noted() []Move { return f.count.noted }
 
 // note keeps the move that is chosen at this moment.

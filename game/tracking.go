@@ -27,11 +27,12 @@ type trackingMark struct {
 	rerolls int
 	lost    int
 	moved   int
+	stale   bool
 }
 
 // mark makes the next write copy the memory.
 func (k *tracking) mark(s *State) trackingMark {
-	m := trackingMark{s.mem, k.memGen, len(k.reveals), len(k.rerolls), len(k.lost), len(k.movedNow)}
+	m := trackingMark{s.mem, k.memGen, len(k.reveals), len(k.rerolls), len(k.lost), len(k.movedNow), s.stale}
 	if k.minding {
 		k.memGen = generations.Add(1)
 	}
@@ -39,7 +40,7 @@ func (k *tracking) mark(s *State) trackingMark {
 }
 
 func (k *tracking) rollback(s *State, m *trackingMark) {
-	s.mem, k.memGen = m.mem, m.memGen
+	s.mem, s.stale, k.memGen = m.mem, m.stale, m.memGen
 	k.reveals, k.rerolls = k.reveals[:m.reveals], k.rerolls[:m.rerolls]
 	k.lost, k.movedNow = k.lost[:m.lost], k.movedNow[:m.moved]
 }

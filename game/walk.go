@@ -224,8 +224,28 @@ type packed struct {
 // collect adds every complete move of the seats to act to the fork's list, or stops when there are
 // this many.
 func (f *Fork) collect(most int) {
-	t := &f.t
+	f.t.eachAction(func() int { return len(f.moves) }, func(a *action) bool {
+		return f.t.walk(a, 0, func() bool {
+			f.keep(a)
+			return len(f.moves) < most
+		})
+	})
+}
+
+// eachAction visits the actions of the seats to act, with nothing chosen yet, until visit answers false. It is for listing moves,
+// and found says how many there are so far.
+func (t *Tx) eachAction(found func() int, visit func(*action) bool) {
 	t.begin(t.turn)
+	if !t.settled && t.over == running && t.rules.c.nodes == nil {
+		// A seat that has a move is not passed over, so there is no need to look for one beforehand.
+		before := found()
+		t.eachActionOf(t.turn, visit)
+		if found() > before {
+			t.settled, t.before = true, nil
+			return
+		}
+		t.begin(t.turn)
+	}
 	t.settle()
 	if t.over != running {
 		return
@@ -235,24 +255,27 @@ func (f *Fork) collect(most int) {
 		left &= 1 << uint(seat) // the others choose among what this one does not see
 	}
 	for ; left != 0; left &= left - 1 {
-		t.Seat = lowestSeat(left)
-		for _, a := range t.choices() {
-			t.doing = a
-			if t.allowed(a, t.Seat) != nil || !t.meets(a.If) {
-				continue
-			}
-			t.forget(a)
-			t.walk(a, 0, func() bool {
-				f.keep(a)
-				return len(f.moves) < most
-			})
-			if len(f.moves) >= most {
-				t.doing = nil
-				return
-			}
+		if !t.eachActionOf(lowestSeat(left), visit) {
+			return
+		}
+	}
+}
+
+// eachActionOf visits the actions of one seat.
+func (t *Tx) eachActionOf(seat Seat, visit func(*action) bool) (more bool) {
+	t.Seat, more = seat, true
+	for _, a := range t.choices() {
+		t.doing = a
+		if t.allowed(a, seat) != nil || !t.meets(a.If) {
+			continue
+		}
+		t.forget(a)
+		if more = visit(a); !more {
+			break
 		}
 	}
 	t.doing = nil
+	return more
 }
 
 // toAct returns the seats that the game waits for.
@@ -266,17 +289,23 @@ func (s *State) toAct() uint32 {
 // keep adds the move that is chosen at this moment to the pool.
 func (f *Fork) keep(a *action) {
 	m := packed{action: a, seat: f.t.Seat, from: len(f.pool)}
-	for _, p := range a.picks {
-		c := &f.t.picked[p.slot]
-		f.pool = append(f.pool, Value{N: int64(c.n)})
-		if p.several != nil || p.repeat {
-			f.pool = append(f.pool, c.all[:c.n]...)
-		} else if c.n > 0 {
-			f.pool = append(f.pool, c.last)
-		}
-	}
+	f.pool = f.t.appendChosen(f.pool, a)
 	m.to = len(f.pool)
 	f.moves = append(f.moves, m)
+}
+
+// appendChosen adds what is chosen for each pick of the action: how many values, then those.
+func (t *Tx) appendChosen(to []Value, a *action) []Value {
+	for _, p := range a.picks {
+		c := &t.picked[p.slot]
+		to = append(to, Value{N: int64(c.n)})
+		if p.several != nil || p.repeat {
+			to = append(to, c.all[:c.n]...)
+		} else if c.n > 0 {
+			to = append(to, c.last)
+		}
+	}
+	return to
 }
 
 // do plays a packed move, which is known to be legal.
@@ -286,17 +315,19 @@ func (f *Fork) do(m packed) {
 }
 
 // load makes the picks of a packed move chosen, and answers its action.
-func (f *Fork) load(m packed) *action {
+func (f *Fork) load(m packed) *action { return f.loadFrom(m, f.pool) }
+
+func (f *Fork) loadFrom(m packed, pool []Value) *action {
 	t := &f.t
 	t.begin(m.seat)
 	t.doing = m.action
 	t.forget(m.action)
 	at := m.from
 	for _, p := range m.action.picks {
-		n := int(f.pool[at].N)
+		n := int(pool[at].N)
 		at++
 		for k := range n {
-			t.set(p, f.pool[at+k])
+			t.set(p, pool[at+k])
 			if p.then != nil && (p.repeat || k == n-1) {
 				p.then(t)
 			}
@@ -347,36 +378,4 @@ func (s *State) MovesUpTo(most int) ([]Move, error) {
 	f := s.rules.borrow(s)
 	defer s.rules.giveBack(f)
 	return f.upTo(most)
-}
-
-// Perft counts the games of this many moves from here: one log entry is one move. Chance
-// that is not set beforehand, and free text, are refused. The fork ends where it began.
-func (f *Fork) Perft(depth int) (nodes uint64, err error) {
-	start := f.t.mark()
-	defer func() { f.t.rollback(start) }()
-	defer f.t.guard(&err)
-	f.t.noChance = true
-	f.moves, f.pool = f.moves[:0], f.pool[:0]
-	nodes = f.perft(depth)
-	f.t.noChance = false
-	return nodes, nil
-}
-
-func (f *Fork) perft(depth int) uint64 {
-	if depth <= 0 {
-		return 1
-	}
-	from, pool := len(f.moves), len(f.pool)
-	outer := f.t.mark() // passing over seats is taken back too
-	f.collect(math.MaxInt)
-	var nodes uint64
-	for i := from; i < len(f.moves); i++ {
-		m := f.t.mark()
-		f.do(f.moves[i])
-		nodes += f.perft(depth - 1)
-		f.t.rollback(m)
-	}
-	f.t.rollback(outer)
-	f.moves, f.pool = f.moves[:from], f.pool[:pool]
-	return nodes
 }

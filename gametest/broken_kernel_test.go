@@ -28,6 +28,9 @@ type (
 		random  func(fork) (bool, error)
 		playout func(fork, int) (int, error)
 		noted   func(fork) []game.Move
+		handles func(fork, []game.Handle) ([]game.Handle, error)
+		do      func(fork, game.Handle) error
+		back    func(fork, game.Mark)
 	}
 	badTable struct {
 		*game.State
@@ -480,7 +483,7 @@ func mustFind(t *testing.T, rules *game.Rules, law, words string, spoil func(*ke
 
 // TestEveryLawIsBrokenOnce keeps the lists above complete.
 func TestEveryLawIsBrokenOnce(t *testing.T) {
-	found := map[string]bool{"conservation of elements": true, playoutLaw: true, readLaw: true, optionLaw: true}
+	found := map[string]bool{"conservation of elements": true, playoutLaw: true, searchLaw: true, readLaw: true, optionLaw: true}
 	for _, c := range brokenRules {
 		found[c.law] = true
 	}

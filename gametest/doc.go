@@ -41,6 +41,8 @@
 //   - forks agree with states: in their moves, and in the number of games they count
 //   - playouts agree with play: the moves that Fork.Random and Fork.Playout make are moves, and Play
 //     leads through the same states; a fork that records remembers the same
+//   - search agrees with play: the handles of a fork are its moves, to Do one is to Play it, and Back
+//     leads to where the fork was marked, whatever was played since
 //   - games end, and options can be played: also with each option at its ends, by every number of
 //     seats that fits
 //   - settled: wherever the game rests, Rules.Settle finds nothing to do.

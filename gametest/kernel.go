@@ -68,6 +68,11 @@ type fork interface {
 	Playout(most int) (moves int, err error)
 	Note(on bool)
 	Noted() []game.Move
+	Mark() game.Mark
+	Back(game.Mark)
+	Handles([]game.Handle) ([]game.Handle, error)
+	Move(game.Handle) game.Move
+	Do(game.Handle) error
 }
 
 // table is what a *game.State says of the elements in it.

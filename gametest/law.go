@@ -30,6 +30,7 @@ var laws = []law{
 	{"conservation of elements", conserved},
 	{"forks agree with states", forksAgree},
 	{"playouts agree with play", playoutsAgree},
+	{"search agrees with play", searchAgrees},
 	{"somebody can act", somebodyCanAct},
 	{"settled", nothingIsLeftToSettle},
 	{"order of arrival", arrivalDoesNotMatter},

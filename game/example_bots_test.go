@@ -1,0 +1,104 @@
+package game_test
+
+import (
+	"fmt"
+
+	"github.com/plygame/ply/game"
+)
+
+// The examples of this file are those of docs/bots.md.
+
+// wins reports whether the seat to act can win, whatever the other one does. What it lists is kept behind buf.
+func wins(f *game.Fork, buf []game.Handle) bool {
+	me := f.State().Turn()
+	all, err := f.Handles(buf)
+	if err != nil {
+		return false
+	}
+	for _, h := range all[len(buf):] {
+		m := f.Mark()
+		err := f.Do(h)
+		won := err == nil && (f.State().Won(me) || !f.State().Over() && !wins(f, all))
+		f.Back(m)
+		if won {
+			return true
+		}
+	}
+	return false
+}
+
+// A Mark is where a search goes back to.
+func ExampleMark() {
+	f := game.NewFork(nim())
+	fmt.Println("who begins wins:", wins(f, nil))
+	fmt.Println("moves made when that is found out:", f.State().Played())
+
+	m := f.Mark()
+	_, _ = f.Playout(100)
+	fmt.Println("over:", f.State().Over())
+	f.Back(m)
+	fmt.Println("over:", f.State().Over())
+	// Output:
+	// who begins wins: true
+	// moves made when that is found out: 0
+	// over: true
+	// over: false
+}
+
+// A Handle is a move as a small value. The best of all moves here is the one after which most playouts are won.
+func ExampleHandle() {
+	s := nim()
+	f := game.NewFork(s)
+	all, err := f.Handles(nil)
+	if err != nil {
+		fmt.Println(err)
+	}
+	won := map[game.Handle]int{}
+	for _, h := range all {
+		for n := range uint64(200) {
+			f.Reset(s)
+			f.Seed(n)
+			_ = f.Do(h)
+			_, _ = f.Playout(100)
+			if f.State().Rank(h.Seat()) == 1 {
+				won[h]++
+			}
+		}
+	}
+	best := all[0]
+	for _, h := range all {
+		if won[h] > won[best] {
+			best = h
+		}
+	}
+	fmt.Println(len(all), "moves, best:", s.Text(f.Move(best)))
+	// Output:
+	// 3 moves, best: take 3
+}
+
+// RandomBy plays at random by weights: here a move counts by the square of what it takes.
+func Example_botsWeights() {
+	s := nim()
+	f := game.NewFork(s)
+	f.Seed(1)
+	var m game.Move // is used again and again, so that nothing is allocated
+	greedy := func(h game.Handle) int {
+		f.Decode(h, &m)
+		return int(m.Picks[0][0].N) * int(m.Picks[0][0].N)
+	}
+	taken := map[int]int{}
+	for range 1400 {
+		f.Reset(s)
+		if _, err := f.RandomBy(greedy); err != nil {
+			fmt.Println(err)
+		}
+		taken[s.Count(s.Find("heap"))-f.State().Count(s.Find("heap"))]++
+	}
+	for n := 1; n <= 3; n++ {
+		fmt.Printf("%d is taken about %d times of 14: %t\n", n, n*n, taken[n] > 70*n*n && taken[n] < 130*n*n)
+	}
+	// Output:
+	// 1 is taken about 1 times of 14: true
+	// 2 is taken about 4 times of 14: true
+	// 3 is taken about 9 times of 14: true
+}
