@@ -86,6 +86,7 @@ func (f *Fork) open() {
 	t.journal.forget(t.State)
 	t.logging = false
 	t.framesWere = t.framesWere[:0]
+	t.derivation.forget()
 	f.start = t.mark()
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"runtime"
 	"slices"
@@ -66,6 +67,7 @@ func check(r *Rules) (err error) {
 	checkLayout(r, report)
 	checkParts(r, report)
 	checkKinds(r, report)
+	checkDerived(r, report)
 	checkEffects(r, report)
 	checkFlow(r, report)
 	checkActions(r, report)
@@ -261,6 +263,46 @@ func checkParts(r *Rules, report func(string, ...any)) {
 			continue
 		}
 		c.addPart(p, false)
+	}
+}
+
+// checkDerived gives the derived values their slots.
+func checkDerived(r *Rules, report func(string, ...any)) {
+	c := r.c
+	seen := map[string]bool{}
+	for _, name := range c.partNames {
+		name, _, _ = strings.Cut(name, "/")
+		seen[name] = true
+	}
+	for i, d := range r.Derived {
+		if d == nil || reflect.ValueOf(d).IsNil() {
+			report("Derived: entry %d is nil", i)
+			continue
+		}
+		f := d.derived()
+		switch {
+		case !validName(f.name):
+			report("derived value %q: %s", f.name, nameRule)
+		case seen[f.name]:
+			report("two parts or derived values are called %q", f.name)
+		case reflect.ValueOf(f.function).IsNil():
+			report("derived value %q has no function", f.name)
+		case f.bad != "" && f.isShown():
+			report("derived value %q cannot be shown: %s", f.name, f.bad)
+		}
+		for _, k := range f.kinds {
+			if k == nil {
+				report("derived value %q is shown on a kind that is nil", f.name)
+			} else if c.kindOf(k) == 0 {
+				report("derived value %q is shown on kind %q, which is not declared: add it to Kinds", f.name, k.Name)
+			}
+		}
+		seen[f.name] = true
+		for int(f.no) >= len(c.derivedSlots) {
+			c.derivedSlots = append(c.derivedSlots, -1)
+		}
+		c.derivedSlots[f.no] = int16(len(c.derived))
+		c.derived = append(c.derived, d)
 	}
 }
 

@@ -98,6 +98,23 @@ var faults = []fault{
 	{func(d *definition) { d.Parts[0] = nil }, `Parts: entry 0 is nil`},
 	{func(d *definition) { d.Parts[0] = game.NewPart[int]("hit points") }, `part "hit points": ` + nameRule},
 	{func(d *definition) { d.Parts[0] = game.NewPart[int]("label") }, `two parts are called "label"`},
+	{func(d *definition) { d.Derived = []game.AnyDerived{nil} }, `Derived: entry 0 is nil`},
+	{func(d *definition) {
+		d.Derived = []game.AnyDerived{game.NewDerived("a b", func(*game.State, game.ID) int { return 0 })}
+	}, `derived value "a b": ` + nameRule},
+	{func(d *definition) {
+		d.Derived = []game.AnyDerived{game.NewDerived("label", func(*game.State, game.ID) int { return 0 })}
+	}, `two parts or derived values are called "label"`},
+	{func(d *definition) { d.Derived = []game.AnyDerived{game.NewDerived[int]("sum", nil)} }, `derived value "sum" has no function`},
+	{func(d *definition) {
+		d.Derived = []game.AnyDerived{game.NewDerived("sum", func(*game.State, game.ID) []int { return nil }).OnTable()}
+	}, `derived value "sum" cannot be shown: []int is a slice; a Part holds integers, bools, strings, IDs, Seats, and arrays and structs of those`},
+	{func(d *definition) {
+		d.Derived = []game.AnyDerived{game.NewDerived("sum", func(*game.State, game.ID) int { return 0 }).On((*game.Kind)(nil))}
+	}, `derived value "sum" is shown on a kind that is nil`},
+	{func(d *definition) {
+		d.Derived = []game.AnyDerived{game.NewDerived("sum", func(*game.State, game.ID) int { return 0 }).On(&game.Kind{Name: "ghost"})}
+	}, `derived value "sum" is shown on kind "ghost", which is not declared: add it to Kinds`},
 
 	{func(d *definition) { d.Parts = append(d.Parts, game.NewPrivate[int]("plan")) }, `part "plan" is Private, and nothing says what the other seats could think it holds: give Rules.Guess`},
 	{func(d *definition) {

@@ -163,6 +163,7 @@ func (f *Fork) freeze() *State {
 		f.s.flow, t.flowOwned = n.flow, false
 	}
 	n.a = nil
+	n.values = newValues(&n)
 	n.told = nil
 	if len(t.lines)+len(t.notices)+len(t.lostTrack)+len(t.shownNow) > 0 {
 		n.told = &told{t.lines, t.notices, t.lostTrack, t.shownNow}

@@ -31,6 +31,7 @@ func (s *State) eyeNo(bit int) int { return min(bit, int(s.seats)) }
 
 // memory returns the memory for writing.
 func (t *Tx) memory() *memory {
+	t.version = 0
 	if t.mem == nil {
 		t.mem = &memory{gen: t.memGen, eyes: make([]memories, t.seats+1)}
 	} else if t.mem.gen != t.memGen {

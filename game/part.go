@@ -264,6 +264,7 @@ func (p *Part[T]) put(t *Tx, id ID, v T) {
 		t.entries = append(t.entries, entry{id: id, slot: int16(slot) + 1})
 	}
 	*cell = v
+	t.version = 0
 	if p.code.hasIDs && !c.refs {
 		c.refs = p.code.names(pointer(&v))
 	}

@@ -103,6 +103,7 @@ func (s *State) Rig(next ...Chance) *State {
 	r := *s
 	r.rng = s.rng.clone()
 	r.rng.script = slices.Clone(next)
+	r.values = newValues(&r)
 	return &r
 }
 
@@ -110,6 +111,7 @@ func (s *State) Rig(next ...Chance) *State {
 func (s *State) Reseed(seed Seed) *State {
 	r := *s
 	r.rng = newSource(seed)
+	r.values = newValues(&r)
 	return &r
 }
 

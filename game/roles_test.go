@@ -15,7 +15,8 @@ import (
 var survivesReset = []string{
 	"dealing.dealt", "dealing.free", "dealing.hands", "dealing.oldRows", "dealing.who",
 	"pages.colTab", "pages.gen", "pages.spare", "pages.spareCols", "pages.tab",
-	"scratch.arena.buf", "scratch.arena.sets", "scratch.ids", "scratch.seatBuf", "scratch.touched",
+	"derivation.last",
+	"scratch.arena.buf", "scratch.arena.epoch", "scratch.arena.sets", "scratch.ids", "scratch.seatBuf", "scratch.touched",
 	"tracking.blind",
 }
 
@@ -26,6 +27,7 @@ var survivesRollback = append([]string{
 	"choosing.anyText", "choosing.asking", "choosing.held", "choosing.listening", "choosing.picked", "choosing.visits",
 	"choosing.reason", // a condition may refuse within Try
 	"dealing.dealer",
+	"derivation.limited",
 	"draws.chanced", "draws.chancy", "draws.noChance",
 	"flowRun.did", "flowRun.flowing", "flowRun.frames", "flowRun.instead", "flowRun.steps",
 	"pages.haveCols", "pages.ownRows", // pages that were copied are kept
@@ -45,11 +47,12 @@ func TestResetHandlesEveryField(t *testing.T) {
 
 func TestRollbackHandlesEveryField(t *testing.T) {
 	f := NewFork(roleState(t))
+	f.t.stamp()
 	before := fields(&f.t)
 	m := f.t.mark()
-	entries, rows := f.t.entries, f.t.rowsWere
+	entries, rows, displaced, own := f.t.entries, f.t.rowsWere, f.t.displaced, f.t.derivation.own
 	scramble(t, &f.t)
-	f.t.entries, f.t.rowsWere = entries, rows // these say how to go back
+	f.t.entries, f.t.rowsWere, f.t.displaced, f.t.derivation.own = entries, rows, displaced, own // these say how to go back
 	f.t.rollback(m)
 	compareFields(t, before, fields(&f.t), survivesRollback)
 }
@@ -58,6 +61,7 @@ func roleState(t *testing.T) *State {
 	cell := &Pick[ID]{Name: "cell", From: func(t *Tx) Set[ID] { return SetOf(Root) }}
 	s, err := Start(&Rules{
 		Name: "roles", Version: "1", Seats: Exactly(2),
+		Derived: []AnyDerived{NewDerived("derived", func(s *State, id ID) int { return s.Played() })},
 		Actions: []*Action{{Name: "act", Pick: []Choice{cell}, Do: (*Tx).Tie}},
 	}, 2, SeedOf(1))
 	if err != nil {

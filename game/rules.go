@@ -24,6 +24,9 @@ type Rules struct {
 	Kinds  []*Kind
 	Parts  []Column
 
+	// Derived are values that are computed from the state and read like Parts.
+	Derived []AnyDerived
+
 	// Setup makes what lies on the table when the game begins.
 	Setup func(*Tx)
 
@@ -154,6 +157,9 @@ type compiled struct {
 	maskOf    []int        // by slot of what Show and Hide have said: the Part, -1 for elements and others
 	maskSlot  int          // of what Show and Hide have said, -1 if there is none
 	maxSeats  int
+
+	derived      []AnyDerived
+	derivedSlots []int16 // by number of a Derived: which of them it is, -1 if it is not declared
 }
 
 // Layout is a lasting part of the table: a Place, or a board of a kit.

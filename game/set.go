@@ -52,9 +52,17 @@ type arena struct {
 	used int
 	sets []words
 	next int
+
+	epoch uint64 // how often its room was given up
 }
 
-func (a *arena) reset() { a.used, a.next = 0, 0 }
+func (a *arena) reset() {
+	a.used, a.next = 0, 0
+	a.epoch++
+}
+
+// taken returns a measure of what was taken: another one means that there was more.
+func (a *arena) taken() [4]int { return [4]int{a.used, a.next, len(a.buf), len(a.sets)} }
 
 // take returns room for a set of n words, which are not cleared.
 func (a *arena) take(n int) *words {

@@ -341,7 +341,7 @@ func (h *sheet) state() (*State, error) {
 	v.turnState = h.turn
 	v.turnState.settled, v.turnState.follows, v.turnState.before = true, Nobody, nil
 	v.view = &viewing{seat: h.of.view.seat}
-	v.rng, v.mem, v.told, v.stale, v.kept = noRandom, nil, nil, false, false
+	v.rng, v.mem, v.told, v.stale, v.kept, v.values = noRandom, nil, nil, false, false, nil
 	if (v.turn == Nobody) != (v.over != running) || v.turn != Nobody && v.out>>uint(v.turn)&1 != 0 {
 		return nil, errors.New("the seat to act does not exist")
 	}
@@ -384,6 +384,7 @@ func (h *sheet) state() (*State, error) {
 		return nil, err
 	}
 	v.inPast = c.keyed != nil && len(keys) > 0 && keys[len(keys)-1]&^1 == v.positionKey()
+	v.values = newValues(&v)
 	return &v, nil
 }
 

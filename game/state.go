@@ -89,6 +89,7 @@ type State struct {
 	stale   bool     // mem is not
 	view    *viewing // whose view it is, nil for the state itself
 	a       *arena   // scratch for Sets, only in a state that is being written
+	values  *values  // derived from all this, nil if the rules have none
 }
 
 // turnState is the part of a State that is small and always copied.

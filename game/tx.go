@@ -21,6 +21,7 @@ type Tx struct {
 	tracking
 	talk
 	dealing
+	derivation
 	scratch
 }
 
@@ -36,6 +37,7 @@ func (t *Tx) reset() {
 	t.tracking.reset()
 	t.talk.reset()
 	t.dealing.reset()
+	t.derivation.reset(t.State)
 	t.scratch.reset()
 }
 
@@ -44,6 +46,7 @@ func (t *Tx) drop() {
 	t.pages.drop()
 	t.tracking.reset()
 	t.talk.reset()
+	t.derivation.drop()
 }
 
 // mark is a point that a Tx can go back to.
@@ -56,6 +59,7 @@ type mark struct {
 	flowMark
 	trackingMark
 	talkMark
+	derivationMark
 }
 
 // mark begins to keep the journal, if it is not kept already.
@@ -68,6 +72,7 @@ func (t *Tx) mark() mark {
 		t.flowRun.mark(t.State),
 		t.tracking.mark(t.State),
 		t.talk.mark(),
+		t.derivation.mark(t.State),
 	}
 }
 
@@ -76,6 +81,7 @@ func (t *Tx) keep(m mark) {
 	t.draws.keep(&m.drawsMark)
 	t.journal.keep(t.State, &m.journalMark)
 	t.flowRun.keep(&m.flowMark)
+	t.derivation.keep(&m.derivationMark)
 }
 
 // rollback takes back everything since the mark.
@@ -87,6 +93,7 @@ func (t *Tx) rollback(m mark) {
 	t.flowRun.rollback(t.State, &m.flowMark)
 	t.tracking.rollback(t.State, &m.trackingMark)
 	t.talk.rollback(&m.talkMark)
+	t.derivation.rollback(t.State, &m.derivationMark) // last, for it notes what the others have put back
 }
 
 // maxVisits is how many values one enumeration of moves may look at.
@@ -113,6 +120,7 @@ func (t *Tx) mayNotWrite() {
 
 // w returns a row for writing.
 func (t *Tx) w(id ID) *row {
+	t.version = 0
 	p := t.rows[id>>pageBits]
 	if p.gen != t.gen {
 		p = t.own(int(id >> pageBits))
@@ -189,6 +197,7 @@ func (t *Tx) create(k *Kind, in ID, i int, with []With) ID {
 		t.newRow(id)
 	}
 	t.n++
+	t.version = 0
 	owner := t.Seat
 	if owner == Nobody {
 		owner = t.at(in).owner

@@ -26,13 +26,14 @@ func (s *State) View(seat Seat) *State {
 	}
 	seat = s.observer(seat)
 	v := *s
-	v.rng, v.mem, v.a, v.before, v.follows = noRandom, nil, nil, nil, Nobody
+	v.rng, v.mem, v.a, v.before, v.follows, v.values = noRandom, nil, nil, nil, Nobody, nil
 	v.view = &viewing{seat: seat, of: s}
 	v.settled = true // who can do nothing is no question for somebody who does not see everything
 	s.ownPending(&v)
 	if seat != Judge && (s.rules.c.sighted || s.rules.c.loose) || s.refers() || s.names() {
 		s.show(&v)
 	}
+	v.values = newValues(&v) // of its own: those of the state tell what is hidden
 	v.told = s.toldTo(&v)
 	return &v
 }

@@ -43,6 +43,8 @@
 //     leads through the same states; a fork that records remembers the same
 //   - search agrees with play: the handles of a fork are its moves, to Do one is to Play it, and Back
 //     leads to where the fork was marked, whatever was played since
+//   - derived values: those that are kept, of states, views and forks, are those that are computed
+//     afresh, whatever was played, taken back, dealt again or applied in between
 //   - games end, and options can be played: also with each option at its ends, by every number of
 //     seats that fits
 //   - settled: wherever the game rests, Rules.Settle finds nothing to do.

@@ -40,6 +40,7 @@ type kernel struct {
 	progress func(*game.State, game.Seat) (game.Progress, bool)
 	where    func(*game.State) string
 	settled  func(*game.State) (bool, error)
+	derived  func(*game.State) error
 }
 
 // history is a *game.History.
@@ -127,5 +128,6 @@ func actual() kernel {
 		progress: (*game.State).Progress,
 		where:    (*game.State).Where,
 		settled:  (*game.State).Settled,
+		derived:  (*game.State).CheckDerived,
 	}
 }

@@ -31,6 +31,7 @@ var laws = []law{
 	{"forks agree with states", forksAgree},
 	{"playouts agree with play", playoutsAgree},
 	{"search agrees with play", searchAgrees},
+	{derivedLaw, derivedHold},
 	{"somebody can act", somebodyCanAct},
 	{"settled", nothingIsLeftToSettle},
 	{"order of arrival", arrivalDoesNotMatter},

@@ -1,0 +1,146 @@
+package game
+
+import (
+	"slices"
+	"unsafe"
+)
+
+// derivation is by what a fork knows whether its derived values still hold: a version of the state.
+//
+// Writing a row or a value makes the version 0, and the next question draws a new one. Everything else
+// that is small is compared with what it was when the version was drawn, so that nothing has to say
+// that it changes. Versions never come twice, but going back to a mark brings back the one that was
+// valid there, and with it the values.
+type derivation struct {
+	version uint64 // of the state as it is; 0 if it was written to since
+	last    uint64 // drawn so far
+	was     derivedFrom
+
+	marked    uint64  // the version at the innermost mark, 0 if there is none
+	displaced []int32 // by value that was kept before another one, since the outermost mark: its slot
+	limited   bool    // a value was read that holds only as long as the Sets of the move
+	own       *values // nil if the rules have none
+}
+
+// derivedFrom is what a version was drawn for, besides rows and columns.
+type derivedFrom struct {
+	turn    turnState
+	n       ID
+	past    *chain
+	mem     *memory
+	pending []Move
+	flow    []frame
+}
+
+// stands reports whether the state is still the one that the version was drawn for.
+func (d *derivation) stands(s *State) bool {
+	w := &d.was
+	return d.version != 0 && w.turn == s.turnState && w.n == s.n && w.past == s.past && w.mem == s.mem &&
+		len(w.pending) == len(s.pending) && unsafe.SliceData(w.pending) == unsafe.SliceData(s.pending) && slices.Equal(w.flow, s.flow)
+}
+
+// current returns the version of the state.
+func (d *derivation) current(s *State) uint64 {
+	if d.stands(s) {
+		return d.version
+	}
+	// Nobody sees what settling alone changes.
+	d.was.turn.settled, d.was.turn.before = s.settled, s.before
+	if !d.stands(s) {
+		d.last++
+		d.version = d.last
+		d.note(s)
+	}
+	return d.version
+}
+
+// note keeps what the version is for.
+func (d *derivation) note(s *State) {
+	d.was = derivedFrom{s.turnState, s.n, s.past, s.mem, s.pending, append(d.was.flow[:0], s.flow...)}
+}
+
+// has reports whether a value that was computed for a version, with Sets of an epoch, is valid.
+func (d *derivation) has(s *State, version, epoch uint64) bool {
+	if version != d.current(s) {
+		return false
+	}
+	if epoch != 0 {
+		if epoch != s.a.epoch {
+			return false
+		}
+		d.limited = true
+	}
+	return true
+}
+
+// reset keeps the number of the last version, so that no value from before is valid.
+func (d *derivation) reset(s *State) {
+	d.version, d.limited = 0, false
+	d.was = derivedFrom{flow: d.was.flow[:0]}
+	d.forget()
+	switch {
+	case s.rules.c.derived == nil:
+		d.own = nil
+	case d.own == nil || d.own.by != d:
+		d.own = newValues(s)
+		d.own.by = d
+	}
+	if s.values = d.own; s.values != nil {
+		s.values.asked = s.values.asked[:0]
+	}
+}
+
+// forget drops what going back would need.
+func (d *derivation) forget() {
+	d.marked, d.displaced = 0, d.displaced[:0]
+	if d.own != nil {
+		for _, k := range d.own.kept {
+			k.forget()
+		}
+	}
+}
+
+// drop keeps no value alive that could refer to others.
+func (d *derivation) drop() {
+	d.version, d.was = 0, derivedFrom{}
+	if d.own != nil {
+		for _, k := range d.own.kept {
+			k.drop()
+		}
+	}
+}
+
+type derivationMark struct {
+	version   uint64
+	marked    uint64
+	displaced int
+}
+
+func (d *derivation) mark(s *State) (m derivationMark) {
+	if s.values != nil {
+		m = derivationMark{d.current(s), d.marked, len(d.displaced)}
+		d.marked = m.version
+	}
+	return m
+}
+
+func (d *derivation) keep(m *derivationMark) {
+	if d.marked = m.marked; d.marked == 0 && len(d.displaced) > 0 {
+		d.forget()
+	}
+}
+
+// rollback is the last of all, for it notes what the others have put back.
+func (d *derivation) rollback(s *State, m *derivationMark) {
+	for i := len(d.displaced) - 1; i >= m.displaced; i-- {
+		d.own.kept[d.displaced[i]].undo()
+	}
+	d.version, d.marked, d.displaced = m.version, m.marked, d.displaced[:min(len(d.displaced), m.displaced)]
+	if m.version != 0 {
+		d.note(s)
+	}
+}
+
+// stamp returns a number that stands for the state as it is: as long as it is the same, nothing has
+// changed. Another one means that something was written, if only what was there already.
+func (t *Tx) stamp() uint64 { return t.derivation.current(t.State) }

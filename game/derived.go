@@ -1,0 +1,263 @@
+package game
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"sync/atomic"
+)
+
+// Derived is a value that follows from the state, on an element, a seat or the table: an attack with
+// all its modifiers, the cells a piece can reach. It is read like a Part and never set. Its function
+// is called when the value is first asked for; the answer is kept until anything changes. It is in no
+// save, hash or Change.
+//
+// In a view it is computed from what the observer sees, so an observer may read another value than the
+// real one. What must be the same for everyone is a Part.
+type Derived[T any] struct {
+	facts derivedFacts
+	each  func(*State, ID) T
+	sweep func(s *State, set func(ID, T))
+}
+
+// AnyDerived is a Derived of any type, as Rules.Derived lists them.
+type AnyDerived interface {
+	String() string // its name
+	Look() Look
+	derived() *derivedFacts
+	keeper(n ID) keeper
+	shown(s *State, id ID, dst []byte) []byte
+	check(s *State, id ID) error
+}
+
+type derivedFacts struct {
+	name     string
+	no       uint32 // among all derived values of the program
+	code     *codec // nil if T is not plain
+	bad      string // why it is not
+	pointers bool   // T may refer to memory that is used again
+	function any
+	blank    string // the zero value as text
+	look     Look
+
+	table, seats, things bool // what it is shown on
+	kinds                []*Kind
+}
+
+var derivedCount atomic.Uint32
+
+// NewDerived returns a handle, usually kept in a package variable. The function gets the element, seat
+// (Seat.ID) or table (Root) that is asked about, and a State: so it cannot write, and knows nothing of
+// the seat that acts, what is picked, or chance.
+func NewDerived[T any](name string, of func(s *State, id ID) T) *Derived[T] {
+	d := newDerived[T](name, of)
+	d.each = of
+	return d
+}
+
+// NewSwept is NewDerived for values that are cheaper to compute all at once: the function sets those of
+// all elements in one sweep. What it does not set has the zero value.
+func NewSwept[T any](name string, all func(s *State, set func(ID, T))) *Derived[T] {
+	d := newDerived[T](name, all)
+	d.sweep = all
+	return d
+}
+
+func newDerived[T any](name string, function any) *Derived[T] {
+	d := &Derived[T]{}
+	of := reflect.TypeFor[T]()
+	d.facts = derivedFacts{name: name, no: derivedCount.Add(1) - 1, function: function, pointers: hasPointers(of)}
+	if d.facts.code, d.facts.bad = compileCodec(of); d.facts.code != nil {
+		d.facts.blank = string(d.facts.code.encode(nil, nil, pointer(new(T))))
+	}
+	return d
+}
+
+// hasPointers reports whether values of the type refer to other memory. Strings are never written to.
+func hasPointers(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if hasPointers(t.Field(i).Type) {
+				return true
+			}
+		}
+		return false
+	case reflect.Array:
+		return t.Len() > 0 && hasPointers(t.Elem())
+	case reflect.Pointer, reflect.Slice, reflect.Map, reflect.Func, reflect.Interface, reflect.Chan, reflect.UnsafePointer:
+		return true
+	}
+	return false
+}
+
+// String returns the name of the value.
+func (d *Derived[T]) String() string { return d.facts.name }
+
+// Looks says how the values are shown, and returns the handle: it is written behind NewDerived.
+func (d *Derived[T]) Looks(l Look) *Derived[T] {
+	d.facts.look = l
+	return d
+}
+
+// Look returns how the values are shown.
+func (d *Derived[T]) Look() Look { return d.facts.look }
+
+// On has the values shown on elements of these kinds that have a face, on all such elements if none
+// is named. Only plain values, such as a Part holds, can be shown.
+func (d *Derived[T]) On(kinds ...*Kind) *Derived[T] {
+	d.facts.things, d.facts.kinds = true, kinds
+	return d
+}
+
+// OnSeats has the values shown on the seats.
+func (d *Derived[T]) OnSeats() *Derived[T] {
+	d.facts.seats = true
+	return d
+}
+
+// OnTable has the value of the table (Root) shown.
+func (d *Derived[T]) OnTable() *Derived[T] {
+	d.facts.table = true
+	return d
+}
+
+func (d *Derived[T]) derived() *derivedFacts { return &d.facts }
+
+func (d *Derived[T]) keeper(n ID) keeper {
+	return &keep1[T]{d: d, pages: make([]atomic.Pointer[boxes[T]], n>>pageBits+1)}
+}
+
+func (f *derivedFacts) isShown() bool { return f.table || f.seats || f.things }
+
+// slot returns the number of the value among those of the rules.
+func (f *derivedFacts) slot(r *Rules) int {
+	if slots := r.c.derivedSlots; int(f.no) < len(slots) && slots[f.no] >= 0 {
+		return int(slots[f.no])
+	}
+	panic(faultf("derived value %q is not declared: add it to Rules.Derived of %s", f.name, r.Name))
+}
+
+// Of returns the value on the element. It is the zero value on what is not in the game, and in a view on
+// what has no face.
+func (d *Derived[T]) Of(r Reader, e Element) T {
+	s, id := stateOf(r), idOf(e)
+	if d.sweep != nil {
+		if b := d.box(s, sweptAll); int(id) < len(b.all) {
+			return b.all[id]
+		}
+		var zero T
+		return zero
+	}
+	return d.box(s, id).v
+}
+
+// sweptAll stands for all elements, of which one sweep sets the values.
+const sweptAll ID = 0
+
+// box returns the value as it is kept, which is computed if need be.
+func (d *Derived[T]) box(s *State, id ID) *box[T] {
+	slot := d.facts.slot(s.rules)
+	k := s.values
+	if k == nil || k.of != s { // a copy of a state has not got its values
+		k = s.apart().values
+	}
+	c := k.kept[slot].(*keep1[T])
+	if pg := int(id >> pageBits); pg < len(c.pages) {
+		if p := c.pages[pg].Load(); p != nil {
+			if b := p[id&pageMask].Load(); b != nil && (k.by == nil || k.by.has(k.of, b.version, b.epoch)) {
+				return b
+			}
+		}
+	}
+	return c.compute(k, slot, id)
+}
+
+// compute calls the function and keeps what it answers.
+func (c *keep1[T]) compute(k *values, slot int, id ID) *box[T] {
+	if id != sweptAll && (id >= k.of.n || k.of.at(id).flags&(live|faceless) != live) {
+		return new(box[T])
+	}
+	if k.by == nil && !k.private {
+		k = k.of.askable()
+	}
+	s := k.of
+	k.enter(slot, id)
+	defer k.leave(&c.d.facts)
+	if k.by == nil {
+		b := new(box[T])
+		c.fill(s, id, b)
+		return c.publish(id, b)
+	}
+	was := k.by.limited
+	k.by.limited = false
+	version, room := k.by.current(s), s.a.taken()
+	b := c.take()
+	c.fill(s, id, b)
+	b.version, b.epoch = version, 0
+	if c.d.facts.pointers && (k.by.limited || s.a.taken() != room) {
+		b.epoch = s.a.epoch
+		was = true
+	}
+	k.by.limited = was
+	c.put(k.by, slot, id, b)
+	return b
+}
+
+// fill calls the function.
+func (c *keep1[T]) fill(s *State, id ID, b *box[T]) {
+	if c.d.sweep == nil {
+		b.v = c.d.each(s, id)
+		return
+	}
+	if int(s.n) > cap(b.all) {
+		b.all = make([]T, s.n, s.n+s.n/4)
+	}
+	b.all = b.all[:s.n]
+	clear(b.all)
+	if b.set == nil {
+		b.set = b.setter(c.d)
+	}
+	b.s = s
+	c.d.sweep(s, b.set)
+	b.s = nil
+}
+
+// setter returns what a sweep sets values with. It is made once for each box, so that a sweep does not
+// allocate.
+func (b *box[T]) setter(d *Derived[T]) func(ID, T) {
+	return func(id ID, v T) {
+		switch {
+		case b.s == nil:
+			panic(faultf("derived value %q is set when its sweep is over", d.facts.name))
+		case int(id) >= len(b.all) || b.s.at(id).flags&live == 0:
+			panic(faultf("derived value %q is set on element %d, which is not in the game", d.facts.name, id))
+		case b.s.at(id).flags&faceless == 0:
+			b.all[id] = v
+		}
+	}
+}
+
+// shown appends the value as JSON.
+func (d *Derived[T]) shown(s *State, id ID, dst []byte) []byte {
+	v := d.Of(s, id)
+	return d.facts.code.encode(dst, s, pointer(&v))
+}
+
+// failed makes a panic of the function a Fault that names the value.
+func (f *derivedFacts) failed(p any) any {
+	switch p := p.(type) {
+	case *Refusal:
+		return p
+	case *Fault:
+		if !strings.HasPrefix(p.Why, derivedPrefix) { // of one that it asked for
+			p.Why = derivedPrefix + strconv.Quote(f.name) + ": " + p.Why
+		}
+		return p
+	}
+	return f.failed(&Fault{Why: fmt.Sprint(p) + panicked()})
+}
+
+// derivedPrefix begins what is told of a derived value that failed.
+const derivedPrefix = "derived value "

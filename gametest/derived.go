@@ -1,0 +1,99 @@
+package gametest
+
+import "github.com/plygame/ply/game"
+
+const derivedLaw = "derived values"
+
+// derivedHold: the derived values that are kept, or shown, are those that are computed afresh, twice:
+// of states, views, loaded states and changes that are applied, and of a fork between moves, after
+// going back, after a re-deal and after Reset.
+func derivedHold(c *checker, g *trail) *breach {
+	if len(c.rules.Derived) == 0 {
+		return nil
+	}
+	for _, i := range c.moments(g, 10) {
+		for _, look := range []func(*trail, int) *breach{c.derivedOfStates, c.derivedOfForks} {
+			if b := look(g, i); b != nil {
+				return b
+			}
+		}
+		if c.late() {
+			break
+		}
+	}
+	return nil
+}
+
+// recomputed is the breach of a value that is not what it should be.
+func (c *checker) recomputed(at int, of string, s *game.State) *breach {
+	if err := c.derived(s); err != nil {
+		return broken(at, "of %s: %v", of, err)
+	}
+	return nil
+}
+
+func (c *checker) derivedOfStates(g *trail, i int) *breach {
+	s := g.states[i]
+	if b := c.recomputed(i, "the state", s); b != nil {
+		return b
+	}
+	for _, o := range observers(s) {
+		if b := c.recomputed(i, "the view of "+called(o), c.view(s, o)); b != nil {
+			return b
+		}
+		if r, err := c.redeal(s, o, game.SeedOf(uint64(i))); err == nil {
+			if b := c.recomputed(i, "a re-deal for "+called(o), r); b != nil {
+				return b
+			}
+		}
+	}
+	if l, err := c.load(c.rules, c.save(s)); err == nil {
+		if b := c.recomputed(i, "the state, loaded", l); b != nil {
+			return b
+		}
+	}
+	if i+1 < len(g.states) {
+		if next, err := c.apply(s, c.diff(s, g.states[i+1])); err == nil {
+			return c.recomputed(i+1, "the state with the changes applied", next)
+		}
+	}
+	return nil
+}
+
+func (c *checker) derivedOfForks(g *trail, i int) *breach {
+	s := g.states[i]
+	f := c.fork(s)
+	f.Seed(g.setup.Seed<<20 + uint64(i))
+	for _, o := range observers(s) {
+		if f.Redeal(s, o, 1) == nil {
+			if b := c.recomputed(i, "a fork, after a re-deal for "+called(o), f.State()); b != nil {
+				return b
+			}
+		}
+	}
+	f.Reset(s)
+	if b := c.recomputed(i, "a fork, after Reset", f.State()); b != nil {
+		return b
+	}
+	f.Seed(g.setup.Seed<<20 + uint64(i))
+	for range mostSteps {
+		if _, err := f.Moves(); err == nil { // what can be chosen asks for values
+			if b := c.recomputed(i, "a fork that has listed its moves", f.State()); b != nil {
+				return b
+			}
+			if _, err := f.Perft(1); err == nil {
+				if b := c.recomputed(i, "a fork that has gone back", f.State()); b != nil {
+					return b
+				}
+			}
+		}
+		more, err := f.Random()
+		if err != nil || !more {
+			break
+		}
+		if b := c.recomputed(i, "a fork, after a random move", f.State()); b != nil {
+			return b
+		}
+	}
+	return nil
+}
