@@ -132,6 +132,9 @@ func (d *driver) show(q *request, a *answer) error {
 	if labels := wire.Labels(v); len(labels) > 0 {
 		a.put("labels", labels)
 	}
+	if derived := wire.DerivedOf(v); len(derived) > 0 {
+		a.put("derived", derived)
+	}
 	a.put("said", append([]string{}, wire.Said(v)...))
 	if drawing := draw(v); drawing != "" {
 		a.put("drawing", drawing)

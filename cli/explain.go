@@ -55,6 +55,7 @@ type explanation struct {
 	Start       []opening    `json:"start"` // for each number of seats
 	Kinds       []kindFact   `json:"kinds"`
 	Parts       []partFact   `json:"parts"`
+	Derived     []partFact   `json:"derived,omitempty"` // what is computed from the rest
 	Actions     []actionFact `json:"actions"`
 	Flow        string       `json:"flow"`
 	Effects     []effectFact `json:"effects"`
@@ -110,6 +111,7 @@ func explain(r *game.Rules, low, high int) *explanation {
 	if len(begun) > 0 {
 		s = begun[0]
 	}
+	e.Derived = derivedFacts(r)
 	e.Table, e.Kinds, e.Parts, e.Actions = placeFacts(r, s), kindFacts(r, s), partFacts(r, begun), actionFacts(r, begun)
 	return e
 }

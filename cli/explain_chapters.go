@@ -167,7 +167,7 @@ func (p *page) things(e *explanation) {
 }
 
 func (p *page) data(e *explanation) {
-	if len(e.Parts) == 0 {
+	if len(e.Parts)+len(e.Derived) == 0 {
 		return
 	}
 	p.heading("Values")
@@ -175,6 +175,9 @@ func (p *page) data(e *explanation) {
 	plain := false
 	for _, x := range e.Parts {
 		plain = plain || x.Seen == nil && !x.Private
+		rows = append(rows, pageRow{x.Name, sentences(x.Words)})
+	}
+	for _, x := range e.Derived {
 		rows = append(rows, pageRow{x.Name, sentences(x.Words)})
 	}
 	p.rows(rows)

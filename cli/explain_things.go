@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -123,6 +124,17 @@ func partFacts(r *game.Rules, begun []*game.State) []partFact {
 		}
 		x.Words = strings.Join(words, "; ")
 		all = append(all, x)
+	}
+	return all
+}
+
+// derivedFacts lists what is computed from the rest and shown.
+func derivedFacts(r *game.Rules) (all []partFact) {
+	for _, d := range r.Derived {
+		if d.Shown() {
+			of := reflect.ValueOf(d).MethodByName("Of").Type().Out(0)
+			all = append(all, partFact{Name: d.String(), Type: of.String(), Start: []string{}, Words: typeWords(of) + "; computed from what is seen"})
+		}
 	}
 	return all
 }

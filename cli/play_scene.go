@@ -75,7 +75,7 @@ func sceneOf(v *game.State) scene {
 // time who has, and in the end who has won.
 func scorePart(v *game.State) part {
 	p := part{scores: true}
-	gauges := gaugesOf(v.Rules())
+	gauges := gaugesOf(v)
 	if on := valuesOn(v, gauges, game.Root)[0]; on != nil {
 		p.rows = append(p.rows, row{title: "table", owner: game.Nobody, note: strings.Join(on, "  "), bare: true})
 	}
@@ -284,7 +284,7 @@ func rowOf(v *game.State, place game.ID, title string, pile bool) row {
 	for id := range v.In(place) {
 		r.items = append(r.items, thing{id: id, top: id, text: nested(v, id), owner: v.Owner(id), color: colorOf(v, id), count: 1})
 	}
-	notes := valuesOn(v, gaugesOf(v.Rules()), place)[0]
+	notes := valuesOn(v, gaugesOf(v), place)[0]
 	if r.alike() && r.count >= manyAlike {
 		notes = append([]string{fmt.Sprintf("%d in all", r.count)}, notes...)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/wire"
 )
 
 // valuesOf returns what the Parts of a game are, as far as a view has them: by element, the names
@@ -23,6 +24,12 @@ func valuesOf(view *game.State) map[string][]string {
 	for _, part := range slices.Sorted(maps.Keys(save.Parts)) {
 		for of, value := range save.Parts[part] {
 			values[of] = append(values[of], part+" "+strings.Trim(string(value), `"`))
+		}
+	}
+	derived := wire.DerivedOf(view)
+	for _, name := range slices.Sorted(maps.Keys(derived)) {
+		for of, value := range derived[name] {
+			values[of] = append(values[of], name+" "+strings.Trim(string(value), `"`))
 		}
 	}
 	return values
@@ -47,7 +54,7 @@ func valueLines(view *game.State) (lines []string) {
 	if lines != nil {
 		return lines
 	}
-	for _, g := range gaugesOf(view.Rules()) {
+	for _, g := range gaugesOf(view) {
 		lines = append(lines, g.name)
 	}
 	if lines != nil {
@@ -61,20 +68,38 @@ type gauge struct {
 	name   string
 	of     reflect.Value // its method Of
 	secret bool          // what is nothing may be what is not seen
+
+	derived map[string]json.RawMessage // the values themselves, of what is computed
 }
 
 // gaugesOf returns those of the Parts that have values for people: not what the rules hide, nor sets of
-// bits, which unsigned numbers are, nor records, nor what each seat has for itself.
-func gaugesOf(r *game.Rules) (all []gauge) {
-	for _, p := range r.Parts {
+// bits, which unsigned numbers are, nor records, nor what each seat has for itself. Derived values are
+// those of the view.
+func gaugesOf(view *game.State) (all []gauge) {
+	for _, p := range view.Rules().Parts {
 		of := reflect.ValueOf(p).MethodByName("Of")
 		if p.Look().Hidden || !of.IsValid() || of.Type().NumIn() != 2 || !forPeople(of.Type().Out(0)) {
 			continue
 		}
 		secret := strings.HasPrefix(reflect.TypeOf(p).Elem().Name(), "Secret[")
-		all = append(all, gauge{cmp.Or(p.Look().Label, p.String()), of, secret})
+		all = append(all, gauge{name: cmp.Or(p.Look().Label, p.String()), of: of, secret: secret})
+	}
+	derived := wire.DerivedOf(view)
+	for _, d := range view.Rules().Derived {
+		of := reflect.ValueOf(d).MethodByName("Of")
+		if d.Shown() && !d.Look().Hidden && forPeople(of.Type().Out(0)) {
+			all = append(all, gauge{name: cmp.Or(d.Look().Label, d.String()), of: of, secret: true, derived: orNone(derived[d.String()])})
+		}
 	}
 	return all
+}
+
+// orNone makes no values a map of none.
+func orNone(values map[string]json.RawMessage) map[string]json.RawMessage {
+	if values == nil {
+		return map[string]json.RawMessage{}
+	}
+	return values
 }
 
 // forPeople reports whether values of the type can be read by people.
@@ -90,6 +115,9 @@ func forPeople(t reflect.Type) bool {
 
 // read returns the value on an element in words, and whether it is one.
 func (g gauge) read(view *game.State, id game.ID) (text string, is bool) {
+	if g.derived != nil && g.derived[view.Name(id)] == nil {
+		return "", false // it may not be shown there
+	}
 	v := g.of.Call([]reflect.Value{reflect.ValueOf(view), reflect.ValueOf(id)})[0]
 	switch {
 	case v.Kind() != reflect.Bool:

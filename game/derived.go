@@ -25,6 +25,7 @@ type Derived[T any] struct {
 type AnyDerived interface {
 	String() string // its name
 	Look() Look
+	Shown() bool
 	derived() *derivedFacts
 	keeper(n ID) keeper
 	shown(s *State, id ID, dst []byte) []byte
@@ -128,6 +129,9 @@ func (d *Derived[T]) derived() *derivedFacts { return &d.facts }
 func (d *Derived[T]) keeper(n ID) keeper {
 	return &keep1[T]{d: d, pages: make([]atomic.Pointer[boxes[T]], n>>pageBits+1)}
 }
+
+// Shown reports whether the values are shown anywhere: see On, OnSeats and OnTable.
+func (d *Derived[T]) Shown() bool { return d.facts.isShown() }
 
 func (f *derivedFacts) isShown() bool { return f.table || f.seats || f.things }
 

@@ -173,6 +173,42 @@ func Example_stateStruct() {
 	//   part "yoke": *game_test.harness is a ptr; a Part holds integers, bools, strings, IDs, Seats, and arrays and structs of those
 }
 
+// A derived value is computed from the state and read like a Part.
+func Example_stateDerived() {
+	x := newCaravan()
+	// What an animal can still carry: one sack less for every three points of thirst.
+	spare := game.NewDerived("spare", func(s *game.State, id game.ID) int {
+		return max(0, load.Of(s, id)-thirst.Of(s, id)/3-s.Count(id))
+	}).On(x.camel, x.mule)
+	// The same of all animals of a seat.
+	hauls := game.NewDerived("hauls", func(s *game.State, seat game.ID) (n int) {
+		for id := range s.All(x.camel, x.mule) {
+			if s.Owner(id).ID() == seat {
+				n += spare.Of(s, id)
+			}
+		}
+		return n
+	}).OnSeats()
+	rules := x.rules(func(t *game.Tx) {
+		camel := t.First(x.camp.Of(t.Seat))
+		for hauls.Of(t, t.Seat) > 2 { // computed again, for each Move changes it
+			t.Move(t.Last(x.store), camel)
+		}
+		thirst.Set(t, camel, 3)
+	})
+	rules.Derived = []game.AnyDerived{spare, hauls}
+	s := begun(rules)
+	next := after(s, "go")
+	fmt.Println("before:", spare.Of(s, s.Find("#1")), hauls.Of(s, game.Seat(0)))
+	fmt.Println("after: ", spare.Of(next, next.Find("#1")), hauls.Of(next, game.Seat(0)))
+	shown, err := next.Derived()
+	fmt.Println(string(shown["spare"]["#3"]), shown["hauls"]["seat/1"] != nil, err)
+	// Output:
+	// before: 3 4
+	// after:  0 1
+	// 3 true <nil>
+}
+
 // Hooks of a place say once what always happens there; Max is how many it holds.
 func Example_statePlaces() {
 	x := newCaravan()

@@ -35,7 +35,7 @@ func (t *table) carryOut(ctx context.Context, c *conn, q *wire.Request) {
 		msg.Events, msg.More, err = t.history(c, q)
 	case "view":
 		view := t.match.State().View(c.role.seat)
-		msg.View, msg.Labels = view.Save(), wire.Labels(view)
+		msg.View, msg.Labels, msg.Derived = view.Save(), wire.Labels(view), wire.DerivedOf(view)
 	default:
 		err = t.act(ctx, c, q)
 	}

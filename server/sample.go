@@ -37,7 +37,7 @@ func sampleOf(r *game.Rules) (*wire.Sample, error) {
 		all = append(all, s)
 	}
 	view := all[len(all)*2/5].View(0)
-	return &wire.Sample{Table: wire.TableOf(view), View: view.Save(), Labels: wire.Labels(view)}, nil
+	return &wire.Sample{Table: wire.TableOf(view), View: view.Save(), Labels: wire.Labels(view), Derived: wire.DerivedOf(view)}, nil
 }
 
 // sampled plays a move at random, nil if the game is over. A choice that cannot be completed is made

@@ -35,9 +35,10 @@ type table struct {
 	asked    *match.Ask    // what everyone was told of, and how many had to agree
 	need     int
 	labels   map[game.Seat]labels // what observers were told last
-	next     string               // the match after this one, if there is one
-	sought   bool                 // whether that is known
-	kept     *store.Kept          // a match that can be read, but not go on
+	derived  map[game.Seat]derived
+	next     string      // the match after this one, if there is one
+	sought   bool        // whether that is known
+	kept     *store.Kept // a match that can be read, but not go on
 	broken   error
 }
 

@@ -75,7 +75,8 @@ func (t *table) update(from int, before *game.State, who game.Seat, changes []ga
 		return nil, err
 	}
 	msg := t.status("update")
-	msg.From, msg.Events, msg.Changes, msg.Labels = &from, events, changes, t.newLabels(before, who)
+	msg.From, msg.Events, msg.Changes = &from, events, changes
+	msg.Labels, msg.Derived = t.newLabels(before, who), t.newDerived(before, who)
 	return msg, nil
 }
 

@@ -88,13 +88,13 @@ func (t *table) welcome(c *conn, re json.RawMessage, since *int) {
 		}
 		if err == nil {
 			msg.From, msg.Events, msg.Changes = since, events, changes
-			msg.Labels = t.newLabels(before, c.role.seat)
+			msg.Labels, msg.Derived = t.newLabels(before, c.role.seat), t.newDerived(before, c.role.seat)
 			c.answer(msg)
 			return
 		}
 	}
 	view := t.match.State().View(c.role.seat)
-	msg.View, msg.Labels = view.Save(), wire.Labels(view)
+	msg.View, msg.Labels, msg.Derived = view.Save(), wire.Labels(view), wire.DerivedOf(view)
 	c.answer(msg)
 }
 
@@ -105,7 +105,7 @@ func (t *table) leave(c *conn) {
 		t.tellPresence()
 		if len(t.watchers) == 0 {
 			t.match.Rest()
-			t.labels = nil
+			t.labels, t.derived = nil, nil
 		}
 	}
 }

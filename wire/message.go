@@ -39,6 +39,7 @@ type Message struct {
 	Listing *match.Listing    `json:"match,omitempty" doc:"welcome: the match and who plays."`
 	View    json.RawMessage   `json:"view,omitempty" is:"view" doc:"welcome, answer to view: all that is seen."`
 	Labels  map[string]string `json:"labels,omitempty" doc:"What people call the things in the view, by name; with changes only what is called something else, and an empty text for what is not called anything any more."`
+	Derived Derived           `json:"derived,omitempty" doc:"Values that are computed from the view, by their name, then by the name of what has it; with changes only what is another value, and null for what is not there any more."`
 	Changes []game.Change     `json:"changes,omitempty" nullable:"false" doc:"welcome, update: what is seen to change."`
 	Events  []match.Event     `json:"events,omitzero" nullable:"false" doc:"welcome, update, answer to history: what has happened."`
 

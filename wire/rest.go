@@ -63,6 +63,8 @@ type Sample struct {
 	Table  Table             `json:"table" doc:"What the rules declare."`
 	View   json.RawMessage   `json:"view" doc:"What seat 0 sees, as a welcome has it."`
 	Labels map[string]string `json:"labels,omitempty" doc:"What people call the things in the view, by name."`
+
+	Derived Derived `json:"derived,omitempty" doc:"Values that are computed from the view, by their name, then by the name of what has it."`
 }
 
 // Create asks for a new match.

@@ -57,6 +57,8 @@ type Part struct {
 	Name   string `json:"name" doc:"Name of the Part. What each seat has for itself is called so in views with / and the seat behind it."`
 	Label  string `json:"label,omitempty" doc:"What people call it, if that is something else."`
 	Hidden bool   `json:"hidden,omitempty" doc:"Players need not be shown it."`
+
+	Derived bool `json:"derived,omitempty" doc:"It is computed from what is seen: it is in no view and no change, but told beside them as derived."`
 }
 
 // Look is how something is shown. All of it are hints.
@@ -90,7 +92,12 @@ func TableOf(s *game.State) Table {
 		t.Kinds = append(t.Kinds, Kind{k.Name, k.Look.Label, k.Description, lookOf(k.Look)})
 	}
 	for _, p := range r.Parts {
-		t.Parts = append(t.Parts, Part{p.String(), p.Look().Label, p.Look().Hidden})
+		t.Parts = append(t.Parts, Part{Name: p.String(), Label: p.Look().Label, Hidden: p.Look().Hidden})
+	}
+	for _, d := range r.Derived {
+		if d.Shown() {
+			t.Parts = append(t.Parts, Part{Name: d.String(), Label: d.Look().Label, Hidden: d.Look().Hidden, Derived: true})
+		}
 	}
 	for a := range s.Actions() {
 		t.Actions = append(t.Actions, Action{a.Name, a.Label, a.Description})
