@@ -37,7 +37,7 @@ func odds() *game.Rules {
 	step.Points = func(t *game.Tx, _ int) game.Set[game.ID] { return t.Contents(hand.Of(t.Seat)).With(hand.Of(t.Seat)) }
 	return &game.Rules{
 		Derived: []game.AnyDerived{game.NewDerived("played", func(s *game.State, _ game.ID) int { return s.Played() }).OnTable()},
-		Name: "odds", Version: "1", Seats: game.Between(2, 3), Layout: []game.Layout{pile, hand}, Kinds: []*game.Kind{coin}, Parts: []game.Column{gold},
+		Name:    "odds", Version: "1", Seats: game.Between(2, 3), Layout: []game.Layout{pile, hand}, Kinds: []*game.Kind{coin}, Parts: []game.Column{gold},
 		Position: []game.Keyed{game.Mover},
 		Setup: func(t *game.Tx) {
 			for range 6 {

@@ -84,9 +84,6 @@ func (r *Rules) roles() map[string][]role {
 			add(role{of: "place " + p.Name}, use{"Enter", p.Enter}, use{"Leave", p.Leave})
 		}
 	}
-	for _, d := range r.c.derived {
-		add(role{of: "derived value " + d.String()}, use{"", d.derived().function})
-	}
 	for _, k := range r.c.kinds {
 		add(role{of: "kind " + k.Name}, use{"Label", k.Label})
 	}

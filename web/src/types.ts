@@ -81,11 +81,15 @@ export interface View {
 
 export type Labels = Record<string, string>;
 
+/** Derived are values that are computed from a view, by their name, then by what has it; null for what is gone. */
+export type Derived = Record<string, Record<string, unknown>>;
+
 /** Sample is a made-up position of a game, for pictures. */
 export interface Sample {
   table: Table;
   view: View;
   labels?: Labels;
+  derived?: Derived;
 }
 
 export interface Change {
@@ -217,6 +221,7 @@ export interface Message {
   match?: Listing;
   view?: View;
   labels?: Labels;
+  derived?: Derived;
   changes?: Change[];
   events?: Event[];
   step?: Step;

@@ -14,14 +14,14 @@ export interface Moment {
 export function momentAfter(before: Moment | undefined, m: Message): Moment {
   const seq = m.seq ?? 0;
   const mark = m.mark ?? "";
-  if (m.view) return { seq, mark, seen: Seen.of(m.view), labels: m.labels ?? {} };
+  if (m.view) return { seq, mark, seen: Seen.of(m.view).derive(m.derived), labels: m.labels ?? {} };
   if (!before || before.seq !== m.from) throw new Error(`an update from ${m.from} does not fit ${before?.seq}`);
   const labels = { ...before.labels };
   for (const [name, text] of Object.entries(m.labels ?? {})) {
     if (text) labels[name] = text;
     else delete labels[name];
   }
-  return { seq, mark, seen: before.seen.with(m.changes ?? []), labels };
+  return { seq, mark, seen: before.seen.with(m.changes ?? []).derive(m.derived), labels };
 }
 
 /** touched are the names that a move has put somewhere. */

@@ -1,6 +1,6 @@
 // What an observer sees: kept as the server tells it, by names. docs/protocol.md, "A view" and "Changes".
 
-import type { Change, Seat, View } from "../types";
+import type { Change, Derived, Seat, View } from "../types";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -42,6 +42,19 @@ export class Seen {
       else fields.set(of, put(fields.get(of) ?? {}, c));
     }
     return new Seen(fields, holders);
+  }
+
+  /** derive takes over values that are computed from what is seen. */
+  derive(derived: Derived | undefined): Seen {
+    if (!derived) return this;
+    const fields = new Map(this.fields);
+    for (const [name, values] of Object.entries(derived)) {
+      for (const [of, value] of Object.entries(values)) {
+        const { [name]: _, ...rest } = fields.get(of) ?? {};
+        fields.set(of, value === null ? rest : { ...rest, [name]: value });
+      }
+    }
+    return new Seen(fields, this.holders);
   }
 
   /** list is what lies in a holder, as lists name it. */
