@@ -140,7 +140,3 @@ func (d *derivation) rollback(s *State, m *derivationMark) {
 		d.note(s)
 	}
 }
-
-// stamp returns a number that stands for the state as it is: as long as it is the same, nothing has
-// changed. Another one means that something was written, if only what was there already.
-func (t *Tx) stamp() uint64 { return t.derivation.current(t.State) }

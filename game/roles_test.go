@@ -47,7 +47,7 @@ func TestResetHandlesEveryField(t *testing.T) {
 
 func TestRollbackHandlesEveryField(t *testing.T) {
 	f := NewFork(roleState(t))
-	f.t.stamp()
+	f.t.derivation.current(f.t.State)
 	before := fields(&f.t)
 	m := f.t.mark()
 	entries, rows, displaced, own := f.t.entries, f.t.rowsWere, f.t.displaced, f.t.derivation.own
