@@ -278,6 +278,35 @@ func TestDerivedComesBackFromATry(t *testing.T) {
 	})
 }
 
+// The same for a mark of a fork, with moves in between.
+func TestDerivedComesBackFromAMark(t *testing.T) {
+	x := newBox()
+	size, calls := derivedCounted("size", stones)
+	x.Derived = []game.AnyDerived{size}
+	x.do = func(t *game.Tx) { t.Create(x.stone, x.row) }
+	f := game.NewFork(x.start(t))
+	for depth := range 3 {
+		size.Of(f.State(), x.row)
+		m := f.Mark()
+		for n := range 3 {
+			if err := f.Play(game.Move{Seat: f.State().Turn(), Action: "do"}); err != nil {
+				t.Fatal(err)
+			}
+			if got := size.Of(f.State(), x.row); got != depth+n+1 {
+				t.Errorf("after %d moves it is %d", depth+n+1, got)
+			}
+		}
+		f.Back(m)
+		calls.Store(0)
+		if got := size.Of(f.State(), x.row); got != depth || calls.Load() != 0 {
+			t.Errorf("after going back it is %d, want %d; computed %d times", got, depth, calls.Load())
+		}
+		if err := f.Play(game.Move{Seat: f.State().Turn(), Action: "do"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // A move that is refused in a fork that records leaves the values that were there.
 func TestDerivedInARecordedFork(t *testing.T) {
 	x := newBox()
