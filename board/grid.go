@@ -3,7 +3,6 @@ package board
 import (
 	"fmt"
 	"math"
-	"math/bits"
 	"strconv"
 
 	"github.com/plygame/ply/game"
@@ -200,16 +199,4 @@ func (g *Grid) Directions() []Direction {
 		dirs[i] = compass[d]
 	}
 	return dirs
-}
-
-// PositionKey makes what stands on the board count for Rules.Position.
-func (g *Grid) PositionKey(s *game.State) uint64 {
-	var sum uint64
-	filled := s.Filled().Words()
-	for i, c := range g.cells {
-		for w := c & word64(filled, i); w != 0; w &= w - 1 {
-			sum += game.ContentKey(s, game.ID(i<<6+bits.TrailingZeros64(w)))
-		}
-	}
-	return sum
 }

@@ -310,8 +310,8 @@ func TestBadBoards(t *testing.T) {
 	}
 }
 
-// TestPositionKey says when two boards are the same position.
-func TestPositionKey(t *testing.T) {
+// TestPositionsOfBoards says when two boards are the same position.
+func TestPositionsOfBoards(t *testing.T) {
 	man := &game.Kind{Name: "man", Look: game.Look{BySeat: []string{"x", "o"}}}
 	king := &game.Kind{Name: "king", Look: game.Look{BySeat: []string{"X", "O"}}}
 	key := func(drawing string, also func(*game.Tx, *board.Grid)) uint64 {
@@ -322,7 +322,7 @@ func TestPositionKey(t *testing.T) {
 				also(tx, b)
 			}
 		}, []*game.Kind{man, king}, b)
-		return b.PositionKey(must(t, s, err))
+		return must(t, s, err).PositionKey()
 	}
 	drawings := []string{". . .", "x . .", ". x .", "o . .", "X . .", "x x .", "x . x", "x o .", "o x ."}
 	seen := map[uint64]string{}

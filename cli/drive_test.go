@@ -1042,7 +1042,7 @@ func driveCodes(t *testing.T) map[string]bool {
 	files = append(files, "../wire/move.go")
 	codes := map[string]bool{}
 	for _, c := range []game.Code{game.Over, game.NoSeat, game.NotYourTurn, game.NoAction, game.Unavailable, game.Missing, game.Surplus, game.NotOffered,
-		game.Malformed, game.Rejected, game.Stale, game.Damaged, game.Final, game.NothingToDo} {
+		game.Malformed, game.Rejected, game.Stale, game.Damaged, game.Final, game.NothingToDo, game.TooMany} {
 		codes[string(c)] = true
 	}
 	for _, name := range files {

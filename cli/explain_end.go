@@ -9,6 +9,9 @@ import (
 
 // endOf says how a game ends, and what happens to seats that can do nothing.
 func endOf(r *game.Rules) (all []string) {
+	if r.LastStanding {
+		all = append(all, "The last seat that is not eliminated has won.")
+	}
 	if r.End != nil {
 		all = append(all, "After every move a rule says whether the game is over.")
 	} else {
@@ -52,19 +55,19 @@ func isDraw(f func(*game.Tx)) bool { return sameFunc(f, (*game.Tx).Tie) }
 
 func positionWords(r *game.Rules) []string {
 	var names []string
-	for _, k := range r.Position {
-		switch k := k.(type) {
+	for _, l := range r.Position.Places {
+		switch l := l.(type) {
 		case *game.Place:
-			names = append(names, k.Name)
+			names = append(names, l.Name)
 		case *board.Grid:
-			names = append(names, k.Name)
-		case game.Column:
-			names = append(names, partOf(k).name)
-		default:
-			if k == game.Mover {
-				names = append(names, "the seat to act")
-			}
+			names = append(names, l.Name)
 		}
+	}
+	for _, p := range r.Position.Parts {
+		names = append(names, partOf(p).name)
+	}
+	if r.Position.Mover {
+		names = append(names, "the seat to act")
 	}
 	if names == nil {
 		return nil

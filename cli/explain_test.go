@@ -167,7 +167,7 @@ func fair(judges string, n int) *game.Rules {
 			game.Switch{{If: func(*game.Tx) bool { return true }, Do: &game.Together{Name: "bidding", Label: "the bidding", Actions: []*game.Action{offer, pass}, Secret: true}}},
 			game.Run((*game.Tx).Tie),
 		},
-		Guess: func(*game.Tx, game.Seat) {}, End: func(*game.Tx) {}, Deadlock: (*game.Tx).Tie, Position: []game.Keyed{yard, gold, game.Mover},
+		Guess: func(*game.Tx, game.Seat) {}, End: func(*game.Tx) {}, Deadlock: (*game.Tx).Tie, Position: game.Position{Places: []game.Layout{yard}, Parts: []game.Column{gold}, Mover: true},
 	}
 }
 

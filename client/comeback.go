@@ -208,6 +208,20 @@ func (t *Table) follow(now *Moment, m *wire.Message) (err error) {
 	return nil
 }
 
+// inStages puts the changes of a move that shows moments into the view, stage by stage.
+func inStages(view *game.State, stages []wire.Stage) (all []Stage, err error) {
+	for _, x := range stages {
+		if view == nil {
+			return nil, errors.New("the server tells of something else than what comes next")
+		}
+		if view, err = game.Apply(view, x.Changes); err != nil {
+			return nil, fmt.Errorf("what the server tells of a moment does not fit: %w", err)
+		}
+		all = append(all, Stage{view, x.Said, x.Notices})
+	}
+	return all, nil
+}
+
 // listen takes in what the server tells until the connection ends, and says why it has.
 func (t *Table) listen(ctx context.Context, l *link) error {
 	go l.keepAlive(ctx)
@@ -232,10 +246,15 @@ func (t *Table) hear(m *wire.Message) error {
 			return errors.New("the server tells of something without saying where the match is")
 		}
 		next := t.Now()
+		stages, err := inStages(next.View, m.Stages)
+		if err != nil {
+			t.whole = true
+			return err
+		}
 		if err := t.follow(&next, m); err != nil {
 			return err
 		}
-		t.tell(News{Kind: Happened, Events: m.Events}, func(now *Moment) {
+		t.tell(News{Kind: Happened, Events: m.Events, Stages: stages}, func(now *Moment) {
 			now.View = next.View
 			now.take(m)
 		})

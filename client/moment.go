@@ -76,8 +76,16 @@ func (m *Moment) take(msg *wire.Message) {
 type News struct {
 	Kind   Kind
 	Events []match.Event // entries that are new
+	Stages []Stage       // of a move that shows moments, in order; the last one is where the match is then
 	Why    string        // why the connection is lost
 	Now    Moment        // where the match is then
+}
+
+// Stage is what is seen of a move up to a moment that it shows, or at its end.
+type Stage struct {
+	View    *game.State
+	Said    []string
+	Notices []match.Notice
 }
 
 // Kind is the sort of News.

@@ -4,6 +4,8 @@ package docs_test
 var whatNow = map[string]string{
 	// Refusals.
 	"… cannot be chosen":                                            "It is not among what the pick offers now. `State.Offers` lists what is, with the reason for each value that is not; `State.Trace` shows that for a whole seat, and `gametest.Debug` the position.",
+	"nothing can be chosen for … then":                              "With this value chosen, a later pick refuses everything. `State.Offers` of the draft with this value says why; if no value leads on, `State.Trace` shows it, too.",
+	"the move could not be completed with it":                       "With this value chosen, each way to go on ends at a later pick or at `Check`. `State.Offers` of the draft with this value shows the next pick.",
 	"it must be chosen":                                             "The move ends before this pick. Text of a move is the action and then each pick, in the order of `Action.Pick`; `-` skips one that is `Optional`.",
 	"a move is an action and its picks, like: …":                    "Words are split at spaces, and the values of one pick are joined by `+`. What has a space in it is quoted.",
 	"pick … is free text, so its moves cannot be listed":            "`Moves`, `Perft`, `ply simulate` and random opponents need a list. Offer a `List` beside the `Text`, or leave these out.",

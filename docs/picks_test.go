@@ -291,15 +291,43 @@ func Example_offers() {
 	// buy #1 1 true <nil>
 }
 
+func Example_unproved() {
+	six := &game.Pick[int]{Name: "six", Range: func(*game.Tx) (int, int) { return 1, 49 }, Several: func(*game.Tx) (int, int) { return 6, 6 }}
+	sum := func(t *game.Tx) (n int) {
+		for v := range six.All(t) {
+			n += v
+		}
+		return n
+	}
+	s := newMarket().open(&game.Action{Name: "draw", Pick: []game.Choice{six}, Do: func(*game.Tx) {},
+		Check: func(t *game.Tx) bool { return sum(t) == 279 || t.Refuse("the sum is {0}, not 279", sum(t)) }})
+	offers, _ := s.Offers(game.Move{Seat: 0, Action: "draw"})
+	fmt.Println(offers[0].Why, offers[0].Unproved, offers[0].Options[0].Unproved)
+	for _, text := range []string{"draw 1+2+3+4+5+6", "draw 44+45+46+47+48+49"} {
+		_, err := s.PlayText(0, text)
+		fmt.Println(err)
+	}
+	// Output:
+	// <nil> true true
+	// draw: the sum is 21, not 279
+	// <nil>
+}
+
 func Example_trace() {
 	m := newMarket()
-	s := m.open(buying(m))
-	fmt.Print(s.Trace(0), s.Trace(1))
+	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
+	card := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set[game.ID] { return t.Contents(m.hand.Of(whom.In(t))) }}
+	s := m.open(buying(m), &game.Action{Name: "steal", Pick: []game.Choice{whom, card}, Do: func(*game.Tx) {}})
+	fmt.Print(s.Trace(0))
 	// Output:
 	// buy: yes
 	//   card: 3 of 4 can be chosen
 	//     1 not: #4 costs 6 gold
-	// buy: no, it is the turn of seat 0
+	//   told: 2 of 2 can be chosen after buy #1
+	// steal: no, nothing can be chosen for card then
+	//   whom: 0 of 2 can be chosen
+	//     2 not: nothing can be chosen for card then
+	//   card: 0 of 0 can be chosen after steal 1
 }
 
 func Example_movesAsText() {

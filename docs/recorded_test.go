@@ -21,7 +21,7 @@ import (
 )
 
 // odds is a game that has what other games have not: free text, ranges, a stop in the middle, values that
-// point at things, notices, seats that go out, and positions that can be repeated.
+// point at things or are not proved, notices, moments, seats that go out, and positions that can be repeated.
 func odds() *game.Rules {
 	pile, hand := &game.Place{Name: "pile"}, &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
 	coin := &game.Kind{Name: "coin", Label: func(s *game.State, id game.ID) string { return "coin " + s.Name(s.Parent(id)) }}
@@ -35,10 +35,18 @@ func odds() *game.Rules {
 		return game.SetOf([]int{1, 2}[:max(0, 2-gold.Of(t, t.Seat))]...)
 	}
 	step.Points = func(t *game.Tx, _ int) game.Set[game.ID] { return t.Contents(hand.Of(t.Seat)).With(hand.Of(t.Seat)) }
+	lots := &game.Pick[int]{Name: "lots", Range: func(*game.Tx) (int, int) { return 1, 40 }, Several: func(*game.Tx) (int, int) { return 5, 5 }}
+	high := func(t *game.Tx) bool { // too few combinations for anybody to find
+		sum := 0
+		for n := range lots.All(t) {
+			sum += n
+		}
+		return sum == 190
+	}
 	return &game.Rules{
 		Derived: []game.AnyDerived{game.NewDerived("played", func(s *game.State, _ game.ID) int { return s.Played() }).OnTable()},
 		Name:    "odds", Version: "1", Seats: game.Between(2, 3), Layout: []game.Layout{pile, hand}, Kinds: []*game.Kind{coin}, Parts: []game.Column{gold},
-		Position: []game.Keyed{game.Mover},
+		Position: game.Position{Mover: true},
 		Setup: func(t *game.Tx) {
 			for range 6 {
 				t.Create(coin, pile)
@@ -50,9 +58,14 @@ func odds() *game.Rules {
 			{Name: "take", Pick: []game.Choice{some, tip}, Do: func(t *game.Tx) {
 				for id := range some.All(t) {
 					t.Move(id, hand.Of(t.Seat))
+					t.Say("{0} takes one", t.Seat)
+					t.Moment()
 				}
+				t.Say("{0} takes some", t.Seat)
 				t.Emit("clink", t.Seat, hand.Of(t.Seat), 2, "loud")
+				t.Moment()
 			}},
+			{Name: "gamble", Pick: []game.Choice{lots}, Check: high, Do: func(*game.Tx) {}},
 			{Name: "climb", Pick: []game.Choice{step}},
 			{Name: "fall", Do: func(t *game.Tx) { t.Eliminate(t.Seat) }},
 		},

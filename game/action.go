@@ -44,10 +44,7 @@ type action struct {
 	calm     bool // nothing is asked after it, and the turn goes on unless it says otherwise
 	plain    bool // one pick of elements, nothing else to ask
 	pair     bool // two plain picks, nothing else to ask but If
-
-	// bulk is the action without its last pick and check, if the choices of that pick can
-	// be counted without visiting them.
-	bulk *action
+	visited  bool // its moves cannot be counted without visiting them: picks act before the last one, or take free text
 }
 
 // withdraws reports whether the action takes back what the seat has chosen in secret.

@@ -27,18 +27,18 @@ func TestTests(t *testing.T) {
 		{"no reason", func(*game.Tx) bool { return false }, "it cannot be done now"},
 		{"an empty reason", no(""), "it cannot be done now"},
 		{"and", yes.And(always), ""},
-		{"and, of three", yes.And(no("a"), no("b")), "a"}, // the first gives the reason
+		{"and, of three", yes.And(no("a"), no("b")), "a, and b"}, // all give their reasons
 		{"and, of itself", no("a").And(yes), "a"},
 		{"and, of nothing", yes.And(), ""},
 		{"or", no("a").Or(yes, no("b")), ""},
-		{"or, of none", no("a").Or(no("b"), no("c")), "c"}, // the last gives the reason
+		{"or, of none", no("a").Or(no("b"), no("c")), "a, and b, and c"},
 		{"or, of nothing", no("a").Or(), "a"},
 		{"not", yes.Not("not"), "not"},
 		{"not not", no("a").Not("not"), ""},
 		{"none of", no("a").Or(no("b")).Not("one of them"), ""},
 		{"not, after a reason", no("a").Not("x").And(yes.Not("b")), "b"},
-		{"a reason that was overcome", no("a").Or(yes).And(func(*game.Tx) bool { return false }), "a"},
-		{"nested", no("a").Or(always).And(never.Not("x"), yes.And(never.Or(no("deep")))), "deep"},
+		{"a reason that was overcome", no("a").Or(yes).And(func(*game.Tx) bool { return false }), "it cannot be done now"},
+		{"nested", no("a").Or(always).And(never.Not("x"), yes.And(never.Or(no("deep")))), "never, and deep"},
 	} {
 		x := newBox()
 		x.Actions[0].If = c.test
@@ -90,7 +90,7 @@ func ExampleTest() {
 	_, err = s.PlayText(0, "dig")
 	fmt.Println(err)
 	// Output:
-	// buy: only after the second move
+	// buy: only after the second move, and you need 3 gold
 	// dig: you are rich enough
 }
 

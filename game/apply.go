@@ -95,10 +95,8 @@ func (t *Tx) apply(changes []Change) (err error) {
 	if err := t.State.restsWell(); err != nil {
 		return err
 	}
-	if t.rules.c.keyed != nil {
-		keys := t.past.keys()
-		t.inPast = len(keys) > 0 && keys[len(keys)-1]&^1 == t.positionKey()
-	}
+	t.inPast = false
+	t.inPast = t.keptLast()
 	return nil
 }
 
@@ -328,6 +326,9 @@ func (p *patch) rest(changes []Change) error {
 	if t.turn != Nobody && t.out>>uint(t.turn)&1 != 0 {
 		return errors.New("the seat to act is eliminated")
 	}
+	if t.left.seats() != t.out {
+		return errors.New("the order of leaving does not have the seats that are out")
+	}
 	if n, f := t.resting(); n != nil && n.kind == nodeAct && t.over == running && f.seat != t.turn {
 		return errors.New("the seat to act is not the one the flow waits for")
 	}
@@ -423,6 +424,15 @@ func (p *patch) header(c Change) error {
 	case "@out":
 		n, err = number(int(t.out), 0)
 		t.out = uint32(n)
+	case "@left":
+		if t.left.text() != c.Was {
+			return errBase
+		}
+		l, ok := readLeaving(c.Is)
+		if !ok {
+			return fmt.Errorf("no order of leaving is %q", clip(c.Is))
+		}
+		t.left = l
 	case "@outcome":
 		if t.outcomeText() != c.Was {
 			return errBase
@@ -460,13 +470,6 @@ func (p *patch) past(c Change) error {
 	if keep < 0 || keysText(all[keep:]) != c.Was {
 		return errBase
 	}
-	p.t.past = chainOf(append(all[:keep], is...))
+	p.t.past = pastOf(append(all[:keep], is...))
 	return nil
-}
-
-func chainOf(keys []uint64) (c *chain) {
-	for _, k := range keys {
-		c = c.with(k)
-	}
-	return c
 }

@@ -29,7 +29,7 @@ func Diff(from, to *State) []Change {
 		d = new(differ)
 	}
 	*d = differ{from: from, to: to, text: d.text[:0], atoms: d.atoms[:0], moved: d.moved[:0], check: d.check[:0]}
-	d.header(&from.turnState, from.n, from.rng, from.past)
+	d.header(&from.turnState, from.n, from.rng, &from.past)
 	d.flow(from)
 	for pg := range max(len(from.rows), len(to.rows)) {
 		if pg < len(from.rows) && pg < len(to.rows) && from.rows[pg] == to.rows[pg] && from.n == to.n {
@@ -72,8 +72,9 @@ func (f *Fork) Record(on bool) {
 	}
 }
 
-// openMove is open for the next move, with hash and memory.
+// openMove is open for the next move, with hash and memory; its moments count.
 func (f *Fork) openMove() {
+	f.t.stages.begin(f.t.n)
 	f.rehash()
 	f.hashed, f.s.kept = false, false
 	f.open()
@@ -101,7 +102,8 @@ func (f *Fork) Changes() []Change {
 	f.was = grownInts(f.was, int(t.n))
 	d := &f.diff
 	*d = differ{fork: f, to: t.State, text: d.text[:0], atoms: d.atoms[:0], moved: d.moved[:0], check: d.check[:0], cells: d.cells}
-	d.header(&m.turn, m.n, m.rng, m.past)
+	past := t.past.was(&m.past)
+	d.header(&m.turn, m.n, m.rng, &past)
 	if t.rules.c.nodes != nil || m.turn.passes != t.passes {
 		d.flow(&State{rules: t.rules, n: t.n, turnState: m.turn, flow: m.were(&t.flowRun), pending: m.pending})
 	}

@@ -74,21 +74,7 @@ func check(r *Rules) (err error) {
 	flowActions(r, report)
 	checkSight(r, report)
 	checkSecrets(r, report)
-	c.keyed = r.Position
-	for i, k := range r.Position {
-		switch k := k.(type) {
-		case nil:
-			report("Position: entry %d is nil", i)
-		case *Place:
-			if k.rules != r {
-				report("Position: place %q is not declared: add it to Layout", k.Name)
-			}
-		case Column:
-			if !c.has(k) {
-				report("Position: part %q is not declared: add it to Parts", k.part().name)
-			}
-		}
-	}
+	compileKeys(r, report)
 	checkPast(r)
 	c.nameKey = hashText(r.Name)
 	if faults == nil {
@@ -167,7 +153,9 @@ func checkLayout(r *Rules, report func(string, ...any)) {
 			report("Layout: entry %d is nil", i)
 			continue
 		}
+		from := ID(len(c.base))
 		l.Lay(plan)
+		c.layouts = append(c.layouts, layout{l, from, ID(len(c.base))})
 	}
 	if len(r.Effects) > 0 {
 		place := &Place{Name: "@effects", rules: r, id: ID(len(c.base))}
@@ -452,6 +440,7 @@ func checkActions(r *Rules, report func(string, ...any)) {
 			if p == nil {
 				p = ch.compile(inAction)
 				p.slot, p.rules = c.picks, r
+				p.bit = 1 << min(p.slot, 63)
 				c.picks++
 				compiledPicks[ch] = p
 			}
@@ -466,14 +455,14 @@ func checkActions(r *Rules, report func(string, ...any)) {
 			inAction("it does nothing: give it a Do, or make it a Pass")
 		}
 		n.plain = len(n.picks) == 1 && n.picks[0].plain && a.If == nil && a.Check == nil
-		n.bulk = n.withoutLast()
+		n.visited = n.mustVisit()
 		n.pair = len(n.picks) == 2 && n.picks[0].plain && n.picks[1].plain && a.Check == nil
 		c.passing = c.passing || a.Pass
 		c.actions = append(c.actions, n)
 		c.byAction[a.Name] = n
 	}
 	for _, a := range c.actions {
-		a.calm = a.Do != nil && !c.passing && c.nodes == nil && c.waiting == 0 && r.Settle == nil && r.End == nil && len(r.Position) == 0
+		a.calm = a.Do != nil && !c.passing && c.nodes == nil && c.waiting == 0 && r.Settle == nil && r.End == nil && !r.Position.says()
 	}
 	if len(c.actions) == 1 && c.actions[0].pair && c.actions[0].If == nil && c.nodes == nil {
 		c.onlyPair = c.actions[0]
@@ -483,19 +472,14 @@ func checkActions(r *Rules, report func(string, ...any)) {
 	}
 }
 
-// withoutLast returns what action.bulk holds.
-func (a *action) withoutLast() *action {
-	last := len(a.picks) - 1
-	if last < 0 || a.Check != nil {
-		return nil
+// mustVisit returns what action.visited holds.
+func (a *action) mustVisit() bool {
+	for i, p := range a.picks {
+		if p.text != nil || p.then != nil && (p.repeat || i < len(a.picks)-1) {
+			return true
+		}
 	}
-	p := a.picks[last]
-	if p.text != nil || p.when != nil || p.accept != nil || p.then != nil || p.repeat || p.optional {
-		return nil
-	}
-	short := *a.Action
-	short.Check = nil
-	return &action{Action: &short, no: a.no, picks: a.picks[:last]}
+	return false
 }
 
 // digest is made of the names and forms of all declarations, whatever their order.
@@ -504,6 +488,9 @@ func digest(r *Rules) string {
 	var all []string
 	add := func(parts ...string) { all = append(all, strings.Join(parts, "\x00")) }
 	add("game", r.Name, itoa(r.Seats.Min), itoa(r.Seats.Max))
+	if r.LastStanding {
+		add("last standing")
+	}
 	for id := Root; id < c.first; id++ {
 		line := []string{"place", c.names[id], c.names[c.base[id].parent]}
 		if p := c.places[id]; p != nil {
@@ -559,8 +546,16 @@ func digest(r *Rules) string {
 	for _, e := range r.Effects {
 		add("effect", e.named(), e.text())
 	}
-	for i, k := range r.Position {
-		add("position", itoa(i), fmt.Sprintf("%T", k))
+	if r.c.repeat != nil {
+		add("position", fmt.Sprint(r.Position.Mover))
+		for id, counts := range r.c.repeat.places {
+			if counts {
+				add("position", "place", r.c.names[id])
+			}
+		}
+		for _, slot := range r.c.repeat.slots {
+			add("position", "part", r.c.partNames[slot])
+		}
 	}
 	for _, o := range r.Options {
 		add("option", o.Name, o.Value)

@@ -29,7 +29,7 @@ func newDefinition() *definition {
 	d.Options = []game.Setting{d.size.Is(3)}
 	d.Presets = []game.Preset{{Name: "big", Values: game.Values{"size": "5"}}}
 	d.Make = func(game.Values) *game.Rules { return newDefinition().Rules }
-	d.Position = []game.Keyed{d.row, game.Mover}
+	d.Position = game.Position{Places: []game.Layout{d.row}, Mover: true}
 	d.picking(func(*game.Tx) {}, d.pick)
 	return d
 }
@@ -55,10 +55,12 @@ var faults = []fault{
 	{func(d *definition) { d.Seats = game.Between(3, 2) }, "Seats: from 3 to 2 cannot be; a game has from 1 to 32, such as game.Exactly(2)"},
 	{func(d *definition) { d.Seats = game.Between(1, 33) }, "Seats: from 1 to 33 cannot be; a game has from 1 to 32, such as game.Exactly(2)"},
 	{func(d *definition) { d.Version = "1\n2" }, `version "1\n2" has more than one line`},
-	{func(d *definition) { d.Position[0] = nil }, `Position: entry 0 is nil`},
-	{func(d *definition) { d.Position[0] = &game.Place{Name: "attic"} }, `Position: place "attic" is not declared: add it to Layout`},
-	{func(d *definition) { d.Position[0] = game.NewPart[int]("lost") }, `Position: part "lost" is not declared: add it to Parts`},
-	{func(d *definition) { d.Layout = append(d.Layout, layout(func(*game.Plan) { panic("no board") })) }, "the check stopped at: no board (check_test.go:61)"},
+	{func(d *definition) { d.Position.Places[0] = nil }, `Position: entry 0 of Places is nil`},
+	{func(d *definition) { d.Position.Places[0] = &game.Place{Name: "attic"} }, `Position: place "attic" is not declared: add it to Layout`},
+	{func(d *definition) { d.Position.Places[0] = layout(nil) }, `Position: entry 0 of Places, a game_test.layout, is not declared: add it to Layout`},
+	{func(d *definition) { d.Position.Parts = []game.Column{nil} }, `Position: entry 0 of Parts is nil`},
+	{func(d *definition) { d.Position.Parts = []game.Column{game.NewPart[int]("lost")} }, `Position: part "lost" is not declared: add it to Parts`},
+	{func(d *definition) { d.Layout = append(d.Layout, layout(func(*game.Plan) { panic("no board") })) }, "the check stopped at: no board (check_test.go:63)"},
 
 	// Options and presets
 	{func(d *definition) { d.Options[0].Name = "the size" }, `option "the size": ` + nameRule + "\n" + `preset "big": there is no option "size"`},
@@ -353,7 +355,7 @@ func TestAllFaultsAtOnce(t *testing.T) {
 	d.Parts[0] = nil
 	d.pick.Name = ""
 	d.Actions[0].Do = nil
-	d.Position[1] = nil
+	d.Position.Parts = []game.Column{nil}
 	err := game.Check(d.Rules)
 	want := game.Faults{
 		`game "Box": ` + nameRule + `; a game's name is in lower case`,
@@ -363,7 +365,7 @@ func TestAllFaultsAtOnce(t *testing.T) {
 		`two kinds are called "card"`,
 		`action "pick": pick "": ` + nameRule,
 		`action "pick": it does nothing: give it a Do, or make it a Pass`,
-		`Position: entry 1 is nil`,
+		`Position: entry 0 of Parts is nil`,
 	}
 	if got, ok := errors.AsType[game.Faults](err); !ok || !slices.Equal(got, want) {
 		t.Errorf("got %v\nwant %v", err, want)

@@ -23,13 +23,13 @@ func (t *Tx) settles() (over bool) {
 	if t.over == running && t.State.moves > 0 {
 		t.askEnd()
 	}
-	t.flowing = flowing
+	t.flowing, t.sealed = flowing, t.left.groups
 	return t.over != running
 }
 
-// askEnd asks End, which may write: what it writes is settled, but End is not asked again.
+// askEnd asks whether one seat is left, then End, which may write: what it writes is settled, but End is not asked again.
 func (t *Tx) askEnd() {
-	if t.rules.End == nil {
+	if t.lastStanding(); t.rules.End == nil || t.over != running {
 		return
 	}
 	if t.rules.Settle == nil && t.rules.c.waiting == 0 {

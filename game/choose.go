@@ -1,6 +1,9 @@
 package game
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // options is what can be chosen for a pick at this moment.
 type options struct {
@@ -59,6 +62,43 @@ func (o *options) at(i int) Value {
 		return Value{N: int64(o.lo + i)}
 	}
 	return Value{N: int64(o.set.nth(i))}
+}
+
+// cursor goes through options.
+type cursor struct {
+	o    options
+	v    Value
+	k    int
+	bits uint64 // of a Set, those of the present word that are still to come
+}
+
+func (o *options) values() cursor {
+	c := cursor{o: *o}
+	if o.by == bySet {
+		c.bits = o.set.word(0)
+	}
+	return c
+}
+
+// next goes to the next option and puts it into v; false if there is none.
+func (c *cursor) next() bool {
+	if c.o.by != bySet {
+		if c.k >= c.o.len() {
+			return false
+		}
+		c.v = c.o.at(c.k)
+		c.k++
+		return true
+	}
+	for c.bits == 0 {
+		if c.k++; c.k >= c.o.set.words() {
+			return false
+		}
+		c.bits = c.o.set.word(c.k)
+	}
+	c.v = Value{N: int64(c.k<<6 + bits.TrailingZeros64(c.bits))}
+	c.bits &= c.bits - 1
+	return true
 }
 
 func (o *options) has(v Value) bool {

@@ -88,7 +88,8 @@ func (c *Chooser) Stop() (*Chooser, error) {
 }
 
 // Random makes one of the choices that Offers lists, to stop among them, each as likely as any other. intn
-// returns a number from 0 to n-1; text makes up a free text, and is asked again if that is refused.
+// returns a number from 0 to n-1; text makes up a free text, and is asked again if that is refused. Where
+// it is not proved that the move can be completed with a choice, and it cannot, another one is made.
 func (c *Chooser) Random(intn func(n int) int, text func(*Text) string) (*Chooser, error) {
 	if c.draft.Action == "" {
 		return c.randomAction(intn)
@@ -98,23 +99,33 @@ func (c *Chooser) Random(intn func(n int) int, text func(*Text) string) (*Choose
 		return c, r
 	}
 	values, n := o.open()
-	ways := n
+	stops := 0
 	if o.Stop {
-		ways++
+		stops = 1
 	}
-	if ways == 0 {
-		return c, &Refusal{Code: Unavailable, Action: o.Action, Pick: o.Pick, Why: *NewLine("nothing can be chosen for {0}", o.Pick)}
+	err := error(&Refusal{Code: Unavailable, Action: o.Action, Pick: o.Pick, Why: *NewLine("nothing can be chosen for {0}", o.Pick)})
+	for n+stops > 0 {
+		var next *Chooser
+		switch k := intn(n + stops); {
+		case k == n:
+			if next, err = c.Stop(); err != nil {
+				stops = 0
+			}
+		case o.Text != nil:
+			return c.randomText(o, text)
+		case o.Options == nil:
+			return c.Take(Value{N: int64(o.Lo + k)})
+		default:
+			if next, err = c.Take(values[k]); err != nil {
+				n--
+				values[k] = values[n]
+			}
+		}
+		if err == nil || CodeOf(err) == "" {
+			return next, err
+		}
 	}
-	switch k := intn(ways); {
-	case k == n:
-		return c.Stop()
-	case o.Text != nil:
-		return c.randomText(o, text)
-	case o.Options == nil:
-		return c.Take(Value{N: int64(o.Lo + k)})
-	default:
-		return c.Take(values[k])
-	}
+	return c, err
 }
 
 // Back returns the Chooser before the last choice, nil if nothing is chosen.

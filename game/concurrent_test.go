@@ -110,7 +110,7 @@ func TestAnswersAreTheCallers(t *testing.T) {
 	x := dishes()
 	x.Actions = append(x.Actions, &game.Action{Name: "eat", If: game.When("nothing is cooked", func(*game.Tx) bool { return false }), Do: func(*game.Tx) {}})
 	s := x.start(t)
-	before := s.Trace(0)
+	before := s.Trace(0).String()
 	offers, err := s.Offers(game.Move{})
 	if err != nil {
 		t.Fatal(err)
@@ -131,10 +131,10 @@ func TestAnswersAreTheCallers(t *testing.T) {
 			c.Why.Text = "spoilt"
 		}
 	}
-	if after := s.Trace(0); after != before {
+	if after := s.Trace(0).String(); after != before {
 		t.Errorf("before\n%s\nafter\n%s", before, after)
 	}
-	if o := offer(t, s, value(4)); shown(o) != "1, 2 (the move could not be completed with it), 3 (it is sold out), 4 (it is chosen already)" {
+	if o := offer(t, s, value(4)); shown(o) != "1, 2 (that is too hot), 3 (it is sold out), 4 (it is chosen already)" {
 		t.Errorf("after: %s", shown(o))
 	}
 }

@@ -26,7 +26,7 @@ type derivation struct {
 type derivedFrom struct {
 	turn    turnState
 	n       ID
-	past    *chain
+	past    pastMark
 	mem     *memory
 	pending []Move
 	flow    []frame
@@ -35,7 +35,7 @@ type derivedFrom struct {
 // stands reports whether the state is still the one that the version was drawn for.
 func (d *derivation) stands(s *State) bool {
 	w := &d.was
-	return d.version != 0 && w.turn == s.turnState && w.n == s.n && w.past == s.past && w.mem == s.mem &&
+	return d.version != 0 && w.turn == s.turnState && w.n == s.n && w.past == s.past.mark() && w.mem == s.mem &&
 		len(w.pending) == len(s.pending) && unsafe.SliceData(w.pending) == unsafe.SliceData(s.pending) && slices.Equal(w.flow, s.flow)
 }
 
@@ -45,7 +45,7 @@ func (d *derivation) current(s *State) uint64 {
 		return d.version
 	}
 	// Nobody sees what settling alone changes.
-	d.was.turn.settled, d.was.turn.before = s.settled, s.before
+	d.was.turn.settled = s.settled
 	if !d.stands(s) {
 		d.last++
 		d.version = d.last
@@ -56,7 +56,7 @@ func (d *derivation) current(s *State) uint64 {
 
 // note keeps what the version is for.
 func (d *derivation) note(s *State) {
-	d.was = derivedFrom{s.turnState, s.n, s.past, s.mem, s.pending, append(d.was.flow[:0], s.flow...)}
+	d.was = derivedFrom{s.turnState, s.n, s.past.mark(), s.mem, s.pending, append(d.was.flow[:0], s.flow...)}
 }
 
 // has reports whether a value that was computed for a version, with Sets of an epoch, is valid.

@@ -138,7 +138,7 @@ func TestDerivedFollowsEverything(t *testing.T) {
 					t.Create(x.stone, x.row)
 				}
 			}
-			x.Position = []game.Keyed{x.row, game.Mover}
+			x.Position = game.Position{Places: []game.Layout{x.row}, Mover: true}
 			x.do = func(tx *game.Tx) {
 				check := func(when string) {
 					ask(tx.Read())
@@ -221,7 +221,7 @@ func flowing() map[string]*game.Rules {
 		}}
 		wait := &game.Action{Name: "wait", Pass: true}
 		all["passes"] = &game.Rules{Name: "passes", Version: "1", Seats: game.Exactly(3), Layout: []game.Layout{p}, Kinds: []*game.Kind{k},
-			Parts: []game.Column{points}, Setup: setup, Position: []game.Keyed{p, game.Mover}, Actions: []*game.Action{take, wait}, End: func(t *game.Tx) {
+			Parts: []game.Column{points}, Setup: setup, Position: game.Position{Places: []game.Layout{p}, Mover: true}, Actions: []*game.Action{take, wait}, End: func(t *game.Tx) {
 				if t.Count(p) == 0 || t.Passes() > 2 {
 					t.Win(t.Seat)
 				}
@@ -234,7 +234,7 @@ func flowing() map[string]*game.Rules {
 		guess := &game.Pick[int]{Name: "guess", Range: func(*game.Tx) (int, int) { return 0, 2 }}
 		bid := &game.Action{Name: "bid", Pick: []game.Choice{guess}, Secret: true, Do: func(t *game.Tx) { points.Add(t, t.Seat, guess.In(t)) }}
 		all["steps"] = &game.Rules{Name: "steps", Version: "1", Seats: game.Exactly(3), Layout: []game.Layout{p}, Kinds: []*game.Kind{k},
-			Parts: []game.Column{points}, Setup: setup, Position: []game.Keyed{p, game.Mover},
+			Parts: []game.Column{points}, Setup: setup, Position: game.Position{Places: []game.Layout{p}, Mover: true},
 			Flow: &game.Loop{Do: game.Steps{
 				&game.EachSeat{Do: &game.Act{Name: "turn", Actions: []*game.Action{take, wait}}},
 				&game.Together{Name: "bids", Actions: []*game.Action{bid}, Secret: true},

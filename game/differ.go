@@ -66,6 +66,8 @@ const (
 	fieldMoves
 	fieldCreated
 	fieldOut
+	fieldMoment
+	fieldLeft
 	fieldOutcome
 	fieldRandom
 	fieldPast
@@ -83,7 +85,7 @@ const (
 	partField
 )
 
-var fieldNames = [...]string{"@turn", "@moves", "@created", "@out", "@outcome", "@random", "@past", "@flow", "@kind", "@owner", "@in",
+var fieldNames = [...]string{"@turn", "@moves", "@created", "@out", "@moment", "@left", "@outcome", "@random", "@past", "@flow", "@kind", "@owner", "@in",
 	memoryField + "next", memoryField + "mixings", memoryField + "recalled", memoryField + "known", memoryField + "rolled",
 	memoryField + "handles", memoryField + "mixed"}
 
@@ -288,20 +290,24 @@ func (d *differ) flow(from *State) {
 	d.add(0, fieldFlow, was, mid)
 }
 
-func (d *differ) header(was *turnState, n ID, rng *source, past *chain) {
+func (d *differ) header(was *turnState, n ID, rng *source, past *past) {
 	is := &d.to.turnState
 	first := d.to.rules.c.first
 	d.addInt(fieldTurn, int(was.turn), int(is.turn))
 	d.addInt(fieldMoves, int(was.moves), int(is.moves))
 	d.addInt(fieldCreated, int(n-first), int(d.to.n-first))
 	d.addInt(fieldOut, int(was.out), int(is.out))
+	d.addInt(fieldMoment, int(was.moment), int(is.moment))
+	if was.left != is.left {
+		d.addString(0, fieldLeft, was.left.text(), is.left.text())
+	}
 	if was.over != is.over || was.winners != is.winners || was.score != is.score {
 		d.addString(0, fieldOutcome, was.outcomeText(), is.outcomeText())
 	}
 	if rng != d.to.rng {
 		d.addString(0, fieldRandom, rng.text(), d.to.rng.text())
 	}
-	if past != d.to.past {
+	if !past.same(&d.to.past) {
 		a, b := past.keys(), d.to.past.keys()
 		same := 0
 		for same < len(a) && same < len(b) && a[same] == b[same] {

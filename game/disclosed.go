@@ -12,7 +12,7 @@ func Disclosed(before, after *State) *Line {
 		return NewLine("what was chosen in secret has come out")
 	case after.tellsSecrets():
 		return NewLine("something was told that follows from what is hidden")
-	case after.mem != nil && after.mem.beyond(before):
+	case after.sawMore(before):
 		return NewLine("something hidden was seen")
 	}
 	return nil
@@ -42,6 +42,22 @@ func (s *State) tellsSecrets() bool {
 		}
 	}
 	return len(s.told.shown) > 0
+}
+
+// sawMore reports whether an observer knows something that it did not know before the last move, or
+// has seen something at a moment of it.
+func (s *State) sawMore(before *State) bool {
+	if s.told != nil {
+		if len(s.told.seen) > 0 {
+			return true
+		}
+		for _, m := range s.told.moments {
+			if m.mem != nil && m.mem.beyond(before) {
+				return true
+			}
+		}
+	}
+	return s.mem != nil && s.mem.beyond(before)
 }
 
 // beyond reports whether an observer knows something of what was there before that it did not know

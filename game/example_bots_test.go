@@ -102,3 +102,31 @@ func Example_botsWeights() {
 	// 2 is taken about 4 times of 14: true
 	// 3 is taken about 9 times of 14: true
 }
+
+// A search that remembers the positions it has met.
+func Example_botsKey() {
+	type table map[uint64]bool
+	var wins func(s *game.State, met table) bool
+	wins = func(s *game.State, met table) bool {
+		if s.Outcome().Over {
+			return false // the seat that moved last has won
+		}
+		if known, ok := met[s.PositionKey()]; ok {
+			return known
+		}
+		won := false
+		moves, _ := s.Moves()
+		for _, m := range moves {
+			next, _ := s.Play(m)
+			won = won || !wins(next, met)
+		}
+		met[s.PositionKey()] = won
+		return won
+	}
+	met := table{}
+	fmt.Println("the first seat wins:", wins(nim(), met), "- positions met:", len(met))
+	fmt.Println(after(nim(), "take 3").PositionKey() == after(nim(), "take 1", "take 1", "take 1").PositionKey())
+	// Output:
+	// the first seat wins: true - positions met: 12
+	// true
+}

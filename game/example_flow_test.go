@@ -725,6 +725,30 @@ func Example_flowSettle() {
 	// the game is over: won by seat 1
 }
 
+// Who leaves the other without a move has won, also with the last move before a draw.
+func Example_flowMate() {
+	heap := game.NewPart[int]("heap")
+	n := &game.Pick[int]{Name: "n", Range: func(t *game.Tx) (int, int) { return 1, min(2, heap.Of(t, game.Root)) }}
+	take := &game.Action{Name: "take", Pick: []game.Choice{n}, Do: func(t *game.Tx) { heap.Add(t, game.Root, -n.In(t)) }}
+	s := begun(&game.Rules{
+		Name: "mate", Seats: game.Exactly(2), Parts: []game.Column{heap}, Actions: []*game.Action{take},
+		Setup: func(t *game.Tx) { heap.Set(t, game.Root, 5) },
+		End: func(t *game.Tx) {
+			switch {
+			case !t.CanAct(t.Turn()):
+				t.Win(t.Seat)
+			case t.Played() == 3:
+				t.Tie()
+			}
+		},
+	})
+	fmt.Println(after(s, "take 2", "take 1", "take 1").Outcome())
+	fmt.Println(after(s, "take 2", "take 1", "take 2").Outcome())
+	// Output:
+	// draw
+	// won by seat 0
+}
+
 // Check finds what can be found without playing.
 func Example_flowCheck() {
 	lonely := simple("lonely")

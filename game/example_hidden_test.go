@@ -210,6 +210,36 @@ func Example_inside() {
 	// Output: desk: #1 #2; #1: #3=A; #2: #2:1
 }
 
+func Example_moment() {
+	x := newAlphabet()
+	card := &game.Pick[game.ID]{Name: "card", From: x.hand.Contents}
+	s := x.open(2, x.draw(), &game.Action{Name: "play", Pick: []game.Choice{card}, Do: func(t *game.Tx) {
+		t.Move(card.In(t), x.pile)
+		t.Say("{0} plays {1}", t.Seat, card.In(t))
+		if t.Count(x.pile) == 2 {
+			t.Moment() // the trick lies whole
+			t.Say("the trick is swept")
+			for id := range t.In(x.pile) {
+				t.MoveFirst(id, x.deck)
+			}
+		}
+	}})
+	before := after(s, "draw", "draw", "play #1")
+	next := after(before, "play #2")
+	for _, stage := range append(next.Moments(), next) {
+		fmt.Println(onTable(stage.View(0), "pile"), stage.View(0).Said())
+	}
+	whole := next.Moments()[0]
+	_, err := whole.Moves()
+	fmt.Println(whole.ToAct().Empty(), err)
+	fmt.Println(next.Knows(0, s.Find("#2")), game.Disclosed(before, next))
+	// Output:
+	// pile: #1=A #2=B [seat 1 plays B]
+	// pile: [seat 1 plays B the trick is swept]
+	// true this is a moment within a move: nothing can be done until the move has ended
+	// true something hidden was seen
+}
+
 // Show and Hide are about what lies there now. Reveal is about what is known.
 func Example_showAndReveal() {
 	x := newAlphabet()

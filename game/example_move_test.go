@@ -112,6 +112,33 @@ func ExampleTx_Refuse() {
 	// 1 left
 }
 
+// A Trace tells why a seat can do something or not, as a tree that programs can walk.
+func ExampleTrace() {
+	from := &game.Pick[int]{Name: "from", List: func(*game.Tx) []int { return []int{1, 2} }}
+	to := &game.Pick[int]{Name: "to", List: func(*game.Tx) []int { return []int{7, 8, 9} },
+		If: func(t *game.Tx, _ int) bool { return t.Refuse("the road is blocked") }}
+	s := begun(&game.Rules{Name: "roads", Seats: game.Exactly(1), Actions: []*game.Action{
+		{Name: "go", Pick: []game.Choice{from, to}, Do: func(*game.Tx) {}},
+		{Name: "wait", Do: func(*game.Tx) {}},
+	}})
+	for _, action := range s.Trace(0).Below {
+		fmt.Println(action.Name, action.Can)
+		for _, pick := range action.Below {
+			fmt.Printf("  %s: %d of %d\n", pick.Name, pick.Open, pick.Values)
+			for _, reason := range pick.Below {
+				fmt.Printf("    %d: %s\n", reason.Values, reason.Why)
+			}
+		}
+	}
+	// Output:
+	// go false
+	//   from: 0 of 2
+	//     2: nothing can be chosen for to then: the road is blocked
+	//   to: 0 of 3
+	//     3: the road is blocked
+	// wait true
+}
+
 // A Code stays the same when the words of a Refusal change.
 func ExampleCode() {
 	s := nim()

@@ -99,7 +99,7 @@ func ExampleOrder() {
 		place := &game.Place{Name: "place", Order: o}
 		ant, bee := &game.Kind{Name: "ant"}, &game.Kind{Name: "bee"}
 		s := begun(&game.Rules{
-			Name: "insects", Seats: game.Exactly(1), Layout: []game.Layout{place}, Kinds: []*game.Kind{ant, bee}, Position: []game.Keyed{place},
+			Name: "insects", Seats: game.Exactly(1), Layout: []game.Layout{place}, Kinds: []*game.Kind{ant, bee}, Position: game.Position{Places: []game.Layout{place}},
 			Setup:   func(t *game.Tx) { t.Create(ant, place); t.Create(bee, place) },
 			Actions: []*game.Action{{Name: "turn", Do: func(t *game.Tx) { t.Move(t.First(place), place) }}},
 		})
@@ -188,17 +188,14 @@ func ExamplePrivate() {
 	// the judge true
 }
 
-// A Keyed is what makes two positions equal; the moves that led there do not count.
-func ExampleKeyed() {
+// Position says what makes two positions equal; the moves that led there do not count.
+func ExamplePosition() {
 	x := newBox()
-	x.Position = []game.Keyed{x.row, points, game.Mover}
+	x.Position = game.Position{Places: []game.Layout{x.row}, Parts: []game.Column{points}, Mover: true}
 	x.Setup = func(t *game.Tx) { t.CreateMany(2, x.stone, x.row) }
 	x.do = func(t *game.Tx) { t.Move(t.First(x.row), x.row) }
 	s := begun(x.Rules)
 	s = after(s, "do")
 	fmt.Println(s.Repeats())
-	fmt.Println(x.row.PositionKey(s) == game.ContentKey(s, x.row.ID()))
-	// Output:
-	// 1
-	// true
+	// Output: 1
 }

@@ -108,8 +108,8 @@ func (f *filter) compare(from, to *State) bool {
 		}
 	}
 	f.flowWas, f.flowIs = "", ""
-	if !slices.Equal(from.flow, to.flow) || from.passes != to.passes || from.flowMover != to.flowMover || from.first != to.first {
-		f.flowWas, f.flowIs = from.flowText(), to.flowText()
+	if from.moment+to.moment > 0 || !slices.Equal(from.flow, to.flow) || from.passes != to.passes || from.flowMover != to.flowMover || from.first != to.first {
+		f.flowWas, f.flowIs = from.shownFlow(), to.shownFlow()
 	}
 	for slot := range to.cols {
 		a, b := from.cols[slot], to.cols[slot]
@@ -475,10 +475,14 @@ func (f *filter) header() {
 	f.number("@turn", int(a.turn), int(b.turn))
 	f.number("@moves", int(a.moves), int(b.moves))
 	f.number("@out", int(a.out), int(b.out))
+	f.number("@moment", int(a.moment), int(b.moment))
+	if a.left != b.left {
+		f.add("", "@left", a.left.text(), b.left.text())
+	}
 	if a.over != b.over || a.winners != b.winners || a.score != b.score {
 		f.add("", "@outcome", a.outcomeText(), b.outcomeText())
 	}
-	if f.from.past != f.to.past {
+	if !f.from.past.same(&f.to.past) {
 		var was, is []uint64
 		if f.from.showsPast() {
 			was = f.from.past.keys()

@@ -102,9 +102,10 @@ func (t *Tx) performInFlow(a *action) {
 	case t.over != running:
 		t.closeFlow()
 	case withdraws || n.secret && len(t.State.pending) > 0: // the position is the same
-		t.keepPosition(t.past.less())
+		t.past.drop()
+		t.keepPosition()
 	default:
-		t.keepPosition(t.past)
+		t.keepPosition()
 	}
 }
 

@@ -428,7 +428,7 @@ func TestPassEndsAnAct(t *testing.T) {
 // Positions repeat in a flow as they do without one, and whatever is passed over on the way.
 func TestRepeatsInAFlow(t *testing.T) {
 	repeats := func(x *box, seats int) (all []int) {
-		x.Position = []game.Keyed{x.row, points, game.Mover}
+		x.Position = game.Position{Places: []game.Layout{x.row}, Parts: []game.Column{points}, Mover: true}
 		s := start(t, x.Rules, seats)
 		for range 8 {
 			s = play(t, s, "do")

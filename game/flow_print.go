@@ -218,6 +218,9 @@ func (s *State) Where() string {
 	if s.over != running {
 		return "the game is over: " + s.Outcome().String()
 	}
+	if s.moment > 0 {
+		return "in the middle of a move"
+	}
 	waits := "waiting for " + s.waitWords() + " to choose "
 	n, f := s.resting()
 	if n == nil {
@@ -321,7 +324,7 @@ type Progress struct {
 // Progress returns how far a seat is in the step that the game waits in; false if the game
 // does not wait for it.
 func (s *State) Progress(seat Seat) (Progress, bool) {
-	if s.over != running || seat < 0 || s.toAct()>>uint(seat)&1 == 0 {
+	if s.over != running || s.moment > 0 || seat < 0 || s.toAct()>>uint(seat)&1 == 0 {
 		return Progress{}, false
 	}
 	n, f := s.resting()
@@ -362,7 +365,11 @@ func (s *State) frameOf(x Step) *frame {
 
 // Round returns how often the loop has begun in the present state, 0 if it is not in it.
 func (x *Loop) Round(r Reader) int {
-	if f := stateOf(r).frameOf(x); f != nil {
+	s := stateOf(r)
+	if s.a != nil {
+		s.a.counted = true
+	}
+	if f := s.frameOf(x); f != nil {
 		return int(f.at)
 	}
 	return 0

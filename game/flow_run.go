@@ -2,10 +2,11 @@ package game
 
 // flowRun is how a Tx goes through the flow.
 type flowRun struct {
-	flowOwned  bool // the frames of the state are a copy, frames
-	flowing    bool // an action has ended, and the flow goes on
-	did        bool // a step of the flow has changed something, so the checkpoint is to come
-	steps      int  // in this move
+	flowOwned  bool  // the frames of the state are a copy, frames
+	flowing    bool  // an action has ended, and the flow goes on
+	did        bool  // a step of the flow has changed something, so the checkpoint is to come
+	steps      int   // in this move
+	sealed     uint8 // how many groups of seats had left before the last checkpoint
 	frames     []frame
 	framesWere []frame // of marks
 	calls      []call

@@ -2,6 +2,7 @@ package game
 
 // passFlow passes over a seat that can do nothing.
 func (t *Tx) passFlow(seat Seat) {
+	t.inPast = false
 	f := t.top()
 	n := t.rules.c.nodes[f.node]
 	switch {

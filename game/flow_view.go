@@ -82,7 +82,15 @@ func (s *State) names() bool {
 }
 
 // simpleFlow reports whether every observer reads the flow alike.
-func (s *State) simpleFlow() bool { return len(s.pending) == 0 && !s.names() }
+func (s *State) simpleFlow() bool { return s.moment > 0 || len(s.pending) == 0 && !s.names() }
+
+// shownFlow is the flow as every observer reads it, if it is simple.
+func (s *State) shownFlow() string {
+	if s.moment > 0 {
+		return ""
+	}
+	return s.flowText()
+}
 
 // swapFlow makes the flow name the elements that have got the slots of others.
 func (t *Tx) swapFlow(who []ID) {
@@ -128,15 +136,21 @@ func (f *Fork) choosePending(seat Seat) (ok bool) {
 		}
 		t.Seat, t.turn = m.Seat, m.Seat
 		t.withdraw()
-		f.count.total = 0
-		for _, a := range n.actions {
-			if t.doing = a; !a.ofKernel && t.meets(a.If) {
-				t.forget(a)
-				f.sample(a)
+		a := f.drawMove(func(f *Fork) {
+			for _, a := range n.actions {
+				if t.doing = a; !a.ofKernel && t.meets(a.If) {
+					t.forget(a)
+					f.sample(a)
+				}
 			}
-		}
-		if ok = f.count.total > 0; !ok {
+		})
+		if ok = a != nil; !ok {
 			break
+		}
+		if !f.count.drawn {
+			f.moves, f.pool = f.moves[:0], f.pool[:0]
+			f.keep(a)
+			f.count.best = f.moves[0]
 		}
 		t.commit(f.unpack(f.count.best))
 		t.setUsed(t.top(), m.Seat, 1)

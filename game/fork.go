@@ -17,6 +17,8 @@ type Fork struct {
 	moves           []packed
 	pool            []Value
 	count           counter
+	candidates      candidates
+	walking         bool // visit every move instead of counting; for tests
 	start           mark // of the move that was played last, when changes are recorded
 	rec             bool
 	hashing, hashed bool
@@ -31,6 +33,7 @@ type Fork struct {
 	handles         []Handle    // that are being listed
 	takeHandle      func() bool // adds to them
 	weighed         []Handle    // that RandomBy chooses from
+	keyed           Move        // that MoveKey was asked about last
 }
 
 var generations atomic.Uint64
@@ -51,18 +54,22 @@ func (f *Fork) Reset(s *State) {
 	if f.s.rules != s.rules || f.s.view != s.view {
 		f.long.forget()
 	}
-	occ, piles := f.s.occ, f.s.piles
+	occ, piles, own := f.s.occ, f.s.piles, f.s.past.own
 	f.s = *s
+	f.s.past = s.past.frozen()
+	f.s.past.own = own[:0]
 	if s.piles != nil {
 		f.s.piles = append(piles[:0], s.piles...)
 	}
 	f.s.occ = append(occ[:0], s.occ...)
-	f.s.a = &f.t.arena
+	f.s.a, f.s.keys = &f.t.arena, &f.t.keying
 	f.s.told = nil
+	f.s.dealing = nil
 	f.s.kept = false
 	f.hashing, f.rec = false, false
 	f.marks = f.marks[:0]
 	f.t.reset()
+	f.t.keying.reset(s, &f.s)
 }
 
 // Seed makes all chance in the fork, and Random, follow a fast generator that starts here
@@ -136,8 +143,9 @@ func (f *Fork) drop() {
 	f.diff = differ{}
 	f.marks = nil
 	f.long.forget()
-	occ, piles := f.s.occ[:0], f.s.piles[:0]
-	f.s = State{occ: occ, piles: piles}
+	occ, piles, own := f.s.occ[:0], f.s.piles[:0], f.s.past.own[:0]
+	f.s = State{occ: occ, piles: piles, past: past{own: own}}
+	f.t.keying.drop()
 	f.t.drop()
 }
 
@@ -162,11 +170,12 @@ func (f *Fork) freeze() *State {
 		n.flow = append([]frame(nil), f.s.flow...)
 		f.s.flow, t.flowOwned = n.flow, false
 	}
-	n.a = nil
+	n.past = f.s.past.frozen()
+	n.a, n.keys, n.dealing = nil, nil, nil
 	n.values = newValues(&n)
 	n.told = nil
-	if len(t.lines)+len(t.notices)+len(t.lostTrack)+len(t.shownNow) > 0 {
-		n.told = &told{t.lines, t.notices, t.lostTrack, t.shownNow}
+	if len(t.lines)+len(t.notices)+len(t.lostTrack)+len(t.shownNow)+len(t.glimpsed)+len(t.frozen) > 0 {
+		n.told = &told{t.lines, t.notices, t.lostTrack, t.shownNow, t.glimpsed, t.frozen}
 	}
 	t.pages.giveAway()
 	return &n
@@ -179,7 +188,8 @@ func (t *Tx) guard(err *error) {
 	if p == nil {
 		return
 	}
-	t.looking, t.listening, t.noChance, t.depth = false, false, false, 0
+	t.looking, t.listening, t.noChance, t.depth, t.answering = false, false, false, 0, 0
+	t.proving, t.gaveUp, t.anyText = false, false, false
 	if r, ok := p.(*Refusal); ok {
 		*err = r
 		return
@@ -213,9 +223,10 @@ func (t *Tx) begin(seat Seat) {
 // beginPlain is begin where there is no flow and the caller sees to the picks: small enough to be
 // inlined, for simulation spends much of its time between moves.
 func (t *Tx) beginPlain(seat Seat) {
-	t.Seat = seat
+	t.Seat, t.mover = seat, seat
 	t.began = int(t.State.moves)
 	t.budget, t.visits = maxWrites, maxVisits
+	t.sealed = t.left.groups
 	t.arena.reset()
 }
 
@@ -224,6 +235,8 @@ func (f *Fork) Play(m Move) error {
 	t := &f.t
 	if f.rec {
 		f.openMove()
+	} else if t.talking {
+		t.stages.begin(t.n)
 	}
 	back := f.start
 	// Draws that are set may turn out not to fit, and a fork that is marked leaves it to us to take picks back that act.
@@ -232,6 +245,7 @@ func (f *Fork) Play(m Move) error {
 		back = t.mark()
 	}
 	err := t.guarded(m)
+	t.staged = false
 	switch {
 	case err != nil && (f.rec || rigged):
 		t.rollback(back)
@@ -299,6 +313,8 @@ func (t *Tx) play(m Move) *Refusal {
 // admit answers the action a seat wants to do, if it may act and there is one.
 func (t *Tx) admit(m Move) (*action, *Refusal) {
 	switch {
+	case t.moment > 0:
+		return nil, t.unrested()
 	case t.over != running:
 		return nil, refuse(Over, "the game is over")
 	case m.Seat < 0 || int(m.Seat) >= int(t.seats):
@@ -380,7 +396,7 @@ func (t *Tx) whoseTurn() *Line {
 func (t *Tx) advance() {
 	t.settled = false
 	if t.settlesAndPasses(); t.over == running {
-		t.keepPosition(t.past)
+		t.keepPosition()
 	}
 }
 
@@ -396,25 +412,29 @@ func (t *Tx) settlesAndPasses() {
 		t.askEnd()
 		t.passAgain()
 	}
-	if t.flowing = false; t.over != running {
+	t.flowing, t.sealed = false, t.left.groups
+	if t.over != running {
 		t.turn, t.follows = Nobody, Nobody
 	}
 }
 
-// keepPosition adds the present position to the past, which was this before.
-func (t *Tx) keepPosition(past *chain) {
-	if t.rules.c.keyed != nil {
-		key := t.positionKey()
-		if past.veiled() || t.hides() {
+// keepPosition adds the present position to the past.
+func (t *Tx) keepPosition() {
+	if t.rules.c.repeat != nil {
+		t.inPast = false
+		key := t.repeatKey()
+		if t.past.veiled() || t.hides() {
 			key |= 1
 		}
-		t.before, t.past, t.inPast = past, past.with(key), true
+		t.past.add(key)
+		t.inPast = true
 	}
 }
 
 // pass gives the turn to the seat that was named, or to the next one that is still in the
 // game.
 func (t *Tx) pass() {
+	t.inPast = false
 	if t.follows != Nobody {
 		t.turn, t.follows = t.follows, Nobody
 		if t.out>>uint(t.turn)&1 == 0 {
@@ -453,10 +473,10 @@ func (t *Tx) settle() {
 	} else {
 		t.passOver()
 	}
-	if (passed || t.turn != turn) && t.over == running {
-		t.keepPosition(t.before) // with the seat that is to act now
+	if (passed || t.turn != turn || !t.inPast) && t.over == running && t.rules.c.repeat != nil {
+		t.past.drop()
+		t.keepPosition() // with the seat that is to act now
 	}
-	t.before = nil
 }
 
 func (t *Tx) passOver() {
@@ -506,7 +526,7 @@ func (t *Tx) canAct(seat Seat) bool {
 	t.Seat = seat
 	for _, a := range t.choices() {
 		t.doing = a
-		if !a.ofKernel && t.allowed(a, seat) == nil && t.possible(a) {
+		if !a.ofKernel && t.allowed(a, seat) == nil && t.doable(a) {
 			t.doing = was
 			return true
 		}

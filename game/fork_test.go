@@ -227,7 +227,7 @@ func TestPerft(t *testing.T) {
 	}
 	x, _ := steps(1, 2)
 	y := dishes()
-	for name, r := range map[string]*game.Rules{"nim": nimRules(), "steps": x.Rules, "dishes": y.Rules, "shifting": first(shifting(board)).Rules} {
+	for name, r := range map[string]*game.Rules{"nim": nimRules(), "steps": x.Rules, "dishes": y.Rules, "shifting": first(shifting(false)).Rules} {
 		s := start(t, r, 2)
 		f := game.NewFork(s)
 		save := string(s.Save())

@@ -47,6 +47,10 @@ func (f *Fork) listHandles() (err error) {
 	if f.takeHandle == nil {
 		f.takeHandle = func() bool {
 			f.handles = append(f.handles, f.handle(f.t.doing))
+			f.t.found++
+			if f.t.found > maxListed {
+				panic(tooMany())
+			}
 			return true
 		}
 	}
@@ -90,7 +94,7 @@ func (t *Tx) ready(a *action) set {
 	o := t.options(p)
 	t.doing = nil
 	if !o.set.Empty() {
-		t.settled, t.before = true, nil
+		t.settled = true
 	}
 	return o.set
 }
@@ -183,6 +187,7 @@ func (f *Fork) doOrNot(h Handle) error {
 		back = t.mark()
 	}
 	err := f.doHandle(h)
+	t.staged = false
 	switch {
 	case err != nil:
 		t.rollback(back)
@@ -195,6 +200,7 @@ func (f *Fork) doOrNot(h Handle) error {
 func (f *Fork) doHandle(h Handle) (err error) {
 	t := &f.t
 	defer t.guard(&err)
+	t.atRestOnly()
 	f.settleTurn()
 	if t.over != running {
 		return refuse(Over, "the game is over")
@@ -258,10 +264,15 @@ func (f *Fork) Decode(h Handle, m *Move) {
 	}
 	a := f.s.rules.c.actions[h.action]
 	m.Seat, m.Action, m.of = h.seat, a.Name, f.s.numbering()
+	m.Picks = m.Picks[:min(len(a.picks), cap(m.Picks))]
 	for len(m.Picks) < len(a.picks) {
-		m.Picks = append(m.Picks, []Value{})
+		m.Picks = append(m.Picks, nil)
 	}
-	m.Picks = m.Picks[:len(a.picks)]
+	for i := range m.Picks {
+		if m.Picks[i] == nil {
+			m.Picks[i] = []Value{}
+		}
+	}
 	if h.chosen&isLong != 0 {
 		at := f.long.moves[h.x].from
 		for i := range m.Picks {
@@ -305,7 +316,7 @@ func (l *longMoves) forget() {
 func (f *Fork) longHandle(a *action, h Handle) Handle {
 	l := &f.long
 	from := len(l.pool)
-	l.pool = f.t.appendChosen(l.pool, a)
+	l.pool = f.t.pack(a.picks, l.pool)
 	sum := mix(uint64(h.action)+1, uint64(h.seat))
 	for _, v := range l.pool[from:] {
 		sum = mix(sum, uint64(v.N))

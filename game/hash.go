@@ -91,6 +91,12 @@ func (s *State) Hash() uint64 {
 	if s.view == nil {
 		sum += mix(hashCreated, uint64(s.n-s.rules.c.first))
 	}
+	if s.moment > 0 {
+		sum += mix(hashMoment, uint64(s.moment))
+	}
+	if s.left.groups != 0 {
+		sum += mix(hashLeft, hashText(s.left.text()))
+	}
 	if s.over != running {
 		sum += mix(hashOver, uint64(s.over)) + mix(hashWinners, uint64(s.winners))
 		if s.score != nil {
@@ -101,7 +107,7 @@ func (s *State) Hash() uint64 {
 	}
 	sum += s.flowHash()
 	sum += s.rng.hash()
-	sum += s.past.hash()
+	sum += s.past.sum
 	return mix(sum, 1)
 }
 
@@ -113,6 +119,8 @@ var (
 	hashMoves   = hashText("moves")
 	hashCreated = hashText("created")
 	hashOut     = hashText("out")
+	hashMoment  = hashText("moment")
+	hashLeft    = hashText("left")
 	hashOver    = hashText("over")
 	hashWinners = hashText("winners")
 	hashScore   = hashText("score")

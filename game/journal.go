@@ -49,6 +49,9 @@ func (j *journal) forget(s *State) {
 
 // rollback takes back every write since the mark, last first.
 func (j *journal) rollback(s *State, m *journalMark) {
+	if k := s.keys; k != nil && k.on {
+		k.rolledBack(j.entries[m.entries:])
+	}
 	rows := len(j.rowsWere)
 	for i := len(j.entries) - 1; i >= m.entries; i-- {
 		e := j.entries[i]
@@ -143,7 +146,6 @@ func (t *Tx) changedSince(m mark) bool {
 	now.score, was.score = nil, nil
 	now.settled, was.settled = false, false
 	now.inPast, was.inPast = false, false
-	now.before, was.before = nil, nil
 	if now != was || t.drew != m.drew || !slices.Equal(t.State.flow, m.were(&t.flowRun)) {
 		return true
 	}

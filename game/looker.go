@@ -42,7 +42,7 @@ func (s *State) remembered() *memory {
 		return s.mem
 	}
 	f := NewFork(s)
-	f.t.stale = true
+	f.t.stale, f.s.dealing = true, s.dealing
 	f.t.recall()
 	return f.s.mem
 }

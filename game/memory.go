@@ -47,10 +47,7 @@ func (t *Tx) mind() {
 	if t.rules.c.sighted && t.view == nil {
 		t.minding = true
 		t.memGen = generations.Add(1)
-		t.sightWas = paged[uint64]{}
-		if t.mem != nil {
-			t.sightWas = t.mem.sight
-		}
+		t.memWas = t.mem
 	}
 }
 
@@ -94,6 +91,15 @@ func (t *Tx) remember(all bool) {
 	if !t.rules.c.sighted || t.view != nil {
 		return
 	}
+	t.recollect(all)
+	t.shownNow, t.lostTrack = slices.Clone(t.reveals), slices.Clone(t.lost)
+	t.reveals, t.rerolls, t.movedNow, t.lost = t.reveals[:0], t.rerolls[:0], t.movedNow[:0], t.lost[:0]
+	t.since = stageStart{}
+}
+
+// recollect brings the memory up to date with the stage of the move that has ended.
+func (t *Tx) recollect(all bool) {
+	t.stale = false
 	m := t.memory()
 	t.rememberRolls(m)
 	fresh := t.ids[:0]
@@ -115,14 +121,11 @@ func (t *Tx) remember(all bool) {
 		t.rememberValues(m, all)
 	}
 	t.address(m)
-	t.shownNow = slices.Clone(t.reveals)
-	t.reveals, t.rerolls, t.movedNow = t.reveals[:0], t.rerolls[:0], t.movedNow[:0]
-	t.lostTrack, t.lost = slices.Clone(t.lost), t.lost[:0]
 }
 
 // rememberRolls notes that values were drawn anew: only who sees them now knows them.
 func (t *Tx) rememberRolls(m *memory) {
-	for _, c := range t.rerolls {
+	for _, c := range t.rerolls[t.since.rerolls:] {
 		mark := uint64(0)
 		if c.drawn {
 			mark = wasRolled
@@ -159,7 +162,7 @@ func (t *Tx) rememberValues(m *memory, all bool) {
 		}
 		return
 	}
-	for _, e := range t.entries {
+	for _, e := range t.entries[t.since.entries:] {
 		switch slot := int(e.slot) - 1; {
 		case slot < 0 || slot == t.rules.c.maskSlot:
 			if e.id >= t.rules.c.first {
@@ -197,7 +200,7 @@ func (t *Tx) rememberValue(m *memory, slot int, id ID) {
 
 // recall makes a memory for a state that was reached without keeping one.
 func (t *Tx) recall() {
-	if t.stale {
+	if t.stale && !t.recallDeal(t.State.dealing) {
 		t.memGen = generations.Add(1)
 		t.mem = nil
 		t.remember(true)
@@ -207,7 +210,7 @@ func (t *Tx) recall() {
 	}
 }
 
-// written visits every element whose row or sight was written in this move once, and what
+// written visits every element whose row or sight was written in this stage of the move once, and what
 // lies in them.
 func (t *Tx) written(look func(ID)) {
 	t.touched = grown(t.touched, int(t.n>>6)+1)
@@ -224,7 +227,7 @@ func (t *Tx) written(look func(ID)) {
 			}
 		}
 	}
-	for _, e := range t.entries {
+	for _, e := range t.entries[t.since.entries:] {
 		if e.slot == 0 || int(e.slot) == t.rules.c.maskSlot+1 {
 			visit(e.id)
 		}
@@ -245,7 +248,7 @@ func (t *Tx) update(m *memory, id ID) bool {
 		return false
 	}
 	now, was := t.faces(id), m.sight.at(id)
-	if lost := m.known.at(id) &^ now &^ eye(t.Seat); lost != 0 && slices.Contains(t.movedNow, id) && lost&^t.thereIn(id) != 0 {
+	if lost := m.known.at(id) &^ now &^ eye(t.Seat); lost != 0 && slices.Contains(t.movedNow[t.since.moved:], id) && lost&^t.thereIn(id) != 0 {
 		lost &^= t.thereIn(id)
 		t.untrack(m, []ID{id}, []uint64{lost}) // it may be anywhere
 	}
@@ -255,15 +258,51 @@ func (t *Tx) update(m *memory, id ID) bool {
 		}
 		return false
 	}
-	if was&^now != 0 {
-		t.lose(m, id, was&^now)
+	if gone := was &^ now; gone != 0 {
+		if lost := gone &^ t.stillThere(id); lost != 0 {
+			t.untrack(m, []ID{id}, []uint64{lost})
+		}
+		t.lose(m, id, gone)
 	}
 	t.learn(m, id, now)
 	return now&^was != 0
 }
 
-// address notes on what was said which observers may know the elements it names, and which
-// may know where they are.
+// stillThere returns the observers who can say where an element is that has gone out of their
+// sight. The others saw it until now, do not see any more whether it is there, and would not see
+// it leave: if they knew it as long as it stays, they would know that it has not moved.
+func (t *Tx) stillThere(id ID) uint64 {
+	if t.staysPut(id) {
+		return t.observers()
+	}
+	who := t.revealed(id)
+	if slices.Contains(t.movedNow, id) {
+		who |= eye(t.Seat)
+	}
+	if t.gazeIn(t.at(id).parent).byOwner {
+		who |= eye(t.at(id).owner) &^ watchers // by Hide
+	}
+	there := t.thereIn(id)
+	for up := t.at(id).parent; up >= t.rules.c.first; up = t.at(up).parent {
+		there &= t.thereIn(up)
+	}
+	return who | there
+}
+
+// staysPut reports whether the place of an element and of what holds it decides who sees it, and
+// not where others are or whose it is: then it has gone out of sight by Hide or AsDeclared alone.
+func (t *Tx) staysPut(id ID) bool {
+	for ; id >= t.rules.c.first; id = t.at(id).parent {
+		if g := t.gazeIn(t.at(id).parent); g.rule != nil || g.byOwner {
+			return false
+		}
+	}
+	return true
+}
+
+// address notes on what was said in this stage of the move which observers may know the elements it names,
+// and which may know where they are. Of what was said before, an observer knows where things are as long
+// as it has kept them in sight.
 func (t *Tx) address(m *memory) {
 	note := func(args []any) (seen, where []uint64) {
 		for i, a := range args {
@@ -271,16 +310,50 @@ func (t *Tx) address(m *memory) {
 				if seen == nil {
 					seen, where = make([]uint64, len(args)), make([]uint64, len(args))
 				}
-				seen[i] = m.sight.at(id) | t.sightWas.at(id) | t.revealed(id)
-				where[i] = m.sight.at(id) | t.observers()&^whoOf(t.lost, id)
+				seen[i] = m.sight.at(id) | t.memWas.saw(id) | t.revealed(id)
+				where[i] = m.sight.at(id) | t.observers()&^whoOf(t.lost[t.since.lost:], id)
 			}
 		}
 		return seen, where
 	}
 	for i := range t.lines {
-		t.lines[i].seen, t.lines[i].where = note(t.lines[i].Args)
+		l := &t.lines[i]
+		if i < t.since.lines {
+			l.where = t.stillSeen(m, l.Args, l.where)
+		} else {
+			l.seen, l.where = note(l.Args)
+		}
 	}
 	for i := range t.notices {
-		t.notices[i].seen, t.notices[i].where = note(t.notices[i].Args)
+		n := &t.notices[i]
+		if i < t.since.notices {
+			n.where = t.stillSeen(m, n.Args, n.where)
+		} else {
+			n.seen, n.where = note(n.Args)
+		}
 	}
+}
+
+// stillSeen returns who of those who knew where the arguments are still does.
+func (t *Tx) stillSeen(m *memory, args []any, where []uint64) []uint64 {
+	where = slices.Clone(where)
+	for i := range where {
+		id, _ := args[i].(ID)
+		for left := where[i]; left != 0; left &= left - 1 {
+			bit := bits.TrailingZeros64(left)
+			no := t.eyeNo(bit)
+			if h := m.eyes[no].handle.at(id); h == 0 || h != t.memWas.eyes[no].handle.at(id) {
+				where[i] &^= 1 << bit
+			}
+		}
+	}
+	return where
+}
+
+// saw returns who saw the face of an element.
+func (m *memory) saw(id ID) uint64 {
+	if m == nil {
+		return 0
+	}
+	return m.sight.at(id)
 }

@@ -315,6 +315,44 @@ func wantMemory(t testing.TB, what string, got, want *game.State) {
 	}
 }
 
+// What goes out of sight without moving is lost to who does not even see that it is there any more:
+// it would be known as long as it has not moved. It is not if it was revealed, or put there by the
+// seat itself, and not where a seat still sees that something is there.
+func TestMemoryLosesWhatIsOutOfSight(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		dark game.Level // what is seen of the row when it is dark
+		do   func(x *box, tx *game.Tx)
+		want string
+	}{
+		{"unseen", game.Unseen, func(*box, *game.Tx) {}, "3"},
+		{"counted", game.Counted, func(*box, *game.Tx) {}, "1 2 3"},
+		{"a back", game.Back, func(*box, *game.Tx) {}, "1 2 3"},
+		{"revealed", game.Unseen, func(x *box, tx *game.Tx) { tx.Reveal(card(tx.State, 2), 0) }, "2 3"},
+		{"put there", game.Unseen, func(x *box, tx *game.Tx) { tx.Move(card(tx.State, 3), x.row) }, "3"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			x := den()
+			x.row.Seen = game.By(func(s *game.State, _ game.Seat, _ game.ID) game.Level {
+				if points.Of(s, game.Root) > 0 {
+					return test.dark
+				}
+				return game.Face
+			})
+			x.Guess = func(*game.Tx, game.Seat) {}
+			s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.row.ID(), 1, 2); x.deal(tx, x.hand.Of(0), 3) })
+			if got := knowing(s, 0); got != "1 2 3" {
+				t.Fatalf("before, seat 0 knows %q", got)
+			}
+			s = x.play(t, s, func(tx *game.Tx) { points.Set(tx, game.Root, 1); test.do(x, tx) })
+			if got := knowing(s, 0); got != test.want {
+				t.Errorf("seat 0 knows %q, want %q", got, test.want)
+			}
+			same(t, reload(t, s), s)
+		})
+	}
+}
+
 // The memory of the observers goes with the state: through undo and redo, saves, records,
 // forks, refused moves and tries.
 func TestMemoryIsKept(t *testing.T) {

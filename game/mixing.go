@@ -23,10 +23,10 @@ func (t *Tx) shuffled(ids []ID) {
 	}
 }
 
-// left is called when an element has come from a place, where these observers saw it, and these
+// departed is called when an element has come from a place, where these observers saw it, and these
 // saw at least that something was there. Who could not tell the elements there apart, and does
 // not see this one now, cannot say which it was.
-func (t *Tx) left(id, from ID, saw, there uint64) {
+func (t *Tx) departed(id, from ID, saw, there uint64) {
 	t.movedNow = append(t.movedNow, id)
 	g := t.gazeIn(from)
 	guess := t.observers() &^ (saw | t.revealed(id)) // who cannot say which it was, though some see it now

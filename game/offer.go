@@ -1,15 +1,14 @@
 package game
 
-import (
-	"fmt"
-	"strings"
-)
-
 // Offer is what a seat may do next: an action, or the next pick of one.
 type Offer struct {
 	Action, Label   string
 	Why             *Line // why it cannot be done, nil if it can
 	NoUndo, Predict bool
+
+	// Unproved means that it takes too long to find out whether the move can be completed, with any of
+	// the Options or without more: Play decides.
+	Unproved bool
 
 	// Complete means that the draft can be played as it is. If Pick is not empty too, the
 	// seat may go on choosing or stop.
@@ -40,12 +39,14 @@ type Offer struct {
 }
 
 // Candidate is a value that a pick offers; Why says why it cannot be chosen. Last means that it
-// completes the move: with it nothing is left to choose. Points is what Pick.Points names for it.
+// completes the move: with it nothing is left to choose. Unproved means that it takes too long to find out
+// whether the move can be completed with it: Play decides. Points is what Pick.Points names for it.
 type Candidate struct {
-	Value  Value
-	Why    *Line
-	Last   bool
-	Points []ID
+	Value    Value
+	Why      *Line
+	Last     bool
+	Unproved bool
+	Points   []ID
 }
 
 // Show returns what a value of the pick is called.
@@ -61,21 +62,25 @@ func (o *Offer) Kind(v Value) *Kind {
 
 // Offers returns what a seat may do. For a draft with no Action that is one Offer for each
 // action, possible or not, with its first pick; else the next pick of the draft's action.
-// A value is offered only if the move can be completed with it. A Chooser walks from one draft
-// to the next.
+// A value is offered only if the move can be completed with it, or if that takes too long to find
+// out. A Chooser walks from one draft to the next.
 func (s *State) Offers(d Move) (offers []Offer, err error) {
 	f := s.rules.borrow(s)
 	defer s.rules.giveBack(f)
 	t := &f.t
 	defer t.guard(&err)
+	t.atRestOnly()
 	t.begin(d.Seat)
 	if d.Action == "" {
 		if d.Seat < 0 || int(d.Seat) >= int(t.seats) {
 			return nil, refuse(NoSeat, "there is no seat {0}: {1} play, counted from 0", int(d.Seat), int(t.seats))
 		}
 		offers = make([]Offer, 0, len(t.choices()))
-		for _, a := range t.choices() {
+		left := maxAhead
+		for i, a := range t.choices() {
 			o := t.newOffer(s, a)
+			share := left / (len(t.choices()) - i)
+			t.ahead = share
 			if _, r := t.admit(Move{Seat: d.Seat, Action: a.Name}); r != nil {
 				if a.withdraws() {
 					continue // that there is nothing to take back need not be said
@@ -86,6 +91,7 @@ func (s *State) Offers(d Move) (offers []Offer, err error) {
 				t.forget(a)
 				t.ask(&o, a, 0)
 			}
+			left -= share - max(t.ahead, 0)
 			offers = append(offers, o)
 		}
 		return offers, nil
@@ -99,6 +105,7 @@ func (s *State) Offers(d Move) (offers []Offer, err error) {
 	if r := t.choose(a, d.Picks, false); r != nil {
 		return nil, r
 	}
+	t.ahead = maxAhead
 	t.ask(&o, a, t.asked(a, d.Picks))
 	return []Offer{o}, nil
 }
@@ -200,15 +207,24 @@ func (t *Tx) ask(o *Offer, a *action, i int) {
 	if p.repeat {
 		enough = t.mayStop(p)
 	}
+	stop := impossible
 	if enough {
 		t.ending(p, func() {
-			o.Complete = t.skips(a, i)
-			o.Stop = o.Complete || !final && t.canFinish(a, i+1)
+			switch o.Complete = t.skips(a, i); {
+			case o.Complete:
+				stop = possible
+			case !final:
+				stop = t.completion(a, i+1, maxAhead)
+			}
+			o.Stop = stop != impossible
 			o.StopLast = o.Stop && t.stopsLast(a, i)
 		})
 	}
-	if !o.Complete && !o.anyOption(opts) && !o.Stop {
-		o.Why = NewLine("nothing can be chosen for {0}", p.name)
+	switch best := either(o.best(opts), stop); {
+	case best == unproved:
+		o.Unproved = true
+	case best == impossible:
+		o.Why = t.whyNothing(o)
 	}
 }
 
@@ -257,19 +273,32 @@ func (t *Tx) skips(a *action, i int) bool {
 	return ok
 }
 
-func (o *Offer) anyOption(opts options) bool {
+// best returns whether the move can be completed with one of the options.
+func (o *Offer) best(opts options) answer {
 	switch {
 	case opts.by == byText:
-		return true
-	case o.Options == nil:
-		return o.Hi >= o.Lo && opts.by == byRange
+		return possible
+	case o.Options == nil && o.Hi >= o.Lo && opts.by == byRange:
+		return possible
 	}
+	found := impossible
 	for _, c := range o.Options {
-		if c.Why == nil {
-			return true
+		switch {
+		case c.Why == nil && !c.Unproved:
+			return possible
+		case c.Why == nil:
+			found = unproved
 		}
 	}
-	return false
+	return found
+}
+
+// either returns the better of two answers.
+func either(a, b answer) answer {
+	if a == possible || b == possible {
+		return possible
+	}
+	return max(a, b)
 }
 
 var sortNames = [...]string{"element", "seat", "number", "value", "text", "kind"}
@@ -290,10 +319,14 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 	if simple && p.distinct() {
 		enough = t.countAccepted(p, opts) >= p.least(t)
 	}
+	var rest []Value // what a combination can be made of
+	if p.distinct() && !simple {
+		rest = t.combinable(p)
+	}
 	open, lasts := 0, 0
 	for k := range n {
 		v := opts.at(k)
-		why, last := t.rejects(p, v), fills
+		why, last, unsure := t.rejects(p, v), fills, false
 		switch {
 		case why != nil:
 			named := why.reason(t.State)
@@ -303,11 +336,12 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 		case !enough:
 			why = t.whyNot(a, i, v)
 		case !simple:
-			var leads, ends bool
-			if leads, ends = t.leadsOn(a, i, v, fills); !leads {
+			var leads answer
+			leads, last = t.leadsOn(a, i, v, fills, rest, max(t.ahead/(n-k), minAhead))
+			if unsure = leads == unproved; leads == impossible {
 				why = t.whyNot(a, i, v)
 			}
-			last = ends
+			last = last && !unsure
 		}
 		if last = last && why == nil; last {
 			lasts++
@@ -315,7 +349,7 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 		if why == nil {
 			open++
 		}
-		o.Options = append(o.Options, Candidate{v, why, last, t.pointed(p, v)})
+		o.Options = append(o.Options, Candidate{v, why, last, unsure, t.pointed(p, v)})
 	}
 	o.Last = open > 0 && open == lasts
 }
@@ -337,30 +371,6 @@ func (t *Tx) pointed(p *pick, v Value) (all []ID) {
 	return all
 }
 
-// whyNot returns why the move could not be completed with v as the (next) value of pick i: what the
-// Check of the action says, if nothing is left to choose behind it.
-func (t *Tx) whyNot(a *action, i int, v Value) *Line {
-	p := a.picks[i]
-	c := &t.picked[p.slot]
-	if a.Check != nil && i == len(a.picks)-1 && !p.repeat && p.then == nil {
-		was, all := *c, append([]Value(nil), c.all[:min(c.n, len(c.all))]...)
-		_, high := p.limits(t)
-		t.set(p, v)
-		var why *Line
-		if p.several == nil || len(all)+1 == high {
-			why = t.unmet(a.Check, notTogether)
-		}
-		c = &t.picked[p.slot]
-		c.last, c.n, c.done = was.last, was.n, was.done
-		c.all = append(c.all[:0], all...)
-		if why != nil {
-			named := why.reason(t.State)
-			return &named
-		}
-	}
-	return NewLine("the move could not be completed with it")
-}
-
 // maxCandidates bounds what one Offer lists.
 const maxCandidates = 1 << 16
 
@@ -373,17 +383,17 @@ func containsValue(all []Value, v Value) bool {
 	return false
 }
 
-// leadsOn reports whether the move can be completed with v as the (next) value of pick i, and
-// whether nothing is left to choose then: the pick takes no more, as fills says unless it is
-// repeated, and none behind it applies.
-func (t *Tx) leadsOn(a *action, i int, v Value, fills bool) (ok, ends bool) {
+// leadsOn looks whether the move can be completed with v as the (next) value of pick i, one of
+// rest if there are several, and whether nothing is left to choose then: the pick takes no more, as
+// fills says unless it is repeated, and none behind it applies.
+func (t *Tx) leadsOn(a *action, i int, v Value, fills bool, rest []Value, visits int) (leads answer, ends bool) {
 	p := a.picks[i]
 	c := &t.picked[p.slot]
 	was, all := *c, append([]Value(nil), c.all[:min(c.n, len(c.all))]...)
 	m := t.mark()
 	t.set(p, v)
-	was2 := t.anyText
-	t.anyText = true
+	search := t.beginProof(visits)
+	var found bool
 	switch {
 	case p.repeat:
 		if p.then != nil {
@@ -391,31 +401,48 @@ func (t *Tx) leadsOn(a *action, i int, v Value, fills bool) (ok, ends bool) {
 		}
 		held := t.further(p)
 		ends = len(held) == 0 && t.noneBehind(a, i)
-		ok = !t.walkFurther(a, i, held, stopWalking)
+		found = !t.walkFurther(a, i, held, stopWalking)
 		t.unhold(len(held))
 	case p.several != nil:
 		if fills {
 			t.ending(p, func() { ends = t.noneBehind(a, i) })
 		}
-		ok = t.severalLead(a, i, all, v)
+		found = t.severalLead(a, i, all, v, rest)
 	default:
 		if p.then != nil {
 			t.acting(p)
 		}
 		ends = fills && t.noneBehind(a, i)
-		ok = t.canFinish(a, i+1)
+		then := t.completion(a, i+1, visits)
+		found, t.gaveUp = then == possible, then == unproved
 	}
-	t.anyText = was2
+	leads = t.endProof(search, found)
 	t.rollback(m)
 	c = &t.picked[p.slot]
 	c.last, c.n, c.done = was.last, was.n, was.done
 	c.all = append(c.all[:0], all...)
-	return ok, ends
+	return leads, ends
+}
+
+// combinable returns the values that combinations of the pick are made of.
+func (t *Tx) combinable(p *pick) (all []Value) {
+	c := &t.picked[p.slot]
+	n, done := c.n, c.done
+	c.n, c.done = 0, false
+	o := t.options(p)
+	for k := range o.len() {
+		if v := o.at(k); t.accepts(p, v) {
+			all = append(all, v)
+		}
+	}
+	c = &t.picked[p.slot]
+	c.n, c.done = n, done
+	return all
 }
 
 // severalLead reports whether some combination that holds what is chosen and v completes
 // the move.
-func (t *Tx) severalLead(a *action, i int, chosen []Value, v Value) bool {
+func (t *Tx) severalLead(a *action, i int, chosen []Value, v Value, all []Value) bool {
 	p := a.picks[i]
 	need := append(append([]Value(nil), chosen...), v)
 	t.picked[p.slot].n, t.picked[p.slot].done = 0, false
@@ -423,70 +450,11 @@ func (t *Tx) severalLead(a *action, i int, chosen []Value, v Value) bool {
 	if len(need) > high {
 		return false
 	}
-	o := t.options(p)
-	held := t.hold(p, &o)
-	rest := make([]Value, 0, len(held))
-	for _, x := range held {
+	rest := make([]Value, 0, len(all))
+	for _, x := range all {
 		if !containsValue(need, x) {
 			rest = append(rest, x)
 		}
 	}
-	t.unhold(len(held))
 	return !t.walkSeveral(a, i, need, rest, low, high, stopWalking)
-}
-
-// Trace tells for each action of a seat why it is or is not available: its condition, and
-// for its first pick how many values there are, how many of them lead on, and why the
-// others do not.
-func (s *State) Trace(seat Seat) string {
-	var b strings.Builder
-	offers, err := s.Offers(Move{Seat: seat})
-	if err != nil {
-		return err.Error()
-	}
-	for _, o := range offers {
-		fmt.Fprintf(&b, "%s: ", o.Action)
-		switch {
-		case o.Why != nil && o.Pick == "":
-			fmt.Fprintf(&b, "no, %s\n", o.Why)
-			continue
-		case o.Why != nil:
-			fmt.Fprintf(&b, "no, %s\n", o.Why)
-		default:
-			b.WriteString("yes\n")
-		}
-		if o.Pick != "" {
-			o.trace(&b)
-		}
-	}
-	return b.String()
-}
-
-func (o *Offer) trace(b *strings.Builder) {
-	switch {
-	case o.Text != nil:
-		fmt.Fprintf(b, "  %s: free text\n", o.Pick)
-		return
-	case o.Options == nil:
-		fmt.Fprintf(b, "  %s: %d to %d\n", o.Pick, o.Lo, o.Hi)
-		return
-	}
-	open := 0
-	reasons := map[string]int{}
-	var order []string
-	for _, c := range o.Options {
-		if c.Why == nil {
-			open++
-			continue
-		}
-		why := c.Why.String()
-		if reasons[why] == 0 {
-			order = append(order, why)
-		}
-		reasons[why]++
-	}
-	fmt.Fprintf(b, "  %s: %d of %d can be chosen\n", o.Pick, open, len(o.Options))
-	for _, why := range order {
-		fmt.Fprintf(b, "    %d not: %s\n", reasons[why], why)
-	}
 }

@@ -104,7 +104,7 @@ func TestOfferLooksAhead(t *testing.T) {
 	act := x.picking(func(*game.Tx) {}, a, b)
 	act.Check = game.When("the sum must be even", func(tx *game.Tx) bool { return (a.In(tx)+b.In(tx))%2 == 0 })
 	s := x.start(t)
-	const nowhere = " (the move could not be completed with it)"
+	const nowhere = " (nothing can be chosen for b then)"
 	if got, want := shown(offer(t, s)), "1"+nowhere+", 2, 3, 4 (4 is too much)"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -253,7 +253,7 @@ func TestOfferSeveral(t *testing.T) {
 		t.Errorf("got %s, %d to %d", got, o.Min, o.Max)
 	}
 	o = offer(t, s, value(4))
-	if got, want := shown(o), "1, 2 (the move could not be completed with it), 3 (it is sold out), 4 (it is chosen already)"; got != want || o.Pick != "spice" || o.At != 0 || o.Complete {
+	if got, want := shown(o), "1, 2 (that is too hot), 3 (it is sold out), 4 (it is chosen already)"; got != want || o.Pick != "spice" || o.At != 0 || o.Complete {
 		t.Errorf("got %s", got)
 	}
 	o = offer(t, s, value(2, 1))
@@ -436,22 +436,89 @@ func TestTrace(t *testing.T) {
 	want := `pick: yes
   spice: 3 of 4 can be chosen
     1 not: it is sold out
+  guest: 1 of 1 can be chosen after pick 1+2
+  plates: 2 of 2 can be chosen after pick 1+2 1
 eat: no, nothing is cooked
 say: yes
   words: free text
 bid: yes
-  gold: 5 to 8
+  gold: 4 of 4 can be chosen
 take: no, nothing can be chosen for what
   what: 0 of 0 can be chosen
 `
-	if got := s.Trace(0); got != want {
+	if got := s.Trace(0).String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if got := s.Trace(1); !strings.HasPrefix(got, "pick: no, it is the turn of seat 0\n") {
+	if got := s.Trace(1).String(); !strings.HasPrefix(got, "pick: no, it is the turn of seat 0\n") {
 		t.Errorf("got\n%s", got)
 	}
-	if got := s.Trace(9); got != "there is no seat 9: 2 play, counted from 0" {
+	if got := s.Trace(9).String(); got != "there is no seat 9: 2 play, counted from 0" {
 		t.Errorf("got\n%s", got)
+	}
+}
+
+// A later pick that blocks a move is named, with its reason, in offers and in the trace.
+func TestTraceBlockedLater(t *testing.T) {
+	x := newBox()
+	from := &game.Pick[int]{Name: "from", Range: fixed(1, 2)}
+	to := &game.Pick[int]{Name: "to", Range: fixed(3, 5), If: func(t *game.Tx, n int) bool { return t.Refuse("{0} is too far", n) }}
+	x.picking(func(*game.Tx) {}, from, to)
+	x.Actions = append(x.Actions, &game.Action{Name: "wait", Do: func(*game.Tx) {}})
+	s := x.start(t)
+	tr := s.Trace(0)
+	if !tr.Can || tr.Of != "seat" || tr.Below[0].Can || tr.Below[0].Below[1].Name != "to" || tr.Below[0].Below[1].Open != 0 || tr.Below[0].Below[1].Values != 3 || tr.Below[0].Below[1].With != "pick 1" || tr.Below[0].Below[0].Unproved != 0 {
+		t.Errorf("%+v", tr)
+	}
+	want := `pick: no, nothing can be chosen for to then: 3 is too far, and 2 more reasons
+  from: 0 of 2 can be chosen
+    2 not: nothing can be chosen for to then: 3 is too far, and 2 more reasons
+  to: 0 of 3 can be chosen after pick 1
+    1 not: 3 is too far
+    1 not: 4 is too far
+    1 not: 5 is too far
+wait: yes
+`
+	if got := tr.String(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// When nothing can be chosen the action says why: the common reason, or the first and how many more.
+func TestNothingSaysWhy(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want string
+	}{{"it is closed", "it is closed"}, {"{0} costs too much", "1 costs too much, and 2 more reasons"}} {
+		x := newBox()
+		x.picking(func(*game.Tx) {}, &game.Pick[int]{Name: "p", Range: fixed(1, 3), If: func(t *game.Tx, n int) bool { return t.Refuse(c.text, n) }})
+		x.Actions = append(x.Actions, &game.Action{Name: "wait", Do: func(*game.Tx) {}})
+		if o := offer(t, x.start(t)); o.Why == nil || o.Why.String() != c.want {
+			t.Errorf("%v, want %s", o.Why, c.want)
+		}
+	}
+}
+
+// And and Or tell all that does not hold; what relies on a test before it cannot fail.
+func TestAllReasons(t *testing.T) {
+	no := func(words string, n int) game.Test { return func(t *game.Tx) bool { return t.Refuse(words, n) } }
+	yes := game.Test(func(*game.Tx) bool { return true })
+	fails := game.Test(func(*game.Tx) bool { panic("there is no card") })
+	for want, test := range map[string]game.Test{
+		"it costs 3, and 4 are asleep": no("it costs {0}", 3).And(yes, no("{0} are asleep", 4)),
+		"a 1, and b 2, and c 3":        no("a {0}", 1).Or(no("b {0}", 2), no("c {0}", 3)),
+		"a 1, and c 3":                 no("a {0}", 1).And(no("x {0}", 2).Or(yes), no("c {0}", 3)),
+		"only this 1":                  no("only this {0}", 1).And(fails),
+		"twice 1":                      no("twice {0}", 1).And(no("twice {0}", 1)),
+		"it cannot be done now":        yes.And(func(*game.Tx) bool { return false }),
+	} {
+		x := newBox()
+		x.Actions = append(x.Actions, &game.Action{Name: "act", If: test, Do: func(*game.Tx) {}})
+		s := x.start(t)
+		_, err := s.PlayText(0, "act")
+		wantRefusal(t, err, game.Unavailable, "act: "+want)
+		if _, err = s.PlayText(0, "do"); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
@@ -485,7 +552,7 @@ func ExampleState_Trace() {
 	// Output:
 	// take: no, it is the turn of seat 1
 	// take: yes
-	//   n: 1 to 3
+	//   n: 3 of 3 can be chosen
 }
 
 // What a pick that acts at once leads to is looked ahead, and taken back.
@@ -497,7 +564,7 @@ func TestOfferLooksAheadOfThen(t *testing.T) {
 	buy := &game.Pick[int]{Name: "buy", Range: func(tx *game.Tx) (int, int) { return 1, points.Of(tx, game.Root) }}
 	x.picking(func(*game.Tx) {}, pay, buy)
 	s := x.setup(t, func(tx *game.Tx) { points.Set(tx, game.Root, 3) })
-	if got := shown(offer(t, s)); got != "1, 2, 3 (the move could not be completed with it)" {
+	if got := shown(offer(t, s)); got != "1, 2, 3 (nothing can be chosen for buy then)" {
 		t.Error(got)
 	}
 	if o := offer(t, s, value(1)); o.Hi != 2 || points.Of(s, game.Root) != 3 {
@@ -513,7 +580,7 @@ func TestStateOfAFork(t *testing.T) {
 	for _, text := range fairGame(t)[:5] {
 		want := play(t, s, text)
 		live := f.State()
-		if next := play(t, live, text); next.Hash() != want.Hash() || live.Trace(0) != s.Trace(0) {
+		if next := play(t, live, text); next.Hash() != want.Hash() || live.Trace(0).String() != s.Trace(0).String() {
 			t.Fatalf("from the fork, %s leads elsewhere", text)
 		}
 		m, err := live.Parse(live.Turn(), text)

@@ -12,7 +12,7 @@ type Outcome struct {
 	Over    bool
 	Tie     bool
 	Winners []Seat // empty for a draw, and if all have lost together
-	Ranks   []int  // by seat, 1 for the best; equal ranks are shared
+	Ranks   []int  // by seat, 1 for the best; equal ranks are shared, and eliminated seats rank in the order of leaving
 	Scores  []int  // by seat, if the game ended by score
 }
 
@@ -68,8 +68,8 @@ func (s *State) better(a, b int) bool {
 	case byRank:
 		return (*s.score)[a] < (*s.score)[b]
 	case byScore:
-		if outA, outB := s.out>>uint(a)&1, s.out>>uint(b)&1; outA != outB {
-			return outA < outB
+		if s.out>>uint(a)&1|s.out>>uint(b)&1 != 0 {
+			return s.left.stayed(a) > s.left.stayed(b)
 		}
 		for ; a < len(*s.score); a, b = a+int(s.seats), b+int(s.seats) { // what breaks ties stands behind
 			if x, y := (*s.score)[a], (*s.score)[b]; x != y {
@@ -78,7 +78,10 @@ func (s *State) better(a, b int) bool {
 		}
 		return false
 	}
-	return s.winners>>uint(a)&1 > s.winners>>uint(b)&1
+	if wonA, wonB := s.winners>>uint(a)&1, s.winners>>uint(b)&1; wonA|wonB != 0 || s.winners == 0 {
+		return wonA > wonB
+	}
+	return s.out != 0 && s.left.stayed(a) > s.left.stayed(b)
 }
 
 func (o Outcome) String() string {

@@ -342,29 +342,25 @@ func ExampleOutcome() {
 	// won by seat 1 (4 : 9 : 4) [seat 1] [2 1 2]
 }
 
-// The last one standing wins: asked once, after every move.
+// The last one standing wins, and the others rank in the order of leaving.
 func ExampleTx_Eliminate() {
 	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
 	rules := &game.Rules{
 		Name: "duel", Seats: game.Between(2, 4),
-		Actions: []*game.Action{{Name: "hit", Pick: []game.Choice{whom}, Do: func(t *game.Tx) { t.Eliminate(whom.In(t)) }}},
-		End: func(t *game.Tx) {
-			if left := t.Standing(); left.Len() == 1 {
-				t.Win(slices.Collect(left.All())...)
-			}
-		},
+		Actions:      []*game.Action{{Name: "hit", Pick: []game.Choice{whom}, Do: func(t *game.Tx) { t.Eliminate(whom.In(t)) }}},
+		LastStanding: true,
 	}
 	s, _ := game.Start(rules, 4, game.SeedOf(1))
 	for _, text := range []string{"hit 1", "hit 3", "hit 2"} {
 		fmt.Println(s.Turn(), text)
 		s, _ = s.PlayText(s.Turn(), text)
 	}
-	fmt.Println(s.Outcome())
+	fmt.Println(s.Outcome(), s.Outcome().Ranks)
 	// Output:
 	// seat 0 hit 1
 	// seat 2 hit 3
 	// seat 0 hit 2
-	// won by seat 0
+	// won by seat 0 [1 4 2 3]
 }
 
 // Again gives the acting seat another move; Next gives it to a certain one.

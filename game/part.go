@@ -23,9 +23,9 @@ type Part[T comparable] struct {
 
 // Column is a Part of any type, as Rules.Parts lists them.
 type Column interface {
-	Keyed
 	String() string // its name
 	Look() Look
+	Number(r Reader, e Element) (n int, ok bool)
 	part() *partFacts
 	column() column
 }
@@ -264,6 +264,9 @@ func (p *Part[T]) put(t *Tx, id ID, v T) {
 		t.entries = append(t.entries, entry{id: id, slot: int16(slot) + 1})
 	}
 	*cell = v
+	if t.keying.on {
+		t.keying.stain(id)
+	}
 	t.version = 0
 	if p.code.hasIDs && !c.refs {
 		c.refs = p.code.names(pointer(&v))
@@ -277,12 +280,15 @@ func (p *Part[T]) put(t *Tx, id ID, v T) {
 type column interface {
 	undo()
 	freeze(t *Tx) column
+	snapshot(gen, next uint64) column
 	clear(t *Tx, id ID)
 	differs(o column, visit func(ID))
 	size() ID
 	blank(id ID) bool
 	hash(s *State, id ID) uint64
 	hashWas(s *State, i int) uint64
+	key(s *State, id ID) uint64
+	refKeys(s *State, x *keyScope, part uint64, k *refKey)
 	encode(dst []byte, s *State, id ID) []byte
 	encodeWas(dst []byte, s *State, i int) []byte
 	decode(t *Tx, id ID, text []byte) error
@@ -294,6 +300,8 @@ type column interface {
 	seen(p *projector, slot int) column
 	read(s *State, id ID, text []byte) error
 	refers() bool
+	keyFor(k moveKeyer, id ID) uint64
+	mentions(of, id ID) bool
 	swap(t *Tx, hands []hand, with func(ID) bool)
 	swapIDs(t *Tx, who []ID)
 }

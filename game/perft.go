@@ -29,7 +29,7 @@ func (f *Fork) perft(depth int, played bool) uint64 {
 	outer := f.t.mark() // passing over seats is taken back too
 	var nodes uint64
 	if depth == 1 && !played {
-		nodes = f.countMoves()
+		nodes = f.countedMoves()
 	} else {
 		f.collect(math.MaxInt)
 		for i := from; i < len(f.moves); i++ {
@@ -42,48 +42,4 @@ func (f *Fork) perft(depth int, played bool) uint64 {
 	f.t.rollback(outer)
 	f.moves, f.pool = f.moves[:from], f.pool[:pool]
 	return nodes
-}
-
-// countMoves returns how many complete moves the seats to act have.
-func (f *Fork) countMoves() (n uint64) {
-	t := &f.t
-	if a := t.rules.c.quick; a != nil && t.over == running {
-		if set := t.ready(a); t.settled {
-			return uint64(set.Len())
-		}
-	}
-	t.eachAction(func() int { return int(n) }, func(a *action) bool {
-		switch {
-		case a.bulk == nil:
-			t.walk(a, 0, func() bool {
-				n++
-				return true
-			})
-		case len(a.picks) == 1:
-			n += t.countLast(a)
-		default:
-			t.walk(a.bulk, 0, func() bool {
-				n += t.countLast(a)
-				return true
-			})
-		}
-		return true
-	})
-	return n
-}
-
-// countLast returns how many ways there are to make the last pick of an action that has a bulk.
-func (t *Tx) countLast(a *action) uint64 {
-	p := a.picks[len(a.picks)-1]
-	o := t.options(p)
-	n := o.len()
-	if p.several == nil {
-		return uint64(n)
-	}
-	low, high := p.limits(t)
-	ways := 0.0
-	for k := low; k <= min(high, n); k++ {
-		ways += choose(n, k)
-	}
-	return uint64(ways)
 }

@@ -91,6 +91,7 @@ type picked struct {
 type pick struct {
 	name, prompt string
 	slot         int
+	bit          uint64 // of the slot, for choosing.reads
 	sort         valueSort
 	ask          func(*Tx) *Line
 	when         Test
@@ -149,11 +150,13 @@ func numbered[T comparable](n int64) (v T) {
 	return v
 }
 
-// in returns what is chosen for the pick, which must be one of these rules.
+// in returns what is chosen for the pick, which must be one of these rules. Rules read picks by
+// nothing else, so that it is known which ones a function has read.
 func (p *Pick[T]) in(t *Tx) *picked {
 	if p.p == nil || p.p.rules != t.rules {
 		panic(inNoAction(p.Name, t.rules.Name))
 	}
+	t.reads |= p.p.bit
 	return &t.picked[p.p.slot]
 }
 
@@ -485,6 +488,11 @@ func (p *pick) limits(t *Tx) (low, high int) {
 		low = 0
 	}
 	return max(low, 0), high
+}
+
+// only reports whether exactly one value of those offered is taken, and nothing is asked of it.
+func (p *pick) only() bool {
+	return p.text == nil && p.when == nil && p.accept == nil && p.then == nil && p.several == nil && !p.repeat && !p.optional
 }
 
 // distinct reports whether the pick takes several values at once, no two of them the same.

@@ -2,195 +2,221 @@ package game
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// Keyed is something that counts when two positions are compared: a Place, a board, a
-// Part, or Mover.
-type Keyed interface {
-	// PositionKey returns a hash of it in this state that does not depend on which of
-	// several equal pieces stands where.
-	PositionKey(*State) uint64
+// Position says what makes two positions of a game equal, for State.Repeats. The past positions
+// are kept only if it says something.
+type Position struct {
+	Places []Layout // places and boards: what lies there, whose it is, and the order where that means something
+	Parts  []Column // the values of these Parts, by where their elements lie
+	Mover  bool     // the seat to act
 }
 
-// Mover makes the seat to act count for the position.
-var Mover Keyed = mover{}
+func (p *Position) says() bool { return p.Mover || len(p.Places)+len(p.Parts) > 0 }
 
-type mover struct{}
-
-func (mover) PositionKey(s *State) uint64 { return mix(0x3017, uint64(s.turn)+2) }
-
-// PositionKey returns a hash of what lies in the place.
-func (p *Place) PositionKey(s *State) uint64 {
+// repeatKey returns the key of the present position by Rules.Position. It is even: in the past, an odd
+// one says that something was hidden then, or before.
+func (s *State) repeatKey() uint64 {
+	if s.inPast {
+		return s.past.last() &^ 1
+	}
+	c := s.rules.c
 	var sum uint64
-	n := 1
-	if p.Each {
-		n = s.Seats()
-	} else if len(p.Names) > 0 {
-		n = len(p.Names)
+	if s.keys != nil {
+		sum = s.keys.sums().repeat.now(s, c.repeat)
+	} else {
+		sum = s.keySum(c.repeat)
 	}
-	for i := range n {
-		sum += ContentKey(s, p.id+ID(i))
+	if s.rules.Position.Mover {
+		sum += mix(hashTurn, uint64(s.turn)+2)
 	}
-	return sum
-}
-
-// ContentKey returns a hash of what lies in one place or element: kinds and owners, and
-// their order where it means something. Kits use it for their boards.
-func ContentKey(s *State, in ID) uint64 {
-	r := s.at(in)
-	if r.first == 0 {
-		return 0
-	}
-	ordered := in >= s.rules.c.first || s.rules.c.places[in].Order != Unordered
-	h, sum := s.key(in), uint64(0)
-	for id := r.first; id != 0; id = s.at(id).next {
-		c := s.at(id)
-		k := mix(0xFACE, uint64(c.owner)+2)
-		if c.kind != 0 {
-			k = mix(s.rules.c.kindKey[c.kind-1], uint64(c.owner)+2)
-		}
-		if c.first != 0 {
-			k = mix(k, ContentKey(s, id))
-		}
-		if ordered {
-			h = mix(h, k)
-		} else {
-			sum += mix(h, k)
-		}
-	}
-	if ordered {
-		return h
-	}
-	return sum
-}
-
-// PositionKey returns a hash of all values of the part, by where their elements lie.
-func (p *Part[T]) PositionKey(s *State) uint64 {
-	c := p.in(s)
-	var sum uint64
-	for id := Root; id < min(s.n, c.size()); id++ {
-		if c.blank(id) {
-			continue
-		}
-		where := id
-		if id >= s.rules.c.first {
-			where = s.at(id).parent
-		}
-		sum += mix(mix(s.key(where), s.rules.c.partKey[p.slot(s)]), c.hash(s, id))
-	}
-	return sum
-}
-
-// positionKey returns the key of the position as it is now. It is even: in the chain, an odd one
-// says that something was hidden then, or before.
-func (s *State) positionKey() uint64 {
-	var sum uint64
-	for i, k := range s.rules.c.keyed {
-		sum += mix(uint64(i)+1, k.PositionKey(s))
-	}
-	return sum &^ 1
-}
-
-// veiled reports whether something was hidden in one of the positions.
-func (c *chain) veiled() bool {
-	switch {
-	case c == nil:
-		return false
-	case len(c.tail) > 0:
-		return c.tail[len(c.tail)-1]&1 != 0
-	}
-	return c.full[len(c.full)-1][chunk-1]&1 != 0
+	return mix(sum, 1) &^ 1
 }
 
 // Repeats returns how many earlier positions of the game were equal to the present one, by
 // Rules.Position. It is asked during a move, or of a state after it.
 func (s *State) Repeats() int {
-	if len(s.rules.c.keyed) == 0 {
+	if s.rules.c.repeat == nil {
 		panic(faultf("Repeats is asked, but the rules do not say what makes a position: give Rules.Position"))
 	}
-	n := s.past.count(s.positionKey())
+	n := s.past.count(s.repeatKey())
 	if s.inPast {
 		n--
 	}
 	return n
 }
 
-// chain is the keys of all positions so far: full chunks are shared between states.
+// keptLast reports whether the last position of the past is the present one.
+func (s *State) keptLast() bool {
+	return s.rules.c.repeat != nil && s.past.len() > 0 && s.past.last()&^1 == s.repeatKey()
+}
+
+// past is the keys of all positions so far. States share the chunks they are kept in; a state that is
+// being written adds to a slice of its own.
+type past struct {
+	chain  *chain
+	shared int      // how many keys of the chain count
+	own    []uint64 // those behind them
+	sum    uint64   // hash
+}
+
+// chain is keys that never change.
 type chain struct {
 	full []*[chunk]uint64
 	tail []uint64
-	sum  uint64
 }
 
 const chunk = 64
 
-func (c *chain) with(key uint64) *chain {
-	if c == nil {
-		return &chain{tail: []uint64{key}, sum: mix(0xC4A1, key)}
+func (c *chain) at(i int) uint64 {
+	if i < chunk*len(c.full) {
+		return c.full[i/chunk][i%chunk]
 	}
-	n := &chain{full: c.full, tail: append(c.tail[:len(c.tail):len(c.tail)], key), sum: c.sum + mix(0xC4A1, key)}
-	if len(n.tail) == chunk {
-		n.full = append(c.full[:len(c.full):len(c.full)], (*[chunk]uint64)(n.tail))
-		n.tail = nil
-	}
-	return n
+	return c.tail[i%chunk]
 }
 
-// less returns the chain without its last key.
-func (c *chain) less() *chain {
-	if c == nil || len(c.full) == 0 && len(c.tail) == 1 {
-		return nil
+func pastOf(keys []uint64) past {
+	p := past{own: keys}
+	for _, k := range keys {
+		p.sum += mix(hashPast, k)
 	}
-	n := *c
-	if len(n.tail) == 0 {
-		last := len(n.full) - 1
-		n.full, n.tail = n.full[:last:last], n.full[last][:]
-	}
-	last := len(n.tail) - 1
-	n.sum -= mix(0xC4A1, n.tail[last])
-	n.tail = n.tail[:last:last]
-	return &n
+	return p.frozen()
 }
 
-func (c *chain) count(key uint64) int {
-	if c == nil {
-		return 0
+func (p *past) len() int { return p.shared + len(p.own) }
+
+func (p *past) last() uint64 {
+	if n := len(p.own); n > 0 {
+		return p.own[n-1]
 	}
-	n := 0
-	for _, f := range c.full {
-		for _, k := range f {
-			if k&^1 == key {
-				n++
-			}
-		}
+	return p.chain.at(p.shared - 1)
+}
+
+func (p *past) add(key uint64) {
+	p.own = append(p.own, key)
+	p.sum += mix(hashPast, key)
+}
+
+// drop takes the last key away, if there is one.
+func (p *past) drop() {
+	if p.len() == 0 {
+		return
 	}
-	for _, k := range c.tail {
+	p.sum -= mix(hashPast, p.last())
+	if n := len(p.own); n > 0 {
+		p.own = p.own[:n-1]
+	} else {
+		p.shared--
+	}
+}
+
+// veiled reports whether something was hidden in one of the positions.
+func (p *past) veiled() bool { return p.len() > 0 && p.last()&1 != 0 }
+
+func (p *past) count(key uint64) (n int) {
+	for _, k := range p.own {
 		if k&^1 == key {
 			n++
 		}
 	}
+	left := p.shared
+	for i := 0; left > 0; i++ {
+		keys := p.chunk(i)
+		keys = keys[:min(left, len(keys))]
+		for _, k := range keys {
+			if k&^1 == key {
+				n++
+			}
+		}
+		left -= len(keys)
+	}
 	return n
 }
 
-func (c *chain) keys() []uint64 {
-	if c == nil {
-		return nil
+func (p *past) chunk(i int) []uint64 {
+	if i < len(p.chain.full) {
+		return p.chain.full[i][:]
 	}
-	var all []uint64
-	for _, f := range c.full {
-		all = append(all, f[:]...)
-	}
-	return append(all, c.tail...)
+	return p.chain.tail
 }
 
-func (c *chain) hash() uint64 {
-	if c == nil {
-		return 0
+func (p *past) keys() []uint64 {
+	if p.len() == 0 {
+		return nil
 	}
-	return c.sum
+	all := make([]uint64, 0, p.len())
+	for i := 0; len(all) < p.shared; i++ {
+		keys := p.chunk(i)
+		all = append(all, keys[:min(p.shared-len(all), len(keys))]...)
+	}
+	return append(all, p.own...)
 }
+
+// frozen returns the past of a state that stays: it shares the chunks that are full.
+func (p *past) frozen() past {
+	if len(p.own) == 0 {
+		return past{chain: p.chain, shared: p.shared, sum: p.sum}
+	}
+	c := &chain{}
+	full := p.shared / chunk
+	if full > 0 {
+		c.full = p.chain.full[:full:full]
+	}
+	rest := make([]uint64, 0, p.shared%chunk+len(p.own))
+	for i := full * chunk; i < p.shared; i++ {
+		rest = append(rest, p.chain.at(i))
+	}
+	rest = append(rest, p.own...)
+	for len(rest) >= chunk {
+		c.full = append(c.full, (*[chunk]uint64)(rest))
+		rest = rest[chunk:]
+	}
+	c.tail = rest
+	return past{chain: c, shared: p.len(), sum: p.sum}
+}
+
+// same reports whether the two are one and the same, without looking at their keys.
+func (p *past) same(o *past) bool {
+	return p.chain == o.chain && p.shared == o.shared && len(p.own)+len(o.own) == 0
+}
+
+// pastMark is what a mark knows of the past. Only the last key at the mark can have been replaced since.
+type pastMark struct {
+	chain  *chain
+	shared int
+	own    int
+	last   uint64 // of the own ones
+	sum    uint64
+}
+
+func (p *past) mark() pastMark {
+	m := pastMark{chain: p.chain, shared: p.shared, own: len(p.own), sum: p.sum}
+	if m.own > 0 {
+		m.last = p.own[m.own-1]
+	}
+	return m
+}
+
+func (p *past) rollback(m *pastMark) {
+	p.chain, p.shared, p.sum, p.own = m.chain, m.shared, m.sum, p.own[:m.own]
+	if m.own > 0 {
+		p.own[m.own-1] = m.last
+	}
+}
+
+// was returns the past at the mark.
+func (p *past) was(m *pastMark) past {
+	b := past{chain: m.chain, shared: m.shared, sum: m.sum}
+	if m.own > 0 {
+		b.own = append(slices.Clone(p.own[:m.own-1]), m.last)
+	}
+	return b
+}
+
+var hashPast = hashText("past")
 
 func keysText(keys []uint64) string {
 	var b strings.Builder

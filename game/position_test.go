@@ -8,9 +8,10 @@ import (
 )
 
 // shifting is a game in which stones are moved about on four cells, either of them.
-func shifting(keyed func(x *box, cell func(int) game.ID) []game.Keyed) (*box, func(int) game.ID) {
+func shifting(mover bool) (*box, func(int) game.ID) {
 	x := newBox()
-	all, cell := cells(4)
+	all := &game.Place{Name: "cell", Names: []string{"c0", "c1", "c2", "c3"}}
+	cell := all.At
 	x.Layout = append(x.Layout, all)
 	from := &game.Pick[game.ID]{Name: "from", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Filled() }}
 	to := &game.Pick[game.ID]{Name: "to", From: func(*game.Tx) game.Set[game.ID] {
@@ -23,24 +24,9 @@ func shifting(keyed func(x *box, cell func(int) game.ID) []game.Keyed) (*box, fu
 		tx.Create(x.stone, cell(1))
 		tx.Create(x.card, cell(2))
 	}
-	x.Position = keyed(x, cell)
+	x.Position = game.Position{Places: []game.Layout{all, x.bag}, Mover: mover}
 	return x, cell
 }
-
-// places makes several places count.
-type places struct {
-	n    int
-	cell func(int) game.ID
-}
-
-func (p places) PositionKey(s *game.State) (sum uint64) {
-	for i := range p.n {
-		sum += game.ContentKey(s, p.cell(i))
-	}
-	return sum
-}
-
-func board(x *box, cell func(int) game.ID) []game.Keyed { return []game.Keyed{places{4, cell}, x.bag} }
 
 // repeats plays moves and writes down how often each position has been there before.
 func repeats(t *testing.T, s *game.State, moves ...string) (all []int) {
@@ -57,21 +43,20 @@ func repeats(t *testing.T, s *game.State, moves ...string) (all []int) {
 }
 
 func TestRepeats(t *testing.T) {
-	withMover := func(x *box, cell func(int) game.ID) []game.Keyed { return append(board(x, cell), game.Mover) }
 	for _, c := range []struct {
 		name  string
-		keyed func(*box, func(int) game.ID) []game.Keyed
+		mover bool
 		moves []string
 		want  string
 	}{
-		{"there and back", board, []string{"pick c0 c3", "pick c3 c0", "pick c0 c3", "pick c3 c0"}, "[0 0 1 1 2]"},
-		{"nothing done", board, []string{"pass", "pass", "pass"}, "[0 1 2 3]"},
-		{"the mover counts", withMover, []string{"pass", "pass", "pass", "pass"}, "[0 0 1 1 2]"},
-		{"equal stones change places", board, []string{"pick c0 c3", "pick c1 c0", "pick c3 c1"}, "[0 0 0 1]"},
-		{"a card is no stone", board, []string{"pick c0 c3", "pick c2 c0", "pick c3 c2"}, "[0 0 0 0]"},
-		{"another order of moves", board, []string{"pick c0 bag", "pick c1 bag", "pick bag c0", "pick bag c1", "pick c1 bag", "pick c0 bag"}, "[0 0 0 0 1 1 1]"},
+		{"there and back", false, []string{"pick c0 c3", "pick c3 c0", "pick c0 c3", "pick c3 c0"}, "[0 0 1 1 2]"},
+		{"nothing done", false, []string{"pass", "pass", "pass"}, "[0 1 2 3]"},
+		{"the mover counts", true, []string{"pass", "pass", "pass", "pass"}, "[0 0 1 1 2]"},
+		{"equal stones change places", false, []string{"pick c0 c3", "pick c1 c0", "pick c3 c1"}, "[0 0 0 1]"},
+		{"a card is no stone", false, []string{"pick c0 c3", "pick c2 c0", "pick c3 c2"}, "[0 0 0 0]"},
+		{"another order of moves", false, []string{"pick c0 bag", "pick c1 bag", "pick bag c0", "pick bag c1", "pick c1 bag", "pick c0 bag"}, "[0 0 0 0 1 1 1]"},
 	} {
-		x, _ := shifting(c.keyed)
+		x, _ := shifting(c.mover)
 		if got := fmt.Sprint(repeats(t, x.start(t), c.moves...)); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
@@ -86,7 +71,7 @@ func TestOrderOfPositions(t *testing.T) {
 	}{{game.Unordered, 1}, {game.Ordered, 0}, {game.Stacked, 0}} {
 		x := newBox()
 		x.row.Order = c.order
-		x.Position = []game.Keyed{x.row}
+		x.Position = game.Position{Places: []game.Layout{x.row}}
 		s := x.setup(t, func(tx *game.Tx) {
 			tx.Create(x.stone, x.row)
 			tx.Create(x.card, x.row)
@@ -116,7 +101,7 @@ func TestPositionOfPlaces(t *testing.T) {
 	x := newBox()
 	track := &game.Place{Name: "track", Names: []string{"p0", "p1", "p2"}}
 	x.Layout = append(x.Layout, track)
-	x.Position = []game.Keyed{x.hand, track}
+	x.Position = game.Position{Places: []game.Layout{x.hand, track}}
 	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.stone, x.hand.Of(0)) })
 	where := []game.ID{x.hand.Of(1), track.At(0), track.At(2), x.hand.Of(0)}
 	for i, to := range where {
@@ -130,7 +115,7 @@ func TestPositionOfPlaces(t *testing.T) {
 // A Part counts with its values, by where the elements lie that have them.
 func TestPartAsPosition(t *testing.T) {
 	x := newBox()
-	x.Position = []game.Keyed{points}
+	x.Position = game.Position{Parts: []game.Column{points}}
 	s := x.setup(t, func(tx *game.Tx) {
 		points.Set(tx, tx.Create(x.stone, x.row), 3)
 		tx.Create(x.stone, x.pile)
@@ -164,7 +149,7 @@ func TestPartAsPosition(t *testing.T) {
 // a fork, and when the game is over.
 func TestRepeatsIsTheSameEverywhere(t *testing.T) {
 	x := newBox()
-	x.Position = []game.Keyed{x.row, game.Mover}
+	x.Position = game.Position{Places: []game.Layout{x.row}, Mover: true}
 	var inIf, inEnd []int
 	x.Actions[0].If = func(tx *game.Tx) bool { inIf = append(inIf, tx.Repeats()); return true }
 	x.End = func(tx *game.Tx) { inEnd = append(inEnd, tx.Repeats()) }
@@ -191,7 +176,7 @@ func TestRepeatsIsTheSameEverywhere(t *testing.T) {
 // A seat that is passed over is not the mover of the position.
 func TestRepeatsWhenPassedOver(t *testing.T) {
 	alone := newBox() // only seat 0 can ever act
-	alone.Position = []game.Keyed{alone.row, game.Mover}
+	alone.Position = game.Position{Places: []game.Layout{alone.row}, Mover: true}
 	alone.Actions[0].If = game.When("no", func(tx *game.Tx) bool { return tx.Seat == 0 })
 	s := alone.start(t)
 	for i := range 3 {
@@ -204,7 +189,7 @@ func TestRepeatsWhenPassedOver(t *testing.T) {
 
 // The past is kept for ever: also beyond the chunks that it is kept in.
 func TestLongPast(t *testing.T) {
-	x, _ := shifting(board)
+	x, _ := shifting(false)
 	s := x.start(t)
 	for i := range 150 {
 		if s.Repeats() != i {
@@ -220,7 +205,7 @@ func ExampleState_Repeats() {
 	lamp := game.NewPart[bool]("lamp")
 	rules := &game.Rules{
 		Name: "blink", Seats: game.Exactly(2), Parts: []game.Column{lamp},
-		Position: []game.Keyed{lamp, game.Mover},
+		Position: game.Position{Parts: []game.Column{lamp}, Mover: true},
 		Actions: []*game.Action{{Name: "switch", Do: func(t *game.Tx) {
 			lamp.Edit(t, game.Root, func(on *bool) { *on = !*on })
 		}}},

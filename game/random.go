@@ -6,6 +6,7 @@ import "math"
 type counter struct {
 	total  float64
 	best   packed
+	drawn  bool // the move that was drawn is best
 	noting bool // keep the moves
 	noted  []Move
 }
@@ -27,6 +28,7 @@ func (f *Fork) randomRecorded() (more bool, err error) {
 	t := &f.t
 	f.openMove()
 	defer func() {
+		t.staged = false
 		if err != nil {
 			t.rollback(f.start)
 		}
@@ -86,6 +88,7 @@ func (f *Fork) playoutRecorded(most int) (moves int, err error) {
 // many were. It chooses in the quickest way that the rules allow.
 func (f *Fork) random(most int) (moves int) {
 	t := &f.t
+	t.atRestOnly()
 	c := t.rules.c
 	for moves < most && t.over == running {
 		if c.quick != nil {
@@ -157,21 +160,36 @@ func (f *Fork) draw() *action {
 		if t.doing = a; f.drawPair(a) > 0 {
 			return a
 		}
-	} else if f.drawAny() {
-		return f.load(f.count.best)
+		return nil
 	}
-	return nil
+	return f.prepare(f.drawMove((*Fork).sampleMoves))
 }
 
-// drawAny leaves one of all complete moves in f.count.best; false if there is none.
-func (f *Fork) drawAny() bool {
-	f.count.total = 0
+// prepare makes the Tx ready to perform the move that was drawn.
+func (f *Fork) prepare(a *action) *action {
+	switch {
+	case a == nil:
+		return nil
+	case f.count.drawn:
+		return f.load(f.count.best)
+	}
+	t := &f.t
+	t.beginPlain(t.Seat)
+	t.flowRun.begin()
+	if a.acts {
+		t.actLast(a)
+	}
+	return a
+}
+
+// sampleMoves counts all complete moves of the seats to act.
+func (f *Fork) sampleMoves() {
+	f.t.begin(f.t.turn)
 	if f.t.rules.c.nodes == nil {
 		f.sampleAll(f.t.rules.c.actions)
 	} else {
 		f.sampleFlow()
 	}
-	return f.count.total > 0
 }
 
 // passesSome reports whether somebody may have to be passed over although there are moves: another
@@ -212,22 +230,15 @@ func (f *Fork) sampleFlow() {
 	}
 }
 
-// sample visits all complete moves of an action and keeps one of all so far at random. All
-// choices of the last pick are counted at once where they need not be visited.
+// sample counts the moves of an action, or visits them all and keeps one of all so far at random.
 func (f *Fork) sample(a *action) {
 	switch {
-	case a.bulk == nil:
-		f.t.walk(a, 0, func() bool {
-			f.offer(a, 1, nil)
-			return true
-		})
-	case len(a.picks) == 1:
-		f.sampleLast(a)
-	case a.pair:
+	case a.pair && !f.walking:
 		f.samplePair(a)
-	default:
-		f.t.walk(a.bulk, 0, func() bool {
-			f.sampleLast(a)
+	case f.walking || !f.gather(a):
+		f.t.walk(a, 0, func() bool {
+			f.offer(a, 1)
+			f.t.found++
 			return true
 		})
 	}
@@ -236,7 +247,7 @@ func (f *Fork) sample(a *action) {
 // samplePair is sample for an action of two plain picks.
 func (f *Fork) samplePair(a *action) {
 	total := f.drawPair(a)
-	f.offer(a, float64(total), nil)
+	f.offer(a, float64(total))
 	for _, p := range a.picks {
 		c := &f.t.picked[p.slot]
 		c.n, c.done = 0, false
@@ -250,12 +261,11 @@ func (f *Fork) drawPair(a *action) int {
 	p, q := a.picks[0], a.picks[1]
 	c, d := &t.picked[p.slot], &t.picked[q.slot]
 	first := t.options(p)
-	n := first.set.Len()
-	t.visit(p, n)
+	t.visit(p, first.set.Len())
 	var best, then int64
 	total := 0
-	for k := range n {
-		v := Value{N: int64(first.set.nth(k))}
+	for at := first.values(); at.next(); {
+		v := at.v
 		c.last, c.n, c.done = v, 1, true
 		t.looking, t.asking = true, q
 		second := q.from(t)
@@ -274,64 +284,20 @@ func (f *Fork) drawPair(a *action) int {
 	return total
 }
 
-// sampleLast counts what can be chosen for the last pick.
-func (f *Fork) sampleLast(a *action) {
-	t := &f.t
-	p := a.picks[len(a.picks)-1]
-	o := t.options(p)
-	n := o.len()
-	if p.several == nil {
-		f.offer(a, float64(n), func() { t.set(p, o.at(int(f.luck.below(uint64(n))))) })
-	} else {
-		low, high := p.limits(t)
-		high = min(high, n)
-		ways := 0.0
-		for k := low; k <= high; k++ {
-			ways += choose(n, k)
-		}
-		f.offer(a, ways, func() { f.combination(p, &o, n, low, high, ways) })
-	}
-	t.picked[p.slot].n, t.picked[p.slot].done = 0, false
-}
-
-// offer counts moves that are chosen but for what rest chooses, and keeps one of them with
-// the right probability.
-func (f *Fork) offer(a *action, ways float64, rest func()) {
+// offer counts so many moves, of which one is chosen, and keeps that with the right probability.
+func (f *Fork) offer(a *action, ways float64) {
 	c := &f.count
 	if ways <= 0 {
 		return
 	}
 	c.total += ways
-	if c.total > ways && f.luck.float()*c.total >= ways {
+	if c.total > ways && f.luck.upTo(c.total) >= ways {
 		return
-	}
-	if rest != nil {
-		rest()
 	}
 	f.pool = f.pool[:0]
 	f.moves = f.moves[:0]
 	f.keep(a)
 	c.best = f.moves[0]
-}
-
-// combination chooses a random number of different options, every combination being
-// equally likely.
-func (f *Fork) combination(p *pick, o *options, n, low, high int, ways float64) {
-	at := f.luck.float() * ways
-	k := low
-	for ; k < high; k++ {
-		if at -= choose(n, k); at < 0 {
-			break
-		}
-	}
-	need := k
-	for i := 0; i < n && need > 0; i++ {
-		if f.luck.below(uint64(n-i)) < uint64(need) {
-			f.t.set(p, o.at(i))
-			need--
-		}
-	}
-	f.t.picked[p.slot].done = true
 }
 
 // choose is the number of ways to choose k of n.

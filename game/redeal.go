@@ -33,7 +33,11 @@ func (s *State) Redeal(seat Seat, seed Seed, keep ...ID) (*State, error) {
 func (f *Fork) Redeal(s *State, seat Seat, seed uint64) error {
 	f.Reset(s)
 	f.Seed(seed)
-	return f.redeal(s, seat, nil, func() {})
+	if err := f.redeal(s, seat, nil, func() {}); err != nil {
+		return err
+	}
+	f.t.unread(s)
+	return nil
 }
 
 // maxRedeals is how often a re-deal is tried until one fits.
@@ -43,6 +47,9 @@ const maxRedeals = 100_000
 func (f *Fork) redeal(s *State, seat Seat, keep []ID, again func()) error {
 	t := &f.t
 	seat = t.observer(seat)
+	if s.moment > 0 {
+		return s.unrested()
+	}
 	if seat == Judge || !t.rules.c.sighted && !t.rules.c.loose && len(t.State.pending) == 0 {
 		return nil
 	}
@@ -98,7 +105,8 @@ func (d *dealer) deal() bool {
 	d.l = t.State.looker(d.seat)
 	if t.rules.c.sighted {
 		t.hands = d.unknown(t.hands[:0])
-		d.swap(d.exchanged(t.hands))
+		t.given = d.exchanged(t.hands)
+		d.swap(t.given)
 	}
 	d.loosen()
 	d.again()
@@ -346,7 +354,9 @@ func (d *dealer) swap(hands []hand) {
 		old[hands[i].slot] = *t.at(hands[i].slot)
 	}
 	d.swapSeen(hands)
-	d.swapMemory(hands)
+	if !t.fast.on {
+		t.swapMemory(hands) // in a search somebody may look later: see unread
+	}
 	seen := make([]bool, len(hands)) // whose the slots are
 	for i := range hands {
 		slot := hands[i].slot
@@ -421,33 +431,6 @@ func (d *dealer) swapSeen(hands []hand) {
 			t.cols[slot].swap(t, hands, func(id ID) bool {
 				return x.inner || t.seesPart(slot, d.seat, id, false, true)
 			})
-		}
-	}
-}
-
-// swapMemory makes the memories of the slots go with them.
-func (d *dealer) swapMemory(hands []hand) {
-	t := d.t
-	if t.fast.on || t.mem == nil {
-		t.stale = true // in a search nobody looks
-		return
-	}
-	t.memGen = generations.Add(1)
-	was := *t.mem
-	m := t.memory()
-	for _, h := range hands {
-		if h.id == h.slot {
-			continue
-		}
-		m.sight.put(m.gen, h.id, was.sight.at(h.slot))
-		m.known.put(m.gen, h.id, was.known.at(h.slot))
-		m.rolled.put(m.gen, h.id, was.rolled.at(h.slot))
-		for i := range m.eyes {
-			m.eyes[i].handle.put(m.gen, h.id, was.eyes[i].handle.at(h.slot))
-			m.eyes[i].mixed.put(m.gen, h.id, was.eyes[i].mixed.at(h.slot))
-		}
-		for slot := range m.values {
-			m.values[slot].put(m.gen, h.id, was.values[slot].at(h.slot))
 		}
 	}
 }

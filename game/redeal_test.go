@@ -432,3 +432,57 @@ func TestRedealOfWhatIsKnown(t *testing.T) {
 		}
 	}
 }
+
+// A fork that was re-dealt shows the seat what it sees by the same names, also when it begins to
+// record or is frozen. What is known stays known in it, whether things have changed places or not.
+func TestForkRedealKeepsTheView(t *testing.T) {
+	for seed := range uint64(60) {
+		w := newWild(seed, seed%2 == 0)
+		for i, s := range w.walk(t, w.start(t), 10, seed) {
+			f := game.NewFork(s)
+			for _, o := range observers(s) {
+				want := s.View(o).Hash()
+				if err := f.Redeal(s, o, seed+uint64(i)); err != nil {
+					t.Fatal(err)
+				}
+				if got := f.State().View(o).Hash(); got != want {
+					t.Errorf("the view in the fork has the hash %x, want %x", got, want)
+				}
+				f.Record(i%2 == 0)
+				if got := f.State().View(o).Hash(); got != want {
+					t.Errorf("recorded, the view in the fork has the hash %x, want %x", got, want)
+				}
+				r, err := f.Freeze()
+				if err != nil {
+					t.Fatal(err)
+				}
+				wantAlike(t, o, s, r)
+				if t.Failed() {
+					t.Fatalf("rules %d, after %d moves, for %s", seed, i, o)
+				}
+			}
+		}
+	}
+}
+
+// In a fork, too, a Guess is told what the seat knows, though other things have changed places.
+func TestForkGuessKeepsWhatIsKnown(t *testing.T) {
+	x := den()
+	kept := 0
+	x.Guess = func(tx *game.Tx, _ game.Seat) {
+		kept = 0
+		for id := range tx.In(x.pile) {
+			if tx.Kept(id) {
+				kept++
+			}
+		}
+	}
+	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2, 3, 4, 5, 6); tx.Shuffle(x.pile) })
+	s = x.play(t, s, func(tx *game.Tx) { tx.Reveal(tx.Last(x.pile)) })
+	f := game.NewFork(s)
+	for seed := range uint64(10) {
+		if err := f.Redeal(s, 0, seed); err != nil || kept != 1 {
+			t.Fatalf("with seed %d, %d cards are kept, want 1 (%v)", seed, kept, err)
+		}
+	}
+}

@@ -6,7 +6,7 @@ import (
 )
 
 // Code says of what sort a Refusal is: Over, NoSeat, NotYourTurn, NoAction, Unavailable,
-// Missing, Surplus, NotOffered, Malformed, Rejected, Stale, Damaged, Final or NothingToDo;
+// Missing, Surplus, NotOffered, Malformed, Rejected, Stale, Damaged, Final, NothingToDo or TooMany;
 // go doc game.Over tells what they mean. The words of a Refusal may change between versions of
 // a game; its code does not.
 type Code string
@@ -27,6 +27,7 @@ const (
 	Damaged     Code = "damaged"       // a save, record or change that is broken or of another game
 	Final       Code = "final"         // the move cannot be taken back
 	NothingToDo Code = "nothing-to-do" // nothing to undo or redo
+	TooMany     Code = "too-many"      // more moves than can be listed
 )
 
 // Refusal is why an input was not accepted. The same state and the same input give the

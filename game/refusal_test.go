@@ -66,6 +66,14 @@ func read(s *game.State, seat game.Seat, text string) error {
 
 // One row or more for every code that the kernel gives, to the word.
 var refusals = []refused{
+	{game.TooMany, "there are 13983816 moves, and at most 1048576 are listed", func(*box, *game.State) error {
+		bets, err := game.Start(lotto().Rules, 2, game.SeedOf(1))
+		if err != nil {
+			return err
+		}
+		_, err = bets.Moves()
+		return err
+	}},
 	{game.Over, "the game is over", func(x *box, s *game.State) error {
 		s, _ = s.PlayText(0, "pick 5 1")
 		return played(s, game.Move{Seat: 1, Action: "sing"})

@@ -94,6 +94,25 @@ func TestReasonsAreKeptApart(t *testing.T) {
 	}
 }
 
+// Do can ask the conditions of the rules. To refuse there only answers false: the move is made, and nobody
+// reads the reason.
+func TestRefuseInDo(t *testing.T) {
+	x := newBox()
+	rich := func(tx *game.Tx) bool { return points.Of(tx, tx.Seat) > 0 || tx.Refuse("{0} is poor", tx.Seat) }
+	x.Actions = []*game.Action{{Name: "do", Do: func(tx *game.Tx) {
+		if !rich(tx) {
+			points.Set(tx, tx.Seat, 5)
+		}
+		tx.Refuse("too late")
+	}}, {Name: "other", If: func(*game.Tx) bool { return false }, Do: idly}}
+	s := play(t, x.start(t), "do")
+	if points.Of(s, game.Seat(0)) != 5 || s.Played() != 1 || len(s.Said()) != 0 {
+		t.Errorf("%d points, %d moves, said %v", points.Of(s, game.Seat(0)), s.Played(), s.Said())
+	}
+	_, err := s.PlayText(1, "other")
+	wantRefusal(t, err, game.Unavailable, "other: it cannot be done now")
+}
+
 // A condition with a reason is one of the flow, too: nobody reads the reason there.
 func TestRefuseInTheFlow(t *testing.T) {
 	upTo := func(n int) game.Test {

@@ -52,7 +52,7 @@ type reveal struct {
 	who uint64
 }
 
-func (t *Tx) revealed(id ID) uint64 { return whoOf(t.reveals, id) }
+func (t *Tx) revealed(id ID) uint64 { return whoOf(t.reveals[t.since.reveals:], id) }
 
 func whoOf(all []reveal, id ID) (who uint64) {
 	for _, r := range all {

@@ -13,10 +13,12 @@ import (
 // survivesReset lists the fields of a Tx that Reset may leave as they are: what makes the Tx itself,
 // and room whose content is never read before it is written.
 var survivesReset = []string{
+	"choosing.aside", // whoever takes it clears it
 	"dealing.dealt", "dealing.free", "dealing.hands", "dealing.oldRows", "dealing.who",
+	"keying.dirty", "keying.asked",
 	"pages.colTab", "pages.gen", "pages.spare", "pages.spareCols", "pages.tab",
 	"derivation.last",
-	"scratch.arena.buf", "scratch.arena.epoch", "scratch.arena.sets", "scratch.ids", "scratch.seatBuf", "scratch.touched",
+	"scratch.arena.buf", "scratch.arena.counted", "scratch.arena.epoch", "scratch.arena.probing", "scratch.arena.sets", "scratch.ids", "scratch.seatBuf", "scratch.touched",
 	"tracking.blind",
 }
 
@@ -24,17 +26,21 @@ var survivesReset = []string{
 // what callers put back themselves or set before each move.
 var survivesRollback = append([]string{
 	"Seat",
-	"choosing.anyText", "choosing.asking", "choosing.held", "choosing.listening", "choosing.picked", "choosing.visits",
-	"choosing.reason", // a condition may refuse within Try
-	"dealing.dealer",
+	"choosing.ahead", "choosing.anyText", "choosing.asking", "choosing.found", "choosing.gaveUp", "choosing.held", "choosing.listening", "choosing.picked",
+	"choosing.proving", "choosing.reads", "choosing.visits",
+	"choosing.reason",                                                       // a condition may refuse within Try
+	"dealing.dealer", "dealing.given", "dealing.givenAt", "dealing.givenTo", // of a deal that was made before
 	"derivation.limited",
 	"draws.chanced", "draws.chancy", "draws.noChance",
+	"keying.on", // what is written by going back is noted
 	"flowRun.did", "flowRun.flowing", "flowRun.frames", "flowRun.instead", "flowRun.steps",
+	"flowRun.sealed",                  // every move begins by setting it, and no checkpoint comes between a mark within a move and going back to it
 	"pages.haveCols", "pages.ownRows", // pages that were copied are kept
-	"progress.began", "progress.depth", "progress.doing", "progress.looking", "progress.stage",
+	"progress.answering", "progress.began", "progress.depth", "progress.doing", "progress.looking", "progress.stage",
 	"scratch.arena.next", "scratch.arena.used",
+	"stages.existed", "stages.mover", "stages.staged",
 	"talk.talking",
-	"tracking.lostTrack", "tracking.minding", "tracking.shownNow", "tracking.sightWas.gen", "tracking.sightWas.pages",
+	"tracking.lostTrack", "tracking.minding", "tracking.shownNow",
 }, survivesReset...)
 
 func TestResetHandlesEveryField(t *testing.T) {

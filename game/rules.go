@@ -53,6 +53,10 @@ type Rules struct {
 	// flow that has changed something, again and again until it changes nothing. Seat is Nobody.
 	Settle func(*Tx)
 
+	// LastStanding ends the game when all seats but one are eliminated: that one has won. If the last ones leave
+	// together, they have. It is asked just before End.
+	LastStanding bool
+
 	// End is asked after every move and may end the game. Seat is the one that has moved,
 	// Turn() already the next one. With a Flow it is asked before the flow goes on, when Turn()
 	// is still the one that has moved, and again after every step that has changed something. It comes
@@ -78,7 +82,7 @@ type Rules struct {
 	Debug func(*State) []Line
 
 	// Position says what makes two positions equal, for State.Repeats.
-	Position []Keyed
+	Position Position
 
 	once   sync.Once
 	faults error
@@ -127,9 +131,14 @@ type compiled struct {
 	actions   []*action
 	byAction  map[string]*action
 	picks     int
-	quick     *action // the only action, when it is one plain pick of an element
-	onlyPair  *action // the only action, when it is two plain picks
-	keyed     []Keyed
+	quick     *action   // the only action, when it is one plain pick of an element
+	onlyPair  *action   // the only action, when it is two plain picks
+	full      *keyScope // what PositionKey is made of
+	repeat    *keyScope // what Rules.Position says, nil if it says nothing
+	layouts   []layout
+	continues bool // there is an EachSeat with Continue
+	counting  sync.Once
+	counts    bool // the rules ask how many moves were made
 	digest    string
 	nodes     []*node // of the flow, nil for the usual one
 	steps     map[string]int16

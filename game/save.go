@@ -26,6 +26,7 @@ type saved struct {
 	Moves    uint32          `json:"moves"`
 	Created  int             `json:"created,omitempty"`
 	Out      uint32          `json:"out,omitempty"`
+	Left     string          `json:"left,omitempty"` // in the order of leaving
 	Outcome  string          `json:"outcome,omitempty"`
 	Random   json.RawMessage `json:"random,omitempty"`
 	Past     string          `json:"past,omitempty"`
@@ -33,6 +34,7 @@ type saved struct {
 	Elements []savedElement  `json:"elements"`
 	Parts    json.RawMessage `json:"parts,omitempty"`
 	Memory   json.RawMessage `json:"memory,omitempty"` // of the observers
+	Moment   uint16          `json:"moment,omitempty"` // of a move that has not ended: such a state is not loaded
 	Hash     string          `json:"hash,omitempty"`
 	Check    string          `json:"check,omitempty"` // of all the rest, as it stands here
 }
@@ -59,7 +61,7 @@ const saveFormat = 1
 func (s *State) Save() []byte {
 	r := s.rules
 	out := saved{Ply: saveFormat, Game: r.Name, Version: r.Version, Digest: r.c.digest, Options: r.Values(),
-		Seats: int(s.seats), Turn: s.turn, Moves: s.moves, Created: int(s.n - r.c.first), Out: s.out,
+		Seats: int(s.seats), Turn: s.turn, Moves: s.moves, Created: int(s.n - r.c.first), Out: s.out, Moment: s.moment, Left: s.left.text(),
 		Outcome: s.outcomeText(), Random: json.RawMessage(s.rng.text()), Past: keysText(s.past.keys()),
 		Elements: []savedElement{}, Hash: s.HashText()}
 	if text := s.flowText(); text != "" {
@@ -159,6 +161,8 @@ func load(r *Rules, text []byte) (*State, error) {
 		return nil, fmt.Errorf("it is of format %d, and this version of Ply reads format %d", in.Ply, saveFormat)
 	case in.Check != "" && in.Check != in.sum():
 		return nil, errors.New("something in it was changed since it was written")
+	case in.Moment != 0:
+		return nil, errors.New("it is a moment within a move, which has not ended")
 	case in.Game != r.Name:
 		return nil, fmt.Errorf("it is a game of %q, not of %q", clip(in.Game), r.Name)
 	case in.Digest != "" && in.Digest != r.c.digest:
@@ -235,7 +239,7 @@ func (t *Tx) load(in *saved) error {
 		changes = append(changes, Change{"", "@turn", itoa(int(t.turn)), itoa(int(in.Turn))})
 	}
 	changes = append(changes, Change{"", "@moves", "0", strconv.FormatUint(uint64(in.Moves), 10)},
-		Change{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)},
+		Change{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)}, Change{"", "@left", "", in.Left},
 		Change{"", "@outcome", "", in.Outcome}, Change{"", "@past", "", in.Past})
 	if len(in.Flow) > 0 {
 		changes = append(changes, Change{"", "@flow", t.State.flowText(), string(in.Flow)})

@@ -48,7 +48,7 @@ func fair(turned bool) *box {
 			}
 		}},
 	}
-	x.Position = []game.Keyed{x.row, x.bag, points, game.Mover}
+	x.Position = game.Position{Places: []game.Layout{x.row, x.bag}, Parts: []game.Column{points}, Mover: true}
 	x.Setup = x.furnish
 	if turned {
 		slices.Reverse(x.Layout)
@@ -161,7 +161,7 @@ func TestDigest(t *testing.T) {
 		"place":     func(d *definition) { d.row.Name = "line" },
 		"order":     func(d *definition) { d.row.Order = game.Stacked },
 		"max":       func(d *definition) { d.row.Max = 3 },
-		"each":      func(d *definition) { d.row.Each, d.pick.From = true, d.pile.Contents; d.Position = d.Position[1:] },
+		"each":      func(d *definition) { d.row.Each, d.pick.From = true, d.pile.Contents; d.Position.Places = nil },
 		"new place": func(d *definition) { d.Layout = append(d.Layout, &game.Place{Name: "more"}) },
 		"kind":      func(d *definition) { d.stone.Name = "rock" },
 		"part":      func(d *definition) { d.Parts = d.Parts[1:] },

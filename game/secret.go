@@ -196,11 +196,3 @@ func (p *Private[T]) each(seats int) (all []Column) {
 	}
 	return all
 }
-
-// PositionKey returns a hash of all values of the seats that play.
-func (p *Private[T]) PositionKey(s *State) (sum uint64) {
-	for x := range Seat(s.seats) {
-		sum += p.of[x].PositionKey(s)
-	}
-	return sum
-}

@@ -223,7 +223,7 @@ func TestPrivateInPosition(t *testing.T) {
 	plan := game.NewPrivate[int]("plan")
 	x := den()
 	x.Parts = append(x.Parts, plan)
-	x.Position = []game.Keyed{plan}
+	x.Position = game.Position{Parts: []game.Column{plan}}
 	x.Guess = func(*game.Tx, game.Seat) {}
 	s := x.start(t)
 	for i, c := range []struct {

@@ -53,6 +53,9 @@ type arena struct {
 	sets []words
 	next int
 
+	probing bool // it is found out whether the rules ask for a count
+	counted bool // they do
+
 	epoch uint64 // how often its room was given up
 }
 
@@ -273,6 +276,35 @@ func (s set) lowest() uint32 {
 
 // With returns the set with one more member.
 func (s Set[T]) With(v T) Set[T] { return s.Or(SetOf(v)) }
+
+// words returns how many words of bits the set has.
+func (s *set) words() int {
+	if s.big == nil {
+		return 2
+	}
+	return len(s.big.w)
+}
+
+// word returns the i-th word of bits; there need be none.
+func (s *set) word(i int) uint64 {
+	switch {
+	case s.big != nil:
+		return s.big.at(i)
+	case i == 0:
+		return s.a
+	}
+	return s.b
+}
+
+// without returns a small set without one of its members.
+func (s set) without(n uint32) set {
+	if n < 64 {
+		s.a &^= 1 << n
+	} else {
+		s.b &^= 1 << (n & 63)
+	}
+	return s
+}
 
 // nth returns the k-th lowest member; there must be more than k.
 func (s set) nth(k int) uint32 {

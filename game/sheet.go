@@ -131,6 +131,8 @@ func (h *sheet) headerTo(b *sheet) (out []Change) {
 	add("@turn", itoa(int(h.turn.turn)), itoa(int(b.turn.turn)))
 	add("@moves", itoa(int(h.turn.moves)), itoa(int(b.turn.moves)))
 	add("@out", itoa(int(h.turn.out)), itoa(int(b.turn.out)))
+	add("@moment", itoa(int(h.turn.moment)), itoa(int(b.turn.moment)))
+	add("@left", h.turn.left.text(), b.turn.left.text())
 	add("@outcome", h.turn.outcomeText(), b.turn.outcomeText())
 	add("@past", h.past, b.past)
 	add("@flow", h.flow, b.flow)
@@ -309,6 +311,18 @@ func (h *sheet) applyHeader(c Change) error {
 	case "@out":
 		n, err = number(int(t.out), 0, 1<<uint(t.seats)-1)
 		t.out = uint32(n)
+	case "@moment":
+		n, err = number(int(t.moment), 0, maxMoments)
+		t.moment = uint16(n)
+	case "@left":
+		if t.left.text() != c.Was {
+			return errBase
+		}
+		l, ok := readLeaving(c.Is)
+		if !ok {
+			return fmt.Errorf("no order of leaving is %q", clip(c.Is))
+		}
+		t.left = l
 	case "@outcome":
 		if t.outcomeText() != c.Was {
 			return errBase
@@ -339,11 +353,14 @@ func (h *sheet) state() (*State, error) {
 	c := h.of.rules.c
 	v := *h.of
 	v.turnState = h.turn
-	v.turnState.settled, v.turnState.follows, v.turnState.before = true, Nobody, nil
+	v.turnState.settled, v.turnState.follows = true, Nobody
 	v.view = &viewing{seat: h.of.view.seat}
 	v.rng, v.mem, v.told, v.stale, v.kept, v.values = noRandom, nil, nil, false, false, nil
-	if (v.turn == Nobody) != (v.over != running) || v.turn != Nobody && v.out>>uint(v.turn)&1 != 0 {
+	if v.moment == 0 && ((v.turn == Nobody) != (v.over != running) || v.turn != Nobody && v.out>>uint(v.turn)&1 != 0) {
 		return nil, errors.New("the seat to act does not exist")
+	}
+	if v.left.seats() != v.out {
+		return nil, errors.New("the order of leaving does not have the seats that are out")
 	}
 	if v.over != running && v.over != wonBy && v.winners != (&Tx{State: &v}).best() {
 		return nil, errors.New("the winners are not those who are best")
@@ -352,7 +369,7 @@ func (h *sheet) state() (*State, error) {
 	if !ok {
 		return nil, errors.New("the past cannot be read")
 	}
-	v.past = chainOf(keys)
+	v.past = pastOf(keys)
 	names, err := h.table(&v)
 	if err != nil {
 		return nil, err
@@ -380,10 +397,17 @@ func (h *sheet) state() (*State, error) {
 	if err := v.readPending(pending); err != nil {
 		return nil, err
 	}
+	if v.moment > 0 {
+		if v.inPast = false; h.flow != "" {
+			return nil, errors.New("a moment within a move waits nowhere in the order of play")
+		}
+		return &v, nil
+	}
 	if err := v.restsWell(); err != nil {
 		return nil, err
 	}
-	v.inPast = c.keyed != nil && len(keys) > 0 && keys[len(keys)-1]&^1 == v.positionKey()
+	v.inPast = false
+	v.inPast = v.keptLast()
 	v.values = newValues(&v)
 	return &v, nil
 }
@@ -488,7 +512,7 @@ func loadView(r *Rules, in *saved) (*State, error) {
 	h := blankSheet(s)
 	h.turn = s.turnState
 	header := []Change{{"", "@turn", itoa(int(s.turn)), itoa(int(in.Turn))}, {"", "@moves", "0", strconv.FormatUint(uint64(in.Moves), 10)},
-		{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)}, {"", "@outcome", "", in.Outcome}, {"", "@past", "", in.Past}, {"", "@flow", "", string(in.Flow)}}
+		{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)}, {"", "@left", "", in.Left}, {"", "@outcome", "", in.Outcome}, {"", "@past", "", in.Past}, {"", "@flow", "", string(in.Flow)}}
 	for _, c := range header {
 		if err := h.applyHeader(c); err != nil {
 			return nil, err

@@ -119,9 +119,9 @@ func TestChangesThatAreNone(t *testing.T) {
 func TestChangesOfTheGame(t *testing.T) {
 	for _, hidden := range []bool{false, true} {
 		x := den()
-		x.Position = []game.Keyed{x.row, game.Mover}
+		x.Position = game.Position{Places: []game.Layout{x.row}, Mover: true}
 		if hidden {
-			x.Position = append(x.Position, x.pile)
+			x.Position.Places = append(x.Position.Places, x.pile)
 		}
 		s := start(t, x.Rules, 3)
 		for i, do := range []func(*game.Tx){

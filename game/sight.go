@@ -358,23 +358,15 @@ func checkPast(r *Rules) {
 		contents = contents || g != nil && !g.open()
 	}
 	c.openPast = true
-	for _, k := range r.Position {
-		switch k := k.(type) {
-		case mover:
-		case *Place:
-			c.openPast = c.openPast && !contents
-			for id, p := range c.places {
-				c.openPast = c.openPast && (p != k || c.gazes[id].open())
-			}
-		case Column:
-			if !c.has(k) {
-				continue // a fault already
-			}
-			x := &c.secrets[c.slots[k.part().no]]
-			c.openPast = c.openPast && !x.seen.hides() && (x.explicit || !places && !contents)
-		default:
-			c.openPast = c.openPast && !places && !contents
-		}
+	if c.repeat == nil {
+		return
+	}
+	for id, counts := range c.repeat.places {
+		c.openPast = c.openPast && (!counts || !contents && c.gazes[id].open())
+	}
+	for _, slot := range c.repeat.slots {
+		x := &c.secrets[slot]
+		c.openPast = c.openPast && !x.seen.hides() && (x.explicit || !places && !contents)
 	}
 }
 

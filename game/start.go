@@ -61,7 +61,7 @@ func (t *Tx) lay() {
 			t.closeFlow()
 		}
 	}
-	t.keepPosition(nil)
+	t.keepPosition()
 	t.settle()
 }
 

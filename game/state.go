@@ -79,7 +79,7 @@ type State struct {
 	n     ID       // rows in use; the next element gets this ID
 	turnState
 	rng     *source
-	past    *chain
+	past    past
 	flow    []frame
 	pending []Move // chosen in secret
 	sum     uint64 // hash of rows and columns, kept by Play
@@ -87,8 +87,10 @@ type State struct {
 	told    *told
 	mem     *memory
 	stale   bool     // mem is not
+	dealing *dealing // in a fork: the re-deal since which it is not
 	view    *viewing // whose view it is, nil for the state itself
 	a       *arena   // scratch for Sets, only in a state that is being written
+	keys    *keying  // the same for its keys
 	values  *values  // derived from all this, nil if the rules have none
 }
 
@@ -96,17 +98,18 @@ type State struct {
 type turnState struct {
 	seats     int8
 	turn      Seat
-	follows   Seat // who acts next, Nobody for the usual order
-	settled   bool // the seat to act can
-	inPast    bool // the present position is the last one of the past
+	follows   Seat   // who acts next, Nobody for the usual order
+	settled   bool   // the seat to act can
+	inPast    bool   // the present position is the last one of the past
+	moment    uint16 // which moment within a move it is, 0 at rest
 	over      ending
 	moves     uint32
-	passes    uint32 // in a row
-	flowMover Seat   // who has moved last, in a game with a flow
-	first     Seat   // who begins, in a game with a flow
-	out       uint32 // eliminated seats
+	passes    uint32  // in a row
+	flowMover Seat    // who has moved last, in a game with a flow
+	first     Seat    // who begins, in a game with a flow
+	out       uint32  // eliminated seats
+	left      leaving // in which order
 	winners   uint32
-	before    *chain // the past without the present position, until the turn has settled
 	score     *[]int // final scores or ranks by seat, never written to
 }
 
@@ -126,6 +129,8 @@ type told struct {
 	notices []Notice
 	lost    []reveal // who has lost track of what
 	shown   []reveal // what was revealed to whom
+	seen    []reveal // what was seen at a moment of the move
+	moments []*State
 }
 
 func (s *State) at(id ID) *row { return &s.rows[id>>pageBits].r[id&pageMask] }
@@ -150,7 +155,12 @@ func (s *State) Seats() int { return int(s.seats) }
 func (s *State) Turn() Seat { return s.turn }
 
 // Played returns how many moves have been made.
-func (s *State) Played() int { return int(s.moves) }
+func (s *State) Played() int {
+	if s.a != nil {
+		s.a.counted = true
+	}
+	return int(s.moves)
+}
 
 // Said returns the log lines of the move that led here; they are the caller's to keep.
 func (s *State) Said() []Line {
@@ -176,12 +186,12 @@ func (s *State) Notices() []Notice {
 	return notices
 }
 
-// Revealed returns the elements that the last move has revealed to a seat, also those that it has
-// lost track of since.
+// Revealed returns the elements that the last move has revealed to a seat, or shown to it at a moment,
+// also those that it has lost track of since.
 func (s *State) Revealed(seat Seat) Set[ID] {
 	var all []ID
 	if s.told != nil && s.view == nil {
-		for _, r := range s.told.shown {
+		for _, r := range slices.Concat(s.told.shown, s.told.seen) {
 			if r.who&eye(s.observer(seat)) != 0 {
 				all = append(all, r.id)
 			}

@@ -8,34 +8,79 @@ func When(words string, holds func(*Tx) bool) Test {
 	return func(t *Tx) bool { return holds(t) || t.Refuse(words) }
 }
 
-// And holds when this test and all the others do; the first that does not gives the reason.
+// And holds when this test and all the others do. The reason is that of every one that does not; those
+// behind the first are asked only if somebody reads it.
 func (x Test) And(others ...Test) Test {
 	return func(t *Tx) bool {
-		if !x(t) {
-			return false
+		if !t.anew(x) {
+			return t.also(others)
 		}
-		for _, o := range others {
-			if !o(t) {
-				return false
+		for i, o := range others {
+			if !t.anew(o) {
+				return t.also(others[i+1:])
 			}
 		}
 		return true
 	}
 }
 
-// Or holds when this test or one of the others does; the last one gives the reason.
+// Or holds when this test or one of the others does. If none does, the reason is that of all.
 func (x Test) Or(others ...Test) Test {
 	return func(t *Tx) bool {
-		if x(t) {
+		if t.anew(x) {
 			return true
 		}
 		for _, o := range others {
-			if o(t) {
+			before := t.reason
+			if t.anew(o) {
 				return true
+			}
+			if t.listening {
+				t.reason = before.joined(t.reason)
 			}
 		}
 		return false
 	}
+}
+
+// anew asks a test, which has not refused anything yet.
+func (t *Tx) anew(test Test) bool {
+	if t.listening {
+		t.reason = nil
+	}
+	return test(t)
+}
+
+// also adds the reasons of further tests that do not hold to that of one which does not, and answers
+// false.
+func (t *Tx) also(others []Test) bool {
+	if !t.listening {
+		return false
+	}
+	for _, o := range others {
+		before := t.reason
+		t.reason = nil
+		if !t.holdsToo(o) {
+			before = before.joined(t.reason)
+		}
+		t.reason = before
+	}
+	return false
+}
+
+// holdsToo asks a test although one before it does not hold. It may rely on that one: if it fails, it
+// has no reason to add.
+func (t *Tx) holdsToo(test Test) (holds bool) {
+	m := t.mark()
+	was, looking, depth := t.choosing, t.looking, t.depth
+	defer func() {
+		if recover() != nil {
+			holds = true
+			t.choosing, t.looking, t.depth = was, looking, depth
+		}
+		t.rollback(m)
+	}()
+	return test(t)
 }
 
 // Not holds when the test does not; words say why not.
@@ -47,6 +92,9 @@ func (x Test) Not(words string) Test {
 // one expression:
 //
 //	return t.Count(heap) > 0 || t.Refuse("heap {0} is empty", heap)
+//
+// In Do, Then and other functions that act it refuses nothing: it only answers false, so that they
+// can ask the same conditions, and the move is made. What must not be done is refused by an If or Check.
 //
 // Where nobody reads the reason, as in simulation, it costs nothing. Elements among the arguments
 // are called by their labels in a view and in games without secrets, else by name.

@@ -162,9 +162,9 @@ func (t *Tx) take(a *action, m Move) {
 	}
 }
 
-// ToAct returns the seats that the game waits for.
+// ToAct returns the seats that the game waits for, none at a moment within a move.
 func (s *State) ToAct() Set[Seat] {
-	if s.over != running {
+	if s.over != running || s.moment > 0 {
 		return Set[Seat]{}
 	}
 	return Set[Seat]{set{a: uint64(s.toAct())}}

@@ -28,7 +28,7 @@ func (s *State) toldTo(v *State) *told {
 	}
 	seat := v.view.seat
 	all := seat == Judge || !s.rules.c.sighted
-	out := &told{}
+	out := &told{moments: s.told.moments}
 	for _, l := range s.told.lines {
 		if l.private && seat != Judge && l.to&eye(seat) == 0 {
 			continue

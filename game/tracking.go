@@ -2,9 +2,9 @@ package game
 
 // tracking is what a Tx notes during a move so that the memory of the observers can follow it.
 type tracking struct {
-	minding   bool          // keep the memory
-	memGen    uint64        // memory of this generation may be written
-	sightWas  paged[uint64] // before the move
+	minding   bool    // keep the memory
+	memGen    uint64  // memory of this generation may be written
+	memWas    *memory // when the present stage of the move began
 	reveals   []reveal
 	movedNow  []ID     // what was moved in this move
 	lost      []reveal // who has lost track of what in this move
@@ -15,13 +15,14 @@ type tracking struct {
 }
 
 func (k *tracking) reset() {
-	k.minding, k.memGen, k.sightWas = false, 0, paged[uint64]{}
+	k.minding, k.memGen, k.memWas = false, 0, nil
 	k.reveals, k.movedNow, k.lost, k.rerolls = k.reveals[:0], k.movedNow[:0], k.lost[:0], k.rerolls[:0]
 	k.lostTrack, k.shownNow = nil, nil
 }
 
 type trackingMark struct {
 	mem     *memory
+	memWas  *memory
 	memGen  uint64
 	reveals int
 	rerolls int
@@ -32,7 +33,7 @@ type trackingMark struct {
 
 // mark makes the next write copy the memory.
 func (k *tracking) mark(s *State) trackingMark {
-	m := trackingMark{s.mem, k.memGen, len(k.reveals), len(k.rerolls), len(k.lost), len(k.movedNow), s.stale}
+	m := trackingMark{s.mem, k.memWas, k.memGen, len(k.reveals), len(k.rerolls), len(k.lost), len(k.movedNow), s.stale}
 	if k.minding {
 		k.memGen = generations.Add(1)
 	}
@@ -40,7 +41,7 @@ func (k *tracking) mark(s *State) trackingMark {
 }
 
 func (k *tracking) rollback(s *State, m *trackingMark) {
-	s.mem, s.stale, k.memGen = m.mem, m.stale, m.memGen
+	s.mem, s.stale, k.memWas, k.memGen = m.mem, m.stale, m.memWas, m.memGen
 	k.reveals, k.rerolls = k.reveals[:m.reveals], k.rerolls[:m.rerolls]
 	k.lost, k.movedNow = k.lost[:m.lost], k.movedNow[:m.moved]
 }

@@ -405,7 +405,7 @@ func TestTrapVB3DiceAndCaptures(t *testing.T) {
 func TestTrapVB4OldStatesAreLetGo(t *testing.T) {
 	x := newBox()
 	x.hand.Seen, x.pile.Seen = game.ByOwner, game.ByNone
-	x.Position = []game.Keyed{x.row, game.Mover}
+	x.Position = game.Position{Places: []game.Layout{x.row}, Mover: true}
 	s := x.setup(t, func(tx *game.Tx) {
 		tx.CreateMany(40, x.card, x.pile)
 		tx.Shuffle(x.pile)

@@ -20,9 +20,11 @@ type Tx struct {
 	flowRun
 	tracking
 	talk
+	stages
 	dealing
 	derivation
 	scratch
+	keying
 }
 
 // reset makes the Tx ready for another state, which is in place already.
@@ -34,8 +36,10 @@ func (t *Tx) reset() {
 	t.journal.reset()
 	t.pages.reset()
 	t.flowRun.reset()
+	t.sealed = t.left.groups
 	t.tracking.reset()
 	t.talk.reset()
+	t.stages.reset()
 	t.dealing.reset()
 	t.derivation.reset(t.State)
 	t.scratch.reset()
@@ -47,12 +51,13 @@ func (t *Tx) drop() {
 	t.tracking.reset()
 	t.talk.reset()
 	t.derivation.drop()
+	t.stages.reset()
 }
 
 // mark is a point that a Tx can go back to.
 type mark struct {
 	turn turnState
-	past *chain
+	past pastMark
 	progressMark
 	drawsMark
 	journalMark
@@ -60,12 +65,13 @@ type mark struct {
 	trackingMark
 	talkMark
 	derivationMark
+	stagesMark
 }
 
 // mark begins to keep the journal, if it is not kept already.
 func (t *Tx) mark() mark {
 	return mark{
-		t.turnState, t.past,
+		t.turnState, t.past.mark(),
 		t.progress.mark(),
 		t.draws.mark(t.State),
 		t.journal.mark(t.State),
@@ -73,6 +79,7 @@ func (t *Tx) mark() mark {
 		t.tracking.mark(t.State),
 		t.talk.mark(),
 		t.derivation.mark(t.State),
+		t.stages.mark(),
 	}
 }
 
@@ -87,12 +94,14 @@ func (t *Tx) keep(m mark) {
 // rollback takes back everything since the mark.
 func (t *Tx) rollback(m mark) {
 	t.journal.rollback(t.State, &m.journalMark) // first, for it reads what the others put back
-	t.turnState, t.past = m.turn, m.past
+	t.turnState = m.turn
+	t.past.rollback(&m.past)
 	t.progress.rollback(m.progressMark)
 	t.draws.rollback(t.State, &m.drawsMark)
 	t.flowRun.rollback(t.State, &m.flowMark)
 	t.tracking.rollback(t.State, &m.trackingMark)
 	t.talk.rollback(&m.talkMark)
+	t.stages.rollback(&m.stagesMark)
 	t.derivation.rollback(t.State, &m.derivationMark) // last, for it notes what the others have put back
 }
 
@@ -124,6 +133,9 @@ func (t *Tx) w(id ID) *row {
 	p := t.rows[id>>pageBits]
 	if p.gen != t.gen {
 		p = t.own(int(id >> pageBits))
+	}
+	if t.keying.on {
+		t.keying.stain(id)
 	}
 	if t.logging {
 		t.entries = append(t.entries, entry{id: id})
@@ -216,6 +228,9 @@ func (t *Tx) create(k *Kind, in ID, i int, with []With) ID {
 			t.piled(id, in, true)
 		}
 		t.occupy(in, owner)
+		if t.keying.on {
+			t.keying.stain(in)
+		}
 	} else {
 		t.link(id, r, in, up.last)
 	}
@@ -337,7 +352,7 @@ func (t *Tx) move(id, to, after ID) {
 		if c.sighted {
 			t.unmask(id)
 			if t.minding {
-				t.left(id, from, saw, there)
+				t.departed(id, from, saw, there)
 			}
 		}
 		if c.hooks {
@@ -369,7 +384,7 @@ func (t *Tx) Remove(id ID) {
 	t.unlink(id, r)
 	*r = row{owner: Nobody}
 	if t.minding {
-		t.left(id, from, saw, there)
+		t.departed(id, from, saw, there)
 	}
 }
 
@@ -574,15 +589,16 @@ func (t *Tx) nest(f func()) {
 // any different then. What f finds out it keeps in variables of its caller.
 func (t *Tx) Try(f func()) (changed bool) {
 	m := t.mark()
-	looking, talking, minding := t.looking, t.talking, t.minding
-	t.looking, t.talking, t.minding = false, false, false
+	looking, talking, minding, staged := t.looking, t.talking, t.minding, t.staged
+	t.looking, t.talking, t.minding, t.staged = false, false, false, false
+	defer func() {
+		spent := t.budget
+		t.rollback(m)    // also of what panics: the caller may go on in another way
+		t.budget = spent // a loop of tries ends, too
+		t.looking, t.talking, t.minding, t.staged = looking, talking, minding, staged
+	}()
 	t.nest(f)
-	changed = t.changedSince(m)
-	spent := t.budget
-	t.rollback(m)
-	t.budget = spent // a loop of tries ends, too
-	t.looking, t.talking, t.minding = looking, talking, minding
-	return changed
+	return t.changedSince(m)
 }
 
 // Say adds a line to the log: a text in which {0}, {1} and so on stand for the arguments.
@@ -683,11 +699,4 @@ func (t *Tx) finish(how ending, winners uint32, numbers *[]int) {
 		panic(faultf("the game is ended twice: it was %s already", t.Outcome()))
 	}
 	t.over, t.winners, t.score = how, winners, numbers
-}
-
-// Eliminate takes the seat out of the order of play.
-func (t *Tx) Eliminate(seat Seat) {
-	t.writing()
-	t.mustSeat(seat, false)
-	t.out |= 1 << uint(seat)
 }

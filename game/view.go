@@ -26,10 +26,13 @@ func (s *State) View(seat Seat) *State {
 	}
 	seat = s.observer(seat)
 	v := *s
-	v.rng, v.mem, v.a, v.before, v.follows, v.values = noRandom, nil, nil, nil, Nobody, nil
+	v.rng, v.mem, v.dealing, v.a, v.keys, v.values, v.follows = noRandom, nil, nil, nil, nil, nil, Nobody
+	v.past = s.past.frozen()
 	v.view = &viewing{seat: seat, of: s}
-	v.settled = true // who can do nothing is no question for somebody who does not see everything
-	s.ownPending(&v)
+	v.settled = true                    // who can do nothing is no question for somebody who does not see everything
+	if s.ownPending(&v); s.moment > 0 { // it waits nowhere in the order of play
+		v.flow, v.pending, v.passes, v.first, v.flowMover, v.inPast = nil, nil, 0, 0, Nobody, false
+	}
 	if seat != Judge && (s.rules.c.sighted || s.rules.c.loose) || s.refers() || s.names() {
 		s.show(&v)
 	}
@@ -114,7 +117,7 @@ func (s *State) show(v *State) {
 	}
 	s.showFlow(v, p)
 	if v.view.seat != Judge && !s.showsPast() {
-		v.past, v.inPast = nil, false
+		v.past, v.inPast = past{}, false
 	}
 	v.kept, v.stale = false, false
 }

@@ -254,7 +254,7 @@ func TestOffersOnViews(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Fatalf("%s is offered\n%s\nwant\n%s", seat, got, want)
 		}
-		if a, b := v.Trace(seat), s.Trace(seat); a != b {
+		if a, b := v.Trace(seat).String(), s.Trace(seat).String(); a != b {
 			t.Fatalf("%s is told\n%s\nwant\n%s", seat, a, b)
 		}
 		moves, _ := v.Moves()
@@ -400,33 +400,33 @@ func TestPastInViews(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		build func(x *box)
-		keyed func(x *box) []game.Keyed
+		keyed func(x *box) game.Position
 		do    func(x *box, tx *game.Tx, secret int)
 		open  bool
 	}{
-		{"an open place", func(x *box) { x.pile.Seen = game.ByNone }, func(x *box) []game.Keyed { return []game.Keyed{x.row, game.Mover} },
+		{"an open place", func(x *box) { x.pile.Seen = game.ByNone }, func(x *box) game.Position { return game.Position{Places: []game.Layout{x.row}, Mover: true} },
 			func(x *box, tx *game.Tx, secret int) {
 				tx.Create([]*game.Kind{x.stone, x.card}[secret], x.pile)
 			}, true},
-		{"the mover", func(x *box) { x.pile.Seen = game.ByNone }, func(x *box) []game.Keyed { return []game.Keyed{game.Mover} },
+		{"the mover", func(x *box) { x.pile.Seen = game.ByNone }, func(x *box) game.Position { return game.Position{Mover: true} },
 			func(x *box, tx *game.Tx, secret int) {
 				tx.Create([]*game.Kind{x.stone, x.card}[secret], x.pile)
 			}, true},
-		{"a hidden place", func(x *box) { x.pile.Seen = game.ByNone }, func(x *box) []game.Keyed { return []game.Keyed{x.row, x.pile} },
+		{"a hidden place", func(x *box) { x.pile.Seen = game.ByNone }, func(x *box) game.Position { return game.Position{Places: []game.Layout{x.row, x.pile}} },
 			func(x *box, tx *game.Tx, secret int) {
 				tx.Create([]*game.Kind{x.stone, x.card}[secret], x.pile)
 			}, false},
-		{"a part on hidden things", func(x *box) { x.pile.Seen = game.ByNone }, func(*box) []game.Keyed { return []game.Keyed{face} },
+		{"a part on hidden things", func(x *box) { x.pile.Seen = game.ByNone }, func(*box) game.Position { return game.Position{Parts: []game.Column{face}} },
 			func(x *box, tx *game.Tx, secret int) { x.deal(tx, x.pile.ID(), 1+secret) }, false},
-		{"a hidden part", func(x *box) { x.Parts = append(x.Parts, coin.Seen(game.ByNone)) }, func(*box) []game.Keyed { return []game.Keyed{coin} },
+		{"a hidden part", func(x *box) { x.Parts = append(x.Parts, coin.Seen(game.ByNone)) }, func(*box) game.Position { return game.Position{Parts: []game.Column{coin}} },
 			func(x *box, tx *game.Tx, secret int) { coin.Set(tx, game.Root, 1+secret) }, false},
-		{"plans", func(x *box) { x.Parts = append(x.Parts, plan) }, func(*box) []game.Keyed { return []game.Keyed{plan} },
+		{"plans", func(x *box) { x.Parts = append(x.Parts, plan) }, func(*box) game.Position { return game.Position{Parts: []game.Column{plan}} },
 			func(x *box, tx *game.Tx, secret int) { plan.Set(tx, 1, game.Root, 1+secret) }, false},
-		{"hidden contents", func(x *box) { x.stone.Seen = game.ByNone }, func(x *box) []game.Keyed { return []game.Keyed{x.row} },
+		{"hidden contents", func(x *box) { x.stone.Seen = game.ByNone }, func(x *box) game.Position { return game.Position{Places: []game.Layout{x.row}} },
 			func(x *box, tx *game.Tx, secret int) {
 				tx.Create([]*game.Kind{x.stone, x.card}[secret], tx.First(x.row))
 			}, false},
-		{"things that are hidden", func(x *box) { x.pile.Seen = game.ByNone }, func(x *box) []game.Keyed { return []game.Keyed{x.row} },
+		{"things that are hidden", func(x *box) { x.pile.Seen = game.ByNone }, func(x *box) game.Position { return game.Position{Places: []game.Layout{x.row}} },
 			func(x *box, tx *game.Tx, secret int) {
 				tx.Hide(tx.Create([]*game.Kind{x.stone, x.card}[secret], x.row))
 			}, false},
@@ -482,7 +482,7 @@ func TestPastInViews(t *testing.T) {
 // the game was saved and loaded since.
 func TestPastAfterShowing(t *testing.T) {
 	x := den()
-	x.Position = []game.Keyed{x.row}
+	x.Position = game.Position{Places: []game.Layout{x.row}}
 	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.row.ID(), 1, 2); x.deal(tx, x.pile.ID(), 3) })
 	plain := x.play(t, x.play(t, s, func(*game.Tx) {}), func(*game.Tx) {})
 	shown := x.play(t, x.play(t, s, func(tx *game.Tx) { tx.Show(card(s, 3), 1) }), func(tx *game.Tx) { tx.AsDeclared(card(s, 3)) })

@@ -1,10 +1,16 @@
 package game
 
-import "math"
+import (
+	"math"
+	"strconv"
+)
 
 // walk visits every complete choice of picks i and later, with the choice in t.picked and
-// the effects of picks that act in the state. It stops when leaf answers false.
+// the effects of picks that act in the state. It stops when leaf answers false, or a proof is given up.
 func (t *Tx) walk(a *action, i int, leaf func() bool) bool {
+	if t.gaveUp {
+		return false
+	}
 	if i == len(a.picks) {
 		return !t.meets(a.Check) || leaf()
 	}
@@ -45,10 +51,12 @@ func (t *Tx) walk(a *action, i int, leaf func() bool) bool {
 // scratch of the Set reused while they are visited.
 func (t *Tx) hold(p *pick, o *options) []Value {
 	from := len(t.held)
-	t.visit(p, o.len())
-	for k := range o.len() {
-		if v := o.at(k); t.accepts(p, v) {
-			t.held = append(t.held, v)
+	if t.visit(p, o.len()); t.gaveUp {
+		return nil
+	}
+	for at := o.values(); at.next(); {
+		if t.accepts(p, at.v) {
+			t.held = append(t.held, at.v)
 		}
 	}
 	return t.held[from:len(t.held):len(t.held)]
@@ -57,6 +65,13 @@ func (t *Tx) hold(p *pick, o *options) []Value {
 // visit counts the values that an enumeration looks at.
 func (t *Tx) visit(p *pick, n int) {
 	if t.visits -= n; t.visits < 0 {
+		if t.proving {
+			t.gaveUp = true
+			return
+		}
+		if t.found > 0 {
+			panic(tooMany())
+		}
 		panic(faultf("pick %q: more than %d values are to be visited: can its choices go on without end?", p.name, maxVisits))
 	}
 }
@@ -86,12 +101,12 @@ func (t *Tx) walkChosen(a *action, i int, values []Value, leaf func() bool) bool
 	return more
 }
 
-// acting runs the pick's Then, which may write even while others look.
+// acting runs the pick's Then for a move that is only thought of. It may write even while others look.
 func (t *Tx) acting(p *pick) {
-	was := t.looking
-	t.looking = false
+	looking, staged := t.looking, t.staged
+	t.looking, t.staged = false, false
 	p.then(t)
-	t.looking = was
+	t.looking, t.staged = looking, staged
 }
 
 // walkSeveral visits every combination of what is chosen and any of the held values, each
@@ -185,8 +200,8 @@ func (t *Tx) walkText(a *action, i int, leaf func() bool) bool {
 	return t.walkChosen(a, i, []Value{{}}, leaf)
 }
 
-// possible reports whether the action can be done: a complete choice exists.
-func (t *Tx) possible(a *action) bool {
+// doable reports whether the action can be done: a complete choice exists, as far as that is known.
+func (t *Tx) doable(a *action) bool {
 	if !t.meets(a.If) {
 		return false
 	}
@@ -198,21 +213,6 @@ func (t *Tx) possible(a *action) bool {
 	return t.canFinish(a, 0)
 }
 
-// canFinish reports whether picks i and later can be completed.
-func (t *Tx) canFinish(a *action, i int) bool {
-	if i == len(a.picks)-1 && a.bulk != nil && a.picks[i].several == nil {
-		o := t.options(a.picks[i])
-		return o.len() > 0
-	}
-	was := t.anyText
-	t.anyText = true
-	found := !t.walk(a, i, stopWalking)
-	t.anyText = was
-	return found
-}
-
-func stopWalking() bool { return false }
-
 // packed is a complete move in the pool of a Fork: for each pick a count, then its values.
 type packed struct {
 	action *action
@@ -222,26 +222,52 @@ type packed struct {
 }
 
 // collect adds every complete move of the seats to act to the fork's list, or stops when there are
-// this many.
+// this many. More than can be listed are refused.
 func (f *Fork) collect(most int) {
+	from := len(f.moves)
 	f.t.eachAction(func() int { return len(f.moves) }, func(a *action) bool {
+		if most > maxListed && a.large() {
+			if n := f.countAction(a); n > maxListed {
+				panic(refuse(TooMany, "there are {0} moves, and at most {1} are listed", strconv.FormatFloat(n, 'f', 0, 64), maxListed))
+			}
+		}
 		return f.t.walk(a, 0, func() bool {
 			f.keep(a)
+			f.t.found++
+			if len(f.moves)-from > maxListed {
+				panic(tooMany())
+			}
 			return len(f.moves) < most
 		})
 	})
 }
 
+// tooMany refuses to list moves when more were found than can be listed.
+func tooMany() *Refusal {
+	return refuse(TooMany, "there are too many moves to list: at most {0} are", maxListed)
+}
+
+// large reports whether the action may have very many moves that can be counted quickly.
+func (a *action) large() bool {
+	for _, p := range a.picks {
+		if p.several != nil && !a.visited {
+			return true
+		}
+	}
+	return false
+}
+
 // eachAction visits the actions of the seats to act, with nothing chosen yet, until visit answers false. It is for listing moves,
 // and found says how many there are so far.
 func (t *Tx) eachAction(found func() int, visit func(*action) bool) {
+	t.atRestOnly()
 	t.begin(t.turn)
 	if !t.settled && t.over == running && t.rules.c.nodes == nil {
 		// A seat that has a move is not passed over, so there is no need to look for one beforehand.
 		before := found()
 		t.eachActionOf(t.turn, visit)
 		if found() > before {
-			t.settled, t.before = true, nil
+			t.settled = true
 			return
 		}
 		t.begin(t.turn)
@@ -289,14 +315,14 @@ func (s *State) toAct() uint32 {
 // keep adds the move that is chosen at this moment to the pool.
 func (f *Fork) keep(a *action) {
 	m := packed{action: a, seat: f.t.Seat, from: len(f.pool)}
-	f.pool = f.t.appendChosen(f.pool, a)
+	f.pool = f.t.pack(a.picks, f.pool)
 	m.to = len(f.pool)
 	f.moves = append(f.moves, m)
 }
 
-// appendChosen adds what is chosen for each pick of the action: how many values, then those.
-func (t *Tx) appendChosen(to []Value, a *action) []Value {
-	for _, p := range a.picks {
+// pack adds what is chosen for the picks: for each a count, then its values.
+func (t *Tx) pack(picks []*pick, to []Value) []Value {
+	for _, p := range picks {
 		c := &t.picked[p.slot]
 		to = append(to, Value{N: int64(c.n)})
 		if p.several != nil || p.repeat {
@@ -306,6 +332,20 @@ func (t *Tx) appendChosen(to []Value, a *action) []Value {
 		}
 	}
 	return to
+}
+
+// unpack chooses for the picks what pack has written.
+func (t *Tx) unpack(picks []*pick, from []Value) {
+	at := 0
+	for _, p := range picks {
+		n := int(from[at].N)
+		at++
+		for k := range n {
+			t.set(p, from[at+k])
+		}
+		t.picked[p.slot].done = true
+		at += n
+	}
 }
 
 // do plays a packed move, which is known to be legal.
@@ -350,7 +390,8 @@ func (f *Fork) unpack(m packed) Move {
 }
 
 // Moves returns every complete move of the seats to act; several values chosen at once
-// count as one combination. Free text cannot be listed and is a Refusal.
+// count as one combination. Free text cannot be listed and is a Refusal, and so are more moves than
+// a million; CountMoves tells how many there are, and MovesUpTo lists some.
 func (f *Fork) Moves() (all []Move, err error) { return f.upTo(math.MaxInt) }
 
 func (f *Fork) upTo(most int) (all []Move, err error) {

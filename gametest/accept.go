@@ -31,8 +31,8 @@ func (c *checker) accepts(g *trail, i int, r *rand.Rand) *breach {
 	s := g.states[i]
 	all, err := c.moves(s)
 	switch {
-	case game.CodeOf(err) == game.Malformed:
-		return nil // free text cannot be listed
+	case unlisted(err):
+		return nil
 	case err != nil:
 		return broken(i, "the moves cannot be listed: %v", err)
 	case s.Outcome().Over != (len(all) == 0):

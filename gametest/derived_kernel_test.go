@@ -90,7 +90,7 @@ func (x *staleFork) fooled(call string, f func()) {
 		return
 	}
 	version.SetUint(was)
-	for field, of := range map[string]string{"turn": "turnState", "n": "n", "past": "past", "mem": "mem", "pending": "pending", "flow": "flow"} {
+	for field, of := range map[string]string{"turn": "turnState", "n": "n", "mem": "mem", "pending": "pending", "flow": "flow"} {
 		inside(x.Fork, "t", "derivation", "was", field).Set(inside(x.Fork, "s", of))
 	}
 }

@@ -58,6 +58,8 @@
 //     its {n}
 //   - lines can be read: of each element in a line or notice, somebody who gets it can read what it
 //     is; "something" to every reader was told to nobody who knows it
+//   - position keys: states with one key offer the same moves, moves in another order lead to one key where they
+//     lead to one position, and what a fork has kept is what is computed afresh
 //   - views: what each observer sees is what sight declares and nothing else, has no number
 //     or order in it that tells more, is saved and loaded, and follows from the view before by
 //     changes, both ways

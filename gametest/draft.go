@@ -3,12 +3,13 @@ package gametest
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/plygame/ply/game"
 )
 
 // draft chooses a move of one of the seats to act, pick by pick among what is offered; invented tells that there is
-// free text in it, which may be refused.
+// free text in it, or a value that is not proved, which may be refused.
 func (k *kernel) draft(s *game.State, r *rand.Rand) (d game.Move, invented bool, err error) {
 	return k.draftOf(s, k.anySeat(s, r), r)
 }
@@ -25,13 +26,18 @@ func (k *kernel) draftOf(s *game.State, seat game.Seat, r *rand.Rand) (d game.Mo
 		if whole || o != nil && o.Complete && r.IntN(2) == 0 {
 			return d, invented, nil
 		}
-		invented = invented || o != nil && o.Text != nil
+		invented = invented || o != nil && unsure(o)
 		if c, err = c.Random(r.IntN, inventor(r)); err != nil {
 			return d, invented, fmt.Errorf("the offers lead nowhere: after %q %w", s.Text(d), err)
 		}
 	}
 	d, _ = c.Move()
 	return d, invented, fmt.Errorf("more than %d values can be chosen for one move: %.100s", maxChoices, s.Text(d))
+}
+
+// unsure reports whether a choice may turn out not to lead to a move: a free text, or what is not proved.
+func unsure(o *game.Offer) bool {
+	return o.Text != nil || o.Unproved || slices.ContainsFunc(o.Options, func(x game.Candidate) bool { return x.Unproved })
 }
 
 // inventor makes up texts.

@@ -19,6 +19,7 @@ type kernel struct {
 	stop     func(*game.Chooser) (*game.Chooser, error)
 	back     func(*game.Chooser) *game.Chooser
 	hash     func(*game.State) uint64
+	key      func(*game.State) uint64
 	save     func(*game.State) []byte
 	load     func(*game.Rules, []byte) (*game.State, error)
 	diff     func(from, to *game.State) []game.Change
@@ -36,11 +37,13 @@ type kernel struct {
 	textFor  func(*game.State, game.Seat, game.Move, *game.State) string
 	changes  func(from, to *game.State, seat game.Seat) []game.Change
 	redeal   func(*game.State, game.Seat, game.Seed, ...game.ID) (*game.State, error)
+	moveKey  func(*game.State, game.Move) uint64
 	toAct    func(*game.State) game.Set[game.Seat]
 	progress func(*game.State, game.Seat) (game.Progress, bool)
 	where    func(*game.State) string
 	settled  func(*game.State) (bool, error)
 	derived  func(*game.State) error
+	stages   func(*game.State) []*game.State
 }
 
 // history is a *game.History.
@@ -107,6 +110,7 @@ func actual() kernel {
 		stop:     (*game.Chooser).Stop,
 		back:     (*game.Chooser).Back,
 		hash:     (*game.State).Hash,
+		key:      (*game.State).PositionKey,
 		save:     (*game.State).Save,
 		load:     game.Load,
 		diff:     game.Diff,
@@ -124,10 +128,12 @@ func actual() kernel {
 		textFor:  (*game.State).TextFor,
 		changes:  func(from, to *game.State, seat game.Seat) []game.Change { return game.Changes(from, to, seat)[0] },
 		redeal:   (*game.State).Redeal,
+		moveKey:  (*game.State).MoveKey,
 		toAct:    (*game.State).ToAct,
 		progress: (*game.State).Progress,
 		where:    (*game.State).Where,
 		settled:  (*game.State).Settled,
 		derived:  (*game.State).CheckDerived,
+		stages:   (*game.State).Moments,
 	}
 }

@@ -103,7 +103,7 @@ func advice(channel string) string {
 	switch channel {
 	case "line", "notice":
 		return "If all may know it, say it with Announce; else Tell it to those who see it (docs/testing.md, docs/leaks.md)."
-	case "view", "changes", "undo", "hash":
+	case "view", "changes", "undo", "hash", "moment":
 		return "If all may know it, Announce or Show what it follows from; else keep it where the observer does not see it (docs/testing.md, docs/leaks.md)."
 	}
 	return "If all may know it, Announce what it follows from; else it must not depend on what the seat does not see (docs/testing.md, docs/leaks.md)."

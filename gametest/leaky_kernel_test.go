@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"maps"
 	"regexp"
 	"slices"
@@ -387,10 +388,30 @@ var leakyKernels = []struct {
 			return s.Redeal(o, game.SeedOf(calls), keep...)
 		}
 	}},
-	{"a fork that deals for another seat", "re-deal", "a fork shows", func(k *kernel) {
+	{"a fork that deals for another seat", "re-deal", "a fork", func(k *kernel) {
 		k.fork = func(s *game.State) fork {
 			return &badFork{fork: game.NewFork(s), redeal: func(f fork, s *game.State, o game.Seat, seed uint64) error {
 				return f.Redeal(s, 1-max(o, 0), seed)
+			}}
+		}
+	}},
+	{"move keys by what only the state has", "re-deal", "the keys of its moves", func(k *kernel) {
+		k.moveKey = func(s *game.State, m game.Move) uint64 { return hashOf(s.Text(m)) }
+	}},
+	{"move keys by action alone", "re-deal", "has the key of", func(k *kernel) {
+		k.moveKey = func(s *game.State, m game.Move) uint64 { return hashOf(m.Action) }
+	}},
+	{"a fork in which everything has another name", "re-deal", "the view in a fork has the hash", func(k *kernel) {
+		k.fork = func(s *game.State) fork {
+			return &badFork{fork: game.NewFork(s), redeal: func(f fork, s *game.State, o game.Seat, seed uint64) error {
+				if err := f.Redeal(s, o, seed); err != nil {
+					return err
+				}
+				r, err := f.Freeze()
+				if err == nil {
+					f.Reset(unremembered(r))
+				}
+				return err
 			}}
 		}
 	}},
@@ -450,6 +471,12 @@ var leakyKernels = []struct {
 			return next, err
 		}
 	}},
+}
+
+func hashOf(text string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(text))
+	return h.Sum64()
 }
 
 func unfiltered(from, to *game.State, _ game.Seat) []game.Change {

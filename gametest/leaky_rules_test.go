@@ -38,6 +38,20 @@ var leakyRules = []struct {
 			}
 		})
 	}},
+	{"how many moments there are", "leaks", "moment: ", func(p *snap) *game.Rules {
+		return p.drawn(func(t *game.Tx, card game.ID) {
+			for range suit.Of(t, card) {
+				t.Moment()
+			}
+		})
+	}},
+	{"an open Part at a moment", "leaks", "moment: ", func(p *snap) *game.Rules {
+		return p.drawn(func(t *game.Tx, card game.ID) {
+			taken.Set(t, t.Seat, int(suit.Of(t, card)))
+			t.Moment()
+			taken.Set(t, t.Seat, 0)
+		})
+	}},
 	{"a secret choice in the log", "leaks", "line: ", func(p *snap) *game.Rules {
 		number := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 1, 9 }}
 		p.Actions = append(p.Actions, &game.Action{Name: "note", Secret: true, Pick: []game.Choice{number}, Do: func(t *game.Tx) {
@@ -59,9 +73,8 @@ var leakyRules = []struct {
 		return p.drawn(func(t *game.Tx, card game.ID) { taken.Set(t, t.Seat, int(suit.Of(t, card))) })
 	}},
 	{"error text", "leaks", "refusal: ", func(p *snap) *game.Rules {
-		number := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 1, 3 }}
-		again := &game.Pick[int]{Name: "again", Range: func(*game.Tx) (int, int) { return 1, 3 }}
-		p.Actions = append(p.Actions, &game.Action{Name: "guess", Pick: []game.Choice{number, again}, Check: func(t *game.Tx) bool {
+		number := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 1, 3 }, Repeat: true, Several: func(*game.Tx) (int, int) { return 1, 2 }}
+		p.Actions = append(p.Actions, &game.Action{Name: "guess", Pick: []game.Choice{number}, Check: func(t *game.Tx) bool {
 			return t.Refuse("{0} lies on top", p.top(t))
 		}, Do: nothing})
 		return &p.Rules
@@ -193,6 +206,23 @@ var honest = map[string]func(*snap) *game.Rules{
 		return p.lucky(func(t *game.Tx) {
 			luck.Show(t, t.Seat)
 			t.Say("{0} has rolled {1}", t.Seat, luck.Of(t, t.Seat))
+		})
+	},
+	"what is shown at a moment is seen": func(p *snap) *game.Rules {
+		return p.drawn(func(t *game.Tx, card game.ID) {
+			t.Move(card, p.pile)
+			t.Moment()
+			t.Say("it is {0}", suit.Of(t, card))
+			t.MoveFirst(card, p.deck)
+			t.Shuffle(p.deck)
+		})
+	},
+	"a value at a moment": func(p *snap) *game.Rules {
+		return p.lucky(func(t *game.Tx) {
+			luck.Show(t, t.Seat)
+			t.Moment()
+			luck.Hide(t, t.Seat, 1-t.Seat, game.Nobody)
+			luck.Roll(t, t.Seat)
 		})
 	},
 	"a card taken at random": func(p *snap) *game.Rules {

@@ -9,7 +9,7 @@ import (
 )
 
 // offersAgree: an action is available exactly if there is a complete move of it; a value is
-// offered exactly if some complete move goes on with it; a draft is complete exactly if it
+// offered exactly if some complete move goes on with it, unless it says that this is not proved; a draft is complete exactly if it
 // is a move. A value is called the last exactly if it leaves nothing to choose, and can then be played.
 // A Chooser says what the offers say, stops where they say so, and goes back to where it was.
 func offersAgree(c *checker, g *trail) *breach {
@@ -18,7 +18,7 @@ func offersAgree(c *checker, g *trail) *breach {
 		a := &agreement{checker: c, s: g.states[i], at: i, r: r}
 		var err error
 		if a.all, err = c.legal(a.s); err != nil {
-			continue // free text cannot be listed
+			continue // free text, or too many
 		}
 		if b := a.actions(); b != nil {
 			return b
@@ -56,8 +56,11 @@ func (a *agreement) actions() *breach {
 		}
 		for _, o := range offers {
 			exists := slices.ContainsFunc(a.all, func(m game.Move) bool { return m.Seat == seat && m.Action == o.Action })
-			if (o.Why == nil) != exists {
+			if (o.Why == nil) != exists && !(o.Unproved && o.Why == nil) {
 				return broken(a.at, "%s of %s is offered: %t (%v); a complete move of it exists: %t", o.Action, seat, o.Why == nil, o.Why, exists)
+			}
+			if o.Unproved && (o.Why != nil || o.Complete) {
+				return broken(a.at, "%s of %s is called not proved, and complete: %t, impossible: %v", o.Action, seat, o.Complete, o.Why)
 			}
 			if o.Why != nil && o.Why.String() == "" {
 				return broken(a.at, "%s is not offered to %s, and no reason is given", o.Action, seat)
@@ -148,7 +151,7 @@ func (a *agreement) here(c *game.Chooser) *breach {
 
 // last looks at some values: whether they rightly say that they are the last choice.
 func (a *agreement) last(d game.Move, o *game.Offer) *breach {
-	open := slices.DeleteFunc(slices.Clone(o.Options), func(x game.Candidate) bool { return x.Why != nil })
+	open := slices.DeleteFunc(slices.Clone(o.Options), func(x game.Candidate) bool { return x.Why != nil || x.Unproved })
 	if o.Options == nil && !o.Repeat && o.Lo <= o.Hi {
 		open = []game.Candidate{{Value: game.Value{N: int64(o.Lo)}, Last: o.Last}, {Value: game.Value{N: int64(o.Hi)}, Last: o.Last}}
 	}
@@ -259,7 +262,7 @@ func (a *agreement) values(d game.Move, o *game.Offer, chosen []game.Value) *bre
 	}
 	open := openValues(o)
 	for _, v := range open {
-		if !want[v] {
+		if !want[v] && !unproved(o, v) {
 			return broken(a.at, "after %q %s is offered for %s, but no complete move goes on with it", a.s.Text(d), o.Show(v), o.Pick)
 		}
 		delete(want, v)
@@ -268,6 +271,11 @@ func (a *agreement) values(d game.Move, o *game.Offer, chosen []game.Value) *bre
 		return broken(a.at, "after %q %s is not offered for %s, but a complete move goes on with it", a.s.Text(d), o.Show(v), o.Pick)
 	}
 	return nil
+}
+
+// unproved reports whether the offer says of a value that it may lead nowhere.
+func unproved(o *game.Offer, v game.Value) bool {
+	return slices.ContainsFunc(o.Options, func(x game.Candidate) bool { return x.Value == v && x.Unproved && x.Why == nil })
 }
 
 // beginsWith reports whether the move has the picks of the draft, in the order they have in

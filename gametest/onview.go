@@ -72,7 +72,7 @@ func (p *desk) chooses(r *rand.Rand) (why string) {
 		if whole || o != nil && o.Complete && r.IntN(2) == 0 {
 			return p.plays(d, invented)
 		}
-		invented = invented || o != nil && o.Text != nil
+		invented = invented || o != nil && unsure(o)
 		if c, err = c.Random(r.IntN, inventor(r)); err != nil && !(invented && game.CodeOf(err) != "") {
 			return fmt.Sprintf("the offers on the view of %s lead nowhere: after %q %v", d.Seat, p.m.v.Text(d), err)
 		} else if err != nil {

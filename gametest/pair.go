@@ -49,14 +49,20 @@ func (p *pair) learns() {
 			p.keep = append(p.keep, id)
 		}
 	}
-	was, is := p.c.partsOf(p.real.viewBefore), p.c.partsOf(p.real.viewAfter)
-	m := p.c.mirror(next, p.o)
-	for part, of := range is {
+	p.keepValues(p.c.partsOf(p.real.viewBefore), next, p.real.viewAfter)
+	for _, m := range p.c.stages(next) {
+		p.learnsAt(m)
+	}
+}
+
+// keepValues keeps the elements on which the observer sees values in a state that it did not see before.
+func (p *pair) keepValues(was partsBy, s, view *game.State) {
+	m := p.c.mirror(s, p.o)
+	for part, of := range p.c.partsOf(view) {
 		for name, v := range of {
-			if string(was[part][name]) == string(v) {
-				continue
+			if string(was[part][name]) != string(v) {
+				p.keep = append(p.keep, m.origins(name)...)
 			}
-			p.keep = append(p.keep, m.origins(name)...)
 		}
 	}
 }
@@ -117,9 +123,12 @@ func (p *pair) seesOthers(w *world) bool {
 			}
 		}
 	}
-	for id := range w.after.All() {
-		if p.c.sees(w.after, p.o, id) != p.c.sees(p.real.after, p.o, id) {
-			return true
+	stages, others := append(p.c.stages(p.real.after), p.real.after), append(p.c.stages(w.after), w.after)
+	for i := range min(len(stages), len(others)) {
+		for id := range others[i].All() {
+			if p.c.sees(others[i], p.o, id) != p.c.sees(stages[i], p.o, id) {
+				return true
+			}
 		}
 	}
 	return false

@@ -138,7 +138,7 @@ func (p *playout) recorded() string {
 // stopped answers what is wrong when a playout goes no further. Free text cannot be played at random.
 func (p *playout) stopped(what string, more bool, err error) string {
 	switch {
-	case game.CodeOf(err) == game.Malformed:
+	case unlisted(err):
 		return ""
 	case err != nil:
 		return fmt.Sprintf("%s gives, after %s: %v", what, p.texts(), err)

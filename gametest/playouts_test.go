@@ -131,3 +131,23 @@ func TestBrokenPlayoutsAreFound(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) { mustFind(t, c.rules, playoutLaw, c.words, c.spoil) })
 	}
 }
+
+// fussy is pebbles in which two may not be taken: by Check, or by the If of the pick.
+func fussy(check, strict bool) *game.Rules {
+	p := newPebbles()
+	if check {
+		p.take.Check = func(t *game.Tx) bool { return !strict || p.many.In(t) != 2 }
+	} else {
+		p.many.If = func(_ *game.Tx, n int) bool { return !strict || n != 2 }
+	}
+	return &p.Rules
+}
+
+// Random play that does not ask Check, or the If of the last pick, makes moves that Play refuses.
+func TestUnaskedPlayoutsAreFound(t *testing.T) {
+	for name, check := range map[string]bool{"Check": true, "If": false} {
+		t.Run(name, func(t *testing.T) {
+			mustFind(t, fussy(check, true), playoutLaw, "to Play it gives", byOther(t, fussy(check, false)))
+		})
+	}
+}

@@ -27,7 +27,10 @@ func redealHolds(c *checker, g *trail) *breach {
 			return nil
 		}
 	}
-	return d.always()
+	if b := d.always(); b != nil {
+		return b
+	}
+	return d.unmoved()
 }
 
 // pairSeed is the seed of what is drawn for an observer of a state.
@@ -65,7 +68,7 @@ func (d *dealing) deal(i int, o game.Seat) (why string) {
 	if fits := d.rules.Fits; fits != nil && !fits(r, o) {
 		return "it is a state that does not fit"
 	}
-	for _, ask := range []func(s, r *game.State, o game.Seat) string{d.looksSame, d.holdsSame, d.knowsSame, d.choosesSame, d.inFork} {
+	for _, ask := range []func(s, r *game.State, o game.Seat) string{d.looksSame, d.holdsSame, d.knowsSame, d.choosesSame, d.keysSame, d.inFork} {
 		if why := ask(s, r, o); why != "" {
 			return why
 		}

@@ -7,12 +7,13 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// inFork re-deals in a fork, which does not keep the names of what the observer sees.
+// inFork re-deals in a fork, which must show the observer what it sees, by the same names.
 func (d *dealing) inFork(s, _ *game.State, o game.Seat) string {
 	f := d.fork(s)
 	if err := f.Redeal(s, o, 1); err != nil {
 		return fmt.Sprintf("a fork gives: %v", err)
 	}
+	seen := d.hash(d.view(f.State(), o))
 	r, err := f.Freeze()
 	if err != nil {
 		return fmt.Sprintf("a fork cannot be frozen: %v", err)
@@ -20,6 +21,9 @@ func (d *dealing) inFork(s, _ *game.State, o game.Seat) string {
 	want := d.expected(s, o)
 	if n, a, b := firstLine(d.shown(d.view(r, o), want).String(), d.shown(d.view(s, o), want).String()); n > 0 {
 		return fmt.Sprintf("a fork shows\n  %s\nnot\n  %s", a, b)
+	}
+	if frozen, want := d.hash(d.view(r, o)), d.hash(d.view(s, o)); seen != want || frozen != want {
+		return fmt.Sprintf("the view in a fork has the hash %016x, frozen %016x, not %016x", seen, frozen, want)
 	}
 	if why := d.choosesSame(s, r, o); why != "" {
 		return "in a fork " + why

@@ -50,7 +50,8 @@ func (c *checker) sendMany(in *source, many int) *breach {
 
 func (c *checker) source(g *trail, i int) *source {
 	in := &source{g: g, at: i, s: g.states[i], old: g.moves[:i], r: rand.New(rand.NewPCG(g.setup.Seed, uint64(i)))}
-	in.good, _ = c.legal(in.s)
+	good, err := c.legal(in.s)
+	in.good, in.unlisted = good, unlisted(err)
 	if i < len(g.moves) {
 		in.good = append(slices.Clip(in.good), g.moves[i])
 	}
@@ -120,9 +121,12 @@ func (c *checker) accepted(in *source, bad *input, next, again *game.State) stri
 		return "it is accepted, and leads to two different states"
 	}
 	c.tally.accepted++
+	if in.unlisted {
+		return ""
+	}
 	all, err := c.legal(in.s)
 	if err != nil {
-		return "" // free text cannot be listed
+		return "" // free text, or too many
 	}
 	m := bad.move
 	if bad.isText {

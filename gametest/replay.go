@@ -40,6 +40,9 @@ func (c *checker) replayedTo(g *trail, rec *game.Record) *breach {
 		if got := c.hash(s); got != g.hashes[i] {
 			return broken(i, "replayed from the record, the hash is %016x; it was %016x", got, g.hashes[i])
 		}
+		if got, want := c.save(s), c.save(g.states[i]); !bytes.Equal(got, want) {
+			return broken(i, "replayed from the record, the state is\n%s\nnot\n%s", got, want)
+		}
 	}
 	return nil
 }

@@ -88,7 +88,7 @@ func (c *checker) movesOf(g *trail, most int) []int {
 			at = append(at, i)
 		}
 	}
-	return few(at, 2*most)
+	return few(append(at, few(c.withMoments(g), most/2)...), 2*most)
 }
 
 // few returns at most so many of the numbers, in order, each once.

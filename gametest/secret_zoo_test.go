@@ -61,15 +61,18 @@ func concentration() *game.Rules {
 				t.Show(id)
 				t.Say("{0} turns {1}", t.Seat, id)
 				t.Again()
-			case face.Of(t, id) == face.Of(t, other):
-				t.Announce("{0} is another", id)
+			default: // both lie open for a moment
+				t.Show(id)
+				t.Say("{0} turns {1}", t.Seat, id)
+				t.Moment()
+				if face.Of(t, id) != face.Of(t, other) {
+					t.Hide(id)
+					t.Hide(other)
+					return
+				}
 				t.Move(id, won.Of(t.Seat))
 				t.Move(other, won.Of(t.Seat))
 				t.Again()
-			default:
-				t.Reveal(id)
-				t.Announce("{0} is not", id)
-				t.Hide(other)
 			}
 		}}},
 		End: func(t *game.Tx) {

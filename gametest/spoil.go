@@ -18,6 +18,8 @@ type source struct {
 	r    *rand.Rand
 	good []game.Move // moves of this state, if they can be listed
 	old  []game.Move // moves made before
+
+	unlisted bool // the moves cannot be listed
 }
 
 // any returns a copy of some move, a good one if there is any.

@@ -45,11 +45,18 @@ func (k *kernel) step(g *trail, r *rand.Rand) (game.Move, *game.State, *breach) 
 			next, err := k.play(s, m)
 			return m, next, failedStep(g, m, err)
 		}
-		if err != nil && game.CodeOf(err) != game.Malformed {
+		if err != nil && !unlisted(err) {
 			return game.Move{}, nil, broken(len(g.moves), "the moves cannot be listed: %v", err)
 		}
 	}
 	return k.stepByOffers(g, r)
+}
+
+// unlisted reports whether the moves cannot be listed, and that is no fault: there is free text, or
+// there are too many.
+func unlisted(err error) bool {
+	code := game.CodeOf(err)
+	return code == game.Malformed || code == game.TooMany
 }
 
 // failedStep is the breach of a move that was offered and then not accepted.
@@ -66,7 +73,7 @@ func failedStep(g *trail, m game.Move, err error) *breach {
 // regrets is how rarely a secret choice is taken back: one time in so many.
 const regrets = 8
 
-// tries is how often a text is invented before giving up.
+// tries is how often a move is made up of texts and values that may be refused, before giving up.
 const tries = 50
 
 func (k *kernel) stepByOffers(g *trail, r *rand.Rand) (game.Move, *game.State, *breach) {
@@ -84,5 +91,5 @@ func (k *kernel) stepByOffers(g *trail, r *rand.Rand) (game.Move, *game.State, *
 			}
 		}
 	}
-	return game.Move{}, nil, broken(len(g.moves), "none of %d invented texts is accepted", tries)
+	return game.Move{}, nil, broken(len(g.moves), "none of %d moves that were made up is accepted", tries)
 }

@@ -372,7 +372,7 @@ func shuffleboard() *game.Rules {
 	from := &game.Pick[game.ID]{Name: "from", From: func(t *game.Tx) game.Set[game.ID] { return b.Held(t, t.Seat) }}
 	to := &game.Pick[game.ID]{Name: "to", From: b.Empty}
 	return &game.Rules{
-		Name: "shuffleboard", Seats: game.Exactly(2), Position: []game.Keyed{b, game.Mover},
+		Name: "shuffleboard", Seats: game.Exactly(2), Position: game.Position{Places: []game.Layout{b}, Mover: true},
 		Layout: []game.Layout{b}, Kinds: []*game.Kind{man},
 		Setup: func(t *game.Tx) { b.Put(t, "X . O\n. . .", man) },
 		Actions: []*game.Action{{Name: "go", Pick: []game.Choice{from, to}, Do: func(t *game.Tx) {

@@ -122,18 +122,49 @@ func (m *Match) tell(x *Event, before, after *game.State, e Entry, who game.Seat
 	if words := before.Words(x.Move, views...); words != x.Move {
 		x.Words = words
 	}
-	view := m.Look(after, who)
+	x.Said, x.Notices = told(m.Look(after, who))
+	return nil
+}
+
+// told is what was said and shown, as a view has it.
+func told(view *game.State) (said []string, notices []Notice) {
 	for _, l := range view.Said() {
-		x.Said = append(x.Said, l.String())
+		said = append(said, l.String())
 	}
 	for _, n := range view.Notices() {
 		notice := Notice{Name: n.Name}
 		for _, a := range n.Args {
 			notice.Args = append(notice.Args, argText(view, a))
 		}
-		x.Notices = append(x.Notices, notice)
+		notices = append(notices, notice)
 	}
-	return nil
+	return said, notices
+}
+
+// Stage is what an observer gets of a move up to a moment that it shows, or from the last one to its end.
+type Stage struct {
+	View    *game.State
+	Changes []game.Change // since the stage before
+	Said    []string
+	Notices []Notice
+}
+
+// Stages returns the stages of the move that led from before to the present, if it shows moments.
+func (m *Match) Stages(before *game.State, who game.Seat) (all []Stage) {
+	moments := m.now.Moments()
+	if len(moments) == 0 {
+		return nil
+	}
+	lines, notices := 0, 0
+	for _, s := range append(moments, m.now) {
+		x := Stage{View: m.Look(s, who), Changes: game.Changes(before, s, who)[0]}
+		if x.Said, x.Notices = told(x.View); s == m.now { // which has those of all stages
+			x.Said, x.Notices = x.Said[lines:], x.Notices[notices:]
+		}
+		lines, notices = lines+len(x.Said), notices+len(x.Notices)
+		all, before = append(all, x), s
+	}
+	return all
 }
 
 // argText returns what a notice is about: the name of an element, the number of a seat, a number or

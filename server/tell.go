@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/wire"
 )
 
@@ -75,9 +76,34 @@ func (t *table) update(from int, before *game.State, who game.Seat, changes []ga
 		return nil, err
 	}
 	msg := t.status("update")
+	if len(events) == 1 && events[0].Kind == match.Moved {
+		msg.Stages = t.stages(before, who)
+	}
 	msg.From, msg.Events, msg.Changes = &from, events, changes
 	msg.Labels, msg.Derived = t.newLabels(before, who), t.newDerived(before, who)
 	return msg, nil
+}
+
+// stages is what an observer gets of the last move, if it shows moments.
+func (t *table) stages(before *game.State, who game.Seat) (all []wire.Stage) {
+	stages := t.match.Stages(before, who)
+	if len(stages) == 0 {
+		return nil
+	}
+	labelled := wire.Labelled(before.Rules())
+	var was map[string]string
+	if labelled {
+		was = wire.Labels(before.View(who))
+	}
+	for _, x := range stages {
+		stage := wire.Stage{Changes: x.Changes, Said: x.Said, Notices: x.Notices}
+		if labelled {
+			is := wire.Labels(x.View)
+			stage.Labels, was = wire.LabelChanges(was, is), is
+		}
+		all = append(all, stage)
+	}
+	return all
 }
 
 // status is a message that says where the match is.

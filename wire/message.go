@@ -41,6 +41,7 @@ type Message struct {
 	Labels  map[string]string `json:"labels,omitempty" doc:"What people call the things in the view, by name; with changes only what is called something else, and an empty text for what is not called anything any more."`
 	Derived Derived           `json:"derived,omitempty" doc:"Values that are computed from the view, by their name, then by the name of what has it; with changes only what is another value, and null for what is not there any more."`
 	Changes []game.Change     `json:"changes,omitempty" nullable:"false" doc:"welcome, update: what is seen to change."`
+	Stages  []Stage           `json:"stages,omitempty" nullable:"false" doc:"update: the same changes in stages, if the move shows moments: one up to each moment, and one to its end."`
 	Events  []match.Event     `json:"events,omitzero" nullable:"false" doc:"welcome, update, answer to history: what has happened."`
 
 	Step    *Step    `json:"step,omitempty" doc:"answer to offers: where in the order of play the seat is, if the game has one of its own."`
@@ -58,6 +59,14 @@ type Message struct {
 
 	Code string `json:"code,omitempty" enum:"restart,slow,gone,left,misuse" doc:"farewell: why the connection ends."`
 	Why  string `json:"why,omitempty" doc:"farewell: the reason in words."`
+}
+
+// Stage is what is seen of a move up to a moment that it shows, or from the last one to its end.
+type Stage struct {
+	Changes []game.Change     `json:"changes,omitempty" nullable:"false" doc:"What is seen to change since the stage before."`
+	Labels  map[string]string `json:"labels,omitempty" doc:"What people call something else than in the stage before."`
+	Said    []string          `json:"said,omitempty" nullable:"false" doc:"Lines for the log, which the event has too."`
+	Notices []match.Notice    `json:"notices,omitempty" nullable:"false" doc:"What is to be seen or heard, which the event has too."`
 }
 
 // Asked is a request to take moves back that seats have to agree to.
@@ -87,6 +96,7 @@ type View struct {
 	Turn     game.Seat                             `json:"turn" doc:"Whose turn it is, -1 when the game is over; changes name it @turn."`
 	Moves    int                                   `json:"moves" doc:"How many moves were made; changes name it @moves."`
 	Out      int                                   `json:"out,omitempty" doc:"Which seats are out, as bits: 1 for seat 0, 2 for seat 1, 4 for seat 2; changes name it @out."`
+	Left     string                                `json:"left,omitempty" doc:"Those that are out in the order of leaving, such as 2 0+1: seat 2 first, then seats 0 and 1 together; changes name it @left."`
 	Outcome  string                                `json:"outcome,omitempty" doc:"How it ended, in the form of a save; changes name it @outcome."`
 	Past     string                                `json:"past,omitempty" doc:"Keys of past positions; changes name it @past."`
 	Flow     json.RawMessage                       `json:"flow,omitempty" doc:"Where the order of play has got to; changes name it @flow."`

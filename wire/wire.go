@@ -16,6 +16,7 @@ type Offer struct {
 	Label    string  `json:"label" doc:"What people call it."`
 	Why      string  `json:"why,omitempty" doc:"Why it cannot be done."`
 	NoUndo   bool    `json:"noUndo,omitempty" doc:"It cannot be taken back."`
+	Unproved bool    `json:"unproved,omitempty" doc:"It takes too long to find out whether the move can be completed: it may be refused."`
 	Complete bool    `json:"complete" doc:"The draft can be played as it is."`
 	Stop     bool    `json:"stop,omitempty" doc:"The pick can be ended: an empty list, put behind, goes on to the next one."`
 	StopLast bool    `json:"stopLast,omitempty" doc:"To end the pick ends the move: the draft is played as it is."`
@@ -48,7 +49,8 @@ type Value struct {
 	Why   string `json:"why,omitempty" doc:"Why it cannot be chosen."`
 	Last  bool   `json:"last,omitempty" doc:"It completes the move, where not all values do."`
 
-	Points []string `json:"points,omitempty" nullable:"false" doc:"What it means on the table, to be marked: things and places by name."`
+	Unproved bool     `json:"unproved,omitempty" doc:"It takes too long to find out whether the move can be completed with it: it may be refused."`
+	Points   []string `json:"points,omitempty" nullable:"false" doc:"What it means on the table, to be marked: things and places by name."`
 }
 
 // Offers returns what can be chosen next on a view.
@@ -66,7 +68,7 @@ func Offers(view *game.State, draft game.Move) ([]Offer, error) {
 }
 
 func offerOf(v *game.State, o *game.Offer) Offer {
-	out := Offer{Action: o.Action, Label: o.Label, NoUndo: o.NoUndo, Complete: o.Complete, Stop: o.Stop, StopLast: o.StopLast, Last: o.Last}
+	out := Offer{Action: o.Action, Label: o.Label, NoUndo: o.NoUndo, Unproved: o.Unproved, Complete: o.Complete, Stop: o.Stop, StopLast: o.StopLast, Last: o.Last}
 	if o.Why != nil {
 		out.Why = o.Why.String()
 	}
@@ -82,7 +84,7 @@ func offerOf(v *game.State, o *game.Offer) Offer {
 		out.Lo, out.Hi = &o.Lo, &o.Hi
 	}
 	for _, c := range o.Options {
-		one := Value{Value: o.Show(c.Value), Last: c.Last && !o.Last}
+		one := Value{Value: o.Show(c.Value), Last: c.Last && !o.Last, Unproved: c.Unproved}
 		if o.Sort == "element" {
 			one.Label = label(v, game.ID(c.Value.N))
 		}

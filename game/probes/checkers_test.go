@@ -111,7 +111,7 @@ func checkers(position string) *game.Rules {
 		},
 
 		// Who cannot move has lost. A position that comes for the third time is a draw.
-		Position: []game.Keyed{b, game.Mover},
+		Position: game.Position{Places: []game.Layout{b}, Mover: true},
 		Stuck:    func(t *game.Tx) { t.Win(1 - t.Seat) },
 		End: func(t *game.Tx) {
 			if t.Repeats() >= 2 {

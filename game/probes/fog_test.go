@@ -142,8 +142,7 @@ func fog(scouts string) *game.Rules {
 			return hidden(t.State, seat, cell) && ground.Of(t, cell) != lake
 		})
 		for id := range t.All(scout) {
-			// Kept alone would leave those where they are that were seen to go.
-			if t.Sees(seat, id) != game.Face && (t.Knows(seat, id) || !t.Kept(id)) {
+			if !t.Kept(id) {
 				cell := t.Choose(dark)
 				dark = dark.Minus(game.SetOf(cell))
 				t.Move(id, cell)

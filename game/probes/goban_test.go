@@ -95,7 +95,7 @@ func goban(size, komi int, position string) *game.Rules {
 		Layout:   []game.Layout{b},
 		Kinds:    []*game.Kind{stone},
 		Parts:    []game.Column{passes},
-		Position: []game.Keyed{b},
+		Position: game.Position{Places: []game.Layout{b}},
 		Setup: func(t *game.Tx) {
 			if position != "" {
 				b.Put(t, position, stone)

@@ -87,15 +87,14 @@ func hearts(ranks int) *game.Rules {
 		t.Next(winner)
 	}
 
-	// A card is played for all to see, even if the trick is taken at once. When the first one is
-	// played, the dummy lays its hand open. Who does not follow suit has none left of it, which
-	// everyone remembers.
+	// A card is played for all to see: the trick lies there whole before it is taken. When the first one
+	// is played, the dummy lays its hand open. A seat that does not follow suit has none left of it,
+	// which everyone remembers.
 	put := func(t *game.Tx) {
 		id, led := played.In(t), t.First(trick)
 		if led != 0 && suit(t.State, id) != suit(t.State, led) {
 			voids.Edit(t, t.Seat, func(v *uint8) { *v |= 1 << suit(t.State, led) })
 		}
-		t.Reveal(id)
 		t.Move(id, trick)
 		t.Say("{0} plays {1}", t.Seat, id)
 		if t.Played() == 0 {
@@ -104,6 +103,7 @@ func hearts(ranks int) *game.Rules {
 			}
 		}
 		if t.Count(trick) == 4 {
+			t.Moment()
 			win(t)
 		}
 	}
@@ -226,10 +226,27 @@ func TestHeartsDummy(t *testing.T) {
 	sees(t, s.View(0), `
 		hand/2: #5=4D #6=5D #8=3S
 		trick: #2=3C #9=4C #7=2S`)
+	three := s
 	s = playCards(t, s, "4H")
+	whole := s.Moments()
+	if len(whole) != 1 {
+		t.Fatalf("%d moments", len(whole))
+	}
+	sees(t, whole[0].View(0), `
+		trick: #2=3C #9=4C #7=2S #10=4H
+		taken/1:`)
+	sees(t, whole[0].View(game.Nobody), `
+		hand/3: hand/3:1 hand/3:2 hand/3:3
+		trick: #5=3C #6=4C #3=2S #7=4H`)
+	if why := game.Disclosed(three, s); why == nil {
+		t.Error("the last card of a trick can be taken back as if nobody had seen it")
+	}
 	sees(t, s.View(0), `
 		trick:
 		taken/1: taken/1:1 taken/1:2 taken/1:3 taken/1:4`)
+	if got := fmt.Sprint(whole[0].View(0).Said()); got != "[seat 3 plays 4H]" {
+		t.Errorf("while the trick lies there, it is said that %s", got)
+	}
 	if got := fmt.Sprint(s.View(0).Said()); got != "[seat 3 plays 4H seat 1 takes the trick with 4C]" {
 		t.Errorf("it is said that %s", got)
 	}

@@ -622,3 +622,53 @@ func TestRobberAgainstPlain(t *testing.T) {
 }
 
 func TestRobberRandomly(t *testing.T) { watched(t, robber(robberGoods, 3), 20) }
+
+// What is robbed lies under another ID in each re-deal; the keys of the handles are the same in all.
+func TestRobberHandleKeys(t *testing.T) {
+	s, err := game.Start(robber(robberGoods, 3), 3, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	most := 0
+	for n := range 20 {
+		f := game.NewFork(s)
+		var want map[uint64]bool
+		for seed := range uint64(4) {
+			if err := f.Redeal(s, s.Turn(), seed); err != nil {
+				t.Fatal(err)
+			}
+			all, err := f.Handles(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			keys := map[uint64]bool{}
+			for _, h := range all {
+				if k := f.MoveKey(h); k != f.State().MoveKey(f.Move(h)) {
+					t.Fatalf("%q has another key than its handle", f.State().Text(f.Move(h)))
+				}
+				keys[f.MoveKey(h)] = true
+			}
+			if want == nil {
+				want = keys
+			}
+			if !maps.Equal(keys, want) {
+				t.Fatalf("the keys in a re-deal are %v, want %v", keys, want)
+			}
+			if n := testing.AllocsPerRun(3, func() {
+				for _, h := range all {
+					f.MoveKey(h)
+				}
+			}); n != 0 {
+				t.Fatalf("the keys allocate %.1f times", n)
+			}
+		}
+		most = max(most, len(want))
+		moves := legal(t, s)
+		if s = play(t, s, moves[n*7%len(moves)]); s.Over() {
+			break
+		}
+	}
+	if most < 3 {
+		t.Errorf("there were never more than %d moves with different keys", most)
+	}
+}

@@ -150,6 +150,7 @@ export interface Value {
   label?: string;
   why?: string;
   last?: boolean;
+  unproved?: boolean;
   points?: string[];
 }
 
@@ -158,6 +159,7 @@ export interface Offer {
   label: string;
   why?: string;
   noUndo?: boolean;
+  unproved?: boolean;
   complete: boolean;
   stop?: boolean;
   stopLast?: boolean;

@@ -1,0 +1,625 @@
+package game
+
+import (
+	"math/bits"
+	"reflect"
+	"unsafe"
+)
+
+// PositionKey returns a key of everything that decides what may happen next, for tables of positions
+// that a search has met: what lies where, the values of all Parts, who is to act, where the flow
+// is, what is scheduled or chosen in secret, passes, and the outcome. Positions that different moves have led
+// to have one key: it does not matter which of several equal things lies where, nor when it was made. Not in it
+// are chance, what observers remember, past positions (so Repeats may differ), and the number of moves, unless the rules ask
+// for Played or Loop.Round. A fork that was asked once keeps it up to date. It holds the secrets of the game.
+func (s *State) PositionKey() uint64 {
+	c := s.rules.c
+	if s.keys != nil {
+		return s.headKey(s.keys.sums().full.now(s, c.full))
+	}
+	return s.headKey(s.keySum(c.full))
+}
+
+// keyScope is what of the table a key is made of.
+type keyScope struct {
+	places []bool // by lasting element: what lies there counts
+	slots  []int  // Parts that count
+	refs   []int  // those of them that can name elements
+}
+
+// compileKeys prepares what keys are made of.
+func compileKeys(r *Rules, report func(string, ...any)) {
+	c := r.c
+	c.full = &keyScope{places: make([]bool, c.first)}
+	for id := range c.full.places {
+		c.full.places[id] = true
+	}
+	for slot := range c.parts {
+		c.full.add(c, slot)
+	}
+	for _, n := range c.nodes {
+		c.continues = c.continues || n.kind == nodeEachSeat && n.each.Continue
+	}
+	p := &r.Position
+	if !p.says() {
+		return
+	}
+	c.repeat = &keyScope{places: make([]bool, c.first)}
+	for i, l := range p.Places {
+		if l == nil {
+			report("Position: entry %d of Places is nil", i)
+			continue
+		}
+		ids := c.laid(l)
+		if ids == nil {
+			if place, ok := l.(*Place); ok {
+				report("Position: place %q is not declared: add it to Layout", place.Name)
+			} else {
+				report("Position: entry %d of Places, a %T, is not declared: add it to Layout", i, l)
+			}
+		}
+		for _, id := range ids {
+			c.repeat.places[id] = true
+		}
+	}
+	for i, col := range p.Parts {
+		switch {
+		case col == nil:
+			report("Position: entry %d of Parts is nil", i)
+		case !c.has(col):
+			report("Position: part %q is not declared: add it to Parts", col)
+		default:
+			for _, slot := range c.slotsOf(col) {
+				c.repeat.add(c, slot)
+			}
+		}
+	}
+}
+
+func (x *keyScope) add(c *compiled, slot int) {
+	x.slots = append(x.slots, slot)
+	if code := c.parts[slot].part().code; code != nil && code.hasIDs {
+		x.refs = append(x.refs, slot)
+	}
+}
+
+// laid returns the places that were laid for a Place or a board.
+func (c *compiled) laid(l Layout) (ids []ID) {
+	if place, ok := l.(*Place); ok {
+		for id, p := range c.places {
+			if p == place {
+				ids = append(ids, ID(id))
+			}
+		}
+		return ids
+	}
+	for _, x := range c.layouts {
+		if reflect.TypeOf(l).Comparable() && x.of == l {
+			for id := x.from; id < x.to; id++ {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids
+}
+
+// layout is which places were laid for one entry of Rules.Layout.
+type layout struct {
+	of       Layout
+	from, to ID
+}
+
+// slotsOf returns the columns of a Part: a Private has one for each seat.
+func (c *compiled) slotsOf(p Column) (slots []int) {
+	if private, ok := p.(interface{ each(int) []Column }); ok {
+		for _, p := range private.each(c.maxSeats) {
+			slots = append(slots, int(c.slots[p.part().no]))
+		}
+		return slots
+	}
+	return []int{int(c.slots[p.part().no])}
+}
+
+// keySum sums the keys of all places afresh.
+func (s *State) keySum(x *keyScope) (sum uint64) {
+	for id := Root; id < s.rules.c.first; id++ {
+		sum += s.placeKey(x, id)
+	}
+	return sum + s.refKeys(x, nil)
+}
+
+// placeKey returns the key of a place, a seat or the table: of what lies there, and of the values on it and on that.
+func (s *State) placeKey(x *keyScope, id ID) (sum uint64) {
+	h, r := s.rules.c.keys[id], s.at(id)
+	if v := s.valuesKey(x, id); v != 0 {
+		sum = mix(h, v)
+	}
+	switch {
+	case r.first == 0:
+	case x.places[id]:
+		sum += s.contentKey(x, id, h)
+	case len(x.slots) > 0:
+		sum += s.looseKey(x, id, h)
+	}
+	return sum
+}
+
+// contentKey returns the key of what lies in a place or element.
+func (s *State) contentKey(x *keyScope, in ID, h uint64) uint64 {
+	if s.isOrdered(in) {
+		for id := s.at(in).first; id != 0; id = s.at(id).next {
+			h = mix(h, s.thingKey(x, id))
+		}
+		return h
+	}
+	var sum uint64
+	for id := s.at(in).first; id != 0; id = s.at(id).next {
+		sum += mix(h, s.thingKey(x, id))
+	}
+	return sum
+}
+
+func (s *State) isOrdered(in ID) bool {
+	c := s.rules.c
+	return in >= c.first || c.places[in].Order != Unordered
+}
+
+// thingKey returns the key of an element, without where it lies.
+func (s *State) thingKey(x *keyScope, id ID) uint64 {
+	r, k := s.at(id), uint64(0xFACE)
+	if r.kind != 0 {
+		k = s.rules.c.kindKey[r.kind-1]
+	}
+	k = mix(k, uint64(r.owner)+2)
+	if len(x.slots) > 0 {
+		if v := s.valuesKey(x, id); v != 0 {
+			k = mix(k, v)
+		}
+	}
+	if r.first != 0 {
+		k = s.contentKey(x, id, k+1)
+	}
+	return k
+}
+
+// looseKey returns the key of the values on what lies in a place, where things themselves do not count.
+func (s *State) looseKey(x *keyScope, in ID, h uint64) (sum uint64) {
+	for id := s.at(in).first; id != 0; id = s.at(id).next {
+		if v := s.valuesKey(x, id); v != 0 {
+			sum += mix(h, v)
+		}
+		if s.at(id).first != 0 {
+			sum += s.looseKey(x, id, h)
+		}
+	}
+	return sum
+}
+
+// valuesKey returns the key of the values on an element, 0 if there are none.
+func (s *State) valuesKey(x *keyScope, id ID) (sum uint64) {
+	for _, slot := range x.slots {
+		if v := s.cols[slot].key(s, id); v != 0 {
+			sum += mix(s.rules.c.partKey[slot], v)
+		}
+	}
+	return sum
+}
+
+func (c *col[T]) key(s *State, id ID) uint64 {
+	if pg := int(id >> pageBits); pg < len(c.pages) && c.pages[pg] != nil {
+		var zero T
+		if v := &c.pages[pg].v[id&pageMask]; *v != zero {
+			return c.part.code.key(s, pointer(v))
+		}
+	}
+	return 0
+}
+
+// key is hash without the elements that were created: they count by where they lie.
+func (c *codec) key(s *State, p unsafe.Pointer) (sum uint64) {
+	for i := range c.fields {
+		f := &c.fields[i]
+		if f.kind == reflect.String {
+			if t := f.text(p); t != "" {
+				sum += mix(f.key, hashText(t))
+			}
+			continue
+		}
+		n := f.number(p)
+		if n == 0 {
+			continue
+		}
+		if f.id {
+			if ID(n) >= s.rules.c.first {
+				continue
+			}
+			n = s.rules.c.keys[n]
+		}
+		sum += mix(f.key, n)
+	}
+	return sum
+}
+
+// refKey collects which elements are named by which, so that things which are alike can be told apart
+// by what names them and what they name.
+type refKey struct {
+	from, to []uint64 // by element
+}
+
+// refKeys returns the key of all values that name elements which were created.
+func (s *State) refKeys(x *keyScope, k *refKey) (sum uint64) {
+	some := false
+	for _, slot := range x.refs {
+		some = some || s.cols[slot].size() > 0 && (s.cols[slot].refers() || s.view != nil)
+	}
+	if !some {
+		return 0
+	}
+	if k == nil {
+		k = &refKey{}
+	}
+	k.from, k.to = grown(k.from, int(s.n)+1), grown(k.to, int(s.n)+1)
+	for _, slot := range x.refs {
+		s.cols[slot].refKeys(s, x, s.rules.c.partKey[slot], k)
+	}
+	for id := range s.n {
+		if h := k.from[id]; h != 0 {
+			sum += mix(s.whereKey(x, id), h)
+		}
+		if h := k.to[id]; h != 0 {
+			sum += mix(s.whereKey(x, id)+1, h)
+		}
+	}
+	return sum
+}
+
+func (c *col[T]) refKeys(s *State, x *keyScope, part uint64, k *refKey) {
+	for id := Root; id < min(s.n, c.size()); id++ {
+		if !c.blank(id) {
+			v := c.value(id)
+			for i := range c.part.code.fields {
+				f := &c.part.code.fields[i]
+				if !f.id {
+					continue
+				}
+				if to := ID(f.number(pointer(&v))); to >= s.rules.c.first {
+					h := mix(part, f.key)
+					k.from[id] += mix(h, s.whereKey(x, to))
+					if to < s.n && s.at(to).flags&live != 0 {
+						k.to[to] += mix(h, s.whereKey(x, id))
+					}
+				}
+			}
+		}
+	}
+}
+
+// whereKey returns the key of where an element lies. In a place whose order means nothing
+// that is the place and what it is.
+func (s *State) whereKey(x *keyScope, id ID) uint64 {
+	c := s.rules.c
+	if id < c.first {
+		return c.keys[id]
+	}
+	if id >= s.n || s.at(id).flags&live == 0 {
+		return 0xDEAD
+	}
+	up := s.at(id).parent
+	h := s.whereKey(x, up)
+	if !s.isOrdered(up) {
+		return mix(h, s.thingKey(x, id))
+	}
+	n := uint64(1)
+	for before := s.at(id).prev; before != 0; before = s.at(before).prev {
+		n++
+	}
+	return mix(h, n)
+}
+
+// headKey adds what is not on the table to the sum of what is.
+func (s *State) headKey(sum uint64) uint64 {
+	h := mix(sum, uint64(s.turn)+2|uint64(s.seats)<<8|uint64(s.out)<<16)
+	if s.left.groups != 0 {
+		for seat := range int(s.seats) {
+			h = mix(h, uint64(s.left.when[seat]))
+		}
+	}
+	counts := s.countsMoves()
+	if counts {
+		h = mix(h, uint64(s.moves))
+	}
+	if s.passes != 0 {
+		h = mix(h+1, uint64(s.passes))
+	}
+	if s.over != running {
+		h = mix(h, uint64(s.over)<<32|uint64(s.winners))
+		if s.score != nil {
+			for _, n := range *s.score {
+				h = mix(h, uint64(n))
+			}
+		}
+	}
+	if len(s.flow) > 0 {
+		h = s.flowKey(h, counts)
+	}
+	return h
+}
+
+// flowKey adds where the game is in the flow, and what was chosen in secret. How often something was done
+// counts only where there is a limit.
+func (s *State) flowKey(h uint64, counts bool) uint64 {
+	c := s.rules.c
+	h = mix(h, uint64(s.first)+1)
+	if c.continues {
+		h = mix(h, uint64(s.flowMover)+2)
+	}
+	for i := range s.flow {
+		f := &s.flow[i]
+		n := c.nodes[f.node]
+		at, used, done := uint64(f.at), uint64(f.used), uint64(f.done)
+		if n.kind == nodeLoop && n.times == nil && n.most == 0 && !counts {
+			at = 1
+		}
+		if n.kind == nodeCall && f.at != 0 {
+			at = s.whereKey(c.full, ID(f.at))
+		}
+		if n.kind == nodeAct && n.max < 0 {
+			used = min(used, max(1, uint64(n.min)))
+		}
+		if n.kind == nodeTogether {
+			done &= 1<<uint(s.seats) - 1
+		}
+		h = mix(mix(h, n.key)+at, used<<40|done<<8|(uint64(f.seat)+2)&0xFF)
+		switch {
+		case f.list == "":
+		case n.kind == nodeTogether && n.max < 0:
+			for x := range Seat(s.seats) {
+				h = mix(h, min(uint64(s.usedBy(f, x)), max(1, uint64(n.min))))
+			}
+		case n.kind == nodeForEach && n.over.sort == anElement:
+			for i := range len(f.list) / 4 {
+				h = mix(h, s.whereKey(c.full, idAt(f.list, i)))
+			}
+		default:
+			h = mix(h, hashText(f.list))
+		}
+	}
+	for i := range s.pending {
+		h = s.moveKey(h, &s.pending[i])
+	}
+	return h
+}
+
+// moveKey adds a move that was chosen in secret.
+func (s *State) moveKey(h uint64, m *Move) uint64 {
+	h = mix(h+uint64(m.Seat), hashText(m.Action))
+	a := s.rules.c.byAction[m.Action]
+	for i, p := range a.picks {
+		if i >= len(m.Picks) {
+			break
+		}
+		h = mix(h, uint64(len(m.Picks[i])))
+		var sum uint64
+		for _, v := range m.Picks[i] {
+			k := uint64(v.N)
+			if p.sort == anElement {
+				k = s.whereKey(s.rules.c.full, ID(v.N))
+			}
+			if v.Text != "" {
+				k = mix(k, hashText(v.Text))
+			}
+			if p.several != nil {
+				sum += mix(h, k)
+			} else {
+				h = mix(h, k)
+			}
+		}
+		h += sum
+	}
+	return h
+}
+
+// keying keeps the keys of a state that is being written, once they have been asked for: writers note
+// which elements they have changed, and only the places of those are looked at again.
+type keying struct {
+	on    bool
+	dirty []uint64  // by element: it was written
+	asked *keptKeys // nil until they are asked for
+}
+
+type keptKeys struct {
+	full, repeat placeKeys
+	refs         refKey
+	base         keyBase
+}
+
+// sums returns the keys that are kept.
+func (k *keying) sums() *keptKeys {
+	if k.asked == nil {
+		k.asked = &keptKeys{}
+	}
+	return k.asked
+}
+
+// placeKeys are the keys of all places, and their sum.
+type placeKeys struct {
+	ready bool
+	keys  []uint64
+	sum   uint64
+	refs  uint64
+	dirty []uint64 // by place: its key is to be computed again
+	moved bool     // something was written since refs was computed
+}
+
+// keyBase is the keys of the state that a fork was last put to.
+type keyBase struct {
+	of           *State
+	full, repeat placeKeys
+}
+
+// stain notes that an element was written.
+func (k *keying) stain(id ID) {
+	i := int(id >> 6)
+	for i >= len(k.dirty) {
+		k.dirty = append(k.dirty, 0)
+	}
+	k.dirty[i] |= 1 << (id & 63)
+}
+
+// now returns the sum of the keys of all places.
+func (p *placeKeys) now(s *State, x *keyScope) uint64 {
+	k := s.keys
+	if !p.ready {
+		k.flush(s)
+		p.fill(s, x)
+		k.on = true
+		return p.sum + p.refs
+	}
+	k.flush(s)
+	if p.moved {
+		for i, w := range p.dirty {
+			for ; w != 0; w &= w - 1 {
+				id := ID(i<<6 + bits.TrailingZeros64(w))
+				key := s.placeKey(x, id)
+				p.sum += key - p.keys[id]
+				p.keys[id] = key
+			}
+			p.dirty[i] = 0
+		}
+		p.refs, p.moved = s.refKeys(x, &k.asked.refs), false
+	}
+	return p.sum + p.refs
+}
+
+// fill computes the keys of all places.
+func (p *placeKeys) fill(s *State, x *keyScope) {
+	first := s.rules.c.first
+	p.keys, p.dirty = grown(p.keys, int(first)), grown(p.dirty, int(first>>6)+1)
+	p.sum = 0
+	for id := Root; id < first; id++ {
+		p.keys[id] = s.placeKey(x, id)
+		p.sum += p.keys[id]
+	}
+	p.refs, p.ready, p.moved = s.refKeys(x, &s.keys.asked.refs), true, false
+}
+
+// flush finds out which places the written elements lie in.
+func (k *keying) flush(s *State) {
+	first := s.rules.c.first
+	for i, w := range k.dirty {
+		if w == 0 {
+			continue
+		}
+		k.dirty[i] = 0
+		for ; w != 0; w &= w - 1 {
+			id := ID(i<<6 + bits.TrailingZeros64(w))
+			if id >= s.n {
+				continue
+			}
+			for id >= first {
+				id = s.at(id).parent
+			}
+			k.asked.full.spoil(id)
+			k.asked.repeat.spoil(id)
+		}
+	}
+}
+
+func (p *placeKeys) spoil(id ID) {
+	if p.ready {
+		p.dirty[id>>6] |= 1 << (id & 63)
+		p.moved = true
+	}
+}
+
+// reset is for a fork that has been put to s. A fork that goes back to the same state again and again
+// keeps the keys of that.
+func (k *keying) reset(s, live *State) {
+	if k.on = false; k.asked == nil {
+		k.dirty = k.dirty[:0]
+		return
+	}
+	clear(k.dirty)
+	p := k.asked
+	full, repeat, b := p.full.ready, p.repeat.ready, &p.base
+	p.full.ready, p.repeat.ready = false, false
+	switch {
+	case s.keys != nil: // it is being written itself
+		b.forget()
+	case b.of != s:
+		b.forget()
+		b.of = s
+	case b.full.ready || b.repeat.ready:
+		p.full.restore(&b.full)
+		p.repeat.restore(&b.repeat)
+		k.on = true
+	case full || repeat:
+		if full {
+			p.full.now(live, s.rules.c.full)
+			b.full.restore(&p.full)
+		}
+		if repeat {
+			p.repeat.now(live, s.rules.c.repeat)
+			b.repeat.restore(&p.repeat)
+		}
+	}
+}
+
+// drop lets go of the state.
+func (k *keying) drop() {
+	if k.asked != nil {
+		k.asked.base.forget()
+	}
+}
+
+func (b *keyBase) forget() { b.of, b.full.ready, b.repeat.ready = nil, false, false }
+
+// restore makes p a copy of keys that were up to date.
+func (p *placeKeys) restore(o *placeKeys) {
+	if o.ready {
+		p.keys, p.dirty = append(p.keys[:0], o.keys...), grown(p.dirty, len(o.dirty))
+		p.sum, p.refs, p.ready, p.moved = o.sum, o.refs, true, false
+	}
+}
+
+// rolledBack notes what a rollback is about to write.
+func (k *keying) rolledBack(entries []entry) {
+	for i := range entries {
+		k.stain(entries[i].id)
+	}
+}
+
+// countsMoves reports whether the rules ask how many moves were made, or how often a loop went round. That
+// is found out once, by games that are the same in every process: an answer that depended on which
+// positions were looked at before would be no key.
+func (s *State) countsMoves() bool {
+	if s.a != nil && s.a.probing {
+		return false
+	}
+	c := s.rules.c
+	c.counting.Do(func() { c.counts = s.rules.askCount() })
+	return c.counts
+}
+
+// askCount plays two games and reports whether the rules have asked for a count, or whether it cannot
+// be known.
+func (r *Rules) askCount() bool {
+	seats := r.Seats.Min
+	for seats < r.Seats.Max && r.Unfit(seats) != nil {
+		seats++
+	}
+	f := NewFork(blank(r, seats, SeedOf(1)))
+	f.t.arena.probing = true
+	if f.setup() != nil {
+		return true
+	}
+	s := f.freeze()
+	for n := range uint64(2) {
+		f.Reset(s)
+		f.Seed(n)
+		if _, err := f.Playout(200); err != nil || f.t.arena.counted {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,157 @@
+package game
+
+import "slices"
+
+// stages is how far a Tx is in a move that shows moments: a stage ends at each moment, the last one
+// where the move does.
+type stages struct {
+	staged   bool // moments count: the memory of the observers is kept, or the move is told
+	mover    Seat // whose move it is
+	moments  int  // in this move, so far
+	existed  ID   // what was created before this move has an ID below
+	since    stageStart
+	glimpsed []reveal // what was there before the move and was seen at a moment, by whom
+	frozen   []*State // the moments, if the move is told
+}
+
+// stageStart is how much there was of all that is noted during a move when the present stage began.
+type stageStart struct{ entries, lines, notices, reveals, rerolls, moved, lost int }
+
+// reset leaves the moments to the state that they were given to.
+func (k *stages) reset() { *k = stages{mover: Nobody} }
+
+type stagesMark struct {
+	moments  int
+	since    stageStart
+	glimpsed []reveal
+	frozen   []*State
+}
+
+func (k *stages) mark() stagesMark { return stagesMark{k.moments, k.since, k.glimpsed, k.frozen} }
+
+func (k *stages) rollback(m *stagesMark) {
+	k.moments, k.since, k.glimpsed, k.frozen = m.moments, m.since, m.glimpsed, m.frozen
+}
+
+// begin is for a move that is told or remembered, so that its moments count.
+func (k *stages) begin(n ID) {
+	k.staged, k.moments, k.existed, k.since = true, 0, n, stageStart{}
+	k.glimpsed, k.frozen = nil, nil
+}
+
+// maxMoments is how many moments one move may have.
+const maxMoments = 1000
+
+// Moment shows everyone the table as it is now, in the middle of a move: the trick lies whole before it
+// is swept. What an observer sees here it has seen, and the move goes on. State.Moments of the state
+// after the move has the table as it was. In a Try, in conditions, in what is only offered and in Setup
+// nothing happens.
+func (t *Tx) Moment() {
+	if t.staged && !t.looking {
+		t.pause()
+	}
+}
+
+func (t *Tx) pause() {
+	if t.moments++; t.moments > maxMoments {
+		panic(faultf("one move has more than %d moments: a loop without an end?", maxMoments))
+	}
+	seat, stale := t.Seat, t.stale
+	if seat == Nobody {
+		t.Seat = t.mover
+	}
+	t.moment = uint16(t.moments)
+	if t.minding {
+		t.recollect(false)
+		t.glimpse()
+	}
+	if t.talking {
+		t.frozen = append(t.frozen, t.snapshot())
+	}
+	t.Seat, t.stale, t.moment = seat, stale, 0
+	t.since = stageStart{len(t.entries), len(t.lines), len(t.notices), len(t.reveals), len(t.rerolls), len(t.movedNow), len(t.lost)}
+	if t.minding {
+		t.memWas = t.mem
+		t.memGen = generations.Add(1)
+	}
+}
+
+// glimpse notes what observers have come to know in this stage of what was there before the move: they
+// have seen it, even if they lose track of it before the move ends.
+func (t *Tx) glimpse() {
+	was := t.memWas
+	if was == nil {
+		was = &memory{}
+	}
+	t.mem.known.differs(&was.known, func(id ID) {
+		if who := t.mem.known.at(id) &^ was.known.at(id); who != 0 && id < t.existed {
+			t.glimpsed = append(t.glimpsed, reveal{id, who})
+		}
+	})
+}
+
+// snapshot returns the state as it is in the middle of a move. What it shares with the Tx is copied
+// before it is written again.
+func (t *Tx) snapshot() *State {
+	n := *t.State
+	gen := generations.Add(1)
+	if t.ownRows {
+		n.rows = slices.Clone(t.rows)
+	}
+	if t.haveCols {
+		n.cols = make([]column, len(t.cols))
+		for i, c := range t.cols {
+			n.cols[i] = c.snapshot(t.gen, gen)
+		}
+	}
+	t.gen = gen
+	n.occ, n.piles = slices.Clone(n.occ), slices.Clone(n.piles)
+	if t.flowOwned {
+		n.flow = slices.Clone(n.flow)
+	}
+	n.rng = n.rng.clone()
+	n.past = n.past.frozen()
+	n.settled, n.kept, n.stale = true, false, false
+	n.a, n.keys, n.dealing = nil, nil, nil
+	n.values = newValues(&n)
+	n.told = &told{lines: slices.Clone(t.lines[t.since.lines:]), notices: slices.Clone(t.notices[t.since.notices:]),
+		lost: slices.Clone(t.lost[t.since.lost:]), shown: slices.Clone(t.reveals[t.since.reveals:])}
+	return &n
+}
+
+// snapshot returns the column as it is; c goes on being written, in copies of its pages.
+func (c *col[T]) snapshot(gen, next uint64) column {
+	if c.gen != gen {
+		return c
+	}
+	c.gen = next
+	return &col[T]{part: c.part, pages: slices.Clone(c.pages), refs: c.refs}
+}
+
+// Moments returns the table as it was at each Tx.Moment of the move that led here, in order; those of a
+// view are views. Such a state is not at rest: it waits for nobody, offers nothing and refuses moves. Its
+// lines and notices are those since the moment before.
+func (s *State) Moments() []*State {
+	if s.told == nil || len(s.told.moments) == 0 {
+		return nil
+	}
+	all := slices.Clone(s.told.moments)
+	if s.view != nil {
+		for i, m := range all {
+			all[i] = m.View(s.view.seat)
+		}
+	}
+	return all
+}
+
+// unrested refuses what only a state at rest can do.
+func (s *State) unrested() *Refusal {
+	return refuse(Unavailable, "this is a moment within a move: nothing can be done until the move has ended")
+}
+
+// atRestOnly refuses a moment where only a state at rest will do.
+func (s *State) atRestOnly() {
+	if s.moment > 0 {
+		panic(s.unrested())
+	}
+}

@@ -1,0 +1,66 @@
+package games_test
+
+import (
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games/mastermind"
+)
+
+// codes plays Mastermind at random and returns how long a move takes.
+func codes(tb testing.TB, f *game.Fork, s *game.State, games int) (move time.Duration) {
+	began, moves := cpuTime(), 0
+	for n := range games {
+		f.Reset(s)
+		f.Seed(uint64(n))
+		made, err := f.Playout(longest)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		moves += made
+	}
+	return (cpuTime() - began) / time.Duration(moves)
+}
+
+func codesStart(tb testing.TB, pegs, hues int) *game.State {
+	s, err := game.Start(mastermind.New(pegs, hues, true, 10), 2, game.SeedOf(1))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return s
+}
+
+// BenchmarkMastermind plays with 32,768 codes.
+func BenchmarkMastermind(b *testing.B) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	s := codesStart(b, 5, 8)
+	f := game.NewFork(s)
+	codes(b, f, s, 100)
+	b.ReportAllocs()
+	b.ResetTimer()
+	began := cpuTime()
+	codes(b, f, s, b.N)
+	b.ReportMetric(float64(b.N)/(cpuTime()-began).Seconds(), "games/s")
+}
+
+// A move among 32,768 codes costs about as much as one among 64: codes are not visited.
+func TestManyCodesCostLittle(t *testing.T) {
+	if testing.Short() || raceDetector || testing.CoverMode() != "" {
+		t.Skip("times mean nothing here")
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	few, many := codesStart(t, 3, 4), codesStart(t, 5, 8)
+	f, g := game.NewFork(few), game.NewFork(many)
+	var a, b time.Duration
+	for range 20 {
+		a, b = least(a, codes(t, f, few, 50)), least(b, codes(t, g, many, 50))
+	}
+	t.Logf("a move among 64 codes takes %v, among 32,768 %v", a, b)
+	if b > 5*a {
+		t.Errorf("a move among 32,768 codes takes %v, among 64 %v: at most 5 times as long is expected", b, a)
+	}
+}

@@ -1,0 +1,76 @@
+package match_test
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// glimpse is a game in which a card is laid open and taken back in one move.
+func glimpse() *game.Rules {
+	card := &game.Kind{Name: "card", Label: func(*game.State, game.ID) string { return "ace" }}
+	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
+	felt := &game.Place{Name: "felt"}
+	return &game.Rules{
+		Name: "glimpse", Version: "1", Seats: game.Exactly(2), Layout: []game.Layout{hand, felt}, Kinds: []*game.Kind{card},
+		Setup: func(t *game.Tx) { t.CreateMany(2, card, hand.Of(0)) },
+		Guess: func(*game.Tx, game.Seat) {},
+		Actions: []*game.Action{
+			{Name: "show", Do: func(t *game.Tx) {
+				id := t.First(hand.Of(0))
+				t.Move(id, felt)
+				t.Say("{0} is shown", id)
+				t.Emit("show", id)
+				t.Moment()
+				t.Say("{0} goes back", id)
+				t.Move(id, hand.Of(0))
+			}},
+			{Name: "wait", Do: func(*game.Tx) {}},
+		},
+	}
+}
+
+func TestStages(t *testing.T) {
+	m := begin(t, glimpse(), 2)
+	before := m.State()
+	step, err := m.Play(0, m.Seq(), "show")
+	do(t, m, step, err)
+	for _, who := range []game.Seat{0, 1, game.Nobody} {
+		stages := m.Stages(before, who)
+		if len(stages) != 2 {
+			t.Fatalf("%v gets %d stages", who, len(stages))
+		}
+		v, said, names := before.View(who), []string(nil), []string(nil)
+		for _, x := range stages {
+			if v, err = game.Apply(v, x.Changes); err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(v.Save(), x.View.Save()) {
+				t.Errorf("the changes for %v lead to\n%s\nnot\n%s", who, v.Save(), x.View.Save())
+			}
+			said = append(said, x.Said...)
+			for _, n := range x.Notices {
+				names = append(names, n.Name)
+			}
+		}
+		if got := stages[0].View.Count(m.Rules().Layout[1].(*game.Place)); got != 1 {
+			t.Errorf("%v sees %d cards on the table", who, got)
+		}
+		if fmt.Sprint(stages[0].Said, stages[1].Said, names) != "[ace is shown] [ace goes back] [show]" {
+			t.Errorf("%v reads %v, then %v, and hears %v", who, stages[0].Said, stages[1].Said, names)
+		}
+		events, err := m.Events(m.Seq()-1, who)
+		if err != nil || !reflect.DeepEqual(events[0].Said, said) {
+			t.Errorf("the event for %v says %v, and its stages %v", who, events, said)
+		}
+	}
+	before = m.State()
+	step, err = m.Play(1, m.Seq(), "wait")
+	do(t, m, step, err)
+	if stages := m.Stages(before, 0); stages != nil {
+		t.Errorf("a move without moments has %d stages", len(stages))
+	}
+}
