@@ -54,6 +54,9 @@ func (g *Grid) held(to []uint64, s *game.State, seat game.Seat) {
 // Shift returns every cell of the set moved one step in the direction; those that would
 // leave the board are gone.
 func (g *Grid) Shift(set game.Set[game.ID], d Direction) game.Set[game.ID] {
+	if x, y := uint(d.X+1), uint(d.Y+1); x < 3 && y < 3 && g.compass[y][x].by != 0 {
+		return g.compass[y][x].from(lowOf(set)).set()
+	}
 	if g.steps != nil {
 		return g.steps[g.direction(d)].from(lowOf(set)).set()
 	}

@@ -111,6 +111,18 @@ func ExampleGrid_HasLine() {
 	// Output: true false false
 }
 
+func ExampleGrid_Line() {
+	b := board.Square("board", 4, 3)
+	onBoard(b, `
+		3 . . X .
+		2 . X . .
+		1 X X O .
+		  a b c d`, func(t *game.Tx) {
+		fmt.Println(names(t, b.Line(t, 0, 3)), names(t, b.Line(t, 0, 4)))
+	})
+	// Output: [a1 b2 c3] []
+}
+
 func ExampleGrid_Next() {
 	b := board.Square("board", 8, 8)
 	onBoard(b, "", func(t *game.Tx) {

@@ -32,6 +32,7 @@ type Grid struct {
 	inner   [][]uint64  // by direction: the cells that have a cell there
 	ahead   []int       // by direction: how many bits further that cell is
 	steps   []step      // by direction, if all cells fit two words
+	compass [3][3]step  // the same by row and column from the lower left
 	around  []step      // to neighbours; the first half of them are lines
 	lines   []step
 	all     pair
@@ -138,7 +139,8 @@ func (g *Grid) tables() {
 	if len(g.cells) <= 2 && g.Width < 63 {
 		g.all = pairOf(g.cells)
 		for d := range compass {
-			g.steps = append(g.steps, step{pairOf(g.inner[d]), g.ahead[d]})
+			g.steps = append(g.steps, stepOf(g.inner[d], g.ahead[d]))
+			g.compass[compass[d].Y+1][compass[d].X+1] = g.steps[d]
 		}
 		for _, d := range g.near {
 			g.around = append(g.around, g.steps[d])

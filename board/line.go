@@ -16,6 +16,23 @@ func (g *Grid) HasLine(r game.Reader, seat game.Seat, n int) bool {
 	return g.pairLine(own, n)
 }
 
+// Line returns the cells of every line that HasLine looks for: the empty set if there is none.
+func (g *Grid) Line(r game.Reader, seat game.Seat, n int) (all game.Set[game.ID]) {
+	own := g.Held(r, seat)
+	for _, d := range g.near[:len(g.near)/2] {
+		line := own
+		for k := 1; k < n && !line.Empty(); k++ {
+			line = g.Shift(line, compass[d]).And(own)
+		}
+		all = all.Or(line)
+		for k := 1; k < n && !line.Empty(); k++ {
+			line = g.Shift(line, compass[(d+4)%8])
+			all = all.Or(line)
+		}
+	}
+	return all
+}
+
 // hasLongLine is HasLine for boards of more than two words.
 func (g *Grid) hasLongLine(s *game.State, seat game.Seat, n int) bool {
 	var small [24]uint64

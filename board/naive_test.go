@@ -238,6 +238,9 @@ func checkLines(t *testing.T, tx *game.Tx, b *board.Grid, n *naive) {
 			if got, want := b.HasLine(tx, seat, length), longest[seat] >= length; got != want {
 				t.Fatalf("%v has a line of %d: %v; its longest is %d", seat, length, got, longest[seat])
 			}
+			sameSet(t, b, n, b.Line(tx, seat, length), fmt.Sprint("Line of ", length), func(c [2]int) bool {
+				return seat != game.Nobody && n.line(c, seat) >= length
+			})
 		}
 	}
 }

@@ -24,16 +24,24 @@ func (p pair) minus(q pair) pair { return pair{p.a &^ q.a, p.b &^ q.b} }
 type step struct {
 	inner pair // the cells that have a cell there
 	by    int  // how far on its bit is, less than 64 either way
+	left  uint // the same as a rotation of both words to the left
+	swap  bool // after the words are swapped
+}
+
+func stepOf(inner []uint64, by int) step {
+	if by < 0 {
+		return step{pairOf(inner), by, uint(64 + by), true}
+	}
+	return step{pairOf(inner), by, uint(by), false}
 }
 
 // from moves all cells one step.
 func (s *step) from(p pair) pair {
-	p = p.and(s.inner)
-	if k := uint(s.by); s.by > 0 {
-		return pair{p.a << (k & 63), p.b<<(k&63) | p.a>>((64-k)&63)}
+	a, b := p.a&s.inner.a, p.b&s.inner.b
+	if s.swap {
+		a, b = b, a
 	}
-	k := uint(-s.by)
-	return pair{p.a>>(k&63) | p.b<<((64-k)&63), p.b >> (k & 63)}
+	return pair{a<<(s.left&63) | b>>(-s.left&63), b<<(s.left&63) | a>>(-s.left&63)}
 }
 
 // floodPair returns every cell of within that can be reached from these.

@@ -255,6 +255,7 @@ func TestExplainPicks(t *testing.T) {
 		&game.Pick[game.Seat]{Name: "any", From: func(t *game.Tx) game.Set[game.Seat] { return t.Standing() }},
 		&game.Pick[game.Seat]{Name: "some", From: func(*game.Tx) game.Set[game.Seat] { return game.SetOf[game.Seat](0, 2) }},
 		number("row", 3, 4, 5), number("odd", 1, 3), number("one", 7), number("many", 10, 20, 30, 40, 50, 60, 70, 80, 90),
+		&game.Pick[int]{Name: "where-it-applies", When: func(*game.Tx) bool { return true }, List: func(*game.Tx) []int { return []int{1, 2} }},
 		&game.Pick[int]{Name: "chance", Range: func(t *game.Tx) (int, int) { return 0, lucky.Of(t, game.Root) }},
 	}
 	r := odd("picks", game.Action{Pick: picks, Do: func(*game.Tx) {}})
@@ -279,6 +280,7 @@ func TestExplainPicks(t *testing.T) {
 		"a number: at the start 1 or 3",
 		"a number: at the start 7",
 		"a number: at the start 9 of them: 10, 20, 30, 40, 50, 60, 70 and so on",
+		"a number: at the start 1 to 2; asked only where it applies",
 		"a number: at the start for example 0 to ",
 	} {
 		if !strings.HasPrefix(got[i].Words, want) || got[i].Name != "chance" && got[i].Words != want {

@@ -75,9 +75,9 @@ func (g *sitting) enterEvents(events []match.Event, before *game.State) (out int
 		case match.Moved:
 			text = tame(e.Move)
 			if before != nil {
-				text = labelled(text, before, f.now.View)
+				text = moveSaid(text, before, f.now.View)
 			} else {
-				text = labelled(text, f.now.View)
+				text = moveSaid(text, f.now.View)
 			}
 			for _, line := range e.Said {
 				x.said[me] = append(x.said[me], tame(line))

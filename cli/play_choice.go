@@ -319,7 +319,7 @@ func (q *question) soFar() string {
 	if q.draft.Action == "" {
 		return ""
 	}
-	return labelled(q.view.Text(q.draft), q.view)
+	return moveSaid(q.view.Text(q.draft), q.view)
 }
 
 // read answers what is asked, or that the move is whole, when this was typed: a choice,

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 
@@ -79,6 +80,52 @@ func labelled(text string, views ...*game.State) string {
 		text = text[end:]
 	}
 	return b.String() + text
+}
+
+// moveSaid is the text of a move with the labels of elements and kinds.
+func moveSaid(text string, views ...*game.State) string {
+	rules := views[0].Rules()
+	words := splitQuoted(text)
+	for _, a := range rules.Actions {
+		if a.Name != words[0] {
+			continue
+		}
+		for i, p := range a.Pick[:min(len(a.Pick), len(words)-1)] {
+			if _, is := p.(*game.Pick[*game.Kind]); is {
+				words[i+1] = kindsSaid(words[i+1], rules)
+			}
+		}
+	}
+	return labelled(strings.Join(words, " "), views...)
+}
+
+// kindsSaid puts the labels of kinds for their names.
+func kindsSaid(word string, rules *game.Rules) string {
+	names := strings.Split(word, "+")
+	for i, name := range names {
+		for _, k := range rules.Kinds {
+			if k.Name == name {
+				names[i] = cmp.Or(k.Look.Label, name)
+			}
+		}
+	}
+	return strings.Join(names, "+")
+}
+
+// splitQuoted splits a text at spaces that are not in quotes.
+func splitQuoted(text string) (words []string) {
+	from, quoted := 0, false
+	for i := 0; i < len(text); i++ {
+		switch {
+		case quoted && text[i] == '\\':
+			i++
+		case text[i] == '"':
+			quoted = !quoted
+		case text[i] == ' ' && !quoted:
+			words, from = append(words, text[from:i]), i+1
+		}
+	}
+	return append(words, text[from:])
 }
 
 func labelIn(name string, views []*game.State) string {

@@ -56,7 +56,7 @@ func TestPlayPoints(t *testing.T) {
 	m := onScreen(seatedAt(t, forge(), 2), 80, 24)
 	press(m, "up", "right", "right", "enter")
 	press(m, "pure gold", "enter")
-	wants(t, m, "seat 0: cast right gold")
+	wants(t, m, "seat 0: cast right pure gold")
 }
 
 // Exactly two are chosen: the second one plays the move.

@@ -45,6 +45,7 @@ type thing struct {
 	color   string // of its own
 	count   int    // how many lie there
 	fresh   bool   // it was another thing, or nothing, before
+	won     bool   // the game was won by it
 }
 
 // maxRow is how many things of a pile are drawn.
@@ -68,7 +69,40 @@ func sceneOf(v *game.State) scene {
 		}
 	}
 	sc.rest(v, drawn)
+	sc.won(v)
 	return sc
+}
+
+// won marks what the game was won by.
+func (sc scene) won(v *game.State) {
+	by := v.Outcome().By
+	for _, p := range sc.parts {
+		mark := func(all []thing) {
+			for i := range all {
+				all[i].won = slices.Contains(by, all[i].id) || slices.Contains(by, all[i].top)
+			}
+		}
+		mark(p.cells)
+		for _, r := range p.rows {
+			mark(r.items)
+		}
+	}
+}
+
+// wonBy is what the game was won by, in words; nothing if the rules do not name it.
+func wonBy(v *game.State) (lines []string) {
+	var words []string
+	for _, id := range v.Outcome().By {
+		if v.Kind(id) == nil {
+			words = append(words, v.Name(id))
+		} else {
+			words = append(words, short(v, id))
+		}
+	}
+	if words != nil {
+		lines = append(lines, "won with "+strings.Join(words, " "))
+	}
+	return lines
 }
 
 // scorePart says of the table and of each seat what the game counts, of those who choose at the same
@@ -391,7 +425,7 @@ func (sc scene) plain(v *game.State) (lines []string) {
 			lines = append(lines, r.plain())
 		}
 	}
-	return lines
+	return append(lines, wonBy(v)...)
 }
 
 // words says what stands where on the boards, for those who do not see them.

@@ -391,7 +391,13 @@ func TestPlayOver(t *testing.T) {
 		for _, cell := range []string{"a1", "a2", "b1", "b2", "c1"} {
 			press(m, cell, "enter")
 		}
-		wants(t, m, "The game is over: won by seat 0.", "After 5 moves: won by seat 0.")
+		wants(t, m, "The game is over: won by seat 0.", "After 5 moves: won by seat 0.", "*X")
+		if got := strings.Count(seen(m), "*X"); got != 3 {
+			t.Errorf("%d marks are starred:\n%s", got, seen(m))
+		}
+		if text := strings.Join(m.sc.plain(m.view), "\n"); !strings.Contains(text, "won with a1 b1 c1") {
+			t.Error(text)
+		}
 		if err := g.leave(&console{err: io.Discard}); err != nil {
 			t.Fatal(err)
 		}

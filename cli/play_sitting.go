@@ -320,7 +320,7 @@ func (g *sitting) tell(before *game.State, m game.Move) {
 	e := logged{before: before, seat: m.Seat, name: m.Seat.String(), text: map[game.Seat]string{}, said: map[game.Seat][]string{}}
 	for _, x := range g.watchers() {
 		now := after.View(x)
-		e.text[x] = labelled(before.TextFor(x, m, after), before.View(x), now)
+		e.text[x] = moveSaid(before.TextFor(x, m, after), before.View(x), now)
 		e.said[x] = linesSaid(now)
 	}
 	g.log = append(g.log, e)

@@ -352,6 +352,9 @@ func (a *artist) cell(c *canvas, x, y int, f frame, t thing, every bool) {
 			st |= underlined
 		}
 	}
+	if t.won {
+		c.put(x-1, y, "*", colorMark|boldly)
+	}
 	if t.fresh {
 		st |= underlined | boldly
 	}
@@ -503,6 +506,9 @@ func (a *artist) layRow(r row, put func(x, dy int, text string, st style, t thin
 		}
 		if boxed {
 			card(put, x-2, line, w, x > again)
+		}
+		if t.won {
+			put(x-1, line+middle, "*", colorMark|boldly, thing{})
 		}
 		put(x, line+middle, t.text, styleOfThing(t, owner), t)
 		x += w + wide

@@ -357,3 +357,34 @@ func TestPlayNumbersAsLabels(t *testing.T) {
 		}
 	}
 }
+
+// The log calls a kind that was chosen by its label, and what was typed is quoted as before.
+func TestPlayLogsLabelsOfKinds(t *testing.T) {
+	row := &game.Place{Name: "row"}
+	queen := &game.Kind{Name: "queen", Look: game.Look{Label: "the Queen"}}
+	rook := &game.Kind{Name: "rook"}
+	word := &game.Pick[string]{Name: "word", List: func(*game.Tx) []string { return []string{"to be queen", "queen"} }}
+	as := &game.Pick[*game.Kind]{Name: "as", List: func(*game.Tx) []*game.Kind { return []*game.Kind{queen, rook} }}
+	as.Several = func(*game.Tx) (int, int) { return 1, 2 }
+	r := &game.Rules{
+		Name: "kinds", Seats: game.Exactly(1), Layout: []game.Layout{row}, Kinds: []*game.Kind{queen, rook},
+		Actions: []*game.Action{{Name: "rise", Pick: []game.Choice{word, as}, Do: func(*game.Tx) {}}},
+	}
+	for text, want := range map[string]string{
+		`rise "to be queen" queen`: `seat 0: rise "to be queen" the Queen`,
+		`rise queen queen+rook`:    `seat 0: rise queen the Queen+rook`,
+		`rise queen rook`:          `seat 0: rise queen rook`,
+	} {
+		g := seatedAt(t, r, 1)
+		m, err := g.state().Parse(0, text)
+		if err == nil {
+			err = g.play(g.state().View(0), m)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if got := g.lines(g.log[0])[0]; got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}

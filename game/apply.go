@@ -54,6 +54,7 @@ type patch struct {
 	put  map[ID]spot // where elements are to lie
 	next map[spot]ID // who is to lie in a spot
 
+	by, won string         // what the game was won by before, and is won by
 	shrink  ID             // how many rows are to be left, if fewer
 	pending []savedPending // what the changes say is chosen in secret, nil if they do not
 }
@@ -70,7 +71,8 @@ func (t *Tx) apply(changes []Change) (err error) {
 	}()
 	defer t.guard(&fault)
 	t.begin(Nobody)
-	p := &patch{t: t, put: map[ID]spot{}, next: map[spot]ID{}}
+	p := &patch{t: t, by: t.byText(), put: map[ID]spot{}, next: map[spot]ID{}}
+	p.won = p.by
 	for _, c := range changes {
 		if c.Of == "" && c.Field == "@created" {
 			if err := p.created(c); err != nil {
@@ -91,6 +93,9 @@ func (t *Tx) apply(changes []Change) (err error) {
 		if err := t.State.readPending(p.pending); err != nil {
 			return err
 		}
+	}
+	if !t.readBy(p.won, t.nameToID) {
+		return fmt.Errorf("no game is won by %q", clip(p.won))
 	}
 	if err := t.State.restsWell(); err != nil {
 		return err
@@ -440,6 +445,11 @@ func (p *patch) header(c Change) error {
 		if !t.readOutcome(c.Is) {
 			return fmt.Errorf("no outcome is %q", clip(c.Is))
 		}
+	case "@by": // once the elements are there
+		if p.by != c.Was {
+			return errBase
+		}
+		p.won = c.Is
 	case "@random":
 		if t.rng.text() != c.Was {
 			return errBase

@@ -158,7 +158,7 @@ func TestCanActInTheStep(t *testing.T) {
 		})
 	}
 	s := start(t, x.Rules, 2)
-	s = play(t, s, "dig", "dig", "sell", "dig")
+	play(t, s, "dig", "dig", "sell", "dig")
 	want := []string{"true false", "true false", "true true", "true true", "true false"} // dig, dig, the Run, sell, all
 	if !slices.Equal(seen, want) {
 		t.Errorf("%q\nwant %q", seen, want)

@@ -165,9 +165,9 @@ func (t *Tx) choose(a *action, picks [][]Value, whole bool) *Refusal {
 		m := t.mark()
 		r := t.chooseAll(a, picks, whole)
 		if r != nil {
-			t.rollback(m)
+			t.rollback(&m)
 		} else {
-			t.keep(m)
+			t.keep(&m)
 		}
 		return r
 	}

@@ -15,6 +15,8 @@ type choosing struct {
 	gaveUp  bool     // and they were not enough
 	ahead   int      // visits that the offers may still spend on that
 
+	wordless bool // what is offered has no reasons, prompts or points
+
 	listening bool  // somebody reads the reasons of conditions
 	reason    *Line // the last one
 }
@@ -23,6 +25,7 @@ func (c *choosing) reset(picks int) {
 	c.held, c.visits, c.anyText, c.asking = c.held[:0], 0, false, nil
 	c.proving, c.gaveUp, c.ahead = false, false, 0
 	c.listening, c.reason, c.reads, c.found = false, nil, 0, 0
+	c.wordless = false
 	if cap(c.picked) < picks {
 		c.picked = make([]picked, picks)
 	}

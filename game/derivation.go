@@ -56,7 +56,9 @@ func (d *derivation) current(s *State) uint64 {
 
 // note keeps what the version is for.
 func (d *derivation) note(s *State) {
-	d.was = derivedFrom{s.turnState, s.n, s.past.mark(), s.mem, s.pending, append(d.was.flow[:0], s.flow...)}
+	w := &d.was
+	w.turn, w.n, w.past, w.mem, w.pending = s.turnState, s.n, s.past.mark(), s.mem, s.pending
+	w.flow = append(w.flow[:0], s.flow...)
 }
 
 // has reports whether a value that was computed for a version, with Sets of an epoch, is valid.

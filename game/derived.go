@@ -170,7 +170,7 @@ func (d *Derived[T]) box(s *State, id ID) *box[T] {
 	c := k.kept[slot].(*keep1[T])
 	if pg := int(id >> pageBits); pg < len(c.pages) {
 		if p := c.pages[pg].Load(); p != nil {
-			if b := p[id&pageMask].Load(); b != nil && (k.by == nil || k.by.has(k.of, b.version, b.epoch)) {
+			if b := p[id&pageMask].Load(); b != nil && (k.by == nil || b.version == k.by.version && k.by.has(k.of, b.version, b.epoch)) {
 				return b
 			}
 		}

@@ -69,6 +69,7 @@ const (
 	fieldMoment
 	fieldLeft
 	fieldOutcome
+	fieldBy
 	fieldRandom
 	fieldPast
 	fieldFlow
@@ -85,7 +86,7 @@ const (
 	partField
 )
 
-var fieldNames = [...]string{"@turn", "@moves", "@created", "@out", "@moment", "@left", "@outcome", "@random", "@past", "@flow", "@kind", "@owner", "@in",
+var fieldNames = [...]string{"@turn", "@moves", "@created", "@out", "@moment", "@left", "@outcome", "@by", "@random", "@past", "@flow", "@kind", "@owner", "@in",
 	memoryField + "next", memoryField + "mixings", memoryField + "recalled", memoryField + "known", memoryField + "rolled",
 	memoryField + "handles", memoryField + "mixed"}
 
@@ -290,7 +291,7 @@ func (d *differ) flow(from *State) {
 	d.add(0, fieldFlow, was, mid)
 }
 
-func (d *differ) header(was *turnState, n ID, rng *source, past *past) {
+func (d *differ) header(was *turnState, by string, n ID, rng *source, past *past) {
 	is := &d.to.turnState
 	first := d.to.rules.c.first
 	d.addInt(fieldTurn, int(was.turn), int(is.turn))
@@ -304,6 +305,7 @@ func (d *differ) header(was *turnState, n ID, rng *source, past *past) {
 	if was.over != is.over || was.winners != is.winners || was.score != is.score {
 		d.addString(0, fieldOutcome, was.outcomeText(), is.outcomeText())
 	}
+	d.addString(0, fieldBy, by, d.to.byText())
 	if rng != d.to.rng {
 		d.addString(0, fieldRandom, rng.text(), d.to.rng.text())
 	}

@@ -119,7 +119,7 @@ func (t *Tx) passesCheck(a *action) bool {
 	m := t.mark()
 	t.actLast(a)
 	ok := t.meets(a.Check)
-	t.rollback(m)
+	t.rollback(&m)
 	return ok
 }
 

@@ -130,3 +130,17 @@ func Example_botsKey() {
 	// the first seat wins: true - positions met: 12
 	// true
 }
+
+// A search by picks chooses value by value, and looks at what follows without playing a move.
+func ExampleFork_Offers() {
+	f := game.NewFork(nim())
+	offers, _ := f.Offers(game.Move{Seat: 0}, nil)
+	for _, o := range offers {
+		fmt.Println(o.Action, o.Pick, o.Lo, "to", o.Hi, "completes the move:", o.Last)
+	}
+	next, _ := f.Offers(game.Move{Seat: 0, Action: offers[0].Action}.With(0, game.Value{N: 2}), offers[:0])
+	fmt.Println("complete:", next[0].Complete)
+	// Output:
+	// take n 1 to 3 completes the move: true
+	// complete: true
+}

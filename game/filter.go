@@ -482,6 +482,9 @@ func (f *filter) header() {
 	if a.over != b.over || a.winners != b.winners || a.score != b.score {
 		f.add("", "@outcome", a.outcomeText(), b.outcomeText())
 	}
+	if a.by != (set{}) || b.by != (set{}) {
+		f.add("", "@by", f.from.byTextFor(&f.before), f.to.byTextFor(&f.after))
+	}
 	if !f.from.past.same(&f.to.past) {
 		var was, is []uint64
 		if f.from.showsPast() {

@@ -119,12 +119,16 @@ func (c *compiled) mapMove(m Move, to func(ID) ID) Move {
 	return m
 }
 
-// choosePending chooses anew what other seats than this one have chosen in secret; false if one
+// choosePending chooses anew what other seats than this one have chosen in secret, or leaves it open; false if one
 // of them could not have chosen anything.
-func (f *Fork) choosePending(seat Seat) (ok bool) {
+func (f *Fork) choosePending(seat Seat, open bool) (ok bool) {
 	t := &f.t
 	n, _ := t.resting()
 	if n == nil || !n.secret || len(t.State.pending) == 0 {
+		return true
+	}
+	if open {
+		t.reopen(seat)
 		return true
 	}
 	ok = true
@@ -158,6 +162,20 @@ func (f *Fork) choosePending(seat Seat) (ok bool) {
 	t.Seat, t.turn, t.doing, f.luck = Nobody, turn, nil, luck
 	t.unpick()
 	return ok
+}
+
+// reopen takes back what other seats than this one have chosen in secret, so that they are to act again. That they can
+// is for playable to say.
+func (t *Tx) reopen(seat Seat) {
+	for _, m := range t.State.pending {
+		if t.Seat = m.Seat; m.Seat != seat {
+			t.withdraw()
+		}
+	}
+	t.Seat = Nobody
+	if left := t.toAct(); left != 0 {
+		t.turn, t.settled = lowestSeat(left), true
+	}
 }
 
 // playable reports whether the seats that the game waits for can act, as everyone knows.

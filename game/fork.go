@@ -248,9 +248,9 @@ func (f *Fork) Play(m Move) error {
 	t.staged = false
 	switch {
 	case err != nil && (f.rec || rigged):
-		t.rollback(back)
+		t.rollback(&back)
 	case rigged:
-		t.keep(back)
+		t.keep(&back)
 	}
 	return err
 }

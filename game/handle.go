@@ -190,9 +190,9 @@ func (f *Fork) doOrNot(h Handle) error {
 	t.staged = false
 	switch {
 	case err != nil:
-		t.rollback(back)
+		t.rollback(&back)
 	case !f.rec:
-		t.keep(back)
+		t.keep(&back)
 	}
 	return err
 }

@@ -105,6 +105,9 @@ func (s *State) Hash() uint64 {
 			}
 		}
 	}
+	if s.by != (set{}) {
+		sum += s.byHash()
+	}
 	sum += s.flowHash()
 	sum += s.rng.hash()
 	sum += s.past.sum
@@ -124,6 +127,7 @@ var (
 	hashOver    = hashText("over")
 	hashWinners = hashText("winners")
 	hashScore   = hashText("score")
+	hashBy      = hashText("by")
 )
 
 // HashText returns the hash as records show it.

@@ -326,7 +326,7 @@ func (r *Record) replay(s *State, entries []Entry, whole bool) (*State, error) {
 		}
 		if err == nil {
 			if hash := hashTextOf(f.Hash()); e.Hash != hash {
-				f.t.rollback(f.start)
+				f.t.rollback(&f.start)
 				f.unhash()
 				err = refuse(Damaged, "its hash is {0}, and the record says {1}", hash, clip(e.Hash))
 			}

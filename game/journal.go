@@ -65,10 +65,14 @@ func (j *journal) rollback(s *State, m *journalMark) {
 			s.piled(e.id, r.parent, false)
 			s.piled(e.id, j.rowsWere[rows].parent, true)
 		}
-		*r = j.rowsWere[rows]
+		was := &j.rowsWere[rows]
+		if r.last == was.last && r.owner == was.owner {
+			j.entries[i].slot = sameTop
+		}
+		*r = *was
 	}
 	for _, e := range j.entries[m.entries:] {
-		if e.slot > 0 {
+		if e.slot != 0 {
 			continue
 		}
 		if int(e.id>>6) < s.span {
@@ -81,6 +85,9 @@ func (j *journal) rollback(s *State, m *journalMark) {
 	j.entries, j.rowsWere = j.entries[:m.entries], j.rowsWere[:m.rows]
 	j.logging, s.n = m.logging, m.n
 }
+
+// sameTop stands for the slot of a row that was put back and changes nothing in the occupancy.
+const sameTop = -1
 
 // lowest is the first ID that can hold something.
 func (c *compiled) lowest() ID { return ID(2 + c.maxSeats) }

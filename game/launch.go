@@ -83,10 +83,10 @@ func (t *Tx) launch(a *action, picks [][]Value) *Refusal {
 	}
 	back := t.mark()
 	if r := t.choose(a, picks, true); r != nil {
-		t.rollback(back)
+		t.rollback(&back)
 		return r
 	}
-	t.keep(back)
+	t.keep(&back)
 	if a.Do != nil {
 		a.Do(t)
 	}

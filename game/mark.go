@@ -35,7 +35,7 @@ func (f *Fork) Back(m Mark) {
 		panic(f.badMark(m))
 	}
 	was := &f.marks[m.at]
-	f.t.rollback(was.mark)
+	f.t.rollback(&was.mark)
 	f.t.held, f.t.anyText = f.t.held[:0], false // a Fault may have left them
 	if was.noted < len(f.count.noted) {
 		f.count.noted = f.count.noted[:was.noted]

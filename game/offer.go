@@ -34,8 +34,9 @@ type Offer struct {
 	Repeat   bool
 	Look     *Look
 
-	s *State
-	p *pick
+	s     *State
+	p     *pick
+	spare []Candidate // where Fork.Offers lists the Options
 }
 
 // Candidate is a value that a pick offers; Why says why it cannot be chosen. Last means that it
@@ -168,6 +169,10 @@ func (t *Tx) takesMore(p *pick, n int, o *options) bool {
 // ask fills in what is to be chosen for pick i, or that the draft is complete.
 func (t *Tx) ask(o *Offer, a *action, i int) {
 	if i = t.applying(a, i); i == len(a.picks) {
+		if t.wordless {
+			o.Complete = t.meets(a.Check)
+			return
+		}
 		if why := t.unmet(a.Check, notTogether); why != nil {
 			w := why.reason(t.State)
 			o.Why = &w
@@ -180,7 +185,7 @@ func (t *Tx) ask(o *Offer, a *action, i int) {
 	o.p, o.At = p, i
 	o.Pick, o.Sort, o.Optional, o.Repeat, o.Look, o.Text = p.name, sortNames[p.sort], p.optional, p.repeat, p.look, p.text
 	o.Prompt = Line{Text: p.prompt}
-	if p.ask != nil {
+	if p.ask != nil && !t.wordless {
 		if l := t.says(p.ask); l != nil {
 			o.Prompt = l.reason(t.State)
 		}
@@ -223,6 +228,8 @@ func (t *Tx) ask(o *Offer, a *action, i int) {
 	switch best := either(o.best(opts), stop); {
 	case best == unproved:
 		o.Unproved = true
+	case best == impossible && t.wordless:
+		o.p = nil
 	case best == impossible:
 		o.Why = t.whyNothing(o)
 	}
@@ -237,7 +244,7 @@ func (t *Tx) ending(p *pick, look func()) {
 	m := t.mark()
 	t.acting(p)
 	look()
-	t.rollback(m)
+	t.rollback(&m)
 }
 
 // stopsLast reports whether nothing is left to choose when pick i gets no more values.
@@ -310,7 +317,9 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 	if n > maxCandidates {
 		panic(faultf("pick %q offers %d values; the most is %d: choose in two picks, or by Range", p.name, n, maxCandidates))
 	}
-	o.Options = make([]Candidate, 0, n)
+	if o.Options = o.spare[:0]; o.Options == nil {
+		o.Options = make([]Candidate, 0, n)
+	}
 	c := &t.picked[p.slot]
 	final := i == len(a.picks)-1
 	simple := final && a.Check == nil && p.then == nil && !p.repeat
@@ -326,13 +335,22 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 	open, lasts := 0, 0
 	for k := range n {
 		v := opts.at(k)
-		why, last, unsure := t.rejects(p, v), fills, false
+		if t.wordless && !t.accepts(p, v) {
+			continue
+		}
+		var why *Line
+		if !t.wordless {
+			why = t.rejects(p, v)
+		}
+		last, unsure := fills, false
 		switch {
 		case why != nil:
 			named := why.reason(t.State)
 			why = &named
 		case p.distinct() && containsValue(c.all[:c.n], v):
-			why = NewLine("it is chosen already")
+			if why = unreadReason; !t.wordless {
+				why = NewLine("it is chosen already")
+			}
 		case !enough:
 			why = t.whyNot(a, i, v)
 		case !simple:
@@ -348,15 +366,23 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 		}
 		if why == nil {
 			open++
+		} else if t.wordless {
+			continue
 		}
 		o.Options = append(o.Options, Candidate{v, why, last, unsure, t.pointed(p, v)})
 	}
 	o.Last = open > 0 && open == lasts
+	if t.wordless {
+		o.spare = o.Options
+	}
 }
+
+// unreadReason stands for any reason where nobody reads them.
+var unreadReason = NewLine(notThis)
 
 // pointed returns what a value means on the table, as far as the seat sees it.
 func (t *Tx) pointed(p *pick, v Value) (all []ID) {
-	if p.points == nil {
+	if p.points == nil || t.wordless {
 		return nil
 	}
 	was := t.looking
@@ -417,7 +443,7 @@ func (t *Tx) leadsOn(a *action, i int, v Value, fills bool, rest []Value, visits
 		found, t.gaveUp = then == possible, then == unproved
 	}
 	leads = t.endProof(search, found)
-	t.rollback(m)
+	t.rollback(&m)
 	c = &t.picked[p.slot]
 	c.last, c.n, c.done = was.last, was.n, was.done
 	c.all = append(c.all[:0], all...)

@@ -14,6 +14,7 @@ type Outcome struct {
 	Winners []Seat // empty for a draw, and if all have lost together
 	Ranks   []int  // by seat, 1 for the best; equal ranks are shared, and eliminated seats rank in the order of leaving
 	Scores  []int  // by seat, if the game ended by score
+	By      []ID   // what has won, such as a line, if the rules name it; in a view as far as it is seen
 }
 
 // Over reports whether the game has ended.
@@ -42,7 +43,7 @@ func (s *State) Rank(seat Seat) int {
 
 // Outcome returns how the game ended; Over is false while it runs.
 func (s *State) Outcome() Outcome {
-	o := Outcome{Over: s.over != running, Tie: s.over == drawn}
+	o := Outcome{Over: s.over != running, Tie: s.over == drawn, By: s.wonBy()}
 	if !o.Over {
 		return o
 	}

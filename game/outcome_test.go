@@ -363,6 +363,29 @@ func ExampleTx_Eliminate() {
 	// won by seat 0 [1 4 2 3]
 }
 
+// A win can name what has won, here a pair.
+func ExampleTx_WinBy() {
+	number := game.NewPart[int]("number")
+	card, hand := &game.Kind{Name: "card"}, &game.Place{Name: "hand", Each: true}
+	rules := &game.Rules{
+		Name: "pairs", Seats: game.Exactly(2), Layout: []game.Layout{hand}, Kinds: []*game.Kind{card}, Parts: []game.Column{number},
+		Setup: func(t *game.Tx) {
+			for _, n := range []int{7, 3, 7} {
+				t.Create(card, hand.Of(0), number.Is(n))
+			}
+		},
+		Actions: []*game.Action{{Name: "show", Do: func(t *game.Tx) {
+			pair := t.Contents(hand.Of(t.Seat)).Where(func(id game.ID) bool { return number.Of(t, id) == 7 })
+			t.WinBy(pair, t.Seat)
+		}}},
+	}
+	s, _ := game.Start(rules, 2, game.SeedOf(1))
+	s, _ = s.PlayText(0, "show")
+	o := s.Outcome()
+	fmt.Println(o, "with", s.Name(o.By[0]), s.Name(o.By[1]))
+	// Output: won by seat 0 with #1 #3
+}
+
 // Again gives the acting seat another move; Next gives it to a certain one.
 func ExampleTx_Again() {
 	rules := &game.Rules{

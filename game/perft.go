@@ -12,7 +12,7 @@ func (f *Fork) PerftPlayed(depth int) (nodes uint64, err error) { return f.perft
 
 func (f *Fork) perftFrom(depth int, played bool) (nodes uint64, err error) {
 	start := f.t.mark()
-	defer func() { f.t.rollback(start) }()
+	defer func() { f.t.rollback(&start) }()
 	defer f.t.guard(&err)
 	f.t.noChance = true
 	f.moves, f.pool = f.moves[:0], f.pool[:0]
@@ -36,10 +36,10 @@ func (f *Fork) perft(depth int, played bool) uint64 {
 			m := f.t.mark()
 			f.do(f.moves[i])
 			nodes += f.perft(depth-1, played)
-			f.t.rollback(m)
+			f.t.rollback(&m)
 		}
 	}
-	f.t.rollback(outer)
+	f.t.rollback(&outer)
 	f.moves, f.pool = f.moves[:from], f.pool[:pool]
 	return nodes
 }

@@ -30,7 +30,7 @@ func (f *Fork) randomRecorded() (more bool, err error) {
 	defer func() {
 		t.staged = false
 		if err != nil {
-			t.rollback(f.start)
+			t.rollback(&f.start)
 		}
 	}()
 	defer t.guard(&err)

@@ -142,6 +142,9 @@ const maxReasons = 32
 // whyNot returns why the move could not be completed with v as the (next) value of pick i: what the
 // first pick behind it says that cannot be made, or the Check of the action.
 func (t *Tx) whyNot(a *action, i int, v Value) *Line {
+	if t.wordless {
+		return unreadReason
+	}
 	p := a.picks[i]
 	c := &t.picked[p.slot]
 	was, all := *c, append([]Value(nil), c.all[:min(c.n, len(c.all))]...)
@@ -155,7 +158,7 @@ func (t *Tx) whyNot(a *action, i int, v Value) *Line {
 		t.acting(p)
 	}
 	why := t.blocker(a, i+1)
-	t.rollback(m)
+	t.rollback(&m)
 	for _, q := range a.picks[i+1:] {
 		c := &t.picked[q.slot]
 		c.n, c.done, c.last = 0, false, Value{}

@@ -16,7 +16,7 @@ func (s *State) Redeal(seat Seat, seed Seed, keep ...ID) (*State, error) {
 	luck := newSource(seed)
 	begin := func() { f.t.rng, f.t.randOwned, f.t.logging = luck, true, true }
 	begin()
-	if err := f.redeal(s, seat, keep, begin); err != nil {
+	if err := f.redeal(s, dealer{seat: seat, keep: keep}, begin); err != nil {
 		return nil, err
 	}
 	f.s.rng = newSource(seed)
@@ -31,9 +31,20 @@ func (s *State) Redeal(seat Seat, seed Seed, keep ...ID) (*State, error) {
 // Redeal puts the fork to what s could be as far as the seat knows, and seeds it: see
 // State.Redeal. It is where every simulation of a fair search begins.
 func (f *Fork) Redeal(s *State, seat Seat, seed uint64) error {
+	return f.redealFrom(s, dealer{seat: seat}, seed)
+}
+
+// RedealOpen is Redeal for a search that thinks about the secret choices of other seats, too: where Redeal draws
+// those anew, it leaves them open, and the seats that have made one are to act again. So the view of the fork is not that of the
+// state, for the seat has seen that they have chosen.
+func (f *Fork) RedealOpen(s *State, seat Seat, seed uint64) error {
+	return f.redealFrom(s, dealer{seat: seat, open: true}, seed)
+}
+
+func (f *Fork) redealFrom(s *State, d dealer, seed uint64) error {
 	f.Reset(s)
 	f.Seed(seed)
-	if err := f.redeal(s, seat, nil, func() {}); err != nil {
+	if err := f.redeal(s, d, func() {}); err != nil {
 		return err
 	}
 	f.t.unread(s)
@@ -44,9 +55,9 @@ func (f *Fork) Redeal(s *State, seat Seat, seed uint64) error {
 const maxRedeals = 100_000
 
 // redeal deals until it fits; again is called before each further attempt.
-func (f *Fork) redeal(s *State, seat Seat, keep []ID, again func()) error {
+func (f *Fork) redeal(s *State, d dealer, again func()) error {
 	t := &f.t
-	seat = t.observer(seat)
+	seat := t.observer(d.seat)
 	if s.moment > 0 {
 		return s.unrested()
 	}
@@ -56,7 +67,7 @@ func (f *Fork) redeal(s *State, seat Seat, keep []ID, again func()) error {
 	if s.view != nil {
 		return refuse(Malformed, "a view holds nothing that could be dealt again: ask the state")
 	}
-	d := dealer{f: f, t: t, seat: seat, keep: keep}
+	d.f, d.t, d.seat = f, t, seat
 	for try := range maxRedeals {
 		if try > 0 {
 			fast, luck := t.fast, f.luck
@@ -89,6 +100,7 @@ type dealer struct {
 	t    *Tx
 	seat Seat
 	keep []ID
+	open bool // what others have chosen in secret is not drawn anew, but open
 	l    looker
 }
 
@@ -115,7 +127,7 @@ func (d *dealer) deal() bool {
 		t.rules.Guess(t, d.seat)
 	}
 	t.stage, t.dealer = "", nil
-	if !d.f.choosePending(d.seat) || !t.playable() {
+	if !d.f.choosePending(d.seat, d.open) || !t.playable() {
 		return false
 	}
 	t.stage = "Fits"
@@ -390,6 +402,7 @@ func (d *dealer) swap(hands []hand) {
 		c.swapIDs(t, who)
 	}
 	t.swapFlow(who)
+	t.swapBy(who)
 }
 
 // relink makes the rows of elements that have got other slots, and their neighbours, name each

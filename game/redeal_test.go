@@ -486,3 +486,29 @@ func TestForkGuessKeepsWhatIsKnown(t *testing.T) {
 		}
 	}
 }
+
+// What another seat has chosen in secret is drawn anew by Redeal, and left open by RedealOpen.
+func TestRedealOpen(t *testing.T) {
+	x := newBox()
+	bid := &game.Pick[int]{Name: "bid", Range: fixed(1, 3)}
+	offer := &game.Action{Name: "offer", Pick: []game.Choice{bid}, Do: func(*game.Tx) {}}
+	x.Actions = []*game.Action{offer}
+	x.Flow = &game.Loop{Do: &game.Together{Name: "bids", Actions: []*game.Action{offer}, Secret: true}}
+	s, err := start(t, x.Rules, 2).PlayText(1, "offer 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := game.NewFork(s)
+	for _, c := range []struct {
+		deal func(*game.State, game.Seat, uint64) error
+		seat game.Seat
+		want string
+	}{{f.Redeal, 0, "[0]"}, {f.RedealOpen, 0, "[0 1]"}, {f.RedealOpen, 1, "[0]"}} {
+		if err := c.deal(s, c.seat, 1); err != nil {
+			t.Fatal(err)
+		}
+		if is := fmt.Sprint(slices.Collect(f.State().ToAct().All())); is != strings.ReplaceAll(strings.ReplaceAll(c.want, "0", "seat 0"), "1", "seat 1") {
+			t.Errorf("for seat %d %s are to act, want %s", c.seat, is, c.want)
+		}
+	}
+}

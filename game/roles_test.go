@@ -27,7 +27,7 @@ var survivesReset = []string{
 var survivesRollback = append([]string{
 	"Seat",
 	"choosing.ahead", "choosing.anyText", "choosing.asking", "choosing.found", "choosing.gaveUp", "choosing.held", "choosing.listening", "choosing.picked",
-	"choosing.proving", "choosing.reads", "choosing.visits",
+	"choosing.proving", "choosing.reads", "choosing.visits", "choosing.wordless",
 	"choosing.reason",                                                       // a condition may refuse within Try
 	"dealing.dealer", "dealing.given", "dealing.givenAt", "dealing.givenTo", // of a deal that was made before
 	"derivation.limited",
@@ -59,7 +59,7 @@ func TestRollbackHandlesEveryField(t *testing.T) {
 	entries, rows, displaced, own := f.t.entries, f.t.rowsWere, f.t.displaced, f.t.derivation.own
 	scramble(t, &f.t)
 	f.t.entries, f.t.rowsWere, f.t.displaced, f.t.derivation.own = entries, rows, displaced, own // these say how to go back
-	f.t.rollback(m)
+	f.t.rollback(&m)
 	compareFields(t, before, fields(&f.t), survivesRollback)
 }
 

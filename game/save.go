@@ -28,6 +28,7 @@ type saved struct {
 	Out      uint32          `json:"out,omitempty"`
 	Left     string          `json:"left,omitempty"` // in the order of leaving
 	Outcome  string          `json:"outcome,omitempty"`
+	By       string          `json:"by,omitempty"` // what has won
 	Random   json.RawMessage `json:"random,omitempty"`
 	Past     string          `json:"past,omitempty"`
 	Flow     json.RawMessage `json:"flow,omitempty"`
@@ -62,7 +63,7 @@ func (s *State) Save() []byte {
 	r := s.rules
 	out := saved{Ply: saveFormat, Game: r.Name, Version: r.Version, Digest: r.c.digest, Options: r.Values(),
 		Seats: int(s.seats), Turn: s.turn, Moves: s.moves, Created: int(s.n - r.c.first), Out: s.out, Moment: s.moment, Left: s.left.text(),
-		Outcome: s.outcomeText(), Random: json.RawMessage(s.rng.text()), Past: keysText(s.past.keys()),
+		Outcome: s.outcomeText(), By: s.byText(), Random: json.RawMessage(s.rng.text()), Past: keysText(s.past.keys()),
 		Elements: []savedElement{}, Hash: s.HashText()}
 	if text := s.flowText(); text != "" {
 		out.Flow = json.RawMessage(text)
@@ -240,7 +241,7 @@ func (t *Tx) load(in *saved) error {
 	}
 	changes = append(changes, Change{"", "@moves", "0", strconv.FormatUint(uint64(in.Moves), 10)},
 		Change{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)}, Change{"", "@left", "", in.Left},
-		Change{"", "@outcome", "", in.Outcome}, Change{"", "@past", "", in.Past})
+		Change{"", "@outcome", "", in.Outcome}, Change{"", "@by", "", in.By}, Change{"", "@past", "", in.Past})
 	if len(in.Flow) > 0 {
 		changes = append(changes, Change{"", "@flow", t.State.flowText(), string(in.Flow)})
 	}

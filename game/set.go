@@ -98,7 +98,22 @@ func (a *arena) over(w []uint64) *words {
 
 // SetOf returns the set of these elements, seats or numbers. Nobody is in no set.
 func SetOf[T comparable](members ...T) Set[T] {
-	var s Set[T]
+	if len(members) == 1 {
+		if id, is := any(members[0]).(ID); is && id < 128 {
+			return Set[T]{oneID(id)}
+		}
+	}
+	return setOf(members)
+}
+
+// oneID returns the set of an element below 128.
+func oneID(id ID) set {
+	bit := uint64(1) << (id & 63)
+	high := -uint64(id >> 6)
+	return set{a: bit &^ high, b: bit & high}
+}
+
+func setOf[T comparable](members []T) (s Set[T]) {
 	for _, v := range members {
 		s.set = s.add(memberNo(v))
 	}

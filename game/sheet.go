@@ -14,6 +14,7 @@ type sheet struct {
 	of     *State // a view whose rules, seats and layout are those of the sheet
 	turn   turnState
 	past   string
+	by     string
 	flow   string
 	things map[string]thing    // elements by name
 	holds  map[string][]string // by holder: the handles of what lies there in order, ? for the faceless
@@ -33,7 +34,7 @@ type cellName struct {
 // sheet writes a view down.
 func (s *State) sheet() *sheet {
 	h := blankSheet(s)
-	h.turn, h.past, h.flow = s.turnState, keysText(s.past.keys()), s.flowText()
+	h.turn, h.past, h.by, h.flow = s.turnState, keysText(s.past.keys()), s.byText(), s.flowText()
 	for id := s.rules.c.lowest(); id < s.n; id++ {
 		if s.at(id).first == 0 {
 			continue
@@ -134,6 +135,7 @@ func (h *sheet) headerTo(b *sheet) (out []Change) {
 	add("@moment", itoa(int(h.turn.moment)), itoa(int(b.turn.moment)))
 	add("@left", h.turn.left.text(), b.turn.left.text())
 	add("@outcome", h.turn.outcomeText(), b.turn.outcomeText())
+	add("@by", h.by, b.by)
 	add("@past", h.past, b.past)
 	add("@flow", h.flow, b.flow)
 	return out
@@ -332,6 +334,11 @@ func (h *sheet) applyHeader(c Change) error {
 			return fmt.Errorf("no outcome is %q", clip(c.Is))
 		}
 		*t = scratch.turnState
+	case "@by":
+		if h.by != c.Was {
+			return errBase
+		}
+		h.by = c.Is
 	case "@past":
 		if h.past != c.Was {
 			return errBase
@@ -373,6 +380,9 @@ func (h *sheet) state() (*State, error) {
 	names, err := h.table(&v)
 	if err != nil {
 		return nil, err
+	}
+	if !v.readBy(h.by, func(name string) ID { return names[name] }) {
+		return nil, fmt.Errorf("no game is won by %q", clip(h.by))
 	}
 	v.cols = make([]column, len(c.parts))
 	for slot, p := range c.parts {
@@ -512,7 +522,7 @@ func loadView(r *Rules, in *saved) (*State, error) {
 	h := blankSheet(s)
 	h.turn = s.turnState
 	header := []Change{{"", "@turn", itoa(int(s.turn)), itoa(int(in.Turn))}, {"", "@moves", "0", strconv.FormatUint(uint64(in.Moves), 10)},
-		{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)}, {"", "@left", "", in.Left}, {"", "@outcome", "", in.Outcome}, {"", "@past", "", in.Past}, {"", "@flow", "", string(in.Flow)}}
+		{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)}, {"", "@left", "", in.Left}, {"", "@outcome", "", in.Outcome}, {"", "@by", "", in.By}, {"", "@past", "", in.Past}, {"", "@flow", "", string(in.Flow)}}
 	for _, c := range header {
 		if err := h.applyHeader(c); err != nil {
 			return nil, err

@@ -111,6 +111,7 @@ type turnState struct {
 	left      leaving // in which order
 	winners   uint32
 	score     *[]int // final scores or ranks by seat, never written to
+	by        set    // what the game was won by, never written to
 }
 
 type ending uint8
@@ -343,8 +344,11 @@ func (s *State) Within(id ID, in Holder) bool {
 
 // Filled returns all places and elements that hold something.
 func (s *State) Filled() Set[ID] {
-	if s.span == 1 {
+	switch s.span {
+	case 1:
 		return Set[ID]{set{a: s.occ[0]}}
+	case 2:
+		return Set[ID]{set{a: s.occ[0], b: s.occ[1]}}
 	}
 	return s.occupied(0)
 }
@@ -357,8 +361,12 @@ func (s *State) Held(seat Seat) Set[ID] {
 	if seat < 0 || seat >= Seat(s.seats) {
 		return Set[ID]{}
 	}
-	if s.span == 1 {
+	switch s.span {
+	case 1:
 		return Set[ID]{set{a: s.occ[1+seat]}}
+	case 2:
+		held := s.occ[2+2*int(seat):]
+		return Set[ID]{set{a: held[0], b: held[1]}}
 	}
 	return s.occupied(1 + int(seat))
 }

@@ -78,7 +78,7 @@ func (t *Tx) holdsToo(test Test) (holds bool) {
 			holds = true
 			t.choosing, t.looking, t.depth = was, looking, depth
 		}
-		t.rollback(m)
+		t.rollback(&m)
 	}()
 	return test(t)
 }

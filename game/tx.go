@@ -84,7 +84,7 @@ func (t *Tx) mark() mark {
 }
 
 // keep gives a mark up: what was written since stays.
-func (t *Tx) keep(m mark) {
+func (t *Tx) keep(m *mark) {
 	t.draws.keep(&m.drawsMark)
 	t.journal.keep(t.State, &m.journalMark)
 	t.flowRun.keep(&m.flowMark)
@@ -92,7 +92,7 @@ func (t *Tx) keep(m mark) {
 }
 
 // rollback takes back everything since the mark.
-func (t *Tx) rollback(m mark) {
+func (t *Tx) rollback(m *mark) {
 	t.journal.rollback(t.State, &m.journalMark) // first, for it reads what the others put back
 	t.turnState = m.turn
 	t.past.rollback(&m.past)
@@ -593,7 +593,7 @@ func (t *Tx) Try(f func()) (changed bool) {
 	t.looking, t.talking, t.minding, t.staged = false, false, false, false
 	defer func() {
 		spent := t.budget
-		t.rollback(m)    // also of what panics: the caller may go on in another way
+		t.rollback(&m)   // also of what panics: the caller may go on in another way
 		t.budget = spent // a loop of tries ends, too
 		t.looking, t.talking, t.minding, t.staged = looking, talking, minding, staged
 	}()

@@ -116,6 +116,7 @@ func (s *State) show(v *State) {
 		v.cols[slot] = col.seen(p, slot)
 	}
 	s.showFlow(v, p)
+	s.showBy(v, p)
 	if v.view.seat != Judge && !s.showsPast() {
 		v.past, v.inPast = past{}, false
 	}

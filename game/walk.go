@@ -2,6 +2,7 @@ package game
 
 import (
 	"math"
+	"math/bits"
 	"strconv"
 )
 
@@ -54,12 +55,26 @@ func (t *Tx) hold(p *pick, o *options) []Value {
 	if t.visit(p, o.len()); t.gaveUp {
 		return nil
 	}
+	if o.by == bySet && o.set.big == nil {
+		t.holdBits(p, o.set.a, 0)
+		t.holdBits(p, o.set.b, 64)
+		return t.held[from:len(t.held):len(t.held)]
+	}
 	for at := o.values(); at.next(); {
 		if t.accepts(p, at.v) {
 			t.held = append(t.held, at.v)
 		}
 	}
 	return t.held[from:len(t.held):len(t.held)]
+}
+
+// holdBits is hold for one word of a small set.
+func (t *Tx) holdBits(p *pick, w uint64, first int) {
+	for ; w != 0; w &= w - 1 {
+		if v := (Value{N: int64(first + bits.TrailingZeros64(w))}); t.accepts(p, v) {
+			t.held = append(t.held, v)
+		}
+	}
 }
 
 // visit counts the values that an enumeration looks at.
@@ -92,7 +107,7 @@ func (t *Tx) walkChosen(a *action, i int, values []Value, leaf func() bool) bool
 		m := t.mark()
 		t.acting(p)
 		more = t.walk(a, i+1, leaf)
-		t.rollback(m)
+		t.rollback(&m)
 	} else {
 		more = t.walk(a, i+1, leaf)
 	}
@@ -149,8 +164,9 @@ func (t *Tx) walkRepeated(a *action, i int, leaf func() bool) bool {
 // walkAgain visits stopping here, where that is allowed, and every further choice.
 func (t *Tx) walkAgain(a *action, i int, leaf func() bool) bool {
 	held := t.further(a.picks[i])
-	defer t.unhold(len(held))
-	return t.walkFurther(a, i, held, leaf)
+	more := t.walkFurther(a, i, held, leaf)
+	t.unhold(len(held))
+	return more
 }
 
 // further holds what a repeated pick can take next.
@@ -182,7 +198,7 @@ func (t *Tx) walkFurther(a *action, i int, held []Value, leaf func() bool) bool 
 			t.acting(p)
 		}
 		more := t.walkAgain(a, i, leaf)
-		t.rollback(m)
+		t.rollback(&m)
 		c := &t.picked[p.slot]
 		c.n, c.last, c.done = n, before, n > 0
 		if !more {

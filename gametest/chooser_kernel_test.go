@@ -30,6 +30,24 @@ var brokenChoosers = []struct {
 	{"no value is the last", "is called the last choice: false", func(k *kernel) {
 		k.offers = calledLast(false)
 	}},
+	{"a fork leaves a value out", "a fork offers to", func(k *kernel) {
+		k.onFork = func(f *game.Fork, d game.Move, buf []game.Offer) ([]game.Offer, error) {
+			offers, err := f.Offers(d, buf)
+			for i := range offers {
+				offers[i].Options = offers[i].Options[:max(0, len(offers[i].Options)-1)]
+			}
+			return offers, err
+		}
+	}},
+	{"a fork plays what is asked about", "have changed it", func(k *kernel) {
+		k.onFork = func(f *game.Fork, d game.Move, buf []game.Offer) ([]game.Offer, error) {
+			offers, err := f.Offers(d, buf)
+			if s := f.State(); int(d.Seat) == s.Seats()-1 {
+				_, _ = f.Random()
+			}
+			return offers, err
+		}
+	}},
 	{"a chooser takes something else", "leads to", func(k *kernel) {
 		k.take = func(c *game.Chooser, v game.Value) (*game.Chooser, error) {
 			if next, err := c.Take(game.Value{N: v.N + 1}); err == nil {

@@ -14,6 +14,7 @@ type kernel struct {
 	playText func(*game.State, game.Seat, string) (*game.State, error)
 	moves    func(*game.State) ([]game.Move, error)
 	offers   func(*game.State, game.Move) ([]game.Offer, error)
+	onFork   func(*game.Fork, game.Move, []game.Offer) ([]game.Offer, error) // its offers
 	chooser  func(*game.State, game.Move) (*game.Chooser, error)
 	take     func(*game.Chooser, game.Value) (*game.Chooser, error)
 	stop     func(*game.Chooser) (*game.Chooser, error)
@@ -105,6 +106,7 @@ func actual() kernel {
 		playText: (*game.State).PlayText,
 		moves:    (*game.State).Moves,
 		offers:   (*game.State).Offers,
+		onFork:   (*game.Fork).Offers,
 		chooser:  (*game.State).Chooser,
 		take:     (*game.Chooser).Take,
 		stop:     (*game.Chooser).Stop,

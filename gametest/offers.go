@@ -11,9 +11,10 @@ import (
 // offersAgree: an action is available exactly if there is a complete move of it; a value is
 // offered exactly if some complete move goes on with it, unless it says that this is not proved; a draft is complete exactly if it
 // is a move. A value is called the last exactly if it leaves nothing to choose, and can then be played.
-// A Chooser says what the offers say, stops where they say so, and goes back to where it was.
+// A fork offers the same. A Chooser says what the offers say, stops where they say so, and goes back to where it was.
 func offersAgree(c *checker, g *trail) *breach {
 	r := rand.New(rand.NewPCG(g.setup.Seed, 11))
+	var looked []*agreement
 	for _, i := range c.moments(g, 12) {
 		a := &agreement{checker: c, s: g.states[i], at: i, r: r}
 		var err error
@@ -23,6 +24,7 @@ func offersAgree(c *checker, g *trail) *breach {
 		if b := a.actions(); b != nil {
 			return b
 		}
+		looked = append(looked, a)
 		for range min(5, len(a.all)) {
 			if b := a.along(a.all[r.IntN(len(a.all))]); b != nil {
 				return b
@@ -30,6 +32,11 @@ func offersAgree(c *checker, g *trail) *breach {
 		}
 		if c.late() {
 			break
+		}
+	}
+	for _, a := range looked {
+		if b := a.onForks(); b != nil {
+			return b
 		}
 	}
 	return nil
@@ -42,6 +49,8 @@ type agreement struct {
 	at  int
 	all []game.Move
 	r   *rand.Rand
+
+	drafts []game.Move // what was asked for
 }
 
 // actions looks at what is offered to each seat before anything is chosen.
@@ -132,6 +141,7 @@ func (a *agreement) here(c *game.Chooser) *breach {
 	if b != nil {
 		return b
 	}
+	a.drafts = append(a.drafts, d)
 	before, chosen := d, []game.Value(nil)
 	if o.At < len(d.Picks) {
 		before.Picks, chosen = d.Picks[:o.At], d.Picks[o.At]

@@ -76,7 +76,7 @@ func (c *checker) testOf(name string, g *trail, body string) string {
 	pkg, path := callerPackage()
 	expr := c.Make
 	if expr == "" {
-		expr = "... // the rules of " + describe(c.rules) + "; Config.Make can say how they are made"
+		expr = "... // make the rules of " + describe(c.rules) + " here; with Config.Make set to that Go expression, it is printed"
 	}
 	imports := []string{ourPath}
 	if strings.Contains(strings.ReplaceAll(body, "gametest.", ""), "game.") {

@@ -78,6 +78,15 @@ func TestShorten(t *testing.T) {
 	}
 }
 
+// Without Config.Make, the printed test says what is to be filled in, and how it is printed next time.
+func TestPrintedTestNamesMake(t *testing.T) {
+	r := watch(t, func(t testing.TB) { Config{Games: 5, MaxMoves: 50}.Check(t, faulty()) })
+	want := "\trules := ... // make the rules of pebbles here; with Config.Make set to that Go expression, it is printed\n"
+	if len(r.failures) == 0 || !strings.Contains(r.failures[0], want) {
+		t.Errorf("%q does not have %q", r.failures, want)
+	}
+}
+
 // TestPrintedTestIsGo reads the test that a failure prints.
 func TestPrintedTestIsGo(t *testing.T) {
 	for _, c := range []struct {

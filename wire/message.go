@@ -98,6 +98,7 @@ type View struct {
 	Out      int                                   `json:"out,omitempty" doc:"Which seats are out, as bits: 1 for seat 0, 2 for seat 1, 4 for seat 2; changes name it @out."`
 	Left     string                                `json:"left,omitempty" doc:"Those that are out in the order of leaving, such as 2 0+1: seat 2 first, then seats 0 and 1 together; changes name it @left."`
 	Outcome  string                                `json:"outcome,omitempty" doc:"How it ended, in the form of a save; changes name it @outcome."`
+	By       string                                `json:"by,omitempty" doc:"What has won, if the game names it, such as a line of cells: the names of places and things, with a space between two; changes name it @by."`
 	Past     string                                `json:"past,omitempty" doc:"Keys of past positions; changes name it @past."`
 	Flow     json.RawMessage                       `json:"flow,omitempty" doc:"Where the order of play has got to; changes name it @flow."`
 	Elements []Element                             `json:"elements" nullable:"false" doc:"All things that are seen, those in one holder in their order."`

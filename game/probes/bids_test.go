@@ -322,3 +322,48 @@ func TestBidsRedeal(t *testing.T) {
 		}
 	}
 }
+
+// A search may leave the bids of others open, and let them bid again.
+func TestBidsRedealOpen(t *testing.T) {
+	s := bySeats(t, begin(t, bids(3, 3, 5), 3), "0 bid 3", "1 bid 2")
+	f := game.NewFork(s)
+	for seat, want := range map[game.Seat]string{0: "[seat 1 seat 2]", 1: "[seat 0 seat 2]", 2: "[seat 0 seat 1 seat 2]", game.Nobody: "[seat 0 seat 1 seat 2]"} {
+		if err := f.RedealOpen(s, seat, 1); err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(slices.Collect(f.State().ToAct().All())); got != want {
+			t.Errorf("open for %v, %s are to act, want %s", seat, got, want)
+		}
+		if err := f.Redeal(s, seat, 1); err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(slices.Collect(f.State().ToAct().All())); got != "[seat 2]" {
+			t.Errorf("re-dealt for %v, %s are to act, want [2]", seat, got)
+		}
+	}
+	if err := f.RedealOpen(s, 0, 1); err != nil {
+		t.Fatal(err)
+	}
+	bid := map[game.Seat]map[string]bool{}
+	all, err := f.Handles(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range all {
+		if bid[h.Seat()] == nil {
+			bid[h.Seat()] = map[string]bool{}
+		}
+		bid[h.Seat()][f.State().Text(f.Move(h))] = true
+	}
+	if len(bid) != 2 || len(bid[1]) != 4 || len(bid[2]) != 4 {
+		t.Errorf("the moves are %v", bid)
+	}
+	again, err := f.Freeze()
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, same := bySeats(t, again, "1 bid 3", "2 bid 0"), bySeats(t, again, "2 bid 0", "1 bid 2")
+	if real := bySeats(t, s, "2 bid 0"); fmt.Sprint(same.Said()) != fmt.Sprint(real.Said()) || fmt.Sprint(other.Said()) == fmt.Sprint(real.Said()) {
+		t.Errorf("the real bids lead to %v, the same again to %v, others to %v", real.Said(), same.Said(), other.Said())
+	}
+}

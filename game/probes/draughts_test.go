@@ -1,6 +1,7 @@
 package probes
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"testing"
@@ -9,67 +10,64 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// draughts is checkers again, written for speed: what a whole side can do is asked of whole sets
-// instead of piece by piece, and no pick has an If.
+// draughts is checkers again, written for speed: what a side can do is asked of the whole board at once,
+// no pick has an If, and what several picks ask for is a derived value.
 func draughts(position string) *game.Rules {
 	b := board.Square("board", 8, 8)
 	top, _, bottom, _ := b.Edges()
 	man := &game.Kind{Name: "man", Look: game.Look{BySeat: []string{"x", "o"}}}
 	king := &game.Kind{Name: "king", Look: game.Look{BySeat: []string{"X", "O"}}}
 
-	// The ways in pairs: forward for seat 0, then for seat 1. Each has its opposite in the other pair.
-	ways := [4]board.Direction{board.NorthEast, board.NorthWest, board.SouthWest, board.SouthEast}
-	back := [4]board.Direction{board.SouthWest, board.SouthEast, board.NorthEast, board.NorthWest}
-	forward := func(way int, seat game.Seat) bool { return way/2 == int(seat) }
-
-	// Men go forward, kings both ways.
-	pieces := func(t *game.Tx) (all, kings game.Set[game.ID]) {
-		all = b.Held(t, t.Seat)
-		return all, all.Where(func(cell game.ID) bool { return t.Kind(t.Last(cell)) == king })
-	}
-
-	// The pieces that can step to an empty square, and those that can jump over an enemy.
-	steppers := func(t *game.Tx) (can game.Set[game.ID]) {
-		all, kings := pieces(t)
-		empty := b.Empty(t)
-		for i := range ways {
-			movers := kings
-			if forward(i, t.Seat) {
-				movers = all
-			}
-			can = can.Or(movers.And(b.Shift(empty, back[i])))
+	// Men go diagonally forward, which are the first two ways for seat 0; kings go all ways.
+	ways := []board.Direction{board.NorthEast, board.NorthWest, board.SouthWest, board.SouthEast}
+	back := []board.Direction{board.SouthWest, board.SouthEast, board.NorthEast, board.NorthWest}
+	forward := func(seat game.Seat, way int) bool { return way/2 == int(seat) }
+	waysOf := func(t *game.Tx, cell game.ID) []board.Direction {
+		if t.Kind(t.Last(cell)) == king {
+			return ways
 		}
-		return can
+		return ways[2*t.Seat:][:2]
 	}
-	jumpers := func(t *game.Tx) (can game.Set[game.ID]) {
-		all, kings := pieces(t)
-		empty, enemy := b.Empty(t), b.Held(t, 1-t.Seat)
-		for i := range ways {
-			movers := kings
-			if forward(i, t.Seat) {
-				movers = all
-			}
-			can = can.Or(movers.And(b.Shift(enemy.And(b.Shift(empty, back[i])), back[i])))
+
+	// What the seat to act has on the board, and which of it can capture.
+	type side struct{ pieces, kings, jumpers game.Set[game.ID] }
+	movers := func(my *side, seat game.Seat, way int) game.Set[game.ID] {
+		if forward(seat, way) {
+			return my.pieces
+		}
+		return my.kings
+	}
+	mine := game.NewDerived("mine", func(s *game.State, _ game.ID) (my side) {
+		my.pieces = b.Held(s, s.Turn())
+		my.kings = my.pieces.Where(func(cell game.ID) bool { return s.Kind(s.Last(cell)) == king })
+		empty, enemy := s.Empty(b.Cells(s)), b.Held(s, 1-s.Turn())
+		for i, way := range back {
+			over := b.Shift(empty, way).And(enemy)
+			my.jumpers = my.jumpers.Or(b.Shift(over, way).And(movers(&my, s.Turn(), i)))
+		}
+		return my
+	})
+	jumpers := func(t *game.Tx) game.Set[game.ID] { return mine.Of(t, game.Root).jumpers }
+	steppers := func(t *game.Tx) (can game.Set[game.ID]) {
+		my, empty := mine.Of(t, game.Root), b.Empty(t)
+		for i, way := range back {
+			can = can.Or(b.Shift(empty, way).And(movers(&my, t.Seat, i)))
 		}
 		return can
 	}
 
 	// Where one piece can go.
 	steps := func(t *game.Tx, cell game.ID) (to game.Set[game.ID]) {
-		is, from := t.Kind(t.Last(cell)) == king, game.SetOf(cell)
-		for i, way := range ways {
-			if is || forward(i, t.Seat) {
-				to = to.Or(b.Shift(from, way))
-			}
+		from := game.SetOf(cell)
+		for _, way := range waysOf(t, cell) {
+			to = to.Or(b.Shift(from, way))
 		}
 		return to.And(b.Empty(t))
 	}
 	jumps := func(t *game.Tx, cell game.ID) (to game.Set[game.ID]) {
-		is, from, enemy := t.Kind(t.Last(cell)) == king, game.SetOf(cell), b.Held(t, 1-t.Seat)
-		for i, way := range ways {
-			if is || forward(i, t.Seat) {
-				to = to.Or(b.Shift(b.Shift(from, way).And(enemy), way))
-			}
+		from, enemy := game.SetOf(cell), b.Held(t, 1-t.Seat)
+		for _, way := range waysOf(t, cell) {
+			to = to.Or(b.Shift(b.Shift(from, way).And(enemy), way))
 		}
 		return to.And(b.Empty(t))
 	}
@@ -84,39 +82,24 @@ func draughts(position string) *game.Rules {
 	walker := &game.Pick[game.ID]{Name: "piece", From: steppers}
 	square := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set[game.ID] { return steps(t, walker.In(t)) }}
 
-	// The piece is taken off the square it stands on: the one it began on, or the one it landed on last.
 	jumper := &game.Pick[game.ID]{Name: "piece", From: jumpers}
 	landing := &game.Pick[game.ID]{Name: "to", Repeat: true}
-	stands := game.NewPart[game.ID]("stands")
-	at := func(t *game.Tx) game.ID {
-		if landing.Chosen(t) == 0 {
-			return jumper.In(t)
-		}
-		return stands.Of(t, game.Root)
-	}
-	landing.From = func(t *game.Tx) game.Set[game.ID] { return jumps(t, at(t)) }
+	from := func(t *game.Tx) game.ID { return cmp.Or(landing.Before(t), jumper.In(t)) }
+	landing.From = func(t *game.Tx) game.Set[game.ID] { return jumps(t, from(t)) }
 	landing.Then = func(t *game.Tx, to game.ID) {
-		from := jumper.In(t)
-		if landing.Chosen(t) > 1 {
-			from = stands.Of(t, game.Root)
-		}
-		t.Remove(t.Last(between(b, from, to)))
-		t.Move(t.Last(from), to)
-		stands.Set(t, game.Root, to)
+		t.Remove(t.Last(between(b, from(t), to)))
+		t.Move(t.Last(from(t)), to)
 	}
 
 	return &game.Rules{
-		Name:   "draughts",
-		Seats:  game.Exactly(2),
-		Layout: []game.Layout{b},
-		Kinds:  []*game.Kind{man, king},
-		Parts:  []game.Column{stands},
-		Setup:  func(t *game.Tx) { b.Put(t, position, man, king) },
+		Name:    "draughts",
+		Seats:   game.Exactly(2),
+		Layout:  []game.Layout{b},
+		Kinds:   []*game.Kind{man, king},
+		Derived: []game.AnyDerived{mine},
+		Setup:   func(t *game.Tx) { b.Put(t, position, man, king) },
 		Actions: []*game.Action{
-			{Name: "jump", Pick: []game.Choice{jumper, landing}, Do: func(t *game.Tx) {
-				crown(t, landing.In(t))
-				stands.Set(t, game.Root, 0)
-			}},
+			{Name: "jump", Pick: []game.Choice{jumper, landing}, Do: func(t *game.Tx) { crown(t, landing.In(t)) }},
 			{Name: "step", Pick: []game.Choice{walker, square}, Do: func(t *game.Tx) {
 				t.Move(t.Last(walker.In(t)), square.In(t))
 				crown(t, square.In(t))

@@ -22,7 +22,7 @@ func New() *game.Rules {
 	drop := func(t *game.Tx) {
 		t.Create(disc, cell.In(t))
 		if b.HasLine(t, t.Seat, 4) {
-			t.Win(t.Seat)
+			t.WinBy(b.Line(t, t.Seat, 4), t.Seat)
 		}
 	}
 	return &game.Rules{

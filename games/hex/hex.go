@@ -27,7 +27,7 @@ func New(cells int, pie bool) *game.Rules {
 			from, to = left, right
 		}
 		if b.Joins(t, t.Seat, from, to) {
-			t.Win(t.Seat)
+			t.WinBy(b.Group(t, cell.In(t)), t.Seat)
 		}
 	}
 	actions := []*game.Action{{Name: "place", Pick: []game.Choice{cell}, Do: place}}

@@ -16,7 +16,7 @@ func New() *game.Rules {
 	place := func(t *game.Tx) {
 		t.Create(mark, cell.In(t))
 		if b.HasLine(t, t.Seat, 3) {
-			t.Win(t.Seat)
+			t.WinBy(b.Line(t, t.Seat, 3), t.Seat)
 		}
 	}
 	return &game.Rules{

@@ -1,0 +1,116 @@
+package game
+
+import (
+	"slices"
+	"strings"
+)
+
+// WinBy is [Tx.Win] that names what has won: a line, a chain, a hand. Outcome.By has these places and
+// things, for screens to mark.
+func (t *Tx) WinBy(what Set[ID], seats ...Seat) {
+	for id := range what.All() {
+		if t.known(id).flags&live == 0 {
+			panic(faultf("the game is won by element %d, which is not in it", id))
+		}
+	}
+	t.Win(seats...)
+	t.by = what.own()
+}
+
+// own returns the set in memory of its own, in as little as will do.
+func (s set) own() set {
+	if s.big == nil {
+		return s
+	}
+	w := s.big.w
+	for len(w) > 0 && w[len(w)-1] == 0 {
+		w = w[:len(w)-1]
+	}
+	if len(w) <= 2 {
+		return set{a: s.big.at(0), b: s.big.at(1)}
+	}
+	return set{big: &words{w: slices.Clone(w)}}
+}
+
+// wonBy returns what the game was won by, without what has left it since.
+func (s *State) wonBy() (ids []ID) {
+	for id := range (Set[ID]{s.by}).All() {
+		if s.known(id).flags&live != 0 {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// byText names what the game was won by. Names are in order, as numbers differ from view to view.
+func (s *State) byText() string {
+	if s.by == (set{}) {
+		return ""
+	}
+	return s.byNames(s.Name)
+}
+
+func (s *State) byNames(name func(ID) string) string {
+	var names []string
+	for _, id := range s.wonBy() {
+		if n := name(id); n != "" {
+			names = append(names, n)
+		}
+	}
+	slices.Sort(names)
+	return strings.Join(names, " ")
+}
+
+// byTextFor is byText of the observer's view.
+func (s *State) byTextFor(l *looker) string {
+	if s.by == (set{}) {
+		return ""
+	}
+	return s.byNames(func(id ID) string {
+		if id < s.rules.c.first {
+			return s.Name(id)
+		}
+		if h := l.handle(id); h != 0 {
+			return numberName(int(h))
+		}
+		return ""
+	})
+}
+
+// byHash is what it adds to the hash.
+func (s *State) byHash() (sum uint64) {
+	for id := range (Set[ID]{s.by}).All() {
+		if s.known(id).flags&live != 0 {
+			sum += mix(hashBy, s.key(id))
+		}
+	}
+	return sum
+}
+
+// showBy fills in what a view shows of it: places, and things whose face is seen.
+func (s *State) showBy(v *State, p *projector) {
+	v.by = set{}
+	for _, id := range s.wonBy() {
+		if at := p.inView(id); at != 0 && v.known(at).flags&faceless == 0 {
+			v.by = v.by.add(uint32(at))
+		}
+	}
+}
+
+// readBy reads what byText wrote.
+func (s *State) readBy(text string, find func(name string) ID) bool {
+	s.by = set{}
+	for name := range strings.FieldsSeq(text) {
+		s.by = s.by.add(uint32(find(name)))
+	}
+	return s.byText() == text && (text == "" || s.over == wonBy)
+}
+
+// swapBy replaces the elements among it by those that lie there now.
+func (s *State) swapBy(who []ID) {
+	was := s.by
+	s.by = set{}
+	for id := range (Set[ID]{was}).All() {
+		s.by = s.by.add(uint32(who[id]))
+	}
+}
