@@ -430,14 +430,9 @@ func (p *patch) header(c Change) error {
 		n, err = number(int(t.out), 0)
 		t.out = uint32(n)
 	case "@left":
-		if t.left.text() != c.Was {
-			return errBase
+		if err := t.left.change(c); err != nil {
+			return err
 		}
-		l, ok := readLeaving(c.Is)
-		if !ok {
-			return fmt.Errorf("no order of leaving is %q", clip(c.Is))
-		}
-		t.left = l
 	case "@outcome":
 		if t.outcomeText() != c.Was {
 			return errBase

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"fmt"
 	"math/bits"
 	"strconv"
 	"strings"
@@ -67,6 +68,19 @@ func readLeaving(text string) (l leaving, ok bool) {
 		}
 	}
 	return l, l.text() == text
+}
+
+// change makes a change of the order of leaving.
+func (l *leaving) change(c Change) error {
+	if l.text() != c.Was {
+		return errBase
+	}
+	is, ok := readLeaving(c.Is)
+	if !ok {
+		return fmt.Errorf("no order of leaving is %q", clip(c.Is))
+	}
+	*l = is
+	return nil
 }
 
 // seats returns who has left.

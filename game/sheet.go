@@ -317,14 +317,9 @@ func (h *sheet) applyHeader(c Change) error {
 		n, err = number(int(t.moment), 0, maxMoments)
 		t.moment = uint16(n)
 	case "@left":
-		if t.left.text() != c.Was {
-			return errBase
+		if err := t.left.change(c); err != nil {
+			return err
 		}
-		l, ok := readLeaving(c.Is)
-		if !ok {
-			return fmt.Errorf("no order of leaving is %q", clip(c.Is))
-		}
-		t.left = l
 	case "@outcome":
 		if t.outcomeText() != c.Was {
 			return errBase

@@ -74,7 +74,7 @@ const momentCosts = 3
 // compares the best of them.
 func TestMomentIsCheap(t *testing.T) {
 	if testing.Short() || raceDetector || testing.CoverMode() != "" {
-		t.Skip("it measures time")
+		t.Skip("times mean nothing here")
 	}
 	ratio, with, without := momentRatio(t, 200)
 	t.Logf("Play takes %v with a moment, %v without: %.2f times", with, without, ratio)
