@@ -19,6 +19,9 @@ func (g *Grid) HasLine(r game.Reader, seat game.Seat, n int) bool {
 // Line returns the cells of every line that HasLine looks for: the empty set if there is none.
 func (g *Grid) Line(r game.Reader, seat game.Seat, n int) (all game.Set[game.ID]) {
 	own := g.Held(r, seat)
+	if g.steps != nil {
+		return g.pairsInLine(lowOf(own), n).set()
+	}
 	for _, d := range g.near[:len(g.near)/2] {
 		line := own
 		for k := 1; k < n && !line.Empty(); k++ {

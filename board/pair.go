@@ -69,6 +69,22 @@ func (g *Grid) pairLine(own pair, n int) bool {
 	return false
 }
 
+// pairsInLine returns those of the cells that pairLine finds.
+func (g *Grid) pairsInLine(own pair, n int) (all pair) {
+	for _, d := range g.near[:len(g.near)/2] {
+		line := own
+		for k := 1; k < n; k++ {
+			line = g.steps[d].from(line).and(own)
+		}
+		all = all.or(line)
+		for k := 1; k < n && !line.empty(); k++ {
+			line = g.steps[(d+4)%8].from(line)
+			all = all.or(line)
+		}
+	}
+	return all
+}
+
 // wordLine is pairLine for cells in one word.
 func (g *Grid) wordLine(own uint64, n int) bool {
 	for i := range g.lines {
