@@ -148,6 +148,8 @@ func statusOf(v *game.State, x game.Seat) string {
 		return ""
 	case !v.Standing().Has(x):
 		return "is out"
+	case !v.Playing().Has(x):
+		return "sits out"
 	case chosen.Has(x):
 		return "has chosen"
 	case act.Has(x) && act.Len()+chosen.Len() > 1:

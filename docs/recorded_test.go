@@ -67,7 +67,13 @@ func odds() *game.Rules {
 			}},
 			{Name: "gamble", Pick: []game.Choice{lots}, Check: high, Do: func(*game.Tx) {}},
 			{Name: "climb", Pick: []game.Choice{step}},
-			{Name: "fall", Do: func(t *game.Tx) { t.Eliminate(t.Seat) }},
+			{Name: "rest", Do: func(t *game.Tx) {
+				t.SitOut(t.Seat)
+				if t.Playing().Len() == 0 {
+					t.Return()
+				}
+			}},
+			{Name: "fall", Do: func(t *game.Tx) { t.Return(); t.Eliminate(t.Seat) }},
 		},
 	}
 }
@@ -221,6 +227,10 @@ func (r *recording) odds() {
 	}
 	seats[0].ask(wire.Request{Do: "moves"}) // free text
 	seats[0].ask(wire.Request{Do: "play", Seq: &seq})
+	for seat := range seats { // the last one to rest wakes all
+		play(seat, `"rest"`)
+		spectator.ask(wire.Request{Do: "view"})
+	}
 	play(0, `{"action":"take","picks":[["#1","#2"],[]]}`)
 	play(1, `{"action":"take","picks":[["#3"],[2]]}`)
 	play(2, `"say hello"`)

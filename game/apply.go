@@ -325,11 +325,14 @@ func (p *patch) rest(changes []Change) error {
 		}
 		t.n = p.shrink
 	}
-	if t.turn >= Seat(t.seats) || t.turn < Nobody || uint64(t.out) >= 1<<uint(t.seats) || (t.turn == Nobody) != (t.over != running) {
+	if t.turn >= Seat(t.seats) || t.turn < Nobody || uint64(t.out) >= 1<<uint(t.seats) || uint64(t.away) >= 1<<uint(t.seats) || (t.turn == Nobody) != (t.over != running) {
 		return errors.New("the seat to act does not exist")
 	}
 	if t.turn != Nobody && t.out>>uint(t.turn)&1 != 0 {
 		return errors.New("the seat to act is eliminated")
+	}
+	if t.turn != Nobody && t.away>>uint(t.turn)&1 != 0 {
+		return errors.New("the seat to act sits out")
 	}
 	if t.left.seats() != t.out {
 		return errors.New("the order of leaving does not have the seats that are out")
@@ -429,6 +432,9 @@ func (p *patch) header(c Change) error {
 	case "@out":
 		n, err = number(int(t.out), 0)
 		t.out = uint32(n)
+	case "@away":
+		n, err = number(int(t.away), 0)
+		t.away = uint32(n)
 	case "@left":
 		if err := t.left.change(c); err != nil {
 			return err

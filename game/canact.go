@@ -14,7 +14,7 @@ import "slices"
 // move exists or not cannot be proved, the seat can act.
 func (t *Tx) CanAct(seat Seat) bool {
 	t.mustSeat(seat, false)
-	if t.over != running || t.out>>uint(seat)&1 != 0 {
+	if t.over != running || t.absent()>>uint(seat)&1 != 0 {
 		return false
 	}
 	if t.answering>>uint(seat)&1 != 0 {

@@ -104,17 +104,18 @@ type watch struct {
 	over    ending
 	follows Seat
 	out     uint32
+	away    uint32
 	calls   int
 }
 
 // watch begins to keep the journal, if it is not kept already. Each watch ends with wrote.
 func (t *Tx) watch() watch {
-	return watch{t.journal.mark(t.State), t.over, t.follows, t.out, len(t.calls)}
+	return watch{t.journal.mark(t.State), t.over, t.follows, t.out, t.away, len(t.calls)}
 }
 
 // wrote ends a watch, and reports whether anything differs from what it was.
 func (t *Tx) wrote(w watch) bool {
-	changed := t.over != w.over || t.follows != w.follows || t.out != w.out || len(t.calls) != w.calls || t.rewrote(w.journalMark)
+	changed := t.over != w.over || t.follows != w.follows || t.out != w.out || t.away != w.away || len(t.calls) != w.calls || t.rewrote(w.journalMark)
 	t.journal.keep(t.State, &w.journalMark)
 	return changed
 }

@@ -66,6 +66,7 @@ const (
 	fieldMoves
 	fieldCreated
 	fieldOut
+	fieldAway
 	fieldMoment
 	fieldLeft
 	fieldOutcome
@@ -86,7 +87,7 @@ const (
 	partField
 )
 
-var fieldNames = [...]string{"@turn", "@moves", "@created", "@out", "@moment", "@left", "@outcome", "@by", "@random", "@past", "@flow", "@kind", "@owner", "@in",
+var fieldNames = [...]string{"@turn", "@moves", "@created", "@out", "@away", "@moment", "@left", "@outcome", "@by", "@random", "@past", "@flow", "@kind", "@owner", "@in",
 	memoryField + "next", memoryField + "mixings", memoryField + "recalled", memoryField + "known", memoryField + "rolled",
 	memoryField + "handles", memoryField + "mixed"}
 
@@ -298,6 +299,7 @@ func (d *differ) header(was *turnState, by string, n ID, rng *source, past *past
 	d.addInt(fieldMoves, int(was.moves), int(is.moves))
 	d.addInt(fieldCreated, int(n-first), int(d.to.n-first))
 	d.addInt(fieldOut, int(was.out), int(is.out))
+	d.addInt(fieldAway, int(was.away), int(is.away))
 	d.addInt(fieldMoment, int(was.moment), int(is.moment))
 	if was.left != is.left {
 		d.addString(0, fieldLeft, was.left.text(), is.left.text())

@@ -124,6 +124,25 @@ func Example_flowEndIf() {
 	// the game is over: draw
 }
 
+// A seat that folds sits out until the hand is over.
+func Example_flowSitOut() {
+	fold := &game.Action{Name: "fold", Do: func(t *game.Tx) { t.SitOut(t.Seat); t.Say("{0}: fold", t.Seat) }}
+	one := func(t *game.Tx) bool { return t.Playing().Len() == 1 }
+	s := ordered(3, &game.Loop{Do: &game.Phase{
+		Name: "hand", EndIf: one,
+		End: func(t *game.Tx) { t.Say("{0} takes the pot", t.Playing().First()); t.Return() },
+		Do:  &game.Loop{Do: &game.EachSeat{Name: "turn", Do: act(simple("bet"), fold)}},
+	}})
+	watch(s, "bet", "fold", "bet", "bet", "fold", "bet")
+	// Output:
+	// seat 0: bet
+	// seat 1: fold
+	// seat 2: bet
+	// seat 0: bet
+	// seat 2: fold; seat 0 takes the pot
+	// seat 0: bet
+}
+
 // The fields of an EachSeat say in which order the seats take their turns.
 func Example_flowOrders() {
 	dealer := func(*game.Tx) game.Seat { return 2 }

@@ -475,6 +475,7 @@ func (f *filter) header() {
 	f.number("@turn", int(a.turn), int(b.turn))
 	f.number("@moves", int(a.moves), int(b.moves))
 	f.number("@out", int(a.out), int(b.out))
+	f.number("@away", int(a.away), int(b.away))
 	f.number("@moment", int(a.moment), int(b.moment))
 	if a.left != b.left {
 		f.add("", "@left", a.left.text(), b.left.text())

@@ -18,7 +18,7 @@ func (t *Tx) runAct(n *node, f *frame) (rests bool) {
 		if f.seat == Nobody {
 			panic(faultf("step %q lets nobody act: it is in no EachSeat, and its Who names no seat\n%s", n.name, t.flowStack()))
 		}
-		if t.out>>uint(f.seat)&1 != 0 {
+		if t.absent()>>uint(f.seat)&1 != 0 {
 			t.pop()
 			return false
 		}
@@ -33,7 +33,7 @@ func (t *Tx) runAct(n *node, f *frame) (rests bool) {
 
 // actEnds reports whether a seat that has moved is through.
 func (t *Tx) actEnds(n *node, f *frame) bool {
-	if f.done != 0 || t.out>>uint(f.seat)&1 != 0 || n.max >= 0 && f.used >= n.max {
+	if f.done != 0 || t.absent()>>uint(f.seat)&1 != 0 || n.max >= 0 && f.used >= n.max {
 		return true
 	}
 	moved := f.at == 2

@@ -91,7 +91,7 @@ func (t *Tx) runEachSeat(n *node, f *frame) {
 	for int(f.at) < len(f.list) {
 		f.seat, f.used = Seat(f.list[f.at]), 0
 		f.at++
-		if t.out>>uint(f.seat)&1 == 0 {
+		if t.absent()>>uint(f.seat)&1 == 0 {
 			seat := f.seat
 			t.push(n.kids[0], seat)
 			if n.name != "" {
@@ -173,13 +173,13 @@ func (t *Tx) rotate(seats []Seat, seat Seat, after int) {
 	slices.Reverse(seats)
 }
 
-// inOrder returns how many seats that are still in the game the order of an EachSeat has.
+// inOrder returns how many seats that still play the order of an EachSeat has.
 func (t *Tx) inOrder(n *node, seat Seat) (count int) {
 	if n.each.usual() {
-		return bits.OnesCount32(t.standing())
+		return bits.OnesCount32(t.playing())
 	}
 	for _, x := range ask(t, seat, func(t *Tx) []Seat { return t.inTurn(n.each) }) {
-		if t.out>>uint(x)&1 == 0 {
+		if t.absent()>>uint(x)&1 == 0 {
 			count++
 		}
 	}
@@ -211,7 +211,7 @@ func (x *EachSeat) form() string {
 // It reports whether it could.
 func (t *Tx) relay(n *node) bool {
 	top := len(t.State.flow) - 1
-	if t.out != 0 || t.follows != Nobody || len(t.calls) > 0 || t.did || top < 2 || t.State.flow[top-1].node != n.parent {
+	if t.absent() != 0 || t.follows != Nobody || len(t.calls) > 0 || t.did || top < 2 || t.State.flow[top-1].node != n.parent {
 		return false
 	}
 	s := t.stack()

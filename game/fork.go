@@ -353,7 +353,7 @@ func (t *Tx) perform(a *action) {
 	if a.calm { // the rest would find nothing to do
 		a.Do(t)
 		t.State.moves++
-		if t.over != running || t.follows != Nobody || t.out != 0 {
+		if t.over != running || t.follows != Nobody || t.absent() != 0 {
 			t.advance()
 			return
 		}
@@ -406,7 +406,7 @@ func (t *Tx) settlesAndPasses() {
 		t.upkeep()
 	}
 	if t.over == running {
-		if t.standing() != 0 {
+		if t.playing() != 0 {
 			t.pass()
 		}
 		t.askEnd()
@@ -432,12 +432,12 @@ func (t *Tx) keepPosition() {
 }
 
 // pass gives the turn to the seat that was named, or to the next one that is still in the
-// game.
+// game and does not sit out.
 func (t *Tx) pass() {
 	t.inPast = false
 	if t.follows != Nobody {
 		t.turn, t.follows = t.follows, Nobody
-		if t.out>>uint(t.turn)&1 == 0 {
+		if t.absent()>>uint(t.turn)&1 == 0 {
 			return
 		}
 	}
@@ -447,16 +447,19 @@ func (t *Tx) pass() {
 		if t.turn >= n {
 			t.turn = 0
 		}
-		if t.out == 0 || t.out>>uint(t.turn)&1 == 0 {
+		if out := t.absent(); out == 0 || out>>uint(t.turn)&1 == 0 {
 			return
 		}
+	}
+	if t.standing() != 0 {
+		panic(faultf("every seat that is in the game sits out: end the round before, by Return"))
 	}
 	panic(faultf("every seat is eliminated, and the game has no outcome: end it before, by Win, Tie, Score or Rank"))
 }
 
 // passAgain gives the turn on if another seat was named since, or the one to act is out.
 func (t *Tx) passAgain() {
-	if t.over == running && (t.follows != Nobody || t.out>>uint(t.turn)&1 != 0) {
+	if t.over == running && (t.follows != Nobody || t.absent()>>uint(t.turn)&1 != 0) {
 		t.pass()
 	}
 }

@@ -91,6 +91,9 @@ func (s *State) Hash() uint64 {
 	if s.view == nil {
 		sum += mix(hashCreated, uint64(s.n-s.rules.c.first))
 	}
+	if s.away != 0 {
+		sum += mix(hashAway, uint64(s.away))
+	}
 	if s.moment > 0 {
 		sum += mix(hashMoment, uint64(s.moment))
 	}
@@ -122,6 +125,7 @@ var (
 	hashMoves   = hashText("moves")
 	hashCreated = hashText("created")
 	hashOut     = hashText("out")
+	hashAway    = hashText("away")
 	hashMoment  = hashText("moment")
 	hashLeft    = hashText("left")
 	hashOver    = hashText("over")

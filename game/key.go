@@ -319,6 +319,9 @@ func (s *State) whereKey(x *keyScope, id ID) uint64 {
 // headKey adds what is not on the table to the sum of what is.
 func (s *State) headKey(sum uint64) uint64 {
 	h := mix(sum, uint64(s.turn)+2|uint64(s.seats)<<8|uint64(s.out)<<16)
+	if s.away != 0 {
+		h = mix(h, uint64(s.away)<<32)
+	}
 	if s.left.groups != 0 {
 		for seat := range int(s.seats) {
 			h = mix(h, uint64(s.left.when[seat]))

@@ -26,6 +26,7 @@ type saved struct {
 	Moves    uint32          `json:"moves"`
 	Created  int             `json:"created,omitempty"`
 	Out      uint32          `json:"out,omitempty"`
+	Away     uint32          `json:"away,omitempty"`
 	Left     string          `json:"left,omitempty"` // in the order of leaving
 	Outcome  string          `json:"outcome,omitempty"`
 	By       string          `json:"by,omitempty"` // what has won
@@ -62,7 +63,7 @@ const saveFormat = 1
 func (s *State) Save() []byte {
 	r := s.rules
 	out := saved{Ply: saveFormat, Game: r.Name, Version: r.Version, Digest: r.c.digest, Options: r.Values(),
-		Seats: int(s.seats), Turn: s.turn, Moves: s.moves, Created: int(s.n - r.c.first), Out: s.out, Moment: s.moment, Left: s.left.text(),
+		Seats: int(s.seats), Turn: s.turn, Moves: s.moves, Created: int(s.n - r.c.first), Out: s.out, Away: s.away, Moment: s.moment, Left: s.left.text(),
 		Outcome: s.outcomeText(), By: s.byText(), Random: json.RawMessage(s.rng.text()), Past: keysText(s.past.keys()),
 		Elements: []savedElement{}, Hash: s.HashText()}
 	if text := s.flowText(); text != "" {
@@ -240,7 +241,7 @@ func (t *Tx) load(in *saved) error {
 		changes = append(changes, Change{"", "@turn", itoa(int(t.turn)), itoa(int(in.Turn))})
 	}
 	changes = append(changes, Change{"", "@moves", "0", strconv.FormatUint(uint64(in.Moves), 10)},
-		Change{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)}, Change{"", "@left", "", in.Left},
+		Change{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)}, Change{"", "@away", "0", strconv.FormatUint(uint64(in.Away), 10)}, Change{"", "@left", "", in.Left},
 		Change{"", "@outcome", "", in.Outcome}, Change{"", "@by", "", in.By}, Change{"", "@past", "", in.Past})
 	if len(in.Flow) > 0 {
 		changes = append(changes, Change{"", "@flow", t.State.flowText(), string(in.Flow)})

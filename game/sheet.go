@@ -132,6 +132,7 @@ func (h *sheet) headerTo(b *sheet) (out []Change) {
 	add("@turn", itoa(int(h.turn.turn)), itoa(int(b.turn.turn)))
 	add("@moves", itoa(int(h.turn.moves)), itoa(int(b.turn.moves)))
 	add("@out", itoa(int(h.turn.out)), itoa(int(b.turn.out)))
+	add("@away", itoa(int(h.turn.away)), itoa(int(b.turn.away)))
 	add("@moment", itoa(int(h.turn.moment)), itoa(int(b.turn.moment)))
 	add("@left", h.turn.left.text(), b.turn.left.text())
 	add("@outcome", h.turn.outcomeText(), b.turn.outcomeText())
@@ -313,6 +314,9 @@ func (h *sheet) applyHeader(c Change) error {
 	case "@out":
 		n, err = number(int(t.out), 0, 1<<uint(t.seats)-1)
 		t.out = uint32(n)
+	case "@away":
+		n, err = number(int(t.away), 0, 1<<uint(t.seats)-1)
+		t.away = uint32(n)
 	case "@moment":
 		n, err = number(int(t.moment), 0, maxMoments)
 		t.moment = uint16(n)
@@ -358,7 +362,7 @@ func (h *sheet) state() (*State, error) {
 	v.turnState.settled, v.turnState.follows = true, Nobody
 	v.view = &viewing{seat: h.of.view.seat}
 	v.rng, v.mem, v.told, v.stale, v.kept, v.values = noRandom, nil, nil, false, false, nil
-	if v.moment == 0 && ((v.turn == Nobody) != (v.over != running) || v.turn != Nobody && v.out>>uint(v.turn)&1 != 0) {
+	if v.moment == 0 && ((v.turn == Nobody) != (v.over != running) || v.turn != Nobody && v.absent()>>uint(v.turn)&1 != 0) {
 		return nil, errors.New("the seat to act does not exist")
 	}
 	if v.left.seats() != v.out {
@@ -517,7 +521,7 @@ func loadView(r *Rules, in *saved) (*State, error) {
 	h := blankSheet(s)
 	h.turn = s.turnState
 	header := []Change{{"", "@turn", itoa(int(s.turn)), itoa(int(in.Turn))}, {"", "@moves", "0", strconv.FormatUint(uint64(in.Moves), 10)},
-		{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)}, {"", "@left", "", in.Left}, {"", "@outcome", "", in.Outcome}, {"", "@by", "", in.By}, {"", "@past", "", in.Past}, {"", "@flow", "", string(in.Flow)}}
+		{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)}, {"", "@away", "0", strconv.FormatUint(uint64(in.Away), 10)}, {"", "@left", "", in.Left}, {"", "@outcome", "", in.Outcome}, {"", "@by", "", in.By}, {"", "@past", "", in.Past}, {"", "@flow", "", string(in.Flow)}}
 	for _, c := range header {
 		if err := h.applyHeader(c); err != nil {
 			return nil, err

@@ -108,6 +108,7 @@ type turnState struct {
 	flowMover Seat    // who has moved last, in a game with a flow
 	first     Seat    // who begins, in a game with a flow
 	out       uint32  // eliminated seats
+	away      uint32  // seats that sit out
 	left      leaving // in which order
 	winners   uint32
 	score     *[]int // final scores or ranks by seat, never written to
@@ -396,10 +397,10 @@ func (s *State) Others(seat Seat) Set[Seat] {
 	return Set[Seat]{set{a: in}}
 }
 
-// After returns the next seat in turn that is still in the game.
+// After returns the next seat in turn that is still in the game and does not sit out.
 func (s *State) After(seat Seat) Seat {
 	for range s.seats {
-		if seat = (seat + 1) % Seat(s.seats); s.out>>uint(seat)&1 == 0 {
+		if seat = (seat + 1) % Seat(s.seats); s.absent()>>uint(seat)&1 == 0 {
 			return seat
 		}
 	}

@@ -8,7 +8,7 @@ import (
 // runTogether waits for the seats that have still to act, or passes on.
 func (t *Tx) runTogether(n *node, f *frame) (rests bool) {
 	if f.at == 0 {
-		seats := uint32(t.standing())
+		seats := t.playing()
 		if n.seats != nil {
 			set := ask(t, f.seat, n.seats)
 			f = t.top()
@@ -17,7 +17,7 @@ func (t *Tx) runTogether(n *node, f *frame) (rests bool) {
 				t.mustSeat(x, false)
 				seats |= 1 << uint(x)
 			}
-			seats &= t.standing()
+			seats &= t.playing()
 		}
 		f.at, f.done = 1, ^seats
 		f.list = string(make([]byte, 2*t.seats))
@@ -44,7 +44,7 @@ func lowestSeat(mask uint32) Seat { return Seat(bits.TrailingZeros32(mask)) }
 
 // waiting returns the seats that have still to act.
 func (s *State) waiting(n *node, f *frame) uint32 {
-	left := s.standing() &^ f.done
+	left := s.playing() &^ f.done
 	for x := range Seat(s.seats) {
 		if left>>uint(x)&1 != 0 && n.max >= 0 && s.usedBy(f, x) >= int(n.max) {
 			left &^= 1 << uint(x)

@@ -290,7 +290,7 @@ func plain(s *game.State, save []byte) string {
 	for _, of := range append([]string{"table"}, seatElements(s)...) {
 		fmt.Fprintf(&b, "%s%v\n", of, values[of])
 	}
-	for _, field := range []string{"turn", "moves", "out", "outcome", "flow"} {
+	for _, field := range []string{"turn", "moves", "out", "away", "left", "outcome", "flow"} {
 		fmt.Fprintf(&b, "%s: %s\n", field, created.ReplaceAllStringFunc(string(all[field]), called))
 	}
 	if w := s.Find("@effects"); w != 0 {

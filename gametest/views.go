@@ -115,7 +115,7 @@ func (c *checker) isSaved(r *game.Rules, text []byte, hash uint64) string {
 
 // shownFields are the fields of the save of a view. The others tell secrets: the random
 // numbers to come, what everyone remembers, how many elements there have been.
-var shownFields = []string{"ply", "view", "game", "version", "digest", "options", "seats", "turn", "moves", "out", "left", "outcome", "by", "past", "flow",
+var shownFields = []string{"ply", "view", "game", "version", "digest", "options", "seats", "turn", "moves", "out", "away", "left", "outcome", "by", "past", "flow",
 	"elements", "parts", "hash", "check"}
 
 // bare answers what a view holds that is in none.

@@ -96,6 +96,7 @@ type View struct {
 	Turn     game.Seat                             `json:"turn" doc:"Whose turn it is, -1 when the game is over; changes name it @turn."`
 	Moves    int                                   `json:"moves" doc:"How many moves were made; changes name it @moves."`
 	Out      int                                   `json:"out,omitempty" doc:"Which seats are out, as bits: 1 for seat 0, 2 for seat 1, 4 for seat 2; changes name it @out."`
+	Away     int                                   `json:"away,omitempty" doc:"Which seats sit out for now, as bits; changes name it @away."`
 	Left     string                                `json:"left,omitempty" doc:"Those that are out in the order of leaving, such as 2 0+1: seat 2 first, then seats 0 and 1 together; changes name it @left."`
 	Outcome  string                                `json:"outcome,omitempty" doc:"How it ended, in the form of a save; changes name it @outcome."`
 	By       string                                `json:"by,omitempty" doc:"What has won, if the game names it, such as a line of cells: the names of places and things, with a space between two; changes name it @by."`

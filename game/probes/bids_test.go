@@ -14,7 +14,6 @@ import (
 
 var (
 	lastBid = game.NewPart[int]("last-bid")    // of a seat: what it has bid for the lot, once all have
-	bidding = game.NewPart[bool]("bidding")    // of a seat: it can still get the lot
 	buyer   = game.NewPart[game.Seat]("buyer") // on the table: who has bought last
 )
 
@@ -25,9 +24,6 @@ func bids(purse int, lots ...int) *game.Rules {
 	lot := &game.Kind{Name: "lot", Label: func(s *game.State, id game.ID) string { return fmt.Sprintf("lot %d", worth.Of(s, id)) }}
 	hall := &game.Place{Name: "hall"} // the first one is sold next
 	won := &game.Place{Name: "won", Each: true}
-	stillBidding := func(t *game.Tx) game.Set[game.Seat] {
-		return t.Standing().Where(func(x game.Seat) bool { return bidding.Of(t, x) })
-	}
 
 	// All bid what they like, nothing included, up to all they have. Who bids again bids at
 	// least the same.
@@ -39,21 +35,23 @@ func bids(purse int, lots ...int) *game.Rules {
 		t.Say("{0} bids {1}", t.Seat, amount.In(t))
 	}}
 	putUp := func(t *game.Tx) {
-		for x := range t.Standing().All() {
+		t.Return()
+		for x := range t.Playing().All() {
 			lastBid.Set(t, x, 0)
-			bidding.Set(t, x, true)
 		}
 	}
 
-	// The bids are laid open, and who has not bid most is out of it. If nobody has bid anything,
-	// all are.
+	// The bids are laid open, and who has not bid most is out of this round. If nobody has bid
+	// anything, all are.
 	compare := func(t *game.Tx) {
 		best := 1
-		for x := range stillBidding(t).All() {
+		for x := range t.Playing().All() {
 			best = max(best, lastBid.Of(t, x))
 		}
-		for x := range stillBidding(t).All() {
-			bidding.Set(t, x, lastBid.Of(t, x) == best)
+		for x := range t.Playing().All() {
+			if lastBid.Of(t, x) < best {
+				t.SitOut(x)
+			}
 		}
 	}
 
@@ -62,7 +60,7 @@ func bids(purse int, lots ...int) *game.Rules {
 		sold := t.First(hall)
 		for i := range game.Seat(t.Seats()) {
 			x := (buyer.Of(t, game.Root) + 1 + i) % game.Seat(t.Seats())
-			if bidding.Of(t, x) {
+			if t.Playing().Has(x) {
 				price := lastBid.Of(t, x)
 				coins.Add(t, x, -price)
 				buyer.Set(t, game.Root, x)
@@ -91,7 +89,7 @@ func bids(purse int, lots ...int) *game.Rules {
 		Seats:  game.Between(2, 5),
 		Layout: []game.Layout{hall, won},
 		Kinds:  []*game.Kind{lot},
-		Parts:  []game.Column{coins, worth, lastBid, bidding, buyer},
+		Parts:  []game.Column{coins, worth, lastBid, buyer},
 		Setup: func(t *game.Tx) {
 			for _, points := range lots {
 				t.Create(lot, hall, worth.Is(points))
@@ -104,8 +102,8 @@ func bids(purse int, lots ...int) *game.Rules {
 		Flow: game.Steps{
 			&game.Loop{Times: func(t *game.Tx) int { return t.Count(hall) }, Do: &game.Phase{
 				Name: "lot", Begin: putUp, End: sell,
-				Do: &game.Loop{Max: rounds, While: func(t *game.Tx) bool { return stillBidding(t).Len() > 1 }, Do: game.Steps{
-					&game.Together{Name: "bids", Secret: true, Who: stillBidding, Actions: []*game.Action{bid}},
+				Do: &game.Loop{Max: rounds, While: func(t *game.Tx) bool { return t.Playing().Len() > 1 }, Do: game.Steps{
+					&game.Together{Name: "bids", Secret: true, Actions: []*game.Action{bid}},
 					game.Run(compare),
 				}},
 			}},

@@ -59,6 +59,7 @@ export const words = {
     here: "connected",
     away: "not connected",
     out: "out",
+    sitsOut: "sits out",
     freeSeat: "free",
     spectators: (n: number) => many(n, "spectator", "spectators"),
     stale: "Something has happened in the meantime. Look again, and choose.",

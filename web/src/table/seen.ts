@@ -22,6 +22,7 @@ export class Seen {
     const set = (of: string, field: string, value: unknown) => fields.set(of, { ...fields.get(of), [field]: value });
     set("", "@turn", view.turn);
     set("", "@out", view.out ?? 0);
+    set("", "@away", view.away ?? 0);
     for (const e of view.elements) {
       const list = holders.get(e.in) ?? [];
       holders.set(e.in, list);
@@ -91,7 +92,15 @@ export class Seen {
   }
 
   out(seat: Seat): boolean {
-    return ((number(this.field("", "@out")) ?? 0) >> seat) % 2 === 1;
+    return this.bit("@out", seat);
+  }
+
+  sitsOut(seat: Seat): boolean {
+    return this.bit("@away", seat);
+  }
+
+  private bit(field: string, seat: Seat): boolean {
+    return ((number(this.field("", field)) ?? 0) >> seat) % 2 === 1;
   }
 
   /** values are the Parts of something, by the name of the Part. */
