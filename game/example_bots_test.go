@@ -144,3 +144,15 @@ func ExampleFork_Offers() {
 	// take n 1 to 3 completes the move: true
 	// complete: true
 }
+
+// untilDecided plays at random until it is known who wins.
+func untilDecided(f *game.Fork) error {
+	for {
+		if _, ok := f.State().Decided(); ok {
+			return nil
+		}
+		if _, err := f.Random(); err != nil {
+			return err
+		}
+	}
+}

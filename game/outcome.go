@@ -26,6 +26,18 @@ func (s *State) Won(seat Seat) bool { return seat >= 0 && s.winners>>uint(seat)&
 // Tied reports whether the game has ended in a draw.
 func (s *State) Tied() bool { return s.over == drawn }
 
+// Decided returns who has won, or will have won whatever is played from here on, and whether that is known: because
+// the game is over, or because Rules.Decided says so. No winners means that nobody will have won, as in a draw.
+func (s *State) Decided() (winners Set[Seat], ok bool) {
+	if s.over != running {
+		return Set[Seat]{set{a: uint64(s.winners)}}, true
+	}
+	if s.rules.Decided == nil {
+		return Set[Seat]{}, false
+	}
+	return s.rules.Decided(s)
+}
+
 // Rank returns how well the seat has done, 1 for the best and the same for equals, as in Outcome.Ranks; in a draw all have
 // rank 1. It is 0 while the game runs, and makes no garbage.
 func (s *State) Rank(seat Seat) int {

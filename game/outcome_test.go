@@ -404,3 +404,58 @@ func ExampleTx_Again() {
 	}
 	// Output: seat 0, seat 0, seat 1,
 }
+
+// Who takes most of nine sticks wins, and has won with the fifth.
+func ExampleState_Decided() {
+	heap := game.NewPart[int]("heap")
+	won := game.NewPart[int]("won")
+	n := &game.Pick[int]{Name: "n", Range: func(t *game.Tx) (int, int) { return 1, min(2, heap.Of(t, game.Root)) }}
+	rules := &game.Rules{
+		Name: "most", Seats: game.Exactly(2), Parts: []game.Column{heap, won},
+		Setup: func(t *game.Tx) { heap.Set(t, game.Root, 9) },
+		Actions: []*game.Action{{Name: "take", Pick: []game.Choice{n}, Do: func(t *game.Tx) {
+			heap.Add(t, game.Root, -n.In(t))
+			won.Add(t, t.Seat, n.In(t))
+		}}},
+		End: func(t *game.Tx) {
+			if heap.Of(t, game.Root) == 0 {
+				t.Score(won.Of(t, game.Seat(0)), won.Of(t, game.Seat(1)))
+			}
+		},
+		Decided: func(s *game.State) (game.Set[game.Seat], bool) {
+			most := s.Standing().Where(func(x game.Seat) bool { return won.Of(s, x) > 4 })
+			return most, !most.Empty()
+		},
+	}
+	s, err := game.Start(rules, 2, game.SeedOf(1))
+	for err == nil && !s.Over() {
+		s, err = s.PlayText(s.Turn(), []string{"take 2", "take 1"}[s.Turn()])
+		winners, ok := s.Decided()
+		fmt.Println("sticks left:", heap.Of(s, game.Root), "decided:", ok, "for seat 0:", winners.Has(0))
+	}
+	// Output:
+	// sticks left: 7 decided: false for seat 0: false
+	// sticks left: 6 decided: false for seat 0: false
+	// sticks left: 4 decided: false for seat 0: false
+	// sticks left: 3 decided: false for seat 0: false
+	// sticks left: 1 decided: true for seat 0: true
+	// sticks left: 0 decided: true for seat 0: true
+}
+
+// Rules that do not say when a result is decided know it only at the end.
+func TestDecidedOnlyAtTheEnd(t *testing.T) {
+	f := game.NewFork(nim())
+	if winners, ok := f.State().Decided(); ok || !winners.Empty() {
+		t.Errorf("decided before the first move: %v", winners)
+	}
+	if err := untilDecided(f); err != nil {
+		t.Fatal(err)
+	}
+	s := f.State()
+	if winners, ok := s.Decided(); !ok || winners.Has(0) != s.Won(0) || winners.Has(1) != s.Won(1) || winners.Empty() {
+		t.Errorf("at the end: %v, %t", winners, ok)
+	}
+	if n := testing.AllocsPerRun(100, func() { s.Decided() }); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

@@ -63,6 +63,10 @@ type Rules struct {
 	// after Settle and before Stuck: whether the next seat can move at all, Tx.CanAct answers.
 	End func(*Tx)
 
+	// Decided may say who will have won whatever is played from here on, so that bots need not play to the end: see
+	// State.Decided. It is also asked of views.
+	Decided func(*State) (winners Set[Seat], ok bool)
+
 	// Stuck is asked for a seat (Seat) that is to act and can do nothing, which is after End. It may end the
 	// game, or change something before the seat is passed over; without it the seat just is.
 	Stuck func(*Tx)

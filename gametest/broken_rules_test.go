@@ -72,6 +72,26 @@ var brokenRules = []struct {
 			}
 		})
 	}},
+	{"a result that is not decided", "decided", "the game ended otherwise", func() *game.Rules {
+		p := newPebbles() // four are left, and who takes one to three of them need not win
+		p.Decided = func(s *game.State) (game.Set[game.Seat], bool) {
+			return game.SetOf(s.Turn()), heap.Of(s, game.Root) == 4
+		}
+		return &p.Rules
+	}},
+	{"a result that only one way of playing decides", "decided", "played on at random the game ended otherwise", func() *game.Rules {
+		p := newPebbles() // it happens to be right in the first game
+		p.Decided = func(s *game.State) (game.Set[game.Seat], bool) { return game.SetOf[game.Seat](0), s.Played() == 0 }
+		return &p.Rules
+	}},
+	{"a view from which a result seems decided", "decided", "Decided says of the view of", func() *game.Rules {
+		p := newPebbles()
+		p.Decided = func(s *game.State) (game.Set[game.Seat], bool) {
+			_, isView := s.Viewer()
+			return game.SetOf[game.Seat](0), isView
+		}
+		return &p.Rules
+	}},
 	{"a refusal without words", "bad input is refused", "without words", func() *game.Rules {
 		p := newPebbles()
 		p.many.If = func(t *game.Tx, n int) bool {

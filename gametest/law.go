@@ -34,6 +34,7 @@ var laws = []law{
 	{derivedLaw, derivedHold},
 	{"somebody can act", somebodyCanAct},
 	{"settled", nothingIsLeftToSettle},
+	{"decided", decidedHolds},
 	{"order of arrival", arrivalDoesNotMatter},
 	{"what is scheduled", schedulesSurvive},
 	{"what is said", linesAreWhole},

@@ -58,6 +58,7 @@ func New() *game.Rules {
 		Setup:   g.deal,
 		Actions: []*game.Action{{Name: "ask", Pick: []game.Choice{g.whom, g.rank}, Do: g.ask}},
 		End:     g.end,
+		Decided: g.decided,
 		Fits:    g.fits,
 	}
 }
@@ -161,6 +162,22 @@ func (g *table) end(t *game.Tx) {
 	} else if next := t.Turn(); t.Count(g.hand.Of(next)) == 0 {
 		g.draw(t, next)
 	}
+}
+
+// decided says that a seat wins if no other can catch up with it, even with all books that are left.
+func (g *table) decided(s *game.State) (game.Set[game.Seat], bool) {
+	leader, left := game.Seat(0), len(ranks)
+	for x := range game.Seat(s.Seats()) {
+		if left -= s.Held(x).Len(); s.Held(x).Len() > s.Held(leader).Len() {
+			leader = x
+		}
+	}
+	for x := range s.Others(leader).All() {
+		if s.Held(x).Len()+left >= s.Held(leader).Len() {
+			return game.Set[game.Seat]{}, false
+		}
+	}
+	return game.SetOf(leader), true
 }
 
 // fits reports whether nobody has what it lacks, nor a whole book.
