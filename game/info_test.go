@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/plygame/ply/game"
@@ -81,6 +82,7 @@ func TestInfo(t *testing.T) {
 		{"an effect", guard.Info(), game.ValueInfo{Name: "guard", Replaces: "steal", If: true, Type: game.TypeInfo{Name: "game.Seat", Sort: "seat", Named: true}}},
 		{"a pick", bid.Info(), game.PickInfo{Name: "bid", Prompt: "How much?", By: "range", Optional: true, If: true, Type: game.TypeInfo{Name: "int", Sort: "number"}}},
 		{"a pick of texts", word.Info(), game.PickInfo{Name: "word", By: "text", Text: &game.Text{Min: 2, Max: 200}, Repeat: true, Then: true, Type: game.TypeInfo{Name: "string", Sort: "text"}}},
+		{"a pick that asks", (&game.Pick[int]{Name: "x", Ask: func(*game.Tx) *game.Line { return nil }}).Info().Asks, true},
 		{"a pick of kinds", (&game.Pick[*game.Kind]{Name: "kind", When: func(*game.Tx) bool { return true }}).Info(), game.PickInfo{Name: "kind", When: true, Type: game.TypeInfo{Name: "*game.Kind", Sort: "kind"}}},
 	} {
 		if fmt.Sprintf("%+v", flat(x.got)) != fmt.Sprintf("%+v", flat(x.want)) {
@@ -217,4 +219,43 @@ func ExampleSightInfo() {
 	fmt.Println("by", x.By, "and", x.And, "else", x.Else, "open:", x.Open())
 	// Output:
 	// by owner and [nobody] else counted open: false
+}
+
+// What an observer is told has the names that its view has, and nothing of what it does not see.
+func TestTold(t *testing.T) {
+	x := newBox()
+	hand := &game.Place{Name: "purse", Each: true, Seen: game.ByOwner}
+	card := &game.Kind{Name: "trump", Label: func(*game.State, game.ID) string { return "ace" }}
+	x.Layout, x.Kinds = append(x.Layout, hand), append(x.Kinds, card)
+	s := x.play(t, x.start(t), func(tx *game.Tx) {
+		id := tx.Create(card, hand.Of(0))
+		tx.Say("{0} holds {1}, {2} of {3}", game.Seat(0), id, 1, hand.Of(0))
+		tx.Emit("flash", id, game.Seat(1), "loud")
+	})
+	for who, want := range map[game.Seat]string{
+		0: "seat 0 holds ace, 1 of purse/0: [seat 0, element #1 ace, 1, element purse/0]; flash [element #1 ace, seat 1, loud]",
+		1: "seat 0 holds purse/0:1, 1 of purse/0: [seat 0, element purse/0:1, 1, element purse/0]; flash [element purse/0:1, seat 1, loud]",
+	} {
+		lines, notices := s.Told(who)
+		got := lines[0].String() + ": " + args(4, lines[0].Arg) + "; " + notices[0].Name + " " + args(3, notices[0].Arg)
+		if got != want {
+			t.Errorf("%v is told\n%s\nwant\n%s", who, got, want)
+		}
+		v := s.View(who)
+		if said := v.Said()[0].String(); said != lines[0].String() {
+			t.Errorf("the view of %v says %q", who, said)
+		}
+	}
+}
+
+func args(n int, arg func(int) (any, string, string)) string {
+	var list []string
+	for i := range n {
+		value, name, label := arg(i)
+		if _, is := value.(game.ID); is {
+			value = "element"
+		}
+		list = append(list, strings.TrimSpace(fmt.Sprint(value)+" "+name+" "+label))
+	}
+	return "[" + strings.Join(list, ", ") + "]"
 }
