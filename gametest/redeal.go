@@ -72,7 +72,7 @@ func (d *dealing) deal(i int, o game.Seat) (why string) {
 	if fits := d.rules.Fits; fits != nil && !fits(r, o) {
 		return "it is a state that does not fit"
 	}
-	for _, ask := range []func(s, r *game.State, o game.Seat) string{d.looksSame, d.holdsSame, d.knowsSame, d.choosesSame, d.keysSame, d.inFork} {
+	for _, ask := range []func(s, r *game.State, o game.Seat) string{d.looksSame, d.holdsSame, d.knowsSame, d.choosesSame, d.keysSame, d.inFork, d.inOpenFork} {
 		if why := ask(s, r, o); why != "" {
 			return why
 		}
