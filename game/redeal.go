@@ -197,7 +197,9 @@ func (d *dealer) unknown(out []hand) []hand {
 		}
 		mixed := d.l.m.mixed.at(id)
 		if mixed == 0 {
-			d.mustHaveSource(id)
+			if !d.seesInto(id) {
+				d.mustHaveSource(id)
+			}
 			continue
 		}
 		out = append(out, hand{id, id, mixed})

@@ -24,6 +24,18 @@ func (d *dealer) pinned(id ID) bool {
 	return false
 }
 
+// seesInto reports whether the seat sees something of what lies in an element, by which it can be told from others.
+func (d *dealer) seesInto(id ID) bool {
+	t := d.t
+	g := t.gazeIn(id)
+	for in := t.at(id).first; in != 0; in = t.at(in).next {
+		if d.l.handle(in) != 0 || t.level(d.seat, g, in) != Unseen {
+			return true
+		}
+	}
+	return false
+}
+
 // tells reports whether the seat sees or knows something in an element that it does not see, however deep, or would see
 // it but for Hide.
 func (d *dealer) tells(id ID) bool {
