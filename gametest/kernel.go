@@ -68,6 +68,7 @@ type fork interface {
 	Record(on bool)
 	Changes() []game.Change
 	Redeal(s *game.State, seat game.Seat, seed uint64) error
+	RedealOpen(s *game.State, seat game.Seat, seed uint64) error
 	Seed(n uint64)
 	Reset(*game.State)
 	Random() (more bool, err error)
