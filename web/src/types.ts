@@ -75,6 +75,7 @@ export interface View {
   turn: Seat;
   moves: number;
   out?: number;
+  by?: string;
   elements: Element[];
   parts?: Record<string, Record<string, unknown>>;
 }

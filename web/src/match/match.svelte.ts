@@ -269,7 +269,7 @@ export class Match {
   private tell(m: Message) {
     const said = (m.events ?? []).flatMap((e) => toldOf(e, this.players));
     if (this.mine) said.push(words.match.yourTurn);
-    if (this.over) said.push(this.result());
+    if (this.over) said.push(this.result(), ...this.wonWith());
     if (m.type === "update" || m.from !== undefined) this.told = said.join(". ");
   }
 
@@ -316,6 +316,12 @@ export class Match {
   /** name is what a seat is called. */
   name(seat: Seat): string {
     return nameOf(seat, this.players);
+  }
+
+  /** wonWith names what the match was won with, if the rules do. */
+  private wonWith(): string[] {
+    const names = [...(this.position?.seen.won() ?? [])].map((n) => this.position!.call(n));
+    return names.length ? [words.match.wonWith(names)] : [];
   }
 
   /** result is how it ended, in words. */

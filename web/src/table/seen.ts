@@ -22,6 +22,7 @@ export class Seen {
     const set = (of: string, field: string, value: unknown) => fields.set(of, { ...fields.get(of), [field]: value });
     set("", "@turn", view.turn);
     set("", "@out", view.out ?? 0);
+    set("", "@by", view.by ?? "");
     for (const e of view.elements) {
       const list = holders.get(e.in) ?? [];
       holders.set(e.in, list);
@@ -92,6 +93,11 @@ export class Seen {
 
   out(seat: Seat): boolean {
     return ((number(this.field("", "@out")) ?? 0) >> seat) % 2 === 1;
+  }
+
+  /** won are the places and things that the match was won with, if the rules name them. */
+  won(): ReadonlySet<string> {
+    return new Set(String(this.field("", "@by") ?? "").split(" ").filter(Boolean));
   }
 
   /** values are the Parts of something, by the name of the Part. */
