@@ -209,6 +209,15 @@ export interface Move {
   picks?: string[][];
 }
 
+/** Stage is what is seen of a move up to a moment that it shows, or from the last one to its end. */
+export interface Stage {
+  changes?: Change[];
+  labels?: Labels;
+  derived?: Derived;
+  said?: string[];
+  notices?: Notice[];
+}
+
 export interface Message {
   type: "welcome" | "update" | "answer" | "refusal" | "presence" | "asked" | "farewell" | "next";
   re?: number;
@@ -226,6 +235,7 @@ export interface Message {
   labels?: Labels;
   derived?: Derived;
   changes?: Change[];
+  stages?: Stage[];
   events?: Event[];
   step?: Step;
   offers?: Offer[];
