@@ -138,6 +138,7 @@ func (p *byLine) run() error {
 		p.watch()
 		p.con.printf("\n")
 		p.tellNews()
+		p.showStages()
 		p.table()
 		p.con.printf("%s\n", p.standing())
 	}
@@ -149,6 +150,7 @@ func (p *byLine) run() error {
 func (p *byLine) cameOf() {
 	p.con.printf("\n")
 	p.tellNews()
+	p.showStages()
 	if p.wipe {
 		p.table()
 		p.line("\nPress Enter to go on: ")
@@ -169,6 +171,7 @@ func (p *byLine) show() {
 	p.shown = true
 	p.con.printf("\n")
 	p.tellNews()
+	p.showStages()
 	p.con.printf("%s\n", p.con.bold(p.headline()))
 	p.table()
 }
