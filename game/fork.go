@@ -56,7 +56,9 @@ func (f *Fork) Reset(s *State) {
 	}
 	occ, piles, own := f.s.occ, f.s.piles, f.s.past.own
 	f.s = *s
-	f.s.past = s.past.frozen()
+	if len(s.past.own) > 0 {
+		f.s.past = s.past.frozen()
+	}
 	f.s.past.own = own[:0]
 	if s.piles != nil {
 		f.s.piles = append(piles[:0], s.piles...)

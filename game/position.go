@@ -200,6 +200,11 @@ func (p *past) mark() pastMark {
 	return m
 }
 
+// isAt reports whether the past is as it was at the mark.
+func (p *past) isAt(m *pastMark) bool {
+	return p.sum == m.sum && len(p.own) == m.own && p.shared == m.shared && p.chain == m.chain
+}
+
 func (p *past) rollback(m *pastMark) {
 	p.chain, p.shared, p.sum, p.own = m.chain, m.shared, m.sum, p.own[:m.own]
 	if m.own > 0 {

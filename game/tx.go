@@ -94,7 +94,13 @@ func (t *Tx) keep(m *mark) {
 // rollback takes back everything since the mark.
 func (t *Tx) rollback(m *mark) {
 	t.journal.rollback(t.State, &m.journalMark) // first, for it reads what the others put back
+	if t.out != m.turn.out {
+		t.left.until(m.turn.out)
+	}
 	t.turnState = m.turn
+	if t.over == running {
+		t.by = set{}
+	}
 	t.past.rollback(&m.past)
 	t.progress.rollback(m.progressMark)
 	t.draws.rollback(t.State, &m.drawsMark)
