@@ -191,7 +191,7 @@ func (t *Tx) guard(err *error) {
 		return
 	}
 	t.looking, t.listening, t.noChance, t.depth, t.answering = false, false, false, 0, 0
-	t.proving, t.gaveUp, t.anyText = false, false, false
+	t.proving, t.gaveUp, t.anyText, t.final, t.stays = false, false, false, false, false
 	if r, ok := p.(*Refusal); ok {
 		*err = r
 		return
