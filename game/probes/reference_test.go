@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/cputime"
 )
 
 // plainDraughts plays random games of checkers as one would write them by hand for speed, without a framework:
@@ -227,7 +228,7 @@ func contest(tb testing.TB, r *game.Rules, rounds int) (kernel, plain time.Durat
 	loop := plainDraughts{luck: rand.NewPCG(1, 2)}
 	kernel, plain = math.MaxInt64, math.MaxInt64
 	for range rounds {
-		began := cpuTime()
+		began := cputime.Thread()
 		for n := range block {
 			f.Reset(s)
 			f.Seed(uint64(n))
@@ -235,11 +236,11 @@ func contest(tb testing.TB, r *game.Rules, rounds int) (kernel, plain time.Durat
 				tb.Fatal(err)
 			}
 		}
-		between := cpuTime()
+		between := cputime.Thread()
 		for range block {
 			loop.play()
 		}
-		kernel, plain = min(kernel, (between-began)/block), min(plain, (cpuTime()-between)/block)
+		kernel, plain = min(kernel, (between-began)/block), min(plain, (cputime.Thread()-between)/block)
 	}
 	return kernel, plain
 }
