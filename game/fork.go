@@ -59,7 +59,7 @@ func (f *Fork) Reset(s *State) {
 	if len(s.past.own) > 0 {
 		f.s.past = s.past.frozen()
 	}
-	f.s.past.own = own[:0]
+	f.s.past.own, f.s.past.seen = own[:0], [4]uint64{}
 	if s.piles != nil {
 		f.s.piles = append(piles[:0], s.piles...)
 	}
