@@ -34,6 +34,8 @@ var arrows = map[string][]string{
 	"games/*":  {"game", "board", "card", "dice", "score", "unit"},
 	"cli":      {"*"},
 	"cmd/ply":  {"cli", "games"},
+
+	"internal/cputime": {}, // for tests
 }
 
 // plain are the packages that import nothing but the standard library, so that they also
