@@ -28,17 +28,22 @@ var arrows = map[string][]string{
 	"lab":      {"game", "bot"},
 	"server":   {"game", "match", "bot", "store", "web", "wire"},
 	"web":      {},
-	"games":    {"game", "games/*"},
+	"games":    {"game", "games/*", "internal/catalogue"},
 	"wire":     {"game", "match"},
 	"client":   {"game", "match", "wire"},
 	"games/*":  {"game", "board", "card", "dice", "score", "unit"},
 	"cli":      {"*"},
 	"cmd/ply":  {"cli", "games"},
+
+	"internal/catalogue": {"game", "internal/words"},
+	"internal/console":   {"internal/words"},
+	"internal/random":    {"game"},
+	"internal/words":     {"game"},
 }
 
 // plain are the packages that import nothing but the standard library, so that they also
 // run in a browser.
-var plain = []string{"", "game", "board", "card", "dice", "score", "unit", "games", "games/*"}
+var plain = []string{"", "game", "board", "card", "dice", "score", "unit", "games", "games/*", "internal/catalogue", "internal/words"}
 
 func TestArrows(t *testing.T) {
 	out, err := exec.Command("go", "list", "-json=ImportPath,GoFiles,Imports", "./...").Output()
@@ -63,6 +68,24 @@ func TestArrows(t *testing.T) {
 	}
 	if seen < 5 {
 		t.Errorf("go list names only %d packages", seen)
+	}
+}
+
+// TestCommandLinksNoGames holds the command to the games it is given: the program of an author that calls cli.Main for a
+// game of its own does not link those that come with Ply.
+func TestCommandLinksNoGames(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "./cli").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	deps := strings.Fields(string(out))
+	if !slices.Contains(deps, module+"/game") {
+		t.Fatalf("go list names %d packages, and not game", len(deps))
+	}
+	for _, path := range deps {
+		if entryOf(path) == "games" || entryOf(path) == "games/*" {
+			t.Errorf("package cli links %s", path)
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/store"
 )
 
@@ -20,7 +21,7 @@ func (backupCommand) Help() string {
 	return "The copy has all matches as they are at one moment. It is checked before it gets its name. The server need not be ended for it.\n\nTo go back to a copy, end the server and start it with the copy as its file.\n\nExample:\n\n    ply backup monday.db"
 }
 
-func (c *backupCommand) Run(con *console) error {
+func (c *backupCommand) Run(con *console.Console) error {
 	from := c.from()
 	switch _, err := os.Stat(from); {
 	case errors.Is(err, fs.ErrNotExist):
@@ -39,7 +40,7 @@ func (c *backupCommand) Run(con *console) error {
 	if err := copyMatches(s, c.Target); err != nil {
 		return fmt.Errorf("%s is not backed up: %w", from, err)
 	}
-	con.printf("%s is backed up to %s, and the copy is sound.\n", from, c.Target)
+	con.Printf("%s is backed up to %s, and the copy is sound.\n", from, c.Target)
 	return nil
 }
 

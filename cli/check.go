@@ -10,8 +10,10 @@ import (
 	"time"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/gametest"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
 )
 
 type checkCommand struct {
@@ -34,7 +36,7 @@ func (c *checkCommand) Validate() error {
 	return nil
 }
 
-func (c *checkCommand) Run(all games.Catalogue, con *console) error {
+func (c *checkCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 	v, err := c.check(all)
 	if err != nil {
 		return err
@@ -64,7 +66,7 @@ type verdict struct {
 	LeftOut []string `json:"left_out,omitempty"` // what there was no time for
 }
 
-func (c *checkCommand) check(all games.Catalogue) (*verdict, error) {
+func (c *checkCommand) check(all catalogue.Catalogue) (*verdict, error) {
 	v := &verdict{Game: c.Game, Trials: []*trial{}, Faults: []string{}, until: time.Now().Add(c.Time)}
 	r, err := c.rules(all)
 	if faults, is := errors.AsType[game.Faults](err); is {
@@ -88,7 +90,7 @@ func (c *checkCommand) check(all games.Catalogue) (*verdict, error) {
 		v.Faults = append(append(v.Faults, t.faults...), t.endless()...)
 		skipped = skipped || t.Skipped != ""
 		if t.short() {
-			v.LeftOut = append(v.LeftOut, fmt.Sprintf("%s with %s", plural(t.Wanted-t.Games, "game"), plural(seats, "seat")))
+			v.LeftOut = append(v.LeftOut, fmt.Sprintf("%s with %s", words.Plural(t.Wanted-t.Games, "game"), words.Plural(seats, "seat")))
 		}
 	}
 	if err := c.lines(r, v); err != nil {
@@ -119,7 +121,7 @@ func (c *checkCommand) lines(r *game.Rules, v *verdict) error {
 	}
 	v.Options = said.Options
 	for _, b := range said.Breaches {
-		v.Faults = append(v.Faults, fmt.Sprintf("with %s and seed %d, after %s: %s", plural(b.Seats, "seat"), b.Seed, plural(b.After, "move"), b.Words))
+		v.Faults = append(v.Faults, fmt.Sprintf("with %s and seed %d, after %s: %s", words.Plural(b.Seats, "seat"), b.Seed, words.Plural(b.After, "move"), b.Words))
 	}
 	return nil
 }
@@ -142,19 +144,19 @@ func (c *checkCommand) secrets(r *game.Rules, v *verdict) error {
 	v.Secrets, v.kept, v.few = e.findings(), "secrets: "+e.Pairs().String(), e.tooFew()
 	for _, b := range e.Breaches {
 		v.Faults = append(v.Faults, fmt.Sprintf("secrets, with %s and seed %d, after %s: %s\n%s leaks %s prints a test that shows it",
-			plural(b.Seats, "seat"), b.Seed, plural(b.After, "move"), b.Words, self(), c.Game))
+			words.Plural(b.Seats, "seat"), b.Seed, words.Plural(b.After, "move"), b.Words, console.Command(), c.Game))
 	}
 	return nil
 }
 
-func (c *checkCommand) report(con *console, v *verdict) error {
+func (c *checkCommand) report(con *console.Console, v *verdict) error {
 	if c.JSON {
-		return con.json(v)
+		return con.JSON(v)
 	}
-	con.printf("%s\n", con.bold(v.Game))
-	good, bad, unsure := con.good("ok   "), con.bad("FAULT"), "?    "
+	con.Printf("%s\n", con.Bold(v.Game))
+	good, bad, unsure := con.Good("ok   "), con.Bad("FAULT"), "?    "
 	line := func(mark, what string) {
-		con.printf("  %s  %s\n", mark, strings.ReplaceAll(what, "\n", "\n         "))
+		con.Printf("  %s  %s\n", mark, strings.ReplaceAll(what, "\n", "\n         "))
 	}
 	if v.Digest != "" {
 		line(good, "the declarations, digest "+v.Digest)
@@ -192,7 +194,7 @@ func (c *checkCommand) report(con *console, v *verdict) error {
 // presetFaults says which presets cannot be made.
 func presetFaults(r *game.Rules) (all []string) {
 	for _, p := range r.Presets {
-		set, err := presetOf(r, p.Name, nil)
+		set, err := catalogue.WithPreset(r, p.Name, nil)
 		if err == nil {
 			_, err = r.With(set)
 		}
@@ -208,12 +210,12 @@ func presetFaults(r *game.Rules) (all []string) {
 }
 
 // closing says what was left out, and what to do about it.
-func (c *checkCommand) closing(con *console, v *verdict) {
+func (c *checkCommand) closing(con *console.Console, v *verdict) {
 	if len(v.LeftOut) > 0 {
-		con.printf("\nTime ran out after %v. Left out, at least in part: %s. --time allows more.\n", c.Time, strings.Join(v.LeftOut, ", "))
+		con.Printf("\nTime ran out after %v. Left out, at least in part: %s. --time allows more.\n", c.Time, strings.Join(v.LeftOut, ", "))
 	}
 	if len(v.few) > 0 {
-		con.printf("\n%s leaks %s looks longer at secrets.\n", self(), c.Game)
+		con.Printf("\n%s leaks %s looks longer at secrets.\n", console.Command(), c.Game)
 	}
 }
 

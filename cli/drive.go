@@ -11,7 +11,8 @@ import (
 	"syscall"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
 )
 
 type driveCommand struct {
@@ -46,16 +47,16 @@ func (c *driveCommand) Validate() error {
 // mostSeats is how many can play a game.
 const mostSeats = 32
 
-func (c *driveCommand) Run(all games.Catalogue, con *console) error {
-	if con.out == os.Stdout {
+func (c *driveCommand) Run(all catalogue.Catalogue, con *console.Console) error {
+	if con.Out == os.Stdout {
 		signal.Ignore(syscall.SIGPIPE) // whoever has read enough is no failure
 		if os.Getenv("GOGC") == "" {
 			debug.SetGCPercent(400) // most states are small and soon forgotten
 		}
 	}
 	d := newDriver(all, c)
-	d.alarm = func(f *game.Fault) { con.note("%v", f) }
-	err := d.drive(con.in, con.out)
+	d.alarm = func(f *game.Fault) { con.Note("%v", f) }
+	err := d.drive(con.In, con.Out)
 	if errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe) {
 		return nil
 	}
@@ -64,7 +65,7 @@ func (c *driveCommand) Run(all games.Catalogue, con *console) error {
 
 // driver answers the requests of a program.
 type driver struct {
-	all   games.Catalogue
+	all   catalogue.Catalogue
 	fair  bool
 	judge bool
 	mine  []game.Seat // the seats of the program, if it is to be fair
@@ -83,7 +84,7 @@ type driver struct {
 	out answer
 }
 
-func newDriver(all games.Catalogue, c *driveCommand) *driver {
+func newDriver(all catalogue.Catalogue, c *driveCommand) *driver {
 	d := &driver{all: all, fair: c.Fair, judge: c.Judge, seed: c.Seed, kinds: map[string]*requestKind{}, alarm: func(*game.Fault) {}}
 	for _, x := range c.Seat {
 		if !slices.Contains(d.mine, game.Seat(x)) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/console"
 )
 
 // The same requests without pipes: what is left is reading, playing and answering.
@@ -67,7 +68,7 @@ func BenchmarkDrive(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 			p := pipedTo(b, func(in io.Reader, out io.Writer) int {
-				return run([]string{"drive"}, games.All(), &console{in: in, out: out, err: io.Discard})
+				return run([]string{"drive"}, games.All(), &console.Console{In: in, Out: out, Err: io.Discard})
 			})
 			p.ask(b, wholeGame[0])
 			b.ReportAllocs()

@@ -12,6 +12,9 @@ import (
 	"strconv"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/random"
+	"github.com/plygame/ply/internal/words"
 )
 
 // drivenRules are the rules that were used last: programs often start the same game again.
@@ -26,7 +29,7 @@ func (d *driver) rulesOf(name string, v game.Values) (*game.Rules, error) {
 	if u := d.rules; u.rules != nil && u.name == name && maps.Equal(u.values, v) {
 		return u.rules, nil
 	}
-	r, err := d.all.Find(clipped(name))
+	r, err := d.all.Find(words.Clip(name))
 	if err != nil {
 		return nil, no("no-game", "%v", err).About("game")
 	}
@@ -65,7 +68,7 @@ func (d *driver) start(q *request, _ *answer) error {
 		}
 	}
 	if seats < r.Seats.Min || seats > r.Seats.Max {
-		return no(string(game.NoSeat), "%s is for %s, not %d", r.Name, seatCount(r.Seats), seats).About("seats")
+		return no(string(game.NoSeat), "%s is for %s, not %d", r.Name, words.Seats(r.Seats), seats).About("seats")
 	}
 	for _, x := range d.mine {
 		if int(x) >= seats {
@@ -109,7 +112,7 @@ func (q *request) options() (game.Values, error) {
 		switch {
 		case json.Unmarshal(raw, &text) == nil && string(raw) != "null":
 		case raw[0] == '{' || raw[0] == '[' || raw[0] == 'n':
-			return nil, no(string(game.Malformed), "option %q is a text, a number, true or false, not %s", clipped(name), clipped(string(raw))).About("options")
+			return nil, no(string(game.Malformed), "option %q is a text, a number, true or false, not %s", words.Clip(name), words.Clip(string(raw))).About("options")
 		default:
 			text = string(raw)
 		}
@@ -124,11 +127,11 @@ func (q *request) preset(d *driver, of string, besides game.Values) (game.Values
 	if err := q.read("preset", &name, "the name of a preset"); err != nil {
 		return nil, err
 	}
-	r, err := d.all.Find(clipped(of))
+	r, err := d.all.Find(words.Clip(of))
 	if err != nil {
 		return nil, no("no-game", "%v", err).About("game")
 	}
-	v, err := presetOf(r, name, besides)
+	v, err := catalogue.WithPreset(r, name, besides)
 	if err != nil {
 		return nil, no("no-preset", "%v", err).About("preset")
 	}
@@ -144,7 +147,7 @@ func (d *driver) seedFor(q *request) (seed game.Seed, err error) {
 	case q.has("seed"):
 		return q.seedGiven()
 	case d.seed != nil:
-		return game.SeedOf(seedFor(*d.seed, d.games)), nil
+		return game.SeedOf(random.Seed(*d.seed, d.games)), nil
 	}
 	_, err = rand.Read(seed[:])
 	return seed, err
@@ -162,7 +165,7 @@ func (q *request) seedGiven() (seed game.Seed, err error) {
 			return seed, nil
 		}
 	}
-	return seed, no(string(game.Malformed), `"seed" is a whole number from 0 on, or a text of %d hexadecimal digits, not %s`, 2*len(seed), clipped(raw)).About("seed")
+	return seed, no(string(game.Malformed), `"seed" is a whole number from 0 on, or a text of %d hexadecimal digits, not %s`, 2*len(seed), words.Clip(raw)).About("seed")
 }
 
 // script reads what chance is to decide: numbers, and lists of names for a choice or a shuffle.
@@ -181,7 +184,7 @@ func (q *request) script(d *driver) (script []game.Chance, err error) {
 	for _, raw := range all {
 		var c game.Chance
 		if json.Unmarshal(raw, &c.Number) != nil && json.Unmarshal(raw, &c.Order) != nil || string(raw) == "null" {
-			return nil, no(string(game.Malformed), `"script" is %s, not %s`, what, clipped(string(raw))).About("script")
+			return nil, no(string(game.Malformed), `"script" is %s, not %s`, what, words.Clip(string(raw))).About("script")
 		}
 		script = append(script, c)
 	}
@@ -292,7 +295,7 @@ type drivenLuck struct{ *mathrand.Rand }
 
 // luckFrom begins with a seed; the game draws other numbers from it.
 func luckFrom(seed game.Seed) drivenLuck {
-	at := func(i int) uint64 { return scramble(binary.LittleEndian.Uint64(seed[i:])) }
+	at := func(i int) uint64 { return random.Mix(binary.LittleEndian.Uint64(seed[i:])) }
 	return drivenLuck{mathrand.New(mathrand.NewPCG(at(0), at(8)))}
 }
 

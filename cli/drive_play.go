@@ -2,6 +2,8 @@ package cli
 
 import (
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/wire"
 )
 
@@ -136,7 +138,7 @@ func (d *driver) show(q *request, a *answer) error {
 		a.put("derived", derived)
 	}
 	a.put("said", append([]string{}, wire.Said(v)...))
-	if drawing := draw(v); drawing != "" {
+	if drawing := words.Drawing(v); drawing != "" {
 		a.put("drawing", drawing)
 	}
 	if lines := v.Debug(); len(lines) > 0 {
@@ -197,9 +199,9 @@ func (d *driver) flow(q *request, a *answer) error {
 
 // list lists the games.
 func (d *driver) list(_ *request, a *answer) error {
-	entries := make([]entry, 0, len(d.all))
+	entries := make([]catalogue.Entry, 0, len(d.all))
 	for _, r := range d.all {
-		entries = append(entries, entryOf(r))
+		entries = append(entries, catalogue.EntryOf(r))
 	}
 	a.put("games", entries)
 	return nil

@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/wire"
 )
 
@@ -88,7 +88,7 @@ func (q *request) of(d *driver) error {
 		return err
 	}
 	if q.kind = d.kinds[name]; q.kind == nil {
-		return no("no-request", "there is no request %q; %s", clipped(name), instead(name, "there is", d.names)).About("do")
+		return no("no-request", "there is no request %q; %s", words.Clip(name), words.Instead(name, "there is", d.names)).About("do")
 	}
 	if d.fair && q.kind.unfair != "" {
 		return no("not-fair", "%s is not for a fair program: %s", name, q.kind.unfair)
@@ -98,7 +98,7 @@ func (q *request) of(d *driver) error {
 			continue
 		}
 		takes := append([]string{"do", "id"}, q.kind.fields...)
-		return no("no-field", "%s has no field %q; %s", q.kind.name, clipped(name), instead(name, "it has", takes)).About(name)
+		return no("no-field", "%s has no field %q; %s", q.kind.name, words.Clip(name), words.Instead(name, "it has", takes)).About(name)
 	}
 	return nil
 }
@@ -112,7 +112,7 @@ func (q *request) read(field string, into any, what string) error {
 	case raw == nil:
 		return no(string(game.Missing), "there is no %q; it is %s", field, what).About(field)
 	case !decode(raw, into):
-		return no(string(game.Malformed), "%q is %s, not %s", field, what, clipped(string(raw))).About(field)
+		return no(string(game.Malformed), "%q is %s, not %s", field, what, words.Clip(string(raw))).About(field)
 	}
 	return nil
 }
@@ -205,7 +205,7 @@ func (q *request) observer(d *driver) (game.Seat, error) {
 	}
 	switch {
 	case name != "spectator" && name != "judge":
-		return 0, no(string(game.Malformed), `"seat" is %s, not %q`, what, clipped(name)).About("seat")
+		return 0, no(string(game.Malformed), `"seat" is %s, not %q`, what, words.Clip(name)).About("seat")
 	case d.fair:
 		return 0, no("not-fair", "a fair program sees what its seats see: %s", seatList(d.mine)).About("seat")
 	case name == "spectator":
@@ -230,27 +230,4 @@ func (q *request) move(field string, v *game.State, x game.Seat) (game.Move, err
 		r.Field = field
 	}
 	return m, err
-}
-
-// instead says which names there are, and which of them was probably meant.
-func instead(name, there string, names []string) string {
-	best := games.Nearest(clipped(name), names)
-	there += " " + strings.Join(names, ", ")
-	if best == "" {
-		return there
-	}
-	return fmt.Sprintf("did you mean %q? %s", best, strings.ToUpper(there[:1])+there[1:])
-}
-
-// clipped returns the beginning of what a program has sent, for words about it.
-func clipped(text string) string {
-	const most = 60
-	if len(text) <= most {
-		return text
-	}
-	end := most
-	for !utf8.RuneStart(text[end]) {
-		end--
-	}
-	return text[:end] + "…"
 }

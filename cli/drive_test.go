@@ -18,6 +18,8 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/wire"
 )
 
@@ -55,7 +57,7 @@ func (r *reply) list(t *testing.T) (all []string) {
 }
 
 // everything are the usual games and the odd ones.
-func everything() games.Catalogue { return append(oddGames(), games.All()...) }
+func everything() catalogue.Catalogue { return append(oddGames(), games.All()...) }
 
 // asker asks a drive, one request after the other.
 type asker struct {
@@ -670,7 +672,7 @@ func TestDriveFairGoesBack(t *testing.T) {
 	blind.Layout, blind.Kinds, blind.Parts = []game.Layout{table}, []*game.Kind{card}, []game.Column{played}
 	blind.Setup = func(t *game.Tx) { t.Create(card, table) }
 	for code, r := range map[string]*game.Rules{"endless": selfish, "fault": blind} {
-		a := &asker{t, newDriver(games.Catalogue{r}, &driveCommand{Fair: true, Seat: []int{0}})}
+		a := &asker{t, newDriver(catalogue.Catalogue{r}, &driveCommand{Fair: true, Seat: []int{0}})}
 		was := a.do(`{"do":"start","game":%q,"seats":2}`, r.Name)
 		a.refused(code, `{"do":"play","move":"act"}`)
 		if now := a.do(`{"do":"moves"}`); now.Hash != was.Hash || now.Seq != 0 {
@@ -722,7 +724,7 @@ func TestDriveLongGame(t *testing.T) {
 func TestDriveManyMoves(t *testing.T) {
 	number := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 1, maxMoves + 1 }}
 	many := odd("many", game.Action{Pick: []game.Choice{number}, Do: func(*game.Tx) {}})
-	a := &asker{t, newDriver(games.Catalogue{many}, &driveCommand{})}
+	a := &asker{t, newDriver(catalogue.Catalogue{many}, &driveCommand{})}
 	a.do(`{"do":"start","game":"many"}`)
 	if r := a.do(`{"do":"moves","seat":0}`); !r.More || len(r.list(t)) != maxMoves {
 		t.Errorf("%d moves are listed, and more: %v", len(r.list(t)), r.More)
@@ -737,7 +739,7 @@ func TestDriveManyMoves(t *testing.T) {
 // What the rules call final is not taken back.
 func TestDriveFinal(t *testing.T) {
 	sealed := odd("sealed", game.Action{NoUndo: true, Do: func(*game.Tx) {}})
-	a := &asker{t, newDriver(games.Catalogue{sealed}, &driveCommand{})}
+	a := &asker{t, newDriver(catalogue.Catalogue{sealed}, &driveCommand{})}
 	a.do(`{"do":"start","game":"sealed","seats":1}`)
 	a.do(`{"do":"play","move":"act"}`)
 	if r := a.refused("final", `{"do":"undo"}`); r.Action != "act" {
@@ -775,7 +777,7 @@ func TestDriveHiddenTogether(t *testing.T) {
 			t.Tie()
 		}
 	}
-	a := &asker{t, newDriver(games.Catalogue{r}, &driveCommand{})}
+	a := &asker{t, newDriver(catalogue.Catalogue{r}, &driveCommand{})}
 	at := a.do(`{"do":"start","game":"hidden"}`)
 	if len(at.ToAct) != 2 {
 		t.Fatalf("both are to act: %s", at.Text)
@@ -797,7 +799,7 @@ func TestDriveHiddenTogether(t *testing.T) {
 func through(t *testing.T, input []byte, args ...string) []string {
 	t.Helper()
 	var out, problems bytes.Buffer
-	if code := run(append([]string{"drive"}, args...), everything(), &console{in: bytes.NewReader(input), out: &out, err: &problems}); code != ok {
+	if code := run(append([]string{"drive"}, args...), everything(), &console.Console{In: bytes.NewReader(input), Out: &out, Err: &problems}); code != ok {
 		t.Fatalf("it ended with %d: %s", code, &problems)
 	}
 	if out.Len() == 0 {

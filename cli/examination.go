@@ -10,6 +10,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/gametest"
+	"github.com/plygame/ply/internal/words"
 )
 
 // examination is a number of random games of which the laws about secrets are asked.
@@ -119,7 +120,7 @@ func pairWords(n int) string {
 }
 
 func (o observer) String() string {
-	text := fmt.Sprintf("%s compared at %s", plural(o.Compared, "pair"), plural(o.Hidden, "move"))
+	text := fmt.Sprintf("%s compared at %s", words.Plural(o.Compared, "pair"), words.Plural(o.Hidden, "move"))
 	var aside []string
 	for _, a := range []struct {
 		n   int

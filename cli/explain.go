@@ -4,7 +4,8 @@ import (
 	"strings"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
 )
 
 type explainCommand struct {
@@ -19,7 +20,7 @@ func (explainCommand) Help() string {
 		"\n\nExamples:\n\n    ply explain gofish\n    ply explain gofish --seats 3\n    ply explain hex --option size=5 --option swap=true\n    ply explain nim --preset marienbad\n    ply explain hex --json"
 }
 
-func (c *explainCommand) Run(all games.Catalogue, con *console) error {
+func (c *explainCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 	t := table{c.variant, c.Seats}
 	r, seats, err := t.set(all)
 	if err != nil {
@@ -31,35 +32,35 @@ func (c *explainCommand) Run(all games.Catalogue, con *console) error {
 	}
 	e := explain(r, low, high)
 	if c.JSON {
-		return con.json(e)
+		return con.JSON(e)
 	}
-	(&page{con: con, width: con.width()}).write(e)
+	(&page{con: con, width: con.Width()}).write(e)
 	return nil
 }
 
 // explanation is a declaration in words.
 type explanation struct {
-	Game        string       `json:"game"`
-	Title       string       `json:"title"`
-	Version     string       `json:"version"`
-	Digest      string       `json:"digest"`
-	Description string       `json:"description"`
-	Book        []string     `json:"rules"` // the rules in words, by paragraphs
-	Minutes     int          `json:"minutes"`
-	Complexity  int          `json:"complexity"`
-	Categories  []string     `json:"categories"`
-	Seats       span         `json:"seats"`
-	Options     []setOption  `json:"options"`
-	Presets     []preset     `json:"presets"`
-	Table       []placeFact  `json:"table"`
-	Start       []opening    `json:"start"` // for each number of seats
-	Kinds       []kindFact   `json:"kinds"`
-	Parts       []partFact   `json:"parts"`
-	Derived     []partFact   `json:"derived,omitempty"` // what is computed from the rest
-	Actions     []actionFact `json:"actions"`
-	Flow        string       `json:"flow"`
-	Effects     []effectFact `json:"effects"`
-	End         []string     `json:"end"`
+	Game        string             `json:"game"`
+	Title       string             `json:"title"`
+	Version     string             `json:"version"`
+	Digest      string             `json:"digest"`
+	Description string             `json:"description"`
+	Book        []string           `json:"rules"` // the rules in words, by paragraphs
+	Minutes     int                `json:"minutes"`
+	Complexity  int                `json:"complexity"`
+	Categories  []string           `json:"categories"`
+	Seats       catalogue.Span     `json:"seats"`
+	Options     []setOption        `json:"options"`
+	Presets     []catalogue.Preset `json:"presets"`
+	Table       []placeFact        `json:"table"`
+	Start       []opening          `json:"start"` // for each number of seats
+	Kinds       []kindFact         `json:"kinds"`
+	Parts       []partFact         `json:"parts"`
+	Derived     []partFact         `json:"derived,omitempty"` // what is computed from the rest
+	Actions     []actionFact       `json:"actions"`
+	Flow        string             `json:"flow"`
+	Effects     []effectFact       `json:"effects"`
+	End         []string           `json:"end"`
 
 	rules *game.Rules
 }
@@ -87,13 +88,13 @@ func paragraphs(text string) []string {
 
 // setOption is an option and what it is set to.
 type setOption struct {
-	option
+	catalogue.Option
 	Value string `json:"value"`
 }
 
 // explain puts rules that were checked in words; the start for low to high seats.
 func explain(r *game.Rules, low, high int) *explanation {
-	about := entryOf(r)
+	about := catalogue.EntryOf(r)
 	e := &explanation{
 		Game: r.Name, Title: about.Title, Version: r.Version, Digest: r.Digest(), Description: about.Description, Book: paragraphs(r.About.Rules),
 		Minutes: about.Minutes, Complexity: about.Complexity, Categories: about.Categories,

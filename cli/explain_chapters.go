@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 )
 
 func (p *page) write(e *explanation) {
@@ -34,19 +35,19 @@ func (p *page) head(e *explanation) {
 	if utf8.RuneCountInString(e.Title+name) >= p.width {
 		space = "\n"
 	}
-	p.con.printf("%s%s%s\n", p.con.bold(e.Title), space, p.con.faint(name))
+	p.con.Printf("%s%s%s\n", p.con.Bold(e.Title), space, p.con.Faint(name))
 	if e.Description != "" {
-		p.con.printf("\n")
+		p.con.Printf("\n")
 		p.lines(0, 0, e.Description)
 	}
-	facts := []string{"For " + seatCount(game.Seats(e.Seats))}
+	facts := []string{"For " + words.Seats(game.Seats(e.Seats))}
 	if e.Minutes > 0 {
-		facts = append(facts, "about "+plural(e.Minutes, "minute"))
+		facts = append(facts, "about "+words.Plural(e.Minutes, "minute"))
 	}
 	if e.Complexity > 0 {
 		facts = append(facts, fmt.Sprintf("complexity %d of 5", e.Complexity))
 	}
-	p.con.printf("\n")
+	p.con.Printf("\n")
 	if len(e.Categories) > 0 {
 		facts[len(facts)-1] += " (" + strings.Join(e.Categories, ", ") + ")"
 	}
@@ -61,7 +62,7 @@ func (p *page) book(e *explanation) {
 	p.heading("The rules")
 	for i, text := range e.Book {
 		if i > 0 {
-			p.con.printf("\n")
+			p.con.Printf("\n")
 		}
 		for item := range strings.SplitSeq(strings.ReplaceAll(text, "\n- ", "\n\n- "), "\n\n") {
 			if strings.HasPrefix(item, "- ") {

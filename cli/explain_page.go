@@ -1,38 +1,17 @@
 package cli
 
 import (
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/term"
+	"github.com/plygame/ply/internal/console"
 )
-
-// The width of a page: where it is not known, and at least.
-const (
-	usualWidth = 80
-	leastWidth = 30
-)
-
-// width is how many columns the output has.
-func (c *console) width() int {
-	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
-		return max(n, leastWidth)
-	}
-	if f, ok := c.out.(*os.File); ok {
-		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
-			return max(n, leastWidth)
-		}
-	}
-	return usualWidth
-}
 
 // page writes an explanation.
 type page struct {
-	con   *console
+	con   *console.Console
 	width int
 }
 
@@ -42,12 +21,12 @@ func (p *page) title(text string) {
 		p.lines(2, 6, text)
 		return
 	}
-	p.con.printf("  %s\n", p.name(text))
+	p.con.Printf("  %s\n", p.name(text))
 }
 
-func (p *page) heading(text string) { p.con.printf("\n%s\n", p.con.bold(text)) }
+func (p *page) heading(text string) { p.con.Printf("\n%s\n", p.con.Bold(text)) }
 
-func (p *page) name(text string) string { return paint(p.con.color, "36", text) }
+func (p *page) name(text string) string { return console.Paint(p.con.Color, "36", text) }
 
 // pageRow is a name and what is said of it.
 type pageRow struct{ name, text string }
@@ -73,14 +52,14 @@ func (p *page) rows(all []pageRow) {
 		last = r.name
 		switch gap := indent - 2 - utf8.RuneCountInString(name); {
 		case r.text == "":
-			p.con.printf("  %s\n", p.name(name))
+			p.con.Printf("  %s\n", p.name(name))
 		case indent > p.width/2:
 			if name != "" {
-				p.con.printf("  %s\n", p.name(name))
+				p.con.Printf("  %s\n", p.name(name))
 			}
 			p.lines(6, 6, r.text)
 		case gap < 2:
-			p.con.printf("  %s\n", p.name(name))
+			p.con.Printf("  %s\n", p.name(name))
 			p.lines(indent, indent, r.text)
 		default:
 			p.beside("  "+p.name(name)+strings.Repeat(" ", gap), indent, indent, r.text)
@@ -100,12 +79,12 @@ func (p *page) beside(margin string, first, rest int, text string) {
 	line, room := "", p.width-first
 	for word := range strings.FieldsSeq(text) {
 		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > room {
-			p.con.printf("%s%s\n", margin, line)
+			p.con.Printf("%s%s\n", margin, line)
 			margin, line, room = strings.Repeat(" ", rest), "", p.width-rest
 		}
 		line = strings.TrimLeft(line+" "+word, " ")
 	}
-	p.con.printf("%s%s\n", margin, line)
+	p.con.Printf("%s%s\n", margin, line)
 }
 
 // parts joins what is said of a thing.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 )
 
 // start tells what lies on the table, for each number of seats.
@@ -47,9 +48,9 @@ func (p *page) start(e *explanation) {
 		p.lines(2, 2, "Nothing lies on the table.")
 	}
 	for _, b := range e.Start[0].boards {
-		p.con.printf("\n")
+		p.con.Printf("\n")
 		for line := range strings.Lines(b) {
-			p.con.printf("    %s\n", strings.TrimRight(line, "\n"))
+			p.con.Printf("    %s\n", strings.TrimRight(line, "\n"))
 		}
 	}
 	for _, text := range faults {
@@ -89,7 +90,7 @@ func amounts(start []opening, g group) (all []string) {
 		case from == 0 && i == len(start):
 			return []string{n}
 		case low == high:
-			all = append(all, fmt.Sprintf("%s with %s", n, plural(low, "seat")))
+			all = append(all, fmt.Sprintf("%s with %s", n, words.Plural(low, "seat")))
 		default:
 			all = append(all, fmt.Sprintf("%s with %d to %d seats", n, low, high))
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 )
 
 // restFact is a step in which the game waits for seats.
@@ -71,3 +72,6 @@ func steps(x game.Step, visit func(game.Step)) {
 		steps(in, visit)
 	}
 }
+
+// joined is a short name: sentences about rules are full of lists.
+var joined = words.List

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/plygame/ply/game"
 )
@@ -129,12 +128,4 @@ func subject(all []game.Seat) string {
 		return names[0] + " sees"
 	}
 	return joined(names, "and") + " see"
-}
-
-// joined makes "a, b and c" of a list.
-func joined(all []string, last string) string {
-	if len(all) < 2 {
-		return strings.Join(all, "")
-	}
-	return strings.Join(all[:len(all)-1], ", ") + " " + last + " " + all[len(all)-1]
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 )
 
 // placeFact is a part of the table.
@@ -92,7 +93,7 @@ func placeWords(p *game.Place) []string {
 	case n > 8:
 		return []string{fmt.Sprintf("%d places, %s to %s", n, p.Names[0], p.Names[n-1])}
 	case n > 0:
-		return []string{plural(n, "place") + ": " + joined(p.Names, "and")}
+		return []string{words.Plural(n, "place") + ": " + joined(p.Names, "and")}
 	}
 	return nil
 }
@@ -134,7 +135,7 @@ func foreignPlaces(r *game.Rules, s *game.State) (all []placeFact) {
 		}
 	}
 	for _, name := range names {
-		all = append(all, placeFact{Name: name, Names: []string{}, Seen: seenBy{And: []game.Seat{}, But: []game.Seat{}}, Words: plural(within[name], "place")})
+		all = append(all, placeFact{Name: name, Names: []string{}, Seen: seenBy{And: []game.Seat{}, But: []game.Seat{}}, Words: words.Plural(within[name], "place")})
 	}
 	return all
 }

@@ -17,13 +17,15 @@ import (
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
 )
 
 // explained runs ply explain and returns what it prints.
-func explained(t *testing.T, all games.Catalogue, color bool, args ...string) string {
+func explained(t *testing.T, all catalogue.Catalogue, color bool, args ...string) string {
 	t.Helper()
 	var out, err bytes.Buffer
-	if code := run(append([]string{"explain"}, args...), all, &console{out: &out, err: &err, color: color}); code != ok {
+	if code := run(append([]string{"explain"}, args...), all, &console.Console{Out: &out, Err: &err, Color: color}); code != ok {
 		t.Fatalf("explain %v: exit code %d: %s", args, code, &err)
 	}
 	return out.String()
@@ -32,7 +34,7 @@ func explained(t *testing.T, all games.Catalogue, color bool, args ...string) st
 // Every game, explained, is a golden file. With -update the files are written.
 func TestExplainGames(t *testing.T) {
 	t.Setenv("COLUMNS", "")
-	all := append(games.Catalogue(games.All()), fair("lenient", 3))
+	all := append(catalogue.Catalogue(games.All()), fair("lenient", 3))
 	for _, r := range all {
 		name, args := r.Name, []string{r.Name}
 		if name == "hex" {
@@ -343,13 +345,13 @@ func TestExplainTypes(t *testing.T) {
 
 // However narrow, no line is wider than the page, but for words and drawings that are.
 func TestExplainWidth(t *testing.T) {
-	all := append(games.Catalogue(games.All()), fair("strict", 2))
+	all := append(catalogue.Catalogue(games.All()), fair("strict", 2))
 	for _, width := range []int{1, 30, 47, 80, 200} {
 		t.Setenv("COLUMNS", fmt.Sprint(width))
 		for _, r := range all {
 			for line := range strings.Lines(explained(t, all, false, r.Name)) {
 				line = strings.TrimSuffix(line, "\n")
-				if utf8.RuneCountInString(line) > max(width, leastWidth) && strings.Contains(strings.TrimSpace(line), " ") {
+				if utf8.RuneCountInString(line) > max(width, console.LeastWidth) && strings.Contains(strings.TrimSpace(line), " ") {
 					t.Errorf("%s at %d: %q", r.Name, width, line)
 				}
 			}
@@ -359,7 +361,7 @@ func TestExplainWidth(t *testing.T) {
 
 // Colours change nothing else.
 func TestExplainColors(t *testing.T) {
-	all := games.Catalogue{fair("strict", 2)}
+	all := catalogue.Catalogue{fair("strict", 2)}
 	plain, color := explained(t, all, false, "fair"), explained(t, all, true, "fair")
 	if plain == color || regexp.MustCompile("\x1b\\[[0-9]*m").ReplaceAllString(color, "") != plain {
 		t.Errorf("in colours it is\n%s", color)
@@ -379,7 +381,7 @@ func TestExplainForeignLayout(t *testing.T) {
 	x := &ring{}
 	hub := &game.Kind{Name: "hub"}
 	r.Layout, r.Kinds, r.Setup = []game.Layout{x}, []*game.Kind{hub}, func(t *game.Tx) { t.Create(hub, &x.center) }
-	text := explained(t, games.Catalogue{r}, false, "ringed")
+	text := explained(t, catalogue.Catalogue{r}, false, "ringed")
 	for _, want := range []string{"\n  ring  4 places.\n", "\n  ring  hub: 1\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
@@ -389,7 +391,7 @@ func TestExplainForeignLayout(t *testing.T) {
 
 // What programs read is complete: lists are lists, also when they are empty.
 func TestExplainJSON(t *testing.T) {
-	all := append(games.Catalogue(games.All()), oddGames()[1:]...)
+	all := append(catalogue.Catalogue(games.All()), oddGames()[1:]...)
 	for _, r := range all {
 		var v any
 		if err := json.Unmarshal([]byte(explained(t, all, false, r.Name, "--json")), &v); err != nil {

@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
 )
 
 type flowCommand struct {
@@ -29,7 +31,7 @@ func (c *flowCommand) Validate() error {
 	return nil
 }
 
-func (c *flowCommand) Run(all games.Catalogue, con *console) error {
+func (c *flowCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 	r, _, err := c.set(all)
 	if err != nil {
 		return err
@@ -43,23 +45,23 @@ func (c *flowCommand) Run(all games.Catalogue, con *console) error {
 	}
 	switch {
 	case c.JSON:
-		return con.json(orderOf(r, s))
+		return con.JSON(orderOf(r, s))
 	case c.Mermaid:
-		con.printf("%s", r.FlowDiagram())
+		con.Printf("%s", r.FlowDiagram())
 		return nil
 	}
-	con.printf("%s%s\n\n", con.bold(title(r)), optionText(r.Values()))
+	con.Printf("%s%s\n\n", con.Bold(words.Title(r)), words.Options(r.Values()))
 	if s == nil {
-		con.printf("%s", r.FlowText())
+		con.Printf("%s", r.FlowText())
 		return nil
 	}
 	for line := range strings.Lines(s.FlowText()) {
 		if strings.HasPrefix(line, " ") { // the game is elsewhere
-			line = con.faint(strings.TrimSuffix(line, "\n")) + "\n"
+			line = con.Faint(strings.TrimSuffix(line, "\n")) + "\n"
 		}
-		con.printf("%s", line)
+		con.Printf("%s", line)
 	}
-	con.printf("\nAfter %s: %s.\n", plural(s.Played(), "move"), s.Where())
+	con.Printf("\nAfter %s: %s.\n", words.Plural(s.Played(), "move"), s.Where())
 	return nil
 }
 

@@ -12,7 +12,9 @@ import (
 
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/wire"
 )
 
@@ -59,7 +61,7 @@ func (c *joinCommand) Validate() error {
 	return nil
 }
 
-func (c *joinCommand) Run(all games.Catalogue, con *console) error {
+func (c *joinCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	p, err := addressed(c.URL)
@@ -89,8 +91,8 @@ func (c *joinCommand) Run(all games.Catalogue, con *console) error {
 // door is the way to a match.
 type door struct {
 	*joinCommand
-	all     games.Catalogue
-	con     *console
+	all     catalogue.Catalogue
+	con     *console.Console
 	place   place
 	client  *client.Client
 	host    string // the secret of who has made the match
@@ -143,7 +145,7 @@ func (d *door) goOn(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", d.place, err)
 	}
-	d.place.id, d.host, d.promise, d.Name, d.Seat = next.Match, next.Host, tame(next.Commitment), k.Name, nil
+	d.place.id, d.host, d.promise, d.Name, d.Seat = next.Match, next.Host, words.Tame(next.Commitment), k.Name, nil
 	seats := next.About.Seats
 	if seat := (k.Seat + 1) % max(1, len(seats)); seat >= 0 && seat < len(seats) && seats[seat].Free {
 		d.Seat = &seat
@@ -164,18 +166,18 @@ func (d *door) watch(ctx context.Context, f *far, token string) error {
 	f.now = now
 	switch {
 	case now.Seat >= 0:
-		d.con.note("You are %s, %s.", f.who(now.Seat), now.Seat)
+		d.con.Note("You are %s, %s.", f.who(now.Seat), now.Seat)
 	default:
-		d.con.note("You look on.")
+		d.con.Note("You look on.")
 	}
 	if now.Match.Open() {
-		d.con.note("%s", strings.TrimSpace("Others join with:\n  "+f.invitation()+"\n"+f.beyond()))
+		d.con.Note("%s", strings.TrimSpace("Others join with:\n  "+f.invitation()+"\n"+f.beyond()))
 	}
 	if f.promise == "" {
 		f.promise = d.published(ctx, f.place)
 	}
 	if f.promise != "" {
-		d.con.note("%s", f.commitment())
+		d.con.Note("%s", f.commitment())
 	}
 	return nil
 }
@@ -186,7 +188,7 @@ func (d *door) published(ctx context.Context, p place) string {
 	if err != nil {
 		return ""
 	}
-	return tame(m.Commitment)
+	return words.Tame(m.Commitment)
 }
 
 // sit takes a seat and writes its secret down. One of the player may be busy in another terminal.
@@ -195,7 +197,7 @@ func (d *door) sit(ctx context.Context, f *far, busy *keptSeat) error {
 	j, err := d.client.Join(ctx, d.place.game, d.place.id, as)
 	r := wire.RefusalOf(err)
 	if r != nil && r.Code == "taken" && busy != nil {
-		return fmt.Errorf("%s: you play seat %d in another terminal, as %s; --watch looks on", d.place, busy.Seat, tame(busy.Name))
+		return fmt.Errorf("%s: you play seat %d in another terminal, as %s; --watch looks on", d.place, busy.Seat, words.Tame(busy.Name))
 	}
 	if r != nil && r.Code == "taken" {
 		return fmt.Errorf("%s: %w; --watch looks on", d.place, err)
@@ -206,7 +208,7 @@ func (d *door) sit(ctx context.Context, f *far, busy *keptSeat) error {
 	f.promise = cmp.Or(f.promise, d.published(ctx, d.place))
 	f.keep, err = keepSeat(d.place, keptSeat{Seat: j.Seat, Name: as.Name, Token: j.Token, Host: d.host, Commitment: f.promise})
 	if err != nil {
-		d.con.note("The secret of your seat cannot be kept: %v. To come back, set PLY_TOKEN=%s", err, j.Token)
+		d.con.Note("The secret of your seat cannot be kept: %v. To come back, set PLY_TOKEN=%s", err, j.Token)
 	}
 	return d.watch(ctx, f, j.Token)
 }
@@ -239,7 +241,7 @@ func (d *door) make(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	d.place.game, d.place.id, d.host, d.promise = name, made.Match, made.Host, tame(made.Commitment)
-	d.con.note("The match is at %s.", d.place)
+	d.place.game, d.place.id, d.host, d.promise = name, made.Match, made.Host, words.Tame(made.Commitment)
+	d.con.Note("The match is at %s.", d.place)
 	return nil
 }

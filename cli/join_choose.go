@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/wire"
 )
@@ -50,7 +51,7 @@ func (d *door) choose(ctx context.Context) error {
 		if _, err := d.all.Find(text); err == nil {
 			return d.make(ctx, text)
 		}
-		d.con.printf("%s\n", d.con.bad(fmt.Sprintf("%q is no number of a match and no name of a game", clipped(text))))
+		d.con.Printf("%s\n", d.con.Bad(fmt.Sprintf("%q is no number of a match and no name of a game", words.Clip(text))))
 	}
 }
 
@@ -107,28 +108,28 @@ func (d *door) open(ctx context.Context, all []wire.Game, mine []offered) (open 
 // list shows the games, and the matches that can be joined.
 func (d *door) list(all []wire.Game, mine, open []offered) {
 	if len(mine) > 0 {
-		d.con.printf("%s\n", d.con.bold("Matches you play in"))
+		d.con.Printf("%s\n", d.con.Bold("Matches you play in"))
 		for i, o := range mine {
-			you := fmt.Sprintf("; you are %s, seat %d", tame(o.seat.Name), o.seat.Seat)
+			you := fmt.Sprintf("; you are %s, seat %d", words.Tame(o.seat.Name), o.seat.Seat)
 			if o.busy {
 				you += ", in another terminal"
 			}
-			d.con.printf("  %2d  %-12s %s%s%s\n", i+1, tame(o.Game), seatsText(o.Listing), optionText(o.Options), you)
+			d.con.Printf("  %2d  %-12s %s%s%s\n", i+1, words.Tame(o.Game), seatsText(o.Listing), words.Options(o.Options), you)
 		}
-		d.con.printf("\n")
+		d.con.Printf("\n")
 	}
-	d.con.printf("%s\n", d.con.bold(map[bool]string{false: "Matches that wait for players", true: "Matches"}[d.Watch]))
+	d.con.Printf("%s\n", d.con.Bold(map[bool]string{false: "Matches that wait for players", true: "Matches"}[d.Watch]))
 	if len(open) == 0 {
-		d.con.printf("  none\n")
+		d.con.Printf("  none\n")
 	}
 	for i, o := range open {
-		d.con.printf("  %2d  %-12s %s%s\n", len(mine)+i+1, tame(o.Game), seatsText(o.Listing), optionText(o.Options))
+		d.con.Printf("  %2d  %-12s %s%s\n", len(mine)+i+1, words.Tame(o.Game), seatsText(o.Listing), words.Options(o.Options))
 	}
-	d.con.printf("\n%s\n", d.con.bold("Games"))
+	d.con.Printf("\n%s\n", d.con.Bold("Games"))
 	for _, g := range all {
-		d.con.printf("  %-12s %s\n", tame(g.Name), tame(g.Description))
+		d.con.Printf("  %-12s %s\n", words.Tame(g.Name), words.Tame(g.Description))
 	}
-	d.con.printf("\nType the number of a match to join it, or the name of a game to make one.\n")
+	d.con.Printf("\nType the number of a match to join it, or the name of a game to make one.\n")
 }
 
 // seatsText says who plays a match.
@@ -142,7 +143,7 @@ func seatsText(m match.Listing) string {
 		case s.Bot != "":
 			who = append(who, "a bot")
 		default:
-			who = append(who, tame(s.Name))
+			who = append(who, words.Tame(s.Name))
 		}
 	}
 	if free > 0 {
@@ -153,7 +154,7 @@ func seatsText(m match.Listing) string {
 
 // line reads what is typed, and nothing that comes after it.
 func (d *door) line(ctx context.Context) (string, error) {
-	d.con.printf("> ")
+	d.con.Printf("> ")
 	type read struct {
 		text string
 		err  error
@@ -162,7 +163,7 @@ func (d *door) line(ctx context.Context) (string, error) {
 	go func() {
 		var text []byte
 		for one := make([]byte, 1); ; {
-			n, err := d.con.in.Read(one)
+			n, err := d.con.In.Read(one)
 			if n == 1 && one[0] == '\n' || err != nil {
 				typed <- read{strings.TrimSpace(string(text)), err}
 				return

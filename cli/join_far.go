@@ -11,6 +11,7 @@ import (
 
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/wire"
 )
@@ -75,33 +76,33 @@ func (f *far) next() game.Seat {
 }
 
 // leave closes the table, and says how to come back or what can be done when it is over.
-func (f *far) leave(con *console) {
+func (f *far) leave(con *console.Console) {
 	f.table.Close()
 	if f.now.Over {
 		f.keep.leave(true)
-		check := fmt.Sprintf("%s verify %s", self(), f.place.url())
+		check := fmt.Sprintf("%s verify %s", console.Command(), f.place.url())
 		if f.promise != "" {
 			check += " --commitment " + f.promise
 		}
-		con.note("To check that all was fair:\n  %s", check)
+		con.Note("To check that all was fair:\n  %s", check)
 		if f.keep != nil || f.now.Next != "" {
-			con.note("To play once more:\n  %s", f.onward())
+			con.Note("To play once more:\n  %s", f.onward())
 		}
 		return
 	}
 	switch {
 	case errors.Is(f.ended, errGivenUp):
 		f.keep.leave(true)
-		con.note("You have given up; %v. To look on:\n  %s --watch", f.ended, f.invitation())
+		con.Note("You have given up; %v. To look on:\n  %s --watch", f.ended, f.invitation())
 		return
 	case f.ended != nil:
 		f.keep.release()
 		return
 	}
 	f.keep.leave(false)
-	con.note("The match goes on at the server. Go on with:\n  %s", f.command())
+	con.Note("The match goes on at the server. Go on with:\n  %s", f.command())
 	if f.promise != "" {
-		con.note("%s", f.commitment())
+		con.Note("%s", f.commitment())
 	}
 }
 

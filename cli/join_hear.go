@@ -8,6 +8,7 @@ import (
 
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 )
 
@@ -73,19 +74,19 @@ func (g *sitting) enterEvents(events []match.Event, before *game.State) (out int
 		text := ""
 		switch e.Kind {
 		case match.Moved:
-			text = tame(e.Move)
+			text = words.Tame(e.Move)
 			if before != nil {
 				text = moveSaid(text, before, f.now.View)
 			} else {
 				text = moveSaid(text, f.now.View)
 			}
 			for _, line := range e.Said {
-				x.said[me] = append(x.said[me], tame(line))
+				x.said[me] = append(x.said[me], words.Tame(line))
 			}
 		case match.Undone:
 			n := g.strike(e.Back)
 			out += n
-			x.note, text = true, fmt.Sprintf("%s takes %s back.", f.who(e.Seat), plural(n, "move"))
+			x.note, text = true, fmt.Sprintf("%s takes %s back.", f.who(e.Seat), words.Plural(n, "move"))
 		case match.Resigned:
 			x.note, text = true, f.who(e.Seat)+" gives up."
 		case match.Seated:
@@ -94,7 +95,7 @@ func (g *sitting) enterEvents(events []match.Event, before *game.State) (out int
 			case e.Bot != "":
 				text = fmt.Sprintf("A bot plays %s.", e.Seat)
 			case e.Name != "":
-				text = fmt.Sprintf("%s plays %s.", tame(e.Name), e.Seat)
+				text = fmt.Sprintf("%s plays %s.", words.Tame(e.Name), e.Seat)
 			default:
 				text = fmt.Sprintf("Seat %d is free.", e.Seat)
 			}

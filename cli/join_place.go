@@ -6,6 +6,8 @@ import (
 	"net"
 	"net/url"
 	"strings"
+
+	"github.com/plygame/ply/internal/words"
 )
 
 // place is where a match is: a server, and there a game and the id of a match, as far as they are
@@ -20,11 +22,11 @@ func addressed(text string) (p place, err error) {
 	u, err := url.Parse(text)
 	switch {
 	case err != nil || u.Host == "":
-		return p, fmt.Errorf("%q is no address of a server, such as http://localhost:8080", clipped(text))
+		return p, fmt.Errorf("%q is no address of a server, such as http://localhost:8080", words.Clip(text))
 	case u.Scheme == "ws" || u.Scheme == "wss":
 		u.Scheme = "http" + strings.TrimPrefix(u.Scheme, "ws")
 	case u.Scheme != "http" && u.Scheme != "https":
-		return p, fmt.Errorf("%q begins with %s; it takes http or https", clipped(text), u.Scheme)
+		return p, fmt.Errorf("%q begins with %s; it takes http or https", words.Clip(text), u.Scheme)
 	}
 	p.base = u.Scheme + "://" + u.Host
 	front, rest, api := strings.Cut(u.Path, "/api/games")
@@ -32,15 +34,15 @@ func addressed(text string) (p place, err error) {
 		front, rest = "", u.Path
 	}
 	p.base += strings.TrimRight(front, "/")
-	words := strings.FieldsFunc(rest, func(r rune) bool { return r == '/' })
-	switch len(words) {
+	parts := strings.FieldsFunc(rest, func(r rune) bool { return r == '/' })
+	switch len(parts) {
 	case 2:
-		p.game, p.id = words[0], words[1]
+		p.game, p.id = parts[0], parts[1]
 	case 1:
-		p.game = words[0]
+		p.game = parts[0]
 	case 0:
 	default:
-		return p, fmt.Errorf("%q is no address of a match: that is HOST/GAME/MATCH", clipped(text))
+		return p, fmt.Errorf("%q is no address of a match: that is HOST/GAME/MATCH", words.Clip(text))
 	}
 	return p, nil
 }

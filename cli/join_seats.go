@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/plygame/ply/internal/console"
 )
 
 // keptSeat is the secret of a seat, in a file that only its owner can read. While the seat is played
@@ -38,7 +40,7 @@ var unfiled = regexp.MustCompile(`[^A-Za-z0-9.-]+`)
 
 // seatsDir is where the secrets of seats are kept.
 func seatsDir() (string, error) {
-	dir, err := stateDir()
+	dir, err := console.StateDir()
 	return filepath.Join(dir, "seats"), err
 }
 

@@ -132,18 +132,18 @@ func (p *byLine) stirred(prompt string) bool {
 	changed, notes := p.hear(), p.far.notes()
 	p.ended = p.ended || p.far.ended != nil
 	if changed && prompt != "" || len(notes) > 0 && prompt != "" {
-		p.con.printf("\n")
+		p.con.Printf("\n")
 	}
 	p.sayNotes(notes)
 	if len(notes) > 0 && !changed {
-		p.con.printf("%s", prompt)
+		p.con.Printf("%s", prompt)
 	}
 	return changed
 }
 
 func (p *byLine) sayNotes(notes []string) {
 	for _, note := range notes {
-		p.con.printf("%s\n", p.con.faint(note))
+		p.con.Printf("%s\n", p.con.Faint(note))
 	}
 }
 
@@ -151,9 +151,9 @@ func (p *byLine) sayNotes(notes []string) {
 func (p *byLine) ordered(said string, err error) (again bool) {
 	changed := p.stirred("")
 	if err != nil {
-		p.con.printf("%s\n", p.con.bad(p.words(err)))
+		p.con.Printf("%s\n", p.con.Bad(p.words(err)))
 	} else if said != "" {
-		p.con.printf("%s\n", said)
+		p.con.Printf("%s\n", said)
 	}
 	return !changed
 }
@@ -163,7 +163,7 @@ func (p *byLine) await() error {
 	p.watch()
 	p.show()
 	if text := p.far.waitsFor(); text != "" {
-		p.con.printf("%s\n", text)
+		p.con.Printf("%s\n", text)
 	}
 	p.sayNotes(p.far.notes())
 	for !p.ended {
@@ -180,7 +180,7 @@ func (p *byLine) await() error {
 				}
 			}
 		case <-p.broken:
-			p.con.printf("\n")
+			p.con.Printf("\n")
 			p.ended = true
 		case <-p.bell:
 			if p.stirred("") {
@@ -204,7 +204,7 @@ func (p *byLine) meanwhile(text string) (done bool, err error) {
 	case p.echo:
 		p.held = append(p.held, text)
 	case text != "":
-		p.con.printf("%s\n", p.con.bad(errWait.Error()))
+		p.con.Printf("%s\n", p.con.Bad(errWait.Error()))
 	}
 	return false, nil
 }

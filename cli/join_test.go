@@ -19,6 +19,7 @@ import (
 
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/server"
 	"github.com/plygame/ply/wire"
 )
@@ -504,7 +505,7 @@ func knows(t *testing.T, m *screen, what string, holds func(client.Moment) bool)
 // lineByLine plays what a screen shows line by line instead, with the lines that are typed.
 func lineByLine(m *screen, lines ...string) (p *byLine, out *bytes.Buffer) {
 	out = &bytes.Buffer{}
-	p = &byLine{sitting: m.sitting, con: &console{out: out, err: io.Discard}, typed: make(chan string, len(lines))}
+	p = &byLine{sitting: m.sitting, con: &console.Console{Out: out, Err: io.Discard}, typed: make(chan string, len(lines))}
 	for _, line := range lines {
 		p.typed <- line
 	}

@@ -10,6 +10,8 @@ import (
 
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
 )
 
 // who is what people call the one in a seat.
@@ -17,9 +19,9 @@ func (f *far) who(seat game.Seat) string {
 	if seat < 0 || int(seat) >= len(f.now.Match.Seats) {
 		return seat.String()
 	}
-	name := tame(f.now.Match.Seats[seat].Name)
+	name := words.Tame(f.now.Match.Seats[seat].Name)
 	for x, s := range f.now.Match.Seats {
-		if game.Seat(x) != seat && tame(s.Name) == name {
+		if game.Seat(x) != seat && words.Tame(s.Name) == name {
 			return strings.TrimSpace(name + " (" + seat.String() + ")")
 		}
 	}
@@ -35,7 +37,7 @@ func (f *far) named(text string) string {
 		if err != nil || n >= len(f.now.Match.Seats) || f.now.Match.Seats[n].Name == "" {
 			return word
 		}
-		return word + " (" + tame(f.now.Match.Seats[n].Name) + ")"
+		return word + " (" + words.Tame(f.now.Match.Seats[n].Name) + ")"
 	})
 }
 
@@ -44,7 +46,7 @@ func (f *far) outcome() string {
 	if f.now.Outcome == nil {
 		return ""
 	}
-	text := f.named(tame(f.now.Outcome.Text))
+	text := f.named(words.Tame(f.now.Outcome.Text))
 	if f.now.Resigned >= 0 {
 		text = f.who(f.now.Resigned) + " has given up, " + text
 	}
@@ -99,7 +101,7 @@ func (f *far) asks() string {
 // consent says what is asked of whom.
 func (f *far) consent() string {
 	a := f.now.Asked
-	why := f.named(tame(a.Why))
+	why := f.named(words.Tame(a.Why))
 	switch {
 	case f.now.MustAgree():
 		return fmt.Sprintf("%s asks to take back what was played (%s). Type yes or no.", f.who(a.Seat), why)
@@ -114,12 +116,12 @@ func (f *far) consent() string {
 }
 
 // invitation is what somebody else types to come to the match.
-func (f *far) invitation() string { return self() + " join " + f.place.String() }
+func (f *far) invitation() string { return console.Command() + " join " + f.place.String() }
 
 // onward is what is typed to go on with the next match.
 func (f *far) onward() string {
 	if f.now.Seat < 0 {
-		return self() + " join " + place{f.place.base, f.place.game, f.now.Next}.String() + " --watch"
+		return console.Command() + " join " + place{f.place.base, f.place.game, f.now.Next}.String() + " --watch"
 	}
 	return fmt.Sprintf("%s --again --seat %d", f.invitation(), f.now.Seat)
 }
@@ -135,7 +137,7 @@ func (f *far) command() string {
 
 // commitment says what the server has published of the seed, and what for.
 func (f *far) commitment() string {
-	return fmt.Sprintf("The commitment to the seed is %s. Note it: by it, %s verify finds out in the end whether the server has chosen cards or dice.", f.promise, self())
+	return fmt.Sprintf("The commitment to the seed is %s. Note it: by it, %s verify finds out in the end whether the server has chosen cards or dice.", f.promise, console.Command())
 }
 
 // beyond says how friends elsewhere come to a server whose address is of this machine only, "" if it is
@@ -152,7 +154,7 @@ func (f *far) beyond() string {
 func (f *far) remarks(was *client.Moment, n client.News) (notes []string) {
 	switch n.Kind {
 	case client.Lost:
-		f.why = tame(n.Why)
+		f.why = words.Tame(n.Why)
 		notes = append(notes, f.urgent())
 	case client.Back:
 		notes = append(notes, "The connection is back.")
@@ -188,7 +190,7 @@ func (f *far) players() (lines []string) {
 		case s.Bot != "":
 			text += "a bot"
 		default:
-			text += tame(s.Name)
+			text += words.Tame(s.Name)
 			if x < len(f.now.Here) && !f.now.Here[x] {
 				text += " (not connected)"
 			}
@@ -199,7 +201,7 @@ func (f *far) players() (lines []string) {
 		lines = append(lines, text)
 	}
 	if n := f.now.Spectators; n > 0 {
-		lines = append(lines, "And "+plural(n, "spectator"))
+		lines = append(lines, "And "+words.Plural(n, "spectator"))
 	}
 	if f.now.Match.Open() {
 		lines = append(lines, "To join: "+f.invitation())

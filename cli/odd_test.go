@@ -5,12 +5,12 @@ import (
 	"sync/atomic"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
 )
 
 // oddGames are what the games of Ply are not: broken, endless, full of chance, or leaky.
-func oddGames() games.Catalogue {
-	return games.Catalogue{undeclared(), faulty(), endless(), fickle(), dealt(), unlucky(), dicey(), wordy(), shared(), leaky(1), late(), oracle(), staged(), stubborn()}
+func oddGames() catalogue.Catalogue {
+	return catalogue.Catalogue{undeclared(), faulty(), endless(), fickle(), dealt(), unlucky(), dicey(), wordy(), shared(), leaky(1), late(), oracle(), staged(), stubborn()}
 }
 
 // odd makes rules for one to three seats with one action.

@@ -6,7 +6,8 @@ import (
 	"time"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
 )
 
 type perftCommand struct {
@@ -31,7 +32,7 @@ func (c *perftCommand) Validate() error {
 	return nil
 }
 
-func (c *perftCommand) Run(all games.Catalogue, con *console) error {
+func (c *perftCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 	s, err := c.start(all, con)
 	if err != nil {
 		return err
@@ -44,21 +45,21 @@ func (c *perftCommand) Run(all games.Catalogue, con *console) error {
 		if err != nil {
 			return err
 		}
-		return con.json(n)
+		return con.JSON(n)
 	}
-	con.printf("%5s %16s %10s %14s\n", "depth", "nodes", "seconds", "nodes/second")
+	con.Printf("%5s %16s %10s %14s\n", "depth", "nodes", "seconds", "nodes/second")
 	for depth := min(1, c.Depth); depth <= c.Depth; depth++ {
 		n, err := c.count(s, depth)
 		if err != nil {
 			return err
 		}
-		con.printf("%5d %16d %10.3f %14.0f\n", n.Depth, n.Nodes, n.Seconds, n.Rate)
+		con.Printf("%5d %16d %10.3f %14.0f\n", n.Depth, n.Nodes, n.Seconds, n.Rate)
 	}
 	return nil
 }
 
 // divide counts by first move.
-func (c *perftCommand) divide(s *game.State, con *console) error {
+func (c *perftCommand) divide(s *game.State, con *console.Console) error {
 	n, err := c.count(s, c.Depth)
 	if err != nil {
 		return err
@@ -68,12 +69,12 @@ func (c *perftCommand) divide(s *game.State, con *console) error {
 		return cannotCount(s, c.Depth, err)
 	}
 	if c.JSON {
-		return con.json(n)
+		return con.JSON(n)
 	}
 	for _, m := range n.Moves {
-		con.printf("%s: %d\n", m.Move, m.Nodes)
+		con.Printf("%s: %d\n", m.Move, m.Nodes)
 	}
-	con.printf("\n%d moves, %d games of %d moves\n", len(n.Moves), n.Nodes, n.Depth)
+	con.Printf("\n%d moves, %d games of %d moves\n", len(n.Moves), n.Nodes, n.Depth)
 	return nil
 }
 

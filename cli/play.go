@@ -9,7 +9,8 @@ import (
 	"golang.org/x/term"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
 )
 
 type playCommand struct {
@@ -50,7 +51,7 @@ func (c *playCommand) Validate() error {
 	return nil
 }
 
-func (c *playCommand) Run(all games.Catalogue, con *console) error {
+func (c *playCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 	g, err := c.sitting(all, con)
 	if err != nil {
 		return err
@@ -69,14 +70,14 @@ func (c *playCommand) Run(all games.Catalogue, con *console) error {
 }
 
 // onScreen reports whether a screen can be drawn, and is wanted.
-func (c *playCommand) onScreen(con *console) bool {
-	in, isFile := con.in.(*os.File)
-	out, isOut := con.out.(*os.File)
+func (c *playCommand) onScreen(con *console.Console) bool {
+	in, isFile := con.In.(*os.File)
+	out, isOut := con.Out.(*os.File)
 	return !c.Plain && os.Getenv("TERM") != "dumb" && isFile && isOut && term.IsTerminal(int(in.Fd())) && term.IsTerminal(int(out.Fd()))
 }
 
 // sitting begins a game, or goes on with one.
-func (c *playCommand) sitting(all games.Catalogue, con *console) (*sitting, error) {
+func (c *playCommand) sitting(all catalogue.Catalogue, con *console.Console) (*sitting, error) {
 	if c.Resume != "" {
 		return c.resumed(all, con)
 	}

@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
 )
 
 // file is where a game is kept while it is played.
@@ -24,19 +24,19 @@ type file struct {
 }
 
 // newFile returns the file of a new game: the one that was named, or one of its own.
-func newFile(name, named string, con *console) (*file, error) {
+func newFile(name, named string, con *console.Console) (*file, error) {
 	if named != "" {
 		if _, err := os.Stat(named); err == nil {
 			return nil, misuse{fmt.Errorf("--record: there is a file %s already; name another, or go on with it by --resume", named)}
 		}
 		return &file{path: named, wanted: true}, nil
 	}
-	dir, err := stateDir()
+	dir, err := console.StateDir()
 	if err == nil {
 		err = os.MkdirAll(dir, 0o755)
 	}
 	if err != nil {
-		con.note("The game will not be saved: %v. --record names a file for it.", err)
+		con.Note("The game will not be saved: %v. --record names a file for it.", err)
 		return &file{}, nil
 	}
 	base := filepath.Join(dir, name+time.Now().Format("-2006-01-02-150405"))
@@ -47,19 +47,6 @@ func newFile(name, named string, con *console) (*file, error) {
 		}
 		path = fmt.Sprintf("%s-%d.ply", base, n)
 	}
-}
-
-// stateDir is where games that nobody has named a file for are kept.
-func stateDir() (string, error) {
-	if dir := os.Getenv("XDG_STATE_HOME"); dir != "" {
-		return filepath.Join(dir, "ply"), nil
-	}
-	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
-		dir, err := os.UserConfigDir()
-		return filepath.Join(dir, "ply"), err
-	}
-	dir, err := os.UserHomeDir()
-	return filepath.Join(dir, ".local", "state", "ply"), err
 }
 
 // write writes the record in one go: a crash leaves the old one or the new one.
@@ -85,7 +72,7 @@ func (u unsaved) Error() string { return "the game cannot be saved: " + u.error.
 func (u unsaved) Unwrap() error { return u.error }
 
 // leave says where the game is kept. One that is over, and that nobody asked to keep, is not.
-func (g *sitting) leave(con *console) error {
+func (g *sitting) leave(con *console.Console) error {
 	switch {
 	case g.far != nil:
 		g.far.leave(con)
@@ -102,24 +89,16 @@ func (g *sitting) leave(con *console) error {
 		return err
 	}
 	if g.state().Over() {
-		con.note("The record is in %s.", g.file.path)
+		con.Note("The record is in %s.", g.file.path)
 	} else {
-		con.note("The game is saved. Go on with:\n  %s play --resume %s", self(), shellQuoted(g.file.path))
+		con.Note("The game is saved. Go on with:\n  %s play --resume %s", console.Command(), words.ShellQuoted(g.file.path))
 	}
 	return nil
 }
 
-// shellQuoted makes a path safe to be typed.
-func shellQuoted(path string) string {
-	if strings.ContainsAny(path, " '\"\\$&;()<>|*?`!") {
-		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
-	}
-	return path
-}
-
 // resumed goes on with a game from a file.
-func (c *playCommand) resumed(all games.Catalogue, con *console) (*sitting, error) {
-	data, err := con.read(c.Resume)
+func (c *playCommand) resumed(all catalogue.Catalogue, con *console.Console) (*sitting, error) {
+	data, err := con.Read(c.Resume)
 	if err != nil {
 		return nil, fmt.Errorf("--resume: %w", err)
 	}
@@ -129,18 +108,18 @@ func (c *playCommand) resumed(all games.Catalogue, con *console) (*sitting, erro
 	}
 	seats := g.state().Seats()
 	if c.Seats != nil && *c.Seats != seats {
-		return nil, misuse{fmt.Errorf("--resume %s: it has %s, not %d; leave --seats out", c.Resume, plural(seats, "seat"), *c.Seats)}
+		return nil, misuse{fmt.Errorf("--resume %s: it has %s, not %d; leave --seats out", c.Resume, words.Plural(seats, "seat"), *c.Seats)}
 	}
 	return g, nil
 }
 
 // read reads a record, or a save, which is JSON.
-func (c *playCommand) read(all games.Catalogue, data []byte, con *console) (*sitting, error) {
+func (c *playCommand) read(all catalogue.Catalogue, data []byte, con *console.Console) (*sitting, error) {
 	p := position{table: table{variant: variant{c.Game, c.Preset, c.Option}}}
 	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
 		return c.load(all, &p, data, con)
 	}
-	rec, r, err := recorded(all, data)
+	rec, r, err := all.Record(data)
 	if err != nil {
 		return nil, err
 	}
@@ -176,7 +155,7 @@ func (c *playCommand) read(all games.Catalogue, data []byte, con *console) (*sit
 }
 
 // load begins at a save; what comes after it is recorded.
-func (c *playCommand) load(all games.Catalogue, p *position, data []byte, con *console) (*sitting, error) {
+func (c *playCommand) load(all catalogue.Catalogue, p *position, data []byte, con *console.Console) (*sitting, error) {
 	if c.Game == "" {
 		p.Game = savedGame(data)
 	}

@@ -3,9 +3,9 @@ package cli
 import (
 	"cmp"
 	"strings"
-	"unicode"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 )
 
 // called is what people call an element: its label, else the name of its kind and its own.
@@ -29,17 +29,7 @@ func labelOf(s *game.State, k *game.Kind, id game.ID) (label string) {
 			label = k.Name
 		}
 	}()
-	return tame(k.Label(s, id))
-}
-
-// tame makes spaces of what would move the cursor of a terminal, or worse.
-func tame(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, text)
+	return words.Tame(k.Label(s, id))
 }
 
 // short is what an element is called among others of its place.

@@ -13,6 +13,8 @@ import (
 	"golang.org/x/term"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
 )
 
 const (
@@ -24,7 +26,7 @@ const (
 // byLine plays a game line by line.
 type byLine struct {
 	*sitting
-	con    *console
+	con    *console.Console
 	typed  chan string   // lines, closed at the end of the input
 	held   []string      // lines that were typed before they were asked for
 	bell   chan struct{} // something has happened at the server; nil if there is none
@@ -36,12 +38,12 @@ type byLine struct {
 	ended  bool
 }
 
-func playPlain(g *sitting, con *console) error {
+func playPlain(g *sitting, con *console.Console) error {
 	p := &byLine{sitting: g, con: con, typed: make(chan string), broken: make(chan os.Signal, 1)}
-	if f, is := con.in.(*os.File); !is || !term.IsTerminal(int(f.Fd())) {
+	if f, is := con.In.(*os.File); !is || !term.IsTerminal(int(f.Fd())) {
 		p.echo = true
 	}
-	if f, is := con.out.(*os.File); is && os.Getenv("TERM") != "dumb" {
+	if f, is := con.Out.(*os.File); is && os.Getenv("TERM") != "dumb" {
 		p.wipe = term.IsTerminal(int(f.Fd()))
 	}
 	signal.Notify(p.broken, os.Interrupt)
@@ -54,7 +56,7 @@ func playPlain(g *sitting, con *console) error {
 
 // listen reads lines for as long as anybody wants them.
 func (p *byLine) listen() {
-	in := bufio.NewScanner(p.con.in)
+	in := bufio.NewScanner(p.con.In)
 	in.Buffer(nil, 1<<20)
 	for in.Scan() {
 		p.typed <- in.Text()
@@ -64,23 +66,23 @@ func (p *byLine) listen() {
 
 // line asks for a line; false means that there is none any more.
 func (p *byLine) line(prompt string) (string, bool) {
-	p.con.printf("%s", prompt)
+	p.con.Printf("%s", prompt)
 	if len(p.held) > 0 {
 		text := p.held[0]
 		p.held = p.held[1:]
-		p.con.printf("%s\n", text)
+		p.con.Printf("%s\n", text)
 		return strings.TrimSpace(text), true
 	}
 	for {
 		select {
 		case text, more := <-p.typed:
 			if p.echo || !more {
-				p.con.printf("%s\n", text)
+				p.con.Printf("%s\n", text)
 			}
 			p.ended = !more
 			return strings.TrimSpace(text), more
 		case <-p.broken:
-			p.con.printf("\n")
+			p.con.Printf("\n")
 			p.ended = true
 			return "", false
 		case <-p.bell:
@@ -94,11 +96,11 @@ func (p *byLine) line(prompt string) (string, bool) {
 
 func (p *byLine) greet() {
 	r := p.state().Rules()
-	p.con.printf("%s", p.con.bold(title(r)))
+	p.con.Printf("%s", p.con.Bold(words.Title(r)))
 	if r.About.Description != "" {
-		p.con.printf(": %s", r.About.Description)
+		p.con.Printf(": %s", r.About.Description)
 	}
-	p.con.printf("\nType a choice or a whole move; help says what else.\n")
+	p.con.Printf("\nType a choice or a whole move; help says what else.\n")
 }
 
 // run plays until the game is over or nobody goes on.
@@ -136,10 +138,10 @@ func (p *byLine) run() error {
 	}
 	if p.over() {
 		p.watch()
-		p.con.printf("\n")
+		p.con.Printf("\n")
 		p.tellNews()
 		p.table()
-		p.con.printf("%s\n", p.standing())
+		p.con.Printf("%s\n", p.standing())
 	}
 	p.sayNotes(p.far.notes())
 	return p.far.failure()
@@ -147,7 +149,7 @@ func (p *byLine) run() error {
 
 // cameOf tells who has moved what came of it, before the screen is passed on.
 func (p *byLine) cameOf() {
-	p.con.printf("\n")
+	p.con.Printf("\n")
 	p.tellNews()
 	if p.wipe {
 		p.table()
@@ -158,7 +160,7 @@ func (p *byLine) cameOf() {
 // pass waits until the seat is at the screen.
 func (p *byLine) pass(seat game.Seat) bool {
 	if p.wipe && p.shown {
-		p.con.printf("\x1b[H\x1b[2J\x1b[3J")
+		p.con.Printf("\x1b[H\x1b[2J\x1b[3J")
 	}
 	_, more := p.line(fmt.Sprintf("\nPass the screen to %s, who presses Enter: ", seat))
 	return more
@@ -167,21 +169,21 @@ func (p *byLine) pass(seat game.Seat) bool {
 // show prints what the seat at the screen sees.
 func (p *byLine) show() {
 	p.shown = true
-	p.con.printf("\n")
+	p.con.Printf("\n")
 	p.tellNews()
-	p.con.printf("%s\n", p.con.bold(p.headline()))
+	p.con.Printf("%s\n", p.con.Bold(p.headline()))
 	p.table()
 }
 
 func (p *byLine) tellNews() {
 	for _, line := range p.news() {
-		p.con.printf("%s\n", line)
+		p.con.Printf("%s\n", line)
 	}
 }
 
 func (p *byLine) table() {
 	for _, line := range sceneOf(p.view).plain(p.view) {
-		p.con.printf("%s\n", line)
+		p.con.Printf("%s\n", line)
 	}
 }
 
@@ -214,7 +216,7 @@ func (p *byLine) turn() error {
 			return err
 		}
 		if err != nil && !p.unsaved(err) {
-			p.con.printf("%s\n", p.con.bad(p.words(err)))
+			p.con.Printf("%s\n", p.con.Bad(p.words(err)))
 			if p.far.outdated() {
 				return nil
 			}
@@ -228,7 +230,7 @@ func (p *byLine) turn() error {
 func (p *byLine) unsaved(err error) bool {
 	_, is := errors.AsType[unsaved](err)
 	if is {
-		p.con.note("%v", err)
+		p.con.Note("%v", err)
 	}
 	return is
 }
@@ -241,13 +243,13 @@ func (p *byLine) question() {
 		prompt = so + "... " + prompt
 	}
 	prompt += q.tally()
-	p.con.printf("%s\n", prompt)
+	p.con.Printf("%s\n", prompt)
 	if q.text != nil {
-		p.con.printf("  %s; :back and the like need a colon\n", q.limits())
+		p.con.Printf("  %s; :back and the like need a colon\n", q.limits())
 	}
 	open := q.open()
 	if len(open) > manyOpen {
-		p.con.printf("  %d can be chosen, from %s to %s; list names them\n", len(open), open[0].label, open[len(open)-1].label)
+		p.con.Printf("  %d can be chosen, from %s to %s; list names them\n", len(open), open[0].label, open[len(open)-1].label)
 	} else {
 		p.list(open)
 	}
@@ -263,13 +265,13 @@ func (p *byLine) list(choices []choice) {
 			word = c.label
 		}
 		if line != "" && len(line)+3+len(word) > lineWidth {
-			p.con.printf("%s\n", line)
+			p.con.Printf("%s\n", line)
 			line = ""
 		}
 		line += "   "[:min(3, 2+len(line))] + word
 	}
 	if line != "" {
-		p.con.printf("%s\n", line)
+		p.con.Printf("%s\n", line)
 	}
 }
 
@@ -288,10 +290,10 @@ func (p *byLine) shut(most int) {
 	}
 	for i, why := range reasons {
 		if i == most {
-			p.con.printf("  and %d more cannot be chosen; list says why\n", len(reasons)-i)
+			p.con.Printf("  and %d more cannot be chosen; list says why\n", len(reasons)-i)
 			return
 		}
-		p.con.printf("  %s\n", p.con.faint("not "+summed(labels[why])+": "+why))
+		p.con.Printf("  %s\n", p.con.Faint("not "+summed(labels[why])+": "+why))
 	}
 }
 
@@ -334,33 +336,33 @@ func (p *byLine) command(text string) (again, is bool) {
 	case "help", "?":
 		p.help()
 	case "table":
-		p.con.printf("\n")
+		p.con.Printf("\n")
 		p.table()
 	case "pieces":
 		for _, line := range sceneOf(p.view).words() {
-			p.con.printf("  %s\n", line)
+			p.con.Printf("  %s\n", line)
 		}
 	case "list":
 		if p.ask == nil {
-			p.con.printf("%s\n", p.con.bad(errWait.Error()))
+			p.con.Printf("%s\n", p.con.Bad(errWait.Error()))
 			break
 		}
 		p.list(p.ask.open())
 		p.shut(1 << 16)
 	case "back":
 		if !p.back() {
-			p.con.printf("nothing is chosen yet; undo takes a move back\n")
+			p.con.Printf("nothing is chosen yet; undo takes a move back\n")
 		}
 	case "log":
 		for _, line := range p.opening[p.seat] {
-			p.con.printf("  %s\n", line)
+			p.con.Printf("  %s\n", line)
 		}
 		for _, e := range p.log {
-			p.con.printf("  %s\n", strings.Join(p.lines(e), "\n    "))
+			p.con.Printf("  %s\n", strings.Join(p.lines(e), "\n    "))
 		}
 	case "values":
 		for _, line := range valueLines(p.view) {
-			p.con.printf("  %s\n", line)
+			p.con.Printf("  %s\n", line)
 		}
 	case "undo", "redo":
 		do := p.undo
@@ -368,21 +370,21 @@ func (p *byLine) command(text string) (again, is bool) {
 			do = p.redo
 		}
 		if err := do(); err != nil {
-			p.con.printf("%s\n", p.con.bad(p.words(err)))
+			p.con.Printf("%s\n", p.con.Bad(p.words(err)))
 			return !p.far.outdated(), true
 		}
 		if p.far == nil {
-			p.con.printf("%s: ", map[string]string{"undo": "Taken back", "redo": "Played again"}[word])
+			p.con.Printf("%s: ", map[string]string{"undo": "Taken back", "redo": "Played again"}[word])
 		}
-		p.con.printf("%s\n", p.undone())
+		p.con.Printf("%s\n", p.undone())
 		return false, true
 	case "seat":
 		return p.change(rest), true
 	case "save":
 		if said, err := p.save(); err != nil {
-			p.con.note("%v", err)
+			p.con.Note("%v", err)
 		} else {
-			p.con.printf("%s\n", said)
+			p.con.Printf("%s\n", said)
 		}
 	case "quit", "exit":
 		p.ended = true
@@ -397,14 +399,14 @@ func (p *byLine) command(text string) (again, is bool) {
 func (p *byLine) change(to string) (again bool) {
 	seat, err := p.takes(to)
 	if err != nil {
-		p.con.printf("%s\n", p.con.bad(p.words(err)))
+		p.con.Printf("%s\n", p.con.Bad(p.words(err)))
 		return true
 	}
 	if p.handover(seat) && !p.pass(seat) {
 		return false
 	}
 	if err := p.sit(seat); err != nil {
-		p.con.printf("%s\n", p.con.bad(p.words(err)))
+		p.con.Printf("%s\n", p.con.Bad(p.words(err)))
 		return false
 	}
 	p.show()
@@ -413,14 +415,14 @@ func (p *byLine) change(to string) (again bool) {
 
 func (p *byLine) help() {
 	for _, line := range p.hints() {
-		p.con.printf("%s\n", strings.Join(wrapped(line, lineWidth), "\n"))
+		p.con.Printf("%s\n", strings.Join(wrapped(line, lineWidth), "\n"))
 	}
-	p.con.printf("\n%s", byLineHelp)
+	p.con.Printf("\n%s", byLineHelp)
 	words := nearWords
 	if p.far != nil {
 		words = farWords
 	}
-	p.con.printf("%sWhere the game has such a word itself, put a colon before: :undo\n", words)
+	p.con.Printf("%sWhere the game has such a word itself, put a colon before: :undo\n", words)
 }
 
 const byLineHelp = `A choice is typed as its number or its name; several one after the other.

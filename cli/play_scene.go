@@ -9,6 +9,7 @@ import (
 
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 )
 
 // scene is the table as a seat sees it, part by part. Both ways to play draw it.
@@ -122,7 +123,7 @@ func scorePart(v *game.State) part {
 	for i, on := range valuesOn(v, gauges, ids...) {
 		x := game.Seat(i)
 		if points := v.Outcome().Scores; points != nil {
-			on = append(on, plural(points[x], "point"))
+			on = append(on, words.Plural(points[x], "point"))
 		}
 		said = said || on != nil
 		if status := statusOf(v, x); status != "" {

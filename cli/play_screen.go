@@ -13,6 +13,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/console"
 )
 
 // A bot seems to think for a while, so that one can follow: longer if much was said before.
@@ -94,14 +95,14 @@ func lightBackground(colors string) bool {
 	return last == "7" || last == "15"
 }
 
-func playScreen(g *sitting, con *console) error {
-	m := newScreen(g, con.color)
-	_, err := tea.NewProgram(m, tea.WithInput(con.in), tea.WithOutput(con.out)).Run()
+func playScreen(g *sitting, con *console.Console) error {
+	m := newScreen(g, con.Color)
+	_, err := tea.NewProgram(m, tea.WithInput(con.In), tea.WithOutput(con.Out)).Run()
 	if errors.Is(err, tea.ErrInterrupted) {
 		err = nil
 	}
 	if err == nil && g.over() {
-		con.printf("%s\n", g.standing())
+		con.Printf("%s\n", g.standing())
 	}
 	return errors.Join(err, m.fault)
 }

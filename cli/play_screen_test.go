@@ -15,6 +15,8 @@ import (
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
 )
 
 // at returns the name of what the cursor is on.
@@ -271,7 +273,7 @@ func TestPlayLeaves(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := (&playCommand{}).read(games.All(), data, &console{})
+		again, err := (&playCommand{}).read(games.All(), data, &console.Console{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -279,7 +281,7 @@ func TestPlayLeaves(t *testing.T) {
 			t.Error("another game is resumed")
 		}
 		var said bytes.Buffer
-		if err := g.leave(&console{err: &said}); err != nil || !strings.Contains(said.String(), "Go on with:\n  ply play --resume "+g.file.path) {
+		if err := g.leave(&console.Console{Err: &said}); err != nil || !strings.Contains(said.String(), "Go on with:\n  ply play --resume "+g.file.path) {
 			t.Errorf("%s, %v", said.String(), err)
 		}
 	}
@@ -289,7 +291,7 @@ func TestPlayLeaves(t *testing.T) {
 func TestPlayInterrupted(t *testing.T) {
 	g := seatedAt(t, rulesOf(t, "tictactoe", nil), 2)
 	var out bytes.Buffer
-	p := &byLine{sitting: g, con: &console{out: &out, err: io.Discard}, typed: make(chan string, 1), broken: make(chan os.Signal)}
+	p := &byLine{sitting: g, con: &console.Console{Out: &out, Err: io.Discard}, typed: make(chan string, 1), broken: make(chan os.Signal)}
 	p.typed <- "b2"
 	go func() { p.broken <- os.Interrupt }()
 	for !p.ended {
@@ -319,7 +321,7 @@ func TestPlayNames(t *testing.T) {
 		{botSeats{typed: true}, "Ann, seat 1"},
 		{botSeats{typed: true, seats: []game.Seat{0}}, "bot 0, seat 1"},
 	} {
-		g, err := (&playCommand{Bots: c.bots}).read(games.All(), []byte(rec.String()), &console{})
+		g, err := (&playCommand{Bots: c.bots}).read(games.All(), []byte(rec.String()), &console.Console{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -352,7 +354,7 @@ func TestPlayTame(t *testing.T) {
 		var text string
 		if lines {
 			var out bytes.Buffer
-			if err := playPlain(g, &console{in: strings.NewReader("\n1\n\n1\n\ncry\n\x1b[2Jboo\nlog\n"), out: &out, err: io.Discard}); err != nil {
+			if err := playPlain(g, &console.Console{In: strings.NewReader("\n1\n\n1\n\ncry\n\x1b[2Jboo\nlog\n"), Out: &out, Err: io.Discard}); err != nil {
 				t.Fatal(err)
 			}
 			_, text, _ = strings.Cut(out.String(), "seat 0 cries") // what was typed is repeated before
@@ -398,7 +400,7 @@ func TestPlayOver(t *testing.T) {
 		if text := strings.Join(m.sc.plain(m.view), "\n"); !strings.Contains(text, "won with a1 b1 c1") {
 			t.Error(text)
 		}
-		if err := g.leave(&console{err: io.Discard}); err != nil {
+		if err := g.leave(&console.Console{Err: io.Discard}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := os.Stat(g.file.path); (err == nil) != named {
@@ -428,7 +430,7 @@ func TestPlayUnsaved(t *testing.T) {
 	g := seatedAt(t, rulesOf(t, "tictactoe", nil), 2, false, true)
 	g.file.path = lost
 	var out, said bytes.Buffer
-	if err := playPlain(g, &console{in: strings.NewReader("a1\n"), out: &out, err: &said}); err != nil {
+	if err := playPlain(g, &console.Console{In: strings.NewReader("a1\n"), Out: &out, Err: &said}); err != nil {
 		t.Error(err)
 	}
 	if g.state().Played() != 2 || strings.Count(said.String(), "the game cannot be saved") != 2 {
@@ -439,7 +441,7 @@ func TestPlayUnsaved(t *testing.T) {
 	m := onScreen(g, 80, 24)
 	press(m, "a1", "enter")
 	wants(t, m, "the game cannot be saved", "Move 2, seat 1")
-	if err := g.leave(&console{err: io.Discard}); err == nil {
+	if err := g.leave(&console.Console{Err: io.Discard}); err == nil {
 		t.Error("the game is lost, and nobody complains")
 	}
 }
@@ -512,10 +514,10 @@ func FuzzPlayLines(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		var out bytes.Buffer
 		g := seatedAt(t, playFair(), 2)
-		if err := playPlain(g, &console{in: strings.NewReader("\n" + text), out: &out, err: io.Discard}); err != nil {
+		if err := playPlain(g, &console.Console{In: strings.NewReader("\n" + text), Out: &out, Err: io.Discard}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := (&playCommand{}).read(games.Catalogue{playFair()}, []byte(g.record().String()), &console{}); err != nil {
+		if _, err := (&playCommand{}).read(catalogue.Catalogue{playFair()}, []byte(g.record().String()), &console.Console{}); err != nil {
 			t.Fatalf("the record cannot be read: %v\n%s", err, g.record())
 		}
 	})

@@ -11,6 +11,7 @@ import (
 
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 )
 
 // maxUndo is how many moves can be taken back.
@@ -76,7 +77,7 @@ func secretActions(r *game.Rules) map[string]bool {
 // linesSaid is what a view says of the last move.
 func linesSaid(view *game.State) (lines []string) {
 	for _, line := range view.Said() {
-		lines = append(lines, tame(line.String()))
+		lines = append(lines, words.Tame(line.String()))
 	}
 	return lines
 }
@@ -564,7 +565,7 @@ func (g *sitting) mark(x game.Seat) (mark string) {
 // hints is what the rules say about the game.
 func (g *sitting) hints() (lines []string) {
 	r := g.state().Rules()
-	lines = append(lines, title(r)+", "+plural(len(g.bots), "seat")+optionText(r.Values()))
+	lines = append(lines, words.Title(r)+", "+words.Plural(len(g.bots), "seat")+words.Options(r.Values()))
 	if r.About.Description != "" {
 		lines = append(lines, r.About.Description)
 	}

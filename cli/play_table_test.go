@@ -15,6 +15,7 @@ import (
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/console"
 )
 
 // lacks fails if a text is on the screen.
@@ -60,7 +61,7 @@ func TestPlayThingFirst(t *testing.T) {
 	press(m, "tool3 steal", "enter")
 	wants(t, m, "seat 0: steal tool3")
 	var out bytes.Buffer
-	if err := playPlain(seatedAt(t, playShelf(), 2), &console{in: strings.NewReader("\ntool2\nback\ntool2\n1\n\ntool4 buy\n"), out: &out, err: io.Discard}); err != nil {
+	if err := playPlain(seatedAt(t, playShelf(), 2), &console.Console{In: strings.NewReader("\ntool2\nback\ntool2\n1\n\ntool4 buy\n"), Out: &out, Err: io.Discard}); err != nil {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"tool2: choose what to do with it\n  1: Buy it   2: steal\n> back\nChoose what to do\n", "seat 0: buy tool2\n", "seat 1: buy tool4\n"} {
@@ -88,7 +89,7 @@ func TestPlayCounts(t *testing.T) {
 	playGolden(t, "shelf-80x24", seen(atShelf(t, 80, 24)))
 
 	var out bytes.Buffer
-	if err := playPlain(seatedAt(t, playShelf(), 2), &console{in: strings.NewReader("\n"), out: &out, err: io.Discard}); err != nil {
+	if err := playPlain(seatedAt(t, playShelf(), 2), &console.Console{In: strings.NewReader("\n"), Out: &out, Err: io.Discard}); err != nil {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"\ntable: round 1\n", "\nseat 0, you: luck 40  dice 0 0\n", "\ncrate B: empty (price 6)\n"} {
@@ -165,7 +166,7 @@ func TestPlayLingers(t *testing.T) {
 
 	// Line by line it is told, too.
 	var out bytes.Buffer
-	if err := playPlain(seatedAt(t, rulesOf(t, "gofish", nil), 2), &console{in: strings.NewReader("\n1 10\n"), out: &out, err: io.Discard}); err != nil {
+	if err := playPlain(seatedAt(t, rulesOf(t, "gofish", nil), 2), &console.Console{In: strings.NewReader("\n1 10\n"), Out: &out, Err: io.Discard}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(out.String(), "go fish\n\nPass the screen to seat 1") {
@@ -251,7 +252,7 @@ func TestPlayOpening(t *testing.T) {
 	press(m, "ctrl+l")
 	wants(t, m, "The shelf is open")
 	var out bytes.Buffer
-	if err := playPlain(seatedAt(t, playShelf(), 2), &console{in: strings.NewReader("\ncount 5\n\nlog\n"), out: &out, err: io.Discard}); err != nil {
+	if err := playPlain(seatedAt(t, playShelf(), 2), &console.Console{In: strings.NewReader("\ncount 5\n\nlog\n"), Out: &out, Err: io.Discard}); err != nil {
 		t.Fatal(err)
 	}
 	if n := strings.Count(out.String(), "The shelf is open"); n != 3 {

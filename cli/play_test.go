@@ -17,6 +17,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/console"
 )
 
 // seatedAt begins a game that is kept in a file of the test.
@@ -207,7 +208,7 @@ func TestPlayLinesHide(t *testing.T) {
 	start := g.state()
 	in := "\n1\n\n2\n\n3\n\nhelp\nlist\nlog\nsell 1\n\ntable\ndone\n\nlist\nvisit 1 now 1\nlog\nbananas\nundo\n"
 	var out bytes.Buffer
-	if err := playPlain(g, &console{in: strings.NewReader(in), out: &out, err: io.Discard}); err != nil {
+	if err := playPlain(g, &console.Console{In: strings.NewReader(in), Out: &out, Err: io.Discard}); err != nil {
 		t.Fatal(err)
 	}
 	pages := strings.Split(out.String(), "Pass the screen to seat ")[1:]
@@ -266,7 +267,7 @@ func TestPlayAnswers(t *testing.T) {
 			if way == "lines" {
 				var out bytes.Buffer
 				in := strings.ReplaceAll("\n"+c.keys, ";", "\n") + "\nquit\n"
-				if err := playPlain(g, &console{in: strings.NewReader(in), out: &out, err: io.Discard}); err != nil {
+				if err := playPlain(g, &console.Console{In: strings.NewReader(in), Out: &out, Err: io.Discard}); err != nil {
 					t.Fatal(err)
 				}
 			} else {

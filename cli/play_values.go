@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/wire"
 )
 
@@ -134,7 +135,7 @@ func worded(view *game.State, v reflect.Value) string {
 		return called(view, id)
 	}
 	if _, is := v.Interface().(fmt.Stringer); v.Kind() != reflect.Array || is {
-		return tame(fmt.Sprint(v.Interface()))
+		return words.Tame(fmt.Sprint(v.Interface()))
 	}
 	var words []string
 	for i := range v.Len() {

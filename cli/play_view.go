@@ -5,12 +5,14 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+
+	"github.com/plygame/ply/internal/words"
 )
 
 // View draws the screen.
 func (m *screen) View() tea.View {
 	v := tea.NewView(m.paint().String(m.theme))
-	v.AltScreen, v.MouseMode, v.WindowTitle = true, tea.MouseModeCellMotion, title(m.state().Rules())
+	v.AltScreen, v.MouseMode, v.WindowTitle = true, tea.MouseModeCellMotion, words.Title(m.state().Rules())
 	if m.page == onTable && m.writes() {
 		v.Cursor = tea.NewCursor(min(m.w-1, 2+width(m.shownInput())), m.h-1)
 	}
@@ -39,7 +41,7 @@ func (m *screen) paint() *canvas {
 
 // paintPass hides everything until the next seat is there.
 func (m *screen) paintPass(c *canvas) {
-	lines := []string{title(m.state().Rules()), "", "Pass the screen to " + m.to.String() + ".", "", "Press Enter when " + m.to.String() + " is here."}
+	lines := []string{words.Title(m.state().Rules()), "", "Pass the screen to " + m.to.String() + ".", "", "Press Enter when " + m.to.String() + " is here."}
 	if who := m.haveChosen(); who != "" {
 		lines = append(lines, "", who)
 	}
@@ -163,9 +165,9 @@ func (m *screen) paintTable(c *canvas) {
 }
 
 func (m *screen) paintHead(c *canvas) {
-	text := title(m.state().Rules()) + "  " + m.headline()
+	text := words.Title(m.state().Rules()) + "  " + m.headline()
 	if width(text) > m.w-10 { // the number of the move is least missed
-		text = title(m.state().Rules()) + "  " + strings.TrimPrefix(m.headline(), fmt.Sprintf("Move %d, ", m.view.Played()+1))
+		text = words.Title(m.state().Rules()) + "  " + strings.TrimPrefix(m.headline(), fmt.Sprintf("Move %d, ", m.view.Played()+1))
 	}
 	st := styleOf(int(m.seat))
 	if m.over() {
@@ -261,9 +263,9 @@ func (m *screen) listTitle(lines []listLine) string {
 	}
 	switch onTable := open(m.ask.choices) - open(m.list); {
 	case onTable > 0 && open(m.list) > 0:
-		title = plural(onTable, "choice") + " on the table, or"
+		title = words.Plural(onTable, "choice") + " on the table, or"
 	case onTable > 0:
-		title = plural(onTable, "choice") + " on the table"
+		title = words.Plural(onTable, "choice") + " on the table"
 	}
 	seen := map[int]bool{}
 	for _, l := range lines {

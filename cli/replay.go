@@ -4,14 +4,14 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
 )
 
 type replayCommand struct {
@@ -31,12 +31,12 @@ func (c *replayCommand) Validate() error {
 	return nil
 }
 
-func (c *replayCommand) Run(all games.Catalogue, con *console) error {
-	data, err := con.read(c.File)
+func (c *replayCommand) Run(all catalogue.Catalogue, con *console.Console) error {
+	data, err := con.Read(c.File)
 	if err != nil {
 		return err
 	}
-	rec, r, err := recorded(all, data)
+	rec, r, err := all.Record(data)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
@@ -63,33 +63,33 @@ func (c *replayCommand) Run(all games.Catalogue, con *console) error {
 	return nil
 }
 
-func (c *replayCommand) report(con *console, rec *game.Record, t telling, s *game.State) error {
+func (c *replayCommand) report(con *console.Console, rec *game.Record, t telling, s *game.State) error {
 	if c.JSON {
-		return con.json(replayOf(rec, t, s))
+		return con.JSON(replayOf(rec, t, s))
 	}
-	con.printf("%s, %s%s\n\n", con.bold(title(s.Rules())), plural(s.Seats(), "seat"), optionText(rec.Options))
+	con.Printf("%s, %s%s\n\n", con.Bold(words.Title(s.Rules())), words.Plural(s.Seats(), "seat"), words.Options(rec.Options))
 	width := 8
 	for x := range game.Seat(rec.Seats) {
 		width = max(width, utf8.RuneCountInString(player(rec, x)))
 	}
 	for i, m := range t.entries {
 		who, what := deed(rec, m)
-		con.printf("%4d  %-*s %s\n", i+1, width, who, what)
+		con.Printf("%4d  %-*s %s\n", i+1, width, who, what)
 		for _, line := range m.Said {
-			con.printf("      %s\n", con.faint(line))
+			con.Printf("      %s\n", con.Faint(line))
 		}
 	}
-	if d := draw(s); d != "" {
-		con.printf("\n%s\n", d)
+	if d := words.Drawing(s); d != "" {
+		con.Printf("\n%s\n", d)
 	}
-	con.printf("\n%s\n", t.standing(rec, s))
+	con.Printf("\n%s\n", t.standing(rec, s))
 	return nil
 }
 
 // deed says who has done what.
 func deed(rec *game.Record, m played) (who, what string) {
 	if m.Seat != game.Nobody {
-		return player(rec, m.Seat), tame(m.Text)
+		return player(rec, m.Seat), words.Tame(m.Text)
 	}
 	switch word, rest, _ := strings.Cut(m.Text, " "); word {
 	case "undo":
@@ -213,7 +213,7 @@ func replayOf(rec *game.Record, t telling, s *game.State) replayed {
 		Game: rec.Game, Version: rec.Version, Options: rec.Options, Seats: s.Seats(),
 		Names: append([]string{}, rec.Names...), Moves: append([]played{}, t.entries...),
 		Over: o.Over, Winners: append([]game.Seat{}, o.Winners...), Ranks: append([]int{}, o.Ranks...), Scores: append([]int{}, o.Scores...),
-		Turn: s.Turn(), Result: o.String(), Hash: s.HashText(), Drawing: draw(s),
+		Turn: s.Turn(), Result: o.String(), Hash: s.HashText(), Drawing: words.Drawing(s),
 	}
 	if o.Over {
 		r.Turn = game.Nobody
@@ -238,26 +238,7 @@ func standing(s *game.State) string {
 
 func player(rec *game.Record, x game.Seat) string {
 	if x >= 0 && int(x) < len(rec.Names) && rec.Names[x] != "" {
-		return tame(rec.Names[x])
+		return words.Tame(rec.Names[x])
 	}
 	return x.String()
-}
-
-// draw returns a drawing of the boards that can draw themselves.
-func draw(s *game.State) string {
-	var b strings.Builder
-	for _, l := range s.Rules().Layout {
-		if d, can := l.(interface{ Draw(*game.State) string }); can {
-			b.WriteString(d.Draw(s))
-		}
-	}
-	return strings.TrimRight(b.String(), "\n")
-}
-
-func optionText(v game.Values) string {
-	var b strings.Builder
-	for _, name := range slices.Sorted(maps.Keys(v)) {
-		fmt.Fprintf(&b, ", %s=%s", name, v[name])
-	}
-	return b.String()
 }

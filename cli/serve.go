@@ -14,7 +14,8 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/server"
 	"github.com/plygame/ply/store"
 )
@@ -40,7 +41,7 @@ Example:
     ply serve --address :8080 --data matches.db`
 }
 
-func (c *serveCommand) Run(all games.Catalogue, con *console) error {
+func (c *serveCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 	stop := make(chan os.Signal, 2)
 	signal.Notify(stop, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(stop)
@@ -48,12 +49,12 @@ func (c *serveCommand) Run(all games.Catalogue, con *console) error {
 }
 
 // serve serves until it is stopped, and at once if it is stopped twice.
-func (c *serveCommand) serve(all games.Catalogue, con *console, environment func(string) (string, bool), stop <-chan os.Signal) error {
+func (c *serveCommand) serve(all catalogue.Catalogue, con *console.Console, environment func(string) (string, bool), stop <-chan os.Signal) error {
 	set, err := c.settle(con, environment)
 	if err != nil {
 		return misuse{err}
 	}
-	h := &host{settings: set, con: con, log: newLog(con.err, *set.Log, *set.LogLevel)}
+	h := &host{settings: set, con: con, log: newLog(con.Err, *set.Log, *set.LogLevel)}
 	if err := h.open(all, c.elsewhere); err != nil {
 		return err
 	}
@@ -65,23 +66,23 @@ func (c *serveCommand) serve(all games.Catalogue, con *console, environment func
 		return errors.Join(fmt.Errorf("the server cannot go on: %w", err), h.close())
 	case <-stop:
 	}
-	con.note("The server ends: it tells those who are connected, and finishes what is under way.")
+	con.Note("The server ends: it tells those who are connected, and finishes what is under way.")
 	done := make(chan error, 1)
 	go func() { done <- h.close() }()
 	select {
 	case err := <-done:
 		if err == nil {
-			con.note("The server has ended.")
+			con.Note("The server has ended.")
 		}
 		return err
 	case <-stop:
-		con.note("The server has ended at once. What was answered is on disk.")
+		con.Note("The server has ended at once. What was answered is on disk.")
 		return errTold
 	}
 }
 
 // settle puts all settings together: flags, the environment, the file, and what is usual.
-func (c *serveCommand) settle(con *console, environment func(string) (string, bool)) (settings, error) {
+func (c *serveCommand) settle(con *console.Console, environment func(string) (string, bool)) (settings, error) {
 	env, err := fromEnvironment(environment)
 	if err != nil {
 		return settings{}, err
@@ -92,7 +93,7 @@ func (c *serveCommand) settle(con *console, environment func(string) (string, bo
 		path, _ = environment("PLY_CONFIG")
 	}
 	if path != "" {
-		data, err := con.readAs(path, "a file of settings")
+		data, err := con.ReadAs(path, "a file of settings")
 		if err != nil {
 			return settings{}, fmt.Errorf("--config: %w", err)
 		}
@@ -110,7 +111,7 @@ func (c *serveCommand) settle(con *console, environment func(string) (string, bo
 // host is a server that runs.
 type host struct {
 	settings
-	con      *console
+	con      *console.Console
 	log      *slog.Logger
 	listener net.Listener
 	store    store.Store
@@ -121,7 +122,7 @@ type host struct {
 }
 
 // open gets everything ready to serve.
-func (h *host) open(all games.Catalogue, elsewhere bool) (err error) {
+func (h *host) open(all catalogue.Catalogue, elsewhere bool) (err error) {
 	if err := h.listen(elsewhere); err != nil {
 		return err
 	}

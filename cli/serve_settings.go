@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/server"
 )
 
@@ -54,7 +55,7 @@ func usual() settings {
 		Rate: new(50.0), CreateRate: new(5.0), Queue: new(256), Idle: new(duration(time.Minute)), BotDelay: new(duration(300 * time.Millisecond)),
 		Log: new("text"), LogLevel: new("info"), Metrics: new(true), Grace: new(duration(10 * time.Second)),
 	}
-	if dir, err := stateDir(); err == nil {
+	if dir, err := console.StateDir(); err == nil {
 		s.Data = new(filepath.Join(dir, "matches.db"))
 	}
 	return s

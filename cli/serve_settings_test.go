@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/plygame/ply/internal/console"
 )
 
 // settledWith settles flags, an environment and a file.
@@ -35,7 +37,7 @@ func settledWith(t *testing.T, args []string, env map[string]string, file string
 		return settings{}, err
 	}
 	lookup := func(name string) (string, bool) { v, is := env[name]; return v, is }
-	return c.settle(&console{in: strings.NewReader(""), out: new(bytes.Buffer), err: new(bytes.Buffer)}, lookup)
+	return c.settle(&console.Console{In: strings.NewReader(""), Out: new(bytes.Buffer), Err: new(bytes.Buffer)}, lookup)
 }
 
 // A flag goes before the environment, that before the file, and that before what is usual.

@@ -5,7 +5,9 @@ import (
 	"net"
 	"strconv"
 
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
 )
 
 // elsewhere says by which addresses other machines reach the server, if there are any.
@@ -21,28 +23,28 @@ func (h *host) elsewhere() string {
 	if len(all) == 0 {
 		return ""
 	}
-	return ", by " + joined(all, "or")
+	return ", by " + words.List(all, "or")
 }
 
 // greet says where the server is, where the matches are, and how it ends.
-func (h *host) greet(all games.Catalogue) {
+func (h *host) greet(all catalogue.Catalogue) {
 	if h.moved {
-		h.con.note("%s is taken, so the server takes a free port.", *h.Address)
+		h.con.Note("%s is taken, so the server takes a free port.", *h.Address)
 	}
-	h.con.printf("%s serves %s. To play, open\n\n  %s\n\n", h.con.bold("Ply"), plural(len(all), "game"), h.con.bold(h.url()))
+	h.con.Printf("%s serves %s. To play, open\n\n  %s\n\n", h.con.Bold("Ply"), words.Plural(len(all), "game"), h.con.Bold(h.url()))
 	if h.listener.Addr().(*net.TCPAddr).IP.IsUnspecified() {
-		h.con.printf("Whoever reaches this machine can play there%s.\n", h.elsewhere())
+		h.con.Printf("Whoever reaches this machine can play there%s.\n", h.elsewhere())
 	}
 	if *h.Memory {
-		h.con.printf("The matches are in memory only: they are gone when the server ends.\n")
+		h.con.Printf("The matches are in memory only: they are gone when the server ends.\n")
 	} else if h.fresh {
-		h.con.printf("The matches are in %s (new file)\n", *h.Data)
+		h.con.Printf("The matches are in %s (new file)\n", *h.Data)
 	} else {
-		h.con.printf("The matches are in %s\n", *h.Data)
+		h.con.Printf("The matches are in %s\n", *h.Data)
 	}
 	if *h.Judge != "" {
-		h.con.printf("There is a judge, who sees everything.\n")
+		h.con.Printf("There is a judge, who sees everything.\n")
 	}
-	h.con.printf("To play from a terminal: %s join %s\n", self(), h.url())
-	h.con.printf("Ctrl-C ends the server. %s says what else there is.\n", self()+" help")
+	h.con.Printf("To play from a terminal: %s join %s\n", console.Command(), h.url())
+	h.con.Printf("Ctrl-C ends the server. %s says what else there is.\n", console.Command()+" help")
 }

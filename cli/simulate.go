@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
 )
 
 type simulateCommand struct {
@@ -36,13 +38,13 @@ func (c *simulateCommand) Validate() error {
 	return nil
 }
 
-func (c *simulateCommand) Run(all games.Catalogue, con *console) error {
+func (c *simulateCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 	r, seats, err := c.set(all)
 	if err != nil {
 		return err
 	}
 	s := &simulation{rules: r, seats: seats, seed: c.Seed, games: c.Games, most: c.MaxMoves}
-	stop := con.watch(&s.done, c.Games)
+	stop := con.Watch(&s.done, c.Games)
 	began := time.Now()
 	t, err := s.run(c.workers())
 	took := time.Since(began)
@@ -103,13 +105,13 @@ func (s summary) sharers() string {
 	return strings.Join(words, ", ")
 }
 
-func (c *simulateCommand) report(r *game.Rules, con *console, s summary) error {
+func (c *simulateCommand) report(r *game.Rules, con *console.Console, s summary) error {
 	if c.JSON {
-		return con.json(s)
+		return con.JSON(s)
 	}
-	con.printf("%s%s, %s, random games from seed %d\n\n",
-		con.bold(title(r)), optionText(r.Values()), plural(len(s.Wins), "seat"), c.Seed)
-	row := func(name string, n int, more string) { con.printf("  %-14s %12d  %s\n", name, n, more) }
+	con.Printf("%s%s, %s, random games from seed %d\n\n",
+		con.Bold(words.Title(r)), words.Options(r.Values()), words.Plural(len(s.Wins), "seat"), c.Seed)
+	row := func(name string, n int, more string) { con.Printf("  %-14s %12d  %s\n", name, n, more) }
 	row("games", s.Games, fmt.Sprintf("%.0f per second", s.Rate))
 	row("moves", s.Moves, fmt.Sprintf("%.2f per game", s.Length))
 	percent := func(n int) string { return fmt.Sprintf("%5.1f %%", 100*float64(n)/float64(s.Games)) }

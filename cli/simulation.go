@@ -6,6 +6,8 @@ import (
 	"sync/atomic"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/random"
+	"github.com/plygame/ply/internal/words"
 )
 
 // simulation is a number of random games, played by several workers at once.
@@ -50,7 +52,7 @@ func (s *simulation) stop(why error) { s.stopped.CompareAndSwap(nil, &why) }
 func (s *simulation) work(t *tally) {
 	defer func() {
 		if p := recover(); p != nil {
-			s.stop(bug(p))
+			s.stop(words.Bug(p))
 		}
 	}()
 	p := &playout{simulation: s, tally: t}
@@ -77,7 +79,7 @@ type playout struct {
 // count plays a game and counts how it ended.
 func (p *playout) count(i int) {
 	p.tally.games++
-	err := p.play(seedFor(p.seed, i))
+	err := p.play(random.Seed(p.seed, i))
 	switch err.(type) {
 	case nil:
 		p.end(p.fork.State())

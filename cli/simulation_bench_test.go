@@ -8,6 +8,8 @@ import (
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/random"
 )
 
 // breakthrough has a Setup that draws nothing: two rows of pieces each go forward, and the
@@ -64,7 +66,7 @@ func breakthrough() *game.Rules {
 // Playout. They take turns, so that whatever else the machine does slows both; "ratio" is that of the
 // quickest turns, and should stay below 1.05.
 func BenchmarkSimulate(b *testing.B) {
-	all := append(games.Catalogue(games.All()), breakthrough())
+	all := append(catalogue.Catalogue(games.All()), breakthrough())
 	for _, name := range []string{"tictactoe", "connect4", "hex", "breakthrough", "gofish", "liarsdice", "market"} {
 		b.Run(name, func(b *testing.B) {
 			r, err := all.Find(name)
@@ -85,7 +87,7 @@ func BenchmarkSimulate(b *testing.B) {
 			}
 			plain := func(from, to int) {
 				for i := from; i < to; i++ {
-					if err := f.Restart(seedFor(1, i)); err != nil {
+					if err := f.Restart(random.Seed(1, i)); err != nil {
 						b.Fatal(err)
 					}
 					if _, err := f.Playout(10000); err != nil {

@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
 )
 
 type soakCommand struct {
@@ -61,10 +63,10 @@ func loopback(address string) error {
 	}
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" || u.Host == "" {
-		return fmt.Errorf("--url: %q is not an address such as http://127.0.0.1:8080", clipped(address))
+		return fmt.Errorf("--url: %q is not an address such as http://127.0.0.1:8080", words.Clip(address))
 	}
 	if ip := net.ParseIP(u.Hostname()); u.Hostname() != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return fmt.Errorf("--url: %s is another machine; only servers on this one are loaded", clipped(u.Hostname()))
+		return fmt.Errorf("--url: %s is another machine; only servers on this one are loaded", words.Clip(u.Hostname()))
 	}
 	return nil
 }
@@ -76,7 +78,7 @@ type soaked struct {
 	Startup *startupFigures `json:"startup,omitempty"`
 }
 
-func (c *soakCommand) Run(all games.Catalogue, con *console) error {
+func (c *soakCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 	var out soaked
 	var err error
 	switch {
@@ -88,13 +90,13 @@ func (c *soakCommand) Run(all games.Catalogue, con *console) error {
 		out.Loads, err = c.loads(all, con)
 	}
 	if c.JSON {
-		err = errors.Join(err, con.json(out))
+		err = errors.Join(err, con.JSON(out))
 	}
 	return err
 }
 
 // loads measures one number of matches after the other, each on a server of its own.
-func (c *soakCommand) loads(all games.Catalogue, con *console) (out []loadFigures, err error) {
+func (c *soakCommand) loads(all catalogue.Catalogue, con *console.Console) (out []loadFigures, err error) {
 	for _, n := range c.Matches {
 		f, err := c.loadOf(all, n)
 		if err != nil {
@@ -108,7 +110,7 @@ func (c *soakCommand) loads(all games.Catalogue, con *console) (out []loadFigure
 	return out, nil
 }
 
-func (c *soakCommand) loadOf(all games.Catalogue, matches int) (_ *loadFigures, err error) {
+func (c *soakCommand) loadOf(all catalogue.Catalogue, matches int) (_ *loadFigures, err error) {
 	r, err := c.rules(all, c.Game)
 	if err != nil {
 		return nil, err
@@ -147,7 +149,7 @@ func (c *soakCommand) check(ctx context.Context, host *soakHost, l *load, f *loa
 }
 
 // rules returns a game that two can play.
-func (c *soakCommand) rules(all games.Catalogue, name string) (*game.Rules, error) {
+func (c *soakCommand) rules(all catalogue.Catalogue, name string) (*game.Rules, error) {
 	r, err := all.Find(name)
 	if err != nil {
 		return nil, misuse{err}
@@ -156,7 +158,7 @@ func (c *soakCommand) rules(all games.Catalogue, name string) (*game.Rules, erro
 		return nil, fmt.Errorf("%s: %w", r.Name, err)
 	}
 	if r.Seats.Min > clientsEach || r.Seats.Max < clientsEach {
-		return nil, misuse{fmt.Errorf("%s is for %s; %d clients play in each match", name, seatCount(r.Seats), clientsEach)}
+		return nil, misuse{fmt.Errorf("%s is for %s; %d clients play in each match", name, words.Seats(r.Seats), clientsEach)}
 	}
 	return r, nil
 }

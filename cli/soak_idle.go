@@ -9,7 +9,8 @@ import (
 	"time"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/store"
 )
@@ -25,7 +26,7 @@ type idleFigures struct {
 }
 
 // idle measures memory: of the server alone, with clients that wait, and after they have played.
-func (c *soakCommand) idle(all games.Catalogue, con *console) (out []idleFigures, err error) {
+func (c *soakCommand) idle(all catalogue.Catalogue, con *console.Console) (out []idleFigures, err error) {
 	n := 2000
 	if len(c.Matches) == 1 {
 		n = c.Matches[0]
@@ -37,15 +38,15 @@ func (c *soakCommand) idle(all games.Catalogue, con *console) (out []idleFigures
 		}
 		out = append(out, *f)
 		if !c.JSON {
-			con.printf("%s of %s, %d clients connected\n", con.bold(matchCount(f.Matches)), f.Game, f.Clients)
-			con.printf("  %.1f KB for a match whose clients wait, %.1f KB after they have played for %.1f s\n", f.Idle, f.Live, f.Load.Seconds)
+			con.Printf("%s of %s, %d clients connected\n", con.Bold(matchCount(f.Matches)), f.Game, f.Clients)
+			con.Printf("  %.1f KB for a match whose clients wait, %.1f KB after they have played for %.1f s\n", f.Idle, f.Live, f.Load.Seconds)
 			f.Load.tell(con)
 		}
 	}
 	return out, nil
 }
 
-func (c *soakCommand) idleOf(all games.Catalogue, name string, n int) (_ *idleFigures, err error) {
+func (c *soakCommand) idleOf(all catalogue.Catalogue, name string, n int) (_ *idleFigures, err error) {
 	r, err := c.rules(all, name)
 	if err != nil {
 		return nil, err
@@ -92,7 +93,7 @@ type startupFigures struct {
 }
 
 // startup measures how long a server with many matches takes to start.
-func (c *soakCommand) startup(all games.Catalogue, con *console) (_ *startupFigures, err error) {
+func (c *soakCommand) startup(all catalogue.Catalogue, con *console.Console) (_ *startupFigures, err error) {
 	r, err := c.rules(all, c.Game)
 	if err != nil {
 		return nil, err
@@ -128,7 +129,7 @@ func (c *soakCommand) startup(all games.Catalogue, con *console) (_ *startupFigu
 		}
 	}
 	if !c.JSON {
-		con.printf("%s: %.3f s until the server is ready, %.3f s in the slowest of %d starts\n", con.bold(matchCount(f.Matches)+" in the store"), f.Best, f.Seconds, f.Runs)
+		con.Printf("%s: %.3f s until the server is ready, %.3f s in the slowest of %d starts\n", con.Bold(matchCount(f.Matches)+" in the store"), f.Best, f.Seconds, f.Runs)
 	}
 	return f, nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/console"
 )
 
 // clientsEach is how many clients a match has.
@@ -256,16 +257,16 @@ func (l *load) close() {
 	l.work.Wait()
 }
 
-func (f *loadFigures) tell(con *console) {
+func (f *loadFigures) tell(con *console.Console) {
 	how := "drawn beforehand"
 	if !f.Ahead {
 		how = "chosen by what the clients see"
 	}
-	con.printf("%s of %s, %d clients, %.1f s, moves %s\n", con.bold(matchCount(f.Matches)), f.Game, f.Clients, f.Seconds, how)
-	con.printf("  %.0f moves a second on disk and acknowledged\n", f.Rate)
-	con.printf("  %.1f ms until all clients have a move in half of the cases, %.1f ms in 99 of 100, %.1f ms at most\n", f.P50, f.P99, f.Max)
-	con.printf("  %d matches have ended and were replaced; the server used %.0f µs of processor time for a move\n", f.Replaced, f.ServerCPU)
-	con.printf("  all %d acknowledged moves were found, and every hash is right\n", f.Checked)
+	con.Printf("%s of %s, %d clients, %.1f s, moves %s\n", con.Bold(matchCount(f.Matches)), f.Game, f.Clients, f.Seconds, how)
+	con.Printf("  %.0f moves a second on disk and acknowledged\n", f.Rate)
+	con.Printf("  %.1f ms until all clients have a move in half of the cases, %.1f ms in 99 of 100, %.1f ms at most\n", f.P50, f.P99, f.Max)
+	con.Printf("  %d matches have ended and were replaced; the server used %.0f µs of processor time for a move\n", f.Replaced, f.ServerCPU)
+	con.Printf("  all %d acknowledged moves were found, and every hash is right\n", f.Checked)
 }
 
 func matchCount(n int) string {

@@ -18,6 +18,7 @@ import (
 
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/wire"
 )
 
@@ -89,7 +90,7 @@ func (l *load) post(ctx context.Context, path string, in, out any) error {
 	defer res.Body.Close()
 	text, err := io.ReadAll(res.Body)
 	if err == nil && res.StatusCode != http.StatusOK {
-		err = fmt.Errorf("the server refuses %s: %s", path, clipped(string(text)))
+		err = fmt.Errorf("the server refuses %s: %s", path, words.Clip(string(text)))
 	}
 	if err != nil {
 		return err
@@ -119,7 +120,7 @@ func (p *pair) connect(ctx context.Context, seat int, token string) error {
 	}
 	var m wire.Message
 	if err := json.Unmarshal(text, &m); err != nil || m.Type != "welcome" {
-		return fmt.Errorf("no welcome: %s", clipped(string(text)))
+		return fmt.Errorf("no welcome: %s", words.Clip(string(text)))
 	}
 	p.have[seat] = *m.Seq
 	if p.plan == nil {
@@ -209,7 +210,7 @@ func (p *pair) take(ctx context.Context, seat int, text []byte) error {
 			p.load.count()
 		}
 	case "refusal", "farewell":
-		return fmt.Errorf("after %q: %s", p.moved, clipped(string(text)))
+		return fmt.Errorf("after %q: %s", p.moved, words.Clip(string(text)))
 	default:
 		return nil
 	}

@@ -19,7 +19,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/server"
 	"github.com/plygame/ply/store"
 )
@@ -31,7 +32,7 @@ type soakServerCommand struct {
 	Profile string `help:"Write a CPU profile to this file."`
 }
 
-func (c *soakServerCommand) Run(all games.Catalogue, con *console) (err error) {
+func (c *soakServerCommand) Run(all catalogue.Catalogue, con *console.Console) (err error) {
 	if c.Profile != "" {
 		f, err := os.Create(c.Profile)
 		if err != nil {
@@ -49,7 +50,7 @@ func (c *soakServerCommand) Run(all games.Catalogue, con *console) (err error) {
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	srv, err := server.New(server.Config{
-		Games: all, Store: db, Log: slog.New(slog.NewTextHandler(con.err, &slog.HandlerOptions{Level: slog.LevelWarn})),
+		Games: all, Store: db, Log: slog.New(slog.NewTextHandler(con.Err, &slog.HandlerOptions{Level: slog.LevelWarn})),
 		MaxPerAddress: 100_000, MaxConnections: 100_000, MaxLive: 100_000, Rate: 1e6, CreateRate: 1e6,
 	})
 	if err != nil {
@@ -64,8 +65,8 @@ func (c *soakServerCommand) Run(all games.Catalogue, con *console) (err error) {
 	mux.HandleFunc("GET /soak", tellMemory)
 	web := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute}
 	go web.Serve(ln)
-	con.printf("http://%s\n", ln.Addr())
-	io.Copy(io.Discard, con.in)
+	con.Printf("http://%s\n", ln.Addr())
+	io.Copy(io.Discard, con.In)
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	return errors.Join(srv.Close(ctx), web.Close())

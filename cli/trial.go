@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/random"
+	"github.com/plygame/ply/internal/words"
 )
 
 // trial is a number of random games in which everything that can be checked is checked.
@@ -38,14 +40,14 @@ func (t *trial) run(games int) {
 	t.Wanted = games
 	for i := 0; i < games && (i == 0 || time.Now().Before(t.until)); i++ {
 		err := t.play(i)
-		if why, is := errors.AsType[unlisted](err); is && game.CodeOf(err) != "" {
+		if why, is := errors.AsType[random.Unlisted](err); is && game.CodeOf(err) != "" {
 			t.Skipped = why.Error()
 			return
 		}
 		if err == nil {
 			continue
 		}
-		t.faults = append(t.faults, fmt.Sprintf("with %s, game %d: %v", plural(t.Seats, "seat"), i, err))
+		t.faults = append(t.faults, fmt.Sprintf("with %s, game %d: %v", words.Plural(t.Seats, "seat"), i, err))
 		if len(t.faults) == maxFaults {
 			return
 		}
@@ -56,20 +58,20 @@ func (t *trial) run(games int) {
 func (t *trial) endless() (faults []string) {
 	if t.Games > 0 && t.Unfinished == t.Games {
 		faults = append(faults, fmt.Sprintf("with %s, none of %s has come to an end within %d moves: does anything end it (Win, Tie, Score, Rank), and can that be reached? --max-moves allows for longer ones",
-			plural(t.Seats, "seat"), plural(t.Games, "game"), t.most))
+			words.Plural(t.Seats, "seat"), words.Plural(t.Games, "game"), t.most))
 	}
 	return faults
 }
 
 // play plays one game, saving and loading its states, then replays its record.
 func (t *trial) play(i int) error {
-	seed := seedFor(t.seed, i)
+	seed := random.Seed(t.seed, i)
 	s, err := game.Start(t.rules, t.Seats, game.SeedOf(seed))
 	if err != nil {
 		return err
 	}
 	h := game.NewHistory(s, 1)
-	if err := wander(h, seed, t.most, t.reload); err != nil {
+	if err := random.Play(h, seed, t.most, t.reload); err != nil {
 		return err
 	}
 	if err := t.replay(h); err != nil {
@@ -118,7 +120,7 @@ func (t *trial) replay(h *game.History) error {
 }
 
 func (t *trial) String() string {
-	seats := plural(t.Seats, "seat")
+	seats := words.Plural(t.Seats, "seat")
 	if t.unfit {
 		return fmt.Sprintf("%s: not with these options: %s", seats, t.Skipped)
 	}
@@ -126,14 +128,14 @@ func (t *trial) String() string {
 		return fmt.Sprintf("%s: random games cannot be played, so nothing more was checked: %s", seats, t.Skipped)
 	}
 	if n := len(t.faults); n > 0 {
-		text := fmt.Sprintf("%s: %s met a fault", seats, plural(n, "random game"))
+		text := fmt.Sprintf("%s: %s met a fault", seats, words.Plural(n, "random game"))
 		if t.Games > 0 {
 			text += fmt.Sprintf(", %d did not", t.Games)
 		}
 		return text
 	}
 	text := fmt.Sprintf("%s: %s of %s played and replayed, %s saved and loaded",
-		seats, plural(t.Games, "random game"), plural(t.Moves, "move"), plural(t.Saves, "state"))
+		seats, words.Plural(t.Games, "random game"), words.Plural(t.Moves, "move"), words.Plural(t.Saves, "state"))
 	if t.Unfinished > 0 {
 		text += fmt.Sprintf("; %d cut off", t.Unfinished)
 	}

@@ -11,7 +11,9 @@ import (
 	"time"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/wire"
 )
@@ -41,17 +43,17 @@ func (c *verifyCommand) Validate() error {
 	return nil
 }
 
-func (c *verifyCommand) Run(all games.Catalogue, con *console) error {
+func (c *verifyCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 	data, err := c.read(con)
 	if err != nil {
 		return err
 	}
-	rec, r, err := recorded(all, data)
+	rec, r, err := all.Record(data)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Record, err)
 	}
 	v := proof{Game: rec.Game, Match: rec.Match, Commitment: rec.Commitment, Noted: c.Commitment != "", Entries: len(rec.Moves), Result: rec.Result, names: rec.Names}
-	v.title, v.Seats = title(r), rec.Seats
+	v.title, v.Seats = words.Title(r), rec.Seats
 	if err := match.Verify(r, rec, c.Commitment); err != nil {
 		v.Why = err.Error()
 	}
@@ -61,13 +63,13 @@ func (c *verifyCommand) Run(all games.Catalogue, con *console) error {
 }
 
 // read reads the record from where it is.
-func (c *verifyCommand) read(con *console) ([]byte, error) {
+func (c *verifyCommand) read(con *console.Console) ([]byte, error) {
 	if !strings.Contains(c.Record, "://") && !c.remote() {
-		return con.read(c.Record)
+		return con.Read(c.Record)
 	}
 	p, err := addressed(strings.TrimSuffix(strings.TrimSuffix(c.Record, "/"), "/record"))
 	if err == nil && p.id == "" {
-		err = fmt.Errorf("%q is no address of a match: that is HOST/GAME/MATCH", clipped(c.Record))
+		err = fmt.Errorf("%q is no address of a match: that is HOST/GAME/MATCH", words.Clip(c.Record))
 	}
 	if err != nil {
 		return nil, misuse{err}
@@ -93,14 +95,14 @@ func fetched(address, record string) ([]byte, error) {
 		return nil, fmt.Errorf("the record cannot be fetched: %w", err)
 	}
 	defer res.Body.Close()
-	data, err := limited(res.Body, record, "the record of a match")
+	data, err := console.ReadAll(res.Body, record, "the record of a match")
 	if err != nil {
 		return nil, err
 	}
 	if res.StatusCode != http.StatusOK {
 		var no struct{ Refusal wire.Refusal }
 		if json.Unmarshal(data, &no) == nil && no.Refusal.Why != "" {
-			return nil, fmt.Errorf("%s: %s", address, tame(no.Refusal.Why))
+			return nil, fmt.Errorf("%s: %s", address, words.Tame(no.Refusal.Why))
 		}
 		return nil, fmt.Errorf("%s: the server answers %s", address, res.Status)
 	}
@@ -142,23 +144,23 @@ func (v *proof) count(rec *game.Record) {
 }
 
 // report says what was checked, and how it came out.
-func (v *proof) report(con *console, asJSON bool, file string) error {
+func (v *proof) report(con *console.Console, asJSON bool, file string) error {
 	if asJSON {
-		if err := con.json(v); err != nil || v.True {
+		if err := con.JSON(v); err != nil || v.True {
 			return err
 		}
 		return errTold
 	}
 	if !v.True {
-		return fmt.Errorf("%s is not a true record: %s", file, tame(v.Why))
+		return fmt.Errorf("%s is not a true record: %s", file, words.Tame(v.Why))
 	}
-	con.printf("%s, match %s, %s\n\n", con.bold(v.title), tame(v.Match), v.players())
+	con.Printf("%s, match %s, %s\n\n", con.Bold(v.title), words.Tame(v.Match), v.players())
 	for _, line := range v.checked() {
-		con.printf("- %s\n", line)
+		con.Printf("- %s\n", line)
 	}
-	con.printf("\n%s\n", con.good("The record is true."))
+	con.Printf("\n%s\n", con.Good("The record is true."))
 	if !v.Noted {
-		con.printf("It says itself that this is what was published of the seed when the match began:\n  %s\nIf you noted it then, compare, or say it by --commitment.\n", v.Commitment)
+		con.Printf("It says itself that this is what was published of the seed when the match began:\n  %s\nIf you noted it then, compare, or say it by --commitment.\n", v.Commitment)
 	}
 	return nil
 }
@@ -167,11 +169,11 @@ func (v *proof) players() string {
 	var named []string
 	for _, name := range v.names {
 		if name != "" {
-			named = append(named, tame(name))
+			named = append(named, words.Tame(name))
 		}
 	}
 	if len(named) == 0 {
-		return plural(v.Seats, "seat")
+		return words.Plural(v.Seats, "seat")
 	}
 	return strings.Join(named, ", ")
 }
@@ -194,7 +196,7 @@ func (v *proof) checked() []string {
 		lines = append(lines, fmt.Sprintf("Chance went on with other numbers %s, those that the seed says.", often(v.Reseeded)))
 	}
 	if v.Over {
-		return append(lines, "The result follows from the moves: "+tame(v.Result)+".")
+		return append(lines, "The result follows from the moves: "+words.Tame(v.Result)+".")
 	}
 	return append(lines, "The match is not over.")
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/match"
 )
 
@@ -51,7 +52,7 @@ func troubled(t *testing.T) *match.Match {
 // typing runs a command line with an input.
 func typing(in string, args ...string) (code int, out, problems string) {
 	var o, e bytes.Buffer
-	code = run(args, oddGames(), &console{in: strings.NewReader(in), out: &o, err: &e})
+	code = run(args, oddGames(), &console.Console{In: strings.NewReader(in), Out: &o, Err: &e})
 	return code, o.String(), e.String()
 }
 

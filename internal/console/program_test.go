@@ -1,6 +1,8 @@
-package cli
+package console
 
-import "testing"
+import (
+	"testing"
+)
 
 // What is typed for a command: its name, or how it was run.
 func TestCommandName(t *testing.T) {

@@ -1,4 +1,4 @@
-package cli
+package console
 
 import (
 	"fmt"
@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// watch shows how far the work is until stop is called. It shows nothing unless somebody
+// Watch shows how far the work is until stop is called. It shows nothing unless somebody
 // looks.
-func (c *console) watch(done *atomic.Int64, all int) (stop func()) {
+func (c *Console) Watch(done *atomic.Int64, all int) (stop func()) {
 	if !c.live {
 		return func() {}
 	}
@@ -21,9 +21,9 @@ func (c *console) watch(done *atomic.Int64, all int) (stop func()) {
 		for {
 			select {
 			case <-tick.C:
-				fmt.Fprintf(c.err, "\r%s", bar(int(done.Load()), all))
+				fmt.Fprintf(c.Err, "\r%s", bar(int(done.Load()), all))
 			case <-end:
-				fmt.Fprint(c.err, "\r\x1b[K")
+				fmt.Fprint(c.Err, "\r\x1b[K")
 				return
 			}
 		}
