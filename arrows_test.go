@@ -31,12 +31,14 @@ var arrows = map[string][]string{
 	"games":    {"game", "games/*", "internal/catalogue"},
 	"wire":     {"game", "match"},
 	"client":   {"game", "match", "wire"},
+	"drive":    {"game", "wire", "internal/catalogue", "internal/random", "internal/words"},
 	"games/*":  {"game", "board", "card", "dice", "score", "unit"},
 	"cli":      {"*"},
 	"cmd/ply":  {"cli", "games"},
 
 	"internal/catalogue": {"game", "internal/words"},
 	"internal/console":   {"internal/words"},
+	"internal/odd":       {"game"},
 	"internal/random":    {"game"},
 	"internal/words":     {"game"},
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/odd"
 )
 
 // explained runs ply explain and returns what it prints.
@@ -260,7 +261,7 @@ func TestExplainPicks(t *testing.T) {
 		&game.Pick[int]{Name: "where-it-applies", When: func(*game.Tx) bool { return true }, List: func(*game.Tx) []int { return []int{1, 2} }},
 		&game.Pick[int]{Name: "chance", Range: func(t *game.Tx) (int, int) { return 0, lucky.Of(t, game.Root) }},
 	}
-	r := odd("picks", game.Action{Pick: picks, Do: func(*game.Tx) {}})
+	r := odd.Game("picks", game.Action{Pick: picks, Do: func(*game.Tx) {}})
 	r.Seats, r.Kinds, r.Parts = game.Exactly(3), []*game.Kind{card}, []game.Column{lucky}
 	r.Layout = []game.Layout{hand, pile, spots, pair}
 	r.Setup = func(t *game.Tx) {
@@ -377,7 +378,7 @@ func (r *ring) Lay(p *game.Plan) {
 }
 
 func TestExplainForeignLayout(t *testing.T) {
-	r := odd("ringed", game.Action{Do: func(*game.Tx) {}})
+	r := odd.Game("ringed", game.Action{Do: func(*game.Tx) {}})
 	x := &ring{}
 	hub := &game.Kind{Name: "hub"}
 	r.Layout, r.Kinds, r.Setup = []game.Layout{x}, []*game.Kind{hub}, func(t *game.Tx) { t.Create(hub, &x.center) }
@@ -391,7 +392,7 @@ func TestExplainForeignLayout(t *testing.T) {
 
 // What programs read is complete: lists are lists, also when they are empty.
 func TestExplainJSON(t *testing.T) {
-	all := append(catalogue.Catalogue(games.All()), oddGames()[1:]...)
+	all := append(catalogue.Catalogue(games.All()), odd.Games()[1:]...)
 	for _, r := range all {
 		var v any
 		if err := json.Unmarshal([]byte(explained(t, all, false, r.Name, "--json")), &v); err != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/wire"
 )
 
 type flowCommand struct {
@@ -76,19 +77,10 @@ type order struct {
 
 // resting is what a game waits for.
 type resting struct {
-	Seats  int       `json:"seats"`
-	Played int       `json:"played"`
-	Where  string    `json:"where"`
-	Waits  []waiting `json:"waits"` // for nobody, when the game is over
-}
-
-// waiting is a seat that the game waits for, and how far it is.
-type waiting struct {
-	Seat  game.Seat `json:"seat"`
-	Step  string    `json:"step"`
-	Used  int       `json:"used"`
-	Needs int       `json:"needs"`
-	Left  int       `json:"left"` // -1 for any number
+	Seats  int            `json:"seats"`
+	Played int            `json:"played"`
+	Where  string         `json:"where"`
+	Waits  []wire.Waiting `json:"waits"` // for nobody, when the game is over
 }
 
 func orderOf(r *game.Rules, s *game.State) order {
@@ -97,10 +89,6 @@ func orderOf(r *game.Rules, s *game.State) order {
 		return o
 	}
 	o.Tree = s.FlowText()
-	o.At = &resting{Seats: s.Seats(), Played: s.Played(), Where: s.Where(), Waits: []waiting{}}
-	for x := range s.ToAct().All() {
-		p, _ := s.Progress(x)
-		o.At.Waits = append(o.At.Waits, waiting{x, p.Step, p.Used, p.Needs, p.Left})
-	}
+	o.At = &resting{Seats: s.Seats(), Played: s.Played(), Where: s.Where(), Waits: wire.WaitsOf(s)}
 	return o
 }

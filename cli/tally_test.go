@@ -4,13 +4,14 @@ import (
 	"testing"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/odd"
 )
 
 // Every game is counted once, however it ends.
 func TestTallyAddsUp(t *testing.T) {
 	ways := []func(*game.Tx){(*game.Tx).Tie, func(t *game.Tx) { t.Win(0) }, func(t *game.Tx) { t.Win(1, 2) }, func(t *game.Tx) { t.Win() }, func(t *game.Tx) { t.Score(1, 1, 1) }}
 	way := &game.Pick[int]{Name: "way", Range: func(*game.Tx) (int, int) { return 0, len(ways) }}
-	r := odd("ends", game.Action{Pick: []game.Choice{way}, Do: func(t *game.Tx) { ways[way.In(t)](t) }}) // the last one is a fault
+	r := odd.Game("ends", game.Action{Pick: []game.Choice{way}, Do: func(t *game.Tx) { ways[way.In(t)](t) }}) // the last one is a fault
 	s := &simulation{rules: r, seats: 3, seed: 1, games: 600, most: 10}
 	got, err := s.run(2)
 	if err != nil {

@@ -1,4 +1,4 @@
-package cli
+package drive
 
 import (
 	"bufio"
@@ -8,12 +8,11 @@ import (
 	"testing"
 
 	"github.com/plygame/ply/games"
-	"github.com/plygame/ply/internal/console"
 )
 
 // The same requests without pipes: what is left is reading, playing and answering.
 func BenchmarkDriveAnswer(b *testing.B) {
-	d := newDriver(games.All(), &driveCommand{})
+	d := newDriver(Config{Games: games.All()})
 	b.ReportAllocs()
 	for n := 0; b.Loop(); n++ {
 		if line := d.answer([]byte(wholeGame[n%len(wholeGame)]), false); line[6] != 't' {
@@ -26,14 +25,14 @@ func BenchmarkDriveAnswer(b *testing.B) {
 // Pipes that do nothing but send the lines back: what of BenchmarkDrive is theirs.
 func BenchmarkDrivePipes(b *testing.B) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	p := pipedTo(b, func(in io.Reader, out io.Writer) int {
+	p := pipedTo(b, func(in io.Reader, out io.Writer) error {
 		for lines := newLines(in); ; {
 			line, err := lines.next()
 			if err != nil {
-				return ok
+				return nil
 			}
 			if _, err := out.Write(append(line, '\n')); err != nil {
-				return failed
+				return err
 			}
 		}
 	})
@@ -67,8 +66,8 @@ func BenchmarkDrive(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-			p := pipedTo(b, func(in io.Reader, out io.Writer) int {
-				return run([]string{"drive"}, games.All(), &console.Console{In: in, Out: out, Err: io.Discard})
+			p := pipedTo(b, func(in io.Reader, out io.Writer) error {
+				return Config{Games: games.All()}.Run(in, out)
 			})
 			p.ask(b, wholeGame[0])
 			b.ReportAllocs()
@@ -93,7 +92,7 @@ type piped struct {
 	from *bufio.Reader
 }
 
-func pipedTo(b *testing.B, answer func(io.Reader, io.Writer) int) *piped {
+func pipedTo(b *testing.B, answer func(io.Reader, io.Writer) error) *piped {
 	in, to, err := os.Pipe()
 	if err != nil {
 		b.Fatal(err)
@@ -102,12 +101,12 @@ func pipedTo(b *testing.B, answer func(io.Reader, io.Writer) int) *piped {
 	if err != nil {
 		b.Fatal(err)
 	}
-	ended := make(chan int)
+	ended := make(chan error)
 	go func() { ended <- answer(in, out) }()
 	b.Cleanup(func() {
 		to.Close()
-		if code := <-ended; code != ok {
-			b.Errorf("it ended with %d", code)
+		if err := <-ended; err != nil {
+			b.Error(err)
 		}
 	})
 	return &piped{to, bufio.NewReader(from)}

@@ -1,26 +1,26 @@
-package cli
+// Package odd has games for tests that are what games should not be: broken, endless, full of chance, or leaky.
+package odd
 
 import (
 	"strings"
 	"sync/atomic"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/internal/catalogue"
 )
 
-// oddGames are what the games of Ply are not: broken, endless, full of chance, or leaky.
-func oddGames() catalogue.Catalogue {
-	return catalogue.Catalogue{undeclared(), faulty(), endless(), fickle(), dealt(), unlucky(), dicey(), wordy(), shared(), leaky(1), late(), oracle(), staged(), stubborn()}
+// Games returns all of them.
+func Games() []*game.Rules {
+	return []*game.Rules{undeclared(), faulty(), Endless(), fickle(), dealt(), unlucky(), Dicey(), wordy(), shared(), leaky(1), late(), oracle(), staged(), stubborn()}
 }
 
-// odd makes rules for one to three seats with one action.
-func odd(name string, a game.Action) *game.Rules {
+// Game makes rules for one to three seats with one action.
+func Game(name string, a game.Action) *game.Rules {
 	a.Name = "act"
 	return &game.Rules{Name: name, About: game.About{Title: strings.ToUpper(name)}, Seats: game.Between(1, 3), Actions: []*game.Action{&a}}
 }
 
 func undeclared() *game.Rules {
-	r := odd("undeclared", game.Action{})
+	r := Game("undeclared", game.Action{})
 	r.Kinds = []*game.Kind{{Name: "bad name"}}
 	return r
 }
@@ -28,7 +28,7 @@ func undeclared() *game.Rules {
 // faulty has a bug that shows when the higher of two numbers is chosen.
 func faulty() *game.Rules {
 	pick := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 0, 1 }}
-	return odd("faulty", game.Action{Pick: []game.Choice{pick}, Do: func(t *game.Tx) {
+	return Game("faulty", game.Action{Pick: []game.Choice{pick}, Do: func(t *game.Tx) {
 		if pick.In(t) == 1 {
 			panic("the roof is on fire")
 		}
@@ -36,13 +36,14 @@ func faulty() *game.Rules {
 	}})
 }
 
-func endless() *game.Rules { return odd("endless", game.Action{Do: func(*game.Tx) {}}) }
+// Endless never ends.
+func Endless() *game.Rules { return Game("endless", game.Action{Do: func(*game.Tx) {}}) }
 
 // fickle depends on something that is not in the state.
 func fickle() *game.Rules {
 	var calls atomic.Int64
 	level := game.NewPart[int]("fickle-level")
-	r := odd("fickle", game.Action{Do: func(t *game.Tx) {
+	r := Game("fickle", game.Action{Do: func(t *game.Tx) {
 		level.Set(t, game.Root, int(calls.Add(1)))
 		t.Win(t.Seat)
 	}})
@@ -53,7 +54,7 @@ func fickle() *game.Rules {
 // dealt is decided by its Setup.
 func dealt() *game.Rules {
 	lucky := game.NewPart[int]("dealt-lucky")
-	r := odd("dealt", game.Action{Do: func(t *game.Tx) { t.Win(game.Seat(lucky.Of(t, game.Root))) }})
+	r := Game("dealt", game.Action{Do: func(t *game.Tx) { t.Win(game.Seat(lucky.Of(t, game.Root))) }})
 	r.Seats = game.Exactly(2)
 	r.Parts = []game.Column{lucky}
 	r.Setup = func(t *game.Tx) { lucky.Set(t, game.Root, t.Int(2)) }
@@ -62,7 +63,7 @@ func dealt() *game.Rules {
 
 // unlucky has a Setup that fails half of the time.
 func unlucky() *game.Rules {
-	r := odd("unlucky", game.Action{Do: func(t *game.Tx) { t.Win(t.Seat) }})
+	r := Game("unlucky", game.Action{Do: func(t *game.Tx) { t.Win(t.Seat) }})
 	r.Setup = func(t *game.Tx) {
 		if t.Coin() {
 			panic("there are no cards")
@@ -71,9 +72,9 @@ func unlucky() *game.Rules {
 	return r
 }
 
-// dicey is decided by a die.
-func dicey() *game.Rules {
-	return odd("dicey", game.Action{Do: func(t *game.Tx) {
+// Dicey is decided by a die.
+func Dicey() *game.Rules {
+	return Game("dicey", game.Action{Do: func(t *game.Tx) {
 		n := t.Roll(6)
 		t.Say("{0} rolls {1}", t.Seat, n)
 		if n == 6 {
@@ -84,12 +85,12 @@ func dicey() *game.Rules {
 
 func wordy() *game.Rules {
 	word := &game.Pick[string]{Name: "word", Text: &game.Text{Max: 10}}
-	return odd("wordy", game.Action{Pick: []game.Choice{word}, Do: func(t *game.Tx) { t.Win(t.Seat) }})
+	return Game("wordy", game.Action{Pick: []game.Choice{word}, Do: func(t *game.Tx) { t.Win(t.Seat) }})
 }
 
 // shared is won by everybody.
 func shared() *game.Rules {
-	r := odd("shared", game.Action{Do: func(t *game.Tx) { t.Win(0, 1) }})
+	r := Game("shared", game.Action{Do: func(t *game.Tx) { t.Win(0, 1) }})
 	r.Seats = game.Exactly(2)
 	return r
 }
@@ -102,7 +103,7 @@ func leaky(from int) *game.Rules {
 	card := &game.Kind{Name: "card"}
 	deck := &game.Place{Name: "deck", Seen: game.ByNone}
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
-	r := odd("leaky", game.Action{Do: func(t *game.Tx) {
+	r := Game("leaky", game.Action{Do: func(t *game.Tx) {
 		id := t.Last(deck)
 		t.Move(id, hand.Of(t.Seat))
 		t.Say("{0} draws {1}", t.Seat, number.Of(t, id))
@@ -145,7 +146,7 @@ func staged() *game.Rules {
 	do := func(name string) *game.Action { return &game.Action{Name: name, Do: func(*game.Tx) {}} }
 	objection := &game.Act{Name: "objection", Actions: []*game.Action{do("object"), do("agree")}, Who: func(t *game.Tx) game.Seat { return 1 - t.Seat }}
 	build := &game.Action{Name: "build", Do: func(t *game.Tx) { t.Call(objection, nil) }}
-	r := odd("staged", game.Action{})
+	r := Game("staged", game.Action{})
 	r.Seats, r.Actions, r.Calls = game.Exactly(2), nil, []game.Step{objection}
 	r.Flow = game.Steps{
 		&game.Loop{Max: 2, Do: &game.EachSeat{Name: "turn", Do: &game.Phase{
@@ -172,7 +173,7 @@ func oracle() *game.Rules {
 
 // stubborn does not make what its preset asks for.
 func stubborn() *game.Rules {
-	r := odd("stubborn", game.Action{Do: func(t *game.Tx) { t.Win(t.Seat) }})
+	r := Game("stubborn", game.Action{Do: func(t *game.Tx) { t.Win(t.Seat) }})
 	r.Options, r.Make = []game.Setting{lowest.Is(1)}, func(game.Values) *game.Rules { return stubborn() }
 	r.Presets = []game.Preset{{Name: "high", Values: game.Values{"lowest": "9"}}}
 	return r

@@ -1,4 +1,4 @@
-package cli
+package drive
 
 import (
 	"github.com/plygame/ply/game"
@@ -190,10 +190,9 @@ func (d *driver) flow(q *request, a *answer) error {
 	} else if d.fair {
 		s = d.view(d.mine[0])
 	}
-	o := orderOf(s.Rules(), s)
-	a.put("where", o.At.Where)
-	a.put("waits", o.At.Waits)
-	a.put("tree", o.Tree)
+	a.put("where", s.Where())
+	a.put("waits", wire.WaitsOf(s))
+	a.put("tree", s.FlowText())
 	return nil
 }
 
