@@ -25,7 +25,7 @@ var arrows = map[string][]string{
 	"match":    {"game"},
 	"store":    {"game", "match"},
 	"gametest": {"game", "match", "bot"},
-	"lab":      {"game", "bot"},
+	"lab":      {"game", "gametest", "internal/catalogue", "internal/random", "internal/words"},
 	"server":   {"game", "match", "bot", "store", "web", "wire"},
 	"web":      {},
 	"games":    {"game", "games/*", "internal/catalogue"},

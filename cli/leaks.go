@@ -2,14 +2,13 @@ package cli
 
 import (
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
-	"github.com/plygame/ply/gametest"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/lab"
 )
 
 type leaksCommand struct {
@@ -45,13 +44,12 @@ func (c *leaksCommand) Run(all catalogue.Catalogue, con *console.Console) error 
 	if err != nil {
 		return err
 	}
-	e := &examination{Wanted: c.Games, rules: r, seats: gametest.SeatCounts(r.Seats), seed: c.Seed, most: c.MaxMoves, until: time.Now().Add(c.Time)}
-	e.seats = slices.DeleteFunc(e.seats, func(n int) bool { return r.Unfit(n) != nil })
+	e := &lab.Examination{Wanted: c.Games, Rules: r, Seed: c.Seed, MaxMoves: c.MaxMoves, Until: time.Now().Add(c.Time)}
 	if c.Seats != nil {
-		e.seats = []int{seats}
+		e.Seats = []int{seats}
 	}
-	stop := con.Watch(&e.done, c.Games)
-	err = e.run()
+	stop := con.Watch(e.Progress, c.Games)
+	err = e.Run()
 	stop()
 	if err != nil {
 		return err
@@ -65,13 +63,13 @@ func (c *leaksCommand) Run(all catalogue.Catalogue, con *console.Console) error 
 	return nil
 }
 
-func (c *leaksCommand) report(con *console.Console, e *examination) error {
+func (c *leaksCommand) report(con *console.Console, e *lab.Examination) error {
 	if c.JSON {
-		return con.JSON(e.findings())
+		return con.JSON(e.Findings())
 	}
-	con.Printf("%s%s, %s of %s from seed %d\n\n", con.Bold(words.Title(e.rules)), words.Options(e.rules.Values()),
+	con.Printf("%s%s, %s of %s from seed %d\n\n", con.Bold(words.Title(e.Rules)), words.Options(e.Rules.Values()),
 		words.Plural(e.Games, "random game"), words.Plural(e.Moves, "move"), c.Seed)
-	for _, o := range e.observers() {
+	for _, o := range e.Observers() {
 		con.Printf("  %-10s  %s\n", o.Observer, o)
 	}
 	if e.Pairs().Hidden > 0 {
@@ -81,6 +79,6 @@ func (c *leaksCommand) report(con *console.Console, e *examination) error {
 		con.Printf("%s  law %q is broken with %s and seed %d, after %s: %s\n\n%s\n",
 			con.Bad("LEAK"), b.Law, words.Plural(b.Seats, "seat"), b.Seed, words.Plural(b.After, "move"), b.Words, b.Test)
 	}
-	con.Printf("%s\n", strings.Join(e.verdict(), " "))
+	con.Printf("%s\n", strings.Join(e.Conclusion(), " "))
 	return nil
 }

@@ -20,7 +20,7 @@ func TestCheckReadsLines(t *testing.T) {
 	}
 	c := &checkCommand{Games: 2, Time: time.Minute, Seed: 1, MaxMoves: 100}
 	c.Game = r.Name
-	v, err := c.check(catalogue.Catalogue{r})
+	v, err := c.verdict(catalogue.Catalogue{r})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"runtime"
 	"strings"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/lab"
 )
 
 type simulateCommand struct {
@@ -43,10 +43,10 @@ func (c *simulateCommand) Run(all catalogue.Catalogue, con *console.Console) err
 	if err != nil {
 		return err
 	}
-	s := &simulation{rules: r, seats: seats, seed: c.Seed, games: c.Games, most: c.MaxMoves}
-	stop := con.Watch(&s.done, c.Games)
+	s := &lab.Simulation{Rules: r, Seats: seats, Seed: c.Seed, Games: c.Games, MaxMoves: c.MaxMoves, Workers: c.Workers}
+	stop := con.Watch(s.Progress, c.Games)
 	began := time.Now()
-	t, err := s.run(c.workers())
+	t, err := s.Run()
 	took := time.Since(began)
 	stop()
 	if err != nil {
@@ -55,18 +55,10 @@ func (c *simulateCommand) Run(all catalogue.Catalogue, con *console.Console) err
 	if err := c.report(r, con, summarize(t, took)); err != nil {
 		return err
 	}
-	if t.fault != nil {
-		return fmt.Errorf("%d of %d games met a fault; the first is game %d: %w", t.faults, t.games, t.faultAt, t.fault)
+	if t.Fault != nil {
+		return fmt.Errorf("%d of %d games met a fault; the first is game %d: %w", t.Faults, t.Games, t.FaultAt, t.Fault)
 	}
 	return nil
-}
-
-func (c *simulateCommand) workers() int {
-	n := c.Workers
-	if n == 0 {
-		n = runtime.NumCPU()
-	}
-	return min(n, 1+c.Games/share)
 }
 
 // summary is the answer of a simulation.
@@ -85,14 +77,14 @@ type summary struct {
 	Faults     int     `json:"faults"`
 }
 
-func summarize(t *tally, took time.Duration) summary {
+func summarize(t *lab.Tally, took time.Duration) summary {
 	seconds := max(took, time.Nanosecond).Seconds()
 	return summary{
-		Games: t.games, Moves: t.moves, Seconds: seconds,
-		Rate:   float64(t.games) / seconds,
-		Length: float64(t.moves) / float64(t.games),
-		Wins:   t.wins, Shared: t.shared, Shares: t.shares, Lost: t.lost,
-		Draws: t.draws, Unfinished: t.unfinished, Faults: t.faults,
+		Games: t.Games, Moves: t.Moves, Seconds: seconds,
+		Rate:   float64(t.Games) / seconds,
+		Length: float64(t.Moves) / float64(t.Games),
+		Wins:   t.Wins, Shared: t.Shared, Shares: t.Shares, Lost: t.Lost,
+		Draws: t.Draws, Unfinished: t.Unfinished, Faults: t.Faults,
 	}
 }
 

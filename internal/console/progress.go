@@ -3,13 +3,12 @@ package console
 import (
 	"fmt"
 	"strings"
-	"sync/atomic"
 	"time"
 )
 
 // Watch shows how far the work is until stop is called. It shows nothing unless somebody
 // looks.
-func (c *Console) Watch(done *atomic.Int64, all int) (stop func()) {
+func (c *Console) Watch(done func() int, all int) (stop func()) {
 	if !c.live {
 		return func() {}
 	}
@@ -21,7 +20,7 @@ func (c *Console) Watch(done *atomic.Int64, all int) (stop func()) {
 		for {
 			select {
 			case <-tick.C:
-				fmt.Fprintf(c.Err, "\r%s", bar(int(done.Load()), all))
+				fmt.Fprintf(c.Err, "\r%s", bar(done(), all))
 			case <-end:
 				fmt.Fprint(c.Err, "\r\x1b[K")
 				return

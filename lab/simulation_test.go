@@ -1,4 +1,4 @@
-package cli
+package lab
 
 import (
 	"runtime"
@@ -77,8 +77,8 @@ func BenchmarkSimulate(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			s := &simulation{rules: r, seats: 2, seed: 1, games: 1 << 40, most: 10000}
-			p := &playout{simulation: s, tally: &tally{wins: make([]int, 2), shares: make([]int, 2)}}
+			s := &Simulation{Rules: r, Seats: 2, Seed: 1, Games: 1 << 40, MaxMoves: 10000}
+			p := &playout{Simulation: s, Tally: &Tally{Wins: make([]int, 2), Shares: make([]int, 2)}}
 			f := game.NewFork(start)
 			simulated := func(from, to int) {
 				for i := from; i < to; i++ {

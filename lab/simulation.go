@@ -1,7 +1,9 @@
-package cli
+package lab
 
 import (
+	"cmp"
 	"fmt"
+	"runtime"
 	"sync"
 	"sync/atomic"
 
@@ -10,13 +12,14 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// simulation is a number of random games, played by several workers at once.
-type simulation struct {
-	rules *game.Rules
-	seats int
-	seed  uint64
-	games int
-	most  int // moves in a game
+// Simulation is a number of random games, played by several workers at once.
+type Simulation struct {
+	Rules    *game.Rules
+	Seats    int
+	Seed     uint64
+	Games    int
+	MaxMoves int // moves in a game
+	Workers  int // games at once; 0 is one for each processor
 
 	next, done atomic.Int64
 	stopped    atomic.Pointer[error]
@@ -25,14 +28,15 @@ type simulation struct {
 // share is how many games a worker takes at a time.
 const share = 64
 
-// run plays all games. Games that meet a fault are counted; a Refusal ends the run, because
+// Run plays all games. Games that meet a fault are counted; a Refusal ends the run, because
 // every other game would be refused as well.
-func (s *simulation) run(workers int) (*tally, error) {
-	all := make([]tally, workers)
+func (s *Simulation) Run() (*Tally, error) {
+	workers := cmp.Or(s.Workers, runtime.NumCPU())
+	all := make([]Tally, min(workers, 1+s.Games/share))
 	var wait sync.WaitGroup
 	for w := range all {
 		wait.Go(func() {
-			mine := tally{wins: make([]int, s.seats), shares: make([]int, s.seats)} // away from the counters of others
+			mine := Tally{Wins: make([]int, s.Seats), Shares: make([]int, s.Seats)} // away from the counters of others
 			s.work(&mine)
 			all[w] = mine
 		})
@@ -47,21 +51,24 @@ func (s *simulation) run(workers int) (*tally, error) {
 	return &all[0], nil
 }
 
-func (s *simulation) stop(why error) { s.stopped.CompareAndSwap(nil, &why) }
+// Progress is how many games were played so far. It may be asked while the simulation runs.
+func (s *Simulation) Progress() int { return int(s.done.Load()) }
 
-func (s *simulation) work(t *tally) {
+func (s *Simulation) stop(why error) { s.stopped.CompareAndSwap(nil, &why) }
+
+func (s *Simulation) work(t *Tally) {
 	defer func() {
 		if p := recover(); p != nil {
 			s.stop(words.Bug(p))
 		}
 	}()
-	p := &playout{simulation: s, tally: t}
+	p := &playout{Simulation: s, Tally: t}
 	for s.stopped.Load() == nil {
 		from := int(s.next.Add(share)) - share
-		if from >= s.games {
+		if from >= s.Games {
 			return
 		}
-		to := min(from+share, s.games)
+		to := min(from+share, s.Games)
 		for i := from; i < to; i++ {
 			p.count(i)
 		}
@@ -71,20 +78,20 @@ func (s *simulation) work(t *tally) {
 
 // playout plays the games of one worker, one after the other.
 type playout struct {
-	*simulation
-	*tally
+	*Simulation
+	*Tally
 	fork *game.Fork
 }
 
 // count plays a game and counts how it ended.
 func (p *playout) count(i int) {
-	p.tally.games++
-	err := p.play(random.Seed(p.seed, i))
+	p.Tally.Games++
+	err := p.play(random.Seed(p.Seed, i))
 	switch err.(type) {
 	case nil:
 		p.end(p.fork.State())
 	case *game.Refusal:
-		p.stop(fmt.Errorf("%s cannot be simulated: %w", p.rules.Name, err))
+		p.stop(fmt.Errorf("%s cannot be simulated: %w", p.Rules.Name, err))
 	default:
 		p.fail(i, err)
 	}
@@ -94,15 +101,15 @@ func (p *playout) play(seed uint64) error {
 	if err := p.begin(seed); err != nil {
 		return err
 	}
-	_, err := p.fork.Playout(p.most)
-	p.moves += p.fork.State().Played()
+	_, err := p.fork.Playout(p.MaxMoves)
+	p.Moves += p.fork.State().Played()
 	return err
 }
 
 // begin puts the fork to the start of a game.
 func (p *playout) begin(seed uint64) error {
 	if p.fork == nil {
-		start, err := game.Start(p.rules, p.seats, game.SeedOf(seed))
+		start, err := game.Start(p.Rules, p.Seats, game.SeedOf(seed))
 		if err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package cli
+package lab
 
 import (
 	"fmt"
@@ -13,34 +13,38 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// examination is a number of random games of which the laws about secrets are asked.
-type examination struct {
+// Examination is a number of random games of which the laws about secrets are asked.
+type Examination struct {
 	gametest.Report
 	Wanted int // fewer are played if time runs out
 
-	rules *game.Rules
-	seats []int // how many play, in turn
-	seed  uint64
-	most  int
-	until time.Time // a last resort
-	done  atomic.Int64
+	Rules    *game.Rules
+	Seats    []int // how many play, in turn; nil: every number that can
+	Seed     uint64
+	MaxMoves int
+	Until    time.Time // a last resort
+
+	done atomic.Int64
 }
 
-// run plays the games one by one, until one of them breaks a law.
-func (e *examination) run() error {
+// Run plays the games one by one, until one of them breaks a law.
+func (e *Examination) Run() error {
 	e.Observed = map[game.Seat]gametest.Pairs{}
+	if e.Seats == nil {
+		e.Seats = seatCounts(e.Rules)
+	}
 	for i := 0; i < e.Wanted && e.Breaches == nil; i++ {
-		left := time.Until(e.until)
+		left := time.Until(e.Until)
 		if left <= 0 {
 			return nil
 		}
 		one, err := gametest.Config{
-			Games: 1, Laws: gametest.Secrecy(), MaxMoves: e.most,
-			Seats: []int{e.seats[i%len(e.seats)]},
-			Seed:  e.seed + uint64(i),
+			Games: 1, Laws: gametest.Secrecy(), MaxMoves: e.MaxMoves,
+			Seats: []int{e.Seats[i%len(e.Seats)]},
+			Seed:  e.Seed + uint64(i),
 			Time:  left,
 			Make:  found,
-		}.Examine(e.rules)
+		}.Examine(e.Rules)
 		if err != nil {
 			return err
 		}
@@ -50,12 +54,20 @@ func (e *examination) run() error {
 	return nil
 }
 
+// seatCounts lists how many can play.
+func seatCounts(r *game.Rules) []int {
+	return slices.DeleteFunc(gametest.SeatCounts(r.Seats), func(n int) bool { return r.Unfit(n) != nil })
+}
+
+// Progress is how many games were looked at so far. It may be asked while the examination runs.
+func (e *Examination) Progress() int { return int(e.done.Load()) }
+
 // short reports whether time ran out before all games were looked at.
-func (e *examination) short() bool {
+func (e *Examination) short() bool {
 	return e.Breaches == nil && (e.Games < e.Wanted || e.LeftOut != "")
 }
 
-func (e *examination) add(o *gametest.Report) {
+func (e *Examination) add(o *gametest.Report) {
 	e.Games += o.Games
 	e.Moves += o.Moves
 	e.LeftOut = o.LeftOut
@@ -63,7 +75,7 @@ func (e *examination) add(o *gametest.Report) {
 		e.Observed[seat] = plus(e.Observed[seat], p)
 	}
 	for _, b := range o.Breaches {
-		b.Test = printed(e.rules, b.Test)
+		b.Test = printed(e.Rules, b.Test)
 		e.Breaches = append(e.Breaches, b)
 	}
 }
@@ -75,41 +87,42 @@ func plus(a, b gametest.Pairs) gametest.Pairs {
 	}
 }
 
-// observer is somebody who watches the games, and what was compared for it.
-type observer struct {
+// Observer is somebody who watches the games, and what was compared for it.
+type Observer struct {
 	Observer string `json:"observer"`
 	gametest.Pairs
 }
 
-// observers returns the seats from which something was hidden, in order, and the spectators
+// Observers returns the seats from which something was hidden, in order, and the spectators
 // last.
-func (e *examination) observers() []observer {
-	all := []observer{}
+func (e *Examination) Observers() []Observer {
+	all := []Observer{}
 	for _, seat := range slices.Sorted(maps.Keys(e.Observed)) {
 		if seat != game.Nobody && e.Observed[seat].Hidden > 0 {
-			all = append(all, observer{seat.String(), e.Observed[seat]})
+			all = append(all, Observer{seat.String(), e.Observed[seat]})
 		}
 	}
 	if p := e.Observed[game.Nobody]; p.Hidden > 0 {
-		all = append(all, observer{"spectators", p})
+		all = append(all, Observer{"spectators", p})
 	}
 	return all
 }
 
 // tooFew returns those for whom too few pairs were compared to say whether secrets are kept.
-func (e *examination) tooFew() []observer {
-	few := []observer{}
+func (e *Examination) tooFew() []Observer {
+	few := []Observer{}
 	for _, seat := range e.TooFew() {
 		name := seat.String()
 		if seat == game.Nobody {
 			name = "spectators"
 		}
-		few = append(few, observer{name, e.Observed[seat]})
+		few = append(few, Observer{name, e.Observed[seat]})
 	}
 	return few
 }
 
-func pairWords(n int) string {
+// PairWords counts pairs that are too few.
+func PairWords(n int) string {
 	switch n {
 	case 0:
 		return "not one pair could be"
@@ -119,7 +132,7 @@ func pairWords(n int) string {
 	return fmt.Sprintf("only %d pairs were", n)
 }
 
-func (o observer) String() string {
+func (o Observer) String() string {
 	text := fmt.Sprintf("%s compared at %s", words.Plural(o.Compared, "pair"), words.Plural(o.Hidden, "move"))
 	var aside []string
 	for _, a := range []struct {
@@ -140,8 +153,8 @@ func (o observer) String() string {
 	return text
 }
 
-// verdict says in sentences what the games have shown.
-func (e *examination) verdict() (sentences []string) {
+// Conclusion says in sentences what the games have shown.
+func (e *Examination) Conclusion() (sentences []string) {
 	sum := e.Pairs()
 	switch {
 	case len(e.Breaches) > 0:
@@ -158,7 +171,7 @@ func (e *examination) verdict() (sentences []string) {
 	}
 	for _, o := range e.tooFew() {
 		if sum.Compared > 0 {
-			sentences = append(sentences, fmt.Sprintf("But for %s %s compared, which is too few to say.", o.Observer, pairWords(o.Compared)))
+			sentences = append(sentences, fmt.Sprintf("But for %s %s compared, which is too few to say.", o.Observer, PairWords(o.Compared)))
 		}
 	}
 	if e.short() {
@@ -167,26 +180,36 @@ func (e *examination) verdict() (sentences []string) {
 	return sentences
 }
 
-// findings is the answer of an examination for machines.
-type findings struct {
+// Findings is the answer of an examination for machines.
+type Findings struct {
 	Game      string            `json:"game"`
 	OK        bool              `json:"ok"`
 	Games     int               `json:"games"`
 	Wanted    int               `json:"wanted"` // fewer are played if time runs out
 	Moves     int               `json:"moves"`
 	Pairs     gametest.Pairs    `json:"pairs"` // of all observers
-	Observers []observer        `json:"observers"`
+	Observers []Observer        `json:"observers"`
 	TooFew    []string          `json:"too_few"` // observers for whom too few pairs were compared to say
 	Breaches  []gametest.Breach `json:"breaches"`
 }
 
-func (e *examination) findings() *findings {
+// Findings returns what the games have shown.
+func (e *Examination) Findings() *Findings {
 	few := []string{}
 	for _, o := range e.tooFew() {
 		few = append(few, o.Observer)
 	}
-	return &findings{
-		Game: e.rules.Name, OK: len(e.Breaches) == 0, Games: e.Games, Wanted: e.Wanted, Moves: e.Moves,
-		Pairs: e.Pairs(), Observers: e.observers(), TooFew: few, Breaches: append([]gametest.Breach{}, e.Breaches...),
+	return &Findings{
+		Game: e.Rules.Name, OK: len(e.Breaches) == 0, Games: e.Games, Wanted: e.Wanted, Moves: e.Moves,
+		Pairs: e.Pairs(), Observers: e.Observers(), TooFew: few, Breaches: append([]gametest.Breach{}, e.Breaches...),
 	}
+}
+
+// Few returns the observers for whom too few pairs were compared to say.
+func (f *Findings) Few() (all []Observer) {
+	for _, name := range f.TooFew {
+		i := slices.IndexFunc(f.Observers, func(o Observer) bool { return o.Observer == name })
+		all = append(all, f.Observers[i])
+	}
+	return all
 }

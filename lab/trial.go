@@ -1,4 +1,4 @@
-package cli
+package lab
 
 import (
 	"bytes"
@@ -11,8 +11,8 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// trial is a number of random games in which everything that can be checked is checked.
-type trial struct {
+// Trial is a number of random games in which everything that can be checked is checked.
+type Trial struct {
 	Seats      int    `json:"seats"`
 	Games      int    `json:"games"`
 	Wanted     int    `json:"wanted"` // fewer are played if time runs out
@@ -36,7 +36,7 @@ const maxFaults = 5
 const mostSaves = 200
 
 // run plays this many games, or fewer if time runs out, but one.
-func (t *trial) run(games int) {
+func (t *Trial) run(games int) {
 	t.Wanted = games
 	for i := 0; i < games && (i == 0 || time.Now().Before(t.until)); i++ {
 		err := t.play(i)
@@ -55,7 +55,7 @@ func (t *trial) run(games int) {
 }
 
 // endless complains if not one of the games has come to an end.
-func (t *trial) endless() (faults []string) {
+func (t *Trial) endless() (faults []string) {
 	if t.Games > 0 && t.Unfinished == t.Games {
 		faults = append(faults, fmt.Sprintf("with %s, none of %s has come to an end within %d moves: does anything end it (Win, Tie, Score, Rank), and can that be reached? --max-moves allows for longer ones",
 			words.Plural(t.Seats, "seat"), words.Plural(t.Games, "game"), t.most))
@@ -63,8 +63,11 @@ func (t *trial) endless() (faults []string) {
 	return faults
 }
 
+// Failed reports whether something is wrong with the games.
+func (t *Trial) Failed() bool { return t.faults != nil || t.endless() != nil }
+
 // play plays one game, saving and loading its states, then replays its record.
-func (t *trial) play(i int) error {
+func (t *Trial) play(i int) error {
 	seed := random.Seed(t.seed, i)
 	s, err := game.Start(t.rules, t.Seats, game.SeedOf(seed))
 	if err != nil {
@@ -86,7 +89,7 @@ func (t *trial) play(i int) error {
 }
 
 // reload saves and loads a state, unless enough were.
-func (t *trial) reload(s *game.State) error {
+func (t *Trial) reload(s *game.State) error {
 	if t.Saves >= mostSaves {
 		return nil
 	}
@@ -104,7 +107,7 @@ func (t *trial) reload(s *game.State) error {
 	return nil
 }
 
-func (t *trial) replay(h *game.History) error {
+func (t *Trial) replay(h *game.History) error {
 	rec, err := game.ReadRecord([]byte(h.Record().String()))
 	if err != nil {
 		return err
@@ -119,7 +122,7 @@ func (t *trial) replay(h *game.History) error {
 	return nil
 }
 
-func (t *trial) String() string {
+func (t *Trial) String() string {
 	seats := words.Plural(t.Seats, "seat")
 	if t.unfit {
 		return fmt.Sprintf("%s: not with these options: %s", seats, t.Skipped)
@@ -143,4 +146,4 @@ func (t *trial) String() string {
 }
 
 // short reports whether there was no time for all games.
-func (t *trial) short() bool { return t.Skipped == "" && t.faults == nil && t.Games < t.Wanted }
+func (t *Trial) short() bool { return t.Skipped == "" && t.faults == nil && t.Games < t.Wanted }
