@@ -7,8 +7,8 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/explain"
 	"github.com/plygame/ply/internal/words"
-	"github.com/plygame/ply/wire"
 )
 
 type flowCommand struct {
@@ -46,7 +46,7 @@ func (c *flowCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 	}
 	switch {
 	case c.JSON:
-		return con.JSON(orderOf(r, s))
+		return con.JSON(explain.OrderOf(r, s))
 	case c.Mermaid:
 		con.Printf("%s", r.FlowDiagram())
 		return nil
@@ -64,31 +64,4 @@ func (c *flowCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 	}
 	con.Printf("\nAfter %s: %s.\n", words.Plural(s.Played(), "move"), s.Where())
 	return nil
-}
-
-// order is the order of play of a game.
-type order struct {
-	Game    string      `json:"game"`
-	Options game.Values `json:"options"`
-	Tree    string      `json:"tree"`
-	Diagram string      `json:"diagram"`
-	At      *resting    `json:"at,omitempty"` // if there is a position
-}
-
-// resting is what a game waits for.
-type resting struct {
-	Seats  int            `json:"seats"`
-	Played int            `json:"played"`
-	Where  string         `json:"where"`
-	Waits  []wire.Waiting `json:"waits"` // for nobody, when the game is over
-}
-
-func orderOf(r *game.Rules, s *game.State) order {
-	o := order{Game: r.Name, Options: r.Values(), Tree: r.FlowText(), Diagram: r.FlowDiagram()}
-	if s == nil {
-		return o
-	}
-	o.Tree = s.FlowText()
-	o.At = &resting{Seats: s.Seats(), Played: s.Played(), Where: s.Where(), Waits: wire.WaitsOf(s)}
-	return o
 }

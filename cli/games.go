@@ -43,13 +43,8 @@ func describe(r *game.Rules, con *console.Console) {
 		con.Printf("    --option %s\n", optionLine(o))
 	}
 	for _, p := range r.Presets {
-		con.Printf("    --preset %s  %s: %s\n", p.Name, cmp.Or(p.Label, p.Name), presetWords(p.Values))
+		con.Printf("    --preset %s  %s: %s\n", p.Name, cmp.Or(p.Label, p.Name), words.Preset(p.Values))
 	}
-}
-
-// presetWords says which options a preset sets.
-func presetWords(v game.Values) string {
-	return cmp.Or(strings.TrimPrefix(words.Options(v), ", "), "every option as usual")
 }
 
 // optionLine returns an option as it is typed, and what it means.

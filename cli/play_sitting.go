@@ -11,6 +11,7 @@ import (
 
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/explain"
 	"github.com/plygame/ply/internal/words"
 )
 
@@ -68,8 +69,8 @@ func secretActions(r *game.Rules) map[string]bool {
 		}
 	}
 	add(r.Actions, false)
-	for _, x := range restsOf(r) {
-		add(x.actions, x.secret)
+	for _, x := range explain.Rests(r) {
+		add(x.Actions, x.Secret)
 	}
 	return secret
 }
@@ -569,7 +570,7 @@ func (g *sitting) hints() (lines []string) {
 	if r.About.Description != "" {
 		lines = append(lines, r.About.Description)
 	}
-	for _, text := range paragraphs(r.About.Rules) {
+	for _, text := range explain.Paragraphs(r.About.Rules) {
 		text = strings.NewReplacer("\n- ", "\n- ", "\n", " ").Replace(text)
 		lines = append(append(lines, ""), strings.Split(text, "\n")...)
 	}

@@ -3,6 +3,7 @@
 package words
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -77,6 +78,11 @@ func Options(v game.Values) string {
 		fmt.Fprintf(&b, ", %s=%s", name, v[name])
 	}
 	return b.String()
+}
+
+// Preset says which options a preset sets.
+func Preset(v game.Values) string {
+	return cmp.Or(strings.TrimPrefix(Options(v), ", "), "every option as usual")
 }
 
 // Drawing returns the boards that can be drawn as text.

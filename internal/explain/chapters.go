@@ -1,4 +1,4 @@
-package cli
+package explain
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-func (p *page) write(e *explanation) {
+func (p *page) write(e *Explanation) {
 	p.head(e)
 	p.book(e)
 	p.options(e)
@@ -26,7 +26,7 @@ func (p *page) write(e *explanation) {
 	}
 }
 
-func (p *page) head(e *explanation) {
+func (p *page) head(e *Explanation) {
 	version := ""
 	if e.Version != "" {
 		version = ", version " + e.Version
@@ -55,7 +55,7 @@ func (p *page) head(e *explanation) {
 }
 
 // book writes the rules in words. A line that begins with a dash stays one.
-func (p *page) book(e *explanation) {
+func (p *page) book(e *Explanation) {
 	if len(e.Book) == 0 {
 		return
 	}
@@ -74,7 +74,7 @@ func (p *page) book(e *explanation) {
 	}
 }
 
-func (p *page) options(e *explanation) {
+func (p *page) options(e *Explanation) {
 	if len(e.Options)+len(e.Presets) == 0 {
 		return
 	}
@@ -88,7 +88,7 @@ func (p *page) options(e *explanation) {
 		rows = append(rows, pageRow{o.Name, sentences(text, o.Description)})
 	}
 	for _, x := range e.Presets {
-		rows = append(rows, pageRow{x.Name, sentences("Preset: " + x.Label + " (" + presetWords(x.Values) + ")")})
+		rows = append(rows, pageRow{x.Name, sentences("Preset: " + x.Label + " (" + words.Preset(x.Values) + ")")})
 	}
 	p.rows(rows)
 }
@@ -118,7 +118,7 @@ func (o setOption) limits() string {
 	return strings.Join(all, ", ")
 }
 
-func (p *page) table(e *explanation) {
+func (p *page) table(e *Explanation) {
 	if len(e.Table) == 0 {
 		return
 	}
@@ -155,7 +155,7 @@ func merged(rows []pageRow) (all []pageRow) {
 	return all
 }
 
-func (p *page) things(e *explanation) {
+func (p *page) things(e *Explanation) {
 	if len(e.Kinds) == 0 {
 		return
 	}
@@ -167,7 +167,7 @@ func (p *page) things(e *explanation) {
 	p.rows(rows)
 }
 
-func (p *page) data(e *explanation) {
+func (p *page) data(e *Explanation) {
 	if len(e.Parts)+len(e.Derived) == 0 {
 		return
 	}
@@ -187,7 +187,7 @@ func (p *page) data(e *explanation) {
 	}
 }
 
-func (p *page) actions(e *explanation) {
+func (p *page) actions(e *Explanation) {
 	p.heading("Actions")
 	for _, d := range e.Actions {
 		name := d.Name
@@ -216,7 +216,7 @@ func (p *page) actions(e *explanation) {
 	}
 }
 
-func (p *page) flow(e *explanation) {
+func (p *page) flow(e *Explanation) {
 	p.heading("The order of play")
 	for line := range strings.Lines(e.Flow) {
 		text := strings.TrimLeft(line, " ")
@@ -225,7 +225,7 @@ func (p *page) flow(e *explanation) {
 	}
 }
 
-func (p *page) effects(e *explanation) {
+func (p *page) effects(e *Explanation) {
 	if len(e.Effects) == 0 {
 		return
 	}

@@ -1,4 +1,4 @@
-package cli
+package explain
 
 import (
 	"slices"
@@ -43,12 +43,12 @@ func actionFacts(r *game.Rules, begun []*game.State) []actionFact {
 		add(a)
 	}
 	var stop, withdraw []string
-	for _, x := range restsOf(r) {
-		for _, a := range x.actions {
+	for _, x := range Rests(r) {
+		for _, a := range x.Actions {
 			d := add(a)
 			if !slices.Contains(d.Steps, x.name) {
 				d.Steps = append(d.Steps, x.name)
-				if x.secret {
+				if x.Secret {
 					d.Sealed = append(d.Sealed, x.name)
 				}
 			}
@@ -56,7 +56,7 @@ func actionFacts(r *game.Rules, begun []*game.State) []actionFact {
 		if x.stops() && !slices.Contains(stop, x.name) {
 			stop = append(stop, x.name)
 		}
-		if x.secret && !slices.Contains(withdraw, x.name) {
+		if x.Secret && !slices.Contains(withdraw, x.name) {
 			withdraw = append(withdraw, x.name)
 		}
 	}

@@ -1,4 +1,4 @@
-package cli
+package explain
 
 import (
 	"fmt"
@@ -25,7 +25,7 @@ func endOf(r *game.Rules) (all []string) {
 
 func stuckWords(r *game.Rules) (all []string) {
 	var must []string
-	for _, x := range restsOf(r) {
+	for _, x := range Rests(r) {
 		if x.min > 0 {
 			must = append(must, x.name)
 		}

@@ -1,4 +1,4 @@
-package cli
+package explain
 
 import (
 	"math/rand/v2"

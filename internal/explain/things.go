@@ -1,4 +1,4 @@
-package cli
+package explain
 
 import (
 	"fmt"
@@ -194,7 +194,7 @@ func (f columnFact) common(begun []*game.State, where string, of func(*game.Stat
 }
 
 // hides reports whether something on the table is not seen by everyone.
-func (e *explanation) hides() bool {
+func (e *Explanation) hides() bool {
 	hidden := func(s *seenBy) bool { return s != nil && s.hides }
 	return slices.ContainsFunc(e.Table, func(x placeFact) bool { return x.Seen.hides }) ||
 		slices.ContainsFunc(e.Kinds, func(x kindFact) bool { return hidden(x.Seen) }) ||

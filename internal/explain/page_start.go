@@ -1,4 +1,4 @@
-package cli
+package explain
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 )
 
 // start tells what lies on the table, for each number of seats.
-func (p *page) start(e *explanation) {
+func (p *page) start(e *Explanation) {
 	var groups []group
 	var faults []string
 	for _, o := range e.Start {
@@ -59,7 +59,7 @@ func (p *page) start(e *explanation) {
 }
 
 // dealt reports whether chance decides how many there are of the kinds in a place of several.
-func (e *explanation) dealt(groups []group, g group) (chance bool, kinds []string) {
+func (e *Explanation) dealt(groups []group, g group) (chance bool, kinds []string) {
 	several := false
 	for _, o := range groups {
 		if o.Place != g.Place || o.Each != g.Each {

@@ -1,4 +1,4 @@
-package cli
+package explain
 
 import (
 	"cmp"
@@ -9,28 +9,28 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// restFact is a step in which the game waits for seats.
-type restFact struct {
+// Rest is a step in which the game waits for seats.
+type Rest struct {
 	name     string
-	actions  []*game.Action
+	Actions  []*game.Action
 	min, max int
-	secret   bool
+	Secret   bool
 }
 
 // stops reports whether a seat may stop early, and has no pass to do so.
-func (x restFact) stops() bool {
-	return (x.max < 0 || x.min < x.max) && !slices.ContainsFunc(x.actions, func(a *game.Action) bool { return a.Pass })
+func (x Rest) stops() bool {
+	return (x.max < 0 || x.min < x.max) && !slices.ContainsFunc(x.Actions, func(a *game.Action) bool { return a.Pass })
 }
 
-// restsOf lists the steps in which a game waits.
-func restsOf(r *game.Rules) (all []restFact) {
+// Rests lists the steps in which a game waits.
+func Rests(r *game.Rules) (all []Rest) {
 	tree := r.FlowText()
 	add := func(word, name, label string, actions []*game.Action, low, high int, secret bool) {
 		if len(actions) == 0 {
 			actions = listed(r, tree, word+" "+name)
 		}
 		if len(actions) > 0 {
-			all = append(all, restFact{cmp.Or(label, name, actions[0].Name), actions, low, high, secret})
+			all = append(all, Rest{cmp.Or(label, name, actions[0].Name), actions, low, high, secret})
 		}
 	}
 	for _, x := range append([]game.Step{r.Flow}, r.Calls...) {
