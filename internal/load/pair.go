@@ -1,4 +1,4 @@
-package cli
+package load
 
 import (
 	"bytes"
@@ -6,17 +6,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
-	"net/http"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
-	"github.com/coder/websocket"
-
 	"github.com/plygame/ply/bot"
+	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/wire"
@@ -27,7 +23,7 @@ import (
 type pair struct {
 	load    *load
 	id      string
-	clients []*websocket.Conn
+	clients []*client.Conn
 	luck    *rand.Rand
 
 	mu     sync.Mutex
@@ -46,20 +42,19 @@ type pair struct {
 
 // newPair makes a match and connects its clients.
 func (l *load) newPair(ctx context.Context) (*pair, error) {
-	p := &pair{load: l, luck: rand.New(rand.NewPCG(rand.Uint64(), 1)), noted: map[int]string{}, have: make([]int, clientsEach), views: make([]*game.State, clientsEach)}
+	p := &pair{load: l, luck: rand.New(rand.NewPCG(rand.Uint64(), 1)), noted: map[int]string{}, have: make([]int, Clients), views: make([]*game.State, Clients)}
 	if l.plans != nil {
 		p.plan = l.plans[p.luck.IntN(len(l.plans))]
 	}
-	path := "/api/games/" + l.rules.Name + "/"
-	var made wire.Created
-	if err := l.post(ctx, path+"create", wire.Create{Seats: clientsEach}, &made); err != nil {
+	made, err := l.client.Create(ctx, l.rules.Name, wire.Create{Seats: Clients})
+	if err != nil {
 		return nil, err
 	}
 	p.id = made.Match
-	tokens := make([]string, clientsEach)
+	tokens := make([]string, Clients)
 	for seat := range tokens {
-		var joined wire.Joined
-		if err := l.post(ctx, path+p.id+"/join", wire.Join{Seat: &seat, Name: fmt.Sprint("client ", seat)}, &joined); err != nil {
+		joined, err := l.client.Join(ctx, l.rules.Name, p.id, wire.Join{Seat: &seat, Name: fmt.Sprint("client ", seat)})
+		if err != nil {
 			return nil, err
 		}
 		tokens[seat] = joined.Token
@@ -72,56 +67,15 @@ func (l *load) newPair(ctx context.Context) (*pair, error) {
 	return p, nil
 }
 
-// post makes a request of the lobby.
-func (l *load) post(ctx context.Context, path string, in, out any) error {
-	body, err := json.Marshal(in)
-	if err != nil {
-		return err
-	}
-	req, err := http.NewRequestWithContext(ctx, "POST", l.url+path, bytes.NewReader(body))
-	if err != nil {
-		return err
-	}
-	req.Header.Set("Content-Type", "application/json")
-	res, err := http.DefaultClient.Do(req)
-	if err != nil {
-		return err
-	}
-	defer res.Body.Close()
-	text, err := io.ReadAll(res.Body)
-	if err == nil && res.StatusCode != http.StatusOK {
-		err = fmt.Errorf("the server refuses %s: %s", path, words.Clip(string(text)))
-	}
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(text, out)
-}
-
 // connect lets a client watch the match, and waits for its welcome.
 func (p *pair) connect(ctx context.Context, seat int, token string) error {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
-	ws, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(p.load.url, "http")+"/api/play", nil)
+	conn, m, err := p.load.client.Dial(ctx, p.id, token)
 	if err != nil {
 		return err
 	}
-	ws.SetReadLimit(1 << 24)
-	p.clients = append(p.clients, ws)
-	text, err := json.Marshal(wire.Request{Do: "watch", Match: p.id, Token: token})
-	if err != nil {
-		return err
-	}
-	if err := ws.Write(ctx, websocket.MessageText, text); err != nil {
-		return err
-	}
-	if _, text, err = ws.Read(ctx); err != nil {
-		return err
-	}
-	var m wire.Message
-	if err := json.Unmarshal(text, &m); err != nil || m.Type != "welcome" {
-		return fmt.Errorf("no welcome: %s", words.Clip(string(text)))
-	}
+	p.clients = append(p.clients, conn)
 	p.have[seat] = *m.Seq
 	if p.plan == nil {
 		p.views[seat], err = game.Load(p.load.rules, m.View)
@@ -134,10 +88,7 @@ func (p *pair) read(ctx context.Context, seat int) {
 	var buf bytes.Buffer
 	for {
 		buf.Reset()
-		_, r, err := p.clients[seat].Reader(ctx)
-		if err == nil {
-			_, err = buf.ReadFrom(r)
-		}
+		err := p.clients[seat].Read(ctx, &buf)
 		if err == nil {
 			err = p.take(ctx, seat, buf.Bytes())
 		}
@@ -259,7 +210,7 @@ func (p *pair) play(ctx context.Context) error {
 	p.want, p.acked, p.moved = max(p.have[0], p.have[1])+1, false, text
 	msg := fmt.Appendf(nil, `{"id":%d,"do":"play","seq":%d,"move":%q}`, p.want, p.want-1, text)
 	p.sent = time.Now()
-	return p.clients[seat].Write(ctx, websocket.MessageText, msg)
+	return p.clients[seat].Send(ctx, msg)
 }
 
 // choose returns the next move of the plan, or a random one of a seat that is to act.
@@ -300,7 +251,7 @@ func (p *pair) shut() {
 		return
 	}
 	p.closed = true
-	for _, ws := range p.clients {
-		ws.CloseNow()
+	for _, c := range p.clients {
+		c.Close()
 	}
 }

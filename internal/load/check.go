@@ -1,16 +1,12 @@
-package cli
+package load
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
-
-	"encoding/json"
 
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/store"
-	"github.com/plygame/ply/wire"
 )
 
 // checkStore opens the store, plays every match again, which compares every hash, and looks for each
@@ -45,13 +41,7 @@ func (l *load) checkStore(ctx context.Context, path string) (found int, err erro
 // checkOver asks the server how far each match is.
 func (l *load) checkOver(ctx context.Context) (found int, err error) {
 	for _, p := range l.pairs {
-		res, err := http.Get(l.url + "/api/games/" + l.rules.Name + "/" + p.id)
-		if err != nil {
-			return found, err
-		}
-		var m wire.Match
-		err = json.NewDecoder(res.Body).Decode(&m)
-		res.Body.Close()
+		m, err := l.client.Match(ctx, l.rules.Name, p.id)
 		if err != nil {
 			return found, err
 		}

@@ -1,56 +1,38 @@
-package cli
+package load
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"sync"
 	"time"
 
+	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/store"
 )
 
-// idleFigures are what matches need that are in memory.
-type idleFigures struct {
-	Game    string      `json:"game"`
-	Matches int         `json:"matches"`
-	Clients int         `json:"clients"`
-	Idle    float64     `json:"kb_per_idle_match"` // heap and stacks of the server
-	Live    float64     `json:"kb_per_live_match"` // after they have played for some time
-	Load    loadFigures `json:"load"`
+// IdleFigures are what matches need that are in memory.
+type IdleFigures struct {
+	Game    string  `json:"game"`
+	Matches int     `json:"matches"`
+	Clients int     `json:"clients"`
+	Idle    float64 `json:"kb_per_idle_match"` // heap and stacks of the server
+	Live    float64 `json:"kb_per_live_match"` // after they have played for some time
+	Load    Figures `json:"load"`
 }
 
-// idle measures memory: of the server alone, with clients that wait, and after they have played.
-func (c *soakCommand) idle(all catalogue.Catalogue, con *console.Console) (out []idleFigures, err error) {
-	n := 2000
-	if len(c.Matches) == 1 {
-		n = c.Matches[0]
-	}
-	for _, name := range []string{"hex", "gofish"} {
-		f, err := c.idleOf(all, name, n)
-		if err != nil {
-			return out, err
-		}
-		out = append(out, *f)
-		if !c.JSON {
-			con.Printf("%s of %s, %d clients connected\n", con.Bold(matchCount(f.Matches)), f.Game, f.Clients)
-			con.Printf("  %.1f KB for a match whose clients wait, %.1f KB after they have played for %.1f s\n", f.Idle, f.Live, f.Load.Seconds)
-			f.Load.tell(con)
-		}
-	}
-	return out, nil
+// Tell writes the figures as text.
+func (f *IdleFigures) Tell(con *console.Console) {
+	con.Printf("%s of %s, %d clients connected\n", con.Bold(matchCount(f.Matches)), f.Game, f.Clients)
+	con.Printf("  %.1f KB for a match whose clients wait, %.1f KB after they have played for %.1f s\n", f.Idle, f.Live, f.Load.Seconds)
+	f.Load.Tell(con)
 }
 
-func (c *soakCommand) idleOf(all catalogue.Catalogue, name string, n int) (_ *idleFigures, err error) {
-	r, err := c.rules(all, name)
-	if err != nil {
-		return nil, err
-	}
+// Idle measures memory: of the server alone, with the clients of n matches that wait, and after they have played.
+func (c Generator) Idle(r *game.Rules, n int) (_ *IdleFigures, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), c.Time+5*time.Minute)
 	defer cancel()
 	host, err := c.host(ctx)
@@ -80,24 +62,20 @@ func (c *soakCommand) idleOf(all catalogue.Catalogue, name string, n int) (_ *id
 		return nil, err
 	}
 	each := func(m memory) float64 { return float64(m.Heap+m.Stacks-bare.Heap-bare.Stacks) / float64(n) / 1024 }
-	f := &idleFigures{r.Name, n, clientsEach * n, each(idle), each(live), *load}
+	f := &IdleFigures{r.Name, n, Clients * n, each(idle), each(live), *load}
 	return f, c.check(ctx, host, l, &f.Load)
 }
 
-// startupFigures are how long a server takes to start.
-type startupFigures struct {
+// StartupFigures are how long a server takes to start.
+type StartupFigures struct {
 	Matches int     `json:"matches"`
 	Seconds float64 `json:"seconds"` // from starting the program until it is ready
 	Best    float64 `json:"best_seconds"`
 	Runs    int     `json:"runs"`
 }
 
-// startup measures how long a server with many matches takes to start.
-func (c *soakCommand) startup(all catalogue.Catalogue, con *console.Console) (_ *startupFigures, err error) {
-	r, err := c.rules(all, c.Game)
-	if err != nil {
-		return nil, err
-	}
+// Startup measures how long a server with many matches takes to start.
+func (c Generator) Startup(r *game.Rules, matches int) (_ *StartupFigures, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Minute)
 	defer cancel()
 	host, err := c.host(ctx)
@@ -108,15 +86,15 @@ func (c *soakCommand) startup(all catalogue.Catalogue, con *console.Console) (_ 
 	if err := host.stop(); err != nil {
 		return nil, err
 	}
-	if err := fill(ctx, host.path, r, c.Startup); err != nil {
+	if err := fill(ctx, host.path, r, matches); err != nil {
 		return nil, err
 	}
-	f := &startupFigures{Matches: c.Startup, Runs: 3}
+	f := &StartupFigures{Matches: matches, Runs: 3}
 	for run := range f.Runs {
 		if err := host.start(ctx, ""); err != nil {
 			return nil, err
 		}
-		if err := stored(host.url, r, c.Startup-1); err != nil {
+		if _, err := (&client.Client{URL: host.url}).Match(ctx, r.Name, storedID(matches-1)); err != nil {
 			return nil, err
 		}
 		took := host.took.Seconds()
@@ -128,23 +106,12 @@ func (c *soakCommand) startup(all catalogue.Catalogue, con *console.Console) (_ 
 			return nil, err
 		}
 	}
-	if !c.JSON {
-		con.Printf("%s: %.3f s until the server is ready, %.3f s in the slowest of %d starts\n", con.Bold(matchCount(f.Matches)+" in the store"), f.Best, f.Seconds, f.Runs)
-	}
 	return f, nil
 }
 
-// stored looks whether a server knows a match that was put into its store.
-func stored(url string, r *game.Rules, i int) error {
-	res, err := http.Get(url + "/api/games/" + r.Name + "/" + storedID(i))
-	if err != nil {
-		return err
-	}
-	defer res.Body.Close()
-	if res.StatusCode != http.StatusOK {
-		return fmt.Errorf("match %s is not there: %s", storedID(i), res.Status)
-	}
-	return nil
+// Tell writes the figures as text.
+func (f *StartupFigures) Tell(con *console.Console) {
+	con.Printf("%s: %.3f s until the server is ready, %.3f s in the slowest of %d starts\n", con.Bold(matchCount(f.Matches)+" in the store"), f.Best, f.Seconds, f.Runs)
 }
 
 func storedID(i int) string { return fmt.Sprintf("match%08d", i) }
@@ -182,11 +149,11 @@ func fill(ctx context.Context, path string, r *game.Rules, n int) (err error) {
 // put puts a match into a store.
 func put(ctx context.Context, db store.Store, r *game.Rules, i int) error {
 	seed := game.Seed{byte(i), byte(i >> 8), byte(i >> 16), byte(i >> 24)}
-	m, err := match.New(r, match.Setup{ID: storedID(i), Seats: clientsEach, Seed: match.SeedText(seed), Created: time.Now()})
+	m, err := match.New(r, match.Setup{ID: storedID(i), Seats: Clients, Seed: match.SeedText(seed), Created: time.Now()})
 	if err != nil {
 		return err
 	}
-	for seat := range game.Seat(clientsEach) {
+	for seat := range game.Seat(Clients) {
 		step, err := m.Sit(seat, match.Player{Name: fmt.Sprint("client ", seat), Token: match.TokenHash(fmt.Sprint(i, seat))})
 		if err != nil {
 			return err

@@ -1,4 +1,4 @@
-package cli
+package load
 
 import (
 	"bufio"
@@ -19,22 +19,17 @@ import (
 	"strings"
 	"time"
 
-	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/server"
 	"github.com/plygame/ply/store"
 )
 
-// soakServerCommand is the server that ply soak starts. It ends when its input does, so that it never
-// outlives who has started it.
-type soakServerCommand struct {
-	Store   string `required:"" help:"The file of the store."`
-	Profile string `help:"Write a CPU profile to this file."`
-}
-
-func (c *soakServerCommand) Run(all catalogue.Catalogue, con *console.Console) (err error) {
-	if c.Profile != "" {
-		f, err := os.Create(c.Profile)
+// Serve is the server that is started to be loaded. It limits nothing, prints its address, and ends when its input
+// does, so that it never outlives whoever has started it.
+func Serve(all []*game.Rules, path, profile string, con *console.Console) (err error) {
+	if profile != "" {
+		f, err := os.Create(profile)
 		if err != nil {
 			return err
 		}
@@ -44,7 +39,7 @@ func (c *soakServerCommand) Run(all catalogue.Catalogue, con *console.Console) (
 		}
 		defer pprof.StopCPUProfile()
 	}
-	db, err := store.OpenSQLite(c.Store)
+	db, err := store.OpenSQLite(path)
 	if err != nil {
 		return err
 	}
@@ -87,8 +82,8 @@ func tellMemory(w http.ResponseWriter, _ *http.Request) {
 	json.NewEncoder(w).Encode(memory{m.HeapAlloc, m.StackInuse, runtime.NumGoroutine()})
 }
 
-// soakHost is the server that is loaded.
-type soakHost struct {
+// host is the server that is loaded.
+type host struct {
 	url  string
 	path string // of its store
 	dir  string
@@ -98,15 +93,15 @@ type soakHost struct {
 }
 
 // host returns the server that is to be loaded.
-func (c *soakCommand) host(ctx context.Context) (*soakHost, error) {
+func (c Generator) host(ctx context.Context) (*host, error) {
 	if c.URL != "" {
-		return &soakHost{url: strings.TrimSuffix(c.URL, "/")}, nil
+		return &host{url: strings.TrimSuffix(c.URL, "/")}, nil
 	}
 	dir, err := os.MkdirTemp("", "ply-soak-")
 	if err != nil {
 		return nil, err
 	}
-	h := &soakHost{dir: dir, path: filepath.Join(dir, "ply.db")}
+	h := &host{dir: dir, path: filepath.Join(dir, "ply.db")}
 	if err := h.start(ctx, c.Profile); err != nil {
 		return nil, errors.Join(err, h.close())
 	}
@@ -114,7 +109,7 @@ func (c *soakCommand) host(ctx context.Context) (*soakHost, error) {
 }
 
 // start starts a server on the store, and waits until it is ready.
-func (h *soakHost) start(ctx context.Context, profile string) error {
+func (h *host) start(ctx context.Context, profile string) error {
 	self, err := os.Executable()
 	if err != nil {
 		return err
@@ -158,7 +153,7 @@ func (h *soakHost) start(ctx context.Context, profile string) error {
 }
 
 // stop ends the server, and leaves its store.
-func (h *soakHost) stop() error {
+func (h *host) stop() error {
 	if h.cmd == nil || h.cmd.Process == nil {
 		return nil
 	}
@@ -171,7 +166,7 @@ func (h *soakHost) stop() error {
 }
 
 // close ends the server and removes its store.
-func (h *soakHost) close() error {
+func (h *host) close() error {
 	err := h.stop()
 	if h.dir != "" {
 		err = errors.Join(err, os.RemoveAll(h.dir))
@@ -180,7 +175,7 @@ func (h *soakHost) close() error {
 }
 
 // memory asks the server what it holds.
-func (h *soakHost) memory() (m memory, err error) {
+func (h *host) memory() (m memory, err error) {
 	http.DefaultClient.CloseIdleConnections()
 	time.Sleep(200 * time.Millisecond) // until the server has noticed
 	res, err := http.Get(h.url + "/soak")

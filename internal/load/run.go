@@ -1,4 +1,4 @@
-package cli
+package load
 
 import (
 	"bytes"
@@ -12,18 +12,20 @@ import (
 	"time"
 
 	"github.com/plygame/ply/bot"
+	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
 )
 
-// clientsEach is how many clients a match has.
-const clientsEach = 2
+// Clients is how many clients a match has.
+const Clients = 2
 
 // load is what clients do to a server: all play as fast as they are answered.
 type load struct {
-	url   string
-	rules *game.Rules
-	plans []plan // games drawn beforehand; none if clients choose by what they see
+	url    string
+	client *client.Client
+	rules  *game.Rules
+	plans  []plan // games drawn beforehand; none if clients choose by what they see
 
 	running atomic.Bool
 	ends    time.Time
@@ -45,7 +47,7 @@ type plan []game.Entry
 // newLoad prepares to load a server. If the game has no secrets and no chance, its moves are drawn
 // beforehand, so that choosing them takes nothing of the time that is measured.
 func newLoad(url string, r *game.Rules, ahead bool) *load {
-	l := &load{url: url, rules: r, enough: make(chan struct{}, 1)}
+	l := &load{url: url, client: &client.Client{URL: url}, rules: r, enough: make(chan struct{}, 1)}
 	for i := range uint64(100) {
 		if !ahead {
 			break
@@ -63,11 +65,11 @@ func newLoad(url string, r *game.Rules, ahead bool) *load {
 // planned plays a random game. The first few are looked at closely: they must be the same with another seed.
 func planned(r *game.Rules, n uint64) (p plan, err error) {
 	luck := rand.New(rand.NewPCG(n, 1))
-	s, err := game.Start(r, clientsEach, game.Seed{1})
+	s, err := game.Start(r, Clients, game.Seed{1})
 	if err != nil {
 		return nil, err
 	}
-	other, err := game.Start(r, clientsEach, game.Seed{2})
+	other, err := game.Start(r, Clients, game.Seed{2})
 	for err == nil && !s.Over() {
 		seat := first(s)
 		view := s.View(seat)
@@ -149,8 +151,8 @@ func (l *load) failed(err error) error {
 	return l.err
 }
 
-// loadFigures are what a run has measured.
-type loadFigures struct {
+// Figures are what a run has measured.
+type Figures struct {
 	Game       string  `json:"game"`
 	Matches    int     `json:"matches"`
 	Clients    int     `json:"clients"`
@@ -183,7 +185,7 @@ func (l *load) endRun() {
 }
 
 // run plays for some time, or up to a number of moves if there is one.
-func (l *load) run(ctx context.Context, took time.Duration, moves int) (*loadFigures, error) {
+func (l *load) run(ctx context.Context, took time.Duration, moves int) (*Figures, error) {
 	pairs := slices.Clone(l.pairs)
 	cpu := metric(l.url, "process_cpu_seconds_total")
 	began, before := time.Now(), l.begun.Load()
@@ -204,8 +206,8 @@ func (l *load) run(ctx context.Context, took time.Duration, moves int) (*loadFig
 	}
 	l.running.Store(false)
 	n, passed := l.acked.Swap(0), time.Since(began)
-	f := &loadFigures{
-		Game: l.rules.Name, Matches: len(pairs), Clients: clientsEach * len(pairs), Seconds: passed.Seconds(), Moves: int(n), Rate: float64(n) / passed.Seconds(),
+	f := &Figures{
+		Game: l.rules.Name, Matches: len(pairs), Clients: Clients * len(pairs), Seconds: passed.Seconds(), Moves: int(n), Rate: float64(n) / passed.Seconds(),
 		Replaced: int(l.begun.Load() - before), Ahead: l.plans != nil,
 	}
 	if used := metric(l.url, "process_cpu_seconds_total") - cpu; used > 0 && n > 0 {
@@ -228,7 +230,7 @@ func (l *load) settle() {
 }
 
 // times sorts how long things took.
-func (l *load) times(f *loadFigures) {
+func (l *load) times(f *Figures) {
 	var all []time.Duration
 	l.mu.Lock()
 	for _, p := range l.pairs {
@@ -257,7 +259,7 @@ func (l *load) close() {
 	l.work.Wait()
 }
 
-func (f *loadFigures) tell(con *console.Console) {
+func (f *Figures) Tell(con *console.Console) {
 	how := "drawn beforehand"
 	if !f.Ahead {
 		how = "chosen by what the clients see"
