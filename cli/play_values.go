@@ -17,15 +17,9 @@ import (
 // valuesOf returns what the Parts of a game are, as far as a view has them: by element, the names
 // of the Parts and their values. What is nothing, as most is, is left out.
 func valuesOf(view *game.State) map[string][]string {
-	var save struct {
-		Parts map[string]map[string]json.RawMessage
-	}
-	_ = json.Unmarshal(view.Save(), &save) // it was written right now
 	values := map[string][]string{}
-	for _, part := range slices.Sorted(maps.Keys(save.Parts)) {
-		for of, value := range save.Parts[part] {
-			values[of] = append(values[of], part+" "+strings.Trim(string(value), `"`))
-		}
+	for _, v := range slices.SortedFunc(view.Values(), func(a, b game.Change) int { return strings.Compare(a.Field, b.Field) }) {
+		values[v.Of] = append(values[v.Of], v.Field+" "+strings.Trim(v.Is, `"`))
 	}
 	derived := wire.DerivedOf(view)
 	for _, name := range slices.Sorted(maps.Keys(derived)) {
@@ -67,8 +61,8 @@ func valueLines(view *game.State) (lines []string) {
 // gauge reads the values of a Part. The rules know its type, the screen does not.
 type gauge struct {
 	name   string
-	of     reflect.Value // its method Of
-	secret bool          // what is nothing may be what is not seen
+	value  func(game.Reader, game.Element) any
+	secret bool // what is nothing may be what is not seen
 
 	derived map[string]json.RawMessage // the values themselves, of what is computed
 }
@@ -78,18 +72,14 @@ type gauge struct {
 // those of the view.
 func gaugesOf(view *game.State) (all []gauge) {
 	for _, p := range view.Rules().Parts {
-		of := reflect.ValueOf(p).MethodByName("Of")
-		if p.Look().Hidden || !of.IsValid() || of.Type().NumIn() != 2 || !forPeople(of.Type().Out(0)) {
-			continue
+		if x := p.Info(); !x.Look.Hidden && !x.Private && forPeople(x.Type) {
+			all = append(all, gauge{name: cmp.Or(x.Label, x.Name), value: p.Value, secret: x.Seen != nil || x.Rolled || x.Chosen != ""})
 		}
-		secret := strings.HasPrefix(reflect.TypeOf(p).Elem().Name(), "Secret[")
-		all = append(all, gauge{name: cmp.Or(p.Look().Label, p.String()), of: of, secret: secret})
 	}
 	derived := wire.DerivedOf(view)
 	for _, d := range view.Rules().Derived {
-		of := reflect.ValueOf(d).MethodByName("Of")
-		if d.Shown() && !d.Look().Hidden && forPeople(of.Type().Out(0)) {
-			all = append(all, gauge{name: cmp.Or(d.Look().Label, d.String()), of: of, secret: true, derived: orNone(derived[d.String()])})
+		if x := d.Info(); d.Shown() && !x.Look.Hidden && forPeople(x.Type) {
+			all = append(all, gauge{name: cmp.Or(x.Label, x.Name), value: d.Value, secret: true, derived: orNone(derived[x.Name])})
 		}
 	}
 	return all
@@ -104,14 +94,16 @@ func orNone(values map[string]json.RawMessage) map[string]json.RawMessage {
 }
 
 // forPeople reports whether values of the type can be read by people.
-func forPeople(t reflect.Type) bool {
-	switch t.Kind() {
-	case reflect.Array:
-		return forPeople(t.Elem())
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Bool, reflect.String:
+func forPeople(t game.TypeInfo) bool {
+	switch t.Sort {
+	case "element", "yes-no", "text", "seat":
 		return true
+	case "number":
+		return !t.Bits || t.Named
+	case "list":
+		return t.Named || t.Len > 0 && forPeople(t.Fields[0])
 	}
-	return t.Implements(reflect.TypeFor[fmt.Stringer]()) || t == reflect.TypeFor[game.ID]()
+	return t.Named
 }
 
 // read returns the value on an element in words, and whether it is one.
@@ -119,7 +111,7 @@ func (g gauge) read(view *game.State, id game.ID) (text string, is bool) {
 	if g.derived != nil && g.derived[view.Name(id)] == nil {
 		return "", false // it may not be shown there
 	}
-	v := g.of.Call([]reflect.Value{reflect.ValueOf(view), reflect.ValueOf(id)})[0]
+	v := reflect.ValueOf(g.value(view, id))
 	switch {
 	case v.Kind() != reflect.Bool:
 		text = g.name + " " + worded(view, v)

@@ -48,4 +48,4 @@ type action struct {
 }
 
 // withdraws reports whether the action takes back what the seat has chosen in secret.
-func (a *action) withdraws() bool { return a.ofKernel && a.Name == withdrawName }
+func (a *action) withdraws() bool { return a.ofKernel && a.Name == Withdraw }

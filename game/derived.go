@@ -25,6 +25,8 @@ type Derived[T any] struct {
 type AnyDerived interface {
 	String() string // its name
 	Look() Look
+	Info() ValueInfo
+	Value(r Reader, e Element) any
 	Shown() bool
 	derived() *derivedFacts
 	keeper(n ID) keeper

@@ -6,7 +6,7 @@ package game
 // loaded or made by Apply no longer has what the move said.
 func Disclosed(before, after *State) *Line {
 	switch {
-	case drawnBetween(before.rng, after.rng):
+	case Drawn(before, after):
 		return NewLine("chance has decided something")
 	case len(after.pending) < len(before.pending) && after.moves > before.moves:
 		return NewLine("what was chosen in secret has come out")
@@ -18,8 +18,9 @@ func Disclosed(before, after *State) *Line {
 	return nil
 }
 
-// drawnBetween reports whether numbers were drawn.
-func drawnBetween(before, after *source) bool {
+// Drawn reports whether chance has decided something between two states.
+func Drawn(from, to *State) bool {
+	before, after := from.rng, to.rng
 	if len(before.script) != len(after.script) || len(before.streams) != len(after.streams) {
 		return true
 	}

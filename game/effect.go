@@ -33,6 +33,7 @@ type Deed interface {
 
 // AnyEffect is an Effect of any type, as Rules.Effects lists them.
 type AnyEffect interface {
+	Info() ValueInfo
 	compile(r *Rules, report func(string, ...any)) Column
 	link(report func(string, ...any))
 	applyKept(t *Tx, id ID)

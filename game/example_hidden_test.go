@@ -382,6 +382,39 @@ func ExampleState_Redeal() {
 	// seat 0 sees the same: true <nil>
 }
 
+// What lies in a closed chest is dealt again with the chest.
+func Example_cargo() {
+	x := newAlphabet()
+	chest := &game.Kind{Name: "chest"}
+	hold := &game.Place{Name: "hold", Seen: game.ByNone}
+	s := begun(&game.Rules{
+		Name: "hold", Seats: game.Exactly(1), Layout: []game.Layout{hold}, Kinds: []*game.Kind{x.card, chest}, Parts: []game.Column{letter},
+		Setup: func(t *game.Tx) {
+			for _, inside := range []string{"A", "B", "CD"} {
+				id := t.Create(chest, hold)
+				for _, l := range inside {
+					t.Create(x.card, id, letter.Is(string(l)))
+				}
+			}
+			t.Shuffle(hold)
+		},
+		Actions: []*game.Action{{Name: "pass", Do: func(*game.Tx) {}}},
+	}, game.Chance{Order: []string{"#1", "#3", "#5"}})
+	contents := func(s *game.State) string {
+		var all []string
+		for id := range s.In(hold) {
+			text := ""
+			for card := range s.In(id) {
+				text += letter.Of(s, card)
+			}
+			all = append(all, text)
+		}
+		return strings.Join(all, " ")
+	}
+	fmt.Println("in the hold lie", contents(s), "and it could be", possible(s, 0, contents))
+	// Output: in the hold lie CD B A and it could be [CD A B CD B A]
+}
+
 // What is hidden must come from somewhere.
 func Example_noSource() {
 	lock := game.NewPart[int]("lock")

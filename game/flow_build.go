@@ -438,11 +438,11 @@ func flowActions(r *Rules, report func(string, ...any)) {
 		if n.mayStop() {
 			n.passes = slices.ContainsFunc(n.actions, func(a *action) bool { return a.Pass })
 			if !n.passes {
-				n.actions = append(n.actions, c.byAction[doneName])
+				n.actions = append(n.actions, c.byAction[Done])
 			}
 		}
 		if n.secret {
-			n.actions = append(n.actions, c.byAction[withdrawName])
+			n.actions = append(n.actions, c.byAction[Withdraw])
 		}
 	}
 	for _, a := range c.actions {
@@ -452,10 +452,10 @@ func flowActions(r *Rules, report func(string, ...any)) {
 	}
 }
 
-// The actions of the kernel: a seat stops acting, and takes a secret choice back.
+// The names of the actions that every game with a flow has where they are needed.
 const (
-	doneName     = "done"
-	withdrawName = "withdraw"
+	Done     = "done"     // a seat stops acting
+	Withdraw = "withdraw" // a seat takes its secret choice back
 )
 
 // inFlow lists the actions of the rules, those that only stand in the flow included, and the
@@ -478,11 +478,11 @@ func inFlow(r *Rules) (all []*Action, kernel int) {
 	}
 	r.Actions = slices.Clip(all) // so that they are all there for whoever asks
 	if done {
-		all = append(all, &Action{Name: doneName, Label: "Done", Do: func(*Tx) {}})
+		all = append(all, &Action{Name: Done, Label: "Done", Do: func(*Tx) {}})
 		kernel++
 	}
 	if withdraw {
-		all = append(all, &Action{Name: withdrawName, Label: "Take it back", Secret: true, Do: func(*Tx) {}})
+		all = append(all, &Action{Name: Withdraw, Label: "Take it back", Secret: true, Do: func(*Tx) {}})
 		kernel++
 	}
 	return all, kernel

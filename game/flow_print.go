@@ -237,7 +237,7 @@ func (s *State) Where() string {
 		text = "in phase " + strings.Join(phases, ", ") + ", " + waits
 	}
 	if s.mayBeDone(n, f) {
-		names += ", " + doneName
+		names += ", " + Done
 	}
 	text += orList(names)
 	if n.kind == nodeAct && n.max != 1 {

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"reflect"
@@ -17,12 +18,24 @@ type Line struct {
 
 	Announced bool // by Tx.Announce: what it says is meant to be known
 
-	names   []string // what the elements among Args were called when it was said
+	names   []naming // what the elements among Args were called when it was said
 	called  []string // what they are, for those who know: a label, or the kind
 	seen    []uint64 // which observers may know the elements among Args
 	where   []uint64 // which observers may know where they are
 	to      uint64   // who can read it, if it is private
 	private bool
+}
+
+// naming is what an element is called: its name, and the label that people read instead, if there is one.
+type naming struct{ name, label string }
+
+// Arg returns an argument as a screen needs it: an ID, a Seat, an int or a string; of an element, also its name as the
+// reader knows it, and what people call it if that is something else. A reader who may not know the element gets a string in its place.
+func (l Line) Arg(n int) (value any, name, label string) {
+	if n < len(l.names) {
+		name, label = l.names[n].name, l.names[n].label
+	}
+	return l.Args[n], name, label
 }
 
 // NewLine returns a line: a prompt, or a reason. Elements among its arguments are called by their
@@ -108,8 +121,8 @@ func (l Line) String() string {
 }
 
 func (l Line) arg(n int) string {
-	if n < len(l.names) && l.names[n] != "" {
-		return l.names[n]
+	if n < len(l.names) && l.names[n].name != "" {
+		return cmp.Or(l.names[n].label, l.names[n].name)
 	}
 	switch a := l.Args[n].(type) {
 	case ID:
@@ -130,9 +143,7 @@ func (l Line) labelled(s *State) Line {
 	l.called = called(s, l.Args)
 	for i, a := range l.Args {
 		if id, ok := a.(ID); ok {
-			if label := s.label(id); label != "" {
-				l.names[i] = label
-			}
+			l.names[i].label = s.label(id)
 		}
 	}
 	return l
@@ -156,9 +167,9 @@ func (l Line) named(s *State) Line {
 	for i, a := range l.Args {
 		if id, ok := a.(ID); ok {
 			if l.names == nil {
-				l.names = make([]string, len(l.Args))
+				l.names = make([]naming, len(l.Args))
 			}
-			l.names[i] = s.Name(id)
+			l.names[i] = naming{name: s.Name(id)}
 		}
 	}
 	return l
@@ -174,9 +185,7 @@ func (l Line) reason(s *State) Line {
 	}
 	for i, a := range l.Args {
 		if id, ok := a.(ID); ok {
-			if label := s.label(id); label != "" {
-				l.names[i] = label
-			}
+			l.names[i].label = s.label(id)
 		}
 	}
 	return l
@@ -189,6 +198,12 @@ type Notice struct {
 	Args []any
 
 	called []string
+	names  []naming
 	seen   []uint64 // which observers may know the elements among Args
 	where  []uint64 // which observers may know where they are
+}
+
+// Arg returns an argument as a screen needs it: see Line.Arg.
+func (n Notice) Arg(i int) (value any, name, label string) {
+	return Line{Args: n.Args, names: n.names}.Arg(i)
 }

@@ -66,7 +66,7 @@ func (t *Tx) learn(m *memory, id ID, who uint64) {
 	known := m.known.at(id)
 	for fresh := who &^ known; fresh != 0; fresh &= fresh - 1 {
 		e := &m.eyes[t.eyeNo(bits.TrailingZeros64(fresh))]
-		if bits.OnesCount64(e.mixed.at(id)) < 2 {
+		if bits.OnesCount64(e.mixed.at(id)) < 2 && whoOf(t.tied, id)&fresh&-fresh == 0 {
 			e.mixed.put(m.gen, id, 0) // else it may have come here by more than one way
 		}
 	}
@@ -116,6 +116,7 @@ func (t *Tx) recollect(all bool) {
 		t.written(look)
 	}
 	t.ids = fresh
+	t.tieKnown(m)
 	t.name(m, fresh)
 	if t.rules.c.explicit != nil {
 		t.rememberValues(m, all)

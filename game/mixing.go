@@ -28,6 +28,9 @@ func (t *Tx) shuffled(ids []ID) {
 // not see this one now, cannot say which it was.
 func (t *Tx) departed(id, from ID, saw, there uint64) {
 	t.movedNow = append(t.movedNow, id)
+	if from >= t.rules.c.first {
+		t.untie(t.memory(), id, t.observers())
+	}
 	g := t.gazeIn(from)
 	guess := t.observers() &^ (saw | t.revealed(id)) // who cannot say which it was, though some see it now
 	blind := guess
@@ -103,10 +106,54 @@ func (t *Tx) mix(ids []ID, blind []uint64) {
 		t.lose(m, id, b)
 		for c := t.known(id).first; c != 0; c = t.at(c).next {
 			in, inBlind = append(in, c), append(inBlind, b&^t.faces(c))
+			t.tie(m, c, id, b&t.faces(c))
 		}
 	}
 	if in != nil {
 		t.untrack(m, in, inBlind) // they go with what holds them
+	}
+}
+
+// tie notes that observers see an element in another one while that is mixed: they can tell that one by it, if they
+// see the element when the move has ended. What is known and was not mixed itself has no other mark.
+func (t *Tx) tie(m *memory, id, in ID, who uint64) {
+	if who != 0 {
+		t.tied = append(t.tied, reveal{id, who})
+	}
+	for ; who != 0; who &= who - 1 {
+		e := &m.eyes[t.eyeNo(bits.TrailingZeros64(who))]
+		if mixed := e.mixed.at(in); mixed != 0 {
+			e.mixed.put(m.gen, id, 1<<(63-bits.LeadingZeros64(mixed)))
+		}
+	}
+}
+
+// tieKnown forgets what was noted for those who do not see the elements after all.
+func (t *Tx) tieKnown(m *memory) {
+	for _, x := range t.tied {
+		for left := x.who &^ m.known.at(x.id); left != 0; left &= left - 1 {
+			e := &m.eyes[t.eyeNo(bits.TrailingZeros64(left))]
+			if bits.OnesCount64(e.mixed.at(x.id)) == 1 {
+				e.mixed.put(m.gen, x.id, 0)
+			}
+		}
+	}
+	t.tied = t.tied[:0]
+}
+
+// untie forgets that: the element has left the other one, or the observers lose track of it.
+func (t *Tx) untie(m *memory, id ID, who uint64) {
+	who &= m.known.at(id) | whoOf(t.tied, id)
+	for i := range t.tied {
+		if t.tied[i].id == id {
+			t.tied[i].who &^= who
+		}
+	}
+	for ; who != 0; who &= who - 1 {
+		e := &m.eyes[t.eyeNo(bits.TrailingZeros64(who))]
+		if bits.OnesCount64(e.mixed.at(id)) == 1 {
+			e.mixed.put(m.gen, id, 0)
+		}
 	}
 }
 
@@ -117,6 +164,7 @@ func (t *Tx) untrack(m *memory, ids []ID, blind []uint64) {
 		if blind[i] == 0 {
 			continue
 		}
+		t.untie(m, id, blind[i])
 		m.known.put(m.gen, id, m.known.at(id)&^blind[i])
 		t.lose(m, id, blind[i])
 		t.lost = append(t.lost, reveal{id, blind[i]})

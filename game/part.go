@@ -25,6 +25,8 @@ type Part[T comparable] struct {
 type Column interface {
 	String() string // its name
 	Look() Look
+	Info() ValueInfo
+	Value(r Reader, e Element) any
 	Number(r Reader, e Element) (n int, ok bool)
 	part() *partFacts
 	column() column

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"reflect"
@@ -56,8 +57,12 @@ type Text struct {
 	Pattern  string // regular expression for the whole of it
 }
 
+// most is how many letters a text may have.
+func (x *Text) most() int { return cmp.Or(x.Max, 200) }
+
 // Choice is a Pick of any type, as Action.Pick lists them.
 type Choice interface {
+	Info() PickInfo
 	compile(report func(format string, args ...any)) *pick
 }
 
@@ -408,10 +413,7 @@ func (p *pick) kind(v Value) *Kind {
 
 // fits answers why a free text is refused.
 func (p *pick) fits(text string) *Line {
-	n, most := utf8.RuneCountInString(text), p.text.Max
-	if most == 0 {
-		most = 200
-	}
+	n, most := utf8.RuneCountInString(text), p.text.most()
 	switch {
 	case !utf8.ValidString(text):
 		return NewLine("the text is not UTF-8")

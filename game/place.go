@@ -162,6 +162,7 @@ type Kind struct {
 
 // With is a Trait or Part together with a value: see Trait.Is and Part.Is.
 type With interface {
+	Info() ValueInfo
 	on(k *Kind, report func(format string, args ...any))
 	start(t *Tx, id ID, i int) // the i-th that one CreateMany makes
 	text() string

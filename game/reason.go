@@ -19,18 +19,18 @@ func (l *Line) joined(o *Line) *Line {
 
 // with returns the line with words behind it, in which {} stands for the argument.
 func (l *Line) with(words string, arg any) *Line {
-	return &Line{Text: l.Text + strings.Replace(words, "{}", "{"+strconv.Itoa(len(l.Args))+"}", 1), Args: append(slices.Clone(l.Args), arg), names: append(l.padded(), "")}
+	return &Line{Text: l.Text + strings.Replace(words, "{}", "{"+strconv.Itoa(len(l.Args))+"}", 1), Args: append(slices.Clone(l.Args), arg), names: append(l.padded(), naming{})}
 }
 
 // behind returns the line with words before it, in which {} stands for the argument.
 func (l *Line) behind(words string, arg any) *Line {
 	words = strings.Replace(words, "{}", "{"+strconv.Itoa(len(l.Args))+"}", 1)
-	return &Line{Text: words + l.Text, Args: append(slices.Clone(l.Args), arg), names: append(l.padded(), "")}
+	return &Line{Text: words + l.Text, Args: append(slices.Clone(l.Args), arg), names: append(l.padded(), naming{})}
 }
 
 // padded returns the names of the elements among the arguments, one for each argument.
-func (l *Line) padded() []string {
-	names := make([]string, len(l.Args))
+func (l *Line) padded() []naming {
+	names := make([]naming, len(l.Args))
 	copy(names, l.names)
 	return names
 }

@@ -102,6 +102,8 @@ type dealer struct {
 	keep []ID
 	open bool // what others have chosen in secret is not drawn anew, but open
 	l    looker
+
+	inner bool // what lies in hidden things is dealt, before those are
 }
 
 // hand is an element that is dealt again: the mixings it went through, and whose slot on the
@@ -116,6 +118,7 @@ func (d *dealer) deal() bool {
 	t.begin(Nobody)
 	d.l = t.State.looker(d.seat)
 	if t.rules.c.sighted {
+		d.dealInside()
 		t.hands = d.unknown(t.hands[:0])
 		t.given = d.exchanged(t.hands)
 		d.swap(t.given)
@@ -189,40 +192,19 @@ func (d *dealer) ways(out []hand) []hand {
 func (d *dealer) unknown(out []hand) []hand {
 	t := d.t
 	for id := t.rules.c.first; id < t.n; id++ {
-		if !d.hidden(id) || d.seesInto(id) || d.carried(id) {
+		if !d.hidden(id) || d.pinned(id) || d.carried(id) {
 			continue
 		}
 		mixed := d.l.m.mixed.at(id)
 		if mixed == 0 {
-			d.mustHaveSource(id)
+			if !d.seesInto(id) {
+				d.mustHaveSource(id)
+			}
 			continue
 		}
 		out = append(out, hand{id, id, mixed})
 	}
 	return out
-}
-
-// carried reports whether the element lies in one that is dealt again, and goes with it.
-func (d *dealer) carried(id ID) bool {
-	for up := d.t.at(id).parent; up >= d.t.rules.c.first; up = d.t.at(up).parent {
-		if d.hidden(up) && d.l.m.mixed.at(up) != 0 && !d.seesInto(up) {
-			return true
-		}
-	}
-	return false
-}
-
-// seesInto reports whether the seat sees something of what lies in the element, here or elsewhere,
-// by which it can be told from others.
-func (d *dealer) seesInto(id ID) bool {
-	t := d.t
-	g := t.gazeIn(id)
-	for in := t.at(id).first; in != 0; in = t.at(in).next {
-		if d.l.handle(in) != 0 || t.level(d.seat, g, in) != Unseen {
-			return true
-		}
-	}
-	return false
 }
 
 // mustHaveSource faults if there is something hidden about an element that can have come from
@@ -265,15 +247,16 @@ func (d *dealer) exchanged(hands []hand) []hand {
 	n := len(hands)
 	hands = d.ways(hands)
 	d.t.hands = hands
-	if len(hands) == n {
+	full := d.holding(hands)
+	if len(hands) == n && !full {
 		d.sorted(hands)
-		d.exchange(hands)
+		d.exchange(hands, false)
 		return hands
 	}
 	was := append([]hand(nil), hands...)
 	for range maxTries {
-		d.exchange(hands)
-		fits := true
+		d.exchange(hands, full)
+		fits := !full || d.holds(hands)
 		for _, h := range hands[n:] {
 			fits = fits && h.slot == h.id
 		}
@@ -282,8 +265,12 @@ func (d *dealer) exchanged(hands []hand) []hand {
 		}
 		copy(hands, was)
 	}
-	d.exchange(hands[:n])
-	return hands[:n]
+	hands = hands[:n]
+	if full {
+		hands = slices.DeleteFunc(hands, func(h hand) bool { return d.keepsInside(h.id) })
+	}
+	d.exchange(hands, full)
+	return hands
 }
 
 // sorted gives the oldest element the first slot on the table and so on, if all went through
@@ -313,28 +300,37 @@ func (d *dealer) sorted(hands []hand) {
 const maxTries = 200
 
 // exchange repeats all mixings, from the first to the last: whoever went through one may have
-// come out of it as any of the others, and go on from there as that one did.
-func (d *dealer) exchange(hands []hand) {
+// come out of it as any of the others, and go on from there as that one did. If some are full, those
+// in which the seat sees as many things lie change places with each other.
+func (d *dealer) exchange(hands []hand, full bool) {
 	t := d.t
-	var in []int
 	if cap(t.dealt) < len(hands) {
 		t.dealt = make([]int, len(hands))
 	}
 	for k := range int(d.l.m.mixings) {
-		in = t.dealt[:0]
+		in := t.dealt[:0]
 		for i := range hands {
 			if hands[i].mixed>>k&1 != 0 {
 				in = append(in, i)
 			}
 		}
-		later := ^uint64(0) << (k + 1)
-		for n := len(in) - 1; n > 0; n-- {
-			a, b := &hands[in[n]], &hands[in[t.Rand.draw(n+1)]]
-			a.slot, b.slot = b.slot, a.slot
-			x := (a.mixed ^ b.mixed) & later
-			a.mixed ^= x
-			b.mixed ^= x
+		if full {
+			d.shuffleFull(hands, in, k)
+		} else {
+			d.shuffle(hands, in, k)
 		}
+	}
+}
+
+// shuffle repeats mixing k of these hands.
+func (d *dealer) shuffle(hands []hand, in []int, k int) {
+	later := ^uint64(0) << (k + 1)
+	for n := len(in) - 1; n > 0; n-- {
+		a, b := &hands[in[n]], &hands[in[d.t.Rand.draw(n+1)]]
+		a.slot, b.slot = b.slot, a.slot
+		x := (a.mixed ^ b.mixed) & later
+		a.mixed ^= x
+		b.mixed ^= x
 	}
 }
 
@@ -342,8 +338,8 @@ func (d *dealer) exchange(hands []hand) {
 func (r Rand) draw(n int) int { return int(r.below(uint64(n))) }
 
 // swap puts every element of the hands into its slot. What can be seen of a slot stays where it
-// is: its owner, and the values that are seen on a faceless element. Contents go with what holds
-// them.
+// is: its owner, the values that are seen on a faceless element, and what the seat sees or knows in it.
+// Other contents go with what holds them.
 func (d *dealer) swap(hands []hand) {
 	t := d.t
 	moved := false
@@ -365,8 +361,9 @@ func (d *dealer) swap(hands []hand) {
 		who[hands[i].slot] = hands[i].id
 		old[hands[i].slot] = *t.at(hands[i].slot)
 	}
+	inside, named := d.inside(hands), d.named(hands)
 	d.swapSeen(hands)
-	if !t.fast.on {
+	if !t.fast.on || d.inner {
 		t.swapMemory(hands) // in a search somebody may look later: see unread
 	}
 	seen := make([]bool, len(hands)) // whose the slots are
@@ -389,6 +386,10 @@ func (d *dealer) swap(hands []hand) {
 		}
 	}
 	d.relink(hands, who)
+	d.refill(inside)
+	for _, x := range named {
+		who[x[0]] = x[1]
+	}
 	for i := range hands {
 		if h := &hands[i]; h.slot != h.id {
 			t.refresh(h.id)

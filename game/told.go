@@ -21,12 +21,36 @@ func (k *talk) rollback(m *talkMark) { k.lines, k.notices = k.lines[:m.lines], k
 // something stands for an element that a reader may not know.
 const something = "something"
 
+// Told returns the lines and notices of the move that led here as an observer may read them: those of its view, but without
+// making one. Elements among the arguments have their names in that view (see Line.Arg), and no ID.
+func (s *State) Told(seat Seat) ([]Line, []Notice) {
+	if s.told == nil || s.view != nil {
+		return s.Said(), s.Notices()
+	}
+	l := s.looker(s.observer(seat))
+	out := s.toldFor(l.seat, func(id ID) (ID, string) {
+		if h := l.handle(id); h != 0 {
+			return 0, numberName(int(h))
+		}
+		return 0, l.name(id)
+	})
+	return out.lines, out.notices
+}
+
 // toldTo returns what the last move had to say, as far as it is for the eyes of a view.
 func (s *State) toldTo(v *State) *told {
 	if s.told == nil {
 		return nil
 	}
-	seat := v.view.seat
+	return s.toldFor(v.view.seat, func(id ID) (ID, string) {
+		in := v.view.element(v, id)
+		return in, v.Name(in)
+	})
+}
+
+// toldFor returns what the last move had to say, as far as an observer may read it. The function finds an element that the observer can
+// follow: its ID and its name; "?" if it is not there.
+func (s *State) toldFor(seat Seat, find func(ID) (ID, string)) *told {
 	all := seat == Judge || !s.rules.c.sighted
 	out := &told{moments: s.told.moments}
 	for _, l := range s.told.lines {
@@ -34,60 +58,55 @@ func (s *State) toldTo(v *State) *told {
 			continue
 		}
 		if !all {
-			l = l.seenBy(s, v)
+			l.Args, l.names = s.argsSeen(seat, l.Args, l.called, l.seen, l.where, l.names, find)
+			l.called, l.seen, l.where = nil, nil, nil
 		}
 		out.lines = append(out.lines, l)
 	}
 	for _, n := range s.told.notices {
 		if !all {
-			n.Args, _ = argsSeen(s, v, n.Args, n.called, n.seen, n.where, nil)
+			n.Args, n.names = s.argsSeen(seat, n.Args, n.called, n.seen, n.where, make([]naming, len(n.Args)), find)
 			n.called, n.seen, n.where = nil, nil, nil
+		} else {
+			n.names = Line{Args: n.Args}.named(s).names
 		}
 		out.notices = append(out.notices, n)
 	}
 	return out
 }
 
-func (l Line) seenBy(s, v *State) Line {
-	l.Args, l.names = argsSeen(s, v, l.Args, l.called, l.seen, l.where, l.names)
-	l.called, l.seen, l.where = nil, nil, nil
-	return l
-}
-
-// argsSeen returns arguments as they are in a view, and what elements among them are called: who
+// argsSeen returns arguments as an observer may read them, and what elements among them are called: who
 // knows an element reads what it is, who can follow it reads where it is.
-func argsSeen(s, v *State, args []any, called []string, seen, where []uint64, names []string) ([]any, []string) {
+func (s *State) argsSeen(seat Seat, args []any, called []string, seen, where []uint64, names []naming, find func(ID) (ID, string)) ([]any, []naming) {
 	if seen == nil {
 		return args, names
 	}
 	args, names = slices.Clone(args), slices.Clone(names)
 	for i, a := range args {
 		id, ok := a.(ID)
-		if !ok || id < s.rules.c.first {
+		if !ok {
 			continue
 		}
-		in := ID(0)
-		if where[i]&eye(v.view.seat) != 0 {
-			in = v.view.element(v, id)
+		if id < s.rules.c.first {
+			names[i].name = s.Name(id)
+			continue
 		}
-		knows := seen[i]&eye(v.view.seat) != 0
-		labelled := knows && s.labels(id, called[i])
+		in, name := ID(0), "?"
+		if where[i]&eye(seat) != 0 {
+			in, name = find(id)
+		}
+		knows := seen[i]&eye(seat) != 0
+		names[i] = naming{}
 		switch {
-		case in != 0:
-			args[i] = in
+		case name != "?":
+			args[i], names[i].name = in, name
+			if knows && s.labels(id, called[i]) {
+				names[i].label = called[i]
+			}
 		case knows:
 			args[i] = called[i]
 		default:
 			args[i] = something
-		}
-		switch {
-		case names == nil:
-		case in == 0:
-			names[i] = ""
-		case labelled:
-			names[i] = called[i]
-		default:
-			names[i] = v.Name(in)
 		}
 	}
 	return args, names

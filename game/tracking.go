@@ -8,6 +8,7 @@ type tracking struct {
 	reveals   []reveal
 	movedNow  []ID     // what was moved in this move
 	lost      []reveal // who has lost track of what in this move
+	tied      []reveal // who saw what in a thing that was mixed in this stage: see tie
 	lostTrack []reveal // the same, when the move has ended
 	shownNow  []reveal // what the move has revealed, when it has ended
 	rerolls   []reroll // values drawn anew in this move
@@ -16,7 +17,7 @@ type tracking struct {
 
 func (k *tracking) reset() {
 	k.minding, k.memGen, k.memWas = false, 0, nil
-	k.reveals, k.movedNow, k.lost, k.rerolls = k.reveals[:0], k.movedNow[:0], k.lost[:0], k.rerolls[:0]
+	k.reveals, k.movedNow, k.lost, k.tied, k.rerolls = k.reveals[:0], k.movedNow[:0], k.lost[:0], k.tied[:0], k.rerolls[:0]
 	k.lostTrack, k.shownNow = nil, nil
 }
 
@@ -27,13 +28,14 @@ type trackingMark struct {
 	reveals int
 	rerolls int
 	lost    int
+	tied    int
 	moved   int
 	stale   bool
 }
 
 // mark makes the next write copy the memory.
 func (k *tracking) mark(s *State) trackingMark {
-	m := trackingMark{s.mem, k.memWas, k.memGen, len(k.reveals), len(k.rerolls), len(k.lost), len(k.movedNow), s.stale}
+	m := trackingMark{s.mem, k.memWas, k.memGen, len(k.reveals), len(k.rerolls), len(k.lost), len(k.tied), len(k.movedNow), s.stale}
 	if k.minding {
 		k.memGen = generations.Add(1)
 	}
@@ -43,5 +45,5 @@ func (k *tracking) mark(s *State) trackingMark {
 func (k *tracking) rollback(s *State, m *trackingMark) {
 	s.mem, s.stale, k.memWas, k.memGen = m.mem, m.stale, m.memWas, m.memGen
 	k.reveals, k.rerolls = k.reveals[:m.reveals], k.rerolls[:m.rerolls]
-	k.lost, k.movedNow = k.lost[:m.lost], k.movedNow[:m.moved]
+	k.lost, k.tied, k.movedNow = k.lost[:m.lost], k.tied[:m.tied], k.movedNow[:m.moved]
 }

@@ -34,6 +34,7 @@ type teller interface {
 type tally struct {
 	ended, cut, inputs, accepted int
 	seats                        map[int]bool
+	deeds                        map[string]int // moves that the law "leaks" has looked at, by what they do
 }
 
 func newChecker(t teller, rules *game.Rules, c Config) *checker {

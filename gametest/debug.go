@@ -2,9 +2,7 @@ package gametest
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -80,21 +78,11 @@ func legend(s *game.State, text string) string {
 	return strings.Join(all, ", ")
 }
 
-// parts lists the parts that are set, as a save has them.
+// parts lists the parts that are set, by name, each by the age of the elements.
 func parts(s *game.State) string {
-	var save struct {
-		Parts map[string]map[string]json.RawMessage
-	}
-	if err := json.Unmarshal(s.Save(), &save); err != nil {
-		return err.Error()
-	}
 	var b strings.Builder
-	for _, part := range slices.Sorted(maps.Keys(save.Parts)) {
-		of := save.Parts[part]
-		byAge := func(a, b string) int { return cmp.Compare(s.Find(a), s.Find(b)) }
-		for _, name := range slices.SortedFunc(maps.Keys(of), byAge) {
-			fmt.Fprintf(&b, "  %s of %s: %s\n", part, name, of[name])
-		}
+	for _, v := range slices.SortedStableFunc(s.Values(), func(a, b game.Change) int { return cmp.Compare(a.Field, b.Field) }) {
+		fmt.Fprintf(&b, "  %s of %s: %s\n", v.Field, v.Of, v.Is)
 	}
 	return b.String()
 }

@@ -64,8 +64,8 @@ func (p *place) others(o game.Seat) bool {
 
 // The actions of the kernel, which are offered though the rules do not have them.
 const (
-	doneAction     = "done"
-	withdrawAction = "withdraw"
+	doneAction     = game.Done
+	withdrawAction = game.Withdraw
 )
 
 // ofKernel reports whether an action is one of the kernel's own.

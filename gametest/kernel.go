@@ -34,6 +34,7 @@ type kernel struct {
 	sees     func(*game.State, game.Seat, game.ID) game.Level
 	said     func(view *game.State) []game.Line
 	notices  func(view *game.State) []game.Notice
+	told     func(*game.State, game.Seat) ([]game.Line, []game.Notice)
 	real     func(view *game.State, m game.Move) (game.Move, error)
 	textFor  func(*game.State, game.Seat, game.Move, *game.State) string
 	changes  func(from, to *game.State, seat game.Seat) []game.Change
@@ -67,6 +68,7 @@ type fork interface {
 	Record(on bool)
 	Changes() []game.Change
 	Redeal(s *game.State, seat game.Seat, seed uint64) error
+	RedealOpen(s *game.State, seat game.Seat, seed uint64) error
 	Seed(n uint64)
 	Reset(*game.State)
 	Random() (more bool, err error)
@@ -137,5 +139,6 @@ func actual() kernel {
 		settled:  (*game.State).Settled,
 		derived:  (*game.State).CheckDerived,
 		stages:   (*game.State).Moments,
+		told:     (*game.State).Told,
 	}
 }

@@ -14,7 +14,7 @@ func nothingLeaks(c *checker, g *trail) *breach {
 	if !c.secretive(g) {
 		return nil
 	}
-	at, all := strewn(c.movesOf(g, 10)), observers(g.states[0])
+	at, all := strewn(few(append(c.movesOf(g, 10), c.rareMoves(g, 10)...), len(g.moves))), observers(g.states[0])
 	for _, i := range at {
 		for _, o := range all {
 			if why := c.leaks(g, i, o); why != "" {
@@ -25,6 +25,7 @@ func nothingLeaks(c *checker, g *trail) *breach {
 			return nil
 		}
 	}
+	c.lookedAt(g, at)
 	if c.report.Games > len(c.Seats) {
 		return nil
 	}

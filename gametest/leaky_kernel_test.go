@@ -327,6 +327,15 @@ var leakyKernels = []struct {
 			return ""
 		}
 	}},
+	{"lines are told to whom they are not for", "views", "and its observer is told", func(k *kernel) {
+		k.told = func(s *game.State, _ game.Seat) ([]game.Line, []game.Notice) { return s.Said(), s.Notices() }
+	}},
+	{"notices are told in other names", "views", "and its observer is told", func(k *kernel) {
+		k.told = func(s *game.State, o game.Seat) ([]game.Line, []game.Notice) {
+			lines, _ := s.Told(o)
+			return lines, s.Notices()
+		}
+	}},
 	{"to read a move panics", "offers on the view", "panics", func(k *kernel) {
 		k.textFor = func(s *game.State, o game.Seat, m game.Move, next *game.State) string {
 			if s != next && o != m.Seat {

@@ -16,7 +16,7 @@ func redealHolds(c *checker, g *trail) *breach {
 	if !c.secretive(g) {
 		return nil
 	}
-	d := &dealing{checker: c, g: g, open: map[game.Seat]int{}, moved: map[game.Seat]bool{}}
+	d := &dealing{checker: c, g: g, open: map[game.Seat]int{}, moved: map[game.Seat]bool{}, cargo: map[game.Seat]cargo{}}
 	for _, i := range c.moments(g, 6) {
 		for _, o := range observers(g.states[i]) {
 			if why := d.deal(i, o); why != "" {
@@ -28,6 +28,9 @@ func redealHolds(c *checker, g *trail) *breach {
 		}
 	}
 	if b := d.always(); b != nil {
+		return b
+	}
+	if b := d.unmovedCargo(); b != nil {
 		return b
 	}
 	return d.unmoved()
@@ -44,6 +47,7 @@ type dealing struct {
 	g     *trail
 	open  map[game.Seat]int  // how much there was that could be otherwise: see enough
 	moved map[game.Seat]bool // it was, once
+	cargo map[game.Seat]cargo
 }
 
 // deal answers what is wrong with a re-deal of one state.
@@ -68,7 +72,7 @@ func (d *dealing) deal(i int, o game.Seat) (why string) {
 	if fits := d.rules.Fits; fits != nil && !fits(r, o) {
 		return "it is a state that does not fit"
 	}
-	for _, ask := range []func(s, r *game.State, o game.Seat) string{d.looksSame, d.holdsSame, d.knowsSame, d.choosesSame, d.keysSame, d.inFork} {
+	for _, ask := range []func(s, r *game.State, o game.Seat) string{d.looksSame, d.holdsSame, d.knowsSame, d.choosesSame, d.keysSame, d.inFork, d.inOpenFork} {
 		if why := ask(s, r, o); why != "" {
 			return why
 		}
@@ -77,6 +81,7 @@ func (d *dealing) deal(i int, o game.Seat) (why string) {
 		return why
 	}
 	d.differs(s, r, i, o)
+	d.mindCargo(i, o)
 	return d.playsOn(i, r)
 }
 

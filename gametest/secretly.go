@@ -2,7 +2,6 @@ package gametest
 
 import (
 	"bytes"
-	"encoding/json"
 	"slices"
 
 	"github.com/plygame/ply/game"
@@ -52,8 +51,6 @@ func (p *pair) disclosed(r *game.State) *game.State {
 	if err != nil {
 		return p.s
 	}
-	var flow map[string]json.RawMessage
-	json.Unmarshal(page.rest["flow"], &flow)
 	pending := slices.Clone(p.was.Pending)
 	for i, c := range pending {
 		m, err := p.c.chosenBy(p.s, c)
@@ -62,10 +59,7 @@ func (p *pair) disclosed(r *game.State) *game.State {
 		}
 		pending[i].Move = r.Text(mapped(r.Rules(), m, func(id game.ID) game.ID { return p.inPlaceOf(r, id) }))
 	}
-	flow["pending"], _ = json.Marshal(pending)
-	page.rest["flow"], _ = json.Marshal(flow)
-	text, _ := page.text()
-	s, err := p.c.load(r.Rules(), text)
+	s, err := p.c.withPending(r.Rules(), page, pending)
 	if err != nil {
 		return p.s // the law "save and load" asks why
 	}

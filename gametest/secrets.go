@@ -2,7 +2,6 @@ package gametest
 
 import (
 	"encoding/json"
-	"reflect"
 	"strings"
 
 	"github.com/plygame/ply/game"
@@ -74,11 +73,14 @@ type partsBy = map[string]map[string]json.RawMessage
 
 // partsOf returns the values of Parts in a state or view.
 func (c *checker) partsOf(s *game.State) partsBy {
-	var save struct {
-		Parts partsBy
+	parts := partsBy{}
+	for v := range s.Values() {
+		if parts[v.Field] == nil {
+			parts[v.Field] = map[string]json.RawMessage{}
+		}
+		parts[v.Field][v.Of] = json.RawMessage(v.Is)
 	}
-	json.Unmarshal(c.save(s), &save)
-	return save.Parts
+	return parts
 }
 
 // openParts are the Parts that say nothing of who sees them: they go with the face of the
@@ -86,8 +88,8 @@ func (c *checker) partsOf(s *game.State) partsBy {
 func openParts(r *game.Rules) map[string]bool {
 	open := map[string]bool{}
 	for _, p := range r.Parts {
-		if v := reflect.ValueOf(p).Elem(); strings.HasPrefix(v.Type().Name(), "Part[") {
-			open[v.FieldByName("name").String()] = true
+		if x := p.Info(); !x.Private && !x.Rolled && x.Chosen == "" && x.Seen == nil {
+			open[x.Name] = true
 		}
 	}
 	return open

@@ -17,11 +17,12 @@ type trail struct {
 	hashes []uint64 // of the states, taken when they were new
 	moves  []game.Move
 	steps  []step
-	stop   *breach // what made it impossible to play on, if anything
-	cut    bool    // there was no time to play on
-	called []int   // states in which something is called
-	chosen []int   // states in which something is chosen in secret
-	looked int     // how many states there were when these were looked for
+	stop   *breach        // what made it impossible to play on, if anything
+	cut    bool           // there was no time to play on
+	called []int          // states in which something is called
+	chosen []int          // states in which something is chosen in secret
+	looked int            // how many states there were when these were looked for
+	deeds  map[int]string // what the moves do: see doing
 }
 
 func newTrail(k *kernel, r *game.Rules, setup Setup, s *game.State) *trail {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/plygame/ply/game"
 )
@@ -95,7 +96,36 @@ func (c *checker) viewHolds(g *trail, i int, o game.Seat) (why string) {
 	if why := c.flowShown(s, v, o); why != "" {
 		return why
 	}
+	if told, seen := c.toldTo(s, v, o); told != seen && seen != "" { // one that was loaded says nothing
+		return fmt.Sprintf("it says %q, and its observer is told %q", seen, told)
+	}
 	return recount(c.look(v))
+}
+
+// toldTo returns what an observer is told of the last move without a view, and what the view says.
+func (c *checker) toldTo(s, v *game.State, o game.Seat) (told, seen string) {
+	write := func(lines []game.Line, notices []game.Notice) string {
+		var b strings.Builder
+		add := func(n int, arg func(int) (any, string, string)) {
+			for i := range n {
+				value, name, label := arg(i)
+				if _, is := value.(game.ID); is {
+					value = "element"
+				}
+				fmt.Fprintf(&b, " (%v %s %s)", value, name, label)
+			}
+		}
+		for _, l := range lines {
+			b.WriteString("\n" + l.String())
+			add(len(l.Args), l.Arg)
+		}
+		for _, n := range notices {
+			b.WriteString("\n!" + n.Name)
+			add(len(n.Args), n.Arg)
+		}
+		return b.String()
+	}
+	return write(c.told(s, o)), write(c.said(v), c.notices(v))
 }
 
 // isSaved loads a view that was saved.

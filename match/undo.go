@@ -88,12 +88,8 @@ func (m *Match) disclosed(moves []int, seat game.Seat) (why *game.Line, err erro
 
 // final reports whether an action is declared to be one that cannot be undone.
 func final(s *game.State, action string) bool {
-	for a := range s.Actions() {
-		if a.Name == action {
-			return a.NoUndo
-		}
-	}
-	return false
+	a := s.Rules().Action(action)
+	return a != nil && a.NoUndo
 }
 
 // Agree answers what was asked, for one seat. When all have agreed, there is a step. Who does not
@@ -124,7 +120,7 @@ func (m *Match) back(seat game.Seat, to int) (*Step, error) {
 		return nil, err
 	}
 	x := m.add(m.step(), Entry{Kind: Undone, Seat: seat, Back: to}, s)
-	if drawn(s, m.now) {
+	if game.Drawn(s, m.now) {
 		seed := m.setup.reseed(m.reseeds + 1)
 		m.add(x, Entry{Kind: Reseeded, Seat: game.Nobody, Seed: SeedText(seed)}, s.Reseed(seed))
 	}
@@ -144,9 +140,4 @@ func (m *Match) line(n int) (all []int) {
 		n--
 	}
 	return all
-}
-
-// drawn reports whether chance has decided something between two states.
-func drawn(from, to *game.State) bool {
-	return slices.ContainsFunc(game.Diff(from, to), func(c game.Change) bool { return c.Of == "" && c.Field == "@random" })
 }

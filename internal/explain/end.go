@@ -64,7 +64,7 @@ func positionWords(r *game.Rules) []string {
 		}
 	}
 	for _, p := range r.Position.Parts {
-		names = append(names, partOf(p).name)
+		names = append(names, p.Info().Name)
 	}
 	if r.Position.Mover {
 		names = append(names, "the seat to act")

@@ -1,8 +1,6 @@
 package explain
 
 import (
-	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -11,40 +9,6 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/odd"
 )
-
-// What is read of a Sight is what the kernel makes of it.
-func TestExplainSight(t *testing.T) {
-	sights := []game.Sight{game.ByAll, game.ByOwner, game.ByNone, {}, game.By(func(*game.State, game.Seat, game.ID) game.Level { return game.Back })}
-	for _, x := range sights[:4] {
-		sights = append(sights, x.And(1), x.But(0), x.And(game.Nobody).But(2), x.Else(game.Unseen), x.And(2).Else(game.Counted))
-	}
-	for i, x := range sights {
-		place := &game.Place{Name: "place", Each: true, Seen: x}
-		kind := &game.Kind{Name: "kind"}
-		s, err := game.Start(&game.Rules{
-			Name: "sights", Seats: game.Exactly(3), Layout: []game.Layout{place}, Kinds: []*game.Kind{kind},
-			Actions: []*game.Action{{Name: "pass", Do: func(*game.Tx) {}}},
-			Setup:   func(t *game.Tx) { t.Create(kind, place.Of(0)) },
-		}, 3, game.SeedOf(1))
-		if err != nil {
-			t.Fatal(err)
-		}
-		read := sightOf(x)
-		for _, seat := range []game.Seat{0, 1, 2, game.Nobody} {
-			want := read.rest
-			has := func(all []game.Seat) bool { return strings.Contains(fmt.Sprint(all), fmt.Sprint(seat)) }
-			if (read.who <= byAll || read.who == byOwner && seat == 0 || has(read.plus)) && !has(read.minus) {
-				want = game.Face
-			}
-			if got := s.Sees(seat, s.First(place.Of(0))); got != want {
-				t.Errorf("sight %d (%+v): %s gets a %s, and what was read says %s", i, read, seat, got, want)
-			}
-		}
-		if (read.who == byRule) != (i == 4) {
-			t.Errorf("sight %d: %+v", i, read)
-		}
-	}
-}
 
 func TestExplainSightWords(t *testing.T) {
 	for _, c := range []struct {
@@ -174,27 +138,17 @@ func (h hue) String() string { return [...]string{"red", "blue"}[h] }
 // The data of parts and effects in words.
 func TestExplainTypes(t *testing.T) {
 	for _, c := range []struct {
-		of    any
+		of    game.With
 		words string
-		plain bool
 	}{
-		{0, "a number", true}, {"", "a text", true}, {false, "yes or no", true}, {game.Seat(0), "a seat", true}, {game.ID(0), "a thing on the table", true},
-		{hue(0), "a hue", true}, {[3]bool{}, "3 times yes or no", true}, {struct{}{}, "nothing", true}, {[]int{}, "[]int", true},
-		{struct{ A, B int8 }{}, "A: a number, B: a number", true}, {struct{ Do func() }{}, "Do: func()", false}, {[]*int{}, "[]*int", false}, {map[int]int{}, "map[int]int", false},
+		{dataOf(0), "a number"}, {dataOf(""), "a text"}, {dataOf(false), "yes or no"}, {dataOf(game.Seat(0)), "a seat"}, {dataOf(game.ID(0)), "a thing on the table"},
+		{dataOf(hue(0)), "a hue"}, {dataOf([3]bool{}), "3 times yes or no"}, {dataOf(struct{}{}), "nothing"}, {dataOf([]int{}), "[]int"},
+		{dataOf(struct{ A, B int8 }{}), "A: a number, B: a number"}, {dataOf(struct{ Do func() }{}), "Do: func()"}, {dataOf([]*int{}), "[]*int"}, {dataOf(map[int]int{}), "map[int]int"},
 	} {
-		of := reflect.TypeOf(c.of)
-		if words := typeWords(of); words != c.words || plain(of) != c.plain {
-			t.Errorf("%s: %q, plain %t", of, words, plain(of))
+		if words := typeWords(c.of.Info().Type); words != c.words {
+			t.Errorf("%q, want %q", words, c.words)
 		}
 	}
 }
 
-// A pick, part or effect that has changed its form is noticed, not passed over.
-func TestExplainField(t *testing.T) {
-	defer func() {
-		if p := fmt.Sprint(recover()); p != "game.Place has no field Nowhere" {
-			t.Error(p)
-		}
-	}()
-	field(reflect.ValueOf(game.Place{}), "Nowhere")
-}
+func dataOf[T any](v T) game.With { return game.NewTrait[T]("data").Is(v) }

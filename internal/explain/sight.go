@@ -1,34 +1,22 @@
 package explain
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/plygame/ply/game"
 )
 
-// audience is who sees the faces, as package game numbers them.
-type audience uint8
+// sight is what a game.Sight says, for sentences.
+type sight struct{ game.SightInfo }
 
-const (
-	asAround audience = iota
-	byAll
-	byOwner
-	byNone
-	byRule
-)
-
-// sight is a game.Sight that can be asked.
-type sight struct {
-	who         audience
-	plus, minus []game.Seat // who sees, too, and who does not
-	rest        game.Level  // what the others get
-}
+func sightOf(x game.Sight) sight { return sight{x.Info()} }
 
 // silent reports whether nothing is said: the place around decides.
-func (x sight) silent() bool { return x.who == asAround && x.plus == nil && x.minus == nil }
+func (x sight) silent() bool { return x.By == "" && x.And == nil && x.But == nil }
 
-// open reports whether everyone sees everything.
-func (x sight) open() bool { return x.who <= byAll && len(x.minus) == 0 }
+// all reports whether everyone sees the faces, but for those who are named.
+func (x sight) all() bool { return x.By == "" || x.By == "all" }
 
 // seenBy is who sees something, for programs and for people.
 type seenBy struct {
@@ -41,25 +29,23 @@ type seenBy struct {
 	hides bool
 }
 
-var audiences = [...]string{asAround: "all", byAll: "all", byOwner: "owner", byNone: "none", byRule: "rule"}
-
 // contents says who sees what lies somewhere; owner is whom ByOwner means.
 func (x sight) contents(owner, what string, loose bool) seenBy {
-	if loose && x.rest == game.Back {
-		x.rest = game.Counted
+	if loose && x.Else == game.Back {
+		x.Else = game.Counted
 	}
 	s := x.seen(owner, what)
-	if x.open() || x.who == byRule {
+	if x.Open() || x.By == "rule" {
 		return s
 	}
-	s.Others = x.rest.String()
+	s.Others = x.Else.String()
 	switch {
-	case x.who == byNone && x.plus == nil:
-		s.Words += [...]string{game.Unseen: ", nor that there is anything", game.Counted: ", only how many there are", game.Back: ", only backs", game.Face: ""}[x.rest]
-	case x.who <= byAll:
-		s.Words += ", these " + restWords[x.rest]
+	case x.By == "none" && x.And == nil:
+		s.Words += [...]string{game.Unseen: ", nor that there is anything", game.Counted: ", only how many there are", game.Back: ", only backs", game.Face: ""}[x.Else]
+	case x.all():
+		s.Words += ", these " + restWords[x.Else]
 	default:
-		s.Words += ", others " + restWords[x.rest]
+		s.Words += ", others " + restWords[x.Else]
 	}
 	return s
 }
@@ -74,26 +60,26 @@ var restWords = [...]string{
 
 // seen says who sees something.
 func (x sight) seen(owner, what string) seenBy {
-	return seenBy{By: audiences[x.who], And: append([]game.Seat{}, x.plus...), But: append([]game.Seat{}, x.minus...), Words: x.words(owner, what), hides: !x.open()}
+	return seenBy{By: cmp.Or(x.By, "all"), And: append([]game.Seat{}, x.And...), But: append([]game.Seat{}, x.But...), Words: x.words(owner, what), hides: !x.Open()}
 }
 
 func (x sight) words(owner, what string) string {
-	who := seatNames(x.plus)
+	who := seatNames(x.And)
 	switch {
-	case x.open():
+	case x.Open():
 		return "everyone sees " + what
-	case x.who <= byAll:
-		return "everyone but " + joined(seatNames(x.minus), "and") + " sees " + what
-	case x.who == byRule:
+	case x.all():
+		return "everyone but " + joined(seatNames(x.But), "and") + " sees " + what
+	case x.By == "rule":
 		text := "a rule says who sees " + what
-		if x.plus != nil {
-			text += "; " + subject(x.plus) + " it in any case"
+		if x.And != nil {
+			text += "; " + subject(x.And) + " it in any case"
 		}
-		if x.minus != nil {
-			text += "; " + joined(seatNames(x.minus), "and") + " never"
+		if x.But != nil {
+			text += "; " + joined(seatNames(x.But), "and") + " never"
 		}
 		return text
-	case x.who == byOwner:
+	case x.By == "owner":
 		who = append([]string{owner}, who...)
 	case who == nil:
 		return "nobody sees " + what
@@ -102,8 +88,8 @@ func (x sight) words(owner, what string) string {
 	if len(who) > 1 || who[0] == spectators {
 		text = joined(who, "and") + " see " + what
 	}
-	if x.minus != nil {
-		text += ", but not " + joined(seatNames(x.minus), "and")
+	if x.But != nil {
+		text += ", but not " + joined(seatNames(x.But), "and")
 	}
 	return text
 }

@@ -80,7 +80,7 @@ var orders = [...]string{game.Ordered: "ordered", game.Unordered: "unordered", g
 // seenIn says who sees what lies in a place.
 func seenIn(p *game.Place) seenBy {
 	x, loose := sightOf(p.Seen), p.Order == game.Unordered
-	if x.who == byOwner && !p.Each {
+	if x.By == "owner" && !p.Each {
 		return x.contents("the owner of a thing there", "it", loose)
 	}
 	return x.contents("its owner", "what lies there", loose)

@@ -2,7 +2,6 @@ package explain
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -29,7 +28,7 @@ func kindFacts(r *game.Rules, s *game.State) []kindFact {
 		x.Printed, x.Starts = printedOn(k)
 		if by := sightOf(k.Seen); !by.silent() {
 			what := "what lies in it"
-			if by.who == byOwner {
+			if by.By == "owner" {
 				what = "it"
 			}
 			s := by.contents("the owner of a thing in it", what, false)
@@ -102,24 +101,24 @@ type partFact struct {
 func partFacts(r *game.Rules, begun []*game.State) []partFact {
 	all := []partFact{}
 	for _, c := range r.Parts {
-		f := partOf(c)
-		x := partFact{Name: f.name, Type: f.of.String(), Private: f.private, Rolled: f.rolled, Chosen: f.chosen, Start: f.start(begun)}
-		words := []string{typeWords(f.of)}
+		f := c.Info()
+		x := partFact{Name: f.Name, Type: f.Type.Name, Private: f.Private, Rolled: f.Rolled, Chosen: f.Chosen, Start: startOf(c, begun)}
+		words := []string{typeWords(f.Type)}
 		if len(x.Start) > 0 {
 			words = append(words, "at the start "+joined(x.Start, "and"))
 		}
-		if f.rolled {
+		if f.Rolled {
 			words = append(words, "rolled at random")
 		}
-		if f.chosen != "" {
-			words = append(words, "chosen with "+f.chosen)
+		if f.Chosen != "" {
+			words = append(words, "chosen with "+f.Chosen)
 		}
-		if f.seen != nil {
-			s := f.seen.seen("the owner of what it is on", "it")
+		if f.Seen != nil {
+			s := sight{*f.Seen}.seen("the owner of what it is on", "it")
 			x.Seen = &s
 			words = append(words, s.Words)
 		}
-		if f.private {
+		if f.Private {
 			words = append(words, "each seat has its own, which nobody else sees")
 		}
 		x.Words = strings.Join(words, "; ")
@@ -132,17 +131,17 @@ func partFacts(r *game.Rules, begun []*game.State) []partFact {
 func derivedFacts(r *game.Rules) (all []partFact) {
 	for _, d := range r.Derived {
 		if d.Shown() {
-			of := reflect.ValueOf(d).MethodByName("Of").Type().Out(0)
-			all = append(all, partFact{Name: d.String(), Type: of.String(), Start: []string{}, Words: typeWords(of) + "; computed from what is seen"})
+			of := d.Info().Type
+			all = append(all, partFact{Name: d.String(), Type: of.Name, Start: []string{}, Words: typeWords(of) + "; computed from what is seen"})
 		}
 	}
 	return all
 }
 
-// start says where there are values at the start: on the table, on seats, places or things.
-func (f columnFact) start(begun []*game.State) []string {
+// startOf says where a Part has values at the start: on the table, on seats, places or things.
+func startOf(c game.Column, begun []*game.State) []string {
 	all := []string{}
-	if f.private || len(begun) == 0 {
+	if c.Info().Private || len(begun) == 0 {
 		return all
 	}
 	add := func(words string) {
@@ -150,8 +149,8 @@ func (f columnFact) start(begun []*game.State) []string {
 			all = append(all, words)
 		}
 	}
-	add(f.common(begun, "on the table", func(*game.State) []game.ID { return []game.ID{game.Root} }))
-	add(f.common(begun, "for each seat", func(s *game.State) (ids []game.ID) {
+	add(common(c, begun, "on the table", func(*game.State) []game.ID { return []game.ID{game.Root} }))
+	add(common(c, begun, "for each seat", func(s *game.State) (ids []game.ID) {
 		for seat := range game.Seat(s.Seats()) {
 			ids = append(ids, seat.ID())
 		}
@@ -159,12 +158,12 @@ func (f columnFact) start(begun []*game.State) []string {
 	}))
 	s := begun[0]
 	for id := range s.Places() {
-		if _, set := f.value(s, id); set {
+		if _, set := valueAt(c, s, id); set {
 			add("on " + layoutOf(s, id))
 		}
 	}
 	for id := range s.All() {
-		if _, set := f.value(s, id); set {
+		if _, set := valueAt(c, s, id); set {
 			add("on " + s.Kind(id).Name)
 		}
 	}
@@ -172,12 +171,12 @@ func (f columnFact) start(begun []*game.State) []string {
 }
 
 // common says which value all of some elements have, if it is the same, or that they have some.
-func (f columnFact) common(begun []*game.State, where string, of func(*game.State) []game.ID) string {
+func common(c game.Column, begun []*game.State, where string, of func(*game.State) []game.ID) string {
 	var texts []string
 	some := false
 	for _, s := range begun {
 		for _, id := range of(s) {
-			text, set := f.value(s, id)
+			text, set := valueAt(c, s, id)
 			some = some || set
 			if !slices.Contains(texts, text) {
 				texts = append(texts, text)

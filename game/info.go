@@ -1,0 +1,257 @@
+package game
+
+import (
+	"fmt"
+	"iter"
+	"reflect"
+)
+
+// TypeInfo says what values are: of a Part, a Trait, a Derived, a Pick or the data of an Effect.
+type TypeInfo struct {
+	Name   string     // of the type in Go
+	Field  string     // of a field of a record: its name
+	Sort   string     // element, seat, kind, number, yes-no, text, list, record, nothing or other
+	Named  bool       // values have words of their own (String)
+	Bits   bool       // of a number: it has no sign, and may be a set of bits
+	Len    int        // of a list that is always this long
+	Fields []TypeInfo // of a record; of a list, what each is
+}
+
+// ValueInfo is what is declared of something that has values: a Part, a Derived, a Trait or Part with the value that
+// things of a Kind have, or an Effect with its data.
+type ValueInfo struct {
+	Name  string
+	Label string // what people call it, if that is something else
+	Type  TypeInfo
+	Look  Look
+
+	Trait   bool       // it is printed on a Kind
+	Derived bool       // it is computed
+	Private bool       // each seat has its own, and sees no other
+	Rolled  bool       // it is drawn at random
+	Chosen  string     // the Pick by which it is chosen
+	Seen    *SightInfo // who sees it; nil if it goes with the face of what it is on
+	Value   string     // on a Kind: the value in words, if it has any
+
+	Replaces string // of an Effect: the one that it happens instead of
+	If       bool   // of an Effect: it does so under a condition
+}
+
+// PickInfo is what is declared of a Pick.
+type PickInfo struct {
+	Name   string
+	Prompt string
+	Look   Look
+	Type   TypeInfo
+	By     string // from, list, range or text
+	Text   *Text  // of a pick by text
+
+	Asks     bool // the prompt depends on the state
+	When     bool // it is asked only where it applies
+	If       bool // some values are refused with a reason
+	Optional bool
+	Several  bool
+	Repeat   bool
+	Then     bool // it acts as soon as it is chosen
+}
+
+// SightInfo is what a Sight says.
+type SightInfo struct {
+	By   string // all, owner, none or rule; nothing if the place around decides
+	And  []Seat // who sees, too; Nobody stands for the spectators
+	But  []Seat // who does not
+	Else Level  // what the others get
+}
+
+// Open reports whether everyone sees everything.
+func (x SightInfo) Open() bool { return (x.By == "" || x.By == "all") && len(x.But) == 0 }
+
+// Info returns what the sight says.
+func (x Sight) Info() SightInfo {
+	info := SightInfo{By: [...]string{inherited: "", toAll: "all", toOwner: "owner", toNone: "none", toRule: "rule"}[x.who],
+		And: seatsOf(x.plus), But: seatsOf(x.minus), Else: Back}
+	if x.hasRest {
+		info.Else = x.rest
+	}
+	return info
+}
+
+// seatsOf returns the observers of bits.
+func seatsOf(m uint64) (all []Seat) {
+	for bit := range 64 {
+		if m>>uint(bit)&1 != 0 {
+			all = append(all, seatOf(bit))
+		}
+	}
+	return all
+}
+
+// Info returns what is declared of the pick.
+func (p *Pick[T]) Info() PickInfo {
+	info := PickInfo{Name: p.Name, Prompt: p.Prompt, Look: p.Look, Type: typeInfo(reflect.TypeFor[T]()), Asks: p.Ask != nil, When: p.When != nil, If: p.If != nil,
+		Optional: p.Optional, Several: p.Several != nil, Repeat: p.Repeat, Then: p.Then != nil}
+	switch {
+	case p.From != nil:
+		info.By = "from"
+	case p.List != nil:
+		info.By = "list"
+	case p.Range != nil:
+		info.By = "range"
+	case p.Text != nil:
+		text := *p.Text
+		text.Max = text.most()
+		info.By, info.Text = "text", &text
+	}
+	return info
+}
+
+// Info returns what is declared of the part.
+func (p *Part[T]) Info() ValueInfo { return valueInfo[T](p.name, p.Look()) }
+
+// Info returns what is declared of the part.
+func (x *Secret[T]) Info() ValueInfo {
+	info := valueInfo[T](x.name, x.Look())
+	if x.s.explicit {
+		seen := x.s.seen.Info()
+		info.Seen = &seen
+	}
+	info.Rolled = x.s.roll != nil
+	if x.s.pick != nil {
+		info.Chosen = x.s.pick.Info().Name
+	}
+	return info
+}
+
+// Info returns what is declared of the part.
+func (p *Private[T]) Info() ValueInfo {
+	info := valueInfo[T](p.String(), p.Look())
+	info.Private = true
+	return info
+}
+
+// Info returns what is declared of the value.
+func (d *Derived[T]) Info() ValueInfo {
+	info := valueInfo[T](d.facts.name, d.facts.look)
+	info.Derived = true
+	return info
+}
+
+// Info returns what is declared of the effect.
+func (e *Effect[T]) Info() ValueInfo {
+	info := valueInfo[T](e.Name, Look{})
+	info.If = e.If != nil
+	if e.Replaces != nil {
+		info.Replaces = e.Replaces.Name
+	}
+	return info
+}
+
+// Info returns the part with the value that it gives, none if each element gets its own.
+func (g *given[T]) Info() ValueInfo {
+	info := g.part.Info()
+	if g.nth == nil {
+		info.Value = valueWords(g.value)
+	}
+	return info
+}
+
+// Info returns the trait with its value.
+func (w *printed[T]) Info() ValueInfo {
+	return ValueInfo{Name: w.trait.name, Type: typeInfo(reflect.TypeFor[T]()), Trait: true, Value: valueWords(w.value)}
+}
+
+func valueInfo[T any](name string, look Look) ValueInfo {
+	return ValueInfo{Name: name, Label: look.Label, Type: typeInfo(reflect.TypeFor[T]()), Look: look}
+}
+
+// valueWords writes out plain data; functions and pointers say nothing to a reader.
+func valueWords(v any) string {
+	if t := reflect.TypeOf(v); t == nil || !isData(t) {
+		return ""
+	}
+	return fmt.Sprint(v)
+}
+
+var stringer = reflect.TypeFor[fmt.Stringer]()
+
+func typeInfo(t reflect.Type) TypeInfo {
+	info := TypeInfo{Name: t.String(), Sort: "other", Named: t.Implements(stringer)}
+	switch k := t.Kind(); {
+	case t == idType:
+		info.Sort = "element"
+	case t == seatType:
+		info.Sort = "seat"
+	case t == kindType:
+		info.Sort = "kind"
+	case k == reflect.Bool:
+		info.Sort = "yes-no"
+	case k >= reflect.Int && k <= reflect.Uint64:
+		info.Sort, info.Bits = "number", k >= reflect.Uint
+	case k == reflect.String:
+		info.Sort = "text"
+	case k == reflect.Array, k == reflect.Slice:
+		info.Sort, info.Fields = "list", []TypeInfo{typeInfo(t.Elem())}
+		if k == reflect.Array {
+			info.Len = t.Len()
+		}
+	case k == reflect.Struct && t.NumField() == 0:
+		info.Sort = "nothing"
+	case k == reflect.Struct:
+		info.Sort = "record"
+		for i := range t.NumField() {
+			field := typeInfo(t.Field(i).Type)
+			field.Field = t.Field(i).Name
+			info.Fields = append(info.Fields, field)
+		}
+	}
+	return info
+}
+
+// Values yields the values of all Parts that are not zero, on these elements, seats, places or the table; on all of them,
+// if none is named. Each is a Change from nothing: Of is the name of the element, Field that of the Part, and Is the value
+// as JSON, as saves have it. Names with an @ are of the kernel.
+func (s *State) Values(of ...Element) iter.Seq[Change] {
+	return func(yield func(Change) bool) {
+		for slot, c := range s.cols {
+			part := s.rules.c.parts[slot].part()
+			value := func(id ID) bool {
+				return c.blank(id) || yield(Change{s.Name(id), part.name, part.blank, string(c.encode(nil, s, id))})
+			}
+			for _, e := range of {
+				if id := idOf(e); id != 0 && id < min(s.n, c.size()) && !value(id) {
+					return
+				}
+			}
+			for id := Root; of == nil && id < min(s.n, c.size()); id++ {
+				if !value(id) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Value returns the value on the element, as Of does: for those who do not know the type of the Part.
+func (p *Part[T]) Value(r Reader, e Element) any { return p.Of(r, e) }
+
+// Value returns the value on the element, as Of does: for those who do not know the type of the value.
+func (d *Derived[T]) Value(r Reader, e Element) any { return d.Of(r, e) }
+
+// Value returns the value of the seat whose view it is; elsewhere there is no one value, and it is nil.
+func (p *Private[T]) Value(r Reader, e Element) any {
+	if seat, ok := stateOf(r).Viewer(); ok && seat >= 0 {
+		return p.Of(r, seat, e)
+	}
+	return nil
+}
+
+// Action returns the action of this name, nil if there is none.
+func (r *Rules) Action(name string) *Action {
+	if r.c == nil {
+		return nil
+	}
+	if a := r.c.byAction[name]; a != nil {
+		return a.Action
+	}
+	return nil
+}

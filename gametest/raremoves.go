@@ -1,0 +1,97 @@
+package gametest
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// enoughAlike is how many moves that do the same are looked at, besides those that are drawn.
+const enoughAlike = 2
+
+// rareMoves lists at most so many moves that do what few or none of those did that were looked at so far: say something
+// else, move things between other places, make somebody lose track. A law that looks at some moves of each game would
+// hardly ever meet the deck being shuffled again.
+func (c *checker) rareMoves(g *trail, most int) (at []int) {
+	most = c.looks(most)
+	inGame := map[string]int{}
+	for i := range g.moves {
+		inGame[c.doing(g, i)]++
+	}
+	for _, deed := range slices.SortedFunc(maps.Keys(inGame), func(a, b string) int {
+		if n := inGame[a] - inGame[b]; n != 0 {
+			return n
+		}
+		return strings.Compare(a, b)
+	}) {
+		if len(at) == most {
+			break
+		}
+		if c.tally.deeds[deed] < enoughAlike {
+			at = append(at, c.lastDoing(g, deed))
+		}
+	}
+	return at
+}
+
+// lastDoing returns the number of the last move of the game that does this.
+func (c *checker) lastDoing(g *trail, deed string) int {
+	for i := len(g.moves) - 1; i >= 0; i-- {
+		if c.doing(g, i) == deed {
+			return i
+		}
+	}
+	return 0
+}
+
+// lookedAt counts moves that were looked at by what they do. While a breach is made shorter nothing is counted, so that
+// it is found again.
+func (c *checker) lookedAt(g *trail, at []int) {
+	if c.failed["leaks"] {
+		return
+	}
+	if c.tally.deeds == nil {
+		c.tally.deeds = map[string]int{}
+	}
+	for _, i := range at {
+		c.tally.deeds[c.doing(g, i)]++
+	}
+}
+
+// doing says what a move does, as far as it can be the same in another place: the action, what is said, and which sorts of
+// things change.
+func (c *checker) doing(g *trail, i int) string {
+	if g.deeds == nil {
+		g.deeds = map[int]string{}
+	}
+	if deed, ok := g.deeds[i]; ok {
+		return deed
+	}
+	next := g.states[i+1]
+	does := []string{}
+	for _, l := range next.Said() {
+		does = append(does, l.Text)
+	}
+	for _, n := range next.Notices() {
+		does = append(does, n.Name)
+	}
+	for _, ch := range c.diff(g.states[i], next) {
+		text := ch.Field
+		if ch.Field == "@in" {
+			text = fmt.Sprintf("%s: %s -> %s", ch.Field, sortOfPlace(ch.Was), sortOfPlace(ch.Is))
+		}
+		does = append(does, text)
+	}
+	slices.Sort(does)
+	g.deeds[i] = g.moves[i].Action + "\n" + strings.Join(slices.Compact(does), "\n")
+	return g.deeds[i]
+}
+
+// sortOfPlace is the name of a place without what tells it from others of its sort.
+func sortOfPlace(name string) string {
+	if i := strings.IndexAny(name, "/0123456789 "); i >= 0 {
+		return name[:i]
+	}
+	return name
+}
