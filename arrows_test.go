@@ -38,6 +38,7 @@ var arrows = map[string][]string{
 
 	"internal/catalogue": {"game", "internal/words"},
 	"internal/console":   {"internal/words"},
+	"internal/cputime":   {}, // for tests
 	"internal/explain":   {"game", "board", "bot", "wire", "internal/catalogue", "internal/console", "internal/words"},
 	"internal/load":      {"game", "match", "bot", "store", "server", "client", "wire", "internal/console", "internal/words"},
 	"internal/odd":       {"game"},

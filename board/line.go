@@ -18,10 +18,14 @@ func (g *Grid) HasLine(r game.Reader, seat game.Seat, n int) bool {
 
 // Line returns the cells of every line that HasLine looks for: the empty set if there is none.
 func (g *Grid) Line(r game.Reader, seat game.Seat, n int) (all game.Set[game.ID]) {
-	own := g.Held(r, seat)
 	if g.steps != nil {
-		return g.pairsInLine(lowOf(own), n).set()
+		own := lowOf(stateOf(r).Held(seat)).and(g.all)
+		if len(g.cells) == 1 {
+			return game.Small(g.wordInLine(own.a, n), 0)
+		}
+		return g.pairInLine(own, n).set()
 	}
+	own := g.Held(r, seat)
 	for _, d := range g.near[:len(g.near)/2] {
 		line := own
 		for k := 1; k < n && !line.Empty(); k++ {

@@ -69,8 +69,8 @@ func (g *Grid) pairLine(own pair, n int) bool {
 	return false
 }
 
-// pairsInLine returns those of the cells that pairLine finds.
-func (g *Grid) pairsInLine(own pair, n int) (all pair) {
+// pairInLine returns those of the cells that pairLine finds.
+func (g *Grid) pairInLine(own pair, n int) (all pair) {
 	for _, d := range g.near[:len(g.near)/2] {
 		line := own
 		for k := 1; k < n; k++ {
@@ -80,6 +80,23 @@ func (g *Grid) pairsInLine(own pair, n int) (all pair) {
 		for k := 1; k < n && !line.empty(); k++ {
 			line = g.steps[(d+4)%8].from(line)
 			all = all.or(line)
+		}
+	}
+	return all
+}
+
+// wordInLine is pairInLine for cells in one word.
+func (g *Grid) wordInLine(own uint64, n int) (all uint64) {
+	for i := range g.lines {
+		s := &g.lines[i]
+		line, inner, by := own, s.inner.a, uint(s.by)&63
+		for k := 1; k < n; k++ {
+			line = own & ((line & inner) << by)
+		}
+		all |= line
+		for k := 1; k < n; k++ { // back to where the line begins
+			line >>= by
+			all |= line
 		}
 	}
 	return all

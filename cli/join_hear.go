@@ -41,6 +41,13 @@ func (g *sitting) hear() (changed bool) {
 			entered = append(entered, e.text[g.me()])
 		}
 		notes = append(notes, f.remarks(&was, n)...)
+		if last := len(n.Stages) - 1; last > 0 {
+			var moments []*game.State
+			for _, x := range n.Stages[:last] {
+				moments = append(moments, x.View)
+			}
+			g.addStages(moments)
+		}
 		if x := f.now.Seat; x >= 0 && f.now.Match.Seats[x].Bot != "" && !f.now.Over {
 			f.ended, changed = errGivenUp, true
 		}

@@ -69,7 +69,11 @@ func (m *screen) heard() tea.Cmd {
 		return tea.Quit
 	}
 	var cmd tea.Cmd
-	if changed {
+	if changed && !m.staging && m.page == onTable {
+		cmd, _ = m.stage()
+	}
+	if changed && !m.staging {
+		m.stages = nil // who reads another page does not see them
 		was, page, input, stale := m.ask, m.page, m.input, m.stale
 		cmd = m.settle()
 		m.page, m.input, m.stale = page, input, stale

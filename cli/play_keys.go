@@ -15,6 +15,9 @@ func (m *screen) key(k tea.KeyPressMsg) tea.Cmd {
 	if name == "ctrl+c" || name == "ctrl+q" {
 		return tea.Quit
 	}
+	if m.staging && m.page == onTable {
+		return m.goOn()
+	}
 	switch m.page {
 	case onPass:
 		if name == "enter" || name == "space" {
@@ -322,6 +325,9 @@ func (m *screen) other() {
 
 // click chooses what is under the mouse.
 func (m *screen) click(x, y int) tea.Cmd {
+	if m.staging && m.page == onTable {
+		return m.goOn()
+	}
 	switch m.page {
 	case onPass:
 		return nil

@@ -140,6 +140,7 @@ func (p *byLine) run() error {
 		p.watch()
 		p.con.Printf("\n")
 		p.tellNews()
+		p.showStages()
 		p.table()
 		p.con.Printf("%s\n", p.standing())
 	}
@@ -151,6 +152,7 @@ func (p *byLine) run() error {
 func (p *byLine) cameOf() {
 	p.con.Printf("\n")
 	p.tellNews()
+	p.showStages()
 	if p.wipe {
 		p.table()
 		p.line("\nPress Enter to go on: ")
@@ -171,6 +173,7 @@ func (p *byLine) show() {
 	p.shown = true
 	p.con.Printf("\n")
 	p.tellNews()
+	p.showStages()
 	p.con.Printf("%s\n", p.con.Bold(p.headline()))
 	p.table()
 }

@@ -49,8 +49,10 @@ type screen struct {
 	bad     bool
 	scroll  int // of the help and the log
 	fault   error
-	turns   int  // counts what bots are waited for, so that an old wait does nothing
-	looking bool // who has moved looks at what came of it; then the screen is passed on
+	turns   int       // counts what bots are waited for, so that an old wait does nothing
+	looking bool      // who has moved looks at what came of it; then the screen is passed on
+	staging bool      // a moment of a move is shown
+	drafted *question // what was chosen before that
 
 	sc      scene
 	scores  []row   // what the game counts, if it is shown beside the table
@@ -140,7 +142,11 @@ func (m *screen) update(msg tea.Msg) tea.Cmd {
 				m.fault = err
 				return tea.Quit
 			}
-			return m.settle()
+			return m.proceed()
+		}
+	case stageMsg:
+		if m.staging && int(msg) == m.turns {
+			return m.goOn()
 		}
 	case newsMsg:
 		return tea.Batch(m.heard(), m.heed())
@@ -150,7 +156,7 @@ func (m *screen) update(msg tea.Msg) tea.Cmd {
 
 // settle shows what the game waits for now.
 func (m *screen) settle() tea.Cmd {
-	m.input, m.page, m.turns, m.looking = nil, onTable, m.turns+1, false
+	m.input, m.page, m.turns, m.looking, m.staging = nil, onTable, m.turns+1, false, false
 	if _, bot := m.bot(); bot || m.over() || m.next() < 0 {
 		m.watch()
 		m.refresh()
@@ -295,14 +301,8 @@ func (m *screen) after(played bool, err error) tea.Cmd {
 		return nil
 	}
 	m.input = nil
-	if played && m.lingers() {
-		m.linger()
-		m.looking = true
-		m.refresh()
-		return nil
-	}
 	if played {
-		return m.settle()
+		return m.proceed()
 	}
 	m.aim()
 	return nil
@@ -361,6 +361,7 @@ func (m *screen) steps(do func() error) tea.Cmd {
 		m.refuse(err)
 		return cmd
 	}
+	m.stages = nil
 	cmd := m.settle()
 	m.say("%s", m.undone())
 	return cmd

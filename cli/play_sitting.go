@@ -31,6 +31,7 @@ type sitting struct {
 	hides  bool            // seats have seen different things
 	secret map[string]bool // actions that others do not see chosen
 	ask    *question
+	stages []*game.State // moments of what was played that nobody has seen yet
 	log    []logged
 	read   map[game.Seat]int // how many entries of the log each seat has read
 
@@ -238,14 +239,17 @@ func (g *sitting) sit(seat game.Seat) error {
 }
 
 // watch shows the table when nobody is asked: to the only one who plays, else to spectators.
-func (g *sitting) watch() {
-	seat := game.Nobody
+func (g *sitting) watch() { g.lookAs(g.watcher()) }
+
+// watcher is whose view is shown when nobody is asked.
+func (g *sitting) watcher() game.Seat {
 	if p := g.people(); len(p) == 1 {
-		seat = p[0]
-	} else if !g.hides && g.seat >= 0 {
-		seat = g.seat
+		return p[0]
 	}
-	g.lookAs(seat)
+	if !g.hides && g.seat >= 0 {
+		return g.seat
+	}
+	return game.Nobody
 }
 
 // lookAs shows the table as the seat sees it now, with nothing asked.
@@ -313,6 +317,7 @@ func (g *sitting) play(view *game.State, m game.Move) error {
 		return err
 	}
 	g.tell(before, real)
+	g.addStages(g.state().Moments())
 	return g.file.write(g.record())
 }
 

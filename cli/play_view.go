@@ -397,6 +397,8 @@ func (m *screen) shownInput() string {
 func (m *screen) keys() string {
 	keys := []string{"arrows", "Enter choose", "Ctrl-C quit", "Esc back", "or type a move", "Ctrl-Z undo"}
 	switch {
+	case m.staging:
+		keys = []string{"any key goes on", "Ctrl-C quit"}
 	case m.over() && m.far != nil:
 		keys = []string{"Ctrl-C quit", "Ctrl-L log"}
 	case m.over():
@@ -418,6 +420,8 @@ func (m *screen) keys() string {
 func (m *screen) asked() string {
 	q := m.ask
 	switch {
+	case m.staging:
+		return m.stageText()
 	case m.over():
 		return "The game is over: " + m.outcome() + "."
 	case m.far != nil && m.far.urgent() != "":

@@ -29,7 +29,7 @@ func Diff(from, to *State) []Change {
 		d = new(differ)
 	}
 	*d = differ{from: from, to: to, text: d.text[:0], atoms: d.atoms[:0], moved: d.moved[:0], check: d.check[:0]}
-	d.header(&from.turnState, from.byText(), from.n, from.rng, &from.past)
+	d.header(&from.turnState, from.left, from.byText(), from.n, from.rng, &from.past)
 	d.flow(from)
 	for pg := range max(len(from.rows), len(to.rows)) {
 		if pg < len(from.rows) && pg < len(to.rows) && from.rows[pg] == to.rows[pg] && from.n == to.n {
@@ -103,7 +103,9 @@ func (f *Fork) Changes() []Change {
 	d := &f.diff
 	*d = differ{fork: f, to: t.State, text: d.text[:0], atoms: d.atoms[:0], moved: d.moved[:0], check: d.check[:0], cells: d.cells}
 	past := t.past.was(&m.past)
-	d.header(&m.turn, "", m.n, m.rng, &past)
+	left := t.left
+	left.until(m.turn.out)
+	d.header(&m.turn, left, "", m.n, m.rng, &past)
 	if t.rules.c.nodes != nil || m.turn.passes != t.passes {
 		d.flow(&State{rules: t.rules, n: t.n, turnState: m.turn, flow: m.were(&t.flowRun), pending: m.pending})
 	}

@@ -14,6 +14,8 @@ type choosing struct {
 	proving bool     // it is looked whether a move can be completed: visits bound the search
 	gaveUp  bool     // and they were not enough
 	ahead   int      // visits that the offers may still spend on that
+	final   bool     // nothing is visited after the present choice
+	stays   bool     // the last move that was visited is to be played: what its picks have done is not taken back
 
 	wordless bool // what is offered has no reasons, prompts or points
 
@@ -25,7 +27,7 @@ func (c *choosing) reset(picks int) {
 	c.held, c.visits, c.anyText, c.asking = c.held[:0], 0, false, nil
 	c.proving, c.gaveUp, c.ahead = false, false, 0
 	c.listening, c.reason, c.reads, c.found = false, nil, 0, 0
-	c.wordless = false
+	c.wordless, c.final, c.stays = false, false, false
 	if cap(c.picked) < picks {
 		c.picked = make([]picked, picks)
 	}

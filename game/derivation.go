@@ -35,18 +35,14 @@ type derivedFrom struct {
 // stands reports whether the state is still the one that the version was drawn for.
 func (d *derivation) stands(s *State) bool {
 	w := &d.was
-	return d.version != 0 && w.turn == s.turnState && w.n == s.n && w.past == s.past.mark() && w.mem == s.mem &&
+	w.turn.settled = s.settled // nobody sees what settling alone changes
+	return w.turn == s.turnState && w.n == s.n && s.past.isAt(&w.past) && w.mem == s.mem &&
 		len(w.pending) == len(s.pending) && unsafe.SliceData(w.pending) == unsafe.SliceData(s.pending) && slices.Equal(w.flow, s.flow)
 }
 
 // current returns the version of the state.
 func (d *derivation) current(s *State) uint64 {
-	if d.stands(s) {
-		return d.version
-	}
-	// Nobody sees what settling alone changes.
-	d.was.turn.settled = s.settled
-	if !d.stands(s) {
+	if d.version == 0 || !d.stands(s) {
 		d.last++
 		d.version = d.last
 		d.note(s)
@@ -77,6 +73,9 @@ func (d *derivation) has(s *State, version, epoch uint64) bool {
 
 // reset keeps the number of the last version, so that no value from before is valid.
 func (d *derivation) reset(s *State) {
+	if d.own == nil && s.rules.c.derived == nil {
+		return
+	}
 	d.version, d.limited = 0, false
 	d.was = derivedFrom{flow: d.was.flow[:0]}
 	d.forget()
@@ -114,13 +113,14 @@ func (d *derivation) drop() {
 
 type derivationMark struct {
 	version   uint64
+	last      uint64
 	marked    uint64
 	displaced int
 }
 
 func (d *derivation) mark(s *State) (m derivationMark) {
 	if s.values != nil {
-		m = derivationMark{d.current(s), d.marked, len(d.displaced)}
+		m = derivationMark{d.current(s), d.last, d.marked, len(d.displaced)}
 		d.marked = m.version
 	}
 	return m
@@ -138,7 +138,7 @@ func (d *derivation) rollback(s *State, m *derivationMark) {
 		d.own.kept[d.displaced[i]].undo()
 	}
 	d.version, d.marked, d.displaced = m.version, m.marked, d.displaced[:min(len(d.displaced), m.displaced)]
-	if m.version != 0 {
+	if d.last != m.last { // else it is noted still
 		d.note(s)
 	}
 }

@@ -199,15 +199,20 @@ func (c *keep1[T]) compute(k *values, slot int, id ID) *box[T] {
 	was := k.by.limited
 	k.by.limited = false
 	version, room := k.by.current(s), s.a.taken()
-	b := c.take()
+	b := c.unneeded(k.by, id)
+	again := b != nil
+	if !again {
+		b = c.take()
+	}
 	c.fill(s, id, b)
 	b.version, b.epoch = version, 0
 	if c.d.facts.pointers && (k.by.limited || s.a.taken() != room) {
 		b.epoch = s.a.epoch
 		was = true
 	}
-	k.by.limited = was
-	c.put(k.by, slot, id, b)
+	if k.by.limited = was; !again {
+		c.put(k.by, slot, id, b)
+	}
 	return b
 }
 

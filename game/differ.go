@@ -292,7 +292,7 @@ func (d *differ) flow(from *State) {
 	d.add(0, fieldFlow, was, mid)
 }
 
-func (d *differ) header(was *turnState, by string, n ID, rng *source, past *past) {
+func (d *differ) header(was *turnState, left leaving, by string, n ID, rng *source, past *past) {
 	is := &d.to.turnState
 	first := d.to.rules.c.first
 	d.addInt(fieldTurn, int(was.turn), int(is.turn))
@@ -301,8 +301,8 @@ func (d *differ) header(was *turnState, by string, n ID, rng *source, past *past
 	d.addInt(fieldOut, int(was.out), int(is.out))
 	d.addInt(fieldAway, int(was.away), int(is.away))
 	d.addInt(fieldMoment, int(was.moment), int(is.moment))
-	if was.left != is.left {
-		d.addString(0, fieldLeft, was.left.text(), is.left.text())
+	if left != d.to.left {
+		d.addString(0, fieldLeft, left.text(), d.to.left.text())
 	}
 	if was.over != is.over || was.winners != is.winners || was.score != is.score {
 		d.addString(0, fieldOutcome, was.outcomeText(), is.outcomeText())

@@ -477,13 +477,13 @@ func (f *filter) header() {
 	f.number("@out", int(a.out), int(b.out))
 	f.number("@away", int(a.away), int(b.away))
 	f.number("@moment", int(a.moment), int(b.moment))
-	if a.left != b.left {
-		f.add("", "@left", a.left.text(), b.left.text())
+	if f.from.left != f.to.left {
+		f.add("", "@left", f.from.left.text(), f.to.left.text())
 	}
 	if a.over != b.over || a.winners != b.winners || a.score != b.score {
 		f.add("", "@outcome", a.outcomeText(), b.outcomeText())
 	}
-	if a.by != (set{}) || b.by != (set{}) {
+	if f.from.by != (set{}) || f.to.by != (set{}) {
 		f.add("", "@by", f.from.byTextFor(&f.before), f.to.byTextFor(&f.after))
 	}
 	if !f.from.past.same(&f.to.past) {

@@ -56,8 +56,10 @@ func (f *Fork) Reset(s *State) {
 	}
 	occ, piles, own := f.s.occ, f.s.piles, f.s.past.own
 	f.s = *s
-	f.s.past = s.past.frozen()
-	f.s.past.own = own[:0]
+	if len(s.past.own) > 0 {
+		f.s.past = s.past.frozen()
+	}
+	f.s.past.own, f.s.past.seen = own[:0], [4]uint64{}
 	if s.piles != nil {
 		f.s.piles = append(piles[:0], s.piles...)
 	}
@@ -189,7 +191,7 @@ func (t *Tx) guard(err *error) {
 		return
 	}
 	t.looking, t.listening, t.noChance, t.depth, t.answering = false, false, false, 0, 0
-	t.proving, t.gaveUp, t.anyText = false, false, false
+	t.proving, t.gaveUp, t.anyText, t.final, t.stays = false, false, false, false, false
 	if r, ok := p.(*Refusal); ok {
 		*err = r
 		return

@@ -37,6 +37,17 @@ func (l *leaving) stayed(seat int) uint8 {
 	return l.groups + 1
 }
 
+// until takes the order back to when these seats were out.
+func (l *leaving) until(out uint32) {
+	l.groups = 0
+	for seat := range l.when {
+		if out>>uint(seat)&1 == 0 {
+			l.when[seat] = 0
+		}
+		l.groups = max(l.groups, l.when[seat])
+	}
+}
+
 // text is the order of leaving, such as "2 0+1".
 func (l *leaving) text() string {
 	var b strings.Builder

@@ -158,15 +158,16 @@ func numbered[T comparable](n int64) (v T) {
 // in returns what is chosen for the pick, which must be one of these rules. Rules read picks by
 // nothing else, so that it is known which ones a function has read.
 func (p *Pick[T]) in(t *Tx) *picked {
-	if p.p == nil || p.p.rules != t.rules {
-		panic(inNoAction(p.Name, t.rules.Name))
+	c := p.p
+	if c == nil || c.rules != t.rules {
+		inNoAction(p.Name, t.rules)
 	}
-	t.reads |= p.p.bit
-	return &t.picked[p.p.slot]
+	t.reads |= c.bit
+	return &t.picked[c.slot]
 }
 
-func inNoAction(pick, game string) *Fault {
-	return faultf("pick %q is asked for, but it is in no action of %s: add it to the Pick of one", pick, game)
+func inNoAction(pick string, r *Rules) {
+	panic(faultf("pick %q is asked for, but it is in no action of %s: add it to the Pick of one", pick, r.Name))
 }
 
 // All yields everything that was chosen, in order.

@@ -61,6 +61,10 @@ type past struct {
 	shared int      // how many keys of the chain count
 	own    []uint64 // those behind them
 	sum    uint64   // hash
+
+	// Bits of keys that were added to own, so that most keys which are not there need no search. Keys that are
+	// dropped leave theirs behind.
+	seen [4]uint64
 }
 
 // chain is keys that never change.
@@ -97,6 +101,7 @@ func (p *past) last() uint64 {
 
 func (p *past) add(key uint64) {
 	p.own = append(p.own, key)
+	p.seen[key>>1&3] |= 1 << (key >> 3 & 63)
 	p.sum += mix(hashPast, key)
 }
 
@@ -117,9 +122,11 @@ func (p *past) drop() {
 func (p *past) veiled() bool { return p.len() > 0 && p.last()&1 != 0 }
 
 func (p *past) count(key uint64) (n int) {
-	for _, k := range p.own {
-		if k&^1 == key {
-			n++
+	if p.seen[key>>1&3]>>(key>>3&63)&1 != 0 {
+		for _, k := range p.own {
+			if k&^1 == key {
+				n++
+			}
 		}
 	}
 	left := p.shared
@@ -198,6 +205,11 @@ func (p *past) mark() pastMark {
 		m.last = p.own[m.own-1]
 	}
 	return m
+}
+
+// isAt reports whether the past is as it was at the mark.
+func (p *past) isAt(m *pastMark) bool {
+	return p.sum == m.sum && len(p.own) == m.own && p.shared == m.shared && p.chain == m.chain
 }
 
 func (p *past) rollback(m *pastMark) {

@@ -1,6 +1,9 @@
 package game
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
 // counter draws one complete move uniformly while it visits them.
 type counter struct {
@@ -170,6 +173,8 @@ func (f *Fork) prepare(a *action) *action {
 	switch {
 	case a == nil:
 		return nil
+	case f.t.stays:
+		return f.reload(f.count.best)
 	case f.count.drawn:
 		return f.load(f.count.best)
 	}
@@ -199,15 +204,28 @@ func (t *Tx) passesSome() bool {
 	return n != nil && (n.kind != nodeAct || n.min != n.max)
 }
 
+// sampleAll counts the moves of these actions. It asks for the next action before it visits the moves of one,
+// for after the last one nothing needs the state as it was.
 func (f *Fork) sampleAll(actions []*action) {
 	t := &f.t
-	for _, a := range actions {
-		t.doing = a
-		if t.meets(a.If) {
-			t.forget(a)
-			f.sample(a)
+	for i := t.nextOpen(actions, 0); i < len(actions); {
+		a, next := actions[i], t.nextOpen(actions, i+1)
+		t.doing, t.final = a, next == len(actions) && !f.rec
+		t.forget(a)
+		f.sample(a)
+		i = next
+	}
+	t.final = false
+}
+
+// nextOpen returns the first action from i on whose If holds; the number of actions if there is none.
+func (t *Tx) nextOpen(actions []*action, i int) int {
+	for ; i < len(actions); i++ {
+		if t.doing = actions[i]; t.meets(actions[i].If) {
+			break
 		}
 	}
+	return i
 }
 
 // sampleFlow is sampleAll for the step that the game waits in, and all seats it waits for.
@@ -237,7 +255,8 @@ func (f *Fork) sample(a *action) {
 		f.samplePair(a)
 	case f.walking || !f.gather(a):
 		f.t.walk(a, 0, func() bool {
-			f.offer(a, 1)
+			kept := f.offer(a, 1)
+			f.t.stays = kept && f.t.final && len(f.candidates.groups) == 0
 			f.t.found++
 			return true
 		})
@@ -260,44 +279,48 @@ func (f *Fork) drawPair(a *action) int {
 	t := &f.t
 	p, q := a.picks[0], a.picks[1]
 	c, d := &t.picked[p.slot], &t.picked[q.slot]
-	first := t.options(p)
-	t.visit(p, first.set.Len())
+	t.looking, t.asking = true, p
+	first := p.from(t)
+	t.visit(p, first.Len())
 	var best, then int64
 	total := 0
-	for at := first.values(); at.next(); {
-		v := at.v
-		c.last, c.n, c.done = v, 1, true
-		t.looking, t.asking = true, q
-		second := q.from(t)
-		t.looking, t.asking = false, nil
-		m := second.Len()
-		if m == 0 {
-			continue
-		}
-		total += m
-		if at := f.luck.below(uint64(total)); at < uint64(m) {
-			best, then = v.N, int64(second.nth(int(at)))
+	t.asking = q
+	for i := range first.words() {
+		for w := first.word(i); w != 0; w &= w - 1 {
+			v := int64(i<<6 + bits.TrailingZeros64(w))
+			c.last, c.n, c.done = Value{N: v}, 1, true
+			second := q.from(t)
+			m := second.Len()
+			if m == 0 {
+				continue
+			}
+			total += m
+			if at := f.luck.below(uint64(total)); at < uint64(m) {
+				best, then = v, int64(second.nth(int(at)))
+			}
 		}
 	}
+	t.looking, t.asking = false, nil
 	c.last, c.n, c.done = Value{N: best}, 1, total > 0
 	d.last, d.n, d.done = Value{N: then}, 1, total > 0
 	return total
 }
 
 // offer counts so many moves, of which one is chosen, and keeps that with the right probability.
-func (f *Fork) offer(a *action, ways float64) {
+func (f *Fork) offer(a *action, ways float64) (kept bool) {
 	c := &f.count
 	if ways <= 0 {
-		return
+		return false
 	}
 	c.total += ways
 	if c.total > ways && f.luck.upTo(c.total) >= ways {
-		return
+		return false
 	}
 	f.pool = f.pool[:0]
 	f.moves = f.moves[:0]
 	f.keep(a)
 	c.best = f.moves[0]
+	return true
 }
 
 // choose is the number of ways to choose k of n.

@@ -13,6 +13,7 @@ import (
 type sheet struct {
 	of     *State // a view whose rules, seats and layout are those of the sheet
 	turn   turnState
+	left   leaving
 	past   string
 	by     string
 	flow   string
@@ -34,7 +35,7 @@ type cellName struct {
 // sheet writes a view down.
 func (s *State) sheet() *sheet {
 	h := blankSheet(s)
-	h.turn, h.past, h.by, h.flow = s.turnState, keysText(s.past.keys()), s.byText(), s.flowText()
+	h.turn, h.left, h.past, h.by, h.flow = s.turnState, s.left, keysText(s.past.keys()), s.byText(), s.flowText()
 	for id := s.rules.c.lowest(); id < s.n; id++ {
 		if s.at(id).first == 0 {
 			continue
@@ -134,7 +135,7 @@ func (h *sheet) headerTo(b *sheet) (out []Change) {
 	add("@out", itoa(int(h.turn.out)), itoa(int(b.turn.out)))
 	add("@away", itoa(int(h.turn.away)), itoa(int(b.turn.away)))
 	add("@moment", itoa(int(h.turn.moment)), itoa(int(b.turn.moment)))
-	add("@left", h.turn.left.text(), b.turn.left.text())
+	add("@left", h.left.text(), b.left.text())
 	add("@outcome", h.turn.outcomeText(), b.turn.outcomeText())
 	add("@by", h.by, b.by)
 	add("@past", h.past, b.past)
@@ -321,7 +322,7 @@ func (h *sheet) applyHeader(c Change) error {
 		n, err = number(int(t.moment), 0, maxMoments)
 		t.moment = uint16(n)
 	case "@left":
-		if err := t.left.change(c); err != nil {
+		if err := h.left.change(c); err != nil {
 			return err
 		}
 	case "@outcome":
@@ -358,7 +359,7 @@ func (h *sheet) applyHeader(c Change) error {
 func (h *sheet) state() (*State, error) {
 	c := h.of.rules.c
 	v := *h.of
-	v.turnState = h.turn
+	v.turnState, v.left = h.turn, h.left
 	v.turnState.settled, v.turnState.follows = true, Nobody
 	v.view = &viewing{seat: h.of.view.seat}
 	v.rng, v.mem, v.told, v.stale, v.kept, v.values = noRandom, nil, nil, false, false, nil

@@ -78,6 +78,8 @@ type State struct {
 	piles []uint64 // two words for each pile: what lies in it, as long as no element is numbered above 127
 	n     ID       // rows in use; the next element gets this ID
 	turnState
+	left    leaving // in which order seats were eliminated
+	by      set     // what the game was won by, never written to
 	rng     *source
 	past    past
 	flow    []frame
@@ -94,25 +96,24 @@ type State struct {
 	values  *values  // derived from all this, nil if the rules have none
 }
 
-// turnState is the part of a State that is small and always copied.
+// turnState is the part of a State that every mark copies and every derived value compares. What follows
+// from it and what came before, as left and by do, is kept outside.
 type turnState struct {
 	seats     int8
 	turn      Seat
-	follows   Seat   // who acts next, Nobody for the usual order
-	settled   bool   // the seat to act can
-	inPast    bool   // the present position is the last one of the past
-	moment    uint16 // which moment within a move it is, 0 at rest
+	follows   Seat // who acts next, Nobody for the usual order
+	settled   bool // the seat to act can
+	inPast    bool // the present position is the last one of the past
 	over      ending
+	flowMover Seat // who has moved last, in a game with a flow
+	first     Seat // who begins, in a game with a flow
 	moves     uint32
-	passes    uint32  // in a row
-	flowMover Seat    // who has moved last, in a game with a flow
-	first     Seat    // who begins, in a game with a flow
-	out       uint32  // eliminated seats
-	away      uint32  // seats that sit out
-	left      leaving // in which order
+	passes    uint32 // in a row
+	out       uint32 // eliminated seats
+	away      uint32 // seats that sit out
 	winners   uint32
 	score     *[]int // final scores or ranks by seat, never written to
-	by        set    // what the game was won by, never written to
+	moment    uint16 // which moment within a move it is, 0 at rest
 }
 
 type ending uint8
@@ -345,11 +346,8 @@ func (s *State) Within(id ID, in Holder) bool {
 
 // Filled returns all places and elements that hold something.
 func (s *State) Filled() Set[ID] {
-	switch s.span {
-	case 1:
+	if s.span == 1 { // small enough to be inlined
 		return Set[ID]{set{a: s.occ[0]}}
-	case 2:
-		return Set[ID]{set{a: s.occ[0], b: s.occ[1]}}
 	}
 	return s.occupied(0)
 }

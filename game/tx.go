@@ -69,18 +69,17 @@ type mark struct {
 }
 
 // mark begins to keep the journal, if it is not kept already.
-func (t *Tx) mark() mark {
-	return mark{
-		t.turnState, t.past.mark(),
-		t.progress.mark(),
-		t.draws.mark(t.State),
-		t.journal.mark(t.State),
-		t.flowRun.mark(t.State),
-		t.tracking.mark(t.State),
-		t.talk.mark(),
-		t.derivation.mark(t.State),
-		t.stages.mark(),
-	}
+func (t *Tx) mark() (m mark) {
+	m.turn, m.past = t.turnState, t.past.mark()
+	m.progressMark = t.progress.mark()
+	m.drawsMark = t.draws.mark(t.State)
+	m.journalMark = t.journal.mark(t.State)
+	m.flowMark = t.flowRun.mark(t.State)
+	m.trackingMark = t.tracking.mark(t.State)
+	m.talkMark = t.talk.mark()
+	m.derivationMark = t.derivation.mark(t.State)
+	m.stagesMark = t.stages.mark()
+	return m
 }
 
 // keep gives a mark up: what was written since stays.
@@ -94,7 +93,13 @@ func (t *Tx) keep(m *mark) {
 // rollback takes back everything since the mark.
 func (t *Tx) rollback(m *mark) {
 	t.journal.rollback(t.State, &m.journalMark) // first, for it reads what the others put back
+	if t.out != m.turn.out {
+		t.left.until(m.turn.out)
+	}
 	t.turnState = m.turn
+	if t.over == running {
+		t.by = set{}
+	}
 	t.past.rollback(&m.past)
 	t.progress.rollback(m.progressMark)
 	t.draws.rollback(t.State, &m.drawsMark)

@@ -158,6 +158,18 @@ func (c *keep1[T]) take() *box[T] {
 	return new(box[T])
 }
 
+// unneeded returns the box that the fork keeps for the element, if its value cannot become valid again.
+func (c *keep1[T]) unneeded(by *derivation, id ID) *box[T] {
+	if pg := int(id >> pageBits); pg < len(c.pages) {
+		if p := c.pages[pg].Load(); p != nil {
+			if b := p[id&pageMask].Load(); b != nil && b.version > by.marked {
+				return b
+			}
+		}
+	}
+	return nil
+}
+
 // put keeps a value in a fork. The one before it is noted if it may have been valid at a mark.
 func (c *keep1[T]) put(by *derivation, slot int, id ID, b *box[T]) {
 	for int(id>>pageBits) >= len(c.pages) {

@@ -26,6 +26,8 @@ func (t *Tx) walk(a *action, i int, leaf func() bool) bool {
 		return t.walkRepeated(a, i, leaf)
 	}
 	low, high := p.limits(t)
+	final := t.final
+	t.final = false
 	if p.several != nil {
 		o := t.options(p)
 		held := t.hold(p, &o)
@@ -39,6 +41,7 @@ func (t *Tx) walk(a *action, i int, leaf func() bool) bool {
 	o := t.options(p)
 	held := t.hold(p, &o)
 	for k := range held {
+		t.final = final && k == len(held)-1
 		if !t.walkChosen(a, i, held[k:k+1], leaf) {
 			t.unhold(len(held))
 			return false
@@ -107,13 +110,22 @@ func (t *Tx) walkChosen(a *action, i int, values []Value, leaf func() bool) bool
 		m := t.mark()
 		t.acting(p)
 		more = t.walk(a, i+1, leaf)
-		t.rollback(&m)
+		t.back(&m)
 	} else {
 		more = t.walk(a, i+1, leaf)
 	}
 	c = &t.picked[p.slot]
 	c.n, c.done = 0, false
 	return more
+}
+
+// back takes back what was done since the mark to visit a move, unless that move is to be played.
+func (t *Tx) back(m *mark) {
+	if t.stays {
+		t.keep(m)
+	} else {
+		t.rollback(m)
+	}
 }
 
 // acting runs the pick's Then for a move that is only thought of. It may write even while others look.
@@ -183,22 +195,25 @@ func (t *Tx) walkFurther(a *action, i int, held []Value, leaf func() bool) bool 
 	p := a.picks[i]
 	n, before := t.picked[p.slot].n, t.picked[p.slot].last
 	low, high := p.limits(t)
+	final := t.final
 	if n >= low || n >= high || n > 0 && len(held) == 0 && p.several == nil {
 		t.picked[p.slot].done = true
+		t.final = final && len(held) == 0
 		t.visit(p, n)
 		if !t.walk(a, i+1, leaf) {
 			return false
 		}
 		t.picked[p.slot].done = n > 0
 	}
-	for _, v := range held {
+	for k, v := range held {
+		t.final = final && k == len(held)-1
 		m := t.mark()
 		t.set(p, v)
 		if p.then != nil {
 			t.acting(p)
 		}
 		more := t.walkAgain(a, i, leaf)
-		t.rollback(&m)
+		t.back(&m)
 		c := &t.picked[p.slot]
 		c.n, c.last, c.done = n, before, n > 0
 		if !more {
@@ -391,6 +406,16 @@ func (f *Fork) loadFrom(m packed, pool []Value) *action {
 		t.picked[p.slot].done = true
 		at += n
 	}
+	return m.action
+}
+
+// reload is load for the move that was visited last, whose picks have acted already.
+func (f *Fork) reload(m packed) *action {
+	t := &f.t
+	t.stays, t.visits = false, maxVisits
+	t.doing = m.action
+	t.forget(m.action)
+	t.unpack(m.action.picks, f.pool[m.from:])
 	return m.action
 }
 

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 )
@@ -8,9 +9,11 @@ import (
 // WinBy is [Tx.Win] that names what has won: a line, a chain, a hand. Outcome.By has these places and
 // things, for screens to mark.
 func (t *Tx) WinBy(what Set[ID], seats ...Seat) {
-	for id := range what.All() {
-		if t.known(id).flags&live == 0 {
-			panic(faultf("the game is won by element %d, which is not in it", id))
+	for i := range what.words() {
+		for w := what.word(i); w != 0; w &= w - 1 {
+			if id := ID(i<<6 + bits.TrailingZeros64(w)); t.known(id).flags&live == 0 {
+				panic(faultf("the game is won by element %d, which is not in it", id))
+			}
 		}
 	}
 	t.Win(seats...)

@@ -10,6 +10,7 @@ import (
 	"github.com/plygame/ply/games/gofish"
 	"github.com/plygame/ply/games/hex"
 	"github.com/plygame/ply/games/tictactoe"
+	"github.com/plygame/ply/internal/cputime"
 )
 
 // contest is a game played by the kernel and by a hand-written loop.
@@ -69,7 +70,7 @@ type duel struct {
 }
 
 func (d *duel) run(tb testing.TB, c *contest, starts []*game.State, f *game.Fork, games int) {
-	began := cpuTime()
+	began := cputime.Thread()
 	for range games {
 		f.Reset(starts[d.games%len(starts)])
 		f.Seed(uint64(d.games))
@@ -80,9 +81,9 @@ func (d *duel) run(tb testing.TB, c *contest, starts []*game.State, f *game.Fork
 		d.games++
 		d.moves += moves
 	}
-	between := cpuTime()
+	between := cputime.Thread()
 	c.plain(&d.dice, games*plainMore)
-	kernel, plain := between-began, (cpuTime()-between)/plainMore
+	kernel, plain := between-began, (cputime.Thread()-between)/plainMore
 	d.kernel += kernel
 	d.plain += plain
 	if games == c.block {

@@ -7,11 +7,12 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games/mastermind"
+	"github.com/plygame/ply/internal/cputime"
 )
 
 // codes plays Mastermind at random and returns how long a move takes.
 func codes(tb testing.TB, f *game.Fork, s *game.State, games int) (move time.Duration) {
-	began, moves := cpuTime(), 0
+	began, moves := cputime.Thread(), 0
 	for n := range games {
 		f.Reset(s)
 		f.Seed(uint64(n))
@@ -21,7 +22,7 @@ func codes(tb testing.TB, f *game.Fork, s *game.State, games int) (move time.Dur
 		}
 		moves += made
 	}
-	return (cpuTime() - began) / time.Duration(moves)
+	return (cputime.Thread() - began) / time.Duration(moves)
 }
 
 func codesStart(tb testing.TB, pegs, hues int) *game.State {
@@ -41,9 +42,9 @@ func BenchmarkMastermind(b *testing.B) {
 	codes(b, f, s, 100)
 	b.ReportAllocs()
 	b.ResetTimer()
-	began := cpuTime()
+	began := cputime.Thread()
 	codes(b, f, s, b.N)
-	b.ReportMetric(float64(b.N)/(cpuTime()-began).Seconds(), "games/s")
+	b.ReportMetric(float64(b.N)/(cputime.Thread()-began).Seconds(), "games/s")
 }
 
 // A move among 32,768 codes costs about as much as one among 64: codes are not visited.

@@ -9,6 +9,7 @@ import (
 	"github.com/plygame/ply/games/hex"
 	"github.com/plygame/ply/games/nim"
 	"github.com/plygame/ply/games/tictactoe"
+	"github.com/plygame/ply/internal/cputime"
 )
 
 // Moves in another order, or of another number, lead to the same position and to the same key.
@@ -87,7 +88,7 @@ func BenchmarkPositionKey(b *testing.B) {
 			b.ReportAllocs()
 			moves, sum := 0, uint64(0)
 			runtime.LockOSThread()
-			began := cpuTime()
+			began := cputime.Thread()
 			for n := range b.N {
 				f.Reset(s)
 				f.Seed(uint64(n))
@@ -98,7 +99,7 @@ func BenchmarkPositionKey(b *testing.B) {
 					}
 				}
 			}
-			b.ReportMetric(float64((cpuTime()-began).Nanoseconds())/float64(moves), "cpu-ns/move")
+			b.ReportMetric(float64((cputime.Thread()-began).Nanoseconds())/float64(moves), "cpu-ns/move")
 			runtime.UnlockOSThread()
 			if asks && sum == 0 {
 				b.Error("no keys")

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/cputime"
 )
 
 var printed = game.NewPart[int]("printed")
@@ -90,13 +91,13 @@ func momentRatio(tb testing.TB, blocks int) (ratio float64, with, without time.D
 	b, n := lastOfTrick(tb, false)
 	const block = 50
 	run := func(s *game.State, m game.Move) time.Duration {
-		began := cpuTime()
+		began := cputime.Thread()
 		for range block {
 			if _, err := s.Play(m); err != nil {
 				tb.Fatal(err)
 			}
 		}
-		return (cpuTime() - began) / block
+		return (cputime.Thread() - began) / block
 	}
 	for range blocks {
 		with, without = least(with, run(a, m)), least(without, run(b, n))

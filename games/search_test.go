@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/cputime"
 )
 
 // quest is a search that is measured against the hand-written loop of its game.
@@ -21,13 +22,13 @@ const searchBlock = 2000
 
 // measure runs one search and as many games of the loop, and returns the time of each.
 func (q *quest) measure(tb testing.TB, u *uct, d *dice, seed uint64) (search, loop time.Duration) {
-	began := cpuTime()
+	began := cputime.Thread()
 	if _, err := u.search(searchBlock, seed); err != nil {
 		tb.Fatal(err)
 	}
-	between := cpuTime()
+	between := cputime.Thread()
 	q.plain(d, searchBlock*plainMore)
-	return between - began, (cpuTime() - between) / plainMore
+	return between - began, (cputime.Thread() - between) / plainMore
 }
 
 func BenchmarkUCT(b *testing.B) {
@@ -195,11 +196,11 @@ func TestMarksBeatStates(t *testing.T) {
 	buf := make([]game.Handle, 0, 100)
 	var marks, states time.Duration
 	for range 30 {
-		began := cpuTime()
+		began := cputime.Thread()
 		a, err := byMarks(f, 4, buf)
-		between := cpuTime()
+		between := cputime.Thread()
 		b, err2 := byStates(s, 4)
-		if marks, states = least(marks, between-began), least(states, cpuTime()-between); err != nil || err2 != nil || a != b {
+		if marks, states = least(marks, between-began), least(states, cputime.Thread()-between); err != nil || err2 != nil || a != b {
 			t.Fatal(a, b, err, err2)
 		}
 	}
@@ -223,7 +224,7 @@ func BenchmarkDepthFirst(b *testing.B) {
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
 			b.ReportAllocs()
-			began, nodes := cpuTime(), 0
+			began, nodes := cputime.Thread(), 0
 			for range b.N {
 				n, err := run()
 				if err != nil {
@@ -231,7 +232,7 @@ func BenchmarkDepthFirst(b *testing.B) {
 				}
 				nodes += n
 			}
-			b.ReportMetric(float64(nodes)/(cpuTime()-began).Seconds(), "nodes/s")
+			b.ReportMetric(float64(nodes)/(cputime.Thread()-began).Seconds(), "nodes/s")
 		})
 	}
 }
@@ -274,11 +275,11 @@ func BenchmarkForkCalls(b *testing.B) {
 				_, _ = f.Playout(longest)
 			}
 			b.ReportAllocs()
-			began := cpuTime()
+			began := cputime.Thread()
 			for range b.N {
 				c.call()
 			}
-			b.ReportMetric(float64((cpuTime()-began).Nanoseconds())/float64(b.N), "cpu-ns/op")
+			b.ReportMetric(float64((cputime.Thread()-began).Nanoseconds())/float64(b.N), "cpu-ns/op")
 		})
 	}
 }

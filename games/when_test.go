@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/cputime"
 )
 
 // choosy is a game of one number, with as many picks behind it that never apply.
@@ -46,13 +47,13 @@ func TestWhenIsCheap(t *testing.T) {
 	for round := 0; round < 5 && (round == 0 || each() > bound); round++ {
 		for range 40 {
 			for i, f := range forks {
-				at := cpuTime()
+				at := cputime.Thread()
 				for range moves {
 					if err := f.Play(m); err != nil {
 						t.Fatal(err)
 					}
 				}
-				best[i] = least(best[i], cpuTime()-at)
+				best[i] = least(best[i], cputime.Thread()-at)
 			}
 		}
 	}

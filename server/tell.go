@@ -90,18 +90,17 @@ func (t *table) stages(before *game.State, who game.Seat) (all []wire.Stage) {
 	if len(stages) == 0 {
 		return nil
 	}
-	labelled := wire.Labelled(before.Rules())
-	var was map[string]string
-	if labelled {
-		was = wire.Labels(before.View(who))
-	}
+	labelled, derives := wire.Labelled(before.Rules()), wire.Derives(before.Rules())
+	was := before.View(who)
 	for _, x := range stages {
 		stage := wire.Stage{Changes: x.Changes, Said: x.Said, Notices: x.Notices}
 		if labelled {
-			is := wire.Labels(x.View)
-			stage.Labels, was = wire.LabelChanges(was, is), is
+			stage.Labels = wire.LabelChanges(wire.Labels(was), wire.Labels(x.View))
 		}
-		all = append(all, stage)
+		if derives {
+			stage.Derived = wire.DerivedChanges(wire.DerivedOf(was), wire.DerivedOf(x.View))
+		}
+		all, was = append(all, stage), x.View
 	}
 	return all
 }

@@ -65,6 +65,7 @@ type Message struct {
 type Stage struct {
 	Changes []game.Change     `json:"changes,omitempty" nullable:"false" doc:"What is seen to change since the stage before."`
 	Labels  map[string]string `json:"labels,omitempty" doc:"What people call something else than in the stage before."`
+	Derived Derived           `json:"derived,omitempty" doc:"Computed values that are others than in the stage before, and null for what is not there any more."`
 	Said    []string          `json:"said,omitempty" nullable:"false" doc:"Lines for the log, which the event has too."`
 	Notices []match.Notice    `json:"notices,omitempty" nullable:"false" doc:"What is to be seen or heard, which the event has too."`
 }

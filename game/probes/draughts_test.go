@@ -21,7 +21,6 @@ func draughts(position string) *game.Rules {
 	// Men go diagonally forward, which are the first two ways for seat 0; kings go all ways.
 	ways := []board.Direction{board.NorthEast, board.NorthWest, board.SouthWest, board.SouthEast}
 	back := []board.Direction{board.SouthWest, board.SouthEast, board.NorthEast, board.NorthWest}
-	forward := func(seat game.Seat, way int) bool { return way/2 == int(seat) }
 	waysOf := func(t *game.Tx, cell game.ID) []board.Direction {
 		if t.Kind(t.Last(cell)) == king {
 			return ways
@@ -29,31 +28,26 @@ func draughts(position string) *game.Rules {
 		return ways[2*t.Seat:][:2]
 	}
 
-	// What the seat to act has on the board, and which of it can capture.
-	type side struct{ pieces, kings, jumpers game.Set[game.ID] }
-	movers := func(my *side, seat game.Seat, way int) game.Set[game.ID] {
-		if forward(seat, way) {
-			return my.pieces
+	// movers returns the pieces of the seat that can go some way; from says from where it can be gone, by the way back.
+	movers := func(s *game.State, seat game.Seat, from func(back board.Direction) game.Set[game.ID]) game.Set[game.ID] {
+		var by [2]game.Set[game.ID] // forward for seat 0, and for seat 1
+		for i, way := range back {
+			by[i/2] = by[i/2].Or(from(way))
 		}
-		return my.kings
+		mine := b.Held(s, seat)
+		forward := by[seat].And(mine)
+		backward := by[1-seat].And(mine).Minus(forward)
+		return forward.Or(backward.Where(func(cell game.ID) bool { return s.Kind(s.Last(cell)) == king }))
 	}
-	mine := game.NewDerived("mine", func(s *game.State, _ game.ID) (my side) {
-		my.pieces = b.Held(s, s.Turn())
-		my.kings = my.pieces.Where(func(cell game.ID) bool { return s.Kind(s.Last(cell)) == king })
+	jumpers := game.NewDerived("jumpers", func(s *game.State, _ game.ID) game.Set[game.ID] {
 		empty, enemy := s.Empty(b.Cells(s)), b.Held(s, 1-s.Turn())
-		for i, way := range back {
-			over := b.Shift(empty, way).And(enemy)
-			my.jumpers = my.jumpers.Or(b.Shift(over, way).And(movers(&my, s.Turn(), i)))
-		}
-		return my
+		return movers(s, s.Turn(), func(back board.Direction) game.Set[game.ID] {
+			return b.Shift(b.Shift(empty, back).And(enemy), back)
+		})
 	})
-	jumpers := func(t *game.Tx) game.Set[game.ID] { return mine.Of(t, game.Root).jumpers }
-	steppers := func(t *game.Tx) (can game.Set[game.ID]) {
-		my, empty := mine.Of(t, game.Root), b.Empty(t)
-		for i, way := range back {
-			can = can.Or(b.Shift(empty, way).And(movers(&my, t.Seat, i)))
-		}
-		return can
+	steppers := func(t *game.Tx) game.Set[game.ID] {
+		empty := b.Empty(t)
+		return movers(t.State, t.Seat, func(back board.Direction) game.Set[game.ID] { return b.Shift(empty, back) })
 	}
 
 	// Where one piece can go.
@@ -82,7 +76,7 @@ func draughts(position string) *game.Rules {
 	walker := &game.Pick[game.ID]{Name: "piece", From: steppers}
 	square := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set[game.ID] { return steps(t, walker.In(t)) }}
 
-	jumper := &game.Pick[game.ID]{Name: "piece", From: jumpers}
+	jumper := &game.Pick[game.ID]{Name: "piece", From: func(t *game.Tx) game.Set[game.ID] { return jumpers.Of(t, game.Root) }}
 	landing := &game.Pick[game.ID]{Name: "to", Repeat: true}
 	from := func(t *game.Tx) game.ID { return cmp.Or(landing.Before(t), jumper.In(t)) }
 	landing.From = func(t *game.Tx) game.Set[game.ID] { return jumps(t, from(t)) }
@@ -96,14 +90,14 @@ func draughts(position string) *game.Rules {
 		Seats:   game.Exactly(2),
 		Layout:  []game.Layout{b},
 		Kinds:   []*game.Kind{man, king},
-		Derived: []game.AnyDerived{mine},
+		Derived: []game.AnyDerived{jumpers},
 		Setup:   func(t *game.Tx) { b.Put(t, position, man, king) },
 		Actions: []*game.Action{
 			{Name: "jump", Pick: []game.Choice{jumper, landing}, Do: func(t *game.Tx) { crown(t, landing.In(t)) }},
 			{Name: "step", Pick: []game.Choice{walker, square}, Do: func(t *game.Tx) {
 				t.Move(t.Last(walker.In(t)), square.In(t))
 				crown(t, square.In(t))
-			}, If: game.When("a capture must be made", func(t *game.Tx) bool { return jumpers(t).Empty() })},
+			}, If: game.When("a capture must be made", func(t *game.Tx) bool { return jumpers.Of(t, game.Root).Empty() })},
 		},
 		Position: game.Position{Places: []game.Layout{b}, Mover: true},
 		Stuck:    func(t *game.Tx) { t.Win(1 - t.Seat) },

@@ -221,7 +221,7 @@ func (g *table) spotOn(t *game.Tx) {
 	g.begin(t, t.Seat)
 }
 
-// lift shows all dice, and counts those that the bid is about.
+// lift shows all dice, and counts those that the bid is about. Everyone sees them before the move goes on.
 func (g *table) lift(t *game.Tx) (n int) {
 	id := g.last(t)
 	face := Faces.Of(t, id)
@@ -239,6 +239,7 @@ func (g *table) lift(t *game.Tx) (n int) {
 		t.Say(text, args...)
 	}
 	t.Say("{0} was bid by {1}, and there are {2}", id, t.Owner(id), n)
+	t.Moment() // all dice lie open before one is lost
 	return n
 }
 

@@ -136,3 +136,25 @@ func TestSecrets(t *testing.T) {
 	sees(1, game.Counted)
 	sees(game.Nobody, game.Counted)
 }
+
+// Everyone sees all dice under the cups before one is lost.
+func TestDiceAreSeenBeforeOneIsLost(t *testing.T) {
+	g := deal(t, true, false, "2 3 4")
+	g.PlayAll("bid 1 twos", "liar")
+	moments := g.State().Moments()
+	if len(moments) != 1 {
+		t.Fatalf("the move shows %d moments", len(moments))
+	}
+	for _, who := range []game.Seat{0, 1, 2, game.Nobody} {
+		view := moments[0].View(who)
+		for i, want := range []int{2, 3, 4} {
+			cup := view.Find("cup/" + string(rune('0'+i)))
+			if die := view.First(cup); view.Count(cup) != 1 || view.Kind(die) == nil || int(liarsdice.Pips.Of(view, die)) != want {
+				t.Errorf("%s does not see the %d of seat %d", who, want, i)
+			}
+		}
+	}
+	if n := g.State().Count(g.State().Find("cup/1")); n != 0 {
+		t.Errorf("afterwards seat 1 has %d dice", n)
+	}
+}

@@ -76,6 +76,7 @@ export interface View {
   moves: number;
   out?: number;
   away?: number;
+  by?: string;
   elements: Element[];
   parts?: Record<string, Record<string, unknown>>;
 }
@@ -209,6 +210,15 @@ export interface Move {
   picks?: string[][];
 }
 
+/** Stage is what is seen of a move up to a moment that it shows, or from the last one to its end. */
+export interface Stage {
+  changes?: Change[];
+  labels?: Labels;
+  derived?: Derived;
+  said?: string[];
+  notices?: Notice[];
+}
+
 export interface Message {
   type: "welcome" | "update" | "answer" | "refusal" | "presence" | "asked" | "farewell" | "next";
   re?: number;
@@ -226,6 +236,7 @@ export interface Message {
   labels?: Labels;
   derived?: Derived;
   changes?: Change[];
+  stages?: Stage[];
   events?: Event[];
   step?: Step;
   offers?: Offer[];

@@ -4,15 +4,20 @@ import { tick } from "svelte";
 import { api, Refused } from "../api";
 import { kept } from "../kept.svelte";
 import { Position } from "../table/position";
-import type { Asked, Event, Listing, Message, Move, Outcome, Player, Seat, Table } from "../types";
+import type { Asked, Event, Listing, Message, Move, Outcome, Player, Seat, Stage, Table } from "../types";
 import { words } from "../words";
 import { Draft } from "./draft.svelte";
 import { Link, type Request } from "./link";
-import { momentAfter, touched, type Moment } from "./moment";
-import { Motion } from "./motion";
+import { momentAfter, stageAfter, touched, type Moment } from "./moment";
+import { Motion, type Step } from "./motion";
+import { Pause } from "./pause";
 import { capital, nameOf, retold, toldOf } from "./told";
 
+const few = 3; // updates that wait: if so many do, all but the last are shown at once
 const remembered = 600; // entries of a long match that are read when it is opened
+
+/** stepOf is all that a message changes. */
+const stepOf = (m: Message): Step => ({ changes: m.changes ?? [], notices: (m.events ?? []).flatMap((e) => e.notices ?? []) });
 
 export class Match {
   table = $state.raw<Table | undefined>();
@@ -35,6 +40,9 @@ export class Match {
   gone = $state.raw<{ code: string; why: string } | undefined>(); // why there will be none
   recent = $state.raw<ReadonlySet<string>>(new Set());
 
+  /** stage is the moment of a move that is shown, until the move goes on: which one, and what is said of it. */
+  stage = $state.raw<{ n: number; line: string } | undefined>();
+
   /** trouble is what was refused last, in words; it is told once, and fades. */
   trouble = $state.raw<{ text: string; n: number } | undefined>();
   /** told is what has happened last, for those who listen. */
@@ -43,17 +51,19 @@ export class Match {
   readonly draft: Draft;
   readonly motion = new Motion();
 
+  private readonly pause = new Pause();
   private moment: Moment | undefined;
   private link: Link | undefined;
   private shown: Promise<void | undefined> = Promise.resolve();
   private waiting = 0; // updates that are not shown yet
+  private hurried = false; // too many wait
   private era = 0; // of the connection: what came over an older one, and is not shown yet, comes again
   private ended = false;
   private leaving = false; // the seat is given up on purpose
   private unsure: number | undefined; // the last entry that was known when a move was sent, if nobody has said what became of it
 
   players = $derived<Player[]>(this.listing?.seats ?? []);
-  mine = $derived(this.seat !== undefined && !this.over && this.toAct.includes(this.seat));
+  mine = $derived(this.seat !== undefined && !this.over && !this.stage && this.toAct.includes(this.seat));
 
   constructor(
     readonly game: string,
@@ -78,7 +88,14 @@ export class Match {
   close() {
     this.ended = true;
     this.link?.end();
+    this.skip();
+  }
+
+  /** skip ends what moves, and goes on from the moment of a move that is shown; it answers whether there is one. */
+  skip(): boolean {
     this.motion.finish();
+    this.pause.skip();
+    return this.stage !== undefined;
   }
 
   /** reseat connects anew, with another token. */
@@ -121,6 +138,7 @@ export class Match {
   private forgo() {
     this.era++;
     this.waiting = 0;
+    this.hurried = false;
   }
 
   private refused(r: { code: string; why: string }) {
@@ -149,7 +167,7 @@ export class Match {
       case "welcome":
       case "update":
         if (m.events?.some((e) => e.kind === "undo")) this.asked = undefined;
-        this.waiting++;
+        if (++this.waiting >= few) this.hurry();
         this.shown = this.shown.then(this.inEra(() => this.show(m))).catch((e) => this.broken(e));
         break;
       case "presence":
@@ -169,6 +187,11 @@ export class Match {
     }
   }
 
+  private hurry() {
+    this.hurried = true;
+    this.skip();
+  }
+
   /** inEra does something unless the connection is another one by then. */
   private inEra(show: () => Promise<void>): () => Promise<void> | undefined {
     const era = this.era;
@@ -182,9 +205,10 @@ export class Match {
     this.reseat();
   }
 
-  /** show brings what is seen up to date, with pieces that glide where there is time for it. */
+  /** show brings what is seen up to date, stage by stage and with pieces that glide where there is time for it. */
   private async show(m: Message) {
-    this.waiting--;
+    if (--this.waiting <= 0) this.hurried = false;
+    const era = this.era;
     const before = this.moment;
     const now = momentAfter(before, m);
     if (m.role) {
@@ -193,26 +217,62 @@ export class Match {
     }
     if (m.match) this.listing = m.match;
     if (m.next) this.next = m.next;
-    this.takeEvents(m);
-    const moving = before !== undefined && m.type === "update" && this.waiting < 3 && (m.changes?.length ?? 0) > 0;
-    const glide = moving ? this.motion.before(before.seen, now.seen, m) : undefined;
+    const other = m.view !== undefined && m.type === "welcome" && before !== undefined; // the match may have another past
     this.moment = now;
-    this.position = this.position?.after(now.seen, now.labels) ?? new Position(this.table!, now.seen, now.labels);
+    const watched = before && m.type === "update" ? await this.showStages(before, m) : undefined;
+    this.takeEvents(m, other);
+    this.stage = undefined;
     this.seq = now.seq;
     this.toAct = m.toAct ?? [];
     this.over = m.over ?? false;
     this.outcome = m.outcome;
     this.resigned = m.resigned;
-    if (m.type === "update" && m.changes?.length) this.recent = touched(m);
+    const glide = this.put(watched?.at ?? (m.type === "update" ? before : undefined), now, watched?.rest ?? stepOf(m));
+    if (m.type === "update" && m.changes?.length) this.recent = touched(m.changes);
     if (m.view && this.events.length === 0) void this.history();
     await tick();
-    if (this.waiting === 0) this.settle(m);
-    if (glide) await glide();
+    if (this.waiting === 0 && era === this.era) this.settle(m, watched && (watched.rest.said ?? []));
+    await glide?.();
   }
 
-  /** settle is for the present moment: what has happened is told, and what can be chosen is asked for. */
-  private settle(m: Message) {
-    this.tell(m);
+  /** put shows a moment; it returns what lets things glide there from another one, if there is time for it. */
+  private put(from: Moment | undefined, to: Moment, step: Step): (() => Promise<void>) | undefined {
+    const moving = from !== undefined && !this.hurried && (step.changes?.length ?? 0) > 0;
+    const glide = moving ? this.motion.before(from.seen, to.seen, step) : undefined;
+    this.position = this.position?.after(to.seen, to.labels) ?? new Position(this.table!, to.seen, to.labels);
+    return glide;
+  }
+
+  /** showStages shows a move up to its last moment, if it has any and somebody looks; it returns that and what is left. */
+  private async showStages(before: Moment, m: Message): Promise<{ at: Moment; rest: Stage } | undefined> {
+    const rest = m.stages?.at(-1);
+    if (!rest || document.visibilityState === "hidden") return undefined;
+    let at = before;
+    for (const [i, stage] of m.stages!.slice(0, -1).entries()) {
+      const next = stageAfter(at, stage);
+      if (!this.hurried && !this.ended) await this.showStage(at, next, stage, i === 0 ? m.events?.[0] : undefined, i + 1);
+      at = next;
+    }
+    return { at, rest };
+  }
+
+  /** showStage shows one moment for a while; the first is told with the move itself. */
+  private async showStage(from: Moment, to: Moment, stage: Stage, move: Event | undefined, n: number) {
+    const said = stage.said ?? [];
+    const lines = move ? toldOf({ ...move, said }, this.players) : said.map((s) => retold(s, this.players));
+    this.pause.begin();
+    this.stage = { n, line: capital(lines.at(-1) ?? this.stage?.line ?? "") };
+    const glide = this.put(from, to, stage);
+    this.recent = touched(stage.changes ?? []);
+    if (lines.length) this.told = lines.join(". ");
+    await tick();
+    await glide?.();
+    await this.pause.wait();
+  }
+
+  /** settle is for the present moment: what has happened, or what was said since the last stage, is told, and what can be chosen is asked for. */
+  private settle(m: Message, said?: string[]) {
+    this.tell(m, said);
     this.reassure(m);
     if (this.mine) void this.draft.begin();
     else if (this.seat !== undefined && !this.over) void this.draft.linger();
@@ -228,10 +288,10 @@ export class Match {
     if (m.from !== undefined && !arrived) this.say(new Refused("unreachable", words.match.notSent));
   }
 
-  private takeEvents(m: Message) {
+  private takeEvents(m: Message, other: boolean) {
     const known = this.events.at(-1)?.n ?? 0;
     const fresh = (m.events ?? []).filter((e) => e.n > known);
-    if (m.view && m.type === "welcome" && this.moment) this.events = []; // the match may have another past
+    if (other) this.events = [];
     this.events = [...this.events, ...fresh];
     for (const e of fresh) if (e.kind === "seat") this.sit(e);
   }
@@ -266,10 +326,10 @@ export class Match {
     return new Set((last?.move ?? "").split(/[ +]/).filter((n) => this.position?.spot(n)));
   }
 
-  private tell(m: Message) {
-    const said = (m.events ?? []).flatMap((e) => toldOf(e, this.players));
+  private tell(m: Message, last?: string[]) {
+    const said = last ? last.map((s) => retold(s, this.players)) : (m.events ?? []).flatMap((e) => toldOf(e, this.players));
     if (this.mine) said.push(words.match.yourTurn);
-    if (this.over) said.push(this.result());
+    if (this.over) said.push(this.result(), ...this.wonWith());
     if (m.type === "update" || m.from !== undefined) this.told = said.join(". ");
   }
 
@@ -316,6 +376,12 @@ export class Match {
   /** name is what a seat is called. */
   name(seat: Seat): string {
     return nameOf(seat, this.players);
+  }
+
+  /** wonWith names what the match was won with, if the rules do. */
+  private wonWith(): string[] {
+    const names = [...(this.position?.seen.won() ?? [])].map((n) => this.position!.call(n));
+    return names.length ? [words.match.wonWith(names)] : [];
   }
 
   /** result is how it ended, in words. */

@@ -1,7 +1,7 @@
 // A moment of a match: what the last welcome or update has left. docs/protocol.md, "What a client keeps".
 
 import { Seen } from "../table/seen";
-import type { Labels, Message } from "../types";
+import type { Change, Labels, Message, Stage } from "../types";
 
 export interface Moment {
   seq: number;
@@ -16,18 +16,28 @@ export function momentAfter(before: Moment | undefined, m: Message): Moment {
   const mark = m.mark ?? "";
   if (m.view) return { seq, mark, seen: Seen.of(m.view).derive(m.derived), labels: m.labels ?? {} };
   if (!before || before.seq !== m.from) throw new Error(`an update from ${m.from} does not fit ${before?.seq}`);
+  return { seq, mark, ...after(before, m) };
+}
+
+/** stageAfter is what is seen of a move at the end of one of its stages. */
+export function stageAfter(before: Moment, stage: Stage): Moment {
+  return { ...before, ...after(before, stage) };
+}
+
+/** after is what is seen, and how it is called, when something has changed. */
+function after(before: Moment, { changes, labels: called, derived }: Pick<Stage, "changes" | "labels" | "derived">): Pick<Moment, "seen" | "labels"> {
   const labels = { ...before.labels };
-  for (const [name, text] of Object.entries(m.labels ?? {})) {
+  for (const [name, text] of Object.entries(called ?? {})) {
     if (text) labels[name] = text;
     else delete labels[name];
   }
-  return { seq, mark, seen: before.seen.with(m.changes ?? []).derive(m.derived), labels };
+  return { seen: before.seen.with(changes ?? []).derive(derived), labels };
 }
 
-/** touched are the names that a move has put somewhere. */
-export function touched(m: Message): ReadonlySet<string> {
+/** touched are the names that changes have put somewhere. */
+export function touched(changes: readonly Change[]): ReadonlySet<string> {
   const all = new Set<string>();
-  for (const c of m.changes ?? []) {
+  for (const c of changes) {
     if (c.field !== "@holds") continue;
     const put = (c.is ?? "").split(" ").slice(1);
     const was = new Set((c.was ?? "").split(" ").slice(1));

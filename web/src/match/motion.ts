@@ -1,11 +1,17 @@
 // Pieces glide, cards fly and turn over: from where they lay to where they lie, one after the other.
 
 import { faceless, type Seen } from "../table/seen";
-import type { Message } from "../types";
+import type { Change, Notice } from "../types";
 
 const flight = 320; // milliseconds
 const apart = 70; // between one thing and the next
 const longest = 1200; // for everything that one update moves
+
+/** Step is what changes at once, and what the rules say of it. */
+export interface Step {
+  changes?: readonly Change[];
+  notices?: readonly Notice[];
+}
 
 /** Where a thing lay on the screen, and whether its face was seen. */
 interface Origin {
@@ -21,17 +27,17 @@ export class Motion {
   root: HTMLElement | undefined;
 
   /** before notes where everything lies, and returns what lets it glide when the page shows the new moment. */
-  before(was: Seen, is: Seen, m: Message): (() => Promise<void>) | undefined {
+  before(was: Seen, is: Seen, step: Step): (() => Promise<void>) | undefined {
     const root = this.root;
     if (!root || still()) return;
     this.finish();
     const boxes = new Map<string, DOMRect>();
     for (const e of root.querySelectorAll("[data-thing]")) boxes.set(e.getAttribute("data-thing")!, e.getBoundingClientRect());
-    for (const holder of changed(m)) {
+    for (const holder of changed(step)) {
       const e = root.querySelector(`[data-place="${CSS.escape(holder)}"]`);
       if (e) boxes.set("in " + holder, e.getBoundingClientRect());
     }
-    const moved = arrivals(was, is, m);
+    const moved = arrivals(was, is, step);
     return () => this.glide(root, boxes, moved);
   }
 
@@ -72,11 +78,11 @@ interface Arrival {
 }
 
 /** changed are the holders of which something has gone or come. */
-const changed = (m: Message) => [...new Set((m.changes ?? []).filter((c) => c.field === "@holds").map((c) => c.of ?? ""))];
+const changed = ({ changes }: Step) => [...new Set((changes ?? []).filter((c) => c.field === "@holds").map((c) => c.of ?? ""))];
 
 /** arrivals are the things that lie elsewhere now, in the order in which notices name them, else that of the changes. */
-function arrivals(was: Seen, is: Seen, m: Message): Arrival[] {
-  const holders = changed(m);
+function arrivals(was: Seen, is: Seen, step: Step): Arrival[] {
+  const holders = changed(step);
   const home = new Map<string, string>();
   for (const h of holders) for (const n of was.list(h)) if (n !== faceless) home.set(n, h);
   const count = (s: Seen, h: string) => s.list(h).filter((n) => n === faceless).length;
@@ -102,7 +108,7 @@ function arrivals(was: Seen, is: Seen, m: Message): Arrival[] {
       } else all.push({ name, ...source(left, h), faced: false });
     }
   }
-  return ordered(all, m);
+  return ordered(all, step);
 }
 
 /** source is a holder that things without a face have left, other than this one. */
@@ -115,8 +121,8 @@ function source(left: Map<string, number>, to: string): { from?: string } {
   return {};
 }
 
-function ordered(all: Arrival[], m: Message): Arrival[] {
-  const named = (m.events ?? []).flatMap((e) => e.notices ?? []).flatMap((n) => (n.args ?? []).map(String));
+function ordered(all: Arrival[], { notices }: Step): Arrival[] {
+  const named = (notices ?? []).flatMap((n) => (n.args ?? []).map(String));
   const rank = (a: Arrival) => {
     const i = named.indexOf(a.name);
     return i < 0 ? named.length : i;

@@ -17,6 +17,7 @@ interface Choice {
 /** Mark is what there is to know of a cell at one moment. */
 export interface Mark extends Content, Choice {
   fresh: boolean; // the last move was here
+  won: boolean; // the match was won with it
   says: string; // all of it, for those who do not see it
 }
 
@@ -26,20 +27,26 @@ export interface Marks {
   at: ReadonlyMap<string, Mark>;
 }
 
+/** Noted are the names of cells and things that are worth a look. */
+export interface Noted {
+  recent: ReadonlySet<string>; // the last move has put them there
+  won: ReadonlySet<string>; // the match was won with them
+}
+
 export const unmarked: Marks = { rows: [], at: new Map() };
 
 const nothing: Choice = { state: undefined, target: "", aims: "", why: "" };
 
 /** marksOf adds what can be chosen. Cells and rows that are as they were before are the same objects. */
-export function marksOf(plan: Plan, contents: ReadonlyMap<string, Content>, choices: Choices, recent: ReadonlySet<string>, before: Marks): Marks {
+export function marksOf(plan: Plan, contents: ReadonlyMap<string, Content>, choices: Choices, { recent, won }: Noted, before: Marks): Marks {
   const aims = choices.any ? aimsOf(plan, choices) : () => "";
   const at = new Map<string, Mark>();
   const rows = plan.rows.map((cells, i) => {
     const row = cells.map((cell) => {
       const content = contents.get(cell.name)!;
-      const fresh = recent.has(cell.name) || content.things.some((t) => recent.has(t.name));
+      const among = (names: ReadonlySet<string>) => names.has(cell.name) || content.things.some((t) => names.has(t.name));
       const choice = choices.any ? choiceOf(content, choices, aims) : nothing;
-      const mark = marked(content, choice, fresh, before.at.get(cell.name));
+      const mark = marked(content, choice, { fresh: among(recent), won: among(won) }, before.at.get(cell.name));
       at.set(cell.name, mark);
       return mark;
     });
@@ -49,10 +56,10 @@ export function marksOf(plan: Plan, contents: ReadonlyMap<string, Content>, choi
   return { rows, at };
 }
 
-function marked(content: Content, choice: Choice, fresh: boolean, was: Mark | undefined): Mark {
-  const same = was && was.things === content.things && was.cell === content.cell && was.fresh === fresh;
+function marked(content: Content, choice: Choice, noted: Pick<Mark, "fresh" | "won">, was: Mark | undefined): Mark {
+  const same = was && was.things === content.things && was.cell === content.cell && was.fresh === noted.fresh && was.won === noted.won;
   if (same && was.state === choice.state && was.target === choice.target && was.why === choice.why && was.holds === content.holds && was.about === content.about) return was;
-  return { ...content, ...choice, fresh, says: say(content, choice, fresh) };
+  return { ...content, ...choice, ...noted, says: say(content, choice, noted) };
 }
 
 /** choiceOf prefers what lies on top. */
@@ -80,10 +87,11 @@ function aimsOf({ cells, aim }: Plan, choices: Choices): (cell: Cell) => string 
   };
 }
 
-function say({ cell, holds, about }: Content, { state, aims, why }: Choice, fresh: boolean): string {
+function say({ cell, holds, about }: Content, { state, aims, why }: Choice, { fresh, won }: Pick<Mark, "fresh" | "won">): string {
   const { board } = words;
   const parts = [cell.name, holds || board.empty];
   if (about) parts.push(about);
+  if (won) parts.push(board.won);
   if (fresh) parts.push(board.recent);
   if (state === "open") parts.push(board.open);
   if (state === "chosen") parts.push(board.chosen);

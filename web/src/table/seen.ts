@@ -23,6 +23,7 @@ export class Seen {
     set("", "@turn", view.turn);
     set("", "@out", view.out ?? 0);
     set("", "@away", view.away ?? 0);
+    set("", "@by", view.by ?? "");
     for (const e of view.elements) {
       const list = holders.get(e.in) ?? [];
       holders.set(e.in, list);
@@ -101,6 +102,11 @@ export class Seen {
 
   private bit(field: string, seat: Seat): boolean {
     return ((number(this.field("", field)) ?? 0) >> seat) % 2 === 1;
+  }
+
+  /** won are the places and things that the match was won with, if the rules name them. */
+  won(): ReadonlySet<string> {
+    return new Set(String(this.field("", "@by") ?? "").split(" ").filter(Boolean));
   }
 
   /** values are the Parts of something, by the name of the Part. */

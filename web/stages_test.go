@@ -1,0 +1,250 @@
+package web_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/plygame/ply/client"
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/wire"
+)
+
+// sweeper is a game of tricks of two cards. A trick is seen whole, then without its first card, before it is gone.
+func sweeper() *game.Rules {
+	card := &game.Kind{Name: "card", Look: game.Look{Shape: "card", Label: "Card"}}
+	hand := &game.Place{Name: "hand", Each: true, Look: game.Look{Label: "Hand", Layout: "fan"}}
+	trick := &game.Place{Name: "trick", Look: game.Look{Label: "Trick", Layout: "row"}}
+	taken := &game.Place{Name: "taken", Order: game.Stacked, Look: game.Look{Label: "Taken", Layout: "pile"}}
+	size := game.NewDerived("size", func(s *game.State, _ game.ID) int { return s.Count(trick) }).OnTable().Looks(game.Look{Label: "In the trick"})
+	played := &game.Pick[game.ID]{Name: "card", From: hand.Contents}
+	return &game.Rules{
+		Name: "sweeper", Version: "1", About: game.About{Title: "Sweeper"}, Seats: game.Exactly(2),
+		Layout: []game.Layout{hand, trick, taken}, Kinds: []*game.Kind{card}, Derived: []game.AnyDerived{size},
+		Setup: func(t *game.Tx) {
+			for i := range 20 {
+				t.Create(card, hand.Of(game.Seat(i%2)))
+			}
+		},
+		Actions: []*game.Action{{Name: "play", Pick: []game.Choice{played}, Do: func(t *game.Tx) {
+			t.Move(played.In(t), trick)
+			if t.Count(trick) < 2 {
+				return
+			}
+			t.Say("the trick is whole")
+			t.Moment()
+			t.Move(t.First(trick), taken)
+			t.Say("half of it is left")
+			t.Moment()
+			t.Move(t.First(trick), taken)
+			t.Say("it is swept")
+		}}},
+	}
+}
+
+// sweep is a match of the sweeper: a page looks at it from seat 0, and programs make the moves.
+type sweep struct {
+	*player
+	tables []*client.Table
+	seq    int
+}
+
+func newSweep(t *testing.T, s screen) *sweep {
+	t.Helper()
+	h := newHouse(t, sweeper())
+	match := h.create("sweeper", wire.Create{Seats: 2})
+	x := &sweep{seq: 2}
+	var tokens []string
+	for _, name := range []string{"Ann", "Bob"} {
+		joined, err := h.client().Join(t.Context(), "sweeper", match, wire.Join{Name: name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		x.tables, tokens = append(x.tables, h.programAt(match, joined.Token)), append(tokens, joined.Token)
+	}
+	x.player = newPlayer(t, h, "Ann", s)
+	x.hold("sweeper", match, tokens[0], 0)
+	x.waitFor(`main[data-turn="mine"]`)
+	x.rest()
+	return x
+}
+
+// next makes a move: every second one sweeps a trick.
+func (x *sweep) next() {
+	x.t.Helper()
+	seat := x.seq % 2
+	text := fmt.Sprintf("play hand/%d:1", seat)
+	now := x.tables[seat].Now()
+	if id := now.View.First(now.View.Rules().Layout[0].(*game.Place).Of(game.Seat(seat))); id != 0 {
+		text = "play " + now.View.Name(id)
+	}
+	if err := x.tables[seat].Play(x.t.Context(), x.seq, text); err != nil {
+		x.t.Fatal(err)
+	}
+	x.seq++
+	for _, table := range x.tables {
+		for table.Now().Seq < x.seq {
+			if _, err := table.Next(x.t.Context()); err != nil {
+				x.t.Fatal(err)
+			}
+		}
+	}
+}
+
+// at waits until the page shows a stage, or none, and so many cards in the trick.
+func (x *sweep) at(stage string, cards int) {
+	x.t.Helper()
+	x.until(fmt.Sprintf("stage %q is shown with %d cards", stage, cards), fmt.Sprintf(
+		`(document.querySelector("main").dataset.stage ?? "") === %s && document.querySelectorAll('[data-place="trick"] [data-thing]').length === %d`, quoted(stage), cards))
+}
+
+// pauses makes every pause endless, so that only what skips it ends it.
+func (x *sweep) pauses() {
+	x.t.Helper()
+	eval[bool](x.player, `(() => {
+		const real = setTimeout;
+		globalThis.setTimeout = (f, ms, ...more) => real(f, ms === 900 ? 1e8 : ms, ...more);
+		return true;
+	})()`)
+}
+
+// look is what the page shows at one time.
+type look struct {
+	Stage, Headline, Fact, Turn string
+	Cards, Seq                  int
+	At                          float64
+}
+
+// The stages of a move are shown one after the other, each for a while, also without motion; then comes what is left.
+func TestStages(t *testing.T) {
+	t.Parallel()
+	x := newSweep(t, desk)
+	x.next()
+	x.atLeast(3)
+	x.hark()
+	eval[bool](x.player, `(() => {
+		globalThis.looks = [];
+		globalThis.glides = 0;
+		const main = document.querySelector("main");
+		const note = () => {
+			const stage = main.dataset.stage ?? "";
+			globalThis.glides = Math.max(globalThis.glides, document.getAnimations().length);
+			if (looks.at(-1)?.stage === stage && looks.at(-1)?.seq === Number(main.dataset.seq)) return;
+			looks.push({ stage, headline: document.querySelector(".headline").textContent, fact: document.querySelector(".facts")?.textContent.trim() ?? "", turn: main.dataset.turn,
+				cards: document.querySelectorAll('[data-place="trick"] [data-thing]').length, seq: Number(main.dataset.seq), at: performance.now() });
+		};
+		new MutationObserver(note).observe(main, { attributes: true, childList: true, subtree: true });
+		return true;
+	})()`)
+	x.next()
+	x.atLeast(4)
+	var looks []look
+	if err := json.Unmarshal([]byte(eval[string](x.player, "JSON.stringify(looks)")), &looks); err != nil {
+		t.Fatal(err)
+	}
+	want := []look{
+		{Stage: "1", Headline: "The trick is whole", Fact: "In the trick 2", Turn: "theirs", Cards: 2, Seq: 3},
+		{Stage: "2", Headline: "Half of it is left", Fact: "In the trick 1", Turn: "theirs", Cards: 1, Seq: 3},
+		{Headline: "It is your turn", Turn: "mine", Cards: 0, Seq: 4},
+	}
+	if len(looks) != len(want) {
+		t.Fatalf("it looks %+v", looks)
+	}
+	for i, got := range looks {
+		if i > 0 && got.At-looks[i-1].At < 850 {
+			t.Errorf("stage %d is shown for %.0f ms", i, got.At-looks[i-1].At)
+		}
+		if got.At = 0; got != want[i] {
+			t.Errorf("look %d is %+v", i, got)
+		}
+	}
+	if n := eval[int](x.player, "glides"); n > 0 {
+		t.Errorf("%d things move", n)
+	}
+	x.hears("the trick is whole")
+	x.hears("half of it is left")
+	x.hears("it is swept. It is your turn")
+}
+
+// A click goes on to the next stage, and does nothing else in the game, even if there is something to choose when it ends.
+func TestSkipStages(t *testing.T) {
+	t.Parallel()
+	for _, s := range []screen{desk, phone, desk.inMotion()} {
+		x := newSweep(t, s)
+		x.pauses()
+		eval[bool](x.player, `(() => {
+			globalThis.sent = [];
+			const send = WebSocket.prototype.send;
+			WebSocket.prototype.send = function (text) { if (JSON.parse(text).do === "play") sent.push(text); return send.call(this, text); };
+			return true;
+		})()`)
+		x.next()
+		x.next()
+		x.at("1", 2)
+		x.click(".own [data-place]")
+		x.at("2", 1)
+		eval[bool](x.player, `document.querySelector(".own [data-place]").dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }))`)
+		x.at("", 0)
+		card := `main[data-turn="mine"] .own button.open`
+		x.waitFor(card)
+		for want := range 2 {
+			eval[bool](x.player, "document.querySelector("+quoted(card)+").click() ?? true")
+			if n := eval[int](x.player, "sent.length"); n != want {
+				t.Errorf("on a %s, click %d after a moment has sent %d moves", s.name, want, n)
+			}
+		}
+		x.atLeast(x.seq + 1)
+	}
+}
+
+// What happens meanwhile waits until the stages were seen; nothing of it is lost. If there is too much, it is shown at once.
+func TestStagesQueue(t *testing.T) {
+	t.Parallel()
+	x := newSweep(t, desk)
+	x.pauses()
+	for range 4 {
+		x.next()
+	}
+	x.at("1", 2)
+	if n := x.player.seq(); n != 3 {
+		t.Errorf("the page is at entry %d", n)
+	}
+	x.key("x")
+	x.at("2", 1)
+	x.key("x")
+	x.at("1", 2) // of the second trick
+	if n := x.player.seq(); n != 5 {
+		t.Errorf("the page is at entry %d", n)
+	}
+	for range 3 {
+		x.next()
+	}
+	x.atLeast(x.seq)
+	x.at("", 1)
+	if n := eval[int](x.player, `[...document.querySelectorAll(".log li")].filter((e) => /: play/.test(e.textContent)).length`); n != 7 {
+		t.Errorf("the log has %d moves", n)
+	}
+	if n := eval[int](x.player, `document.querySelectorAll(".own [data-place^='hand'] [data-thing]").length`); n != 6 {
+		t.Errorf("%d cards are left", n)
+	}
+	x.next()
+	x.at("1", 2) // there is time again
+}
+
+// Where things may move, they glide from stage to stage.
+func TestStagesGlide(t *testing.T) {
+	t.Parallel()
+	x := newSweep(t, desk.inMotion())
+	x.next()
+	x.atLeast(3)
+	x.until("nothing moves", running+".length === 0")
+	x.slowMotion()
+	x.pauses()
+	x.next()
+	for _, cards := range []int{2, 1} {
+		x.at(fmt.Sprint(3-cards), cards)
+		x.until("things move", running+".length > 0")
+		x.key("x")
+	}
+	x.at("", 0)
+}
