@@ -43,6 +43,7 @@ var arrows = map[string][]string{
 	"internal/load":      {"game", "match", "bot", "store", "server", "client", "wire", "internal/console", "internal/words"},
 	"internal/odd":       {"game"},
 	"internal/random":    {"game"},
+	"internal/tableau":   {"game", "board", "wire", "internal/words"},
 	"internal/words":     {"game"},
 }
 

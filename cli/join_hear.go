@@ -8,6 +8,7 @@ import (
 
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/tableau"
 	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 )
@@ -83,9 +84,9 @@ func (g *sitting) enterEvents(events []match.Event, before *game.State) (out int
 		case match.Moved:
 			text = words.Tame(e.Move)
 			if before != nil {
-				text = moveSaid(text, before, f.now.View)
+				text = tableau.MoveText(text, before, f.now.View)
 			} else {
-				text = moveSaid(text, f.now.View)
+				text = tableau.MoveText(text, f.now.View)
 			}
 			for _, line := range e.Said {
 				x.said[me] = append(x.said[me], words.Tame(line))

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/tableau"
 )
 
 // farWords are what can be typed at a match at a server besides.
@@ -39,7 +40,7 @@ var farHelp = append(append([]string{}, helpText[:10]...),
 // playerLines says who plays, and how to join.
 func (m *screen) playerLines() (lines []string) {
 	for _, l := range m.far.players() {
-		lines = append(lines, wrapped(l, m.w-2)...)
+		lines = append(lines, tableau.Wrap(l, m.w-2)...)
 	}
 	return lines
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/tableau"
 )
 
 // maxNumbers is how many numbers of a range are listed as choices.
@@ -79,7 +80,7 @@ func asked(view *game.State, walk *game.Chooser) (*question, error) {
 		o := &offers[i]
 		c := choice{label: o.Label, name: o.Action, action: o.Action}
 		if o.Why != nil {
-			c.why = labelled(o.Why.String(), view)
+			c.why = tableau.Labelled(o.Why.String(), view)
 			q.refused = append(q.refused, c)
 		} else {
 			only = i
@@ -91,7 +92,7 @@ func asked(view *game.State, walk *game.Chooser) (*question, error) {
 	}
 	q.actions, q.refused, q.prompt = true, nil, "Choose what to do"
 	if p, is := view.Progress(q.draft.Seat); is && p.Ask != nil {
-		q.prompt = labelled(p.Ask.String(), view)
+		q.prompt = tableau.Labelled(p.Ask.String(), view)
 	}
 	for i := range q.choices {
 		q.choices[i].key = strconv.Itoa(i + 1)
@@ -115,7 +116,7 @@ func (q *question) only(o *game.Offer) (*question, error) {
 // pick fills in what is to be chosen for a pick.
 func (q *question) pick(o *game.Offer) error {
 	if o.Why != nil {
-		return fmt.Errorf("%s: %s", o.Label, labelled(o.Why.String(), q.view))
+		return fmt.Errorf("%s: %s", o.Label, tableau.Labelled(o.Why.String(), q.view))
 	}
 	q.complete, q.final = o.Complete, o.NoUndo
 	if o.Pick == "" {
@@ -124,7 +125,7 @@ func (q *question) pick(o *game.Offer) error {
 	if q.at = o.At; q.at < len(q.draft.Picks) {
 		q.chosen = len(q.draft.Picks[q.at])
 	}
-	q.prompt, q.text, q.min, q.max = labelled(o.Prompt.String(), q.view), o.Text, o.Min, o.Max
+	q.prompt, q.text, q.min, q.max = tableau.Labelled(o.Prompt.String(), q.view), o.Text, o.Min, o.Max
 	if q.prompt == "" {
 		q.prompt = "Choose " + o.Pick
 	}
@@ -177,14 +178,14 @@ func (q *question) lay(o *game.Offer) {
 		switch o.Sort {
 		case "element":
 			x.id = game.ID(c.Value.N)
-			x.label = called(q.view, x.id)
+			x.label = tableau.Name(q.view, x.id)
 		case "seat":
 			x.label = game.Seat(c.Value.N).String()
 		case "kind":
 			x.label = cmp.Or(o.Kind(c.Value).Look.Label, x.name)
 		}
 		if c.Why != nil {
-			x.why = labelled(c.Why.String(), q.view)
+			x.why = tableau.Labelled(c.Why.String(), q.view)
 		}
 		if isNumber(x.name) || isNumber(x.label) {
 			numbered = false // a number means what is called so
@@ -319,7 +320,7 @@ func (q *question) soFar() string {
 	if q.draft.Action == "" {
 		return ""
 	}
-	return moveSaid(q.view.Text(q.draft), q.view)
+	return tableau.MoveText(q.view.Text(q.draft), q.view)
 }
 
 // read answers what is asked, or that the move is whole, when this was typed: a choice,
@@ -559,3 +560,50 @@ func (q *question) tally() string {
 	}
 	return fmt.Sprintf(" (%d of %d to %d)", q.chosen, q.min, q.max)
 }
+
+// Stands answers how a thing stands to what is asked.
+func (q *question) Stands(id, top game.ID) tableau.Stand {
+	if q == nil {
+		return tableau.NotAsked
+	}
+	best := tableau.NotAsked
+	if q.thing != 0 && (q.thing == id || q.thing == top) {
+		return tableau.IsChosen
+	}
+	for _, c := range q.of(id, top) {
+		switch {
+		case c.why == "":
+			return tableau.CanChoose
+		case q.has(c):
+			best = tableau.IsChosen
+		case best == tableau.NotAsked:
+			best = tableau.CannotChoose
+		}
+	}
+	return best
+}
+
+// of returns the choices that a thing stands for.
+func (q *question) of(id, top game.ID) []choice {
+	on := q.on[id]
+	if top == id || top == 0 || q.on[top] == nil {
+		return on
+	}
+	return append(on[:len(on):len(on)], q.on[top]...)
+}
+
+// has reports whether the value is chosen already.
+func (q *question) has(c choice) bool {
+	if c.at >= len(q.draft.Picks) || c.stop || q.actions {
+		return false
+	}
+	for _, v := range q.draft.Picks[c.at] {
+		if v == c.value {
+			return true
+		}
+	}
+	return false
+}
+
+// AsksFor reports whether something can be chosen by pointing at it, or could be.
+func (q *question) AsksFor(id game.ID) bool { return q != nil && q.on[id] != nil }

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/tableau"
 )
 
 // key does what a key means on the page that is shown.
@@ -135,10 +136,10 @@ func (m *screen) hunt() {
 	begins := func(c choice) bool {
 		return c.why == "" && (strings.HasPrefix(strings.ToLower(c.label), word) || strings.HasPrefix(strings.ToLower(c.name), word))
 	}
-	for _, s := range m.drawn.spots {
-		for _, c := range m.ask.of(s.id, s.top) {
+	for _, s := range m.drawn.Spots {
+		for _, c := range m.ask.of(s.ID, s.Top) {
 			if begins(c) {
-				m.inTable, m.at = true, s.id
+				m.inTable, m.at = true, s.ID
 				m.redraw()
 				return
 			}
@@ -201,9 +202,9 @@ func (m *screen) pointed() tea.Cmd {
 }
 
 // pick chooses what lies at a spot.
-func (m *screen) pick(s spot) tea.Cmd {
+func (m *screen) pick(s tableau.Spot) tea.Cmd {
 	var can []choice
-	for _, c := range m.ask.of(s.id, s.top) {
+	for _, c := range m.ask.of(s.ID, s.Top) {
 		if c.why == "" {
 			can = append(can, c)
 		}
@@ -215,18 +216,18 @@ func (m *screen) pick(s spot) tea.Cmd {
 	case 1:
 		return m.after(m.choose(can[0]))
 	}
-	return m.after(m.choose(choice{label: m.nameOf(s), id: s.id, of: can}))
+	return m.after(m.choose(choice{label: m.nameOf(s), id: s.ID, of: can}))
 }
 
 // nameOf is what a thing on the table is called.
-func (m *screen) nameOf(s spot) string {
-	text := called(m.view, s.id)
-	if s.top != 0 && s.top != s.id {
-		text += " (" + short(m.view, s.top)
-		if x := m.view.Owner(s.top); x >= 0 {
+func (m *screen) nameOf(s tableau.Spot) string {
+	text := tableau.Name(m.view, s.ID)
+	if s.Top != 0 && s.Top != s.ID {
+		text += " (" + tableau.ShortName(m.view, s.Top)
+		if x := m.view.Owner(s.Top); x >= 0 {
 			text += " of " + x.String()
 		}
-		if n := m.view.Count(s.id); n > 1 {
+		if n := m.view.Count(s.ID); n > 1 {
 			text += fmt.Sprintf(" on top of %d", n-1)
 		}
 		text += ")"
@@ -235,14 +236,14 @@ func (m *screen) nameOf(s spot) string {
 }
 
 // about says of a thing on the table whether it can be chosen, and why not.
-func (m *screen) about(s spot) string {
+func (m *screen) about(s tableau.Spot) string {
 	text := m.nameOf(s)
 	if m.ask == nil {
 		return text
 	}
 	var can []string
 	why, means := "", ""
-	for _, c := range m.ask.of(s.id, s.top) {
+	for _, c := range m.ask.of(s.ID, s.Top) {
 		if c.why != "" {
 			why = c.why
 			continue
@@ -270,7 +271,7 @@ func (m *screen) about(s spot) string {
 // arrow moves the cursor to what is next in a direction.
 func (m *screen) arrow(dx, dy int) {
 	if !m.inTable {
-		if dx < 0 && len(m.drawn.spots) > 0 {
+		if dx < 0 && len(m.drawn.Spots) > 0 {
 			m.other()
 			return
 		}
@@ -284,8 +285,8 @@ func (m *screen) arrow(dx, dy int) {
 		return
 	}
 	best, to := 1<<30, game.ID(0)
-	for _, s := range m.drawn.spots {
-		x, y := 2*s.x+s.w-2*from.x-from.w, 4*(s.y-from.y)
+	for _, s := range m.drawn.Spots {
+		x, y := 2*s.X+s.W-2*from.X-from.W, 4*(s.Y-from.Y)
 		along, across := x*dx+y*dy, x*dy+y*dx
 		if along <= 0 || dx != 0 && across*across > along*along {
 			continue // it is not that way
@@ -296,7 +297,7 @@ func (m *screen) arrow(dx, dy int) {
 			d--
 		}
 		if d < best {
-			best, to = d, s.id
+			best, to = d, s.ID
 		}
 	}
 	switch {
@@ -314,10 +315,10 @@ func (m *screen) other() {
 	switch {
 	case m.inTable && len(m.list) > 0:
 		m.inTable = false
-	case !m.inTable && len(m.drawn.spots) > 0:
+	case !m.inTable && len(m.drawn.Spots) > 0:
 		m.inTable = true
 		if _, ok := m.spotOf(m.at); !ok {
-			m.at = m.drawn.spots[0].id
+			m.at = m.drawn.Spots[0].ID
 		}
 	}
 	m.redraw()
@@ -348,9 +349,9 @@ func (m *screen) click(x, y int) tea.Cmd {
 		return nil
 	}
 	x, y = x-t.x+m.fx, y-t.y+m.fy
-	for _, s := range m.drawn.spots {
-		if y == s.y && x >= s.x-1 && x <= s.x+s.w {
-			m.inTable, m.at = true, s.id
+	for _, s := range m.drawn.Spots {
+		if y == s.Y && x >= s.X-1 && x <= s.X+s.W {
+			m.inTable, m.at = true, s.ID
 			m.redraw()
 			if m.ask != nil {
 				return m.pick(s)
@@ -378,6 +379,6 @@ func (m *screen) wheel(w tea.MouseWheelMsg) {
 		m.inTable = m.inTable && len(m.list) == 0
 		m.redraw()
 	case m.page == onTable:
-		m.fy = max(0, min(m.fy+by, m.drawn.h-m.areas.table.h))
+		m.fy = max(0, min(m.fy+by, m.drawn.H-m.areas.table.h))
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/tableau"
 	"github.com/plygame/ply/internal/words"
 )
 
@@ -185,7 +186,7 @@ func (p *byLine) tellNews() {
 }
 
 func (p *byLine) table() {
-	for _, line := range sceneOf(p.view).plain(p.view) {
+	for _, line := range tableau.SceneOf(p.view).Plain(p.view) {
 		p.con.Printf("%s\n", line)
 	}
 }
@@ -342,7 +343,7 @@ func (p *byLine) command(text string) (again, is bool) {
 		p.con.Printf("\n")
 		p.table()
 	case "pieces":
-		for _, line := range sceneOf(p.view).words() {
+		for _, line := range tableau.SceneOf(p.view).Words() {
 			p.con.Printf("  %s\n", line)
 		}
 	case "list":
@@ -364,7 +365,7 @@ func (p *byLine) command(text string) (again, is bool) {
 			p.con.Printf("  %s\n", strings.Join(p.lines(e), "\n    "))
 		}
 	case "values":
-		for _, line := range valueLines(p.view) {
+		for _, line := range tableau.ValueLines(p.view) {
 			p.con.Printf("  %s\n", line)
 		}
 	case "undo", "redo":
@@ -418,7 +419,7 @@ func (p *byLine) change(to string) (again bool) {
 
 func (p *byLine) help() {
 	for _, line := range p.hints() {
-		p.con.Printf("%s\n", strings.Join(wrapped(line, lineWidth), "\n"))
+		p.con.Printf("%s\n", strings.Join(tableau.Wrap(line, lineWidth), "\n"))
 	}
 	p.con.Printf("\n%s", byLineHelp)
 	words := nearWords

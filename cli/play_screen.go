@@ -14,6 +14,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/tableau"
 )
 
 // A bot seems to think for a while, so that one can follow: longer if much was said before.
@@ -39,7 +40,7 @@ const (
 type screen struct {
 	*sitting
 	colors  bool
-	theme   theme
+	theme   tableau.Theme
 	w, h    int
 	page    playPage
 	to      game.Seat // who gets the screen
@@ -54,13 +55,13 @@ type screen struct {
 	staging bool      // a moment of a move is shown
 	drafted *question // what was chosen before that
 
-	sc      scene
-	scores  []row   // what the game counts, if it is shown beside the table
-	inTable bool    // the cursor is on the table, not in the list
-	at      game.ID // what it is on there
-	item    int     // what it is on in the list
+	sc      tableau.Scene
+	scores  []tableau.Row // what the game counts, if it is shown beside the table
+	inTable bool          // the cursor is on the table, not in the list
+	at      game.ID       // what it is on there
+	item    int           // what it is on in the list
 	list    []choice
-	drawn   tableau
+	drawn   tableau.Drawing
 	fx, fy  int // the corner of the table that is seen
 	areas   areas
 }
@@ -80,7 +81,7 @@ type botMsg int
 
 func newScreen(g *sitting, colors bool) *screen {
 	dark := !lightBackground(os.Getenv("COLORFGBG"))
-	m := &screen{sitting: g, colors: colors, theme: themeFor(dark, colors), w: 80, h: 24}
+	m := &screen{sitting: g, colors: colors, theme: tableau.ThemeFor(dark, colors), w: 80, h: 24}
 	if g.far != nil && g.far.now.Match.Open() {
 		m.say("Others join with: %s", g.far.invitation())
 		if g.far.beyond() != "" {
@@ -127,7 +128,7 @@ func (m *screen) update(msg tea.Msg) tea.Cmd {
 		m.w, m.h = msg.Width, msg.Height
 		m.redraw()
 	case tea.BackgroundColorMsg:
-		m.theme = themeFor(msg.IsDark(), m.colors)
+		m.theme = tableau.ThemeFor(msg.IsDark(), m.colors)
 	case tea.KeyPressMsg:
 		return m.key(msg)
 	case tea.PasteMsg:
@@ -208,9 +209,9 @@ func (m *screen) seated(seat game.Seat) tea.Cmd {
 
 // refresh draws the table anew and puts the cursor where something can be chosen.
 func (m *screen) refresh() {
-	m.sc = sceneOf(m.view)
+	m.sc = tableau.SceneOf(m.view)
 	if was := m.earlier(); was != nil {
-		m.sc.compare(was)
+		m.sc.Compare(was)
 	}
 	m.aim()
 }
@@ -224,13 +225,13 @@ func (m *screen) aim() {
 		return
 	}
 	stays, first := false, game.ID(0)
-	for _, s := range m.drawn.spots {
-		if m.ask.stands(s.id, s.top) != canChoose {
+	for _, s := range m.drawn.Spots {
+		if m.ask.Stands(s.ID, s.Top) != tableau.CanChoose {
 			continue
 		}
-		stays = stays || s.id == m.at
+		stays = stays || s.ID == m.at
 		if first == 0 {
-			first = s.id
+			first = s.ID
 		}
 	}
 	if first != 0 {
@@ -249,22 +250,22 @@ func (m *screen) nearest(first game.ID) game.ID {
 		return first
 	}
 	best, found := 1<<30, first
-	for _, s := range m.drawn.spots {
-		dx, dy := s.x-was.x, 2*(s.y-was.y)
-		if d := dx*dx + dy*dy; d < best && m.ask.stands(s.id, s.top) == canChoose {
-			best, found = d, s.id
+	for _, s := range m.drawn.Spots {
+		dx, dy := s.X-was.X, 2*(s.Y-was.Y)
+		if d := dx*dx + dy*dy; d < best && m.ask.Stands(s.ID, s.Top) == tableau.CanChoose {
+			best, found = d, s.ID
 		}
 	}
 	return found
 }
 
-func (m *screen) spotOf(id game.ID) (spot, bool) {
-	for _, s := range m.drawn.spots {
-		if s.id == id {
+func (m *screen) spotOf(id game.ID) (tableau.Spot, bool) {
+	for _, s := range m.drawn.Spots {
+		if s.ID == id {
 			return s, true
 		}
 	}
-	return spot{}, false
+	return tableau.Spot{}, false
 }
 
 // say shows a message until the next key.
@@ -402,30 +403,30 @@ func (m *screen) redraw() {
 	m.item = max(0, min(m.item, len(m.list)-1))
 	t := m.areas.table
 	if s, ok := m.spotOf(at); ok {
-		m.fx = min(m.fx, max(0, s.x-2))
-		m.fx = max(m.fx, s.x+s.w+2-t.w)
-		m.fy = min(m.fy, max(0, s.y-1))
-		m.fy = max(m.fy, s.y+2-t.h)
+		m.fx = min(m.fx, max(0, s.X-2))
+		m.fx = max(m.fx, s.X+s.W+2-t.w)
+		m.fy = min(m.fy, max(0, s.Y-1))
+		m.fy = max(m.fy, s.Y+2-t.h)
 	}
-	m.fx = max(0, min(m.fx, m.drawn.w-t.w))
-	m.fy = max(0, min(m.fy, m.drawn.h-t.h))
+	m.fx = max(0, min(m.fx, m.drawn.W-t.w))
+	m.fy = max(0, min(m.fy, m.drawn.H-t.h))
 }
 
 // drawTable draws the table with the cursor, and lists what is not on it.
 func (m *screen) drawTable(at game.ID) {
 	a := m.artist(m.areas.table.w, m.areas.table.h)
-	a.at = at
-	m.drawn = a.draw()
+	a.At = at
+	m.drawn = a.Draw()
 	m.list = m.unplaced()
 }
 
 // artist draws the table in so much room.
-func (m *screen) artist(w, h int) *artist {
+func (m *screen) artist(w, h int) *tableau.Artist {
 	sc := m.sc
 	if m.scores != nil {
-		sc, _ = sc.divided()
+		sc, _ = sc.Divided()
 	}
-	return &artist{q: m.ask, sc: sc, w: w, h: h}
+	return &tableau.Artist{Asked: m.ask, Scene: sc, W: w, H: h}
 }
 
 // unplaced are the choices that are not on the table.
@@ -433,9 +434,9 @@ func (m *screen) unplaced() (list []choice) {
 	if m.ask == nil {
 		return nil
 	}
-	placed := make(map[game.ID]bool, len(m.drawn.spots))
-	for _, s := range m.drawn.spots {
-		placed[s.id], placed[s.top] = true, true
+	placed := make(map[game.ID]bool, len(m.drawn.Spots))
+	for _, s := range m.drawn.Spots {
+		placed[s.ID], placed[s.Top] = true, true
 	}
 	for _, c := range append(m.ask.choices[:len(m.ask.choices):len(m.ask.choices)], m.ask.refused...) {
 		if c.id == 0 || !placed[c.id] {
@@ -464,13 +465,13 @@ func (m *screen) layout() {
 		m.areas = areas{table: box{0, head, m.w, h}, foot: foot}
 		return
 	}
-	if m.sc.hasBoard() {
-		_, m.scores = m.sc.divided()
+	if m.sc.HasBoard() {
+		_, m.scores = m.sc.Divided()
 	}
 	a := m.artist(m.w-panelly-2, h)
-	a.plan()
-	rows := min(a.rowsWide(), m.w-2-panelly-4)
-	panel := m.w - 2 - max(rows, a.wide(a.large))
+	a.Plan()
+	rows := min(a.RowsWide(), m.w-2-panelly-4)
+	panel := m.w - 2 - max(rows, a.Wide(a.Large))
 	panel = max(18, min(panel, widest, max(panelly, m.w*2/5)))
 	x, y := m.w-panel, head
 	m.areas = areas{table: box{0, head, x - 2, h}, foot: foot}
@@ -488,8 +489,8 @@ func (m *screen) layout() {
 func (m *screen) stack() {
 	h := m.areas.table.h
 	a := m.artist(m.w, 0)
-	a.plan()
-	table := a.tallness() // drawn closely
+	a.Plan()
+	table := a.Tallness() // drawn closely
 	list := 0
 	if m.ask != nil {
 		list = min(len(m.list)+1, max(h/3, h-table))

@@ -397,7 +397,7 @@ func TestPlayOver(t *testing.T) {
 		if got := strings.Count(seen(m), "*X"); got != 3 {
 			t.Errorf("%d marks are starred:\n%s", got, seen(m))
 		}
-		if text := strings.Join(m.sc.plain(m.view), "\n"); !strings.Contains(text, "won with a1 b1 c1") {
+		if text := strings.Join(m.sc.Plain(m.view), "\n"); !strings.Contains(text, "won with a1 b1 c1") {
 			t.Error(text)
 		}
 		if err := g.leave(&console.Console{Err: io.Discard}); err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/explain"
+	"github.com/plygame/ply/internal/tableau"
 	"github.com/plygame/ply/internal/words"
 )
 
@@ -161,14 +162,14 @@ func (g *sitting) lingers() bool {
 // gains reports whether a seat has got what it had not.
 func gains(before, after *game.State) bool {
 	had := map[string]int{}
-	for _, r := range sceneOf(before).mine() {
-		for _, t := range r.items {
-			had[t.text]++
+	for _, r := range tableau.SceneOf(before).Mine() {
+		for _, t := range r.Items {
+			had[t.Text]++
 		}
 	}
-	for _, r := range sceneOf(after).mine() {
-		for _, t := range r.items {
-			if had[t.text]--; had[t.text] < 0 {
+	for _, r := range tableau.SceneOf(after).Mine() {
+		for _, t := range r.Items {
+			if had[t.Text]--; had[t.Text] < 0 {
 				return true
 			}
 		}
@@ -288,7 +289,7 @@ func (g *sitting) words(err error) string {
 	if g.view == nil {
 		return err.Error()
 	}
-	return labelled(err.Error(), g.view)
+	return tableau.Labelled(err.Error(), g.view)
 }
 
 // back takes the last choice of the draft back.
@@ -327,7 +328,7 @@ func (g *sitting) tell(before *game.State, m game.Move) {
 	e := logged{before: before, seat: m.Seat, name: m.Seat.String(), text: map[game.Seat]string{}, said: map[game.Seat][]string{}}
 	for _, x := range g.watchers() {
 		now := after.View(x)
-		e.text[x] = moveSaid(before.TextFor(x, m, after), before.View(x), now)
+		e.text[x] = tableau.MoveText(before.TextFor(x, m, after), before.View(x), now)
 		e.said[x] = linesSaid(now)
 	}
 	g.log = append(g.log, e)
@@ -590,7 +591,7 @@ func (g *sitting) hints() (lines []string) {
 		lines = append(lines, g.movesNow()...)
 	}
 	for i := range lines {
-		lines[i] = labelled(lines[i], g.view)
+		lines[i] = tableau.Labelled(lines[i], g.view)
 	}
 	return lines
 }

@@ -306,36 +306,7 @@ func TestPlaySummed(t *testing.T) {
 	}
 }
 
-func TestPlayCompareNames(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		less bool
-	}{{"2♠", "10♣", true}, {"10", "2", false}, {"10", "J", true}, {"A", "B", true}, {"2♠", "2♣", true}, {"", "1", true}} {
-		if got := compareNames(c.a, c.b) < 0; got != c.less {
-			t.Errorf("%s is before %s: %v", c.a, c.b, got)
-		}
-	}
-}
-
-// Things have the colour that the rules give them, hearts are red, and the rest is as its owner.
-func TestPlayColors(t *testing.T) {
-	m := onScreen(seatedAt(t, rulesOf(t, "gofish", nil), 2, false, true), 80, 24)
-	found := map[string]style{}
-	c := m.paint()
-	for i, g := range c.cells {
-		if i > 0 && strings.Contains("♣♦♥♠", g.text) {
-			found[g.text] = c.cells[i-1].style & 0xff
-		}
-	}
-	if found["♥"] != ownColor || found["♦"] != ownColor || found["♠"] != seatColor {
-		t.Errorf("the colours are %v", found)
-	}
-	if got := styleOfThing(thing{color: "Blue"}, 1); got != ownColors["blue"] {
-		t.Errorf("blue is %d", got)
-	}
-	if got := styleOfThing(thing{color: "mauve"}, 1); got != seatColor+1 {
-		t.Errorf("what has no colour is %d", got)
-	}
+func TestPlayLightBackground(t *testing.T) {
 	for env, light := range map[string]bool{"": false, "15;0": false, "0;15": true, "0;default;7": true, "7": true, "12;8": false} {
 		if lightBackground(env) != light {
 			t.Errorf("COLORFGBG=%s is light: %v", env, !light)

@@ -18,6 +18,7 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/tableau"
 )
 
 // seatedAt begins a game that is kept in a file of the test.
@@ -66,13 +67,12 @@ func press(m *screen, keys ...string) (last tea.Cmd) {
 // seen is what the screen shows, without colours.
 func seen(m *screen) string {
 	c := m.paint()
+	if c.H == 0 {
+		return ""
+	}
 	var b strings.Builder
-	for y := range c.h {
-		line := ""
-		for _, g := range c.cells[y*c.w:][:c.w] {
-			line += g.text
-		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	for line := range strings.Lines(strings.ReplaceAll(c.String(nil), "\x1b[m", "") + "\n") {
+		b.WriteString(strings.TrimRight(line, " \n") + "\n")
 	}
 	return b.String()
 }
@@ -174,7 +174,7 @@ func TestPlayShowsNothingHidden(t *testing.T) {
 			}
 			s := m.state()
 			for id := range s.All() {
-				label := called(s, id)
+				label := tableau.Name(s, id)
 				if !strings.HasPrefix(label, "ware") {
 					continue
 				}
@@ -219,7 +219,7 @@ func TestPlayLinesHide(t *testing.T) {
 	for _, text := range pages {
 		seat := game.Seat(text[0] - '0')
 		for id := range start.All() {
-			label := called(start, id)
+			label := tableau.Name(start, id)
 			switch sees := start.Sees(seat, id) == game.Face || g.state().Sees(game.Nobody, id) == game.Face; {
 			case !strings.HasPrefix(label, "ware"):
 			case sees && mentions(text, label):

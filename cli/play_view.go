@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/plygame/ply/internal/tableau"
 	"github.com/plygame/ply/internal/words"
 )
 
@@ -20,8 +21,8 @@ func (m *screen) View() tea.View {
 }
 
 // paint draws what the page shows.
-func (m *screen) paint() *canvas {
-	c := newCanvas(m.w, m.h)
+func (m *screen) paint() *tableau.Canvas {
+	c := tableau.NewCanvas(m.w, m.h)
 	switch m.page {
 	case onPass:
 		m.paintPass(c)
@@ -30,7 +31,7 @@ func (m *screen) paint() *canvas {
 	case onLog:
 		m.paintPage(c, "Log", m.logLines(m.w-2))
 	case onValues:
-		m.paintPage(c, "Values", valueLines(m.view))
+		m.paintPage(c, "Values", tableau.ValueLines(m.view))
 	case onPlayers:
 		m.paintPage(c, "Players", m.playerLines())
 	default:
@@ -40,18 +41,18 @@ func (m *screen) paint() *canvas {
 }
 
 // paintPass hides everything until the next seat is there.
-func (m *screen) paintPass(c *canvas) {
+func (m *screen) paintPass(c *tableau.Canvas) {
 	lines := []string{words.Title(m.state().Rules()), "", "Pass the screen to " + m.to.String() + ".", "", "Press Enter when " + m.to.String() + " is here."}
 	if who := m.haveChosen(); who != "" {
 		lines = append(lines, "", who)
 	}
 	for i, line := range lines {
-		st := style(0)
+		st := tableau.Style(0)
 		if i == 2 {
-			st = styleOf(int(m.to)) | boldly
+			st = tableau.StyleOf(int(m.to)) | tableau.Bold
 		}
-		line = shortened(line, m.w)
-		c.put(max(0, (m.w-width(line))/2), m.h/2-3+i, line, st)
+		line = tableau.Shorten(line, m.w)
+		c.Put(max(0, (m.w-width(line))/2), m.h/2-3+i, line, st)
 	}
 }
 
@@ -71,19 +72,19 @@ func (m *screen) haveChosen() string {
 }
 
 // paintPage draws lines that can be scrolled through.
-func (m *screen) paintPage(c *canvas, name string, lines []string) {
-	c.put(1, 0, name, boldly)
-	c.fill(0, reversed)
+func (m *screen) paintPage(c *tableau.Canvas, name string, lines []string) {
+	c.Put(1, 0, name, tableau.Bold)
+	c.Fill(0, tableau.Reversed)
 	h := max(1, m.h-3)
 	m.scroll = max(0, min(m.scroll, len(lines)-h))
 	for i, line := range lines[m.scroll:min(len(lines), m.scroll+h)] {
-		c.put(1, 2+i-1, line, 0)
+		c.Put(1, 2+i-1, line, 0)
 	}
 	rest := ""
 	if len(lines) > h {
 		rest = fmt.Sprintf("lines %d to %d of %d; arrows scroll, ", m.scroll+1, min(len(lines), m.scroll+h), len(lines))
 	}
-	c.put(1, m.h-1, rest+"any other key goes back to the table", colorFaint)
+	c.Put(1, m.h-1, rest+"any other key goes back to the table", tableau.ColorFaint)
 }
 
 // helpText is what the keys do.
@@ -115,14 +116,14 @@ func (m *screen) helpLines() (lines []string) {
 		text = farHelp
 	}
 	for _, l := range append(append(m.hints(), ""), text...) {
-		lines = append(lines, wrapped(l, m.w-2)...)
+		lines = append(lines, tableau.Wrap(l, m.w-2)...)
 	}
 	return lines
 }
 
 func (m *screen) logLines(w int) (lines []string) {
 	for _, l := range m.opening[m.seat] {
-		lines = append(lines, wrapped(l, w)...)
+		lines = append(lines, tableau.Wrap(l, w)...)
 	}
 	for _, e := range m.log {
 		for i, l := range m.lines(e) {
@@ -135,27 +136,27 @@ func (m *screen) logLines(w int) (lines []string) {
 // indented wraps a line of the log; what was said goes to the right a little.
 func indented(text string, w int, said bool) []string {
 	if !said {
-		return wrapped(text, w)
+		return tableau.Wrap(text, w)
 	}
-	lines := wrapped(text, w-2)
+	lines := tableau.Wrap(text, w-2)
 	for i := range lines {
 		lines[i] = "  " + lines[i]
 	}
 	return lines
 }
 
-func (m *screen) paintTable(c *canvas) {
+func (m *screen) paintTable(c *tableau.Canvas) {
 	if m.w < 20 || m.h < 8 {
-		c.put(0, 0, "The window is too small.", 0)
+		c.Put(0, 0, "The window is too small.", 0)
 		return
 	}
 	m.paintHead(c)
 	t := m.areas.table
-	c.blit(t.x, t.y, m.drawn.canvas, m.fx, m.fy, t.w, t.h)
+	c.Blit(t.x, t.y, m.drawn.Canvas, m.fx, m.fy, t.w, t.h)
 	m.paintEdges(c)
 	if m.w >= slim {
 		for y := t.y; y < t.y+t.h; y++ {
-			c.put(m.areas.list.x-2, y, "│", colorFaint)
+			c.Put(m.areas.list.x-2, y, "│", tableau.ColorFaint)
 		}
 	}
 	m.paintScores(c)
@@ -164,32 +165,32 @@ func (m *screen) paintTable(c *canvas) {
 	m.paintFoot(c)
 }
 
-func (m *screen) paintHead(c *canvas) {
+func (m *screen) paintHead(c *tableau.Canvas) {
 	text := words.Title(m.state().Rules()) + "  " + m.headline()
 	if width(text) > m.w-10 { // the number of the move is least missed
 		text = words.Title(m.state().Rules()) + "  " + strings.TrimPrefix(m.headline(), fmt.Sprintf("Move %d, ", m.view.Played()+1))
 	}
-	st := styleOf(int(m.seat))
+	st := tableau.StyleOf(int(m.seat))
 	if m.over() {
-		st = colorNone
+		st = tableau.ColorNone
 	}
-	c.put(1, 0, shortened(text, m.w-10), st|boldly)
-	c.put(m.w-7, 0, "? help", 0)
-	c.fill(0, reversed)
+	c.Put(1, 0, tableau.Shorten(text, m.w-10), st|tableau.Bold)
+	c.Put(m.w-7, 0, "? help", 0)
+	c.Fill(0, tableau.Reversed)
 }
 
 // paintEdges tells that there is more of the table than is seen.
-func (m *screen) paintEdges(c *canvas) {
+func (m *screen) paintEdges(c *tableau.Canvas) {
 	t := m.areas.table
 	mark := func(is bool, x, y int, text string) {
 		if is {
-			c.put(x, y, text, colorMark|boldly)
+			c.Put(x, y, text, tableau.ColorMark|tableau.Bold)
 		}
 	}
 	mark(m.fx > 0, t.x, t.y+t.h/2, "◂")
-	mark(m.fx+t.w < m.drawn.w, min(t.x+t.w, m.w-1), t.y+t.h/2, "▸")
+	mark(m.fx+t.w < m.drawn.W, min(t.x+t.w, m.w-1), t.y+t.h/2, "▸")
 	mark(m.fy > 0, t.x+t.w-1, t.y, "▴")
-	mark(m.fy+t.h < m.drawn.h, t.x+t.w-1, t.y+t.h-1, "▾")
+	mark(m.fy+t.h < m.drawn.H, t.x+t.w-1, t.y+t.h-1, "▾")
 }
 
 // listLine is a line of the list of choices.
@@ -207,7 +208,7 @@ func (m *screen) listLines() []listLine {
 	}
 	var lines []listLine
 	for i, c := range m.list {
-		for k, text := range wrapped(m.choiceText(c), w-2) {
+		for k, text := range tableau.Wrap(m.choiceText(c), w-2) {
 			lines = append(lines, listLine{i, text, k == 0})
 		}
 	}
@@ -218,7 +219,7 @@ func (m *screen) listLines() []listLine {
 	n := min(len(m.list), room)
 	from := max(0, min(m.item-n/2, len(m.list)-n))
 	for i := from; i < from+n; i++ {
-		lines = append(lines, listLine{i, shortened(m.choiceText(m.list[i]), w), true})
+		lines = append(lines, listLine{i, tableau.Shorten(m.choiceText(m.list[i]), w), true})
 	}
 	return lines
 }
@@ -235,13 +236,13 @@ func (m *screen) choiceText(c choice) string {
 	return text
 }
 
-func (m *screen) paintList(c *canvas) {
+func (m *screen) paintList(c *tableau.Canvas) {
 	b := m.areas.list
 	if m.ask == nil || b.h < 1 {
 		return
 	}
 	lines := m.listLines()
-	c.put(b.x, b.y, shortened(m.listTitle(lines), b.w), colorFaint)
+	c.Put(b.x, b.y, tableau.Shorten(m.listTitle(lines), b.w), tableau.ColorFaint)
 	for y, l := range lines {
 		m.paintChoice(c, b.x, b.y+1+y, b.w, l, !m.inTable && l.item == m.item)
 	}
@@ -277,42 +278,42 @@ func (m *screen) listTitle(lines []listLine) string {
 	return title
 }
 
-func (m *screen) paintChoice(c *canvas, x, y, w int, l listLine, here bool) {
-	ch, st, mark := m.list[l.item], colorMark, "+"
+func (m *screen) paintChoice(c *tableau.Canvas, x, y, w int, l listLine, here bool) {
+	ch, st, mark := m.list[l.item], tableau.ColorMark, "+"
 	switch {
 	case m.ask.has(ch):
-		mark, st = "*", colorMark|boldly
+		mark, st = "*", tableau.ColorMark|tableau.Bold
 	case ch.why != "":
-		mark, st = " ", colorFaint
+		mark, st = " ", tableau.ColorFaint
 	}
 	if here {
-		mark, st = ">", st|reversed|boldly
+		mark, st = ">", st|tableau.Reversed|tableau.Bold
 	}
 	if !l.first {
 		mark = "   "
 	}
-	end := c.put(x, y, mark+l.text, st)
+	end := c.Put(x, y, mark+l.text, st)
 	for here && end < x+w-1 {
-		end = c.put(end, y, " ", st)
+		end = c.Put(end, y, " ", st)
 	}
 }
 
 // paintScores draws what the game counts beside a board.
-func (m *screen) paintScores(c *canvas) {
+func (m *screen) paintScores(c *tableau.Canvas) {
 	b := m.areas.scores
 	for i, r := range m.scores {
 		if i < b.h {
-			x := c.put(b.x, b.y+i, r.title+": ", styleOf(int(r.owner)))
-			c.put(x, b.y+i, shortened(r.note, b.x+b.w-x), 0)
+			x := c.Put(b.x, b.y+i, r.Title+": ", tableau.StyleOf(int(r.Owner)))
+			c.Put(x, b.y+i, tableau.Shorten(r.Note, b.x+b.w-x), 0)
 		}
 	}
 }
 
 // paintLog draws the end of the log.
-func (m *screen) paintLog(c *canvas) {
+func (m *screen) paintLog(c *tableau.Canvas) {
 	b := m.areas.log
 	if m.w >= slim {
-		c.put(b.x, b.y, "Log", colorFaint)
+		c.Put(b.x, b.y, "Log", tableau.ColorFaint)
 		b.y, b.h = b.y+1, b.h-1
 	}
 	if b.h < 1 {
@@ -320,20 +321,20 @@ func (m *screen) paintLog(c *canvas) {
 	}
 	type colored struct {
 		text string
-		st   style
+		st   tableau.Style
 	}
 	var lines []colored // last first
 	for i := len(m.log) - 1; i >= 0 && len(lines) < b.h; i-- {
 		e := m.log[i]
 		said := m.lines(e)
 		for k := len(said) - 1; k >= 0; k-- {
-			st := styleOf(int(e.seat))
+			st := tableau.StyleOf(int(e.seat))
 			if k > 0 {
-				st = colorNone
+				st = tableau.ColorNone
 			}
 			w := indented(said[k], b.w-1, k > 0)
 			if b.h < 3 { // the beginning says more than the end
-				w = []string{shortened(said[k], b.w-1)}
+				w = []string{tableau.Shorten(said[k], b.w-1)}
 			}
 			for j := len(w) - 1; j >= 0; j-- {
 				lines = append(lines, colored{w[j], st})
@@ -341,35 +342,35 @@ func (m *screen) paintLog(c *canvas) {
 		}
 	}
 	for k := len(m.opening[m.seat]) - 1; k >= 0 && len(lines) < b.h; k-- {
-		w := wrapped(m.opening[m.seat][k], b.w-1)
+		w := tableau.Wrap(m.opening[m.seat][k], b.w-1)
 		for j := len(w) - 1; j >= 0; j-- {
-			lines = append(lines, colored{w[j], colorNone})
+			lines = append(lines, colored{w[j], tableau.ColorNone})
 		}
 	}
 	lines = lines[:min(len(lines), b.h)]
 	for i, l := range lines {
-		c.put(b.x, b.y+len(lines)-1-i, l.text, l.st)
+		c.Put(b.x, b.y+len(lines)-1-i, l.text, l.st)
 	}
 }
 
 // paintFoot draws what is asked, what the cursor is on or was refused, and what is typed.
-func (m *screen) paintFoot(c *canvas) {
+func (m *screen) paintFoot(c *tableau.Canvas) {
 	for i, line := range m.askedLines() {
-		c.put(1, m.h-m.areas.foot+i, line, boldly)
+		c.Put(1, m.h-m.areas.foot+i, line, tableau.Bold)
 	}
-	text, st := m.message, colorNone
+	text, st := m.message, tableau.ColorNone
 	switch {
 	case text != "" && m.bad:
-		st = colorBad
+		st = tableau.ColorBad
 	case text == "":
 		text = m.pointedAt()
 	}
-	c.put(1, m.h-2, shortened(text, m.w-2), st)
+	c.Put(1, m.h-2, tableau.Shorten(text, m.w-2), st)
 	if m.writes() {
-		c.put(0, m.h-1, "> "+m.shownInput(), 0)
+		c.Put(0, m.h-1, "> "+m.shownInput(), 0)
 		return
 	}
-	c.put(1, m.h-1, m.keys(), colorFaint)
+	c.Put(1, m.h-1, m.keys(), tableau.ColorFaint)
 }
 
 // writes reports whether a text is typed, or asked for.
@@ -377,9 +378,9 @@ func (m *screen) writes() bool { return len(m.input) > 0 || m.ask != nil && m.as
 
 // askedLines is what is asked in one line, or in two if it is long.
 func (m *screen) askedLines() []string {
-	lines := wrapped(m.asked(), m.w-2)
+	lines := tableau.Wrap(m.asked(), m.w-2)
 	if len(lines) > 2 {
-		lines = []string{lines[0], shortened(strings.Join(lines[1:], " "), m.w-2)}
+		lines = []string{lines[0], tableau.Shorten(strings.Join(lines[1:], " "), m.w-2)}
 	}
 	return lines
 }

@@ -1,4 +1,6 @@
-package cli
+// Package tableau draws the table of a game as text, in as much room as there is. A [Scene] is what a seat sees, part by
+// part; an [Artist] draws it on a [Canvas], and notes where what can be pointed at is.
+package tableau
 
 import (
 	"fmt"
@@ -11,109 +13,71 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// tableau is a scene as it is drawn, and where on it what can be pointed at is.
-type tableau struct {
-	*canvas
-	spots []spot
+// Drawing is a scene as it is drawn, and where on it what can be pointed at is.
+type Drawing struct {
+	*Canvas
+	Spots []Spot
 }
 
-// spot is something that can be pointed at.
-type spot struct {
-	x, y, w int
-	id, top game.ID
+// Spot is something that can be pointed at.
+type Spot struct {
+	X, Y, W int
+	ID, Top game.ID
 }
 
-// stand is how a thing on the table stands to the question.
-type stand uint8
+// Stand is how a thing on the table stands to the question.
+type Stand uint8
 
 const (
-	notAsked     stand = iota // it is not asked for
-	canChoose                 // it can be chosen
-	isChosen                  // it is
-	cannotChoose              // it cannot be, and there is a reason
+	NotAsked     Stand = iota // it is not asked for
+	CanChoose                 // it can be chosen
+	IsChosen                  // it is
+	CannotChoose              // it cannot be, and there is a reason
 )
 
-// stands answers how a thing stands to what is asked.
-func (q *question) stands(id, top game.ID) stand {
-	if q == nil {
-		return notAsked
-	}
-	best := notAsked
-	if q.thing != 0 && (q.thing == id || q.thing == top) {
-		return isChosen
-	}
-	for _, c := range q.of(id, top) {
-		switch {
-		case c.why == "":
-			return canChoose
-		case q.has(c):
-			best = isChosen
-		case best == notAsked:
-			best = cannotChoose
-		}
-	}
-	return best
+// Asked is what is asked while the table is drawn.
+type Asked interface {
+	Stands(id, top game.ID) Stand // how a thing, and what is on top of it, stands to the question
+	AsksFor(id game.ID) bool      // something can be chosen by pointing at it, or could be
 }
 
-// of returns the choices that a thing stands for.
-func (q *question) of(id, top game.ID) []choice {
-	on := q.on[id]
-	if top == id || top == 0 || q.on[top] == nil {
-		return on
-	}
-	return append(on[:len(on):len(on)], q.on[top]...)
-}
+// Artist draws a scene.
+type Artist struct {
+	Asked Asked
+	spots []Spot
+	Scene Scene
+	At    game.ID // where the cursor is, 0 if it is elsewhere
+	W, H  int     // the room there is
 
-// has reports whether the value is chosen already.
-func (q *question) has(c choice) bool {
-	if c.at >= len(q.draft.Picks) || c.stop || q.actions {
-		return false
-	}
-	for _, v := range q.draft.Picks[c.at] {
-		if v == c.value {
-			return true
-		}
-	}
-	return false
-}
-
-// artist draws a scene.
-type artist struct {
-	q     *question
-	spots []spot
-	sc    scene
-	at    game.ID // where the cursor is, 0 if it is elsewhere
-	w, h  int     // the room there is
-
-	large bool // boards have lines
+	Large bool // boards have lines
 	boxes bool // what the one at the screen holds is drawn as cards
 	loose bool // there are empty lines between parts
 }
 
-// plan chooses how much is drawn around things, as far as there is room.
-func (a *artist) plan() {
+// Plan chooses how much is drawn around things, as far as there is room.
+func (a *Artist) Plan() {
 	for n := 3; n >= 0; n-- {
-		a.large, a.boxes, a.loose = n > 0, n > 1, n > 2
-		if a.tallness() <= a.h && a.wide(a.large) <= a.w {
+		a.Large, a.boxes, a.loose = n > 0, n > 1, n > 2
+		if a.Tallness() <= a.H && a.Wide(a.Large) <= a.W {
 			return
 		}
 	}
 }
 
-// tallness is how many lines it all takes.
-func (a *artist) tallness() int {
-	n := a.lines() + a.boards(a.large)
+// Tallness is how many lines it all takes.
+func (a *Artist) Tallness() int {
+	n := a.lines() + a.boards(a.Large)
 	if a.loose {
-		n += max(0, len(a.bands(a.large))-1)
+		n += max(0, len(a.bands(a.Large))-1)
 	}
 	return n
 }
 
-// draw draws all parts below each other, boards as large as there is room for.
-func (a *artist) draw() tableau {
-	a.plan()
-	large := a.large
-	c := newCanvas(max(a.w, a.wide(large)), a.tallness())
+// Draw draws all parts below each other, boards as large as there is room for.
+func (a *Artist) Draw() Drawing {
+	a.Plan()
+	large := a.Large
+	c := NewCanvas(max(a.W, a.Wide(large)), a.Tallness())
 	y := 0
 	for _, b := range a.bands(large) {
 		x, tall := a.margin(b), 0
@@ -125,7 +89,7 @@ func (a *artist) draw() tableau {
 				x += frameOf(p, large).width(p.grid) + 1
 			case p.drawing != "":
 				for line := range strings.SplitSeq(p.drawing, "\n") {
-					c.put(1, y+h, line, 0)
+					c.Put(1, y+h, line, 0)
 					h++
 				}
 			}
@@ -138,32 +102,32 @@ func (a *artist) draw() tableau {
 			y++
 		}
 	}
-	return tableau{c, a.spots}
+	return Drawing{c, a.spots}
 }
 
 // margin is how far boards are put to the right, where nothing else is on the table.
-func (a *artist) margin(band []part) int {
-	for _, p := range a.sc.parts {
+func (a *Artist) margin(band []part) int {
+	for _, p := range a.Scene.parts {
 		if p.grid == nil {
 			return 0
 		}
 	}
 	w := 0
 	for _, p := range band {
-		w += frameOf(p, a.large).width(p.grid) + 1
+		w += frameOf(p, a.Large).width(p.grid) + 1
 	}
-	return max(0, min((a.w-w)/2, 20))
+	return max(0, min((a.W-w)/2, 20))
 }
 
 // bands are the parts that are drawn beside each other: boards, if there is room.
-func (a *artist) bands(large bool) (bands [][]part) {
+func (a *Artist) bands(large bool) (bands [][]part) {
 	x := 0
-	for i, p := range a.sc.parts {
+	for i, p := range a.Scene.parts {
 		w := 0
 		if p.grid != nil {
 			w = frameOf(p, large).width(p.grid) + 1
 		}
-		if i > 0 && w > 0 && a.sc.parts[i-1].grid != nil && x+w <= a.w {
+		if i > 0 && w > 0 && a.Scene.parts[i-1].grid != nil && x+w <= a.W {
 			bands[len(bands)-1] = append(bands[len(bands)-1], p)
 			x += w
 			continue
@@ -175,8 +139,8 @@ func (a *artist) bands(large bool) (bands [][]part) {
 }
 
 // lines is how many lines all but the boards take.
-func (a *artist) lines() (n int) {
-	for _, p := range a.sc.parts {
+func (a *Artist) lines() (n int) {
+	for _, p := range a.Scene.parts {
 		if p.drawing != "" {
 			n += strings.Count(p.drawing, "\n") + 1
 		}
@@ -188,7 +152,7 @@ func (a *artist) lines() (n int) {
 }
 
 // boards is how many lines the boards take.
-func (a *artist) boards(large bool) (n int) {
+func (a *Artist) boards(large bool) (n int) {
 	for _, b := range a.bands(large) {
 		tall := 0
 		for _, p := range b {
@@ -202,7 +166,7 @@ func (a *artist) boards(large bool) (n int) {
 }
 
 // tall is how many lines a board takes. It has a title if there are others.
-func (a *artist) tall(p part, large bool) int {
+func (a *Artist) tall(p part, large bool) int {
 	n := p.grid.Height + 1
 	if large {
 		n += p.grid.Height + 1
@@ -214,9 +178,9 @@ func (a *artist) tall(p part, large bool) int {
 }
 
 // several reports whether there is more than one board.
-func (a *artist) several() bool {
+func (a *Artist) several() bool {
 	n := 0
-	for _, p := range a.sc.parts {
+	for _, p := range a.Scene.parts {
 		if p.grid != nil {
 			n++
 		}
@@ -224,9 +188,9 @@ func (a *artist) several() bool {
 	return n > 1
 }
 
-// wide is how many columns the widest part takes that cannot be wrapped.
-func (a *artist) wide(large bool) (w int) {
-	for _, p := range a.sc.parts {
+// Wide is how many columns the widest part takes that cannot be wrapped.
+func (a *Artist) Wide(large bool) (w int) {
+	for _, p := range a.Scene.parts {
 		if p.grid != nil {
 			w = max(w, frameOf(p, large).width(p.grid)+1)
 		}
@@ -250,7 +214,7 @@ func frameOf(p part, large bool) frame {
 	g := p.grid
 	f := frame{wide: 1, dy: 1, large: large, left: len(strconv.Itoa(g.Height)) + 2}
 	for _, c := range p.cells {
-		f.wide = max(f.wide, lipgloss.Width(c.text))
+		f.wide = max(f.wide, lipgloss.Width(c.Text))
 	}
 	if g.Width > 26 {
 		f.wide = 2
@@ -276,10 +240,10 @@ func (f frame) cell(g *board.Grid, x, y int) (int, int) {
 }
 
 // grid draws a board and answers how many lines it took.
-func (a *artist) grid(c *canvas, x0, y0 int, p part, large bool) int {
+func (a *Artist) grid(c *Canvas, x0, y0 int, p part, large bool) int {
 	g, f := p.grid, frameOf(p, large)
 	if a.several() {
-		c.put(x0+1, y0, p.title, colorFaint)
+		c.Put(x0+1, y0, p.title, ColorFaint)
 		y0++
 	}
 	f.left, f.top = f.left+x0, f.top+y0
@@ -290,13 +254,13 @@ func (a *artist) grid(c *canvas, x0, y0 int, p part, large bool) int {
 	for i, t := range p.cells {
 		x, y := f.cell(g, i%g.Width, i/g.Width)
 		a.cell(c, x, y, f, t, every)
-		a.spots = append(a.spots, spot{x, y, f.wide, t.id, t.top})
+		a.spots = append(a.spots, Spot{x, y, f.wide, t.id, t.top})
 		if i%g.Width == 0 {
 			no := strconv.Itoa(i/g.Width + 1)
-			c.put(x-len(no)-1-f.dy+1, y, no, colorFaint)
+			c.Put(x-len(no)-1-f.dy+1, y, no, ColorFaint)
 		}
 		if i < g.Width {
-			c.put(x-f.slant, y+f.dy, columnName(i), colorFaint)
+			c.Put(x-f.slant, y+f.dy, columnName(i), ColorFaint)
 		}
 	}
 	return a.tall(p, large)
@@ -313,9 +277,9 @@ func columnName(x int) string {
 
 // everyEmpty reports whether all empty cells can be chosen, and nothing else: then that need not
 // be said cell by cell.
-func (a *artist) everyEmpty(p part) bool {
+func (a *Artist) everyEmpty(p part) bool {
 	for _, t := range p.cells {
-		if s := a.q.stands(t.id, t.top); (s == canChoose) != (t.top == 0) || s == isChosen {
+		if s := a.Asked.Stands(t.id, t.top); (s == CanChoose) != (t.top == 0) || s == IsChosen {
 			return false
 		}
 	}
@@ -323,52 +287,52 @@ func (a *artist) everyEmpty(p part) bool {
 }
 
 // cell draws one cell of a board.
-func (a *artist) cell(c *canvas, x, y int, f frame, t thing, every bool) {
-	text, st := t.text, styleOfThing(t, t.owner)
-	s := a.q.stands(t.id, t.top)
+func (a *Artist) cell(c *Canvas, x, y int, f frame, t Thing, every bool) {
+	text, st := t.Text, styleOfThing(t, t.owner)
+	s := a.Asked.Stands(t.id, t.top)
 	if t.top == 0 {
-		text, st = ".", colorFaint
+		text, st = ".", ColorFaint
 		if f.large {
 			text = " "
 		}
 		switch {
-		case s == canChoose && !every:
-			text, st = "+", colorMark|boldly
-		case s == canChoose && f.large:
-			text, st = "·", colorMark
-		case s == canChoose:
-			st = colorMark
-		case s == isChosen:
-			text, st = "*", colorMark|boldly
+		case s == CanChoose && !every:
+			text, st = "+", ColorMark|Bold
+		case s == CanChoose && f.large:
+			text, st = "·", ColorMark
+		case s == CanChoose:
+			st = ColorMark
+		case s == IsChosen:
+			text, st = "*", ColorMark|Bold
 		}
 	} else {
-		st |= boldly
+		st |= Bold
 		switch s {
-		case canChoose:
-			c.put(x-1, y, "+", colorMark|boldly)
+		case CanChoose:
+			c.Put(x-1, y, "+", ColorMark|Bold)
 			st |= underlined
-		case isChosen:
-			c.put(x-1, y, "*", colorMark|boldly)
+		case IsChosen:
+			c.Put(x-1, y, "*", ColorMark|Bold)
 			st |= underlined
 		}
 	}
 	if t.won {
-		c.put(x-1, y, "*", colorMark|boldly)
+		c.Put(x-1, y, "*", ColorMark|Bold)
 	}
 	if t.fresh {
-		st |= underlined | boldly
+		st |= underlined | Bold
 	}
-	if t.id == a.at {
-		c.put(x-1, y, "[", boldly|reversed)
-		c.put(x+f.wide, y, "]", boldly|reversed)
-		st |= reversed
+	if t.id == a.At {
+		c.Put(x-1, y, "[", Bold|Reversed)
+		c.Put(x+f.wide, y, "]", Bold|Reversed)
+		st |= Reversed
 		text += strings.Repeat(" ", max(0, f.wide-lipgloss.Width(text)))
 	}
-	c.put(x, y, text, st)
+	c.Put(x, y, text, st)
 }
 
 // lines draws the lines between the cells.
-func (f frame) lines(c *canvas, g *board.Grid) {
+func (f frame) lines(c *Canvas, g *board.Grid) {
 	for y := range g.Height {
 		for x := range g.Width {
 			cx, cy := f.cell(g, x, y)
@@ -381,19 +345,19 @@ func (f frame) lines(c *canvas, g *board.Grid) {
 	}
 }
 
-func (f frame) hexagon(c *canvas, x, y int) {
+func (f frame) hexagon(c *Canvas, x, y int) {
 	left, right := x-f.slant, x+f.slant
-	c.put(left, y, "│", colorFaint)
-	c.put(right, y, "│", colorFaint)
-	c.put(x-f.slant/2, y-1, "╱", colorFaint)
-	c.put(x+f.slant/2, y-1, "╲", colorFaint)
-	c.put(x-f.slant/2, y+1, "╲", colorFaint)
-	c.put(x+f.slant/2, y+1, "╱", colorFaint)
+	c.Put(left, y, "│", ColorFaint)
+	c.Put(right, y, "│", ColorFaint)
+	c.Put(x-f.slant/2, y-1, "╱", ColorFaint)
+	c.Put(x+f.slant/2, y-1, "╲", ColorFaint)
+	c.Put(x-f.slant/2, y+1, "╲", ColorFaint)
+	c.Put(x+f.slant/2, y+1, "╱", ColorFaint)
 }
 
 // square draws the corner to the upper left of a cell and the sides there, and what closes the
 // board on the right and below.
-func (f frame) square(c *canvas, g *board.Grid, x, y, col, line int) {
+func (f frame) square(c *Canvas, g *board.Grid, x, y, col, line int) {
 	corner := func(col, line int) string {
 		rows := [3]string{"┌┬┐", "├┼┤", "└┴┘"}
 		at := func(i, n int) int {
@@ -412,53 +376,53 @@ func (f frame) square(c *canvas, g *board.Grid, x, y, col, line int) {
 		if dl == 1 && line < g.Height-1 {
 			break
 		}
-		c.put(x-2, y-1+2*dl, corner(col, line+dl)+side, colorFaint)
+		c.Put(x-2, y-1+2*dl, corner(col, line+dl)+side, ColorFaint)
 		if col == g.Width-1 {
-			c.put(x-2+f.dx, y-1+2*dl, corner(col+1, line+dl), colorFaint)
+			c.Put(x-2+f.dx, y-1+2*dl, corner(col+1, line+dl), ColorFaint)
 		}
 	}
-	c.put(x-2, y, "│", colorFaint)
+	c.Put(x-2, y, "│", ColorFaint)
 	if col == g.Width-1 {
-		c.put(x-2+f.dx, y, "│", colorFaint)
+		c.Put(x-2+f.dx, y, "│", ColorFaint)
 	}
 }
 
 // row draws a place with what lies in it and answers how many lines it took.
-func (a *artist) row(c *canvas, y int, r row) int {
-	return a.layRow(r, func(x, dy int, text string, st style, t thing) {
+func (a *Artist) row(c *Canvas, y int, r Row) int {
+	return a.layRow(r, func(x, dy int, text string, st Style, t Thing) {
 		if t.id != 0 {
-			a.spots = append(a.spots, spot{x, y + dy, lipgloss.Width(text), t.id, t.id})
-			switch s := a.q.stands(t.id, t.id); {
-			case s == canChoose:
-				c.put(x-1, y+dy, "+", colorMark|boldly)
+			a.spots = append(a.spots, Spot{x, y + dy, lipgloss.Width(text), t.id, t.id})
+			switch s := a.Asked.Stands(t.id, t.id); {
+			case s == CanChoose:
+				c.Put(x-1, y+dy, "+", ColorMark|Bold)
 				st |= underlined
-			case s == isChosen:
-				c.put(x-1, y+dy, "*", colorMark|boldly)
+			case s == IsChosen:
+				c.Put(x-1, y+dy, "*", ColorMark|Bold)
 				st |= underlined
 			}
-			if t.id == a.at {
-				c.put(x-1, y+dy, "[", boldly|reversed)
-				c.put(x+lipgloss.Width(text), y+dy, "]", boldly|reversed)
-				st |= reversed
+			if t.id == a.At {
+				c.Put(x-1, y+dy, "[", Bold|Reversed)
+				c.Put(x+lipgloss.Width(text), y+dy, "]", Bold|Reversed)
+				st |= Reversed
 			}
 		}
-		c.put(x, y+dy, text, st)
+		c.Put(x, y+dy, text, st)
 	})
 }
 
-func (a *artist) rowLines(r row) int {
-	return a.layRow(r, func(int, int, string, style, thing) {})
+func (a *Artist) rowLines(r Row) int {
+	return a.layRow(r, func(int, int, string, Style, Thing) {})
 }
 
 // longest is how long a title is that others are aligned to.
 const longest = 20
 
 // column is where what lies in places begins.
-func (a *artist) column() int {
+func (a *Artist) column() int {
 	w := 0
-	for _, p := range a.sc.parts {
+	for _, p := range a.Scene.parts {
 		for _, r := range p.rows {
-			if n := lipgloss.Width(r.title); n <= longest {
+			if n := lipgloss.Width(r.Title); n <= longest {
 				w = max(w, n)
 			}
 		}
@@ -468,18 +432,18 @@ func (a *artist) column() int {
 
 // layRow says where the title of a place and the things in it go. Things that cannot be told
 // apart are a number, unless they can be chosen.
-func (a *artist) layRow(r row, put func(x, dy int, text string, st style, t thing)) (lines int) {
-	title, st := thing{}, colorFaint
-	if r.place != 0 && a.q != nil && a.q.on[r.place] != nil {
+func (a *Artist) layRow(r Row, put func(x, dy int, text string, st Style, t Thing)) (lines int) {
+	title, st := Thing{}, ColorFaint
+	if r.place != 0 && a.Asked.AsksFor(r.place) {
 		title.id = r.place
 	}
-	if r.owner >= 0 {
-		st = styleOf(int(r.owner))
+	if r.Owner >= 0 {
+		st = StyleOf(int(r.Owner))
 	}
 	if r.mine {
-		st |= boldly
+		st |= Bold
 	}
-	left := max(a.column(), lipgloss.Width(r.title)+4)
+	left := max(a.column(), lipgloss.Width(r.Title)+4)
 	items, notes := a.inRow(r)
 	boxed := a.boxed(r, items)
 	middle, wide, tall := 0, 2, 1 // the line of what is named, from one thing to the next, lines
@@ -487,60 +451,60 @@ func (a *artist) layRow(r row, put func(x, dy int, text string, st style, t thin
 		middle, wide, tall = 1, 3, 3
 		left++
 	}
-	put(1, middle, r.title+":", st, title)
+	put(1, middle, r.Title+":", st, title)
 	x, line, again := left, 0, left
-	if a.w-left < 16 {
+	if a.W-left < 16 {
 		again = 4
 	}
 	next := func(w int) {
-		if x+w+wide-1 > a.w && x > again {
+		if x+w+wide-1 > a.W && x > again {
 			x, line = again, line+tall
 		}
 	}
 	for _, t := range items {
-		w := lipgloss.Width(t.text)
+		w := lipgloss.Width(t.Text)
 		next(w)
 		owner := t.owner
 		if owner < 0 {
-			owner = r.owner
+			owner = r.Owner
 		}
 		if boxed {
 			card(put, x-2, line, w, x > again)
 		}
 		if t.won {
-			put(x-1, line+middle, "*", colorMark|boldly, thing{})
+			put(x-1, line+middle, "*", ColorMark|Bold, Thing{})
 		}
-		put(x, line+middle, t.text, styleOfThing(t, owner), t)
+		put(x, line+middle, t.Text, styleOfThing(t, owner), t)
 		x += w + wide
 	}
 	for _, note := range notes {
 		next(lipgloss.Width(note))
-		put(x, line+middle, note, colorFaint, thing{})
+		put(x, line+middle, note, ColorFaint, Thing{})
 		x += lipgloss.Width(note) + wide
 	}
 	return line + tall
 }
 
 // boxed reports whether what is in a row is drawn as cards.
-func (a *artist) boxed(r row, items []thing) bool {
+func (a *Artist) boxed(r Row, items []Thing) bool {
 	return a.boxes && r.mine && !r.pile && len(items) > 0
 }
 
 // card draws a frame around what is so wide; it is joined to the one before.
-func card(put func(x, dy int, text string, st style, t thing), x, y, w int, joined bool) {
+func card(put func(x, dy int, text string, st Style, t Thing), x, y, w int, joined bool) {
 	left := [2]string{"╭", "╰"}
 	if joined {
 		left = [2]string{"┬", "┴"}
 	}
 	side := strings.Repeat("─", w+2)
-	put(x, y, left[0]+side+"╮", colorFaint, thing{})
-	put(x, y+1, "│", colorFaint, thing{})
-	put(x+w+3, y+1, "│", colorFaint, thing{})
-	put(x, y+2, left[1]+side+"╯", colorFaint, thing{})
+	put(x, y, left[0]+side+"╮", ColorFaint, Thing{})
+	put(x, y+1, "│", ColorFaint, Thing{})
+	put(x+w+3, y+1, "│", ColorFaint, Thing{})
+	put(x, y+2, left[1]+side+"╯", ColorFaint, Thing{})
 }
 
 // inRow is what of a row is drawn one by one, and what is said of the rest.
-func (a *artist) inRow(r row) (items []thing, notes []string) {
+func (a *Artist) inRow(r Row) (items []Thing, notes []string) {
 	items, more := r.shown()
 	switch {
 	case r.bare:
@@ -551,24 +515,24 @@ func (a *artist) inRow(r row) (items []thing, notes []string) {
 	case more > 0:
 		notes = append(notes, strings.TrimLeft(r.rest(more), ", "))
 	}
-	if r.note != "" {
-		notes = append(notes, strings.Split(r.note, "  ")...)
+	if r.Note != "" {
+		notes = append(notes, strings.Split(r.Note, "  ")...)
 	}
 	return items, notes
 }
 
-// rowsWide is how many columns the rows take if none is broken.
-func (a *artist) rowsWide() (w int) {
-	for _, p := range a.sc.parts {
+// RowsWide is how many columns the rows take if none is broken.
+func (a *Artist) RowsWide() (w int) {
+	for _, p := range a.Scene.parts {
 		for _, r := range p.rows {
-			n := max(a.column(), lipgloss.Width(r.title)+4)
+			n := max(a.column(), lipgloss.Width(r.Title)+4)
 			items, notes := a.inRow(r)
 			gap := 2
 			if a.boxed(r, items) {
 				gap = 3
 			}
 			for _, t := range items {
-				n += lipgloss.Width(t.text) + gap
+				n += lipgloss.Width(t.Text) + gap
 			}
 			for _, note := range notes {
 				n += lipgloss.Width(note) + gap
@@ -580,9 +544,9 @@ func (a *artist) rowsWide() (w int) {
 }
 
 // asked reports whether anything in the row can be chosen, or could be.
-func (a *artist) asked(r row) bool {
-	for _, t := range r.items {
-		if a.q.stands(t.id, t.id) != notAsked {
+func (a *Artist) asked(r Row) bool {
+	for _, t := range r.Items {
+		if a.Asked.Stands(t.id, t.id) != NotAsked {
 			return true
 		}
 	}

@@ -1,4 +1,4 @@
-package cli
+package tableau
 
 import (
 	"strings"
@@ -9,24 +9,24 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// style is how a cell of the screen looks: a colour of the theme and attributes.
-type style uint16
+// Style is how a cell of the screen looks: a colour of the theme and attributes.
+type Style uint16
 
 // The colours of a theme. Those of the seats follow seatColor.
 const (
-	colorNone style = iota
-	colorMark       // what can be chosen
-	colorBad
-	colorFaint
+	ColorNone Style = iota
+	ColorMark       // what can be chosen
+	ColorBad
+	ColorFaint
 	seatColor
 )
 
 // The attributes.
 const (
-	boldly style = 1 << (8 + iota)
+	Bold Style = 1 << (8 + iota)
 	faintly
 	underlined
-	reversed
+	Reversed
 )
 
 const (
@@ -34,15 +34,15 @@ const (
 	ownColor   = seatColor + seatColors // the first of the colours that things have of their own
 )
 
-// theme is what styles are sent as.
-type theme map[style]string
+// Theme is what styles are sent as.
+type Theme map[Style]string
 
 // palette holds for each colour how it is on a light and on a dark background.
 var palette = [...][2]string{
-	colorNone:     {"", ""},
-	colorMark:     {"#00703C", "#7FE08A"},
-	colorBad:      {"#B00020", "#FF8A80"},
-	colorFaint:    {"#6B6B6B", "#8C8C8C"},
+	ColorNone:     {"", ""},
+	ColorMark:     {"#00703C", "#7FE08A"},
+	ColorBad:      {"#B00020", "#FF8A80"},
+	ColorFaint:    {"#6B6B6B", "#8C8C8C"},
 	seatColor:     {"#C2185B", "#FF7AA2"},
 	seatColor + 1: {"#0B5CAD", "#6CB6FF"},
 	seatColor + 2: {"#8A5A00", "#FFC857"},
@@ -66,20 +66,20 @@ var palette = [...][2]string{
 }
 
 // ownColors are the names that rules can give things a colour by (Look.Color).
-var ownColors = map[string]style{
+var ownColors = map[string]Style{
 	"red": ownColor, "green": ownColor + 1, "blue": ownColor + 2, "yellow": ownColor + 3, "gold": ownColor + 3, "orange": ownColor + 4,
 	"purple": ownColor + 5, "violet": ownColor + 5, "brown": ownColor + 6, "black": ownColor + 7, "white": ownColor + 8,
 	"grey": ownColor + 9, "gray": ownColor + 9, "silver": ownColor + 9, "pink": ownColor + 10, "cyan": ownColor + 11, "teal": ownColor + 11,
 }
 
-// themeFor makes the styles for a background; without colours there are only attributes.
-func themeFor(dark, colors bool) theme {
-	th := theme{}
+// ThemeFor makes the styles for a background; without colours there are only attributes.
+func ThemeFor(dark, colors bool) Theme {
+	th := Theme{}
 	pick := lipgloss.LightDark(dark)
-	for c := range style(len(palette)) {
-		for attrs := range style(16) {
+	for c := range Style(len(palette)) {
+		for attrs := range Style(16) {
 			s := lipgloss.NewStyle().Bold(attrs&1 != 0).Faint(attrs&2 != 0).Underline(attrs&4 != 0).Reverse(attrs&8 != 0)
-			if c != colorNone && colors {
+			if c != ColorNone && colors {
 				s = s.Foreground(pick(lipgloss.Color(palette[c][0]), lipgloss.Color(palette[c][1])))
 			}
 			before, _, _ := strings.Cut(s.Render("x"), "x")
@@ -89,45 +89,46 @@ func themeFor(dark, colors bool) theme {
 	return th
 }
 
-// styleOf is the colour of a seat.
-func styleOf(x int) style {
+// StyleOf is the colour of a seat.
+func StyleOf(x int) Style {
 	if x < 0 {
-		return colorNone
+		return ColorNone
 	}
-	return seatColor + style(x%seatColors)
+	return seatColor + Style(x%seatColors)
 }
 
 // styleOfThing is the colour that the rules give a thing, else that of its owner.
-func styleOfThing(t thing, owner game.Seat) style {
+func styleOfThing(t Thing, owner game.Seat) Style {
 	if st, is := ownColors[strings.ToLower(t.color)]; is {
 		return st
 	}
-	return styleOf(int(owner))
+	return StyleOf(int(owner))
 }
 
-// canvas is a part of the screen, cell by cell.
-type canvas struct {
-	w, h  int
+// Canvas is a part of the screen, cell by cell.
+type Canvas struct {
+	W, H  int
 	cells []glyphCell
 }
 
 // glyphCell is one cell; the text of the one after a wide letter is empty.
 type glyphCell struct {
 	text  string
-	style style
+	style Style
 }
 
-func newCanvas(w, h int) *canvas {
-	c := &canvas{w: max(0, w), h: max(0, h)}
-	c.cells = make([]glyphCell, c.w*c.h)
+// NewCanvas makes an empty canvas.
+func NewCanvas(w, h int) *Canvas {
+	c := &Canvas{W: max(0, w), H: max(0, h)}
+	c.cells = make([]glyphCell, c.W*c.H)
 	for i := range c.cells {
 		c.cells[i].text = " "
 	}
 	return c
 }
 
-// put writes a text and answers the column after it. What has no room is left out.
-func (c *canvas) put(x, y int, text string, st style) int {
+// Put writes a text and answers the column after it. What has no room is left out.
+func (c *Canvas) Put(x, y int, text string, st Style) int {
 	for _, r := range text {
 		if unicode.IsControl(r) {
 			r = ' '
@@ -135,16 +136,16 @@ func (c *canvas) put(x, y int, text string, st style) int {
 		letter, wide := string(r), 1
 		if r >= 0x80 {
 			if wide = lipgloss.Width(letter); wide == 0 {
-				if i := y*c.w + x - 1; y >= 0 && y < c.h && x > 0 && x <= c.w {
+				if i := y*c.W + x - 1; y >= 0 && y < c.H && x > 0 && x <= c.W {
 					c.cells[i].text += letter // it belongs to the one before
 				}
 				continue
 			}
 		}
-		if y >= 0 && y < c.h && x >= 0 && x+wide <= c.w {
-			c.cells[y*c.w+x] = glyphCell{letter, st}
+		if y >= 0 && y < c.H && x >= 0 && x+wide <= c.W {
+			c.cells[y*c.W+x] = glyphCell{letter, st}
 			if wide == 2 {
-				c.cells[y*c.w+x+1] = glyphCell{"", st}
+				c.cells[y*c.W+x+1] = glyphCell{"", st}
 			}
 		}
 		x += wide
@@ -152,40 +153,40 @@ func (c *canvas) put(x, y int, text string, st style) int {
 	return x
 }
 
-// blit copies what fits of another canvas, from a corner of that on.
-func (c *canvas) blit(x, y int, from *canvas, fx, fy, w, h int) {
-	for dy := range min(h, from.h-fy, c.h-y) {
-		n := min(w, from.w-fx, c.w-x)
+// Blit copies what fits of another canvas, from a corner of that on.
+func (c *Canvas) Blit(x, y int, from *Canvas, fx, fy, w, h int) {
+	for dy := range min(h, from.H-fy, c.H-y) {
+		n := min(w, from.W-fx, c.W-x)
 		if n > 0 && fy+dy >= 0 {
-			copy(c.cells[(y+dy)*c.w+x:][:n], from.cells[(fy+dy)*from.w+fx:][:n])
+			copy(c.cells[(y+dy)*c.W+x:][:n], from.cells[(fy+dy)*from.W+fx:][:n])
 		}
 	}
 }
 
-// fill gives a whole line a style.
-func (c *canvas) fill(y int, st style) {
-	if y < 0 || y >= c.h {
+// Fill gives a whole line a style.
+func (c *Canvas) Fill(y int, st Style) {
+	if y < 0 || y >= c.H {
 		return
 	}
-	for x := range c.w {
-		c.cells[y*c.w+x].style |= st
+	for x := range c.W {
+		c.cells[y*c.W+x].style |= st
 	}
 }
 
 // String returns the canvas as text with escape sequences for the styles.
-func (c *canvas) String(th theme) string {
+func (c *Canvas) String(th Theme) string {
 	var b strings.Builder
 	b.Grow(len(c.cells) * 2)
-	for y := range c.h {
+	for y := range c.H {
 		if y > 0 {
 			b.WriteByte('\n')
 		}
-		line := c.cells[y*c.w:][:c.w]
+		line := c.cells[y*c.W:][:c.W]
 		end := len(line)
 		for end > 0 && line[end-1] == (glyphCell{" ", 0}) {
 			end--
 		}
-		now := style(0)
+		now := Style(0)
 		for _, g := range line[:end] {
 			if g.style != now {
 				if now != 0 {
@@ -203,16 +204,16 @@ func (c *canvas) String(th theme) string {
 	return b.String()
 }
 
-// wrapped splits a text into lines of at most w columns, at spaces where there are any.
-func wrapped(text string, w int) (lines []string) {
+// Wrap splits a text into lines of at most w columns, at spaces where there are any.
+func Wrap(text string, w int) (lines []string) {
 	if w < 1 {
 		return nil
 	}
 	return strings.Split(lipgloss.Wrap(text, w, ""), "\n")
 }
 
-// shortened cuts a text that is too long, and says so.
-func shortened(text string, w int) string {
+// Shorten cuts a text that is too long, and says so.
+func Shorten(text string, w int) string {
 	if lipgloss.Width(text) <= w {
 		return text
 	}

@@ -1,4 +1,4 @@
-package cli
+package tableau
 
 import (
 	"cmp"
@@ -12,36 +12,36 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// scene is the table as a seat sees it, part by part. Both ways to play draw it.
-type scene struct{ parts []part }
+// Scene is the table as a seat sees it, part by part. Both ways to play draw it.
+type Scene struct{ parts []part }
 
 // part is a board, or rows of places, or a drawing that a layout has made of itself.
 type part struct {
 	title   string
 	grid    *board.Grid
-	cells   []thing // of the grid, row by row from the lower left
-	rows    []row
+	cells   []Thing // of the grid, row by row from the lower left
+	rows    []Row
 	drawing string
 	scores  bool // the rows are the table and the seats, with what the game counts
 }
 
-// row is a place and what lies in it.
-type row struct {
-	title string
+// Row is a place and what lies in it.
+type Row struct {
+	Title string
 	place game.ID
-	owner game.Seat
+	Owner game.Seat
 	pile  bool // only the number, and what is on top, are shown
 	mine  bool // it is of the seat that looks
 	count int
-	items []thing
-	note  string // what else is to be said of it
+	Items []Thing
+	Note  string // what else is to be said of it
 	bare  bool   // it is no place: there is only the note
 }
 
-// thing is an element as it is drawn.
-type thing struct {
+// Thing is an element as it is drawn.
+type Thing struct {
 	id, top game.ID // the cell and what is on top of it; of other elements both are the same
-	text    string
+	Text    string
 	owner   game.Seat
 	color   string // of its own
 	count   int    // how many lie there
@@ -52,9 +52,9 @@ type thing struct {
 // maxRow is how many things of a pile are drawn.
 const maxRow = 60
 
-// sceneOf looks at the table.
-func sceneOf(v *game.State) scene {
-	var sc scene
+// SceneOf looks at the table.
+func SceneOf(v *game.State) Scene {
+	var sc Scene
 	if p := scorePart(v); p.rows != nil {
 		sc.parts = append(sc.parts, p)
 	}
@@ -75,17 +75,17 @@ func sceneOf(v *game.State) scene {
 }
 
 // won marks what the game was won by.
-func (sc scene) won(v *game.State) {
+func (sc Scene) won(v *game.State) {
 	by := v.Outcome().By
 	for _, p := range sc.parts {
-		mark := func(all []thing) {
+		mark := func(all []Thing) {
 			for i := range all {
 				all[i].won = slices.Contains(by, all[i].id) || slices.Contains(by, all[i].top)
 			}
 		}
 		mark(p.cells)
 		for _, r := range p.rows {
-			mark(r.items)
+			mark(r.Items)
 		}
 	}
 }
@@ -97,7 +97,7 @@ func wonBy(v *game.State) (lines []string) {
 		if v.Kind(id) == nil {
 			words = append(words, v.Name(id))
 		} else {
-			words = append(words, short(v, id))
+			words = append(words, ShortName(v, id))
 		}
 	}
 	if words != nil {
@@ -112,14 +112,14 @@ func scorePart(v *game.State) part {
 	p := part{scores: true}
 	gauges := gaugesOf(v)
 	if on := valuesOn(v, gauges, game.Root)[0]; on != nil {
-		p.rows = append(p.rows, row{title: "table", owner: game.Nobody, note: strings.Join(on, "  "), bare: true})
+		p.rows = append(p.rows, Row{Title: "table", Owner: game.Nobody, Note: strings.Join(on, "  "), bare: true})
 	}
 	var ids []game.ID
 	for x := range game.Seat(v.Seats()) {
 		ids = append(ids, x.ID())
 	}
 	said := false
-	var rows []row
+	var rows []Row
 	for i, on := range valuesOn(v, gauges, ids...) {
 		x := game.Seat(i)
 		if points := v.Outcome().Scores; points != nil {
@@ -130,7 +130,7 @@ func scorePart(v *game.State) part {
 			on = append(on, status)
 			said = said || !v.Over() // who has won is said elsewhere, too
 		}
-		rows = append(rows, row{title: titleOf(v, "", x), owner: x, note: strings.Join(on, "  "), bare: true})
+		rows = append(rows, Row{Title: titleOf(v, "", x), Owner: x, Note: strings.Join(on, "  "), bare: true})
 	}
 	if said {
 		p.rows = append(p.rows, rows...)
@@ -182,9 +182,9 @@ func gridPart(v *game.State, g *board.Grid, drawn map[game.ID]bool) part {
 		for x := range g.Width {
 			id := g.At(x, y)
 			drawn[id] = true
-			c := thing{id: id, top: v.Last(id), owner: game.Nobody, count: v.Count(id)}
+			c := Thing{id: id, top: v.Last(id), owner: game.Nobody, count: v.Count(id)}
 			if c.top != 0 {
-				c.text, c.owner, c.color = glyph(v, c.top), v.Owner(c.top), colorOf(v, c.top)
+				c.Text, c.owner, c.color = glyph(v, c.top), v.Owner(c.top), colorOf(v, c.top)
 			}
 			p.cells = append(p.cells, c)
 		}
@@ -192,8 +192,8 @@ func gridPart(v *game.State, g *board.Grid, drawn map[game.ID]bool) part {
 	return p
 }
 
-// mine are the rows of the seat that looks.
-func (sc scene) mine() (rows []row) {
+// Mine are the rows of the seat that looks.
+func (sc Scene) Mine() (rows []Row) {
 	for _, p := range sc.parts {
 		for _, r := range p.rows {
 			if r.mine {
@@ -204,13 +204,13 @@ func (sc scene) mine() (rows []row) {
 	return rows
 }
 
-// hasBoard reports whether there is a board on the table.
-func (sc scene) hasBoard() bool {
+// HasBoard reports whether there is a board on the table.
+func (sc Scene) HasBoard() bool {
 	return slices.ContainsFunc(sc.parts, func(p part) bool { return p.grid != nil })
 }
 
-// divided is the scene without what the game counts, and that.
-func (sc scene) divided() (rest scene, scores []row) {
+// Divided is the scene without what the game counts, and that.
+func (sc Scene) Divided() (rest Scene, scores []Row) {
 	for _, p := range sc.parts {
 		if p.scores {
 			scores = append(scores, p.rows...)
@@ -221,8 +221,8 @@ func (sc scene) divided() (rest scene, scores []row) {
 	return rest, scores
 }
 
-// compare marks what on the boards is not as it was in an earlier view.
-func (sc scene) compare(was *game.State) {
+// Compare marks what on the boards is not as it was in an earlier view.
+func (sc Scene) Compare(was *game.State) {
 	for _, p := range sc.parts {
 		for i := range p.cells {
 			t := &p.cells[i]
@@ -230,7 +230,7 @@ func (sc scene) compare(was *game.State) {
 			if top != 0 {
 				text, owner = glyph(was, top), was.Owner(top)
 			}
-			t.fresh = t.text != text || t.owner != owner
+			t.fresh = t.Text != text || t.owner != owner
 		}
 	}
 }
@@ -240,7 +240,7 @@ func glyph(v *game.State, id game.ID) string {
 	if v.Kind(id) == nil {
 		return "?"
 	}
-	text := []rune(short(v, id))
+	text := []rune(ShortName(v, id))
 	k := v.Kind(id)
 	if len(text) <= 2 {
 		return string(text)
@@ -264,7 +264,7 @@ func placePart(v *game.State, p *game.Place, drawn map[game.ID]bool) part {
 		drawn[id] = true
 		r := rowOf(v, id, title, p.Order == game.Stacked || p.Look.Layout == "pile")
 		if p.Order == game.Unordered {
-			slices.SortStableFunc(r.items, func(a, b thing) int { return compareNames(a.text, b.text) })
+			slices.SortStableFunc(r.Items, func(a, b Thing) int { return compareNames(a.Text, b.Text) })
 		}
 		pt.rows = append(pt.rows, r)
 	}
@@ -305,30 +305,30 @@ const manyNamed = 8
 
 // fold makes one row of empty rows: if all are, and of more than so many those that are.
 func (p *part) fold(title string, most int) {
-	full := slices.DeleteFunc(slices.Clone(p.rows), func(r row) bool { return r.count == 0 && r.note == "" })
+	full := slices.DeleteFunc(slices.Clone(p.rows), func(r Row) bool { return r.count == 0 && r.Note == "" })
 	switch {
 	case len(full) == 0 && len(p.rows) > max(1, most):
-		p.rows = []row{{title: title, owner: game.Nobody}}
+		p.rows = []Row{{Title: title, Owner: game.Nobody}}
 	case most > 0 && len(p.rows) > most:
 		p.rows = full
 	}
 }
 
-func rowOf(v *game.State, place game.ID, title string, pile bool) row {
-	r := row{title: title, place: place, owner: v.Owner(place), pile: pile, count: v.Count(place)}
+func rowOf(v *game.State, place game.ID, title string, pile bool) Row {
+	r := Row{Title: title, place: place, Owner: v.Owner(place), pile: pile, count: v.Count(place)}
 	me, _ := v.Viewer()
-	r.mine = r.owner >= 0 && r.owner == me
+	r.mine = r.Owner >= 0 && r.Owner == me
 	for id := range v.In(place) {
-		r.items = append(r.items, thing{id: id, top: id, text: nested(v, id), owner: v.Owner(id), color: colorOf(v, id), count: 1})
+		r.Items = append(r.Items, Thing{id: id, top: id, Text: nested(v, id), owner: v.Owner(id), color: colorOf(v, id), count: 1})
 	}
 	notes := valuesOn(v, gaugesOf(v), place)[0]
 	if r.alike() && r.count >= manyAlike {
 		notes = append([]string{fmt.Sprintf("%d in all", r.count)}, notes...)
 	}
-	if x := r.holder(); x >= 0 && r.owner != x {
+	if x := r.holder(); x >= 0 && r.Owner != x {
 		notes = append(notes, "of "+x.String())
 	}
-	r.note = strings.Join(notes, "  ")
+	r.Note = strings.Join(notes, "  ")
 	return r
 }
 
@@ -338,16 +338,16 @@ func colorOf(v *game.State, id game.ID) string {
 	switch {
 	case k == nil:
 		return ""
-	case k.Look.Color == "" && strings.ContainsAny(short(v, id), "♥♦"):
+	case k.Look.Color == "" && strings.ContainsAny(ShortName(v, id), "♥♦"):
 		return "red"
 	}
 	return k.Look.Color
 }
 
 // holder is whose the things in the row are, Nobody if they are not all of one seat.
-func (r row) holder() game.Seat {
+func (r Row) holder() game.Seat {
 	x := game.Nobody
-	for i, t := range r.items {
+	for i, t := range r.Items {
 		if i > 0 && t.owner != x {
 			return game.Nobody
 		}
@@ -358,10 +358,10 @@ func (r row) holder() game.Seat {
 
 // nested is an element with what lies in it.
 func nested(v *game.State, id game.ID) string {
-	text := short(v, id)
+	text := ShortName(v, id)
 	var in []string
 	for e := range v.In(id) {
-		in = append(in, short(v, e))
+		in = append(in, ShortName(v, e))
 	}
 	if in != nil {
 		text += "(" + strings.Join(in, " ") + ")"
@@ -370,7 +370,7 @@ func nested(v *game.State, id game.ID) string {
 }
 
 // rest adds what lies in places that no layout has drawn.
-func (sc *scene) rest(v *game.State, drawn map[game.ID]bool) {
+func (sc *Scene) rest(v *game.State, drawn map[game.ID]bool) {
 	var p part
 	for id := range v.All() {
 		in := v.Parent(id)
@@ -386,8 +386,8 @@ func (sc *scene) rest(v *game.State, drawn map[game.ID]bool) {
 }
 
 // shown is what of a row is drawn: of a pile the topmost, and faceless things as one number.
-func (r row) shown() (items []thing, more int) {
-	items = r.items
+func (r Row) shown() (items []Thing, more int) {
+	items = r.Items
 	if r.pile && len(items) > 1 {
 		return items[len(items)-1:], len(items) - 1
 	}
@@ -401,22 +401,22 @@ func (r row) shown() (items []thing, more int) {
 const manyAlike = 4
 
 // alike reports whether all things in the row are seen, and look the same.
-func (r row) alike() bool {
-	return !r.pile && !r.faceless() && !slices.ContainsFunc(r.items, func(t thing) bool { return t.text != r.items[0].text })
+func (r Row) alike() bool {
+	return !r.pile && !r.faceless() && !slices.ContainsFunc(r.Items, func(t Thing) bool { return t.Text != r.Items[0].Text })
 }
 
 // faceless reports whether nothing in the row can be told from the rest.
-func (r row) faceless() bool {
-	for _, t := range r.items {
-		if t.text != "?" {
+func (r Row) faceless() bool {
+	for _, t := range r.Items {
+		if t.Text != "?" {
 			return false
 		}
 	}
-	return len(r.items) > 0
+	return len(r.Items) > 0
 }
 
-// plain is the scene as lines of text.
-func (sc scene) plain(v *game.State) (lines []string) {
+// Plain is the scene as lines of text.
+func (sc Scene) Plain(v *game.State) (lines []string) {
 	for _, p := range sc.parts {
 		switch {
 		case p.grid != nil:
@@ -431,8 +431,8 @@ func (sc scene) plain(v *game.State) (lines []string) {
 	return append(lines, wonBy(v)...)
 }
 
-// words says what stands where on the boards, for those who do not see them.
-func (sc scene) words() (lines []string) {
+// Words says what stands where on the boards, for those who do not see them.
+func (sc Scene) Words() (lines []string) {
 	for _, p := range sc.parts {
 		if p.grid == nil {
 			continue
@@ -443,7 +443,7 @@ func (sc scene) words() (lines []string) {
 			if t.top == 0 {
 				continue
 			}
-			what := t.text
+			what := t.Text
 			if t.owner >= 0 {
 				what += " of " + t.owner.String()
 			}
@@ -462,12 +462,12 @@ func (sc scene) words() (lines []string) {
 	return lines
 }
 
-func (r row) plain() string {
+func (r Row) plain() string {
 	text := ""
 	items, more := r.shown()
 	switch {
 	case r.bare:
-		return r.title + ": " + r.note
+		return r.Title + ": " + r.Note
 	case r.count == 0:
 		text = "empty"
 	case r.faceless():
@@ -475,18 +475,18 @@ func (r row) plain() string {
 	default:
 		var words []string
 		for _, t := range items {
-			words = append(words, t.text)
+			words = append(words, t.Text)
 		}
 		text = strings.Join(words, " ") + r.rest(more)
 	}
-	if r.note != "" {
-		text += " (" + r.note + ")"
+	if r.Note != "" {
+		text += " (" + r.Note + ")"
 	}
-	return r.title + ": " + text
+	return r.Title + ": " + text
 }
 
 // rest says how many things of a row are not shown.
-func (r row) rest(more int) string {
+func (r Row) rest(more int) string {
 	switch {
 	case more > 0 && r.pile:
 		return fmt.Sprintf(", on top of %d", more)

@@ -1,4 +1,4 @@
-package cli
+package tableau
 
 import (
 	"cmp"
@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// called is what people call an element: its label, else the name of its kind and its own.
-func called(s *game.State, id game.ID) string {
+// Name is what people call an element: its label, else the name of its kind and its own.
+func Name(s *game.State, id game.ID) string {
 	k := s.Kind(id)
 	switch {
 	case k == nil:
@@ -32,8 +32,8 @@ func labelOf(s *game.State, k *game.Kind, id game.ID) (label string) {
 	return words.Tame(k.Label(s, id))
 }
 
-// short is what an element is called among others of its place.
-func short(s *game.State, id game.ID) string {
+// ShortName is what an element is called among others of its place.
+func ShortName(s *game.State, id game.ID) string {
 	k := s.Kind(id)
 	switch {
 	case k == nil:
@@ -50,8 +50,8 @@ func short(s *game.State, id game.ID) string {
 	return k.Name
 }
 
-// labelled puts labels into a text, for elements that a view has under the names in it.
-func labelled(text string, views ...*game.State) string {
+// Labelled puts labels into a text, for elements that a view has under the names in it.
+func Labelled(text string, views ...*game.State) string {
 	if !strings.Contains(text, "#") {
 		return text
 	}
@@ -72,8 +72,8 @@ func labelled(text string, views ...*game.State) string {
 	return b.String() + text
 }
 
-// moveSaid is the text of a move with the labels of elements and kinds.
-func moveSaid(text string, views ...*game.State) string {
+// MoveText is the text of a move with the labels of elements and kinds.
+func MoveText(text string, views ...*game.State) string {
 	rules := views[0].Rules()
 	words := splitQuoted(text)
 	for _, a := range rules.Actions {
@@ -86,7 +86,7 @@ func moveSaid(text string, views ...*game.State) string {
 			}
 		}
 	}
-	return labelled(strings.Join(words, " "), views...)
+	return Labelled(strings.Join(words, " "), views...)
 }
 
 // kindsSaid puts the labels of kinds for their names.

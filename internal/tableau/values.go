@@ -1,4 +1,4 @@
-package cli
+package tableau
 
 import (
 	"cmp"
@@ -30,8 +30,8 @@ func valuesOf(view *game.State) map[string][]string {
 	return values
 }
 
-// valueLines lists the values on the table, the seats and the places, one line for each.
-func valueLines(view *game.State) (lines []string) {
+// ValueLines lists the values on the table, the seats and the places, one line for each.
+func ValueLines(view *game.State) (lines []string) {
 	values := valuesOf(view)
 	for _, of := range slices.Sorted(maps.Keys(values)) {
 		if strings.Contains(of, "#") {
@@ -124,7 +124,7 @@ func (g gauge) read(view *game.State, id game.ID) (text string, is bool) {
 // worded is a value in words.
 func worded(view *game.State, v reflect.Value) string {
 	if id, is := v.Interface().(game.ID); is {
-		return called(view, id)
+		return Name(view, id)
 	}
 	if _, is := v.Interface().(fmt.Stringer); v.Kind() != reflect.Array || is {
 		return words.Tame(fmt.Sprint(v.Interface()))
