@@ -32,6 +32,7 @@ var arrows = map[string][]string{
 	"wire":     {"game", "match"},
 	"client":   {"game", "match", "wire"},
 	"drive":    {"game", "wire", "internal/catalogue", "internal/random", "internal/words"},
+	"terminal": {"game", "match", "client", "bot", "wire", "internal/catalogue", "internal/console", "internal/explain", "internal/tableau", "internal/words"},
 	"games/*":  {"game", "board", "card", "dice", "score", "unit"},
 	"cli":      {"*"},
 	"cmd/ply":  {"cli", "games"},

@@ -226,14 +226,7 @@ func (t telling) standing(rec *game.Record, s *game.State) string {
 	if t.resigned != game.Nobody {
 		return fmt.Sprintf("After %d moves %s has given up: %s.", s.Played(), player(rec, t.resigned), t.outcome(s))
 	}
-	return standing(s)
-}
-
-func standing(s *game.State) string {
-	if o := s.Outcome(); o.Over {
-		return fmt.Sprintf("After %d moves: %s.", s.Played(), o)
-	}
-	return fmt.Sprintf("After %d moves it is the turn of %s.", s.Played(), s.Turn())
+	return words.Standing(s)
 }
 
 func player(rec *game.Record, x game.Seat) string {

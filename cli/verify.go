@@ -15,6 +15,7 @@ import (
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
+	"github.com/plygame/ply/terminal"
 	"github.com/plygame/ply/wire"
 )
 
@@ -67,14 +68,14 @@ func (c *verifyCommand) read(con *console.Console) ([]byte, error) {
 	if !strings.Contains(c.Record, "://") && !c.remote() {
 		return con.Read(c.Record)
 	}
-	p, err := addressed(strings.TrimSuffix(strings.TrimSuffix(c.Record, "/"), "/record"))
-	if err == nil && p.id == "" {
+	p, err := terminal.ParsePlace(strings.TrimSuffix(strings.TrimSuffix(c.Record, "/"), "/record"))
+	if err == nil && p.Match == "" {
 		err = fmt.Errorf("%q is no address of a match: that is HOST/GAME/MATCH", words.Clip(c.Record))
 	}
 	if err != nil {
 		return nil, misuse{err}
 	}
-	return fetched(c.Record, p.url()+"/record")
+	return fetched(c.Record, p.URL()+"/record")
 }
 
 // remote reports whether HOST/GAME/MATCH is meant: there is no such file, and it begins like a host.

@@ -104,6 +104,14 @@ func ShellQuoted(path string) string {
 	return path
 }
 
+// Standing says where a game is: how it has ended, or whose turn it is.
+func Standing(s *game.State) string {
+	if o := s.Outcome(); o.Over {
+		return fmt.Sprintf("After %d moves: %s.", s.Played(), o)
+	}
+	return fmt.Sprintf("After %d moves it is the turn of %s.", s.Played(), s.Turn())
+}
+
 // List joins names: a, b and c.
 func List(names []string, last string) string {
 	if len(names) < 2 {

@@ -1,4 +1,4 @@
-package cli
+package terminal
 
 import (
 	"cmp"
@@ -15,7 +15,7 @@ import (
 )
 
 // who is what people call the one in a seat.
-func (f *far) who(seat game.Seat) string {
+func (f *remote) who(seat game.Seat) string {
 	if seat < 0 || int(seat) >= len(f.now.Match.Seats) {
 		return seat.String()
 	}
@@ -31,7 +31,7 @@ func (f *far) who(seat game.Seat) string {
 var seatWord = regexp.MustCompile(`\bseat (\d+)\b`)
 
 // named puts the names of players into a text that speaks of seats.
-func (f *far) named(text string) string {
+func (f *remote) named(text string) string {
 	return seatWord.ReplaceAllStringFunc(text, func(word string) string {
 		n, err := strconv.Atoi(strings.TrimPrefix(word, "seat "))
 		if err != nil || n >= len(f.now.Match.Seats) || f.now.Match.Seats[n].Name == "" {
@@ -42,7 +42,7 @@ func (f *far) named(text string) string {
 }
 
 // outcome is how the match has ended.
-func (f *far) outcome() string {
+func (f *remote) outcome() string {
 	if f.now.Outcome == nil {
 		return ""
 	}
@@ -54,7 +54,7 @@ func (f *far) outcome() string {
 }
 
 // waitsFor says whom the match waits for.
-func (f *far) waitsFor() string {
+func (f *remote) waitsFor() string {
 	for x, s := range f.now.Match.Seats {
 		if s.Free && slices.Contains(f.now.ToAct, game.Seat(x)) {
 			return fmt.Sprintf("Seat %d is free. Who wants to play it types: %s", x, f.invitation())
@@ -80,7 +80,7 @@ func (f *far) waitsFor() string {
 }
 
 // urgent is what must be known before anything else.
-func (f *far) urgent() string {
+func (f *remote) urgent() string {
 	switch {
 	case !f.now.Connected:
 		return "The connection is lost: " + f.why + ". Trying to come back..."
@@ -91,7 +91,7 @@ func (f *far) urgent() string {
 }
 
 // asks says that the others are asked, and who, if that is known already.
-func (f *far) asks() string {
+func (f *remote) asks() string {
 	if f.now.Asked != nil {
 		return f.consent()
 	}
@@ -99,7 +99,7 @@ func (f *far) asks() string {
 }
 
 // consent says what is asked of whom.
-func (f *far) consent() string {
+func (f *remote) consent() string {
 	a := f.now.Asked
 	why := f.named(words.Tame(a.Why))
 	switch {
@@ -116,18 +116,18 @@ func (f *far) consent() string {
 }
 
 // invitation is what somebody else types to come to the match.
-func (f *far) invitation() string { return console.Command() + " join " + f.place.String() }
+func (f *remote) invitation() string { return console.Command() + " join " + f.place.String() }
 
 // onward is what is typed to go on with the next match.
-func (f *far) onward() string {
+func (f *remote) onward() string {
 	if f.now.Seat < 0 {
-		return console.Command() + " join " + place{f.place.base, f.place.game, f.now.Next}.String() + " --watch"
+		return console.Command() + " join " + Place{f.place.Server, f.place.Game, f.now.Next}.String() + " --watch"
 	}
 	return fmt.Sprintf("%s --again --seat %d", f.invitation(), f.now.Seat)
 }
 
 // command is what is typed to come back to the match.
-func (f *far) command() string {
+func (f *remote) command() string {
 	command := f.invitation()
 	if f.watches {
 		command += " --watch"
@@ -136,13 +136,13 @@ func (f *far) command() string {
 }
 
 // commitment says what the server has published of the seed, and what for.
-func (f *far) commitment() string {
+func (f *remote) commitment() string {
 	return fmt.Sprintf("The commitment to the seed is %s. Note it: by it, %s verify finds out in the end whether the server has chosen cards or dice.", f.promise, console.Command())
 }
 
 // beyond says how friends elsewhere come to a server whose address is of this machine only, "" if it is
 // not.
-func (f *far) beyond() string {
+func (f *remote) beyond() string {
 	host, port, local := f.place.loopback()
 	if !local {
 		return ""
@@ -151,7 +151,7 @@ func (f *far) beyond() string {
 }
 
 // remarks are about what is no entry of the log.
-func (f *far) remarks(was *client.Moment, n client.News) (notes []string) {
+func (f *remote) remarks(was *client.Moment, n client.News) (notes []string) {
 	switch n.Kind {
 	case client.Lost:
 		f.why = words.Tame(n.Why)
@@ -181,7 +181,7 @@ func (f *far) remarks(was *client.Moment, n client.News) (notes []string) {
 }
 
 // players says who plays, how to join if a seat is free, and what was published of the seed.
-func (f *far) players() (lines []string) {
+func (f *remote) players() (lines []string) {
 	for x, s := range f.now.Match.Seats {
 		text := fmt.Sprintf("Seat %d: ", x)
 		switch {

@@ -1,4 +1,4 @@
-package cli
+package terminal
 
 import (
 	"fmt"
@@ -112,8 +112,8 @@ var helpText = []string{
 
 func (m *screen) helpLines() (lines []string) {
 	text := helpText
-	if m.far != nil {
-		text = farHelp
+	if m.remote != nil {
+		text = remoteHelp
 	}
 	for _, l := range append(append(m.hints(), ""), text...) {
 		lines = append(lines, tableau.Wrap(l, m.w-2)...)
@@ -400,13 +400,13 @@ func (m *screen) keys() string {
 	switch {
 	case m.staging:
 		keys = []string{"any key goes on", "Ctrl-C quit"}
-	case m.over() && m.far != nil:
+	case m.over() && m.remote != nil:
 		keys = []string{"Ctrl-C quit", "Ctrl-L log"}
 	case m.over():
 		keys = []string{"Ctrl-C quit", "Ctrl-L log", "Ctrl-Z undo"}
 	case m.looking:
 		keys = []string{"Enter go on", "? help", "Ctrl-C quit", "Ctrl-Z undo"}
-	case m.ask == nil && m.far != nil:
+	case m.ask == nil && m.remote != nil:
 		keys = []string{"Ctrl-C quit", "? help", "Ctrl-L log", "Ctrl-Z undo", "or type a word: resign, players"}
 	case m.ask == nil:
 		keys = []string{"Enter go on at once", "? help", "Ctrl-C quit"}
@@ -425,8 +425,8 @@ func (m *screen) asked() string {
 		return m.stageText()
 	case m.over():
 		return "The game is over: " + m.outcome() + "."
-	case m.far != nil && m.far.urgent() != "":
-		return m.far.urgent()
+	case m.remote != nil && m.remote.urgent() != "":
+		return m.remote.urgent()
 	case q == nil:
 		return m.waitsFor()
 	}
@@ -455,8 +455,8 @@ func (m *screen) waitsFor() string {
 	if x, bot := m.bot(); bot {
 		return x.String() + ", a bot, is to move"
 	}
-	if m.far != nil {
-		return m.far.waitsFor()
+	if m.remote != nil {
+		return m.remote.waitsFor()
 	}
 	return ""
 }

@@ -1,4 +1,4 @@
-package cli
+package terminal
 
 import (
 	"encoding/json"
@@ -45,12 +45,12 @@ func seatsDir() (string, error) {
 }
 
 // seatsOf returns what begins the names of the files of a match.
-func seatsOf(p place) string {
+func seatsOf(p Place) string {
 	return strings.Trim(unfiled.ReplaceAllString(p.String(), "-"), "-")
 }
 
 // keepSeat writes the secret of a seat down.
-func keepSeat(p place, k keptSeat) (*keptSeat, error) {
+func keepSeat(p Place, k keptSeat) (*keptSeat, error) {
 	dir, err := seatsDir()
 	if err == nil {
 		err = os.MkdirAll(dir, 0o700)
@@ -58,7 +58,7 @@ func keepSeat(p place, k keptSeat) (*keptSeat, error) {
 	if err != nil {
 		return nil, err
 	}
-	k.Server, k.Game, k.Match = p.base, p.game, p.id
+	k.Server, k.Game, k.Match = p.Server, p.Game, p.Match
 	k.file, err = os.OpenFile(filepath.Join(dir, fmt.Sprintf("%s-seat%d.json", seatsOf(p), k.Seat)), os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return nil, err
@@ -112,7 +112,7 @@ func sweepSeats(now time.Time) {
 // findSeat returns a seat of the match that was taken here before and is not played at the moment,
 // nil if there is none. A name or a seat that was typed must be that one's. If all that fit are played
 // at the moment, busy is one of them.
-func findSeat(p place, name string, seat *int) (free, busy *keptSeat) {
+func findSeat(p Place, name string, seat *int) (free, busy *keptSeat) {
 	dir, err := seatsDir()
 	if err != nil {
 		return nil, nil
@@ -123,7 +123,7 @@ func findSeat(p place, name string, seat *int) (free, busy *keptSeat) {
 		if k == nil {
 			continue
 		}
-		if k.Server == p.base && k.Match == p.id && (name == "" || name == k.Name) && (seat == nil || *seat == k.Seat) {
+		if k.Server == p.Server && k.Match == p.Match && (name == "" || name == k.Name) && (seat == nil || *seat == k.Seat) {
 			if lock(k.file) {
 				return k, nil
 			}

@@ -1,4 +1,4 @@
-package cli
+package terminal
 
 import (
 	"encoding/binary"
@@ -19,14 +19,15 @@ import (
 // maxUndo is how many moves can be taken back.
 const maxUndo = 1000
 
-// sitting is a game that is played at this screen. Both ways to play it, on a drawn screen and
+// Session is a game that is played at this screen. Both ways to play it, on a drawn screen and
 // line by line, tell it what was chosen and show what it answers.
-type sitting struct {
+type Session struct {
 	h      *game.History // nil if the game is kept at a server
-	far    *far          // the match there, else nil
+	remote *remote       // the match there, else nil
 	bots   []bool        // who does not sit at the screen
 	names  []string      // of the players, if a record has them
 	file   *file
+	at     Terminal
 	seat   game.Seat // whose view is on the screen; Nobody before the first and for spectators
 	view   *game.State
 	hides  bool            // seats have seen different things
@@ -51,8 +52,8 @@ type logged struct {
 	said   map[game.Seat][]string
 }
 
-func newSitting(s *game.State, bots []bool, f *file) *sitting {
-	g := &sitting{h: game.NewHistory(s, maxUndo), bots: bots, file: f, seat: game.Nobody, read: map[game.Seat]int{}}
+func newSession(s *game.State, bots []bool, f *file) *Session {
+	g := &Session{h: game.NewHistory(s, maxUndo), bots: bots, file: f, seat: game.Nobody, read: map[game.Seat]int{}}
 	g.opening, g.opened = map[game.Seat][]string{}, map[game.Seat]bool{}
 	for _, x := range g.watchers() {
 		g.opening[x] = linesSaid(s.View(x))
@@ -86,39 +87,39 @@ func linesSaid(view *game.State) (lines []string) {
 }
 
 // state is what nobody at the screen may see. Of a match at a server, it is what is known of it here.
-func (g *sitting) state() *game.State {
-	if g.far != nil {
-		return g.far.now.View
+func (g *Session) state() *game.State {
+	if g.remote != nil {
+		return g.remote.now.View
 	}
 	return g.h.State()
 }
 
 // over reports whether nothing more can be played.
-func (g *sitting) over() bool {
-	if g.far != nil {
-		return g.far.now.Over
+func (g *Session) over() bool {
+	if g.remote != nil {
+		return g.remote.now.Over
 	}
 	return g.state().Over()
 }
 
 // outcome is how the game has ended, in words.
-func (g *sitting) outcome() string {
-	if g.far != nil {
-		return g.far.outcome()
+func (g *Session) outcome() string {
+	if g.remote != nil {
+		return g.remote.outcome()
 	}
 	return g.state().Outcome().String()
 }
 
 // standing says how the game stands.
-func (g *sitting) standing() string {
-	if g.far != nil && g.over() {
+func (g *Session) standing() string {
+	if g.remote != nil && g.over() {
 		return fmt.Sprintf("After %d moves: %s.", g.state().Played(), g.outcome())
 	}
-	return standing(g.state())
+	return words.Standing(g.state())
 }
 
 // people are the seats that sit at the screen.
-func (g *sitting) people() (seats []game.Seat) {
+func (g *Session) people() (seats []game.Seat) {
 	for x, bot := range g.bots {
 		if !bot {
 			seats = append(seats, game.Seat(x))
@@ -128,10 +129,10 @@ func (g *sitting) people() (seats []game.Seat) {
 }
 
 // watchers are those who look at the screen: people, and the spectators.
-func (g *sitting) watchers() []game.Seat { return append(g.people(), game.Nobody) }
+func (g *Session) watchers() []game.Seat { return append(g.people(), game.Nobody) }
 
 // look finds out whether anything is hidden now.
-func (g *sitting) look() {
+func (g *Session) look() {
 	if g.hides || len(g.people()) < 2 {
 		return
 	}
@@ -148,7 +149,7 @@ func (g *sitting) look() {
 
 // lingers reports whether the one at the screen should see what came of its move before the screen
 // is passed on: something was said, or it has got something.
-func (g *sitting) lingers() bool {
+func (g *Session) lingers() bool {
 	if !g.hides || len(g.people()) < 2 || len(g.log) == 0 || g.seat < 0 || g.over() || g.next() == g.seat {
 		return false
 	}
@@ -178,11 +179,11 @@ func gains(before, after *game.State) bool {
 }
 
 // linger shows the one at the screen what came of its move.
-func (g *sitting) linger() { g.view, g.ask = g.state().View(g.seat), nil }
+func (g *Session) linger() { g.view, g.ask = g.state().View(g.seat), nil }
 
 // bot returns a seat that is to act and plays at random.
-func (g *sitting) bot() (game.Seat, bool) {
-	if g.far != nil {
+func (g *Session) bot() (game.Seat, bool) {
+	if g.remote != nil {
 		return game.Nobody, false // its bots move there
 	}
 	for x := range g.state().ToAct().All() {
@@ -196,9 +197,9 @@ func (g *sitting) bot() (game.Seat, bool) {
 // next returns whom the game waits for: who is at the screen, if it can act still, else the first
 // seat of those that can. It is Nobody when the game is over, a bot is to act, or somebody at
 // another screen.
-func (g *sitting) next() game.Seat {
-	if g.far != nil {
-		return g.far.next()
+func (g *Session) next() game.Seat {
+	if g.remote != nil {
+		return g.remote.next()
 	}
 	if _, bot := g.bot(); bot {
 		return game.Nobody
@@ -214,13 +215,13 @@ func (g *sitting) next() game.Seat {
 }
 
 // handover reports whether the screen must be passed on before the seat may look at it.
-func (g *sitting) handover(to game.Seat) bool {
+func (g *Session) handover(to game.Seat) bool {
 	return to >= 0 && (g.hides && to != g.seat || !g.hides && g.secretAhead(to))
 }
 
 // secretAhead reports whether the seat may choose something in secret, so that nobody should look
 // over its shoulder.
-func (g *sitting) secretAhead(seat game.Seat) bool {
+func (g *Session) secretAhead(seat game.Seat) bool {
 	if len(g.people()) < 2 {
 		return false
 	}
@@ -229,7 +230,7 @@ func (g *sitting) secretAhead(seat game.Seat) bool {
 }
 
 // sit puts a seat to the screen and asks what it wants to do.
-func (g *sitting) sit(seat game.Seat) error {
+func (g *Session) sit(seat game.Seat) error {
 	g.lookAs(seat)
 	if seat < 0 || g.over() {
 		return nil
@@ -240,10 +241,10 @@ func (g *sitting) sit(seat game.Seat) error {
 }
 
 // watch shows the table when nobody is asked: to the only one who plays, else to spectators.
-func (g *sitting) watch() { g.lookAs(g.watcher()) }
+func (g *Session) watch() { g.lookAs(g.watcher()) }
 
 // watcher is whose view is shown when nobody is asked.
-func (g *sitting) watcher() game.Seat {
+func (g *Session) watcher() game.Seat {
 	if p := g.people(); len(p) == 1 {
 		return p[0]
 	}
@@ -254,26 +255,26 @@ func (g *sitting) watcher() game.Seat {
 }
 
 // lookAs shows the table as the seat sees it now, with nothing asked.
-func (g *sitting) lookAs(seat game.Seat) {
+func (g *Session) lookAs(seat game.Seat) {
 	g.seat, g.view, g.ask = seat, g.state().View(seat), nil
-	if g.far != nil {
-		g.far.shown = g.far.now
+	if g.remote != nil {
+		g.remote.shown = g.remote.now
 	}
 }
 
 // choose makes a choice; it answers whether that has completed a move, which is played then.
-func (g *sitting) choose(c choice) (played bool, err error) {
+func (g *Session) choose(c choice) (played bool, err error) {
 	q, err := g.ask.with(c)
 	return g.advance(q, err)
 }
 
 // enter makes the choices that were typed.
-func (g *sitting) enter(text string) (played bool, err error) {
+func (g *Session) enter(text string) (played bool, err error) {
 	q, err := g.ask.read(text)
 	return g.advance(q, err)
 }
 
-func (g *sitting) advance(q *question, err error) (bool, error) {
+func (g *Session) advance(q *question, err error) (bool, error) {
 	switch {
 	case err != nil:
 		return false, err
@@ -285,7 +286,7 @@ func (g *sitting) advance(q *question, err error) (bool, error) {
 }
 
 // words are those of an error, with labels.
-func (g *sitting) words(err error) string {
+func (g *Session) words(err error) string {
 	if g.view == nil {
 		return err.Error()
 	}
@@ -293,7 +294,7 @@ func (g *sitting) words(err error) string {
 }
 
 // back takes the last choice of the draft back.
-func (g *sitting) back() bool {
+func (g *Session) back() bool {
 	if g.ask == nil {
 		return false
 	}
@@ -305,8 +306,8 @@ func (g *sitting) back() bool {
 }
 
 // play plays a move of a view.
-func (g *sitting) play(view *game.State, m game.Move) error {
-	if g.far != nil {
+func (g *Session) play(view *game.State, m game.Move) error {
+	if g.remote != nil {
 		return g.send(view, m)
 	}
 	real, err := view.Real(m)
@@ -323,7 +324,7 @@ func (g *sitting) play(view *game.State, m game.Move) error {
 }
 
 // tell enters a move that was played into the log.
-func (g *sitting) tell(before *game.State, m game.Move) {
+func (g *Session) tell(before *game.State, m game.Move) {
 	after := g.state()
 	e := logged{before: before, seat: m.Seat, name: m.Seat.String(), text: map[game.Seat]string{}, said: map[game.Seat][]string{}}
 	for _, x := range g.watchers() {
@@ -339,7 +340,7 @@ func (g *sitting) tell(before *game.State, m game.Move) {
 }
 
 // lines is an entry of the log in the words for the seat at the screen.
-func (g *sitting) lines(e logged) []string {
+func (g *Session) lines(e logged) []string {
 	text := e.text[g.seat]
 	if text == "?" {
 		text = "chooses in secret"
@@ -352,7 +353,7 @@ func (g *sitting) lines(e logged) []string {
 
 // earlier is what the one at the screen saw when it had moved last, or one move ago if it has not
 // moved or nobody is asked; nil if there was no move.
-func (g *sitting) earlier() *game.State {
+func (g *Session) earlier() *game.State {
 	for i := len(g.log) - 1; i >= 0; i-- {
 		if i == 0 || g.ask == nil || g.log[i-1].seat == g.seat {
 			if g.log[i].before == nil {
@@ -366,7 +367,7 @@ func (g *sitting) earlier() *game.State {
 
 // news returns what the one at the screen has not read yet of the log. Where nothing is hidden,
 // all read it together.
-func (g *sitting) news() (lines []string) {
+func (g *Session) news() (lines []string) {
 	reader := g.seat
 	if !g.hides {
 		reader = game.Nobody
@@ -382,7 +383,7 @@ func (g *sitting) news() (lines []string) {
 }
 
 // botMoves plays a move of the bot, if one is to act.
-func (g *sitting) botMoves() error {
+func (g *Session) botMoves() error {
 	x, is := g.bot()
 	if !is {
 		return nil
@@ -400,14 +401,14 @@ func (g *sitting) botMoves() error {
 
 // luck is the chance of the next random move. It comes from the seed, so that a game that is
 // resumed goes on as it would have.
-func (g *sitting) luck() *rand.Rand {
+func (g *Session) luck() *rand.Rand {
 	seed := g.h.Record().Seed
 	return rand.New(rand.NewPCG(binary.LittleEndian.Uint64(seed[:]), uint64(g.state().Played())))
 }
 
 // undo goes back to where somebody at the screen was to act, redo forward to there.
-func (g *sitting) undo() error {
-	if g.far != nil {
+func (g *Session) undo() error {
+	if g.remote != nil {
 		return g.takeBackThere()
 	}
 	if len(g.people()) == 0 {
@@ -434,23 +435,23 @@ func (g *sitting) undo() error {
 }
 
 // undone says what has come of undo or redo.
-func (g *sitting) undone() string {
-	if g.far != nil && g.far.asking {
-		return g.far.asks()
+func (g *Session) undone() string {
+	if g.remote != nil && g.remote.asking {
+		return g.remote.asks()
 	}
 	return fmt.Sprintf("this is move %d again", g.state().Played()+1)
 }
 
 // save writes the game down, and says where it is.
-func (g *sitting) save() (string, error) {
-	if g.far != nil {
-		return "the server keeps the match; go on with " + g.far.command(), nil
+func (g *Session) save() (string, error) {
+	if g.remote != nil {
+		return "the server keeps the match; go on with " + g.remote.command(), nil
 	}
 	return "saved in " + g.file.path, g.file.write(g.record())
 }
 
-func (g *sitting) redo() error {
-	if g.far != nil {
+func (g *Session) redo() error {
+	if g.remote != nil {
 		return errors.New("a match at a server cannot go forward again; make the move once more")
 	}
 	before := g.state()
@@ -468,7 +469,7 @@ func (g *sitting) redo() error {
 }
 
 // retell enters the last move of the record into the log.
-func (g *sitting) retell(before *game.State) error {
+func (g *Session) retell(before *game.State) error {
 	moves := g.h.Record().Moves
 	last := moves[len(moves)-1]
 	m, err := before.Parse(last.Seat, last.Text)
@@ -479,13 +480,13 @@ func (g *sitting) retell(before *game.State) error {
 }
 
 // waits reports whether somebody at the screen is to act, or the game is over.
-func (g *sitting) waits() bool {
+func (g *Session) waits() bool {
 	_, bot := g.bot()
 	return !bot
 }
 
 // record is the game so far; who plays at random is noted there.
-func (g *sitting) record() *game.Record {
+func (g *Session) record() *game.Record {
 	r := g.h.Record()
 	if g.names == nil && !slices.Contains(g.bots, true) {
 		return r
@@ -508,14 +509,14 @@ func botName(x int) string { return fmt.Sprintf("bot %d", x) }
 
 // takes answers which seat is meant to go to the screen: one that is to act, or that can take
 // back what it has chosen in secret.
-func (g *sitting) takes(text string) (game.Seat, error) {
+func (g *Session) takes(text string) (game.Seat, error) {
 	n, err := strconv.Atoi(strings.TrimPrefix(strings.TrimSpace(text), "seat "))
 	seat := game.Seat(n)
 	switch {
 	case err != nil || n < 0 || n >= len(g.bots):
 		return seat, fmt.Errorf("there is no seat %q", text)
-	case g.far != nil && g.bots[n]:
-		return seat, fmt.Errorf("%s sits at another screen", g.far.who(seat))
+	case g.remote != nil && g.bots[n]:
+		return seat, fmt.Errorf("%s sits at another screen", g.remote.who(seat))
 	case g.bots[n]:
 		return seat, fmt.Errorf("%s is a bot", seat)
 	case !g.state().ToAct().Has(seat) && !g.state().Committed().Has(seat):
@@ -525,7 +526,7 @@ func (g *sitting) takes(text string) (game.Seat, error) {
 }
 
 // headline says who is at the screen, and where the game is.
-func (g *sitting) headline() string {
+func (g *Session) headline() string {
 	s := g.view
 	if g.over() {
 		return g.standing()
@@ -534,7 +535,7 @@ func (g *sitting) headline() string {
 		return fmt.Sprintf("Move %d", s.Played()+1)
 	}
 	text := fmt.Sprintf("Move %d, %s", s.Played()+1, g.seat)
-	if g.far != nil {
+	if g.remote != nil {
 		text = fmt.Sprintf("Move %d, you are %s", s.Played()+1, g.seat)
 	}
 	if m := g.mark(g.seat); m != "" {
@@ -557,7 +558,7 @@ func (g *sitting) headline() string {
 }
 
 // mark is how what belongs to a seat is drawn, if that is the same for all.
-func (g *sitting) mark(x game.Seat) (mark string) {
+func (g *Session) mark(x game.Seat) (mark string) {
 	for _, k := range g.state().Rules().Kinds {
 		if int(x) < len(k.Look.BySeat) {
 			if mark != "" && mark != k.Look.BySeat[x] {
@@ -570,7 +571,7 @@ func (g *sitting) mark(x game.Seat) (mark string) {
 }
 
 // hints is what the rules say about the game.
-func (g *sitting) hints() (lines []string) {
+func (g *Session) hints() (lines []string) {
 	r := g.state().Rules()
 	lines = append(lines, words.Title(r)+", "+words.Plural(len(g.bots), "seat")+words.Options(r.Values()))
 	if r.About.Description != "" {
@@ -597,7 +598,7 @@ func (g *sitting) hints() (lines []string) {
 }
 
 // movesNow says of each action what is chosen for it first, or why it cannot be done.
-func (g *sitting) movesNow() (lines []string) {
+func (g *Session) movesNow() (lines []string) {
 	offers, err := g.view.Offers(game.Move{Seat: g.seat})
 	if err != nil {
 		return nil

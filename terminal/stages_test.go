@@ -1,4 +1,4 @@
-package cli
+package terminal
 
 import (
 	"bytes"
@@ -125,7 +125,7 @@ func TestPlayStagesByLine(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		p := &byLine{sitting: g, con: &console.Console{Out: &out}, wipe: reads}
+		p := &byLine{Session: g, con: &console.Console{Out: &out}, wipe: reads}
 		p.show()
 		whole, swept := strings.Index(out.String(), "trick: A B"), strings.Index(out.String(), "taken: A B")
 		if reads != (whole >= 0) || swept < whole || len(g.stages) > 0 {
@@ -136,8 +136,8 @@ func TestPlayStagesByLine(t *testing.T) {
 
 // At a server, all who play see the moments of a move: in liar's dice all dice before one is lost.
 func TestJoinStages(t *testing.T) {
-	all, _ := farTable(t, "liarsdice", 2)
-	x := all[0].far.now.ToAct[0]
+	all, _ := remoteTable(t, "liarsdice", 2)
+	x := all[0].remote.now.ToAct[0]
 	bidder, doubter := all[x], all[1-x]
 	press(bidder, "bid 3 fours", "enter")
 	until(t, doubter, "3 fours")

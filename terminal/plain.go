@@ -1,4 +1,4 @@
-package cli
+package terminal
 
 import (
 	"bufio"
@@ -26,7 +26,7 @@ const (
 
 // byLine plays a game line by line.
 type byLine struct {
-	*sitting
+	*Session
 	con    *console.Console
 	typed  chan string   // lines, closed at the end of the input
 	held   []string      // lines that were typed before they were asked for
@@ -39,8 +39,8 @@ type byLine struct {
 	ended  bool
 }
 
-func playPlain(g *sitting, con *console.Console) error {
-	p := &byLine{sitting: g, con: con, typed: make(chan string), broken: make(chan os.Signal, 1)}
+func playPlain(g *Session, con *console.Console) error {
+	p := &byLine{Session: g, con: con, typed: make(chan string), broken: make(chan os.Signal, 1)}
 	if f, is := con.In.(*os.File); !is || !term.IsTerminal(int(f.Fd())) {
 		p.echo = true
 	}
@@ -145,8 +145,8 @@ func (p *byLine) run() error {
 		p.table()
 		p.con.Printf("%s\n", p.standing())
 	}
-	p.sayNotes(p.far.notes())
-	return p.far.failure()
+	p.sayNotes(p.remote.notes())
+	return p.remote.failure()
 }
 
 // cameOf tells who has moved what came of it, before the screen is passed on.
@@ -194,7 +194,7 @@ func (p *byLine) table() {
 // turn asks until the seat has moved, or the screen is another's.
 func (p *byLine) turn() error {
 	for {
-		p.sayNotes(p.far.notes())
+		p.sayNotes(p.remote.notes())
 		p.question()
 		text, more := p.line("> ")
 		if !more || p.stirs {
@@ -221,7 +221,7 @@ func (p *byLine) turn() error {
 		}
 		if err != nil && !p.unsaved(err) {
 			p.con.Printf("%s\n", p.con.Bad(p.words(err)))
-			if p.far.outdated() {
+			if p.remote.outdated() {
 				return nil
 			}
 		} else if played {
@@ -375,9 +375,9 @@ func (p *byLine) command(text string) (again, is bool) {
 		}
 		if err := do(); err != nil {
 			p.con.Printf("%s\n", p.con.Bad(p.words(err)))
-			return !p.far.outdated(), true
+			return !p.remote.outdated(), true
 		}
-		if p.far == nil {
+		if p.remote == nil {
 			p.con.Printf("%s: ", map[string]string{"undo": "Taken back", "redo": "Played again"}[word])
 		}
 		p.con.Printf("%s\n", p.undone())
@@ -423,8 +423,8 @@ func (p *byLine) help() {
 	}
 	p.con.Printf("\n%s", byLineHelp)
 	words := nearWords
-	if p.far != nil {
-		words = farWords
+	if p.remote != nil {
+		words = remoteWords
 	}
 	p.con.Printf("%sWhere the game has such a word itself, put a colon before: :undo\n", words)
 }

@@ -1,4 +1,4 @@
-package cli
+package terminal
 
 import (
 	"bytes"
@@ -22,7 +22,7 @@ import (
 )
 
 // seatedAt begins a game that is kept in a file of the test.
-func seatedAt(t testing.TB, r *game.Rules, seats int, bots ...bool) *sitting {
+func seatedAt(t testing.TB, r *game.Rules, seats int, bots ...bool) *Session {
 	t.Helper()
 	s, err := game.Start(r, seats, game.SeedOf(1))
 	if err != nil {
@@ -31,11 +31,11 @@ func seatedAt(t testing.TB, r *game.Rules, seats int, bots ...bool) *sitting {
 	if bots == nil {
 		bots = make([]bool, seats)
 	}
-	return newSitting(s, bots, &file{path: filepath.Join(t.TempDir(), "game.ply")})
+	return newSession(s, bots, &file{path: filepath.Join(t.TempDir(), "game.ply")})
 }
 
 // onScreen puts it on a screen of this size.
-func onScreen(g *sitting, w, h int) *screen {
+func onScreen(g *Session, w, h int) *screen {
 	m := newScreen(g, true)
 	m.Init()
 	m.Update(tea.WindowSizeMsg{Width: w, Height: h})
@@ -86,11 +86,13 @@ func wants(t *testing.T, m *screen, texts ...string) {
 	}
 }
 
-// golden compares a text with a file.
+var update = flag.Bool("update", false, "write the golden files")
+
+// playGolden compares a text with a file.
 func playGolden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", "play", name+".golden")
-	if flag.Lookup("update").Value.String() == "true" {
+	if *update {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}

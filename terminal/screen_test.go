@@ -1,4 +1,4 @@
-package cli
+package terminal
 
 import (
 	"bytes"
@@ -14,8 +14,6 @@ import (
 
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
-	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
 )
 
@@ -273,7 +271,7 @@ func TestPlayLeaves(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := (&playCommand{}).read(games.All(), data, &console.Console{})
+		again, err := reopened(rulesOf(t, "tictactoe", nil), string(data), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -287,11 +285,27 @@ func TestPlayLeaves(t *testing.T) {
 	}
 }
 
+// reopened goes on with a record; nil are the bots that it names.
+func reopened(r *game.Rules, record string, bots []bool) (*Session, error) {
+	rec, err := game.ReadRecord([]byte(record))
+	if err != nil {
+		return nil, err
+	}
+	g, err := Resume(r, rec)
+	if err != nil {
+		return nil, err
+	}
+	if g.File = "none"; bots != nil {
+		g.Bots = bots
+	}
+	return Terminal{}.Open(g)
+}
+
 // Ctrl-C line by line ends the game as quit does.
 func TestPlayInterrupted(t *testing.T) {
 	g := seatedAt(t, rulesOf(t, "tictactoe", nil), 2)
 	var out bytes.Buffer
-	p := &byLine{sitting: g, con: &console.Console{Out: &out, Err: io.Discard}, typed: make(chan string, 1), broken: make(chan os.Signal)}
+	p := &byLine{Session: g, con: &console.Console{Out: &out, Err: io.Discard}, typed: make(chan string, 1), broken: make(chan os.Signal)}
 	p.typed <- "b2"
 	go func() { p.broken <- os.Interrupt }()
 	for !p.ended {
@@ -314,14 +328,14 @@ func TestPlayNames(t *testing.T) {
 	}
 	rec.Names[0] = "Ann"
 	for _, c := range []struct {
-		bots  botSeats
+		bots  []bool
 		names string
 	}{
-		{botSeats{}, "Ann, bot 1"},
-		{botSeats{typed: true}, "Ann, seat 1"},
-		{botSeats{typed: true, seats: []game.Seat{0}}, "bot 0, seat 1"},
+		{nil, "Ann, bot 1"},
+		{[]bool{false, false}, "Ann, seat 1"},
+		{[]bool{true, false}, "bot 0, seat 1"},
 	} {
-		g, err := (&playCommand{Bots: c.bots}).read(games.All(), []byte(rec.String()), &console.Console{})
+		g, err := reopened(rulesOf(t, "tictactoe", nil), rec.String(), c.bots)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -517,7 +531,7 @@ func FuzzPlayLines(f *testing.F) {
 		if err := playPlain(g, &console.Console{In: strings.NewReader("\n" + text), Out: &out, Err: io.Discard}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := (&playCommand{}).read(catalogue.Catalogue{playFair()}, []byte(g.record().String()), &console.Console{}); err != nil {
+		if _, err := reopened(playFair(), g.record().String(), nil); err != nil {
 			t.Fatalf("the record cannot be read: %v\n%s", err, g.record())
 		}
 	})

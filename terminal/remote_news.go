@@ -1,4 +1,4 @@
-package cli
+package terminal
 
 import (
 	"context"
@@ -15,8 +15,8 @@ import (
 
 // hear takes in what has happened at the server. It answers whether the table must be shown again. What
 // else is worth saying is kept until somebody takes the notes.
-func (g *sitting) hear() (changed bool) {
-	f := g.far
+func (g *Session) hear() (changed bool) {
+	f := g.remote
 	var notes []string
 	var entered []string
 	for {
@@ -64,7 +64,7 @@ func (g *sitting) hear() (changed bool) {
 var errGivenUp = errors.New("a bot plays on in your place")
 
 // missed asks for what has happened while the connection was lost.
-func (f *far) missed(since int) []match.Event {
+func (f *remote) missed(since int) []match.Event {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	events, err := f.table.History(ctx, since)
@@ -75,8 +75,8 @@ func (f *far) missed(since int) []match.Event {
 }
 
 // enterEvents puts what has happened into the log; it answers how many entries that has taken out.
-func (g *sitting) enterEvents(events []match.Event, before *game.State) (out int) {
-	f, me := g.far, g.me()
+func (g *Session) enterEvents(events []match.Event, before *game.State) (out int) {
+	f, me := g.remote, g.me()
 	for _, e := range events {
 		x := logged{before: before, seat: e.Seat, name: f.who(e.Seat), entry: e.N, said: map[game.Seat][]string{}}
 		text := ""
@@ -123,7 +123,7 @@ func (g *sitting) enterEvents(events []match.Event, before *game.State) (out int
 }
 
 // strike takes the moves after an entry out of the log.
-func (g *sitting) strike(back int) (n int) {
+func (g *Session) strike(back int) (n int) {
 	var left []logged
 	read := g.read[game.Nobody]
 	for i, e := range g.log {

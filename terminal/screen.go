@@ -1,4 +1,4 @@
-package cli
+package terminal
 
 import (
 	"cmp"
@@ -38,7 +38,7 @@ const (
 
 // screen plays a game on a drawn screen.
 type screen struct {
-	*sitting
+	*Session
 	colors  bool
 	theme   tableau.Theme
 	w, h    int
@@ -79,13 +79,13 @@ func (b box) has(x, y int) bool { return x >= b.x && x < b.x+b.w && y >= b.y && 
 // botMsg tells that a bot has thought long enough.
 type botMsg int
 
-func newScreen(g *sitting, colors bool) *screen {
+func newScreen(g *Session, colors bool) *screen {
 	dark := !lightBackground(os.Getenv("COLORFGBG"))
-	m := &screen{sitting: g, colors: colors, theme: tableau.ThemeFor(dark, colors), w: 80, h: 24}
-	if g.far != nil && g.far.now.Match.Open() {
-		m.say("Others join with: %s", g.far.invitation())
-		if g.far.beyond() != "" {
-			m.say("Others here join with: %s", g.far.invitation()) // players says more
+	m := &screen{Session: g, colors: colors, theme: tableau.ThemeFor(dark, colors), w: 80, h: 24}
+	if g.remote != nil && g.remote.now.Match.Open() {
+		m.say("Others join with: %s", g.remote.invitation())
+		if g.remote.beyond() != "" {
+			m.say("Others here join with: %s", g.remote.invitation()) // players says more
 		}
 	}
 	return m
@@ -98,7 +98,7 @@ func lightBackground(colors string) bool {
 	return last == "7" || last == "15"
 }
 
-func playScreen(g *sitting, con *console.Console) error {
+func playScreen(g *Session, con *console.Console) error {
 	m := newScreen(g, con.Color)
 	_, err := tea.NewProgram(m, tea.WithInput(con.In), tea.WithOutput(con.Out)).Run()
 	if errors.Is(err, tea.ErrInterrupted) {
@@ -291,7 +291,7 @@ func (m *screen) after(played bool, err error) tea.Cmd {
 			m.fault = err
 			return tea.Quit
 		}
-		if m.far.outdated() {
+		if m.remote.outdated() {
 			cmd := m.settle()
 			m.refuse(err)
 			return cmd
@@ -312,7 +312,7 @@ func (m *screen) after(played bool, err error) tea.Cmd {
 // command does what is typed but no part of the game.
 func (m *screen) command(text string) (tea.Cmd, bool) {
 	word, rest, _ := strings.Cut(strings.TrimPrefix(text, ":"), " ")
-	if m.far != nil && word == "players" {
+	if m.remote != nil && word == "players" {
 		m.input, m.page, m.scroll = nil, onPlayers, 0
 		return nil, true
 	}
@@ -356,7 +356,7 @@ func (m *screen) steps(do func() error) tea.Cmd {
 	m.input = nil
 	if err := do(); err != nil && !m.unsaved(err) {
 		var cmd tea.Cmd
-		if m.far.outdated() {
+		if m.remote.outdated() {
 			cmd = m.settle()
 		}
 		m.refuse(err)
@@ -369,7 +369,7 @@ func (m *screen) steps(do func() error) tea.Cmd {
 }
 
 func (m *screen) save() {
-	said, err := m.sitting.save()
+	said, err := m.Session.save()
 	if err != nil {
 		m.refuse(err)
 		return

@@ -1,4 +1,4 @@
-package cli
+package terminal
 
 import (
 	"context"
@@ -11,8 +11,8 @@ import (
 	"github.com/plygame/ply/internal/tableau"
 )
 
-// farWords are what can be typed at a match at a server besides.
-const farWords = `At a server:
+// remoteWords are what can be typed at a match at a server besides.
+const remoteWords = `At a server:
   undo                  take a move back; if it needs their consent, the others are asked
   yes, no               let a move of another be taken back, or not
   resign                give up
@@ -22,8 +22,8 @@ const farWords = `At a server:
   quit                  leave; it says what to type to come back to your seat
 `
 
-// farHelp is what the keys do at a match at a server.
-var farHelp = append(append([]string{}, helpText[:10]...),
+// remoteHelp is what the keys do at a match at a server.
+var remoteHelp = append(append([]string{}, helpText[:10]...),
 	"  Ctrl-Z  undo       take a move back; if it needs consent, the others are asked",
 	"          yes, no    let a move of another be taken back, or not",
 	"          resign     give up",
@@ -39,7 +39,7 @@ var farHelp = append(append([]string{}, helpText[:10]...),
 
 // playerLines says who plays, and how to join.
 func (m *screen) playerLines() (lines []string) {
-	for _, l := range m.far.players() {
+	for _, l := range m.remote.players() {
 		lines = append(lines, tableau.Wrap(l, m.w-2)...)
 	}
 	return lines
@@ -50,10 +50,10 @@ type newsMsg struct{}
 
 // heed waits for something to happen at the server.
 func (m *screen) heed() tea.Cmd {
-	if m.far == nil || m.far.ended != nil {
+	if m.remote == nil || m.remote.ended != nil {
 		return nil
 	}
-	t := m.far.table
+	t := m.remote.table
 	return func() tea.Msg {
 		if t.Wait(context.Background()) != nil {
 			return nil
@@ -65,8 +65,8 @@ func (m *screen) heed() tea.Cmd {
 // heard shows what has happened. What is being typed or chosen stays, if it can.
 func (m *screen) heard() tea.Cmd {
 	changed := m.hear()
-	if m.far.ended != nil {
-		m.fault = m.far.failure()
+	if m.remote.ended != nil {
+		m.fault = m.remote.failure()
 		return tea.Quit
 	}
 	var cmd tea.Cmd
@@ -92,7 +92,7 @@ func (m *screen) heard() tea.Cmd {
 // sayNotes shows the notes that the player has not seen, the latest of them if there is no room for all.
 // Urgent ones have a line of their own.
 func (m *screen) sayNotes() {
-	notes := slices.DeleteFunc(m.far.notes(), func(note string) bool { return note == m.far.urgent() })
+	notes := slices.DeleteFunc(m.remote.notes(), func(note string) bool { return note == m.remote.urgent() })
 	for len(notes) > 1 && width(strings.Join(notes, " ")) > m.w-2 {
 		notes = notes[1:]
 	}
@@ -114,13 +114,13 @@ func (m *screen) ordered(said string, err error) tea.Cmd {
 
 // attend makes the bell ring when something happens at the server; it returns what ends that.
 func (p *byLine) attend() (stop func()) {
-	if p.far == nil {
+	if p.remote == nil {
 		return func() {}
 	}
 	p.bell = make(chan struct{})
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
-		for p.far.table.Wait(ctx) == nil {
+		for p.remote.table.Wait(ctx) == nil {
 			select {
 			case p.bell <- struct{}{}:
 			case <-ctx.Done():
@@ -134,8 +134,8 @@ func (p *byLine) attend() (stop func()) {
 // stirred tells what has happened while a line is asked for; it answers whether the table has
 // changed, so that something else is to be asked.
 func (p *byLine) stirred(prompt string) bool {
-	changed, notes := p.hear(), p.far.notes()
-	p.ended = p.ended || p.far.ended != nil
+	changed, notes := p.hear(), p.remote.notes()
+	p.ended = p.ended || p.remote.ended != nil
 	if changed && prompt != "" || len(notes) > 0 && prompt != "" {
 		p.con.Printf("\n")
 	}
@@ -167,10 +167,10 @@ func (p *byLine) ordered(said string, err error) (again bool) {
 func (p *byLine) await() error {
 	p.watch()
 	p.show()
-	if text := p.far.waitsFor(); text != "" {
+	if text := p.remote.waitsFor(); text != "" {
 		p.con.Printf("%s\n", text)
 	}
-	p.sayNotes(p.far.notes())
+	p.sayNotes(p.remote.notes())
 	for !p.ended {
 		select {
 		case text, more := <-p.typed:

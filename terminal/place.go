@@ -1,4 +1,4 @@
-package cli
+package terminal
 
 import (
 	"cmp"
@@ -10,12 +10,12 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// place is where a match is: a server, and there a game and the id of a match, as far as they are
+// Place is where a match is: a server, and there a game and the id of a match, as far as they are
 // known.
-type place struct{ base, game, id string }
+type Place struct{ Server, Game, Match string }
 
-// addressed reads an address: of a server, a game or a match there, in full or as HOST/GAME/MATCH.
-func addressed(text string) (p place, err error) {
+// ParsePlace reads an address: of a server, a game or a match there, in full or as HOST/GAME/MATCH.
+func ParsePlace(text string) (p Place, err error) {
 	if !strings.Contains(text, "://") {
 		text = "http://" + text
 	}
@@ -28,18 +28,18 @@ func addressed(text string) (p place, err error) {
 	case u.Scheme != "http" && u.Scheme != "https":
 		return p, fmt.Errorf("%q begins with %s; it takes http or https", words.Clip(text), u.Scheme)
 	}
-	p.base = u.Scheme + "://" + u.Host
+	p.Server = u.Scheme + "://" + u.Host
 	front, rest, api := strings.Cut(u.Path, "/api/games")
 	if !api {
 		front, rest = "", u.Path
 	}
-	p.base += strings.TrimRight(front, "/")
+	p.Server += strings.TrimRight(front, "/")
 	parts := strings.FieldsFunc(rest, func(r rune) bool { return r == '/' })
 	switch len(parts) {
 	case 2:
-		p.game, p.id = parts[0], parts[1]
+		p.Game, p.Match = parts[0], parts[1]
 	case 1:
-		p.game = parts[0]
+		p.Game = parts[0]
 	case 0:
 	default:
 		return p, fmt.Errorf("%q is no address of a match: that is HOST/GAME/MATCH", words.Clip(text))
@@ -48,17 +48,17 @@ func addressed(text string) (p place, err error) {
 }
 
 // String is the place as it is typed, in short if it can be.
-func (p place) String() string {
-	short, plain := strings.CutPrefix(p.base, "http://")
+func (p Place) String() string {
+	short, plain := strings.CutPrefix(p.Server, "http://")
 	if !plain || strings.Contains(short, "/") {
-		return p.url()
+		return p.URL()
 	}
-	return strings.TrimRight(short+"/"+p.game+"/"+p.id, "/")
+	return strings.TrimRight(short+"/"+p.Game+"/"+p.Match, "/")
 }
 
 // loopback returns the host and port of a server that only this machine reaches by that address.
-func (p place) loopback() (host, port string, is bool) {
-	u, err := url.Parse(p.base)
+func (p Place) loopback() (host, port string, is bool) {
+	u, err := url.Parse(p.Server)
 	if err != nil {
 		return "", "", false
 	}
@@ -67,7 +67,7 @@ func (p place) loopback() (host, port string, is bool) {
 	return host, cmp.Or(u.Port(), "80"), strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
 }
 
-// url is the place in full.
-func (p place) url() string {
-	return strings.TrimRight(p.base+"/api/games/"+p.game+"/"+p.id, "/")
+// URL is the place in full.
+func (p Place) URL() string {
+	return strings.TrimRight(p.Server+"/api/games/"+p.Game+"/"+p.Match, "/")
 }

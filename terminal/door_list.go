@@ -1,4 +1,4 @@
-package cli
+package terminal
 
 import (
 	"context"
@@ -57,7 +57,7 @@ func (d *door) choose(ctx context.Context) error {
 
 // take makes a match the one that is joined.
 func (d *door) take(o offered) {
-	d.place.game, d.place.id = o.Game, o.ID
+	d.place.Game, d.place.Match = o.Game, o.ID
 	if o.seat != nil {
 		d.Seat, d.Name = &o.seat.Seat, o.seat.Name
 	}
@@ -66,10 +66,10 @@ func (d *door) take(o offered) {
 // mine are the matches at the server that go on and in which a seat was taken here, those played last
 // first. A name or a seat that was typed must be that one's.
 func (d *door) mine(ctx context.Context) (all []offered) {
-	for i, k := range allSeats(d.place.base) {
+	for i, k := range allSeats(d.place.Server) {
 		busy := !lock(k.file)
 		k.release()
-		if i >= mostMine || d.place.game != "" && k.Game != d.place.game || d.Name != "" && k.Name != d.Name || d.Seat != nil && *d.Seat != k.Seat {
+		if i >= mostMine || d.place.Game != "" && k.Game != d.place.Game || d.Name != "" && k.Name != d.Name || d.Seat != nil && *d.Seat != k.Seat {
 			continue
 		}
 		m, err := d.client.Match(ctx, k.Game, k.Match)
@@ -88,7 +88,7 @@ func (d *door) mine(ctx context.Context) (all []offered) {
 // not among them.
 func (d *door) open(ctx context.Context, all []wire.Game, mine []offered) (open []offered, err error) {
 	for _, g := range all {
-		if d.place.game != "" && g.Name != d.place.game {
+		if d.place.Game != "" && g.Name != d.place.Game {
 			continue
 		}
 		list, err := d.client.Matches(ctx, g.Name, !d.Watch)

@@ -1,4 +1,4 @@
-package cli
+package terminal
 
 import (
 	"context"
@@ -19,11 +19,11 @@ import (
 // patience is how long an answer of the server is waited for.
 const patience = 10 * time.Second
 
-// far is a match that is kept at a server and played at this screen.
-type far struct {
+// remote is a match that is kept at a server and played at this screen.
+type remote struct {
 	client  *client.Client
 	table   *client.Table
-	place   place         // where it is
+	place   Place         // where it is
 	now     client.Moment // what is known of it
 	shown   client.Moment // what was known when the table was shown last
 	unsaid  []string      // notes that the player has not been told yet
@@ -38,10 +38,10 @@ type far struct {
 	watches bool          // it is looked on at
 }
 
-// newFar begins a sitting at a match that is watched.
-func newFar(f *far) (*sitting, error) {
+// newRemote begins a sitting at a match that is watched.
+func newRemote(f *remote) (*Session, error) {
 	f.now = f.table.Now()
-	g := &sitting{far: f, seat: game.Nobody, read: map[game.Seat]int{}, opening: map[game.Seat][]string{}, opened: map[game.Seat]bool{}}
+	g := &Session{remote: f, seat: game.Nobody, read: map[game.Seat]int{}, opening: map[game.Seat][]string{}, opened: map[game.Seat]bool{}}
 	g.bots = make([]bool, f.now.View.Seats())
 	for x := range g.bots {
 		g.bots[x] = game.Seat(x) != f.now.Seat
@@ -65,10 +65,10 @@ func newFar(f *far) (*sitting, error) {
 }
 
 // me is whose words the log has: those of the seat, or of spectators.
-func (g *sitting) me() game.Seat { return max(g.far.now.Seat, game.Nobody) }
+func (g *Session) me() game.Seat { return max(g.remote.now.Seat, game.Nobody) }
 
 // next returns the seat at the screen, if the match waits for it.
-func (f *far) next() game.Seat {
+func (f *remote) next() game.Seat {
 	if f.now.Over || !f.now.MyTurn() {
 		return game.Nobody
 	}
@@ -76,11 +76,11 @@ func (f *far) next() game.Seat {
 }
 
 // leave closes the table, and says how to come back or what can be done when it is over.
-func (f *far) leave(con *console.Console) {
+func (f *remote) leave(con *console.Console) {
 	f.table.Close()
 	if f.now.Over {
 		f.keep.leave(true)
-		check := fmt.Sprintf("%s verify %s", console.Command(), f.place.url())
+		check := fmt.Sprintf("%s verify %s", console.Command(), f.place.URL())
 		if f.promise != "" {
 			check += " --commitment " + f.promise
 		}
@@ -107,7 +107,7 @@ func (f *far) leave(con *console.Console) {
 }
 
 // failure is why the match cannot go on here, nil if that is as it should be.
-func (f *far) failure() error {
+func (f *remote) failure() error {
 	if f == nil || errors.Is(f.ended, errGivenUp) {
 		return nil
 	}
@@ -115,7 +115,7 @@ func (f *far) failure() error {
 }
 
 // ask does something at the server that must not take long.
-func (f *far) ask(do func(ctx context.Context) error) error {
+func (f *remote) ask(do func(ctx context.Context) error) error {
 	if !f.table.Now().Connected && f.ended == nil {
 		return errors.New("the connection is lost; wait until it is back")
 	}
@@ -129,16 +129,16 @@ func (f *far) ask(do func(ctx context.Context) error) error {
 }
 
 // send makes a move at the server.
-func (g *sitting) send(view *game.State, m game.Move) error {
-	err := g.far.ask(func(ctx context.Context) error { return g.far.table.Play(ctx, g.far.now.Seq, view.Text(m)) })
+func (g *Session) send(view *game.State, m game.Move) error {
+	err := g.remote.ask(func(ctx context.Context) error { return g.remote.table.Play(ctx, g.remote.now.Seq, view.Text(m)) })
 	g.hear()
 	return err
 }
 
 // takeBackThere takes the last move of the seat back, or asks the others whether it may.
-func (g *sitting) takeBackThere() error {
-	err := g.far.ask(func(ctx context.Context) (err error) {
-		g.far.asking, err = g.far.table.Undo(ctx)
+func (g *Session) takeBackThere() error {
+	err := g.remote.ask(func(ctx context.Context) (err error) {
+		g.remote.asking, err = g.remote.table.Undo(ctx)
 		return err
 	})
 	g.hear()
@@ -147,8 +147,8 @@ func (g *sitting) takeBackThere() error {
 
 // order does what can be typed at a match at a server only. It answers what is to be said, and
 // whether it was such a word at all.
-func (g *sitting) order(word, rest string) (said string, is bool, err error) {
-	f := g.far
+func (g *Session) order(word, rest string) (said string, is bool, err error) {
+	f := g.remote
 	if f == nil {
 		return "", false, nil
 	}
@@ -180,7 +180,7 @@ func (g *sitting) order(word, rest string) (said string, is bool, err error) {
 }
 
 // addBot gives a free seat to a bot.
-func (f *far) addBot(seat string) (string, error) {
+func (f *remote) addBot(seat string) (string, error) {
 	n, err := strconv.Atoi(strings.TrimSpace(seat))
 	switch {
 	case err != nil:
@@ -189,18 +189,18 @@ func (f *far) addBot(seat string) (string, error) {
 		return "", errors.New("only who has made the match gives seats to bots")
 	}
 	return "", f.ask(func(ctx context.Context) error {
-		_, err := f.client.Bot(ctx, f.place.game, f.place.id, f.host, wire.Bot{Seat: n})
+		_, err := f.client.Bot(ctx, f.place.Game, f.place.Match, f.host, wire.Bot{Seat: n})
 		return err
 	})
 }
 
 // outdated reports whether the table that is shown is not what the match has come to.
-func (f *far) outdated() bool {
+func (f *remote) outdated() bool {
 	return f != nil && (f.shown.View != f.now.View || f.shown.Over != f.now.Over || !slices.Equal(f.shown.ToAct, f.now.ToAct))
 }
 
 // notes returns what the player has not been told yet, for somebody who tells it.
-func (f *far) notes() []string {
+func (f *remote) notes() []string {
 	if f == nil {
 		return nil
 	}
@@ -210,8 +210,8 @@ func (f *far) notes() []string {
 }
 
 // keepDraft goes on with what was being chosen, if that can be chosen still.
-func (g *sitting) keepDraft(was *question) {
-	if g.far == nil || was == nil || g.ask == nil || was.draft.Seat != g.seat || was.draft.Action == "" || len(was.draft.Picks) == 0 {
+func (g *Session) keepDraft(was *question) {
+	if g.remote == nil || was == nil || g.ask == nil || was.draft.Seat != g.seat || was.draft.Action == "" || len(was.draft.Picks) == 0 {
 		return
 	}
 	if q, err := ask(g.view, was.draft); err == nil && !q.done {

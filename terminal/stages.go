@@ -1,4 +1,4 @@
-package cli
+package terminal
 
 import (
 	"time"
@@ -15,7 +15,7 @@ const (
 
 // addStages keeps the moments of a move until they are shown. If too many wait, only those of the last
 // move do.
-func (g *sitting) addStages(moments []*game.State) {
+func (g *Session) addStages(moments []*game.State) {
 	if len(g.stages)+len(moments) > manyStages {
 		g.stages = nil
 	}
@@ -24,7 +24,7 @@ func (g *sitting) addStages(moments []*game.State) {
 
 // nextStage puts the next moment on the screen, as those who look at it may see it; false if there is
 // none.
-func (g *sitting) nextStage() bool {
+func (g *Session) nextStage() bool {
 	if len(g.stages) == 0 {
 		return false
 	}
@@ -32,7 +32,7 @@ func (g *sitting) nextStage() bool {
 		g.seat = g.watcher()
 	}
 	g.ask, g.view, g.stages = nil, g.stages[0], g.stages[1:]
-	if g.far == nil {
+	if g.remote == nil {
 		g.view = g.view.View(g.seat)
 	}
 	return true
@@ -74,7 +74,7 @@ func (m *screen) proceed() tea.Cmd {
 func (m *screen) goOn() tea.Cmd {
 	input, stale := m.input, m.stale
 	cmd := m.proceed()
-	if !m.staging && m.far != nil {
+	if !m.staging && m.remote != nil {
 		m.input, m.stale = input, stale
 		m.keepDraft(m.drafted)
 		m.aim()
@@ -94,7 +94,7 @@ func (m *screen) stageText() string {
 func (p *byLine) showStages() {
 	view := p.view
 	for p.wipe && len(p.stages) > 0 {
-		if p.view, p.stages = p.stages[0], p.stages[1:]; p.far == nil {
+		if p.view, p.stages = p.stages[0], p.stages[1:]; p.remote == nil {
 			p.view = p.view.View(p.seat)
 		}
 		p.con.Printf("%s\n", p.con.Bold("In the middle of the move:"))
