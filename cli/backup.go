@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"github.com/plygame/ply/internal/console"
-	"github.com/plygame/ply/store"
 )
 
 type backupCommand struct {
@@ -37,7 +35,7 @@ func (c *backupCommand) Run(con *console.Console) error {
 		return err
 	}
 	defer s.Close()
-	if err := copyMatches(s, c.Target); err != nil {
+	if err := s.Backup(context.Background(), c.Target); err != nil {
 		return fmt.Errorf("%s is not backed up: %w", from, err)
 	}
 	con.Printf("%s is backed up to %s, and the copy is sound.\n", from, c.Target)
@@ -53,52 +51,4 @@ func (c *backupCommand) from() string {
 		return path
 	}
 	return *usual().Data
-}
-
-// copyMatches makes the copy beside its target, and gives it its name when it is whole, sound and on
-// disk. Nobody else may read it: it has the seeds of matches that go on.
-func copyMatches(s *store.SQLite, target string) error {
-	dir, err := os.MkdirTemp(filepath.Dir(target), ".ply-backup-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	path := filepath.Join(dir, "matches.db")
-	if err := s.Backup(context.Background(), path); err != nil {
-		return err
-	}
-	if err := os.Chmod(path, 0o600); err != nil {
-		return err
-	}
-	if err := soundMatches(path); err != nil {
-		return fmt.Errorf("the copy is not sound: %w", err)
-	}
-	if err := synced(path); err != nil {
-		return err
-	}
-	if _, err := os.Lstat(target); err == nil {
-		return fmt.Errorf("there is a file %s by now; a backup overwrites nothing", target)
-	}
-	if err := os.Rename(path, target); err != nil {
-		return err
-	}
-	return synced(filepath.Dir(target))
-}
-
-// soundMatches looks for damage in a file of matches.
-func soundMatches(path string) error {
-	s, err := store.OpenSQLite(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(s.Check(context.Background()), s.Close())
-}
-
-// synced waits until a file or a folder is on disk.
-func synced(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
 }
