@@ -41,9 +41,11 @@ var arrows = map[string][]string{
 	"internal/console":   {"internal/words"},
 	"internal/cputime":   {}, // for tests
 	"internal/explain":   {"game", "board", "bot", "wire", "internal/catalogue", "internal/console", "internal/words"},
+	"internal/host":      {"game", "server", "store", "internal/console", "internal/words"},
 	"internal/load":      {"game", "match", "bot", "store", "server", "client", "wire", "internal/console", "internal/words"},
 	"internal/odd":       {"game"},
 	"internal/random":    {"game"},
+	"internal/replay":    {"game", "match", "internal/console", "internal/words"},
 	"internal/tableau":   {"game", "board", "wire", "internal/words"},
 	"internal/words":     {"game"},
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/host"
 )
 
 type backupCommand struct {
@@ -30,7 +31,7 @@ func (c *backupCommand) Run(con *console.Console) error {
 	if _, err := os.Lstat(c.Target); err == nil {
 		return fmt.Errorf("there is a file %s already; a backup overwrites nothing", c.Target)
 	}
-	s, err := openMatches(from)
+	s, err := host.OpenStore(from)
 	if err != nil {
 		return err
 	}
@@ -47,8 +48,8 @@ func (c *backupCommand) from() string {
 	if c.Data != "" {
 		return c.Data
 	}
-	if path := os.Getenv(variable("data")); path != "" {
+	if path := os.Getenv(host.Variable("data")); path != "" {
 		return path
 	}
-	return *usual().Data
+	return *host.Usual().Data
 }

@@ -52,7 +52,7 @@ func (c *simulateCommand) Run(all catalogue.Catalogue, con *console.Console) err
 	if err != nil {
 		return err
 	}
-	if err := c.report(r, con, summarize(t, took)); err != nil {
+	if err := c.report(r, con, t.Summary(took)); err != nil {
 		return err
 	}
 	if t.Fault != nil {
@@ -61,43 +61,7 @@ func (c *simulateCommand) Run(all catalogue.Catalogue, con *console.Console) err
 	return nil
 }
 
-// summary is the answer of a simulation.
-type summary struct {
-	Games      int     `json:"games"`
-	Moves      int     `json:"moves"`
-	Seconds    float64 `json:"seconds"`
-	Rate       float64 `json:"playouts_per_second"`
-	Length     float64 `json:"moves_per_game"`
-	Wins       []int   `json:"wins"`   // by seat, alone
-	Shared     int     `json:"shared"` // games that several have won
-	Shares     []int   `json:"shares"` // by seat, of those
-	Lost       int     `json:"lost"`   // games that nobody has won, and that are no draws
-	Draws      int     `json:"draws"`
-	Unfinished int     `json:"unfinished"`
-	Faults     int     `json:"faults"`
-}
-
-func summarize(t *lab.Tally, took time.Duration) summary {
-	seconds := max(took, time.Nanosecond).Seconds()
-	return summary{
-		Games: t.Games, Moves: t.Moves, Seconds: seconds,
-		Rate:   float64(t.Games) / seconds,
-		Length: float64(t.Moves) / float64(t.Games),
-		Wins:   t.Wins, Shared: t.Shared, Shares: t.Shares, Lost: t.Lost,
-		Draws: t.Draws, Unfinished: t.Unfinished, Faults: t.Faults,
-	}
-}
-
-// sharers says how often each seat has shared a win.
-func (s summary) sharers() string {
-	var words []string
-	for x, n := range s.Shares {
-		words = append(words, fmt.Sprintf("seat %d in %d", x, n))
-	}
-	return strings.Join(words, ", ")
-}
-
-func (c *simulateCommand) report(r *game.Rules, con *console.Console, s summary) error {
+func (c *simulateCommand) report(r *game.Rules, con *console.Console, s lab.Summary) error {
 	if c.JSON {
 		return con.JSON(s)
 	}
@@ -111,7 +75,7 @@ func (c *simulateCommand) report(r *game.Rules, con *console.Console, s summary)
 		row(fmt.Sprintf("seat %d wins", x), n, percent(n))
 	}
 	if s.Shared > 0 {
-		row("shared wins", s.Shared, percent(s.Shared)+"  "+s.sharers())
+		row("shared wins", s.Shared, percent(s.Shared)+"  "+sharers(s.Shares))
 	}
 	row("draws", s.Draws, percent(s.Draws))
 	for _, rare := range []struct {
@@ -123,4 +87,13 @@ func (c *simulateCommand) report(r *game.Rules, con *console.Console, s summary)
 		}
 	}
 	return nil
+}
+
+// sharers says how often each seat has shared a win.
+func sharers(shares []int) string {
+	var words []string
+	for x, n := range shares {
+		words = append(words, fmt.Sprintf("seat %d in %d", x, n))
+	}
+	return strings.Join(words, ", ")
 }

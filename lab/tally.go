@@ -1,6 +1,8 @@
 package lab
 
 import (
+	"time"
+
 	"github.com/plygame/ply/game"
 )
 
@@ -73,4 +75,32 @@ func (t *Tally) add(o *Tally) {
 		t.fail(o.FaultAt, o.Fault)
 	}
 	t.Faults = faults
+}
+
+// Summary is a Tally for people and programs, with how fast it went.
+type Summary struct {
+	Games      int     `json:"games"`
+	Moves      int     `json:"moves"`
+	Seconds    float64 `json:"seconds"`
+	Rate       float64 `json:"playouts_per_second"`
+	Length     float64 `json:"moves_per_game"`
+	Wins       []int   `json:"wins"`   // by seat, alone
+	Shared     int     `json:"shared"` // games that several have won
+	Shares     []int   `json:"shares"` // by seat, of those
+	Lost       int     `json:"lost"`   // games that nobody has won, and that are no draws
+	Draws      int     `json:"draws"`
+	Unfinished int     `json:"unfinished"`
+	Faults     int     `json:"faults"`
+}
+
+// Summary sums up games that took so long.
+func (t *Tally) Summary(took time.Duration) Summary {
+	seconds := max(took, time.Nanosecond).Seconds()
+	return Summary{
+		Games: t.Games, Moves: t.Moves, Seconds: seconds,
+		Rate:   float64(t.Games) / seconds,
+		Length: float64(t.Moves) / float64(t.Games),
+		Wins:   t.Wins, Shared: t.Shared, Shares: t.Shares, Lost: t.Lost,
+		Draws: t.Draws, Unfinished: t.Unfinished, Faults: t.Faults,
+	}
 }

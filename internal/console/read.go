@@ -18,7 +18,7 @@ func (c *Console) Read(path string) ([]byte, error) { return c.ReadAs(path, "a r
 // ReadAs reads a file that should be something.
 func (c *Console) ReadAs(path, what string) ([]byte, error) {
 	if path == "-" {
-		return ReadAll(c.In, "the input", what)
+		return limited(c.In, "the input", what)
 	}
 	f, err := os.Open(path)
 	switch {
@@ -28,10 +28,10 @@ func (c *Console) ReadAs(path, what string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return ReadAll(f, path, what)
+	return limited(f, path, what)
 }
 
-func ReadAll(r io.Reader, name, what string) ([]byte, error) {
+func limited(r io.Reader, name, what string) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxInput+1))
 	switch {
 	case err != nil:

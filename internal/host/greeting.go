@@ -1,11 +1,11 @@
-package cli
+package host
 
 import (
 	"fmt"
 	"net"
 	"strconv"
 
-	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/words"
 )
@@ -27,7 +27,7 @@ func (h *host) elsewhere() string {
 }
 
 // greet says where the server is, where the matches are, and how it ends.
-func (h *host) greet(all catalogue.Catalogue) {
+func (h *host) greet(all []*game.Rules) {
 	if h.moved {
 		h.con.Note("%s is taken, so the server takes a free port.", *h.Address)
 	}

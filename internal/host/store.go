@@ -1,4 +1,4 @@
-package cli
+package host
 
 import (
 	"errors"
@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/store"
 )
 
-// openMatches opens the file of matches, or says why not and what to do.
-func openMatches(path string) (*store.SQLite, error) {
+// OpenStore opens the file of matches, or says why not and what to do.
+func OpenStore(path string) (*store.SQLite, error) {
 	s, err := store.OpenSQLite(path)
 	if err == nil {
 		return s, nil

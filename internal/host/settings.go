@@ -1,4 +1,4 @@
-package cli
+package host
 
 import (
 	"bytes"
@@ -20,9 +20,9 @@ import (
 	"github.com/plygame/ply/server"
 )
 
-// settings say how a server is run. Nil is what was not said. Each can be a flag, a variable of the
+// Settings say how a server is run. Nil is what was not said. Each can be a flag, a variable of the
 // environment (PLY_MAX_LIVE for --max-live) and a field of the settings file ("max-live").
-type settings struct {
+type Settings struct {
 	Address *string `json:"address" placeholder:"HOST:PORT" help:"Where to listen. :8080 is every address of the machine; port 0 takes any free one (127.0.0.1:8080; PLY_ADDRESS)."`
 	Data    *string `json:"data" placeholder:"FILE" xor:"data" help:"The file of all matches; it is made if it is not there (matches.db in the state folder of the user; PLY_DATA)."`
 	Memory  *bool   `json:"memory" xor:"data" help:"Keep the matches in memory only: they are gone when the server ends (false; PLY_MEMORY)."`
@@ -38,22 +38,50 @@ type settings struct {
 	Rate           *float64  `json:"rate" placeholder:"R" help:"How many messages a second one connection may send; twice as many at once (50; PLY_RATE)."`
 	CreateRate     *float64  `json:"create-rate" placeholder:"R" help:"How many matches and seats a second one address may take; ten times as many at once (5; PLY_CREATE_RATE)."`
 	Queue          *int      `json:"queue" placeholder:"N" help:"How many messages a slow reader may be behind before its connection is ended (256; PLY_QUEUE)."`
-	Idle           *duration `json:"idle" placeholder:"TIME" help:"How long after its last use a match that nobody watches leaves memory (1m; PLY_IDLE)."`
-	BotDelay       *duration `json:"bot-delay" placeholder:"TIME" help:"How long a bot waits before it moves, so that people can follow (300ms; PLY_BOT_DELAY)."`
+	Idle           *Duration `json:"idle" placeholder:"TIME" help:"How long after its last use a match that nobody watches leaves memory (1m; PLY_IDLE)."`
+	BotDelay       *Duration `json:"bot-delay" placeholder:"TIME" help:"How long a bot waits before it moves, so that people can follow (300ms; PLY_BOT_DELAY)."`
 
 	Log      *string   `json:"log" placeholder:"FORMAT" help:"How the log is written, to the error output: text or json (text; PLY_LOG)."`
 	LogLevel *string   `json:"log-level" placeholder:"LEVEL" help:"The least that is logged: debug, info, warn or error (info; PLY_LOG_LEVEL)."`
 	Metrics  *bool     `json:"metrics" negatable:"" help:"Tell Prometheus what is going on, at /metrics (true; PLY_METRICS)."`
-	Grace    *duration `json:"grace" placeholder:"TIME" help:"How long the end waits for what is under way (10s; PLY_GRACE)."`
+	Grace    *Duration `json:"grace" placeholder:"TIME" help:"How long the end waits for what is under way (10s; PLY_GRACE)."`
 }
 
-// usual is what holds if nothing else is said.
-func usual() settings {
-	s := settings{
+// Settle puts all settings together: flags, the environment, the file, and what is usual. It reports whether an address
+// was named.
+func (s Settings) Settle(config string, con *console.Console, environment func(string) (string, bool)) (set Settings, named bool, err error) {
+	env, err := fromEnvironment(environment)
+	if err != nil {
+		return Settings{}, false, err
+	}
+	set = s.Or(env)
+	path := config
+	if path == "" {
+		path, _ = environment("PLY_CONFIG")
+	}
+	if path != "" {
+		data, err := con.ReadAs(path, "a file of settings")
+		if err != nil {
+			return Settings{}, false, fmt.Errorf("--config: %w", err)
+		}
+		file, err := fromFile(data)
+		if err != nil {
+			return Settings{}, false, fmt.Errorf("--config %s: %w", path, err)
+		}
+		set = set.Or(file)
+	}
+	named = set.Address != nil
+	set = set.Or(Usual())
+	return set, named, set.check()
+}
+
+// Usual is what holds if nothing else is said.
+func Usual() Settings {
+	s := Settings{
 		Address: new("127.0.0.1:8080"), Data: new(""), Memory: new(false), Origins: []string{}, Proxied: new(false), Judge: new(""),
 		MaxMessage: new(64 << 10), MaxConnections: new(20_000), MaxPerAddress: new(1_000), MaxLive: new(20_000),
-		Rate: new(50.0), CreateRate: new(5.0), Queue: new(256), Idle: new(duration(time.Minute)), BotDelay: new(duration(300 * time.Millisecond)),
-		Log: new("text"), LogLevel: new("info"), Metrics: new(true), Grace: new(duration(10 * time.Second)),
+		Rate: new(50.0), CreateRate: new(5.0), Queue: new(256), Idle: new(Duration(time.Minute)), BotDelay: new(Duration(300 * time.Millisecond)),
+		Log: new("text"), LogLevel: new("info"), Metrics: new(true), Grace: new(Duration(10 * time.Second)),
 	}
 	if dir, err := console.StateDir(); err == nil {
 		s.Data = new(filepath.Join(dir, "matches.db"))
@@ -61,32 +89,32 @@ func usual() settings {
 	return s
 }
 
-// duration is a time as people write it: 300ms, 10s, 2m.
-type duration time.Duration
+// Duration is a time as people write it: 300ms, 10s, 2m.
+type Duration time.Duration
 
 // UnmarshalText implements encoding.TextUnmarshaler, for flags and for JSON.
-func (d *duration) UnmarshalText(text []byte) error {
+func (d *Duration) UnmarshalText(text []byte) error {
 	t, err := time.ParseDuration(string(text))
 	if err != nil {
 		return fmt.Errorf("a time is written like 300ms, 10s or 2m, not %q", text)
 	}
-	*d = duration(t)
+	*d = Duration(t)
 	return nil
 }
 
-// each calls f for every setting, with its name.
-func (s *settings) each(f func(name string, v reflect.Value)) {
+// Each calls f for every setting, with its name.
+func (s *Settings) Each(f func(name string, v reflect.Value)) {
 	v := reflect.ValueOf(s).Elem()
 	for i := range v.NumField() {
 		f(v.Type().Field(i).Tag.Get("json"), v.Field(i))
 	}
 }
 
-// or takes what is not said from others.
-func (s settings) or(others settings) settings {
+// Or takes what is not said from others.
+func (s Settings) Or(others Settings) Settings {
 	theirs := reflect.ValueOf(others)
 	i := 0
-	s.each(func(_ string, v reflect.Value) {
+	s.Each(func(_ string, v reflect.Value) {
 		if v.IsNil() {
 			v.Set(theirs.Field(i))
 		}
@@ -95,18 +123,18 @@ func (s settings) or(others settings) settings {
 	return s
 }
 
-// variable is what a setting is called in the environment.
-func variable(name string) string {
+// Variable is what a setting is called in the environment.
+func Variable(name string) string {
 	return "PLY_" + strings.ToUpper(strings.ReplaceAll(name, "-", "_"))
 }
 
 // fromEnvironment reads the settings that the environment has. One that is empty is not there.
-func fromEnvironment(lookup func(string) (string, bool)) (s settings, err error) {
+func fromEnvironment(lookup func(string) (string, bool)) (s Settings, err error) {
 	var faults []error
-	s.each(func(name string, v reflect.Value) {
-		if text, _ := lookup(variable(name)); text != "" {
+	s.Each(func(name string, v reflect.Value) {
+		if text, _ := lookup(Variable(name)); text != "" {
 			if err := readSetting(v, text); err != nil {
-				faults = append(faults, fmt.Errorf("%s: %w", variable(name), err))
+				faults = append(faults, fmt.Errorf("%s: %w", Variable(name), err))
 			}
 		}
 	})
@@ -135,8 +163,8 @@ func readSetting(v reflect.Value, text string) (err error) {
 		if **p, err = strconv.ParseFloat(text, 64); err != nil {
 			err = fmt.Errorf("it is a number, not %q", text)
 		}
-	case **duration:
-		*p = new(duration(0))
+	case **Duration:
+		*p = new(Duration(0))
 		err = (*p).UnmarshalText([]byte(text))
 	default:
 		panic(fmt.Sprintf("nothing reads a setting of type %T", p))
@@ -145,7 +173,7 @@ func readSetting(v reflect.Value, text string) (err error) {
 }
 
 // fromFile reads the settings of a file, which is JSON.
-func fromFile(data []byte) (s settings, err error) {
+func fromFile(data []byte) (s Settings, err error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&s); err != nil {
@@ -166,12 +194,12 @@ func fromFile(data []byte) (s settings, err error) {
 }
 
 func settingNames() (names []string) {
-	new(settings).each(func(name string, _ reflect.Value) { names = append(names, name) })
+	new(Settings).Each(func(name string, _ reflect.Value) { names = append(names, name) })
 	return names
 }
 
 // check lists all that is wrong with settings of which none is missing.
-func (s *settings) check() error {
+func (s *Settings) check() error {
 	var faults []error
 	fault := func(name, format string, args ...any) {
 		faults = append(faults, fmt.Errorf(name+": "+format, args...))
@@ -192,7 +220,7 @@ func (s *settings) check() error {
 			fault(name, "it is more than 0 and at most a million, not %g", r)
 		}
 	}
-	for name, d := range map[string]duration{"idle": *s.Idle, "grace": *s.Grace} {
+	for name, d := range map[string]Duration{"idle": *s.Idle, "grace": *s.Grace} {
 		if d <= 0 {
 			fault(name, "it is more than 0, not %s", time.Duration(d))
 		}
@@ -233,8 +261,8 @@ func badAddress(address string) string {
 	return ""
 }
 
-// config is what the server is told.
-func (s *settings) config() server.Config {
+// Config is what the server is told.
+func (s *Settings) Config() server.Config {
 	return server.Config{
 		Origins: s.Origins, Judge: *s.Judge, Proxied: *s.Proxied,
 		MaxMessage: *s.MaxMessage, MaxConnections: *s.MaxConnections, MaxPerAddress: *s.MaxPerAddress, MaxLive: *s.MaxLive,
