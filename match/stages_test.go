@@ -43,7 +43,7 @@ func TestStages(t *testing.T) {
 		if len(stages) != 2 {
 			t.Fatalf("%v gets %d stages", who, len(stages))
 		}
-		v, said, names := before.View(who), []string(nil), []string(nil)
+		v, said, names := before.View(who), []match.Line(nil), []string(nil)
 		for _, x := range stages {
 			if v, err = game.Apply(v, x.Changes); err != nil {
 				t.Fatal(err)

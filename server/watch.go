@@ -139,7 +139,7 @@ func (t *table) all(msg *wire.Message) {
 func (t *table) askedNow() *wire.Message {
 	msg := &wire.Message{Type: "asked"}
 	if a := t.match.Asked(); a != nil {
-		msg.Asked = &wire.Asked{Seat: a.Seat, Back: a.Back, Why: a.Why.String(), Need: append([]game.Seat{}, a.Need...)}
+		msg.Asked = &wire.Asked{Seat: a.Seat, Back: a.Back, Why: match.LineOf(a.Why, nil), Need: append([]game.Seat{}, a.Need...)}
 	}
 	return msg
 }

@@ -67,7 +67,7 @@ type Stage struct {
 	Changes []game.Change     `json:"changes,omitempty" nullable:"false" doc:"What is seen to change since the stage before."`
 	Labels  map[string]string `json:"labels,omitempty" doc:"What people call something else than in the stage before."`
 	Derived Derived           `json:"derived,omitempty" doc:"Computed values that are others than in the stage before, and null for what is not there any more."`
-	Said    []string          `json:"said,omitempty" nullable:"false" doc:"Lines for the log, which the event has too."`
+	Said    []match.Line      `json:"said,omitempty" nullable:"false" doc:"Lines for the log, which the event has too."`
 	Notices []match.Notice    `json:"notices,omitempty" nullable:"false" doc:"What is to be seen or heard, which the event has too."`
 }
 
@@ -75,7 +75,7 @@ type Stage struct {
 type Asked struct {
 	Seat game.Seat   `json:"seat" doc:"Who asks."`
 	Back int         `json:"back" doc:"The entry to go back to."`
-	Why  string      `json:"why" doc:"Why it needs consent."`
+	Why  match.Line  `json:"why" doc:"Why it needs consent."`
 	Need []game.Seat `json:"need" nullable:"false" doc:"Who has not agreed yet."`
 }
 
