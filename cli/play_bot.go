@@ -9,6 +9,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 )
 
 // botSeats are the seats that play at random, as they are typed: some, all, or all but some.
@@ -51,7 +52,7 @@ func (b *botSeats) Decode(ctx *kong.DecodeContext) error {
 func (b *botSeats) fit(seats int) error {
 	for _, x := range b.seats {
 		if int(x) >= seats {
-			return misuse{fmt.Errorf("--bots: there is no %s; %s play, counted from 0", x, plural(seats, "seat"))}
+			return misuse{fmt.Errorf("--bots: there is no %s; %s play, counted from 0", x, words.Plural(seats, "seat"))}
 		}
 	}
 	return nil
