@@ -7,6 +7,9 @@ import (
 	"github.com/plygame/ply/match"
 )
 
+// Protocol is the version of what goes over the WebSocket. Clients of another version do not understand it.
+const Protocol = 2
+
 // Request is what a client sends over the WebSocket, one in each message.
 type Request struct {
 	ID    json.RawMessage `json:"id,omitempty" doc:"Anything; the answer has it as re."`
@@ -33,6 +36,8 @@ type Message struct {
 	Over     *bool       `json:"over,omitempty" doc:"welcome, update: whether the match has ended."`
 	Outcome  *Outcome    `json:"outcome,omitempty" doc:"welcome, update: how it ended."`
 	Resigned *game.Seat  `json:"resigned,omitempty" doc:"welcome, update: the seat that has ended the match by giving up."`
+
+	Protocol int `json:"protocol,omitempty" doc:"welcome: the version of this protocol, 2."`
 
 	Role    string            `json:"role,omitempty" enum:"spectator,seat,host,judge" doc:"welcome: what the token gives."`
 	Seat    *game.Seat        `json:"seat,omitempty" doc:"welcome: the seat that the token gives."`

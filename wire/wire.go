@@ -246,6 +246,7 @@ type Refusal struct {
 	Pick   string `json:"pick,omitempty" doc:"The pick it is about."`
 	Field  string `json:"field,omitempty" doc:"The field of the request it is about."`
 	Why    string `json:"why" doc:"The reason in words."`
+	Line   *Line  `json:"line,omitempty" doc:"The same with its arguments, if there are seats or things among them."`
 }
 
 func (r *Refusal) Error() string { return r.Why }
@@ -256,6 +257,15 @@ func (r *Refusal) About(field string) *Refusal {
 	return r
 }
 
+// nameable reports whether an argument is called something else by whoever shows it.
+func nameable(arg any) bool {
+	switch arg.(type) {
+	case game.Seat, game.ID:
+		return true
+	}
+	return false
+}
+
 // RefusalOf returns the refusal that an error is, nil if it is something else: a Fault of the rules,
 // whose words may tell what is hidden, or a failure.
 func RefusalOf(err error) *Refusal {
@@ -263,7 +273,11 @@ func RefusalOf(err error) *Refusal {
 		return r
 	}
 	if r, is := errors.AsType[*game.Refusal](err); is {
-		return &Refusal{Code: string(r.Code), Action: r.Action, Pick: r.Pick, Why: r.Why.String()}
+		x := &Refusal{Code: string(r.Code), Action: r.Action, Pick: r.Pick, Why: r.Why.String()}
+		if slices.ContainsFunc(r.Why.Args, nameable) {
+			x.Line = match.LineOrNone(&r.Why)
+		}
+		return x
 	}
 	return nil
 }

@@ -1,6 +1,6 @@
 // Requests to the server, other than playing.
 
-import type { Bot, Create, Created, Done, GameList, Join, Joined, Match, Matches, MatchList, Refusal, Sample, Table } from "./wire";
+import type { Bot, Create, Created, Done, GameList, Join, Joined, Line, Match, MatchList, Matches, Refusal, Sample, Table } from "./wire";
 import { words } from "./words";
 
 /** Refused is an error in words that can be shown to people. */
@@ -9,8 +9,15 @@ export class Refused extends Error {
     readonly code: string,
     message: string,
     readonly field?: string,
+    /** line is the reason with its arguments, if it has any. */
+    readonly line?: Line,
   ) {
     super(message);
+  }
+
+  /** of is a refusal whose reason is a line. */
+  static of(code: string, line?: Line): Refused {
+    return new Refused(code, line?.text ?? "", undefined, line);
   }
 }
 

@@ -44,6 +44,8 @@ export interface Message {
   outcome?: Outcome;
   /** welcome, update: the seat that has ended the match by giving up. */
   resigned?: Seat;
+  /** welcome: the version of this protocol, 2. */
+  protocol?: number;
   /** welcome: what the token gives. */
   role?: "spectator" | "seat" | "host" | "judge";
   /** welcome: the seat that the token gives. */
@@ -321,7 +323,7 @@ export interface Stage {
   /** Computed values that are others than in the stage before, and null for what is not there any more. */
   derived?: Derived;
   /** Lines for the log, which the event has too. */
-  said?: string[];
+  said?: Line[];
   /** What is to be seen or heard, which the event has too. */
   notices?: Notice[];
 }
@@ -336,8 +338,8 @@ export interface Event {
   seat: Seat;
   /** move: the move, in the names of the observer's view. */
   move?: string;
-  /** move: the same as people say it, if that is something else. */
-  words?: string;
+  /** move: the same as people read it. */
+  line?: Line;
   /** undo: the entry after which the match stands again; none for the beginning. */
   back?: number;
   /** seat: who sits there from then on; nobody, if it is empty. */
@@ -346,8 +348,8 @@ export interface Event {
   bot?: string;
   /** When it was. */
   at: string;
-  /** move: lines for the log. */
-  said?: string[];
+  /** move: further lines for the log. */
+  said?: Line[];
   /** move: what is to be seen or heard. */
   notices?: Notice[];
 }
@@ -359,7 +361,7 @@ export interface Step {
   /** What people call it. */
   label?: string;
   /** What the seat is asked, before it is asked for an action or a pick. */
-  ask?: string;
+  ask?: Line;
   /** How many moves the seat has made in it. */
   used: number;
   /** How many more it must make. */
@@ -375,7 +377,7 @@ export interface Offer {
   /** What people call it. */
   label: string;
   /** Why it cannot be done. */
-  why?: string;
+  why?: Line;
   /** It cannot be taken back. */
   noUndo?: boolean;
   /** It takes too long to find out whether the move can be completed: it may be refused. */
@@ -391,7 +393,7 @@ export interface Offer {
   /** Number of the pick: where its values go in a draft. */
   at?: number;
   /** What the seat is asked. */
-  prompt?: string;
+  prompt?: Line;
   /** What is chosen. */
   sort?: "element" | "seat" | "number" | "value" | "text" | "kind";
   /** How many are to be chosen at least. */
@@ -426,6 +428,8 @@ export interface Refusal {
   field?: string;
   /** The reason in words. */
   why: string;
+  /** The same with its arguments, if there are seats or things among them. */
+  line?: Line;
 }
 
 /** Asked is a request to take moves back that seats have to agree to. */
@@ -435,7 +439,7 @@ export interface Asked {
   /** The entry to go back to. */
   back: number;
   /** Why it needs consent. */
-  why: string;
+  why: Line;
   /** Who has not agreed yet. */
   need: Seat[];
 }
@@ -549,6 +553,14 @@ export interface Element {
   owner?: Seat;
 }
 
+/** Line is a sentence for people, in which {0}, {1} and so on stand for its arguments. Whoever shows it puts in the names of players, labels and language. */
+export interface Line {
+  /** The sentence; {0}, {1} and so on stand for the arguments. */
+  text: string;
+  /** The arguments. */
+  args?: Arg[];
+}
+
 /** Notice is something for eyes and ears: what it is about, in the names of the observer's view. */
 export interface Notice {
   /** What it is, in a word of the game. */
@@ -574,7 +586,7 @@ export interface Value {
   /** What people call it, if that is something else. */
   label?: string;
   /** Why it cannot be chosen. */
-  why?: string;
+  why?: Line;
   /** It completes the move, where not all values do. */
   last?: boolean;
   /** It takes too long to find out whether the move can be completed with it: it may be refused. */
@@ -645,4 +657,20 @@ export interface Spot {
   y?: number;
   /** Whose it is; nobody's, if it is missing. */
   owner?: Seat;
+}
+
+/** Arg is an argument of a Line: a seat, an element, a number or a word. */
+export interface Arg {
+  /** It is a seat: its number. */
+  seat?: Seat;
+  /** With seat: who sat there when it was said. */
+  name?: string;
+  /** It is a thing or place: its name in the view of the observer. */
+  element?: string;
+  /** With element: what people call it, if that is something else. */
+  label?: string;
+  /** It is a number. */
+  number?: number;
+  /** It is a word; the empty one, if nothing else is there. */
+  word?: string;
 }

@@ -162,7 +162,7 @@ export class Draft {
       const answer = move.action === undefined ? (this.asker.offered() ?? (await this.asker.ask({ do: "offers" }))) : await this.asker.ask({ do: "offers", draft: move });
       if (round !== this.round) return undefined;
       const first = answer.offers?.[0];
-      if (move.action !== undefined && first?.why && !first.complete) throw new Refused("unavailable", first.why);
+      if (move.action !== undefined && first?.why && !first.complete) throw Refused.of("unavailable", first.why);
       const offers = answer.offers ?? [];
       const open = offers.filter((o) => !o.why);
       const only = move.action === undefined && open.length === 1 && open[0]!.pick ? open[0]! : undefined; // there is no choice
@@ -184,7 +184,7 @@ export class Draft {
   /** act begins an action, or does it if there is nothing to choose. */
   async act(action: string) {
     const o = this.offers.find((x) => x.action === action);
-    if (!o || o.why) return this.asker.trouble(new Refused("unavailable", o?.why ?? ""));
+    if (!o || o.why) return this.asker.trouble(Refused.of("unavailable", o?.why));
     this.which = undefined;
     this.careful = false;
     if (!o.pick) return this.close({ action }, o);
@@ -201,7 +201,7 @@ export class Draft {
     if (!known) return;
     this.careful = careful;
     if (this.offer) return this.put(known.value.value);
-    if (known.value.why) return this.asker.trouble(new Refused("not-offered", known.value.why));
+    if (known.value.why) return this.asker.trouble(Refused.of("not-offered", known.value.why));
     const open = known.offers.filter((o) => !o.why);
     if (open.length > 1) this.which = { name, value: known.value.value, offers: open };
     else if (open[0]) await this.take(open[0], known.value.value);
@@ -225,7 +225,7 @@ export class Draft {
     if (!o) return;
     const why = o.values?.find((v) => v.value === value)?.why;
     if (this.here.includes(value) && !o.repeat) return this.drop(value);
-    if (why) return this.asker.trouble(new Refused("not-offered", why));
+    if (why) return this.asker.trouble(Refused.of("not-offered", why));
     await this.take(o, value);
   }
 

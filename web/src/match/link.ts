@@ -81,7 +81,7 @@ export class Link {
     const waiting = this.waiting.get(id);
     this.waiting.delete(id);
     this.listener.take(m);
-    if (m.type === "refusal") waiting?.fail(new Refused(m.refusal?.code ?? "", m.refusal?.why ?? "", m.refusal?.field));
+    if (m.type === "refusal") waiting?.fail(new Refused(m.refusal?.code ?? "", m.refusal?.why ?? "", m.refusal?.field, m.refusal?.line));
     else waiting?.answer(m);
   }
 
