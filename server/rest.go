@@ -95,6 +95,7 @@ func (s *Server) api(mux *http.ServeMux) {
 		return huma.Operation{Method: method, Path: path, OperationID: id, Summary: what, MaxBodyBytes: int64(s.config.MaxMessage)}
 	}
 	huma.Register(api, op("GET", "/api/games", "list-games", "List the games"), s.listGames)
+	huma.Register(api, op("GET", "/api/bots", "list-bots", "List the bots"), s.listBots)
 	huma.Register(api, op("GET", "/api/matches", "list-all-matches", "The matches of all games"), s.listAllMatches)
 	huma.Register(api, op("GET", "/api/games/{game}", "list-matches", "A game, and its matches"), s.listMatches)
 	huma.Register(api, op("GET", "/api/games/{game}/sample", "get-sample", "A moment of a made-up game, for pictures"), s.sample)

@@ -124,7 +124,7 @@ func (s *Server) addBot(ctx context.Context, in *botInput) (*body[wire.Done], er
 		if _, err := t.roleOf(&in.Caller, "host", "judge"); err != nil {
 			return nil, err
 		}
-		seat, p := game.Seat(in.Body.Seat), match.Player{Name: "bot", Bot: "random"}
+		seat, p := game.Seat(in.Body.Seat), match.Player{Name: "bot"}
 		if in.Body.Off {
 			switch p = (match.Player{}); {
 			case in.Body.Seat >= t.match.Setup().Seats: // Sit refuses it
@@ -132,6 +132,8 @@ func (s *Server) addBot(ctx context.Context, in *botInput) (*body[wire.Done], er
 				return nil, no("taken", "nobody sits in seat %d", in.Body.Seat).About("seat")
 			}
 		} else if _, err := t.freeSeat(&in.Body.Seat); err != nil {
+			return nil, err
+		} else if p.Bot, err = s.namedBot(in.Body.Bot); err != nil {
 			return nil, err
 		}
 		step, err := t.match.Sit(seat, p)
