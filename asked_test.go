@@ -31,11 +31,14 @@ func TestRulesAreAskedNotSpiedOn(t *testing.T) {
 		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return nil
 		}
-		files++
 		text, err := os.ReadFile(path)
 		if err != nil {
 			return err
 		}
+		if !strings.Contains(string(text), module+"/game\"") {
+			return nil // it cannot know of it
+		}
+		files++
 		for i, line := range strings.Split(string(text), "\n") {
 			for _, way := range spying {
 				if way.MatchString(line) {

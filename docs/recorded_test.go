@@ -36,6 +36,7 @@ func odds() *game.Rules {
 	}
 	step.Points = func(t *game.Tx, _ int) game.Set[game.ID] { return t.Contents(hand.Of(t.Seat)).With(hand.Of(t.Seat)) }
 	lots := &game.Pick[int]{Name: "lots", Range: func(*game.Tx) (int, int) { return 1, 40 }, Several: func(*game.Tx) (int, int) { return 5, 5 }}
+	secret := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 1, 2000 }, If: func(_ *game.Tx, n int) bool { return n%2 == 0 }} // too many to be sent unasked
 	high := func(t *game.Tx) bool { // too few combinations for anybody to find
 		sum := 0
 		for n := range lots.All(t) {
@@ -66,6 +67,7 @@ func odds() *game.Rules {
 				t.Moment()
 			}},
 			{Name: "gamble", Pick: []game.Choice{lots}, Check: high, Do: func(*game.Tx) {}},
+			{Name: "guess", If: func(t *game.Tx) bool { return gold.Of(t, t.Seat) == 3 }, Pick: []game.Choice{secret}, Do: func(*game.Tx) {}},
 			{Name: "climb", Pick: []game.Choice{step}},
 			{Name: "rest", Do: func(t *game.Tx) {
 				t.SitOut(t.Seat)

@@ -14,6 +14,7 @@ type choosing struct {
 	proving bool     // it is looked whether a move can be completed: visits bound the search
 	gaveUp  bool     // and they were not enough
 	ahead   int      // visits that the offers may still spend on that
+	most    int      // how many values may still be offered, 0 for any number
 	final   bool     // nothing is visited after the present choice
 	stays   bool     // the last move that was visited is to be played: what its picks have done is not taken back
 
@@ -25,7 +26,7 @@ type choosing struct {
 
 func (c *choosing) reset(picks int) {
 	c.held, c.visits, c.anyText, c.asking = c.held[:0], 0, false, nil
-	c.proving, c.gaveUp, c.ahead = false, false, 0
+	c.proving, c.gaveUp, c.ahead, c.most = false, false, 0, 0
 	c.listening, c.reason, c.reads, c.found = false, nil, 0, 0
 	c.wordless, c.final, c.stays = false, false, false
 	if cap(c.picked) < picks {

@@ -65,10 +65,20 @@ func (o *Offer) Kind(v Value) *Kind {
 // action, possible or not, with its first pick; else the next pick of the draft's action.
 // A value is offered only if the move can be completed with it, or if that takes too long to find
 // out. A Chooser walks from one draft to the next.
-func (s *State) Offers(d Move) (offers []Offer, err error) {
+func (s *State) Offers(d Move) ([]Offer, error) { return s.offers(d, 0, maxAhead) }
+
+// OffersUpTo is Offers, unless that takes more than so many visits to values, to list them and to find out what they
+// lead to: then it is refused as TooMany.
+func (s *State) OffersUpTo(d Move, visits int) ([]Offer, error) {
+	return s.offers(d, max(1, visits), min(visits, maxAhead))
+}
+
+// offers lists at most so many values, 0 for any number.
+func (s *State) offers(d Move, most, ahead int) (offers []Offer, err error) {
 	f := s.rules.borrow(s)
 	defer s.rules.giveBack(f)
 	t := &f.t
+	t.most = most
 	defer t.guard(&err)
 	t.atRestOnly()
 	t.begin(d.Seat)
@@ -77,7 +87,7 @@ func (s *State) Offers(d Move) (offers []Offer, err error) {
 			return nil, refuse(NoSeat, "there is no seat {0}: {1} play, counted from 0", int(d.Seat), int(t.seats))
 		}
 		offers = make([]Offer, 0, len(t.choices()))
-		left := maxAhead
+		left := ahead
 		for i, a := range t.choices() {
 			o := t.newOffer(s, a)
 			share := left / (len(t.choices()) - i)
@@ -106,7 +116,7 @@ func (s *State) Offers(d Move) (offers []Offer, err error) {
 	if r := t.choose(a, d.Picks, false); r != nil {
 		return nil, r
 	}
-	t.ahead = maxAhead
+	t.ahead = ahead
 	t.ask(&o, a, t.asked(a, d.Picks))
 	return []Offer{o}, nil
 }
@@ -316,6 +326,11 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 	n := opts.len()
 	if n > maxCandidates {
 		panic(faultf("pick %q offers %d values; the most is %d: choose in two picks, or by Range", p.name, n, maxCandidates))
+	}
+	if t.most > 0 {
+		if t.most -= n; t.most <= 0 {
+			panic(refuse(TooMany, "there is too much to choose from to list it all"))
+		}
 	}
 	if o.Options = o.spare[:0]; o.Options == nil {
 		o.Options = make([]Candidate, 0, n)

@@ -65,7 +65,7 @@ func (s *State) toldFor(seat Seat, find func(ID) (ID, string)) *told {
 	}
 	for _, n := range s.told.notices {
 		if !all {
-			n.Args, n.names = s.argsSeen(seat, n.Args, n.called, n.seen, n.where, make([]naming, len(n.Args)), find)
+			n.Args, n.names = s.argsSeen(seat, n.Args, n.called, n.seen, n.where, nil, find)
 			n.called, n.seen, n.where = nil, nil, nil
 		} else {
 			n.names = Line{Args: n.Args}.named(s).names
@@ -86,6 +86,9 @@ func (s *State) argsSeen(seat Seat, args []any, called []string, seen, where []u
 		id, ok := a.(ID)
 		if !ok {
 			continue
+		}
+		if names == nil {
+			names = make([]naming, len(args))
 		}
 		if id < s.rules.c.first {
 			names[i].name = s.Name(id)

@@ -34,7 +34,7 @@ func (t *table) carryOut(ctx context.Context, c *conn, q *wire.Request) {
 	case "history":
 		msg.Events, msg.More, err = t.history(c, q)
 	case "view":
-		view := t.match.State().View(c.role.seat)
+		view := t.match.Look(t.match.State(), c.role.seat)
 		msg.View, msg.Labels, msg.Derived = view.Save(), wire.Labels(view), wire.DerivedOf(view)
 	default:
 		err = t.act(ctx, c, q)
@@ -64,7 +64,7 @@ func (t *table) offers(c *conn, q *wire.Request) (*wire.Step, []wire.Offer, erro
 	if c.role.seat < 0 {
 		return nil, nil, no("no-right", "only a seat is offered anything")
 	}
-	view := t.match.State().View(c.role.seat)
+	view := t.match.Look(t.match.State(), c.role.seat)
 	draft := game.Move{Seat: c.role.seat}
 	if q.Draft != nil {
 		var err error
@@ -90,7 +90,7 @@ func (t *table) moves(c *conn) ([]string, bool, error) {
 	if t.match.Over() {
 		return nil, false, no(string(game.Over), "the match is over: %s", t.match.Outcome())
 	}
-	return wire.Moves(t.match.State().View(c.role.seat), c.role.seat, maxMoves)
+	return wire.Moves(t.match.Look(t.match.State(), c.role.seat), c.role.seat, maxMoves)
 }
 
 // maxHistory is how many entries are told at once.

@@ -212,7 +212,7 @@ func (x *search) compare(m *wire.Message, text []byte, from, at int, who game.Se
 		}
 		same("who is to act", m.ToAct, seats)
 	}
-	if m.Offers != nil {
+	if m.Offers != nil && (m.Type == "answer" || now.ToAct().Has(who)) {
 		offers, err := wire.Offers(now, game.Move{Seat: who})
 		if err != nil {
 			x.t.Fatal(err)

@@ -81,6 +81,7 @@ func (t *table) update(from int, before *game.State, who game.Seat, changes []ga
 	}
 	msg.From, msg.Events, msg.Changes = &from, events, changes
 	msg.Labels, msg.Derived = t.newLabels(before, who), t.newDerived(before, who)
+	t.offer(msg, who, false)
 	return msg, nil
 }
 

@@ -75,6 +75,7 @@ func (t *table) welcome(c *conn, re json.RawMessage, since *int) {
 	if t.match.Over() {
 		msg.Next = t.next
 	}
+	t.offer(msg, c.role.seat, true)
 	c.seen = t.match.Seq()
 	if since != nil && *since >= 0 && *since <= t.match.Seq() {
 		events, err := t.match.Events(*since, c.role.seat)
@@ -93,7 +94,7 @@ func (t *table) welcome(c *conn, re json.RawMessage, since *int) {
 			return
 		}
 	}
-	view := t.match.State().View(c.role.seat)
+	view := t.match.Look(t.match.State(), c.role.seat)
 	msg.View, msg.Labels, msg.Derived = view.Save(), wire.Labels(view), wire.DerivedOf(view)
 	c.answer(msg)
 }
@@ -105,7 +106,7 @@ func (t *table) leave(c *conn) {
 		t.tellPresence()
 		if len(t.watchers) == 0 {
 			t.match.Rest()
-			t.labels, t.derived = nil, nil
+			t.labels, t.derived, t.offered = nil, nil, nil
 		}
 	}
 }

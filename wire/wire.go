@@ -59,12 +59,47 @@ func Offers(view *game.State, draft game.Move) ([]Offer, error) {
 	if err != nil {
 		return nil, err
 	}
-	offers := chooser.Offers()
+	return offersOf(view, chooser.Offers()), nil
+}
+
+// OffersUpTo returns what a seat can choose first, unless that takes more than so many visits to values: then it is refused.
+func OffersUpTo(view *game.State, seat game.Seat, visits int) ([]Offer, error) {
+	offers, err := view.OffersUpTo(game.Move{Seat: seat}, visits)
+	if err != nil {
+		return nil, err
+	}
+	return offersOf(view, offers), nil
+}
+
+func offersOf(view *game.State, offers []game.Offer) []Offer {
 	all := make([]Offer, 0, len(offers))
 	for i := range offers {
 		all = append(all, offerOf(view, &offers[i]))
 	}
-	return all, nil
+	return all
+}
+
+// size is about how many bytes an offer takes as JSON.
+func (o *Offer) size() int {
+	n := 200 + len(o.Action) + len(o.Label) + len(o.Why) + len(o.Pick) + len(o.Prompt)
+	for i := range o.Values {
+		v := &o.Values[i]
+		if n += 14 + len(v.Value); v.Label != "" || v.Why != "" || v.Last || v.Unproved {
+			n += 30 + len(v.Label) + len(v.Why)
+		}
+		for _, p := range v.Points {
+			n += 14 + len(p)
+		}
+	}
+	return n
+}
+
+// Size is about how many bytes offers take as JSON.
+func Size(offers []Offer) (n int) {
+	for i := range offers {
+		n += offers[i].size()
+	}
+	return n
 }
 
 func offerOf(v *game.State, o *game.Offer) Offer {

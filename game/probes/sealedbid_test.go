@@ -300,7 +300,7 @@ func TestAuctionSecrecy(t *testing.T) {
 		if got := fmt.Sprint(game.Changes(s, next, test.seat)[0]); got != test.change {
 			t.Errorf("%v sees the changes %s, want %s", test.seat, got, test.change)
 		}
-		if got := fmt.Sprint(v.Said(), v.Notices()); got != "[seat 0 bids] [{coins [seat 0] [] [] []}]" {
+		if got := fmt.Sprint(v.Said(), v.Notices()[0].Name, v.Notices()[0].Args); got != "[seat 0 bids]coins[seat 0]" {
 			t.Errorf("%v hears %s", test.seat, got)
 		}
 	}

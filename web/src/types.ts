@@ -240,6 +240,7 @@ export interface Message {
   events?: Event[];
   step?: Step;
   offers?: Offer[];
+  ask?: boolean;
   more?: boolean;
   refusal?: Refusal;
   here?: boolean[];

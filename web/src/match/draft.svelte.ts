@@ -7,6 +7,8 @@ import type { Request } from "./link";
 /** Asker is whom a draft asks, and who plays it when it is whole. */
 export interface Asker {
   ask(request: Request): Promise<Message>;
+  /** offered is what can be chosen first, if the server has sent it along. */
+  offered(): Pick<Message, "offers" | "step"> | undefined;
   play(move: Move): Promise<void>;
   /** trouble tells the player what went wrong. */
   trouble(e: unknown): void;
@@ -153,7 +155,7 @@ export class Draft {
     const round = ++this.round;
     this.busy = true;
     try {
-      const answer = await this.asker.ask(move.action === undefined ? { do: "offers" } : { do: "offers", draft: move });
+      const answer = move.action === undefined ? (this.asker.offered() ?? (await this.asker.ask({ do: "offers" }))) : await this.asker.ask({ do: "offers", draft: move });
       if (round !== this.round) return undefined;
       const first = answer.offers?.[0];
       if (move.action !== undefined && first?.why && !first.complete) throw new Refused("unavailable", first.why);

@@ -53,6 +53,7 @@ export class Match {
 
   private readonly pause = new Pause();
   private moment: Moment | undefined;
+  private offered: Pick<Message, "offers" | "step"> | undefined; // what can be chosen first, if the server has sent it along
   private link: Link | undefined;
   private shown: Promise<void | undefined> = Promise.resolve();
   private waiting = 0; // updates that are not shown yet
@@ -69,7 +70,7 @@ export class Match {
     readonly game: string,
     readonly id: string,
   ) {
-    this.draft = new Draft({ ask: (r) => this.ask(r), play: (m) => this.play(m), trouble: (e) => this.say(e) });
+    this.draft = new Draft({ ask: (r) => this.ask(r), offered: () => this.offered, play: (m) => this.play(m), trouble: (e) => this.say(e) });
   }
 
   /** open begins to watch, with what the browser has of the match. */
@@ -217,6 +218,8 @@ export class Match {
     }
     if (m.match) this.listing = m.match;
     if (m.next) this.next = m.next;
+    if (m.ask) this.offered = undefined;
+    else if (m.offers) this.offered = { offers: m.offers, ...(m.step && { step: m.step }) };
     const other = m.view !== undefined && m.type === "welcome" && before !== undefined; // the match may have another past
     this.moment = now;
     const watched = before && m.type === "update" ? await this.showStages(before, m) : undefined;
