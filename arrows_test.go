@@ -35,6 +35,8 @@ var arrows = map[string][]string{
 	"cli":      {"*"},
 	"cmd/ply":  {"cli", "games"},
 
+	"store/storetest": {"match", "store"},
+
 	"internal/cputime": {}, // for tests
 }
 
