@@ -35,7 +35,8 @@ var arrows = map[string][]string{
 	"cli":      {"*"},
 	"cmd/ply":  {"cli", "games"},
 
-	"store/storetest": {"match", "store"},
+	"store/storetest":   {"match", "store"},
+	"server/servertest": {"server", "store"},
 
 	"internal/cputime": {}, // for tests
 }

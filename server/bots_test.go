@@ -159,7 +159,7 @@ func TestCloseEndsThoughts(t *testing.T) {
 	c := h.create("tictactoe", map[string]any{"bots": []int{0}, "bot": "slow"})
 	h.join("tictactoe", c.Match, "Ada")
 	<-thinks
-	h.stop()
+	h.Stop()
 }
 
 // A match whose bot this server does not have is played on by the default one.
@@ -167,7 +167,7 @@ func TestForgottenBot(t *testing.T) {
 	d, mem := new(diary), new(store.Memory)
 	c := func() created {
 		h := start(t, func(c *server.Config) { c.Store, c.Bots = mem, ownBots(nil, nil) })
-		defer h.stop()
+		defer h.Stop()
 		return h.create("tictactoe", map[string]any{"bots": []int{0}, "bot": "slow"})
 	}()
 	h := start(t, func(c *server.Config) { c.Store, c.Log = mem, slog.New(slog.NewTextHandler(d, nil)) })

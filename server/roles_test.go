@@ -258,7 +258,7 @@ func TestUndo(t *testing.T) {
 func TestOrigins(t *testing.T) {
 	h := start(t, func(c *server.Config) { c.Origins = []string{"friend.example", "*.friend.example"} })
 	for origin, allowed := range map[string]bool{
-		"": true, h.web.URL: true, "https://friend.example": true, "https://a.friend.example": true,
+		"": true, h.URL: true, "https://friend.example": true, "https://a.friend.example": true,
 		"https://evil.example": false, "https://friend.example.evil.example": false, "null": false, "https://evilfriend.example": false, "::": false,
 	} {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
@@ -266,7 +266,7 @@ func TestOrigins(t *testing.T) {
 		if origin != "" {
 			opts.HTTPHeader.Set("Origin", origin)
 		}
-		ws, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(h.web.URL, "http")+"/api/play", opts)
+		ws, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(h.URL, "http")+"/api/play", opts)
 		cancel()
 		if (err == nil) != allowed {
 			t.Errorf("from %q: %v", origin, err)
@@ -313,7 +313,7 @@ func TestLimits(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	if _, res, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(h.web.URL, "http")+"/api/play", nil); err == nil || res.StatusCode != 503 {
+	if _, res, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(h.URL, "http")+"/api/play", nil); err == nil || res.StatusCode != 503 {
 		t.Errorf("more connections than there is room for: %v", err)
 	}
 	b.ws.CloseNow() // then there is room
