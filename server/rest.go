@@ -90,9 +90,11 @@ func (s *Server) api(mux *http.ServeMux) {
 	config.Info.Description = "Find, make and join matches. They are played over the WebSocket at /api/play."
 	config.DocsPath, config.SchemasPath, config.OpenAPIPath = "", "", "/api/openapi"
 	config.CreateHooks = nil
+	config.Transformers = []huma.Transformer{likeAllRefusals}
 	api := humago.New(mux, config)
+	api.UseMiddleware(func(ctx huma.Context, next func(huma.Context)) { next(badRequest{ctx}) })
 	op := func(method, path, id, what string) huma.Operation {
-		return huma.Operation{Method: method, Path: path, OperationID: id, Summary: what, MaxBodyBytes: int64(s.config.MaxMessage)}
+		return huma.Operation{Method: method, Path: path, OperationID: id, Summary: what, MaxBodyBytes: int64(s.config.MaxMessage), Responses: describeErrors(api.OpenAPI())}
 	}
 	huma.Register(api, op("GET", "/api/games", "list-games", "List the games"), s.listGames)
 	huma.Register(api, op("GET", "/api/bots", "list-bots", "List the bots"), s.listBots)
@@ -108,6 +110,7 @@ func (s *Server) api(mux *http.ServeMux) {
 	huma.Register(api, op("POST", "/api/games/{game}/{match}/again", "play-again", "The match after this one, which is made when it is first asked for"), s.again)
 	record := op("GET", "/api/games/{game}/{match}/record", "get-record", "The record of a match that is over, or for the judge of any")
 	describeRecord(api.OpenAPI(), &record)
+	forgetErrors(api.OpenAPI())
 }
 
 // describeRecord adds the record, which is no JSON, to the description.
