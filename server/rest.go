@@ -104,7 +104,7 @@ func (s *Server) api(mux *http.ServeMux) {
 	huma.Register(api, op("POST", "/api/games/{game}/create", "create-match", "Make a match"), s.create)
 	huma.Register(api, op("GET", "/api/games/{game}/{match}", "get-match", "A match"), s.get)
 	huma.Register(api, op("GET", "/api/games/{game}/{match}/table", "get-table", "What the rules of a match declare: places, kinds and parts"), s.tableOf)
-	huma.Register(api, op("POST", "/api/games/{game}/{match}/join", "join-match", "Take a seat"), s.join)
+	huma.Register(api, op("POST", "/api/games/{game}/{match}/join", "join-match", "Take a seat; whoever has one and sends its token changes seats, and the old one is freed"), s.join)
 	huma.Register(api, op("POST", "/api/games/{game}/{match}/leave", "leave-match", "Leave a seat"), s.leaveSeat)
 	huma.Register(api, op("POST", "/api/games/{game}/{match}/bot", "add-bot", "Give a free seat to a bot, or take it back; for the host"), s.addBot)
 	huma.Register(api, op("POST", "/api/games/{game}/{match}/again", "play-again", "The match after this one, which is made when it is first asked for"), s.again)

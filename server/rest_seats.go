@@ -32,7 +32,11 @@ func (s *Server) join(ctx context.Context, in *joinInput) (*body[wire.Joined], e
 			return nil, err
 		}
 		token := newToken()
-		step, err := t.match.Sit(seat, match.Player{Name: name, Token: match.TokenHash(token)})
+		from := seat
+		if r, err := t.admit(in.token()); err == nil && r.name == "seat" {
+			from = r.seat // nobody has two seats
+		}
+		step, err := t.match.Reseat(from, seat, match.Player{Name: name, Token: match.TokenHash(token)})
 		if err == nil {
 			err = t.keep(ctx, step)
 		}
