@@ -10,7 +10,6 @@ export interface Look {
   bySeat?: string[];
   layout?: string;
   overlap?: number;
-  gap?: number;
   sides?: Seat[];
   aim?: string;
 }
