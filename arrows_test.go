@@ -25,12 +25,14 @@ var arrows = map[string][]string{
 	"match":    {"game"},
 	"store":    {"game", "match"},
 	"gametest": {"game", "match", "bot"},
-	"lab":      {"game", "bot"},
+	"lab":      {"game", "gametest", "internal/catalogue", "internal/random", "internal/words"},
 	"server":   {"game", "match", "bot", "store", "web", "wire"},
 	"web":      {},
-	"games":    {"game", "games/*"},
+	"games":    {"game", "games/*", "internal/catalogue"},
 	"wire":     {"game", "match"},
 	"client":   {"game", "match", "wire"},
+	"drive":    {"game", "wire", "internal/catalogue", "internal/random", "internal/words"},
+	"terminal": {"game", "match", "client", "bot", "wire", "internal/catalogue", "internal/console", "internal/explain", "internal/tableau", "internal/words"},
 	"games/*":  {"game", "board", "card", "dice", "score", "unit"},
 	"cli":      {"*"},
 	"cmd/ply":  {"cli", "games"},
@@ -38,12 +40,22 @@ var arrows = map[string][]string{
 	"store/storetest":   {"match", "store"},
 	"server/servertest": {"server", "store"},
 
-	"internal/cputime": {}, // for tests
+	"internal/catalogue": {"game", "internal/words"},
+	"internal/console":   {"internal/words"},
+	"internal/cputime":   {}, // for tests
+	"internal/explain":   {"game", "board", "bot", "wire", "internal/catalogue", "internal/console", "internal/words"},
+	"internal/host":      {"game", "server", "store", "internal/console", "internal/words"},
+	"internal/load":      {"game", "match", "bot", "store", "server", "client", "wire", "internal/console", "internal/words"},
+	"internal/odd":       {"game"},
+	"internal/random":    {"game"},
+	"internal/replay":    {"game", "match", "internal/console", "internal/words"},
+	"internal/tableau":   {"game", "board", "wire", "internal/words"},
+	"internal/words":     {"game"},
 }
 
 // plain are the packages that import nothing but the standard library, so that they also
 // run in a browser.
-var plain = []string{"", "game", "board", "card", "dice", "score", "unit", "games", "games/*"}
+var plain = []string{"", "game", "board", "card", "dice", "score", "unit", "games", "games/*", "internal/catalogue", "internal/words"}
 
 func TestArrows(t *testing.T) {
 	out, err := exec.Command("go", "list", "-json=ImportPath,GoFiles,Imports", "./...").Output()
@@ -68,6 +80,24 @@ func TestArrows(t *testing.T) {
 	}
 	if seen < 5 {
 		t.Errorf("go list names only %d packages", seen)
+	}
+}
+
+// TestCommandLinksNoGames holds the command to the games it is given: the program of an author that calls cli.Main for a
+// game of its own does not link those that come with Ply.
+func TestCommandLinksNoGames(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "./cli").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	deps := strings.Fields(string(out))
+	if !slices.Contains(deps, module+"/game") {
+		t.Fatalf("go list names %d packages, and not game", len(deps))
+	}
+	for _, path := range deps {
+		if entryOf(path) == "games" || entryOf(path) == "games/*" {
+			t.Errorf("package cli links %s", path)
+		}
 	}
 }
 

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 
-	"github.com/plygame/ply/store"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/host"
 )
 
 type backupCommand struct {
@@ -20,7 +20,7 @@ func (backupCommand) Help() string {
 	return "The copy has all matches as they are at one moment. It is checked before it gets its name. The server need not be ended for it.\n\nTo go back to a copy, end the server and start it with the copy as its file.\n\nExample:\n\n    ply backup monday.db"
 }
 
-func (c *backupCommand) Run(con *console) error {
+func (c *backupCommand) Run(con *console.Console) error {
 	from := c.from()
 	switch _, err := os.Stat(from); {
 	case errors.Is(err, fs.ErrNotExist):
@@ -31,15 +31,15 @@ func (c *backupCommand) Run(con *console) error {
 	if _, err := os.Lstat(c.Target); err == nil {
 		return fmt.Errorf("there is a file %s already; a backup overwrites nothing", c.Target)
 	}
-	s, err := openMatches(from)
+	s, err := host.OpenStore(from)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	if err := copyMatches(s, c.Target); err != nil {
+	if err := s.Backup(context.Background(), c.Target); err != nil {
 		return fmt.Errorf("%s is not backed up: %w", from, err)
 	}
-	con.printf("%s is backed up to %s, and the copy is sound.\n", from, c.Target)
+	con.Printf("%s is backed up to %s, and the copy is sound.\n", from, c.Target)
 	return nil
 }
 
@@ -48,56 +48,8 @@ func (c *backupCommand) from() string {
 	if c.Data != "" {
 		return c.Data
 	}
-	if path := os.Getenv(variable("data")); path != "" {
+	if path := os.Getenv(host.Variable("data")); path != "" {
 		return path
 	}
-	return *usual().Data
-}
-
-// copyMatches makes the copy beside its target, and gives it its name when it is whole, sound and on
-// disk. Nobody else may read it: it has the seeds of matches that go on.
-func copyMatches(s *store.SQLite, target string) error {
-	dir, err := os.MkdirTemp(filepath.Dir(target), ".ply-backup-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	path := filepath.Join(dir, "matches.db")
-	if err := s.Backup(context.Background(), path); err != nil {
-		return err
-	}
-	if err := os.Chmod(path, 0o600); err != nil {
-		return err
-	}
-	if err := soundMatches(path); err != nil {
-		return fmt.Errorf("the copy is not sound: %w", err)
-	}
-	if err := synced(path); err != nil {
-		return err
-	}
-	if _, err := os.Lstat(target); err == nil {
-		return fmt.Errorf("there is a file %s by now; a backup overwrites nothing", target)
-	}
-	if err := os.Rename(path, target); err != nil {
-		return err
-	}
-	return synced(filepath.Dir(target))
-}
-
-// soundMatches looks for damage in a file of matches.
-func soundMatches(path string) error {
-	s, err := store.OpenSQLite(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(s.Check(context.Background()), s.Close())
-}
-
-// synced waits until a file or a folder is on disk.
-func synced(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
+	return *host.Usual().Data
 }

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -16,13 +15,16 @@ import (
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/odd"
 )
 
 // explained runs ply explain and returns what it prints.
-func explained(t *testing.T, all games.Catalogue, color bool, args ...string) string {
+func explained(t *testing.T, all catalogue.Catalogue, color bool, args ...string) string {
 	t.Helper()
 	var out, err bytes.Buffer
-	if code := run(append([]string{"explain"}, args...), all, &console{out: &out, err: &err, color: color}); code != ok {
+	if code := run(append([]string{"explain"}, args...), all, &console.Console{Out: &out, Err: &err, Color: color}); code != ok {
 		t.Fatalf("explain %v: exit code %d: %s", args, code, &err)
 	}
 	return out.String()
@@ -31,7 +33,7 @@ func explained(t *testing.T, all games.Catalogue, color bool, args ...string) st
 // Every game, explained, is a golden file. With -update the files are written.
 func TestExplainGames(t *testing.T) {
 	t.Setenv("COLUMNS", "")
-	all := append(games.Catalogue(games.All()), fair("lenient", 3))
+	all := append(catalogue.Catalogue(games.All()), fair("lenient", 3))
 	for _, r := range all {
 		name, args := r.Name, []string{r.Name}
 		if name == "hex" {
@@ -170,151 +172,15 @@ func fair(judges string, n int) *game.Rules {
 	}
 }
 
-func TestExplainSightWords(t *testing.T) {
-	for _, c := range []struct {
-		seen  game.Sight
-		loose bool
-		words string
-	}{
-		{game.Sight{}, false, "everyone sees it"},
-		{game.ByAll, true, "everyone sees it"},
-		{game.ByAll.But(1), false, "everyone but seat 1 sees it, these see backs"},
-		{game.ByOwner, false, "its owner sees it, others see backs"},
-		{game.ByOwner, true, "its owner sees it, others see how many there are"},
-		{game.ByOwner.And(2, game.Nobody), false, "its owner, seat 2 and the spectators see it, others see backs"},
-		{game.ByOwner.But(0), false, "its owner sees it, but not seat 0, others see backs"},
-		{game.ByNone, false, "nobody sees it, only backs"},
-		{game.ByNone.Else(game.Unseen), false, "nobody sees it, nor that there is anything"},
-		{game.ByNone.And(3).Else(game.Unseen), false, "seat 3 sees it, others do not see that there is anything"},
-		{game.ByNone.And(game.Nobody), true, "the spectators see it, others see how many there are"},
-		{game.By(nil).And(1), false, "a rule says who sees it; seat 1 sees it in any case"},
-		{game.By(nil).And(1, 2).But(0), false, "a rule says who sees it; seat 1 and seat 2 see it in any case; seat 0 never"},
-	} {
-		if words := sightOf(c.seen).contents("its owner", "it", c.loose).Words; words != c.words {
-			t.Errorf("%s; want: %s", words, c.words)
-		}
-	}
-}
-
-// What can be chosen at the start is told by where it lies; where chance decides, as an example.
-func TestExplainPicks(t *testing.T) {
-	card := &game.Kind{Name: "ace"}
-	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
-	pile := &game.Place{Name: "pile"}
-	spots := &game.Place{Name: "spot", Names: []string{"left", "right"}}
-	pair := board.Square("pair", 2, 1)
-	lucky := game.NewPart[int]("explain-lucky")
-	element := func(name string, from func(*game.Tx) game.Set[game.ID]) game.Choice {
-		return &game.Pick[game.ID]{Name: name, From: from}
-	}
-	number := func(name string, list ...int) game.Choice {
-		return &game.Pick[int]{Name: name, List: func(*game.Tx) []int { return list }}
-	}
-	picks := []game.Choice{
-		element("mine", hand.Contents),
-		element("theirs", func(t *game.Tx) game.Set[game.ID] { return t.Contents(hand.Of(1)) }),
-		element("top", pile.Contents),
-		element("where", func(*game.Tx) game.Set[game.ID] {
-			return game.SetOf(game.Root, game.Seat(0).ID(), pile.ID(), hand.Of(0), hand.Of(1), spots.At(1), pair.At(0, 0))
-		}),
-		&game.Pick[game.Seat]{Name: "any", From: func(t *game.Tx) game.Set[game.Seat] { return t.Standing() }},
-		&game.Pick[game.Seat]{Name: "some", From: func(*game.Tx) game.Set[game.Seat] { return game.SetOf[game.Seat](0, 2) }},
-		number("row", 3, 4, 5), number("odd", 1, 3), number("one", 7), number("many", 10, 20, 30, 40, 50, 60, 70, 80, 90),
-		&game.Pick[int]{Name: "where-it-applies", When: func(*game.Tx) bool { return true }, List: func(*game.Tx) []int { return []int{1, 2} }},
-		&game.Pick[int]{Name: "chance", Range: func(t *game.Tx) (int, int) { return 0, lucky.Of(t, game.Root) }},
-	}
-	r := odd("picks", game.Action{Pick: picks, Do: func(*game.Tx) {}})
-	r.Seats, r.Kinds, r.Parts = game.Exactly(3), []*game.Kind{card}, []game.Column{lucky}
-	r.Layout = []game.Layout{hand, pile, spots, pair}
-	r.Setup = func(t *game.Tx) {
-		for _, at := range []game.ID{hand.Of(0), hand.Of(1), pile.ID()} {
-			t.Create(card, at)
-		}
-		lucky.Set(t, game.Root, 1+t.Int(100))
-	}
-	with(r, nil)
-	got := explain(r, 3, 3).Actions[0].Picks
-	for i, want := range []string{
-		"a thing on the table: at the start an ace of one's hand",
-		"a thing on the table: at the start an ace of another's hand",
-		"a thing on the table: at the start an ace of pile",
-		"a thing on the table: at the start the table, one's seat, one's hand, another's hand, pile, a place of spot or a cell of pair",
-		"a seat: at the start any seat",
-		"a seat: at the start seat 0 or seat 2",
-		"a number: at the start 3 to 5",
-		"a number: at the start 1 or 3",
-		"a number: at the start 7",
-		"a number: at the start 9 of them: 10, 20, 30, 40, 50, 60, 70 and so on",
-		"a number: at the start 1 to 2; asked only where it applies",
-		"a number: at the start for example 0 to ",
-	} {
-		if !strings.HasPrefix(got[i].Words, want) || got[i].Name != "chance" && got[i].Words != want {
-			t.Errorf("%s: %s; want: %s", got[i].Name, got[i].Words, want)
-		}
-	}
-}
-
-// How it ends, and what is said of those who can do nothing.
-func TestExplainEnd(t *testing.T) {
-	nothing, act := func(*game.Tx) {}, &game.Act{Name: "act"}
-	twice := &game.Loop{Max: 2, Do: act}
-	const (
-		says   = "The game is over when a move says so."
-		ends   = "When the order of play has come to its end, the game must be over."
-		passed = "A seat that can do nothing is passed over."
-		never  = "Some seat must always be able to do something: nothing is said about what happens otherwise."
-	)
-	for name, c := range map[string]struct {
-		rules *game.Rules
-		want  []string
-	}{
-		"nothing said": {&game.Rules{}, []string{says, passed, never}},
-		"End":          {&game.Rules{End: nothing}, []string{"After every move a rule says whether the game is over.", passed, never}},
-		"Stuck is a draw": {&game.Rules{Stuck: (*game.Tx).Tie, Deadlock: nothing},
-			[]string{says, "A seat that is to act and can do nothing makes the game a draw."}},
-		"Stuck and Deadlock": {&game.Rules{Stuck: nothing, Deadlock: nothing},
-			[]string{says, "For a seat that is to act and can do nothing there is a rule; if that does not end the game, the seat is passed over.",
-				"When no seat can do anything, a rule says how the game ends."}},
-		"endless":         {&game.Rules{Flow: game.Steps{twice, &game.Phase{Name: "main", Do: &game.Loop{Do: act}}}}, []string{says, passed, never}},
-		"endless turns":   {&game.Rules{Flow: &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Phase{Name: "main", Do: act}}}}, []string{says, passed, never}},
-		"within a phase":  {&game.Rules{Flow: &game.Phase{Name: "main", EndIf: func(*game.Tx) bool { return true }, Do: &game.Loop{Do: act}}}, []string{says, ends, passed, never}},
-		"of each seat":    {&game.Rules{Flow: &game.EachSeat{Do: &game.ForEach[game.ID]{Do: twice}}}, []string{says, ends, passed, never}},
-		"in each element": {&game.Rules{Flow: &game.ForEach[game.ID]{Do: &game.Loop{Do: act}}}, []string{says, passed, never}},
-	} {
-		c.rules.Actions = []*game.Action{{Name: "act"}}
-		if got := endOf(c.rules); !slices.Equal(got, c.want) {
-			t.Errorf("%s: %q", name, got)
-		}
-	}
-}
-
-// The data of parts and effects in words.
-func TestExplainTypes(t *testing.T) {
-	for _, c := range []struct {
-		of    game.With
-		words string
-	}{
-		{dataOf(0), "a number"}, {dataOf(""), "a text"}, {dataOf(false), "yes or no"}, {dataOf(game.Seat(0)), "a seat"}, {dataOf(game.ID(0)), "a thing on the table"},
-		{dataOf(hue(0)), "a hue"}, {dataOf([3]bool{}), "3 times yes or no"}, {dataOf(struct{}{}), "nothing"}, {dataOf([]int{}), "[]int"},
-		{dataOf(struct{ A, B int8 }{}), "A: a number, B: a number"}, {dataOf(struct{ Do func() }{}), "Do: func()"}, {dataOf([]*int{}), "[]*int"}, {dataOf(map[int]int{}), "map[int]int"},
-	} {
-		if words := typeWords(c.of.Info().Type); words != c.words {
-			t.Errorf("%q, want %q", words, c.words)
-		}
-	}
-}
-
-func dataOf[T any](v T) game.With { return game.NewTrait[T]("data").Is(v) }
-
 // However narrow, no line is wider than the page, but for words and drawings that are.
 func TestExplainWidth(t *testing.T) {
-	all := append(games.Catalogue(games.All()), fair("strict", 2))
+	all := append(catalogue.Catalogue(games.All()), fair("strict", 2))
 	for _, width := range []int{1, 30, 47, 80, 200} {
 		t.Setenv("COLUMNS", fmt.Sprint(width))
 		for _, r := range all {
 			for line := range strings.Lines(explained(t, all, false, r.Name)) {
 				line = strings.TrimSuffix(line, "\n")
-				if utf8.RuneCountInString(line) > max(width, leastWidth) && strings.Contains(strings.TrimSpace(line), " ") {
+				if utf8.RuneCountInString(line) > max(width, console.LeastWidth) && strings.Contains(strings.TrimSpace(line), " ") {
 					t.Errorf("%s at %d: %q", r.Name, width, line)
 				}
 			}
@@ -324,7 +190,7 @@ func TestExplainWidth(t *testing.T) {
 
 // Colours change nothing else.
 func TestExplainColors(t *testing.T) {
-	all := games.Catalogue{fair("strict", 2)}
+	all := catalogue.Catalogue{fair("strict", 2)}
 	plain, color := explained(t, all, false, "fair"), explained(t, all, true, "fair")
 	if plain == color || regexp.MustCompile("\x1b\\[[0-9]*m").ReplaceAllString(color, "") != plain {
 		t.Errorf("in colours it is\n%s", color)
@@ -340,11 +206,11 @@ func (r *ring) Lay(p *game.Plan) {
 }
 
 func TestExplainForeignLayout(t *testing.T) {
-	r := odd("ringed", game.Action{Do: func(*game.Tx) {}})
+	r := odd.Game("ringed", game.Action{Do: func(*game.Tx) {}})
 	x := &ring{}
 	hub := &game.Kind{Name: "hub"}
 	r.Layout, r.Kinds, r.Setup = []game.Layout{x}, []*game.Kind{hub}, func(t *game.Tx) { t.Create(hub, &x.center) }
-	text := explained(t, games.Catalogue{r}, false, "ringed")
+	text := explained(t, catalogue.Catalogue{r}, false, "ringed")
 	for _, want := range []string{"\n  ring  4 places.\n", "\n  ring  hub: 1\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
@@ -354,7 +220,7 @@ func TestExplainForeignLayout(t *testing.T) {
 
 // What programs read is complete: lists are lists, also when they are empty.
 func TestExplainJSON(t *testing.T) {
-	all := append(games.Catalogue(games.All()), oddGames()[1:]...)
+	all := append(catalogue.Catalogue(games.All()), odd.Games()[1:]...)
 	for _, r := range all {
 		var v any
 		if err := json.Unmarshal([]byte(explained(t, all, false, r.Name, "--json")), &v); err != nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
 )
 
 var (
@@ -58,7 +58,7 @@ func locks(isStrict bool, n int) *game.Rules {
 // same all the time.
 func TestExplainWords(t *testing.T) {
 	t.Setenv("COLUMNS", "")
-	all := games.Catalogue{locks(false, 3)}
+	all := catalogue.Catalogue{locks(false, 3)}
 	goldenPage(t, "locks.txt", explained(t, all, false, "locks"))
 	goldenPage(t, "locks-long.txt", explained(t, all, false, "locks", "--preset", "long", "-o", "strict=true"))
 	for _, want := range []string{

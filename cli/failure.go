@@ -2,12 +2,12 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
 )
 
 // The exit codes.
@@ -25,20 +25,15 @@ func (m misuse) Unwrap() error { return m.error }
 // errTold is the error of a command that has said already what is wrong.
 var errTold = errors.New("told already")
 
-// bug is what a panic comes to that no rules are to blame for.
-func bug(p any) error {
-	return fmt.Errorf("a bug in ply itself: %v\nPlease report it with the command line that led here", p)
-}
-
 // errNoGame is what is said of a command line that names no game.
 var errNoGame = errors.New(`expected "<game>"`)
 
 // misread says what is wrong with a command line, and where to look.
-func misread(err error, all games.Catalogue) error {
-	help := self() + " --help"
+func misread(err error, all catalogue.Catalogue) error {
+	help := console.Command() + " --help"
 	if p, is := errors.AsType[*kong.ParseError](err); is {
 		if node := p.Context.Selected(); node != nil {
-			help = self() + " " + node.Name + " --help"
+			help = console.Command() + " " + node.Name + " --help"
 		}
 	}
 	why := strings.TrimSpace(err.Error())
@@ -46,4 +41,22 @@ func misread(err error, all games.Catalogue) error {
 		why = "which game? The games are: " + strings.Join(all.Names(), ", ")
 	}
 	return errors.New(why + "\nSee: " + help)
+}
+
+func fail(con *console.Console, err error) {
+	con.Note("%s %v", console.Paint(con.Alarm, "31", "ply:"), err)
+}
+
+// exit says what went wrong, if anything, and answers the exit code.
+func exit(con *console.Console, err error) int {
+	if err == nil {
+		return ok
+	}
+	if !errors.Is(err, errTold) {
+		fail(con, err)
+	}
+	if _, is := errors.AsType[misuse](err); is {
+		return misused
+	}
+	return failed
 }

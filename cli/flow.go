@@ -5,7 +5,10 @@ import (
 	"strings"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/explain"
+	"github.com/plygame/ply/internal/words"
 )
 
 type flowCommand struct {
@@ -29,7 +32,7 @@ func (c *flowCommand) Validate() error {
 	return nil
 }
 
-func (c *flowCommand) Run(all games.Catalogue, con *console) error {
+func (c *flowCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 	r, _, err := c.set(all)
 	if err != nil {
 		return err
@@ -43,62 +46,22 @@ func (c *flowCommand) Run(all games.Catalogue, con *console) error {
 	}
 	switch {
 	case c.JSON:
-		return con.json(orderOf(r, s))
+		return con.JSON(explain.OrderOf(r, s))
 	case c.Mermaid:
-		con.printf("%s", r.FlowDiagram())
+		con.Printf("%s", r.FlowDiagram())
 		return nil
 	}
-	con.printf("%s%s\n\n", con.bold(title(r)), optionText(r.Values()))
+	con.Printf("%s%s\n\n", con.Bold(words.Title(r)), words.Options(r.Values()))
 	if s == nil {
-		con.printf("%s", r.FlowText())
+		con.Printf("%s", r.FlowText())
 		return nil
 	}
 	for line := range strings.Lines(s.FlowText()) {
 		if strings.HasPrefix(line, " ") { // the game is elsewhere
-			line = con.faint(strings.TrimSuffix(line, "\n")) + "\n"
+			line = con.Faint(strings.TrimSuffix(line, "\n")) + "\n"
 		}
-		con.printf("%s", line)
+		con.Printf("%s", line)
 	}
-	con.printf("\nAfter %s: %s.\n", plural(s.Played(), "move"), s.Where())
+	con.Printf("\nAfter %s: %s.\n", words.Plural(s.Played(), "move"), s.Where())
 	return nil
-}
-
-// order is the order of play of a game.
-type order struct {
-	Game    string      `json:"game"`
-	Options game.Values `json:"options"`
-	Tree    string      `json:"tree"`
-	Diagram string      `json:"diagram"`
-	At      *resting    `json:"at,omitempty"` // if there is a position
-}
-
-// resting is what a game waits for.
-type resting struct {
-	Seats  int       `json:"seats"`
-	Played int       `json:"played"`
-	Where  string    `json:"where"`
-	Waits  []waiting `json:"waits"` // for nobody, when the game is over
-}
-
-// waiting is a seat that the game waits for, and how far it is.
-type waiting struct {
-	Seat  game.Seat `json:"seat"`
-	Step  string    `json:"step"`
-	Used  int       `json:"used"`
-	Needs int       `json:"needs"`
-	Left  int       `json:"left"` // -1 for any number
-}
-
-func orderOf(r *game.Rules, s *game.State) order {
-	o := order{Game: r.Name, Options: r.Values(), Tree: r.FlowText(), Diagram: r.FlowDiagram()}
-	if s == nil {
-		return o
-	}
-	o.Tree = s.FlowText()
-	o.At = &resting{Seats: s.Seats(), Played: s.Played(), Where: s.Where(), Waits: []waiting{}}
-	for x := range s.ToAct().All() {
-		p, _ := s.Progress(x)
-		o.At.Waits = append(o.At.Waits, waiting{x, p.Step, p.Used, p.Needs, p.Left})
-	}
-	return o
 }

@@ -2,12 +2,13 @@ package cli
 
 import (
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
-	"github.com/plygame/ply/games"
-	"github.com/plygame/ply/gametest"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/lab"
 )
 
 type leaksCommand struct {
@@ -37,19 +38,18 @@ func (c *leaksCommand) Validate() error {
 	return nil
 }
 
-func (c *leaksCommand) Run(all games.Catalogue, con *console) error {
+func (c *leaksCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 	at := &table{c.variant, c.Seats}
 	r, seats, err := at.set(all)
 	if err != nil {
 		return err
 	}
-	e := &examination{Wanted: c.Games, rules: r, seats: gametest.SeatCounts(r.Seats), seed: c.Seed, most: c.MaxMoves, until: time.Now().Add(c.Time)}
-	e.seats = slices.DeleteFunc(e.seats, func(n int) bool { return r.Unfit(n) != nil })
+	e := &lab.Examination{Wanted: c.Games, Rules: r, Seed: c.Seed, MaxMoves: c.MaxMoves, Until: time.Now().Add(c.Time)}
 	if c.Seats != nil {
-		e.seats = []int{seats}
+		e.Seats = []int{seats}
 	}
-	stop := con.watch(&e.done, c.Games)
-	err = e.run()
+	stop := con.Watch(e.Progress, c.Games)
+	err = e.Run()
 	stop()
 	if err != nil {
 		return err
@@ -63,22 +63,22 @@ func (c *leaksCommand) Run(all games.Catalogue, con *console) error {
 	return nil
 }
 
-func (c *leaksCommand) report(con *console, e *examination) error {
+func (c *leaksCommand) report(con *console.Console, e *lab.Examination) error {
 	if c.JSON {
-		return con.json(e.findings())
+		return con.JSON(e.Findings())
 	}
-	con.printf("%s%s, %s of %s from seed %d\n\n", con.bold(title(e.rules)), optionText(e.rules.Values()),
-		plural(e.Games, "random game"), plural(e.Moves, "move"), c.Seed)
-	for _, o := range e.observers() {
-		con.printf("  %-10s  %s\n", o.Observer, o)
+	con.Printf("%s%s, %s of %s from seed %d\n\n", con.Bold(words.Title(e.Rules)), words.Options(e.Rules.Values()),
+		words.Plural(e.Games, "random game"), words.Plural(e.Moves, "move"), c.Seed)
+	for _, o := range e.Observers() {
+		con.Printf("  %-10s  %s\n", o.Observer, o)
 	}
 	if e.Pairs().Hidden > 0 {
-		con.printf("\n%s\n\n", con.faint("A pair is a move played twice: as it was, and with something else in place of what the observer cannot know."))
+		con.Printf("\n%s\n\n", con.Faint("A pair is a move played twice: as it was, and with something else in place of what the observer cannot know."))
 	}
 	for _, b := range e.Breaches {
-		con.printf("%s  law %q is broken with %s and seed %d, after %s: %s\n\n%s\n",
-			con.bad("LEAK"), b.Law, plural(b.Seats, "seat"), b.Seed, plural(b.After, "move"), b.Words, b.Test)
+		con.Printf("%s  law %q is broken with %s and seed %d, after %s: %s\n\n%s\n",
+			con.Bad("LEAK"), b.Law, words.Plural(b.Seats, "seat"), b.Seed, words.Plural(b.After, "move"), b.Words, b.Test)
 	}
-	con.printf("%s\n", strings.Join(e.verdict(), " "))
+	con.Printf("%s\n", strings.Join(e.Conclusion(), " "))
 	return nil
 }

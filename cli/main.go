@@ -20,23 +20,25 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
 )
 
 // Main carries out the command line of the program for these games, and ends the program.
-func Main(all ...*game.Rules) { os.Exit(run(os.Args[1:], all, terminal())) }
+func Main(all ...*game.Rules) { os.Exit(run(os.Args[1:], all, console.New())) }
 
 // run carries out one command line and answers its exit code.
-func run(args []string, all games.Catalogue, con *console) (code int) {
+func run(args []string, all catalogue.Catalogue, con *console.Console) (code int) {
 	defer func() {
 		if p := recover(); p != nil {
-			con.fail(bug(p))
+			fail(con, words.Bug(p))
 			code = failed
 		}
 	}()
 	switch {
 	case len(args) == 0:
-		return con.exit((&serveCommand{elsewhere: true}).Run(all, con))
+		return exit(con, (&serveCommand{elsewhere: true}).Run(all, con))
 	case len(args) == 1 && slices.Contains([]string{"help", "--help", "-h"}, args[0]):
 		welcome(all, con)
 		return ok
@@ -47,20 +49,20 @@ func run(args []string, all games.Catalogue, con *console) (code int) {
 	}
 	var cli commands
 	parser, err := kong.New(&cli,
-		kong.Name(self()),
+		kong.Name(console.Command()),
 		kong.Description("Turn-based games: serve, play, simulate, check and replay them."),
-		kong.Writers(con.out, con.err),
+		kong.Writers(con.Out, con.Err),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.Bind(all, con))
 	if err != nil {
-		con.fail(err)
+		fail(con, err)
 		return failed
 	}
 	speak(parser.Model.Node)
 	ctx, err := parser.Parse(args)
 	if err != nil {
-		con.fail(misread(err, all))
+		fail(con, misread(err, all))
 		return misused
 	}
-	return con.exit(ctx.Run())
+	return exit(con, ctx.Run())
 }

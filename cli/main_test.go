@@ -13,12 +13,14 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/games/tictactoe"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/odd"
 )
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"ply":    command(func() { Main(games.All()...) }),
-		"plyodd": command(func() { os.Exit(run(os.Args[1:], oddGames(), terminal())) }),
+		"plyodd": command(func() { os.Exit(run(os.Args[1:], odd.Games(), console.New())) }),
 	})
 }
 

@@ -2,11 +2,11 @@ package cli
 
 import (
 	"errors"
-	"fmt"
-	"time"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/lab"
 )
 
 type perftCommand struct {
@@ -31,7 +31,7 @@ func (c *perftCommand) Validate() error {
 	return nil
 }
 
-func (c *perftCommand) Run(all games.Catalogue, con *console) error {
+func (c *perftCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 	s, err := c.start(all, con)
 	if err != nil {
 		return err
@@ -40,100 +40,35 @@ func (c *perftCommand) Run(all games.Catalogue, con *console) error {
 	case c.Divide:
 		return c.divide(s, con)
 	case c.JSON:
-		n, err := c.count(s, c.Depth)
+		n, err := lab.Perft(s, c.Depth, c.PlayLeaves)
 		if err != nil {
 			return err
 		}
-		return con.json(n)
+		return con.JSON(n)
 	}
-	con.printf("%5s %16s %10s %14s\n", "depth", "nodes", "seconds", "nodes/second")
+	con.Printf("%5s %16s %10s %14s\n", "depth", "nodes", "seconds", "nodes/second")
 	for depth := min(1, c.Depth); depth <= c.Depth; depth++ {
-		n, err := c.count(s, depth)
+		n, err := lab.Perft(s, depth, c.PlayLeaves)
 		if err != nil {
 			return err
 		}
-		con.printf("%5d %16d %10.3f %14.0f\n", n.Depth, n.Nodes, n.Seconds, n.Rate)
+		con.Printf("%5d %16d %10.3f %14.0f\n", n.Depth, n.Nodes, n.Seconds, n.Rate)
 	}
 	return nil
 }
 
 // divide counts by first move.
-func (c *perftCommand) divide(s *game.State, con *console) error {
-	n, err := c.count(s, c.Depth)
+func (c *perftCommand) divide(s *game.State, con *console.Console) error {
+	n, err := lab.PerftByMove(s, c.Depth, c.PlayLeaves)
 	if err != nil {
 		return err
 	}
-	f := game.NewFork(s)
-	if n.Moves, err = c.byMove(f); err != nil {
-		return cannotCount(s, c.Depth, err)
-	}
 	if c.JSON {
-		return con.json(n)
+		return con.JSON(n)
 	}
 	for _, m := range n.Moves {
-		con.printf("%s: %d\n", m.Move, m.Nodes)
+		con.Printf("%s: %d\n", m.Move, m.Nodes)
 	}
-	con.printf("\n%d moves, %d games of %d moves\n", len(n.Moves), n.Nodes, n.Depth)
+	con.Printf("\n%d moves, %d games of %d moves\n", len(n.Moves), n.Nodes, n.Depth)
 	return nil
-}
-
-// byMove plays each first move and counts what follows it.
-func (c *perftCommand) byMove(f *game.Fork) (all []branch, err error) {
-	if _, err := f.PerftPlayed(1); err != nil { // chance in a first move
-		return nil, err
-	}
-	moves, err := f.Handles(nil)
-	if err != nil {
-		return nil, err
-	}
-	for _, h := range moves {
-		b := branch{Seat: h.Seat(), Move: f.State().Text(f.Move(h))}
-		m := f.Mark()
-		if err := f.Do(h); err != nil {
-			return nil, err
-		}
-		if b.Nodes, err = c.perft(f, c.Depth-1); err != nil {
-			return nil, err
-		}
-		f.Back(m)
-		all = append(all, b)
-	}
-	return all, nil
-}
-
-// leaves is the answer of perft for one depth.
-type leaves struct {
-	Depth   int      `json:"depth"`
-	Nodes   uint64   `json:"nodes"`
-	Seconds float64  `json:"seconds"`
-	Rate    float64  `json:"nodes_per_second"`
-	Moves   []branch `json:"moves,omitempty"` // by first move, if asked for
-}
-
-// branch is what follows one first move.
-type branch struct {
-	Seat  game.Seat `json:"seat"`
-	Move  string    `json:"move"`
-	Nodes uint64    `json:"nodes"`
-}
-
-func (c *perftCommand) perft(f *game.Fork, depth int) (uint64, error) {
-	if c.PlayLeaves {
-		return f.PerftPlayed(depth)
-	}
-	return f.Perft(depth)
-}
-
-func (c *perftCommand) count(s *game.State, depth int) (leaves, error) {
-	began := time.Now()
-	nodes, err := c.perft(game.NewFork(s), depth)
-	if err != nil {
-		return leaves{}, cannotCount(s, depth, err)
-	}
-	seconds := max(time.Since(began), time.Nanosecond).Seconds()
-	return leaves{Depth: depth, Nodes: nodes, Seconds: seconds, Rate: float64(nodes) / seconds}, nil
-}
-
-func cannotCount(s *game.State, depth int, err error) error {
-	return fmt.Errorf("%s cannot be counted to depth %d: %w", s.Rules().Name, depth, err)
 }

@@ -1,15 +1,19 @@
 package cli
 
 import (
+	"bytes"
+	"cmp"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 
-	"golang.org/x/term"
-
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/terminal"
 )
 
 type playCommand struct {
@@ -50,33 +54,21 @@ func (c *playCommand) Validate() error {
 	return nil
 }
 
-func (c *playCommand) Run(all games.Catalogue, con *console) error {
-	g, err := c.sitting(all, con)
+func (c *playCommand) Run(all catalogue.Catalogue, con *console.Console) error {
+	g, err := c.session(all, con)
 	if err != nil {
 		return err
 	}
-	if c.Record != "" {
-		if err := g.file.write(g.record()); err != nil {
-			return err // it is better to know now
-		}
-	}
-	if c.onScreen(con) {
-		err = playScreen(g, con)
-	} else {
-		err = playPlain(g, con)
-	}
-	return errors.Join(err, g.leave(con))
+	return g.Run()
 }
 
-// onScreen reports whether a screen can be drawn, and is wanted.
-func (c *playCommand) onScreen(con *console) bool {
-	in, isFile := con.in.(*os.File)
-	out, isOut := con.out.(*os.File)
-	return !c.Plain && os.Getenv("TERM") != "dumb" && isFile && isOut && term.IsTerminal(int(in.Fd())) && term.IsTerminal(int(out.Fd()))
+// terminalOf is where a game is played.
+func terminalOf(con *console.Console, plain bool) terminal.Terminal {
+	return terminal.Terminal{In: con.In, Out: con.Out, Err: con.Err, Color: con.Color, Plain: plain}
 }
 
-// sitting begins a game, or goes on with one.
-func (c *playCommand) sitting(all games.Catalogue, con *console) (*sitting, error) {
+// session begins a game, or goes on with one.
+func (c *playCommand) session(all catalogue.Catalogue, con *console.Console) (*terminal.Session, error) {
 	if c.Resume != "" {
 		return c.resumed(all, con)
 	}
@@ -88,15 +80,25 @@ func (c *playCommand) sitting(all games.Catalogue, con *console) (*sitting, erro
 	if err := c.Bots.fit(seats); err != nil {
 		return nil, err
 	}
-	file, err := newFile(r.Name, c.Record, con)
-	if err != nil {
+	if err := c.fresh(); err != nil {
 		return nil, err
 	}
 	s, err := game.Start(r, seats, c.seed())
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be started: %w", r.Name, err)
 	}
-	return newSitting(s, c.Bots.of(seats), file), nil
+	return terminalOf(con, c.Plain).Open(terminal.Game{Begin: s, Bots: c.Bots.of(seats), File: c.Record})
+}
+
+// fresh refuses to overwrite a record.
+func (c *playCommand) fresh() error {
+	if c.Record == "" {
+		return nil
+	}
+	if _, err := os.Stat(c.Record); err == nil {
+		return misuse{fmt.Errorf("--record: there is a file %s already; name another, or go on with it by --resume", c.Record)}
+	}
+	return nil
 }
 
 // seed returns what was typed, or something new.
@@ -106,4 +108,67 @@ func (c *playCommand) seed() (seed game.Seed) {
 	}
 	rand.Read(seed[:]) // never fails
 	return seed
+}
+
+// resumed goes on with a game from a file.
+func (c *playCommand) resumed(all catalogue.Catalogue, con *console.Console) (*terminal.Session, error) {
+	data, err := con.Read(c.Resume)
+	if err != nil {
+		return nil, fmt.Errorf("--resume: %w", err)
+	}
+	g, err := c.read(all, data)
+	if err == nil && c.Seats != nil && *c.Seats != g.Begin.Seats() {
+		err = misuse{fmt.Errorf("it has %s, not %d; leave --seats out", words.Plural(g.Begin.Seats(), "seat"), *c.Seats)}
+	}
+	if err == nil {
+		err = c.fresh()
+	}
+	var s *terminal.Session
+	if err == nil {
+		s, err = terminalOf(con, c.Plain).Open(g)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--resume %s: %w", c.Resume, err)
+	}
+	return s, nil
+}
+
+// read reads a record, or a save, which is JSON.
+func (c *playCommand) read(all catalogue.Catalogue, data []byte) (g terminal.Game, err error) {
+	p := position{table: table{variant: variant{c.Game, c.Preset, c.Option}}}
+	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
+		if p.Game == "" {
+			p.Game = savedGame(data)
+		}
+		if g.Begin, err = p.load(all, data); err != nil {
+			return g, err
+		}
+		g.File, g.Bots = c.Record, c.Bots.of(g.Begin.Seats())
+		return g, c.Bots.fit(g.Begin.Seats())
+	}
+	rec, r, err := all.Record(data)
+	if err != nil {
+		return g, err
+	}
+	if p.Game == "" {
+		p.Game = rec.Game
+	}
+	if err := p.fits(rec.Game, r); err != nil {
+		return g, err
+	}
+	if g, err = terminal.Resume(r, rec); err != nil {
+		return g, err
+	}
+	g.File, g.Kept = cmp.Or(c.Record, c.Resume), c.Record == ""
+	if c.Bots.typed {
+		g.Bots = c.Bots.of(rec.Seats)
+	}
+	return g, c.Bots.fit(rec.Seats)
+}
+
+// savedGame is the game that a save names.
+func savedGame(data []byte) string {
+	var head struct{ Game string }
+	_ = json.Unmarshal(data, &head) // what is no save is refused by whoever loads it
+	return head.Game
 }

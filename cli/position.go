@@ -2,11 +2,12 @@ package cli
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
 )
 
 // position is where a command begins: with the game, or where a file says.
@@ -16,7 +17,7 @@ type position struct {
 }
 
 // start answers the state it is about.
-func (p *position) start(all games.Catalogue, con *console) (*game.State, error) {
+func (p *position) start(all catalogue.Catalogue, con *console.Console) (*game.State, error) {
 	r, seats, err := p.set(all)
 	if err != nil {
 		return nil, err
@@ -28,7 +29,7 @@ func (p *position) start(all games.Catalogue, con *console) (*game.State, error)
 		}
 		return s, nil
 	}
-	data, err := con.read(p.Position)
+	data, err := con.Read(p.Position)
 	if err != nil {
 		return nil, fmt.Errorf("--position: %w", err)
 	}
@@ -37,18 +38,18 @@ func (p *position) start(all games.Catalogue, con *console) (*game.State, error)
 		return nil, fmt.Errorf("--position %s: %w", p.Position, err)
 	}
 	if p.Seats != nil && *p.Seats != s.Seats() {
-		return nil, misuse{fmt.Errorf("--position %s: it has %s, not %d; leave --seats out", p.Position, plural(s.Seats(), "seat"), *p.Seats)}
+		return nil, misuse{fmt.Errorf("--position %s: it has %s, not %d; leave --seats out", p.Position, words.Plural(s.Seats(), "seat"), *p.Seats)}
 	}
 	return s, nil
 }
 
 // read reads a save, which is JSON, or a record, which is not. Both bring their own
 // options.
-func (p *position) read(all games.Catalogue, data []byte) (*game.State, error) {
+func (p *position) read(all catalogue.Catalogue, data []byte) (*game.State, error) {
 	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
 		return p.load(all, data)
 	}
-	rec, r, err := recorded(all, data)
+	rec, r, err := all.Record(data)
 	if err != nil {
 		return nil, err
 	}
@@ -58,22 +59,12 @@ func (p *position) read(all games.Catalogue, data []byte) (*game.State, error) {
 	return game.Replay(r, rec, -1)
 }
 
-func (p *position) load(all games.Catalogue, data []byte) (*game.State, error) {
-	var head struct {
-		Game    string
-		Options game.Values
-	}
-	if err := json.Unmarshal(data, &head); err != nil {
-		return nil, fmt.Errorf("it is not a save of Ply: %w", err)
-	}
-	r, err := all.Find(head.Game)
+func (p *position) load(all catalogue.Catalogue, data []byte) (*game.State, error) {
+	r, err := all.Saved(data)
 	if err != nil {
 		return nil, err
 	}
-	if r, err = r.With(head.Options); err != nil {
-		return nil, err
-	}
-	if err := p.fits(head.Game, r); err != nil {
+	if err := p.fits(r.Name, r); err != nil {
 		return nil, err
 	}
 	return game.Load(r, data)
@@ -84,7 +75,7 @@ func (p *position) fits(name string, r *game.Rules) error {
 	if name != p.Game {
 		return misuse{fmt.Errorf("it is a game of %s, not of %s", name, p.Game)}
 	}
-	asked, err := presetOf(r, p.Preset, p.Option)
+	asked, err := catalogue.WithPreset(r, p.Preset, p.Option)
 	if err != nil {
 		return misuse{err}
 	}

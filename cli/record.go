@@ -6,7 +6,9 @@ import (
 	"os"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/random"
 )
 
 type recordCommand struct {
@@ -27,7 +29,7 @@ func (c *recordCommand) Validate() error {
 	return nil
 }
 
-func (c *recordCommand) Run(all games.Catalogue, con *console) error {
+func (c *recordCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 	r, seats, err := c.set(all)
 	if err != nil {
 		return err
@@ -37,18 +39,18 @@ func (c *recordCommand) Run(all games.Catalogue, con *console) error {
 		return fmt.Errorf("%s cannot be started: %w", r.Name, err)
 	}
 	h := game.NewHistory(s, 1)
-	if err := wander(h, c.Seed, c.MaxMoves, func(*game.State) error { return nil }); err != nil {
+	if err := random.Play(h, c.Seed, c.MaxMoves, func(*game.State) error { return nil }); err != nil {
 		return fmt.Errorf("%s cannot be played on after %d moves: %w", r.Name, h.State().Played(), err)
 	}
 	if !h.State().Outcome().Over {
-		con.note("the game is not over: it was cut off after %d moves", c.MaxMoves)
+		con.Note("the game is not over: it was cut off after %d moves", c.MaxMoves)
 	}
 	return c.write(con, h.Record().String())
 }
 
-func (c *recordCommand) write(con *console, text string) error {
+func (c *recordCommand) write(con *console.Console, text string) error {
 	if c.Out == "" {
-		con.printf("%s", text)
+		con.Printf("%s", text)
 		return nil
 	}
 	if err := os.WriteFile(c.Out, []byte(text), 0o644); err != nil {

@@ -1,17 +1,13 @@
 package cli
 
 import (
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
-	"strconv"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/replay"
 )
 
 type replayCommand struct {
@@ -31,12 +27,12 @@ func (c *replayCommand) Validate() error {
 	return nil
 }
 
-func (c *replayCommand) Run(all games.Catalogue, con *console) error {
-	data, err := con.read(c.File)
+func (c *replayCommand) Run(all catalogue.Catalogue, con *console.Console) error {
+	data, err := con.Read(c.File)
 	if err != nil {
 		return err
 	}
-	rec, r, err := recorded(all, data)
+	rec, r, err := all.Record(data)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
@@ -52,8 +48,13 @@ func (c *replayCommand) Run(all games.Catalogue, con *console) error {
 	}
 	s, stopped := game.Replay(r, rec, upTo)
 	if s != nil {
-		t := retell(begin, rec.Moves[:upTo])
-		if err := c.report(con, rec, t, s); err != nil {
+		t := replay.Retell(begin, s, rec, upTo)
+		if c.JSON {
+			err = con.JSON(t.Summary())
+		} else {
+			t.Write(con)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -61,203 +62,4 @@ func (c *replayCommand) Run(all games.Catalogue, con *console) error {
 		return fmt.Errorf("%s: %w", c.File, stopped)
 	}
 	return nil
-}
-
-func (c *replayCommand) report(con *console, rec *game.Record, t telling, s *game.State) error {
-	if c.JSON {
-		return con.json(replayOf(rec, t, s))
-	}
-	con.printf("%s, %s%s\n\n", con.bold(title(s.Rules())), plural(s.Seats(), "seat"), optionText(rec.Options))
-	width := 8
-	for x := range game.Seat(rec.Seats) {
-		width = max(width, utf8.RuneCountInString(player(rec, x)))
-	}
-	for i, m := range t.entries {
-		who, what := deed(rec, m)
-		con.printf("%4d  %-*s %s\n", i+1, width, who, what)
-		for _, line := range m.Said {
-			con.printf("      %s\n", con.faint(line))
-		}
-	}
-	if d := draw(s); d != "" {
-		con.printf("\n%s\n", d)
-	}
-	con.printf("\n%s\n", t.standing(rec, s))
-	return nil
-}
-
-// deed says who has done what.
-func deed(rec *game.Record, m played) (who, what string) {
-	if m.Seat != game.Nobody {
-		return player(rec, m.Seat), tame(m.Text)
-	}
-	switch word, rest, _ := strings.Cut(m.Text, " "); word {
-	case "undo":
-		if rest == "0" {
-			return "table", "back to the beginning"
-		}
-		return "table", "back to after " + rest
-	case "reseed":
-		return "table", "chance goes on with other numbers"
-	}
-	return player(rec, m.resigned()), "gives up"
-}
-
-// replayed is a record that was played again, and where it led.
-type replayed struct {
-	Game    string      `json:"game"`
-	Version string      `json:"version"`
-	Options game.Values `json:"options"`
-	Seats   int         `json:"seats"`
-	Names   []string    `json:"names"`
-	Moves   []played    `json:"moves"`
-	Over    bool        `json:"over"`
-	Winners []game.Seat `json:"winners"`
-	Ranks   []int       `json:"ranks"`
-	Scores  []int       `json:"scores"`
-	Turn    game.Seat   `json:"turn"` // -1 when the game is over
-	Result  string      `json:"result"`
-	Hash    string      `json:"hash"`
-	Drawing string      `json:"drawing"`
-}
-
-type played struct {
-	Seat game.Seat `json:"seat"`
-	Text string    `json:"text"`
-	Hash string    `json:"hash"`
-	Said []string  `json:"said,omitempty"` // log lines of the move
-}
-
-// telling is what a record has to say.
-type telling struct {
-	entries  []played
-	resigned game.Seat // who has ended the game by giving up
-}
-
-// retell plays the entries of a record for what they have to say, up to one that comes out
-// otherwise.
-func retell(begin *game.State, entries []game.Entry) telling {
-	t := telling{resigned: game.Nobody}
-	states := []*game.State{begin}
-	for _, e := range entries {
-		p := played{Seat: e.Seat, Text: e.Text, Hash: e.Hash}
-		s, err := p.after(states)
-		if err != nil || s.HashText() != e.Hash || t.resigned != game.Nobody {
-			break
-		}
-		if e.Seat == game.Nobody {
-			t.resigned = p.resigned()
-		} else {
-			for _, line := range s.Said() {
-				p.Said = append(p.Said, line.String())
-			}
-		}
-		t.entries, states = append(t.entries, p), append(states, s)
-	}
-	return t
-}
-
-// after returns the state after an entry; before it lie those of all entries so far.
-func (p played) after(before []*game.State) (*game.State, error) {
-	s := before[len(before)-1]
-	if p.Seat != game.Nobody {
-		return s.PlayText(p.Seat, p.Text)
-	}
-	switch word, rest, _ := strings.Cut(p.Text, " "); word {
-	case "undo":
-		n, err := strconv.Atoi(rest)
-		if err != nil || n < 0 || n >= len(before) {
-			return nil, errors.New("there is no such entry to go back to")
-		}
-		return before[n], nil
-	case "reseed":
-		var seed game.Seed
-		_, err := hex.Decode(seed[:], []byte(rest[:min(len(rest), 2*len(seed))]))
-		return s.Reseed(seed), err
-	}
-	if x := p.resigned(); x == game.Nobody || int(x) >= s.Seats() {
-		return nil, errors.New("a table does nothing of the kind")
-	}
-	return s, nil
-}
-
-// resigned is who has given up by an entry of the table, game.Nobody if it says something else.
-func (p played) resigned() game.Seat {
-	if rest, is := strings.CutPrefix(p.Text, "resign "); is {
-		if n, err := strconv.Atoi(rest); err == nil && n >= 0 && n < 64 {
-			return game.Seat(n)
-		}
-	}
-	return game.Nobody
-}
-
-// outcome is how the game stands, which may have ended because somebody has given up.
-func (t telling) outcome(s *game.State) game.Outcome {
-	if t.resigned == game.Nobody {
-		return s.Outcome()
-	}
-	o := game.Outcome{Over: true, Ranks: make([]int, s.Seats())}
-	for x := range game.Seat(s.Seats()) {
-		o.Ranks[x] = 2
-		if x != t.resigned && s.Standing().Has(x) {
-			o.Ranks[x] = 1
-			o.Winners = append(o.Winners, x)
-		}
-	}
-	return o
-}
-
-func replayOf(rec *game.Record, t telling, s *game.State) replayed {
-	o := t.outcome(s)
-	r := replayed{
-		Game: rec.Game, Version: rec.Version, Options: rec.Options, Seats: s.Seats(),
-		Names: append([]string{}, rec.Names...), Moves: append([]played{}, t.entries...),
-		Over: o.Over, Winners: append([]game.Seat{}, o.Winners...), Ranks: append([]int{}, o.Ranks...), Scores: append([]int{}, o.Scores...),
-		Turn: s.Turn(), Result: o.String(), Hash: s.HashText(), Drawing: draw(s),
-	}
-	if o.Over {
-		r.Turn = game.Nobody
-	}
-	return r
-}
-
-// standing says where the game is, also if somebody has given up.
-func (t telling) standing(rec *game.Record, s *game.State) string {
-	if t.resigned != game.Nobody {
-		return fmt.Sprintf("After %d moves %s has given up: %s.", s.Played(), player(rec, t.resigned), t.outcome(s))
-	}
-	return standing(s)
-}
-
-func standing(s *game.State) string {
-	if o := s.Outcome(); o.Over {
-		return fmt.Sprintf("After %d moves: %s.", s.Played(), o)
-	}
-	return fmt.Sprintf("After %d moves it is the turn of %s.", s.Played(), s.Turn())
-}
-
-func player(rec *game.Record, x game.Seat) string {
-	if x >= 0 && int(x) < len(rec.Names) && rec.Names[x] != "" {
-		return tame(rec.Names[x])
-	}
-	return x.String()
-}
-
-// draw returns a drawing of the boards that can draw themselves.
-func draw(s *game.State) string {
-	var b strings.Builder
-	for _, l := range s.Rules().Layout {
-		if d, can := l.(interface{ Draw(*game.State) string }); can {
-			b.WriteString(d.Draw(s))
-		}
-	}
-	return strings.TrimRight(b.String(), "\n")
-}
-
-func optionText(v game.Values) string {
-	var b strings.Builder
-	for _, name := range slices.Sorted(maps.Keys(v)) {
-		fmt.Fprintf(&b, ", %s=%s", name, v[name])
-	}
-	return b.String()
 }

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/games/tictactoe"
+	"github.com/plygame/ply/internal/catalogue"
 )
 
 // ply check finds a line whose argument was forgotten.
@@ -20,7 +20,7 @@ func TestCheckReadsLines(t *testing.T) {
 	}
 	c := &checkCommand{Games: 2, Time: time.Minute, Seed: 1, MaxMoves: 100}
 	c.Game = r.Name
-	v, err := c.check(games.Catalogue{r})
+	v, err := c.verdict(catalogue.Catalogue{r})
 	if err != nil {
 		t.Fatal(err)
 	}

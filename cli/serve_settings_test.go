@@ -14,10 +14,13 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/host"
 )
 
 // settledWith settles flags, an environment and a file.
-func settledWith(t *testing.T, args []string, env map[string]string, file string) (settings, error) {
+func settledWith(t *testing.T, args []string, env map[string]string, file string) (host.Settings, error) {
 	t.Helper()
 	var c serveCommand
 	if file != "" {
@@ -32,10 +35,11 @@ func settledWith(t *testing.T, args []string, env map[string]string, file string
 		t.Fatal(err)
 	}
 	if _, err := k.Parse(args); err != nil {
-		return settings{}, err
+		return host.Settings{}, err
 	}
 	lookup := func(name string) (string, bool) { v, is := env[name]; return v, is }
-	return c.settle(&console{in: strings.NewReader(""), out: new(bytes.Buffer), err: new(bytes.Buffer)}, lookup)
+	set, _, err := c.Settings.Settle(c.Config, &console.Console{In: strings.NewReader(""), Out: new(bytes.Buffer), Err: new(bytes.Buffer)}, lookup)
+	return set, err
 }
 
 // A flag goes before the environment, that before the file, and that before what is usual.
@@ -51,7 +55,7 @@ func TestSettingsOrder(t *testing.T) {
 	if want := "1 2 3 [a.com *.b.com] false 2.5 3s 0s a secret that is long true 127.0.0.1:8080 /state/ply/matches.db 5\n"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	c := s.config()
+	c := s.Config()
 	if c.Queue != 1 || c.MaxLive != 2 || c.MaxMessage != 3 || c.Judge != *s.Judge || !c.Proxied || c.Idle != 3*time.Second || c.BotDelay != 0 || len(c.Origins) != 2 || c.Rate != 2.5 || c.CreateRate != 5 {
 		t.Errorf("the server is told %+v", c)
 	}
@@ -59,9 +63,9 @@ func TestSettingsOrder(t *testing.T) {
 
 // Every field of what the server can be told comes from a setting.
 func TestSettingsAreComplete(t *testing.T) {
-	s := settings{Origins: []string{"x"}, Judge: new("x"), Proxied: new(true)}.or(usual())
-	s.BotDelay = new(duration(1))
-	c := reflect.ValueOf(s.config())
+	s := host.Settings{Origins: []string{"x"}, Judge: new("x"), Proxied: new(true)}.Or(host.Usual())
+	s.BotDelay = new(host.Duration(1))
+	c := reflect.ValueOf(s.Config())
 	for i := range c.NumField() {
 		name := c.Type().Field(i).Name
 		if c.Field(i).IsZero() && !slices.Contains([]string{"Games", "Store", "Log"}, name) {
@@ -122,8 +126,8 @@ func settingRows(t *testing.T) (rows []setting) {
 			continue
 		}
 		m := settingHelp.FindStringSubmatch(f.Help)
-		if m == nil || m[3] != variable(f.Name) {
-			t.Errorf("the help of --%s does not end with its default and %s: %s", f.Name, variable(f.Name), f.Help)
+		if m == nil || m[3] != host.Variable(f.Name) {
+			t.Errorf("the help of --%s does not end with its default and %s: %s", f.Name, host.Variable(f.Name), f.Help)
 			continue
 		}
 		rows = append(rows, setting{f.Name, m[3], m[2], m[1]})
@@ -133,15 +137,15 @@ func settingRows(t *testing.T) (rows []setting) {
 
 // The help says what is usual as it is.
 func TestSettingsHelp(t *testing.T) {
-	s := usual()
+	s := host.Usual()
 	said := map[string]string{}
 	for _, r := range settingRows(t) {
 		said[r.name] = r.usual
 	}
-	s.each(func(name string, v reflect.Value) {
+	s.Each(func(name string, v reflect.Value) {
 		want := fmt.Sprint(reflect.Indirect(v).Interface())
 		switch x := v.Interface().(type) {
-		case *duration:
+		case *host.Duration:
 			want = strings.TrimSuffix(time.Duration(*x).String(), "0s")
 			if strings.HasSuffix(want, "1") { // of 10s
 				want += "0s"
@@ -153,7 +157,7 @@ func TestSettingsHelp(t *testing.T) {
 			t.Errorf("--%s: the help says %q, and it is %q", name, said[name], want)
 		}
 	})
-	if !strings.Contains(serveCommand{}.Help(), variable("judge")) {
+	if !strings.Contains(serveCommand{}.Help(), host.Variable("judge")) {
 		t.Error("the help does not say how the judge gets a secret")
 	}
 }
@@ -167,7 +171,7 @@ func TestHostingPage(t *testing.T) {
 	}
 	page := string(data)
 	table := "| setting | in the environment | if nothing is said | what it is |\n|---|---|---|---|\n"
-	for _, r := range append(settingRows(t), setting{"judge", variable("judge"), "none", "The secret of the judge, who sees everything: 16 letters or more. No flag: only in the environment or the file"}) {
+	for _, r := range append(settingRows(t), setting{"judge", host.Variable("judge"), "none", "The secret of the judge, who sees everything: 16 letters or more. No flag: only in the environment or the file"}) {
 		table += fmt.Sprintf("| `%s` | `%s` | %s | %s. |\n", r.name, r.env, r.usual, strings.TrimSuffix(r.help, "."))
 	}
 	source, err := os.ReadFile("../server/metrics.go")

@@ -3,12 +3,14 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"runtime"
 	"strings"
 	"time"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/lab"
 )
 
 type simulateCommand struct {
@@ -36,80 +38,36 @@ func (c *simulateCommand) Validate() error {
 	return nil
 }
 
-func (c *simulateCommand) Run(all games.Catalogue, con *console) error {
+func (c *simulateCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 	r, seats, err := c.set(all)
 	if err != nil {
 		return err
 	}
-	s := &simulation{rules: r, seats: seats, seed: c.Seed, games: c.Games, most: c.MaxMoves}
-	stop := con.watch(&s.done, c.Games)
+	s := &lab.Simulation{Rules: r, Seats: seats, Seed: c.Seed, Games: c.Games, MaxMoves: c.MaxMoves, Workers: c.Workers}
+	stop := con.Watch(s.Progress, c.Games)
 	began := time.Now()
-	t, err := s.run(c.workers())
+	t, err := s.Run()
 	took := time.Since(began)
 	stop()
 	if err != nil {
 		return err
 	}
-	if err := c.report(r, con, summarize(t, took)); err != nil {
+	if err := c.report(r, con, t.Summary(took)); err != nil {
 		return err
 	}
-	if t.fault != nil {
-		return fmt.Errorf("%d of %d games met a fault; the first is game %d: %w", t.faults, t.games, t.faultAt, t.fault)
+	if t.Fault != nil {
+		return fmt.Errorf("%d of %d games met a fault; the first is game %d: %w", t.Faults, t.Games, t.FaultAt, t.Fault)
 	}
 	return nil
 }
 
-func (c *simulateCommand) workers() int {
-	n := c.Workers
-	if n == 0 {
-		n = runtime.NumCPU()
-	}
-	return min(n, 1+c.Games/share)
-}
-
-// summary is the answer of a simulation.
-type summary struct {
-	Games      int     `json:"games"`
-	Moves      int     `json:"moves"`
-	Seconds    float64 `json:"seconds"`
-	Rate       float64 `json:"playouts_per_second"`
-	Length     float64 `json:"moves_per_game"`
-	Wins       []int   `json:"wins"`   // by seat, alone
-	Shared     int     `json:"shared"` // games that several have won
-	Shares     []int   `json:"shares"` // by seat, of those
-	Lost       int     `json:"lost"`   // games that nobody has won, and that are no draws
-	Draws      int     `json:"draws"`
-	Unfinished int     `json:"unfinished"`
-	Faults     int     `json:"faults"`
-}
-
-func summarize(t *tally, took time.Duration) summary {
-	seconds := max(took, time.Nanosecond).Seconds()
-	return summary{
-		Games: t.games, Moves: t.moves, Seconds: seconds,
-		Rate:   float64(t.games) / seconds,
-		Length: float64(t.moves) / float64(t.games),
-		Wins:   t.wins, Shared: t.shared, Shares: t.shares, Lost: t.lost,
-		Draws: t.draws, Unfinished: t.unfinished, Faults: t.faults,
-	}
-}
-
-// sharers says how often each seat has shared a win.
-func (s summary) sharers() string {
-	var words []string
-	for x, n := range s.Shares {
-		words = append(words, fmt.Sprintf("seat %d in %d", x, n))
-	}
-	return strings.Join(words, ", ")
-}
-
-func (c *simulateCommand) report(r *game.Rules, con *console, s summary) error {
+func (c *simulateCommand) report(r *game.Rules, con *console.Console, s lab.Summary) error {
 	if c.JSON {
-		return con.json(s)
+		return con.JSON(s)
 	}
-	con.printf("%s%s, %s, random games from seed %d\n\n",
-		con.bold(title(r)), optionText(r.Values()), plural(len(s.Wins), "seat"), c.Seed)
-	row := func(name string, n int, more string) { con.printf("  %-14s %12d  %s\n", name, n, more) }
+	con.Printf("%s%s, %s, random games from seed %d\n\n",
+		con.Bold(words.Title(r)), words.Options(r.Values()), words.Plural(len(s.Wins), "seat"), c.Seed)
+	row := func(name string, n int, more string) { con.Printf("  %-14s %12d  %s\n", name, n, more) }
 	row("games", s.Games, fmt.Sprintf("%.0f per second", s.Rate))
 	row("moves", s.Moves, fmt.Sprintf("%.2f per game", s.Length))
 	percent := func(n int) string { return fmt.Sprintf("%5.1f %%", 100*float64(n)/float64(s.Games)) }
@@ -117,7 +75,7 @@ func (c *simulateCommand) report(r *game.Rules, con *console, s summary) error {
 		row(fmt.Sprintf("seat %d wins", x), n, percent(n))
 	}
 	if s.Shared > 0 {
-		row("shared wins", s.Shared, percent(s.Shared)+"  "+s.sharers())
+		row("shared wins", s.Shared, percent(s.Shared)+"  "+sharers(s.Shares))
 	}
 	row("draws", s.Draws, percent(s.Draws))
 	for _, rare := range []struct {
@@ -129,4 +87,13 @@ func (c *simulateCommand) report(r *game.Rules, con *console, s summary) error {
 		}
 	}
 	return nil
+}
+
+// sharers says how often each seat has shared a win.
+func sharers(shares []int) string {
+	var words []string
+	for x, n := range shares {
+		words = append(words, fmt.Sprintf("seat %d in %d", x, n))
+	}
+	return strings.Join(words, ", ")
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -9,7 +8,10 @@ import (
 	"time"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/load"
+	"github.com/plygame/ply/internal/words"
 )
 
 type soakCommand struct {
@@ -61,22 +63,22 @@ func loopback(address string) error {
 	}
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" || u.Host == "" {
-		return fmt.Errorf("--url: %q is not an address such as http://127.0.0.1:8080", clipped(address))
+		return fmt.Errorf("--url: %q is not an address such as http://127.0.0.1:8080", words.Clip(address))
 	}
 	if ip := net.ParseIP(u.Hostname()); u.Hostname() != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return fmt.Errorf("--url: %s is another machine; only servers on this one are loaded", clipped(u.Hostname()))
+		return fmt.Errorf("--url: %s is another machine; only servers on this one are loaded", words.Clip(u.Hostname()))
 	}
 	return nil
 }
 
 // soaked is what was measured.
 type soaked struct {
-	Loads   []loadFigures   `json:"loads,omitempty"`
-	Idle    []idleFigures   `json:"idle,omitempty"`
-	Startup *startupFigures `json:"startup,omitempty"`
+	Loads   []load.Figures       `json:"loads,omitempty"`
+	Idle    []load.IdleFigures   `json:"idle,omitempty"`
+	Startup *load.StartupFigures `json:"startup,omitempty"`
 }
 
-func (c *soakCommand) Run(all games.Catalogue, con *console) error {
+func (c *soakCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 	var out soaked
 	var err error
 	switch {
@@ -88,66 +90,71 @@ func (c *soakCommand) Run(all games.Catalogue, con *console) error {
 		out.Loads, err = c.loads(all, con)
 	}
 	if c.JSON {
-		err = errors.Join(err, con.json(out))
+		err = errors.Join(err, con.JSON(out))
 	}
 	return err
 }
 
+func (c *soakCommand) generator() load.Generator {
+	return load.Generator{URL: c.URL, Time: c.Time, Moves: c.Moves, Views: c.Views, Profile: c.Profile}
+}
+
 // loads measures one number of matches after the other, each on a server of its own.
-func (c *soakCommand) loads(all games.Catalogue, con *console) (out []loadFigures, err error) {
+func (c *soakCommand) loads(all catalogue.Catalogue, con *console.Console) (out []load.Figures, err error) {
+	r, err := c.rules(all, c.Game)
+	if err != nil {
+		return nil, err
+	}
 	for _, n := range c.Matches {
-		f, err := c.loadOf(all, n)
+		f, err := c.generator().Play(r, n)
 		if err != nil {
 			return out, err
 		}
 		out = append(out, *f)
 		if !c.JSON {
-			f.tell(con)
+			f.Tell(con)
 		}
 	}
 	return out, nil
 }
 
-func (c *soakCommand) loadOf(all games.Catalogue, matches int) (_ *loadFigures, err error) {
+// idle measures the memory of matches, in a game without secrets and in one with.
+func (c *soakCommand) idle(all catalogue.Catalogue, con *console.Console) (out []load.IdleFigures, err error) {
+	n := 2000
+	if len(c.Matches) == 1 {
+		n = c.Matches[0]
+	}
+	for _, name := range []string{"hex", "gofish"} {
+		r, err := c.rules(all, name)
+		if err != nil {
+			return out, err
+		}
+		f, err := c.generator().Idle(r, n)
+		if err != nil {
+			return out, err
+		}
+		out = append(out, *f)
+		if !c.JSON {
+			f.Tell(con)
+		}
+	}
+	return out, nil
+}
+
+func (c *soakCommand) startup(all catalogue.Catalogue, con *console.Console) (*load.StartupFigures, error) {
 	r, err := c.rules(all, c.Game)
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), c.Time+5*time.Minute)
-	defer cancel()
-	host, err := c.host(ctx)
-	if err != nil {
-		return nil, err
+	f, err := c.generator().Startup(r, c.Startup)
+	if err == nil && !c.JSON {
+		f.Tell(con)
 	}
-	defer func() { err = errors.Join(err, host.close()) }()
-	l := newLoad(host.url, r, !c.Views)
-	defer l.close()
-	if err := l.open(ctx, matches); err != nil {
-		return nil, err
-	}
-	f, err := l.run(ctx, c.Time, c.Moves)
-	if err != nil {
-		return nil, err
-	}
-	return f, c.check(ctx, host, l, f)
-}
-
-// check looks for every move that was acknowledged.
-func (c *soakCommand) check(ctx context.Context, host *soakHost, l *load, f *loadFigures) (err error) {
-	l.close()
-	if c.URL != "" {
-		f.Checked, err = l.checkOver(ctx)
-		return err
-	}
-	if err := host.stop(); err != nil {
-		return err
-	}
-	f.Checked, err = l.checkStore(ctx, host.path)
-	return err
+	return f, err
 }
 
 // rules returns a game that two can play.
-func (c *soakCommand) rules(all games.Catalogue, name string) (*game.Rules, error) {
+func (c *soakCommand) rules(all catalogue.Catalogue, name string) (*game.Rules, error) {
 	r, err := all.Find(name)
 	if err != nil {
 		return nil, misuse{err}
@@ -155,8 +162,19 @@ func (c *soakCommand) rules(all games.Catalogue, name string) (*game.Rules, erro
 	if err := game.Check(r); err != nil {
 		return nil, fmt.Errorf("%s: %w", r.Name, err)
 	}
-	if r.Seats.Min > clientsEach || r.Seats.Max < clientsEach {
-		return nil, misuse{fmt.Errorf("%s is for %s; %d clients play in each match", name, seatCount(r.Seats), clientsEach)}
+	if r.Seats.Min > load.Clients || r.Seats.Max < load.Clients {
+		return nil, misuse{fmt.Errorf("%s is for %s; %d clients play in each match", name, words.Seats(r.Seats), load.Clients)}
 	}
 	return r, nil
+}
+
+// soakServerCommand is the server that ply soak starts. It ends when its input does, so that it never
+// outlives who has started it.
+type soakServerCommand struct {
+	Store   string `required:"" help:"The file of the store."`
+	Profile string `help:"Write a CPU profile to this file."`
+}
+
+func (c *soakServerCommand) Run(all catalogue.Catalogue, con *console.Console) error {
+	return load.Serve(all, c.Store, c.Profile, con)
 }

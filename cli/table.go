@@ -3,10 +3,11 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"maps"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
 )
 
 // variant is a game with its options.
@@ -17,41 +18,16 @@ type variant struct {
 }
 
 // rules finds the game and sets its options.
-func (v *variant) rules(all games.Catalogue) (*game.Rules, error) {
+func (v *variant) rules(all catalogue.Catalogue) (*game.Rules, error) {
 	r, err := all.Find(v.Game)
 	if err != nil {
 		return nil, misuse{err}
 	}
-	set, err := presetOf(r, v.Preset, v.Option)
+	set, err := catalogue.WithPreset(r, v.Preset, v.Option)
 	if err != nil {
 		return nil, misuse{err}
 	}
 	return with(r, set)
-}
-
-// presetOf returns the options of a preset, if one is named, and those given besides.
-func presetOf(r *game.Rules, name string, besides game.Values) (game.Values, error) {
-	if name == "" {
-		return besides, nil
-	}
-	var names []string
-	for _, p := range r.Presets {
-		if p.Name != name {
-			names = append(names, p.Name)
-			continue
-		}
-		v := game.Values{}
-		for _, o := range r.Options {
-			v[o.Name] = o.Default // a preset says what differs
-		}
-		maps.Copy(v, p.Values)
-		maps.Copy(v, besides)
-		return v, nil
-	}
-	if names == nil {
-		return nil, fmt.Errorf("%s has no presets, so none is called %q", r.Name, clipped(name))
-	}
-	return nil, fmt.Errorf("%s has no preset %q; %s", r.Name, clipped(name), instead(name, "it has", names))
 }
 
 // with sets options. Rules with faults are no mistake of whoever typed the options.
@@ -62,7 +38,7 @@ func with(r *game.Rules, v game.Values) (*game.Rules, error) {
 	set, err := r.With(v)
 	switch {
 	case game.CodeOf(err) != "":
-		return nil, misuse{fmt.Errorf("%w\n%s games shows the options", err, self())}
+		return nil, misuse{fmt.Errorf("%w\n%s games shows the options", err, console.Command())}
 	case err != nil:
 		return nil, fmt.Errorf("%s with these options: %w", r.Name, err)
 	}
@@ -81,7 +57,7 @@ func (t *table) seats(r *game.Rules) (int, error) {
 		return r.Seats.Min, nil
 	}
 	if n := *t.Seats; n < r.Seats.Min || n > r.Seats.Max {
-		return 0, misuse{fmt.Errorf("%s is for %s, not %d; set it with --seats", r.Name, seatCount(r.Seats), n)}
+		return 0, misuse{fmt.Errorf("%s is for %s, not %d; set it with --seats", r.Name, words.Seats(r.Seats), n)}
 	}
 	if why := r.Unfit(*t.Seats); why != nil {
 		return 0, misuse{errors.New(why.String())}
@@ -90,24 +66,10 @@ func (t *table) seats(r *game.Rules) (int, error) {
 }
 
 // set lays the table: rules, and how many play by them.
-func (t *table) set(all games.Catalogue) (r *game.Rules, seats int, err error) {
+func (t *table) set(all catalogue.Catalogue) (r *game.Rules, seats int, err error) {
 	if r, err = t.rules(all); err != nil {
 		return nil, 0, err
 	}
 	seats, err = t.seats(r)
 	return r, seats, err
-}
-
-func seatCount(s game.Seats) string {
-	if s.Min != s.Max {
-		return fmt.Sprintf("%d to %d seats", s.Min, s.Max)
-	}
-	return plural(s.Min, "seat")
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

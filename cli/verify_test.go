@@ -10,13 +10,15 @@ import (
 	"time"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/odd"
 	"github.com/plygame/ply/match"
 )
 
 // troubled is a match in which moves are taken back, chance goes on afresh, and somebody gives up.
 func troubled(t *testing.T) *match.Match {
 	t.Helper()
-	m, err := match.New(dicey(), match.Setup{ID: "m1", Seats: 2, Seed: match.SeedText(game.SeedOf(8)), Created: time.Now()})
+	m, err := match.New(odd.Dicey(), match.Setup{ID: "m1", Seats: 2, Seed: match.SeedText(game.SeedOf(8)), Created: time.Now()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +53,7 @@ func troubled(t *testing.T) *match.Match {
 // typing runs a command line with an input.
 func typing(in string, args ...string) (code int, out, problems string) {
 	var o, e bytes.Buffer
-	code = run(args, oddGames(), &console{in: strings.NewReader(in), out: &o, err: &e})
+	code = run(args, odd.Games(), &console.Console{In: strings.NewReader(in), Out: &o, Err: &e})
 	return code, o.String(), e.String()
 }
 

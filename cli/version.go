@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"runtime"
 	"runtime/debug"
+
+	"github.com/plygame/ply/internal/console"
 )
 
 type versionCommand struct {
@@ -18,12 +20,12 @@ Example:
     ply version`
 }
 
-func (c *versionCommand) Run(con *console) error {
+func (c *versionCommand) Run(con *console.Console) error {
 	v := versionOf(debug.ReadBuildInfo())
 	if c.JSON {
-		return con.json(v)
+		return con.JSON(v)
 	}
-	con.printf("%s\n", v)
+	con.Printf("%s\n", v)
 	return nil
 }
 

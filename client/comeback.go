@@ -125,26 +125,11 @@ func (t *Table) greet(ctx context.Context, l *link) (*wire.Message, error) {
 	if now := t.Now(); now.View != nil && !t.whole {
 		q.Since, q.Mark = &now.Seq, now.mark
 	}
-	if err := l.send(ctx, q); err != nil {
+	m, err := l.watch(ctx, q)
+	if err != nil {
 		return nil, err
 	}
-	_, text, err := l.ws.Read(ctx)
-	if err != nil {
-		return nil, lostBy(err)
-	}
-	m := new(wire.Message)
-	if err := json.Unmarshal(text, m); err != nil {
-		return nil, fmt.Errorf("the server has sent what cannot be read: %w", err)
-	}
-	switch m.Type {
-	case "welcome":
-		return m, t.welcome(m)
-	case "refusal":
-		return nil, m.Refusal
-	case "farewell":
-		return nil, &Farewell{m.Code, m.Why}
-	}
-	return nil, fmt.Errorf("the server answers with %q instead of a welcome", m.Type)
+	return m, t.welcome(m)
 }
 
 // welcome takes in where the match is: the whole view, or what was missed.

@@ -81,6 +81,30 @@ func (l *link) send(ctx context.Context, q wire.Request) error {
 	return l.ws.Write(ctx, websocket.MessageText, text)
 }
 
+// watch asks to watch a match, and returns the welcome.
+func (l *link) watch(ctx context.Context, q wire.Request) (*wire.Message, error) {
+	if err := l.send(ctx, q); err != nil {
+		return nil, err
+	}
+	_, text, err := l.ws.Read(ctx)
+	if err != nil {
+		return nil, lostBy(err)
+	}
+	m := new(wire.Message)
+	if err := json.Unmarshal(text, m); err != nil {
+		return nil, fmt.Errorf("the server has sent what cannot be read: %w", err)
+	}
+	switch m.Type {
+	case "welcome":
+		return m, nil
+	case "refusal":
+		return nil, m.Refusal
+	case "farewell":
+		return nil, &Farewell{m.Code, m.Why}
+	}
+	return nil, fmt.Errorf("the server answers with %q instead of a welcome", m.Type)
+}
+
 // ask sends a request and waits for its answer.
 func (l *link) ask(ctx context.Context, q wire.Request) (*wire.Message, error) {
 	answer := make(chan wire.Message, 1)

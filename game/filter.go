@@ -11,6 +11,12 @@ import (
 // is what makes the view of the one out of the view of the other, and nothing else. Nobody
 // stands for the spectators.
 func Changes(from, to *State, seats ...Seat) [][]Change {
+	return ChangesBy((*State).View, from, to, seats...)
+}
+
+// ChangesBy is Changes for those who keep views: where views have to be compared as wholes, the function is asked for
+// them, first for that of the one state, then for that of the other.
+func ChangesBy(view func(*State, Seat) *State, from, to *State, seats ...Seat) [][]Change {
 	out := make([][]Change, len(seats))
 	f, _ := filters.Get().(*filter)
 	if f == nil {
@@ -22,7 +28,8 @@ func Changes(from, to *State, seats ...Seat) [][]Change {
 	for i, x := range seats {
 		x = to.observer(x)
 		if whole || x == Judge || !f.told(x) {
-			out[i] = Diff(from.View(x), to.View(x))
+			was := view(from, x)
+			out[i] = Diff(was, view(to, x))
 		}
 		ends = append(ends, len(f.atoms))
 	}

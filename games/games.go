@@ -3,9 +3,6 @@
 package games
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games/connect4"
 	"github.com/plygame/ply/games/gofish"
@@ -15,6 +12,7 @@ import (
 	"github.com/plygame/ply/games/mastermind"
 	"github.com/plygame/ply/games/nim"
 	"github.com/plygame/ply/games/tictactoe"
+	"github.com/plygame/ply/internal/catalogue"
 )
 
 // All returns the rules of every game, by name, with their default options.
@@ -32,30 +30,4 @@ func All() []*game.Rules {
 }
 
 // Find returns the game of this name. If there is none, the error names those there are.
-func Find(name string) (*game.Rules, error) { return Catalogue(All()).Find(name) }
-
-// Catalogue is a choice of games.
-type Catalogue []*game.Rules
-
-// Find returns the game of this name. If there is none, the error names those there are.
-func (c Catalogue) Find(name string) (*game.Rules, error) {
-	for _, r := range c {
-		if r.Name == name {
-			return r, nil
-		}
-	}
-	known := c.Names()
-	if near := Nearest(name, known); near != "" {
-		return nil, fmt.Errorf("there is no game %q; did you mean %s? The games are: %s", name, near, strings.Join(known, ", "))
-	}
-	return nil, fmt.Errorf("there is no game %q; the games are: %s", name, strings.Join(known, ", "))
-}
-
-// Names returns what the games are called.
-func (c Catalogue) Names() []string {
-	var names []string
-	for _, r := range c {
-		names = append(names, r.Name)
-	}
-	return names
-}
+func Find(name string) (*game.Rules, error) { return catalogue.Catalogue(All()).Find(name) }

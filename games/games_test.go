@@ -7,6 +7,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
 )
 
 func TestAllAreSoundAndSorted(t *testing.T) {
@@ -23,7 +24,7 @@ func TestAllAreSoundAndSorted(t *testing.T) {
 }
 
 func TestFind(t *testing.T) {
-	for _, name := range (games.Catalogue)(games.All()).Names() {
+	for _, name := range catalogue.Catalogue(games.All()).Names() {
 		if r, err := games.Find(name); err != nil || r.Name != name {
 			t.Errorf("Find(%q) = %v, %v", name, r, err)
 		}
@@ -47,7 +48,7 @@ func TestFindSuggests(t *testing.T) {
 			t.Errorf("Find(%q) found a game", c.name)
 			continue
 		}
-		if !strings.Contains(err.Error(), strings.Join(games.Catalogue(games.All()).Names(), ", ")) {
+		if !strings.Contains(err.Error(), strings.Join(catalogue.Catalogue(games.All()).Names(), ", ")) {
 			t.Errorf("Find(%q) does not name the games: %v", c.name, err)
 		}
 		want := "did you mean " + c.near + "?"

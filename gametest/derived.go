@@ -87,11 +87,37 @@ func (c *checker) derivedOfForks(g *trail, i int) *breach {
 				}
 			}
 		}
+		if b := c.derivedThere(f, i); b != nil {
+			return b
+		}
 		more, err := f.Random()
 		if err != nil || !more {
 			break
 		}
 		if b := c.recomputed(i, "a fork, after a random move", f.State()); b != nil {
+			return b
+		}
+	}
+	return nil
+}
+
+// derivedThere looks at the values where a fork gets from a mark by some of its moves, and when it is back.
+func (c *checker) derivedThere(f fork, i int) *breach {
+	all, err := f.Handles(nil)
+	if err != nil {
+		return nil // too many, or free text
+	}
+	for n := 0; n < len(all); n += 1 + len(all)/2 {
+		m := f.Mark()
+		err := f.Do(all[n])
+		var b *breach
+		if err == nil {
+			b = c.recomputed(i, "a fork, after Do", f.State())
+		}
+		if f.Back(m); b == nil {
+			b = c.recomputed(i, "a fork, back at a mark", f.State())
+		}
+		if b != nil {
 			return b
 		}
 	}

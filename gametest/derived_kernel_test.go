@@ -107,6 +107,11 @@ func (x *staleFork) Redeal(s *game.State, seat game.Seat, seed uint64) (err erro
 
 func (x *staleFork) Reset(s *game.State) { x.fooled("Reset", func() { x.Fork.Reset(s) }) }
 
+func (x *staleFork) Do(h game.Handle) (err error) {
+	x.fooled("Do", func() { err = x.Fork.Do(h) })
+	return err
+}
+
 // Perft goes back to where it was, but with the values of a state in between.
 func (x *staleFork) Perft(depth int) (n uint64, err error) {
 	n, err = x.Fork.Perft(depth)
@@ -127,6 +132,7 @@ var derivedKernels = []struct {
 	{"no new version after a re-deal", "a fork, after a re-deal", stale("Redeal", "")},
 	{"no new version after Reset", "a fork, after Reset", stale("Reset", "")},
 	{"a version of later comes back", "a fork that has gone back", stale("Perft", "")},
+	{"no new version after Do", "a fork, after Do", stale("Do", "")},
 	{"a view has the values of its state", "of the view of", func(k *kernel) {
 		k.view = func(s *game.State, seat game.Seat) *game.State {
 			v := s.View(seat)

@@ -34,6 +34,8 @@ type Entry struct {
 	Digest  string    `json:"digest,omitempty"`
 	At      time.Time `json:"at"`
 	Hash    string    `json:"hash"` // of the state after it
+
+	made *game.Move // the move, if it was not read from a text
 }
 
 // Player is who sits in a seat. The seat is free if all is empty.

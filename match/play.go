@@ -36,7 +36,7 @@ func (m *Match) Choose(seat game.Seat, seen int, choose func(view *game.State) (
 	if err != nil {
 		return nil, err
 	}
-	return m.add(m.step(), Entry{Kind: Moved, Seat: seat, Move: m.now.Text(move)}, next), nil
+	return m.add(m.step(), Entry{Kind: Moved, Seat: seat, Move: m.now.Text(move), made: &move}, next), nil
 }
 
 // active refuses seats that are not there, and matches that are over.
@@ -73,7 +73,7 @@ func (m *Match) fresh(seat game.Seat, seen int) error {
 // sawMore reports whether a seat sees something else than it did. That others have chosen in secret,
 // whom it waits for next, and how many moves there were, changes nothing on the table.
 func (m *Match) sawMore(before *game.State, seat game.Seat) bool {
-	for _, c := range game.Changes(before, m.now, seat)[0] {
+	for _, c := range game.ChangesBy(m.Look, before, m.now, seat)[0] {
 		if c.Of != "" || c.Field != "@turn" && c.Field != "@moves" && c.Field != "@flow" && c.Field != "@past" {
 			return true
 		}

@@ -66,7 +66,7 @@ func (m *Match) Changes(since int, who game.Seat) ([]game.Change, error) {
 	if err != nil || s == m.now {
 		return nil, err
 	}
-	return game.Changes(s, m.now, who)[0], nil
+	return game.ChangesBy(m.Look, s, m.now, who)[0], nil
 }
 
 // Events returns what has happened since an entry, as an observer may read it.
@@ -110,11 +110,15 @@ func (m *Match) EventsUpTo(since, last int, who game.Seat) ([]Event, error) {
 
 // tell says what a move was, and what was said and shown with it.
 func (m *Match) tell(x *Event, before, after *game.State, e Entry, who game.Seat) error {
-	move, err := before.Parse(e.Seat, e.Move)
-	if err != nil {
-		return err
+	move := e.made
+	if move == nil {
+		read, err := before.Parse(e.Seat, e.Move)
+		if err != nil {
+			return err
+		}
+		move = &read
 	}
-	x.Move = before.TextFor(who, move, after)
+	x.Move = before.TextFor(who, *move, after)
 	var views []*game.State
 	if strings.Contains(x.Move, "#") {
 		views = []*game.State{m.Look(before, who), m.Look(after, who)}
@@ -122,19 +126,20 @@ func (m *Match) tell(x *Event, before, after *game.State, e Entry, who game.Seat
 	if words := before.Words(x.Move, views...); words != x.Move {
 		x.Words = words
 	}
-	x.Said, x.Notices = told(m.Look(after, who))
+	x.Said, x.Notices = told(after, who)
 	return nil
 }
 
-// told is what was said and shown, as a view has it.
-func told(view *game.State) (said []string, notices []Notice) {
-	for _, l := range view.Said() {
+// told is what was said and shown with the move that led to a state, as an observer may read it.
+func told(s *game.State, who game.Seat) (said []string, notices []Notice) {
+	lines, shown := s.Told(who)
+	for _, l := range lines {
 		said = append(said, l.String())
 	}
-	for _, n := range view.Notices() {
+	for _, n := range shown {
 		notice := Notice{Name: n.Name}
-		for _, a := range n.Args {
-			notice.Args = append(notice.Args, argText(view, a))
+		for i := range n.Args {
+			notice.Args = append(notice.Args, argText(n.Arg(i)))
 		}
 		notices = append(notices, notice)
 	}
@@ -157,8 +162,8 @@ func (m *Match) Stages(before *game.State, who game.Seat) (all []Stage) {
 	}
 	lines, notices := 0, 0
 	for _, s := range append(moments, m.now) {
-		x := Stage{View: m.Look(s, who), Changes: game.Changes(before, s, who)[0]}
-		if x.Said, x.Notices = told(x.View); s == m.now { // which has those of all stages
+		x := Stage{View: m.Look(s, who), Changes: game.ChangesBy(m.Look, before, s, who)[0]}
+		if x.Said, x.Notices = told(s, who); s == m.now { // which has those of all stages
 			x.Said, x.Notices = x.Said[lines:], x.Notices[notices:]
 		}
 		lines, notices = lines+len(x.Said), notices+len(x.Notices)
@@ -169,10 +174,10 @@ func (m *Match) Stages(before *game.State, who game.Seat) (all []Stage) {
 
 // argText returns what a notice is about: the name of an element, the number of a seat, a number or
 // a word.
-func argText(view *game.State, a any) string {
-	switch a := a.(type) {
+func argText(value any, name, _ string) string {
+	switch a := value.(type) {
 	case game.ID:
-		return view.Name(a)
+		return name
 	case game.Seat:
 		return strconv.Itoa(int(a))
 	case int:

@@ -50,7 +50,7 @@ func (t *table) tell(from int, before *game.State) {
 	}
 	changes := make([][]game.Change, len(who))
 	if now := t.match.State(); before != now {
-		changes = game.Changes(before, now, who...)
+		changes = game.ChangesBy(t.match.Look, before, now, who...)
 	}
 	texts := make([][]byte, len(who))
 	for i := range who {

@@ -45,7 +45,7 @@ func OpenSQLite(path string) (*SQLite, error) {
 		f.Close()
 	}
 	if err := recognise(path); err != nil {
-		return nil, fmt.Errorf("the store %s cannot be opened: %w", path, err)
+		return nil, fmt.Errorf("the store %s cannot be opened: %w", path, explained(err))
 	}
 	s := &SQLite{path: path, jobs: make(chan *job, 1024), done: make(chan struct{})}
 	var err error
@@ -54,7 +54,7 @@ func OpenSQLite(path string) (*SQLite, error) {
 	}
 	s.write.SetMaxOpenConns(1)
 	if err := s.migrate(context.Background()); err != nil {
-		return nil, errors.Join(fmt.Errorf("the store %s cannot be opened: %w", path, err), s.write.Close())
+		return nil, errors.Join(fmt.Errorf("the store %s cannot be opened: %w", path, explained(err)), s.write.Close())
 	}
 	if s.read, err = sql.Open("sqlite", source(path, "query_only(1)")); err != nil {
 		return nil, errors.Join(err, s.write.Close())
@@ -273,16 +273,12 @@ func (q Query) where() (string, []any) {
 	return strings.Join(terms, " AND "), args
 }
 
-// Backup writes a copy of the store, as it is at one moment, to a file that is not there yet. The
-// store stays in use.
-func (s *SQLite) Backup(ctx context.Context, path string) error {
+// copyTo writes a copy to a file that is not there yet.
+func (s *SQLite) copyTo(ctx context.Context, path string) error {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if s.closed {
 		return ErrClosed
-	}
-	if _, err := os.Stat(path); err == nil {
-		return fmt.Errorf("%s is there already; a backup overwrites nothing", path)
 	}
 	db, err := sql.Open("sqlite", source(s.path))
 	if err != nil {

@@ -20,6 +20,9 @@ var (
 	ErrConflict = errors.New("the match has gone on elsewhere")
 	ErrDamaged  = errors.New("what is stored is damaged")
 	ErrClosed   = errors.New("the store is closed")
+	ErrDenied   = errors.New("the file of the store cannot be written")
+	ErrDisk     = errors.New("the disk is full or does not work")
+	ErrBusy     = errors.New("another program holds the file of the store")
 )
 
 // Store keeps matches. All methods may be called by any number of goroutines.

@@ -9,6 +9,7 @@ import (
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/catalogue"
 )
 
 // moveRandomly waits until a program knows an entry, and makes a move for it if it is to act.
@@ -54,7 +55,7 @@ func stroll(t *testing.T, tables []*client.Table, moves int, luck *rand.Rand) in
 // programAt lets a program play a seat whose game is not of the catalogue.
 func (h *house) programAt(match, token string) *client.Table {
 	h.t.Helper()
-	table, err := h.client().Watch(h.t.Context(), match, token, append(games.Catalogue(games.All()), h.more...).Find)
+	table, err := h.client().Watch(h.t.Context(), match, token, append(catalogue.Catalogue(games.All()), h.more...).Find)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -1,0 +1,64 @@
+package drive
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+)
+
+// maxLine is how many bytes a request may have.
+const maxLine = 1 << 20
+
+// errLong means that a line was longer than that. All of it has been read.
+var errLong = errors.New("the line is too long")
+
+// lines reads lines of a limited length.
+type lines struct {
+	in    *bufio.Reader
+	long  []byte // of a line that does not fit the buffer
+	begun bool
+}
+
+func newLines(in io.Reader) *lines { return &lines{in: bufio.NewReaderSize(in, 64<<10)} }
+
+// next returns the next line, good until the one after it is read. The last one may lack its
+// end.
+func (l *lines) next() ([]byte, error) {
+	line, err := l.in.ReadSlice('\n')
+	if err == bufio.ErrBufferFull {
+		line, err = l.rest(line)
+	}
+	if err == io.EOF && len(line) > 0 {
+		err = nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	line = bytes.TrimSuffix(line, []byte("\n"))
+	if !l.begun {
+		l.begun = true
+		line = bytes.TrimPrefix(line, []byte("\ufeff")) // some systems put it before a text
+	}
+	if len(line) > maxLine {
+		return nil, errLong
+	}
+	return line, nil
+}
+
+// rest reads on where the buffer ended. Of a line that is too long it keeps only as much as
+// shows that.
+func (l *lines) rest(head []byte) ([]byte, error) {
+	l.long = append(l.long[:0], head...)
+	for {
+		part, err := l.in.ReadSlice('\n')
+		if len(l.long) <= maxLine+1 {
+			l.long = append(l.long, part...)
+		}
+		if err != bufio.ErrBufferFull {
+			return l.long, err
+		}
+	}
+}
+
+func blank(line []byte) bool { return len(bytes.TrimSpace(line)) == 0 }

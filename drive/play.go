@@ -1,0 +1,282 @@
+package drive
+
+import (
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/wire"
+)
+
+// maxMoves is how many moves one answer lists.
+const maxMoves = 10_000
+
+// drivenMove is a move and whose it is.
+type drivenMove struct {
+	Seat game.Seat `json:"seat"`
+	Move string    `json:"move"`
+}
+
+// moves lists complete moves. With a seat they are texts, else each names its seat.
+func (d *driver) moves(q *request, a *answer) error {
+	texts, all := []string{}, []drivenMove{}
+	var seats []game.Seat
+	for x := range d.track.state().ToAct().All() {
+		if d.owns(x) {
+			seats = append(seats, x)
+		}
+	}
+	if q.has("seat") {
+		x, err := q.player(d)
+		if err != nil {
+			return err
+		}
+		if seats = nil; d.track.state().ToAct().Has(x) {
+			seats = append(seats, x)
+		}
+	}
+	more := false
+	for _, x := range seats {
+		listed, err := d.movesOf(x)
+		if err != nil {
+			return err
+		}
+		if room := maxMoves - len(all) - len(texts); len(listed) > room {
+			listed, more = listed[:room], true
+		}
+		if q.has("seat") {
+			texts = append(texts, listed...)
+			continue
+		}
+		for _, text := range listed {
+			all = append(all, drivenMove{x, text})
+		}
+	}
+	if q.has("seat") {
+		a.put("moves", texts)
+	} else {
+		a.put("moves", all)
+	}
+	if more {
+		a.put("more", true)
+	}
+	return nil
+}
+
+// movesOf lists the moves of a seat in the names of its view, one more than are told at most.
+func (d *driver) movesOf(x game.Seat) (texts []string, err error) {
+	v := d.view(x)
+	all, err := v.Moves()
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range all {
+		if m.Seat == x && len(texts) <= maxMoves {
+			texts = append(texts, v.Text(m))
+		}
+	}
+	return texts, nil
+}
+
+// offers says what can be chosen next.
+func (d *driver) offers(q *request, a *answer) error {
+	x, err := q.player(d)
+	if err != nil {
+		return err
+	}
+	v := d.view(x)
+	draft := game.Move{Seat: x}
+	if q.has("draft") {
+		if draft, err = q.move("draft", v, x); err != nil {
+			return err
+		}
+	}
+	all, err := wire.Offers(v, draft)
+	if err != nil {
+		return err
+	}
+	a.put("offers", all)
+	return nil
+}
+
+// play plays a move that is chosen on the view of its seat.
+func (d *driver) play(q *request, _ *answer) error {
+	x, err := q.player(d)
+	if err != nil {
+		return err
+	}
+	v := d.view(x)
+	m, err := q.move("move", v, x)
+	if err != nil {
+		return err
+	}
+	if m, err = v.Real(m); err != nil {
+		return err
+	}
+	before := d.track.seq()
+	if err := d.track.play(m); err != nil {
+		return err
+	}
+	if err := d.others(d.track); err != nil {
+		d.track.cutTo(before)
+		return err
+	}
+	return nil
+}
+
+// show shows what a seat sees.
+func (d *driver) show(q *request, a *answer) error {
+	x, err := q.observer(d)
+	if err != nil {
+		return err
+	}
+	v := d.view(x)
+	a.put("view", rawJSON(v.Save()))
+	if labels := wire.Labels(v); len(labels) > 0 {
+		a.put("labels", labels)
+	}
+	if derived := wire.DerivedOf(v); len(derived) > 0 {
+		a.put("derived", derived)
+	}
+	a.put("said", append([]string{}, wire.Said(v)...))
+	if drawing := words.Drawing(v); drawing != "" {
+		a.put("drawing", drawing)
+	}
+	if lines := v.Debug(); len(lines) > 0 {
+		debug := []string{}
+		for _, l := range lines {
+			debug = append(debug, l.String())
+		}
+		a.put("debug", debug)
+	}
+	return nil
+}
+
+// rawJSON is JSON already.
+type rawJSON []byte
+
+func (r rawJSON) MarshalJSON() ([]byte, error) { return r, nil }
+
+// changes says what a seat has seen happen.
+func (d *driver) changes(q *request, a *answer) error {
+	x, err := q.observer(d)
+	if err != nil {
+		return err
+	}
+	var since int
+	if err := q.read("since", &since, "the seq of an earlier answer"); err != nil {
+		return err
+	}
+	from, err := d.track.at(since)
+	if err != nil {
+		return err
+	}
+	a.put("changes", append([]game.Change{}, game.Changes(from, d.track.state(), x)[0]...))
+	a.put("played", d.track.since(since, x))
+	return nil
+}
+
+func (d *driver) undo(*request, *answer) error { return d.track.undo() }
+func (d *driver) redo(*request, *answer) error { return d.track.redo() }
+
+// flow says where the game is in the order of play.
+func (d *driver) flow(q *request, a *answer) error {
+	s := d.track.state()
+	if q.has("seat") {
+		x, err := q.observer(d)
+		if err != nil {
+			return err
+		}
+		s = d.view(x)
+	} else if d.fair {
+		s = d.view(d.mine[0])
+	}
+	a.put("where", s.Where())
+	a.put("waits", wire.WaitsOf(s))
+	a.put("tree", s.FlowText())
+	return nil
+}
+
+// list lists the games.
+func (d *driver) list(_ *request, a *answer) error {
+	entries := make([]catalogue.Entry, 0, len(d.all))
+	for _, r := range d.all {
+		entries = append(entries, catalogue.EntryOf(r))
+	}
+	a.put("games", entries)
+	return nil
+}
+
+// drivenHelp is a request as help shows it.
+type drivenHelp struct {
+	Do     string   `json:"do"`
+	Does   string   `json:"does"`
+	Fields []string `json:"fields"`
+}
+
+func (d *driver) help(_ *request, a *answer) error {
+	all := []drivenHelp{}
+	for _, name := range d.names {
+		k := d.kinds[name]
+		if d.fair && k.unfair != "" {
+			continue
+		}
+		all = append(all, drivenHelp{k.name, k.does, append([]string{}, k.fields...)})
+	}
+	a.put("requests", all)
+	return nil
+}
+
+func (d *driver) quit(*request, *answer) error {
+	d.done = true
+	return nil
+}
+
+// others lets the seats that are not the program's play at random, as long as none of its own
+// is to act alone.
+func (d *driver) others(t *driveTrack) error {
+	if !d.fair {
+		return nil
+	}
+	for range maxOthers {
+		s := t.state()
+		if !d.waitsForOthers(s) {
+			return nil
+		}
+		all, err := s.Moves()
+		if err != nil {
+			return unlistedOthers(err)
+		}
+		var theirs []game.Move
+		for _, m := range all {
+			if !d.owns(m.Seat) && m.Action != "withdraw" {
+				theirs = append(theirs, m)
+			}
+		}
+		if len(theirs) == 0 {
+			return nil
+		}
+		if err := t.play(theirs[d.luck.below(len(theirs))]); err != nil {
+			return err
+		}
+	}
+	return no("endless", "the other seats have made %d moves, and no seat of the program is to act", maxOthers)
+}
+
+func unlistedOthers(err error) error {
+	if code := game.CodeOf(err); code != "" {
+		return no(string(code), "the other seats cannot play at random: %v", err)
+	}
+	return err
+}
+
+// maxOthers is how many moves the other seats make in a row: few enough to take them back.
+const maxOthers = 1000
+
+func (d *driver) waitsForOthers(s *game.State) bool {
+	for x := range s.ToAct().All() {
+		if !d.owns(x) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,233 @@
+package drive
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/wire"
+)
+
+// requestKind is something that a program can ask for.
+type requestKind struct {
+	name, does string
+	fields     []string // those it takes, besides do and id
+	needsGame  bool
+	unfair     string // why a fair program cannot have it; empty if it can
+	do         func(*driver, *request, *answer) error
+}
+
+// requestKinds lists all of them, as help shows them.
+func requestKinds() []*requestKind {
+	return []*requestKind{
+		{name: "start", does: "begins a game", fields: []string{"game", "preset", "options", "seats", "seed", "script"}, do: (*driver).start},
+		{name: "moves", does: "lists the complete moves of a seat, or of all that are to act", fields: []string{"seat"}, needsGame: true, do: (*driver).moves},
+		{name: "offers", does: "says what a seat can choose next", fields: []string{"seat", "draft"}, needsGame: true, do: (*driver).offers},
+		{name: "play", does: "plays a move", fields: []string{"seat", "move"}, needsGame: true, do: (*driver).play},
+		{name: "view", does: "shows what a seat sees", fields: []string{"seat"}, needsGame: true, do: (*driver).show},
+		{name: "changes", does: "says what a seat has seen happen since an earlier entry", fields: []string{"seat", "since"}, needsGame: true, do: (*driver).changes},
+		{name: "undo", does: "takes the last move back", needsGame: true, unfair: "what was seen cannot be taken back", do: (*driver).undo},
+		{name: "redo", does: "plays a move again that was taken back", needsGame: true, unfair: "nothing can be taken back", do: (*driver).redo},
+		{name: "save", does: "gives the game away as a text", needsGame: true, unfair: "a save holds every secret", do: (*driver).save},
+		{name: "load", does: "goes on with a save or a record", fields: []string{"save", "position"}, unfair: "a save holds every secret", do: (*driver).load},
+		{name: "chance", does: "sets what chance will decide next", fields: []string{"script"}, needsGame: true, unfair: "chance is not for a player to set", do: (*driver).chance},
+		{name: "flow", does: "says what the game waits for, and where it is in the order of play", fields: []string{"seat"}, needsGame: true, do: (*driver).flow},
+		{name: "games", does: "lists the games with their seats and options", do: (*driver).list},
+		{name: "help", does: "lists the requests", do: (*driver).help},
+		{name: "quit", does: "ends the command", do: (*driver).quit},
+	}
+}
+
+// request is one line that could be read.
+type request struct {
+	id     json.RawMessage
+	kind   *requestKind
+	fields map[string]json.RawMessage
+	seat   *game.Seat // the seat it is about, once that is known
+}
+
+// readRequest reads a line. It answers a request in any case: one that is wrong may have an id.
+func readRequest(line []byte) (*request, error) {
+	q := &request{}
+	if !utf8.Valid(line) {
+		return q, no(string(game.Malformed), "the line is not text in UTF-8")
+	}
+	if err := json.Unmarshal(line, &q.fields); err != nil || q.fields == nil {
+		why := `a request is an object such as {"do":"help"}`
+		if e, is := err.(*json.SyntaxError); is {
+			why = fmt.Sprintf("the line is no JSON: %v, at byte %d", e, e.Offset)
+		}
+		return q, no(string(game.Malformed), "%s", why)
+	}
+	if id, has := q.fields["id"]; has {
+		var b bytes.Buffer
+		if err := json.Compact(&b, id); err == nil {
+			q.id = b.Bytes()
+		}
+	}
+	for name, value := range q.fields {
+		if string(value) == "null" { // as if it were not there
+			delete(q.fields, name)
+		}
+	}
+	return q, nil
+}
+
+// of finds what is asked for, and refuses what does not belong to it.
+func (q *request) of(d *driver) error {
+	var name string
+	if err := q.read("do", &name, "the name of a request"); err != nil {
+		return err
+	}
+	if q.kind = d.kinds[name]; q.kind == nil {
+		return no("no-request", "there is no request %q; %s", words.Clip(name), words.Instead(name, "there is", d.names)).About("do")
+	}
+	if d.fair && q.kind.unfair != "" {
+		return no("not-fair", "%s is not for a fair program: %s", name, q.kind.unfair)
+	}
+	for _, name := range slices.Sorted(maps.Keys(q.fields)) {
+		if name == "do" || name == "id" || slices.Contains(q.kind.fields, name) {
+			continue
+		}
+		takes := append([]string{"do", "id"}, q.kind.fields...)
+		return no("no-field", "%s has no field %q; %s", q.kind.name, words.Clip(name), words.Instead(name, "it has", takes)).About(name)
+	}
+	return nil
+}
+
+func (q *request) has(field string) bool { return q.fields[field] != nil }
+
+// read reads a field that must be there.
+func (q *request) read(field string, into any, what string) error {
+	raw := q.fields[field]
+	switch {
+	case raw == nil:
+		return no(string(game.Missing), "there is no %q; it is %s", field, what).About(field)
+	case !decode(raw, into):
+		return no(string(game.Malformed), "%q is %s, not %s", field, what, words.Clip(string(raw))).About(field)
+	}
+	return nil
+}
+
+// decode reads a value and reports whether it is of this type. Most are short texts and numbers,
+// which need no decoder.
+func decode(raw json.RawMessage, into any) bool {
+	switch into := into.(type) {
+	case *string:
+		if n := len(raw) - 1; n > 0 && raw[0] == '"' && bytes.IndexByte(raw, '\\') < 0 {
+			*into = string(raw[1:n])
+			return true
+		}
+	case *int:
+		if n, err := strconv.Atoi(string(raw)); err == nil {
+			*into = n
+			return true
+		}
+	}
+	return json.Unmarshal(raw, into) == nil
+}
+
+// player returns the seat that acts: if none is named, the one that is to act.
+func (q *request) player(d *driver) (game.Seat, error) {
+	s := d.track.state()
+	if !q.has("seat") && s.Over() {
+		return 0, no(string(game.Over), "the game is over: %v", s.Outcome())
+	}
+	if !q.has("seat") {
+		var can []game.Seat
+		for x := range s.ToAct().All() {
+			if d.owns(x) {
+				can = append(can, x)
+			}
+		}
+		if len(can) != 1 {
+			return 0, no(string(game.Missing), `there is no "seat", and %s`, waitText(len(can))).About("seat")
+		}
+		q.seat = &can[0]
+		return can[0], nil
+	}
+	var n int
+	if err := q.read("seat", &n, "the number of a seat"); err != nil {
+		return 0, err
+	}
+	return q.seated(d, n)
+}
+
+func waitText(n int) string {
+	if n == 0 {
+		return "none is to act"
+	}
+	return fmt.Sprintf("%d are to act", n)
+}
+
+// seated answers the seat of this number, if there is one and the program may speak for it.
+func (q *request) seated(d *driver, n int) (game.Seat, error) {
+	if most := d.track.state().Seats(); n < 0 || n >= most {
+		return 0, no(string(game.NoSeat), "there is no seat %d: %d play, counted from 0", n, most).About("seat")
+	}
+	x := game.Seat(n)
+	if !d.owns(x) {
+		return 0, no("not-fair", "seat %d is not one of the program: those are %s", n, seatList(d.mine)).About("seat")
+	}
+	q.seat = &x
+	return x, nil
+}
+
+// owns reports whether the program may speak for the seat.
+func (d *driver) owns(x game.Seat) bool { return !d.fair || slices.Contains(d.mine, x) }
+
+func seatList(seats []game.Seat) string {
+	var all []string
+	for _, x := range seats {
+		all = append(all, strconv.Itoa(int(x)))
+	}
+	return strings.Join(all, ", ")
+}
+
+// observer returns whose eyes are meant: those of a seat, the spectators or the judge.
+func (q *request) observer(d *driver) (game.Seat, error) {
+	const what = `the number of a seat, "spectator" or "judge"`
+	var name string
+	if !decode(q.fields["seat"], &name) {
+		var n int
+		if err := q.read("seat", &n, what); err != nil {
+			return 0, err
+		}
+		return q.seated(d, n)
+	}
+	switch {
+	case name != "spectator" && name != "judge":
+		return 0, no(string(game.Malformed), `"seat" is %s, not %q`, what, words.Clip(name)).About("seat")
+	case d.fair:
+		return 0, no("not-fair", "a fair program sees what its seats see: %s", seatList(d.mine)).About("seat")
+	case name == "spectator":
+		return game.Nobody, nil
+	case !d.judge:
+		return 0, no("not-judge", "the judge sees everything; run ply drive with --judge to allow that").About("seat")
+	}
+	return game.Judge, nil
+}
+
+// move reads the move or draft in a field, in the names of a view.
+func (q *request) move(field string, v *game.State, x game.Seat) (game.Move, error) {
+	var text string
+	if decode(q.fields[field], &text) {
+		return v.Parse(x, text)
+	}
+	if !q.has(field) {
+		return game.Move{}, no(string(game.Missing), `there is no %q; it is a text such as "place a1", or an object such as {"action":"place","picks":[["a1"]]}`, field).About(field)
+	}
+	m, err := wire.ReadMove(v, x, q.fields[field])
+	if r, is := errors.AsType[*refusal](err); is && r.Field == "" {
+		r.Field = field
+	}
+	return m, err
+}

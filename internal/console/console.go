@@ -1,0 +1,85 @@
+// Package console is what a command knows of where it runs: its input and output, the name it was started by, and the
+// folder for what it keeps.
+package console
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+
+	"golang.org/x/term"
+)
+
+// Console is where a command reads and writes.
+type Console struct {
+	In       io.Reader
+	Out, Err io.Writer
+	Color    bool // Out is a terminal that shows colours
+	Alarm    bool // Err is
+
+	live bool // Err is a terminal: something may move there
+}
+
+// New returns the console of the process.
+func New() *Console {
+	return &Console{
+		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
+		live:  term.IsTerminal(int(os.Stderr.Fd())),
+		Color: colorful(os.Stdout),
+		Alarm: colorful(os.Stderr),
+	}
+}
+
+// colorful reports whether colours can be shown and are wanted: see no-color.org.
+func colorful(f *os.File) bool {
+	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(f.Fd()))
+}
+
+// Printf writes a part of the answer.
+func (c *Console) Printf(format string, args ...any) { fmt.Fprintf(c.Out, format, args...) }
+
+// Note writes a line that is not part of the answer, to Err.
+func (c *Console) Note(format string, args ...any) { fmt.Fprintf(c.Err, format+"\n", args...) }
+
+// Bold, Good, Bad and Faint mark a text where colours are shown.
+func (c *Console) Bold(text string) string  { return Paint(c.Color, "1", text) }
+func (c *Console) Good(text string) string  { return Paint(c.Color, "32", text) }
+func (c *Console) Bad(text string) string   { return Paint(c.Color, "31", text) }
+func (c *Console) Faint(text string) string { return Paint(c.Color, "2", text) }
+
+// Paint marks a text with an ANSI code, if colours are on.
+func Paint(on bool, code, text string) string {
+	if !on {
+		return text
+	}
+	return "\x1b[" + code + "m" + text + "\x1b[0m"
+}
+
+// JSON writes an answer for programs.
+func (c *Console) JSON(v any) error {
+	e := json.NewEncoder(c.Out)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(v)
+}
+
+// Width is how many columns the output has.
+func (c *Console) Width() int {
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		return max(n, LeastWidth)
+	}
+	if f, ok := c.Out.(*os.File); ok {
+		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
+			return max(n, LeastWidth)
+		}
+	}
+	return usualWidth
+}
+
+// The width of a page: where it is not known, and at least.
+const (
+	usualWidth = 80
+	LeastWidth = 30
+)

@@ -1,0 +1,45 @@
+package console
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/plygame/ply/internal/words"
+)
+
+// Command is what is typed for the command that runs.
+func Command() string { return commandName(os.Args[0]) }
+
+// commandName is what is typed for a command, from the path it was started by: ply for the command
+// of Ply itself, and for its tests; go run for what go run has built.
+func commandName(path string) string {
+	name := strings.TrimSuffix(filepath.Base(path), ".exe")
+	switch {
+	case name == "ply" && strings.Contains(filepath.ToSlash(path), "/go-build"):
+		return "go run ./cmd/ply"
+	case name == "ply", strings.HasSuffix(name, ".test"):
+		return "ply"
+	case strings.Contains(filepath.ToSlash(path), "/go-build"):
+		return "go run ."
+	}
+	if found, err := exec.LookPath(name); err == nil && (path == name || found == path) {
+		return name
+	}
+	return words.ShellQuoted(path)
+}
+
+// StateDir is where games that nobody has named a file for are kept.
+func StateDir() (string, error) {
+	if dir := os.Getenv("XDG_STATE_HOME"); dir != "" {
+		return filepath.Join(dir, "ply"), nil
+	}
+	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
+		dir, err := os.UserConfigDir()
+		return filepath.Join(dir, "ply"), err
+	}
+	dir, err := os.UserHomeDir()
+	return filepath.Join(dir, ".local", "state", "ply"), err
+}

@@ -1,0 +1,25 @@
+package console
+
+import (
+	"testing"
+)
+
+// What is typed for a command: its name, or how it was run.
+func TestCommandName(t *testing.T) {
+	for path, want := range map[string]string{
+		"ply":                           "ply",
+		"/usr/local/bin/ply":            "ply",
+		`ply.exe`:                       "ply",
+		"/tmp/go-build12/b001/exe/ply":  "go run ./cmd/ply",
+		"/tmp/go-build12/b001/exe/nim":  "go run .",
+		"/tmp/go-build12/b001/cli.test": "ply",
+		"./nim":                         "./nim",
+		"/home/me/my games/nim":         "'/home/me/my games/nim'",
+		"nim":                           "nim",
+		"sh":                            "sh",
+	} {
+		if got := commandName(path); got != want {
+			t.Errorf("%s: %s, want %s", path, got, want)
+		}
+	}
+}

@@ -1,0 +1,45 @@
+package console
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// maxInput is how long a record or a save may be.
+const maxInput = 256 << 20
+
+// Read reads a record or a save from a file, or what is typed if path is "-".
+func (c *Console) Read(path string) ([]byte, error) { return c.ReadAs(path, "a record or a save") }
+
+// ReadAs reads a file that should be something.
+func (c *Console) ReadAs(path, what string) ([]byte, error) {
+	if path == "-" {
+		return limited(c.In, "the input", what)
+	}
+	f, err := os.Open(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("there is no file %s", path)
+	case err != nil:
+		return nil, err
+	}
+	defer f.Close()
+	return limited(f, path, what)
+}
+
+func limited(r io.Reader, name, what string) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxInput+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s cannot be read: %w", name, err)
+	case len(data) > maxInput:
+		return nil, fmt.Errorf("%s is longer than %d MB, so it is not %s", name, maxInput>>20, what)
+	case len(bytes.TrimSpace(data)) == 0:
+		return nil, fmt.Errorf("%s is empty; it should be %s", name, what)
+	}
+	return data, nil
+}

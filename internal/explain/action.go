@@ -1,0 +1,125 @@
+package explain
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/plygame/ply/game"
+)
+
+// actionFact is something that may be done.
+type actionFact struct {
+	Name        string     `json:"name"`
+	Label       string     `json:"label"`
+	Description string     `json:"description"`
+	Picks       []pickFact `json:"picks"`
+	Steps       []string   `json:"steps"`     // of the flow, in which it may be done; none in the usual one
+	Sealed      []string   `json:"sealed"`    // those of them in which nobody sees it until all have chosen
+	Condition   bool       `json:"condition"` // it has one
+	Why         string     `json:"why"`       // it cannot be done at the start
+	Checked     bool       `json:"checked"`   // what is picked must fit together
+	Pass        bool       `json:"pass"`
+	NoUndo      bool       `json:"no_undo"`
+	Secret      bool       `json:"secret"`
+	Kernel      bool       `json:"kernel"` // it comes with the flow
+	Words       string     `json:"words"`
+}
+
+// actionFacts lists what may be done, as the rules list it, then as the flow does. A started game
+// tells what can be chosen then.
+func actionFacts(r *game.Rules, begun []*game.State) []actionFact {
+	all := []actionFact{}
+	at := map[*game.Action]int{}
+	add := func(a *game.Action) *actionFact {
+		i, known := at[a]
+		if !known {
+			i = len(all)
+			at[a] = i
+			all = append(all, actionFactOf(a))
+		}
+		return &all[i]
+	}
+	for _, a := range r.Actions {
+		add(a)
+	}
+	var stop, withdraw []string
+	for _, x := range Rests(r) {
+		for _, a := range x.Actions {
+			d := add(a)
+			if !slices.Contains(d.Steps, x.name) {
+				d.Steps = append(d.Steps, x.name)
+				if x.Secret {
+					d.Sealed = append(d.Sealed, x.name)
+				}
+			}
+		}
+		if x.stops() && !slices.Contains(stop, x.name) {
+			stop = append(stop, x.name)
+		}
+		if x.Secret && !slices.Contains(withdraw, x.name) {
+			withdraw = append(withdraw, x.name)
+		}
+	}
+	for i := range all {
+		all[i].askAll(begun)
+	}
+	stroll(all, begun)
+	for i := range all {
+		all[i].say()
+	}
+	if stop != nil {
+		all = append(all, kernelAction("done", "Done", stop, "stop early"))
+	}
+	if withdraw != nil {
+		all = append(all, kernelAction("withdraw", "Take it back", withdraw, "take back what one has chosen in secret"))
+	}
+	return all
+}
+
+func kernelAction(name, label string, steps []string, words string) actionFact {
+	return actionFact{Name: name, Label: label, Picks: []pickFact{}, Steps: steps, Sealed: []string{}, Kernel: true, Words: words + ", " + inSteps(steps)}
+}
+
+func inSteps(steps []string) string {
+	if len(steps) == 1 {
+		return "in step " + steps[0]
+	}
+	return "in steps " + joined(steps, "and")
+}
+
+func actionFactOf(a *game.Action) actionFact {
+	d := actionFact{
+		Name: a.Name, Label: a.Label, Description: a.Description, Picks: []pickFact{}, Steps: []string{}, Sealed: []string{}, Condition: a.If != nil, Checked: a.Check != nil,
+		Pass: a.Pass, NoUndo: a.NoUndo, Secret: a.Secret,
+	}
+	if d.Label == "" {
+		d.Label = a.Name
+	}
+	for _, c := range a.Pick {
+		d.Picks = append(d.Picks, pickFact{choiceFact: pickOf(c)})
+	}
+	return d
+}
+
+// say puts it in words.
+func (d *actionFact) say() {
+	var words []string
+	add := func(when bool, text string) {
+		if when {
+			words = append(words, text)
+		}
+	}
+	add(len(d.Steps) > 0, inSteps(d.Steps))
+	add(!d.Secret && len(d.Sealed) > 0 && len(d.Sealed) == len(d.Steps), "nobody sees it until all have chosen")
+	add(!d.Secret && len(d.Sealed) > 0 && len(d.Sealed) < len(d.Steps), "nobody sees it until all have chosen "+inSteps(d.Sealed))
+	add(d.Pass, "a pass")
+	add(d.Secret, "other seats do not see it")
+	add(d.Condition && d.Why == "", "not always possible")
+	add(d.Condition && d.Why != "", "not always possible, at the start not: "+d.Why)
+	add(d.Checked, "what is chosen must fit together")
+	add(d.NoUndo, "cannot be taken back")
+	d.Words = strings.Join(words, "; ")
+	for i := range d.Picks {
+		d.Picks[i].say()
+	}
+}

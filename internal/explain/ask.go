@@ -1,0 +1,147 @@
+package explain
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/plygame/ply/game"
+)
+
+// choiceFact is what a Pick declares.
+type choiceFact struct {
+	Name     string    `json:"name"`
+	Prompt   string    `json:"prompt"`
+	Asks     bool      `json:"asks"`   // the prompt depends on the state
+	Sort     string    `json:"sort"`   // element, seat, number, value, text or kind
+	By       string    `json:"by"`     // from, list, range or text
+	Narrow   bool      `json:"narrow"` // some values are refused with a reason
+	When     bool      `json:"when"`   // it is asked only where it applies
+	Optional bool      `json:"optional"`
+	Several  bool      `json:"several"`
+	Repeat   bool      `json:"repeat"`
+	Acts     bool      `json:"acts"` // it takes effect at once
+	Text     *textFact `json:"text,omitempty"`
+
+	named bool // its values have names
+}
+
+// textFact limits a text.
+type textFact struct {
+	Min     int    `json:"min"`
+	Max     int    `json:"max"` // letters
+	Pattern string `json:"pattern"`
+}
+
+func pickOf(c game.Choice) choiceFact {
+	x := c.Info()
+	p := choiceFact{
+		Name: x.Name, Prompt: x.Prompt, Asks: x.Asks, Narrow: x.If, When: x.When, By: x.By,
+		Optional: x.Optional, Several: x.Several, Repeat: x.Repeat, Acts: x.Then, Sort: sortOf(x.Type), named: x.Type.Named,
+	}
+	if t := x.Text; t != nil {
+		p.Text = &textFact{t.Min, t.Max, t.Pattern}
+	}
+	return p
+}
+
+// sortOf says what values of a type are to a player.
+func sortOf(t game.TypeInfo) string {
+	switch t.Sort {
+	case "yes-no", "list", "record", "nothing", "other":
+		return "value"
+	}
+	return t.Sort
+}
+
+// valueAt returns the value of a Part on an element in words, nothing if it has no short ones; set is false
+// for the zero value.
+func valueAt(c game.Column, s *game.State, id game.ID) (text string, set bool) {
+	v := c.Value(s, id)
+	switch of := v.(type) {
+	case game.ID:
+		text = s.Name(of)
+	case game.Seat:
+		text = of.String()
+	case bool:
+		text = map[bool]string{true: "yes", false: "no"}[of]
+	case string:
+		text = strconv.Quote(of)
+	default:
+		if c.Info().Type.Sort == "number" {
+			text = fmt.Sprint(of)
+		}
+	}
+	return text, !reflect.ValueOf(v).IsZero()
+}
+
+// effectFact is what an Effect declares.
+type effectFact struct {
+	Name     string `json:"name"`
+	Of       string `json:"of"`       // what its data is
+	Replaces string `json:"replaces"` // the effect that it happens instead of
+	If       bool   `json:"if"`       // it does so under a condition
+}
+
+func effectsOf(r *game.Rules) []effectFact {
+	all := []effectFact{}
+	for _, e := range r.Effects {
+		x := e.Info()
+		all = append(all, effectFact{Name: x.Name, Of: typeWords(x.Type), Replaces: x.Replaces, If: x.If})
+	}
+	return all
+}
+
+// printedOn returns what is printed on things of a kind and what their parts start with.
+func printedOn(k *game.Kind) (printed, starts []string) {
+	printed, starts = []string{}, []string{}
+	for _, w := range k.With {
+		x := w.Info()
+		text := strings.TrimSpace(x.Name + " " + x.Value)
+		if x.Trait {
+			printed = append(printed, text)
+		} else {
+			starts = append(starts, text)
+		}
+	}
+	return printed, starts
+}
+
+// nothing is the data of an effect that needs none.
+const nothing = "nothing"
+
+// typeWords says what data of a type is.
+func typeWords(t game.TypeInfo) string {
+	switch t.Sort {
+	case "number":
+		if t.Named {
+			return an(strings.ToLower(t.Name[strings.LastIndex(t.Name, ".")+1:]))
+		}
+		return "a number"
+	case "element":
+		return "a thing on the table"
+	case "seat", "kind", "text":
+		return "a " + t.Sort
+	case "yes-no":
+		return "yes or no"
+	case "list":
+		if t.Len > 0 {
+			return fmt.Sprintf("%d times %s", t.Len, typeWords(t.Fields[0]))
+		}
+	case "record":
+		var fields []string
+		for _, f := range t.Fields {
+			fields = append(fields, f.Field+": "+typeWords(f))
+		}
+		return strings.Join(fields, ", ")
+	case "nothing":
+		return nothing
+	}
+	return t.Name
+}
+
+// sameFunc reports whether two functions are the same method.
+func sameFunc(a, b func(*game.Tx)) bool {
+	return reflect.ValueOf(a).Pointer() == reflect.ValueOf(b).Pointer()
+}

@@ -1,0 +1,154 @@
+package explain
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/board"
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/odd"
+)
+
+func TestExplainSightWords(t *testing.T) {
+	for _, c := range []struct {
+		seen  game.Sight
+		loose bool
+		words string
+	}{
+		{game.Sight{}, false, "everyone sees it"},
+		{game.ByAll, true, "everyone sees it"},
+		{game.ByAll.But(1), false, "everyone but seat 1 sees it, these see backs"},
+		{game.ByOwner, false, "its owner sees it, others see backs"},
+		{game.ByOwner, true, "its owner sees it, others see how many there are"},
+		{game.ByOwner.And(2, game.Nobody), false, "its owner, seat 2 and the spectators see it, others see backs"},
+		{game.ByOwner.But(0), false, "its owner sees it, but not seat 0, others see backs"},
+		{game.ByNone, false, "nobody sees it, only backs"},
+		{game.ByNone.Else(game.Unseen), false, "nobody sees it, nor that there is anything"},
+		{game.ByNone.And(3).Else(game.Unseen), false, "seat 3 sees it, others do not see that there is anything"},
+		{game.ByNone.And(game.Nobody), true, "the spectators see it, others see how many there are"},
+		{game.By(nil).And(1), false, "a rule says who sees it; seat 1 sees it in any case"},
+		{game.By(nil).And(1, 2).But(0), false, "a rule says who sees it; seat 1 and seat 2 see it in any case; seat 0 never"},
+	} {
+		if words := sightOf(c.seen).contents("its owner", "it", c.loose).Words; words != c.words {
+			t.Errorf("%s; want: %s", words, c.words)
+		}
+	}
+}
+
+// What can be chosen at the start is told by where it lies; where chance decides, as an example.
+func TestExplainPicks(t *testing.T) {
+	card := &game.Kind{Name: "ace"}
+	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
+	pile := &game.Place{Name: "pile"}
+	spots := &game.Place{Name: "spot", Names: []string{"left", "right"}}
+	pair := board.Square("pair", 2, 1)
+	lucky := game.NewPart[int]("explain-lucky")
+	element := func(name string, from func(*game.Tx) game.Set[game.ID]) game.Choice {
+		return &game.Pick[game.ID]{Name: name, From: from}
+	}
+	number := func(name string, list ...int) game.Choice {
+		return &game.Pick[int]{Name: name, List: func(*game.Tx) []int { return list }}
+	}
+	picks := []game.Choice{
+		element("mine", hand.Contents),
+		element("theirs", func(t *game.Tx) game.Set[game.ID] { return t.Contents(hand.Of(1)) }),
+		element("top", pile.Contents),
+		element("where", func(*game.Tx) game.Set[game.ID] {
+			return game.SetOf(game.Root, game.Seat(0).ID(), pile.ID(), hand.Of(0), hand.Of(1), spots.At(1), pair.At(0, 0))
+		}),
+		&game.Pick[game.Seat]{Name: "any", From: func(t *game.Tx) game.Set[game.Seat] { return t.Standing() }},
+		&game.Pick[game.Seat]{Name: "some", From: func(*game.Tx) game.Set[game.Seat] { return game.SetOf[game.Seat](0, 2) }},
+		number("row", 3, 4, 5), number("odd", 1, 3), number("one", 7), number("many", 10, 20, 30, 40, 50, 60, 70, 80, 90),
+		&game.Pick[int]{Name: "where-it-applies", When: func(*game.Tx) bool { return true }, List: func(*game.Tx) []int { return []int{1, 2} }},
+		&game.Pick[int]{Name: "chance", Range: func(t *game.Tx) (int, int) { return 0, lucky.Of(t, game.Root) }},
+	}
+	r := odd.Game("picks", game.Action{Pick: picks, Do: func(*game.Tx) {}})
+	r.Seats, r.Kinds, r.Parts = game.Exactly(3), []*game.Kind{card}, []game.Column{lucky}
+	r.Layout = []game.Layout{hand, pile, spots, pair}
+	r.Setup = func(t *game.Tx) {
+		for _, at := range []game.ID{hand.Of(0), hand.Of(1), pile.ID()} {
+			t.Create(card, at)
+		}
+		lucky.Set(t, game.Root, 1+t.Int(100))
+	}
+	if err := game.Check(r); err != nil {
+		t.Fatal(err)
+	}
+	got := Of(r, 3, 3).Actions[0].Picks
+	for i, want := range []string{
+		"a thing on the table: at the start an ace of one's hand",
+		"a thing on the table: at the start an ace of another's hand",
+		"a thing on the table: at the start an ace of pile",
+		"a thing on the table: at the start the table, one's seat, one's hand, another's hand, pile, a place of spot or a cell of pair",
+		"a seat: at the start any seat",
+		"a seat: at the start seat 0 or seat 2",
+		"a number: at the start 3 to 5",
+		"a number: at the start 1 or 3",
+		"a number: at the start 7",
+		"a number: at the start 9 of them: 10, 20, 30, 40, 50, 60, 70 and so on",
+		"a number: at the start 1 to 2; asked only where it applies",
+		"a number: at the start for example 0 to ",
+	} {
+		if !strings.HasPrefix(got[i].Words, want) || got[i].Name != "chance" && got[i].Words != want {
+			t.Errorf("%s: %s; want: %s", got[i].Name, got[i].Words, want)
+		}
+	}
+}
+
+// How it ends, and what is said of those who can do nothing.
+func TestExplainEnd(t *testing.T) {
+	nothing, act := func(*game.Tx) {}, &game.Act{Name: "act"}
+	twice := &game.Loop{Max: 2, Do: act}
+	const (
+		says   = "The game is over when a move says so."
+		ends   = "When the order of play has come to its end, the game must be over."
+		passed = "A seat that can do nothing is passed over."
+		never  = "Some seat must always be able to do something: nothing is said about what happens otherwise."
+	)
+	for name, c := range map[string]struct {
+		rules *game.Rules
+		want  []string
+	}{
+		"nothing said": {&game.Rules{}, []string{says, passed, never}},
+		"End":          {&game.Rules{End: nothing}, []string{"After every move a rule says whether the game is over.", passed, never}},
+		"Stuck is a draw": {&game.Rules{Stuck: (*game.Tx).Tie, Deadlock: nothing},
+			[]string{says, "A seat that is to act and can do nothing makes the game a draw."}},
+		"Stuck and Deadlock": {&game.Rules{Stuck: nothing, Deadlock: nothing},
+			[]string{says, "For a seat that is to act and can do nothing there is a rule; if that does not end the game, the seat is passed over.",
+				"When no seat can do anything, a rule says how the game ends."}},
+		"endless":         {&game.Rules{Flow: game.Steps{twice, &game.Phase{Name: "main", Do: &game.Loop{Do: act}}}}, []string{says, passed, never}},
+		"endless turns":   {&game.Rules{Flow: &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Phase{Name: "main", Do: act}}}}, []string{says, passed, never}},
+		"within a phase":  {&game.Rules{Flow: &game.Phase{Name: "main", EndIf: func(*game.Tx) bool { return true }, Do: &game.Loop{Do: act}}}, []string{says, ends, passed, never}},
+		"of each seat":    {&game.Rules{Flow: &game.EachSeat{Do: &game.ForEach[game.ID]{Do: twice}}}, []string{says, ends, passed, never}},
+		"in each element": {&game.Rules{Flow: &game.ForEach[game.ID]{Do: &game.Loop{Do: act}}}, []string{says, passed, never}},
+	} {
+		c.rules.Actions = []*game.Action{{Name: "act"}}
+		if got := endOf(c.rules); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
+// hue is a number that has a name.
+type hue int
+
+func (h hue) String() string { return [...]string{"red", "blue"}[h] }
+
+// The data of parts and effects in words.
+func TestExplainTypes(t *testing.T) {
+	for _, c := range []struct {
+		of    game.With
+		words string
+	}{
+		{dataOf(0), "a number"}, {dataOf(""), "a text"}, {dataOf(false), "yes or no"}, {dataOf(game.Seat(0)), "a seat"}, {dataOf(game.ID(0)), "a thing on the table"},
+		{dataOf(hue(0)), "a hue"}, {dataOf([3]bool{}), "3 times yes or no"}, {dataOf(struct{}{}), "nothing"}, {dataOf([]int{}), "[]int"},
+		{dataOf(struct{ A, B int8 }{}), "A: a number, B: a number"}, {dataOf(struct{ Do func() }{}), "Do: func()"}, {dataOf([]*int{}), "[]*int"}, {dataOf(map[int]int{}), "map[int]int"},
+	} {
+		if words := typeWords(c.of.Info().Type); words != c.words {
+			t.Errorf("%q, want %q", words, c.words)
+		}
+	}
+}
+
+func dataOf[T any](v T) game.With { return game.NewTrait[T]("data").Is(v) }

@@ -1,0 +1,93 @@
+// Package explain puts the rules of a game in words, from what they declare: the table and who sees it, the start, what
+// may be done and chosen, the order of play, the end. [Of] makes an [Explanation], which is JSON or a page of text.
+package explain
+
+import (
+	"strings"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+)
+
+// Explanation is a declaration in words.
+type Explanation struct {
+	Game        string             `json:"game"`
+	Title       string             `json:"title"`
+	Version     string             `json:"version"`
+	Digest      string             `json:"digest"`
+	Description string             `json:"description"`
+	Book        []string           `json:"rules"` // the rules in words, by paragraphs
+	Minutes     int                `json:"minutes"`
+	Complexity  int                `json:"complexity"`
+	Categories  []string           `json:"categories"`
+	Seats       catalogue.Span     `json:"seats"`
+	Options     []setOption        `json:"options"`
+	Presets     []catalogue.Preset `json:"presets"`
+	Table       []placeFact        `json:"table"`
+	Start       []opening          `json:"start"` // for each number of seats
+	Kinds       []kindFact         `json:"kinds"`
+	Parts       []partFact         `json:"parts"`
+	Derived     []partFact         `json:"derived,omitempty"` // what is computed from the rest
+	Actions     []actionFact       `json:"actions"`
+	Flow        string             `json:"flow"`
+	Effects     []effectFact       `json:"effects"`
+	End         []string           `json:"end"`
+
+	rules *game.Rules
+}
+
+// Paragraphs splits a text where a line is empty.
+func Paragraphs(text string) []string {
+	all := []string{""}
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		last := &all[len(all)-1]
+		switch {
+		case line != "" && *last == "":
+			*last = line
+		case line != "":
+			*last += "\n" + line
+		case *last != "":
+			all = append(all, "")
+		}
+	}
+	if all[len(all)-1] == "" {
+		all = all[:len(all)-1]
+	}
+	return all
+}
+
+// setOption is an option and what it is set to.
+type setOption struct {
+	catalogue.Option
+	Value string `json:"value"`
+}
+
+// Of puts rules that were checked in words; the start for low to high seats.
+func Of(r *game.Rules, low, high int) *Explanation {
+	about := catalogue.EntryOf(r)
+	e := &Explanation{
+		Game: r.Name, Title: about.Title, Version: r.Version, Digest: r.Digest(), Description: about.Description, Book: Paragraphs(r.About.Rules),
+		Minutes: about.Minutes, Complexity: about.Complexity, Categories: about.Categories,
+		rules: r, Seats: about.Seats, Options: []setOption{}, Presets: about.Presets,
+		Start: []opening{}, Flow: r.FlowText(), Effects: effectsOf(r), End: endOf(r),
+	}
+	for i, o := range about.Options {
+		e.Options = append(e.Options, setOption{o, r.Options[i].Value})
+	}
+	for seats := low; seats <= high; seats++ {
+		e.Start = append(e.Start, openingOf(r, seats))
+	}
+	begun := e.Start[0].begun
+	var s *game.State
+	if len(begun) > 0 {
+		s = begun[0]
+	}
+	e.Derived = derivedFacts(r)
+	e.Table, e.Kinds, e.Parts, e.Actions = placeFacts(r, s), kindFacts(r, s), partFacts(r, begun), actionFacts(r, begun)
+	return e
+}
+
+// Write writes the explanation as a page.
+func (e *Explanation) Write(con *console.Console) { (&page{con: con, width: con.Width()}).write(e) }

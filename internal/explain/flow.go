@@ -1,0 +1,34 @@
+package explain
+
+import (
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/wire"
+)
+
+// Order is the order of play of a game.
+type Order struct {
+	Game    string      `json:"game"`
+	Options game.Values `json:"options"`
+	Tree    string      `json:"tree"`
+	Diagram string      `json:"diagram"`
+	At      *Resting    `json:"at,omitempty"` // if there is a position
+}
+
+// Resting is what a game waits for.
+type Resting struct {
+	Seats  int            `json:"seats"`
+	Played int            `json:"played"`
+	Where  string         `json:"where"`
+	Waits  []wire.Waiting `json:"waits"` // for nobody, when the game is over
+}
+
+// OrderOf returns the order of play, and where s is in it if there is a state.
+func OrderOf(r *game.Rules, s *game.State) Order {
+	o := Order{Game: r.Name, Options: r.Values(), Tree: r.FlowText(), Diagram: r.FlowDiagram()}
+	if s == nil {
+		return o
+	}
+	o.Tree = s.FlowText()
+	o.At = &Resting{Seats: s.Seats(), Played: s.Played(), Where: s.Where(), Waits: wire.WaitsOf(s)}
+	return o
+}

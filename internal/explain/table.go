@@ -1,0 +1,158 @@
+package explain
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/plygame/ply/board"
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
+)
+
+// placeFact is a part of the table.
+type placeFact struct {
+	Name  string   `json:"name"`
+	Each  bool     `json:"each"`
+	Names []string `json:"names"` // of the places it consists of
+	Grid  *grid    `json:"grid,omitempty"`
+	Order string   `json:"order"` // ordered, unordered or stacked
+	Max   int      `json:"max"`   // how many things a place holds, 0 for any number
+	Enter bool     `json:"enter"` // something happens when a thing comes in
+	Leave bool     `json:"leave"` // something happens when it goes
+	Seen  seenBy   `json:"seen"`
+	Words string   `json:"words"`
+}
+
+type grid struct {
+	Width      int `json:"width"`
+	Height     int `json:"height"`
+	Neighbours int `json:"neighbours"` // of a cell, at most
+}
+
+// placeFacts lists what the table consists of. Of a layout of an unknown sort, only a started game
+// can tell the places.
+func placeFacts(r *game.Rules, s *game.State) []placeFact {
+	all := []placeFact{}
+	for _, l := range r.Layout {
+		switch l := l.(type) {
+		case *game.Place:
+			all = append(all, placeFactOf(l, placeWords(l)))
+		case *board.Grid:
+			x := placeFactOf(&l.Cell, gridWords(l))
+			x.Name, x.Grid = l.Name, &grid{l.Width, l.Height, len(l.Directions())}
+			all = append(all, x)
+		}
+	}
+	return append(all, foreignPlaces(r, s)...)
+}
+
+func placeFactOf(p *game.Place, words []string) placeFact {
+	x := placeFact{
+		Name: p.Name, Each: p.Each, Names: append([]string{}, p.Names...), Order: orders[p.Order], Max: p.Max,
+		Enter: p.Enter != nil, Leave: p.Leave != nil,
+		Seen: seenIn(p),
+	}
+	switch {
+	case p.Max == 1:
+		words = append(words, "room for one thing")
+	case p.Order == game.Unordered:
+		words = append(words, "in no order")
+	case p.Order == game.Stacked:
+		words = append(words, "a stack")
+	}
+	if p.Max > 1 {
+		words = append(words, fmt.Sprintf("room for %d things", p.Max))
+	}
+	switch {
+	case x.Enter && x.Leave:
+		words = append(words, "something happens when a thing comes or goes")
+	case x.Enter:
+		words = append(words, "something happens when a thing comes")
+	case x.Leave:
+		words = append(words, "something happens when a thing goes")
+	}
+	x.Words = strings.Join(words, ", ")
+	return x
+}
+
+var orders = [...]string{game.Ordered: "ordered", game.Unordered: "unordered", game.Stacked: "stacked"}
+
+// seenIn says who sees what lies in a place.
+func seenIn(p *game.Place) seenBy {
+	x, loose := sightOf(p.Seen), p.Order == game.Unordered
+	if x.By == "owner" && !p.Each {
+		return x.contents("the owner of a thing there", "it", loose)
+	}
+	return x.contents("its owner", "what lies there", loose)
+}
+
+func placeWords(p *game.Place) []string {
+	switch n := len(p.Names); {
+	case p.Each:
+		return []string{"one for each seat"}
+	case n > 8:
+		return []string{fmt.Sprintf("%d places, %s to %s", n, p.Names[0], p.Names[n-1])}
+	case n > 0:
+		return []string{words.Plural(n, "place") + ": " + joined(p.Names, "and")}
+	}
+	return nil
+}
+
+func gridWords(g *board.Grid) []string {
+	n := len(g.Directions())
+	cells := "cells"
+	if n == 6 {
+		cells = "hexagons"
+	}
+	return []string{
+		fmt.Sprintf("%d by %d %s, a1 to %s%d", g.Width, g.Height, cells, column(g.Width), g.Height),
+		fmt.Sprintf("up to %d neighbours each", n),
+	}
+}
+
+// column is the letter of the last of so many columns.
+func column(width int) (name string) {
+	for ; width > 0; width = (width - 1) / 26 {
+		name = string(rune('a'+(width-1)%26)) + name
+	}
+	return name
+}
+
+// foreignPlaces lists places of layouts that are neither places nor boards.
+func foreignPlaces(r *game.Rules, s *game.State) (all []placeFact) {
+	if s == nil {
+		return nil
+	}
+	within := map[string]int{}
+	var names []string
+	for id := range s.Places() {
+		name := layoutOf(s, id)
+		if laid(r, name) >= 0 {
+			continue
+		}
+		if within[name]++; within[name] == 1 {
+			names = append(names, name)
+		}
+	}
+	for _, name := range names {
+		all = append(all, placeFact{Name: name, Names: []string{}, Seen: seenBy{And: []game.Seat{}, But: []game.Seat{}}, Words: words.Plural(within[name], "place")})
+	}
+	return all
+}
+
+func isGrid(r *game.Rules, name string) bool {
+	i := laid(r, name)
+	if i < 0 {
+		return false
+	}
+	_, is := r.Layout[i].(*board.Grid)
+	return is
+}
+
+// highest is the part of the table that an element belongs to, or the element itself.
+func highest(s *game.State, id game.ID) game.ID {
+	for up := s.Parent(id); up != game.Root && up != 0; up = s.Parent(id) {
+		id = up
+	}
+	return id
+}

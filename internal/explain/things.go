@@ -1,0 +1,201 @@
+package explain
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/plygame/ply/game"
+)
+
+// kindFact is a sort of things.
+type kindFact struct {
+	Name        string   `json:"name"`
+	Description string   `json:"description"`
+	Printed     []string `json:"printed"`
+	Starts      []string `json:"starts"` // what its parts start with
+	Glyphs      []string `json:"glyphs"` // by seat
+	Such        []string `json:"such"`   // what some of them are called
+	Seen        *seenBy  `json:"seen,omitempty"`
+	Words       string   `json:"words"`
+}
+
+// kindFacts lists the kinds. A started game has examples.
+func kindFacts(r *game.Rules, s *game.State) []kindFact {
+	all := []kindFact{}
+	for _, k := range r.Kinds {
+		x := kindFact{Name: k.Name, Description: k.Description, Glyphs: append([]string{}, k.Look.BySeat...), Such: examples(k, s)}
+		x.Printed, x.Starts = printedOn(k)
+		if by := sightOf(k.Seen); !by.silent() {
+			what := "what lies in it"
+			if by.By == "owner" {
+				what = "it"
+			}
+			s := by.contents("the owner of a thing in it", what, false)
+			x.Seen = &s
+		}
+		x.Words = x.words(k)
+		all = append(all, x)
+	}
+	return all
+}
+
+func (x *kindFact) words(k *game.Kind) string {
+	var words []string
+	add := func(what string, all []string) {
+		if len(all) > 0 {
+			words = append(words, what+strings.Join(all, ", "))
+		}
+	}
+	if k.Look.Label != "" {
+		words = append(words, "drawn as "+k.Look.Label)
+	}
+	var glyphs []string
+	for seat, g := range x.Glyphs {
+		glyphs = append(glyphs, fmt.Sprintf("%s for seat %d", g, seat))
+	}
+	add("drawn as ", glyphs)
+	add("such as ", x.Such)
+	add("printed on it: ", x.Printed)
+	add("begins with ", x.Starts)
+	if x.Seen != nil {
+		words = append(words, x.Seen.Words)
+	}
+	return strings.Join(words, "; ")
+}
+
+// someExamples is how many things are named.
+const someExamples = 4
+
+// examples returns what the first things of a kind are called.
+func examples(k *game.Kind, s *game.State) (names []string) {
+	names = []string{}
+	defer func() { _ = recover() }() // a label that fails: ply check reports it
+	if s == nil || k.Label == nil {
+		return names
+	}
+	for id := range s.All(k) {
+		if name := k.Label(s, id); name != "" && name != k.Name && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+		if len(names) == someExamples {
+			break
+		}
+	}
+	return names
+}
+
+// partFact is data that changes.
+type partFact struct {
+	Name    string   `json:"name"`
+	Type    string   `json:"type"` // in Go
+	Private bool     `json:"private"`
+	Rolled  bool     `json:"rolled"`
+	Chosen  string   `json:"chosen"`         // the pick that it is chosen with
+	Seen    *seenBy  `json:"seen,omitempty"` // if it does not go with the thing it is on
+	Start   []string `json:"start"`          // where there are values at the start
+	Words   string   `json:"words"`
+}
+
+// partFacts lists the parts. Started games tell where they have values.
+func partFacts(r *game.Rules, begun []*game.State) []partFact {
+	all := []partFact{}
+	for _, c := range r.Parts {
+		f := c.Info()
+		x := partFact{Name: f.Name, Type: f.Type.Name, Private: f.Private, Rolled: f.Rolled, Chosen: f.Chosen, Start: startOf(c, begun)}
+		words := []string{typeWords(f.Type)}
+		if len(x.Start) > 0 {
+			words = append(words, "at the start "+joined(x.Start, "and"))
+		}
+		if f.Rolled {
+			words = append(words, "rolled at random")
+		}
+		if f.Chosen != "" {
+			words = append(words, "chosen with "+f.Chosen)
+		}
+		if f.Seen != nil {
+			s := sight{*f.Seen}.seen("the owner of what it is on", "it")
+			x.Seen = &s
+			words = append(words, s.Words)
+		}
+		if f.Private {
+			words = append(words, "each seat has its own, which nobody else sees")
+		}
+		x.Words = strings.Join(words, "; ")
+		all = append(all, x)
+	}
+	return all
+}
+
+// derivedFacts lists what is computed from the rest and shown.
+func derivedFacts(r *game.Rules) (all []partFact) {
+	for _, d := range r.Derived {
+		if d.Shown() {
+			of := d.Info().Type
+			all = append(all, partFact{Name: d.String(), Type: of.Name, Start: []string{}, Words: typeWords(of) + "; computed from what is seen"})
+		}
+	}
+	return all
+}
+
+// startOf says where a Part has values at the start: on the table, on seats, places or things.
+func startOf(c game.Column, begun []*game.State) []string {
+	all := []string{}
+	if c.Info().Private || len(begun) == 0 {
+		return all
+	}
+	add := func(words string) {
+		if words != "" && !slices.Contains(all, words) {
+			all = append(all, words)
+		}
+	}
+	add(common(c, begun, "on the table", func(*game.State) []game.ID { return []game.ID{game.Root} }))
+	add(common(c, begun, "for each seat", func(s *game.State) (ids []game.ID) {
+		for seat := range game.Seat(s.Seats()) {
+			ids = append(ids, seat.ID())
+		}
+		return ids
+	}))
+	s := begun[0]
+	for id := range s.Places() {
+		if _, set := valueAt(c, s, id); set {
+			add("on " + layoutOf(s, id))
+		}
+	}
+	for id := range s.All() {
+		if _, set := valueAt(c, s, id); set {
+			add("on " + s.Kind(id).Name)
+		}
+	}
+	return all
+}
+
+// common says which value all of some elements have, if it is the same, or that they have some.
+func common(c game.Column, begun []*game.State, where string, of func(*game.State) []game.ID) string {
+	var texts []string
+	some := false
+	for _, s := range begun {
+		for _, id := range of(s) {
+			text, set := valueAt(c, s, id)
+			some = some || set
+			if !slices.Contains(texts, text) {
+				texts = append(texts, text)
+			}
+		}
+	}
+	switch {
+	case !some:
+		return ""
+	case len(texts) == 1 && texts[0] != "":
+		return texts[0] + " " + where
+	}
+	return where
+}
+
+// hides reports whether something on the table is not seen by everyone.
+func (e *Explanation) hides() bool {
+	hidden := func(s *seenBy) bool { return s != nil && s.hides }
+	return slices.ContainsFunc(e.Table, func(x placeFact) bool { return x.Seen.hides }) ||
+		slices.ContainsFunc(e.Kinds, func(x kindFact) bool { return hidden(x.Seen) }) ||
+		slices.ContainsFunc(e.Parts, func(x partFact) bool { return x.Private || hidden(x.Seen) })
+}

@@ -1,0 +1,56 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/plygame/ply/match"
+	"github.com/plygame/ply/store"
+)
+
+// checkStore opens the store, plays every match again, which compares every hash, and looks for each
+// move that was acknowledged.
+func (l *load) checkStore(ctx context.Context, path string) (found int, err error) {
+	db, err := store.OpenSQLite(path)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := db.Check(ctx); err != nil {
+		return 0, err
+	}
+	for _, p := range l.pairs {
+		kept, err := db.Load(ctx, p.id)
+		if err != nil {
+			return found, fmt.Errorf("match %s is lost: %w", p.id, err)
+		}
+		if _, err := match.Open(kept.Setup, l.rules, kept.Log, nil); err != nil {
+			return found, err
+		}
+		for seq, move := range p.noted {
+			if seq > len(kept.Log) || kept.Log[seq-1].Kind != match.Moved || l.plans != nil && kept.Log[seq-1].Move != move {
+				return found, fmt.Errorf("match %s: entry %d, %q, was acknowledged and is lost", p.id, seq, move)
+			}
+			found++
+		}
+	}
+	return found, nil
+}
+
+// checkOver asks the server how far each match is.
+func (l *load) checkOver(ctx context.Context) (found int, err error) {
+	for _, p := range l.pairs {
+		m, err := l.client.Match(ctx, l.rules.Name, p.id)
+		if err != nil {
+			return found, err
+		}
+		for seq := range p.noted {
+			if seq > m.Match.Entries {
+				return found, fmt.Errorf("match %s: entry %d was acknowledged and is lost", p.id, seq)
+			}
+			found++
+		}
+	}
+	return found, nil
+}

@@ -1,0 +1,164 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/plygame/ply/client"
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/match"
+	"github.com/plygame/ply/store"
+)
+
+// IdleFigures are what matches need that are in memory.
+type IdleFigures struct {
+	Game    string  `json:"game"`
+	Matches int     `json:"matches"`
+	Clients int     `json:"clients"`
+	Idle    float64 `json:"kb_per_idle_match"` // heap and stacks of the server
+	Live    float64 `json:"kb_per_live_match"` // after they have played for some time
+	Load    Figures `json:"load"`
+}
+
+// Tell writes the figures as text.
+func (f *IdleFigures) Tell(con *console.Console) {
+	con.Printf("%s of %s, %d clients connected\n", con.Bold(matchCount(f.Matches)), f.Game, f.Clients)
+	con.Printf("  %.1f KB for a match whose clients wait, %.1f KB after they have played for %.1f s\n", f.Idle, f.Live, f.Load.Seconds)
+	f.Load.Tell(con)
+}
+
+// Idle measures memory: of the server alone, with the clients of n matches that wait, and after they have played.
+func (c Generator) Idle(r *game.Rules, n int) (_ *IdleFigures, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), c.Time+5*time.Minute)
+	defer cancel()
+	host, err := c.host(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, host.close()) }()
+	bare, err := host.memory()
+	if err != nil {
+		return nil, err
+	}
+	l := newLoad(host.url, r, !c.Views)
+	defer l.close()
+	if err := l.open(ctx, n); err != nil {
+		return nil, err
+	}
+	idle, err := host.memory()
+	if err != nil {
+		return nil, err
+	}
+	load, err := l.run(ctx, c.Time, c.Moves)
+	if err != nil {
+		return nil, err
+	}
+	live, err := host.memory()
+	if err != nil {
+		return nil, err
+	}
+	each := func(m memory) float64 { return float64(m.Heap+m.Stacks-bare.Heap-bare.Stacks) / float64(n) / 1024 }
+	f := &IdleFigures{r.Name, n, Clients * n, each(idle), each(live), *load}
+	return f, c.check(ctx, host, l, &f.Load)
+}
+
+// StartupFigures are how long a server takes to start.
+type StartupFigures struct {
+	Matches int     `json:"matches"`
+	Seconds float64 `json:"seconds"` // from starting the program until it is ready
+	Best    float64 `json:"best_seconds"`
+	Runs    int     `json:"runs"`
+}
+
+// Startup measures how long a server with many matches takes to start.
+func (c Generator) Startup(r *game.Rules, matches int) (_ *StartupFigures, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Minute)
+	defer cancel()
+	host, err := c.host(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, host.close()) }()
+	if err := host.stop(); err != nil {
+		return nil, err
+	}
+	if err := fill(ctx, host.path, r, matches); err != nil {
+		return nil, err
+	}
+	f := &StartupFigures{Matches: matches, Runs: 3}
+	for run := range f.Runs {
+		if err := host.start(ctx, ""); err != nil {
+			return nil, err
+		}
+		if _, err := (&client.Client{URL: host.url}).Match(ctx, r.Name, storedID(matches-1)); err != nil {
+			return nil, err
+		}
+		took := host.took.Seconds()
+		f.Seconds = max(f.Seconds, took)
+		if run == 0 || took < f.Best {
+			f.Best = took
+		}
+		if err := host.stop(); err != nil {
+			return nil, err
+		}
+	}
+	return f, nil
+}
+
+// Tell writes the figures as text.
+func (f *StartupFigures) Tell(con *console.Console) {
+	con.Printf("%s: %.3f s until the server is ready, %.3f s in the slowest of %d starts\n", con.Bold(matchCount(f.Matches)+" in the store"), f.Best, f.Seconds, f.Runs)
+}
+
+func storedID(i int) string { return fmt.Sprintf("match%08d", i) }
+
+// fill puts matches that have just begun into a store.
+func fill(ctx context.Context, path string, r *game.Rules, n int) (err error) {
+	db, err := store.OpenSQLite(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	var wait sync.WaitGroup
+	var mu sync.Mutex
+	var first error
+	todo := make(chan int)
+	for range 256 {
+		wait.Go(func() {
+			for i := range todo {
+				if err := put(ctx, db, r, i); err != nil {
+					mu.Lock()
+					first = errors.Join(first, err)
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	for i := range n {
+		todo <- i
+	}
+	close(todo)
+	wait.Wait()
+	return first
+}
+
+// put puts a match into a store.
+func put(ctx context.Context, db store.Store, r *game.Rules, i int) error {
+	seed := game.Seed{byte(i), byte(i >> 8), byte(i >> 16), byte(i >> 24)}
+	m, err := match.New(r, match.Setup{ID: storedID(i), Seats: Clients, Seed: match.SeedText(seed), Created: time.Now()})
+	if err != nil {
+		return err
+	}
+	for seat := range game.Seat(Clients) {
+		step, err := m.Sit(seat, match.Player{Name: fmt.Sprint("client ", seat), Token: match.TokenHash(fmt.Sprint(i, seat))})
+		if err != nil {
+			return err
+		}
+		m.Commit(step)
+	}
+	return db.Create(ctx, store.Kept{Setup: m.Setup(), Log: m.Log(1)}, m.Listing())
+}

@@ -1,0 +1,257 @@
+package load
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/plygame/ply/bot"
+	"github.com/plygame/ply/client"
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/wire"
+)
+
+// pair is a match and its clients. Whoever receives the last message that a move has to bring sends
+// the next one.
+type pair struct {
+	load    *load
+	id      string
+	clients []*client.Conn
+	luck    *rand.Rand
+
+	mu     sync.Mutex
+	plan   plan
+	views  []*game.State // what clients see, if they choose by it
+	have   []int         // the last entry that each client has
+	want   int           // the entry that the move under way will be; 0 if there is none
+	acked  bool
+	moved  string
+	sent   time.Time
+	over   bool
+	times  []time.Duration
+	noted  map[int]string // acknowledged moves, by entry
+	closed bool
+}
+
+// newPair makes a match and connects its clients.
+func (l *load) newPair(ctx context.Context) (*pair, error) {
+	p := &pair{load: l, luck: rand.New(rand.NewPCG(rand.Uint64(), 1)), noted: map[int]string{}, have: make([]int, Clients), views: make([]*game.State, Clients)}
+	if l.plans != nil {
+		p.plan = l.plans[p.luck.IntN(len(l.plans))]
+	}
+	made, err := l.client.Create(ctx, l.rules.Name, wire.Create{Seats: Clients})
+	if err != nil {
+		return nil, err
+	}
+	p.id = made.Match
+	tokens := make([]string, Clients)
+	for seat := range tokens {
+		joined, err := l.client.Join(ctx, l.rules.Name, p.id, wire.Join{Seat: &seat, Name: fmt.Sprint("client ", seat)})
+		if err != nil {
+			return nil, err
+		}
+		tokens[seat] = joined.Token
+	}
+	for seat, token := range tokens {
+		if err := p.connect(ctx, seat, token); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// connect lets a client watch the match, and waits for its welcome.
+func (p *pair) connect(ctx context.Context, seat int, token string) error {
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	conn, m, err := p.load.client.Dial(ctx, p.id, token)
+	if err != nil {
+		return err
+	}
+	p.clients = append(p.clients, conn)
+	p.have[seat] = *m.Seq
+	if p.plan == nil {
+		p.views[seat], err = game.Load(p.load.rules, m.View)
+	}
+	return err
+}
+
+// read takes in what a client receives.
+func (p *pair) read(ctx context.Context, seat int) {
+	var buf bytes.Buffer
+	for {
+		buf.Reset()
+		err := p.clients[seat].Read(ctx, &buf)
+		if err == nil {
+			err = p.take(ctx, seat, buf.Bytes())
+		}
+		if err != nil {
+			p.mu.Lock()
+			closed := p.closed
+			p.mu.Unlock()
+			if !closed {
+				p.load.failed(fmt.Errorf("match %s, client %d: %w", p.id, seat, err))
+			}
+			return
+		}
+	}
+}
+
+// glance is what a client looks at if it does not keep a view.
+type glance struct {
+	Type string
+	Seq  int
+	Over bool
+}
+
+// look reads the beginning of a message, which is all that a client needs that has a plan.
+func look(text []byte) (g glance, err error) {
+	if rest, is := bytes.CutPrefix(text, []byte(`{"type":"update","seq":`)); is {
+		if i := bytes.IndexByte(rest, ','); i > 0 {
+			if g.Seq, err = strconv.Atoi(string(rest[:i])); err == nil {
+				return glance{"update", g.Seq, bytes.Contains(rest, []byte(`"over":true`))}, nil
+			}
+		}
+	}
+	return g, json.Unmarshal(text, &g)
+}
+
+// take takes in a message, and goes on when it is the last that was waited for.
+func (p *pair) take(ctx context.Context, seat int, text []byte) error {
+	var g glance
+	var changes []game.Change
+	var err error
+	if p.plan != nil {
+		g, err = look(text)
+	} else {
+		var m wire.Message
+		if err = json.Unmarshal(text, &m); err == nil && m.Seq != nil {
+			g, changes = glance{m.Type, *m.Seq, m.Over != nil && *m.Over}, m.Changes
+		} else {
+			g.Type = m.Type
+		}
+	}
+	if err != nil {
+		return err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch g.Type {
+	case "update":
+		p.have[seat], p.over = g.Seq, p.over || g.Over
+		if len(changes) > 0 {
+			if p.views[seat], err = game.Apply(p.views[seat], changes); err != nil {
+				return err
+			}
+		}
+	case "answer":
+		if p.want == 0 || g.Seq != p.want {
+			return fmt.Errorf("entry %d is acknowledged, and not %d", g.Seq, p.want)
+		}
+		p.acked = true
+		p.noted[p.want] = p.moved
+		if !time.Now().After(p.load.ends) {
+			p.load.count()
+		}
+	case "refusal", "farewell":
+		return fmt.Errorf("after %q: %s", p.moved, words.Clip(string(text)))
+	default:
+		return nil
+	}
+	return p.on(ctx)
+}
+
+// on notes a move that all have, and makes the next.
+func (p *pair) on(ctx context.Context) error {
+	if p.want == 0 || !p.acked {
+		return nil
+	}
+	for _, n := range p.have {
+		if n < p.want {
+			return nil
+		}
+	}
+	p.times = append(p.times, time.Since(p.sent))
+	p.want = 0
+	switch {
+	case p.over:
+		p.shut()
+		if p.load.running.Load() {
+			p.load.work.Go(func() { p.load.failed(p.load.begin(ctx)) })
+		}
+	case p.load.running.Load():
+		return p.play(ctx)
+	}
+	return nil
+}
+
+// begin lets a match that waits make its next move.
+func (p *pair) begin() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.want == 0 && !p.over && !p.closed {
+		p.load.failed(p.play(context.Background()))
+	}
+}
+
+// play sends a move.
+func (p *pair) play(ctx context.Context) error {
+	seat, text, err := p.choose()
+	if err != nil {
+		return err
+	}
+	p.want, p.acked, p.moved = max(p.have[0], p.have[1])+1, false, text
+	msg := fmt.Appendf(nil, `{"id":%d,"do":"play","seq":%d,"move":%q}`, p.want, p.want-1, text)
+	p.sent = time.Now()
+	return p.clients[seat].Send(ctx, msg)
+}
+
+// choose returns the next move of the plan, or a random one of a seat that is to act.
+func (p *pair) choose() (game.Seat, string, error) {
+	if p.plan != nil {
+		n := len(p.noted)
+		if n >= len(p.plan) {
+			return 0, "", errors.New("the game goes on beyond its end")
+		}
+		return p.plan[n].Seat, p.plan[n].Text, nil
+	}
+	seat := first(p.views[0])
+	if seat == game.Nobody {
+		return 0, "", errors.New("nobody is to act")
+	}
+	move, err := bot.Random(p.views[seat], seat, p.luck)
+	if err != nil {
+		return 0, "", err
+	}
+	return seat, p.views[seat].Text(move), nil
+}
+
+// busy reports whether a move is under way.
+func (p *pair) busy() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.want > 0 && !p.closed
+}
+
+func (p *pair) close() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.shut()
+}
+
+func (p *pair) shut() {
+	if p.closed {
+		return
+	}
+	p.closed = true
+	for _, c := range p.clients {
+		c.Close()
+	}
+}

@@ -1,0 +1,497 @@
+package tableau
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/plygame/ply/board"
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
+)
+
+// Scene is the table as a seat sees it, part by part. Both ways to play draw it.
+type Scene struct{ parts []part }
+
+// part is a board, or rows of places, or a drawing that a layout has made of itself.
+type part struct {
+	title   string
+	grid    *board.Grid
+	cells   []Thing // of the grid, row by row from the lower left
+	rows    []Row
+	drawing string
+	scores  bool // the rows are the table and the seats, with what the game counts
+}
+
+// Row is a place and what lies in it.
+type Row struct {
+	Title string
+	place game.ID
+	Owner game.Seat
+	pile  bool // only the number, and what is on top, are shown
+	mine  bool // it is of the seat that looks
+	count int
+	Items []Thing
+	Note  string // what else is to be said of it
+	bare  bool   // it is no place: there is only the note
+}
+
+// Thing is an element as it is drawn.
+type Thing struct {
+	id, top game.ID // the cell and what is on top of it; of other elements both are the same
+	Text    string
+	owner   game.Seat
+	color   string // of its own
+	count   int    // how many lie there
+	fresh   bool   // it was another thing, or nothing, before
+	won     bool   // the game was won by it
+}
+
+// maxRow is how many things of a pile are drawn.
+const maxRow = 60
+
+// SceneOf looks at the table.
+func SceneOf(v *game.State) Scene {
+	var sc Scene
+	if p := scorePart(v); p.rows != nil {
+		sc.parts = append(sc.parts, p)
+	}
+	drawn := map[game.ID]bool{}
+	for _, l := range v.Rules().Layout {
+		switch l := l.(type) {
+		case *board.Grid:
+			sc.parts = append(sc.parts, gridPart(v, l, drawn))
+		case *game.Place:
+			sc.parts = append(sc.parts, placePart(v, l, drawn))
+		case interface{ Draw(*game.State) string }:
+			sc.parts = append(sc.parts, part{drawing: strings.TrimRight(l.Draw(v), "\n")})
+		}
+	}
+	sc.rest(v, drawn)
+	sc.won(v)
+	return sc
+}
+
+// won marks what the game was won by.
+func (sc Scene) won(v *game.State) {
+	by := v.Outcome().By
+	for _, p := range sc.parts {
+		mark := func(all []Thing) {
+			for i := range all {
+				all[i].won = slices.Contains(by, all[i].id) || slices.Contains(by, all[i].top)
+			}
+		}
+		mark(p.cells)
+		for _, r := range p.rows {
+			mark(r.Items)
+		}
+	}
+}
+
+// wonBy is what the game was won by, in words; nothing if the rules do not name it.
+func wonBy(v *game.State) (lines []string) {
+	var words []string
+	for _, id := range v.Outcome().By {
+		if v.Kind(id) == nil {
+			words = append(words, v.Name(id))
+		} else {
+			words = append(words, ShortName(v, id))
+		}
+	}
+	if words != nil {
+		lines = append(lines, "won with "+strings.Join(words, " "))
+	}
+	return lines
+}
+
+// scorePart says of the table and of each seat what the game counts, of those who choose at the same
+// time who has, and in the end who has won.
+func scorePart(v *game.State) part {
+	p := part{scores: true}
+	gauges := gaugesOf(v)
+	if on := valuesOn(v, gauges, game.Root)[0]; on != nil {
+		p.rows = append(p.rows, Row{Title: "table", Owner: game.Nobody, Note: strings.Join(on, "  "), bare: true})
+	}
+	var ids []game.ID
+	for x := range game.Seat(v.Seats()) {
+		ids = append(ids, x.ID())
+	}
+	said := false
+	var rows []Row
+	for i, on := range valuesOn(v, gauges, ids...) {
+		x := game.Seat(i)
+		if points := v.Outcome().Scores; points != nil {
+			on = append(on, words.Plural(points[x], "point"))
+		}
+		said = said || on != nil
+		if status := statusOf(v, x); status != "" {
+			on = append(on, status)
+			said = said || !v.Over() // who has won is said elsewhere, too
+		}
+		rows = append(rows, Row{Title: titleOf(v, "", x), Owner: x, Note: strings.Join(on, "  "), bare: true})
+	}
+	if said {
+		p.rows = append(p.rows, rows...)
+	}
+	return p
+}
+
+// statusOf says of a seat whether it has won, is out, or has chosen where several choose at the same
+// time.
+func statusOf(v *game.State, x game.Seat) string {
+	act, chosen := v.ToAct(), v.Committed()
+	switch {
+	case v.Won(x):
+		return "has won"
+	case v.Over():
+		return ""
+	case !v.Standing().Has(x):
+		return "is out"
+	case !v.Playing().Has(x):
+		return "sits out"
+	case chosen.Has(x):
+		return "has chosen"
+	case act.Has(x) && act.Len()+chosen.Len() > 1:
+		return "is to move"
+	}
+	return ""
+}
+
+// titleOf is what a place of a seat is called, or the seat itself.
+func titleOf(v *game.State, place string, x game.Seat) string {
+	me, is := v.Viewer()
+	switch {
+	case place == "" && is && me == x:
+		return x.String() + ", you"
+	case place == "":
+		return x.String()
+	case is && me == x:
+		return place + ", yours"
+	}
+	return place + " of " + x.String()
+}
+
+func gridPart(v *game.State, g *board.Grid, drawn map[game.ID]bool) part {
+	p := part{title: g.Name, grid: g}
+	if g.Look.Label != "" {
+		p.title = g.Look.Label
+	}
+	for y := range g.Height {
+		for x := range g.Width {
+			id := g.At(x, y)
+			drawn[id] = true
+			c := Thing{id: id, top: v.Last(id), owner: game.Nobody, count: v.Count(id)}
+			if c.top != 0 {
+				c.Text, c.owner, c.color = glyph(v, c.top), v.Owner(c.top), colorOf(v, c.top)
+			}
+			p.cells = append(p.cells, c)
+		}
+	}
+	return p
+}
+
+// Mine are the rows of the seat that looks.
+func (sc Scene) Mine() (rows []Row) {
+	for _, p := range sc.parts {
+		for _, r := range p.rows {
+			if r.mine {
+				rows = append(rows, r)
+			}
+		}
+	}
+	return rows
+}
+
+// HasBoard reports whether there is a board on the table.
+func (sc Scene) HasBoard() bool {
+	return slices.ContainsFunc(sc.parts, func(p part) bool { return p.grid != nil })
+}
+
+// Divided is the scene without what the game counts, and that.
+func (sc Scene) Divided() (rest Scene, scores []Row) {
+	for _, p := range sc.parts {
+		if p.scores {
+			scores = append(scores, p.rows...)
+		} else {
+			rest.parts = append(rest.parts, p)
+		}
+	}
+	return rest, scores
+}
+
+// Compare marks what on the boards is not as it was in an earlier view.
+func (sc Scene) Compare(was *game.State) {
+	for _, p := range sc.parts {
+		for i := range p.cells {
+			t := &p.cells[i]
+			top, text, owner := was.Last(t.id), "", game.Nobody
+			if top != 0 {
+				text, owner = glyph(was, top), was.Owner(top)
+			}
+			t.fresh = t.Text != text || t.owner != owner
+		}
+	}
+}
+
+// glyph is an element in one or two letters.
+func glyph(v *game.State, id game.ID) string {
+	if v.Kind(id) == nil {
+		return "?"
+	}
+	text := []rune(ShortName(v, id))
+	k := v.Kind(id)
+	if len(text) <= 2 {
+		return string(text)
+	}
+	if look := []rune(k.Look.Label); len(look) == 1 || len(look) == 2 {
+		return k.Look.Label
+	}
+	if v.Owner(id) == 0 {
+		return strings.ToUpper(k.Name[:1])
+	}
+	return strings.ToLower(k.Name[:1])
+}
+
+func placePart(v *game.State, p *game.Place, drawn map[game.ID]bool) part {
+	title := p.Look.Label
+	if title == "" {
+		title = p.Name
+	}
+	pt := part{title: title}
+	add := func(id game.ID, title string) {
+		drawn[id] = true
+		r := rowOf(v, id, title, p.Order == game.Stacked || p.Look.Layout == "pile")
+		if p.Order == game.Unordered {
+			slices.SortStableFunc(r.Items, func(a, b Thing) int { return compareNames(a.Text, b.Text) })
+		}
+		pt.rows = append(pt.rows, r)
+	}
+	switch {
+	case p.Each:
+		for x := range game.Seat(v.Seats()) {
+			add(p.Of(x), titleOf(v, title, x))
+		}
+		pt.fold(title, 0)
+	case len(p.Names) > 0:
+		for i, name := range p.Names {
+			add(p.At(i), title+" "+name)
+		}
+		pt.fold(title, manyNamed)
+	default:
+		add(p.ID(), title)
+	}
+	return pt
+}
+
+// compareNames compares as people would: 2 is before 10.
+func compareNames(a, b string) int {
+	number := func(text string) (n int, is bool) {
+		digits := len(text) - len(strings.TrimLeft(text, "0123456789"))
+		n, err := strconv.Atoi(text[:digits])
+		return n, err == nil
+	}
+	m, isA := number(a)
+	n, isB := number(b)
+	if isA && isB && m != n {
+		return cmp.Compare(m, n)
+	}
+	return strings.Compare(a, b)
+}
+
+// manyNamed is how many places of one name are shown with those that are empty.
+const manyNamed = 8
+
+// fold makes one row of empty rows: if all are, and of more than so many those that are.
+func (p *part) fold(title string, most int) {
+	full := slices.DeleteFunc(slices.Clone(p.rows), func(r Row) bool { return r.count == 0 && r.Note == "" })
+	switch {
+	case len(full) == 0 && len(p.rows) > max(1, most):
+		p.rows = []Row{{Title: title, Owner: game.Nobody}}
+	case most > 0 && len(p.rows) > most:
+		p.rows = full
+	}
+}
+
+func rowOf(v *game.State, place game.ID, title string, pile bool) Row {
+	r := Row{Title: title, place: place, Owner: v.Owner(place), pile: pile, count: v.Count(place)}
+	me, _ := v.Viewer()
+	r.mine = r.Owner >= 0 && r.Owner == me
+	for id := range v.In(place) {
+		r.Items = append(r.Items, Thing{id: id, top: id, Text: nested(v, id), owner: v.Owner(id), color: colorOf(v, id), count: 1})
+	}
+	notes := valuesOn(v, gaugesOf(v), place)[0]
+	if r.alike() && r.count >= manyAlike {
+		notes = append([]string{fmt.Sprintf("%d in all", r.count)}, notes...)
+	}
+	if x := r.holder(); x >= 0 && r.Owner != x {
+		notes = append(notes, "of "+x.String())
+	}
+	r.Note = strings.Join(notes, "  ")
+	return r
+}
+
+// colorOf is the colour that the rules give a thing: red for hearts and diamonds, if none.
+func colorOf(v *game.State, id game.ID) string {
+	k := v.Kind(id)
+	switch {
+	case k == nil:
+		return ""
+	case k.Look.Color == "" && strings.ContainsAny(ShortName(v, id), "♥♦"):
+		return "red"
+	}
+	return k.Look.Color
+}
+
+// holder is whose the things in the row are, Nobody if they are not all of one seat.
+func (r Row) holder() game.Seat {
+	x := game.Nobody
+	for i, t := range r.Items {
+		if i > 0 && t.owner != x {
+			return game.Nobody
+		}
+		x = t.owner
+	}
+	return x
+}
+
+// nested is an element with what lies in it.
+func nested(v *game.State, id game.ID) string {
+	text := ShortName(v, id)
+	var in []string
+	for e := range v.In(id) {
+		in = append(in, ShortName(v, e))
+	}
+	if in != nil {
+		text += "(" + strings.Join(in, " ") + ")"
+	}
+	return text
+}
+
+// rest adds what lies in places that no layout has drawn.
+func (sc *Scene) rest(v *game.State, drawn map[game.ID]bool) {
+	var p part
+	for id := range v.All() {
+		in := v.Parent(id)
+		if in == 0 || drawn[in] || v.Kind(in) != nil || strings.HasPrefix(v.Name(in), "@") {
+			continue
+		}
+		drawn[in] = true
+		p.rows = append(p.rows, rowOf(v, in, v.Name(in), false))
+	}
+	if p.rows != nil {
+		sc.parts = append(sc.parts, p)
+	}
+}
+
+// shown is what of a row is drawn: of a pile the topmost, and faceless things as one number.
+func (r Row) shown() (items []Thing, more int) {
+	items = r.Items
+	if r.pile && len(items) > 1 {
+		return items[len(items)-1:], len(items) - 1
+	}
+	if len(items) > maxRow {
+		return items[:maxRow], len(items) - maxRow
+	}
+	return items, 0
+}
+
+// manyAlike is how many things of one look nobody wants to count.
+const manyAlike = 4
+
+// alike reports whether all things in the row are seen, and look the same.
+func (r Row) alike() bool {
+	return !r.pile && !r.faceless() && !slices.ContainsFunc(r.Items, func(t Thing) bool { return t.Text != r.Items[0].Text })
+}
+
+// faceless reports whether nothing in the row can be told from the rest.
+func (r Row) faceless() bool {
+	for _, t := range r.Items {
+		if t.Text != "?" {
+			return false
+		}
+	}
+	return len(r.Items) > 0
+}
+
+// Plain is the scene as lines of text.
+func (sc Scene) Plain(v *game.State) (lines []string) {
+	for _, p := range sc.parts {
+		switch {
+		case p.grid != nil:
+			lines = append(lines, strings.Split(strings.TrimRight(p.grid.Draw(v), "\n"), "\n")...)
+		case p.drawing != "":
+			lines = append(lines, strings.Split(p.drawing, "\n")...)
+		}
+		for _, r := range p.rows {
+			lines = append(lines, r.plain())
+		}
+	}
+	return append(lines, wonBy(v)...)
+}
+
+// Words says what stands where on the boards, for those who do not see them.
+func (sc Scene) Words() (lines []string) {
+	for _, p := range sc.parts {
+		if p.grid == nil {
+			continue
+		}
+		cells := map[string][]string{}
+		var order []string
+		for i, t := range p.cells {
+			if t.top == 0 {
+				continue
+			}
+			what := t.Text
+			if t.owner >= 0 {
+				what += " of " + t.owner.String()
+			}
+			if cells[what] == nil {
+				order = append(order, what)
+			}
+			cells[what] = append(cells[what], columnName(i%p.grid.Width)+strconv.Itoa(i/p.grid.Width+1))
+		}
+		if order == nil {
+			lines = append(lines, p.title+": empty")
+		}
+		for _, what := range order {
+			lines = append(lines, p.title+", "+what+": "+strings.Join(cells[what], " "))
+		}
+	}
+	return lines
+}
+
+func (r Row) plain() string {
+	text := ""
+	items, more := r.shown()
+	switch {
+	case r.bare:
+		return r.Title + ": " + r.Note
+	case r.count == 0:
+		text = "empty"
+	case r.faceless():
+		text = fmt.Sprintf("%d face down", r.count)
+	default:
+		var words []string
+		for _, t := range items {
+			words = append(words, t.Text)
+		}
+		text = strings.Join(words, " ") + r.rest(more)
+	}
+	if r.Note != "" {
+		text += " (" + r.Note + ")"
+	}
+	return r.Title + ": " + text
+}
+
+// rest says how many things of a row are not shown.
+func (r Row) rest(more int) string {
+	switch {
+	case more > 0 && r.pile:
+		return fmt.Sprintf(", on top of %d", more)
+	case more > 0:
+		return fmt.Sprintf(" and %d more", more)
+	}
+	return ""
+}

@@ -1,0 +1,554 @@
+// Package tableau draws the table of a game as text, in as much room as there is. A [Scene] is what a seat sees, part by
+// part; an [Artist] draws it on a [Canvas], and notes where what can be pointed at is.
+package tableau
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"github.com/plygame/ply/board"
+	"github.com/plygame/ply/game"
+)
+
+// Drawing is a scene as it is drawn, and where on it what can be pointed at is.
+type Drawing struct {
+	*Canvas
+	Spots []Spot
+}
+
+// Spot is something that can be pointed at.
+type Spot struct {
+	X, Y, W int
+	ID, Top game.ID
+}
+
+// Stand is how a thing on the table stands to the question.
+type Stand uint8
+
+const (
+	NotAsked     Stand = iota // it is not asked for
+	CanChoose                 // it can be chosen
+	IsChosen                  // it is
+	CannotChoose              // it cannot be, and there is a reason
+)
+
+// Asked is what is asked while the table is drawn.
+type Asked interface {
+	Stands(id, top game.ID) Stand // how a thing, and what is on top of it, stands to the question
+	AsksFor(id game.ID) bool      // something can be chosen by pointing at it, or could be
+}
+
+// Artist draws a scene.
+type Artist struct {
+	Asked Asked
+	spots []Spot
+	Scene Scene
+	At    game.ID // where the cursor is, 0 if it is elsewhere
+	W, H  int     // the room there is
+
+	Large bool // boards have lines
+	boxes bool // what the one at the screen holds is drawn as cards
+	loose bool // there are empty lines between parts
+}
+
+// Plan chooses how much is drawn around things, as far as there is room.
+func (a *Artist) Plan() {
+	for n := 3; n >= 0; n-- {
+		a.Large, a.boxes, a.loose = n > 0, n > 1, n > 2
+		if a.Tallness() <= a.H && a.Wide(a.Large) <= a.W {
+			return
+		}
+	}
+}
+
+// Tallness is how many lines it all takes.
+func (a *Artist) Tallness() int {
+	n := a.lines() + a.boards(a.Large)
+	if a.loose {
+		n += max(0, len(a.bands(a.Large))-1)
+	}
+	return n
+}
+
+// Draw draws all parts below each other, boards as large as there is room for.
+func (a *Artist) Draw() Drawing {
+	a.Plan()
+	large := a.Large
+	c := NewCanvas(max(a.W, a.Wide(large)), a.Tallness())
+	y := 0
+	for _, b := range a.bands(large) {
+		x, tall := a.margin(b), 0
+		for _, p := range b {
+			h := 0
+			switch {
+			case p.grid != nil:
+				h = a.grid(c, x, y, p, large)
+				x += frameOf(p, large).width(p.grid) + 1
+			case p.drawing != "":
+				for line := range strings.SplitSeq(p.drawing, "\n") {
+					c.Put(1, y+h, line, 0)
+					h++
+				}
+			}
+			for _, r := range p.rows {
+				h += a.row(c, y+h, r)
+			}
+			tall = max(tall, h)
+		}
+		if y += tall; a.loose {
+			y++
+		}
+	}
+	return Drawing{c, a.spots}
+}
+
+// margin is how far boards are put to the right, where nothing else is on the table.
+func (a *Artist) margin(band []part) int {
+	for _, p := range a.Scene.parts {
+		if p.grid == nil {
+			return 0
+		}
+	}
+	w := 0
+	for _, p := range band {
+		w += frameOf(p, a.Large).width(p.grid) + 1
+	}
+	return max(0, min((a.W-w)/2, 20))
+}
+
+// bands are the parts that are drawn beside each other: boards, if there is room.
+func (a *Artist) bands(large bool) (bands [][]part) {
+	x := 0
+	for i, p := range a.Scene.parts {
+		w := 0
+		if p.grid != nil {
+			w = frameOf(p, large).width(p.grid) + 1
+		}
+		if i > 0 && w > 0 && a.Scene.parts[i-1].grid != nil && x+w <= a.W {
+			bands[len(bands)-1] = append(bands[len(bands)-1], p)
+			x += w
+			continue
+		}
+		bands = append(bands, []part{p})
+		x = w
+	}
+	return bands
+}
+
+// lines is how many lines all but the boards take.
+func (a *Artist) lines() (n int) {
+	for _, p := range a.Scene.parts {
+		if p.drawing != "" {
+			n += strings.Count(p.drawing, "\n") + 1
+		}
+		for _, r := range p.rows {
+			n += a.rowLines(r)
+		}
+	}
+	return n
+}
+
+// boards is how many lines the boards take.
+func (a *Artist) boards(large bool) (n int) {
+	for _, b := range a.bands(large) {
+		tall := 0
+		for _, p := range b {
+			if p.grid != nil {
+				tall = max(tall, a.tall(p, large))
+			}
+		}
+		n += tall
+	}
+	return n
+}
+
+// tall is how many lines a board takes. It has a title if there are others.
+func (a *Artist) tall(p part, large bool) int {
+	n := p.grid.Height + 1
+	if large {
+		n += p.grid.Height + 1
+	}
+	if a.several() {
+		n++
+	}
+	return n
+}
+
+// several reports whether there is more than one board.
+func (a *Artist) several() bool {
+	n := 0
+	for _, p := range a.Scene.parts {
+		if p.grid != nil {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// Wide is how many columns the widest part takes that cannot be wrapped.
+func (a *Artist) Wide(large bool) (w int) {
+	for _, p := range a.Scene.parts {
+		if p.grid != nil {
+			w = max(w, frameOf(p, large).width(p.grid)+1)
+		}
+		for line := range strings.SplitSeq(p.drawing, "\n") {
+			w = max(w, lipgloss.Width(line)+1)
+		}
+	}
+	return w
+}
+
+// frame says where on a canvas the cells of a board are.
+type frame struct {
+	left, top int // of the uppermost cell of the first column, if rows were not shifted
+	dx, dy    int // to the next cell
+	slant     int // how far a row is shifted against the one below
+	wide      int // how many letters a cell has
+	large     bool
+}
+
+func frameOf(p part, large bool) frame {
+	g := p.grid
+	f := frame{wide: 1, dy: 1, large: large, left: len(strconv.Itoa(g.Height)) + 2}
+	for _, c := range p.cells {
+		f.wide = max(f.wide, lipgloss.Width(c.Text))
+	}
+	if g.Width > 26 {
+		f.wide = 2
+	}
+	hex := len(g.Directions()) == 6
+	f.dx = f.wide + 1
+	if large {
+		f.wide = max(f.wide, 1)
+		f.dx, f.dy, f.top, f.left = f.wide+3, 2, 1, f.left+1
+	}
+	if hex {
+		f.dx += f.dx % 2
+		f.slant = f.dx / 2
+	}
+	return f
+}
+
+func (f frame) width(g *board.Grid) int { return f.left + f.slant*(g.Height-1) + f.dx*g.Width + 1 }
+
+// cell is where the cell in this column and row, counted from below, is.
+func (f frame) cell(g *board.Grid, x, y int) (int, int) {
+	return f.left + f.slant*y + f.dx*x, f.top + f.dy*(g.Height-1-y)
+}
+
+// grid draws a board and answers how many lines it took.
+func (a *Artist) grid(c *Canvas, x0, y0 int, p part, large bool) int {
+	g, f := p.grid, frameOf(p, large)
+	if a.several() {
+		c.Put(x0+1, y0, p.title, ColorFaint)
+		y0++
+	}
+	f.left, f.top = f.left+x0, f.top+y0
+	if large {
+		f.lines(c, g)
+	}
+	every := a.everyEmpty(p)
+	for i, t := range p.cells {
+		x, y := f.cell(g, i%g.Width, i/g.Width)
+		a.cell(c, x, y, f, t, every)
+		a.spots = append(a.spots, Spot{x, y, f.wide, t.id, t.top})
+		if i%g.Width == 0 {
+			no := strconv.Itoa(i/g.Width + 1)
+			c.Put(x-len(no)-1-f.dy+1, y, no, ColorFaint)
+		}
+		if i < g.Width {
+			c.Put(x-f.slant, y+f.dy, columnName(i), ColorFaint)
+		}
+	}
+	return a.tall(p, large)
+}
+
+// columnName is the name of a column: a to z, then aa and so on.
+func columnName(x int) string {
+	name := ""
+	for x++; x > 0; x = (x - 1) / 26 {
+		name = string(rune('a'+(x-1)%26)) + name
+	}
+	return name
+}
+
+// everyEmpty reports whether all empty cells can be chosen, and nothing else: then that need not
+// be said cell by cell.
+func (a *Artist) everyEmpty(p part) bool {
+	for _, t := range p.cells {
+		if s := a.Asked.Stands(t.id, t.top); (s == CanChoose) != (t.top == 0) || s == IsChosen {
+			return false
+		}
+	}
+	return true
+}
+
+// cell draws one cell of a board.
+func (a *Artist) cell(c *Canvas, x, y int, f frame, t Thing, every bool) {
+	text, st := t.Text, styleOfThing(t, t.owner)
+	s := a.Asked.Stands(t.id, t.top)
+	if t.top == 0 {
+		text, st = ".", ColorFaint
+		if f.large {
+			text = " "
+		}
+		switch {
+		case s == CanChoose && !every:
+			text, st = "+", ColorMark|Bold
+		case s == CanChoose && f.large:
+			text, st = "·", ColorMark
+		case s == CanChoose:
+			st = ColorMark
+		case s == IsChosen:
+			text, st = "*", ColorMark|Bold
+		}
+	} else {
+		st |= Bold
+		switch s {
+		case CanChoose:
+			c.Put(x-1, y, "+", ColorMark|Bold)
+			st |= underlined
+		case IsChosen:
+			c.Put(x-1, y, "*", ColorMark|Bold)
+			st |= underlined
+		}
+	}
+	if t.won {
+		c.Put(x-1, y, "*", ColorMark|Bold)
+	}
+	if t.fresh {
+		st |= underlined | Bold
+	}
+	if t.id == a.At {
+		c.Put(x-1, y, "[", Bold|Reversed)
+		c.Put(x+f.wide, y, "]", Bold|Reversed)
+		st |= Reversed
+		text += strings.Repeat(" ", max(0, f.wide-lipgloss.Width(text)))
+	}
+	c.Put(x, y, text, st)
+}
+
+// lines draws the lines between the cells.
+func (f frame) lines(c *Canvas, g *board.Grid) {
+	for y := range g.Height {
+		for x := range g.Width {
+			cx, cy := f.cell(g, x, y)
+			if f.slant > 0 {
+				f.hexagon(c, cx, cy)
+			} else {
+				f.square(c, g, cx, cy, x, g.Height-1-y)
+			}
+		}
+	}
+}
+
+func (f frame) hexagon(c *Canvas, x, y int) {
+	left, right := x-f.slant, x+f.slant
+	c.Put(left, y, "│", ColorFaint)
+	c.Put(right, y, "│", ColorFaint)
+	c.Put(x-f.slant/2, y-1, "╱", ColorFaint)
+	c.Put(x+f.slant/2, y-1, "╲", ColorFaint)
+	c.Put(x-f.slant/2, y+1, "╲", ColorFaint)
+	c.Put(x+f.slant/2, y+1, "╱", ColorFaint)
+}
+
+// square draws the corner to the upper left of a cell and the sides there, and what closes the
+// board on the right and below.
+func (f frame) square(c *Canvas, g *board.Grid, x, y, col, line int) {
+	corner := func(col, line int) string {
+		rows := [3]string{"┌┬┐", "├┼┤", "└┴┘"}
+		at := func(i, n int) int {
+			switch i {
+			case 0:
+				return 0
+			case n:
+				return 2
+			}
+			return 1
+		}
+		return string([]rune(rows[at(line, g.Height)])[at(col, g.Width)])
+	}
+	side := strings.Repeat("─", f.dx-1)
+	for dl := range 2 {
+		if dl == 1 && line < g.Height-1 {
+			break
+		}
+		c.Put(x-2, y-1+2*dl, corner(col, line+dl)+side, ColorFaint)
+		if col == g.Width-1 {
+			c.Put(x-2+f.dx, y-1+2*dl, corner(col+1, line+dl), ColorFaint)
+		}
+	}
+	c.Put(x-2, y, "│", ColorFaint)
+	if col == g.Width-1 {
+		c.Put(x-2+f.dx, y, "│", ColorFaint)
+	}
+}
+
+// row draws a place with what lies in it and answers how many lines it took.
+func (a *Artist) row(c *Canvas, y int, r Row) int {
+	return a.layRow(r, func(x, dy int, text string, st Style, t Thing) {
+		if t.id != 0 {
+			a.spots = append(a.spots, Spot{x, y + dy, lipgloss.Width(text), t.id, t.id})
+			switch s := a.Asked.Stands(t.id, t.id); {
+			case s == CanChoose:
+				c.Put(x-1, y+dy, "+", ColorMark|Bold)
+				st |= underlined
+			case s == IsChosen:
+				c.Put(x-1, y+dy, "*", ColorMark|Bold)
+				st |= underlined
+			}
+			if t.id == a.At {
+				c.Put(x-1, y+dy, "[", Bold|Reversed)
+				c.Put(x+lipgloss.Width(text), y+dy, "]", Bold|Reversed)
+				st |= Reversed
+			}
+		}
+		c.Put(x, y+dy, text, st)
+	})
+}
+
+func (a *Artist) rowLines(r Row) int {
+	return a.layRow(r, func(int, int, string, Style, Thing) {})
+}
+
+// longest is how long a title is that others are aligned to.
+const longest = 20
+
+// column is where what lies in places begins.
+func (a *Artist) column() int {
+	w := 0
+	for _, p := range a.Scene.parts {
+		for _, r := range p.rows {
+			if n := lipgloss.Width(r.Title); n <= longest {
+				w = max(w, n)
+			}
+		}
+	}
+	return w + 4
+}
+
+// layRow says where the title of a place and the things in it go. Things that cannot be told
+// apart are a number, unless they can be chosen.
+func (a *Artist) layRow(r Row, put func(x, dy int, text string, st Style, t Thing)) (lines int) {
+	title, st := Thing{}, ColorFaint
+	if r.place != 0 && a.Asked.AsksFor(r.place) {
+		title.id = r.place
+	}
+	if r.Owner >= 0 {
+		st = StyleOf(int(r.Owner))
+	}
+	if r.mine {
+		st |= Bold
+	}
+	left := max(a.column(), lipgloss.Width(r.Title)+4)
+	items, notes := a.inRow(r)
+	boxed := a.boxed(r, items)
+	middle, wide, tall := 0, 2, 1 // the line of what is named, from one thing to the next, lines
+	if boxed {
+		middle, wide, tall = 1, 3, 3
+		left++
+	}
+	put(1, middle, r.Title+":", st, title)
+	x, line, again := left, 0, left
+	if a.W-left < 16 {
+		again = 4
+	}
+	next := func(w int) {
+		if x+w+wide-1 > a.W && x > again {
+			x, line = again, line+tall
+		}
+	}
+	for _, t := range items {
+		w := lipgloss.Width(t.Text)
+		next(w)
+		owner := t.owner
+		if owner < 0 {
+			owner = r.Owner
+		}
+		if boxed {
+			card(put, x-2, line, w, x > again)
+		}
+		if t.won {
+			put(x-1, line+middle, "*", ColorMark|Bold, Thing{})
+		}
+		put(x, line+middle, t.Text, styleOfThing(t, owner), t)
+		x += w + wide
+	}
+	for _, note := range notes {
+		next(lipgloss.Width(note))
+		put(x, line+middle, note, ColorFaint, Thing{})
+		x += lipgloss.Width(note) + wide
+	}
+	return line + tall
+}
+
+// boxed reports whether what is in a row is drawn as cards.
+func (a *Artist) boxed(r Row, items []Thing) bool {
+	return a.boxes && r.mine && !r.pile && len(items) > 0
+}
+
+// card draws a frame around what is so wide; it is joined to the one before.
+func card(put func(x, dy int, text string, st Style, t Thing), x, y, w int, joined bool) {
+	left := [2]string{"╭", "╰"}
+	if joined {
+		left = [2]string{"┬", "┴"}
+	}
+	side := strings.Repeat("─", w+2)
+	put(x, y, left[0]+side+"╮", ColorFaint, Thing{})
+	put(x, y+1, "│", ColorFaint, Thing{})
+	put(x+w+3, y+1, "│", ColorFaint, Thing{})
+	put(x, y+2, left[1]+side+"╯", ColorFaint, Thing{})
+}
+
+// inRow is what of a row is drawn one by one, and what is said of the rest.
+func (a *Artist) inRow(r Row) (items []Thing, notes []string) {
+	items, more := r.shown()
+	switch {
+	case r.bare:
+	case r.count == 0:
+		notes = append(notes, "empty")
+	case r.faceless() && !a.asked(r):
+		items, notes = nil, append(notes, fmt.Sprintf("%d face down", r.count))
+	case more > 0:
+		notes = append(notes, strings.TrimLeft(r.rest(more), ", "))
+	}
+	if r.Note != "" {
+		notes = append(notes, strings.Split(r.Note, "  ")...)
+	}
+	return items, notes
+}
+
+// RowsWide is how many columns the rows take if none is broken.
+func (a *Artist) RowsWide() (w int) {
+	for _, p := range a.Scene.parts {
+		for _, r := range p.rows {
+			n := max(a.column(), lipgloss.Width(r.Title)+4)
+			items, notes := a.inRow(r)
+			gap := 2
+			if a.boxed(r, items) {
+				gap = 3
+			}
+			for _, t := range items {
+				n += lipgloss.Width(t.Text) + gap
+			}
+			for _, note := range notes {
+				n += lipgloss.Width(note) + gap
+			}
+			w = max(w, n+1)
+		}
+	}
+	return w
+}
+
+// asked reports whether anything in the row can be chosen, or could be.
+func (a *Artist) asked(r Row) bool {
+	for _, t := range r.Items {
+		if a.Asked.Stands(t.id, t.id) != NotAsked {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,51 @@
+package tableau
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games/gofish"
+)
+
+func TestCompareNames(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		less bool
+	}{{"2♠", "10♣", true}, {"10", "2", false}, {"10", "J", true}, {"A", "B", true}, {"2♠", "2♣", true}, {"", "1", true}} {
+		if got := compareNames(c.a, c.b) < 0; got != c.less {
+			t.Errorf("%s is before %s: %v", c.a, c.b, got)
+		}
+	}
+}
+
+// nothing is asked.
+type nothing struct{}
+
+func (nothing) Stands(game.ID, game.ID) Stand { return NotAsked }
+func (nothing) AsksFor(game.ID) bool          { return false }
+
+// Things have the colour that the rules give them, hearts are red, and the rest is as its owner.
+func TestColors(t *testing.T) {
+	s, err := game.Start(gofish.New(), 2, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := Artist{Asked: nothing{}, Scene: SceneOf(s.View(0)), W: 80, H: 24}
+	found := map[string]Style{}
+	c := a.Draw()
+	for i, g := range c.cells {
+		if i > 0 && strings.Contains("♣♦♥♠", g.text) {
+			found[g.text] = c.cells[i-1].style & 0xff
+		}
+	}
+	if found["♥"] != ownColor || found["♦"] != ownColor || found["♠"] != seatColor {
+		t.Errorf("the colours are %v", found)
+	}
+	if got := styleOfThing(Thing{color: "Blue"}, 1); got != ownColors["blue"] {
+		t.Errorf("blue is %d", got)
+	}
+	if got := styleOfThing(Thing{color: "mauve"}, 1); got != seatColor+1 {
+		t.Errorf("what has no colour is %d", got)
+	}
+}

@@ -1,0 +1,126 @@
+// Package words has the small parts of sentences that all commands share: counts, names of games, what was probably
+// meant, and text made safe to show.
+package words
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/plygame/ply/game"
+)
+
+// Plural counts things: 1 seat, 2 seats.
+func Plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// Seats says how many can play.
+func Seats(s game.Seats) string {
+	if s.Min != s.Max {
+		return fmt.Sprintf("%d to %d seats", s.Min, s.Max)
+	}
+	return Plural(s.Min, "seat")
+}
+
+// Clip returns the beginning of an input, for an error that quotes it.
+func Clip(text string) string {
+	const most = 60
+	if len(text) <= most {
+		return text
+	}
+	end := most
+	for !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return text[:end] + "…"
+}
+
+// Instead says which names there are, and which of them was probably meant.
+func Instead(name, there string, names []string) string {
+	best := Nearest(Clip(name), names)
+	there += " " + strings.Join(names, ", ")
+	if best == "" {
+		return there
+	}
+	return fmt.Sprintf("did you mean %q? %s", best, strings.ToUpper(there[:1])+there[1:])
+}
+
+// Tame makes spaces of what would move the cursor of a terminal, or worse.
+func Tame(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, text)
+}
+
+// Title is what people call the game.
+func Title(r *game.Rules) string {
+	if r.About.Title == "" {
+		return r.Name
+	}
+	return r.About.Title
+}
+
+// Options lists options that were set, each after a comma.
+func Options(v game.Values) string {
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(v)) {
+		fmt.Fprintf(&b, ", %s=%s", name, v[name])
+	}
+	return b.String()
+}
+
+// Preset says which options a preset sets.
+func Preset(v game.Values) string {
+	return cmp.Or(strings.TrimPrefix(Options(v), ", "), "every option as usual")
+}
+
+// Drawing returns the boards that can be drawn as text.
+func Drawing(s *game.State) string {
+	var b strings.Builder
+	for _, l := range s.Rules().Layout {
+		if d, can := l.(interface{ Draw(*game.State) string }); can {
+			b.WriteString(d.Draw(s))
+		}
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+// ShellQuoted makes a path safe to be typed.
+func ShellQuoted(path string) string {
+	if strings.ContainsAny(path, " '\"\\$&;()<>|*?`!") {
+		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+	}
+	return path
+}
+
+// Standing says where a game is: how it has ended, or whose turn it is.
+func Standing(s *game.State) string {
+	if o := s.Outcome(); o.Over {
+		return fmt.Sprintf("After %d moves: %s.", s.Played(), o)
+	}
+	return fmt.Sprintf("After %d moves it is the turn of %s.", s.Played(), s.Turn())
+}
+
+// List joins names: a, b and c.
+func List(names []string, last string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " " + last + " " + names[len(names)-1]
+}
+
+// Bug is the error for a panic that the rules did not cause.
+func Bug(p any) error {
+	return fmt.Errorf("a bug in ply itself: %v\nPlease report it with the command line that led here", p)
+}

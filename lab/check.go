@@ -1,0 +1,129 @@
+package lab
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/gametest"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/words"
+)
+
+// Verdict is the answer of a check.
+type Verdict struct {
+	Game   string   `json:"game"`
+	OK     bool     `json:"ok"`
+	Digest string   `json:"digest"`
+	Trials []*Trial `json:"trials"`
+	Faults []string `json:"faults"`
+
+	Options int       `json:"options,omitempty"`  // ways to set options, each with a number of seats, that were played
+	Secrets *Findings `json:"secrets,omitempty"`  // only if all else is well
+	LeftOut []string  `json:"left_out,omitempty"` // what there was no time for
+}
+
+// Check looks for faults in rules that can be made: in their presets, in random games with every number of seats, in
+// what they say, in their options, and last, if all else is well, in their secrets.
+type Check struct {
+	Rules    *game.Rules
+	Games    int // for each number of seats
+	Seed     uint64
+	MaxMoves int           // moves in a game
+	Time     time.Duration // a last resort: what there is no time for is left out
+
+	until time.Time
+}
+
+// Run looks for faults. Its error is about the check itself: rules at fault give a Verdict.
+func (c *Check) Run() (*Verdict, error) {
+	r := c.Rules
+	c.until = time.Now().Add(c.Time)
+	v := &Verdict{Game: r.Name, Trials: []*Trial{}, Faults: []string{}}
+	v.Digest = r.Digest()
+	v.Faults = append(v.Faults, presetFaults(r)...)
+	skipped := false
+	for seats := r.Seats.Min; seats <= r.Seats.Max; seats++ {
+		if why := r.Unfit(seats); why != nil {
+			v.Trials = append(v.Trials, &Trial{Seats: seats, Skipped: why.String(), unfit: true})
+			continue
+		}
+		t := &Trial{Seats: seats, rules: r, seed: c.Seed, most: c.MaxMoves, until: c.until}
+		t.run(c.Games)
+		v.Trials = append(v.Trials, t)
+		v.Faults = append(append(v.Faults, t.faults...), t.endless()...)
+		skipped = skipped || t.Skipped != ""
+		if t.short() {
+			v.LeftOut = append(v.LeftOut, fmt.Sprintf("%s with %s", words.Plural(t.Wanted-t.Games, "game"), words.Plural(seats, "seat")))
+		}
+	}
+	if err := c.lines(v); err != nil {
+		return nil, err
+	}
+	if len(v.Faults) == 0 && !skipped {
+		if err := c.secrets(v); err != nil {
+			return nil, err
+		}
+	}
+	v.OK = len(v.Faults) == 0 && (v.Secrets == nil || v.Secrets.OK)
+	return v, nil
+}
+
+// lines asks whether all that the game says has its arguments and can be read, in a few games of each number of
+// seats, and whether options can be played at their ends.
+func (c *Check) lines(v *Verdict) error {
+	r := c.Rules
+	left := time.Until(c.until)
+	if len(v.Faults) > 0 || left <= 0 {
+		return nil
+	}
+	said, err := gametest.Config{
+		Games: min(c.Games, 2*(r.Seats.Max-r.Seats.Min+1)), Laws: []string{"what is said", "lines can be read", "options can be played"},
+		Seed: max(c.Seed, 1), MaxMoves: c.MaxMoves, Time: left,
+	}.Examine(r)
+	if err != nil {
+		return err
+	}
+	v.Options = said.Options
+	for _, b := range said.Breaches {
+		v.Faults = append(v.Faults, fmt.Sprintf("with %s and seed %d, after %s: %s", words.Plural(b.Seats, "seat"), b.Seed, words.Plural(b.After, "move"), b.Words))
+	}
+	return nil
+}
+
+// leastSecret is how many games are asked whether they keep secrets, if that many are played: one with each
+// number of seats, or these.
+const leastSecret = 4
+
+// secrets asks whether the game keeps them.
+func (c *Check) secrets(v *Verdict) error {
+	games := min(c.Games, max(leastSecret, len(seatCounts(c.Rules))))
+	e := &Examination{Wanted: games, Rules: c.Rules, Seed: max(c.Seed, 1), MaxMoves: c.MaxMoves, Until: c.until}
+	if err := e.Run(); err != nil {
+		return err
+	}
+	if e.short() {
+		v.LeftOut = append(v.LeftOut, "secrets")
+	}
+	v.Secrets = e.Findings()
+	return nil
+}
+
+// presetFaults says which presets cannot be made.
+func presetFaults(r *game.Rules) (all []string) {
+	for _, p := range r.Presets {
+		set, err := catalogue.WithPreset(r, p.Name, nil)
+		if err == nil {
+			_, err = r.With(set)
+		}
+		faults, is := errors.AsType[game.Faults](err)
+		if !is && err != nil {
+			faults = game.Faults{err.Error()}
+		}
+		for _, f := range faults {
+			all = append(all, fmt.Sprintf("preset %s: %s", p.Name, f))
+		}
+	}
+	return all
+}

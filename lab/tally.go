@@ -1,0 +1,106 @@
+package lab
+
+import (
+	"time"
+
+	"github.com/plygame/ply/game"
+)
+
+// Tally counts how games ended. Each game counts once: wins, shared, lost, draws, unfinished and
+// faults add up to games.
+type Tally struct {
+	Games, Moves, Draws, Unfinished, Faults int
+	Shared, Lost                            int   // games that several have won, and nobody
+	Wins, Shares                            []int // by seat: wins alone, and shares in wins
+
+	Fault   error // the first one, by number of the game
+	FaultAt int
+}
+
+// end counts a game that was played as far as it goes.
+func (t *Tally) end(s *game.State) {
+	if !s.Over() {
+		t.Unfinished++
+		return
+	}
+	winners, last := 0, 0
+	for x := range t.Wins {
+		if s.Won(game.Seat(x)) {
+			winners, last = winners+1, x
+		}
+	}
+	switch {
+	case winners > 1:
+		t.share(s)
+	case winners == 1:
+		t.Wins[last]++
+	case s.Tied():
+		t.Draws++
+	default:
+		t.Lost++
+	}
+}
+
+// share counts a game that several seats have won.
+func (t *Tally) share(s *game.State) {
+	t.Shared++
+	for x := range t.Shares {
+		if s.Won(game.Seat(x)) {
+			t.Shares[x]++
+		}
+	}
+}
+
+// fail counts a game that met a fault.
+func (t *Tally) fail(i int, err error) {
+	t.Faults++
+	if t.Fault == nil || i < t.FaultAt {
+		t.Fault, t.FaultAt = err, i
+	}
+}
+
+func (t *Tally) add(o *Tally) {
+	t.Games += o.Games
+	t.Moves += o.Moves
+	t.Draws += o.Draws
+	t.Unfinished += o.Unfinished
+	t.Shared += o.Shared
+	t.Lost += o.Lost
+	for x := range o.Wins {
+		t.Wins[x] += o.Wins[x]
+		t.Shares[x] += o.Shares[x]
+	}
+	faults := t.Faults + o.Faults
+	if o.Fault != nil {
+		t.fail(o.FaultAt, o.Fault)
+	}
+	t.Faults = faults
+}
+
+// Summary is a Tally for people and programs, with how fast it went.
+type Summary struct {
+	Games      int     `json:"games"`
+	Moves      int     `json:"moves"`
+	Seconds    float64 `json:"seconds"`
+	Rate       float64 `json:"playouts_per_second"`
+	Length     float64 `json:"moves_per_game"`
+	Wins       []int   `json:"wins"`   // by seat, alone
+	Shared     int     `json:"shared"` // games that several have won
+	Shares     []int   `json:"shares"` // by seat, of those
+	Lost       int     `json:"lost"`   // games that nobody has won, and that are no draws
+	Draws      int     `json:"draws"`
+	Unfinished int     `json:"unfinished"`
+	Faults     int     `json:"faults"`
+}
+
+// Summary sums up games that took so long.
+func (t *Tally) Summary(took time.Duration) Summary {
+	seconds := max(took, time.Nanosecond).Seconds()
+	return Summary{
+		Games: t.Games, Moves: t.Moves, Seconds: seconds,
+		Rate:   float64(t.Games) / seconds,
+		Length: float64(t.Moves) / float64(t.Games),
+		Wins:   t.Wins, Shared: t.Shared, Shares: t.Shares, Lost: t.Lost,
+		Draws: t.Draws, Unfinished: t.Unfinished, Faults: t.Faults,
+	}
+}

@@ -1,0 +1,609 @@
+package terminal
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/tableau"
+)
+
+// maxNumbers is how many numbers of a range are listed as choices.
+const maxNumbers = 24
+
+// question is what a seat is asked: what it has chosen so far, and what can be chosen next.
+type question struct {
+	view  *game.State
+	walk  *game.Chooser
+	draft game.Move
+	auto  bool // the action was the only one: nobody has chosen it
+	done  bool // the draft is a whole move
+
+	prompt   string
+	actions  bool // it is asked which action
+	choices  []choice
+	refused  []choice // actions that cannot be done, where the action is chosen already
+	on       map[game.ID][]choice
+	at       int
+	lo, hi   int64
+	numbers  bool // any number from lo to hi
+	text     *game.Text
+	thing    game.ID   // it is asked what to do with this
+	from     *question // what was asked before that
+	complete bool      // the draft can be played as it is
+	final    bool      // the move cannot be taken back
+	chosen   int       // how many values the pick has
+	min, max int
+}
+
+// choice is one thing that can be chosen, or cannot.
+type choice struct {
+	key    string // what is typed for it
+	label  string // what people call it, told apart from others that are called the same
+	word   string // what people call it
+	name   string // what it is called in a move
+	why    string // why it cannot be chosen
+	action string
+	at     int
+	value  game.Value
+	id     game.ID   // the element it is, if it is one
+	points []game.ID // what it means on the table, if it is none
+	stop   bool      // no more of this pick
+	number bool      // any number of the range
+	of     []choice  // what can be done with it: choosing it asks which
+	valued bool      // an action with what it is done with
+}
+
+// ask answers what a seat is asked on its view when it has chosen so far what the draft says.
+func ask(view *game.State, d game.Move) (*question, error) {
+	walk, err := view.Chooser(d)
+	if err != nil {
+		return nil, err
+	}
+	return asked(view, walk)
+}
+
+// asked answers what a seat is asked next.
+func asked(view *game.State, walk *game.Chooser) (*question, error) {
+	q := &question{view: view, walk: walk, on: map[game.ID][]choice{}}
+	offers := walk.Offers()
+	if q.draft, q.done = walk.Move(); q.draft.Action != "" {
+		return q, q.pick(&offers[0])
+	}
+	only := -1
+	for i := range offers {
+		o := &offers[i]
+		c := choice{label: o.Label, name: o.Action, action: o.Action}
+		if o.Why != nil {
+			c.why = tableau.Labelled(o.Why.String(), view)
+			q.refused = append(q.refused, c)
+		} else {
+			only = i
+		}
+		q.choices = append(q.choices, c)
+	}
+	if only >= 0 && len(q.refused) == len(offers)-1 && offers[only].Pick != "" {
+		return q.only(&offers[only])
+	}
+	q.actions, q.refused, q.prompt = true, nil, "Choose what to do"
+	if p, is := view.Progress(q.draft.Seat); is && p.Ask != nil {
+		q.prompt = tableau.Labelled(p.Ask.String(), view)
+	}
+	for i := range q.choices {
+		q.choices[i].key = strconv.Itoa(i + 1)
+	}
+	for i := range offers {
+		if offers[i].Why == nil {
+			q.lay(&offers[i])
+		}
+	}
+	return q, nil
+}
+
+// only goes on to the first pick of the only action that can be done.
+func (q *question) only(o *game.Offer) (*question, error) {
+	q.auto, q.choices = true, nil
+	q.walk, _ = q.walk.Act(o.Action)
+	q.draft, _ = q.walk.Move()
+	return q, q.pick(o)
+}
+
+// pick fills in what is to be chosen for a pick.
+func (q *question) pick(o *game.Offer) error {
+	if o.Why != nil {
+		return fmt.Errorf("%s: %s", o.Label, tableau.Labelled(o.Why.String(), q.view))
+	}
+	q.complete, q.final = o.Complete, o.NoUndo
+	if o.Pick == "" {
+		return nil
+	}
+	if q.at = o.At; q.at < len(q.draft.Picks) {
+		q.chosen = len(q.draft.Picks[q.at])
+	}
+	q.prompt, q.text, q.min, q.max = tableau.Labelled(o.Prompt.String(), q.view), o.Text, o.Min, o.Max
+	if q.prompt == "" {
+		q.prompt = "Choose " + o.Pick
+	}
+	q.lay(o)
+	if q.numbers = o.Sort == "number" && o.Options == nil; q.numbers {
+		q.lo, q.hi = int64(o.Lo), int64(o.Hi)
+		q.count(o)
+	}
+	if o.Stop {
+		label := "no more"
+		switch {
+		case q.chosen == 0:
+			label = "nothing"
+		case o.StopLast:
+			label = "that is all"
+		}
+		q.choices = append(q.choices, choice{key: ".", label: label, name: "-", action: o.Action, stop: true})
+	}
+	return nil
+}
+
+// count makes choices of the numbers of a range, if there are few.
+func (q *question) count(o *game.Offer) {
+	if q.hi-q.lo >= maxNumbers {
+		text := fmt.Sprintf("%d to %d", q.lo, q.hi)
+		q.choices = append(q.choices, choice{key: text, label: text, name: text, action: o.Action, at: o.At, number: true})
+		return
+	}
+	for n := q.lo; n <= q.hi; n++ {
+		text := strconv.FormatInt(n, 10)
+		q.choices = append(q.choices, choice{key: text, label: text, name: text, action: o.Action, at: o.At, value: game.Value{N: n}})
+	}
+}
+
+func isNumber(text string) bool {
+	_, err := strconv.Atoi(text)
+	return err == nil
+}
+
+// lay makes choices of the values of an offer. While the action is not chosen yet, they are
+// only found on the table.
+func (q *question) lay(o *game.Offer) {
+	var list []choice
+	twice := map[string]bool{}
+	seen := map[string]bool{}
+	numbered := true
+	for _, c := range o.Options {
+		x := choice{name: o.Show(c.Value), action: o.Action, at: o.At, value: c.Value, points: c.Points}
+		x.label = x.name
+		switch o.Sort {
+		case "element":
+			x.id = game.ID(c.Value.N)
+			x.label = tableau.Name(q.view, x.id)
+		case "seat":
+			x.label = game.Seat(c.Value.N).String()
+		case "kind":
+			x.label = cmp.Or(o.Kind(c.Value).Look.Label, x.name)
+		}
+		if c.Why != nil {
+			x.why = tableau.Labelled(c.Why.String(), q.view)
+		}
+		if isNumber(x.name) || isNumber(x.label) {
+			numbered = false // a number means what is called so
+		}
+		x.word = x.label
+		twice[x.label] = seen[x.label]
+		seen[x.label] = true
+		list = append(list, x)
+	}
+	for i := range list {
+		x := &list[i]
+		switch {
+		case numbered:
+			x.key = strconv.Itoa(i + 1)
+		case isNumber(x.label) && !twice[x.label]:
+			x.key = x.label
+		default:
+			x.key = x.name
+		}
+		if twice[x.label] && x.label != x.name {
+			x.label += " " + x.name
+		}
+		if x.id != 0 {
+			q.on[x.id] = append(q.on[x.id], *x)
+		}
+	}
+	if !q.actions {
+		q.choices = append(q.choices, list...)
+		q.point(list)
+	}
+}
+
+// point lays values on the things that they point at, where only one can be meant.
+func (q *question) point(list []choice) {
+	at := map[game.ID][]choice{}
+	for _, x := range list {
+		for _, id := range x.points {
+			if x.why == "" && q.on[id] == nil {
+				at[id] = append(at[id], x)
+			}
+		}
+	}
+	for id, all := range at {
+		if len(all) == 1 {
+			q.on[id] = all
+		}
+	}
+}
+
+// open returns the choices that can be made.
+func (q *question) open() (open []choice) {
+	for _, c := range q.choices {
+		if c.why == "" {
+			open = append(open, c)
+		}
+	}
+	return open
+}
+
+// with answers what is asked when this is chosen.
+func (q *question) with(c choice) (*question, error) {
+	switch {
+	case c.why != "" && strings.Contains(c.why, c.label):
+		return nil, errors.New(c.why)
+	case c.why != "":
+		return nil, fmt.Errorf("%s: %s", c.label, c.why)
+	case c.of != nil:
+		return q.which(c), nil
+	}
+	walk, err := q.walk, error(nil)
+	if q.actions {
+		walk, err = walk.Act(c.action)
+	}
+	switch {
+	case err != nil:
+	case c.stop:
+		walk, err = walk.Stop()
+	case !q.actions || c.id != 0 || c.valued:
+		walk, err = walk.Take(c.value)
+	}
+	if err != nil {
+		return nil, err
+	}
+	n, err := asked(q.view, walk)
+	if err == nil {
+		n.auto = q.auto
+	}
+	return n, err
+}
+
+// which asks what to do with a thing that several actions offer.
+func (q *question) which(c choice) *question {
+	n := &question{view: q.view, walk: q.walk, draft: q.draft, auto: q.auto, actions: true, on: map[game.ID][]choice{}, thing: c.id, from: q}
+	n.prompt = c.label + ": choose what to do with it"
+	labels := map[string]string{}
+	for _, a := range q.choices {
+		if a.id == 0 {
+			labels[a.action] = a.label
+		}
+	}
+	for i, a := range c.of {
+		a.id, a.valued, a.key, a.label, a.name = 0, true, strconv.Itoa(i+1), cmp.Or(labels[a.action], a.label), a.action
+		n.choices = append(n.choices, a)
+	}
+	return n
+}
+
+// back answers what was asked before, nil if nothing is chosen yet.
+func (q *question) back() *question {
+	if q.from != nil {
+		return q.from
+	}
+	walk := q.walk.Back()
+	if walk != nil && q.auto {
+		if m, _ := walk.Move(); len(m.Picks) == 0 {
+			walk = walk.Back() // nobody has chosen the action
+		}
+	}
+	if walk == nil {
+		return nil
+	}
+	b, err := asked(q.view, walk)
+	if err != nil {
+		return nil
+	}
+	b.auto = b.auto || q.auto
+	return b
+}
+
+// soFar is the draft in words.
+func (q *question) soFar() string {
+	if q.draft.Action == "" {
+		return ""
+	}
+	return tableau.MoveText(q.view.Text(q.draft), q.view)
+}
+
+// read answers what is asked, or that the move is whole, when this was typed: a choice,
+// several one after the other, or a whole move.
+func (q *question) read(text string) (*question, error) {
+	text = strings.TrimSpace(text)
+	if q.text != nil {
+		return q.write(text)
+	}
+	n, err := q.follow(text)
+	if err == nil {
+		return n, nil
+	}
+	if m, misread := q.view.Parse(q.draft.Seat, text); misread == nil {
+		n, refused := ask(q.view, m)
+		if refused != nil {
+			return nil, refused
+		}
+		n.done = n.done || n.complete
+		return n, nil
+	}
+	return q.anew(text, err)
+}
+
+// anew reads a whole move with labels in it, whatever is chosen already. If that cannot be, it
+// says what is wrong with the move if it names an action, else with the choice.
+func (q *question) anew(text string, wrong error) (*question, error) {
+	top, err := ask(q.view, game.Move{Seat: q.draft.Seat})
+	if err != nil {
+		return nil, wrong
+	}
+	word, rest, _ := strings.Cut(text, " ")
+	if top.auto && word == top.draft.Action {
+		text = rest
+	} else if c, is := top.find(word); !is || c.action != word {
+		return nil, wrong
+	}
+	return top.follow(text)
+}
+
+// follow makes the choices that were typed, one after the other.
+func (q *question) follow(text string) (*question, error) {
+	for {
+		c, rest, err := q.match(text)
+		if err != nil {
+			return nil, err
+		}
+		if q, err = q.with(c); err != nil || rest == "" {
+			return q, err
+		}
+		if q.done {
+			return nil, fmt.Errorf("the move is whole before %q", rest)
+		}
+		if text = rest; q.text != nil {
+			if plain, err := strconv.Unquote(text); err == nil {
+				text = plain
+			}
+			return q.write(text)
+		}
+	}
+}
+
+// write answers a pick of a text. A dot is none, where that can be.
+func (q *question) write(text string) (*question, error) {
+	if c, is := q.find(text); is && c.stop && text == c.key {
+		return q.with(c)
+	}
+	return q.with(choice{at: q.at, action: q.draft.Action, label: text, value: game.Value{Text: text}})
+}
+
+// isCommand reports whether what is typed can be a command: where the game has such a word itself,
+// or asks for a text, it begins with a colon.
+func (q *question) isCommand(text string) bool {
+	if q == nil || strings.HasPrefix(text, ":") {
+		return true
+	}
+	_, isChoice := q.find(text)
+	return q.text == nil && !isChoice
+}
+
+// limits says what text is asked for.
+func (q *question) limits() string {
+	if q.text.Min == 0 {
+		return fmt.Sprintf("a text of up to %d letters", cmp.Or(q.text.Max, 200))
+	}
+	return fmt.Sprintf("a text of %d to %d letters", q.text.Min, cmp.Or(q.text.Max, 200))
+}
+
+// match finds the choice that a text begins with. Longer names are tried first, because they
+// may have spaces in them.
+func (q *question) match(text string) (c choice, rest string, err error) {
+	for end := len(text); end > 0; end = strings.LastIndexAny(text[:end], " +") {
+		if c, found := q.find(strings.TrimSpace(text[:end])); found {
+			return c, strings.Trim(text[end:], " +"), nil
+		}
+	}
+	word, rest, _ := strings.Cut(text, " ")
+	if c, found := q.begin(word); found {
+		return c, strings.Trim(rest, " +"), nil
+	}
+	if q.numbers {
+		if q.lo == q.hi {
+			return c, "", fmt.Errorf("it can only be %d, not %q", q.lo, word)
+		}
+		return c, "", fmt.Errorf("it takes a number from %d to %d, not %q", q.lo, q.hi, word)
+	}
+	if q.view.Find(word) != 0 {
+		return c, "", fmt.Errorf("%s cannot be chosen", word)
+	}
+	if names := q.namesakes(word); len(names) > 1 {
+		return c, "", fmt.Errorf("several are called %q; say which: %s", word, strings.Join(names, ", "))
+	}
+	if so := q.soFar(); so != "" && !q.auto {
+		return c, "", fmt.Errorf("%s… %q is none of the choices", so, word)
+	}
+	return c, "", fmt.Errorf("%q is none of the choices", word)
+}
+
+// begin returns the only choice whose name begins with the word, or is that of a cell which goes by
+// its path. One that can be chosen is meant before one that cannot.
+func (q *question) begin(word string) (choice, bool) {
+	if c, is := beginning(q.open(), word); is {
+		return c, true
+	}
+	begins := func(label, word string) bool {
+		return len(word) <= len(label) && strings.EqualFold(label[:len(word)], word)
+	}
+	if c, is := q.oneOf(q.choices, word, begins); is {
+		return c, true
+	}
+	return beginning(q.choices, word)
+}
+
+func beginning(choices []choice, word string) (found choice, is bool) {
+	for _, c := range choices {
+		begins := len(word) <= len(c.label) && strings.EqualFold(c.label[:len(word)], word)
+		if ends := strings.HasSuffix(c.name, "/"+word); c.stop || !begins && !ends {
+			continue
+		}
+		if is {
+			return choice{}, false
+		}
+		found, is = c, true
+	}
+	return found, is
+}
+
+// find returns the choice of this key, name or label.
+func (q *question) find(word string) (choice, bool) {
+	if n, err := strconv.ParseInt(word, 10, 64); err == nil && q.numbers {
+		return choice{at: q.at, action: q.draft.Action, label: word, value: game.Value{N: n}}, n >= q.lo && n <= q.hi
+	}
+	same := []func(c choice) bool{
+		func(c choice) bool { return c.name == word },
+		func(c choice) bool { return c.key == word },
+		func(c choice) bool { return strings.EqualFold(c.label, word) || strings.EqualFold(c.name, word) },
+	}
+	for _, is := range same {
+		for _, c := range q.choices {
+			if is(c) {
+				return c, true
+			}
+		}
+	}
+	if c, is := q.oneOf(q.choices, word, strings.EqualFold); is || !q.actions {
+		return c, is
+	}
+	return q.onTable(word)
+}
+
+// oneOf returns one of the things that are called so and can be chosen, if they do not differ for the
+// player: they lie in the same place.
+func (q *question) oneOf(choices []choice, word string, fits func(label, word string) bool) (found choice, is bool) {
+	for _, c := range choices {
+		switch {
+		case c.id == 0 || c.why != "" || !fits(c.word, word) || slices.Contains(q.taken(c.at), c.value):
+		case !is:
+			found, is = c, true
+		case c.word != found.word || q.view.Parent(c.id) != q.view.Parent(found.id):
+			return choice{}, false
+		}
+	}
+	return found, is
+}
+
+// taken returns what is chosen for a pick already.
+func (q *question) taken(at int) []game.Value {
+	if at < len(q.draft.Picks) {
+		return q.draft.Picks[at]
+	}
+	return nil
+}
+
+// namesakes are the names of the things that are called so and can be chosen.
+func (q *question) namesakes(word string) (names []string) {
+	for _, c := range q.open() {
+		if c.id != 0 && strings.EqualFold(c.word, word) {
+			names = append(names, c.name)
+		}
+	}
+	return names
+}
+
+// onTable finds what on the table is called so, while no action is chosen. If only one can be done
+// with it, that needs not be named; else it is asked for.
+func (q *question) onTable(word string) (choice, bool) {
+	var found []choice
+	for _, id := range slices.Sorted(maps.Keys(q.on)) {
+		for _, c := range q.on[id] {
+			if c.why == "" && (c.name == word || strings.EqualFold(c.word, word)) {
+				if len(found) > 0 && found[0].id != id {
+					if q.view.Parent(found[0].id) == q.view.Parent(id) {
+						continue // one is as good as the other
+					}
+					return choice{}, false // it could be either
+				}
+				found = append(found, c)
+			}
+		}
+	}
+	switch len(found) {
+	case 0:
+		return choice{}, false
+	case 1:
+		return found[0], true
+	}
+	return choice{label: found[0].label, id: found[0].id, of: found}, true
+}
+
+// tally says how many values of a pick of several are chosen.
+func (q *question) tally() string {
+	switch {
+	case q.max <= 1:
+		return ""
+	case q.min == q.max:
+		return fmt.Sprintf(" (%d of %d)", q.chosen, q.max)
+	}
+	return fmt.Sprintf(" (%d of %d to %d)", q.chosen, q.min, q.max)
+}
+
+// Stands answers how a thing stands to what is asked.
+func (q *question) Stands(id, top game.ID) tableau.Stand {
+	if q == nil {
+		return tableau.NotAsked
+	}
+	best := tableau.NotAsked
+	if q.thing != 0 && (q.thing == id || q.thing == top) {
+		return tableau.IsChosen
+	}
+	for _, c := range q.of(id, top) {
+		switch {
+		case c.why == "":
+			return tableau.CanChoose
+		case q.has(c):
+			best = tableau.IsChosen
+		case best == tableau.NotAsked:
+			best = tableau.CannotChoose
+		}
+	}
+	return best
+}
+
+// of returns the choices that a thing stands for.
+func (q *question) of(id, top game.ID) []choice {
+	on := q.on[id]
+	if top == id || top == 0 || q.on[top] == nil {
+		return on
+	}
+	return append(on[:len(on):len(on)], q.on[top]...)
+}
+
+// has reports whether the value is chosen already.
+func (q *question) has(c choice) bool {
+	if c.at >= len(q.draft.Picks) || c.stop || q.actions {
+		return false
+	}
+	for _, v := range q.draft.Picks[c.at] {
+		if v == c.value {
+			return true
+		}
+	}
+	return false
+}
+
+// AsksFor reports whether something can be chosen by pointing at it, or could be.
+func (q *question) AsksFor(id game.ID) bool { return q != nil && q.on[id] != nil }

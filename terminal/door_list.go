@@ -1,0 +1,183 @@
+package terminal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/match"
+	"github.com/plygame/ply/wire"
+)
+
+// mostMine is how many of the seats that were taken here are asked about.
+const mostMine = 50
+
+// offered is a match that can be chosen.
+type offered struct {
+	match.Listing
+	seat *keptSeat // the player's, nil if it has none
+	busy bool      // and it is played in another terminal
+}
+
+// choose lists what the server has and asks what to join.
+func (d *door) choose(ctx context.Context) error {
+	all, err := d.client.Games(ctx)
+	if err != nil {
+		return err
+	}
+	var mine []offered
+	if !d.Watch {
+		mine = d.mine(ctx)
+	}
+	open, err := d.open(ctx, all, mine)
+	if err != nil {
+		return err
+	}
+	for {
+		d.list(all, mine, open)
+		text, err := d.line(ctx)
+		if err != nil {
+			return err
+		}
+		if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= len(mine)+len(open) {
+			d.take(append(slices.Clone(mine), open...)[n-1])
+			return nil
+		}
+		if _, err := d.all.Find(text); err == nil {
+			return d.make(ctx, text)
+		}
+		d.con.Printf("%s\n", d.con.Bad(fmt.Sprintf("%q is no number of a match and no name of a game", words.Clip(text))))
+	}
+}
+
+// take makes a match the one that is joined.
+func (d *door) take(o offered) {
+	d.place.Game, d.place.Match = o.Game, o.ID
+	if o.seat != nil {
+		d.Seat, d.Name = &o.seat.Seat, o.seat.Name
+	}
+}
+
+// mine are the matches at the server that go on and in which a seat was taken here, those played last
+// first. A name or a seat that was typed must be that one's.
+func (d *door) mine(ctx context.Context) (all []offered) {
+	for i, k := range allSeats(d.place.Server) {
+		busy := !lock(k.file)
+		k.release()
+		if i >= mostMine || d.place.Game != "" && k.Game != d.place.Game || d.Name != "" && k.Name != d.Name || d.Seat != nil && *d.Seat != k.Seat {
+			continue
+		}
+		m, err := d.client.Match(ctx, k.Game, k.Match)
+		if err != nil || m.Match.Over || k.Seat < 0 || k.Seat >= len(m.Match.Seats) {
+			continue // the server has it no more, or it is done
+		}
+		if s := m.Match.Seats[k.Seat]; s.Free || s.Bot != "" {
+			continue // it was left
+		}
+		all = append(all, offered{m.Match, k, busy})
+	}
+	return all
+}
+
+// open are the matches that can be joined, or looked on at. One in which a seat can be gone on with is
+// not among them.
+func (d *door) open(ctx context.Context, all []wire.Game, mine []offered) (open []offered, err error) {
+	for _, g := range all {
+		if d.place.Game != "" && g.Name != d.place.Game {
+			continue
+		}
+		list, err := d.client.Matches(ctx, g.Name, !d.Watch)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range list.Matches {
+			waits := func(o offered) bool { return o.ID == m.ID && !o.busy }
+			if !m.Over && !slices.ContainsFunc(mine, waits) {
+				open = append(open, offered{Listing: m})
+			}
+		}
+	}
+	return open, nil
+}
+
+// list shows the games, and the matches that can be joined.
+func (d *door) list(all []wire.Game, mine, open []offered) {
+	if len(mine) > 0 {
+		d.con.Printf("%s\n", d.con.Bold("Matches you play in"))
+		for i, o := range mine {
+			you := fmt.Sprintf("; you are %s, seat %d", words.Tame(o.seat.Name), o.seat.Seat)
+			if o.busy {
+				you += ", in another terminal"
+			}
+			d.con.Printf("  %2d  %-12s %s%s%s\n", i+1, words.Tame(o.Game), seatsText(o.Listing), words.Options(o.Options), you)
+		}
+		d.con.Printf("\n")
+	}
+	d.con.Printf("%s\n", d.con.Bold(map[bool]string{false: "Matches that wait for players", true: "Matches"}[d.Watch]))
+	if len(open) == 0 {
+		d.con.Printf("  none\n")
+	}
+	for i, o := range open {
+		d.con.Printf("  %2d  %-12s %s%s\n", len(mine)+i+1, words.Tame(o.Game), seatsText(o.Listing), words.Options(o.Options))
+	}
+	d.con.Printf("\n%s\n", d.con.Bold("Games"))
+	for _, g := range all {
+		d.con.Printf("  %-12s %s\n", words.Tame(g.Name), words.Tame(g.Description))
+	}
+	d.con.Printf("\nType the number of a match to join it, or the name of a game to make one.\n")
+}
+
+// seatsText says who plays a match.
+func seatsText(m match.Listing) string {
+	var who []string
+	free := 0
+	for _, s := range m.Seats {
+		switch {
+		case s.Free:
+			free++
+		case s.Bot != "":
+			who = append(who, "a bot")
+		default:
+			who = append(who, words.Tame(s.Name))
+		}
+	}
+	if free > 0 {
+		who = append(who, fmt.Sprintf("%d free", free))
+	}
+	return strings.Join(who, ", ")
+}
+
+// line reads what is typed, and nothing that comes after it.
+func (d *door) line(ctx context.Context) (string, error) {
+	d.con.Printf("> ")
+	type read struct {
+		text string
+		err  error
+	}
+	typed := make(chan read, 1)
+	go func() {
+		var text []byte
+		for one := make([]byte, 1); ; {
+			n, err := d.con.In.Read(one)
+			if n == 1 && one[0] == '\n' || err != nil {
+				typed <- read{strings.TrimSpace(string(text)), err}
+				return
+			}
+			text = append(text, one[:n]...)
+		}
+	}()
+	select {
+	case r := <-typed:
+		if r.err != nil && (r.text == "" || !errors.Is(r.err, io.EOF)) {
+			return "", errors.New("nothing was chosen")
+		}
+		return r.text, nil
+	case <-ctx.Done():
+		return "", errors.New("nothing was chosen")
+	}
+}

@@ -1,0 +1,117 @@
+package terminal
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
+)
+
+// file is where a game is kept while it is played.
+type file struct {
+	path    string // empty if there is no place for it
+	wanted  bool   // it was named: it stays when the game is over
+	written bool
+}
+
+// newFile returns a file of its own for a new game.
+func newFile(name string, con *console.Console) *file {
+	dir, err := console.StateDir()
+	if err == nil {
+		err = os.MkdirAll(dir, 0o755)
+	}
+	if err != nil {
+		con.Note("The game will not be saved: %v. --record names a file for it.", err)
+		return &file{}
+	}
+	base := filepath.Join(dir, name+time.Now().Format("-2006-01-02-150405"))
+	path := base + ".ply"
+	for n := 2; ; n++ {
+		if _, err := os.Stat(path); err != nil {
+			return &file{path: path}
+		}
+		path = fmt.Sprintf("%s-%d.ply", base, n)
+	}
+}
+
+// write writes the record in one go: a crash leaves the old one or the new one.
+func (f *file) write(r *game.Record) error {
+	if f.path == "" {
+		return nil
+	}
+	err := os.WriteFile(f.path+".new", []byte(r.String()), 0o600)
+	if err == nil {
+		err = os.Rename(f.path+".new", f.path)
+	}
+	if err != nil {
+		return unsaved{err}
+	}
+	f.written = true
+	return nil
+}
+
+// unsaved is why a move that was played could not be saved.
+type unsaved struct{ error }
+
+func (u unsaved) Error() string { return "the game cannot be saved: " + u.error.Error() }
+func (u unsaved) Unwrap() error { return u.error }
+
+// leave says where the game is kept. One that is over, and that nobody asked to keep, is not.
+func (g *Session) leave(con *console.Console) error {
+	switch {
+	case g.remote != nil:
+		g.remote.leave(con)
+		return nil
+	case g.state().Over() && !g.file.wanted:
+		if g.file.written {
+			return os.Remove(g.file.path)
+		}
+		return nil
+	case len(g.log) == 0 && !g.file.wanted, g.file.path == "":
+		return nil // nothing was played, or there is no place for it
+	}
+	if err := g.file.write(g.record()); err != nil {
+		return err
+	}
+	if g.state().Over() {
+		con.Note("The record is in %s.", g.file.path)
+	} else {
+		con.Note("The game is saved. Go on with:\n  %s play --resume %s", console.Command(), words.ShellQuoted(g.file.path))
+	}
+	return nil
+}
+
+// botsOf tells from the names in a record who plays at random.
+func botsOf(rec *game.Record) []bool {
+	bots := make([]bool, rec.Seats)
+	for x := range bots {
+		bots[x] = x < len(rec.Names) && rec.Names[x] == botName(x)
+	}
+	return bots
+}
+
+// replay plays the moves of a record, which must come out as they did.
+func (g *Session) replay(moves []game.Entry) error {
+	for i, e := range moves {
+		before := g.state()
+		m, err := before.Parse(e.Seat, e.Text)
+		if err == nil {
+			err = g.h.Play(m)
+		}
+		if err == nil && g.state().HashText() != e.Hash {
+			err = fmt.Errorf("its hash is %s, and the record says %s", g.state().HashText(), e.Hash)
+		}
+		if err != nil {
+			return fmt.Errorf("move %d (%s of %s): %w", i+1, e.Text, e.Seat, err)
+		}
+		g.tell(before, m)
+	}
+	for _, x := range g.watchers() {
+		g.read[x], g.opened[x] = len(g.log), true
+	}
+	return nil
+}

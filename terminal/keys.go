@@ -1,0 +1,384 @@
+package terminal
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/tableau"
+)
+
+// key does what a key means on the page that is shown.
+func (m *screen) key(k tea.KeyPressMsg) tea.Cmd {
+	name := k.String()
+	if name == "ctrl+c" || name == "ctrl+q" {
+		return tea.Quit
+	}
+	if m.staging && m.page == onTable {
+		return m.goOn()
+	}
+	switch m.page {
+	case onPass:
+		if name == "enter" || name == "space" {
+			return m.seated(m.to)
+		}
+		return nil
+	case onHelp, onLog, onValues, onPlayers:
+		m.turnPage(name)
+		return nil
+	}
+	m.message = ""
+	if cmd, is := m.control(name); is {
+		return cmd
+	}
+	switch {
+	case name == "enter":
+		return m.enterKey()
+	case name == "backspace" && len(m.input) > 0:
+		m.input, m.stale = m.input[:len(m.input)-1], false
+		m.hunt()
+	case name == "esc" && len(m.input) > 0:
+		m.input = nil
+	case name == "backspace" || name == "esc":
+		m.takeBack()
+	case k.Text == "?" && len(m.input) == 0 && (m.ask == nil || m.ask.text == nil):
+		m.page, m.scroll = onHelp, 0
+	case name == "space" && len(m.input) == 0:
+		return m.pointed()
+	case k.Text != "":
+		m.typed(k.Text)
+	}
+	return nil
+}
+
+// control does what a key that is no letter means.
+func (m *screen) control(name string) (tea.Cmd, bool) {
+	switch name {
+	case "up":
+		m.arrow(0, -1)
+	case "down":
+		m.arrow(0, 1)
+	case "left":
+		m.arrow(-1, 0)
+	case "right":
+		m.arrow(1, 0)
+	case "home":
+		m.item = 0
+		m.redraw()
+	case "end":
+		m.item = len(m.list) - 1
+		m.redraw()
+	case "tab", "shift+tab":
+		m.other()
+	case "ctrl+z":
+		return m.steps(m.undo), true
+	case "ctrl+y", "ctrl+r":
+		return m.steps(m.redo), true
+	case "ctrl+l":
+		m.page, m.scroll = onLog, 1<<20
+	case "ctrl+s":
+		m.save()
+	case "f1":
+		m.page, m.scroll = onHelp, 0
+	case "f2":
+		m.page, m.scroll = onValues, 0
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+// turnPage moves in the help or the log, or leaves it.
+func (m *screen) turnPage(name string) {
+	switch name {
+	case "up":
+		m.scroll--
+	case "down":
+		m.scroll++
+	case "pgup":
+		m.scroll -= m.h - 4
+	case "pgdown", "space":
+		m.scroll += m.h - 4
+	case "home":
+		m.scroll = 0
+	case "end":
+		m.scroll = 1 << 20
+	default:
+		m.page = onTable
+	}
+}
+
+// typed adds to what is being typed. The cursor goes to what it could be.
+func (m *screen) typed(text string) {
+	if m.page != onTable {
+		return
+	}
+	if m.stale {
+		m.input, m.stale = nil, false
+	}
+	for _, r := range text {
+		if r >= ' ' && len(m.input) < 1000 {
+			m.input = append(m.input, r)
+		}
+	}
+	m.hunt()
+}
+
+// hunt puts the cursor on the choice that the last word which is typed begins.
+func (m *screen) hunt() {
+	words := strings.Fields(string(m.input))
+	if m.ask == nil || len(words) == 0 || m.ask.text != nil {
+		return
+	}
+	word := strings.ToLower(words[len(words)-1])
+	begins := func(c choice) bool {
+		return c.why == "" && (strings.HasPrefix(strings.ToLower(c.label), word) || strings.HasPrefix(strings.ToLower(c.name), word))
+	}
+	for _, s := range m.drawn.Spots {
+		for _, c := range m.ask.of(s.ID, s.Top) {
+			if begins(c) {
+				m.inTable, m.at = true, s.ID
+				m.redraw()
+				return
+			}
+		}
+	}
+	for i, c := range m.list {
+		if begins(c) || c.key == word {
+			m.inTable, m.item = false, i
+			m.redraw()
+			return
+		}
+	}
+}
+
+// enterKey plays what is typed, or what the cursor is on.
+func (m *screen) enterKey() tea.Cmd {
+	text := strings.TrimSpace(string(m.input))
+	if text == "" {
+		return m.pointed()
+	}
+	if m.ask.isCommand(text) {
+		if cmd, is := m.command(text); is {
+			return cmd
+		}
+	}
+	if m.ask == nil {
+		m.refuse(errWait)
+		m.stale = true
+		return nil
+	}
+	return m.after(m.enter(text))
+}
+
+// errWait is why nothing can be chosen when nobody is asked.
+var errWait = fmt.Errorf("it is not your turn")
+
+// pointed chooses what the cursor is on.
+func (m *screen) pointed() tea.Cmd {
+	if m.looking {
+		return m.settle()
+	}
+	if m.ask == nil {
+		return m.hurry()
+	}
+	if m.inTable {
+		if s, ok := m.spotOf(m.at); ok {
+			return m.pick(s)
+		}
+		return nil
+	}
+	if m.item >= len(m.list) {
+		return nil
+	}
+	c := m.list[m.item]
+	if c.number {
+		m.say("type a number from %d to %d", m.ask.lo, m.ask.hi)
+		return nil
+	}
+	return m.after(m.choose(c))
+}
+
+// pick chooses what lies at a spot.
+func (m *screen) pick(s tableau.Spot) tea.Cmd {
+	var can []choice
+	for _, c := range m.ask.of(s.ID, s.Top) {
+		if c.why == "" {
+			can = append(can, c)
+		}
+	}
+	switch len(can) {
+	case 0:
+		m.refuse(fmt.Errorf("%s", m.about(s)))
+		return nil
+	case 1:
+		return m.after(m.choose(can[0]))
+	}
+	return m.after(m.choose(choice{label: m.nameOf(s), id: s.ID, of: can}))
+}
+
+// nameOf is what a thing on the table is called.
+func (m *screen) nameOf(s tableau.Spot) string {
+	text := tableau.Name(m.view, s.ID)
+	if s.Top != 0 && s.Top != s.ID {
+		text += " (" + tableau.ShortName(m.view, s.Top)
+		if x := m.view.Owner(s.Top); x >= 0 {
+			text += " of " + x.String()
+		}
+		if n := m.view.Count(s.ID); n > 1 {
+			text += fmt.Sprintf(" on top of %d", n-1)
+		}
+		text += ")"
+	}
+	return text
+}
+
+// about says of a thing on the table whether it can be chosen, and why not.
+func (m *screen) about(s tableau.Spot) string {
+	text := m.nameOf(s)
+	if m.ask == nil {
+		return text
+	}
+	var can []string
+	why, means := "", ""
+	for _, c := range m.ask.of(s.ID, s.Top) {
+		if c.why != "" {
+			why = c.why
+			continue
+		}
+		can = append(can, c.action)
+		if c.id == 0 {
+			means = c.label
+		}
+	}
+	switch {
+	case means != "":
+		return text + ": " + means
+	case len(can) > 0 && m.ask.actions:
+		return text + ": " + strings.Join(can, ", ")
+	case len(can) > 0:
+		return text
+	case why != "":
+		return text + " cannot be chosen: " + why
+	case m.ask.draft.Action != "":
+		return text + " cannot be chosen"
+	}
+	return text
+}
+
+// arrow moves the cursor to what is next in a direction.
+func (m *screen) arrow(dx, dy int) {
+	if !m.inTable {
+		if dx < 0 && len(m.drawn.Spots) > 0 {
+			m.other()
+			return
+		}
+		m.item = max(0, min(m.item+dy+dx, len(m.list)-1))
+		m.redraw()
+		return
+	}
+	from, ok := m.spotOf(m.at)
+	if !ok {
+		m.other()
+		return
+	}
+	best, to := 1<<30, game.ID(0)
+	for _, s := range m.drawn.Spots {
+		x, y := 2*s.X+s.W-2*from.X-from.W, 4*(s.Y-from.Y)
+		along, across := x*dx+y*dy, x*dy+y*dx
+		if along <= 0 || dx != 0 && across*across > along*along {
+			continue // it is not that way
+		}
+		// Of two that are equally far, up goes right and down goes left, so that one leads back.
+		d := 2*(along*along+across*across) + 1
+		if across < 0 {
+			d--
+		}
+		if d < best {
+			best, to = d, s.ID
+		}
+	}
+	switch {
+	case to != 0:
+		m.at = to
+	case dx > 0:
+		m.other()
+		return
+	}
+	m.redraw()
+}
+
+// other moves the cursor from the table to the list, or back.
+func (m *screen) other() {
+	switch {
+	case m.inTable && len(m.list) > 0:
+		m.inTable = false
+	case !m.inTable && len(m.drawn.Spots) > 0:
+		m.inTable = true
+		if _, ok := m.spotOf(m.at); !ok {
+			m.at = m.drawn.Spots[0].ID
+		}
+	}
+	m.redraw()
+}
+
+// click chooses what is under the mouse.
+func (m *screen) click(x, y int) tea.Cmd {
+	if m.staging && m.page == onTable {
+		return m.goOn()
+	}
+	switch m.page {
+	case onPass:
+		return nil
+	case onHelp, onLog, onValues, onPlayers:
+		m.page = onTable
+		return nil
+	}
+	m.message = ""
+	if l := m.areas.list; l.has(x, y) {
+		if lines := m.listLines(); y > l.y && y-l.y-1 < len(lines) {
+			m.inTable, m.item = false, lines[y-l.y-1].item
+			m.redraw()
+			return m.pointed()
+		}
+	}
+	t := m.areas.table
+	if !t.has(x, y) {
+		return nil
+	}
+	x, y = x-t.x+m.fx, y-t.y+m.fy
+	for _, s := range m.drawn.Spots {
+		if y == s.Y && x >= s.X-1 && x <= s.X+s.W {
+			m.inTable, m.at = true, s.ID
+			m.redraw()
+			if m.ask != nil {
+				return m.pick(s)
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// wheel scrolls what is under the mouse.
+func (m *screen) wheel(w tea.MouseWheelMsg) {
+	by := 0
+	switch w.Button {
+	case tea.MouseWheelUp:
+		by = -1
+	case tea.MouseWheelDown:
+		by = 1
+	}
+	switch {
+	case m.page != onTable && m.page != onPass:
+		m.scroll += 3 * by
+	case m.page == onTable && m.areas.list.has(w.X, w.Y):
+		m.item = max(0, min(m.item+by, len(m.list)-1))
+		m.inTable = m.inTable && len(m.list) == 0
+		m.redraw()
+	case m.page == onTable:
+		m.fy = max(0, min(m.fy+by, m.drawn.H-m.areas.table.h))
+	}
+}

@@ -1,0 +1,446 @@
+package terminal
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/term"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/tableau"
+	"github.com/plygame/ply/internal/words"
+)
+
+const (
+	lineWidth = 78 // of what is printed line by line
+	manyOpen  = 30 // so many choices are not listed without being asked for
+	manyShut  = 6  // nor so many that cannot be made
+)
+
+// byLine plays a game line by line.
+type byLine struct {
+	*Session
+	con    *console.Console
+	typed  chan string   // lines, closed at the end of the input
+	held   []string      // lines that were typed before they were asked for
+	bell   chan struct{} // something has happened at the server; nil if there is none
+	stirs  bool          // the table has changed while a line was asked for
+	broken chan os.Signal
+	echo   bool // the input is not seen otherwise
+	wipe   bool // the output is a terminal that can be wiped
+	shown  bool // somebody has seen the table
+	ended  bool
+}
+
+func playPlain(g *Session, con *console.Console) error {
+	p := &byLine{Session: g, con: con, typed: make(chan string), broken: make(chan os.Signal, 1)}
+	if f, is := con.In.(*os.File); !is || !term.IsTerminal(int(f.Fd())) {
+		p.echo = true
+	}
+	if f, is := con.Out.(*os.File); is && os.Getenv("TERM") != "dumb" {
+		p.wipe = term.IsTerminal(int(f.Fd()))
+	}
+	signal.Notify(p.broken, os.Interrupt)
+	defer signal.Stop(p.broken)
+	go p.listen()
+	defer p.attend()()
+	p.greet()
+	return p.run()
+}
+
+// listen reads lines for as long as anybody wants them.
+func (p *byLine) listen() {
+	in := bufio.NewScanner(p.con.In)
+	in.Buffer(nil, 1<<20)
+	for in.Scan() {
+		p.typed <- in.Text()
+	}
+	close(p.typed)
+}
+
+// line asks for a line; false means that there is none any more.
+func (p *byLine) line(prompt string) (string, bool) {
+	p.con.Printf("%s", prompt)
+	if len(p.held) > 0 {
+		text := p.held[0]
+		p.held = p.held[1:]
+		p.con.Printf("%s\n", text)
+		return strings.TrimSpace(text), true
+	}
+	for {
+		select {
+		case text, more := <-p.typed:
+			if p.echo || !more {
+				p.con.Printf("%s\n", text)
+			}
+			p.ended = !more
+			return strings.TrimSpace(text), more
+		case <-p.broken:
+			p.con.Printf("\n")
+			p.ended = true
+			return "", false
+		case <-p.bell:
+			if p.stirred(prompt) {
+				p.stirs = true
+				return "", true
+			}
+		}
+	}
+}
+
+func (p *byLine) greet() {
+	r := p.state().Rules()
+	p.con.Printf("%s", p.con.Bold(words.Title(r)))
+	if r.About.Description != "" {
+		p.con.Printf(": %s", r.About.Description)
+	}
+	p.con.Printf("\nType a choice or a whole move; help says what else.\n")
+}
+
+// run plays until the game is over or nobody goes on.
+func (p *byLine) run() error {
+	for !p.over() && !p.ended {
+		if _, bot := p.bot(); bot {
+			if err := p.botMoves(); err != nil && !p.unsaved(err) {
+				return err
+			}
+			continue
+		}
+		seat := p.next()
+		if seat < 0 {
+			if err := p.await(); err != nil {
+				return err
+			}
+			continue
+		}
+		if p.handover(seat) && !p.pass(seat) {
+			return nil
+		}
+		was := p.ask
+		if err := p.sit(seat); err != nil {
+			return err
+		}
+		p.keepDraft(was)
+		p.show()
+		if err := p.turn(); err != nil {
+			return err
+		}
+		if p.lingers() && !p.ended {
+			p.linger()
+			p.cameOf()
+		}
+	}
+	if p.over() {
+		p.watch()
+		p.con.Printf("\n")
+		p.tellNews()
+		p.showStages()
+		p.table()
+		p.con.Printf("%s\n", p.standing())
+	}
+	p.sayNotes(p.remote.notes())
+	return p.remote.failure()
+}
+
+// cameOf tells who has moved what came of it, before the screen is passed on.
+func (p *byLine) cameOf() {
+	p.con.Printf("\n")
+	p.tellNews()
+	p.showStages()
+	if p.wipe {
+		p.table()
+		p.line("\nPress Enter to go on: ")
+	}
+}
+
+// pass waits until the seat is at the screen.
+func (p *byLine) pass(seat game.Seat) bool {
+	if p.wipe && p.shown {
+		p.con.Printf("\x1b[H\x1b[2J\x1b[3J")
+	}
+	_, more := p.line(fmt.Sprintf("\nPass the screen to %s, who presses Enter: ", seat))
+	return more
+}
+
+// show prints what the seat at the screen sees.
+func (p *byLine) show() {
+	p.shown = true
+	p.con.Printf("\n")
+	p.tellNews()
+	p.showStages()
+	p.con.Printf("%s\n", p.con.Bold(p.headline()))
+	p.table()
+}
+
+func (p *byLine) tellNews() {
+	for _, line := range p.news() {
+		p.con.Printf("%s\n", line)
+	}
+}
+
+func (p *byLine) table() {
+	for _, line := range tableau.SceneOf(p.view).Plain(p.view) {
+		p.con.Printf("%s\n", line)
+	}
+}
+
+// turn asks until the seat has moved, or the screen is another's.
+func (p *byLine) turn() error {
+	for {
+		p.sayNotes(p.remote.notes())
+		p.question()
+		text, more := p.line("> ")
+		if !more || p.stirs {
+			p.stirs = false
+			return nil
+		}
+		if text == "" {
+			if _, canStop := p.ask.find("."); !canStop {
+				continue
+			}
+			text = "."
+		}
+		if p.ask.isCommand(text) {
+			if again, is := p.command(text); is {
+				if again {
+					continue
+				}
+				return nil
+			}
+		}
+		played, err := p.enter(text)
+		if _, fault := errors.AsType[*game.Fault](err); fault {
+			return err
+		}
+		if err != nil && !p.unsaved(err) {
+			p.con.Printf("%s\n", p.con.Bad(p.words(err)))
+			if p.remote.outdated() {
+				return nil
+			}
+		} else if played {
+			return nil
+		}
+	}
+}
+
+// unsaved reports whether a move was played but not saved; that is told, and play goes on.
+func (p *byLine) unsaved(err error) bool {
+	_, is := errors.AsType[unsaved](err)
+	if is {
+		p.con.Note("%v", err)
+	}
+	return is
+}
+
+// question prints what is asked, and what can be chosen.
+func (p *byLine) question() {
+	q := p.ask
+	prompt := q.prompt
+	if so := q.soFar(); so != "" && len(q.draft.Picks) > 0 {
+		prompt = so + "... " + prompt
+	}
+	prompt += q.tally()
+	p.con.Printf("%s\n", prompt)
+	if q.text != nil {
+		p.con.Printf("  %s; :back and the like need a colon\n", q.limits())
+	}
+	open := q.open()
+	if len(open) > manyOpen {
+		p.con.Printf("  %d can be chosen, from %s to %s; list names them\n", len(open), open[0].label, open[len(open)-1].label)
+	} else {
+		p.list(open)
+	}
+	p.shut(manyShut)
+}
+
+// list prints choices, as many to a line as there is room for.
+func (p *byLine) list(choices []choice) {
+	line := ""
+	for _, c := range choices {
+		word := c.key + ": " + c.label
+		if c.key == c.label {
+			word = c.label
+		}
+		if line != "" && len(line)+3+len(word) > lineWidth {
+			p.con.Printf("%s\n", line)
+			line = ""
+		}
+		line += "   "[:min(3, 2+len(line))] + word
+	}
+	if line != "" {
+		p.con.Printf("%s\n", line)
+	}
+}
+
+// shut prints what cannot be chosen, and why. What has the same reason is told together.
+func (p *byLine) shut(most int) {
+	var reasons []string
+	labels := map[string][]string{}
+	for _, c := range append(slices.Clone(p.ask.refused), p.ask.choices...) {
+		if c.why == "" {
+			continue
+		}
+		if labels[c.why] == nil {
+			reasons = append(reasons, c.why)
+		}
+		labels[c.why] = append(labels[c.why], c.label)
+	}
+	for i, why := range reasons {
+		if i == most {
+			p.con.Printf("  and %d more cannot be chosen; list says why\n", len(reasons)-i)
+			return
+		}
+		p.con.Printf("  %s\n", p.con.Faint("not "+summed(labels[why])+": "+why))
+	}
+}
+
+// summed is a list in words: three numbers or more that follow each other are a range.
+func summed(labels []string) string {
+	var words []string
+	for i := 0; i < len(labels); {
+		n, last := i+1, labels[i]
+		for n < len(labels) && follows(last, labels[n]) {
+			n, last = n+1, labels[n]
+		}
+		if n-i < 3 {
+			n, last = i+1, labels[i]
+		}
+		if n == i+1 {
+			words = append(words, last)
+		} else {
+			words = append(words, labels[i]+" to "+last)
+		}
+		i = n
+	}
+	return strings.Join(words, ", ")
+}
+
+// follows reports whether one number is the next after another.
+func follows(a, b string) bool {
+	m, isA := strconv.Atoi(a)
+	n, isB := strconv.Atoi(b)
+	return isA == nil && isB == nil && n == m+1
+}
+
+// command does what is no part of the game; it answers whether the same is asked again, and
+// whether it was a command at all.
+func (p *byLine) command(text string) (again, is bool) {
+	word, rest, _ := strings.Cut(strings.TrimPrefix(text, ":"), " ")
+	if said, is, err := p.order(word, rest); is {
+		return p.ordered(said, err), true
+	}
+	switch word {
+	case "help", "?":
+		p.help()
+	case "table":
+		p.con.Printf("\n")
+		p.table()
+	case "pieces":
+		for _, line := range tableau.SceneOf(p.view).Words() {
+			p.con.Printf("  %s\n", line)
+		}
+	case "list":
+		if p.ask == nil {
+			p.con.Printf("%s\n", p.con.Bad(errWait.Error()))
+			break
+		}
+		p.list(p.ask.open())
+		p.shut(1 << 16)
+	case "back":
+		if !p.back() {
+			p.con.Printf("nothing is chosen yet; undo takes a move back\n")
+		}
+	case "log":
+		for _, line := range p.opening[p.seat] {
+			p.con.Printf("  %s\n", line)
+		}
+		for _, e := range p.log {
+			p.con.Printf("  %s\n", strings.Join(p.lines(e), "\n    "))
+		}
+	case "values":
+		for _, line := range tableau.ValueLines(p.view) {
+			p.con.Printf("  %s\n", line)
+		}
+	case "undo", "redo":
+		do := p.undo
+		if word == "redo" {
+			do = p.redo
+		}
+		if err := do(); err != nil {
+			p.con.Printf("%s\n", p.con.Bad(p.words(err)))
+			return !p.remote.outdated(), true
+		}
+		if p.remote == nil {
+			p.con.Printf("%s: ", map[string]string{"undo": "Taken back", "redo": "Played again"}[word])
+		}
+		p.con.Printf("%s\n", p.undone())
+		return false, true
+	case "seat":
+		return p.change(rest), true
+	case "save":
+		if said, err := p.save(); err != nil {
+			p.con.Note("%v", err)
+		} else {
+			p.con.Printf("%s\n", said)
+		}
+	case "quit", "exit":
+		p.ended = true
+		return false, true
+	default:
+		return false, false
+	}
+	return true, true
+}
+
+// change puts another seat to the screen; it answers whether the same is asked again.
+func (p *byLine) change(to string) (again bool) {
+	seat, err := p.takes(to)
+	if err != nil {
+		p.con.Printf("%s\n", p.con.Bad(p.words(err)))
+		return true
+	}
+	if p.handover(seat) && !p.pass(seat) {
+		return false
+	}
+	if err := p.sit(seat); err != nil {
+		p.con.Printf("%s\n", p.con.Bad(p.words(err)))
+		return false
+	}
+	p.show()
+	return true
+}
+
+func (p *byLine) help() {
+	for _, line := range p.hints() {
+		p.con.Printf("%s\n", strings.Join(tableau.Wrap(line, lineWidth), "\n"))
+	}
+	p.con.Printf("\n%s", byLineHelp)
+	words := nearWords
+	if p.remote != nil {
+		words = remoteWords
+	}
+	p.con.Printf("%sWhere the game has such a word itself, put a colon before: :undo\n", words)
+}
+
+const byLineHelp = `A choice is typed as its number or its name; several one after the other.
+A whole move is its action and what is chosen for it, as the log has them.
+  .  or an empty line   no more, where enough is chosen
+  back                  take the last choice back
+  list                  all that can be chosen, and why the rest cannot
+  table, log            show the table, the moves so far
+  pieces                what stands where on the boards, in words
+  values                what the game counts: points, money and the like
+`
+
+// nearWords are what can be typed at a game at this screen besides.
+const nearWords = `  undo, redo            take a move back, play it again
+  seat N                another seat that may act goes to the screen
+  save, quit            the game can be resumed; it is saved after every move
+`

@@ -1,0 +1,215 @@
+package terminal
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/tableau"
+)
+
+// remoteWords are what can be typed at a match at a server besides.
+const remoteWords = `At a server:
+  undo                  take a move back; if it needs their consent, the others are asked
+  yes, no               let a move of another be taken back, or not
+  resign                give up
+  players               who plays, who is here, how to join, the commitment to the seed
+  bot N                 give a free seat to a bot, if you have made the match
+  seat N                your own seat: take back what you have chosen while others choose
+  quit                  leave; it says what to type to come back to your seat
+`
+
+// remoteHelp is what the keys do at a match at a server.
+var remoteHelp = append(append([]string{}, helpText[:10]...),
+	"  Ctrl-Z  undo       take a move back; if it needs consent, the others are asked",
+	"          yes, no    let a move of another be taken back, or not",
+	"          resign     give up",
+	"          players    who plays, who is here, how to join, the commitment",
+	"          bot N      give a free seat to a bot, if you have made the match",
+	"  Ctrl-L  log        all moves so far",
+	"  F2      values     what the game counts: points, money and the like",
+	"          seat N     your own seat: take back what you have chosen meanwhile",
+	"  Ctrl-C  quit       leave; it says what to type to come back",
+	"  ?  F1   help       this page",
+	"Where the game has such a word itself, put a colon before: :undo",
+)
+
+// playerLines says who plays, and how to join.
+func (m *screen) playerLines() (lines []string) {
+	for _, l := range m.remote.players() {
+		lines = append(lines, tableau.Wrap(l, m.w-2)...)
+	}
+	return lines
+}
+
+// newsMsg tells that something has happened at the server.
+type newsMsg struct{}
+
+// heed waits for something to happen at the server.
+func (m *screen) heed() tea.Cmd {
+	if m.remote == nil || m.remote.ended != nil {
+		return nil
+	}
+	t := m.remote.table
+	return func() tea.Msg {
+		if t.Wait(context.Background()) != nil {
+			return nil
+		}
+		return newsMsg{}
+	}
+}
+
+// heard shows what has happened. What is being typed or chosen stays, if it can.
+func (m *screen) heard() tea.Cmd {
+	changed := m.hear()
+	if m.remote.ended != nil {
+		m.fault = m.remote.failure()
+		return tea.Quit
+	}
+	var cmd tea.Cmd
+	if changed && !m.staging && m.page == onTable {
+		cmd, _ = m.stage()
+	}
+	if changed && !m.staging {
+		m.stages = nil // who reads another page does not see them
+		was, page, input, stale := m.ask, m.page, m.input, m.stale
+		cmd = m.settle()
+		m.page, m.input, m.stale = page, input, stale
+		if m.bad { // what was refused may be as it should be by now
+			m.message, m.bad = "", false
+		}
+		m.keepDraft(was)
+		m.aim()
+	}
+	m.sayNotes()
+	m.redraw()
+	return cmd
+}
+
+// sayNotes shows the notes that the player has not seen, the latest of them if there is no room for all.
+// Urgent ones have a line of their own.
+func (m *screen) sayNotes() {
+	notes := slices.DeleteFunc(m.remote.notes(), func(note string) bool { return note == m.remote.urgent() })
+	for len(notes) > 1 && width(strings.Join(notes, " ")) > m.w-2 {
+		notes = notes[1:]
+	}
+	if len(notes) > 0 {
+		m.say("%s", strings.Join(notes, " "))
+	}
+}
+
+// ordered goes on when something was done at the server.
+func (m *screen) ordered(said string, err error) tea.Cmd {
+	cmd := m.heard()
+	if err != nil {
+		m.refuse(err)
+	} else if said != "" {
+		m.say("%s", said)
+	}
+	return cmd
+}
+
+// attend makes the bell ring when something happens at the server; it returns what ends that.
+func (p *byLine) attend() (stop func()) {
+	if p.remote == nil {
+		return func() {}
+	}
+	p.bell = make(chan struct{})
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		for p.remote.table.Wait(ctx) == nil {
+			select {
+			case p.bell <- struct{}{}:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return cancel
+}
+
+// stirred tells what has happened while a line is asked for; it answers whether the table has
+// changed, so that something else is to be asked.
+func (p *byLine) stirred(prompt string) bool {
+	changed, notes := p.hear(), p.remote.notes()
+	p.ended = p.ended || p.remote.ended != nil
+	if changed && prompt != "" || len(notes) > 0 && prompt != "" {
+		p.con.Printf("\n")
+	}
+	p.sayNotes(notes)
+	if len(notes) > 0 && !changed {
+		p.con.Printf("%s", prompt)
+	}
+	return changed
+}
+
+func (p *byLine) sayNotes(notes []string) {
+	for _, note := range notes {
+		p.con.Printf("%s\n", p.con.Faint(note))
+	}
+}
+
+// ordered goes on when something was done at the server; it answers whether the same is asked again.
+func (p *byLine) ordered(said string, err error) (again bool) {
+	changed := p.stirred("")
+	if err != nil {
+		p.con.Printf("%s\n", p.con.Bad(p.words(err)))
+	} else if said != "" {
+		p.con.Printf("%s\n", said)
+	}
+	return !changed
+}
+
+// await shows what happens while others are to move, until that has changed the table.
+func (p *byLine) await() error {
+	p.watch()
+	p.show()
+	if text := p.remote.waitsFor(); text != "" {
+		p.con.Printf("%s\n", text)
+	}
+	p.sayNotes(p.remote.notes())
+	for !p.ended {
+		select {
+		case text, more := <-p.typed:
+			switch {
+			case !more && p.echo: // all that will be typed is there
+				p.typed = nil
+			case !more:
+				p.ended = true
+			default:
+				if done, err := p.meanwhile(text); done || err != nil {
+					return err
+				}
+			}
+		case <-p.broken:
+			p.con.Printf("\n")
+			p.ended = true
+		case <-p.bell:
+			if p.stirred("") {
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// meanwhile does what is typed while others are to move; it answers whether the table has changed.
+// A move from a script is kept for later.
+func (p *byLine) meanwhile(text string) (done bool, err error) {
+	before := p.seat
+	again, is := p.command(text)
+	switch {
+	case is && again && p.ask != nil && p.seat == before && p.seat != game.Nobody:
+		return true, p.turn() // a seat that wants to take back what it has chosen
+	case is:
+		return !again, nil
+	case p.echo:
+		p.held = append(p.held, text)
+	case text != "":
+		p.con.Printf("%s\n", p.con.Bad(errWait.Error()))
+	}
+	return false, nil
+}

@@ -1,0 +1,369 @@
+package terminal
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/plygame/ply/client"
+	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/server"
+	"github.com/plygame/ply/wire"
+)
+
+func TestAddressed(t *testing.T) {
+	for text, want := range map[string]Place{
+		"http://localhost:8080":                     {"http://localhost:8080", "", ""},
+		"http://localhost:8080/":                    {"http://localhost:8080", "", ""},
+		"localhost:8080":                            {"http://localhost:8080", "", ""},
+		"example.com/hex/abc":                       {"http://example.com", "hex", "abc"},
+		"https://example.com/hex":                   {"https://example.com", "hex", ""},
+		"http://h/api/games/hex/abc":                {"http://h", "hex", "abc"},
+		"https://h/ply/api/games/hex/abc":           {"https://h/ply", "hex", "abc"},
+		"ws://h:1/hex/abc/":                         {"http://h:1", "hex", "abc"},
+		"http://[::1]:8080/api/games/tictactoe/abc": {"http://[::1]:8080", "tictactoe", "abc"},
+	} {
+		got, err := ParsePlace(text)
+		if err != nil || got != want {
+			t.Errorf("%s: %+v, %v", text, got, err)
+		}
+		if again, err := ParsePlace(got.String()); err != nil || again != got {
+			t.Errorf("%s is written as %s, which is %+v, %v", text, got, again, err)
+		}
+	}
+	for _, text := range []string{"", "ftp://h/hex/abc", "http://", "h/hex/abc/more", "http://h:port"} {
+		if p, err := ParsePlace(text); err == nil {
+			t.Errorf("%q is %+v", text, p)
+		}
+	}
+}
+
+// Secrets are for their owner alone, and a seat that is played is not taken twice.
+func TestKeptSeats(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	p := Place{"http://h:1", "hex", "abc"}
+	k, err := keepSeat(p, keptSeat{Seat: 1, Name: "Ann", Token: "secret"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	about, err := os.Stat(k.file.Name())
+	if err != nil || about.Mode().Perm() != 0o600 {
+		t.Errorf("the file is %v, %v", about.Mode(), err)
+	}
+	if free, busy := findSeat(p, "", nil); free != nil || busy == nil || busy.Seat != 1 {
+		t.Errorf("a seat that is played is found as %+v, %+v", free, busy)
+	}
+	k.release()
+	two := 2
+	for _, c := range []struct {
+		place Place
+		name  string
+		seat  *int
+	}{{p, "Bob", nil}, {p, "", &two}, {Place{"http://h:1", "hex", "ab"}, "", nil}} {
+		if free, busy := findSeat(c.place, c.name, c.seat); free != nil || busy != nil {
+			t.Errorf("a seat of somebody else is found: %+v", c)
+		}
+	}
+	if k, _ = findSeat(p, "Ann", nil); k == nil || k.Token != "secret" {
+		t.Fatalf("the seat is lost: %+v", k)
+	}
+	k.remove()
+	if free, busy := findSeat(p, "", nil); free != nil || busy != nil {
+		t.Error("a seat that was removed is found")
+	}
+}
+
+// The seat of a match that is over is kept for a while, that of one that goes on for good.
+func TestKeptLong(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	for _, over := range []bool{true, false} {
+		p := Place{"http://h:1", "hex", map[bool]string{true: "over", false: "on"}[over]}
+		k, err := keepSeat(p, keptSeat{Seat: 1, Name: "Ann", Token: "secret", Host: "host"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		k.leave(!over) // a longer text, and then a shorter one, or the other way round
+		k, _ = findSeat(p, "", nil)
+		if k == nil || k.Host != "host" || k.Over == over {
+			t.Fatalf("it is kept as %+v", k)
+		}
+		k.leave(over)
+	}
+	kept := func() (ids string) {
+		for _, k := range allSeats("http://h:1") {
+			ids += k.Match + " "
+			k.release()
+		}
+		return ids
+	}
+	sweepSeats(time.Now().Add(29 * 24 * time.Hour))
+	if len(kept()) != len("on over ") {
+		t.Errorf("after 29 days there is %s", kept())
+	}
+	sweepSeats(time.Now().Add(31 * 24 * time.Hour))
+	if kept() != "on " {
+		t.Errorf("after 31 days there is %s", kept())
+	}
+}
+
+// Who is told that others can join at an address of this machine learns what that means.
+func TestLoopback(t *testing.T) {
+	for base, want := range map[string]string{
+		"http://127.0.0.1:8080": "127.0.0.1 8080 true",
+		"http://localhost":      "localhost 80 true",
+		"http://[::1]:1":        "::1 1 true",
+		"http://192.168.1.2:80": "192.168.1.2 80 false",
+		"https://example.com":   "example.com 80 false",
+	} {
+		host, port, is := Place{Server: base}.loopback()
+		if got := fmt.Sprint(host, " ", port, " ", is); got != want {
+			t.Errorf("%s: %s, want %s", base, got, want)
+		}
+	}
+}
+
+// remoteTable is a match at a server, with screens for its seats.
+func remoteTable(t *testing.T, name string, seats int) (screens []*screen, web *httptest.Server) {
+	t.Helper()
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	srv, err := server.New(server.Config{Games: games.All(), Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	web = httptest.NewServer(srv)
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		defer cancel()
+		srv.Close(ctx)
+		web.Close()
+	})
+	ctx := context.Background()
+	c := &client.Client{URL: web.URL, Wait: time.Millisecond, MaxWait: 10 * time.Millisecond}
+	made, err := c.Create(ctx, name, wire.Create{Seats: seats})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tokens []string
+	for x := range seats {
+		j, err := c.Join(ctx, name, made.Match, wire.Join{Name: []string{"Ann", "Bob", "Cid"}[x]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tokens = append(tokens, j.Token)
+	}
+	for _, token := range tokens {
+		table, err := c.Watch(ctx, made.Match, token, games.Find)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(table.Close)
+		g, err := newRemote(&remote{client: c, table: table, place: Place{web.URL, name, made.Match}, host: made.Host})
+		if err != nil {
+			t.Fatal(err)
+		}
+		screens = append(screens, onScreen(g, 80, 24))
+	}
+	return screens, web
+}
+
+// until lets a screen hear what happens until it shows something.
+func until(t *testing.T, m *screen, text string) {
+	t.Helper()
+	end := time.Now().Add(time.Minute)
+	for !strings.Contains(seen(m), text) {
+		ctx, cancel := context.WithDeadline(context.Background(), end)
+		err := m.remote.table.Wait(ctx)
+		cancel()
+		if err != nil {
+			t.Fatalf("it does not show %q:\n%s", text, seen(m))
+		}
+		m.Update(newsMsg{})
+	}
+}
+
+// The screen shows what others do, and lets moves be taken back by right, by consent, or not.
+func TestJoinScreen(t *testing.T) {
+	m, _ := remoteTable(t, "tictactoe", 2)
+	ann, bob := m[0], m[1]
+	wants(t, ann, "you are seat 0 (X)", "Choose an empty cell", "Ann plays seat 0.")
+	wants(t, bob, "Ann is to move.")
+	press(bob, "players", "enter")
+	wants(t, bob, "Seat 0: Ann", "Seat 1: Bob, you")
+	press(bob, "enter")
+	press(bob, "b2", "enter")
+	wants(t, bob, "it is not your turn")
+	press(ann, "a1", "enter")
+	wants(t, ann, "Bob is to move.", "Ann: place a1")
+	until(t, bob, "Ann: place a1")
+	wants(t, bob, "Choose an empty cell")
+	if strings.Contains(seen(bob), "it is not your turn") {
+		t.Errorf("what holds no more is shown:\n%s", seen(bob))
+	}
+	press(ann, "ctrl+z")
+	wants(t, ann, "this is move 1 again", "Ann takes 1 move back.")
+	until(t, bob, "Ann takes 1 move back.")
+	press(ann, "b2", "enter")
+	until(t, bob, "Ann: place b2")
+	press(bob, "b2", "enter")
+	wants(t, bob, "b2 cannot be chosen")
+	press(bob, "a", "backspace", "a1", "enter")
+	until(t, ann, "Bob: place a1")
+	press(ann, "undo", "enter")
+	until(t, ann, "To take it back, Bob must agree: others have moved since.")
+	until(t, bob, "Ann asks to take back what was played")
+	press(bob, "yes", "enter")
+	until(t, ann, "Ann takes 2 moves back.")
+	wants(t, ann, "Move 1, you are seat 0")
+	press(bob, "resign", "enter")
+	wants(t, bob, "Type resign once more to give up.")
+	press(bob, "resign", "enter")
+	wants(t, bob, "The game is over: Bob has given up, won by seat 0 (Ann).")
+	until(t, ann, "The game is over: Bob has given up, won by seat 0 (Ann).")
+}
+
+// What is being chosen stays when something happens that does not matter for it.
+func TestJoinDraft(t *testing.T) {
+	m, _ := remoteTable(t, "gofish", 3)
+	x := m[m[0].remote.now.ToAct[0]]
+	whom := []string{"1", "2", "0"}[x.seat]
+	press(x, whom, "enter")
+	wants(t, x, "ask "+whom+"… For which rank?")
+	was := x.ask
+	x.settle()
+	wants(t, x, "Whom do you ask?")
+	x.keepDraft(was)
+	wants(t, x, "ask "+whom+"… For which rank?")
+}
+
+// Who looks at a match that is over is told of the next one.
+func TestJoinToldOfNext(t *testing.T) {
+	m, _ := remoteTable(t, "tictactoe", 2)
+	press(m[1], "resign", "enter", "resign", "enter")
+	until(t, m[0], "has given up")
+	f := m[1].remote
+	if _, err := f.client.Again(context.Background(), "tictactoe", f.place.Match, f.host); err != nil {
+		t.Fatal(err)
+	}
+	until(t, m[0], "There is a next match.")
+}
+
+// What cannot go on ends the screen, with the reason.
+func TestJoinEnds(t *testing.T) {
+	m, _ := remoteTable(t, "tictactoe", 2)
+	m[0].remote.table.Close()
+	if _, cmd := m[0].Update(newsMsg{}); cmd == nil || m[0].fault == nil {
+		t.Error("a table that is closed is shown")
+	}
+}
+
+// A seat that gives up among three is played on by a bot; its screen ends.
+func TestJoinGivenUp(t *testing.T) {
+	m, _ := remoteTable(t, "gofish", 3)
+	press(m[2], "resign", "enter", "resign", "enter")
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	for m[2].remote.ended == nil && m[2].remote.table.Wait(ctx) == nil {
+		m[2].Update(newsMsg{})
+	}
+	if !errors.Is(m[2].remote.ended, errGivenUp) || m[2].fault != nil {
+		t.Errorf("it goes on: %v, %v", m[2].remote.ended, m[2].fault)
+	}
+	until(t, m[0], "A bot plays seat 2.")
+}
+
+// knows waits until the connection of a screen has learnt something that the screen has not heard yet.
+func knows(t *testing.T, m *screen, what string, holds func(client.Moment) bool) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); !holds(m.remote.table.Now()); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("the connection does not learn that %s", what)
+		}
+	}
+}
+
+// lineByLine plays what a screen shows line by line instead, with the lines that are typed.
+func lineByLine(m *screen, lines ...string) (p *byLine, out *bytes.Buffer) {
+	out = &bytes.Buffer{}
+	p = &byLine{Session: m.Session, con: &console.Console{Out: out, Err: io.Discard}, typed: make(chan string, len(lines))}
+	for _, line := range lines {
+		p.typed <- line
+	}
+	close(p.typed)
+	return p, out
+}
+
+// What happens while a move is on its way is told when the move is answered.
+func TestJoinNotesKept(t *testing.T) {
+	t.Run("consent", func(t *testing.T) {
+		m, _ := remoteTable(t, "tictactoe", 2)
+		ann, bob := m[0], m[1]
+		press(ann, "a1", "enter")
+		until(t, bob, "Ann: place a1")
+		press(bob, "b1", "enter")
+		until(t, ann, "Bob: place b1")
+		// Ann's move is answered, Bob asks, and only then does Ann's screen hear of both.
+		if err := ann.remote.table.Play(context.Background(), ann.remote.now.Seq, "place a2"); err != nil {
+			t.Fatal(err)
+		}
+		until(t, bob, "Ann: place a2")
+		press(bob, "undo", "enter")
+		knows(t, ann, "Bob asks", func(now client.Moment) bool { return now.MustAgree() })
+		ann.hear()
+		p, out := lineByLine(ann)
+		if err := p.run(); err != nil {
+			t.Fatal(err)
+		}
+		if want := "Bob asks to take back what was played (others have moved since). Type yes or no.\n"; strings.Count(out.String(), want) != 1 {
+			t.Errorf("Ann is not told once that Bob asks:\n%s", out)
+		}
+	})
+	for _, typed := range []string{"a1", "undo"} {
+		t.Run("lost before "+typed, func(t *testing.T) {
+			m, web := remoteTable(t, "tictactoe", 2)
+			ann := m[0]
+			web.Listener.Close()
+			if err := web.Config.Handler.(*server.Server).Close(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			knows(t, ann, "it is lost", func(now client.Moment) bool { return !now.Connected })
+			p, out := lineByLine(ann, typed)
+			if err := p.run(); err != nil {
+				t.Fatal(err)
+			}
+			if strings.Count(out.String(), "The connection is lost: ") != 1 {
+				t.Errorf("Ann is not told once that the connection is lost:\n%s", out)
+			}
+		})
+	}
+	t.Run("screen", func(t *testing.T) {
+		m, _ := remoteTable(t, "tictactoe", 2)
+		ann, bob := m[0], m[1]
+		knows(t, ann, "Bob is here", func(now client.Moment) bool { return len(now.Here) == 2 && now.Here[1] })
+		ann.Update(newsMsg{})
+		bob.remote.table.Close()
+		knows(t, ann, "Bob is gone", func(now client.Moment) bool { return !now.Here[1] })
+		press(ann, "a1", "enter")
+		wants(t, ann, "Ann: place a1", "Bob is not connected.")
+	})
+	t.Run("screen after a refusal", func(t *testing.T) {
+		m, _ := remoteTable(t, "tictactoe", 2)
+		ann, bob := m[0], m[1]
+		knows(t, ann, "Bob is here", func(now client.Moment) bool { return len(now.Here) == 2 && now.Here[1] })
+		ann.Update(newsMsg{})
+		bob.remote.table.Close()
+		knows(t, ann, "Bob is gone", func(now client.Moment) bool { return !now.Here[1] })
+		press(ann, "ctrl+z")
+		wants(t, ann, "seat 0 has no move to take back")
+		press(ann, "down")
+		wants(t, ann, "Bob is not connected.")
+	})
+}

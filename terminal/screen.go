@@ -1,0 +1,509 @@
+package terminal
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/tableau"
+)
+
+// A bot seems to think for a while, so that one can follow: longer if much was said before.
+const (
+	botPause  = 350 * time.Millisecond
+	linePause = 300 * time.Millisecond
+	mostPause = 2 * time.Second
+)
+
+// playPage is what the screen shows.
+type playPage uint8
+
+const (
+	onTable playPage = iota
+	onPass           // the screen is passed on: nothing of the game is shown
+	onHelp
+	onLog
+	onValues
+	onPlayers // who plays at the server
+)
+
+// screen plays a game on a drawn screen.
+type screen struct {
+	*Session
+	colors  bool
+	theme   tableau.Theme
+	w, h    int
+	page    playPage
+	to      game.Seat // who gets the screen
+	input   []rune
+	stale   bool   // the input was refused: the next letter begins another
+	message string // what was refused, or is worth knowing
+	bad     bool
+	scroll  int // of the help and the log
+	fault   error
+	turns   int       // counts what bots are waited for, so that an old wait does nothing
+	looking bool      // who has moved looks at what came of it; then the screen is passed on
+	staging bool      // a moment of a move is shown
+	drafted *question // what was chosen before that
+
+	sc      tableau.Scene
+	scores  []tableau.Row // what the game counts, if it is shown beside the table
+	inTable bool          // the cursor is on the table, not in the list
+	at      game.ID       // what it is on there
+	item    int           // what it is on in the list
+	list    []choice
+	drawn   tableau.Drawing
+	fx, fy  int // the corner of the table that is seen
+	areas   areas
+}
+
+// areas is where on the screen things are.
+type areas struct {
+	table, scores, list, log box
+	foot                     int // how many lines are below
+}
+
+type box struct{ x, y, w, h int }
+
+func (b box) has(x, y int) bool { return x >= b.x && x < b.x+b.w && y >= b.y && y < b.y+b.h }
+
+// botMsg tells that a bot has thought long enough.
+type botMsg int
+
+func newScreen(g *Session, colors bool) *screen {
+	dark := !lightBackground(os.Getenv("COLORFGBG"))
+	m := &screen{Session: g, colors: colors, theme: tableau.ThemeFor(dark, colors), w: 80, h: 24}
+	if g.remote != nil && g.remote.now.Match.Open() {
+		m.say("Others join with: %s", g.remote.invitation())
+		if g.remote.beyond() != "" {
+			m.say("Others here join with: %s", g.remote.invitation()) // players says more
+		}
+	}
+	return m
+}
+
+// lightBackground reports what COLORFGBG says, for terminals that cannot be asked: the last number
+// is the colour of the background.
+func lightBackground(colors string) bool {
+	last := colors[strings.LastIndex(colors, ";")+1:]
+	return last == "7" || last == "15"
+}
+
+func playScreen(g *Session, con *console.Console) error {
+	m := newScreen(g, con.Color)
+	_, err := tea.NewProgram(m, tea.WithInput(con.In), tea.WithOutput(con.Out)).Run()
+	if errors.Is(err, tea.ErrInterrupted) {
+		err = nil
+	}
+	if err == nil && g.over() {
+		con.Printf("%s\n", g.standing())
+	}
+	return errors.Join(err, m.fault)
+}
+
+// Init asks for the background, and begins.
+func (m *screen) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, m.settle(), m.heed()) }
+
+// Update takes in what has happened. Notes are shown as soon as there is no other message.
+func (m *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := m.update(msg)
+	if m.message == "" {
+		m.sayNotes()
+	}
+	return m, cmd
+}
+
+func (m *screen) update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.w, m.h = msg.Width, msg.Height
+		m.redraw()
+	case tea.BackgroundColorMsg:
+		m.theme = tableau.ThemeFor(msg.IsDark(), m.colors)
+	case tea.KeyPressMsg:
+		return m.key(msg)
+	case tea.PasteMsg:
+		m.typed(strings.TrimSpace(msg.Content))
+	case tea.MouseClickMsg:
+		return m.click(msg.X, msg.Y)
+	case tea.MouseWheelMsg:
+		m.wheel(msg)
+	case botMsg:
+		if int(msg) == m.turns {
+			if err := m.botMoves(); err != nil && !m.unsaved(err) {
+				m.fault = err
+				return tea.Quit
+			}
+			return m.proceed()
+		}
+	case stageMsg:
+		if m.staging && int(msg) == m.turns {
+			return m.goOn()
+		}
+	case newsMsg:
+		return tea.Batch(m.heard(), m.heed())
+	}
+	return nil
+}
+
+// settle shows what the game waits for now.
+func (m *screen) settle() tea.Cmd {
+	m.input, m.page, m.turns, m.looking, m.staging = nil, onTable, m.turns+1, false, false
+	if _, bot := m.bot(); bot || m.over() || m.next() < 0 {
+		m.watch()
+		m.refresh()
+		if bot {
+			turn := botMsg(m.turns)
+			return tea.Tick(m.pause(), func(time.Time) tea.Msg { return turn })
+		}
+		return nil
+	}
+	return m.give(m.next())
+}
+
+// pause is how long the next bot waits.
+func (m *screen) pause() time.Duration {
+	said := 0
+	if n := len(m.log); n > 0 {
+		said = len(m.log[n-1].said[m.seat])
+	}
+	return min(botPause+time.Duration(said)*linePause, mostPause)
+}
+
+// hurry lets the bot move at once, if one is to act.
+func (m *screen) hurry() tea.Cmd {
+	if _, bot := m.bot(); !bot {
+		return nil
+	}
+	turn := botMsg(m.turns)
+	return func() tea.Msg { return turn }
+}
+
+// give lets a seat see the screen, after it was passed on if need be.
+func (m *screen) give(seat game.Seat) tea.Cmd {
+	if m.handover(seat) {
+		m.page, m.to, m.message = onPass, seat, ""
+		return nil
+	}
+	return m.seated(seat)
+}
+
+func (m *screen) seated(seat game.Seat) tea.Cmd {
+	m.page, m.looking = onTable, false
+	if err := m.sit(seat); err != nil {
+		m.fault = err
+		return tea.Quit
+	}
+	m.refresh()
+	return nil
+}
+
+// refresh draws the table anew and puts the cursor where something can be chosen.
+func (m *screen) refresh() {
+	m.sc = tableau.SceneOf(m.view)
+	if was := m.earlier(); was != nil {
+		m.sc.Compare(was)
+	}
+	m.aim()
+}
+
+// aim puts the cursor where something can be chosen.
+func (m *screen) aim() {
+	m.item, m.inTable = 0, false
+	m.redraw()
+	m.item = max(0, slices.IndexFunc(m.list, func(c choice) bool { return c.why == "" }))
+	if m.ask == nil {
+		return
+	}
+	stays, first := false, game.ID(0)
+	for _, s := range m.drawn.Spots {
+		if m.ask.Stands(s.ID, s.Top) != tableau.CanChoose {
+			continue
+		}
+		stays = stays || s.ID == m.at
+		if first == 0 {
+			first = s.ID
+		}
+	}
+	if first != 0 {
+		m.inTable = true
+		if !stays {
+			m.at = m.nearest(first)
+		}
+	}
+	m.redraw()
+}
+
+// nearest is what can be chosen next to where the cursor was, else this one.
+func (m *screen) nearest(first game.ID) game.ID {
+	was, ok := m.spotOf(m.at)
+	if !ok {
+		return first
+	}
+	best, found := 1<<30, first
+	for _, s := range m.drawn.Spots {
+		dx, dy := s.X-was.X, 2*(s.Y-was.Y)
+		if d := dx*dx + dy*dy; d < best && m.ask.Stands(s.ID, s.Top) == tableau.CanChoose {
+			best, found = d, s.ID
+		}
+	}
+	return found
+}
+
+func (m *screen) spotOf(id game.ID) (tableau.Spot, bool) {
+	for _, s := range m.drawn.Spots {
+		if s.ID == id {
+			return s, true
+		}
+	}
+	return tableau.Spot{}, false
+}
+
+// say shows a message until the next key.
+func (m *screen) say(format string, args ...any) {
+	m.message, m.bad = fmt.Sprintf(format, args...), false
+}
+
+func (m *screen) refuse(err error) { m.message, m.bad = m.words(err), true }
+
+// unsaved reports whether the move was played but not saved; that is told, and play goes on.
+func (m *screen) unsaved(err error) bool {
+	_, is := errors.AsType[unsaved](err)
+	if is {
+		m.refuse(err)
+	}
+	return is
+}
+
+// after goes on when something was chosen.
+func (m *screen) after(played bool, err error) tea.Cmd {
+	if err != nil && !m.unsaved(err) {
+		if _, fault := errors.AsType[*game.Fault](err); fault {
+			m.fault = err
+			return tea.Quit
+		}
+		if m.remote.outdated() {
+			cmd := m.settle()
+			m.refuse(err)
+			return cmd
+		}
+		m.refuse(err)
+		m.stale = true
+		m.redraw()
+		return nil
+	}
+	m.input = nil
+	if played {
+		return m.proceed()
+	}
+	m.aim()
+	return nil
+}
+
+// command does what is typed but no part of the game.
+func (m *screen) command(text string) (tea.Cmd, bool) {
+	word, rest, _ := strings.Cut(strings.TrimPrefix(text, ":"), " ")
+	if m.remote != nil && word == "players" {
+		m.input, m.page, m.scroll = nil, onPlayers, 0
+		return nil, true
+	}
+	if said, is, err := m.order(word, rest); is {
+		m.input = nil
+		return m.ordered(said, err), true
+	}
+	switch word {
+	case "help", "?":
+		m.page, m.scroll = onHelp, 0
+	case "log":
+		m.page, m.scroll = onLog, 1<<20
+	case "values":
+		m.page, m.scroll = onValues, 0
+	case "undo":
+		return m.steps(m.undo), true
+	case "redo":
+		return m.steps(m.redo), true
+	case "back":
+		m.takeBack()
+	case "seat":
+		seat, err := m.takes(rest)
+		if err != nil {
+			m.refuse(err)
+			break
+		}
+		m.input = nil
+		return m.give(seat), true
+	case "save":
+		m.save()
+	case "quit", "exit":
+		return tea.Quit, true
+	default:
+		return nil, false
+	}
+	m.input = nil
+	return nil, true
+}
+
+func (m *screen) steps(do func() error) tea.Cmd {
+	m.input = nil
+	if err := do(); err != nil && !m.unsaved(err) {
+		var cmd tea.Cmd
+		if m.remote.outdated() {
+			cmd = m.settle()
+		}
+		m.refuse(err)
+		return cmd
+	}
+	m.stages = nil
+	cmd := m.settle()
+	m.say("%s", m.undone())
+	return cmd
+}
+
+func (m *screen) save() {
+	said, err := m.Session.save()
+	if err != nil {
+		m.refuse(err)
+		return
+	}
+	m.say("%s", said)
+}
+
+func (m *screen) takeBack() {
+	if m.back() {
+		m.aim()
+	} else {
+		m.say("nothing is chosen yet; Ctrl-Z takes a move back")
+	}
+}
+
+// redraw lays the screen out anew and keeps the cursor in sight.
+func (m *screen) redraw() {
+	if m.view == nil {
+		return
+	}
+	m.layout()
+	at := m.at
+	if !m.inTable {
+		at = 0
+	}
+	m.drawTable(at)
+	if m.w < slim {
+		m.stack()
+		m.drawTable(at)
+	}
+	m.item = max(0, min(m.item, len(m.list)-1))
+	t := m.areas.table
+	if s, ok := m.spotOf(at); ok {
+		m.fx = min(m.fx, max(0, s.X-2))
+		m.fx = max(m.fx, s.X+s.W+2-t.w)
+		m.fy = min(m.fy, max(0, s.Y-1))
+		m.fy = max(m.fy, s.Y+2-t.h)
+	}
+	m.fx = max(0, min(m.fx, m.drawn.W-t.w))
+	m.fy = max(0, min(m.fy, m.drawn.H-t.h))
+}
+
+// drawTable draws the table with the cursor, and lists what is not on it.
+func (m *screen) drawTable(at game.ID) {
+	a := m.artist(m.areas.table.w, m.areas.table.h)
+	a.At = at
+	m.drawn = a.Draw()
+	m.list = m.unplaced()
+}
+
+// artist draws the table in so much room.
+func (m *screen) artist(w, h int) *tableau.Artist {
+	sc := m.sc
+	if m.scores != nil {
+		sc, _ = sc.Divided()
+	}
+	return &tableau.Artist{Asked: m.ask, Scene: sc, W: w, H: h}
+}
+
+// unplaced are the choices that are not on the table.
+func (m *screen) unplaced() (list []choice) {
+	if m.ask == nil {
+		return nil
+	}
+	placed := make(map[game.ID]bool, len(m.drawn.Spots))
+	for _, s := range m.drawn.Spots {
+		placed[s.ID], placed[s.Top] = true, true
+	}
+	for _, c := range append(m.ask.choices[:len(m.ask.choices):len(m.ask.choices)], m.ask.refused...) {
+		if c.id == 0 || !placed[c.id] {
+			list = append(list, c)
+		}
+	}
+	if len(list) >= m.areas.list.h { // not all are seen: those that can be chosen are first
+		slices.SortStableFunc(list, func(a, b choice) int { return cmp.Compare(min(1, len(a.why)), min(1, len(b.why))) })
+	}
+	return list
+}
+
+const (
+	head    = 1  // lines above the table
+	slim    = 56 // a screen that is narrower has the list below the table
+	panelly = 24 // how wide the list beside the table is, if the table leaves it less
+	widest  = 48 // and at most
+)
+
+// layout divides the screen: the table to the left, choices and log to the right.
+func (m *screen) layout() {
+	foot := 2 + len(m.askedLines())
+	h := max(1, m.h-head-foot)
+	m.scores = nil
+	if m.w < slim {
+		m.areas = areas{table: box{0, head, m.w, h}, foot: foot}
+		return
+	}
+	if m.sc.HasBoard() {
+		_, m.scores = m.sc.Divided()
+	}
+	a := m.artist(m.w-panelly-2, h)
+	a.Plan()
+	rows := min(a.RowsWide(), m.w-2-panelly-4)
+	panel := m.w - 2 - max(rows, a.Wide(a.Large))
+	panel = max(18, min(panel, widest, max(panelly, m.w*2/5)))
+	x, y := m.w-panel, head
+	m.areas = areas{table: box{0, head, x - 2, h}, foot: foot}
+	if n := len(m.scores); n > 0 {
+		m.areas.scores = box{x, y, panel, min(n+1, h/2)}
+		y += m.areas.scores.h
+	}
+	half := max(3, (head+h-y)/2)
+	m.areas.list = box{x, y, panel, half}
+	m.areas.log = box{x, y + half, panel, head + h - y - half}
+}
+
+// stack divides a slim screen: below the table are the choices, and the end of the log if there is
+// room.
+func (m *screen) stack() {
+	h := m.areas.table.h
+	a := m.artist(m.w, 0)
+	a.Plan()
+	table := a.Tallness() // drawn closely
+	list := 0
+	if m.ask != nil {
+		list = min(len(m.list)+1, max(h/3, h-table))
+	}
+	log := max(0, min(h-list-table, h/3))
+	if log == 0 && h > 9 {
+		log = 1
+	}
+	table = h - list - log
+	m.areas.table.h = table
+	m.areas.list = box{1, head + table, m.w - 1, list}
+	m.areas.log = box{1, head + table + list, m.w - 1, log}
+}
+
+// width is how many columns a text takes.
+func width(text string) int { return lipgloss.Width(text) }

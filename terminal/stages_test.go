@@ -1,0 +1,163 @@
+package terminal
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/console"
+)
+
+// sweeping is a game of tricks of two cards: a trick is seen whole before it is swept.
+func sweeping() *game.Rules {
+	number := game.NewPart[int]("number")
+	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return string(rune('A' + number.Of(s, id))) }}
+	hand := &game.Place{Name: "hand", Each: true}
+	trick := &game.Place{Name: "trick"}
+	taken := &game.Place{Name: "taken"}
+	played := &game.Pick[game.ID]{Name: "card", From: hand.Contents}
+	return &game.Rules{
+		Name: "sweeping", Version: "1", Seats: game.Exactly(2),
+		Layout: []game.Layout{trick, taken, hand}, Kinds: []*game.Kind{card}, Parts: []game.Column{number},
+		Setup: func(t *game.Tx) {
+			for i := range 8 {
+				t.Create(card, hand.Of(game.Seat(i%2)), number.Is(i))
+			}
+		},
+		Actions: []*game.Action{{Name: "play", Pick: []game.Choice{played}, Do: func(t *game.Tx) {
+			t.Move(played.In(t), trick)
+			if t.Count(trick) < 2 {
+				return
+			}
+			t.Say("the trick is whole")
+			t.Moment()
+			for id := range t.In(trick) {
+				t.Move(id, taken)
+			}
+			t.Say("it is swept")
+		}}},
+	}
+}
+
+// shows is wants, however wide the columns are.
+func shows(t *testing.T, m *screen, texts ...string) {
+	t.Helper()
+	flat := strings.Join(strings.Fields(seen(m)), " ")
+	for _, text := range texts {
+		if !strings.Contains(flat, text) {
+			t.Fatalf("%q is not on the screen:\n%s", text, seen(m))
+		}
+	}
+}
+
+// A moment of a move is on the screen until a key is pressed, or for a while; nothing can be chosen then.
+func TestPlayStages(t *testing.T) {
+	m := onScreen(seatedAt(t, sweeping(), 2), 80, 24)
+	press(m, "A", "enter")
+	if m.staging {
+		t.Fatal("a move without moments shows one")
+	}
+	press(m, "B", "enter")
+	shows(t, m, "trick: A B", "taken: empty", "the trick is whole", "any key goes on")
+	if !m.staging || m.ask != nil {
+		t.Fatal("something can be chosen at a moment")
+	}
+	press(m, "C") // does nothing else
+	shows(t, m, "trick: empty", "taken: A B", "Move 3, seat 0")
+	if m.staging || len(m.input) > 0 || m.state().Played() != 2 {
+		t.Fatalf("the key does more than to go on: %q", string(m.input))
+	}
+	press(m, "C", "enter", "D", "enter")
+	shows(t, m, "trick: C D")
+	if m.Update(stageMsg(m.turns - 1)); !m.staging {
+		t.Error("an old wait ends the moment")
+	}
+	if m.Update(stageMsg(m.turns)); m.staging {
+		t.Error("the moment is shown for ever")
+	}
+	shows(t, m, "taken: A B C D")
+	press(m, "ctrl+z", "ctrl+y")
+	shows(t, m, "taken: A B C D")
+}
+
+// The moves of bots show theirs, too. After that, the game goes on.
+func TestPlayStagesOfBots(t *testing.T) {
+	m := onScreen(seatedAt(t, sweeping(), 2, false, true), 80, 24)
+	press(m, "A", "enter")
+	m.Update(botMsg(m.turns))
+	shows(t, m, "trick: A ", "the trick is whole")
+	if !m.staging {
+		t.Fatal("the move of the bot shows no moment")
+	}
+	m.click(1, 1)
+	shows(t, m, "trick: empty", "Move 3, seat 0")
+}
+
+// Of too many moments, only those of the last move are kept.
+func TestPlayManyStages(t *testing.T) {
+	g := seatedAt(t, sweeping(), 2)
+	one := []*game.State{g.state()}
+	for range manyStages {
+		g.addStages(one)
+	}
+	if len(g.stages) != manyStages {
+		t.Errorf("%d moments wait", len(g.stages))
+	}
+	if g.addStages(one); len(g.stages) != 1 {
+		t.Errorf("%d moments wait", len(g.stages))
+	}
+}
+
+// Line by line, the table is printed at each moment where somebody reads along.
+func TestPlayStagesByLine(t *testing.T) {
+	for _, reads := range []bool{true, false} {
+		g := seatedAt(t, sweeping(), 2)
+		for _, text := range []string{"play A", "play B"} {
+			if err := g.sit(g.next()); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := g.enter(strings.TrimPrefix(text, "play ")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := g.sit(g.next()); err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		p := &byLine{Session: g, con: &console.Console{Out: &out}, wipe: reads}
+		p.show()
+		whole, swept := strings.Index(out.String(), "trick: A B"), strings.Index(out.String(), "taken: A B")
+		if reads != (whole >= 0) || swept < whole || len(g.stages) > 0 {
+			t.Errorf("if somebody reads along is %t, this is printed:\n%s", reads, out.String())
+		}
+	}
+}
+
+// At a server, all who play see the moments of a move: in liar's dice all dice before one is lost.
+func TestJoinStages(t *testing.T) {
+	all, _ := remoteTable(t, "liarsdice", 2)
+	x := all[0].remote.now.ToAct[0]
+	bidder, doubter := all[x], all[1-x]
+	press(bidder, "bid 3 fours", "enter")
+	until(t, doubter, "3 fours")
+	press(doubter, "liar", "enter")
+	for _, m := range []*screen{doubter, bidder} {
+		until(t, m, "any key goes on")
+		shows(t, m, "Lost dice: empty", "3 fours was bid by")
+		if view := m.view; !m.staging || view.Count(view.Find("cup/0"))+view.Count(view.Find("cup/1")) != 10 || len(m.stages) > 0 {
+			t.Errorf("not all dice are seen:\n%s", seen(m))
+		}
+		if m.Update(newsMsg{}); !m.staging {
+			t.Error("what happens meanwhile ends the moment")
+		}
+		press(m, "x")
+		if strings.Contains(seen(m), "any key goes on") || len(m.input) > 0 {
+			t.Errorf("a key does not go on, or does more:\n%s", seen(m))
+		}
+		shows(t, m, "loses a die")
+		if view := m.view; view.Count(view.Find("lost")) != 1 {
+			t.Errorf("no die is lost:\n%s", seen(m))
+		}
+	}
+}

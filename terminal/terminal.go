@@ -1,0 +1,90 @@
+// Package terminal is the table of a game in a terminal, on a drawn screen or line by line. A [Session] is one game there:
+// one that is kept here ([Terminal.Open]), or a match at a server ([Terminal.Join]).
+//
+//	s, err := terminal.Terminal{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}.Open(terminal.Game{Begin: state, Bots: []bool{false, true}})
+//	if err == nil {
+//		err = s.Run()
+//	}
+package terminal
+
+import (
+	"errors"
+	"io"
+	"os"
+	"slices"
+
+	"golang.org/x/term"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/console"
+)
+
+// Terminal is where a game is played.
+type Terminal struct {
+	In       io.Reader
+	Out, Err io.Writer // Err is told what is not part of the game
+	Color    bool      // Out shows colours
+	Plain    bool      // ask line by line, without drawing a screen; so it is, too, where there is no terminal
+}
+
+func (t Terminal) console() *console.Console {
+	return &console.Console{In: t.In, Out: t.Out, Err: t.Err, Color: t.Color}
+}
+
+// onScreen reports whether a screen can be drawn, and is wanted.
+func (t Terminal) onScreen() bool {
+	in, isFile := t.In.(*os.File)
+	out, isOut := t.Out.(*os.File)
+	return !t.Plain && os.Getenv("TERM") != "dumb" && isFile && isOut && term.IsTerminal(int(in.Fd())) && term.IsTerminal(int(out.Fd()))
+}
+
+// Game is a game that is played here.
+type Game struct {
+	Begin *game.State  // where it begins
+	Moves []game.Entry // what was played since, if it is resumed
+	Names []string     // of the players, if a record has them
+	Bots  []bool       // by seat, who plays at random
+	File  string       // where its record is written, move by move; "" keeps it in the state folder until it is over
+	Kept  bool         // File has it already
+}
+
+// Resume goes on with a record, by the same bots.
+func Resume(r *game.Rules, rec *game.Record) (Game, error) {
+	if slices.ContainsFunc(rec.Moves, func(e game.Entry) bool { return e.Seat == game.Nobody }) {
+		return Game{}, errors.New("it is of a match in which moves were taken back, or somebody has given up; ply replay shows it")
+	}
+	begin, err := game.Replay(r, rec, 0)
+	if err != nil {
+		return Game{}, err
+	}
+	return Game{Begin: begin, Moves: rec.Moves, Names: rec.Names, Bots: botsOf(rec)}, nil
+}
+
+// Open begins a game, or goes on with it. Its moves must come out as they did.
+func (t Terminal) Open(g Game) (*Session, error) {
+	f := &file{path: g.File, wanted: true, written: g.Kept}
+	if g.File == "" {
+		f = newFile(g.Begin.Rules().Name, t.console())
+	}
+	s := newSession(g.Begin, g.Bots, f)
+	s.at, s.names = t, g.Names
+	if len(g.Moves) == 0 {
+		return s, nil
+	}
+	return s, s.replay(g.Moves)
+}
+
+// Run plays until the game is over, or whoever sits there leaves.
+func (g *Session) Run() error {
+	if g.file != nil && g.file.wanted && !g.file.written {
+		if err := g.file.write(g.record()); err != nil {
+			return err // it is better to know now
+		}
+	}
+	con, play := g.at.console(), playPlain
+	if g.at.onScreen() {
+		play = playScreen
+	}
+	err := play(g, con)
+	return errors.Join(err, g.leave(con))
+}
