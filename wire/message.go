@@ -82,7 +82,7 @@ type Asked struct {
 // Move is a move or draft as an object. It can be a text, too: see ReadMove.
 type Move struct {
 	Action string   `json:"action,omitempty" doc:"Name of the action."`
-	Picks  [][]any  `json:"picks,omitempty" nullable:"false" doc:"For each pick in turn the values that are chosen: texts, or whole numbers."`
+	Picks  [][]any  `json:"picks,omitempty" is:"word" nullable:"false" doc:"For each pick in turn the values that are chosen: texts, or whole numbers."`
 	_      struct{} `additionalProperties:"false"`
 }
 

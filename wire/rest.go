@@ -61,7 +61,7 @@ type Matches struct {
 // Sample is a moment of a game that nobody plays, to show what the game looks like.
 type Sample struct {
 	Table  Table             `json:"table" doc:"What the rules declare."`
-	View   json.RawMessage   `json:"view" doc:"What seat 0 sees, as a welcome has it."`
+	View   json.RawMessage   `json:"view" is:"view" doc:"What seat 0 sees, as a welcome has it."`
 	Labels map[string]string `json:"labels,omitempty" doc:"What people call the things in the view, by name."`
 
 	Derived Derived `json:"derived,omitempty" doc:"Values that are computed from the view, by their name, then by the name of what has it."`

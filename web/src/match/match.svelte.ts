@@ -4,10 +4,10 @@ import { tick } from "svelte";
 import { api, Refused } from "../api";
 import { kept } from "../kept.svelte";
 import { Position } from "../table/position";
-import type { Asked, Event, Listing, Message, Move, Outcome, Player, Seat, Stage, Table } from "../types";
+import type { Asked, Event, Listing, Message, Move, Outcome, Request, Seat, Sitter, Stage, Table } from "../wire";
 import { words } from "../words";
 import { Draft } from "./draft.svelte";
-import { Link, type Request } from "./link";
+import { Link } from "./link";
 import { momentAfter, stageAfter, touched, type Moment } from "./moment";
 import { Motion, type Step } from "./motion";
 import { Pause } from "./pause";
@@ -63,7 +63,7 @@ export class Match {
   private leaving = false; // the seat is given up on purpose
   private unsure: number | undefined; // the last entry that was known when a move was sent, if nobody has said what became of it
 
-  players = $derived<Player[]>(this.listing?.seats ?? []);
+  players = $derived<Sitter[]>(this.listing?.seats ?? []);
   mine = $derived(this.seat !== undefined && !this.over && !this.stage && this.toAct.includes(this.seat));
 
   constructor(

@@ -1,10 +1,10 @@
 // What has happened, in words, with people by their names.
 
-import type { Event, Player, Seat } from "../types";
+import type { Event, Sitter, Seat } from "../wire";
 import { words } from "../words";
 
 /** nameOf is what a seat is called: by who sits there. */
-export function nameOf(seat: Seat, players: Player[]): string {
+export function nameOf(seat: Seat, players: Sitter[]): string {
   const player = players[seat];
   const alike = players.filter((p) => (player?.bot ? p.bot : !p.bot && p.name === player?.name)).length > 1;
   if (player?.bot) return words.botName(alike ? seat : undefined);
@@ -13,12 +13,12 @@ export function nameOf(seat: Seat, players: Player[]): string {
 }
 
 /** retold is a text of the rules, in which seats are called by who sits there. */
-export function retold(text: string, players: Player[]): string {
+export function retold(text: string, players: Sitter[]): string {
   return text.replace(/\b[Ss]eat (\d+)\b/g, (_, n: string) => nameOf(Number(n), players));
 }
 
 /** toldOf is an event in lines. */
-export function toldOf(e: Event, players: Player[]): string[] {
+export function toldOf(e: Event, players: Sitter[]): string[] {
   const who = nameOf(e.seat, players);
   switch (e.kind) {
     case "move":
