@@ -469,3 +469,30 @@ func TestAskedAndLeft(t *testing.T) {
 		}
 	}
 }
+
+// A player who changes seats leaves the old one in the same step.
+func TestReseat(t *testing.T) {
+	m := begin(t, tictactoe.New(), 2)
+	ada := match.Player{Name: "Ada", Token: "x"}
+	do := func(step *match.Step, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Commit(step)
+	}
+	do(m.Sit(0, ada))
+	do(m.Reseat(0, 1, ada))
+	if m.Seq() != 5 || !m.Player(0).Free() || m.Player(1) != ada {
+		t.Errorf("after %d entries the seats are %+v and %+v", m.Seq(), m.Player(0), m.Player(1))
+	}
+	do(m.Reseat(0, 0, ada)) // from nowhere
+	if m.Player(0) != ada || m.Player(1) != ada {
+		t.Error("a seat was freed that nobody has left")
+	}
+	for _, c := range [][2]game.Seat{{0, 2}, {-1, 1}, {2, 1}} {
+		if _, err := m.Reseat(c[0], c[1], ada); game.CodeOf(err) != game.NoSeat {
+			t.Errorf("from %d to %d: %v", c[0], c[1], err)
+		}
+	}
+}

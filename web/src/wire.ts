@@ -156,6 +156,8 @@ export interface Create {
   preset?: string;
   /** Seats that bots play. */
   bots?: number[];
+  /** Which bot plays them, one of /api/bots, with its parameter; the default bot, if it is not said. */
+  bot?: string;
   /** Only who knows its id finds it. */
   unlisted?: boolean;
 }
@@ -196,6 +198,8 @@ export interface Bot {
   seat: number;
   /** Free the seat of a bot, or of somebody who has gone. */
   off?: boolean;
+  /** Which bot, one of /api/bots, with its parameter; the default bot, if it is not said. */
+  bot?: string;
 }
 
 /** Done is the match after what was asked for. */
@@ -639,8 +643,6 @@ export interface Look {
   layout?: string;
   /** Of neighbours in a row or fan, in percent. */
   overlap?: number;
-  /** Between neighbours. */
-  gap?: number;
   /** Of a board: whose its top, right, bottom and left are, -1 for nobody's. */
   sides?: Seat[];
   /** Of a board, column or row: a click anywhere in one means what can be chosen there. */
