@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
@@ -21,11 +22,12 @@ type playCommand struct {
 	Seats  *int        `placeholder:"K" help:"How many play; by default as few as can."`
 	Preset string      `placeholder:"NAME" help:"Play a preset of the game; ply games lists them. Options given besides change it."`
 	Option game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"Set an option of the game. May be repeated."`
-	Bots   botSeats    `aliases:"bot" placeholder:"SEATS" help:"Seats that play at random: 1,2 or all, none, or all-but 0."`
-	Seed   *uint64     `placeholder:"S" help:"The same seed gives the same cards and dice; by default they are new each time."`
-	Record string      `placeholder:"FILE" help:"Write the record here, move by move."`
-	Resume string      `placeholder:"FILE" help:"Go on with a game that was saved: a record or a save."`
-	Plain  bool        `help:"Ask line by line, without drawing a screen. So it is too where there is no terminal."`
+	Bots   botSeats    `aliases:"bot" placeholder:"SEATS" help:"Seats that bots play: 1,2 or all, none, or all-but 0."`
+	opponent
+	Seed   *uint64 `placeholder:"S" help:"The same seed gives the same cards and dice; by default they are new each time."`
+	Record string  `placeholder:"FILE" help:"Write the record here, move by move."`
+	Resume string  `placeholder:"FILE" help:"Go on with a game that was saved: a record or a save."`
+	Plain  bool    `help:"Ask line by line, without drawing a screen. So it is too where there is no terminal."`
 }
 
 func (playCommand) Help() string {
@@ -54,7 +56,10 @@ func (c *playCommand) Validate() error {
 	return nil
 }
 
-func (c *playCommand) Run(all catalogue.Catalogue, con *console.Console) error {
+func (c *playCommand) Run(all catalogue.Catalogue, bots bot.Bots, con *console.Console) error {
+	if err := c.named(bots); err != nil {
+		return err
+	}
 	g, err := c.session(all, con)
 	if err != nil {
 		return err
@@ -87,7 +92,7 @@ func (c *playCommand) session(all catalogue.Catalogue, con *console.Console) (*t
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be started: %w", r.Name, err)
 	}
-	return terminalOf(con, c.Plain).Open(terminal.Game{Begin: s, Bots: c.Bots.of(seats), File: c.Record})
+	return terminalOf(con, c.Plain).Open(terminal.Game{Begin: s, Bots: c.Bots.Of(seats), Bot: c.player, File: c.Record})
 }
 
 // fresh refuses to overwrite a record.
@@ -135,6 +140,7 @@ func (c *playCommand) resumed(all catalogue.Catalogue, con *console.Console) (*t
 
 // read reads a record, or a save, which is JSON.
 func (c *playCommand) read(all catalogue.Catalogue, data []byte) (g terminal.Game, err error) {
+	defer func() { g.Bot = c.player }()
 	p := position{table: table{variant: variant{c.Game, c.Preset, c.Option}}}
 	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
 		if p.Game == "" {
@@ -143,7 +149,7 @@ func (c *playCommand) read(all catalogue.Catalogue, data []byte) (g terminal.Gam
 		if g.Begin, err = p.load(all, data); err != nil {
 			return g, err
 		}
-		g.File, g.Bots = c.Record, c.Bots.of(g.Begin.Seats())
+		g.File, g.Bots = c.Record, c.Bots.Of(g.Begin.Seats())
 		return g, c.Bots.fit(g.Begin.Seats())
 	}
 	rec, r, err := all.Record(data)
@@ -160,8 +166,8 @@ func (c *playCommand) read(all catalogue.Catalogue, data []byte) (g terminal.Gam
 		return g, err
 	}
 	g.File, g.Kept = cmp.Or(c.Record, c.Resume), c.Record == ""
-	if c.Bots.typed {
-		g.Bots = c.Bots.of(rec.Seats)
+	if c.Bots.Typed {
+		g.Bots = c.Bots.Of(rec.Seats)
 	}
 	return g, c.Bots.fit(rec.Seats)
 }

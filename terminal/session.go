@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
@@ -25,6 +27,7 @@ type Session struct {
 	h      *game.History // nil if the game is kept at a server
 	remote *remote       // the match there, else nil
 	bots   []bool        // who does not sit at the screen
+	player bot.Player    // plays for the bots
 	names  []string      // of the players, if a record has them
 	file   *file
 	at     Terminal
@@ -54,6 +57,7 @@ type logged struct {
 
 func newSession(s *game.State, bots []bool, f *file) *Session {
 	g := &Session{h: game.NewHistory(s, maxUndo), bots: bots, file: f, seat: game.Nobody, read: map[game.Seat]int{}}
+	g.player, _ = bot.Standard().Player("")
 	g.opening, g.opened = map[game.Seat][]string{}, map[game.Seat]bool{}
 	for _, x := range g.watchers() {
 		g.opening[x] = linesSaid(s.View(x))
@@ -181,7 +185,7 @@ func gains(before, after *game.State) bool {
 // linger shows the one at the screen what came of its move.
 func (g *Session) linger() { g.view, g.ask = g.state().View(g.seat), nil }
 
-// bot returns a seat that is to act and plays at random.
+// bot returns a seat that is to act and played by a bot.
 func (g *Session) bot() (game.Seat, bool) {
 	if g.remote != nil {
 		return game.Nobody, false // its bots move there
@@ -382,16 +386,21 @@ func (g *Session) news() (lines []string) {
 	return lines
 }
 
+// longestThought is how long a bot thinks about one move.
+const longestThought = 30 * time.Second
+
 // botMoves plays a move of the bot, if one is to act.
 func (g *Session) botMoves() error {
 	x, is := g.bot()
 	if !is {
 		return nil
 	}
-	view := g.state().View(x)
-	m, err := bot.Random(view, x, g.luck())
+	ctx, cancel := context.WithTimeout(context.Background(), longestThought)
+	defer cancel()
+	turn := bot.NewTurn(g.state(), x, g.luck().Uint64())
+	m, err := g.player.Choose(ctx, turn)
 	if err == nil {
-		err = g.play(view, m)
+		err = g.play(turn.View, m)
 	}
 	if err != nil {
 		return fmt.Errorf("the bot of %s cannot move: %w", x, err)

@@ -15,6 +15,7 @@ import (
 
 	"golang.org/x/term"
 
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
 )
@@ -43,7 +44,8 @@ type Game struct {
 	Begin *game.State  // where it begins
 	Moves []game.Entry // what was played since, if it is resumed
 	Names []string     // of the players, if a record has them
-	Bots  []bool       // by seat, who plays at random
+	Bots  []bool       // by seat, who is a bot
+	Bot   bot.Player   // plays for the bots; the first of bot.Standard, if nil
 	File  string       // where its record is written, move by move; "" keeps it in the state folder until it is over
 	Kept  bool         // File has it already
 }
@@ -68,6 +70,9 @@ func (t Terminal) Open(g Game) (*Session, error) {
 	}
 	s := newSession(g.Begin, g.Bots, f)
 	s.at, s.names = t, g.Names
+	if g.Bot != nil {
+		s.player = g.Bot
+	}
 	if len(g.Moves) == 0 {
 		return s, nil
 	}
