@@ -70,7 +70,7 @@ class Seen:
     def __init__(self, view, labels):
         self.labels = dict(labels)
         self.fields, self.holds = {}, {}
-        for name, usual in ("turn", None), ("moves", None), ("out", 0), ("away", 0), ("left", ""), ("outcome", ""), ("by", ""), ("past", ""):
+        for name, usual in ("turn", None), ("moves", None), ("out", 0), ("away", 0), ("moment", 0), ("left", ""), ("outcome", ""), ("by", ""), ("past", ""):
             self.put("", "@" + name, str(view.get(name, usual)))
         self.put("", "@flow", json.dumps(view["flow"]) if "flow" in view else "")
         for e in view["elements"]:
