@@ -86,7 +86,7 @@ func (c *checker) leaks(g *trail, i int, o game.Seat) (why string) {
 		case w.announced() != p.real.announced():
 			n.Announced++
 			continue
-		case c.rules.Guess != nil && p.seesOthers(w):
+		case c.rules.Guess != nil && p.guessed(w):
 			n.Guessed++
 			continue
 		}
