@@ -14,7 +14,8 @@ func nothingLeaks(c *checker, g *trail) *breach {
 	if !c.secretive(g) {
 		return nil
 	}
-	at, all := strewn(few(append(c.movesOf(g, 10), c.rareMoves(g, 10)...), len(g.moves))), observers(g.states[0])
+	at := slices.Concat(c.movesOf(g, 10), c.rareMoves(g, 10), c.freshMoves(g, 10))
+	at, all := strewn(few(at, len(g.moves))), observers(g.states[0])
 	for _, i := range at {
 		for _, o := range all {
 			if why := c.leaks(g, i, o); why != "" {
