@@ -89,7 +89,11 @@ func TestShuffleSupersedesOnlyWhatItCovers(t *testing.T) {
 		}
 		hand := x.hand.Of(1)
 		for _, do := range []func(*game.Tx){
-			func(tx *game.Tx) { tx.Move(card(tx.State, 1), x.pile); tx.Move(card(tx.State, 2), x.pile); tx.Shuffle(x.pile) },
+			func(tx *game.Tx) {
+				tx.Move(card(tx.State, 1), x.pile)
+				tx.Move(card(tx.State, 2), x.pile)
+				tx.Shuffle(x.pile)
+			},
 			func(tx *game.Tx) { tx.Draw(x.pile, hand, 1); tx.Draw(x.row, hand, 1); tx.Shuffle(hand) },
 			func(tx *game.Tx) { tx.Draw(hand, x.pile, 1); tx.Shuffle(x.pile) },
 		} {
