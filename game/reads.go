@@ -12,7 +12,7 @@ import (
 func (s *State) MoveLine(view func(*State, Seat) *State, seat Seat, m Move, next *State) Line {
 	a := s.rules.c.byAction[m.Action]
 	if seat = s.observer(seat); a == nil || s.view == nil && s.secret(m) && seat != m.Seat && seat != Judge {
-		return Line{Text: "{0} chooses in secret", Args: []any{m.Seat}, names: make([]naming, 1)}
+		return Line{Text: "{0} has chosen", Args: []any{m.Seat}, names: make([]naming, 1)}
 	}
 	l := moveLine{s: s, next: next, seat: seat, view: view, called: s.namesFor(seat, m, next)}
 	l.arg(m.Seat, naming{})

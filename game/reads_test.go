@@ -79,7 +79,7 @@ func TestMoveLineSecret(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for who, want := range map[game.Seat]string{0: "seat 1 chooses in secret", 1: "seat 1: do", game.Nobody: "seat 1 chooses in secret", game.Judge: "seat 1: do"} {
+	for who, want := range map[game.Seat]string{0: "seat 1 has chosen", 1: "seat 1: do", game.Nobody: "seat 1 has chosen", game.Judge: "seat 1: do"} {
 		if got := s.MoveLine((*game.State).View, who, m, next).String(); got != want {
 			t.Errorf("%v reads %q", who, got)
 		}

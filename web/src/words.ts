@@ -22,8 +22,6 @@ export const words = {
   players: (low: number, high: number) => (low === high ? many(low, "player", "players") : `${low}–${high} players`),
   minutes: (n: number) => `${n} min`,
   told: {
-    move: (who: string, move: string) => `${who}: ${move}`,
-    secret: (who: string) => `${who} has chosen`,
     undo: (who: string) => `${who} takes moves back`,
     undone: "Moves are taken back",
     resign: (who: string) => `${who} gives up`,
