@@ -148,7 +148,7 @@ func sorted(all []message) (out []message) {
 var kindOfTexts = map[string]string{
 	"game/call": "fault", "game/tx": "fault", "game/effect": "fault", "game/launch": "fault",
 	"game/check": "finding", "game/codec": "finding",
-	"game/history": "error", "game/option": "error",
+	"match/recordtext": "error", "game/option": "error",
 }
 
 // prose are files whose texts describe a game, are a screen, or are Go code.

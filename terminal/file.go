@@ -9,6 +9,7 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/match"
 )
 
 // file is where a game is kept while it is played.
@@ -39,7 +40,7 @@ func newFile(name string, con *console.Console) *file {
 }
 
 // write writes the record in one go: a crash leaves the old one or the new one.
-func (f *file) write(r *game.Record) error {
+func (f *file) write(r *match.Record) error {
 	if f.path == "" {
 		return nil
 	}
@@ -86,32 +87,10 @@ func (g *Session) leave(con *console.Console) error {
 }
 
 // botsOf tells from the names in a record who plays at random.
-func botsOf(rec *game.Record) []bool {
-	bots := make([]bool, rec.Seats)
+func botsOf(m *match.Match) []bool {
+	bots := make([]bool, m.State().Seats())
 	for x := range bots {
-		bots[x] = x < len(rec.Names) && rec.Names[x] == botName(x)
+		bots[x] = m.Player(game.Seat(x)).Name == botName(x)
 	}
 	return bots
-}
-
-// replay plays the moves of a record, which must come out as they did.
-func (g *Session) replay(moves []game.Entry) error {
-	for i, e := range moves {
-		before := g.state()
-		m, err := before.Parse(e.Seat, e.Text)
-		if err == nil {
-			err = g.h.Play(m)
-		}
-		if err == nil && g.state().HashText() != e.Hash {
-			err = fmt.Errorf("its hash is %s, and the record says %s", g.state().HashText(), e.Hash)
-		}
-		if err != nil {
-			return fmt.Errorf("move %d (%s of %s): %w", i+1, e.Text, e.Seat, err)
-		}
-		g.tell(before, m)
-	}
-	for _, x := range g.watchers() {
-		g.read[x], g.opened[x] = len(g.log), true
-	}
-	return nil
 }

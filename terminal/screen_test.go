@@ -15,6 +15,7 @@ import (
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/match"
 )
 
 // at returns the name of what the cursor is on.
@@ -287,7 +288,7 @@ func TestPlayLeaves(t *testing.T) {
 
 // reopened goes on with a record; nil are the bots that it names.
 func reopened(r *game.Rules, record string, bots []bool) (*Session, error) {
-	rec, err := game.ReadRecord([]byte(record))
+	rec, err := match.ReadRecord([]byte(record))
 	if err != nil {
 		return nil, err
 	}

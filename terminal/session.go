@@ -14,18 +14,18 @@ import (
 	"github.com/plygame/ply/internal/explain"
 	"github.com/plygame/ply/internal/tableau"
 	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/match"
 )
 
-// maxUndo is how many moves can be taken back.
-const maxUndo = 1000
+// maxBefore is how many moves of the log have the state before them.
+const maxBefore = 1000
 
 // Session is a game that is played at this screen. Both ways to play it, on a drawn screen and
 // line by line, tell it what was chosen and show what it answers.
 type Session struct {
-	h      *game.History // nil if the game is kept at a server
-	remote *remote       // the match there, else nil
-	bots   []bool        // who does not sit at the screen
-	names  []string      // of the players, if a record has them
+	h      *match.Match // nil if the game is kept at a server
+	remote *remote      // the match there, else nil
+	bots   []bool       // who does not sit at the screen
 	file   *file
 	at     Terminal
 	seat   game.Seat // whose view is on the screen; Nobody before the first and for spectators
@@ -52,15 +52,28 @@ type logged struct {
 	said   map[game.Seat][]string
 }
 
-func newSession(s *game.State, bots []bool, f *file) *Session {
-	g := &Session{h: game.NewHistory(s, maxUndo), bots: bots, file: f, seat: game.Nobody, read: map[game.Seat]int{}}
+// newSession goes on with a game that is kept here. What was played before has been read.
+func newSession(m *match.Match, bots []bool, f *file) (*Session, error) {
+	s, err := m.At(0)
+	if err != nil {
+		return nil, err
+	}
+	g := &Session{h: m, bots: bots, file: f, seat: game.Nobody, read: map[game.Seat]int{}}
 	g.opening, g.opened = map[game.Seat][]string{}, map[game.Seat]bool{}
 	for _, x := range g.watchers() {
 		g.opening[x] = linesSaid(s.View(x))
 	}
 	g.secret = secretActions(s.Rules())
-	g.look()
-	return g
+	g.look(s)
+	for n := range m.Seq() {
+		if err := g.tell(n + 1); err != nil {
+			return nil, err
+		}
+	}
+	for _, x := range g.watchers() {
+		g.read[x], g.opened[x] = len(g.log), m.Seq() > 0
+	}
+	return g, nil
 }
 
 // secretActions are the names of the actions that others do not see chosen.
@@ -82,6 +95,13 @@ func secretActions(r *game.Rules) map[string]bool {
 func linesSaid(view *game.State) (lines []string) {
 	for _, line := range view.Said() {
 		lines = append(lines, words.Tame(line.String()))
+	}
+	return lines
+}
+
+func tamed(said []string) (lines []string) {
+	for _, line := range said {
+		lines = append(lines, words.Tame(line))
 	}
 	return lines
 }
@@ -131,14 +151,14 @@ func (g *Session) people() (seats []game.Seat) {
 // watchers are those who look at the screen: people, and the spectators.
 func (g *Session) watchers() []game.Seat { return append(g.people(), game.Nobody) }
 
-// look finds out whether anything is hidden now.
-func (g *Session) look() {
+// look finds out whether anything is hidden in a state.
+func (g *Session) look(s *game.State) {
 	if g.hides || len(g.people()) < 2 {
 		return
 	}
-	open := g.state().View(game.Nobody).Hash()
+	open := s.View(game.Nobody).Hash()
 	for _, x := range g.people() {
-		g.hides = g.hides || g.state().View(x).Hash() != open
+		g.hides = g.hides || s.View(x).Hash() != open
 	}
 	if g.hides { // up to now all have read together
 		for _, x := range g.people() {
@@ -314,29 +334,44 @@ func (g *Session) play(view *game.State, m game.Move) error {
 	if err != nil {
 		return err
 	}
-	before := g.state()
-	if err := g.h.Play(real); err != nil {
+	step, err := g.h.Make(nil, real)
+	if err != nil {
 		return err
 	}
-	g.tell(before, real)
+	g.h.Commit(step)
+	if err := g.tell(g.h.Seq()); err != nil {
+		return err
+	}
 	g.addStages(g.state().Moments())
 	return g.file.write(g.record())
 }
 
-// tell enters a move that was played into the log.
-func (g *Session) tell(before *game.State, m game.Move) {
-	after := g.state()
-	e := logged{before: before, seat: m.Seat, name: m.Seat.String(), text: map[game.Seat]string{}, said: map[game.Seat][]string{}}
+// tell enters move n of the game into the log.
+func (g *Session) tell(n int) error {
+	before, err := g.h.At(n - 1)
+	if err != nil {
+		return err
+	}
+	after, err := g.h.At(n)
+	if err != nil {
+		return err
+	}
+	e := logged{before: before, text: map[game.Seat]string{}, said: map[game.Seat][]string{}}
 	for _, x := range g.watchers() {
-		now := after.View(x)
-		e.text[x] = tableau.MoveText(before.TextFor(x, m, after), before.View(x), now)
-		e.said[x] = linesSaid(now)
+		events, err := g.h.EventsUpTo(n-1, n, x)
+		if err != nil {
+			return err
+		}
+		e.seat, e.name = events[0].Seat, events[0].Seat.String()
+		e.text[x] = tableau.MoveText(events[0].Move, before.View(x), after.View(x))
+		e.said[x] = tamed(events[0].Said)
 	}
 	g.log = append(g.log, e)
-	if n := len(g.log) - maxUndo; n > 0 {
+	if n := len(g.log) - maxBefore; n > 0 {
 		g.log[n-1].before = nil
 	}
-	g.look()
+	g.look(after)
+	return nil
 }
 
 // lines is an entry of the log in the words for the seat at the screen.
@@ -402,7 +437,7 @@ func (g *Session) botMoves() error {
 // luck is the chance of the next random move. It comes from the seed, so that a game that is
 // resumed goes on as it would have.
 func (g *Session) luck() *rand.Rand {
-	seed := g.h.Record().Seed
+	seed := g.state().Seed()
 	return rand.New(rand.NewPCG(binary.LittleEndian.Uint64(seed[:]), uint64(g.state().Played())))
 }
 
@@ -416,9 +451,9 @@ func (g *Session) undo() error {
 	}
 	back := 0
 	for {
-		if err := g.h.Undo(); err != nil {
+		if err := g.h.Back(); err != nil {
 			for range back {
-				err = errors.Join(err, g.h.Redo())
+				err = errors.Join(err, g.h.Forward())
 			}
 			return err
 		}
@@ -454,29 +489,17 @@ func (g *Session) redo() error {
 	if g.remote != nil {
 		return errors.New("a match at a server cannot go forward again; make the move once more")
 	}
-	before := g.state()
-	if err := g.h.Redo(); err != nil {
+	if err := g.h.Forward(); err != nil {
 		return err
 	}
 	for {
-		if err := g.retell(before); err != nil {
+		if err := g.tell(g.h.Seq()); err != nil {
 			return err
 		}
-		if before = g.state(); g.waits() || g.h.Redo() != nil {
+		if g.waits() || g.h.Forward() != nil {
 			return g.file.write(g.record())
 		}
 	}
-}
-
-// retell enters the last move of the record into the log.
-func (g *Session) retell(before *game.State) error {
-	moves := g.h.Record().Moves
-	last := moves[len(moves)-1]
-	m, err := before.Parse(last.Seat, last.Text)
-	if err == nil {
-		g.tell(before, m)
-	}
-	return err
 }
 
 // waits reports whether somebody at the screen is to act, or the game is over.
@@ -486,21 +509,23 @@ func (g *Session) waits() bool {
 }
 
 // record is the game so far; who plays at random is noted there.
-func (g *Session) record() *game.Record {
+func (g *Session) record() *match.Record {
 	r := g.h.Record()
-	if g.names == nil && !slices.Contains(g.bots, true) {
+	if r.Names == nil && !slices.Contains(g.bots, true) {
 		return r
 	}
+	names := make([]string, len(g.bots))
 	for x, bot := range g.bots {
-		name := game.Seat(x).String()
 		switch {
 		case bot:
-			name = botName(x)
-		case x < len(g.names) && g.names[x] != botName(x):
-			name = g.names[x]
+			names[x] = botName(x)
+		case x < len(r.Names) && r.Names[x] != botName(x):
+			names[x] = r.Names[x]
+		default:
+			names[x] = game.Seat(x).String()
 		}
-		r.Names = append(r.Names, name)
 	}
+	r.Names = names
 	return r
 }
 

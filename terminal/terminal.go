@@ -1,7 +1,7 @@
 // Package terminal is the table of a game in a terminal, on a drawn screen or line by line. A [Session] is one game there:
 // one that is kept here ([Terminal.Open]), or a match at a server ([Terminal.Join]).
 //
-//	s, err := terminal.Terminal{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}.Open(terminal.Game{Begin: state, Bots: []bool{false, true}})
+//	s, err := terminal.Terminal{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}.Open(terminal.Game{Match: match.Begin(state), Bots: []bool{false, true}})
 //	if err == nil {
 //		err = s.Run()
 //	}
@@ -17,6 +17,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/match"
 )
 
 // Terminal is where a game is played.
@@ -40,38 +41,36 @@ func (t Terminal) onScreen() bool {
 
 // Game is a game that is played here.
 type Game struct {
-	Begin *game.State  // where it begins
-	Moves []game.Entry // what was played since, if it is resumed
-	Names []string     // of the players, if a record has them
+	Match *match.Match // what was played so far
 	Bots  []bool       // by seat, who plays at random
 	File  string       // where its record is written, move by move; "" keeps it in the state folder until it is over
 	Kept  bool         // File has it already
 }
 
 // Resume goes on with a record, by the same bots.
-func Resume(r *game.Rules, rec *game.Record) (Game, error) {
-	if slices.ContainsFunc(rec.Moves, func(e game.Entry) bool { return e.Seat == game.Nobody }) {
+func Resume(r *game.Rules, rec *match.Record) (Game, error) {
+	if slices.ContainsFunc(rec.Moves, func(e match.Entry) bool { return e.Kind != match.Moved }) {
 		return Game{}, errors.New("it is of a match in which moves were taken back, or somebody has given up; ply replay shows it")
 	}
-	begin, err := game.Replay(r, rec, 0)
+	m, err := match.Replay(r, rec, -1)
 	if err != nil {
 		return Game{}, err
 	}
-	return Game{Begin: begin, Moves: rec.Moves, Names: rec.Names, Bots: botsOf(rec)}, nil
+	return Game{Match: m, Bots: botsOf(m)}, nil
 }
 
-// Open begins a game, or goes on with it. Its moves must come out as they did.
+// Open begins a game, or goes on with it.
 func (t Terminal) Open(g Game) (*Session, error) {
 	f := &file{path: g.File, wanted: true, written: g.Kept}
 	if g.File == "" {
-		f = newFile(g.Begin.Rules().Name, t.console())
+		f = newFile(g.Match.Rules().Name, t.console())
 	}
-	s := newSession(g.Begin, g.Bots, f)
-	s.at, s.names = t, g.Names
-	if len(g.Moves) == 0 {
-		return s, nil
+	s, err := newSession(g.Match, g.Bots, f)
+	if err != nil {
+		return nil, err
 	}
-	return s, s.replay(g.Moves)
+	s.at = t
+	return s, nil
 }
 
 // Run plays until the game is over, or whoever sits there leaves.
