@@ -1,14 +1,19 @@
 package bot_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/games/gofish"
 	"github.com/plygame/ply/games/tictactoe"
 )
 
@@ -58,4 +63,185 @@ func ExampleRandom() {
 	}
 	fmt.Println(s.Outcome())
 	// Output: won by seat 0
+}
+
+// Every bot that comes with Ply plays every game to its end, and gives the same answer to the same turn.
+func TestStandardBots(t *testing.T) {
+	for _, b := range bot.Standard() {
+		p, err := bot.Standard().Player(b.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range games.All() {
+			s, err := game.Start(r, r.Seats.Min, game.SeedOf(3))
+			for n := uint64(0); err == nil && !s.Over(); n++ {
+				if n == 5000 {
+					t.Fatalf("%s does not end %s", b.Name, r.Name)
+				}
+				seat := slices.Collect(s.ToAct().Minus(s.Committed()).All())[0]
+				var m game.Move
+				if m, err = bot.Choose(t.Context(), p, s, seat, n); err != nil {
+					break
+				}
+				if again, _ := bot.Choose(t.Context(), p, s, seat, n); s.Text(again) != s.Text(m) {
+					t.Fatalf("%s in %s: %q, and the same turn again: %q", b.Name, r.Name, s.Text(m), s.Text(again))
+				}
+				s, err = s.Play(m)
+			}
+			if err != nil {
+				t.Errorf("%s in %s: %v", b.Name, r.Name, err)
+			}
+		}
+	}
+}
+
+// A Player gets a view: what its seat cannot see is not there.
+func TestPlayersSeeOnlyTheView(t *testing.T) {
+	r := gofish.New()
+	s, err := game.Start(r, 2, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	seat := s.Turn()
+	peeks := bot.Func(func(_ context.Context, turn bot.Turn) (game.Move, error) {
+		if string(turn.View.Save()) != string(s.View(seat).Save()) || turn.Seat != seat || turn.Seed != 7 {
+			t.Errorf("the player of %v got something else than its view: seat %v, seed %d", seat, turn.Seat, turn.Seed)
+		}
+		return game.Move{}, errors.New("no idea")
+	})
+	if _, err := bot.Choose(t.Context(), peeks, s, seat, 7); err == nil || err.Error() != "no idea" {
+		t.Errorf("the error of the player: %v", err)
+	}
+}
+
+func TestNames(t *testing.T) {
+	var got string
+	first := func(parameter string) (bot.Player, error) {
+		if _, err := strconv.Atoi(parameter); parameter != "" && err != nil {
+			return nil, fmt.Errorf("%q is not a number", parameter)
+		}
+		got = parameter
+		return bot.Func(func(context.Context, bot.Turn) (game.Move, error) { return game.Move{}, nil }), nil
+	}
+	all := append(bot.Bots{{Name: "first", Takes: "N", New: first}}, bot.Standard()...)
+	for _, c := range []struct {
+		all             bot.Bots
+		name, parameter string
+		wrong           string
+	}{
+		{all, "first", "", ""},
+		{all, "", "", ""},
+		{all, "first:12", "12", ""},
+		{all, "first:x", "", `the bot first:N: "x" is not a number`},
+		{all, "random", "", ""},
+		{all, "random:3", "", "the bot random takes no parameter"},
+		{all, "uct", "", `there is no bot "uct"; the bots are: first:N, random`},
+		{nil, "", "", ""},
+		{nil, "random", "", ""},
+		{nil, "first", "", `there is no bot "first"; the bots are: random`},
+		{nil, strings.Repeat("x", 100), "", `there is no bot "` + strings.Repeat("x", 60) + `…"; the bots are: random`},
+	} {
+		got = ""
+		p, err := c.all.Player(c.name)
+		if text := fmt.Sprint(err); (p == nil) != (err != nil) || err != nil && text != c.wrong || err == nil && c.wrong != "" || got != c.parameter {
+			t.Errorf("%q: %v, parameter %q", c.name, err, got)
+		}
+	}
+}
+
+func TestCheck(t *testing.T) {
+	random := bot.Standard()[0]
+	for _, c := range []struct {
+		all   bot.Bots
+		wrong string
+	}{
+		{nil, ""},
+		{bot.Standard(), ""},
+		{bot.Bots{random, random}, "two bots are called random"},
+		{bot.Bots{{Name: "a:b", New: random.New}}, `its name "a:b" must be a word`},
+		{bot.Bots{{New: random.New}}, `its name "" must be a word`},
+		{bot.Bots{{Name: "a"}}, "the bot a has no New"},
+	} {
+		if err := c.all.Check(); (err == nil) != (c.wrong == "") || err != nil && !strings.Contains(err.Error(), c.wrong) {
+			t.Errorf("%v; wanted %q", err, c.wrong)
+		}
+	}
+}
+
+// A Player of a game with secrets searches in re-deals: they have the same view, and other cards. Without the state
+// there are none.
+func TestTurnRedeal(t *testing.T) {
+	s, err := game.Start(gofish.New(), 2, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	turn := bot.NewTurn(s, s.Turn(), 1)
+	f := game.NewFork(turn.View)
+	others := 0
+	for seed := range uint64(20) {
+		if err := turn.Redeal(f, seed); err != nil {
+			t.Fatal(err)
+		}
+		if got := f.State(); string(got.View(1-turn.Seat).Save()) != string(s.View(1-turn.Seat).Save()) {
+			others++
+		}
+		for _, m := range must(turn.View.Moves()) {
+			if !slices.ContainsFunc(must(f.Handles(nil)), func(h game.Handle) bool { return f.MoveKey(h) == turn.View.MoveKey(m) }) {
+				t.Errorf("%s is not a move in re-deal %d", turn.View.Text(m), seed)
+			}
+		}
+	}
+	if others < 15 {
+		t.Errorf("the other hand has changed in %d of 20 re-deals", others)
+	}
+	bare := bot.Turn{View: turn.View, Seat: turn.Seat}
+	if err := bare.Redeal(f, 1); game.CodeOf(err) != game.Malformed {
+		t.Errorf("a view alone is dealt again: %v", err)
+	}
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// A program adds a bot of its own to those that come with Ply.
+func ExampleBots() {
+	first := bot.Func(func(_ context.Context, t bot.Turn) (game.Move, error) {
+		moves, err := t.View.Moves()
+		for _, m := range moves {
+			if m.Seat == t.Seat {
+				return m, nil
+			}
+		}
+		return game.Move{}, errors.Join(err, errors.New("there is no move"))
+	})
+	bots := append(bot.Standard(), bot.Bot{
+		Name: "first", About: "Takes the first move.",
+		New: func(string) (bot.Player, error) { return first, nil },
+	})
+
+	p, err := bots.Player("first")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	s, _ := game.Start(tictactoe.New(), 2, game.SeedOf(1))
+	for !s.Over() {
+		m, err := bot.Choose(context.Background(), p, s, s.Turn(), 1)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		s, _ = s.Play(m)
+	}
+	fmt.Println(s.Outcome())
+
+	_, err = bots.Player("second")
+	fmt.Println(err)
+	// Output:
+	// won by seat 0
+	// there is no bot "second"; the bots are: random, first
 }

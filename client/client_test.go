@@ -8,13 +8,11 @@ import (
 	"io"
 	"log/slog"
 	"math/rand/v2"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -25,6 +23,7 @@ import (
 	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/server"
+	"github.com/plygame/ply/server/servertest"
 	"github.com/plygame/ply/store"
 	"github.com/plygame/ply/wire"
 )
@@ -33,101 +32,21 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func quiet() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) }
 
-// host is a server on an address that stays, however often it is ended and started.
-type host struct {
-	t    *testing.T
-	addr string
-	path string // of the database
-	srv  *server.Server
-	db   *store.SQLite
-	web  *httptest.Server
-	wire *wires
-}
-
-// wires are the connections of a server, which can be cut.
-type wires struct {
-	net.Listener
-	mu  sync.Mutex
-	all []net.Conn
-}
-
-func (w *wires) Accept() (net.Conn, error) {
-	c, err := w.Listener.Accept()
-	if err == nil {
-		w.mu.Lock()
-		w.all = append(w.all, c)
-		w.mu.Unlock()
-	}
-	return c, err
-}
-
-// cut ends all connections without a word.
-func (w *wires) cut() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, c := range w.all {
-		c.Close()
-	}
-	w.all = nil
-}
+// host is a server that keeps its matches in a file.
+type host struct{ *servertest.Host }
 
 func newHost(t *testing.T) *host {
-	h := &host{t: t, addr: "127.0.0.1:0", path: filepath.Join(t.TempDir(), "ply.db")}
-	h.start()
-	t.Cleanup(h.stop)
-	return h
-}
-
-func (h *host) url() string { return "http://" + h.addr }
-
-func (h *host) start() {
-	h.t.Helper()
-	var err error
-	if h.db, err = store.OpenSQLite(h.path); err != nil {
-		h.t.Fatal(err)
-	}
-	if h.srv, err = server.New(server.Config{Games: games.All(), Store: h.db, Log: quiet(), CreateRate: 1e6, Rate: 1e6, Judge: "judge"}); err != nil {
-		h.t.Fatal(err)
-	}
-	l, err := net.Listen("tcp", h.addr)
+	t.Helper()
+	db, err := store.OpenSQLite(filepath.Join(t.TempDir(), "ply.db"))
 	if err != nil {
-		h.t.Fatal(err)
+		t.Fatal(err)
 	}
-	h.addr, h.wire = l.Addr().String(), &wires{Listener: l}
-	h.web = httptest.NewUnstartedServer(h.srv)
-	h.web.Listener.Close()
-	h.web.Listener = h.wire
-	h.web.Start()
-}
-
-// stop ends the server in good order.
-func (h *host) stop() {
-	if h.web == nil {
-		return
-	}
-	h.close()
-}
-
-// kill ends the server in the middle of it: nobody is told anything.
-func (h *host) kill() {
-	h.wire.Listener.Close()
-	h.wire.cut()
-	h.close()
-}
-
-func (h *host) close() {
-	h.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-	defer cancel()
-	if err := errors.Join(h.srv.Close(ctx), h.db.Close()); err != nil {
-		h.t.Error(err)
-	}
-	h.web.Close()
-	h.web = nil
+	t.Cleanup(func() { db.Close() })
+	return &host{servertest.Start(t, server.Config{Games: games.All(), Store: db, Judge: "judge"})}
 }
 
 func (h *host) client() *client.Client {
-	return &client.Client{URL: h.url(), HTTP: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}, Wait: 5 * time.Millisecond, MaxWait: 50 * time.Millisecond}
+	return &client.Client{URL: h.URL, HTTP: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}, Wait: 5 * time.Millisecond, MaxWait: 50 * time.Millisecond}
 }
 
 func within(t *testing.T) context.Context {
@@ -271,14 +190,14 @@ func TestKilled(t *testing.T) {
 		if i%3 != 2 {
 			continue
 		}
-		h.kill()
+		h.Kill()
 		for _, x := range tables {
 			until(t, x, "it is lost", isKind(client.Lost))
 		}
 		if tables[0].Now().Connected {
 			t.Error("it is lost and connected")
 		}
-		h.start()
+		h.Start()
 		for _, x := range tables {
 			if n := until(t, x, "it is back", isKind(client.Back)); len(n.Events) > 0 || !n.Now.Connected {
 				t.Errorf("nothing was missed: %+v", n)
@@ -292,10 +211,10 @@ func TestMissed(t *testing.T) {
 	h := newHost(t)
 	id, tables, tokens := seated(t, h, "tictactoe", 2)
 	gone := tables[1]
-	h.wire.cut()
+	h.Cut()
 	until(t, gone, "it is lost", isKind(client.Lost))
-	h.stop()
-	h.start()
+	h.Stop()
+	h.Start()
 	again := watch(t, h, id, tokens[0])
 	if err := again.Play(within(t), again.Now().Seq, "place b2"); err != nil {
 		t.Fatal(err)
@@ -311,7 +230,7 @@ func TestPlayAway(t *testing.T) {
 	h := newHost(t)
 	_, tables, _ := seated(t, h, "tictactoe", 2)
 	seen := tables[0].Now().Seq
-	h.kill()
+	h.Kill()
 	until(t, tables[0], "it is lost", isKind(client.Lost))
 	played := make(chan error)
 	go func() { played <- tables[0].Play(within(t), seen, "place a1") }()
@@ -320,7 +239,7 @@ func TestPlayAway(t *testing.T) {
 		t.Fatalf("there is no server, and the answer is %v", err)
 	case <-time.After(50 * time.Millisecond):
 	}
-	h.start()
+	h.Start()
 	if err := <-played; err != nil {
 		t.Error(err)
 	}
@@ -332,22 +251,23 @@ func TestAnswerLost(t *testing.T) {
 	h := newHost(t)
 	id, tables, tokens := seated(t, h, "tictactoe", 2)
 	tables[0].Close()
-	way := newWay(t, h.addr)
+	way := h.Line()
 	c := h.client()
-	c.URL = "http://" + way.Addr().String()
+	c.URL = way.URL
 	x, err := c.Watch(within(t), id, tokens[0], games.Find)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer x.Close()
 	until(t, x, "somebody is here", isKind(client.Present))
-	way.swallow(true)
+	way.Answers.Drop(true)
 	played := make(chan error)
 	seen := x.Now().Seq
 	go func() { played <- x.Play(within(t), seen, "place a1") }()
 	upTo(t, tables[1], seen+1) // it is made, and the answer is lost
-	way.swallow(false)
-	way.cut()
+	way.Answers.Drop(false)
+	way.Cut()
+	way.Mend()
 	if err := <-played; err != nil {
 		t.Errorf("the move was made, and the answer is %v", err)
 	}
@@ -365,73 +285,6 @@ func TestAnswerLost(t *testing.T) {
 	if moves != 1 {
 		t.Errorf("%d moves were made: %+v", moves, all)
 	}
-}
-
-// way is a way to a server on which what comes back can be swallowed.
-type way struct {
-	*wires
-	to   string
-	mu   sync.Mutex
-	mute bool
-	busy sync.WaitGroup
-}
-
-func newWay(t *testing.T, to string) *way {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := &way{wires: &wires{Listener: l}, to: to}
-	w.busy.Go(w.serve)
-	t.Cleanup(func() {
-		l.Close()
-		w.cut()
-		w.busy.Wait()
-	})
-	return w
-}
-
-func (w *way) serve() {
-	for {
-		in, err := w.Accept()
-		if err != nil {
-			return
-		}
-		out, err := net.Dial("tcp", w.to)
-		if err != nil {
-			in.Close()
-			continue
-		}
-		w.busy.Go(func() {
-			io.Copy(out, in)
-			out.Close()
-		})
-		w.busy.Go(func() {
-			io.Copy(writer(func(p []byte) (int, error) {
-				if w.muted() {
-					return len(p), nil
-				}
-				return in.Write(p)
-			}), out)
-			in.Close()
-		})
-	}
-}
-
-type writer func(p []byte) (int, error)
-
-func (w writer) Write(p []byte) (int, error) { return w(p) }
-
-func (w *way) swallow(on bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.mute = on
-}
-
-func (w *way) muted() bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.mute
 }
 
 func TestRefusals(t *testing.T) {
@@ -517,7 +370,7 @@ func TestFarewell(t *testing.T) {
 func TestShutDown(t *testing.T) {
 	h := newHost(t)
 	_, tables, _ := seated(t, h, "tictactoe", 2)
-	h.stop()
+	h.Stop()
 	if n := until(t, tables[0], "it is lost", isKind(client.Lost)); !strings.Contains(n.Why, "shut down") {
 		t.Errorf("the server has said %q", n.Why)
 	}

@@ -137,6 +137,9 @@ func (t *Table) welcome(m *wire.Message) error {
 	if m.Seq == nil || m.Listing == nil {
 		return errors.New("the welcome of the server says too little")
 	}
+	if m.Protocol != wire.Protocol {
+		return unfit{fmt.Errorf("the server speaks version %d of the protocol, this program version %d", max(1, m.Protocol), wire.Protocol)}
+	}
 	now := t.Now()
 	if m.View != nil {
 		view, err := t.load(m)

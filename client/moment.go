@@ -84,7 +84,7 @@ type News struct {
 // Stage is what is seen of a move up to a moment that it shows, or at its end.
 type Stage struct {
 	View    *game.State
-	Said    []string
+	Said    []match.Line
 	Notices []match.Notice
 }
 

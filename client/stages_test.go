@@ -2,13 +2,13 @@ package client_test
 
 import (
 	"fmt"
-	"net/http/httptest"
 	"testing"
 	"time"
 
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/server"
+	"github.com/plygame/ply/server/servertest"
 	"github.com/plygame/ply/wire"
 )
 
@@ -34,14 +34,8 @@ func glimpse() *game.Rules {
 
 // What a move shows on the way reaches those who watch it, stage by stage.
 func TestStages(t *testing.T) {
-	srv, err := server.New(server.Config{Games: []*game.Rules{glimpse()}, Log: quiet(), CreateRate: 1e6, Rate: 1e6})
-	if err != nil {
-		t.Fatal(err)
-	}
-	web := httptest.NewServer(srv)
-	defer web.Close()
-	defer srv.Close(within(t))
-	c := &client.Client{URL: web.URL, Wait: 5 * time.Millisecond}
+	h := servertest.Start(t, server.Config{Games: []*game.Rules{glimpse()}})
+	c := &client.Client{URL: h.URL, Wait: 5 * time.Millisecond}
 	made, err := c.Create(within(t), "glimpse", wire.Create{Seats: 2})
 	if err != nil {
 		t.Fatal(err)

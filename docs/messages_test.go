@@ -38,7 +38,7 @@ func TestMessagesSayEnough(t *testing.T) {
 	empty := regexp.MustCompile(`(?i)\b(invalid|illegal|unexpected|error|failed|oops|sorry)\b`)
 	fragments := []string{"it is nil", "it has left the game", "a name is letters, digits, - and _, and begins with a letter",
 		"0 stands for none, as when nothing is found", "there was never such an element in this game", "a pick of no action"}
-	for _, pkg := range []string{"game", "board", "gametest", "cli"} {
+	for _, pkg := range append([]string{"game", "board", "gametest"}, commandPackages...) {
 		for _, m := range sorted(messagesOf(t, pkg)) {
 			if empty.MatchString(m.text) {
 				t.Errorf("%s: %s: it does not say what is wrong", m.file, m.text)
@@ -74,8 +74,16 @@ type section struct {
 }
 
 func from(pkg string, kinds ...string) func(message) bool {
+	return func(m message) bool { return path.Dir(m.file) == pkg && slices.Contains(kinds, m.kind) }
+}
+
+// commandPackages are the packages that the command is made of.
+var commandPackages = []string{"cli", "drive", "lab", "terminal", "internal/catalogue", "internal/console", "internal/explain", "internal/host",
+	"internal/load", "internal/random", "internal/replay", "internal/tableau", "internal/words"}
+
+func fromCommand(kinds ...string) func(message) bool {
 	return func(m message) bool {
-		return strings.HasPrefix(m.file, pkg+"/") && slices.Contains(kinds, m.kind)
+		return slices.Contains(commandPackages, path.Dir(m.file)) && slices.Contains(kinds, m.kind)
 	}
 }
 
@@ -93,11 +101,11 @@ var sections = []section{
 	{"Broken laws", "What `gametest` says after the name of the law. [testing.md](testing.md) says what each law looks at. Below the failure stands a test that shows it again. \"It panics\" and \"it gives\" are about the rules, as long as the laws hold for other games.",
 		from("gametest", "breach", "error", "text")},
 	{"Mistakes in the command line", "The exit code is 2. What is not in this list is about flags and arguments, and `ply COMMAND --help` explains those.",
-		from("cli", "misuse")},
+		fromCommand("misuse")},
 	{"Failures of a command", "The exit code is 1.",
-		from("cli", "error", "panic", "text")},
+		fromCommand("error", "panic", "text")},
 	{"Refusals of ply drive", "With their codes; [drive.md](drive.md) has the protocol. A program can rely on the code, a person reads the words.",
-		from("cli", "refusal")},
+		from("drive", "refusal")},
 	{"Other words", "Texts that stand in none of the sections above.",
 		from("game", "text")},
 }
@@ -105,7 +113,7 @@ var sections = []section{
 // listOfMessages writes the page from the first section on.
 func listOfMessages(t *testing.T) string {
 	var all []message
-	for _, pkg := range []string{"game", "board", "gametest", "cli"} {
+	for _, pkg := range append([]string{"game", "board", "gametest"}, commandPackages...) {
 		all = append(all, messagesOf(t, pkg)...)
 	}
 	all = sorted(all)
@@ -154,7 +162,7 @@ var kindOfTexts = map[string]string{
 // prose are files whose texts describe a game, are a screen, or are Go code.
 var prose = []string{"game/flow_*", "game/offer", "game/outcome", "game/redeal", "game/refusal", "game/sight",
 	"gametest/report", "gametest/input", "gametest/spoil", "gametest/golden", "gametest/process", "gametest/renumber", "gametest/answers", "gametest/pair", "gametest/offered", "gametest/fuzz", "gametest/world",
-	"cli/explain*", "cli/play*", "cli/welcome", "cli/main", "cli/printed", "cli/simulate", "cli/leaks", "cli/replay", "cli/drive_request"}
+	"internal/explain/*", "internal/tableau/*", "terminal/*", "cli/welcome", "cli/main", "lab/printed", "cli/simulate", "cli/leaks", "internal/replay/replay", "drive/request"}
 
 // code is a game.Code.
 type code struct{ name, text, means string }
@@ -263,7 +271,7 @@ func (w *messagePage) list(of []message) {
 			quote = "``"
 		}
 		fmt.Fprintf(w, "- %s%s%s", quote, strings.TrimSpace(text), quote)
-		if m.kind == "refusal" && strings.HasPrefix(m.file, "cli/") {
+		if m.kind == "refusal" && strings.HasPrefix(m.file, "drive/") {
 			fmt.Fprintf(w, " (`%s`)", w.codeOf(m))
 		}
 		w.WriteByte('\n')

@@ -22,7 +22,7 @@ func TestOnlinePython(t *testing.T) {
 	}
 	h := serve(t)
 	play := func(args ...string) (string, error) {
-		c := exec.Command(python, append([]string{"examples/online.py", h.web.URL}, args...)...)
+		c := exec.Command(python, append([]string{"examples/online.py", h.URL}, args...)...)
 		c.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1")
 		out, err := c.CombinedOutput()
 		return string(out), err

@@ -64,7 +64,7 @@ func (d *replay) line(line string) {
 		return // it is written anew
 	case line == "the server is shut down":
 		d.note(line)
-		d.h.srv.Close(context.Background())
+		d.h.Server.Close(context.Background())
 		for _, name := range d.names {
 			d.hear(name, d.clients[name].until(func(m wire.Message) bool { return m.Type == "farewell" }))
 		}

@@ -3,11 +3,8 @@ package docs_test
 import (
 	"context"
 	"encoding/json"
-	"io"
-	"log/slog"
 	"maps"
 	"math/rand/v2"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -16,7 +13,6 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
-	"github.com/plygame/ply/server"
 	"github.com/plygame/ply/wire"
 )
 
@@ -37,7 +33,7 @@ func odds() *game.Rules {
 	step.Points = func(t *game.Tx, _ int) game.Set[game.ID] { return t.Contents(hand.Of(t.Seat)).With(hand.Of(t.Seat)) }
 	lots := &game.Pick[int]{Name: "lots", Range: func(*game.Tx) (int, int) { return 1, 40 }, Several: func(*game.Tx) (int, int) { return 5, 5 }}
 	secret := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 1, 2000 }, If: func(_ *game.Tx, n int) bool { return n%2 == 0 }} // too many to be sent unasked
-	high := func(t *game.Tx) bool { // too few combinations for anybody to find
+	high := func(t *game.Tx) bool {                                                                                                                      // too few combinations for anybody to find
 		sum := 0
 		for n := range lots.All(t) {
 			sum += n
@@ -92,17 +88,12 @@ type recording struct {
 // Everything that goes over the WebSocket in matches of all games is as messages.schema.json says,
 // and every field that it has is used.
 func TestRecordedMessages(t *testing.T) {
-	srv, err := server.New(server.Config{Games: append(games.All(), odds()), Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Judge: "judge", CreateRate: 1e6, Rate: 1e6})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := &recording{t: t, h: &host{t, srv, httptest.NewServer(srv)}, schema: messageSchema(), luck: rand.New(rand.NewPCG(1, 1))}
-	defer r.h.web.Close()
+	r := &recording{t: t, h: serve(t, odds()), schema: messageSchema(), luck: rand.New(rand.NewPCG(1, 1))}
 	for _, g := range games.All() {
 		r.match(g)
 	}
 	r.odds()
-	if err := srv.Close(context.Background()); err != nil {
+	if err := r.h.Server.Close(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range r.clients { // what is left, to the farewell
@@ -165,7 +156,7 @@ func (r *recording) match(g *game.Rules) {
 	for _, token := range tokens {
 		seats = append(seats, r.watch(match, token, nil))
 	}
-	others := []*socket{r.watch(match, "", nil), r.watch(match, host, nil), r.watch(match, "judge", nil)}
+	others := []*socket{r.watch(match, "", nil), r.watch(match, host, nil), r.watch(match, "the judge's secret", nil)}
 	over := false
 	for n := range 60 {
 		seq, acted := 0, false

@@ -18,13 +18,16 @@ func messageSchema() huma.Registry {
 	r := huma.NewMapRegistry("#/$defs/", huma.DefaultSchemaNamer)
 	r.Schema(reflect.TypeFor[wire.View](), true, "")
 	move := r.Schema(reflect.TypeFor[wire.Move](), true, "")
-	for _, t := range []reflect.Type{reflect.TypeFor[wire.Request](), reflect.TypeFor[wire.Message]()} {
-		s := r.Schema(t, false, "")
+	for _, t := range []reflect.Type{reflect.TypeFor[wire.Move](), reflect.TypeFor[wire.Request](), reflect.TypeFor[wire.Message]()} {
+		r.Schema(t, true, "")
+		s := r.Map()[t.Name()]
 		for f := range t.Fields() {
 			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 			switch f.Tag.Get("is") {
 			case "view":
 				s.Properties[name] = &huma.Schema{Ref: "#/$defs/View", Description: f.Tag.Get("doc")}
+			case "word":
+				s.Properties[name].Items = &huma.Schema{Type: "array", Items: &huma.Schema{AnyOf: []*huma.Schema{{Type: "string"}, {Type: "integer"}}}}
 			case "move":
 				s.Properties[name] = &huma.Schema{AnyOf: []*huma.Schema{{Type: "string"}, move}, Description: f.Tag.Get("doc")}
 			}
@@ -130,6 +133,7 @@ func TestSchemaRefuses(t *testing.T) {
 		{"Request", `{"do":"play","seq":"1"}`},
 		{"Request", `{"do":"play","move":7}`},
 		{"Request", `{"do":"play","move":{"action":"place","picks":["a1"]}}`},
+		{"Request", `{"do":"play","move":{"action":"place","picks":[[true]]}}`},
 		{"Message", `{"type":"news"}`},
 		{"Message", `{"type":"update","changes":[{"of":"a1"}]}`},
 		{"Message", `{"type":"update","toAct":[null]}`},

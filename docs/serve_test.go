@@ -5,51 +5,36 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/coder/websocket"
 
+	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/server"
+	"github.com/plygame/ply/server/servertest"
 	"github.com/plygame/ply/wire"
 )
 
 // host is a server for the pages about it.
 type host struct {
-	t   *testing.T
-	srv *server.Server
-	web *httptest.Server
+	*servertest.Host
+	t *testing.T
 }
 
-func serve(t *testing.T) *host {
+// serve starts a server, with some games more.
+func serve(t *testing.T, more ...*game.Rules) *host {
 	t.Helper()
-	srv, err := server.New(server.Config{Games: games.All(), Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Judge: "the judge's secret", CreateRate: 1e6, Rate: 1e6})
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := &host{t, srv, httptest.NewServer(srv)}
-	t.Cleanup(h.stop)
-	return h
-}
-
-func (h *host) stop() {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-	defer cancel()
-	if err := h.srv.Close(ctx); err != nil {
-		h.t.Error(err)
-	}
-	h.web.Close()
+	return &host{servertest.Start(t, server.Config{Games: append(games.All(), more...), Judge: "the judge's secret"}), t}
 }
 
 // ask makes a REST request and returns the status and the answer.
 func (h *host) ask(method, path, token, body string) (int, string) {
 	h.t.Helper()
-	req, err := http.NewRequest(method, h.web.URL+path, strings.NewReader(body))
+	req, err := http.NewRequest(method, h.URL+path, strings.NewReader(body))
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -81,7 +66,7 @@ func (h *host) dial() *socket {
 	h.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
-	ws, _, err := websocket.Dial(ctx, strings.Replace(h.web.URL, "http", "ws", 1)+"/api/play", nil)
+	ws, _, err := websocket.Dial(ctx, strings.Replace(h.URL, "http", "ws", 1)+"/api/play", nil)
 	if err != nil {
 		h.t.Fatal(err)
 	}

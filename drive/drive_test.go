@@ -373,7 +373,7 @@ func TestDriveOffers(t *testing.T) {
 	a := newAsker(t, Config{})
 	a.do(`{"do":"start","game":"gofish","seats":3,"seed":7}`)
 	first := a.do(`{"do":"offers","seat":0}`).Offers
-	if len(first) != 1 || first[0].Action != "ask" || first[0].Pick != "whom" || first[0].Prompt != "Whom do you ask?" || len(first[0].Values) != 2 {
+	if len(first) != 1 || first[0].Action != "ask" || first[0].Pick != "whom" || first[0].Prompt.Text != "Whom do you ask?" || len(first[0].Values) != 2 {
 		t.Fatalf("the offers are %+v", first)
 	}
 	next := a.do(`{"do":"offers","seat":0,"draft":{"action":"ask","picks":[["2"]]}}`).Offers[0]
@@ -387,7 +387,7 @@ func TestDriveOffers(t *testing.T) {
 	a.do(`{"do":"play","move":%s}`, draft)
 
 	not := a.do(`{"do":"offers","seat":2}`)
-	if len(not.ToAct) != 1 || not.ToAct[0] == 2 || not.Offers[0].Why == "" {
+	if len(not.ToAct) != 1 || not.ToAct[0] == 2 || not.Offers[0].Why == nil {
 		t.Errorf("who is not to act reads why not: %s", not.Text)
 	}
 	a.refused("not-offered", `{"do":"offers","seat":%d,"draft":"ask 7"}`, not.ToAct[0])

@@ -66,7 +66,11 @@ func (t *track) since(seq int, x game.Seat) ([]drivenEntry, error) {
 	}
 	events, err := t.Events(seq, x)
 	for _, e := range events {
-		all = append(all, drivenEntry{e.Seat, e.Move, e.Said})
+		x := drivenEntry{Seat: e.Seat, Move: e.Move}
+		for _, line := range e.Said {
+			x.Said = append(x.Said, line.String())
+		}
+		all = append(all, x)
 	}
 	return all, err
 }

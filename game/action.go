@@ -9,6 +9,10 @@ type Action struct {
 
 	Description string // what players should know of it
 
+	// Reads is how a move reads in the log, with {seat} and the names of picks: "{seat} plays {card} on {whom}". Words before
+	// a pick for which nothing was chosen are left out with it. Without Reads it is the label and what was chosen.
+	Reads string
+
 	If    Test     // when it may be done at all
 	Pick  []Choice // what must be chosen for it, in this order
 	Check Test     // asked last, with all picks chosen

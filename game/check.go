@@ -451,6 +451,9 @@ func checkActions(r *Rules, report func(string, ...any)) {
 			n.picks = append(n.picks, p)
 			n.acts = n.acts || p.then != nil
 		}
+		if name := n.unreadable(); name != "" {
+			inAction("Reads names {%s}, which is neither seat nor a pick of it", name)
+		}
 		if a.Do == nil && !n.acts && !a.Pass {
 			inAction("it does nothing: give it a Do, or make it a Pass")
 		}

@@ -136,6 +136,7 @@ var faults = []fault{
 	{func(d *definition) { d.Actions[0] = nil }, `Actions: entry 0 is nil`},
 	{func(d *definition) { d.Actions[0].Name = "" }, `action "": ` + nameRule},
 	{func(d *definition) { d.Actions = append(d.Actions, d.Actions[0]) }, `two actions are called "pick"`},
+	{func(d *definition) { d.Actions[0].Reads = "{seat} takes {nothing}" }, `action "pick": Reads names {nothing}, which is neither seat nor a pick of it`},
 	{func(d *definition) { d.Actions[0].Do = nil }, `action "pick": it does nothing: give it a Do, or make it a Pass`},
 	{func(d *definition) { d.Actions = owned(newBox()).Actions }, `action "do": it belongs to other rules already; make the rules in a function`},
 	{func(d *definition) { d.choose(nil) }, `action "pick": pick 0 is nil`},

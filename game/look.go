@@ -9,7 +9,6 @@ type Look struct {
 	BySeat  []string // one glyph or picture for each seat that may own it
 	Layout  string   // of a place: "row", "fan", "pile", "grid", "hex"
 	Overlap int      // of neighbours in a row or fan, in percent
-	Gap     int
 
 	Sides  []Seat // of a board: whose its top, right, bottom and left are, where seats join sides
 	Aim    string // of a board, "column" or "row": a click anywhere in one means what can be chosen there

@@ -211,9 +211,17 @@ func (s *State) TextFor(seat Seat, m Move, next *State) string {
 	if !s.rules.c.sighted {
 		return s.Text(m)
 	}
+	return s.moveText(m, s.namesFor(seat, m, next))
+}
+
+// namesFor returns what an observer calls the values of a move that was played on s. They are to be asked for in their order.
+func (s *State) namesFor(seat Seat, m Move, next *State) func(*pick, Value) string {
+	if !s.rules.c.sighted || seat == Judge || s.view != nil {
+		return s.valueText
+	}
 	before, after := s.looker(seat), next.looker(seat)
 	unseen := false // what is done with something that the seat does not see is hidden, too
-	return s.moveText(m, func(p *pick, v Value) string {
+	return func(p *pick, v Value) string {
 		name, id := "?", ID(v.N)
 		if p.sort != anElement || v.N <= 0 || v.N >= int64(s.n) {
 			if unseen {
@@ -236,7 +244,7 @@ func (s *State) TextFor(seat Seat, m Move, next *State) string {
 		}
 		unseen = unseen || name == "?"
 		return name
-	})
+	}
 }
 
 // secret reports whether others are not told what is chosen: the action says so, or the step.

@@ -429,7 +429,7 @@ func TestWords(t *testing.T) {
 	}, 2)
 	play(t, m, 0, "bury "+m.State().View(0).Name(m.State().First(hand.Of(0))))
 	play(t, m, 1, "wait")
-	for who, want := range map[game.Seat]string{0: "Bury the ace, ", 1: "Bury hand/0:1, ", game.Nobody: "Bury hand/0:1, "} {
+	for who, want := range map[game.Seat]string{0: "seat 0: Bury the ace, seat 1: wait", 1: "seat 0: Bury hand/0:1, seat 1: wait", game.Nobody: "seat 0: Bury hand/0:1, seat 1: wait"} {
 		events, err := m.Events(0, who)
 		if err != nil {
 			t.Fatal(err)
@@ -437,7 +437,7 @@ func TestWords(t *testing.T) {
 		var got []string
 		for _, e := range events {
 			if e.Kind == match.Moved {
-				got = append(got, e.Words)
+				got = append(got, e.Line.String())
 			}
 		}
 		if strings.Join(got, ", ") != want {
@@ -466,6 +466,33 @@ func TestAskedAndLeft(t *testing.T) {
 		do(t, m, step, err)
 		if ended := m.Asked() == nil; ended != (seat != 2) {
 			t.Errorf("seat %d is taken by a bot, and the request has ended: %v", seat, ended)
+		}
+	}
+}
+
+// A player who changes seats leaves the old one in the same step.
+func TestReseat(t *testing.T) {
+	m := begin(t, tictactoe.New(), 2)
+	ada := match.Player{Name: "Ada", Token: "x"}
+	do := func(step *match.Step, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Commit(step)
+	}
+	do(m.Sit(0, ada))
+	do(m.Reseat(0, 1, ada))
+	if m.Seq() != 5 || !m.Player(0).Free() || m.Player(1) != ada {
+		t.Errorf("after %d entries the seats are %+v and %+v", m.Seq(), m.Player(0), m.Player(1))
+	}
+	do(m.Reseat(0, 0, ada)) // from nowhere
+	if m.Player(0) != ada || m.Player(1) != ada {
+		t.Error("a seat was freed that nobody has left")
+	}
+	for _, c := range [][2]game.Seat{{0, 2}, {-1, 1}, {2, 1}} {
+		if _, err := m.Reseat(c[0], c[1], ada); game.CodeOf(err) != game.NoSeat {
+			t.Errorf("from %d to %d: %v", c[0], c[1], err)
 		}
 	}
 }

@@ -131,6 +131,18 @@ func (m *Match) Sit(seat game.Seat, p Player) (*Step, error) {
 	return m.add(m.step(), Entry{Kind: Seated, Seat: seat, Player: &p}, m.now), nil
 }
 
+// Reseat gives a seat to a player who sits elsewhere, and frees that seat in the same step.
+func (m *Match) Reseat(from, to game.Seat, p Player) (*Step, error) {
+	x, err := m.Sit(to, p)
+	if err != nil || from == to {
+		return x, err
+	}
+	if from < 0 || int(from) >= m.setup.Seats {
+		return nil, refuse(game.NoSeat, "there is no {0}; the seats are 0 to {1}", from, m.setup.Seats-1)
+	}
+	return m.add(x, Entry{Kind: Seated, Seat: from, Player: &Player{}}, m.now), nil
+}
+
 // reseed is where chance goes on for the nth time. It follows from the seed of the match, so that
 // nobody can choose it.
 func (x Setup) reseed(n int) game.Seed {

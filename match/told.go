@@ -3,7 +3,6 @@ package match
 import (
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/plygame/ply/game"
@@ -15,12 +14,12 @@ type Event struct {
 	Kind    string    `json:"kind" enum:"move,undo,reseed,resign,seat,rules" doc:"What sort of entry it is."`
 	Seat    game.Seat `json:"seat" doc:"Whose it is; -1 for nobody's."`
 	Move    string    `json:"move,omitempty" doc:"move: the move, in the names of the observer's view."`
-	Words   string    `json:"words,omitempty" doc:"move: the same as people say it, if that is something else."`
+	Line    *Line     `json:"line,omitempty" doc:"move: the same as people read it."`
 	Back    int       `json:"back,omitempty" doc:"undo: the entry after which the match stands again; none for the beginning."`
 	Name    string    `json:"name,omitempty" doc:"seat: who sits there from then on; nobody, if it is empty."`
 	Bot     string    `json:"bot,omitempty" doc:"seat: the bot that plays the seat from then on."`
 	At      time.Time `json:"at" doc:"When it was."`
-	Said    []string  `json:"said,omitempty" nullable:"false" doc:"move: lines for the log."`
+	Said    []Line    `json:"said,omitempty" nullable:"false" doc:"move: further lines for the log."`
 	Notices []Notice  `json:"notices,omitempty" nullable:"false" doc:"move: what is to be seen or heard."`
 }
 
@@ -119,22 +118,37 @@ func (m *Match) tell(x *Event, before, after *game.State, e Entry, who game.Seat
 		move = &read
 	}
 	x.Move = before.TextFor(who, *move, after)
-	var views []*game.State
-	if strings.Contains(x.Move, "#") {
-		views = []*game.State{m.Look(before, who), m.Look(after, who)}
-	}
-	if words := before.Words(x.Move, views...); words != x.Move {
-		x.Words = words
-	}
-	x.Said, x.Notices = told(after, who)
+	named := m.namesAt(x.N)
+	line := LineOf(before.MoveLine(m.Look, who, *move, after), named)
+	x.Line = &line
+	x.Said, x.Notices = told(after, who, named)
 	return nil
 }
 
+// namesAt returns who sat in which seat at an entry.
+func (m *Match) namesAt(n int) func(game.Seat) string {
+	return func(seat game.Seat) string {
+		name, found := "", false
+		for i := len(m.log) - 1; i >= n && !found; i-- { // those who sit there now may have come later
+			found = m.log[i].Kind == Seated && m.log[i].Seat == seat
+		}
+		if !found && seat >= 0 && int(seat) < len(m.players) {
+			return m.players[seat].Name
+		}
+		for i := min(n, len(m.log)) - 1; i >= 0; i-- {
+			if e := m.log[i]; e.Kind == Seated && e.Seat == seat {
+				return e.Player.Name
+			}
+		}
+		return name
+	}
+}
+
 // told is what was said and shown with the move that led to a state, as an observer may read it.
-func told(s *game.State, who game.Seat) (said []string, notices []Notice) {
+func told(s *game.State, who game.Seat, named func(game.Seat) string) (said []Line, notices []Notice) {
 	lines, shown := s.Told(who)
 	for _, l := range lines {
-		said = append(said, l.String())
+		said = append(said, LineOf(l, named))
 	}
 	for _, n := range shown {
 		notice := Notice{Name: n.Name}
@@ -150,7 +164,7 @@ func told(s *game.State, who game.Seat) (said []string, notices []Notice) {
 type Stage struct {
 	View    *game.State
 	Changes []game.Change // since the stage before
-	Said    []string
+	Said    []Line
 	Notices []Notice
 }
 
@@ -163,7 +177,7 @@ func (m *Match) Stages(before *game.State, who game.Seat) (all []Stage) {
 	lines, notices := 0, 0
 	for _, s := range append(moments, m.now) {
 		x := Stage{View: m.Look(s, who), Changes: game.ChangesBy(m.Look, before, s, who)[0]}
-		if x.Said, x.Notices = told(s, who); s == m.now { // which has those of all stages
+		if x.Said, x.Notices = told(s, who, m.namesAt(len(m.log))); s == m.now { // which has those of all stages
 			x.Said, x.Notices = x.Said[lines:], x.Notices[notices:]
 		}
 		lines, notices = lines+len(x.Said), notices+len(x.Notices)

@@ -52,7 +52,7 @@ func (t *table) makeNext(ctx context.Context, address string) (*wire.Created, er
 	kept, err := t.server.config.Store.Load(ctx, id)
 	if errors.Is(err, store.ErrMissing) {
 		var made *wire.Created
-		if made, err = t.server.createMatch(ctx, address, setup.Game, id, t.likeThis()); !errors.Is(err, store.ErrExists) {
+		if made, err = t.server.createMatch(ctx, address, setup.Game, id, t.likeThis(), t.botBefore); !errors.Is(err, store.ErrExists) {
 			return made, err
 		}
 		kept, err = t.server.config.Store.Load(ctx, id)
@@ -77,6 +77,16 @@ func (t *table) likeThis() wire.Create {
 		}
 	}
 	return next
+}
+
+// botBefore names the bot that moves on to a seat, the default one if this server does not know it any more.
+func (t *table) botBefore(seat int) string {
+	seats := t.match.Setup().Seats
+	name := t.match.Player(game.Seat((seat + seats - 1) % seats)).Bot
+	if _, err := t.server.config.Bots.Player(name); err != nil {
+		return ""
+	}
+	return name
 }
 
 // seekNext looks once whether there is a match after this one.

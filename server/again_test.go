@@ -136,7 +136,7 @@ func TestAgainAfterRestart(t *testing.T) {
 		t.Errorf("there is no next match yet: %s", asText(m))
 	}
 	c, _ := tb.again(tb.tokens[0])
-	h.stop()
+	h.Stop()
 	elsewhere := &table{h: other, game: tb.game, id: tb.id}
 	if d, code := elsewhere.again(tb.tokens[1]); code != "" || d.Match != c.Match || d.Host != "" {
 		t.Errorf("%q, %+v", code, d)

@@ -128,7 +128,7 @@ func (t *table) act(ctx context.Context, c *conn, q *wire.Request) error {
 		}
 		step, err = t.match.Agree(seat, *q.Yes)
 	case "resign":
-		step, err = t.match.Resign(seat, "random")
+		step, err = t.match.Resign(seat, t.server.config.Bot)
 	case "leave":
 		step, err = t.match.Sit(seat, match.Player{})
 	}

@@ -129,7 +129,7 @@ func TestFullStoreWithOtherRules(t *testing.T) {
 	s := &flaky{Store: new(store.Memory)}
 	h := start(t, func(c *server.Config) { c.Store, c.Games = s, []*game.Rules{faulty("1")} })
 	c := h.create("faulty", map[string]any{"seats": 2})
-	h.stop()
+	h.Stop()
 	s.full.Store(true)
 	h = start(t, func(c *server.Config) { c.Store, c.Games = s, []*game.Rules{faulty("2")} })
 	if m := h.dial().ask(wire.Request{Do: "watch", Match: c.Match}); refusal(m) != "not-kept" {
@@ -152,7 +152,7 @@ func TestTwoServers(t *testing.T) {
 		}
 		defer db.Close()
 		h := start(t, func(c *server.Config) { c.Store = db })
-		defer h.stop()
+		defer h.Stop()
 		hosts = append(hosts, h)
 	}
 	for _, name := range []string{"hex", "gofish"} {

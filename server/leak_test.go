@@ -232,7 +232,9 @@ func (x *search) hidden(text []byte, m *wire.Message, from, at int, who game.Sea
 	}
 	said := "" // what everyone hears
 	for _, e := range m.Events {
-		said += strings.Join(e.Said, " ")
+		for _, l := range e.Said {
+			said += l.String() + " "
+		}
 	}
 	if x.m.Setup().Game != "gofish" || m.From != nil && *m.From+1 < at || len(m.Events) > 1 {
 		return // it has seen more on the way

@@ -246,7 +246,7 @@ func (h *host) provoke(luck *rand.Rand, path, body, token string) int {
 	if len(path) > 10_000 {
 		path = path[:10_000]
 	}
-	req, err := http.NewRequest(method, h.web.URL+"/", strings.NewReader(body))
+	req, err := http.NewRequest(method, h.URL+"/", strings.NewReader(body))
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -341,7 +341,7 @@ func TestMutantFrames(t *testing.T) {
 // raw is a WebSocket by hand.
 func (h *host) raw() net.Conn {
 	h.t.Helper()
-	address := strings.TrimPrefix(h.web.URL, "http://")
+	address := strings.TrimPrefix(h.URL, "http://")
 	c, err := net.Dial("tcp", address)
 	if err != nil {
 		h.t.Fatal(err)

@@ -40,7 +40,7 @@ func (t *table) offersNow(seat game.Seat) (o offered) {
 		return o
 	}
 	for _, x := range offers { // what can be done out of turn: a secret choice is taken back
-		if x.Why == "" {
+		if x.Why == nil {
 			o.offers = append(o.offers, x)
 		}
 	}

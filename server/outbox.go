@@ -41,6 +41,7 @@ func (c *conn) write() {
 		c.mu.Lock()
 		if len(c.out) == 0 {
 			c.writing, c.out = false, nil
+			c.progressed()
 			c.mu.Unlock()
 			return
 		}
@@ -49,11 +50,13 @@ func (c *conn) write() {
 		for _, text := range some {
 			c.behind -= len(text)
 		}
+		c.progressed()
 		c.mu.Unlock()
 		err := c.put(some)
 		if err != nil {
 			c.mu.Lock()
 			c.writing, c.ended, c.out, c.behind = false, true, nil, 0
+			c.progressed()
 			c.mu.Unlock()
 			c.cut()
 			return
@@ -123,12 +126,31 @@ func (c *conn) end(code, why string, within time.Duration) {
 
 // flush waits until at most so much of what is queued is left.
 func (c *conn) flush(left int, within time.Duration) {
-	for end := time.Now().Add(within); time.Now().Before(end); time.Sleep(time.Millisecond) {
+	enough := time.NewTimer(within)
+	defer enough.Stop()
+	for {
 		c.mu.Lock()
-		done := !c.writing || left > 0 && len(c.out) <= left
-		c.mu.Unlock()
-		if done {
+		if !c.writing || left > 0 && len(c.out) <= left {
+			c.mu.Unlock()
 			return
 		}
+		if c.progress == nil {
+			c.progress = make(chan struct{})
+		}
+		progress := c.progress
+		c.mu.Unlock()
+		select {
+		case <-progress:
+		case <-enough.C:
+			return
+		}
+	}
+}
+
+// progressed wakes those who wait until something is sent. The mutex is held.
+func (c *conn) progressed() {
+	if c.progress != nil {
+		close(c.progress)
+		c.progress = nil
 	}
 }

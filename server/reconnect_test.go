@@ -32,7 +32,7 @@ func comeBack(t *testing.T, name string) {
 		h = start(t, func(c *server.Config) { c.Store = db })
 	}
 	begin()
-	defer func() { h.stop(); db.Close() }()
+	defer func() { h.Stop(); db.Close() }()
 	tb := h.table(name, 2, nil)
 	luck := rand.New(rand.NewPCG(3, 4))
 	views := [2][]*game.State{} // by entry, as those who stay see it
@@ -83,7 +83,7 @@ func comeBack(t *testing.T, name string) {
 			for _, p := range tb.players {
 				p.ws.CloseNow()
 			}
-			h.stop()
+			h.Stop()
 			db.Close()
 			begin()
 			tb.h = h

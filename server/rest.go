@@ -90,23 +90,27 @@ func (s *Server) api(mux *http.ServeMux) {
 	config.Info.Description = "Find, make and join matches. They are played over the WebSocket at /api/play."
 	config.DocsPath, config.SchemasPath, config.OpenAPIPath = "", "", "/api/openapi"
 	config.CreateHooks = nil
+	config.Transformers = []huma.Transformer{likeAllRefusals}
 	api := humago.New(mux, config)
+	api.UseMiddleware(func(ctx huma.Context, next func(huma.Context)) { next(badRequest{ctx}) })
 	op := func(method, path, id, what string) huma.Operation {
-		return huma.Operation{Method: method, Path: path, OperationID: id, Summary: what, MaxBodyBytes: int64(s.config.MaxMessage)}
+		return huma.Operation{Method: method, Path: path, OperationID: id, Summary: what, MaxBodyBytes: int64(s.config.MaxMessage), Responses: describeErrors(api.OpenAPI())}
 	}
 	huma.Register(api, op("GET", "/api/games", "list-games", "List the games"), s.listGames)
+	huma.Register(api, op("GET", "/api/bots", "list-bots", "List the bots"), s.listBots)
 	huma.Register(api, op("GET", "/api/matches", "list-all-matches", "The matches of all games"), s.listAllMatches)
 	huma.Register(api, op("GET", "/api/games/{game}", "list-matches", "A game, and its matches"), s.listMatches)
 	huma.Register(api, op("GET", "/api/games/{game}/sample", "get-sample", "A moment of a made-up game, for pictures"), s.sample)
 	huma.Register(api, op("POST", "/api/games/{game}/create", "create-match", "Make a match"), s.create)
 	huma.Register(api, op("GET", "/api/games/{game}/{match}", "get-match", "A match"), s.get)
 	huma.Register(api, op("GET", "/api/games/{game}/{match}/table", "get-table", "What the rules of a match declare: places, kinds and parts"), s.tableOf)
-	huma.Register(api, op("POST", "/api/games/{game}/{match}/join", "join-match", "Take a seat"), s.join)
+	huma.Register(api, op("POST", "/api/games/{game}/{match}/join", "join-match", "Take a seat; whoever has one and sends its token changes seats, and the old one is freed"), s.join)
 	huma.Register(api, op("POST", "/api/games/{game}/{match}/leave", "leave-match", "Leave a seat"), s.leaveSeat)
 	huma.Register(api, op("POST", "/api/games/{game}/{match}/bot", "add-bot", "Give a free seat to a bot, or take it back; for the host"), s.addBot)
 	huma.Register(api, op("POST", "/api/games/{game}/{match}/again", "play-again", "The match after this one, which is made when it is first asked for"), s.again)
 	record := op("GET", "/api/games/{game}/{match}/record", "get-record", "The record of a match that is over, or for the judge of any")
 	describeRecord(api.OpenAPI(), &record)
+	forgetErrors(api.OpenAPI())
 }
 
 // describeRecord adds the record, which is no JSON, to the description.

@@ -19,15 +19,15 @@ type createInput struct {
 }
 
 func (s *Server) create(ctx context.Context, in *createInput) (*body[wire.Created], error) {
-	out, err := s.createMatch(ctx, in.address, in.Game, newID(), in.Body)
+	out, err := s.createMatch(ctx, in.address, in.Game, newID(), in.Body, func(int) string { return in.Body.Bot })
 	if err != nil {
 		return nil, s.refused(err)
 	}
 	return &body[wire.Created]{*out}, nil
 }
 
-// createMatch makes a match of this id.
-func (s *Server) createMatch(ctx context.Context, address, name, id string, in wire.Create) (*wire.Created, error) {
+// createMatch makes a match of this id. The seats in.Bots are played by the bots that botOf names.
+func (s *Server) createMatch(ctx context.Context, address, name, id string, in wire.Create, botOf func(seat int) string) (*wire.Created, error) {
 	if !s.limits.creates(address) {
 		return nil, no("too-fast", "too many matches are made from this address; wait a moment")
 	}
@@ -63,7 +63,11 @@ func (s *Server) createMatch(ctx context.Context, address, name, id string, in w
 		if seat < 0 || seat >= in.Seats {
 			return nil, no(string(game.NoSeat), "there is no seat %d; the seats are 0 to %d", seat, in.Seats-1).About("bots")
 		}
-		step, err := m.Sit(game.Seat(seat), match.Player{Name: "bot", Bot: "random"})
+		named, err := s.namedBot(botOf(seat))
+		if err != nil {
+			return nil, err
+		}
+		step, err := m.Sit(game.Seat(seat), match.Player{Name: "bot", Bot: named})
 		if err != nil {
 			return nil, err
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"reflect"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -47,27 +48,61 @@ func (e *apiError) Error() string { return e.Refusal.Why }
 
 func (e *apiError) GetStatus() int { return e.status }
 
-func init() {
-	huma.NewError = func(status int, msg string, errs ...error) huma.StatusError {
-		why := []string{msg}
-		for _, err := range errs {
-			if detail, is := errors.AsType[*huma.ErrorDetail](err); is {
-				why = append(why, strings.TrimSpace(shorten(detail.Location, 150)+" "+unreadable(errors.New(detail.Message))))
-			}
+// likeAllRefusals makes the errors of huma, about requests that it cannot read, look like all others.
+func likeAllRefusals(ctx huma.Context, _ string, answer any) (any, error) {
+	e, is := answer.(*huma.ErrorModel)
+	if !is {
+		return answer, nil
+	}
+	ctx.SetHeader("Content-Type", "application/json")
+	return unreadableRequest(e), nil
+}
+
+// unreadableRequest says what is wrong with a request.
+func unreadableRequest(e *huma.ErrorModel) *apiError {
+	why, all := []string{e.Detail}, e.Detail
+	for _, detail := range e.Errors {
+		if detail.Location != "" {
+			why = append(why, shorten(detail.Location, 150)+" "+unreadable(errors.New(detail.Message)))
 		}
-		if strings.Contains(strings.Join(why, " "), "unknown content type") {
-			why = []string{"the body must be JSON, and said to be: Content-Type: application/json"}
-		}
-		code := string(game.Malformed)
-		switch status {
-		case http.StatusUnprocessableEntity:
-			status = http.StatusBadRequest
-		case http.StatusRequestEntityTooLarge:
-			code = "too-long"
-		case http.StatusInternalServerError:
-			code, why = "failed", []string{"the server has failed; nothing has changed"}
-		}
-		return &apiError{status, wire.Refusal{Code: code, Why: strings.ToValidUTF8(strings.Join(why, ": "), "?")}}
+		all += detail.Message
+	}
+	if strings.Contains(all, "unknown content type") {
+		why = []string{"the body must be JSON, and said to be: Content-Type: application/json"}
+	}
+	code := string(game.Malformed)
+	switch e.Status {
+	case http.StatusRequestEntityTooLarge:
+		code = "too-long"
+	case http.StatusInternalServerError:
+		code, why = "failed", []string{"the server has failed; nothing has changed"}
+	}
+	return &apiError{e.Status, wire.Refusal{Code: code, Why: strings.ToValidUTF8(strings.Join(why, ": "), "?")}}
+}
+
+// badRequest is a request whose faults are all answered with 400, never with 422.
+type badRequest struct{ request }
+
+// request is embedded by a name that is not that of one of its methods.
+type request = huma.Context
+
+func (c badRequest) SetStatus(code int) {
+	if code == http.StatusUnprocessableEntity {
+		code = http.StatusBadRequest
+	}
+	c.request.SetStatus(code)
+}
+
+// describeErrors returns what operations answer when they refuse.
+func describeErrors(doc *huma.OpenAPI) map[string]*huma.Response {
+	schema := doc.Components.Schemas.Schema(reflect.TypeFor[apiError](), true, "ApiError")
+	return map[string]*huma.Response{"default": {Description: "Error", Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}}
+}
+
+// forgetErrors takes the errors of huma out of the description: nobody gets them.
+func forgetErrors(doc *huma.OpenAPI) {
+	for _, name := range []string{"ErrorModel", "ErrorDetail"} {
+		delete(doc.Components.Schemas.Map(), name)
 	}
 }
 

@@ -32,7 +32,11 @@ func (s *Server) join(ctx context.Context, in *joinInput) (*body[wire.Joined], e
 			return nil, err
 		}
 		token := newToken()
-		step, err := t.match.Sit(seat, match.Player{Name: name, Token: match.TokenHash(token)})
+		from := seat
+		if r, err := t.admit(in.token()); err == nil && r.name == "seat" {
+			from = r.seat // nobody has two seats
+		}
+		step, err := t.match.Reseat(from, seat, match.Player{Name: name, Token: match.TokenHash(token)})
 		if err == nil {
 			err = t.keep(ctx, step)
 		}
@@ -124,7 +128,7 @@ func (s *Server) addBot(ctx context.Context, in *botInput) (*body[wire.Done], er
 		if _, err := t.roleOf(&in.Caller, "host", "judge"); err != nil {
 			return nil, err
 		}
-		seat, p := game.Seat(in.Body.Seat), match.Player{Name: "bot", Bot: "random"}
+		seat, p := game.Seat(in.Body.Seat), match.Player{Name: "bot"}
 		if in.Body.Off {
 			switch p = (match.Player{}); {
 			case in.Body.Seat >= t.match.Setup().Seats: // Sit refuses it
@@ -132,6 +136,8 @@ func (s *Server) addBot(ctx context.Context, in *botInput) (*body[wire.Done], er
 				return nil, no("taken", "nobody sits in seat %d", in.Body.Seat).About("seat")
 			}
 		} else if _, err := t.freeSeat(&in.Body.Seat); err != nil {
+			return nil, err
+		} else if p.Bot, err = s.namedBot(in.Body.Bot); err != nil {
 			return nil, err
 		}
 		step, err := t.match.Sit(seat, p)

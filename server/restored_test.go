@@ -41,7 +41,7 @@ func TestRestored(t *testing.T) {
 			mark = string(text[i+8 : i+20])
 		}
 	}
-	h.stop()
+	h.Stop()
 
 	copied := open("copy.db")
 	h = start(t, func(c *server.Config) { c.Store = copied })

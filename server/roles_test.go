@@ -119,6 +119,57 @@ func TestLeaving(t *testing.T) {
 	tb.players[0].upTo(5)
 }
 
+// Nobody sits in two seats: whoever takes another one with the token of a seat leaves the old one.
+func TestChangingSeats(t *testing.T) {
+	h := start(t)
+	c := h.create("gofish", map[string]any{"seats": 3})
+	path := "/api/games/gofish/" + c.Match
+	first := h.join("gofish", c.Match, "Ada")
+	old := h.watch(c.Match, first.Token)
+	ben := h.join("gofish", c.Match, "Ben")
+
+	var refused struct{ Refusal wire.Refusal }
+	for _, seat := range []int{0, 1} { // a seat that is taken stays so, and nobody moves
+		if status := h.ask("POST", path+"/join", first.Token, map[string]any{"name": "Ada", "seat": seat}, &refused); status != 409 || refused.Refusal.Code != "taken" {
+			t.Errorf("seat %d: %d %+v", seat, status, refused.Refusal)
+		}
+	}
+	var second struct {
+		Seat  int
+		Token string
+		Match struct {
+			Seats []struct {
+				Name string
+				Free bool
+			}
+		}
+	}
+	if status := h.ask("POST", path+"/join", first.Token, map[string]any{"name": "Ada", "seat": 2}, &second); status != 200 || second.Seat != 2 {
+		t.Fatalf("%d %+v", status, second)
+	}
+	if s := second.Match.Seats; !s[0].Free || s[1].Name != "Ben" || s[2].Name != "Ada" {
+		t.Errorf("the seats are %+v", s)
+	}
+	old.until("it has to go", func(m wire.Message) bool { return m.Type == "farewell" && m.Code == "left" })
+	if m := h.dial().ask(wire.Request{Do: "watch", Match: c.Match, Token: first.Token}); refusal(m) != "no-right" {
+		t.Errorf("the old token gives %s", asText(m))
+	}
+	if seat, _ := h.watch(c.Match, second.Token).view.Viewer(); seat != 2 {
+		t.Errorf("the new token gives the view of %v", seat)
+	}
+	if j := h.join("gofish", c.Match, "Cy"); j.Seat != 0 {
+		t.Errorf("the old seat is not free: %+v", j)
+	}
+	// The token of another match, of the host or of nothing moves nobody.
+	d := h.create("gofish", map[string]any{"seats": 2})
+	for i, token := range []string{ben.Token, d.Host} {
+		if status := h.ask("POST", "/api/games/gofish/"+d.Match+"/join", token, map[string]any{"name": "Ben"}, &second); status != 200 || second.Seat != i {
+			t.Errorf("%d %+v", status, second)
+		}
+	}
+	h.watch(c.Match, ben.Token)
+}
+
 // The host frees the seat of somebody who has gone, who is told nothing more.
 func TestHostFreesASeat(t *testing.T) {
 	h := start(t)
@@ -258,7 +309,7 @@ func TestUndo(t *testing.T) {
 func TestOrigins(t *testing.T) {
 	h := start(t, func(c *server.Config) { c.Origins = []string{"friend.example", "*.friend.example"} })
 	for origin, allowed := range map[string]bool{
-		"": true, h.web.URL: true, "https://friend.example": true, "https://a.friend.example": true,
+		"": true, h.URL: true, "https://friend.example": true, "https://a.friend.example": true,
 		"https://evil.example": false, "https://friend.example.evil.example": false, "null": false, "https://evilfriend.example": false, "::": false,
 	} {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
@@ -266,7 +317,7 @@ func TestOrigins(t *testing.T) {
 		if origin != "" {
 			opts.HTTPHeader.Set("Origin", origin)
 		}
-		ws, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(h.web.URL, "http")+"/api/play", opts)
+		ws, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(h.URL, "http")+"/api/play", opts)
 		cancel()
 		if (err == nil) != allowed {
 			t.Errorf("from %q: %v", origin, err)
@@ -313,7 +364,7 @@ func TestLimits(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	if _, res, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(h.web.URL, "http")+"/api/play", nil); err == nil || res.StatusCode != 503 {
+	if _, res, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(h.URL, "http")+"/api/play", nil); err == nil || res.StatusCode != 503 {
 		t.Errorf("more connections than there is room for: %v", err)
 	}
 	b.ws.CloseNow() // then there is room

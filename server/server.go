@@ -4,6 +4,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/base32"
@@ -17,6 +18,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/store"
 	"github.com/plygame/ply/wire"
@@ -41,6 +43,9 @@ type Config struct {
 	Queue          int           // messages that a slow reader may be behind: 256
 	Idle           time.Duration // after which a match that nobody watches leaves memory: 1 minute
 	BotDelay       time.Duration // how long a bot waits before it moves: 0
+
+	Bots bot.Bots // the bots that can be named; bot.Standard(), if empty
+	Bot  string   // the bot that plays where none is named: the first of them
 }
 
 // withDefaults fills in what is not said.
@@ -70,6 +75,8 @@ func (c Config) withDefaults() Config {
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
+	c.Bots = c.Bots.All()
+	c.Bot = cmp.Or(c.Bot, c.Bots[0].Name)
 	return c
 }
 
@@ -87,17 +94,26 @@ type Server struct {
 	conns  map[*conn]bool
 
 	closing atomic.Bool
+	life    context.Context // ends when the server is closed
+	end     func()
 	stop    chan struct{}
 	tasks   sync.WaitGroup
 }
 
-// New returns a server. It fails if there is something wrong with the rules of a game.
+// New returns a server. It fails if there is something wrong with the rules of a game, or with the bots.
 func New(c Config) (*Server, error) {
 	c = c.withDefaults()
 	s := &Server{
 		config: c, games: map[string]*game.Rules{}, samples: map[string]func() (*wire.Sample, error){}, metrics: newMetrics(), limits: newLimits(c),
 		tables: map[string]*table{}, conns: map[*conn]bool{}, stop: make(chan struct{}),
 	}
+	if err := c.Bots.Check(); err != nil {
+		return nil, err
+	}
+	if _, err := c.Bots.Player(c.Bot); err != nil {
+		return nil, err
+	}
+	s.life, s.end = context.WithCancel(context.Background())
 	for _, r := range c.Games {
 		if err := game.Check(r); err != nil {
 			return nil, fmt.Errorf("%s: %w", r.Name, err)
@@ -124,6 +140,7 @@ func (s *Server) Close(ctx context.Context) error {
 		return nil
 	}
 	close(s.stop)
+	s.end()
 	s.mu.Lock()
 	conns := make([]*conn, 0, len(s.conns))
 	for c := range s.conns {

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
-	"net/http/httptest"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -23,6 +22,7 @@ import (
 	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/server"
+	"github.com/plygame/ply/server/servertest"
 	"github.com/plygame/ply/store"
 	"github.com/plygame/ply/wire"
 )
@@ -31,42 +31,21 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // host is a server that is under test.
 type host struct {
-	t   *testing.T
-	srv *server.Server
-	web *httptest.Server
+	*servertest.Host
+	t *testing.T
 }
 
-func quiet() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) }
+func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
 // start begins to serve; change may set up things otherwise.
 func start(t *testing.T, change ...func(*server.Config)) *host {
 	t.Helper()
-	c := server.Config{Games: games.All(), Log: quiet(), Judge: "the judge's secret", CreateRate: 1e6, Rate: 1e6}
+	c := server.Config{Games: games.All(), Judge: "the judge's secret"}
 	for _, f := range change {
 		f(&c)
 	}
-	srv, err := server.New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := &host{t, srv, httptest.NewServer(srv)}
-	t.Cleanup(h.stop)
-	return h
-}
-
-// stop ends a server.
-func (h *host) stop() {
-	if h.web == nil {
-		return
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	if err := h.srv.Close(ctx); err != nil {
-		h.t.Error(err)
-	}
-	h.web.Close()
-	http.DefaultClient.CloseIdleConnections()
-	h.web = nil
+	t.Cleanup(http.DefaultClient.CloseIdleConnections)
+	return &host{servertest.Start(t, c), t}
 }
 
 // ask makes a request and reads the answer.
@@ -80,7 +59,7 @@ func (h *host) ask(method, path, token string, in, out any) int {
 		}
 		body = bytes.NewReader(text)
 	}
-	req, err := http.NewRequest(method, h.web.URL+path, body)
+	req, err := http.NewRequest(method, h.URL+path, body)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -152,7 +131,7 @@ func (h *host) dial() *player {
 	h.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	ws, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(h.web.URL, "http")+"/api/play", nil)
+	ws, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(h.URL, "http")+"/api/play", nil)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -417,13 +396,13 @@ func TestRestart(t *testing.T) {
 	for range 5 {
 		tb.random(luck)
 	}
-	h.stop()
+	h.Stop()
 	db.Close()
 
 	db = open()
 	defer db.Close()
 	h = start(t, func(c *server.Config) { c.Store = db })
-	defer h.stop()
+	defer h.Stop()
 	for i, old := range tb.players {
 		p := h.dial()
 		p.view, p.seq = old.view, old.seq

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -37,10 +36,9 @@ func (l narrow) Accept() (net.Conn, error) {
 func startNarrow(t *testing.T, queue int) *host {
 	t.Helper()
 	h := start(t, func(c *server.Config) { c.Queue = queue })
-	h.web.Close()
-	h.web = httptest.NewUnstartedServer(h.srv)
-	h.web.Listener = narrow{h.web.Listener}
-	h.web.Start()
+	h.Stop()
+	h.Wrap = func(l net.Listener) net.Listener { return narrow{l} }
+	h.Start()
 	return h
 }
 
@@ -245,21 +243,21 @@ func TestOtherRules(t *testing.T) {
 		}
 	}
 	play(5)
-	h.stop()
+	h.Stop()
 
 	h = with(faulty("3")) // by these it would be over
 	if m := h.dial().ask(wire.Request{Do: "watch", Match: c.Match, Token: j.Token}); refusal(m) != "other-rules" {
 		t.Errorf("it goes on: %s", asText(m))
 	}
 	readable(t, h, c)
-	h.stop()
+	h.Stop()
 
 	h = with(games.All()...) // the game is not there
 	if m := h.dial().ask(wire.Request{Do: "watch", Match: c.Match, Token: j.Token}); refusal(m) != "no-game" {
 		t.Errorf("it goes on: %s", asText(m))
 	}
 	readable(t, h, c)
-	h.stop()
+	h.Stop()
 
 	h = with(faulty("2"))
 	p := h.dial()

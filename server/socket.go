@@ -38,6 +38,8 @@ type conn struct {
 	writing bool
 	ended   bool // nothing more is queued
 
+	progress chan struct{} // closed when something was taken from out; nil if nobody waits for that
+
 	table *table // what it watches, nil at first; set when its first request is done
 	role  role
 	token string // the hash of the secret of its seat

@@ -37,9 +37,9 @@ type table struct {
 	labels   map[game.Seat]labels // what observers were told last
 	derived  map[game.Seat]derived
 	offered  map[game.Seat]offered // what seats were sent last
-	next     string      // the match after this one, if there is one
-	sought   bool        // whether that is known
-	kept     *store.Kept // a match that can be read, but not go on
+	next     string                // the match after this one, if there is one
+	sought   bool                  // whether that is known
+	kept     *store.Kept           // a match that can be read, but not go on
 	broken   error
 }
 

@@ -67,7 +67,7 @@ func (t *table) seat(ctx context.Context, c *conn, q *wire.Request) error {
 func (t *table) welcome(c *conn, re json.RawMessage, since *int) {
 	msg := t.status("welcome")
 	about := t.match.Listing()
-	msg.Re, msg.Role, msg.Listing = re, c.role.name, &about
+	msg.Re, msg.Role, msg.Listing, msg.Protocol = re, c.role.name, &about, wire.Protocol
 	if c.role.seat >= 0 {
 		seat := c.role.seat
 		msg.Seat = &seat
@@ -139,7 +139,7 @@ func (t *table) all(msg *wire.Message) {
 func (t *table) askedNow() *wire.Message {
 	msg := &wire.Message{Type: "asked"}
 	if a := t.match.Asked(); a != nil {
-		msg.Asked = &wire.Asked{Seat: a.Seat, Back: a.Back, Why: a.Why.String(), Need: append([]game.Seat{}, a.Need...)}
+		msg.Asked = &wire.Asked{Seat: a.Seat, Back: a.Back, Why: match.LineOf(a.Why, nil), Need: append([]game.Seat{}, a.Need...)}
 	}
 	return msg
 }

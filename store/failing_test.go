@@ -1,7 +1,6 @@
 package store_test
 
 import (
-	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -11,7 +10,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/match"
@@ -135,77 +133,6 @@ func TestOneFailsAlone(t *testing.T) {
 	wg.Wait()
 	if n := load(t, s, "bad").Seq(); n != 0 {
 		t.Errorf("the bad one has %d entries", n)
-	}
-}
-
-// While a store is closed, whatever was acknowledged is there, and the rest is refused.
-func TestCloseWhileWriting(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "ply.db")
-	s := openFile(t, path)
-	var wg sync.WaitGroup
-	const writers = 30
-	var kept [writers]int
-	for k := range writers {
-		m := newMatch(t, fmt.Sprint("m", k))
-		create(t, s, m)
-		wg.Go(func() {
-			for {
-				if err := s.Append(ctx, fmt.Sprint("m", k), kept[k], note(m, "x"), listing(m)); err != nil {
-					if !errors.Is(err, store.ErrClosed) {
-						t.Error(err)
-					}
-					return
-				}
-				kept[k]++
-			}
-		})
-		wg.Go(func() {
-			for {
-				if _, err := s.Load(ctx, fmt.Sprint("m", k)); err != nil {
-					if errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrMissing) {
-						t.Errorf("while it is closed: %v", err)
-					}
-					return
-				}
-			}
-		})
-	}
-	time.Sleep(100 * time.Millisecond)
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	wg.Wait()
-	again := openFile(t, path)
-	for k := range writers {
-		if n := load(t, again, fmt.Sprint("m", k)).Seq(); n != kept[k] {
-			t.Errorf("match %d: %d entries were acknowledged, and %d are there", k, kept[k], n)
-		}
-	}
-}
-
-// Who gives up waiting may find its entry kept or not, but never something else, and a match whose
-// reader gives up is not said to be damaged.
-func TestGivingUp(t *testing.T) {
-	s := openFile(t, filepath.Join(t.TempDir(), "ply.db"))
-	m := newMatch(t, "m")
-	create(t, s, m)
-	n := 0
-	for i := range 200 {
-		c, cancel := context.WithTimeout(ctx, time.Duration(i%20)*20*time.Microsecond)
-		_, err := s.Load(c, "m")
-		if errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrMissing) {
-			t.Fatal(err)
-		}
-		err = s.Append(c, "m", n, note(m, "x"), nil)
-		cancel()
-		was := n
-		n = load(t, s, "m").Seq()
-		if err == nil && n != was+1 || err != nil && n != was && n != was+1 {
-			t.Fatalf("after %v, there are %d entries, and were %d", err, n, was)
-		}
-	}
-	if load(t, s, "m"); s.Check(ctx) != nil {
-		t.Error("it is damaged")
 	}
 }
 

@@ -1,6 +1,7 @@
 // Package store keeps matches. A match is a setup and a log that only grows. A [Store] appends to it
 // only if the log is as long as the writer believes, so that two writers can never both go on with
-// one match, and answers only when what was appended will be there after a crash.
+// one match, and answers only when what was appended will be there after a crash. Package storetest
+// checks any Store.
 package store
 
 import (

@@ -27,7 +27,8 @@ type Match struct {
 	Again  bool          // go on with the match after this one
 	Create string        // make a match of this game
 
-	How func(game string) (wire.Create, error) // what a new match should be like
+	// How says what a new match of a game should be like. It is asked with Create, and when a game is chosen from the list.
+	How func(game string) (wire.Create, error)
 }
 
 // Join finds or makes the match, takes a seat, and begins to watch.

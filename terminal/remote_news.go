@@ -89,7 +89,7 @@ func (g *Session) enterEvents(events []match.Event, before *game.State) (out int
 				text = tableau.MoveText(text, f.now.View)
 			}
 			for _, line := range e.Said {
-				x.said[me] = append(x.said[me], words.Tame(line))
+				x.said[me] = append(x.said[me], f.says(line))
 			}
 		case match.Undone:
 			n := g.strike(e.Back)

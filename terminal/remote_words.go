@@ -12,6 +12,7 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/match"
 )
 
 // who is what people call the one in a seat.
@@ -26,6 +27,16 @@ func (f *remote) who(seat game.Seat) string {
 		}
 	}
 	return cmp.Or(name, seat.String())
+}
+
+// says puts a line into words, with people by their names: by those they had when it was said.
+func (f *remote) says(l match.Line) string {
+	return words.Tame(l.Words(func(seat game.Seat, name string) string {
+		if now := f.who(seat); name == "" || strings.HasPrefix(now, words.Tame(name)) {
+			return now
+		}
+		return name
+	}))
 }
 
 var seatWord = regexp.MustCompile(`\bseat (\d+)\b`)
@@ -101,7 +112,7 @@ func (f *remote) asks() string {
 // consent says what is asked of whom.
 func (f *remote) consent() string {
 	a := f.now.Asked
-	why := f.named(words.Tame(a.Why))
+	why := f.says(a.Why)
 	switch {
 	case f.now.MustAgree():
 		return fmt.Sprintf("%s asks to take back what was played (%s). Type yes or no.", f.who(a.Seat), why)

@@ -99,13 +99,6 @@ func linesSaid(view *game.State) (lines []string) {
 	return lines
 }
 
-func tamed(said []string) (lines []string) {
-	for _, line := range said {
-		lines = append(lines, words.Tame(line))
-	}
-	return lines
-}
-
 // state is what nobody at the screen may see. Of a match at a server, it is what is known of it here.
 func (g *Session) state() *game.State {
 	if g.remote != nil {
@@ -364,7 +357,9 @@ func (g *Session) tell(n int) error {
 		}
 		e.seat, e.name = events[0].Seat, events[0].Seat.String()
 		e.text[x] = tableau.MoveText(events[0].Move, before.View(x), after.View(x))
-		e.said[x] = tamed(events[0].Said)
+		for _, line := range events[0].Said {
+			e.said[x] = append(e.said[x], words.Tame(line.String()))
+		}
 	}
 	g.log = append(g.log, e)
 	if n := len(g.log) - maxBefore; n > 0 {

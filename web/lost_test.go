@@ -44,9 +44,9 @@ func TestLostConnection(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	match := h.create("connect4", wire.Create{Seats: 2})
-	way := newLine(t, h)
+	way := h.Line()
 	ann := newPlayer(t, h, "Ann", desk)
-	ann.at = way.url()
+	ann.at = way.URL
 	ann.excuse(unreachable...)
 	ann.join("connect4", match)
 	bob := h.sit("connect4", match, "Bob")
@@ -54,12 +54,12 @@ func TestLostConnection(t *testing.T) {
 	luck := rand.New(rand.NewPCG(5, 5))
 	for range 3 {
 		ann.move(luck)
-		way.cut()
+		way.Cut()
 		ann.waitFor(`main[data-link="down"]`)
 		ann.until("it is said that the connection is lost", told)
 		at := ann.seq()
 		moveRandomly(t, bob, at, luck)
-		way.mend()
+		way.Mend()
 		ann.waitFor(`main[data-link="up"]`)
 		if !ann.ready() || ann.seq() <= at {
 			t.Fatalf("Ann is still at %d", at)
@@ -83,12 +83,12 @@ func TestRestart(t *testing.T) {
 			return
 		}
 		was := bob.still()
-		h.stop()
+		h.Stop()
 		for _, p := range []*player{ann, bob} {
 			p.waitFor(`main[data-link="down"]`)
 			p.until("it is said that the connection is lost", told)
 		}
-		h.start()
+		h.Start()
 		for _, p := range []*player{ann, bob} {
 			p.waitFor(`main[data-link="up"]`)
 		}

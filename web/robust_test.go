@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/plygame/ply/server/servertest"
 	"github.com/plygame/ply/wire"
 )
 
@@ -16,9 +17,9 @@ func TestRandomWalk(t *testing.T) {
 	luck := rand.New(rand.NewPCG(seed, seed))
 	h := newHouse(t)
 	match := h.create("gofish", wire.Create{Seats: 2, Bots: []int{1}})
-	way := newLine(t, h)
+	way := h.Line()
 	p := newPlayer(t, h, "Ann", desk.inMotion())
-	p.at = way.url()
+	p.at = way.URL
 	p.excuse(unreachable...)
 	p.join("gofish", match)
 	deeds := []struct {
@@ -34,12 +35,12 @@ func TestRandomWalk(t *testing.T) {
 		{"load anew", p.reload},
 		{"skip", func() { p.click(".headline") }},
 		{"lose the connection", func() {
-			way.cut()
+			way.Cut()
 			p.waitFor(`main[data-link="down"]`)
-			way.mend()
+			way.Mend()
 			p.waitFor(`main[data-link="up"]`)
 		}},
-		{"lose the connection for a moment", func() { way.cut(); way.mend() }},
+		{"lose the connection for a moment", func() { way.Cut(); way.Mend() }},
 	}
 	for step := range 30 {
 		if !p.ready() {
@@ -91,9 +92,9 @@ func TestRestartHidden(t *testing.T) {
 		eval[bool](p, `Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "`+state+`" }) && document.dispatchEvent(new Event("visibilitychange"))`)
 	}
 	show("hidden")
-	h.stop()
+	h.Stop()
 	p.waitFor(`main[data-link="down"]`)
-	h.start()
+	h.Start()
 	show("visible")
 	p.waitFor(`main[data-link="up"]`)
 	if p.ready() {
@@ -102,13 +103,13 @@ func TestRestartHidden(t *testing.T) {
 }
 
 // farAway is a person whose way to the house can be held up, with a move that waits for the last word.
-func farAway(t *testing.T) (h *house, way *line, p *player, match string) {
+func farAway(t *testing.T) (h *house, way *servertest.Line, p *player, match string) {
 	t.Helper()
 	h = newHouse(t)
 	match = h.create("hex", wire.Create{Seats: 2, Options: map[string]any{"size": 19}})
-	way = newLine(t, h)
+	way = h.Line()
 	p = newPlayer(t, h, "Ann", phone)
-	p.at = way.url()
+	p.at = way.URL
 	p.excuse(unreachable...)
 	p.join("hex", match)
 	h.sit("hex", match, "Bob")
@@ -133,13 +134,13 @@ func (h *house) arrived(match string, n int) {
 func TestAnswerLost(t *testing.T) {
 	t.Parallel()
 	h, way, p, match := farAway(t)
-	way.answers.hold()
+	way.Answers.Hold()
 	p.click(`[data-do="confirm"]`)
 	h.arrived(match, 1)
-	way.cut()
-	way.answers.release()
+	way.Cut()
+	way.Answers.Release()
 	p.waitFor(`main[data-link="down"]`)
-	way.mend()
+	way.Mend()
 	p.waitFor(`main[data-link="up"][data-turn="theirs"]`)
 	p.waitForText("g7")
 	if said := p.trouble(); strings.Contains(said, "not arrived") {
@@ -154,13 +155,13 @@ func TestAnswerLost(t *testing.T) {
 func TestMoveLost(t *testing.T) {
 	t.Parallel()
 	h, way, p, match := farAway(t)
-	way.requests.hold()
+	way.Requests.Hold()
 	p.click(`[data-do="confirm"]`)
 	p.waitWithout(`[data-do="confirm"]`)
-	way.cut()
-	way.requests.release()
+	way.Cut()
+	way.Requests.Release()
 	p.waitFor(`main[data-link="down"]`)
-	way.mend()
+	way.Mend()
 	p.waitFor(`main[data-link="up"][data-turn="mine"]`)
 	p.until("it is said that the move has not arrived", `document.querySelector(".toast").textContent.includes("not arrived")`)
 	if all := h.moves(match); len(all) != 0 {
@@ -180,12 +181,12 @@ func TestStale(t *testing.T) {
 	two.waitFor(`path.open[data-place="c3"]`)
 	two.click(`[data-place="c3"]`)
 	two.waitFor(`[data-do="confirm"]`)
-	way.answers.hold()
+	way.Answers.Hold()
 	two.click(`[data-do="confirm"]`)
 	h.arrived(match, 1)
 	p.click(`[data-do="confirm"]`)
 	p.waitWithout(`[data-do="confirm"]`)
-	way.answers.release()
+	way.Answers.Release()
 	p.waitFor(`main[data-turn="theirs"]`)
 	p.until("the refusal is told", `document.querySelector(".toast").textContent.includes("in the meantime")`)
 	if all := h.moves(match); len(all) != 1 || !strings.HasSuffix(all[0], " c3") {

@@ -7,6 +7,9 @@ import (
 	"github.com/plygame/ply/match"
 )
 
+// Protocol is the version of what goes over the WebSocket. Clients of another version do not understand it.
+const Protocol = 2
+
 // Request is what a client sends over the WebSocket, one in each message.
 type Request struct {
 	ID    json.RawMessage `json:"id,omitempty" doc:"Anything; the answer has it as re."`
@@ -33,6 +36,8 @@ type Message struct {
 	Over     *bool       `json:"over,omitempty" doc:"welcome, update: whether the match has ended."`
 	Outcome  *Outcome    `json:"outcome,omitempty" doc:"welcome, update: how it ended."`
 	Resigned *game.Seat  `json:"resigned,omitempty" doc:"welcome, update: the seat that has ended the match by giving up."`
+
+	Protocol int `json:"protocol,omitempty" doc:"welcome: the version of this protocol, 2."`
 
 	Role    string            `json:"role,omitempty" enum:"spectator,seat,host,judge" doc:"welcome: what the token gives."`
 	Seat    *game.Seat        `json:"seat,omitempty" doc:"welcome: the seat that the token gives."`
@@ -67,7 +72,7 @@ type Stage struct {
 	Changes []game.Change     `json:"changes,omitempty" nullable:"false" doc:"What is seen to change since the stage before."`
 	Labels  map[string]string `json:"labels,omitempty" doc:"What people call something else than in the stage before."`
 	Derived Derived           `json:"derived,omitempty" doc:"Computed values that are others than in the stage before, and null for what is not there any more."`
-	Said    []string          `json:"said,omitempty" nullable:"false" doc:"Lines for the log, which the event has too."`
+	Said    []match.Line      `json:"said,omitempty" nullable:"false" doc:"Lines for the log, which the event has too."`
 	Notices []match.Notice    `json:"notices,omitempty" nullable:"false" doc:"What is to be seen or heard, which the event has too."`
 }
 
@@ -75,14 +80,14 @@ type Stage struct {
 type Asked struct {
 	Seat game.Seat   `json:"seat" doc:"Who asks."`
 	Back int         `json:"back" doc:"The entry to go back to."`
-	Why  string      `json:"why" doc:"Why it needs consent."`
+	Why  match.Line  `json:"why" doc:"Why it needs consent."`
 	Need []game.Seat `json:"need" nullable:"false" doc:"Who has not agreed yet."`
 }
 
 // Move is a move or draft as an object. It can be a text, too: see ReadMove.
 type Move struct {
 	Action string   `json:"action,omitempty" doc:"Name of the action."`
-	Picks  [][]any  `json:"picks,omitempty" nullable:"false" doc:"For each pick in turn the values that are chosen: texts, or whole numbers."`
+	Picks  [][]any  `json:"picks,omitempty" is:"word" nullable:"false" doc:"For each pick in turn the values that are chosen: texts, or whole numbers."`
 	_      struct{} `additionalProperties:"false"`
 }
 

@@ -61,7 +61,7 @@ type Matches struct {
 // Sample is a moment of a game that nobody plays, to show what the game looks like.
 type Sample struct {
 	Table  Table             `json:"table" doc:"What the rules declare."`
-	View   json.RawMessage   `json:"view" doc:"What seat 0 sees, as a welcome has it."`
+	View   json.RawMessage   `json:"view" is:"view" doc:"What seat 0 sees, as a welcome has it."`
 	Labels map[string]string `json:"labels,omitempty" doc:"What people call the things in the view, by name."`
 
 	Derived Derived `json:"derived,omitempty" doc:"Values that are computed from the view, by their name, then by the name of what has it."`
@@ -73,6 +73,7 @@ type Create struct {
 	Options  map[string]any `json:"options,omitempty" doc:"Options of the game: texts, numbers, true or false."`
 	Preset   string         `json:"preset,omitempty" maxLength:"64" doc:"Name of a preset; options change it."`
 	Bots     []int          `json:"bots,omitempty" nullable:"false" maxItems:"64" doc:"Seats that bots play."`
+	Bot      string         `json:"bot,omitempty" maxLength:"100" doc:"Which bot plays them, one of /api/bots, with its parameter; the default bot, if it is not said."`
 	Unlisted bool           `json:"unlisted,omitempty" doc:"Only who knows its id finds it."`
 }
 
@@ -113,4 +114,19 @@ type Join struct {
 type Bot struct {
 	Seat int  `json:"seat" minimum:"0" maximum:"63" doc:"Which seat."`
 	Off  bool `json:"off,omitempty" doc:"Free the seat of a bot, or of somebody who has gone."`
+
+	Bot string `json:"bot,omitempty" maxLength:"100" doc:"Which bot, one of /api/bots, with its parameter; the default bot, if it is not said."`
+}
+
+// BotList is the answer to a request for the bots.
+type BotList struct {
+	Default string     `json:"default" doc:"The bot that plays where none is named, and on for players who resign."`
+	Bots    []NamedBot `json:"bots" nullable:"false" doc:"The bots of this server."`
+}
+
+// NamedBot is a bot that can be chosen.
+type NamedBot struct {
+	Name  string `json:"name" doc:"Name of the bot."`
+	Takes string `json:"takes,omitempty" doc:"The parameter it takes, after a colon: SIMULATIONS for uct:1000."`
+	About string `json:"about,omitempty" doc:"What it does, in a sentence."`
 }

@@ -1,12 +1,15 @@
 package wire
 
-import "github.com/plygame/ply/game"
+import (
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
+)
 
 // Step is how far a seat is in the step that the match waits in.
 type Step struct {
 	Name  string `json:"name" doc:"Name of the step."`
 	Label string `json:"label,omitempty" doc:"What people call it."`
-	Ask   string `json:"ask,omitempty" doc:"What the seat is asked, before it is asked for an action or a pick."`
+	Ask   *Line  `json:"ask,omitempty" doc:"What the seat is asked, before it is asked for an action or a pick."`
 	Used  int    `json:"used" doc:"How many moves the seat has made in it."`
 	Needs int    `json:"needs" doc:"How many more it must make."`
 	Left  int    `json:"left" doc:"How many more it can make; -1: any number."`
@@ -20,8 +23,6 @@ func StepOf(view *game.State, seat game.Seat) *Step {
 		return nil
 	}
 	step := &Step{Name: p.Step, Label: p.Label, Used: p.Used, Needs: p.Needs, Left: p.Left}
-	if p.Ask != nil {
-		step.Ask = p.Ask.String()
-	}
+	step.Ask = match.LineOrNone(p.Ask)
 	return step
 }

@@ -70,7 +70,6 @@ type Look struct {
 	BySeat  []string    `json:"bySeat,omitempty" nullable:"false" doc:"A character or picture for each seat that may own it."`
 	Layout  string      `json:"layout,omitempty" doc:"Of a place: row, fan, pile, grid or hex."`
 	Overlap int         `json:"overlap,omitempty" doc:"Of neighbours in a row or fan, in percent."`
-	Gap     int         `json:"gap,omitempty" doc:"Between neighbours."`
 	Sides   []game.Seat `json:"sides,omitempty" nullable:"false" doc:"Of a board: whose its top, right, bottom and left are, -1 for nobody's."`
 	Aim     string      `json:"aim,omitempty" doc:"Of a board, column or row: a click anywhere in one means what can be chosen there."`
 }
@@ -128,7 +127,7 @@ func spotOf(s *game.State, id game.ID) Spot {
 
 // lookOf returns nil if nothing is said of how it is shown.
 func lookOf(l game.Look) *Look {
-	x := Look{l.Label, l.Picture, l.Shape, l.Color, l.BySeat, l.Layout, l.Overlap, l.Gap, l.Sides, l.Aim}
+	x := Look{l.Label, l.Picture, l.Shape, l.Color, l.BySeat, l.Layout, l.Overlap, l.Sides, l.Aim}
 	if reflect.ValueOf(x).IsZero() {
 		return nil
 	}

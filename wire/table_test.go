@@ -28,7 +28,7 @@ func TestTableOf(t *testing.T) {
 	r := &game.Rules{
 		Name: "shown", Seats: game.Between(1, 3), Actions: []*game.Action{{Name: "wait", Label: "Wait", Description: "Do nothing.", Do: func(*game.Tx) {}}, {Name: "stroll", Do: func(*game.Tx) {}}},
 		Layout: []game.Layout{
-			&game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Hand", Layout: "fan", Overlap: 40, Gap: 2}},
+			&game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Hand", Layout: "fan", Overlap: 40}},
 			b, &game.Place{Name: "track", Names: []string{"start", "end"}, Order: game.Stacked},
 		},
 		Kinds: []*game.Kind{{Name: "stone", Description: "is heavy", Look: game.Look{Label: "Stone", Picture: "s.png", Shape: "disc", Color: "red", BySeat: []string{"X", "O"}}}, {Name: "plain"}},
@@ -43,7 +43,7 @@ func TestTableOf(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := strings.ReplaceAll(`{"seats":2,"places":[
-{"name":"hand","label":"Hand","each":true,"order":"unordered","look":{"label":"Hand","layout":"fan","overlap":40,"gap":2},"spots":[{"name":"hand/0","owner":0},{"name":"hand/1","owner":1}]},
+{"name":"hand","label":"Hand","each":true,"order":"unordered","look":{"label":"Hand","layout":"fan","overlap":40},"spots":[{"name":"hand/0","owner":0},{"name":"hand/1","owner":1}]},
 {"name":"board","order":"ordered","look":{"layout":"hex","sides":[0,1,0,-1],"aim":"row"},"spots":[{"name":"board"}]},
 {"name":"cell","in":"board","order":"ordered","max":1,"spots":[{"name":"a1","x":0,"y":0},{"name":"b1","x":1,"y":0},{"name":"a2","x":0.5,"y":0.8660254037844386},{"name":"b2","x":1.5,"y":0.8660254037844386}]},
 {"name":"track","order":"stacked","spots":[{"name":"start"},{"name":"end"}]}],

@@ -8,13 +8,14 @@ import (
 	"slices"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 )
 
 // Offer is an action, or the next pick of one.
 type Offer struct {
 	Action   string  `json:"action" doc:"Name of the action."`
 	Label    string  `json:"label" doc:"What people call it."`
-	Why      string  `json:"why,omitempty" doc:"Why it cannot be done."`
+	Why      *Line   `json:"why,omitempty" doc:"Why it cannot be done."`
 	NoUndo   bool    `json:"noUndo,omitempty" doc:"It cannot be taken back."`
 	Unproved bool    `json:"unproved,omitempty" doc:"It takes too long to find out whether the move can be completed: it may be refused."`
 	Complete bool    `json:"complete" doc:"The draft can be played as it is."`
@@ -22,7 +23,7 @@ type Offer struct {
 	StopLast bool    `json:"stopLast,omitempty" doc:"To end the pick ends the move: the draft is played as it is."`
 	Pick     string  `json:"pick,omitempty" doc:"Name of the pick to be made next."`
 	At       *int    `json:"at,omitempty" doc:"Number of the pick: where its values go in a draft."`
-	Prompt   string  `json:"prompt,omitempty" doc:"What the seat is asked."`
+	Prompt   *Line   `json:"prompt,omitempty" doc:"What the seat is asked."`
 	Sort     string  `json:"sort,omitempty" enum:"element,seat,number,value,text,kind" doc:"What is chosen."`
 	Min      *int    `json:"min,omitempty" doc:"How many are to be chosen at least."`
 	Max      *int    `json:"max,omitempty" doc:"How many at most; 0: as long as there is anything."`
@@ -46,11 +47,22 @@ type Text struct {
 type Value struct {
 	Value string `json:"value" doc:"As a move names it."`
 	Label string `json:"label,omitempty" doc:"What people call it, if that is something else."`
-	Why   string `json:"why,omitempty" doc:"Why it cannot be chosen."`
+	Why   *Line  `json:"why,omitempty" doc:"Why it cannot be chosen."`
 	Last  bool   `json:"last,omitempty" doc:"It completes the move, where not all values do."`
 
 	Unproved bool     `json:"unproved,omitempty" doc:"It takes too long to find out whether the move can be completed with it: it may be refused."`
 	Points   []string `json:"points,omitempty" nullable:"false" doc:"What it means on the table, to be marked: things and places by name."`
+}
+
+// Line is a sentence for people.
+type Line = match.Line
+
+// prompt returns what a seat is asked, nil if that is nothing.
+func prompt(l *game.Line) *Line {
+	if l.Text == "" {
+		return nil
+	}
+	return match.LineOrNone(l)
 }
 
 // Offers returns what can be chosen next on a view.
@@ -81,17 +93,25 @@ func offersOf(view *game.State, offers []game.Offer) []Offer {
 
 // size is about how many bytes an offer takes as JSON.
 func (o *Offer) size() int {
-	n := 200 + len(o.Action) + len(o.Label) + len(o.Why) + len(o.Pick) + len(o.Prompt)
+	n := 200 + len(o.Action) + len(o.Label) + lineSize(o.Why) + len(o.Pick) + lineSize(o.Prompt)
 	for i := range o.Values {
 		v := &o.Values[i]
-		if n += 14 + len(v.Value); v.Label != "" || v.Why != "" || v.Last || v.Unproved {
-			n += 30 + len(v.Label) + len(v.Why)
+		n += 14 + len(v.Value) + lineSize(v.Why)
+		if v.Label != "" || v.Last || v.Unproved {
+			n += 30 + len(v.Label)
 		}
 		for _, p := range v.Points {
 			n += 14 + len(p)
 		}
 	}
 	return n
+}
+
+func lineSize(l *Line) int {
+	if l == nil {
+		return 0
+	}
+	return 40 + len(l.Text) + 60*len(l.Args)
 }
 
 // Size is about how many bytes offers take as JSON.
@@ -104,13 +124,11 @@ func Size(offers []Offer) (n int) {
 
 func offerOf(v *game.State, o *game.Offer) Offer {
 	out := Offer{Action: o.Action, Label: o.Label, NoUndo: o.NoUndo, Unproved: o.Unproved, Complete: o.Complete, Stop: o.Stop, StopLast: o.StopLast, Last: o.Last}
-	if o.Why != nil {
-		out.Why = o.Why.String()
-	}
+	out.Why = match.LineOrNone(o.Why)
 	if o.Pick == "" {
 		return out
 	}
-	out.Pick, out.At, out.Prompt, out.Sort = o.Pick, &o.At, o.Prompt.String(), o.Sort
+	out.Pick, out.At, out.Prompt, out.Sort = o.Pick, &o.At, prompt(&o.Prompt), o.Sort
 	out.Min, out.Max, out.Optional, out.Repeat = &o.Min, &o.Max, o.Optional, o.Repeat
 	switch {
 	case o.Text != nil:
@@ -129,9 +147,7 @@ func offerOf(v *game.State, o *game.Offer) Offer {
 		for _, id := range c.Points {
 			one.Points = append(one.Points, v.Name(id))
 		}
-		if c.Why != nil {
-			one.Why = c.Why.String()
-		}
+		one.Why = match.LineOrNone(c.Why)
 		out.Values = append(out.Values, one)
 	}
 	return out
@@ -230,6 +246,7 @@ type Refusal struct {
 	Pick   string `json:"pick,omitempty" doc:"The pick it is about."`
 	Field  string `json:"field,omitempty" doc:"The field of the request it is about."`
 	Why    string `json:"why" doc:"The reason in words."`
+	Line   *Line  `json:"line,omitempty" doc:"The same with its arguments, if there are seats or things among them."`
 }
 
 func (r *Refusal) Error() string { return r.Why }
@@ -240,6 +257,15 @@ func (r *Refusal) About(field string) *Refusal {
 	return r
 }
 
+// nameable reports whether an argument is called something else by whoever shows it.
+func nameable(arg any) bool {
+	switch arg.(type) {
+	case game.Seat, game.ID:
+		return true
+	}
+	return false
+}
+
 // RefusalOf returns the refusal that an error is, nil if it is something else: a Fault of the rules,
 // whose words may tell what is hidden, or a failure.
 func RefusalOf(err error) *Refusal {
@@ -247,7 +273,11 @@ func RefusalOf(err error) *Refusal {
 		return r
 	}
 	if r, is := errors.AsType[*game.Refusal](err); is {
-		return &Refusal{Code: string(r.Code), Action: r.Action, Pick: r.Pick, Why: r.Why.String()}
+		x := &Refusal{Code: string(r.Code), Action: r.Action, Pick: r.Pick, Why: r.Why.String()}
+		if slices.ContainsFunc(r.Why.Args, nameable) {
+			x.Line = match.LineOrNone(&r.Why)
+		}
+		return x
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/games/tictactoe"
 	"github.com/plygame/ply/wire"
 )
 
@@ -145,5 +146,24 @@ func TestOfferOfKinds(t *testing.T) {
 	got, _ := json.Marshal(offers[0].Values)
 	if want := `[{"value":"man","points":["#1","#2"]},{"value":"king","label":"the King"}]`; offers[0].Sort != "kind" || string(got) != want {
 		t.Errorf("%s %s, want %s", offers[0].Sort, got, want)
+	}
+}
+
+// The game waits for a seat, says in which step, and for nobody when it is over.
+func TestWaitsOf(t *testing.T) {
+	s, err := game.Start(tictactoe.New(), 2, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := wire.WaitsOf(s); len(got) != 1 || got[0].Seat != 0 || got[0].Needs != 1 || got[0].Used != 0 {
+		t.Errorf("at the start it waits for %+v", got)
+	}
+	for _, cell := range []string{"a1", "b1", "a2", "b2", "a3"} {
+		if s, err = s.PlayText(s.Turn(), "place "+cell); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := wire.WaitsOf(s); got == nil || len(got) > 0 {
+		t.Errorf("at the end it waits for %#v", got)
 	}
 }

@@ -23,7 +23,7 @@ var (
 var palette = [...]string{"red", "green", "blue", "yellow", "orange", "violet", "white", "pink"}
 
 // rules are what players should know.
-const rules = `Seat 0 sets a code of coloured pegs, which seat 1 does not see. Seat 1 guesses it, peg by peg.
+const rules = `The first player sets a code of coloured pegs, which the second does not see and has to guess, peg by peg.
 
 Each guess is answered: a pin ● for each peg of the right colour in the right place, and a pin ○ for each further peg
 whose colour is in the code, but elsewhere. Each peg counts once.

@@ -14,8 +14,8 @@ import (
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/match"
 )
 
 // Clients is how many clients a match has.

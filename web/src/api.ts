@@ -1,6 +1,6 @@
 // Requests to the server, other than playing.
 
-import type { Game, Listing, Refusal, Sample, Table } from "./types";
+import type { Bot, Create, Created, Done, GameList, Join, Joined, Line, Match, MatchList, Matches, Refusal, Sample, Table } from "./wire";
 import { words } from "./words";
 
 /** Refused is an error in words that can be shown to people. */
@@ -9,8 +9,15 @@ export class Refused extends Error {
     readonly code: string,
     message: string,
     readonly field?: string,
+    /** line is the reason with its arguments, if it has any. */
+    readonly line?: Line,
   ) {
     super(message);
+  }
+
+  /** of is a refusal whose reason is a line. */
+  static of(code: string, line?: Line): Refused {
+    return new Refused(code, line?.text ?? "", undefined, line);
   }
 }
 
@@ -32,36 +39,16 @@ async function ask<T>(method: string, path: string, body?: unknown, token?: stri
 
 const path = (...parts: string[]) => "/api/" + parts.map(encodeURIComponent).join("/");
 
-export interface Wanted {
-  seats: number;
-  options?: Record<string, string>;
-  preset?: string;
-  bots?: number[];
-  unlisted?: boolean;
-}
-
-export interface Made {
-  match: string;
-  host?: string;
-  about: Listing;
-}
-
-export interface Joined {
-  seat: number;
-  token: string;
-  match: Listing;
-}
-
 export const api = {
-  games: () => ask<{ games: Game[] }>("GET", "/api/games").then((a) => a.games),
-  game: (game: string) => ask<{ game: Game; matches: Listing[] }>("GET", path("games", game) + "?limit=1").then((a) => a.game),
-  openMatches: (limit: number) => ask<{ matches: Listing[] }>("GET", `/api/matches?open=true&over=false&limit=${limit}`).then((a) => a.matches),
+  games: () => ask<GameList>("GET", "/api/games").then((a) => a.games),
+  game: (game: string) => ask<MatchList>("GET", path("games", game) + "?limit=1").then((a) => a.game),
+  openMatches: (limit: number) => ask<Matches>("GET", `/api/matches?open=true&over=false&limit=${limit}`).then((a) => a.matches),
   sample: (game: string) => ask<Sample>("GET", path("games", game, "sample")),
-  match: (game: string, match: string) => ask<{ match: Listing; commitment: string; seed?: string }>("GET", path("games", game, match)),
+  match: (game: string, match: string) => ask<Match>("GET", path("games", game, match)),
   table: (game: string, match: string) => ask<Table>("GET", path("games", game, match, "table")),
-  create: (game: string, wanted: Wanted) => ask<Made>("POST", path("games", game, "create"), wanted),
-  join: (game: string, match: string, name: string, seat?: number) => ask<Joined>("POST", path("games", game, match, "join"), { name, seat }),
-  leave: (game: string, match: string, token: string) => ask<{ match: Listing }>("POST", path("games", game, match, "leave"), undefined, token),
-  bot: (game: string, match: string, host: string, seat: number, off = false) => ask<{ match: Listing }>("POST", path("games", game, match, "bot"), { seat, off }, host),
-  again: (game: string, match: string, token: string) => ask<Made>("POST", path("games", game, match, "again"), undefined, token),
+  create: (game: string, wanted: Create) => ask<Created>("POST", path("games", game, "create"), wanted),
+  join: (game: string, match: string, name: string, seat?: number) => ask<Joined>("POST", path("games", game, match, "join"), { name, seat } satisfies Join),
+  leave: (game: string, match: string, token: string) => ask<Done>("POST", path("games", game, match, "leave"), undefined, token),
+  bot: (game: string, match: string, host: string, seat: number, off = false) => ask<Done>("POST", path("games", game, match, "bot"), { seat, off } satisfies Bot, host),
+  again: (game: string, match: string, token: string) => ask<Created>("POST", path("games", game, match, "again"), undefined, token),
 };

@@ -1,6 +1,6 @@
 // What is shown in the picture of a game that has no board: some of its things, laid out as a painter would.
 
-import type { Place } from "../types";
+import type { Place } from "../wire";
 import type { Position, Thing } from "../table/position";
 import { faceless } from "../table/seen";
 

@@ -2,7 +2,7 @@
 
 import { api, Refused } from "../api";
 import { kept, type Held } from "../kept.svelte";
-import type { Listing } from "../types";
+import type { Listing } from "../wire";
 
 const most = 12; // that are shown
 

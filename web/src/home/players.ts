@@ -1,10 +1,10 @@
 // Who sits in a match, and how it went, in words.
 
-import type { Listing, Player } from "../types";
+import type { Listing, Sitter } from "../wire";
 import { words } from "../words";
 
 /** others names everyone but one seat; bots are counted. */
-export function others(seats: Player[], but = -1): string[] {
+export function others(seats: Sitter[], but = -1): string[] {
   const rest = seats.filter((_, seat) => seat !== but);
   const names = rest.filter((p) => p.name && !p.bot).map((p) => p.name!);
   const bots = rest.filter((p) => p.bot).length;

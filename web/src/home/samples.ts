@@ -1,5 +1,5 @@
 import { api } from "../api";
-import type { Sample } from "../types";
+import type { Sample } from "../wire";
 
 const asked = new Map<string, Promise<Sample>>();
 

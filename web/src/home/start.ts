@@ -1,19 +1,20 @@
 // How a match begins: it is made, and one takes a seat in it.
 
-import { api, Refused, type Joined, type Made, type Wanted } from "../api";
+import { api, Refused } from "../api";
 import { kept } from "../kept.svelte";
+import type { Create, Created, Joined } from "../wire";
 
 const lost = ["taken", "no-seat", "no-match", "over"]; // of no use to who wanted that seat
 
 /** Start makes one match for one wish, however often it is tried. */
 export class Start {
-  private made: Made | undefined;
+  private made: Created | undefined;
   private of = "";
 
   constructor(private readonly game: string) {}
 
   /** go makes the match and sits down, and returns its id. */
-  async go(wanted: Wanted, name: string, seat: number): Promise<string> {
+  async go(wanted: Create, name: string, seat: number): Promise<string> {
     const { match } = await this.make(wanted);
     kept.setName(name);
     const joined = await this.join(match, name, seat);
@@ -30,7 +31,7 @@ export class Start {
     }
   }
 
-  private async make(wanted: Wanted): Promise<Made> {
+  private async make(wanted: Create): Promise<Created> {
     const of = JSON.stringify(wanted);
     if (!this.made || this.of !== of) {
       this.made = await api.create(this.game, wanted);

@@ -1,8 +1,7 @@
 // What one wants to play: the settings of a new match, while they are chosen.
 
-import type { Wanted } from "../api";
 import { kept } from "../kept.svelte";
-import type { Game, Option, Preset } from "../types";
+import type { Create, Game, Option, Preset } from "../wire";
 import { words } from "../words";
 import { nameFault } from "./name";
 
@@ -61,7 +60,7 @@ export class Wish {
     return faults;
   }
 
-  wanted(others: With): Wanted {
+  wanted(others: With): Create {
     const options = Object.fromEntries(Object.entries(this.options).filter(([name, value]) => value !== this.usual()[name]));
     const bots = others === "bots" ? this.others : others === "plan" ? this.others.filter((seat) => this.bots[seat]) : [];
     return { seats: this.seats, options, bots, unlisted: this.unlisted };

@@ -3,7 +3,7 @@
 import type { Choices } from "../table/choices";
 import { words } from "../words";
 import type { Match } from "./match.svelte";
-import { retold } from "./told";
+import { says } from "./told";
 
 const handy = 32; // pixels: what is smaller is easily missed by a finger
 
@@ -25,7 +25,7 @@ export function choicesOf(match: Match): Choices {
     why(name) {
       const known = values.get(name);
       const why = known?.value.why || known?.offers.find((o) => o.why)?.why;
-      if (why) return words.choose.cannot(retold(why, match.players));
+      if (why) return words.choose.cannot(says(why, match.players));
       return any ? words.choose.not : match.seat !== undefined && !match.mine && !match.over ? words.choose.wait : "";
     },
     choose(name, by) {

@@ -1,8 +1,12 @@
 // Choosing: what a seat has chosen so far, and what it can choose next. Board and panel are two ways into the same draft.
 
 import { Refused } from "../api";
-import type { Message, Move, Offer, Step, Value } from "../types";
-import type { Request } from "./link";
+import type { Message, Move, Offer, Request, Step, Value } from "../wire";
+
+/** Chosen is a move, or a part of one, as a draft writes it: all values are texts. */
+interface Chosen extends Move {
+  picks?: string[][];
+}
 
 /** Asker is whom a draft asks, and who plays it when it is whole. */
 export interface Asker {
@@ -19,7 +23,7 @@ export type Asked = "nothing" | "action" | "which" | "pick" | "confirm";
 
 /** Stage is where a draft was before a choice. */
 interface Stage {
-  move: Move;
+  move: Chosen;
   offers: Offer[];
 }
 
@@ -28,7 +32,7 @@ export class Draft {
   offers = $state.raw<Offer[]>([]);
   /** step is where in the order of play the seat is, if the game has one of its own. */
   step = $state.raw<Step | undefined>();
-  move = $state.raw<Move>({});
+  move = $state.raw<Chosen>({});
   /** which are the actions that can be done with what was chosen first, if there are several. */
   which = $state.raw<{ name: string; value: string; offers: Offer[] } | undefined>(undefined);
   /** whole: nothing is left to choose, and the move waits to be confirmed. */
@@ -140,7 +144,7 @@ export class Draft {
   }
 
   /** go looks further, and keeps where the player came from. */
-  private async go(move: Move, quietly = false): Promise<boolean> {
+  private async go(move: Chosen, quietly = false): Promise<boolean> {
     const before = this.stage();
     const mine = (this.going = Symbol());
     const seen = await this.look(move, quietly);
@@ -151,14 +155,14 @@ export class Draft {
   }
 
   /** look asks what can be chosen when this is. It answers whether that could be asked; undefined if something else was asked since. */
-  private async look(move: Move, quietly = false): Promise<boolean | undefined> {
+  private async look(move: Chosen, quietly = false): Promise<boolean | undefined> {
     const round = ++this.round;
     this.busy = true;
     try {
       const answer = move.action === undefined ? (this.asker.offered() ?? (await this.asker.ask({ do: "offers" }))) : await this.asker.ask({ do: "offers", draft: move });
       if (round !== this.round) return undefined;
       const first = answer.offers?.[0];
-      if (move.action !== undefined && first?.why && !first.complete) throw new Refused("unavailable", first.why);
+      if (move.action !== undefined && first?.why && !first.complete) throw Refused.of("unavailable", first.why);
       const offers = answer.offers ?? [];
       const open = offers.filter((o) => !o.why);
       const only = move.action === undefined && open.length === 1 && open[0]!.pick ? open[0]! : undefined; // there is no choice
@@ -180,7 +184,7 @@ export class Draft {
   /** act begins an action, or does it if there is nothing to choose. */
   async act(action: string) {
     const o = this.offers.find((x) => x.action === action);
-    if (!o || o.why) return this.asker.trouble(new Refused("unavailable", o?.why ?? ""));
+    if (!o || o.why) return this.asker.trouble(Refused.of("unavailable", o?.why));
     this.which = undefined;
     this.careful = false;
     if (!o.pick) return this.close({ action }, o);
@@ -197,7 +201,7 @@ export class Draft {
     if (!known) return;
     this.careful = careful;
     if (this.offer) return this.put(known.value.value);
-    if (known.value.why) return this.asker.trouble(new Refused("not-offered", known.value.why));
+    if (known.value.why) return this.asker.trouble(Refused.of("not-offered", known.value.why));
     const open = known.offers.filter((o) => !o.why);
     if (open.length > 1) this.which = { name, value: known.value.value, offers: open };
     else if (open[0]) await this.take(open[0], known.value.value);
@@ -221,7 +225,7 @@ export class Draft {
     if (!o) return;
     const why = o.values?.find((v) => v.value === value)?.why;
     if (this.here.includes(value) && !o.repeat) return this.drop(value);
-    if (why) return this.asker.trouble(new Refused("not-offered", why));
+    if (why) return this.asker.trouble(Refused.of("not-offered", why));
     await this.take(o, value);
   }
 
@@ -248,14 +252,14 @@ export class Draft {
   private async drop(value: string) {
     const at = this.offer!.at!;
     const before = this.past.findLast((s) => s.move.action === this.move.action && !s.move.picks?.[at]?.length);
-    let move: Move = { ...this.move, picks: before?.move.picks ?? this.move.picks!.slice(0, at) };
+    let move: Chosen = { ...this.move, picks: before?.move.picks ?? this.move.picks!.slice(0, at) };
     for (const v of this.here) if (v !== value) move = added(move, at, v);
     if (JSON.stringify(this.past.at(-1)?.move.picks ?? []) === JSON.stringify(move.picks)) return this.back();
     await this.go(move);
   }
 
   /** advance goes on to what is known to follow. */
-  private advance(move: Move, o: Offer) {
+  private advance(move: Chosen, o: Offer) {
     this.round++; // no answer is new enough any more
     this.busy = false;
     this.past = [...this.past, this.stage()];
@@ -264,7 +268,7 @@ export class Draft {
   }
 
   /** close makes the move whole with a last choice. */
-  private async close(move: Move, o: Offer) {
+  private async close(move: Chosen, o: Offer) {
     this.advance(move, { action: o.action, label: o.label, noUndo: o.noUndo, complete: true });
     await this.finish(o);
   }
@@ -325,7 +329,7 @@ const isOnTable = (sort: Offer["sort"]) => sort === "element" || sort === "seat"
 /** onTable is what the table calls a value. */
 const onTable = (sort: Offer["sort"], value: string) => (sort === "seat" ? `seat/${value}` : value);
 
-function added(move: Move, at: number, value: string): Move {
+function added(move: Chosen, at: number, value: string): Chosen {
   const picks = [...(move.picks ?? [])];
   while (picks.length <= at) picks.push([]);
   picks[at] = [...picks[at]!, value];

@@ -1,13 +1,8 @@
 // The connection to a match: it answers requests, and comes back by itself when it is lost.
 
-import type { Message, Refusal } from "../types";
+import type { Message, Refusal, Request } from "../wire";
 import { Refused } from "../api";
 import { words } from "../words";
-
-export interface Request {
-  do: string;
-  [field: string]: unknown;
-}
 
 export interface Listener {
   /** hello is what to watch: it is asked for whenever a connection is made. */
@@ -82,10 +77,11 @@ export class Link {
       this.pause = shortest;
       this.listener.changed(true);
     }
-    const waiting = typeof m.re === "number" ? this.waiting.get(m.re) : undefined;
-    if (waiting) this.waiting.delete(m.re!);
+    const id = typeof m.re === "number" ? m.re : 0; // requests are counted from 1
+    const waiting = this.waiting.get(id);
+    this.waiting.delete(id);
     this.listener.take(m);
-    if (m.type === "refusal") waiting?.fail(new Refused(m.refusal?.code ?? "", m.refusal?.why ?? "", m.refusal?.field));
+    if (m.type === "refusal") waiting?.fail(new Refused(m.refusal?.code ?? "", m.refusal?.why ?? "", m.refusal?.field, m.refusal?.line));
     else waiting?.answer(m);
   }
 

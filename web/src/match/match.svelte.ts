@@ -4,14 +4,14 @@ import { tick } from "svelte";
 import { api, Refused } from "../api";
 import { kept } from "../kept.svelte";
 import { Position } from "../table/position";
-import type { Asked, Event, Listing, Message, Move, Outcome, Player, Seat, Stage, Table } from "../types";
+import type { Asked, Event, Line, Listing, Message, Move, Outcome, Request, Seat, Sitter, Stage, Table } from "../wire";
 import { words } from "../words";
 import { Draft } from "./draft.svelte";
-import { Link, type Request } from "./link";
+import { Link } from "./link";
 import { momentAfter, stageAfter, touched, type Moment } from "./moment";
 import { Motion, type Step } from "./motion";
 import { Pause } from "./pause";
-import { capital, nameOf, retold, toldOf } from "./told";
+import { capital, nameOf, says, toldOf } from "./told";
 
 const few = 3; // updates that wait: if so many do, all but the last are shown at once
 const remembered = 600; // entries of a long match that are read when it is opened
@@ -63,7 +63,7 @@ export class Match {
   private leaving = false; // the seat is given up on purpose
   private unsure: number | undefined; // the last entry that was known when a move was sent, if nobody has said what became of it
 
-  players = $derived<Player[]>(this.listing?.seats ?? []);
+  players = $derived<Sitter[]>(this.listing?.seats ?? []);
   mine = $derived(this.seat !== undefined && !this.over && !this.stage && this.toAct.includes(this.seat));
 
   constructor(
@@ -262,7 +262,7 @@ export class Match {
   /** showStage shows one moment for a while; the first is told with the move itself. */
   private async showStage(from: Moment, to: Moment, stage: Stage, move: Event | undefined, n: number) {
     const said = stage.said ?? [];
-    const lines = move ? toldOf({ ...move, said }, this.players) : said.map((s) => retold(s, this.players));
+    const lines = move ? toldOf({ ...move, said }, this.players) : said.map((l) => says(l, this.players));
     this.pause.begin();
     this.stage = { n, line: capital(lines.at(-1) ?? this.stage?.line ?? "") };
     const glide = this.put(from, to, stage);
@@ -274,7 +274,7 @@ export class Match {
   }
 
   /** settle is for the present moment: what has happened, or what was said since the last stage, is told, and what can be chosen is asked for. */
-  private settle(m: Message, said?: string[]) {
+  private settle(m: Message, said?: Line[]) {
     this.tell(m, said);
     this.reassure(m);
     if (this.mine) void this.draft.begin();
@@ -329,8 +329,8 @@ export class Match {
     return new Set((last?.move ?? "").split(/[ +]/).filter((n) => this.position?.spot(n)));
   }
 
-  private tell(m: Message, last?: string[]) {
-    const said = last ? last.map((s) => retold(s, this.players)) : (m.events ?? []).flatMap((e) => toldOf(e, this.players));
+  private tell(m: Message, last?: Line[]) {
+    const said = last ? last.map((l) => says(l, this.players)) : (m.events ?? []).flatMap((e) => toldOf(e, this.players));
     if (this.mine) said.push(words.match.yourTurn);
     if (this.over) said.push(this.result(), ...this.wonWith());
     if (m.type === "update" || m.from !== undefined) this.told = said.join(". ");
@@ -372,7 +372,7 @@ export class Match {
   say(e: unknown) {
     if (e instanceof Refused && e.code === "unreachable" && !this.up && e.message === words.unreachable) return; // that is said already
     const why = e instanceof Refused ? (e.code === "stale" ? words.match.stale : e.message || words.match.notNow) : String(e);
-    const text = capital(retold(why, this.players));
+    const text = capital(e instanceof Refused && e.line && e.code !== "stale" ? says(e.line, this.players) : why);
     this.trouble = { text, n: (this.trouble?.n ?? 0) + 1 };
   }
 

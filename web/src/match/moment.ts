@@ -1,13 +1,13 @@
 // A moment of a match: what the last welcome or update has left. docs/protocol.md, "What a client keeps".
 
 import { Seen } from "../table/seen";
-import type { Change, Labels, Message, Stage } from "../types";
+import type { Change, Message, Stage } from "../wire";
 
 export interface Moment {
   seq: number;
   mark: string;
   seen: Seen;
-  labels: Labels;
+  labels: Record<string, string>;
 }
 
 /** momentAfter is the moment that a message leads to. */

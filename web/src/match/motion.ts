@@ -1,7 +1,7 @@
 // Pieces glide, cards fly and turn over: from where they lay to where they lie, one after the other.
 
 import { faceless, type Seen } from "../table/seen";
-import type { Change, Notice } from "../types";
+import type { Change, Notice } from "../wire";
 
 const flight = 320; // milliseconds
 const apart = 70; // between one thing and the next

@@ -1,10 +1,10 @@
 // What has happened, in words, with people by their names.
 
-import type { Event, Player, Seat } from "../types";
+import type { Event, Line, Seat, Sitter } from "../wire";
 import { words } from "../words";
 
 /** nameOf is what a seat is called: by who sits there. */
-export function nameOf(seat: Seat, players: Player[]): string {
+export function nameOf(seat: Seat, players: Sitter[]): string {
   const player = players[seat];
   const alike = players.filter((p) => (player?.bot ? p.bot : !p.bot && p.name === player?.name)).length > 1;
   if (player?.bot) return words.botName(alike ? seat : undefined);
@@ -12,17 +12,23 @@ export function nameOf(seat: Seat, players: Player[]): string {
   return alike ? words.namesake(player.name, seat) : player.name;
 }
 
-/** retold is a text of the rules, in which seats are called by who sits there. */
-export function retold(text: string, players: Player[]): string {
-  return text.replace(/\b[Ss]eat (\d+)\b/g, (_, n: string) => nameOf(Number(n), players));
+/** says is a line in words, in which seats are called by who sat there when it was said. */
+export function says(line: Line, players: Sitter[]): string {
+  return line.text.replace(/\{(\d+)\}/g, (at, n: string) => {
+    const arg = line.args?.[Number(n)];
+    if (!arg) return at;
+    if (arg.seat !== undefined) return arg.name && arg.name !== players[arg.seat]?.name ? arg.name : nameOf(arg.seat, players);
+    if (arg.number !== undefined) return String(arg.number);
+    return arg.label || arg.element || arg.word || "";
+  });
 }
 
 /** toldOf is an event in lines. */
-export function toldOf(e: Event, players: Player[]): string[] {
+export function toldOf(e: Event, players: Sitter[]): string[] {
   const who = nameOf(e.seat, players);
   switch (e.kind) {
     case "move":
-      return [e.move === "?" ? words.told.secret(who) : words.told.move(who, retold(e.words ?? e.move ?? "", players)), ...(e.said ?? []).map((s) => retold(s, players))];
+      return [...(e.line ? [e.line] : []), ...(e.said ?? [])].map((l) => says(l, players));
     case "undo":
       return [e.seat < 0 ? words.told.undone : words.told.undo(who)];
     case "resign":

@@ -1,6 +1,6 @@
 // What lies on the cells of a board, how it is drawn and how it is said.
 
-import type { Seat } from "../types";
+import type { Seat } from "../wire";
 import { words } from "../words";
 import { drawingOf, type Drawing } from "./boardpieces";
 import type { Plan } from "./boardplan";

@@ -1,6 +1,6 @@
 // How things look on a board.
 
-import type { Kind } from "../types";
+import type { Kind } from "../wire";
 import { circle, drawn, rounded } from "./geometry";
 import { glyph, seatColour } from "./motif";
 import type { Thing } from "./position";

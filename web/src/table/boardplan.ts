@@ -1,6 +1,6 @@
 // The plan of a board: all of its drawing that the rules and the way it is turned decide.
 
-import type { Place, Seat, Table } from "../types";
+import type { Place, Seat, Table } from "../wire";
 import { coordinatesOf, type Coordinate } from "./boardcoordinates";
 import { bandsOf, type Band } from "./boardrim";
 import { boxAround, cellsOf, circle, drawn, hexagon, polygon, rounded, rowsOf, square, turn, turnShape, type Box, type Cell, type Outline, type Shape } from "./geometry";

@@ -1,6 +1,6 @@
 // How a board is turned, so that its cells are as large as they can be where it lies.
 
-import type { Seat } from "../types";
+import type { Seat } from "../wire";
 import type { Ground } from "./boardplan";
 import { boxAround, turn, unit } from "./geometry";
 

@@ -1,6 +1,6 @@
 // The geometry of a board: where its cells, letters and numbers are drawn. Here y goes down, as it does in SVG.
 
-import type { Spot } from "../types";
+import type { Spot } from "../wire";
 
 /** unit is the distance of neighbours, as it is drawn. */
 export const unit = 100;

@@ -1,6 +1,6 @@
 // Colours and signs by which seats and things are told apart.
 
-import type { Kind, Seat } from "../types";
+import type { Kind, Seat } from "../wire";
 
 const colours = 6;
 

@@ -1,6 +1,6 @@
 // A position: what is seen, on the table that the rules declare, in the words that people use.
 
-import type { Kind, Labels, Part, Place, Seat, Spot, Table } from "../types";
+import type { Kind, Part, Place, Seat, Spot, Table } from "../wire";
 import { words } from "../words";
 import { faceless, Seen } from "./seen";
 
@@ -33,14 +33,14 @@ export class Position {
   constructor(
     readonly table: Table,
     readonly seen: Seen,
-    readonly labels: Labels,
+    readonly labels: Record<string, string>,
   ) {
     this.kinds = new Map(table.kinds.map((k) => [k.name, k]));
     for (const place of table.places) for (const spot of place.spots) this.spots.set(spot.name, { place, spot });
   }
 
   /** after is the position on the same table when something else is seen. */
-  after(seen: Seen, labels: Labels): Position {
+  after(seen: Seen, labels: Record<string, string>): Position {
     return new Position(this.table, seen, labels);
   }
 

@@ -1,6 +1,6 @@
 // What an observer sees: kept as the server tells it, by names. docs/protocol.md, "A view" and "Changes".
 
-import type { Change, Derived, Seat, View } from "../types";
+import type { Change, Derived, Seat, View } from "../wire";
 
 export type Fields = Readonly<Record<string, unknown>>;
 

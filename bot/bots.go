@@ -1,0 +1,107 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/plygame/ply/game"
+)
+
+// Bot is a Player that can be chosen by name.
+type Bot struct {
+	Name  string // what it is called: "uct"
+	Takes string // what may follow after a colon, in capitals: "SIMULATIONS" for "uct:1000"; nothing, if empty
+	About string // what it does, in a sentence
+
+	// New makes a Player. The parameter is what follows the colon, "" if there is none.
+	New func(parameter string) (Player, error)
+}
+
+// Usage is how the bot is named, with its parameter: "uct:SIMULATIONS".
+func (b Bot) Usage() string {
+	if b.Takes == "" {
+		return b.Name
+	}
+	return b.Name + ":" + b.Takes
+}
+
+// Bots are the players that can be chosen by name. The first one plays wherever none is named. An empty list
+// stands for [Standard].
+type Bots []Bot
+
+// Standard returns the bots that come with Ply.
+func Standard() Bots {
+	return Bots{{Name: "random", About: "Chooses at random among what is offered.", New: func(string) (Player, error) {
+		return Func(func(_ context.Context, t Turn) (game.Move, error) {
+			return Random(t.View, t.Seat, rand.New(rand.NewPCG(t.Seed, uint64(t.Seat))))
+		}), nil
+	}}}
+}
+
+// All returns the list, which is not empty.
+func (all Bots) All() Bots {
+	if len(all) == 0 {
+		return Standard()
+	}
+	return all
+}
+
+// Player makes the player of a name: "random", or "uct:1000" with a parameter. The empty name is the first bot. A
+// name that is not in the list is an error that tells which ones are.
+func (all Bots) Player(name string) (Player, error) {
+	all = all.All()
+	if name == "" {
+		name = all[0].Name
+	}
+	first, parameter, given := strings.Cut(name, ":")
+	for _, b := range all {
+		if b.Name != first {
+			continue
+		}
+		if given && b.Takes == "" {
+			return nil, fmt.Errorf("the bot %s takes no parameter", b.Name)
+		}
+		p, err := b.New(parameter)
+		if err != nil {
+			return nil, fmt.Errorf("the bot %s: %w", b.Usage(), err)
+		}
+		return p, nil
+	}
+	return nil, fmt.Errorf("there is no bot %q; the bots are: %s", short(name), strings.Join(all.usages(), ", "))
+}
+
+// short cuts a name that somebody has sent.
+func short(name string) string {
+	if r := []rune(name); len(r) > 60 {
+		return string(r[:60]) + "…"
+	}
+	return name
+}
+
+func (all Bots) usages() (names []string) {
+	for _, b := range all {
+		names = append(names, b.Usage())
+	}
+	return names
+}
+
+// Check lists what is wrong with the list: bots without a name or a New, and names that are taken twice or cannot be typed.
+func (all Bots) Check() error {
+	var faults []error
+	seen := map[string]bool{}
+	for i, b := range all {
+		switch {
+		case b.Name == "" || strings.ContainsAny(b.Name, ": \t\n,"):
+			faults = append(faults, fmt.Errorf("bot %d: its name %q must be a word without a colon or comma", i, b.Name))
+		case seen[b.Name]:
+			faults = append(faults, fmt.Errorf("two bots are called %s", b.Name))
+		case b.New == nil:
+			faults = append(faults, fmt.Errorf("the bot %s has no New", b.Name))
+		}
+		seen[b.Name] = true
+	}
+	return errors.Join(faults...)
+}

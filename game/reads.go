@@ -1,0 +1,116 @@
+package game
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// MoveLine returns how a move that was played on s reads to an observer, next being the state after it: as
+// Action.Reads says, or the label of the action and what was chosen. What the observer does not see is "something". The function is asked for views
+// where things have labels; those who keep none give State.View.
+func (s *State) MoveLine(view func(*State, Seat) *State, seat Seat, m Move, next *State) Line {
+	a := s.rules.c.byAction[m.Action]
+	if seat = s.observer(seat); a == nil || s.view == nil && s.secret(m) && seat != m.Seat && seat != Judge {
+		return Line{Text: "{0} chooses in secret", Args: []any{m.Seat}, names: make([]naming, 1)}
+	}
+	l := moveLine{s: s, next: next, seat: seat, view: view, called: s.namesFor(seat, m, next)}
+	l.arg(m.Seat, naming{})
+	if a.Reads == "" {
+		l.Text += ": " + cmp.Or(a.Label, a.Name)
+		for i, values := range m.Picks {
+			if len(values) > 0 && i < len(a.picks) {
+				l.Text += " "
+				l.values(a.picks[i], values, " + ")
+			}
+		}
+		return l.Line
+	}
+	l.Text = ""
+	for text := a.Reads; text != ""; {
+		before, rest, found := strings.Cut(text, "{")
+		if !found {
+			l.Text += before
+			break
+		}
+		name, after, _ := strings.Cut(rest, "}")
+		text = after
+		if name == "seat" {
+			l.Text += before + "{0}"
+			continue
+		}
+		i := slices.IndexFunc(a.picks, func(p *pick) bool { return p.name == name })
+		if i >= 0 && i < len(m.Picks) && len(m.Picks[i]) > 0 { // else the words before it are left out, too
+			l.Text += before
+			l.values(a.picks[i], m.Picks[i], ", ")
+		}
+	}
+	return l.Line
+}
+
+// moveLine is the line of a move that is being written.
+type moveLine struct {
+	Line
+	s, next *State
+	seat    Seat
+	view    func(*State, Seat) *State
+	called  func(*pick, Value) string
+}
+
+// arg puts an argument at the end.
+func (l *moveLine) arg(v any, n naming) {
+	l.Text += "{" + itoa(len(l.Args)) + "}"
+	l.Args, l.names = append(l.Args, v), append(l.names, n)
+}
+
+// values puts what was chosen for a pick at the end.
+func (l *moveLine) values(p *pick, values []Value, between string) {
+	for k, v := range values {
+		if k > 0 {
+			l.Text += between
+		}
+		switch name := l.called(p, v); {
+		case name == "?":
+			l.arg(something, naming{})
+		case p.sort == anElement:
+			l.arg(ID(0), naming{name, l.label(name)})
+		case p.sort == aSeat:
+			l.arg(Seat(v.N), naming{})
+		case p.sort == aKind:
+			l.arg(p.kind(v).called(), naming{})
+		case p.sort == aNumber && p.show(v) == itoa(int(v.N)):
+			l.arg(int(v.N), naming{})
+		default:
+			l.arg(name, naming{})
+		}
+	}
+}
+
+// label returns what people call a thing that the observer has a name for, before the move or after it.
+func (l *moveLine) label(name string) string {
+	if !strings.HasPrefix(name, "#") {
+		return ""
+	}
+	for _, s := range []*State{l.s, l.next} {
+		v := l.view(s, l.seat)
+		if id := v.Find(name); id != 0 {
+			return v.calling(id)
+		}
+	}
+	return ""
+}
+
+// unreadable answers which pick the Reads of an action names that it has not.
+func (a *action) unreadable() string {
+	for text := a.Reads; ; {
+		_, rest, found := strings.Cut(text, "{")
+		name, after, closed := strings.Cut(rest, "}")
+		switch {
+		case !found:
+			return ""
+		case !closed || name != "seat" && !slices.ContainsFunc(a.picks, func(p *pick) bool { return p.name == name }):
+			return name
+		}
+		text = after
+	}
+}

@@ -1,0 +1,52 @@
+package words
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestList(t *testing.T) {
+	for want, names := range map[string][]string{"": nil, "a": {"a"}, "a or b": {"a", "b"}, "a, b or c": {"a", "b", "c"}} {
+		if got := List(names, "or"); got != want {
+			t.Errorf("%q is %q, want %q", names, got, want)
+		}
+	}
+}
+
+// A text is cut between letters, and says that it was.
+func TestClip(t *testing.T) {
+	if got := Clip("short"); got != "short" {
+		t.Errorf("short is %q", got)
+	}
+	long := strings.Repeat("x", 59) + "äöü"
+	if got := Clip(long); got != strings.Repeat("x", 59)+"…" {
+		t.Errorf("it is cut to %q", got)
+	}
+}
+
+// What would move the cursor is shown as a space.
+func TestTame(t *testing.T) {
+	if got := Tame("a\x1b[2Jb\nc"); got != "a [2Jb c" {
+		t.Errorf("it is %q", got)
+	}
+}
+
+func TestInstead(t *testing.T) {
+	names := []string{"start", "moves", "play"}
+	for name, want := range map[string]string{
+		"plai": `did you mean "play"? There is start, moves, play`,
+		"zzzz": "there is start, moves, play",
+	} {
+		if got := Instead(name, "there is", names); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}
+
+func TestShellQuoted(t *testing.T) {
+	for path, want := range map[string]string{"game.ply": "game.ply", "my game.ply": "'my game.ply'", "it's": `'it'\''s'`} {
+		if got := ShellQuoted(path); got != want {
+			t.Errorf("%s: %s, want %s", path, got, want)
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package match
+
+import (
+	"cmp"
+	"regexp"
+	"strconv"
+
+	"github.com/plygame/ply/game"
+)
+
+// Line is a sentence for people, in which {0}, {1} and so on stand for its arguments. Whoever shows it puts in the names of
+// players, labels and language.
+type Line struct {
+	Text string `json:"text" doc:"The sentence; {0}, {1} and so on stand for the arguments."`
+	Args []Arg  `json:"args,omitempty" nullable:"false" doc:"The arguments."`
+}
+
+// Arg is an argument of a Line: a seat, an element, a number or a word.
+type Arg struct {
+	Seat    *game.Seat `json:"seat,omitempty" doc:"It is a seat: its number."`
+	Name    string     `json:"name,omitempty" doc:"With seat: who sat there when it was said."`
+	Element string     `json:"element,omitempty" doc:"It is a thing or place: its name in the view of the observer."`
+	Label   string     `json:"label,omitempty" doc:"With element: what people call it, if that is something else."`
+	Number  *int       `json:"number,omitempty" doc:"It is a number."`
+	Word    string     `json:"word,omitempty" doc:"It is a word; the empty one, if nothing else is there."`
+}
+
+// LineOf returns a line of the rules with its arguments by their sorts. Named says who sits in a seat, if that is known.
+func LineOf(l game.Line, named func(game.Seat) string) Line {
+	x := Line{Text: l.Text}
+	for i := range l.Args {
+		value, name, label := l.Arg(i)
+		x.Args = append(x.Args, argOf(value, name, label, named))
+	}
+	return x
+}
+
+// LineOrNone is LineOf for a line that may be missing.
+func LineOrNone(l *game.Line) *Line {
+	if l == nil {
+		return nil
+	}
+	x := LineOf(*l, nil)
+	return &x
+}
+
+func argOf(value any, name, label string, named func(game.Seat) string) Arg {
+	switch v := value.(type) {
+	case game.ID:
+		return Arg{Element: name, Label: label}
+	case game.Seat:
+		if named != nil {
+			return Arg{Seat: &v, Name: named(v)}
+		}
+		return Arg{Seat: &v}
+	case int:
+		return Arg{Number: &v}
+	case string:
+		return Arg{Word: v}
+	}
+	return Arg{}
+}
+
+var placeholder = regexp.MustCompile(`\{(\d+)\}`)
+
+// Words returns the sentence with its arguments put in; called says what a seat is called, given who sat there when it was said.
+func (l Line) Words(called func(seat game.Seat, name string) string) string {
+	return placeholder.ReplaceAllStringFunc(l.Text, func(at string) string {
+		n, err := strconv.Atoi(at[1 : len(at)-1])
+		if err != nil || n >= len(l.Args) {
+			return at
+		}
+		switch a := l.Args[n]; {
+		case a.Seat != nil:
+			return called(*a.Seat, a.Name)
+		case a.Element != "":
+			return cmp.Or(a.Label, a.Element)
+		case a.Number != nil:
+			return strconv.Itoa(*a.Number)
+		default:
+			return a.Word
+		}
+	})
+}
+
+// String returns the sentence with seats as "seat 1".
+func (l Line) String() string {
+	return l.Words(func(seat game.Seat, _ string) string { return seat.String() })
+}

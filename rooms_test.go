@@ -1,0 +1,55 @@
+package ply_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// roomy are the packages that may have more lines than others: what they hold cannot be told apart without showing to all
+// what is theirs.
+var roomy = map[string]bool{"game": true, "gametest": true}
+
+// TestRooms keeps packages small: one that has grown too large holds two ideas.
+func TestRooms(t *testing.T) {
+	design, err := os.ReadFile("docs/design.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,IgnoredGoFiles", "./...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	for d := json.NewDecoder(bytes.NewReader(out)); d.More(); {
+		var p struct {
+			ImportPath, Dir         string
+			GoFiles, IgnoredGoFiles []string
+		}
+		if err := d.Decode(&p); err != nil {
+			t.Fatal(err)
+		}
+		name, lines, most := entryOf(p.ImportPath), 0, 5000
+		if name == "cli" {
+			most = 2000
+		}
+		for _, f := range append(p.GoFiles, p.IgnoredGoFiles...) {
+			text, err := os.ReadFile(filepath.Join(p.Dir, f))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.HasSuffix(f, "_test.go") {
+				lines += bytes.Count(text, []byte("\n"))
+			}
+		}
+		if lines > most && !roomy[name] {
+			t.Errorf("package %s has %d lines; it may have %d", name, lines, most)
+		}
+		if row := "`" + strings.Replace(name, "/*", "/...", 1) + "`"; name != "" && p.GoFiles != nil && !strings.Contains(string(design), row) {
+			t.Errorf("docs/design.md does not name %s", row)
+		}
+	}
+}

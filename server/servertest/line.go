@@ -1,0 +1,150 @@
+package servertest
+
+import (
+	"net"
+	"sync"
+)
+
+// Line is a way to a Host that can fail.
+type Line struct {
+	URL               string
+	Requests, Answers Gate // what goes to the Host, and what comes from it
+
+	to       string
+	listener net.Listener
+	busy     sync.WaitGroup
+
+	mu    sync.Mutex
+	down  bool
+	conns []net.Conn
+}
+
+// Line returns a way to the Host. It ends with the test.
+func (h *Host) Line() *Line {
+	h.t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	l := &Line{URL: "http://" + listener.Addr().String(), to: h.address, listener: listener}
+	l.busy.Go(l.serve)
+	h.t.Cleanup(func() {
+		listener.Close()
+		l.Cut()
+		l.Requests.Release()
+		l.Answers.Release()
+		l.busy.Wait()
+	})
+	return l
+}
+
+// Cut ends all connections without a word, and lets none through until Mend.
+func (l *Line) Cut() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.down = true
+	for _, c := range l.conns {
+		c.Close()
+	}
+	l.conns = nil
+}
+
+// Mend lets connections through again.
+func (l *Line) Mend() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.down = false
+}
+
+func (l *Line) serve() {
+	for {
+		near, err := l.listener.Accept()
+		if err != nil {
+			return
+		}
+		far, err := net.Dial("tcp", l.to)
+		if err != nil {
+			near.Close()
+			continue
+		}
+		if l.keep(near, far) {
+			l.busy.Go(func() { pass(far, near, &l.Requests) })
+			l.busy.Go(func() { pass(near, far, &l.Answers) })
+		}
+	}
+}
+
+// keep notes the two ends of a connection, and closes them if the line is down.
+func (l *Line) keep(near, far net.Conn) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.down {
+		near.Close()
+		far.Close()
+		return false
+	}
+	l.conns = append(l.conns, near, far)
+	return true
+}
+
+// pass hands on what comes, piece by piece, as the gate lets it through.
+func pass(to, from net.Conn, g *Gate) {
+	defer to.Close()
+	defer from.Close()
+	piece := make([]byte, 64<<10)
+	for {
+		n, err := from.Read(piece)
+		if g.wait() {
+			n = 0
+		}
+		if _, failed := to.Write(piece[:n]); err != nil || failed != nil {
+			return
+		}
+	}
+}
+
+// Gate is one direction of a Line. The zero value is open.
+type Gate struct {
+	mu   sync.Mutex
+	held chan struct{} // closed when it is released
+	drop bool
+}
+
+// Hold holds up what comes, until Release.
+func (g *Gate) Hold() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.held == nil {
+		g.held = make(chan struct{})
+	}
+}
+
+// Release lets through what was held up and what comes.
+func (g *Gate) Release() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.held != nil {
+		close(g.held)
+		g.held = nil
+	}
+}
+
+// Drop says whether what comes is lost from now on.
+func (g *Gate) Drop(on bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.drop = on
+}
+
+// wait waits until the gate is open, and reports whether what came is lost.
+func (g *Gate) wait() (lost bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for g.held != nil {
+		held := g.held
+		g.mu.Unlock()
+		<-held
+		g.mu.Lock()
+	}
+	return g.drop
+}

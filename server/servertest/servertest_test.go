@@ -1,0 +1,141 @@
+package servertest_test
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games/tictactoe"
+	"github.com/plygame/ply/server"
+	"github.com/plygame/ply/server/servertest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func start(t *testing.T) *servertest.Host {
+	return servertest.Start(t, server.Config{Games: []*game.Rules{tictactoe.New()}})
+}
+
+// ask makes a request over a new connection.
+func ask(method, url string) (status int, body string) {
+	c := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 10 * time.Second}
+	req, _ := http.NewRequest(method, url, strings.NewReader("{}"))
+	req.Header.Set("Content-Type", "application/json")
+	res, err := c.Do(req)
+	if err != nil {
+		return 0, err.Error()
+	}
+	defer res.Body.Close()
+	text, _ := io.ReadAll(res.Body)
+	return res.StatusCode, string(text)
+}
+
+// A host keeps its address and its matches when it is stopped or killed and started again.
+func TestHostComesBack(t *testing.T) {
+	h := start(t)
+	url := h.URL
+	if status, body := ask("POST", url+"/api/games/tictactoe/create"); status != 200 {
+		t.Fatalf("%d %s", status, body)
+	}
+	for _, end := range []func(){h.Stop, h.Kill} {
+		end()
+		if status, _ := ask("GET", url+"/healthz"); status != 0 || h.Server != nil {
+			t.Errorf("it answers after its end: %d", status)
+		}
+		h.Start()
+		if status, body := ask("GET", h.URL+"/api/matches"); status != 200 || h.URL != url || strings.Count(body, `"id"`) != 1 {
+			t.Errorf("%s: %d %s", h.URL, status, body)
+		}
+	}
+}
+
+// dial opens a connection that waits for an answer.
+func dial(t *testing.T, url string) net.Conn {
+	t.Helper()
+	c, err := net.Dial("tcp", strings.TrimPrefix(url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	c.SetDeadline(time.Now().Add(10 * time.Second))
+	return c
+}
+
+const request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+// answered reports whether a request over the connection is answered.
+func answered(c net.Conn) bool {
+	if _, err := io.WriteString(c, request); err != nil {
+		return false
+	}
+	n, err := c.Read(make([]byte, 1000))
+	return n > 0 && err == nil
+}
+
+func TestCut(t *testing.T) {
+	h := start(t)
+	c := dial(t, h.URL)
+	if !answered(c) {
+		t.Fatal("no answer")
+	}
+	h.Cut()
+	if answered(c) {
+		t.Error("a connection was cut, and there is an answer")
+	}
+	if !answered(dial(t, h.URL)) {
+		t.Error("nobody can connect again")
+	}
+}
+
+func TestLine(t *testing.T) {
+	h := start(t)
+	l := h.Line()
+	c := dial(t, l.URL)
+	if !answered(c) {
+		t.Fatal("no answer over a line")
+	}
+	l.Cut()
+	if answered(c) || answered(dial(t, l.URL)) {
+		t.Error("a line was cut, and there is an answer")
+	}
+	if !answered(dial(t, h.URL)) {
+		t.Error("whoever does not use the line is cut off, too")
+	}
+	l.Mend()
+	c = dial(t, l.URL)
+	if !answered(c) {
+		t.Error("a line was mended, and there is no answer")
+	}
+	for _, g := range []*servertest.Gate{&l.Requests, &l.Answers} {
+		g.Hold()
+		io.WriteString(c, request)
+		c.SetReadDeadline(time.Now().Add(50 * time.Millisecond))
+		if n, _ := c.Read(make([]byte, 1000)); n > 0 {
+			t.Error("what is held up goes through")
+		}
+		g.Release()
+		c.SetReadDeadline(time.Now().Add(10 * time.Second))
+		if n, _ := c.Read(make([]byte, 1000)); n == 0 {
+			t.Error("what was held up is lost")
+		}
+		g.Drop(true)
+		io.WriteString(c, request)
+		c.SetReadDeadline(time.Now().Add(50 * time.Millisecond))
+		if n, _ := c.Read(make([]byte, 1000)); n > 0 {
+			t.Error("what is dropped goes through")
+		}
+		g.Drop(false)
+		c.SetReadDeadline(time.Now().Add(10 * time.Second))
+		if !answered(c) {
+			t.Error("nothing goes through any more")
+		}
+	}
+	l.Requests.Hold() // the end of the test must not wait for it
+	io.WriteString(c, request)
+}
