@@ -6,9 +6,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
-	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 )
 
@@ -60,37 +58,3 @@ type unsaved struct{ error }
 
 func (u unsaved) Error() string { return "the game cannot be saved: " + u.error.Error() }
 func (u unsaved) Unwrap() error { return u.error }
-
-// leave says where the game is kept. One that is over, and that nobody asked to keep, is not.
-func (g *Session) leave(con *console.Console) error {
-	switch {
-	case g.remote != nil:
-		g.remote.leave(con)
-		return nil
-	case g.state().Over() && !g.file.wanted:
-		if g.file.written {
-			return os.Remove(g.file.path)
-		}
-		return nil
-	case len(g.log) == 0 && !g.file.wanted, g.file.path == "":
-		return nil // nothing was played, or there is no place for it
-	}
-	if err := g.file.write(g.record()); err != nil {
-		return err
-	}
-	if g.state().Over() {
-		con.Note("The record is in %s.", g.file.path)
-	} else {
-		con.Note("The game is saved. Go on with:\n  %s play --resume %s", console.Command(), words.ShellQuoted(g.file.path))
-	}
-	return nil
-}
-
-// botsOf tells from the names in a record who plays at random.
-func botsOf(m *match.Match) []bool {
-	bots := make([]bool, m.State().Seats())
-	for x := range bots {
-		bots[x] = m.Player(game.Seat(x)).Name == botName(x)
-	}
-	return bots
-}

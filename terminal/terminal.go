@@ -75,15 +75,13 @@ func (t Terminal) Open(g Game) (*Session, error) {
 
 // Run plays until the game is over, or whoever sits there leaves.
 func (g *Session) Run() error {
-	if g.file != nil && g.file.wanted && !g.file.written {
-		if err := g.file.write(g.record()); err != nil {
-			return err // it is better to know now
-		}
+	if err := g.begin(); err != nil {
+		return err
 	}
 	con, play := g.at.console(), playPlain
 	if g.at.onScreen() {
 		play = playScreen
 	}
 	err := play(g, con)
-	return errors.Join(err, g.leave(con))
+	return errors.Join(err, g.leave(g, con))
 }

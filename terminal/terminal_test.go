@@ -386,7 +386,7 @@ func TestPlayLogsLabelsOfKinds(t *testing.T) {
 		g := seatedAt(t, r, 1)
 		m, err := g.state().Parse(0, text)
 		if err == nil {
-			err = g.play(g.state().View(0), m)
+			err = g.play(g, g.state().View(0), m)
 		}
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
