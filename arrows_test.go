@@ -27,7 +27,7 @@ var arrows = map[string][]string{
 	"games":    {"game", "games/*", "internal/catalogue"},
 	"wire":     {"game", "match"},
 	"client":   {"game", "match", "wire"},
-	"drive":    {"game", "match", "wire", "internal/catalogue", "internal/random", "internal/words"},
+	"drive":    {"game", "match", "bot", "wire", "internal/catalogue", "internal/random", "internal/words"},
 	"terminal": {"game", "match", "client", "bot", "wire", "internal/catalogue", "internal/console", "internal/explain", "internal/tableau", "internal/words"},
 	"games/*":  {"game", "board"},
 	"cli":      {"*"},
@@ -36,11 +36,12 @@ var arrows = map[string][]string{
 	"store/storetest":   {"match", "store"},
 	"server/servertest": {"server", "store"},
 
+	"internal/botseats":  {"game", "internal/words"},
 	"internal/catalogue": {"game", "internal/words"},
 	"internal/console":   {"internal/words"},
 	"internal/cputime":   {}, // for tests
 	"internal/explain":   {"game", "board", "bot", "wire", "internal/catalogue", "internal/console", "internal/words"},
-	"internal/host":      {"game", "server", "store", "internal/console", "internal/words"},
+	"internal/host":      {"game", "bot", "server", "store", "internal/console", "internal/words"},
 	"internal/load":      {"game", "match", "bot", "store", "server", "client", "wire", "internal/console", "internal/words"},
 	"internal/odd":       {"game"},
 	"internal/random":    {"game", "match"},

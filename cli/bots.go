@@ -2,67 +2,33 @@ package cli
 
 import (
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 
-	"github.com/alecthomas/kong"
-
-	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/bot"
+	"github.com/plygame/ply/internal/botseats"
 )
 
-// botSeats are the seats that play at random, as they are typed: some, all, or all but some.
-type botSeats struct {
-	typed bool
-	all   bool
-	seats []game.Seat // those that do; with all, those that do not
+// opponent is the bot that plays the seats of --bots.
+type opponent struct {
+	Opponent string `placeholder:"BOT" help:"The bot that plays the seats of --bots (random)."`
+
+	player bot.Player
 }
 
-// Decode reads "1,2", "all", "none", or "all-but" and the seats after it.
-func (b *botSeats) Decode(ctx *kong.DecodeContext) error {
-	var text string
-	if err := ctx.Scan.PopValueInto("seats", &text); err != nil {
-		return err
-	}
-	b.typed = true
-	if text == "all" || text == "none" {
-		b.all = text == "all"
-		return nil
-	}
-	if rest, isBut := strings.CutPrefix(text, "all-but"); isBut {
-		b.all = true
-		if text = strings.TrimLeft(rest, " -=:"); text == "" {
-			if err := ctx.Scan.PopValueInto("seats", &text); err != nil {
-				return err
-			}
-		}
-	}
-	for part := range strings.SplitSeq(text, ",") {
-		n, err := strconv.ParseInt(strings.TrimSpace(part), 10, 8)
-		if err != nil || n < 0 {
-			return fmt.Errorf("%q is no seat: it takes seats like 1,2 or all, none or all-but 0", part)
-		}
-		b.seats = append(b.seats, game.Seat(n))
+// named finds the bot.
+func (o *opponent) named(bots bot.Bots) (err error) {
+	if o.player, err = bots.Player(o.Opponent); err != nil {
+		return misuse{fmt.Errorf("--opponent: %w", err)}
 	}
 	return nil
 }
+
+// botSeats are the seats that bots play.
+type botSeats struct{ botseats.Seats }
 
 // fit complains about seats that do not play.
 func (b *botSeats) fit(seats int) error {
-	for _, x := range b.seats {
-		if int(x) >= seats {
-			return misuse{fmt.Errorf("--bots: there is no %s; %s play, counted from 0", x, words.Plural(seats, "seat"))}
-		}
+	if err := b.Fit(seats); err != nil {
+		return misuse{err}
 	}
 	return nil
-}
-
-// of answers for each seat whether it plays at random.
-func (b *botSeats) of(seats int) []bool {
-	bots := make([]bool, seats)
-	for x := range bots {
-		bots[x] = b.all != slices.Contains(b.seats, game.Seat(x))
-	}
-	return bots
 }

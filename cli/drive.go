@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"syscall"
 
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/drive"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
@@ -18,8 +19,10 @@ import (
 type driveCommand struct {
 	Seed  *uint64 `placeholder:"S" help:"Where the seeds of games come from that are started without one; by default the system draws them."`
 	Judge bool    `help:"Allow views in which nothing is hidden."`
-	Fair  bool    `help:"For a program that must not cheat: it gets the views and moves of its own seats and nothing else. The other seats play at random."`
+	Fair  bool    `help:"For a program that must not cheat: it gets the views and moves of its own seats and nothing else. A bot plays the other seats: see --opponent."`
 	Seat  []int   `placeholder:"N" help:"A seat of the program, with --fair. May be repeated."`
+
+	Opponent string `placeholder:"BOT" help:"The bot that plays the other seats, with --fair (random)."`
 }
 
 func (driveCommand) Help() string {
@@ -38,6 +41,8 @@ func (c *driveCommand) Validate() error {
 		return errors.New("--judge hides nothing; leave --fair out")
 	case c.Fair && len(c.Seat) == 0:
 		return errors.New("--fair needs the seats of the program; name them with --seat")
+	case !c.Fair && c.Opponent != "":
+		return errors.New("--opponent goes with --fair")
 	case !c.Fair && len(c.Seat) > 0:
 		return errors.New("--seat goes with --fair")
 	}
@@ -47,14 +52,18 @@ func (c *driveCommand) Validate() error {
 // mostSeats is how many can play a game.
 const mostSeats = 32
 
-func (c *driveCommand) Run(all catalogue.Catalogue, con *console.Console) error {
+func (c *driveCommand) Run(all catalogue.Catalogue, bots bot.Bots, con *console.Console) error {
+	other := opponent{Opponent: c.Opponent}
+	if err := other.named(bots); err != nil {
+		return err
+	}
 	if con.Out == os.Stdout {
 		signal.Ignore(syscall.SIGPIPE) // whoever has read enough is no failure
 		if os.Getenv("GOGC") == "" {
 			debug.SetGCPercent(400) // most states are small and soon forgotten
 		}
 	}
-	d := drive.Config{Games: all, Seed: c.Seed, Judge: c.Judge, Fair: c.Fair, Alarm: func(f *game.Fault) { con.Note("%v", f) }}
+	d := drive.Config{Games: all, Seed: c.Seed, Judge: c.Judge, Fair: c.Fair, Bot: other.player, Alarm: func(f *game.Fault) { con.Note("%v", f) }}
 	for _, x := range c.Seat {
 		d.Seats = append(d.Seats, game.Seat(x))
 	}

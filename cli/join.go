@@ -14,18 +14,19 @@ import (
 )
 
 type joinCommand struct {
-	URL    string      `arg:"" help:"A server (http://localhost:8080), a match there (http://localhost:8080/api/games/hex/ID), or in short: localhost:8080/hex/ID."`
-	Name   string      `placeholder:"NAME" help:"What the others call you; by default the name of your account."`
-	Seat   *int        `placeholder:"N" help:"Which seat to take; by default the first that is free."`
-	Token  string      `env:"PLY_TOKEN" placeholder:"SECRET" help:"The secret of a seat that was taken elsewhere. Better in the environment: $PLY_TOKEN."`
-	Watch  bool        `help:"Look on without a seat."`
-	Again  bool        `help:"Go on with the match after this one, which is over, from the seat that was taken here (--seat) to the next; it is made if there is none yet."`
-	Create string      `placeholder:"GAME" help:"Make a match of this game and join it."`
-	Seats  *int        `placeholder:"K" help:"With --create: how many play; by default as few as can."`
-	Preset string      `placeholder:"NAME" help:"With --create: a preset of the game; ply games lists them."`
-	Option game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"With --create: set an option of the game. May be repeated."`
-	Bots   botSeats    `aliases:"bot" placeholder:"SEATS" help:"With --create: seats that bots play: 1,2 or all, none, or all-but 0."`
-	Plain  bool        `help:"Ask line by line, without drawing a screen. So it is too where there is no terminal."`
+	URL      string      `arg:"" help:"A server (http://localhost:8080), a match there (http://localhost:8080/api/games/hex/ID), or in short: localhost:8080/hex/ID."`
+	Name     string      `placeholder:"NAME" help:"What the others call you; by default the name of your account."`
+	Seat     *int        `placeholder:"N" help:"Which seat to take; by default the first that is free."`
+	Token    string      `env:"PLY_TOKEN" placeholder:"SECRET" help:"The secret of a seat that was taken elsewhere. Better in the environment: $PLY_TOKEN."`
+	Watch    bool        `help:"Look on without a seat."`
+	Again    bool        `help:"Go on with the match after this one, which is over, from the seat that was taken here (--seat) to the next; it is made if there is none yet."`
+	Create   string      `placeholder:"GAME" help:"Make a match of this game and join it."`
+	Seats    *int        `placeholder:"K" help:"With --create: how many play; by default as few as can."`
+	Preset   string      `placeholder:"NAME" help:"With --create: a preset of the game; ply games lists them."`
+	Option   game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"With --create: set an option of the game. May be repeated."`
+	Bots     botSeats    `aliases:"bot" placeholder:"SEATS" help:"With --create: seats that bots play: 1,2 or all, none, or all-but 0."`
+	Opponent string      `placeholder:"BOT" help:"With --create: the bot that plays those seats; by default the one that the server prefers."`
+	Plain    bool        `help:"Ask line by line, without drawing a screen. So it is too where there is no terminal."`
 }
 
 func (joinCommand) Help() string {
@@ -44,8 +45,8 @@ Examples:
 
 func (c *joinCommand) Validate() error {
 	switch {
-	case c.Create == "" && (c.Seats != nil || c.Preset != "" || len(c.Option) > 0 || c.Bots.typed):
-		return errors.New("--seats, --preset, --option and --bots are for a new match: name its game with --create")
+	case c.Create == "" && (c.Seats != nil || c.Preset != "" || len(c.Option) > 0 || c.Bots.Typed || c.Opponent != ""):
+		return errors.New("--seats, --preset, --option, --bots and --opponent are for a new match: name its game with --create")
 	case c.Watch && (c.Token != "" || c.Seat != nil):
 		return errors.New("--watch: who looks on has no seat; leave --seat and --token out")
 	case c.Again && (c.Watch || c.Create != "" || c.Token != ""):
@@ -91,7 +92,7 @@ func (c *joinCommand) how(all catalogue.Catalogue, name string) (how wire.Create
 	for option, value := range c.Option {
 		how.Options[option] = value
 	}
-	for x, bot := range c.Bots.of(seats) {
+	for x, bot := range c.Bots.Of(seats) {
 		if bot {
 			how.Bots = append(how.Bots, x)
 		}

@@ -14,11 +14,13 @@
 package cli
 
 import (
+	"fmt"
 	"os"
 	"slices"
 
 	"github.com/alecthomas/kong"
 
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
@@ -26,10 +28,26 @@ import (
 )
 
 // Main carries out the command line of the program for these games, and ends the program.
-func Main(all ...*game.Rules) { os.Exit(run(os.Args[1:], all, console.New())) }
+func Main(all ...*game.Rules) { Program{Games: all}.Main() }
+
+// Program is a command line with more of its own than games.
+type Program struct {
+	Games []*game.Rules
+	Bots  bot.Bots // those that can be named; bot.Standard(), if empty
+}
+
+// Main carries out the command line of the program, and ends the program.
+func (p Program) Main() {
+	con := console.New()
+	if err := p.Bots.Check(); err != nil {
+		fail(con, fmt.Errorf("the bots of this program cannot be used: %w", err))
+		os.Exit(failed)
+	}
+	os.Exit(run(os.Args[1:], p.Games, con, p.Bots...))
+}
 
 // run carries out one command line and answers its exit code.
-func run(args []string, all catalogue.Catalogue, con *console.Console) (code int) {
+func run(args []string, all catalogue.Catalogue, con *console.Console, bots ...bot.Bot) (code int) {
 	defer func() {
 		if p := recover(); p != nil {
 			fail(con, words.Bug(p))
@@ -38,7 +56,7 @@ func run(args []string, all catalogue.Catalogue, con *console.Console) (code int
 	}()
 	switch {
 	case len(args) == 0:
-		return exit(con, (&serveCommand{elsewhere: true}).Run(all, con))
+		return exit(con, (&serveCommand{elsewhere: true}).Run(all, bots, con))
 	case len(args) == 1 && slices.Contains([]string{"help", "--help", "-h"}, args[0]):
 		welcome(all, con)
 		return ok
@@ -53,7 +71,7 @@ func run(args []string, all catalogue.Catalogue, con *console.Console) (code int
 		kong.Description("Turn-based games: serve, play, simulate, check and replay them."),
 		kong.Writers(con.Out, con.Err),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
-		kong.Bind(all, con))
+		kong.Bind(all, bot.Bots(bots), con))
 	if err != nil {
 		fail(con, err)
 		return failed

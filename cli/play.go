@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
@@ -23,11 +24,12 @@ type playCommand struct {
 	Seats  *int        `placeholder:"K" help:"How many play; by default as few as can."`
 	Preset string      `placeholder:"NAME" help:"Play a preset of the game; ply games lists them. Options given besides change it."`
 	Option game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"Set an option of the game. May be repeated."`
-	Bots   botSeats    `aliases:"bot" placeholder:"SEATS" help:"Seats that play at random: 1,2 or all, none, or all-but 0."`
-	Seed   *uint64     `placeholder:"S" help:"The same seed gives the same cards and dice; by default they are new each time."`
-	Record string      `placeholder:"FILE" help:"Write the record here, move by move."`
-	Resume string      `placeholder:"FILE" help:"Go on with a game that was saved: a record or a save."`
-	Plain  bool        `help:"Ask line by line, without drawing a screen. So it is too where there is no terminal."`
+	Bots   botSeats    `aliases:"bot" placeholder:"SEATS" help:"Seats that bots play: 1,2 or all, none, or all-but 0."`
+	opponent
+	Seed   *uint64 `placeholder:"S" help:"The same seed gives the same cards and dice; by default they are new each time."`
+	Record string  `placeholder:"FILE" help:"Write the record here, move by move."`
+	Resume string  `placeholder:"FILE" help:"Go on with a game that was saved: a record or a save."`
+	Plain  bool    `help:"Ask line by line, without drawing a screen. So it is too where there is no terminal."`
 }
 
 func (playCommand) Help() string {
@@ -56,7 +58,10 @@ func (c *playCommand) Validate() error {
 	return nil
 }
 
-func (c *playCommand) Run(all catalogue.Catalogue, con *console.Console) error {
+func (c *playCommand) Run(all catalogue.Catalogue, bots bot.Bots, con *console.Console) error {
+	if err := c.named(bots); err != nil {
+		return err
+	}
 	g, err := c.session(all, con)
 	if err != nil {
 		return err
@@ -89,7 +94,7 @@ func (c *playCommand) session(all catalogue.Catalogue, con *console.Console) (*t
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be started: %w", r.Name, err)
 	}
-	return terminalOf(con, c.Plain).Open(terminal.Game{Match: match.Begin(s), Bots: c.Bots.of(seats), File: c.Record})
+	return terminalOf(con, c.Plain).Open(terminal.Game{Match: match.Begin(s), Bots: c.Bots.Of(seats), Bot: c.player, File: c.Record})
 }
 
 // fresh refuses to overwrite a record.
@@ -137,6 +142,7 @@ func (c *playCommand) resumed(all catalogue.Catalogue, con *console.Console) (*t
 
 // read reads a record, or a save, which is JSON.
 func (c *playCommand) read(all catalogue.Catalogue, data []byte) (g terminal.Game, err error) {
+	defer func() { g.Bot = c.player }()
 	p := position{table: table{variant: variant{c.Game, c.Preset, c.Option}}}
 	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
 		if p.Game == "" {
@@ -146,7 +152,7 @@ func (c *playCommand) read(all catalogue.Catalogue, data []byte) (g terminal.Gam
 		if err != nil {
 			return g, err
 		}
-		g.Match, g.File, g.Bots = match.Begin(s), c.Record, c.Bots.of(s.Seats())
+		g.Match, g.File, g.Bots = match.Begin(s), c.Record, c.Bots.Of(s.Seats())
 		return g, c.Bots.fit(s.Seats())
 	}
 	rec, r, err := replay.Read(all, data)
@@ -163,8 +169,8 @@ func (c *playCommand) read(all catalogue.Catalogue, data []byte) (g terminal.Gam
 		return g, err
 	}
 	g.File, g.Kept = cmp.Or(c.Record, c.Resume), c.Record == ""
-	if c.Bots.typed {
-		g.Bots = c.Bots.of(rec.Seats)
+	if c.Bots.Typed {
+		g.Bots = c.Bots.Of(rec.Seats)
 	}
 	return g, c.Bots.fit(rec.Seats)
 }

@@ -2,10 +2,12 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/signal"
 	"syscall"
 
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/host"
@@ -32,7 +34,7 @@ Example:
     ply serve --address :8080 --data matches.db`
 }
 
-func (c *serveCommand) Run(all catalogue.Catalogue, con *console.Console) error {
+func (c *serveCommand) Run(all catalogue.Catalogue, bots bot.Bots, con *console.Console) error {
 	stop := make(chan os.Signal, 2)
 	signal.Notify(stop, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(stop)
@@ -40,7 +42,10 @@ func (c *serveCommand) Run(all catalogue.Catalogue, con *console.Console) error 
 	if err != nil {
 		return misuse{err}
 	}
-	err = host.Serve(all, set, c.elsewhere && !named, con, stop)
+	if _, err := bots.Player(*set.Bot); err != nil {
+		return misuse{fmt.Errorf("bot: %w", err)}
+	}
+	err = host.Serve(all, bots, set, c.elsewhere && !named, con, stop)
 	if errors.Is(err, host.ErrStopped) {
 		return errTold
 	}

@@ -64,11 +64,11 @@ func TestSettingsOrder(t *testing.T) {
 // Every field of what the server can be told comes from a setting.
 func TestSettingsAreComplete(t *testing.T) {
 	s := host.Settings{Origins: []string{"x"}, Judge: new("x"), Proxied: new(true)}.Or(host.Usual())
-	s.BotDelay = new(host.Duration(1))
+	s.BotDelay, s.Bot = new(host.Duration(1)), new("random")
 	c := reflect.ValueOf(s.Config())
 	for i := range c.NumField() {
 		name := c.Type().Field(i).Name
-		if c.Field(i).IsZero() && !slices.Contains([]string{"Games", "Store", "Log"}, name) {
+		if c.Field(i).IsZero() && !slices.Contains([]string{"Games", "Bots", "Store", "Log"}, name) {
 			t.Errorf("nothing sets %s", name)
 		}
 	}
@@ -153,7 +153,7 @@ func TestSettingsHelp(t *testing.T) {
 		case []string:
 			want = "none"
 		}
-		if name != "judge" && name != "data" && said[name] != want {
+		if name != "judge" && name != "data" && name != "bot" && said[name] != want {
 			t.Errorf("--%s: the help says %q, and it is %q", name, said[name], want)
 		}
 	})

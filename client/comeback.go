@@ -187,8 +187,8 @@ func (t *Table) follow(now *Moment, m *wire.Message) (err error) {
 	if m.From == nil || now.View == nil || *m.From != now.Seq {
 		return errors.New("the server tells of something else than what comes next")
 	}
-	if len(m.Changes) > 0 {
-		if now.View, err = game.Apply(now.View, m.Changes); err != nil {
+	if len(m.Stages) > 0 {
+		if now.View, err = game.Apply(now.View, m.Changes()...); err != nil {
 			return fmt.Errorf("what the server tells does not fit: %w", err)
 		}
 	}
@@ -198,6 +198,9 @@ func (t *Table) follow(now *Moment, m *wire.Message) (err error) {
 
 // inStages puts the changes of a move that shows moments into the view, stage by stage.
 func inStages(view *game.State, stages []wire.Stage) (all []Stage, err error) {
+	if len(stages) < 2 {
+		return nil, nil
+	}
 	for _, x := range stages {
 		if view == nil {
 			return nil, errors.New("the server tells of something else than what comes next")

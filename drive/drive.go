@@ -9,6 +9,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
 )
@@ -18,8 +19,9 @@ type Config struct {
 	Games []*game.Rules
 	Seed  *uint64 // where the seeds of games come from that are started without one; nil: the system draws them
 	Judge bool    // allow views in which nothing is hidden
-	Fair  bool    // the program gets the views and moves of its own Seats and nothing else; the others play at random
+	Fair  bool    // the program gets the views and moves of its own Seats and nothing else; Bot plays the others
 	Seats []game.Seat
+	Bot   bot.Player        // the first of bot.Standard, if nil
 	Alarm func(*game.Fault) // told of faults that a fair program may not read; may be nil
 }
 
@@ -32,6 +34,7 @@ type driver struct {
 	fair  bool
 	judge bool
 	mine  []game.Seat // the seats of the program, if it is to be fair
+	bot   bot.Player  // plays the others then
 	seed  *uint64
 	games int // how many were started
 	kinds map[string]*requestKind
@@ -49,6 +52,9 @@ type driver struct {
 
 func newDriver(c Config) *driver {
 	d := &driver{all: c.Games, fair: c.Fair, judge: c.Judge, seed: c.Seed, kinds: map[string]*requestKind{}, alarm: c.Alarm}
+	if d.bot = c.Bot; d.bot == nil {
+		d.bot, _ = bot.Standard().Player("")
+	}
 	if d.alarm == nil {
 		d.alarm = func(*game.Fault) {}
 	}

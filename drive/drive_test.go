@@ -2,6 +2,7 @@ package drive
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -14,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/internal/odd"
@@ -607,12 +609,38 @@ func TestDriveFair(t *testing.T) {
 	}
 
 	b := newAsker(t, Config{Fair: true, Seats: []game.Seat{1}})
-	if r := b.refused("malformed", `{"do":"start","game":"wordy","seats":2}`); !strings.Contains(r.Why, "the other seats cannot play at random") {
-		t.Errorf("free text is not for chance: %+v", r)
+	if r := b.do(`{"do":"start","game":"wordy","seats":2}`); r.Seq == 0 {
+		t.Errorf("no bot has written a text: %s", r.Text)
 	}
 	b.do(`{"do":"start","game":"staged"}`) // in which the other seat chooses in secret
 	for end := b.ask(`{"do":"moves"}`); !end.Over; {
 		end = b.do(`{"do":"play","seat":1,"move":%q}`, b.do(`{"do":"moves","seat":1}`).list(t)[0])
+	}
+}
+
+// The bot that is named plays the other seats, and if it cannot move, the game is not begun.
+func TestDriveBot(t *testing.T) {
+	var asked int
+	last := bot.Func(func(_ context.Context, turn bot.Turn) (game.Move, error) {
+		asked++
+		moves, err := turn.View.Moves()
+		if asked > 3 {
+			err = &game.Refusal{Code: game.NothingToDo, Why: *game.NewLine("enough")}
+		}
+		return moves[len(moves)-1], err
+	})
+	a := newAsker(t, Config{Fair: true, Seats: []game.Seat{1}, Bot: last})
+	at := a.do(`{"do":"start","game":"tictactoe"}`)
+	if texts := a.do(`{"do":"changes","seat":1,"since":0}`).Text; at.Seq != 1 || !strings.Contains(texts, "place c3") {
+		t.Errorf("the other seat has made another move: %s", texts)
+	}
+	a.do(`{"do":"play","move":"place a1"}`)
+	a.do(`{"do":"play","move":"place a3"}`)
+	if r := a.refused(string(game.NothingToDo), `{"do":"play","move":"place c1"}`); !strings.Contains(r.Why, "the bot of the other seats cannot move") {
+		t.Errorf("%+v", r)
+	}
+	if now := a.do(`{"do":"moves"}`); now.Seq != 5 {
+		t.Errorf("a move stays that the bot could not answer: %s", now.Text)
 	}
 }
 

@@ -309,5 +309,3 @@ func luckFrom(seed game.Seed) drivenLuck {
 	at := func(i int) uint64 { return random.Mix(binary.LittleEndian.Uint64(seed[i:])) }
 	return drivenLuck{mathrand.New(mathrand.NewPCG(at(0), at(8)))}
 }
-
-func (l drivenLuck) below(n int) int { return l.IntN(n) }

@@ -1,6 +1,9 @@
 package drive
 
 import (
+	"context"
+
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/words"
@@ -235,8 +238,8 @@ func (d *driver) quit(*request, *answer) error {
 	return nil
 }
 
-// others lets the seats that are not the program's play at random behind a step, as long as none of
-// its own is to act alone. It returns the step with their moves.
+// others lets a bot play the seats that are not the program's behind a step, as long as none of its
+// own is to act alone. It returns the step with their moves.
 func (d *driver) others(t *track, step *match.Step) (*match.Step, error) {
 	if !d.fair {
 		return step, nil
@@ -249,29 +252,30 @@ func (d *driver) others(t *track, step *match.Step) (*match.Step, error) {
 		if !d.waitsForOthers(s) {
 			return step, nil
 		}
-		all, err := s.Moves()
-		if err != nil {
-			return nil, unlistedOthers(err)
-		}
-		var theirs []game.Move
-		for _, m := range all {
-			if !d.owns(m.Seat) && m.Action != "withdraw" {
-				theirs = append(theirs, m)
+		seat := game.Nobody
+		for x := range s.ToAct().Minus(s.Committed()).All() {
+			if !d.owns(x) {
+				seat = x
+				break
 			}
 		}
-		if len(theirs) == 0 {
+		if seat == game.Nobody {
 			return step, nil
 		}
-		if step, err = t.Make(step, theirs[d.luck.below(len(theirs))]); err != nil {
+		m, err := bot.Choose(context.Background(), d.bot, s, seat, d.luck.Uint64())
+		if err != nil {
+			return nil, stuckOthers(err)
+		}
+		if step, err = t.Make(step, m); err != nil {
 			return nil, err
 		}
 	}
 	return nil, no("endless", "the other seats have made %d moves, and no seat of the program is to act", maxOthers)
 }
 
-func unlistedOthers(err error) error {
+func stuckOthers(err error) error {
 	if code := game.CodeOf(err); code != "" {
-		return no(string(code), "the other seats cannot play at random: %v", err)
+		return no(string(code), "the bot of the other seats cannot move: %v", err)
 	}
 	return err
 }

@@ -156,3 +156,25 @@ func untilDecided(f *game.Fork) error {
 		}
 	}
 }
+
+// A playout need not go to the end: Random plays one move at a time, and the state says when to stop.
+func Example_botsRound() {
+	s := nim()
+	f := game.NewFork(s)
+	heap := s.Find("heap")
+	half := s.Count(heap) / 2
+	moves := 0
+	for n := range uint64(100) {
+		f.Reset(s)
+		f.Seed(n)
+		for more := true; more && f.State().Count(heap) > half; moves++ {
+			var err error
+			if more, err = f.Random(); err != nil {
+				fmt.Println(err)
+			}
+		}
+	}
+	fmt.Println("about 3 moves each:", moves > 200 && moves < 400, "over:", f.State().Over())
+	// Output:
+	// about 3 moves each: true over: false
+}

@@ -515,6 +515,58 @@ func (c digits) right(guess digits) (n int) {
 	return n
 }
 
+// Who could not follow suit holds no card of it, and a re-deal keeps to that.
+func Example_voids() {
+	suit := game.NewPart[string]("suit")
+	lacks := game.NewPart[string]("lacks") // on seats: the suit that everyone knows they do not hold
+	card := &game.Kind{Name: "card"}
+	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}
+	hand := &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner}
+	trick := &game.Place{Name: "trick"}
+	which := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set[game.ID] {
+		all, led := t.Contents(hand.Of(t.Seat)), t.First(trick)
+		follow := all.Where(func(id game.ID) bool { return led != 0 && suit.Of(t, id) == suit.Of(t, led) })
+		if follow.Empty() {
+			return all
+		}
+		return follow
+	}}
+	s := begun(&game.Rules{
+		Name: "tricks", Seats: game.Exactly(2), Layout: []game.Layout{deck, hand, trick},
+		Kinds: []*game.Kind{card}, Parts: []game.Column{suit, lacks},
+		Setup: func(t *game.Tx) {
+			t.CreateMany(8, card, deck, suit.Nth(func(i int) string { return []string{"hearts", "spades"}[i/4] }))
+			t.Shuffle(deck)
+			t.Draw(deck, hand.Of(0), 2)
+			t.Draw(deck, hand.Of(1), 2)
+		},
+		Actions: []*game.Action{{Name: "play", Pick: []game.Choice{which}, Do: func(t *game.Tx) {
+			led := t.First(trick)
+			t.Move(which.In(t), trick)
+			if led != 0 && suit.Of(t, which.In(t)) != suit.Of(t, led) {
+				lacks.Set(t, t.Seat, suit.Of(t, led))
+			}
+		}}},
+		Fits: func(s *game.State, _ game.Seat) bool {
+			for seat := range s.Standing().All() {
+				for id := range s.In(hand.Of(seat)) {
+					if suit.Of(s, id) == lacks.Of(s, seat) {
+						return false
+					}
+				}
+			}
+			return true
+		},
+	}, game.Chance{Order: []string{"#1", "#5", "#6", "#7"}}) // seat 1 has only spades
+	holds := func(s *game.State) string { return suit.Of(s, s.First(hand.Of(1))) }
+	fmt.Println("seat 1 could hold", possible(s, 0, holds))
+	s = after(s, "play #1", "play #6")
+	fmt.Println("seat 1 could hold", possible(s, 0, holds))
+	// Output:
+	// seat 1 could hold [hearts spades]
+	// seat 1 could hold [spades]
+}
+
 // Mastermind: Guess makes up a code, and Fits holds it to the answers so far.
 func Example_mastermind() {
 	secret, tried, answer := game.NewPart[digits]("secret"), game.NewPart[digits]("tried"), game.NewPart[int]("answer")

@@ -210,6 +210,33 @@ func Example_stateDerived() {
 	// 3 true <nil>
 }
 
+// A derived value of a seat is asked for with the ID of the seat; Owner tells which seat that is.
+func Example_stateHandWorth() {
+	hand, card := &game.Place{Name: "hand", Each: true}, &game.Kind{Name: "card"}
+	worth := game.NewPart[int]("worth")
+	held := game.NewDerived("held", func(s *game.State, seat game.ID) (n int) {
+		for id := range s.In(hand.Of(s.Owner(seat))) { // Owner makes a Seat of its ID
+			n += worth.Of(s, id)
+		}
+		return n
+	}).OnSeats()
+	s := begun(&game.Rules{
+		Name: "cards", Seats: game.Exactly(2), Layout: []game.Layout{hand}, Kinds: []*game.Kind{card},
+		Parts: []game.Column{worth}, Derived: []game.AnyDerived{held},
+		Setup: func(t *game.Tx) {
+			t.Create(card, hand.Of(0), worth.Is(10))
+			t.Create(card, hand.Of(0), worth.Is(4))
+			t.Create(card, hand.Of(1), worth.Is(7))
+		},
+		Actions: []*game.Action{{Name: "go", Do: nothing}},
+	})
+	fmt.Println(held.Of(s, game.Seat(0)), held.Of(s, game.Seat(1)))
+	fmt.Println(s.Within(s.Find("#1"), hand.Of(0)), s.Within(s.Find("#1"), game.Seat(0).ID()))
+	// Output:
+	// 14 7
+	// true false
+}
+
 // Hooks of a place say once what always happens there; Max is how many it holds.
 func Example_statePlaces() {
 	x := newCaravan()

@@ -97,6 +97,30 @@ func TestNobodyBegins(t *testing.T) {
 	}
 }
 
+// If the seat that would begin is out, the next one begins, in the direction of the order.
+func TestWhoBeginsIsOut(t *testing.T) {
+	second := func(*game.Tx) game.Seat { return 2 }
+	for _, c := range []struct {
+		order game.EachSeat
+		want  string
+	}{
+		{game.EachSeat{From: second}, "3 0 1 3 0"},
+		{game.EachSeat{LeftOf: second}, "3 0 1 3 0"},
+		{game.EachSeat{From: second, Reverse: true}, "1 0 3 1 0"},
+	} {
+		for name, out := range map[string]func(*game.Tx){
+			"sits out":   func(tx *game.Tx) { tx.SitOut(2) },
+			"eliminated": func(tx *game.Tx) { tx.Eliminate(2) },
+		} {
+			x := inOrder(c.order)
+			x.Setup = out
+			if got, _ := x.turns(t, start(t, x.Rules, 4), 5); got != c.want {
+				t.Errorf("seat 2 %s: the turns are %s, want %s", name, got, c.want)
+			}
+		}
+	}
+}
+
 // Nobody in the order: the step is passed over; a seat that does not play is a Fault.
 func TestOrderOfNobody(t *testing.T) {
 	nobody := func(*game.Tx, []game.Seat) []game.Seat { return nil }

@@ -195,6 +195,7 @@ func (t *Tx) mixFor(m *memory, bit int, ids []ID, blind []uint64) bool {
 	if n < 2 || same {
 		return n >= 2 // one is no other, and what is mixed already does not become more so
 	}
+	t.supersede(m, e, b, ids, blind)
 	if e.mixings == maxMixings {
 		e.forget(m, t.n)
 	}
@@ -211,6 +212,44 @@ func (t *Tx) mixFor(m *memory, bit int, ids []ID, blind []uint64) bool {
 		}
 	}
 	return true
+}
+
+// supersede forgets the mixings that a new one of these elements makes up for: all elements that went through such a
+// mixing go through the new one, and none of them went through another in between that is not forgotten, by which it
+// could have got out. Where everything is gathered and shuffled again, nothing older is left.
+func (t *Tx) supersede(m *memory, e *memories, b uint64, ids []ID, blind []uint64) {
+	t.touched = grown(t.touched, int(t.n>>6)+1)
+	for i, id := range ids {
+		if blind[i]&b != 0 {
+			t.touched[id>>6] |= 1 << (id & 63)
+		}
+	}
+	gone := uint64(1)<<e.mixings - 1
+	for id := t.rules.c.first; id < t.n && gone != 0; id++ {
+		if t.touched[id>>6]>>(id&63)&1 == 0 {
+			gone &^= e.mixed.at(id)
+		}
+	}
+	if gone == 0 {
+		return
+	}
+	for was := uint64(0); was != gone; {
+		was = gone
+		for i, id := range ids {
+			mixed := e.mixed.at(id)
+			if stays := mixed &^ gone; blind[i]&b != 0 && m.known.at(id)&b == 0 && stays != 0 {
+				gone &^= mixed & (1<<(bits.Len64(stays)-1) - 1)
+			}
+		}
+	}
+	for i, id := range ids {
+		if mixed := e.mixed.at(id); blind[i]&b != 0 && mixed&gone != 0 {
+			e.mixed.put(m.gen, id, mixed&^gone)
+		}
+	}
+	for e.mixings > 0 && gone>>(e.mixings-1)&1 != 0 {
+		e.mixings--
+	}
 }
 
 // maxMixings is how many mixings an observer remembers one by one.

@@ -10,7 +10,7 @@ func (s *State) Real(m Move) (Move, error) {
 	w := s.view
 	switch {
 	case w == nil:
-		return m, refuse(Malformed, "this is the state, not a view: its moves can be played directly")
+		return m, refuse(Malformed, "this is the state, not a view: call Real on the view where the move was chosen; moves of the state are played as they are")
 	case w.of == nil:
 		return m, refuse(Malformed, "the view was loaded or changed, so its moves mean nothing here: take them from a View of the state")
 	case w.seat != m.Seat && w.seat != Judge:

@@ -103,7 +103,7 @@ func TestReal(t *testing.T) {
 func TestMovesOfViewsAndStates(t *testing.T) {
 	_, s := thief(t, 1)
 	v := s.View(0)
-	const noView = "this is the state, not a view: its moves can be played directly"
+	const noView = "this is the state, not a view: call Real on the view where the move was chosen; moves of the state are played as they are"
 	const notOfState = "the move was chosen on a view, where elements have different IDs: play what Real of that view returns"
 	const notOfView = "the move was chosen on a state, not on a view: it can be played directly"
 	own, err := s.Parse(0, "play #5 2")

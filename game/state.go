@@ -218,7 +218,7 @@ func (s *State) Kind(id ID) *Kind {
 	return nil
 }
 
-// Owner returns the seat the element belongs to, or Nobody.
+// Owner returns the seat that the element or place belongs to, or Nobody. The owner of the ID of a seat is that seat.
 func (s *State) Owner(id ID) Seat { return s.known(id).owner }
 
 // Parent returns the place or element that holds this one, 0 if it has left the game.
@@ -333,7 +333,8 @@ func (s *State) isOf(r *row, kinds []*Kind) bool {
 	return false
 }
 
-// Within reports whether the element lies in the other one, directly or deeper.
+// Within reports whether the element lies in the other one, directly or deeper. Nothing lies in a seat: what it has
+// lies in its places, such as hand.Of(seat).
 func (s *State) Within(id ID, in Holder) bool {
 	holder := holderOf(in)
 	for up := s.known(id).parent; up != 0; up = s.at(up).parent {

@@ -3,7 +3,8 @@ package game
 import "slices"
 
 // Tx is the only write access to a state, during one move. Reading goes to the State
-// inside it. Tests, Pick.From and checks get a Tx too, but may only look: writing there is
+// inside it, and what chance decides is drawn by Choose, Int, Roll and the other methods of
+// the Rand inside it. Tests, Pick.From and checks get a Tx too, but may only look: writing there is
 // a Fault.
 type Tx struct {
 	*State

@@ -87,6 +87,7 @@ func (c *checker) games() error {
 	c.report.LeftOut = c.leftOut()
 	c.tellAlso()
 	c.ended()
+	c.guessedAway()
 	return nil
 }
 

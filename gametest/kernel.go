@@ -38,6 +38,7 @@ type kernel struct {
 	told     func(*game.State, game.Seat) ([]game.Line, []game.Notice)
 	real     func(view *game.State, m game.Move) (game.Move, error)
 	textFor  func(*game.State, game.Seat, game.Move, *game.State) string
+	moveLine func(*game.State, game.Seat, game.Move, *game.State) game.Line
 	changes  func(from, to *game.State, seat game.Seat) []game.Change
 	redeal   func(*game.State, game.Seat, game.Seed, ...game.ID) (*game.State, error)
 	moveKey  func(*game.State, game.Move) uint64
@@ -157,6 +158,9 @@ func actual() kernel {
 		notices:  (*game.State).Notices,
 		real:     (*game.State).Real,
 		textFor:  (*game.State).TextFor,
+		moveLine: func(s *game.State, o game.Seat, m game.Move, next *game.State) game.Line {
+			return s.MoveLine((*game.State).View, o, m, next)
+		},
 		changes:  func(from, to *game.State, seat game.Seat) []game.Change { return game.Changes(from, to, seat)[0] },
 		redeal:   (*game.State).Redeal,
 		moveKey:  (*game.State).MoveKey,

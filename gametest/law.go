@@ -44,11 +44,12 @@ var laws = []law{
 	{"moments", momentsHold},
 	{"offers on the view", offersOnView},
 	{"re-deal", redealHolds},
-	{"leaks", nothingLeaks},
+	{leaksLaw, nothingLeaks},
 }
 
 const (
 	endLaw     = "games end"
+	leaksLaw   = "leaks"
 	processLaw = "determinism between processes"
 )
 

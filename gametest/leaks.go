@@ -14,7 +14,8 @@ func nothingLeaks(c *checker, g *trail) *breach {
 	if !c.secretive(g) {
 		return nil
 	}
-	at, all := strewn(few(append(c.movesOf(g, 10), c.rareMoves(g, 10)...), len(g.moves))), observers(g.states[0])
+	at := slices.Concat(c.movesOf(g, 10), c.rareMoves(g, 10), c.freshMoves(g, 10))
+	at, all := strewn(few(at, len(g.moves))), observers(g.states[0])
 	for _, i := range at {
 		for _, o := range all {
 			if why := c.leaks(g, i, o); why != "" {
@@ -86,7 +87,7 @@ func (c *checker) leaks(g *trail, i int, o game.Seat) (why string) {
 		case w.announced() != p.real.announced():
 			n.Announced++
 			continue
-		case c.rules.Guess != nil && p.seesOthers(w):
+		case c.rules.Guess != nil && p.guessed(w):
 			n.Guessed++
 			continue
 		}

@@ -470,6 +470,11 @@ var leakyKernels = []struct {
 	{"a move that everyone reads", "leaks", "text: ", func(k *kernel) {
 		k.textFor = func(s *game.State, o game.Seat, m game.Move, next *game.State) string { return s.Text(m) }
 	}},
+	{"a move that everyone reads in words", "leaks", "reading: ", func(k *kernel) {
+		k.moveLine = func(s *game.State, _ game.Seat, m game.Move, next *game.State) game.Line {
+			return s.MoveLine((*game.State).View, game.Judge, m, next)
+		}
+	}},
 	{"error text", "leaks", "refusal: ", func(k *kernel) {
 		k.real = func(v *game.State, m game.Move) (game.Move, error) { return m, nil }
 		k.play = func(s *game.State, m game.Move) (*game.State, error) {

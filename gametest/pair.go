@@ -108,32 +108,6 @@ func (p *pair) inPlaceOf(r *game.State, id game.ID) game.ID {
 	return there[at]
 }
 
-// seesOthers reports whether the observer sees other elements after the move than it did in
-// truth, or sees them otherwise: Guess, which does not know what is to be kept, may have put
-// them where it looks.
-func (p *pair) seesOthers(w *world) bool {
-	was, is := p.c.partsOf(p.c.view(p.s, game.Judge)), p.c.partsOf(p.c.view(w.before, game.Judge))
-	for _, id := range p.keep {
-		if p.s.Parent(id) != w.before.Parent(id) || p.s.Kind(id) != w.before.Kind(id) {
-			return true
-		}
-		for part := range was {
-			if name := p.s.Name(id); string(was[part][name]) != string(is[part][name]) {
-				return true
-			}
-		}
-	}
-	stages, others := append(p.c.stages(p.real.after), p.real.after), append(p.c.stages(w.after), w.after)
-	for i := range min(len(stages), len(others)) {
-		for id := range others[i].All() {
-			if p.c.sees(others[i], p.o, id) != p.c.sees(stages[i], p.o, id) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // how tells how to do it again.
 func (p *pair) how(try uint64) string {
 	return fmt.Sprintf("seed %d for chance, %d for the re-deal", p.seed, p.seed+1+try)

@@ -35,6 +35,38 @@ func (c *checker) rareMoves(g *trail, most int) (at []int) {
 	return at
 }
 
+// freshMoves lists at most so many moves that take an action, or say a kind of line in it, that was hardly looked at so
+// far, whatever else they do and however many games there are: what an action says is what leaks most easily.
+func (c *checker) freshMoves(g *trail, most int) (at []int) {
+	met := map[string]bool{}
+	for i := len(g.moves) - 1; i >= 0 && len(at) < most; i-- {
+		fresh := false
+		for _, what := range g.saying(i) {
+			if c.tally.deeds[what] < enoughAlike && !met[what] {
+				met[what], fresh = true, true
+			}
+		}
+		if fresh {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+// saying lists the action of a move, and each kind of line and notice in it.
+func (g *trail) saying(i int) []string {
+	action := g.moves[i].Action
+	all := []string{"take " + action}
+	for _, l := range g.states[i+1].Said() {
+		all = append(all, "say in "+action+"\n"+l.Text)
+	}
+	for _, n := range g.states[i+1].Notices() {
+		all = append(all, "notice in "+action+"\n"+n.Name)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
 // lastDoing returns the number of the last move of the game that does this.
 func (c *checker) lastDoing(g *trail, deed string) int {
 	for i := len(g.moves) - 1; i >= 0; i-- {
@@ -56,6 +88,9 @@ func (c *checker) lookedAt(g *trail, at []int) {
 	}
 	for _, i := range at {
 		c.tally.deeds[c.doing(g, i)]++
+		for _, what := range g.saying(i) {
+			c.tally.deeds[what]++
+		}
 	}
 }
 

@@ -43,6 +43,7 @@ var channels = []channel{
 	{"line", func(w *world) string { return w.lines(everyLine) }, (*world).readings},
 	{"notice", (*world).notices, nil},
 	{"text", func(w *world) string { return w.c.textFor(w.before, w.o, w.m, w.after) }, nil},
+	{"reading", (*world).reading, nil},
 	{"offers", func(w *world) string { return w.offersAt(w.before, w.viewBefore) }, nil},
 	{"offers", func(w *world) string { return w.offersAt(w.after, w.viewAfter) }, nil},
 	{"trace", func(w *world) string { return w.viewBefore.Trace(w.o).String() + w.viewAfter.Trace(w.o).String() }, nil},
@@ -67,6 +68,17 @@ func (w *world) differs(other *world) (channel, here, there string) {
 		return ch.name, here, there
 	}
 	return "", "", ""
+}
+
+// reading is the line of the move, with the names of what it is about.
+func (w *world) reading() string {
+	l := w.c.moveLine(w.before, w.o, w.m, w.after)
+	text := l.String()
+	for i := range l.Args {
+		_, name, label := l.Arg(i)
+		text += fmt.Sprintf(" (%s %s)", name, label)
+	}
+	return text
 }
 
 // indented is JSON with line breaks, or the text if it is none.

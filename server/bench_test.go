@@ -210,7 +210,7 @@ func benchMatch(b *testing.B, web *httptest.Server, name string, luck *rand.Rand
 			var m wire.Message
 			err := json.Unmarshal(told[i], &m)
 			if err == nil {
-				views[i], err = game.Apply(views[i], m.Changes)
+				views[i], err = game.Apply(views[i], m.Changes()...)
 			}
 			if err != nil {
 				b.Fatal(err)

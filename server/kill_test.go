@@ -205,8 +205,8 @@ func (p *survivors) read(ctx context.Context, seat int) (m wire.Message, err err
 		if err != nil {
 			return m, &broken{err.Error()}
 		}
-	} else if len(m.Changes) > 0 {
-		if p.views[seat], err = game.Apply(p.views[seat], m.Changes); err != nil {
+	} else if len(m.Stages) > 0 {
+		if p.views[seat], err = game.Apply(p.views[seat], m.Changes()...); err != nil {
 			return m, &broken{fmt.Sprintf("match %s, seat %d, entry %d: changes do not apply: %v", p.id, seat, *m.Seq, err)}
 		}
 	}

@@ -199,8 +199,8 @@ func (x *search) compare(m *wire.Message, text []byte, from, at int, who game.Se
 	if m.View != nil {
 		same("the view", m.View, json.RawMessage(now.Save()))
 	}
-	if len(m.Changes) > 0 {
-		same("the changes", m.Changes, game.Changes(x.states[from], x.states[at], who)[0])
+	if len(m.Stages) == 1 {
+		same("the changes", m.Stages[0].Changes, game.Changes(x.states[from], x.states[at], who)[0])
 	}
 	if m.From != nil {
 		same("the events", append([]match.Event{}, m.Events...), x.events[from:at])

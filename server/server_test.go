@@ -201,8 +201,8 @@ func (p *player) take(m *wire.Message) {
 	if m.Listing != nil && (p.view == nil || m.View != nil) {
 		p.view = loadView(p.t, m.Listing.Game, m.Listing.Options, m.View)
 		p.role = m.Role
-	} else if len(m.Changes) > 0 {
-		next, err := game.Apply(p.view, m.Changes)
+	} else if len(m.Stages) > 0 {
+		next, err := game.Apply(p.view, m.Changes()...)
 		if err != nil {
 			p.t.Fatalf("changes do not apply: %v", err)
 		}

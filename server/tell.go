@@ -76,13 +76,24 @@ func (t *table) update(from int, before *game.State, who game.Seat, changes []ga
 		return nil, err
 	}
 	msg := t.status("update")
+	msg.From, msg.Events = &from, events
 	if len(events) == 1 && events[0].Kind == match.Moved {
 		msg.Stages = t.stages(before, who)
 	}
-	msg.From, msg.Events, msg.Changes = &from, events, changes
-	msg.Labels, msg.Derived = t.newLabels(before, who), t.newDerived(before, who)
+	if msg.Stages == nil {
+		msg.Stages = t.stage(before, who, changes)
+	}
 	t.offer(msg, who, false)
 	return msg, nil
+}
+
+// stage is all that an observer sees change, none if that is nothing.
+func (t *table) stage(before *game.State, who game.Seat, changes []game.Change) []wire.Stage {
+	x := wire.Stage{Changes: changes, Labels: t.newLabels(before, who), Derived: t.newDerived(before, who)}
+	if len(x.Changes)+len(x.Labels)+len(x.Derived) == 0 {
+		return nil
+	}
+	return []wire.Stage{x}
 }
 
 // stages is what an observer gets of the last move, if it shows moments.

@@ -88,8 +88,7 @@ func (t *table) welcome(c *conn, re json.RawMessage, since *int) {
 			before, err = t.match.At(*since)
 		}
 		if err == nil {
-			msg.From, msg.Events, msg.Changes = since, events, changes
-			msg.Labels, msg.Derived = t.newLabels(before, c.role.seat), t.newDerived(before, c.role.seat)
+			msg.From, msg.Events, msg.Stages = since, events, t.stage(before, c.role.seat, changes)
 			c.answer(msg)
 			return
 		}

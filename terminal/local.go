@@ -2,11 +2,15 @@ package terminal
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"slices"
+	"time"
 
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/tableau"
@@ -19,18 +23,23 @@ const maxBefore = 1000
 
 // local is a game that is kept here, in a file.
 type local struct {
-	match *match.Match
-	bots  []bool // by seat, who plays at random
-	file  *file
+	match  *match.Match
+	bots   []bool     // by seat, who is a bot
+	player bot.Player // plays for the bots
+	file   *file
 }
 
-// newSession goes on with a game that is kept here. What was played before has been read.
-func newSession(m *match.Match, bots []bool, f *file) (*Session, error) {
+// newSession goes on with a game that is kept here. What was played before has been read. A nil player
+// is the standard bot.
+func newSession(m *match.Match, bots []bool, player bot.Player, f *file) (*Session, error) {
 	s, err := m.At(0)
 	if err != nil {
 		return nil, err
 	}
-	l := &local{m, bots, f}
+	if player == nil {
+		player, _ = bot.Standard().Player("")
+	}
+	l := &local{m, bots, player, f}
 	g := sessionIn(l, bots)
 	for _, x := range g.watchers() {
 		g.opening[x] = linesSaid(s.View(x))
@@ -58,6 +67,34 @@ func (l *local) bot() (game.Seat, bool) {
 		}
 	}
 	return game.Nobody, false
+}
+
+// longestThought is how long a bot thinks about one move.
+const longestThought = 30 * time.Second
+
+func (l *local) botMoves(g *Session) error {
+	x, is := l.bot()
+	if !is {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), longestThought)
+	defer cancel()
+	turn := bot.NewTurn(l.state(), x, l.luck())
+	m, err := l.player.Choose(ctx, turn)
+	if err == nil {
+		err = l.play(g, turn.View, m)
+	}
+	if err != nil {
+		return fmt.Errorf("the bot of %s cannot move: %w", x, err)
+	}
+	return nil
+}
+
+// luck is the chance of the next move of a bot. It comes from the seed, so that a game that is resumed
+// goes on as it would have.
+func (l *local) luck() uint64 {
+	seed := l.state().Seed()
+	return rand.NewPCG(binary.LittleEndian.Uint64(seed[:]), uint64(l.state().Played())).Uint64()
 }
 
 func (l *local) next(at game.Seat) game.Seat {
@@ -215,7 +252,7 @@ func (l *local) leave(g *Session, con *console.Console) error {
 	return nil
 }
 
-// record is the game so far; who plays at random is noted there.
+// record is the game so far; who is a bot is noted there.
 func (l *local) record() *match.Record {
 	r := l.match.Record()
 	if r.Names == nil && !slices.Contains(l.bots, true) {
@@ -236,10 +273,10 @@ func (l *local) record() *match.Record {
 	return r
 }
 
-// botName is what a record calls a seat that plays at random.
+// botName is what a record calls a seat that a bot plays.
 func botName(x int) string { return fmt.Sprintf("bot %d", x) }
 
-// botsOf tells from the names in a record who plays at random.
+// botsOf tells from the names in a record who is a bot.
 func botsOf(m *match.Match) []bool {
 	bots := make([]bool, m.State().Seats())
 	for x := range bots {

@@ -108,7 +108,7 @@ func (p *byLine) greet() {
 func (p *byLine) run() error {
 	for !p.over() && !p.ended {
 		if _, bot := p.bot(); bot {
-			if err := p.botMoves(); err != nil && !p.unsaved(err) {
+			if err := p.botMoves(p.Session); err != nil && !p.unsaved(err) {
 				return err
 			}
 			continue

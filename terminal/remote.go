@@ -70,7 +70,8 @@ func (f *remote) state() *game.State { return f.now.View }
 func (f *remote) over() bool         { return f.now.Over }
 
 // bot returns none: the bots of a match move at the server.
-func (f *remote) bot() (game.Seat, bool) { return game.Nobody, false }
+func (f *remote) bot() (game.Seat, bool)  { return game.Nobody, false }
+func (f *remote) botMoves(*Session) error { return nil }
 
 func (f *remote) absent(seat game.Seat) error {
 	return fmt.Errorf("%s sits at another screen", f.who(seat))
@@ -207,8 +208,9 @@ func (f *remote) order(word, rest string) (said string, is bool, err error) {
 }
 
 // addBot gives a free seat to a bot.
-func (f *remote) addBot(seat string) (string, error) {
-	n, err := strconv.Atoi(strings.TrimSpace(seat))
+func (f *remote) addBot(words string) (string, error) {
+	seat, name, _ := strings.Cut(strings.TrimSpace(words), " ")
+	n, err := strconv.Atoi(seat)
 	switch {
 	case err != nil:
 		return "", errors.New("bot takes the number of a free seat: bot 1")
@@ -216,7 +218,7 @@ func (f *remote) addBot(seat string) (string, error) {
 		return "", errors.New("only who has made the match gives seats to bots")
 	}
 	return "", f.ask(func(ctx context.Context) error {
-		_, err := f.client.Bot(ctx, f.place.Game, f.place.Match, f.host, wire.Bot{Seat: n})
+		_, err := f.client.Bot(ctx, f.place.Game, f.place.Match, f.host, wire.Bot{Seat: n, Bot: strings.TrimSpace(name)})
 		return err
 	})
 }

@@ -13,7 +13,8 @@ type room interface {
 	over() bool         // nothing more can be played
 	outcome() string    // how the game has ended, in words
 
-	bot() (game.Seat, bool)              // a seat that is to act and plays at random here
+	bot() (game.Seat, bool)              // a seat that is to act and that a bot plays here
+	botMoves(g *Session) error           // lets it move
 	next(at game.Seat) game.Seat         // the seat at this screen that is to act, preferably this one; Nobody if none is
 	absent(seat game.Seat) error         // why a seat that is not at the screen cannot come to it
 	called(seat game.Seat) string        // the seat at the screen, as headlines call it

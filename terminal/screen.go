@@ -134,7 +134,7 @@ func (m *screen) update(msg tea.Msg) tea.Cmd {
 		m.wheel(msg)
 	case botMsg:
 		if int(msg) == m.turns {
-			if err := m.botMoves(); err != nil && !m.unsaved(err) {
+			if err := m.botMoves(m.Session); err != nil && !m.unsaved(err) {
 				m.fault = err
 				return tea.Quit
 			}

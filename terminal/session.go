@@ -1,14 +1,11 @@
 package terminal
 
 import (
-	"encoding/binary"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/explain"
 	"github.com/plygame/ply/internal/tableau"
@@ -49,30 +46,6 @@ type logged struct {
 func sessionIn(r room, away []bool) *Session {
 	return &Session{room: r, away: away, seat: game.Nobody, secret: secretActions(r.state().Rules()),
 		read: map[game.Seat]int{}, opening: map[game.Seat][]string{}, opened: map[game.Seat]bool{}}
-}
-
-// botMoves plays a move of the bot, if one is to act.
-func (g *Session) botMoves() error {
-	x, is := g.bot()
-	if !is {
-		return nil
-	}
-	view := g.state().View(x)
-	m, err := bot.Random(view, x, g.luck())
-	if err == nil {
-		err = g.play(g, view, m)
-	}
-	if err != nil {
-		return fmt.Errorf("the bot of %s cannot move: %w", x, err)
-	}
-	return nil
-}
-
-// luck is the chance of the next random move. It comes from the seed, so that a game that is
-// resumed goes on as it would have.
-func (g *Session) luck() *rand.Rand {
-	seed := g.state().Seed()
-	return rand.New(rand.NewPCG(binary.LittleEndian.Uint64(seed[:]), uint64(g.state().Played())))
 }
 
 // secretActions are the names of the actions that others do not see chosen.

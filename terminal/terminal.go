@@ -15,6 +15,7 @@ import (
 
 	"golang.org/x/term"
 
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/match"
@@ -42,7 +43,8 @@ func (t Terminal) onScreen() bool {
 // Game is a game that is played here.
 type Game struct {
 	Match *match.Match // what was played so far
-	Bots  []bool       // by seat, who plays at random
+	Bots  []bool       // by seat, who is a bot
+	Bot   bot.Player   // plays for the bots; the first of bot.Standard, if nil
 	File  string       // where its record is written, move by move; "" keeps it in the state folder until it is over
 	Kept  bool         // File has it already
 }
@@ -65,7 +67,7 @@ func (t Terminal) Open(g Game) (*Session, error) {
 	if g.File == "" {
 		f = newFile(g.Match.Rules().Name, t.console())
 	}
-	s, err := newSession(g.Match, g.Bots, f)
+	s, err := newSession(g.Match, g.Bots, g.Bot, f)
 	if err != nil {
 		return nil, err
 	}

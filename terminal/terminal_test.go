@@ -32,7 +32,7 @@ func seatedAt(t testing.TB, r *game.Rules, seats int, bots ...bool) *Session {
 	if bots == nil {
 		bots = make([]bool, seats)
 	}
-	g, err := newSession(match.Begin(s), bots, &file{path: filepath.Join(t.TempDir(), "game.ply")})
+	g, err := newSession(match.Begin(s), bots, nil, &file{path: filepath.Join(t.TempDir(), "game.ply")})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,10 +43,9 @@ type Message struct {
 	Seat    *game.Seat        `json:"seat,omitempty" doc:"welcome: the seat that the token gives."`
 	Listing *match.Listing    `json:"match,omitempty" doc:"welcome: the match and who plays."`
 	View    json.RawMessage   `json:"view,omitempty" is:"view" doc:"welcome, answer to view: all that is seen."`
-	Labels  map[string]string `json:"labels,omitempty" doc:"What people call the things in the view, by name; with changes only what is called something else, and an empty text for what is not called anything any more."`
-	Derived Derived           `json:"derived,omitempty" doc:"Values that are computed from the view, by their name, then by the name of what has it; with changes only what is another value, and null for what is not there any more."`
-	Changes []game.Change     `json:"changes,omitempty" nullable:"false" doc:"welcome, update: what is seen to change."`
-	Stages  []Stage           `json:"stages,omitempty" nullable:"false" doc:"update: the same changes in stages, if the move shows moments: one up to each moment, and one to its end."`
+	Labels  map[string]string `json:"labels,omitempty" doc:"With view: what people call the things in it, by name."`
+	Derived Derived           `json:"derived,omitempty" doc:"With view: values that are computed from it, by their name, then by the name of what has it."`
+	Stages  []Stage           `json:"stages,omitempty" nullable:"false" doc:"welcome, update: what is seen to change, if anything: one stage, or, if a move shows moments, one up to each of them and one to its end."`
 	Events  []match.Event     `json:"events,omitzero" nullable:"false" doc:"welcome, update, answer to history: what has happened."`
 
 	Step    *Step    `json:"step,omitempty" doc:"with offers: where in the order of play the seat is, if the game has one of its own."`
@@ -67,13 +66,21 @@ type Message struct {
 	Why  string `json:"why,omitempty" doc:"farewell: the reason in words."`
 }
 
-// Stage is what is seen of a move up to a moment that it shows, or from the last one to its end.
+// Stage is what is seen to change: up to a moment that a move shows, from the last one to its end, or all of it.
 type Stage struct {
 	Changes []game.Change     `json:"changes,omitempty" nullable:"false" doc:"What is seen to change since the stage before."`
-	Labels  map[string]string `json:"labels,omitempty" doc:"What people call something else than in the stage before."`
-	Derived Derived           `json:"derived,omitempty" doc:"Computed values that are others than in the stage before, and null for what is not there any more."`
-	Said    []match.Line      `json:"said,omitempty" nullable:"false" doc:"Lines for the log, which the event has too."`
-	Notices []match.Notice    `json:"notices,omitempty" nullable:"false" doc:"What is to be seen or heard, which the event has too."`
+	Labels  map[string]string `json:"labels,omitempty" doc:"What people call something else than before; an empty text for what is not called anything any more."`
+	Derived Derived           `json:"derived,omitempty" doc:"Computed values that are others than before, and null for what is not there any more."`
+	Said    []match.Line      `json:"said,omitempty" nullable:"false" doc:"Of a move that shows moments: lines for the log, which the event has too."`
+	Notices []match.Notice    `json:"notices,omitempty" nullable:"false" doc:"Of a move that shows moments: what is to be seen or heard, which the event has too."`
+}
+
+// Changes returns what is seen to change, stage by stage: for game.Apply.
+func (m *Message) Changes() (all [][]game.Change) {
+	for _, x := range m.Stages {
+		all = append(all, x.Changes)
+	}
+	return all
 }
 
 // Asked is a request to take moves back that seats have to agree to.

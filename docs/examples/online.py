@@ -70,7 +70,7 @@ class Seen:
     def __init__(self, view, labels):
         self.labels = dict(labels)
         self.fields, self.holds = {}, {}
-        for name, usual in ("turn", None), ("moves", None), ("out", 0), ("away", 0), ("left", ""), ("outcome", ""), ("by", ""), ("past", ""):
+        for name, usual in ("turn", None), ("moves", None), ("out", 0), ("away", 0), ("moment", 0), ("left", ""), ("outcome", ""), ("by", ""), ("past", ""):
             self.put("", "@" + name, str(view.get(name, usual)))
         self.put("", "@flow", json.dumps(view["flow"]) if "flow" in view else "")
         for e in view["elements"]:
@@ -91,8 +91,12 @@ class Seen:
             self.fields.setdefault(of, {})[field] = text
 
     def apply(self, message):
-        """Makes the changes that a message tells of."""
-        for c in message.get("changes", []):
+        """Makes the changes that a message tells of, stage by stage."""
+        for stage in message.get("stages", []):
+            self.change(stage)
+
+    def change(self, stage):
+        for c in stage.get("changes", []):
             of, was, now = c.get("of", ""), c.get("was", ""), c.get("is", "")
             if c["field"] == "@holds":
                 start, old = things(was)
@@ -102,7 +106,7 @@ class Seen:
                 holds[start:start + len(old)] = things(now)[1]
             else:
                 self.put(of, c["field"], now)
-        for name, text in message.get("labels", {}).items():
+        for name, text in stage.get("labels", {}).items():
             self.labels[name] = text
             if not text:
                 del self.labels[name]

@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/server"
@@ -26,9 +27,9 @@ var ErrStopped = errors.New("stopped at once")
 
 // Serve serves until it is stopped, and ends at once if it is stopped twice. If its port is taken, it may
 // go elsewhere.
-func Serve(all []*game.Rules, set Settings, elsewhere bool, con *console.Console, stop <-chan os.Signal) error {
+func Serve(all []*game.Rules, bots bot.Bots, set Settings, elsewhere bool, con *console.Console, stop <-chan os.Signal) error {
 	h := &host{Settings: set, con: con, log: newLog(con.Err, *set.Log, *set.LogLevel)}
-	if err := h.open(all, elsewhere); err != nil {
+	if err := h.open(all, bots, elsewhere); err != nil {
 		return err
 	}
 	h.greet(all)
@@ -68,7 +69,7 @@ type host struct {
 }
 
 // open gets everything ready to serve.
-func (h *host) open(all []*game.Rules, elsewhere bool) (err error) {
+func (h *host) open(all []*game.Rules, bots bot.Bots, elsewhere bool) (err error) {
 	if err := h.listen(elsewhere); err != nil {
 		return err
 	}
@@ -76,7 +77,7 @@ func (h *host) open(all []*game.Rules, elsewhere bool) (err error) {
 		return errors.Join(err, h.listener.Close())
 	}
 	config := h.Config()
-	config.Games, config.Store, config.Log = all, h.store, h.log
+	config.Games, config.Bots, config.Store, config.Log = all, bots, h.store, h.log
 	if h.server, err = server.New(config); err != nil {
 		return errors.Join(fmt.Errorf("the games cannot be served: %w", err), h.listener.Close(), h.store.Close())
 	}

@@ -40,6 +40,7 @@ type Settings struct {
 	Queue          *int      `json:"queue" placeholder:"N" help:"How many messages a slow reader may be behind before its connection is ended (256; PLY_QUEUE)."`
 	Idle           *Duration `json:"idle" placeholder:"TIME" help:"How long after its last use a match that nobody watches leaves memory (1m; PLY_IDLE)."`
 	BotDelay       *Duration `json:"bot-delay" placeholder:"TIME" help:"How long a bot waits before it moves, so that people can follow (300ms; PLY_BOT_DELAY)."`
+	Bot            *string   `json:"bot" placeholder:"BOT" help:"The bot that plays where none is named, and on for players who resign (the first of the program; PLY_BOT)."`
 
 	Log      *string   `json:"log" placeholder:"FORMAT" help:"How the log is written, to the error output: text or json (text; PLY_LOG)."`
 	LogLevel *string   `json:"log-level" placeholder:"LEVEL" help:"The least that is logged: debug, info, warn or error (info; PLY_LOG_LEVEL)."`
@@ -80,7 +81,7 @@ func Usual() Settings {
 	s := Settings{
 		Address: new("127.0.0.1:8080"), Data: new(""), Memory: new(false), Origins: []string{}, Proxied: new(false), Judge: new(""),
 		MaxMessage: new(64 << 10), MaxConnections: new(20_000), MaxPerAddress: new(1_000), MaxLive: new(20_000),
-		Rate: new(50.0), CreateRate: new(5.0), Queue: new(256), Idle: new(Duration(time.Minute)), BotDelay: new(Duration(300 * time.Millisecond)),
+		Rate: new(50.0), CreateRate: new(5.0), Queue: new(256), Idle: new(Duration(time.Minute)), BotDelay: new(Duration(300 * time.Millisecond)), Bot: new(""),
 		Log: new("text"), LogLevel: new("info"), Metrics: new(true), Grace: new(Duration(10 * time.Second)),
 	}
 	if dir, err := console.StateDir(); err == nil {
@@ -266,6 +267,6 @@ func (s *Settings) Config() server.Config {
 	return server.Config{
 		Origins: s.Origins, Judge: *s.Judge, Proxied: *s.Proxied,
 		MaxMessage: *s.MaxMessage, MaxConnections: *s.MaxConnections, MaxPerAddress: *s.MaxPerAddress, MaxLive: *s.MaxLive,
-		Rate: *s.Rate, CreateRate: *s.CreateRate, Queue: *s.Queue, Idle: time.Duration(*s.Idle), BotDelay: time.Duration(*s.BotDelay),
+		Rate: *s.Rate, CreateRate: *s.CreateRate, Queue: *s.Queue, Idle: time.Duration(*s.Idle), BotDelay: time.Duration(*s.BotDelay), Bot: *s.Bot,
 	}
 }

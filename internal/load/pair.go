@@ -126,14 +126,14 @@ func look(text []byte) (g glance, err error) {
 // take takes in a message, and goes on when it is the last that was waited for.
 func (p *pair) take(ctx context.Context, seat int, text []byte) error {
 	var g glance
-	var changes []game.Change
+	var changes [][]game.Change
 	var err error
 	if p.plan != nil {
 		g, err = look(text)
 	} else {
 		var m wire.Message
 		if err = json.Unmarshal(text, &m); err == nil && m.Seq != nil {
-			g, changes = glance{m.Type, *m.Seq, m.Over != nil && *m.Over}, m.Changes
+			g, changes = glance{m.Type, *m.Seq, m.Over != nil && *m.Over}, m.Changes()
 		} else {
 			g.Type = m.Type
 		}
@@ -147,7 +147,7 @@ func (p *pair) take(ctx context.Context, seat int, text []byte) error {
 	case "update":
 		p.have[seat], p.over = g.Seq, p.over || g.Over
 		if len(changes) > 0 {
-			if p.views[seat], err = game.Apply(p.views[seat], changes); err != nil {
+			if p.views[seat], err = game.Apply(p.views[seat], changes...); err != nil {
 				return err
 			}
 		}

@@ -54,13 +54,11 @@ export interface Message {
   match?: Listing;
   /** welcome, answer to view: all that is seen. */
   view?: View;
-  /** What people call the things in the view, by name; with changes only what is called something else, and an empty text for what is not called anything any more. */
+  /** With view: what people call the things in it, by name. */
   labels?: Record<string, string>;
-  /** Values that are computed from the view, by their name, then by the name of what has it; with changes only what is another value, and null for what is not there any more. */
+  /** With view: values that are computed from it, by their name, then by the name of what has it. */
   derived?: Derived;
-  /** welcome, update: what is seen to change. */
-  changes?: Change[];
-  /** update: the same changes in stages, if the move shows moments: one up to each moment, and one to its end. */
+  /** welcome, update: what is seen to change, if anything: one stage, or, if a move shows moments, one up to each of them and one to its end. */
   stages?: Stage[];
   /** welcome, update, answer to history: what has happened. */
   events?: Event[];
@@ -306,29 +304,17 @@ export interface View {
 /** Derived are the derived values that are shown in a view, by the name of the value, then by the name of what has it. */
 export type Derived = Record<string, Record<string, unknown>>;
 
-/** Change is one atom of difference between two states: a field of an element was one thing and is another. The fields of an element are its Parts, and "@kind", "@in" and "@owner"; those of the game itself, where Of is empty, begin with @ too. What observers remember are fields that begin with "@memory:". All is said in names. */
-export interface Change {
-  /** What has changed; nothing for the game itself. */
-  of?: string;
-  /** Which field of it: the name of a Part, or one that begins with @. */
-  field: string;
-  /** What it was before. */
-  was?: string;
-  /** What it is. */
-  is?: string;
-}
-
-/** Stage is what is seen of a move up to a moment that it shows, or from the last one to its end. */
+/** Stage is what is seen to change: up to a moment that a move shows, from the last one to its end, or all of it. */
 export interface Stage {
   /** What is seen to change since the stage before. */
   changes?: Change[];
-  /** What people call something else than in the stage before. */
+  /** What people call something else than before; an empty text for what is not called anything any more. */
   labels?: Record<string, string>;
-  /** Computed values that are others than in the stage before, and null for what is not there any more. */
+  /** Computed values that are others than before, and null for what is not there any more. */
   derived?: Derived;
-  /** Lines for the log, which the event has too. */
+  /** Of a move that shows moments: lines for the log, which the event has too. */
   said?: Line[];
-  /** What is to be seen or heard, which the event has too. */
+  /** Of a move that shows moments: what is to be seen or heard, which the event has too. */
   notices?: Notice[];
 }
 
@@ -555,6 +541,18 @@ export interface Element {
   in: string;
   /** Whose it is; nobody's, if it is missing. */
   owner?: Seat;
+}
+
+/** Change is one atom of difference between two states: a field of an element was one thing and is another. The fields of an element are its Parts, and "@kind", "@in" and "@owner"; those of the game itself, where Of is empty, begin with @ too. What observers remember are fields that begin with "@memory:". All is said in names. */
+export interface Change {
+  /** What has changed; nothing for the game itself. */
+  of?: string;
+  /** Which field of it: the name of a Part, or one that begins with @. */
+  field: string;
+  /** What it was before. */
+  was?: string;
+  /** What it is. */
+  is?: string;
 }
 
 /** Line is a sentence for people, in which {0}, {1} and so on stand for its arguments. Whoever shows it puts in the names of players, labels and language. */

@@ -16,8 +16,10 @@ import { capital, nameOf, says, toldOf } from "./told";
 const few = 3; // updates that wait: if so many do, all but the last are shown at once
 const remembered = 600; // entries of a long match that are read when it is opened
 
+const changesOf = (m: Message) => (m.stages ?? []).flatMap((s) => s.changes ?? []);
+
 /** stepOf is all that a message changes. */
-const stepOf = (m: Message): Step => ({ changes: m.changes ?? [], notices: (m.events ?? []).flatMap((e) => e.notices ?? []) });
+const stepOf = (m: Message): Step => ({ changes: changesOf(m), notices: (m.events ?? []).flatMap((e) => e.notices ?? []) });
 
 export class Match {
   table = $state.raw<Table | undefined>();
@@ -231,7 +233,7 @@ export class Match {
     this.outcome = m.outcome;
     this.resigned = m.resigned;
     const glide = this.put(watched?.at ?? (m.type === "update" ? before : undefined), now, watched?.rest ?? stepOf(m));
-    if (m.type === "update" && m.changes?.length) this.recent = touched(m.changes);
+    if (m.type === "update" && m.stages?.length) this.recent = touched(changesOf(m));
     if (m.view && this.events.length === 0) void this.history();
     await tick();
     if (this.waiting === 0 && era === this.era) this.settle(m, watched && (watched.rest.said ?? []));
@@ -248,7 +250,7 @@ export class Match {
 
   /** showStages shows a move up to its last moment, if it has any and somebody looks; it returns that and what is left. */
   private async showStages(before: Moment, m: Message): Promise<{ at: Moment; rest: Stage } | undefined> {
-    const rest = m.stages?.at(-1);
+    const rest = (m.stages?.length ?? 0) > 1 ? m.stages!.at(-1) : undefined; // else it shows no moments
     if (!rest || document.visibilityState === "hidden") return undefined;
     let at = before;
     for (const [i, stage] of m.stages!.slice(0, -1).entries()) {

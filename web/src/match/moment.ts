@@ -16,7 +16,7 @@ export function momentAfter(before: Moment | undefined, m: Message): Moment {
   const mark = m.mark ?? "";
   if (m.view) return { seq, mark, seen: Seen.of(m.view).derive(m.derived), labels: m.labels ?? {} };
   if (!before || before.seq !== m.from) throw new Error(`an update from ${m.from} does not fit ${before?.seq}`);
-  return { seq, mark, ...after(before, m) };
+  return { ...(m.stages ?? []).reduce(stageAfter, before), seq, mark };
 }
 
 /** stageAfter is what is seen of a move at the end of one of its stages. */

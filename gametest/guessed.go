@@ -1,0 +1,82 @@
+package gametest
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/plygame/ply/game"
+)
+
+// guessed reports whether Guess has put something else where the observer looks: an element that it comes to see lies
+// elsewhere or is another, or it sees one that has come from elsewhere. A re-deal alone leaves what it is to keep in its
+// slot, and as many elements in every place. Whatever else comes into sight was chosen by the rules, by what is hidden.
+func (p *pair) guessed(w *world) bool {
+	was, is := p.c.partsOf(p.c.view(p.s, game.Judge)), p.c.partsOf(p.c.view(w.before, game.Judge))
+	places := placesOf(p.s)
+	for _, id := range p.keep {
+		if p.s.Kind(id) != w.before.Kind(id) || id != 0 && slotIn(p.s, places, id) != slotIn(w.before, places, id) {
+			return true
+		}
+		for part := range was {
+			if name := p.s.Name(id); string(was[part][name]) != string(is[part][name]) {
+				return true
+			}
+		}
+	}
+	stages, others := append(p.c.stages(p.real.after), p.real.after), append(p.c.stages(w.after), w.after)
+	for i := range min(len(stages), len(others)) {
+		for id := range others[i].All() {
+			if p.c.sees(others[i], p.o, id) != p.c.sees(stages[i], p.o, id) && p.cameFromElsewhere(w, id) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// slot is where an element lies: in what, and after how many others, if their order means something.
+type slot struct {
+	in game.ID
+	at int
+}
+
+func slotIn(s *game.State, places map[game.ID]*game.Place, id game.ID) slot {
+	if !s.Alive(id) {
+		return slot{}
+	}
+	up := s.Parent(id)
+	if pl := places[up]; pl != nil && pl.Order == game.Unordered {
+		return slot{in: up}
+	}
+	return slot{up, slices.Index(slices.Collect(s.In(up)), id)}
+}
+
+// cameFromElsewhere reports whether an element lies elsewhere than in truth, and did not change places with another.
+func (p *pair) cameFromElsewhere(w *world, id game.ID) bool {
+	if !p.s.Alive(id) || !w.before.Alive(id) {
+		return p.s.Alive(id) != w.before.Alive(id)
+	}
+	was, is := p.s.Parent(id), w.before.Parent(id)
+	return was != is && (p.s.Count(was) != w.before.Count(was) || p.s.Count(is) != w.before.Count(is))
+}
+
+// guessedAway fails if for an observer more pairs were set aside because of Guess than compared, for then hardly
+// anything is known of what the rules tell it.
+func (c *checker) guessedAway() {
+	c.t.Helper()
+	if c.failed[leaksLaw] || !c.asks(leaksLaw) {
+		return
+	}
+	for _, o := range slices.Sorted(maps.Keys(c.report.Observed)) {
+		p := c.report.Observed[o]
+		if p.Guessed < enoughPairs || p.Guessed <= p.Compared {
+			continue
+		}
+		words := fmt.Sprintf("Rules.Guess put other things in sight of %s in %d pairs, which leaves %d to compare; let it change no element that is t.Kept",
+			called(o), p.Guessed, p.Compared)
+		c.report.Breaches = append(c.report.Breaches, Breach{Law: leaksLaw, Words: "could not be checked: " + words})
+		c.t.Errorf("law %q could not be checked for %s: %s", leaksLaw, c.rules.Name, words)
+		return
+	}
+}
