@@ -61,9 +61,6 @@ type drivenEntry struct {
 // since tells what was played after a state, as an observer may read it.
 func (t *track) since(seq int, x game.Seat) ([]drivenEntry, error) {
 	all := []drivenEntry{}
-	if seq >= t.Seq() {
-		return all, nil // it was undone
-	}
 	events, err := t.Events(seq, x)
 	for _, e := range events {
 		x := drivenEntry{Seat: e.Seat, Move: e.Move}

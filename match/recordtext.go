@@ -53,11 +53,7 @@ func (r *Record) String() string {
 		line("start %s", r.Start)
 	}
 	for i, e := range r.Moves {
-		seat := e.Seat
-		if e.Kind != Moved {
-			seat = game.Nobody
-		}
-		line("%d %d %s = %s", i+1, seat, e.Text(), e.Hash)
+		line("%d %d %s = %s", i+1, e.by(), e.Text(), e.Hash)
 	}
 	if r.Result != "" {
 		line("result %s", r.Result)
@@ -218,6 +214,14 @@ func (e Entry) Text() string {
 		return fmt.Sprintf("resign %d", e.Seat)
 	}
 	return ""
+}
+
+// by is whose entry it is in a record: all but moves are the table's.
+func (e Entry) by() game.Seat {
+	if e.Kind != Moved {
+		return game.Nobody
+	}
+	return e.Seat
 }
 
 // maxSeats is how many seats a game can have.

@@ -20,11 +20,7 @@ func Replay(r *game.Rules, rec *Record, upTo int) (*Match, error) {
 	}
 	for i, e := range rec.Moves[:upTo] {
 		if err := m.follow(e); err != nil {
-			by := e.Seat
-			if e.Kind != Moved {
-				by = game.Nobody
-			}
-			return m, fmt.Errorf("replay stops before move %d (%s of %s): %w", i+1, clip(e.Text()), by, err)
+			return m, fmt.Errorf("replay stops before move %d (%s of %s): %w", i+1, clip(e.Text()), e.by(), err)
 		}
 	}
 	if result := m.Outcome().String(); upTo == len(rec.Moves) && rec.Result != "" && rec.Result != result {
