@@ -13,7 +13,9 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/replay"
 	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/terminal"
 )
 
@@ -92,7 +94,7 @@ func (c *playCommand) session(all catalogue.Catalogue, con *console.Console) (*t
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be started: %w", r.Name, err)
 	}
-	return terminalOf(con, c.Plain).Open(terminal.Game{Begin: s, Bots: c.Bots.Of(seats), Bot: c.player, File: c.Record})
+	return terminalOf(con, c.Plain).Open(terminal.Game{Match: match.Begin(s), Bots: c.Bots.Of(seats), Bot: c.player, File: c.Record})
 }
 
 // fresh refuses to overwrite a record.
@@ -122,8 +124,8 @@ func (c *playCommand) resumed(all catalogue.Catalogue, con *console.Console) (*t
 		return nil, fmt.Errorf("--resume: %w", err)
 	}
 	g, err := c.read(all, data)
-	if err == nil && c.Seats != nil && *c.Seats != g.Begin.Seats() {
-		err = misuse{fmt.Errorf("it has %s, not %d; leave --seats out", words.Plural(g.Begin.Seats(), "seat"), *c.Seats)}
+	if err == nil && c.Seats != nil && *c.Seats != g.Match.State().Seats() {
+		err = misuse{fmt.Errorf("it has %s, not %d; leave --seats out", words.Plural(g.Match.State().Seats(), "seat"), *c.Seats)}
 	}
 	if err == nil {
 		err = c.fresh()
@@ -146,13 +148,14 @@ func (c *playCommand) read(all catalogue.Catalogue, data []byte) (g terminal.Gam
 		if p.Game == "" {
 			p.Game = savedGame(data)
 		}
-		if g.Begin, err = p.load(all, data); err != nil {
+		s, err := p.load(all, data)
+		if err != nil {
 			return g, err
 		}
-		g.File, g.Bots = c.Record, c.Bots.Of(g.Begin.Seats())
-		return g, c.Bots.fit(g.Begin.Seats())
+		g.Match, g.File, g.Bots = match.Begin(s), c.Record, c.Bots.Of(s.Seats())
+		return g, c.Bots.fit(s.Seats())
 	}
-	rec, r, err := all.Record(data)
+	rec, r, err := replay.Read(all, data)
 	if err != nil {
 		return g, err
 	}

@@ -7,7 +7,9 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/replay"
 	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/match"
 )
 
 // position is where a command begins: with the game, or where a file says.
@@ -49,14 +51,18 @@ func (p *position) read(all catalogue.Catalogue, data []byte) (*game.State, erro
 	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
 		return p.load(all, data)
 	}
-	rec, r, err := all.Record(data)
+	rec, r, err := replay.Read(all, data)
 	if err != nil {
 		return nil, err
 	}
 	if err := p.fits(rec.Game, r); err != nil {
 		return nil, err
 	}
-	return game.Replay(r, rec, -1)
+	m, err := match.Replay(r, rec, -1)
+	if err != nil {
+		return nil, err
+	}
+	return m.State(), nil
 }
 
 func (p *position) load(all catalogue.Catalogue, data []byte) (*game.State, error) {

@@ -9,6 +9,7 @@ import (
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/random"
+	"github.com/plygame/ply/match"
 )
 
 type recordCommand struct {
@@ -38,14 +39,14 @@ func (c *recordCommand) Run(all catalogue.Catalogue, con *console.Console) error
 	if err != nil {
 		return fmt.Errorf("%s cannot be started: %w", r.Name, err)
 	}
-	h := game.NewHistory(s, 1)
-	if err := random.Play(h, c.Seed, c.MaxMoves, func(*game.State) error { return nil }); err != nil {
-		return fmt.Errorf("%s cannot be played on after %d moves: %w", r.Name, h.State().Played(), err)
+	m := match.Begin(s)
+	if err := random.Play(m, c.Seed, c.MaxMoves, func(*game.State) error { return nil }); err != nil {
+		return fmt.Errorf("%s cannot be played on after %d moves: %w", r.Name, m.State().Played(), err)
 	}
-	if !h.State().Outcome().Over {
+	if !m.Over() {
 		con.Note("the game is not over: it was cut off after %d moves", c.MaxMoves)
 	}
-	return c.write(con, h.Record().String())
+	return c.write(con, m.Record().String())
 }
 
 func (c *recordCommand) write(con *console.Console, text string) error {

@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/replay"
+	"github.com/plygame/ply/match"
 )
 
 type replayCommand struct {
@@ -32,7 +32,7 @@ func (c *replayCommand) Run(all catalogue.Catalogue, con *console.Console) error
 	if err != nil {
 		return err
 	}
-	rec, r, err := all.Record(data)
+	rec, r, err := replay.Read(all, data)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
@@ -42,19 +42,15 @@ func (c *replayCommand) Run(all catalogue.Catalogue, con *console.Console) error
 			return misuse{fmt.Errorf("%s has %d moves, so --moves %d is too many", c.File, len(rec.Moves), upTo)}
 		}
 	}
-	begin, err := game.Replay(r, rec, 0)
-	if err != nil {
-		return fmt.Errorf("%s: %w", c.File, err)
-	}
-	s, stopped := game.Replay(r, rec, upTo)
-	if s != nil {
-		t := replay.Retell(begin, s, rec, upTo)
-		if c.JSON {
-			err = con.JSON(t.Summary())
-		} else {
-			t.Write(con)
-		}
+	m, stopped := match.Replay(r, rec, upTo)
+	if m != nil {
+		t, err := replay.Retell(m, rec)
 		if err != nil {
+			return err
+		}
+		if !c.JSON {
+			t.Write(con)
+		} else if err := con.JSON(t.Summary()); err != nil {
 			return err
 		}
 	}

@@ -48,7 +48,7 @@ func (c *verifyCommand) Run(all catalogue.Catalogue, con *console.Console) error
 	if err != nil {
 		return err
 	}
-	rec, r, err := all.Record(data)
+	rec, r, err := replay.Read(all, data)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Record, err)
 	}

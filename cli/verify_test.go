@@ -98,7 +98,7 @@ func TestReplayMatch(t *testing.T) {
 		t.Errorf("exit code %d:\n%s", code, out)
 	}
 	bad := regexp.MustCompile(`(?m)^5 (.*) = \w+$`).ReplaceAllString(text, "5 $1 = 0123456789abcdef")
-	if code, out, problems := typing(bad, "replay", "-"); code != failed || !strings.Contains(out, "chance goes on") || strings.Contains(out, "gives up") || !strings.Contains(problems, "entry 5") {
+	if code, out, problems := typing(bad, "replay", "-"); code != failed || !strings.Contains(out, "chance goes on") || strings.Contains(out, "gives up") || !strings.Contains(problems, "before move 5") {
 		t.Errorf("exit code %d:\n%s%s", code, out, problems)
 	}
 }

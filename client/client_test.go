@@ -156,14 +156,15 @@ func TestWholeMatches(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rec, err := game.ReadRecord([]byte(text))
+		rec, err := match.ReadRecord([]byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := game.Replay(r, rec, -1)
+		again, err := match.Replay(r, rec, -1)
 		if err != nil {
 			t.Fatal(err)
 		}
+		s := again.State()
 		for seat, x := range tables {
 			now := x.Now()
 			if want := s.View(game.Seat(seat)).Save(); !bytes.Equal(now.View.Save(), want) {

@@ -38,7 +38,7 @@ func TestMessagesSayEnough(t *testing.T) {
 	empty := regexp.MustCompile(`(?i)\b(invalid|illegal|unexpected|error|failed|oops|sorry)\b`)
 	fragments := []string{"it is nil", "it has left the game", "a name is letters, digits, - and _, and begins with a letter",
 		"0 stands for none, as when nothing is found", "there was never such an element in this game", "a pick of no action"}
-	for _, pkg := range append([]string{"game", "board", "gametest"}, commandPackages...) {
+	for _, pkg := range append([]string{"game", "match", "board", "gametest"}, commandPackages...) {
 		for _, m := range sorted(messagesOf(t, pkg)) {
 			if empty.MatchString(m.text) {
 				t.Errorf("%s: %s: it does not say what is wrong", m.file, m.text)
@@ -95,7 +95,7 @@ var sections = []section{
 	{"Findings of Check", "What is wrong with a definition, all at once: `game.Faults`. `ply check` and `game.Start` show them, too.",
 		from("game", "finding")},
 	{"Damaged saves, records and changes", "What follows after \"the save cannot be loaded\", \"the record cannot be read\" and \"the changes do not fit\", and what is wrong with options. Something was changed by hand, cut off, or is of another game or version. Nothing is loaded by halves: the state is as it was.",
-		from("game", "error")},
+		func(m message) bool { return from("game", "error")(m) || from("match", "error")(m) }},
 	{"Boards", "What package board panics with: a mistake in the rules, or in the drawing of a test.",
 		from("board", "panic", "error", "text")},
 	{"Broken laws", "What `gametest` says after the name of the law. [testing.md](testing.md) says what each law looks at. Below the failure stands a test that shows it again. \"It panics\" and \"it gives\" are about the rules, as long as the laws hold for other games.",
@@ -113,7 +113,7 @@ var sections = []section{
 // listOfMessages writes the page from the first section on.
 func listOfMessages(t *testing.T) string {
 	var all []message
-	for _, pkg := range append([]string{"game", "board", "gametest"}, commandPackages...) {
+	for _, pkg := range append([]string{"game", "match", "board", "gametest"}, commandPackages...) {
 		all = append(all, messagesOf(t, pkg)...)
 	}
 	all = sorted(all)
@@ -156,7 +156,7 @@ func sorted(all []message) (out []message) {
 var kindOfTexts = map[string]string{
 	"game/call": "fault", "game/tx": "fault", "game/effect": "fault", "game/launch": "fault",
 	"game/check": "finding", "game/codec": "finding",
-	"game/history": "error", "game/option": "error",
+	"match/recordtext": "error", "game/option": "error",
 }
 
 // prose are files whose texts describe a game, are a screen, or are Go code.
@@ -206,7 +206,7 @@ type messagePage struct {
 	left  map[string]string // what to do, of messages that have not come yet
 }
 
-// refusals lists the codes, and what package game says with each.
+// refusals lists the codes, and what packages game and match say with each.
 func (w *messagePage) refusals(all []message) {
 	w.WriteString(strings.TrimLeft(firstSection, "\n"))
 	w.WriteString("\nWhat was sent is not accepted: `game.Refusal`. The state is as it was. `game.CodeOf(err)` answers the code, which a program can rely on. " +
@@ -216,7 +216,7 @@ func (w *messagePage) refusals(all []message) {
 	}
 	for _, c := range w.codes {
 		of := slices.DeleteFunc(slices.Clone(all), func(m message) bool {
-			return !strings.HasPrefix(m.file, "game/") || m.kind != "refusal" || m.code != c.name
+			return !strings.HasPrefix(m.file, "game/") && !strings.HasPrefix(m.file, "match/") || m.kind != "refusal" || m.code != c.name
 		})
 		if len(of) > 0 {
 			fmt.Fprintf(w, "\n`%s`:\n\n", c.text)

@@ -42,7 +42,7 @@ type driver struct {
 	alarm func(*game.Fault) // told of faults that the program may not read
 
 	rules drivenRules
-	track *driveTrack // of the game, nil if there is none
+	track *track // of the game, nil if there is none
 	seen  drivenView
 	luck  drivenLuck
 	done  bool // no more requests are answered
@@ -111,14 +111,15 @@ func (d *driver) answer(line []byte, long bool) []byte {
 
 // handle does what is asked for. The one recover of a request is here.
 func (d *driver) handle(q *request, a *answer) (err error) {
-	track, seq := d.track, 0
-	if track != nil {
-		seq = track.seq()
+	was, seq := d.track, 0
+	if was != nil {
+		seq = was.Seq()
 	}
 	defer func() {
 		if p := recover(); p != nil {
-			if d.track = track; track != nil && track.seq() > seq {
-				track.cutTo(seq)
+			d.track = was
+			for was != nil && was.Seq() > seq && was.Back() == nil {
+				continue // as if it had not been asked for
 			}
 			err = &game.Fault{Game: d.gameName(), Seat: game.Nobody, Why: fmt.Sprint(p)}
 		}
@@ -140,7 +141,7 @@ func (d *driver) gameName() string {
 	if d.track == nil {
 		return ""
 	}
-	return d.track.state().Rules().Name
+	return d.track.State().Rules().Name
 }
 
 // status adds where the game is now.
@@ -148,16 +149,16 @@ func (d *driver) status(q *request, a *answer) {
 	if d.track == nil {
 		return
 	}
-	s := d.track.state()
+	s := d.track.State()
 	if d.fair {
 		x := d.mine[0]
 		if q.seat != nil && *q.seat >= 0 {
 			x = *q.seat
 		}
-		a.status(d.track.seq(), s, d.view(x).Hash())
+		a.status(d.track.Seq(), s, d.view(x).Hash())
 		return
 	}
-	a.status(d.track.seq(), s, s.Hash())
+	a.status(d.track.Seq(), s, s.Hash())
 }
 
 // drivenView is the view that was made last: a program often asks for moves and then plays one.
@@ -168,7 +169,7 @@ type drivenView struct {
 
 // view returns what a seat sees now.
 func (d *driver) view(x game.Seat) *game.State {
-	s := d.track.state()
+	s := d.track.State()
 	if d.seen.of != s || d.seen.by != x {
 		d.seen = drivenView{s, s.View(x), x}
 	}

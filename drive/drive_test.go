@@ -19,6 +19,7 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/internal/odd"
+	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/wire"
 )
 
@@ -548,9 +549,11 @@ func TestDriveFaults(t *testing.T) {
 	}
 
 	a.d.kinds["panic"] = &requestKind{name: "panic", do: func(d *driver, _ *request, _ *answer) error {
-		if err := d.track.play(game.Move{Action: "act"}); err != nil {
+		step, err := d.track.Make(nil, game.Move{Action: "act"})
+		if err != nil {
 			return err
 		}
+		d.track.commit(step)
 		panic("the floor is lava")
 	}}
 	a.do(`{"do":"start","game":"endless","seats":1}`)
@@ -582,7 +585,7 @@ func TestDriveFair(t *testing.T) {
 		a.refused("not-fair", "%s", line)
 	}
 	for !at.Over {
-		s := a.d.track.state()
+		s := a.d.track.State()
 		if v := s.View(1).HashText(); at.Hash != v || at.Hash == s.HashText() {
 			t.Fatalf("the hash is %s, that of the view is %s", at.Hash, v)
 		}
@@ -648,7 +651,7 @@ func TestDriveFairTellsNothing(t *testing.T) {
 		a.do(`{"do":"start","game":"gofish","seats":3}`)
 		first := a.do(`{"do":"moves","seat":0}`).list(t)[0]
 		a.do(`{"do":"play","move":%q}`, first)
-		if a.d.track.state().Over() || !a.d.track.state().ToAct().Has(0) {
+		if a.d.track.State().Over() || !a.d.track.State().ToAct().Has(0) {
 			t.Fatal("it is not the turn of seat 0")
 		}
 		answers := func() (all string) {
@@ -657,19 +660,23 @@ func TestDriveFairTellsNothing(t *testing.T) {
 				if r := a.ask(line); !strings.Contains(line, "play") || !*r.OK {
 					all += r.Text
 				} else { // it was a move: back to where the cards are compared
-					a.d.track.cutTo(r.Seq - 1)
+					for a.d.track.Seq() >= r.Seq {
+						if err := a.d.track.Back(); err != nil {
+							t.Fatal(err)
+						}
+					}
 					return all
 				}
 			}
 			return all
 		}
-		s := a.d.track.state()
+		s := a.d.track.State()
 		dealt := func(seed uint64) (string, uint64) {
 			other, err := s.Redeal(0, game.SeedOf(seed))
 			if err != nil {
 				t.Fatal(err)
 			}
-			a.d.track = newTrack(other)
+			a.d.track = newTrack(match.Begin(other))
 			return answers(), other.View(game.Judge).Hash()
 		}
 		one, mine := dealt(seed + 100)
@@ -741,11 +748,11 @@ func TestDriveLongGame(t *testing.T) {
 	if on := a.do(`{"do":"load","save":%s}`, jsonText(kept.Save)); on.Hash != kept.Hash {
 		t.Errorf("loaded as %s", on.Text)
 	}
-	rec, err := game.ReadRecord([]byte(kept.Record))
+	rec, err := match.ReadRecord([]byte(kept.Record))
 	if err != nil || len(rec.Moves) != maxTrack+more || rec.Start == "" {
 		t.Fatalf("the record has %d moves, and begins with %q: %v", len(rec.Moves), rec.Start, err)
 	}
-	if s, err := game.Replay(odd.Endless(), rec, -1); err != nil || s.HashText() != kept.Hash {
+	if m, err := match.Replay(odd.Endless(), rec, -1); err != nil || m.State().HashText() != kept.Hash {
 		t.Errorf("it leads elsewhere: %v", err)
 	}
 }

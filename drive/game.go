@@ -9,12 +9,14 @@ import (
 	"fmt"
 	"maps"
 	mathrand "math/rand/v2"
+	"slices"
 	"strconv"
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/random"
 	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/match"
 )
 
 // drivenRules are the rules that were used last: programs often start the same game again.
@@ -87,11 +89,13 @@ func (d *driver) start(q *request, _ *answer) error {
 	if err != nil {
 		return err
 	}
-	t := newTrack(s)
+	t := newTrack(match.Begin(s))
 	d.luck = luckFrom(seed)
-	if err := d.others(t); err != nil {
+	step, err := d.others(t, nil)
+	if err != nil {
 		return err
 	}
+	t.commit(step)
 	d.games++
 	d.track = t
 	return nil
@@ -200,14 +204,14 @@ func (d *driver) chance(q *request, _ *answer) error {
 	if err != nil {
 		return err
 	}
-	d.track.rig(script)
+	d.track.Rig(script...)
 	return nil
 }
 
 // save gives the game away: its state, and how it came there.
 func (d *driver) save(_ *request, a *answer) error {
-	a.put("save", string(d.track.state().Save()))
-	a.put("record", d.track.record().String())
+	a.put("save", string(d.track.State().Save()))
+	a.put("record", d.track.Record().String())
 	return nil
 }
 
@@ -243,10 +247,10 @@ func (q *request) saved() ([]byte, error) {
 	return []byte(text), err
 }
 
-func (d *driver) loaded(text []byte) (*driveTrack, error) {
+func (d *driver) loaded(text []byte) (*track, error) {
 	damaged := func(why string, args ...any) error { return no(string(game.Damaged), why, args...).About("save") }
 	if !bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) {
-		rec, err := game.ReadRecord(text)
+		rec, err := match.ReadRecord(text)
 		if err != nil {
 			return nil, err
 		}
@@ -254,7 +258,14 @@ func (d *driver) loaded(text []byte) (*driveTrack, error) {
 		if err != nil {
 			return nil, err
 		}
-		return driveTrackOf(r, rec)
+		if slices.ContainsFunc(rec.Moves, func(e match.Entry) bool { return e.Kind != match.Moved }) {
+			return nil, damaged("it is of a match in which moves were taken back, or somebody has given up")
+		}
+		m, err := match.Replay(r, rec, -1)
+		if err != nil {
+			return nil, err
+		}
+		return newTrack(m), nil
 	}
 	var head struct {
 		Game    string
@@ -277,7 +288,7 @@ func (d *driver) loaded(text []byte) (*driveTrack, error) {
 	if x, is := s.Viewer(); is {
 		return nil, damaged("it is what %s sees, and not the whole game", observerText(x))
 	}
-	return newTrack(s), nil
+	return newTrack(match.Begin(s)), nil
 }
 
 func observerText(x game.Seat) string {

@@ -7,6 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/wire"
 )
 
@@ -23,7 +24,7 @@ type drivenMove struct {
 func (d *driver) moves(q *request, a *answer) error {
 	texts, all := []string{}, []drivenMove{}
 	var seats []game.Seat
-	for x := range d.track.state().ToAct().All() {
+	for x := range d.track.State().ToAct().All() {
 		if d.owns(x) {
 			seats = append(seats, x)
 		}
@@ -33,7 +34,7 @@ func (d *driver) moves(q *request, a *answer) error {
 		if err != nil {
 			return err
 		}
-		if seats = nil; d.track.state().ToAct().Has(x) {
+		if seats = nil; d.track.State().ToAct().Has(x) {
 			seats = append(seats, x)
 		}
 	}
@@ -115,15 +116,14 @@ func (d *driver) play(q *request, _ *answer) error {
 	if m, err = v.Real(m); err != nil {
 		return err
 	}
-	before := d.track.seq()
-	if err := d.track.play(m); err != nil {
-		return err
+	step, err := d.track.Make(nil, m)
+	if err == nil {
+		step, err = d.others(d.track, step)
 	}
-	if err := d.others(d.track); err != nil {
-		d.track.cutTo(before)
-		return err
+	if err == nil {
+		d.track.commit(step)
 	}
-	return nil
+	return err
 }
 
 // show shows what a seat sees.
@@ -173,17 +173,21 @@ func (d *driver) changes(q *request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	a.put("changes", append([]game.Change{}, game.Changes(from, d.track.state(), x)[0]...))
-	a.put("played", d.track.since(since, x))
+	a.put("changes", append([]game.Change{}, game.Changes(from, d.track.State(), x)[0]...))
+	played, err := d.track.since(since, x)
+	if err != nil {
+		return err
+	}
+	a.put("played", played)
 	return nil
 }
 
 func (d *driver) undo(*request, *answer) error { return d.track.undo() }
-func (d *driver) redo(*request, *answer) error { return d.track.redo() }
+func (d *driver) redo(*request, *answer) error { return d.track.Forward() }
 
 // flow says where the game is in the order of play.
 func (d *driver) flow(q *request, a *answer) error {
-	s := d.track.state()
+	s := d.track.State()
 	if q.has("seat") {
 		x, err := q.observer(d)
 		if err != nil {
@@ -234,16 +238,19 @@ func (d *driver) quit(*request, *answer) error {
 	return nil
 }
 
-// others lets a bot play the seats that are not the program's, as long as none of its own
-// is to act alone.
-func (d *driver) others(t *driveTrack) error {
+// others lets a bot play the seats that are not the program's behind a step, as long as none of its
+// own is to act alone. It returns the step with their moves.
+func (d *driver) others(t *track, step *match.Step) (*match.Step, error) {
 	if !d.fair {
-		return nil
+		return step, nil
 	}
 	for range maxOthers {
-		s := t.state()
+		s := t.State()
+		if step != nil {
+			s = step.State()
+		}
 		if !d.waitsForOthers(s) {
-			return nil
+			return step, nil
 		}
 		seat := game.Nobody
 		for x := range s.ToAct().Minus(s.Committed()).All() {
@@ -253,17 +260,17 @@ func (d *driver) others(t *driveTrack) error {
 			}
 		}
 		if seat == game.Nobody {
-			return nil
+			return step, nil
 		}
 		m, err := bot.Choose(context.Background(), d.bot, s, seat, d.luck.Uint64())
 		if err != nil {
-			return stuckOthers(err)
+			return nil, stuckOthers(err)
 		}
-		if err := t.play(m); err != nil {
-			return err
+		if step, err = t.Make(step, m); err != nil {
+			return nil, err
 		}
 	}
-	return no("endless", "the other seats have made %d moves, and no seat of the program is to act", maxOthers)
+	return nil, no("endless", "the other seats have made %d moves, and no seat of the program is to act", maxOthers)
 }
 
 func stuckOthers(err error) error {

@@ -137,7 +137,7 @@ func decode(raw json.RawMessage, into any) bool {
 
 // player returns the seat that acts: if none is named, the one that is to act.
 func (q *request) player(d *driver) (game.Seat, error) {
-	s := d.track.state()
+	s := d.track.State()
 	if !q.has("seat") && s.Over() {
 		return 0, no(string(game.Over), "the game is over: %v", s.Outcome())
 	}
@@ -170,7 +170,7 @@ func waitText(n int) string {
 
 // seated answers the seat of this number, if there is one and the program may speak for it.
 func (q *request) seated(d *driver, n int) (game.Seat, error) {
-	if most := d.track.state().Seats(); n < 0 || n >= most {
+	if most := d.track.State().Seats(); n < 0 || n >= most {
 		return 0, no(string(game.NoSeat), "there is no seat %d: %d play, counted from 0", n, most).About("seat")
 	}
 	x := game.Seat(n)

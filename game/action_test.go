@@ -220,3 +220,25 @@ func exclusive(t *game.Tx, open []deed) []deed {
 	}
 	return open
 }
+
+// The text of a move that cannot be is still a text.
+func TestTextOfNonsense(t *testing.T) {
+	s := nim()
+	for want, m := range map[string]game.Move{
+		"dance ? -":  {Action: "dance", Picks: [][]game.Value{value(1), nil}},
+		"take 1 ?+?": {Action: "take", Picks: [][]game.Value{value(1), value(2, 3)}},
+		"take -7":    {Action: "take", Picks: [][]game.Value{value(-7)}},
+	} {
+		if got := s.Text(m); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	for _, text := range []string{`take 1"2"`, `take "1"2`, "take 1+", "+", `"`, "take\t\t"} {
+		if _, err := s.PlayText(0, text); err == nil || game.CodeOf(err) == "" {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	if _, err := s.PlayText(0, " \t take \t 1  "); err != nil {
+		t.Error(err)
+	}
+}

@@ -18,7 +18,7 @@ func TestManyAtOnce(t *testing.T) {
 		diffs[i] = game.Diff(all[i], all[i+1])
 	}
 	begin := string(all[0].Save())
-	record := historyOf(t, all[0], 0, moves...).Record()
+	record := historyOf(t, all[0], moves...).Record()
 	rounds := 6
 	if testing.Short() {
 		rounds = 2
@@ -49,7 +49,7 @@ func TestManyAtOnce(t *testing.T) {
 				if _, err := f.Playout(20); err != nil {
 					t.Error(err)
 				}
-				if _, err := game.Replay(x.Rules, record, -1); err != nil {
+				if _, err := replayed(x.Rules, record, -1); err != nil {
 					t.Error(err)
 				}
 			}

@@ -176,18 +176,6 @@ func ExampleFaults() {
 	// two actions are called "take"
 }
 
-// An Entry is a move of a Record with the hash of the state after it.
-func ExampleEntry() {
-	h := game.NewHistory(nim(), 0)
-	m, _ := h.State().Parse(0, "take 2")
-	fmt.Println(h.Play(m))
-	e := h.Record().Moves[0]
-	fmt.Println(e.Seat, e.Text, e.Hash == h.State().HashText())
-	// Output:
-	// <nil>
-	// seat 0 take 2 true
-}
-
 // Values are options as they are set; what is missing has its default.
 func ExampleValues() {
 	size := &game.Option[int]{Name: "size", Default: 9}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 )
 
 // The examples of this file are those of docs/state.md.
@@ -365,23 +366,25 @@ func Example_stateChanges() {
 	// the changes do not fit this state: they were made from another state
 }
 
-// A History goes back and forward; NoUndo bars the way.
-func Example_stateHistory() {
+// A match goes back and forward; NoUndo bars the way.
+func Example_stateUndo() {
 	rules := nimRules()
 	rules.Actions = append(rules.Actions, &game.Action{Name: "swear", NoUndo: true, Do: nothing})
-	h := game.NewHistory(begun(rules), 10)
+	m := match.Begin(begun(rules))
 	do := func(text string) {
-		m, _ := h.State().Parse(h.State().Turn(), text)
-		if err := h.Play(m); err != nil {
+		step, err := m.Play(m.State().Turn(), m.Seq(), text)
+		if err != nil {
 			fmt.Println(err)
+			return
 		}
+		m.Commit(step)
 	}
-	left := func() int { return h.State().Count(h.State().Find("heap")) }
+	left := func() int { return m.State().Count(m.State().Find("heap")) }
 	do("take 3")
 	do("take 2")
-	fmt.Println(left(), h.Undo(), left(), h.Redo(), left())
+	fmt.Println(left(), m.Back(), left(), m.Forward(), left())
 	do("swear")
-	fmt.Println(h.Undo())
+	fmt.Println(m.Back())
 	// Output:
 	// 2 <nil> 4 <nil> 2
 	// swear: it cannot be taken back
@@ -389,26 +392,28 @@ func Example_stateHistory() {
 
 // A Record is all that is needed to play a game again, and to see that it comes out the same.
 func Example_stateRecord() {
-	h := game.NewHistory(nim(), 0)
+	m := match.Begin(nim())
 	for _, text := range []string{"take 3", "take 3"} {
-		m, _ := h.State().Parse(h.State().Turn(), text)
-		if err := h.Play(m); err != nil {
+		step, err := m.Play(m.State().Turn(), m.Seq(), text)
+		if err != nil {
 			fmt.Println(err)
+			return
 		}
+		m.Commit(step)
 	}
-	text := h.Record().String()
+	text := m.Record().String()
 	for line := range strings.Lines(text) {
 		if word, _, _ := strings.Cut(line, " "); word != "seed" && word != "digest" {
 			fmt.Print(line)
 		}
 	}
-	rec, err := game.ReadRecord([]byte(text))
-	s, err2 := game.Replay(nimRules(), rec, -1)
-	fmt.Println(s.Count(s.Find("heap")), err, err2)
+	rec, err := match.ReadRecord([]byte(text))
+	again, err2 := match.Replay(nimRules(), rec, -1)
+	fmt.Println(again.State().Count(again.State().Find("heap")), err, err2)
 
-	rec.Moves[1].Text = "take 1"
-	s, err = game.Replay(nimRules(), rec, -1)
-	fmt.Println("stops after", s.Played(), "move:", game.CodeOf(err))
+	rec.Moves[1].Move = "take 1"
+	again, err = match.Replay(nimRules(), rec, -1)
+	fmt.Println("stops after", again.Seq(), "move:", game.CodeOf(err))
 	// Output:
 	// ply record 1
 	// game nim

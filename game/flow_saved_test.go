@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 )
 
 // sink is a game with something of everything that can be in a flow, and secrets.
@@ -375,14 +376,14 @@ func TestSinkPlayouts(t *testing.T) {
 func TestSinkHistory(t *testing.T) {
 	x, games := sinkGames()
 	for _, g := range games[:3] {
-		h := game.NewHistory(g.states[0], 1000)
+		h := newHistory(g.states[0])
 		for _, m := range g.moves {
 			if err := h.Play(m); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for i := len(g.moves) - 1; i >= 0; i-- {
-			if err := h.Undo(); err != nil {
+			if err := h.Back(); err != nil {
 				t.Fatal(err)
 			}
 			if h.State().Hash() != g.states[i].Hash() {
@@ -390,15 +391,15 @@ func TestSinkHistory(t *testing.T) {
 			}
 		}
 		for range g.moves {
-			if err := h.Redo(); err != nil {
+			if err := h.Forward(); err != nil {
 				t.Fatal(err)
 			}
 		}
-		rec, err := game.ReadRecord([]byte(h.Record().String()))
+		rec, err := match.ReadRecord([]byte(h.Record().String()))
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := game.Replay(x.Rules, rec, -1)
+		s, err := replayed(x.Rules, rec, -1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -41,42 +41,6 @@ func tooMany(text []byte) bool {
 	return json.Unmarshal(text, &in) == nil && in.Created > 100_000
 }
 
-func FuzzReadRecord(f *testing.F) {
-	x, rec, _ := fairRecord(f, 0)
-	f.Add([]byte(rec.String()))
-	_, late, _ := fairRecord(f, 4)
-	f.Add([]byte(late.String()))
-	rec.Names = []string{"Ann", "B\n\"b\"", ""}
-	rec.Options = game.Values{"a": "b=c"}
-	f.Add([]byte(rec.String()))
-	f.Add([]byte("ply record 1\nunfinished"))
-	f.Add([]byte("ply record 1\r\nresult draw\r\n"))
-	f.Fuzz(func(t *testing.T, text []byte) {
-		rec, err := game.ReadRecord(text)
-		if err != nil {
-			refusedWell(t, rec == nil, err)
-			return
-		}
-		again, err := game.ReadRecord([]byte(rec.String()))
-		if err != nil {
-			t.Fatalf("what it writes cannot be read: %v\n%s", err, rec)
-		}
-		if again.String() != rec.String() {
-			t.Fatalf("got\n%s\nwant\n%s", again, rec)
-		}
-		if rec.Start != "" && tooMany([]byte(rec.Start)) {
-			return
-		}
-		s, err := game.Replay(x.Rules, rec, -1)
-		if err != nil && game.CodeOf(err) == "" {
-			t.Fatalf("it is not refused, but fails: %v", err)
-		}
-		if s != nil {
-			whole(t, s)
-		}
-	})
-}
-
 func FuzzParse(f *testing.F) {
 	x := inn()
 	odd := []string{"plain", "two words", "", "-", `"q"`, "a+b", "é\n"}

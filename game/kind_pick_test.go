@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 )
 
 // crowned is a box in which a stone becomes what is chosen.
@@ -27,7 +28,7 @@ func TestPickKind(t *testing.T) {
 		t.Errorf("%s %s %+v", o.Sort, shown(o), o)
 	}
 	for _, text := range []string{"pick card", `pick "playing card"`} {
-		h := game.NewHistory(s, 0)
+		h := newHistory(s)
 		m, err := s.Parse(0, text)
 		if err == nil {
 			err = h.Play(m)
@@ -51,13 +52,13 @@ func TestPickKind(t *testing.T) {
 }
 
 // recorded plays what is written down of a game.
-func recorded(t *testing.T, r *game.Rules, h *game.History) *game.State {
+func recorded(t *testing.T, r *game.Rules, h *history) *game.State {
 	t.Helper()
-	rec, err := game.ReadRecord([]byte(h.Record().String()))
+	rec, err := match.ReadRecord([]byte(h.Record().String()))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := game.Replay(r, rec, -1)
+	s, err := replayed(r, rec, -1)
 	if err != nil {
 		t.Fatal(err)
 	}

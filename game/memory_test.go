@@ -358,16 +358,16 @@ func TestMemoryLosesWhatIsOutOfSight(t *testing.T) {
 func TestMemoryIsKept(t *testing.T) {
 	x, s, moves := keeping(t)
 	all := states(t, x.Rules, 2, moves...)
-	h := historyOf(t, s, 0, moves...)
+	h := historyOf(t, s, moves...)
 	wantMemory(t, "played into a history", h.State(), all[len(moves)])
 	for i := len(moves) - 1; i >= 0; i-- {
-		if err := h.Undo(); err != nil {
+		if err := h.Back(); err != nil {
 			t.Fatal(err)
 		}
 		wantMemory(t, fmt.Sprint("undone to ", i), h.State(), all[i])
 	}
 	for i := range moves {
-		if err := h.Redo(); err != nil {
+		if err := h.Forward(); err != nil {
 			t.Fatal(err)
 		}
 		wantMemory(t, fmt.Sprint("redone to ", i+1), h.State(), all[i+1])
@@ -378,7 +378,7 @@ func TestMemoryIsKept(t *testing.T) {
 		loaded := reload(t, all[i])
 		wantMemory(t, fmt.Sprint("loaded after ", i), loaded, all[i])
 		wantMemory(t, fmt.Sprint("loaded, then played ", text), play(t, loaded, text), all[i+1])
-		replayed, err := game.Replay(x.Rules, h.Record(), i+1)
+		replayed, err := replayed(x.Rules, h.Record(), i+1)
 		if err != nil {
 			t.Fatal(err)
 		}

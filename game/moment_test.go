@@ -318,11 +318,11 @@ func TestMomentIsRememberedAlike(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := game.NewHistory(s, 0)
+	h := newHistory(s)
 	if err := h.Play(game.Move{Seat: 0, Action: "do"}); err != nil {
 		t.Fatal(err)
 	}
-	replayed, err := game.Replay(x.Rules, h.Record(), -1)
+	replayed, err := replayed(x.Rules, h.Record(), -1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 )
 
 var (
@@ -121,8 +122,8 @@ func TestOptionsInSavesAndRecords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := historyOf(t, start(t, short, 2), 0, "take 2", "take 1")
-	rec, err := game.ReadRecord([]byte(h.Record().String()))
+	h := historyOf(t, start(t, short, 2), "take 2", "take 1")
+	rec, err := match.ReadRecord([]byte(h.Record().String()))
 	if err != nil || rec.Options["size"] != "3" {
 		t.Fatalf("the record has the options %v (%v)", rec.Options, err)
 	}
@@ -130,10 +131,10 @@ func TestOptionsInSavesAndRecords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s, err := game.Replay(again, rec, -1); err != nil || s.Outcome().String() != "won by seat 1" {
+	if s, err := replayed(again, rec, -1); err != nil || s.Outcome().String() != "won by seat 1" {
 		t.Errorf("%s, %v", s.Outcome(), err)
 	}
-	_, err = game.Replay(r, rec, -1)
+	_, err = replayed(r, rec, -1)
 	wantDamaged(t, err, "by other rules of nim, or with other options")
 	_, err = game.Load(r, h.State().Save())
 	wantDamaged(t, err, "by other rules of nim, or with other options")

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 )
 
 type suit string
@@ -72,15 +73,15 @@ func takes[T comparable](t *testing.T, p *game.Pick[T], moves []string, want [][
 				t.Errorf("%s: got %v, want %v (%v)", s.Text(m), *got, want[i], err)
 			}
 		}
-		h := game.NewHistory(s, 0)
+		h := newHistory(s)
 		if err := h.Play(m); err != nil {
 			t.Fatal(err)
 		}
-		rec, err := game.ReadRecord([]byte(h.Record().String()))
+		rec, err := match.ReadRecord([]byte(h.Record().String()))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := game.Replay(x.Rules, rec, -1); err != nil {
+		if _, err := replayed(x.Rules, rec, -1); err != nil {
 			t.Errorf("%s: %v", s.Text(m), err)
 		}
 	}
@@ -415,11 +416,11 @@ func TestPicksAfterRepeat(t *testing.T) {
 	if target.Of(s, game.Root) != s.Find("c3") || points.Of(s, game.Seat(0)) != -1 || label.Of(s, game.Root) != "c2 c4" {
 		t.Errorf("at %s, %d", s.Name(target.Of(s, game.Root)), points.Of(s, game.Seat(0)))
 	}
-	h := game.NewHistory(x.start(t), 0)
+	h := newHistory(x.start(t))
 	if err := h.Play(game.Move{Action: "pick", Picks: [][]game.Value{element(s.Find("c1"), s.Find("c2")), element(s.Find("c1"))}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Undo(); err != nil || target.Of(h.State(), game.Root) != s.Find("c0") || points.Of(h.State(), game.Seat(0)) != 0 {
+	if err := h.Back(); err != nil || target.Of(h.State(), game.Root) != s.Find("c0") || points.Of(h.State(), game.Seat(0)) != 0 {
 		t.Errorf("undo does not restore everything: %v", err)
 	}
 }

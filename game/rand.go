@@ -107,6 +107,9 @@ func (s *State) Rig(next ...Chance) *State {
 	return &r
 }
 
+// Seed returns the seed of the random numbers. It tells them all: it is for whoever keeps the game. A view has none.
+func (s *State) Seed() Seed { return s.rng.seed }
+
 // Reseed returns the same state with fresh random numbers to come.
 func (s *State) Reseed(seed Seed) *State {
 	r := *s

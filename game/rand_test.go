@@ -257,7 +257,7 @@ func TestRiggedStart(t *testing.T) {
 	}
 	_, err = game.Start(x.Rules, 2, game.SeedOf(1), game.Chance{Order: []string{"#9"}})
 	wantRefusal(t, err, game.Malformed, "the chance that was set lays #9 on top, which is not in pile")
-	h := game.NewHistory(s, 0)
+	h := newHistory(s)
 	if h.Record().Start == "" {
 		t.Error("a game that did not begin by chance needs its start in the record")
 	}
@@ -270,6 +270,9 @@ func TestReseed(t *testing.T) {
 	a, b := s.Reseed(game.SeedOf(5)), s.Reseed(game.SeedOf(6))
 	if a.Hash() == b.Hash() || a.Hash() == s.Hash() {
 		t.Error("the seed is no part of the hash")
+	}
+	if s.Seed() != game.SeedOf(1) || a.Seed() != game.SeedOf(5) || a.View(0).Seed() != (game.Seed{}) || a.View(game.Judge).Seed() != (game.Seed{}) {
+		t.Error("the seed is another, or a view has one")
 	}
 	same(t, play(t, a, "do"), play(t, s.Reseed(game.SeedOf(5)), "do"))
 	if label.Of(play(t, a, "do"), game.Root) == label.Of(play(t, b, "do"), game.Root) {

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 )
 
 // inn is a game in which everything can be done wrong.
@@ -128,14 +129,14 @@ var refusals = []refused{
 		return err
 	}},
 	{game.Final, "sing: it cannot be taken back", func(x *box, s *game.State) error {
-		h := game.NewHistory(s, 0)
+		h := newHistory(s)
 		if err := h.Play(game.Move{Action: "sing"}); err != nil {
 			return err
 		}
-		return h.Undo()
+		return h.Back()
 	}},
-	{game.NothingToDo, "there is no move to undo", func(x *box, s *game.State) error { return game.NewHistory(s, 0).Undo() }},
-	{game.NothingToDo, "there is no move to redo", func(x *box, s *game.State) error { return game.NewHistory(s, 0).Redo() }},
+	{game.NothingToDo, "there is no move to undo", func(x *box, s *game.State) error { return newHistory(s).Back() }},
+	{game.NothingToDo, "there is no move to redo", func(x *box, s *game.State) error { return newHistory(s).Forward() }},
 }
 
 func TestRefusals(t *testing.T) {
@@ -206,8 +207,8 @@ func TestRefusalsAreShort(t *testing.T) {
 		second(game.Load(x.Rules, []byte(`{"`+long+`":1}`))),
 		second(game.Apply(s, []game.Change{{Of: "table", Field: "points", Is: long}})),
 		second(game.Apply(s, []game.Change{{Of: "table", Field: "points", Is: `{"` + long + `":1}`}})),
-		second(game.ReadRecord([]byte(long))),
-		second(game.ReadRecord([]byte("ply record 1\n" + long))),
+		second(match.ReadRecord([]byte(long))),
+		second(match.ReadRecord([]byte("ply record 1\n" + long))),
 		second(game.Load(x.Rules, []byte(`{"ply":1,"game":"`+long+`"}`))),
 	} {
 		if err == nil || len(err.Error()) > 400 {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 )
 
 // fair is a game with something of everything: elements in elements, parts on all sorts of
@@ -131,7 +132,7 @@ func TestReorderedDeclarations(t *testing.T) {
 			same(t, next, b[i])
 		}
 	}
-	h := game.NewHistory(a[0], 0)
+	h := newHistory(a[0])
 	for _, text := range moves {
 		m, err := h.State().Parse(h.State().Turn(), text)
 		if err == nil {
@@ -141,11 +142,11 @@ func TestReorderedDeclarations(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	rec, err := game.ReadRecord([]byte(h.Record().String()))
+	rec, err := match.ReadRecord([]byte(h.Record().String()))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := game.Replay(other.Rules, rec, -1)
+	s, err := replayed(other.Rules, rec, -1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -209,12 +209,13 @@ func TestTrapBS4UndoReplaysNothing(t *testing.T) {
 	x.do = func(tx *game.Tx) { done++; tx.Create(x.stone, x.row) }
 	x.Actions = append(x.Actions, &game.Action{Name: "swear", NoUndo: true, Do: func(*game.Tx) { done++ }})
 	s := x.start(t)
-	h := game.NewHistory(s, 0)
+	h := newHistory(s)
+	h.Keep = 100
 	for range 60 {
 		playIn(t, h, "do")
 	}
 	for range 60 {
-		if err := h.Undo(); err != nil {
+		if err := h.Back(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -222,7 +223,7 @@ func TestTrapBS4UndoReplaysNothing(t *testing.T) {
 		t.Errorf("60 moves are done %d times", done)
 	}
 	for range 60 {
-		if err := h.Redo(); err != nil {
+		if err := h.Forward(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -231,7 +232,7 @@ func TestTrapBS4UndoReplaysNothing(t *testing.T) {
 	}
 	playIn(t, h, "swear")
 	before := h.State()
-	if err := h.Undo(); game.CodeOf(err) != game.Final || h.State() != before || len(h.Record().Moves) != 61 {
+	if err := h.Back(); game.CodeOf(err) != game.Final || h.State() != before || len(h.Record().Moves) != 61 {
 		t.Errorf("it is taken back: %v", err)
 	}
 }
@@ -320,7 +321,7 @@ func TestTrapBS6AllIsCheckedAgain(t *testing.T) {
 		{0, []int{1, 5}, game.NotOffered}, {0, []int{3, 4}, game.Rejected}, {1, []int{1, 2}, game.NotYourTurn}, {2, []int{1, 2}, game.NoSeat},
 	} {
 		m := game.Move{Seat: c.seat, Action: "pick", Picks: [][]game.Value{value(c.values...)}}
-		h, f := game.NewHistory(s, 0), game.NewFork(s)
+		h, f := newHistory(s), game.NewFork(s)
 		if next, err := s.Play(m); game.CodeOf(err) != c.code || next != s {
 			t.Errorf("%s, %v: %v, want %s", c.seat, c.values, err, c.code)
 		}
@@ -331,7 +332,7 @@ func TestTrapBS6AllIsCheckedAgain(t *testing.T) {
 			t.Errorf("%s, %v in a fork: %v", c.seat, c.values, err)
 		}
 	}
-	h := game.NewHistory(s, 0)
+	h := newHistory(s)
 	for turn := range 3 {
 		d := game.Move{Seat: h.State().Turn(), Action: "pick"}
 		for _, v := range value(1, 2+turn%2) {
@@ -345,7 +346,7 @@ func TestTrapBS6AllIsCheckedAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if rec := h.Record(); len(rec.Moves) != 3 || rec.Moves[1].Text != "pick 1+3" || h.State().Played() != 3 {
+	if rec := h.Record(); len(rec.Moves) != 3 || rec.Moves[1].Move != "pick 1+3" || h.State().Played() != 3 {
 		t.Errorf("the record is %v", rec.Moves)
 	}
 	for seat, want := range map[game.Seat]game.Code{1: game.Unavailable, 0: game.NotYourTurn} {
@@ -501,7 +502,7 @@ func TestTrapBS10RefusedIsNotDone(t *testing.T) {
 		act := &game.Action{Name: "bid", Pick: []game.Choice{n}, Do: func(tx *game.Tx) { points.Set(tx, tx.Seat, n.In(tx)) }}
 		x := staged(game.Steps{&game.Together{Name: "all", Actions: []*game.Action{act}, Secret: secret}, game.Run((*game.Tx).Tie)})
 		x.Actions = nil
-		h := game.NewHistory(start(t, x.Rules, 3), 0)
+		h := newHistory(start(t, x.Rules, 3))
 		send := func(seat game.Seat, text string) error {
 			m, err := h.State().Parse(seat, text)
 			if err != nil {

@@ -15,7 +15,7 @@ import (
 func TestTrapTC1UndoForgetsNothing(t *testing.T) {
 	x := newShop()
 	all := shopStates(t, x)
-	h := game.NewHistory(all[0], 0)
+	h := newHistory(all[0])
 	for i, m := range shopMoves {
 		p, err := h.State().Parse(m.seat, m.text)
 		if err == nil {
@@ -24,7 +24,7 @@ func TestTrapTC1UndoForgetsNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := h.Undo(); err != nil {
+		if err := h.Back(); err != nil {
 			t.Fatal(err)
 		}
 		same(t, h.State(), all[i])
@@ -38,7 +38,7 @@ func TestTrapTC1UndoForgetsNothing(t *testing.T) {
 	}
 	b := newBox()
 	s := b.setup(t, func(tx *game.Tx) { tx.CreateMany(5, b.stone, b.row) })
-	h = game.NewHistory(s, 0)
+	h = newHistory(s)
 	b.do = func(tx *game.Tx) {
 		tx.Shuffle(b.row)
 		tx.Stream("loot").Roll(6)
@@ -52,7 +52,7 @@ func TestTrapTC1UndoForgetsNothing(t *testing.T) {
 	}
 	playIn(t, h, "do")
 	once := h.State()
-	if err := h.Undo(); err != nil {
+	if err := h.Back(); err != nil {
 		t.Fatal(err)
 	}
 	same(t, h.State(), s)

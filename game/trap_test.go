@@ -94,7 +94,7 @@ func standing(t testing.TB, x *shop, s *game.State) string {
 func TestTrapTF1FlowInOnePlace(t *testing.T) {
 	x := newShop()
 	all := shopStates(t, x)
-	h := game.NewHistory(all[0], 0)
+	h := newHistory(all[0])
 	for i, s := range all {
 		want := standing(t, x, s)
 		for way, got := range map[string]*game.State{

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 )
 
 // Rules cannot break the laws in this file, if the kernel is sound. So it is not.
@@ -45,16 +46,16 @@ func (h *badHistory) State() *game.State {
 	return h.state(h.history.State())
 }
 
-func (h *badHistory) Undo() error {
+func (h *badHistory) Back() error {
 	if h.undo == nil {
-		return h.history.Undo()
+		return h.history.Back()
 	}
 	return h.undo(h.history)
 }
 
-func (h *badHistory) Redo() error {
+func (h *badHistory) Forward() error {
 	if h.redo == nil {
-		return h.history.Redo()
+		return h.history.Forward()
 	}
 	return h.redo(h.history)
 }
@@ -164,8 +165,8 @@ var brokenKernels = []struct {
 	spoil            func(*kernel)
 }{
 	{"a record is read without its last move", "replay", "not the one that was written", func(k *kernel) {
-		k.read = func(text []byte) (*game.Record, error) {
-			rec, err := game.ReadRecord(text)
+		k.read = func(text []byte) (*match.Record, error) {
+			rec, err := match.ReadRecord(text)
 			if err == nil && len(rec.Moves) > 0 {
 				rec.Moves = rec.Moves[:len(rec.Moves)-1]
 			}
@@ -173,8 +174,8 @@ var brokenKernels = []struct {
 		}
 	}},
 	{"a replay ends too early", "replay", "replayed from the record", func(k *kernel) {
-		k.replay = func(r *game.Rules, rec *game.Record, upTo int) (*game.State, error) {
-			return game.Replay(r, rec, max(upTo-1, 0))
+		k.replay = func(r *game.Rules, rec *match.Record, upTo int) (*game.State, error) {
+			return replayed(r, rec, max(upTo-1, 0))
 		}
 	}},
 	{"a fork freezes an old state", "replay in place", "is another state", func(k *kernel) {
@@ -184,19 +185,19 @@ var brokenKernels = []struct {
 	}},
 	{"undo does nothing", "undo and redo", "undo", func(k *kernel) {
 		k.history = func(s *game.State, keep int) history {
-			return &badHistory{history: game.NewHistory(s, keep), undo: func(history) error { return nil }}
+			return &badHistory{history: historyOf(s, keep), undo: func(history) error { return nil }}
 		}
 	}},
 	{"redo does nothing", "undo and redo", "redo", func(k *kernel) {
 		k.history = func(s *game.State, keep int) history {
-			return &badHistory{history: game.NewHistory(s, keep), redo: func(history) error { return nil }}
+			return &badHistory{history: historyOf(s, keep), redo: func(history) error { return nil }}
 		}
 	}},
 	{"undo goes back by two", "undo and redo", "undone", func(k *kernel) {
 		k.history = func(s *game.State, keep int) history {
-			return &badHistory{history: game.NewHistory(s, keep), undo: func(h history) error {
-				err := h.Undo()
-				h.Undo()
+			return &badHistory{history: historyOf(s, keep), undo: func(h history) error {
+				err := h.Back()
+				h.Back()
 				return err
 			}}
 		}
@@ -394,8 +395,8 @@ var brokenKernels = []struct {
 		}
 	}},
 	{"damage is no Refusal", "damaged data is refused", "is not refused", func(k *kernel) {
-		k.read = func(text []byte) (*game.Record, error) {
-			rec, err := game.ReadRecord(text)
+		k.read = func(text []byte) (*match.Record, error) {
+			rec, err := match.ReadRecord(text)
 			if err != nil {
 				err = errors.New("broken")
 			}

@@ -15,7 +15,7 @@ func damagedIsRefused(c *checker, g *trail) *breach {
 	r := rand.New(rand.NewPCG(g.setup.Seed, 13))
 	h := c.history(g.states[0], 0)
 	for _, m := range g.moves {
-		if h.Play(m) != nil {
+		if playIn(h, m) != nil {
 			break
 		}
 	}

@@ -234,7 +234,7 @@ var flowKernels = []struct {
 	}},
 	{"undo forgets what is due", "what is scheduled", "undone, there is scheduled", func(k *kernel) {
 		k.history = func(s *game.State, keep int) history {
-			return &badHistory{history: game.NewHistory(s, keep), state: unscheduled}
+			return &badHistory{history: historyOf(s, keep), state: unscheduled}
 		}
 	}},
 
@@ -249,7 +249,7 @@ var flowKernels = []struct {
 	}},
 	{"undo leads to other chance", "undo and redo", "when a move is undone, the", func(k *kernel) {
 		k.history = func(s *game.State, keep int) history {
-			return &badHistory{history: game.NewHistory(s, keep), state: func(s *game.State) *game.State { return s.Reseed(game.SeedOf(9)) }}
+			return &badHistory{history: historyOf(s, keep), state: func(s *game.State) *game.State { return s.Reseed(game.SeedOf(9)) }}
 		}
 	}},
 	{"a choice cannot be taken back", "what is offered is accepted", `"withdraw" of seat`, refuseToWithdraw},

@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 )
 
 // kernel is what the laws are about: the functions of package game. Tests of the laws put
@@ -25,8 +26,8 @@ type kernel struct {
 	load     func(*game.Rules, []byte) (*game.State, error)
 	diff     func(from, to *game.State) []game.Change
 	apply    func(*game.State, ...[]game.Change) (*game.State, error)
-	read     func([]byte) (*game.Record, error)
-	replay   func(*game.Rules, *game.Record, int) (*game.State, error)
+	read     func([]byte) (*match.Record, error)
+	replay   func(*game.Rules, *match.Record, int) (*game.State, error)
 	history  func(s *game.State, keep int) history
 	fork     func(*game.State) fork
 	look     func(*game.State) table
@@ -49,13 +50,39 @@ type kernel struct {
 	stages   func(*game.State) []*game.State
 }
 
-// history is a *game.History.
+// history is a *match.Match that goes back and forward at will.
 type history interface {
 	State() *game.State
-	Play(game.Move) error
-	Undo() error
-	Redo() error
-	Record() *game.Record
+	Make(behind *match.Step, m game.Move) (*match.Step, error)
+	Commit(*match.Step)
+	Back() error
+	Forward() error
+	Record() *match.Record
+}
+
+// playIn makes a move in a history.
+func playIn(h history, m game.Move) error {
+	step, err := h.Make(nil, m)
+	if err == nil {
+		h.Commit(step)
+	}
+	return err
+}
+
+// historyOf begins a history that keeps so many states.
+func historyOf(s *game.State, keep int) history {
+	m := match.Begin(s)
+	m.Keep = keep
+	return m
+}
+
+// replayed is the state that a record leads to.
+func replayed(r *game.Rules, rec *match.Record, upTo int) (*game.State, error) {
+	m, err := match.Replay(r, rec, upTo)
+	if m == nil {
+		return nil, err
+	}
+	return m.State(), err
 }
 
 // fork is a *game.Fork.
@@ -120,9 +147,9 @@ func actual() kernel {
 		load:     game.Load,
 		diff:     game.Diff,
 		apply:    game.Apply,
-		read:     game.ReadRecord,
-		replay:   game.Replay,
-		history:  func(s *game.State, keep int) history { return game.NewHistory(s, keep) },
+		read:     match.ReadRecord,
+		replay:   replayed,
+		history:  historyOf,
 		fork:     func(s *game.State) fork { return game.NewFork(s) },
 		look:     func(s *game.State) table { return s },
 		view:     (*game.State).View,

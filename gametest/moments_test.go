@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 )
 
 // flash adds an action by which a card lies on the pile for a moment, and another one while it goes back.
@@ -131,8 +132,8 @@ var momentKernels = []struct {
 		}
 	}},
 	{"a replay remembers nothing of a moment", "replay", "replayed from the record, the state is", func(k *kernel) {
-		k.replay = func(r *game.Rules, rec *game.Record, n int) (*game.State, error) {
-			s, err := game.Replay(r, rec, n)
+		k.replay = func(r *game.Rules, rec *match.Record, n int) (*game.State, error) {
+			s, err := replayed(r, rec, n)
 			if err == nil && n > 0 {
 				return unremembered(s), nil
 			}

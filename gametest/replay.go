@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 )
 
 // sameFromRecord: a record, written as text and read again, leads through the same states.
@@ -12,7 +13,7 @@ func sameFromRecord(c *checker, g *trail) *breach {
 	n := len(g.moves)
 	h := c.history(g.states[0], 0)
 	for i, m := range g.moves {
-		if err := h.Play(m); err != nil {
+		if err := playIn(h, m); err != nil {
 			return broken(i, "to record %q gives: %v", g.steps[i].text, err)
 		}
 	}
@@ -31,7 +32,7 @@ func sameFromRecord(c *checker, g *trail) *breach {
 }
 
 // replayedTo replays a record up to some of its moves.
-func (c *checker) replayedTo(g *trail, rec *game.Record) *breach {
+func (c *checker) replayedTo(g *trail, rec *match.Record) *breach {
 	for _, i := range c.moments(g, 6) {
 		s, err := c.replay(g.rules, rec, i)
 		if err != nil {

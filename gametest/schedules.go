@@ -197,13 +197,13 @@ func (c *checker) undoneSurvives(g *trail, at []int) *breach {
 	}
 	h := c.history(g.states[0], len(g.moves)+1)
 	for i, m := range g.moves {
-		if err := h.Play(m); err != nil {
+		if err := playIn(h, m); err != nil {
 			return broken(i, "a history does not take the moves: %v", err)
 		}
 	}
 	stop, _ := c.final(g)
 	for i := len(g.moves) - 1; i >= max(stop, at[0]); i-- {
-		if err := h.Undo(); err != nil {
+		if err := h.Back(); err != nil {
 			return broken(i, "a move cannot be undone: %v", err)
 		}
 		if !slices.Contains(at, i) {

@@ -12,11 +12,11 @@ func sameAfterUndo(c *checker, g *trail) *breach {
 	n := len(g.moves)
 	h := c.history(g.states[0], n+1)
 	for _, m := range g.moves {
-		if err := h.Play(m); err != nil {
+		if err := playIn(h, m); err != nil {
 			return broken(n, "a history does not take the moves: %v", err)
 		}
 	}
-	if err := h.Redo(); game.CodeOf(err) != game.NothingToDo {
+	if err := h.Forward(); game.CodeOf(err) != game.NothingToDo {
 		return broken(n, "there is nothing to redo, but that gives: %v", err)
 	}
 	stop, want := c.final(g)
@@ -25,15 +25,15 @@ func sameAfterUndo(c *checker, g *trail) *breach {
 		saved[i] = true
 	}
 	for i := n - 1; i >= stop; i-- {
-		if b := c.wentTo(h, h.Undo(), g, i, "undone", saved[i]); b != nil {
+		if b := c.wentTo(h, h.Back(), g, i, "undone", saved[i]); b != nil {
 			return b
 		}
 	}
-	if err := h.Undo(); game.CodeOf(err) != want {
+	if err := h.Back(); game.CodeOf(err) != want {
 		return broken(stop, "there is nothing that can be undone, but to undo gives: %v", err)
 	}
 	for i := stop + 1; i <= n; i++ {
-		if b := c.wentTo(h, h.Redo(), g, i, "redone", saved[i]); b != nil {
+		if b := c.wentTo(h, h.Forward(), g, i, "redone", saved[i]); b != nil {
 			return b
 		}
 	}
@@ -74,18 +74,18 @@ func (c *checker) wentTo(h history, err error, g *trail, i int, how string, save
 func (c *checker) anotherWay(h history, g *trail, back int) *breach {
 	n := len(g.moves)
 	for range back {
-		if err := h.Undo(); err != nil {
+		if err := h.Back(); err != nil {
 			return broken(n, "a move cannot be undone a second time: %v", err)
 		}
 	}
 	for i := n - back; i < n; i++ {
-		if err := h.Play(g.moves[i]); err != nil {
+		if err := playIn(h, g.moves[i]); err != nil {
 			return broken(i, "after an undo, %q gives: %v", g.steps[i].text, err)
 		}
 		if got := c.hash(h.State()); got != g.hashes[i+1] {
 			return broken(i+1, "undone and played afresh, the hash is %016x; it was %016x", got, g.hashes[i+1])
 		}
-		if err := h.Redo(); game.CodeOf(err) != game.NothingToDo {
+		if err := h.Forward(); game.CodeOf(err) != game.NothingToDo {
 			return broken(i+1, "after a new move nothing is to be redone, but that gives: %v", err)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/random"
 	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/match"
 )
 
 // Trial is a number of random games in which everything that can be checked is checked.
@@ -73,16 +74,16 @@ func (t *Trial) play(i int) error {
 	if err != nil {
 		return err
 	}
-	h := game.NewHistory(s, 1)
-	if err := random.Play(h, seed, t.most, t.reload); err != nil {
+	m := match.Begin(s)
+	if err := random.Play(m, seed, t.most, t.reload); err != nil {
 		return err
 	}
-	if err := t.replay(h); err != nil {
+	if err := t.replay(m); err != nil {
 		return err
 	}
 	t.Games++
-	t.Moves += h.State().Played()
-	if !h.State().Outcome().Over {
+	t.Moves += m.State().Played()
+	if !m.Over() {
 		t.Unfinished++
 	}
 	return nil
@@ -107,17 +108,17 @@ func (t *Trial) reload(s *game.State) error {
 	return nil
 }
 
-func (t *Trial) replay(h *game.History) error {
-	rec, err := game.ReadRecord([]byte(h.Record().String()))
+func (t *Trial) replay(m *match.Match) error {
+	rec, err := match.ReadRecord([]byte(m.Record().String()))
 	if err != nil {
 		return err
 	}
-	end, err := game.Replay(t.rules, rec, -1)
+	end, err := match.Replay(t.rules, rec, -1)
 	switch {
 	case err != nil:
 		return fmt.Errorf("it cannot be replayed; do the rules use time, maps or another source of chance? %w", err)
-	case end.Hash() != h.State().Hash():
-		return fmt.Errorf("it ends with hash %s, and %s when it is replayed", h.State().HashText(), end.HashText())
+	case end.State().Hash() != m.State().Hash():
+		return fmt.Errorf("it ends with hash %s, and %s when it is replayed", m.State().HashText(), end.State().HashText())
 	}
 	return nil
 }

@@ -1,21 +1,21 @@
 package match
 
 import (
-	"encoding/hex"
+	"cmp"
 	"fmt"
 
 	"github.com/plygame/ply/game"
 )
 
-// maxKept is how many states are kept besides the first and the last.
-const maxKept = 16
+// usualKeep is how many states are kept besides the first and the last, unless [Match.Keep] says.
+const usualKeep = 16
 
 func (m *Match) keep(n int, s *game.State) {
 	if _, has := m.kept[n]; !has {
 		m.recent = append(m.recent, n)
 	}
 	m.kept[n] = s
-	for len(m.recent) > maxKept {
+	for len(m.recent) > cmp.Or(m.Keep, usualKeep) {
 		delete(m.kept, m.recent[0])
 		m.recent = m.recent[1:]
 	}
@@ -28,14 +28,15 @@ func (m *Match) Rest() {
 	m.keep(len(m.log), m.now)
 }
 
-// At returns the state after entry n; 0 is the beginning.
+// At returns the state after entry n; 0 is the beginning. Entries that [Match.Back] took out of the log
+// still have theirs, until another move is made.
 func (m *Match) At(n int) (*game.State, error) {
-	if n < 0 || n > len(m.log) {
+	if n < 0 || n > len(m.log)+len(m.undone) {
 		return nil, refuse(game.Stale, "there is no entry {0}; the match is at {1}", n, len(m.log))
 	}
 	todo := []int{}
 	for m.kept[n] == nil {
-		switch e := m.log[n-1]; e.Kind {
+		switch e := m.entry(n); e.Kind {
 		case Undone:
 			n = e.Back
 			continue
@@ -46,7 +47,7 @@ func (m *Match) At(n int) (*game.State, error) {
 	}
 	s := m.kept[n]
 	for i := len(todo) - 1; i >= 0; i-- {
-		next, err := m.log[todo[i]-1].after(s)
+		next, err := m.entry(todo[i]).after(s)
 		if err != nil {
 			return nil, m.broken(todo[i], err)
 		}
@@ -56,14 +57,26 @@ func (m *Match) At(n int) (*game.State, error) {
 	return s, nil
 }
 
+// entry returns entry n, also of those that can be made again.
+func (m *Match) entry(n int) Entry {
+	if n > len(m.log) {
+		return m.undone[len(m.undone)-n+len(m.log)]
+	}
+	return m.log[n-1]
+}
+
 // after returns the state after a move or new seed.
 func (e Entry) after(s *game.State) (*game.State, error) {
 	if e.Kind == Moved {
-		return s.PlayText(e.Seat, e.Move)
+		s, err := s.PlayText(e.Seat, e.Move)
+		if err == nil && e.rig != nil {
+			s = s.Rig(e.rig...)
+		}
+		return s, err
 	}
-	var seed game.Seed
-	if n, err := hex.Decode(seed[:], []byte(e.Seed)); err != nil || n != len(seed) {
-		return nil, fmt.Errorf("its seed is not %d hexadecimal digits", 2*len(seed))
+	seed, err := readSeed(e.Seed)
+	if err != nil {
+		return nil, err
 	}
 	return s.Reseed(seed), nil
 }

@@ -35,7 +35,8 @@ type Entry struct {
 	At      time.Time `json:"at"`
 	Hash    string    `json:"hash"` // of the state after it
 
-	made *game.Move // the move, if it was not read from a text
+	made *game.Move    // the move, if it was not read from a text
+	rig  []game.Chance // what chance was told to decide after it, not nil if it was; see [Match.Rig]
 }
 
 // Player is who sits in a seat. The seat is free if all is empty.
@@ -85,6 +86,7 @@ func (m *Match) Commit(x *Step) {
 	if x.After != len(m.log) {
 		panic(fmt.Sprintf("match %s: a step after entry %d is committed after entry %d", m.setup.ID, x.After, len(m.log)))
 	}
+	m.forget()
 	for i, e := range x.Entries {
 		m.take(e, x.states[i])
 	}

@@ -12,7 +12,10 @@
 //	}
 //	m.Commit(step)
 //
-// Nothing in the log is ever erased. To undo is an entry, too.
+// Nothing in the log of such a match is ever erased. To undo is an entry, too.
+//
+// A match without players elsewhere needs none of that: [Begin] and [Replay] give one that its caller
+// plays alone, moves of all seats, back and forward. See [Match.Make].
 package match
 
 import (
@@ -41,7 +44,8 @@ type Setup struct {
 
 // Match is one game being played. It is not safe for use by several goroutines at once.
 type Match struct {
-	Now func() time.Time // the clock of the entries; time.Now, if nil
+	Now  func() time.Time // the clock of the entries; time.Now, if nil
+	Keep int              // how many states are kept besides the first and the present one; 16, if 0
 
 	setup   Setup
 	rules   *game.Rules
@@ -53,6 +57,8 @@ type Match struct {
 	resign  game.Seat           // who has ended the match by giving up; game.Nobody, if nobody has
 	reseeds int                 // how often chance has gone on afresh
 	ask     *Ask
+	start   string  // a save of the first state, if that is not the beginning of a game
+	undone  []Entry // moves that can be made again, the next one last
 
 	looked []look // the last view of each observer
 
@@ -83,14 +89,19 @@ func open(setup Setup, r *game.Rules) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Match{setup: setup, rules: r, players: make([]Player, setup.Seats), now: s, kept: map[int]*game.State{0: s}, resign: game.Nobody}, nil
+	return opened(setup, s), nil
 }
 
-func (x Setup) seed() (seed game.Seed, err error) {
-	if n, err := hex.Decode(seed[:], []byte(x.Seed)); err != nil || n != len(seed) || len(x.Seed) != 2*len(seed) {
-		return seed, fmt.Errorf("match %s: its seed is not %d hexadecimal digits", x.ID, 2*len(seed))
+func opened(setup Setup, s *game.State) *Match {
+	return &Match{setup: setup, rules: s.Rules(), players: make([]Player, s.Seats()), now: s, kept: map[int]*game.State{0: s}, resign: game.Nobody}
+}
+
+func (x Setup) seed() (game.Seed, error) {
+	seed, err := readSeed(x.Seed)
+	if err != nil {
+		err = fmt.Errorf("match %s: its seed is not %d hexadecimal digits", x.ID, 2*len(seed))
 	}
-	return seed, nil
+	return seed, err
 }
 
 // Commitment is what can be published when the match begins: it gives nothing away, and when the

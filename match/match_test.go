@@ -37,7 +37,7 @@ func begin(t *testing.T, r *game.Rules, seats int) *match.Match {
 	return m
 }
 
-func do(t *testing.T, m *match.Match, step *match.Step, err error) {
+func do(t testing.TB, m *match.Match, step *match.Step, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

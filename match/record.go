@@ -2,49 +2,63 @@ package match
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/plygame/ply/game"
 )
 
-// Record returns the whole match in the form that ply replay reads: all moves, also those that were
-// taken back. It has the seed, so it is for the time when the match is over.
-func (m *Match) Record() *game.Record {
-	result := ""
+// Record returns the whole match in the form that ply replay reads: all moves, and in a match of
+// several players those that were taken back, too. It has the seed, so it is for the time when the
+// match is over.
+func (m *Match) Record() *Record {
+	result, start, from := "", m.start, 0
 	if m.Over() {
 		result = m.Outcome().String()
 	}
-	return RecordOf(m.setup, m.log, result)
+	for n := len(m.log); n > 0; n-- {
+		if m.log[n-1].rig != nil { // no record leads through what somebody else decided
+			if s, err := m.At(n); err == nil {
+				start, from = string(s.Save()), n
+			}
+			break
+		}
+	}
+	rec := RecordOf(m.setup, m.log[from:], result)
+	rec.Start = start
+	named := m.setup.ID != ""
+	for x, p := range m.players {
+		rec.Names[x], named = p.Name, named || p.Name != ""
+	}
+	if !named {
+		rec.Names = nil
+	}
+	return rec
 }
 
 // RecordOf is [Match.Record] for a match that cannot be opened because its rules are not there.
-func RecordOf(setup Setup, log []Entry, result string) *game.Record {
+func RecordOf(setup Setup, log []Entry, result string) *Record {
 	seed, _ := setup.seed()
-	rec := &game.Record{
-		Game: setup.Game, Version: setup.Version, Digest: setup.Digest, Match: setup.ID, Commitment: setup.Commitment(),
+	rec := &Record{
+		Game: setup.Game, Version: setup.Version, Digest: setup.Digest, Match: setup.ID,
 		Options: setup.Options, Seats: setup.Seats, Seed: seed, Names: make([]string, setup.Seats), Result: result,
+	}
+	if setup.ID != "" {
+		rec.Commitment = setup.Commitment()
 	}
 	at := make([]int, len(log)+1) // by entry, how many of the record there are then
 	for i, e := range log {
-		text, seat := "", game.Nobody
 		switch e.Kind {
-		case Moved:
-			text, seat = e.Move, e.Seat
+		case Moved, Reseeded:
+			rec.Moves = append(rec.Moves, Entry{Kind: e.Kind, Seat: e.Seat, Move: e.Move, Seed: e.Seed, Hash: e.Hash})
 		case Undone:
-			text = fmt.Sprintf("undo %d", at[e.Back])
-		case Reseeded:
-			text = "reseed " + e.Seed
+			rec.Moves = append(rec.Moves, Entry{Kind: Undone, Seat: game.Nobody, Back: at[e.Back], Hash: e.Hash})
 		case Resigned:
 			if e.Ends {
-				text = fmt.Sprintf("resign %d", e.Seat)
+				rec.Moves = append(rec.Moves, Entry{Kind: Resigned, Seat: e.Seat, Ends: true, Hash: e.Hash})
 			}
 		case Seated:
 			rec.Names[e.Seat] = e.Player.Name
 		case Updated:
 			rec.Version, rec.Digest = e.Version, e.Digest
-		}
-		if text != "" {
-			rec.Moves = append(rec.Moves, game.Entry{Seat: seat, Text: text, Hash: e.Hash})
 		}
 		at[i+1] = len(rec.Moves)
 	}
@@ -54,7 +68,7 @@ func RecordOf(setup Setup, log []Entry, result string) *game.Record {
 // Verify checks the record of a match: that the seed is the one that was committed to, that chance has
 // gone on only as the seed says, every hash, and the result. If a player has noted the commitment
 // when the match began, it is compared, too.
-func Verify(r *game.Rules, rec *game.Record, noted string) error {
+func Verify(r *game.Rules, rec *Record, noted string) error {
 	setup := Setup{ID: rec.Match, Seed: SeedText(rec.Seed)}
 	switch {
 	case rec.Match == "" || rec.Commitment == "":
@@ -66,12 +80,13 @@ func Verify(r *game.Rules, rec *game.Record, noted string) error {
 	}
 	reseeds := 0
 	for i, e := range rec.Moves {
-		if seed, is := strings.CutPrefix(e.Text, "reseed "); is && e.Seat == game.Nobody {
-			if reseeds++; seed != SeedText(setup.reseed(reseeds)) {
-				return fmt.Errorf("entry %d: chance goes on otherwise than the seed says", i+1)
-			}
+		if e.Kind != Reseeded {
+			continue
+		}
+		if reseeds++; e.Seed != SeedText(setup.reseed(reseeds)) {
+			return fmt.Errorf("entry %d: chance goes on otherwise than the seed says", i+1)
 		}
 	}
-	_, err := game.Replay(r, rec, -1)
+	_, err := Replay(r, rec, -1)
 	return err
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/match"
 )
@@ -18,13 +17,13 @@ func TestRecord(t *testing.T) {
 		for n := 0; n < 200 && !m.Over(); n++ {
 			random(t, m, luck)
 		}
-		rec, err := game.ReadRecord([]byte(m.Record().String()))
+		rec, err := match.ReadRecord([]byte(m.Record().String()))
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := game.Replay(r, rec, -1)
-		if err != nil || s.HashText() != m.State().HashText() {
-			t.Fatalf("%s: replayed to %v: %v", r.Name, s, err)
+		again, err := match.Replay(r, rec, -1)
+		if err != nil || again.State().HashText() != m.State().HashText() || again.Record().String() != m.Record().String() {
+			t.Fatalf("%s: replayed otherwise: %v", r.Name, err)
 		}
 		if err := match.Verify(r, rec, m.Setup().Commitment()); err != nil {
 			t.Errorf("%s: %v", r.Name, err)
@@ -53,7 +52,7 @@ func TestVerifyFindsFraud(t *testing.T) {
 		},
 		"the end": func(s string) string { return strings.Replace(s, "unfinished", "result won by seat 1", 1) },
 	} {
-		rec, err := game.ReadRecord([]byte(spoil(text)))
+		rec, err := match.ReadRecord([]byte(spoil(text)))
 		if err == nil {
 			err = match.Verify(m.Rules(), rec, m.Setup().Commitment())
 		}
@@ -61,7 +60,7 @@ func TestVerifyFindsFraud(t *testing.T) {
 			t.Errorf("%s: it is not noticed", name)
 		}
 	}
-	rec, err := game.ReadRecord([]byte(text))
+	rec, err := match.ReadRecord([]byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}

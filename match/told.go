@@ -80,6 +80,7 @@ func (m *Match) EventsUpTo(since, last int, who game.Seat) ([]Event, error) {
 		return nil, err
 	}
 	var all []Event
+	since = min(since, len(m.log)) // what was taken out of the log is not told
 	for i, e := range m.log[since:max(since, min(last, len(m.log)))] {
 		n := since + i + 1
 		x := Event{N: n, Kind: e.Kind, Seat: e.Seat, Back: e.Back, At: e.At}

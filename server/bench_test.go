@@ -17,6 +17,7 @@ import (
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/server"
 	"github.com/plygame/ply/store"
 	"github.com/plygame/ply/wire"
@@ -55,16 +56,16 @@ func benchRules(b *testing.B, name string) {
 		if i%len(texts) == 0 {
 			at = s
 		}
-		if at, err = at.PlayText(e.Seat, e.Text); err != nil {
+		if at, err = at.PlayText(e.Seat, e.Move); err != nil {
 			b.Fatal(err)
 		}
 	}
 }
 
 // drawn is a random game, as the state names things.
-func drawn(b *testing.B, r *game.Rules, luck *rand.Rand) (*game.State, []game.Entry) {
+func drawn(b *testing.B, r *game.Rules, luck *rand.Rand) (*game.State, []match.Entry) {
 	begin, err := game.Start(r, 2, game.Seed{1})
-	var all []game.Entry
+	var all []match.Entry
 	for s := begin; err == nil && !s.Over(); {
 		var seat game.Seat
 		for seat = range s.ToAct().All() {
@@ -77,8 +78,8 @@ func drawn(b *testing.B, r *game.Rules, luck *rand.Rand) (*game.State, []game.En
 		if move, err = s.View(seat).Real(move); err != nil {
 			break
 		}
-		e := game.Entry{Seat: seat, Text: s.Text(move)}
-		if s, err = s.PlayText(seat, e.Text); err == nil {
+		e := match.Entry{Seat: seat, Move: s.Text(move)}
+		if s, err = s.PlayText(seat, e.Move); err == nil {
 			all = append(all, e)
 		}
 	}

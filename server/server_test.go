@@ -20,6 +20,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/server"
 	"github.com/plygame/ply/server/servertest"
 	"github.com/plygame/ply/store"
@@ -361,14 +362,15 @@ func TestWholeGames(t *testing.T) {
 		if status := h.ask("GET", "/api/games/"+r.Name+"/"+tb.id+"/record", "", nil, &rec); status != 200 {
 			t.Errorf("%s: no record: %d %s", r.Name, status, rec)
 		}
-		parsed, err := game.ReadRecord([]byte(rec))
+		parsed, err := match.ReadRecord([]byte(rec))
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := game.Replay(r, parsed, -1)
+		again, err := match.Replay(r, parsed, -1)
 		if err != nil {
 			t.Fatalf("%s: %v", r.Name, err)
 		}
+		s := again.State()
 		for seat, p := range tb.players {
 			if !bytes.Equal(s.View(game.Seat(seat)).Save(), p.view.Save()) {
 				t.Errorf("%s: seat %d sees\n%s\nand should see\n%s", r.Name, seat, p.view.Save(), s.View(game.Seat(seat)).Save())

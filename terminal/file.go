@@ -6,9 +6,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
-	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/match"
 )
 
 // file is where a game is kept while it is played.
@@ -39,7 +38,7 @@ func newFile(name string, con *console.Console) *file {
 }
 
 // write writes the record in one go: a crash leaves the old one or the new one.
-func (f *file) write(r *game.Record) error {
+func (f *file) write(r *match.Record) error {
 	if f.path == "" {
 		return nil
 	}
@@ -59,59 +58,3 @@ type unsaved struct{ error }
 
 func (u unsaved) Error() string { return "the game cannot be saved: " + u.error.Error() }
 func (u unsaved) Unwrap() error { return u.error }
-
-// leave says where the game is kept. One that is over, and that nobody asked to keep, is not.
-func (g *Session) leave(con *console.Console) error {
-	switch {
-	case g.remote != nil:
-		g.remote.leave(con)
-		return nil
-	case g.state().Over() && !g.file.wanted:
-		if g.file.written {
-			return os.Remove(g.file.path)
-		}
-		return nil
-	case len(g.log) == 0 && !g.file.wanted, g.file.path == "":
-		return nil // nothing was played, or there is no place for it
-	}
-	if err := g.file.write(g.record()); err != nil {
-		return err
-	}
-	if g.state().Over() {
-		con.Note("The record is in %s.", g.file.path)
-	} else {
-		con.Note("The game is saved. Go on with:\n  %s play --resume %s", console.Command(), words.ShellQuoted(g.file.path))
-	}
-	return nil
-}
-
-// botsOf tells from the names in a record who plays at random.
-func botsOf(rec *game.Record) []bool {
-	bots := make([]bool, rec.Seats)
-	for x := range bots {
-		bots[x] = x < len(rec.Names) && rec.Names[x] == botName(x)
-	}
-	return bots
-}
-
-// replay plays the moves of a record, which must come out as they did.
-func (g *Session) replay(moves []game.Entry) error {
-	for i, e := range moves {
-		before := g.state()
-		m, err := before.Parse(e.Seat, e.Text)
-		if err == nil {
-			err = g.h.Play(m)
-		}
-		if err == nil && g.state().HashText() != e.Hash {
-			err = fmt.Errorf("its hash is %s, and the record says %s", g.state().HashText(), e.Hash)
-		}
-		if err != nil {
-			return fmt.Errorf("move %d (%s of %s): %w", i+1, e.Text, e.Seat, err)
-		}
-		g.tell(before, m)
-	}
-	for _, x := range g.watchers() {
-		g.read[x], g.opened[x] = len(g.log), true
-	}
-	return nil
-}

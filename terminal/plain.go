@@ -108,12 +108,12 @@ func (p *byLine) greet() {
 func (p *byLine) run() error {
 	for !p.over() && !p.ended {
 		if _, bot := p.bot(); bot {
-			if err := p.botMoves(); err != nil && !p.unsaved(err) {
+			if err := p.botMoves(p.Session); err != nil && !p.unsaved(err) {
 				return err
 			}
 			continue
 		}
-		seat := p.next()
+		seat := p.next(p.seat)
 		if seat < 0 {
 			if err := p.await(); err != nil {
 				return err
@@ -145,8 +145,9 @@ func (p *byLine) run() error {
 		p.table()
 		p.con.Printf("%s\n", p.standing())
 	}
-	p.sayNotes(p.remote.notes())
-	return p.remote.failure()
+	p.sayNotes(p.notes())
+	_, why := p.room.ended()
+	return why
 }
 
 // cameOf tells who has moved what came of it, before the screen is passed on.
@@ -194,7 +195,7 @@ func (p *byLine) table() {
 // turn asks until the seat has moved, or the screen is another's.
 func (p *byLine) turn() error {
 	for {
-		p.sayNotes(p.remote.notes())
+		p.sayNotes(p.notes())
 		p.question()
 		text, more := p.line("> ")
 		if !more || p.stirs {
@@ -221,7 +222,7 @@ func (p *byLine) turn() error {
 		}
 		if err != nil && !p.unsaved(err) {
 			p.con.Printf("%s\n", p.con.Bad(p.words(err)))
-			if p.remote.outdated() {
+			if p.outdated() {
 				return nil
 			}
 		} else if played {
@@ -373,11 +374,11 @@ func (p *byLine) command(text string) (again, is bool) {
 		if word == "redo" {
 			do = p.redo
 		}
-		if err := do(); err != nil {
+		if err := do(p.Session); err != nil {
 			p.con.Printf("%s\n", p.con.Bad(p.words(err)))
-			return !p.remote.outdated(), true
+			return !p.outdated(), true
 		}
-		if p.remote == nil {
+		if !p.live() {
 			p.con.Printf("%s: ", map[string]string{"undo": "Taken back", "redo": "Played again"}[word])
 		}
 		p.con.Printf("%s\n", p.undone())
@@ -422,10 +423,7 @@ func (p *byLine) help() {
 		p.con.Printf("%s\n", strings.Join(tableau.Wrap(line, lineWidth), "\n"))
 	}
 	p.con.Printf("\n%s", byLineHelp)
-	words := nearWords
-	if p.remote != nil {
-		words = remoteWords
-	}
+	_, words := p.room.help()
 	p.con.Printf("%sWhere the game has such a word itself, put a colon before: :undo\n", words)
 }
 
@@ -439,8 +437,8 @@ A whole move is its action and what is chosen for it, as the log has them.
   values                what the game counts: points, money and the like
 `
 
-// nearWords are what can be typed at a game at this screen besides.
-const nearWords = `  undo, redo            take a move back, play it again
+// localWords are what can be typed at a game at this screen besides.
+const localWords = `  undo, redo            take a move back, play it again
   seat N                another seat that may act goes to the screen
   save, quit            the game can be resumed; it is saved after every move
 `

@@ -30,8 +30,8 @@ type remote struct {
 	keep    *keptSeat     // where the secret of the seat is kept, nil if it is not
 	host    string        // the secret of the host, if this is who has made the match
 	promise string        // the commitment to the seed, if it is known
-	why     string        // why the connection is lost
-	ended   error         // why it cannot go on here
+	lost    string        // why the connection is lost
+	why     error         // why it cannot go on here
 	asking  bool          // the others are asked whether the last move may be taken back
 	giving  bool          // giving up was typed once
 	gaveUp  bool          // and then once more
@@ -41,12 +41,11 @@ type remote struct {
 // newRemote begins a sitting at a match that is watched.
 func newRemote(f *remote) (*Session, error) {
 	f.now = f.table.Now()
-	g := &Session{remote: f, seat: game.Nobody, read: map[game.Seat]int{}, opening: map[game.Seat][]string{}, opened: map[game.Seat]bool{}}
-	g.bots = make([]bool, f.now.View.Seats())
-	for x := range g.bots {
-		g.bots[x] = game.Seat(x) != f.now.Seat
+	away := make([]bool, f.now.View.Seats())
+	for x := range away {
+		away[x] = game.Seat(x) != f.now.Seat
 	}
-	g.secret = secretActions(f.now.View.Rules())
+	g := sessionIn(f, away)
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	past, err := f.table.History(ctx, 0)
@@ -55,20 +54,32 @@ func newRemote(f *remote) (*Session, error) {
 	}
 	past = slices.DeleteFunc(past, func(e match.Event) bool { return e.N > f.now.Seq }) // the rest will be heard
 	if !slices.ContainsFunc(past, func(e match.Event) bool { return e.Kind == match.Moved }) {
-		g.opening[g.me()] = linesSaid(f.now.View)
+		g.opening[f.me()] = linesSaid(f.now.View)
 	}
-	g.enterEvents(past, nil)
+	f.enterEvents(g, past, nil)
 	if n := len(g.log); n > 0 { // who comes back needs not read all
-		g.read[game.Nobody] = max(0, n-len(g.bots))
+		g.read[game.Nobody] = max(0, n-len(away))
 	}
 	return g, nil
 }
 
 // me is whose words the log has: those of the seat, or of spectators.
-func (g *Session) me() game.Seat { return max(g.remote.now.Seat, game.Nobody) }
+func (f *remote) me() game.Seat { return max(f.now.Seat, game.Nobody) }
+
+func (f *remote) state() *game.State { return f.now.View }
+func (f *remote) over() bool         { return f.now.Over }
+
+// bot returns none: the bots of a match move at the server.
+func (f *remote) bot() (game.Seat, bool)  { return game.Nobody, false }
+func (f *remote) botMoves(*Session) error { return nil }
+
+func (f *remote) absent(seat game.Seat) error {
+	return fmt.Errorf("%s sits at another screen", f.who(seat))
+}
+func (f *remote) called(seat game.Seat) string { return "you are " + seat.String() }
 
 // next returns the seat at the screen, if the match waits for it.
-func (f *remote) next() game.Seat {
+func (f *remote) next(game.Seat) game.Seat {
 	if f.now.Over || !f.now.MyTurn() {
 		return game.Nobody
 	}
@@ -76,7 +87,7 @@ func (f *remote) next() game.Seat {
 }
 
 // leave closes the table, and says how to come back or what can be done when it is over.
-func (f *remote) leave(con *console.Console) {
+func (f *remote) leave(_ *Session, con *console.Console) error {
 	f.table.Close()
 	if f.now.Over {
 		f.keep.leave(true)
@@ -88,35 +99,36 @@ func (f *remote) leave(con *console.Console) {
 		if f.keep != nil || f.now.Next != "" {
 			con.Note("To play once more:\n  %s", f.onward())
 		}
-		return
+		return nil
 	}
 	switch {
-	case errors.Is(f.ended, errGivenUp):
+	case errors.Is(f.why, errGivenUp):
 		f.keep.leave(true)
-		con.Note("You have given up; %v. To look on:\n  %s --watch", f.ended, f.invitation())
-		return
-	case f.ended != nil:
+		con.Note("You have given up; %v. To look on:\n  %s --watch", f.why, f.invitation())
+		return nil
+	case f.why != nil:
 		f.keep.release()
-		return
+		return nil
 	}
 	f.keep.leave(false)
 	con.Note("The match goes on at the server. Go on with:\n  %s", f.command())
 	if f.promise != "" {
 		con.Note("%s", f.commitment())
 	}
+	return nil
 }
 
-// failure is why the match cannot go on here, nil if that is as it should be.
-func (f *remote) failure() error {
-	if f == nil || errors.Is(f.ended, errGivenUp) {
-		return nil
+// ended reports whether the match cannot go on here; the error is nil if that is as it should be.
+func (f *remote) ended() (is bool, why error) {
+	if errors.Is(f.why, errGivenUp) {
+		return true, nil
 	}
-	return f.ended
+	return f.why != nil, f.why
 }
 
 // ask does something at the server that must not take long.
 func (f *remote) ask(do func(ctx context.Context) error) error {
-	if !f.table.Now().Connected && f.ended == nil {
+	if !f.table.Now().Connected && f.why == nil {
 		return errors.New("the connection is lost; wait until it is back")
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
@@ -128,30 +140,46 @@ func (f *remote) ask(do func(ctx context.Context) error) error {
 	return err
 }
 
-// send makes a move at the server.
-func (g *Session) send(view *game.State, m game.Move) error {
-	err := g.remote.ask(func(ctx context.Context) error { return g.remote.table.Play(ctx, g.remote.now.Seq, view.Text(m)) })
-	g.hear()
+// play makes a move at the server.
+func (f *remote) play(g *Session, view *game.State, m game.Move) error {
+	err := f.ask(func(ctx context.Context) error { return f.table.Play(ctx, f.now.Seq, view.Text(m)) })
+	f.hear(g)
 	return err
 }
 
-// takeBackThere takes the last move of the seat back, or asks the others whether it may.
-func (g *Session) takeBackThere() error {
-	err := g.remote.ask(func(ctx context.Context) (err error) {
-		g.remote.asking, err = g.remote.table.Undo(ctx)
+// undo takes the last move of the seat back, or asks the others whether it may.
+func (f *remote) undo(g *Session) error {
+	err := f.ask(func(ctx context.Context) (err error) {
+		f.asking, err = f.table.Undo(ctx)
 		return err
 	})
-	g.hear()
+	f.hear(g)
 	return err
 }
+
+func (f *remote) undone() string {
+	if f.asking {
+		return f.asks()
+	}
+	return fmt.Sprintf("this is move %d again", f.state().Played()+1)
+}
+
+func (f *remote) redo(*Session) error {
+	return errors.New("a match at a server cannot go forward again; make the move once more")
+}
+
+func (f *remote) save() (string, error) {
+	return "the server keeps the match; go on with " + f.command(), nil
+}
+
+func (f *remote) begin() error                   { return nil }
+func (f *remote) live() bool                     { return true }
+func (f *remote) wait(ctx context.Context) error { return f.table.Wait(ctx) }
+func (f *remote) looked()                        { f.shown = f.now }
 
 // order does what can be typed at a match at a server only. It answers what is to be said, and
 // whether it was such a word at all.
-func (g *Session) order(word, rest string) (said string, is bool, err error) {
-	f := g.remote
-	if f == nil {
-		return "", false, nil
-	}
+func (f *remote) order(word, rest string) (said string, is bool, err error) {
 	giving := f.giving
 	f.giving = false
 	switch word {
@@ -197,14 +225,11 @@ func (f *remote) addBot(words string) (string, error) {
 
 // outdated reports whether the table that is shown is not what the match has come to.
 func (f *remote) outdated() bool {
-	return f != nil && (f.shown.View != f.now.View || f.shown.Over != f.now.Over || !slices.Equal(f.shown.ToAct, f.now.ToAct))
+	return f.shown.View != f.now.View || f.shown.Over != f.now.Over || !slices.Equal(f.shown.ToAct, f.now.ToAct)
 }
 
 // notes returns what the player has not been told yet, for somebody who tells it.
 func (f *remote) notes() []string {
-	if f == nil {
-		return nil
-	}
 	notes := f.unsaid
 	f.unsaid = nil
 	return notes
@@ -212,7 +237,7 @@ func (f *remote) notes() []string {
 
 // keepDraft goes on with what was being chosen, if that can be chosen still.
 func (g *Session) keepDraft(was *question) {
-	if g.remote == nil || was == nil || g.ask == nil || was.draft.Seat != g.seat || was.draft.Action == "" || len(was.draft.Picks) == 0 {
+	if !g.live() || was == nil || g.ask == nil || was.draft.Seat != g.seat || was.draft.Action == "" || len(was.draft.Picks) == 0 {
 		return
 	}
 	if q, err := ask(g.view, was.draft); err == nil && !q.done {

@@ -15,18 +15,17 @@ import (
 
 // hear takes in what has happened at the server. It answers whether the table must be shown again. What
 // else is worth saying is kept until somebody takes the notes.
-func (g *Session) hear() (changed bool) {
-	f := g.remote
+func (f *remote) hear(g *Session) (changed bool) {
 	var notes []string
 	var entered []string
 	for {
 		n, is, err := f.table.Pending()
 		if !is {
-			if err != nil && f.ended == nil {
-				f.ended, changed = err, true
+			if err != nil && f.why == nil {
+				f.why, changed = err, true
 			}
 			if left, is := errors.AsType[*client.Farewell](err); is && left.Code == "left" && f.gaveUp {
-				f.ended = errGivenUp
+				f.why = errGivenUp
 			}
 			break
 		}
@@ -37,9 +36,9 @@ func (g *Session) hear() (changed bool) {
 			events = f.missed(was.Seq)
 		}
 		from := len(g.log)
-		from -= g.enterEvents(events, was.View)
+		from -= f.enterEvents(g, events, was.View)
 		for _, e := range g.log[from:] {
-			entered = append(entered, e.text[g.me()])
+			entered = append(entered, e.text[f.me()])
 		}
 		notes = append(notes, f.remarks(&was, n)...)
 		if last := len(n.Stages) - 1; last > 0 {
@@ -50,7 +49,7 @@ func (g *Session) hear() (changed bool) {
 			g.addStages(moments)
 		}
 		if x := f.now.Seat; x >= 0 && f.now.Match.Seats[x].Bot != "" && !f.now.Over {
-			f.ended, changed = errGivenUp, true
+			f.why, changed = errGivenUp, true
 		}
 	}
 	if changed = changed || f.outdated(); !changed { // else the log is read with the table
@@ -75,8 +74,8 @@ func (f *remote) missed(since int) []match.Event {
 }
 
 // enterEvents puts what has happened into the log; it answers how many entries that has taken out.
-func (g *Session) enterEvents(events []match.Event, before *game.State) (out int) {
-	f, me := g.remote, g.me()
+func (f *remote) enterEvents(g *Session, events []match.Event, before *game.State) (out int) {
+	me := f.me()
 	for _, e := range events {
 		x := logged{before: before, seat: e.Seat, name: f.who(e.Seat), entry: e.N, said: map[game.Seat][]string{}}
 		text := ""

@@ -22,6 +22,15 @@ const remoteWords = `At a server:
   quit                  leave; it says what to type to come back to your seat
 `
 
+func (f *remote) help() ([]string, string) { return remoteHelp, remoteWords }
+
+func (f *remote) keys(over bool) []string {
+	if over {
+		return []string{"Ctrl-C quit", "Ctrl-L log"}
+	}
+	return []string{"Ctrl-C quit", "? help", "Ctrl-L log", "Ctrl-Z undo", "or type a word: resign, players"}
+}
+
 // remoteHelp is what the keys do at a match at a server.
 var remoteHelp = append(append([]string{}, helpText[:10]...),
 	"  Ctrl-Z  undo       take a move back; if it needs consent, the others are asked",
@@ -39,7 +48,7 @@ var remoteHelp = append(append([]string{}, helpText[:10]...),
 
 // playerLines says who plays, and how to join.
 func (m *screen) playerLines() (lines []string) {
-	for _, l := range m.remote.players() {
+	for _, l := range m.players() {
 		lines = append(lines, tableau.Wrap(l, m.w-2)...)
 	}
 	return lines
@@ -50,12 +59,12 @@ type newsMsg struct{}
 
 // heed waits for something to happen at the server.
 func (m *screen) heed() tea.Cmd {
-	if m.remote == nil || m.remote.ended != nil {
+	if ended, _ := m.ended(); ended || !m.live() {
 		return nil
 	}
-	t := m.remote.table
+	r := m.room
 	return func() tea.Msg {
-		if t.Wait(context.Background()) != nil {
+		if r.wait(context.Background()) != nil {
 			return nil
 		}
 		return newsMsg{}
@@ -64,9 +73,9 @@ func (m *screen) heed() tea.Cmd {
 
 // heard shows what has happened. What is being typed or chosen stays, if it can.
 func (m *screen) heard() tea.Cmd {
-	changed := m.hear()
-	if m.remote.ended != nil {
-		m.fault = m.remote.failure()
+	changed := m.hear(m.Session)
+	if ended, why := m.ended(); ended {
+		m.fault = why
 		return tea.Quit
 	}
 	var cmd tea.Cmd
@@ -92,7 +101,7 @@ func (m *screen) heard() tea.Cmd {
 // sayNotes shows the notes that the player has not seen, the latest of them if there is no room for all.
 // Urgent ones have a line of their own.
 func (m *screen) sayNotes() {
-	notes := slices.DeleteFunc(m.remote.notes(), func(note string) bool { return note == m.remote.urgent() })
+	notes := slices.DeleteFunc(m.notes(), func(note string) bool { return note == m.urgent() })
 	for len(notes) > 1 && width(strings.Join(notes, " ")) > m.w-2 {
 		notes = notes[1:]
 	}
@@ -114,13 +123,10 @@ func (m *screen) ordered(said string, err error) tea.Cmd {
 
 // attend makes the bell ring when something happens at the server; it returns what ends that.
 func (p *byLine) attend() (stop func()) {
-	if p.remote == nil {
-		return func() {}
-	}
 	p.bell = make(chan struct{})
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
-		for p.remote.table.Wait(ctx) == nil {
+		for p.wait(ctx) == nil {
 			select {
 			case p.bell <- struct{}{}:
 			case <-ctx.Done():
@@ -134,8 +140,9 @@ func (p *byLine) attend() (stop func()) {
 // stirred tells what has happened while a line is asked for; it answers whether the table has
 // changed, so that something else is to be asked.
 func (p *byLine) stirred(prompt string) bool {
-	changed, notes := p.hear(), p.remote.notes()
-	p.ended = p.ended || p.remote.ended != nil
+	changed, notes := p.hear(p.Session), p.notes()
+	ended, _ := p.room.ended()
+	p.ended = p.ended || ended
 	if changed && prompt != "" || len(notes) > 0 && prompt != "" {
 		p.con.Printf("\n")
 	}
@@ -167,10 +174,10 @@ func (p *byLine) ordered(said string, err error) (again bool) {
 func (p *byLine) await() error {
 	p.watch()
 	p.show()
-	if text := p.remote.waitsFor(); text != "" {
+	if text := p.waitsFor(); text != "" {
 		p.con.Printf("%s\n", text)
 	}
-	p.sayNotes(p.remote.notes())
+	p.sayNotes(p.notes())
 	for !p.ended {
 		select {
 		case text, more := <-p.typed:

@@ -181,7 +181,7 @@ func until(t *testing.T, m *screen, text string) {
 	end := time.Now().Add(time.Minute)
 	for !strings.Contains(seen(m), text) {
 		ctx, cancel := context.WithDeadline(context.Background(), end)
-		err := m.remote.table.Wait(ctx)
+		err := m.room.(*remote).table.Wait(ctx)
 		cancel()
 		if err != nil {
 			t.Fatalf("it does not show %q:\n%s", text, seen(m))
@@ -233,7 +233,7 @@ func TestJoinScreen(t *testing.T) {
 // What is being chosen stays when something happens that does not matter for it.
 func TestJoinDraft(t *testing.T) {
 	m, _ := remoteTable(t, "gofish", 3)
-	x := m[m[0].remote.now.ToAct[0]]
+	x := m[m[0].room.(*remote).now.ToAct[0]]
 	whom := []string{"1", "2", "0"}[x.seat]
 	press(x, whom, "enter")
 	wants(t, x, "ask "+whom+"… For which rank?")
@@ -249,7 +249,7 @@ func TestJoinToldOfNext(t *testing.T) {
 	m, _ := remoteTable(t, "tictactoe", 2)
 	press(m[1], "resign", "enter", "resign", "enter")
 	until(t, m[0], "has given up")
-	f := m[1].remote
+	f := m[1].room.(*remote)
 	if _, err := f.client.Again(context.Background(), "tictactoe", f.place.Match, f.host); err != nil {
 		t.Fatal(err)
 	}
@@ -259,7 +259,7 @@ func TestJoinToldOfNext(t *testing.T) {
 // What cannot go on ends the screen, with the reason.
 func TestJoinEnds(t *testing.T) {
 	m, _ := remoteTable(t, "tictactoe", 2)
-	m[0].remote.table.Close()
+	m[0].room.(*remote).table.Close()
 	if _, cmd := m[0].Update(newsMsg{}); cmd == nil || m[0].fault == nil {
 		t.Error("a table that is closed is shown")
 	}
@@ -271,11 +271,11 @@ func TestJoinGivenUp(t *testing.T) {
 	press(m[2], "resign", "enter", "resign", "enter")
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	for m[2].remote.ended == nil && m[2].remote.table.Wait(ctx) == nil {
+	for m[2].room.(*remote).why == nil && m[2].room.(*remote).table.Wait(ctx) == nil {
 		m[2].Update(newsMsg{})
 	}
-	if !errors.Is(m[2].remote.ended, errGivenUp) || m[2].fault != nil {
-		t.Errorf("it goes on: %v, %v", m[2].remote.ended, m[2].fault)
+	if !errors.Is(m[2].room.(*remote).why, errGivenUp) || m[2].fault != nil {
+		t.Errorf("it goes on: %v, %v", m[2].room.(*remote).why, m[2].fault)
 	}
 	until(t, m[0], "A bot plays seat 2.")
 }
@@ -283,7 +283,7 @@ func TestJoinGivenUp(t *testing.T) {
 // knows waits until the connection of a screen has learnt something that the screen has not heard yet.
 func knows(t *testing.T, m *screen, what string, holds func(client.Moment) bool) {
 	t.Helper()
-	for end := time.Now().Add(time.Minute); !holds(m.remote.table.Now()); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(time.Minute); !holds(m.room.(*remote).table.Now()); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("the connection does not learn that %s", what)
 		}
@@ -311,13 +311,13 @@ func TestJoinNotesKept(t *testing.T) {
 		press(bob, "b1", "enter")
 		until(t, ann, "Bob: place b1")
 		// Ann's move is answered, Bob asks, and only then does Ann's screen hear of both.
-		if err := ann.remote.table.Play(context.Background(), ann.remote.now.Seq, "place a2"); err != nil {
+		if err := ann.room.(*remote).table.Play(context.Background(), ann.room.(*remote).now.Seq, "place a2"); err != nil {
 			t.Fatal(err)
 		}
 		until(t, bob, "Ann: place a2")
 		press(bob, "undo", "enter")
 		knows(t, ann, "Bob asks", func(now client.Moment) bool { return now.MustAgree() })
-		ann.hear()
+		ann.hear(ann.Session)
 		p, out := lineByLine(ann)
 		if err := p.run(); err != nil {
 			t.Fatal(err)
@@ -349,7 +349,7 @@ func TestJoinNotesKept(t *testing.T) {
 		ann, bob := m[0], m[1]
 		knows(t, ann, "Bob is here", func(now client.Moment) bool { return len(now.Here) == 2 && now.Here[1] })
 		ann.Update(newsMsg{})
-		bob.remote.table.Close()
+		bob.room.(*remote).table.Close()
 		knows(t, ann, "Bob is gone", func(now client.Moment) bool { return !now.Here[1] })
 		press(ann, "a1", "enter")
 		wants(t, ann, "Ann: place a1", "Bob is not connected.")
@@ -359,7 +359,7 @@ func TestJoinNotesKept(t *testing.T) {
 		ann, bob := m[0], m[1]
 		knows(t, ann, "Bob is here", func(now client.Moment) bool { return len(now.Here) == 2 && now.Here[1] })
 		ann.Update(newsMsg{})
-		bob.remote.table.Close()
+		bob.room.(*remote).table.Close()
 		knows(t, ann, "Bob is gone", func(now client.Moment) bool { return !now.Here[1] })
 		press(ann, "ctrl+z")
 		wants(t, ann, "seat 0 has no move to take back")

@@ -94,7 +94,7 @@ func (f *remote) waitsFor() string {
 func (f *remote) urgent() string {
 	switch {
 	case !f.now.Connected:
-		return "The connection is lost: " + f.why + ". Trying to come back..."
+		return "The connection is lost: " + f.lost + ". Trying to come back..."
 	case f.now.MustAgree():
 		return f.consent()
 	}
@@ -146,6 +146,17 @@ func (f *remote) command() string {
 	return command
 }
 
+// greeting says how others come to the match, while a seat is free.
+func (f *remote) greeting() string {
+	switch {
+	case !f.now.Match.Open():
+		return ""
+	case f.beyond() != "":
+		return "Others here join with: " + f.invitation() // players says more
+	}
+	return "Others join with: " + f.invitation()
+}
+
 // commitment says what the server has published of the seed, and what for.
 func (f *remote) commitment() string {
 	return fmt.Sprintf("The commitment to the seed is %s. Note it: by it, %s verify finds out in the end whether the server has chosen cards or dice.", f.promise, console.Command())
@@ -165,7 +176,7 @@ func (f *remote) beyond() string {
 func (f *remote) remarks(was *client.Moment, n client.News) (notes []string) {
 	switch n.Kind {
 	case client.Lost:
-		f.why = words.Tame(n.Why)
+		f.lost = words.Tame(n.Why)
 		notes = append(notes, f.urgent())
 	case client.Back:
 		notes = append(notes, "The connection is back.")

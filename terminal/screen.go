@@ -82,12 +82,7 @@ type botMsg int
 func newScreen(g *Session, colors bool) *screen {
 	dark := !lightBackground(os.Getenv("COLORFGBG"))
 	m := &screen{Session: g, colors: colors, theme: tableau.ThemeFor(dark, colors), w: 80, h: 24}
-	if g.remote != nil && g.remote.now.Match.Open() {
-		m.say("Others join with: %s", g.remote.invitation())
-		if g.remote.beyond() != "" {
-			m.say("Others here join with: %s", g.remote.invitation()) // players says more
-		}
-	}
+	m.say("%s", g.greeting())
 	return m
 }
 
@@ -139,7 +134,7 @@ func (m *screen) update(msg tea.Msg) tea.Cmd {
 		m.wheel(msg)
 	case botMsg:
 		if int(msg) == m.turns {
-			if err := m.botMoves(); err != nil && !m.unsaved(err) {
+			if err := m.botMoves(m.Session); err != nil && !m.unsaved(err) {
 				m.fault = err
 				return tea.Quit
 			}
@@ -158,7 +153,7 @@ func (m *screen) update(msg tea.Msg) tea.Cmd {
 // settle shows what the game waits for now.
 func (m *screen) settle() tea.Cmd {
 	m.input, m.page, m.turns, m.looking, m.staging = nil, onTable, m.turns+1, false, false
-	if _, bot := m.bot(); bot || m.over() || m.next() < 0 {
+	if _, bot := m.bot(); bot || m.over() || m.next(m.seat) < 0 {
 		m.watch()
 		m.refresh()
 		if bot {
@@ -167,7 +162,7 @@ func (m *screen) settle() tea.Cmd {
 		}
 		return nil
 	}
-	return m.give(m.next())
+	return m.give(m.next(m.seat))
 }
 
 // pause is how long the next bot waits.
@@ -291,7 +286,7 @@ func (m *screen) after(played bool, err error) tea.Cmd {
 			m.fault = err
 			return tea.Quit
 		}
-		if m.remote.outdated() {
+		if m.outdated() {
 			cmd := m.settle()
 			m.refuse(err)
 			return cmd
@@ -312,7 +307,7 @@ func (m *screen) after(played bool, err error) tea.Cmd {
 // command does what is typed but no part of the game.
 func (m *screen) command(text string) (tea.Cmd, bool) {
 	word, rest, _ := strings.Cut(strings.TrimPrefix(text, ":"), " ")
-	if m.remote != nil && word == "players" {
+	if word == "players" && m.live() {
 		m.input, m.page, m.scroll = nil, onPlayers, 0
 		return nil, true
 	}
@@ -352,11 +347,11 @@ func (m *screen) command(text string) (tea.Cmd, bool) {
 	return nil, true
 }
 
-func (m *screen) steps(do func() error) tea.Cmd {
+func (m *screen) steps(do func(*Session) error) tea.Cmd {
 	m.input = nil
-	if err := do(); err != nil && !m.unsaved(err) {
+	if err := do(m.Session); err != nil && !m.unsaved(err) {
 		var cmd tea.Cmd
-		if m.remote.outdated() {
+		if m.outdated() {
 			cmd = m.settle()
 		}
 		m.refuse(err)

@@ -15,6 +15,7 @@ import (
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/match"
 )
 
 // at returns the name of what the cursor is on.
@@ -267,7 +268,7 @@ func TestPlayLeaves(t *testing.T) {
 		if strings.Contains(text, colored) != colors {
 			t.Errorf("colours should be %v:\n%q", colors, text)
 		}
-		data, err := os.ReadFile(g.file.path)
+		data, err := os.ReadFile(g.room.(*local).file.path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -279,7 +280,7 @@ func TestPlayLeaves(t *testing.T) {
 			t.Error("another game is resumed")
 		}
 		var said bytes.Buffer
-		if err := g.leave(&console.Console{Err: &said}); err != nil || !strings.Contains(said.String(), "Go on with:\n  ply play --resume "+g.file.path) {
+		if err := g.leave(g, &console.Console{Err: &said}); err != nil || !strings.Contains(said.String(), "Go on with:\n  ply play --resume "+g.room.(*local).file.path) {
 			t.Errorf("%s, %v", said.String(), err)
 		}
 	}
@@ -287,7 +288,7 @@ func TestPlayLeaves(t *testing.T) {
 
 // reopened goes on with a record; nil are the bots that it names.
 func reopened(r *game.Rules, record string, bots []bool) (*Session, error) {
-	rec, err := game.ReadRecord([]byte(record))
+	rec, err := match.ReadRecord([]byte(record))
 	if err != nil {
 		return nil, err
 	}
@@ -322,7 +323,7 @@ func TestPlayInterrupted(t *testing.T) {
 // named.
 func TestPlayNames(t *testing.T) {
 	g := seatedAt(t, rulesOf(t, "tictactoe", nil), 2, false, true)
-	rec := g.record()
+	rec := g.room.(*local).record()
 	if got := strings.Join(rec.Names, ", "); got != "seat 0, bot 1" {
 		t.Errorf("the names are %s", got)
 	}
@@ -339,7 +340,7 @@ func TestPlayNames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(g.record().Names, ", "); got != c.names {
+		if got := strings.Join(g.room.(*local).record().Names, ", "); got != c.names {
 			t.Errorf("the names are %s, not %s", got, c.names)
 		}
 	}
@@ -402,7 +403,7 @@ func TestPlayBackground(t *testing.T) {
 func TestPlayOver(t *testing.T) {
 	for _, named := range []bool{false, true} {
 		g := seatedAt(t, rulesOf(t, "tictactoe", nil), 2)
-		g.file.wanted = named
+		g.room.(*local).file.wanted = named
 		m := onScreen(g, 80, 24)
 		for _, cell := range []string{"a1", "a2", "b1", "b2", "c1"} {
 			press(m, cell, "enter")
@@ -414,10 +415,10 @@ func TestPlayOver(t *testing.T) {
 		if text := strings.Join(m.sc.Plain(m.view), "\n"); !strings.Contains(text, "won with a1 b1 c1") {
 			t.Error(text)
 		}
-		if err := g.leave(&console.Console{Err: io.Discard}); err != nil {
+		if err := g.leave(g, &console.Console{Err: io.Discard}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := os.Stat(g.file.path); (err == nil) != named {
+		if _, err := os.Stat(g.room.(*local).file.path); (err == nil) != named {
 			t.Errorf("named %v: %v", named, err)
 		}
 	}
@@ -442,7 +443,7 @@ func TestPlaySizes(t *testing.T) {
 func TestPlayUnsaved(t *testing.T) {
 	lost := t.TempDir() + "/no/such/dir/x.ply"
 	g := seatedAt(t, rulesOf(t, "tictactoe", nil), 2, false, true)
-	g.file.path = lost
+	g.room.(*local).file.path = lost
 	var out, said bytes.Buffer
 	if err := playPlain(g, &console.Console{In: strings.NewReader("a1\n"), Out: &out, Err: &said}); err != nil {
 		t.Error(err)
@@ -451,11 +452,11 @@ func TestPlayUnsaved(t *testing.T) {
 		t.Errorf("%d moves were played: %s", g.state().Played(), said.String())
 	}
 	g = seatedAt(t, rulesOf(t, "tictactoe", nil), 2)
-	g.file.path = lost
+	g.room.(*local).file.path = lost
 	m := onScreen(g, 80, 24)
 	press(m, "a1", "enter")
 	wants(t, m, "the game cannot be saved", "Move 2, seat 1")
-	if err := g.leave(&console.Console{Err: io.Discard}); err == nil {
+	if err := g.leave(g, &console.Console{Err: io.Discard}); err == nil {
 		t.Error("the game is lost, and nobody complains")
 	}
 }
@@ -489,7 +490,7 @@ func TestPlayNews(t *testing.T) {
 	enter(1, "2")
 	expect(0, "seat 0: bid 1; seat 1: chooses in secret; seat 0 bids 1; seat 1 bids 2")
 	enter(0, "visit 1 now 1")
-	if err := g.undo(); err != nil {
+	if err := g.undo(g); err != nil {
 		t.Fatal(err)
 	}
 	enter(0, "visit 1 now 2")
@@ -531,8 +532,8 @@ func FuzzPlayLines(f *testing.F) {
 		if err := playPlain(g, &console.Console{In: strings.NewReader("\n" + text), Out: &out, Err: io.Discard}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := reopened(playFair(), g.record().String(), nil); err != nil {
-			t.Fatalf("the record cannot be read: %v\n%s", err, g.record())
+		if _, err := reopened(playFair(), g.room.(*local).record().String(), nil); err != nil {
+			t.Fatalf("the record cannot be read: %v\n%s", err, g.room.(*local).record())
 		}
 	})
 }

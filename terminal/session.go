@@ -1,35 +1,22 @@
 package terminal
 
 import (
-	"context"
-	"encoding/binary"
-	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
-	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/explain"
 	"github.com/plygame/ply/internal/tableau"
 	"github.com/plygame/ply/internal/words"
 )
 
-// maxUndo is how many moves can be taken back.
-const maxUndo = 1000
-
 // Session is a game that is played at this screen. Both ways to play it, on a drawn screen and
 // line by line, tell it what was chosen and show what it answers.
 type Session struct {
-	h      *game.History // nil if the game is kept at a server
-	remote *remote       // the match there, else nil
-	bots   []bool        // who does not sit at the screen
-	player bot.Player    // plays for the bots
-	names  []string      // of the players, if a record has them
-	file   *file
+	room
+	away   []bool // by seat, who does not sit at the screen
 	at     Terminal
 	seat   game.Seat // whose view is on the screen; Nobody before the first and for spectators
 	view   *game.State
@@ -55,16 +42,10 @@ type logged struct {
 	said   map[game.Seat][]string
 }
 
-func newSession(s *game.State, bots []bool, f *file) *Session {
-	g := &Session{h: game.NewHistory(s, maxUndo), bots: bots, file: f, seat: game.Nobody, read: map[game.Seat]int{}}
-	g.player, _ = bot.Standard().Player("")
-	g.opening, g.opened = map[game.Seat][]string{}, map[game.Seat]bool{}
-	for _, x := range g.watchers() {
-		g.opening[x] = linesSaid(s.View(x))
-	}
-	g.secret = secretActions(s.Rules())
-	g.look()
-	return g
+// sessionIn begins a session of a game that is kept in a room, with those at the screen who are not away.
+func sessionIn(r room, away []bool) *Session {
+	return &Session{room: r, away: away, seat: game.Nobody, secret: secretActions(r.state().Rules()),
+		read: map[game.Seat]int{}, opening: map[game.Seat][]string{}, opened: map[game.Seat]bool{}}
 }
 
 // secretActions are the names of the actions that others do not see chosen.
@@ -90,33 +71,9 @@ func linesSaid(view *game.State) (lines []string) {
 	return lines
 }
 
-// state is what nobody at the screen may see. Of a match at a server, it is what is known of it here.
-func (g *Session) state() *game.State {
-	if g.remote != nil {
-		return g.remote.now.View
-	}
-	return g.h.State()
-}
-
-// over reports whether nothing more can be played.
-func (g *Session) over() bool {
-	if g.remote != nil {
-		return g.remote.now.Over
-	}
-	return g.state().Over()
-}
-
-// outcome is how the game has ended, in words.
-func (g *Session) outcome() string {
-	if g.remote != nil {
-		return g.remote.outcome()
-	}
-	return g.state().Outcome().String()
-}
-
 // standing says how the game stands.
 func (g *Session) standing() string {
-	if g.remote != nil && g.over() {
+	if g.over() {
 		return fmt.Sprintf("After %d moves: %s.", g.state().Played(), g.outcome())
 	}
 	return words.Standing(g.state())
@@ -124,8 +81,8 @@ func (g *Session) standing() string {
 
 // people are the seats that sit at the screen.
 func (g *Session) people() (seats []game.Seat) {
-	for x, bot := range g.bots {
-		if !bot {
+	for x, away := range g.away {
+		if !away {
 			seats = append(seats, game.Seat(x))
 		}
 	}
@@ -135,14 +92,14 @@ func (g *Session) people() (seats []game.Seat) {
 // watchers are those who look at the screen: people, and the spectators.
 func (g *Session) watchers() []game.Seat { return append(g.people(), game.Nobody) }
 
-// look finds out whether anything is hidden now.
-func (g *Session) look() {
+// look finds out whether anything is hidden in a state.
+func (g *Session) look(s *game.State) {
 	if g.hides || len(g.people()) < 2 {
 		return
 	}
-	open := g.state().View(game.Nobody).Hash()
+	open := s.View(game.Nobody).Hash()
 	for _, x := range g.people() {
-		g.hides = g.hides || g.state().View(x).Hash() != open
+		g.hides = g.hides || s.View(x).Hash() != open
 	}
 	if g.hides { // up to now all have read together
 		for _, x := range g.people() {
@@ -154,7 +111,7 @@ func (g *Session) look() {
 // lingers reports whether the one at the screen should see what came of its move before the screen
 // is passed on: something was said, or it has got something.
 func (g *Session) lingers() bool {
-	if !g.hides || len(g.people()) < 2 || len(g.log) == 0 || g.seat < 0 || g.over() || g.next() == g.seat {
+	if !g.hides || len(g.people()) < 2 || len(g.log) == 0 || g.seat < 0 || g.over() || g.next(g.seat) == g.seat {
 		return false
 	}
 	last := g.log[len(g.log)-1]
@@ -184,39 +141,6 @@ func gains(before, after *game.State) bool {
 
 // linger shows the one at the screen what came of its move.
 func (g *Session) linger() { g.view, g.ask = g.state().View(g.seat), nil }
-
-// bot returns a seat that is to act and played by a bot.
-func (g *Session) bot() (game.Seat, bool) {
-	if g.remote != nil {
-		return game.Nobody, false // its bots move there
-	}
-	for x := range g.state().ToAct().All() {
-		if g.bots[x] {
-			return x, true
-		}
-	}
-	return game.Nobody, false
-}
-
-// next returns whom the game waits for: who is at the screen, if it can act still, else the first
-// seat of those that can. It is Nobody when the game is over, a bot is to act, or somebody at
-// another screen.
-func (g *Session) next() game.Seat {
-	if g.remote != nil {
-		return g.remote.next()
-	}
-	if _, bot := g.bot(); bot {
-		return game.Nobody
-	}
-	act := g.state().ToAct()
-	if g.seat >= 0 && act.Has(g.seat) {
-		return g.seat
-	}
-	for x := range act.All() {
-		return x
-	}
-	return game.Nobody
-}
 
 // handover reports whether the screen must be passed on before the seat may look at it.
 func (g *Session) handover(to game.Seat) bool {
@@ -261,9 +185,7 @@ func (g *Session) watcher() game.Seat {
 // lookAs shows the table as the seat sees it now, with nothing asked.
 func (g *Session) lookAs(seat game.Seat) {
 	g.seat, g.view, g.ask = seat, g.state().View(seat), nil
-	if g.remote != nil {
-		g.remote.shown = g.remote.now
-	}
+	g.looked()
 }
 
 // choose makes a choice; it answers whether that has completed a move, which is played then.
@@ -283,7 +205,7 @@ func (g *Session) advance(q *question, err error) (bool, error) {
 	case err != nil:
 		return false, err
 	case q.done:
-		return true, g.play(g.view, q.draft)
+		return true, g.play(g, g.view, q.draft)
 	}
 	g.ask = q
 	return false, nil
@@ -307,40 +229,6 @@ func (g *Session) back() bool {
 		g.ask = q
 	}
 	return q != nil
-}
-
-// play plays a move of a view.
-func (g *Session) play(view *game.State, m game.Move) error {
-	if g.remote != nil {
-		return g.send(view, m)
-	}
-	real, err := view.Real(m)
-	if err != nil {
-		return err
-	}
-	before := g.state()
-	if err := g.h.Play(real); err != nil {
-		return err
-	}
-	g.tell(before, real)
-	g.addStages(g.state().Moments())
-	return g.file.write(g.record())
-}
-
-// tell enters a move that was played into the log.
-func (g *Session) tell(before *game.State, m game.Move) {
-	after := g.state()
-	e := logged{before: before, seat: m.Seat, name: m.Seat.String(), text: map[game.Seat]string{}, said: map[game.Seat][]string{}}
-	for _, x := range g.watchers() {
-		now := after.View(x)
-		e.text[x] = tableau.MoveText(before.TextFor(x, m, after), before.View(x), now)
-		e.said[x] = linesSaid(now)
-	}
-	g.log = append(g.log, e)
-	if n := len(g.log) - maxUndo; n > 0 {
-		g.log[n-1].before = nil
-	}
-	g.look()
 }
 
 // lines is an entry of the log in the words for the seat at the screen.
@@ -386,148 +274,16 @@ func (g *Session) news() (lines []string) {
 	return lines
 }
 
-// longestThought is how long a bot thinks about one move.
-const longestThought = 30 * time.Second
-
-// botMoves plays a move of the bot, if one is to act.
-func (g *Session) botMoves() error {
-	x, is := g.bot()
-	if !is {
-		return nil
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), longestThought)
-	defer cancel()
-	turn := bot.NewTurn(g.state(), x, g.luck().Uint64())
-	m, err := g.player.Choose(ctx, turn)
-	if err == nil {
-		err = g.play(turn.View, m)
-	}
-	if err != nil {
-		return fmt.Errorf("the bot of %s cannot move: %w", x, err)
-	}
-	return nil
-}
-
-// luck is the chance of the next random move. It comes from the seed, so that a game that is
-// resumed goes on as it would have.
-func (g *Session) luck() *rand.Rand {
-	seed := g.h.Record().Seed
-	return rand.New(rand.NewPCG(binary.LittleEndian.Uint64(seed[:]), uint64(g.state().Played())))
-}
-
-// undo goes back to where somebody at the screen was to act, redo forward to there.
-func (g *Session) undo() error {
-	if g.remote != nil {
-		return g.takeBackThere()
-	}
-	if len(g.people()) == 0 {
-		return errors.New("nobody at the screen plays")
-	}
-	back := 0
-	for {
-		if err := g.h.Undo(); err != nil {
-			for range back {
-				err = errors.Join(err, g.h.Redo())
-			}
-			return err
-		}
-		back++
-		if g.waits() {
-			break
-		}
-	}
-	g.log = g.log[:len(g.log)-back]
-	for x, n := range g.read {
-		g.read[x] = min(n, len(g.log))
-	}
-	return g.file.write(g.record())
-}
-
-// undone says what has come of undo or redo.
-func (g *Session) undone() string {
-	if g.remote != nil && g.remote.asking {
-		return g.remote.asks()
-	}
-	return fmt.Sprintf("this is move %d again", g.state().Played()+1)
-}
-
-// save writes the game down, and says where it is.
-func (g *Session) save() (string, error) {
-	if g.remote != nil {
-		return "the server keeps the match; go on with " + g.remote.command(), nil
-	}
-	return "saved in " + g.file.path, g.file.write(g.record())
-}
-
-func (g *Session) redo() error {
-	if g.remote != nil {
-		return errors.New("a match at a server cannot go forward again; make the move once more")
-	}
-	before := g.state()
-	if err := g.h.Redo(); err != nil {
-		return err
-	}
-	for {
-		if err := g.retell(before); err != nil {
-			return err
-		}
-		if before = g.state(); g.waits() || g.h.Redo() != nil {
-			return g.file.write(g.record())
-		}
-	}
-}
-
-// retell enters the last move of the record into the log.
-func (g *Session) retell(before *game.State) error {
-	moves := g.h.Record().Moves
-	last := moves[len(moves)-1]
-	m, err := before.Parse(last.Seat, last.Text)
-	if err == nil {
-		g.tell(before, m)
-	}
-	return err
-}
-
-// waits reports whether somebody at the screen is to act, or the game is over.
-func (g *Session) waits() bool {
-	_, bot := g.bot()
-	return !bot
-}
-
-// record is the game so far; who plays at random is noted there.
-func (g *Session) record() *game.Record {
-	r := g.h.Record()
-	if g.names == nil && !slices.Contains(g.bots, true) {
-		return r
-	}
-	for x, bot := range g.bots {
-		name := game.Seat(x).String()
-		switch {
-		case bot:
-			name = botName(x)
-		case x < len(g.names) && g.names[x] != botName(x):
-			name = g.names[x]
-		}
-		r.Names = append(r.Names, name)
-	}
-	return r
-}
-
-// botName is what a record calls a seat that plays at random.
-func botName(x int) string { return fmt.Sprintf("bot %d", x) }
-
 // takes answers which seat is meant to go to the screen: one that is to act, or that can take
 // back what it has chosen in secret.
 func (g *Session) takes(text string) (game.Seat, error) {
 	n, err := strconv.Atoi(strings.TrimPrefix(strings.TrimSpace(text), "seat "))
 	seat := game.Seat(n)
 	switch {
-	case err != nil || n < 0 || n >= len(g.bots):
+	case err != nil || n < 0 || n >= len(g.away):
 		return seat, fmt.Errorf("there is no seat %q", text)
-	case g.remote != nil && g.bots[n]:
-		return seat, fmt.Errorf("%s sits at another screen", g.remote.who(seat))
-	case g.bots[n]:
-		return seat, fmt.Errorf("%s is a bot", seat)
+	case g.away[n]:
+		return seat, g.absent(seat)
 	case !g.state().ToAct().Has(seat) && !g.state().Committed().Has(seat):
 		return seat, fmt.Errorf("%s is not to act", seat)
 	}
@@ -543,10 +299,7 @@ func (g *Session) headline() string {
 	if g.seat < 0 {
 		return fmt.Sprintf("Move %d", s.Played()+1)
 	}
-	text := fmt.Sprintf("Move %d, %s", s.Played()+1, g.seat)
-	if g.remote != nil {
-		text = fmt.Sprintf("Move %d, you are %s", s.Played()+1, g.seat)
-	}
+	text := fmt.Sprintf("Move %d, %s", s.Played()+1, g.called(g.seat))
 	if m := g.mark(g.seat); m != "" {
 		text += " (" + m + ")"
 	}
@@ -582,7 +335,7 @@ func (g *Session) mark(x game.Seat) (mark string) {
 // hints is what the rules say about the game.
 func (g *Session) hints() (lines []string) {
 	r := g.state().Rules()
-	lines = append(lines, words.Title(r)+", "+words.Plural(len(g.bots), "seat")+words.Options(r.Values()))
+	lines = append(lines, words.Title(r)+", "+words.Plural(len(g.away), "seat")+words.Options(r.Values()))
 	if r.About.Description != "" {
 		lines = append(lines, r.About.Description)
 	}

@@ -31,10 +31,7 @@ func (g *Session) nextStage() bool {
 	if n := len(g.log); n == 0 || g.seat < 0 || g.log[n-1].seat != g.seat { // who has moved looks on
 		g.seat = g.watcher()
 	}
-	g.ask, g.view, g.stages = nil, g.stages[0], g.stages[1:]
-	if g.remote == nil {
-		g.view = g.view.View(g.seat)
-	}
+	g.ask, g.view, g.stages = nil, g.stages[0].View(g.seat), g.stages[1:]
 	return true
 }
 
@@ -74,7 +71,7 @@ func (m *screen) proceed() tea.Cmd {
 func (m *screen) goOn() tea.Cmd {
 	input, stale := m.input, m.stale
 	cmd := m.proceed()
-	if !m.staging && m.remote != nil {
+	if !m.staging && m.live() {
 		m.input, m.stale = input, stale
 		m.keepDraft(m.drafted)
 		m.aim()
@@ -94,9 +91,7 @@ func (m *screen) stageText() string {
 func (p *byLine) showStages() {
 	view := p.view
 	for p.wipe && len(p.stages) > 0 {
-		if p.view, p.stages = p.stages[0], p.stages[1:]; p.remote == nil {
-			p.view = p.view.View(p.seat)
-		}
+		p.view, p.stages = p.stages[0].View(p.seat), p.stages[1:]
 		p.con.Printf("%s\n", p.con.Bold("In the middle of the move:"))
 		p.table()
 	}

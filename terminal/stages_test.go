@@ -114,14 +114,14 @@ func TestPlayStagesByLine(t *testing.T) {
 	for _, reads := range []bool{true, false} {
 		g := seatedAt(t, sweeping(), 2)
 		for _, text := range []string{"play A", "play B"} {
-			if err := g.sit(g.next()); err != nil {
+			if err := g.sit(g.next(g.seat)); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := g.enter(strings.TrimPrefix(text, "play ")); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := g.sit(g.next()); err != nil {
+		if err := g.sit(g.next(g.seat)); err != nil {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
@@ -137,7 +137,7 @@ func TestPlayStagesByLine(t *testing.T) {
 // At a server, all who play see the moments of a move: in liar's dice all dice before one is lost.
 func TestJoinStages(t *testing.T) {
 	all, _ := remoteTable(t, "liarsdice", 2)
-	x := all[0].remote.now.ToAct[0]
+	x := all[0].room.(*remote).now.ToAct[0]
 	bidder, doubter := all[x], all[1-x]
 	press(bidder, "bid 3 fours", "enter")
 	until(t, doubter, "3 fours")

@@ -1,7 +1,7 @@
 // Package terminal is the table of a game in a terminal, on a drawn screen or line by line. A [Session] is one game there:
 // one that is kept here ([Terminal.Open]), or a match at a server ([Terminal.Join]).
 //
-//	s, err := terminal.Terminal{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}.Open(terminal.Game{Begin: state, Bots: []bool{false, true}})
+//	s, err := terminal.Terminal{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}.Open(terminal.Game{Match: match.Begin(state), Bots: []bool{false, true}})
 //	if err == nil {
 //		err = s.Run()
 //	}
@@ -18,6 +18,7 @@ import (
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/match"
 )
 
 // Terminal is where a game is played.
@@ -41,9 +42,7 @@ func (t Terminal) onScreen() bool {
 
 // Game is a game that is played here.
 type Game struct {
-	Begin *game.State  // where it begins
-	Moves []game.Entry // what was played since, if it is resumed
-	Names []string     // of the players, if a record has them
+	Match *match.Match // what was played so far
 	Bots  []bool       // by seat, who is a bot
 	Bot   bot.Player   // plays for the bots; the first of bot.Standard, if nil
 	File  string       // where its record is written, move by move; "" keeps it in the state folder until it is over
@@ -51,45 +50,40 @@ type Game struct {
 }
 
 // Resume goes on with a record, by the same bots.
-func Resume(r *game.Rules, rec *game.Record) (Game, error) {
-	if slices.ContainsFunc(rec.Moves, func(e game.Entry) bool { return e.Seat == game.Nobody }) {
+func Resume(r *game.Rules, rec *match.Record) (Game, error) {
+	if slices.ContainsFunc(rec.Moves, func(e match.Entry) bool { return e.Kind != match.Moved }) {
 		return Game{}, errors.New("it is of a match in which moves were taken back, or somebody has given up; ply replay shows it")
 	}
-	begin, err := game.Replay(r, rec, 0)
+	m, err := match.Replay(r, rec, -1)
 	if err != nil {
 		return Game{}, err
 	}
-	return Game{Begin: begin, Moves: rec.Moves, Names: rec.Names, Bots: botsOf(rec)}, nil
+	return Game{Match: m, Bots: botsOf(m)}, nil
 }
 
-// Open begins a game, or goes on with it. Its moves must come out as they did.
+// Open begins a game, or goes on with it.
 func (t Terminal) Open(g Game) (*Session, error) {
 	f := &file{path: g.File, wanted: true, written: g.Kept}
 	if g.File == "" {
-		f = newFile(g.Begin.Rules().Name, t.console())
+		f = newFile(g.Match.Rules().Name, t.console())
 	}
-	s := newSession(g.Begin, g.Bots, f)
-	s.at, s.names = t, g.Names
-	if g.Bot != nil {
-		s.player = g.Bot
+	s, err := newSession(g.Match, g.Bots, g.Bot, f)
+	if err != nil {
+		return nil, err
 	}
-	if len(g.Moves) == 0 {
-		return s, nil
-	}
-	return s, s.replay(g.Moves)
+	s.at = t
+	return s, nil
 }
 
 // Run plays until the game is over, or whoever sits there leaves.
 func (g *Session) Run() error {
-	if g.file != nil && g.file.wanted && !g.file.written {
-		if err := g.file.write(g.record()); err != nil {
-			return err // it is better to know now
-		}
+	if err := g.begin(); err != nil {
+		return err
 	}
 	con, play := g.at.console(), playPlain
 	if g.at.onScreen() {
 		play = playScreen
 	}
 	err := play(g, con)
-	return errors.Join(err, g.leave(con))
+	return errors.Join(err, g.leave(g, con))
 }

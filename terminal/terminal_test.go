@@ -19,6 +19,7 @@ import (
 	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/tableau"
+	"github.com/plygame/ply/match"
 )
 
 // seatedAt begins a game that is kept in a file of the test.
@@ -31,7 +32,11 @@ func seatedAt(t testing.TB, r *game.Rules, seats int, bots ...bool) *Session {
 	if bots == nil {
 		bots = make([]bool, seats)
 	}
-	return newSession(s, bots, &file{path: filepath.Join(t.TempDir(), "game.ply")})
+	g, err := newSession(match.Begin(s), bots, nil, &file{path: filepath.Join(t.TempDir(), "game.ply")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
 }
 
 // onScreen puts it on a screen of this size.
@@ -381,7 +386,7 @@ func TestPlayLogsLabelsOfKinds(t *testing.T) {
 		g := seatedAt(t, r, 1)
 		m, err := g.state().Parse(0, text)
 		if err == nil {
-			err = g.play(g.state().View(0), m)
+			err = g.play(g, g.state().View(0), m)
 		}
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)

@@ -111,10 +111,7 @@ var helpText = []string{
 }
 
 func (m *screen) helpLines() (lines []string) {
-	text := helpText
-	if m.remote != nil {
-		text = remoteHelp
-	}
+	text, _ := m.help()
 	for _, l := range append(append(m.hints(), ""), text...) {
 		lines = append(lines, tableau.Wrap(l, m.w-2)...)
 	}
@@ -400,16 +397,12 @@ func (m *screen) keys() string {
 	switch {
 	case m.staging:
 		keys = []string{"any key goes on", "Ctrl-C quit"}
-	case m.over() && m.remote != nil:
-		keys = []string{"Ctrl-C quit", "Ctrl-L log"}
 	case m.over():
-		keys = []string{"Ctrl-C quit", "Ctrl-L log", "Ctrl-Z undo"}
+		keys = m.room.keys(true)
 	case m.looking:
 		keys = []string{"Enter go on", "? help", "Ctrl-C quit", "Ctrl-Z undo"}
-	case m.ask == nil && m.remote != nil:
-		keys = []string{"Ctrl-C quit", "? help", "Ctrl-L log", "Ctrl-Z undo", "or type a word: resign, players"}
 	case m.ask == nil:
-		keys = []string{"Enter go on at once", "? help", "Ctrl-C quit"}
+		keys = m.room.keys(false)
 	}
 	for len(keys) > 1 && width(strings.Join(keys, " · ")) > m.w-2 {
 		keys = keys[:len(keys)-1]
@@ -425,8 +418,8 @@ func (m *screen) asked() string {
 		return m.stageText()
 	case m.over():
 		return "The game is over: " + m.outcome() + "."
-	case m.remote != nil && m.remote.urgent() != "":
-		return m.remote.urgent()
+	case m.urgent() != "":
+		return m.urgent()
 	case q == nil:
 		return m.waitsFor()
 	}
@@ -446,7 +439,7 @@ func (m *screen) asked() string {
 
 // waitsFor says who is to act while nobody at the screen is.
 func (m *screen) waitsFor() string {
-	if next := m.next(); m.looking && next >= 0 {
+	if next := m.next(m.seat); m.looking && next >= 0 {
 		return "Look at what came of it; then press Enter and pass the screen to " + next.String() + "."
 	}
 	if m.looking {
@@ -455,10 +448,7 @@ func (m *screen) waitsFor() string {
 	if x, bot := m.bot(); bot {
 		return x.String() + ", a bot, is to move"
 	}
-	if m.remote != nil {
-		return m.remote.waitsFor()
-	}
-	return ""
+	return m.room.waitsFor()
 }
 
 // pointedAt is about what the cursor is on.

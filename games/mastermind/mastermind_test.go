@@ -6,6 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games/mastermind"
 	"github.com/plygame/ply/gametest"
+	"github.com/plygame/ply/match"
 )
 
 func TestLaws(t *testing.T) {
@@ -100,23 +101,21 @@ func TestUndo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := game.NewHistory(s, 0)
+	m := match.Begin(s)
 	play := func(seat game.Seat, text string) {
-		m, err := h.State().Parse(seat, text)
-		if err == nil {
-			err = h.Play(m)
-		}
+		step, err := m.Play(seat, m.Seq(), text)
 		if err != nil {
 			t.Fatal(err)
 		}
+		m.Commit(step)
 	}
 	play(0, "set red+green+blue+blue")
-	if err := h.Undo(); err != nil {
+	if err := m.Back(); err != nil {
 		t.Error(err)
 	}
 	play(0, "set red+red+blue+blue")
 	play(1, "guess red+green+blue+blue")
-	if err := h.Undo(); game.CodeOf(err) != game.Final {
+	if err := m.Back(); game.CodeOf(err) != game.Final {
 		t.Errorf("a guess is taken back: %v", err)
 	}
 }

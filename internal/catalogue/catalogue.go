@@ -37,23 +37,6 @@ func (c Catalogue) Names() []string {
 	return names
 }
 
-// Record reads a record and finds the rules it was played by.
-func (c Catalogue) Record(data []byte) (*game.Record, *game.Rules, error) {
-	rec, err := game.ReadRecord(data)
-	if err != nil {
-		return nil, nil, err
-	}
-	r, err := c.Find(rec.Game)
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := game.Check(r); err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", r.Name, err)
-	}
-	r, err = r.With(rec.Options)
-	return rec, r, err
-}
-
 // Saved finds the rules that a save was made by.
 func (c Catalogue) Saved(data []byte) (*game.Rules, error) {
 	var head struct {

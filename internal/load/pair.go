@@ -220,7 +220,7 @@ func (p *pair) choose() (game.Seat, string, error) {
 		if n >= len(p.plan) {
 			return 0, "", errors.New("the game goes on beyond its end")
 		}
-		return p.plan[n].Seat, p.plan[n].Text, nil
+		return p.plan[n].Seat, p.plan[n].Move, nil
 	}
 	seat := first(p.views[0])
 	if seat == game.Nobody {

@@ -15,6 +15,7 @@ import (
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/match"
 )
 
 // Clients is how many clients a match has.
@@ -42,7 +43,7 @@ type load struct {
 }
 
 // plan is a game that was drawn beforehand.
-type plan []game.Entry
+type plan []match.Entry
 
 // newLoad prepares to load a server. If the game has no secrets and no chance, its moves are drawn
 // beforehand, so that choosing them takes nothing of the time that is measured.
@@ -77,9 +78,9 @@ func planned(r *game.Rules, n uint64) (p plan, err error) {
 		if move, err = bot.Random(view, seat, luck); err != nil {
 			break
 		}
-		e := game.Entry{Seat: seat, Text: view.Text(move)}
-		if s, err = s.PlayText(seat, e.Text); err == nil {
-			other, err = other.PlayText(seat, e.Text)
+		e := match.Entry{Seat: seat, Move: view.Text(move)}
+		if s, err = s.PlayText(seat, e.Move); err == nil {
+			other, err = other.PlayText(seat, e.Move)
 		}
 		if n < 3 && err == nil && (!bytes.Equal(s.View(0).Save(), other.View(0).Save()) || !bytes.Equal(s.View(1).Save(), other.View(1).Save())) {
 			err = errors.New("it has secrets or chance")

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 )
 
 // Seed makes the seed of the i-th game. It depends on nothing else, so that games come
@@ -22,10 +23,10 @@ func Mix(x uint64) uint64 {
 
 // Play plays random moves, each complete one being equally likely, until the game is over
 // or most moves have been made. After every move it asks after.
-func Play(h *game.History, seed uint64, most int, after func(*game.State) error) error {
+func Play(m *match.Match, seed uint64, most int, after func(*game.State) error) error {
 	luck := rand.New(rand.NewPCG(seed, 0))
 	for range most {
-		s := h.State()
+		s := m.State()
 		if s.Outcome().Over {
 			return nil
 		}
@@ -36,10 +37,12 @@ func Play(h *game.History, seed uint64, most int, after func(*game.State) error)
 		if len(moves) == 0 {
 			return fmt.Errorf("after %d moves it is the turn of %s, which can do nothing", s.Played(), s.Turn())
 		}
-		if err := h.Play(moves[luck.IntN(len(moves))]); err != nil {
+		step, err := m.Make(nil, moves[luck.IntN(len(moves))])
+		if err != nil {
 			return err
 		}
-		if err := after(h.State()); err != nil {
+		m.Commit(step)
+		if err := after(m.State()); err != nil {
 			return err
 		}
 	}

@@ -31,7 +31,7 @@ type Proof struct {
 }
 
 // Verify plays a record again and compares it with its commitment, and with the one that was noted if there is one.
-func Verify(r *game.Rules, rec *game.Record, noted string) *Proof {
+func Verify(r *game.Rules, rec *match.Record, noted string) *Proof {
 	v := &Proof{Game: rec.Game, Match: rec.Match, Commitment: rec.Commitment, Noted: noted != "", Entries: len(rec.Moves), Result: rec.Result, names: rec.Names}
 	v.title, v.Seats = words.Title(r), rec.Seats
 	if err := match.Verify(r, rec, noted); err != nil {
@@ -42,14 +42,14 @@ func Verify(r *game.Rules, rec *game.Record, noted string) *Proof {
 	return v
 }
 
-func (v *Proof) count(rec *game.Record) {
+func (v *Proof) count(rec *match.Record) {
 	for _, e := range rec.Moves {
-		switch word, _, _ := strings.Cut(e.Text, " "); {
-		case e.Seat != game.Nobody:
+		switch e.Kind {
+		case match.Moved:
 			v.Moves++
-		case word == "undo":
+		case match.Undone:
 			v.Undone++
-		case word == "reseed":
+		case match.Reseeded:
 			v.Reseeded++
 		}
 	}

@@ -1,0 +1,43 @@
+package match
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/plygame/ply/game"
+)
+
+// However a match goes back and forward, it keeps no more states than it should, and evicts each of them.
+func TestKeepIsBounded(t *testing.T) {
+	r := &game.Rules{Name: "long", Version: "1", Seats: game.Exactly(1), Actions: []*game.Action{{Name: "act", Do: func(*game.Tx) {}}}}
+	s, err := game.Start(r, 1, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, luck := Begin(s), rand.New(rand.NewPCG(1, 2))
+	m.Keep = 5
+	for range 5000 {
+		switch luck.IntN(8) {
+		case 0, 1, 2:
+			_ = m.Back() // at the beginning there is nothing to undo
+		case 3:
+			if _, err := m.At(luck.IntN(m.Seq() + 1)); err != nil {
+				t.Fatal(err)
+			}
+		default:
+			step, err := m.Make(nil, game.Move{Action: "act"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			m.Commit(step)
+		}
+		if len(m.recent) > m.Keep || len(m.kept) > m.Keep+1 {
+			t.Fatalf("at %d it keeps %d states, and lists %d", m.Seq(), len(m.kept), len(m.recent))
+		}
+		for n := range m.kept {
+			if n > m.Seq()+len(m.undone) {
+				t.Fatalf("at %d it keeps state %d", m.Seq(), n)
+			}
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/plygame/ply/game"
+)
+
+// Replay plays a record again, checking every hash, up to a number of its entries, or all if upTo is
+// negative. It returns the match as it then is. When an entry is refused or comes out differently, that is
+// the match before it, and the error says why.
+func Replay(r *game.Rules, rec *Record, upTo int) (*Match, error) {
+	m, err := rec.begin(r)
+	if err != nil {
+		return nil, err
+	}
+	if upTo < 0 || upTo > len(rec.Moves) {
+		upTo = len(rec.Moves)
+	}
+	for i, e := range rec.Moves[:upTo] {
+		if err := m.follow(e); err != nil {
+			return m, fmt.Errorf("replay stops before move %d (%s of %s): %w", i+1, clip(e.Text()), e.by(), err)
+		}
+	}
+	if result := m.Outcome().String(); upTo == len(rec.Moves) && rec.Result != "" && rec.Result != result {
+		return m, refuse(game.Damaged, "the record says {0}, and the game is {1}", clip(rec.Result), result)
+	}
+	return m, nil
+}
+
+// begin returns the match as it began.
+func (r *Record) begin(rules *game.Rules) (*Match, error) {
+	if err := game.Check(rules); err != nil {
+		return nil, err
+	}
+	switch {
+	case r.Game != rules.Name:
+		return nil, refuse(game.Damaged, "the record is of {0}, not of {1}", r.Game, rules.Name)
+	case r.Digest != rules.Digest():
+		return nil, refuse(game.Damaged, "the record was made by other rules of {0}, or with other options (digest {1}, here {2})",
+			r.Game, clip(r.Digest), rules.Digest())
+	}
+	s, err := r.first(rules)
+	if err != nil {
+		return nil, err
+	}
+	m := opened(Setup{
+		ID: r.Match, Game: r.Game, Version: r.Version, Digest: r.Digest, Options: rules.Values(), Seats: s.Seats(), Seed: SeedText(r.Seed),
+	}, s)
+	m.start = r.Start
+	for x, name := range r.Names[:min(len(r.Names), s.Seats())] {
+		m.players[x].Name = name
+	}
+	return m, nil
+}
+
+// first returns the state that the record begins with.
+func (r *Record) first(rules *game.Rules) (*game.State, error) {
+	if r.Start != "" {
+		return game.Load(rules, []byte(r.Start))
+	}
+	return game.Start(rules, r.Seats, r.Seed)
+}
+
+// follow takes in an entry of a record.
+func (m *Match) follow(e Entry) error {
+	switch {
+	case m.resign != game.Nobody:
+		return refuse(game.Damaged, "the game is over: {0}", m.Outcome().String())
+	case e.Kind == Undone && (e.Back < 0 || e.Back > len(m.log)):
+		return refuse(game.Damaged, "it goes back to entry {0}", e.Back)
+	case e.Kind == Resigned && (e.Seat < 0 || int(e.Seat) >= m.setup.Seats):
+		return refuse(game.Damaged, "there is no {0}", e.Seat)
+	case !slices.Contains([]string{Moved, Undone, Reseeded, Resigned}, e.Kind):
+		return refuse(game.Damaged, "there is no entry of the sort {0}", clip(e.Kind))
+	}
+	s, err := m.stateAfter(e)
+	if err == nil && s.HashText() != e.Hash {
+		err = refuse(game.Damaged, "its hash is {0}, and the record says {1}", s.HashText(), clip(e.Hash))
+	}
+	if err == nil {
+		m.take(e, s)
+	}
+	return err
+}
