@@ -380,10 +380,9 @@ func TestMutantsAreFound(t *testing.T) {
 
 // forgetful is a disk from which stores are opened. What is kept goes through lose when a store is opened again.
 type forgetful struct {
-	all   map[string]store.Kept
-	order []string
-	lose  func(k *store.Kept)
-	late  bool // what is appended while it is closed is acknowledged and lost
+	all  map[string]store.Kept
+	lose func(k *store.Kept)
+	late bool // what is appended while it is closed is acknowledged and lost
 }
 
 func (f *forgetful) open() store.Store {
