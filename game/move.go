@@ -93,39 +93,68 @@ func (s *State) valueText(p *pick, v Value) string {
 // alike; where they do not, the name must be said.
 func (s *State) Parse(seat Seat, text string) (Move, error) {
 	m := Move{Seat: seat, of: s.numbering()}
-	if len(text) > 10_000 {
-		return m, refuse(Malformed, "the move is longer than {0} bytes", 10_000)
+	if len(text) > maxMoveText {
+		return m, tooLong()
 	}
 	words, ok := splitWords(text)
 	if !ok || len(words) == 0 {
 		return m, refuse(Malformed, "a move is an action and its picks, like: {0}", s.example(text))
 	}
-	m.Action = words[0][0].text
-	a := s.rules.c.byAction[m.Action]
-	if a == nil || len(words[0]) != 1 {
-		return m, refuse(NoAction, "there is no action {0}; there is {1}", quote(clip(m.Action)), s.rules.actionNames())
+	action := words[0][0].text
+	if len(words[0]) != 1 {
+		return m, s.noAction(action)
 	}
-	if len(words)-1 > len(a.picks) {
-		return m, a.surplus(len(words) - 1)
+	picks := make([][]string, len(words)-1)
+	for i, values := range words[1:] {
+		if len(values) == 1 && values[0].text == "-" && !values[0].quoted {
+			continue
+		}
+		for _, w := range values {
+			picks[i] = append(picks[i], w.text)
+		}
 	}
-	for i, w := range words[1:] {
+	return s.ParsePicks(seat, action, picks)
+}
+
+// ParsePicks is Parse for a move that comes in pieces: the action, and for each pick the values that are chosen.
+func (s *State) ParsePicks(seat Seat, action string, picks [][]string) (Move, error) {
+	m := Move{Seat: seat, Action: action, of: s.numbering()}
+	a := s.rules.c.byAction[action]
+	if a == nil {
+		return m, s.noAction(action)
+	}
+	if len(picks) > len(a.picks) {
+		return m, a.surplus(len(picks))
+	}
+	size := len(action)
+	for i, words := range picks {
 		p := a.picks[i]
-		values := make([]Value, 0, len(w))
-		if !(len(w) == 1 && w[0].text == "-" && !w[0].quoted) {
-			for _, word := range w {
-				v, r := s.parseValue(seat, a, append(m.Picks[:i:i], values), p, word.text)
-				if r != nil {
-					if r.Pick == "" && !slices.Contains(beforePicks, r.Code) {
-						r.Action, r.Pick = a.Name, p.name
-					}
-					return m, r
-				}
-				values = append(values, v)
+		values := make([]Value, 0, len(words))
+		for _, word := range words {
+			if size += 1 + len(word); size > maxMoveText {
+				return m, tooLong()
 			}
+			v, r := s.parseValue(seat, a, append(m.Picks[:i:i], values), p, word)
+			if r != nil {
+				if r.Pick == "" && !slices.Contains(beforePicks, r.Code) {
+					r.Action, r.Pick = a.Name, p.name
+				}
+				return m, r
+			}
+			values = append(values, v)
 		}
 		m.Picks = append(m.Picks, values)
 	}
 	return m, nil
+}
+
+// maxMoveText is how many bytes the text of a move may have.
+const maxMoveText = 10_000
+
+func tooLong() *Refusal { return refuse(Malformed, "the move is longer than {0} bytes", maxMoveText) }
+
+func (s *State) noAction(name string) *Refusal {
+	return refuse(NoAction, "there is no action {0}; there is {1}", quote(clip(name)), s.rules.actionNames())
 }
 
 // beforePicks are the codes of what is refused before anything is chosen.

@@ -2,6 +2,7 @@ package game_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/plygame/ply/game"
@@ -132,5 +133,40 @@ func TestChangesBy(t *testing.T) {
 	}
 	if len(asked) != 4 || asked[0] != s || asked[1] != next {
 		t.Errorf("%d views were asked for", len(asked))
+	}
+}
+
+// A move in pieces is read as its text is.
+func TestParsePicks(t *testing.T) {
+	x := newBox()
+	x.Actions = append(x.Actions, &game.Action{Name: "all", Pick: []game.Choice{
+		&game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 1, 3 }, Optional: true, Several: func(*game.Tx) (int, int) { return 1, 2 }},
+		&game.Pick[string]{Name: "word", Text: &game.Text{Max: 50_000}},
+	}, Do: func(*game.Tx) {}})
+	s := x.start(t)
+	for text, picks := range map[string][][]string{
+		`all 1+3 "a b"`: {{"1", "3"}, {"a b"}},
+		`all - "-"`:     {{}, {"-"}},
+		"all":           nil,
+	} {
+		m, err := s.ParsePicks(0, "all", picks)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Text(m); got != text {
+			t.Errorf("%q are %s, want %s", picks, got, text)
+		}
+	}
+	for _, c := range []struct {
+		action string
+		picks  [][]string
+		code   game.Code
+	}{
+		{"fly", nil, game.NoAction}, {"all", [][]string{{}, {}, {}}, game.Surplus}, {"all", [][]string{{"one"}}, game.NotOffered},
+		{"all", [][]string{{}, {strings.Repeat("x", 10_000)}}, game.Malformed},
+	} {
+		if _, err := s.ParsePicks(0, c.action, c.picks); game.CodeOf(err) != c.code {
+			t.Errorf("%s %.40q: %v", c.action, c.picks, err)
+		}
 	}
 }

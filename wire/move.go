@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/plygame/ply/game"
@@ -54,23 +53,13 @@ func ReadMove(view *game.State, seat game.Seat, raw []byte) (game.Move, error) {
 	if action == "" && len(picks) == 0 {
 		return game.Move{Seat: seat}, nil
 	}
-	return view.Parse(seat, moveText(action, picks))
-}
-
-// moveText returns a move as records write it, with all in quotes.
-func moveText(action string, picks [][]word) string {
-	var b strings.Builder
-	b.WriteString(strconv.Quote(action))
-	for _, values := range picks {
-		if len(values) == 0 {
-			b.WriteString(" -")
-		}
-		for i, v := range values {
-			b.WriteByte(" +"[min(i, 1)])
-			b.WriteString(strconv.Quote(string(v)))
+	values := make([][]string, len(picks))
+	for i, pick := range picks {
+		for _, w := range pick {
+			values[i] = append(values[i], string(w))
 		}
 	}
-	return b.String()
+	return view.ParsePicks(seat, action, values)
 }
 
 // clip returns the beginning of what somebody has sent, for words about it.
