@@ -385,8 +385,11 @@ func (t *Tx) perform(a *action) {
 	t.advance()
 }
 
-// whoseTurn says who is to act.
+// whoseTurn says who is to act, or why the seat is not.
 func (t *Tx) whoseTurn() *Line {
+	if t.Seat >= 0 && t.away>>uint(t.Seat)&1 != 0 {
+		return NewLine("{0} sits out of this round", t.Seat)
+	}
 	if seats := t.ToAct(); seats.Len() > 1 {
 		return NewLine("{0} are to act", t.waitWords())
 	}
