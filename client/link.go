@@ -41,16 +41,25 @@ func (c *Client) dial(ctx context.Context) (*link, error) {
 // errLost is why a request was not answered.
 var errLost = errors.New("the connection was lost before there was an answer")
 
+// receive returns the next message.
+func (l *link) receive(ctx context.Context) (*wire.Message, error) {
+	_, text, err := l.ws.Read(ctx)
+	if err != nil {
+		return nil, lostBy(err)
+	}
+	m := new(wire.Message)
+	if err := json.Unmarshal(text, m); err != nil {
+		return nil, fmt.Errorf("the server has sent what cannot be read: %w", err)
+	}
+	return m, nil
+}
+
 // read returns the next message that answers nothing; answers go to who waits for them.
 func (l *link) read(ctx context.Context) (*wire.Message, error) {
 	for {
-		_, text, err := l.ws.Read(ctx)
+		m, err := l.receive(ctx)
 		if err != nil {
-			return nil, lostBy(err)
-		}
-		m := new(wire.Message)
-		if err := json.Unmarshal(text, m); err != nil {
-			return nil, fmt.Errorf("the server has sent what cannot be read: %w", err)
+			return nil, err
 		}
 		if m.Type != "answer" && m.Type != "refusal" {
 			return m, nil
@@ -86,13 +95,9 @@ func (l *link) watch(ctx context.Context, q wire.Request) (*wire.Message, error)
 	if err := l.send(ctx, q); err != nil {
 		return nil, err
 	}
-	_, text, err := l.ws.Read(ctx)
+	m, err := l.receive(ctx)
 	if err != nil {
-		return nil, lostBy(err)
-	}
-	m := new(wire.Message)
-	if err := json.Unmarshal(text, m); err != nil {
-		return nil, fmt.Errorf("the server has sent what cannot be read: %w", err)
+		return nil, err
 	}
 	switch m.Type {
 	case "welcome":
