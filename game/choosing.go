@@ -20,6 +20,8 @@ type choosing struct {
 
 	wordless bool // what is offered has no reasons, prompts or points
 
+	conditions *[]Trace // where conditions are noted that are asked, if anybody wants to know
+
 	listening bool  // somebody reads the reasons of conditions
 	reason    *Line // the last one
 }
@@ -28,7 +30,7 @@ func (c *choosing) reset(picks int) {
 	c.held, c.visits, c.anyText, c.asking = c.held[:0], 0, false, nil
 	c.proving, c.gaveUp, c.ahead, c.most = false, false, 0, 0
 	c.listening, c.reason, c.reads, c.found = false, nil, 0, 0
-	c.wordless, c.final, c.stays = false, false, false
+	c.wordless, c.final, c.stays, c.conditions = false, false, false, nil
 	if cap(c.picked) < picks {
 		c.picked = make([]picked, picks)
 	}

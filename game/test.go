@@ -48,7 +48,24 @@ func (t *Tx) anew(test Test) bool {
 	if t.listening {
 		t.reason = nil
 	}
-	return test(t)
+	return t.tested(test)
+}
+
+// tested asks a test; where conditions are traced, with a node for it.
+func (t *Tx) tested(test Test) bool {
+	if t.conditions == nil {
+		return test(t)
+	}
+	outer := t.conditions
+	x := Trace{Of: "condition"}
+	t.conditions = &x.Below
+	x.Can = test(t)
+	if t.conditions = outer; !x.Can && t.reason != nil {
+		why := t.reason.reason(t.State)
+		x.Why = &why
+	}
+	*outer = append(*outer, x)
+	return x.Can
 }
 
 // also adds the reasons of further tests that do not hold to that of one which does not, and answers
@@ -80,7 +97,7 @@ func (t *Tx) holdsToo(test Test) (holds bool) {
 		}
 		t.rollback(&m)
 	}()
-	return test(t)
+	return t.tested(test)
 }
 
 // Not holds when the test does not; words say why not.

@@ -2,13 +2,14 @@ package game
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
-// Trace tells why something can be done or not, as a tree: a seat, its actions, for each action its
-// picks one behind the other, and for each pick the reasons why values cannot be chosen.
+// Trace tells why something can be done or not, as a tree: a seat, its actions, for each action its condition, made of those that
+// And and Or join, its picks one behind the other, and for each pick the reasons why values cannot be chosen.
 type Trace struct {
-	Of   string // "seat", "action", "pick" or "reason"
+	Of   string // "seat", "action", "condition", "pick" or "reason"
 	Name string // of the action or pick
 	Can  bool   // it can be done, or something can be chosen
 	Why  *Line  // why not
@@ -36,10 +37,32 @@ func (s *State) Trace(seat Seat) Trace {
 		o := &offers[i]
 		x := Trace{Of: "action", Name: o.Action, Can: o.Why == nil, Why: o.Why}
 		all.Can = all.Can || x.Can
+		x.Below = s.traceIf(seat, o.Action)
 		if o.Pick != "" {
-			x.Below = s.tracePicks(Move{Seat: seat, Action: o.Action}, o)
+			x.Below = append(x.Below, s.tracePicks(Move{Seat: seat, Action: o.Action}, o)...)
 		}
 		all.Below = append(all.Below, x)
+	}
+	return all
+}
+
+// traceIf returns the condition of an action with those it is made of, nothing if it has none.
+func (s *State) traceIf(seat Seat, action string) (all []Trace) {
+	a := s.rules.c.byAction[action]
+	if a == nil || a.If == nil || s.over != running || !s.ToAct().Has(seat) {
+		return nil
+	}
+	f := s.rules.borrow(s)
+	defer s.rules.giveBack(f)
+	t := &f.t
+	err := t.looked(func() {
+		t.begin(seat)
+		t.doing = a
+		t.conditions = &all
+		t.why(notNow, func() bool { return t.tested(a.If) })
+	})
+	if err != nil {
+		return nil
 	}
 	return all
 }
@@ -153,7 +176,16 @@ func (x Trace) String() string {
 }
 
 func (x Trace) write(b *strings.Builder, indent string) {
+	if x.Of == "action" && len(x.Below) > 0 && x.Below[0].Of == "condition" { // as a whole, the action says it
+		x.Below = append(slices.Clip(x.Below[0].Below), x.Below[1:]...)
+	}
 	switch {
+	case x.Of == "condition" && x.Can:
+		fmt.Fprintf(b, "%sholds\n", indent)
+	case x.Of == "condition" && x.Why != nil:
+		fmt.Fprintf(b, "%sdoes not hold: %s\n", indent, x.Why)
+	case x.Of == "condition":
+		fmt.Fprintf(b, "%sdoes not hold\n", indent)
 	case x.Of == "reason":
 		fmt.Fprintf(b, "%s%d not: %s\n", indent, x.Values, x.Why)
 	case x.Of == "pick" && x.Values < 0:
