@@ -270,7 +270,7 @@ func TestBidsEqual(t *testing.T) {
 	s := bySeats(t, begin(t, bids(10, 3, 5), 4), "0 bid 4", "1 bid 3", "3 bid 0", "2 bid 4")
 	s = reloaded(t, s)
 	expect(t, "where", s.Where(), "in phase lot, waiting for seat 0, seat 2 to choose bid")
-	refusedTo(t, s, "1 bid 9", game.NotYourTurn, "seat 0, seat 2 are to act")
+	refusedTo(t, s, "1 bid 9", game.NotYourTurn, "seat 1 sits out of this round")
 	refusedTo(t, s, "0 bid 3", game.NotOffered, "3 cannot be chosen, only 4 to 10")
 	s = bySeats(t, s, "2 bid 6")
 	s = reloaded(t, s)
