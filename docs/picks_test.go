@@ -124,9 +124,10 @@ func Example_chooseKind() {
 			t.Become(t.First(row), as.In(t))
 		}}},
 	}, 1, game.SeedOf(1))
-	next, _ := s.PlayText(0, "promote queen")
-	fmt.Println(next.Kind(next.Find("#1")).Name, "-", s.Words("promote queen"))
-	// Output: queen - promote the Queen
+	move, _ := s.Parse(0, "promote queen")
+	next, _ := s.Play(move)
+	fmt.Println(next.Kind(next.Find("#1")).Name, "-", s.MoveLine((*game.State).View, 0, move, next))
+	// Output: queen - seat 0: promote the Queen
 }
 
 func Example_points() {

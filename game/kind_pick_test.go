@@ -36,8 +36,9 @@ func TestPickKind(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if next := h.State(); next.Kind(next.Find("#1")) != x.card || s.Text(m) != "pick card" || s.Words(s.Text(m), s) != "pick playing card" {
-			t.Errorf("%q is %q, in words %q", text, s.Text(m), s.Words(s.Text(m), s))
+		next := h.State()
+		if words := s.MoveLine((*game.State).View, 0, m, next).String(); next.Kind(next.Find("#1")) != x.card || s.Text(m) != "pick card" || words != "seat 0: pick playing card" {
+			t.Errorf("%q is %q, in words %q", text, s.Text(m), words)
 		}
 		if again := recorded(t, x.Rules, h); again.Hash() != h.State().Hash() {
 			t.Error("the record leads somewhere else")

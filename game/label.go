@@ -3,7 +3,6 @@ package game
 import (
 	"cmp"
 	"slices"
-	"strings"
 )
 
 // label returns what people call the element, "" if its kind does not say.
@@ -16,54 +15,6 @@ func (s *State) label(id ID) string {
 		return k.Label(s, id)
 	}
 	return k.Look.Label
-}
-
-// Words puts the text of a move as people say it: the action and things by their labels, seats as
-// "seat 1". The views are those of who reads it, before and after the move; a thing that has a
-// handle in none of them keeps its name.
-func (s *State) Words(text string, views ...*State) string {
-	parts, ok := splitWords(text)
-	if !ok || len(parts) == 0 {
-		return text
-	}
-	a := s.rules.c.byAction[parts[0][0].text]
-	if a == nil || len(parts)-1 > len(a.picks) {
-		return text
-	}
-	all := []string{cmp.Or(a.Label, a.Name)}
-	for i, values := range parts[1:] {
-		var said []string
-		for _, w := range values {
-			if w.text != "-" || w.quoted {
-				said = append(said, a.picks[i].say(w.text, views))
-			}
-		}
-		if said != nil {
-			all = append(all, strings.Join(said, " + "))
-		}
-	}
-	return strings.Join(all, " ")
-}
-
-// say puts a value of the pick as people say it.
-func (p *pick) say(name string, views []*State) string {
-	switch {
-	case p.sort == aSeat && name != "?":
-		return "seat " + name
-	case p.sort == aKind:
-		for _, k := range p.rules.Kinds {
-			if k.Name == name {
-				return k.called()
-			}
-		}
-	case p.sort == anElement && strings.HasPrefix(name, "#"):
-		for _, v := range views {
-			if id := v.Find(name); id != 0 {
-				return v.calling(id)
-			}
-		}
-	}
-	return name
 }
 
 // called returns what people call things of the kind: the label of its look, or else its name.

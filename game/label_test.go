@@ -191,8 +191,8 @@ func TestActions(t *testing.T) {
 	}
 }
 
-// Words is a move as people say it, with what a reader sees.
-func TestWords(t *testing.T) {
+// The line of a move has labels for those who see the things, and the others say where they lie.
+func TestMoveLineLabels(t *testing.T) {
 	x, what := taking(func(x *box, p *game.Pick[game.ID]) {
 		p.Several = func(*game.Tx) (int, int) { return 1, 3 }
 		p.From = x.hand.Contents
@@ -201,28 +201,30 @@ func TestWords(t *testing.T) {
 	note := &game.Pick[string]{Name: "note", Text: &game.Text{Max: 20}, Optional: true}
 	x.Actions[0].Label, x.Actions[0].Pick = "Give away", []game.Choice{what, whom, note}
 	s := x.start(t)
-	mine, theirs := s.View(0), s.View(1)
-	card := mine.Name(mine.First(x.hand.Of(0)))
+	card := s.View(0).Name(s.View(0).First(x.hand.Of(0)))
 	for _, c := range []struct {
-		text  string
-		views []*game.State
-		want  string
+		text string
+		seat game.Seat
+		want string
 	}{
-		{"pick " + card + " 1 hello", []*game.State{mine}, "Give away the 5 seat 1 hello"},
-		{"pick " + card + " 1 \"good day\"", []*game.State{mine, theirs}, "Give away the 5 seat 1 good day"},
-		{"pick " + card + "+" + card + " 1 -", []*game.State{mine}, "Give away the 5 + the 5 seat 1"},
-		{"pick hand/0:1 1", []*game.State{theirs}, "Give away hand/0:1 seat 1"},
-		{"pick #99 1", []*game.State{mine}, "Give away #99 seat 1"},
-		{"pick ? ?", nil, "Give away ? ?"},
-		{"wait", nil, "wait"},
-		{"?", nil, "?"},
-		{"dance 1", nil, "dance 1"},
-		{"wait 1", nil, "wait 1"},
-		{"", nil, ""},
-		{`"`, nil, `"`},
+		{"pick " + card + " 1 hello", 0, "seat 0: Give away the 5 seat 1 hello"},
+		{"pick " + card + " 1 \"good day\"", 0, "seat 0: Give away the 5 seat 1 good day"},
+		{"pick " + card + " 1 -", 0, "seat 0: Give away the 5 seat 1"},
+		{"pick " + card + " 1 -", 1, "seat 0: Give away hand/0:1 seat 1"},
 	} {
-		if got := s.Words(c.text, c.views...); got != c.want {
-			t.Errorf("%s: %q, want %q", c.text, got, c.want)
+		m, err := s.View(0).Parse(0, c.text)
+		if err == nil {
+			m, err = s.View(0).Real(m)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		next, err := s.Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.MoveLine((*game.State).View, c.seat, m, next).String(); got != c.want {
+			t.Errorf("%s, as %v reads it: %q, want %q", c.text, c.seat, got, c.want)
 		}
 	}
 }
