@@ -51,7 +51,7 @@ func New(cells int, pie bool) *game.Rules {
 		Version: "1",
 		About: game.About{
 			Title: "Hex", Description: "Join your two sides of the board.", Minutes: 20, Complexity: 2, Categories: []string{"board", "abstract", "connection"},
-			Rules: "Put a stone on an empty cell. X wins with a chain of stones from top to bottom, O with one from left to right. There is no draw.",
+			Rules: "Put a stone on an empty cell. The first player wins with a chain of stones from top to bottom, the second with one from left to right. There is no draw.",
 		},
 		Seats:   game.Exactly(2),
 		Options: []game.Setting{size.Is(cells), swap.Is(pie)},
