@@ -34,7 +34,7 @@ func TestTableHolds(t *testing.T) {
 	b.ExpectIn("b1", "mark")
 	b.ExpectIn("b1", "#3")
 	b.ExpectAvailable(0, "place")
-	b.ExpectUnavailable(1, "place", "turn of seat 0")
+	b.ExpectUnavailable(1, "place", "turn of player 1")
 	b.ExpectBoard(`
 		3 . . .
 		2 O O .
@@ -214,7 +214,7 @@ func TestStoryHasWhatWasSaid(t *testing.T) {
 	p := newPebbles()
 	b := New(t, p.after(func(t *game.Tx) { t.Say("{0} has {1}", t.Seat, t.Count(p.bowl.Of(t.Seat))) }), Setup{})
 	b.Play(0, "take 3")
-	if story := b.Story(); !strings.Contains(story, "seat 0 has 3") || !strings.Contains(story, "bowl/0: #1 pebble of seat 0") {
+	if story := b.Story(); !strings.Contains(story, "player 1 has 3") || !strings.Contains(story, "bowl/0: #1 pebble of seat 0") {
 		t.Errorf("it is not in the story:\n%s", story)
 	}
 }

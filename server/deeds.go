@@ -73,7 +73,7 @@ func (t *table) offers(c *conn, q *wire.Request) (*wire.Step, []wire.Offer, erro
 		}
 	}
 	if t.match.Over() {
-		return nil, nil, no(string(game.Over), "the match is over: %s", t.match.Outcome())
+		return nil, nil, no(string(game.Over), "the match is over")
 	}
 	offers, err := wire.Offers(view, draft)
 	return wire.StepOf(view, c.role.seat), offers, err
@@ -88,7 +88,7 @@ func (t *table) moves(c *conn) ([]string, bool, error) {
 		return nil, false, no("no-right", "only a seat is offered anything")
 	}
 	if t.match.Over() {
-		return nil, false, no(string(game.Over), "the match is over: %s", t.match.Outcome())
+		return nil, false, no(string(game.Over), "the match is over")
 	}
 	return wire.Moves(t.match.Look(t.match.State(), c.role.seat), c.role.seat, maxMoves)
 }
