@@ -20,8 +20,8 @@ type offered struct {
 	ask    bool
 }
 
-// offersNow is what a seat can choose first.
-func (t *table) offersNow(seat game.Seat) (o offered) {
+// currentOffers is what a seat can choose first.
+func (t *table) currentOffers(seat game.Seat) (o offered) {
 	o.offers = []wire.Offer{}
 	if seat < 0 || t.match.Over() {
 		return o
@@ -47,12 +47,12 @@ func (t *table) offersNow(seat game.Seat) (o offered) {
 	return o
 }
 
-// offer puts into a message what its seat can choose first. What was sent to all who play the seat already is not sent again.
-func (t *table) offer(msg *wire.Message, seat game.Seat, again bool) {
+// addOffers puts into a message what its seat can choose first. What was sent to all who play the seat already is not sent again.
+func (t *table) addOffers(msg *wire.Message, seat game.Seat, again bool) {
 	if seat < 0 {
 		return
 	}
-	now := t.offersNow(seat)
+	now := t.currentOffers(seat)
 	if was, sent := t.offered[seat]; sent && !again && reflect.DeepEqual(was, now) {
 		return
 	}
