@@ -38,7 +38,7 @@ type remote struct {
 	watches bool          // it is looked on at
 }
 
-// newRemote begins a sitting at a match that is watched.
+// newRemote begins a session of a match at a server.
 func newRemote(f *remote) (*Session, error) {
 	f.now = f.table.Now()
 	away := make([]bool, f.now.View.Seats())
