@@ -53,8 +53,8 @@ type kernel struct {
 // history is a *match.Match that goes back and forward at will.
 type history interface {
 	State() *game.State
-	Make(behind *match.Step, m game.Move) (*match.Step, error)
-	Commit(*match.Step)
+	Make(behind *match.Batch, m game.Move) (*match.Batch, error)
+	Commit(*match.Batch)
 	Back() error
 	Forward() error
 	Record() *match.Record
@@ -62,9 +62,9 @@ type history interface {
 
 // playIn makes a move in a history.
 func playIn(h history, m game.Move) error {
-	step, err := h.Make(nil, m)
+	batch, err := h.Make(nil, m)
 	if err == nil {
-		h.Commit(step)
+		h.Commit(batch)
 	}
 	return err
 }

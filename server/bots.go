@@ -120,10 +120,10 @@ func (t *table) finishBotTurn(turn *botTurn, move game.Move, err error, try int)
 	}
 	nextWait := max(2*t.botBackoff, time.Second)
 	if err == nil {
-		step, refused := t.match.Choose(turn.Seat, turn.seq, func(*game.State) (game.Move, error) { return move, nil })
+		batch, refused := t.match.Choose(turn.Seat, turn.seq, func(*game.State) (game.Move, error) { return move, nil })
 		if err = refused; err == nil {
 			t.botBackoff = nextWait // unless it is kept
-			if err = t.commit(context.Background(), step); err == nil {
+			if err = t.commit(context.Background(), batch); err == nil {
 				return false
 			}
 			try = botTries // the store has failed, not the bot

@@ -113,30 +113,30 @@ func (t *table) act(ctx context.Context, c *conn, q *wire.Request) error {
 	if seat < 0 {
 		return refusal("no-right", "only a seat can do that; you are %s", c.role.name)
 	}
-	var step *match.Step
+	var batch *match.Batch
 	var err error
 	switch q.Do {
 	case "play":
-		step, err = t.move(seat, q)
+		batch, err = t.move(seat, q)
 	case "undo":
-		step, err = t.match.Undo(seat)
+		batch, err = t.match.Undo(seat)
 	case "agree":
 		if q.Yes == nil {
 			return refusal(string(game.Missing), "yes is missing: true or false").About("yes")
 		}
-		step, err = t.match.Agree(seat, *q.Yes)
+		batch, err = t.match.Agree(seat, *q.Yes)
 	case "resign":
-		step, err = t.match.Resign(seat, t.server.config.Bot)
+		batch, err = t.match.Resign(seat, t.server.config.Bot)
 	case "leave":
-		step, err = t.match.Sit(seat, match.Player{})
+		batch, err = t.match.Sit(seat, match.Player{})
 	}
-	if err != nil || step == nil {
+	if err != nil || batch == nil {
 		return err
 	}
-	return t.commit(ctx, step)
+	return t.commit(ctx, batch)
 }
 
-func (t *table) move(seat game.Seat, q *wire.Request) (*match.Step, error) {
+func (t *table) move(seat game.Seat, q *wire.Request) (*match.Batch, error) {
 	if q.Move == nil {
 		return nil, refusal(string(game.Missing), `move is missing: a text such as "place a1", or an object with action and picks`).About("move")
 	}

@@ -67,11 +67,11 @@ func (s *Server) createMatch(ctx context.Context, address, name, id string, in w
 		if err != nil {
 			return nil, err
 		}
-		step, err := m.Sit(game.Seat(seat), match.Player{Name: "bot", Bot: named})
+		batch, err := m.Sit(game.Seat(seat), match.Player{Name: "bot", Bot: named})
 		if err != nil {
 			return nil, err
 		}
-		m.Commit(step)
+		m.Commit(batch)
 	}
 	about := m.Listing()
 	if err := s.config.Store.Create(ctx, store.Kept{Setup: m.Setup(), Log: m.Log(1)}, about); err != nil {

@@ -36,9 +36,9 @@ func (s *Server) join(ctx context.Context, in *joinInput) (*body[wire.Joined], e
 		if r, err := t.roleOfToken(in.token()); err == nil && r.name == "seat" {
 			from = r.seat // nobody has two seats
 		}
-		step, err := t.match.Reseat(from, seat, match.Player{Name: name, Token: match.TokenHash(token)})
+		batch, err := t.match.Reseat(from, seat, match.Player{Name: name, Token: match.TokenHash(token)})
 		if err == nil {
-			err = t.commit(ctx, step)
+			err = t.commit(ctx, batch)
 		}
 		if err != nil {
 			return nil, err
@@ -94,9 +94,9 @@ func (s *Server) leaveSeat(ctx context.Context, in *leaveInput) (*body[wire.Done
 		if err != nil {
 			return nil, err
 		}
-		step, err := t.match.Sit(r.seat, match.Player{})
+		batch, err := t.match.Sit(r.seat, match.Player{})
 		if err == nil {
-			err = t.commit(ctx, step)
+			err = t.commit(ctx, batch)
 		}
 		if err != nil {
 			return nil, err
@@ -140,9 +140,9 @@ func (s *Server) addBot(ctx context.Context, in *botInput) (*body[wire.Done], er
 		} else if p.Bot, err = s.namedBot(in.Body.Bot); err != nil {
 			return nil, err
 		}
-		step, err := t.match.Sit(seat, p)
+		batch, err := t.match.Sit(seat, p)
 		if err == nil {
-			err = t.commit(ctx, step)
+			err = t.commit(ctx, batch)
 		}
 		if err != nil {
 			return nil, err

@@ -234,9 +234,9 @@ func TestOtherRules(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		step, err := m.Play(0, m.Seq(), fmt.Sprint("good ", n))
+		batch, err := m.Play(0, m.Seq(), fmt.Sprint("good ", n))
 		if err == nil {
-			err = mem.Append(context.Background(), c.Match, step.After, step.Entries, nil)
+			err = mem.Append(context.Background(), c.Match, batch.After, batch.Entries, nil)
 		}
 		if err != nil {
 			t.Fatal(err)

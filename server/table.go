@@ -79,13 +79,13 @@ func (t *table) open(ctx context.Context) error {
 		t.broken = refusal("damaged", "match %s is damaged", t.id)
 		return t.broken
 	}
-	if step := m.Update(); step != nil {
-		about := m.After(step).Listing()
-		if err := t.server.config.Store.Append(context.WithoutCancel(ctx), t.id, step.After, step.Entries, &about); err != nil {
+	if batch := m.Update(); batch != nil {
+		about := m.After(batch).Listing()
+		if err := t.server.config.Store.Append(context.WithoutCancel(ctx), t.id, batch.After, batch.Entries, &about); err != nil {
 			t.server.config.Log.Error("that a match goes on with other rules could not be kept", "match", t.id, "reason", err)
 			return refusal("not-kept", "the server could not keep it; try again")
 		}
-		m.Commit(step)
+		m.Commit(batch)
 	}
 	t.match, t.snapshotSeq = m, 0
 	if kept.Snapshot != nil {
@@ -95,11 +95,11 @@ func (t *table) open(ctx context.Context) error {
 	return nil
 }
 
-// commit writes a step down; when it is on disk, it has happened, and everyone is told.
-func (t *table) commit(ctx context.Context, step *match.Step) error {
+// commit writes a batch down; when it is on disk, it has happened, and everyone is told.
+func (t *table) commit(ctx context.Context, batch *match.Batch) error {
 	began := time.Now()
 	m := t.match
-	err := t.server.config.Store.Append(context.WithoutCancel(ctx), t.id, step.After, step.Entries, t.newListing(step))
+	err := t.server.config.Store.Append(context.WithoutCancel(ctx), t.id, batch.After, batch.Entries, t.newListing(batch))
 	switch {
 	case errors.Is(err, store.ErrConflict):
 		t.match = nil // somebody else has gone on with it: look again
@@ -111,9 +111,9 @@ func (t *table) commit(ctx context.Context, step *match.Step) error {
 		t.resync(ctx)
 		return refusal("not-kept", "the server could not keep it; try again")
 	}
-	t.server.metrics.kept(step, time.Since(began))
+	t.server.metrics.kept(batch, time.Since(began))
 	from, before := m.Seq(), m.State()
-	m.Commit(step)
+	m.Commit(batch)
 	t.disconnectUnseated()
 	t.tell(from, before)
 	t.snapshot(ctx)
@@ -137,10 +137,10 @@ func (t *table) resync(ctx context.Context) {
 }
 
 // newListing returns what the list of matches is to say, nil if that would be nothing new.
-func (t *table) newListing(step *match.Step) *match.Listing {
-	for _, e := range step.Entries {
-		if e.Kind != match.Moved || step.State().Over() {
-			x := t.match.After(step).Listing()
+func (t *table) newListing(batch *match.Batch) *match.Listing {
+	for _, e := range batch.Entries {
+		if e.Kind != match.Moved || batch.State().Over() {
+			x := t.match.After(batch).Listing()
 			t.listedAt = time.Now()
 			return &x
 		}
@@ -148,7 +148,7 @@ func (t *table) newListing(step *match.Step) *match.Listing {
 	if time.Since(t.listedAt) < 10*time.Second {
 		return nil
 	}
-	x := t.match.After(step).Listing()
+	x := t.match.After(batch).Listing()
 	t.listedAt = time.Now()
 	return &x
 }
