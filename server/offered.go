@@ -15,7 +15,7 @@ const (
 
 // offered is what a seat was sent that it can choose.
 type offered struct {
-	step   *wire.Step
+	step   *wire.Progress
 	offers []wire.Offer
 	ask    bool
 }
@@ -35,7 +35,7 @@ func (t *table) currentOffers(seat game.Seat) (o offered) {
 	if err != nil || wire.Size(offers) > maxOffers {
 		return offered{ask: true}
 	}
-	if o.step = wire.StepOf(view, seat); acts {
+	if o.step = wire.ProgressOf(view, seat); acts {
 		o.offers = offers
 		return o
 	}

@@ -58,7 +58,7 @@ func (t *table) stillHolds(c *conn) error {
 
 const seatLost = "the seat belongs to somebody else now"
 
-func (t *table) offers(c *conn, q *wire.Request) (*wire.Step, []wire.Offer, error) {
+func (t *table) offers(c *conn, q *wire.Request) (*wire.Progress, []wire.Offer, error) {
 	if c.role.seat < 0 {
 		return nil, nil, refusal("no-right", "only a seat is offered anything")
 	}
@@ -74,7 +74,7 @@ func (t *table) offers(c *conn, q *wire.Request) (*wire.Step, []wire.Offer, erro
 		return nil, nil, refusal(string(game.Over), "the match is over: %s", t.match.Outcome())
 	}
 	offers, err := wire.Offers(view, draft)
-	return wire.StepOf(view, c.role.seat), offers, err
+	return wire.ProgressOf(view, c.role.seat), offers, err
 }
 
 // maxMoves is how many moves one answer lists.

@@ -1,7 +1,7 @@
 // Choosing: what a seat has chosen so far, and what it can choose next. Board and panel are two ways into the same draft.
 
 import { Refused } from "../api";
-import type { Message, Move, Offer, Request, Step, Value } from "../wire";
+import type { Message, Move, Offer, Progress, Request, Value } from "../wire";
 
 /** Chosen is a move, or a part of one, as a draft writes it: all values are texts. */
 interface Chosen extends Move {
@@ -31,7 +31,7 @@ export class Draft {
   /** offers are what can be chosen next: all actions, or the one that was chosen. Empty while nothing is to be chosen. */
   offers = $state.raw<Offer[]>([]);
   /** step is where in the order of play the seat is, if the game has one of its own. */
-  step = $state.raw<Step | undefined>();
+  step = $state.raw<Progress | undefined>();
   move = $state.raw<Chosen>({});
   /** ambiguous are the actions that can be done with what was chosen first, if there are several. */
   ambiguous = $state.raw<{ name: string; value: string; offers: Offer[] } | undefined>(undefined);
