@@ -306,11 +306,11 @@ func TestServeLogsNoHashes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	step, err := m.Sit(0, match.Player{Name: "Annabella", Token: match.TokenHash("x")})
+	batch, err := m.Sit(0, match.Player{Name: "Annabella", Token: match.TokenHash("x")})
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Commit(step)
+	m.Commit(batch)
 	kept := store.Kept{Setup: m.Setup(), Log: m.Log(1)}
 	kept.Log[0].Hash = "fedcba9876543210"
 	s, err := store.OpenSQLite(data)

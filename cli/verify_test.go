@@ -22,13 +22,13 @@ func troubled(t *testing.T) *match.Match {
 	if err != nil {
 		t.Fatal(err)
 	}
-	do := func(step *match.Step, err error) {
+	do := func(batch *match.Batch, err error) {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if step != nil {
-			m.Commit(step)
+		if batch != nil {
+			m.Commit(batch)
 		}
 	}
 	move := func() {

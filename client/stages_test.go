@@ -40,7 +40,7 @@ func TestStages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var tables []*client.Table
+	var programs []*client.Match
 	for i := range 2 {
 		j, err := c.Join(within(t), "glimpse", made.Match, wire.Join{Name: fmt.Sprint("player ", i)})
 		if err != nil {
@@ -51,13 +51,13 @@ func TestStages(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer x.Close()
-		tables = append(tables, x)
+		programs = append(programs, x)
 	}
-	upTo(t, tables[0], 2)
-	if err := tables[0].Play(within(t), 2, "show"); err != nil {
+	upTo(t, programs[0], 2)
+	if err := programs[0].Play(within(t), 2, "show"); err != nil {
 		t.Fatal(err)
 	}
-	for i, x := range tables {
+	for i, x := range programs {
 		n := until(t, x, "the card is shown", func(n client.News) bool { return n.Kind == client.Happened && n.Now.Seq == 3 })
 		if len(n.Stages) != 2 {
 			t.Fatalf("seat %d gets %d stages", i, len(n.Stages))

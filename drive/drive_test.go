@@ -549,11 +549,11 @@ func TestDriveFaults(t *testing.T) {
 	}
 
 	a.d.kinds["panic"] = &requestKind{name: "panic", do: func(d *driver, _ *request, _ *answer) error {
-		step, err := d.track.Make(nil, game.Move{Action: "act"})
+		batch, err := d.track.Make(nil, game.Move{Action: "act"})
 		if err != nil {
 			return err
 		}
-		d.track.commit(step)
+		d.track.commit(batch)
 		panic("the floor is lava")
 	}}
 	a.do(`{"do":"start","game":"endless","seats":1}`)

@@ -91,11 +91,11 @@ func (d *driver) start(q *request, _ *answer) error {
 	}
 	t := newTrack(match.Begin(s))
 	d.luck = luckFrom(seed)
-	step, err := d.others(t, nil)
+	batch, err := d.others(t, nil)
 	if err != nil {
 		return err
 	}
-	t.commit(step)
+	t.commit(batch)
 	d.games++
 	d.track = t
 	return nil

@@ -24,10 +24,10 @@ func newTrack(m *match.Match) *track {
 // bound lets go of what is too long ago.
 func (t *track) bound() { t.first = max(t.first, t.Seq()-maxTrack) }
 
-// commit makes moves part of the game; a nil step has none.
-func (t *track) commit(step *match.Step) {
-	if step != nil {
-		t.Commit(step)
+// commit makes moves part of the game; a nil batch has none.
+func (t *track) commit(batch *match.Batch) {
+	if batch != nil {
+		t.Commit(batch)
 		t.bound()
 	}
 }

@@ -78,7 +78,7 @@ func (f *Fork) openMove() {
 	f.rehash()
 	f.hashed, f.s.kept = false, false
 	f.open()
-	f.t.mind()
+	f.t.trackMemory()
 }
 
 // open begins the record of one move.

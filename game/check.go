@@ -339,7 +339,7 @@ func (c *compiled) addPart(p Column, inner bool) {
 	x := partSecret{inner: inner}
 	if d, ok := p.(interface{ secrecy() *secrecy }); ok {
 		x.secrecy = *d.secrecy()
-		x.gaze = gazeOf(x.seen, Nobody, false)
+		x.sightline = sightlineOf(x.seen, Nobody, false)
 	}
 	c.secrets = append(c.secrets, x)
 }

@@ -273,7 +273,7 @@ func (p *Part[T]) put(t *Tx, id ID, v T) {
 	if p.code.hasIDs && !c.refs {
 		c.refs = p.code.names(pointer(&v))
 	}
-	if t.minding && t.rules.c.secrets[slot].hasMemory() {
+	if t.trackingMemory && t.rules.c.secrets[slot].hasMemory() {
 		t.rerolls = append(t.rerolls, reroll{cellRef{slot, id}, false})
 	}
 }

@@ -40,7 +40,7 @@ var survivesRollback = append([]string{
 	"scratch.arena.next", "scratch.arena.used",
 	"stages.existed", "stages.mover", "stages.staged",
 	"talk.talking",
-	"tracking.lostTrack", "tracking.minding", "tracking.shownNow",
+	"tracking.lostTrack", "tracking.shownNow", "tracking.trackingMemory",
 }, survivesReset...)
 
 func TestResetHandlesEveryField(t *testing.T) {

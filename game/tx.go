@@ -348,7 +348,7 @@ func (t *Tx) move(id, to, after ID) {
 		after = t.at(id).prev
 	}
 	var saw, there uint64
-	if t.minding && from != to {
+	if t.trackingMemory && from != to {
 		saw, there = t.faces(id), t.there(id)
 	}
 	r := t.w(id)
@@ -357,7 +357,7 @@ func (t *Tx) move(id, to, after ID) {
 	if from != to {
 		if c.sighted {
 			t.unmask(id)
-			if t.minding {
+			if t.trackingMemory {
 				t.departed(id, from, saw, there)
 			}
 		}
@@ -379,7 +379,7 @@ func (t *Tx) Remove(id ID) {
 		t.Remove(t.at(id).last)
 	}
 	var saw, there uint64
-	if t.minding {
+	if t.trackingMemory {
 		saw, there = t.faces(id), t.there(id)
 	}
 	for _, c := range t.cols {
@@ -389,7 +389,7 @@ func (t *Tx) Remove(id ID) {
 	r := t.w(id)
 	t.unlink(id, r)
 	*r = row{owner: Nobody}
-	if t.minding {
+	if t.trackingMemory {
 		t.departed(id, from, saw, there)
 	}
 }
@@ -595,13 +595,13 @@ func (t *Tx) nest(f func()) {
 // any different then. What f finds out it keeps in variables of its caller.
 func (t *Tx) Try(f func()) (changed bool) {
 	m := t.mark()
-	looking, talking, minding, staged := t.looking, t.talking, t.minding, t.staged
-	t.looking, t.talking, t.minding, t.staged = false, false, false, false
+	looking, talking, tracking, staged := t.looking, t.talking, t.trackingMemory, t.staged
+	t.looking, t.talking, t.trackingMemory, t.staged = false, false, false, false
 	defer func() {
 		spent := t.budget
 		t.rollback(&m)   // also of what panics: the caller may go on in another way
 		t.budget = spent // a loop of tries ends, too
-		t.looking, t.talking, t.minding, t.staged = looking, talking, minding, staged
+		t.looking, t.talking, t.trackingMemory, t.staged = looking, talking, tracking, staged
 	}()
 	t.nest(f)
 	return t.changedSince(m)

@@ -124,14 +124,14 @@ func TestPrintedTestFails(t *testing.T) {
 	r := watch(t, func(t testing.TB) { Config{Games: 5}.Check(t, faulty()) })
 	r.wants("too many")
 	again := watch(t, func(t testing.TB) {
-		b := New(t, faulty(), Setup{Seats: 2})
+		m := New(t, faulty(), Setup{Seats: 2})
 		for line := range strings.Lines(r.failures[0]) {
 			if _, call, ok := strings.Cut(line, "g.Play("); ok {
 				seat, text, _ := strings.Cut(strings.TrimSuffix(strings.TrimSpace(call), `")`), `, "`)
-				b.Play(game.Seat(seat[0]-'0'), text)
+				m.Play(game.Seat(seat[0]-'0'), text)
 			} else if _, call, ok := strings.Cut(line, "g.Try("); ok {
 				seat, text, _ := strings.Cut(strings.TrimSuffix(strings.TrimSpace(call), `")`), `, "`)
-				b.Try(game.Seat(seat[0]-'0'), text)
+				m.Try(game.Seat(seat[0]-'0'), text)
 			}
 		}
 	})
@@ -149,14 +149,14 @@ func TestPrintedLeakFails(t *testing.T) {
 		t.Errorf("%d moves were left:\n%s", n, r.failures[0])
 	}
 	again := watch(t, func(t testing.TB) {
-		b := New(t, leaky(), Setup{Seats: 2, Seed: 1})
+		m := New(t, leaky(), Setup{Seats: 2, Seed: 1})
 		for line := range strings.Lines(r.failures[0]) {
 			if _, call, ok := strings.Cut(line, "g.Play("); ok {
 				seat, text, _ := strings.Cut(strings.TrimSuffix(strings.TrimSpace(call), `")`), `, "`)
-				b.Play(game.Seat(seat[0]-'0'), text)
+				m.Play(game.Seat(seat[0]-'0'), text)
 			}
 		}
-		b.Check()
+		m.Check()
 	})
 	again.wants("leaks", "notice: ")
 }

@@ -36,8 +36,8 @@ func TestVerifyFindsFraud(t *testing.T) {
 	play(t, m, 0, "roll")
 	m.Undo(0)
 	m.Agree(1, true)
-	step, err := m.Agree(2, true)
-	do(t, m, step, err)
+	batch, err := m.Agree(2, true)
+	do(t, m, batch, err)
 	play(t, m, 0, "roll")
 	text := m.Record().String()
 	for name, spoil := range map[string]func(string) string{

@@ -36,8 +36,8 @@ func fished(t testing.TB, from int) (*game.Rules, *match.Record, []*game.State) 
 	}
 	m := match.Begin(all[from])
 	for _, move := range moves[from:] {
-		step, err := m.Make(nil, move)
-		do(t, m, step, err)
+		batch, err := m.Make(nil, move)
+		do(t, m, batch, err)
 	}
 	return r, m.Record(), all[from:]
 }
@@ -274,11 +274,11 @@ func TestReplayOfATable(t *testing.T) {
 	m := begin(t, rolling(), 2)
 	play(t, m, 0, "roll")
 	m.Undo(0)
-	step, err := m.Agree(1, true)
-	do(t, m, step, err)
+	batch, err := m.Agree(1, true)
+	do(t, m, batch, err)
 	play(t, m, 0, "roll")
-	step, err = m.Resign(0, "")
-	do(t, m, step, err)
+	batch, err = m.Resign(0, "")
+	do(t, m, batch, err)
 	text := m.Record().String()
 	rec, err := match.ReadRecord([]byte(text))
 	if err != nil {
@@ -361,12 +361,12 @@ func ExampleRecord() {
 	start, _ := game.Start(nimRules(), 2, game.SeedOf(1))
 	m := match.Begin(start)
 	for _, text := range []string{"take 3", "take 3", "take 1"} {
-		step, err := m.Play(m.State().Turn(), m.Seq(), text)
+		batch, err := m.Play(m.State().Turn(), m.Seq(), text)
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		m.Commit(step)
+		m.Commit(batch)
 	}
 	rec := m.Record()
 	rec.Names = []string{"Ann", "Bob"}

@@ -36,8 +36,8 @@ func glimpse() *game.Rules {
 func TestStages(t *testing.T) {
 	m := begin(t, glimpse(), 2)
 	before := m.State()
-	step, err := m.Play(0, m.Seq(), "show")
-	do(t, m, step, err)
+	batch, err := m.Play(0, m.Seq(), "show")
+	do(t, m, batch, err)
 	for _, who := range []game.Seat{0, 1, game.Nobody} {
 		stages := m.Stages(before, who)
 		if len(stages) != 2 {
@@ -68,8 +68,8 @@ func TestStages(t *testing.T) {
 		}
 	}
 	before = m.State()
-	step, err = m.Play(1, m.Seq(), "wait")
-	do(t, m, step, err)
+	batch, err = m.Play(1, m.Seq(), "wait")
+	do(t, m, batch, err)
 	if stages := m.Stages(before, 0); stages != nil {
 		t.Errorf("a move without moments has %d stages", len(stages))
 	}

@@ -15,13 +15,13 @@ const (
 
 // offered is what a seat was sent that it can choose.
 type offered struct {
-	step   *wire.Step
+	step   *wire.Progress
 	offers []wire.Offer
 	ask    bool
 }
 
-// offersNow is what a seat can choose first.
-func (t *table) offersNow(seat game.Seat) (o offered) {
+// currentOffers is what a seat can choose first.
+func (t *table) currentOffers(seat game.Seat) (o offered) {
 	o.offers = []wire.Offer{}
 	if seat < 0 || t.match.Over() {
 		return o
@@ -35,7 +35,7 @@ func (t *table) offersNow(seat game.Seat) (o offered) {
 	if err != nil || wire.Size(offers) > maxOffers {
 		return offered{ask: true}
 	}
-	if o.step = wire.StepOf(view, seat); acts {
+	if o.step = wire.ProgressOf(view, seat); acts {
 		o.offers = offers
 		return o
 	}
@@ -47,12 +47,12 @@ func (t *table) offersNow(seat game.Seat) (o offered) {
 	return o
 }
 
-// offer puts into a message what its seat can choose first. What was sent to all who play the seat already is not sent again.
-func (t *table) offer(msg *wire.Message, seat game.Seat, again bool) {
+// addOffers puts into a message what its seat can choose first. What was sent to all who play the seat already is not sent again.
+func (t *table) addOffers(msg *wire.Message, seat game.Seat, again bool) {
 	if seat < 0 {
 		return
 	}
-	now := t.offersNow(seat)
+	now := t.currentOffers(seat)
 	if was, sent := t.offered[seat]; sent && !again && reflect.DeepEqual(was, now) {
 		return
 	}

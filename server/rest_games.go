@@ -79,7 +79,7 @@ func (s *Server) noGame(name string) *wire.Refusal {
 	for _, r := range s.config.Games {
 		names = append(names, r.Name)
 	}
-	return no("no-game", "there is no game %q; the games are: %s", clip(name), strings.Join(names, ", "))
+	return refusal("no-game", "there is no game %q; the games are: %s", clip(name), strings.Join(names, ", "))
 }
 
 func optionOf(o game.Setting) wire.Option {

@@ -275,7 +275,7 @@ func (p *player) play(move string) wire.Message {
 	return p.ask(wire.Request{Do: "play", Seq: &p.seq, Move: json.RawMessage(asText(move))})
 }
 
-func refusal(m wire.Message) string {
+func refusalCode(m wire.Message) string {
 	if m.Refusal == nil {
 		return ""
 	}

@@ -41,7 +41,7 @@ func (t Terminal) Join(ctx context.Context, m Match) (*Session, error) {
 	}
 	g, err := newRemote(f)
 	if err != nil {
-		f.table.Close()
+		f.match.Close()
 		return nil, err
 	}
 	g.at = t
@@ -118,7 +118,7 @@ func (d *door) watch(ctx context.Context, f *remote, token string) error {
 		f.keep.release()
 		return fmt.Errorf("%s: %w", d.place, err)
 	}
-	f.table = t
+	f.match = t
 	now := t.Now()
 	f.place.Game = now.Match.Game
 	f.now = now

@@ -132,11 +132,11 @@ func (l *local) play(g *Session, view *game.State, m game.Move) error {
 	if err != nil {
 		return err
 	}
-	step, err := l.match.Make(nil, real)
+	batch, err := l.match.Make(nil, real)
 	if err != nil {
 		return err
 	}
-	l.match.Commit(step)
+	l.match.Commit(batch)
 	if err := l.tell(g, l.match.Seq()); err != nil {
 		return err
 	}

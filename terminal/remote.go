@@ -22,7 +22,7 @@ const patience = 10 * time.Second
 // remote is a match that is kept at a server and played at this screen.
 type remote struct {
 	client  *client.Client
-	table   *client.Table
+	match   *client.Match
 	place   Place         // where it is
 	now     client.Moment // what is known of it
 	shown   client.Moment // what was known when the table was shown last
@@ -38,9 +38,9 @@ type remote struct {
 	watches bool          // it is looked on at
 }
 
-// newRemote begins a sitting at a match that is watched.
+// newRemote begins a session of a match at a server.
 func newRemote(f *remote) (*Session, error) {
-	f.now = f.table.Now()
+	f.now = f.match.Now()
 	away := make([]bool, f.now.View.Seats())
 	for x := range away {
 		away[x] = game.Seat(x) != f.now.Seat
@@ -48,7 +48,7 @@ func newRemote(f *remote) (*Session, error) {
 	g := sessionIn(f, away)
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	past, err := f.table.History(ctx, 0)
+	past, err := f.match.History(ctx, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -86,9 +86,9 @@ func (f *remote) next(game.Seat) game.Seat {
 	return f.now.Seat
 }
 
-// leave closes the table, and says how to come back or what can be done when it is over.
+// leave closes the match, and says how to come back or what can be done when it is over.
 func (f *remote) leave(_ *Session, con *console.Console) error {
-	f.table.Close()
+	f.match.Close()
 	if f.now.Over {
 		f.keep.leave(true)
 		check := fmt.Sprintf("%s verify %s", console.Command(), f.place.URL())
@@ -128,7 +128,7 @@ func (f *remote) ended() (is bool, why error) {
 
 // ask does something at the server that must not take long.
 func (f *remote) ask(do func(ctx context.Context) error) error {
-	if !f.table.Now().Connected && f.why == nil {
+	if !f.match.Now().Connected && f.why == nil {
 		return errors.New("the connection is lost; wait until it is back")
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
@@ -142,7 +142,7 @@ func (f *remote) ask(do func(ctx context.Context) error) error {
 
 // play makes a move at the server.
 func (f *remote) play(g *Session, view *game.State, m game.Move) error {
-	err := f.ask(func(ctx context.Context) error { return f.table.Play(ctx, f.now.Seq, view.Text(m)) })
+	err := f.ask(func(ctx context.Context) error { return f.match.Play(ctx, f.now.Seq, view.Text(m)) })
 	f.hear(g)
 	return err
 }
@@ -150,7 +150,7 @@ func (f *remote) play(g *Session, view *game.State, m game.Move) error {
 // undo takes the last move of the seat back, or asks the others whether it may.
 func (f *remote) undo(g *Session) error {
 	err := f.ask(func(ctx context.Context) (err error) {
-		f.asking, err = f.table.Undo(ctx)
+		f.asking, err = f.match.Undo(ctx)
 		return err
 	})
 	f.hear(g)
@@ -174,7 +174,7 @@ func (f *remote) save() (string, error) {
 
 func (f *remote) begin() error                   { return nil }
 func (f *remote) live() bool                     { return true }
-func (f *remote) wait(ctx context.Context) error { return f.table.Wait(ctx) }
+func (f *remote) wait(ctx context.Context) error { return f.match.Wait(ctx) }
 func (f *remote) looked()                        { f.shown = f.now }
 
 // order does what can be typed at a match at a server only. It answers what is to be said, and
@@ -191,12 +191,12 @@ func (f *remote) order(word, rest string) (said string, is bool, err error) {
 			return "Type resign once more to give up.", true, nil
 		}
 		f.gaveUp = true
-		err = f.ask(f.table.Resign)
+		err = f.ask(f.match.Resign)
 	case "yes", "no":
 		if !f.now.MustAgree() {
 			return "", true, errors.New("you are not asked for anything")
 		}
-		err = f.ask(func(ctx context.Context) error { return f.table.Agree(ctx, word == "yes") })
+		err = f.ask(func(ctx context.Context) error { return f.match.Agree(ctx, word == "yes") })
 	case "players":
 		return strings.Join(f.players(), "\n"), true, nil
 	case "bot":

@@ -19,7 +19,7 @@ func (f *remote) hear(g *Session) (changed bool) {
 	var notes []string
 	var entered []string
 	for {
-		n, is, err := f.table.Pending()
+		n, is, err := f.match.Pending()
 		if !is {
 			if err != nil && f.why == nil {
 				f.why, changed = err, true
@@ -66,7 +66,7 @@ var errGivenUp = errors.New("a bot plays on in your place")
 func (f *remote) missed(since int) []match.Event {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	events, err := f.table.History(ctx, since)
+	events, err := f.match.History(ctx, since)
 	if err != nil {
 		return nil // the table shows what has come of it
 	}

@@ -161,12 +161,12 @@ func remoteTable(t *testing.T, name string, seats int) (screens []*screen, web *
 		tokens = append(tokens, j.Token)
 	}
 	for _, token := range tokens {
-		table, err := c.Watch(ctx, made.Match, token, games.Find)
+		program, err := c.Watch(ctx, made.Match, token, games.Find)
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(table.Close)
-		g, err := newRemote(&remote{client: c, table: table, place: Place{web.URL, name, made.Match}, host: made.Host})
+		t.Cleanup(program.Close)
+		g, err := newRemote(&remote{client: c, match: program, place: Place{web.URL, name, made.Match}, host: made.Host})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -181,7 +181,7 @@ func until(t *testing.T, m *screen, text string) {
 	end := time.Now().Add(time.Minute)
 	for !strings.Contains(seen(m), text) {
 		ctx, cancel := context.WithDeadline(context.Background(), end)
-		err := m.room.(*remote).table.Wait(ctx)
+		err := m.room.(*remote).match.Wait(ctx)
 		cancel()
 		if err != nil {
 			t.Fatalf("it does not show %q:\n%s", text, seen(m))
@@ -259,7 +259,7 @@ func TestJoinToldOfNext(t *testing.T) {
 // What cannot go on ends the screen, with the reason.
 func TestJoinEnds(t *testing.T) {
 	m, _ := remoteTable(t, "tictactoe", 2)
-	m[0].room.(*remote).table.Close()
+	m[0].room.(*remote).match.Close()
 	if _, cmd := m[0].Update(newsMsg{}); cmd == nil || m[0].fault == nil {
 		t.Error("a table that is closed is shown")
 	}
@@ -271,7 +271,7 @@ func TestJoinGivenUp(t *testing.T) {
 	press(m[2], "resign", "enter", "resign", "enter")
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	for m[2].room.(*remote).why == nil && m[2].room.(*remote).table.Wait(ctx) == nil {
+	for m[2].room.(*remote).why == nil && m[2].room.(*remote).match.Wait(ctx) == nil {
 		m[2].Update(newsMsg{})
 	}
 	if !errors.Is(m[2].room.(*remote).why, errGivenUp) || m[2].fault != nil {
@@ -283,7 +283,7 @@ func TestJoinGivenUp(t *testing.T) {
 // knows waits until the connection of a screen has learnt something that the screen has not heard yet.
 func knows(t *testing.T, m *screen, what string, holds func(client.Moment) bool) {
 	t.Helper()
-	for end := time.Now().Add(time.Minute); !holds(m.room.(*remote).table.Now()); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(time.Minute); !holds(m.room.(*remote).match.Now()); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("the connection does not learn that %s", what)
 		}
@@ -311,7 +311,7 @@ func TestJoinNotesKept(t *testing.T) {
 		press(bob, "b1", "enter")
 		until(t, ann, "Bob: place b1")
 		// Ann's move is answered, Bob asks, and only then does Ann's screen hear of both.
-		if err := ann.room.(*remote).table.Play(context.Background(), ann.room.(*remote).now.Seq, "place a2"); err != nil {
+		if err := ann.room.(*remote).match.Play(context.Background(), ann.room.(*remote).now.Seq, "place a2"); err != nil {
 			t.Fatal(err)
 		}
 		until(t, bob, "Ann: place a2")
@@ -349,7 +349,7 @@ func TestJoinNotesKept(t *testing.T) {
 		ann, bob := m[0], m[1]
 		knows(t, ann, "Bob is here", func(now client.Moment) bool { return len(now.Here) == 2 && now.Here[1] })
 		ann.Update(newsMsg{})
-		bob.room.(*remote).table.Close()
+		bob.room.(*remote).match.Close()
 		knows(t, ann, "Bob is gone", func(now client.Moment) bool { return !now.Here[1] })
 		press(ann, "a1", "enter")
 		wants(t, ann, "Ann: place a1", "Bob is not connected.")
@@ -359,7 +359,7 @@ func TestJoinNotesKept(t *testing.T) {
 		ann, bob := m[0], m[1]
 		knows(t, ann, "Bob is here", func(now client.Moment) bool { return len(now.Here) == 2 && now.Here[1] })
 		ann.Update(newsMsg{})
-		bob.room.(*remote).table.Close()
+		bob.room.(*remote).match.Close()
 		knows(t, ann, "Bob is gone", func(now client.Moment) bool { return !now.Here[1] })
 		press(ann, "ctrl+z")
 		wants(t, ann, "seat 0 has no move to take back")

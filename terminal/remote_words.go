@@ -212,8 +212,8 @@ func (f *remote) players() (lines []string) {
 	}
 	if f.now.Match.Open() {
 		lines = append(lines, "To join: "+f.invitation())
-		if far := f.beyond(); far != "" {
-			lines = append(lines, far)
+		if hint := f.beyond(); hint != "" {
+			lines = append(lines, hint)
 		}
 	}
 	if f.promise != "" {

@@ -68,12 +68,12 @@ func TestAgainstJoin(t *testing.T) {
 	match := h.create("connect4", wire.Create{Seats: 2})
 	ann := newPlayer(t, h, "Ann", tablet)
 	ann.join("connect4", match)
-	table := h.sit("connect4", match, "Terminal")
+	program := h.sit("connect4", match, "Terminal")
 	ann.waitForText("Terminal")
 	luck := rand.New(rand.NewPCG(3, 3))
 	for ann.ready() {
 		ann.move(luck)
-		moveRandomly(t, table, ann.seq(), luck)
+		moveRandomly(t, program, ann.seq(), luck)
 	}
 	h.agree("connect4", match, ann)
 }

@@ -45,8 +45,8 @@ func sweeper() *game.Rules {
 // sweep is a match of the sweeper: a page looks at it from seat 0, and programs make the moves.
 type sweep struct {
 	*player
-	tables []*client.Table
-	seq    int
+	programs []*client.Match
+	seq      int
 }
 
 func newSweep(t *testing.T, s screen) *sweep {
@@ -60,7 +60,7 @@ func newSweep(t *testing.T, s screen) *sweep {
 		if err != nil {
 			t.Fatal(err)
 		}
-		x.tables, tokens = append(x.tables, h.programAt(match, joined.Token)), append(tokens, joined.Token)
+		x.programs, tokens = append(x.programs, h.programAt(match, joined.Token)), append(tokens, joined.Token)
 	}
 	x.player = newPlayer(t, h, "Ann", s)
 	x.hold("sweeper", match, tokens[0], 0)
@@ -74,17 +74,17 @@ func (x *sweep) next() {
 	x.t.Helper()
 	seat := x.seq % 2
 	text := fmt.Sprintf("play hand/%d:1", seat)
-	now := x.tables[seat].Now()
+	now := x.programs[seat].Now()
 	if id := now.View.First(now.View.Rules().Layout[0].(*game.Place).Of(game.Seat(seat))); id != 0 {
 		text = "play " + now.View.Name(id)
 	}
-	if err := x.tables[seat].Play(x.t.Context(), x.seq, text); err != nil {
+	if err := x.programs[seat].Play(x.t.Context(), x.seq, text); err != nil {
 		x.t.Fatal(err)
 	}
 	x.seq++
-	for _, table := range x.tables {
-		for table.Now().Seq < x.seq {
-			if _, err := table.Next(x.t.Context()); err != nil {
+	for _, program := range x.programs {
+		for program.Now().Seq < x.seq {
+			if _, err := program.Next(x.t.Context()); err != nil {
 				x.t.Fatal(err)
 			}
 		}

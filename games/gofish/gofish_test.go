@@ -21,7 +21,7 @@ func FuzzMoves(f *testing.F) { gametest.Fuzz(f, gofish.New()) }
 
 // deal begins a game in which the seats get these cards, and then those of the pond come, first
 // the first. The rest lies below.
-func deal(t *testing.T, pond string, hands ...string) *gametest.Table {
+func deal(t *testing.T, pond string, hands ...string) *gametest.Match {
 	t.Helper()
 	s, err := game.Start(gofish.New(), 2, game.SeedOf(1))
 	if err != nil {
@@ -140,7 +140,7 @@ func TestGolden(t *testing.T) {
 }
 
 // next plays a random move of a game that comes to an end.
-func next(t *testing.T, g *gametest.Table) {
+func next(t *testing.T, g *gametest.Match) {
 	t.Helper()
 	was := g.State().Played()
 	if was == 500 {

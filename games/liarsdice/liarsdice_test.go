@@ -26,7 +26,7 @@ func rolls(cups string) (next []game.Chance) {
 }
 
 // deal begins a game in which seat 0 begins and the dice fall like this.
-func deal(t *testing.T, wild, exact bool, cups string) *gametest.Table {
+func deal(t *testing.T, wild, exact bool, cups string) *gametest.Match {
 	t.Helper()
 	seats := strings.Fields(cups)
 	return gametest.New(t, liarsdice.New(len(seats[0]), wild, exact), gametest.Setup{
@@ -35,7 +35,7 @@ func deal(t *testing.T, wild, exact bool, cups string) *gametest.Table {
 }
 
 // again has all seats roll: the dice fall like this.
-func again(g *gametest.Table, cups string) {
+func again(g *gametest.Match, cups string) {
 	g.Rig(rolls(cups)...)
 	for seat := range g.State().Standing().All() {
 		g.Play(seat, "roll")

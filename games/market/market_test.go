@@ -20,7 +20,7 @@ func TestLawsOfShortGame(t *testing.T) {
 
 // deal begins a game in which the seats get these hands, by the titles of the cards, in the first night; more hands
 // are those of the next nights.
-func deal(t *testing.T, rules *game.Rules, seats int, hands ...string) *gametest.Table {
+func deal(t *testing.T, rules *game.Rules, seats int, hands ...string) *gametest.Match {
 	t.Helper()
 	s, err := game.Start(rules, seats, game.SeedOf(1))
 	if err != nil {
@@ -48,7 +48,7 @@ func deal(t *testing.T, rules *game.Rules, seats int, hands ...string) *gametest
 }
 
 // find returns the name of a card of this title in the hand of a seat.
-func find(t *testing.T, g *gametest.Table, seat game.Seat, title string) string {
+func find(t *testing.T, g *gametest.Match, seat game.Seat, title string) string {
 	t.Helper()
 	s := g.State()
 	for id := range s.In(s.Find(fmt.Sprintf("hand/%d", seat))) {
@@ -61,7 +61,7 @@ func find(t *testing.T, g *gametest.Table, seat game.Seat, title string) string 
 }
 
 // takes plays a turn: what each seat takes, "X+Y" if it sends the porter.
-func takes(t *testing.T, g *gametest.Table, titles ...string) {
+func takes(t *testing.T, g *gametest.Match, titles ...string) {
 	t.Helper()
 	moves := make([]string, len(titles))
 	for i, title := range titles {
@@ -77,7 +77,7 @@ func takes(t *testing.T, g *gametest.Table, titles ...string) {
 	}
 }
 
-func coins(t *testing.T, g *gametest.Table, want ...int) {
+func coins(t *testing.T, g *gametest.Match, want ...int) {
 	t.Helper()
 	for seat, n := range want {
 		if got := market.Coins.Of(g.State(), game.Seat(seat)); got != n {

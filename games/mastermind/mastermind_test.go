@@ -103,11 +103,11 @@ func TestUndo(t *testing.T) {
 	}
 	m := match.Begin(s)
 	play := func(seat game.Seat, text string) {
-		step, err := m.Play(seat, m.Seq(), text)
+		batch, err := m.Play(seat, m.Seq(), text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		m.Commit(step)
+		m.Commit(batch)
 	}
 	play(0, "set red+green+blue+blue")
 	if err := m.Back(); err != nil {

@@ -63,7 +63,7 @@ export interface Message {
   /** welcome, update, answer to history: what has happened. */
   events?: Event[];
   /** with offers: where in the order of play the seat is, if the game has one of its own. */
-  step?: Step;
+  step?: Progress;
   /** answer to offers: what can be chosen next. welcome, update: what the seat can choose first; in an update only if it differs from what was sent before. */
   offers?: Offer[];
   /** welcome, update: there is too much that the seat can choose first to send it along; ask for offers. */
@@ -346,8 +346,8 @@ export interface Event {
   notices?: Notice[];
 }
 
-/** Step is how far a seat is in the step that the match waits in. */
-export interface Step {
+/** Progress is how far a seat is in the step that the match waits in. */
+export interface Progress {
   /** Name of the step. */
   name: string;
   /** What people call it. */

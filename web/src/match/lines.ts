@@ -12,8 +12,8 @@ export function nameOf(seat: Seat, players: Sitter[]): string {
   return alike ? words.namesake(player.name, seat) : player.name;
 }
 
-/** says is a line in words, in which seats are called by who sat there when it was said. */
-export function says(line: Line, players: Sitter[]): string {
+/** lineText is a line in words, in which seats are called by who sat there when it was said. */
+export function lineText(line: Line, players: Sitter[]): string {
   return line.text.replace(/\{(\d+)\}/g, (at, n: string) => {
     const arg = line.args?.[Number(n)];
     if (!arg) return at;
@@ -23,12 +23,12 @@ export function says(line: Line, players: Sitter[]): string {
   });
 }
 
-/** toldOf is an event in lines. */
-export function toldOf(e: Event, players: Sitter[]): string[] {
+/** eventTexts is an event in lines. */
+export function eventTexts(e: Event, players: Sitter[]): string[] {
   const who = nameOf(e.seat, players);
   switch (e.kind) {
     case "move":
-      return [...(e.line ? [e.line] : []), ...(e.said ?? [])].map((l) => says(l, players));
+      return [...(e.line ? [e.line] : []), ...(e.said ?? [])].map((l) => lineText(l, players));
     case "undo":
       return [e.seat < 0 ? words.told.undone : words.told.undo(who)];
     case "resign":

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// looker is how one observer looks at a state.
-type looker struct {
+// eyes is how one observer looks at a state.
+type eyes struct {
 	s    *State
 	seat Seat
 	m    *memories // nil where everyone sees everything
 }
 
 // handle returns the handle of an element whose face is in sight, else 0.
-func (l *looker) handle(id ID) uint32 {
+func (l *eyes) handle(id ID) uint32 {
 	if l.m == nil {
 		if !l.s.Alive(id) {
 			return 0
@@ -23,17 +23,17 @@ func (l *looker) handle(id ID) uint32 {
 	return l.m.handle.at(id)
 }
 
-// looker answers the eyes of an observer. A state that was played without keeping the memory
+// eyes returns the eyes of an observer. A state that was played without keeping the memory
 // of the observers is seen as if for the first time.
-func (s *State) looker(seat Seat) looker {
+func (s *State) eyes(seat Seat) eyes {
 	if !s.rules.c.sighted || seat == Judge {
-		return looker{s: s, seat: seat}
+		return eyes{s: s, seat: seat}
 	}
 	no := int(s.seats)
 	if seat >= 0 {
 		no = int(seat)
 	}
-	return looker{s, seat, &s.remembered().eyes[no]}
+	return eyes{s, seat, &s.remembered().eyes[no]}
 }
 
 // remembered returns the memory of the observers in a game with secrets.
@@ -54,13 +54,13 @@ type token struct {
 }
 
 // in appends what the observer sees in a place or element.
-func (l *looker) in(holder ID, out []token) []token {
+func (l *eyes) in(holder ID, out []token) []token {
 	s := l.s
 	id := s.at(holder).first
 	if id == 0 {
 		return out
 	}
-	g := s.gazeIn(holder)
+	g := s.sightlineIn(holder)
 	from, heap := len(out), 0
 	for ; id != 0; id = s.at(id).next {
 		if h := l.handle(id); h != 0 {

@@ -43,26 +43,26 @@ func (s *Server) refusalOf(err error) *wire.Refusal {
 	}
 	switch {
 	case errors.Is(err, store.ErrMissing):
-		return no("no-match", "there is no such match")
+		return refusal("no-match", "there is no such match")
 	case errors.Is(err, errBusy):
-		return no("busy", "%v", err)
+		return refusal("busy", "%v", err)
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		return no("failed", "the request was given up")
+		return refusal("failed", "the request was given up")
 	case errors.Is(err, store.ErrClosed):
-		return no("restart", "the server is shut down; come back in a moment")
+		return refusal("restart", "the server is shut down; come back in a moment")
 	case errors.Is(err, store.ErrDamaged):
 		s.config.Log.Error("a match cannot be read", "reason", err)
-		return no("damaged", "the match is damaged")
+		return refusal("damaged", "the match is damaged")
 	}
 	if _, is := errors.AsType[*game.Fault](err); is {
 		s.config.Log.Error("a fault in the rules", "reason", err)
-		return no("fault", "the rules of the game have a fault; the match stands where it was")
+		return refusal("fault", "the rules of the game have a fault; the match stands where it was")
 	}
 	s.config.Log.Error("something has failed", "reason", err)
-	return no("failed", "the server has failed; nothing has changed")
+	return refusal("failed", "the server has failed; nothing has changed")
 }
 
-// no is a refusal.
-func no(code, format string, args ...any) *wire.Refusal {
+// refusal returns a refusal with a code and the reason.
+func refusal(code, format string, args ...any) *wire.Refusal {
 	return &wire.Refusal{Code: code, Why: fmt.Sprintf(format, args...)}
 }

@@ -14,74 +14,74 @@ import (
 )
 
 // won is a table at which seat 0 has won, with three in the lowest row.
-func won(t testing.TB) *Table {
-	b := New(t, tictactoe.New(), Setup{})
-	b.PlayAll("place a1", "place a2", "place b1", "place b2", "place c1")
-	return b
+func won(t testing.TB) *Match {
+	m := New(t, tictactoe.New(), Setup{})
+	m.PlayAll("place a1", "place a2", "place b1", "place b2", "place c1")
+	return m
 }
 
 func TestTableHolds(t *testing.T) {
-	b := won(t)
-	b.ExpectOver()
-	b.ExpectWinner(0)
-	b.ExpectTurn(game.Nobody)
-	b.Refuse(1, "place c3", game.Over)
-	b.Undo()
-	b.ExpectRunning()
-	b.ExpectTurn(0)
-	b.ExpectIn("c1")
-	b.ExpectIn("b1", "X")
-	b.ExpectIn("b1", "mark")
-	b.ExpectIn("b1", "#3")
-	b.ExpectAvailable(0, "place")
-	b.ExpectUnavailable(1, "place", "turn of player 1")
-	b.ExpectBoard(`
+	m := won(t)
+	m.ExpectOver()
+	m.ExpectWinner(0)
+	m.ExpectTurn(game.Nobody)
+	m.Refuse(1, "place c3", game.Over)
+	m.Undo()
+	m.ExpectRunning()
+	m.ExpectTurn(0)
+	m.ExpectIn("c1")
+	m.ExpectIn("b1", "X")
+	m.ExpectIn("b1", "mark")
+	m.ExpectIn("b1", "#3")
+	m.ExpectAvailable(0, "place")
+	m.ExpectUnavailable(1, "place", "turn of player 1")
+	m.ExpectBoard(`
 		3 . . .
 		2 O O .
 		1 X X .
 		  a b c`)
-	b.Check()
+	m.Check()
 }
 
 // TestTableFails shows that everything a table expects can fail.
 func TestTableFails(t *testing.T) {
 	for _, c := range []struct {
 		name, words string
-		do          func(*Table)
+		do          func(*Match)
 	}{
-		{"Play", "refused", func(b *Table) { b.Play(1, "place c3") }},
-		{"Play garbage", "refused", func(b *Table) { b.Play(1, "\"") }},
-		{"PlayAll", "refused", func(b *Table) { b.Undo(); b.PlayAll("place c3", "place c3") }},
-		{"Refuse what is accepted", "is accepted", func(b *Table) { b.Undo(); b.Refuse(0, "place c3", game.Over) }},
-		{"Refuse as something else", "not as", func(b *Table) { b.Refuse(1, "place c3", game.NotOffered) }},
-		{"RefuseWords of what is accepted", "is accepted", func(b *Table) { b.Undo(); b.RefuseWords(0, "place c3", "over") }},
-		{"RefuseWords", "with the words", func(b *Table) { b.RefuseWords(1, "place c3", "no such words") }},
-		{"Undo", "no move to undo", func(b *Table) {
+		{"Play", "refused", func(m *Match) { m.Play(1, "place c3") }},
+		{"Play garbage", "refused", func(m *Match) { m.Play(1, "\"") }},
+		{"PlayAll", "refused", func(m *Match) { m.Undo(); m.PlayAll("place c3", "place c3") }},
+		{"Refuse what is accepted", "is accepted", func(m *Match) { m.Undo(); m.Refuse(0, "place c3", game.Over) }},
+		{"Refuse as something else", "not as", func(m *Match) { m.Refuse(1, "place c3", game.NotOffered) }},
+		{"RefuseWords of what is accepted", "is accepted", func(m *Match) { m.Undo(); m.RefuseWords(0, "place c3", "over") }},
+		{"RefuseWords", "with the words", func(m *Match) { m.RefuseWords(1, "place c3", "no such words") }},
+		{"Undo", "no move to undo", func(m *Match) {
 			for range 6 {
-				b.Undo()
+				m.Undo()
 			}
 		}},
-		{"ExpectTurn", "it is the turn of nobody", func(b *Table) { b.ExpectTurn(1) }},
-		{"ExpectToAct", "the game waits for [], not for [seat 0]", func(b *Table) { b.ExpectToAct(0) }},
-		{"ExpectRunning", "is over", func(b *Table) { b.ExpectRunning() }},
-		{"ExpectOver", "should be over", func(b *Table) { b.Undo(); b.ExpectOver() }},
-		{"ExpectWinner of another", "won by seat 0; it should be won by seat 1", func(b *Table) { b.ExpectWinner(1) }},
-		{"ExpectWinner while it runs", "running", func(b *Table) { b.Undo(); b.ExpectWinner(0) }},
-		{"ExpectWinner of none", "should be draw", func(b *Table) { b.ExpectWinner() }},
-		{"ExpectTie", "should be a draw", func(b *Table) { b.ExpectTie() }},
-		{"ExpectTie while it runs", "should be a draw", func(b *Table) { b.Undo(); b.ExpectTie() }},
-		{"ExpectIn an empty cell", "lies nothing", func(b *Table) { b.ExpectIn("c3", "X") }},
-		{"ExpectIn a full cell", "#1 mark of seat 0", func(b *Table) { b.ExpectIn("a1") }},
-		{"ExpectIn of another seat", "#1 mark of seat 0", func(b *Table) { b.ExpectIn("a1", "O") }},
-		{"ExpectIn no place", "no place", func(b *Table) { b.ExpectIn("z9") }},
-		{"ExpectSaid", "is not in it", func(b *Table) { b.ExpectSaid("hello") }},
-		{"ExpectAvailable", "over", func(b *Table) { b.ExpectAvailable(0, "place") }},
-		{"ExpectAvailable of no action", "no action", func(b *Table) { b.ExpectAvailable(0, "jump") }},
-		{"ExpectUnavailable", "should not be able", func(b *Table) { b.Undo(); b.ExpectUnavailable(0, "place", "") }},
-		{"ExpectUnavailable for another reason", "game is over", func(b *Table) { b.ExpectUnavailable(0, "place", "too late") }},
-		{"ExpectBoard", "the board should be", func(b *Table) { b.ExpectBoard(". . .\nO O .\nX X O") }},
-		{"ExpectBoard of another size", "the board should be", func(b *Table) { b.ExpectBoard(". . .") }},
-		{"PlayUntil", "has not come", func(b *Table) { b.Undo(); b.PlayUntil(func(*game.State) bool { return false }) }},
+		{"ExpectTurn", "it is the turn of nobody", func(m *Match) { m.ExpectTurn(1) }},
+		{"ExpectToAct", "the game waits for [], not for [seat 0]", func(m *Match) { m.ExpectToAct(0) }},
+		{"ExpectRunning", "is over", func(m *Match) { m.ExpectRunning() }},
+		{"ExpectOver", "should be over", func(m *Match) { m.Undo(); m.ExpectOver() }},
+		{"ExpectWinner of another", "won by seat 0; it should be won by seat 1", func(m *Match) { m.ExpectWinner(1) }},
+		{"ExpectWinner while it runs", "running", func(m *Match) { m.Undo(); m.ExpectWinner(0) }},
+		{"ExpectWinner of none", "should be draw", func(m *Match) { m.ExpectWinner() }},
+		{"ExpectTie", "should be a draw", func(m *Match) { m.ExpectTie() }},
+		{"ExpectTie while it runs", "should be a draw", func(m *Match) { m.Undo(); m.ExpectTie() }},
+		{"ExpectIn an empty cell", "lies nothing", func(m *Match) { m.ExpectIn("c3", "X") }},
+		{"ExpectIn a full cell", "#1 mark of seat 0", func(m *Match) { m.ExpectIn("a1") }},
+		{"ExpectIn of another seat", "#1 mark of seat 0", func(m *Match) { m.ExpectIn("a1", "O") }},
+		{"ExpectIn no place", "no place", func(m *Match) { m.ExpectIn("z9") }},
+		{"ExpectSaid", "is not in it", func(m *Match) { m.ExpectSaid("hello") }},
+		{"ExpectAvailable", "over", func(m *Match) { m.ExpectAvailable(0, "place") }},
+		{"ExpectAvailable of no action", "no action", func(m *Match) { m.ExpectAvailable(0, "jump") }},
+		{"ExpectUnavailable", "should not be able", func(m *Match) { m.Undo(); m.ExpectUnavailable(0, "place", "") }},
+		{"ExpectUnavailable for another reason", "game is over", func(m *Match) { m.ExpectUnavailable(0, "place", "too late") }},
+		{"ExpectBoard", "the board should be", func(m *Match) { m.ExpectBoard(". . .\nO O .\nX X O") }},
+		{"ExpectBoard of another size", "the board should be", func(m *Match) { m.ExpectBoard(". . .") }},
+		{"PlayUntil", "has not come", func(m *Match) { m.Undo(); m.PlayUntil(func(*game.State) bool { return false }) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			watch(t, func(t testing.TB) { c.do(won(t)) }).wants(c.words, "tictactoe, seed 0, 2 seats")
@@ -107,9 +107,9 @@ func TestTableCheckFindsWhatIsBroken(t *testing.T) {
 	var calls atomic.Int64
 	rules := newPebbles().after(func(t *game.Tx) { taken.Set(t, game.Root, int(calls.Add(1))) })
 	watch(t, func(t testing.TB) {
-		b := New(t, rules, Setup{})
-		b.Play(0, "take 1")
-		b.Check()
+		m := New(t, rules, Setup{})
+		m.Play(0, "take 1")
+		m.Check()
 	}).wants(`law "determinism" is broken`)
 }
 
@@ -123,17 +123,17 @@ func TestPlayUntilEnds(t *testing.T) {
 func TestFromAndRig(t *testing.T) {
 	p := newPebbles()
 	rules := p.after(func(t *game.Tx) { t.Say("rolled {0}", t.Roll(6)) })
-	b := New(t, rules, Setup{Chance: []game.Chance{{Number: 5}}})
-	b.Play(0, "take 1")
-	b.ExpectSaid("rolled 5")
-	b.Rig(game.Chance{Number: 2})
-	b.Play(1, "take 1")
-	b.ExpectSaid("rolled 2")
-	if story := b.Story(); !strings.Contains(story, "1. seat 0: take 1") || !strings.Contains(story, "2. seat 1: take 1") {
+	m := New(t, rules, Setup{Chance: []game.Chance{{Number: 5}}})
+	m.Play(0, "take 1")
+	m.ExpectSaid("rolled 5")
+	m.Rig(game.Chance{Number: 2})
+	m.Play(1, "take 1")
+	m.ExpectSaid("rolled 2")
+	if story := m.Story(); !strings.Contains(story, "1. seat 0: take 1") || !strings.Contains(story, "2. seat 1: take 1") {
 		t.Errorf("the story has lost moves:\n%s", story)
 	}
-	b.Check()
-	From(t, b.State()).ExpectTurn(0)
+	m.Check()
+	From(t, m.State()).ExpectTurn(0)
 }
 
 func TestArrange(t *testing.T) {
@@ -148,11 +148,11 @@ func TestArrange(t *testing.T) {
 		{"connect4", connect4.New(), ". . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n. X . . . . .\nX O O . . . X"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			b := Arrange(t, c.rules, Setup{Turn: 1}, c.drawing)
-			b.ExpectTurn(1)
-			b.ExpectBoard(c.drawing)
-			b.PlayUntil(Over)
-			b.Check()
+			m := Arrange(t, c.rules, Setup{Turn: 1}, c.drawing)
+			m.ExpectTurn(1)
+			m.ExpectBoard(c.drawing)
+			m.PlayUntil(Over)
+			m.Check()
 		})
 	}
 }
@@ -179,9 +179,9 @@ func TestArrangeReplaces(t *testing.T) {
 		cells := t.Find("a1")
 		t.Give(t.Create(p.Kinds[0], cells), 1)
 	}
-	b := Arrange(t, p, Setup{}, ". . .\n. X .\n. . .")
-	b.ExpectIn("a1")
-	b.ExpectIn("b2", "X")
+	m := Arrange(t, p, Setup{}, ". . .\n. X .\n. . .")
+	m.ExpectIn("a1")
+	m.ExpectIn("b2", "X")
 }
 
 func TestGolden(t *testing.T) {
@@ -212,40 +212,40 @@ func TestGolden(t *testing.T) {
 
 func TestStoryHasWhatWasSaid(t *testing.T) {
 	p := newPebbles()
-	b := New(t, p.after(func(t *game.Tx) { t.Say("{0} has {1}", t.Seat, t.Count(p.bowl.Of(t.Seat))) }), Setup{})
-	b.Play(0, "take 3")
-	if story := b.Story(); !strings.Contains(story, "player 1 has 3") || !strings.Contains(story, "bowl/0: #1 pebble of seat 0") {
+	m := New(t, p.after(func(t *game.Tx) { t.Say("{0} has {1}", t.Seat, t.Count(p.bowl.Of(t.Seat))) }), Setup{})
+	m.Play(0, "take 3")
+	if story := m.Story(); !strings.Contains(story, "player 1 has 3") || !strings.Contains(story, "bowl/0: #1 pebble of seat 0") {
 		t.Errorf("it is not in the story:\n%s", story)
 	}
 }
 
 // In a game with a flow, several seats may be waited for.
 func TestTableTogether(t *testing.T) {
-	b := New(t, &newPledge().Rules, Setup{Seats: 3})
-	b.ExpectToAct(0, 1, 2)
-	b.Play(1, "pledge 2")
-	b.ExpectToAct(0, 2)
-	b.Refuse(1, "pledge 1", game.Unavailable)
-	if text := b.Debug(); !strings.Contains(text, "seat 0, seat 2 to act") {
+	m := New(t, &newPledge().Rules, Setup{Seats: 3})
+	m.ExpectToAct(0, 1, 2)
+	m.Play(1, "pledge 2")
+	m.ExpectToAct(0, 2)
+	m.Refuse(1, "pledge 1", game.Unavailable)
+	if text := m.Debug(); !strings.Contains(text, "seat 0, seat 2 to act") {
 		t.Errorf("it does not say who is waited for: %s", text)
 	}
-	b.Play(1, "withdraw")
-	b.ExpectToAct(0, 1, 2)
-	b.PlayAll("pledge 1", "pledge 2", "pledge 3")
-	b.ExpectToAct(0, 1, 2)
-	b.ExpectAvailable(0, "spend")
-	b.Check()
+	m.Play(1, "withdraw")
+	m.ExpectToAct(0, 1, 2)
+	m.PlayAll("pledge 1", "pledge 2", "pledge 3")
+	m.ExpectToAct(0, 1, 2)
+	m.ExpectAvailable(0, "spend")
+	m.Check()
 }
 
 // A drawing can be arranged for any seat in a flow that goes round.
 func TestArrangeInFlow(t *testing.T) {
 	rules := tictactoe.New()
 	rules.Flow = &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Phase{Name: "placing", Do: &game.Act{Name: "place", Actions: rules.Actions}}}}
-	b := Arrange(t, rules, Setup{Turn: 1}, "X O .\n. X .\nO . .")
-	b.ExpectToAct(1)
-	b.Play(1, "place c1")
-	b.ExpectToAct(0)
-	b.Check()
+	m := Arrange(t, rules, Setup{Turn: 1}, "X O .\n. X .\nO . .")
+	m.ExpectToAct(1)
+	m.Play(1, "place c1")
+	m.ExpectToAct(0)
+	m.Check()
 }
 
 // Things can be called by their labels, in moves and in what chance brings.

@@ -1,7 +1,7 @@
 // What the browser keeps between visits: the name, the colours, and the secrets of seats and matches. Never what lies on a table.
 
-/** Held is what one has of a match: a seat, or the right of the host, or both. */
-export interface Held {
+/** Access is what the player holds in a match: a seat, the rights of the host, or both. */
+export interface Access {
   game: string;
   seat?: number;
   token?: string;
@@ -9,20 +9,20 @@ export interface Held {
   at: number; // when it was used last
 }
 
-const most = 200; // matches that are remembered
+const maxMatches = 200; // matches that are remembered
 
-function load<T>(key: string, usual: T): T {
+function load<T>(key: string, fallback: T): T {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? usual;
+    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? fallback;
   } catch {
-    return usual; // somebody else's, or storage is off
+    return fallback; // somebody else's, or storage is off
   }
 }
 
-class Kept {
+class Preferences {
   name = $state(load("ply.name", ""));
   theme = $state<"auto" | "light" | "dark">(load("ply.theme", "auto"));
-  matches = $state.raw<Record<string, Held>>(load("ply.matches", {}));
+  matches = $state.raw<Record<string, Access>>(load("ply.matches", {}));
 
   constructor() {
     addEventListener("storage", (e) => {
@@ -45,25 +45,25 @@ class Kept {
     this.save("ply.name", name);
   }
 
-  setTheme(theme: Kept["theme"]) {
+  setTheme(theme: Preferences["theme"]) {
     this.theme = theme;
     this.save("ply.theme", theme);
   }
 
-  /** hold remembers more about a match; what is undefined is forgotten. */
-  hold(match: string, held: Partial<Held> & { game: string }) {
-    const all = { ...load<Record<string, Held>>("ply.matches", this.matches) };
+  /** remember adds to what is known about a match; fields that are undefined are forgotten. */
+  remember(match: string, held: Partial<Access> & { game: string }) {
+    const all = { ...load<Record<string, Access>>("ply.matches", this.matches) };
     all[match] = { ...all[match], ...held, at: Date.now() };
     const newest = Object.entries(all).sort((a, b) => b[1].at - a[1].at);
-    this.matches = Object.fromEntries(newest.slice(0, most));
+    this.matches = Object.fromEntries(newest.slice(0, maxMatches));
     this.save("ply.matches", this.matches);
   }
 
   forget(match: string) {
-    const { [match]: _, ...rest } = load<Record<string, Held>>("ply.matches", this.matches);
+    const { [match]: _, ...rest } = load<Record<string, Access>>("ply.matches", this.matches);
     this.matches = rest;
     this.save("ply.matches", rest);
   }
 }
 
-export const kept = new Kept();
+export const preferences = new Preferences();

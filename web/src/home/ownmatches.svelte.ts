@@ -1,48 +1,48 @@
 // The matches in which one has a seat, as the server knows them.
 
 import { api, Refused } from "../api";
-import { kept, type Held } from "../kept.svelte";
+import { preferences, type Access } from "../preferences.svelte";
 import type { Listing } from "../wire";
 
-const most = 12; // that are shown
+const maxShown = 12;
 
-export interface Own {
+export interface OwnMatch {
   id: string;
-  held: Held;
+  held: Access;
   listing: Listing | undefined; // undefined until the server has answered
 }
 
-export class Mine {
+export class OwnMatches {
   private known = $state.raw<Record<string, Listing>>({});
   refused = $state.raw<Refused>();
 
-  readonly all: Own[] = $derived(
-    Object.entries(kept.matches)
+  readonly all: OwnMatch[] = $derived(
+    Object.entries(preferences.matches)
       .filter(([, held]) => held?.token && held.game)
       .sort(([, a], [, b]) => b.at - a.at)
-      .slice(0, most)
+      .slice(0, maxShown)
       .map(([id, held]) => ({ id, held, listing: this.known[id] })),
   );
 
   constructor() {
-    void this.again();
+    void this.reload();
   }
 
-  /** again looks up those that may have changed. */
-  async again() {
+  /** reload looks up those that may have changed. */
+  async reload() {
     const answers = await Promise.all(this.all.filter((own) => !own.listing?.over).map((own) => this.look(own)));
     this.refused = answers.find((refused) => refused);
   }
 
   /** look asks for one of them, and returns why there is no answer. */
-  private async look({ id, held }: Own): Promise<Refused | undefined> {
+  private async look({ id, held }: OwnMatch): Promise<Refused | undefined> {
     try {
       const { match } = await api.match(held.game, id);
       this.known = { ...this.known, [id]: match };
     } catch (e) {
       if (!(e instanceof Refused)) throw e;
       if (e.code !== "no-match" && e.code !== "no-game") return e;
-      kept.forget(id);
+      preferences.forget(id);
     }
     return undefined;
   }

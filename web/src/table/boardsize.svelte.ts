@@ -3,7 +3,7 @@
 import { untrack } from "svelte";
 import type { Size } from "./boardturn";
 
-export class Room {
+export class BoardSize {
   /** size is known before the board is drawn, so that it is drawn only once. */
   size = $state.raw<Size | undefined>(undefined);
 

@@ -24,11 +24,11 @@ const something = "something"
 // Told returns the lines and notices of the move that led here as an observer may read them: those of its view, but without
 // making one. Elements among the arguments have their names in that view (see Line.Arg), and no ID.
 func (s *State) Told(seat Seat) ([]Line, []Notice) {
-	if s.told == nil || s.view != nil {
+	if s.messages == nil || s.view != nil {
 		return s.Said(), s.Notices()
 	}
-	l := s.looker(s.observer(seat))
-	out := s.toldFor(l.seat, func(id ID) (ID, string) {
+	l := s.eyes(s.observer(seat))
+	out := s.messagesFor(l.seat, func(id ID) (ID, string) {
 		if h := l.handle(id); h != 0 {
 			return 0, numberName(int(h))
 		}
@@ -37,23 +37,23 @@ func (s *State) Told(seat Seat) ([]Line, []Notice) {
 	return out.lines, out.notices
 }
 
-// toldTo returns what the last move had to say, as far as it is for the eyes of a view.
-func (s *State) toldTo(v *State) *told {
-	if s.told == nil {
+// messagesTo returns what the last move had to say, as far as it is for the eyes of a view.
+func (s *State) messagesTo(v *State) *messages {
+	if s.messages == nil {
 		return nil
 	}
-	return s.toldFor(v.view.seat, func(id ID) (ID, string) {
+	return s.messagesFor(v.view.seat, func(id ID) (ID, string) {
 		in := v.view.element(v, id)
 		return in, v.Name(in)
 	})
 }
 
-// toldFor returns what the last move had to say, as far as an observer may read it. The function finds an element that the observer can
+// messagesFor returns what the last move had to say, as far as an observer may read it. The function finds an element that the observer can
 // follow: its ID and its name; "?" if it is not there.
-func (s *State) toldFor(seat Seat, find func(ID) (ID, string)) *told {
+func (s *State) messagesFor(seat Seat, find func(ID) (ID, string)) *messages {
 	all := seat == Judge || !s.rules.c.sighted
-	out := &told{moments: s.told.moments}
-	for _, l := range s.told.lines {
+	out := &messages{moments: s.messages.moments}
+	for _, l := range s.messages.lines {
 		if l.private && seat != Judge && l.to&eye(seat) == 0 {
 			continue
 		}
@@ -63,7 +63,7 @@ func (s *State) toldFor(seat Seat, find func(ID) (ID, string)) *told {
 		}
 		out.lines = append(out.lines, l)
 	}
-	for _, n := range s.told.notices {
+	for _, n := range s.messages.notices {
 		if !all {
 			n.Args, n.names = s.argsSeen(seat, n.Args, n.called, n.seen, n.where, nil, find)
 			n.called, n.seen, n.where = nil, nil, nil

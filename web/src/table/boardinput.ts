@@ -16,7 +16,7 @@ interface Sight {
   cell(name: string): SVGElement | undefined;
 }
 
-export class Hand {
+export class BoardInput {
   private pointer = "mouse";
 
   constructor(

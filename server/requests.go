@@ -8,13 +8,11 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// deeds are the requests about the match that is watched.
-var deeds = []string{"offers", "moves", "play", "undo", "agree", "resign", "history", "view", "leave"}
+// matchRequests are the requests about the match that the connection watches.
+var matchRequests = []string{"offers", "moves", "play", "undo", "agree", "resign", "history", "view", "leave"}
 
-const deedList = "offers, moves, play, undo, agree, resign, history, view, leave"
-
-// carryOut does what a client asks for at the table.
-func (t *table) carryOut(ctx context.Context, c *conn, q *wire.Request) {
+// serve answers a request about the match.
+func (t *table) serve(ctx context.Context, c *conn, q *wire.Request) {
 	if err := t.open(ctx); err != nil {
 		c.fail(q.ID, err)
 		return
@@ -53,16 +51,16 @@ func (t *table) carryOut(ctx context.Context, c *conn, q *wire.Request) {
 // stillHolds refuses who has had a seat that is somebody else's now.
 func (t *table) stillHolds(c *conn) error {
 	if c.role.name == "seat" && t.match.Player(c.role.seat).Token != c.token {
-		return no("no-right", seatLost)
+		return refusal("no-right", seatLost)
 	}
 	return nil
 }
 
 const seatLost = "the seat belongs to somebody else now"
 
-func (t *table) offers(c *conn, q *wire.Request) (*wire.Step, []wire.Offer, error) {
+func (t *table) offers(c *conn, q *wire.Request) (*wire.Progress, []wire.Offer, error) {
 	if c.role.seat < 0 {
-		return nil, nil, no("no-right", "only a seat is offered anything")
+		return nil, nil, refusal("no-right", "only a seat is offered anything")
 	}
 	view := t.match.Look(t.match.State(), c.role.seat)
 	draft := game.Move{Seat: c.role.seat}
@@ -73,10 +71,10 @@ func (t *table) offers(c *conn, q *wire.Request) (*wire.Step, []wire.Offer, erro
 		}
 	}
 	if t.match.Over() {
-		return nil, nil, no(string(game.Over), "the match is over")
+		return nil, nil, refusal(string(game.Over), "the match is over")
 	}
 	offers, err := wire.Offers(view, draft)
-	return wire.StepOf(view, c.role.seat), offers, err
+	return wire.ProgressOf(view, c.role.seat), offers, err
 }
 
 // maxMoves is how many moves one answer lists.
@@ -85,10 +83,10 @@ const maxMoves = 1000
 // moves lists the complete moves of a seat.
 func (t *table) moves(c *conn) ([]string, bool, error) {
 	if c.role.seat < 0 {
-		return nil, false, no("no-right", "only a seat is offered anything")
+		return nil, false, refusal("no-right", "only a seat is offered anything")
 	}
 	if t.match.Over() {
-		return nil, false, no(string(game.Over), "the match is over")
+		return nil, false, refusal(string(game.Over), "the match is over")
 	}
 	return wire.Moves(t.match.Look(t.match.State(), c.role.seat), c.role.seat, maxMoves)
 }
@@ -103,7 +101,7 @@ func (t *table) history(c *conn, q *wire.Request) (events []match.Event, more bo
 		since = *q.Since
 	}
 	if since < 0 || since > t.match.Seq() {
-		return nil, false, no(string(game.Stale), "there is no entry %d; the match is at %d", since, t.match.Seq()).About("since")
+		return nil, false, refusal(string(game.Stale), "there is no entry %d; the match is at %d", since, t.match.Seq()).About("since")
 	}
 	events, err = t.match.EventsUpTo(since, since+maxHistory, c.role.seat)
 	return events, t.match.Seq() > since+maxHistory, err
@@ -113,37 +111,37 @@ func (t *table) history(c *conn, q *wire.Request) (events []match.Event, more bo
 func (t *table) act(ctx context.Context, c *conn, q *wire.Request) error {
 	seat := c.role.seat
 	if seat < 0 {
-		return no("no-right", "only a seat can do that; you are %s", c.role.name)
+		return refusal("no-right", "only a seat can do that; you are %s", c.role.name)
 	}
-	var step *match.Step
+	var batch *match.Batch
 	var err error
 	switch q.Do {
 	case "play":
-		step, err = t.move(seat, q)
+		batch, err = t.move(seat, q)
 	case "undo":
-		step, err = t.match.Undo(seat)
+		batch, err = t.match.Undo(seat)
 	case "agree":
 		if q.Yes == nil {
-			return no(string(game.Missing), "yes is missing: true or false").About("yes")
+			return refusal(string(game.Missing), "yes is missing: true or false").About("yes")
 		}
-		step, err = t.match.Agree(seat, *q.Yes)
+		batch, err = t.match.Agree(seat, *q.Yes)
 	case "resign":
-		step, err = t.match.Resign(seat, t.server.config.Bot)
+		batch, err = t.match.Resign(seat, t.server.config.Bot)
 	case "leave":
-		step, err = t.match.Sit(seat, match.Player{})
+		batch, err = t.match.Sit(seat, match.Player{})
 	}
-	if err != nil || step == nil {
+	if err != nil || batch == nil {
 		return err
 	}
-	return t.keep(ctx, step)
+	return t.commit(ctx, batch)
 }
 
-func (t *table) move(seat game.Seat, q *wire.Request) (*match.Step, error) {
+func (t *table) move(seat game.Seat, q *wire.Request) (*match.Batch, error) {
 	if q.Move == nil {
-		return nil, no(string(game.Missing), `move is missing: a text such as "place a1", or an object with action and picks`).About("move")
+		return nil, refusal(string(game.Missing), `move is missing: a text such as "place a1", or an object with action and picks`).About("move")
 	}
 	if q.Seq == nil {
-		return nil, no(string(game.Missing), "seq is missing: the last entry that the player has seen").About("seq")
+		return nil, refusal(string(game.Missing), "seq is missing: the last entry that the player has seen").About("seq")
 	}
 	return t.match.Choose(seat, *q.Seq, func(view *game.State) (game.Move, error) { return wire.ReadMove(view, seat, q.Move) })
 }

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// sheet is a view in names alone, as it is compared, patched and sent.
-type sheet struct {
-	of     *State // a view whose rules, seats and layout are those of the sheet
+// viewDocument is a view in names alone, as it is compared, patched and sent.
+type viewDocument struct {
+	of     *State // a view whose rules, seats and layout are those of the document
 	turn   turnState
 	left   leaving
 	past   string
@@ -32,9 +32,9 @@ type cellName struct {
 	slot int
 }
 
-// sheet writes a view down.
-func (s *State) sheet() *sheet {
-	h := blankSheet(s)
+// viewDocument returns a view as a document.
+func (s *State) viewDocument() *viewDocument {
+	h := blankDocument(s)
 	h.turn, h.left, h.past, h.by, h.flow = s.turnState, s.left, keysText(s.past.keys()), s.byText(), s.flowText()
 	for id := s.rules.c.lowest(); id < s.n; id++ {
 		if s.at(id).first == 0 {
@@ -66,13 +66,13 @@ func (s *State) sheet() *sheet {
 	return h
 }
 
-func blankSheet(s *State) *sheet {
-	return &sheet{of: s, things: map[string]thing{}, holds: map[string][]string{}, cells: map[cellName]string{}}
+func blankDocument(s *State) *viewDocument {
+	return &viewDocument{of: s, things: map[string]thing{}, holds: map[string][]string{}, cells: map[cellName]string{}}
 }
 
 // diffViews returns what must change to make to out of from.
 func diffViews(from, to *State) []Change {
-	a, b := from.sheet(), to.sheet()
+	a, b := from.viewDocument(), to.viewDocument()
 	out := a.headerTo(b)
 	var rest []Change
 	add := func(of, field, was, is string) {
@@ -124,7 +124,7 @@ func (x thing) ownerText(there bool) string {
 	return itoa(int(x.owner))
 }
 
-func (h *sheet) headerTo(b *sheet) (out []Change) {
+func (h *viewDocument) headerTo(b *viewDocument) (out []Change) {
 	add := func(field, was, is string) {
 		if was != is {
 			out = append(out, Change{"", field, was, is})
@@ -206,7 +206,7 @@ func readList(text string) (from int, list []string, err error) {
 
 // applyViews returns the view with the changes made.
 func applyViews(s *State, moves [][]Change) (*State, error) {
-	h := s.sheet()
+	h := s.viewDocument()
 	for _, changes := range moves {
 		for _, c := range changes {
 			if err := h.apply(c); err != nil {
@@ -217,7 +217,7 @@ func applyViews(s *State, moves [][]Change) (*State, error) {
 	return h.state()
 }
 
-func (h *sheet) apply(c Change) error {
+func (h *viewDocument) apply(c Change) error {
 	if c.Of == "" {
 		return h.applyHeader(c)
 	}
@@ -254,7 +254,7 @@ func (h *sheet) apply(c Change) error {
 	return nil
 }
 
-func (h *sheet) applySplice(c Change) error {
+func (h *viewDocument) applySplice(c Change) error {
 	at, was, err := readList(c.Was)
 	if err != nil {
 		return err
@@ -274,7 +274,7 @@ func (h *sheet) applySplice(c Change) error {
 	return nil
 }
 
-func (h *sheet) applyCell(c Change) error {
+func (h *viewDocument) applyCell(c Change) error {
 	slot := slices.Index(h.of.rules.c.partNames, c.Field)
 	if slot < 0 || h.of.rules.c.secrets[slot].inner && h.of.view.seat != Judge {
 		return fmt.Errorf("there is no part %q", clip(c.Field))
@@ -291,7 +291,7 @@ func (h *sheet) applyCell(c Change) error {
 	return nil
 }
 
-func (h *sheet) applyHeader(c Change) error {
+func (h *viewDocument) applyHeader(c Change) error {
 	t := &h.turn
 	number := func(was int, low, high int64) (int64, error) {
 		n, err := strconv.ParseInt(c.Is, 10, 64)
@@ -355,14 +355,14 @@ func (h *sheet) applyHeader(c Change) error {
 	return err
 }
 
-// state makes a view of the sheet.
-func (h *sheet) state() (*State, error) {
+// state makes a view of the document.
+func (h *viewDocument) state() (*State, error) {
 	c := h.of.rules.c
 	v := *h.of
 	v.turnState, v.left = h.turn, h.left
 	v.turnState.settled, v.turnState.follows = true, Nobody
 	v.view = &viewing{seat: h.of.view.seat}
-	v.rng, v.mem, v.told, v.stale, v.kept, v.values = noRandom, nil, nil, false, false, nil
+	v.rng, v.mem, v.messages, v.stale, v.kept, v.values = noRandom, nil, nil, false, false, nil
 	if v.moment == 0 && ((v.turn == Nobody) != (v.over != running) || v.turn != Nobody && v.absent()>>uint(v.turn)&1 != 0) {
 		return nil, errors.New("the seat to act does not exist")
 	}
@@ -423,7 +423,7 @@ func (h *sheet) state() (*State, error) {
 }
 
 // table lays the rows out; it answers the elements by name.
-func (h *sheet) table(v *State) (map[string]ID, error) {
+func (h *viewDocument) table(v *State) (map[string]ID, error) {
 	c := v.rules.c
 	b := tableBuilder{v: v}
 	names := map[string]ID{}
@@ -519,7 +519,7 @@ func (c *col[T]) read(s *State, id ID, text []byte) error {
 func loadView(r *Rules, in *saved) (*State, error) {
 	s := blank(r, in.Seats, Seed{})
 	s.view = &viewing{seat: *in.View}
-	h := blankSheet(s)
+	h := blankDocument(s)
 	h.turn = s.turnState
 	header := []Change{{"", "@turn", itoa(int(s.turn)), itoa(int(in.Turn))}, {"", "@moves", "0", strconv.FormatUint(uint64(in.Moves), 10)},
 		{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)}, {"", "@away", "0", strconv.FormatUint(uint64(in.Away), 10)}, {"", "@left", "", in.Left}, {"", "@outcome", "", in.Outcome}, {"", "@by", "", in.By}, {"", "@past", "", in.Past}, {"", "@flow", "", string(in.Flow)}}

@@ -3,25 +3,25 @@
 import { Refused } from "../api";
 import { words } from "../words";
 
-export class Loaded<T> {
+export class Resource<T> {
   value = $state.raw<T>();
   refused = $state.raw<Refused>();
   private asked = 0;
 
   constructor(private readonly ask: () => Promise<T>) {
-    void this.again();
+    void this.reload();
   }
 
-  /** again asks once more; what is there already stays until there is something newer. */
-  async again() {
-    const mine = ++this.asked;
+  /** reload asks once more; what is there already stays until there is something newer. */
+  async reload() {
+    const request = ++this.asked;
     try {
       const value = await this.ask();
-      if (mine !== this.asked) return; // a later answer counts
+      if (request !== this.asked) return; // a later answer counts
       this.value = value;
       this.refused = undefined;
     } catch (e) {
-      if (mine === this.asked) this.refused = e instanceof Refused ? e : new Refused("unreachable", words.unreachable);
+      if (request === this.asked) this.refused = e instanceof Refused ? e : new Refused("unreachable", words.unreachable);
     }
   }
 }

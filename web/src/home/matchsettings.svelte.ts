@@ -1,19 +1,19 @@
 // What one wants to play: the settings of a new match, while they are chosen.
 
-import { kept } from "../kept.svelte";
+import { preferences } from "../preferences.svelte";
 import type { Create, Game, Option, Preset } from "../wire";
 import { words } from "../words";
 import { nameFault } from "./name";
 
-/** With is who sits in the other seats. */
-export type With = "bots" | "friends" | "plan";
+/** Others is who sits in the other seats. */
+export type Others = "bots" | "friends" | "plan";
 
 export const isYesNo = (o: Option) => o.values?.length === 2 && o.values.includes("false") && o.values.includes("true");
 
 export const isNumber = (o: Option) => !o.values?.length && o.min !== undefined && o.max !== undefined;
 
-export class Wish {
-  name = $state(kept.name);
+export class MatchSettings {
+  name = $state(preferences.name);
   seats = $state(0);
   private seat = $state(0);
   bots = $state<boolean[]>([]); // by seat, where the plan counts
@@ -22,30 +22,30 @@ export class Wish {
 
   constructor(readonly game: Game) {
     this.seats = game.minSeats;
-    this.options = this.usual();
+    this.options = this.defaults();
     this.bots = Array<boolean>(game.maxSeats).fill(true);
   }
 
-  /** mine is one's own seat. */
-  get mine(): number {
+  /** ownSeat is the seat of the player who makes the match. */
+  get ownSeat(): number {
     return Math.min(this.seat, this.seats - 1);
   }
 
-  set mine(seat: number) {
+  set ownSeat(seat: number) {
     this.seat = seat;
   }
 
   get others(): number[] {
-    return Array.from({ length: this.seats }, (_, seat) => seat).filter((seat) => seat !== this.mine);
+    return Array.from({ length: this.seats }, (_, seat) => seat).filter((seat) => seat !== this.ownSeat);
   }
 
-  take(preset?: Preset) {
-    this.options = { ...this.usual(), ...preset?.values };
+  usePreset(preset?: Preset) {
+    this.options = { ...this.defaults(), ...preset?.values };
   }
 
-  /** isAs reports whether the options are those of a preset, or the usual ones without one. */
-  isAs(preset?: Preset): boolean {
-    return Object.entries({ ...this.usual(), ...preset?.values }).every(([name, value]) => this.options[name] === value);
+  /** isPreset reports whether the options are those of a preset, or the usual ones without one. */
+  isPreset(preset?: Preset): boolean {
+    return Object.entries({ ...this.defaults(), ...preset?.values }).every(([name, value]) => this.options[name] === value);
   }
 
   /** faults are what is wrong, by the name of the field. */
@@ -60,13 +60,13 @@ export class Wish {
     return faults;
   }
 
-  wanted(others: With): Create {
-    const options = Object.fromEntries(Object.entries(this.options).filter(([name, value]) => value !== this.usual()[name]));
+  request(others: Others): Create {
+    const options = Object.fromEntries(Object.entries(this.options).filter(([name, value]) => value !== this.defaults()[name]));
     const bots = others === "bots" ? this.others : others === "plan" ? this.others.filter((seat) => this.bots[seat]) : [];
     return { seats: this.seats, options, bots, unlisted: this.unlisted };
   }
 
-  private usual(): Record<string, string> {
+  private defaults(): Record<string, string> {
     return Object.fromEntries((this.game.options ?? []).map((o) => [o.name, o.default]));
   }
 }
