@@ -39,7 +39,7 @@ type reply struct {
 	View    json.RawMessage
 	Said    []string
 	Changes []game.Change
-	Played  []drivenEntry
+	Played  []event
 	Save    string
 	Record  string
 	Where   string

@@ -205,11 +205,11 @@ func (d *driver) flow(q *request, a *answer) error {
 
 // list lists the games.
 func (d *driver) list(_ *request, a *answer) error {
-	entries := make([]catalogue.Entry, 0, len(d.all))
+	list := make([]catalogue.Game, 0, len(d.all))
 	for _, r := range d.all {
-		entries = append(entries, catalogue.EntryOf(r))
+		list = append(list, catalogue.GameOf(r))
 	}
-	a.put("games", entries)
+	a.put("games", list)
 	return nil
 }
 

@@ -51,19 +51,19 @@ func (t *track) at(seq int) (*game.State, error) {
 	return s, err
 }
 
-// drivenEntry is an entry as an observer may read it.
-type drivenEntry struct {
+// event is an entry as an observer may read it.
+type event struct {
 	Seat game.Seat `json:"seat"`
 	Move string    `json:"move"`
 	Said []string  `json:"said,omitempty"`
 }
 
 // since tells what was played after a state, as an observer may read it.
-func (t *track) since(seq int, x game.Seat) ([]drivenEntry, error) {
-	all := []drivenEntry{}
+func (t *track) since(seq int, x game.Seat) ([]event, error) {
+	all := []event{}
 	events, err := t.Events(seq, x)
 	for _, e := range events {
-		x := drivenEntry{Seat: e.Seat, Move: e.Move}
+		x := event{Seat: e.Seat, Move: e.Move}
 		for _, line := range e.Said {
 			x.Said = append(x.Said, line.String())
 		}
