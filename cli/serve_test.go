@@ -255,7 +255,7 @@ func TestServeGoesOn(t *testing.T) {
 	r := serving(t, state, "serve", "--address", "127.0.0.1:0", "--data", target)
 	var m wire.Match
 	r.ask(200, "GET", path, nil, &m)
-	if !m.Match.Over || m.Match.Outcome != "won by seat 0" {
+	if !m.Match.Over || m.Match.Outcome.Result() != "won by seat 0" {
 		t.Errorf("the copy has %+v", m)
 	}
 	r.signal(syscall.SIGTERM)

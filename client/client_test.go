@@ -170,7 +170,7 @@ func TestWholeMatches(t *testing.T) {
 			if want := s.View(game.Seat(seat)).Save(); !bytes.Equal(now.View.Save(), want) {
 				t.Errorf("%s: seat %d sees\n%s\nand should see\n%s", r.Name, seat, now.View.Save(), want)
 			}
-			if now.Outcome == nil || now.Outcome.Text != s.Outcome().String() {
+			if now.Outcome.Result() != s.Outcome().String() {
 				t.Errorf("%s: seat %d knows the outcome %+v, and it is %s", r.Name, seat, now.Outcome, s.Outcome())
 			}
 			x.Close()

@@ -62,8 +62,8 @@ func Example() {
 		}
 	}
 	now := programs[0].Now()
-	fmt.Println(now.Outcome.Text)
-	// Output: won by seat 0
+	fmt.Println(now.Outcome.Line)
+	// Output: player 1 wins
 }
 
 // A spectator is told what happens, as far as everyone may know it.

@@ -54,9 +54,7 @@ func (m *Moment) take(msg *wire.Message) {
 		m.Match = *msg.Listing
 	}
 	m.Match.Entries, m.Match.Over = m.Seq, m.Over
-	if m.Outcome != nil {
-		m.Match.Outcome = m.Outcome.Text
-	}
+	m.Match.Outcome = m.Outcome
 	m.Match.Seats = slices.Clone(m.Match.Seats)
 	for _, e := range msg.Events {
 		m.Match.Updated = e.At

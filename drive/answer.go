@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/wire"
 )
 
@@ -69,7 +70,7 @@ func (a *answer) status(seq int, s *game.State, hash uint64) {
 	b = strconv.AppendBool(b, s.Over())
 	b = append(b, `,"outcome":`...)
 	if s.Over() {
-		text, _ := json.Marshal(wire.OutcomeOf(s.Outcome()))
+		text, _ := json.Marshal(match.OutcomeOf(s.Outcome(), nil))
 		b = append(b, text...)
 	} else {
 		b = append(b, "null"...)

@@ -63,6 +63,7 @@ func check(r *Rules) (err error) {
 		report("Seats: from %d to %d cannot be; a game has from 1 to %d, such as game.Exactly(2)", r.Seats.Min, r.Seats.Max, maxSeats)
 	}
 	c.maxSeats = max(1, min(r.Seats.Max, maxSeats))
+	checkRoles(r, report)
 	checkOptions(r, report)
 	checkLayout(r, report)
 	checkParts(r, report)

@@ -12,6 +12,7 @@ type Rules struct {
 	Version string // the author's; a digest of the declarations is added to it
 	About   About
 	Seats   Seats
+	Roles   []Role // by seat, where seats have names or colours of their own
 
 	// Options are what may be set before a game starts; Make builds the rules for a
 	// choice of them. Fit says why values that are allowed one by one do not go together, or not with so many seats.

@@ -85,7 +85,7 @@ func TestSitOutTogether(t *testing.T) {
 		t.Errorf("waiting for %s", got)
 	}
 	_, err := s.Play(game.Move{Seat: 0, Action: "do"})
-	wantRefusal(t, err, game.NotYourTurn, "do: seat 0 sits out of this round")
+	wantRefusal(t, err, game.NotYourTurn, "do: player 1 sits out of this round")
 	s = x.by(t, s, 2, func(*game.Tx) {})
 	s = x.by(t, s, 3, func(tx *game.Tx) { tx.Return(0) })
 	if got := fmt.Sprint(slices.Collect(s.ToAct().All())); got != "[seat 0]" { // it has not acted in this one

@@ -93,7 +93,7 @@ func TestChangesThatAreNone(t *testing.T) {
 		}, [3]int{0, 0, 0}},
 		{"a hidden value", func(tx *game.Tx) { face.Set(tx, card(tx.State, 4), 77) }, [3]int{0, 0, 0}},
 		{"a hidden kind", func(tx *game.Tx) { tx.Become(card(tx.State, 6), x.stone) }, [3]int{0, 0, 0}},
-		{"one that seat 0 sees", func(tx *game.Tx) { face.Set(tx, card(tx.State, 8), 77) }, [3]int{1, 0, 0}},
+		{"one that player 1 sees", func(tx *game.Tx) { face.Set(tx, card(tx.State, 8), 77) }, [3]int{1, 0, 0}},
 		{"an owner in the bag", func(tx *game.Tx) { tx.Give(card(tx.State, 6), 1) }, [3]int{0, 0, 0}},
 		{"an owner in the pile", func(tx *game.Tx) { tx.Give(card(tx.State, 4), 1) }, [3]int{1, 1, 1}},
 		{"told", func(tx *game.Tx) { tx.Reveal(card(tx.State, 4)); tx.Say("hello") }, [3]int{0, 0, 0}},

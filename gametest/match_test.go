@@ -34,7 +34,7 @@ func TestTableHolds(t *testing.T) {
 	m.ExpectIn("b1", "mark")
 	m.ExpectIn("b1", "#3")
 	m.ExpectAvailable(0, "place")
-	m.ExpectUnavailable(1, "place", "turn of seat 0")
+	m.ExpectUnavailable(1, "place", "turn of player 1")
 	m.ExpectBoard(`
 		3 . . .
 		2 O O .
@@ -214,7 +214,7 @@ func TestStoryHasWhatWasSaid(t *testing.T) {
 	p := newPebbles()
 	m := New(t, p.after(func(t *game.Tx) { t.Say("{0} has {1}", t.Seat, t.Count(p.bowl.Of(t.Seat))) }), Setup{})
 	m.Play(0, "take 3")
-	if story := m.Story(); !strings.Contains(story, "seat 0 has 3") || !strings.Contains(story, "bowl/0: #1 pebble of seat 0") {
+	if story := m.Story(); !strings.Contains(story, "player 1 has 3") || !strings.Contains(story, "bowl/0: #1 pebble of seat 0") {
 		t.Errorf("it is not in the story:\n%s", story)
 	}
 }

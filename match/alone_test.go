@@ -141,7 +141,7 @@ func TestRefusedIsNotKept(t *testing.T) {
 	}
 	before := m.State()
 	for words, move := range map[string]game.Move{
-		"take: it is the turn of seat 1":           {Seat: 0, Action: "take", Picks: [][]game.Value{{{N: 1}}}},
+		"take: it is the turn of player 2":         {Seat: 0, Action: "take", Picks: [][]game.Value{{{N: 1}}}},
 		"take, n: 9 cannot be chosen, only 1 to 3": {Seat: 1, Action: "take", Picks: [][]game.Value{{{N: 9}}}},
 	} {
 		if batch, err := m.Make(nil, move); batch != nil || err == nil || err.Error() != words {

@@ -429,7 +429,7 @@ func TestWords(t *testing.T) {
 	}, 2)
 	play(t, m, 0, "bury "+m.State().View(0).Name(m.State().First(hand.Of(0))))
 	play(t, m, 1, "wait")
-	for who, want := range map[game.Seat]string{0: "seat 0: Bury the ace, seat 1: wait", 1: "seat 0: Bury hand/0:1, seat 1: wait", game.Nobody: "seat 0: Bury hand/0:1, seat 1: wait"} {
+	for who, want := range map[game.Seat]string{0: "player 1: Bury the ace, player 2: wait", 1: "player 1: Bury hand/0:1, player 2: wait", game.Nobody: "player 1: Bury hand/0:1, player 2: wait"} {
 		events, err := m.Events(0, who)
 		if err != nil {
 			t.Fatal(err)

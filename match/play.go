@@ -39,13 +39,19 @@ func (m *Match) Choose(seat game.Seat, seen int, choose func(view *game.State) (
 	return m.add(m.batch(), Entry{Kind: Moved, Seat: seat, Move: m.now.Text(move), made: &move}, next), nil
 }
 
+// over refuses what comes after the end.
+func (m *Match) over(code game.Code) error {
+	l := m.Outcome().Line()
+	return refuse(code, "the match is over: "+l.Text, l.Args...)
+}
+
 // active refuses seats that are not there, and matches that are over.
 func (m *Match) active(seat game.Seat) error {
 	switch {
 	case seat < 0 || int(seat) >= m.setup.Seats:
 		return refuse(game.NoSeat, "there is no {0}; the seats are 0 to {1}", seat, m.setup.Seats-1)
 	case m.Over():
-		return refuse(game.Over, "the match is over: {0}", m.Outcome().String())
+		return m.over(game.Over)
 	}
 	return nil
 }

@@ -50,7 +50,7 @@ func TestVerifyFindsFraud(t *testing.T) {
 			i := strings.LastIndex(s, " = ")
 			return s[:i+3] + "0000" + s[i+7:]
 		},
-		"the end": func(s string) string { return strings.Replace(s, "unfinished", "result won by seat 1", 1) },
+		"the end": func(s string) string { return strings.Replace(s, "unfinished", "result won by player 2", 1) },
 	} {
 		rec, err := match.ReadRecord([]byte(spoil(text)))
 		if err == nil {

@@ -71,7 +71,7 @@ func (t *table) offers(c *conn, q *wire.Request) (*wire.Progress, []wire.Offer, 
 		}
 	}
 	if t.match.Over() {
-		return nil, nil, refusal(string(game.Over), "the match is over: %s", t.match.Outcome())
+		return nil, nil, refusal(string(game.Over), "the match is over")
 	}
 	offers, err := wire.Offers(view, draft)
 	return wire.ProgressOf(view, c.role.seat), offers, err
@@ -86,7 +86,7 @@ func (t *table) moves(c *conn) ([]string, bool, error) {
 		return nil, false, refusal("no-right", "only a seat is offered anything")
 	}
 	if t.match.Over() {
-		return nil, false, refusal(string(game.Over), "the match is over: %s", t.match.Outcome())
+		return nil, false, refusal(string(game.Over), "the match is over")
 	}
 	return wire.Moves(t.match.Look(t.match.State(), c.role.seat), c.role.seat, maxMoves)
 }

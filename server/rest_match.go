@@ -93,7 +93,7 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request) {
 			return "", refusal("no-right", "the record has everyone's secrets; it can be read when the match is over")
 		}
 		if t.match == nil {
-			return match.RecordOf(t.kept.Setup, t.kept.Log, about.Outcome).String(), nil
+			return match.RecordOf(t.kept.Setup, t.kept.Log, about.Outcome.Result()).String(), nil
 		}
 		return t.match.Record().String(), nil
 	})

@@ -63,7 +63,7 @@ func playerName(name string) (string, error) {
 func (t *table) freeSeat(want *int) (game.Seat, error) {
 	seats := t.match.Setup().Seats
 	if t.match.Over() {
-		return 0, refusal(string(game.Over), "the match is over: %s", t.match.Outcome())
+		return 0, refusal(string(game.Over), "the match is over")
 	}
 	if want != nil {
 		seat := game.Seat(*want)

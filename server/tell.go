@@ -123,7 +123,7 @@ func (t *table) status(kind string) *wire.Message {
 	over := t.match.Over()
 	msg := &wire.Message{Type: kind, Seq: &seq, Mark: t.match.Mark(seq), ToAct: append([]game.Seat{}, t.match.ToAct()...), Over: &over}
 	if over {
-		msg.Outcome = wire.OutcomeOf(t.match.Outcome())
+		msg.Outcome = t.match.Ended()
 		if x := t.match.Resigned(); x != game.Nobody {
 			msg.Resigned = &x
 		}

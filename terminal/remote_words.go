@@ -3,9 +3,7 @@ package terminal
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/plygame/ply/client"
@@ -39,25 +37,12 @@ func (f *remote) says(l match.Line) string {
 	}))
 }
 
-var seatWord = regexp.MustCompile(`\bseat (\d+)\b`)
-
-// named puts the names of players into a text that speaks of seats.
-func (f *remote) named(text string) string {
-	return seatWord.ReplaceAllStringFunc(text, func(word string) string {
-		n, err := strconv.Atoi(strings.TrimPrefix(word, "seat "))
-		if err != nil || n >= len(f.now.Match.Seats) || f.now.Match.Seats[n].Name == "" {
-			return word
-		}
-		return word + " (" + words.Tame(f.now.Match.Seats[n].Name) + ")"
-	})
-}
-
 // outcome is how the match has ended.
 func (f *remote) outcome() string {
 	if f.now.Outcome == nil {
 		return ""
 	}
-	text := f.named(words.Tame(f.now.Outcome.Text))
+	text := f.says(f.now.Outcome.Line)
 	if f.now.Resigned >= 0 {
 		text = f.who(f.now.Resigned) + " has given up, " + text
 	}

@@ -52,8 +52,8 @@ func (h *house) agree(game, match string, players ...*player) {
 	}
 	for _, p := range players {
 		p.waitFor("[data-result]")
-		if said := p.attr("[data-result]", "data-result"); said != about.Match.Outcome {
-			h.t.Errorf("%s is told %q, and the outcome is %q", p.name, said, about.Match.Outcome)
+		if said := p.attr("[data-result]", "data-result"); said != about.Match.Outcome.Line.Text {
+			h.t.Errorf("%s is told %q, and the outcome is %q", p.name, said, about.Match.Outcome.Line.Text)
 		}
 		if p.text("[data-result] h2") == "" || p.turn() != "over" {
 			h.t.Errorf("%s is not told in words, or at %q", p.name, p.turn())

@@ -315,15 +315,15 @@ func TestBackgammonPlay(t *testing.T) {
 	}
 	s = playListed(t, s, "play 8/5+6/5", 6, 4)
 	if got := position(s, 0); got != "24*2 13*5 8*2 6*4 5*2" {
-		t.Errorf("seat 0 stands on %s", got)
+		t.Errorf("player 1 stands on %s", got)
 	}
 	s = playListed(t, s, "play 24/18+13/9", 6, 1)
 	if got := position(s, 1); got != "24*1 18*1 13*4 9*1 8*3 6*5" {
-		t.Errorf("seat 1 stands on %s", got)
+		t.Errorf("player 2 stands on %s", got)
 	}
 	s = playListed(t, s, "play 13/7+8/7", 5, 5)
 	if got, want := position(s, 1), "bar*1 24*1 13*4 9*1 8*3 6*5"; got != want {
-		t.Errorf("the blot on 18 was hit: seat 1 stands on %s, want %s", got, want)
+		t.Errorf("the blot on 18 was hit: player 2 stands on %s, want %s", got, want)
 	}
 
 	// Seat 1 cannot enter: the five point is held. It passes, and seat 0's dice are rolled.
@@ -346,7 +346,7 @@ func TestBackgammonWin(t *testing.T) {
 		t.Errorf("all are off, and the game is %s", got)
 	}
 	if got := position(s, 0); got != "off*2" {
-		t.Errorf("seat 0 stands on %s", got)
+		t.Errorf("player 1 stands on %s", got)
 	}
 }
 

@@ -110,6 +110,8 @@ export interface Sample {
 export interface Table {
   /** How many play. */
   seats: number;
+  /** What the players of the seats are called in the game, by seat, where it has names or colours for them. */
+  roles?: Role[];
   /** The places in the order of the layout. */
   places: Place[];
   /** The sorts of things there are. */
@@ -217,10 +219,10 @@ export interface Move {
 /** Seat is a place at the table, counted from 0. */
 export type Seat = number;
 
-/** Outcome is how a game ended. */
+/** Outcome is how a match ended. */
 export interface Outcome {
-  /** In words. */
-  text: string;
+  /** In words, such as {0} wins. */
+  line: Line;
   /** Nobody has won. */
   draw: boolean;
   /** The seats that have won. */
@@ -247,8 +249,8 @@ export interface Listing {
   toAct?: Seat[];
   /** Whether it has ended. */
   over: boolean;
-  /** How it ended, in words. */
-  outcome?: string;
+  /** How it ended. */
+  outcome?: Outcome;
   /** Only who knows its id finds it. */
   unlisted?: boolean;
   /** When it was made. */
@@ -464,6 +466,14 @@ export interface Game {
   presets?: Preset[];
 }
 
+/** Role is what whoever plays a seat is called, and the colour of what is theirs. */
+export interface Role {
+  /** Such as White; player 1 for seat 0, if it is missing. */
+  name?: string;
+  /** Name of a colour. */
+  color?: string;
+}
+
 /** Place is a place as the rules declare it: one, or one for each seat or each of some names. */
 export interface Place {
   /** Name of the place. */
@@ -518,6 +528,14 @@ export interface Action {
   description?: string;
 }
 
+/** Line is a sentence for people, in which {0}, {1} and so on stand for its arguments. Whoever shows it puts in the names of players, labels and language. */
+export interface Line {
+  /** The sentence; {0}, {1} and so on stand for the arguments. */
+  text: string;
+  /** The arguments. */
+  args?: Arg[];
+}
+
 /** Values are options as they have been set, by name; what is missing has its default. */
 export type Values = Record<string, string>;
 
@@ -553,14 +571,6 @@ export interface Change {
   was?: string;
   /** What it is. */
   is?: string;
-}
-
-/** Line is a sentence for people, in which {0}, {1} and so on stand for its arguments. Whoever shows it puts in the names of players, labels and language. */
-export interface Line {
-  /** The sentence; {0}, {1} and so on stand for the arguments. */
-  text: string;
-  /** The arguments. */
-  args?: Arg[];
 }
 
 /** Notice is something for eyes and ears: what it is about, in the names of the observer's view. */
