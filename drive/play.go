@@ -270,12 +270,12 @@ func (d *driver) others(t *track, batch *match.Batch) (*match.Batch, error) {
 			return nil, err
 		}
 	}
-	return nil, no("endless", "the other seats have made %d moves, and no seat of the program is to act", maxOthers)
+	return nil, refuse("endless", "the other seats have made %d moves, and no seat of the program is to act", maxOthers)
 }
 
 func stuckOthers(err error) error {
 	if code := game.CodeOf(err); code != "" {
-		return no(string(code), "the bot of the other seats cannot move: %v", err)
+		return refuse(string(code), "the bot of the other seats cannot move: %v", err)
 	}
 	return err
 }
