@@ -307,13 +307,13 @@ func Example_flowLimits() {
 	for _, move := range []string{"take", "take", "done"} {
 		s = after(s, move)
 		p, _ := s.Progress(s.Turn())
-		fmt.Printf("%s: %d used, %d needed, %d left. %s\n", s.Turn(), p.Used, p.Needs, p.Left, s.Where())
+		fmt.Printf("%s: %d used, %d needed, %d left. %s\n", s.Rules().SeatName(s.Turn()), p.Used, p.Needs, p.Left, s.Where())
 	}
 	// Output:
 	// done: 1 more must be done first
-	// seat 0: 1 used, 0 needed, 2 left. waiting for player 1 to choose take or done (1 done, 2 left)
-	// seat 0: 2 used, 0 needed, 1 left. waiting for player 1 to choose take or done (2 done, 1 left)
-	// seat 1: 0 used, 1 needed, 3 left. waiting for player 2 to choose take (0 done, 1 more needed, 3 left)
+	// player 1: 1 used, 0 needed, 2 left. waiting for player 1 to choose take or done (1 done, 2 left)
+	// player 1: 2 used, 0 needed, 1 left. waiting for player 1 to choose take or done (2 done, 1 left)
+	// player 2: 0 used, 1 needed, 3 left. waiting for player 2 to choose take (0 done, 1 more needed, 3 left)
 }
 
 // Until ends the moves of a seat; Again lets it make one more, which does not count.
@@ -351,15 +351,15 @@ func Example_flowPassing() {
 	})
 	for _, move := range []string{"raise 2", "pass", "raise 5", "pass", "pass"} {
 		s = after(s, move)
-		fmt.Println(s.Turn(), "after", s.Passes(), "passes in a row")
+		fmt.Println(s.Rules().SeatName(s.Turn()), "after", s.Passes(), "passes in a row")
 	}
 	watch(s, "pass")
 	// Output:
-	// seat 1 after 0 passes in a row
-	// seat 2 after 1 passes in a row
-	// seat 0 after 0 passes in a row
-	// seat 1 after 1 passes in a row
-	// seat 2 after 2 passes in a row
+	// player 2 after 0 passes in a row
+	// player 3 after 1 passes in a row
+	// player 1 after 0 passes in a row
+	// player 2 after 1 passes in a row
+	// player 3 after 2 passes in a row
 	// sold for 5
 }
 
@@ -369,16 +369,16 @@ func Example_flowTogether() {
 	s := ordered(3, game.Steps{discard, game.Run((*game.Tx).Tie)})
 	for _, seat := range []game.Seat{2, 0, 2, 1, 1} {
 		s, _ = s.PlayText(seat, "drop")
-		fmt.Println(seat, "drops;", s.Where())
+		fmt.Println(s.Rules().SeatName(seat), "drops;", s.Where())
 	}
 	_, err := s.PlayText(2, "drop")
 	fmt.Println(err)
 	// Output:
-	// seat 2 drops; waiting for player 1, player 2, player 3 to choose drop
-	// seat 0 drops; waiting for player 1, player 2, player 3 to choose drop
-	// seat 2 drops; waiting for player 1, player 2 to choose drop
-	// seat 1 drops; waiting for player 1, player 2 to choose drop
-	// seat 1 drops; waiting for player 1 to choose drop
+	// player 3 drops; waiting for player 1, player 2, player 3 to choose drop
+	// player 1 drops; waiting for player 1, player 2, player 3 to choose drop
+	// player 3 drops; waiting for player 1, player 2 to choose drop
+	// player 2 drops; waiting for player 1, player 2 to choose drop
+	// player 2 drops; waiting for player 1 to choose drop
 	// drop: it is the turn of player 1
 }
 
@@ -390,7 +390,7 @@ func Example_flowSecret() {
 	play := func(seat game.Seat, move string) {
 		m, _ := s.Parse(seat, move)
 		next, err := s.Play(m)
-		fmt.Printf("%s: %-13s - seat 1 reads %q, %v %v\n", seat, move, s.TextFor(1, m, next), next.Said(), err)
+		fmt.Printf("%s: %-13s - player 2 reads %q, %v %v\n", s.Rules().SeatName(seat), move, s.TextFor(1, m, next), next.Said(), err)
 		s = next
 	}
 	play(0, "show rock")
@@ -399,11 +399,11 @@ func Example_flowSecret() {
 	play(0, "show paper")
 	play(1, "show scissors")
 	// Output:
-	// seat 0: show rock     - seat 1 reads "?", [] <nil>
-	// seat 0: show paper    - seat 1 reads "?", [] show: it has been chosen already
-	// seat 0: withdraw      - seat 1 reads "?", [] <nil>
-	// seat 0: show paper    - seat 1 reads "?", [] <nil>
-	// seat 1: show scissors - seat 1 reads "show scissors", [player 1 shows paper player 2 shows scissors] <nil>
+	// player 1: show rock     - player 2 reads "?", [] <nil>
+	// player 1: show paper    - player 2 reads "?", [] show: it has been chosen already
+	// player 1: withdraw      - player 2 reads "?", [] <nil>
+	// player 1: show paper    - player 2 reads "?", [] <nil>
+	// player 2: show scissors - player 2 reads "show scissors", [player 1 shows paper player 2 shows scissors] <nil>
 }
 
 // An effect is done now, or another one instead of it.
@@ -687,21 +687,21 @@ func Example_flowStandard() {
 		},
 	}, game.Chance{Order: []string{"#1"}}, game.Chance{Number: 2})
 	for _, move := range []string{"begin 1", "keep", "mulligan", "keep", "keep", "draw", "concede", "pass", "concede"} {
-		fmt.Printf("%s: %-9s ", s.Turn(), move)
+		fmt.Printf("%s: %-9s ", s.Rules().SeatName(s.Turn()), move)
 		s = after(s, move)
 		fmt.Println(s.Where())
 	}
 	fmt.Println(s.Count(x.hand.Of(0)), s.Count(x.hand.Of(1)), s.Count(x.hand.Of(2)), "cards in the hands")
 	// Output:
-	// seat 2: begin 1   waiting for player 2 to choose keep or mulligan
-	// seat 1: keep      waiting for player 3 to choose keep or mulligan
-	// seat 2: mulligan  waiting for player 3 to choose keep or mulligan
-	// seat 2: keep      waiting for player 1 to choose keep or mulligan
-	// seat 0: keep      waiting for player 2 to choose draw, pass or concede
-	// seat 1: draw      waiting for player 3 to choose draw, pass or concede
-	// seat 2: concede   waiting for player 1 to choose draw, pass or concede
-	// seat 0: pass      waiting for player 2 to choose draw, pass or concede
-	// seat 1: concede   the game is over: player 1 wins
+	// player 3: begin 1   waiting for player 2 to choose keep or mulligan
+	// player 2: keep      waiting for player 3 to choose keep or mulligan
+	// player 3: mulligan  waiting for player 3 to choose keep or mulligan
+	// player 3: keep      waiting for player 1 to choose keep or mulligan
+	// player 1: keep      waiting for player 2 to choose draw, pass or concede
+	// player 2: draw      waiting for player 3 to choose draw, pass or concede
+	// player 3: concede   waiting for player 1 to choose draw, pass or concede
+	// player 1: pass      waiting for player 2 to choose draw, pass or concede
+	// player 2: concede   the game is over: player 1 wins
 	// 2 3 1 cards in the hands
 }
 

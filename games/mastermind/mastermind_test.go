@@ -60,7 +60,7 @@ func TestKept(t *testing.T) {
 		}
 		last := g.State()
 		g.Play(1, "guess red+green+yellow")
-		g.ExpectSaid("no guess is left: player 1 has kept the code")
+		g.ExpectSaid("no guess is left: Codemaker has kept the code")
 		g.ExpectWinner(0)
 		shown(t, g.State())
 
