@@ -80,7 +80,7 @@ func (c *joinCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 
 // how is what a new match should be like.
 func (c *joinCommand) how(all catalogue.Catalogue, name string) (how wire.Create, err error) {
-	t := table{variant{name, c.Preset, c.Option}, c.Seats}
+	t := newGame{variant{name, c.Preset, c.Option}, c.Seats}
 	_, seats, err := t.set(all)
 	if err == nil {
 		err = c.Bots.fit(seats)

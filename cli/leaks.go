@@ -39,7 +39,7 @@ func (c *leaksCommand) Validate() error {
 }
 
 func (c *leaksCommand) Run(all catalogue.Catalogue, con *console.Console) error {
-	at := &table{c.variant, c.Seats}
+	at := &newGame{c.variant, c.Seats}
 	r, seats, err := at.set(all)
 	if err != nil {
 		return err

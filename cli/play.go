@@ -79,7 +79,7 @@ func (c *playCommand) session(all catalogue.Catalogue, con *console.Console) (*t
 	if c.Resume != "" {
 		return c.resumed(all, con)
 	}
-	t := table{variant{c.Game, c.Preset, c.Option}, c.Seats}
+	t := newGame{variant{c.Game, c.Preset, c.Option}, c.Seats}
 	r, seats, err := t.set(all)
 	if err != nil {
 		return nil, err
@@ -143,7 +143,7 @@ func (c *playCommand) resumed(all catalogue.Catalogue, con *console.Console) (*t
 // read reads a record, or a save, which is JSON.
 func (c *playCommand) read(all catalogue.Catalogue, data []byte) (g terminal.Game, err error) {
 	defer func() { g.Bot = c.player }()
-	p := position{table: table{variant: variant{c.Game, c.Preset, c.Option}}}
+	p := position{newGame: newGame{variant: variant{c.Game, c.Preset, c.Option}}}
 	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
 		if p.Game == "" {
 			p.Game = savedGame(data)

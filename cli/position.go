@@ -14,7 +14,7 @@ import (
 
 // position is where a command begins: with the game, or where a file says.
 type position struct {
-	table
+	newGame
 	Position string `placeholder:"FILE" help:"Start from a save, or from the end of a record; - reads it from the input."`
 }
 

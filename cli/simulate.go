@@ -14,7 +14,7 @@ import (
 )
 
 type simulateCommand struct {
-	table
+	newGame
 	format
 	Games    int    `short:"n" default:"10000" placeholder:"N" help:"How many games (${default})."`
 	Seed     uint64 `default:"1" placeholder:"S" help:"Other seeds give other games (${default})."`

@@ -101,7 +101,7 @@ func (a *answer) line() []byte {
 // refusal is why a request was not carried out.
 type refusal = wire.Refusal
 
-func no(code, format string, args ...any) *refusal {
+func refuse(code, format string, args ...any) *refusal {
 	return &refusal{Code: code, Why: fmt.Sprintf(format, args...)}
 }
 
@@ -113,7 +113,7 @@ func (d *driver) refusalOf(err error) *refusal {
 	}
 	if f, is := errors.AsType[*game.Fault](err); is && d.fair {
 		d.alarm(f)
-		return no("fault", "fault in the rules")
+		return refuse("fault", "fault in the rules")
 	}
-	return no("fault", "%v", err)
+	return refuse("fault", "%v", err)
 }

@@ -39,7 +39,7 @@ type reply struct {
 	View    json.RawMessage
 	Said    []string
 	Changes []game.Change
-	Played  []drivenEntry
+	Played  []event
 	Save    string
 	Record  string
 	Where   string
@@ -1016,7 +1016,7 @@ func driveCodes(t *testing.T) map[string]bool {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range regexp.MustCompile(`\b(?:no\(|Code: )"([a-z-]+)"`).FindAllStringSubmatch(string(text), -1) {
+		for _, m := range regexp.MustCompile(`\b(?:refuse\(|Code: )"([a-z-]+)"`).FindAllStringSubmatch(string(text), -1) {
 			codes[m[1]] = true
 		}
 	}

@@ -205,11 +205,11 @@ func (d *driver) flow(q *request, a *answer) error {
 
 // list lists the games.
 func (d *driver) list(_ *request, a *answer) error {
-	entries := make([]catalogue.Entry, 0, len(d.all))
+	list := make([]catalogue.Game, 0, len(d.all))
 	for _, r := range d.all {
-		entries = append(entries, catalogue.EntryOf(r))
+		list = append(list, catalogue.GameOf(r))
 	}
-	a.put("games", entries)
+	a.put("games", list)
 	return nil
 }
 
@@ -270,12 +270,12 @@ func (d *driver) others(t *track, batch *match.Batch) (*match.Batch, error) {
 			return nil, err
 		}
 	}
-	return nil, no("endless", "the other seats have made %d moves, and no seat of the program is to act", maxOthers)
+	return nil, refuse("endless", "the other seats have made %d moves, and no seat of the program is to act", maxOthers)
 }
 
 func stuckOthers(err error) error {
 	if code := game.CodeOf(err); code != "" {
-		return no(string(code), "the bot of the other seats cannot move: %v", err)
+		return refuse(string(code), "the bot of the other seats cannot move: %v", err)
 	}
 	return err
 }

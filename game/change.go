@@ -111,7 +111,7 @@ func (f *Fork) Changes() []Change {
 	}
 	rows := m.rows
 	ids := t.ids[:0]
-	for _, e := range t.entries[m.entries:] {
+	for _, e := range t.writes[m.writes:] {
 		if e.slot > 0 {
 			continue
 		}

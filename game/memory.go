@@ -163,7 +163,7 @@ func (t *Tx) rememberValues(m *memory, all bool) {
 		}
 		return
 	}
-	for _, e := range t.entries[t.since.entries:] {
+	for _, e := range t.writes[t.since.writes:] {
 		switch slot := int(e.slot) - 1; {
 		case slot < 0 || slot == t.rules.c.maskSlot:
 			if e.id >= t.rules.c.first {
@@ -228,7 +228,7 @@ func (t *Tx) written(look func(ID)) {
 			}
 		}
 	}
-	for _, e := range t.entries[t.since.entries:] {
+	for _, e := range t.writes[t.since.writes:] {
 		if e.slot == 0 || int(e.slot) == t.rules.c.maskSlot+1 {
 			visit(e.id)
 		}

@@ -15,7 +15,7 @@ type stages struct {
 }
 
 // stageStart is how much there was of all that is noted during a move when the present stage began.
-type stageStart struct{ entries, lines, notices, reveals, rerolls, moved, lost int }
+type stageStart struct{ writes, lines, notices, reveals, rerolls, moved, lost int }
 
 // reset leaves the moments to the state that they were given to.
 func (k *stages) reset() { *k = stages{mover: Nobody} }
@@ -69,7 +69,7 @@ func (t *Tx) pause() {
 		t.frozen = append(t.frozen, t.snapshot())
 	}
 	t.Seat, t.stale, t.moment = seat, stale, 0
-	t.since = stageStart{len(t.entries), len(t.lines), len(t.notices), len(t.reveals), len(t.rerolls), len(t.movedNow), len(t.lost)}
+	t.since = stageStart{len(t.writes), len(t.lines), len(t.notices), len(t.reveals), len(t.rerolls), len(t.movedNow), len(t.lost)}
 	if t.trackingMemory {
 		t.memWas = t.mem
 		t.memGen = generations.Add(1)

@@ -57,10 +57,10 @@ func TestOfferOfEachForm(t *testing.T) {
 			p.From = y.row.Contents
 		}
 		a := y.picking(func(*game.Tx) {}, c.pick)
-		a.Label, a.NoUndo, a.Predict = "Pick one", true, true
+		a.Label, a.NoUndo = "Pick one", true
 		s := y.setup(t, func(tx *game.Tx) { tx.CreateMany(2, y.stone, y.row) })
 		o := offer(t, s)
-		if o.Action != "pick" || o.Label != "Pick one" || !o.NoUndo || !o.Predict || o.Pick != "p" || o.At != 0 || o.Prompt.String() != "Which?" || o.Look.Picture != "hand.png" {
+		if o.Action != "pick" || o.Label != "Pick one" || !o.NoUndo || o.Pick != "p" || o.At != 0 || o.Prompt.String() != "Which?" || o.Look.Picture != "hand.png" {
 			t.Errorf("%s: %+v", c.sort, o)
 		}
 		if o.Sort != c.sort || shown(o) != c.want || o.Min != c.low || o.Max != c.high || o.Complete || o.Why != nil || o.Optional || o.Repeat {

@@ -263,7 +263,7 @@ func (p *Part[T]) put(t *Tx, id ID, v T) {
 	}
 	if t.logging {
 		c.log = append(c.log, cellWas[T]{id, *cell})
-		t.entries = append(t.entries, entry{id: id, slot: int16(slot) + 1})
+		t.writes = append(t.writes, write{id: id, slot: int16(slot) + 1})
 	}
 	*cell = v
 	if t.keying.on {

@@ -144,7 +144,7 @@ func (t *Tx) w(id ID) *row {
 		t.keying.stain(id)
 	}
 	if t.logging {
-		t.entries = append(t.entries, entry{id: id})
+		t.writes = append(t.writes, write{id: id})
 		t.rowsWere = append(t.rowsWere, p.r[id&pageMask])
 	}
 	return &p.r[id&pageMask]
@@ -224,7 +224,7 @@ func (t *Tx) create(k *Kind, in ID, i int, with []With) ID {
 	*r = row{kind: no, owner: owner, flags: live}
 	if t.logging {
 		// A new row was all zero before: not live.
-		t.entries = append(t.entries, entry{id: id})
+		t.writes = append(t.writes, write{id: id})
 		t.rowsWere = append(t.rowsWere, row{})
 	}
 	if up := t.at(in); up.count == 0 && !t.logging && t.rows[in>>pageBits].gen == t.gen && int(in>>6) < t.span {

@@ -81,7 +81,7 @@ func (s *State) Debug() []Line {
 func (s *State) show(v *State) {
 	c := s.rules.c
 	l := s.eyes(v.view.seat)
-	b := tableBuilder{v: v, tokens: make([]token, 0, int(s.n-c.first))}
+	b := viewBuilder{v: v, tokens: make([]token, 0, int(s.n-c.first))}
 	for id := c.lowest(); id < c.first; id++ {
 		if s.at(id).first != 0 {
 			b.tokens = l.in(id, b.tokens)

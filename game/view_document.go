@@ -377,7 +377,7 @@ func (h *viewDocument) state() (*State, error) {
 		return nil, errors.New("the past cannot be read")
 	}
 	v.past = pastOf(keys)
-	names, err := h.table(&v)
+	names, err := h.layOut(&v)
 	if err != nil {
 		return nil, err
 	}
@@ -422,10 +422,10 @@ func (h *viewDocument) state() (*State, error) {
 	return &v, nil
 }
 
-// table lays the rows out; it answers the elements by name.
-func (h *viewDocument) table(v *State) (map[string]ID, error) {
+// layOut lays the rows out; it answers the elements by name.
+func (h *viewDocument) layOut(v *State) (map[string]ID, error) {
 	c := v.rules.c
-	b := tableBuilder{v: v}
+	b := viewBuilder{v: v}
 	names := map[string]ID{}
 	var things []thing
 	var of []string

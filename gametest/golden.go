@@ -71,7 +71,7 @@ func (m *Match) Story() string {
 			}
 			if i > 0 {
 				no++
-				st := g.steps[i-1]
+				st := g.texts[i-1]
 				fmt.Fprintf(&out, "%d. %s: %s\n", no, st.seat, st.text)
 			}
 			for _, l := range s.Said() {

@@ -144,7 +144,7 @@ func (m *Match) PlayUntil(holds func(*game.State) bool) {
 		if n == mostRandom {
 			m.fatalf("after %d random moves what was waited for has not come", n)
 		}
-		move, next, stop := m.kernel.step(m.g, m.r)
+		move, next, stop := m.kernel.playOne(m.g, m.r)
 		if stop != nil {
 			m.fatalf("%s", stop.words)
 		}
@@ -172,7 +172,7 @@ func (m *Match) fatalf(format string, args ...any) {
 	m.t.Helper()
 	var moves strings.Builder
 	for _, g := range append(m.rigged, m.g) {
-		for i, st := range g.steps {
+		for i, st := range g.texts {
 			moves.WriteString("\n  " + st.seat.String() + ": " + st.text)
 			if words := legend(g.states[i], st.text); words != "" {
 				moves.WriteString(" (" + words + ")")

@@ -47,9 +47,9 @@ func TestAFaultIsToldOnce(t *testing.T) {
 }
 
 func TestShorten(t *testing.T) {
-	steps := func(texts string) (all []step) {
+	steps := func(texts string) (all []textMove) {
 		for text := range strings.FieldsSeq(texts) {
-			all = append(all, step{0, text})
+			all = append(all, textMove{0, text})
 		}
 		return all
 	}
@@ -60,7 +60,7 @@ func TestShorten(t *testing.T) {
 		{"a b c d e f g h i j k l m", "m"},
 		{"", ""},
 	} {
-		got := shorten(steps(c.all), func(left []step) bool {
+		got := shorten(steps(c.all), func(left []textMove) bool {
 			text := ""
 			for _, st := range left {
 				text += st.text

@@ -66,7 +66,7 @@ type setOption struct {
 
 // Of puts rules that were checked in words; the start for low to high seats.
 func Of(r *game.Rules, low, high int) *Explanation {
-	about := catalogue.EntryOf(r)
+	about := catalogue.GameOf(r)
 	e := &Explanation{
 		Game: r.Name, Title: about.Title, Version: r.Version, Digest: r.Digest(), Description: about.Description, Book: Paragraphs(r.About.Rules),
 		Minutes: about.Minutes, Complexity: about.Complexity, Categories: about.Categories,

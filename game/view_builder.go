@@ -1,7 +1,7 @@
 package game
 
-// tableBuilder lays out the rows of a view: what places hold, then what that holds.
-type tableBuilder struct {
+// viewBuilder lays out the rows of a view: what places hold, then what that holds.
+type viewBuilder struct {
 	v       *State
 	tokens  []token
 	holders []held
@@ -15,14 +15,14 @@ type held struct {
 }
 
 // hold says that the tokens since the last call are in this holder.
-func (b *tableBuilder) hold(in ID) {
+func (b *viewBuilder) hold(in ID) {
 	if n := len(b.tokens) - b.done; n > 0 {
 		b.holders = append(b.holders, held{in, n})
 	}
 	b.done = len(b.tokens)
 }
 
-func (b *tableBuilder) build(facts func(i int) (kind uint16, owner Seat)) {
+func (b *viewBuilder) build(facts func(i int) (kind uint16, owner Seat)) {
 	v := b.v
 	c := v.rules.c
 	old := v.rows

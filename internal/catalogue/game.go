@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// Entry is a game in the JSON list.
-type Entry struct {
+// Game is a game in the JSON list.
+type Game struct {
 	Name        string   `json:"name"`
 	Title       string   `json:"title"`
 	Description string   `json:"description"`
@@ -43,8 +43,8 @@ type Preset struct {
 	Values game.Values `json:"values"`
 }
 
-func EntryOf(r *game.Rules) Entry {
-	e := Entry{
+func GameOf(r *game.Rules) Game {
+	e := Game{
 		Name: r.Name, Title: words.Title(r), Description: r.About.Description,
 		Minutes: r.About.Minutes, Complexity: r.About.Complexity,
 		Categories: append([]string{}, r.About.Categories...),

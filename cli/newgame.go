@@ -45,14 +45,14 @@ func with(r *game.Rules, v game.Values) (*game.Rules, error) {
 	return set, nil
 }
 
-// table is which game is played, and by how many.
-type table struct {
+// newGame is which game is played, and by how many.
+type newGame struct {
 	variant
 	Seats *int `placeholder:"K" help:"How many play; by default as few as can."`
 }
 
 // seats answers how many play.
-func (t *table) seats(r *game.Rules) (int, error) {
+func (t *newGame) seats(r *game.Rules) (int, error) {
 	if t.Seats == nil {
 		return r.Seats.Min, nil
 	}
@@ -65,8 +65,8 @@ func (t *table) seats(r *game.Rules) (int, error) {
 	return *t.Seats, nil
 }
 
-// set lays the table: rules, and how many play by them.
-func (t *table) set(all catalogue.Catalogue) (r *game.Rules, seats int, err error) {
+// set returns the rules, and how many play by them.
+func (t *newGame) set(all catalogue.Catalogue) (r *game.Rules, seats int, err error) {
 	if r, err = t.rules(all); err != nil {
 		return nil, 0, err
 	}
