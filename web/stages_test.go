@@ -145,7 +145,7 @@ func TestStages(t *testing.T) {
 	want := []look{
 		{Stage: "1", Headline: "The trick is whole", Fact: "In the trick 2", Turn: "theirs", Cards: 2, Seq: 3},
 		{Stage: "2", Headline: "Half of it is left", Fact: "In the trick 1", Turn: "theirs", Cards: 1, Seq: 3},
-		{Headline: "It is your turn", Turn: "mine", Cards: 0, Seq: 4},
+		{Headline: "Your turn", Turn: "mine", Cards: 0, Seq: 4},
 	}
 	if len(looks) != len(want) {
 		t.Fatalf("it looks %+v", looks)
@@ -163,7 +163,7 @@ func TestStages(t *testing.T) {
 	}
 	x.hears("the trick is whole")
 	x.hears("half of it is left")
-	x.hears("it is swept. It is your turn")
+	x.hears("it is swept. Your turn")
 }
 
 // A click goes on to the next stage, and does nothing else in the game, even if there is something to choose when it ends.

@@ -94,6 +94,14 @@ export interface GameList {
   games: Game[];
 }
 
+/** BotList is the answer to a request for the bots. */
+export interface BotList {
+  /** The bot that plays where none is named, and on for players who resign. */
+  default: string;
+  /** The bots of this server. */
+  bots: NamedBot[];
+}
+
 /** Sample is a moment of a game that nobody plays, to show what the game looks like. */
 export interface Sample {
   /** What the rules declare. */
@@ -452,6 +460,8 @@ export interface Game {
   minSeats: number;
   /** How many play at most. */
   maxSeats: number;
+  /** What the players of the seats are called in the game, by seat, where it has names or colours for them. */
+  roles?: Role[];
   /** How long a game takes. */
   minutes?: number;
   /** From 1, a child plays it, to 5. */
@@ -464,6 +474,16 @@ export interface Game {
   options?: Option[];
   /** Options that go well together. */
   presets?: Preset[];
+}
+
+/** NamedBot is a bot that can be chosen. */
+export interface NamedBot {
+  /** Name of the bot. */
+  name: string;
+  /** The parameter it takes, after a colon: SIMULATIONS for uct:1000. */
+  takes?: string;
+  /** What it does, in a sentence. */
+  about?: string;
 }
 
 /** Role is what whoever plays a seat is called, and the colour of what is theirs. */

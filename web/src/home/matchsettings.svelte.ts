@@ -3,6 +3,7 @@
 import { preferences } from "../preferences.svelte";
 import type { Create, Game, Option, Preset } from "../wire";
 import { words } from "../words";
+import { BotChoice } from "./botchoice.svelte";
 import { nameFault } from "./name";
 
 /** Others is who sits in the other seats. */
@@ -19,6 +20,7 @@ export class MatchSettings {
   bots = $state<boolean[]>([]); // by seat, where the plan counts
   options = $state<Record<string, string>>({});
   unlisted = $state(false);
+  readonly bot = new BotChoice();
 
   constructor(readonly game: Game) {
     this.seats = game.minSeats;
@@ -63,7 +65,7 @@ export class MatchSettings {
   request(others: Others): Create {
     const options = Object.fromEntries(Object.entries(this.options).filter(([name, value]) => value !== this.defaults()[name]));
     const bots = others === "bots" ? this.others : others === "plan" ? this.others.filter((seat) => this.bots[seat]) : [];
-    return { seats: this.seats, options, bots, unlisted: this.unlisted };
+    return { seats: this.seats, options, bots, ...(bots.length && this.bot.wanted && { bot: this.bot.wanted }), unlisted: this.unlisted };
   }
 
   private defaults(): Record<string, string> {

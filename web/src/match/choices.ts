@@ -25,7 +25,7 @@ export function choicesOf(match: Match): Choices {
     why(name) {
       const known = values.get(name);
       const why = known?.value.why || known?.offers.find((o) => o.why)?.why;
-      if (why) return words.choose.cannot(lineText(why, match.players));
+      if (why) return words.choose.cannot(lineText(why, match.seating));
       return any ? words.choose.not : match.seat !== undefined && !match.myTurn && !match.over ? words.choose.wait : "";
     },
     choose(name, by) {

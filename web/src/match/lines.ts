@@ -1,45 +1,47 @@
 // What has happened, in words, with people by their names.
 
-import type { Event, Line, Seat, Sitter } from "../wire";
+import { nameOf, seatName, type Seating } from "../names";
+import type { Event, Line, Outcome, Seat } from "../wire";
 import { words } from "../words";
 
-/** nameOf is what a seat is called: by who sits there. */
-export function nameOf(seat: Seat, players: Sitter[]): string {
-  const player = players[seat];
-  const alike = players.filter((p) => (player?.bot ? p.bot : !p.bot && p.name === player?.name)).length > 1;
-  if (player?.bot) return words.botName(alike ? seat : undefined);
-  if (!player?.name) return words.seat(seat);
-  return alike ? words.namesake(player.name, seat) : player.name;
-}
-
 /** lineText is a line in words, in which seats are called by who sat there when it was said. */
-export function lineText(line: Line, players: Sitter[]): string {
+export function lineText(line: Line, seating: Seating): string {
   return line.text.replace(/\{(\d+)\}/g, (at, n: string) => {
     const arg = line.args?.[Number(n)];
     if (!arg) return at;
-    if (arg.seat !== undefined) return arg.name && arg.name !== players[arg.seat]?.name ? arg.name : nameOf(arg.seat, players);
+    if (arg.seat !== undefined) return arg.name && arg.name !== seating.players[arg.seat]?.name ? arg.name : nameOf(arg.seat, seating);
     if (arg.number !== undefined) return String(arg.number);
     return arg.label || arg.element || arg.word || "";
   });
 }
 
 /** eventTexts is an event in lines. */
-export function eventTexts(e: Event, players: Sitter[]): string[] {
-  const who = nameOf(e.seat, players);
+export function eventTexts(e: Event, seating: Seating): string[] {
+  const who = nameOf(e.seat, seating);
   switch (e.kind) {
     case "move":
-      return [...(e.line ? [e.line] : []), ...(e.said ?? [])].map((l) => lineText(l, players));
+      return [...(e.line ? [e.line] : []), ...(e.said ?? [])].map((l) => lineText(l, seating));
     case "undo":
       return [e.seat < 0 ? words.told.undone : words.told.undo(who)];
     case "resign":
       return [words.told.resign(who)];
     case "seat":
-      return [e.bot ? words.told.bot(words.seat(e.seat)) : e.name ? words.told.sits(e.name, words.seat(e.seat)) : words.told.free(words.seat(e.seat))];
+      return [seatText(e, seatName(e.seat, seating))];
     case "rules":
       return [words.told.rules];
     default:
       return [];
   }
+}
+
+const seatText = (e: Event, seat: string) => (e.bot ? words.told.bot(seat) : e.name ? words.told.sits(e.name, seat) : words.told.free(seat));
+
+/** resultText is how a match ended, as one of the players or somebody else reads it. */
+export function resultText(o: Outcome, seating: Seating, me: Seat | undefined): string {
+  if (o.draw) return words.match.draw;
+  const others = o.winners.filter((s) => s !== me).map((s) => nameOf(s, seating));
+  if (others.length < o.winners.length) return others.length ? words.match.youWinToo(others) : words.match.youWin;
+  return others.length ? words.match.wins(others) : words.match.nobodyWins;
 }
 
 /** capital is a text that begins with a capital letter. */

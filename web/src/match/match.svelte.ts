@@ -2,6 +2,7 @@
 
 import { tick } from "svelte";
 import { api, Refused } from "../api";
+import { nameOf, type Seating } from "../names";
 import { preferences } from "../preferences.svelte";
 import { Position } from "../table/position";
 import type { Asked, Event, Line, Listing, Message, Move, Outcome, Request, Seat, Sitter, Stage, Table } from "../wire";
@@ -11,7 +12,7 @@ import { Link } from "./link";
 import { momentAfter, stageAfter, touched, type Moment } from "./moment";
 import { Motion, type Transition } from "./motion";
 import { Pause } from "./pause";
-import { capital, eventTexts, lineText, nameOf } from "./lines";
+import { capital, eventTexts, lineText, resultText } from "./lines";
 
 const few = 3; // updates that wait: if so many do, all but the last are shown at once
 const remembered = 600; // entries of a long match that are read when it is opened
@@ -66,6 +67,7 @@ export class Match {
   private unsure: number | undefined; // the last entry that was known when a move was sent, if nobody has said what became of it
 
   players = $derived<Sitter[]>(this.listing?.seats ?? []);
+  seating = $derived<Seating>({ players: this.players, roles: this.table?.roles ?? [] });
   myTurn = $derived(this.seat !== undefined && !this.over && !this.stage && this.toAct.includes(this.seat));
 
   constructor(
@@ -178,7 +180,7 @@ export class Match {
         this.spectators = m.spectators ?? 0;
         break;
       case "asked":
-        if (!m.asked && this.asked && this.asked.seat === this.seat) this.say(new Refused("refused", words.match.notTakenBack));
+        if (!m.asked && this.asked && this.asked.seat === this.seat) this.say(new Refused("refused", words.match.notUndone));
         this.asked = m.asked;
         break;
       case "next":
@@ -264,7 +266,7 @@ export class Match {
   /** showStage shows one moment for a while; the first is told with the move itself. */
   private async showStage(from: Moment, to: Moment, stage: Stage, move: Event | undefined, n: number) {
     const said = stage.said ?? [];
-    const lines = move ? eventTexts({ ...move, said }, this.players) : said.map((l) => lineText(l, this.players));
+    const lines = move ? eventTexts({ ...move, said }, this.seating) : said.map((l) => lineText(l, this.seating));
     this.pause.begin();
     this.stage = { n, line: capital(lines.at(-1) ?? this.stage?.line ?? "") };
     const glide = this.put(from, to, stage);
@@ -332,7 +334,7 @@ export class Match {
   }
 
   private tell(m: Message, last?: Line[]) {
-    const said = last ? last.map((l) => lineText(l, this.players)) : (m.events ?? []).flatMap((e) => eventTexts(e, this.players));
+    const said = last ? last.map((l) => lineText(l, this.seating)) : (m.events ?? []).flatMap((e) => eventTexts(e, this.seating));
     if (this.myTurn) said.push(words.match.yourTurn);
     if (this.over) said.push(this.result(), ...this.wonWith());
     if (m.type === "update" || m.from !== undefined) this.announcement = said.join(". ");
@@ -374,13 +376,13 @@ export class Match {
   say(e: unknown) {
     if (e instanceof Refused && e.code === "unreachable" && !this.up && e.message === words.unreachable) return; // that is said already
     const why = e instanceof Refused ? (e.code === "stale" ? words.match.stale : e.message || words.match.notNow) : String(e);
-    const text = capital(e instanceof Refused && e.line && e.code !== "stale" ? lineText(e.line, this.players) : why);
+    const text = capital(e instanceof Refused && e.line && e.code !== "stale" ? lineText(e.line, this.seating) : why);
     this.trouble = { text, n: (this.trouble?.n ?? 0) + 1 };
   }
 
   /** name is what a seat is called. */
   name(seat: Seat): string {
-    return nameOf(seat, this.players);
+    return nameOf(seat, this.seating);
   }
 
   /** wonWith names what the match was won with, if the rules do. */
@@ -391,10 +393,6 @@ export class Match {
 
   /** result is how it ended, in words. */
   result(): string {
-    const o = this.outcome;
-    if (!o) return "";
-    if (o.draw) return words.match.draw;
-    if (this.seat !== undefined && o.winners.includes(this.seat)) return o.winners.length === 1 ? words.match.youWin : words.match.youWinToo(o.winners.filter((s) => s !== this.seat).map((s) => this.name(s)));
-    return o.winners.length ? words.match.wins(o.winners.map((s) => this.name(s))) : words.match.nobodyWins;
+    return this.outcome ? resultText(this.outcome, this.seating, this.seat) : "";
   }
 }
