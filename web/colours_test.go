@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -134,6 +135,9 @@ func TestRoleColours(t *testing.T) {
 	axe := readAxe(t)
 	h := newHouse(t, stones())
 	match := h.create("stones", wire.Create{Seats: 4})
+	if _, err := h.client().Join(t.Context(), "stones", match, wire.Join{Name: "Ada"}); err != nil {
+		t.Fatal(err)
+	}
 	for _, s := range []screen{desk, phone.inDark(true)} {
 		p := newPlayer(t, h, "Zoe", s)
 		p.unguarded()
@@ -150,6 +154,10 @@ func TestRoleColours(t *testing.T) {
 					}
 				}
 			}
+		}
+		heads := eval[[]string](p, `[...document.querySelectorAll("section.table .area h2")].map((e) => e.innerText.trim().split(/\s+/).join(" ")).sort()`)
+		if want := []string{"Ada White", "Black", "Odd", "Yellow"}; !slices.Equal(heads, want) {
+			t.Errorf("the parts of the table are those of %q", heads)
 		}
 		p.accessible("stones", axe)
 	}

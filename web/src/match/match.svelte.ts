@@ -236,7 +236,7 @@ export class Match {
     this.resigned = m.resigned;
     const glide = this.put(watched?.at ?? (m.type === "update" ? before : undefined), now, watched?.rest ?? transitionOf(m));
     if (m.type === "update" && m.stages?.length) this.recent = touched(changesOf(m));
-    if (m.view && this.events.length === 0) void this.history();
+    if (m.view && (this.events.at(-1)?.n ?? 0) < now.seq) void this.history(); // some came between two connections, or before
     await tick();
     if (this.waiting === 0 && era === this.era) this.settle(m, watched && (watched.rest.said ?? []));
     await glide?.();
