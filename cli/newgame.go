@@ -57,7 +57,7 @@ func (t *newGame) seats(r *game.Rules) (int, error) {
 		return r.Seats.Min, nil
 	}
 	if n := *t.Seats; n < r.Seats.Min || n > r.Seats.Max {
-		return 0, misuse{fmt.Errorf("%s is for %s, not %d; set it with --seats", r.Name, words.Seats(r.Seats), n)}
+		return 0, misuse{fmt.Errorf("%s is for %s, not %d; set it with --seats", r.Name, words.Players(r.Seats), n)}
 	}
 	if why := r.Unfit(*t.Seats); why != nil {
 		return 0, misuse{errors.New(why.String())}

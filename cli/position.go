@@ -40,7 +40,7 @@ func (p *position) start(all catalogue.Catalogue, con *console.Console) (*game.S
 		return nil, fmt.Errorf("--position %s: %w", p.Position, err)
 	}
 	if p.Seats != nil && *p.Seats != s.Seats() {
-		return nil, misuse{fmt.Errorf("--position %s: it has %s, not %d; leave --seats out", p.Position, words.Plural(s.Seats(), "seat"), *p.Seats)}
+		return nil, misuse{fmt.Errorf("--position %s: it has %s, not %d; leave --seats out", p.Position, words.Plural(s.Seats(), "player"), *p.Seats)}
 	}
 	return s, nil
 }

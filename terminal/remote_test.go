@@ -194,23 +194,23 @@ func until(t *testing.T, m *screen, text string) {
 func TestJoinScreen(t *testing.T) {
 	m, _ := remoteTable(t, "tictactoe", 2)
 	ann, bob := m[0], m[1]
-	wants(t, ann, "you are seat 0 (X)", "Choose an empty cell", "Ann plays seat 0.")
-	wants(t, bob, "Ann is to move.")
+	wants(t, ann, "your turn (X)", "Choose an empty cell", "Ann joins as X.")
+	wants(t, bob, "Ann's turn.")
 	press(bob, "players", "enter")
-	wants(t, bob, "Seat 0: Ann", "Seat 1: Bob, you")
+	wants(t, bob, "X: Ann", "O: Bob, you")
 	press(bob, "enter")
 	press(bob, "b2", "enter")
 	wants(t, bob, "it is not your turn")
 	press(ann, "a1", "enter")
-	wants(t, ann, "Bob is to move.", "Ann: place a1")
+	wants(t, ann, "Bob's turn.", "Ann: place a1")
 	until(t, bob, "Ann: place a1")
 	wants(t, bob, "Choose an empty cell")
 	if strings.Contains(seen(bob), "it is not your turn") {
 		t.Errorf("what holds no more is shown:\n%s", seen(bob))
 	}
 	press(ann, "ctrl+z")
-	wants(t, ann, "this is move 1 again", "Ann takes 1 move back.")
-	until(t, bob, "Ann takes 1 move back.")
+	wants(t, ann, "Undone: this is move 1 again.", "Ann undoes 1 move.")
+	until(t, bob, "Ann undoes 1 move.")
 	press(ann, "b2", "enter")
 	until(t, bob, "Ann: place b2")
 	press(bob, "b2", "enter")
@@ -218,37 +218,38 @@ func TestJoinScreen(t *testing.T) {
 	press(bob, "a", "backspace", "a1", "enter")
 	until(t, ann, "Bob: place a1")
 	press(ann, "undo", "enter")
-	until(t, ann, "To take it back, Bob must agree: others have moved since.")
-	until(t, bob, "Ann asks to take back what was played")
+	until(t, ann, "To undo it, Bob must agree: others have moved since.")
+	until(t, bob, "Ann asks to undo what was played")
 	press(bob, "yes", "enter")
-	until(t, ann, "Ann takes 2 moves back.")
-	wants(t, ann, "Move 1, you are seat 0")
+	until(t, ann, "Ann undoes 2 moves.")
+	wants(t, ann, "Move 1, your turn (X)")
 	press(bob, "resign", "enter")
-	wants(t, bob, "Type resign once more to give up.")
+	wants(t, bob, "Type resign once more to resign.")
 	press(bob, "resign", "enter")
-	wants(t, bob, "The game is over: Bob has given up, won by seat 0 (Ann).")
-	until(t, ann, "The game is over: Bob has given up, won by seat 0 (Ann).")
+	wants(t, bob, "Game over: Bob resigned, Ann wins.")
+	until(t, ann, "Game over: Bob resigned, Ann wins.")
 }
 
 // What is being chosen stays when something happens that does not matter for it.
 func TestJoinDraft(t *testing.T) {
 	m, _ := remoteTable(t, "gofish", 3)
 	x := m[m[0].room.(*remote).now.ToAct[0]]
-	whom := []string{"1", "2", "0"}[x.seat]
+	whom := []string{"2", "3", "1"}[x.seat]
+	called := []string{"Bob", "Cid", "Ann"}[x.seat]
 	press(x, whom, "enter")
-	wants(t, x, "ask "+whom+"… For which rank?")
+	wants(t, x, "ask "+called+"… For which rank?")
 	was := x.ask
 	x.settle()
 	wants(t, x, "Whom do you ask?")
 	x.keepDraft(was)
-	wants(t, x, "ask "+whom+"… For which rank?")
+	wants(t, x, "ask "+called+"… For which rank?")
 }
 
 // Who looks at a match that is over is told of the next one.
 func TestJoinToldOfNext(t *testing.T) {
 	m, _ := remoteTable(t, "tictactoe", 2)
 	press(m[1], "resign", "enter", "resign", "enter")
-	until(t, m[0], "has given up")
+	until(t, m[0], "resigned")
 	f := m[1].room.(*remote)
 	if _, err := f.client.Again(context.Background(), "tictactoe", f.place.Match, f.host); err != nil {
 		t.Fatal(err)
@@ -277,7 +278,7 @@ func TestJoinGivenUp(t *testing.T) {
 	if !errors.Is(m[2].room.(*remote).why, errGivenUp) || m[2].fault != nil {
 		t.Errorf("it goes on: %v, %v", m[2].room.(*remote).why, m[2].fault)
 	}
-	until(t, m[0], "A bot plays seat 2.")
+	until(t, m[0], "A bot plays player 3.")
 }
 
 // knows waits until the connection of a screen has learnt something that the screen has not heard yet.
@@ -322,7 +323,7 @@ func TestJoinNotesKept(t *testing.T) {
 		if err := p.run(); err != nil {
 			t.Fatal(err)
 		}
-		if want := "Bob asks to take back what was played (others have moved since). Type yes or no.\n"; strings.Count(out.String(), want) != 1 {
+		if want := "Bob asks to undo what was played (others have moved since). Type yes or no.\n"; strings.Count(out.String(), want) != 1 {
 			t.Errorf("Ann is not told once that Bob asks:\n%s", out)
 		}
 	})
@@ -362,7 +363,7 @@ func TestJoinNotesKept(t *testing.T) {
 		bob.room.(*remote).match.Close()
 		knows(t, ann, "Bob is gone", func(now client.Moment) bool { return !now.Here[1] })
 		press(ann, "ctrl+z")
-		wants(t, ann, "seat 0 has no move to take back")
+		wants(t, ann, "Ann has no move to take back")
 		press(ann, "down")
 		wants(t, ann, "Bob is not connected.")
 	})
