@@ -109,7 +109,7 @@ func click(t *testing.T, m *screen, text string, right int) {
 func TestPlayMouse(t *testing.T) {
 	m := onScreen(seatedAt(t, rulesOf(t, "tictactoe", nil), 2), 80, 24)
 	click(t, m, " 2│", 8)
-	wants(t, m, "X: place b2")
+	wants(t, m, "X plays b2")
 	click(t, m, " 2│", 8)
 	wants(t, m, "b2 (X) cannot be chosen")
 	click(t, m, "Log", 0)
