@@ -35,7 +35,7 @@ func New(cells int, pie bool) *game.Rules {
 	// To swap is to take over the first stone, on the mirrored cell, instead of placing one.
 	if pie {
 		actions = append(actions, &game.Action{
-			Name: "swap", Label: "Swap", Reads: "{seat} takes over the first stone",
+			Name: "swap", Reads: "{seat} takes over the first stone",
 			If: game.When("only the answer to the first stone can be a swap", func(t *game.Tx) bool { return t.Played() == 1 }),
 			Do: func(t *game.Tx) {
 				for id := range t.All(stone) {
