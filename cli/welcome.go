@@ -13,7 +13,7 @@ import (
 var tour = []struct{ does, example, game string }{
 	{"list the games and their options", "games", ""},
 	{"explain the rules of a game", "explain %s", "gofish"},
-	{"play a game in the terminal", "play %s --bots 1", "hex"},
+	{"play a game in the terminal", "play %s --bots 2", "hex"},
 	{"play many random games", "simulate %s -n 10000 --option size=7", "hex"},
 	{"look for faults in the rules", "check %s", "connect4"},
 	{"look whether secrets are kept", "leaks %s", "gofish"},

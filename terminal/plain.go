@@ -343,7 +343,7 @@ func (p *byLine) command(text string) (again, is bool) {
 		p.shut(1 << 16)
 	case "back":
 		if !p.back() {
-			p.con.Printf("Nothing is chosen yet. undo takes a move back.\n")
+			p.con.Printf("Nothing is chosen yet. To undo a move, type undo.\n")
 		}
 	case "log":
 		for _, line := range p.inWords(p.opening[p.seat]) {

@@ -61,7 +61,7 @@ func TestPlayArrows(t *testing.T) {
 		}
 	}
 	press(m, "tab", "enter")
-	wants(t, m, "Blue: swap")
+	wants(t, m, "Blue takes over")
 }
 
 // What cannot be chosen explains itself when the cursor is on it, and when it is chosen.
@@ -180,18 +180,18 @@ func TestPlayUndo(t *testing.T) {
 	}
 	m.Update(botMsg(m.turns))
 	moved := m.state().HashText()
-	wants(t, m, "Move 3, your turn (X)", "O: place")
+	wants(t, m, "Move 3, your turn (X)", "O plays")
 	press(m, "ctrl+z")
 	wants(t, m, "Move 1, your turn (X)", "Undone: this is move 1 again.")
 	press(m, "ctrl+y")
 	if m.state().HashText() != moved {
 		t.Error("redo leads elsewhere")
 	}
-	wants(t, m, "Move 3, your turn (X)", "O: place")
+	wants(t, m, "Move 3, your turn (X)", "O plays")
 	// What cannot be taken back is not.
 	m = onScreen(seatedAt(t, playFair(), 2), 80, 24)
 	press(m, "enter", "1", "enter", "enter", "1", "enter", "enter", "enter", "cry", "enter")
-	wants(t, m, "(it cannot be taken back)", "(type a text of 2 to 12 letters)")
+	wants(t, m, "(you cannot undo it)", "(type a text of 2 to 12 letters)")
 	press(m, "hear me", "enter", "ctrl+z")
 	wants(t, m, "cry: it cannot be taken back", "Player 1 cries hear me")
 }

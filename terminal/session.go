@@ -173,8 +173,16 @@ func (g *Session) sit(seat game.Seat) error {
 	return err
 }
 
-// watch shows the table when nobody is asked: to the only one who plays, else to spectators.
-func (g *Session) watch() { g.lookAs(g.watcher()) }
+// watch shows the table when nobody is asked: to the only one who plays, else to spectators. What somebody at the screen
+// has read is not told once more.
+func (g *Session) watch() {
+	if g.lookAs(g.watcher()); g.seat < 0 {
+		for _, x := range g.people() {
+			g.read[game.Nobody] = max(g.read[game.Nobody], g.read[x])
+			g.opened[game.Nobody] = g.opened[game.Nobody] || g.opened[x]
+		}
+	}
+}
 
 // watcher is whose view is shown when nobody is asked.
 func (g *Session) watcher() game.Seat {
@@ -388,7 +396,7 @@ func (g *Session) hints() (lines []string) {
 	if r.About.Rules != "" {
 		lines = append(lines, "")
 	}
-	if act := g.state().ToAct(); act.Len() > 0 {
+	if act := g.state().ToAct(); act.Len() > 0 && g.ask == nil {
 		lines = append(lines, "Waiting for "+g.names().All(act)+".")
 	}
 	if g.ask != nil {
@@ -426,7 +434,7 @@ func (g *Session) hint(o game.Offer) string {
 		}
 	}
 	if o.NoUndo {
-		text += " (it cannot be taken back)"
+		text += " (you cannot undo it)"
 	}
 	return text
 }

@@ -437,7 +437,7 @@ func (m *screen) asked() string {
 		text += " (type " + q.limits() + ")"
 	}
 	if q.final {
-		text += " (it cannot be taken back)"
+		text += " (you cannot undo it)"
 	}
 	return text
 }
@@ -445,10 +445,10 @@ func (m *screen) asked() string {
 // waitsFor says who is to act while nobody at the screen is.
 func (m *screen) waitsFor() string {
 	if next := m.next(m.seat); m.looking && next >= 0 {
-		return "Look at what came of it; then press Enter and pass the screen to " + m.names().Of(next) + "."
+		return "See what happened, then press Enter and pass the screen to " + m.names().Of(next) + "."
 	}
 	if m.looking {
-		return "Look at what came of it, and press Enter."
+		return "See what happened, then press Enter."
 	}
 	if x, bot := m.bot(); bot {
 		return m.names().First(x) + "'s turn (a bot)."

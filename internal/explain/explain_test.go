@@ -18,17 +18,17 @@ func TestExplainSightWords(t *testing.T) {
 	}{
 		{game.Sight{}, false, "everyone sees it"},
 		{game.ByAll, true, "everyone sees it"},
-		{game.ByAll.But(1), false, "everyone but seat 1 sees it, these see backs"},
+		{game.ByAll.But(1), false, "everyone but player 2 sees it, these see backs"},
 		{game.ByOwner, false, "its owner sees it, others see backs"},
 		{game.ByOwner, true, "its owner sees it, others see how many there are"},
-		{game.ByOwner.And(2, game.Nobody), false, "its owner, seat 2 and the spectators see it, others see backs"},
-		{game.ByOwner.But(0), false, "its owner sees it, but not seat 0, others see backs"},
+		{game.ByOwner.And(2, game.Nobody), false, "its owner, player 3 and the spectators see it, others see backs"},
+		{game.ByOwner.But(0), false, "its owner sees it, but not player 1, others see backs"},
 		{game.ByNone, false, "nobody sees it, only backs"},
 		{game.ByNone.Else(game.Unseen), false, "nobody sees it, nor that there is anything"},
-		{game.ByNone.And(3).Else(game.Unseen), false, "seat 3 sees it, others do not see that there is anything"},
+		{game.ByNone.And(3).Else(game.Unseen), false, "player 4 sees it, others do not see that there is anything"},
 		{game.ByNone.And(game.Nobody), true, "the spectators see it, others see how many there are"},
-		{game.By(nil).And(1), false, "a rule says who sees it; seat 1 sees it in any case"},
-		{game.By(nil).And(1, 2).But(0), false, "a rule says who sees it; seat 1 and seat 2 see it in any case; seat 0 never"},
+		{game.By(nil).And(1), false, "a rule says who sees it; player 2 sees it in any case"},
+		{game.By(nil).And(1, 2).But(0), false, "a rule says who sees it; player 2 and player 3 see it in any case; player 1 never"},
 	} {
 		if words := sightOf(new(game.Rules), c.seen).contents("its owner", "it", c.loose).Words; words != c.words {
 			t.Errorf("%s; want: %s", words, c.words)
@@ -81,8 +81,8 @@ func TestExplainPicks(t *testing.T) {
 		"a thing on the table: at the start an ace of another's hand",
 		"a thing on the table: at the start an ace of pile",
 		"a thing on the table: at the start the table, one's seat, one's hand, another's hand, pile, a place of spot or a cell of pair",
-		"a seat: at the start any seat",
-		"a seat: at the start seat 0 or seat 2",
+		"a player: at the start any player",
+		"a player: at the start player 1 or player 3",
 		"a number: at the start 3 to 5",
 		"a number: at the start 1 or 3",
 		"a number: at the start 7",
@@ -103,8 +103,8 @@ func TestExplainEnd(t *testing.T) {
 	const (
 		says   = "The game is over when a move says so."
 		ends   = "When the order of play has come to its end, the game must be over."
-		passed = "A seat that can do nothing is passed over."
-		never  = "Some seat must always be able to do something: nothing is said about what happens otherwise."
+		passed = "A player who can do nothing is passed over."
+		never  = "Somebody must always be able to do something: the rules do not say what happens otherwise."
 	)
 	for name, c := range map[string]struct {
 		rules *game.Rules
@@ -113,10 +113,10 @@ func TestExplainEnd(t *testing.T) {
 		"nothing said": {&game.Rules{}, []string{says, passed, never}},
 		"End":          {&game.Rules{End: nothing}, []string{"After every move a rule says whether the game is over.", passed, never}},
 		"Stuck is a draw": {&game.Rules{Stuck: (*game.Tx).Tie, Deadlock: nothing},
-			[]string{says, "A seat that is to act and can do nothing makes the game a draw."}},
+			[]string{says, "If it is the turn of a player who can do nothing, the game is a draw."}},
 		"Stuck and Deadlock": {&game.Rules{Stuck: nothing, Deadlock: nothing},
-			[]string{says, "For a seat that is to act and can do nothing there is a rule; if that does not end the game, the seat is passed over.",
-				"When no seat can do anything, a rule says how the game ends."}},
+			[]string{says, "There is a rule for a player who can do nothing on their turn; if it does not end the game, they are passed over.",
+				"When no player can do anything, a rule says how the game ends."}},
 		"endless":         {&game.Rules{Flow: game.Steps{twice, &game.Phase{Name: "main", Do: &game.Loop{Do: act}}}}, []string{says, passed, never}},
 		"endless turns":   {&game.Rules{Flow: &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Phase{Name: "main", Do: act}}}}, []string{says, passed, never}},
 		"within a phase":  {&game.Rules{Flow: &game.Phase{Name: "main", EndIf: func(*game.Tx) bool { return true }, Do: &game.Loop{Do: act}}}, []string{says, ends, passed, never}},
