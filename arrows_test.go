@@ -41,8 +41,9 @@ var arrows = map[string][]string{
 	"internal/console":   {"internal/words"},
 	"internal/cputime":   {}, // for tests
 	"internal/explain":   {"game", "board", "bot", "wire", "internal/catalogue", "internal/console", "internal/words"},
-	"internal/host":      {"game", "bot", "server", "store", "internal/console", "internal/words"},
-	"internal/load":      {"game", "match", "bot", "store", "server", "client", "wire", "internal/console", "internal/words"},
+	"internal/heap":      {},
+	"internal/host":      {"game", "bot", "server", "store", "internal/console", "internal/heap", "internal/words"},
+	"internal/load":      {"game", "match", "bot", "store", "server", "client", "wire", "internal/console", "internal/heap", "internal/words"},
 	"internal/odd":       {"game"},
 	"internal/random":    {"game", "match"},
 	"internal/replay":    {"game", "match", "internal/catalogue", "internal/console", "internal/words"},

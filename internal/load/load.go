@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/heap"
 )
 
 // Generator says how a server is loaded.
@@ -23,6 +24,7 @@ type Generator struct {
 func (c Generator) Play(r *game.Rules, matches int) (_ *Figures, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), c.Time+5*time.Minute)
 	defer cancel()
+	heap.Floor()
 	host, err := c.host(ctx)
 	if err != nil {
 		return nil, err
