@@ -20,7 +20,7 @@ func (c *conn) send(text []byte) {
 	}
 	if len(c.out) >= c.server.config.Queue || c.behind+len(text) > maxBehind && len(c.out) > 0 {
 		const why = "too slow: too many messages are waiting; come back and say what you know already"
-		text, _ = json.Marshal(&wire.Message{Type: "farewell", Code: "slow", Why: why})
+		text = (&wire.Message{Type: "farewell", Code: "slow", Why: why}).Encode()
 		c.ended, c.out, c.behind = true, nil, 0
 		c.server.metrics.slow.Inc()
 		go c.end("slow", why, 5*time.Second)
@@ -76,13 +76,7 @@ func (c *conn) put(some [][]byte) error {
 	return errors.Join(err, c.raw.uncork(10*time.Second))
 }
 
-func (c *conn) answer(msg *wire.Message) {
-	text, err := json.Marshal(msg)
-	if err != nil {
-		panic(err)
-	}
-	c.send(text)
-}
+func (c *conn) answer(msg *wire.Message) { c.send(msg.Encode()) }
 
 func (c *conn) refuse(re json.RawMessage, r *wire.Refusal) {
 	c.server.metrics.refusals.WithLabelValues(r.Code).Inc()
@@ -103,8 +97,7 @@ func (c *conn) farewell(code, why string) {
 
 // last queues the last message.
 func (c *conn) last(code, why string) {
-	text, _ := json.Marshal(&wire.Message{Type: "farewell", Code: code, Why: why})
-	c.send(text)
+	c.answer(&wire.Message{Type: "farewell", Code: code, Why: why})
 	c.mu.Lock()
 	c.ended = true
 	c.mu.Unlock()

@@ -10,6 +10,7 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/store"
+	"github.com/plygame/ply/wire"
 )
 
 // table is a match in memory, and those who watch it. What is done to it is done by one goroutine at
@@ -36,10 +37,10 @@ type table struct {
 	need     int
 	labels   map[game.Seat]labels // what observers were told last
 	derived  map[game.Seat]derived
-	offered  map[game.Seat]offered // what seats were sent last
-	next     string                // the match after this one, if there is one
-	sought   bool                  // whether that is known
-	kept     *store.Kept           // a match that can be read, but not go on
+	offered  map[game.Seat]wire.First // what seats were sent last
+	next     string                   // the match after this one, if there is one
+	sought   bool                     // whether that is known
+	kept     *store.Kept              // a match that can be read, but not go on
 	broken   error
 }
 

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"encoding/json"
 	"slices"
 
 	"github.com/plygame/ply/game"
@@ -59,9 +58,7 @@ func (t *table) tell(from int, before *game.State) {
 			t.server.config.Log.Error("what has happened cannot be told", "match", t.id, "reason", err)
 			return
 		}
-		if texts[i], err = json.Marshal(u); err != nil {
-			panic(err)
-		}
+		texts[i] = u.Encode()
 	}
 	for _, c := range t.watchers {
 		c.seen = t.match.Seq()

@@ -125,10 +125,7 @@ func (t *table) tellPresence() {
 
 // all tells everyone the same.
 func (t *table) all(msg *wire.Message) {
-	text, err := json.Marshal(msg)
-	if err != nil {
-		panic(err)
-	}
+	text := msg.Encode()
 	for _, c := range t.watchers {
 		c.send(text)
 	}

@@ -91,37 +91,6 @@ func offersOf(view *game.State, offers []game.Offer) []Offer {
 	return all
 }
 
-// size is about how many bytes an offer takes as JSON.
-func (o *Offer) size() int {
-	n := 200 + len(o.Action) + len(o.Label) + lineSize(o.Why) + len(o.Pick) + lineSize(o.Prompt)
-	for i := range o.Values {
-		v := &o.Values[i]
-		n += 14 + len(v.Value) + lineSize(v.Why)
-		if v.Label != "" || v.Last || v.Unproved {
-			n += 30 + len(v.Label)
-		}
-		for _, p := range v.Points {
-			n += 14 + len(p)
-		}
-	}
-	return n
-}
-
-func lineSize(l *Line) int {
-	if l == nil {
-		return 0
-	}
-	return 40 + len(l.Text) + 60*len(l.Args)
-}
-
-// Size is about how many bytes offers take as JSON.
-func Size(offers []Offer) (n int) {
-	for i := range offers {
-		n += offers[i].size()
-	}
-	return n
-}
-
 func offerOf(v *game.State, o *game.Offer) Offer {
 	out := Offer{Action: o.Action, Label: o.Label, NoUndo: o.NoUndo, Unproved: o.Unproved, Complete: o.Complete, Stop: o.Stop, StopLast: o.StopLast, Last: o.Last}
 	out.Why = match.LineOrNone(o.Why)
@@ -136,7 +105,11 @@ func offerOf(v *game.State, o *game.Offer) Offer {
 	case o.Options == nil:
 		out.Lo, out.Hi = &o.Lo, &o.Hi
 	}
-	for _, c := range o.Options {
+	if len(o.Options) > 0 {
+		out.Values = make([]Value, 0, len(o.Options))
+	}
+	for i := range o.Options {
+		c := &o.Options[i]
 		one := Value{Value: o.Show(c.Value), Last: c.Last && !o.Last, Unproved: c.Unproved}
 		if o.Sort == "element" {
 			one.Label = label(v, game.ID(c.Value.N))
