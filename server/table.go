@@ -35,8 +35,7 @@ type table struct {
 	botWait  time.Duration // how long a bot that has failed waits
 	asked    *match.Ask    // what everyone was told of, and how many had to agree
 	need     int
-	labels   map[game.Seat]labels // what observers were told last
-	derived  map[game.Seat]derived
+	shown    map[game.Seat]*shown     // what observers were told last
 	offered  map[game.Seat]wire.First // what seats were sent last
 	next     string                   // the match after this one, if there is one
 	sought   bool                     // whether that is known

@@ -86,30 +86,27 @@ func (t *table) update(from int, before *game.State, who game.Seat, changes []ga
 
 // stage is all that an observer sees change, none if that is nothing.
 func (t *table) stage(before *game.State, who game.Seat, changes []game.Change) []wire.Stage {
-	x := wire.Stage{Changes: changes, Labels: t.newLabels(before, who), Derived: t.newDerived(before, who)}
-	if len(x.Changes)+len(x.Labels)+len(x.Derived) == 0 {
+	stage, now := wire.Stage{Changes: changes}, t.match.State()
+	if before != now {
+		if x := t.shownOf(before, who); x != nil {
+			x.next(now, t.match.Look(now, who), &stage)
+		}
+	}
+	if len(stage.Changes)+len(stage.Labels)+len(stage.Derived) == 0 {
 		return nil
 	}
-	return []wire.Stage{x}
+	return []wire.Stage{stage}
 }
 
 // stages is what an observer gets of the last move, if it shows moments.
 func (t *table) stages(before *game.State, who game.Seat) (all []wire.Stage) {
-	stages := t.match.Stages(before, who)
-	if len(stages) == 0 {
-		return nil
-	}
-	labelled, derives := wire.Labelled(before.Rules()), wire.Derives(before.Rules())
-	was := before.View(who)
-	for _, x := range stages {
+	shown := t.shownOf(before, who)
+	for _, x := range t.match.Stages(before, who) {
 		stage := wire.Stage{Changes: x.Changes, Said: x.Said, Notices: x.Notices}
-		if labelled {
-			stage.Labels = wire.LabelChanges(wire.Labels(was), wire.Labels(x.View))
+		if shown != nil {
+			shown.next(t.match.State(), x.View, &stage)
 		}
-		if derives {
-			stage.Derived = wire.DerivedChanges(wire.DerivedOf(was), wire.DerivedOf(x.View))
-		}
-		all, was = append(all, stage), x.View
+		all = append(all, stage)
 	}
 	return all
 }

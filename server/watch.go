@@ -105,7 +105,7 @@ func (t *table) leave(c *conn) {
 		t.tellPresence()
 		if len(t.watchers) == 0 {
 			t.match.Rest()
-			t.labels, t.derived, t.offered = nil, nil, nil
+			t.shown, t.offered = nil, nil
 		}
 	}
 }

@@ -162,18 +162,35 @@ func Labelled(r *game.Rules) bool {
 	return slices.ContainsFunc(r.Kinds, func(k *game.Kind) bool { return k.Label != nil })
 }
 
-// LabelChanges returns those labels that are not what they were: the text is empty for what is not
-// called anything any more.
-func LabelChanges(was, is map[string]string) map[string]string {
-	changed := map[string]string{}
-	for name, text := range is {
-		if was[name] != text {
-			changed[name] = text
+// Relabel brings the labels of a view up to date with the next one, and returns those that were not what they are: the text
+// is empty for what is not called anything any more.
+func Relabel(labels map[string]string, next *game.State) (changed map[string]string) {
+	put := func(name, text string) {
+		if changed == nil {
+			changed = map[string]string{}
+		}
+		changed[name] = text
+	}
+	n := 0
+	for id := range next.All() {
+		text := label(next, id)
+		if text == "" {
+			continue
+		}
+		n++
+		if name := next.Name(id); labels[name] != text {
+			labels[name] = text
+			put(name, text)
 		}
 	}
-	for name := range was {
+	if n == len(labels) {
+		return changed
+	}
+	is := Labels(next)
+	for name := range labels {
 		if _, still := is[name]; !still {
-			changed[name] = ""
+			delete(labels, name)
+			put(name, "")
 		}
 	}
 	return changed
