@@ -3,11 +3,9 @@ package load
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"strconv"
 	"sync"
 	"time"
 
@@ -107,36 +105,9 @@ func (p *pair) read(ctx context.Context, seat int) {
 	}
 }
 
-// glance is what a client looks at.
-type glance struct {
-	Type   string
-	Seq    int
-	Over   bool
-	ToAct  []game.Seat
-	Stages []struct{ Changes []game.Change }
-}
-
-// look reads the beginning of a message, which is all that a client needs that has a plan.
-func look(text []byte) (g glance, err error) {
-	if rest, is := bytes.CutPrefix(text, []byte(`{"type":"update","seq":`)); is {
-		if i := bytes.IndexByte(rest, ','); i > 0 {
-			if g.Seq, err = strconv.Atoi(string(rest[:i])); err == nil {
-				return glance{Type: "update", Seq: g.Seq, Over: bytes.Contains(rest, []byte(`"over":true`))}, nil
-			}
-		}
-	}
-	return g, json.Unmarshal(text, &g)
-}
-
 // take takes in a message, and goes on when it is the last that was waited for.
 func (p *pair) take(ctx context.Context, seat int, text []byte) error {
-	var g glance
-	var err error
-	if p.plan != nil {
-		g, err = look(text)
-	} else {
-		err = json.Unmarshal(text, &g)
-	}
+	g, err := look(text, p.plan != nil)
 	if err != nil {
 		return err
 	}
