@@ -39,11 +39,11 @@ var arrows = map[string][]string{
 	"internal/botseats":  {"game", "internal/words"},
 	"internal/catalogue": {"game", "internal/words"},
 	"internal/console":   {"internal/words"},
-	"internal/cputime":   {}, // for tests
+	"internal/cputime":   {},
 	"internal/explain":   {"game", "board", "bot", "wire", "internal/catalogue", "internal/console", "internal/words"},
 	"internal/heap":      {},
 	"internal/host":      {"game", "bot", "server", "store", "internal/console", "internal/heap", "internal/words"},
-	"internal/load":      {"game", "match", "bot", "store", "server", "client", "wire", "internal/console", "internal/heap", "internal/words"},
+	"internal/load":      {"game", "match", "bot", "store", "server", "client", "wire", "internal/console", "internal/cputime", "internal/heap", "internal/words"},
 	"internal/odd":       {"game"},
 	"internal/random":    {"game", "match"},
 	"internal/replay":    {"game", "match", "internal/catalogue", "internal/console", "internal/words"},
