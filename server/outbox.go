@@ -26,9 +26,27 @@ func (c *conn) send(text []byte) {
 		go c.end("slow", why, 5*time.Second)
 	}
 	c.out, c.behind = append(c.out, text), c.behind+len(text)
-	if !c.writing {
+	if !c.writing && !c.held {
 		c.writing = true
 		go c.write()
+	}
+}
+
+// hold lets what is queued wait for the answer to the request that is carried out: they are written together.
+func (c *conn) hold() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.held = true
+}
+
+// letGo writes what was held back. The goroutine that reads does so itself.
+func (c *conn) letGo() {
+	c.mu.Lock()
+	write := c.held && !c.writing && len(c.out) > 0
+	c.held, c.writing = false, c.writing || write
+	c.mu.Unlock()
+	if write {
+		c.write()
 	}
 }
 

@@ -36,6 +36,7 @@ type conn struct {
 	out     [][]byte
 	behind  int // bytes in out
 	writing bool
+	held    bool // what is queued waits for the answer to a request
 	ended   bool // nothing more is queued
 
 	progress chan struct{} // closed when something was taken from out; nil if nobody waits for that
@@ -151,8 +152,13 @@ func (c *conn) read(ctx context.Context) {
 func (c *conn) handle(ctx context.Context, kind websocket.MessageType, text []byte) {
 	c.server.metrics.requests.Inc()
 	var q wire.Request
-	switch err := decode(text, &q); {
-	case kind != websocket.MessageText || !utf8.Valid(text):
+	var err error
+	valid := kind == websocket.MessageText && utf8.Valid(text)
+	if valid && !q.Scan(text) {
+		err = decode(text, &q)
+	}
+	switch {
+	case !valid:
 		c.refuse(nil, no(string(game.Malformed), "a message is text, in JSON"))
 	case err != nil:
 		c.refuse(nil, no(string(game.Malformed), "the message cannot be read: %v", err))
@@ -171,6 +177,7 @@ func (c *conn) handle(ctx context.Context, kind websocket.MessageType, text []by
 		}); err != nil {
 			c.fail(q.ID, err)
 		}
+		c.letGo()
 	}
 }
 

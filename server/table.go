@@ -29,6 +29,7 @@ type table struct {
 	// Only what is done in the queue touches these.
 	match    *match.Match
 	watchers []*conn
+	asker    *conn     // whose request is carried out, if any
 	listed   time.Time // when the listing was last written
 	snapped  int       // where the last snapshot is
 	botDue   bool

@@ -52,8 +52,9 @@ func (t *table) tell(from int, before *game.State) {
 		changes = game.ChangesBy(t.match.Look, before, now, who...)
 	}
 	texts := make([][]byte, len(who))
+	status := t.status("update")
 	for i := range who {
-		u, err := t.update(from, before, who[i], changes[i])
+		u, err := t.update(*status, from, before, who[i], changes[i])
 		if err != nil {
 			t.server.config.Log.Error("what has happened cannot be told", "match", t.id, "reason", err)
 			return
@@ -62,17 +63,19 @@ func (t *table) tell(from int, before *game.State) {
 	}
 	for _, c := range t.watchers {
 		c.seen = t.match.Seq()
+		if c == t.asker {
+			c.hold()
+		}
 		c.send(texts[slices.Index(who, c.role.seat)])
 	}
 }
 
-// update is what an observer is told of what has happened since an entry.
-func (t *table) update(from int, before *game.State, who game.Seat, changes []game.Change) (*wire.Message, error) {
+// update is what an observer is told of what has happened since an entry, beside where the match is.
+func (t *table) update(msg wire.Message, from int, before *game.State, who game.Seat, changes []game.Change) (*wire.Message, error) {
 	events, err := t.match.Events(from, who)
 	if err != nil {
 		return nil, err
 	}
-	msg := t.status("update")
 	msg.From, msg.Events = &from, events
 	if len(events) == 1 && events[0].Kind == match.Moved {
 		msg.Stages = t.stages(before, who)
@@ -80,8 +83,8 @@ func (t *table) update(from int, before *game.State, who game.Seat, changes []ga
 	if msg.Stages == nil {
 		msg.Stages = t.stage(before, who, changes)
 	}
-	t.offer(msg, who, false)
-	return msg, nil
+	t.offer(&msg, who, false)
+	return &msg, nil
 }
 
 // stage is all that an observer sees change, none if that is nothing.

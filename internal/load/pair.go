@@ -107,7 +107,7 @@ func (p *pair) read(ctx context.Context, seat int) {
 
 // take takes in a message, and goes on when it is the last that was waited for.
 func (p *pair) take(ctx context.Context, seat int, text []byte) error {
-	g, err := look(text, p.plan != nil)
+	g, err := wire.GlanceAt(text, p.plan != nil)
 	if err != nil {
 		return err
 	}
