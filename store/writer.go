@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"runtime"
 
 	"github.com/plygame/ply/match"
 )
@@ -48,20 +49,29 @@ func (s *SQLite) writer() {
 	defer s.statements.close()
 	for first := range s.jobs {
 		batch := []*job{first}
-	more:
-		for len(batch) < maxBatch {
-			select {
-			case j, open := <-s.jobs:
-				if !open {
-					break more
-				}
-				batch = append(batch, j)
-			default:
-				break more
-			}
+		for n := 0; n < len(batch) && len(batch) < maxBatch; {
+			n = len(batch)
+			runtime.Gosched() // those who are about to write something come along
+			batch = s.waiting(batch)
 		}
 		s.commit(batch)
 	}
+}
+
+// waiting adds the jobs that are waiting to a batch.
+func (s *SQLite) waiting(batch []*job) []*job {
+	for len(batch) < maxBatch {
+		select {
+		case j, open := <-s.jobs:
+			if !open {
+				return batch
+			}
+			batch = append(batch, j)
+		default:
+			return batch
+		}
+	}
+	return batch
 }
 
 // commit writes a batch, and tells everyone who waits. If one job makes the database fail, each is
