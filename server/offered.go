@@ -1,8 +1,6 @@
 package server
 
 import (
-	"slices"
-
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/wire"
 )
@@ -16,25 +14,9 @@ const (
 // offersNow is what a seat can choose first.
 func (t *table) offersNow(seat game.Seat) wire.First {
 	if t.match.Over() {
-		return wire.FirstOf(nil, []wire.Offer{})
+		return wire.NothingFirst
 	}
-	view := t.match.Look(t.match.State(), seat)
-	acts := view.ToAct().Has(seat)
-	if !acts && !view.Committed().Has(seat) {
-		return wire.FirstOf(nil, []wire.Offer{})
-	}
-	offers, err := wire.OffersUpTo(view, seat, maxVisits)
-	if err != nil {
-		return wire.AskFirst
-	}
-	if !acts { // what can be done out of turn: a secret choice is taken back
-		offers = slices.DeleteFunc(offers, func(x wire.Offer) bool { return x.Why != nil })
-	}
-	first := wire.FirstOf(wire.StepOf(view, seat), offers)
-	if len(first) > maxOffers {
-		return wire.AskFirst
-	}
-	return first
+	return wire.FirstOf(t.match.Look(t.match.State(), seat), seat, maxVisits, maxOffers)
 }
 
 // offer puts into a message what its seat can choose first. What was sent to all who play the seat already is not sent again.

@@ -4,10 +4,12 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/wire"
 )
@@ -84,21 +86,41 @@ func TestEncode(t *testing.T) {
 	}
 }
 
-// What was encoded before is put in where it belongs.
+// What a seat can choose first is what a message with the same step and offers says, and is put in where that belongs.
 func TestEncodeFirst(t *testing.T) {
-	luck := rand.New(rand.NewPCG(2, 1))
-	for range 1000 {
-		var m wire.Message
-		fill(reflect.ValueOf(&m).Elem(), luck)
-		m.Ask = false
-		if m.Offers == nil {
-			m.Offers = []wire.Offer{}
-		}
-		want := string(m.Encode())
-		m.First, m.Step, m.Offers = wire.FirstOf(m.Step, m.Offers), nil, nil
-		if got := string(m.Encode()); got != want {
-			t.Fatalf("it is encoded as\n%s\nand not as\n%s", got, want)
-		}
+	offered := 0
+	for _, r := range games.All() {
+		played(t, r, 5, func(_, s *game.State) {
+			for seat := range game.Seat(s.Seats()) {
+				view := s.View(seat)
+				m := wire.Message{Type: "update", Moves: []string{}, Offers: []wire.Offer{}}
+				if acts := view.ToAct().Has(seat); acts || view.Committed().Has(seat) {
+					offers, err := wire.Offers(view, game.Move{Seat: seat})
+					if err != nil {
+						t.Fatal(err)
+					}
+					m.Step, m.Offers = wire.StepOf(view, seat), slices.DeleteFunc(offers, func(o wire.Offer) bool { return !acts && o.Why != nil })
+				}
+				want, first := string(m.Encode()), wire.FirstOf(view, seat, 10_000, 16<<10)
+				if first == wire.AskFirst {
+					continue
+				}
+				offered += len(m.Offers)
+				m.Step, m.Offers, m.First = nil, nil, first
+				if got := string(m.Encode()); got != want {
+					t.Fatalf("%s: %s is offered\n%s\nand not\n%s", r.Name, seat, got, want)
+				}
+				if few := wire.FirstOf(view, seat, 10_000, len(first)); few != first && first != wire.NothingFirst {
+					t.Fatalf("%s: %s is offered %s in %d bytes", r.Name, seat, few, len(first))
+				}
+				if none := wire.FirstOf(view, seat, 10_000, len(first)-1); none != wire.AskFirst && first != wire.NothingFirst {
+					t.Fatalf("%s: %s is offered %s in %d bytes", r.Name, seat, none, len(first)-1)
+				}
+			}
+		})
+	}
+	if offered < 100 {
+		t.Errorf("only %d times something was offered", offered)
 	}
 	text := string((&wire.Message{Type: "update", First: wire.AskFirst}).Encode())
 	if want := `{"type":"update","ask":true}`; text != want {

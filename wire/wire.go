@@ -74,24 +74,21 @@ func Offers(view *game.State, draft game.Move) ([]Offer, error) {
 	return offersOf(view, chooser.Offers()), nil
 }
 
-// OffersUpTo returns what a seat can choose first, unless that takes more than so many visits to values: then it is refused.
-func OffersUpTo(view *game.State, seat game.Seat, visits int) ([]Offer, error) {
-	offers, err := view.OffersUpTo(game.Move{Seat: seat}, visits)
-	if err != nil {
-		return nil, err
-	}
-	return offersOf(view, offers), nil
-}
-
 func offersOf(view *game.State, offers []game.Offer) []Offer {
 	all := make([]Offer, 0, len(offers))
 	for i := range offers {
-		all = append(all, offerOf(view, &offers[i]))
+		o := &offers[i]
+		one := offerOf(o)
+		for k := range o.Options {
+			one.Values = append(one.Values, valueOf(view, o, &o.Options[k]))
+		}
+		all = append(all, one)
 	}
 	return all
 }
 
-func offerOf(v *game.State, o *game.Offer) Offer {
+// offerOf returns an offer without its values.
+func offerOf(o *game.Offer) Offer {
 	out := Offer{Action: o.Action, Label: o.Label, NoUndo: o.NoUndo, Unproved: o.Unproved, Complete: o.Complete, Stop: o.Stop, StopLast: o.StopLast, Last: o.Last}
 	out.Why = match.LineOrNone(o.Why)
 	if o.Pick == "" {
@@ -105,25 +102,23 @@ func offerOf(v *game.State, o *game.Offer) Offer {
 	case o.Options == nil:
 		out.Lo, out.Hi = &o.Lo, &o.Hi
 	}
-	if len(o.Options) > 0 {
-		out.Values = make([]Value, 0, len(o.Options))
-	}
-	for i := range o.Options {
-		c := &o.Options[i]
-		one := Value{Value: o.Show(c.Value), Last: c.Last && !o.Last, Unproved: c.Unproved}
-		if o.Sort == "element" {
-			one.Label = label(v, game.ID(c.Value.N))
-		}
-		if k := o.Kind(c.Value); k != nil {
-			one.Label = k.Look.Label
-		}
-		for _, id := range c.Points {
-			one.Points = append(one.Points, v.Name(id))
-		}
-		one.Why = match.LineOrNone(c.Why)
-		out.Values = append(out.Values, one)
-	}
 	return out
+}
+
+// valueOf returns a value that an offer lists.
+func valueOf(v *game.State, o *game.Offer, c *game.Candidate) Value {
+	one := Value{Value: o.Show(c.Value), Last: c.Last && !o.Last, Unproved: c.Unproved}
+	if o.Sort == "element" {
+		one.Label = label(v, game.ID(c.Value.N))
+	}
+	if k := o.Kind(c.Value); k != nil {
+		one.Label = k.Look.Label
+	}
+	for _, id := range c.Points {
+		one.Points = append(one.Points, v.Name(id))
+	}
+	one.Why = match.LineOrNone(c.Why)
+	return one
 }
 
 // Moves returns complete moves of a seat on its view, at most so many, and whether there are others.
