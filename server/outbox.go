@@ -91,7 +91,7 @@ func (c *conn) put(some [][]byte) error {
 			break
 		}
 	}
-	return errors.Join(err, c.raw.uncork(10*time.Second))
+	return errors.Join(err, c.raw.uncork())
 }
 
 func (c *conn) answer(msg *wire.Message) { c.send(msg.Encode()) }
@@ -137,8 +137,7 @@ func (c *conn) end(code, why string, within time.Duration) {
 
 // flush waits until at most so much of what is queued is left.
 func (c *conn) flush(left int, within time.Duration) {
-	enough := time.NewTimer(within)
-	defer enough.Stop()
+	var enough *time.Timer
 	for {
 		c.mu.Lock()
 		if !c.writing || left > 0 && len(c.out) <= left {
@@ -150,6 +149,10 @@ func (c *conn) flush(left int, within time.Duration) {
 		}
 		progress := c.progress
 		c.mu.Unlock()
+		if enough == nil {
+			enough = time.NewTimer(within)
+			defer enough.Stop()
+		}
 		select {
 		case <-progress:
 		case <-enough.C:

@@ -19,10 +19,23 @@ type Glance struct {
 // GlanceAt reads a message. Of an update it need not be more than its beginning: then ToAct and Stages are not filled in.
 func GlanceAt(text []byte, beginning bool) (g Glance, err error) {
 	s := scanner{string(text)}
+	if g, ok := s.answer(); ok {
+		return g, nil
+	}
 	if g, ok := s.update(beginning); ok && (beginning || json.Valid(text)) {
 		return g, nil
 	}
 	return g, json.Unmarshal(text, &g)
+}
+
+// answer reads an answer that says nothing but how many entries there are.
+func (s *scanner) answer() (g Glance, ok bool) {
+	if _, ok = s.number(`{"type":"answer","re":`); !ok {
+		return g, false
+	}
+	g.Type = "answer"
+	g.Seq, ok = s.number(`,"seq":`)
+	return g, ok && s.rest == "}"
 }
 
 // update reads an update with one stage, as a Message is encoded.

@@ -38,6 +38,8 @@ func TestGlance(t *testing.T) {
 		"escaped": with(func(m *Message) { m.Stages[0].Changes = []game.Change{{Of: "#1", Field: "letter", Is: `"B"`}} }),
 		"over":    with(func(m *Message) { m.Over, m.ToAct, m.Outcome = &ends, []game.Seat{}, &Outcome{} }),
 		"answer":  {Type: "answer", Re: json.RawMessage("7"), Seq: &seq},
+		"named":   {Type: "answer", Re: json.RawMessage(`"x"`), Seq: &seq},
+		"more":    {Type: "answer", Re: json.RawMessage("7"), Seq: &seq, More: true},
 		"refusal": {Type: "refusal", Refusal: &Refusal{Why: "no"}},
 	} {
 		text := m.Encode()
