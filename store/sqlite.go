@@ -49,7 +49,7 @@ func OpenSQLite(path string) (*SQLite, error) {
 	}
 	s := &SQLite{path: path, jobs: make(chan *job, 1024), done: make(chan struct{})}
 	var err error
-	if s.write, err = sql.Open("sqlite", source(path, "journal_mode(WAL)", "synchronous(FULL)")); err != nil {
+	if s.write, err = sql.Open("sqlite", source(path, "journal_mode(WAL)", "synchronous(FULL)", "wal_autocheckpoint(4000)")); err != nil {
 		return nil, err
 	}
 	s.write.SetMaxOpenConns(1)
@@ -100,6 +100,13 @@ CREATE TABLE snapshots (
 	n     INTEGER NOT NULL,
 	save  BLOB NOT NULL
 ) WITHOUT ROWID;
+`, `
+CREATE TABLE counts ( -- apart from matches, whose rows are long: a count changes with every move
+	match   TEXT PRIMARY KEY,
+	entries INTEGER NOT NULL
+) WITHOUT ROWID;
+INSERT INTO counts SELECT id, entries FROM matches;
+ALTER TABLE matches DROP COLUMN entries;
 `}
 
 // recognise refuses a file that is not of this package, or of a newer version, before anything in it
@@ -159,7 +166,7 @@ func (s *SQLite) Load(ctx context.Context, id string) (Kept, error) {
 	var m Kept
 	var setup, about string
 	var count int
-	err = tx.QueryRowContext(ctx, "SELECT setup, entries, about FROM matches WHERE id = ?", id).Scan(&setup, &count, &about)
+	err = tx.QueryRowContext(ctx, "SELECT setup, ifnull(entries, 0), about FROM matches LEFT JOIN counts ON match = id WHERE id = ?", id).Scan(&setup, &count, &about)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Kept{}, ErrMissing
 	}
@@ -308,7 +315,8 @@ func (s *SQLite) Check(ctx context.Context) error {
 
 // checkEntries looks whether every match has all its entries, and every entry its sum.
 func checkEntries(ctx context.Context, tx *sql.Tx) error {
-	rows, err := tx.QueryContext(ctx, "SELECT id, entries, n, entry, sum FROM matches LEFT JOIN entries ON match = id ORDER BY id, n")
+	rows, err := tx.QueryContext(ctx, `SELECT id, ifnull(counts.entries, -1), n, entry, sum
+		FROM matches LEFT JOIN counts ON counts.match = id LEFT JOIN entries ON entries.match = id ORDER BY id, n`)
 	if err != nil {
 		return err
 	}

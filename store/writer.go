@@ -183,13 +183,16 @@ func (s *SQLite) Create(ctx context.Context, m Kept, about match.Listing) error 
 		return err
 	}
 	return s.submit(ctx, func(st *statements) error {
-		n, err := st.exec("INSERT OR IGNORE INTO matches (id, setup, entries, about, game, open, over, unlisted, updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-			m.Setup.ID, string(setup), len(entries), string(text), about.Game, about.Open(), about.Over, about.Unlisted, about.Updated.UnixMilli())
+		n, err := st.exec("INSERT OR IGNORE INTO matches (id, setup, about, game, open, over, unlisted, updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+			m.Setup.ID, string(setup), string(text), about.Game, about.Open(), about.Over, about.Unlisted, about.Updated.UnixMilli())
 		switch {
 		case err != nil:
 			return err
 		case n == 0:
 			return ErrExists
+		}
+		if _, err := st.exec("INSERT INTO counts (match, entries) VALUES (?, ?)", m.Setup.ID, len(entries)); err != nil {
+			return err
 		}
 		return st.insert(m.Setup.ID, 0, entries)
 	})
@@ -201,23 +204,25 @@ func (s *SQLite) Append(ctx context.Context, id string, after int, log []match.E
 	if err != nil {
 		return err
 	}
-	set, args := "", []any{after + len(entries)}
+	var text []byte
 	if about != nil {
-		text, err := json.Marshal(about)
-		if err != nil {
+		if text, err = json.Marshal(about); err != nil {
 			return err
 		}
-		set = ", about = ?, open = ?, over = ?, unlisted = ?, updated = ?"
-		args = append(args, string(text), about.Open(), about.Over, about.Unlisted, about.Updated.UnixMilli())
 	}
-	args = append(args, id, after)
 	return s.submit(ctx, func(st *statements) error {
-		n, err := st.exec("UPDATE matches SET entries = ?"+set+" WHERE id = ? AND entries = ?", args...)
+		n, err := st.exec("UPDATE counts SET entries = ? WHERE match = ? AND entries = ?", after+len(entries), id, after)
 		switch {
 		case err != nil:
 			return err
 		case n == 0:
 			return st.whyNot(id)
+		}
+		if about != nil {
+			if _, err := st.exec("UPDATE matches SET about = ?, open = ?, over = ?, unlisted = ?, updated = ? WHERE id = ?",
+				string(text), about.Open(), about.Over, about.Unlisted, about.Updated.UnixMilli(), id); err != nil {
+				return err
+			}
 		}
 		return st.insert(id, after, entries)
 	})
