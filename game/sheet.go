@@ -270,7 +270,11 @@ func (h *sheet) apply(c Change) error {
 	if !there && c.Field == "@kind" {
 		x.owner = Nobody
 	}
-	h.things[c.Of] = x
+	if x == (thing{"", Nobody}) {
+		delete(h.things, c.Of)
+	} else {
+		h.things[c.Of] = x
+	}
 	return nil
 }
 
@@ -290,7 +294,11 @@ func (h *sheet) applySplice(c Change) error {
 	if len(list)-len(was)+len(is) > maxCreated {
 		return errors.New("it holds too much")
 	}
-	h.holds[c.Of] = slices.Concat(list[:at], is, list[at+len(was):])
+	if list = slices.Concat(list[:at], is, list[at+len(was):]); len(list) == 0 {
+		delete(h.holds, c.Of)
+	} else {
+		h.holds[c.Of] = list
+	}
 	return nil
 }
 
@@ -448,7 +456,7 @@ func (h *sheet) table(v *State) (*thingsByName, error) {
 	c := v.rules.c
 	b := tableBuilder{v: v, tokens: make([]token, 0, len(h.things)+len(h.of.view.names))}
 	found := &thingsByName{v: v, faced: make([]facedThing, 0, len(h.things))}
-	things := make([]thing, 0, cap(b.tokens))
+	known := make([]facts, 0, cap(b.tokens))
 	of := make([]string, 0, cap(b.tokens)) // names of the tokens, without those of the faceless if nothing is said of them
 	lists := 0
 	add := func(holder string, in ID) error {
@@ -456,7 +464,9 @@ func (h *sheet) table(v *State) (*thingsByName, error) {
 		if !ok {
 			return nil
 		}
-		lists++
+		if lists++; in < c.first && h.of.at(in).flags&live == 0 {
+			return fmt.Errorf("there is no %s in this game", holder)
+		}
 		rank := 0
 		for _, name := range list {
 			tk, x, ok := token{}, thing{owner: Nobody}, false
@@ -480,15 +490,16 @@ func (h *sheet) table(v *State) (*thingsByName, error) {
 			if tk.handle != 0 {
 				found.faced = append(found.faced, facedThing{tk.handle, c.first + ID(len(b.tokens))})
 			}
-			b.tokens, things, of = append(b.tokens, tk), append(things, x), append(of, name)
+			kind, ok := c.kindNamed(x.kind)
+			if !ok {
+				return fmt.Errorf("there is no kind %q", clip(x.kind))
+			}
+			b.tokens, known, of = append(b.tokens, tk), append(known, facts{kind, x.owner}), append(of, name)
 		}
 		b.hold(in)
 		return nil
 	}
 	for id := c.lowest(); id < c.first; id++ {
-		if len(h.holds[c.names[id]]) > 0 && h.of.at(id).flags&live == 0 {
-			return nil, fmt.Errorf("there is no %s in this game", c.names[id])
-		}
 		if err := add(c.names[id], id); err != nil {
 			return nil, err
 		}
@@ -500,22 +511,29 @@ func (h *sheet) table(v *State) (*thingsByName, error) {
 			}
 		}
 	}
-	kinds := make([]uint16, len(things))
-	for i, x := range things {
-		if x.kind == "" {
-			continue
-		}
-		k := slices.IndexFunc(c.kinds, func(k *Kind) bool { return k.Name == x.kind })
-		if k < 0 {
-			return nil, fmt.Errorf("there is no kind %q", clip(x.kind))
-		}
-		kinds[i] = uint16(k) + 1
-	}
 	if name := found.sort(); name != "" {
 		return nil, fmt.Errorf("element %q cannot be there", name)
 	}
-	b.build(func(i int) (uint16, Seat) { return kinds[i], things[i].owner })
+	b.build(func(i int) (uint16, Seat) { return known[i].kind, known[i].owner })
+	if lists == len(h.holds) && len(found.faced) == len(h.things) {
+		return found, nil // all that is spoken of is there
+	}
 	return found, h.allLie(found)
+}
+
+// facts are what is known of something that lies on the table.
+type facts struct {
+	kind  uint16
+	owner Seat
+}
+
+// kindNamed returns the number of a kind, 0 for no name at all.
+func (c *compiled) kindNamed(name string) (uint16, bool) {
+	if name == "" {
+		return 0, true
+	}
+	k := slices.IndexFunc(c.kinds, func(k *Kind) bool { return k.Name == name })
+	return uint16(k + 1), k >= 0
 }
 
 // allLie checks that each thing lies somewhere, and that nothing lies in what is not there.
