@@ -426,7 +426,8 @@ func (h *sheet) state() (*State, error) {
 		if id == 0 || !v.Alive(id) {
 			return nil, fmt.Errorf("there is no element %q", clip(key.of))
 		}
-		if err := v.cols[key.slot].read(&v, id, []byte(text)); err != nil {
+		buf = append(buf[:0], text...)
+		if err := v.cols[key.slot].read(&v, id, buf); err != nil {
 			return nil, err
 		}
 		if buf = v.cols[key.slot].encode(buf[:0], &v, id); string(buf) != text {
@@ -600,11 +601,11 @@ func (x *thingsByName) find(name string) ID {
 
 // read puts a value into a column that nobody else knows yet.
 func (c *col[T]) read(s *State, id ID, text []byte) error {
-	var v T
-	if err := c.part.code.decode(s, pointer(&v), text); err != nil {
+	var zero T
+	c.place(id, zero)
+	if err := c.part.code.decode(s, pointer(&c.pages[id>>pageBits].v[id&pageMask]), text); err != nil {
 		return fmt.Errorf("part %q: %w", c.part.name, err)
 	}
-	c.place(id, v)
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net/http"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -49,7 +50,8 @@ type plan []match.Entry
 // newLoad prepares to load a server. If the game has no secrets and no chance, its moves are drawn
 // beforehand, so that choosing them takes nothing of the time that is measured.
 func newLoad(url string, r *game.Rules, ahead bool) *load {
-	l := &load{url: url, client: &client.Client{URL: url}, rules: r, enough: make(chan struct{}, 1)}
+	few := &http.Transport{MaxIdleConnsPerHost: 64} // each of those who open matches uses its connection again
+	l := &load{url: url, client: &client.Client{URL: url, HTTP: &http.Client{Transport: few}}, rules: r, enough: make(chan struct{}, 1)}
 	for i := range uint64(100) {
 		if !ahead {
 			break
