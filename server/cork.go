@@ -23,8 +23,16 @@ type corked struct {
 // patient is how long a connection tries to write, at most; at least it is half of that.
 const patient = 10 * time.Second
 
-// buffers are lent to connections that hold something back.
+// buffers are lent to connections that hold something back, or read something.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// giveBack ends that a buffer is lent, unless it has become large.
+func giveBack(buf *bytes.Buffer) {
+	if buf.Cap() <= 64<<10 {
+		buf.Reset()
+		buffers.Put(buf)
+	}
+}
 
 func (c *corked) Write(p []byte) (int, error) {
 	c.mu.Lock()
@@ -64,10 +72,7 @@ func (c *corked) uncork() error {
 		return nil
 	}
 	_, err := c.write(held.Bytes())
-	if held.Cap() <= 64<<10 {
-		held.Reset()
-		buffers.Put(held)
-	}
+	giveBack(held)
 	return err
 }
 

@@ -18,11 +18,15 @@ type Glance struct {
 
 // GlanceAt reads a message. Of an update it need not be more than its beginning: then ToAct and Stages are not filled in.
 func GlanceAt(text []byte, beginning bool) (g Glance, err error) {
-	s := scanner{string(text)}
+	read := text
+	if beginning {
+		read = text[:min(len(text), 200)] // which is enough to say where the match is
+	}
+	s := scanner{string(read)}
 	if g, ok := s.answer(); ok {
 		return g, nil
 	}
-	if g, ok := s.update(beginning); ok && (beginning || json.Valid(text)) {
+	if g, ok := s.update(beginning); ok && (beginning || json.Valid(append([]byte(`{"events":`), s.rest...))) {
 		return g, nil
 	}
 	return g, json.Unmarshal(text, &g)
