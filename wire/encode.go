@@ -154,7 +154,11 @@ func (e *encoder) offer(o *Offer) {
 }
 
 func (e *encoder) value(v *Value) {
-	e.word("value", v.Value)
+	e.buf = append(e.buf, `"value":`...)
+	e.quote(v.Value)
+	if v.Label == "" && v.Why == nil && !v.Last && !v.Unproved && v.Points == nil {
+		return // as nearly all are
+	}
 	e.text("label", v.Label)
 	e.lineOf("why", v.Why)
 	e.flag("last", v.Last)
