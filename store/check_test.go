@@ -16,15 +16,18 @@ import (
 func TestCheckFindsDamage(t *testing.T) {
 	ctx := context.Background()
 	for name, damage := range map[string]string{
-		"nothing":           "",
-		"an entry changed":  `UPDATE entries SET entry = replace(entry, 'two', 'TWO') WHERE match = 'b' AND n = 2`,
-		"the first missing": "DELETE FROM entries WHERE match = 'a' AND n = 1",
-		"the last missing":  "DELETE FROM entries WHERE match = 'b' AND n = 2",
-		"all missing":       "DELETE FROM entries WHERE match = 'a'",
-		"one elsewhere":     "UPDATE entries SET match = 'c', n = 1 WHERE match = 'b' AND n = 2",
-		"a wrong count":     "UPDATE counts SET entries = 3 WHERE match = 'c'",
-		"no count":          "DELETE FROM counts WHERE match = 'b'",
-		"no count of none":  "DELETE FROM counts WHERE match = 'c'",
+		"nothing":            "",
+		"an entry changed":   `UPDATE entries SET entry = replace(entry, 'two', 'TWO') WHERE match = 'b' AND n = 2`,
+		"the first missing":  "DELETE FROM entries WHERE match = 'a' AND n = 1",
+		"the last missing":   "DELETE FROM entries WHERE match = 'b' AND n = 2",
+		"all missing":        "DELETE FROM entries WHERE match = 'a'",
+		"one elsewhere":      "UPDATE entries SET match = 'c', n = 1 WHERE match = 'b' AND n = 2",
+		"a wrong count":      "UPDATE counts SET entries = 3 WHERE match = 'c'",
+		"another before it":  "UPDATE entries SET before = 0 WHERE match = 'b' AND n = 2",
+		"another at the end": "UPDATE counts SET last = 1 WHERE match = 'b'",
+		"a circle":           "UPDATE entries SET before = id WHERE match = 'b' AND n = 2",
+		"no count":           "DELETE FROM counts WHERE match = 'b'",
+		"no count of none":   "DELETE FROM counts WHERE match = 'c'",
 	} {
 		path := filepath.Join(t.TempDir(), "matches.db")
 		s, err := store.OpenSQLite(path)
@@ -47,6 +50,17 @@ func TestCheckFindsDamage(t *testing.T) {
 		db.Close()
 		if err := s.Check(ctx); (err == nil) != (damage == "") || err != nil && !errors.Is(err, store.ErrDamaged) {
 			t.Errorf("%s: %v", name, err)
+		}
+		lost := 0
+		for id, entries := range map[string]int{"a": 2, "b": 2, "c": 0} {
+			if kept, err := s.Load(ctx, id); err != nil && !errors.Is(err, store.ErrDamaged) || err == nil && len(kept.Log) != entries {
+				t.Errorf("%s: match %s has %d entries, %v", name, id, len(kept.Log), err)
+			} else if err != nil {
+				lost++
+			}
+		}
+		if (lost == 0) != (damage == "") {
+			t.Errorf("%s: %d matches cannot be read", name, lost)
 		}
 		if x, err := os.Stat(path); err != nil || x.Mode().Perm() != 0o600 {
 			t.Errorf("others may read the file: %v, %v", x.Mode(), err)

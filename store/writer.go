@@ -191,7 +191,7 @@ func (s *SQLite) Create(ctx context.Context, m Kept, about match.Listing) error 
 		case n == 0:
 			return ErrExists
 		}
-		if _, err := st.exec("INSERT INTO counts (match, entries) VALUES (?, ?)", m.Setup.ID, len(entries)); err != nil {
+		if _, err := st.exec("INSERT INTO counts (match, entries, last) VALUES (?, 0, 0)", m.Setup.ID); err != nil {
 			return err
 		}
 		return st.insert(m.Setup.ID, 0, entries)
@@ -211,20 +211,12 @@ func (s *SQLite) Append(ctx context.Context, id string, after int, log []match.E
 		}
 	}
 	return s.submit(ctx, func(st *statements) error {
-		n, err := st.exec("UPDATE counts SET entries = ? WHERE match = ? AND entries = ?", after+len(entries), id, after)
-		switch {
-		case err != nil:
+		if err := st.insert(id, after, entries); err != nil || about == nil {
 			return err
-		case n == 0:
-			return st.whyNot(id)
 		}
-		if about != nil {
-			if _, err := st.exec("UPDATE matches SET about = ?, open = ?, over = ?, unlisted = ?, updated = ? WHERE id = ?",
-				string(text), about.Open(), about.Over, about.Unlisted, about.Updated.UnixMilli(), id); err != nil {
-				return err
-			}
-		}
-		return st.insert(id, after, entries)
+		_, err := st.exec("UPDATE matches SET about = ?, open = ?, over = ?, unlisted = ?, updated = ? WHERE id = ?",
+			string(text), about.Open(), about.Over, about.Unlisted, about.Updated.UnixMilli(), id)
+		return err
 	})
 }
 
@@ -240,10 +232,25 @@ func (st *statements) whyNot(id string) error {
 	return ErrConflict
 }
 
+// insert appends entries to a match that has so many.
 func (st *statements) insert(id string, after int, entries [][]byte) error {
+	if len(entries) == 0 {
+		if n, err := st.exec("UPDATE counts SET entries = entries WHERE match = ? AND entries = ?", id, after); n > 0 || err != nil {
+			return err
+		}
+		return st.whyNot(id)
+	}
 	for i, text := range entries {
 		n := after + i + 1
-		if _, err := st.exec("INSERT INTO entries (match, n, entry, sum) VALUES (?, ?, ?, ?)", id, n, string(text), checksum(id, n, text)); err != nil {
+		added, err := st.exec("INSERT INTO entries (before, match, n, entry, sum) SELECT last, match, ?, ?, ? FROM counts WHERE match = ? AND entries = ?",
+			n, string(text), checksum(id, n, text), id, n-1)
+		switch {
+		case err != nil:
+			return err
+		case added == 0:
+			return st.whyNot(id)
+		}
+		if _, err := st.exec("UPDATE counts SET entries = ?, last = last_insert_rowid() WHERE match = ?", n, id); err != nil {
 			return err
 		}
 	}
