@@ -43,7 +43,9 @@ func (c *conn) hold() {
 func (c *conn) letGo() {
 	c.mu.Lock()
 	write := c.held && !c.writing && len(c.out) > 0
-	c.held, c.writing = false, c.writing || write
+	if c.held, c.writing = false, c.writing || write; !write {
+		c.progressed()
+	}
 	c.mu.Unlock()
 	if write {
 		c.write()
@@ -140,7 +142,7 @@ func (c *conn) flush(left int, within time.Duration) {
 	var enough *time.Timer
 	for {
 		c.mu.Lock()
-		if !c.writing || left > 0 && len(c.out) <= left {
+		if !c.writing && !c.held || left > 0 && len(c.out) <= left {
 			c.mu.Unlock()
 			return
 		}
