@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -191,6 +192,7 @@ func (l *load) endRun() {
 
 // run plays for some time, or up to a number of moves if there is one.
 func (l *load) run(ctx context.Context, took time.Duration, moves int) (*Figures, error) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(max(1, runtime.GOMAXPROCS(0)/2))) // the others are for the server
 	pairs := slices.Clone(l.pairs)
 	cpu, own := metric(l.url, "process_cpu_seconds_total"), cputime.Process()
 	began, before := time.Now(), l.begun.Load()
