@@ -188,26 +188,29 @@ func listText(from int, list []string) string {
 
 // readList reads what listText writes.
 func readList(text string) (from int, list []string, err error) {
-	words := strings.Split(text, " ")
-	from, err = strconv.Atoi(words[0])
-	if err != nil || from < 0 {
-		return 0, nil, fmt.Errorf("%q is no part of a list", clip(text))
+	first, rest, more := strings.Cut(text, " ")
+	from, err = strconv.Atoi(first)
+	ok := err == nil && from >= 0 && itoa(from) == first
+	if ok && more {
+		list = make([]string, 0, 1+strings.Count(rest, " "))
 	}
-	for _, w := range words[1:] {
+	for word, hidden := "", false; ok && more; {
+		word, rest, more = strings.Cut(rest, " ")
+		count, isHidden := strings.CutPrefix(word, "?")
 		n := 1
-		if rest, ok := strings.CutPrefix(w, "?"); ok {
-			w = "?"
-			if rest != "" {
-				if n = int(number(rest)); n < 2 || n > maxCreated {
-					return 0, nil, fmt.Errorf("%q is no part of a list", clip(text))
-				}
-			}
+		if isHidden && count != "" {
+			n = int(number(count))
+			ok = n >= 2 && n <= maxCreated
 		}
-		for range n {
-			list = append(list, w)
+		if isHidden {
+			ok, word = ok && !hidden, "?" // those in a row are counted together
 		}
+		for i := 0; ok && i < n; i++ {
+			list = append(list, word)
+		}
+		hidden = isHidden
 	}
-	if listText(from, list) != text {
+	if !ok {
 		return 0, nil, fmt.Errorf("%q is no part of a list", clip(text))
 	}
 	return from, list, nil
