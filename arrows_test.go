@@ -72,7 +72,7 @@ func TestArrows(t *testing.T) {
 		if p.GoFiles == nil {
 			continue // nothing but tests: nobody can import it
 		}
-		found[entryOf(p.ImportPath)] = true
+		found[nameOf(p.ImportPath)] = true
 		for _, fault := range judge(p.ImportPath, p.Imports) {
 			t.Error(fault)
 		}
@@ -99,7 +99,7 @@ func TestCommandLinksNoGames(t *testing.T) {
 		t.Fatalf("go list names %d packages, and not game", len(deps))
 	}
 	for _, path := range deps {
-		if entryOf(path) == "games" || entryOf(path) == "games/*" {
+		if nameOf(path) == "games" || nameOf(path) == "games/*" {
 			t.Errorf("package cli links %s", path)
 		}
 	}
@@ -107,14 +107,14 @@ func TestCommandLinksNoGames(t *testing.T) {
 
 // judge returns what a package imports and should not.
 func judge(path string, imports []string) (faults []string) {
-	from := entryOf(path)
+	from := nameOf(path)
 	allowed, known := arrows[from]
 	if !known {
 		return []string{fmt.Sprintf("package %s is not in the table of arrows: enter what it may import", path)}
 	}
 	for _, to := range imports {
 		switch {
-		case own(to) && !slices.Contains(allowed, "*") && !slices.Contains(allowed, entryOf(to)):
+		case own(to) && !slices.Contains(allowed, "*") && !slices.Contains(allowed, nameOf(to)):
 			faults = append(faults, fmt.Sprintf("package %s may not know %s", path, to))
 		case !own(to) && foreign(to) && slices.Contains(plain, from):
 			faults = append(faults, fmt.Sprintf("package %s imports %s; it may import only the standard library", path, to))
@@ -132,8 +132,8 @@ func foreign(path string) bool {
 	return strings.Contains(first, ".")
 }
 
-// entryOf returns what a package is called in the table.
-func entryOf(path string) string {
+// nameOf returns what a package is called in the table.
+func nameOf(path string) string {
 	name := strings.TrimPrefix(strings.TrimPrefix(path, module), "/")
 	if strings.HasPrefix(name, "games/") {
 		return "games/*"

@@ -32,7 +32,7 @@ func TestRooms(t *testing.T) {
 		if err := d.Decode(&p); err != nil {
 			t.Fatal(err)
 		}
-		name, lines, most := entryOf(p.ImportPath), 0, 5000
+		name, lines, most := nameOf(p.ImportPath), 0, 5000
 		if name == "cli" {
 			most = 2000
 		}

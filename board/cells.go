@@ -8,7 +8,7 @@ import (
 
 // Cells returns all cells.
 func (g *Grid) Cells(r game.Reader) game.Set[game.ID] {
-	if g.steps != nil {
+	if g.shifts != nil {
 		return g.all.set()
 	}
 	g.mustLie()
@@ -20,7 +20,7 @@ func (g *Grid) Cells(r game.Reader) game.Set[game.ID] {
 // Empty returns the cells that hold nothing. It is for Pick.From; of a State, ask s.Empty(b.Cells(s)).
 func (g *Grid) Empty(t *game.Tx) game.Set[game.ID] {
 	filled := t.Filled()
-	if g.steps != nil {
+	if g.shifts != nil {
 		return g.all.minus(lowOf(filled)).set()
 	}
 	g.mustLie()
@@ -36,7 +36,7 @@ func (g *Grid) Empty(t *game.Tx) game.Set[game.ID] {
 func (g *Grid) Held(r game.Reader, seat game.Seat) game.Set[game.ID] {
 	s := stateOf(r)
 	held := s.Held(seat)
-	if g.steps != nil {
+	if g.shifts != nil {
 		return g.all.and(lowOf(held)).set()
 	}
 	mine := held.Blank(len(g.cells))
@@ -57,8 +57,8 @@ func (g *Grid) Shift(set game.Set[game.ID], d Direction) game.Set[game.ID] {
 	if x, y := uint(d.X+1), uint(d.Y+1); x < 3 && y < 3 && g.compass[y][x].by != 0 {
 		return g.compass[y][x].from(lowOf(set)).set()
 	}
-	if g.steps != nil {
-		return g.steps[g.direction(d)].from(lowOf(set)).set()
+	if g.shifts != nil {
+		return g.shifts[g.direction(d)].from(lowOf(set)).set()
 	}
 	r := set.Blank(len(g.cells))
 	g.shift(r.Words(), set.Words(), g.direction(d))
@@ -67,10 +67,10 @@ func (g *Grid) Shift(set game.Set[game.ID], d Direction) game.Set[game.ID] {
 
 // Around returns the cells that are a neighbour of one in the set and not in it themselves.
 func (g *Grid) Around(set game.Set[game.ID]) game.Set[game.ID] {
-	if g.steps != nil {
+	if g.shifts != nil {
 		inside, all := lowOf(set), pair{}
 		for _, d := range g.near {
-			all = all.or(g.steps[d].from(inside))
+			all = all.or(g.shifts[d].from(inside))
 		}
 		return all.minus(inside).set()
 	}
@@ -90,7 +90,7 @@ func (g *Grid) Around(set game.Set[game.ID]) game.Set[game.ID] {
 // alike: empty, or with a topmost element of the same owner.
 func (g *Grid) Group(r game.Reader, cell game.ID) game.Set[game.ID] {
 	s := stateOf(r)
-	if g.steps != nil && g.Has(cell) {
+	if g.shifts != nil && g.Has(cell) {
 		var alike [2]uint64
 		g.alike(alike[:len(g.cells)], s, s.Last(cell))
 		return g.floodPair(lowOf(game.SetOf(cell)), pair{alike[0], alike[1]}).set()
@@ -116,7 +116,7 @@ func (g *Grid) alike(to []uint64, s *game.State, top game.ID) {
 	lo, hi := alike.Low()
 	words := [2]uint64{lo, hi}
 	held := words[:]
-	if g.steps == nil {
+	if g.shifts == nil {
 		held = alike.Words()
 	}
 	for i, c := range g.cells {

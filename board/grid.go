@@ -31,10 +31,10 @@ type Grid struct {
 	next    [][]game.ID // by direction, then cell: the cell there or 0
 	inner   [][]uint64  // by direction: the cells that have a cell there
 	ahead   []int       // by direction: how many bits further that cell is
-	steps   []step      // by direction, if all cells fit two words
-	compass [3][3]step  // the same by row and column from the lower left
-	around  []step      // to neighbours; the first half of them are lines
-	lines   []step
+	shifts  []shift     // by direction, if all cells fit two words
+	compass [3][3]shift // the same by row and column from the lower left
+	around  []shift     // to neighbours; the first half of them are lines
+	lines   []shift
 	all     pair
 	regions []*Region
 }
@@ -99,7 +99,7 @@ func (g *Grid) Lay(p *game.Plan) {
 		x, y := g.drawn(i%g.Width, i/g.Width)
 		p.Put(g.first+game.ID(i), x, y)
 	}
-	g.tables()
+	g.precompute()
 }
 
 // drawn returns where the centre of a cell is drawn. The rows of hexagons are closer to each other than
@@ -122,7 +122,7 @@ func letters(x int) string {
 	return name
 }
 
-func (g *Grid) tables() {
+func (g *Grid) precompute() {
 	g.cells = g.where(func(x, y int) bool { return true })
 	for _, d := range compass {
 		next := make([]game.ID, g.n)
@@ -139,11 +139,11 @@ func (g *Grid) tables() {
 	if len(g.cells) <= 2 && g.Width < 63 {
 		g.all = pairOf(g.cells)
 		for d := range compass {
-			g.steps = append(g.steps, stepOf(g.inner[d], g.ahead[d]))
-			g.compass[compass[d].Y+1][compass[d].X+1] = g.steps[d]
+			g.shifts = append(g.shifts, shiftOf(g.inner[d], g.ahead[d]))
+			g.compass[compass[d].Y+1][compass[d].X+1] = g.shifts[d]
 		}
 		for _, d := range g.near {
-			g.around = append(g.around, g.steps[d])
+			g.around = append(g.around, g.shifts[d])
 		}
 		g.lines = g.around[:len(g.around)/2]
 	}

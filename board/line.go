@@ -6,7 +6,7 @@ import "github.com/plygame/ply/game"
 // neighbours.
 func (g *Grid) HasLine(r game.Reader, seat game.Seat, n int) bool {
 	s := stateOf(r)
-	if g.steps == nil {
+	if g.shifts == nil {
 		return g.hasLongLine(s, seat, n)
 	}
 	own := lowOf(s.Held(seat)).and(g.all)
@@ -18,7 +18,7 @@ func (g *Grid) HasLine(r game.Reader, seat game.Seat, n int) bool {
 
 // Line returns the cells of every line that HasLine looks for: the empty set if there is none.
 func (g *Grid) Line(r game.Reader, seat game.Seat, n int) (all game.Set[game.ID]) {
-	if g.steps != nil {
+	if g.shifts != nil {
 		own := lowOf(stateOf(r).Held(seat)).and(g.all)
 		if len(g.cells) == 1 {
 			return game.Small(g.wordInLine(own.a, n), 0)

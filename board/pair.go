@@ -20,23 +20,23 @@ func (p pair) and(q pair) pair   { return pair{p.a & q.a, p.b & q.b} }
 func (p pair) or(q pair) pair    { return pair{p.a | q.a, p.b | q.b} }
 func (p pair) minus(q pair) pair { return pair{p.a &^ q.a, p.b &^ q.b} }
 
-// step is one direction of a small board.
-type step struct {
+// shift is one direction of a small board.
+type shift struct {
 	inner pair // the cells that have a cell there
 	by    int  // how far on its bit is, less than 64 either way
 	left  uint // the same as a rotation of both words to the left
 	swap  bool // after the words are swapped
 }
 
-func stepOf(inner []uint64, by int) step {
+func shiftOf(inner []uint64, by int) shift {
 	if by < 0 {
-		return step{pairOf(inner), by, uint(64 + by), true}
+		return shift{pairOf(inner), by, uint(64 + by), true}
 	}
-	return step{pairOf(inner), by, uint(by), false}
+	return shift{pairOf(inner), by, uint(by), false}
 }
 
 // from moves all cells one step.
-func (s *step) from(p pair) pair {
+func (s *shift) from(p pair) pair {
 	a, b := p.a&s.inner.a, p.b&s.inner.b
 	if s.swap {
 		a, b = b, a
@@ -74,11 +74,11 @@ func (g *Grid) pairInLine(own pair, n int) (all pair) {
 	for _, d := range g.near[:len(g.near)/2] {
 		line := own
 		for k := 1; k < n; k++ {
-			line = g.steps[d].from(line).and(own)
+			line = g.shifts[d].from(line).and(own)
 		}
 		all = all.or(line)
 		for k := 1; k < n && !line.empty(); k++ {
-			line = g.steps[(d+4)%8].from(line)
+			line = g.shifts[(d+4)%8].from(line)
 			all = all.or(line)
 		}
 	}

@@ -34,7 +34,7 @@ func (r *Region) Has(cell game.ID) bool {
 // Joins reports whether cells held by the seat connect the two regions.
 func (g *Grid) Joins(r game.Reader, seat game.Seat, from, to *Region) bool {
 	s := stateOf(r)
-	if g.steps != nil {
+	if g.shifts != nil {
 		own := lowOf(s.Held(seat))
 		here, there := own.and(pairOf(from.w)), own.and(pairOf(to.w))
 		return !here.empty() && !there.empty() && !g.floodPair(here, own).and(there).empty()

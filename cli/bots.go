@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/plygame/ply/bot"
+	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/botseats"
 )
 
@@ -25,10 +26,11 @@ func (o *opponent) named(bots bot.Bots) (err error) {
 // botSeats are the seats that bots play.
 type botSeats struct{ botseats.Seats }
 
-// fit complains about seats that do not play.
-func (b *botSeats) fit(seats int) error {
-	if err := b.Fit(seats); err != nil {
-		return misuse{err}
+// of answers for each seat whether a bot plays it.
+func (b *botSeats) of(r *game.Rules, seats int) ([]bool, error) {
+	bots, err := b.Of(r, seats)
+	if err != nil {
+		return nil, misuse{err}
 	}
-	return nil
+	return bots, nil
 }

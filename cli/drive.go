@@ -20,7 +20,7 @@ type driveCommand struct {
 	Seed  *uint64 `placeholder:"S" help:"Where the seeds of games come from that are started without one; by default the system draws them."`
 	Judge bool    `help:"Allow views in which nothing is hidden."`
 	Fair  bool    `help:"For a program that must not cheat: it gets the views and moves of its own seats and nothing else. A bot plays the other seats: see --opponent."`
-	Seat  []int   `placeholder:"N" help:"A seat of the program, with --fair. May be repeated."`
+	Seat  []int   `placeholder:"N" help:"A seat of the program, counted from 0 as in all requests, with --fair. May be repeated."`
 
 	Opponent string `placeholder:"BOT" help:"The bot that plays the other seats, with --fair (random)."`
 }

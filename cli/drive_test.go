@@ -76,7 +76,7 @@ func TestDrivePython(t *testing.T) {
 		out, err := c.CombinedOutput()
 		return string(out), err
 	}
-	ended := regexp.MustCompile(`^\w+: (draw|won by seat \d.*) after \d+ moves\n$`)
+	ended := regexp.MustCompile(`^\w+: winners \[[0-9, ]*\] after \d+ moves\n$`)
 	for _, r := range games.All() {
 		if out, err := play(r.Name); err != nil || !ended.MatchString(out) {
 			t.Errorf("%s: %v: %s", r.Name, err, out)

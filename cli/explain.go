@@ -19,7 +19,7 @@ func (explainCommand) Help() string {
 }
 
 func (c *explainCommand) Run(all catalogue.Catalogue, con *console.Console) error {
-	t := table{c.variant, c.Seats}
+	t := newGame{c.variant, c.Seats}
 	r, seats, err := t.set(all)
 	if err != nil {
 		return err

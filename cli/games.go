@@ -19,11 +19,11 @@ func (gamesCommand) Help() string {
 
 func (c *gamesCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 	if c.JSON {
-		entries := make([]catalogue.Entry, 0, len(all))
+		list := make([]catalogue.Game, 0, len(all))
 		for _, r := range all {
-			entries = append(entries, catalogue.EntryOf(r))
+			list = append(list, catalogue.GameOf(r))
 		}
-		return con.JSON(entries)
+		return con.JSON(list)
 	}
 	for i, r := range all {
 		if i > 0 {
@@ -35,7 +35,7 @@ func (c *gamesCommand) Run(all catalogue.Catalogue, con *console.Console) error 
 }
 
 func describe(r *game.Rules, con *console.Console) {
-	con.Printf("%s %s (%s)\n", con.Bold(fmt.Sprintf("%-12s", r.Name)), words.Title(r), words.Seats(r.Seats))
+	con.Printf("%s %s (%s)\n", con.Bold(fmt.Sprintf("%-12s", r.Name)), words.Title(r), words.Players(r.Seats))
 	if r.About.Description != "" {
 		con.Printf("    %s\n", r.About.Description)
 	}

@@ -16,7 +16,7 @@ import (
 type joinCommand struct {
 	URL      string      `arg:"" help:"A server (http://localhost:8080), a match there (http://localhost:8080/api/games/hex/ID), or in short: localhost:8080/hex/ID."`
 	Name     string      `placeholder:"NAME" help:"What the others call you; by default the name of your account."`
-	Seat     *int        `placeholder:"N" help:"Which seat to take; by default the first that is free."`
+	Seat     string      `placeholder:"PLAYER" help:"Which player to be: a number from 1 or a role, such as Red; by default the first that is free."`
 	Token    string      `env:"PLY_TOKEN" placeholder:"SECRET" help:"The secret of a seat that was taken elsewhere. Better in the environment: $PLY_TOKEN."`
 	Watch    bool        `help:"Look on without a seat."`
 	Again    bool        `help:"Go on with the match after this one, which is over, from the seat that was taken here (--seat) to the next; it is made if there is none yet."`
@@ -24,7 +24,7 @@ type joinCommand struct {
 	Seats    *int        `placeholder:"K" help:"With --create: how many play; by default as few as can."`
 	Preset   string      `placeholder:"NAME" help:"With --create: a preset of the game; ply games lists them."`
 	Option   game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"With --create: set an option of the game. May be repeated."`
-	Bots     botSeats    `aliases:"bot" placeholder:"SEATS" help:"With --create: seats that bots play: 1,2 or all, none, or all-but 0."`
+	Bots     botSeats    `aliases:"bot" placeholder:"PLAYERS" help:"With --create: the players that are bots: numbers from 1 or roles (2,3 or Blue), all, none, or all-but 1."`
 	Opponent string      `placeholder:"BOT" help:"With --create: the bot that plays those seats; by default the one that the server prefers."`
 	Plain    bool        `help:"Ask line by line, without drawing a screen. So it is too where there is no terminal."`
 }
@@ -47,12 +47,10 @@ func (c *joinCommand) Validate() error {
 	switch {
 	case c.Create == "" && (c.Seats != nil || c.Preset != "" || len(c.Option) > 0 || c.Bots.Typed || c.Opponent != ""):
 		return errors.New("--seats, --preset, --option, --bots and --opponent are for a new match: name its game with --create")
-	case c.Watch && (c.Token != "" || c.Seat != nil):
-		return errors.New("--watch: who looks on has no seat; leave --seat and --token out")
+	case c.Watch && (c.Token != "" || c.Seat != ""):
+		return errors.New("--watch is for spectators, who have no seat; leave --seat and --token out")
 	case c.Again && (c.Watch || c.Create != "" || c.Token != ""):
 		return errors.New("--again goes on from a seat that was taken here: leave --watch, --create and --token out")
-	case c.Seat != nil && *c.Seat < 0:
-		return errors.New("--seat: the seats are counted from 0")
 	}
 	return nil
 }
@@ -80,10 +78,11 @@ func (c *joinCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 
 // how is what a new match should be like.
 func (c *joinCommand) how(all catalogue.Catalogue, name string) (how wire.Create, err error) {
-	t := table{variant{name, c.Preset, c.Option}, c.Seats}
-	_, seats, err := t.set(all)
+	t := newGame{variant{name, c.Preset, c.Option}, c.Seats}
+	r, seats, err := t.set(all)
+	var bots []bool
 	if err == nil {
-		err = c.Bots.fit(seats)
+		bots, err = c.Bots.of(r, seats)
 	}
 	if err != nil {
 		return how, err
@@ -92,7 +91,7 @@ func (c *joinCommand) how(all catalogue.Catalogue, name string) (how wire.Create
 	for option, value := range c.Option {
 		how.Options[option] = value
 	}
-	for x, bot := range c.Bots.Of(seats) {
+	for x, bot := range bots {
 		if bot {
 			how.Bots = append(how.Bots, x)
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
@@ -39,7 +40,7 @@ func (c *leaksCommand) Validate() error {
 }
 
 func (c *leaksCommand) Run(all catalogue.Catalogue, con *console.Console) error {
-	at := &table{c.variant, c.Seats}
+	at := &newGame{c.variant, c.Seats}
 	r, seats, err := at.set(all)
 	if err != nil {
 		return err
@@ -69,8 +70,12 @@ func (c *leaksCommand) report(con *console.Console, e *lab.Examination) error {
 	}
 	con.Printf("%s%s, %s of %s from seed %d\n\n", con.Bold(words.Title(e.Rules)), words.Options(e.Rules.Values()),
 		words.Plural(e.Games, "random game"), words.Plural(e.Moves, "move"), c.Seed)
+	width := len("spectators")
 	for _, o := range e.Observers() {
-		con.Printf("  %-10s  %s\n", o.Observer, o)
+		width = max(width, utf8.RuneCountInString(o.Observer))
+	}
+	for _, o := range e.Observers() {
+		con.Printf("  %-*s  %s\n", width, words.Capital(o.Observer), o)
 	}
 	if e.Pairs().Hidden > 0 {
 		con.Printf("\n%s\n\n", con.Faint("A pair is a move played twice: as it was, and with something else in place of what the observer cannot know."))

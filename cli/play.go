@@ -24,7 +24,7 @@ type playCommand struct {
 	Seats  *int        `placeholder:"K" help:"How many play; by default as few as can."`
 	Preset string      `placeholder:"NAME" help:"Play a preset of the game; ply games lists them. Options given besides change it."`
 	Option game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"Set an option of the game. May be repeated."`
-	Bots   botSeats    `aliases:"bot" placeholder:"SEATS" help:"Seats that bots play: 1,2 or all, none, or all-but 0."`
+	Bots   botSeats    `aliases:"bot" placeholder:"PLAYERS" help:"The players that are bots: numbers from 1 or roles (2,3 or Blue), all, none, or all-but 1."`
 	opponent
 	Seed   *uint64 `placeholder:"S" help:"The same seed gives the same cards and dice; by default they are new each time."`
 	Record string  `placeholder:"FILE" help:"Write the record here, move by move."`
@@ -33,15 +33,15 @@ type playCommand struct {
 }
 
 func (playCommand) Help() string {
-	return `Who sits at the screen sees what its seat sees, and nothing else. Several people can share it: where something is hidden, it is passed on in between. The game is saved after every move, so that Ctrl-C, or a terminal that is closed, loses nothing.
+	return `You see what a player in your seat may see, and nothing else. Several people can share the screen: where something is hidden, they pass it on. The game is saved after every move, so that Ctrl-C, or a terminal that is closed, loses nothing.
 
 Choose with the arrow keys and Enter, with the mouse, or type: a choice, or a whole move. ? shows all keys.
 
 Examples:
 
     ply play tictactoe
-    ply play hex --option size=7 --bots 1
-    ply play gofish --seats 4 --bots all-but 0
+    ply play hex --option size=7 --bots Blue
+    ply play gofish --seats 4 --bots all-but 1
     ply play hex --plain
     ply play --resume game.ply`
 }
@@ -79,12 +79,13 @@ func (c *playCommand) session(all catalogue.Catalogue, con *console.Console) (*t
 	if c.Resume != "" {
 		return c.resumed(all, con)
 	}
-	t := table{variant{c.Game, c.Preset, c.Option}, c.Seats}
+	t := newGame{variant{c.Game, c.Preset, c.Option}, c.Seats}
 	r, seats, err := t.set(all)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.Bots.fit(seats); err != nil {
+	bots, err := c.Bots.of(r, seats)
+	if err != nil {
 		return nil, err
 	}
 	if err := c.fresh(); err != nil {
@@ -94,7 +95,7 @@ func (c *playCommand) session(all catalogue.Catalogue, con *console.Console) (*t
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be started: %w", r.Name, err)
 	}
-	return terminalOf(con, c.Plain).Open(terminal.Game{Match: match.Begin(s), Bots: c.Bots.Of(seats), Bot: c.player, File: c.Record})
+	return terminalOf(con, c.Plain).Open(terminal.Game{Match: match.Begin(s), Bots: bots, Bot: c.player, File: c.Record})
 }
 
 // fresh refuses to overwrite a record.
@@ -125,7 +126,7 @@ func (c *playCommand) resumed(all catalogue.Catalogue, con *console.Console) (*t
 	}
 	g, err := c.read(all, data)
 	if err == nil && c.Seats != nil && *c.Seats != g.Match.State().Seats() {
-		err = misuse{fmt.Errorf("it has %s, not %d; leave --seats out", words.Plural(g.Match.State().Seats(), "seat"), *c.Seats)}
+		err = misuse{fmt.Errorf("it has %s, not %d; leave --seats out", words.Plural(g.Match.State().Seats(), "player"), *c.Seats)}
 	}
 	if err == nil {
 		err = c.fresh()
@@ -143,7 +144,7 @@ func (c *playCommand) resumed(all catalogue.Catalogue, con *console.Console) (*t
 // read reads a record, or a save, which is JSON.
 func (c *playCommand) read(all catalogue.Catalogue, data []byte) (g terminal.Game, err error) {
 	defer func() { g.Bot = c.player }()
-	p := position{table: table{variant: variant{c.Game, c.Preset, c.Option}}}
+	p := position{newGame: newGame{variant: variant{c.Game, c.Preset, c.Option}}}
 	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
 		if p.Game == "" {
 			p.Game = savedGame(data)
@@ -152,8 +153,9 @@ func (c *playCommand) read(all catalogue.Catalogue, data []byte) (g terminal.Gam
 		if err != nil {
 			return g, err
 		}
-		g.Match, g.File, g.Bots = match.Begin(s), c.Record, c.Bots.Of(s.Seats())
-		return g, c.Bots.fit(s.Seats())
+		g.Match, g.File = match.Begin(s), c.Record
+		g.Bots, err = c.Bots.of(s.Rules(), s.Seats())
+		return g, err
 	}
 	rec, r, err := replay.Read(all, data)
 	if err != nil {
@@ -170,9 +172,9 @@ func (c *playCommand) read(all catalogue.Catalogue, data []byte) (g terminal.Gam
 	}
 	g.File, g.Kept = cmp.Or(c.Record, c.Resume), c.Record == ""
 	if c.Bots.Typed {
-		g.Bots = c.Bots.Of(rec.Seats)
+		g.Bots, err = c.Bots.of(r, rec.Seats)
 	}
-	return g, c.Bots.fit(rec.Seats)
+	return g, err
 }
 
 // savedGame is the game that a save names.

@@ -14,7 +14,7 @@ import (
 
 // position is where a command begins: with the game, or where a file says.
 type position struct {
-	table
+	newGame
 	Position string `placeholder:"FILE" help:"Start from a save, or from the end of a record; - reads it from the input."`
 }
 
@@ -40,7 +40,7 @@ func (p *position) start(all catalogue.Catalogue, con *console.Console) (*game.S
 		return nil, fmt.Errorf("--position %s: %w", p.Position, err)
 	}
 	if p.Seats != nil && *p.Seats != s.Seats() {
-		return nil, misuse{fmt.Errorf("--position %s: it has %s, not %d; leave --seats out", p.Position, words.Plural(s.Seats(), "seat"), *p.Seats)}
+		return nil, misuse{fmt.Errorf("--position %s: it has %s, not %d; leave --seats out", p.Position, words.Plural(s.Seats(), "player"), *p.Seats)}
 	}
 	return s, nil
 }

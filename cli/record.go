@@ -13,7 +13,7 @@ import (
 )
 
 type recordCommand struct {
-	table
+	newGame
 	Seed     uint64 `default:"1" placeholder:"S" help:"Other seeds give other games (${default})."`
 	MaxMoves int    `default:"10000" placeholder:"M" help:"The game is cut off after so many moves (${default})."`
 	Out      string `placeholder:"FILE" help:"Write the record here instead of to the output."`

@@ -255,7 +255,7 @@ func TestServeGoesOn(t *testing.T) {
 	r := serving(t, state, "serve", "--address", "127.0.0.1:0", "--data", target)
 	var m wire.Match
 	r.ask(200, "GET", path, nil, &m)
-	if !m.Match.Over || m.Match.Outcome != "won by seat 0" {
+	if !m.Match.Over || m.Match.Outcome.Result() != "won by seat 0" {
 		t.Errorf("the copy has %+v", m)
 	}
 	r.signal(syscall.SIGTERM)
@@ -278,7 +278,7 @@ func checkVerify(t *testing.T, p *process, path string, made wire.Created) {
 	t.Helper()
 	code, said := ran(t, "verify", p.url+path, "--commitment", strings.ToUpper(made.Commitment))
 	for _, want := range []string{"Tic-tac-toe, match " + made.Match + ", Annabella, Bobadil", "The seed is the one that the commitment was made of", "the one that you noted",
-		"All 5 moves are legal", "won by seat 0", "The record is true"} {
+		"All 5 moves are legal", " wins.", "The record is true"} {
 		if code != 0 || !strings.Contains(said, want) {
 			t.Errorf("verify: %d, without %q:\n%s", code, want, said)
 		}
@@ -306,11 +306,11 @@ func TestServeLogsNoHashes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	step, err := m.Sit(0, match.Player{Name: "Annabella", Token: match.TokenHash("x")})
+	batch, err := m.Sit(0, match.Player{Name: "Annabella", Token: match.TokenHash("x")})
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Commit(step)
+	m.Commit(batch)
 	kept := store.Kept{Setup: m.Setup(), Log: m.Log(1)}
 	kept.Log[0].Hash = "fedcba9876543210"
 	s, err := store.OpenSQLite(data)

@@ -14,7 +14,7 @@ import (
 )
 
 type simulateCommand struct {
-	table
+	newGame
 	format
 	Games    int    `short:"n" default:"10000" placeholder:"N" help:"How many games (${default})."`
 	Seed     uint64 `default:"1" placeholder:"S" help:"Other seeds give other games (${default})."`
@@ -23,7 +23,7 @@ type simulateCommand struct {
 }
 
 func (simulateCommand) Help() string {
-	return "Every legal move is equally likely. A win that several seats share is counted apart, so that the numbers add up. A fault in the rules does not end the run: it is counted, the first is shown, and the exit code is 1.\n\nExample:\n\n    ply simulate hex -n 10000 --option size=7 --json"
+	return "Every legal move is equally likely. A win that several players share is counted apart, so that the numbers add up. A fault in the rules does not end the run: it is counted, the first is shown, and the exit code is 1.\n\nExample:\n\n    ply simulate hex -n 10000 --option size=7 --json"
 }
 
 func (c *simulateCommand) Validate() error {
@@ -66,16 +66,16 @@ func (c *simulateCommand) report(r *game.Rules, con *console.Console, s lab.Summ
 		return con.JSON(s)
 	}
 	con.Printf("%s%s, %s, random games from seed %d\n\n",
-		con.Bold(words.Title(r)), words.Options(r.Values()), words.Plural(len(s.Wins), "seat"), c.Seed)
+		con.Bold(words.Title(r)), words.Options(r.Values()), words.Plural(len(s.Wins), "player"), c.Seed)
 	row := func(name string, n int, more string) { con.Printf("  %-14s %12d  %s\n", name, n, more) }
 	row("games", s.Games, fmt.Sprintf("%.0f per second", s.Rate))
 	row("moves", s.Moves, fmt.Sprintf("%.2f per game", s.Length))
 	percent := func(n int) string { return fmt.Sprintf("%5.1f %%", 100*float64(n)/float64(s.Games)) }
 	for x, n := range s.Wins {
-		row(fmt.Sprintf("seat %d wins", x), n, percent(n))
+		row(words.Capital(r.SeatName(game.Seat(x)))+" wins", n, percent(n))
 	}
 	if s.Shared > 0 {
-		row("shared wins", s.Shared, percent(s.Shared)+"  "+sharers(s.Shares))
+		row("shared wins", s.Shared, percent(s.Shared)+"  "+sharers(r, s.Shares))
 	}
 	row("draws", s.Draws, percent(s.Draws))
 	for _, rare := range []struct {
@@ -89,11 +89,11 @@ func (c *simulateCommand) report(r *game.Rules, con *console.Console, s lab.Summ
 	return nil
 }
 
-// sharers says how often each seat has shared a win.
-func sharers(shares []int) string {
+// sharers says how often each player has shared a win.
+func sharers(r *game.Rules, shares []int) string {
 	var words []string
 	for x, n := range shares {
-		words = append(words, fmt.Sprintf("seat %d in %d", x, n))
+		words = append(words, fmt.Sprintf("%s in %d", r.SeatName(game.Seat(x)), n))
 	}
 	return strings.Join(words, ", ")
 }

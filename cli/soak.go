@@ -73,8 +73,8 @@ func loopback(address string) error {
 
 // soaked is what was measured.
 type soaked struct {
-	Loads   []load.Figures       `json:"loads,omitempty"`
-	Idle    []load.IdleFigures   `json:"idle,omitempty"`
+	Loads   []*load.Figures      `json:"loads,omitempty"`
+	Idle    []*load.IdleFigures  `json:"idle,omitempty"`
 	Startup *load.StartupFigures `json:"startup,omitempty"`
 }
 
@@ -99,58 +99,51 @@ func (c *soakCommand) generator() load.Generator {
 	return load.Generator{URL: c.URL, Time: c.Time, Moves: c.Moves, Views: c.Views, Profile: c.Profile}
 }
 
-// loads measures one number of matches after the other, each on a server of its own.
-func (c *soakCommand) loads(all catalogue.Catalogue, con *console.Console) (out []load.Figures, err error) {
-	r, err := c.rules(all, c.Game)
+// figures are what one run has measured.
+type figures interface{ Tell(*console.Console) }
+
+// measure makes one run with a game, and tells what it has measured unless that is printed as JSON.
+func measure[F figures](c *soakCommand, all catalogue.Catalogue, con *console.Console, name string, run func(*game.Rules) (F, error)) (f F, err error) {
+	r, err := c.rules(all, name)
 	if err != nil {
-		return nil, err
+		return f, err
 	}
+	if f, err = run(r); err == nil && !c.JSON {
+		f.Tell(con)
+	}
+	return f, err
+}
+
+// loads measures one number of matches after the other, each on a server of its own.
+func (c *soakCommand) loads(all catalogue.Catalogue, con *console.Console) (out []*load.Figures, err error) {
 	for _, n := range c.Matches {
-		f, err := c.generator().Play(r, n)
+		f, err := measure(c, all, con, c.Game, func(r *game.Rules) (*load.Figures, error) { return c.generator().Play(r, n) })
 		if err != nil {
 			return out, err
 		}
-		out = append(out, *f)
-		if !c.JSON {
-			f.Tell(con)
-		}
+		out = append(out, f)
 	}
 	return out, nil
 }
 
 // idle measures the memory of matches, in a game without secrets and in one with.
-func (c *soakCommand) idle(all catalogue.Catalogue, con *console.Console) (out []load.IdleFigures, err error) {
+func (c *soakCommand) idle(all catalogue.Catalogue, con *console.Console) (out []*load.IdleFigures, err error) {
 	n := 2000
 	if len(c.Matches) == 1 {
 		n = c.Matches[0]
 	}
 	for _, name := range []string{"hex", "gofish"} {
-		r, err := c.rules(all, name)
+		f, err := measure(c, all, con, name, func(r *game.Rules) (*load.IdleFigures, error) { return c.generator().Idle(r, n) })
 		if err != nil {
 			return out, err
 		}
-		f, err := c.generator().Idle(r, n)
-		if err != nil {
-			return out, err
-		}
-		out = append(out, *f)
-		if !c.JSON {
-			f.Tell(con)
-		}
+		out = append(out, f)
 	}
 	return out, nil
 }
 
 func (c *soakCommand) startup(all catalogue.Catalogue, con *console.Console) (*load.StartupFigures, error) {
-	r, err := c.rules(all, c.Game)
-	if err != nil {
-		return nil, err
-	}
-	f, err := c.generator().Startup(r, c.Startup)
-	if err == nil && !c.JSON {
-		f.Tell(con)
-	}
-	return f, err
+	return measure(c, all, con, c.Game, func(r *game.Rules) (*load.StartupFigures, error) { return c.generator().Startup(r, c.Startup) })
 }
 
 // rules returns a game that two can play.
@@ -163,7 +156,7 @@ func (c *soakCommand) rules(all catalogue.Catalogue, name string) (*game.Rules, 
 		return nil, fmt.Errorf("%s: %w", r.Name, err)
 	}
 	if r.Seats.Min > load.Clients || r.Seats.Max < load.Clients {
-		return nil, misuse{fmt.Errorf("%s is for %s; %d clients play in each match", name, words.Seats(r.Seats), load.Clients)}
+		return nil, misuse{fmt.Errorf("%s is for %s; %d clients play in each match", name, words.Players(r.Seats), load.Clients)}
 	}
 	return r, nil
 }

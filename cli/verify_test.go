@@ -22,13 +22,13 @@ func troubled(t *testing.T) *match.Match {
 	if err != nil {
 		t.Fatal(err)
 	}
-	do := func(step *match.Step, err error) {
+	do := func(batch *match.Batch, err error) {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if step != nil {
-			m.Commit(step)
+		if batch != nil {
+			m.Commit(batch)
 		}
 	}
 	move := func() {
@@ -67,11 +67,11 @@ func TestReplayMatch(t *testing.T) {
 	}
 	code, out, problems := typing(text, "replay", "-")
 	for _, want := range []string{
-		`(?m)^   1  Annabella act$`,
-		`(?m)^   3  table     back to after 1$`,
-		`(?m)^   4  table     chance goes on with other numbers$`,
-		`(?m)^   6  B \[2Job   gives up$`,
-		`(?m)^After 2 moves B \[2Job has given up: won by seat 0\.$`,
+		`(?m)^   1  Annabella: act$`,
+		`(?m)^   3  Back to after 1$`,
+		`(?m)^   4  Chance goes on with other numbers$`,
+		`(?m)^   6  B \[2Job resigns$`,
+		`(?m)^After 2 moves: B \[2Job resigned, Annabella wins\.$`,
 	} {
 		if code != ok || !regexp.MustCompile(want).MatchString(out) {
 			t.Errorf("exit code %d (%s), no %s in\n%s", code, problems, want, out)
@@ -94,11 +94,11 @@ func TestReplayMatch(t *testing.T) {
 		t.Errorf("exit code %d: %s", code, problems)
 	}
 	// Up to the undo, and to the entry that was changed.
-	if code, out, _ := typing(text, "replay", "-", "--moves", "3"); code != ok || !strings.Contains(out, "After 1 moves it is the turn of") || strings.Contains(out, "chance") {
+	if code, out, _ := typing(text, "replay", "-", "--moves", "3"); code != ok || !strings.Contains(out, "After 1 move: ") || strings.Contains(out, "Chance") {
 		t.Errorf("exit code %d:\n%s", code, out)
 	}
 	bad := regexp.MustCompile(`(?m)^5 (.*) = \w+$`).ReplaceAllString(text, "5 $1 = 0123456789abcdef")
-	if code, out, problems := typing(bad, "replay", "-"); code != failed || !strings.Contains(out, "chance goes on") || strings.Contains(out, "gives up") || !strings.Contains(problems, "before move 5") {
+	if code, out, problems := typing(bad, "replay", "-"); code != failed || !strings.Contains(out, "Chance goes on") || strings.Contains(out, "resigns") || !strings.Contains(problems, "before move 5") {
 		t.Errorf("exit code %d:\n%s%s", code, out, problems)
 	}
 }
@@ -108,7 +108,7 @@ func TestVerify(t *testing.T) {
 	text, noted := m.Record().String(), m.Setup().Commitment()
 	code, out, problems := typing(text, "verify", "-", "--commitment", noted)
 	for _, want := range []string{"Annabella, B [2Job", "the one that you noted", "All 3 moves are legal", "Moves were taken back once", "Chance went on with other numbers once",
-		"The result follows from the moves: won by seat 0.", "The record is true."} {
+		"The result follows from the moves: B [2Job resigned, Annabella wins.", "The record is true."} {
 		if code != ok || !strings.Contains(out, want) {
 			t.Errorf("exit code %d (%s), no %q in\n%s", code, problems, want, out)
 		}

@@ -19,7 +19,7 @@ type Client struct {
 	URL  string       // of the server, such as http://localhost:8080
 	HTTP *http.Client // http.DefaultClient, if nil
 
-	Wait    time.Duration // before a table comes back to a server that it has lost: 100 ms, then twice as long each time
+	Wait    time.Duration // before a match is watched again after the connection was lost: 100 ms, then twice as long each time
 	MaxWait time.Duration // but no longer than this: 5 s
 }
 

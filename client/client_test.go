@@ -56,7 +56,7 @@ func within(t *testing.T) context.Context {
 }
 
 // seated makes a match, takes all seats and watches as each.
-func seated(t *testing.T, h *host, name string, seats int) (id string, tables []*client.Table, tokens []string) {
+func seated(t *testing.T, h *host, name string, seats int) (id string, programs []*client.Match, tokens []string) {
 	t.Helper()
 	ctx, c := within(t), h.client()
 	made, err := c.Create(ctx, name, wire.Create{Seats: seats})
@@ -71,12 +71,12 @@ func seated(t *testing.T, h *host, name string, seats int) (id string, tables []
 		tokens = append(tokens, j.Token)
 	}
 	for _, token := range tokens {
-		tables = append(tables, watch(t, h, made.Match, token))
+		programs = append(programs, watch(t, h, made.Match, token))
 	}
-	return made.Match, tables, tokens
+	return made.Match, programs, tokens
 }
 
-func watch(t *testing.T, h *host, id, token string) *client.Table {
+func watch(t *testing.T, h *host, id, token string) *client.Match {
 	t.Helper()
 	x, err := h.client().Watch(within(t), id, token, games.Find)
 	if err != nil {
@@ -87,7 +87,7 @@ func watch(t *testing.T, h *host, id, token string) *client.Table {
 }
 
 // until reads news until something holds.
-func until(t *testing.T, x *client.Table, what string, holds func(client.News) bool) client.News {
+func until(t *testing.T, x *client.Match, what string, holds func(client.News) bool) client.News {
 	t.Helper()
 	for {
 		n, err := x.Next(within(t))
@@ -104,8 +104,8 @@ func isKind(k client.Kind) func(client.News) bool {
 	return func(n client.News) bool { return n.Kind == k }
 }
 
-// upTo waits until a table knows an entry.
-func upTo(t *testing.T, x *client.Table, seq int) {
+// upTo waits until a program knows an entry.
+func upTo(t *testing.T, x *client.Match, seq int) {
 	t.Helper()
 	for x.Now().Seq < seq {
 		if _, err := x.Next(within(t)); err != nil {
@@ -115,13 +115,13 @@ func upTo(t *testing.T, x *client.Table, seq int) {
 }
 
 // random lets one of those who are to act make a random move; it answers whether the match goes on.
-func random(t *testing.T, tables []*client.Table, luck *rand.Rand) bool {
+func random(t *testing.T, programs []*client.Match, luck *rand.Rand) bool {
 	t.Helper()
-	now := tables[0].Now()
+	now := programs[0].Now()
 	if now.Over {
 		return false
 	}
-	x := tables[now.ToAct[luck.IntN(len(now.ToAct))]]
+	x := programs[now.ToAct[luck.IntN(len(now.ToAct))]]
 	now = x.Now()
 	moves, err := now.View.Moves()
 	if err != nil {
@@ -131,7 +131,7 @@ func random(t *testing.T, tables []*client.Table, luck *rand.Rand) bool {
 	if err := x.Play(within(t), now.Seq, now.View.Text(moves[luck.IntN(len(moves))])); err != nil {
 		t.Fatal(err)
 	}
-	for _, y := range tables {
+	for _, y := range programs {
 		upTo(t, y, x.Now().Seq)
 	}
 	return true
@@ -144,13 +144,13 @@ func code(err error) string {
 	return ""
 }
 
-// All games are played to their end, and every table sees what its seat should.
+// All games are played to their end, and every program sees what its seat should.
 func TestWholeMatches(t *testing.T) {
 	h := newHost(t)
 	for _, r := range games.All() {
-		id, tables, _ := seated(t, h, r.Name, r.Seats.Max)
+		id, programs, _ := seated(t, h, r.Name, r.Seats.Max)
 		luck := rand.New(rand.NewPCG(1, 2))
-		for random(t, tables, luck) {
+		for random(t, programs, luck) {
 		}
 		text, err := h.client().Record(within(t), r.Name, id)
 		if err != nil {
@@ -165,12 +165,12 @@ func TestWholeMatches(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := again.State()
-		for seat, x := range tables {
+		for seat, x := range programs {
 			now := x.Now()
 			if want := s.View(game.Seat(seat)).Save(); !bytes.Equal(now.View.Save(), want) {
 				t.Errorf("%s: seat %d sees\n%s\nand should see\n%s", r.Name, seat, now.View.Save(), want)
 			}
-			if now.Outcome == nil || now.Outcome.Text != s.Outcome().String() {
+			if now.Outcome.Result() != s.Outcome().String() {
 				t.Errorf("%s: seat %d knows the outcome %+v, and it is %s", r.Name, seat, now.Outcome, s.Outcome())
 			}
 			x.Close()
@@ -178,27 +178,27 @@ func TestWholeMatches(t *testing.T) {
 	}
 }
 
-// A server that is killed and started again, at every third move: the tables come back and go on.
+// A server that is killed and started again, at every third move: the programs come back and go on.
 func TestKilled(t *testing.T) {
 	h := newHost(t)
-	_, tables, _ := seated(t, h, "gofish", 3)
+	_, programs, _ := seated(t, h, "gofish", 3)
 	luck := rand.New(rand.NewPCG(3, 4))
 	for i := range 12 {
-		if !random(t, tables, luck) {
+		if !random(t, programs, luck) {
 			break
 		}
 		if i%3 != 2 {
 			continue
 		}
 		h.Kill()
-		for _, x := range tables {
+		for _, x := range programs {
 			until(t, x, "it is lost", isKind(client.Lost))
 		}
-		if tables[0].Now().Connected {
+		if programs[0].Now().Connected {
 			t.Error("it is lost and connected")
 		}
 		h.Start()
-		for _, x := range tables {
+		for _, x := range programs {
 			if n := until(t, x, "it is back", isKind(client.Back)); len(n.Events) > 0 || !n.Now.Connected {
 				t.Errorf("nothing was missed: %+v", n)
 			}
@@ -206,11 +206,11 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// What happens while a table is away is told when it is back.
+// What happens while a program is away is told when it is back.
 func TestMissed(t *testing.T) {
 	h := newHost(t)
-	id, tables, tokens := seated(t, h, "tictactoe", 2)
-	gone := tables[1]
+	id, programs, tokens := seated(t, h, "tictactoe", 2)
+	gone := programs[1]
 	h.Cut()
 	until(t, gone, "it is lost", isKind(client.Lost))
 	h.Stop()
@@ -228,12 +228,12 @@ func TestMissed(t *testing.T) {
 // A move that is made while there is no server waits for it.
 func TestPlayAway(t *testing.T) {
 	h := newHost(t)
-	_, tables, _ := seated(t, h, "tictactoe", 2)
-	seen := tables[0].Now().Seq
+	_, programs, _ := seated(t, h, "tictactoe", 2)
+	seen := programs[0].Now().Seq
 	h.Kill()
-	until(t, tables[0], "it is lost", isKind(client.Lost))
+	until(t, programs[0], "it is lost", isKind(client.Lost))
 	played := make(chan error)
-	go func() { played <- tables[0].Play(within(t), seen, "place a1") }()
+	go func() { played <- programs[0].Play(within(t), seen, "place a1") }()
 	select {
 	case err := <-played:
 		t.Fatalf("there is no server, and the answer is %v", err)
@@ -243,14 +243,14 @@ func TestPlayAway(t *testing.T) {
 	if err := <-played; err != nil {
 		t.Error(err)
 	}
-	upTo(t, tables[1], seen+1)
+	upTo(t, programs[1], seen+1)
 }
 
 // A move whose answer is lost is made once.
 func TestAnswerLost(t *testing.T) {
 	h := newHost(t)
-	id, tables, tokens := seated(t, h, "tictactoe", 2)
-	tables[0].Close()
+	id, programs, tokens := seated(t, h, "tictactoe", 2)
+	programs[0].Close()
 	way := h.Line()
 	c := h.client()
 	c.URL = way.URL
@@ -264,7 +264,7 @@ func TestAnswerLost(t *testing.T) {
 	played := make(chan error)
 	seen := x.Now().Seq
 	go func() { played <- x.Play(within(t), seen, "place a1") }()
-	upTo(t, tables[1], seen+1) // it is made, and the answer is lost
+	upTo(t, programs[1], seen+1) // it is made, and the answer is lost
 	way.Answers.Drop(false)
 	way.Cut()
 	way.Mend()
@@ -289,20 +289,20 @@ func TestAnswerLost(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	h := newHost(t)
-	id, tables, tokens := seated(t, h, "tictactoe", 2)
+	id, programs, tokens := seated(t, h, "tictactoe", 2)
 	ctx, c := within(t), h.client()
-	seen := tables[0].Now().Seq
-	if err := tables[1].Play(ctx, seen, "place a1"); code(err) != string(game.NotYourTurn) {
+	seen := programs[0].Now().Seq
+	if err := programs[1].Play(ctx, seen, "place a1"); code(err) != string(game.NotYourTurn) {
 		t.Errorf("out of turn: %v", err)
 	}
-	if err := tables[0].Play(ctx, seen, "place a1"); err != nil {
+	if err := programs[0].Play(ctx, seen, "place a1"); err != nil {
 		t.Fatal(err)
 	}
-	upTo(t, tables[1], seen+1)
-	if err := tables[1].Play(ctx, seen+1, "place a1"); err == nil || code(err) == "" {
+	upTo(t, programs[1], seen+1)
+	if err := programs[1].Play(ctx, seen+1, "place a1"); err == nil || code(err) == "" {
 		t.Errorf("a cell that is taken: %v", err)
 	}
-	if err := tables[1].Play(ctx, seen, "place a2"); code(err) != string(game.Stale) {
+	if err := programs[1].Play(ctx, seen, "place a2"); code(err) != string(game.Stale) {
 		t.Errorf("stale: %v", err)
 	}
 	if _, err := c.Watch(ctx, id, "wrong", games.Find); code(err) != "no-right" {
@@ -312,7 +312,7 @@ func TestRefusals(t *testing.T) {
 		t.Errorf("no match: %v", err)
 	}
 	if _, err := c.Join(ctx, "tictactoe", id, wire.Join{Name: "Eve"}); code(err) != "taken" {
-		t.Errorf("a full table: %v", err)
+		t.Errorf("a full match: %v", err)
 	}
 	if _, err := c.Create(ctx, "chess", wire.Create{}); code(err) != "no-game" {
 		t.Errorf("no game: %v", err)
@@ -325,23 +325,23 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Seats that are left, and tables that are closed, end for good.
+// Seats that are left, and matches that are closed, end for good.
 func TestFarewell(t *testing.T) {
 	h := newHost(t)
-	id, tables, tokens := seated(t, h, "tictactoe", 2)
+	id, programs, tokens := seated(t, h, "tictactoe", 2)
 	if _, err := h.client().Leave(within(t), "tictactoe", id, tokens[0]); err != nil {
 		t.Fatal(err)
 	}
-	n := until(t, tables[1], "somebody leaves", isKind(client.Happened))
+	n := until(t, programs[1], "somebody leaves", isKind(client.Happened))
 	for len(n.Events) == 0 || n.Events[0].N < 3 {
-		n = until(t, tables[1], "somebody leaves", isKind(client.Happened))
+		n = until(t, programs[1], "somebody leaves", isKind(client.Happened))
 	}
 	if !n.Now.Match.Seats[0].Free {
 		t.Errorf("the seat is not free: %+v", n.Now.Match)
 	}
-	_ = tables[0].Play(within(t), tables[0].Now().Seq, "place a1") // it learns of it now, if not before
+	_ = programs[0].Play(within(t), programs[0].Now().Seq, "place a1") // it learns of it now, if not before
 	for {
-		_, err := tables[0].Next(within(t))
+		_, err := programs[0].Next(within(t))
 		if f, is := errors.AsType[*client.Farewell](err); is {
 			if f.Code != "left" {
 				t.Errorf("the farewell is %+v", f)
@@ -352,12 +352,12 @@ func TestFarewell(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := tables[0].History(within(t), 0); err == nil {
+	if _, err := programs[0].History(within(t), 0); err == nil {
 		t.Error("it can be asked still")
 	}
-	tables[1].Close()
+	programs[1].Close()
 	for {
-		if _, err := tables[1].Next(within(t)); err != nil {
+		if _, err := programs[1].Next(within(t)); err != nil {
 			if !errors.Is(err, client.ErrClosed) {
 				t.Error(err)
 			}
@@ -369,59 +369,59 @@ func TestFarewell(t *testing.T) {
 // A server that is shut down says so before it goes.
 func TestShutDown(t *testing.T) {
 	h := newHost(t)
-	_, tables, _ := seated(t, h, "tictactoe", 2)
+	_, programs, _ := seated(t, h, "tictactoe", 2)
 	h.Stop()
-	if n := until(t, tables[0], "it is lost", isKind(client.Lost)); !strings.Contains(n.Why, "shut down") {
+	if n := until(t, programs[0], "it is lost", isKind(client.Lost)); !strings.Contains(n.Why, "shut down") {
 		t.Errorf("the server has said %q", n.Why)
 	}
 }
 
 func TestUndo(t *testing.T) {
 	h := newHost(t)
-	_, tables, _ := seated(t, h, "tictactoe", 2)
+	_, programs, _ := seated(t, h, "tictactoe", 2)
 	ctx := within(t)
-	play := func(x *client.Table, move string) {
+	play := func(x *client.Match, move string) {
 		t.Helper()
 		if err := x.Play(ctx, x.Now().Seq, move); err != nil {
 			t.Fatal(err)
 		}
-		for _, y := range tables {
+		for _, y := range programs {
 			upTo(t, y, x.Now().Seq)
 		}
 	}
-	play(tables[0], "place a1")
-	if asked, err := tables[0].Undo(ctx); asked || err != nil {
+	play(programs[0], "place a1")
+	if asked, err := programs[0].Undo(ctx); asked || err != nil {
 		t.Errorf("by right: %v, %v", asked, err)
 	}
-	upTo(t, tables[1], tables[0].Now().Seq)
-	play(tables[0], "place a1")
-	play(tables[1], "place b1")
-	if asked, err := tables[0].Undo(ctx); !asked || err != nil {
+	upTo(t, programs[1], programs[0].Now().Seq)
+	play(programs[0], "place a1")
+	play(programs[1], "place b1")
+	if asked, err := programs[0].Undo(ctx); !asked || err != nil {
 		t.Fatalf("by consent: %v, %v", asked, err)
 	}
-	n := until(t, tables[1], "it is asked", func(n client.News) bool { return n.Kind == client.Asked && n.Now.Asked != nil })
+	n := until(t, programs[1], "it is asked", func(n client.News) bool { return n.Kind == client.Asked && n.Now.Asked != nil })
 	if !n.Now.MustAgree() || n.Now.Asked.Seat != 0 {
 		t.Errorf("it is asked %+v", n.Now.Asked)
 	}
-	if err := tables[1].Agree(ctx, true); err != nil {
+	if err := programs[1].Agree(ctx, true); err != nil {
 		t.Fatal(err)
 	}
-	if now := tables[1].Now(); now.View.Played() != 0 || now.Asked != nil {
+	if now := programs[1].Now(); now.View.Played() != 0 || now.Asked != nil {
 		t.Errorf("%d moves are left, asked is %+v", now.View.Played(), now.Asked)
 	}
-	if err := tables[0].Resign(ctx); err != nil {
+	if err := programs[0].Resign(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if now := tables[0].Now(); !now.Over || now.Resigned != 0 {
+	if now := programs[0].Now(); !now.Over || now.Resigned != 0 {
 		t.Errorf("it has resigned: %+v", now)
 	}
 }
 
 func TestOffers(t *testing.T) {
 	h := newHost(t)
-	_, tables, _ := seated(t, h, "gofish", 2)
-	now := tables[0].Now()
-	x := tables[now.ToAct[0]]
+	_, programs, _ := seated(t, h, "gofish", 2)
+	now := programs[0].Now()
+	x := programs[now.ToAct[0]]
 	all, err := x.Offers(within(t), "")
 	if err != nil || len(all) == 0 || all[0].Action != "ask" {
 		t.Fatalf("%+v, %v", all, err)
@@ -448,21 +448,21 @@ func TestNoServer(t *testing.T) {
 	}
 }
 
-// Everyone at a table is told of the next match, and gets the same one.
+// Everyone in a match is told of the next match, and gets the same one.
 func TestAgain(t *testing.T) {
 	h := newHost(t)
-	id, tables, tokens := seated(t, h, "tictactoe", 2)
+	id, programs, tokens := seated(t, h, "tictactoe", 2)
 	if _, err := h.client().Again(within(t), "tictactoe", id, tokens[0]); code(err) != "not-over" {
 		t.Errorf("before the end: %v", err)
 	}
-	if err := tables[0].Resign(within(t)); err != nil {
+	if err := programs[0].Resign(within(t)); err != nil {
 		t.Fatal(err)
 	}
 	first, err := h.client().Again(within(t), "tictactoe", id, tokens[1])
 	if err != nil || first.Host == "" {
 		t.Fatal(first, err)
 	}
-	for _, x := range tables {
+	for _, x := range programs {
 		if n := until(t, x, "the next match", isKind(client.Again)); n.Now.Next != first.Match || x.Now().Next != first.Match {
 			t.Errorf("it is told of %q, want %q", n.Now.Next, first.Match)
 		}

@@ -15,50 +15,50 @@ import (
 )
 
 // run reads what the server tells, and comes back when the connection is lost.
-func (t *Table) run(ctx context.Context, l *link) {
-	defer close(t.done)
-	wait, since := t.firstWait(), time.Now()
+func (m *Match) run(ctx context.Context, l *link) {
+	defer close(m.done)
+	wait, since := m.firstWait(), time.Now()
 	for {
-		why := t.listen(ctx, l)
+		why := m.listen(ctx, l)
 		if f, is := errors.AsType[*Farewell](why); is && !passing(f.Code) {
-			t.end(f)
+			m.end(f)
 			return
 		}
 		if ctx.Err() != nil {
-			t.end(ErrClosed)
+			m.end(ErrClosed)
 			return
 		}
-		t.tell(News{Kind: Lost, Why: why.Error()}, func(now *Moment) { t.link, now.Connected = nil, false })
-		if time.Since(since) > t.maxWait() {
-			wait = t.firstWait()
+		m.tell(News{Kind: Lost, Why: why.Error()}, func(now *Moment) { m.link, now.Connected = nil, false })
+		if time.Since(since) > m.maxWait() {
+			wait = m.firstWait()
 		}
 		var err error
-		if l, wait, err = t.comeBack(ctx, wait); err != nil {
-			t.end(err)
+		if l, wait, err = m.comeBack(ctx, wait); err != nil {
+			m.end(err)
 			return
 		}
 		since = time.Now()
 	}
 }
 
-func (t *Table) end(err error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.err, t.link, t.now.Connected = err, nil, false
-	t.stir()
-	t.cancel()
+func (m *Match) end(err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.err, m.link, m.now.Connected = err, nil, false
+	m.stir()
+	m.cancel()
 }
 
-func (t *Table) firstWait() time.Duration {
-	if t.client.Wait > 0 {
-		return t.client.Wait
+func (m *Match) firstWait() time.Duration {
+	if m.client.Wait > 0 {
+		return m.client.Wait
 	}
 	return 100 * time.Millisecond
 }
 
-func (t *Table) maxWait() time.Duration {
-	if t.client.MaxWait > 0 {
-		return t.client.MaxWait
+func (m *Match) maxWait() time.Duration {
+	if m.client.MaxWait > 0 {
+		return m.client.MaxWait
 	}
 	return 5 * time.Second
 }
@@ -69,17 +69,17 @@ func passing(code string) bool {
 }
 
 // comeBack tries to connect until that is done, waiting longer and longer.
-func (t *Table) comeBack(ctx context.Context, wait time.Duration) (*link, time.Duration, error) {
+func (m *Match) comeBack(ctx context.Context, wait time.Duration) (*link, time.Duration, error) {
 	for {
 		select {
 		case <-time.After(wait/2 + rand.N(wait)): // not all at the same time
 		case <-ctx.Done():
 			return nil, wait, ErrClosed
 		}
-		wait = min(2*wait, t.maxWait())
-		l, events, err := t.connect(ctx)
+		wait = min(2*wait, m.maxWait())
+		l, events, err := m.connect(ctx)
 		if err == nil {
-			t.tell(News{Kind: Back, Events: events}, func(now *Moment) { t.link, now.Connected = l, true })
+			m.tell(News{Kind: Back, Events: events}, func(now *Moment) { m.link, now.Connected = l, true })
 			return l, wait, nil
 		}
 		if ctx.Err() != nil {
@@ -104,95 +104,95 @@ func (u unfit) Error() string {
 func (u unfit) Unwrap() error { return u.error }
 
 // connect dials and asks to watch, from the last entry that is known on. It returns what has been missed.
-func (t *Table) connect(ctx context.Context) (*link, []match.Event, error) {
+func (m *Match) connect(ctx context.Context) (*link, []match.Event, error) {
 	within, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
-	l, err := t.client.dial(within)
+	l, err := m.client.dial(within)
 	if err != nil {
 		return nil, nil, err
 	}
-	m, err := t.greet(within, l)
+	msg, err := m.greet(within, l)
 	if err != nil {
 		l.ws.CloseNow()
 		return nil, nil, err
 	}
-	return l, m.Events, nil
+	return l, msg.Events, nil
 }
 
 // greet asks to watch and takes the welcome in.
-func (t *Table) greet(ctx context.Context, l *link) (*wire.Message, error) {
-	q := wire.Request{ID: json.RawMessage("0"), Do: "watch", Match: t.id, Token: t.token}
-	if now := t.Now(); now.View != nil && !t.whole {
+func (m *Match) greet(ctx context.Context, l *link) (*wire.Message, error) {
+	q := wire.Request{ID: json.RawMessage("0"), Do: "watch", Match: m.id, Token: m.token}
+	if now := m.Now(); now.View != nil && !m.whole {
 		q.Since, q.Mark = &now.Seq, now.mark
 	}
-	m, err := l.watch(ctx, q)
+	msg, err := l.watch(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	return m, t.welcome(m)
+	return msg, m.welcome(msg)
 }
 
 // welcome takes in where the match is: the whole view, or what was missed.
-func (t *Table) welcome(m *wire.Message) error {
-	if m.Seq == nil || m.Listing == nil {
+func (m *Match) welcome(msg *wire.Message) error {
+	if msg.Seq == nil || msg.Listing == nil {
 		return errors.New("the welcome of the server says too little")
 	}
-	if m.Protocol != wire.Protocol {
-		return unfit{fmt.Errorf("the server speaks version %d of the protocol, this program version %d", max(1, m.Protocol), wire.Protocol)}
+	if msg.Protocol != wire.Protocol {
+		return unfit{fmt.Errorf("the server speaks version %d of the protocol, this program version %d", max(1, msg.Protocol), wire.Protocol)}
 	}
-	now := t.Now()
-	if m.View != nil {
-		view, err := t.load(m)
+	now := m.Now()
+	if msg.View != nil {
+		view, err := m.load(msg)
 		if err != nil {
 			return unfit{err}
 		}
-		now.View, t.whole = view, false
-	} else if err := t.follow(&now, m); err != nil {
+		now.View, m.whole = view, false
+	} else if err := m.follow(&now, msg); err != nil {
 		return err
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.now.View, t.now.Role, t.now.Seat, t.now.Asked = now.View, m.Role, game.Nobody, nil
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.now.View, m.now.Role, m.now.Seat, m.now.Asked = now.View, msg.Role, game.Nobody, nil
 	switch {
-	case m.Seat != nil:
-		t.now.Seat = *m.Seat
-	case m.Role == "judge":
-		t.now.Seat = game.Judge
+	case msg.Seat != nil:
+		m.now.Seat = *msg.Seat
+	case msg.Role == "judge":
+		m.now.Seat = game.Judge
 	}
-	t.now.take(m)
+	m.now.take(msg)
 	return nil
 }
 
 // load reads a whole view.
-func (t *Table) load(m *wire.Message) (*game.State, error) {
-	if t.rules == nil {
-		r, err := t.find(m.Listing.Game)
+func (m *Match) load(msg *wire.Message) (*game.State, error) {
+	if m.rules == nil {
+		r, err := m.find(msg.Listing.Game)
 		if err == nil {
 			err = game.Check(r)
 		}
 		if err == nil {
-			r, err = r.With(m.Listing.Options)
+			r, err = r.With(msg.Listing.Options)
 		}
 		if err != nil {
 			return nil, err
 		}
-		t.rules = r
+		m.rules = r
 	}
-	return game.Load(t.rules, m.View)
+	return game.Load(m.rules, msg.View)
 }
 
 // follow puts changes into the view. If they are not those that come next, the whole view is wanted.
-func (t *Table) follow(now *Moment, m *wire.Message) (err error) {
-	t.whole = true
-	if m.From == nil || now.View == nil || *m.From != now.Seq {
+func (m *Match) follow(now *Moment, msg *wire.Message) (err error) {
+	m.whole = true
+	if msg.From == nil || now.View == nil || *msg.From != now.Seq {
 		return errors.New("the server tells of something else than what comes next")
 	}
-	if len(m.Stages) > 0 {
-		if now.View, err = game.Apply(now.View, m.Changes()...); err != nil {
+	if len(msg.Stages) > 0 {
+		if now.View, err = game.Apply(now.View, msg.Changes()...); err != nil {
 			return fmt.Errorf("what the server tells does not fit: %w", err)
 		}
 	}
-	t.whole = false
+	m.whole = false
 	return nil
 }
 
@@ -214,59 +214,59 @@ func inStages(view *game.State, stages []wire.Stage) (all []Stage, err error) {
 }
 
 // listen takes in what the server tells until the connection ends, and says why it has.
-func (t *Table) listen(ctx context.Context, l *link) error {
+func (m *Match) listen(ctx context.Context, l *link) error {
 	go l.keepAlive(ctx)
 	defer close(l.gone)
 	defer l.ws.CloseNow()
 	for {
-		m, err := l.read(ctx)
+		msg, err := l.read(ctx)
 		if err != nil {
 			return err
 		}
-		if err := t.hear(m); err != nil {
+		if err := m.hear(msg); err != nil {
 			return err
 		}
 	}
 }
 
 // hear takes in one message.
-func (t *Table) hear(m *wire.Message) error {
-	switch m.Type {
+func (m *Match) hear(msg *wire.Message) error {
+	switch msg.Type {
 	case "update":
-		if m.Seq == nil {
+		if msg.Seq == nil {
 			return errors.New("the server tells of something without saying where the match is")
 		}
-		next := t.Now()
-		stages, err := inStages(next.View, m.Stages)
+		next := m.Now()
+		stages, err := inStages(next.View, msg.Stages)
 		if err != nil {
-			t.whole = true
+			m.whole = true
 			return err
 		}
-		if err := t.follow(&next, m); err != nil {
+		if err := m.follow(&next, msg); err != nil {
 			return err
 		}
-		t.tell(News{Kind: Happened, Events: m.Events, Stages: stages}, func(now *Moment) {
+		m.tell(News{Kind: Happened, Events: msg.Events, Stages: stages}, func(now *Moment) {
 			now.View = next.View
-			now.take(m)
+			now.take(msg)
 		})
 	case "welcome": // the server has had to look again
-		if err := t.welcome(m); err != nil {
+		if err := m.welcome(msg); err != nil {
 			return err
 		}
-		t.tell(News{Kind: Happened, Events: m.Events}, func(*Moment) {})
+		m.tell(News{Kind: Happened, Events: msg.Events}, func(*Moment) {})
 	case "presence":
-		t.tell(News{Kind: Present}, func(now *Moment) {
-			now.Here = m.Here
-			if m.Spectators != nil {
-				now.Spectators = *m.Spectators
+		m.tell(News{Kind: Present}, func(now *Moment) {
+			now.Here = msg.Here
+			if msg.Spectators != nil {
+				now.Spectators = *msg.Spectators
 			}
 		})
 	case "asked":
-		t.tell(News{Kind: Asked}, func(now *Moment) { now.Asked = m.Asked })
+		m.tell(News{Kind: Asked}, func(now *Moment) { now.Asked = msg.Asked })
 	case "next":
-		t.tell(News{Kind: Again}, func(now *Moment) { now.Next = m.Next })
+		m.tell(News{Kind: Again}, func(now *Moment) { now.Next = msg.Next })
 	case "farewell":
-		return &Farewell{m.Code, m.Why}
+		return &Farewell{msg.Code, msg.Why}
 	}
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // Conn is one connection to a match that hands messages over as they come, for programs that measure a server. It keeps no
-// view, waits for no answers, and does not come back when it is lost: a [Table] does.
+// view, waits for no answers, and does not come back when it is lost: a [Match] does.
 type Conn struct{ ws *websocket.Conn }
 
 // Dial connects to a match, as the seat of the token, and returns the welcome, too.
@@ -20,12 +20,12 @@ func (c *Client) Dial(ctx context.Context, id, token string) (*Conn, *wire.Messa
 	if err != nil {
 		return nil, nil, err
 	}
-	m, err := l.watch(ctx, wire.Request{ID: json.RawMessage("0"), Do: "watch", Match: id, Token: token})
+	msg, err := l.watch(ctx, wire.Request{ID: json.RawMessage("0"), Do: "watch", Match: id, Token: token})
 	if err != nil {
 		l.ws.CloseNow()
 		return nil, nil, err
 	}
-	return &Conn{l.ws}, m, nil
+	return &Conn{l.ws}, msg, nil
 }
 
 // Read puts the next message into an empty buffer.

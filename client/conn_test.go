@@ -12,8 +12,8 @@ import (
 // A bare connection sends requests and reads messages as they are.
 func TestConn(t *testing.T) {
 	h := newHost(t)
-	id, tables, tokens := seated(t, h, "tictactoe", 2)
-	for _, x := range tables {
+	id, programs, tokens := seated(t, h, "tictactoe", 2)
+	for _, x := range programs {
 		x.Close()
 	}
 	conn, welcome, err := h.client().Dial(within(t), id, tokens[0])
@@ -41,8 +41,8 @@ func TestConn(t *testing.T) {
 // Whoever is not let in learns why.
 func TestConnRefused(t *testing.T) {
 	h := newHost(t)
-	id, tables, _ := seated(t, h, "tictactoe", 2)
-	for _, x := range tables {
+	id, programs, _ := seated(t, h, "tictactoe", 2)
+	for _, x := range programs {
 		x.Close()
 	}
 	_, _, err := h.client().Dial(within(t), id, "not a token")

@@ -1,18 +1,18 @@
 // Package client plays matches on a server from Go. A [Client] finds, makes and joins matches; a
-// [Table] is a match that is watched or played. It keeps the view of its seat up to date, tells what
+// [Match] is a match that is watched or played. It keeps the view of its seat up to date, tells what
 // happens as [News], and comes back by itself when the connection is lost:
 //
 //	c := &client.Client{URL: "http://localhost:8080"}
 //	joined, err := c.Join(ctx, "hex", id, wire.Join{Name: "Ann"})
 //	...
-//	t, err := c.Watch(ctx, id, joined.Token, games.Find)
+//	m, err := c.Watch(ctx, id, joined.Token, games.Find)
 //	...
-//	defer t.Close()
-//	for !t.Now().Over {
-//		if now := t.Now(); now.MyTurn() {
-//			err = t.Play(ctx, now.Seq, "place f6")
+//	defer m.Close()
+//	for !m.Now().Over {
+//		if now := m.Now(); now.MyTurn() {
+//			err = m.Play(ctx, now.Seq, "place f6")
 //		}
-//		news, err := t.Next(ctx)
+//		news, err := m.Next(ctx)
 //		...
 //	}
 //

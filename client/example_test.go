@@ -37,33 +37,33 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	var tables []*client.Table
+	var programs []*client.Match
 	for _, name := range []string{"Ann", "Bob"} {
 		joined, err := c.Join(ctx, "tictactoe", made.Match, wire.Join{Name: name})
 		if err != nil {
 			log.Fatal(err)
 		}
-		t, err := c.Watch(ctx, made.Match, joined.Token, games.Find)
+		m, err := c.Watch(ctx, made.Match, joined.Token, games.Find)
 		if err != nil {
 			log.Fatal(err)
 		}
-		defer t.Close()
-		tables = append(tables, t)
+		defer m.Close()
+		programs = append(programs, m)
 	}
 	for i, cell := range []string{"a1", "b1", "a2", "b2", "a3"} {
-		t := tables[i%2]
-		for now := t.Now(); !now.MyTurn(); now = t.Now() {
-			if _, err := t.Next(ctx); err != nil {
+		m := programs[i%2]
+		for now := m.Now(); !now.MyTurn(); now = m.Now() {
+			if _, err := m.Next(ctx); err != nil {
 				log.Fatal(err)
 			}
 		}
-		if err := t.Play(ctx, t.Now().Seq, "place "+cell); err != nil {
+		if err := m.Play(ctx, m.Now().Seq, "place "+cell); err != nil {
 			log.Fatal(err)
 		}
 	}
-	now := tables[0].Now()
-	fmt.Println(now.Outcome.Text)
-	// Output: won by seat 0
+	now := programs[0].Now()
+	fmt.Println(now.Outcome.Line)
+	// Output: player 1 wins
 }
 
 // A spectator is told what happens, as far as everyone may know it.
@@ -77,16 +77,16 @@ func ExampleClient_Watch() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	t, err := c.Watch(ctx, made.Match, "", games.Find)
+	m, err := c.Watch(ctx, made.Match, "", games.Find)
 	if err != nil {
 		log.Fatal(err)
 	}
-	defer t.Close()
+	defer m.Close()
 	if _, err := c.Join(ctx, "nim", made.Match, wire.Join{Name: "Ann"}); err != nil {
 		log.Fatal(err)
 	}
 	for {
-		news, err := t.Next(ctx)
+		news, err := m.Next(ctx)
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -99,7 +99,7 @@ func ExampleClient_Watch() {
 }
 
 // What the server does not accept is a Refusal.
-func ExampleTable_Play() {
+func ExampleMatch_Play() {
 	url, stop := serve()
 	defer stop()
 	ctx := context.Background()
@@ -113,12 +113,12 @@ func ExampleTable_Play() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	t, err := c.Watch(ctx, made.Match, joined.Token, games.Find)
+	m, err := c.Watch(ctx, made.Match, joined.Token, games.Find)
 	if err != nil {
 		log.Fatal(err)
 	}
-	defer t.Close()
-	err = t.Play(ctx, t.Now().Seq, "place d4")
+	defer m.Close()
+	err = m.Play(ctx, m.Now().Seq, "place d4")
 	fmt.Println(wire.RefusalOf(err).Code, err)
 	// Output: not-offered there is no d4
 }

@@ -47,27 +47,27 @@ func (l *link) receive(ctx context.Context) (*wire.Message, error) {
 	if err != nil {
 		return nil, lostBy(err)
 	}
-	m := new(wire.Message)
-	if err := json.Unmarshal(text, m); err != nil {
+	msg := new(wire.Message)
+	if err := json.Unmarshal(text, msg); err != nil {
 		return nil, fmt.Errorf("the server has sent what cannot be read: %w", err)
 	}
-	return m, nil
+	return msg, nil
 }
 
 // read returns the next message that answers nothing; answers go to who waits for them.
 func (l *link) read(ctx context.Context) (*wire.Message, error) {
 	for {
-		m, err := l.receive(ctx)
+		msg, err := l.receive(ctx)
 		if err != nil {
 			return nil, err
 		}
-		if m.Type != "answer" && m.Type != "refusal" {
-			return m, nil
+		if msg.Type != "answer" && msg.Type != "refusal" {
+			return msg, nil
 		}
 		l.mu.Lock()
-		if wait := l.waits[string(m.Re)]; wait != nil {
-			wait <- *m
-			delete(l.waits, string(m.Re))
+		if wait := l.waits[string(msg.Re)]; wait != nil {
+			wait <- *msg
+			delete(l.waits, string(msg.Re))
 		}
 		l.mu.Unlock()
 	}
@@ -95,19 +95,19 @@ func (l *link) watch(ctx context.Context, q wire.Request) (*wire.Message, error)
 	if err := l.send(ctx, q); err != nil {
 		return nil, err
 	}
-	m, err := l.receive(ctx)
+	msg, err := l.receive(ctx)
 	if err != nil {
 		return nil, err
 	}
-	switch m.Type {
+	switch msg.Type {
 	case "welcome":
-		return m, nil
+		return msg, nil
 	case "refusal":
-		return nil, m.Refusal
+		return nil, msg.Refusal
 	case "farewell":
-		return nil, &Farewell{m.Code, m.Why}
+		return nil, &Farewell{msg.Code, msg.Why}
 	}
-	return nil, fmt.Errorf("the server answers with %q instead of a welcome", m.Type)
+	return nil, fmt.Errorf("the server answers with %q instead of a welcome", msg.Type)
 }
 
 // ask sends a request and waits for its answer.
@@ -145,11 +145,11 @@ func (l *link) ask(ctx context.Context, q wire.Request) (*wire.Message, error) {
 	}
 }
 
-func answered(m *wire.Message) (*wire.Message, error) {
-	if m.Refusal != nil {
-		return nil, m.Refusal
+func answered(msg *wire.Message) (*wire.Message, error) {
+	if msg.Refusal != nil {
+		return nil, msg.Refusal
 	}
-	return m, nil
+	return msg, nil
 }
 
 // keepAlive asks now and then whether the server is there still.

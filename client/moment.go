@@ -54,9 +54,7 @@ func (m *Moment) take(msg *wire.Message) {
 		m.Match = *msg.Listing
 	}
 	m.Match.Entries, m.Match.Over = m.Seq, m.Over
-	if m.Outcome != nil {
-		m.Match.Outcome = m.Outcome.Text
-	}
+	m.Match.Outcome = m.Outcome
 	m.Match.Seats = slices.Clone(m.Match.Seats)
 	for _, e := range msg.Events {
 		m.Match.Updated = e.At
@@ -72,7 +70,7 @@ func (m *Moment) take(msg *wire.Message) {
 	}
 }
 
-// News is something that has happened to a table.
+// News is something that has happened to a match.
 type News struct {
 	Kind   Kind
 	Events []match.Event // entries that are new
@@ -97,6 +95,6 @@ const (
 	Present  Kind = "present"  // somebody has come or gone: Now.Here
 	Asked    Kind = "asked"    // somebody asks to take moves back, or that is settled: Now.Asked
 	Again    Kind = "again"    // there is a match after this one: Now.Next
-	Lost     Kind = "lost"     // the connection is lost, and the table tries to come back
-	Back     Kind = "back"     // the table is back; Events has what it has missed
+	Lost     Kind = "lost"     // the connection is lost, and the client tries to come back
+	Back     Kind = "back"     // the connection is back; Events has what it has missed
 )

@@ -7,57 +7,38 @@ import (
 
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/odd"
 	"github.com/plygame/ply/server"
 	"github.com/plygame/ply/server/servertest"
 	"github.com/plygame/ply/wire"
 )
 
-// glimpse is a game in which a card is laid open and taken back in one move.
-func glimpse() *game.Rules {
-	card := &game.Kind{Name: "card", Label: func(*game.State, game.ID) string { return "ace" }}
-	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
-	felt := &game.Place{Name: "felt"}
-	return &game.Rules{
-		Name: "glimpse", Version: "1", Seats: game.Exactly(2), Layout: []game.Layout{hand, felt}, Kinds: []*game.Kind{card},
-		Setup: func(t *game.Tx) { t.CreateMany(2, card, hand.Of(0)) },
-		Guess: func(*game.Tx, game.Seat) {},
-		Actions: []*game.Action{{Name: "show", Do: func(t *game.Tx) {
-			id := t.First(hand.Of(0))
-			t.Move(id, felt)
-			t.Say("{0} is shown", id)
-			t.Moment()
-			t.Say("{0} goes back", id)
-			t.Move(id, hand.Of(0))
-		}}},
-	}
-}
-
 // What a move shows on the way reaches those who watch it, stage by stage.
 func TestStages(t *testing.T) {
-	h := servertest.Start(t, server.Config{Games: []*game.Rules{glimpse()}})
+	h := servertest.Start(t, server.Config{Games: []*game.Rules{odd.Glimpse()}})
 	c := &client.Client{URL: h.URL, Wait: 5 * time.Millisecond}
 	made, err := c.Create(within(t), "glimpse", wire.Create{Seats: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var tables []*client.Table
+	var programs []*client.Match
 	for i := range 2 {
 		j, err := c.Join(within(t), "glimpse", made.Match, wire.Join{Name: fmt.Sprint("player ", i)})
 		if err != nil {
 			t.Fatal(err)
 		}
-		x, err := c.Watch(within(t), made.Match, j.Token, func(string) (*game.Rules, error) { return glimpse(), nil })
+		x, err := c.Watch(within(t), made.Match, j.Token, func(string) (*game.Rules, error) { return odd.Glimpse(), nil })
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer x.Close()
-		tables = append(tables, x)
+		programs = append(programs, x)
 	}
-	upTo(t, tables[0], 2)
-	if err := tables[0].Play(within(t), 2, "show"); err != nil {
+	upTo(t, programs[0], 2)
+	if err := programs[0].Play(within(t), 2, "show"); err != nil {
 		t.Fatal(err)
 	}
-	for i, x := range tables {
+	for i, x := range programs {
 		n := until(t, x, "the card is shown", func(n client.News) bool { return n.Kind == client.Happened && n.Now.Seq == 3 })
 		if len(n.Stages) != 2 {
 			t.Fatalf("seat %d gets %d stages", i, len(n.Stages))

@@ -192,7 +192,7 @@ func TestAttackHandles(t *testing.T) {
 		}
 	}
 	if got := strings.Join(names, " "); got != "#1 #1 #2" {
-		t.Errorf("seat 0 calls its card %s", got)
+		t.Errorf("player 1 calls its card %s", got)
 	}
 }
 

@@ -167,8 +167,6 @@ func (f *finder) call(c *ast.CallExpr, validates bool) {
 	name, last := called(c.Fun), c.Args[len(c.Args)-1]
 	switch {
 	case name == "refuse" && len(c.Args) > 1:
-		f.enter("refusal", called(c.Args[0]), c.Args[1])
-	case name == "no" && len(c.Args) > 1:
 		f.enter("refusal", f.codeOf(c.Args[0]), c.Args[1])
 	case name == "Because":
 		f.enter("reason", "", c.Args[0])
@@ -194,7 +192,7 @@ func (f *finder) call(c *ast.CallExpr, validates bool) {
 	}
 }
 
-// codeOf returns a code of ply drive: a text, or one of package game.
+// codeOf returns the code of a refusal: the name of one of package game, also as a text, or a text that ply drive gives.
 func (f *finder) codeOf(e ast.Expr) string {
 	f.taken[e] = true
 	if code, ok := literal(e); ok {
@@ -203,7 +201,7 @@ func (f *finder) codeOf(e ast.Expr) string {
 	if c, ok := e.(*ast.CallExpr); ok && len(c.Args) == 1 {
 		return called(c.Args[0])
 	}
-	return ""
+	return called(e)
 }
 
 func isPackage(e ast.Expr, name string) bool {

@@ -80,7 +80,7 @@ func Example_forms() {
 	_, err = s.PlayText(0, "do b2 1 3 11 spades -3:12 Hello")
 	fmt.Println(err)
 	// Output:
-	// [seat 0 bets 3 on b2] <nil>
+	// [player 1 bets 3 on b2] <nil>
 	// do, word: the text is not of the form [a-z]+
 }
 
@@ -127,7 +127,7 @@ func Example_chooseKind() {
 	move, _ := s.Parse(0, "promote queen")
 	next, _ := s.Play(move)
 	fmt.Println(next.Kind(next.Find("#1")).Name, "-", s.MoveLine((*game.State).View, 0, move, next))
-	// Output: queen - seat 0: promote the Queen
+	// Output: queen - player 1: promote the Queen
 }
 
 func Example_points() {

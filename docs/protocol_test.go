@@ -286,7 +286,7 @@ func protocolCodes(t *testing.T) (codes []string) {
 				continue
 			}
 			text := regexp.MustCompile(`Message\{Type: "farewell"[^}]*\}`).ReplaceAllString(read(t, name), "")
-			for _, m := range regexp.MustCompile(`(?:\bno\(|\bCode: |\bcode(?:, why)? :?= )"([a-z-]+)"`).FindAllStringSubmatch(text, -1) {
+			for _, m := range regexp.MustCompile(`(?:\brefusal\(|\bCode: |\bcode(?:, why)? :?= )"([a-z-]+)"`).FindAllStringSubmatch(text, -1) {
 				codes = append(codes, m[1])
 			}
 		}

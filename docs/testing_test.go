@@ -51,7 +51,7 @@ func TestRow(t *testing.T) {
 		O O .
 		X X .`)
 	g.Refuse(0, "place a1", game.NotOffered)
-	g.RefuseWords(1, "place c1", "it is the turn of seat 0")
+	g.RefuseWords(1, "place c1", "it is the turn of player 1")
 	g.Play(0, "place c1")
 	g.ExpectWinner(0)
 	g.Undo()
@@ -98,7 +98,7 @@ func TestLuck(t *testing.T) {
 	g := gametest.New(t, race(), gametest.Setup{Seats: 2, Seed: 3})
 	g.Rig(game.Chance{Number: 6}, game.Chance{Number: 1}, game.Chance{Number: 6})
 	g.Play(0, "roll")
-	g.ExpectSaid("seat 0 rolls 6")
+	g.ExpectSaid("player 1 rolls 6")
 	g.PlayAll("roll", "roll")
 	g.ExpectWinner(0)
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/wire"
 )
 
@@ -69,7 +70,7 @@ func (a *answer) status(seq int, s *game.State, hash uint64) {
 	b = strconv.AppendBool(b, s.Over())
 	b = append(b, `,"outcome":`...)
 	if s.Over() {
-		text, _ := json.Marshal(wire.OutcomeOf(s.Outcome()))
+		text, _ := json.Marshal(match.OutcomeOf(s.Outcome(), nil))
 		b = append(b, text...)
 	} else {
 		b = append(b, "null"...)
@@ -100,7 +101,7 @@ func (a *answer) line() []byte {
 // refusal is why a request was not carried out.
 type refusal = wire.Refusal
 
-func no(code, format string, args ...any) *refusal {
+func refuse(code, format string, args ...any) *refusal {
 	return &refusal{Code: code, Why: fmt.Sprintf(format, args...)}
 }
 
@@ -112,7 +113,7 @@ func (d *driver) refusalOf(err error) *refusal {
 	}
 	if f, is := errors.AsType[*game.Fault](err); is && d.fair {
 		d.alarm(f)
-		return no("fault", "fault in the rules")
+		return refuse("fault", "fault in the rules")
 	}
-	return no("fault", "%v", err)
+	return refuse("fault", "%v", err)
 }

@@ -95,7 +95,7 @@ func (d *driver) answer(line []byte, long bool) []byte {
 	a := &d.out
 	a.reset()
 	if long {
-		a.refuse(no("too-long", "a line is longer than %d bytes", maxLine))
+		a.refuse(refuse("too-long", "a line is longer than %d bytes", maxLine))
 		return a.line()
 	}
 	q, err := readRequest(line)
@@ -128,7 +128,7 @@ func (d *driver) handle(q *request, a *answer) (err error) {
 		return err
 	}
 	if q.kind.needsGame && d.track == nil {
-		return no("no-start", "no game is being played; start or load one")
+		return refuse("no-start", "no game is being played; start or load one")
 	}
 	if err := q.kind.do(d, q, a); err != nil {
 		return err

@@ -39,7 +39,7 @@ type reply struct {
 	View    json.RawMessage
 	Said    []string
 	Changes []game.Change
-	Played  []drivenEntry
+	Played  []event
 	Save    string
 	Record  string
 	Where   string
@@ -149,7 +149,7 @@ func TestDriveWholeGames(t *testing.T) {
 				}
 				hashes = append(hashes, at.Hash)
 			}
-			if at.Outcome == nil || at.Outcome.Text != s.Outcome().String() || len(at.ToAct) != 0 {
+			if at.Outcome.Result() != s.Outcome().String() || len(at.ToAct) != 0 {
 				t.Errorf("it ended with %s, not with %v", at.Text, s.Outcome())
 			}
 			kept := a.do(`{"do":"save"}`)
@@ -276,7 +276,7 @@ func TestDriveRequests(t *testing.T) {
 		{"malformed", "action", "the name of an action", `{"do":"play","seat":0,"move":{"action":7}}`},
 		{"no-action", "", "there is no action", `{"do":"play","seat":0,"move":{}}`},
 		{"no-action", "", "there is no action jump", `{"do":"play","seat":0,"move":"jump"}`},
-		{"not-turn", "", "the turn of seat 0", `{"do":"play","seat":1,"move":"place a1"}`},
+		{"not-turn", "", "the turn of player 1", `{"do":"play","seat":1,"move":"place a1"}`},
 		{"not-offered", "", "there is no z9", `{"do":"play","seat":0,"move":"place z9"}`},
 		{"missing", "since", "seq", `{"do":"changes","seat":0}`},
 		{"stale", "since", "there is no entry 5: the game is at 0", `{"do":"changes","seat":0,"since":5}`},
@@ -515,7 +515,7 @@ func TestDriveTogether(t *testing.T) {
 		t.Errorf("what is chosen in secret is told: %v", told)
 	}
 	if moves := a.do(`{"do":"moves","seat":0}`).list(t); !slices.Equal(moves, []string{"yes", "no"}) {
-		t.Errorf("the moves of seat 0 are %v", moves)
+		t.Errorf("the moves of player 1 are %v", moves)
 	}
 	if f := a.do(`{"do":"flow"}`); !strings.Contains(f.Where, "council") {
 		t.Errorf("the game is %s", f.Where)
@@ -549,11 +549,11 @@ func TestDriveFaults(t *testing.T) {
 	}
 
 	a.d.kinds["panic"] = &requestKind{name: "panic", do: func(d *driver, _ *request, _ *answer) error {
-		step, err := d.track.Make(nil, game.Move{Action: "act"})
+		batch, err := d.track.Make(nil, game.Move{Action: "act"})
 		if err != nil {
 			return err
 		}
-		d.track.commit(step)
+		d.track.commit(batch)
 		panic("the floor is lava")
 	}}
 	a.do(`{"do":"start","game":"endless","seats":1}`)
@@ -574,7 +574,7 @@ func TestDriveFair(t *testing.T) {
 	a.refused("no-seat", `{"do":"start","game":"dicey","seats":1}`)
 	at := a.do(`{"do":"start","game":"gofish","seats":3}`)
 	if !slices.Equal(at.ToAct, []game.Seat{1}) || at.Seq == 0 {
-		t.Fatalf("the others play until it is the turn of seat 1: %s", at.Text)
+		t.Fatalf("the others play until it is the turn of player 2: %s", at.Text)
 	}
 	for _, line := range []string{
 		`{"do":"start","game":"gofish","seed":1}`, `{"do":"start","game":"gofish","script":[1]}`, `{"do":"moves","seat":0}`, `{"do":"offers","seat":0}`,
@@ -652,7 +652,7 @@ func TestDriveFairTellsNothing(t *testing.T) {
 		first := a.do(`{"do":"moves","seat":0}`).list(t)[0]
 		a.do(`{"do":"play","move":%q}`, first)
 		if a.d.track.State().Over() || !a.d.track.State().ToAct().Has(0) {
-			t.Fatal("it is not the turn of seat 0")
+			t.Fatal("it is not the turn of player 1")
 		}
 		answers := func() (all string) {
 			for _, line := range []string{`{"do":"moves","seat":0}`, `{"do":"offers","seat":0}`, `{"do":"view","seat":0}`, `{"do":"flow"}`,
@@ -1016,7 +1016,7 @@ func driveCodes(t *testing.T) map[string]bool {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range regexp.MustCompile(`\b(?:no\(|Code: )"([a-z-]+)"`).FindAllStringSubmatch(string(text), -1) {
+		for _, m := range regexp.MustCompile(`\b(?:refuse\(|Code: )"([a-z-]+)"`).FindAllStringSubmatch(string(text), -1) {
 			codes[m[1]] = true
 		}
 	}

@@ -33,7 +33,7 @@ func (d *driver) rulesOf(name string, v game.Values) (*game.Rules, error) {
 	}
 	r, err := d.all.Find(words.Clip(name))
 	if err != nil {
-		return nil, no("no-game", "%v", err).About("game")
+		return nil, refuse("no-game", "%v", err).About("game")
 	}
 	if r, err = r.With(v); err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func (d *driver) start(q *request, _ *answer) error {
 	}
 	r, err := d.rulesOf(name, values)
 	if code := game.CodeOf(err); code != "" {
-		return no(string(code), "%v", err).About("options")
+		return refuse(string(code), "%v", err).About("options")
 	} else if err != nil {
 		return err
 	}
@@ -70,11 +70,11 @@ func (d *driver) start(q *request, _ *answer) error {
 		}
 	}
 	if seats < r.Seats.Min || seats > r.Seats.Max {
-		return no(string(game.NoSeat), "%s is for %s, not %d", r.Name, words.Seats(r.Seats), seats).About("seats")
+		return refuse(string(game.NoSeat), "%s is for %s, not %d", r.Name, words.Players(r.Seats), seats).About("seats")
 	}
 	for _, x := range d.mine {
 		if int(x) >= seats {
-			return no(string(game.NoSeat), "%d play, and seat %d is one of the program", seats, x).About("seats")
+			return refuse(string(game.NoSeat), "%d play, and seat %d is one of the program", seats, x).About("seats")
 		}
 	}
 	seed, err := d.seedFor(q)
@@ -91,11 +91,11 @@ func (d *driver) start(q *request, _ *answer) error {
 	}
 	t := newTrack(match.Begin(s))
 	d.luck = luckFrom(seed)
-	step, err := d.others(t, nil)
+	batch, err := d.others(t, nil)
 	if err != nil {
 		return err
 	}
-	t.commit(step)
+	t.commit(batch)
 	d.games++
 	d.track = t
 	return nil
@@ -116,7 +116,7 @@ func (q *request) options() (game.Values, error) {
 		switch {
 		case json.Unmarshal(raw, &text) == nil && string(raw) != "null":
 		case raw[0] == '{' || raw[0] == '[' || raw[0] == 'n':
-			return nil, no(string(game.Malformed), "option %q is a text, a number, true or false, not %s", words.Clip(name), words.Clip(string(raw))).About("options")
+			return nil, refuse(string(game.Malformed), "option %q is a text, a number, true or false, not %s", words.Clip(name), words.Clip(string(raw))).About("options")
 		default:
 			text = string(raw)
 		}
@@ -133,11 +133,11 @@ func (q *request) preset(d *driver, of string, besides game.Values) (game.Values
 	}
 	r, err := d.all.Find(words.Clip(of))
 	if err != nil {
-		return nil, no("no-game", "%v", err).About("game")
+		return nil, refuse("no-game", "%v", err).About("game")
 	}
 	v, err := catalogue.WithPreset(r, name, besides)
 	if err != nil {
-		return nil, no("no-preset", "%v", err).About("preset")
+		return nil, refuse("no-preset", "%v", err).About("preset")
 	}
 	return v, nil
 }
@@ -147,7 +147,7 @@ func (q *request) preset(d *driver, of string, besides game.Values) (game.Values
 func (d *driver) seedFor(q *request) (seed game.Seed, err error) {
 	switch {
 	case q.has("seed") && d.fair:
-		return seed, no("not-fair", "who knows the seed knows everything").About("seed")
+		return seed, refuse("not-fair", "who knows the seed knows everything").About("seed")
 	case q.has("seed"):
 		return q.seedGiven()
 	case d.seed != nil:
@@ -169,7 +169,7 @@ func (q *request) seedGiven() (seed game.Seed, err error) {
 			return seed, nil
 		}
 	}
-	return seed, no(string(game.Malformed), `"seed" is a whole number from 0 on, or a text of %d hexadecimal digits, not %s`, 2*len(seed), words.Clip(raw)).About("seed")
+	return seed, refuse(string(game.Malformed), `"seed" is a whole number from 0 on, or a text of %d hexadecimal digits, not %s`, 2*len(seed), words.Clip(raw)).About("seed")
 }
 
 // script reads what chance is to decide: numbers, and lists of names for a choice or a shuffle.
@@ -178,7 +178,7 @@ func (q *request) script(d *driver) (script []game.Chance, err error) {
 		return nil, nil
 	}
 	if d.fair {
-		return nil, no("not-fair", "chance is not for a player to set").About("script")
+		return nil, refuse("not-fair", "chance is not for a player to set").About("script")
 	}
 	const what = `a list of numbers, and of lists of names, such as [6,["#3"]]`
 	var all []json.RawMessage
@@ -188,7 +188,7 @@ func (q *request) script(d *driver) (script []game.Chance, err error) {
 	for _, raw := range all {
 		var c game.Chance
 		if json.Unmarshal(raw, &c.Number) != nil && json.Unmarshal(raw, &c.Order) != nil || string(raw) == "null" {
-			return nil, no(string(game.Malformed), `"script" is %s, not %s`, what, words.Clip(string(raw))).About("script")
+			return nil, refuse(string(game.Malformed), `"script" is %s, not %s`, what, words.Clip(string(raw))).About("script")
 		}
 		script = append(script, c)
 	}
@@ -198,7 +198,7 @@ func (q *request) script(d *driver) (script []game.Chance, err error) {
 // chance sets what chance decides next.
 func (d *driver) chance(q *request, _ *answer) error {
 	if !q.has("script") {
-		return no(string(game.Missing), `there is no "script"; it is a list, [] to leave chance alone`).About("script")
+		return refuse(string(game.Missing), `there is no "script"; it is a list, [] to leave chance alone`).About("script")
 	}
 	script, err := q.script(d)
 	if err != nil {
@@ -219,11 +219,11 @@ func (d *driver) save(_ *request, a *answer) error {
 func (d *driver) load(q *request, _ *answer) error {
 	switch {
 	case q.has("save") && q.has("position"):
-		return no(string(game.Surplus), `"save" and "position" are two ways to say it; leave one out`).About("position")
+		return refuse(string(game.Surplus), `"save" and "position" are two ways to say it; leave one out`).About("position")
 	case q.has("position") && d.track == nil:
-		return no("no-start", "no game is being played whose notation it could be; start one first").About("position")
+		return refuse("no-start", "no game is being played whose notation it could be; start one first").About("position")
 	case q.has("position"):
-		return no("no-notation", "%s has no notation of positions; load a save or a record", d.gameName()).About("position")
+		return refuse("no-notation", "%s has no notation of positions; load a save or a record", d.gameName()).About("position")
 	}
 	text, err := q.saved()
 	if err != nil {
@@ -248,7 +248,7 @@ func (q *request) saved() ([]byte, error) {
 }
 
 func (d *driver) loaded(text []byte) (*track, error) {
-	damaged := func(why string, args ...any) error { return no(string(game.Damaged), why, args...).About("save") }
+	damaged := func(why string, args ...any) error { return refuse(string(game.Damaged), why, args...).About("save") }
 	if !bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) {
 		rec, err := match.ReadRecord(text)
 		if err != nil {

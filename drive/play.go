@@ -116,12 +116,12 @@ func (d *driver) play(q *request, _ *answer) error {
 	if m, err = v.Real(m); err != nil {
 		return err
 	}
-	step, err := d.track.Make(nil, m)
+	batch, err := d.track.Make(nil, m)
 	if err == nil {
-		step, err = d.others(d.track, step)
+		batch, err = d.others(d.track, batch)
 	}
 	if err == nil {
-		d.track.commit(step)
+		d.track.commit(batch)
 	}
 	return err
 }
@@ -205,11 +205,11 @@ func (d *driver) flow(q *request, a *answer) error {
 
 // list lists the games.
 func (d *driver) list(_ *request, a *answer) error {
-	entries := make([]catalogue.Entry, 0, len(d.all))
+	list := make([]catalogue.Game, 0, len(d.all))
 	for _, r := range d.all {
-		entries = append(entries, catalogue.EntryOf(r))
+		list = append(list, catalogue.GameOf(r))
 	}
-	a.put("games", entries)
+	a.put("games", list)
 	return nil
 }
 
@@ -238,19 +238,19 @@ func (d *driver) quit(*request, *answer) error {
 	return nil
 }
 
-// others lets a bot play the seats that are not the program's behind a step, as long as none of its
-// own is to act alone. It returns the step with their moves.
-func (d *driver) others(t *track, step *match.Step) (*match.Step, error) {
+// others lets a bot play the seats that are not the program's behind a batch, as long as none of its
+// own is to act alone. It returns the batch with their moves.
+func (d *driver) others(t *track, batch *match.Batch) (*match.Batch, error) {
 	if !d.fair {
-		return step, nil
+		return batch, nil
 	}
 	for range maxOthers {
 		s := t.State()
-		if step != nil {
-			s = step.State()
+		if batch != nil {
+			s = batch.State()
 		}
 		if !d.waitsForOthers(s) {
-			return step, nil
+			return batch, nil
 		}
 		seat := game.Nobody
 		for x := range s.ToAct().Minus(s.Committed()).All() {
@@ -260,22 +260,22 @@ func (d *driver) others(t *track, step *match.Step) (*match.Step, error) {
 			}
 		}
 		if seat == game.Nobody {
-			return step, nil
+			return batch, nil
 		}
 		m, err := bot.Choose(context.Background(), d.bot, s, seat, d.luck.Uint64())
 		if err != nil {
 			return nil, stuckOthers(err)
 		}
-		if step, err = t.Make(step, m); err != nil {
+		if batch, err = t.Make(batch, m); err != nil {
 			return nil, err
 		}
 	}
-	return nil, no("endless", "the other seats have made %d moves, and no seat of the program is to act", maxOthers)
+	return nil, refuse("endless", "the other seats have made %d moves, and no seat of the program is to act", maxOthers)
 }
 
 func stuckOthers(err error) error {
 	if code := game.CodeOf(err); code != "" {
-		return no(string(code), "the bot of the other seats cannot move: %v", err)
+		return refuse(string(code), "the bot of the other seats cannot move: %v", err)
 	}
 	return err
 }

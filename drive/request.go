@@ -58,14 +58,14 @@ type request struct {
 func readRequest(line []byte) (*request, error) {
 	q := &request{}
 	if !utf8.Valid(line) {
-		return q, no(string(game.Malformed), "the line is not text in UTF-8")
+		return q, refuse(string(game.Malformed), "the line is not text in UTF-8")
 	}
 	if err := json.Unmarshal(line, &q.fields); err != nil || q.fields == nil {
 		why := `a request is an object such as {"do":"help"}`
 		if e, is := err.(*json.SyntaxError); is {
 			why = fmt.Sprintf("the line is no JSON: %v, at byte %d", e, e.Offset)
 		}
-		return q, no(string(game.Malformed), "%s", why)
+		return q, refuse(string(game.Malformed), "%s", why)
 	}
 	if id, has := q.fields["id"]; has {
 		var b bytes.Buffer
@@ -88,17 +88,17 @@ func (q *request) of(d *driver) error {
 		return err
 	}
 	if q.kind = d.kinds[name]; q.kind == nil {
-		return no("no-request", "there is no request %q; %s", words.Clip(name), words.Instead(name, "there is", d.names)).About("do")
+		return refuse("no-request", "there is no request %q; %s", words.Clip(name), words.Instead(name, "there is", d.names)).About("do")
 	}
 	if d.fair && q.kind.unfair != "" {
-		return no("not-fair", "%s is not for a fair program: %s", name, q.kind.unfair)
+		return refuse("not-fair", "%s is not for a fair program: %s", name, q.kind.unfair)
 	}
 	for _, name := range slices.Sorted(maps.Keys(q.fields)) {
 		if name == "do" || name == "id" || slices.Contains(q.kind.fields, name) {
 			continue
 		}
 		takes := append([]string{"do", "id"}, q.kind.fields...)
-		return no("no-field", "%s has no field %q; %s", q.kind.name, words.Clip(name), words.Instead(name, "it has", takes)).About(name)
+		return refuse("no-field", "%s has no field %q; %s", q.kind.name, words.Clip(name), words.Instead(name, "it has", takes)).About(name)
 	}
 	return nil
 }
@@ -110,9 +110,9 @@ func (q *request) read(field string, into any, what string) error {
 	raw := q.fields[field]
 	switch {
 	case raw == nil:
-		return no(string(game.Missing), "there is no %q; it is %s", field, what).About(field)
+		return refuse(string(game.Missing), "there is no %q; it is %s", field, what).About(field)
 	case !decode(raw, into):
-		return no(string(game.Malformed), "%q is %s, not %s", field, what, words.Clip(string(raw))).About(field)
+		return refuse(string(game.Malformed), "%q is %s, not %s", field, what, words.Clip(string(raw))).About(field)
 	}
 	return nil
 }
@@ -139,7 +139,7 @@ func decode(raw json.RawMessage, into any) bool {
 func (q *request) player(d *driver) (game.Seat, error) {
 	s := d.track.State()
 	if !q.has("seat") && s.Over() {
-		return 0, no(string(game.Over), "the game is over: %v", s.Outcome())
+		return 0, refuse(string(game.Over), "the game is over: %v", s.Outcome())
 	}
 	if !q.has("seat") {
 		var can []game.Seat
@@ -149,7 +149,7 @@ func (q *request) player(d *driver) (game.Seat, error) {
 			}
 		}
 		if len(can) != 1 {
-			return 0, no(string(game.Missing), `there is no "seat", and %s`, waitText(len(can))).About("seat")
+			return 0, refuse(string(game.Missing), `there is no "seat", and %s`, waitText(len(can))).About("seat")
 		}
 		q.seat = &can[0]
 		return can[0], nil
@@ -171,11 +171,11 @@ func waitText(n int) string {
 // seated answers the seat of this number, if there is one and the program may speak for it.
 func (q *request) seated(d *driver, n int) (game.Seat, error) {
 	if most := d.track.State().Seats(); n < 0 || n >= most {
-		return 0, no(string(game.NoSeat), "there is no seat %d: %d play, counted from 0", n, most).About("seat")
+		return 0, refuse(string(game.NoSeat), "there is no seat %d: %d play, counted from 0", n, most).About("seat")
 	}
 	x := game.Seat(n)
 	if !d.owns(x) {
-		return 0, no("not-fair", "seat %d is not one of the program: those are %s", n, seatList(d.mine)).About("seat")
+		return 0, refuse("not-fair", "seat %d is not one of the program: those are %s", n, seatList(d.mine)).About("seat")
 	}
 	q.seat = &x
 	return x, nil
@@ -205,13 +205,13 @@ func (q *request) observer(d *driver) (game.Seat, error) {
 	}
 	switch {
 	case name != "spectator" && name != "judge":
-		return 0, no(string(game.Malformed), `"seat" is %s, not %q`, what, words.Clip(name)).About("seat")
+		return 0, refuse(string(game.Malformed), `"seat" is %s, not %q`, what, words.Clip(name)).About("seat")
 	case d.fair:
-		return 0, no("not-fair", "a fair program sees what its seats see: %s", seatList(d.mine)).About("seat")
+		return 0, refuse("not-fair", "a fair program sees what its seats see: %s", seatList(d.mine)).About("seat")
 	case name == "spectator":
 		return game.Nobody, nil
 	case !d.judge:
-		return 0, no("not-judge", "the judge sees everything; run ply drive with --judge to allow that").About("seat")
+		return 0, refuse("not-judge", "the judge sees everything; run ply drive with --judge to allow that").About("seat")
 	}
 	return game.Judge, nil
 }
@@ -223,7 +223,7 @@ func (q *request) move(field string, v *game.State, x game.Seat) (game.Move, err
 		return v.Parse(x, text)
 	}
 	if !q.has(field) {
-		return game.Move{}, no(string(game.Missing), `there is no %q; it is a text such as "place a1", or an object such as {"action":"place","picks":[["a1"]]}`, field).About(field)
+		return game.Move{}, refuse(string(game.Missing), `there is no %q; it is a text such as "place a1", or an object such as {"action":"place","picks":[["a1"]]}`, field).About(field)
 	}
 	m, err := wire.ReadMove(v, x, q.fields[field])
 	if r, is := errors.AsType[*refusal](err); is && r.Field == "" {

@@ -24,17 +24,17 @@ func newTrack(m *match.Match) *track {
 // bound lets go of what is too long ago.
 func (t *track) bound() { t.first = max(t.first, t.Seq()-maxTrack) }
 
-// commit makes moves part of the game; a nil step has none.
-func (t *track) commit(step *match.Step) {
-	if step != nil {
-		t.Commit(step)
+// commit makes moves part of the game; a nil batch has none.
+func (t *track) commit(batch *match.Batch) {
+	if batch != nil {
+		t.Commit(batch)
 		t.bound()
 	}
 }
 
 func (t *track) undo() error {
 	if t.first > 0 && t.Seq() == t.first {
-		return no(string(game.NothingToDo), "moves before the last %d cannot be undone", maxTrack)
+		return refuse(string(game.NothingToDo), "moves before the last %d cannot be undone", maxTrack)
 	}
 	return t.Back()
 }
@@ -42,28 +42,28 @@ func (t *track) undo() error {
 // at returns the state of this number, undone ones too.
 func (t *track) at(seq int) (*game.State, error) {
 	if seq < t.first {
-		return nil, no(string(game.Stale), "entry %d is too long ago: the oldest that is kept is %d", seq, t.first).About("since")
+		return nil, refuse(string(game.Stale), "entry %d is too long ago: the oldest that is kept is %d", seq, t.first).About("since")
 	}
 	s, err := t.At(seq)
 	if game.CodeOf(err) == game.Stale {
-		return nil, no(string(game.Stale), "there is no entry %d: the game is at %d", seq, t.Seq()).About("since")
+		return nil, refuse(string(game.Stale), "there is no entry %d: the game is at %d", seq, t.Seq()).About("since")
 	}
 	return s, err
 }
 
-// drivenEntry is an entry as an observer may read it.
-type drivenEntry struct {
+// event is an entry as an observer may read it.
+type event struct {
 	Seat game.Seat `json:"seat"`
 	Move string    `json:"move"`
 	Said []string  `json:"said,omitempty"`
 }
 
 // since tells what was played after a state, as an observer may read it.
-func (t *track) since(seq int, x game.Seat) ([]drivenEntry, error) {
-	all := []drivenEntry{}
+func (t *track) since(seq int, x game.Seat) ([]event, error) {
+	all := []event{}
 	events, err := t.Events(seq, x)
 	for _, e := range events {
-		x := drivenEntry{Seat: e.Seat, Move: e.Move}
+		x := event{Seat: e.Seat, Move: e.Move}
 		for _, line := range e.Said {
 			x.Said = append(x.Said, line.String())
 		}

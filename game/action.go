@@ -18,10 +18,9 @@ type Action struct {
 	Check Test     // asked last, with all picks chosen
 	Do    func(*Tx)
 
-	NoUndo  bool // it cannot be taken back
-	Secret  bool // other seats do not see that it is chosen, nor what is picked
-	Pass    bool // it is a pass: State.Passes counts those in a row
-	Predict bool // a client may show its result before the server has answered
+	NoUndo bool // it cannot be taken back
+	Secret bool // other seats do not see that it is chosen, nor what is picked
+	Pass   bool // it is a pass: State.Passes counts those in a row
 
 	rules *Rules
 }

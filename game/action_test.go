@@ -70,7 +70,7 @@ func TestReasonNamesElements(t *testing.T) {
 	x.Actions = append(x.Actions, &game.Action{Name: "pass", Do: func(*game.Tx) {}})
 	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.stone, x.row) })
 	_, err := s.PlayText(0, "do")
-	wantRefusal(t, err, game.Unavailable, "do: #1 in row is in the way of seat 0")
+	wantRefusal(t, err, game.Unavailable, "do: #1 in row is in the way of player 1")
 }
 
 // A Test is a condition that says why not. Tests are put together like words.

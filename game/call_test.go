@@ -412,7 +412,7 @@ func TestGameEndsInACall(t *testing.T) {
 		t.Errorf("the game is %s, turn of %s", s.Outcome(), s.Turn())
 	}
 	same(t, reload(t, s), s)
-	if got := s.Where(); got != "the game is over: won by seat 1" {
+	if got := s.Where(); got != "the game is over: player 2 wins" {
 		t.Errorf("where: %s", got)
 	}
 }

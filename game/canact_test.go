@@ -91,7 +91,7 @@ func TestCanActOnlyLooks(t *testing.T) {
 			for seat := range game.Seat(2) {
 				tx.CanAct(seat)
 				if tx.Try(func() { tx.Remove(tx.First(x.cell.At(1))); tx.CanAct(seat) }); !tx.CanAct(0) {
-					t.Errorf("%s: seat 0 cannot act", name)
+					t.Errorf("%s: player 1 cannot act", name)
 				}
 			}
 			if tx.Seat != seat || tx.Turn() != turn || x.from.In(tx) != from || x.to.In(tx) != to {

@@ -78,7 +78,7 @@ func (f *Fork) openMove() {
 	f.rehash()
 	f.hashed, f.s.kept = false, false
 	f.open()
-	f.t.mind()
+	f.t.trackMemory()
 }
 
 // open begins the record of one move.
@@ -111,7 +111,7 @@ func (f *Fork) Changes() []Change {
 	}
 	rows := m.rows
 	ids := t.ids[:0]
-	for _, e := range t.entries[m.entries:] {
+	for _, e := range t.writes[m.writes:] {
 		if e.slot > 0 {
 			continue
 		}

@@ -63,6 +63,7 @@ func check(r *Rules) (err error) {
 		report("Seats: from %d to %d cannot be; a game has from 1 to %d, such as game.Exactly(2)", r.Seats.Min, r.Seats.Max, maxSeats)
 	}
 	c.maxSeats = max(1, min(r.Seats.Max, maxSeats))
+	checkRoles(r, report)
 	checkOptions(r, report)
 	checkLayout(r, report)
 	checkParts(r, report)
@@ -338,7 +339,7 @@ func (c *compiled) addPart(p Column, inner bool) {
 	x := partSecret{inner: inner}
 	if d, ok := p.(interface{ secrecy() *secrecy }); ok {
 		x.secrecy = *d.secrecy()
-		x.gaze = gazeOf(x.seen, Nobody, false)
+		x.sightline = sightlineOf(x.seen, Nobody, false)
 	}
 	c.secrets = append(c.secrets, x)
 }

@@ -62,6 +62,11 @@ var faults = []fault{
 	{func(d *definition) { d.Position.Parts = []game.Column{game.NewPart[int]("lost")} }, `Position: part "lost" is not declared: add it to Parts`},
 	{func(d *definition) { d.Layout = append(d.Layout, layout(func(*game.Plan) { panic("no board") })) }, "the check stopped at: no board (check_test.go:63)"},
 
+	// Roles
+	{func(d *definition) { d.Roles = make([]game.Role, 9) }, "there are 9 Roles for at most 4 seats"},
+	{func(d *definition) { d.Roles = []game.Role{{Name: "White"}, {Name: "white"}} }, `Roles: two seats are called "white"`},
+	{func(d *definition) { d.Roles = []game.Role{{}, {Name: "a {0}"}} }, `Roles: "a {0}" of seat 1 begins or ends with a space, or has a line break, a tab or a brace`},
+
 	// Options and presets
 	{func(d *definition) { d.Options[0].Name = "the size" }, `option "the size": ` + nameRule + "\n" + `preset "big": there is no option "size"`},
 	{func(d *definition) { d.Options = append(d.Options, d.Options[0]) }, `two options are called "size"`},

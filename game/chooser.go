@@ -200,7 +200,7 @@ func (c *Chooser) to(draft Move) (*Chooser, error) {
 // whole ends the choice with a draft that leaves nothing to choose.
 func (c *Chooser) whole(draft Move) *Chooser {
 	o := &c.offers[0]
-	done := Offer{Action: o.Action, Label: o.Label, NoUndo: o.NoUndo, Predict: o.Predict, Complete: true, s: c.s}
+	done := Offer{Action: o.Action, Label: o.Label, NoUndo: o.NoUndo, Complete: true, s: c.s}
 	return &Chooser{s: c.s, draft: draft, offers: []Offer{done}, from: c}
 }
 

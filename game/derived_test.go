@@ -529,7 +529,7 @@ func TestDerivedAfterRedealAndApply(t *testing.T) {
 			t.Fatal(err)
 		}
 		if a, b := hand.Of(f.State(), game.Seat(0)), hand.Of(s, game.Seat(0)); a != b {
-			t.Errorf("the hand of seat 0 is %d, want %d", a, b)
+			t.Errorf("the hand of player 1 is %d, want %d", a, b)
 		}
 		seen[hand.Of(f.State(), game.Seat(1))] = true
 		if err := f.State().CheckDerived(); err != nil {
@@ -544,7 +544,7 @@ func TestDerivedAfterRedealAndApply(t *testing.T) {
 		}
 	}
 	if len(seen) < 5 {
-		t.Errorf("only %d hands of seat 1 in ten re-deals", len(seen))
+		t.Errorf("only %d hands of player 2 in ten re-deals", len(seen))
 	}
 	next := x.play(t, s, func(t *game.Tx) { t.Draw(x.pile, x.hand.Of(0), 1) })
 	hand.Of(s, game.Seat(0))

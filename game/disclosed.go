@@ -34,25 +34,25 @@ func Drawn(from, to *State) bool {
 
 // tellsSecrets reports whether the last move has shown or said something that not all could know.
 func (s *State) tellsSecrets() bool {
-	if s.told == nil {
+	if s.messages == nil {
 		return false
 	}
-	for _, l := range s.told.lines {
+	for _, l := range s.messages.lines {
 		if l.Announced || l.private {
 			return true
 		}
 	}
-	return len(s.told.shown) > 0
+	return len(s.messages.shown) > 0
 }
 
 // sawMore reports whether an observer knows something that it did not know before the last move, or
 // has seen something at a moment of it.
 func (s *State) sawMore(before *State) bool {
-	if s.told != nil {
-		if len(s.told.seen) > 0 {
+	if s.messages != nil {
+		if len(s.messages.seen) > 0 {
 			return true
 		}
-		for _, m := range s.told.moments {
+		for _, m := range s.messages.moments {
 			if m.mem != nil && m.mem.beyond(before) {
 				return true
 			}

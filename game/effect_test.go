@@ -53,7 +53,7 @@ func TestApply(t *testing.T) {
 		tx.Apply(x.note.With("and"))
 		tx.Apply(hits.With(hit{}))
 	})
-	wantHeard(t, s, "seat 1 hits #1 with 3, by hand; and0; seat 0 hits ? with 0, ; -first0; +later0")
+	wantHeard(t, s, "player 2 hits #1 with 3, by hand; and0; player 1 hits ? with 0, ; -first0; +later0")
 	if x.waiting(s) != 0 {
 		t.Errorf("%d effects wait", x.waiting(s))
 	}
@@ -245,23 +245,23 @@ func TestScheduleForSteps(t *testing.T) {
 		first string // what the move that schedules it tells, but for the usual
 		want  []string
 	}{
-		"start of a phase":        {func(x *lab) game.Occasion { return game.Occasion{Start: x.later} }, "-first0; +later0; N0", []string{next, "-first1; +later1"}},
-		"end of a phase":          {func(x *lab) game.Occasion { return game.Occasion{End: x.first} }, "N0; -first0; +later0", []string{next, "-first1; +later1"}},
-		"start, later":            {func(x *lab) game.Occasion { return game.Occasion{Start: x.first} }, over, []string{"-later0; +first1; N1", "-first1; +later1"}},
-		"end, later":              {func(x *lab) game.Occasion { return game.Occasion{End: x.later} }, over, []string{"N0; -later0; +first1", "-first1; +later1", "-later1; +first0"}},
-		"twice":                   {func(x *lab) game.Occasion { return game.Occasion{Start: x.later}.Times(2) }, "-first0; +later0; N0", []string{next, "-first1; +later1; N1", "-later1; +first0", over}},
-		"always":                  {func(x *lab) game.Occasion { return game.Occasion{Start: x.later}.Always() }, "-first0; +later0; N0", []string{next, "-first1; +later1; N1", "-later1; +first0", "-first0; +later0; N0"}},
-		"of a turn":               {func(x *lab) game.Occasion { return game.Occasion{Start: x.turn} }, over, []string{"-later0; N1; +first1", "-first1; +later1", "-later1; +first0"}},
-		"end of a turn":           {func(x *lab) game.Occasion { return game.Occasion{End: x.turn} }, over, []string{"-later0; N0; +first1", "-first1; +later1", "-later1; +first0"}},
-		"end of every turn":       {func(x *lab) game.Occasion { return game.Occasion{End: x.turn}.Always() }, over, []string{"-later0; N0; +first1", "-first1; +later1", "-later1; N1; +first0"}},
-		"for a seat":              {func(x *lab) game.Occasion { return game.Occasion{Start: x.later}.For(1) }, over, []string{next, "-first1; +later1; N1", "-later1; +first0", over}},
-		"for a seat, always":      {func(x *lab) game.Occasion { return game.Occasion{End: x.first}.For(0).Always() }, "N0; -first0; +later0", []string{next, "-first1; +later1", "-later1; +first0", "N0; -first0; +later0"}},
-		"for its turns, twice":    {func(x *lab) game.Occasion { return game.Occasion{Start: x.turn}.For(0).Times(2) }, over, []string{next, "-first1; +later1", "-later1; N0; +first0", over, next}},
-		"once":                    {func(x *lab) game.Occasion { return game.Occasion{Start: x.later}.Times(1) }, "-first0; +later0; N0", []string{next, "-first1; +later1"}},
-		"after the action":        {func(x *lab) game.Occasion { return game.Occasion{} }, "N0; -first0; +later0", []string{next}},
-		"after three actions":     {func(x *lab) game.Occasion { return game.Occasion{}.Times(3) }, "N0; -first0; +later0", []string{"N0; -later0; +first1", "N1; -first1; +later1", "-later1; +first0"}},
-		"after every action":      {func(x *lab) game.Occasion { return game.Occasion{}.Always() }, "N0; -first0; +later0", []string{"N0; -later0; +first1", "N1; -first1; +later1", "N1; -later1; +first0"}},
-		"after actions of seat 1": {func(x *lab) game.Occasion { return game.Occasion{}.Always().For(1) }, over, []string{next, "N1; -first1; +later1", "N1; -later1; +first0", over}},
+		"start of a phase":          {func(x *lab) game.Occasion { return game.Occasion{Start: x.later} }, "-first0; +later0; N0", []string{next, "-first1; +later1"}},
+		"end of a phase":            {func(x *lab) game.Occasion { return game.Occasion{End: x.first} }, "N0; -first0; +later0", []string{next, "-first1; +later1"}},
+		"start, later":              {func(x *lab) game.Occasion { return game.Occasion{Start: x.first} }, over, []string{"-later0; +first1; N1", "-first1; +later1"}},
+		"end, later":                {func(x *lab) game.Occasion { return game.Occasion{End: x.later} }, over, []string{"N0; -later0; +first1", "-first1; +later1", "-later1; +first0"}},
+		"twice":                     {func(x *lab) game.Occasion { return game.Occasion{Start: x.later}.Times(2) }, "-first0; +later0; N0", []string{next, "-first1; +later1; N1", "-later1; +first0", over}},
+		"always":                    {func(x *lab) game.Occasion { return game.Occasion{Start: x.later}.Always() }, "-first0; +later0; N0", []string{next, "-first1; +later1; N1", "-later1; +first0", "-first0; +later0; N0"}},
+		"of a turn":                 {func(x *lab) game.Occasion { return game.Occasion{Start: x.turn} }, over, []string{"-later0; N1; +first1", "-first1; +later1", "-later1; +first0"}},
+		"end of a turn":             {func(x *lab) game.Occasion { return game.Occasion{End: x.turn} }, over, []string{"-later0; N0; +first1", "-first1; +later1", "-later1; +first0"}},
+		"end of every turn":         {func(x *lab) game.Occasion { return game.Occasion{End: x.turn}.Always() }, over, []string{"-later0; N0; +first1", "-first1; +later1", "-later1; N1; +first0"}},
+		"for a seat":                {func(x *lab) game.Occasion { return game.Occasion{Start: x.later}.For(1) }, over, []string{next, "-first1; +later1; N1", "-later1; +first0", over}},
+		"for a seat, always":        {func(x *lab) game.Occasion { return game.Occasion{End: x.first}.For(0).Always() }, "N0; -first0; +later0", []string{next, "-first1; +later1", "-later1; +first0", "N0; -first0; +later0"}},
+		"for its turns, twice":      {func(x *lab) game.Occasion { return game.Occasion{Start: x.turn}.For(0).Times(2) }, over, []string{next, "-first1; +later1", "-later1; N0; +first0", over, next}},
+		"once":                      {func(x *lab) game.Occasion { return game.Occasion{Start: x.later}.Times(1) }, "-first0; +later0; N0", []string{next, "-first1; +later1"}},
+		"after the action":          {func(x *lab) game.Occasion { return game.Occasion{} }, "N0; -first0; +later0", []string{next}},
+		"after three actions":       {func(x *lab) game.Occasion { return game.Occasion{}.Times(3) }, "N0; -first0; +later0", []string{"N0; -later0; +first1", "N1; -first1; +later1", "-later1; +first0"}},
+		"after every action":        {func(x *lab) game.Occasion { return game.Occasion{}.Always() }, "N0; -first0; +later0", []string{"N0; -later0; +first1", "N1; -first1; +later1", "N1; -later1; +first0"}},
+		"after actions of player 2": {func(x *lab) game.Occasion { return game.Occasion{}.Always().For(1) }, over, []string{next, "N1; -first1; +later1", "N1; -later1; +first0", over}},
 	} {
 		x := newLab()
 		s := x.start(t)
@@ -507,10 +507,10 @@ func TestHiddenEffect(t *testing.T) {
 		tx.Hide(id, 1)
 	})
 	if text := string(s.View(1).Save()); strings.Contains(text, "trap") {
-		t.Errorf("seat 1 sees it: %s", text)
+		t.Errorf("player 2 sees it: %s", text)
 	}
 	if text := string(s.View(0).Save()); !strings.Contains(text, "trap") {
-		t.Errorf("seat 0 does not see it: %s", text)
+		t.Errorf("player 1 does not see it: %s", text)
 	}
 	for _, seat := range []game.Seat{0, 1, game.Nobody} {
 		v := s.View(seat)

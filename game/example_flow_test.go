@@ -45,9 +45,9 @@ func Example_flowNone() {
 	fmt.Println(s.Where())
 	fmt.Println(after(s, "dig").Where())
 	// Output:
-	// the seats take turns, one action each: dig or build (seat 0)
-	// waiting for seat 0 to choose dig or build
-	// waiting for seat 1 to choose dig or build
+	// the seats take turns, one action each: dig or build (player 1)
+	// waiting for player 1 to choose dig or build
+	// waiting for player 2 to choose dig or build
 }
 
 // A turn of two steps: draw, then play or sell.
@@ -64,13 +64,13 @@ func Example_flowTurns() {
 	fmt.Println(err)
 	// Output:
 	// > loop, until the game is over (no. 1)
-	// >   each seat turn (seat 0)
-	// >     act draw (seat 0)
+	// >   each seat turn (player 1)
+	// >     act draw (player 1)
 	//       act play: play or sell
-	// seat 0: draw
-	// seat 0: sell
-	// seat 1: draw
-	// waiting for seat 1 to choose play or sell
+	// player 1: draw
+	// player 1: sell
+	// player 2: draw
+	// waiting for player 2 to choose play or sell
 	// draw: it cannot be done in play
 }
 
@@ -95,16 +95,16 @@ func Example_flowPhases() {
 	watch(s, "buy")
 	// Output:
 	// > loop, until the game is over (no. 1)
-	// >   each seat turn (seat 0)
+	// >   each seat turn (player 1)
 	// >     phase work, with Begin
-	// >       act dig (seat 0)
+	// >       act dig (player 1)
 	//       phase market, if it is open, with End
 	//         act buy
-	// seat 0: dig
-	// seat 1: dig
-	// seat 0: dig
-	// in phase Market day, waiting for seat 0 to choose buy
-	// seat 0 goes home
+	// player 1: dig
+	// player 2: dig
+	// player 1: dig
+	// in phase Market day, waiting for player 1 to choose buy
+	// player 1 goes home
 }
 
 // An EndIf ends its phase, and what is in it, after any move.
@@ -117,11 +117,11 @@ func Example_flowEndIf() {
 	s = watch(s, "walk", "walk", "walk", "walk")
 	fmt.Println(s.Where())
 	// Output:
-	// seat 0: walk
-	// seat 1: walk
-	// seat 0: walk; night falls
-	// seat 0: walk; night falls; the week is over
-	// the game is over: draw
+	// player 1: walk
+	// player 2: walk
+	// player 1: walk; night falls
+	// player 1: walk; night falls; the week is over
+	// the game is over: a draw
 }
 
 // A seat that folds sits out until the hand is over.
@@ -135,12 +135,12 @@ func Example_flowSitOut() {
 	}})
 	watch(s, "bet", "fold", "bet", "bet", "fold", "bet")
 	// Output:
-	// seat 0: bet
-	// seat 1: fold
-	// seat 2: bet
-	// seat 0: bet
-	// seat 2: fold; seat 0 takes the pot
-	// seat 0: bet
+	// player 1: bet
+	// player 2: fold
+	// player 3: bet
+	// player 1: bet
+	// player 3: fold; player 1 takes the pot
+	// player 1: bet
 }
 
 // The fields of an EachSeat say in which order the seats take their turns.
@@ -204,12 +204,12 @@ func Example_flowDealer() {
 		s = watch(s, "play")
 	}
 	// Output:
-	// round 1: seat 1: play
-	// round 1: seat 2: play
-	// round 1: seat 0: play; seat 1 deals
-	// round 2: seat 2: play
-	// round 2: seat 0: play
-	// round 2: seat 1: play
+	// round 1: player 2: play
+	// round 1: player 3: play
+	// round 1: player 1: play; player 2 deals
+	// round 2: player 3: play
+	// round 2: player 1: play
+	// round 2: player 2: play
 }
 
 // Loops that end: so many times, as long as something holds, for each of some elements.
@@ -241,7 +241,7 @@ func Example_flowLoops() {
 	// C is dropped for B
 	// B is dropped for A
 	// A is dropped for A
-	// the game is over: draw
+	// the game is over: a draw
 }
 
 // Conditions: something or nothing, one thing or another, the first of several phases that is open. Only
@@ -272,8 +272,8 @@ func Example_flowChoice() {
 	}
 	// Output:
 	// > loop, until the game is over (no. 1)
-	// >   each seat turn (seat 0)
-	// >     act look (seat 0)
+	// >   each seat turn (player 1)
+	// >     act look (player 1)
 	//       if a condition holds
 	//         act swim
 	//       switch
@@ -288,14 +288,14 @@ func Example_flowChoice() {
 	//           act heat
 	//         phase summer, if it is open
 	//           act harvest
-	// look sun  - waiting for seat 0 to choose swim
-	// swim      - waiting for seat 0 to choose rest
-	// rest      - in phase summer, waiting for seat 0 to choose harvest
-	// harvest   - waiting for seat 0 to choose look
-	// look rain - waiting for seat 0 to choose read
-	// read      - waiting for seat 0 to choose look
-	// look snow - waiting for seat 0 to choose sledge
-	// sledge    - in phase winter, waiting for seat 0 to choose heat
+	// look sun  - waiting for player 1 to choose swim
+	// swim      - waiting for player 1 to choose rest
+	// rest      - in phase summer, waiting for player 1 to choose harvest
+	// harvest   - waiting for player 1 to choose look
+	// look rain - waiting for player 1 to choose read
+	// read      - waiting for player 1 to choose look
+	// look snow - waiting for player 1 to choose sledge
+	// sledge    - in phase winter, waiting for player 1 to choose heat
 }
 
 // Min and Max bound the number of moves; "done" ends them earlier.
@@ -307,13 +307,13 @@ func Example_flowLimits() {
 	for _, move := range []string{"take", "take", "done"} {
 		s = after(s, move)
 		p, _ := s.Progress(s.Turn())
-		fmt.Printf("%s: %d used, %d needed, %d left. %s\n", s.Turn(), p.Used, p.Needs, p.Left, s.Where())
+		fmt.Printf("%s: %d used, %d needed, %d left. %s\n", s.Rules().SeatName(s.Turn()), p.Used, p.Needs, p.Left, s.Where())
 	}
 	// Output:
 	// done: 1 more must be done first
-	// seat 0: 1 used, 0 needed, 2 left. waiting for seat 0 to choose take or done (1 done, 2 left)
-	// seat 0: 2 used, 0 needed, 1 left. waiting for seat 0 to choose take or done (2 done, 1 left)
-	// seat 1: 0 used, 1 needed, 3 left. waiting for seat 1 to choose take (0 done, 1 more needed, 3 left)
+	// player 1: 1 used, 0 needed, 2 left. waiting for player 1 to choose take or done (1 done, 2 left)
+	// player 1: 2 used, 0 needed, 1 left. waiting for player 1 to choose take or done (2 done, 1 left)
+	// player 2: 0 used, 1 needed, 3 left. waiting for player 2 to choose take (0 done, 1 more needed, 3 left)
 }
 
 // Until ends the moves of a seat; Again lets it make one more, which does not count.
@@ -330,10 +330,10 @@ func Example_flowAgain() {
 	s = s.Rig(game.Chance{Number: 6}, game.Chance{Number: 3}, game.Chance{Number: 2}, game.Chance{Number: 1})
 	watch(s, "roll", "roll", "roll", "roll")
 	// Output:
-	// seat 0 rolls a six, and again
-	// seat 0 rolls 3
-	// seat 0 rolls 2
-	// seat 1 rolls 1
+	// player 1 rolls a six, and again
+	// player 1 rolls 3
+	// player 1 rolls 2
+	// player 2 rolls 1
 }
 
 // A round of bidding goes on until all have passed in a row.
@@ -351,15 +351,15 @@ func Example_flowPassing() {
 	})
 	for _, move := range []string{"raise 2", "pass", "raise 5", "pass", "pass"} {
 		s = after(s, move)
-		fmt.Println(s.Turn(), "after", s.Passes(), "passes in a row")
+		fmt.Println(s.Rules().SeatName(s.Turn()), "after", s.Passes(), "passes in a row")
 	}
 	watch(s, "pass")
 	// Output:
-	// seat 1 after 0 passes in a row
-	// seat 2 after 1 passes in a row
-	// seat 0 after 0 passes in a row
-	// seat 1 after 1 passes in a row
-	// seat 2 after 2 passes in a row
+	// player 2 after 0 passes in a row
+	// player 3 after 1 passes in a row
+	// player 1 after 0 passes in a row
+	// player 2 after 1 passes in a row
+	// player 3 after 2 passes in a row
 	// sold for 5
 }
 
@@ -369,17 +369,17 @@ func Example_flowTogether() {
 	s := ordered(3, game.Steps{discard, game.Run((*game.Tx).Tie)})
 	for _, seat := range []game.Seat{2, 0, 2, 1, 1} {
 		s, _ = s.PlayText(seat, "drop")
-		fmt.Println(seat, "drops;", s.Where())
+		fmt.Println(s.Rules().SeatName(seat), "drops;", s.Where())
 	}
 	_, err := s.PlayText(2, "drop")
 	fmt.Println(err)
 	// Output:
-	// seat 2 drops; waiting for seat 0, seat 1, seat 2 to choose drop
-	// seat 0 drops; waiting for seat 0, seat 1, seat 2 to choose drop
-	// seat 2 drops; waiting for seat 0, seat 1 to choose drop
-	// seat 1 drops; waiting for seat 0, seat 1 to choose drop
-	// seat 1 drops; waiting for seat 0 to choose drop
-	// drop: it is the turn of seat 0
+	// player 3 drops; waiting for player 1, player 2, player 3 to choose drop
+	// player 1 drops; waiting for player 1, player 2, player 3 to choose drop
+	// player 3 drops; waiting for player 1, player 2 to choose drop
+	// player 2 drops; waiting for player 1, player 2 to choose drop
+	// player 2 drops; waiting for player 1 to choose drop
+	// drop: it is the turn of player 1
 }
 
 // A secret choice is done when all have chosen; until then it can be withdrawn.
@@ -390,7 +390,7 @@ func Example_flowSecret() {
 	play := func(seat game.Seat, move string) {
 		m, _ := s.Parse(seat, move)
 		next, err := s.Play(m)
-		fmt.Printf("%s: %-13s - seat 1 reads %q, %v %v\n", seat, move, s.TextFor(1, m, next), next.Said(), err)
+		fmt.Printf("%s: %-13s - player 2 reads %q, %v %v\n", s.Rules().SeatName(seat), move, s.TextFor(1, m, next), next.Said(), err)
 		s = next
 	}
 	play(0, "show rock")
@@ -399,11 +399,11 @@ func Example_flowSecret() {
 	play(0, "show paper")
 	play(1, "show scissors")
 	// Output:
-	// seat 0: show rock     - seat 1 reads "?", [] <nil>
-	// seat 0: show paper    - seat 1 reads "?", [] show: it has been chosen already
-	// seat 0: withdraw      - seat 1 reads "?", [] <nil>
-	// seat 0: show paper    - seat 1 reads "?", [] <nil>
-	// seat 1: show scissors - seat 1 reads "show scissors", [seat 0 shows paper seat 1 shows scissors] <nil>
+	// player 1: show rock     - player 2 reads "?", [] <nil>
+	// player 1: show paper    - player 2 reads "?", [] show: it has been chosen already
+	// player 1: withdraw      - player 2 reads "?", [] <nil>
+	// player 1: show paper    - player 2 reads "?", [] <nil>
+	// player 2: show scissors - player 2 reads "show scissors", [player 1 shows paper player 2 shows scissors] <nil>
 }
 
 // An effect is done now, or another one instead of it.
@@ -421,10 +421,10 @@ func Example_flowInstead() {
 	})
 	watch(s, "fall 3", "fall 3", "fall 3", "fall 1")
 	// Output:
-	// seat 0 is hit by 3
-	// the armour holds; seat 1 is hit by 2
-	// seat 0 is hit by 3
-	// seat 1 is hit by 1
+	// player 1 is hit by 3
+	// the armour holds; player 2 is hit by 2
+	// player 1 is hit by 3
+	// player 2 is hit by 1
 }
 
 // An effect can wait for the end of the turn, the next phase, or the end of the action.
@@ -444,13 +444,13 @@ func Example_flowSchedule() {
 	s := begun(&game.Rules{Name: "schedule", Seats: game.Exactly(2), Effects: []game.AnyEffect{tell}, Flow: &game.Loop{Do: turn}})
 	watch(s, "echo", "dusk", "dawn", "rest", "mine", "rest", "rest")
 	// Output:
-	// echo; echo in the turn of seat 0
-	// dusk; dusk in the turn of seat 1
-	// dawn; dawn in the turn of seat 1
-	// seat 1: rest; dawn in the turn of seat 0
-	// mine; mine in the turn of seat 0
-	// seat 1: rest
-	// seat 0: rest; mine in the turn of seat 0
+	// echo; echo in the turn of player 1
+	// dusk; dusk in the turn of player 2
+	// dawn; dawn in the turn of player 2
+	// player 2: rest; dawn in the turn of player 1
+	// mine; mine in the turn of player 1
+	// player 2: rest
+	// player 1: rest; mine in the turn of player 1
 }
 
 // What is bound to an element is gone with it.
@@ -504,10 +504,10 @@ func Example_flowCall() {
 	fmt.Println(s.Where())
 	watch(after(s, "strike 0"), "parry")
 	// Output:
-	// in phase fight, waiting for seat 2 to choose parry or stand
-	// seat 2: stand; seat 2 loses 3
-	// in phase fight, waiting for seat 1 to choose strike
-	// seat 0 parries the blow of seat 1; seat 0 loses 2
+	// in phase fight, waiting for player 3 to choose parry or stand
+	// player 3: stand; player 3 loses 3
+	// in phase fight, waiting for player 2 to choose strike
+	// player 1 parries the blow of player 2; player 1 loses 2
 }
 
 // Spells that are answered by spells: the last one is done first.
@@ -542,15 +542,15 @@ func Example_flowStack() {
 		fmt.Printf("%-7s %v %s\n", move, s.Said(), s.Where())
 	}
 	// Output:
-	// bolt    [] in phase main, respond, waiting for seat 1 to choose bolt, counter or pass
-	// counter [] in phase main, respond, respond, waiting for seat 0 to choose bolt, counter or pass
-	// counter [] in phase main, respond, respond, respond, waiting for seat 1 to choose bolt, counter or pass
-	// pass    [] in phase main, respond, respond, respond, waiting for seat 0 to choose bolt, counter or pass
-	// pass    [seat 0: the counter] in phase main, respond, respond, waiting for seat 1 to choose bolt, counter or pass
-	// pass    [] in phase main, respond, respond, waiting for seat 0 to choose bolt, counter or pass
-	// pass    [seat 1: the counter comes to nothing] in phase main, respond, waiting for seat 0 to choose bolt, counter or pass
-	// pass    [] in phase main, respond, waiting for seat 1 to choose bolt, counter or pass
-	// pass    [seat 0: the bolt hits] in phase main, waiting for seat 1 to choose bolt
+	// bolt    [] in phase main, respond, waiting for player 2 to choose bolt, counter or pass
+	// counter [] in phase main, respond, respond, waiting for player 1 to choose bolt, counter or pass
+	// counter [] in phase main, respond, respond, respond, waiting for player 2 to choose bolt, counter or pass
+	// pass    [] in phase main, respond, respond, respond, waiting for player 1 to choose bolt, counter or pass
+	// pass    [player 1: the counter] in phase main, respond, respond, waiting for player 2 to choose bolt, counter or pass
+	// pass    [] in phase main, respond, respond, waiting for player 1 to choose bolt, counter or pass
+	// pass    [player 2: the counter comes to nothing] in phase main, respond, waiting for player 1 to choose bolt, counter or pass
+	// pass    [] in phase main, respond, waiting for player 2 to choose bolt, counter or pass
+	// pass    [player 1: the bolt hits] in phase main, waiting for player 2 to choose bolt
 }
 
 // A hook can do an action as if a seat had sent it.
@@ -573,8 +573,8 @@ func Example_flowLaunch() {
 	})
 	watch(s, "take 2", "take 1")
 	// Output:
-	// seat 0 takes 2; seat 0 takes 2
-	// seat 1 takes 1; no tax: take, n: 2 cannot be chosen, only 1
+	// player 1 takes 2; player 1 takes 2
+	// player 2 takes 1; no tax: take, n: 2 cannot be chosen, only 1
 }
 
 // Segments, turns, phases and steps are phases in phases.
@@ -598,13 +598,13 @@ func Example_flowSegments() {
 		fmt.Println(s.Where())
 	}
 	// Output:
-	// in phase opening, waiting for seat 1 to choose keep
-	// in phase middle, attack, declaring, waiting for seat 0 to choose declare
-	// in phase middle, attack, fighting, waiting for seat 0 to choose fight
-	// in phase middle, recovery, waiting for seat 0 to choose rest
-	// in phase middle, attack, declaring, waiting for seat 1 to choose declare
-	// in phase middle, attack, fighting, waiting for seat 1 to choose fight
-	// the game is over: draw
+	// in phase opening, waiting for player 2 to choose keep
+	// in phase middle, attack, declaring, waiting for player 1 to choose declare
+	// in phase middle, attack, fighting, waiting for player 1 to choose fight
+	// in phase middle, recovery, waiting for player 1 to choose rest
+	// in phase middle, attack, declaring, waiting for player 2 to choose declare
+	// in phase middle, attack, fighting, waiting for player 2 to choose fight
+	// the game is over: a draw
 }
 
 // What was used this turn is a Part; an effect at the end of the turn sets it back.
@@ -687,21 +687,21 @@ func Example_flowStandard() {
 		},
 	}, game.Chance{Order: []string{"#1"}}, game.Chance{Number: 2})
 	for _, move := range []string{"begin 1", "keep", "mulligan", "keep", "keep", "draw", "concede", "pass", "concede"} {
-		fmt.Printf("%s: %-9s ", s.Turn(), move)
+		fmt.Printf("%s: %-9s ", s.Rules().SeatName(s.Turn()), move)
 		s = after(s, move)
 		fmt.Println(s.Where())
 	}
 	fmt.Println(s.Count(x.hand.Of(0)), s.Count(x.hand.Of(1)), s.Count(x.hand.Of(2)), "cards in the hands")
 	// Output:
-	// seat 2: begin 1   waiting for seat 1 to choose keep or mulligan
-	// seat 1: keep      waiting for seat 2 to choose keep or mulligan
-	// seat 2: mulligan  waiting for seat 2 to choose keep or mulligan
-	// seat 2: keep      waiting for seat 0 to choose keep or mulligan
-	// seat 0: keep      waiting for seat 1 to choose draw, pass or concede
-	// seat 1: draw      waiting for seat 2 to choose draw, pass or concede
-	// seat 2: concede   waiting for seat 0 to choose draw, pass or concede
-	// seat 0: pass      waiting for seat 1 to choose draw, pass or concede
-	// seat 1: concede   the game is over: won by seat 0
+	// player 3: begin 1   waiting for player 2 to choose keep or mulligan
+	// player 2: keep      waiting for player 3 to choose keep or mulligan
+	// player 3: mulligan  waiting for player 3 to choose keep or mulligan
+	// player 3: keep      waiting for player 1 to choose keep or mulligan
+	// player 1: keep      waiting for player 2 to choose draw, pass or concede
+	// player 2: draw      waiting for player 3 to choose draw, pass or concede
+	// player 3: concede   waiting for player 1 to choose draw, pass or concede
+	// player 1: pass      waiting for player 2 to choose draw, pass or concede
+	// player 2: concede   the game is over: player 1 wins
 	// 2 3 1 cards in the hands
 }
 
@@ -741,7 +741,7 @@ func Example_flowSettle() {
 	fmt.Println(s.Where())
 	// Output:
 	// #2 dies; #3 dies; #4 dies; #1 dies
-	// the game is over: won by seat 1
+	// the game is over: player 2 wins
 }
 
 // Who leaves the other without a move has won, also with the last move before a draw.
@@ -845,10 +845,10 @@ func Example_flowDiagram() {
 	fmt.Print(r.FlowDiagram())
 	// Output:
 	// > loop, until the game is over (no. 1)
-	// >   each seat turn (seat 0)
+	// >   each seat turn (player 1)
 	//       phase draw, with Begin
 	// >     phase main
-	// >       act plan: build or sell, up to 3 moves (seat 0, 0 done, 3 left)
+	// >       act plan: build or sell, up to 3 moves (player 1, 0 done, 3 left)
 	//   can be called:
 	//     phase answer
 	//       act block: block or yield
@@ -908,5 +908,5 @@ func Example_flowTrap() {
 	watch(s, "walk")
 	// Output:
 	// front/0: #1=pit | front/0: front/0:1
-	// seat 1: walk; seat 1 walks into pit
+	// player 2: walk; player 2 walks into pit
 }

@@ -115,9 +115,9 @@ func Example_byOwner() {
 		fmt.Println(seat, "sees", onTable(v, "hand/0", "hand/1"), "and reads:", v.Said()[0])
 	}
 	// Output:
-	// seat 0 sees hand/0: #1=A; hand/1: hand/1:1 and reads: seat 1 draws hand/1:1
-	// seat 1 sees hand/0: hand/0:1; hand/1: #1=B and reads: seat 1 draws B
-	// nobody sees hand/0: hand/0:1; hand/1: hand/1:1 and reads: seat 1 draws hand/1:1
+	// seat 0 sees hand/0: #1=A; hand/1: hand/1:1 and reads: player 2 draws hand/1:1
+	// seat 1 sees hand/0: hand/0:1; hand/1: #1=B and reads: player 2 draws B
+	// nobody sees hand/0: hand/0:1; hand/1: hand/1:1 and reads: player 2 draws hand/1:1
 }
 
 // A Sight says who sees the faces, and what the others get instead.
@@ -234,8 +234,8 @@ func Example_moment() {
 	fmt.Println(whole.ToAct().Empty(), err)
 	fmt.Println(next.Knows(0, s.Find("#2")), game.Disclosed(before, next))
 	// Output:
-	// pile: #1=A #2=B [seat 1 plays B]
-	// pile: [seat 1 plays B the trick is swept]
+	// pile: #1=A #2=B [player 2 plays B]
+	// pile: [player 2 plays B the trick is swept]
 	// true this is a moment within a move: nothing can be done until the move has ended
 	// true something hidden was seen
 }
@@ -332,9 +332,9 @@ func Example_tell() {
 	fmt.Println("the judge gets:", s.View(game.Judge).Debug(), "and seat 0:", s.View(0).Debug())
 	// Output:
 	// seat 0 reads: on top lies A
-	// seat 0 reads: seat 0 peeks at A
+	// seat 0 reads: player 1 peeks at A
 	// seat 0 reads: it is a vowel
-	// seat 1 reads: seat 0 peeks at deck:6
+	// seat 1 reads: player 1 peeks at deck:6
 	// seat 1 reads: it is a vowel
 	// the judge gets: [on top lies A] and seat 0: []
 }
@@ -350,14 +350,14 @@ func Example_knows() {
 	a := s.Find("#1")
 	for _, move := range []string{"draw", "draw", "lay #1", "bury", "shuffle"} {
 		s = after(s, move)
-		fmt.Printf("%-8s seat 1: %s, %t\n", move, s.Sees(1, a), s.Knows(1, a))
+		fmt.Printf("%-8s player 2: %s, %t\n", move, s.Sees(1, a), s.Knows(1, a))
 	}
 	// Output:
-	// draw     seat 1: back, false
-	// draw     seat 1: back, false
-	// lay #1   seat 1: face, true
-	// bury     seat 1: back, true
-	// shuffle  seat 1: back, false
+	// draw     player 2: back, false
+	// draw     player 2: back, false
+	// lay #1   player 2: face, true
+	// bury     player 2: back, true
+	// shuffle  player 2: back, false
 }
 
 // A re-deal changes what the seat cannot know, and nothing else.
@@ -370,16 +370,16 @@ func ExampleState_Redeal() {
 		}
 		return text
 	}
-	fmt.Println("seat 0 has", hand(s, 0), "and seat 1", hand(s, 1))
-	fmt.Println("for seat 0 it could be", possible(s, 0, func(s *game.State) string { return hand(s, 0) + "-" + hand(s, 1) }))
-	fmt.Println("for seat 1 it could be", possible(s, 1, func(s *game.State) string { return hand(s, 0) + "-" + hand(s, 1) }))
+	fmt.Println("player 1 has", hand(s, 0), "and player 2", hand(s, 1))
+	fmt.Println("for player 1 it could be", possible(s, 0, func(s *game.State) string { return hand(s, 0) + "-" + hand(s, 1) }))
+	fmt.Println("for player 2 it could be", possible(s, 1, func(s *game.State) string { return hand(s, 0) + "-" + hand(s, 1) }))
 	could, err := s.Redeal(0, game.SeedOf(7))
-	fmt.Println("seat 0 sees the same:", could.View(0).Hash() == s.View(0).Hash(), err)
+	fmt.Println("player 1 sees the same:", could.View(0).Hash() == s.View(0).Hash(), err)
 	// Output:
-	// seat 0 has AC and seat 1 B
-	// for seat 0 it could be [AC-B AC-D AC-E AC-F]
-	// for seat 1 it could be [AC-B AD-B AE-B AF-B CA-B CD-B CE-B CF-B DA-B DC-B DE-B DF-B EA-B EC-B ED-B EF-B FA-B FC-B FD-B FE-B]
-	// seat 0 sees the same: true <nil>
+	// player 1 has AC and player 2 B
+	// for player 1 it could be [AC-B AC-D AC-E AC-F]
+	// for player 2 it could be [AC-B AD-B AE-B AF-B CA-B CD-B CE-B CF-B DA-B DC-B DE-B DF-B EA-B EC-B ED-B EF-B FA-B FC-B FD-B FE-B]
+	// player 1 sees the same: true <nil>
 }
 
 // What lies in a closed chest is dealt again with the chest.
@@ -559,12 +559,12 @@ func Example_voids() {
 		},
 	}, game.Chance{Order: []string{"#1", "#5", "#6", "#7"}}) // seat 1 has only spades
 	holds := func(s *game.State) string { return suit.Of(s, s.First(hand.Of(1))) }
-	fmt.Println("seat 1 could hold", possible(s, 0, holds))
+	fmt.Println("player 2 could hold", possible(s, 0, holds))
 	s = after(s, "play #1", "play #6")
-	fmt.Println("seat 1 could hold", possible(s, 0, holds))
+	fmt.Println("player 2 could hold", possible(s, 0, holds))
 	// Output:
-	// seat 1 could hold [hearts spades]
-	// seat 1 could hold [spades]
+	// player 2 could hold [hearts spades]
+	// player 2 could hold [spades]
 }
 
 // Mastermind: Guess makes up a code, and Fits holds it to the answers so far.
@@ -644,11 +644,11 @@ func Example_battleship() {
 		},
 	})
 	s = after(s, "shoot 3", "shoot 5")
-	fmt.Println("seat 0 sees", onTable(s.View(0), "sea/0", "sea/1"), "and", s.View(0).Count(pegs.Of(1)), "peg")
+	fmt.Println("player 1 sees", onTable(s.View(0), "sea/0", "sea/1"), "and", s.View(0).Count(pegs.Of(1)), "peg")
 	other := func(s *game.State) string { return fmt.Sprint(at.Of(s, s.First(sea.Of(1)))) }
 	fmt.Println("the other ship could be at", possible(s, 0, other))
 	// Output:
-	// seat 0 sees sea/0: #1; sea/1: and 1 peg
+	// player 1 sees sea/0: #1; sea/1: and 1 peg
 	// the other ship could be at [1 2 4 5]
 }
 
@@ -687,7 +687,7 @@ func Example_liarsDice() {
 	}, game.Chance{Number: 3}, game.Chance{Number: 1}, game.Chance{Number: 5}, game.Chance{Number: 6})
 	fmt.Println("cup/0 could be", possible(s, 0, func(s *game.State) string { return onTable(s, "cup/0") }))
 	fmt.Println("cup/1 could be one of", len(possible(s, 0, func(s *game.State) string { return onTable(s, "cup/1") })))
-	fmt.Println("seat 0 sees", onTable(s.View(0), "cup/0", "cup/1"))
+	fmt.Println("player 1 sees", onTable(s.View(0), "cup/0", "cup/1"))
 	s = s.Rig(game.Chance{Number: 2}, game.Chance{Number: 2}, game.Chance{Number: 4}, game.Chance{Number: 1})
 	for _, move := range []string{"doubt", "enough", "enough"} {
 		s = after(s, move)
@@ -696,7 +696,7 @@ func Example_liarsDice() {
 	// Output:
 	// cup/0 could be [cup/0: #1=3 #2=1]
 	// cup/1 could be one of 36
-	// seat 0 sees cup/0: #1=3 #2=1; cup/1: cup/1:1 cup/1:2
+	// player 1 sees cup/0: #1=3 #2=1; cup/1: cup/1:1 cup/1:2
 	// doubt  - cup/0: #1=3 #2=1; cup/1: #3=5 #4=6
 	// enough - cup/0: #1=3 #2=1; cup/1: #3=5 #4=6
 	// enough - cup/0: #1=2 #2=2; cup/1: cup/1:1 cup/1:2
@@ -812,9 +812,9 @@ func Example_robber() {
 	// Output:
 	// seat 2 sees hand/0: hand/0:1 hand/0:2; hand/1: and knows A: true
 	// seat 2 sees hand/0: hand/0:1; hand/1: hand/1:1 and knows A: false
-	// seat 0 reads: seat 1 robs seat 0 of B; it could be [B]
-	// seat 1 reads: seat 1 robs seat 0 of B; it could be [B]
-	// seat 2 reads: seat 1 robs seat 0 of something; it could be [A B]
+	// seat 0 reads: player 2 robs seat 0 of B; it could be [B]
+	// seat 1 reads: player 2 robs seat 0 of B; it could be [B]
+	// seat 2 reads: player 2 robs seat 0 of something; it could be [A B]
 }
 
 // The dummy of a card game lays its hand open, and its partner plays from it.
@@ -941,10 +941,10 @@ func Example_kriegspiel() {
 	}
 	// Output:
 	// seat 0 thinks that the other man is at [c2 c3]
-	// seat 0 plays go c3 - the other reads ? and seat 0 tries: no
+	// seat 0 plays go c3 - the other reads ? and player 1 tries: no
 	// seat 0 thinks that the other man is at [c3]
-	// seat 0 plays go c2 - the other reads ? and seat 0 has moved
+	// seat 0 plays go c2 - the other reads ? and player 1 has moved
 	// seat 0 thinks that the other man is at [c3]
-	// seat 1 plays go c1 - the other reads ? and seat 1 has moved
+	// seat 1 plays go c1 - the other reads ? and player 2 has moved
 	// seat 0 thinks that the other man is at [c1 c3]
 }

@@ -86,7 +86,7 @@ func ExampleNewLine() {
 	line := game.NewLine("{1} of {0} are left", 7, 2)
 	fmt.Println(line, "-", line.Text, line.Args)
 	// Output:
-	// seat 1 comes
+	// player 2 comes
 	// 3 comes
 	// rain comes
 	// 2 of 7 are left - {1} of {0} are left [7 2]
@@ -108,7 +108,7 @@ func ExampleTx_Refuse() {
 	fmt.Println(err)
 	fmt.Println(gold.Of(after(s, "pay 2"), game.Seat(0)), "left")
 	// Output:
-	// pay, price: seat 0 has only 3 gold
+	// pay, price: player 1 has only 3 gold
 	// 1 left
 }
 

@@ -372,12 +372,12 @@ func Example_stateUndo() {
 	rules.Actions = append(rules.Actions, &game.Action{Name: "swear", NoUndo: true, Do: nothing})
 	m := match.Begin(begun(rules))
 	do := func(text string) {
-		step, err := m.Play(m.State().Turn(), m.Seq(), text)
+		batch, err := m.Play(m.State().Turn(), m.Seq(), text)
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		m.Commit(step)
+		m.Commit(batch)
 	}
 	left := func() int { return m.State().Count(m.State().Find("heap")) }
 	do("take 3")
@@ -394,12 +394,12 @@ func Example_stateUndo() {
 func Example_stateRecord() {
 	m := match.Begin(nim())
 	for _, text := range []string{"take 3", "take 3"} {
-		step, err := m.Play(m.State().Turn(), m.Seq(), text)
+		batch, err := m.Play(m.State().Turn(), m.Seq(), text)
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		m.Commit(step)
+		m.Commit(batch)
 	}
 	text := m.Record().String()
 	for line := range strings.Lines(text) {

@@ -21,8 +21,8 @@ func ExampleStep() {
 	fmt.Print(s.FlowText())
 	// Output:
 	// > loop, until the game is over (no. 1)
-	// >   each seat turn (seat 0)
-	// >     act dig (seat 0)
+	// >   each seat turn (player 1)
+	// >     act dig (player 1)
 }
 
 // Steps are done one after the other.
@@ -31,8 +31,8 @@ func ExampleSteps() {
 	s = watch(s, "draw", "play")
 	fmt.Println(s.Outcome())
 	// Output:
-	// seat 0: draw
-	// seat 0: play
+	// player 1: draw
+	// player 1: play
 	// draw
 }
 
@@ -43,16 +43,16 @@ func ExampleAct() {
 	s = after(s, "done")
 	fmt.Println(s.Where())
 	// Output:
-	// seat 0: dig
-	// seat 0: dig
-	// waiting for seat 1 to choose dig (0 done, 2 more needed, 3 left)
+	// player 1: dig
+	// player 1: dig
+	// waiting for player 2 to choose dig (0 done, 2 more needed, 3 left)
 }
 
 // A Run calls a function and passes on.
 func ExampleRun() {
 	s := solo(&game.Loop{Do: game.Steps{act(simple("sow")), game.Run(func(t *game.Tx) { t.Say("it rains") })}})
 	watch(s, "sow")
-	// Output: seat 0: sow; it rains
+	// Output: player 1: sow; it rains
 }
 
 // A Phase has a name, and hooks when it begins and ends.
@@ -67,8 +67,8 @@ func ExamplePhase() {
 	fmt.Println(s.Where())
 	watch(s, "sleep")
 	// Output:
-	// in phase night, waiting for seat 0 to choose sleep
-	// seat 0: sleep; the cock crows; the lamps are lit
+	// in phase night, waiting for player 1 to choose sleep
+	// player 1: sleep; the cock crows; the lamps are lit
 }
 
 // A Loop counts its rounds.
@@ -102,10 +102,10 @@ func ExampleEachSeat_order() {
 	s := ordered(4, &game.Loop{Do: &game.EachSeat{Order: evenFirst, Do: act(simple("bid"))}})
 	watch(s, "bid", "bid", "bid", "bid")
 	// Output:
-	// seat 0: bid
-	// seat 2: bid
-	// seat 1: bid
-	// seat 3: bid
+	// player 1: bid
+	// player 3: bid
+	// player 2: bid
+	// player 4: bid
 }
 
 // A ForEach is done for each of some elements.
@@ -149,11 +149,11 @@ func ExampleSwitch() {
 	s = watch(s, "open", "go", "go")
 	fmt.Println(s.Where())
 	// Output:
-	// in phase opening, waiting for seat 0 to choose open
-	// seat 0: open
-	// seat 0: go
-	// seat 0: go
-	// in phase ending, waiting for seat 0 to choose close
+	// in phase opening, waiting for player 1 to choose open
+	// player 1: open
+	// player 1: go
+	// player 1: go
+	// in phase ending, waiting for player 1 to choose close
 }
 
 // A Phase without a name is there for its If: it is done, or passed over.
@@ -162,9 +162,9 @@ func ExamplePhase_unnamed() {
 	s := solo(&game.Loop{Do: game.Steps{&game.Phase{If: first, Do: act(simple("open"))}, act(simple("go"))}})
 	watch(s, "open", "go", "go")
 	// Output:
-	// seat 0: open
-	// seat 0: go
-	// seat 0: go
+	// player 1: open
+	// player 1: go
+	// player 1: go
 }
 
 // A Together waits for several seats at once.
@@ -176,8 +176,8 @@ func ExampleTogether() {
 	s, _ = s.PlayText(1, "aye")
 	fmt.Println(s.Where())
 	// Output:
-	// waiting for seat 0, seat 1 to choose aye or no
-	// the game is over: draw
+	// waiting for player 1, player 2 to choose aye or no
+	// the game is over: a draw
 }
 
 // Progress tells how many moves a seat has made, must make and may make.
@@ -237,8 +237,8 @@ func ExampleOccasion() {
 	watch(s, "wind", "wait", "wait")
 	// Output:
 	// wound; the bell rings
-	// seat 0: wait; the bell rings
-	// seat 0: wait
+	// player 1: wait; the bell rings
+	// player 1: wait
 }
 
 // A Given is a Pick with its value, for an action that the rules launch.
@@ -253,5 +253,5 @@ func ExampleGiven() {
 	}}
 	s := begun(&game.Rules{Name: "order", Seats: game.Exactly(2), Actions: []*game.Action{order, dig}})
 	watch(s, "order")
-	// Output: seat 1 digs 2
+	// Output: player 2 digs 2
 }

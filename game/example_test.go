@@ -72,7 +72,7 @@ func ExamplePick_seats() {
 	s := one(func(t *game.Tx) { t.Say("{0} gives {1} to {2}", t.Seat, coins.In(t), whom.In(t)) }, whom, coins)
 	try(s, "go 2 5", "go 0 5", "go 1 3")
 	// Output:
-	// seat 0 gives 5 to seat 2
+	// player 1 gives 5 to player 3
 	// go, whom: 0 cannot be chosen
 	// go, coins: 3 cannot be chosen
 }

@@ -27,7 +27,7 @@ func ChangesBy(view func(*State, Seat) *State, from, to *State, seats ...Seat) [
 	ends := few[:0]
 	for i, x := range seats {
 		x = to.observer(x)
-		if whole || x == Judge || !f.told(x) {
+		if whole || x == Judge || !f.changesFor(x) {
 			was := view(from, x)
 			out[i] = Diff(was, view(to, x))
 		}
@@ -53,7 +53,7 @@ type filter struct {
 
 	// For the observer who is told at present.
 	seat          Seat
-	before, after looker
+	before, after eyes
 	turned        []ID // elements that come or go without their rows being different
 	gone, come    []uint32
 	renamed       bool // something has got another handle where it lies
@@ -202,9 +202,9 @@ func (f *filter) touch(in ID) {
 	f.lists = append(f.lists, l)
 }
 
-// told finds the changes for one observer; false if they must be found by its views.
-func (f *filter) told(seat Seat) bool {
-	f.seat, f.before, f.after = seat, f.from.looker(seat), f.to.looker(seat)
+// changesFor finds the changes for one observer; false if they must be found by its views.
+func (f *filter) changesFor(seat Seat) bool {
+	f.seat, f.before, f.after = seat, f.from.eyes(seat), f.to.eyes(seat)
 	f.turned, f.gone, f.come, f.renamed = f.turned[:0], f.gone[:0], f.come[:0], false
 	start := len(f.atoms)
 	f.header()
@@ -351,7 +351,7 @@ func (f *filter) owned(c cellRef) bool {
 
 // list tells what differs in a place.
 func (f *filter) list(l *list) {
-	g := f.to.gazeIn(l.in)
+	g := f.to.sightlineIn(l.in)
 	name := f.to.rules.c.names[l.in]
 	plain := g.rule == nil && !g.byOwner && f.unmasked() && !f.renamed && !l.whole
 	if plain && !g.loose && g.faces&eye(f.seat) != 0 {

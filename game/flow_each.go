@@ -158,7 +158,7 @@ func (o *overList) show(s *State, v Value) string {
 	case anElement:
 		return s.Name(ID(v.N))
 	case aSeat:
-		return Seat(v.N).String()
+		return s.rules.SeatName(Seat(v.N))
 	case aText:
 		return v.Text
 	}

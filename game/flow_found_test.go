@@ -527,20 +527,20 @@ func TestAskOfAnAct(t *testing.T) {
 	x.Flow = &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act", Ask: ask}}}
 	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.card, secret.Of(1)) })
 	p, ok := s.Progress(0)
-	if !ok || p.Ask == nil || p.Ask.String() != "Who has #1, seat 0?" {
-		t.Errorf("seat 0 is asked %v", p.Ask)
+	if !ok || p.Ask == nil || p.Ask.String() != "Who has #1, player 1?" {
+		t.Errorf("player 1 is asked %v", p.Ask)
 	}
-	if got, want := s.Where(), "waiting for seat 0 to choose do: Who has #1, seat 0?"; got != want {
+	if got, want := s.Where(), "waiting for player 1 to choose do: Who has #1, player 1?"; got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 	if p, _ := s.View(0).Progress(0); p.Ask == nil || strings.Contains(p.Ask.String(), "#1") {
-		t.Errorf("in its view seat 0 is asked %v", p.Ask)
+		t.Errorf("in its view player 1 is asked %v", p.Ask)
 	}
 	s = x.play(t, s, idly)
 	if p, ok := s.Progress(1); !ok || p.Ask != nil {
-		t.Errorf("asked nothing, seat 1 is asked %v", p.Ask)
+		t.Errorf("asked nothing, player 2 is asked %v", p.Ask)
 	}
-	if got, want := s.Where(), "waiting for seat 1 to choose do"; got != want {
+	if got, want := s.Where(), "waiting for player 2 to choose do"; got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 }
@@ -550,12 +550,12 @@ func TestAskOfATogether(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.Together{Name: "all", Ask: func(tx *game.Tx) *game.Line { return game.NewLine("And you, {0}?", tx.Seat) }}})
 	s := x.start(t)
 	for seat := range game.Seat(2) {
-		if p, ok := s.Progress(seat); !ok || p.Ask == nil || p.Ask.String() != fmt.Sprintf("And you, %s?", seat) {
+		if p, ok := s.Progress(seat); !ok || p.Ask == nil || p.Ask.String() != fmt.Sprintf("And you, player %d?", seat+1) {
 			t.Errorf("%s is asked %v", seat, p.Ask)
 		}
 	}
 	s = x.by(t, s, 0, idly)
-	if got, want := s.Where(), "waiting for seat 1 to choose do: And you, seat 1?"; got != want {
+	if got, want := s.Where(), "waiting for player 2 to choose do: And you, player 2?"; got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 }

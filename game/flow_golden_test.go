@@ -203,7 +203,7 @@ const everyPosition = `  phase start, if it is open, with Begin and End
         act many: again or seven, any number of moves, until a condition holds
   can be called:
 >   phase reply (2 deep)
->     act again: again or stop (seat 1, 2 deep)
+>     act again: again or stop (player 2, 2 deep)
 `
 
 func TestFlowTextOfEveryStep(t *testing.T) {
@@ -212,7 +212,7 @@ func TestFlowTextOfEveryStep(t *testing.T) {
 		t.Errorf("the flow is\n%s", got)
 	}
 	s := begun(r)
-	if where := s.Where(); where != "waiting for seat 0, seat 1 to choose again" {
+	if where := s.Where(); where != "waiting for player 1, player 2 to choose again" {
 		t.Errorf("where: %s", where)
 	}
 	s = must(t, s, 1, "again")
@@ -221,7 +221,7 @@ func TestFlowTextOfEveryStep(t *testing.T) {
 		t.Errorf("the flow is\n%s", got)
 	}
 	s = must(t, s, 1, "stop")
-	if where := s.Where(); where != "waiting for seat 0, seat 1 to choose again or done" {
+	if where := s.Where(); where != "waiting for player 1, player 2 to choose again or done" {
 		t.Errorf("where: %s", where)
 	}
 }

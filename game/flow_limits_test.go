@@ -80,7 +80,7 @@ func TestDoneTooEarly(t *testing.T) {
 	_, err = s.PlayText(0, "done")
 	wantRefusal(t, err, game.Unavailable, "done: 1 more must be done first")
 	_, err = s.PlayText(1, "done")
-	wantRefusal(t, err, game.NotYourTurn, "done: it is the turn of seat 0")
+	wantRefusal(t, err, game.NotYourTurn, "done: it is the turn of player 1")
 	s = play(t, s, "do", "done")
 	_, err = s.PlayText(0, "done")
 	wantRefusal(t, err, game.Unavailable, "done: it cannot be done in one")

@@ -42,8 +42,11 @@ func goesOver[T comparable](t *testing.T, each *game.ForEach[T]) string {
 
 // wordFor is what a value is called.
 func wordFor(s *game.State, v any) string {
-	if id, ok := v.(game.ID); ok {
-		return s.Name(id)
+	switch v := v.(type) {
+	case game.ID:
+		return s.Name(v)
+	case game.Seat:
+		return s.Rules().SeatName(v)
 	}
 	return fmt.Sprint(v)
 }
@@ -56,16 +59,16 @@ func TestForEachOfAllSorts(t *testing.T) {
 		return func(*game.Tx) game.Set[int] { return game.SetOf(n...) }
 	}
 	for want, got := range map[string]string{
-		"1, 2, 7":        goesOver(t, &game.ForEach[int]{From: set(7, 1, 2)}),
-		"0, 300":         goesOver(t, &game.ForEach[int]{From: set(300, 0)}),
-		"":               goesOver(t, &game.ForEach[int]{From: set()}),
-		"-5, 3, 3, 0":    goesOver(t, &game.ForEach[int64]{List: list[int64](-5, 3, 3, 0)}),
-		"200, 0, 255":    goesOver(t, &game.ForEach[uint8]{List: list[uint8](200, 0, 255)}),
-		"b, a, b":        goesOver(t, &game.ForEach[string]{List: list("b", "a", "b")}),
-		", \" x\n, é":    goesOver(t, &game.ForEach[string]{List: list("", "\" x\n", "é")}),
-		"fall, spring":   goesOver(t, &game.ForEach[season]{List: list[season]("fall", "spring")}),
-		"seat 0, seat 1": goesOver(t, &game.ForEach[game.Seat]{From: (*game.Tx).Standing}),
-		"seat 1, seat 0": goesOver(t, &game.ForEach[game.Seat]{List: list[game.Seat](1, 0)}),
+		"1, 2, 7":            goesOver(t, &game.ForEach[int]{From: set(7, 1, 2)}),
+		"0, 300":             goesOver(t, &game.ForEach[int]{From: set(300, 0)}),
+		"":                   goesOver(t, &game.ForEach[int]{From: set()}),
+		"-5, 3, 3, 0":        goesOver(t, &game.ForEach[int64]{List: list[int64](-5, 3, 3, 0)}),
+		"200, 0, 255":        goesOver(t, &game.ForEach[uint8]{List: list[uint8](200, 0, 255)}),
+		"b, a, b":            goesOver(t, &game.ForEach[string]{List: list("b", "a", "b")}),
+		", \" x\n, é":        goesOver(t, &game.ForEach[string]{List: list("", "\" x\n", "é")}),
+		"fall, spring":       goesOver(t, &game.ForEach[season]{List: list[season]("fall", "spring")}),
+		"player 1, player 2": goesOver(t, &game.ForEach[game.Seat]{From: (*game.Tx).Standing}),
+		"player 2, player 1": goesOver(t, &game.ForEach[game.Seat]{List: list[game.Seat](1, 0)}),
 		"#1, #2, #3": goesOver(t, &game.ForEach[game.ID]{From: func(tx *game.Tx) game.Set[game.ID] {
 			return tx.Contents(tx.Find("row"))
 		}}),

@@ -115,7 +115,7 @@ func TestWhoBeginsIsOut(t *testing.T) {
 			x := inOrder(c.order)
 			x.Setup = out
 			if got, _ := x.turns(t, start(t, x.Rules, 4), 5); got != c.want {
-				t.Errorf("seat 2 %s: the turns are %s, want %s", name, got, c.want)
+				t.Errorf("player 3 %s: the turns are %s, want %s", name, got, c.want)
 			}
 		}
 	}
@@ -664,11 +664,11 @@ func TestEachSeatInEachSeat(t *testing.T) {
 	wantHeard(t, s, "host0")
 	got, s := x.turns(t, s, 3)
 	if got != "1 2 0" {
-		t.Errorf("guests of seat 0: %s", got)
+		t.Errorf("guests of player 1: %s", got)
 	}
 	wantHeard(t, s, "leaves0; host1")
 	if got, _ = x.turns(t, s, 3); got != "2 0 1" {
-		t.Errorf("guests of seat 1: %s", got)
+		t.Errorf("guests of player 2: %s", got)
 	}
 	s = x.play(t, s, func(tx *game.Tx) { tx.Next(1) })
 	wantAt(t, s, 1, "act")

@@ -22,7 +22,7 @@ func TestPhaseWithoutAName(t *testing.T) {
 	x.Effects = []game.AnyEffect{note}
 	s := x.start(t)
 	wantHeard(t, s, "begin0")
-	if got := s.Where(); got != "waiting for seat 0 to choose do (0 done, 3 more needed, 3 left)" {
+	if got := s.Where(); got != "waiting for player 1 to choose do (0 done, 3 more needed, 3 left)" {
 		t.Errorf("the game is %s", got)
 	}
 	s = reload(t, x.play(t, s, idly))
@@ -238,6 +238,6 @@ func ExampleRules_beginPhase() {
 	})
 	watch(s, "work", "rest")
 	// Output:
-	// seat 0: work; morning is over; evening begins
-	// seat 0: rest; evening is over; morning begins
+	// player 1: work; morning is over; evening begins
+	// player 1: rest; evening is over; morning begins
 }

@@ -21,7 +21,7 @@ func (s *State) FlowText() string {
 		if s.over != running {
 			return s.rules.flowTree(nil)
 		}
-		return strings.TrimSuffix(s.rules.flowTree(nil), "\n") + " (" + s.turn.String() + ")\n"
+		return strings.TrimSuffix(s.rules.flowTree(nil), "\n") + " (" + s.rules.SeatName(s.turn) + ")\n"
 	}
 	return s.rules.flowTree(func(n *node) (string, string) {
 		f := at[n.no]
@@ -39,7 +39,7 @@ func (f *frame) words(s *State, n *node, deep int) string {
 	case nodeLoop:
 		all = append(all, "no. "+itoa(int(f.at)))
 	case nodeEachSeat:
-		all = append(all, f.seat.String())
+		all = append(all, s.rules.SeatName(f.seat))
 	case nodeForEach:
 		if f.at > 0 {
 			all = append(all, n.over.show(s, n.over.at(f.list, int(f.at)-1)))
@@ -216,7 +216,7 @@ func (r *Rules) branchName(n *node, i int) string {
 // Where says in words what the game waits for.
 func (s *State) Where() string {
 	if s.over != running {
-		return "the game is over: " + s.Outcome().String()
+		return "the game is over: " + s.Outcome().Line().named(s).String()
 	}
 	if s.moment > 0 {
 		return "in the middle of a move"
@@ -287,7 +287,7 @@ func (s *State) mayBeDone(n *node, f *frame) bool {
 func (s *State) waitWords() string {
 	var names []string
 	for x := range s.ToAct().All() {
-		names = append(names, x.String())
+		names = append(names, s.rules.SeatName(x))
 	}
 	return strings.Join(names, ", ")
 }

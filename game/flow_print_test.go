@@ -78,10 +78,10 @@ func TestFlowTextOfAState(t *testing.T) {
 	if got := marked(s); got != "turn main act answer reply" {
 		t.Errorf("marked: %s\n%s", got, s.FlowText())
 	}
-	if line, _, _ := lineOf(t, s.FlowText(), "turn"); !strings.Contains(line, "seat 1") {
+	if line, _, _ := lineOf(t, s.FlowText(), "turn"); !strings.Contains(line, "player 2") {
 		t.Errorf("the turn is of %s", line)
 	}
-	if line, _, _ := lineOf(t, s.FlowText(), "reply"); !strings.Contains(line, "seat 2") {
+	if line, _, _ := lineOf(t, s.FlowText(), "reply"); !strings.Contains(line, "player 3") {
 		t.Errorf("the reply is of %s", line)
 	}
 	// Of what can be called, only what is.
@@ -100,11 +100,11 @@ func TestWhere(t *testing.T) {
 	x := newDuel()
 	x.phase.Label = "Main phase"
 	s := start(t, x.Rules, 3)
-	if got, want := s.Where(), "in phase Main phase, waiting for seat 0 to choose do"; got != want {
+	if got, want := s.Where(), "in phase Main phase, waiting for player 1 to choose do"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	s = x.play(t, s, x.strikes(1))
-	if got, want := s.Where(), "in phase Main phase, answer, waiting for seat 1 to choose do"; got != want {
+	if got, want := s.Where(), "in phase Main phase, answer, waiting for player 2 to choose do"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := s.View(2).Where(); got != s.Where() {
@@ -112,32 +112,32 @@ func TestWhere(t *testing.T) {
 	}
 	y := newRPS(nil)
 	s = must(t, start(t, y.Rules, 3), 1, "do")
-	if got, want := s.Where(), "in phase round, waiting for seat 0, seat 2 to choose show or do"; got != want {
+	if got, want := s.Where(), "in phase round, waiting for player 1, player 3 to choose show or do"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	z := staged(&game.Act{Name: "act", Who: seat0, Min: 1, Max: 3})
 	s = z.start(t)
-	if got, want := s.Where(), "waiting for seat 0 to choose do (0 done, 1 more needed, 3 left)"; got != want {
+	if got, want := s.Where(), "waiting for player 1 to choose do (0 done, 1 more needed, 3 left)"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	s = play(t, s, "do")
-	if got, want := s.Where(), "waiting for seat 0 to choose do or done (1 done, 2 left)"; got != want {
+	if got, want := s.Where(), "waiting for player 1 to choose do or done (1 done, 2 left)"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	s = z.play(t, s, (*game.Tx).Tie)
-	if got, want := s.Where(), "the game is over: draw"; got != want {
+	if got, want := s.Where(), "the game is over: a draw"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	// An action of the rules that is called like one of the kernel is told like any other.
 	b := newBox()
 	b.Actions = append(b.Actions, &game.Action{Name: "withdraw", Do: idly}, &game.Action{Name: "done", Do: idly})
-	if got, want := b.start(t).Where(), "waiting for seat 0 to choose do, withdraw or done"; got != want {
+	if got, want := b.start(t).Where(), "waiting for player 1 to choose do, withdraw or done"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	b = newBox()
 	b.Actions = append(b.Actions, &game.Action{Name: "withdraw", Do: idly}, &game.Action{Name: "done", Do: idly})
 	b.Flow = &game.Act{Name: "act", Who: seat0}
-	if got, want := b.start(t).Where(), "waiting for seat 0 to choose do, withdraw or done"; got != want {
+	if got, want := b.start(t).Where(), "waiting for player 1 to choose do, withdraw or done"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := mayDo(t, b.start(t), 0); got != "do withdraw done" {
@@ -155,7 +155,7 @@ func TestFlowTextWithoutAFlow(t *testing.T) {
 	if got := s.FlowText(); !strings.Contains(got, "the seats take turns, one action each: do") {
 		t.Errorf("got %q", got)
 	}
-	if got := s.Where(); got != "waiting for seat 0 to choose do" {
+	if got := s.Where(); got != "waiting for player 1 to choose do" {
 		t.Errorf("got %q", got)
 	}
 	if p, ok := s.Progress(0); !ok || p != (game.Progress{Needs: 1, Left: 1}) {

@@ -540,7 +540,7 @@ func TestDamagedFlows(t *testing.T) {
 	each := must(t, must(t, must(t, called, 1, "do"), 0, "do"), 0, "do")
 	wantAt(t, each, 0, "one")
 	open := each
-	for !strings.Contains(open.Where(), "seat 0, seat 1") {
+	for !strings.Contains(open.Where(), "player 1, player 2") {
 		open = must(t, open, open.Turn(), "do")
 	}
 	open = must(t, open, 0, "do")

@@ -65,7 +65,7 @@ func (f *Fork) Reset(s *State) {
 	}
 	f.s.occ = append(occ[:0], s.occ...)
 	f.s.a, f.s.keys = &f.t.arena, &f.t.keying
-	f.s.told = nil
+	f.s.messages = nil
 	f.s.dealing = nil
 	f.s.kept = false
 	f.hashing, f.rec = false, false
@@ -175,9 +175,9 @@ func (f *Fork) freeze() *State {
 	n.past = f.s.past.frozen()
 	n.a, n.keys, n.dealing = nil, nil, nil
 	n.values = newValues(&n)
-	n.told = nil
+	n.messages = nil
 	if len(t.lines)+len(t.notices)+len(t.lostTrack)+len(t.shownNow)+len(t.glimpsed)+len(t.frozen) > 0 {
-		n.told = &told{t.lines, t.notices, t.lostTrack, t.shownNow, t.glimpsed, t.frozen}
+		n.messages = &messages{t.lines, t.notices, t.lostTrack, t.shownNow, t.glimpsed, t.frozen}
 	}
 	t.pages.giveAway()
 	return &n
@@ -262,7 +262,7 @@ func (t *Tx) guarded(m Move) (err error) {
 	if r := t.play(m); r != nil {
 		return r
 	}
-	if t.minding {
+	if t.trackingMemory {
 		t.remember(false)
 	}
 	return nil

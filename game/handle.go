@@ -220,7 +220,7 @@ func (f *Fork) doHandle(h Handle) (err error) {
 	t.doing = nil
 	if f.rec {
 		t.settle()
-		if t.minding {
+		if t.trackingMemory {
 			t.remember(false)
 		}
 	}

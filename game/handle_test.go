@@ -135,7 +135,7 @@ func TestBadHandlesAreRefused(t *testing.T) {
 	if err := f.Do(all[0]); err != nil {
 		t.Fatal(err)
 	}
-	wantRefusal(t, f.Do(all[0]), game.NotYourTurn, "it is the turn of seat 1")
+	wantRefusal(t, f.Do(all[0]), game.NotYourTurn, "it is the turn of player 2")
 	next, _ := f.Handles(nil)
 	if err := f.Do(next[0]); err != nil {
 		t.Fatal(err)

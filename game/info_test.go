@@ -130,7 +130,7 @@ func TestValues(t *testing.T) {
 		t.Errorf("all values are %v", got)
 	}
 	if got, want := read(s.View(1), game.Root, game.Seat(0)), map[string]string{"table gold was 0": "1"}; !maps.Equal(got, want) {
-		t.Errorf("seat 1 sees %v on the table and on the other seat", got)
+		t.Errorf("player 2 sees %v on the table and on the other seat", got)
 	}
 	if a, b, c := gold.Value(s, game.Seat(1)), plan.Value(s, game.Root), plan.Value(s.View(0), game.Root); a != 7 || b != nil || c != 5 {
 		t.Errorf("values %v, %v, %v", a, b, c)
@@ -233,8 +233,8 @@ func TestTold(t *testing.T) {
 		tx.Emit("flash", id, game.Seat(1), "loud")
 	})
 	for who, want := range map[game.Seat]string{
-		0: "seat 0 holds ace, 1 of purse/0: [seat 0, element #1 ace, 1, element purse/0]; flash [element #1 ace, seat 1, loud]",
-		1: "seat 0 holds purse/0:1, 1 of purse/0: [seat 0, element purse/0:1, 1, element purse/0]; flash [element purse/0:1, seat 1, loud]",
+		0: "player 1 holds ace, 1 of purse/0: [seat 0, element #1 ace, 1, element purse/0]; flash [element #1 ace, seat 1, loud]",
+		1: "player 1 holds purse/0:1, 1 of purse/0: [seat 0, element purse/0:1, 1, element purse/0]; flash [element purse/0:1, seat 1, loud]",
 	} {
 		lines, notices := s.Told(who)
 		got := lines[0].String() + ": " + args(4, lines[0].Arg) + "; " + notices[0].Name + " " + args(3, notices[0].Arg)

@@ -5,28 +5,28 @@ import "slices"
 // journal notes what was there before each write, when somebody asked for it.
 type journal struct {
 	logging  bool
-	entries  []entry
-	rowsWere []row // of the entries that are rows; the columns keep the cells
+	writes   []write
+	rowsWere []row // of the writes that are rows; the columns keep the cells
 }
 
-// entry is one write that can be taken back: a row when slot is 0, else a cell.
-type entry struct {
+// write is one write that can be taken back: a row when slot is 0, else a cell.
+type write struct {
 	id   ID
 	slot int16
 }
 
-func (j *journal) reset() { j.logging, j.entries, j.rowsWere = false, j.entries[:0], j.rowsWere[:0] }
+func (j *journal) reset() { j.logging, j.writes, j.rowsWere = false, j.writes[:0], j.rowsWere[:0] }
 
 type journalMark struct {
 	logging bool
-	entries int
+	writes  int
 	rows    int
 	n       ID
 }
 
 // mark begins to keep the journal, if it is not kept already.
 func (j *journal) mark(s *State) journalMark {
-	m := journalMark{j.logging, len(j.entries), len(j.rowsWere), s.n}
+	m := journalMark{j.logging, len(j.writes), len(j.rowsWere), s.n}
 	j.logging = true
 	return m
 }
@@ -39,7 +39,7 @@ func (j *journal) keep(s *State, m *journalMark) {
 
 // forget drops what was noted so far.
 func (j *journal) forget(s *State) {
-	j.entries, j.rowsWere = j.entries[:0], j.rowsWere[:0]
+	j.writes, j.rowsWere = j.writes[:0], j.rowsWere[:0]
 	for _, c := range s.cols {
 		if c.logLen() > 0 {
 			c.dropLog()
@@ -50,11 +50,11 @@ func (j *journal) forget(s *State) {
 // rollback takes back every write since the mark, last first.
 func (j *journal) rollback(s *State, m *journalMark) {
 	if k := s.keys; k != nil && k.on {
-		k.rolledBack(j.entries[m.entries:])
+		k.rolledBack(j.writes[m.writes:])
 	}
 	rows := len(j.rowsWere)
-	for i := len(j.entries) - 1; i >= m.entries; i-- {
-		e := j.entries[i]
+	for i := len(j.writes) - 1; i >= m.writes; i-- {
+		e := j.writes[i]
 		if e.slot > 0 {
 			s.cols[e.slot-1].undo()
 			continue
@@ -67,11 +67,11 @@ func (j *journal) rollback(s *State, m *journalMark) {
 		}
 		was := &j.rowsWere[rows]
 		if r.last == was.last && r.owner == was.owner {
-			j.entries[i].slot = sameTop
+			j.writes[i].slot = sameTop
 		}
 		*r = *was
 	}
-	for _, e := range j.entries[m.entries:] {
+	for _, e := range j.writes[m.writes:] {
 		if e.slot != 0 {
 			continue
 		}
@@ -82,7 +82,7 @@ func (j *journal) rollback(s *State, m *journalMark) {
 			s.refresh(up)
 		}
 	}
-	j.entries, j.rowsWere = j.entries[:m.entries], j.rowsWere[:m.rows]
+	j.writes, j.rowsWere = j.writes[:m.writes], j.rowsWere[:m.rows]
 	j.logging, s.n = m.logging, m.n
 }
 
@@ -97,7 +97,7 @@ func (c *compiled) lowest() ID { return ID(2 + c.maxSeats) }
 func (t *Tx) firstWrites(m journalMark, onRow func(id ID, was *row), onCell func(slot int, id ID, i int)) {
 	rows := m.rows
 	t.touched = grown(t.touched, int(t.n>>6)+1)
-	for _, e := range t.entries[m.entries:] {
+	for _, e := range t.writes[m.writes:] {
 		if e.slot > 0 || onRow == nil {
 			continue
 		}
@@ -125,11 +125,11 @@ func (t *Tx) firstWrites(m journalMark, onRow func(id ID, was *row), onCell func
 
 // logStart answers where the log of a column stood at the mark.
 func (t *Tx) logStart(m journalMark, slot int) int {
-	if m.entries == 0 {
+	if m.writes == 0 {
 		return 0
 	}
 	n := t.cols[slot].logLen()
-	for _, e := range t.entries[m.entries:] {
+	for _, e := range t.writes[m.writes:] {
 		if int(e.slot) == slot+1 {
 			n--
 		}

@@ -586,9 +586,9 @@ func (p *placeKeys) restore(o *placeKeys) {
 }
 
 // rolledBack notes what a rollback is about to write.
-func (k *keying) rolledBack(entries []entry) {
-	for i := range entries {
-		k.stain(entries[i].id)
+func (k *keying) rolledBack(writes []write) {
+	for i := range writes {
+		k.stain(writes[i].id)
 	}
 }
 

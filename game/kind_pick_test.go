@@ -37,7 +37,7 @@ func TestPickKind(t *testing.T) {
 			t.Fatal(err)
 		}
 		next := h.State()
-		if words := s.MoveLine((*game.State).View, 0, m, next).String(); next.Kind(next.Find("#1")) != x.card || s.Text(m) != "pick card" || words != "seat 0: pick playing card" {
+		if words := s.MoveLine((*game.State).View, 0, m, next).String(); next.Kind(next.Find("#1")) != x.card || s.Text(m) != "pick card" || words != "player 1: pick playing card" {
 			t.Errorf("%q is %q, in words %q", text, s.Text(m), words)
 		}
 		if again := recorded(t, x.Rules, h); again.Hash() != h.State().Hash() {
@@ -139,5 +139,5 @@ func TestBeforeNone(t *testing.T) {
 	x.picking(func(tx *game.Tx) { tx.Say("{0}", whom.Before(tx)) }, whom)
 	s := x.start(t)
 	wantHeard(t, play(t, s, "pick 1"), game.Nobody.String())
-	wantHeard(t, play(t, s, "pick 1+0"), "seat 1")
+	wantHeard(t, play(t, s, "pick 1+0"), "player 2")
 }

@@ -5,8 +5,11 @@ import (
 	"slices"
 )
 
-// label returns what people call the element, "" if its kind does not say.
+// label returns what people call the element, "" if nothing says so.
 func (s *State) label(id ID) string {
+	if id > Root && id <= Root+ID(s.seats) {
+		return s.rules.SeatName(Seat(id - Root - 1))
+	}
 	k := s.Kind(id)
 	switch {
 	case k == nil:

@@ -207,10 +207,10 @@ func TestMoveLineLabels(t *testing.T) {
 		seat game.Seat
 		want string
 	}{
-		{"pick " + card + " 1 hello", 0, "seat 0: Give away the 5 seat 1 hello"},
-		{"pick " + card + " 1 \"good day\"", 0, "seat 0: Give away the 5 seat 1 good day"},
-		{"pick " + card + " 1 -", 0, "seat 0: Give away the 5 seat 1"},
-		{"pick " + card + " 1 -", 1, "seat 0: Give away hand/0:1 seat 1"},
+		{"pick " + card + " 1 hello", 0, "player 1: Give away the 5 player 2 hello"},
+		{"pick " + card + " 1 \"good day\"", 0, "player 1: Give away the 5 player 2 good day"},
+		{"pick " + card + " 1 -", 0, "player 1: Give away the 5 player 2"},
+		{"pick " + card + " 1 -", 1, "player 1: Give away hand/0:1 player 2"},
 	} {
 		m, err := s.View(0).Parse(0, c.text)
 		if err == nil {

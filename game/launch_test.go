@@ -62,7 +62,7 @@ func TestLaunch(t *testing.T) {
 	})
 	wantHeard(t, s, "take1; do0")
 	if got := in(s, x.hand.Of(1)); got != "#2 #3" {
-		t.Errorf("seat 1 has %s", got)
+		t.Errorf("player 2 has %s", got)
 	}
 	if s.Played() != 1 || s.Turn() != 1 || s.Passes() != 0 {
 		t.Errorf("%d moves, turn of %s", s.Played(), s.Turn())

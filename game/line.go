@@ -30,7 +30,8 @@ type Line struct {
 type naming struct{ name, label string }
 
 // Arg returns an argument as a screen needs it: an ID, a Seat, an int or a string; of an element, also its name as the
-// reader knows it, and what people call it if that is something else. A reader who may not know the element gets a string in its place.
+// reader knows it, and what people call it if that is something else; of a seat, the name of its Role. A reader who may not know the element
+// gets a string in its place.
 func (l Line) Arg(n int) (value any, name, label string) {
 	if n < len(l.names) {
 		name, label = l.names[n].name, l.names[n].label
@@ -128,7 +129,7 @@ func (l Line) arg(n int) string {
 	case ID:
 		return "element " + strconv.Itoa(int(a))
 	case Seat:
-		return a.String()
+		return player(a)
 	case int:
 		return strconv.Itoa(a)
 	case string:
@@ -162,15 +163,23 @@ func called(s *State, args []any) (names []string) {
 	return names
 }
 
-// named fills in what elements are called in s, because IDs mean nothing to a reader.
+// named fills in what elements and seats are called in s, because their numbers mean nothing to a reader.
 func (l Line) named(s *State) Line {
 	for i, a := range l.Args {
-		if id, ok := a.(ID); ok {
-			if l.names == nil {
-				l.names = make([]naming, len(l.Args))
-			}
-			l.names[i] = naming{name: s.Name(id)}
+		var name string
+		switch a := a.(type) {
+		case ID:
+			name = s.Name(a)
+		case Seat:
+			name = s.rules.role(a)
 		}
+		if name == "" {
+			continue
+		}
+		if l.names == nil {
+			l.names = make([]naming, len(l.Args))
+		}
+		l.names[i] = naming{name: name}
 	}
 	return l
 }

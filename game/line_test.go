@@ -14,7 +14,7 @@ func TestLine(t *testing.T) {
 		want string
 	}{
 		{game.NewLine("plain"), "plain"},
-		{game.NewLine("{0} hits {1} for {2}: {3}", game.Seat(1), game.Nobody, -3, "ouch"), "seat 1 hits nobody for -3: ouch"},
+		{game.NewLine("{0} hits {1} for {2}: {3}", game.Seat(1), game.Nobody, -3, "ouch"), "player 2 hits nobody for -3: ouch"},
 		{game.NewLine("{1} {0} {1}", 1, 2), "2 1 2"},
 		{game.NewLine("{2} {-1} {x} {} {0}", 1), "{2} {-1} {x} {} 1"},
 		{game.NewLine("{0", 1), "{0"},
@@ -52,7 +52,7 @@ func TestSaid(t *testing.T) {
 		tx.Say("{0} is gone", id)
 		tx.Emit("puff", 3, "loud")
 	})
-	if got := fmt.Sprint(s.Said()); got != "[seat 0 puts #1 into row #1 is gone]" {
+	if got := fmt.Sprint(s.Said()); got != "[player 1 puts #1 into row #1 is gone]" {
 		t.Errorf("said: %s", got)
 	}
 	n := s.Notices()
@@ -107,8 +107,8 @@ func ExampleLine() {
 	german := game.Line{Text: "{1} Gold braucht {0}", Args: why.Args}
 	fmt.Println(german)
 	// Output:
-	// seat 1 needs 3 gold
-	// 3 Gold braucht seat 1
+	// player 2 needs 3 gold
+	// 3 Gold braucht player 2
 }
 
 // Say is for the log, Emit for eyes and ears; both belong to the move that led here.
@@ -122,7 +122,7 @@ func ExampleNotice() {
 	}
 	s, _ = s.Rig(game.Chance{Number: 5}).PlayText(0, "do")
 	fmt.Println(s.Said()[0], s.Notices()[0].Name, s.Notices()[0].Args)
-	// Output: seat 0 rolls 5 dice [5]
+	// Output: player 1 rolls 5 dice [5]
 }
 
 type (
@@ -142,7 +142,7 @@ func TestArgsOfAllKinds(t *testing.T) {
 	for want, arg := range map[string]any{
 		"1": int(1), "-2": int8(-2), "-3": int16(-3), "-4": int32(-4), "-5": int64(-5),
 		"6": uint(6), "7": uint8(7), "8": uint16(8), "9": uint32(9), "10": uint64(10),
-		"3": suitNo(3), "north": bearing(0), "ace": caption("ace"), "king": "king", "": "", "seat 1": game.Seat(1), "nobody": game.Nobody, "row": x.row.ID(), "pile": x.pile,
+		"3": suitNo(3), "north": bearing(0), "ace": caption("ace"), "king": "king", "": "", "player 2": game.Seat(1), "nobody": game.Nobody, "row": x.row.ID(), "pile": x.pile,
 	} {
 		next, err := x.try(s, func(tx *game.Tx) {
 			tx.Say("{0}", arg)

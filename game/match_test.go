@@ -34,9 +34,9 @@ func playIn(t testing.TB, h *history, text string) {
 }
 
 func (h *history) Play(m game.Move) error {
-	step, err := h.Make(nil, m)
+	batch, err := h.Make(nil, m)
 	if err == nil {
-		h.Commit(step)
+		h.Commit(batch)
 	}
 	return err
 }

@@ -42,10 +42,10 @@ func (t *Tx) memory() *memory {
 	return t.mem
 }
 
-// mind begins to keep the memory of the observers, if the game has secrets.
-func (t *Tx) mind() {
+// trackMemory begins to keep the memory of the observers, if the game has secrets.
+func (t *Tx) trackMemory() {
 	if t.rules.c.sighted && t.view == nil {
-		t.minding = true
+		t.trackingMemory = true
 		t.memGen = generations.Add(1)
 		t.memWas = t.mem
 	}
@@ -163,7 +163,7 @@ func (t *Tx) rememberValues(m *memory, all bool) {
 		}
 		return
 	}
-	for _, e := range t.entries[t.since.entries:] {
+	for _, e := range t.writes[t.since.writes:] {
 		switch slot := int(e.slot) - 1; {
 		case slot < 0 || slot == t.rules.c.maskSlot:
 			if e.id >= t.rules.c.first {
@@ -228,7 +228,7 @@ func (t *Tx) written(look func(ID)) {
 			}
 		}
 	}
-	for _, e := range t.entries[t.since.entries:] {
+	for _, e := range t.writes[t.since.writes:] {
 		if e.slot == 0 || int(e.slot) == t.rules.c.maskSlot+1 {
 			visit(e.id)
 		}
@@ -280,7 +280,7 @@ func (t *Tx) stillThere(id ID) uint64 {
 	if slices.Contains(t.movedNow, id) {
 		who |= eye(t.Seat)
 	}
-	if t.gazeIn(t.at(id).parent).byOwner {
+	if t.sightlineIn(t.at(id).parent).byOwner {
 		who |= eye(t.at(id).owner) &^ watchers // by Hide
 	}
 	there := t.thereIn(id)
@@ -294,7 +294,7 @@ func (t *Tx) stillThere(id ID) uint64 {
 // not where others are or whose it is: then it has gone out of sight by Hide or AsDeclared alone.
 func (t *Tx) staysPut(id ID) bool {
 	for ; id >= t.rules.c.first; id = t.at(id).parent {
-		if g := t.gazeIn(t.at(id).parent); g.rule != nil || g.byOwner {
+		if g := t.sightlineIn(t.at(id).parent); g.rule != nil || g.byOwner {
 			return false
 		}
 	}

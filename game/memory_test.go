@@ -111,7 +111,7 @@ func TestKnowsOfOthers(t *testing.T) {
 	v := s.View(0)
 	for id := range v.All() { // a view is all that is known to it
 		if v.Knows(0, id) != (v.Kind(id) != nil) || v.Knows(1, id) != v.Knows(0, id) {
-			t.Errorf("in its view, seat 0 knows %s: %v", v.Name(id), v.Knows(0, id))
+			t.Errorf("in its view, player 1 knows %s: %v", v.Name(id), v.Knows(0, id))
 		}
 	}
 }
@@ -213,11 +213,11 @@ func TestKnowsWhatLiesInElements(t *testing.T) {
 		}
 	})
 	if got := knowing(s, 0); got != "0 1 0 2" {
-		t.Fatalf("seat 0 knows %s", got)
+		t.Fatalf("player 1 knows %s", got)
 	}
 	s = x.play(t, s, func(tx *game.Tx) { tx.Shuffle(x.pile) })
 	if got := knowing(s, 0); got != "" {
-		t.Errorf("after the stones were shuffled, seat 0 knows %s", got)
+		t.Errorf("after the stones were shuffled, player 1 knows %s", got)
 	}
 }
 
@@ -342,11 +342,11 @@ func TestMemoryLosesWhatIsOutOfSight(t *testing.T) {
 			x.Guess = func(*game.Tx, game.Seat) {}
 			s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.row.ID(), 1, 2); x.deal(tx, x.hand.Of(0), 3) })
 			if got := knowing(s, 0); got != "1 2 3" {
-				t.Fatalf("before, seat 0 knows %q", got)
+				t.Fatalf("before, player 1 knows %q", got)
 			}
 			s = x.play(t, s, func(tx *game.Tx) { points.Set(tx, game.Root, 1); test.do(x, tx) })
 			if got := knowing(s, 0); got != test.want {
-				t.Errorf("seat 0 knows %q, want %q", got, test.want)
+				t.Errorf("player 1 knows %q, want %q", got, test.want)
 			}
 			same(t, reload(t, s), s)
 		})

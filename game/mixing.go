@@ -9,7 +9,7 @@ func (t *Tx) shuffled(ids []ID) {
 			t.unmask(id)
 		}
 	}
-	if t.minding {
+	if t.trackingMemory {
 		var few [64]uint64
 		blind := few[:0]
 		for _, id := range ids {
@@ -31,7 +31,7 @@ func (t *Tx) departed(id, from ID, saw, there uint64) {
 	if from >= t.rules.c.first {
 		t.untie(t.memory(), id, t.observers())
 	}
-	g := t.gazeIn(from)
+	g := t.sightlineIn(from)
 	guess := t.observers() &^ (saw | t.revealed(id)) // who cannot say which it was, though some see it now
 	blind := guess
 	if t.at(id).flags&live != 0 {

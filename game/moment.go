@@ -15,7 +15,7 @@ type stages struct {
 }
 
 // stageStart is how much there was of all that is noted during a move when the present stage began.
-type stageStart struct{ entries, lines, notices, reveals, rerolls, moved, lost int }
+type stageStart struct{ writes, lines, notices, reveals, rerolls, moved, lost int }
 
 // reset leaves the moments to the state that they were given to.
 func (k *stages) reset() { *k = stages{mover: Nobody} }
@@ -61,7 +61,7 @@ func (t *Tx) pause() {
 		t.Seat = t.mover
 	}
 	t.moment = uint16(t.moments)
-	if t.minding {
+	if t.trackingMemory {
 		t.recollect(false)
 		t.glimpse()
 	}
@@ -69,8 +69,8 @@ func (t *Tx) pause() {
 		t.frozen = append(t.frozen, t.snapshot())
 	}
 	t.Seat, t.stale, t.moment = seat, stale, 0
-	t.since = stageStart{len(t.entries), len(t.lines), len(t.notices), len(t.reveals), len(t.rerolls), len(t.movedNow), len(t.lost)}
-	if t.minding {
+	t.since = stageStart{len(t.writes), len(t.lines), len(t.notices), len(t.reveals), len(t.rerolls), len(t.movedNow), len(t.lost)}
+	if t.trackingMemory {
 		t.memWas = t.mem
 		t.memGen = generations.Add(1)
 	}
@@ -114,7 +114,7 @@ func (t *Tx) snapshot() *State {
 	n.settled, n.kept, n.stale = true, false, false
 	n.a, n.keys, n.dealing = nil, nil, nil
 	n.values = newValues(&n)
-	n.told = &told{lines: slices.Clone(t.lines[t.since.lines:]), notices: slices.Clone(t.notices[t.since.notices:]),
+	n.messages = &messages{lines: slices.Clone(t.lines[t.since.lines:]), notices: slices.Clone(t.notices[t.since.notices:]),
 		lost: slices.Clone(t.lost[t.since.lost:]), shown: slices.Clone(t.reveals[t.since.reveals:])}
 	return &n
 }
@@ -132,10 +132,10 @@ func (c *col[T]) snapshot(gen, next uint64) column {
 // view are views. Such a state is not at rest: it waits for nobody, offers nothing and refuses moves. Its
 // lines and notices are those since the moment before.
 func (s *State) Moments() []*State {
-	if s.told == nil || len(s.told.moments) == 0 {
+	if s.messages == nil || len(s.messages.moments) == 0 {
 		return nil
 	}
-	all := slices.Clone(s.told.moments)
+	all := slices.Clone(s.messages.moments)
 	if s.view != nil {
 		for i, m := range all {
 			all[i] = m.View(s.view.seat)

@@ -105,10 +105,10 @@ func TestMoment(t *testing.T) {
 	}
 	v := m.View(1)
 	if v.Count(x.felt) != 1 || v.Kind(v.First(x.felt)) != x.card || x.rank.Of(v, v.First(x.felt)) != x.rank.Of(before, id) {
-		t.Error("seat 1 does not see the card on the table")
+		t.Error("player 2 does not see the card on the table")
 	}
 	if !after.Knows(1, id) || before.Knows(1, id) {
-		t.Error("seat 1 does not know what it has seen")
+		t.Error("player 2 does not know what it has seen")
 	}
 	if views := after.View(1).Moments(); len(views) != 1 || !bytes.Equal(views[0].Save(), v.Save()) {
 		t.Error("the moments of a view are not the views of the moments")
@@ -266,10 +266,10 @@ func TestMomentDisclosed(t *testing.T) {
 		back(t, id)
 	})
 	if next.Knows(1, id) {
-		t.Error("seat 1 can tell the card from the others that were in the bag")
+		t.Error("player 2 can tell the card from the others that were in the bag")
 	}
 	if !next.Revealed(1).Has(id) || next.Revealed(0).Has(id) {
-		t.Errorf("the move has shown %v to seat 1 and %v to seat 0", next.Revealed(1), next.Revealed(0))
+		t.Errorf("the move has shown %v to player 2 and %v to player 1", next.Revealed(1), next.Revealed(0))
 	}
 	for name, do := range map[string]func(*game.Tx){
 		"nothing": func(t *game.Tx) { t.Moment() },
@@ -709,7 +709,7 @@ func TestMomentLinesLoseTrack(t *testing.T) {
 	})
 	v := next.View(1)
 	if v.Kind(v.First(x.felt)) == nil {
-		t.Fatal("seat 1 does not see the card that came back")
+		t.Fatal("player 2 does not see the card that came back")
 	}
 	if arg, points := v.Said()[0].Args[0].(game.ID); points {
 		t.Errorf("the line points at %s", v.Name(arg))

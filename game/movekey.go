@@ -101,7 +101,7 @@ func (k *moveKeyer) lies(id ID) uint64 {
 	switch k.level(id) {
 	case Face:
 		own := k.own(id, true)
-		if s.gazeIn(r.parent).loose {
+		if s.sightlineIn(r.parent).loose {
 			return mix(in, own)
 		}
 		return mix(mix(in, own), k.rank(id))
@@ -121,7 +121,7 @@ func (k *moveKeyer) level(id ID) Level {
 		return Face
 	}
 	w, i := s.view, int(id-s.rules.c.first)
-	counted := s.gazeIn(s.at(id).parent).heap()
+	counted := s.sightlineIn(s.at(id).parent).heap()
 	if w.of != nil && i < len(w.origin) {
 		counted = w.origin[i] == 0
 	}

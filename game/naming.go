@@ -95,7 +95,7 @@ func (o *namer) compare(a, b ID) int {
 	if up != other {
 		return o.compareHolders(up, other)
 	}
-	if t.gazeIn(up).loose {
+	if t.sightlineIn(up).loose {
 		return cmp.Or(cmp.Compare(o.look(a), o.look(b)), cmp.Compare(o.luck(a), o.luck(b)))
 	}
 	for id := t.at(a).next; id != 0; id = t.at(id).next {
@@ -141,7 +141,7 @@ func (o *namer) look(id ID) string {
 	text = append(text, ' ')
 	text = append(text, ownerText(r, true)...)
 	for in := r.first; in != 0; in = t.at(in).next {
-		switch level := t.level(o.seat, t.gazeIn(id), in); {
+		switch level := t.level(o.seat, t.sightlineIn(id), in); {
 		case t.faces(in)&eye(o.seat) != 0 || level == Back:
 			text = append(append(text, '('), o.look(in)...)
 			text = append(text, ')')
@@ -162,7 +162,7 @@ func (t *Tx) name(m *memory, fresh []ID) {
 	plain := true
 	for _, id := range fresh {
 		up := t.at(id).parent
-		plain = plain && up < t.rules.c.first && !t.rules.c.gazes[up].loose
+		plain = plain && up < t.rules.c.first && !t.rules.c.sights[up].loose
 	}
 	if plain || len(fresh) == 1 {
 		if len(fresh) > 1 {

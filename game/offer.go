@@ -2,9 +2,9 @@ package game
 
 // Offer is what a seat may do next: an action, or the next pick of one.
 type Offer struct {
-	Action, Label   string
-	Why             *Line // why it cannot be done, nil if it can
-	NoUndo, Predict bool
+	Action, Label string
+	Why           *Line // why it cannot be done, nil if it can
+	NoUndo        bool
 
 	// Unproved means that it takes too long to find out whether the move can be completed, with any of
 	// the Options or without more: Play decides.
@@ -122,7 +122,7 @@ func (s *State) offers(d Move, most, ahead int) (offers []Offer, err error) {
 }
 
 func (t *Tx) newOffer(s *State, a *action) Offer {
-	o := Offer{Action: a.Name, Label: a.Label, NoUndo: a.NoUndo, Predict: a.Predict, s: s}
+	o := Offer{Action: a.Name, Label: a.Label, NoUndo: a.NoUndo, s: s}
 	if o.Label == "" {
 		o.Label = a.Name
 	}

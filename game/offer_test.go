@@ -57,10 +57,10 @@ func TestOfferOfEachForm(t *testing.T) {
 			p.From = y.row.Contents
 		}
 		a := y.picking(func(*game.Tx) {}, c.pick)
-		a.Label, a.NoUndo, a.Predict = "Pick one", true, true
+		a.Label, a.NoUndo = "Pick one", true
 		s := y.setup(t, func(tx *game.Tx) { tx.CreateMany(2, y.stone, y.row) })
 		o := offer(t, s)
-		if o.Action != "pick" || o.Label != "Pick one" || !o.NoUndo || !o.Predict || o.Pick != "p" || o.At != 0 || o.Prompt.String() != "Which?" || o.Look.Picture != "hand.png" {
+		if o.Action != "pick" || o.Label != "Pick one" || !o.NoUndo || o.Pick != "p" || o.At != 0 || o.Prompt.String() != "Which?" || o.Look.Picture != "hand.png" {
 			t.Errorf("%s: %+v", c.sort, o)
 		}
 		if o.Sort != c.sort || shown(o) != c.want || o.Min != c.low || o.Max != c.high || o.Complete || o.Why != nil || o.Optional || o.Repeat {
@@ -349,7 +349,7 @@ func TestAsk(t *testing.T) {
 		picks [][]game.Value
 		want  string
 	}{
-		{nil, "seat 0, one of 2"},
+		{nil, "player 1, one of 2"},
 		{[][]game.Value{element(s.Find("#1"))}, "How often #1?"},
 		{[][]game.Value{element(s.Find("#2"))}, "How often?"},
 	} {
@@ -390,7 +390,7 @@ func TestOffersOfAllActions(t *testing.T) {
 	if got, want := strings.Join(got(0), "\n"), "Wait a while true\npay: there is no money false\nroll nfalse\ntake: nothing can be chosen for none nonefalse\nlose: not now false"; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if got := got(1); got[0] != "Wait a while: it is the turn of seat 0 false" || len(got) != 5 {
+	if got := got(1); got[0] != "Wait a while: it is the turn of player 1 false" || len(got) != 5 {
 		t.Errorf("for the other seat: %q", got)
 	}
 	_, err := s.Offers(game.Move{Seat: 7})
@@ -449,7 +449,7 @@ take: no, nothing can be chosen for what
 	if got := s.Trace(0).String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if got := s.Trace(1).String(); !strings.HasPrefix(got, "pick: no, it is the turn of seat 0\n") {
+	if got := s.Trace(1).String(); !strings.HasPrefix(got, "pick: no, it is the turn of player 1\n") {
 		t.Errorf("got\n%s", got)
 	}
 	if got := s.Trace(9).String(); got != "there is no seat 9: 2 play, counted from 0" {
@@ -541,7 +541,7 @@ func ExampleOffer() {
 	// take - How many sticks? 1 to 3
 	// complete: true
 	// 5
-	// it is the turn of seat 1
+	// it is the turn of player 2
 }
 
 // Trace answers why an action can or cannot be done.
@@ -550,7 +550,7 @@ func ExampleState_Trace() {
 	fmt.Print(s.Trace(0))
 	fmt.Print(s.Trace(1))
 	// Output:
-	// take: no, it is the turn of seat 1
+	// take: no, it is the turn of player 2
 	// take: yes
 	//   n: 3 of 3 can be chosen
 }

@@ -61,7 +61,7 @@ func TestForkOffersWithoutGarbage(t *testing.T) {
 		t.Errorf("the other seat is offered %+v, %v", other, err)
 	}
 	if _, err := f.Offers(game.Move{Seat: 9}, nil); game.CodeOf(err) != game.NoSeat {
-		t.Errorf("seat 9 gets %v", err)
+		t.Errorf("player 10 gets %v", err)
 	}
 	if _, err := f.Offers(game.Move{Action: "never"}, nil); game.CodeOf(err) != game.Unavailable {
 		t.Errorf("never gets %v", err)

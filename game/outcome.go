@@ -97,6 +97,45 @@ func (s *State) better(a, b int) bool {
 	return s.out != 0 && s.left.stayed(a) > s.left.stayed(b)
 }
 
+// Line returns how the game ended for people to read, such as {0} wins (12 : 8).
+func (o Outcome) Line() Line {
+	l := Line{Text: "everyone has lost"}
+	switch {
+	case !o.Over:
+		return Line{Text: "the game is not over"}
+	case o.Tie:
+		l.Text = "a draw"
+	case len(o.Winners) > 0:
+		l.Text = ""
+		for i, x := range o.Winners {
+			switch {
+			case i == 0:
+			case i == len(o.Winners)-1:
+				l.Text += " and "
+			default:
+				l.Text += ", "
+			}
+			l.Text, l.Args = l.Text+"{"+itoa(i)+"}", append(l.Args, x)
+		}
+		l.Text += map[bool]string{true: " wins", false: " win"}[len(o.Winners) == 1]
+	}
+	l.Text += o.scores()
+	return l
+}
+
+// scores are the scores by seat, in brackets.
+func (o Outcome) scores() string {
+	if o.Scores == nil {
+		return ""
+	}
+	texts := make([]string, len(o.Scores))
+	for i, n := range o.Scores {
+		texts[i] = itoa(n)
+	}
+	return " (" + strings.Join(texts, " : ") + ")"
+}
+
+// String returns the outcome as records have it, with seats counted from 0; people read Line.
 func (o Outcome) String() string {
 	switch {
 	case !o.Over:
@@ -114,16 +153,7 @@ func (o Outcome) String() string {
 		}
 		b.WriteString(x.String())
 	}
-	if o.Scores != nil {
-		b.WriteString(" (")
-		for i, n := range o.Scores {
-			if i > 0 {
-				b.WriteString(" : ")
-			}
-			b.WriteString(itoa(n))
-		}
-		b.WriteString(")")
-	}
+	b.WriteString(o.scores())
 	return b.String()
 }
 

@@ -156,7 +156,7 @@ func TestPassedOver(t *testing.T) {
 		t.Errorf("after loading it is the turn of %s", again.Turn())
 	}
 	_, err := s.Play(game.Move{Seat: 0, Action: "do"})
-	wantRefusal(t, err, game.NotYourTurn, "do: it is the turn of seat 1")
+	wantRefusal(t, err, game.NotYourTurn, "do: it is the turn of player 2")
 }
 
 // When nobody can do anything that is a Fault, unless the rules say how it ends.
@@ -431,15 +431,15 @@ func ExampleState_Decided() {
 	for err == nil && !s.Over() {
 		s, err = s.PlayText(s.Turn(), []string{"take 2", "take 1"}[s.Turn()])
 		winners, ok := s.Decided()
-		fmt.Println("sticks left:", heap.Of(s, game.Root), "decided:", ok, "for seat 0:", winners.Has(0))
+		fmt.Println("sticks left:", heap.Of(s, game.Root), "decided:", ok, "for player 1:", winners.Has(0))
 	}
 	// Output:
-	// sticks left: 7 decided: false for seat 0: false
-	// sticks left: 6 decided: false for seat 0: false
-	// sticks left: 4 decided: false for seat 0: false
-	// sticks left: 3 decided: false for seat 0: false
-	// sticks left: 1 decided: true for seat 0: true
-	// sticks left: 0 decided: true for seat 0: true
+	// sticks left: 7 decided: false for player 1: false
+	// sticks left: 6 decided: false for player 1: false
+	// sticks left: 4 decided: false for player 1: false
+	// sticks left: 3 decided: false for player 1: false
+	// sticks left: 1 decided: true for player 1: true
+	// sticks left: 0 decided: true for player 1: true
 }
 
 // Rules that do not say when a result is decided know it only at the end.

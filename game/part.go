@@ -263,7 +263,7 @@ func (p *Part[T]) put(t *Tx, id ID, v T) {
 	}
 	if t.logging {
 		c.log = append(c.log, cellWas[T]{id, *cell})
-		t.entries = append(t.entries, entry{id: id, slot: int16(slot) + 1})
+		t.writes = append(t.writes, write{id: id, slot: int16(slot) + 1})
 	}
 	*cell = v
 	if t.keying.on {
@@ -273,7 +273,7 @@ func (p *Part[T]) put(t *Tx, id ID, v T) {
 	if p.code.hasIDs && !c.refs {
 		c.refs = p.code.names(pointer(&v))
 	}
-	if t.minding && t.rules.c.secrets[slot].hasMemory() {
+	if t.trackingMemory && t.rules.c.secrets[slot].hasMemory() {
 		t.rerolls = append(t.rerolls, reroll{cellRef{slot, id}, false})
 	}
 }

@@ -40,7 +40,7 @@ func (f *Fork) randomRecorded() (more bool, err error) {
 	if more = f.random(1) > 0; more {
 		t.settle()
 	}
-	if t.minding {
+	if t.trackingMemory {
 		t.remember(false)
 	}
 	return more, nil

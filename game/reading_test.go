@@ -351,6 +351,6 @@ func ExampleReader() {
 	fmt.Println(rich(s, 0), s.Read() == s)
 	// Output:
 	//
-	// seat 0 is rich
+	// player 1 is rich
 	// true true
 }

@@ -12,10 +12,10 @@ import (
 func (s *State) MoveLine(view func(*State, Seat) *State, seat Seat, m Move, next *State) Line {
 	a := s.rules.c.byAction[m.Action]
 	if seat = s.observer(seat); a == nil || s.view == nil && s.secret(m) && seat != m.Seat && seat != Judge {
-		return Line{Text: "{0} has chosen", Args: []any{m.Seat}, names: make([]naming, 1)}
+		return Line{Text: "{0} has chosen", Args: []any{m.Seat}, names: []naming{{name: s.rules.role(m.Seat)}}}
 	}
 	l := moveLine{s: s, next: next, seat: seat, view: view, called: s.namesFor(seat, m, next)}
-	l.arg(m.Seat, naming{})
+	l.arg(m.Seat, naming{name: s.rules.role(m.Seat)})
 	if a.Reads == "" {
 		l.Text += ": " + cmp.Or(a.Label, a.Name)
 		for i, values := range m.Picks {
@@ -75,7 +75,7 @@ func (l *moveLine) values(p *pick, values []Value, between string) {
 		case p.sort == anElement:
 			l.arg(ID(0), naming{name, l.label(name)})
 		case p.sort == aSeat:
-			l.arg(Seat(v.N), naming{})
+			l.arg(Seat(v.N), naming{name: l.s.rules.role(Seat(v.N))})
 		case p.sort == aKind:
 			l.arg(p.kind(v).called(), naming{})
 		case p.sort == aNumber && p.show(v) == itoa(int(v.N)):

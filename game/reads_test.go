@@ -34,9 +34,9 @@ func ExampleState_MoveLine() {
 		fmt.Println(s.MoveLine((*game.State).View, 0, move, next), "|", s.MoveLine((*game.State).View, 1, move, next))
 	}
 	// Output:
-	// seat 0 plays Guard on seat 1 | seat 0 plays Guard on seat 1
-	// seat 0 plays Guard | seat 0 plays Guard
-	// seat 0: Keep it Guard | seat 0: Keep it hand/0:2
+	// player 1 plays Guard on player 2 | player 1 plays Guard on player 2
+	// player 1 plays Guard | player 1 plays Guard
+	// player 1: Keep it Guard | player 1: Keep it hand/0:2
 }
 
 // Each argument of the line of a move is of its sort.
@@ -50,8 +50,8 @@ func TestMoveLine(t *testing.T) {
 	s := x.start(t)
 	kind := s.Rules().Kinds[0].Name
 	for text, want := range map[string]string{
-		"all " + kind + " 1+3 hi": "seat 0: " + kind + ", 1, 3, hi",
-		"all " + kind + " - hi":   "seat 0: " + kind + ", hi",
+		"all " + kind + " 1+3 hi": "player 1: " + kind + ", 1, 3, hi",
+		"all " + kind + " - hi":   "player 1: " + kind + ", hi",
 	} {
 		move, err := s.Parse(0, text)
 		if err != nil {
@@ -80,7 +80,7 @@ func TestMoveLineSecret(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for who, want := range map[game.Seat]string{0: "seat 1 has chosen", 1: "seat 1: do", game.Nobody: "seat 1 has chosen", game.Judge: "seat 1: do"} {
+	for who, want := range map[game.Seat]string{0: "player 2 has chosen", 1: "player 2: do", game.Nobody: "player 2 has chosen", game.Judge: "player 2: do"} {
 		if got := s.MoveLine((*game.State).View, who, m, next).String(); got != want {
 			t.Errorf("%v reads %q", who, got)
 		}

@@ -82,8 +82,8 @@ func (s *State) originOf(id ID) ID {
 		return w.origin[i]
 	}
 	in := s.originOf(s.at(id).parent)
-	l := w.of.looker(w.seat)
-	g := w.of.gazeIn(in)
+	l := w.of.eyes(w.seat)
+	g := w.of.sightlineIn(in)
 	var heap []ID
 	for e := w.of.at(in).first; e != 0; e = w.of.at(e).next {
 		if l.handle(e) == 0 && w.of.level(w.seat, g, e) == Counted {

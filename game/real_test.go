@@ -249,7 +249,7 @@ func TestRealRefusals(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = after.View(0).Real(game.Move{Seat: 0, Action: "draw"})
-	wantRefusal(t, err, game.NotYourTurn, "draw: it is the turn of seat 1")
+	wantRefusal(t, err, game.NotYourTurn, "draw: it is the turn of player 2")
 }
 
 // Words of refusals and offers name things as the view does.

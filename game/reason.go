@@ -129,7 +129,7 @@ func (s *State) handleFor(seat Seat, id ID) uint32 {
 		}
 		return 0
 	}
-	l := s.looker(seat)
+	l := s.eyes(seat)
 	return l.handle(id)
 }
 

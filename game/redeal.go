@@ -101,7 +101,7 @@ type dealer struct {
 	seat Seat
 	keep []ID
 	open bool // what others have chosen in secret is not drawn anew, but open
-	l    looker
+	l    eyes
 
 	inner bool // what lies in hidden things is dealt, before those are
 }
@@ -116,7 +116,7 @@ type hand struct {
 func (d *dealer) deal() bool {
 	t := d.t
 	t.begin(Nobody)
-	d.l = t.State.looker(d.seat)
+	d.l = t.State.eyes(d.seat)
 	if t.rules.c.sighted {
 		d.dealInside()
 		t.hands = d.unknown(t.hands[:0])
@@ -212,7 +212,7 @@ func (d *dealer) unknown(out []hand) []hand {
 func (d *dealer) mustHaveSource(id ID) {
 	t := d.t
 	c := t.rules.c
-	if g := t.gazeIn(t.at(id).parent); t.rules.Guess != nil || g.heap() && g.rest != Unseen {
+	if g := t.sightlineIn(t.at(id).parent); t.rules.Guess != nil || g.heap() && g.rest != Unseen {
 		return
 	}
 	if up := t.at(id).parent; up >= c.first && d.l.m.mixed.at(up) != 0 {
@@ -221,7 +221,7 @@ func (d *dealer) mustHaveSource(id ID) {
 	if t.mem != nil && t.mem.recalled {
 		panic(refuse(NothingToDo, "nobody can say what {0} known: the state was reached without keeping that, in a Fork that did not Record", observerName(d.seat)))
 	}
-	if t.level(d.seat, t.gazeIn(t.at(id).parent), id) == Unseen {
+	if t.level(d.seat, t.sightlineIn(t.at(id).parent), id) == Unseen {
 		panic(faultf("%s hides %s from %s, and nothing says what else it could be: nobody sees that it is there, and there is no Rules.Guess",
 			t.Name(t.at(id).parent), t.Name(id), d.seat))
 	}
@@ -369,7 +369,7 @@ func (d *dealer) swap(hands []hand) {
 	seen := make([]bool, len(hands)) // whose the slots are
 	for i := range hands {
 		slot := hands[i].slot
-		seen[i] = t.rules.c.ownersSee || t.level(d.seat, t.gazeIn(old[slot].parent), slot) == Back || d.l.handle(slot) != 0
+		seen[i] = t.rules.c.ownersSee || t.level(d.seat, t.sightlineIn(old[slot].parent), slot) == Back || d.l.handle(slot) != 0
 	}
 	for i := range hands {
 		h := &hands[i]
@@ -456,7 +456,7 @@ func (d *dealer) loosen() {
 		if t.at(id).count < 2 || t.at(id).flags&live == 0 {
 			continue
 		}
-		g := t.gazeIn(id)
+		g := t.sightlineIn(id)
 		if !g.loose && (g.rest >= Back || g.rule != nil || g.faces&eye(d.seat) != 0) {
 			continue
 		}

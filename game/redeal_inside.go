@@ -17,7 +17,7 @@ func (d *dealer) pinned(id ID) bool {
 			}
 			continue
 		}
-		if t.gazeIn(id).rule != nil && (t.ownGaze(id) != nil || t.shown(id)&eye(d.seat) != 0) || d.tells(in) {
+		if t.sightlineIn(id).rule != nil && (t.ownSightline(id) != nil || t.shown(id)&eye(d.seat) != 0) || d.tells(in) {
 			return true
 		}
 	}
@@ -27,7 +27,7 @@ func (d *dealer) pinned(id ID) bool {
 // seesInto reports whether the seat sees something of what lies in an element, by which it can be told from others.
 func (d *dealer) seesInto(id ID) bool {
 	t := d.t
-	g := t.gazeIn(id)
+	g := t.sightlineIn(id)
 	for in := t.at(id).first; in != 0; in = t.at(in).next {
 		if d.l.handle(in) != 0 || t.level(d.seat, g, in) != Unseen {
 			return true
@@ -43,7 +43,7 @@ func (d *dealer) tells(id ID) bool {
 	if t.rules.c.maskSlot >= 0 && sightPart.Of(t.State, id).Hide&eye(d.seat) != 0 {
 		return true
 	}
-	if g := t.ownGaze(id); g != nil && g.rule != nil && t.at(id).first != 0 {
+	if g := t.ownSightline(id); g != nil && g.rule != nil && t.at(id).first != 0 {
 		return true
 	}
 	for in := t.at(id).first; in != 0; in = t.at(in).next {
@@ -88,7 +88,7 @@ func (d *dealer) dealInside() {
 	d.inner = true
 	d.swap(leaves)
 	d.inner = false
-	d.l = t.State.looker(d.seat)
+	d.l = t.State.eyes(d.seat)
 }
 
 // holding reports whether something lies in one of the hands.
@@ -115,26 +115,26 @@ func (d *dealer) keepsInside(id ID) bool {
 func (d *dealer) holds(hands []hand) bool {
 	t := d.t
 	for i := range hands {
-		if h := &hands[i]; h.id != h.slot && d.keepsInside(h.slot) && t.ownGaze(h.id) != t.ownGaze(h.slot) {
+		if h := &hands[i]; h.id != h.slot && d.keepsInside(h.slot) && t.ownSightline(h.id) != t.ownSightline(h.slot) {
 			return false
 		}
 	}
 	return true
 }
 
-// ownGaze is how its kind lets see what lies in an element, nil if that is up to where it lies.
-func (s *State) ownGaze(id ID) *gaze {
+// ownSightline is how its kind lets see what lies in an element, nil if that is up to where it lies.
+func (s *State) ownSightline(id ID) *sightline {
 	if k := s.at(id).kind; k != 0 {
-		return s.rules.c.kindGaze[k-1]
+		return s.rules.c.inKind[k-1]
 	}
 	return nil
 }
 
 // shape is what the seat sees, where it sees the element's back, of what goes with it: how many things, whose they are,
-// and what is in them. 0 if it sees nothing. The gaze is nil if where the element lies decides.
-func (d *dealer) shape(id ID, g *gaze) (sum uint64) {
+// and what is in them. 0 if it sees nothing. The sightline is nil if where the element lies decides.
+func (d *dealer) shape(id ID, g *sightline) (sum uint64) {
 	t := d.t
-	if own := t.ownGaze(id); own != nil {
+	if own := t.ownSightline(id); own != nil {
 		g = own
 	}
 	for in := t.at(id).first; in != 0; in = t.at(in).next {

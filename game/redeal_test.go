@@ -112,7 +112,7 @@ func TestRedealOfRolls(t *testing.T) {
 		stays := fmt.Sprint(coin.Of(s, mine[0]), coin.Of(s, mine[1]), coin.Of(s, theirs[1]))
 		got := redeals(t, s, 0, 600, func(r *game.State) string {
 			if now := fmt.Sprint(coin.Of(r, mine[0]), coin.Of(r, mine[1]), coin.Of(r, theirs[1])); now != stays {
-				t.Errorf("%s: what seat 0 knows was %s and is %s", name, stays, now)
+				t.Errorf("%s: what player 1 knows was %s and is %s", name, stays, now)
 			}
 			return fmt.Sprint(coin.Of(r, theirs[0]))
 		})
@@ -185,7 +185,7 @@ func TestRedealOfChoices(t *testing.T) {
 	got := redeals(t, s, 0, 300, func(r *game.State) string {
 		return fmt.Sprint(bid.Of(r, game.Seat(0)), " ", bid.Of(r, game.Seat(1)), " ", bid.Of(r, game.Seat(2)))
 	})
-	wantEven(t, "for seat 0", got, "2 1 0", "2 2 0", "2 3 0")
+	wantEven(t, "for player 1", got, "2 1 0", "2 2 0", "2 3 0")
 	got = redeals(t, s, game.Nobody, 600, func(r *game.State) string {
 		return fmt.Sprint(bid.Of(r, game.Seat(0)), bid.Of(r, game.Seat(1)))
 	})
@@ -216,7 +216,7 @@ func TestGuessAndFits(t *testing.T) {
 	top := func(r *game.State) string {
 		return fmt.Sprint(face.Of(r, r.First(x.pile)), " ", face.Of(r, r.Last(x.pile)))
 	}
-	wantEven(t, "for seat 0", redeals(t, s, 0, 300, top), "10 12", "12 12", "13 12")
+	wantEven(t, "for player 1", redeals(t, s, 0, 300, top), "10 12", "12 12", "13 12")
 	wantEven(t, "for spectators", redeals(t, s, game.Nobody, 300, top), "10 12", "11 12", "12 12", "13 12")
 	wantEven(t, "kept", redeals(t, s, game.Nobody, 20, top, s.First(x.pile)), "10 12")
 	if asked[0] < 350 || asked[game.Nobody] < 320 || asked[1] != 0 {

@@ -89,7 +89,7 @@ var refusals = []refused{
 		_, err := game.Start(nimRules(), 3, game.SeedOf(1))
 		return err
 	}},
-	{game.NotYourTurn, "sing: it is the turn of seat 0", func(x *box, s *game.State) error { return played(s, game.Move{Seat: 1, Action: "sing"}) }},
+	{game.NotYourTurn, "sing: it is the turn of player 1", func(x *box, s *game.State) error { return played(s, game.Move{Seat: 1, Action: "sing"}) }},
 	{game.NoAction, "there is no action dance; there is pick, sleep, eat, say, sing, roll", func(x *box, s *game.State) error { return played(s, game.Move{Action: "dance"}) }},
 	{game.NoAction, "there is no action dance; there is pick, sleep, eat, say, sing, roll", func(x *box, s *game.State) error { return read(s, 0, "dance") }},
 	{game.NoAction, `there is no action ""; there is pick, sleep, eat, say, sing, roll`, func(x *box, s *game.State) error { return played(s, game.Move{}) }},
@@ -231,7 +231,7 @@ func ExampleRefusal() {
 		fmt.Printf("%s: %v\n", game.CodeOf(err), err)
 	}
 	// Output:
-	// not-turn: take: it is the turn of seat 0
+	// not-turn: take: it is the turn of player 1
 	// not-offered: take, n: 4 cannot be chosen, only 1 to 3
 	// no-action: there is no action eat; there is take
 	// missing: take, n: it must be chosen

@@ -39,8 +39,8 @@ func TestRefuse(t *testing.T) {
 		want string
 	}{
 		{"plain", game.Unavailable, "plain: it cannot be done now"},
-		{"said", game.Unavailable, "said: seat 0 must wait for 2 rounds"},
-		{"take #3 1", game.NotOffered, "take, what: #3 weighs 2 stones, seat 0"},
+		{"said", game.Unavailable, "said: player 1 must wait for 2 rounds"},
+		{"take #3 1", game.NotOffered, "take, what: #3 weighs 2 stones, player 1"},
 		{"take #5 1", game.NotOffered, "take, what: it cannot be chosen"},
 		{"take #1 2", game.Rejected, "take: 2 of #1 are too many"},
 		{"take #1 3", game.Rejected, "take: these choices do not go together"},
@@ -57,11 +57,11 @@ func TestRefuse(t *testing.T) {
 	for _, o := range offers[0].Options {
 		got = append(got, fmt.Sprint(o.Why))
 	}
-	want := []string{"<nil>", "<nil>", "#3 weighs 2 stones, seat 0", "#4 weighs 3 stones, seat 0", "it cannot be chosen"}
+	want := []string{"<nil>", "<nil>", "#3 weighs 2 stones, player 1", "#4 weighs 3 stones, player 1", "it cannot be chosen"}
 	if fmt.Sprintf("%q", got) != fmt.Sprintf("%q", want) {
 		t.Errorf("the candidates are\n%q\nwant\n%q", got, want)
 	}
-	if a, b := fmt.Sprint(offers[1].Why), fmt.Sprint(offers[2].Why); a != "it cannot be done now" || b != "seat 0 must wait for 2 rounds" {
+	if a, b := fmt.Sprint(offers[1].Why), fmt.Sprint(offers[2].Why); a != "it cannot be done now" || b != "player 1 must wait for 2 rounds" {
 		t.Errorf("the actions are refused by %q and %q", a, b)
 	}
 }

@@ -12,7 +12,7 @@ func (t *Tx) Reveal(id ID, seats ...Seat) {
 	if len(seats) == 0 {
 		who = allEyes
 	}
-	if t.minding {
+	if t.trackingMemory {
 		who &= t.observers()
 		t.learn(t.memory(), id, who)
 		t.reveals = append(t.reveals, reveal{id, who})
@@ -30,7 +30,7 @@ func (t *Tx) RevealOne(of Set[ID], seats ...Seat) {
 		return
 	}
 	t.mustMove(of.First(), "revealed")
-	if !t.minding {
+	if !t.trackingMemory {
 		return
 	}
 	who := eyesOf(seats)

@@ -40,7 +40,7 @@ var survivesRollback = append([]string{
 	"scratch.arena.next", "scratch.arena.used",
 	"stages.existed", "stages.mover", "stages.staged",
 	"talk.talking",
-	"tracking.lostTrack", "tracking.minding", "tracking.shownNow",
+	"tracking.lostTrack", "tracking.shownNow", "tracking.trackingMemory",
 }, survivesReset...)
 
 func TestResetHandlesEveryField(t *testing.T) {
@@ -56,9 +56,9 @@ func TestRollbackHandlesEveryField(t *testing.T) {
 	f.t.derivation.current(f.t.State)
 	before := fields(&f.t)
 	m := f.t.mark()
-	entries, rows, displaced, own := f.t.entries, f.t.rowsWere, f.t.displaced, f.t.derivation.own
+	writes, rows, displaced, own := f.t.writes, f.t.rowsWere, f.t.displaced, f.t.derivation.own
 	scramble(t, &f.t)
-	f.t.entries, f.t.rowsWere, f.t.displaced, f.t.derivation.own = entries, rows, displaced, own // these say how to go back
+	f.t.writes, f.t.rowsWere, f.t.displaced, f.t.derivation.own = writes, rows, displaced, own // these say how to go back
 	f.t.rollback(&m)
 	compareFields(t, before, fields(&f.t), survivesRollback)
 }

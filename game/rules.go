@@ -12,6 +12,7 @@ type Rules struct {
 	Version string // the author's; a digest of the declarations is added to it
 	About   About
 	Seats   Seats
+	Roles   []Role // by seat, where seats have names or colours of their own
 
 	// Options are what may be set before a game starts; Make builds the rules for a
 	// choice of them. Fit says why values that are allowed one by one do not go together, or not with so many seats.
@@ -155,15 +156,15 @@ type compiled struct {
 	waiting   ID   // the place of effects that wait to be done
 	hooks     bool
 	capped    bool
-	pileNo    []int8 // by lasting place: which of the piles it is, -1 if none
-	piles     int    // places other than cells, whose contents are kept as bits
-	sighted   bool   // not everyone sees everything
-	loose     bool   // there are places whose order means nothing
-	ownersSee bool   // who sees something depends on whose it is, or may
-	ruled     bool   // a function says who sees what
-	gazes     []gaze // on what lies in the places
-	within    []gaze // on what lies in elements there
-	kindGaze  []*gaze
+	pileNo    []int8      // by lasting place: which of the piles it is, -1 if none
+	piles     int         // places other than cells, whose contents are kept as bits
+	sighted   bool        // not everyone sees everything
+	loose     bool        // there are places whose order means nothing
+	ownersSee bool        // who sees something depends on whose it is, or may
+	ruled     bool        // a function says who sees what
+	sights    []sightline // on what lies in the places
+	within    []sightline // on what lies in elements there
+	inKind    []*sightline
 	secrets   []partSecret // by slot of a Part
 	openPast  bool         // what Position keeps is no secret
 	explicit  []int        // slots of Parts that are declared with Seen

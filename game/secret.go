@@ -76,7 +76,7 @@ func (p *Part[T]) Roll(t *Tx, e Element) T {
 	}
 	v := draw(t, id)
 	p.set(t, id, v)
-	if t.minding {
+	if t.trackingMemory {
 		t.rerolls = append(t.rerolls, reroll{cellRef{p.slot(t.State), id}, true})
 	}
 	return v
@@ -107,9 +107,9 @@ func (p *Part[T]) mask(t *Tx, id ID, seats []Seat, show bool) {
 // partSecret is a secrecy as Check has compiled it.
 type partSecret struct {
 	secrecy
-	gaze  gaze
-	masks *Part[masks] // what Show and Hide have said
-	inner bool         // of the kernel: in nobody's view
+	sightline sightline
+	masks     *Part[masks] // what Show and Hide have said
+	inner     bool         // of the kernel: in nobody's view
 }
 
 // hasMemory reports whether it matters who has seen the present value.
@@ -128,7 +128,7 @@ func (s *State) seesPart(slot int, seat Seat, id ID, face, thing bool) bool {
 	if !thing {
 		return false
 	}
-	g, e := &x.gaze, eye(seat)
+	g, e := &x.sightline, eye(seat)
 	var m uint64
 	switch {
 	case g.rule != nil:

@@ -313,10 +313,10 @@ func TestViewOfLoaded(t *testing.T) {
 	}
 	for name, s := range map[string]*game.State{"played": s, "loaded": loaded} {
 		if all := moves(s.View(0)); len(all) != 0 {
-			t.Errorf("%s: seat 0, which has given, can still do %v", name, all)
+			t.Errorf("%s: player 1, which has given, can still do %v", name, all)
 		}
 		if all := moves(s.View(1)); len(all) != 1 {
-			t.Errorf("%s: seat 1 can do %v, and should give its two cards", name, all)
+			t.Errorf("%s: player 2 can do %v, and should give its two cards", name, all)
 		}
 	}
 }

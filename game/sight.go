@@ -123,8 +123,8 @@ func (s *State) observer(seat Seat) Seat {
 // observers returns the bits of all who watch the game: the seats and the spectators.
 func (s *State) observers() uint64 { return 1<<uint(s.seats) - 1 | watchers }
 
-// gaze is a Sight as it holds for what lies in one place.
-type gaze struct {
+// sightline is a Sight as it holds for what lies in one place.
+type sightline struct {
 	byOwner     bool   // of the element
 	faces       uint64 // who sees, unless byOwner or rule decide
 	plus, minus uint64
@@ -133,9 +133,9 @@ type gaze struct {
 	rule        func(*State, Seat, ID) Level
 }
 
-// gazeOf resolves a Sight for a place that has this owner.
-func gazeOf(x Sight, owner Seat, loose bool) gaze {
-	g := gaze{plus: x.plus, minus: x.minus, rest: Back, loose: loose, rule: x.rule}
+// sightlineOf resolves a Sight for a place that has this owner.
+func sightlineOf(x Sight, owner Seat, loose bool) sightline {
+	g := sightline{plus: x.plus, minus: x.minus, rest: Back, loose: loose, rule: x.rule}
 	if x.hasRest {
 		g.rest = x.rest
 	}
@@ -154,21 +154,21 @@ func gazeOf(x Sight, owner Seat, loose bool) gaze {
 
 // heap reports whether those who do not see the faces cannot tell the elements apart
 // either.
-func (g *gaze) heap() bool { return g.rule == nil && (g.loose || g.rest < Back) }
+func (g *sightline) heap() bool { return g.rule == nil && (g.loose || g.rest < Back) }
 
 // open reports whether everyone sees everything.
-func (g *gaze) open() bool { return g.rule == nil && !g.byOwner && g.faces == ^uint64(0) }
+func (g *sightline) open() bool { return g.rule == nil && !g.byOwner && g.faces == ^uint64(0) }
 
-// gazeIn returns the gaze on what lies in the place or element.
-func (s *State) gazeIn(in ID) *gaze {
+// sightlineIn returns the sightline to what lies in the place or element.
+func (s *State) sightlineIn(in ID) *sightline {
 	c := s.rules.c
 	if in < c.first {
-		return &c.gazes[in]
+		return &c.sights[in]
 	}
 	for in >= c.first {
 		r := s.at(in)
-		if r.kind != 0 && c.kindGaze[r.kind-1] != nil {
-			return c.kindGaze[r.kind-1]
+		if r.kind != 0 && c.inKind[r.kind-1] != nil {
+			return c.inKind[r.kind-1]
 		}
 		in = r.parent
 	}
@@ -178,7 +178,7 @@ func (s *State) gazeIn(in ID) *gaze {
 // faces returns the observers who see what the element is.
 func (s *State) faces(id ID) uint64 {
 	r := s.at(id)
-	g := s.gazeIn(r.parent)
+	g := s.sightlineIn(r.parent)
 	m := g.faces
 	switch {
 	case g.rule != nil:
@@ -199,7 +199,7 @@ func (s *State) faces(id ID) uint64 {
 }
 
 // asked returns the observers to whom the rule gives at least this level.
-func (s *State) asked(g *gaze, id ID, least Level) (m uint64) {
+func (s *State) asked(g *sightline, id ID, least Level) (m uint64) {
 	for x := range Seat(s.seats) {
 		if g.rule(s, x, id) >= least {
 			m |= eye(x)
@@ -218,7 +218,7 @@ func (s *State) asked(g *gaze, id ID, least Level) (m uint64) {
 func (s *State) shown(id ID) uint64 {
 	m := s.faces(id)
 	r := s.at(id)
-	g := s.gazeIn(r.parent)
+	g := s.sightlineIn(r.parent)
 	switch {
 	case g.rule != nil && !g.loose:
 		m |= s.asked(g, id, Back) & s.observers()
@@ -242,7 +242,7 @@ func (s *State) there(id ID) uint64 {
 
 // thereIn is there for those who see what it lies in.
 func (s *State) thereIn(id ID) uint64 {
-	g := s.gazeIn(s.at(id).parent)
+	g := s.sightlineIn(s.at(id).parent)
 	switch {
 	case g.rule != nil:
 		return s.asked(g, id, Counted) & s.observers()
@@ -253,7 +253,7 @@ func (s *State) thereIn(id ID) uint64 {
 }
 
 // level returns what one observer gets of an element whose face it does not see.
-func (s *State) level(seat Seat, g *gaze, id ID) Level {
+func (s *State) level(seat Seat, g *sightline, id ID) Level {
 	l := g.rest
 	if g.rule != nil {
 		l = min(g.rule(s, seat, id), Back)
@@ -285,7 +285,7 @@ func (s *State) Sees(seat Seat, id ID) Level {
 	if up >= s.rules.c.first && s.shown(up)&eye(seat) == 0 {
 		return Unseen
 	}
-	return s.level(seat, s.gazeIn(up), id)
+	return s.level(seat, s.sightlineIn(up), id)
 }
 
 // masks is what Show and Hide have said of an element, or of a Part of one.
@@ -351,10 +351,10 @@ func (t *Tx) unmask(id ID) {
 func checkPast(r *Rules) {
 	c := r.c
 	places, contents := false, false // some hide what they hold
-	for _, g := range c.gazes[Root:] {
+	for _, g := range c.sights[Root:] {
 		places = places || !g.open()
 	}
-	for _, g := range c.kindGaze {
+	for _, g := range c.inKind {
 		contents = contents || g != nil && !g.open()
 	}
 	c.openPast = true
@@ -362,7 +362,7 @@ func checkPast(r *Rules) {
 		return
 	}
 	for id, counts := range c.repeat.places {
-		c.openPast = c.openPast && (!counts || !contents && c.gazes[id].open())
+		c.openPast = c.openPast && (!counts || !contents && c.sights[id].open())
 	}
 	for _, slot := range c.repeat.slots {
 		x := &c.secrets[slot]
@@ -394,12 +394,12 @@ func checkSight(r *Rules, report func(string, ...any)) {
 	c := r.c
 	c.maskSlot = -1
 	sights := make([]Sight, c.first)
-	c.gazes, c.within = make([]gaze, c.first), make([]gaze, c.first)
+	c.sights, c.within = make([]sightline, c.first), make([]sightline, c.first)
 	for id := Root; id < c.first; id++ {
 		p := c.places[id]
 		if p == nil {
-			c.gazes[id] = gazeOf(ByAll, Nobody, false)
-			c.within[id] = c.gazes[id]
+			c.sights[id] = sightlineOf(ByAll, Nobody, false)
+			c.within[id] = c.sights[id]
 			continue
 		}
 		x := p.Seen
@@ -414,9 +414,9 @@ func checkSight(r *Rules, report func(string, ...any)) {
 		for up := c.base[id].parent; owner == Nobody && up > Root; up = c.base[up].parent {
 			owner = c.base[up].owner
 		}
-		c.gazes[id] = gazeOf(x, owner, p.Order == Unordered)
-		c.within[id] = gazeOf(x, owner, false)
-		c.sighted = c.sighted || !c.gazes[id].open()
+		c.sights[id] = sightlineOf(x, owner, p.Order == Unordered)
+		c.within[id] = sightlineOf(x, owner, false)
+		c.sighted = c.sighted || !c.sights[id].open()
 		c.loose = c.loose || p.Order == Unordered
 		c.ruled = c.ruled || x.rule != nil
 	}
@@ -424,24 +424,24 @@ func checkSight(r *Rules, report func(string, ...any)) {
 		if k.Seen.hasRest && k.Seen.rest == Face {
 			report("kind %q: Else(Face) would show the faces to everyone: use ByAll", k.Name)
 		}
-		var g *gaze
+		var g *sightline
 		if !k.Seen.silent() {
-			v := gazeOf(k.Seen, Nobody, false)
+			v := sightlineOf(k.Seen, Nobody, false)
 			g = &v
 			c.sighted = c.sighted || !g.open()
 			c.ruled = c.ruled || g.rule != nil
 		}
-		c.kindGaze = append(c.kindGaze, g)
+		c.inKind = append(c.inKind, g)
 	}
 	c.ownersSee = c.ruled
 	for id := Root; id < c.first; id++ {
-		c.ownersSee = c.ownersSee || c.gazes[id].byOwner
+		c.ownersSee = c.ownersSee || c.sights[id].byOwner
 	}
-	for _, g := range c.kindGaze {
+	for _, g := range c.inKind {
 		c.ownersSee = c.ownersSee || g != nil && g.byOwner
 	}
 	for _, x := range c.secrets {
-		c.ownersSee = c.ownersSee || x.gaze.byOwner || x.gaze.rule != nil
+		c.ownersSee = c.ownersSee || x.sightline.byOwner || x.sightline.rule != nil
 		c.sighted = c.sighted || x.explicit
 	}
 }

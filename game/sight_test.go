@@ -167,7 +167,7 @@ func TestOwnPlaces(t *testing.T) {
 	s := start(t, x.Rules, 2)
 	wantSight(t, s, "hand/1: ?", "hand/1: 3", "hand/1: ?")
 	if got := drawn(s.View(2)); got != "hand/1: ?" {
-		t.Errorf("seat 2, which does not play, sees %s", got)
+		t.Errorf("player 3, which does not play, sees %s", got)
 	}
 	if seat, is := s.View(2).Viewer(); seat != game.Nobody || !is {
 		t.Errorf("it is the view of %s", seat)
@@ -362,7 +362,7 @@ func TestHideUnderARule(t *testing.T) {
 			tx.Hide(card(tx.State, 2), 1)
 		})
 		if got := letters(s.Sees(1, card(s, 1)), s.Sees(1, card(s, 2))); got != want {
-			t.Errorf("where the rule says %s, seat 1 sees %s, want %s", letter, got, want)
+			t.Errorf("where the rule says %s, player 2 sees %s, want %s", letter, got, want)
 		}
 	}
 }

@@ -24,7 +24,7 @@ func (f *Fork) setup() (err error) {
 	defer t.guard(&err)
 	t.begin(Nobody)
 	t.talking = true
-	t.mind()
+	t.trackMemory()
 	t.lay()
 	t.remember(true)
 	t.sum, t.kept = t.tableHash(), true
@@ -96,7 +96,7 @@ func blank(r *Rules, seats int, seed Seed) *State {
 func (s *State) Play(m Move) (*State, error) {
 	f := s.rules.borrow(s)
 	f.t.logging, f.t.talking = true, true
-	f.t.mind()
+	f.t.trackMemory()
 	if err := f.Play(m); err != nil {
 		s.rules.giveBack(f)
 		return s, err

@@ -78,22 +78,22 @@ type State struct {
 	piles []uint64 // two words for each pile: what lies in it, as long as no element is numbered above 127
 	n     ID       // rows in use; the next element gets this ID
 	turnState
-	left    leaving // in which order seats were eliminated
-	by      set     // what the game was won by, never written to
-	rng     *source
-	past    past
-	flow    []frame
-	pending []Move // chosen in secret
-	sum     uint64 // hash of rows and columns, kept by Play
-	kept    bool   // sum is up to date
-	told    *told
-	mem     *memory
-	stale   bool     // mem is not
-	dealing *dealing // in a fork: the re-deal since which it is not
-	view    *viewing // whose view it is, nil for the state itself
-	a       *arena   // scratch for Sets, only in a state that is being written
-	keys    *keying  // the same for its keys
-	values  *values  // derived from all this, nil if the rules have none
+	left     leaving // in which order seats were eliminated
+	by       set     // what the game was won by, never written to
+	rng      *source
+	past     past
+	flow     []frame
+	pending  []Move // chosen in secret
+	sum      uint64 // hash of rows and columns, kept by Play
+	kept     bool   // sum is up to date
+	messages *messages
+	mem      *memory
+	stale    bool     // mem is not
+	dealing  *dealing // in a fork: the re-deal since which it is not
+	view     *viewing // whose view it is, nil for the state itself
+	a        *arena   // scratch for Sets, only in a state that is being written
+	keys     *keying  // the same for its keys
+	values   *values  // derived from all this, nil if the rules have none
 }
 
 // turnState is the part of a State that every mark copies and every derived value compares. What follows
@@ -126,8 +126,8 @@ const (
 	byScore
 )
 
-// told is what the last move had to say.
-type told struct {
+// messages is what the last move had to say.
+type messages struct {
 	lines   []Line
 	notices []Notice
 	lost    []reveal // who has lost track of what
@@ -167,10 +167,10 @@ func (s *State) Played() int {
 
 // Said returns the log lines of the move that led here; they are the caller's to keep.
 func (s *State) Said() []Line {
-	if s.told == nil {
+	if s.messages == nil {
 		return nil
 	}
-	lines := slices.Clone(s.told.lines)
+	lines := slices.Clone(s.messages.lines)
 	for i := range lines {
 		lines[i].Args = slices.Clone(lines[i].Args)
 	}
@@ -179,10 +179,10 @@ func (s *State) Said() []Line {
 
 // Notices returns the notices of the move that led here; they are the caller's to keep.
 func (s *State) Notices() []Notice {
-	if s.told == nil {
+	if s.messages == nil {
 		return nil
 	}
-	notices := slices.Clone(s.told.notices)
+	notices := slices.Clone(s.messages.notices)
 	for i := range notices {
 		notices[i].Args = slices.Clone(notices[i].Args)
 	}
@@ -193,8 +193,8 @@ func (s *State) Notices() []Notice {
 // also those that it has lost track of since.
 func (s *State) Revealed(seat Seat) Set[ID] {
 	var all []ID
-	if s.told != nil && s.view == nil {
-		for _, r := range slices.Concat(s.told.shown, s.told.seen) {
+	if s.messages != nil && s.view == nil {
+		for _, r := range slices.Concat(s.messages.shown, s.messages.seen) {
 			if r.who&eye(s.observer(seat)) != 0 {
 				all = append(all, r.id)
 			}

@@ -59,7 +59,7 @@ func TestTogetherInAnyOrder(t *testing.T) {
 		t.Error("a seat that is through has progress")
 	}
 	_, err := s.PlayText(1, "do")
-	wantRefusal(t, err, game.NotYourTurn, "do: seat 0, seat 2 are to act")
+	wantRefusal(t, err, game.NotYourTurn, "do: player 1, player 3 are to act")
 	s = must(t, s, 0, "do")
 	wantWaits(t, s, "2", "all")
 	same(t, reload(t, s), s)
@@ -121,7 +121,7 @@ func TestTogetherWho(t *testing.T) {
 	s := start(t, x.Rules, 4)
 	wantWaits(t, s, "1 2 3", "some")
 	_, err := s.PlayText(0, "do")
-	wantRefusal(t, err, game.NotYourTurn, "do: seat 1, seat 2, seat 3 are to act")
+	wantRefusal(t, err, game.NotYourTurn, "do: player 2, player 3, player 4 are to act")
 	s = x.by(t, s, 3, func(tx *game.Tx) { points.Set(tx, game.Root, 1); tx.Eliminate(2) })
 	wantWaits(t, s, "1", "some")
 	same(t, reload(t, s), s)
@@ -204,7 +204,7 @@ func TestSecretChoice(t *testing.T) {
 	wantRefusal(t, err, game.Unavailable, "withdraw: there is nothing to take back")
 	s = must(t, s, 0, "show paper 3 -")
 	s = must(t, s, 1, "do")
-	wantHeard(t, s, "seat 0 shows paper, [3] and ?; seat 2 shows rock, [1 2] and #2")
+	wantHeard(t, s, "player 1 shows paper, [3] and ?; player 3 shows rock, [1 2] and #2")
 	wantWaits(t, s, "0", "then")
 	if s.Played() != 3 {
 		t.Errorf("%d moves are played", s.Played())
@@ -220,7 +220,7 @@ func TestSecretOrder(t *testing.T) {
 		for _, c := range order {
 			s = must(t, s, game.Seat(c-'0'), "show rock "+fmt.Sprint(c-'0'+1)+" -")
 		}
-		wantHeard(t, s, "seat 0 shows rock, [1] and ?; seat 1 shows rock, [2] and ?; seat 2 shows rock, [3] and ?")
+		wantHeard(t, s, "player 1 shows rock, [1] and ?; player 2 shows rock, [2] and ?; player 3 shows rock, [3] and ?")
 		if want == "" {
 			want = s.HashText()
 		}
@@ -251,7 +251,7 @@ func TestWithdraw(t *testing.T) {
 	s = must(t, s, 0, "withdraw")
 	wantWaits(t, s, "0 2", "choose")
 	s = must(t, must(t, s, 2, "do"), 0, "do")
-	wantHeard(t, s, "seat 1 shows paper, [2] and ?")
+	wantHeard(t, s, "player 2 shows paper, [2] and ?")
 	// In an open step there is nothing to take back.
 	_, err = s.PlayText(0, "withdraw")
 	wantRefusal(t, err, game.Unavailable, "withdraw: it cannot be done in then")
@@ -279,7 +279,7 @@ func TestSecretIsSaved(t *testing.T) {
 	same(t, l, a)
 	for _, s := range []*game.State{a, l} {
 		s = must(t, must(t, s, 1, "do"), 0, "do")
-		wantHeard(t, s, "seat 2 shows rock, [1 3] and #1")
+		wantHeard(t, s, "player 3 shows rock, [1 3] and #1")
 	}
 	if got := mayDo(t, l, 2); got != "withdraw" {
 		t.Errorf("loaded: may do %q", got)
@@ -305,7 +305,7 @@ func TestSecretInViews(t *testing.T) {
 	for _, seat := range []game.Seat{game.Nobody, 0, 1} {
 		v, w := a.View(seat), b.View(seat)
 		if v.Hash() != w.Hash() || string(v.Save()) != string(w.Save()) {
-			t.Errorf("the view of %s tells what seat 2 has chosen", seat)
+			t.Errorf("the view of %s tells what player 3 has chosen", seat)
 		}
 		if toAct(v) != "0 1" {
 			t.Errorf("in the view of %s the game waits for %s", seat, toAct(v))
@@ -328,7 +328,7 @@ func TestSecretInViews(t *testing.T) {
 	}
 	for _, seat := range []game.Seat{2, game.Judge} {
 		if v, w := a.View(seat), b.View(seat); v.Hash() == w.Hash() || !strings.Contains(string(v.Save()), "show rock 1 #1") {
-			t.Errorf("the view of %s does not tell what seat 2 has chosen", seat)
+			t.Errorf("the view of %s does not tell what player 3 has chosen", seat)
 		}
 	}
 	m, _ := s.Parse(2, "show rock 1 #1")
@@ -372,7 +372,7 @@ func TestSecretRedeal(t *testing.T) {
 			t.Fatal(err)
 		}
 		if a, b := r.View(1), s.View(1); a.Hash() != b.Hash() {
-			t.Fatalf("seat 1 sees something else:\n%s\n%s", a.Save(), b.Save())
+			t.Fatalf("player 2 sees something else:\n%s\n%s", a.Save(), b.Save())
 		}
 		flow := flowOf(t, r)
 		if !strings.Contains(flow, `{"seat":1,"move":"show rock 1 #1"}`) {
@@ -406,7 +406,7 @@ func TestSecretWithoutSomeSeats(t *testing.T) {
 	})
 	wantWaits(t, s, "1 3", "choose")
 	s = must(t, must(t, s, 3, "show paper 1 -"), 1, "show rock 2 -")
-	wantHeard(t, s, "seat 1 shows rock, [2] and ?; seat 3 shows paper, [1] and ?")
+	wantHeard(t, s, "player 2 shows rock, [2] and ?; player 4 shows paper, [1] and ?")
 	wantWaits(t, s, "0", "then")
 }
 
@@ -415,7 +415,7 @@ func TestSecretUntil(t *testing.T) {
 	x := newRPS(func(x *rps) { x.step.Until = func(tx *game.Tx) bool { return tx.Played() == 2 } })
 	s := start(t, x.Rules, 3)
 	s = must(t, must(t, s, 2, "show rock 1 -"), 0, "show paper 1 -")
-	wantHeard(t, s, "seat 0 shows paper, [1] and ?; seat 2 shows rock, [1] and ?")
+	wantHeard(t, s, "player 1 shows paper, [1] and ?; player 3 shows rock, [1] and ?")
 	wantWaits(t, s, "0", "then")
 }
 
@@ -453,7 +453,7 @@ func TestSecretEndsTheGame(t *testing.T) {
 	})
 	s := start(t, x.Rules, 3)
 	s = must(t, must(t, must(t, s, 2, "show rock 1 -"), 1, "show scissors 1 -"), 0, "show paper 1 -")
-	wantHeard(t, s, "seat 0 shows paper, [1] and ?; seat 1 shows scissors, [1] and ?")
+	wantHeard(t, s, "player 1 shows paper, [1] and ?; player 2 shows scissors, [1] and ?")
 	if !s.Won(1) {
 		t.Errorf("the game is %s", s.Outcome())
 	}
@@ -487,7 +487,7 @@ func TestSecretAndAfterAction(t *testing.T) {
 	s = must(t, s, 1, "show rock 1 -")
 	wantHeard(t, s, "")
 	s = must(t, s, 0, "show paper 1 -")
-	wantHeard(t, s, "seat 0 shows paper, [1] and ?; tick0; seat 1 shows rock, [1] and ?; tick1")
+	wantHeard(t, s, "player 1 shows paper, [1] and ?; tick0; player 2 shows rock, [1] and ?; tick1")
 }
 
 // A call in the middle of secret choices: they wait, and are saved with the rest.

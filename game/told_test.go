@@ -44,7 +44,7 @@ func TestLinesInViews(t *testing.T) {
 	}{
 		{"no elements", func(tx *game.Tx, is func(int) game.ID) {
 			tx.Say("{0} takes {1} of {2} in {3}", tx.Seat, 2, "them", row())
-		}, [4]string{"seat 0 takes 2 of them in row", "seat 0 takes 2 of them in row", "seat 0 takes 2 of them in row", "seat 0 takes 2 of them in row"}},
+		}, [4]string{"player 1 takes 2 of them in row", "player 1 takes 2 of them in row", "player 1 takes 2 of them in row", "player 1 takes 2 of them in row"}},
 		{"in the open", func(tx *game.Tx, is func(int) game.ID) { tx.Say("{0}!", is(1)) }, [4]string{"the 1!", "the 1!", "the 1!", "the 1!"}},
 		{"without a label", func(tx *game.Tx, is func(int) game.ID) { tx.Say("{0}!", tx.Last(row())) }, [4]string{"#3!", "#3!", "#3!", "#3!"}},
 		{"backs", func(tx *game.Tx, is func(int) game.ID) { tx.Say("{0}, {1}!", is(4), is(5)) }, [4]string{"pile:2, the 5!", "pile:2, hand/0:1!", "pile:2, hand/0:1!", "the 4, the 5!"}},
@@ -400,7 +400,7 @@ func TestSaidIsACopy(t *testing.T) {
 	for _, s := range []*game.State{s, v, s.View(0)} {
 		spoil(s)
 		n := s.Notices()[0]
-		if got := saidIn(s); got != "seat 0 has 7" || n.Name != "ding" || n.Args[0] != 7 {
+		if got := saidIn(s); got != "player 1 has 7" || n.Name != "ding" || n.Args[0] != 7 {
 			t.Errorf("it says %s, and the notice is %v", got, n)
 		}
 	}

@@ -27,7 +27,7 @@ type Trace struct {
 // that leads on; where none does, with the first that the pick itself accepts, so that the pick
 // which is in the way is among them.
 func (s *State) Trace(seat Seat) Trace {
-	all := Trace{Of: "seat", Name: seat.String()}
+	all := Trace{Of: "seat", Name: s.rules.SeatName(seat)}
 	offers, err := s.Offers(Move{Seat: seat})
 	if err != nil {
 		all.Why = lineOf(err)

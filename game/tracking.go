@@ -2,21 +2,21 @@ package game
 
 // tracking is what a Tx notes during a move so that the memory of the observers can follow it.
 type tracking struct {
-	minding   bool    // keep the memory
-	memGen    uint64  // memory of this generation may be written
-	memWas    *memory // when the present stage of the move began
-	reveals   []reveal
-	movedNow  []ID     // what was moved in this move
-	lost      []reveal // who has lost track of what in this move
-	tied      []reveal // who saw what in a thing that was mixed in this stage: see tie
-	lostTrack []reveal // the same, when the move has ended
-	shownNow  []reveal // what the move has revealed, when it has ended
-	rerolls   []reroll // values drawn anew in this move
-	blind     []uint64 // scratch of mixings
+	trackingMemory bool    // keep the memory
+	memGen         uint64  // memory of this generation may be written
+	memWas         *memory // when the present stage of the move began
+	reveals        []reveal
+	movedNow       []ID     // what was moved in this move
+	lost           []reveal // who has lost track of what in this move
+	tied           []reveal // who saw what in a thing that was mixed in this stage: see tie
+	lostTrack      []reveal // the same, when the move has ended
+	shownNow       []reveal // what the move has revealed, when it has ended
+	rerolls        []reroll // values drawn anew in this move
+	blind          []uint64 // scratch of mixings
 }
 
 func (k *tracking) reset() {
-	k.minding, k.memGen, k.memWas = false, 0, nil
+	k.trackingMemory, k.memGen, k.memWas = false, 0, nil
 	k.reveals, k.movedNow, k.lost, k.tied, k.rerolls = k.reveals[:0], k.movedNow[:0], k.lost[:0], k.tied[:0], k.rerolls[:0]
 	k.lostTrack, k.shownNow = nil, nil
 }
@@ -36,7 +36,7 @@ type trackingMark struct {
 // mark makes the next write copy the memory.
 func (k *tracking) mark(s *State) trackingMark {
 	m := trackingMark{s.mem, k.memWas, k.memGen, len(k.reveals), len(k.rerolls), len(k.lost), len(k.tied), len(k.movedNow), s.stale}
-	if k.minding {
+	if k.trackingMemory {
 		k.memGen = generations.Add(1)
 	}
 	return m

@@ -256,7 +256,7 @@ func TestTrapBS5BotsSeeNothing(t *testing.T) {
 		}
 		s := play(t, begun(rules, game.Chance{Order: top}), "draw", "draw")
 		if mine := letter.Of(s, s.Last(x.hand.Of(0))); mine != "A" {
-			t.Fatalf("seat 0 has drawn %s", mine)
+			t.Fatalf("player 1 has drawn %s", mine)
 		}
 		f, found := game.NewFork(s), map[string]int{}
 		for seed := range uint64(deals) {
@@ -455,7 +455,7 @@ func telling(card string) *game.State {
 			}},
 		},
 		Debug: func(s *game.State) []game.Line {
-			return []game.Line{*game.NewLine("seat 1 has {0}", letter.Of(s, s.Last(x.hand.Of(1))))}
+			return []game.Line{*game.NewLine("player 2 has {0}", letter.Of(s, s.Last(x.hand.Of(1))))}
 		},
 	}
 	return after(begun(rules, game.Chance{Order: []string{card}}), "wait", "draw")
@@ -480,7 +480,7 @@ func TestTrapBS9NothingHiddenGetsOut(t *testing.T) {
 				t.Errorf("%s cannot tell what was drawn", seat)
 			}
 		}
-		if d := s[0].View(game.Judge).Debug(); len(d) != 1 || d[0].String() != "seat 1 has B" || len(s[0].View(1).Debug()) != 0 {
+		if d := s[0].View(game.Judge).Debug(); len(d) != 1 || d[0].String() != "player 2 has B" || len(s[0].View(1).Debug()) != 0 {
 			t.Errorf("the judge gets %v", d)
 		}
 	}

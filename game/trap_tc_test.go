@@ -127,10 +127,10 @@ func TestTrapTC3ChangesOfPlaces(t *testing.T) {
 	}
 	one, other := sent("#1", "#2"), sent("#1", "#5")
 	if one[0] != other[0] || one[2] != other[2] {
-		t.Errorf("what seat 1 has drawn is sent to others:\n%s\n%s", one, other)
+		t.Errorf("what player 2 has drawn is sent to others:\n%s\n%s", one, other)
 	}
 	if one[1] == other[1] || !strings.Contains(one[1], `"B"`) || strings.Contains(one[0]+one[2], `"B"`) {
-		t.Errorf("seat 1 gets %s, the others %s and %s", one[1], one[0], one[2])
+		t.Errorf("player 2 gets %s, the others %s and %s", one[1], one[0], one[2])
 	}
 }
 

@@ -144,7 +144,7 @@ func (t *Tx) w(id ID) *row {
 		t.keying.stain(id)
 	}
 	if t.logging {
-		t.entries = append(t.entries, entry{id: id})
+		t.writes = append(t.writes, write{id: id})
 		t.rowsWere = append(t.rowsWere, p.r[id&pageMask])
 	}
 	return &p.r[id&pageMask]
@@ -224,7 +224,7 @@ func (t *Tx) create(k *Kind, in ID, i int, with []With) ID {
 	*r = row{kind: no, owner: owner, flags: live}
 	if t.logging {
 		// A new row was all zero before: not live.
-		t.entries = append(t.entries, entry{id: id})
+		t.writes = append(t.writes, write{id: id})
 		t.rowsWere = append(t.rowsWere, row{})
 	}
 	if up := t.at(in); up.count == 0 && !t.logging && t.rows[in>>pageBits].gen == t.gen && int(in>>6) < t.span {
@@ -348,7 +348,7 @@ func (t *Tx) move(id, to, after ID) {
 		after = t.at(id).prev
 	}
 	var saw, there uint64
-	if t.minding && from != to {
+	if t.trackingMemory && from != to {
 		saw, there = t.faces(id), t.there(id)
 	}
 	r := t.w(id)
@@ -357,7 +357,7 @@ func (t *Tx) move(id, to, after ID) {
 	if from != to {
 		if c.sighted {
 			t.unmask(id)
-			if t.minding {
+			if t.trackingMemory {
 				t.departed(id, from, saw, there)
 			}
 		}
@@ -379,7 +379,7 @@ func (t *Tx) Remove(id ID) {
 		t.Remove(t.at(id).last)
 	}
 	var saw, there uint64
-	if t.minding {
+	if t.trackingMemory {
 		saw, there = t.faces(id), t.there(id)
 	}
 	for _, c := range t.cols {
@@ -389,7 +389,7 @@ func (t *Tx) Remove(id ID) {
 	r := t.w(id)
 	t.unlink(id, r)
 	*r = row{owner: Nobody}
-	if t.minding {
+	if t.trackingMemory {
 		t.departed(id, from, saw, there)
 	}
 }
@@ -595,13 +595,13 @@ func (t *Tx) nest(f func()) {
 // any different then. What f finds out it keeps in variables of its caller.
 func (t *Tx) Try(f func()) (changed bool) {
 	m := t.mark()
-	looking, talking, minding, staged := t.looking, t.talking, t.minding, t.staged
-	t.looking, t.talking, t.minding, t.staged = false, false, false, false
+	looking, talking, tracking, staged := t.looking, t.talking, t.trackingMemory, t.staged
+	t.looking, t.talking, t.trackingMemory, t.staged = false, false, false, false
 	defer func() {
 		spent := t.budget
 		t.rollback(&m)   // also of what panics: the caller may go on in another way
 		t.budget = spent // a loop of tries ends, too
-		t.looking, t.talking, t.minding, t.staged = looking, talking, minding, staged
+		t.looking, t.talking, t.trackingMemory, t.staged = looking, talking, tracking, staged
 	}()
 	t.nest(f)
 	return t.changedSince(m)

@@ -226,11 +226,11 @@ func TestOwners(t *testing.T) {
 	}
 	hand := x.hand.Of(1)
 	if !s.Held(0).Has(hand) || s.Held(1).Has(hand) {
-		t.Error("the topmost stone in the hand is not of seat 0")
+		t.Error("the topmost stone in the hand is not of player 1")
 	}
 	s = x.play(t, s, func(tx *game.Tx) { tx.Give(s.Find("#3"), 1) })
 	if s.Held(0).Has(hand) || !s.Held(1).Has(hand) {
-		t.Error("the topmost stone in the hand is not of seat 1")
+		t.Error("the topmost stone in the hand is not of player 2")
 	}
 	s = x.play(t, s, func(tx *game.Tx) { tx.Give(s.Find("#3"), game.Nobody) })
 	if s.Held(0).Has(hand) || s.Held(1).Has(hand) || !s.Filled().Has(hand) || s.Owner(s.Find("#3")) != game.Nobody {

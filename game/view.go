@@ -13,7 +13,7 @@ type viewing struct {
 	names  []uint32 // by element: its handle, or nameless and its number among the faceless around it
 	origin []ID     // by element: what it is in the state, 0 if that is one of several
 
-	sheet atomic.Pointer[sheet] // the view written down, if it came from changes
+	document atomic.Pointer[viewDocument] // the view written down, if it came from changes
 }
 
 // nameless marks the number of a faceless element among viewing.names.
@@ -40,7 +40,7 @@ func (s *State) View(seat Seat) *State {
 		s.show(&v)
 	}
 	v.values = newValues(&v) // of its own: those of the state tell what is hidden
-	v.told = s.toldTo(&v)
+	v.messages = s.messagesTo(&v)
 	return &v
 }
 
@@ -83,8 +83,8 @@ func (s *State) Debug() []Line {
 // show fills in the table of a view.
 func (s *State) show(v *State) {
 	c := s.rules.c
-	l := s.looker(v.view.seat)
-	b := tableBuilder{v: v, tokens: make([]token, 0, int(s.n-c.first))}
+	l := s.eyes(v.view.seat)
+	b := viewBuilder{v: v, tokens: make([]token, 0, int(s.n-c.first))}
 	for id := c.lowest(); id < c.first; id++ {
 		if s.at(id).first != 0 {
 			b.tokens = l.in(id, b.tokens)
@@ -222,7 +222,7 @@ func (s *State) namesFor(seat Seat, m Move, next *State) func(*pick, Value) stri
 	if !s.rules.c.sighted || seat == Judge || s.view != nil {
 		return s.valueText
 	}
-	before, after := s.looker(seat), next.looker(seat)
+	before, after := s.eyes(seat), next.eyes(seat)
 	unseen := false // what is done with something that the seat does not see is hidden, too
 	return func(p *pick, v Value) string {
 		name, id := "?", ID(v.N)
@@ -240,7 +240,7 @@ func (s *State) namesFor(seat Seat, m Move, next *State) func(*pick, Value) stri
 			name = numberName(int(h))
 		case seat == m.Seat && before.name(id) != "?":
 			name = before.name(id)
-		case g != 0 && (next.told == nil || whoOf(next.told.lost, id)&eye(seat) == 0):
+		case g != 0 && (next.messages == nil || whoOf(next.messages.lost, id)&eye(seat) == 0):
 			name = numberName(int(g))
 		default:
 			name = before.name(id)
@@ -258,7 +258,7 @@ func (s *State) secret(m Move) bool {
 }
 
 // name returns what the observer calls a faceless element.
-func (l *looker) name(id ID) string {
+func (l *eyes) name(id ID) string {
 	up := l.s.at(id).parent
 	rank := 0
 	for _, tk := range l.in(up, nil) {

@@ -185,9 +185,9 @@ func TestHiddenThingsMakeNoDifference(t *testing.T) {
 	}{
 		{"the pile", deal("1 2 3 4 6 5"), "0 1 -1"},
 		{"the bag and the pile", deal("1 2 3 6 5 4"), "0 1 -1"},
-		{"the bag and seat 1", deal("1 2 4 3 5 6"), "0 -1"},
-		{"the order in the hand of seat 0", deal("2 1 3 4 5 6"), "0 1 -1"},
-		{"the hand of seat 0", deal("1 5 3 4 2 6"), "1 -1"},
+		{"the bag and player 2", deal("1 2 4 3 5 6"), "0 -1"},
+		{"the order in the hand of player 1", deal("2 1 3 4 5 6"), "0 1 -1"},
+		{"the hand of player 1", deal("1 5 3 4 2 6"), "1 -1"},
 		{"both hands", deal("1 3 2 4 5 6"), "-1"},
 		{"the coins", deal("1 2 3 4 5 6", game.Chance{Number: 5}, game.Chance{Number: 0}), "0 1 -1"},
 		{"the future", deal("1 2 3 4 5 6").Reseed(game.SeedOf(9)), "0 1 -1"},

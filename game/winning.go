@@ -65,7 +65,7 @@ func (s *State) byNames(name func(ID) string) string {
 }
 
 // byTextFor is byText of the observer's view.
-func (s *State) byTextFor(l *looker) string {
+func (s *State) byTextFor(l *eyes) string {
 	if s.by == (set{}) {
 		return ""
 	}

@@ -303,7 +303,7 @@ func wantRedeals(t *testing.T, what string, p *scripted, want map[string]float64
 			}
 			got[p.table(r).String()]++
 			if o == 0 && seed < 20 && string(r.View(0).Save()) != view {
-				t.Fatalf("%s: seat 0 can tell it from the state: %v", what, game.Diff(p.s.View(0), r.View(0)))
+				t.Fatalf("%s: player 1 can tell it from the state: %v", what, game.Diff(p.s.View(0), r.View(0)))
 			}
 		}
 		wantWorlds(t, fmt.Sprint(what, " for ", o), got, want)

@@ -38,9 +38,9 @@ func (c *checker) accepts(g *trail, i int, r *rand.Rand) *breach {
 	case s.Outcome().Over != (len(all) == 0):
 		return broken(i, "the game is %s, and %d moves are listed", s.Outcome(), len(all))
 	}
-	seen := map[step]bool{}
+	seen := map[textMove]bool{}
 	for _, m := range all {
-		st := step{m.Seat, s.Text(m)}
+		st := textMove{m.Seat, s.Text(m)}
 		if seen[st] {
 			return broken(i, "the move %q is listed twice, or two moves are called so", st.text)
 		}

@@ -35,7 +35,7 @@ func (d *dealing) answersSame(i int, r *game.State, o game.Seat) string {
 			continue
 		}
 		if is := d.announced(next); is != was {
-			return fmt.Sprintf("the moves so far do not fit: %q of %s would have announced %q, but it was %q", d.g.steps[k].text, d.g.steps[k].seat, is, was)
+			return fmt.Sprintf("the moves so far do not fit: %q of %s would have announced %q, but it was %q", d.g.texts[k].text, d.g.texts[k].seat, is, was)
 		}
 	}
 	return ""

@@ -11,19 +11,19 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Arrange begins with a position that is drawn as text, in the form of Table.Draw; the
+// Arrange begins with a position that is drawn as text, in the form of Match.Draw; the
 // margin may be left out. What the rules set up elsewhere stays, and setup.Turn is the seat
 // to act. Parts of what is drawn are zero, for a drawing does not show them.
-func Arrange(t testing.TB, rules *game.Rules, setup Setup, drawing string) *Table {
+func Arrange(t testing.TB, rules *game.Rules, setup Setup, drawing string) *Match {
 	t.Helper()
-	b := New(t, rules, setup)
-	s, err := arrange(b.State(), setup.Turn, cells(drawing))
+	m := New(t, rules, setup)
+	s, err := arrange(m.State(), setup.Turn, cells(drawing))
 	if err != nil {
 		t.Fatalf("the drawing cannot be set up: %v\n%s", err, drawing)
 	}
-	b.g = newTrail(&b.kernel, rules, b.g.setup, s)
-	b.g.given = true
-	return b
+	m.g = newTrail(&m.kernel, rules, m.g.setup, s)
+	m.g.given = true
+	return m
 }
 
 // piece is what a glyph stands for.

@@ -451,7 +451,7 @@ func TestBrokenKernelsAreFound(t *testing.T) {
 	} {
 		t.Run("conservation of elements/"+bad, func(t *testing.T) {
 			mustFind(t, &newPebbles().Rules, "conservation of elements", words, func(k *kernel) {
-				k.look = func(s *game.State) table { return badTable{s, bad} }
+				k.look = func(s *game.State) elements { return badTable{s, bad} }
 			})
 		})
 	}

@@ -152,7 +152,7 @@ func (c *checker) recorded(g *trail) *breach {
 	f.Record(true)
 	for i, m := range g.moves {
 		if err := f.Play(m); err != nil {
-			return broken(i, "a fork that records refuses %q: %v", g.steps[i].text, err)
+			return broken(i, "a fork that records refuses %q: %v", g.texts[i].text, err)
 		}
 		got, want := f.Changes(), c.diff(g.states[i], g.states[i+1])
 		if len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {

@@ -24,14 +24,14 @@ func conserved(c *checker, g *trail) *breach {
 
 // census is the plain count.
 type census struct {
-	table
+	elements
 	ids  []game.ID           // of all there is and was, in order
 	home map[game.ID]game.ID // where each was found
 }
 
 // recount answers what does not agree, "" if all does.
-func recount(t table) string {
-	n := &census{table: t, home: map[game.ID]game.ID{}}
+func recount(t elements) string {
+	n := &census{elements: t, home: map[game.ID]game.ID{}}
 	for id := game.Root; t.Name(id) != "?"; id++ {
 		n.ids = append(n.ids, id)
 	}

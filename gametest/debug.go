@@ -13,7 +13,7 @@ import (
 
 // Debug returns the whole position as text: whose turn it is or how the game ended, what
 // lies in each place, and the parts that are set.
-func (b *Table) Debug() string { return Debug(b.State()) }
+func (m *Match) Debug() string { return Debug(m.State()) }
 
 // Debug returns a whole state as text: whose turn it is or how the game ended, what lies in
 // each place, and the parts that are set.

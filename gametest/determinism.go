@@ -18,7 +18,7 @@ func sameAgain(c *checker, g *trail) *breach {
 			return broken(i, "played again, the hash is %016x; it was %016x", h, g.hashes[i])
 		}
 		if s, err = c.play(s, m); err != nil {
-			return broken(i, "played again, %q gives: %v", g.steps[i].text, err)
+			return broken(i, "played again, %q gives: %v", g.texts[i].text, err)
 		}
 	}
 	n := len(g.moves)
@@ -75,10 +75,10 @@ func (c *checker) playAll(g *trail, at []int, player int) *breach {
 		}
 		next, err := c.play(g.states[i], g.moves[i])
 		if err != nil {
-			return broken(i+1, "while others play on the same states, %q gives: %v", g.steps[i].text, err)
+			return broken(i+1, "while others play on the same states, %q gives: %v", g.texts[i].text, err)
 		}
 		if h := c.hash(next); h != g.hashes[i+1] {
-			return broken(i+1, "while others play on the same states, %q leads to the hash %016x; alone it was %016x", g.steps[i].text, h, g.hashes[i+1])
+			return broken(i+1, "while others play on the same states, %q leads to the hash %016x; alone it was %016x", g.texts[i].text, h, g.hashes[i+1])
 		}
 		if c.late() {
 			break

@@ -4,7 +4,7 @@
 // that calls it. A Config says how thoroughly it looks. A game that breaks a law is made as
 // short as possible and printed as a Go test, with the law, the seed and the seats.
 //
-// A Table is a game that a test plays by hand, move by move, from the Setup on or from a
+// A Match is a game that a test plays by hand, move by move, from the Setup on or from a
 // position that is drawn as text (Arrange). Golden compares a whole game with a file.
 // Fuzz hands the moves over to the fuzzer.
 //

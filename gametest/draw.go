@@ -23,27 +23,27 @@ func draw(s *game.State) string {
 
 // Draw returns the position as text: the boards, if there are any that can be drawn, else
 // the same as Debug.
-func (b *Table) Draw() string {
-	if text := draw(b.State()); text != "" {
+func (m *Match) Draw() string {
+	if text := draw(m.State()); text != "" {
 		return text
 	}
-	return b.Debug()
+	return m.Debug()
 }
 
 // ExpectBoard fails the test unless the boards look like the drawing. How far it is
 // indented does not matter, and the margin with the names of rows and columns may be left
 // out.
-func (b *Table) ExpectBoard(drawing string) {
-	b.t.Helper()
-	got, want := cells(draw(b.State())), cells(drawing)
+func (m *Match) ExpectBoard(drawing string) {
+	m.t.Helper()
+	got, want := cells(draw(m.State())), cells(drawing)
 	if len(got) == 0 {
-		b.fatalf("%s has no board that can be drawn", b.g.rules.Name)
+		m.fatalf("%s has no board that can be drawn", m.g.rules.Name)
 	}
 	if len(want) == len(got)-1 {
 		got = inner(got)
 	}
 	if !slices.EqualFunc(got, want, slices.Equal) {
-		b.fatalf("the board should be\n%s", strings.TrimRight(drawing, "\n\t "))
+		m.fatalf("the board should be\n%s", strings.TrimRight(drawing, "\n\t "))
 	}
 }
 

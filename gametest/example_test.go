@@ -99,7 +99,7 @@ func ExampleSetup() {
 }
 
 // A Table is a game that is played by hand. What does not go as the test says fails it.
-func ExampleTable() {
+func ExampleMatch() {
 	g := gametest.New(t, connect4.New(), gametest.Setup{})
 	g.PlayAll("drop d1", "drop d2")
 	g.ExpectTurn(0)
@@ -129,7 +129,7 @@ func ExampleArrange() {
 	// Output: won by seat 1
 }
 
-func ExampleTable_PlayUntil() {
+func ExampleMatch_PlayUntil() {
 	g := gametest.New(t, connect4.New(), gametest.Setup{Seed: 7})
 	g.PlayUntil(func(s *game.State) bool { return s.Count(s.Find("d3")) > 0 })
 	g.ExpectRunning()
@@ -138,7 +138,7 @@ func ExampleTable_PlayUntil() {
 	// Output:
 }
 
-func ExampleTable_Rig() {
+func ExampleMatch_Rig() {
 	g := gametest.New(t, dice(), gametest.Setup{})
 	g.Rig(game.Chance{Number: 6}, game.Chance{Number: 6}, game.Chance{Number: 6}, game.Chance{Number: 6}, game.Chance{Number: 6},
 		game.Chance{Order: []string{"#1"}}, game.Chance{Number: 0})

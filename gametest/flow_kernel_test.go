@@ -123,7 +123,7 @@ var flowKernels = []struct {
 		}
 	}},
 	{"Where names another seat", "somebody can act", "Where says", func(k *kernel) {
-		k.where = func(s *game.State) string { return strings.Replace(s.Where(), "seat 0, ", "", 1) }
+		k.where = func(s *game.State) string { return strings.Replace(s.Where(), "player 1, ", "", 1) }
 	}},
 
 	{"a debt is not settled", "settled", "called once more it changes something", func(k *kernel) {

@@ -97,9 +97,9 @@ func (c *checker) nth(g *trail, n int) (game.Move, *game.State, *breach) {
 	s := g.last()
 	all, err := c.legal(s)
 	if err != nil || len(all) == 0 {
-		return c.stepByOffers(g, rand.New(rand.NewPCG(uint64(n), 3)))
+		return c.playOneByOffers(g, rand.New(rand.NewPCG(uint64(n), 3)))
 	}
 	m := all[n%len(all)]
 	next, err := c.play(s, m)
-	return m, next, failedStep(g, m, err)
+	return m, next, failedMove(g, m, err)
 }

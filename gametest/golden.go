@@ -17,9 +17,9 @@ var update = flag.Bool("update", false, "write the golden files of gametest anew
 // hashes, with a file. With -update the file is written instead.
 func Golden(t testing.TB, rules *game.Rules, path string, seed uint64) {
 	t.Helper()
-	b := New(t, rules, Setup{Seed: seed})
-	b.PlayUntil(Over)
-	got := b.Story()
+	m := New(t, rules, Setup{Seed: seed})
+	m.PlayUntil(Over)
+	got := m.Story()
 	if *update {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
@@ -59,11 +59,11 @@ func firstLine(a, b string) (n int, inA, inB string) {
 
 // Story returns the game so far as text: the moves, what they said, how the table looked
 // and the hashes.
-func (b *Table) Story() string {
+func (m *Match) Story() string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "%s, %s\n\n", describe(b.g.rules), b.g.setup)
+	fmt.Fprintf(&out, "%s, %s\n\n", describe(m.g.rules), m.g.setup)
 	no := 0
-	for k, g := range append(b.rigged, b.g) {
+	for k, g := range append(m.rigged, m.g) {
 		for i, s := range g.states {
 			if i == 0 && k > 0 {
 				fmt.Fprintf(&out, "Chance is set.\n\n")
@@ -71,7 +71,7 @@ func (b *Table) Story() string {
 			}
 			if i > 0 {
 				no++
-				st := g.steps[i-1]
+				st := g.texts[i-1]
 				fmt.Fprintf(&out, "%d. %s: %s\n", no, st.seat, st.text)
 			}
 			for _, l := range s.Said() {
@@ -84,6 +84,6 @@ func (b *Table) Story() string {
 			fmt.Fprintf(&out, "%shash %016x\n\n", look, g.hashes[i])
 		}
 	}
-	fmt.Fprintf(&out, "%s\n", b.State().Outcome())
+	fmt.Fprintf(&out, "%s\n", m.State().Outcome())
 	return out.String()
 }

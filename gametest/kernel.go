@@ -30,7 +30,7 @@ type kernel struct {
 	replay   func(*game.Rules, *match.Record, int) (*game.State, error)
 	history  func(s *game.State, keep int) history
 	fork     func(*game.State) fork
-	look     func(*game.State) table
+	look     func(*game.State) elements
 	view     func(*game.State, game.Seat) *game.State
 	sees     func(*game.State, game.Seat, game.ID) game.Level
 	said     func(view *game.State) []game.Line
@@ -53,8 +53,8 @@ type kernel struct {
 // history is a *match.Match that goes back and forward at will.
 type history interface {
 	State() *game.State
-	Make(behind *match.Step, m game.Move) (*match.Step, error)
-	Commit(*match.Step)
+	Make(behind *match.Batch, m game.Move) (*match.Batch, error)
+	Commit(*match.Batch)
 	Back() error
 	Forward() error
 	Record() *match.Record
@@ -62,9 +62,9 @@ type history interface {
 
 // playIn makes a move in a history.
 func playIn(h history, m game.Move) error {
-	step, err := h.Make(nil, m)
+	batch, err := h.Make(nil, m)
 	if err == nil {
-		h.Commit(step)
+		h.Commit(batch)
 	}
 	return err
 }
@@ -110,8 +110,8 @@ type fork interface {
 	Do(game.Handle) error
 }
 
-// table is what a *game.State says of the elements in it.
-type table interface {
+// elements is what a *game.State says of the elements in it.
+type elements interface {
 	Seats() int
 	Name(game.ID) string
 	Find(string) game.ID
@@ -151,7 +151,7 @@ func actual() kernel {
 		replay:   replayed,
 		history:  historyOf,
 		fork:     func(s *game.State) fork { return game.NewFork(s) },
-		look:     func(s *game.State) table { return s },
+		look:     func(s *game.State) elements { return s },
 		view:     (*game.State).View,
 		sees:     (*game.State).Sees,
 		said:     (*game.State).Said,

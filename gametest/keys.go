@@ -151,7 +151,7 @@ func (p *positions) transposed(g *trail, i int, r *rand.Rand) string {
 		}
 		text := plain(s, p.save(s))
 		if other := met[text]; other != nil && p.key(other) != p.key(s) {
-			return fmt.Sprintf("%q lead to one position in two orders, with the keys %016x and %016x", texts(g.steps[i:i+3]), p.key(other), p.key(s))
+			return fmt.Sprintf("%q lead to one position in two orders, with the keys %016x and %016x", texts(g.texts[i:i+3]), p.key(other), p.key(s))
 		}
 		met[text] = s
 		if why := p.meet(s); why != "" {
@@ -161,8 +161,8 @@ func (p *positions) transposed(g *trail, i int, r *rand.Rand) string {
 	return ""
 }
 
-func texts(steps []step) (all []string) {
-	for _, s := range steps {
+func texts(moves []textMove) (all []string) {
+	for _, s := range moves {
 		all = append(all, s.text)
 	}
 	return all

@@ -61,7 +61,7 @@ const redeals = 2
 func (c *checker) leaks(g *trail, i int, o game.Seat) (why string) {
 	defer func() {
 		if p := recover(); p != nil {
-			why = fmt.Sprintf("when %q is shown to %s, it panics: %v", g.steps[i].text, called(o), p)
+			why = fmt.Sprintf("when %q is shown to %s, it panics: %v", g.texts[i].text, called(o), p)
 		}
 	}()
 	p, ok := c.pair(g, i, o)
@@ -77,10 +77,10 @@ func (c *checker) leaks(g *trail, i int, o game.Seat) (why string) {
 			continue // there is nothing else it could be
 		case err != nil && o == g.moves[i].Seat:
 			n.Compared++
-			return fmt.Sprintf("whether %s can do %q depends on what it does not see: %v (%s)", called(o), g.steps[i].text, err, p.how(try))
+			return fmt.Sprintf("whether %s can do %q depends on what it does not see: %v (%s)", called(o), g.texts[i].text, err, p.how(try))
 		case err != nil && game.CodeOf(err) == "":
 			n.Compared++
-			return fmt.Sprintf("%q gives, if what %s does not see is otherwise: %v (%s)", g.steps[i].text, called(o), err, p.how(try))
+			return fmt.Sprintf("%q gives, if what %s does not see is otherwise: %v (%s)", g.texts[i].text, called(o), err, p.how(try))
 		case err != nil:
 			n.Illegal++
 			continue
@@ -94,7 +94,7 @@ func (c *checker) leaks(g *trail, i int, o game.Seat) (why string) {
 		n.Compared++
 		if channel, a, b := p.real.differs(w); channel != "" && !p.byChance(w) {
 			return fmt.Sprintf("%s: after %q of %s, %s gets\n  %s\nand if what it does not see were otherwise\n  %s\n(%s)\n%s",
-				channel, g.steps[i].text, g.moves[i].Seat, called(o), a, b, p.how(try), advice(channel))
+				channel, g.texts[i].text, g.moves[i].Seat, called(o), a, b, p.how(try), advice(channel))
 		}
 	}
 	return ""

@@ -39,30 +39,30 @@ func (c *checker) withMoments(g *trail) (at []int) {
 func (c *checker) staged(g *trail, i int) (why string) {
 	defer func() {
 		if p := recover(); p != nil {
-			why = fmt.Sprintf("at a moment of %q it panics: %v", g.steps[i].text, p)
+			why = fmt.Sprintf("at a moment of %q it panics: %v", g.texts[i].text, p)
 		}
 	}()
 	before, after := g.states[i], g.states[i+1]
 	all := append(c.stages(after), after)
 	again, err := c.play(before, g.moves[i])
 	if err != nil {
-		return fmt.Sprintf("%q was played before, and now gives: %v", g.steps[i].text, err)
+		return fmt.Sprintf("%q was played before, and now gives: %v", g.texts[i].text, err)
 	}
 	replayed := append(c.stages(again), again)
 	if len(replayed) != len(all) {
-		return fmt.Sprintf("played again, %q has %d moments, not %d", g.steps[i].text, len(replayed)-1, len(all)-1)
+		return fmt.Sprintf("played again, %q has %d moments, not %d", g.texts[i].text, len(replayed)-1, len(all)-1)
 	}
 	for k, m := range all[:len(all)-1] {
 		if why := c.unrested(m, k+1); why != "" {
-			return fmt.Sprintf("moment %d of %q: %s", k+1, g.steps[i].text, why)
+			return fmt.Sprintf("moment %d of %q: %s", k+1, g.texts[i].text, why)
 		}
 		if a, b := c.save(m), c.save(replayed[k]); !bytes.Equal(a, b) {
-			return fmt.Sprintf("played again, moment %d of %q is\n%s\nnot\n%s", k+1, g.steps[i].text, b, a)
+			return fmt.Sprintf("played again, moment %d of %q is\n%s\nnot\n%s", k+1, g.texts[i].text, b, a)
 		}
 	}
 	for _, o := range append(observers(before), game.Judge) {
 		if why := c.followsStages(before, all, o); why != "" {
-			return fmt.Sprintf("%q, seen by %s: %s", g.steps[i].text, called(o), why)
+			return fmt.Sprintf("%q, seen by %s: %s", g.texts[i].text, called(o), why)
 		}
 	}
 	return c.recordsStages(before, after, g.moves[i])

@@ -135,12 +135,12 @@ func (c *checker) readsItself(g *trail, i int) (why string) {
 	o := game.Judge
 	defer func() {
 		if p := recover(); p != nil {
-			why = fmt.Sprintf("what %s reads of %q panics: %v", called(o), g.steps[i].text, p)
+			why = fmt.Sprintf("what %s reads of %q panics: %v", called(o), g.texts[i].text, p)
 		}
 	}()
 	for _, o = range append(observers(s), game.Judge) {
 		if c.textFor(s, o, m, next) == "" {
-			return fmt.Sprintf("%s reads nothing of %q", called(o), g.steps[i].text)
+			return fmt.Sprintf("%s reads nothing of %q", called(o), g.texts[i].text)
 		}
 	}
 	for k, values := range m.Picks {
@@ -157,7 +157,7 @@ func (c *checker) readsItself(g *trail, i int) (why string) {
 		own, err = c.real(v, own)
 	}
 	if err != nil || !equivalent(own, m) {
-		return fmt.Sprintf("%s reads %q of its own move %q, which on its view means %q: %v", m.Seat, text, g.steps[i].text, s.Text(own), err)
+		return fmt.Sprintf("%s reads %q of its own move %q, which on its view means %q: %v", m.Seat, text, g.texts[i].text, s.Text(own), err)
 	}
 	return ""
 }

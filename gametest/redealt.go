@@ -41,7 +41,7 @@ func (d *dealing) playsOn(i int, r *game.State) string {
 		if g.last().Outcome().Over {
 			break
 		}
-		m, next, stop := d.step(g, luck)
+		m, next, stop := d.playOne(g, luck)
 		if stop != nil {
 			return "it cannot be played on: " + stop.words
 		}

@@ -14,7 +14,7 @@ func sameFromRecord(c *checker, g *trail) *breach {
 	h := c.history(g.states[0], 0)
 	for i, m := range g.moves {
 		if err := playIn(h, m); err != nil {
-			return broken(i, "to record %q gives: %v", g.steps[i].text, err)
+			return broken(i, "to record %q gives: %v", g.texts[i].text, err)
 		}
 	}
 	text := h.Record().String()
@@ -59,7 +59,7 @@ func sameInPlace(c *checker, g *trail) *breach {
 	}
 	for i, m := range g.moves {
 		if err := f.Play(m); err != nil {
-			return broken(i, "played in place, %q gives: %v", g.steps[i].text, err)
+			return broken(i, "played in place, %q gives: %v", g.texts[i].text, err)
 		}
 		if h := f.Hash(); h != g.hashes[i+1] {
 			return broken(i+1, "played in place, the hash is %016x; it was %016x", h, g.hashes[i+1])

@@ -51,7 +51,7 @@ func (c *checker) printed(name string, g *trail, b *breach) string {
 		setup += fmt.Sprintf(", Chance: %#v", g.setup.Chance)
 	}
 	fmt.Fprintf(&body, "\tg := gametest.New(t, rules, gametest.Setup{%s})\n", setup)
-	for i, st := range g.steps {
+	for i, st := range g.texts {
 		fmt.Fprintf(&body, "\tg.Play(%d, %q)", st.seat, st.text)
 		if words := legend(g.states[i], st.text); words != "" {
 			body.WriteString(" // " + strings.Join(strings.Fields(words), " "))

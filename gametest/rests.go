@@ -42,7 +42,11 @@ func (c *checker) rests(s *game.State) string {
 			return why
 		}
 	}
-	if named := waitedFor(c.where(s)); !slices.Equal(named, seatNames(waiting)) {
+	var names []string
+	for _, x := range waiting {
+		names = append(names, s.Rules().SeatName(x))
+	}
+	if !slices.Equal(waitedFor(c.where(s)), names) {
 		return fmt.Sprintf("Where says %q, and the game waits for %v", c.where(s), waiting)
 	}
 	return ""

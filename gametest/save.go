@@ -82,7 +82,7 @@ func (c *checker) goesOn(g *trail, i int, s *game.State, last int) *breach {
 	for k := i; k < min(last, len(g.moves)); k++ {
 		var err error
 		if s, err = c.play(s, g.moves[k]); err != nil {
-			return broken(k, "loaded after move %d and played on, %q gives: %v", i, g.steps[k].text, err)
+			return broken(k, "loaded after move %d and played on, %q gives: %v", i, g.texts[k].text, err)
 		}
 		if h := c.hash(s); h != g.hashes[k+1] {
 			return broken(k+1, "loaded after move %d and played on, the hash is %016x; it was %016x", i, h, g.hashes[k+1])

@@ -168,7 +168,7 @@ func (c *checker) forkSurvives(g *trail, i int) *breach {
 	}
 	for k := i; k < len(g.moves); k++ {
 		if err := f.Play(g.moves[k]); err != nil {
-			return broken(k, "forked after move %d and played on, %q gives: %v", i, g.steps[k].text, err)
+			return broken(k, "forked after move %d and played on, %q gives: %v", i, g.texts[k].text, err)
 		}
 		if h := f.Hash(); h != g.hashes[k+1] {
 			return broken(k+1, "forked after move %d and played on, the hash is %016x; it was %016x", i, h, g.hashes[k+1])

@@ -16,29 +16,29 @@ const (
 // shrink looks for the shortest game that breaks the law: it cuts off the end, then takes
 // out moves, as long as the law stays broken.
 func (c *checker) shrink(l law, g *trail, b *breach) (*trail, *breach) {
-	observed, tried, moves := maps.Clone(c.report.Observed), 0, 0
+	observed, tried, played := maps.Clone(c.report.Observed), 0, 0
 	defer func() { c.report.Observed = observed }()
 	best, why, holds := g, b, l.holds
 	if b.input != nil && b.input.kind != "" {
 		best, holds = g.upTo(b.at), resend(b.input)
 	}
-	breaks := func(steps []step) bool {
-		if tried++; tried > mostShrinks || moves > mostShrinkMoves || c.late() {
+	breaks := func(moves []textMove) bool {
+		if tried++; tried > mostShrinks || played > mostShrinkMoves || c.late() {
 			return false
 		}
-		moves += len(steps)
-		short := c.rewalk(g, steps)
-		if b := holds(c, short); b != nil && len(short.steps) <= len(best.steps) {
+		played += len(moves)
+		short := c.rewalk(g, moves)
+		if b := holds(c, short); b != nil && len(short.texts) <= len(best.texts) {
 			best, why = short, b
 			return true
 		}
 		return false
 	}
-	steps := allSteps(g)
-	if end := min(b.at+1, len(steps)); !breaks(steps[:min(b.at, end)]) {
-		breaks(steps[:end])
+	moves := allTexts(g)
+	if end := min(b.at+1, len(moves)); !breaks(moves[:min(b.at, end)]) {
+		breaks(moves[:end])
 	}
-	shorten(allSteps(best), breaks)
+	shorten(allTexts(best), breaks)
 	return best, why
 }
 
@@ -56,22 +56,22 @@ func resend(bad *input) func(*checker, *trail) *breach {
 	}
 }
 
-// allSteps returns the moves of a game, and the one that could not be made any more.
-func allSteps(g *trail) []step {
-	steps := slices.Clone(g.steps)
+// allTexts returns the moves of a game, and the one that could not be made any more.
+func allTexts(g *trail) []textMove {
+	moves := slices.Clone(g.texts)
 	if g.stop != nil && g.stop.input != nil {
-		steps = append(steps, step{g.stop.input.move.Seat, g.stop.input.text})
+		moves = append(moves, textMove{g.stop.input.move.Seat, g.stop.input.text})
 	}
-	return steps
+	return moves
 }
 
 // shorten takes out ever smaller stretches while what is left still breaks.
-func shorten(steps []step, breaks func([]step) bool) []step {
-	for size := max(1, len(steps)/2); len(steps) > 0; size /= 2 {
-		for at := 0; at+size <= len(steps); {
-			rest := slices.Delete(slices.Clone(steps), at, at+size)
+func shorten(moves []textMove, breaks func([]textMove) bool) []textMove {
+	for size := max(1, len(moves)/2); len(moves) > 0; size /= 2 {
+		for at := 0; at+size <= len(moves); {
+			rest := slices.Delete(slices.Clone(moves), at, at+size)
 			if breaks(rest) {
-				steps = rest
+				moves = rest
 			} else {
 				at += size
 			}
@@ -80,19 +80,19 @@ func shorten(steps []step, breaks func([]step) bool) []step {
 			break
 		}
 	}
-	return steps
+	return moves
 }
 
-// rewalk plays the steps from the beginning. One that is refused is left out; if its seat is
+// rewalk plays the moves from the beginning. One that is refused is left out; if its seat is
 // not to act, one that is makes the move.
-func (c *checker) rewalk(g *trail, steps []step) *trail {
+func (c *checker) rewalk(g *trail, moves []textMove) *trail {
 	s, err := c.first(g)
 	if err != nil {
 		s = g.states[0]
 	}
 	again := newTrail(c.kernel, g.rules, g.setup, s)
 	again.given, again.cut = g.given, true
-	for _, st := range steps {
+	for _, st := range moves {
 		s := again.last()
 		for _, seat := range append([]game.Seat{st.seat}, c.seatsToAct(s)...) {
 			m, err := s.Parse(seat, st.text)
@@ -105,7 +105,7 @@ func (c *checker) rewalk(g *trail, steps []step) *trail {
 				break
 			}
 			if c.listed(s, m) || game.CodeOf(err) == "" {
-				again.stop = failedStep(again, m, err)
+				again.stop = failedMove(again, m, err)
 				return again
 			}
 		}
@@ -123,7 +123,7 @@ func (k *kernel) listed(s *game.State, m game.Move) bool {
 func (g *trail) upTo(n int) *trail {
 	short := *g
 	short.states, short.hashes = g.states[:n+1], g.hashes[:n+1]
-	short.moves, short.steps = g.moves[:n], g.steps[:n]
+	short.moves, short.texts = g.moves[:n], g.texts[:n]
 	short.called, short.chosen, short.looked = nil, nil, 0
 	return &short
 }

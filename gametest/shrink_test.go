@@ -47,9 +47,9 @@ func TestAFaultIsToldOnce(t *testing.T) {
 }
 
 func TestShorten(t *testing.T) {
-	steps := func(texts string) (all []step) {
+	steps := func(texts string) (all []textMove) {
 		for text := range strings.FieldsSeq(texts) {
-			all = append(all, step{0, text})
+			all = append(all, textMove{0, text})
 		}
 		return all
 	}
@@ -60,7 +60,7 @@ func TestShorten(t *testing.T) {
 		{"a b c d e f g h i j k l m", "m"},
 		{"", ""},
 	} {
-		got := shorten(steps(c.all), func(left []step) bool {
+		got := shorten(steps(c.all), func(left []textMove) bool {
 			text := ""
 			for _, st := range left {
 				text += st.text
@@ -124,14 +124,14 @@ func TestPrintedTestFails(t *testing.T) {
 	r := watch(t, func(t testing.TB) { Config{Games: 5}.Check(t, faulty()) })
 	r.wants("too many")
 	again := watch(t, func(t testing.TB) {
-		b := New(t, faulty(), Setup{Seats: 2})
+		m := New(t, faulty(), Setup{Seats: 2})
 		for line := range strings.Lines(r.failures[0]) {
 			if _, call, ok := strings.Cut(line, "g.Play("); ok {
 				seat, text, _ := strings.Cut(strings.TrimSuffix(strings.TrimSpace(call), `")`), `, "`)
-				b.Play(game.Seat(seat[0]-'0'), text)
+				m.Play(game.Seat(seat[0]-'0'), text)
 			} else if _, call, ok := strings.Cut(line, "g.Try("); ok {
 				seat, text, _ := strings.Cut(strings.TrimSuffix(strings.TrimSpace(call), `")`), `, "`)
-				b.Try(game.Seat(seat[0]-'0'), text)
+				m.Try(game.Seat(seat[0]-'0'), text)
 			}
 		}
 	})
@@ -149,14 +149,14 @@ func TestPrintedLeakFails(t *testing.T) {
 		t.Errorf("%d moves were left:\n%s", n, r.failures[0])
 	}
 	again := watch(t, func(t testing.TB) {
-		b := New(t, leaky(), Setup{Seats: 2, Seed: 1})
+		m := New(t, leaky(), Setup{Seats: 2, Seed: 1})
 		for line := range strings.Lines(r.failures[0]) {
 			if _, call, ok := strings.Cut(line, "g.Play("); ok {
 				seat, text, _ := strings.Cut(strings.TrimSuffix(strings.TrimSpace(call), `")`), `, "`)
-				b.Play(game.Seat(seat[0]-'0'), text)
+				m.Play(game.Seat(seat[0]-'0'), text)
 			}
 		}
-		b.Check()
+		m.Check()
 	})
 	again.wants("leaks", "notice: ")
 }

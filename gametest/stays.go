@@ -9,10 +9,10 @@ func oldStays(c *checker, g *trail) *breach {
 		old, m := g.states[i], g.moves[i]
 		before := c.save(old)
 		if _, err := c.play(old, m); err != nil {
-			return broken(i, "%q was played before, and now gives: %v", g.steps[i].text, err)
+			return broken(i, "%q was played before, and now gives: %v", g.texts[i].text, err)
 		}
 		if after := c.save(old); !bytes.Equal(before, after) {
-			return broken(i+1, "%q has changed the state it was played on:\n%s\nit was\n%s", g.steps[i].text, after, before)
+			return broken(i+1, "%q has changed the state it was played on:\n%s\nit was\n%s", g.texts[i].text, after, before)
 		}
 		if c.late() {
 			return nil

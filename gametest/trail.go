@@ -2,8 +2,8 @@ package gametest
 
 import "github.com/plygame/ply/game"
 
-// step is a move as it is written down.
-type step struct {
+// textMove is a move as it is written down.
+type textMove struct {
 	seat game.Seat
 	text string
 }
@@ -16,7 +16,7 @@ type trail struct {
 	states []*game.State
 	hashes []uint64 // of the states, taken when they were new
 	moves  []game.Move
-	steps  []step
+	texts  []textMove
 	stop   *breach        // what made it impossible to play on, if anything
 	cut    bool           // there was no time to play on
 	called []int          // states in which something is called
@@ -40,7 +40,7 @@ func (k *kernel) first(g *trail) (*game.State, error) {
 func (g *trail) last() *game.State { return g.states[len(g.states)-1] }
 
 func (g *trail) add(k *kernel, m game.Move, next *game.State) {
-	g.steps = append(g.steps, step{m.Seat, g.last().Text(m)})
+	g.texts = append(g.texts, textMove{m.Seat, g.last().Text(m)})
 	g.moves = append(g.moves, m)
 	g.states = append(g.states, next)
 	g.hashes = append(g.hashes, k.hash(next))
@@ -50,7 +50,7 @@ func (g *trail) add(k *kernel, m game.Move, next *game.State) {
 func (g *trail) back() {
 	n := len(g.moves) - 1
 	g.called, g.chosen, g.looked = nil, nil, 0
-	g.steps, g.moves, g.states, g.hashes = g.steps[:n], g.moves[:n], g.states[:n+1], g.hashes[:n+1]
+	g.texts, g.moves, g.states, g.hashes = g.texts[:n], g.moves[:n], g.states[:n+1], g.hashes[:n+1]
 }
 
 // someMoves returns the numbers of at most so many moves, first and last among them.

@@ -80,7 +80,7 @@ func (c *checker) anotherWay(h history, g *trail, back int) *breach {
 	}
 	for i := n - back; i < n; i++ {
 		if err := playIn(h, g.moves[i]); err != nil {
-			return broken(i, "after an undo, %q gives: %v", g.steps[i].text, err)
+			return broken(i, "after an undo, %q gives: %v", g.texts[i].text, err)
 		}
 		if got := c.hash(h.State()); got != g.hashes[i+1] {
 			return broken(i+1, "undone and played afresh, the hash is %016x; it was %016x", got, g.hashes[i+1])

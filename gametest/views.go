@@ -60,7 +60,7 @@ func (c *checker) sameViewsAgain(g *trail) *breach {
 		}
 		if i < len(g.moves) {
 			if s, err = c.play(s, g.moves[i]); err != nil {
-				return broken(i, "played again, %q gives: %v", g.steps[i].text, err)
+				return broken(i, "played again, %q gives: %v", g.texts[i].text, err)
 			}
 		}
 	}

@@ -19,7 +19,7 @@ func (c *checker) walk(setup Setup) (*trail, error) {
 			g.cut = true
 			break
 		}
-		m, next, stop := c.step(g, r)
+		m, next, stop := c.playOne(g, r)
 		if stop != nil {
 			g.stop = stop
 			break
@@ -29,27 +29,27 @@ func (c *checker) walk(setup Setup) (*trail, error) {
 	return g, nil
 }
 
-// step chooses a move and plays it: in every other game among the list of all moves, else
+// playOne chooses a move and plays it: in every other game among the list of all moves, else
 // pick by pick, as a player does it. Now and then a secret choice is taken back.
-func (k *kernel) step(g *trail, r *rand.Rand) (game.Move, *game.State, *breach) {
+func (k *kernel) playOne(g *trail, r *rand.Rand) (game.Move, *game.State, *breach) {
 	s := g.last()
 	if back := k.withdrawals(s); len(back) > 0 && r.IntN(regrets) == 0 {
 		m := back[r.IntN(len(back))]
 		next, err := k.play(s, m)
-		return m, next, failedStep(g, m, err)
+		return m, next, failedMove(g, m, err)
 	}
 	if g.setup.Seed%2 == 0 {
 		all, err := k.moves(s)
 		if err == nil && len(all) > 0 {
 			m := all[r.IntN(len(all))]
 			next, err := k.play(s, m)
-			return m, next, failedStep(g, m, err)
+			return m, next, failedMove(g, m, err)
 		}
 		if err != nil && !unlisted(err) {
 			return game.Move{}, nil, broken(len(g.moves), "the moves cannot be listed: %v", err)
 		}
 	}
-	return k.stepByOffers(g, r)
+	return k.playOneByOffers(g, r)
 }
 
 // unlisted reports whether the moves cannot be listed, and that is no fault: there is free text, or
@@ -59,8 +59,8 @@ func unlisted(err error) bool {
 	return code == game.Malformed || code == game.TooMany
 }
 
-// failedStep is the breach of a move that was offered and then not accepted.
-func failedStep(g *trail, m game.Move, err error) *breach {
+// failedMove is the breach of a move that was offered and then not accepted.
+func failedMove(g *trail, m game.Move, err error) *breach {
 	if err == nil {
 		return nil
 	}
@@ -76,7 +76,7 @@ const regrets = 8
 // tries is how often a move is made up of texts and values that may be refused, before giving up.
 const tries = 50
 
-func (k *kernel) stepByOffers(g *trail, r *rand.Rand) (game.Move, *game.State, *breach) {
+func (k *kernel) playOneByOffers(g *trail, r *rand.Rand) (game.Move, *game.State, *breach) {
 	s := g.last()
 	for range tries {
 		m, invented, err := k.draft(s, r)
@@ -87,7 +87,7 @@ func (k *kernel) stepByOffers(g *trail, r *rand.Rand) (game.Move, *game.State, *
 		if err == nil {
 			next, err := k.play(s, m)
 			if err == nil || !invented || game.CodeOf(err) == "" {
-				return m, next, failedStep(g, m, err)
+				return m, next, failedMove(g, m, err)
 			}
 		}
 	}

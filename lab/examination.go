@@ -89,7 +89,8 @@ func plus(a, b gametest.Pairs) gametest.Pairs {
 
 // Observer is somebody who watches the games, and what was compared for it.
 type Observer struct {
-	Observer string `json:"observer"`
+	Observer string    `json:"observer"` // what people call it
+	Seat     game.Seat `json:"seat"`     // -1 for the spectators
 	gametest.Pairs
 }
 
@@ -99,11 +100,11 @@ func (e *Examination) Observers() []Observer {
 	all := []Observer{}
 	for _, seat := range slices.Sorted(maps.Keys(e.Observed)) {
 		if seat != game.Nobody && e.Observed[seat].Hidden > 0 {
-			all = append(all, Observer{seat.String(), e.Observed[seat]})
+			all = append(all, Observer{e.Rules.SeatName(seat), seat, e.Observed[seat]})
 		}
 	}
 	if p := e.Observed[game.Nobody]; p.Hidden > 0 {
-		all = append(all, Observer{"spectators", p})
+		all = append(all, Observer{"spectators", game.Nobody, p})
 	}
 	return all
 }
@@ -112,11 +113,11 @@ func (e *Examination) Observers() []Observer {
 func (e *Examination) tooFew() []Observer {
 	few := []Observer{}
 	for _, seat := range e.TooFew() {
-		name := seat.String()
+		name := e.Rules.SeatName(seat)
 		if seat == game.Nobody {
 			name = "spectators"
 		}
-		few = append(few, Observer{name, e.Observed[seat]})
+		few = append(few, Observer{name, seat, e.Observed[seat]})
 	}
 	return few
 }

@@ -26,11 +26,11 @@ func startOf(s *game.State) string {
 }
 
 // Make is [Match.Play] for a caller that sees everything: the move is one of the state, not of a view. It
-// is added to a step that has not been committed yet; nil begins a new one.
-func (m *Match) Make(behind *Step, move game.Move) (*Step, error) {
+// is added to a batch that has not been committed yet; nil begins a new one.
+func (m *Match) Make(behind *Batch, move game.Move) (*Batch, error) {
 	s := m.now
 	if behind == nil {
-		behind = m.step()
+		behind = m.batch()
 	} else {
 		s = behind.State()
 	}
@@ -60,7 +60,7 @@ func (m *Match) Back() error {
 	return nil
 }
 
-// Forward makes the move again that Back took out last. Any other step ends that.
+// Forward makes the move again that Back took out last. Any other move ends that.
 func (m *Match) Forward() error {
 	if len(m.undone) == 0 {
 		return refuse(game.NothingToDo, "there is no move to redo")

@@ -50,8 +50,8 @@ func taken(t testing.TB, sticks ...int) *match.Match {
 
 func take(t testing.TB, m *match.Match, n int) {
 	t.Helper()
-	step, err := m.Make(nil, game.Move{Seat: m.State().Turn(), Action: "take", Picks: [][]game.Value{{{N: int64(n)}}}})
-	do(t, m, step, err)
+	batch, err := m.Make(nil, game.Move{Seat: m.State().Turn(), Action: "take", Picks: [][]game.Value{{{N: int64(n)}}}})
+	do(t, m, batch, err)
 }
 
 func sameState(t testing.TB, got, want *game.State) {
@@ -141,10 +141,10 @@ func TestRefusedIsNotKept(t *testing.T) {
 	}
 	before := m.State()
 	for words, move := range map[string]game.Move{
-		"take: it is the turn of seat 1":           {Seat: 0, Action: "take", Picks: [][]game.Value{{{N: 1}}}},
+		"take: it is the turn of player 2":         {Seat: 0, Action: "take", Picks: [][]game.Value{{{N: 1}}}},
 		"take, n: 9 cannot be chosen, only 1 to 3": {Seat: 1, Action: "take", Picks: [][]game.Value{{{N: 9}}}},
 	} {
-		if step, err := m.Make(nil, move); step != nil || err == nil || err.Error() != words {
+		if batch, err := m.Make(nil, move); batch != nil || err == nil || err.Error() != words {
 			t.Errorf("got %v, want %s", err, words)
 		}
 	}
@@ -156,26 +156,26 @@ func TestRefusedIsNotKept(t *testing.T) {
 	}
 }
 
-// A step may have several moves; until it is committed, nothing has happened.
+// A batch may have several moves; until it is committed, nothing has happened.
 func TestMakeSeveral(t *testing.T) {
 	m := taken(t, 1)
 	move := func(seat game.Seat, n int64) game.Move {
 		return game.Move{Seat: seat, Action: "take", Picks: [][]game.Value{{{N: n}}}}
 	}
-	step, err := m.Make(nil, move(1, 3))
+	batch, err := m.Make(nil, move(1, 3))
 	if err == nil {
-		step, err = m.Make(step, move(0, 2))
+		batch, err = m.Make(batch, move(0, 2))
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Make(step, move(0, 1)); game.CodeOf(err) != game.NotYourTurn {
-		t.Errorf("a move behind a step is not judged by the state there: %v", err)
+	if _, err := m.Make(batch, move(0, 1)); game.CodeOf(err) != game.NotYourTurn {
+		t.Errorf("a move behind a batch is not judged by the state there: %v", err)
 	}
 	if m.Seq() != 1 {
 		t.Error("it has happened before it was committed")
 	}
-	if m.Commit(step); m.Seq() != 3 || m.State().Played() != 3 {
+	if m.Commit(batch); m.Seq() != 3 || m.State().Played() != 3 {
 		t.Errorf("the match is at %d", m.Seq())
 	}
 }
@@ -307,12 +307,12 @@ func ExampleBegin() {
 	m := match.Begin(start)
 	heap := func() int { return m.State().Count(m.State().Find("heap")) }
 	for _, text := range []string{"take 3", "take 1"} {
-		step, err := m.Play(m.State().Turn(), m.Seq(), text)
+		batch, err := m.Play(m.State().Turn(), m.Seq(), text)
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		m.Commit(step)
+		m.Commit(batch)
 	}
 	fmt.Println(heap(), m.Back(), heap(), m.Forward(), heap())
 	fmt.Println(m.Forward())

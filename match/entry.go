@@ -55,22 +55,22 @@ func TokenHash(secret string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Step is what will happen, before it has: the entries to be appended behind so many others.
-type Step struct {
+// Batch is what a request will do once it is committed: entries to append to the log, all of them or none, behind the first After.
+type Batch struct {
 	After   int
 	Entries []Entry
 
 	states []*game.State // after each of the entries
 }
 
-// State returns the state after the step.
-func (x *Step) State() *game.State { return x.states[len(x.states)-1] }
+// State returns the state after the batch.
+func (x *Batch) State() *game.State { return x.states[len(x.states)-1] }
 
-// step begins one with nothing in it.
-func (m *Match) step() *Step { return &Step{After: len(m.log)} }
+// batch begins one with nothing in it.
+func (m *Match) batch() *Batch { return &Batch{After: len(m.log)} }
 
-// add puts an entry at the end of a step.
-func (m *Match) add(x *Step, e Entry, after *game.State) *Step {
+// add puts an entry at the end of a batch.
+func (m *Match) add(x *Batch, e Entry, after *game.State) *Batch {
 	now := m.Now
 	if now == nil {
 		now = time.Now
@@ -80,11 +80,11 @@ func (m *Match) add(x *Step, e Entry, after *game.State) *Step {
 	return x
 }
 
-// Commit makes a step part of the match. It must be the match's own, and the match as it was when
-// the step was made.
-func (m *Match) Commit(x *Step) {
+// Commit makes a batch part of the match. It must be the match's own, and the match as it was when
+// the batch was made.
+func (m *Match) Commit(x *Batch) {
 	if x.After != len(m.log) {
-		panic(fmt.Sprintf("match %s: a step after entry %d is committed after entry %d", m.setup.ID, x.After, len(m.log)))
+		panic(fmt.Sprintf("match %s: a batch after entry %d is committed after entry %d", m.setup.ID, x.After, len(m.log)))
 	}
 	m.forget()
 	for i, e := range x.Entries {
@@ -92,8 +92,8 @@ func (m *Match) Commit(x *Step) {
 	}
 }
 
-// After returns the match as it will be after a step, which is not committed.
-func (m *Match) After(x *Step) *Match {
+// After returns the match as it will be after a batch, which is not committed.
+func (m *Match) After(x *Batch) *Match {
 	next := *m
 	next.log = slices.Clip(m.log)
 	next.looked = nil

@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// Whoever keeps a match writes down what a step says before it is committed.
+// Whoever keeps a match writes down what a batch says before it is committed.
 func ExampleMatch() {
 	m, err := match.New(tictactoe.New(), match.Setup{ID: "m1", Seats: 2, Seed: match.SeedText(game.SeedOf(1)), Created: time.Now()})
 	if err != nil {
@@ -17,13 +17,13 @@ func ExampleMatch() {
 		return
 	}
 	var disk []match.Entry
-	commit := func(step *match.Step, err error) {
+	commit := func(batch *match.Batch, err error) {
 		if err != nil {
 			fmt.Println("refused:", err)
 			return
 		}
-		disk = append(disk, step.Entries...)
-		m.Commit(step)
+		disk = append(disk, batch.Entries...)
+		m.Commit(batch)
 	}
 	commit(m.Play(0, m.Seq(), "place b2"))
 	commit(m.Play(1, 0, "place b2")) // who has not seen the last move

@@ -25,11 +25,11 @@ func TestKeepIsBounded(t *testing.T) {
 				t.Fatal(err)
 			}
 		default:
-			step, err := m.Make(nil, game.Move{Action: "act"})
+			batch, err := m.Make(nil, game.Move{Action: "act"})
 			if err != nil {
 				t.Fatal(err)
 			}
-			m.Commit(step)
+			m.Commit(batch)
 		}
 		if len(m.recent) > m.Keep || len(m.kept) > m.Keep+1 {
 			t.Fatalf("at %d it keeps %d states, and lists %d", m.Seq(), len(m.kept), len(m.recent))

@@ -83,7 +83,7 @@ func (l Line) Words(called func(seat game.Seat, name string) string) string {
 	})
 }
 
-// String returns the sentence with seats as "seat 1".
+// String returns the sentence with seats as player 1, player 2.
 func (l Line) String() string {
-	return l.Words(func(seat game.Seat, _ string) string { return seat.String() })
+	return l.Words(func(seat game.Seat, _ string) string { return new(game.Rules).SeatName(seat) })
 }

@@ -15,7 +15,7 @@ type Listing struct {
 	Entries  int         `json:"entries" doc:"How many entries it has."`
 	ToAct    []game.Seat `json:"toAct,omitempty" nullable:"false" doc:"The seats that it waits for."`
 	Over     bool        `json:"over" doc:"Whether it has ended."`
-	Outcome  string      `json:"outcome,omitempty" doc:"How it ended, in words."`
+	Outcome  *Outcome    `json:"outcome,omitempty" doc:"How it ended."`
 	Unlisted bool        `json:"unlisted,omitempty" doc:"Only who knows its id finds it."`
 	Created  time.Time   `json:"created" doc:"When it was made."`
 	Updated  time.Time   `json:"updated" doc:"When its last entry was made."`
@@ -43,7 +43,7 @@ func (m *Match) Listing() Listing {
 	setup := m.Setup()
 	x := Listing{ID: setup.ID, Game: setup.Game, Options: setup.Options, Entries: m.Seq(), ToAct: m.ToAct(), Over: m.Over(), Unlisted: setup.Unlisted, Created: setup.Created, Updated: setup.Created}
 	if x.Over {
-		x.Outcome = m.Outcome().String()
+		x.Outcome = m.Ended()
 	}
 	for seat := range game.Seat(setup.Seats) {
 		p := m.Player(seat)

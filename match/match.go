@@ -1,16 +1,16 @@
 // Package match is one game being played: an append-only log of what has happened, and the state
-// it leads to. A match knows nothing of networks and disks. What is done gives a [Step]; whoever
-// keeps the match writes the entries of the step down first and then commits it, so that nothing
+// it leads to. A match knows nothing of networks and disks. What is done gives a [Batch]; whoever
+// keeps the match writes the entries of the batch down first and then commits it, so that nothing
 // is ever told that could be lost:
 //
-//	step, err := m.Play(seat, seen, "place f6")
+//	batch, err := m.Play(seat, seen, "place f6")
 //	if err != nil {
 //		return err // refused: nothing has changed
 //	}
-//	if err := keep(step.After, step.Entries); err != nil {
+//	if err := keep(batch.After, batch.Entries); err != nil {
 //		return err // not kept: nothing has changed
 //	}
-//	m.Commit(step)
+//	m.Commit(batch)
 //
 // Nothing in the log of such a match is ever erased. To undo is an entry, too.
 //

@@ -31,34 +31,34 @@ func begin(t *testing.T, r *game.Rules, seats int) *match.Match {
 	}
 	m.Now = func() time.Time { return noon.Add(time.Duration(m.Seq()) * time.Second) }
 	for seat := range game.Seat(seats) {
-		step, err := m.Sit(seat, match.Player{Name: fmt.Sprint("player ", seat), Token: match.TokenHash(fmt.Sprint(seat))})
-		do(t, m, step, err)
+		batch, err := m.Sit(seat, match.Player{Name: fmt.Sprint("player ", seat), Token: match.TokenHash(fmt.Sprint(seat))})
+		do(t, m, batch, err)
 	}
 	return m
 }
 
-func do(t testing.TB, m *match.Match, step *match.Step, err error) {
+func do(t testing.TB, m *match.Match, batch *match.Batch, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if step == nil {
+	if batch == nil {
 		t.Fatal("it needs consent")
 	}
-	m.Commit(step)
+	m.Commit(batch)
 }
 
 func play(t *testing.T, m *match.Match, seat game.Seat, text string) {
 	t.Helper()
-	step, err := m.Play(seat, m.Seq(), text)
-	do(t, m, step, err)
+	batch, err := m.Play(seat, m.Seq(), text)
+	do(t, m, batch, err)
 }
 
 // refused asserts that something was refused with this code and left no trace.
-func refused(t *testing.T, m *match.Match, code game.Code, try func() (*match.Step, error)) {
+func refused(t *testing.T, m *match.Match, code game.Code, try func() (*match.Batch, error)) {
 	t.Helper()
 	seq, hash := m.Seq(), m.State().HashText()
-	if step, err := try(); step != nil || game.CodeOf(err) != code {
+	if batch, err := try(); batch != nil || game.CodeOf(err) != code {
 		t.Errorf("refused as %q (%v), not as %q", game.CodeOf(err), err, code)
 	}
 	if m.Seq() != seq || m.State().HashText() != hash {
@@ -112,12 +112,12 @@ func random(t *testing.T, m *match.Match, luck *rand.Rand) {
 	t.Helper()
 	if luck.IntN(6) == 0 {
 		seat := game.Seat(luck.IntN(m.Setup().Seats))
-		step, err := m.Undo(seat)
-		for err == nil && step == nil {
-			step, err = m.Agree(m.Asked().Need[0], true)
+		batch, err := m.Undo(seat)
+		for err == nil && batch == nil {
+			batch, err = m.Agree(m.Asked().Need[0], true)
 		}
 		if err == nil {
-			m.Commit(step)
+			m.Commit(batch)
 			return
 		}
 		if code := game.CodeOf(err); code != game.NothingToDo && code != game.Final {
@@ -126,14 +126,14 @@ func random(t *testing.T, m *match.Match, luck *rand.Rand) {
 	}
 	all := m.ToAct()
 	seat := all[luck.IntN(len(all))]
-	step, err := m.Choose(seat, m.Seq(), func(view *game.State) (game.Move, error) { return bot.Random(view, seat, luck) })
+	batch, err := m.Choose(seat, m.Seq(), func(view *game.State) (game.Move, error) { return bot.Random(view, seat, luck) })
 	if err != nil {
 		t.Fatal(err)
 	}
-	if after := m.After(step); after.Seq() != m.Seq()+1 || after.State() != step.State() {
-		t.Fatal("the match after a step is not what the step says")
+	if after := m.After(batch); after.Seq() != m.Seq()+1 || after.State() != batch.State() {
+		t.Fatal("the match after a batch is not what the batch says")
 	}
-	do(t, m, step, nil)
+	do(t, m, batch, nil)
 }
 
 // However a match has come about, its log gives the same match back, with any snapshot.
@@ -233,24 +233,24 @@ func TestDamagedSnapshot(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	m := begin(t, tictactoe.New(), 2)
-	for code, try := range map[game.Code]func() (*match.Step, error){
-		game.NoSeat:      func() (*match.Step, error) { return m.Play(2, m.Seq(), "place a1") },
-		game.NotYourTurn: func() (*match.Step, error) { return m.Play(1, m.Seq(), "place a1") },
-		game.NotOffered:  func() (*match.Step, error) { return m.Play(0, m.Seq(), "place \x00") },
-		game.NothingToDo: func() (*match.Step, error) { return m.Undo(0) },
-		game.Stale:       func() (*match.Step, error) { return m.Play(0, m.Seq()+1, "place a1") },
+	for code, try := range map[game.Code]func() (*match.Batch, error){
+		game.NoSeat:      func() (*match.Batch, error) { return m.Play(2, m.Seq(), "place a1") },
+		game.NotYourTurn: func() (*match.Batch, error) { return m.Play(1, m.Seq(), "place a1") },
+		game.NotOffered:  func() (*match.Batch, error) { return m.Play(0, m.Seq(), "place \x00") },
+		game.NothingToDo: func() (*match.Batch, error) { return m.Undo(0) },
+		game.Stale:       func() (*match.Batch, error) { return m.Play(0, m.Seq()+1, "place a1") },
 	} {
 		t.Run(string(code), func(t *testing.T) { refused(t, m, code, try) })
 	}
-	refused(t, m, game.NothingToDo, func() (*match.Step, error) { return m.Agree(1, true) })
-	refused(t, m, game.NoSeat, func() (*match.Step, error) { return m.Sit(2, match.Player{}) })
-	step, err := m.Resign(0, "")
-	do(t, m, step, err)
+	refused(t, m, game.NothingToDo, func() (*match.Batch, error) { return m.Agree(1, true) })
+	refused(t, m, game.NoSeat, func() (*match.Batch, error) { return m.Sit(2, match.Player{}) })
+	batch, err := m.Resign(0, "")
+	do(t, m, batch, err)
 	if m.Resigned() != 0 || m.Outcome().String() != "won by seat 1" || len(m.ToAct()) != 0 {
 		t.Errorf("%s gave up: %s", m.Resigned(), m.Outcome())
 	}
-	refused(t, m, game.Over, func() (*match.Step, error) { return m.Play(0, m.Seq(), "place a1") })
-	refused(t, m, game.Over, func() (*match.Step, error) { return m.Undo(0) })
+	refused(t, m, game.Over, func() (*match.Batch, error) { return m.Play(0, m.Seq(), "place a1") })
+	refused(t, m, game.Over, func() (*match.Batch, error) { return m.Undo(0) })
 	same(t, m, reopened(t, m, nil))
 }
 
@@ -259,12 +259,12 @@ func TestStale(t *testing.T) {
 	m := begin(t, tictactoe.New(), 2)
 	seen := m.Seq()
 	play(t, m, 0, "place b2")
-	refused(t, m, game.Stale, func() (*match.Step, error) { return m.Play(1, seen, "place a1") })
+	refused(t, m, game.Stale, func() (*match.Batch, error) { return m.Play(1, seen, "place a1") })
 	seen = m.Seq()
-	step, err := m.Sit(0, match.Player{Name: "somebody else", Token: "x"})
-	do(t, m, step, err)
-	step, err = m.Play(1, seen, "place a1")
-	do(t, m, step, err)
+	batch, err := m.Sit(0, match.Player{Name: "somebody else", Token: "x"})
+	do(t, m, batch, err)
+	batch, err = m.Play(1, seen, "place a1")
+	do(t, m, batch, err)
 }
 
 // Those who choose at the same time do not get in each other's way: what the others have chosen
@@ -273,14 +273,14 @@ func TestSimultaneousIsNotStale(t *testing.T) {
 	m := begin(t, market.New(1, 4, false), 3)
 	luck := rand.New(rand.NewPCG(9, 9))
 	seen := m.Seq()
-	choose := func(seat game.Seat) (*match.Step, error) {
+	choose := func(seat game.Seat) (*match.Batch, error) {
 		return m.Choose(seat, seen, func(view *game.State) (game.Move, error) { return bot.Random(view, seat, luck) })
 	}
 	for seat := range game.Seat(3) {
-		step, err := choose(seat)
-		do(t, m, step, err)
+		batch, err := choose(seat)
+		do(t, m, batch, err)
 	}
-	refused(t, m, game.Stale, func() (*match.Step, error) { return choose(0) })
+	refused(t, m, game.Stale, func() (*match.Batch, error) { return choose(0) })
 }
 
 // A move that tells nothing can be taken back by right, while it is the last one.
@@ -288,27 +288,27 @@ func TestUndoByRight(t *testing.T) {
 	m := begin(t, tictactoe.New(), 2)
 	before := m.State().HashText()
 	play(t, m, 0, "place b2")
-	step, err := m.Undo(0)
-	do(t, m, step, err)
+	batch, err := m.Undo(0)
+	do(t, m, batch, err)
 	if m.State().HashText() != before || len(m.Log(1)) != 4 {
 		t.Error("it did not go back, or the log is not whole")
 	}
-	refused(t, m, game.NothingToDo, func() (*match.Step, error) { return m.Undo(0) })
+	refused(t, m, game.NothingToDo, func() (*match.Batch, error) { return m.Undo(0) })
 	play(t, m, 0, "place a1")
 	play(t, m, 1, "place a2")
-	if step, err := m.Undo(0); step != nil || err != nil {
+	if batch, err := m.Undo(0); batch != nil || err != nil {
 		t.Fatalf("others have moved since: %v", err)
 	}
 	if a := m.Asked(); a == nil || a.Seat != 0 || !slices.Equal(a.Need, []game.Seat{1}) || a.Why.String() != "others have moved since" {
 		t.Fatalf("it asks %+v", a)
 	}
-	refused(t, m, game.NothingToDo, func() (*match.Step, error) { return m.Agree(0, true) })
+	refused(t, m, game.NothingToDo, func() (*match.Batch, error) { return m.Agree(0, true) })
 	if _, err := m.Agree(1, false); err != nil || m.Asked() != nil {
 		t.Fatal("it is still asked")
 	}
 	m.Undo(0)
-	step, err = m.Agree(1, true)
-	do(t, m, step, err)
+	batch, err = m.Agree(1, true)
+	do(t, m, batch, err)
 	if m.State().HashText() != before || m.Asked() != nil {
 		t.Error("it did not go back")
 	}
@@ -334,11 +334,11 @@ func TestUndoOfADraw(t *testing.T) {
 	m := begin(t, rolling(), 2)
 	play(t, m, 0, "roll")
 	first := m.State()
-	if step, err := m.Undo(0); step != nil || err != nil || m.Asked().Why.String() != "chance has decided something" {
+	if batch, err := m.Undo(0); batch != nil || err != nil || m.Asked().Why.String() != "chance has decided something" {
 		t.Fatalf("it needs no consent: %v", err)
 	}
-	step, err := m.Agree(1, true)
-	do(t, m, step, err)
+	batch, err := m.Agree(1, true)
+	do(t, m, batch, err)
 	if log := m.Log(m.Seq() - 1); log[0].Kind != match.Undone || log[1].Kind != match.Reseeded {
 		t.Fatalf("the log ends with %+v", log)
 	}
@@ -352,8 +352,8 @@ func TestUndoOfADraw(t *testing.T) {
 // In a game for more, who gives up is played on by a bot.
 func TestResignAmongMany(t *testing.T) {
 	m := begin(t, gofish.New(), 3)
-	step, err := m.Resign(1, "random")
-	do(t, m, step, err)
+	batch, err := m.Resign(1, "random")
+	do(t, m, batch, err)
 	if m.Over() || m.Player(1).Bot != "random" || m.Player(1).Token != "" {
 		t.Errorf("over: %v, %+v sits there", m.Over(), m.Player(1))
 	}
@@ -370,8 +370,8 @@ func TestOtherRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	step := again.Update()
-	do(t, again, step, nil)
+	batch := again.Update()
+	do(t, again, batch, nil)
 	if again.Update() != nil {
 		t.Error("it is updated twice")
 	}
@@ -429,7 +429,7 @@ func TestWords(t *testing.T) {
 	}, 2)
 	play(t, m, 0, "bury "+m.State().View(0).Name(m.State().First(hand.Of(0))))
 	play(t, m, 1, "wait")
-	for who, want := range map[game.Seat]string{0: "seat 0: Bury the ace, seat 1: wait", 1: "seat 0: Bury hand/0:1, seat 1: wait", game.Nobody: "seat 0: Bury hand/0:1, seat 1: wait"} {
+	for who, want := range map[game.Seat]string{0: "player 1: Bury the ace, player 2: wait", 1: "player 1: Bury hand/0:1, player 2: wait", game.Nobody: "player 1: Bury hand/0:1, player 2: wait"} {
 		events, err := m.Events(0, who)
 		if err != nil {
 			t.Fatal(err)
@@ -459,27 +459,27 @@ func TestAskedAndLeft(t *testing.T) {
 			t.Fatal(err)
 		}
 		play(t, m, mover, view.Text(move))
-		if step, err := m.Undo(mover); step != nil || err != nil || m.Asked() == nil {
-			t.Fatalf("nobody is asked: %v %v", step, err)
+		if batch, err := m.Undo(mover); batch != nil || err != nil || m.Asked() == nil {
+			t.Fatalf("nobody is asked: %v %v", batch, err)
 		}
-		step, err := m.Sit(seat, match.Player{Name: "bot", Bot: "random"})
-		do(t, m, step, err)
+		batch, err := m.Sit(seat, match.Player{Name: "bot", Bot: "random"})
+		do(t, m, batch, err)
 		if ended := m.Asked() == nil; ended != (seat != 2) {
 			t.Errorf("seat %d is taken by a bot, and the request has ended: %v", seat, ended)
 		}
 	}
 }
 
-// A player who changes seats leaves the old one in the same step.
+// A player who changes seats leaves the old one in the same batch.
 func TestReseat(t *testing.T) {
 	m := begin(t, tictactoe.New(), 2)
 	ada := match.Player{Name: "Ada", Token: "x"}
-	do := func(step *match.Step, err error) {
+	do := func(batch *match.Batch, err error) {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
 		}
-		m.Commit(step)
+		m.Commit(batch)
 	}
 	do(m.Sit(0, ada))
 	do(m.Reseat(0, 1, ada))

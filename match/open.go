@@ -133,11 +133,11 @@ func (m *Match) sound(e Entry) error {
 	return fmt.Errorf("there is no entry of the sort %q", e.Kind)
 }
 
-// Update is the step by which a match goes on with other rules than before; nil if they are the
+// Update is the batch by which a match goes on with other rules than before; nil if they are the
 // same.
-func (m *Match) Update() *Step {
+func (m *Match) Update() *Batch {
 	if by(m.setup, m.log, m.rules) {
 		return nil
 	}
-	return m.add(m.step(), Entry{Kind: Updated, Seat: game.Nobody, Version: m.rules.Version, Digest: m.rules.Digest()}, m.now)
+	return m.add(m.batch(), Entry{Kind: Updated, Seat: game.Nobody, Version: m.rules.Version, Digest: m.rules.Digest()}, m.now)
 }

@@ -11,12 +11,12 @@ import (
 // Play makes a move of a seat, which is written as the seat's own view names things. Seen is the
 // number of the last entry that the player knew: if what the seat sees or may do has changed
 // since, the move is refused as stale.
-func (m *Match) Play(seat game.Seat, seen int, text string) (*Step, error) {
+func (m *Match) Play(seat game.Seat, seen int, text string) (*Batch, error) {
 	return m.Choose(seat, seen, func(view *game.State) (game.Move, error) { return view.Parse(seat, text) })
 }
 
 // Choose is Play for a move that is read or thought out on the view of its seat.
-func (m *Match) Choose(seat game.Seat, seen int, choose func(view *game.State) (game.Move, error)) (*Step, error) {
+func (m *Match) Choose(seat game.Seat, seen int, choose func(view *game.State) (game.Move, error)) (*Batch, error) {
 	if err := m.active(seat); err != nil {
 		return nil, err
 	}
@@ -36,7 +36,13 @@ func (m *Match) Choose(seat game.Seat, seen int, choose func(view *game.State) (
 	if err != nil {
 		return nil, err
 	}
-	return m.add(m.step(), Entry{Kind: Moved, Seat: seat, Move: m.now.Text(move), made: &move}, next), nil
+	return m.add(m.batch(), Entry{Kind: Moved, Seat: seat, Move: m.now.Text(move), made: &move}, next), nil
+}
+
+// over refuses what comes after the end.
+func (m *Match) over(code game.Code) error {
+	l := m.Outcome().Line()
+	return refuse(code, "the match is over: "+l.Text, l.Args...)
 }
 
 // active refuses seats that are not there, and matches that are over.
@@ -45,7 +51,7 @@ func (m *Match) active(seat game.Seat) error {
 	case seat < 0 || int(seat) >= m.setup.Seats:
 		return refuse(game.NoSeat, "there is no {0}; the seats are 0 to {1}", seat, m.setup.Seats-1)
 	case m.Over():
-		return refuse(game.Over, "the match is over: {0}", m.Outcome().String())
+		return m.over(game.Over)
 	}
 	return nil
 }
@@ -111,12 +117,12 @@ func words(why *game.Line) string {
 
 // Resign lets a seat give up. If two are in the game, the other one has won. Otherwise a bot plays
 // on in its place.
-func (m *Match) Resign(seat game.Seat, bot string) (*Step, error) {
+func (m *Match) Resign(seat game.Seat, bot string) (*Batch, error) {
 	if err := m.active(seat); err != nil {
 		return nil, err
 	}
 	ends := m.now.Standing().Len() == 2
-	x := m.add(m.step(), Entry{Kind: Resigned, Seat: seat, Ends: ends}, m.now)
+	x := m.add(m.batch(), Entry{Kind: Resigned, Seat: seat, Ends: ends}, m.now)
 	if !ends {
 		m.add(x, Entry{Kind: Seated, Seat: seat, Player: &Player{Name: m.players[seat].Name, Bot: bot}}, m.now)
 	}
@@ -124,15 +130,15 @@ func (m *Match) Resign(seat game.Seat, bot string) (*Step, error) {
 }
 
 // Sit gives a seat to somebody, or frees it.
-func (m *Match) Sit(seat game.Seat, p Player) (*Step, error) {
+func (m *Match) Sit(seat game.Seat, p Player) (*Batch, error) {
 	if seat < 0 || int(seat) >= m.setup.Seats {
 		return nil, refuse(game.NoSeat, "there is no {0}; the seats are 0 to {1}", seat, m.setup.Seats-1)
 	}
-	return m.add(m.step(), Entry{Kind: Seated, Seat: seat, Player: &p}, m.now), nil
+	return m.add(m.batch(), Entry{Kind: Seated, Seat: seat, Player: &p}, m.now), nil
 }
 
-// Reseat gives a seat to a player who sits elsewhere, and frees that seat in the same step.
-func (m *Match) Reseat(from, to game.Seat, p Player) (*Step, error) {
+// Reseat gives a seat to a player who sits elsewhere, and frees that seat in the same batch.
+func (m *Match) Reseat(from, to game.Seat, p Player) (*Batch, error) {
 	x, err := m.Sit(to, p)
 	if err != nil || from == to {
 		return x, err

@@ -36,8 +36,8 @@ func TestVerifyFindsFraud(t *testing.T) {
 	play(t, m, 0, "roll")
 	m.Undo(0)
 	m.Agree(1, true)
-	step, err := m.Agree(2, true)
-	do(t, m, step, err)
+	batch, err := m.Agree(2, true)
+	do(t, m, batch, err)
 	play(t, m, 0, "roll")
 	text := m.Record().String()
 	for name, spoil := range map[string]func(string) string{
@@ -50,7 +50,7 @@ func TestVerifyFindsFraud(t *testing.T) {
 			i := strings.LastIndex(s, " = ")
 			return s[:i+3] + "0000" + s[i+7:]
 		},
-		"the end": func(s string) string { return strings.Replace(s, "unfinished", "result won by seat 1", 1) },
+		"the end": func(s string) string { return strings.Replace(s, "unfinished", "result won by player 2", 1) },
 	} {
 		rec, err := match.ReadRecord([]byte(spoil(text)))
 		if err == nil {

@@ -175,7 +175,7 @@ func (r *Record) readMove(no, rest string) string {
 	}
 	e := Entry{Kind: Moved, Seat: game.Seat(n), Move: rest[:cut], Hash: rest[cut+3:]}
 	if e.Seat == game.Nobody {
-		if e, err = tableEntry(rest[:cut]); err != nil {
+		if e, err = otherEntry(rest[:cut]); err != nil {
 			return err.Error()
 		}
 		e.Hash = rest[cut+3:]
@@ -184,8 +184,8 @@ func (r *Record) readMove(no, rest string) string {
 	return ""
 }
 
-// tableEntry reads what a match has besides moves. Text writes it.
-func tableEntry(text string) (Entry, error) {
+// otherEntry reads what a match has besides moves. Text writes it.
+func otherEntry(text string) (Entry, error) {
 	word, rest, _ := strings.Cut(text, " ")
 	n, err := strconv.Atoi(rest)
 	switch {

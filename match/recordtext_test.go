@@ -36,8 +36,8 @@ func fished(t testing.TB, from int) (*game.Rules, *match.Record, []*game.State) 
 	}
 	m := match.Begin(all[from])
 	for _, move := range moves[from:] {
-		step, err := m.Make(nil, move)
-		do(t, m, step, err)
+		batch, err := m.Make(nil, move)
+		do(t, m, batch, err)
 	}
 	return r, m.Record(), all[from:]
 }
@@ -171,17 +171,17 @@ func TestReplayStops(t *testing.T) {
 		{edit(func(r *match.Record) { r.Digest = "0" }), -1, "the record was made by other rules of nim, or with other options (digest 0, here " + r.Digest() + ")"},
 		{edit(func(r *match.Record) { r.Seats = 9 }), -1, "nim is for 2 seats, not 9"},
 		{edit(func(r *match.Record) { r.Start = "{}" }), -1, "the save cannot be loaded: it is of format 0, and this version of Ply reads format 1"},
-		{edit(func(r *match.Record) { r.Seed[0]++ }), 0, "replay stops before move 1 (take 3 of seat 0): its hash is "},
+		{edit(func(r *match.Record) { r.Seed[0]++ }), 0, "replay stops before move 1 (take 3 of player 1): its hash is "},
 		{edit(func(r *match.Record) { r.Moves[1].Hash = "0000000000000000" }), 1, "replay stops before move 2 ("},
-		{edit(func(r *match.Record) { r.Moves[0].Move = "dance" }), 0, "replay stops before move 1 (dance of seat 0): there is no action dance; there is take"},
-		{edit(func(r *match.Record) { r.Moves[2].Move = "take 2" }), 2, "replay stops before move 3 (take 2 of seat 0): take, n: 2 cannot be chosen"},
-		{edit(func(r *match.Record) { r.Moves[1].Move = "take 2" }), 1, "replay stops before move 2 (take 2 of seat 1): its hash is "},
-		{edit(func(r *match.Record) { r.Moves[1].Seat = 0 }), 1, "replay stops before move 2 (take 3 of seat 0): take: it is the turn of seat 1"},
-		{edit(func(r *match.Record) { r.Moves[1].Seat = 77 }), 1, "replay stops before move 2 (take 3 of seat 77): there is no seat 77: 2 play"},
+		{edit(func(r *match.Record) { r.Moves[0].Move = "dance" }), 0, "replay stops before move 1 (dance of player 1): there is no action dance; there is take"},
+		{edit(func(r *match.Record) { r.Moves[2].Move = "take 2" }), 2, "replay stops before move 3 (take 2 of player 1): take, n: 2 cannot be chosen"},
+		{edit(func(r *match.Record) { r.Moves[1].Move = "take 2" }), 1, "replay stops before move 2 (take 2 of player 2): its hash is "},
+		{edit(func(r *match.Record) { r.Moves[1].Seat = 0 }), 1, "replay stops before move 2 (take 3 of player 1): take: it is the turn of player 2"},
+		{edit(func(r *match.Record) { r.Moves[1].Seat = 77 }), 1, "replay stops before move 2 (take 3 of player 78): there is no seat 77: 2 play"},
 		{edit(func(r *match.Record) { r.Moves[1].Kind = "dream" }), 1, "there is no entry of the sort dream"},
 		{edit(func(r *match.Record) {
 			r.Moves = append(r.Moves, match.Entry{Kind: match.Moved, Seat: 0, Move: "take 1", Hash: "0"})
-		}), 3, "(take 1 of seat 0): the game is over"},
+		}), 3, "(take 1 of player 1): the game is over"},
 		{edit(func(r *match.Record) { r.Result = "draw" }), 3, "the record says draw, and the game is won by "},
 	} {
 		m, err := match.Replay(r, c.rec, -1)
@@ -215,7 +215,7 @@ func TestReplayStopsAtFault(t *testing.T) {
 	}
 	rec := taken(t, 1, 1, 1).Record()
 	m, err := match.Replay(r, rec, -1)
-	if err == nil || game.CodeOf(err) != "" || !strings.HasPrefix(err.Error(), "replay stops before move 3 (take 1 of seat 0): ") || !strings.Contains(err.Error(), "the rules have changed since") {
+	if err == nil || game.CodeOf(err) != "" || !strings.HasPrefix(err.Error(), "replay stops before move 3 (take 1 of player 1): ") || !strings.Contains(err.Error(), "the rules have changed since") {
 		t.Error(err)
 	}
 	if m == nil || m.Seq() != 2 || m.State().HashText() != rec.Moves[1].Hash {
@@ -274,11 +274,11 @@ func TestReplayOfATable(t *testing.T) {
 	m := begin(t, rolling(), 2)
 	play(t, m, 0, "roll")
 	m.Undo(0)
-	step, err := m.Agree(1, true)
-	do(t, m, step, err)
+	batch, err := m.Agree(1, true)
+	do(t, m, batch, err)
 	play(t, m, 0, "roll")
-	step, err = m.Resign(0, "")
-	do(t, m, step, err)
+	batch, err = m.Resign(0, "")
+	do(t, m, batch, err)
 	text := m.Record().String()
 	rec, err := match.ReadRecord([]byte(text))
 	if err != nil {
@@ -361,12 +361,12 @@ func ExampleRecord() {
 	start, _ := game.Start(nimRules(), 2, game.SeedOf(1))
 	m := match.Begin(start)
 	for _, text := range []string{"take 3", "take 3", "take 1"} {
-		step, err := m.Play(m.State().Turn(), m.Seq(), text)
+		batch, err := m.Play(m.State().Turn(), m.Seq(), text)
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		m.Commit(step)
+		m.Commit(batch)
 	}
 	rec := m.Record()
 	rec.Names = []string{"Ann", "Bob"}

@@ -20,7 +20,7 @@ func Replay(r *game.Rules, rec *Record, upTo int) (*Match, error) {
 	}
 	for i, e := range rec.Moves[:upTo] {
 		if err := m.follow(e); err != nil {
-			return m, fmt.Errorf("replay stops before move %d (%s of %s): %w", i+1, clip(e.Text()), e.by(), err)
+			return m, fmt.Errorf("replay stops before move %d (%s of %s): %w", i+1, clip(e.Text()), m.now.Rules().SeatName(e.by()), err)
 		}
 	}
 	if result := m.Outcome().String(); upTo == len(rec.Moves) && rec.Result != "" && rec.Result != result {
@@ -67,7 +67,7 @@ func (r *Record) first(rules *game.Rules) (*game.State, error) {
 func (m *Match) follow(e Entry) error {
 	switch {
 	case m.resign != game.Nobody:
-		return refuse(game.Damaged, "the game is over: {0}", m.Outcome().String())
+		return m.over(game.Damaged)
 	case e.Kind == Undone && (e.Back < 0 || e.Back > len(m.log)):
 		return refuse(game.Damaged, "it goes back to entry {0}", e.Back)
 	case e.Kind == Resigned && (e.Seat < 0 || int(e.Seat) >= m.setup.Seats):

@@ -6,38 +6,15 @@ import (
 	"testing"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/odd"
 	"github.com/plygame/ply/match"
 )
 
-// glimpse is a game in which a card is laid open and taken back in one move.
-func glimpse() *game.Rules {
-	card := &game.Kind{Name: "card", Label: func(*game.State, game.ID) string { return "ace" }}
-	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
-	felt := &game.Place{Name: "felt"}
-	return &game.Rules{
-		Name: "glimpse", Version: "1", Seats: game.Exactly(2), Layout: []game.Layout{hand, felt}, Kinds: []*game.Kind{card},
-		Setup: func(t *game.Tx) { t.CreateMany(2, card, hand.Of(0)) },
-		Guess: func(*game.Tx, game.Seat) {},
-		Actions: []*game.Action{
-			{Name: "show", Do: func(t *game.Tx) {
-				id := t.First(hand.Of(0))
-				t.Move(id, felt)
-				t.Say("{0} is shown", id)
-				t.Emit("show", id)
-				t.Moment()
-				t.Say("{0} goes back", id)
-				t.Move(id, hand.Of(0))
-			}},
-			{Name: "wait", Do: func(*game.Tx) {}},
-		},
-	}
-}
-
 func TestStages(t *testing.T) {
-	m := begin(t, glimpse(), 2)
+	m := begin(t, odd.Glimpse(), 2)
 	before := m.State()
-	step, err := m.Play(0, m.Seq(), "show")
-	do(t, m, step, err)
+	batch, err := m.Play(0, m.Seq(), "show")
+	do(t, m, batch, err)
 	for _, who := range []game.Seat{0, 1, game.Nobody} {
 		stages := m.Stages(before, who)
 		if len(stages) != 2 {
@@ -68,8 +45,8 @@ func TestStages(t *testing.T) {
 		}
 	}
 	before = m.State()
-	step, err = m.Play(1, m.Seq(), "wait")
-	do(t, m, step, err)
+	batch, err = m.Play(1, m.Seq(), "wait")
+	do(t, m, batch, err)
 	if stages := m.Stages(before, 0); stages != nil {
 		t.Errorf("a move without moments has %d stages", len(stages))
 	}

@@ -10,8 +10,8 @@ import (
 func TestTwice(t *testing.T) {
 	m := begin(t, &game.Rules{Name: "patience", Seats: game.Exactly(1), Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}}}, 1)
 	seen := m.Seq()
-	step, err := m.Play(0, seen, "wait")
-	do(t, m, step, err)
+	batch, err := m.Play(0, seen, "wait")
+	do(t, m, batch, err)
 	if _, err := m.Play(0, seen, "wait"); game.CodeOf(err) != game.Stale {
 		t.Errorf("the same move again: %v", err)
 	}

@@ -20,9 +20,9 @@ type Ask struct {
 func (m *Match) Asked() *Ask { return m.ask }
 
 // Undo takes back the last move of a seat. That is its right while it is the last move of all,
-// nothing was drawn, and nobody has learnt anything by it. Otherwise, there is no step: the other
+// nothing was drawn, and nobody has learnt anything by it. Otherwise, there is no batch: the other
 // seats are asked, see [Match.Agree].
-func (m *Match) Undo(seat game.Seat) (*Step, error) {
+func (m *Match) Undo(seat game.Seat) (*Batch, error) {
 	if err := m.active(seat); err != nil {
 		return nil, err
 	}
@@ -92,9 +92,9 @@ func final(s *game.State, action string) bool {
 	return a != nil && a.NoUndo
 }
 
-// Agree answers what was asked, for one seat. When all have agreed, there is a step. Who does not
+// Agree answers what was asked, for one seat. When all have agreed, there is a batch. Who does not
 // agree ends it.
-func (m *Match) Agree(seat game.Seat, yes bool) (*Step, error) {
+func (m *Match) Agree(seat game.Seat, yes bool) (*Batch, error) {
 	if err := m.active(seat); err != nil {
 		return nil, err
 	}
@@ -114,12 +114,12 @@ func (m *Match) Agree(seat game.Seat, yes bool) (*Step, error) {
 }
 
 // back goes back to an earlier entry. If chance has decided something since, it goes on afresh.
-func (m *Match) back(seat game.Seat, to int) (*Step, error) {
+func (m *Match) back(seat game.Seat, to int) (*Batch, error) {
 	s, err := m.At(to)
 	if err != nil {
 		return nil, err
 	}
-	x := m.add(m.step(), Entry{Kind: Undone, Seat: seat, Back: to}, s)
+	x := m.add(m.batch(), Entry{Kind: Undone, Seat: seat, Back: to}, s)
 	if game.Drawn(s, m.now) {
 		seed := m.setup.reseed(m.reseeds + 1)
 		m.add(x, Entry{Kind: Reseeded, Seat: game.Nobody, Seed: SeedText(seed)}, s.Reseed(seed))

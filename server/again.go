@@ -18,20 +18,20 @@ type againInput struct {
 
 // again answers the match after one that is over: the same for everyone who asks.
 func (s *Server) again(ctx context.Context, in *againInput) (*body[wire.Created], error) {
-	return at(ctx, s, in.MatchPath, func(t *table) (*body[wire.Created], error) {
+	return withMatch(ctx, s, in.MatchPath, func(t *table) (*body[wire.Created], error) {
 		if _, err := t.roleOf(&in.Caller, "seat", "host", "judge"); err != nil {
 			return nil, err
 		}
 		if !t.match.Over() {
-			return nil, no("not-over", "the match is not over yet")
+			return nil, refusal("not-over", "the match is not over yet")
 		}
 		out, err := t.makeNext(ctx, in.address)
 		if err != nil {
 			return nil, err
 		}
 		if t.next == "" {
-			t.next, t.sought = out.Match, true
-			t.all(&wire.Message{Type: "next", Next: t.next})
+			t.next, t.nextKnown = out.Match, true
+			t.broadcast(&wire.Message{Type: "next", Next: t.next})
 		}
 		return &body[wire.Created]{*out}, nil
 	})
@@ -52,7 +52,7 @@ func (t *table) makeNext(ctx context.Context, address string) (*wire.Created, er
 	kept, err := t.server.config.Store.Load(ctx, id)
 	if errors.Is(err, store.ErrMissing) {
 		var made *wire.Created
-		if made, err = t.server.createMatch(ctx, address, setup.Game, id, t.likeThis(), t.botBefore); !errors.Is(err, store.ErrExists) {
+		if made, err = t.server.createMatch(ctx, address, setup.Game, id, t.rematch(), t.botOfPreviousSeat); !errors.Is(err, store.ErrExists) {
 			return made, err
 		}
 		kept, err = t.server.config.Store.Load(ctx, id)
@@ -63,9 +63,9 @@ func (t *table) makeNext(ctx context.Context, address string) (*wire.Created, er
 	return &wire.Created{Match: id, Commitment: kept.Setup.Commitment(), About: kept.About}, nil
 }
 
-// likeThis asks for a match like this one. Everyone moves on by one seat, so that another one begins;
+// rematch is the request for a match like this one. Everyone moves on by one seat, so that another one begins;
 // bots do so at once, and people when they join.
-func (t *table) likeThis() wire.Create {
+func (t *table) rematch() wire.Create {
 	setup := t.match.Setup()
 	next := wire.Create{Seats: setup.Seats, Options: map[string]any{}, Unlisted: setup.Unlisted}
 	for name, value := range setup.Options {
@@ -79,8 +79,8 @@ func (t *table) likeThis() wire.Create {
 	return next
 }
 
-// botBefore names the bot that moves on to a seat, the default one if this server does not know it any more.
-func (t *table) botBefore(seat int) string {
+// botOfPreviousSeat names the bot that moves on to a seat, the default one if this server does not know it any more.
+func (t *table) botOfPreviousSeat(seat int) string {
 	seats := t.match.Setup().Seats
 	name := t.match.Player(game.Seat((seat + seats - 1) % seats)).Bot
 	if _, err := t.server.config.Bots.Player(name); err != nil {
@@ -89,16 +89,16 @@ func (t *table) botBefore(seat int) string {
 	return name
 }
 
-// seekNext looks once whether there is a match after this one.
-func (t *table) seekNext(ctx context.Context) {
-	if t.sought || !t.match.Over() {
+// findNext looks once whether there is a match after this one.
+func (t *table) findNext(ctx context.Context) {
+	if t.nextKnown || !t.match.Over() {
 		return
 	}
 	id := nextID(t.match.Setup())
 	switch _, err := t.server.config.Store.Load(ctx, id); {
 	case err == nil:
-		t.next, t.sought = id, true
+		t.next, t.nextKnown = id, true
 	case errors.Is(err, store.ErrMissing):
-		t.sought = true
+		t.nextKnown = true
 	}
 }

@@ -72,7 +72,7 @@ func TestAgain(t *testing.T) {
 	if m := h.dial().ask(wire.Request{Do: "watch", Match: first.Match, Token: first.Host}); m.Role != "host" || m.Next != "" {
 		t.Errorf("the next match: %s", asText(m))
 	}
-	if m := h.dial().ask(wire.Request{Do: "watch", Match: first.Match, Token: tb.tokens[0]}); refusal(m) != "no-right" {
+	if m := h.dial().ask(wire.Request{Do: "watch", Match: first.Match, Token: tb.tokens[0]}); refusalCode(m) != "no-right" {
 		t.Errorf("the old token gives %s", asText(m))
 	}
 }

@@ -13,34 +13,34 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// botsGo lets a bot move, if it is to act. Bots do not play for themselves alone: somebody has a seat,
+// scheduleBot lets a bot move soon, if it is a bot's turn. Bots do not play for themselves alone: somebody has a seat,
 // or watches.
-func (t *table) botsGo() {
-	people := t.people()
-	if t.botDue || t.server.closing.Load() || !people && len(t.watchers) == 0 || t.botWait > longestWait || t.botSeat() == game.Nobody {
+func (t *table) scheduleBot() {
+	people := t.hasPeople()
+	if t.botScheduled || t.server.closing.Load() || !people && len(t.watchers) == 0 || t.botBackoff > maxBotBackoff || t.botSeat() == game.Nobody {
 		return
 	}
-	t.botDue = true
+	t.botScheduled = true
 	t.server.hold(t)
-	pause := max(t.server.config.BotDelay, t.botWait)
+	pause := max(t.server.config.BotDelay, t.botBackoff)
 	if !people {
-		pause = max(pause, botsAlone)
+		pause = max(pause, botsOnlyPause)
 	}
 	time.AfterFunc(pause, func() {
 		defer t.server.release(t)
-		t.botMoves()
+		t.runBot()
 	})
 }
 
 const (
-	longestWait    = time.Minute            // a bot that has failed so long waits until something happens
-	botsAlone      = 100 * time.Millisecond // how long bots wait at least where no one else plays
-	longestThought = 30 * time.Second       // how long a bot thinks about one move
-	botTries       = 10                     // how often a bot chooses before it has failed
+	maxBotBackoff = time.Minute            // a bot that has failed so long waits until something happens
+	botsOnlyPause = 100 * time.Millisecond // how long bots wait at least where no one else plays
+	botTimeout    = 30 * time.Second       // how long a bot thinks about one move
+	botTries      = 10                     // how often a bot chooses before it has failed
 )
 
-// people reports whether anybody has a seat who is no bot.
-func (t *table) people() bool {
+// hasPeople reports whether a person has a seat.
+func (t *table) hasPeople() bool {
 	for seat := range game.Seat(t.match.Setup().Seats) {
 		if t.match.Player(seat).Token != "" {
 			return true
@@ -66,9 +66,9 @@ type botTurn struct {
 	seq  int    // the last entry that the view shows
 }
 
-// botMoves lets a bot think, and plays its move. It thinks outside of the queue, so that nobody waits for it; what
+// runBot lets a bot think, and plays its move. It thinks outside of the queue, so that nobody waits for it; what
 // happens meanwhile may make its move stale, and it may come to a choice that cannot be completed: then it chooses again.
-func (t *table) botMoves() {
+func (t *table) runBot() {
 	here := context.Background()
 	for try := 1; ; try++ {
 		turn, err := call(here, t, func() (*botTurn, error) { return t.botTurn(), nil })
@@ -76,7 +76,7 @@ func (t *table) botMoves() {
 		if err == nil && turn != nil {
 			move, err = t.think(turn)
 		}
-		again, _ := call(here, t, func() (bool, error) { return t.botMoved(turn, move, err, try), nil })
+		again, _ := call(here, t, func() (bool, error) { return t.finishBotTurn(turn, move, err, try), nil })
 		if !again {
 			return
 		}
@@ -97,7 +97,7 @@ func (t *table) botTurn() *botTurn {
 
 // think asks the bot for its move. A panic of a bot is its failure.
 func (t *table) think(turn *botTurn) (move game.Move, err error) {
-	ctx, cancel := context.WithTimeout(t.server.life, longestThought)
+	ctx, cancel := context.WithTimeout(t.server.life, botTimeout)
 	defer cancel()
 	defer func() {
 		if p := recover(); p != nil {
@@ -108,35 +108,35 @@ func (t *table) think(turn *botTurn) (move game.Move, err error) {
 	return t.server.playerOf(turn.name).Choose(ctx, turn.Turn)
 }
 
-// botMoved plays the move that a bot has chosen, and reports whether it must choose again.
-func (t *table) botMoved(turn *botTurn, move game.Move, err error, try int) (again bool) {
-	t.botDue = false
+// finishBotTurn plays the move that a bot has chosen, and reports whether it must choose again.
+func (t *table) finishBotTurn(turn *botTurn, move game.Move, err error, try int) (again bool) {
+	t.botScheduled = false
 	if t.match == nil || t.server.closing.Load() {
 		return false
 	}
 	if turn == nil || t.match.Player(turn.Seat).Bot != turn.name {
-		t.botsGo() // somebody has taken its seat
+		t.scheduleBot() // somebody has taken its seat
 		return false
 	}
-	nextWait := max(2*t.botWait, time.Second)
+	nextWait := max(2*t.botBackoff, time.Second)
 	if err == nil {
-		step, refused := t.match.Choose(turn.Seat, turn.seq, func(*game.State) (game.Move, error) { return move, nil })
+		batch, refused := t.match.Choose(turn.Seat, turn.seq, func(*game.State) (game.Move, error) { return move, nil })
 		if err = refused; err == nil {
-			t.botWait = nextWait // unless it is kept
-			if err = t.keep(context.Background(), step); err == nil {
+			t.botBackoff = nextWait // unless it is kept
+			if err = t.commit(context.Background(), batch); err == nil {
 				return false
 			}
 			try = botTries // the store has failed, not the bot
 		}
 	}
 	if try < botTries {
-		t.botDue = true
+		t.botScheduled = true
 		return true
 	}
-	t.botWait = nextWait
+	t.botBackoff = nextWait
 	t.server.config.Log.Error("a bot cannot move", "match", t.id, "seat", int(turn.Seat), "bot", turn.name, "reason", err)
 	if t.match != nil {
-		t.botsGo()
+		t.scheduleBot()
 	}
 	return false
 }
@@ -157,7 +157,7 @@ func (s *Server) playerOf(name string) bot.Player {
 func (s *Server) namedBot(name string) (string, error) {
 	name = cmp.Or(name, s.config.Bot)
 	if _, err := s.config.Bots.Player(name); err != nil {
-		return "", no("no-bot", "%v", err).About("bot")
+		return "", refusal("no-bot", "%v", err).About("bot")
 	}
 	return name, nil
 }

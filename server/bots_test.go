@@ -88,7 +88,7 @@ func TestNamedBots(t *testing.T) {
 	var done wire.Done
 	h.ask("POST", "/api/games/gofish/"+c.Match+"/bot", c.Host, rawBody(`{"seat":1,"bot":"nth:7"}`), &done)
 	if seat := done.Match.Seats[1]; seat.Bot != "nth:7" {
-		t.Errorf("seat 1 is played by %q", seat.Bot)
+		t.Errorf("player 2 is played by %q", seat.Bot)
 	}
 	ada := h.watch(c.Match, h.join("gofish", c.Match, "Ada").Token)
 	h.join("gofish", c.Match, "Bob")

@@ -57,7 +57,7 @@ func TestFullStore(t *testing.T) {
 	s.full.Store(true)
 	for range 3 {
 		before := string(a.view.Save())
-		if m := a.play("place a1"); refusal(m) != "not-kept" || string(a.view.Save()) != before || a.seq != 2 {
+		if m := a.play("place a1"); refusalCode(m) != "not-kept" || string(a.view.Save()) != before || a.seq != 2 {
 			t.Fatalf("it is answered with %s", asText(m))
 		}
 	}
@@ -75,7 +75,7 @@ func TestFullStore(t *testing.T) {
 	b.upTo(3)
 
 	s.lost.Store(true) // kept, and not acknowledged
-	if m := b.play("place b2"); refusal(m) != "not-kept" || b.seq != 4 {
+	if m := b.play("place b2"); refusalCode(m) != "not-kept" || b.seq != 4 {
 		t.Errorf("at entry %d after %s", b.seq, asText(m))
 	}
 	s.lost.Store(false)
@@ -91,7 +91,7 @@ func TestFullStore(t *testing.T) {
 	for _, p := range tb.players {
 		p.until("it is sent away", func(m wire.Message) bool { return m.Type == "farewell" && m.Code == "gone" })
 	}
-	if m := h.dial().ask(wire.Request{Do: "watch", Match: tb.id}); refusal(m) != "damaged" {
+	if m := h.dial().ask(wire.Request{Do: "watch", Match: tb.id}); refusalCode(m) != "damaged" {
 		t.Error(asText(m))
 	}
 	s.full.Store(false)
@@ -132,7 +132,7 @@ func TestFullStoreWithOtherRules(t *testing.T) {
 	h.Stop()
 	s.full.Store(true)
 	h = start(t, func(c *server.Config) { c.Store, c.Games = s, []*game.Rules{faulty("2")} })
-	if m := h.dial().ask(wire.Request{Do: "watch", Match: c.Match}); refusal(m) != "not-kept" {
+	if m := h.dial().ask(wire.Request{Do: "watch", Match: c.Match}); refusalCode(m) != "not-kept" {
 		t.Error(asText(m))
 	}
 	s.full.Store(false)
@@ -171,7 +171,7 @@ func TestTwoServers(t *testing.T) {
 				break
 			}
 			// One at the other server wants to change something, is refused, and all there have the new view.
-			if m := yours.players[0].ask(wire.Request{Do: "resign"}); refusal(m) != "stale" {
+			if m := yours.players[0].ask(wire.Request{Do: "resign"}); refusalCode(m) != "stale" {
 				t.Fatalf("%s: both have appended: %s", name, asText(m))
 			}
 			for seat, p := range yours.players {
@@ -192,7 +192,7 @@ func TestTwoServersOneSeat(t *testing.T) {
 	if status := b.ask("POST", "/api/games/gofish/"+tb.id+"/leave", tb.tokens[1], nil, nil); status != 200 {
 		t.Fatal(status)
 	}
-	if m := tb.players[0].ask(wire.Request{Do: "resign"}); refusal(m) != "stale" {
+	if m := tb.players[0].ask(wire.Request{Do: "resign"}); refusalCode(m) != "stale" {
 		t.Fatal(asText(m))
 	}
 	tb.players[1].until("it has to go", func(m wire.Message) bool {

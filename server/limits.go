@@ -27,7 +27,7 @@ type usage struct {
 
 func newLimits(c Config) *limits { return &limits{config: c, addresses: map[string]*usage{}} }
 
-func (l *limits) of(address string) *usage {
+func (l *limits) usageOf(address string) *usage {
 	u := l.addresses[address]
 	if u == nil {
 		u = &usage{creates: rate.NewLimiter(rate.Limit(l.config.CreateRate), int(10*l.config.CreateRate)+1)}
@@ -41,7 +41,7 @@ func (l *limits) of(address string) *usage {
 func (l *limits) enter(address string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	u := l.of(address)
+	u := l.usageOf(address)
 	if l.all >= l.config.MaxConnections || u.connections >= l.config.MaxPerAddress {
 		return false
 	}
@@ -54,14 +54,14 @@ func (l *limits) leave(address string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.all--
-	l.of(address).connections--
+	l.usageOf(address).connections--
 }
 
-// creates reports whether an address may make another match, or take another seat.
-func (l *limits) creates(address string) bool {
+// allowCreate reports whether an address may make another match, or take another seat.
+func (l *limits) allowCreate(address string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.of(address).creates.Allow()
+	return l.usageOf(address).creates.Allow()
 }
 
 // forget drops addresses that were not heard of for some time.

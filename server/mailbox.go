@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// do lets the table do something when all that came before is done.
-func (t *table) do(f func()) {
+// enqueue adds f to the queue: it runs when all that came before is done.
+func (t *table) enqueue(f func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.used = time.Now()
@@ -33,7 +33,7 @@ func (t *table) run() {
 		t.queue = t.queue[1:]
 		t.mu.Unlock()
 		t.guarded(f)
-		t.guarded(t.tellAskedAnew)
+		t.guarded(t.tellUndoRequest)
 	}
 }
 
@@ -44,14 +44,14 @@ func (t *table) guarded(f func()) {
 			t.server.config.Log.Error("a match has failed", "match", t.id, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 			t.server.metrics.panics.Inc()
 			t.match = nil // it is loaded again
-			t.sendAway()
+			t.disconnectAll()
 		}
 	}()
 	f()
 }
 
-// doHere does something at once, if nothing is being done; it spares the way to another goroutine.
-func (t *table) doHere(f func()) bool {
+// runNow runs f at once if the queue is idle, which saves starting a goroutine, and reports whether it did.
+func (t *table) runNow(f func()) bool {
 	t.mu.Lock()
 	if t.running {
 		t.mu.Unlock()
@@ -60,7 +60,7 @@ func (t *table) doHere(f func()) bool {
 	t.running, t.used = true, time.Now()
 	t.mu.Unlock()
 	t.guarded(f)
-	t.guarded(t.tellAskedAnew)
+	t.guarded(t.tellUndoRequest)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(t.queue) > 0 {
@@ -87,8 +87,8 @@ func call[T any](ctx context.Context, t *table, f func() (T, error)) (T, error) 
 			a.v, a.err = f()
 		}
 	}
-	if ctx.Done() != nil || !t.doHere(work) {
-		t.do(work)
+	if ctx.Done() != nil || !t.runNow(work) {
+		t.enqueue(work)
 	}
 	select {
 	case a := <-out:

@@ -33,7 +33,7 @@ func newMetrics() *metrics {
 		panics:      prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_failures_total", Help: "Things that failed in a way that should not happen."}),
 		entries:     prometheus.NewCounterVec(prometheus.CounterOpts{Name: "ply_entries_total", Help: "Entries that were kept, by kind."}, []string{"kind"}),
 		refusals:    prometheus.NewCounterVec(prometheus.CounterOpts{Name: "ply_refusals_total", Help: "Requests that were refused, by code."}, []string{"code"}),
-		keeping: prometheus.NewHistogram(prometheus.HistogramOpts{Name: "ply_keep_seconds", Help: "How long it took until a step was on disk.",
+		keeping: prometheus.NewHistogram(prometheus.HistogramOpts{Name: "ply_keep_seconds", Help: "How long it took until entries were on disk.",
 			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5}}),
 	}
 	m.registry.MustRegister(m.live, m.connections, m.created, m.requests, m.slow, m.turnedAway, m.panics, m.entries, m.refusals, m.keeping,
@@ -45,9 +45,9 @@ func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// kept counts a step that is on disk.
-func (m *metrics) kept(step *match.Step, took time.Duration) {
-	for _, e := range step.Entries {
+// kept counts a batch that is on disk.
+func (m *metrics) kept(batch *match.Batch, took time.Duration) {
+	for _, e := range batch.Entries {
 		m.entries.WithLabelValues(e.Kind).Inc()
 	}
 	m.keeping.Observe(took.Seconds())

@@ -11,20 +11,20 @@ const (
 	maxOffers = 16 * 1024 // bytes
 )
 
-// offersNow is what a seat can choose first.
-func (t *table) offersNow(seat game.Seat) wire.First {
+// currentOffers is what a seat can choose first.
+func (t *table) currentOffers(seat game.Seat) wire.First {
 	if t.match.Over() {
 		return wire.NothingFirst
 	}
 	return wire.FirstOf(t.match.Look(t.match.State(), seat), seat, maxVisits, maxOffers)
 }
 
-// offer puts into a message what its seat can choose first. What was sent to all who play the seat already is not sent again.
-func (t *table) offer(msg *wire.Message, seat game.Seat, again bool) {
+// addOffers puts into a message what its seat can choose first. What was sent to all who play the seat already is not sent again.
+func (t *table) addOffers(msg *wire.Message, seat game.Seat, again bool) {
 	if seat < 0 {
 		return
 	}
-	now := t.offersNow(seat)
+	now := t.currentOffers(seat)
 	if !again && t.offered[seat] == now {
 		return
 	}

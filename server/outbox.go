@@ -11,7 +11,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// send queues a message. Whoever is too far behind is sent away: it can come back.
+// send queues a message. A client that is too far behind is disconnected; it can come back.
 func (c *conn) send(text []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -72,7 +72,7 @@ func (c *conn) write() {
 		}
 		c.progressed()
 		c.mu.Unlock()
-		err := c.put(some)
+		err := c.writeBatch(some)
 		if err != nil {
 			c.mu.Lock()
 			c.writing, c.ended, c.out, c.behind = false, true, nil, 0
@@ -84,8 +84,8 @@ func (c *conn) write() {
 	}
 }
 
-// put writes messages together.
-func (c *conn) put(some [][]byte) error {
+// writeBatch writes messages together.
+func (c *conn) writeBatch(some [][]byte) error {
 	c.raw.cork()
 	var err error
 	for _, text := range some {
@@ -111,12 +111,12 @@ func (c *conn) fail(re json.RawMessage, err error) {
 
 // farewell tells why the connection ends, and ends it.
 func (c *conn) farewell(code, why string) {
-	c.last(code, why)
+	c.queueFarewell(code, why)
 	go c.end(code, why, time.Second)
 }
 
-// last queues the last message.
-func (c *conn) last(code, why string) {
+// queueFarewell queues the last message of a connection.
+func (c *conn) queueFarewell(code, why string) {
 	c.answer(&wire.Message{Type: "farewell", Code: code, Why: why})
 	c.mu.Lock()
 	c.ended = true

@@ -22,17 +22,17 @@ func (s *Server) routes() http.Handler {
 	mux.Handle("GET /metrics", s.metrics.handler())
 	mux.HandleFunc("GET /api/play", s.play)
 	mux.HandleFunc("GET /api/games/{game}/{match}/record", s.record)
-	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { s.noPath(mux, w, r) })
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { s.notFound(mux, w, r) })
 	mux.Handle("/", web.Handler())
 	s.api(mux)
-	return http.MaxBytesHandler(s.located(mux), int64(s.config.MaxMessage))
+	return http.MaxBytesHandler(s.withAddress(mux), int64(s.config.MaxMessage))
 }
 
 // addressKey is where the context of a request has the address it comes from.
 type addressKey struct{}
 
-// located notes where requests come from.
-func (s *Server) located(h http.Handler) http.Handler {
+// withAddress adds to requests the address they come from.
+func (s *Server) withAddress(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), addressKey{}, s.addressOf(r))))
 	})
@@ -90,7 +90,7 @@ func (s *Server) api(mux *http.ServeMux) {
 	config.Info.Description = "Find, make and join matches. They are played over the WebSocket at /api/play."
 	config.DocsPath, config.SchemasPath, config.OpenAPIPath = "", "", "/api/openapi"
 	config.CreateHooks = nil
-	config.Transformers = []huma.Transformer{likeAllRefusals}
+	config.Transformers = []huma.Transformer{asRefusal}
 	api := humago.New(mux, config)
 	api.UseMiddleware(func(ctx huma.Context, next func(huma.Context)) { next(badRequest{ctx}) })
 	op := func(method, path, id, what string) huma.Operation {

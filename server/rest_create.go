@@ -28,11 +28,11 @@ func (s *Server) create(ctx context.Context, in *createInput) (*body[wire.Create
 
 // createMatch makes a match of this id. The seats in.Bots are played by the bots that botOf names.
 func (s *Server) createMatch(ctx context.Context, address, name, id string, in wire.Create, botOf func(seat int) string) (*wire.Created, error) {
-	if !s.limits.creates(address) {
-		return nil, no("too-fast", "too many matches are made from this address; wait a moment")
+	if !s.limits.allowCreate(address) {
+		return nil, refusal("too-fast", "too many matches are made from this address; wait a moment")
 	}
 	if s.closing.Load() {
-		return nil, no("restart", "the server is shut down; come back in a moment")
+		return nil, refusal("restart", "the server is shut down; come back in a moment")
 	}
 	r := s.games[name]
 	if r == nil {
@@ -49,10 +49,10 @@ func (s *Server) createMatch(ctx context.Context, address, name, id string, in w
 		in.Seats = r.Seats.Min
 	}
 	if in.Seats < r.Seats.Min || in.Seats > r.Seats.Max {
-		return nil, no(string(game.NoSeat), "%s is for %d to %d seats, not %d", r.Name, r.Seats.Min, r.Seats.Max, in.Seats).About("seats")
+		return nil, refusal(string(game.NoSeat), "%s is for %d to %d seats, not %d", r.Name, r.Seats.Min, r.Seats.Max, in.Seats).About("seats")
 	}
 	if why := r.Unfit(in.Seats); why != nil {
-		return nil, no(string(game.NoSeat), "%s", why).About("seats")
+		return nil, refusal(string(game.NoSeat), "%s", why).About("seats")
 	}
 	host := newToken()
 	m, err := match.New(r, match.Setup{ID: id, Seats: in.Seats, Seed: match.SeedText(newSeed()), Created: time.Now(), Host: match.TokenHash(host), Unlisted: in.Unlisted})
@@ -61,17 +61,17 @@ func (s *Server) createMatch(ctx context.Context, address, name, id string, in w
 	}
 	for _, seat := range in.Bots {
 		if seat < 0 || seat >= in.Seats {
-			return nil, no(string(game.NoSeat), "there is no seat %d; the seats are 0 to %d", seat, in.Seats-1).About("bots")
+			return nil, refusal(string(game.NoSeat), "there is no seat %d; the seats are 0 to %d", seat, in.Seats-1).About("bots")
 		}
 		named, err := s.namedBot(botOf(seat))
 		if err != nil {
 			return nil, err
 		}
-		step, err := m.Sit(game.Seat(seat), match.Player{Name: "bot", Bot: named})
+		batch, err := m.Sit(game.Seat(seat), match.Player{Name: "bot", Bot: named})
 		if err != nil {
 			return nil, err
 		}
-		m.Commit(step)
+		m.Commit(batch)
 	}
 	about := m.Listing()
 	if err := s.config.Store.Create(ctx, store.Kept{Setup: m.Setup(), Log: m.Log(1)}, about); err != nil {
@@ -91,7 +91,7 @@ func optionsOf(r *game.Rules, in wire.Create) (game.Values, error) {
 	if in.Preset != "" {
 		i := slices.IndexFunc(r.Presets, func(p game.Preset) bool { return p.Name == in.Preset })
 		if i < 0 {
-			return nil, no(string(game.Malformed), "%s has no preset %q", r.Name, clip(in.Preset)).About("preset")
+			return nil, refusal(string(game.Malformed), "%s has no preset %q", r.Name, clip(in.Preset)).About("preset")
 		}
 		for name, value := range r.Presets[i].Values {
 			v[name] = value
@@ -102,7 +102,7 @@ func optionsOf(r *game.Rules, in wire.Create) (game.Values, error) {
 		case string, bool, float64:
 			v[name] = fmt.Sprint(value)
 		default:
-			return nil, no(string(game.Malformed), "option %q is a text, a number, true or false", clip(name)).About("options")
+			return nil, refusal(string(game.Malformed), "option %q is a text, a number, true or false", clip(name)).About("options")
 		}
 	}
 	return v, nil

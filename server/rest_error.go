@@ -13,17 +13,17 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// noPath answers requests that there are none of.
-func (s *Server) noPath(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
+// notFound answers requests to paths or with methods that do not exist.
+func (s *Server) notFound(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
 	for _, method := range []string{"GET", "POST"} {
 		other := &http.Request{Method: method, URL: r.URL, Host: r.Host}
 		if _, pattern := mux.Handler(other); pattern != "/api/" {
 			w.Header().Set("Allow", method)
-			s.answerError(w, s.refused(no("no-method", "this is asked for with %s", method)))
+			s.answerError(w, s.refused(refusal("no-method", "this is asked for with %s", method)))
 			return
 		}
 	}
-	s.answerError(w, s.refused(no("no-path", "there is nothing here; what there is stands in /api/openapi.json")))
+	s.answerError(w, s.refused(refusal("no-path", "there is nothing here; what there is stands in /api/openapi.json")))
 }
 
 // answerError answers a request that is refused.
@@ -48,8 +48,8 @@ func (e *apiError) Error() string { return e.Refusal.Why }
 
 func (e *apiError) GetStatus() int { return e.status }
 
-// likeAllRefusals makes the errors of huma, about requests that it cannot read, look like all others.
-func likeAllRefusals(ctx huma.Context, _ string, answer any) (any, error) {
+// asRefusal turns huma's errors about requests that it cannot read into refusals.
+func asRefusal(ctx huma.Context, _ string, answer any) (any, error) {
 	e, is := answer.(*huma.ErrorModel)
 	if !is {
 		return answer, nil

@@ -15,6 +15,9 @@ func gameOf(r *game.Rules) wire.Game {
 		Name: r.Name, Title: r.About.Title, Description: r.About.Description, Rules: r.About.Rules, Version: r.Version, MinSeats: r.Seats.Min, MaxSeats: r.Seats.Max,
 		Minutes: r.About.Minutes, Complexity: r.About.Complexity, Categories: r.About.Categories, Picture: r.About.Picture,
 	}
+	for _, x := range r.Roles {
+		g.Roles = append(g.Roles, wire.Role(x))
+	}
 	for _, o := range r.Options {
 		g.Options = append(g.Options, optionOf(o))
 	}
@@ -79,7 +82,7 @@ func (s *Server) noGame(name string) *wire.Refusal {
 	for _, r := range s.config.Games {
 		names = append(names, r.Name)
 	}
-	return no("no-game", "there is no game %q; the games are: %s", clip(name), strings.Join(names, ", "))
+	return refusal("no-game", "there is no game %q; the games are: %s", clip(name), strings.Join(names, ", "))
 }
 
 func optionOf(o game.Setting) wire.Option {

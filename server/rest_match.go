@@ -9,9 +9,9 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// at lets something be done at the table of a match.
-func at[T any](ctx context.Context, s *Server, path MatchPath, f func(*table) (T, error)) (T, error) {
-	return reading(ctx, s, path, func(t *table) (T, error) {
+// withMatch calls f with the match of a path. Calls for the same match run one after the other.
+func withMatch[T any](ctx context.Context, s *Server, path MatchPath, f func(*table) (T, error)) (T, error) {
+	return withReadableMatch(ctx, s, path, func(t *table) (T, error) {
 		if t.broken != nil {
 			var none T
 			return none, t.broken
@@ -20,8 +20,8 @@ func at[T any](ctx context.Context, s *Server, path MatchPath, f func(*table) (T
 	})
 }
 
-// reading is at for what can also be done if the match cannot go on, see table.kept.
-func reading[T any](ctx context.Context, s *Server, path MatchPath, f func(*table) (T, error)) (T, error) {
+// withReadableMatch is withMatch for what also works if the match cannot go on, see table.kept.
+func withReadableMatch[T any](ctx context.Context, s *Server, path MatchPath, f func(*table) (T, error)) (T, error) {
 	var none T
 	t, err := s.table(path.Match)
 	if err != nil {
@@ -34,7 +34,7 @@ func reading[T any](ctx context.Context, s *Server, path MatchPath, f func(*tabl
 		}
 		opened = true
 		if t.setup().Game != path.Game {
-			return none, no("no-match", "there is no such match")
+			return none, refusal("no-match", "there is no such match")
 		}
 		return f(t)
 	})
@@ -43,7 +43,7 @@ func reading[T any](ctx context.Context, s *Server, path MatchPath, f func(*tabl
 		s.release(t)
 		return v, nil
 	case ctx.Err() == nil && !opened: // otherwise it may still be under way
-		s.forsake(t)
+		s.drop(t)
 	default:
 		s.release(t)
 	}
@@ -67,7 +67,7 @@ func (t *table) listing() match.Listing {
 }
 
 func (s *Server) get(ctx context.Context, in *MatchPath) (*body[wire.Match], error) {
-	return reading(ctx, s, *in, func(t *table) (*body[wire.Match], error) {
+	return withReadableMatch(ctx, s, *in, func(t *table) (*body[wire.Match], error) {
 		out := wire.Match{Match: t.listing(), Commitment: t.setup().Commitment()}
 		if out.Match.Over {
 			out.Seed = t.setup().Seed
@@ -78,7 +78,7 @@ func (s *Server) get(ctx context.Context, in *MatchPath) (*body[wire.Match], err
 
 // tableOf tells what the rules declare, and nothing of what lies on the table.
 func (s *Server) tableOf(ctx context.Context, in *MatchPath) (*body[wire.Table], error) {
-	return at(ctx, s, *in, func(t *table) (*body[wire.Table], error) {
+	return withMatch(ctx, s, *in, func(t *table) (*body[wire.Table], error) {
 		return &body[wire.Table]{wire.TableOf(t.match.State())}, nil
 	})
 }
@@ -87,13 +87,13 @@ func (s *Server) tableOf(ctx context.Context, in *MatchPath) (*body[wire.Table],
 func (s *Server) record(w http.ResponseWriter, r *http.Request) {
 	c := Caller{Authorization: r.Header.Get("Authorization")}
 	path := MatchPath{GamePath{r.PathValue("game")}, r.PathValue("match")}
-	text, err := reading(r.Context(), s, path, func(t *table) (string, error) {
+	text, err := withReadableMatch(r.Context(), s, path, func(t *table) (string, error) {
 		about := t.listing()
-		if !about.Over && !s.judges(c.token()) {
-			return "", no("no-right", "the record has everyone's secrets; it can be read when the match is over")
+		if !about.Over && !s.isJudge(c.token()) {
+			return "", refusal("no-right", "the record has everyone's secrets; it can be read when the match is over")
 		}
 		if t.match == nil {
-			return match.RecordOf(t.kept.Setup, t.kept.Log, about.Outcome).String(), nil
+			return match.RecordOf(t.kept.Setup, t.kept.Log, about.Outcome.Result()).String(), nil
 		}
 		return t.match.Record().String(), nil
 	})

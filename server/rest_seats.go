@@ -19,26 +19,26 @@ type joinInput struct {
 }
 
 func (s *Server) join(ctx context.Context, in *joinInput) (*body[wire.Joined], error) {
-	if !s.limits.creates(in.address) {
-		return nil, s.refused(no("too-fast", "too many seats are taken from this address; wait a moment"))
+	if !s.limits.allowCreate(in.address) {
+		return nil, s.refused(refusal("too-fast", "too many seats are taken from this address; wait a moment"))
 	}
 	name, err := playerName(in.Body.Name)
 	if err != nil {
 		return nil, s.refused(err)
 	}
-	return at(ctx, s, in.MatchPath, func(t *table) (*body[wire.Joined], error) {
+	return withMatch(ctx, s, in.MatchPath, func(t *table) (*body[wire.Joined], error) {
 		seat, err := t.freeSeat(in.Body.Seat)
 		if err != nil {
 			return nil, err
 		}
 		token := newToken()
 		from := seat
-		if r, err := t.admit(in.token()); err == nil && r.name == "seat" {
+		if r, err := t.roleOfToken(in.token()); err == nil && r.name == "seat" {
 			from = r.seat // nobody has two seats
 		}
-		step, err := t.match.Reseat(from, seat, match.Player{Name: name, Token: match.TokenHash(token)})
+		batch, err := t.match.Reseat(from, seat, match.Player{Name: name, Token: match.TokenHash(token)})
 		if err == nil {
-			err = t.keep(ctx, step)
+			err = t.commit(ctx, batch)
 		}
 		if err != nil {
 			return nil, err
@@ -52,9 +52,9 @@ func playerName(name string) (string, error) {
 	name = strings.Join(strings.Fields(name), " ")
 	switch {
 	case name == "":
-		return "", no(string(game.Missing), "name is missing: what the others call you").About("name")
+		return "", refusal(string(game.Missing), "name is missing: what the others call you").About("name")
 	case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsGraphic(r) }):
-		return "", no(string(game.Malformed), "the name has letters that cannot be shown").About("name")
+		return "", refusal(string(game.Malformed), "the name has letters that cannot be shown").About("name")
 	}
 	return name, nil
 }
@@ -63,15 +63,15 @@ func playerName(name string) (string, error) {
 func (t *table) freeSeat(want *int) (game.Seat, error) {
 	seats := t.match.Setup().Seats
 	if t.match.Over() {
-		return 0, no(string(game.Over), "the match is over: %s", t.match.Outcome())
+		return 0, refusal(string(game.Over), "the match is over")
 	}
 	if want != nil {
 		seat := game.Seat(*want)
 		switch {
 		case *want < 0 || *want >= seats:
-			return 0, no(string(game.NoSeat), "there is no seat %d; the seats are 0 to %d", *want, seats-1).About("seat")
+			return 0, refusal(string(game.NoSeat), "there is no seat %d; the seats are 0 to %d", *want, seats-1).About("seat")
 		case !t.match.Player(seat).Free():
-			return 0, no("taken", "somebody sits in seat %d already", *want).About("seat")
+			return 0, refusal("taken", "somebody sits in seat %d already", *want).About("seat")
 		}
 		return seat, nil
 	}
@@ -80,7 +80,7 @@ func (t *table) freeSeat(want *int) (game.Seat, error) {
 			return seat, nil
 		}
 	}
-	return 0, no("taken", "all seats are taken")
+	return 0, refusal("taken", "all seats are taken")
 }
 
 type leaveInput struct {
@@ -89,14 +89,14 @@ type leaveInput struct {
 }
 
 func (s *Server) leaveSeat(ctx context.Context, in *leaveInput) (*body[wire.Done], error) {
-	return at(ctx, s, in.MatchPath, func(t *table) (*body[wire.Done], error) {
+	return withMatch(ctx, s, in.MatchPath, func(t *table) (*body[wire.Done], error) {
 		r, err := t.roleOf(&in.Caller, "seat")
 		if err != nil {
 			return nil, err
 		}
-		step, err := t.match.Sit(r.seat, match.Player{})
+		batch, err := t.match.Sit(r.seat, match.Player{})
 		if err == nil {
-			err = t.keep(ctx, step)
+			err = t.commit(ctx, batch)
 		}
 		if err != nil {
 			return nil, err
@@ -108,11 +108,11 @@ func (s *Server) leaveSeat(ctx context.Context, in *leaveInput) (*body[wire.Done
 // roleOf returns what the Caller's token gives, which must be one of these roles.
 func (t *table) roleOf(c *Caller, wanted ...string) (role, error) {
 	if c.token() == "" {
-		return role{}, no("no-token", "this needs the secret of the %s, in the header Authorization: Bearer ...", strings.Join(wanted, " or the "))
+		return role{}, refusal("no-token", "this needs the secret of the %s, in the header Authorization: Bearer ...", strings.Join(wanted, " or the "))
 	}
-	r, err := t.admit(c.token())
+	r, err := t.roleOfToken(c.token())
 	if err == nil && !slices.Contains(wanted, r.name) {
-		err = no("no-right", "this is for the %s", strings.Join(wanted, " or the "))
+		err = refusal("no-right", "this is for the %s", strings.Join(wanted, " or the "))
 	}
 	return r, err
 }
@@ -124,7 +124,7 @@ type botInput struct {
 }
 
 func (s *Server) addBot(ctx context.Context, in *botInput) (*body[wire.Done], error) {
-	return at(ctx, s, in.MatchPath, func(t *table) (*body[wire.Done], error) {
+	return withMatch(ctx, s, in.MatchPath, func(t *table) (*body[wire.Done], error) {
 		if _, err := t.roleOf(&in.Caller, "host", "judge"); err != nil {
 			return nil, err
 		}
@@ -133,16 +133,16 @@ func (s *Server) addBot(ctx context.Context, in *botInput) (*body[wire.Done], er
 			switch p = (match.Player{}); {
 			case in.Body.Seat >= t.match.Setup().Seats: // Sit refuses it
 			case t.match.Player(seat).Free():
-				return nil, no("taken", "nobody sits in seat %d", in.Body.Seat).About("seat")
+				return nil, refusal("taken", "nobody sits in seat %d", in.Body.Seat).About("seat")
 			}
 		} else if _, err := t.freeSeat(&in.Body.Seat); err != nil {
 			return nil, err
 		} else if p.Bot, err = s.namedBot(in.Body.Bot); err != nil {
 			return nil, err
 		}
-		step, err := t.match.Sit(seat, p)
+		batch, err := t.match.Sit(seat, p)
 		if err == nil {
-			err = t.keep(ctx, step)
+			err = t.commit(ctx, batch)
 		}
 		if err != nil {
 			return nil, err

@@ -15,8 +15,8 @@ type role struct {
 
 var spectator = role{"spectator", game.Nobody}
 
-// admit returns what a token gives at this table. No token makes a spectator; a wrong one is refused.
-func (t *table) admit(token string) (role, error) {
+// roleOfToken returns what a token gives at this table. No token makes a spectator; a wrong one is refused.
+func (t *table) roleOfToken(token string) (role, error) {
 	if token == "" {
 		return spectator, nil
 	}
@@ -33,17 +33,17 @@ func (t *table) admit(token string) (role, error) {
 	if found.name == "" && same(t.match.Setup().Host) {
 		found = role{"host", game.Nobody}
 	}
-	if found.name == "" && t.server.judges(token) {
+	if found.name == "" && t.server.isJudge(token) {
 		found = role{"judge", game.Judge}
 	}
 	if found.name == "" {
-		return role{}, no("no-right", "the token gives no right to this match")
+		return role{}, refusal("no-right", "the token gives no right to this match")
 	}
 	return found, nil
 }
 
-// judges reports whether a token is the judge's.
-func (s *Server) judges(token string) bool {
+// isJudge reports whether a token is the judge's.
+func (s *Server) isJudge(token string) bool {
 	judge := s.config.Judge
 	return judge != "" && subtle.ConstantTimeCompare([]byte(match.TokenHash(judge)), []byte(match.TokenHash(token))) == 1
 }

@@ -52,14 +52,14 @@ func TestRoles(t *testing.T) {
 			t.Errorf("%s %s as %.8s: %s, not %s", x.method, x.path, x.token, got, x.want)
 		}
 	}
-	deeds := []string{"offers", "moves", "play", "undo", "agree", "resign", "leave"}
+	requests := []string{"offers", "moves", "play", "undo", "agree", "resign", "leave"}
 	for role, token := range map[string]string{"spectator": "", "host": c.Host, "judge": "the judge's secret"} {
 		p := h.watch(c.Match, token)
 		if p.role != role {
 			t.Errorf("%s is %s", role, p.role)
 		}
-		for _, do := range deeds {
-			if m := p.ask(wire.Request{Do: do, Seq: &p.seq, Move: json.RawMessage(`"ask 1 7"`), Yes: &yes}); refusal(m) != "no-right" {
+		for _, do := range requests {
+			if m := p.ask(wire.Request{Do: do, Seq: &p.seq, Move: json.RawMessage(`"ask 1 7"`), Yes: &yes}); refusalCode(m) != "no-right" {
 				t.Errorf("%s by the %s: %s", do, role, asText(m))
 			}
 		}
@@ -71,12 +71,12 @@ func TestRoles(t *testing.T) {
 	}
 	p := h.dial()
 	for token, want := range map[string]string{"wrong": "no-right", foreign.Token: "no-right", other.Host: "no-right", strings.Repeat("x", 5000): "no-right"} {
-		if m := p.ask(wire.Request{Do: "watch", Match: c.Match, Token: token}); refusal(m) != want {
+		if m := p.ask(wire.Request{Do: "watch", Match: c.Match, Token: token}); refusalCode(m) != want {
 			t.Errorf("watched with %.8s: %s", token, asText(m))
 		}
 	}
 	for id, want := range map[string]string{"": "no-match", "nothere": "no-match", strings.Repeat("x", 5000): "no-match", "'; DROP TABLE matches": "no-match"} {
-		if m := p.ask(wire.Request{Do: "watch", Match: id}); refusal(m) != want {
+		if m := p.ask(wire.Request{Do: "watch", Match: id}); refusalCode(m) != want {
 			t.Errorf("watched %.8s: %s", id, asText(m))
 		}
 	}
@@ -104,7 +104,7 @@ func TestLeaving(t *testing.T) {
 			t.Errorf("the connection ends with %v", err)
 		}
 	}
-	if m := h.dial().ask(wire.Request{Do: "watch", Match: tb.id, Token: tb.tokens[1]}); refusal(m) != "no-right" {
+	if m := h.dial().ask(wire.Request{Do: "watch", Match: tb.id, Token: tb.tokens[1]}); refusalCode(m) != "no-right" {
 		t.Errorf("the old token gives %s", asText(m))
 	}
 	j := h.join("gofish", tb.id, "Cy")
@@ -151,7 +151,7 @@ func TestChangingSeats(t *testing.T) {
 		t.Errorf("the seats are %+v", s)
 	}
 	old.until("it has to go", func(m wire.Message) bool { return m.Type == "farewell" && m.Code == "left" })
-	if m := h.dial().ask(wire.Request{Do: "watch", Match: c.Match, Token: first.Token}); refusal(m) != "no-right" {
+	if m := h.dial().ask(wire.Request{Do: "watch", Match: c.Match, Token: first.Token}); refusalCode(m) != "no-right" {
 		t.Errorf("the old token gives %s", asText(m))
 	}
 	if seat, _ := h.watch(c.Match, second.Token).view.Viewer(); seat != 2 {
@@ -269,10 +269,10 @@ func TestUndo(t *testing.T) {
 		asked(b, 1)
 		late := h.watch(tb.id, "")
 		asked(late, 1)
-		if m := a.ask(wire.Request{Do: "agree", Yes: &yes}); refusal(m) == "" {
+		if m := a.ask(wire.Request{Do: "agree", Yes: &yes}); refusalCode(m) == "" {
 			t.Error("one agrees to one's own request")
 		}
-		if m := b.ask(wire.Request{Do: "agree"}); refusal(m) != "missing" {
+		if m := b.ask(wire.Request{Do: "agree"}); refusalCode(m) != "missing" {
 			t.Error(asText(m))
 		}
 		if m := b.ask(wire.Request{Do: "agree", Yes: &answer}); m.Type != "answer" {
@@ -293,14 +293,14 @@ func TestUndo(t *testing.T) {
 	asked(b, 1)
 	a.play("place c3")
 	asked(b, 0)
-	if m := b.ask(wire.Request{Do: "agree", Yes: &yes}); refusal(m) == "" {
+	if m := b.ask(wire.Request{Do: "agree", Yes: &yes}); refusalCode(m) == "" {
 		t.Error("a settled question is agreed to")
 	}
 	if m := a.ask(wire.Request{Do: "resign"}); m.Type != "answer" || !a.over {
 		t.Error(asText(m))
 	}
 	for _, do := range []string{"undo", "resign", "offers", "play"} {
-		if m := b.ask(wire.Request{Do: do, Seq: &b.seq, Move: json.RawMessage(`"place d4"`)}); refusal(m) != "over" {
+		if m := b.ask(wire.Request{Do: do, Seq: &b.seq, Move: json.RawMessage(`"place d4"`)}); refusalCode(m) != "over" {
 			t.Errorf("%s: %s", do, asText(m))
 		}
 	}
@@ -359,7 +359,7 @@ func TestLimits(t *testing.T) {
 		t.Errorf("a body of 3000 bytes: %d %s", status, text)
 	}
 	a, b := h.watch(ids[0], ""), h.watch(ids[1], "")
-	if m := h.dial().ask(wire.Request{Do: "watch", Match: ids[2]}); refusal(m) != "busy" {
+	if m := h.dial().ask(wire.Request{Do: "watch", Match: ids[2]}); refusalCode(m) != "busy" {
 		t.Errorf("more matches than there is room for: %s", asText(m))
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
@@ -386,7 +386,7 @@ func TestLimits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if refusal(m) == "too-fast" {
+		if refusalCode(m) == "too-fast" {
 			refused++
 		}
 	}

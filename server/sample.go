@@ -22,8 +22,8 @@ func (s *Server) sample(_ context.Context, in *GamePath) (*body[wire.Sample], er
 	return &body[wire.Sample]{*out}, nil
 }
 
-// mostSampled is how many moves a game is played for a sample.
-const mostSampled = 300
+// maxSampleMoves is how many moves a game is played for a sample.
+const maxSampleMoves = 300
 
 // sampleOf plays a game at random and takes its middle.
 func sampleOf(r *game.Rules) (*wire.Sample, error) {
@@ -33,16 +33,16 @@ func sampleOf(r *game.Rules) (*wire.Sample, error) {
 	}
 	luck := rand.New(rand.NewPCG(1, 1))
 	var all []*game.State
-	for ; s != nil && len(all) <= mostSampled; s = sampled(s, luck) {
+	for ; s != nil && len(all) <= maxSampleMoves; s = playRandom(s, luck) {
 		all = append(all, s)
 	}
 	view := all[len(all)*2/5].View(0)
 	return &wire.Sample{Table: wire.TableOf(view), View: view.Save(), Labels: wire.Labels(view), Derived: wire.DerivedOf(view)}, nil
 }
 
-// sampled plays a move at random, nil if the game is over. A choice that cannot be completed is made
+// playRandom plays a move at random, nil if the game is over. A choice that cannot be completed is made
 // again.
-func sampled(s *game.State, luck *rand.Rand) *game.State {
+func playRandom(s *game.State, luck *rand.Rand) *game.State {
 	for range 10 {
 		for seat := range s.ToAct().Minus(s.Committed()).All() {
 			view := s.View(seat)

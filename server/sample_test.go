@@ -103,3 +103,14 @@ func TestAllMatches(t *testing.T) {
 		t.Errorf("%d %s", status, text)
 	}
 }
+
+// A game tells what its seats are called, before there is a match.
+func TestGameRoles(t *testing.T) {
+	h := start(t)
+	for name, want := range map[string]string{"hex": `[{"name":"Red","color":"red"},{"name":"Blue","color":"blue"}]`, "gofish": "null"} {
+		var x wire.MatchList
+		if h.ask("GET", "/api/games/"+name, "", nil, &x); asText(x.Game.Roles) != want {
+			t.Errorf("%s has the roles %s", name, asText(x.Game.Roles))
+		}
+	}
+}

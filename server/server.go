@@ -181,7 +181,7 @@ func (s *Server) sweep() {
 			return
 		case now := <-tick.C:
 			s.mu.Lock()
-			s.clear(now, s.config.Idle)
+			s.evictIdle(now, s.config.Idle)
 			s.mu.Unlock()
 			s.limits.forget(now)
 		}

@@ -275,7 +275,7 @@ func (p *player) play(move string) wire.Message {
 	return p.ask(wire.Request{Do: "play", Seq: &p.seq, Move: json.RawMessage(asText(move))})
 }
 
-func refusal(m wire.Message) string {
+func refusalCode(m wire.Message) string {
 	if m.Refusal == nil {
 		return ""
 	}
@@ -350,12 +350,12 @@ func TestWholeGames(t *testing.T) {
 		var info struct {
 			Match struct {
 				Over    bool
-				Outcome string
+				Outcome *match.Outcome
 			}
 			Seed, Commitment string
 		}
 		h.ask("GET", "/api/games/"+r.Name+"/"+tb.id, "", nil, &info)
-		if !info.Match.Over || info.Match.Outcome == "" || info.Seed == "" {
+		if !info.Match.Over || info.Match.Outcome == nil || info.Seed == "" {
 			t.Errorf("%s: %+v", r.Name, info)
 		}
 		var rec string

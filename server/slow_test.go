@@ -149,7 +149,7 @@ func TestBots(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m := ada.play(ada.view.Text(moves[len(moves)/2])); m.Type != "answer" && refusal(m) != "stale" {
+		if m := ada.play(ada.view.Text(moves[len(moves)/2])); m.Type != "answer" && refusalCode(m) != "stale" {
 			t.Fatal(asText(m))
 		}
 	}
@@ -204,7 +204,7 @@ func TestFaultyRules(t *testing.T) {
 		return m
 	}
 	for seq := 1; seq < 4; seq += 2 {
-		if m := answer(wire.Request{Do: "play", Seq: &seq, Move: json.RawMessage(`"bad"`)}); refusal(m) != "fault" {
+		if m := answer(wire.Request{Do: "play", Seq: &seq, Move: json.RawMessage(`"bad"`)}); refusalCode(m) != "fault" {
 			t.Errorf("the fault is answered with %s", asText(m))
 		}
 		if m := answer(wire.Request{Do: "play", Seq: &seq, Move: json.RawMessage(`"good 1"`)}); m.Type != "answer" {
@@ -234,9 +234,9 @@ func TestOtherRules(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		step, err := m.Play(0, m.Seq(), fmt.Sprint("good ", n))
+		batch, err := m.Play(0, m.Seq(), fmt.Sprint("good ", n))
 		if err == nil {
-			err = mem.Append(context.Background(), c.Match, step.After, step.Entries, nil)
+			err = mem.Append(context.Background(), c.Match, batch.After, batch.Entries, nil)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -246,14 +246,14 @@ func TestOtherRules(t *testing.T) {
 	h.Stop()
 
 	h = with(faulty("3")) // by these it would be over
-	if m := h.dial().ask(wire.Request{Do: "watch", Match: c.Match, Token: j.Token}); refusal(m) != "other-rules" {
+	if m := h.dial().ask(wire.Request{Do: "watch", Match: c.Match, Token: j.Token}); refusalCode(m) != "other-rules" {
 		t.Errorf("it goes on: %s", asText(m))
 	}
 	readable(t, h, c)
 	h.Stop()
 
 	h = with(games.All()...) // the game is not there
-	if m := h.dial().ask(wire.Request{Do: "watch", Match: c.Match, Token: j.Token}); refusal(m) != "no-game" {
+	if m := h.dial().ask(wire.Request{Do: "watch", Match: c.Match, Token: j.Token}); refusalCode(m) != "no-game" {
 		t.Errorf("it goes on: %s", asText(m))
 	}
 	readable(t, h, c)

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 	"unicode/utf8"
@@ -23,14 +24,14 @@ import (
 
 // conn is one WebSocket. A goroutine reads from it; another writes, while there is something to write.
 type conn struct {
-	server  *Server
-	ws      *websocket.Conn
-	raw     *corked // below it
-	address string
-	limit   *rate.Limiter
-	strikes int
-	cut     context.CancelFunc // ends it at once
-	silent  *time.Timer        // ends it if no match is watched
+	server     *Server
+	ws         *websocket.Conn
+	raw        *corked // below it
+	address    string
+	limit      *rate.Limiter
+	strikes    int
+	cut        context.CancelFunc // ends it at once
+	watchTimer *time.Timer        // ends it if no match is watched
 
 	mu      sync.Mutex
 	out     [][]byte
@@ -53,7 +54,7 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 	address := s.addressOf(r)
 	if s.closing.Load() || !s.limits.enter(address) {
 		s.metrics.turnedAway.Inc()
-		s.answerError(w, s.refused(no("busy", "the server has no room for another connection")))
+		s.answerError(w, s.refused(refusal("busy", "the server has no room for another connection")))
 		return
 	}
 	raw := &corking{ResponseWriter: w}
@@ -62,11 +63,11 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 		s.limits.leave(address)
 		return // it has been answered
 	}
-	go s.attend(ws, raw.conn, address)
+	go s.serveConn(ws, raw.conn, address)
 }
 
-// attend serves a connection until it ends.
-func (s *Server) attend(ws *websocket.Conn, raw *corked, address string) {
+// serveConn serves a connection until it ends.
+func (s *Server) serveConn(ws *websocket.Conn, raw *corked, address string) {
 	defer s.limits.leave(address)
 	defer func() {
 		if p := recover(); p != nil {
@@ -88,21 +89,21 @@ func (s *Server) attend(ws *websocket.Conn, raw *corked, address string) {
 		return
 	}
 	defer s.unregister(c)
-	c.silent = time.AfterFunc(patience, func() { c.farewell("misuse", "no match was watched for too long") })
-	defer c.silent.Stop()
+	c.watchTimer = time.AfterFunc(watchTimeout, func() { c.farewell("misuse", "no match was watched for too long") })
+	defer c.watchTimer.Stop()
 	defer c.leave()
 	c.read(ctx)
 }
 
-// patience is how long a connection may stay without watching a match.
-const patience = time.Minute
+// watchTimeout is how long a connection may stay without watching a match.
+const watchTimeout = time.Minute
 
 // leave ends that the client watches.
 func (c *conn) leave() {
 	if t := c.table; t != nil {
-		t.do(func() {
+		t.enqueue(func() {
 			defer c.server.release(t)
-			t.leave(c)
+			t.removeWatcher(c)
 		})
 	}
 }
@@ -150,11 +151,11 @@ func (c *conn) take(ctx context.Context, kind websocket.MessageType, text []byte
 		return true
 	}
 	if c.strikes++; c.strikes > 1000 {
-		c.last("misuse", "too many messages")
+		c.queueFarewell("misuse", "too many messages")
 		c.end("misuse", "too many messages", time.Second)
 		return false
 	}
-	c.refuse(idOf(text), no("too-fast", "too many messages; at most %g a second", c.server.config.Rate))
+	c.refuse(idOf(text), refusal("too-fast", "too many messages; at most %g a second", c.server.config.Rate))
 	return true
 }
 
@@ -169,20 +170,20 @@ func (c *conn) handle(ctx context.Context, kind websocket.MessageType, text []by
 	}
 	switch {
 	case !valid:
-		c.refuse(nil, no(string(game.Malformed), "a message is text, in JSON"))
+		c.refuse(nil, refusal(string(game.Malformed), "a message is text, in JSON"))
 	case err != nil:
-		c.refuse(nil, no(string(game.Malformed), "the message cannot be read: %v", err))
+		c.refuse(nil, refusal(string(game.Malformed), "the message cannot be read: %v", err))
 	case q.Do == "watch":
 		c.watch(ctx, &q)
 	case q.Do == "ping":
 		c.answer(&wire.Message{Type: "answer", Re: q.ID})
-	case !slices.Contains(deeds, q.Do):
-		c.refuse(q.ID, no("no-request", "there is no request %q; there is watch, ping, %s", clip(q.Do), deedList).About("do"))
+	case !slices.Contains(matchRequests, q.Do):
+		c.refuse(q.ID, refusal("no-request", "there is no request %q; there is watch, ping, %s", clip(q.Do), strings.Join(matchRequests, ", ")).About("do"))
 	case c.table == nil:
-		c.refuse(q.ID, no("no-match", "no match is watched yet; begin with watch"))
+		c.refuse(q.ID, refusal("no-match", "no match is watched yet; begin with watch"))
 	default:
 		if _, err := call(context.WithoutCancel(ctx), c.table, func() (any, error) {
-			c.table.carryOut(ctx, c, &q)
+			c.table.serve(ctx, c, &q)
 			return nil, nil
 		}); err != nil {
 			c.fail(q.ID, err)

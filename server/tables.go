@@ -10,19 +10,19 @@ import (
 // opened. It stays until it is released.
 func (s *Server) table(id string) (*table, error) {
 	if id == "" || len(id) > 64 {
-		return nil, no("no-match", "there is no such match")
+		return nil, refusal("no-match", "there is no such match")
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closing.Load() {
-		return nil, no("restart", "the server is shut down; come back in a moment")
+		return nil, refusal("restart", "the server is shut down; come back in a moment")
 	}
 	if t := s.tables[id]; t != nil {
 		t.held++
 		t.touch()
 		return t, nil
 	}
-	if len(s.tables) >= s.config.MaxLive && s.clear(time.Now(), 0) == 0 {
+	if len(s.tables) >= s.config.MaxLive && s.evictIdle(time.Now(), 0) == 0 {
 		return nil, errBusy
 	}
 	t := newTable(s, id)
@@ -38,7 +38,7 @@ func (s *Server) adopt(m *match.Match) {
 	if err != nil {
 		return
 	}
-	t.do(func() {
+	t.enqueue(func() {
 		defer s.release(t)
 		if t.match == nil && t.broken == nil {
 			t.match = m
@@ -46,9 +46,9 @@ func (s *Server) adopt(m *match.Match) {
 	})
 }
 
-// clear lets tables go that nobody has needed for some time, and returns how many. The caller holds
+// evictIdle removes tables from memory that nobody has needed for some time, and returns how many. The caller holds
 // the mutex.
-func (s *Server) clear(now time.Time, after time.Duration) (n int) {
+func (s *Server) evictIdle(now time.Time, after time.Duration) (n int) {
 	for id, t := range s.tables {
 		if t.held == 0 && t.idle(now, after) {
 			delete(s.tables, id)
@@ -80,8 +80,8 @@ func (s *Server) release(t *table) {
 	t.touch()
 }
 
-// forsake releases a table whose match could not be opened: it is tried anew for the next who asks.
-func (s *Server) forsake(t *table) {
+// drop releases a table whose match could not be opened: the next request tries again.
+func (s *Server) drop(t *table) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	t.held--

@@ -8,16 +8,16 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// sendAway ends all connections to a match that cannot be told of.
-func (t *table) sendAway() {
+// disconnectAll ends all connections to a match that cannot be read.
+func (t *table) disconnectAll() {
 	for _, c := range t.watchers {
 		c.farewell("gone", "the match cannot be read at present; come back in a moment")
 	}
 	t.watchers = nil
 }
 
-// dismiss ends the connections of those whose seat is somebody else's: they are told nothing more.
-func (t *table) dismiss() {
+// disconnectUnseated ends the connections of those who lost their seat: they are told nothing more.
+func (t *table) disconnectUnseated() {
 	var gone []*conn
 	t.watchers = slices.DeleteFunc(t.watchers, func(c *conn) bool {
 		if t.stillHolds(c) == nil {
@@ -29,7 +29,7 @@ func (t *table) dismiss() {
 	if len(gone) == 0 {
 		return
 	}
-	t.do(func() { // when what is under way has been answered
+	t.enqueue(func() { // when what is under way has been answered
 		for _, c := range gone {
 			c.farewell("left", seatLost)
 		}
@@ -83,7 +83,7 @@ func (t *table) update(msg wire.Message, from int, before *game.State, who game.
 	if msg.Stages == nil {
 		msg.Stages = t.stage(before, who, changes)
 	}
-	t.offer(&msg, who, false)
+	t.addOffers(&msg, who, false)
 	return &msg, nil
 }
 
@@ -120,7 +120,7 @@ func (t *table) status(kind string) *wire.Message {
 	over := t.match.Over()
 	msg := &wire.Message{Type: kind, Seq: &seq, Mark: t.match.Mark(seq), ToAct: append([]game.Seat{}, t.match.ToAct()...), Over: &over}
 	if over {
-		msg.Outcome = wire.OutcomeOf(t.match.Outcome())
+		msg.Outcome = t.match.Ended()
 		if x := t.match.Resigned(); x != game.Nobody {
 			msg.Resigned = &x
 		}

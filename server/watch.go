@@ -13,7 +13,7 @@ import (
 // watch begins to tell the client of a match.
 func (c *conn) watch(ctx context.Context, q *wire.Request) {
 	if c.table != nil {
-		c.refuse(q.ID, no("watching", "a match is watched already; open another connection"))
+		c.refuse(q.ID, refusal("watching", "a match is watched already; open another connection"))
 		return
 	}
 	t, err := c.server.table(q.Match)
@@ -25,24 +25,24 @@ func (c *conn) watch(ctx context.Context, q *wire.Request) {
 		if err := t.open(ctx); err != nil {
 			return t.kept != nil, err
 		}
-		return true, t.seat(ctx, c, q)
+		return true, t.addWatcher(ctx, c, q)
 	})
 	switch {
 	case err == nil:
 		c.table = t
-		c.silent.Stop()
+		c.watchTimer.Stop()
 		return
 	case opened:
 		c.server.release(t)
 	default:
-		c.server.forsake(t)
+		c.server.drop(t)
 	}
 	c.fail(q.ID, err)
 }
 
-// seat lets a client watch, if its token is right.
-func (t *table) seat(ctx context.Context, c *conn, q *wire.Request) error {
-	r, err := t.admit(q.Token)
+// addWatcher lets a client watch the match, if its token is right.
+func (t *table) addWatcher(ctx context.Context, c *conn, q *wire.Request) error {
+	r, err := t.roleOfToken(q.Token)
 	if err != nil {
 		return err
 	}
@@ -52,14 +52,14 @@ func (t *table) seat(ctx context.Context, c *conn, q *wire.Request) error {
 	if since != nil && q.Mark != "" && (*since < 0 || *since > t.match.Seq() || t.match.Mark(*since) != q.Mark) {
 		since = nil // that is not what has happened here
 	}
-	t.seekNext(ctx)
+	t.findNext(ctx)
 	t.welcome(c, q.ID, since)
 	t.tellPresence()
 	if t.match.Asked() != nil {
-		c.answer(t.askedNow())
+		c.answer(t.undoRequest())
 	}
-	t.botWait = 0
-	t.botsGo()
+	t.botBackoff = 0
+	t.scheduleBot()
 	return nil
 }
 
@@ -75,7 +75,7 @@ func (t *table) welcome(c *conn, re json.RawMessage, since *int) {
 	if t.match.Over() {
 		msg.Next = t.next
 	}
-	t.offer(msg, c.role.seat, true)
+	t.addOffers(msg, c.role.seat, true)
 	c.seen = t.match.Seq()
 	if since != nil && *since >= 0 && *since <= t.match.Seq() {
 		events, err := t.match.Events(*since, c.role.seat)
@@ -98,8 +98,8 @@ func (t *table) welcome(c *conn, re json.RawMessage, since *int) {
 	c.answer(msg)
 }
 
-// leave ends that a client watches.
-func (t *table) leave(c *conn) {
+// removeWatcher stops telling a client about the match.
+func (t *table) removeWatcher(c *conn) {
 	t.watchers = slices.DeleteFunc(t.watchers, func(x *conn) bool { return x == c })
 	if t.match != nil {
 		t.tellPresence()
@@ -120,19 +120,19 @@ func (t *table) tellPresence() {
 			others++
 		}
 	}
-	t.all(&wire.Message{Type: "presence", Here: here, Spectators: &others})
+	t.broadcast(&wire.Message{Type: "presence", Here: here, Spectators: &others})
 }
 
-// all tells everyone the same.
-func (t *table) all(msg *wire.Message) {
+// broadcast sends a message to everyone who watches.
+func (t *table) broadcast(msg *wire.Message) {
 	text := msg.Encode()
 	for _, c := range t.watchers {
 		c.send(text)
 	}
 }
 
-// askedNow is a message that says whether there is a request to take moves back.
-func (t *table) askedNow() *wire.Message {
+// undoRequest is the message about the open undo request, or that there is none.
+func (t *table) undoRequest() *wire.Message {
 	msg := &wire.Message{Type: "asked"}
 	if a := t.match.Asked(); a != nil {
 		msg.Asked = &wire.Asked{Seat: a.Seat, Back: a.Back, Why: match.LineOf(a.Why, nil), Need: append([]game.Seat{}, a.Need...)}
@@ -140,8 +140,8 @@ func (t *table) askedNow() *wire.Message {
 	return msg
 }
 
-// tellAskedAnew tells everyone of a request to take moves back, if it is another than before.
-func (t *table) tellAskedAnew() {
+// tellUndoRequest tells everyone about the open undo request, if it has changed.
+func (t *table) tellUndoRequest() {
 	if t.match == nil {
 		return
 	}
@@ -151,6 +151,6 @@ func (t *table) tellAskedAnew() {
 	}
 	if a != t.asked || need != t.need {
 		t.asked, t.need = a, need
-		t.all(t.askedNow())
+		t.broadcast(t.undoRequest())
 	}
 }

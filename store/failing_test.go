@@ -146,8 +146,8 @@ func TestDamageWhileRunning(t *testing.T) {
 		m := newMatch(t, fmt.Sprint("m", k))
 		create(t, s, m)
 		for i, text := range []string{"place b2", "place a1", "place c3"} {
-			step, err := m.Play(game.Seat(i%2), m.Seq(), text)
-			keep(t, s, m, step, err)
+			batch, err := m.Play(game.Seat(i%2), m.Seq(), text)
+			keep(t, s, m, batch, err)
 		}
 		all = append(all, m)
 	}
@@ -184,8 +184,8 @@ func TestDamageWhileRunning(t *testing.T) {
 				t.Errorf("match %d is loaded as %s", k, asText(kept.Log))
 			}
 			if x.Append(ctx, id, 3, note(m, "x"), nil) == nil {
-				step, _ := m.Sit(0, match.Player{Name: "x"})
-				m.Commit(step)
+				batch, _ := m.Sit(0, match.Player{Name: "x"})
+				m.Commit(batch)
 				if kept, err := x.Load(ctx, id); err == nil && len(kept.Log) != 4 {
 					t.Errorf("match %d: what was acknowledged is not there", k)
 				}

@@ -78,16 +78,16 @@ func create(t *testing.T, s store.Store, m *match.Match) {
 	}
 }
 
-// keep writes a step down and commits it.
-func keep(t *testing.T, s store.Store, m *match.Match, step *match.Step, err error) {
+// keep writes a batch down and commits it.
+func keep(t *testing.T, s store.Store, m *match.Match, batch *match.Batch, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Append(ctx, m.Setup().ID, step.After, step.Entries, listing(m)); err != nil {
+	if err := s.Append(ctx, m.Setup().ID, batch.After, batch.Entries, listing(m)); err != nil {
 		t.Fatal(err)
 	}
-	m.Commit(step)
+	m.Commit(batch)
 }
 
 func listing(m *match.Match) *match.Listing {
@@ -123,9 +123,9 @@ func TestTwoStoresOneFile(t *testing.T) {
 	a, b := openFile(t, path), openFile(t, path)
 	m := newMatch(t, "m")
 	create(t, a, m)
-	step, err := m.Play(0, 0, "place b2")
-	keep(t, b, m, step, err)
-	if err := a.Append(ctx, "m", 0, step.Entries, listing(m)); !errors.Is(err, store.ErrConflict) {
+	batch, err := m.Play(0, 0, "place b2")
+	keep(t, b, m, batch, err)
+	if err := a.Append(ctx, "m", 0, batch.Entries, listing(m)); !errors.Is(err, store.ErrConflict) {
 		t.Errorf("both have appended: %v", err)
 	}
 	if load(t, a, "m").Seq() != 1 {
@@ -142,8 +142,8 @@ func TestDamagedFile(t *testing.T) {
 	m := newMatch(t, "m")
 	create(t, s, m)
 	for i, text := range []string{"place b2", "place a1", "place c3"} {
-		step, err := m.Play(game.Seat(i%2), m.Seq(), text)
-		keep(t, s, m, step, err)
+		batch, err := m.Play(game.Seat(i%2), m.Seq(), text)
+		keep(t, s, m, batch, err)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
@@ -218,8 +218,8 @@ func TestBackup(t *testing.T) {
 	if err := s.Backup(ctx, copied); err != nil {
 		t.Fatal(err)
 	}
-	step, err := m.Play(0, 0, "place b2")
-	keep(t, s, m, step, err)
+	batch, err := m.Play(0, 0, "place b2")
+	keep(t, s, m, batch, err)
 	if err := s.Backup(ctx, copied); err == nil {
 		t.Error("a backup was written over")
 	}
@@ -242,7 +242,7 @@ func BenchmarkAppend(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			step, err := m.Play(0, 0, "place b2")
+			batch, err := m.Play(0, 0, "place b2")
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -262,7 +262,7 @@ func BenchmarkAppend(b *testing.B) {
 			for k := range writers {
 				wg.Go(func() {
 					for left.Add(-1) >= 0 {
-						if err := s.Append(ctx, fmt.Sprint("m", k), next[k], step.Entries, nil); err != nil {
+						if err := s.Append(ctx, fmt.Sprint("m", k), next[k], batch.Entries, nil); err != nil {
 							b.Error(err)
 							return
 						}

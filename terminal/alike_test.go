@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 )
 
 // sameDice has dice that people call by their pips, some of them alike, and some on a shelf.
@@ -45,7 +46,7 @@ func TestPlayAlike(t *testing.T) {
 		"keep I #3":              "keep #6+#3",
 		"keep II":                `several are called "II"; say which: #3, #5`,
 	} {
-		q, err := ask(s.View(0), game.Move{Seat: 0})
+		q, err := ask(words.Names{Rules: s.Rules()}, s.View(0), game.Move{Seat: 0})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,8 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/tableau"
+	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/match"
 )
 
 // maxNumbers is how many numbers of a range are listed as choices.
@@ -18,6 +20,7 @@ const maxNumbers = 24
 
 // question is what a seat is asked: what it has chosen so far, and what can be chosen next.
 type question struct {
+	names words.Names
 	view  *game.State
 	walk  *game.Chooser
 	draft game.Move
@@ -32,6 +35,7 @@ type question struct {
 	at       int
 	lo, hi   int64
 	numbers  bool // any number from lo to hi
+	seats    bool // it is asked for a player
 	text     *game.Text
 	thing    game.ID   // it is asked what to do with this
 	from     *question // what was asked before that
@@ -49,6 +53,7 @@ type choice struct {
 	name   string // what it is called in a move
 	why    string // why it cannot be chosen
 	action string
+	does   string // what people call the action
 	at     int
 	value  game.Value
 	id     game.ID   // the element it is, if it is one
@@ -60,17 +65,17 @@ type choice struct {
 }
 
 // ask answers what a seat is asked on its view when it has chosen so far what the draft says.
-func ask(view *game.State, d game.Move) (*question, error) {
+func ask(names words.Names, view *game.State, d game.Move) (*question, error) {
 	walk, err := view.Chooser(d)
 	if err != nil {
 		return nil, err
 	}
-	return asked(view, walk)
+	return asked(names, view, walk)
 }
 
 // asked answers what a seat is asked next.
-func asked(view *game.State, walk *game.Chooser) (*question, error) {
-	q := &question{view: view, walk: walk, on: map[game.ID][]choice{}}
+func asked(names words.Names, view *game.State, walk *game.Chooser) (*question, error) {
+	q := &question{names: names, view: view, walk: walk, on: map[game.ID][]choice{}}
 	offers := walk.Offers()
 	if q.draft, q.done = walk.Move(); q.draft.Action != "" {
 		return q, q.pick(&offers[0])
@@ -78,9 +83,9 @@ func asked(view *game.State, walk *game.Chooser) (*question, error) {
 	only := -1
 	for i := range offers {
 		o := &offers[i]
-		c := choice{label: o.Label, name: o.Action, action: o.Action}
+		c := choice{label: o.Label, name: o.Action, action: o.Action, does: o.Label}
 		if o.Why != nil {
-			c.why = tableau.Labelled(o.Why.String(), view)
+			c.why = q.reason(o.Why)
 			q.refused = append(q.refused, c)
 		} else {
 			only = i
@@ -92,7 +97,7 @@ func asked(view *game.State, walk *game.Chooser) (*question, error) {
 	}
 	q.actions, q.refused, q.prompt = true, nil, "Choose what to do"
 	if p, is := view.Progress(q.draft.Seat); is && p.Ask != nil {
-		q.prompt = tableau.Labelled(p.Ask.String(), view)
+		q.prompt = names.Line(match.LineOf(*p.Ask, nil))
 	}
 	for i := range q.choices {
 		q.choices[i].key = strconv.Itoa(i + 1)
@@ -116,7 +121,7 @@ func (q *question) only(o *game.Offer) (*question, error) {
 // pick fills in what is to be chosen for a pick.
 func (q *question) pick(o *game.Offer) error {
 	if o.Why != nil {
-		return fmt.Errorf("%s: %s", o.Label, tableau.Labelled(o.Why.String(), q.view))
+		return fmt.Errorf("%s: %s", o.Label, q.reason(o.Why))
 	}
 	q.complete, q.final = o.Complete, o.NoUndo
 	if o.Pick == "" {
@@ -125,11 +130,12 @@ func (q *question) pick(o *game.Offer) error {
 	if q.at = o.At; q.at < len(q.draft.Picks) {
 		q.chosen = len(q.draft.Picks[q.at])
 	}
-	q.prompt, q.text, q.min, q.max = tableau.Labelled(o.Prompt.String(), q.view), o.Text, o.Min, o.Max
+	q.prompt, q.text, q.min, q.max = q.names.Line(match.LineOf(o.Prompt, nil)), o.Text, o.Min, o.Max
 	if q.prompt == "" {
 		q.prompt = "Choose " + o.Pick
 	}
 	q.lay(o)
+	q.seats = o.Sort == "seat"
 	if q.numbers = o.Sort == "number" && o.Options == nil; q.numbers {
 		q.lo, q.hi = int64(o.Lo), int64(o.Hi)
 		q.count(o)
@@ -173,19 +179,20 @@ func (q *question) lay(o *game.Offer) {
 	seen := map[string]bool{}
 	numbered := true
 	for _, c := range o.Options {
-		x := choice{name: o.Show(c.Value), action: o.Action, at: o.At, value: c.Value, points: c.Points}
+		x := choice{name: o.Show(c.Value), action: o.Action, does: o.Label, at: o.At, value: c.Value, points: c.Points}
 		x.label = x.name
 		switch o.Sort {
 		case "element":
 			x.id = game.ID(c.Value.N)
 			x.label = tableau.Name(q.view, x.id)
 		case "seat":
-			x.label = game.Seat(c.Value.N).String()
+			x.name = strconv.FormatInt(c.Value.N+1, 10)
+			x.label = q.names.First(game.Seat(c.Value.N))
 		case "kind":
 			x.label = cmp.Or(o.Kind(c.Value).Look.Label, x.name)
 		}
 		if c.Why != nil {
-			x.why = tableau.Labelled(c.Why.String(), q.view)
+			x.why = q.reason(c.Why)
 		}
 		if isNumber(x.name) || isNumber(x.label) {
 			numbered = false // a number means what is called so
@@ -269,7 +276,7 @@ func (q *question) with(c choice) (*question, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, err := asked(q.view, walk)
+	n, err := asked(q.names, q.view, walk)
 	if err == nil {
 		n.auto = q.auto
 	}
@@ -278,7 +285,7 @@ func (q *question) with(c choice) (*question, error) {
 
 // which asks what to do with a thing that several actions offer.
 func (q *question) which(c choice) *question {
-	n := &question{view: q.view, walk: q.walk, draft: q.draft, auto: q.auto, actions: true, on: map[game.ID][]choice{}, thing: c.id, from: q}
+	n := &question{names: q.names, view: q.view, walk: q.walk, draft: q.draft, auto: q.auto, actions: true, on: map[game.ID][]choice{}, thing: c.id, from: q}
 	n.prompt = c.label + ": choose what to do with it"
 	labels := map[string]string{}
 	for _, a := range q.choices {
@@ -307,7 +314,7 @@ func (q *question) back() *question {
 	if walk == nil {
 		return nil
 	}
-	b, err := asked(q.view, walk)
+	b, err := asked(q.names, q.view, walk)
 	if err != nil {
 		return nil
 	}
@@ -320,8 +327,14 @@ func (q *question) soFar() string {
 	if q.draft.Action == "" {
 		return ""
 	}
-	return tableau.MoveText(q.view.Text(q.draft), q.view)
+	same := func(s *game.State, _ game.Seat) *game.State { return s }
+	line := match.LineOf(q.view.MoveLine(same, q.draft.Seat, q.draft, q.view), nil)
+	line.Text = strings.TrimPrefix(line.Text, "{0}: ") // who chooses is known
+	return q.names.Line(line)
 }
+
+// reason puts a reason into words.
+func (q *question) reason(why *game.Line) string { return q.names.Within(match.LineOf(*why, nil)) }
 
 // read answers what is asked, or that the move is whole, when this was typed: a choice,
 // several one after the other, or a whole move.
@@ -334,8 +347,8 @@ func (q *question) read(text string) (*question, error) {
 	if err == nil {
 		return n, nil
 	}
-	if m, misread := q.view.Parse(q.draft.Seat, text); misread == nil {
-		n, refused := ask(q.view, m)
+	if m, misread := q.view.Parse(q.draft.Seat, text); misread == nil && !q.picksSeats(m.Action) {
+		n, refused := ask(q.names, q.view, m)
 		if refused != nil {
 			return nil, refused
 		}
@@ -345,10 +358,16 @@ func (q *question) read(text string) (*question, error) {
 	return q.anew(text, err)
 }
 
+// picksSeats reports whether seats are chosen for an action: moves as records have them count those from 0, people from 1.
+func (q *question) picksSeats(name string) bool {
+	a := q.view.Rules().Action(name)
+	return a != nil && slices.ContainsFunc(a.Pick, func(c game.Choice) bool { return c.Info().Type.Sort == "seat" })
+}
+
 // anew reads a whole move with labels in it, whatever is chosen already. If that cannot be, it
 // says what is wrong with the move if it names an action, else with the choice.
 func (q *question) anew(text string, wrong error) (*question, error) {
-	top, err := ask(q.view, game.Move{Seat: q.draft.Seat})
+	top, err := ask(q.names, q.view, game.Move{Seat: q.draft.Seat})
 	if err != nil {
 		return nil, wrong
 	}
@@ -427,6 +446,13 @@ func (q *question) match(text string) (c choice, rest string, err error) {
 		}
 		return c, "", fmt.Errorf("it takes a number from %d to %d, not %q", q.lo, q.hi, word)
 	}
+	if q.seats {
+		seat, err := q.names.Seat(word, q.view.Seats())
+		if err == nil {
+			err = fmt.Errorf("%s cannot be chosen", q.names.Of(seat))
+		}
+		return c, "", err
+	}
 	if q.view.Find(word) != 0 {
 		return c, "", fmt.Errorf("%s cannot be chosen", word)
 	}
@@ -434,9 +460,9 @@ func (q *question) match(text string) (c choice, rest string, err error) {
 		return c, "", fmt.Errorf("several are called %q; say which: %s", word, strings.Join(names, ", "))
 	}
 	if so := q.soFar(); so != "" && !q.auto {
-		return c, "", fmt.Errorf("%s… %q is none of the choices", so, word)
+		return c, "", fmt.Errorf("%s… %q is not one of the choices", so, word)
 	}
-	return c, "", fmt.Errorf("%q is none of the choices", word)
+	return c, "", fmt.Errorf("%q is not one of the choices", word)
 }
 
 // begin returns the only choice whose name begins with the word, or is that of a cell which goes by
@@ -470,6 +496,9 @@ func beginning(choices []choice, word string) (found choice, is bool) {
 
 // find returns the choice of this key, name or label.
 func (q *question) find(word string) (choice, bool) {
+	if plain, err := strconv.Unquote(word); err == nil {
+		word = plain
+	}
 	if n, err := strconv.ParseInt(word, 10, 64); err == nil && q.numbers {
 		return choice{at: q.at, action: q.draft.Action, label: word, value: game.Value{N: n}}, n >= q.lo && n <= q.hi
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/wire"
 )
 
@@ -21,9 +22,9 @@ type Match struct {
 	Place  Place         // the server, and the match if it is known; else one is asked for
 	Games  []*game.Rules // those that can be played here
 	Name   string        // what the others call the player; "" is the name of the account
-	Seat   *int          // which seat to take; nil is the first that is free
+	Seat   string        // which seat to take: a number from 1, or a role; "" is the first that is free
 	Token  string        // the secret of a seat that was taken elsewhere
-	Watch  bool          // look on without a seat
+	Watch  bool          // watch without a seat
 	Again  bool          // go on with the match after this one
 	Create string        // make a match of this game
 
@@ -41,7 +42,7 @@ func (t Terminal) Join(ctx context.Context, m Match) (*Session, error) {
 	}
 	g, err := newRemote(f)
 	if err != nil {
-		f.table.Close()
+		f.match.Close()
 		return nil, err
 	}
 	g.at = t
@@ -55,6 +56,7 @@ type door struct {
 	con     *console.Console
 	place   Place
 	client  *client.Client
+	seat    *int   // the one that is taken; nil is the first that is free
 	host    string // the secret of who has made the match
 	promise string // the commitment to the seed
 }
@@ -67,6 +69,9 @@ func (d *door) enter(ctx context.Context) (*remote, error) {
 			return nil, err
 		}
 	case d.Again:
+		if err := d.want(ctx); err != nil {
+			return nil, err
+		}
 		if err := d.goOn(ctx); err != nil {
 			return nil, err
 		}
@@ -79,7 +84,10 @@ func (d *door) enter(ctx context.Context) (*remote, error) {
 	if d.Watch || d.Token != "" {
 		return f, d.watch(ctx, f, d.Token)
 	}
-	k, busy := findSeat(d.place, d.Name, d.Seat)
+	if err := d.want(ctx); err != nil {
+		return nil, err
+	}
+	k, busy := findSeat(d.place, d.Name, d.seat)
 	if k != nil {
 		f.keep, f.host, f.promise = k, cmp.Or(f.host, k.Host), cmp.Or(f.promise, k.Commitment)
 		err := d.watch(ctx, f, k.Token)
@@ -92,9 +100,36 @@ func (d *door) enter(ctx context.Context) (*remote, error) {
 	return f, d.sit(ctx, f, busy)
 }
 
+// want finds out which seat is meant by what was typed.
+func (d *door) want(ctx context.Context) error {
+	if d.Seat == "" || d.seat != nil {
+		return nil
+	}
+	m, err := d.client.Match(ctx, d.place.Game, d.place.Match)
+	if err != nil {
+		return fmt.Errorf("%s: %w", d.place, err)
+	}
+	seat, err := d.names(m.Match).Seat(d.Seat, len(m.Match.Seats))
+	if err != nil {
+		return fmt.Errorf("--seat: %w", err)
+	}
+	n := int(seat)
+	d.seat = &n
+	return nil
+}
+
+// names are what the seats of a match are called.
+func (d *door) names(m match.Listing) words.Names {
+	r, err := d.all.Find(m.Game)
+	if err != nil {
+		r = &game.Rules{Seats: game.Exactly(len(m.Seats))} // it is not played here, but may be listed
+	}
+	return words.Names{Rules: r, Sits: func(x game.Seat) string { return m.Seats[x].Name }}
+}
+
 // goOn makes the next match the one that is joined, one seat further on, so that another one begins.
 func (d *door) goOn(ctx context.Context) error {
-	k, _ := findSeat(d.place, d.Name, d.Seat)
+	k, _ := findSeat(d.place, d.Name, d.seat)
 	if k == nil {
 		return fmt.Errorf("%s: --again goes on from a seat that was taken here, and there is none", d.place)
 	}
@@ -103,10 +138,11 @@ func (d *door) goOn(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", d.place, err)
 	}
-	d.place.Match, d.host, d.promise, d.Name, d.Seat = next.Match, next.Host, words.Tame(next.Commitment), k.Name, nil
+	d.place.Match, d.host, d.promise, d.Name, d.Seat = next.Match, next.Host, words.Tame(next.Commitment), k.Name, ""
+	d.seat = nil
 	seats := next.About.Seats
 	if seat := (k.Seat + 1) % max(1, len(seats)); seat >= 0 && seat < len(seats) && seats[seat].Free {
-		d.Seat = &seat
+		d.seat = &seat
 	}
 	return nil
 }
@@ -118,15 +154,15 @@ func (d *door) watch(ctx context.Context, f *remote, token string) error {
 		f.keep.release()
 		return fmt.Errorf("%s: %w", d.place, err)
 	}
-	f.table = t
+	f.match = t
 	now := t.Now()
 	f.place.Game = now.Match.Game
 	f.now = now
 	switch {
 	case now.Seat >= 0:
-		d.con.Note("You are %s, %s.", f.who(now.Seat), now.Seat)
+		d.con.Note("You are %s.", f.names().Full(now.Seat))
 	default:
-		d.con.Note("You look on.")
+		d.con.Note("You are watching.")
 	}
 	if now.Match.Open() {
 		d.con.Note("%s", strings.TrimSpace("Others join with:\n  "+f.invitation()+"\n"+f.beyond()))
@@ -151,14 +187,14 @@ func (d *door) published(ctx context.Context, p Place) string {
 
 // sit takes a seat and writes its secret down. One of the player may be busy in another terminal.
 func (d *door) sit(ctx context.Context, f *remote, busy *keptSeat) error {
-	as := wire.Join{Seat: d.Seat, Name: d.name()}
+	as := wire.Join{Seat: d.seat, Name: d.name()}
 	j, err := d.client.Join(ctx, d.place.Game, d.place.Match, as)
 	r := wire.RefusalOf(err)
 	if r != nil && r.Code == "taken" && busy != nil {
-		return fmt.Errorf("%s: you play seat %d in another terminal, as %s; --watch looks on", d.place, busy.Seat, words.Tame(busy.Name))
+		return fmt.Errorf("%s: you play as %s in another terminal; to watch, use --watch", d.place, words.Tame(busy.Name))
 	}
 	if r != nil && r.Code == "taken" {
-		return fmt.Errorf("%s: %w; --watch looks on", d.place, err)
+		return fmt.Errorf("%s: %w; to watch, use --watch", d.place, err)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", d.place, err)

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/wire"
@@ -51,7 +52,7 @@ func (d *door) choose(ctx context.Context) error {
 		if _, err := d.all.Find(text); err == nil {
 			return d.make(ctx, text)
 		}
-		d.con.Printf("%s\n", d.con.Bad(fmt.Sprintf("%q is no number of a match and no name of a game", words.Clip(text))))
+		d.con.Printf("%s\n", d.con.Bad(fmt.Sprintf("%q is neither the number of a match nor the name of a game", words.Clip(text))))
 	}
 }
 
@@ -59,7 +60,7 @@ func (d *door) choose(ctx context.Context) error {
 func (d *door) take(o offered) {
 	d.place.Game, d.place.Match = o.Game, o.ID
 	if o.seat != nil {
-		d.Seat, d.Name = &o.seat.Seat, o.seat.Name
+		d.seat, d.Name = &o.seat.Seat, o.seat.Name
 	}
 }
 
@@ -69,7 +70,7 @@ func (d *door) mine(ctx context.Context) (all []offered) {
 	for i, k := range allSeats(d.place.Server) {
 		busy := !lock(k.file)
 		k.release()
-		if i >= mostMine || d.place.Game != "" && k.Game != d.place.Game || d.Name != "" && k.Name != d.Name || d.Seat != nil && *d.Seat != k.Seat {
+		if i >= mostMine || d.place.Game != "" && k.Game != d.place.Game || d.Name != "" && k.Name != d.Name {
 			continue
 		}
 		m, err := d.client.Match(ctx, k.Game, k.Match)
@@ -78,6 +79,9 @@ func (d *door) mine(ctx context.Context) (all []offered) {
 		}
 		if s := m.Match.Seats[k.Seat]; s.Free || s.Bot != "" {
 			continue // it was left
+		}
+		if x, err := d.names(m.Match).Seat(d.Seat, len(m.Match.Seats)); d.Seat != "" && (err != nil || int(x) != k.Seat) {
+			continue
 		}
 		all = append(all, offered{m.Match, k, busy})
 	}
@@ -110,7 +114,7 @@ func (d *door) list(all []wire.Game, mine, open []offered) {
 	if len(mine) > 0 {
 		d.con.Printf("%s\n", d.con.Bold("Matches you play in"))
 		for i, o := range mine {
-			you := fmt.Sprintf("; you are %s, seat %d", words.Tame(o.seat.Name), o.seat.Seat)
+			you := "; you are " + d.names(o.Listing).Full(game.Seat(o.seat.Seat))
 			if o.busy {
 				you += ", in another terminal"
 			}

@@ -224,8 +224,8 @@ func (m *screen) nameOf(s tableau.Spot) string {
 	text := tableau.Name(m.view, s.ID)
 	if s.Top != 0 && s.Top != s.ID {
 		text += " (" + tableau.ShortName(m.view, s.Top)
-		if x := m.view.Owner(s.Top); x >= 0 {
-			text += " of " + x.String()
+		if x := m.view.Owner(s.Top); x >= 0 && m.names().Of(x) != tableau.ShortName(m.view, s.Top) {
+			text += " of " + m.names().Of(x)
 		}
 		if n := m.view.Count(s.ID); n > 1 {
 			text += fmt.Sprintf(" on top of %d", n-1)
@@ -248,7 +248,7 @@ func (m *screen) about(s tableau.Spot) string {
 			why = c.why
 			continue
 		}
-		can = append(can, c.action)
+		can = append(can, c.does)
 		if c.id == 0 {
 			means = c.label
 		}

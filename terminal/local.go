@@ -13,7 +13,6 @@ import (
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
-	"github.com/plygame/ply/internal/tableau"
 	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 )
@@ -58,7 +57,14 @@ func newSession(m *match.Match, bots []bool, player bot.Player, f *file) (*Sessi
 
 func (l *local) state() *game.State { return l.match.State() }
 func (l *local) over() bool         { return l.match.Over() }
-func (l *local) outcome() string    { return l.match.Outcome().String() }
+func (l *local) names() words.Names { return words.Names{Rules: l.match.Rules(), Sits: l.sits} }
+
+// sits is who sits in a seat, if the record of the game says so.
+func (l *local) sits(seat game.Seat) string { return l.match.Player(seat).Name }
+
+func (l *local) outcome() (match.Line, game.Seat) {
+	return match.LineOf(l.match.Outcome().Line(), l.sits), game.Nobody
+}
 
 func (l *local) bot() (game.Seat, bool) {
 	for x := range l.state().ToAct().All() {
@@ -85,7 +91,7 @@ func (l *local) botMoves(g *Session) error {
 		err = l.play(g, turn.View, m)
 	}
 	if err != nil {
-		return fmt.Errorf("the bot of %s cannot move: %w", x, err)
+		return fmt.Errorf("the bot of %s cannot move: %w", l.names().Of(x), err)
 	}
 	return nil
 }
@@ -111,13 +117,12 @@ func (l *local) next(at game.Seat) game.Seat {
 	return game.Nobody
 }
 
-func (l *local) absent(seat game.Seat) error  { return fmt.Errorf("%s is a bot", seat) }
-func (l *local) called(seat game.Seat) string { return seat.String() }
-func (l *local) waitsFor() string             { return "" }
-func (l *local) urgent() string               { return "" }
-func (l *local) players() []string            { return nil }
-func (l *local) greeting() string             { return "" }
-func (l *local) help() ([]string, string)     { return helpText, localWords }
+func (l *local) absent(seat game.Seat) error { return fmt.Errorf("%s is a bot", l.names().Of(seat)) }
+func (l *local) waitsFor() string            { return "" }
+func (l *local) urgent() string              { return "" }
+func (l *local) players() []string           { return nil }
+func (l *local) greeting() string            { return "" }
+func (l *local) help() ([]string, string)    { return helpText, localWords }
 
 func (l *local) keys(over bool) []string {
 	if over {
@@ -132,15 +137,15 @@ func (l *local) play(g *Session, view *game.State, m game.Move) error {
 	if err != nil {
 		return err
 	}
-	step, err := l.match.Make(nil, real)
+	batch, err := l.match.Make(nil, real)
 	if err != nil {
 		return err
 	}
-	l.match.Commit(step)
+	l.match.Commit(batch)
 	if err := l.tell(g, l.match.Seq()); err != nil {
 		return err
 	}
-	g.addStages(l.state().Moments())
+	g.addStages(g.log[len(g.log)-1].stages)
 	return l.write()
 }
 
@@ -154,30 +159,29 @@ func (l *local) tell(g *Session, n int) error {
 	if err != nil {
 		return err
 	}
-	e := logged{before: before, text: map[game.Seat]string{}, said: map[game.Seat][]string{}}
+	e := logged{before: before, line: map[game.Seat]match.Line{}, said: map[game.Seat][]match.Line{}}
+	for _, moment := range after.Moments() {
+		e.stages = append(e.stages, stage{state: moment})
+	}
 	for _, x := range g.watchers() {
 		events, err := l.match.EventsUpTo(n-1, n, x)
 		if err != nil {
 			return err
 		}
-		e.seat, e.name = events[0].Seat, events[0].Seat.String()
-		e.text[x] = tableau.MoveText(events[0].Move, before.View(x), after.View(x))
-		for _, line := range events[0].Said {
-			e.said[x] = append(e.said[x], words.Tame(line.String()))
-		}
+		e.seat, e.line[x], e.said[x] = events[0].Seat, *events[0].Line, events[0].Said
 	}
 	g.log = append(g.log, e)
 	if n := len(g.log) - maxBefore; n > 0 {
-		g.log[n-1].before = nil
+		g.log[n-1].before, g.log[n-1].stages = nil, nil
 	}
 	g.look(after)
 	return nil
 }
 
 // undo goes back to where somebody at the screen was to act, redo forward to there.
-func (l *local) undo(g *Session) error {
+func (l *local) undo(g *Session) (string, error) {
 	if len(g.people()) == 0 {
-		return errors.New("nobody at the screen plays")
+		return "", errors.New("nobody at the screen plays")
 	}
 	back := 0
 	for back == 0 || !l.waits() {
@@ -185,7 +189,7 @@ func (l *local) undo(g *Session) error {
 			for range back {
 				err = errors.Join(err, l.match.Forward())
 			}
-			return err
+			return "", err
 		}
 		back++
 	}
@@ -193,19 +197,19 @@ func (l *local) undo(g *Session) error {
 	for x, n := range g.read {
 		g.read[x] = min(n, len(g.log))
 	}
-	return l.write()
+	return g.moveAgain("Undone"), l.write()
 }
 
-func (l *local) redo(g *Session) error {
+func (l *local) redo(g *Session) (string, error) {
 	if err := l.match.Forward(); err != nil {
-		return err
+		return "", err
 	}
 	for {
 		if err := l.tell(g, l.match.Seq()); err != nil {
-			return err
+			return "", err
 		}
 		if l.waits() || l.match.Forward() != nil {
-			return l.write()
+			return g.moveAgain("Played again"), l.write()
 		}
 	}
 }
@@ -216,9 +220,7 @@ func (l *local) waits() bool {
 	return !bot
 }
 
-func (l *local) undone() string { return fmt.Sprintf("this is move %d again", l.state().Played()+1) }
-
-func (l *local) save() (string, error) { return "saved in " + l.file.path, l.write() }
+func (l *local) save() (string, error) { return "Saved in " + l.file.path + ".", l.write() }
 
 func (l *local) write() error { return l.file.write(l.record()) }
 
@@ -259,30 +261,32 @@ func (l *local) record() *match.Record {
 		return r
 	}
 	names := make([]string, len(l.bots))
+	copy(names, r.Names)
 	for x, bot := range l.bots {
-		switch {
-		case bot:
+		if bot {
 			names[x] = botName(x)
-		case x < len(r.Names) && r.Names[x] != botName(x):
-			names[x] = r.Names[x]
-		default:
-			names[x] = game.Seat(x).String()
 		}
 	}
 	r.Names = names
 	return r
 }
 
-// botName is what a record calls a seat that a bot plays.
-func botName(x int) string { return fmt.Sprintf("bot %d", x) }
+// botName is what a record calls a bot.
+func botName(x int) string { return fmt.Sprintf("bot %d", x+1) }
 
-// botsOf tells from the names in a record who is a bot.
-func botsOf(m *match.Match) []bool {
-	bots := make([]bool, m.State().Seats())
-	for x := range bots {
-		bots[x] = m.Player(game.Seat(x)).Name == botName(x)
+// people returns who is a bot by the names in a record, and the names of the others.
+func people(rec *match.Record) (bots []bool, names []string) {
+	bots = make([]bool, rec.Seats)
+	for x, name := range rec.Names[:min(rec.Seats, len(rec.Names))] {
+		switch name {
+		case botName(x), fmt.Sprintf("bot %d", x): // as records had it once, like the next
+			bots[x], name = true, ""
+		case game.Seat(x).String():
+			name = ""
+		}
+		names = append(names, name)
 	}
-	return bots
+	return bots, names
 }
 
 // Nothing happens elsewhere.

@@ -101,7 +101,7 @@ func (p *byLine) greet() {
 	if r.About.Description != "" {
 		p.con.Printf(": %s", r.About.Description)
 	}
-	p.con.Printf("\nType a choice or a whole move; help says what else.\n")
+	p.con.Printf("\nType a choice or a whole move, or help.\n")
 }
 
 // run plays until the game is over or nobody goes on.
@@ -141,9 +141,8 @@ func (p *byLine) run() error {
 		p.watch()
 		p.con.Printf("\n")
 		p.tellNews()
-		p.showStages()
-		p.table()
-		p.con.Printf("%s\n", p.standing())
+		p.table(p.view)
+		p.con.Printf("%s\n", p.ending())
 	}
 	p.sayNotes(p.notes())
 	_, why := p.room.ended()
@@ -154,9 +153,8 @@ func (p *byLine) run() error {
 func (p *byLine) cameOf() {
 	p.con.Printf("\n")
 	p.tellNews()
-	p.showStages()
 	if p.wipe {
-		p.table()
+		p.table(p.view)
 		p.line("\nPress Enter to go on: ")
 	}
 }
@@ -166,7 +164,7 @@ func (p *byLine) pass(seat game.Seat) bool {
 	if p.wipe && p.shown {
 		p.con.Printf("\x1b[H\x1b[2J\x1b[3J")
 	}
-	_, more := p.line(fmt.Sprintf("\nPass the screen to %s, who presses Enter: ", seat))
+	_, more := p.line(fmt.Sprintf("\nPass the screen to %s, who presses Enter: ", p.names().Of(seat)))
 	return more
 }
 
@@ -175,22 +173,11 @@ func (p *byLine) show() {
 	p.shown = true
 	p.con.Printf("\n")
 	p.tellNews()
-	p.showStages()
 	p.con.Printf("%s\n", p.con.Bold(p.headline()))
-	p.table()
+	p.table(p.view)
 }
 
-func (p *byLine) tellNews() {
-	for _, line := range p.news() {
-		p.con.Printf("%s\n", line)
-	}
-}
-
-func (p *byLine) table() {
-	for _, line := range tableau.SceneOf(p.view).Plain(p.view) {
-		p.con.Printf("%s\n", line)
-	}
-}
+func (p *byLine) table(view *game.State) { p.print(tableau.SceneOf(view, p.names()).Plain()) }
 
 // turn asks until the seat has moved, or the screen is another's.
 func (p *byLine) turn() error {
@@ -342,9 +329,9 @@ func (p *byLine) command(text string) (again, is bool) {
 		p.help()
 	case "table":
 		p.con.Printf("\n")
-		p.table()
+		p.table(p.view)
 	case "pieces":
-		for _, line := range tableau.SceneOf(p.view).Words() {
+		for _, line := range tableau.SceneOf(p.view, p.names()).Words() {
 			p.con.Printf("  %s\n", line)
 		}
 	case "list":
@@ -356,17 +343,17 @@ func (p *byLine) command(text string) (again, is bool) {
 		p.shut(1 << 16)
 	case "back":
 		if !p.back() {
-			p.con.Printf("nothing is chosen yet; undo takes a move back\n")
+			p.con.Printf("Nothing is chosen yet. undo takes a move back.\n")
 		}
 	case "log":
-		for _, line := range p.opening[p.seat] {
+		for _, line := range p.inWords(p.opening[p.seat]) {
 			p.con.Printf("  %s\n", line)
 		}
 		for _, e := range p.log {
 			p.con.Printf("  %s\n", strings.Join(p.lines(e), "\n    "))
 		}
 	case "values":
-		for _, line := range tableau.ValueLines(p.view) {
+		for _, line := range tableau.ValueLines(p.view, p.names()) {
 			p.con.Printf("  %s\n", line)
 		}
 	case "undo", "redo":
@@ -374,14 +361,12 @@ func (p *byLine) command(text string) (again, is bool) {
 		if word == "redo" {
 			do = p.redo
 		}
-		if err := do(p.Session); err != nil {
+		said, err := do(p.Session)
+		if err != nil {
 			p.con.Printf("%s\n", p.con.Bad(p.words(err)))
 			return !p.outdated(), true
 		}
-		if !p.live() {
-			p.con.Printf("%s: ", map[string]string{"undo": "Taken back", "redo": "Played again"}[word])
-		}
-		p.con.Printf("%s\n", p.undone())
+		p.con.Printf("%s\n", said)
 		return false, true
 	case "seat":
 		return p.change(rest), true
@@ -427,8 +412,8 @@ func (p *byLine) help() {
 	p.con.Printf("%sWhere the game has such a word itself, put a colon before: :undo\n", words)
 }
 
-const byLineHelp = `A choice is typed as its number or its name; several one after the other.
-A whole move is its action and what is chosen for it, as the log has them.
+const byLineHelp = `Type a choice by its number or its name, or several one after the other.
+A whole move is the word for its action and what you choose for it.
   .  or an empty line   no more, where enough is chosen
   back                  take the last choice back
   list                  all that can be chosen, and why the rest cannot
@@ -438,7 +423,7 @@ A whole move is its action and what is chosen for it, as the log has them.
 `
 
 // localWords are what can be typed at a game at this screen besides.
-const localWords = `  undo, redo            take a move back, play it again
-  seat N                another seat that may act goes to the screen
+const localWords = `  undo, redo            undo a move, play it again
+  seat N                let another player act: a number from 1, or the role
   save, quit            the game can be resumed; it is saved after every move
 `

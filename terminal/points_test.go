@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 )
 
 // forge is a game in which one end of a row becomes something else.
@@ -37,7 +38,7 @@ func TestPlayPoints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q, err := ask(s.View(0), game.Move{Seat: 0, Action: "cast"})
+	q, err := ask(words.Names{Rules: s.Rules()}, s.View(0), game.Move{Seat: 0, Action: "cast"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +57,7 @@ func TestPlayPoints(t *testing.T) {
 	m := onScreen(seatedAt(t, forge(), 2), 80, 24)
 	press(m, "up", "right", "right", "enter")
 	press(m, "pure gold", "enter")
-	wants(t, m, "seat 0: cast right pure gold")
+	wants(t, m, "Player 1: cast right pure gold")
 }
 
 // Exactly two are chosen: the second one plays the move.
@@ -66,7 +67,7 @@ func TestPlayExactly(t *testing.T) {
 	r := &game.Rules{Name: "join", Seats: game.Exactly(2), Actions: []*game.Action{{Name: "join", Pick: []game.Choice{wood}, Do: func(*game.Tx) {}}}}
 	m := onScreen(seatedAt(t, r, 2), 80, 24)
 	press(m, "oak", "enter")
-	lacks(t, m, "seat 0: join")
+	lacks(t, m, "Player 1: join")
 	press(m, "elm", "enter")
-	wants(t, m, "seat 0: join oak+elm")
+	wants(t, m, "Player 1: join oak + elm")
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -22,7 +21,7 @@ const patience = 10 * time.Second
 // remote is a match that is kept at a server and played at this screen.
 type remote struct {
 	client  *client.Client
-	table   *client.Table
+	match   *client.Match
 	place   Place         // where it is
 	now     client.Moment // what is known of it
 	shown   client.Moment // what was known when the table was shown last
@@ -32,15 +31,14 @@ type remote struct {
 	promise string        // the commitment to the seed, if it is known
 	lost    string        // why the connection is lost
 	why     error         // why it cannot go on here
-	asking  bool          // the others are asked whether the last move may be taken back
-	giving  bool          // giving up was typed once
+	giving  bool          // resign was typed once
 	gaveUp  bool          // and then once more
 	watches bool          // it is looked on at
 }
 
-// newRemote begins a sitting at a match that is watched.
+// newRemote begins a session of a match at a server.
 func newRemote(f *remote) (*Session, error) {
-	f.now = f.table.Now()
+	f.now = f.match.Now()
 	away := make([]bool, f.now.View.Seats())
 	for x := range away {
 		away[x] = game.Seat(x) != f.now.Seat
@@ -48,7 +46,7 @@ func newRemote(f *remote) (*Session, error) {
 	g := sessionIn(f, away)
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	past, err := f.table.History(ctx, 0)
+	past, err := f.match.History(ctx, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -74,9 +72,8 @@ func (f *remote) bot() (game.Seat, bool)  { return game.Nobody, false }
 func (f *remote) botMoves(*Session) error { return nil }
 
 func (f *remote) absent(seat game.Seat) error {
-	return fmt.Errorf("%s sits at another screen", f.who(seat))
+	return fmt.Errorf("%s sits at another screen", f.names().Of(seat))
 }
-func (f *remote) called(seat game.Seat) string { return "you are " + seat.String() }
 
 // next returns the seat at the screen, if the match waits for it.
 func (f *remote) next(game.Seat) game.Seat {
@@ -86,9 +83,9 @@ func (f *remote) next(game.Seat) game.Seat {
 	return f.now.Seat
 }
 
-// leave closes the table, and says how to come back or what can be done when it is over.
+// leave closes the match, and says how to come back or what can be done when it is over.
 func (f *remote) leave(_ *Session, con *console.Console) error {
-	f.table.Close()
+	f.match.Close()
 	if f.now.Over {
 		f.keep.leave(true)
 		check := fmt.Sprintf("%s verify %s", console.Command(), f.place.URL())
@@ -104,7 +101,7 @@ func (f *remote) leave(_ *Session, con *console.Console) error {
 	switch {
 	case errors.Is(f.why, errGivenUp):
 		f.keep.leave(true)
-		con.Note("You have given up; %v. To look on:\n  %s --watch", f.why, f.invitation())
+		con.Note("You resigned; %v. To watch:\n  %s --watch", f.why, f.invitation())
 		return nil
 	case f.why != nil:
 		f.keep.release()
@@ -128,7 +125,7 @@ func (f *remote) ended() (is bool, why error) {
 
 // ask does something at the server that must not take long.
 func (f *remote) ask(do func(ctx context.Context) error) error {
-	if !f.table.Now().Connected && f.why == nil {
+	if !f.match.Now().Connected && f.why == nil {
 		return errors.New("the connection is lost; wait until it is back")
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
@@ -142,39 +139,36 @@ func (f *remote) ask(do func(ctx context.Context) error) error {
 
 // play makes a move at the server.
 func (f *remote) play(g *Session, view *game.State, m game.Move) error {
-	err := f.ask(func(ctx context.Context) error { return f.table.Play(ctx, f.now.Seq, view.Text(m)) })
+	err := f.ask(func(ctx context.Context) error { return f.match.Play(ctx, f.now.Seq, view.Text(m)) })
 	f.hear(g)
 	return err
 }
 
 // undo takes the last move of the seat back, or asks the others whether it may.
-func (f *remote) undo(g *Session) error {
-	err := f.ask(func(ctx context.Context) (err error) {
-		f.asking, err = f.table.Undo(ctx)
+func (f *remote) undo(g *Session) (said string, err error) {
+	asking := false
+	err = f.ask(func(ctx context.Context) (err error) {
+		asking, err = f.match.Undo(ctx)
 		return err
 	})
 	f.hear(g)
-	return err
-}
-
-func (f *remote) undone() string {
-	if f.asking {
-		return f.asks()
+	if asking {
+		return f.asks(), err
 	}
-	return fmt.Sprintf("this is move %d again", f.state().Played()+1)
+	return g.moveAgain("Undone"), err
 }
 
-func (f *remote) redo(*Session) error {
-	return errors.New("a match at a server cannot go forward again; make the move once more")
+func (f *remote) redo(*Session) (string, error) {
+	return "", errors.New("a match at a server has no redo; make the move once more")
 }
 
 func (f *remote) save() (string, error) {
-	return "the server keeps the match; go on with " + f.command(), nil
+	return "The server keeps the match. Go on with " + f.command(), nil
 }
 
 func (f *remote) begin() error                   { return nil }
 func (f *remote) live() bool                     { return true }
-func (f *remote) wait(ctx context.Context) error { return f.table.Wait(ctx) }
+func (f *remote) wait(ctx context.Context) error { return f.match.Wait(ctx) }
 func (f *remote) looked()                        { f.shown = f.now }
 
 // order does what can be typed at a match at a server only. It answers what is to be said, and
@@ -185,18 +179,18 @@ func (f *remote) order(word, rest string) (said string, is bool, err error) {
 	switch word {
 	case "resign":
 		if f.now.Seat < 0 || f.now.Over {
-			return "", true, errors.New("there is nothing to give up")
+			return "", true, errors.New("you do not play, so you cannot resign")
 		}
 		if f.giving = !giving; f.giving {
-			return "Type resign once more to give up.", true, nil
+			return "Type resign once more to resign.", true, nil
 		}
 		f.gaveUp = true
-		err = f.ask(f.table.Resign)
+		err = f.ask(f.match.Resign)
 	case "yes", "no":
 		if !f.now.MustAgree() {
 			return "", true, errors.New("you are not asked for anything")
 		}
-		err = f.ask(func(ctx context.Context) error { return f.table.Agree(ctx, word == "yes") })
+		err = f.ask(func(ctx context.Context) error { return f.match.Agree(ctx, word == "yes") })
 	case "players":
 		return strings.Join(f.players(), "\n"), true, nil
 	case "bot":
@@ -209,16 +203,23 @@ func (f *remote) order(word, rest string) (said string, is bool, err error) {
 
 // addBot gives a free seat to a bot.
 func (f *remote) addBot(words string) (string, error) {
-	seat, name, _ := strings.Cut(strings.TrimSpace(words), " ")
-	n, err := strconv.Atoi(seat)
+	seats := len(f.now.Match.Seats)
+	seat, err := f.names().Seat(words, seats)
+	bot := ""
+	if first, last, is := strings.Cut(strings.TrimSpace(words), " "); err != nil && is { // a seat, and the name of a bot
+		bot = strings.TrimSpace(last)
+		seat, err = f.names().Seat(first, seats)
+	}
 	switch {
+	case strings.TrimSpace(words) == "":
+		return "", errors.New("bot takes a free player, by number or role: bot 2")
 	case err != nil:
-		return "", errors.New("bot takes the number of a free seat: bot 1")
+		return "", err
 	case f.host == "":
-		return "", errors.New("only who has made the match gives seats to bots")
+		return "", errors.New("only the one who made the match can add bots")
 	}
 	return "", f.ask(func(ctx context.Context) error {
-		_, err := f.client.Bot(ctx, f.place.Game, f.place.Match, f.host, wire.Bot{Seat: n, Bot: strings.TrimSpace(name)})
+		_, err := f.client.Bot(ctx, f.place.Game, f.place.Match, f.host, wire.Bot{Seat: int(seat), Bot: bot})
 		return err
 	})
 }
@@ -240,7 +241,7 @@ func (g *Session) keepDraft(was *question) {
 	if !g.live() || was == nil || g.ask == nil || was.draft.Seat != g.seat || was.draft.Action == "" || len(was.draft.Picks) == 0 {
 		return
 	}
-	if q, err := ask(g.view, was.draft); err == nil && !q.done {
+	if q, err := ask(g.names(), g.view, was.draft); err == nil && !q.done {
 		q.auto = was.auto
 		g.ask = q
 	}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/internal/tableau"
 	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 )
@@ -19,7 +18,7 @@ func (f *remote) hear(g *Session) (changed bool) {
 	var notes []string
 	var entered []string
 	for {
-		n, is, err := f.table.Pending()
+		n, is, err := f.match.Pending()
 		if !is {
 			if err != nil && f.why == nil {
 				f.why, changed = err, true
@@ -38,15 +37,15 @@ func (f *remote) hear(g *Session) (changed bool) {
 		from := len(g.log)
 		from -= f.enterEvents(g, events, was.View)
 		for _, e := range g.log[from:] {
-			entered = append(entered, e.text[f.me()])
+			entered = append(entered, f.names().Line(e.line[f.me()]))
 		}
 		notes = append(notes, f.remarks(&was, n)...)
-		if last := len(n.Stages) - 1; last > 0 {
-			var moments []*game.State
+		if last := len(n.Stages) - 1; last > 0 && len(g.log) > 0 {
+			e := &g.log[len(g.log)-1]
 			for _, x := range n.Stages[:last] {
-				moments = append(moments, x.View)
+				e.stages = append(e.stages, stage{x.View, append([]match.Line{}, x.Said...)})
 			}
-			g.addStages(moments)
+			g.addStages(e.stages)
 		}
 		if x := f.now.Seat; x >= 0 && f.now.Match.Seats[x].Bot != "" && !f.now.Over {
 			f.why, changed = errGivenUp, true
@@ -59,14 +58,14 @@ func (f *remote) hear(g *Session) (changed bool) {
 	return changed
 }
 
-// errGivenUp is why somebody who has given up does not play on, while the others do.
+// errGivenUp is why somebody who has resigned does not play on, while the others do.
 var errGivenUp = errors.New("a bot plays on in your place")
 
 // missed asks for what has happened while the connection was lost.
 func (f *remote) missed(since int) []match.Event {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	events, err := f.table.History(ctx, since)
+	events, err := f.match.History(ctx, since)
 	if err != nil {
 		return nil // the table shows what has come of it
 	}
@@ -77,45 +76,32 @@ func (f *remote) missed(since int) []match.Event {
 func (f *remote) enterEvents(g *Session, events []match.Event, before *game.State) (out int) {
 	me := f.me()
 	for _, e := range events {
-		x := logged{before: before, seat: e.Seat, name: f.who(e.Seat), entry: e.N, said: map[game.Seat][]string{}}
-		text := ""
-		switch e.Kind {
-		case match.Moved:
-			text = words.Tame(e.Move)
-			if before != nil {
-				text = tableau.MoveText(text, before, f.now.View)
-			} else {
-				text = tableau.MoveText(text, f.now.View)
-			}
-			for _, line := range e.Said {
-				x.said[me] = append(x.said[me], f.says(line))
-			}
-		case match.Undone:
+		x := logged{before: before, seat: e.Seat, entry: e.N, said: map[game.Seat][]match.Line{me: e.Said}}
+		var line match.Line
+		switch role := f.now.View.Rules().SeatName(e.Seat); {
+		case e.Kind == match.Moved && e.Line != nil:
+			line = *e.Line
+		case e.Kind == match.Undone:
 			n := g.strike(e.Back)
 			out += n
-			x.note, text = true, fmt.Sprintf("%s takes %s back.", f.who(e.Seat), words.Plural(n, "move"))
-		case match.Resigned:
-			x.note, text = true, f.who(e.Seat)+" gives up."
-		case match.Seated:
-			x.note = true
-			switch {
-			case e.Bot != "":
-				text = fmt.Sprintf("A bot plays %s.", e.Seat)
-			case e.Name != "":
-				text = fmt.Sprintf("%s plays %s.", words.Tame(e.Name), e.Seat)
-			default:
-				text = fmt.Sprintf("Seat %d is free.", e.Seat)
-			}
-		case match.Updated:
-			x.note, text = true, "The match goes on with changed rules."
-		}
-		if text == "" {
+			line = match.Line{Text: "{0} undoes " + words.Plural(n, "move") + ".", Args: []match.Arg{{Seat: &e.Seat}}}
+		case e.Kind == match.Resigned:
+			line = match.Line{Text: "{0} resigns.", Args: []match.Arg{{Seat: &e.Seat}}}
+		case e.Kind == match.Seated && e.Bot != "":
+			line.Text = fmt.Sprintf("A bot plays %s.", role)
+		case e.Kind == match.Seated && e.Name != "":
+			line.Text = fmt.Sprintf("%s joins as %s.", words.Tame(e.Name), role)
+		case e.Kind == match.Seated:
+			line.Text = fmt.Sprintf("%s is free.", words.Capital(role))
+		case e.Kind == match.Updated:
+			line.Text = "The match goes on with changed rules."
+		default:
 			continue
 		}
-		if x.note {
+		if x.note = e.Kind != match.Moved; x.note {
 			x.seat = game.Nobody
 		}
-		x.text = map[game.Seat]string{me: text}
+		x.line = map[game.Seat]match.Line{me: line}
 		g.log = append(g.log, x)
 	}
 	return out

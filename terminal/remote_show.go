@@ -13,11 +13,11 @@ import (
 
 // remoteWords are what can be typed at a match at a server besides.
 const remoteWords = `At a server:
-  undo                  take a move back; if it needs their consent, the others are asked
-  yes, no               let a move of another be taken back, or not
-  resign                give up
+  undo                  undo a move; if the others must agree, they are asked
+  yes, no               let another player undo a move, or not
+  resign                give up the match
   players               who plays, who is here, how to join, the commitment to the seed
-  bot N                 give a free seat to a bot, if you have made the match
+  bot N                 let a bot play a free seat, if you made the match: a number from 1, or the role
   seat N                your own seat: take back what you have chosen while others choose
   quit                  leave; it says what to type to come back to your seat
 `
@@ -33,11 +33,11 @@ func (f *remote) keys(over bool) []string {
 
 // remoteHelp is what the keys do at a match at a server.
 var remoteHelp = append(append([]string{}, helpText[:10]...),
-	"  Ctrl-Z  undo       take a move back; if it needs consent, the others are asked",
-	"          yes, no    let a move of another be taken back, or not",
-	"          resign     give up",
+	"  Ctrl-Z  undo       undo a move; if the others must agree, they are asked",
+	"          yes, no    let another player undo a move, or not",
+	"          resign     give up the match",
 	"          players    who plays, who is here, how to join, the commitment",
-	"          bot N      give a free seat to a bot, if you have made the match",
+	"          bot N      let a bot play a free seat, if you made the match",
 	"  Ctrl-L  log        all moves so far",
 	"  F2      values     what the game counts: points, money and the like",
 	"          seat N     your own seat: take back what you have chosen meanwhile",

@@ -161,12 +161,12 @@ func remoteTable(t *testing.T, name string, seats int) (screens []*screen, web *
 		tokens = append(tokens, j.Token)
 	}
 	for _, token := range tokens {
-		table, err := c.Watch(ctx, made.Match, token, games.Find)
+		program, err := c.Watch(ctx, made.Match, token, games.Find)
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(table.Close)
-		g, err := newRemote(&remote{client: c, table: table, place: Place{web.URL, name, made.Match}, host: made.Host})
+		t.Cleanup(program.Close)
+		g, err := newRemote(&remote{client: c, match: program, place: Place{web.URL, name, made.Match}, host: made.Host})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -181,7 +181,7 @@ func until(t *testing.T, m *screen, text string) {
 	end := time.Now().Add(time.Minute)
 	for !strings.Contains(seen(m), text) {
 		ctx, cancel := context.WithDeadline(context.Background(), end)
-		err := m.room.(*remote).table.Wait(ctx)
+		err := m.room.(*remote).match.Wait(ctx)
 		cancel()
 		if err != nil {
 			t.Fatalf("it does not show %q:\n%s", text, seen(m))
@@ -194,23 +194,23 @@ func until(t *testing.T, m *screen, text string) {
 func TestJoinScreen(t *testing.T) {
 	m, _ := remoteTable(t, "tictactoe", 2)
 	ann, bob := m[0], m[1]
-	wants(t, ann, "you are seat 0 (X)", "Choose an empty cell", "Ann plays seat 0.")
-	wants(t, bob, "Ann is to move.")
+	wants(t, ann, "your turn (X)", "Choose an empty cell", "Ann joins as X.")
+	wants(t, bob, "Ann's turn.")
 	press(bob, "players", "enter")
-	wants(t, bob, "Seat 0: Ann", "Seat 1: Bob, you")
+	wants(t, bob, "X: Ann", "O: Bob, you")
 	press(bob, "enter")
 	press(bob, "b2", "enter")
 	wants(t, bob, "it is not your turn")
 	press(ann, "a1", "enter")
-	wants(t, ann, "Bob is to move.", "Ann: place a1")
+	wants(t, ann, "Bob's turn.", "Ann: place a1")
 	until(t, bob, "Ann: place a1")
 	wants(t, bob, "Choose an empty cell")
 	if strings.Contains(seen(bob), "it is not your turn") {
 		t.Errorf("what holds no more is shown:\n%s", seen(bob))
 	}
 	press(ann, "ctrl+z")
-	wants(t, ann, "this is move 1 again", "Ann takes 1 move back.")
-	until(t, bob, "Ann takes 1 move back.")
+	wants(t, ann, "Undone: this is move 1 again.", "Ann undoes 1 move.")
+	until(t, bob, "Ann undoes 1 move.")
 	press(ann, "b2", "enter")
 	until(t, bob, "Ann: place b2")
 	press(bob, "b2", "enter")
@@ -218,37 +218,38 @@ func TestJoinScreen(t *testing.T) {
 	press(bob, "a", "backspace", "a1", "enter")
 	until(t, ann, "Bob: place a1")
 	press(ann, "undo", "enter")
-	until(t, ann, "To take it back, Bob must agree: others have moved since.")
-	until(t, bob, "Ann asks to take back what was played")
+	until(t, ann, "To undo it, Bob must agree: others have moved since.")
+	until(t, bob, "Ann asks to undo what was played")
 	press(bob, "yes", "enter")
-	until(t, ann, "Ann takes 2 moves back.")
-	wants(t, ann, "Move 1, you are seat 0")
+	until(t, ann, "Ann undoes 2 moves.")
+	wants(t, ann, "Move 1, your turn (X)")
 	press(bob, "resign", "enter")
-	wants(t, bob, "Type resign once more to give up.")
+	wants(t, bob, "Type resign once more to resign.")
 	press(bob, "resign", "enter")
-	wants(t, bob, "The game is over: Bob has given up, won by seat 0 (Ann).")
-	until(t, ann, "The game is over: Bob has given up, won by seat 0 (Ann).")
+	wants(t, bob, "Game over: Bob resigned, Ann wins.")
+	until(t, ann, "Game over: Bob resigned, Ann wins.")
 }
 
 // What is being chosen stays when something happens that does not matter for it.
 func TestJoinDraft(t *testing.T) {
 	m, _ := remoteTable(t, "gofish", 3)
 	x := m[m[0].room.(*remote).now.ToAct[0]]
-	whom := []string{"1", "2", "0"}[x.seat]
+	whom := []string{"2", "3", "1"}[x.seat]
+	called := []string{"Bob", "Cid", "Ann"}[x.seat]
 	press(x, whom, "enter")
-	wants(t, x, "ask "+whom+"… For which rank?")
+	wants(t, x, "ask "+called+"… For which rank?")
 	was := x.ask
 	x.settle()
 	wants(t, x, "Whom do you ask?")
 	x.keepDraft(was)
-	wants(t, x, "ask "+whom+"… For which rank?")
+	wants(t, x, "ask "+called+"… For which rank?")
 }
 
 // Who looks at a match that is over is told of the next one.
 func TestJoinToldOfNext(t *testing.T) {
 	m, _ := remoteTable(t, "tictactoe", 2)
 	press(m[1], "resign", "enter", "resign", "enter")
-	until(t, m[0], "has given up")
+	until(t, m[0], "resigned")
 	f := m[1].room.(*remote)
 	if _, err := f.client.Again(context.Background(), "tictactoe", f.place.Match, f.host); err != nil {
 		t.Fatal(err)
@@ -259,7 +260,7 @@ func TestJoinToldOfNext(t *testing.T) {
 // What cannot go on ends the screen, with the reason.
 func TestJoinEnds(t *testing.T) {
 	m, _ := remoteTable(t, "tictactoe", 2)
-	m[0].room.(*remote).table.Close()
+	m[0].room.(*remote).match.Close()
 	if _, cmd := m[0].Update(newsMsg{}); cmd == nil || m[0].fault == nil {
 		t.Error("a table that is closed is shown")
 	}
@@ -271,19 +272,19 @@ func TestJoinGivenUp(t *testing.T) {
 	press(m[2], "resign", "enter", "resign", "enter")
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	for m[2].room.(*remote).why == nil && m[2].room.(*remote).table.Wait(ctx) == nil {
+	for m[2].room.(*remote).why == nil && m[2].room.(*remote).match.Wait(ctx) == nil {
 		m[2].Update(newsMsg{})
 	}
 	if !errors.Is(m[2].room.(*remote).why, errGivenUp) || m[2].fault != nil {
 		t.Errorf("it goes on: %v, %v", m[2].room.(*remote).why, m[2].fault)
 	}
-	until(t, m[0], "A bot plays seat 2.")
+	until(t, m[0], "A bot plays player 3.")
 }
 
 // knows waits until the connection of a screen has learnt something that the screen has not heard yet.
 func knows(t *testing.T, m *screen, what string, holds func(client.Moment) bool) {
 	t.Helper()
-	for end := time.Now().Add(time.Minute); !holds(m.room.(*remote).table.Now()); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(time.Minute); !holds(m.room.(*remote).match.Now()); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("the connection does not learn that %s", what)
 		}
@@ -311,7 +312,7 @@ func TestJoinNotesKept(t *testing.T) {
 		press(bob, "b1", "enter")
 		until(t, ann, "Bob: place b1")
 		// Ann's move is answered, Bob asks, and only then does Ann's screen hear of both.
-		if err := ann.room.(*remote).table.Play(context.Background(), ann.room.(*remote).now.Seq, "place a2"); err != nil {
+		if err := ann.room.(*remote).match.Play(context.Background(), ann.room.(*remote).now.Seq, "place a2"); err != nil {
 			t.Fatal(err)
 		}
 		until(t, bob, "Ann: place a2")
@@ -322,7 +323,7 @@ func TestJoinNotesKept(t *testing.T) {
 		if err := p.run(); err != nil {
 			t.Fatal(err)
 		}
-		if want := "Bob asks to take back what was played (others have moved since). Type yes or no.\n"; strings.Count(out.String(), want) != 1 {
+		if want := "Bob asks to undo what was played (others have moved since). Type yes or no.\n"; strings.Count(out.String(), want) != 1 {
 			t.Errorf("Ann is not told once that Bob asks:\n%s", out)
 		}
 	})
@@ -349,7 +350,7 @@ func TestJoinNotesKept(t *testing.T) {
 		ann, bob := m[0], m[1]
 		knows(t, ann, "Bob is here", func(now client.Moment) bool { return len(now.Here) == 2 && now.Here[1] })
 		ann.Update(newsMsg{})
-		bob.room.(*remote).table.Close()
+		bob.room.(*remote).match.Close()
 		knows(t, ann, "Bob is gone", func(now client.Moment) bool { return !now.Here[1] })
 		press(ann, "a1", "enter")
 		wants(t, ann, "Ann: place a1", "Bob is not connected.")
@@ -359,10 +360,10 @@ func TestJoinNotesKept(t *testing.T) {
 		ann, bob := m[0], m[1]
 		knows(t, ann, "Bob is here", func(now client.Moment) bool { return len(now.Here) == 2 && now.Here[1] })
 		ann.Update(newsMsg{})
-		bob.room.(*remote).table.Close()
+		bob.room.(*remote).match.Close()
 		knows(t, ann, "Bob is gone", func(now client.Moment) bool { return !now.Here[1] })
 		press(ann, "ctrl+z")
-		wants(t, ann, "seat 0 has no move to take back")
+		wants(t, ann, "Ann has no move to take back")
 		press(ann, "down")
 		wants(t, ann, "Bob is not connected.")
 	})

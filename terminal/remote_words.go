@@ -1,12 +1,7 @@
 package terminal
 
 import (
-	"cmp"
 	"fmt"
-	"regexp"
-	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
@@ -15,79 +10,46 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// who is what people call the one in a seat.
-func (f *remote) who(seat game.Seat) string {
-	if seat < 0 || int(seat) >= len(f.now.Match.Seats) {
-		return seat.String()
-	}
-	name := words.Tame(f.now.Match.Seats[seat].Name)
-	for x, s := range f.now.Match.Seats {
-		if game.Seat(x) != seat && words.Tame(s.Name) == name {
-			return strings.TrimSpace(name + " (" + seat.String() + ")")
+// names are those of who sits in the seats.
+func (f *remote) names() words.Names {
+	return words.Names{Rules: f.now.View.Rules(), Sits: func(seat game.Seat) string {
+		if int(seat) >= len(f.now.Match.Seats) {
+			return ""
 		}
-	}
-	return cmp.Or(name, seat.String())
-}
-
-// says puts a line into words, with people by their names: by those they had when it was said.
-func (f *remote) says(l match.Line) string {
-	return words.Tame(l.Words(func(seat game.Seat, name string) string {
-		if now := f.who(seat); name == "" || strings.HasPrefix(now, words.Tame(name)) {
-			return now
-		}
-		return name
-	}))
-}
-
-var seatWord = regexp.MustCompile(`\bseat (\d+)\b`)
-
-// named puts the names of players into a text that speaks of seats.
-func (f *remote) named(text string) string {
-	return seatWord.ReplaceAllStringFunc(text, func(word string) string {
-		n, err := strconv.Atoi(strings.TrimPrefix(word, "seat "))
-		if err != nil || n >= len(f.now.Match.Seats) || f.now.Match.Seats[n].Name == "" {
-			return word
-		}
-		return word + " (" + words.Tame(f.now.Match.Seats[n].Name) + ")"
-	})
+		return f.now.Match.Seats[seat].Name
+	}}
 }
 
 // outcome is how the match has ended.
-func (f *remote) outcome() string {
+func (f *remote) outcome() (match.Line, game.Seat) {
 	if f.now.Outcome == nil {
-		return ""
+		return match.Line{}, game.Nobody
 	}
-	text := f.named(words.Tame(f.now.Outcome.Text))
-	if f.now.Resigned >= 0 {
-		text = f.who(f.now.Resigned) + " has given up, " + text
-	}
-	return text
+	return f.now.Outcome.Line, f.now.Resigned
 }
 
 // waitsFor says whom the match waits for.
 func (f *remote) waitsFor() string {
-	for x, s := range f.now.Match.Seats {
-		if s.Free && slices.Contains(f.now.ToAct, game.Seat(x)) {
-			return fmt.Sprintf("Seat %d is free. Who wants to play it types: %s", x, f.invitation())
-		}
-	}
 	var who []string
 	for _, x := range f.now.ToAct {
-		name := f.who(x)
-		if int(x) < len(f.now.Here) && !f.now.Here[x] && f.now.Match.Seats[x].Bot == "" {
-			name += ", who is not connected,"
+		s, name := f.now.Match.Seats[x], f.names().Of(x)
+		switch {
+		case s.Free:
+			return fmt.Sprintf("%s is free. To take that seat, type: %s", f.names().First(x), f.invitation())
+		case int(x) < len(f.now.Here) && !f.now.Here[x] && s.Bot == "":
+			name += " (not connected)"
 		}
 		if x != f.now.Seat {
 			who = append(who, name)
 		}
 	}
-	switch len(who) {
-	case 0:
-		return ""
-	case 1:
-		return who[0] + " is to move."
+	if len(who) == 1 && who[0] == f.names().Of(f.now.ToAct[0]) {
+		return f.names().First(f.now.ToAct[0]) + "'s turn."
 	}
-	return strings.Join(who[:len(who)-1], ", ") + " and " + who[len(who)-1] + " are to move."
+	if len(who) == 0 {
+		return ""
+	}
+	return "Waiting for " + words.List(who, "and") + "."
 }
 
 // urgent is what must be known before anything else.
@@ -106,24 +68,20 @@ func (f *remote) asks() string {
 	if f.now.Asked != nil {
 		return f.consent()
 	}
-	return "the others are asked whether it may be taken back"
+	return "The others are asked whether you may undo it."
 }
 
 // consent says what is asked of whom.
 func (f *remote) consent() string {
 	a := f.now.Asked
-	why := f.says(a.Why)
+	why, who := f.names().Within(a.Why), f.names().First(a.Seat)
 	switch {
 	case f.now.MustAgree():
-		return fmt.Sprintf("%s asks to take back what was played (%s). Type yes or no.", f.who(a.Seat), why)
+		return fmt.Sprintf("%s asks to undo what was played (%s). Type yes or no.", who, why)
 	case a.Seat == f.now.Seat:
-		var who []string
-		for _, x := range a.Need {
-			who = append(who, f.who(x))
-		}
-		return fmt.Sprintf("To take it back, %s must agree: %s.", strings.Join(who, " and "), why)
+		return fmt.Sprintf("To undo it, %s must agree: %s.", f.names().All(game.SetOf(a.Need...)), why)
 	}
-	return f.who(a.Seat) + " asks to take back what was played."
+	return who + " asks to undo what was played."
 }
 
 // invitation is what somebody else types to come to the match.
@@ -134,7 +92,7 @@ func (f *remote) onward() string {
 	if f.now.Seat < 0 {
 		return console.Command() + " join " + Place{f.place.Server, f.place.Game, f.now.Next}.String() + " --watch"
 	}
-	return fmt.Sprintf("%s --again --seat %d", f.invitation(), f.now.Seat)
+	return fmt.Sprintf("%s --again --seat %d", f.invitation(), f.now.Seat+1)
 }
 
 // command is what is typed to come back to the match.
@@ -159,7 +117,7 @@ func (f *remote) greeting() string {
 
 // commitment says what the server has published of the seed, and what for.
 func (f *remote) commitment() string {
-	return fmt.Sprintf("The commitment to the seed is %s. Note it: by it, %s verify finds out in the end whether the server has chosen cards or dice.", f.promise, console.Command())
+	return fmt.Sprintf("The commitment to the seed is %s. Note it: at the end, %s verify uses it to check that the server has not chosen cards or dice.", f.promise, console.Command())
 }
 
 // beyond says how friends elsewhere come to a server whose address is of this machine only, "" if it is
@@ -169,7 +127,7 @@ func (f *remote) beyond() string {
 	if !local {
 		return ""
 	}
-	return fmt.Sprintf("%s is this machine alone. For others elsewhere, the server must be started with --address 0.0.0.0:%s, and they type the address of this machine instead.", host, port)
+	return fmt.Sprintf("Only this machine can reach %s. For others, start the server with --address 0.0.0.0:%s; they type the address of this machine instead.", host, port)
 }
 
 // remarks are about what is no entry of the log.
@@ -185,17 +143,17 @@ func (f *remote) remarks(was *client.Moment, n client.News) (notes []string) {
 		case f.now.Asked != nil && (was.Asked == nil || was.MustAgree() != f.now.MustAgree()):
 			notes = append(notes, f.consent())
 		case f.now.Asked == nil && was.Asked != nil && was.Seq == f.now.Seq:
-			notes = append(notes, "The moves are not taken back.")
+			notes = append(notes, "The moves are not undone.")
 		}
 	case client.Again:
 		notes = append(notes, "There is a next match. To join it, leave this one and type: "+f.onward())
 	case client.Present:
 		if was.Here == nil {
-			break // who was here before needs not be said
+			break // those who were here before are known
 		}
 		for x, here := range f.now.Here {
 			if game.Seat(x) != f.now.Seat && x < len(was.Here) && here != was.Here[x] && f.now.Connected {
-				notes = append(notes, f.who(game.Seat(x))+map[bool]string{true: " is here.", false: " is not connected."}[here])
+				notes = append(notes, f.names().First(game.Seat(x))+map[bool]string{true: " is here.", false: " is not connected."}[here])
 			}
 		}
 	}
@@ -205,7 +163,7 @@ func (f *remote) remarks(was *client.Moment, n client.News) (notes []string) {
 // players says who plays, how to join if a seat is free, and what was published of the seed.
 func (f *remote) players() (lines []string) {
 	for x, s := range f.now.Match.Seats {
-		text := fmt.Sprintf("Seat %d: ", x)
+		text := words.Capital(f.now.View.Rules().SeatName(game.Seat(x))) + ": "
 		switch {
 		case s.Free:
 			text += "free"
@@ -227,8 +185,8 @@ func (f *remote) players() (lines []string) {
 	}
 	if f.now.Match.Open() {
 		lines = append(lines, "To join: "+f.invitation())
-		if far := f.beyond(); far != "" {
-			lines = append(lines, far)
+		if hint := f.beyond(); hint != "" {
+			lines = append(lines, hint)
 		}
 	}
 	if f.promise != "" {

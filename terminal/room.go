@@ -5,19 +5,21 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/match"
 )
 
 // room is where the game of a session is kept: here ([local]), or at a server ([remote]).
 type room interface {
-	state() *game.State // what is known of the game; nobody at the screen may see it
-	over() bool         // nothing more can be played
-	outcome() string    // how the game has ended, in words
+	state() *game.State                            // what is known of the game; nobody at the screen may see it
+	over() bool                                    // nothing more can be played
+	names() words.Names                            // what its seats are called
+	outcome() (how match.Line, resigned game.Seat) // how the game has ended, and who has ended it by resigning, if anybody
 
 	bot() (game.Seat, bool)              // a seat that is to act and that a bot plays here
 	botMoves(g *Session) error           // lets it move
 	next(at game.Seat) game.Seat         // the seat at this screen that is to act, preferably this one; Nobody if none is
 	absent(seat game.Seat) error         // why a seat that is not at the screen cannot come to it
-	called(seat game.Seat) string        // the seat at the screen, as headlines call it
 	waitsFor() string                    // whom the game waits for elsewhere
 	urgent() string                      // what must be known before anything else
 	players() []string                   // who plays, and how others join
@@ -26,9 +28,8 @@ type room interface {
 	keys(over bool) []string             // the most useful keys while nobody is asked
 
 	play(g *Session, view *game.State, m game.Move) error
-	undo(g *Session) error
-	undone() string // what has come of undo or redo
-	redo(g *Session) error
+	undo(g *Session) (said string, err error)
+	redo(g *Session) (said string, err error)
 	save() (said string, err error)
 	begin() error // what has to work before anybody plays
 	leave(g *Session, con *console.Console) error

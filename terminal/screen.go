@@ -100,7 +100,7 @@ func playScreen(g *Session, con *console.Console) error {
 		err = nil
 	}
 	if err == nil && g.over() {
-		con.Printf("%s\n", g.standing())
+		con.Printf("%s\n", g.ending())
 	}
 	return errors.Join(err, m.fault)
 }
@@ -204,7 +204,7 @@ func (m *screen) seated(seat game.Seat) tea.Cmd {
 
 // refresh draws the table anew and puts the cursor where something can be chosen.
 func (m *screen) refresh() {
-	m.sc = tableau.SceneOf(m.view)
+	m.sc = tableau.SceneOf(m.view, m.names())
 	if was := m.earlier(); was != nil {
 		m.sc.Compare(was)
 	}
@@ -347,9 +347,10 @@ func (m *screen) command(text string) (tea.Cmd, bool) {
 	return nil, true
 }
 
-func (m *screen) steps(do func(*Session) error) tea.Cmd {
+func (m *screen) steps(do func(*Session) (string, error)) tea.Cmd {
 	m.input = nil
-	if err := do(m.Session); err != nil && !m.unsaved(err) {
+	said, err := do(m.Session)
+	if err != nil && !m.unsaved(err) {
 		var cmd tea.Cmd
 		if m.outdated() {
 			cmd = m.settle()
@@ -359,7 +360,7 @@ func (m *screen) steps(do func(*Session) error) tea.Cmd {
 	}
 	m.stages = nil
 	cmd := m.settle()
-	m.say("%s", m.undone())
+	m.say("%s", said)
 	return cmd
 }
 
@@ -376,7 +377,7 @@ func (m *screen) takeBack() {
 	if m.back() {
 		m.aim()
 	} else {
-		m.say("nothing is chosen yet; Ctrl-Z takes a move back")
+		m.say("Nothing is chosen yet. Ctrl-Z undoes a move.")
 	}
 }
 

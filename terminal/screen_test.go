@@ -61,7 +61,7 @@ func TestPlayArrows(t *testing.T) {
 		}
 	}
 	press(m, "tab", "enter")
-	wants(t, m, "seat 1: swap")
+	wants(t, m, "Blue: swap")
 }
 
 // What cannot be chosen explains itself when the cursor is on it, and when it is chosen.
@@ -79,7 +79,7 @@ func TestPlayExplains(t *testing.T) {
 	for at(m) != "b2" {
 		press(m, "right")
 	}
-	wants(t, m, "b2 (X of seat 0) cannot be chosen")
+	wants(t, m, "b2 (X of Red) cannot be chosen")
 
 	m = onScreen(seatedAt(t, playFair(), 2), 80, 24)
 	press(m, "enter", "1", "enter", "enter", "1", "enter", "enter", "enter", "sell", "enter", "right")
@@ -91,7 +91,7 @@ func TestPlayExplains(t *testing.T) {
 	press(m, "esc")
 	wants(t, m, "Choose what to do", "ware7: sell")
 	press(m, "esc")
-	wants(t, m, "nothing is chosen yet")
+	wants(t, m, "Nothing is chosen yet")
 }
 
 // click sends a click on the text, and so many columns further.
@@ -109,19 +109,19 @@ func click(t *testing.T, m *screen, text string, right int) {
 func TestPlayMouse(t *testing.T) {
 	m := onScreen(seatedAt(t, rulesOf(t, "tictactoe", nil), 2), 80, 24)
 	click(t, m, " 2│", 8)
-	wants(t, m, "seat 0: place b2")
+	wants(t, m, "X: place b2")
 	click(t, m, " 2│", 8)
-	wants(t, m, "b2 (X of seat 0) cannot be chosen")
+	wants(t, m, "b2 (X) cannot be chosen")
 	click(t, m, "Log", 0)
 	if m.state().Played() != 1 {
 		t.Error("a click beside the table is a move")
 	}
 	m = onScreen(seatedAt(t, rulesOf(t, "gofish", nil), 3), 80, 24)
 	m.Update(tea.MouseClickMsg{X: 40, Y: 12})
-	wants(t, m, "Press Enter when seat 0 is here")
+	wants(t, m, "Press Enter when player 1 is here")
 	press(m, "enter")
-	click(t, m, "+2 seat 2", 3)
-	wants(t, m, "ask 2… For which rank?")
+	click(t, m, "+3 Player 3", 3)
+	wants(t, m, "ask player 3… For which rank?")
 	click(t, m, "+8", 1)
 	if m.state().Played() != 1 {
 		t.Errorf("the click was no move:\n%s", seen(m))
@@ -144,12 +144,12 @@ func TestPlayMouse(t *testing.T) {
 // The pages can be opened by a key and by a word, and left by any key.
 func TestPlayPages(t *testing.T) {
 	m := onScreen(seatedAt(t, rulesOf(t, "gofish", nil), 2), 80, 24)
-	press(m, "enter", "1 10", "enter", "enter", "enter")
+	press(m, "enter", "2 10", "enter", "enter", "enter")
 	for _, c := range []struct{ key, word, text string }{
-		{"f1", "help", "another seat that may act gets the screen"},
-		{"?", "help", "  Ctrl-Z  undo       take a move back"},
-		{"f2", "values", "seat 1: lacks 512"},
-		{"ctrl+l", "log", "seat 0 asks seat 1 for 10: go fish"},
+		{"f1", "help", "let another player act: a number from 1, or the role"},
+		{"?", "help", "  Ctrl-Z  undo       undo a move"},
+		{"f2", "values", "So far, the game counts nothing"},
+		{"ctrl+l", "log", "Player 1 asks player 2 for 10: go fish"},
 	} {
 		for _, keys := range [][]string{{c.key}, {c.word, "enter"}, {":" + c.word, "enter"}} {
 			press(m, keys...)
@@ -158,11 +158,11 @@ func TestPlayPages(t *testing.T) {
 			}
 			wants(t, m, c.text)
 			press(m, "x")
-			wants(t, m, "Whom do you ask?", "Hand of seat 0:  8 face down", "Hand, yours:")
+			wants(t, m, "Whom do you ask?", "Hand of player 1:  8 face down", "Hand, yours:")
 		}
 	}
 	press(m, "ctrl+s")
-	wants(t, m, "saved in ")
+	wants(t, m, "Saved in ")
 }
 
 func TestPlayUndo(t *testing.T) {
@@ -170,7 +170,7 @@ func TestPlayUndo(t *testing.T) {
 	press(m, "ctrl+z")
 	wants(t, m, "there is no move to undo")
 	press(m, "b2", "enter")
-	wants(t, m, "seat 1, a bot, is to move", "Enter go on at once")
+	wants(t, m, "O's turn (a bot).", "Enter go on at once")
 	if press(m, "a1", "enter"); !m.bad {
 		t.Error("one can move while the bot thinks")
 	}
@@ -180,44 +180,44 @@ func TestPlayUndo(t *testing.T) {
 	}
 	m.Update(botMsg(m.turns))
 	moved := m.state().HashText()
-	wants(t, m, "Move 3, seat 0", "seat 1: place")
+	wants(t, m, "Move 3, your turn (X)", "O: place")
 	press(m, "ctrl+z")
-	wants(t, m, "Move 1, seat 0", "this is move 1 again")
+	wants(t, m, "Move 1, your turn (X)", "Undone: this is move 1 again.")
 	press(m, "ctrl+y")
 	if m.state().HashText() != moved {
 		t.Error("redo leads elsewhere")
 	}
-	wants(t, m, "Move 3, seat 0", "seat 1: place")
+	wants(t, m, "Move 3, your turn (X)", "O: place")
 	// What cannot be taken back is not.
 	m = onScreen(seatedAt(t, playFair(), 2), 80, 24)
 	press(m, "enter", "1", "enter", "enter", "1", "enter", "enter", "enter", "cry", "enter")
 	wants(t, m, "(it cannot be taken back)", "(type a text of 2 to 12 letters)")
 	press(m, "hear me", "enter", "ctrl+z")
-	wants(t, m, "cry: it cannot be taken back", "seat 0 cries hear me")
+	wants(t, m, "cry: it cannot be taken back", "Player 1 cries hear me")
 }
 
 // Seats that choose in secret at the same time are asked one after the other; who has chosen can
 // come back and take it back.
 func TestPlayTogether(t *testing.T) {
 	m := onScreen(seatedAt(t, playFair(), 3), 80, 24)
-	wants(t, m, "Pass the screen to seat 0.")
+	wants(t, m, "Pass the screen to player 1.")
 	press(m, "enter", "2", "enter")
-	wants(t, m, "Pass the screen to seat 1.")
+	wants(t, m, "Pass the screen to player 2.")
 	press(m, "enter", "1", "enter", "enter")
-	wants(t, m, "seat 2: bids", "seat 0: chooses in secret", "seat 1: chooses in secret", "How much do you bid?")
+	wants(t, m, "player 3's turn: bids", "Player 1 has chosen", "Player 2 has chosen", "How much do you bid?")
 	if strings.Contains(seen(m), "bid 2") {
 		t.Errorf("a secret is told:\n%s", seen(m))
 	}
-	press(m, "seat 1", "enter")
-	wants(t, m, "Pass the screen to seat 1.")
+	press(m, "seat 2", "enter")
+	wants(t, m, "Pass the screen to player 2.")
 	press(m, "enter", "withdraw", "enter")
 	wants(t, m, "How much do you bid?")
 	press(m, "3", "enter", "enter", "0", "enter")
-	wants(t, m, "pass the screen to seat 0", "seat 1 bids 3")
+	wants(t, m, "pass the screen to player 1", "Player 2 bids 3")
 	press(m, "enter", "enter")
-	wants(t, m, "seat 0 bids 2", "seat 1 bids 3", "seat 2 bids 0", "seat 0: trade")
+	wants(t, m, "Player 1 bids 2", "Player 2 bids 3", "Player 3 bids 0", "player 1's turn: trade")
 	press(m, "done", "enter")
-	wants(t, m, "Pass the screen to seat 1.")
+	wants(t, m, "Pass the screen to player 2.")
 }
 
 // With one seat at the screen nothing is passed on, and what bots hide stays hidden.
@@ -229,7 +229,7 @@ func TestPlayBots(t *testing.T) {
 				t.Fatalf("%s: move %d: %v", r.Name, i, m.fault)
 			}
 		}
-		wants(t, m, "The game is over: "+m.state().Outcome().String())
+		wants(t, m, m.ending())
 		if m.page == onPass {
 			t.Error("the screen is passed on to a bot")
 		}
@@ -324,7 +324,7 @@ func TestPlayInterrupted(t *testing.T) {
 func TestPlayNames(t *testing.T) {
 	g := seatedAt(t, rulesOf(t, "tictactoe", nil), 2, false, true)
 	rec := g.room.(*local).record()
-	if got := strings.Join(rec.Names, ", "); got != "seat 0, bot 1" {
+	if got := strings.Join(rec.Names, ", "); got != ", bot 2" {
 		t.Errorf("the names are %s", got)
 	}
 	rec.Names[0] = "Ann"
@@ -332,9 +332,9 @@ func TestPlayNames(t *testing.T) {
 		bots  []bool
 		names string
 	}{
-		{nil, "Ann, bot 1"},
-		{[]bool{false, false}, "Ann, seat 1"},
-		{[]bool{true, false}, "bot 0, seat 1"},
+		{nil, "Ann, bot 2"},
+		{[]bool{false, false}, "Ann, "},
+		{[]bool{true, false}, "bot 1, "},
 	} {
 		g, err := reopened(rulesOf(t, "tictactoe", nil), rec.String(), c.bots)
 		if err != nil {
@@ -372,7 +372,7 @@ func TestPlayTame(t *testing.T) {
 			if err := playPlain(g, &console.Console{In: strings.NewReader("\n1\n\n1\n\ncry\n\x1b[2Jboo\nlog\n"), Out: &out, Err: io.Discard}); err != nil {
 				t.Fatal(err)
 			}
-			_, text, _ = strings.Cut(out.String(), "seat 0 cries") // what was typed is repeated before
+			_, text, _ = strings.Cut(out.String(), "Player 1 cries") // what was typed is repeated before
 		} else {
 			m := onScreen(g, 80, 24)
 			press(m, "enter", "1", "enter", "enter", "1", "enter", "enter", "enter", "cry", "enter")
@@ -408,11 +408,11 @@ func TestPlayOver(t *testing.T) {
 		for _, cell := range []string{"a1", "a2", "b1", "b2", "c1"} {
 			press(m, cell, "enter")
 		}
-		wants(t, m, "The game is over: won by seat 0.", "After 5 moves: won by seat 0.", "*X")
+		wants(t, m, "Game over: X wins.", "*X")
 		if got := strings.Count(seen(m), "*X"); got != 3 {
 			t.Errorf("%d marks are starred:\n%s", got, seen(m))
 		}
-		if text := strings.Join(m.sc.Plain(m.view), "\n"); !strings.Contains(text, "won with a1 b1 c1") {
+		if text := strings.Join(m.sc.Plain(), "\n"); !strings.Contains(text, "won with a1 b1 c1") {
 			t.Error(text)
 		}
 		if err := g.leave(g, &console.Console{Err: io.Discard}); err != nil {
@@ -455,7 +455,7 @@ func TestPlayUnsaved(t *testing.T) {
 	g.room.(*local).file.path = lost
 	m := onScreen(g, 80, 24)
 	press(m, "a1", "enter")
-	wants(t, m, "the game cannot be saved", "Move 2, seat 1")
+	wants(t, m, "the game cannot be saved", "Move 2, O's turn")
 	if err := g.leave(g, &console.Console{Err: io.Discard}); err == nil {
 		t.Error("the game is lost, and nobody complains")
 	}
@@ -480,22 +480,26 @@ func TestPlayNews(t *testing.T) {
 		if err := g.sit(seat); err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(g.news(), "; "); got != want {
+		opening, entries := g.news()
+		for _, e := range entries {
+			opening = append(opening, g.lines(e)...)
+		}
+		if got := strings.Join(opening, "; "); got != want {
 			t.Errorf("%s reads %q, not %q", seat, got, want)
 		}
 	}
 	expect(0, "")
 	enter(0, "1")
-	expect(1, "seat 0: chooses in secret")
+	expect(1, "Player 1 has chosen")
 	enter(1, "2")
-	expect(0, "seat 0: bid 1; seat 1: chooses in secret; seat 0 bids 1; seat 1 bids 2")
-	enter(0, "visit 1 now 1")
-	if err := g.undo(g); err != nil {
+	expect(0, "Player 1: Bid 1; Player 2 has chosen; Player 1 bids 1; Player 2 bids 2")
+	enter(0, "visit 2 now 1")
+	if _, err := g.undo(g); err != nil {
 		t.Fatal(err)
 	}
-	enter(0, "visit 1 now 2")
+	enter(0, "visit 2 now 2")
 	enter(0, "done")
-	expect(1, "seat 1: bid 2; seat 0 bids 1; seat 1 bids 2; seat 0: visit 1 now 2; seat 0 visits seat 1 with 2; seat 0: done")
+	expect(1, "Player 2: Bid 2; Player 1 bids 1; Player 2 bids 2; Player 1: visit player 2 now 2; Player 1 visits player 2 with 2; Player 1: Done")
 	expect(1, "")
 }
 

@@ -1,51 +1,54 @@
 package terminal
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/explain"
 	"github.com/plygame/ply/internal/tableau"
 	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/match"
+	"github.com/plygame/ply/wire"
 )
 
 // Session is a game that is played at this screen. Both ways to play it, on a drawn screen and
 // line by line, tell it what was chosen and show what it answers.
 type Session struct {
 	room
-	away   []bool // by seat, who does not sit at the screen
-	at     Terminal
-	seat   game.Seat // whose view is on the screen; Nobody before the first and for spectators
-	view   *game.State
-	hides  bool            // seats have seen different things
-	secret map[string]bool // actions that others do not see chosen
-	ask    *question
-	stages []*game.State // moments of what was played that nobody has seen yet
-	log    []logged
-	read   map[game.Seat]int // how many entries of the log each seat has read
+	away    []bool // by seat, who does not sit at the screen
+	at      Terminal
+	seat    game.Seat // whose view is on the screen; Nobody before the first and for spectators
+	view    *game.State
+	hides   bool            // seats have seen different things
+	secret  map[string]bool // actions that others do not see chosen
+	ask     *question
+	stages  []stage  // moments of what was played that nobody has seen yet
+	saidNow []string // what was said up to the moment that is shown
+	log     []logged
+	read    map[game.Seat]int // how many entries of the log each seat has read
 
-	opening map[game.Seat][]string // what was said before the first move, for each who looks
-	opened  map[game.Seat]bool     // who has read that
+	opening map[game.Seat][]match.Line // what was said before the first move, for each who looks
+	opened  map[game.Seat]bool         // who has read that
 }
 
 // logged is a move as each of those who look at the screen may read it.
 type logged struct {
 	before *game.State // nil if it was long ago
 	seat   game.Seat
-	name   string // of who has moved, if people know it by one
-	entry  int    // its number at a server
-	note   bool   // it is no move, but something else that has happened at the table
-	text   map[game.Seat]string
-	said   map[game.Seat][]string
+	entry  int  // its number at a server
+	note   bool // it is no move, but something else that has happened at the table
+	line   map[game.Seat]match.Line
+	said   map[game.Seat][]match.Line
+	stages []stage // its moments
 }
 
 // sessionIn begins a session of a game that is kept in a room, with those at the screen who are not away.
 func sessionIn(r room, away []bool) *Session {
 	return &Session{room: r, away: away, seat: game.Nobody, secret: secretActions(r.state().Rules()),
-		read: map[game.Seat]int{}, opening: map[game.Seat][]string{}, opened: map[game.Seat]bool{}}
+		read: map[game.Seat]int{}, opening: map[game.Seat][]match.Line{}, opened: map[game.Seat]bool{}}
 }
 
 // secretActions are the names of the actions that others do not see chosen.
@@ -64,19 +67,21 @@ func secretActions(r *game.Rules) map[string]bool {
 }
 
 // linesSaid is what a view says of the last move.
-func linesSaid(view *game.State) (lines []string) {
+func linesSaid(view *game.State) (lines []match.Line) {
 	for _, line := range view.Said() {
-		lines = append(lines, words.Tame(line.String()))
+		lines = append(lines, match.LineOf(line, nil))
 	}
 	return lines
 }
 
-// standing says how the game stands.
-func (g *Session) standing() string {
-	if g.over() {
-		return fmt.Sprintf("After %d moves: %s.", g.state().Played(), g.outcome())
+// ending says how the game ended.
+func (g *Session) ending() string {
+	how, resigned := g.outcome()
+	text := g.names().Within(how)
+	if resigned >= 0 {
+		text = g.names().Of(resigned) + " resigned, " + text
 	}
-	return words.Standing(g.state())
+	return "Game over: " + text + "."
 }
 
 // people are the seats that sit at the screen.
@@ -108,8 +113,8 @@ func (g *Session) look(s *game.State) {
 	}
 }
 
-// lingers reports whether the one at the screen should see what came of its move before the screen
-// is passed on: something was said, or it has got something.
+// lingers reports whether the one at the screen should see what came of their move before the screen
+// is passed on: something was said, or they have got something.
 func (g *Session) lingers() bool {
 	if !g.hides || len(g.people()) < 2 || len(g.log) == 0 || g.seat < 0 || g.over() || g.next(g.seat) == g.seat {
 		return false
@@ -118,18 +123,18 @@ func (g *Session) lingers() bool {
 	if last.seat != g.seat || last.before == nil {
 		return false
 	}
-	return last.said[g.seat] != nil || gains(last.before.View(g.seat), g.state().View(g.seat))
+	return last.said[g.seat] != nil || g.gains(last.before.View(g.seat), g.state().View(g.seat))
 }
 
 // gains reports whether a seat has got what it had not.
-func gains(before, after *game.State) bool {
+func (g *Session) gains(before, after *game.State) bool {
 	had := map[string]int{}
-	for _, r := range tableau.SceneOf(before).Mine() {
+	for _, r := range tableau.SceneOf(before, g.names()).Mine() {
 		for _, t := range r.Items {
 			had[t.Text]++
 		}
 	}
-	for _, r := range tableau.SceneOf(after).Mine() {
+	for _, r := range tableau.SceneOf(after, g.names()).Mine() {
 		for _, t := range r.Items {
 			if had[t.Text]--; had[t.Text] < 0 {
 				return true
@@ -163,7 +168,7 @@ func (g *Session) sit(seat game.Seat) error {
 	if seat < 0 || g.over() {
 		return nil
 	}
-	q, err := ask(g.view, game.Move{Seat: seat})
+	q, err := ask(g.names(), g.view, game.Move{Seat: seat})
 	g.ask = q
 	return err
 }
@@ -211,12 +216,33 @@ func (g *Session) advance(q *question, err error) (bool, error) {
 	return false, nil
 }
 
-// words are those of an error, with labels.
+// words are those of an error, with the names of players and the labels of actions.
 func (g *Session) words(err error) string {
-	if g.view == nil {
-		return err.Error()
+	r := wire.RefusalOf(err)
+	if r == nil {
+		return words.Tame(err.Error())
 	}
-	return tableau.Labelled(err.Error(), g.view)
+	line := match.Line{Text: r.Why}
+	if r.Line != nil {
+		line = *r.Line
+	}
+	if label := labelOf(g.state().Rules(), r.Action); label != "" && r.Pick == "" {
+		return label + ": " + g.names().Within(line)
+	}
+	return g.names().Line(line)
+}
+
+// labelOf is what people call an action; nothing, if there is none of the name.
+func labelOf(r *game.Rules, name string) string {
+	if a := r.Action(name); a != nil {
+		return cmp.Or(a.Label, a.Name)
+	}
+	return ""
+}
+
+// moveAgain says where undo or redo has led to.
+func (g *Session) moveAgain(what string) string {
+	return fmt.Sprintf("%s: this is move %d again.", what, g.state().Played()+1)
 }
 
 // back takes the last choice of the draft back.
@@ -233,14 +259,14 @@ func (g *Session) back() bool {
 
 // lines is an entry of the log in the words for the seat at the screen.
 func (g *Session) lines(e logged) []string {
-	text := e.text[g.seat]
-	if text == "?" {
-		text = "chooses in secret"
+	return append([]string{g.names().Line(e.line[g.seat])}, g.inWords(e.said[g.seat])...)
+}
+
+func (g *Session) inWords(lines []match.Line) (all []string) {
+	for _, l := range lines {
+		all = append(all, g.names().Line(l))
 	}
-	if !e.note {
-		text = e.name + ": " + text
-	}
-	return append([]string{text}, e.said[g.seat]...)
+	return all
 }
 
 // earlier is what the one at the screen saw when it had moved last, or one move ago if it has not
@@ -257,35 +283,32 @@ func (g *Session) earlier() *game.State {
 	return nil
 }
 
-// news returns what the one at the screen has not read yet of the log. Where nothing is hidden,
-// all read it together.
-func (g *Session) news() (lines []string) {
+// news returns what the one at the screen has not read yet: the lines before the first move, and entries of the log. Where
+// nothing is hidden, all read it together.
+func (g *Session) news() (opening []string, entries []logged) {
 	reader := g.seat
 	if !g.hides {
 		reader = game.Nobody
 	}
 	if !g.opened[reader] {
-		lines, g.opened[reader] = append(lines, g.opening[g.seat]...), true
+		opening, g.opened[reader] = g.inWords(g.opening[g.seat]), true
 	}
-	for _, e := range g.log[g.read[reader]:] {
-		lines = append(lines, g.lines(e)...)
-	}
+	entries = g.log[g.read[reader]:]
 	g.read[reader] = len(g.log)
-	return lines
+	return opening, entries
 }
 
 // takes answers which seat is meant to go to the screen: one that is to act, or that can take
 // back what it has chosen in secret.
 func (g *Session) takes(text string) (game.Seat, error) {
-	n, err := strconv.Atoi(strings.TrimPrefix(strings.TrimSpace(text), "seat "))
-	seat := game.Seat(n)
+	seat, err := g.names().Seat(text, len(g.away))
 	switch {
-	case err != nil || n < 0 || n >= len(g.away):
-		return seat, fmt.Errorf("there is no seat %q", text)
-	case g.away[n]:
+	case err != nil:
+		return seat, err
+	case g.away[seat]:
 		return seat, g.absent(seat)
 	case !g.state().ToAct().Has(seat) && !g.state().Committed().Has(seat):
-		return seat, fmt.Errorf("%s is not to act", seat)
+		return seat, fmt.Errorf("it is not %s's turn", g.names().Of(seat))
 	}
 	return seat, nil
 }
@@ -294,14 +317,11 @@ func (g *Session) takes(text string) (game.Seat, error) {
 func (g *Session) headline() string {
 	s := g.view
 	if g.over() {
-		return g.standing()
+		return g.ending()
 	}
-	if g.seat < 0 {
-		return fmt.Sprintf("Move %d", s.Played()+1)
-	}
-	text := fmt.Sprintf("Move %d, %s", s.Played()+1, g.called(g.seat))
-	if m := g.mark(g.seat); m != "" {
-		text += " (" + m + ")"
+	text := fmt.Sprintf("Move %d", s.Played()+1)
+	if who := g.atScreen(); who != "" {
+		text += ", " + who
 	}
 	if x, is := s.Progress(g.seat); is && s.Rules().Flow != nil {
 		label := x.Label
@@ -317,6 +337,28 @@ func (g *Session) headline() string {
 		}
 	}
 	return text
+}
+
+// atScreen says whose turn it is at the screen, and who they are.
+func (g *Session) atScreen() string {
+	alone := len(g.people()) == 1
+	if g.seat < 0 || g.ask == nil && !alone {
+		return ""
+	}
+	seat, role, mark := g.seat, g.state().Rules().SeatName(g.seat), g.mark(g.seat)
+	switch {
+	case g.ask == nil && mark != "" && mark != role:
+		return "you are " + role + " (" + mark + ")"
+	case g.ask == nil:
+		return "you are " + role
+	case alone && mark != "" && mark != role:
+		return "your turn (" + role + ", " + mark + ")"
+	case alone:
+		return "your turn (" + role + ")"
+	case mark != "" && mark != role:
+		return g.names().Of(seat) + "'s turn (" + mark + ")"
+	}
+	return g.names().Of(seat) + "'s turn"
 }
 
 // mark is how what belongs to a seat is drawn, if that is the same for all.
@@ -335,7 +377,7 @@ func (g *Session) mark(x game.Seat) (mark string) {
 // hints is what the rules say about the game.
 func (g *Session) hints() (lines []string) {
 	r := g.state().Rules()
-	lines = append(lines, words.Title(r)+", "+words.Plural(len(g.away), "seat")+words.Options(r.Values()))
+	lines = append(lines, words.Title(r)+", "+words.Plural(len(g.away), "player")+words.Options(r.Values()))
 	if r.About.Description != "" {
 		lines = append(lines, r.About.Description)
 	}
@@ -346,15 +388,11 @@ func (g *Session) hints() (lines []string) {
 	if r.About.Rules != "" {
 		lines = append(lines, "")
 	}
-	if r.Flow != nil {
-		where := g.state().View(g.seat).Where()
-		lines = append(lines, "The game is "+strings.TrimRight(where, ".?!")+".")
+	if act := g.state().ToAct(); act.Len() > 0 {
+		lines = append(lines, "Waiting for "+g.names().All(act)+".")
 	}
 	if g.ask != nil {
 		lines = append(lines, g.movesNow()...)
-	}
-	for i := range lines {
-		lines[i] = tableau.Labelled(lines[i], g.view)
 	}
 	return lines
 }
@@ -367,23 +405,23 @@ func (g *Session) movesNow() (lines []string) {
 	}
 	lines = append(lines, "Moves now:")
 	for _, o := range offers {
-		lines = append(lines, "  "+hint(o))
+		lines = append(lines, "  "+g.hint(o))
 	}
 	return lines
 }
 
 // hint says of an action what is chosen for it first, or why it cannot be done.
-func hint(o game.Offer) string {
+func (g *Session) hint(o game.Offer) string {
 	text := o.Action
 	if o.Label != o.Action {
 		text += " (" + o.Label + ")"
 	}
 	switch {
 	case o.Why != nil:
-		return text + " cannot be done: " + o.Why.String()
+		return text + " cannot be done: " + g.names().Within(match.LineOf(*o.Why, nil))
 	case o.Pick != "":
 		text += " <" + o.Pick + ">"
-		if p := o.Prompt.String(); p != "" {
+		if p := g.names().Line(match.LineOf(o.Prompt, nil)); p != "" {
 			text += ": " + p
 		}
 	}

@@ -1,11 +1,13 @@
 package terminal
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 )
 
 const (
@@ -13,9 +15,23 @@ const (
 	manyStages = 6                      // so many moments are not shown one after the other
 )
 
+// stage is a moment of a move, and what was said up to it since the one before.
+type stage struct {
+	state *game.State
+	said  []match.Line // as a server tells it; else the state says so
+}
+
+// lines is what was said up to the moment, for those who see this of it.
+func (s stage) lines(view *game.State) []match.Line {
+	if s.said != nil {
+		return s.said
+	}
+	return linesSaid(view)
+}
+
 // addStages keeps the moments of a move until they are shown. If too many wait, only those of the last
 // move do.
-func (g *Session) addStages(moments []*game.State) {
+func (g *Session) addStages(moments []stage) {
 	if len(g.stages)+len(moments) > manyStages {
 		g.stages = nil
 	}
@@ -31,7 +47,8 @@ func (g *Session) nextStage() bool {
 	if n := len(g.log); n == 0 || g.seat < 0 || g.log[n-1].seat != g.seat { // who has moved looks on
 		g.seat = g.watcher()
 	}
-	g.ask, g.view, g.stages = nil, g.stages[0].View(g.seat), g.stages[1:]
+	g.ask, g.view = nil, g.stages[0].state.View(g.seat)
+	g.saidNow, g.stages = g.inWords(g.stages[0].lines(g.view)), g.stages[1:]
 	return true
 }
 
@@ -49,7 +66,7 @@ func (m *screen) stage() (tea.Cmd, bool) {
 	m.turns++
 	m.refresh()
 	turn := stageMsg(m.turns)
-	pause := min(stagePause+time.Duration(len(m.view.Said()))*linePause, mostPause)
+	pause := min(stagePause+time.Duration(len(m.saidNow))*linePause, mostPause)
 	return tea.Tick(pause, func(time.Time) tea.Msg { return turn }), true
 }
 
@@ -81,19 +98,43 @@ func (m *screen) goOn() tea.Cmd {
 
 // stageText is what is said of the moment that is shown.
 func (m *screen) stageText() string {
-	if lines := linesSaid(m.view); len(lines) > 0 {
-		return lines[len(lines)-1]
+	if n := len(m.saidNow); n > 0 {
+		return m.saidNow[n-1]
 	}
 	return "The move goes on."
 }
 
-// showStages prints the table at the moments of what was played, where somebody reads along.
-func (p *byLine) showStages() {
-	view := p.view
-	for p.wipe && len(p.stages) > 0 {
-		p.view, p.stages = p.stages[0].View(p.seat), p.stages[1:]
-		p.con.Printf("%s\n", p.con.Bold("In the middle of the move:"))
-		p.table()
+// tellNews prints what was played since somebody read along.
+func (p *byLine) tellNews() {
+	opening, entries := p.news()
+	p.print(opening)
+	for _, e := range entries {
+		p.tellEntry(e)
 	}
-	p.view, p.stages = view, nil
+	p.stages = nil
+}
+
+// tellEntry prints an entry of the log. Where somebody reads along, the table is shown at each moment of the move, between
+// what was said before and after it.
+func (p *byLine) tellEntry(e logged) {
+	lines := p.lines(e)
+	p.print(lines[:1])
+	lines = lines[1:]
+	for _, x := range e.stages {
+		view := x.state.View(p.seat)
+		n := min(len(x.lines(view)), len(lines))
+		p.print(lines[:n])
+		lines = lines[n:]
+		if p.wipe && slices.ContainsFunc(p.stages, func(s stage) bool { return s.state == x.state }) {
+			p.con.Printf("%s\n", p.con.Bold("In the middle of the move:"))
+			p.table(view)
+		}
+	}
+	p.print(lines)
+}
+
+func (p *byLine) print(lines []string) {
+	for _, line := range lines {
+		p.con.Printf("%s\n", line)
+	}
 }

@@ -59,26 +59,26 @@ func TestPlayStages(t *testing.T) {
 		t.Fatal("a move without moments shows one")
 	}
 	press(m, "B", "enter")
-	shows(t, m, "trick: A B", "taken: empty", "the trick is whole", "any key goes on")
+	shows(t, m, "trick: A (player 1) B (player 2)", "taken: empty", "the trick is whole", "any key goes on")
 	if !m.staging || m.ask != nil {
 		t.Fatal("something can be chosen at a moment")
 	}
 	press(m, "C") // does nothing else
-	shows(t, m, "trick: empty", "taken: A B", "Move 3, seat 0")
+	shows(t, m, "trick: empty", "taken: A (player 1) B (player 2)", "Move 3, player 1's turn")
 	if m.staging || len(m.input) > 0 || m.state().Played() != 2 {
 		t.Fatalf("the key does more than to go on: %q", string(m.input))
 	}
 	press(m, "C", "enter", "D", "enter")
-	shows(t, m, "trick: C D")
+	shows(t, m, "trick: C (player 1) D (player 2)")
 	if m.Update(stageMsg(m.turns - 1)); !m.staging {
 		t.Error("an old wait ends the moment")
 	}
 	if m.Update(stageMsg(m.turns)); m.staging {
 		t.Error("the moment is shown for ever")
 	}
-	shows(t, m, "taken: A B C D")
+	shows(t, m, "taken: A (player 1) B (player 2)")
 	press(m, "ctrl+z", "ctrl+y")
-	shows(t, m, "taken: A B C D")
+	shows(t, m, "taken: A (player 1) B (player 2)")
 }
 
 // The moves of bots show theirs, too. After that, the game goes on.
@@ -91,13 +91,13 @@ func TestPlayStagesOfBots(t *testing.T) {
 		t.Fatal("the move of the bot shows no moment")
 	}
 	m.click(1, 1)
-	shows(t, m, "trick: empty", "Move 3, seat 0")
+	shows(t, m, "trick: empty", "Move 3, your turn")
 }
 
 // Of too many moments, only those of the last move are kept.
 func TestPlayManyStages(t *testing.T) {
 	g := seatedAt(t, sweeping(), 2)
-	one := []*game.State{g.state()}
+	one := []stage{{state: g.state()}}
 	for range manyStages {
 		g.addStages(one)
 	}
@@ -127,8 +127,9 @@ func TestPlayStagesByLine(t *testing.T) {
 		var out bytes.Buffer
 		p := &byLine{Session: g, con: &console.Console{Out: &out}, wipe: reads}
 		p.show()
-		whole, swept := strings.Index(out.String(), "trick: A B"), strings.Index(out.String(), "taken: A B")
-		if reads != (whole >= 0) || swept < whole || len(g.stages) > 0 {
+		said, whole := strings.Index(out.String(), "the trick is whole"), strings.Index(out.String(), "trick: A (player 1) B (player 2)")
+		after, swept := strings.Index(out.String(), "it is swept"), strings.Index(out.String(), "taken: A (player 1) B (player 2)")
+		if reads != (whole >= 0) || reads && (whole < said || after < whole) || swept < after || len(g.stages) > 0 {
 			t.Errorf("if somebody reads along is %t, this is printed:\n%s", reads, out.String())
 		}
 	}

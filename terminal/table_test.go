@@ -16,6 +16,7 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/match"
 )
 
 // lacks fails if a text is on the screen.
@@ -51,20 +52,20 @@ func TestPlayThingFirst(t *testing.T) {
 		press(m, "esc")
 		wants(t, m, "Choose what to do", "[tool1]")
 		press(m, "esc")
-		wants(t, m, "nothing is chosen yet")
+		wants(t, m, "Nothing is chosen yet")
 		choose(m)
 		press(m, "2", "enter")
-		wants(t, m, "seat 0: steal tool1", "seat 1, a bot, is to move")
+		wants(t, m, "Player 1: steal tool1", "Player 2's turn (a bot).")
 	}
 	// It can be typed at once, here and line by line.
 	m := atShelf(t, 80, 24)
 	press(m, "tool3 steal", "enter")
-	wants(t, m, "seat 0: steal tool3")
+	wants(t, m, "Player 1: steal tool3")
 	var out bytes.Buffer
 	if err := playPlain(seatedAt(t, playShelf(), 2), &console.Console{In: strings.NewReader("\ntool2\nback\ntool2\n1\n\ntool4 buy\n"), Out: &out, Err: io.Discard}); err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range []string{"tool2: choose what to do with it\n  1: Buy it   2: steal\n> back\nChoose what to do\n", "seat 0: buy tool2\n", "seat 1: buy tool4\n"} {
+	for _, text := range []string{"tool2: choose what to do with it\n  1: Buy it   2: steal\n> back\nChoose what to do\n", "Player 1: Buy it tool2\n", "Player 2: Buy it tool4\n"} {
 		if !strings.Contains(out.String(), text) {
 			t.Errorf("%q is not in\n%s", text, out.String())
 		}
@@ -76,15 +77,16 @@ func TestPlayThingFirst(t *testing.T) {
 func TestPlayCounts(t *testing.T) {
 	m := onScreen(seatedAt(t, playShelf(), 2), 80, 24)
 	press(m, "enter")
-	wants(t, m, "table:        round 1", "seat 0, you:  luck 40  dice 0 0", "seat 1:       dice 3 5", "crate B:      empty  price 6")
+	wants(t, m, "Table:          round 1", "Player 1, you:  luck 40  dice 0 0", "Player 2:       dice 3 5", "crate B:        empty  price 6")
 	lacks(t, m, "bits", "luck 41", "luck 0", "coins")
 	press(m, "tool1 buy", "enter")
-	wants(t, m, "seat 0, you:    coins 1  luck 40", "pass the screen to seat 1")
+	wants(t, m, "Player 1, you:    coins 1  luck 40", "pass the screen to player 2")
 	press(m, "enter", "enter")
-	wants(t, m, "seat 0:         coins 1", "seat 1, you:    coins 0  luck 41")
+	wants(t, m, "Player 1:         coins 1", "Player 2, you:    coins 0  luck 41")
 	lacks(t, m, "luck 40")
 	press(m, "f2")
-	wants(t, m, "bits 77")
+	wants(t, m, "Table: round 1", "Player 1: coins 1, dice 0 0", "Player 2, you: coins 0, luck 41, dice 3 5", "Crate B: price 6")
+	lacks(t, m, "bits", "luck 40")
 	playGolden(t, "shelf-44x18", seen(atShelf(t, 44, 18)))
 	playGolden(t, "shelf-80x24", seen(atShelf(t, 80, 24)))
 
@@ -92,7 +94,7 @@ func TestPlayCounts(t *testing.T) {
 	if err := playPlain(seatedAt(t, playShelf(), 2), &console.Console{In: strings.NewReader("\n"), Out: &out, Err: io.Discard}); err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range []string{"\ntable: round 1\n", "\nseat 0, you: luck 40  dice 0 0\n", "\ncrate B: empty (price 6)\n"} {
+	for _, text := range []string{"\nTable: round 1\n", "\nPlayer 1, you: luck 40  dice 0 0\n", "\ncrate B: empty (price 6)\n"} {
 		if !strings.Contains(out.String(), text) {
 			t.Errorf("%q is not in\n%s", text, out.String())
 		}
@@ -113,7 +115,7 @@ func TestPlayCountsBesideBoard(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {44, 18}} {
 		m := onScreen(seatedAt(t, r, 2), size[0], size[1])
 		press(m, "c3", "enter")
-		wants(t, m, "seat 0: ", "points 5", "seat 1, you: ", "points 0")
+		wants(t, m, "Player 1: ", "points 5", "Player 2, you: ", "points 0")
 		if large := strings.Contains(seen(m), "└"); large != (size[0] == 80) {
 			t.Errorf("%v: the board has lines: %v\n%s", size, large, seen(m))
 		}
@@ -123,10 +125,10 @@ func TestPlayCountsBesideBoard(t *testing.T) {
 // Places that are empty stay where they are, if they are few, and are one line if all are.
 func TestPlayEmptyPlaces(t *testing.T) {
 	m := atShelf(t, 80, 24)
-	wants(t, m, "crate A:      tool9", "crate B:      empty", "bag:          empty")
+	wants(t, m, "crate A:        tool9", "crate B:        empty", "bag:            empty")
 	lacks(t, m, "bag of", "bag, yours")
 	press(m, "tool1 buy", "enter")
-	wants(t, m, "bag, yours:    │ tool1 │", "bag of seat 1:  empty")
+	wants(t, m, "bag, yours:      │ tool1 │", "bag of player 2:  empty")
 }
 
 // Many things that look the same are counted.
@@ -138,39 +140,39 @@ func TestPlayCountsAlike(t *testing.T) {
 // Who has moved sees what came of it before the screen is passed on.
 func TestPlayLingers(t *testing.T) {
 	m := onScreen(seatedAt(t, rulesOf(t, "gofish", nil), 2), 80, 24)
-	press(m, "enter", "1 10", "enter")
-	wants(t, m, "10: go fish", "pass the screen to seat 1", "Pond:            37 face down", "Hand, yours:")
+	press(m, "enter", "2 10", "enter")
+	wants(t, m, "10: go fish", "pass the screen to player 2", "Pond:              37 face down", "Hand, yours:")
 	for _, page := range []string{"ctrl+l", "f2", "?"} {
 		press(m, page, "x", "a", "esc")
-		wants(t, m, "pass the screen to seat 1")
+		wants(t, m, "pass the screen to player 2")
 	}
 	press(m, "ctrl+z")
-	wants(t, m, "Move 1, seat 0", "Whom do you ask?")
-	press(m, "1 10", "enter", "space")
-	wants(t, m, "Pass the screen to seat 1.", "Press Enter when seat 1 is here.")
+	wants(t, m, "Move 1, player 1", "Whom do you ask?")
+	press(m, "2 10", "enter", "space")
+	wants(t, m, "Pass the screen to player 2.", "Press Enter when player 2 is here.")
 	lacks(t, m, "Hand, yours")
 
 	// Another seat can come to the screen at once, and is asked.
 	press(m, "enter")
-	press(m, "0 7", "enter", "seat 0", "enter", "enter")
+	press(m, "1 7", "enter", "seat 1", "enter", "enter")
 	wants(t, m, "Whom do you ask?", "Enter choose")
 
 	// A choice in secret has come to nothing yet, and what one has laid down one knows.
 	m = onScreen(seatedAt(t, playFair(), 3), 80, 24)
 	press(m, "enter", "2", "enter")
-	wants(t, m, "Pass the screen to seat 1.", "seat 0 has chosen.")
+	wants(t, m, "Pass the screen to player 2.", "Player 1 has chosen.")
 	press(m, "enter")
-	wants(t, m, "seat 0:          has chosen", "seat 1, you:     is to move", "seat 2:          is to move")
+	wants(t, m, "Player 1:          has chosen", "Player 2, you:     to move", "Player 3:          to move")
 	press(m, "1", "enter")
-	wants(t, m, "seat 0 and seat 1 have chosen.")
+	wants(t, m, "Player 1 and player 2 have chosen.")
 
 	// Line by line it is told, too.
 	var out bytes.Buffer
-	if err := playPlain(seatedAt(t, rulesOf(t, "gofish", nil), 2), &console.Console{In: strings.NewReader("\n1 10\n"), Out: &out, Err: io.Discard}); err != nil {
+	if err := playPlain(seatedAt(t, rulesOf(t, "gofish", nil), 2), &console.Console{In: strings.NewReader("\n2 10\n"), Out: &out, Err: io.Discard}); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(out.String(), "go fish\n\nPass the screen to seat 1") {
-		t.Errorf("seat 0 is not told:\n%s", out.String())
+	if !strings.Contains(out.String(), "go fish\n\nPass the screen to player 2") {
+		t.Errorf("player 1 is not told:\n%s", out.String())
 	}
 }
 
@@ -239,7 +241,7 @@ func TestPlayHurry(t *testing.T) {
 	if m.state().Played() != 2 {
 		t.Errorf("%d moves were played", m.state().Played())
 	}
-	m.log[len(m.log)-1].said[m.seat] = []string{"a", "b", "c"}
+	m.log[len(m.log)-1].said[m.seat] = make([]match.Line, 3)
 	if long := m.pause(); long <= short || long > mostPause {
 		t.Errorf("it waits for %v, and for %v where much was said", short, long)
 	}
@@ -264,13 +266,13 @@ func TestPlayOpening(t *testing.T) {
 func TestPlayTypesAgain(t *testing.T) {
 	m := onScreen(seatedAt(t, rulesOf(t, "tictactoe", nil), 2), 80, 24)
 	press(m, "x9", "enter")
-	wants(t, m, `"x9" is none of the choices`, "> x9")
+	wants(t, m, `"x9" is not one of the choices`, "> x9")
 	press(m, "b2")
 	wants(t, m, "> b2")
 	press(m, "enter")
-	wants(t, m, "seat 0: place b2")
+	wants(t, m, "X: place b2")
 	press(m, "a11", "enter", "backspace", "enter")
-	wants(t, m, "seat 1: place a1")
+	wants(t, m, "O: place a1")
 }
 
 // The beginning of what cannot be chosen says why not, and a wrong word says after what.
@@ -279,7 +281,7 @@ func TestPlayReasons(t *testing.T) {
 		{"en", "end: the shelf is full of tools that nobody has taken yet"},
 		{"count 2", "that is too few"},
 		{"count 31", "1 to 30"},
-		{"steal crowbar", `steal… "crowbar" is none of the choices`},
+		{"steal crowbar", `steal… "crowbar" is not one of the choices`},
 	} {
 		m := atShelf(t, 80, 24)
 		if press(m, c.text, "enter"); !m.bad || !strings.Contains(m.message, c.why) {
@@ -319,13 +321,13 @@ func TestPlayLightBackground(t *testing.T) {
 func TestPlaySmall(t *testing.T) {
 	m := onScreen(seatedAt(t, rulesOf(t, "connect4", nil), 2), 40, 15)
 	press(m, "d", "enter")
-	wants(t, m, "Connect Four  seat 1 (O)", "arrows · Enter choose · Ctrl-C quit\n", "seat 0: drop d1")
+	wants(t, m, "Yellow's turn (O)", "arrows · Enter choose · Ctrl-C quit\n", "Red: drop d1")
 	lacks(t, m, "…")
 	m = onScreen(seatedAt(t, rulesOf(t, "hex", game.Values{"size": "19"}), 2), 40, 15)
 	wants(t, m, "▸\n", "▴\n")
 	press(m, "s19", "enter")
 	m.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
-	wants(t, m, "Move 2, seat 1", "Log", "seat 0: place s19")
+	wants(t, m, "Move 2, Blue's turn", "Log", "Red: place s19")
 }
 
 // Whatever is pressed, in whatever window, every game keeps to the window and goes on.

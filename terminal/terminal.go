@@ -52,13 +52,16 @@ type Game struct {
 // Resume goes on with a record, by the same bots.
 func Resume(r *game.Rules, rec *match.Record) (Game, error) {
 	if slices.ContainsFunc(rec.Moves, func(e match.Entry) bool { return e.Kind != match.Moved }) {
-		return Game{}, errors.New("it is of a match in which moves were taken back, or somebody has given up; ply replay shows it")
+		return Game{}, errors.New("it is of a match in which moves were taken back or somebody resigned; ply replay shows it")
 	}
-	m, err := match.Replay(r, rec, -1)
+	bots, names := people(rec)
+	named := *rec
+	named.Names = names
+	m, err := match.Replay(r, &named, -1)
 	if err != nil {
 		return Game{}, err
 	}
-	return Game{Match: m, Bots: botsOf(m)}, nil
+	return Game{Match: m, Bots: bots}, nil
 }
 
 // Open begins a game, or goes on with it.

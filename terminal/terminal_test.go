@@ -213,18 +213,18 @@ func mentions(text, word string) bool {
 func TestPlayLinesHide(t *testing.T) {
 	g := seatedAt(t, playFair(), 3)
 	start := g.state()
-	in := "\n1\n\n2\n\n3\n\nhelp\nlist\nlog\nsell 1\n\ntable\ndone\n\nlist\nvisit 1 now 1\nlog\nbananas\nundo\n"
+	in := "\n1\n\n2\n\n3\n\nhelp\nlist\nlog\nsell 1\n\ntable\ndone\n\nlist\nvisit 2 now 1\nlog\nbananas\nundo\n"
 	var out bytes.Buffer
 	if err := playPlain(g, &console.Console{In: strings.NewReader(in), Out: &out, Err: io.Discard}); err != nil {
 		t.Fatal(err)
 	}
-	pages := strings.Split(out.String(), "Pass the screen to seat ")[1:]
+	pages := strings.Split(out.String(), "Pass the screen to player ")[1:]
 	if len(pages) < 6 {
 		t.Fatalf("the screen was passed on %d times:\n%s", len(pages), out.String())
 	}
 	own := 0
 	for _, text := range pages {
-		seat := game.Seat(text[0] - '0')
+		seat := game.Seat(text[0] - '1')
 		for id := range start.All() {
 			label := tableau.Name(start, id)
 			switch sees := start.Sees(seat, id) == game.Face || g.state().Sees(game.Nobody, id) == game.Face; {
@@ -244,22 +244,22 @@ func TestPlayLinesHide(t *testing.T) {
 // Everything that can be asked can be answered step by step, in one line, or on the screen.
 func TestPlayAnswers(t *testing.T) {
 	for _, c := range []struct{ keys, move, said string }{
-		{"sell;ware7;.", "sell ware7", "seat 0 sells ware7"},
-		{"sell ware7+ware1", "sell ware7+ware1", "seat 0 sells ware1"},
-		{"sell ware7 ware1", "sell ware7+ware1", "seat 0 sells ware1"},
-		{"1;1;3", "sell ware7+ware1", "seat 0 sells ware7"},
-		{"sell;1;back;3;.", "sell ware1", "seat 0 sells ware1"},
-		{"cry;hear me", `cry "hear me"`, "seat 0 cries hear me"},
-		{"cry hear me", `cry "hear me"`, "seat 0 cries hear me"},
-		{"cry;undo", "cry undo", "seat 0 cries undo"},
-		{"cry;:back;cry;ho", "cry ho", "seat 0 cries ho"},
-		{`cry "hear me"`, `cry "hear me"`, "seat 0 cries hear me"},
-		{"visit;1;not yet;.", `visit 1 "not yet"`, "seat 0 visits seat 1 with 0"},
-		{"visit 1 not yet;2", `visit 1 "not yet" 2`, "seat 0 visits seat 1 with 2"},
-		{`visit 1 "not yet" 2`, `visit 1 "not yet" 2`, "seat 0 visits seat 1 with 2"},
-		{"visit;back;visit seat 1 now 1", `visit 1 now 1`, "seat 0 visits seat 1 with 1"},
-		{"spend;1;1;1", "spend #4+#5+#6", ""},
-		{"spend;1;.", "spend #4", ""},
+		{"sell;ware7;.", "sell ware7", "Player 1 sells ware7"},
+		{"sell ware7+ware1", "sell ware7 + ware1", "Player 1 sells ware1"},
+		{"sell ware7 ware1", "sell ware7 + ware1", "Player 1 sells ware1"},
+		{"1;1;3", "sell ware7 + ware1", "Player 1 sells ware7"},
+		{"sell;1;back;3;.", "sell ware1", "Player 1 sells ware1"},
+		{"cry;hear me", "cry hear me", "Player 1 cries hear me"},
+		{"cry hear me", "cry hear me", "Player 1 cries hear me"},
+		{"cry;undo", "cry undo", "Player 1 cries undo"},
+		{"cry;:back;cry;ho", "cry ho", "Player 1 cries ho"},
+		{`cry "hear me"`, "cry hear me", "Player 1 cries hear me"},
+		{"visit;2;not yet;.", "visit player 2 not yet", "Player 1 visits player 2 with 0"},
+		{"visit 2 not yet;2", "visit player 2 not yet 2", "Player 1 visits player 2 with 2"},
+		{`visit 2 "not yet" 2`, "visit player 2 not yet 2", "Player 1 visits player 2 with 2"},
+		{"visit;back;visit player 2 now 1", "visit player 2 now 1", "Player 1 visits player 2 with 1"},
+		{"spend;1;1;1", "spend coin + coin + coin", ""},
+		{"spend;1;.", "spend coin", ""},
 	} {
 		for _, way := range []string{"lines", "screen"} {
 			g := seatedAt(t, playFair(), 2)
@@ -289,8 +289,8 @@ func TestPlayAnswers(t *testing.T) {
 				continue
 			}
 			e := g.log[2]
-			if e.text[0] != c.move || !strings.Contains(strings.Join(e.said[0], "; "), c.said) {
-				t.Errorf("%s, %s: %s, %s", c.keys, way, e.text[0], e.said[0])
+			if lines := g.lines(e); lines[0] != "Player 1: "+c.move || !strings.Contains(strings.Join(lines[1:], "; "), c.said) {
+				t.Errorf("%s, %s: %q", c.keys, way, lines)
 			}
 		}
 	}
@@ -303,16 +303,17 @@ func TestPlayRefusals(t *testing.T) {
 		{"sell ware5", "ware5 is not for sale"},
 		{"sell;ware5", "ware5 is not for sale"},
 		{"sell ware7+ware7", "it is chosen already"},
-		{"sell ware3", `"ware3" is none of the choices`},
-		{"visit 0", "visit, whom: 0 cannot be chosen"},
+		{"sell ware3", `"ware3" is not one of the choices`},
+		{"visit 0", "there is no player 0; this game has 2"},
+		{"visit 1", "player 1 cannot be chosen"},
 		{"cry;x", "text"},
-		{"bid 1", "bid"},
-		{"visit;what", `"what" is none of the choices`},
-		{"bananas", `"bananas" is none of the choices`},
-		{"sell;.", `"." is none of the choices`},
+		{"bid 1", "Bid: it cannot be done in trade"},
+		{"visit;what", `there is no player "what"; this game has 2`},
+		{"bananas", `"bananas" is not one of the choices`},
+		{"sell;.", `"." is not one of the choices`},
 		{"redo", "there is no move to redo"},
-		{"seat 1", "seat 1 is not to act"},
-		{"seat 7", `there is no seat "7"`},
+		{"seat 2", "it is not player 2's turn"},
+		{"seat 7", "there is no player 7; this game has 2"},
 	} {
 		g := seatedAt(t, playFair(), 2)
 		for x := range game.Seat(2) {
@@ -360,7 +361,7 @@ func TestPlayNumbersAsLabels(t *testing.T) {
 		if played, err := g.enter(text); !played || err != nil {
 			t.Fatalf("%s: %t, %v", text, played, err)
 		}
-		if got := strings.Join(g.log[0].said[0], "; "); got != "2 is laid" {
+		if got := strings.Join(g.lines(g.log[0])[1:], "; "); got != "2 is laid" {
 			t.Errorf("%s: %s", text, got)
 		}
 	}
@@ -379,9 +380,9 @@ func TestPlayLogsLabelsOfKinds(t *testing.T) {
 		Actions: []*game.Action{{Name: "rise", Pick: []game.Choice{word, as}, Do: func(*game.Tx) {}}},
 	}
 	for text, want := range map[string]string{
-		`rise "to be queen" queen`: `seat 0: rise "to be queen" the Queen`,
-		`rise queen queen+rook`:    `seat 0: rise queen the Queen+rook`,
-		`rise queen rook`:          `seat 0: rise queen rook`,
+		`rise "to be queen" queen`: `Player 1: rise to be queen the Queen`,
+		`rise queen queen+rook`:    `Player 1: rise queen the Queen + rook`,
+		`rise queen rook`:          `Player 1: rise queen rook`,
 	} {
 		g := seatedAt(t, r, 1)
 		m, err := g.state().Parse(0, text)

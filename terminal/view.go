@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/tableau"
 	"github.com/plygame/ply/internal/words"
 )
@@ -31,7 +32,7 @@ func (m *screen) paint() *tableau.Canvas {
 	case onLog:
 		m.paintPage(c, "Log", m.logLines(m.w-2))
 	case onValues:
-		m.paintPage(c, "Values", tableau.ValueLines(m.view))
+		m.paintPage(c, "Values", tableau.ValueLines(m.view, m.names()))
 	case onPlayers:
 		m.paintPage(c, "Players", m.playerLines())
 	default:
@@ -42,14 +43,14 @@ func (m *screen) paint() *tableau.Canvas {
 
 // paintPass hides everything until the next seat is there.
 func (m *screen) paintPass(c *tableau.Canvas) {
-	lines := []string{words.Title(m.state().Rules()), "", "Pass the screen to " + m.to.String() + ".", "", "Press Enter when " + m.to.String() + " is here."}
+	lines := []string{words.Title(m.state().Rules()), "", "Pass the screen to " + m.names().Of(m.to) + ".", "", "Press Enter when " + m.names().Of(m.to) + " is here."}
 	if who := m.haveChosen(); who != "" {
 		lines = append(lines, "", who)
 	}
 	for i, line := range lines {
 		st := tableau.Style(0)
 		if i == 2 {
-			st = tableau.StyleOf(int(m.to)) | tableau.Bold
+			st = m.styleOf(m.to) | tableau.Bold
 		}
 		line = tableau.Shorten(line, m.w)
 		c.Put(max(0, (m.w-width(line))/2), m.h/2-3+i, line, st)
@@ -58,18 +59,18 @@ func (m *screen) paintPass(c *tableau.Canvas) {
 
 // haveChosen says who has chosen in secret already.
 func (m *screen) haveChosen() string {
-	var who []string
-	for x := range m.state().Committed().All() {
-		who = append(who, x.String())
-	}
-	switch len(who) {
+	who := m.state().Committed()
+	switch who.Len() {
 	case 0:
 		return ""
 	case 1:
-		return who[0] + " has chosen."
+		return words.Capital(m.names().All(who)) + " has chosen."
 	}
-	return strings.Join(who[:len(who)-1], ", ") + " and " + who[len(who)-1] + " have chosen."
+	return words.Capital(m.names().All(who)) + " have chosen."
 }
+
+// styleOf is the colour of a seat.
+func (m *screen) styleOf(x game.Seat) tableau.Style { return tableau.StyleOf(m.state().Rules(), x) }
 
 // paintPage draws lines that can be scrolled through.
 func (m *screen) paintPage(c *tableau.Canvas, name string, lines []string) {
@@ -99,14 +100,14 @@ var helpText = []string{
 	"  Esc or Backspace   take the last choice back",
 	"  + marks what can be chosen, * what is. Go to the rest to see why not.",
 	"Keys, or the word typed",
-	"  Ctrl-Z  undo       take a move back",
+	"  Ctrl-Z  undo       undo a move",
 	"  Ctrl-Y  redo       play it again",
 	"  Ctrl-L  log        all moves so far",
 	"  F2      values     what the game counts: points, money and the like",
 	"  Ctrl-S  save       save; that is done after every move, too",
 	"  Ctrl-C  quit       leave; the game can be resumed",
 	"  ?  F1   help       this page",
-	"          seat N     another seat that may act gets the screen",
+	"          seat N     let another player act: a number from 1, or the role",
 	"Where the game has such a word itself, put a colon before: :undo",
 }
 
@@ -119,7 +120,7 @@ func (m *screen) helpLines() (lines []string) {
 }
 
 func (m *screen) logLines(w int) (lines []string) {
-	for _, l := range m.opening[m.seat] {
+	for _, l := range m.inWords(m.opening[m.seat]) {
 		lines = append(lines, tableau.Wrap(l, w)...)
 	}
 	for _, e := range m.log {
@@ -163,11 +164,14 @@ func (m *screen) paintTable(c *tableau.Canvas) {
 }
 
 func (m *screen) paintHead(c *tableau.Canvas) {
-	text := words.Title(m.state().Rules()) + "  " + m.headline()
-	if width(text) > m.w-10 { // the number of the move is least missed
-		text = words.Title(m.state().Rules()) + "  " + strings.TrimPrefix(m.headline(), fmt.Sprintf("Move %d, ", m.view.Played()+1))
+	title, text := words.Title(m.state().Rules())+"  ", m.headline()
+	if width(title+text) > m.w-10 { // the number of the move is least missed, then the title
+		text = words.Capital(strings.TrimPrefix(text, fmt.Sprintf("Move %d, ", m.view.Played()+1)))
 	}
-	st := tableau.StyleOf(int(m.seat))
+	if width(title+text) <= m.w-10 {
+		text = title + text
+	}
+	st := m.styleOf(m.seat)
 	if m.over() {
 		st = tableau.ColorNone
 	}
@@ -300,7 +304,7 @@ func (m *screen) paintScores(c *tableau.Canvas) {
 	b := m.areas.scores
 	for i, r := range m.scores {
 		if i < b.h {
-			x := c.Put(b.x, b.y+i, r.Title+": ", tableau.StyleOf(int(r.Owner)))
+			x := c.Put(b.x, b.y+i, r.Title+": ", m.styleOf(r.Owner))
 			c.Put(x, b.y+i, tableau.Shorten(r.Note, b.x+b.w-x), 0)
 		}
 	}
@@ -325,7 +329,7 @@ func (m *screen) paintLog(c *tableau.Canvas) {
 		e := m.log[i]
 		said := m.lines(e)
 		for k := len(said) - 1; k >= 0; k-- {
-			st := tableau.StyleOf(int(e.seat))
+			st := m.styleOf(e.seat)
 			if k > 0 {
 				st = tableau.ColorNone
 			}
@@ -338,8 +342,9 @@ func (m *screen) paintLog(c *tableau.Canvas) {
 			}
 		}
 	}
-	for k := len(m.opening[m.seat]) - 1; k >= 0 && len(lines) < b.h; k-- {
-		w := tableau.Wrap(m.opening[m.seat][k], b.w-1)
+	opening := m.inWords(m.opening[m.seat])
+	for k := len(opening) - 1; k >= 0 && len(lines) < b.h; k-- {
+		w := tableau.Wrap(opening[k], b.w-1)
 		for j := len(w) - 1; j >= 0; j-- {
 			lines = append(lines, colored{w[j], tableau.ColorNone})
 		}
@@ -417,7 +422,7 @@ func (m *screen) asked() string {
 	case m.staging:
 		return m.stageText()
 	case m.over():
-		return "The game is over: " + m.outcome() + "."
+		return m.ending()
 	case m.urgent() != "":
 		return m.urgent()
 	case q == nil:
@@ -440,13 +445,13 @@ func (m *screen) asked() string {
 // waitsFor says who is to act while nobody at the screen is.
 func (m *screen) waitsFor() string {
 	if next := m.next(m.seat); m.looking && next >= 0 {
-		return "Look at what came of it; then press Enter and pass the screen to " + next.String() + "."
+		return "Look at what came of it; then press Enter and pass the screen to " + m.names().Of(next) + "."
 	}
 	if m.looking {
 		return "Look at what came of it, and press Enter."
 	}
 	if x, bot := m.bot(); bot {
-		return x.String() + ", a bot, is to move"
+		return m.names().First(x) + "'s turn (a bot)."
 	}
 	return m.room.waitsFor()
 }

@@ -144,31 +144,31 @@ func (h *house) sights(t *testing.T) []sight {
 func (h *house) show(p *player, name string, moves int) {
 	p.t.Helper()
 	id := h.create(name, wire.Create{Seats: 2})
-	tables, tokens := h.programs(name, id, 2)
-	stroll(p.t, tables, moves, rand.New(rand.NewPCG(9, 9)))
+	programs, tokens := h.programs(name, id, 2)
+	stroll(p.t, programs, moves, rand.New(rand.NewPCG(9, 9)))
 	seat := 0
-	if now := tables[0].Now(); len(now.ToAct) > 0 {
+	if now := programs[0].Now(); len(now.ToAct) > 0 {
 		seat = int(now.ToAct[0])
 	}
 	p.hold(name, id, tokens[seat], seat)
 }
 
 // programs take all seats of a match.
-func (h *house) programs(name, id string, seats int) (tables []*client.Table, tokens []string) {
+func (h *house) programs(name, id string, seats int) (programs []*client.Match, tokens []string) {
 	h.t.Helper()
 	for _, who := range []string{"Ann", "Bob", "Cleo", "Dan", "Eve"}[:seats] {
 		joined, err := h.client().Join(h.t.Context(), name, id, wire.Join{Name: who})
 		if err != nil {
 			h.t.Fatal(err)
 		}
-		table, err := h.client().Watch(h.t.Context(), id, joined.Token, games.Find)
+		program, err := h.client().Watch(h.t.Context(), id, joined.Token, games.Find)
 		if err != nil {
 			h.t.Fatal(err)
 		}
-		h.t.Cleanup(table.Close)
-		tables, tokens = append(tables, table), append(tokens, joined.Token)
+		h.t.Cleanup(program.Close)
+		programs, tokens = append(programs, program), append(tokens, joined.Token)
 	}
-	return tables, tokens
+	return programs, tokens
 }
 
 // rest waits until the page has loaded what it wants, and nothing moves.

@@ -52,18 +52,18 @@ func (h *house) create(game string, how wire.Create) string {
 }
 
 // sit takes a free seat over the network, for a player without a browser.
-func (h *house) sit(game, match, name string) *client.Table {
+func (h *house) sit(game, match, name string) *client.Match {
 	h.t.Helper()
 	joined, err := h.client().Join(h.t.Context(), game, match, wire.Join{Name: name})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	table, err := h.client().Watch(h.t.Context(), match, joined.Token, games.Find)
+	program, err := h.client().Watch(h.t.Context(), match, joined.Token, games.Find)
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	h.t.Cleanup(table.Close)
-	return table
+	h.t.Cleanup(program.Close)
+	return program
 }
 
 func matchPath(game, match string) string { return "/games/" + game + "/" + match }

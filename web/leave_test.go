@@ -4,8 +4,8 @@ import (
 	"testing"
 )
 
-// Who gives up is asked first.
-func TestGiveUp(t *testing.T) {
+// A player who resigns is asked first.
+func TestResign(t *testing.T) {
 	t.Parallel()
 	x := newPair(t, "tictactoe")
 	x.bob.click(`[data-do="resign"]`)
@@ -23,7 +23,7 @@ func TestGiveUp(t *testing.T) {
 	x.bob.waitFor("[data-result]")
 	x.agree(x.game, x.match, x.ann, x.bob)
 	x.ann.waitForText("You win")
-	x.ann.waitForText("Bob gave up")
+	x.ann.waitForText("Bob resigned")
 	x.bob.waitForText("Ann wins")
 }
 
@@ -39,7 +39,7 @@ func TestLeave(t *testing.T) {
 	if said := x.ann.trouble(); said != "" {
 		t.Errorf("who leaves is told %q", said)
 	}
-	x.bob.waitForText("A seat is free")
+	x.bob.waitForText("X is free")
 	cleo := newPlayer(t, x.house, "Cleo", desk)
 	cleo.join(x.game, x.match)
 	cleo.sits(0)

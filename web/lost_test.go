@@ -121,3 +121,33 @@ func TestTwoTabs(t *testing.T) {
 		two.settled("in the second tab", was)
 	}
 }
+
+// A move that is made while a new player connects is told, too.
+func TestMovedWhileJoining(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	match := h.create("tictactoe", wire.Create{Seats: 2})
+	ann := h.sit("tictactoe", match, "Ann")
+	bob := newPlayer(t, h, "Bob", desk)
+	bob.open(matchPath("tictactoe", match))
+	bob.waitForText("Ann joins as X")
+	eval[bool](bob, `(() => {
+		const open = new Promise((done) => (globalThis.connect = done));
+		globalThis.WebSocket = class extends WebSocket {
+			send(text) {
+				globalThis.connecting = true;
+				void open.then(() => super.send(text));
+			}
+		};
+		return true;
+	})()`)
+	bob.write(`main [name="name"]`, bob.name)
+	bob.click(`[data-do="join"]`)
+	bob.until("the page connects as a player", "globalThis.connecting")
+	if err := ann.Play(t.Context(), 2, "place b2"); err != nil {
+		t.Fatal(err)
+	}
+	eval[bool](bob, "(connect(), true)")
+	bob.sits(1)
+	bob.until("the log tells of the move", `document.querySelector(".log").textContent.includes("Ann: place b2")`)
+}

@@ -50,14 +50,14 @@ func dealing(t *testing.T, s screen) (p *player, next func()) {
 	t.Helper()
 	h := newHouse(t, dealer())
 	match := h.create("dealer", wire.Create{Seats: 2})
-	var tables []*client.Table
+	var programs []*client.Match
 	var tokens []string
 	for _, name := range []string{"Ann", "Bob"} {
 		joined, err := h.client().Join(t.Context(), "dealer", match, wire.Join{Name: name})
 		if err != nil {
 			t.Fatal(err)
 		}
-		tables, tokens = append(tables, h.programAt(match, joined.Token)), append(tokens, joined.Token)
+		programs, tokens = append(programs, h.programAt(match, joined.Token)), append(tokens, joined.Token)
 	}
 	p = newPlayer(t, h, "Ann", s)
 	p.hold("dealer", match, tokens[0], 0)
@@ -65,8 +65,8 @@ func dealing(t *testing.T, s screen) (p *player, next func()) {
 	moves := 0
 	return p, func() {
 		t.Helper()
-		table := tables[moves%2]
-		if err := table.Play(t.Context(), 2+moves, []string{"deal", "collect"}[moves%2]); err != nil {
+		program := programs[moves%2]
+		if err := program.Play(t.Context(), 2+moves, []string{"deal", "collect"}[moves%2]); err != nil {
 			t.Fatal(err)
 		}
 		moves++

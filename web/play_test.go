@@ -52,8 +52,8 @@ func (h *house) agree(game, match string, players ...*player) {
 	}
 	for _, p := range players {
 		p.waitFor("[data-result]")
-		if said := p.attr("[data-result]", "data-result"); said != about.Match.Outcome {
-			h.t.Errorf("%s is told %q, and the outcome is %q", p.name, said, about.Match.Outcome)
+		if said := p.attr("[data-result]", "data-result"); said != about.Match.Outcome.Line.Text {
+			h.t.Errorf("%s is told %q, and the outcome is %q", p.name, said, about.Match.Outcome.Line.Text)
 		}
 		if p.text("[data-result] h2") == "" || p.turn() != "over" {
 			h.t.Errorf("%s is not told in words, or at %q", p.name, p.turn())
@@ -68,12 +68,12 @@ func TestAgainstJoin(t *testing.T) {
 	match := h.create("connect4", wire.Create{Seats: 2})
 	ann := newPlayer(t, h, "Ann", tablet)
 	ann.join("connect4", match)
-	table := h.sit("connect4", match, "Terminal")
+	program := h.sit("connect4", match, "Terminal")
 	ann.waitForText("Terminal")
 	luck := rand.New(rand.NewPCG(3, 3))
 	for ann.ready() {
 		ann.move(luck)
-		moveRandomly(t, table, ann.seq(), luck)
+		moveRandomly(t, program, ann.seq(), luck)
 	}
 	h.agree("connect4", match, ann)
 }

@@ -13,16 +13,16 @@ import (
 )
 
 // moveRandomly waits until a program knows an entry, and makes a move for it if it is to act.
-func moveRandomly(t *testing.T, table *client.Table, seq int, luck *rand.Rand) {
+func moveRandomly(t *testing.T, program *client.Match, seq int, luck *rand.Rand) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	for table.Now().Seq < seq {
-		if _, err := table.Next(ctx); err != nil {
+	for program.Now().Seq < seq {
+		if _, err := program.Next(ctx); err != nil {
 			t.Fatal(err)
 		}
 	}
-	now := table.Now()
+	now := program.Now()
 	if !now.MyTurn() {
 		return
 	}
@@ -31,21 +31,21 @@ func moveRandomly(t *testing.T, table *client.Table, seq int, luck *rand.Rand) {
 		t.Fatal(err)
 	}
 	moves = slices.DeleteFunc(moves, func(m game.Move) bool { return m.Seat != now.Seat || m.Action == "withdraw" })
-	if err := table.Play(ctx, now.Seq, now.View.Text(moves[luck.IntN(len(moves))])); err != nil {
+	if err := program.Play(ctx, now.Seq, now.View.Text(moves[luck.IntN(len(moves))])); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // stroll lets programs play up to so many moves, and returns how many entries there are then.
-func stroll(t *testing.T, tables []*client.Table, moves int, luck *rand.Rand) int {
+func stroll(t *testing.T, programs []*client.Match, moves int, luck *rand.Rand) int {
 	t.Helper()
-	seq := tables[0].Now().Seq
+	seq := programs[0].Now().Seq
 	for range moves {
-		for _, table := range tables {
-			moveRandomly(t, table, seq, luck)
-			seq = max(seq, table.Now().Seq)
+		for _, program := range programs {
+			moveRandomly(t, program, seq, luck)
+			seq = max(seq, program.Now().Seq)
 		}
-		if tables[0].Now().Over {
+		if programs[0].Now().Over {
 			break
 		}
 	}
@@ -53,12 +53,12 @@ func stroll(t *testing.T, tables []*client.Table, moves int, luck *rand.Rand) in
 }
 
 // programAt lets a program play a seat whose game is not of the catalogue.
-func (h *house) programAt(match, token string) *client.Table {
+func (h *house) programAt(match, token string) *client.Match {
 	h.t.Helper()
-	table, err := h.client().Watch(h.t.Context(), match, token, append(catalogue.Catalogue(games.All()), h.more...).Find)
+	program, err := h.client().Watch(h.t.Context(), match, token, append(catalogue.Catalogue(games.All()), h.more...).Find)
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	h.t.Cleanup(table.Close)
-	return table
+	h.t.Cleanup(program.Close)
+	return program
 }

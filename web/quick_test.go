@@ -104,14 +104,14 @@ func TestQuickToMove(t *testing.T) {
 		{"gofish", nil, 12, tableArea + ` [data-thing]`},
 	} {
 		match := h.create(c.game, wire.Create{Seats: 2, Options: c.options})
-		tables, tokens := h.programs(c.game, match, 2)
+		programs, tokens := h.programs(c.game, match, 2)
 		luck := rand.New(rand.NewPCG(2, 2))
-		stroll(t, tables, c.before, luck)
+		stroll(t, programs, c.before, luck)
 		p := newPlayer(t, h, "Ann", desk.inMotion())
 		p.hold(c.game, match, tokens[0], 0)
 		p.rest()
 		idle := p.frames(time.Second, nil)
-		busy := p.frames(3*time.Second, func() { steadily(t, tables, 3*time.Second, luck) })
+		busy := p.frames(3*time.Second, func() { steadily(t, programs, 3*time.Second, luck) })
 		t.Logf("%s: %d things; %.0f frames a second at rest, %.0f while things move", c.game, eval[int](p, "document.querySelectorAll("+quoted(c.things)+").length"), idle, busy)
 		if busy < min(20, idle/3) {
 			t.Errorf("%s: %.0f frames a second are too few", c.game, busy)
@@ -138,9 +138,9 @@ func (p *player) frames(d time.Duration, do func()) float64 {
 }
 
 // steadily lets programs move three times a second.
-func steadily(t *testing.T, tables []*client.Table, d time.Duration, luck *rand.Rand) {
+func steadily(t *testing.T, programs []*client.Match, d time.Duration, luck *rand.Rand) {
 	t.Helper()
-	for end := time.Now().Add(d); time.Now().Before(end) && !tables[0].Now().Over; time.Sleep(330 * time.Millisecond) {
-		stroll(t, tables, 1, luck)
+	for end := time.Now().Add(d); time.Now().Before(end) && !programs[0].Now().Over; time.Sleep(330 * time.Millisecond) {
+		stroll(t, programs, 1, luck)
 	}
 }

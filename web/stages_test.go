@@ -45,8 +45,8 @@ func sweeper() *game.Rules {
 // sweep is a match of the sweeper: a page looks at it from seat 0, and programs make the moves.
 type sweep struct {
 	*player
-	tables []*client.Table
-	seq    int
+	programs []*client.Match
+	seq      int
 }
 
 func newSweep(t *testing.T, s screen) *sweep {
@@ -60,7 +60,7 @@ func newSweep(t *testing.T, s screen) *sweep {
 		if err != nil {
 			t.Fatal(err)
 		}
-		x.tables, tokens = append(x.tables, h.programAt(match, joined.Token)), append(tokens, joined.Token)
+		x.programs, tokens = append(x.programs, h.programAt(match, joined.Token)), append(tokens, joined.Token)
 	}
 	x.player = newPlayer(t, h, "Ann", s)
 	x.hold("sweeper", match, tokens[0], 0)
@@ -74,17 +74,17 @@ func (x *sweep) next() {
 	x.t.Helper()
 	seat := x.seq % 2
 	text := fmt.Sprintf("play hand/%d:1", seat)
-	now := x.tables[seat].Now()
+	now := x.programs[seat].Now()
 	if id := now.View.First(now.View.Rules().Layout[0].(*game.Place).Of(game.Seat(seat))); id != 0 {
 		text = "play " + now.View.Name(id)
 	}
-	if err := x.tables[seat].Play(x.t.Context(), x.seq, text); err != nil {
+	if err := x.programs[seat].Play(x.t.Context(), x.seq, text); err != nil {
 		x.t.Fatal(err)
 	}
 	x.seq++
-	for _, table := range x.tables {
-		for table.Now().Seq < x.seq {
-			if _, err := table.Next(x.t.Context()); err != nil {
+	for _, program := range x.programs {
+		for program.Now().Seq < x.seq {
+			if _, err := program.Next(x.t.Context()); err != nil {
 				x.t.Fatal(err)
 			}
 		}
@@ -145,7 +145,7 @@ func TestStages(t *testing.T) {
 	want := []look{
 		{Stage: "1", Headline: "The trick is whole", Fact: "In the trick 2", Turn: "theirs", Cards: 2, Seq: 3},
 		{Stage: "2", Headline: "Half of it is left", Fact: "In the trick 1", Turn: "theirs", Cards: 1, Seq: 3},
-		{Headline: "It is your turn", Turn: "mine", Cards: 0, Seq: 4},
+		{Headline: "Your turn", Turn: "mine", Cards: 0, Seq: 4},
 	}
 	if len(looks) != len(want) {
 		t.Fatalf("it looks %+v", looks)
@@ -163,7 +163,7 @@ func TestStages(t *testing.T) {
 	}
 	x.hears("the trick is whole")
 	x.hears("half of it is left")
-	x.hears("it is swept. It is your turn")
+	x.hears("it is swept. Your turn")
 }
 
 // A click goes on to the next stage, and does nothing else in the game, even if there is something to choose when it ends.

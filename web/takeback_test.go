@@ -19,7 +19,7 @@ func TestTakeBack(t *testing.T) {
 	for _, p := range []*player{x.ann, x.bob} {
 		p.atLeast(4)
 		p.waitWithout(tableArea + " [data-thing]")
-		p.waitForText("Ann takes moves back")
+		p.waitForText("Ann undoes a move")
 	}
 	x.ann.mark("c3")
 	if said := x.ann.trouble(); said != "" {
@@ -36,11 +36,11 @@ func TestTakeBackByConsent(t *testing.T) {
 	x.ann.atLeast(4)
 	x.ann.click(`[data-do="undo"]`)
 	x.ann.waitForText("Waiting for Bob")
-	x.bob.waitForText("Ann asks to take back")
+	x.bob.waitForText("Ann asks to undo")
 	x.bob.click(`[data-do="refuse"]`)
 	x.ann.waitWithout(".consent")
 	x.bob.waitWithout(".consent")
-	x.ann.until("the answer is told", `document.querySelector(".toast").textContent.includes("not taken back")`)
+	x.ann.until("the answer is told", `document.querySelector(".toast").textContent.includes("not undone")`)
 	if n := len(x.moves(x.match)); n != 2 {
 		t.Errorf("%d moves are left", n)
 	}

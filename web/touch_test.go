@@ -52,7 +52,7 @@ func TestTouchInterrupted(t *testing.T) {
 	p.click(`[data-place="c3"]`)
 	p.waitFor(`[data-do="confirm"]`)
 	h.sit("hex", match, "Bob")
-	p.waitForText("Bob takes seat 2")
+	p.waitForText("Bob joins as Blue")
 	p.rest()
 	p.click(`[data-do="confirm"]`)
 	p.waitFor(`main[data-turn="theirs"]`)

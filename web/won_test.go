@@ -72,21 +72,21 @@ func TestWonHand(t *testing.T) {
 	h := newHouse(t, pairs())
 	for move, want := range map[string]int{"show": 2, "hold": 1} {
 		match := h.create("pairs", wire.Create{Seats: 2})
-		var tables []*client.Table
+		var programs []*client.Match
 		var tokens []string
 		for _, name := range []string{"Ann", "Bob"} {
 			joined, err := h.client().Join(t.Context(), "pairs", match, wire.Join{Name: name})
 			if err != nil {
 				t.Fatal(err)
 			}
-			tables, tokens = append(tables, h.programAt(match, joined.Token)), append(tokens, joined.Token)
+			programs, tokens = append(programs, h.programAt(match, joined.Token)), append(tokens, joined.Token)
 		}
 		p := newPlayer(t, h, "Ann", desk)
 		p.hold("pairs", match, tokens[0], 0)
 		if n := len(p.won()); n > 0 {
 			t.Errorf("before %s %d have won", move, n)
 		}
-		if err := tables[0].Play(t.Context(), 2, move); err != nil {
+		if err := programs[0].Play(t.Context(), 2, move); err != nil {
 			t.Fatal(err)
 		}
 		p.waitFor("[data-result]")

@@ -99,7 +99,7 @@ func TestEncodeFirst(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					m.Step, m.Offers = wire.StepOf(view, seat), slices.DeleteFunc(offers, func(o wire.Offer) bool { return !acts && o.Why != nil })
+					m.Step, m.Offers = wire.ProgressOf(view, seat), slices.DeleteFunc(offers, func(o wire.Offer) bool { return !acts && o.Why != nil })
 				}
 				want, first := string(m.Encode()), wire.FirstOf(view, seat, 10_000, 16<<10)
 				if first == wire.AskFirst {

@@ -27,7 +27,7 @@ func FirstOf(view *game.State, seat game.Seat, visits, bytes int) First {
 	}
 	e := encoder{make([]byte, 0, size)}
 	e.open('{')
-	if step := StepOf(view, seat); step != nil {
+	if step := ProgressOf(view, seat); step != nil {
 		e.other("step", step)
 	}
 	e.key("offers")

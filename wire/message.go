@@ -48,13 +48,13 @@ type Message struct {
 	Stages  []Stage           `json:"stages,omitempty" nullable:"false" doc:"welcome, update: what is seen to change, if anything: one stage, or, if a move shows moments, one up to each of them and one to its end."`
 	Events  []match.Event     `json:"events,omitzero" nullable:"false" doc:"welcome, update, answer to history: what has happened."`
 
-	Step    *Step    `json:"step,omitempty" doc:"with offers: where in the order of play the seat is, if the game has one of its own."`
-	Offers  []Offer  `json:"offers,omitzero" nullable:"false" doc:"answer to offers: what can be chosen next. welcome, update: what the seat can choose first; in an update only if it differs from what was sent before."`
-	Ask     bool     `json:"ask,omitempty" doc:"welcome, update: there is too much that the seat can choose first to send it along; ask for offers."`
-	First   First    `json:"-"` // step, offers and ask, if those are encoded already; for Encode alone
-	Moves   []string `json:"moves,omitzero" nullable:"false" doc:"answer to moves: complete moves."`
-	More    bool     `json:"more,omitempty" doc:"answer to moves: there are others; to history: there is more."`
-	Refusal *Refusal `json:"refusal,omitempty" doc:"refusal: why it was not done. Nothing has changed."`
+	Step    *Progress `json:"step,omitempty" doc:"with offers: where in the order of play the seat is, if the game has one of its own."`
+	Offers  []Offer   `json:"offers,omitzero" nullable:"false" doc:"answer to offers: what can be chosen next. welcome, update: what the seat can choose first; in an update only if it differs from what was sent before."`
+	Ask     bool      `json:"ask,omitempty" doc:"welcome, update: there is too much that the seat can choose first to send it along; ask for offers."`
+	First   First     `json:"-"` // step, offers and ask, if those are encoded already; for Encode alone
+	Moves   []string  `json:"moves,omitzero" nullable:"false" doc:"answer to moves: complete moves."`
+	More    bool      `json:"more,omitempty" doc:"answer to moves: there are others; to history: there is more."`
+	Refusal *Refusal  `json:"refusal,omitempty" doc:"refusal: why it was not done. Nothing has changed."`
 
 	Here       []bool `json:"here,omitzero" nullable:"false" doc:"presence: which seats are connected."`
 	Spectators *int   `json:"spectators,omitempty" doc:"presence: how many others watch."`

@@ -16,6 +16,7 @@ type Game struct {
 	Version     string   `json:"version" doc:"Version of the rules."`
 	MinSeats    int      `json:"minSeats" doc:"How many play at least."`
 	MaxSeats    int      `json:"maxSeats" doc:"How many play at most."`
+	Roles       []Role   `json:"roles,omitempty" nullable:"false" doc:"What the players of the seats are called in the game, by seat, where it has names or colours for them."`
 	Minutes     int      `json:"minutes,omitempty" doc:"How long a game takes."`
 	Complexity  int      `json:"complexity,omitempty" doc:"From 1, a child plays it, to 5."`
 	Categories  []string `json:"categories,omitempty" nullable:"false" doc:"What sort of game it is."`

@@ -10,11 +10,18 @@ import (
 // of what lies there.
 type Table struct {
 	Seats  int     `json:"seats" doc:"How many play."`
+	Roles  []Role  `json:"roles,omitempty" nullable:"false" doc:"What the players of the seats are called in the game, by seat, where it has names or colours for them."`
 	Places []Place `json:"places" nullable:"false" doc:"The places in the order of the layout."`
 	Kinds  []Kind  `json:"kinds" nullable:"false" doc:"The sorts of things there are."`
 	Parts  []Part  `json:"parts" nullable:"false" doc:"The values that things, places, seats and the table can have."`
 
 	Actions []Action `json:"actions" nullable:"false" doc:"What can be done."`
+}
+
+// Role is what whoever plays a seat is called, and the colour of what is theirs.
+type Role struct {
+	Name  string `json:"name,omitempty" doc:"Such as White; player 1 for seat 0, if it is missing."`
+	Color string `json:"color,omitempty" doc:"Name of a colour."`
 }
 
 // Action is what a seat may do.
@@ -79,6 +86,9 @@ type Look struct {
 func TableOf(s *game.State) Table {
 	r := s.Rules()
 	t := Table{Seats: s.Seats(), Places: []Place{}, Kinds: []Kind{}, Parts: []Part{}, Actions: []Action{}}
+	for _, x := range r.Roles[:min(len(r.Roles), s.Seats())] {
+		t.Roles = append(t.Roles, Role(x))
+	}
 	var last *game.Place
 	for id, p := range s.Places() {
 		if p != last {

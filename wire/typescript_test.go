@@ -24,7 +24,7 @@ var update = flag.Bool("update", false, "write web/src/wire.ts")
 // wireTypes are the types that the browser sends and receives. Types of their fields follow by themselves.
 var wireTypes = []reflect.Type{
 	reflect.TypeFor[wire.Request](), reflect.TypeFor[wire.Message](),
-	reflect.TypeFor[wire.GameList](), reflect.TypeFor[wire.Sample](), reflect.TypeFor[wire.Table](),
+	reflect.TypeFor[wire.GameList](), reflect.TypeFor[wire.BotList](), reflect.TypeFor[wire.Sample](), reflect.TypeFor[wire.Table](),
 	reflect.TypeFor[wire.MatchList](), reflect.TypeFor[wire.Matches](), reflect.TypeFor[wire.Match](),
 	reflect.TypeFor[wire.Create](), reflect.TypeFor[wire.Created](),
 	reflect.TypeFor[wire.Join](), reflect.TypeFor[wire.Joined](), reflect.TypeFor[wire.Bot](), reflect.TypeFor[wire.Done](),

@@ -57,6 +57,9 @@ type Value struct {
 // Line is a sentence for people.
 type Line = match.Line
 
+// Outcome is how a match ended.
+type Outcome = match.Outcome
+
 // prompt returns what a seat is asked, nil if that is nothing.
 func prompt(l *game.Line) *Line {
 	if l.Text == "" {
@@ -205,23 +208,6 @@ func Said(view *game.State) (said []string) {
 		said = append(said, l.String())
 	}
 	return said
-}
-
-// Outcome is how a game ended.
-type Outcome struct {
-	Text    string      `json:"text" doc:"In words."`
-	Draw    bool        `json:"draw" doc:"Nobody has won."`
-	Winners []game.Seat `json:"winners" nullable:"false" doc:"The seats that have won."`
-	Ranks   []int       `json:"ranks" nullable:"false" doc:"By seat; 1 is the best."`
-	Scores  []int       `json:"scores" nullable:"false" doc:"By seat, if the game has points."`
-}
-
-// OutcomeOf returns how a game ended, nil if it has not.
-func OutcomeOf(o game.Outcome) *Outcome {
-	if !o.Over {
-		return nil
-	}
-	return &Outcome{o.String(), o.Tie, append([]game.Seat{}, o.Winners...), append([]int{}, o.Ranks...), append([]int{}, o.Scores...)}
 }
 
 // Refusal is why something was not done. Nothing has changed then.

@@ -4,7 +4,17 @@
 
 It needs nothing but Python. Socket is a small WebSocket client, Seen is what a seat sees.
 """
-import base64, json, os, random, socket, ssl, struct, sys, urllib.error, urllib.parse, urllib.request
+import base64, json, os, random, re, socket, ssl, struct, sys, urllib.error, urllib.parse, urllib.request
+
+
+def words(line):
+    """A line as people read it: each {n} stands for an argument, and seats are called by who sits there."""
+    def argument(match):
+        arg = line["args"][int(match[1])]
+        if "seat" in arg:
+            return arg.get("name") or f"player {arg['seat'] + 1}"
+        return str(arg.get("label") or arg.get("element") or arg.get("number", arg.get("word", "")))
+    return re.sub(r"\{(\d+)\}", argument, line["text"])
 
 
 class Socket:
@@ -199,7 +209,7 @@ def main():
         if answer["type"] == "refusal" and answer["refusal"]["code"] not in ("stale", "over"):
             sys.exit("refused: " + answer["refusal"]["why"])
         table.check()
-    print(f"{game}: {table.outcome['text']} after {table.seq} entries")
+    print(f"{game}: {words(table.outcome['line'])} after {table.seq} entries")
     table.socket.close()
 
 

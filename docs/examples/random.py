@@ -26,5 +26,5 @@ state = ask(do="start", game=sys.argv[1], options=options)
 while not state["over"]:
     choice = random.choice(ask(do="moves")["moves"])
     state = ask(do="play", **choice)
-print(f"{sys.argv[1]}: {state['outcome']['text']} after {state['seq']} moves")
+print(f"{sys.argv[1]}: winners {state['outcome']['winners']} after {state['seq']} moves")
 ask(do="quit")

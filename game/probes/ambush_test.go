@@ -211,11 +211,11 @@ func TestAmbushOrders(t *testing.T) {
 	stands(t, s, "d2", 3, 1)
 	stands(t, s, "e1", 5, 3)
 	stands(t, s, "a3", 3, 0)
-	if got := s.Where(); got != "waiting for seat 0 to choose walk, attack, rally or done (3 done)" {
+	if got := s.Where(); got != "waiting for player 1 to choose walk, attack, rally or done (3 done)" {
 		t.Errorf("the game is %s", got)
 	}
 	if p, ok := s.Progress(0); !ok || p != (game.Progress{Step: "orders", Label: "orders", Used: 3, Left: -1}) {
-		t.Errorf("seat 0 has come to %+v", p)
+		t.Errorf("player 1 has come to %+v", p)
 	}
 
 	// The other side gets its points when its turn begins.
@@ -273,7 +273,7 @@ const ambushClose = `
 // An attack stops until the other side has chosen how its unit reacts.
 func TestAmbushReactions(t *testing.T) {
 	s := play(t, facing(t, ambushClose), "attack c2 b2")
-	if got := s.Where(); got != "waiting for seat 1 to choose dodge, counter or take" {
+	if got := s.Where(); got != "waiting for player 2 to choose dodge, counter or take" {
 		t.Errorf("the game is %s", got)
 	}
 	var in []string // the steps that are marked
@@ -309,7 +309,7 @@ func TestAmbushReactions(t *testing.T) {
 		saysDuel(t, next, test.says...)
 
 		// The turn of the attacker goes on.
-		if got := next.Where(); got != "waiting for seat 0 to choose walk, attack, rally or done (1 done)" || waits(next) != 0 {
+		if got := next.Where(); got != "waiting for player 1 to choose walk, attack, rally or done (1 done)" || waits(next) != 0 {
 			t.Errorf("after %s, the game is %s, and %d effects wait", test.reaction, got, waits(next))
 		}
 	}
@@ -427,7 +427,7 @@ func TestAmbushSavedInTheMiddle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if loaded.Where() != s.Where() || loaded.Where() != "waiting for seat 1 to choose dodge, counter or take" || waits(loaded) != 2 {
+	if loaded.Where() != s.Where() || loaded.Where() != "waiting for player 2 to choose dodge, counter or take" || waits(loaded) != 2 {
 		t.Errorf("the game that was loaded is %s, and %d effects wait", loaded.Where(), waits(loaded))
 	}
 	offers(t, loaded, legal(t, s)...)
@@ -439,6 +439,6 @@ func TestAmbushSavedInTheMiddle(t *testing.T) {
 	}
 	v, err := game.Load(ambush(ambushStart), s.View(1).Save())
 	if err != nil || v.Where() != s.Where() {
-		t.Errorf("the view of seat 1 is loaded as %v, %v", v, err)
+		t.Errorf("the view of player 2 is loaded as %v, %v", v, err)
 	}
 }

@@ -15,16 +15,16 @@ type Dice [7]int8
 
 var diceLeft = game.NewPart[Dice]("dice")
 
-// Step is one checker moved by one die. Each seat counts the points from its own side:
+// Hop is one checker moved by one die. Each seat counts the points from its own side:
 // 24 is where its last checkers start, 6 to 1 are its home.
-type Step struct{ From, To int8 }
+type Hop struct{ From, To int8 }
 
 const (
 	bar = 25
 	off = 0
 )
 
-func (s Step) String() string {
+func (s Hop) String() string {
 	from, to := strconv.Itoa(int(s.From)), strconv.Itoa(int(s.To))
 	if s.From == bar {
 		from = "bar"
@@ -92,7 +92,7 @@ func backgammon(positions ...string) *game.Rules {
 	// A checker goes as many points as a die shows, to a point that is not held by two enemies
 	// or more. While checkers are on the bar, only they move. When all are home they may be borne
 	// off: by the exact number, or the rearmost by a higher one.
-	steps := func(t *game.Tx) (all []Step) {
+	steps := func(t *game.Tx) (all []Hop) {
 		rear := rearmost(t)
 		dice, _ := left(t)
 		for n := rear; n > off && (rear < bar || n == bar); n-- {
@@ -106,7 +106,7 @@ func backgammon(positions ...string) *game.Rules {
 				case to > off && !holds(t, t.Seat, to) && t.Count(at(t.Seat, to)) > 1:
 					continue
 				}
-				if step := (Step{n, max(to, off)}); !slices.Contains(all, step) {
+				if step := (Hop{n, max(to, off)}); !slices.Contains(all, step) {
 					all = append(all, step)
 				}
 			}
@@ -115,7 +115,7 @@ func backgammon(positions ...string) *game.Rules {
 	}
 
 	// A step uses up the smallest die that suffices. A single enemy that is hit goes to the bar.
-	die := func(t *game.Tx, step Step) int8 {
+	die := func(t *game.Tx, step Hop) int8 {
 		dice, _ := left(t)
 		n := step.From - step.To
 		for dice[n] == 0 {
@@ -123,7 +123,7 @@ func backgammon(positions ...string) *game.Rules {
 		}
 		return n
 	}
-	move := func(t *game.Tx, step Step) {
+	move := func(t *game.Tx, step Hop) {
 		used := die(t, step)
 		diceLeft.Edit(t, game.Root, func(dice *Dice) { dice[used]-- })
 		to := at(t.Seat, step.To)
@@ -135,7 +135,7 @@ func backgammon(positions ...string) *game.Rules {
 
 	// As many dice as possible must be played; if only one can be, the larger one.
 	var most func(t *game.Tx) int
-	after := func(t *game.Tx, step Step) (n int) {
+	after := func(t *game.Tx, step Hop) (n int) {
 		t.Try(func() {
 			move(t, step)
 			n = 1 + most(t)
@@ -151,7 +151,7 @@ func backgammon(positions ...string) *game.Rules {
 		}
 		return n
 	}
-	obliged := func(t *game.Tx, step Step) bool {
+	obliged := func(t *game.Tx, step Hop) bool {
 		n := most(t)
 		if after(t, step) < n {
 			return t.Refuse("{0} dice can be played, and must be", n)
@@ -164,8 +164,8 @@ func backgammon(positions ...string) *game.Rules {
 		return true
 	}
 
-	step := &game.Pick[Step]{Name: "step", Prompt: "Choose a checker and where it goes", Repeat: true, List: steps, If: obliged}
-	step.Then = func(t *game.Tx, s Step) { move(t, s) }
+	step := &game.Pick[Hop]{Name: "step", Prompt: "Choose a checker and where it goes", Repeat: true, List: steps, If: obliged}
+	step.Then = func(t *game.Tx, s Hop) { move(t, s) }
 
 	// Whoever has borne off all checkers wins. Else the next seat's dice are rolled.
 	done := func(t *game.Tx) {
@@ -315,15 +315,15 @@ func TestBackgammonPlay(t *testing.T) {
 	}
 	s = playListed(t, s, "play 8/5+6/5", 6, 4)
 	if got := position(s, 0); got != "24*2 13*5 8*2 6*4 5*2" {
-		t.Errorf("seat 0 stands on %s", got)
+		t.Errorf("player 1 stands on %s", got)
 	}
 	s = playListed(t, s, "play 24/18+13/9", 6, 1)
 	if got := position(s, 1); got != "24*1 18*1 13*4 9*1 8*3 6*5" {
-		t.Errorf("seat 1 stands on %s", got)
+		t.Errorf("player 2 stands on %s", got)
 	}
 	s = playListed(t, s, "play 13/7+8/7", 5, 5)
 	if got, want := position(s, 1), "bar*1 24*1 13*4 9*1 8*3 6*5"; got != want {
-		t.Errorf("the blot on 18 was hit: seat 1 stands on %s, want %s", got, want)
+		t.Errorf("the blot on 18 was hit: player 2 stands on %s, want %s", got, want)
 	}
 
 	// Seat 1 cannot enter: the five point is held. It passes, and seat 0's dice are rolled.
@@ -346,7 +346,7 @@ func TestBackgammonWin(t *testing.T) {
 		t.Errorf("all are off, and the game is %s", got)
 	}
 	if got := position(s, 0); got != "off*2" {
-		t.Errorf("seat 0 stands on %s", got)
+		t.Errorf("player 1 stands on %s", got)
 	}
 }
 

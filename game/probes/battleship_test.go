@@ -377,12 +377,12 @@ func TestBattleshipPlay(t *testing.T) {
 	refused(t, s, "place", game.Unavailable, "all ships are placed")
 	refused(t, s, "shoot sea-0/a1", game.NotOffered, "sea-0/a1 cannot be chosen")
 	for _, test := range []struct{ cell, said string }{
-		{"a1", "[seat 0 misses at sea-1/a1]"},
-		{"c2", "[seat 0 hits at sea-1/c2]"},
-		{"e2", "[seat 0 hits at sea-1/e2]"},
-		{"a5", "[seat 0 hits at sea-1/a5]"},
-		{"d2", "[seat 0 hits at sea-1/d2 and sinks ship 1, of length 3 it lay at sea-1/c2 it lay at sea-1/d2 it lay at sea-1/e2]"},
-		{"a6", "[seat 0 hits at sea-1/a6 and sinks ship 2, of length 2 it lay at sea-1/a5 it lay at sea-1/a6]"},
+		{"a1", "[player 1 misses at sea-1/a1]"},
+		{"c2", "[player 1 hits at sea-1/c2]"},
+		{"e2", "[player 1 hits at sea-1/e2]"},
+		{"a5", "[player 1 hits at sea-1/a5]"},
+		{"d2", "[player 1 hits at sea-1/d2 and sinks ship 1, of length 3 it lay at sea-1/c2 it lay at sea-1/d2 it lay at sea-1/e2]"},
+		{"a6", "[player 1 hits at sea-1/a6 and sinks ship 2, of length 2 it lay at sea-1/a5 it lay at sea-1/a6]"},
 	} {
 		shot := play(t, s, "shoot sea-1/"+test.cell)
 		for _, x := range everyone(s) {
@@ -513,7 +513,7 @@ func TestBattleshipRedeal(t *testing.T) {
 			sampleFleets(t, s, game.Nobody, told, want)
 		}
 		if r := redealt(t, s, 1, 1); plainFleet(r, 1) != fleet {
-			t.Errorf("seat 1 does not know any more where its own ships are")
+			t.Errorf("player 2 does not know any more where its own ships are")
 		}
 	}
 }

@@ -207,12 +207,12 @@ func TestBidsLaws(t *testing.T) { gametest.Config{Games: few(10)}.Check(t, bids(
 func TestBidsInAnyOrder(t *testing.T) {
 	// The seats bid in any order, and it makes no difference.
 	s := begin(t, bids(10, 3, 5), 3)
-	expect(t, "where", s.Where(), "in phase lot, waiting for seat 0, seat 1, seat 2 to choose bid")
+	expect(t, "where", s.Where(), "in phase lot, waiting for player 1, player 2, player 3 to choose bid")
 	one, other := bySeats(t, s, "2 bid 3", "0 bid 4", "1 bid 6"), bySeats(t, s, "0 bid 4", "1 bid 6", "2 bid 3")
 	if one.Hash() != other.Hash() {
 		t.Errorf("the order of the bids makes a difference: %v", game.Diff(one, other))
 	}
-	expect(t, "said", one.Said(), "[seat 0 bids 4 seat 1 bids 6 seat 2 bids 3 seat 1 buys lot 3 for 6]")
+	expect(t, "said", one.Said(), "[player 1 bids 4 player 2 bids 6 player 3 bids 3 player 2 buys lot 3 for 6]")
 	expect(t, "coins", ofSeats(one, coins), "[10 4 10]")
 	refusedTo(t, one, "1 bid 5", game.NotOffered, "5 cannot be chosen, only 0 to 4")
 	s = bySeats(t, one, "1 bid 0", "0 bid 0", "2 bid 1")
@@ -234,7 +234,7 @@ func TestBidsSecrecy(t *testing.T) {
 		for _, text := range []string{"0 bid 1", "1 withdraw"} {
 			three, seven := toldTo(t, three, x, text), toldTo(t, seven, x, text)
 			if same := three == seven; same != (x != 1) {
-				t.Errorf("%s: %v can tell what seat 1 has bid:\n%s%s", text, x, three, seven)
+				t.Errorf("%s: %v can tell what player 2 has bid:\n%s%s", text, x, three, seven)
 			}
 		}
 	}
@@ -250,7 +250,7 @@ func TestBidsSecrecy(t *testing.T) {
 		expect(t, "bids", ofSeats(next.View(x), lastBid), "[0 0 0]")
 	}
 	if got := string(next.View(1).Save()); !strings.Contains(got, "bid 7") || strings.Contains(got, "bid 2") {
-		t.Errorf("seat 1 sees\n%s", got)
+		t.Errorf("player 2 sees\n%s", got)
 	}
 }
 
@@ -259,9 +259,9 @@ func TestBidsTakenBack(t *testing.T) {
 	refusedTo(t, s, "0 bid 1", game.Unavailable, "it has been chosen already")
 	refusedTo(t, s, "1 withdraw", game.Unavailable, "there is nothing to take back")
 	s = reloaded(t, bySeats(t, s, "0 withdraw"))
-	expect(t, "where", s.Where(), "in phase lot, waiting for seat 0, seat 1 to choose bid")
+	expect(t, "where", s.Where(), "in phase lot, waiting for player 1, player 2 to choose bid")
 	s = bySeats(t, s, "0 bid 1", "2 withdraw", "2 bid 2", "1 bid 0")
-	expect(t, "said", s.Said(), "[seat 0 bids 1 seat 1 bids 0 seat 2 bids 2 seat 2 buys lot 3 for 2]")
+	expect(t, "said", s.Said(), "[player 1 bids 1 player 2 bids 0 player 3 bids 2 player 3 buys lot 3 for 2]")
 	expect(t, "outcome", s.Outcome(), "won by seat 2 (10 : 10 : 14)")
 }
 
@@ -269,21 +269,21 @@ func TestBidsEqual(t *testing.T) {
 	// Seats 0 and 2 have bid the same. They alone bid again, at least as much.
 	s := bySeats(t, begin(t, bids(10, 3, 5), 4), "0 bid 4", "1 bid 3", "3 bid 0", "2 bid 4")
 	s = reloaded(t, s)
-	expect(t, "where", s.Where(), "in phase lot, waiting for seat 0, seat 2 to choose bid")
-	refusedTo(t, s, "1 bid 9", game.NotYourTurn, "seat 1 sits out of this round")
+	expect(t, "where", s.Where(), "in phase lot, waiting for player 1, player 3 to choose bid")
+	refusedTo(t, s, "1 bid 9", game.NotYourTurn, "player 2 sits out of this round")
 	refusedTo(t, s, "0 bid 3", game.NotOffered, "3 cannot be chosen, only 4 to 10")
 	s = bySeats(t, s, "2 bid 6")
 	s = reloaded(t, s)
-	expect(t, "the bids in the view of seat 0", ofSeats(s.View(0), lastBid), "[4 3 4 0]")
+	expect(t, "the bids in the view of player 1", ofSeats(s.View(0), lastBid), "[4 3 4 0]")
 
 	// The second time one has bid more.
 	more := bySeats(t, s, "0 bid 7")
-	expect(t, "said", more.Said(), "[seat 0 bids 7 seat 2 bids 6 seat 0 buys lot 3 for 7]")
+	expect(t, "said", more.Said(), "[player 1 bids 7 player 3 bids 6 player 1 buys lot 3 for 7]")
 
 	// Three times the same: the last buyer counts as seat 3, so seat 0 gets it; the next time
 	// seat 2 does.
 	s = bySeats(t, s, "0 bid 6", "0 bid 6", "2 bid 6")
-	expect(t, "said", s.Said(), "[seat 0 bids 6 seat 2 bids 6 seat 0 buys lot 3 for 6]")
+	expect(t, "said", s.Said(), "[player 1 bids 6 player 3 bids 6 player 1 buys lot 3 for 6]")
 	s = bySeats(t, s, "1 bid 0", "3 bid 0", "0 bid 4", "2 bid 4", "2 bid 4", "0 bid 4", "0 bid 4", "2 bid 4")
 	expect(t, "coins", ofSeats(s, coins), "[4 10 6 10]")
 	expect(t, "outcome", s.Outcome(), "won by seat 2 (10 : 10 : 16 : 10)")
@@ -291,7 +291,7 @@ func TestBidsEqual(t *testing.T) {
 
 func TestBidsNone(t *testing.T) {
 	s := bySeats(t, begin(t, bids(2, 3, 5), 2), "1 bid 0", "0 bid 0")
-	expect(t, "said", s.Said(), "[seat 0 bids 0 seat 1 bids 0 nobody wants the lot]")
+	expect(t, "said", s.Said(), "[player 1 bids 0 player 2 bids 0 nobody wants the lot]")
 	sees(t, s.View(0), `
 		hall: #2=lot 5
 		won/0:

@@ -129,7 +129,7 @@ func TestWondersPass(t *testing.T) {
 
 	// To the left in the first age. The last cards are laid aside, and the second age begins.
 	s = bySeats(t, s, "2 take #3", "0 take #1", "1 take #2")
-	expect(t, "said", s.Said(), "[seat 0 builds S seat 1 builds M seat 2 builds W]")
+	expect(t, "said", s.Said(), "[player 1 builds S player 2 builds M player 3 builds W]")
 	expect(t, "hands", hands(s), "W W, S S, M M")
 	s = bySeats(t, reloaded(t, s), "2 take #5", "1 take #4", "0 take #6")
 	expect(t, "laid aside", holds(s, "rest"), "M S W")
@@ -189,8 +189,8 @@ func TestWondersMemory(t *testing.T) {
 		}
 		return strings.Join(slices.Sorted(maps.Keys(all)), ", ")
 	}
-	expect(t, "the hand of seat 1", could(s, func(s *game.State) string { return inHand(s, 1) }), "S S")
-	expect(t, "the hand of seat 2", could(s, func(s *game.State) string { return inHand(s, 2) }), "M M, M S, M W, S S, S W, W W")
+	expect(t, "the hand of player 2", could(s, func(s *game.State) string { return inHand(s, 1) }), "S S")
+	expect(t, "the hand of player 3", could(s, func(s *game.State) string { return inHand(s, 2) }), "M M, M S, M W, S S, S W, W W")
 
 	// One more round: of the cards that are laid aside it has seen all but that of the hand of
 	// seat 1.
@@ -200,7 +200,7 @@ func TestWondersMemory(t *testing.T) {
 	// In a game of two the hand comes back. What is missing was built for all to see.
 	two := begin(t, wonders(3, 4), 2, game.Chance{Order: strings.Fields("#1 #4 #7 #10 #2 #5 #8 #11")})
 	two = bySeats(t, two, "0 take #1", "1 take #2")
-	expect(t, "the hand of seat 1", could(two, func(s *game.State) string { return inHand(s, 1) }), "S S S")
+	expect(t, "the hand of player 2", could(two, func(s *game.State) string { return inHand(s, 1) }), "S S S")
 	two = bySeats(t, two, "1 take #4", "0 take #5")
 	expect(t, "the hands", could(two, func(s *game.State) string { return inHand(s, 0) + ", " + inHand(s, 1) }), "S S, M M")
 }

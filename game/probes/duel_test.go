@@ -316,14 +316,14 @@ func TestDuelAnswersToAnswers(t *testing.T) {
 	s := duelDealt(t, duelDeck, "wolf deny growth bolt bear", "deny bolt wolf bear")
 	s = duelPlay(t, s, "play wolf")
 	duelIs(t, s, 1, 10, 10, " |  | wolf")
-	if got := s.Where(); got != "in phase answers, waiting for seat 1 to choose play or pass" {
+	if got := s.Where(); got != "in phase answers, waiting for player 2 to choose play or pass" {
 		t.Errorf("the game is %s", got)
 	}
 	s = duelPlay(t, s, "play deny stack/wolf")
 	duelIs(t, s, 0, 10, 10, " |  | deny wolf")
 	s = duelPlay(t, s, "play deny stack/deny")
 	duelIs(t, s, 1, 10, 10, " |  | deny deny wolf")
-	if got := s.Where(); got != "in phase answers, answers, answers, waiting for seat 1 to choose play or pass" {
+	if got := s.Where(); got != "in phase answers, answers, answers, waiting for player 2 to choose play or pass" {
 		t.Errorf("the game is %s", got)
 	}
 	s = duelPlay(t, s, "pass", "pass")
@@ -348,17 +348,17 @@ func TestDuelAnswersToAnswers(t *testing.T) {
 func TestDuelPriority(t *testing.T) {
 	s := duelDealt(t, duelDeck, "bolt bolt wolf wolf bear", "bolt bolt bolt bear")
 	s = duelPlay(t, s, "play bolt seat/1", "play bolt seat/0", "pass", "pass")
-	saysDuel(t, s, "seat/0 takes 2")
+	saysDuel(t, s, "player 1 takes 2")
 	duelIs(t, s, 0, 8, 10, " |  | bolt")
 
 	// Seat 0 answers its own card; then there are three more passes.
 	s = duelPlay(t, s, "play bolt seat/1", "pass", "pass")
-	saysDuel(t, s, "seat/1 takes 2")
+	saysDuel(t, s, "player 2 takes 2")
 	duelIs(t, s, 1, 8, 8, " |  | bolt")
 	s = duelPlay(t, s, "pass")
 	duelIs(t, s, 0, 8, 8, " |  | bolt")
 	s = duelPlay(t, s, "pass")
-	saysDuel(t, s, "seat/1 takes 2")
+	saysDuel(t, s, "player 2 takes 2")
 	duelIs(t, s, 0, 8, 6, " |  | ")
 	offers(t, s, "pass", "play #1 seat/0", "play #2 seat/0") // a wolf for the last mana, but not a bear
 }
@@ -395,7 +395,7 @@ func TestDuelGrowth(t *testing.T) {
 	s = duelPlay(t, s, "play wolf", "pass", "pass")
 	refused(t, s, "attack "+s.Name(wolf), game.NotOffered, s.Name(wolf)+" cannot be chosen")
 	s = duelPlay(t, s, "pass", "pass", "attack 0/wolf")
-	if got := s.Where(); got != "in phase answers, waiting for seat 1 to choose play or pass" {
+	if got := s.Where(); got != "in phase answers, waiting for player 2 to choose play or pass" {
 		t.Errorf("the game is %s", got)
 	}
 	s = duelPlay(t, s, "pass", "play growth 0/wolf", "pass", "pass")
@@ -455,7 +455,7 @@ func TestDuelWard(t *testing.T) {
 	s = duelPlay(t, s, "play wolf", "pass", "pass", "pass", "play ward", "pass", "pass", "pass")
 	duelIs(t, s, 0, 10, 10, "wolf | ward | ")
 	s = duelPlay(t, s, "play bolt seat/1", "pass", "pass")
-	saysDuel(t, s, "seat/1 takes 1")
+	saysDuel(t, s, "player 2 takes 1")
 	duelIs(t, s, 0, 10, 9, "wolf | ward | ")
 	s = duelPlay(t, s, "attack 0/wolf", "pass", "pass")
 	duelIs(t, s, 0, 10, 8, "wolf | ward | ")

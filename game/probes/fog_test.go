@@ -393,7 +393,7 @@ func TestFogMovesAreSecret(t *testing.T) {
 	}
 	want := "[{ @turn 0 1} { @moves 0 1}]"
 	if got := fmt.Sprint(game.Changes(s, next, 1)[0]); got != want {
-		t.Errorf("seat 1 sees change %s, want %s", got, want)
+		t.Errorf("player 2 sees change %s, want %s", got, want)
 	}
 }
 
@@ -433,7 +433,7 @@ func TestFogGuess(t *testing.T) {
 	}
 	for _, near := range []string{"a1", "b4", "d4"} { // but not in sight, and not into the lake
 		if places[near] > 0 {
-			t.Errorf("a scout is dealt to %s, where seat 0 sees that there is none", near)
+			t.Errorf("a scout is dealt to %s, where player 1 sees that there is none", near)
 		}
 	}
 }

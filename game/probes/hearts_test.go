@@ -244,10 +244,10 @@ func TestHeartsDummy(t *testing.T) {
 	sees(t, s.View(0), `
 		trick:
 		taken/1: taken/1:1 taken/1:2 taken/1:3 taken/1:4`)
-	if got := fmt.Sprint(whole[0].View(0).Said()); got != "[seat 3 plays 4H]" {
+	if got := fmt.Sprint(whole[0].View(0).Said()); got != "[player 4 plays 4H]" {
 		t.Errorf("while the trick lies there, it is said that %s", got)
 	}
-	if got := fmt.Sprint(s.View(0).Said()); got != "[seat 3 plays 4H seat 1 takes the trick with 4C]" {
+	if got := fmt.Sprint(s.View(0).Said()); got != "[player 4 plays 4H player 2 takes the trick with 4C]" {
 		t.Errorf("it is said that %s", got)
 	}
 	for n := range uint64(50) {
@@ -269,7 +269,7 @@ func TestHeartsFullDeal(t *testing.T) {
 		backs += fmt.Sprintf(" hand/1:%d", i+1)
 	}
 	if got := lies(s.View(0), "hand/1"); got != backs+"\n" {
-		t.Errorf("seat 0 sees %s", got)
+		t.Errorf("player 1 sees %s", got)
 	}
 	for id := range s.View(0).In(s.Find("hand/0")) {
 		if s.View(0).Kind(id) == nil {

@@ -302,10 +302,10 @@ func TestKriegspielViews(t *testing.T) {
 		1 . . . .
 		  a b c d`)
 	if got := scouting(s.View(0)); got != "a1 #1, d1 #2, b2 #3, d2 #4" {
-		t.Errorf("seat 0 sees %s", got)
+		t.Errorf("player 1 sees %s", got)
 	}
 	if got := scouting(s.View(1)); got != "a4 #1, c4 #2, a5 #3, d5 #4" {
-		t.Errorf("seat 1 sees %s", got)
+		t.Errorf("player 2 sees %s", got)
 	}
 	if got := scouting(s.View(game.Nobody)); got != "" {
 		t.Errorf("spectators see %s", got)
@@ -344,17 +344,17 @@ func TestKriegspielUmpire(t *testing.T) {
 		t.Errorf("it is the turn of %v, who is offered %v", no.Turn(), got)
 	}
 	if got := fmt.Sprint(game.Changes(s, no, 1)[0], s.TextFor(1, m, no)); got != "[{ @moves 0 1}]?" {
-		t.Errorf("seat 1 is told %s", got)
+		t.Errorf("player 2 is told %s", got)
 	}
 	if got := fmt.Sprint(game.Changes(s, no, 0)[0], s.TextFor(0, m, no)); got != "[{ @moves 0 1} {#1 tried  65536}]try #1 a5" {
-		t.Errorf("seat 0 is told %s", got)
+		t.Errorf("player 1 is told %s", got)
 	}
 
 	// He says where something is captured. Whose it was sees it gone, the other side does not see
 	// what it was. Then everything may be tried again.
 	took := playHere(t, no, "a1 a4")
 	for _, x := range everyone(took) {
-		if got := heard(took, x); got != "seat 0 captures on a4, check" {
+		if got := heard(took, x); got != "player 1 captures on a4, check" {
 			t.Errorf("%v hears %q", x, got)
 		}
 	}
@@ -366,7 +366,7 @@ func TestKriegspielUmpire(t *testing.T) {
 		1 . . . .
 		  a b c d`)
 	if got := fmt.Sprint(game.Changes(no, took, 0)[0]); got != "[{ @turn 0 1} { @moves 1 2} {#1 tried 65536 } {a1 @holds 0 #1 0} {a4 @holds 0 0 #1} {table check  true}]" {
-		t.Errorf("seat 0 is told %s", got)
+		t.Errorf("player 1 is told %s", got)
 	}
 
 	// A king in check must get out of it.
@@ -375,7 +375,7 @@ func TestKriegspielUmpire(t *testing.T) {
 			t.Errorf("%s: the umpire says %q", refused, got)
 		}
 	}
-	if got := heard(playHere(t, took, "a5 a4"), 0); got != "seat 1 captures on a4" {
+	if got := heard(playHere(t, took, "a5 a4"), 0); got != "player 2 captures on a4" {
 		t.Errorf("the umpire says %q", got)
 	}
 }
@@ -415,7 +415,7 @@ func TestKriegspielEnds(t *testing.T) {
 			4 . . . .
 			3 . . . .
 			2 . . . .
-			1 r K . .`, "b1 a1", "seat 0 captures on a1", "draw"},
+			1 r K . .`, "b1 a1", "player 1 captures on a1", "draw"},
 		{"a pawn becomes a rook, and nobody is told but by the check", `
 			5 . . . k
 			4 P . . .

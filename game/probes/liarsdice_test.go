@@ -158,10 +158,10 @@ func TestLiarsDiceViews(t *testing.T) {
 		`{#5 @kind  die} {#5 @owner  2} {#5 pips  5} {#6 @kind  die} {#6 @owner  2} {#6 pips  6} ` +
 		`{cup/1 @holds 0 ?2 0 #3 #4} {cup/2 @holds 0 ?2 0 #5 #6} {table lifted  true}]`
 	if got := fmt.Sprint(game.Changes(bidden, s, 0)[0]); got != want {
-		t.Errorf("seat 0 sees the changes\n%s\nwant\n%s", got, want)
+		t.Errorf("player 1 sees the changes\n%s\nwant\n%s", got, want)
 	}
 	for _, x := range everyone(s) {
-		if got := fmt.Sprint(s.View(x).Said()); got != "[seat 2 doubts 2x3: there are 1, and seat 1 loses a die]" {
+		if got := fmt.Sprint(s.View(x).Said()); got != "[player 3 doubts 2x3: there are 1, and player 2 loses a die]" {
 			t.Errorf("%v hears %s", x, got)
 		}
 	}
@@ -208,10 +208,10 @@ func TestLiarsDiceViews(t *testing.T) {
 	// Whatever the others have rolled, nobody can tell by anything.
 	other := play(t, s.Rig(dice(6, 5, 1, 1, 1)...), "roll")
 	if is, was := string(rolled.View(0).Save()), string(other.View(0).Save()); is != was {
-		t.Errorf("seat 0 can tell what the others have rolled:\n%s\n%s", is, was)
+		t.Errorf("player 1 can tell what the others have rolled:\n%s\n%s", is, was)
 	}
 	if is, was := fmt.Sprint(game.Changes(s, rolled, 0)), fmt.Sprint(game.Changes(s, other, 0)); is != was {
-		t.Errorf("seat 0 can tell from the changes what the others have rolled:\n%s\n%s", is, was)
+		t.Errorf("player 1 can tell from the changes what the others have rolled:\n%s\n%s", is, was)
 	}
 }
 
@@ -337,7 +337,7 @@ func TestRolledAgain(t *testing.T) {
 			}
 			id := s.Find("#1")
 			if got := diceFor(t, s, 1, 60)["#1"]; test.knows != (got[pips.Of(s, id)] == 60) {
-				t.Errorf("%s, when a %d was rolled: re-deals for seat 1 give the faces %v", test.moves, face, got[1:])
+				t.Errorf("%s, when a %d was rolled: re-deals for player 2 give the faces %v", test.moves, face, got[1:])
 			}
 			if got := diceFor(t, s, 0, 60)["#1"]; got[pips.Of(s, id)] != 60 {
 				t.Errorf("%s, when a %d was rolled: re-deals for its owner give the faces %v", test.moves, face, got[1:])

@@ -202,23 +202,23 @@ func TestCampaignWars(t *testing.T) {
 		{"all hold", "2 hold, 0 hold, 1 hold", "", "north:AA east:BB south:CC west: centre: 222"},
 		{"an empty province", "0 attack centre #1 0, 1 hold, 2 hold", "", "north:A east:BB south:CC west: centre:A 122"},
 		{"an attack and its defence are equal", "0 attack east #1+#2 0, 1 hold, 2 hold",
-			"the attack of seat 0 fails", "north:AA east:BB south:CC west: centre: 122"},
+			"the attack of player 1 fails", "north:AA east:BB south:CC west: centre: 122"},
 		{"supply decides, and both who stayed are lost", "0 attack east #1+#2 1, 1 hold, 2 hold",
-			"seat 1 is beaten", "north: east:AA south:CC west: centre: 022"},
+			"player 2 is beaten", "north: east:AA south:CC west: centre: 022"},
 		{"equal attacks on an empty province", "0 attack centre #1 1, 1 attack centre #3+#4 0, 2 hold",
-			"the attack of seat 0 fails the attack of seat 1 fails", "north:AA east:BB south:CC west: centre: 012"},
+			"the attack of player 1 fails the attack of player 2 fails", "north:AA east:BB south:CC west: centre: 012"},
 		{"the third one is no stronger either", "0 attack centre #1+#2 0, 1 attack centre #3+#4 0, 2 attack centre #5 0",
-			"the attack of seat 0 fails the attack of seat 1 fails the attack of seat 2 fails", "north:AA east:BB south:CC west: centre: 111"},
+			"the attack of player 1 fails the attack of player 2 fails the attack of player 3 fails", "north:AA east:BB south:CC west: centre: 111"},
 		{"the strongest of three", "0 attack centre #1+#2 0, 1 attack centre #3+#4 1, 2 attack centre #5 0",
-			"the attack of seat 0 fails the attack of seat 2 fails", "north:AA east: south:CC west: centre:BB 101"},
+			"the attack of player 1 fails the attack of player 3 fails", "north:AA east: south:CC west: centre:BB 101"},
 		{"a province that is left is open", "0 attack centre #1+#2 0, 1 attack north #3+#4 0, 2 hold", "",
 			"north:BB east: south:CC west: centre:AA 112"},
 		{"they pass each other", "0 attack east #1+#2 0, 1 attack north #3+#4 0, 2 hold", "",
 			"north:BB east:AA south:CC west: centre: 112"},
 		{"who comes back saves the province", "0 attack centre #1+#2 0, 1 attack north #3 0, 2 attack centre #5+#6 0",
-			"the attack of seat 0 fails the attack of seat 2 fails the attack of seat 1 fails", "north:AA east:BB south:CC west: centre: 111"},
+			"the attack of player 1 fails the attack of player 3 fails the attack of player 2 fails", "north:AA east:BB south:CC west: centre: 111"},
 		{"or not", "0 attack centre #1 0, 1 attack north #3+#4 1, 2 attack centre #5 0",
-			"the attack of seat 0 fails the attack of seat 2 fails seat 0 is beaten", "north:BB east: south:CC west: centre: 101"},
+			"the attack of player 1 fails the attack of player 3 fails player 1 is beaten", "north:BB east: south:CC west: centre: 101"},
 	} {
 		s := bySeats(t, begin(t, campaign(3), 3), strings.Split(test.moves, ", ")...)
 		var said []string
@@ -259,7 +259,7 @@ func TestCampaignSecrecy(t *testing.T) {
 			}
 			one, other = toldTo(t, bySeats(t, s, written[0]), x, "2 hold"), toldTo(t, bySeats(t, s, text), x, "2 hold")
 			if same := one == other; same != (x != 0) {
-				t.Errorf("when seat 2 writes, %v can tell %s from %s:\n%s%s", x, written[0], text, one, other)
+				t.Errorf("when player 3 writes, %v can tell %s from %s:\n%s%s", x, written[0], text, one, other)
 			}
 		}
 	}
@@ -284,8 +284,8 @@ func TestCampaignSecrecy(t *testing.T) {
 func TestCampaignEnds(t *testing.T) {
 	// Who is beaten writes no more orders, and the others do not wait for it.
 	s := bySeats(t, begin(t, campaign(3), 3), "0 attack east #1+#2 1", "1 hold", "2 hold")
-	expect(t, "where", s.Where(), "waiting for seat 0, seat 2 to choose attack or hold")
-	refusedTo(t, s, "1 hold", game.NotYourTurn, "seat 0, seat 2 are to act")
+	expect(t, "where", s.Where(), "waiting for player 1, player 3 to choose attack or hold")
+	refusedTo(t, s, "1 hold", game.NotYourTurn, "player 1, player 3 are to act")
 
 	// The last one wins at once.
 	last := bySeats(t, s, "0 hold", "2 hold", "0 hold", "2 hold")

@@ -213,10 +213,10 @@ func TestRobberViews(t *testing.T) {
 		seat game.Seat
 		said string
 	}{
-		{0, "seat 1 robs seat 0 of gold"},
-		{1, "seat 1 robs seat 0 of gold"},
-		{2, "seat 1 robs seat 0 of something"},
-		{game.Nobody, "seat 1 robs seat 0 of something"},
+		{0, "player 2 robs player 1 of gold"},
+		{1, "player 2 robs player 1 of gold"},
+		{2, "player 2 robs player 1 of something"},
+		{game.Nobody, "player 2 robs player 1 of something"},
 	} {
 		if got := next.View(test.seat).Said(); len(got) != 1 || got[0].String() != test.said {
 			t.Errorf("%v reads %v, want %s", test.seat, got, test.said)

@@ -127,35 +127,35 @@ func TestCuckooRounds(t *testing.T) {
 	state := func(s *game.State) string {
 		return fmt.Sprintf("%v, %v deals, %s", ofSeats(s, livesLeft), dealer.Of(s, game.Root), s.Where())
 	}
-	expect(t, "the game", state(s), "[2 2 2 2], seat 0 deals, in phase round, waiting for seat 0 to choose deal")
+	expect(t, "the game", state(s), "[2 2 2 2], seat 0 deals, in phase round, waiting for player 1 to choose deal")
 
 	// Left of the dealer begins. Seat 1 loses a life, and seat 1 deals.
 	s = cuckooDealt(t, s, "7248")
-	expect(t, "said", s.Said(), "[round 1: seat 0 deals]")
+	expect(t, "said", s.Said(), "[round 1: player 1 deals]")
 	for _, x := range []game.Seat{1, 2, 3, 0} {
 		expect(t, "the turn", s.Turn(), x.String())
 		s = reloaded(t, play(t, s, "keep"))
 	}
-	expect(t, "the game", state(s), "[2 1 2 2], seat 1 deals, in phase round, waiting for seat 1 to choose deal")
+	expect(t, "the game", state(s), "[2 1 2 2], seat 1 deals, in phase round, waiting for player 2 to choose deal")
 
 	// It begins left of seat 1. Seats 1 and 3 have the lowest card: one is out.
 	s = cuckooDealt(t, s, "5464")
 	expect(t, "the turn", s.Turn(), "seat 2")
 	s = play(t, s, "keep", "keep", "keep", "keep")
-	expect(t, "said", s.Said(), "[seat 1 keeps seat 1 loses a life seat 1 is out seat 3 loses a life]")
-	expect(t, "the game", state(s), "[2 0 2 1], seat 2 deals, in phase round, waiting for seat 2 to choose deal")
+	expect(t, "said", s.Said(), "[player 2 keeps player 2 loses a life player 2 is out player 4 loses a life]")
+	expect(t, "the game", state(s), "[2 0 2 1], seat 2 deals, in phase round, waiting for player 3 to choose deal")
 
 	// Three are left, who get a card each. Seat 3 presses its 8 on seat 0 and gets the 2.
 	s = cuckooDealt(t, s, "2985")
-	expect(t, "where", s.Where(), "in phase round, waiting for seat 3 to choose keep or exchange")
+	expect(t, "where", s.Where(), "in phase round, waiting for player 4 to choose keep or exchange")
 	s = play(t, s, "exchange")
 	expect(t, "hands", holds(s, "hand/0")+holds(s, "hand/2")+holds(s, "hand/3"), "892")
 	s = play(t, s, "keep", "keep")
-	expect(t, "the game", state(s), "[2 0 2 0], seat 0 deals, in phase round, waiting for seat 0 to choose deal")
+	expect(t, "the game", state(s), "[2 0 2 0], seat 0 deals, in phase round, waiting for player 1 to choose deal")
 
 	// Seat 3 would have dealt, but it is out. Of the two that are left, equal cards cost nothing.
 	s = play(t, cuckooDealt(t, s, "33"), "keep", "keep")
-	expect(t, "the game", state(s), "[2 0 2 0], seat 2 deals, in phase round, waiting for seat 2 to choose deal")
+	expect(t, "the game", state(s), "[2 0 2 0], seat 2 deals, in phase round, waiting for player 3 to choose deal")
 	for range 2 {
 		s = play(t, cuckooDealt(t, s, "34"), "keep", "keep")
 	}
@@ -167,7 +167,7 @@ func TestCuckooExchange(t *testing.T) {
 
 	// The neighbour has the highest card and shows it.
 	no := play(t, s, "exchange")
-	expect(t, "said", no.Said(), "[seat 1 cannot exchange: there lies 9]")
+	expect(t, "said", no.Said(), "[player 2 cannot exchange: there lies 9]")
 	sees(t, no.View(0), `
 		hand/0: #1=5
 		hand/1: hand/1:1
@@ -182,10 +182,10 @@ func TestCuckooExchange(t *testing.T) {
 		hand/2: hand/2:1`)
 	for n := range uint64(50) { // it knows what it has given away, and nothing of seat 1
 		r := redealt(t, s, 0, n)
-		expect(t, "the hand of seat 2 for seat 0", holds(r, "hand/2"), "5")
+		expect(t, "the hand of player 3 for player 1", holds(r, "hand/2"), "5")
 	}
 	s = play(t, s, "exchange")
-	expect(t, "said", s.Said(), "[seat 0 exchanges seat 0 loses a life]")
+	expect(t, "said", s.Said(), "[player 1 exchanges player 1 loses a life]")
 
 	// All cards lie open until they are dealt again.
 	for _, x := range everyone(s) {

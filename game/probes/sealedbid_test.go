@@ -274,7 +274,7 @@ func TestAuctionSecrecy(t *testing.T) {
 	for _, x := range []game.Seat{1, 2, game.Nobody} {
 		three, seven := told(t, play(t, s, "bid 3"), "bid 2", x), told(t, play(t, s, "bid 7"), "bid 2", x)
 		if three != seven {
-			t.Errorf("when seat 1 bids, %v can tell what seat 0 has bid:\n%s%s", x, three, seven)
+			t.Errorf("when player 2 bids, %v can tell what player 1 has bid:\n%s%s", x, three, seven)
 		}
 	}
 	m, _ := s.Parse(0, "bid 7")
@@ -300,7 +300,7 @@ func TestAuctionSecrecy(t *testing.T) {
 		if got := fmt.Sprint(game.Changes(s, next, test.seat)[0]); got != test.change {
 			t.Errorf("%v sees the changes %s, want %s", test.seat, got, test.change)
 		}
-		if got := fmt.Sprint(v.Said(), v.Notices()[0].Name, v.Notices()[0].Args); got != "[seat 0 bids]coins[seat 0]" {
+		if got := fmt.Sprint(v.Said(), v.Notices()[0].Name, v.Notices()[0].Args); got != "[player 1 bids]coins[seat 0]" {
 			t.Errorf("%v hears %s", test.seat, got)
 		}
 	}
@@ -320,7 +320,7 @@ func TestAuctionReveal(t *testing.T) {
 		if !slices.Equal(bids, []int{4, 6, 6}) || !slices.Equal(purses, []int{10, 4, 10}) {
 			t.Errorf("%v sees the bids %v and the coins %v", x, bids, purses)
 		}
-		want := "[seat 2 bids seat 0 has bid 4 seat 1 has bid 6 seat 2 has bid 6 seat 1 wins #1 for 6]"
+		want := "[player 3 bids player 1 has bid 4 player 2 has bid 6 player 3 has bid 6 player 2 wins #1 for 6]"
 		if got := fmt.Sprint(v.Said()); got != want {
 			t.Errorf("%v hears %s, want %s", x, got, want)
 		}

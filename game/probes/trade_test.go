@@ -181,18 +181,18 @@ func TestBazaarAccept(t *testing.T) {
 
 	// Seat 1 is asked, in the turn of seat 0, and can do nothing but answer.
 	s = reloaded(t, bySeats(t, s, "0 offer 1 clay 2 wool"))
-	expect(t, "where", s.Where(), "waiting for seat 1 to choose accept, refuse or counter")
+	expect(t, "where", s.Where(), "waiting for player 2 to choose accept, refuse or counter")
 	asksTheSame(t, s)
-	refusedTo(t, s, "0 done", game.NotYourTurn, "it is the turn of seat 1")
+	refusedTo(t, s, "0 done", game.NotYourTurn, "it is the turn of player 2")
 	refusedTo(t, s, "1 sell wool", game.Unavailable, "it cannot be done in answer")
 	s = bySeats(t, s, "1 accept")
-	expect(t, "said", s.Said(), "[seat 0 and seat 1 trade]")
+	expect(t, "said", s.Said(), "[player 1 and player 2 trade]")
 	expect(t, "hands", inHands(s), "salt wool wool, clay clay salt wool, clay salt wool")
 
 	// Then the turn goes on: two more actions, or none.
-	expect(t, "where", s.Where(), "waiting for seat 0 to choose sell, offer or done (1 done, 2 left)")
+	expect(t, "where", s.Where(), "waiting for player 1 to choose sell, offer or done (1 done, 2 left)")
 	s = bySeats(t, s, "0 offer 2 salt 1 wool", "2 accept")
-	expect(t, "where", s.Where(), "waiting for seat 0 to choose sell, offer or done (2 done, 1 left)")
+	expect(t, "where", s.Where(), "waiting for player 1 to choose sell, offer or done (2 done, 1 left)")
 	s = reloaded(t, s)
 	s = bySeats(t, s, "0 sell wool")
 	expect(t, "sales", ofSeats(s, sales), "[1 0 0]")
@@ -211,7 +211,7 @@ func TestBazaarRefuse(t *testing.T) {
 	s = bySeats(t, bazaarDealt(t), "0 offer 1 salt 1 clay", "1 refuse", "0 offer 1 salt 1 clay", "1 refuse", "0 offer 1 salt 1 clay")
 	asksTheSame(t, s)
 	s = bySeats(t, s, "1 counter wool 1 clay", "0 refuse")
-	expect(t, "where", s.Where(), "waiting for seat 1 to choose sell, offer or done (0 done, 3 left)")
+	expect(t, "where", s.Where(), "waiting for player 2 to choose sell, offer or done (0 done, 3 left)")
 }
 
 func TestBazaarCounter(t *testing.T) {
@@ -219,20 +219,20 @@ func TestBazaarCounter(t *testing.T) {
 	// answer.
 	s := bySeats(t, bazaarDealt(t), "0 offer 1 salt 1 clay", "1 counter wool 2 clay")
 	s = reloaded(t, s)
-	expect(t, "where", s.Where(), "waiting for seat 0 to choose accept, refuse or counter")
+	expect(t, "where", s.Where(), "waiting for player 1 to choose accept, refuse or counter")
 	offers(t, s.View(0), "accept", "refuse")
 	refusedTo(t, s, "0 counter clay 1 wool", game.Unavailable, "it is yes or no")
 
 	// The counter-offer is accepted: it happens, and the first offer does not.
 	yes := bySeats(t, s, "0 accept")
-	expect(t, "said", yes.Said(), "[seat 1 and seat 0 trade]")
+	expect(t, "said", yes.Said(), "[player 2 and player 1 trade]")
 	expect(t, "hands", inHands(yes), "clay salt wool wool wool, clay salt, clay salt wool")
-	expect(t, "where", yes.Where(), "waiting for seat 0 to choose sell, offer or done (1 done, 2 left)")
+	expect(t, "where", yes.Where(), "waiting for player 1 to choose sell, offer or done (1 done, 2 left)")
 
 	// It is refused: nothing happens.
 	no := bySeats(t, s, "0 refuse")
 	expect(t, "hands", inHands(no), inHands(s))
-	expect(t, "where", no.Where(), "waiting for seat 0 to choose sell, offer or done (1 done, 2 left)")
+	expect(t, "where", no.Where(), "waiting for player 1 to choose sell, offer or done (1 done, 2 left)")
 }
 
 func TestBazaarSecrecy(t *testing.T) {
@@ -249,14 +249,14 @@ func TestBazaarSecrecy(t *testing.T) {
 	}
 	s = bySeats(t, s, "0 offer 1 clay 2 wool")
 	for _, x := range []game.Seat{1, 2, game.Nobody} {
-		expect(t, "known cards of seat 0", known(s, x, "hand/0"), "2")
+		expect(t, "known cards of player 1", known(s, x, "hand/0"), "2")
 		for n := range uint64(50) {
 			if r := redealt(t, s, x, n); strings.Count(holds(r, "hand/0"), "clay") < 2 {
-				t.Fatalf("in a re-deal for %v seat 0 has %s", x, holds(r, "hand/0"))
+				t.Fatalf("in a re-deal for %v player 1 has %s", x, holds(r, "hand/0"))
 			}
 		}
 	}
-	expect(t, "known cards of seat 1", known(s, 0, "hand/1"), "0")
+	expect(t, "known cards of player 2", known(s, 0, "hand/1"), "0")
 
 	// All that seat 0 and seat 2 can tell of a refusal is that it is one, whatever seat 1 holds.
 	with, without := s, begin(t, bazaar(2, 3), 3, game.Chance{Order: strings.Fields("#1 #4 #2 #5 #8 #11 #7 #3 #9 #12 #10 #6")})
@@ -265,7 +265,7 @@ func TestBazaarSecrecy(t *testing.T) {
 	refusedTo(t, without, "1 accept", game.Unavailable, "you have none of it")
 	for _, x := range []game.Seat{0, game.Nobody} {
 		if one, other := toldTo(t, with, x, "1 refuse"), toldTo(t, without, x, "1 refuse"); one != other {
-			t.Errorf("%v can tell why seat 1 refuses:\n%s%s", x, one, other)
+			t.Errorf("%v can tell why player 2 refuses:\n%s%s", x, one, other)
 		}
 	}
 

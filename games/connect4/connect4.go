@@ -33,6 +33,7 @@ func New() *game.Rules {
 			Rules: "Drop a disc into a column: it falls to the lowest empty cell. Four of your discs in a line win, across, upright or aslant. A full board is a draw.",
 		},
 		Seats:   game.Exactly(2),
+		Roles:   []game.Role{{Name: "Red", Color: "red"}, {Name: "Yellow", Color: "yellow"}},
 		Layout:  []game.Layout{b},
 		Kinds:   []*game.Kind{disc},
 		Actions: []*game.Action{{Name: "drop", Pick: []game.Choice{cell}, Do: drop}},

@@ -21,7 +21,7 @@ func FuzzMoves(f *testing.F) { gametest.Fuzz(f, gofish.New()) }
 
 // deal begins a game in which the seats get these cards, and then those of the pond come, first
 // the first. The rest lies below.
-func deal(t *testing.T, pond string, hands ...string) *gametest.Table {
+func deal(t *testing.T, pond string, hands ...string) *gametest.Match {
 	t.Helper()
 	s, err := game.Start(gofish.New(), 2, game.SeedOf(1))
 	if err != nil {
@@ -140,7 +140,7 @@ func TestGolden(t *testing.T) {
 }
 
 // next plays a random move of a game that comes to an end.
-func next(t *testing.T, g *gametest.Table) {
+func next(t *testing.T, g *gametest.Match) {
 	t.Helper()
 	was := g.State().Played()
 	if was == 500 {
@@ -197,13 +197,13 @@ func TestAsk(t *testing.T) {
 		expect(t, g.State(), look)
 		g.ExpectTurn(next)
 	}
-	step(0, "ask 1 A", "seat 0 asks seat 1 for A and gets 2", `
+	step(0, "ask 1 A", "player 1 asks player 2 for A and gets 2", `
 		pond: 37
 		seat 0: A♣ A♦ A♥ 3♣ 3♦ 5♣ 7♣
 		seat 1: 2♣ 4♣ 6♣
 		seat 2: 3♥ 7♦ 7♥ 8♣ K♣
 		`, 0)
-	step(0, "ask 1 3", "seat 0 asks seat 1 for 3: go fish", `
+	step(0, "ask 1 3", "player 1 asks player 2 for 3: go fish", `
 		pond: 36
 		seat 0: A♣ A♦ A♥ 3♣ 3♦ 5♣ 7♣ 9♣
 		seat 1: 2♣ 4♣ 6♣
@@ -211,25 +211,25 @@ func TestAsk(t *testing.T) {
 		`, 1)
 	g.Play(1, "ask 0 2") // and fishes 3♠
 	g.ExpectTurn(2)
-	step(2, "ask 0 7", "seat 2 asks seat 0 for 7 and gets 1", `
+	step(2, "ask 0 7", "player 3 asks player 1 for 7 and gets 1", `
 		pond: 35
 		seat 0: A♣ A♦ A♥ 3♣ 3♦ 5♣ 9♣
 		seat 1: 2♣ 3♠ 4♣ 6♣
 		seat 2: 3♥ 7♣ 7♦ 7♥ 8♣ K♣
 		`, 2)
-	step(2, "ask 0 7", "seat 2 asks seat 0 for 7: go fish; seat 2 fishes 7♠; seat 2 lays down a book of 7", `
+	step(2, "ask 0 7", "player 3 asks player 1 for 7: go fish; player 3 fishes 7♠; player 3 lays down a book of 7", `
 		pond: 34
 		seat 0: A♣ A♦ A♥ 3♣ 3♦ 5♣ 9♣
 		seat 1: 2♣ 3♠ 4♣ 6♣
 		seat 2: 3♥ 8♣ K♣ [7]
 		`, 2)
-	step(2, "ask 0 3", "seat 2 asks seat 0 for 3 and gets 2", `
+	step(2, "ask 0 3", "player 3 asks player 1 for 3 and gets 2", `
 		pond: 34
 		seat 0: A♣ A♦ A♥ 5♣ 9♣
 		seat 1: 2♣ 3♠ 4♣ 6♣
 		seat 2: 3♣ 3♦ 3♥ 8♣ K♣ [7]
 		`, 2)
-	step(2, "ask 1 3", "seat 2 asks seat 1 for 3 and gets 1; seat 2 lays down a book of 3", `
+	step(2, "ask 1 3", "player 3 asks player 2 for 3 and gets 1; player 3 lays down a book of 3", `
 		pond: 34
 		seat 0: A♣ A♦ A♥ 5♣ 9♣
 		seat 1: 2♣ 4♣ 6♣
@@ -242,7 +242,7 @@ func TestAsk(t *testing.T) {
 func TestFishedBook(t *testing.T) {
 	g := deal(t, "A♠", "A♣ A♦ A♥ 5♣ 7♣ 8♣ 9♣", "2♣ 3♣ 4♣ 6♣ 10♣ J♣ Q♣")
 	g.Play(0, "ask 1 5")
-	g.ExpectSaid("seat 0 lays down a book of A")
+	g.ExpectSaid("player 1 lays down a book of A")
 	g.ExpectTurn(1)
 }
 
@@ -252,7 +252,7 @@ func TestRefused(t *testing.T) {
 	g.RefuseWords(0, "ask 0 A", "0 cannot be chosen")
 	g.RefuseWords(0, "ask 2 A", "2 cannot be chosen")
 	g.RefuseWords(0, "ask 1 1", "there is no 1")
-	g.RefuseWords(1, "ask 0 Q", "it is the turn of seat 0")
+	g.RefuseWords(1, "ask 0 Q", "it is the turn of player 1")
 	g.Refuse(0, "ask 1 pond", game.NotOffered)
 	g.Refuse(0, "ask 1", game.Missing)
 	g.Play(0, "ask 1 A")
@@ -279,7 +279,7 @@ func TestEverythingToOne(t *testing.T) {
 			g.ExpectTurn(0)
 		}
 	}
-	g.ExpectSaid("seat 0 lays down a book of K")
+	g.ExpectSaid("player 1 lays down a book of K")
 	g.ExpectWinner(0)
 	if got := g.State().Outcome().String(); got != "won by seat 0 (13 : 0)" {
 		t.Error(got)
@@ -291,7 +291,7 @@ func TestEverythingToOne(t *testing.T) {
 func TestEmptyHand(t *testing.T) {
 	g := deal(t, "K♣ 7♥ 7♠ 8♣", "A♣ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣", "A♦ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦")
 	g.PlayAll("ask 1 A", "ask 1 2", "ask 1 3", "ask 1 4", "ask 1 5", "ask 1 6", "ask 1 7", "ask 1 A")
-	g.ExpectSaid("seat 0 asks seat 1 for A: go fish")
+	g.ExpectSaid("player 1 asks player 2 for A: go fish")
 	expect(t, g.State(), `
 		pond: 36
 		seat 0: A♣ A♦ 2♣ 2♦ 3♣ 3♦ 4♣ 4♦ 5♣ 5♦ 6♣ 6♦ 7♣ 7♦ K♣
@@ -301,7 +301,7 @@ func TestEmptyHand(t *testing.T) {
 	g.RefuseWords(1, "ask 0 A", "A cannot be chosen")
 	g.Play(1, "ask 0 7")
 	g.Play(1, "ask 0 7")
-	g.ExpectSaid("seat 1 fishes 7♠")
+	g.ExpectSaid("player 2 fishes 7♠")
 	expect(t, g.State(), `
 		pond: 34
 		seat 0: A♣ A♦ 2♣ 2♦ 3♣ 3♦ 4♣ 4♦ 5♣ 5♦ 6♣ 6♦ K♣

@@ -43,13 +43,13 @@ func TestViews(t *testing.T) {
 	for place, want := range map[string]game.Level{"hand/0": game.Counted, "hand/1": game.Face, "pond": game.Back} {
 		for id := range s.In(s.Find(place)) {
 			if got := s.Sees(1, id); got != want {
-				t.Fatalf("of a card in %s seat 1 gets its %s, not its %s", place, got, want)
+				t.Fatalf("of a card in %s player 2 gets its %s, not its %s", place, got, want)
 			}
 		}
 	}
 	g.Play(2, "ask 0 7")
 	for _, x := range []game.Seat{0, 1, 2, game.Nobody} {
-		if got := said(g.State().View(x)); got != "seat 2 asks seat 0 for 7 and gets 1" {
+		if got := said(g.State().View(x)); got != "player 3 asks player 1 for 7 and gets 1" {
 			t.Errorf("%s reads %q", x, got)
 		}
 	}
@@ -61,7 +61,7 @@ func TestFishIsShown(t *testing.T) {
 	g.Play(0, "ask 1 3")
 	for _, x := range []game.Seat{0, 1, game.Nobody} {
 		v := g.State().View(x)
-		if got := said(v); got != "seat 0 asks seat 1 for 3: go fish; seat 0 fishes 3♠" {
+		if got := said(v); got != "player 1 asks player 2 for 3: go fish; player 1 fishes 3♠" {
 			t.Errorf("%s reads %q", x, got)
 		}
 		if sees := slices.Contains(cards(v, 0), "3♠"); sees != (x == 0) {
@@ -206,14 +206,14 @@ func TestLacks(t *testing.T) {
 	g := deal(t, "9♣ 10♣", "A♣ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣", "8♦ 9♦ 10♦ J♦ Q♦ K♦ 2♦")
 	g.Play(0, "ask 1 A")
 	if n := holds(redeals(t, g.State(), 0), 1, "A"); n > 0 {
-		t.Errorf("seat 1 has said that it has no A, and has one in %d re-deals", n)
+		t.Errorf("player 2 has said that it has no A, and has one in %d re-deals", n)
 	}
 	g.Play(1, "ask 0 8")
 	if n := holds(redeals(t, g.State(), 0), 1, "A"); n == 0 {
-		t.Error("seat 1 has drawn a card, and it is never an A")
+		t.Error("player 2 has drawn a card, and it is never an A")
 	}
 	if n := holds(redeals(t, g.State(), 1), 0, "8"); n > 0 {
-		t.Errorf("seat 0 has said that it has no 8, and has one in %d re-deals", n)
+		t.Errorf("player 1 has said that it has no 8, and has one in %d re-deals", n)
 	}
 }
 

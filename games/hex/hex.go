@@ -8,7 +8,7 @@ import (
 
 var (
 	size = &game.Option[int]{Name: "size", Label: "Board size", Default: 11, Min: 2, Max: 26}
-	swap = &game.Option[bool]{Name: "swap", Label: "Swap rule", Description: "The second seat may take over the first stone."}
+	swap = &game.Option[bool]{Name: "swap", Label: "Swap rule", Description: "Blue may take over the first stone."}
 )
 
 // New returns the rules for a board of this size, with or without the swap rule.
@@ -19,7 +19,7 @@ func New(cells int, pie bool) *game.Rules {
 	stone := &game.Kind{Name: "stone", Look: game.Look{Shape: "disc", BySeat: []string{"X", "O"}}}
 	cell := &game.Pick[game.ID]{Name: "cell", Prompt: "Choose an empty cell", From: b.Empty}
 
-	// Seat 0 joins top and bottom, seat 1 left and right. There is no draw.
+	// Red joins top and bottom, Blue left and right. There is no draw.
 	place := func(t *game.Tx) {
 		t.Create(stone, cell.In(t))
 		from, to := top, bottom
@@ -51,9 +51,10 @@ func New(cells int, pie bool) *game.Rules {
 		Version: "1",
 		About: game.About{
 			Title: "Hex", Description: "Join your two sides of the board.", Minutes: 20, Complexity: 2, Categories: []string{"board", "abstract", "connection"},
-			Rules: "Put a stone on an empty cell. The first player wins with a chain of stones from top to bottom, the second with one from left to right. There is no draw.",
+			Rules: "Put a stone on an empty cell. Red wins with a chain of stones from top to bottom, Blue with one from left to right. There is no draw.",
 		},
 		Seats:   game.Exactly(2),
+		Roles:   []game.Role{{Name: "Red", Color: "red"}, {Name: "Blue", Color: "blue"}},
 		Options: []game.Setting{size.Is(cells), swap.Is(pie)},
 		Make:    func(v game.Values) *game.Rules { return New(size.In(v), swap.In(v)) },
 		Layout:  []game.Layout{b},

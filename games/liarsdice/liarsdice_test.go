@@ -26,7 +26,7 @@ func rolls(cups string) (next []game.Chance) {
 }
 
 // deal begins a game in which seat 0 begins and the dice fall like this.
-func deal(t *testing.T, wild, exact bool, cups string) *gametest.Table {
+func deal(t *testing.T, wild, exact bool, cups string) *gametest.Match {
 	t.Helper()
 	seats := strings.Fields(cups)
 	return gametest.New(t, liarsdice.New(len(seats[0]), wild, exact), gametest.Setup{
@@ -35,7 +35,7 @@ func deal(t *testing.T, wild, exact bool, cups string) *gametest.Table {
 }
 
 // again has all seats roll: the dice fall like this.
-func again(g *gametest.Table, cups string) {
+func again(g *gametest.Match, cups string) {
 	g.Rig(rolls(cups)...)
 	for seat := range g.State().Standing().All() {
 		g.Play(seat, "roll")
@@ -45,7 +45,7 @@ func again(g *gametest.Table, cups string) {
 func TestBidsGoUp(t *testing.T) {
 	g := deal(t, true, false, "123 456 222")
 	g.ExpectUnavailable(0, "liar", "there is no bid yet")
-	g.RefuseWords(1, "bid 1 ones", "it is the turn of seat 0")
+	g.RefuseWords(1, "bid 1 ones", "it is the turn of player 1")
 	g.Refuse(0, "bid 10 ones", game.NotOffered) // there are nine dice
 	g.Refuse(0, "bid 0 ones", game.NotOffered)
 	g.Refuse(0, "exact", game.NoAction)
@@ -79,7 +79,7 @@ func TestWhatIsCounted(t *testing.T) {
 		t.Run(x.words, func(t *testing.T) {
 			g := deal(t, x.wild, false, "153 156")
 			g.PlayAll(x.bid, "liar")
-			g.ExpectSaid(x.loser.String() + " loses a die and has 2 left")
+			g.ExpectSaid(g.State().Rules().SeatName(x.loser) + " loses a die and has 2 left")
 			g.ExpectToAct(0, 1)
 			again(g, "12345")
 			g.ExpectTurn(x.loser)
@@ -90,13 +90,13 @@ func TestWhatIsCounted(t *testing.T) {
 func TestLastDice(t *testing.T) {
 	g := deal(t, true, false, "2 3 4")
 	g.PlayAll("bid 1 twos", "liar") // seat 1 doubts the truth
-	g.ExpectSaid("seat 0 has told the truth")
-	g.ExpectSaid("seat 1 loses the last die and is out")
+	g.ExpectSaid("player 1 has told the truth")
+	g.ExpectSaid("player 2 loses the last die and is out")
 	g.ExpectToAct(0, 2)
 	again(g, "5 6")
 	g.ExpectTurn(2) // the next one after seat 1, which is out
 	g.PlayAll("bid 2 sixes", "liar")
-	g.ExpectSaid("2 sixes was bid by seat 2, and there are 1")
+	g.ExpectSaid("2 sixes was bid by player 3, and there are 1")
 	g.ExpectWinner(0)
 }
 
@@ -104,12 +104,12 @@ func TestExact(t *testing.T) {
 	g := deal(t, true, true, "22 33 44")
 	g.PlayAll("bid 1 twos", "exact")
 	g.ExpectSaid("the bid is not exactly right")
-	g.ExpectSaid("seat 1 loses a die and has 1 left")
+	g.ExpectSaid("player 2 loses a die and has 1 left")
 	again(g, "26 2 42")
 	g.ExpectTurn(1)
 	g.PlayAll("bid 3 twos", "exact") // seat 2 is right
-	g.ExpectSaid("seat 0 loses a die and has 1 left")
-	g.ExpectSaid("seat 1 loses the last die and is out")
+	g.ExpectSaid("player 1 loses a die and has 1 left")
+	g.ExpectSaid("player 2 loses the last die and is out")
 	again(g, "5 66")
 	g.ExpectTurn(2)
 	g.PlayAll("bid 2 sixes", "exact")
@@ -123,7 +123,7 @@ func TestSecrets(t *testing.T) {
 	sees := func(seat game.Seat, want game.Level) {
 		t.Helper()
 		if got := g.State().Sees(seat, die); got != want {
-			t.Errorf("%s sees the die of seat 0: %s, not %s", seat, got, want)
+			t.Errorf("%s sees the die of player 1: %s, not %s", seat, got, want)
 		}
 	}
 	sees(0, game.Face)
@@ -155,6 +155,6 @@ func TestDiceAreSeenBeforeOneIsLost(t *testing.T) {
 		}
 	}
 	if n := g.State().Count(g.State().Find("cup/1")); n != 0 {
-		t.Errorf("afterwards seat 1 has %d dice", n)
+		t.Errorf("afterwards player 2 has %d dice", n)
 	}
 }

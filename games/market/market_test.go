@@ -20,7 +20,7 @@ func TestLawsOfShortGame(t *testing.T) {
 
 // deal begins a game in which the seats get these hands, by the titles of the cards, in the first night; more hands
 // are those of the next nights.
-func deal(t *testing.T, rules *game.Rules, seats int, hands ...string) *gametest.Table {
+func deal(t *testing.T, rules *game.Rules, seats int, hands ...string) *gametest.Match {
 	t.Helper()
 	s, err := game.Start(rules, seats, game.SeedOf(1))
 	if err != nil {
@@ -48,7 +48,7 @@ func deal(t *testing.T, rules *game.Rules, seats int, hands ...string) *gametest
 }
 
 // find returns the name of a card of this title in the hand of a seat.
-func find(t *testing.T, g *gametest.Table, seat game.Seat, title string) string {
+func find(t *testing.T, g *gametest.Match, seat game.Seat, title string) string {
 	t.Helper()
 	s := g.State()
 	for id := range s.In(s.Find(fmt.Sprintf("hand/%d", seat))) {
@@ -61,7 +61,7 @@ func find(t *testing.T, g *gametest.Table, seat game.Seat, title string) string 
 }
 
 // takes plays a turn: what each seat takes, "X+Y" if it sends the porter.
-func takes(t *testing.T, g *gametest.Table, titles ...string) {
+func takes(t *testing.T, g *gametest.Match, titles ...string) {
 	t.Helper()
 	moves := make([]string, len(titles))
 	for i, title := range titles {
@@ -77,7 +77,7 @@ func takes(t *testing.T, g *gametest.Table, titles ...string) {
 	}
 }
 
-func coins(t *testing.T, g *gametest.Table, want ...int) {
+func coins(t *testing.T, g *gametest.Match, want ...int) {
 	t.Helper()
 	for seat, n := range want {
 		if got := market.Coins.Of(g.State(), game.Seat(seat)); got != n {
@@ -101,15 +101,15 @@ func TestNight(t *testing.T) {
 		"Lantern Teapot Silk Spice Drum-pair", "Lantern Tailor Spice Cat Cotton", "Lantern Teapot Spice Drum-band Linen")
 	takes(t, g, "Lantern", "Tailor", "Drum-band")
 	takes(t, g, "Lantern", "Silk", "Cat")
-	g.ExpectSaid("seat 1 takes Silk for the tailor")
+	g.ExpectSaid("player 2 takes Silk for the tailor")
 	g.ExpectIn("home/2", "cat")
 	g.ExpectIn("stall/1", "tailor")
 	takes(t, g, "Lantern", "Spice", "Drum-pair")
 	takes(t, g, "Teapot", "Spice", "Linen")
-	g.ExpectSaid("seat 1 takes Spice") // the last card comes with the others
-	g.ExpectSaid("seat 0 earns 15: lanterns 10, teapots 5, spices 0, cloth 0, drums 0; 15 in all")
-	g.ExpectSaid("seat 1 earns 15: lanterns 0, teapots 0, spices 6, cloth 9, drums 0; 15 in all")
-	g.ExpectSaid("seat 2 earns 9: lanterns 0, teapots 0, spices 0, cloth 3, drums 6; 9 in all")
+	g.ExpectSaid("player 2 takes Spice") // the last card comes with the others
+	g.ExpectSaid("player 1 earns 15: lanterns 10, teapots 5, spices 0, cloth 0, drums 0; 15 in all")
+	g.ExpectSaid("player 2 earns 15: lanterns 0, teapots 0, spices 6, cloth 9, drums 0; 15 in all")
+	g.ExpectSaid("player 3 earns 9: lanterns 0, teapots 0, spices 0, cloth 3, drums 6; 9 in all")
 	coins(t, g, 12, 12, 15)
 	g.ExpectWinner(2)
 }
@@ -133,7 +133,7 @@ func TestPassing(t *testing.T) {
 	for i, want := range [][4]int{{8, 0, 0, 0}, {7, 7, 0, 0}, {6, 6, 6, 0}, {5, 5, 5, 5}} {
 		for of, n := range want {
 			if got := knows(0, game.Seat(of)); got != n {
-				t.Errorf("turn %d: seat 0 knows %d cards of seat %d, not %d", i, got, of, n)
+				t.Errorf("turn %d: player 1 knows %d cards of seat %d, not %d", i, got, of, n)
 			}
 		}
 		turn()
@@ -144,7 +144,7 @@ func TestPassing(t *testing.T) {
 	}
 	turn()
 	if knows(0, 3) != 7 || knows(0, 1) != 0 {
-		t.Errorf("seat 0 knows %d cards of seat 3 and %d of seat 1", knows(0, 3), knows(0, 1))
+		t.Errorf("player 1 knows %d cards of player 4 and %d of player 2", knows(0, 3), knows(0, 1))
 	}
 }
 
@@ -168,11 +168,11 @@ func TestPorter(t *testing.T) {
 	card := find(t, g, 0, "Silk")
 	g.Refuse(0, "send "+card+" "+card, game.NotOffered)
 	takes(t, g, "Tailor+Silk", "Spice")
-	g.ExpectSaid("seat 0 sends Porter")
-	g.ExpectSaid("seat 0 takes Silk for the tailor")
+	g.ExpectSaid("player 1 sends Porter")
+	g.ExpectSaid("player 1 takes Silk for the tailor")
 	g.ExpectIn("stall/0", "tailor")
 	if s := g.State(); !s.Knows(0, s.Find(find(t, g, 1, "Porter"))) {
-		t.Error("seat 0 does not know where its porter went")
+		t.Error("player 1 does not know where its porter went")
 	}
 	g.Check()
 }

@@ -23,12 +23,12 @@ var (
 var palette = [...]string{"red", "green", "blue", "yellow", "orange", "violet", "white", "pink"}
 
 // rules are what players should know.
-const rules = `The first player sets a code of coloured pegs, which the second does not see and has to guess, peg by peg.
+const rules = `The Codemaker sets a code of coloured pegs, which the Codebreaker does not see and has to guess, peg by peg.
 
 Each guess is answered: a pin ● for each peg of the right colour in the right place, and a pin ○ for each further peg
 whose colour is in the code, but elsewhere. Each peg counts once.
 
-Who finds the code has won. If no guess is left, who has set it has won.`
+The Codebreaker wins by finding the code, the Codemaker if no guess is left.`
 
 // The seats: one sets the code, the other one breaks it.
 const maker, breaker game.Seat = 0, 1
@@ -83,6 +83,7 @@ func New(pegs, hues int, twice bool, tries int) *game.Rules {
 		Version: "1",
 		About:   game.About{Title: "Mastermind", Description: "One sets a secret code of coloured pegs, the other one finds it out.", Minutes: 15, Complexity: 2, Categories: []string{"deduction", "abstract"}, Rules: rules},
 		Seats:   game.Exactly(2),
+		Roles:   []game.Role{maker: {Name: "Codemaker"}, breaker: {Name: "Codebreaker"}},
 		Options: []game.Setting{length.Is(pegs), colours.Is(hues), repeats.Is(twice), guesses.Is(tries)},
 		Fit: func(v game.Values, _ int) *game.Line {
 			if !repeats.In(v) && colours.In(v) < length.In(v) {

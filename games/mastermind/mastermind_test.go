@@ -60,7 +60,7 @@ func TestKept(t *testing.T) {
 		}
 		last := g.State()
 		g.Play(1, "guess red+green+yellow")
-		g.ExpectSaid("no guess is left: seat 0 has kept the code")
+		g.ExpectSaid("no guess is left: Codemaker has kept the code")
 		g.ExpectWinner(0)
 		shown(t, g.State())
 
@@ -103,11 +103,11 @@ func TestUndo(t *testing.T) {
 	}
 	m := match.Begin(s)
 	play := func(seat game.Seat, text string) {
-		step, err := m.Play(seat, m.Seq(), text)
+		batch, err := m.Play(seat, m.Seq(), text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		m.Commit(step)
+		m.Commit(batch)
 	}
 	play(0, "set red+green+blue+blue")
 	if err := m.Back(); err != nil {
@@ -125,7 +125,7 @@ func hidden(t *testing.T, s *game.State) {
 	t.Helper()
 	for id := range s.In(s.Find("code")) {
 		if s.Sees(0, id) != game.Face || s.Sees(1, id) != game.Back || s.Sees(game.Nobody, id) != game.Back {
-			t.Errorf("%s: seat 0 sees %s, seat 1 %s, spectators %s", s.Name(id), s.Sees(0, id), s.Sees(1, id), s.Sees(game.Nobody, id))
+			t.Errorf("%s: player 1 sees %s, player 2 %s, spectators %s", s.Name(id), s.Sees(0, id), s.Sees(1, id), s.Sees(game.Nobody, id))
 		}
 	}
 }
@@ -135,7 +135,7 @@ func shown(t *testing.T, s *game.State) {
 	t.Helper()
 	for id := range s.In(s.Find("code")) {
 		if s.Sees(1, id) != game.Face || s.Sees(game.Nobody, id) != game.Face {
-			t.Errorf("%s: seat 1 sees %s, spectators %s", s.Name(id), s.Sees(1, id), s.Sees(game.Nobody, id))
+			t.Errorf("%s: player 2 sees %s, spectators %s", s.Name(id), s.Sees(1, id), s.Sees(game.Nobody, id))
 		}
 	}
 }

@@ -22,9 +22,9 @@ func TestTake(t *testing.T) {
 	g.Refuse(0, "take A 4", game.NotOffered)
 	g.Refuse(0, "take A 0", game.NotOffered)
 	g.Refuse(0, "take D 1", game.NotOffered)
-	g.RefuseWords(1, "take A 1", "it is the turn of seat 0")
+	g.RefuseWords(1, "take A 1", "it is the turn of player 1")
 	g.Play(0, "take A 3")
-	g.ExpectSaid("seat 0 takes 3 from heap A and leaves 0")
+	g.ExpectSaid("player 1 takes 3 from heap A and leaves 0")
 	g.ExpectIn("A")
 	g.RefuseWords(1, "take A 1", "heap A is empty")
 	g.ExpectRunning()
@@ -45,7 +45,7 @@ func TestLastLoses(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		g := gametest.New(t, nim.New(2, 3, 2, true), gametest.Setup{Seats: seats})
 		g.PlayAll("take A 3", "take B 5")
-		g.ExpectSaid("seat 1 had to take the last stick and loses")
+		g.ExpectSaid("player 2 had to take the last stick and loses")
 		g.ExpectOver()
 		for x := range game.Seat(seats) {
 			if won := g.State().Won(x); won == (x == 1) {

@@ -27,6 +27,7 @@ func New() *game.Rules {
 			Rules: "Mark an empty cell. Three of your marks in a row win, across, upright or aslant. A full board is a draw.",
 		},
 		Seats:   game.Exactly(2),
+		Roles:   []game.Role{{Name: "X"}, {Name: "O"}},
 		Layout:  []game.Layout{b},
 		Kinds:   []*game.Kind{mark},
 		Actions: []*game.Action{{Name: "place", Pick: []game.Choice{cell}, Do: place}},

@@ -4,7 +4,6 @@ package botseats
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -17,10 +16,10 @@ import (
 type Seats struct {
 	Typed bool
 	all   bool
-	seats []game.Seat // those that do; with all, those that do not
+	names []string // those that do; with all, those that do not
 }
 
-// Decode reads "1,2", "all", "none", or "all-but" and the seats after it.
+// Decode reads "1,2", "Red", "all", "none", or "all-but" and the seats after it.
 func (b *Seats) Decode(ctx *kong.DecodeContext) error {
 	var text string
 	if err := ctx.Scan.PopValueInto("seats", &text); err != nil {
@@ -39,31 +38,19 @@ func (b *Seats) Decode(ctx *kong.DecodeContext) error {
 			}
 		}
 	}
-	for part := range strings.SplitSeq(text, ",") {
-		n, err := strconv.ParseInt(strings.TrimSpace(part), 10, 8)
-		if err != nil || n < 0 {
-			return fmt.Errorf("%q is no seat: it takes seats like 1,2 or all, none or all-but 0", part)
-		}
-		b.seats = append(b.seats, game.Seat(n))
-	}
+	b.names = append(b.names, strings.Split(text, ",")...)
 	return nil
 }
 
-// Fit complains about seats that do not play.
-func (b *Seats) Fit(seats int) error {
-	for _, x := range b.seats {
-		if int(x) >= seats {
-			return fmt.Errorf("--bots: there is no %s; %s play, counted from 0", x, words.Plural(seats, "seat"))
+// Of answers for each of the seats that play whether a bot plays it. Seats that do not play are refused.
+func (b *Seats) Of(r *game.Rules, seats int) ([]bool, error) {
+	bots := slices.Repeat([]bool{b.all}, seats)
+	for _, name := range b.names {
+		x, err := words.Names{Rules: r}.Seat(name, seats)
+		if err != nil {
+			return nil, fmt.Errorf("--bots: %w", err)
 		}
+		bots[x] = !b.all
 	}
-	return nil
-}
-
-// Of answers for each seat whether a bot plays it.
-func (b *Seats) Of(seats int) []bool {
-	bots := make([]bool, seats)
-	for x := range bots {
-		bots[x] = b.all != slices.Contains(b.seats, game.Seat(x))
-	}
-	return bots
+	return bots, nil
 }

@@ -113,7 +113,7 @@ func (d *actionFact) say() {
 	add(!d.Secret && len(d.Sealed) > 0 && len(d.Sealed) == len(d.Steps), "nobody sees it until all have chosen")
 	add(!d.Secret && len(d.Sealed) > 0 && len(d.Sealed) < len(d.Steps), "nobody sees it until all have chosen "+inSteps(d.Sealed))
 	add(d.Pass, "a pass")
-	add(d.Secret, "other seats do not see it")
+	add(d.Secret, "the other players do not see it")
 	add(d.Condition && d.Why == "", "not always possible")
 	add(d.Condition && d.Why != "", "not always possible, at the start not: "+d.Why)
 	add(d.Checked, "what is chosen must fit together")

@@ -63,7 +63,7 @@ func valueAt(c game.Column, s *game.State, id game.ID) (text string, set bool) {
 	case game.ID:
 		text = s.Name(of)
 	case game.Seat:
-		text = of.String()
+		text = s.Rules().SeatName(of)
 	case bool:
 		text = map[bool]string{true: "yes", false: "no"}[of]
 	case string:

@@ -13,6 +13,7 @@ func (p *page) write(e *Explanation) {
 	p.head(e)
 	p.book(e)
 	p.options(e)
+	p.roles(e)
 	p.table(e)
 	p.start(e)
 	p.things(e)
@@ -40,7 +41,7 @@ func (p *page) head(e *Explanation) {
 		p.con.Printf("\n")
 		p.lines(0, 0, e.Description)
 	}
-	facts := []string{"For " + words.Seats(game.Seats(e.Seats))}
+	facts := []string{"For " + words.Players(game.Seats(e.Seats))}
 	if e.Minutes > 0 {
 		facts = append(facts, "about "+words.Plural(e.Minutes, "minute"))
 	}
@@ -118,6 +119,23 @@ func (o setOption) limits() string {
 	return strings.Join(all, ", ")
 }
 
+// roles says what the seats are called, if the rules do.
+func (p *page) roles(e *Explanation) {
+	if len(e.Roles) == 0 {
+		return
+	}
+	p.heading("The players")
+	var rows []pageRow
+	for i, x := range e.Roles {
+		text := fmt.Sprintf("player %d", i+1)
+		if x.Color != "" && !strings.EqualFold(x.Color, x.Name) {
+			text += ", in " + x.Color
+		}
+		rows = append(rows, pageRow{words.Capital(x.Name), sentences(text)})
+	}
+	p.rows(rows)
+}
+
 func (p *page) table(e *Explanation) {
 	if len(e.Table) == 0 {
 		return
@@ -183,7 +201,7 @@ func (p *page) data(e *Explanation) {
 	}
 	p.rows(rows)
 	if e.hides() && plain {
-		p.lines(2, 2, "Where nothing else is said, who sees a thing sees its values; everyone sees those of places, seats and the table.")
+		p.lines(2, 2, "By default, whoever sees a thing sees its values; everyone sees those of places, players and the table.")
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 // endOf says how a game ends, and what happens to seats that can do nothing.
 func endOf(r *game.Rules) (all []string) {
 	if r.LastStanding {
-		all = append(all, "The last seat that is not eliminated has won.")
+		all = append(all, "The last player who is not eliminated wins.")
 	}
 	if r.End != nil {
 		all = append(all, "After every move a rule says whether the game is over.")
@@ -32,21 +32,21 @@ func stuckWords(r *game.Rules) (all []string) {
 	}
 	switch {
 	case r.Stuck != nil && isDraw(r.Stuck):
-		return []string{"A seat that is to act and can do nothing makes the game a draw."}
+		return []string{"If it is the turn of a player who can do nothing, the game is a draw."}
 	case r.Stuck != nil:
-		all = append(all, "For a seat that is to act and can do nothing there is a rule; if that does not end the game, the seat is passed over.")
+		all = append(all, "There is a rule for a player who can do nothing on their turn; if it does not end the game, they are passed over.")
 	case must != nil:
-		all = append(all, fmt.Sprintf("A seat that can do nothing is passed over, but not %s, where it must be able to act.", inSteps(must)))
+		all = append(all, fmt.Sprintf("A player who can do nothing is passed over, but not %s, where they must be able to act.", inSteps(must)))
 	default:
-		all = append(all, "A seat that can do nothing is passed over.")
+		all = append(all, "A player who can do nothing is passed over.")
 	}
 	switch {
 	case r.Deadlock == nil:
-		all = append(all, "Some seat must always be able to do something: nothing is said about what happens otherwise.")
+		all = append(all, "Somebody must always be able to do something: the rules do not say what happens otherwise.")
 	case isDraw(r.Deadlock):
-		all = append(all, "When no seat can do anything, the game is a draw.")
+		all = append(all, "When no player can do anything, the game is a draw.")
 	default:
-		all = append(all, "When no seat can do anything, a rule says how the game ends.")
+		all = append(all, "When no player can do anything, a rule says how the game ends.")
 	}
 	return all
 }
@@ -67,7 +67,7 @@ func positionWords(r *game.Rules) []string {
 		names = append(names, p.Info().Name)
 	}
 	if r.Position.Mover {
-		names = append(names, "the seat to act")
+		names = append(names, "the player to act")
 	}
 	if names == nil {
 		return nil

@@ -30,7 +30,7 @@ func TestExplainSightWords(t *testing.T) {
 		{game.By(nil).And(1), false, "a rule says who sees it; seat 1 sees it in any case"},
 		{game.By(nil).And(1, 2).But(0), false, "a rule says who sees it; seat 1 and seat 2 see it in any case; seat 0 never"},
 	} {
-		if words := sightOf(c.seen).contents("its owner", "it", c.loose).Words; words != c.words {
+		if words := sightOf(new(game.Rules), c.seen).contents("its owner", "it", c.loose).Words; words != c.words {
 			t.Errorf("%s; want: %s", words, c.words)
 		}
 	}

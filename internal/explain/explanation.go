@@ -22,6 +22,7 @@ type Explanation struct {
 	Complexity  int                `json:"complexity"`
 	Categories  []string           `json:"categories"`
 	Seats       catalogue.Span     `json:"seats"`
+	Roles       []roleFact         `json:"roles,omitempty"` // by seat, if the rules name any
 	Options     []setOption        `json:"options"`
 	Presets     []catalogue.Preset `json:"presets"`
 	Table       []placeFact        `json:"table"`
@@ -64,9 +65,15 @@ type setOption struct {
 	Value string `json:"value"`
 }
 
+// roleFact is what people call a seat, and its colour.
+type roleFact struct {
+	Name  string `json:"name"`
+	Color string `json:"color,omitempty"`
+}
+
 // Of puts rules that were checked in words; the start for low to high seats.
 func Of(r *game.Rules, low, high int) *Explanation {
-	about := catalogue.EntryOf(r)
+	about := catalogue.GameOf(r)
 	e := &Explanation{
 		Game: r.Name, Title: about.Title, Version: r.Version, Digest: r.Digest(), Description: about.Description, Book: Paragraphs(r.About.Rules),
 		Minutes: about.Minutes, Complexity: about.Complexity, Categories: about.Categories,
@@ -75,6 +82,9 @@ func Of(r *game.Rules, low, high int) *Explanation {
 	}
 	for i, o := range about.Options {
 		e.Options = append(e.Options, setOption{o, r.Options[i].Value})
+	}
+	for x := range r.Roles {
+		e.Roles = append(e.Roles, roleFact{r.SeatName(game.Seat(x)), r.Roles[x].Color})
 	}
 	for seats := low; seats <= high; seats++ {
 		e.Start = append(e.Start, openingOf(r, seats))

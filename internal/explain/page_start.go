@@ -39,7 +39,7 @@ func (p *page) start(e *Explanation) {
 			what = joined(kinds, "or")
 		}
 		if g.Owner != game.Nobody {
-			what += fmt.Sprintf(" of seat %d", g.Owner)
+			what += " of " + e.rules.SeatName(g.Owner)
 		}
 		rows = append(rows, pageRow{g.Place, what + ": " + strings.Join(amounts(e.Start, g), ", ")})
 	}
@@ -90,9 +90,9 @@ func amounts(start []opening, g group) (all []string) {
 		case from == 0 && i == len(start):
 			return []string{n}
 		case low == high:
-			all = append(all, fmt.Sprintf("%s with %s", n, words.Plural(low, "seat")))
+			all = append(all, fmt.Sprintf("%s with %s", n, words.Plural(low, "player")))
 		default:
-			all = append(all, fmt.Sprintf("%s with %d to %d seats", n, low, high))
+			all = append(all, fmt.Sprintf("%s with %d to %d players", n, low, high))
 		}
 	}
 	return all
@@ -106,7 +106,7 @@ func (o opening) amount(g group) string {
 		}
 		n = numbers(x.Low, x.High)
 		if x.Each {
-			n += " for each seat"
+			n += " for each player"
 		}
 		switch m := len(x.Places); {
 		case m > mostNames:

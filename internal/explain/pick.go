@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -24,7 +25,7 @@ type pickFact struct {
 }
 
 func (p *pickFact) say() {
-	one := map[string]string{"element": "a thing on the table", "seat": "a seat", "number": "a number", "value": "one of a list", "text": "one of a list", "kind": "a kind of thing"}[p.Sort]
+	one := map[string]string{"element": "a thing on the table", "seat": "a player", "number": "a number", "value": "one of a list", "text": "one of a list", "kind": "a kind of thing"}[p.Sort]
 	if p.named && p.Sort == "number" {
 		one = "one of a list"
 	}
@@ -190,26 +191,33 @@ func startWords(s *game.State, seat game.Seat, o *game.Offer) string {
 		if o.Sort == "element" {
 			add(whichWords(s, seat, game.ID(c.Value.N)))
 		} else {
-			add(o.Show(c.Value))
+			add(shown(s.Rules(), o, c.Value))
 		}
 		self = self || o.Sort == "seat" && c.Value.N == int64(seat)
 	}
 	switch {
 	case o.Sort == "seat" && !self && count == s.Seats()-1:
-		return "any other seat"
+		return "any other player"
 	case o.Sort == "seat" && self && count == s.Seats():
-		return "any seat"
+		return "any player"
 	case o.Sort == "number" && names[0] == strconv.Itoa(low) && high-low == len(names)-1:
 		return numbers(low, high)
-	case o.Sort == "seat":
-		for i, name := range names {
-			names[i] = "seat " + name
-		}
 	}
 	if len(names) > mostNames {
 		return fmt.Sprintf("%d of them: %s and so on", len(names), strings.Join(names[:mostNames-1], ", "))
 	}
 	return joined(names, "or")
+}
+
+// shown is what people call a value.
+func shown(r *game.Rules, o *game.Offer, v game.Value) string {
+	switch o.Sort {
+	case "seat":
+		return r.SeatName(game.Seat(v.N))
+	case "kind":
+		return cmp.Or(o.Kind(v).Look.Label, o.Kind(v).Name)
+	}
+	return o.Show(v)
 }
 
 // numbers is all from low to high.

@@ -2,15 +2,17 @@ package explain
 
 import (
 	"cmp"
-	"fmt"
 
 	"github.com/plygame/ply/game"
 )
 
 // sight is what a game.Sight says, for sentences.
-type sight struct{ game.SightInfo }
+type sight struct {
+	game.SightInfo
+	rules *game.Rules
+}
 
-func sightOf(x game.Sight) sight { return sight{x.Info()} }
+func sightOf(r *game.Rules, x game.Sight) sight { return sight{x.Info(), r} }
 
 // silent reports whether nothing is said: the place around decides.
 func (x sight) silent() bool { return x.By == "" && x.And == nil && x.But == nil }
@@ -64,19 +66,19 @@ func (x sight) seen(owner, what string) seenBy {
 }
 
 func (x sight) words(owner, what string) string {
-	who := seatNames(x.And)
+	who := x.names(x.And)
 	switch {
 	case x.Open():
 		return "everyone sees " + what
 	case x.all():
-		return "everyone but " + joined(seatNames(x.But), "and") + " sees " + what
+		return "everyone but " + joined(x.names(x.But), "and") + " sees " + what
 	case x.By == "rule":
 		text := "a rule says who sees " + what
 		if x.And != nil {
-			text += "; " + subject(x.And) + " it in any case"
+			text += "; " + x.subject(x.And) + " it in any case"
 		}
 		if x.But != nil {
-			text += "; " + joined(seatNames(x.But), "and") + " never"
+			text += "; " + joined(x.names(x.But), "and") + " never"
 		}
 		return text
 	case x.By == "owner":
@@ -89,27 +91,27 @@ func (x sight) words(owner, what string) string {
 		text = joined(who, "and") + " see " + what
 	}
 	if x.But != nil {
-		text += ", but not " + joined(seatNames(x.But), "and")
+		text += ", but not " + joined(x.names(x.But), "and")
 	}
 	return text
 }
 
 const spectators = "the spectators"
 
-func seatNames(all []game.Seat) (names []string) {
-	for _, x := range all {
-		if x == game.Nobody {
+func (x sight) names(all []game.Seat) (names []string) {
+	for _, seat := range all {
+		if seat == game.Nobody {
 			names = append(names, spectators)
 		} else {
-			names = append(names, fmt.Sprintf("seat %d", x))
+			names = append(names, x.rules.SeatName(seat))
 		}
 	}
 	return names
 }
 
 // subject is seats and what they do: see.
-func subject(all []game.Seat) string {
-	names := seatNames(all)
+func (x sight) subject(all []game.Seat) string {
+	names := x.names(all)
 	if len(names) == 1 && names[0] != spectators {
 		return names[0] + " sees"
 	}

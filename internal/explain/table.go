@@ -36,9 +36,9 @@ func placeFacts(r *game.Rules, s *game.State) []placeFact {
 	for _, l := range r.Layout {
 		switch l := l.(type) {
 		case *game.Place:
-			all = append(all, placeFactOf(l, placeWords(l)))
+			all = append(all, placeFactOf(r, l, placeWords(l)))
 		case *board.Grid:
-			x := placeFactOf(&l.Cell, gridWords(l))
+			x := placeFactOf(r, &l.Cell, gridWords(l))
 			x.Name, x.Grid = l.Name, &grid{l.Width, l.Height, len(l.Directions())}
 			all = append(all, x)
 		}
@@ -46,11 +46,11 @@ func placeFacts(r *game.Rules, s *game.State) []placeFact {
 	return append(all, foreignPlaces(r, s)...)
 }
 
-func placeFactOf(p *game.Place, words []string) placeFact {
+func placeFactOf(r *game.Rules, p *game.Place, words []string) placeFact {
 	x := placeFact{
 		Name: p.Name, Each: p.Each, Names: append([]string{}, p.Names...), Order: orders[p.Order], Max: p.Max,
 		Enter: p.Enter != nil, Leave: p.Leave != nil,
-		Seen: seenIn(p),
+		Seen: seenIn(r, p),
 	}
 	switch {
 	case p.Max == 1:
@@ -78,8 +78,8 @@ func placeFactOf(p *game.Place, words []string) placeFact {
 var orders = [...]string{game.Ordered: "ordered", game.Unordered: "unordered", game.Stacked: "stacked"}
 
 // seenIn says who sees what lies in a place.
-func seenIn(p *game.Place) seenBy {
-	x, loose := sightOf(p.Seen), p.Order == game.Unordered
+func seenIn(r *game.Rules, p *game.Place) seenBy {
+	x, loose := sightOf(r, p.Seen), p.Order == game.Unordered
 	if x.By == "owner" && !p.Each {
 		return x.contents("the owner of a thing there", "it", loose)
 	}
@@ -89,7 +89,7 @@ func seenIn(p *game.Place) seenBy {
 func placeWords(p *game.Place) []string {
 	switch n := len(p.Names); {
 	case p.Each:
-		return []string{"one for each seat"}
+		return []string{"one for each player"}
 	case n > 8:
 		return []string{fmt.Sprintf("%d places, %s to %s", n, p.Names[0], p.Names[n-1])}
 	case n > 0:

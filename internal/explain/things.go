@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -18,15 +17,17 @@ type kindFact struct {
 	Such        []string `json:"such"`   // what some of them are called
 	Seen        *seenBy  `json:"seen,omitempty"`
 	Words       string   `json:"words"`
+
+	rules *game.Rules
 }
 
 // kindFacts lists the kinds. A started game has examples.
 func kindFacts(r *game.Rules, s *game.State) []kindFact {
 	all := []kindFact{}
 	for _, k := range r.Kinds {
-		x := kindFact{Name: k.Name, Description: k.Description, Glyphs: append([]string{}, k.Look.BySeat...), Such: examples(k, s)}
+		x := kindFact{rules: r, Name: k.Name, Description: k.Description, Glyphs: append([]string{}, k.Look.BySeat...), Such: examples(k, s)}
 		x.Printed, x.Starts = printedOn(k)
-		if by := sightOf(k.Seen); !by.silent() {
+		if by := sightOf(r, k.Seen); !by.silent() {
 			what := "what lies in it"
 			if by.By == "owner" {
 				what = "it"
@@ -52,7 +53,7 @@ func (x *kindFact) words(k *game.Kind) string {
 	}
 	var glyphs []string
 	for seat, g := range x.Glyphs {
-		glyphs = append(glyphs, fmt.Sprintf("%s for seat %d", g, seat))
+		glyphs = append(glyphs, g+" for "+x.rules.SeatName(game.Seat(seat)))
 	}
 	add("drawn as ", glyphs)
 	add("such as ", x.Such)
@@ -114,12 +115,12 @@ func partFacts(r *game.Rules, begun []*game.State) []partFact {
 			words = append(words, "chosen with "+f.Chosen)
 		}
 		if f.Seen != nil {
-			s := sight{*f.Seen}.seen("the owner of what it is on", "it")
+			s := sight{*f.Seen, r}.seen("the owner of what it is on", "it")
 			x.Seen = &s
 			words = append(words, s.Words)
 		}
 		if f.Private {
-			words = append(words, "each seat has its own, which nobody else sees")
+			words = append(words, "each player has their own, which nobody else sees")
 		}
 		x.Words = strings.Join(words, "; ")
 		all = append(all, x)
@@ -150,7 +151,7 @@ func startOf(c game.Column, begun []*game.State) []string {
 		}
 	}
 	add(common(c, begun, "on the table", func(*game.State) []game.ID { return []game.ID{game.Root} }))
-	add(common(c, begun, "for each seat", func(s *game.State) (ids []game.ID) {
+	add(common(c, begun, "for each player", func(s *game.State) (ids []game.ID) {
 		for seat := range game.Seat(s.Seats()) {
 			ids = append(ids, seat.ID())
 		}

@@ -154,11 +154,11 @@ func put(ctx context.Context, db store.Store, r *game.Rules, i int) error {
 		return err
 	}
 	for seat := range game.Seat(Clients) {
-		step, err := m.Sit(seat, match.Player{Name: fmt.Sprint("client ", seat), Token: match.TokenHash(fmt.Sprint(i, seat))})
+		batch, err := m.Sit(seat, match.Player{Name: fmt.Sprint("client ", seat), Token: match.TokenHash(fmt.Sprint(i, seat))})
 		if err != nil {
 			return err
 		}
-		m.Commit(step)
+		m.Commit(batch)
 	}
 	return db.Create(ctx, store.Kept{Setup: m.Setup(), Log: m.Log(1)}, m.Listing())
 }

@@ -1,4 +1,5 @@
-// Package odd has games for tests that are what games should not be: broken, endless, full of chance, or leaky.
+// Package odd has games for tests that do what few games do, or should not: they are broken, endless, full of chance,
+// leaky, or show moments.
 package odd
 
 import (
@@ -8,7 +9,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Games returns all of them.
+// Games returns those that a command can be tried with.
 func Games() []*game.Rules {
 	return []*game.Rules{undeclared(), faulty(), Endless(), fickle(), dealt(), unlucky(), Dicey(), wordy(), shared(), leaky(1), late(), oracle(), staged(), stubborn()}
 }
@@ -177,4 +178,28 @@ func stubborn() *game.Rules {
 	r.Options, r.Make = []game.Setting{lowest.Is(1)}, func(game.Values) *game.Rules { return stubborn() }
 	r.Presets = []game.Preset{{Name: "high", Values: game.Values{"lowest": "9"}}}
 	return r
+}
+
+// Glimpse is a game in which a card is laid open and taken back in one move.
+func Glimpse() *game.Rules {
+	card := &game.Kind{Name: "card", Label: func(*game.State, game.ID) string { return "ace" }}
+	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
+	felt := &game.Place{Name: "felt"}
+	return &game.Rules{
+		Name: "glimpse", Version: "1", Seats: game.Exactly(2), Layout: []game.Layout{hand, felt}, Kinds: []*game.Kind{card},
+		Setup: func(t *game.Tx) { t.CreateMany(2, card, hand.Of(0)) },
+		Guess: func(*game.Tx, game.Seat) {},
+		Actions: []*game.Action{
+			{Name: "show", Do: func(t *game.Tx) {
+				id := t.First(hand.Of(0))
+				t.Move(id, felt)
+				t.Say("{0} is shown", id)
+				t.Emit("show", id)
+				t.Moment()
+				t.Say("{0} goes back", id)
+				t.Move(id, hand.Of(0))
+			}},
+			{Name: "wait", Do: func(*game.Tx) {}},
+		},
+	}
 }

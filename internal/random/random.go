@@ -37,11 +37,11 @@ func Play(m *match.Match, seed uint64, most int, after func(*game.State) error) 
 		if len(moves) == 0 {
 			return fmt.Errorf("after %d moves it is the turn of %s, which can do nothing", s.Played(), s.Turn())
 		}
-		step, err := m.Make(nil, moves[luck.IntN(len(moves))])
+		batch, err := m.Make(nil, moves[luck.IntN(len(moves))])
 		if err != nil {
 			return err
 		}
-		m.Commit(step)
+		m.Commit(batch)
 		if err := after(m.State()); err != nil {
 			return err
 		}

@@ -4,7 +4,6 @@ package replay
 
 import (
 	"fmt"
-	"unicode/utf8"
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
@@ -15,17 +14,12 @@ import (
 
 // Write writes the moves, the table and how the game stands.
 func (t *Telling) Write(con *console.Console) {
-	rec, s := t.rec, t.match.State()
-	con.Printf("%s, %s%s\n\n", con.Bold(words.Title(s.Rules())), words.Plural(s.Seats(), "seat"), words.Options(rec.Options))
-	width := 8
-	for x := range game.Seat(rec.Seats) {
-		width = max(width, utf8.RuneCountInString(player(rec, x)))
-	}
+	s := t.match.State()
+	con.Printf("%s, %s%s\n\n", con.Bold(words.Title(s.Rules())), words.Plural(s.Seats(), "player"), words.Options(t.rec.Options))
 	for i, m := range t.entries {
-		who, what := deed(rec, m)
-		con.Printf("%4d  %-*s %s\n", i+1, width, who, what)
-		for _, line := range m.Said {
-			con.Printf("      %s\n", con.Faint(line))
+		con.Printf("%4d  %s\n", i+1, t.told(m))
+		for _, line := range m.said {
+			con.Printf("      %s\n", con.Faint(t.names.Line(line)))
 		}
 	}
 	if d := words.Drawing(s); d != "" {
@@ -34,20 +28,20 @@ func (t *Telling) Write(con *console.Console) {
 	con.Printf("\n%s\n", t.standing())
 }
 
-// deed says who has done what.
-func deed(rec *match.Record, m Played) (who, what string) {
+// told says who did what.
+func (t *Telling) told(m Played) string {
 	switch e := m.entry; e.Kind {
 	case match.Undone:
 		if e.Back == 0 {
-			return "table", "back to the beginning"
+			return "Back to the beginning"
 		}
-		return "table", fmt.Sprintf("back to after %d", e.Back)
+		return fmt.Sprintf("Back to after %d", e.Back)
 	case match.Reseeded:
-		return "table", "chance goes on with other numbers"
+		return "Chance goes on with other numbers"
 	case match.Resigned:
-		return player(rec, e.Seat), "gives up"
+		return t.names.First(e.Seat) + " resigns"
 	}
-	return player(rec, m.Seat), words.Tame(m.Text)
+	return t.names.Line(m.line)
 }
 
 // Summary is a record that was played again, and where it led.
@@ -75,6 +69,8 @@ type Played struct {
 	Said []string  `json:"said,omitempty"` // log lines of the move
 
 	entry match.Entry
+	line  match.Line   // the move as people read it
+	said  []match.Line // and what was said of it
 }
 
 // Read reads a record and finds the rules it was played by.
@@ -98,22 +94,23 @@ func Read(all catalogue.Catalogue, data []byte) (*match.Record, *game.Rules, err
 type Telling struct {
 	rec     *match.Record
 	match   *match.Match // the record, played again
+	names   words.Names
 	entries []Played
 }
 
 // Retell says what happened in a match that was played again from a record, with what the game said of each move.
 func Retell(m *match.Match, rec *match.Record) (*Telling, error) {
-	t := &Telling{rec: rec, match: m}
+	t := &Telling{rec: rec, match: m, names: namesOf(m)}
+	events, err := m.Events(0, game.Judge)
+	if err != nil {
+		return nil, err
+	}
 	for i, e := range m.Log(1) {
 		p := Played{Seat: game.Nobody, Text: e.Text(), Hash: e.Hash, entry: e}
-		if e.Kind == match.Moved {
-			s, err := m.At(i + 1)
-			if err != nil {
-				return nil, err
-			}
-			p.Seat = e.Seat
-			for _, line := range s.Said() {
-				p.Said = append(p.Said, line.String())
+		if x := events[i]; e.Kind == match.Moved {
+			p.Seat, p.line, p.said = e.Seat, *x.Line, x.Said
+			for _, line := range x.Said {
+				p.Said = append(p.Said, t.names.Line(line))
 			}
 		}
 		t.entries = append(t.entries, p)
@@ -136,18 +133,27 @@ func (t *Telling) Summary() Summary {
 	return r
 }
 
-// standing says where the game is, also if somebody has given up.
-func (t *Telling) standing() string {
-	s := t.match.State()
-	if x := t.match.Resigned(); x != game.Nobody {
-		return fmt.Sprintf("After %d moves %s has given up: %s.", s.Played(), player(t.rec, x), t.match.Outcome())
+// standing says where the game is.
+func (t *Telling) standing() string { return t.names.Standing(t.match.State(), ended(t.match)) }
+
+// ended says how a match ended, also if somebody has resigned; nothing if it has not.
+func ended(m *match.Match) string {
+	o, names := m.Ended(), namesOf(m)
+	switch x := m.Resigned(); {
+	case o == nil:
+		return ""
+	case x != game.Nobody:
+		return names.Of(x) + " resigned, " + names.Within(o.Line)
 	}
-	return words.Standing(s)
+	return names.Within(o.Line)
 }
 
-func player(rec *match.Record, x game.Seat) string {
-	if x >= 0 && int(x) < len(rec.Names) && rec.Names[x] != "" {
-		return words.Tame(rec.Names[x])
-	}
-	return x.String()
+// namesOf are the names of those who played.
+func namesOf(m *match.Match) words.Names {
+	return words.Names{Rules: m.Rules(), Sits: func(x game.Seat) string {
+		if name := m.Player(x).Name; name != x.String() { // as records had it for somebody without a name
+			return name
+		}
+		return ""
+	}}
 }

@@ -28,6 +28,7 @@ type Proof struct {
 
 	title string
 	names []string
+	ended string
 }
 
 // Verify plays a record again and compares it with its commitment, and with the one that was noted if there is one.
@@ -38,6 +39,9 @@ func Verify(r *game.Rules, rec *match.Record, noted string) *Proof {
 		v.Why = err.Error()
 	}
 	v.True = v.Why == ""
+	if m, err := match.Replay(r, rec, -1); v.True && err == nil {
+		v.ended = ended(m)
+	}
 	v.count(rec)
 	return v
 }
@@ -76,7 +80,7 @@ func (v *Proof) players() string {
 		}
 	}
 	if len(named) == 0 {
-		return words.Plural(v.Seats, "seat")
+		return words.Plural(v.Seats, "player")
 	}
 	return strings.Join(named, ", ")
 }
@@ -99,7 +103,7 @@ func (v *Proof) checked() []string {
 		lines = append(lines, fmt.Sprintf("Chance went on with other numbers %s, those that the seed says.", often(v.Reseeded)))
 	}
 	if v.Over {
-		return append(lines, "The result follows from the moves: "+words.Tame(v.Result)+".")
+		return append(lines, "The result follows from the moves: "+v.ended+".")
 	}
 	return append(lines, "The match is not over.")
 }

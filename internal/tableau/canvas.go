@@ -65,7 +65,7 @@ var palette = [...][2]string{
 	ownColor + 11: {"#00717F", "#5DE0EC"},
 }
 
-// ownColors are the names that rules can give things a colour by (Look.Color).
+// ownColors are the names that rules can give things (Look.Color) and seats (Role.Color) a colour by.
 var ownColors = map[string]Style{
 	"red": ownColor, "green": ownColor + 1, "blue": ownColor + 2, "yellow": ownColor + 3, "gold": ownColor + 3, "orange": ownColor + 4,
 	"purple": ownColor + 5, "violet": ownColor + 5, "brown": ownColor + 6, "black": ownColor + 7, "white": ownColor + 8,
@@ -89,20 +89,25 @@ func ThemeFor(dark, colors bool) Theme {
 	return th
 }
 
-// StyleOf is the colour of a seat.
-func StyleOf(x int) Style {
+// StyleOf is the colour of a seat: of its role, if that has one, else one of its own.
+func StyleOf(r *game.Rules, x game.Seat) Style {
 	if x < 0 {
 		return ColorNone
 	}
-	return seatColor + Style(x%seatColors)
+	if int(x) < len(r.Roles) {
+		if st, is := ownColors[strings.ToLower(r.Roles[x].Color)]; is {
+			return st
+		}
+	}
+	return seatColor + Style(int(x)%seatColors)
 }
 
-// styleOfThing is the colour that the rules give a thing, else that of its owner.
-func styleOfThing(t Thing, owner game.Seat) Style {
+// styleOf is the colour that the rules give a thing, else that of its owner.
+func (sc Scene) styleOf(t Thing, owner game.Seat) Style {
 	if st, is := ownColors[strings.ToLower(t.color)]; is {
 		return st
 	}
-	return StyleOf(int(owner))
+	return StyleOf(sc.names.Rules, owner)
 }
 
 // Canvas is a part of the screen, cell by cell.

@@ -1,9 +1,6 @@
 package tableau
 
 import (
-	"cmp"
-	"strings"
-
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/words"
 )
@@ -41,8 +38,8 @@ func ShortName(s *game.State, id game.ID) string {
 	case k.Label != nil:
 		return labelOf(s, k, id)
 	}
-	if x := int(s.Owner(id)); x >= 0 && x < len(k.Look.BySeat) {
-		return k.Look.BySeat[x]
+	if mark := markOf(s, id); mark != "" {
+		return mark
 	}
 	if k.Look.Label != "" {
 		return k.Look.Label
@@ -50,79 +47,11 @@ func ShortName(s *game.State, id game.ID) string {
 	return k.Name
 }
 
-// Labelled puts labels into a text, for elements that a view has under the names in it.
-func Labelled(text string, views ...*game.State) string {
-	if !strings.Contains(text, "#") {
-		return text
+// markOf is how a thing is drawn that belongs to a seat, if that tells whose it is.
+func markOf(s *game.State, id game.ID) string {
+	k, x := s.Kind(id), int(s.Owner(id))
+	if k == nil || k.Label != nil || x < 0 || x >= len(k.Look.BySeat) {
+		return ""
 	}
-	var b strings.Builder
-	for text != "" {
-		n := strings.IndexByte(text, '#')
-		if n < 0 {
-			break
-		}
-		b.WriteString(text[:n])
-		end := n + 1
-		for end < len(text) && text[end] >= '0' && text[end] <= '9' {
-			end++
-		}
-		b.WriteString(labelIn(text[n:end], views))
-		text = text[end:]
-	}
-	return b.String() + text
-}
-
-// MoveText is the text of a move with the labels of elements and kinds.
-func MoveText(text string, views ...*game.State) string {
-	rules := views[0].Rules()
-	words := splitQuoted(text)
-	for _, a := range rules.Actions {
-		if a.Name != words[0] {
-			continue
-		}
-		for i, p := range a.Pick[:min(len(a.Pick), len(words)-1)] {
-			if _, is := p.(*game.Pick[*game.Kind]); is {
-				words[i+1] = kindsSaid(words[i+1], rules)
-			}
-		}
-	}
-	return Labelled(strings.Join(words, " "), views...)
-}
-
-// kindsSaid puts the labels of kinds for their names.
-func kindsSaid(word string, rules *game.Rules) string {
-	names := strings.Split(word, "+")
-	for i, name := range names {
-		for _, k := range rules.Kinds {
-			if k.Name == name {
-				names[i] = cmp.Or(k.Look.Label, name)
-			}
-		}
-	}
-	return strings.Join(names, "+")
-}
-
-// splitQuoted splits a text at spaces that are not in quotes.
-func splitQuoted(text string) (words []string) {
-	from, quoted := 0, false
-	for i := 0; i < len(text); i++ {
-		switch {
-		case quoted && text[i] == '\\':
-			i++
-		case text[i] == '"':
-			quoted = !quoted
-		case text[i] == ' ' && !quoted:
-			words, from = append(words, text[from:i]), i+1
-		}
-	}
-	return append(words, text[from:])
-}
-
-func labelIn(name string, views []*game.State) string {
-	for _, v := range views {
-		if id := v.Find(name); id != 0 && v.Kind(id) != nil && v.Kind(id).Label != nil {
-			return labelOf(v, v.Kind(id), id)
-		}
-	}
-	return name
+	return k.Look.BySeat[x]
 }

@@ -13,7 +13,11 @@ import (
 )
 
 // Scene is the table as a seat sees it, part by part. Both ways to play draw it.
-type Scene struct{ parts []part }
+type Scene struct {
+	view  *game.State
+	names words.Names
+	parts []part
+}
 
 // part is a board, or rows of places, or a drawing that a layout has made of itself.
 type part struct {
@@ -52,10 +56,10 @@ type Thing struct {
 // maxRow is how many things of a pile are drawn.
 const maxRow = 60
 
-// SceneOf looks at the table.
-func SceneOf(v *game.State) Scene {
-	var sc Scene
-	if p := scorePart(v); p.rows != nil {
+// SceneOf looks at the table, with the seats by their names.
+func SceneOf(v *game.State, names words.Names) Scene {
+	sc := Scene{view: v, names: names}
+	if p := sc.scorePart(v); p.rows != nil {
 		sc.parts = append(sc.parts, p)
 	}
 	drawn := map[game.ID]bool{}
@@ -64,7 +68,7 @@ func SceneOf(v *game.State) Scene {
 		case *board.Grid:
 			sc.parts = append(sc.parts, gridPart(v, l, drawn))
 		case *game.Place:
-			sc.parts = append(sc.parts, placePart(v, l, drawn))
+			sc.parts = append(sc.parts, sc.placePart(v, l, drawn))
 		case interface{ Draw(*game.State) string }:
 			sc.parts = append(sc.parts, part{drawing: strings.TrimRight(l.Draw(v), "\n")})
 		}
@@ -108,11 +112,11 @@ func wonBy(v *game.State) (lines []string) {
 
 // scorePart says of the table and of each seat what the game counts, of those who choose at the same
 // time who has, and in the end who has won.
-func scorePart(v *game.State) part {
+func (sc Scene) scorePart(v *game.State) part {
 	p := part{scores: true}
-	gauges := gaugesOf(v)
+	gauges := gaugesOf(v, sc.names)
 	if on := valuesOn(v, gauges, game.Root)[0]; on != nil {
-		p.rows = append(p.rows, Row{Title: "table", Owner: game.Nobody, Note: strings.Join(on, "  "), bare: true})
+		p.rows = append(p.rows, Row{Title: "Table", Owner: game.Nobody, Note: strings.Join(on, "  "), bare: true})
 	}
 	var ids []game.ID
 	for x := range game.Seat(v.Seats()) {
@@ -130,7 +134,7 @@ func scorePart(v *game.State) part {
 			on = append(on, status)
 			said = said || !v.Over() // who has won is said elsewhere, too
 		}
-		rows = append(rows, Row{Title: titleOf(v, "", x), Owner: x, Note: strings.Join(on, "  "), bare: true})
+		rows = append(rows, Row{Title: sc.seatTitle(x), Owner: x, Note: strings.Join(on, "  "), bare: true})
 	}
 	if said {
 		p.rows = append(p.rows, rows...)
@@ -154,23 +158,25 @@ func statusOf(v *game.State, x game.Seat) string {
 	case chosen.Has(x):
 		return "has chosen"
 	case act.Has(x) && act.Len()+chosen.Len() > 1:
-		return "is to move"
+		return "to move"
 	}
 	return ""
 }
 
-// titleOf is what a place of a seat is called, or the seat itself.
-func titleOf(v *game.State, place string, x game.Seat) string {
-	me, is := v.Viewer()
-	switch {
-	case place == "" && is && me == x:
-		return x.String() + ", you"
-	case place == "":
-		return x.String()
-	case is && me == x:
+// titleOf is what a place of a seat is called.
+func (sc Scene) titleOf(place string, x game.Seat) string {
+	if me, is := sc.view.Viewer(); is && me == x {
 		return place + ", yours"
 	}
-	return place + " of " + x.String()
+	return place + " of " + sc.names.Of(x)
+}
+
+// seatTitle is what a seat is called in a list: by who sits there and the role.
+func (sc Scene) seatTitle(x game.Seat) string {
+	if me, is := sc.view.Viewer(); is && me == x {
+		return sc.names.Full(x) + ", you"
+	}
+	return sc.names.Full(x)
 }
 
 func gridPart(v *game.State, g *board.Grid, drawn map[game.ID]bool) part {
@@ -211,6 +217,7 @@ func (sc Scene) HasBoard() bool {
 
 // Divided is the scene without what the game counts, and that.
 func (sc Scene) Divided() (rest Scene, scores []Row) {
+	rest = Scene{view: sc.view, names: sc.names}
 	for _, p := range sc.parts {
 		if p.scores {
 			scores = append(scores, p.rows...)
@@ -254,7 +261,7 @@ func glyph(v *game.State, id game.ID) string {
 	return strings.ToLower(k.Name[:1])
 }
 
-func placePart(v *game.State, p *game.Place, drawn map[game.ID]bool) part {
+func (sc Scene) placePart(v *game.State, p *game.Place, drawn map[game.ID]bool) part {
 	title := p.Look.Label
 	if title == "" {
 		title = p.Name
@@ -262,7 +269,7 @@ func placePart(v *game.State, p *game.Place, drawn map[game.ID]bool) part {
 	pt := part{title: title}
 	add := func(id game.ID, title string) {
 		drawn[id] = true
-		r := rowOf(v, id, title, p.Order == game.Stacked || p.Look.Layout == "pile")
+		r := sc.rowOf(v, id, title, p.Order == game.Stacked || p.Look.Layout == "pile")
 		if p.Order == game.Unordered {
 			slices.SortStableFunc(r.Items, func(a, b Thing) int { return compareNames(a.Text, b.Text) })
 		}
@@ -271,7 +278,7 @@ func placePart(v *game.State, p *game.Place, drawn map[game.ID]bool) part {
 	switch {
 	case p.Each:
 		for x := range game.Seat(v.Seats()) {
-			add(p.Of(x), titleOf(v, title, x))
+			add(p.Of(x), sc.titleOf(title, x))
 		}
 		pt.fold(title, 0)
 	case len(p.Names) > 0:
@@ -314,19 +321,20 @@ func (p *part) fold(title string, most int) {
 	}
 }
 
-func rowOf(v *game.State, place game.ID, title string, pile bool) Row {
+func (sc Scene) rowOf(v *game.State, place game.ID, title string, pile bool) Row {
 	r := Row{Title: title, place: place, Owner: v.Owner(place), pile: pile, count: v.Count(place)}
 	me, _ := v.Viewer()
 	r.mine = r.Owner >= 0 && r.Owner == me
 	for id := range v.In(place) {
 		r.Items = append(r.Items, Thing{id: id, top: id, Text: nested(v, id), owner: v.Owner(id), color: colorOf(v, id), count: 1})
 	}
-	notes := valuesOn(v, gaugesOf(v), place)[0]
+	sc.nameOwners(v, &r)
+	notes := valuesOn(v, gaugesOf(v, sc.names), place)[0]
 	if r.alike() && r.count >= manyAlike {
 		notes = append([]string{fmt.Sprintf("%d in all", r.count)}, notes...)
 	}
 	if x := r.holder(); x >= 0 && r.Owner != x {
-		notes = append(notes, "of "+x.String())
+		notes = append(notes, "of "+sc.names.Of(x))
 	}
 	r.Note = strings.Join(notes, "  ")
 	return r
@@ -356,6 +364,16 @@ func (r Row) holder() game.Seat {
 	return x
 }
 
+// nameOwners says whose each thing in a row is, if they are not all of one seat and do not look it.
+func (sc Scene) nameOwners(v *game.State, r *Row) {
+	mixed := slices.ContainsFunc(r.Items, func(t Thing) bool { return t.owner != r.Items[0].owner })
+	for i := range r.Items {
+		if t := &r.Items[i]; mixed && t.owner >= 0 && t.Text != "?" && markOf(v, t.id) == "" {
+			t.Text += " (" + sc.names.Of(t.owner) + ")"
+		}
+	}
+}
+
 // nested is an element with what lies in it.
 func nested(v *game.State, id game.ID) string {
 	text := ShortName(v, id)
@@ -378,7 +396,7 @@ func (sc *Scene) rest(v *game.State, drawn map[game.ID]bool) {
 			continue
 		}
 		drawn[in] = true
-		p.rows = append(p.rows, rowOf(v, in, v.Name(in), false))
+		p.rows = append(p.rows, sc.rowOf(v, in, v.Name(in), false))
 	}
 	if p.rows != nil {
 		sc.parts = append(sc.parts, p)
@@ -416,11 +434,11 @@ func (r Row) faceless() bool {
 }
 
 // Plain is the scene as lines of text.
-func (sc Scene) Plain(v *game.State) (lines []string) {
+func (sc Scene) Plain() (lines []string) {
 	for _, p := range sc.parts {
 		switch {
 		case p.grid != nil:
-			lines = append(lines, strings.Split(strings.TrimRight(p.grid.Draw(v), "\n"), "\n")...)
+			lines = append(lines, strings.Split(strings.TrimRight(p.grid.Draw(sc.view), "\n"), "\n")...)
 		case p.drawing != "":
 			lines = append(lines, strings.Split(p.drawing, "\n")...)
 		}
@@ -428,7 +446,7 @@ func (sc Scene) Plain(v *game.State) (lines []string) {
 			lines = append(lines, r.plain())
 		}
 	}
-	return append(lines, wonBy(v)...)
+	return append(lines, wonBy(sc.view)...)
 }
 
 // Words says what stands where on the boards, for those who do not see them.
@@ -444,8 +462,8 @@ func (sc Scene) Words() (lines []string) {
 				continue
 			}
 			what := t.Text
-			if t.owner >= 0 {
-				what += " of " + t.owner.String()
+			if t.owner >= 0 && sc.names.Of(t.owner) != what {
+				what += " of " + sc.names.Of(t.owner)
 			}
 			if cells[what] == nil {
 				order = append(order, what)

@@ -288,7 +288,7 @@ func (a *Artist) everyEmpty(p part) bool {
 
 // cell draws one cell of a board.
 func (a *Artist) cell(c *Canvas, x, y int, f frame, t Thing, every bool) {
-	text, st := t.Text, styleOfThing(t, t.owner)
+	text, st := t.Text, a.Scene.styleOf(t, t.owner)
 	s := a.Asked.Stands(t.id, t.top)
 	if t.top == 0 {
 		text, st = ".", ColorFaint
@@ -438,7 +438,7 @@ func (a *Artist) layRow(r Row, put func(x, dy int, text string, st Style, t Thin
 		title.id = r.place
 	}
 	if r.Owner >= 0 {
-		st = StyleOf(int(r.Owner))
+		st = StyleOf(a.Scene.names.Rules, r.Owner)
 	}
 	if r.mine {
 		st |= Bold
@@ -474,7 +474,7 @@ func (a *Artist) layRow(r Row, put func(x, dy int, text string, st Style, t Thin
 		if t.won {
 			put(x-1, line+middle, "*", ColorMark|Bold, Thing{})
 		}
-		put(x, line+middle, t.Text, styleOfThing(t, owner), t)
+		put(x, line+middle, t.Text, a.Scene.styleOf(t, owner), t)
 		x += w + wide
 	}
 	for _, note := range notes {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games/gofish"
+	"github.com/plygame/ply/internal/words"
 )
 
 func TestCompareNames(t *testing.T) {
@@ -31,7 +32,7 @@ func TestColors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := Artist{Asked: nothing{}, Scene: SceneOf(s.View(0)), W: 80, H: 24}
+	a := Artist{Asked: nothing{}, Scene: SceneOf(s.View(0), words.Names{Rules: s.Rules()}), W: 80, H: 24}
 	found := map[string]Style{}
 	c := a.Draw()
 	for i, g := range c.cells {
@@ -42,10 +43,10 @@ func TestColors(t *testing.T) {
 	if found["♥"] != ownColor || found["♦"] != ownColor || found["♠"] != seatColor {
 		t.Errorf("the colours are %v", found)
 	}
-	if got := styleOfThing(Thing{color: "Blue"}, 1); got != ownColors["blue"] {
+	if got := a.Scene.styleOf(Thing{color: "Blue"}, 1); got != ownColors["blue"] {
 		t.Errorf("blue is %d", got)
 	}
-	if got := styleOfThing(Thing{color: "mauve"}, 1); got != seatColor+1 {
+	if got := a.Scene.styleOf(Thing{color: "mauve"}, 1); got != seatColor+1 {
 		t.Errorf("what has no colour is %d", got)
 	}
 }

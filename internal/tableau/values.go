@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -14,55 +13,47 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// valuesOf returns what the Parts of a game are, as far as a view has them: by element, the names
-// of the Parts and their values. What is nothing, as most is, is left out.
-func valuesOf(view *game.State) map[string][]string {
-	values := map[string][]string{}
-	for _, v := range slices.SortedFunc(view.Values(), func(a, b game.Change) int { return strings.Compare(a.Field, b.Field) }) {
-		values[v.Of] = append(values[v.Of], v.Field+" "+strings.Trim(v.Is, `"`))
-	}
-	derived := wire.DerivedOf(view)
-	for _, name := range slices.Sorted(maps.Keys(derived)) {
-		for of, value := range derived[name] {
-			values[of] = append(values[of], name+" "+strings.Trim(string(value), `"`))
+// ValueLines lists what the game counts on the table, for the seats and in places, one line for each.
+func ValueLines(view *game.State, names words.Names) (lines []string) {
+	gauges := gaugesOf(view, names)
+	add := func(title string, values []string) {
+		if values != nil {
+			lines = append(lines, title+": "+strings.Join(values, ", "))
 		}
 	}
-	return values
-}
-
-// ValueLines lists the values on the table, the seats and the places, one line for each.
-func ValueLines(view *game.State) (lines []string) {
-	values := valuesOf(view)
-	for _, of := range slices.Sorted(maps.Keys(values)) {
-		if strings.Contains(of, "#") {
-			continue // what is on cards and pieces is part of how they look
+	add("Table", valuesOn(view, gauges, game.Root)[0])
+	var seats []game.ID
+	for x := range game.Seat(view.Seats()) {
+		seats = append(seats, x.ID())
+	}
+	sc := Scene{view: view, names: names}
+	for x, values := range valuesOn(view, gauges, seats...) {
+		add(sc.seatTitle(game.Seat(x)), values)
+	}
+	for id, p := range view.Places() {
+		title := cmp.Or(p.Look.Label, p.Name)
+		switch {
+		case p.Each:
+			title = sc.titleOf(title, view.Owner(id))
+		case len(p.Names) > 0:
+			title += " " + view.Name(id)
 		}
-		name := of
-		switch id := view.Find(of); {
-		case id == game.Root:
-			name = "the table"
-		case strings.HasPrefix(of, "seat/"):
-			name = "seat " + of[len("seat/"):]
-		}
-		lines = append(lines, fmt.Sprintf("%s: %s", name, strings.Join(values[of], ", ")))
+		add(words.Capital(title), valuesOn(view, gauges, id)[0])
 	}
-	if lines != nil {
-		return lines
+	if lines == nil {
+		return []string{"So far, the game counts nothing on the table, for the players or in places."}
 	}
-	for _, g := range gaugesOf(view) {
-		lines = append(lines, g.name)
-	}
-	if lines != nil {
-		return []string{"All values on the table, the seats and the places are nothing so far: " + strings.Join(lines, ", ") + "."}
-	}
-	return []string{"There are no values on the table, the seats or the places."}
+	return lines
 }
 
 // gauge reads the values of a Part. The rules know its type, the screen does not.
 type gauge struct {
 	name   string
 	value  func(game.Reader, game.Element) any
+	part   string // its name in the rules
+	names  words.Names
 	secret bool // what is nothing may be what is not seen
+	seats  bool // its values are seats, of which the first is no different from nothing
 
 	derived map[string]json.RawMessage // the values themselves, of what is computed
 }
@@ -70,16 +61,16 @@ type gauge struct {
 // gaugesOf returns those of the Parts that have values for people: not what the rules hide, nor sets of
 // bits, which unsigned numbers are, nor records, nor what each seat has for itself. Derived values are
 // those of the view.
-func gaugesOf(view *game.State) (all []gauge) {
+func gaugesOf(view *game.State, names words.Names) (all []gauge) {
 	for _, p := range view.Rules().Parts {
 		if x := p.Info(); !x.Look.Hidden && !x.Private && forPeople(x.Type) {
-			all = append(all, gauge{name: cmp.Or(x.Label, x.Name), value: p.Value, secret: x.Seen != nil || x.Rolled || x.Chosen != ""})
+			all = append(all, gauge{name: cmp.Or(x.Label, x.Name), part: x.Name, value: p.Value, names: names, secret: x.Seen != nil || x.Rolled || x.Chosen != "", seats: x.Type.Sort == "seat"})
 		}
 	}
 	derived := wire.DerivedOf(view)
 	for _, d := range view.Rules().Derived {
 		if x := d.Info(); d.Shown() && !x.Look.Hidden && forPeople(x.Type) {
-			all = append(all, gauge{name: cmp.Or(x.Label, x.Name), value: d.Value, secret: true, derived: orNone(derived[x.Name])})
+			all = append(all, gauge{name: cmp.Or(x.Label, x.Name), value: d.Value, names: names, secret: true, seats: x.Type.Sort == "seat", derived: orNone(derived[x.Name])})
 		}
 	}
 	return all
@@ -114,24 +105,58 @@ func (g gauge) read(view *game.State, id game.ID) (text string, is bool) {
 	v := reflect.ValueOf(g.value(view, id))
 	switch {
 	case v.Kind() != reflect.Bool:
-		text = g.name + " " + worded(view, v)
+		text = g.name + " " + g.worded(view, v)
 	case v.Bool():
 		text = g.name
 	}
-	return text, !v.IsZero()
+	return text, !v.IsZero() || g.seats && (g.derived != nil || id == game.Root && !g.elsewhere(view))
+}
+
+// elsewhere reports whether values of seats are kept on other things than the table, or hidden, so that the table has none.
+func (g gauge) elsewhere(view *game.State) bool {
+	if g.secret {
+		return true
+	}
+	for _, k := range view.Rules().Kinds {
+		if slices.ContainsFunc(k.With, func(w game.With) bool { return w.Info().Name == g.part }) {
+			return true
+		}
+	}
+	set := func(id game.ID) bool { return !reflect.ValueOf(g.value(view, id)).IsZero() }
+	for x := range game.Seat(view.Seats()) {
+		if set(x.ID()) {
+			return true
+		}
+	}
+	for id := range view.Places() {
+		if set(id) {
+			return true
+		}
+	}
+	for id := range view.All() {
+		if set(id) {
+			return true
+		}
+	}
+	return false
 }
 
 // worded is a value in words.
-func worded(view *game.State, v reflect.Value) string {
-	if id, is := v.Interface().(game.ID); is {
-		return Name(view, id)
+func (g gauge) worded(view *game.State, v reflect.Value) string {
+	switch of := v.Interface().(type) {
+	case game.ID:
+		return Name(view, of)
+	case game.Seat:
+		return g.names.Of(of)
+	case *game.Kind:
+		return cmp.Or(of.Look.Label, of.Name)
 	}
 	if _, is := v.Interface().(fmt.Stringer); v.Kind() != reflect.Array || is {
 		return words.Tame(fmt.Sprint(v.Interface()))
 	}
 	var words []string
 	for i := range v.Len() {
-		words = append(words, worded(view, v.Index(i)))
+		words = append(words, g.worded(view, v.Index(i)))
 	}
 	return strings.Join(words, " ")
 }

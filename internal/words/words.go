@@ -14,7 +14,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Plural counts things: 1 seat, 2 seats.
+// Plural counts things: 1 move, 2 moves.
 func Plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -22,12 +22,12 @@ func Plural(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// Seats says how many can play.
-func Seats(s game.Seats) string {
+// Players says how many can play.
+func Players(s game.Seats) string {
 	if s.Min != s.Max {
-		return fmt.Sprintf("%d to %d seats", s.Min, s.Max)
+		return fmt.Sprintf("%d to %d players", s.Min, s.Max)
 	}
-	return Plural(s.Min, "seat")
+	return Plural(s.Min, "player")
 }
 
 // Clip returns the beginning of an input, for an error that quotes it.
@@ -104,12 +104,16 @@ func ShellQuoted(path string) string {
 	return path
 }
 
-// Standing says where a game is: how it has ended, or whose turn it is.
-func Standing(s *game.State) string {
-	if o := s.Outcome(); o.Over {
-		return fmt.Sprintf("After %d moves: %s.", s.Played(), o)
+// Standing says after how many moves a game ended, or whose turn it is.
+func (n Names) Standing(s *game.State, ended string) string {
+	switch after := "After " + Plural(s.Played(), "move") + ": "; {
+	case ended != "":
+		return after + ended + "."
+	case s.ToAct().Len() > 1:
+		return after + "waiting for " + n.All(s.ToAct()) + "."
+	default:
+		return after + n.Of(s.Turn()) + "'s turn."
 	}
-	return fmt.Sprintf("After %d moves it is the turn of %s.", s.Played(), s.Turn())
 }
 
 // List joins names: a, b and c.

@@ -164,7 +164,7 @@ func listings(x *examination) {
 	x.create("m")
 	x.create("later")
 	about := listing("m", 7)
-	about.Seats, about.Over, about.Outcome = []match.Sitter{{Name: "Ada"}, {Bot: "random"}}, true, "won by Ada"
+	about.Seats, about.Over, about.Outcome = []match.Sitter{{Name: "Ada"}, {Bot: "random"}}, true, &match.Outcome{Line: match.Line{Text: "{0} wins", Args: []match.Arg{{Name: "Ada"}}}, Ranks: []int{1, 2}}
 	if err := x.Append(x.ctx, "m", 0, entries("one"), &about); err != nil {
 		x.stopf("Append: %v", err)
 	}

@@ -1,6 +1,6 @@
 // Requests to the server, other than playing.
 
-import type { Bot, Create, Created, Done, GameList, Join, Joined, Line, Match, MatchList, Matches, Refusal, Sample, Table } from "./wire";
+import type { Bot, BotList, Create, Created, Done, GameList, Join, Joined, Line, Match, MatchList, Matches, Refusal, Sample, Table } from "./wire";
 import { words } from "./words";
 
 /** Refused is an error in words that can be shown to people. */
@@ -34,7 +34,7 @@ async function ask<T>(method: string, path: string, body?: unknown, token?: stri
   const said = await answer.json().catch(() => undefined);
   if (answer.ok && said !== undefined) return said as T;
   const refusal = (said as { refusal?: Refusal } | undefined)?.refusal;
-  throw new Refused(refusal?.code ?? "unreachable", refusal?.why ?? words.unreachable, refusal?.field);
+  throw new Refused(refusal?.code ?? "unreachable", words.refused[refusal?.code ?? ""] ?? refusal?.why ?? words.unreachable, refusal?.field);
 }
 
 const path = (...parts: string[]) => "/api/" + parts.map(encodeURIComponent).join("/");
@@ -49,6 +49,7 @@ export const api = {
   create: (game: string, wanted: Create) => ask<Created>("POST", path("games", game, "create"), wanted),
   join: (game: string, match: string, name: string, seat?: number) => ask<Joined>("POST", path("games", game, match, "join"), { name, seat } satisfies Join),
   leave: (game: string, match: string, token: string) => ask<Done>("POST", path("games", game, match, "leave"), undefined, token),
-  bot: (game: string, match: string, host: string, seat: number, off = false) => ask<Done>("POST", path("games", game, match, "bot"), { seat, off } satisfies Bot, host),
+  bots: () => ask<BotList>("GET", "/api/bots"),
+  bot: (game: string, match: string, host: string, seat: number, bot?: string) => ask<Done>("POST", path("games", game, match, "bot"), { seat, ...(bot && { bot }) } satisfies Bot, host),
   again: (game: string, match: string, token: string) => ask<Created>("POST", path("games", game, match, "again"), undefined, token),
 };

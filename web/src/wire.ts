@@ -63,7 +63,7 @@ export interface Message {
   /** welcome, update, answer to history: what has happened. */
   events?: Event[];
   /** with offers: where in the order of play the seat is, if the game has one of its own. */
-  step?: Step;
+  step?: Progress;
   /** answer to offers: what can be chosen next. welcome, update: what the seat can choose first; in an update only if it differs from what was sent before. */
   offers?: Offer[];
   /** welcome, update: there is too much that the seat can choose first to send it along; ask for offers. */
@@ -94,6 +94,14 @@ export interface GameList {
   games: Game[];
 }
 
+/** BotList is the answer to a request for the bots. */
+export interface BotList {
+  /** The bot that plays where none is named, and on for players who resign. */
+  default: string;
+  /** The bots of this server. */
+  bots: NamedBot[];
+}
+
 /** Sample is a moment of a game that nobody plays, to show what the game looks like. */
 export interface Sample {
   /** What the rules declare. */
@@ -110,6 +118,8 @@ export interface Sample {
 export interface Table {
   /** How many play. */
   seats: number;
+  /** What the players of the seats are called in the game, by seat, where it has names or colours for them. */
+  roles?: Role[];
   /** The places in the order of the layout. */
   places: Place[];
   /** The sorts of things there are. */
@@ -217,10 +227,10 @@ export interface Move {
 /** Seat is a place at the table, counted from 0. */
 export type Seat = number;
 
-/** Outcome is how a game ended. */
+/** Outcome is how a match ended. */
 export interface Outcome {
-  /** In words. */
-  text: string;
+  /** In words, such as {0} wins. */
+  line: Line;
   /** Nobody has won. */
   draw: boolean;
   /** The seats that have won. */
@@ -247,8 +257,8 @@ export interface Listing {
   toAct?: Seat[];
   /** Whether it has ended. */
   over: boolean;
-  /** How it ended, in words. */
-  outcome?: string;
+  /** How it ended. */
+  outcome?: Outcome;
   /** Only who knows its id finds it. */
   unlisted?: boolean;
   /** When it was made. */
@@ -344,8 +354,8 @@ export interface Event {
   notices?: Notice[];
 }
 
-/** Step is how far a seat is in the step that the match waits in. */
-export interface Step {
+/** Progress is how far a seat is in the step that the match waits in. */
+export interface Progress {
   /** Name of the step. */
   name: string;
   /** What people call it. */
@@ -450,6 +460,8 @@ export interface Game {
   minSeats: number;
   /** How many play at most. */
   maxSeats: number;
+  /** What the players of the seats are called in the game, by seat, where it has names or colours for them. */
+  roles?: Role[];
   /** How long a game takes. */
   minutes?: number;
   /** From 1, a child plays it, to 5. */
@@ -462,6 +474,24 @@ export interface Game {
   options?: Option[];
   /** Options that go well together. */
   presets?: Preset[];
+}
+
+/** NamedBot is a bot that can be chosen. */
+export interface NamedBot {
+  /** Name of the bot. */
+  name: string;
+  /** The parameter it takes, after a colon: SIMULATIONS for uct:1000. */
+  takes?: string;
+  /** What it does, in a sentence. */
+  about?: string;
+}
+
+/** Role is what whoever plays a seat is called, and the colour of what is theirs. */
+export interface Role {
+  /** Such as White; player 1 for seat 0, if it is missing. */
+  name?: string;
+  /** Name of a colour. */
+  color?: string;
 }
 
 /** Place is a place as the rules declare it: one, or one for each seat or each of some names. */
@@ -518,6 +548,14 @@ export interface Action {
   description?: string;
 }
 
+/** Line is a sentence for people, in which {0}, {1} and so on stand for its arguments. Whoever shows it puts in the names of players, labels and language. */
+export interface Line {
+  /** The sentence; {0}, {1} and so on stand for the arguments. */
+  text: string;
+  /** The arguments. */
+  args?: Arg[];
+}
+
 /** Values are options as they have been set, by name; what is missing has its default. */
 export type Values = Record<string, string>;
 
@@ -553,14 +591,6 @@ export interface Change {
   was?: string;
   /** What it is. */
   is?: string;
-}
-
-/** Line is a sentence for people, in which {0}, {1} and so on stand for its arguments. Whoever shows it puts in the names of players, labels and language. */
-export interface Line {
-  /** The sentence; {0}, {1} and so on stand for the arguments. */
-  text: string;
-  /** The arguments. */
-  args?: Arg[];
 }
 
 /** Notice is something for eyes and ears: what it is about, in the names of the observer's view. */

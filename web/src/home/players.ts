@@ -1,29 +1,27 @@
 // Who sits in a match, and how it went, in words.
 
-import type { Listing, Sitter } from "../wire";
+import { resultText } from "../match/lines";
+import { nameOf, roleOf, seatName, type Seating } from "../names";
+import type { Listing, Seat } from "../wire";
 import { words } from "../words";
 
-/** others names everyone but one seat; bots are counted. */
-export function others(seats: Sitter[], but = -1): string[] {
-  const rest = seats.filter((_, seat) => seat !== but);
-  const names = rest.filter((p) => p.name && !p.bot).map((p) => p.name!);
-  const bots = rest.filter((p) => p.bot).length;
-  return bots ? [...names, words.homePage.bots(bots)] : names;
+/** others names everyone but one seat, with their roles; bots without roles are counted. */
+export function others(seating: Seating, but: Seat | undefined): string[] {
+  const rest = seating.players.map((player, seat) => ({ player, seat, role: roleOf(seat, seating) })).filter((x) => x.seat !== but);
+  const counted = rest.filter((x) => x.player.bot && !x.role).length;
+  const named = rest.filter((x) => !x.player.free && (!x.player.bot || x.role));
+  const names = named.map(({ seat, role }) => (role ? words.toldApart(nameOf(seat, seating, true), role) : nameOf(seat, seating)));
+  return counted ? [...names, words.homePage.bots(counted)] : names;
 }
 
-export const freeSeats = (match: Listing) => match.seats.filter((p) => p.free).length;
-
-/** outcome is how a match ended, with names in place of the numbers of seats. */
-export function outcome(match: Listing, mine: number | undefined): string {
-  const named = (match.outcome ?? "").replace(/\bseat (\d+)/g, (text, n: string) => {
-    const seat = Number(n);
-    const player = match.seats[seat];
-    if (seat === mine) return words.homePage.you;
-    if (!player) return text;
-    return player.bot ? words.homePage.bots(1) : player.name || words.seat(seat);
-  });
-  return words.homePage.outcome(named) || words.homePage.over;
+/** freeSeats are the seats that somebody can take, in words: by their roles, or how many they are. */
+export function freeSeats(seating: Seating): string {
+  const free = seating.players.flatMap((p, seat) => (p.free ? [seat] : []));
+  return free.every((seat) => roleOf(seat, seating)) ? words.homePage.freeRoles(free.map((seat) => seatName(seat, seating))) : words.homePage.free(free.length);
 }
 
-/** fromOne is a text of the rules, which counts seats from zero, as people count them. */
-export const fromOne = (text: string) => text.replace(/\b([Ss]eat )(\d+)\b/g, (_, seat: string, n: string) => seat + (Number(n) + 1));
+/** outcome is how a match ended, for one of its players or somebody else. */
+export function outcome({ outcome: o }: Listing, seating: Seating, mine: Seat | undefined): string {
+  if (!o) return words.homePage.over;
+  return words.homePage.outcome(resultText(o, seating, mine), o.scores);
+}

@@ -1,12 +1,12 @@
 // How a match begins: it is made, and one takes a seat in it.
 
 import { api, Refused } from "../api";
-import { kept } from "../kept.svelte";
+import { preferences } from "../preferences.svelte";
 import type { Create, Created, Joined } from "../wire";
 
 const lost = ["taken", "no-seat", "no-match", "over"]; // of no use to who wanted that seat
 
-/** Start makes one match for one wish, however often it is tried. */
+/** Start makes one match for one set of settings, however often it is tried. */
 export class Start {
   private made: Created | undefined;
   private of = "";
@@ -16,9 +16,9 @@ export class Start {
   /** go makes the match and sits down, and returns its id. */
   async go(wanted: Create, name: string, seat: number): Promise<string> {
     const { match } = await this.make(wanted);
-    kept.setName(name);
+    preferences.setName(name);
     const joined = await this.join(match, name, seat);
-    kept.hold(match, { game: this.game, seat: joined.seat, token: joined.token });
+    preferences.remember(match, { game: this.game, seat: joined.seat, token: joined.token });
     return match;
   }
 
@@ -36,7 +36,7 @@ export class Start {
     if (!this.made || this.of !== of) {
       this.made = await api.create(this.game, wanted);
       this.of = of;
-      kept.hold(this.made.match, { game: this.game, ...(this.made.host && { host: this.made.host }) });
+      preferences.remember(this.made.match, { game: this.game, ...(this.made.host && { host: this.made.host }) });
     }
     return this.made;
   }

@@ -3,7 +3,7 @@
 import type { Choices } from "../table/choices";
 import { words } from "../words";
 import type { Match } from "./match.svelte";
-import { says } from "./told";
+import { lineText } from "./lines";
 
 const handy = 32; // pixels: what is smaller is easily missed by a finger
 
@@ -12,7 +12,7 @@ export function choicesOf(match: Match): Choices {
   const { draft } = match;
   const values = draft.values;
   const chosen = draft.chosen;
-  const any = match.mine && draft.offers.length > 0 && (values.size > 0 || chosen.size > 0);
+  const any = match.myTurn && draft.offers.length > 0 && (values.size > 0 || chosen.size > 0);
   return {
     any,
     state(name) {
@@ -25,8 +25,8 @@ export function choicesOf(match: Match): Choices {
     why(name) {
       const known = values.get(name);
       const why = known?.value.why || known?.offers.find((o) => o.why)?.why;
-      if (why) return words.choose.cannot(says(why, match.players));
-      return any ? words.choose.not : match.seat !== undefined && !match.mine && !match.over ? words.choose.wait : "";
+      if (why) return words.choose.cannot(lineText(why, match.seating));
+      return any ? words.choose.not : match.seat !== undefined && !match.myTurn && !match.over ? words.choose.wait : "";
     },
     choose(name, by) {
       void draft.point(name, by === "touch" && small(name));

@@ -1,14 +1,14 @@
 // Choosing: what a seat has chosen so far, and what it can choose next. Board and panel are two ways into the same draft.
 
 import { Refused } from "../api";
-import type { Message, Move, Offer, Request, Step, Value } from "../wire";
+import type { Message, Move, Offer, Progress, Request, Value } from "../wire";
 
 /** Chosen is a move, or a part of one, as a draft writes it: all values are texts. */
 interface Chosen extends Move {
   picks?: string[][];
 }
 
-/** Asker is whom a draft asks, and who plays it when it is whole. */
+/** Asker is what a draft asks, and what plays the move when it is complete. */
 export interface Asker {
   ask(request: Request): Promise<Message>;
   /** offered is what can be chosen first, if the server has sent it along. */
@@ -18,11 +18,11 @@ export interface Asker {
   trouble(e: unknown): void;
 }
 
-/** Asked is what the player is asked: which action, what to do with the thing they pointed at, the next pick, or to confirm a whole move. */
-export type Asked = "nothing" | "action" | "which" | "pick" | "confirm";
+/** Asked is what the player is asked: which action, what to do with the thing they pointed at, the next pick, or to confirm a complete move. */
+export type Asked = "nothing" | "action" | "ambiguous" | "pick" | "confirm";
 
-/** Stage is where a draft was before a choice. */
-interface Stage {
+/** Snapshot is where a draft was before a choice. */
+interface Snapshot {
   move: Chosen;
   offers: Offer[];
 }
@@ -31,19 +31,19 @@ export class Draft {
   /** offers are what can be chosen next: all actions, or the one that was chosen. Empty while nothing is to be chosen. */
   offers = $state.raw<Offer[]>([]);
   /** step is where in the order of play the seat is, if the game has one of its own. */
-  step = $state.raw<Step | undefined>();
+  step = $state.raw<Progress | undefined>();
   move = $state.raw<Chosen>({});
-  /** which are the actions that can be done with what was chosen first, if there are several. */
-  which = $state.raw<{ name: string; value: string; offers: Offer[] } | undefined>(undefined);
-  /** whole: nothing is left to choose, and the move waits to be confirmed. */
-  private whole = $state(false);
+  /** ambiguous are the actions that can be done with what was chosen first, if there are several. */
+  ambiguous = $state.raw<{ name: string; value: string; offers: Offer[] } | undefined>(undefined);
+  /** ready: nothing is left to choose, and the move waits to be confirmed. */
+  private ready = $state(false);
   busy = $state(false);
-  private careful = false; // the player confirms a move before it is played
+  private confirmFirst = false; // the player confirms a move before it is played
 
   /** sorts are those of the picks that were asked for. */
   sorts: Record<number, Offer["sort"]> = {};
-  private past = $state.raw<Stage[]>([]); // before each choice of the player; what there was no choice about is not among them
-  private putting: Promise<void> = Promise.resolve();
+  private past = $state.raw<Snapshot[]>([]); // before each choice of the player; what there was no choice about is not among them
+  private toggling: Promise<void> = Promise.resolve();
   private going: symbol | undefined; // the last choice that is on its way
   private missed = false; // something has happened meanwhile
   private round = 0; // of asking; answers to older ones are dropped
@@ -56,24 +56,24 @@ export class Draft {
   /** open are the actions that can be done. */
   open = $derived(this.offers.filter((o) => !o.why));
 
-  asked = $derived<Asked>(this.which ? "which" : this.whole ? "confirm" : this.offer ? "pick" : this.offers.length ? "action" : "nothing");
+  asked = $derived<Asked>(this.ambiguous ? "ambiguous" : this.ready ? "confirm" : this.offer ? "pick" : this.offers.length ? "action" : "nothing");
 
   /** chosen are the things, places and seats of the draft, as the table names them. */
   chosen = $derived.by(() => {
     const all = new Set((this.move.picks ?? []).flatMap((values, at) => (isOnTable(this.sorts[at]) ? values.map((v) => onTable(this.sorts[at], v)) : [])));
-    return this.which ? all.add(this.which.name) : all;
+    return this.ambiguous ? all.add(this.ambiguous.name) : all;
   });
 
   /** here are the values of the pick that is asked for. */
   here = $derived<string[]>(this.offer?.at === undefined ? [] : (this.move.picks?.[this.offer.at] ?? []));
 
   /** begun: there is something to step back from. */
-  begun = $derived(this.which !== undefined || this.past.length > 0);
+  begun = $derived(this.ambiguous !== undefined || this.past.length > 0);
 
   /** values are what a click on the table can mean: the pick that is asked for, or the first of every action. While a move waits to be confirmed, that is its last pick. */
   values = $derived.by(() => {
     const all = new Map<string, { value: Value; offers: Offer[] }>();
-    for (const o of (this.whole && this.past.at(-1)?.offers) || this.offers) {
+    for (const o of (this.ready && this.past.at(-1)?.offers) || this.offers) {
       if (!isOnTable(o.sort)) continue;
       for (const v of o.values ?? []) {
         const name = onTable(o.sort, v.value);
@@ -90,7 +90,7 @@ export class Draft {
   private pointed = $derived.by(() => {
     const all = new Map<string, { value: Value; offers: Offer[] }>();
     const unclear = new Set<string>();
-    for (const o of (this.whole && this.past.at(-1)?.offers) || this.offers)
+    for (const o of (this.ready && this.past.at(-1)?.offers) || this.offers)
       for (const v of o.values ?? [])
         for (const name of v.why || o.why ? [] : (v.points ?? [])) {
           if (all.has(name)) unclear.add(name);
@@ -106,51 +106,51 @@ export class Draft {
     this.offers = [];
     this.move = {};
     this.past = [];
-    this.which = this.going = undefined;
-    this.whole = this.busy = false;
+    this.ambiguous = this.going = undefined;
+    this.ready = this.busy = false;
   }
 
-  /** begin asks anew; what was chosen is kept if it can still be. The answer to a choice that is on its way is new enough. */
-  async begin() {
+  /** refresh asks again; what was chosen is kept if it can still be. The answer to a choice that is on its way is new enough. */
+  async refresh() {
     this.missed = this.going !== undefined;
     if (this.missed) return;
-    this.which = undefined;
+    this.ambiguous = undefined;
     const seen = this.past.length > 0 && (await this.look(this.move, true));
     if (seen === false) return this.restart();
-    if (seen) this.whole = this.offer !== undefined && !this.offer.pick;
+    if (seen) this.ready = this.offer !== undefined && !this.offer.pick;
   }
 
-  /** linger offers what can be done out of turn: to take back what was chosen in secret. */
-  async linger() {
+  /** offerWithdraw offers what can be done out of turn: to take back what was chosen in secret. */
+  async offerWithdraw() {
     this.clear();
     if (await this.look({}, true)) this.offers = this.open;
   }
 
   private async restart() {
     this.past = [];
-    this.whole = false;
-    if (await this.look({})) await this.lead();
+    this.ready = false;
+    if (await this.look({})) await this.takeOnlyValue();
   }
 
-  /** lead takes the only value of a pick, where others follow. */
-  private async lead() {
+  /** takeOnlyValue takes the only value of a pick, where others follow. */
+  private async takeOnlyValue() {
     const o = this.offer;
     const open = o?.values?.filter((v) => !v.why) ?? [];
     if (o?.pick && !o.stop && !o.repeat && o.max === 1 && open.length === 1 && !o.last) await this.look(added(this.move, o.at!, open[0]!.value), true);
   }
 
-  private stage(): Stage {
+  private snapshot(): Snapshot {
     return { move: this.move, offers: this.offers };
   }
 
-  /** go looks further, and keeps where the player came from. */
-  private async go(move: Chosen, quietly = false): Promise<boolean> {
-    const before = this.stage();
-    const mine = (this.going = Symbol());
+  /** proceed looks further, and keeps where the player came from. */
+  private async proceed(move: Chosen, quietly = false): Promise<boolean> {
+    const before = this.snapshot();
+    const request = (this.going = Symbol());
     const seen = await this.look(move, quietly);
-    if (mine === this.going) this.going = undefined;
+    if (request === this.going) this.going = undefined;
     if (seen) this.past = [...this.past, before];
-    else if (seen === false && this.missed) await this.begin();
+    else if (seen === false && this.missed) await this.refresh();
     return seen === true;
   }
 
@@ -185,42 +185,42 @@ export class Draft {
   async act(action: string) {
     const o = this.offers.find((x) => x.action === action);
     if (!o || o.why) return this.asker.trouble(Refused.of("unavailable", o?.why));
-    this.which = undefined;
-    this.careful = false;
-    if (!o.pick) return this.close({ action }, o);
+    this.ambiguous = undefined;
+    this.confirmFirst = false;
+    if (!o.pick) return this.complete({ action }, o);
     this.advance({ action }, o);
     if (o.at !== undefined) this.sorts[o.at] = o.sort;
-    await this.lead();
+    await this.takeOnlyValue();
   }
 
   /** point chooses what the table calls by this name: for the pick that is asked for, or the only action that offers it. */
-  async point(name: string, careful = false) {
-    this.which = undefined;
-    if (this.whole) await this.back();
+  async point(name: string, confirmFirst = false) {
+    this.ambiguous = undefined;
+    if (this.ready) await this.back();
     const known = this.values.get(name);
     if (!known) return;
-    this.careful = careful;
-    if (this.offer) return this.put(known.value.value);
+    this.confirmFirst = confirmFirst;
+    if (this.offer) return this.toggle(known.value.value);
     if (known.value.why) return this.asker.trouble(Refused.of("not-offered", known.value.why));
     const open = known.offers.filter((o) => !o.why);
-    if (open.length > 1) this.which = { name, value: known.value.value, offers: open };
+    if (open.length > 1) this.ambiguous = { name, value: known.value.value, offers: open };
     else if (open[0]) await this.take(open[0], known.value.value);
   }
 
   /** choose takes a value for the pick that is asked for; one of several that is taken already is put back. */
   choose(value: string) {
-    this.careful = false;
-    return this.put(value);
+    this.confirmFirst = false;
+    return this.toggle(value);
   }
 
-  /** put takes values of several one after the other, however quickly they are clicked on. */
-  private put(value: string): Promise<void> {
+  /** toggle takes values of several one after the other, however quickly they are clicked on. */
+  private toggle(value: string): Promise<void> {
     const at = this.offer?.at;
-    if (this.offer?.max === 1) return this.putNow(value);
-    return (this.putting = this.putting.then(() => (this.offer?.at === at ? this.putNow(value) : undefined)));
+    if (this.offer?.max === 1) return this.toggleNow(value);
+    return (this.toggling = this.toggling.then(() => (this.offer?.at === at ? this.toggleNow(value) : undefined)));
   }
 
-  private async putNow(value: string) {
+  private async toggleNow(value: string) {
     const o = this.offer;
     if (!o) return;
     const why = o.values?.find((v) => v.value === value)?.why;
@@ -231,10 +231,10 @@ export class Draft {
 
   /** choose what to do with what was chosen first. */
   async chooseAction(action: string) {
-    const which = this.which;
-    this.which = undefined;
-    const o = which?.offers.find((x) => x.action === action);
-    if (which && o) await this.take(o, which.value);
+    const ambiguous = this.ambiguous;
+    this.ambiguous = undefined;
+    const o = ambiguous?.offers.find((x) => x.action === action);
+    if (ambiguous && o) await this.take(o, ambiguous.value);
   }
 
   private async take(o: Offer, value: string) {
@@ -242,10 +242,10 @@ export class Draft {
     this.sorts[o.at] = o.sort;
     const move = added(this.move.action === o.action ? this.move : { action: o.action }, o.at, value);
     const last = o.last || o.values?.find((v) => v.value === value)?.last;
-    if (last && !o.text) return this.close(move, o); // a text may still be refused: then it is there to be mended
-    if (!(await this.go(move))) return;
+    if (last && !o.text) return this.complete(move, o); // a text may still be refused: then it is there to be mended
+    if (!(await this.proceed(move))) return;
     if (this.offer?.complete && !this.offer.pick) await this.finish(o);
-    else await this.lead();
+    else await this.takeOnlyValue();
   }
 
   /** drop takes a value of several out again. */
@@ -255,32 +255,32 @@ export class Draft {
     let move: Chosen = { ...this.move, picks: before?.move.picks ?? this.move.picks!.slice(0, at) };
     for (const v of this.here) if (v !== value) move = added(move, at, v);
     if (JSON.stringify(this.past.at(-1)?.move.picks ?? []) === JSON.stringify(move.picks)) return this.back();
-    await this.go(move);
+    await this.proceed(move);
   }
 
   /** advance goes on to what is known to follow. */
   private advance(move: Chosen, o: Offer) {
     this.round++; // no answer is new enough any more
     this.busy = false;
-    this.past = [...this.past, this.stage()];
+    this.past = [...this.past, this.snapshot()];
     this.move = move;
     this.offers = [o];
   }
 
-  /** close makes the move whole with a last choice. */
-  private async close(move: Chosen, o: Offer) {
+  /** complete plays the move with its last choice, or lets the player confirm it. */
+  private async complete(move: Chosen, o: Offer) {
     this.advance(move, { action: o.action, label: o.label, noUndo: o.noUndo, complete: true });
     await this.finish(o);
   }
 
-  /** finish plays the move, which is whole, or waits until it is confirmed: of several, one may think again, unless it is clear how many there must be. */
+  /** finish plays the move, which is complete, or waits until it is confirmed: of several, one may think again, unless it is clear how many there must be. */
   private async finish(o: Offer) {
     const several = o.pick !== undefined && (o.max ?? 1) !== 1 && o.min !== o.max && !o.repeat;
-    if (this.careful || several) this.whole = true;
+    if (this.confirmFirst || several) this.ready = true;
     else await this.confirm();
   }
 
-  /** confirm plays the move as it is. If it is refused, the player is where they were, or begins anew. */
+  /** confirm plays the move as it is. If it is refused, the player is where they were, or starts over. */
   async confirm() {
     const { move, past } = this;
     this.clear();
@@ -303,23 +303,23 @@ export class Draft {
     const o = this.offer;
     if (!o?.stop) return;
     if (o.stopLast) return this.confirm();
-    if (await this.go({ ...this.move, picks: [...(this.move.picks ?? []), []] })) await this.lead();
+    if (await this.proceed({ ...this.move, picks: [...(this.move.picks ?? []), []] })) await this.takeOnlyValue();
   }
 
   /** back takes back the last choice, cancel all of them. */
   async back() {
-    if (this.which) {
-      this.which = undefined;
+    if (this.ambiguous) {
+      this.ambiguous = undefined;
       return;
     }
     const last = this.past.at(-1);
     this.past = this.past.slice(0, -1);
-    this.whole = false;
+    this.ready = false;
     if (last?.move.action === undefined || (await this.look(last.move, true)) === false) await this.restart();
   }
 
   async cancel() {
-    this.which = undefined;
+    this.ambiguous = undefined;
     await this.restart();
   }
 }

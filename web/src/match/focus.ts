@@ -44,7 +44,7 @@ export function keepFocus(page: HTMLElement): () => void {
 
 const usable = (e: Element) => e.isConnected && !(e as HTMLButtonElement).disabled;
 
-/** standsFor selects what a thing, a place, a seat or a deed can be pressed on. */
+/** standsFor selects what a thing, a place, a seat or a request can be pressed on. */
 function standsFor(element: Element): string {
   for (const name of ["data-do", "data-thing", "data-seat", "data-place"]) {
     const holder = element.closest(`[${name}]`);

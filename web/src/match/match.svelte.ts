@@ -2,24 +2,25 @@
 
 import { tick } from "svelte";
 import { api, Refused } from "../api";
-import { kept } from "../kept.svelte";
+import { nameOf, type Seating } from "../names";
+import { preferences } from "../preferences.svelte";
 import { Position } from "../table/position";
 import type { Asked, Event, Line, Listing, Message, Move, Outcome, Request, Seat, Sitter, Stage, Table } from "../wire";
 import { words } from "../words";
 import { Draft } from "./draft.svelte";
 import { Link } from "./link";
 import { momentAfter, stageAfter, touched, type Moment } from "./moment";
-import { Motion, type Step } from "./motion";
+import { Motion, type Transition } from "./motion";
 import { Pause } from "./pause";
-import { capital, nameOf, says, toldOf } from "./told";
+import { capital, eventTexts, lineText, resultText } from "./lines";
 
 const few = 3; // updates that wait: if so many do, all but the last are shown at once
 const remembered = 600; // entries of a long match that are read when it is opened
 
 const changesOf = (m: Message) => (m.stages ?? []).flatMap((s) => s.changes ?? []);
 
-/** stepOf is all that a message changes. */
-const stepOf = (m: Message): Step => ({ changes: changesOf(m), notices: (m.events ?? []).flatMap((e) => e.notices ?? []) });
+/** transitionOf is all that a message changes. */
+const transitionOf = (m: Message): Transition => ({ changes: changesOf(m), notices: (m.events ?? []).flatMap((e) => e.notices ?? []) });
 
 export class Match {
   table = $state.raw<Table | undefined>();
@@ -47,8 +48,8 @@ export class Match {
 
   /** trouble is what was refused last, in words; it is told once, and fades. */
   trouble = $state.raw<{ text: string; n: number } | undefined>();
-  /** told is what has happened last, for those who listen. */
-  told = $state("");
+  /** announcement is what has happened last, for screen readers. */
+  announcement = $state("");
 
   readonly draft: Draft;
   readonly motion = new Motion();
@@ -66,7 +67,8 @@ export class Match {
   private unsure: number | undefined; // the last entry that was known when a move was sent, if nobody has said what became of it
 
   players = $derived<Sitter[]>(this.listing?.seats ?? []);
-  mine = $derived(this.seat !== undefined && !this.over && !this.stage && this.toAct.includes(this.seat));
+  seating = $derived<Seating>({ players: this.players, roles: this.table?.roles ?? [] });
+  myTurn = $derived(this.seat !== undefined && !this.over && !this.stage && this.toAct.includes(this.seat));
 
   constructor(
     readonly game: string,
@@ -112,7 +114,7 @@ export class Match {
   }
 
   private token(): string | undefined {
-    const held = kept.matches[this.id];
+    const held = preferences.matches[this.id];
     return held?.token ?? held?.host;
   }
 
@@ -145,20 +147,20 @@ export class Match {
   }
 
   private refused(r: { code: string; why: string }) {
-    const held = kept.matches[this.id];
+    const held = preferences.matches[this.id];
     if (held?.token && (r.code === "no-right" || r.code === "no-token")) {
       this.loseSeat();
       return;
     }
-    if (r.code === "no-match") kept.forget(this.id);
+    if (r.code === "no-match") preferences.forget(this.id);
     this.gone = r;
   }
 
   /** loseSeat goes on as a spectator: the seat is somebody else's now. */
   private loseSeat() {
-    const { host } = kept.matches[this.id] ?? {};
-    kept.forget(this.id);
-    if (host) kept.hold(this.id, { game: this.game, host });
+    const { host } = preferences.matches[this.id] ?? {};
+    preferences.forget(this.id);
+    if (host) preferences.remember(this.id, { game: this.game, host });
     if (!this.leaving) this.say(new Refused("left", words.match.seatLost));
     this.leaving = false;
     this.seat = undefined;
@@ -178,7 +180,7 @@ export class Match {
         this.spectators = m.spectators ?? 0;
         break;
       case "asked":
-        if (!m.asked && this.asked && this.asked.seat === this.seat) this.say(new Refused("refused", words.match.notTakenBack));
+        if (!m.asked && this.asked && this.asked.seat === this.seat) this.say(new Refused("refused", words.match.notUndone));
         this.asked = m.asked;
         break;
       case "next":
@@ -232,18 +234,18 @@ export class Match {
     this.over = m.over ?? false;
     this.outcome = m.outcome;
     this.resigned = m.resigned;
-    const glide = this.put(watched?.at ?? (m.type === "update" ? before : undefined), now, watched?.rest ?? stepOf(m));
+    const glide = this.put(watched?.at ?? (m.type === "update" ? before : undefined), now, watched?.rest ?? transitionOf(m));
     if (m.type === "update" && m.stages?.length) this.recent = touched(changesOf(m));
-    if (m.view && this.events.length === 0) void this.history();
+    if (m.view && (this.events.at(-1)?.n ?? 0) < now.seq) void this.history(); // some came between two connections, or before
     await tick();
     if (this.waiting === 0 && era === this.era) this.settle(m, watched && (watched.rest.said ?? []));
     await glide?.();
   }
 
   /** put shows a moment; it returns what lets things glide there from another one, if there is time for it. */
-  private put(from: Moment | undefined, to: Moment, step: Step): (() => Promise<void>) | undefined {
-    const moving = from !== undefined && !this.hurried && (step.changes?.length ?? 0) > 0;
-    const glide = moving ? this.motion.before(from.seen, to.seen, step) : undefined;
+  private put(from: Moment | undefined, to: Moment, transition: Transition): (() => Promise<void>) | undefined {
+    const moving = from !== undefined && !this.hurried && (transition.changes?.length ?? 0) > 0;
+    const glide = moving ? this.motion.before(from.seen, to.seen, transition) : undefined;
     this.position = this.position?.after(to.seen, to.labels) ?? new Position(this.table!, to.seen, to.labels);
     return glide;
   }
@@ -264,12 +266,12 @@ export class Match {
   /** showStage shows one moment for a while; the first is told with the move itself. */
   private async showStage(from: Moment, to: Moment, stage: Stage, move: Event | undefined, n: number) {
     const said = stage.said ?? [];
-    const lines = move ? toldOf({ ...move, said }, this.players) : said.map((l) => says(l, this.players));
+    const lines = move ? eventTexts({ ...move, said }, this.seating) : said.map((l) => lineText(l, this.seating));
     this.pause.begin();
     this.stage = { n, line: capital(lines.at(-1) ?? this.stage?.line ?? "") };
     const glide = this.put(from, to, stage);
     this.recent = touched(stage.changes ?? []);
-    if (lines.length) this.told = lines.join(". ");
+    if (lines.length) this.announcement = lines.join(". ");
     await tick();
     await glide?.();
     await this.pause.wait();
@@ -279,8 +281,8 @@ export class Match {
   private settle(m: Message, said?: Line[]) {
     this.tell(m, said);
     this.reassure(m);
-    if (this.mine) void this.draft.begin();
-    else if (this.seat !== undefined && !this.over) void this.draft.linger();
+    if (this.myTurn) void this.draft.refresh();
+    else if (this.seat !== undefined && !this.over) void this.draft.offerWithdraw();
     else this.draft.clear();
   }
 
@@ -332,10 +334,10 @@ export class Match {
   }
 
   private tell(m: Message, last?: Line[]) {
-    const said = last ? last.map((l) => says(l, this.players)) : (m.events ?? []).flatMap((e) => toldOf(e, this.players));
-    if (this.mine) said.push(words.match.yourTurn);
+    const said = last ? last.map((l) => lineText(l, this.seating)) : (m.events ?? []).flatMap((e) => eventTexts(e, this.seating));
+    if (this.myTurn) said.push(words.match.yourTurn);
     if (this.over) said.push(this.result(), ...this.wonWith());
-    if (m.type === "update" || m.from !== undefined) this.told = said.join(". ");
+    if (m.type === "update" || m.from !== undefined) this.announcement = said.join(". ");
   }
 
   private async ask(request: Request): Promise<Message> {
@@ -374,13 +376,13 @@ export class Match {
   say(e: unknown) {
     if (e instanceof Refused && e.code === "unreachable" && !this.up && e.message === words.unreachable) return; // that is said already
     const why = e instanceof Refused ? (e.code === "stale" ? words.match.stale : e.message || words.match.notNow) : String(e);
-    const text = capital(e instanceof Refused && e.line && e.code !== "stale" ? says(e.line, this.players) : why);
+    const text = capital(e instanceof Refused && e.line && e.code !== "stale" ? lineText(e.line, this.seating) : why);
     this.trouble = { text, n: (this.trouble?.n ?? 0) + 1 };
   }
 
   /** name is what a seat is called. */
   name(seat: Seat): string {
-    return nameOf(seat, this.players);
+    return nameOf(seat, this.seating);
   }
 
   /** wonWith names what the match was won with, if the rules do. */
@@ -391,10 +393,6 @@ export class Match {
 
   /** result is how it ended, in words. */
   result(): string {
-    const o = this.outcome;
-    if (!o) return "";
-    if (o.draw) return words.match.draw;
-    if (this.seat !== undefined && o.winners.includes(this.seat)) return o.winners.length === 1 ? words.match.youWin : words.match.youWinToo(o.winners.filter((s) => s !== this.seat).map((s) => this.name(s)));
-    return o.winners.length ? words.match.wins(o.winners.map((s) => this.name(s))) : words.match.nobodyWins;
+    return this.outcome ? resultText(this.outcome, this.seating, this.seat) : "";
   }
 }

@@ -7,8 +7,8 @@ const flight = 320; // milliseconds
 const apart = 70; // between one thing and the next
 const longest = 1200; // for everything that one update moves
 
-/** Step is what changes at once, and what the rules say of it. */
-export interface Step {
+/** Transition is what changes at once, and what the rules say of it. */
+export interface Transition {
   changes?: readonly Change[];
   notices?: readonly Notice[];
 }
@@ -27,28 +27,28 @@ export class Motion {
   root: HTMLElement | undefined;
 
   /** before notes where everything lies, and returns what lets it glide when the page shows the new moment. */
-  before(was: Seen, is: Seen, step: Step): (() => Promise<void>) | undefined {
+  before(was: Seen, is: Seen, transition: Transition): (() => Promise<void>) | undefined {
     const root = this.root;
     if (!root || still()) return;
     this.finish();
     const boxes = new Map<string, DOMRect>();
     for (const e of root.querySelectorAll("[data-thing]")) boxes.set(e.getAttribute("data-thing")!, e.getBoundingClientRect());
-    for (const holder of changed(step)) {
+    for (const holder of changed(transition)) {
       const e = root.querySelector(`[data-place="${CSS.escape(holder)}"]`);
       if (e) boxes.set("in " + holder, e.getBoundingClientRect());
     }
-    const moved = arrivals(was, is, step);
+    const moved = arrivals(was, is, transition);
     return () => this.glide(root, boxes, moved);
   }
 
   private async glide(root: HTMLElement, boxes: Map<string, DOMRect>, moved: Arrival[]) {
     const seat = new Map([...root.querySelectorAll<HTMLElement | SVGElement>("[data-thing]")].map((e) => [e.getAttribute("data-thing")!, e]));
-    const step = Math.min(apart, longest / Math.max(1, moved.length));
+    const delay = Math.min(apart, longest / Math.max(1, moved.length));
     const flights = moved.flatMap((a, i) => {
       const element = seat.get(a.name);
       if (!element) return [];
       const box = (a.was && boxes.get(a.was)) || (a.from && boxes.get("in " + a.from));
-      return box ? [fly(element, { box, faced: a.faced }, i * step)] : [appear(element, i * step)];
+      return box ? [fly(element, { box, faced: a.faced }, i * delay)] : [appear(element, i * delay)];
     });
     for (const [name, element] of seat) {
       const box = boxes.get(name);
@@ -78,11 +78,11 @@ interface Arrival {
 }
 
 /** changed are the holders of which something has gone or come. */
-const changed = ({ changes }: Step) => [...new Set((changes ?? []).filter((c) => c.field === "@holds").map((c) => c.of ?? ""))];
+const changed = ({ changes }: Transition) => [...new Set((changes ?? []).filter((c) => c.field === "@holds").map((c) => c.of ?? ""))];
 
 /** arrivals are the things that lie elsewhere now, in the order in which notices name them, else that of the changes. */
-function arrivals(was: Seen, is: Seen, step: Step): Arrival[] {
-  const holders = changed(step);
+function arrivals(was: Seen, is: Seen, transition: Transition): Arrival[] {
+  const holders = changed(transition);
   const home = new Map<string, string>();
   for (const h of holders) for (const n of was.list(h)) if (n !== faceless) home.set(n, h);
   const count = (s: Seen, h: string) => s.list(h).filter((n) => n === faceless).length;
@@ -108,7 +108,7 @@ function arrivals(was: Seen, is: Seen, step: Step): Arrival[] {
       } else all.push({ name, ...source(left, h), faced: false });
     }
   }
-  return ordered(all, step);
+  return ordered(all, transition);
 }
 
 /** source is a holder that things without a face have left, other than this one. */
@@ -121,7 +121,7 @@ function source(left: Map<string, number>, to: string): { from?: string } {
   return {};
 }
 
-function ordered(all: Arrival[], { notices }: Step): Arrival[] {
+function ordered(all: Arrival[], { notices }: Transition): Arrival[] {
   const named = (notices ?? []).flatMap((n) => (n.args ?? []).map(String));
   const rank = (a: Arrival) => {
     const i = named.indexOf(a.name);

@@ -76,7 +76,7 @@ function piecesOf(cell: Cell, things: readonly Thing[], position: Position, pict
 function say(thing: Thing, position: Position, { names, me }: Watcher): string {
   const text = thing.kind === faceless ? words.board.back : position.named(thing) ? thing.text : glyph(position.kind(thing.kind), thing.owner) || thing.text;
   if (thing.owner === undefined) return text;
-  return thing.owner === me ? words.board.yours(text) : words.board.of(text, names[thing.owner] || words.seat(thing.owner));
+  return thing.owner === me ? words.board.yours(text) : words.board.of(text, names[thing.owner] ?? "");
 }
 
 /** joins are the sides that a seat has, in words. */
@@ -88,5 +88,5 @@ export function joins({ sides, angle }: Plan, seat: Seat | undefined): string[] 
 /** saySides tells whose the sides of a board are, as it is turned. */
 export function saySides(plan: Plan, { names, me }: Watcher): string {
   const seats = [...new Set(plan.sides)].filter((s) => s >= 0).sort((a, b) => a - b);
-  return seats.map((seat) => words.board.has(seat === me ? words.board.you : names[seat] || words.seat(seat), joins(plan, seat))).join("; ");
+  return seats.map((seat) => words.board.has(seat === me ? words.board.you : names[seat] ?? "", joins(plan, seat))).join("; ");
 }

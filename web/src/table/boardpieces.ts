@@ -2,7 +2,7 @@
 
 import type { Kind } from "../wire";
 import { circle, drawn, rounded } from "./geometry";
-import { glyph, seatColour } from "./motif";
+import { glyph, seatColour, stoneColour } from "./motif";
 import type { Thing } from "./position";
 import { faceless } from "./seen";
 
@@ -48,11 +48,11 @@ export function drawingOf({ kind: name, owner, text }: Thing, kind: Kind | undef
   const stroke = strokes.find((s) => s.signs.test(sign));
   return {
     body,
-    look: body === back ? "back" : !bodied ? "bare" : look.color ? "bodied tinted" : "bodied",
+    look: body === back ? "back" : bodied ? "bodied" : "bare",
     sign,
     stroke: (bodied ? stroke?.little : stroke?.large) ?? "",
     size: Math.min(shown ? 52 : bodied ? 34 : 64, (bodied ? 110 : 150) / Math.max(1, [...sign].length)),
-    colour: look.color || (owner !== undefined ? seatColour(owner) : bodied ? "var(--soft)" : "var(--ink)"),
-    rim: look.color && owner !== undefined ? seatColour(owner) : undefined,
+    colour: look.color || (owner === undefined ? (bodied ? "var(--soft)" : "var(--ink)") : body === back || !bodied ? seatColour(owner) : stoneColour(owner)),
+    rim: owner === undefined ? undefined : seatColour(owner),
   };
 }

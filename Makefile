@@ -1,0 +1,41 @@
+# Everyday commands. CI runs .ci/run and nothing else.
+.DEFAULT_GOAL := help
+.PHONY: help run short test race lint web golden bench soak ci
+
+help: ## List these commands
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+run: ## Start the server with all games
+	go run ./cmd/ply
+
+short: ## Quick tests
+	go test -short ./...
+
+test: ## All tests
+	go test ./...
+
+race: ## Race detector where goroutines meet
+	go test -race -short ./server ./match ./store ./client ./terminal ./lab
+
+lint: ## gofmt, vet, staticcheck
+	@test -z "$$(git ls-files '*.go' | xargs gofmt -l)" || (git ls-files '*.go' | xargs gofmt -l; exit 1)
+	go vet ./...
+	go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
+
+web: ## Check and rebuild the browser client
+	cd web && npm ci --no-audit --no-fund && npm run check && npm run build
+
+golden: ## Rewrite golden files; read the difference before you commit
+	go test ./wire -run TypeScript -update
+	go test ./cli -run TestExplainGames -update
+	go test ./games -run Readme -update
+	go test ./docs -update
+
+bench: ## Kernel against hand-written loops
+	go test ./games -run xxx -bench . -benchmem
+
+soak: ## Load a server for ten seconds
+	go run ./cmd/ply soak --time 10s
+
+ci: ## Everything that must pass before a merge
+	.ci/run

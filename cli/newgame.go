@@ -1,0 +1,75 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/catalogue"
+	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
+)
+
+// variant is a game with its options.
+type variant struct {
+	Game   string      `arg:"" help:"Name of the game; ply games lists them."`
+	Preset string      `placeholder:"NAME" help:"Take a preset of the game; ply games lists them. Options given besides change it."`
+	Option game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"Set an option of the game. May be repeated."`
+}
+
+// rules finds the game and sets its options.
+func (v *variant) rules(all catalogue.Catalogue) (*game.Rules, error) {
+	r, err := all.Find(v.Game)
+	if err != nil {
+		return nil, misuse{err}
+	}
+	set, err := catalogue.WithPreset(r, v.Preset, v.Option)
+	if err != nil {
+		return nil, misuse{err}
+	}
+	return with(r, set)
+}
+
+// with sets options. Rules with faults are no mistake of whoever typed the options.
+func with(r *game.Rules, v game.Values) (*game.Rules, error) {
+	if err := game.Check(r); err != nil {
+		return nil, fmt.Errorf("%s: %w", r.Name, err)
+	}
+	set, err := r.With(v)
+	switch {
+	case game.CodeOf(err) != "":
+		return nil, misuse{fmt.Errorf("%w\n%s games shows the options", err, console.Command())}
+	case err != nil:
+		return nil, fmt.Errorf("%s with these options: %w", r.Name, err)
+	}
+	return set, nil
+}
+
+// newGame is which game is played, and by how many.
+type newGame struct {
+	variant
+	Seats *int `placeholder:"K" help:"How many play; by default as few as can."`
+}
+
+// seats answers how many play.
+func (t *newGame) seats(r *game.Rules) (int, error) {
+	if t.Seats == nil {
+		return r.Seats.Min, nil
+	}
+	if n := *t.Seats; n < r.Seats.Min || n > r.Seats.Max {
+		return 0, misuse{fmt.Errorf("%s is for %s, not %d; set it with --seats", r.Name, words.Players(r.Seats), n)}
+	}
+	if why := r.Unfit(*t.Seats); why != nil {
+		return 0, misuse{errors.New(why.String())}
+	}
+	return *t.Seats, nil
+}
+
+// set returns the rules, and how many play by them.
+func (t *newGame) set(all catalogue.Catalogue) (r *game.Rules, seats int, err error) {
+	if r, err = t.rules(all); err != nil {
+		return nil, 0, err
+	}
+	seats, err = t.seats(r)
+	return r, seats, err
+}

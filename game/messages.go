@@ -1,0 +1,130 @@
+package game
+
+import "slices"
+
+// talk is what the present move has to say.
+type talk struct {
+	talking bool // keep lines and notices
+	lines   []Line
+	notices []Notice
+}
+
+// reset leaves the lines to the state that they were given to.
+func (k *talk) reset() { *k = talk{} }
+
+type talkMark struct{ lines, notices int }
+
+func (k *talk) mark() talkMark { return talkMark{len(k.lines), len(k.notices)} }
+
+func (k *talk) rollback(m *talkMark) { k.lines, k.notices = k.lines[:m.lines], k.notices[:m.notices] }
+
+// something stands for an element that a reader may not know.
+const something = "something"
+
+// Told returns the lines and notices of the move that led here as an observer may read them: those of its view, but without
+// making one. Elements among the arguments have their names in that view (see Line.Arg), and no ID.
+func (s *State) Told(seat Seat) ([]Line, []Notice) {
+	if s.messages == nil || s.view != nil {
+		return s.Said(), s.Notices()
+	}
+	l := s.eyes(s.observer(seat))
+	out := s.messagesFor(l.seat, func(id ID) (ID, string) {
+		if h := l.handle(id); h != 0 {
+			return 0, numberName(int(h))
+		}
+		return 0, l.name(id)
+	})
+	return out.lines, out.notices
+}
+
+// messagesTo returns what the last move had to say, as far as it is for the eyes of a view.
+func (s *State) messagesTo(v *State) *messages {
+	if s.messages == nil {
+		return nil
+	}
+	return s.messagesFor(v.view.seat, func(id ID) (ID, string) {
+		in := v.view.element(v, id)
+		return in, v.Name(in)
+	})
+}
+
+// messagesFor returns what the last move had to say, as far as an observer may read it. The function finds an element that the observer can
+// follow: its ID and its name; "?" if it is not there.
+func (s *State) messagesFor(seat Seat, find func(ID) (ID, string)) *messages {
+	all := seat == Judge || !s.rules.c.sighted
+	out := &messages{moments: s.messages.moments}
+	for _, l := range s.messages.lines {
+		if l.private && seat != Judge && l.to&eye(seat) == 0 {
+			continue
+		}
+		if !all {
+			l.Args, l.names = s.argsSeen(seat, l.Args, l.called, l.seen, l.where, l.names, find)
+			l.called, l.seen, l.where = nil, nil, nil
+		}
+		out.lines = append(out.lines, l)
+	}
+	for _, n := range s.messages.notices {
+		if !all {
+			n.Args, n.names = s.argsSeen(seat, n.Args, n.called, n.seen, n.where, nil, find)
+			n.called, n.seen, n.where = nil, nil, nil
+		} else {
+			n.names = Line{Args: n.Args}.named(s).names
+		}
+		out.notices = append(out.notices, n)
+	}
+	return out
+}
+
+// argsSeen returns arguments as an observer may read them, and what elements among them are called: who
+// knows an element reads what it is, who can follow it reads where it is.
+func (s *State) argsSeen(seat Seat, args []any, called []string, seen, where []uint64, names []naming, find func(ID) (ID, string)) ([]any, []naming) {
+	if seen == nil {
+		return args, names
+	}
+	args, names = slices.Clone(args), slices.Clone(names)
+	for i, a := range args {
+		id, ok := a.(ID)
+		if !ok {
+			continue
+		}
+		if names == nil {
+			names = make([]naming, len(args))
+		}
+		if id < s.rules.c.first {
+			names[i].name = s.Name(id)
+			continue
+		}
+		in, name := ID(0), "?"
+		if where[i]&eye(seat) != 0 {
+			in, name = find(id)
+		}
+		knows := seen[i]&eye(seat) != 0
+		names[i] = naming{}
+		switch {
+		case name != "?":
+			args[i], names[i].name = in, name
+			if knows && s.labels(id, called[i]) {
+				names[i].label = called[i]
+			}
+		case knows:
+			args[i] = called[i]
+		default:
+			args[i] = something
+		}
+	}
+	return args, names
+}
+
+// labels reports whether the text is the label of an element, not the name of its kind.
+func (s *State) labels(id ID, text string) bool {
+	k := s.Kind(id)
+	return k != nil && (k.Label != nil || k.Look.Label != "") || k == nil && text != ""
+}
+
+// element returns what an element of the state is in the view, 0 if it is not there.
+func (w *viewing) element(v *State, id ID) ID {
+	if i := slices.Index(w.origin, id); i >= 0 {
+		return v.rules.c.first + ID(i)
+	}
+	return 0
+}

@@ -1,0 +1,127 @@
+package words
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/plygame/ply/game"
+)
+
+// Names says what people call the seats of a game: by who sits there if that is known, else by the role.
+type Names struct {
+	Rules *game.Rules
+	Sits  func(game.Seat) string // who sits in a seat, "" if that is not known; nil if it never is
+}
+
+// Of returns what a seat is called within a sentence. Where two people have the same name, the role tells them apart.
+func (n Names) Of(seat game.Seat) string {
+	name := n.sits(seat)
+	for x := range game.Seat(n.Rules.Seats.Max) {
+		if name != "" && x != seat && n.sits(x) == name {
+			return name + " (" + Capital(n.Rules.SeatName(seat)) + ")"
+		}
+	}
+	return cmp.Or(name, n.Rules.SeatName(seat))
+}
+
+// First is Of at the beginning of a sentence.
+func (n Names) First(seat game.Seat) string {
+	if n.sits(seat) == "" {
+		return Capital(n.Rules.SeatName(seat))
+	}
+	return n.Of(seat)
+}
+
+// Full is First with the role beside the name of who sits there.
+func (n Names) Full(seat game.Seat) string {
+	name := n.sits(seat)
+	if name == "" || int(seat) >= len(n.Rules.Roles) || n.Rules.Roles[seat].Name == "" {
+		return n.First(seat)
+	}
+	return name + " (" + n.Rules.Roles[seat].Name + ")"
+}
+
+// All lists seats: Ann, Bob and player 3.
+func (n Names) All(seats game.Set[game.Seat]) string {
+	var names []string
+	for x := range seats.All() {
+		names = append(names, n.Of(x))
+	}
+	return List(names, "and")
+}
+
+// line is a sentence with seats among its arguments, such as a match.Line.
+type line interface {
+	Words(called func(seat game.Seat, name string) string) string
+}
+
+// Line puts a line into words, with people by the names they had when it was said.
+func (n Names) Line(l line) string {
+	first, role := true, ""
+	text := Tame(l.Words(func(seat game.Seat, name string) string {
+		called := n.then(seat, name)
+		if first && called == n.Rules.SeatName(seat) {
+			role = called
+		}
+		first = false
+		return called
+	}))
+	if role != "" && strings.HasPrefix(text, role) {
+		return Capital(text)
+	}
+	return text
+}
+
+// Within is Line in the middle of a sentence.
+func (n Names) Within(l line) string { return Tame(l.Words(n.then)) }
+
+// then is what a seat was called when the one of this name sat there, if anybody did.
+func (n Names) then(seat game.Seat, name string) string {
+	if name = Tame(name); name != "" && name != n.sits(seat) {
+		return name
+	}
+	return n.Of(seat)
+}
+
+// Seat reads which of the seats is meant: by its number, counted from 1, by its role or by who sits there.
+func (n Names) Seat(text string, seats int) (game.Seat, error) {
+	text = strings.TrimSpace(text)
+	for x := range game.Seat(seats) {
+		for _, name := range []string{n.Rules.SeatName(x), n.Of(x), "player " + strconv.Itoa(int(x)+1), strconv.Itoa(int(x) + 1)} {
+			if strings.EqualFold(name, text) {
+				return x, nil
+			}
+		}
+	}
+	var roles []string
+	for i, role := range n.Rules.Roles[:min(seats, len(n.Rules.Roles))] {
+		if role.Name != "" {
+			roles = append(roles, fmt.Sprintf("%d or %s", i+1, role.Name))
+		}
+	}
+	there := fmt.Sprintf("this game has %d", seats)
+	if roles != nil {
+		there += " (" + strings.Join(roles, ", ") + ")"
+	}
+	if _, err := strconv.Atoi(text); err != nil {
+		text = strconv.Quote(Clip(text))
+	}
+	return game.Nobody, fmt.Errorf("there is no player %s; %s", text, there)
+}
+
+func (n Names) sits(seat game.Seat) string {
+	if n.Sits == nil || seat < 0 {
+		return ""
+	}
+	return Tame(n.Sits(seat))
+}
+
+// Capital makes the first letter of a sentence a capital.
+func Capital(text string) string {
+	r, n := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(r)) + text[n:]
+}

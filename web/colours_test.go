@@ -1,0 +1,187 @@
+package web_test
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/wire"
+)
+
+// paletteOf reads the colours of the style sheet: for each name the one on a light and the one on a dark ground.
+func paletteOf(t *testing.T) map[string][2]string {
+	t.Helper()
+	css, err := os.ReadFile("src/style.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	palette := map[string][2]string{}
+	for _, m := range regexp.MustCompile(`(?m)^ *--([\w-]+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));`).FindAllStringSubmatch(string(css), -1) {
+		palette[m[1]] = [2]string{m[2] + m[4], m[3] + m[4]}
+	}
+	return palette
+}
+
+// contrast is the ratio that WCAG defines.
+func contrast(a, b string) float64 {
+	light, dark := luminance(a), luminance(b)
+	if light < dark {
+		light, dark = dark, light
+	}
+	return (light + 0.05) / (dark + 0.05)
+}
+
+func luminance(color string) (sum float64) {
+	for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
+		n, err := strconv.ParseUint(color[1+2*i:3+2*i], 16, 8)
+		if err != nil {
+			panic(err)
+		}
+		x := float64(n) / 255
+		if x <= 0.03928 {
+			x /= 12.92
+		} else {
+			x = math.Pow((x+0.055)/1.055, 2.4)
+		}
+		sum += weight * x
+	}
+	return sum
+}
+
+// The names and rims of all roles can be read on every ground, and signs on their stones.
+func TestColoursContrast(t *testing.T) {
+	palette := paletteOf(t)
+	inks := 0
+	for name, color := range palette {
+		kind, role, _ := strings.Cut(name, "-")
+		switch {
+		case kind == "ink" && role != "" || kind == "player":
+			inks++
+			for _, ground := range []string{"ground", "surface", "raised", "tint", "felt", "cell"} {
+				for theme := range 2 {
+					if c := contrast(color[theme], palette[ground][theme]); c < 4.5 {
+						t.Errorf("--%s on --%s: the contrast of %s is %.2f", name, ground, color[theme], c)
+					}
+				}
+			}
+		case kind == "stone":
+			if palette["ink-"+role] == [2]string{} {
+				t.Errorf("there is a stone, but no ink of the colour %s", role)
+			}
+			if c := max(contrast(color[0], "#ffffff"), contrast(color[0], "#0b0b0b")); c < 4.5 {
+				t.Errorf("neither black nor white is seen on a %s stone: %.2f", role, c)
+			}
+		}
+	}
+	if inks < 22 {
+		t.Errorf("there are only %d colours", inks)
+	}
+}
+
+// Every colour that a role can have by name is in the style sheet.
+func TestColoursNamed(t *testing.T) {
+	source, err := os.ReadFile("src/table/motif.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	css, err := os.ReadFile("src/style.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := regexp.MustCompile(`named = new Set\(\[(.*)\]\)`).FindStringSubmatch(string(source))
+	if list == nil {
+		t.Fatal("there are no names of colours")
+	}
+	names := regexp.MustCompile(`\w+`).FindAllString(list[1], -1)
+	for _, name := range names {
+		for _, kind := range []string{"ink", "stone"} {
+			if !strings.Contains(string(css), fmt.Sprintf("--%s-%s:", kind, name)) {
+				t.Errorf("there is no --%s-%s", kind, name)
+			}
+		}
+	}
+	for _, usual := range strings.Fields("red green blue yellow gold orange purple violet brown black white grey gray silver pink cyan teal") {
+		if !strings.Contains(list[1], `"`+usual+`"`) {
+			t.Errorf("%s is not known", usual)
+		}
+	}
+}
+
+// stones is a game in which everyone has a stone: a white, a yellow, a black one, and one of a colour that is not known.
+func stones() *game.Rules {
+	stone := &game.Kind{Name: "stone", Look: game.Look{Shape: "disc"}}
+	bowl := &game.Place{Name: "bowl", Each: true}
+	r := parrot()
+	r.Name, r.About.Title, r.Seats = "stones", "Stones", game.Exactly(4)
+	r.Roles = []game.Role{{Name: "White", Color: "white"}, {Name: "Yellow", Color: "Yellow"}, {Name: "Black", Color: "black"}, {Name: "Odd", Color: "red); x: url(y"}}
+	r.Kinds, r.Layout = []*game.Kind{stone}, []game.Layout{bowl}
+	r.Setup = func(t *game.Tx) {
+		for seat := range game.Seat(4) {
+			t.Create(stone, bowl.Of(seat))
+		}
+	}
+	return r
+}
+
+// What belongs to a role has its colour in both themes, and a rim. A name that is not known leaves the colour of the seat.
+func TestRoleColours(t *testing.T) {
+	t.Parallel()
+	axe := readAxe(t)
+	h := newHouse(t, stones())
+	match := h.create("stones", wire.Create{Seats: 4})
+	if _, err := h.client().Join(t.Context(), "stones", match, wire.Join{Name: "Ada"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []screen{desk, phone.inDark(true)} {
+		p := newPlayer(t, h, "Zoe", s)
+		p.unguarded()
+		p.open(matchPath("stones", match))
+		theme := map[bool]int{false: 0, true: 1}[s.dark]
+		palette := paletteOf(t)
+		for seat, names := range [][2]string{{"stone-white", "ink-white"}, {"stone-yellow", "ink-yellow"}, {"stone-black", "ink-black"}, {"player-3", "player-3"}} {
+			for _, drawn := range []string{fmt.Sprintf(`.side li[data-seat="%d"] .sign`, seat), fmt.Sprintf(`[data-place="bowl/%d"] .card`, seat)} {
+				p.waitFor(drawn)
+				style := eval[[]string](p, "(({ backgroundColor, borderTopColor }) => [backgroundColor, borderTopColor])(getComputedStyle(document.querySelector("+quoted(drawn)+")))")
+				for i, name := range names {
+					if want := rgb(palette[name][theme]); style[i] != want {
+						t.Errorf("in %s %s has the colours %q, but --%s is %s", s.theme(), drawn, style, name, want)
+					}
+				}
+			}
+		}
+		heads := eval[[]string](p, `[...document.querySelectorAll("section.table .area h2")].map((e) => e.innerText.trim().split(/\s+/).join(" ")).sort()`)
+		if want := []string{"Ada White", "Black", "Odd", "Yellow"}; !slices.Equal(heads, want) {
+			t.Errorf("the parts of the table are those of %q", heads)
+		}
+		p.accessible("stones", axe)
+	}
+}
+
+// rgb is a colour as browsers compute it.
+func rgb(color string) string {
+	var r, g, b int
+	if _, err := fmt.Sscanf(color, "#%02x%02x%02x", &r, &g, &b); err != nil {
+		return err.Error()
+	}
+	return fmt.Sprintf("rgb(%d, %d, %d)", r, g, b)
+}
+
+// The discs of Red and Yellow are red and yellow.
+func TestDiscColours(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	p := newPlayer(t, h, "Zoe", desk)
+	h.show(p, "connect4", 6)
+	p.rest()
+	got := eval[[]string](p, `[...new Set([...document.querySelectorAll("section.table [data-thing] .body")].map((e) => getComputedStyle(e).fill + " with a rim of " + getComputedStyle(e).stroke))].sort()`)
+	want := []string{"rgb(211, 47, 47) with a rim of rgb(179, 22, 27)", "rgb(247, 206, 29) with a rim of rgb(111, 85, 0)"}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("the discs are %q", got)
+	}
+}

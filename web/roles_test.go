@@ -1,0 +1,127 @@
+package web_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/bot"
+	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/server"
+	"github.com/plygame/ply/server/servertest"
+	"github.com/plygame/ply/wire"
+)
+
+// inPlayers is what the list of players shows of a seat.
+func (p *player) inPlayers(seat int) string {
+	p.t.Helper()
+	return p.text(fmt.Sprintf(`.side li[data-seat="%d"] .who`, seat))
+}
+
+// In hex people read Red and Blue: in the list of players, in the log, as whose turn it is, and in the result.
+func TestRoles(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	match := h.create("hex", wire.Create{Seats: 2})
+	zoe, ann := newPlayer(t, h, "Zoe", desk), newPlayer(t, h, "Ann", desk)
+	zoe.open(matchPath("hex", match))
+	zoe.waitForText("Red's turn: waiting for a player")
+	if got := zoe.inPlayers(0); !strings.HasPrefix(got, "Red") {
+		t.Errorf("a free seat is called %q", got)
+	}
+	if got := zoe.text(`[name="seat"]`); !strings.Contains(got, "Red") || !strings.Contains(got, "Blue") {
+		t.Errorf("who comes can take %q", got)
+	}
+	ann.join("hex", match)
+	zoe.waitForText("You play Blue")
+	zoe.waitForText("Ann's turn")
+	for _, p := range []*player{ann, zoe} {
+		p.until("the log tells of Ann", `document.querySelector(".log").textContent.includes("Ann joins as Red")`)
+		if got := p.inPlayers(0); !strings.HasPrefix(strings.Join(strings.Fields(got), " "), "Ann Red") {
+			t.Errorf("%s reads in the list of players: %q", p.name, got)
+		}
+	}
+	ann.waitForText("Your turn")
+	bob := newPlayer(t, h, "Bob", phone)
+	bob.join("hex", match)
+	bob.click(`[data-do="resign"]`)
+	bob.click(`dialog [data-do="sure"]`)
+	zoe.waitFor("[data-result]")
+	for _, want := range []string{"Ann wins", "Bob resigned", "1.Ann Red", "2.Bob Blue"} {
+		if got := strings.Join(strings.Fields(zoe.text("[data-result]")), " "); !strings.Contains(got, want) {
+			t.Errorf("the result does not say %q: %q", want, got)
+		}
+	}
+	ann.waitForText("You win")
+}
+
+// Players of one name are told apart by their roles, or by their numbers where there are none; so are bots.
+func TestNamesakes(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	for game, want := range map[string][2]string{"hex": {"Ada (Red)'s turn", "Bot (Blue)"}, "gofish": {"Ada (1)'s turn", "Bot (2)"}} {
+		match := h.create(game, wire.Create{Seats: 2})
+		h.sit(game, match, "Ada")
+		h.sit(game, match, "Ada")
+		zoe := newPlayer(t, h, "Zoe", desk)
+		zoe.open(matchPath(game, match))
+		zoe.waitForText(want[0])
+		match = h.create(game, wire.Create{Seats: 2, Bots: []int{0, 1}})
+		zoe.open(matchPath(game, match))
+		zoe.until("the log has a move of "+want[1], `[...document.querySelectorAll(".log li")].some((e) => e.textContent.startsWith(`+quoted(want[1])+`))`)
+	}
+}
+
+// Lists of matches name roles, and say how a match of one's own ended.
+func TestRolesAtHome(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	match := h.create("hex", wire.Create{Seats: 2})
+	_, tokens := h.programs("hex", match, 1)
+	zoe, ann := newPlayer(t, h, "Zoe", desk), newPlayer(t, h, "Ann", desk)
+	row := fmt.Sprintf(`[data-match="%s"]`, match)
+	zoe.open("/")
+	zoe.until("the match is listed with roles", `document.querySelector('`+row+`')?.innerText.includes("with Ann (Red)") && document.querySelector('`+row+`').innerText.includes("Free: Blue")`)
+	bob := h.sit("hex", match, "Bob")
+	if err := bob.Resign(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	ann.hold("hex", match, tokens[0], 0)
+	ann.open("/")
+	ann.until("it is told who has won", `document.querySelector('`+row+` .state')?.textContent === "You win"`)
+	if got := ann.text(row); !strings.Contains(got, "as Red, with Bob (Blue)") {
+		t.Errorf("the row is %q", got)
+	}
+}
+
+// Who makes a match reads what the bots do, chooses one where there are several, and reads which one plays.
+func TestChooseBot(t *testing.T) {
+	t.Parallel()
+	ann := newPlayer(t, newHouse(t), "Ann", desk)
+	ann.open("/games/hex")
+	ann.waitForText(bot.Standard()[0].About)
+	if ann.has("#bot") {
+		t.Error("there is a choice of one bot")
+	}
+	eager := bot.Standard()[0]
+	eager.Name, eager.Takes, eager.About = "eager", "MOVES", "Looks some moves ahead."
+	h := &house{Host: servertest.Start(t, server.Config{Games: games.All(), Bots: append(bot.Standard(), eager)}), t: t}
+	bea := newPlayer(t, h, "Bea", desk)
+	bea.open("/games/hex")
+	bea.waitFor(`#bot option[value="eager"]`)
+	eval[bool](bea, `(() => { const e = document.querySelector("#bot"); e.value = "eager"; return e.dispatchEvent(new Event("change")); })()`)
+	bea.waitForText("Looks some moves ahead.")
+	bea.write("#bot-takes", "3")
+	bea.write(`[name="name"]`, "Bea")
+	bea.click(`[data-do="bots"]`)
+	bea.waitFor(tableArea)
+	if got := bea.inPlayers(1); !strings.Contains(got, "eager:3") {
+		t.Errorf("the bot is %q", got)
+	}
+	bea.withFriends("hex")
+	bea.click(`[data-do="add-bot"][data-seat="1"]`)
+	bea.waitWithout(".invite")
+	if got := bea.inPlayers(1); !strings.Contains(got, "random") {
+		t.Errorf("the bot is %q", got)
+	}
+}

@@ -1,0 +1,82 @@
+package web_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/wire"
+)
+
+// readable are all texts that people can read or hear on the page, also those in what is folded up.
+const readable = `(() => {
+	const texts = [document.title], nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	while (nodes.nextNode()) texts.push(nodes.currentNode.data);
+	for (const e of document.querySelectorAll("*")) for (const name of ["aria-label", "title", "alt", "placeholder", "data-tip"]) if (e.hasAttribute(name)) texts.push(e.getAttribute(name));
+	return texts.filter((text) => text.trim());
+})()`
+
+// Nobody reads the number of a seat: players are called by their names and roles, else Player 1.
+func TestNoSeatNumbers(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	numbered := regexp.MustCompile(`(?i)\bseat[ /]\d`)
+	all := h.sights(t)
+	for _, r := range games.All() {
+		all = append(all,
+			sight{"over-" + r.Name, func(p *player) {
+				h.show(p, r.Name, 2000)
+				p.waitFor("[data-result]")
+				p.rest()
+			}},
+			sight{"bots-" + r.Name, func(p *player) {
+				p.open(matchPath(r.Name, h.create(r.Name, wire.Create{Seats: r.Seats.Min, Bots: []int{0}})))
+				p.rest()
+			}})
+	}
+	all = append(all, sight{"home again", func(p *player) { p.open("/"); p.rest() }})
+	p := newPlayer(t, h, "Ann", desk)
+	for _, at := range all {
+		at.show(p)
+		texts := eval[[]string](p, readable)
+		if len(texts) < 5 {
+			t.Errorf("%s: there is nothing to read but %q", at.name, texts)
+		}
+		for _, text := range texts {
+			if numbered.MatchString(text) {
+				t.Errorf("%s: somebody reads %q", at.name, text)
+			}
+		}
+	}
+}
+
+// No source but the catalogue of words knows what a seat with its number is called, and none looks for it in a text.
+func TestSourcesMatchNoSeats(t *testing.T) {
+	parsed := regexp.MustCompile("(?i)eat[\\\\ /()\\[\\]s]{0,6}(\\\\d|\\[0-9)|[\"'`]seats? (\\$\\{|\\d)")
+	for text, bad := range map[string]bool{`/\bseat (\d+)/g`: true, `/\b([Ss]eat )(\d+)\b/g`: true, "`Seat ${n + 1}`": true, `/seat\/[0-9]/`: true, "`seat/${seat}`": false, `"seat"`: false} {
+		if parsed.MatchString(text) != bad {
+			t.Errorf("%s: %v", text, !bad)
+		}
+	}
+	files := 0
+	err := filepath.WalkDir("src", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasSuffix(path, "words.ts") || strings.HasSuffix(path, "wire.ts") {
+			return err
+		}
+		files++
+		source, err := os.ReadFile(path)
+		for i, line := range strings.Split(string(source), "\n") {
+			if parsed.MatchString(line) {
+				t.Errorf("%s:%d: %s", path, i+1, strings.TrimSpace(line))
+			}
+		}
+		return err
+	})
+	if err != nil || files < 50 {
+		t.Errorf("%d files are read, %v", files, err)
+	}
+}

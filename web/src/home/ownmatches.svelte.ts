@@ -1,0 +1,49 @@
+// The matches in which one has a seat, as the server knows them.
+
+import { api, Refused } from "../api";
+import { preferences, type Access } from "../preferences.svelte";
+import type { Listing } from "../wire";
+
+const maxShown = 12;
+
+export interface OwnMatch {
+  id: string;
+  held: Access;
+  listing: Listing | undefined; // undefined until the server has answered
+}
+
+export class OwnMatches {
+  private known = $state.raw<Record<string, Listing>>({});
+  refused = $state.raw<Refused>();
+
+  readonly all: OwnMatch[] = $derived(
+    Object.entries(preferences.matches)
+      .filter(([, held]) => held?.token && held.game)
+      .sort(([, a], [, b]) => b.at - a.at)
+      .slice(0, maxShown)
+      .map(([id, held]) => ({ id, held, listing: this.known[id] })),
+  );
+
+  constructor() {
+    void this.reload();
+  }
+
+  /** reload looks up those that may have changed. */
+  async reload() {
+    const answers = await Promise.all(this.all.filter((own) => !own.listing?.over).map((own) => this.look(own)));
+    this.refused = answers.find((refused) => refused);
+  }
+
+  /** look asks for one of them, and returns why there is no answer. */
+  private async look({ id, held }: OwnMatch): Promise<Refused | undefined> {
+    try {
+      const { match } = await api.match(held.game, id);
+      this.known = { ...this.known, [id]: match };
+    } catch (e) {
+      if (!(e instanceof Refused)) throw e;
+      if (e.code !== "no-match" && e.code !== "no-game") return e;
+      preferences.forget(id);
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,69 @@
+// What the browser keeps between visits: the name, the colours, and the secrets of seats and matches. Never what lies on a table.
+
+/** Access is what the player holds in a match: a seat, the rights of the host, or both. */
+export interface Access {
+  game: string;
+  seat?: number;
+  token?: string;
+  host?: string;
+  at: number; // when it was used last
+}
+
+const maxMatches = 200; // matches that are remembered
+
+function load<T>(key: string, fallback: T): T {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? fallback;
+  } catch {
+    return fallback; // somebody else's, or storage is off
+  }
+}
+
+class Preferences {
+  name = $state(load("ply.name", ""));
+  theme = $state<"auto" | "light" | "dark">(load("ply.theme", "auto"));
+  matches = $state.raw<Record<string, Access>>(load("ply.matches", {}));
+
+  constructor() {
+    addEventListener("storage", (e) => {
+      if (e.key === "ply.matches" || e.key === null) this.matches = load("ply.matches", {});
+      if (e.key === "ply.name") this.name = load("ply.name", "");
+      if (e.key === "ply.theme") this.theme = load("ply.theme", "auto");
+    });
+  }
+
+  private save(key: string, value: unknown) {
+    try {
+      localStorage.setItem(key, JSON.stringify(value));
+    } catch {
+      // It lasts as long as the page, then.
+    }
+  }
+
+  setName(name: string) {
+    this.name = name;
+    this.save("ply.name", name);
+  }
+
+  setTheme(theme: Preferences["theme"]) {
+    this.theme = theme;
+    this.save("ply.theme", theme);
+  }
+
+  /** remember adds to what is known about a match; fields that are undefined are forgotten. */
+  remember(match: string, held: Partial<Access> & { game: string }) {
+    const all = { ...load<Record<string, Access>>("ply.matches", this.matches) };
+    all[match] = { ...all[match], ...held, at: Date.now() };
+    const newest = Object.entries(all).sort((a, b) => b[1].at - a[1].at);
+    this.matches = Object.fromEntries(newest.slice(0, maxMatches));
+    this.save("ply.matches", this.matches);
+  }
+
+  forget(match: string) {
+    const { [match]: _, ...rest } = load<Record<string, Access>>("ply.matches", this.matches);
+    this.matches = rest;
+    this.save("ply.matches", rest);
+  }
+}
+
+export const preferences = new Preferences();
