@@ -18,20 +18,20 @@ type againInput struct {
 
 // again answers the match after one that is over: the same for everyone who asks.
 func (s *Server) again(ctx context.Context, in *againInput) (*body[wire.Created], error) {
-	return withMatch(ctx, s, in.MatchPath, func(t *table) (*body[wire.Created], error) {
-		if _, err := t.roleOf(&in.Caller, "seat", "host", "judge"); err != nil {
+	return withMatch(ctx, s, in.MatchPath, func(l *liveMatch) (*body[wire.Created], error) {
+		if _, err := l.roleOf(&in.Caller, "seat", "host", "judge"); err != nil {
 			return nil, err
 		}
-		if !t.match.Over() {
+		if !l.match.Over() {
 			return nil, refusal("not-over", "the match is not over yet")
 		}
-		out, err := t.makeNext(ctx, in.address)
+		out, err := l.makeNext(ctx, in.address)
 		if err != nil {
 			return nil, err
 		}
-		if t.next == "" {
-			t.next, t.nextKnown = out.Match, true
-			t.broadcast(&wire.Message{Type: "next", Next: t.next})
+		if l.next == "" {
+			l.next, l.nextKnown = out.Match, true
+			l.broadcast(&wire.Message{Type: "next", Next: l.next})
 		}
 		return &body[wire.Created]{*out}, nil
 	})
@@ -45,17 +45,17 @@ func nextID(x match.Setup) string {
 }
 
 // makeNext makes the match after this one, if somebody else has not done so.
-func (t *table) makeNext(ctx context.Context, address string) (*wire.Created, error) {
-	setup := t.match.Setup()
+func (l *liveMatch) makeNext(ctx context.Context, address string) (*wire.Created, error) {
+	setup := l.match.Setup()
 	id := nextID(setup)
 	ctx = context.WithoutCancel(ctx) // else it may be made, and nobody is told
-	kept, err := t.server.config.Store.Load(ctx, id)
+	kept, err := l.server.config.Store.Load(ctx, id)
 	if errors.Is(err, store.ErrMissing) {
 		var made *wire.Created
-		if made, err = t.server.createMatch(ctx, address, setup.Game, id, t.rematch(), t.botOfPreviousSeat); !errors.Is(err, store.ErrExists) {
+		if made, err = l.server.createMatch(ctx, address, setup.Game, id, l.rematch(), l.botOfPreviousSeat); !errors.Is(err, store.ErrExists) {
 			return made, err
 		}
-		kept, err = t.server.config.Store.Load(ctx, id)
+		kept, err = l.server.config.Store.Load(ctx, id)
 	}
 	if err != nil {
 		return nil, err
@@ -65,14 +65,14 @@ func (t *table) makeNext(ctx context.Context, address string) (*wire.Created, er
 
 // rematch is the request for a match like this one. Everyone moves on by one seat, so that another one begins;
 // bots do so at once, and people when they join.
-func (t *table) rematch() wire.Create {
-	setup := t.match.Setup()
+func (l *liveMatch) rematch() wire.Create {
+	setup := l.match.Setup()
 	next := wire.Create{Seats: setup.Seats, Options: map[string]any{}, Unlisted: setup.Unlisted}
 	for name, value := range setup.Options {
 		next.Options[name] = value
 	}
 	for seat := range game.Seat(setup.Seats) {
-		if t.match.Player(seat).Bot != "" {
+		if l.match.Player(seat).Bot != "" {
 			next.Bots = append(next.Bots, (int(seat)+1)%setup.Seats)
 		}
 	}
@@ -80,25 +80,25 @@ func (t *table) rematch() wire.Create {
 }
 
 // botOfPreviousSeat names the bot that moves on to a seat, the default one if this server does not know it any more.
-func (t *table) botOfPreviousSeat(seat int) string {
-	seats := t.match.Setup().Seats
-	name := t.match.Player(game.Seat((seat + seats - 1) % seats)).Bot
-	if _, err := t.server.config.Bots.Player(name); err != nil {
+func (l *liveMatch) botOfPreviousSeat(seat int) string {
+	seats := l.match.Setup().Seats
+	name := l.match.Player(game.Seat((seat + seats - 1) % seats)).Bot
+	if _, err := l.server.config.Bots.Player(name); err != nil {
 		return ""
 	}
 	return name
 }
 
 // findNext looks once whether there is a match after this one.
-func (t *table) findNext(ctx context.Context) {
-	if t.nextKnown || !t.match.Over() {
+func (l *liveMatch) findNext(ctx context.Context) {
+	if l.nextKnown || !l.match.Over() {
 		return
 	}
-	id := nextID(t.match.Setup())
-	switch _, err := t.server.config.Store.Load(ctx, id); {
+	id := nextID(l.match.Setup())
+	switch _, err := l.server.config.Store.Load(ctx, id); {
 	case err == nil:
-		t.next, t.nextKnown = id, true
+		l.next, l.nextKnown = id, true
 	case errors.Is(err, store.ErrMissing):
-		t.nextKnown = true
+		l.nextKnown = true
 	}
 }

@@ -15,20 +15,20 @@ import (
 
 // scheduleBot lets a bot move soon, if it is a bot's turn. Bots do not play for themselves alone: somebody has a seat,
 // or watches.
-func (t *table) scheduleBot() {
-	people := t.hasPeople()
-	if t.botScheduled || t.server.closing.Load() || !people && len(t.watchers) == 0 || t.botBackoff > maxBotBackoff || t.botSeat() == game.Nobody {
+func (l *liveMatch) scheduleBot() {
+	people := l.hasPeople()
+	if l.botScheduled || l.server.closing.Load() || !people && len(l.watchers) == 0 || l.botBackoff > maxBotBackoff || l.botSeat() == game.Nobody {
 		return
 	}
-	t.botScheduled = true
-	t.server.hold(t)
-	pause := max(t.server.config.BotDelay, t.botBackoff)
+	l.botScheduled = true
+	l.server.hold(l)
+	pause := max(l.server.config.BotDelay, l.botBackoff)
 	if !people {
 		pause = max(pause, botsOnlyPause)
 	}
 	time.AfterFunc(pause, func() {
-		defer t.server.release(t)
-		t.runBot()
+		defer l.server.release(l)
+		l.runBot()
 	})
 }
 
@@ -40,9 +40,9 @@ const (
 )
 
 // hasPeople reports whether a person has a seat.
-func (t *table) hasPeople() bool {
-	for seat := range game.Seat(t.match.Setup().Seats) {
-		if t.match.Player(seat).Token != "" {
+func (l *liveMatch) hasPeople() bool {
+	for seat := range game.Seat(l.match.Setup().Seats) {
+		if l.match.Player(seat).Token != "" {
 			return true
 		}
 	}
@@ -50,9 +50,9 @@ func (t *table) hasPeople() bool {
 }
 
 // botSeat returns a seat that a bot plays and that is to act.
-func (t *table) botSeat() game.Seat {
-	for _, seat := range t.match.ToAct() {
-		if t.match.Player(seat).Bot != "" && !t.match.State().Committed().Has(seat) {
+func (l *liveMatch) botSeat() game.Seat {
+	for _, seat := range l.match.ToAct() {
+		if l.match.Player(seat).Bot != "" && !l.match.State().Committed().Has(seat) {
 			return seat
 		}
 	}
@@ -68,15 +68,15 @@ type botTurn struct {
 
 // runBot lets a bot think, and plays its move. It thinks outside of the queue, so that nobody waits for it; what
 // happens meanwhile may make its move stale, and it may come to a choice that cannot be completed: then it chooses again.
-func (t *table) runBot() {
+func (l *liveMatch) runBot() {
 	here := context.Background()
 	for try := 1; ; try++ {
-		turn, err := call(here, t, func() (*botTurn, error) { return t.botTurn(), nil })
+		turn, err := call(here, l, func() (*botTurn, error) { return l.botTurn(), nil })
 		var move game.Move
 		if err == nil && turn != nil {
-			move, err = t.think(turn)
+			move, err = l.think(turn)
 		}
-		again, _ := call(here, t, func() (bool, error) { return t.finishBotTurn(turn, move, err, try), nil })
+		again, _ := call(here, l, func() (bool, error) { return l.finishBotTurn(turn, move, err, try), nil })
 		if !again {
 			return
 		}
@@ -84,59 +84,59 @@ func (t *table) runBot() {
 }
 
 // botTurn returns the turn of the next bot, nil if none is to act any more.
-func (t *table) botTurn() *botTurn {
-	if t.match == nil || t.server.closing.Load() {
+func (l *liveMatch) botTurn() *botTurn {
+	if l.match == nil || l.server.closing.Load() {
 		return nil
 	}
-	seat := t.botSeat()
+	seat := l.botSeat()
 	if seat == game.Nobody {
 		return nil
 	}
-	return &botTurn{bot.NewTurn(t.match.State(), seat, rand.Uint64()), t.match.Player(seat).Bot, t.match.Seq()}
+	return &botTurn{bot.NewTurn(l.match.State(), seat, rand.Uint64()), l.match.Player(seat).Bot, l.match.Seq()}
 }
 
 // think asks the bot for its move. A panic of a bot is its failure.
-func (t *table) think(turn *botTurn) (move game.Move, err error) {
-	ctx, cancel := context.WithTimeout(t.server.life, botTimeout)
+func (l *liveMatch) think(turn *botTurn) (move game.Move, err error) {
+	ctx, cancel := context.WithTimeout(l.server.life, botTimeout)
 	defer cancel()
 	defer func() {
 		if p := recover(); p != nil {
-			t.server.metrics.panics.Inc()
+			l.server.metrics.panics.Inc()
 			err = fmt.Errorf("the bot %s panics: %v\n%s", turn.name, p, debug.Stack())
 		}
 	}()
-	return t.server.playerOf(turn.name).Choose(ctx, turn.Turn)
+	return l.server.playerOf(turn.name).Choose(ctx, turn.Turn)
 }
 
 // finishBotTurn plays the move that a bot has chosen, and reports whether it must choose again.
-func (t *table) finishBotTurn(turn *botTurn, move game.Move, err error, try int) (again bool) {
-	t.botScheduled = false
-	if t.match == nil || t.server.closing.Load() {
+func (l *liveMatch) finishBotTurn(turn *botTurn, move game.Move, err error, try int) (again bool) {
+	l.botScheduled = false
+	if l.match == nil || l.server.closing.Load() {
 		return false
 	}
-	if turn == nil || t.match.Player(turn.Seat).Bot != turn.name {
-		t.scheduleBot() // somebody has taken its seat
+	if turn == nil || l.match.Player(turn.Seat).Bot != turn.name {
+		l.scheduleBot() // somebody has taken its seat
 		return false
 	}
-	nextWait := max(2*t.botBackoff, time.Second)
+	nextWait := max(2*l.botBackoff, time.Second)
 	if err == nil {
-		batch, refused := t.match.Choose(turn.Seat, turn.seq, func(*game.State) (game.Move, error) { return move, nil })
+		batch, refused := l.match.Choose(turn.Seat, turn.seq, func(*game.State) (game.Move, error) { return move, nil })
 		if err = refused; err == nil {
-			t.botBackoff = nextWait // unless it is kept
-			if err = t.commit(context.Background(), batch); err == nil {
+			l.botBackoff = nextWait // unless it is kept
+			if err = l.commit(context.Background(), batch); err == nil {
 				return false
 			}
 			try = botTries // the store has failed, not the bot
 		}
 	}
 	if try < botTries {
-		t.botScheduled = true
+		l.botScheduled = true
 		return true
 	}
-	t.botBackoff = nextWait
-	t.server.config.Log.Error("a bot cannot move", "match", t.id, "seat", int(turn.Seat), "bot", turn.name, "reason", err)
-	if t.match != nil {
-		t.scheduleBot()
+	l.botBackoff = nextWait
+	l.server.config.Log.Error("a bot cannot move", "match", l.id, "seat", int(turn.Seat), "bot", turn.name, "reason", err)
+	if l.match != nil {
+		l.scheduleBot()
 	}
 	return false
 }

@@ -14,18 +14,18 @@ type shown struct {
 
 // shownOf returns what an observer was told of a state, or would have been; nil if the game has neither labels nor derived
 // values.
-func (t *table) shownOf(s *game.State, who game.Seat) *shown {
+func (l *liveMatch) shownOf(s *game.State, who game.Seat) *shown {
 	if !wire.Labelled(s.Rules()) && !wire.Derives(s.Rules()) {
 		return nil
 	}
-	if t.shown[who] == nil || t.shown[who].of != s {
-		if t.shown == nil {
-			t.shown = map[game.Seat]*shown{}
+	if l.shown[who] == nil || l.shown[who].of != s {
+		if l.shown == nil {
+			l.shown = map[game.Seat]*shown{}
 		}
-		view := t.match.Look(s, who)
-		t.shown[who] = &shown{of: s, labels: wire.Labels(view), derived: wire.DerivedOf(view)}
+		view := l.match.Look(s, who)
+		l.shown[who] = &shown{of: s, labels: wire.Labels(view), derived: wire.DerivedOf(view)}
 	}
-	return t.shown[who]
+	return l.shown[who]
 }
 
 // next puts into a stage what is not as it was told, by the view of the next state.

@@ -8,72 +8,72 @@ import (
 )
 
 // enqueue adds f to the queue: it runs when all that came before is done.
-func (t *table) enqueue(f func()) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.used = time.Now()
-	t.queue = append(t.queue, f)
-	if !t.running {
-		t.running = true
-		go t.run()
+func (l *liveMatch) enqueue(f func()) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.used = time.Now()
+	l.queue = append(l.queue, f)
+	if !l.running {
+		l.running = true
+		go l.run()
 	}
 }
 
 // run works until there is nothing left to do.
-func (t *table) run() {
+func (l *liveMatch) run() {
 	for {
-		t.mu.Lock()
-		if len(t.queue) == 0 {
-			t.running, t.queue = false, nil
-			t.quiet.Broadcast()
-			t.mu.Unlock()
+		l.mu.Lock()
+		if len(l.queue) == 0 {
+			l.running, l.queue = false, nil
+			l.quiet.Broadcast()
+			l.mu.Unlock()
 			return
 		}
-		f := t.queue[0]
-		t.queue = t.queue[1:]
-		t.mu.Unlock()
-		t.guarded(f)
-		t.guarded(t.tellUndoRequest)
+		f := l.queue[0]
+		l.queue = l.queue[1:]
+		l.mu.Unlock()
+		l.guarded(f)
+		l.guarded(l.tellUndoRequest)
 	}
 }
 
 // guarded does something that must not take the server down with it.
-func (t *table) guarded(f func()) {
+func (l *liveMatch) guarded(f func()) {
 	defer func() {
 		if p := recover(); p != nil {
-			t.server.config.Log.Error("a match has failed", "match", t.id, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
-			t.server.metrics.panics.Inc()
-			t.match = nil // it is loaded again
-			t.disconnectAll()
+			l.server.config.Log.Error("a match has failed", "match", l.id, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			l.server.metrics.panics.Inc()
+			l.match = nil // it is loaded again
+			l.disconnectAll()
 		}
 	}()
 	f()
 }
 
 // runNow runs f at once if the queue is idle, which saves starting a goroutine, and reports whether it did.
-func (t *table) runNow(f func()) bool {
-	t.mu.Lock()
-	if t.running {
-		t.mu.Unlock()
+func (l *liveMatch) runNow(f func()) bool {
+	l.mu.Lock()
+	if l.running {
+		l.mu.Unlock()
 		return false
 	}
-	t.running, t.used = true, time.Now()
-	t.mu.Unlock()
-	t.guarded(f)
-	t.guarded(t.tellUndoRequest)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if len(t.queue) > 0 {
-		go t.run()
+	l.running, l.used = true, time.Now()
+	l.mu.Unlock()
+	l.guarded(f)
+	l.guarded(l.tellUndoRequest)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.queue) > 0 {
+		go l.run()
 		return true
 	}
-	t.running = false
-	t.quiet.Broadcast()
+	l.running = false
+	l.quiet.Broadcast()
 	return true
 }
 
 // call does something and waits for its answer.
-func call[T any](ctx context.Context, t *table, f func() (T, error)) (T, error) {
+func call[T any](ctx context.Context, l *liveMatch, f func() (T, error)) (T, error) {
 	type answer struct {
 		v   T
 		err error
@@ -87,8 +87,8 @@ func call[T any](ctx context.Context, t *table, f func() (T, error)) (T, error) 
 			a.v, a.err = f()
 		}
 	}
-	if ctx.Done() != nil || !t.runNow(work) {
-		t.enqueue(work)
+	if ctx.Done() != nil || !l.runNow(work) {
+		l.enqueue(work)
 	}
 	select {
 	case a := <-out:
@@ -100,17 +100,17 @@ func call[T any](ctx context.Context, t *table, f func() (T, error)) (T, error) 
 }
 
 // wait returns when there is nothing left to do.
-func (t *table) wait() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for t.running {
-		t.quiet.Wait()
+func (l *liveMatch) wait() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for l.running {
+		l.quiet.Wait()
 	}
 }
 
-// idle reports whether nobody has needed the table for some time.
-func (t *table) idle(now time.Time, after time.Duration) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return !t.running && now.Sub(t.used) > after
+// idle reports whether nobody has needed the match for some time.
+func (l *liveMatch) idle(now time.Time, after time.Duration) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return !l.running && now.Sub(l.used) > after
 }

@@ -12,24 +12,24 @@ const (
 )
 
 // currentOffers is what a seat can choose first.
-func (t *table) currentOffers(seat game.Seat) wire.First {
-	if t.match.Over() {
+func (l *liveMatch) currentOffers(seat game.Seat) wire.First {
+	if l.match.Over() {
 		return wire.NothingFirst
 	}
-	return wire.FirstOf(t.match.Look(t.match.State(), seat), seat, maxVisits, maxOffers)
+	return wire.FirstOf(l.match.Look(l.match.State(), seat), seat, maxVisits, maxOffers)
 }
 
 // addOffers puts into a message what its seat can choose first. What was sent to all who play the seat already is not sent again.
-func (t *table) addOffers(msg *wire.Message, seat game.Seat, again bool) {
+func (l *liveMatch) addOffers(msg *wire.Message, seat game.Seat, again bool) {
 	if seat < 0 {
 		return
 	}
-	now := t.currentOffers(seat)
-	if !again && t.offered[seat] == now {
+	now := l.currentOffers(seat)
+	if !again && l.offered[seat] == now {
 		return
 	}
-	if t.offered == nil {
-		t.offered = map[game.Seat]wire.First{}
+	if l.offered == nil {
+		l.offered = map[game.Seat]wire.First{}
 	}
-	t.offered[seat], msg.First = now, now
+	l.offered[seat], msg.First = now, now
 }

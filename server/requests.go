@@ -12,47 +12,47 @@ import (
 var matchRequests = []string{"offers", "moves", "play", "undo", "agree", "resign", "history", "view", "leave"}
 
 // serve answers a request about the match.
-func (t *table) serve(ctx context.Context, c *conn, q *wire.Request) {
-	if err := t.open(ctx); err != nil {
+func (l *liveMatch) serve(ctx context.Context, c *conn, q *wire.Request) {
+	if err := l.open(ctx); err != nil {
 		c.fail(q.ID, err)
 		return
 	}
-	if err := t.stillHolds(c); err != nil {
+	if err := l.stillHolds(c); err != nil {
 		c.fail(q.ID, err)
 		c.farewell("left", seatLost)
 		return
 	}
-	t.asker = c
-	defer func() { t.asker = nil }()
+	l.asker = c
+	defer func() { l.asker = nil }()
 	msg := &wire.Message{Type: "answer", Re: q.ID}
 	var err error
 	switch q.Do {
 	case "offers":
-		msg.Step, msg.Offers, err = t.offers(c, q)
+		msg.Step, msg.Offers, err = l.offers(c, q)
 	case "moves":
-		msg.Moves, msg.More, err = t.moves(c)
+		msg.Moves, msg.More, err = l.moves(c)
 	case "history":
-		msg.Events, msg.More, err = t.history(c, q)
+		msg.Events, msg.More, err = l.history(c, q)
 	case "view":
-		view := t.match.Look(t.match.State(), c.role.seat)
+		view := l.match.Look(l.match.State(), c.role.seat)
 		msg.View, msg.Labels, msg.Derived = view.Save(), wire.Labels(view), wire.DerivedOf(view)
 	default:
-		err = t.act(ctx, c, q)
+		err = l.act(ctx, c, q)
 	}
 	if err != nil {
 		c.fail(q.ID, err)
 		return
 	}
-	if t.match != nil {
-		seq := t.match.Seq()
+	if l.match != nil {
+		seq := l.match.Seq()
 		msg.Seq = &seq
 	}
 	c.answer(msg)
 }
 
 // stillHolds refuses who has had a seat that is somebody else's now.
-func (t *table) stillHolds(c *conn) error {
-	if c.role.name == "seat" && t.match.Player(c.role.seat).Token != c.token {
+func (l *liveMatch) stillHolds(c *conn) error {
+	if c.role.name == "seat" && l.match.Player(c.role.seat).Token != c.token {
 		return refusal("no-right", seatLost)
 	}
 	return nil
@@ -60,11 +60,11 @@ func (t *table) stillHolds(c *conn) error {
 
 const seatLost = "the seat belongs to somebody else now"
 
-func (t *table) offers(c *conn, q *wire.Request) (*wire.Progress, []wire.Offer, error) {
+func (l *liveMatch) offers(c *conn, q *wire.Request) (*wire.Progress, []wire.Offer, error) {
 	if c.role.seat < 0 {
 		return nil, nil, refusal("no-right", "only a seat is offered anything")
 	}
-	view := t.match.Look(t.match.State(), c.role.seat)
+	view := l.match.Look(l.match.State(), c.role.seat)
 	draft := game.Move{Seat: c.role.seat}
 	if q.Draft != nil {
 		var err error
@@ -72,7 +72,7 @@ func (t *table) offers(c *conn, q *wire.Request) (*wire.Progress, []wire.Offer, 
 			return nil, nil, err
 		}
 	}
-	if t.match.Over() {
+	if l.match.Over() {
 		return nil, nil, refusal(string(game.Over), "the match is over")
 	}
 	offers, err := wire.Offers(view, draft)
@@ -83,34 +83,34 @@ func (t *table) offers(c *conn, q *wire.Request) (*wire.Progress, []wire.Offer, 
 const maxMoves = 1000
 
 // moves lists the complete moves of a seat.
-func (t *table) moves(c *conn) ([]string, bool, error) {
+func (l *liveMatch) moves(c *conn) ([]string, bool, error) {
 	if c.role.seat < 0 {
 		return nil, false, refusal("no-right", "only a seat is offered anything")
 	}
-	if t.match.Over() {
+	if l.match.Over() {
 		return nil, false, refusal(string(game.Over), "the match is over")
 	}
-	return wire.Moves(t.match.Look(t.match.State(), c.role.seat), c.role.seat, maxMoves)
+	return wire.Moves(l.match.Look(l.match.State(), c.role.seat), c.role.seat, maxMoves)
 }
 
 // maxHistory is how many entries are told at once.
 const maxHistory = 1000
 
 // history tells what has happened since an entry, and whether there is more than is told at once.
-func (t *table) history(c *conn, q *wire.Request) (events []match.Event, more bool, err error) {
+func (l *liveMatch) history(c *conn, q *wire.Request) (events []match.Event, more bool, err error) {
 	since := 0
 	if q.Since != nil {
 		since = *q.Since
 	}
-	if since < 0 || since > t.match.Seq() {
-		return nil, false, refusal(string(game.Stale), "there is no entry %d; the match is at %d", since, t.match.Seq()).About("since")
+	if since < 0 || since > l.match.Seq() {
+		return nil, false, refusal(string(game.Stale), "there is no entry %d; the match is at %d", since, l.match.Seq()).About("since")
 	}
-	events, err = t.match.EventsUpTo(since, since+maxHistory, c.role.seat)
-	return events, t.match.Seq() > since+maxHistory, err
+	events, err = l.match.EventsUpTo(since, since+maxHistory, c.role.seat)
+	return events, l.match.Seq() > since+maxHistory, err
 }
 
 // act changes something.
-func (t *table) act(ctx context.Context, c *conn, q *wire.Request) error {
+func (l *liveMatch) act(ctx context.Context, c *conn, q *wire.Request) error {
 	seat := c.role.seat
 	if seat < 0 {
 		return refusal("no-right", "only a seat can do that; you are %s", c.role.name)
@@ -119,31 +119,31 @@ func (t *table) act(ctx context.Context, c *conn, q *wire.Request) error {
 	var err error
 	switch q.Do {
 	case "play":
-		batch, err = t.move(seat, q)
+		batch, err = l.move(seat, q)
 	case "undo":
-		batch, err = t.match.Undo(seat)
+		batch, err = l.match.Undo(seat)
 	case "agree":
 		if q.Yes == nil {
 			return refusal(string(game.Missing), "yes is missing: true or false").About("yes")
 		}
-		batch, err = t.match.Agree(seat, *q.Yes)
+		batch, err = l.match.Agree(seat, *q.Yes)
 	case "resign":
-		batch, err = t.match.Resign(seat, t.server.config.Bot)
+		batch, err = l.match.Resign(seat, l.server.config.Bot)
 	case "leave":
-		batch, err = t.match.Sit(seat, match.Player{})
+		batch, err = l.match.Sit(seat, match.Player{})
 	}
 	if err != nil || batch == nil {
 		return err
 	}
-	return t.commit(ctx, batch)
+	return l.commit(ctx, batch)
 }
 
-func (t *table) move(seat game.Seat, q *wire.Request) (*match.Batch, error) {
+func (l *liveMatch) move(seat game.Seat, q *wire.Request) (*match.Batch, error) {
 	if q.Move == nil {
 		return nil, refusal(string(game.Missing), `move is missing: a text such as "place a1", or an object with action and picks`).About("move")
 	}
 	if q.Seq == nil {
 		return nil, refusal(string(game.Missing), "seq is missing: the last entry that the player has seen").About("seq")
 	}
-	return t.match.Choose(seat, *q.Seq, func(view *game.State) (game.Move, error) { return wire.ReadMove(view, seat, q.Move) })
+	return l.match.Choose(seat, *q.Seq, func(view *game.State) (game.Move, error) { return wire.ReadMove(view, seat, q.Move) })
 }

@@ -10,67 +10,67 @@ import (
 )
 
 // withMatch calls f with the match of a path. Calls for the same match run one after the other.
-func withMatch[T any](ctx context.Context, s *Server, path MatchPath, f func(*table) (T, error)) (T, error) {
-	return withReadableMatch(ctx, s, path, func(t *table) (T, error) {
-		if t.broken != nil {
+func withMatch[T any](ctx context.Context, s *Server, path MatchPath, f func(*liveMatch) (T, error)) (T, error) {
+	return withReadableMatch(ctx, s, path, func(l *liveMatch) (T, error) {
+		if l.broken != nil {
 			var none T
-			return none, t.broken
+			return none, l.broken
 		}
-		return f(t)
+		return f(l)
 	})
 }
 
-// withReadableMatch is withMatch for what also works if the match cannot go on, see table.kept.
-func withReadableMatch[T any](ctx context.Context, s *Server, path MatchPath, f func(*table) (T, error)) (T, error) {
+// withReadableMatch is withMatch for what also works if the match cannot go on, see liveMatch.kept.
+func withReadableMatch[T any](ctx context.Context, s *Server, path MatchPath, f func(*liveMatch) (T, error)) (T, error) {
 	var none T
-	t, err := s.table(path.Match)
+	l, err := s.liveMatch(path.Match)
 	if err != nil {
 		return none, s.refused(err)
 	}
 	opened := false
-	v, err := call(ctx, t, func() (T, error) {
-		if err := t.open(ctx); err != nil && t.kept == nil {
+	v, err := call(ctx, l, func() (T, error) {
+		if err := l.open(ctx); err != nil && l.kept == nil {
 			return none, err
 		}
 		opened = true
-		if t.setup().Game != path.Game {
+		if l.setup().Game != path.Game {
 			return none, refusal("no-match", "there is no such match")
 		}
-		return f(t)
+		return f(l)
 	})
 	switch {
 	case err == nil:
-		s.release(t)
+		s.release(l)
 		return v, nil
 	case ctx.Err() == nil && !opened: // otherwise it may still be under way
-		s.drop(t)
+		s.drop(l)
 	default:
-		s.release(t)
+		s.release(l)
 	}
 	return none, s.refused(err)
 }
 
 // setup returns how the match has begun, also if it cannot go on.
-func (t *table) setup() match.Setup {
-	if t.match == nil {
-		return t.kept.Setup
+func (l *liveMatch) setup() match.Setup {
+	if l.match == nil {
+		return l.kept.Setup
 	}
-	return t.match.Setup()
+	return l.match.Setup()
 }
 
 // listing returns what everyone may know of the match, also if it cannot go on.
-func (t *table) listing() match.Listing {
-	if t.match == nil {
-		return t.kept.About
+func (l *liveMatch) listing() match.Listing {
+	if l.match == nil {
+		return l.kept.About
 	}
-	return t.match.Listing()
+	return l.match.Listing()
 }
 
 func (s *Server) get(ctx context.Context, in *MatchPath) (*body[wire.Match], error) {
-	return withReadableMatch(ctx, s, *in, func(t *table) (*body[wire.Match], error) {
-		out := wire.Match{Match: t.listing(), Commitment: t.setup().Commitment()}
+	return withReadableMatch(ctx, s, *in, func(l *liveMatch) (*body[wire.Match], error) {
+		out := wire.Match{Match: l.listing(), Commitment: l.setup().Commitment()}
 		if out.Match.Over {
-			out.Seed = t.setup().Seed
+			out.Seed = l.setup().Seed
 		}
 		return &body[wire.Match]{out}, nil
 	})
@@ -78,8 +78,8 @@ func (s *Server) get(ctx context.Context, in *MatchPath) (*body[wire.Match], err
 
 // tableOf tells what the rules declare, and nothing of what lies on the table.
 func (s *Server) tableOf(ctx context.Context, in *MatchPath) (*body[wire.Table], error) {
-	return withMatch(ctx, s, *in, func(t *table) (*body[wire.Table], error) {
-		return &body[wire.Table]{wire.TableOf(t.match.State())}, nil
+	return withMatch(ctx, s, *in, func(l *liveMatch) (*body[wire.Table], error) {
+		return &body[wire.Table]{wire.TableOf(l.match.State())}, nil
 	})
 }
 
@@ -87,15 +87,15 @@ func (s *Server) tableOf(ctx context.Context, in *MatchPath) (*body[wire.Table],
 func (s *Server) record(w http.ResponseWriter, r *http.Request) {
 	c := Caller{Authorization: r.Header.Get("Authorization")}
 	path := MatchPath{GamePath{r.PathValue("game")}, r.PathValue("match")}
-	text, err := withReadableMatch(r.Context(), s, path, func(t *table) (string, error) {
-		about := t.listing()
+	text, err := withReadableMatch(r.Context(), s, path, func(l *liveMatch) (string, error) {
+		about := l.listing()
 		if !about.Over && !s.isJudge(c.token()) {
 			return "", refusal("no-right", "the record has everyone's secrets; it can be read when the match is over")
 		}
-		if t.match == nil {
-			return match.RecordOf(t.kept.Setup, t.kept.Log, about.Outcome.Result()).String(), nil
+		if l.match == nil {
+			return match.RecordOf(l.kept.Setup, l.kept.Log, about.Outcome.Result()).String(), nil
 		}
-		return t.match.Record().String(), nil
+		return l.match.Record().String(), nil
 	})
 	if err != nil {
 		s.answerError(w, err)

@@ -26,24 +26,24 @@ func (s *Server) join(ctx context.Context, in *joinInput) (*body[wire.Joined], e
 	if err != nil {
 		return nil, s.refused(err)
 	}
-	return withMatch(ctx, s, in.MatchPath, func(t *table) (*body[wire.Joined], error) {
-		seat, err := t.freeSeat(in.Body.Seat)
+	return withMatch(ctx, s, in.MatchPath, func(l *liveMatch) (*body[wire.Joined], error) {
+		seat, err := l.freeSeat(in.Body.Seat)
 		if err != nil {
 			return nil, err
 		}
 		token := newToken()
 		from := seat
-		if r, err := t.roleOfToken(in.token()); err == nil && r.name == "seat" {
+		if r, err := l.roleOfToken(in.token()); err == nil && r.name == "seat" {
 			from = r.seat // nobody has two seats
 		}
-		batch, err := t.match.Reseat(from, seat, match.Player{Name: name, Token: match.TokenHash(token)})
+		batch, err := l.match.Reseat(from, seat, match.Player{Name: name, Token: match.TokenHash(token)})
 		if err == nil {
-			err = t.commit(ctx, batch)
+			err = l.commit(ctx, batch)
 		}
 		if err != nil {
 			return nil, err
 		}
-		return &body[wire.Joined]{wire.Joined{Seat: int(seat), Token: token, Match: t.match.Listing()}}, nil
+		return &body[wire.Joined]{wire.Joined{Seat: int(seat), Token: token, Match: l.match.Listing()}}, nil
 	})
 }
 
@@ -60,9 +60,9 @@ func playerName(name string) (string, error) {
 }
 
 // freeSeat returns the seat that is asked for, if nobody sits there.
-func (t *table) freeSeat(want *int) (game.Seat, error) {
-	seats := t.match.Setup().Seats
-	if t.match.Over() {
+func (l *liveMatch) freeSeat(want *int) (game.Seat, error) {
+	seats := l.match.Setup().Seats
+	if l.match.Over() {
 		return 0, refusal(string(game.Over), "the match is over")
 	}
 	if want != nil {
@@ -70,13 +70,13 @@ func (t *table) freeSeat(want *int) (game.Seat, error) {
 		switch {
 		case *want < 0 || *want >= seats:
 			return 0, refusal(string(game.NoSeat), "there is no seat %d; the seats are 0 to %d", *want, seats-1).About("seat")
-		case !t.match.Player(seat).Free():
+		case !l.match.Player(seat).Free():
 			return 0, refusal("taken", "somebody sits in seat %d already", *want).About("seat")
 		}
 		return seat, nil
 	}
 	for seat := range game.Seat(seats) {
-		if t.match.Player(seat).Free() {
+		if l.match.Player(seat).Free() {
 			return seat, nil
 		}
 	}
@@ -89,28 +89,28 @@ type leaveInput struct {
 }
 
 func (s *Server) leaveSeat(ctx context.Context, in *leaveInput) (*body[wire.Done], error) {
-	return withMatch(ctx, s, in.MatchPath, func(t *table) (*body[wire.Done], error) {
-		r, err := t.roleOf(&in.Caller, "seat")
+	return withMatch(ctx, s, in.MatchPath, func(l *liveMatch) (*body[wire.Done], error) {
+		r, err := l.roleOf(&in.Caller, "seat")
 		if err != nil {
 			return nil, err
 		}
-		batch, err := t.match.Sit(r.seat, match.Player{})
+		batch, err := l.match.Sit(r.seat, match.Player{})
 		if err == nil {
-			err = t.commit(ctx, batch)
+			err = l.commit(ctx, batch)
 		}
 		if err != nil {
 			return nil, err
 		}
-		return &body[wire.Done]{wire.Done{Match: t.match.Listing()}}, nil
+		return &body[wire.Done]{wire.Done{Match: l.match.Listing()}}, nil
 	})
 }
 
 // roleOf returns what the Caller's token gives, which must be one of these roles.
-func (t *table) roleOf(c *Caller, wanted ...string) (role, error) {
+func (l *liveMatch) roleOf(c *Caller, wanted ...string) (role, error) {
 	if c.token() == "" {
 		return role{}, refusal("no-token", "this needs the secret of the %s, in the header Authorization: Bearer ...", strings.Join(wanted, " or the "))
 	}
-	r, err := t.roleOfToken(c.token())
+	r, err := l.roleOfToken(c.token())
 	if err == nil && !slices.Contains(wanted, r.name) {
 		err = refusal("no-right", "this is for the %s", strings.Join(wanted, " or the "))
 	}
@@ -124,29 +124,29 @@ type botInput struct {
 }
 
 func (s *Server) addBot(ctx context.Context, in *botInput) (*body[wire.Done], error) {
-	return withMatch(ctx, s, in.MatchPath, func(t *table) (*body[wire.Done], error) {
-		if _, err := t.roleOf(&in.Caller, "host", "judge"); err != nil {
+	return withMatch(ctx, s, in.MatchPath, func(l *liveMatch) (*body[wire.Done], error) {
+		if _, err := l.roleOf(&in.Caller, "host", "judge"); err != nil {
 			return nil, err
 		}
 		seat, p := game.Seat(in.Body.Seat), match.Player{Name: "bot"}
 		if in.Body.Off {
 			switch p = (match.Player{}); {
-			case in.Body.Seat >= t.match.Setup().Seats: // Sit refuses it
-			case t.match.Player(seat).Free():
+			case in.Body.Seat >= l.match.Setup().Seats: // Sit refuses it
+			case l.match.Player(seat).Free():
 				return nil, refusal("taken", "nobody sits in seat %d", in.Body.Seat).About("seat")
 			}
-		} else if _, err := t.freeSeat(&in.Body.Seat); err != nil {
+		} else if _, err := l.freeSeat(&in.Body.Seat); err != nil {
 			return nil, err
 		} else if p.Bot, err = s.namedBot(in.Body.Bot); err != nil {
 			return nil, err
 		}
-		batch, err := t.match.Sit(seat, p)
+		batch, err := l.match.Sit(seat, p)
 		if err == nil {
-			err = t.commit(ctx, batch)
+			err = l.commit(ctx, batch)
 		}
 		if err != nil {
 			return nil, err
 		}
-		return &body[wire.Done]{wire.Done{Match: t.match.Listing()}}, nil
+		return &body[wire.Done]{wire.Done{Match: l.match.Listing()}}, nil
 	})
 }

@@ -15,8 +15,8 @@ type role struct {
 
 var spectator = role{"spectator", game.Nobody}
 
-// roleOfToken returns what a token gives at this table. No token makes a spectator; a wrong one is refused.
-func (t *table) roleOfToken(token string) (role, error) {
+// roleOfToken returns what a token gives in this match. No token makes a spectator; a wrong one is refused.
+func (l *liveMatch) roleOfToken(token string) (role, error) {
 	if token == "" {
 		return spectator, nil
 	}
@@ -25,15 +25,15 @@ func (t *table) roleOfToken(token string) (role, error) {
 		return kept != "" && subtle.ConstantTimeCompare([]byte(kept), []byte(hash)) == 1
 	}
 	found := role{}
-	for seat := range game.Seat(t.match.Setup().Seats) {
-		if same(t.match.Player(seat).Token) {
+	for seat := range game.Seat(l.match.Setup().Seats) {
+		if same(l.match.Player(seat).Token) {
 			found = role{"seat", seat}
 		}
 	}
-	if found.name == "" && same(t.match.Setup().Host) {
+	if found.name == "" && same(l.match.Setup().Host) {
 		found = role{"host", game.Nobody}
 	}
-	if found.name == "" && t.server.isJudge(token) {
+	if found.name == "" && l.server.isJudge(token) {
 		found = role{"judge", game.Judge}
 	}
 	if found.name == "" {

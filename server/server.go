@@ -89,9 +89,9 @@ type Server struct {
 	metrics *metrics
 	limits  *limits
 
-	mu     sync.Mutex
-	tables map[string]*table
-	conns  map[*conn]bool
+	mu    sync.Mutex
+	live  map[string]*liveMatch
+	conns map[*conn]bool
 
 	closing atomic.Bool
 	life    context.Context // ends when the server is closed
@@ -105,7 +105,7 @@ func New(c Config) (*Server, error) {
 	c = c.withDefaults()
 	s := &Server{
 		config: c, games: map[string]*game.Rules{}, samples: map[string]func() (*wire.Sample, error){}, metrics: newMetrics(), limits: newLimits(c),
-		tables: map[string]*table{}, conns: map[*conn]bool{}, stop: make(chan struct{}),
+		live: map[string]*liveMatch{}, conns: map[*conn]bool{}, stop: make(chan struct{}),
 	}
 	if err := c.Bots.Check(); err != nil {
 		return nil, err
@@ -146,9 +146,9 @@ func (s *Server) Close(ctx context.Context) error {
 	for c := range s.conns {
 		conns = append(conns, c)
 	}
-	tables := make([]*table, 0, len(s.tables))
-	for _, t := range s.tables {
-		tables = append(tables, t)
+	all := make([]*liveMatch, 0, len(s.live))
+	for _, l := range s.live {
+		all = append(all, l)
 	}
 	s.mu.Unlock()
 	for _, c := range conns {
@@ -157,8 +157,8 @@ func (s *Server) Close(ctx context.Context) error {
 	done := make(chan struct{})
 	go func() {
 		s.tasks.Wait()
-		for _, t := range tables {
-			t.wait()
+		for _, l := range all {
+			l.wait()
 		}
 		close(done)
 	}()

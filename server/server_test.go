@@ -115,7 +115,7 @@ func (h *host) join(name, id, as string) joined {
 	return j
 }
 
-// player is a client at a table.
+// player is a client in a match.
 type player struct {
 	t    *testing.T
 	ws   *websocket.Conn

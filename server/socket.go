@@ -42,11 +42,11 @@ type conn struct {
 
 	progress chan struct{} // closed when something was taken from out; nil if nobody waits for that
 
-	table *table // what it watches, nil at first; set when its first request is done
+	match *liveMatch // what it watches, nil at first; set when its first request is done
 	role  role
 	token string // the hash of the secret of its seat
 
-	seen int // the last entry it was told of; for the table alone
+	seen int // the last entry it was told of; for the match alone
 }
 
 // play is the WebSocket. The connection goes on by itself, so that nothing is kept of the request.
@@ -100,10 +100,10 @@ const watchTimeout = time.Minute
 
 // leave ends that the client watches.
 func (c *conn) leave() {
-	if t := c.table; t != nil {
-		t.enqueue(func() {
-			defer c.server.release(t)
-			t.removeWatcher(c)
+	if l := c.match; l != nil {
+		l.enqueue(func() {
+			defer c.server.release(l)
+			l.removeWatcher(c)
 		})
 	}
 }
@@ -179,11 +179,11 @@ func (c *conn) handle(ctx context.Context, kind websocket.MessageType, text []by
 		c.answer(&wire.Message{Type: "answer", Re: q.ID})
 	case !slices.Contains(matchRequests, q.Do):
 		c.refuse(q.ID, refusal("no-request", "there is no request %q; there is watch, ping, %s", clip(q.Do), strings.Join(matchRequests, ", ")).About("do"))
-	case c.table == nil:
+	case c.match == nil:
 		c.refuse(q.ID, refusal("no-match", "no match is watched yet; begin with watch"))
 	default:
-		if _, err := call(context.WithoutCancel(ctx), c.table, func() (any, error) {
-			c.table.serve(ctx, c, &q)
+		if _, err := call(context.WithoutCancel(ctx), c.match, func() (any, error) {
+			c.match.serve(ctx, c, &q)
 			return nil, nil
 		}); err != nil {
 			c.fail(q.ID, err)

@@ -9,18 +9,18 @@ import (
 )
 
 // disconnectAll ends all connections to a match that cannot be read.
-func (t *table) disconnectAll() {
-	for _, c := range t.watchers {
+func (l *liveMatch) disconnectAll() {
+	for _, c := range l.watchers {
 		c.farewell("gone", "the match cannot be read at present; come back in a moment")
 	}
-	t.watchers = nil
+	l.watchers = nil
 }
 
 // disconnectUnseated ends the connections of those who lost their seat: they are told nothing more.
-func (t *table) disconnectUnseated() {
+func (l *liveMatch) disconnectUnseated() {
 	var gone []*conn
-	t.watchers = slices.DeleteFunc(t.watchers, func(c *conn) bool {
-		if t.stillHolds(c) == nil {
+	l.watchers = slices.DeleteFunc(l.watchers, func(c *conn) bool {
+		if l.stillHolds(c) == nil {
 			return false
 		}
 		gone = append(gone, c)
@@ -29,41 +29,41 @@ func (t *table) disconnectUnseated() {
 	if len(gone) == 0 {
 		return
 	}
-	t.enqueue(func() { // when what is under way has been answered
+	l.enqueue(func() { // when what is under way has been answered
 		for _, c := range gone {
 			c.farewell("left", seatLost)
 		}
-		if t.match != nil {
-			t.tellPresence()
+		if l.match != nil {
+			l.tellPresence()
 		}
 	})
 }
 
 // tell tells everyone what has happened since an entry: all who see the same, the same.
-func (t *table) tell(from int, before *game.State) {
+func (l *liveMatch) tell(from int, before *game.State) {
 	var who []game.Seat
-	for _, c := range t.watchers {
+	for _, c := range l.watchers {
 		if !slices.Contains(who, c.role.seat) {
 			who = append(who, c.role.seat)
 		}
 	}
 	changes := make([][]game.Change, len(who))
-	if now := t.match.State(); before != now {
-		changes = game.ChangesBy(t.match.Look, before, now, who...)
+	if now := l.match.State(); before != now {
+		changes = game.ChangesBy(l.match.Look, before, now, who...)
 	}
 	texts := make([][]byte, len(who))
-	status := t.status("update")
+	status := l.status("update")
 	for i := range who {
-		u, err := t.update(*status, from, before, who[i], changes[i])
+		u, err := l.update(*status, from, before, who[i], changes[i])
 		if err != nil {
-			t.server.config.Log.Error("what has happened cannot be told", "match", t.id, "reason", err)
+			l.server.config.Log.Error("what has happened cannot be told", "match", l.id, "reason", err)
 			return
 		}
 		texts[i] = u.Encode()
 	}
-	for _, c := range t.watchers {
-		c.seen = t.match.Seq()
-		if c == t.asker {
+	for _, c := range l.watchers {
+		c.seen = l.match.Seq()
+		if c == l.asker {
 			c.hold()
 		}
 		c.send(texts[slices.Index(who, c.role.seat)])
@@ -71,28 +71,28 @@ func (t *table) tell(from int, before *game.State) {
 }
 
 // update is what an observer is told of what has happened since an entry, beside where the match is.
-func (t *table) update(msg wire.Message, from int, before *game.State, who game.Seat, changes []game.Change) (*wire.Message, error) {
-	events, err := t.match.Events(from, who)
+func (l *liveMatch) update(msg wire.Message, from int, before *game.State, who game.Seat, changes []game.Change) (*wire.Message, error) {
+	events, err := l.match.Events(from, who)
 	if err != nil {
 		return nil, err
 	}
 	msg.From, msg.Events = &from, events
 	if len(events) == 1 && events[0].Kind == match.Moved {
-		msg.Stages = t.stages(before, who)
+		msg.Stages = l.stages(before, who)
 	}
 	if msg.Stages == nil {
-		msg.Stages = t.stage(before, who, changes)
+		msg.Stages = l.stage(before, who, changes)
 	}
-	t.addOffers(&msg, who, false)
+	l.addOffers(&msg, who, false)
 	return &msg, nil
 }
 
 // stage is all that an observer sees change, none if that is nothing.
-func (t *table) stage(before *game.State, who game.Seat, changes []game.Change) []wire.Stage {
-	stage, now := wire.Stage{Changes: changes}, t.match.State()
+func (l *liveMatch) stage(before *game.State, who game.Seat, changes []game.Change) []wire.Stage {
+	stage, now := wire.Stage{Changes: changes}, l.match.State()
 	if before != now {
-		if x := t.shownOf(before, who); x != nil {
-			x.next(now, t.match.Look(now, who), &stage)
+		if x := l.shownOf(before, who); x != nil {
+			x.next(now, l.match.Look(now, who), &stage)
 		}
 	}
 	if len(stage.Changes)+len(stage.Labels)+len(stage.Derived) == 0 {
@@ -102,12 +102,12 @@ func (t *table) stage(before *game.State, who game.Seat, changes []game.Change) 
 }
 
 // stages is what an observer gets of the last move, if it shows moments.
-func (t *table) stages(before *game.State, who game.Seat) (all []wire.Stage) {
-	shown := t.shownOf(before, who)
-	for _, x := range t.match.Stages(before, who) {
+func (l *liveMatch) stages(before *game.State, who game.Seat) (all []wire.Stage) {
+	shown := l.shownOf(before, who)
+	for _, x := range l.match.Stages(before, who) {
 		stage := wire.Stage{Changes: x.Changes, Said: x.Said, Notices: x.Notices}
 		if shown != nil {
-			shown.next(t.match.State(), x.View, &stage)
+			shown.next(l.match.State(), x.View, &stage)
 		}
 		all = append(all, stage)
 	}
@@ -115,13 +115,13 @@ func (t *table) stages(before *game.State, who game.Seat) (all []wire.Stage) {
 }
 
 // status is a message that says where the match is.
-func (t *table) status(kind string) *wire.Message {
-	seq := t.match.Seq()
-	over := t.match.Over()
-	msg := &wire.Message{Type: kind, Seq: &seq, Mark: t.match.Mark(seq), ToAct: append([]game.Seat{}, t.match.ToAct()...), Over: &over}
+func (l *liveMatch) status(kind string) *wire.Message {
+	seq := l.match.Seq()
+	over := l.match.Over()
+	msg := &wire.Message{Type: kind, Seq: &seq, Mark: l.match.Mark(seq), ToAct: append([]game.Seat{}, l.match.ToAct()...), Over: &over}
 	if over {
-		msg.Outcome = t.match.Ended()
-		if x := t.match.Resigned(); x != game.Nobody {
+		msg.Outcome = l.match.Ended()
+		if x := l.match.Resigned(); x != game.Nobody {
 			msg.Resigned = &x
 		}
 	}

@@ -12,145 +12,145 @@ import (
 
 // watch begins to tell the client of a match.
 func (c *conn) watch(ctx context.Context, q *wire.Request) {
-	if c.table != nil {
+	if c.match != nil {
 		c.refuse(q.ID, refusal("watching", "a match is watched already; open another connection"))
 		return
 	}
-	t, err := c.server.table(q.Match)
+	l, err := c.server.liveMatch(q.Match)
 	if err != nil {
 		c.fail(q.ID, err)
 		return
 	}
-	opened, err := call(context.WithoutCancel(ctx), t, func() (bool, error) {
-		if err := t.open(ctx); err != nil {
-			return t.kept != nil, err
+	opened, err := call(context.WithoutCancel(ctx), l, func() (bool, error) {
+		if err := l.open(ctx); err != nil {
+			return l.kept != nil, err
 		}
-		return true, t.addWatcher(ctx, c, q)
+		return true, l.addWatcher(ctx, c, q)
 	})
 	switch {
 	case err == nil:
-		c.table = t
+		c.match = l
 		c.watchTimer.Stop()
 		return
 	case opened:
-		c.server.release(t)
+		c.server.release(l)
 	default:
-		c.server.drop(t)
+		c.server.drop(l)
 	}
 	c.fail(q.ID, err)
 }
 
 // addWatcher lets a client watch the match, if its token is right.
-func (t *table) addWatcher(ctx context.Context, c *conn, q *wire.Request) error {
-	r, err := t.roleOfToken(q.Token)
+func (l *liveMatch) addWatcher(ctx context.Context, c *conn, q *wire.Request) error {
+	r, err := l.roleOfToken(q.Token)
 	if err != nil {
 		return err
 	}
 	c.role, c.token = r, match.TokenHash(q.Token)
-	t.watchers = append(t.watchers, c)
+	l.watchers = append(l.watchers, c)
 	since := q.Since
-	if since != nil && q.Mark != "" && (*since < 0 || *since > t.match.Seq() || t.match.Mark(*since) != q.Mark) {
+	if since != nil && q.Mark != "" && (*since < 0 || *since > l.match.Seq() || l.match.Mark(*since) != q.Mark) {
 		since = nil // that is not what has happened here
 	}
-	t.findNext(ctx)
-	t.welcome(c, q.ID, since)
-	t.tellPresence()
-	if t.match.Asked() != nil {
-		c.answer(t.undoRequest())
+	l.findNext(ctx)
+	l.welcome(c, q.ID, since)
+	l.tellPresence()
+	if l.match.Asked() != nil {
+		c.answer(l.undoRequest())
 	}
-	t.botBackoff = 0
-	t.scheduleBot()
+	l.botBackoff = 0
+	l.scheduleBot()
 	return nil
 }
 
 // welcome tells a client where the match is: all that it sees, or what it has missed.
-func (t *table) welcome(c *conn, re json.RawMessage, since *int) {
-	msg := t.status("welcome")
-	about := t.match.Listing()
+func (l *liveMatch) welcome(c *conn, re json.RawMessage, since *int) {
+	msg := l.status("welcome")
+	about := l.match.Listing()
 	msg.Re, msg.Role, msg.Listing, msg.Protocol = re, c.role.name, &about, wire.Protocol
 	if c.role.seat >= 0 {
 		seat := c.role.seat
 		msg.Seat = &seat
 	}
-	if t.match.Over() {
-		msg.Next = t.next
+	if l.match.Over() {
+		msg.Next = l.next
 	}
-	t.addOffers(msg, c.role.seat, true)
-	c.seen = t.match.Seq()
-	if since != nil && *since >= 0 && *since <= t.match.Seq() {
-		events, err := t.match.Events(*since, c.role.seat)
+	l.addOffers(msg, c.role.seat, true)
+	c.seen = l.match.Seq()
+	if since != nil && *since >= 0 && *since <= l.match.Seq() {
+		events, err := l.match.Events(*since, c.role.seat)
 		var changes []game.Change
 		if err == nil {
-			changes, err = t.match.Changes(*since, c.role.seat)
+			changes, err = l.match.Changes(*since, c.role.seat)
 		}
 		var before *game.State
 		if err == nil {
-			before, err = t.match.At(*since)
+			before, err = l.match.At(*since)
 		}
 		if err == nil {
-			msg.From, msg.Events, msg.Stages = since, events, t.stage(before, c.role.seat, changes)
+			msg.From, msg.Events, msg.Stages = since, events, l.stage(before, c.role.seat, changes)
 			c.answer(msg)
 			return
 		}
 	}
-	view := t.match.Look(t.match.State(), c.role.seat)
+	view := l.match.Look(l.match.State(), c.role.seat)
 	msg.View, msg.Labels, msg.Derived = view.Save(), wire.Labels(view), wire.DerivedOf(view)
 	c.answer(msg)
 }
 
 // removeWatcher stops telling a client about the match.
-func (t *table) removeWatcher(c *conn) {
-	t.watchers = slices.DeleteFunc(t.watchers, func(x *conn) bool { return x == c })
-	if t.match != nil {
-		t.tellPresence()
-		if len(t.watchers) == 0 {
-			t.match.Rest()
-			t.shown, t.offered = nil, nil
+func (l *liveMatch) removeWatcher(c *conn) {
+	l.watchers = slices.DeleteFunc(l.watchers, func(x *conn) bool { return x == c })
+	if l.match != nil {
+		l.tellPresence()
+		if len(l.watchers) == 0 {
+			l.match.Rest()
+			l.shown, l.offered = nil, nil
 		}
 	}
 }
 
 // tellPresence tells everyone who is there.
-func (t *table) tellPresence() {
-	here, others := make([]bool, t.match.Setup().Seats), 0
-	for _, c := range t.watchers {
+func (l *liveMatch) tellPresence() {
+	here, others := make([]bool, l.match.Setup().Seats), 0
+	for _, c := range l.watchers {
 		if c.role.seat >= 0 {
 			here[c.role.seat] = true
 		} else {
 			others++
 		}
 	}
-	t.broadcast(&wire.Message{Type: "presence", Here: here, Spectators: &others})
+	l.broadcast(&wire.Message{Type: "presence", Here: here, Spectators: &others})
 }
 
 // broadcast sends a message to everyone who watches.
-func (t *table) broadcast(msg *wire.Message) {
+func (l *liveMatch) broadcast(msg *wire.Message) {
 	text := msg.Encode()
-	for _, c := range t.watchers {
+	for _, c := range l.watchers {
 		c.send(text)
 	}
 }
 
 // undoRequest is the message about the open undo request, or that there is none.
-func (t *table) undoRequest() *wire.Message {
+func (l *liveMatch) undoRequest() *wire.Message {
 	msg := &wire.Message{Type: "asked"}
-	if a := t.match.Asked(); a != nil {
+	if a := l.match.Asked(); a != nil {
 		msg.Asked = &wire.Asked{Seat: a.Seat, Back: a.Back, Why: match.LineOf(a.Why, nil), Need: append([]game.Seat{}, a.Need...)}
 	}
 	return msg
 }
 
 // tellUndoRequest tells everyone about the open undo request, if it has changed.
-func (t *table) tellUndoRequest() {
-	if t.match == nil {
+func (l *liveMatch) tellUndoRequest() {
+	if l.match == nil {
 		return
 	}
-	a, need := t.match.Asked(), 0
+	a, need := l.match.Asked(), 0
 	if a != nil {
 		need = len(a.Need)
 	}
-	if a != t.asked || need != t.need {
-		t.asked, t.need = a, need
-		t.broadcast(t.undoRequest())
+	if a != l.asked || need != l.need {
+		l.asked, l.need = a, need
+		l.broadcast(l.undoRequest())
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// However often a match leaves memory and comes back, all who watch it sit at the same table.
+// However often a match leaves memory and comes back, all who watch it watch the same one.
 func TestOneTable(t *testing.T) {
 	h := start(t, func(c *server.Config) { c.Idle = time.Millisecond })
 	tb := h.table("hex", 2, nil)
