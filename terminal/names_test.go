@@ -145,7 +145,11 @@ func TestNames(t *testing.T) {
 	if got := n.Of(0) + ", " + n.First(1) + ", " + n.Full(0); got != "Ada (Red), Ada (Blue), Ada (Red)" {
 		t.Error(got)
 	}
-	names[1] = ""
+	names[0] = "blue"
+	if got := n.Of(0) + ", " + n.Full(1); got != "blue (Red), Ada (Blue)" {
+		t.Error(got)
+	}
+	names[0], names[1] = "Ada", ""
 	if got := n.Of(0) + ", " + n.Of(1) + ", " + n.Full(0); got != "Ada, Blue, Ada (Red)" {
 		t.Error(got)
 	}

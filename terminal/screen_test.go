@@ -191,7 +191,7 @@ func TestPlayUndo(t *testing.T) {
 	// What cannot be taken back is not.
 	m = onScreen(seatedAt(t, playFair(), 2), 80, 24)
 	press(m, "enter", "1", "enter", "enter", "1", "enter", "enter", "enter", "cry", "enter")
-	wants(t, m, "(it cannot be taken back)", "(type a text of 2 to 12 letters)")
+	wants(t, m, "(you cannot undo it)", "(type a text of 2 to 12 letters)")
 	press(m, "hear me", "enter", "ctrl+z")
 	wants(t, m, "cry: it cannot be taken back", "Player 1 cries hear me")
 }

@@ -313,8 +313,10 @@ func (g *Session) takes(text string) (game.Seat, error) {
 	switch {
 	case err != nil:
 		return seat, err
+	case g.away[seat] && g.live():
+		return seat, fmt.Errorf("%s sits at another screen", g.names().Of(seat))
 	case g.away[seat]:
-		return seat, g.absent(seat)
+		return seat, fmt.Errorf("%s is a bot", g.names().Of(seat))
 	case !g.state().ToAct().Has(seat) && !g.state().Committed().Has(seat):
 		return seat, fmt.Errorf("it is not %s's turn", g.names().Of(seat))
 	}
