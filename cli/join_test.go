@@ -71,9 +71,9 @@ func TestJoinKilled(t *testing.T) {
 	bob.says("You are Bob (O).", 1)
 	ann.says("Bob joins as O.", 1)
 	ann.types("a1")
-	bob.says("Ann: place a1", 1)
+	bob.says("Ann plays a1", 1)
 	bob.types("b1")
-	ann.says("Bob: place b1", 1)
+	ann.says("Bob plays b1", 1)
 
 	srv.signal(syscall.SIGKILL)
 	srv.end(time.Minute)
@@ -91,7 +91,7 @@ func TestJoinKilled(t *testing.T) {
 	ann.says("You are Ann (X).", 1)
 	ann.says("Move 3", 1)
 	ann.types("a2")
-	bob.says("Ann: place a2", 1)
+	bob.says("Ann plays a2", 1)
 	bob.types("b1") // it is taken
 	bob.says("b1 cannot be chosen", 1)
 	bob.types("undo")
@@ -99,7 +99,7 @@ func TestJoinKilled(t *testing.T) {
 	ann.types("no")
 	bob.says("The moves are not undone.", 1)
 	bob.types("b2")
-	ann.says("Bob: place b2", 1)
+	ann.says("Bob plays b2", 1)
 	ann.types("a3")
 	for _, p := range []*typist{ann, bob} {
 		p.says("Game over: Ann wins.", 1)
@@ -210,7 +210,7 @@ func TestJoinAgain(t *testing.T) {
 	ann = joining(t, dir, place, "--again", "--seat", "1")
 	ann.says("You are Ann (O).", 1)
 	bob.types("a1")
-	ann.says("Bob: place a1", 1)
+	ann.says("Bob plays a1", 1)
 	bob.types("quit")
 	bob.end(time.Minute)
 	bob = joining(t, dir, place, "--again", "--seat", "2") // it has a seat there already

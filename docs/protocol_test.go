@@ -218,7 +218,7 @@ func TestProtocolPage(t *testing.T) {
 	same("farewells", firsts(table(t, page, "| `code` | why | close code | what to do |")), enum(t, message, "Code"))
 	same("refusals", firsts(table(t, page, "| code | when | HTTP |")), protocolCodes(t))
 	same("fields of requests", backticked(requests), jsonFields(request, "ID", "Do"))
-	same("fields of messages", backticked(messages), jsonFields(message, "Type"))
+	same("fields of messages", backticked(messages), jsonFields(message, "Type", "First"))
 
 	var api struct{ Paths map[string]map[string]any }
 	if err := json.Unmarshal([]byte(read(t, "openapi.json")), &api); err != nil {

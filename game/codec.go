@@ -286,8 +286,33 @@ func (f *field) parse(s *State, p unsafe.Pointer, text []byte) error {
 	if f.kind == reflect.String {
 		return unarmor((*string)(unsafe.Add(p, f.off)), text)
 	}
+	if f.parseNumber(p, text) {
+		return nil
+	}
 	v := reflect.NewAt(kindTypes[f.kind], unsafe.Add(p, f.off))
 	return json.Unmarshal(text, v.Interface())
+}
+
+// parseNumber reads what nearly all numbers are: digits of one that is not negative. It reports whether the text is one.
+func (f *field) parseNumber(p unsafe.Pointer, text []byte) bool {
+	if f.kind == reflect.Bool || len(text) == 0 || text[0] < '0' || text[0] > '9' || text[0] == '0' && len(text) > 1 {
+		return false
+	}
+	n, err := strconv.ParseInt(string(text), 10, int(8*f.size))
+	if err != nil {
+		return false
+	}
+	switch p = unsafe.Add(p, f.off); f.size {
+	case 1:
+		*(*int8)(p) = int8(n)
+	case 2:
+		*(*int16)(p) = int16(n)
+	case 4:
+		*(*int32)(p) = int32(n)
+	default:
+		*(*int64)(p) = n
+	}
+	return true
 }
 
 // armor begins a text that is not Unicode, and so could not be JSON; hex digits follow.

@@ -3,6 +3,7 @@ package game
 import (
 	"strconv"
 	"strings"
+	"sync/atomic"
 )
 
 // viewing makes a State the view of an observer.
@@ -11,6 +12,8 @@ type viewing struct {
 	of     *State   // what is viewed; nil if the view came from elsewhere
 	names  []uint32 // by element: its handle, or nameless and its number among the faceless around it
 	origin []ID     // by element: what it is in the state, 0 if that is one of several
+
+	document atomic.Pointer[viewDocument] // the view written down, if it came from changes
 }
 
 // nameless marks the number of a faceless element among viewing.names.

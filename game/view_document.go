@@ -1,9 +1,9 @@
 package game
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +20,7 @@ type viewDocument struct {
 	things map[string]thing    // elements by name
 	holds  map[string][]string // by holder: the handles of what lies there in order, ? for the faceless
 	cells  map[cellName]string // values of Parts
+	ranked bool                // something may be said of the faceless, by names such as pile:3
 }
 
 type thing struct {
@@ -42,16 +43,18 @@ func (s *State) viewDocument() *viewDocument {
 		}
 		var list []string
 		for in := s.at(id).first; in != 0; in = s.at(in).next {
-			r, name := s.at(in), s.Name(in)
-			if r.flags&faceless != 0 {
-				h.things[name] = thing{"", r.owner}
-				list = append(list, "?")
+			r := s.at(in)
+			if r.flags&faceless == 0 {
+				name := s.Name(in)
+				h.things[name] = thing{s.Kind(in).Name, r.owner}
+				list = append(list, name)
 				continue
 			}
-			h.things[name] = thing{s.Kind(in).Name, r.owner}
-			list = append(list, name)
+			if list = append(list, "?"); r.owner != Nobody {
+				h.things[h.note(s.Name(in))] = thing{"", r.owner}
+			}
 		}
-		h.holds[s.Name(id)] = list
+		h.holds[h.note(s.Name(id))] = list
 	}
 	for slot, c := range s.cols {
 		if s.rules.c.secrets[slot].inner && s.view.seat != Judge {
@@ -59,11 +62,17 @@ func (s *State) viewDocument() *viewDocument {
 		}
 		for id := Root; id < min(s.n, c.size()); id++ {
 			if !c.blank(id) {
-				h.cells[cellName{s.Name(id), slot}] = string(c.encode(nil, s, id))
+				h.cells[cellName{h.note(s.Name(id)), slot}] = string(c.encode(nil, s, id))
 			}
 		}
 	}
 	return h
+}
+
+// note takes notice of a name that something is said of.
+func (h *viewDocument) note(name string) string {
+	h.ranked = h.ranked || strings.Contains(name, ":")
+	return name
 }
 
 func blankDocument(s *State) *viewDocument {
@@ -179,34 +188,41 @@ func listText(from int, list []string) string {
 
 // readList reads what listText writes.
 func readList(text string) (from int, list []string, err error) {
-	words := strings.Split(text, " ")
-	from, err = strconv.Atoi(words[0])
-	if err != nil || from < 0 {
-		return 0, nil, fmt.Errorf("%q is no part of a list", clip(text))
+	first, rest, more := strings.Cut(text, " ")
+	from, err = strconv.Atoi(first)
+	ok := err == nil && from >= 0 && itoa(from) == first
+	if ok && more {
+		list = make([]string, 0, 1+strings.Count(rest, " "))
 	}
-	for _, w := range words[1:] {
+	for word, hidden := "", false; ok && more; {
+		word, rest, more = strings.Cut(rest, " ")
+		count, isHidden := strings.CutPrefix(word, "?")
 		n := 1
-		if rest, ok := strings.CutPrefix(w, "?"); ok {
-			w = "?"
-			if rest != "" {
-				if n = int(number(rest)); n < 2 || n > maxCreated {
-					return 0, nil, fmt.Errorf("%q is no part of a list", clip(text))
-				}
-			}
+		if isHidden && count != "" {
+			n = int(number(count))
+			ok = n >= 2 && n <= maxCreated
 		}
-		for range n {
-			list = append(list, w)
+		if isHidden {
+			ok, word = ok && !hidden, "?" // those in a row are counted together
 		}
+		for i := 0; ok && i < n; i++ {
+			list = append(list, word)
+		}
+		hidden = isHidden
 	}
-	if listText(from, list) != text {
+	if !ok {
 		return 0, nil, fmt.Errorf("%q is no part of a list", clip(text))
 	}
 	return from, list, nil
 }
 
-// applyViews returns the view with the changes made.
+// applyViews returns the view with the changes made. The document goes on from view to view: the next changes need not
+// write the view down again.
 func applyViews(s *State, moves [][]Change) (*State, error) {
-	h := s.viewDocument()
+	h := s.view.document.Swap(nil)
+	if h == nil || h.of != s {
+		h = s.viewDocument()
+	}
 	for _, changes := range moves {
 		for _, c := range changes {
 			if err := h.apply(c); err != nil {
@@ -214,13 +230,20 @@ func applyViews(s *State, moves [][]Change) (*State, error) {
 			}
 		}
 	}
-	return h.state()
+	v, err := h.state()
+	if err != nil {
+		return nil, err
+	}
+	h.of = v
+	v.view.document.Store(h)
+	return v, nil
 }
 
 func (h *viewDocument) apply(c Change) error {
 	if c.Of == "" {
 		return h.applyHeader(c)
 	}
+	h.note(c.Of)
 	x, there := h.things[c.Of]
 	if _, lasts := h.of.rules.c.byName[c.Of]; lasts && (c.Field == "@kind" || c.Field == "@owner") {
 		return fmt.Errorf("%s cannot be made or given", clip(c.Of))
@@ -250,7 +273,11 @@ func (h *viewDocument) apply(c Change) error {
 	if !there && c.Field == "@kind" {
 		x.owner = Nobody
 	}
-	h.things[c.Of] = x
+	if x == (thing{"", Nobody}) {
+		delete(h.things, c.Of)
+	} else {
+		h.things[c.Of] = x
+	}
 	return nil
 }
 
@@ -270,7 +297,11 @@ func (h *viewDocument) applySplice(c Change) error {
 	if len(list)-len(was)+len(is) > maxCreated {
 		return errors.New("it holds too much")
 	}
-	h.holds[c.Of] = slices.Concat(list[:at], is, list[at+len(was):])
+	if list = slices.Concat(list[:at], is, list[at+len(was):]); len(list) == 0 {
+		delete(h.holds, c.Of)
+	} else {
+		h.holds[c.Of] = list
+	}
 	return nil
 }
 
@@ -377,11 +408,11 @@ func (h *viewDocument) state() (*State, error) {
 		return nil, errors.New("the past cannot be read")
 	}
 	v.past = pastOf(keys)
-	names, err := h.layOut(&v)
+	things, err := h.layOut(&v)
 	if err != nil {
 		return nil, err
 	}
-	if !v.readBy(h.by, func(name string) ID { return names[name] }) {
+	if !v.readBy(h.by, things.find) {
 		return nil, fmt.Errorf("no game is won by %q", clip(h.by))
 	}
 	v.cols = make([]column, len(c.parts))
@@ -392,15 +423,17 @@ func (h *viewDocument) state() (*State, error) {
 	if err != nil {
 		return nil, err
 	}
+	var buf []byte
 	for key, text := range h.cells {
-		id, ok := names[key.of]
-		if !ok || !v.Alive(id) {
+		id := things.find(key.of)
+		if id == 0 || !v.Alive(id) {
 			return nil, fmt.Errorf("there is no element %q", clip(key.of))
 		}
-		if err := v.cols[key.slot].read(&v, id, []byte(text)); err != nil {
+		buf = append(buf[:0], text...)
+		if err := v.cols[key.slot].read(&v, id, buf); err != nil {
 			return nil, err
 		}
-		if string(v.cols[key.slot].encode(nil, &v, id)) != text {
+		if buf = v.cols[key.slot].encode(buf[:0], &v, id); string(buf) != text {
 			return nil, fmt.Errorf("%q cannot be a value of part %q", clip(text), c.partNames[key.slot])
 		}
 	}
@@ -423,95 +456,159 @@ func (h *viewDocument) state() (*State, error) {
 }
 
 // layOut lays the rows out; it answers the elements by name.
-func (h *viewDocument) layOut(v *State) (map[string]ID, error) {
+func (h *viewDocument) layOut(v *State) (*thingsByName, error) {
 	c := v.rules.c
-	b := viewBuilder{v: v}
-	names := map[string]ID{}
-	var things []thing
-	var of []string
+	b := viewBuilder{v: v, tokens: make([]token, 0, len(h.things)+len(h.of.view.names))}
+	found := &thingsByName{v: v, faced: make([]facedThing, 0, len(h.things))}
+	known := make([]facts, 0, cap(b.tokens))
+	of := make([]string, 0, cap(b.tokens)) // names of the tokens, without those of the faceless if nothing is said of them
 	lists := 0
 	add := func(holder string, in ID) error {
 		list, ok := h.holds[holder]
 		if !ok {
 			return nil
 		}
-		lists++
+		if lists++; in < c.first && h.of.at(in).flags&live == 0 {
+			return fmt.Errorf("there is no %s in this game", holder)
+		}
 		rank := 0
 		for _, name := range list {
-			tk := token{}
+			tk, x, ok := token{}, thing{owner: Nobody}, false
 			if name == "?" {
 				rank++
-				name = holder + ":" + itoa(rank)
+				if name = ""; h.ranked {
+					name = holder + ":" + itoa(rank)
+				}
 			} else if tk.handle = number(strings.TrimPrefix(name, "#")); tk.handle == 0 || numberName(int(tk.handle)) != name {
 				return fmt.Errorf("there is no element %q", clip(name))
 			}
-			x, ok := h.things[name]
-			if _, twice := names[name]; twice || ok && (x.kind == "") != (tk.handle == 0) || !ok && tk.handle != 0 {
+			if name != "" {
+				x, ok = h.things[name]
+			}
+			if ok && (x.kind == "") != (tk.handle == 0) || !ok && tk.handle != 0 {
 				return fmt.Errorf("element %q cannot be there", clip(name))
 			}
 			if !ok {
 				x.owner = Nobody
 			}
-			names[name] = c.first + ID(len(b.tokens))
-			b.tokens, things, of = append(b.tokens, tk), append(things, x), append(of, name)
+			if tk.handle != 0 {
+				found.faced = append(found.faced, facedThing{tk.handle, c.first + ID(len(b.tokens))})
+			}
+			kind, ok := c.kindNamed(x.kind)
+			if !ok {
+				return fmt.Errorf("there is no kind %q", clip(x.kind))
+			}
+			b.tokens, known, of = append(b.tokens, tk), append(known, facts{kind, x.owner}), append(of, name)
 		}
 		b.hold(in)
 		return nil
 	}
-	for id := Root; id < c.first; id++ {
-		names[c.names[id]] = id
-	}
 	for id := c.lowest(); id < c.first; id++ {
-		if len(h.holds[c.names[id]]) > 0 && h.of.at(id).flags&live == 0 {
-			return nil, fmt.Errorf("there is no %s in this game", c.names[id])
-		}
 		if err := add(c.names[id], id); err != nil {
 			return nil, err
 		}
 	}
-	for i := 0; i < len(b.tokens); i++ {
-		if err := add(of[i], c.first+ID(i)); err != nil {
-			return nil, err
+	for i := 0; i < len(b.tokens) && lists < len(h.holds); i++ { // what things hold
+		if of[i] != "" {
+			if err := add(of[i], c.first+ID(i)); err != nil {
+				return nil, err
+			}
 		}
 	}
-	kinds := make([]uint16, len(things))
-	for i, x := range things {
-		if x.kind == "" {
-			continue
-		}
-		k := slices.IndexFunc(c.kinds, func(k *Kind) bool { return k.Name == x.kind })
-		if k < 0 {
-			return nil, fmt.Errorf("there is no kind %q", clip(x.kind))
-		}
-		kinds[i] = uint16(k) + 1
+	if name := found.sort(); name != "" {
+		return nil, fmt.Errorf("element %q cannot be there", name)
 	}
-	for _, name := range slices.Sorted(maps.Keys(h.things)) {
-		x := h.things[name]
-		if _, lies := names[name]; !lies && (x.kind != "" || x.owner != Nobody) {
-			return nil, fmt.Errorf("element %q is left lying nowhere", clip(name))
+	b.build(func(i int) (uint16, Seat) { return known[i].kind, known[i].owner })
+	if lists == len(h.holds) && len(found.faced) == len(h.things) {
+		return found, nil // all that is spoken of is there
+	}
+	return found, h.allLie(found)
+}
+
+// facts are what is known of something that lies on the table.
+type facts struct {
+	kind  uint16
+	owner Seat
+}
+
+// kindNamed returns the number of a kind, 0 for no name at all.
+func (c *compiled) kindNamed(name string) (uint16, bool) {
+	if name == "" {
+		return 0, true
+	}
+	k := slices.IndexFunc(c.kinds, func(k *Kind) bool { return k.Name == name })
+	return uint16(k + 1), k >= 0
+}
+
+// allLie checks that each thing lies somewhere, and that nothing lies in what is not there.
+func (h *viewDocument) allLie(found *thingsByName) error {
+	astray, empty := "", ""
+	for name, x := range h.things {
+		if (x.kind != "" || x.owner != Nobody) && found.find(name) < h.of.rules.c.first && (astray == "" || name < astray) {
+			astray = name
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(h.holds)) {
-		id, lies := names[name]
-		switch {
-		case len(h.holds[name]) == 0:
-		case !lies:
-			return nil, fmt.Errorf("there is no element %q", clip(name))
-		case id < c.lowest():
-			return nil, fmt.Errorf("nothing can lie in %q", clip(name))
+	if astray != "" {
+		return fmt.Errorf("element %q is left lying nowhere", clip(astray))
+	}
+	for name, list := range h.holds {
+		if len(list) > 0 && found.find(name) < h.of.rules.c.lowest() && (empty == "" || name < empty) {
+			empty = name
 		}
 	}
-	b.build(func(i int) (uint16, Seat) { return kinds[i], things[i].owner })
-	return names, nil
+	switch {
+	case empty == "":
+		return nil
+	case found.find(empty) == 0:
+		return fmt.Errorf("there is no element %q", clip(empty))
+	}
+	return fmt.Errorf("nothing can lie in %q", clip(empty))
+}
+
+// thingsByName finds what lies on the table of a view.
+type thingsByName struct {
+	v     *State
+	faced []facedThing // sorted
+}
+
+type facedThing struct {
+	handle uint32
+	id     ID
+}
+
+// sort makes all ready to be found. It returns the name of something that is there twice.
+func (x *thingsByName) sort() (twice string) {
+	slices.SortFunc(x.faced, func(a, b facedThing) int { return cmp.Compare(a.handle, b.handle) })
+	for i := range x.faced {
+		if i > 0 && x.faced[i].handle == x.faced[i-1].handle {
+			return numberName(int(x.faced[i].handle))
+		}
+	}
+	return ""
+}
+
+// find returns the element of this name, 0 if there is none.
+func (x *thingsByName) find(name string) ID {
+	if name == "" || name[0] != '#' || strings.Contains(name, ":") {
+		if id := x.v.nameToID(name); id != 0 && x.v.Name(id) == name { // and not by another name of it
+			return id
+		}
+		return 0
+	}
+	n := number(name[1:])
+	if i, ok := slices.BinarySearchFunc(x.faced, n, func(f facedThing, n uint32) int { return cmp.Compare(f.handle, n) }); ok {
+		return x.faced[i].id
+	}
+	return 0
 }
 
 // read puts a value into a column that nobody else knows yet.
 func (c *col[T]) read(s *State, id ID, text []byte) error {
-	var v T
-	if err := c.part.code.decode(s, pointer(&v), text); err != nil {
+	var zero T
+	c.place(id, zero)
+	if err := c.part.code.decode(s, pointer(&c.pages[id>>pageBits].v[id&pageMask]), text); err != nil {
 		return fmt.Errorf("part %q: %w", c.part.name, err)
 	}
-	c.place(id, v)
 	return nil
 }
 
@@ -546,14 +643,15 @@ func loadView(r *Rules, in *saved) (*State, error) {
 		if _, twice := h.things[e.ID]; twice {
 			return nil, fmt.Errorf("element %q is there twice", clip(e.ID))
 		}
-		h.things[e.ID] = x
-		h.holds[e.In] = append(h.holds[e.In], name)
+		h.things[h.note(e.ID)] = x
+		h.holds[h.note(e.In)] = append(h.holds[e.In], name)
 	}
 	parts, err := in.parts(r)
 	if err != nil {
 		return nil, err
 	}
 	for _, c := range parts {
+		h.note(c.Of)
 		if err := h.applyCell(c); err != nil {
 			return nil, err
 		}

@@ -21,9 +21,11 @@ func leads(t *testing.T, what string, from, to *game.State, changes []game.Chang
 	if string(got.Save()) != string(to.Save()) || got.Hash() != to.Hash() || drawn(got) != drawn(to) {
 		t.Fatalf("%s: the changes %v make\n%s\nof\n%s\nwant\n%s", what, changes, got.Save(), from.Save(), to.Save())
 	}
-	back, err := game.Apply(got, game.Diff(got, from))
-	if err != nil || string(back.Save()) != string(from.Save()) {
-		t.Fatalf("%s: taken back, %v: %v", what, changes, err)
+	for range 2 { // changes can be made of the same view more than once
+		back, err := game.Apply(got, game.Diff(got, from))
+		if err != nil || string(back.Save()) != string(from.Save()) {
+			t.Fatalf("%s: taken back, %v: %v", what, changes, err)
+		}
 	}
 	if a, _ := got.Viewer(); a != first(to.Viewer()) {
 		t.Fatalf("%s: it is the view of %s", what, a)

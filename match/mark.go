@@ -3,7 +3,7 @@ package match
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
+	"strconv"
 )
 
 // Mark returns a mark of the log up to an entry: a hash of when it was written, and of nothing that
@@ -14,6 +14,9 @@ func (m *Match) Mark(n int) string {
 	if n > 0 {
 		at = m.log[n-1].At
 	}
-	sum := sha256.Sum256(fmt.Appendf(nil, "ply mark 1 %s %d %d", m.setup.ID, n, at.UnixMilli()))
+	text := append(append(make([]byte, 0, 80), "ply mark 1 "...), m.setup.ID...)
+	text = strconv.AppendInt(append(text, ' '), int64(n), 10)
+	text = strconv.AppendInt(append(text, ' '), at.UnixMilli(), 10)
+	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:6])
 }

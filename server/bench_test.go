@@ -25,7 +25,7 @@ import (
 
 // BenchmarkMove is a move of a match that two clients watch, from sending it until it is acknowledged
 // and both have it. The time and allocations of clients that look at nothing but the beginning of a
-// message are in it. Rules alone is what the rules take of it.
+// message are in it. With sqlite it is on disk then. Rules alone, the reference, is what the rules take of it.
 func BenchmarkMove(b *testing.B) {
 	for _, name := range []string{"hex", "gofish"} {
 		b.Run(name+"/memory", func(b *testing.B) { benchMoves(b, name, new(store.Memory)) })
@@ -60,6 +60,7 @@ func benchRules(b *testing.B, name string) {
 			b.Fatal(err)
 		}
 	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "moves/s")
 }
 
 // drawn is a random game, as the state names things.
@@ -139,6 +140,7 @@ func benchMoves(b *testing.B, name string, db store.Store) {
 	for n := 0; n < b.N; {
 		n += benchMatch(b, web, name, luck, b.N-n)
 	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "moves/s")
 }
 
 // benchMatch plays a match, but not more than so many moves.

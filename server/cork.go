@@ -17,10 +17,22 @@ type corked struct {
 	mu     sync.Mutex
 	closed bool // what is written waits
 	held   *bytes.Buffer
+	until  time.Time // when the connection gives up writing
 }
 
-// buffers are lent to connections that hold something back.
+// patient is how long a connection tries to write, at most; at least it is half of that.
+const patient = 10 * time.Second
+
+// buffers are lent to connections that hold something back, or read something.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// giveBack ends that a buffer is lent, unless it has become large.
+func giveBack(buf *bytes.Buffer) {
+	if buf.Cap() <= 64<<10 {
+		buf.Reset()
+		buffers.Put(buf)
+	}
+}
 
 func (c *corked) Write(p []byte) (int, error) {
 	c.mu.Lock()
@@ -30,6 +42,15 @@ func (c *corked) Write(p []byte) (int, error) {
 			c.held = buffers.Get().(*bytes.Buffer)
 		}
 		return c.held.Write(p)
+	}
+	return c.write(p)
+}
+
+// write writes within some time. The deadline is set anew only now and then, which takes about as long as to write.
+func (c *corked) write(p []byte) (int, error) {
+	if now := time.Now(); c.until.Sub(now) < patient/2 {
+		c.until = now.Add(patient)
+		c.Conn.SetWriteDeadline(c.until)
 	}
 	return c.Conn.Write(p)
 }
@@ -41,8 +62,8 @@ func (c *corked) cork() {
 	c.closed = true
 }
 
-// uncork writes what was held back, within some time.
-func (c *corked) uncork(within time.Duration) error {
+// uncork writes what was held back.
+func (c *corked) uncork() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	held := c.held
@@ -50,13 +71,8 @@ func (c *corked) uncork(within time.Duration) error {
 	if held == nil {
 		return nil
 	}
-	c.Conn.SetWriteDeadline(time.Now().Add(within))
-	_, err := c.Conn.Write(held.Bytes())
-	c.Conn.SetWriteDeadline(time.Time{})
-	if held.Cap() <= 64<<10 {
-		held.Reset()
-		buffers.Put(held)
-	}
+	_, err := c.write(held.Bytes())
+	giveBack(held)
 	return err
 }
 

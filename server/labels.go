@@ -5,50 +5,32 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// labels is what an observer calls the things of a state.
-type labels struct {
-	of   *game.State
-	text map[string]string
+// shown is what an observer was told of a state beside what it sees: what things are called, and derived values.
+type shown struct {
+	of      *game.State
+	labels  map[string]string
+	derived wire.Derived
 }
 
-// derived are the derived values that an observer was shown of a state.
-type derived struct {
-	of     *game.State
-	values wire.Derived
-}
-
-// newDerived are the derived values that an observer is shown and that are not what they were.
-func (t *table) newDerived(before *game.State, who game.Seat) wire.Derived {
-	now := t.match.State()
-	if before == now || !wire.Derives(now.Rules()) {
+// shownOf returns what an observer was told of a state, or would have been; nil if the game has neither labels nor derived
+// values.
+func (t *table) shownOf(s *game.State, who game.Seat) *shown {
+	if !wire.Labelled(s.Rules()) && !wire.Derives(s.Rules()) {
 		return nil
 	}
-	is := wire.DerivedOf(t.match.Look(now, who))
-	was := t.derived[who]
-	if was.of != before {
-		was.values = wire.DerivedOf(before.View(who))
+	if t.shown[who] == nil || t.shown[who].of != s {
+		if t.shown == nil {
+			t.shown = map[game.Seat]*shown{}
+		}
+		view := t.match.Look(s, who)
+		t.shown[who] = &shown{of: s, labels: wire.Labels(view), derived: wire.DerivedOf(view)}
 	}
-	if t.derived == nil {
-		t.derived = map[game.Seat]derived{}
-	}
-	t.derived[who] = derived{now, is}
-	return wire.DerivedChanges(was.values, is)
+	return t.shown[who]
 }
 
-// newLabels is what an observer calls something else than it did.
-func (t *table) newLabels(before *game.State, who game.Seat) map[string]string {
-	now := t.match.State()
-	if before == now || !wire.Labelled(now.Rules()) {
-		return nil
-	}
-	is := wire.Labels(t.match.Look(now, who))
-	was := t.labels[who]
-	if was.of != before {
-		was.text = wire.Labels(before.View(who))
-	}
-	if t.labels == nil {
-		t.labels = map[game.Seat]labels{}
-	}
-	t.labels[who] = labels{now, is}
-	return wire.LabelChanges(was.text, is)
+// next puts into a stage what is not as it was told, by the view of the next state.
+func (x *shown) next(s, view *game.State, stage *wire.Stage) {
+	x.of, stage.Labels = s, wire.Relabel(x.labels, view)
+	is := wire.DerivedOf(view)
+	stage.Derived, x.derived = wire.DerivedChanges(x.derived, is), is
 }

@@ -20,15 +20,35 @@ func (c *conn) send(text []byte) {
 	}
 	if len(c.out) >= c.server.config.Queue || c.behind+len(text) > maxBehind && len(c.out) > 0 {
 		const why = "too slow: too many messages are waiting; come back and say what you know already"
-		text, _ = json.Marshal(&wire.Message{Type: "farewell", Code: "slow", Why: why})
+		text = (&wire.Message{Type: "farewell", Code: "slow", Why: why}).Encode()
 		c.ended, c.out, c.behind = true, nil, 0
 		c.server.metrics.slow.Inc()
 		go c.end("slow", why, 5*time.Second)
 	}
 	c.out, c.behind = append(c.out, text), c.behind+len(text)
-	if !c.writing {
+	if !c.writing && !c.held {
 		c.writing = true
 		go c.write()
+	}
+}
+
+// hold lets what is queued wait for the answer to the request that is carried out: they are written together.
+func (c *conn) hold() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.held = true
+}
+
+// letGo writes what was held back. The goroutine that reads does so itself.
+func (c *conn) letGo() {
+	c.mu.Lock()
+	write := c.held && !c.writing && len(c.out) > 0
+	if c.held, c.writing = false, c.writing || write; !write {
+		c.progressed()
+	}
+	c.mu.Unlock()
+	if write {
+		c.write()
 	}
 }
 
@@ -73,16 +93,10 @@ func (c *conn) writeBatch(some [][]byte) error {
 			break
 		}
 	}
-	return errors.Join(err, c.raw.uncork(10*time.Second))
+	return errors.Join(err, c.raw.uncork())
 }
 
-func (c *conn) answer(msg *wire.Message) {
-	text, err := json.Marshal(msg)
-	if err != nil {
-		panic(err)
-	}
-	c.send(text)
-}
+func (c *conn) answer(msg *wire.Message) { c.send(msg.Encode()) }
 
 func (c *conn) refuse(re json.RawMessage, r *wire.Refusal) {
 	c.server.metrics.refusals.WithLabelValues(r.Code).Inc()
@@ -103,8 +117,7 @@ func (c *conn) farewell(code, why string) {
 
 // queueFarewell queues the last message of a connection.
 func (c *conn) queueFarewell(code, why string) {
-	text, _ := json.Marshal(&wire.Message{Type: "farewell", Code: code, Why: why})
-	c.send(text)
+	c.answer(&wire.Message{Type: "farewell", Code: code, Why: why})
 	c.mu.Lock()
 	c.ended = true
 	c.mu.Unlock()
@@ -126,11 +139,10 @@ func (c *conn) end(code, why string, within time.Duration) {
 
 // flush waits until at most so much of what is queued is left.
 func (c *conn) flush(left int, within time.Duration) {
-	enough := time.NewTimer(within)
-	defer enough.Stop()
+	var enough *time.Timer
 	for {
 		c.mu.Lock()
-		if !c.writing || left > 0 && len(c.out) <= left {
+		if !c.writing && !c.held || left > 0 && len(c.out) <= left {
 			c.mu.Unlock()
 			return
 		}
@@ -139,6 +151,10 @@ func (c *conn) flush(left int, within time.Duration) {
 		}
 		progress := c.progress
 		c.mu.Unlock()
+		if enough == nil {
+			enough = time.NewTimer(within)
+			defer enough.Stop()
+		}
 		select {
 		case <-progress:
 		case <-enough.C:

@@ -22,6 +22,8 @@ func (t *table) serve(ctx context.Context, c *conn, q *wire.Request) {
 		c.farewell("left", seatLost)
 		return
 	}
+	t.asker = c
+	defer func() { t.asker = nil }()
 	msg := &wire.Message{Type: "answer", Re: q.ID}
 	var err error
 	switch q.Do {

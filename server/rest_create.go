@@ -78,6 +78,9 @@ func (s *Server) createMatch(ctx context.Context, address, name, id string, in w
 		return nil, err
 	}
 	s.metrics.created.Inc()
+	if len(in.Bots) == 0 { // those play when somebody comes
+		s.adopt(m)
+	}
 	s.config.Log.Info("a match is made", "match", m.Setup().ID, "game", name, "seats", in.Seats)
 	return &wire.Created{Match: m.Setup().ID, Host: host, Commitment: m.Setup().Commitment(), About: about}, nil
 }

@@ -37,6 +37,7 @@ type conn struct {
 	out     [][]byte
 	behind  int // bytes in out
 	writing bool
+	held    bool // what is queued waits for the answer to a request
 	ended   bool // nothing more is queued
 
 	progress chan struct{} // closed when something was taken from out; nil if nobody waits for that
@@ -130,30 +131,45 @@ func (s *Server) unregister(c *conn) {
 // read does what the client asks for, one thing after the other, until it is gone.
 func (c *conn) read(ctx context.Context) {
 	for {
-		kind, text, err := c.ws.Read(context.Background()) // cut ends it
+		kind, r, err := c.ws.Reader(context.Background()) // cut ends it
 		if err != nil {
 			return
 		}
-		c.flush(c.server.config.Queue/2, 10*time.Second)
-		if !c.limit.Allow() {
-			if c.strikes++; c.strikes > 1000 {
-				c.queueFarewell("misuse", "too many messages")
-				c.end("misuse", "too many messages", time.Second)
-				return
-			}
-			c.refuse(idOf(text), refusal("too-fast", "too many messages; at most %g a second", c.server.config.Rate))
-			continue
+		buf := buffers.Get().(*bytes.Buffer)
+		if _, err := buf.ReadFrom(r); err != nil || !c.take(ctx, kind, buf.Bytes()) {
+			return
 		}
-		c.handle(ctx, kind, text)
+		giveBack(buf)
 	}
+}
+
+// take does what a message asks for, which is forgotten then. It reports whether the client may go on.
+func (c *conn) take(ctx context.Context, kind websocket.MessageType, text []byte) bool {
+	c.flush(c.server.config.Queue/2, 10*time.Second)
+	if c.limit.Allow() {
+		c.handle(ctx, kind, text)
+		return true
+	}
+	if c.strikes++; c.strikes > 1000 {
+		c.queueFarewell("misuse", "too many messages")
+		c.end("misuse", "too many messages", time.Second)
+		return false
+	}
+	c.refuse(idOf(text), refusal("too-fast", "too many messages; at most %g a second", c.server.config.Rate))
+	return true
 }
 
 // handle does one thing that is asked for.
 func (c *conn) handle(ctx context.Context, kind websocket.MessageType, text []byte) {
 	c.server.metrics.requests.Inc()
 	var q wire.Request
-	switch err := decode(text, &q); {
-	case kind != websocket.MessageText || !utf8.Valid(text):
+	var err error
+	valid := kind == websocket.MessageText && utf8.Valid(text)
+	if valid && !q.Scan(text) {
+		err = decode(text, &q)
+	}
+	switch {
+	case !valid:
 		c.refuse(nil, refusal(string(game.Malformed), "a message is text, in JSON"))
 	case err != nil:
 		c.refuse(nil, refusal(string(game.Malformed), "the message cannot be read: %v", err))
@@ -172,6 +188,7 @@ func (c *conn) handle(ctx context.Context, kind websocket.MessageType, text []by
 		}); err != nil {
 			c.fail(q.ID, err)
 		}
+		c.letGo()
 	}
 }
 

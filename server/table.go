@@ -10,6 +10,7 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/store"
+	"github.com/plygame/ply/wire"
 )
 
 // table is a match in memory, and those who watch it. What is done to it is done by one goroutine at
@@ -28,18 +29,18 @@ type table struct {
 	// Only what is done in the queue touches these.
 	match        *match.Match
 	watchers     []*conn
+	asker        *conn     // whose request is carried out, if any
 	listedAt     time.Time // when the listing was last written
 	snapshotSeq  int       // where the last snapshot is
 	botScheduled bool
 	botBackoff   time.Duration // how long a bot that has failed waits
 	asked        *match.Ask    // what everyone was told of, and how many had to agree
 	need         int
-	labels       map[game.Seat]labels // what observers were told last
-	derived      map[game.Seat]derived
-	offered      map[game.Seat]offered // what seats were sent last
-	next         string                // the match after this one, if there is one
-	nextKnown    bool                  // whether that is known
-	kept         *store.Kept           // a match that can be read, but not go on
+	shown        map[game.Seat]*shown     // what observers were told last
+	offered      map[game.Seat]wire.First // what seats were sent last
+	next         string                   // the match after this one, if there is one
+	nextKnown    bool                     // whether that is known
+	kept         *store.Kept              // a match that can be read, but not go on
 	broken       error
 }
 

@@ -2,6 +2,8 @@ package server
 
 import (
 	"time"
+
+	"github.com/plygame/ply/match"
 )
 
 // table returns the table of a match, whether there is such a match or not: it finds out when it is
@@ -28,6 +30,20 @@ func (s *Server) table(id string) (*table, error) {
 	s.tables[id] = t
 	s.metrics.live.Set(float64(len(s.tables)))
 	return t, nil
+}
+
+// adopt keeps a match that was made just now in memory, if there is room: somebody is about to join it.
+func (s *Server) adopt(m *match.Match) {
+	t, err := s.table(m.Setup().ID)
+	if err != nil {
+		return
+	}
+	t.enqueue(func() {
+		defer s.release(t)
+		if t.match == nil && t.broken == nil {
+			t.match = m
+		}
+	})
 }
 
 // evictIdle removes tables from memory that nobody has needed for some time, and returns how many. The caller holds

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"encoding/json"
 	"slices"
 
 	"github.com/plygame/ply/game"
@@ -53,29 +52,30 @@ func (t *table) tell(from int, before *game.State) {
 		changes = game.ChangesBy(t.match.Look, before, now, who...)
 	}
 	texts := make([][]byte, len(who))
+	status := t.status("update")
 	for i := range who {
-		u, err := t.update(from, before, who[i], changes[i])
+		u, err := t.update(*status, from, before, who[i], changes[i])
 		if err != nil {
 			t.server.config.Log.Error("what has happened cannot be told", "match", t.id, "reason", err)
 			return
 		}
-		if texts[i], err = json.Marshal(u); err != nil {
-			panic(err)
-		}
+		texts[i] = u.Encode()
 	}
 	for _, c := range t.watchers {
 		c.seen = t.match.Seq()
+		if c == t.asker {
+			c.hold()
+		}
 		c.send(texts[slices.Index(who, c.role.seat)])
 	}
 }
 
-// update is what an observer is told of what has happened since an entry.
-func (t *table) update(from int, before *game.State, who game.Seat, changes []game.Change) (*wire.Message, error) {
+// update is what an observer is told of what has happened since an entry, beside where the match is.
+func (t *table) update(msg wire.Message, from int, before *game.State, who game.Seat, changes []game.Change) (*wire.Message, error) {
 	events, err := t.match.Events(from, who)
 	if err != nil {
 		return nil, err
 	}
-	msg := t.status("update")
 	msg.From, msg.Events = &from, events
 	if len(events) == 1 && events[0].Kind == match.Moved {
 		msg.Stages = t.stages(before, who)
@@ -83,36 +83,33 @@ func (t *table) update(from int, before *game.State, who game.Seat, changes []ga
 	if msg.Stages == nil {
 		msg.Stages = t.stage(before, who, changes)
 	}
-	t.addOffers(msg, who, false)
-	return msg, nil
+	t.addOffers(&msg, who, false)
+	return &msg, nil
 }
 
 // stage is all that an observer sees change, none if that is nothing.
 func (t *table) stage(before *game.State, who game.Seat, changes []game.Change) []wire.Stage {
-	x := wire.Stage{Changes: changes, Labels: t.newLabels(before, who), Derived: t.newDerived(before, who)}
-	if len(x.Changes)+len(x.Labels)+len(x.Derived) == 0 {
+	stage, now := wire.Stage{Changes: changes}, t.match.State()
+	if before != now {
+		if x := t.shownOf(before, who); x != nil {
+			x.next(now, t.match.Look(now, who), &stage)
+		}
+	}
+	if len(stage.Changes)+len(stage.Labels)+len(stage.Derived) == 0 {
 		return nil
 	}
-	return []wire.Stage{x}
+	return []wire.Stage{stage}
 }
 
 // stages is what an observer gets of the last move, if it shows moments.
 func (t *table) stages(before *game.State, who game.Seat) (all []wire.Stage) {
-	stages := t.match.Stages(before, who)
-	if len(stages) == 0 {
-		return nil
-	}
-	labelled, derives := wire.Labelled(before.Rules()), wire.Derives(before.Rules())
-	was := before.View(who)
-	for _, x := range stages {
+	shown := t.shownOf(before, who)
+	for _, x := range t.match.Stages(before, who) {
 		stage := wire.Stage{Changes: x.Changes, Said: x.Said, Notices: x.Notices}
-		if labelled {
-			stage.Labels = wire.LabelChanges(wire.Labels(was), wire.Labels(x.View))
+		if shown != nil {
+			shown.next(t.match.State(), x.View, &stage)
 		}
-		if derives {
-			stage.Derived = wire.DerivedChanges(wire.DerivedOf(was), wire.DerivedOf(x.View))
-		}
-		all, was = append(all, stage), x.View
+		all = append(all, stage)
 	}
 	return all
 }

@@ -105,7 +105,7 @@ func (t *table) removeWatcher(c *conn) {
 		t.tellPresence()
 		if len(t.watchers) == 0 {
 			t.match.Rest()
-			t.labels, t.derived, t.offered = nil, nil, nil
+			t.shown, t.offered = nil, nil
 		}
 	}
 }
@@ -125,10 +125,7 @@ func (t *table) tellPresence() {
 
 // broadcast sends a message to everyone who watches.
 func (t *table) broadcast(msg *wire.Message) {
-	text, err := json.Marshal(msg)
-	if err != nil {
-		panic(err)
-	}
+	text := msg.Encode()
 	for _, c := range t.watchers {
 		c.send(text)
 	}

@@ -49,7 +49,7 @@ func OpenSQLite(path string) (*SQLite, error) {
 	}
 	s := &SQLite{path: path, jobs: make(chan *job, 1024), done: make(chan struct{})}
 	var err error
-	if s.write, err = sql.Open("sqlite", source(path, "journal_mode(WAL)", "synchronous(FULL)")); err != nil {
+	if s.write, err = sql.Open("sqlite", source(path, "journal_mode(WAL)", "synchronous(FULL)", "wal_autocheckpoint(4000)")); err != nil {
 		return nil, err
 	}
 	s.write.SetMaxOpenConns(1)
@@ -100,6 +100,27 @@ CREATE TABLE snapshots (
 	n     INTEGER NOT NULL,
 	save  BLOB NOT NULL
 ) WITHOUT ROWID;
+`, `
+CREATE TABLE counts ( -- apart from matches, whose rows are long: a count changes with every move
+	match   TEXT PRIMARY KEY,
+	entries INTEGER NOT NULL,
+	last    INTEGER NOT NULL -- the id of the last entry
+) WITHOUT ROWID;
+ALTER TABLE entries RENAME TO sorted;
+CREATE TABLE entries ( -- in the order in which they came: those of one commit lie in a few pages
+	id     INTEGER PRIMARY KEY,
+	before INTEGER NOT NULL, -- the id of the entry before it in its match
+	match  TEXT NOT NULL,
+	n      INTEGER NOT NULL,
+	entry  TEXT NOT NULL,
+	sum    INTEGER NOT NULL
+);
+INSERT INTO entries SELECT id, iif(n = 1, 0, id - 1), match, n, entry, sum
+	FROM (SELECT row_number() OVER (ORDER BY match, n) AS id, * FROM sorted);
+INSERT INTO counts SELECT id, entries, ifnull(last, 0)
+	FROM matches LEFT JOIN (SELECT match, max(id) AS last FROM entries GROUP BY match) ON match = matches.id;
+ALTER TABLE matches DROP COLUMN entries;
+DROP TABLE sorted;
 `}
 
 // recognise refuses a file that is not of this package, or of a newer version, before anything in it
@@ -159,7 +180,7 @@ func (s *SQLite) Load(ctx context.Context, id string) (Kept, error) {
 	var m Kept
 	var setup, about string
 	var count int
-	err = tx.QueryRowContext(ctx, "SELECT setup, entries, about FROM matches WHERE id = ?", id).Scan(&setup, &count, &about)
+	err = tx.QueryRowContext(ctx, "SELECT setup, ifnull(entries, -1), about FROM matches LEFT JOIN counts ON match = id WHERE id = ?", id).Scan(&setup, &count, &about)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Kept{}, ErrMissing
 	}
@@ -196,7 +217,10 @@ func (s *SQLite) reading(ctx context.Context) (*sql.Tx, error) {
 }
 
 func readLog(ctx context.Context, tx *sql.Tx, id string) (log []match.Entry, err error) {
-	rows, err := tx.QueryContext(ctx, "SELECT n, entry, sum FROM entries WHERE match = ? ORDER BY n", id)
+	rows, err := tx.QueryContext(ctx, `WITH RECURSIVE past AS (
+			SELECT e.* FROM entries AS e, counts WHERE counts.match = ? AND e.id = counts.last
+			UNION ALL SELECT e.* FROM entries AS e, past WHERE e.id = past.before AND e.id < past.id
+		) SELECT n, entry, sum FROM past ORDER BY n`, id)
 	if err != nil {
 		return nil, err
 	}
@@ -306,36 +330,40 @@ func (s *SQLite) Check(ctx context.Context) error {
 	return checkEntries(ctx, tx)
 }
 
-// checkEntries looks whether every match has all its entries, and every entry its sum.
+// checkEntries looks whether every match has all its entries, each behind the one before it, and every entry its sum.
 func checkEntries(ctx context.Context, tx *sql.Tx) error {
-	rows, err := tx.QueryContext(ctx, "SELECT id, entries, n, entry, sum FROM matches LEFT JOIN entries ON match = id ORDER BY id, n")
+	rows, err := tx.QueryContext(ctx, `SELECT matches.id, ifnull(counts.entries, -1), ifnull(last, -1), ifnull(entries.id, 0), before, n, entry, sum
+		FROM matches LEFT JOIN counts ON counts.match = matches.id LEFT JOIN entries ON entries.match = matches.id ORDER BY matches.id, n`)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
 	id, want, have := "", 0, 0
+	var last, reached int64 // the ids of the last entry as it should be, and as it is
 	for rows.Next() {
 		var next string
 		var count int
-		var n, sum sql.NullInt64
+		var end, at int64
+		var before, n, sum sql.NullInt64
 		var text []byte
-		if err := rows.Scan(&next, &count, &n, &text, &sum); err != nil {
+		if err := rows.Scan(&next, &count, &end, &at, &before, &n, &text, &sum); err != nil {
 			return err
 		}
 		if next != id {
-			if have != want {
+			if have != want || reached != last {
 				break
 			}
-			id, want, have = next, count, 0
+			id, want, last, have, reached = next, count, end, 0, 0
 		}
 		if !n.Valid {
 			continue // it has no entries
 		}
-		if have++; int(n.Int64) != have || sum.Int64 != int64(checksum(id, have, text)) {
+		if have++; int(n.Int64) != have || before.Int64 != reached || sum.Int64 != int64(checksum(id, have, text)) {
 			return fmt.Errorf("match %s: %w: entry %d is missing or has changed", id, ErrDamaged, have)
 		}
+		reached = at
 	}
-	if have != want && rows.Err() == nil {
+	if (have != want || reached != last) && rows.Err() == nil {
 		return fmt.Errorf("match %s: %w: it has %d entries, and should have %d", id, ErrDamaged, have, want)
 	}
 	return rows.Err()

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"runtime"
 
 	"github.com/plygame/ply/match"
 )
@@ -48,20 +49,29 @@ func (s *SQLite) writer() {
 	defer s.statements.close()
 	for first := range s.jobs {
 		batch := []*job{first}
-	more:
-		for len(batch) < maxBatch {
-			select {
-			case j, open := <-s.jobs:
-				if !open {
-					break more
-				}
-				batch = append(batch, j)
-			default:
-				break more
-			}
+		for n := 0; n < len(batch) && len(batch) < maxBatch; {
+			n = len(batch)
+			runtime.Gosched() // those who are about to write something come along
+			batch = s.waiting(batch)
 		}
 		s.commit(batch)
 	}
+}
+
+// waiting adds the jobs that are waiting to a batch.
+func (s *SQLite) waiting(batch []*job) []*job {
+	for len(batch) < maxBatch {
+		select {
+		case j, open := <-s.jobs:
+			if !open {
+				return batch
+			}
+			batch = append(batch, j)
+		default:
+			return batch
+		}
+	}
+	return batch
 }
 
 // commit writes a batch, and tells everyone who waits. If one job makes the database fail, each is
@@ -173,13 +183,16 @@ func (s *SQLite) Create(ctx context.Context, m Kept, about match.Listing) error 
 		return err
 	}
 	return s.submit(ctx, func(st *statements) error {
-		n, err := st.exec("INSERT OR IGNORE INTO matches (id, setup, entries, about, game, open, over, unlisted, updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-			m.Setup.ID, string(setup), len(entries), string(text), about.Game, about.Open(), about.Over, about.Unlisted, about.Updated.UnixMilli())
+		n, err := st.exec("INSERT OR IGNORE INTO matches (id, setup, about, game, open, over, unlisted, updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+			m.Setup.ID, string(setup), string(text), about.Game, about.Open(), about.Over, about.Unlisted, about.Updated.UnixMilli())
 		switch {
 		case err != nil:
 			return err
 		case n == 0:
 			return ErrExists
+		}
+		if _, err := st.exec("INSERT INTO counts (match, entries, last) VALUES (?, 0, 0)", m.Setup.ID); err != nil {
+			return err
 		}
 		return st.insert(m.Setup.ID, 0, entries)
 	})
@@ -191,25 +204,19 @@ func (s *SQLite) Append(ctx context.Context, id string, after int, log []match.E
 	if err != nil {
 		return err
 	}
-	set, args := "", []any{after + len(entries)}
+	var text []byte
 	if about != nil {
-		text, err := json.Marshal(about)
-		if err != nil {
+		if text, err = json.Marshal(about); err != nil {
 			return err
 		}
-		set = ", about = ?, open = ?, over = ?, unlisted = ?, updated = ?"
-		args = append(args, string(text), about.Open(), about.Over, about.Unlisted, about.Updated.UnixMilli())
 	}
-	args = append(args, id, after)
 	return s.submit(ctx, func(st *statements) error {
-		n, err := st.exec("UPDATE matches SET entries = ?"+set+" WHERE id = ? AND entries = ?", args...)
-		switch {
-		case err != nil:
+		if err := st.insert(id, after, entries); err != nil || about == nil {
 			return err
-		case n == 0:
-			return st.whyNot(id)
 		}
-		return st.insert(id, after, entries)
+		_, err := st.exec("UPDATE matches SET about = ?, open = ?, over = ?, unlisted = ?, updated = ? WHERE id = ?",
+			string(text), about.Open(), about.Over, about.Unlisted, about.Updated.UnixMilli(), id)
+		return err
 	})
 }
 
@@ -225,10 +232,25 @@ func (st *statements) whyNot(id string) error {
 	return ErrConflict
 }
 
+// insert appends entries to a match that has so many.
 func (st *statements) insert(id string, after int, entries [][]byte) error {
+	if len(entries) == 0 {
+		if n, err := st.exec("UPDATE counts SET entries = entries WHERE match = ? AND entries = ?", id, after); n > 0 || err != nil {
+			return err
+		}
+		return st.whyNot(id)
+	}
 	for i, text := range entries {
 		n := after + i + 1
-		if _, err := st.exec("INSERT INTO entries (match, n, entry, sum) VALUES (?, ?, ?, ?)", id, n, string(text), checksum(id, n, text)); err != nil {
+		added, err := st.exec("INSERT INTO entries (before, match, n, entry, sum) SELECT last, match, ?, ?, ? FROM counts WHERE match = ? AND entries = ?",
+			n, string(text), checksum(id, n, text), id, n-1)
+		switch {
+		case err != nil:
+			return err
+		case added == 0:
+			return st.whyNot(id)
+		}
+		if _, err := st.exec("UPDATE counts SET entries = ?, last = last_insert_rowid() WHERE match = ?", n, id); err != nil {
 			return err
 		}
 	}

@@ -202,8 +202,8 @@ func TestJoinScreen(t *testing.T) {
 	press(bob, "b2", "enter")
 	wants(t, bob, "it is not your turn")
 	press(ann, "a1", "enter")
-	wants(t, ann, "Bob's turn.", "Ann: place a1")
-	until(t, bob, "Ann: place a1")
+	wants(t, ann, "Bob's turn.", "Ann plays a1")
+	until(t, bob, "Ann plays a1")
 	wants(t, bob, "Choose an empty cell")
 	if strings.Contains(seen(bob), "it is not your turn") {
 		t.Errorf("what holds no more is shown:\n%s", seen(bob))
@@ -212,11 +212,11 @@ func TestJoinScreen(t *testing.T) {
 	wants(t, ann, "Undone: this is move 1 again.", "Ann undoes 1 move.")
 	until(t, bob, "Ann undoes 1 move.")
 	press(ann, "b2", "enter")
-	until(t, bob, "Ann: place b2")
+	until(t, bob, "Ann plays b2")
 	press(bob, "b2", "enter")
 	wants(t, bob, "b2 cannot be chosen")
 	press(bob, "a", "backspace", "a1", "enter")
-	until(t, ann, "Bob: place a1")
+	until(t, ann, "Bob plays a1")
 	press(ann, "undo", "enter")
 	until(t, ann, "To undo it, Bob must agree: others have moved since.")
 	until(t, bob, "Ann asks to undo what was played")
@@ -308,14 +308,14 @@ func TestJoinNotesKept(t *testing.T) {
 		m, _ := remoteTable(t, "tictactoe", 2)
 		ann, bob := m[0], m[1]
 		press(ann, "a1", "enter")
-		until(t, bob, "Ann: place a1")
+		until(t, bob, "Ann plays a1")
 		press(bob, "b1", "enter")
-		until(t, ann, "Bob: place b1")
+		until(t, ann, "Bob plays b1")
 		// Ann's move is answered, Bob asks, and only then does Ann's screen hear of both.
 		if err := ann.room.(*remote).match.Play(context.Background(), ann.room.(*remote).now.Seq, "place a2"); err != nil {
 			t.Fatal(err)
 		}
-		until(t, bob, "Ann: place a2")
+		until(t, bob, "Ann plays a2")
 		press(bob, "undo", "enter")
 		knows(t, ann, "Bob asks", func(now client.Moment) bool { return now.MustAgree() })
 		ann.hear(ann.Session)
@@ -353,7 +353,7 @@ func TestJoinNotesKept(t *testing.T) {
 		bob.room.(*remote).match.Close()
 		knows(t, ann, "Bob is gone", func(now client.Moment) bool { return !now.Here[1] })
 		press(ann, "a1", "enter")
-		wants(t, ann, "Ann: place a1", "Bob is not connected.")
+		wants(t, ann, "Ann plays a1", "Bob is not connected.")
 	})
 	t.Run("screen after a refusal", func(t *testing.T) {
 		m, _ := remoteTable(t, "tictactoe", 2)

@@ -61,7 +61,7 @@ func TestPlayArrows(t *testing.T) {
 		}
 	}
 	press(m, "tab", "enter")
-	wants(t, m, "Blue: swap")
+	wants(t, m, "Blue takes over")
 }
 
 // What cannot be chosen explains itself when the cursor is on it, and when it is chosen.
@@ -109,7 +109,7 @@ func click(t *testing.T, m *screen, text string, right int) {
 func TestPlayMouse(t *testing.T) {
 	m := onScreen(seatedAt(t, rulesOf(t, "tictactoe", nil), 2), 80, 24)
 	click(t, m, " 2│", 8)
-	wants(t, m, "X: place b2")
+	wants(t, m, "X plays b2")
 	click(t, m, " 2│", 8)
 	wants(t, m, "b2 (X) cannot be chosen")
 	click(t, m, "Log", 0)
@@ -180,14 +180,14 @@ func TestPlayUndo(t *testing.T) {
 	}
 	m.Update(botMsg(m.turns))
 	moved := m.state().HashText()
-	wants(t, m, "Move 3, your turn (X)", "O: place")
+	wants(t, m, "Move 3, your turn (X)", "O plays")
 	press(m, "ctrl+z")
 	wants(t, m, "Move 1, your turn (X)", "Undone: this is move 1 again.")
 	press(m, "ctrl+y")
 	if m.state().HashText() != moved {
 		t.Error("redo leads elsewhere")
 	}
-	wants(t, m, "Move 3, your turn (X)", "O: place")
+	wants(t, m, "Move 3, your turn (X)", "O plays")
 	// What cannot be taken back is not.
 	m = onScreen(seatedAt(t, playFair(), 2), 80, 24)
 	press(m, "enter", "1", "enter", "enter", "1", "enter", "enter", "enter", "cry", "enter")

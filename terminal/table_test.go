@@ -270,9 +270,9 @@ func TestPlayTypesAgain(t *testing.T) {
 	press(m, "b2")
 	wants(t, m, "> b2")
 	press(m, "enter")
-	wants(t, m, "X: place b2")
+	wants(t, m, "X plays b2")
 	press(m, "a11", "enter", "backspace", "enter")
-	wants(t, m, "O: place a1")
+	wants(t, m, "O plays a1")
 }
 
 // The beginning of what cannot be chosen says why not, and a wrong word says after what.
@@ -321,13 +321,13 @@ func TestPlayLightBackground(t *testing.T) {
 func TestPlaySmall(t *testing.T) {
 	m := onScreen(seatedAt(t, rulesOf(t, "connect4", nil), 2), 40, 15)
 	press(m, "d", "enter")
-	wants(t, m, "Yellow's turn (O)", "arrows · Enter choose · Ctrl-C quit\n", "Red: drop d1")
+	wants(t, m, "Yellow's turn (O)", "arrows · Enter choose · Ctrl-C quit\n", "Red plays d1")
 	lacks(t, m, "…")
 	m = onScreen(seatedAt(t, rulesOf(t, "hex", game.Values{"size": "19"}), 2), 40, 15)
 	wants(t, m, "▸\n", "▴\n")
 	press(m, "s19", "enter")
 	m.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
-	wants(t, m, "Move 2, Blue's turn", "Log", "Red: place s19")
+	wants(t, m, "Move 2, Blue's turn", "Log", "Red plays s19")
 }
 
 // Whatever is pressed, in whatever window, every game keeps to the window and goes on.

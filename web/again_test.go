@@ -34,7 +34,7 @@ func TestAgain(t *testing.T) {
 	x.bob.sits(0)
 	x.bob.mark("b2")
 	x.ann.mark("a1")
-	zoe.waitForText("Ann: place a1")
+	zoe.waitForText("Ann plays a1")
 	zoe.waitWithout(`[data-do="join"]`)
 }
 

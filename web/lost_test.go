@@ -149,5 +149,5 @@ func TestMovedWhileJoining(t *testing.T) {
 	}
 	eval[bool](bob, "(connect(), true)")
 	bob.sits(1)
-	bob.until("the log tells of the move", `document.querySelector(".log").textContent.includes("Ann: place b2")`)
+	bob.until("the log tells of the move", `document.querySelector(".log").textContent.includes("Ann plays b2")`)
 }

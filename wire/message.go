@@ -51,6 +51,7 @@ type Message struct {
 	Step    *Progress `json:"step,omitempty" doc:"with offers: where in the order of play the seat is, if the game has one of its own."`
 	Offers  []Offer   `json:"offers,omitzero" nullable:"false" doc:"answer to offers: what can be chosen next. welcome, update: what the seat can choose first; in an update only if it differs from what was sent before."`
 	Ask     bool      `json:"ask,omitempty" doc:"welcome, update: there is too much that the seat can choose first to send it along; ask for offers."`
+	First   First     `json:"-"` // step, offers and ask, if those are encoded already; for Encode alone
 	Moves   []string  `json:"moves,omitzero" nullable:"false" doc:"answer to moves: complete moves."`
 	More    bool      `json:"more,omitempty" doc:"answer to moves: there are others; to history: there is more."`
 	Refusal *Refusal  `json:"refusal,omitempty" doc:"refusal: why it was not done. Nothing has changed."`

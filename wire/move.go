@@ -29,8 +29,9 @@ func (w *word) UnmarshalJSON(raw []byte) error {
 // ReadMove reads a move or a draft of a seat in the names of its view: a text such as "place a1", or
 // an object such as {"action":"place","picks":[["a1"]]}.
 func ReadMove(view *game.State, seat game.Seat, raw []byte) (game.Move, error) {
-	var text string
-	if json.Unmarshal(raw, &text) == nil && string(raw) != "null" {
+	quoted := scanner{string(raw)}
+	text, plain := quoted.text()
+	if plain = plain && quoted.rest == "" && utf8.Valid(raw); plain || json.Unmarshal(raw, &text) == nil && string(raw) != "null" {
 		return view.Parse(seat, text)
 	}
 	var parts map[string]json.RawMessage

@@ -85,7 +85,7 @@ func (w *typeWriter) declare(t reflect.Type) {
 		if f.Anonymous {
 			w.t.Fatalf("%s: embedded fields are not supported", t)
 		}
-		if f.IsExported() {
+		if f.IsExported() && f.Tag.Get("json") != "-" {
 			w.field(f)
 		}
 	}
@@ -94,7 +94,7 @@ func (w *typeWriter) declare(t reflect.Type) {
 
 func (w *typeWriter) field(f reflect.StructField) {
 	name, flags, _ := strings.Cut(f.Tag.Get("json"), ",")
-	if name == "" || name == "-" {
+	if name == "" {
 		w.t.Fatalf("field %s needs a name in JSON", f.Name)
 	}
 	text := w.typeOf(f.Type, f.Tag.Get("is"))

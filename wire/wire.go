@@ -77,55 +77,21 @@ func Offers(view *game.State, draft game.Move) ([]Offer, error) {
 	return offersOf(view, chooser.Offers()), nil
 }
 
-// OffersUpTo returns what a seat can choose first, unless that takes more than so many visits to values: then it is refused.
-func OffersUpTo(view *game.State, seat game.Seat, visits int) ([]Offer, error) {
-	offers, err := view.OffersUpTo(game.Move{Seat: seat}, visits)
-	if err != nil {
-		return nil, err
-	}
-	return offersOf(view, offers), nil
-}
-
 func offersOf(view *game.State, offers []game.Offer) []Offer {
 	all := make([]Offer, 0, len(offers))
 	for i := range offers {
-		all = append(all, offerOf(view, &offers[i]))
+		o := &offers[i]
+		one := offerOf(o)
+		for k := range o.Options {
+			one.Values = append(one.Values, valueOf(view, o, &o.Options[k]))
+		}
+		all = append(all, one)
 	}
 	return all
 }
 
-// size is about how many bytes an offer takes as JSON.
-func (o *Offer) size() int {
-	n := 200 + len(o.Action) + len(o.Label) + lineSize(o.Why) + len(o.Pick) + lineSize(o.Prompt)
-	for i := range o.Values {
-		v := &o.Values[i]
-		n += 14 + len(v.Value) + lineSize(v.Why)
-		if v.Label != "" || v.Last || v.Unproved {
-			n += 30 + len(v.Label)
-		}
-		for _, p := range v.Points {
-			n += 14 + len(p)
-		}
-	}
-	return n
-}
-
-func lineSize(l *Line) int {
-	if l == nil {
-		return 0
-	}
-	return 40 + len(l.Text) + 60*len(l.Args)
-}
-
-// Size is about how many bytes offers take as JSON.
-func Size(offers []Offer) (n int) {
-	for i := range offers {
-		n += offers[i].size()
-	}
-	return n
-}
-
-func offerOf(v *game.State, o *game.Offer) Offer {
+// offerOf returns an offer without its values.
+func offerOf(o *game.Offer) Offer {
 	out := Offer{Action: o.Action, Label: o.Label, NoUndo: o.NoUndo, Unproved: o.Unproved, Complete: o.Complete, Stop: o.Stop, StopLast: o.StopLast, Last: o.Last}
 	out.Why = match.LineOrNone(o.Why)
 	if o.Pick == "" {
@@ -139,21 +105,23 @@ func offerOf(v *game.State, o *game.Offer) Offer {
 	case o.Options == nil:
 		out.Lo, out.Hi = &o.Lo, &o.Hi
 	}
-	for _, c := range o.Options {
-		one := Value{Value: o.Show(c.Value), Last: c.Last && !o.Last, Unproved: c.Unproved}
-		if o.Sort == "element" {
-			one.Label = label(v, game.ID(c.Value.N))
-		}
-		if k := o.Kind(c.Value); k != nil {
-			one.Label = k.Look.Label
-		}
-		for _, id := range c.Points {
-			one.Points = append(one.Points, v.Name(id))
-		}
-		one.Why = match.LineOrNone(c.Why)
-		out.Values = append(out.Values, one)
-	}
 	return out
+}
+
+// valueOf returns a value that an offer lists.
+func valueOf(v *game.State, o *game.Offer, c *game.Candidate) Value {
+	one := Value{Value: o.Show(c.Value), Last: c.Last && !o.Last, Unproved: c.Unproved}
+	if o.Sort == "element" {
+		one.Label = label(v, game.ID(c.Value.N))
+	}
+	if k := o.Kind(c.Value); k != nil {
+		one.Label = k.Look.Label
+	}
+	for _, id := range c.Points {
+		one.Points = append(one.Points, v.Name(id))
+	}
+	one.Why = match.LineOrNone(c.Why)
+	return one
 }
 
 // Moves returns complete moves of a seat on its view, at most so many, and whether there are others.
@@ -192,18 +160,35 @@ func Labelled(r *game.Rules) bool {
 	return slices.ContainsFunc(r.Kinds, func(k *game.Kind) bool { return k.Label != nil })
 }
 
-// LabelChanges returns those labels that are not what they were: the text is empty for what is not
-// called anything any more.
-func LabelChanges(was, is map[string]string) map[string]string {
-	changed := map[string]string{}
-	for name, text := range is {
-		if was[name] != text {
-			changed[name] = text
+// Relabel brings the labels of a view up to date with the next one, and returns those that were not what they are: the text
+// is empty for what is not called anything any more.
+func Relabel(labels map[string]string, next *game.State) (changed map[string]string) {
+	put := func(name, text string) {
+		if changed == nil {
+			changed = map[string]string{}
+		}
+		changed[name] = text
+	}
+	n := 0
+	for id := range next.All() {
+		text := label(next, id)
+		if text == "" {
+			continue
+		}
+		n++
+		if name := next.Name(id); labels[name] != text {
+			labels[name] = text
+			put(name, text)
 		}
 	}
-	for name := range was {
+	if n == len(labels) {
+		return changed
+	}
+	is := Labels(next)
+	for name := range labels {
 		if _, still := is[name]; !still {
-			changed[name] = ""
+			delete(labels, name)
+			put(name, "")
 		}
 	}
 	return changed

@@ -40,12 +40,13 @@ func played(t *testing.T, r *game.Rules, seed uint64, seen func(before, after *g
 }
 
 // The labels that have changed make those of the next view out of those of the last.
-func TestLabelChanges(t *testing.T) {
+func TestRelabel(t *testing.T) {
 	changed := 0
 	for _, r := range games.All() {
 		played(t, r, 7, func(before, after *game.State) {
 			for _, who := range []game.Seat{0, 1, game.Nobody, game.Judge} {
-				labels, told := wire.Labels(before.View(who)), wire.LabelChanges(wire.Labels(before.View(who)), wire.Labels(after.View(who)))
+				kept := wire.Labels(before.View(who))
+				labels, told := maps.Clone(kept), wire.Relabel(kept, after.View(who))
 				if changed += len(told); len(told) > 0 && !wire.Labelled(r) {
 					t.Fatalf("%s has labels: %v", r.Name, told)
 				}
@@ -57,8 +58,8 @@ func TestLabelChanges(t *testing.T) {
 						delete(labels, name)
 					}
 				}
-				if want := wire.Labels(after.View(who)); !maps.Equal(labels, want) {
-					t.Fatalf("%s: %s calls things %v, not %v", r.Name, who, labels, want)
+				if want := wire.Labels(after.View(who)); !maps.Equal(labels, want) || !maps.Equal(kept, want) {
+					t.Fatalf("%s: %s calls things %v and %v, not %v", r.Name, who, labels, kept, want)
 				}
 			}
 		})

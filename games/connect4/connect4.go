@@ -36,7 +36,7 @@ func New() *game.Rules {
 		Roles:   []game.Role{{Name: "Red", Color: "red"}, {Name: "Yellow", Color: "yellow"}},
 		Layout:  []game.Layout{b},
 		Kinds:   []*game.Kind{disc},
-		Actions: []*game.Action{{Name: "drop", Pick: []game.Choice{cell}, Do: drop}},
+		Actions: []*game.Action{{Name: "drop", Reads: "{seat} plays {cell}", Pick: []game.Choice{cell}, Do: drop}},
 		Stuck:   (*game.Tx).Tie, // the board is full
 	}
 }

@@ -30,13 +30,13 @@ func New(cells int, pie bool) *game.Rules {
 			t.WinBy(b.Group(t, cell.In(t)), t.Seat)
 		}
 	}
-	actions := []*game.Action{{Name: "place", Pick: []game.Choice{cell}, Do: place}}
+	actions := []*game.Action{{Name: "place", Reads: "{seat} plays {cell}", Pick: []game.Choice{cell}, Do: place}}
 
 	// To swap is to take over the first stone, on the mirrored cell, instead of placing one.
 	if pie {
 		actions = append(actions, &game.Action{
-			Name: "swap",
-			If:   game.When("only the answer to the first stone can be a swap", func(t *game.Tx) bool { return t.Played() == 1 }),
+			Name: "swap", Reads: "{seat} takes over the first stone",
+			If: game.When("only the answer to the first stone can be a swap", func(t *game.Tx) bool { return t.Played() == 1 }),
 			Do: func(t *game.Tx) {
 				for id := range t.All(stone) {
 					x, y := b.XY(t.Parent(id))

@@ -83,7 +83,7 @@ func New(each int, wilds, exacts bool) *game.Rules {
 	made := game.When("there is no bid yet", func(t *game.Tx) bool { return t.Count(g.bid) > 0 })
 	higher := game.When("no bid is higher than all dice being sixes", func(t *game.Tx) bool { lo, hi := g.counts(t); return lo <= hi })
 	calls := []*game.Action{
-		{Name: "bid", Label: "Bid", If: higher, Pick: []game.Choice{g.count, g.face}, Do: g.raise},
+		{Name: "bid", Label: "Bid", Reads: "{seat} bids {count} {face}", If: higher, Pick: []game.Choice{g.count, g.face}, Do: g.raise},
 		{Name: "liar", Label: "Call the bidder a liar", If: made, NoUndo: true, Do: g.doubt},
 	}
 	if exacts {

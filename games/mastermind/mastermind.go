@@ -73,7 +73,7 @@ func New(pegs, hues int, twice bool, tries int) *game.Rules {
 		Several: func(*game.Tx) (int, int) { return pegs, pegs },
 	}
 	set := &game.Action{Name: "set", Label: "Set the code", Secret: true, Pick: []game.Choice{g.colour}, Do: g.set}
-	guess := &game.Action{Name: "guess", Label: "Guess the code", NoUndo: true, Pick: []game.Choice{g.colour}, Do: g.guess}
+	guess := &game.Action{Name: "guess", Label: "Guess the code", Reads: "{seat} guesses {colour}", NoUndo: true, Pick: []game.Choice{g.colour}, Do: g.guess}
 
 	// The maker sets the code. Then the breaker guesses; when no guess is left, the maker has won.
 	g.rounds = &game.Loop{Max: tries, Do: &game.Act{Name: "guessing", Label: "Guess", Actions: []*game.Action{guess},

@@ -30,7 +30,7 @@ func New() *game.Rules {
 		Roles:   []game.Role{{Name: "X"}, {Name: "O"}},
 		Layout:  []game.Layout{b},
 		Kinds:   []*game.Kind{mark},
-		Actions: []*game.Action{{Name: "place", Pick: []game.Choice{cell}, Do: place}},
+		Actions: []*game.Action{{Name: "place", Reads: "{seat} plays {cell}", Pick: []game.Choice{cell}, Do: place}},
 		Stuck:   (*game.Tx).Tie, // the board is full
 	}
 }

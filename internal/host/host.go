@@ -18,6 +18,7 @@ import (
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/heap"
 	"github.com/plygame/ply/server"
 	"github.com/plygame/ply/store"
 )
@@ -28,6 +29,7 @@ var ErrStopped = errors.New("stopped at once")
 // Serve serves until it is stopped, and ends at once if it is stopped twice. If its port is taken, it may
 // go elsewhere.
 func Serve(all []*game.Rules, bots bot.Bots, set Settings, elsewhere bool, con *console.Console, stop <-chan os.Signal) error {
+	heap.Floor()
 	h := &host{Settings: set, con: con, log: newLog(con.Err, *set.Log, *set.LogLevel)}
 	if err := h.open(all, bots, elsewhere); err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/heap"
 )
 
 // Generator says how a server is loaded.
@@ -23,6 +24,7 @@ type Generator struct {
 func (c Generator) Play(r *game.Rules, matches int) (_ *Figures, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), c.Time+5*time.Minute)
 	defer cancel()
+	heap.Floor()
 	host, err := c.host(ctx)
 	if err != nil {
 		return nil, err
@@ -40,9 +42,14 @@ func (c Generator) Play(r *game.Rules, matches int) (_ *Figures, err error) {
 	return f, c.check(ctx, host, l, f)
 }
 
-// check looks for every move that was acknowledged.
+// check lets clients make all changes that they were told of, and looks for every move that was acknowledged.
 func (c Generator) check(ctx context.Context, host *host, l *load, f *Figures) (err error) {
 	l.close()
+	for _, p := range l.pairs {
+		if err := p.lookAtAll(); err != nil {
+			return err
+		}
+	}
 	if c.URL != "" {
 		f.Checked, err = l.checkOver(ctx)
 		return err

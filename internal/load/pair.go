@@ -3,11 +3,9 @@ package load
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"strconv"
 	"sync"
 	"time"
 
@@ -28,9 +26,11 @@ type pair struct {
 
 	mu     sync.Mutex
 	plan   plan
-	views  []*game.State // what clients see, if they choose by it
-	have   []int         // the last entry that each client has
-	want   int           // the entry that the move under way will be; 0 if there is none
+	views  []*game.State     // what clients have seen, if they choose by it
+	news   [][][]game.Change // what they have been told since
+	toAct  []game.Seat       // whom the match waits for, if clients choose by what they see
+	have   []int             // the last entry that each client has
+	want   int               // the entry that the move under way will be; 0 if there is none
 	acked  bool
 	moved  string
 	sent   time.Time
@@ -42,7 +42,7 @@ type pair struct {
 
 // newPair makes a match and connects its clients.
 func (l *load) newPair(ctx context.Context) (*pair, error) {
-	p := &pair{load: l, luck: rand.New(rand.NewPCG(rand.Uint64(), 1)), noted: map[int]string{}, have: make([]int, Clients), views: make([]*game.State, Clients)}
+	p := &pair{load: l, luck: rand.New(rand.NewPCG(rand.Uint64(), 1)), noted: map[int]string{}, have: make([]int, Clients), views: make([]*game.State, Clients), news: make([][][]game.Change, Clients)}
 	if l.plans != nil {
 		p.plan = l.plans[p.luck.IntN(len(l.plans))]
 	}
@@ -78,6 +78,7 @@ func (p *pair) connect(ctx context.Context, seat int, token string) error {
 	p.clients = append(p.clients, conn)
 	p.have[seat] = *m.Seq
 	if p.plan == nil {
+		p.toAct = m.ToAct
 		p.views[seat], err = game.Load(p.load.rules, m.View)
 	}
 	return err
@@ -104,40 +105,9 @@ func (p *pair) read(ctx context.Context, seat int) {
 	}
 }
 
-// glance is what a client looks at if it does not keep a view.
-type glance struct {
-	Type string
-	Seq  int
-	Over bool
-}
-
-// look reads the beginning of a message, which is all that a client needs that has a plan.
-func look(text []byte) (g glance, err error) {
-	if rest, is := bytes.CutPrefix(text, []byte(`{"type":"update","seq":`)); is {
-		if i := bytes.IndexByte(rest, ','); i > 0 {
-			if g.Seq, err = strconv.Atoi(string(rest[:i])); err == nil {
-				return glance{"update", g.Seq, bytes.Contains(rest, []byte(`"over":true`))}, nil
-			}
-		}
-	}
-	return g, json.Unmarshal(text, &g)
-}
-
 // take takes in a message, and goes on when it is the last that was waited for.
 func (p *pair) take(ctx context.Context, seat int, text []byte) error {
-	var g glance
-	var changes [][]game.Change
-	var err error
-	if p.plan != nil {
-		g, err = look(text)
-	} else {
-		var m wire.Message
-		if err = json.Unmarshal(text, &m); err == nil && m.Seq != nil {
-			g, changes = glance{m.Type, *m.Seq, m.Over != nil && *m.Over}, m.Changes()
-		} else {
-			g.Type = m.Type
-		}
-	}
+	g, err := wire.GlanceAt(text, p.plan != nil)
 	if err != nil {
 		return err
 	}
@@ -145,11 +115,9 @@ func (p *pair) take(ctx context.Context, seat int, text []byte) error {
 	defer p.mu.Unlock()
 	switch g.Type {
 	case "update":
-		p.have[seat], p.over = g.Seq, p.over || g.Over
-		if len(changes) > 0 {
-			if p.views[seat], err = game.Apply(p.views[seat], changes...); err != nil {
-				return err
-			}
+		p.have[seat], p.over, p.toAct = g.Seq, p.over || g.Over, g.ToAct
+		for _, x := range g.Stages {
+			p.news[seat] = append(p.news[seat], x.Changes)
 		}
 	case "answer":
 		if p.want == 0 || g.Seq != p.want {
@@ -222,15 +190,28 @@ func (p *pair) choose() (game.Seat, string, error) {
 		}
 		return p.plan[n].Seat, p.plan[n].Move, nil
 	}
-	seat := first(p.views[0])
-	if seat == game.Nobody {
-		return 0, "", errors.New("nobody is to act")
+	for _, seat := range p.toAct {
+		if err := p.catchUp(seat); err != nil {
+			return 0, "", err
+		}
+		if view := p.views[seat]; !view.Committed().Has(seat) {
+			move, err := bot.Random(view, seat, p.luck)
+			if err != nil {
+				return 0, "", err
+			}
+			return seat, view.Text(move), nil
+		}
 	}
-	move, err := bot.Random(p.views[seat], seat, p.luck)
-	if err != nil {
-		return 0, "", err
+	return 0, "", errors.New("nobody is to act")
+}
+
+// catchUp lets a client make the changes that it was told of. It need not do so before it chooses.
+func (p *pair) catchUp(seat game.Seat) (err error) {
+	if len(p.news[seat]) > 0 {
+		p.views[seat], err = game.Apply(p.views[seat], p.news[seat]...)
+		p.news[seat] = p.news[seat][:0]
 	}
-	return seat, p.views[seat].Text(move), nil
+	return err
 }
 
 // busy reports whether a move is under way.
@@ -238,6 +219,18 @@ func (p *pair) busy() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.want > 0 && !p.closed
+}
+
+// lookAtAll lets all clients make the changes that they were told of.
+func (p *pair) lookAtAll() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for seat := range p.news {
+		if err := p.catchUp(game.Seat(seat)); err != nil {
+			return fmt.Errorf("match %s, client %d: %w", p.id, seat, err)
+		}
+	}
+	return nil
 }
 
 func (p *pair) close() {

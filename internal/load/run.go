@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net/http"
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -15,6 +17,7 @@ import (
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/cputime"
 	"github.com/plygame/ply/match"
 )
 
@@ -48,7 +51,8 @@ type plan []match.Entry
 // newLoad prepares to load a server. If the game has no secrets and no chance, its moves are drawn
 // beforehand, so that choosing them takes nothing of the time that is measured.
 func newLoad(url string, r *game.Rules, ahead bool) *load {
-	l := &load{url: url, client: &client.Client{URL: url}, rules: r, enough: make(chan struct{}, 1)}
+	few := &http.Transport{MaxIdleConnsPerHost: 64} // each of those who open matches uses its connection again
+	l := &load{url: url, client: &client.Client{URL: url, HTTP: &http.Client{Transport: few}}, rules: r, enough: make(chan struct{}, 1)}
 	for i := range uint64(100) {
 		if !ahead {
 			break
@@ -165,6 +169,7 @@ type Figures struct {
 	Max        float64 `json:"max_ms"`
 	Replaced   int     `json:"matches_replaced"`
 	ServerCPU  float64 `json:"server_cpu_us_per_move,omitempty"`
+	ClientCPU  float64 `json:"clients_cpu_us_per_move,omitempty"`
 	ServerSize float64 `json:"server_resident_mb,omitempty"`
 	Ahead      bool    `json:"moves_drawn_beforehand"`
 	Checked    int     `json:"acknowledged_moves_found"`
@@ -187,8 +192,9 @@ func (l *load) endRun() {
 
 // run plays for some time, or up to a number of moves if there is one.
 func (l *load) run(ctx context.Context, took time.Duration, moves int) (*Figures, error) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(max(1, runtime.GOMAXPROCS(0)/2))) // the others are for the server
 	pairs := slices.Clone(l.pairs)
-	cpu := metric(l.url, "process_cpu_seconds_total")
+	cpu, own := metric(l.url, "process_cpu_seconds_total"), cputime.Process()
 	began, before := time.Now(), l.begun.Load()
 	for _, p := range pairs { // those that were idle may have measured something before
 		p.mu.Lock()
@@ -206,13 +212,14 @@ func (l *load) run(ctx context.Context, took time.Duration, moves int) (*Figures
 	case <-ctx.Done():
 	}
 	l.running.Store(false)
-	n, passed := l.acked.Swap(0), time.Since(began)
+	n, passed, ran := l.acked.Swap(0), time.Since(began), cputime.Process()-own
 	f := &Figures{
 		Game: l.rules.Name, Matches: len(pairs), Clients: Clients * len(pairs), Seconds: passed.Seconds(), Moves: int(n), Rate: float64(n) / passed.Seconds(),
 		Replaced: int(l.begun.Load() - before), Ahead: l.plans != nil,
 	}
 	if used := metric(l.url, "process_cpu_seconds_total") - cpu; used > 0 && n > 0 {
 		f.ServerCPU = used / float64(n) * 1e6
+		f.ClientCPU = ran.Seconds() / float64(n) * 1e6
 	}
 	f.ServerSize = metric(l.url, "process_resident_memory_bytes") / 1e6
 	l.settle()
@@ -268,7 +275,7 @@ func (f *Figures) Tell(con *console.Console) {
 	con.Printf("%s of %s, %d clients, %.1f s, moves %s\n", con.Bold(matchCount(f.Matches)), f.Game, f.Clients, f.Seconds, how)
 	con.Printf("  %.0f moves a second on disk and acknowledged\n", f.Rate)
 	con.Printf("  %.1f ms until all clients have a move in half of the cases, %.1f ms in 99 of 100, %.1f ms at most\n", f.P50, f.P99, f.Max)
-	con.Printf("  %d matches have ended and were replaced; the server used %.0f µs of processor time for a move\n", f.Replaced, f.ServerCPU)
+	con.Printf("  %d matches have ended and were replaced; the server used %.0f µs of processor time for a move, the clients %.0f µs\n", f.Replaced, f.ServerCPU, f.ClientCPU)
 	con.Printf("  all %d acknowledged moves were found, and every hash is right\n", f.Checked)
 }
 

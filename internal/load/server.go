@@ -21,6 +21,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/heap"
 	"github.com/plygame/ply/server"
 	"github.com/plygame/ply/store"
 )
@@ -39,6 +40,7 @@ func Serve(all []*game.Rules, path, profile string, con *console.Console) (err e
 		}
 		defer pprof.StopCPUProfile()
 	}
+	heap.Floor()
 	db, err := store.OpenSQLite(path)
 	if err != nil {
 		return err

@@ -2,7 +2,6 @@
 
 import { api } from "../api";
 import type { BotList, NamedBot } from "../wire";
-import { words } from "../words";
 
 export class BotChoice {
   private list = $state.raw<BotList>();
@@ -53,11 +52,6 @@ export class BotChoice {
     const parameter = this.bot?.takes ? this.parameter.trim() : "";
     const wanted = parameter ? `${this.name}:${parameter}` : this.name;
     return wanted === (this.list?.default ?? "") ? undefined : wanted;
-  }
-
-  /** about tells what the bot does. */
-  get about(): string {
-    return this.bot?.about ? words.gamePage.botAbout(words.gamePage.botTitle(this.bot.name), this.bot.about) : "";
   }
 
   /** usual is the bot that plays where none is named, and its parameter. */

@@ -1,0 +1,70 @@
+package wire
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+)
+
+// scanner reads JSON as it is usually written, without the time that package json takes. Its callers leave everything
+// else to that package.
+type scanner struct{ rest string }
+
+// is reads what must be there.
+func (s *scanner) is(text string) (ok bool) {
+	s.rest, ok = strings.CutPrefix(s.rest, text)
+	return ok
+}
+
+// number reads a number of a few digits after something that must be there.
+func (s *scanner) number(after string) (int, bool) {
+	if !s.is(after) {
+		return 0, false
+	}
+	end := 0
+	for end < len(s.rest) && s.rest[end] >= '0' && s.rest[end] <= '9' {
+		end++
+	}
+	n, err := strconv.Atoi(s.rest[:end])
+	ok := err == nil && end < 10 && (end == 1 || s.rest[0] != '0')
+	s.rest = s.rest[end:]
+	return n, ok
+}
+
+// text reads a text in which nothing is escaped, or should be.
+func (s *scanner) text() (string, bool) {
+	if !s.is(`"`) {
+		return "", false
+	}
+	for i := range len(s.rest) {
+		switch b := s.rest[i]; {
+		case b == '"':
+			text := s.rest[:i]
+			s.rest = s.rest[i+1:]
+			return text, true
+		case b == '\\' || b < ' ':
+			return "", false
+		}
+	}
+	return "", false
+}
+
+// Scan reads a request to play, if it is written in the usual way; otherwise it is for package json, and nothing is
+// changed. The text must be valid UTF-8.
+func (q *Request) Scan(text []byte) bool {
+	s := scanner{string(text)}
+	id, ok := s.number(`{"id":`)
+	if !ok || !s.is(`,"do":"play"`) {
+		return false
+	}
+	seq, ok := s.number(`,"seq":`)
+	if !ok || !s.is(`,"move":`) {
+		return false
+	}
+	from := len(text) - len(s.rest)
+	if _, ok := s.text(); !ok || s.rest != "}" {
+		return false
+	}
+	*q = Request{ID: strconv.AppendInt(nil, int64(id), 10), Do: "play", Seq: &seq, Move: json.RawMessage(text[from : len(text)-1])}
+	return true
+}
