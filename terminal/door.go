@@ -193,6 +193,9 @@ func (d *door) sit(ctx context.Context, f *remote, busy *keptSeat) error {
 	if r != nil && r.Code == "taken" && busy != nil {
 		return fmt.Errorf("%s: you play as %s in another terminal; to watch, use --watch", d.place, words.Tame(busy.Name))
 	}
+	if r != nil && r.Code == "taken" && d.seat != nil {
+		err = fmt.Errorf("somebody plays as %s already", d.names(match.Listing{Game: d.place.Game}).Rules.SeatName(game.Seat(*d.seat)))
+	}
 	if r != nil && r.Code == "taken" {
 		return fmt.Errorf("%s: %w; to watch, use --watch", d.place, err)
 	}

@@ -117,19 +117,11 @@ func (l *local) next(at game.Seat) game.Seat {
 	return game.Nobody
 }
 
-func (l *local) absent(seat game.Seat) error { return fmt.Errorf("%s is a bot", l.names().Of(seat)) }
-func (l *local) waitsFor() string            { return "" }
-func (l *local) urgent() string              { return "" }
-func (l *local) players() []string           { return nil }
-func (l *local) greeting() string            { return "" }
-func (l *local) help() ([]string, string)    { return helpText, localWords }
-
-func (l *local) keys(over bool) []string {
-	if over {
-		return []string{"Ctrl-C quit", "Ctrl-L log", "Ctrl-Z undo"}
-	}
-	return []string{"Enter go on at once", "? help", "Ctrl-C quit"}
-}
+func (l *local) waitsFor() string  { return "" }
+func (l *local) urgent() string    { return "" }
+func (l *local) players() []string { return nil }
+func (l *local) greeting() string  { return "" }
+func (l *local) manual() manual    { return localManual }
 
 // play plays a move of a view, and writes it down.
 func (l *local) play(g *Session, view *game.State, m game.Move) error {

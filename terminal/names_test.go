@@ -145,7 +145,11 @@ func TestNames(t *testing.T) {
 	if got := n.Of(0) + ", " + n.First(1) + ", " + n.Full(0); got != "Ada (Red), Ada (Blue), Ada (Red)" {
 		t.Error(got)
 	}
-	names[1] = ""
+	names[0] = "blue"
+	if got := n.Of(0) + ", " + n.Full(1); got != "blue (Red), Ada (Blue)" {
+		t.Error(got)
+	}
+	names[0], names[1] = "Ada", ""
 	if got := n.Of(0) + ", " + n.Of(1) + ", " + n.Full(0); got != "Ada, Blue, Ada (Red)" {
 		t.Error(got)
 	}
@@ -167,15 +171,19 @@ func TestNames(t *testing.T) {
 // dealing has a dealer, which is a seat, on the table, and a trick with cards of both.
 func dealing() *game.Rules {
 	dealer, trick := game.NewPart[game.Seat]("dealer"), &game.Place{Name: "trick", Order: game.Ordered}
+	hand := &game.Place{Name: "hand", Each: true}
 	card := &game.Kind{Name: "card", Look: game.Look{Label: "Jack"}}
 	return &game.Rules{
-		Name: "dealing", Version: "1", Seats: game.Exactly(2), Layout: []game.Layout{trick}, Kinds: []*game.Kind{card}, Parts: []game.Column{dealer},
+		Name: "dealing", Version: "1", Seats: game.Exactly(2), Layout: []game.Layout{trick, hand}, Kinds: []*game.Kind{card}, Parts: []game.Column{dealer},
 		Setup: func(t *game.Tx) {
 			for x := range game.Seat(2) {
 				t.Give(t.Create(card, trick), x)
 			}
 		},
-		Actions: []*game.Action{{Name: "deal", Do: func(t *game.Tx) { dealer.Set(t, game.Root, 1-dealer.Of(t, game.Root)) }}},
+		Actions: []*game.Action{{Name: "deal", Do: func(t *game.Tx) {
+			t.Say("{0} deals into {1}", t.Seat, hand.Of(t.Seat))
+			dealer.Set(t, game.Root, 1-dealer.Of(t, game.Root))
+		}}},
 	}
 }
 
@@ -193,6 +201,9 @@ func TestPlayShowsSeats(t *testing.T) {
 		}
 		if _, err := g.enter("deal"); err != nil {
 			t.Fatal(err)
+		}
+		if got, want := strings.Join(g.lines(g.log[len(g.log)-1]), "; "), words.Capital(who)+": deal; "+words.Capital(who)+" deals into hand of "+who; got != want {
+			t.Errorf("the log says %q, not %q", got, want)
 		}
 	}
 }

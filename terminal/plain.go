@@ -408,8 +408,7 @@ func (p *byLine) help() {
 		p.con.Printf("%s\n", strings.Join(tableau.Wrap(line, lineWidth), "\n"))
 	}
 	p.con.Printf("\n%s", byLineHelp)
-	_, words := p.room.help()
-	p.con.Printf("%sWhere the game has such a word itself, put a colon before: :undo\n", words)
+	p.con.Printf("%sWhere the game has such a word itself, put a colon before: :undo\n", p.manual().typed)
 }
 
 const byLineHelp = `Type a choice by its number or its name, or several one after the other.
@@ -422,8 +421,9 @@ A whole move is the word for its action and what you choose for it.
   values                what the game counts: points, money and the like
 `
 
-// localWords are what can be typed at a game at this screen besides.
-const localWords = `  undo, redo            undo a move, play it again
+// localManual is for a game at this screen.
+var localManual = manual{page: helpText, idle: []string{"Enter go on at once", "? help", "Ctrl-C quit"}, over: []string{"Ctrl-C quit", "Ctrl-L log", "Ctrl-Z undo"},
+	typed: `  undo, redo            undo a move, play it again
   seat N                let another player act: a number from 1, or the role
   save, quit            the game can be resumed; it is saved after every move
-`
+`}

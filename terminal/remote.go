@@ -71,10 +71,6 @@ func (f *remote) over() bool         { return f.now.Over }
 func (f *remote) bot() (game.Seat, bool)  { return game.Nobody, false }
 func (f *remote) botMoves(*Session) error { return nil }
 
-func (f *remote) absent(seat game.Seat) error {
-	return fmt.Errorf("%s sits at another screen", f.names().Of(seat))
-}
-
 // next returns the seat at the screen, if the match waits for it.
 func (f *remote) next(game.Seat) game.Seat {
 	if f.now.Over || !f.now.MyTurn() {
@@ -217,6 +213,8 @@ func (f *remote) addBot(words string) (string, error) {
 		return "", err
 	case f.host == "":
 		return "", errors.New("only the one who made the match can add bots")
+	case !f.now.Match.Seats[seat].Free:
+		return "", fmt.Errorf("%s is not free", f.names().Of(seat))
 	}
 	return "", f.ask(func(ctx context.Context) error {
 		_, err := f.client.Bot(ctx, f.place.Game, f.place.Match, f.host, wire.Bot{Seat: int(seat), Bot: bot})

@@ -11,8 +11,10 @@ import (
 	"github.com/plygame/ply/internal/tableau"
 )
 
-// remoteWords are what can be typed at a match at a server besides.
-const remoteWords = `At a server:
+// remoteManual is for a match at a server.
+var remoteManual = manual{page: remoteHelp, over: []string{"Ctrl-C quit", "Ctrl-L log"},
+	idle: []string{"Ctrl-C quit", "? help", "Ctrl-L log", "Ctrl-Z undo", "or type a word: resign, players"},
+	typed: `At a server:
   undo                  undo a move; if the others must agree, they are asked
   yes, no               let another player undo a move, or not
   resign                give up the match
@@ -20,16 +22,9 @@ const remoteWords = `At a server:
   bot N                 let a bot play a free seat, if you made the match: a number from 1, or the role
   seat N                your own seat: take back what you have chosen while others choose
   quit                  leave; it says what to type to come back to your seat
-`
+`}
 
-func (f *remote) help() ([]string, string) { return remoteHelp, remoteWords }
-
-func (f *remote) keys(over bool) []string {
-	if over {
-		return []string{"Ctrl-C quit", "Ctrl-L log"}
-	}
-	return []string{"Ctrl-C quit", "? help", "Ctrl-L log", "Ctrl-Z undo", "or type a word: resign, players"}
-}
+func (f *remote) manual() manual { return remoteManual }
 
 // remoteHelp is what the keys do at a match at a server.
 var remoteHelp = append(append([]string{}, helpText[:10]...),

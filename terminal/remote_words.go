@@ -13,8 +13,11 @@ import (
 // names are those of who sits in the seats.
 func (f *remote) names() words.Names {
 	return words.Names{Rules: f.now.View.Rules(), Sits: func(seat game.Seat) string {
-		if int(seat) >= len(f.now.Match.Seats) {
+		switch {
+		case int(seat) >= len(f.now.Match.Seats):
 			return ""
+		case f.now.Match.Seats[seat].Bot != "":
+			return "Bot"
 		}
 		return f.now.Match.Seats[seat].Name
 	}}

@@ -16,16 +16,14 @@ type room interface {
 	names() words.Names                            // what its seats are called
 	outcome() (how match.Line, resigned game.Seat) // how the game has ended, and who has ended it by resigning, if anybody
 
-	bot() (game.Seat, bool)              // a seat that is to act and that a bot plays here
-	botMoves(g *Session) error           // lets it move
-	next(at game.Seat) game.Seat         // the seat at this screen that is to act, preferably this one; Nobody if none is
-	absent(seat game.Seat) error         // why a seat that is not at the screen cannot come to it
-	waitsFor() string                    // whom the game waits for elsewhere
-	urgent() string                      // what must be known before anything else
-	players() []string                   // who plays, and how others join
-	greeting() string                    // a first message, "" for none
-	help() (keys []string, typed string) // what can be pressed on a screen, and typed line by line
-	keys(over bool) []string             // the most useful keys while nobody is asked
+	bot() (game.Seat, bool)      // a seat that is to act and that a bot plays here
+	botMoves(g *Session) error   // lets it move
+	next(at game.Seat) game.Seat // the seat at this screen that is to act, preferably this one; Nobody if none is
+	waitsFor() string            // whom the game waits for elsewhere
+	urgent() string              // what must be known before anything else
+	players() []string           // who plays, and how others join
+	greeting() string            // a first message, "" for none
+	manual() manual              // what can be pressed and typed
 
 	play(g *Session, view *game.State, m game.Move) error
 	undo(g *Session) (said string, err error)
@@ -43,4 +41,11 @@ type room interface {
 	looked()                                                   // notes that the table is now shown as it is
 	outdated() bool                                            // whether the table that is shown is an old one
 	ended() (is bool, why error)                               // whether it cannot go on here, and why if that is a failure
+}
+
+// manual is what can be pressed and typed.
+type manual struct {
+	page       []string // on a screen
+	typed      string   // line by line
+	idle, over []string // the most useful keys while nobody is asked, and when the game is over
 }

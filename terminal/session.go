@@ -267,12 +267,12 @@ func (g *Session) back() bool {
 
 // lines is an entry of the log in the words for the seat at the screen.
 func (g *Session) lines(e logged) []string {
-	return append([]string{g.names().Line(e.line[g.seat])}, g.inWords(e.said[g.seat])...)
+	return g.inWords(append([]match.Line{e.line[g.seat]}, e.said[g.seat]...))
 }
 
 func (g *Session) inWords(lines []match.Line) (all []string) {
 	for _, l := range lines {
-		all = append(all, g.names().Line(l))
+		all = append(all, g.names().Line(tableau.Titled(g.state(), g.names(), l)))
 	}
 	return all
 }
@@ -313,8 +313,10 @@ func (g *Session) takes(text string) (game.Seat, error) {
 	switch {
 	case err != nil:
 		return seat, err
+	case g.away[seat] && g.live():
+		return seat, fmt.Errorf("%s sits at another screen", g.names().Of(seat))
 	case g.away[seat]:
-		return seat, g.absent(seat)
+		return seat, fmt.Errorf("%s is a bot", g.names().Of(seat))
 	case !g.state().ToAct().Has(seat) && !g.state().Committed().Has(seat):
 		return seat, fmt.Errorf("it is not %s's turn", g.names().Of(seat))
 	}

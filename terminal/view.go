@@ -112,8 +112,7 @@ var helpText = []string{
 }
 
 func (m *screen) helpLines() (lines []string) {
-	text, _ := m.help()
-	for _, l := range append(append(m.hints(), ""), text...) {
+	for _, l := range append(append(m.hints(), ""), m.manual().page...) {
 		lines = append(lines, tableau.Wrap(l, m.w-2)...)
 	}
 	return lines
@@ -403,11 +402,11 @@ func (m *screen) keys() string {
 	case m.staging:
 		keys = []string{"any key goes on", "Ctrl-C quit"}
 	case m.over():
-		keys = m.room.keys(true)
+		keys = m.manual().over
 	case m.looking:
 		keys = []string{"Enter go on", "? help", "Ctrl-C quit", "Ctrl-Z undo"}
 	case m.ask == nil:
-		keys = m.room.keys(false)
+		keys = m.manual().idle
 	}
 	for len(keys) > 1 && width(strings.Join(keys, " · ")) > m.w-2 {
 		keys = keys[:len(keys)-1]

@@ -1,8 +1,12 @@
 package tableau
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/wire"
 )
 
 // Name is what people call an element: its label, else the name of its kind and its own.
@@ -54,4 +58,25 @@ func markOf(s *game.State, id game.ID) string {
 		return ""
 	}
 	return k.Look.BySeat[x]
+}
+
+// Titled is a line in which places of seats are called by whose they are: hand of player 2, not hand/1.
+func Titled(s *game.State, names words.Names, l wire.Line) wire.Line {
+	l.Args = slices.Clone(l.Args)
+	for i, a := range l.Args {
+		if id := s.Find(a.Element); a.Element != "" && a.Label == "" && s.Kind(id) == nil {
+			l.Args[i].Label = titleWithin(s, names, id)
+		}
+	}
+	return l
+}
+
+// titleWithin is what a place of a seat is called within a sentence; nothing, if it is none.
+func titleWithin(s *game.State, names words.Names, id game.ID) string {
+	for _, l := range s.Rules().Layout {
+		if p, is := l.(*game.Place); is && p.Each && s.Owner(id) >= 0 && p.Of(s.Owner(id)) == id {
+			return cmp.Or(p.Look.Label, p.Name) + " of " + names.Of(s.Owner(id))
+		}
+	}
+	return ""
 }

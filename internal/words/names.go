@@ -17,11 +17,12 @@ type Names struct {
 	Sits  func(game.Seat) string // who sits in a seat, "" if that is not known; nil if it never is
 }
 
-// Of returns what a seat is called within a sentence. Where two people have the same name, the role tells them apart.
+// Of returns what a seat is called within a sentence. Where a name is that of two, or the role of another, the role tells them
+// apart.
 func (n Names) Of(seat game.Seat) string {
 	name := n.sits(seat)
 	for x := range game.Seat(n.Rules.Seats.Max) {
-		if name != "" && x != seat && n.sits(x) == name {
+		if name != "" && x != seat && (strings.EqualFold(n.sits(x), name) || strings.EqualFold(n.Rules.SeatName(x), name)) {
 			return name + " (" + Capital(n.Rules.SeatName(seat)) + ")"
 		}
 	}
@@ -81,7 +82,7 @@ func (n Names) Within(l line) string { return Tame(l.Words(n.then)) }
 
 // then is what a seat was called when the one of this name sat there, if anybody did.
 func (n Names) then(seat game.Seat, name string) string {
-	if name = Tame(name); name != "" && name != n.sits(seat) {
+	if name = Tame(name); name != "" && !strings.EqualFold(name, n.sits(seat)) {
 		return name
 	}
 	return n.Of(seat)
