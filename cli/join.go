@@ -18,14 +18,14 @@ type joinCommand struct {
 	Name     string      `placeholder:"NAME" help:"What the others call you; by default the name of your account."`
 	Seat     string      `placeholder:"PLAYER" help:"Which player to be: a number from 1 or a role, such as Red; by default the first that is free."`
 	Token    string      `env:"PLY_TOKEN" placeholder:"SECRET" help:"The secret of a seat that was taken elsewhere. Better in the environment: $PLY_TOKEN."`
-	Watch    bool        `help:"Look on without a seat."`
+	Watch    bool        `help:"Watch without a seat."`
 	Again    bool        `help:"Go on with the match after this one, which is over, from the seat that was taken here (--seat) to the next; it is made if there is none yet."`
 	Create   string      `placeholder:"GAME" help:"Make a match of this game and join it."`
 	Seats    *int        `placeholder:"K" help:"With --create: how many play; by default as few as can."`
 	Preset   string      `placeholder:"NAME" help:"With --create: a preset of the game; ply games lists them."`
 	Option   game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"With --create: set an option of the game. May be repeated."`
 	Bots     botSeats    `aliases:"bot" placeholder:"PLAYERS" help:"With --create: the players that are bots: numbers from 1 or roles (2,3 or Blue), all, none, or all-but 1."`
-	Opponent string      `placeholder:"BOT" help:"With --create: the bot that plays those seats; by default the one that the server prefers."`
+	Opponent string      `placeholder:"BOT" help:"With --create: the bot that plays for them; by default the one that the server prefers."`
 	Plain    bool        `help:"Ask line by line, without drawing a screen. So it is too where there is no terminal."`
 }
 
