@@ -12,10 +12,10 @@ import (
 // laid starts a game of so many seats on the board with this on it.
 func laid(t testing.TB, seats int, setup func(*game.Tx), kinds []*game.Kind, layout ...game.Layout) (*game.State, error) {
 	t.Helper()
-	return game.Start(&game.Rules{
+	return (&game.Rules{
 		Name: "board", Seats: game.Exactly(seats), Layout: layout, Kinds: kinds, Setup: setup,
 		Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}},
-	}, seats, game.SeedOf(1))
+	}).Start(seats, game.SeedOf(1))
 }
 
 func must(t testing.TB, s *game.State, err error) *game.State {

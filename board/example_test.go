@@ -13,7 +13,7 @@ func Example() {
 	top, _, bottom, _ := b.Edges()
 	stone := &game.Kind{Name: "stone", Look: game.Look{BySeat: []string{"X", "O"}}}
 	cell := &game.Pick[game.ID]{Name: "cell", From: b.Empty}
-	s, err := game.Start(&game.Rules{
+	s, err := (&game.Rules{
 		Name:   "bridges",
 		Seats:  game.Exactly(2),
 		Layout: []game.Layout{b},
@@ -24,7 +24,7 @@ func Example() {
 				t.Win(t.Seat)
 			}
 		}}},
-	}, 2, game.SeedOf(1))
+	}).Start(2, game.SeedOf(1))
 	for _, move := range []string{"b2", "d3", "b3", "a4", "b4", "d1", "c1"} {
 		if err == nil {
 			s, err = s.PlayText(s.Turn(), "place "+move)
@@ -43,7 +43,7 @@ func Example() {
 // onBoard runs f on a board with this drawn on it.
 func onBoard(b *board.Grid, drawing string, f func(*game.Tx)) {
 	piece := &game.Kind{Name: "piece", Look: game.Look{BySeat: []string{"X", "O"}}}
-	_, err := game.Start(&game.Rules{
+	_, err := (&game.Rules{
 		Name:   "example",
 		Seats:  game.Exactly(2),
 		Layout: []game.Layout{b},
@@ -55,7 +55,7 @@ func onBoard(b *board.Grid, drawing string, f func(*game.Tx)) {
 			f(t)
 		},
 		Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}},
-	}, 2, game.SeedOf(1))
+	}).Start(2, game.SeedOf(1))
 	if err != nil {
 		fmt.Println(err)
 	}

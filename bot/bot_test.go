@@ -22,7 +22,7 @@ func TestRandomPlaysToTheEnd(t *testing.T) {
 	for _, r := range games.All() {
 		for seats := r.Seats.Min; seats <= r.Seats.Max; seats++ {
 			luck := rand.New(rand.NewPCG(1, uint64(seats)))
-			s, err := game.Start(r, seats, game.SeedOf(uint64(seats)))
+			s, err := r.Start(seats, game.SeedOf(uint64(seats)))
 			for n := 0; err == nil && !s.Over(); n++ {
 				if n == 5000 {
 					t.Fatalf("%s does not end", r.Name)
@@ -45,7 +45,7 @@ func TestRandomPlaysToTheEnd(t *testing.T) {
 }
 
 func ExampleRandom() {
-	s, err := game.Start(tictactoe.New(), 2, game.SeedOf(1))
+	s, err := tictactoe.New().Start(2, game.SeedOf(1))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -73,7 +73,7 @@ func TestStandardBots(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, r := range games.All() {
-			s, err := game.Start(r, r.Seats.Min, game.SeedOf(3))
+			s, err := r.Start(r.Seats.Min, game.SeedOf(3))
 			for n := uint64(0); err == nil && !s.Over(); n++ {
 				if n == 5000 {
 					t.Fatalf("%s does not end %s", b.Name, r.Name)
@@ -98,7 +98,7 @@ func TestStandardBots(t *testing.T) {
 // A Player gets a view: what its seat cannot see is not there.
 func TestPlayersSeeOnlyTheView(t *testing.T) {
 	r := gofish.New()
-	s, err := game.Start(r, 2, game.SeedOf(1))
+	s, err := r.Start(2, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,12 +171,12 @@ func TestCheck(t *testing.T) {
 // A Player of a game with secrets searches in re-deals: they have the same view, and other cards. Without the state
 // there are none.
 func TestTurnRedeal(t *testing.T) {
-	s, err := game.Start(gofish.New(), 2, game.SeedOf(1))
+	s, err := gofish.New().Start(2, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}
 	turn := bot.NewTurn(s, s.Turn(), 1)
-	f := game.NewFork(turn.View)
+	f := turn.View.Fork()
 	others := 0
 	for seed := range uint64(20) {
 		if err := turn.Redeal(f, seed); err != nil {
@@ -228,7 +228,7 @@ func ExampleBots() {
 		fmt.Println(err)
 		return
 	}
-	s, _ := game.Start(tictactoe.New(), 2, game.SeedOf(1))
+	s, _ := tictactoe.New().Start(2, game.SeedOf(1))
 	for !s.Over() {
 		m, err := bot.Choose(context.Background(), p, s, s.Turn(), 1)
 		if err != nil {

@@ -47,7 +47,7 @@ func setup(e *testscript.Env) error {
 
 // saves puts a saved game, and one that was tampered with, where the scripts find them.
 func saves(e *testscript.Env) error {
-	s, err := game.Start(tictactoe.New(), 2, game.SeedOf(1))
+	s, err := tictactoe.New().Start(2, game.SeedOf(1))
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func (v *variant) rules(all catalogue.Catalogue) (*game.Rules, error) {
 
 // with sets options. Rules with faults are no mistake of whoever typed the options.
 func with(r *game.Rules, v game.Values) (*game.Rules, error) {
-	if err := game.Check(r); err != nil {
+	if err := r.Check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", r.Name, err)
 	}
 	set, err := r.With(v)

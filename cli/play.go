@@ -91,7 +91,7 @@ func (c *playCommand) session(all catalogue.Catalogue, con *console.Console) (*t
 	if err := c.fresh(); err != nil {
 		return nil, err
 	}
-	s, err := game.Start(r, seats, c.seed())
+	s, err := r.Start(seats, c.seed())
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be started: %w", r.Name, err)
 	}

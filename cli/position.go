@@ -25,7 +25,7 @@ func (p *position) start(all catalogue.Catalogue, con *console.Console) (*game.S
 		return nil, err
 	}
 	if p.Position == "" {
-		s, err := game.Start(r, seats, game.SeedOf(1))
+		s, err := r.Start(seats, game.SeedOf(1))
 		if err != nil {
 			return nil, fmt.Errorf("%s cannot be started: %w", r.Name, err)
 		}
@@ -73,7 +73,7 @@ func (p *position) load(all catalogue.Catalogue, data []byte) (*game.State, erro
 	if err := p.fits(r.Name, r); err != nil {
 		return nil, err
 	}
-	return game.Load(r, data)
+	return r.Load(data)
 }
 
 // fits complains if the position is not of the game and options that were typed.

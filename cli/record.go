@@ -35,7 +35,7 @@ func (c *recordCommand) Run(all catalogue.Catalogue, con *console.Console) error
 	if err != nil {
 		return err
 	}
-	s, err := game.Start(r, seats, game.SeedOf(c.Seed))
+	s, err := r.Start(seats, game.SeedOf(c.Seed))
 	if err != nil {
 		return fmt.Errorf("%s cannot be started: %w", r.Name, err)
 	}

@@ -152,7 +152,7 @@ func (c *soakCommand) rules(all catalogue.Catalogue, name string) (*game.Rules, 
 	if err != nil {
 		return nil, misuse{err}
 	}
-	if err := game.Check(r); err != nil {
+	if err := r.Check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", r.Name, err)
 	}
 	if r.Seats.Min > load.Clients || r.Seats.Max < load.Clients {

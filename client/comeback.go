@@ -168,7 +168,7 @@ func (m *Match) load(msg *wire.Message) (*game.State, error) {
 	if m.rules == nil {
 		r, err := m.find(msg.Listing.Game)
 		if err == nil {
-			err = game.Check(r)
+			err = r.Check()
 		}
 		if err == nil {
 			r, err = r.With(msg.Listing.Options)
@@ -178,7 +178,7 @@ func (m *Match) load(msg *wire.Message) (*game.State, error) {
 		}
 		m.rules = r
 	}
-	return game.Load(m.rules, msg.View)
+	return m.rules.Load(msg.View)
 }
 
 // follow puts changes into the view. If they are not those that come next, the whole view is wanted.
@@ -188,7 +188,7 @@ func (m *Match) follow(now *Moment, msg *wire.Message) (err error) {
 		return errors.New("the server tells of something else than what comes next")
 	}
 	if len(msg.Stages) > 0 {
-		if now.View, err = game.Apply(now.View, msg.Changes()...); err != nil {
+		if now.View, err = now.View.Apply(msg.Changes()...); err != nil {
 			return fmt.Errorf("what the server tells does not fit: %w", err)
 		}
 	}
@@ -205,7 +205,7 @@ func inStages(view *game.State, stages []wire.Stage) (all []Stage, err error) {
 		if view == nil {
 			return nil, errors.New("the server tells of something else than what comes next")
 		}
-		if view, err = game.Apply(view, x.Changes); err != nil {
+		if view, err = view.Apply(x.Changes); err != nil {
 			return nil, fmt.Errorf("what the server tells of a moment does not fit: %w", err)
 		}
 		all = append(all, Stage{view, x.Said, x.Notices})

@@ -92,7 +92,7 @@ func vault(t *testing.T, top ...int) *game.State {
 	for _, n := range top {
 		order.Order = append(order.Order, fmt.Sprintf("#%d", n))
 	}
-	s, err := game.Start(&game.Rules{
+	s, err := (&game.Rules{
 		Name: "vault", Seats: game.Exactly(2), Layout: []game.Layout{deck, hand, bag}, Kinds: []*game.Kind{card}, Parts: []game.Column{number},
 		Setup: func(t *game.Tx) {
 			for n := range 6 {
@@ -114,7 +114,7 @@ func vault(t *testing.T, top ...int) *game.State {
 				}
 			}),
 		},
-	}, 2, game.SeedOf(1), order)
+	}).Start(2, game.SeedOf(1), order)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func gets(t *testing.T, seat game.Seat, s *game.State, moves ...string) string {
 			t.Fatal(err)
 		}
 		v := next.View(seat)
-		fmt.Fprintln(&b, s.TextFor(seat, m, next), game.Changes(s, next, seat)[0], game.Changes(next, s, seat)[0], v.Said(), v.Notices())
+		fmt.Fprintln(&b, s.TextFor(seat, m, next), s.Changes(next, seat)[0], next.Changes(s, seat)[0], v.Said(), v.Notices())
 		fmt.Fprintln(&b, string(v.Save()), v.HashText())
 		s = next
 	}

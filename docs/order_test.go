@@ -124,7 +124,7 @@ func evaluated(t *testing.T) (lines []string) {
 		End:   func(t *game.Tx) { note("Rules.End") },
 		Stuck: does("Rules.Stuck"),
 	}
-	s, err := game.Start(rules, 1, game.SeedOf(1))
+	s, err := rules.Start(1, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}

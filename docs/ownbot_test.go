@@ -18,7 +18,7 @@ import (
 type Playouts struct{ Games int }
 
 func (p Playouts) Choose(ctx context.Context, t bot.Turn) (game.Move, error) {
-	fork, wins := game.NewFork(t.View), map[uint64]int{}
+	fork, wins := t.View.Fork(), map[uint64]int{}
 	for n := range p.Games {
 		if ctx.Err() != nil {
 			break // out of time: the best so far will do
@@ -88,7 +88,7 @@ func Example_ownBot() {
 
 	lost := 0
 	for n := range uint64(20) {
-		s, _ := game.Start(tictactoe.New(), 2, game.SeedOf(n))
+		s, _ := tictactoe.New().Start(2, game.SeedOf(n))
 		for !s.Over() {
 			m, err := bot.Choose(context.Background(), players[s.Turn()], s, s.Turn(), 1000*n+uint64(s.Played()))
 			if err != nil {

@@ -25,7 +25,7 @@ func newMarket() *market {
 // open starts a game with these actions.
 func (m *market) open(actions ...*game.Action) *game.State {
 	card := &game.Kind{Name: "card"}
-	s, err := game.Start(&game.Rules{
+	s, err := (&game.Rules{
 		Name: "market", Seats: game.Exactly(3), Actions: actions,
 		Layout: []game.Layout{m.shelf, m.hand}, Kinds: []*game.Kind{card}, Parts: []game.Column{gold, price},
 		Setup: func(t *game.Tx) {
@@ -36,7 +36,7 @@ func (m *market) open(actions ...*game.Action) *game.State {
 				gold.Set(t, seat, 5)
 			}
 		},
-	}, 3, game.SeedOf(1))
+	}).Start(3, game.SeedOf(1))
 	if err != nil {
 		panic(err)
 	}
@@ -69,12 +69,12 @@ func Example_forms() {
 	suit := &game.Pick[string]{Name: "suit", List: func(*game.Tx) []string { return []string{"hearts", "spades"} }}
 	spot := &game.Pick[Spot]{Name: "spot", List: func(*game.Tx) []Spot { return []Spot{{0, 0}, {-3, 12}} }}
 	word := &game.Pick[string]{Name: "word", Text: &game.Text{Min: 2, Max: 12, Pattern: "[a-z]+"}}
-	s, _ := game.Start(&game.Rules{
+	s, _ := (&game.Rules{
 		Name: "forms", Seats: game.Exactly(2), Layout: []game.Layout{b},
 		Actions: []*game.Action{{Name: "do", Pick: []game.Choice{cell, whom, bet, face, suit, spot, word}, Do: func(t *game.Tx) {
 			t.Say("{0} bets {1} on {2}", t.Seat, bet.In(t), cell.In(t))
 		}}},
-	}, 2, game.SeedOf(1))
+	}).Start(2, game.SeedOf(1))
 	next, err := s.PlayText(0, "do b2 1 3 11 spades -3:12 hello")
 	fmt.Println(next.Said(), err)
 	_, err = s.PlayText(0, "do b2 1 3 11 spades -3:12 Hello")
@@ -117,13 +117,13 @@ func Example_chooseKind() {
 	queen := &game.Kind{Name: "queen", Look: game.Look{Label: "the Queen"}}
 	knight := &game.Kind{Name: "knight"}
 	as := &game.Pick[*game.Kind]{Name: "as", List: func(*game.Tx) []*game.Kind { return []*game.Kind{queen, knight} }}
-	s, _ := game.Start(&game.Rules{
+	s, _ := (&game.Rules{
 		Name: "promotion", Seats: game.Exactly(1), Layout: []game.Layout{row}, Kinds: []*game.Kind{pawn, queen, knight},
 		Setup: func(t *game.Tx) { t.Create(pawn, row) },
 		Actions: []*game.Action{{Name: "promote", Pick: []game.Choice{as}, Do: func(t *game.Tx) {
 			t.Become(t.First(row), as.In(t))
 		}}},
-	}, 1, game.SeedOf(1))
+	}).Start(1, game.SeedOf(1))
 	move, _ := s.Parse(0, "promote queen")
 	next, _ := s.Play(move)
 	fmt.Println(next.Kind(next.Find("#1")).Name, "-", s.MoveLine((*game.State).View, 0, move, next))

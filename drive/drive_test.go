@@ -126,7 +126,7 @@ func TestDriveWholeGames(t *testing.T) {
 		t.Run(r.Name, func(t *testing.T) {
 			a, luck := newAsker(t, Config{}), rand.New(rand.NewPCG(1, 2))
 			at := a.do(`{"do":"start","game":%q,"seed":5}`, r.Name)
-			s, err := game.Start(r, r.Seats.Min, game.SeedOf(5))
+			s, err := r.Start(r.Seats.Min, game.SeedOf(5))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -415,7 +415,7 @@ func TestDriveChanges(t *testing.T) {
 	a, luck := newAsker(t, Config{}), rand.New(rand.NewPCG(3, 4))
 	at := a.do(`{"do":"start","game":"gofish","seed":3}`)
 	view := func() *game.State {
-		v, err := game.Load(r, a.do(`{"do":"view","seat":1}`).View)
+		v, err := r.Load(a.do(`{"do":"view","seat":1}`).View)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -427,7 +427,7 @@ func TestDriveChanges(t *testing.T) {
 		at = a.do(`{"do":"play","seat":%d,"move":%q}`, at.ToAct[0], moves[luck.IntN(len(moves))])
 	}
 	since := a.do(`{"do":"changes","seat":1,"since":0}`)
-	if now, err := game.Apply(old, since.Changes); err != nil || now.Hash() != view().Hash() {
+	if now, err := old.Apply(since.Changes); err != nil || now.Hash() != view().Hash() {
 		t.Errorf("the changes do not lead to the view: %v", err)
 	}
 	if len(since.Played) != 6 || !strings.HasPrefix(since.Played[0].Move, "ask 1 ") || len(since.Played[0].Said) == 0 {
@@ -438,7 +438,7 @@ func TestDriveChanges(t *testing.T) {
 	a.do(`{"do":"undo"}`)
 	a.do(`{"do":"undo"}`)
 	back := a.do(`{"do":"changes","seat":1,"since":6}`)
-	if now, err := game.Apply(late, back.Changes); err != nil || now.Hash() != view().Hash() || len(back.Played) != 0 {
+	if now, err := late.Apply(back.Changes); err != nil || now.Hash() != view().Hash() || len(back.Played) != 0 {
 		t.Errorf("the changes do not lead back: %v, %+v", err, back.Played)
 	}
 	if v := a.do(`{"do":"view","seat":"spectator"}`); !strings.Contains(v.Text, `"view":-1`) {

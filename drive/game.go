@@ -85,7 +85,7 @@ func (d *driver) start(q *request, _ *answer) error {
 	if err != nil {
 		return err
 	}
-	s, err := game.Start(r, seats, seed, script...)
+	s, err := r.Start(seats, seed, script...)
 	if err != nil {
 		return err
 	}
@@ -281,7 +281,7 @@ func (d *driver) loaded(text []byte) (*track, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := game.Load(r, text)
+	s, err := r.Load(text)
 	if err != nil {
 		return nil, err
 	}

@@ -173,7 +173,7 @@ func (d *driver) changes(q *request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	a.put("changes", append([]game.Change{}, game.Changes(from, d.track.State(), x)[0]...))
+	a.put("changes", append([]game.Change{}, from.Changes(d.track.State(), x)[0]...))
 	played, err := d.track.since(since, x)
 	if err != nil {
 		return err

@@ -83,7 +83,7 @@ func ExampleTest() {
 		gold.Set(t, t.Seat, 3)
 	}}
 	wait := &game.Action{Name: "wait", Do: func(*game.Tx) {}}
-	s, _ := game.Start(&game.Rules{Name: "shop", Seats: game.Exactly(1), Parts: []game.Column{gold}, Actions: []*game.Action{buy, dig, wait}}, 1, game.SeedOf(1))
+	s, _ := (&game.Rules{Name: "shop", Seats: game.Exactly(1), Parts: []game.Column{gold}, Actions: []*game.Action{buy, dig, wait}}).Start(1, game.SeedOf(1))
 	_, err := s.PlayText(0, "buy")
 	fmt.Println(err)
 	s, _ = s.PlayText(0, "dig")
@@ -98,13 +98,13 @@ func ExampleTest() {
 func ExampleAction() {
 	lamp := game.NewPart[bool]("lamp")
 	off := game.When("it is on already", func(t *game.Tx) bool { return !lamp.Of(t, game.Root) })
-	s, _ := game.Start(&game.Rules{
+	s, _ := (&game.Rules{
 		Name: "lamp", Seats: game.Exactly(2), Parts: []game.Column{lamp},
 		Actions: []*game.Action{
 			{Name: "switch", Label: "Switch it on", If: off, Do: func(t *game.Tx) { lamp.Set(t, game.Root, true) }},
 			{Name: "wait", Do: func(*game.Tx) {}},
 		},
-	}, 2, game.SeedOf(1))
+	}).Start(2, game.SeedOf(1))
 	s, _ = s.PlayText(0, "switch")
 	_, err := s.PlayText(1, "switch")
 	fmt.Println(lamp.Of(s, game.Root), err)
@@ -127,11 +127,11 @@ func ExampleAction_expanded() {
 			}
 		}
 	}}
-	s, _ := game.Start(&game.Rules{
+	s, _ := (&game.Rules{
 		Name: "run", Seats: game.Exactly(1), Layout: []game.Layout{track}, Kinds: []*game.Kind{runner},
 		Setup:   func(t *game.Tx) { t.Create(runner, track.At(0)) },
 		Actions: []*game.Action{run},
-	}, 1, game.SeedOf(1))
+	}).Start(1, game.SeedOf(1))
 	s, _ = s.PlayText(0, "run")
 	for _, line := range s.Said() {
 		fmt.Println(line)
@@ -175,7 +175,7 @@ func ExampleAction_severalRules() {
 	meet.Check = game.When("several rules hold at once", func(t *game.Tx) bool {
 		return way.In(t) != "exclusive" || len(holding(t, rules)) == 1
 	})
-	s, _ := game.Start(&game.Rules{Name: "meet", Seats: game.Exactly(1), Actions: []*game.Action{meet}}, 1, game.SeedOf(1))
+	s, _ := (&game.Rules{Name: "meet", Seats: game.Exactly(1), Actions: []*game.Action{meet}}).Start(1, game.SeedOf(1))
 	for _, way := range []string{"first", "last", "highest", "all", "exclusive"} {
 		next, err := s.PlayText(0, "meet "+way)
 		if err != nil {

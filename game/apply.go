@@ -10,10 +10,10 @@ import (
 
 // Apply returns the state with the changes made, those of one move after those of another.
 // They must fit exactly: made from another state, or damaged, they are refused whole. Applied
-// to from, Diff(from, to) gives back all that can be asked of to, except what the last move
+// to from, from.Diff(to) gives back all that can be asked of to, except what the last move
 // said: like a loaded state, the result has no lines, notices or reveals (Said, Notices,
 // Revealed), so Disclosed and TextFor cannot take them into account.
-func Apply(s *State, moves ...[]Change) (*State, error) {
+func (s *State) Apply(moves ...[]Change) (*State, error) {
 	if s.view != nil {
 		v, err := applyViews(s, moves)
 		if err != nil {

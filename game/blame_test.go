@@ -74,7 +74,7 @@ func TestFaultNamesMethods(t *testing.T) {
 	}
 	x := actor{newBox()}
 	x.picking(idly, &game.Pick[game.ID]{Name: "p", From: x.offer})
-	_, err := game.Start(x.Rules, 2, game.SeedOf(1))
+	_, err := x.Rules.Start(2, game.SeedOf(1))
 	wantFault(t, err, "pick p: oh")
 }
 
@@ -85,7 +85,7 @@ func asks(holds func(*game.Tx) bool) game.Test { return game.When("no", holds) }
 func TestFaultNamesEither(t *testing.T) {
 	x := actor{newBox()}
 	x.Actions[0].If, x.Actions[0].Check = asks(x.once), asks(x.breaks)
-	_, err := game.Start(x.Rules, 2, game.SeedOf(1))
+	_, err := x.Rules.Start(2, game.SeedOf(1))
 	wantFault(t, err, "may only look (If or Check of action do)")
 }
 

@@ -155,7 +155,7 @@ func TestCallCancelled(t *testing.T) {
 	same(t, reload(t, y), y)
 	for _, seat := range []game.Seat{0, 1, game.Nobody} {
 		v := y.View(seat)
-		if l, err := game.Load(x.Rules, v.Save()); err != nil || l.Hash() != v.Hash() {
+		if l, err := x.Rules.Load(v.Save()); err != nil || l.Hash() != v.Hash() {
 			t.Errorf("view of %s: %v", seat, err)
 		}
 	}
@@ -199,7 +199,7 @@ func TestCallFromAnywhere(t *testing.T) {
 	} {
 		x := newDuel()
 		c.edit(x)
-		s, err := game.Start(x.Rules, 2, game.SeedOf(1))
+		s, err := x.Rules.Start(2, game.SeedOf(1))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -209,7 +209,7 @@ func TestCallFromAnywhere(t *testing.T) {
 			p, _ := s.Progress(s.Turn())
 			s = x.play(t, s, idly)
 			got += " | " + p.Step + " | " + saidIn(s)
-			if l, err := game.Load(x.Rules, s.Save()); err != nil || l.Hash() != s.Hash() {
+			if l, err := x.Rules.Load(s.Save()); err != nil || l.Hash() != s.Hash() {
 				t.Errorf("%s: it cannot be loaded: %v", name, err)
 			}
 			if strings.Contains(saidIn(s), "strike9") {

@@ -176,7 +176,7 @@ func TestCanActInACircle(t *testing.T) {
 	s := start(t, x.Rules, 2)
 	_, err = s.PlayText(0, "step e d")
 	wantFault(t, err, "is asked while it is being answered")
-	f := game.NewFork(s)
+	f := s.Fork()
 	if err := f.Play(game.Move{Seat: 0, Action: "step", Picks: [][]game.Value{{{N: int64(x.cell.At(4))}}, {{N: int64(x.cell.At(3))}}}}); err == nil {
 		t.Error("a fork goes round in a circle")
 	}
@@ -194,7 +194,7 @@ func TestCanActAllocatesNothing(t *testing.T) {
 			tx.Tie()
 		}
 	}
-	f := game.NewFork(start(t, x.Rules, 2))
+	f := start(t, x.Rules, 2).Fork()
 	play := func() {
 		if err := f.Restart(1); err != nil {
 			t.Fatal(err)

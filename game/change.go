@@ -17,40 +17,40 @@ type Change struct {
 	Is    string `json:"is,omitempty" doc:"What it is."`
 }
 
-// Diff returns what must change to make to out of from, two states of the same rules. It
-// is minimal and the same whenever the two states are. Diff(to, from) leads back. Between two
+// Diff returns what must change to make the other state out of s, two of the same rules. It
+// is minimal and the same whenever the two states are. to.Diff(from) leads back. Between two
 // states it holds every secret, and what each observer remembers; for players there is Changes.
-func Diff(from, to *State) []Change {
-	if from.view != nil && to.view != nil {
-		return diffViews(from, to)
+func (s *State) Diff(to *State) []Change {
+	if s.view != nil && to.view != nil {
+		return diffViews(s, to)
 	}
 	d, _ := differs.Get().(*differ)
 	if d == nil {
 		d = new(differ)
 	}
-	*d = differ{from: from, to: to, text: d.text[:0], atoms: d.atoms[:0], moved: d.moved[:0], check: d.check[:0]}
-	d.header(&from.turnState, from.left, from.byText(), from.n, from.rng, &from.past)
-	d.flow(from)
-	for pg := range max(len(from.rows), len(to.rows)) {
-		if pg < len(from.rows) && pg < len(to.rows) && from.rows[pg] == to.rows[pg] && from.n == to.n {
+	*d = differ{from: s, to: to, text: d.text[:0], atoms: d.atoms[:0], moved: d.moved[:0], check: d.check[:0]}
+	d.header(&s.turnState, s.left, s.byText(), s.n, s.rng, &s.past)
+	d.flow(s)
+	for pg := range max(len(s.rows), len(to.rows)) {
+		if pg < len(s.rows) && pg < len(to.rows) && s.rows[pg] == to.rows[pg] && s.n == to.n {
 			continue
 		}
 		low := max(ID(pg)<<pageBits, to.rules.c.first)
-		for id := low; id < ID(pg+1)<<pageBits && id < max(from.n, to.n); id++ {
+		for id := low; id < ID(pg+1)<<pageBits && id < max(s.n, to.n); id++ {
 			d.row(id)
 		}
 	}
 	d.lists()
 	for slot, c := range to.cols {
-		was := from.cols[slot]
+		was := s.cols[slot]
 		c.differs(was, func(id ID) {
 			at := len(d.text)
-			d.text = was.encode(d.text, d.namer(from), id)
+			d.text = was.encode(d.text, d.namer(s), id)
 			d.cell(slot, id, at)
 		})
 	}
-	if to.rules.c.sighted && from.view == nil && to.view == nil {
-		d.memory(from.remembered(), to.remembered())
+	if to.rules.c.sighted && s.view == nil && to.view == nil {
+		d.memory(s.remembered(), to.remembered())
 	}
 	out := d.finish(nil)
 	d.from, d.to = nil, nil

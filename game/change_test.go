@@ -60,12 +60,12 @@ func TestChangesAreFew(t *testing.T) {
 		}, "#7 @in: row #6 -> row #8\n#8 @in: row #7 -> row #9\n#9 @in: row #8 -> row #10\n#10 @in: row #9 -> row"},
 	} {
 		next := x.play(t, s, c.do)
-		changes := game.Diff(s, next)
+		changes := s.Diff(next)
 		if got := written(changes); got != c.want {
 			t.Errorf("%s:\n%s\nwant\n%s", c.name, got, c.want)
 		}
 		applied(t, s, next, changes)
-		if len(game.Diff(next, next)) != 0 || len(game.Diff(s, s)) != 0 {
+		if len(next.Diff(next)) != 0 || len(s.Diff(s)) != 0 {
 			t.Errorf("%s: a state differs from itself", c.name)
 		}
 	}
@@ -85,12 +85,12 @@ func applied(t testing.TB, from, to *game.State, changes []game.Change) {
 		t.Fatal(err)
 	}
 	for _, c := range [][]game.Change{changes, sent} {
-		got, err := game.Apply(from, c)
+		got, err := from.Apply(c)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
 		same(t, got, to)
-		back, err := game.Apply(to, game.Diff(to, from))
+		back, err := to.Apply(to.Diff(from))
 		if err != nil {
 			t.Fatalf("back: %v\n%s", err, text)
 		}
@@ -106,7 +106,7 @@ func TestChangesOfAGame(t *testing.T) {
 	all := states(t, x.Rules, 3, fairGame(t)...)
 	for i := range all {
 		for k := range all {
-			applied(t, all[i], all[k], game.Diff(all[i], all[k]))
+			applied(t, all[i], all[k], all[i].Diff(all[k]))
 		}
 	}
 }
@@ -117,14 +117,14 @@ func TestChangesInBatches(t *testing.T) {
 	all := states(t, x.Rules, 3, fairGame(t)...)
 	s := all[0]
 	for i := 1; i < len(all); i++ {
-		next, err := game.Apply(s, game.Diff(all[i-1], all[i]))
+		next, err := s.Apply(all[i-1].Diff(all[i]))
 		if err != nil {
 			t.Fatal(err)
 		}
 		s = next
 	}
 	same(t, s, all[len(all)-1])
-	together, err := game.Apply(all[0], game.Diff(all[0], s))
+	together, err := all[0].Apply(all[0].Diff(s))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,13 +138,13 @@ func TestPlayAfterTakingBack(t *testing.T) {
 		s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) })
 		x.do = func(tx *game.Tx) { tx.CreateMany(n, x.card, x.pile, points.Is(2)); tx.Shuffle(x.pile) }
 		next := play(t, s, "do")
-		back, err := game.Apply(next, game.Diff(next, s))
+		back, err := next.Apply(next.Diff(s))
 		if err != nil {
 			t.Fatal(err)
 		}
 		same(t, play(t, back, "do"), next)
 		same(t, play(t, back, "do", "do"), play(t, next, "do"))
-		if _, err := game.Apply(back, game.Diff(s, next)); err != nil {
+		if _, err := back.Apply(s.Diff(next)); err != nil {
 			t.Error(err)
 		}
 	}
@@ -158,7 +158,7 @@ func TestChangesJoined(t *testing.T) {
 	c := x.play(t, b, func(tx *game.Tx) { tx.Move(tx.First(x.pile), x.bag) })
 	d := x.play(t, c, func(tx *game.Tx) { points.Set(tx, tx.Create(x.card, x.row), 3) })
 	e := x.play(t, d, func(tx *game.Tx) { tx.Remove(tx.Last(x.row)) })
-	got, err := game.Apply(a, game.Diff(a, b), game.Diff(b, c), game.Diff(c, d), game.Diff(d, e))
+	got, err := a.Apply(a.Diff(b), b.Diff(c), c.Diff(d), d.Diff(e))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,9 +170,9 @@ func TestChangesOnAnotherBase(t *testing.T) {
 	x := fair(false)
 	all := states(t, x.Rules, 3, fairGame(t)...)
 	for i := 1; i < len(all); i++ {
-		changes := game.Diff(all[i-1], all[i])
+		changes := all[i-1].Diff(all[i])
 		for k, base := range all {
-			got, err := game.Apply(base, changes)
+			got, err := base.Apply(changes)
 			if k == i-1 {
 				continue
 			}
@@ -192,7 +192,7 @@ func TestChangesOfShuffles(t *testing.T) {
 		s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(n, x.card, x.pile) })
 		for range 5 {
 			next := x.play(t, s, func(tx *game.Tx) { tx.Shuffle(x.pile) })
-			changes := game.Diff(s, next)
+			changes := s.Diff(next)
 			moved := 0
 			for _, c := range changes {
 				if c.Field == "@in" {
@@ -287,7 +287,7 @@ func TestDamagedChanges(t *testing.T) {
 		{"no outcome is", []game.Change{{Field: "@outcome", Was: "", Is: "never"}, {Field: "@turn", Was: "0", Is: "-1"}}},
 		{"the past cannot be read", []game.Change{{Field: "@past", Was: "", Is: "x"}}},
 	} {
-		got, err := game.Apply(s, append([]game.Change{{Of: "table", Field: "label", Is: `"x"`}}, c.changes...))
+		got, err := s.Apply(append([]game.Change{{Of: "table", Field: "label", Is: `"x"`}}, c.changes...))
 		if err == nil {
 			t.Errorf("%v is applied; want: %s", c.changes, c.want)
 			continue
@@ -304,14 +304,14 @@ func TestChangesLeftOut(t *testing.T) {
 	x := fair(false)
 	all := states(t, x.Rules, 3, fairGame(t)...)
 	for i := 1; i < len(all); i++ {
-		changes := game.Diff(all[i-1], all[i])
+		changes := all[i-1].Diff(all[i])
 		for k := range changes {
-			got, err := game.Apply(all[i-1], slices.Delete(slices.Clone(changes), k, k+1))
+			got, err := all[i-1].Apply(slices.Delete(slices.Clone(changes), k, k+1))
 			if err != nil {
 				wantDamaged(t, err, "the changes do not fit this state")
 				continue
 			}
-			if l, err := game.Load(x.Rules, got.Save()); err != nil || l.Hash() != got.Hash() {
+			if l, err := x.Rules.Load(got.Save()); err != nil || l.Hash() != got.Hash() {
 				t.Errorf("without %v there is a broken state: %v", changes[k], err)
 			}
 		}
@@ -322,15 +322,15 @@ func TestChangesLeftOut(t *testing.T) {
 func ExampleChange() {
 	s := nim()
 	next, _ := s.PlayText(0, "take 1")
-	changes := game.Diff(s, next)
+	changes := s.Diff(next)
 	for _, c := range changes {
 		fmt.Printf("%s %s: %q -> %q\n", c.Of, c.Field, c.Was, c.Is)
 	}
-	again, err := game.Apply(s, changes)
+	again, err := s.Apply(changes)
 	fmt.Println(again.Hash() == next.Hash(), err)
-	back, err := game.Apply(next, game.Diff(next, s))
+	back, err := next.Apply(next.Diff(s))
 	fmt.Println(back.Hash() == s.Hash(), err)
-	_, err = game.Apply(next, changes)
+	_, err = next.Apply(changes)
 	fmt.Println(err)
 	// Output:
 	//  @turn: "0" -> "1"

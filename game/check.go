@@ -23,7 +23,7 @@ func (f Faults) Error() string {
 
 // Check reports every fault of a definition at once, by name, as Faults. The rules are
 // frozen from then on; Start checks rules that have not been checked.
-func Check(r *Rules) error {
+func (r *Rules) Check() error {
 	if r == nil {
 		return Faults{"there are no rules: the *Rules is nil"}
 	}
@@ -572,7 +572,7 @@ func digest(r *Rules) string {
 // Digest returns a short hash of everything the rules declare, whatever the order; it is
 // empty if they have faults.
 func (r *Rules) Digest() string {
-	if Check(r) != nil {
+	if r.Check() != nil {
 		return ""
 	}
 	return r.c.digest

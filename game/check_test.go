@@ -299,14 +299,14 @@ func anEffect(name string) *game.Effect[int] {
 
 // owned makes the rules own all they are made of.
 func owned(x *box) *box {
-	if err := game.Check(x.Rules); err != nil {
+	if err := x.Rules.Check(); err != nil {
 		panic(err)
 	}
 	return x
 }
 
 func TestDefinitionIsSound(t *testing.T) {
-	if err := game.Check(newDefinition().Rules); err != nil {
+	if err := newDefinition().Rules.Check(); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -315,7 +315,7 @@ func TestFaultsOfDefinitions(t *testing.T) {
 	for _, c := range faults {
 		d := newDefinition()
 		c.spoil(d)
-		err := game.Check(d.Rules)
+		err := d.Rules.Check()
 		if err == nil {
 			t.Errorf("no fault is found; want: %s", c.want)
 			continue
@@ -324,7 +324,7 @@ func TestFaultsOfDefinitions(t *testing.T) {
 		if want, open := strings.CutSuffix(c.want, "..."); got != want && !(open && strings.HasPrefix(got, want)) {
 			t.Errorf("got:  %s\nwant: %s", got, c.want)
 		}
-		if s, again := game.Start(d.Rules, 2, game.SeedOf(1)); s != nil || again == nil || again.Error() != err.Error() {
+		if s, again := d.Rules.Start(2, game.SeedOf(1)); s != nil || again == nil || again.Error() != err.Error() {
 			t.Errorf("%s: Start gives %v", c.want, again)
 		}
 	}
@@ -341,7 +341,7 @@ func TestStepWithinItself(t *testing.T) {
 	for _, flow := range []game.Step{p, s, l} {
 		x := newBox()
 		x.Flow = flow
-		err := game.Check(x.Rules)
+		err := x.Rules.Check()
 		got, ok := errors.AsType[game.Faults](err)
 		if !ok || !slices.ContainsFunc(got, func(f string) bool { return strings.Contains(f, "a step is within itself") }) {
 			t.Errorf("got %.200s", err)
@@ -362,7 +362,7 @@ func TestAllFaultsAtOnce(t *testing.T) {
 	d.pick.Name = ""
 	d.Actions[0].Do = nil
 	d.Position.Parts = []game.Column{nil}
-	err := game.Check(d.Rules)
+	err := d.Rules.Check()
 	want := game.Faults{
 		`game "Box": ` + nameRule + `; a game's name is in lower case`,
 		`preset "": ` + nameRule,
@@ -379,7 +379,7 @@ func TestAllFaultsAtOnce(t *testing.T) {
 	if !strings.HasPrefix(err.Error(), "the rules cannot be played:\n  game \"Box\"") {
 		t.Errorf("it reads: %s", err)
 	}
-	if again := game.Check(d.Rules); again.Error() != err.Error() {
+	if again := d.Rules.Check(); again.Error() != err.Error() {
 		t.Errorf("checked again: %v", again)
 	}
 	if d.Digest() != "" {
@@ -388,7 +388,7 @@ func TestAllFaultsAtOnce(t *testing.T) {
 }
 
 func TestNoRules(t *testing.T) {
-	if err := game.Check(nil); err == nil || !strings.Contains(err.Error(), "there are no rules") {
+	if err := (*game.Rules)(nil).Check(); err == nil || !strings.Contains(err.Error(), "there are no rules") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -417,7 +417,7 @@ func TestPartsArePlain(t *testing.T) {
 	} {
 		x := newBox()
 		x.Parts = append(x.Parts, c.part)
-		err := game.Check(x.Rules)
+		err := x.Rules.Check()
 		if c.want == "" && err != nil {
 			t.Error(err)
 		}
@@ -485,7 +485,7 @@ func TestAllFaultsDespiteSeats(t *testing.T) {
 		d.Seats = seats
 		d.Kinds[0].Name = "a stone"
 		d.pick.Name = "a pick"
-		faults, ok := errors.AsType[game.Faults](game.Check(d.Rules))
+		faults, ok := errors.AsType[game.Faults](d.Rules.Check())
 		all := strings.Join(faults, "\n")
 		if !ok || len(faults) != 3 || !strings.Contains(all, "a stone") || !strings.Contains(all, "a pick") || !strings.Contains(all, "Seats:") {
 			t.Errorf("%v: %v", seats, faults)

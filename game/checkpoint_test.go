@@ -314,7 +314,7 @@ func TestSettleOnForks(t *testing.T) {
 	x.do = x.hits(1)
 	s := x.start(t)
 	for _, record := range []bool{false, true} {
-		f := game.NewFork(s)
+		f := s.Fork()
 		f.Record(record)
 		want := s
 		for range 4 {

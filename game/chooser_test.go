@@ -18,10 +18,10 @@ func ExampleChooser() {
 		Several: func(*game.Tx) (int, int) { return 1, 3 },
 	}
 	tip := &game.Pick[int]{Name: "tip", Range: func(*game.Tx) (int, int) { return 1, 5 }, Optional: true}
-	s, _ := game.Start(&game.Rules{
+	s, _ := (&game.Rules{
 		Name: "pizza", Seats: game.Exactly(1),
 		Actions: []*game.Action{{Name: "order", Pick: []game.Choice{toppings, tip}, Do: func(*game.Tx) {}}},
-	}, 1, game.SeedOf(1))
+	}).Start(1, game.SeedOf(1))
 
 	c, _ := s.Chooser(game.Move{Seat: 0})
 	c, _ = c.Act("order")

@@ -15,7 +15,7 @@ func TestManyAtOnce(t *testing.T) {
 	all := states(t, x.Rules, 3, moves...)
 	diffs := make([][]game.Change, len(moves))
 	for i := range moves {
-		diffs[i] = game.Diff(all[i], all[i+1])
+		diffs[i] = all[i].Diff(all[i+1])
 	}
 	begin := string(all[0].Save())
 	record := historyOf(t, all[0], moves...).Record()
@@ -26,7 +26,7 @@ func TestManyAtOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for g := range 8 {
 		wg.Go(func() {
-			f := game.NewFork(all[0])
+			f := all[0].Fork()
 			for round := range rounds {
 				s := all[0]
 				for i, text := range moves {
@@ -39,7 +39,7 @@ func TestManyAtOnce(t *testing.T) {
 						t.Errorf("after %s another state", text)
 					}
 					ask(t, all[i], g)
-					if applied, err := game.Apply(all[i], diffs[i]); err != nil || applied.Hash() != next.Hash() {
+					if applied, err := all[i].Apply(diffs[i]); err != nil || applied.Hash() != next.Hash() {
 						t.Errorf("changes: %v", err)
 					}
 					s = next
@@ -76,7 +76,7 @@ func ask(t *testing.T, s *game.State, g int) {
 	_ = s.Trace(seat)
 	_ = s.Repeats()
 	_, _, _, _ = s.Outcome(), s.Filled(), s.Held(seat), s.Said()
-	if l, err := game.Load(s.Rules(), s.Save()); err != nil || l.Hash() != s.Hash() {
+	if l, err := s.Rules().Load(s.Save()); err != nil || l.Hash() != s.Hash() {
 		t.Error(err)
 	}
 }
@@ -88,7 +88,7 @@ func TestCheckedByMany(t *testing.T) {
 	hashes := make([]uint64, 8)
 	for g := range hashes {
 		wg.Go(func() {
-			s, err := game.Start(x.Rules, 3, game.SeedOf(1))
+			s, err := x.Rules.Start(3, game.SeedOf(1))
 			if err != nil {
 				t.Error(err)
 				return

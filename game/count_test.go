@@ -49,7 +49,7 @@ func TestTooManyToList(t *testing.T) {
 	if some, err := s.MovesUpTo(1000); len(some) != 1000 || err != nil {
 		t.Errorf("%d moves are listed, want 1000 (%v)", len(some), err)
 	}
-	f := game.NewFork(s)
+	f := s.Fork()
 	f.Seed(1)
 	if n, err := f.Playout(100); n != 100 || err != nil {
 		t.Error(n, err)

@@ -24,7 +24,7 @@ func BenchmarkDerived(b *testing.B) {
 	})
 	x.Derived = []game.AnyDerived{sum, each}
 	s := x.setup(b, func(t *game.Tx) { t.CreateMany(64, x.stone, x.row, points.Is(1)) })
-	fork := game.NewFork(s)
+	fork := s.Fork()
 	n := 0
 	run := func(name string, ask func()) {
 		b.Run(name, func(b *testing.B) {

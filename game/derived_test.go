@@ -156,7 +156,7 @@ func TestDerivedFollowsEverything(t *testing.T) {
 				check("after it")
 			}
 			s := start(t, x.Rules, 3)
-			f := game.NewFork(s)
+			f := s.Fork()
 			ask(f.State())
 			if err := f.Play(game.Move{Seat: 0, Action: "do"}); err != nil {
 				t.Fatal(err)
@@ -180,7 +180,7 @@ func TestDerivedFollowsFlows(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			ask := watchEverything(rules)
 			s := start(t, rules, 3)
-			f := game.NewFork(s)
+			f := s.Fork()
 			f.Seed(1)
 			for range 60 {
 				ask(f.State())
@@ -284,7 +284,7 @@ func TestDerivedComesBackFromAMark(t *testing.T) {
 	size, calls := derivedCounted("size", stones)
 	x.Derived = []game.AnyDerived{size}
 	x.do = func(t *game.Tx) { t.Create(x.stone, x.row) }
-	f := game.NewFork(x.start(t))
+	f := x.start(t).Fork()
 	for depth := range 3 {
 		size.Of(f.State(), x.row)
 		m := f.Mark()
@@ -313,7 +313,7 @@ func TestDerivedInARecordedFork(t *testing.T) {
 	size, _ := derivedCounted("size", stones)
 	x.Derived = []game.AnyDerived{size}
 	s := x.start(t)
-	f := game.NewFork(s)
+	f := s.Fork()
 	f.Record(true)
 	for i := range 20 {
 		x.do = func(tx *game.Tx) {
@@ -365,7 +365,7 @@ func TestDerivedBigSets(t *testing.T) {
 	r := &game.Rules{Name: "cells", Version: "1", Seats: game.Exactly(2), Layout: []game.Layout{layout}, Kinds: []*game.Kind{stone},
 		Derived: []game.AnyDerived{inner, fresh},
 		Actions: []*game.Action{{Name: "put", Pick: []game.Choice{at}, Do: func(t *game.Tx) { t.Create(stone, at.In(t)) }}}}
-	f := game.NewFork(start(t, r, 2))
+	f := start(t, r, 2).Fork()
 	f.Seed(3)
 	for range 50 {
 		was := fresh.Of(f.State(), game.Root).All.Len()
@@ -425,7 +425,7 @@ func TestDerivedAtOnce(t *testing.T) {
 				if err := s.CheckDerived(); err != nil {
 					t.Error(err)
 				}
-				f := game.NewFork(s)
+				f := s.Fork()
 				if got := total.Of(f.State(), game.Root); got != 5050 {
 					t.Errorf("a fork has %d", got)
 				}
@@ -484,7 +484,7 @@ func TestDerivedOfAView(t *testing.T) {
 		if err := v.CheckDerived(); err != nil {
 			t.Error(err)
 		}
-		f := game.NewFork(v)
+		f := v.Fork()
 		if got := total.Of(f.State(), game.Root); got != want {
 			t.Errorf("a fork of the view of %s has %d, want %d", seat, got, want)
 		}
@@ -521,7 +521,7 @@ func TestDerivedAfterRedealAndApply(t *testing.T) {
 		t.Draw(x.pile, x.hand.Of(0), 3)
 		t.Draw(x.pile, x.hand.Of(1), 3)
 	})
-	f := game.NewFork(s)
+	f := s.Fork()
 	f.Seed(1)
 	seen := map[int]bool{}
 	for n := range uint64(10) {
@@ -548,14 +548,14 @@ func TestDerivedAfterRedealAndApply(t *testing.T) {
 	}
 	next := x.play(t, s, func(t *game.Tx) { t.Draw(x.pile, x.hand.Of(0), 1) })
 	hand.Of(s, game.Seat(0))
-	applied, err := game.Apply(s, game.Diff(s, next))
+	applied, err := s.Apply(s.Diff(next))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if a, b := hand.Of(applied, game.Seat(0)), hand.Of(next, game.Seat(0)); a != b {
 		t.Errorf("applied it is %d, played %d", a, b)
 	}
-	if game.Diff(s, next)[0].Field == "hand" {
+	if s.Diff(next)[0].Field == "hand" {
 		t.Error("a change names a derived value")
 	}
 }
@@ -574,7 +574,7 @@ func TestDerivedSweep(t *testing.T) {
 	})
 	x.Derived = []game.AnyDerived{rank}
 	s := x.setup(t, func(t *game.Tx) { t.CreateMany(30, x.stone, x.row) })
-	f := game.NewFork(s)
+	f := s.Fork()
 	x.do = func(tx *game.Tx) {
 		sweeps = 0
 		for range 20 {
@@ -662,7 +662,7 @@ func TestDerivedCircle(t *testing.T) {
 					wantFault(t, caught(func() { ask(at) }), c.words)
 				}
 			}
-			f := game.NewFork(s)
+			f := s.Fork()
 			for range 2 {
 				wantFault(t, caught(func() { ask(f.State()) }), c.words)
 			}
@@ -691,7 +691,7 @@ func TestDerivedChain(t *testing.T) {
 	if got := depth.Of(s, top); got != 502 {
 		t.Errorf("the depth is %d", got)
 	}
-	if got := depth.Of(game.NewFork(s).State(), top); got != 502 {
+	if got := depth.Of(s.Fork().State(), top); got != 502 {
 		t.Errorf("in a fork the depth is %d", got)
 	}
 }

@@ -1,26 +1,26 @@
 package game
 
-// Disclosed says why the move that has led from one state to the next cannot just be taken back:
+// DisclosedSince says why the move that has led here from the state before cannot just be taken back:
 // chance has decided something, or somebody has learnt what it did not know. It is nil if going
-// back to before takes nothing away but the move. Ask it of states that were played: one that was
+// back takes nothing away but the move. Ask it of states that were played: one that was
 // loaded or made by Apply no longer has what the move said.
-func Disclosed(before, after *State) *Line {
+func (s *State) DisclosedSince(before *State) *Line {
 	switch {
-	case Drawn(before, after):
+	case s.DrawnSince(before):
 		return NewLine("chance has decided something")
-	case len(after.pending) < len(before.pending) && after.moves > before.moves:
+	case len(s.pending) < len(before.pending) && s.moves > before.moves:
 		return NewLine("what was chosen in secret has come out")
-	case after.tellsSecrets():
+	case s.tellsSecrets():
 		return NewLine("something was told that follows from what is hidden")
-	case after.sawMore(before):
+	case s.sawMore(before):
 		return NewLine("something hidden was seen")
 	}
 	return nil
 }
 
-// Drawn reports whether chance has decided something between two states.
-func Drawn(from, to *State) bool {
-	before, after := from.rng, to.rng
+// DrawnSince reports whether chance has decided something since an earlier state.
+func (s *State) DrawnSince(earlier *State) bool {
+	before, after := earlier.rng, s.rng
 	if len(before.script) != len(after.script) || len(before.streams) != len(after.streams) {
 		return true
 	}

@@ -43,7 +43,7 @@ func discloser() *game.Rules {
 }
 
 func TestDisclosed(t *testing.T) {
-	s, err := game.Start(discloser(), 2, game.SeedOf(1))
+	s, err := discloser().Start(2, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestDisclosed(t *testing.T) {
 			t.Fatal(err)
 		}
 		why := ""
-		if l := game.Disclosed(s, next); l != nil {
+		if l := next.DisclosedSince(s); l != nil {
 			why = l.String()
 		}
 		if why != want {
@@ -82,7 +82,7 @@ func TestDisclosedSecretChoice(t *testing.T) {
 			{Name: "bid", Pick: []game.Choice{n}, Do: func(t *game.Tx) { mark.Set(t, t.Seat, n.In(t)) }},
 		}}},
 	}
-	a, err := game.Start(r, 2, game.SeedOf(1))
+	a, err := r.Start(2, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,10 +94,10 @@ func TestDisclosedSecretChoice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if why := game.Disclosed(a, b); why != nil {
+	if why := b.DisclosedSince(a); why != nil {
 		t.Errorf("a choice that is kept secret: %s", why)
 	}
-	if why := game.Disclosed(b, c); why == nil || why.String() != "what was chosen in secret has come out" {
+	if why := c.DisclosedSince(b); why == nil || why.String() != "what was chosen in secret has come out" {
 		t.Errorf("what was chosen has come out: %v", why)
 	}
 }

@@ -37,7 +37,7 @@
 //			}
 //		}}},
 //	}
-//	s, err := game.Start(rules, 2, game.SeedOf(1))
+//	s, err := rules.Start(2, game.SeedOf(1))
 //	s, err = s.PlayText(0, "take 3")
 //
 // Seats take turns, one action each, until there is an outcome. Seats that can do nothing

@@ -231,7 +231,7 @@ func (x *lab) wantTurns(t testing.TB, s *game.State, want ...string) *game.State
 		if got := saidIn(s); got != w {
 			t.Errorf("move %d: heard %q\nwant %q", i+1, got, w)
 		}
-		if l, err := game.Load(x.Rules, s.Save()); err != nil || l.Hash() != s.Hash() {
+		if l, err := x.Rules.Load(s.Save()); err != nil || l.Hash() != s.Hash() {
 			t.Errorf("move %d: it cannot be loaded: %v", i+1, err)
 		}
 	}
@@ -514,7 +514,7 @@ func TestHiddenEffect(t *testing.T) {
 	}
 	for _, seat := range []game.Seat{0, 1, game.Nobody} {
 		v := s.View(seat)
-		l, err := game.Load(x.Rules, v.Save())
+		l, err := x.Rules.Load(v.Save())
 		if err != nil || l.Hash() != v.Hash() {
 			t.Errorf("the view of %s: %v", seat, err)
 		}
@@ -522,7 +522,7 @@ func TestHiddenEffect(t *testing.T) {
 	next := x.play(t, s, idly)
 	wantHeard(t, next, "-later0; +first1; trap1")
 	for _, seat := range []game.Seat{0, 1, game.Nobody} {
-		got, err := game.Apply(s.View(seat), game.Changes(s, next, seat)[0])
+		got, err := s.View(seat).Apply(s.Changes(next, seat)[0])
 		if err != nil || got.Hash() != next.View(seat).Hash() {
 			t.Errorf("the changes of %s: %v", seat, err)
 		}

@@ -29,7 +29,7 @@ func wins(f *game.Fork, buf []game.Handle) bool {
 
 // A Mark is where a search goes back to.
 func ExampleMark() {
-	f := game.NewFork(nim())
+	f := nim().Fork()
 	fmt.Println("who begins wins:", wins(f, nil))
 	fmt.Println("moves made when that is found out:", f.State().Played())
 
@@ -48,7 +48,7 @@ func ExampleMark() {
 // A Handle is a move as a small value. The best of all moves here is the one after which most playouts are won.
 func ExampleHandle() {
 	s := nim()
-	f := game.NewFork(s)
+	f := s.Fork()
 	all, err := f.Handles(nil)
 	if err != nil {
 		fmt.Println(err)
@@ -79,7 +79,7 @@ func ExampleHandle() {
 // RandomBy plays at random by weights: here a move counts by the square of what it takes.
 func Example_botsWeights() {
 	s := nim()
-	f := game.NewFork(s)
+	f := s.Fork()
 	f.Seed(1)
 	var m game.Move // is used again and again, so that nothing is allocated
 	greedy := func(h game.Handle) int {
@@ -133,7 +133,7 @@ func Example_botsKey() {
 
 // A search by picks chooses value by value, and looks at what follows without playing a move.
 func ExampleFork_Offers() {
-	f := game.NewFork(nim())
+	f := nim().Fork()
 	offers, _ := f.Offers(game.Move{Seat: 0}, nil)
 	for _, o := range offers {
 		fmt.Println(o.Action, o.Pick, o.Lo, "to", o.Hi, "completes the move:", o.Last)
@@ -160,7 +160,7 @@ func untilDecided(f *game.Fork) error {
 // A playout need not go to the end: Random plays one move at a time, and the state says when to stop.
 func Example_botsRound() {
 	s := nim()
-	f := game.NewFork(s)
+	f := s.Fork()
 	heap := s.Find("heap")
 	half := s.Count(heap) / 2
 	moves := 0

@@ -771,7 +771,7 @@ func Example_flowMate() {
 // Check finds what can be found without playing.
 func Example_flowCheck() {
 	lonely := simple("lonely")
-	fmt.Println(game.Check(&game.Rules{
+	fmt.Println((&game.Rules{
 		Name: "faulty", Seats: game.Exactly(2), Actions: []*game.Action{lonely},
 		Effects: []game.AnyEffect{
 			&game.Effect[float64]{Name: "melt", Do: func(*game.Tx, float64) {}},
@@ -786,7 +786,7 @@ func Example_flowCheck() {
 			&game.EachSeat{Do: game.Run((*game.Tx).Tie), From: func(*game.Tx) game.Seat { return 0 }, Continue: true},
 			&game.Together{Name: "vote", Actions: []*game.Action{simple("yes")}, Secret: true, Max: 2},
 		},
-	}))
+	}).Check())
 	// Output:
 	// the rules cannot be played:
 	//   effect "melt": float64 is a float64; a Part holds integers, bools, strings, IDs, Seats, and arrays and structs of those

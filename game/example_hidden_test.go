@@ -57,7 +57,7 @@ func (x *alphabet) draw() *game.Action {
 
 // begun starts a game; its first draws may be known.
 func begun(r *game.Rules, next ...game.Chance) *game.State {
-	s, err := game.Start(r, r.Seats.Min, game.SeedOf(1), next...)
+	s, err := r.Start(r.Seats.Min, game.SeedOf(1), next...)
 	if err != nil {
 		panic(err)
 	}
@@ -232,7 +232,7 @@ func Example_moment() {
 	whole := next.Moments()[0]
 	_, err := whole.Moves()
 	fmt.Println(whole.ToAct().Empty(), err)
-	fmt.Println(next.Knows(0, s.Find("#2")), game.Disclosed(before, next))
+	fmt.Println(next.Knows(0, s.Find("#2")), next.DisclosedSince(before))
 	// Output:
 	// pile: #1=A #2=B [player 2 plays B]
 	// pile: [player 2 plays B the trick is swept]
@@ -287,10 +287,10 @@ func Example_changes() {
 	s := after(x.open(2, x.draw(), lay), "draw", "draw", "draw")
 	m, _ := s.Parse(1, "lay #2")
 	next, _ := s.Play(m)
-	told := game.Changes(s, next, 0, 1)
+	told := s.Changes(next, 0, 1)
 	for seat := range game.Seat(2) {
 		fmt.Printf("%s reads %s\n%s", seat, s.TextFor(seat, m, next), listed(told[seat]))
-		v, err := game.Apply(s.View(seat), told[seat])
+		v, err := s.View(seat).Apply(told[seat])
 		fmt.Println("  applied:", v.Hash() == next.View(seat).Hash(), err)
 	}
 	// Output:
@@ -421,10 +421,10 @@ func Example_noSource() {
 	box := &game.Place{Name: "box", Seen: game.ByNone}
 	card := &game.Kind{Name: "card"}
 	pass := func() []*game.Action { return []*game.Action{{Name: "pass", Do: func(*game.Tx) {}}} }
-	fmt.Println(game.Check(&game.Rules{
+	fmt.Println((&game.Rules{
 		Name: "safe", Seats: game.Exactly(2), Actions: pass(),
 		Parts: []game.Column{lock.Seen(game.ByNone)},
-	}))
+	}).Check())
 	s := begun(&game.Rules{
 		Name: "box", Seats: game.Exactly(2), Actions: pass(), Layout: []game.Layout{box}, Kinds: []*game.Kind{card},
 		Parts: []game.Column{letter}, Setup: func(t *game.Tx) { t.Create(card, box, letter.Is("A")) },

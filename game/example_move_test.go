@@ -166,7 +166,7 @@ func ExampleFaults() {
 	r.Kinds = append(r.Kinds, &game.Kind{Name: "stick"})
 	r.Actions = append(r.Actions, &game.Action{Name: "take", Do: func(*game.Tx) {}})
 	var all game.Faults
-	if errors.As(game.Check(r), &all) {
+	if errors.As(r.Check(), &all) {
 		for _, fault := range all {
 			fmt.Println(fault)
 		}

@@ -161,11 +161,11 @@ func Example_stateStruct() {
 	})
 	rules.Parts = append(rules.Parts, yoke)
 	s := begun(rules)
-	for _, c := range game.Diff(s, after(s, "go")) {
+	for _, c := range s.Diff(after(s, "go")) {
 		fmt.Println(c.Of, c.Field, c.Is)
 	}
 	wrong := &game.Rules{Name: "wrong", Seats: game.Exactly(1), Actions: wait(), Parts: []game.Column{game.NewPart[*harness]("yoke")}}
-	fmt.Println(game.Check(wrong))
+	fmt.Println(wrong.Check())
 	// Output:
 	//  @turn 1
 	//  @moves 1
@@ -294,7 +294,7 @@ func Example_stateValues() {
 	s := nim()
 	one, three := after(s, "take 1", "take 3"), after(s, "take 3", "take 1")
 	fmt.Println(s.Count(s.Find("heap")), one.Count(s.Find("heap")))
-	fmt.Println("two ways to one state:", one.Hash() == three.Hash(), len(game.Diff(one, three)))
+	fmt.Println("two ways to one state:", one.Hash() == three.Hash(), len(one.Diff(three)))
 	next, err := one.PlayText(0, "take 9")
 	fmt.Println("refused:", game.CodeOf(err), next == one)
 	// Output:
@@ -324,11 +324,11 @@ func Example_stateFault() {
 func Example_stateSave() {
 	s := after(nim(), "take 2")
 	text := string(s.Save())
-	again, err := game.Load(nimRules(), []byte(text))
-	fmt.Println(again.Hash() == s.Hash(), len(game.Diff(s, again)), err)
-	_, err = game.Load(nimRules(), []byte(strings.Replace(text, `"turn":1`, `"turn":0`, 1)))
+	again, err := nimRules().Load([]byte(text))
+	fmt.Println(again.Hash() == s.Hash(), len(s.Diff(again)), err)
+	_, err = nimRules().Load([]byte(strings.Replace(text, `"turn":1`, `"turn":0`, 1)))
 	fmt.Println(game.CodeOf(err))
-	_, err = game.Load(newCaravan().rules(nothing), []byte(text))
+	_, err = newCaravan().rules(nothing).Load([]byte(text))
 	fmt.Println(game.CodeOf(err))
 	// Output:
 	// true 0 <nil>
@@ -346,15 +346,15 @@ func Example_stateChanges() {
 		thirst.Set(t, camel, 1)
 	})
 	next := after(s, "go")
-	changes := game.Diff(s, next)
+	changes := s.Diff(next)
 	for _, c := range changes {
 		fmt.Printf("%s %s: %q -> %q\n", c.Of, c.Field, c.Was, c.Is)
 	}
-	forth, err := game.Apply(s, changes)
+	forth, err := s.Apply(changes)
 	fmt.Println(forth.Hash() == next.Hash(), err)
-	back, err := game.Apply(next, game.Diff(next, s))
+	back, err := next.Apply(next.Diff(s))
 	fmt.Println(back.Hash() == s.Hash(), err)
-	_, err = game.Apply(next, changes)
+	_, err = next.Apply(changes)
 	fmt.Println(err)
 	// Output:
 	//  @turn: "0" -> "1"
@@ -429,7 +429,7 @@ func Example_stateRecord() {
 // A Fork is written in place: for search and simulation.
 func Example_stateFork() {
 	s := nim()
-	f := game.NewFork(s)
+	f := s.Fork()
 	wins := 0
 	for n := range uint64(1000) {
 		f.Reset(s)
@@ -473,7 +473,7 @@ func Example_stateOptions() {
 	fmt.Println(s.Count(s.Find("heap")), s.Rules().Values(), err)
 	_, err = rules.With(game.Values{"sticks": "0", "colour": "red"})
 	fmt.Println(err)
-	_, err = game.Load(rules, s.Save())
+	_, err = rules.Load(s.Save())
 	fmt.Println("by the rules for 7 sticks:", game.CodeOf(err))
 	// Output:
 	// 50 map[sticks:50] <nil>
@@ -505,8 +505,8 @@ func Example_stateDisclosed() {
 	rules := nimRules()
 	rules.Actions = append(rules.Actions, &game.Action{Name: "bet", Do: func(t *game.Tx) { t.Say("it is {0}", t.Roll(6)) }})
 	s := begun(rules)
-	fmt.Println("take:", game.Disclosed(s, after(s, "take 2")))
-	fmt.Println("bet:", game.Disclosed(s, after(s, "bet")))
+	fmt.Println("take:", after(s, "take 2").DisclosedSince(s))
+	fmt.Println("bet:", after(s, "bet").DisclosedSince(s))
 	// Output:
 	// take: <nil>
 	// bet: chance has decided something

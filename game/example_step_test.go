@@ -206,7 +206,7 @@ func ExampleAnyEffect() {
 	heal := &game.Effect[game.ID]{Name: "heal", Do: func(*game.Tx, game.ID) {}}
 	rain := &game.Effect[int]{Name: "rain", Do: func(*game.Tx, int) {}}
 	all := []game.AnyEffect{heal, rain}
-	fmt.Println(game.Check(&game.Rules{Name: "effects", Seats: game.Exactly(1), Actions: wait(), Effects: all}))
+	fmt.Println((&game.Rules{Name: "effects", Seats: game.Exactly(1), Actions: wait(), Effects: all}).Check())
 	// Output: <nil>
 }
 

@@ -27,7 +27,7 @@ func ExampleID() {
 func ExampleSeats() {
 	r := nimRules()
 	r.Seats = game.Between(2, 4)
-	_, err := game.Start(r, 5, game.SeedOf(1))
+	_, err := r.Start(5, game.SeedOf(1))
 	fmt.Println(err)
 	fmt.Println(game.Exactly(3) == game.Between(3, 3))
 	// Output:
@@ -41,7 +41,7 @@ func ExampleSeed() {
 		t.Say("{0} {1}", t.Roll(6), t.Roll(6))
 	}}}}
 	for _, seed := range []game.Seed{game.SeedOf(1), game.SeedOf(1), game.SeedOf(2)} {
-		s, _ := game.Start(rules, 1, seed)
+		s, _ := rules.Start(1, seed)
 		fmt.Println(after(s, "roll").Said())
 	}
 	// Output:
@@ -129,8 +129,8 @@ func ExampleColumn() {
 	hp, die := game.NewPart[int]("hp"), game.NewPart[int8]("die")
 	roll := func(t *game.Tx, _ game.ID) int8 { return int8(t.Roll(6)) }
 	parts := []game.Column{hp, die.Seen(game.ByNone).Rolled(roll)}
-	fmt.Println(game.Check(&game.Rules{Name: "columns", Seats: game.Exactly(2), Parts: parts, Actions: wait()}))
-	fmt.Println(game.Check(&game.Rules{Name: "columns", Seats: game.Exactly(2), Parts: append(parts, hp), Actions: wait()}))
+	fmt.Println((&game.Rules{Name: "columns", Seats: game.Exactly(2), Parts: parts, Actions: wait()}).Check())
+	fmt.Println((&game.Rules{Name: "columns", Seats: game.Exactly(2), Parts: append(parts, hp), Actions: wait()}).Check())
 	// Output:
 	// <nil>
 	// the rules cannot be played:

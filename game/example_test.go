@@ -10,10 +10,10 @@ import (
 
 // one starts a game of one seat and one action with these picks, for the examples of picks.
 func one(do func(*game.Tx), picks ...game.Choice) *game.State {
-	s, err := game.Start(&game.Rules{
+	s, err := (&game.Rules{
 		Name: "one", Seats: game.Exactly(3),
 		Actions: []*game.Action{{Name: "go", Pick: picks, Do: do}},
-	}, 3, game.SeedOf(1))
+	}).Start(3, game.SeedOf(1))
 	if err != nil {
 		panic(err)
 	}
@@ -45,7 +45,7 @@ func ExamplePick() {
 	}
 	from := &game.Pick[game.ID]{Name: "from", From: mine}
 	to := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set[game.ID] { return near(t, from.In(t)).Minus(t.Filled()) }}
-	s, _ := game.Start(&game.Rules{
+	s, _ := (&game.Rules{
 		Name: "walk", Seats: game.Exactly(1), Layout: []game.Layout{track}, Kinds: []*game.Kind{man},
 		Setup: func(t *game.Tx) {
 			for _, i := range []int{0, 1, 3} {
@@ -55,7 +55,7 @@ func ExamplePick() {
 		Actions: []*game.Action{{Name: "step", Pick: []game.Choice{from, to}, Do: func(t *game.Tx) {
 			t.Move(t.Last(from.In(t)), to.In(t))
 		}}},
-	}, 1, game.SeedOf(1))
+	}).Start(1, game.SeedOf(1))
 	moves, _ := s.Moves()
 	for _, m := range moves {
 		fmt.Println(s.Text(m))
@@ -162,12 +162,12 @@ func ExamplePick_repeat() {
 		Range: func(t *game.Tx) (int, int) { return 1, min(2, left(t)) },
 		Then:  func(t *game.Tx, n int) { heap.Set(t, game.Root, left(t)-n) },
 	}
-	s, _ := game.Start(&game.Rules{
+	s, _ := (&game.Rules{
 		Name: "eat", Seats: game.Exactly(1), Parts: []game.Column{heap},
 		Setup:    func(t *game.Tx) { heap.Set(t, game.Root, 3) },
 		Actions:  []*game.Action{{Name: "eat", Pick: []game.Choice{eat}}},
 		Deadlock: (*game.Tx).Tie,
-	}, 1, game.SeedOf(1))
+	}).Start(1, game.SeedOf(1))
 	moves, _ := s.Moves()
 	for _, m := range moves {
 		fmt.Println(s.Text(m))
@@ -196,13 +196,13 @@ func ExamplePick_notChosen() {
 }
 
 // Check lists everything that is wrong with a definition at once.
-func ExampleCheck() {
-	fmt.Println(game.Check(&game.Rules{
+func ExampleRules_Check() {
+	fmt.Println((&game.Rules{
 		Name:    "Tag",
 		Seats:   game.Exactly(2),
 		Kinds:   []*game.Kind{{Name: "runner"}, {Name: "runner"}},
 		Actions: []*game.Action{{Name: "run"}},
-	}))
+	}).Check())
 	// Output:
 	// the rules cannot be played:
 	//   game "Tag": a name is letters, digits, - and _, and begins with a letter; a game's name is in lower case

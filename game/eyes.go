@@ -41,7 +41,7 @@ func (s *State) remembered() *memory {
 	if s.mem != nil && !s.stale {
 		return s.mem
 	}
-	f := NewFork(s)
+	f := s.Fork()
 	f.t.stale, f.s.dealing = true, s.dealing
 	f.t.recall()
 	return f.s.mem

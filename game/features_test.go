@@ -121,7 +121,7 @@ func TestFeatureLookIsNoRule(t *testing.T) {
 	if a.Hash() != b.Hash() || plain.Digest() != dressed.Digest() || string(a.Save()) != string(b.Save()) {
 		t.Error("how things look makes a difference")
 	}
-	if l, err := game.Load(dressed.Rules, a.Save()); err != nil || l.Kind(l.Find("#1")).Look.Shape != "disc" {
+	if l, err := dressed.Rules.Load(a.Save()); err != nil || l.Kind(l.Find("#1")).Look.Shape != "disc" {
 		t.Errorf("the save of the plain game is not loaded: %v", err)
 	}
 }
@@ -138,7 +138,7 @@ func TestFeatureSameSetup(t *testing.T) {
 				tx.Move(tx.Last(x.pile), x.hand.Of(seat))
 			}
 		}
-		s, err := game.Start(x.Rules, seats, game.SeedOf(seed))
+		s, err := x.Rules.Start(seats, game.SeedOf(seed))
 		if err != nil {
 			t.Fatal(err)
 		}

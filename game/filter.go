@@ -7,29 +7,29 @@ import (
 	"sync"
 )
 
-// Changes returns for each of the seats what it sees change between two states of a game: it
+// Changes returns for each of the seats what it sees change from s to another state of the game: it
 // is what makes the view of the one out of the view of the other, and nothing else. Nobody
 // stands for the spectators.
-func Changes(from, to *State, seats ...Seat) [][]Change {
-	return ChangesBy((*State).View, from, to, seats...)
+func (s *State) Changes(to *State, seats ...Seat) [][]Change {
+	return s.ChangesBy((*State).View, to, seats...)
 }
 
 // ChangesBy is Changes for those who keep views: where views have to be compared as wholes, the function is asked for
 // them, first for that of the one state, then for that of the other.
-func ChangesBy(view func(*State, Seat) *State, from, to *State, seats ...Seat) [][]Change {
+func (s *State) ChangesBy(view func(*State, Seat) *State, to *State, seats ...Seat) [][]Change {
 	out := make([][]Change, len(seats))
 	f, _ := filters.Get().(*filter)
 	if f == nil {
 		f = new(filter)
 	}
-	whole := !f.compare(from, to)
+	whole := !f.compare(s, to)
 	var few [8]int
 	ends := few[:0]
 	for i, x := range seats {
 		x = to.observer(x)
 		if whole || x == Judge || !f.changesFor(x) {
-			was := view(from, x)
-			out[i] = Diff(was, view(to, x))
+			was := view(s, x)
+			out[i] = was.Diff(view(to, x))
 		}
 		ends = append(ends, len(f.atoms))
 	}

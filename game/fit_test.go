@@ -59,11 +59,11 @@ func TestFitOfSeats(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := game.Start(r, 3, game.SeedOf(1)); err != nil || r.Unfit(3) != nil {
+	if _, err := r.Start(3, game.SeedOf(1)); err != nil || r.Unfit(3) != nil {
 		t.Error(err)
 	}
 	for seats, want := range map[int]string{4: "6 cards are too few for 4 seats", 5: "deal is for 2 to 4 seats, not 5"} {
-		if _, err := game.Start(r, seats, game.SeedOf(1)); err == nil || err.Error() != want || game.CodeOf(err) != game.NoSeat || r.Unfit(seats).String() != want {
+		if _, err := r.Start(seats, game.SeedOf(1)); err == nil || err.Error() != want || game.CodeOf(err) != game.NoSeat || r.Unfit(seats).String() != want {
 			t.Errorf("%d seats: %v", seats, err)
 		}
 	}
@@ -84,14 +84,14 @@ func TestScoreBreaksTies(t *testing.T) {
 		{[]int{7, 7, 7, 2, 2, 1, 0, 1, 5}, "won by seat 1 (7 : 7 : 7)", []int{2, 1, 3}},
 	} {
 		r := &game.Rules{Name: "points", Version: "1", Seats: game.Exactly(3), Actions: []*game.Action{{Name: "end", Do: func(t *game.Tx) { t.Score(c.numbers...) }}}}
-		s, err := game.Start(r, 3, game.SeedOf(1))
+		s, err := r.Start(3, game.SeedOf(1))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if s, err = s.PlayText(0, "end"); err != nil {
 			t.Fatal(err)
 		}
-		loaded, err := game.Load(r, s.Save())
+		loaded, err := r.Load(s.Save())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +114,7 @@ func TestRepeatNeedsItsMinimum(t *testing.T) {
 	}
 	r := &game.Rules{Name: "three", Version: "1", Seats: game.Exactly(1), Actions: []*game.Action{
 		{Name: "a", Pick: []game.Choice{n}, Do: func(*game.Tx) {}}, {Name: "b", Do: func(*game.Tx) {}}}}
-	s, err := game.Start(r, 1, game.SeedOf(1))
+	s, err := r.Start(1, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func TestDigestKnowsTheFlow(t *testing.T) {
 		"each text":    &game.ForEach[string]{Name: "e", Do: act, List: list[string]()},
 	} {
 		x := staged(flow)
-		if err := game.Check(x.Rules); err != nil {
+		if err := x.Rules.Check(); err != nil {
 			t.Fatal(err)
 		}
 		if d := x.Digest(); seen[d] != "" {
@@ -198,7 +198,7 @@ func TestDigestKnowsEffects(t *testing.T) {
 	digest := func(effects ...game.AnyEffect) string {
 		x := newBox()
 		x.Effects = effects
-		if err := game.Check(x.Rules); err != nil {
+		if err := x.Rules.Check(); err != nil {
 			t.Fatal(err)
 		}
 		return x.Digest()
@@ -228,7 +228,7 @@ func TestPanicTellsTheLine(t *testing.T) {
 		var none []int
 		_ = none[t.Played()]
 	}}}}
-	s, err := game.Start(r, 1, game.SeedOf(1))
+	s, err := r.Start(1, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}

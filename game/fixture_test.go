@@ -97,7 +97,7 @@ func (x *box) picking(do func(*game.Tx), picks ...game.Choice) *game.Action {
 
 func start(t testing.TB, r *game.Rules, seats int) *game.State {
 	t.Helper()
-	s, err := game.Start(r, seats, game.SeedOf(1))
+	s, err := r.Start(seats, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +166,7 @@ func wantDamaged(t testing.TB, err error, words string) {
 // same fails unless two states are the same in every respect that can be asked.
 func same(t testing.TB, got, want *game.State) {
 	t.Helper()
-	if d := game.Diff(want, got); len(d) > 0 {
+	if d := want.Diff(got); len(d) > 0 {
 		t.Errorf("the states differ: %v", d)
 	}
 	if got.Hash() != want.Hash() {
@@ -180,7 +180,7 @@ func same(t testing.TB, got, want *game.State) {
 // reload returns what is left of a state after saving and loading.
 func reload(t testing.TB, s *game.State) *game.State {
 	t.Helper()
-	l, err := game.Load(s.Rules(), s.Save())
+	l, err := s.Rules().Load(s.Save())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 // FlowDiagram returns the order of play as a Mermaid flowchart. Phases, and the steps that can
 // be called, are boxes around what happens in them.
 func (r *Rules) FlowDiagram() string {
-	if Check(r) != nil {
+	if r.Check() != nil {
 		return ""
 	}
 	d := &diagram{rules: r, indent: "  "}

@@ -151,7 +151,7 @@ func TestRedealLetsTheSeatToActAct(t *testing.T) {
 		x.Flow = step
 		asked := 0
 		for seed := range uint64(40) {
-			s, err := game.Start(x.Rules, 2, game.SeedOf(seed))
+			s, err := x.Rules.Start(2, game.SeedOf(seed))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -163,7 +163,7 @@ func TestRedealLetsTheSeatToActAct(t *testing.T) {
 			if m, err := r.Moves(); err != nil || len(m) == 0 {
 				t.Fatalf("%s, seed %d: a re-deal has no moves: %v", name, seed, err)
 			}
-			f := game.NewFork(s)
+			f := s.Fork()
 			if err := f.Redeal(s, 1-s.Turn(), seed); err != nil {
 				t.Fatal(err)
 			}
@@ -183,7 +183,7 @@ func TestRedealChoosesWhatCanBeChosen(t *testing.T) {
 	x := dealt(odd)
 	redealt := 0
 	for seed := range uint64(30) {
-		s, err := game.Start(x.Rules, 2, game.SeedOf(seed))
+		s, err := x.Rules.Start(2, game.SeedOf(seed))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -201,7 +201,7 @@ func TestRedealChoosesWhatCanBeChosen(t *testing.T) {
 		for k := range uint64(10) {
 			r := redeal(t, s, 0, seed*100+k)
 			redealt++
-			if _, err := game.Load(x.Rules, r.Save()); err != nil {
+			if _, err := x.Rules.Load(r.Save()); err != nil {
 				t.Fatalf("seed %d: %v", seed, err)
 			}
 		}
@@ -233,7 +233,7 @@ func TestRedealGuessesBeforeOthersChoose(t *testing.T) {
 	})
 	s = must(t, s, 1, "pick #2")
 	for seed := range uint64(30) {
-		if _, err := game.Load(x.Rules, redeal(t, s, 0, seed).Save()); err != nil {
+		if _, err := x.Rules.Load(redeal(t, s, 0, seed).Save()); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 	}
@@ -260,7 +260,7 @@ func TestRefusedCheckLeavesEffectsAlone(t *testing.T) {
 	note := &game.Effect[int]{Name: "note", Do: func(tx *game.Tx, n int) { tell(tx, "note") }}
 	x, y := turning(note), turning(note)
 	s := x.start(t)
-	if err := game.Check(y.Rules); err == nil || !strings.Contains(err.Error(), "belongs to other rules already") {
+	if err := y.Rules.Check(); err == nil || !strings.Contains(err.Error(), "belongs to other rules already") {
 		t.Errorf("Check says %v", err)
 	}
 	wantHeard(t, x.play(t, s, func(tx *game.Tx) { tx.Apply(note.With(1)) }), "note0")
@@ -304,7 +304,7 @@ func TestForkReplacesAfterAFault(t *testing.T) {
 	x := turning(hurt, ward)
 	x.picking(func(tx *game.Tx) { tx.Apply(hurt.With(1)) }, &game.Pick[game.ID]{Name: "p", From: x.row.Contents})
 	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.card, x.row) })
-	f := game.NewFork(s)
+	f := s.Fork()
 	_, err := f.Playout(1)
 	wantFault(t, err, "boom")
 	boom = false
@@ -332,7 +332,7 @@ func TestForkSchedulesAfterAFault(t *testing.T) {
 	}
 	x.Flow = &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{&game.Act{Name: "a"}, &game.Phase{If: end, Do: &game.Act{Name: "b"}}}}}
 	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.card, x.row) })
-	f := game.NewFork(s)
+	f := s.Fork()
 	_, err := f.Playout(1)
 	wantFault(t, err, "boom")
 	boom = false
@@ -369,7 +369,7 @@ func TestOwnChoiceFromAHeap(t *testing.T) {
 	next := must(t, s, 0, "pick #2")
 	v := next.View(0)
 	same(t, reload(t, v), v)
-	got, err := game.Apply(s.View(0), game.Changes(s, next, 0)[0])
+	got, err := s.View(0).Apply(s.Changes(next, 0)[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -441,7 +441,7 @@ func TestScheduledEffectIsTheKernels(t *testing.T) {
 func TestNilAmongEffects(t *testing.T) {
 	var none *game.Effect[int]
 	for _, e := range []game.AnyEffect{nil, none} {
-		if err := game.Check(newLab(e).Rules); err == nil || !strings.Contains(err.Error(), "Effects: entry 0 is nil") {
+		if err := newLab(e).Rules.Check(); err == nil || !strings.Contains(err.Error(), "Effects: entry 0 is nil") {
 			t.Errorf("Check says %v", err)
 		}
 	}
@@ -454,7 +454,7 @@ func TestForkOfActingPicksDoesNotGrow(t *testing.T) {
 	x.picking(idly, &game.Pick[int]{Name: "p", Range: fixed(1, 3), Then: func(tx *game.Tx, _ int) {
 		points.Edit(tx, game.Root, func(n *int) { *n++ })
 	}})
-	f := game.NewFork(x.start(t))
+	f := x.start(t).Fork()
 	heap := func() int64 {
 		var m runtime.MemStats
 		runtime.GC()

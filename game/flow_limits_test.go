@@ -148,13 +148,13 @@ func TestActForNobody(t *testing.T) {
 		"no seat around":  {Name: "act"},
 		"who says nobody": {Name: "act", Who: func(*game.Tx) game.Seat { return game.Nobody }},
 	} {
-		_, err := game.Start(staged(&game.Phase{Name: "p", Do: act}).Rules, 2, game.SeedOf(1))
+		_, err := staged(&game.Phase{Name: "p", Do: act}).Rules.Start(2, game.SeedOf(1))
 		f := wantFault(t, err, `step "act" lets nobody act: it is in no EachSeat, and its Who names no seat`)
 		if !strings.Contains(f.Why, "\n  phase p\n  act act") {
 			t.Errorf("%s: the stack is missing: %s", name, f.Why)
 		}
 	}
-	_, err := game.Start(staged(&game.Act{Name: "act", Who: seat2}).Rules, 2, game.SeedOf(1))
+	_, err := staged(&game.Act{Name: "act", Who: seat2}).Rules.Start(2, game.SeedOf(1))
 	wantFault(t, err, "there is no seat 2: 2 play")
 	// A seat that is out does not act.
 	x := staged(&game.Loop{Do: game.Steps{&game.Act{Name: "a", Who: seat0}, &game.Act{Name: "b", Who: seat1}}})
@@ -319,7 +319,7 @@ func TestVeryManyMovesInOneAct(t *testing.T) {
 		"together": &game.Together{Name: "act", Max: -1, Who: func(*game.Tx) game.Set[game.Seat] { return game.SetOf[game.Seat](0) }},
 	} {
 		x := staged(flow)
-		f := game.NewFork(x.start(t))
+		f := x.start(t).Fork()
 		const many = 1<<16 + 10
 		for i := range many {
 			if err := f.Play(game.Move{Action: "do"}); err != nil {
@@ -336,7 +336,7 @@ func TestVeryManyMovesInOneAct(t *testing.T) {
 		if got := mayDo(t, s, 0); got != "do done" {
 			t.Errorf("%s: may do %s", name, got)
 		}
-		if l, err := game.Load(x.Rules, s.Save()); err != nil || l.Hash() != s.Hash() {
+		if l, err := x.Rules.Load(s.Save()); err != nil || l.Hash() != s.Hash() {
 			t.Errorf("%s: it cannot be loaded: %v", name, err)
 		}
 	}
@@ -379,7 +379,7 @@ func TestPlayedWhileAMoveIsMade(t *testing.T) {
 		"all":     &game.Loop{Do: &game.Together{Name: "act"}},
 	} {
 		_, s := make(flow)
-		f := game.NewFork(s)
+		f := s.Fork()
 		f.Seed(1)
 		if n, err := f.Playout(3); err != nil || n != 3 {
 			t.Fatal(n, err)

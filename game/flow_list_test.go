@@ -124,7 +124,7 @@ func TestForEachInForEach(t *testing.T) {
 // A zero byte ends a text in a saved game, so there can be none in it.
 func TestForEachOfAZeroByte(t *testing.T) {
 	x := staged(&game.ForEach[string]{Name: "each", List: list("a\x00b"), Do: &game.Act{Name: "act", Who: seat0}})
-	_, err := game.Start(x.Rules, 2, game.SeedOf(1))
+	_, err := x.Rules.Start(2, game.SeedOf(1))
 	wantFault(t, err, `a ForEach goes over the text "a\x00b", which has a zero byte in it`)
 }
 
@@ -142,7 +142,7 @@ func damagedValues[T comparable](t *testing.T, each *game.ForEach[T], wrong map[
 	wrong["something else"] = func(f map[string]any) { f["values"] = []any{1, 2} }
 	for what, edit := range wrong {
 		text := flowEdit(t, s, func(flow map[string]any) { edit(frameOf(flow, -2)) })
-		if l, err := game.Load(x.Rules, text); game.CodeOf(err) != game.Damaged || l != nil {
+		if l, err := x.Rules.Load(text); game.CodeOf(err) != game.Damaged || l != nil {
 			t.Errorf("%T, %s: %v", each, what, err)
 		}
 	}

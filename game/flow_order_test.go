@@ -79,7 +79,7 @@ func TestWhoBeginsIsSaidOnce(t *testing.T) {
 		"left of, continue":   {LeftOf: seat0, Continue: true},
 		"all three, in words": {From: seat0, LeftOf: seat0, Continue: true},
 	} {
-		err := game.Check(inOrder(order).Rules)
+		err := inOrder(order).Rules.Check()
 		if err == nil || !strings.Contains(err.Error(), "flow: an EachSeat in turn has more than one of From, LeftOf and Continue: take the one that says who begins") {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -91,7 +91,7 @@ func TestNobodyBegins(t *testing.T) {
 	for _, seat := range []game.Seat{game.Nobody, 2, 100} {
 		who := func(*game.Tx) game.Seat { return seat }
 		for _, order := range []game.EachSeat{{From: who}, {LeftOf: who}} {
-			_, err := game.Start(inOrder(order).Rules, 2, game.SeedOf(1))
+			_, err := inOrder(order).Rules.Start(2, game.SeedOf(1))
 			wantFault(t, err, "there is no")
 		}
 	}
@@ -128,7 +128,7 @@ func TestOrderOfNobody(t *testing.T) {
 	wantAt(t, x.start(t), 1, "act")
 	for _, seat := range []game.Seat{2, -1, 100, -128} {
 		odd := func(*game.Tx, []game.Seat) []game.Seat { return []game.Seat{seat} }
-		_, err := game.Start(inOrder(game.EachSeat{Order: odd}).Rules, 2, game.SeedOf(1))
+		_, err := inOrder(game.EachSeat{Order: odd}).Rules.Start(2, game.SeedOf(1))
 		wantFault(t, err, "there is no")
 	}
 }
@@ -380,7 +380,7 @@ func TestRoundsAreAlike(t *testing.T) {
 						if s.Standing().Len() > 0 && !s.Standing().Has(s.Turn()) {
 							t.Fatalf("begin %s, do %s, end %s: %s is to act, but out", inBegin, inDo, inEnd, s.Turn())
 						}
-						if l, err := game.Load(x.Rules, s.Save()); err != nil || l.Hash() != s.Hash() {
+						if l, err := x.Rules.Load(s.Save()); err != nil || l.Hash() != s.Hash() {
 							t.Fatalf("begin %s, do %s, end %s: it cannot be loaded: %v", inBegin, inDo, inEnd, err)
 						}
 					}

@@ -63,7 +63,7 @@ func (f *frame) words(s *State, n *node, deep int) string {
 
 // FlowText returns the order of play as a tree, one line for each step.
 func (r *Rules) FlowText() string {
-	if Check(r) != nil {
+	if r.Check() != nil {
 		return ""
 	}
 	return r.flowTree(nil)

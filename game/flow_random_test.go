@@ -291,10 +291,10 @@ func atRandom(many, few int) uint64 {
 // start begins a game, or returns nil where the flow is at fault: one without a seat that can act.
 func (x *randomFlow) start(t *testing.T, seed uint64) *game.State {
 	t.Helper()
-	if err := game.Check(x.Rules); err != nil {
+	if err := x.Rules.Check(); err != nil {
 		t.Fatal(err)
 	}
-	s, err := game.Start(x.Rules, 2+int(seed%3), game.SeedOf(seed))
+	s, err := x.Rules.Start(2+int(seed%3), game.SeedOf(seed))
 	if isFault(err) {
 		return nil
 	}
@@ -317,7 +317,7 @@ func TestRandomFlows(t *testing.T) {
 		if s == nil {
 			continue
 		}
-		w := &flowWalk{T: t, rules: x.Rules, s: s, rand: rand.New(rand.NewPCG(seed, 5)), seed: seed, plain: game.NewFork(s), recording: game.NewFork(s)}
+		w := &flowWalk{T: t, rules: x.Rules, s: s, rand: rand.New(rand.NewPCG(seed, 5)), seed: seed, plain: s.Fork(), recording: s.Fork()}
 		w.recording.Record(true)
 		for !w.s.Over() && w.step() {
 			if t.Failed() {
@@ -356,7 +356,7 @@ func (w *flowWalk) wrong(format string, args ...any) {
 // step compares everything in one state and plays a move; false if the game cannot go on.
 func (w *flowWalk) step() bool {
 	w.states++
-	loaded, err := game.Load(w.rules, w.s.Save())
+	loaded, err := w.rules.Load(w.s.Save())
 	if err != nil {
 		w.wrong("the save cannot be loaded: %v", err)
 		return false
@@ -411,18 +411,18 @@ func (w *flowWalk) redealt(seat game.Seat) {
 		return
 	}
 	if was, is := w.s.View(seat), r.View(seat); was.Hash() != is.Hash() {
-		w.wrong("a re-deal shows in the view of %s: %v", seat, game.Diff(was, is))
+		w.wrong("a re-deal shows in the view of %s: %v", seat, was.Diff(is))
 	}
-	if _, err := game.Load(w.rules, r.Save()); err != nil {
+	if _, err := w.rules.Load(r.Save()); err != nil {
 		w.wrong("the save of a re-deal for %s: %v", seat, err)
 	}
 	if moves, err := r.Moves(); err != nil || len(moves) == 0 {
 		w.wrong("a re-deal for %s has %d moves, %v", seat, len(moves), err)
 	}
-	if got, err := game.Apply(w.s, game.Diff(w.s, r)); err != nil || got.Hash() != r.Hash() {
+	if got, err := w.s.Apply(w.s.Diff(r)); err != nil || got.Hash() != r.Hash() {
 		w.wrong("the changes to a re-deal for %s: %v", seat, err)
 	}
-	f := game.NewFork(w.s)
+	f := w.s.Fork()
 	if err := f.Redeal(w.s, seat, w.seed); err != nil {
 		w.wrong("re-deal of a fork for %s: %v", seat, err)
 	} else if _, err := f.Playout(30); err != nil && !isFault(err) {
@@ -460,23 +460,23 @@ func (w *flowWalk) play(m game.Move, loaded *game.State) bool {
 // changed compares what a move has changed with what is told of it.
 func (w *flowWalk) changed(m game.Move, next *game.State) {
 	w.Helper()
-	d := game.Diff(w.s, next)
+	d := w.s.Diff(next)
 	if got, want := fmt.Sprint(w.recording.Changes()), fmt.Sprint(d); got != want {
 		w.wrong("%s is recorded as %s\nwant %s", w.s.Text(m), got, want)
 	}
-	if got, err := game.Apply(w.s, d); err != nil || got.Hash() != next.Hash() {
+	if got, err := w.s.Apply(d); err != nil || got.Hash() != next.Hash() {
 		w.wrong("the changes of %s: %v", w.s.Text(m), err)
 	}
-	if got, err := game.Apply(next, game.Diff(next, w.s)); err != nil || got.Hash() != w.s.Hash() {
+	if got, err := next.Apply(next.Diff(w.s)); err != nil || got.Hash() != w.s.Hash() {
 		w.wrong("the changes back before %s: %v", w.s.Text(m), err)
 	}
 	observers := []game.Seat{game.Judge, game.Nobody, 0, 1}
-	for i, changes := range game.Changes(w.s, next, observers...) {
+	for i, changes := range w.s.Changes(next, observers...) {
 		want := next.View(observers[i])
-		if got, err := game.Apply(w.s.View(observers[i]), changes); err != nil || got.Hash() != want.Hash() {
+		if got, err := w.s.View(observers[i]).Apply(changes); err != nil || got.Hash() != want.Hash() {
 			w.wrong("the changes of %s for %s: %v", w.s.Text(m), observers[i], err)
 		}
-		if got, err := game.Load(w.rules, want.Save()); err != nil || got.Hash() != want.Hash() {
+		if got, err := w.rules.Load(want.Save()); err != nil || got.Hash() != want.Hash() {
 			w.wrong("the view of %s after %s, loaded: %v\n%s", observers[i], w.s.Text(m), err, flowOf(w.T, want))
 		}
 	}
@@ -492,7 +492,7 @@ func TestRandomMovesOfRandomFlows(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if n, err := game.NewFork(s).Perft(1); err == nil { // there is none where a move is a fault
+			if n, err := s.Fork().Perft(1); err == nil { // there is none where a move is a fault
 				if int(n) != len(moves) {
 					t.Errorf("seed %d, move %d: perft counts %d of %d moves", seed, s.Played(), n, len(moves))
 				}
@@ -523,7 +523,7 @@ func endsOf(t *testing.T, s *game.State, moves []game.Move) map[uint64]int {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if slices.ContainsFunc(game.Diff(s, next), func(c game.Change) bool { return c.Field == "@random" }) {
+		if slices.ContainsFunc(s.Diff(next), func(c game.Change) bool { return c.Field == "@random" }) {
 			return nil
 		}
 		ends[next.Hash()]++
@@ -536,7 +536,7 @@ func wantEnds(t *testing.T, s *game.State, ends map[uint64]int, moves int) {
 	t.Helper()
 	const each = 40
 	got := map[uint64]int{}
-	f := game.NewFork(s)
+	f := s.Fork()
 	for k := range uint64(each * moves) {
 		f.Reset(s)
 		f.Seed(k)

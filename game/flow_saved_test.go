@@ -149,7 +149,7 @@ type randomGame struct {
 
 func (x *sink) random(seats int, seed uint64) (g randomGame, err error) {
 	r := rand.New(rand.NewPCG(seed, 1))
-	s, err := game.Start(x.Rules, seats, game.SeedOf(seed))
+	s, err := x.Rules.Start(seats, game.SeedOf(seed))
 	if err != nil {
 		return g, err
 	}
@@ -226,7 +226,7 @@ func TestSinkGoesEverywhere(t *testing.T) {
 // say nothing.
 func alike(t testing.TB, got, want *game.State) {
 	t.Helper()
-	if d := game.Diff(want, got); len(d) > 0 || got.Hash() != want.Hash() {
+	if d := want.Diff(got); len(d) > 0 || got.Hash() != want.Hash() {
 		t.Fatalf("the states differ: %v", d)
 	}
 }
@@ -236,7 +236,7 @@ func TestSinkIsSaved(t *testing.T) {
 	x, games := sinkGames()
 	for _, g := range games {
 		for i, s := range g.states {
-			l, err := game.Load(x.Rules, s.Save())
+			l, err := x.Rules.Load(s.Save())
 			if err != nil {
 				t.Fatalf("move %d: %v\n%s\n%s", i, err, s.FlowText(), s.Save())
 			}
@@ -252,7 +252,7 @@ func TestSinkIsSaved(t *testing.T) {
 					t.Fatalf("loaded at move %d, move %d: %v", i, k, err)
 				}
 				if l.Hash() != g.states[k+1].Hash() {
-					t.Fatalf("loaded at move %d it comes elsewhere with move %d\n%v", i, k, game.Diff(l, g.states[k+1]))
+					t.Fatalf("loaded at move %d it comes elsewhere with move %d\n%v", i, k, l.Diff(g.states[k+1]))
 				}
 			}
 		}
@@ -266,27 +266,27 @@ func TestSinkByChanges(t *testing.T) {
 	for n, g := range games {
 		for i := range g.moves {
 			s, next := g.states[i], g.states[i+1]
-			d := game.Diff(s, next)
-			got, err := game.Apply(s, d)
+			d := s.Diff(next)
+			got, err := s.Apply(d)
 			if err != nil {
 				t.Fatalf("game %d, move %d: %v", n, i, err)
 			}
 			alike(t, got, next)
-			back, err := game.Apply(next, game.Diff(next, s))
+			back, err := next.Apply(next.Diff(s))
 			if err != nil {
 				t.Fatalf("game %d, move %d, back: %v", n, i, err)
 			}
 			alike(t, back, s)
-			for k, changes := range game.Changes(s, next, observers...) {
-				v, err := game.Apply(s.View(observers[k]), changes)
+			for k, changes := range s.Changes(next, observers...) {
+				v, err := s.View(observers[k]).Apply(changes)
 				if err != nil {
 					t.Fatalf("game %d, move %d, %s: %v\n%v", n, i, observers[k], err, changes)
 				}
 				want := next.View(observers[k])
 				if v.Hash() != want.Hash() {
-					t.Fatalf("game %d, move %d, %s: the changes lead elsewhere: %v", n, i, observers[k], game.Diff(v, want))
+					t.Fatalf("game %d, move %d, %s: the changes lead elsewhere: %v", n, i, observers[k], v.Diff(want))
 				}
-				l, err := game.Load(x.Rules, want.Save())
+				l, err := x.Rules.Load(want.Save())
 				if err != nil || l.Hash() != want.Hash() {
 					t.Fatalf("game %d, move %d: the view of %s cannot be loaded: %v\n%s", n, i, observers[k], err, want.Save())
 				}
@@ -303,7 +303,7 @@ func TestSinkByChanges(t *testing.T) {
 func TestSinkInForks(t *testing.T) {
 	_, games := sinkGames()
 	for n, g := range games {
-		plain, recorded := game.NewFork(g.states[0]), game.NewFork(g.states[0])
+		plain, recorded := g.states[0].Fork(), g.states[0].Fork()
 		recorded.Record(true)
 		for i, m := range g.moves {
 			s, next := g.states[i], g.states[i+1]
@@ -322,7 +322,7 @@ func TestSinkInForks(t *testing.T) {
 				t.Fatal(err)
 			}
 			if plain.Hash() != s.Hash() {
-				t.Fatalf("game %d, move %d: after looking ahead the fork is elsewhere\n%v", n, i, game.Diff(plain.State(), s))
+				t.Fatalf("game %d, move %d: after looking ahead the fork is elsewhere\n%v", n, i, plain.State().Diff(s))
 			}
 			for _, wrong := range []game.Move{{Seat: m.Seat, Action: "nonsense"}, {Seat: 7, Action: m.Action}, {Seat: m.Seat, Action: m.Action, Picks: [][]game.Value{value(9999), value(1), value(1)}}} {
 				if err := recorded.Play(wrong); err == nil {
@@ -334,7 +334,7 @@ func TestSinkInForks(t *testing.T) {
 					t.Fatalf("game %d, move %d: %v", n, i, err)
 				}
 			}
-			if got, want := fmt.Sprint(recorded.Changes()), fmt.Sprint(game.Diff(s, next)); got != want {
+			if got, want := fmt.Sprint(recorded.Changes()), fmt.Sprint(s.Diff(next)); got != want {
 				t.Fatalf("game %d, move %d: recorded\n%s\nwant\n%s", n, i, got, want)
 			}
 			if plain.Hash() != next.Hash() || recorded.Hash() != next.Hash() {
@@ -349,7 +349,7 @@ func TestSinkPlayouts(t *testing.T) {
 	x := newSink()
 	s := start(t, x.Rules, 3)
 	for seed := range uint64(60) {
-		f := game.NewFork(s)
+		f := s.Fork()
 		f.Seed(seed)
 		n, err := f.Playout(1 + int(seed))
 		if err != nil {
@@ -364,7 +364,7 @@ func TestSinkPlayouts(t *testing.T) {
 		}
 		l := reload(t, end)
 		if l.Hash() != end.Hash() {
-			t.Errorf("seed %d: loaded it is another: %v", seed, game.Diff(end, l))
+			t.Errorf("seed %d: loaded it is another: %v", seed, end.Diff(l))
 		}
 		if _, err := f.Playout(100); err != nil || !f.State().Over() {
 			t.Errorf("seed %d: it does not go on to the end: %v", seed, err)
@@ -418,15 +418,15 @@ func TestSinkRedeal(t *testing.T) {
 					t.Fatalf("game %d, move %d: %v", n, i, err)
 				}
 				if a, b := r.View(seat), s.View(seat); a.Hash() != b.Hash() {
-					t.Fatalf("game %d, move %d: %s sees something else: %v", n, i, seat, game.Diff(a, b))
+					t.Fatalf("game %d, move %d: %s sees something else: %v", n, i, seat, a.Diff(b))
 				}
 				if r.Where() != s.Where() {
 					t.Errorf("it waits elsewhere: %s", r.Where())
 				}
-				if l, err := game.Load(x.Rules, r.Save()); err != nil || l.Hash() != r.Hash() {
+				if l, err := x.Rules.Load(r.Save()); err != nil || l.Hash() != r.Hash() {
 					t.Fatalf("game %d, move %d: the re-deal cannot be loaded: %v", n, i, err)
 				}
-				f := game.NewFork(s)
+				f := s.Fork()
 				if err := f.Redeal(s, seat, uint64(i)); err != nil {
 					t.Fatalf("game %d, move %d, in a fork: %v", n, i, err)
 				}
@@ -445,7 +445,7 @@ func TestSinkRedeal(t *testing.T) {
 func TestFaultInATryOfAFork(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Do: &game.Act{Name: "act", Min: 2, Max: 2}}}})
 	s := x.start(t)
-	f := game.NewFork(s)
+	f := s.Fork()
 	f.Record(true)
 	do := game.Move{Seat: 0, Action: "do"}
 	if err := f.Play(do); err != nil {
@@ -474,14 +474,14 @@ func TestFaultInATryOfAFork(t *testing.T) {
 		t.Error(err)
 	}
 	if want := play(t, play(t, s, "do"), "do"); f.Hash() != want.Hash() {
-		t.Errorf("it comes elsewhere: %v", game.Diff(want, f.State()))
+		t.Errorf("it comes elsewhere: %v", want.Diff(f.State()))
 	}
 }
 
 // Perft that is refused, because something is drawn, leaves the fork where it was.
 func TestRefusedPerftOfAFlow(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Do: &game.Act{Name: "act", Min: 2, Max: 2}, End: func(tx *game.Tx) { points.Set(tx, game.Root, tx.Roll(6)) }}}})
-	f := game.NewFork(x.start(t))
+	f := x.start(t).Fork()
 	if err := f.Play(game.Move{Seat: 0, Action: "do"}); err != nil {
 		t.Fatal(err)
 	}
@@ -641,7 +641,7 @@ func TestDamagedFlows(t *testing.T) {
 		{open, "the one to act is done", func(f map[string]any) { frameOf(f, -1)["done"] = 1 }},
 	} {
 		text := flowEdit(t, c.s, c.edit)
-		l, err := game.Load(x.Rules, text)
+		l, err := x.Rules.Load(text)
 		if err == nil {
 			t.Errorf("%d, %s: it is loaded\n%s", i, c.what, flowOf(t, l))
 			continue
@@ -662,11 +662,11 @@ func TestDamagedFlows(t *testing.T) {
 		"an outcome":  func(o object) { o["outcome"], o["turn"] = "2 0", -1 },
 		"only passes": func(o object) { o["flow"] = map[string]any{"passes": 1} },
 	} {
-		if _, err := game.Load(x.Rules, edited(t, many.Save(), edit)); game.CodeOf(err) != game.Damaged {
+		if _, err := x.Rules.Load(edited(t, many.Save(), edit)); game.CodeOf(err) != game.Damaged {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	if _, err := game.Load(x.Rules, edited(t, over.Save(), func(o object) { o["flow"] = json.RawMessage(flowOf(t, many)) })); game.CodeOf(err) != game.Damaged {
+	if _, err := x.Rules.Load(edited(t, over.Save(), func(o object) { o["flow"] = json.RawMessage(flowOf(t, many)) })); game.CodeOf(err) != game.Damaged {
 		t.Errorf("a game that is over is in its flow: %v", err)
 	}
 	for _, s := range []*game.State{secret, many, called, each, open, over} {
@@ -752,14 +752,14 @@ func tryFlow(t testing.TB, r *game.Rules, text []byte) bool {
 			t.Fatalf("it panics: %v\n%s", p, text)
 		}
 	}()
-	s, err := game.Load(r, text)
+	s, err := r.Load(text)
 	if err != nil {
 		if game.CodeOf(err) != game.Damaged || strings.Contains(err.Error(), "runtime error") {
 			t.Fatalf("not refused as damaged: %v\n%s", err, text)
 		}
 		return false
 	}
-	if l, err := game.Load(r, s.Save()); err != nil || l.Hash() != s.Hash() {
+	if l, err := r.Load(s.Save()); err != nil || l.Hash() != s.Hash() {
 		t.Fatalf("it is loaded, but what it saves is not: %v\n%s", err, text)
 	}
 	_, _, _ = s.Where(), s.FlowText(), s.ToAct()
@@ -769,11 +769,11 @@ func tryFlow(t testing.TB, r *game.Rules, text []byte) bool {
 			t.Fatalf("the offers: %v\n%s", err, text)
 		}
 		v := s.View(seat)
-		if l, err := game.Load(r, v.Save()); err != nil || l.Hash() != v.Hash() {
+		if l, err := r.Load(v.Save()); err != nil || l.Hash() != v.Hash() {
 			t.Fatalf("the view of %s: %v\n%s", seat, err, text)
 		}
 	}
-	f := game.NewFork(s)
+	f := s.Fork()
 	f.Seed(1)
 	// A count that is another may be one that the game never comes to; all else is a state like others.
 	if _, err := f.Playout(20); err != nil && !strings.Contains(err.Error(), "the flow takes more than") {
@@ -824,7 +824,7 @@ func TestForEachHidden(t *testing.T) {
 		for range 3 {
 			wantAt(t, s, 0, "act")
 			v := s.View(1)
-			if l, err := game.Load(x.Rules, v.Save()); err != nil || l.Hash() != v.Hash() {
+			if l, err := x.Rules.Load(v.Save()); err != nil || l.Hash() != v.Hash() {
 				t.Fatalf("the view: %v", err)
 			}
 			if id := each.In(v); !v.Alive(id) || v.Kind(id) != nil {
@@ -832,7 +832,7 @@ func TestForEachHidden(t *testing.T) {
 			}
 			views[v.Hash()] = true
 			next := play(t, s, "do")
-			got, err := game.Apply(v, game.Changes(s, next, 1)[0])
+			got, err := v.Apply(s.Changes(next, 1)[0])
 			if err != nil || got.Hash() != next.View(1).Hash() {
 				t.Fatalf("the changes: %v", err)
 			}

@@ -111,7 +111,7 @@ func TestFlowWithoutOutcome(t *testing.T) {
 	if !s.Tied() {
 		t.Errorf("the game ends as %s", s.Outcome())
 	}
-	_, err = game.Start(staged(game.Steps{}, &game.Act{Name: "never"}).Rules, 2, game.SeedOf(1))
+	_, err = staged(game.Steps{}, &game.Act{Name: "never"}).Rules.Start(2, game.SeedOf(1))
 	wantFault(t, err, "the flow has come to its end")
 }
 
@@ -224,7 +224,7 @@ func TestHooksAct(t *testing.T) {
 	}}}
 	begins := func(name string, f func(*game.Tx)) (*game.State, error) {
 		hook = map[string]func(*game.Tx){name: f}
-		return game.Start(x.Rules, 3, game.SeedOf(1))
+		return x.Rules.Start(3, game.SeedOf(1))
 	}
 	for _, name := range []string{"begin", "run"} {
 		s, err := begins(name, func(tx *game.Tx) { tx.Create(x.stone, x.row) })
@@ -596,7 +596,7 @@ func TestQuestionsOnlyLook(t *testing.T) {
 		"Skip of each seat flow":  &game.EachSeat{Skip: func(tx *game.Tx, _ game.Seat) bool { write(tx); return true }, Do: act()},
 		"If of phase p ":          game.Switch{{Name: "p", If: func(tx *game.Tx) bool { write(tx); return true }, Do: act()}},
 	} {
-		_, err := game.Start(staged(flow).Rules, 2, game.SeedOf(1))
+		_, err := staged(flow).Rules.Start(2, game.SeedOf(1))
 		if f, ok := err.(*game.Fault); !ok || !strings.Contains(f.Why, words+strings.TrimSpace(name)+")") {
 			t.Errorf("%s: %v", name, err)
 		}

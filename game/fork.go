@@ -38,8 +38,8 @@ type Fork struct {
 
 var generations atomic.Uint64
 
-// NewFork returns a fork that stands at s.
-func NewFork(s *State) *Fork {
+// Fork returns a fork that stands at s.
+func (s *State) Fork() *Fork {
 	f := &Fork{}
 	f.t.gen = generations.Add(1)
 	f.t.Rand.t = &f.t
@@ -82,7 +82,7 @@ func (f *Fork) Seed(n uint64) {
 }
 
 // Restart puts the fork to the start of another game with the same rules and seats, and
-// seeds it: the moves that follow are those after Reset(Start(rules, seats, SeedOf(n))) and
+// seeds it: the moves that follow are those after Reset(rules.Start(seats, SeedOf(n))) and
 // Seed(n). A start without chance is made once and kept; else Setup is run in place each
 // time. What the observers know is worked out by Freeze, as it is after Random.
 func (f *Fork) Restart(n uint64) error {

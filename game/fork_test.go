@@ -14,7 +14,7 @@ func TestForkPlaysTheSame(t *testing.T) {
 	x := fair(false)
 	moves := fairGame(t)
 	all := states(t, x.Rules, 3, moves...)
-	f := game.NewFork(all[0])
+	f := all[0].Fork()
 	for _, recorded := range []bool{false, true} {
 		f.Reset(all[0])
 		f.Record(recorded)
@@ -29,7 +29,7 @@ func TestForkPlaysTheSame(t *testing.T) {
 			if f.Hash() != all[i+1].Hash() || f.State().Hash() != all[i+1].Hash() {
 				t.Fatalf("after %s the hash is %x, want %x", text, f.Hash(), all[i+1].Hash())
 			}
-			if got, want := f.Changes(), game.Diff(all[i], all[i+1]); recorded && !slices.Equal(got, want) {
+			if got, want := f.Changes(), all[i].Diff(all[i+1]); recorded && !slices.Equal(got, want) {
 				t.Errorf("after %s the changes are\n%v\nwant\n%v", text, got, want)
 			} else if !recorded && got != nil {
 				t.Error("there are changes that were not recorded")
@@ -51,7 +51,7 @@ func TestForkAndFreeze(t *testing.T) {
 	x := fair(false)
 	begin := start(t, x.Rules, 3)
 	beginSave := string(begin.Save())
-	f := game.NewFork(begin)
+	f := begin.Fork()
 	f.Seed(5)
 	var frozen []*game.State
 	var saves []string
@@ -90,7 +90,7 @@ func TestForkRefuses(t *testing.T) {
 	for _, recorded := range []bool{false, true} {
 		x := inn()
 		s := x.start(t).Rig(game.Chance{Number: 9})
-		f := game.NewFork(s)
+		f := s.Fork()
 		f.Record(recorded)
 		for _, m := range []game.Move{{Seat: 1, Action: "sing"}, pick(value(5), value(4)), pick(value(9)), {Action: "roll"}} {
 			if err := f.Play(m); game.CodeOf(err) == "" {
@@ -116,7 +116,7 @@ func TestForkHashAtAnyTime(t *testing.T) {
 	want := play(t, s, "do")
 	m := game.Move{Action: "do"}
 	fresh := func(f *game.Fork) uint64 {
-		l, err := game.Load(x.Rules, f.State().Save())
+		l, err := x.Rules.Load(f.State().Save())
 		if err != nil {
 			return 0
 		}
@@ -135,7 +135,7 @@ func TestForkHashAtAnyTime(t *testing.T) {
 		"record, hash, freeze, play":   func(f *game.Fork) { f.Record(true); f.Hash(); _, _ = f.Freeze(); _ = f.Play(m) },
 		"record, play, freeze, random": func(f *game.Fork) { f.Record(true); _ = f.Play(m); _, _ = f.Freeze(); _, _ = f.Random() },
 	} {
-		f := game.NewFork(s)
+		f := s.Fork()
 		do(f)
 		hash := f.Hash()
 		if hash != fresh(f) {
@@ -148,7 +148,7 @@ func TestForkHashAtAnyTime(t *testing.T) {
 			t.Errorf("%s: frozen it has another hash (%v)", name, err)
 		}
 	}
-	f := game.NewFork(s)
+	f := s.Fork()
 	f.Record(true)
 	if c := f.Changes(); len(c) != 0 {
 		t.Errorf("before the first move there are changes: %v", c)
@@ -168,9 +168,9 @@ func TestForkSeed(t *testing.T) {
 		}
 		return f.Hash()
 	}
-	f := game.NewFork(s)
+	f := s.Fork()
 	a, b := run(f, 1), run(f, 2)
-	if a == b || run(f, 1) != a || run(game.NewFork(s), 1) != a {
+	if a == b || run(f, 1) != a || run(s.Fork(), 1) != a {
 		t.Error("a seeded fork does not follow its seed")
 	}
 	// Unseeded chance is that of the state.
@@ -183,7 +183,7 @@ func TestForkSeed(t *testing.T) {
 func TestForkMoves(t *testing.T) {
 	x, _ := steps(1, 3)
 	s := x.start(t)
-	f := game.NewFork(s)
+	f := s.Fork()
 	before := f.Hash()
 	all, err := f.Moves()
 	if err != nil {
@@ -195,7 +195,7 @@ func TestForkMoves(t *testing.T) {
 	}
 	x = newBox()
 	x.picking(func(*game.Tx) {}, &game.Pick[string]{Name: "p", Text: &game.Text{}})
-	f = game.NewFork(x.start(t))
+	f = x.start(t).Fork()
 	_, err = f.Moves()
 	wantRefusal(t, err, game.Malformed, "pick p is free text, so its moves cannot be listed")
 	_, err = f.Random()
@@ -229,7 +229,7 @@ func TestPerft(t *testing.T) {
 	y := dishes()
 	for name, r := range map[string]*game.Rules{"nim": nimRules(), "steps": x.Rules, "dishes": y.Rules, "shifting": first(shifting(false)).Rules} {
 		s := start(t, r, 2)
-		f := game.NewFork(s)
+		f := s.Fork()
 		save := string(s.Save())
 		for depth := range 4 {
 			n, err := f.Perft(depth)
@@ -248,7 +248,7 @@ func TestPerftWithChance(t *testing.T) {
 	x := newBox()
 	s := x.start(t)
 	x.do = func(tx *game.Tx) { tx.Create(x.stone, x.row); tx.Roll(6) }
-	f := game.NewFork(s)
+	f := s.Fork()
 	_, err := f.Perft(2)
 	wantRefusal(t, err, game.Malformed, "chance decides here, and it has not been set beforehand (Rig)")
 	if f.State().Count(x.row) != 0 || f.Hash() != s.Hash() {
@@ -276,7 +276,7 @@ func counted(t *testing.T, s *game.State, n int) []int {
 		index[h] = i
 	}
 	counts := make([]int, len(all))
-	f := game.NewFork(s)
+	f := s.Fork()
 	f.Seed(11)
 	for i := range n {
 		f.Reset(s)
@@ -381,7 +381,7 @@ func TestRandomIsUniform(t *testing.T) {
 // A playout goes to the end of the game, or as far as it is told.
 func TestPlayout(t *testing.T) {
 	s := nim()
-	f := game.NewFork(s)
+	f := s.Fork()
 	wins := make([]int, 2)
 	for i := range uint64(500) {
 		f.Reset(s)
@@ -437,7 +437,7 @@ func TestPlayoutShortCut(t *testing.T) {
 	counts := map[string][]int{}
 	for k, x := range []*box{fast, slow} {
 		s := start(t, x.Rules, 3)
-		f := game.NewFork(s)
+		f := s.Fork()
 		for i := range uint64(6000) {
 			f.Reset(s)
 			f.Seed(i + uint64(k)<<32)
@@ -472,7 +472,7 @@ func TestPlayoutFault(t *testing.T) {
 		}
 	}, p)
 	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(4, x.stone, x.row) })
-	f := game.NewFork(s)
+	f := s.Fork()
 	for range 3 {
 		f.Reset(s)
 		f.Seed(1)
@@ -493,10 +493,10 @@ func TestForkFaultNamesAction(t *testing.T) {
 	x.picking(func(*game.Tx) { panic("not this") }, n)
 	x.Actions = append(x.Actions, &game.Action{Name: "never", If: no("never"), Do: func(*game.Tx) {}})
 	s := x.start(t)
-	f := game.NewFork(s)
+	f := s.Fork()
 	f.Seed(1)
 	_, err := f.Random()
-	_, err2 := game.NewFork(s).PerftPlayed(1)
+	_, err2 := s.Fork().PerftPlayed(1)
 	for _, err := range []error{err, err2} {
 		if got := wantFault(t, err, "not this"); got.Action != "pick" || got.Seat != 0 || got.Move != 0 {
 			t.Errorf("it names %s of %s, move %d", got.Action, got.Seat, got.Move+1)
@@ -507,7 +507,7 @@ func TestForkFaultNamesAction(t *testing.T) {
 // Playing in place costs no memory once a fork is warm.
 func TestForkAllocatesNothing(t *testing.T) {
 	s := nim()
-	f := game.NewFork(s)
+	f := s.Fork()
 	run := func() {
 		f.Reset(s)
 		f.Seed(3)
@@ -524,7 +524,7 @@ func TestForkAllocatesNothing(t *testing.T) {
 // A Fork plays in place: for search, simulation and long replays.
 func ExampleFork() {
 	s := nim()
-	f := game.NewFork(s)
+	f := s.Fork()
 	games, _ := f.Perft(3)
 	fmt.Println("games of three moves:", games)
 
@@ -596,14 +596,14 @@ func TestForkRestart(t *testing.T) {
 			for seats := 1; seats <= 3; seats++ {
 				f, made := (*game.Fork)(nil), 0
 				for n := range uint64(20) {
-					start, wrong := game.Start(r, seats, game.SeedOf(n))
+					start, wrong := r.Start(seats, game.SeedOf(n))
 					switch {
 					case wrong != nil && name != "unlucky":
 						t.Fatal(wrong)
 					case f == nil && wrong != nil:
 						continue
 					case f == nil:
-						f = game.NewFork(start)
+						f = start.Fork()
 					}
 					runs = 0
 					err := f.Restart(n)

@@ -26,7 +26,7 @@ func FuzzLoad(f *testing.F) {
 		if strings.Contains(string(text), `"created":`) && len(text) < 1<<16 && tooMany(text) {
 			t.Skip("it takes long to make room for so many elements")
 		}
-		got, err := game.Load(x.Rules, text)
+		got, err := x.Rules.Load(text)
 		if err != nil {
 			refusedWell(t, got == nil, err)
 			return
@@ -91,8 +91,8 @@ func FuzzApply(f *testing.F) {
 		f.Add(text, at)
 	}
 	for i := 1; i < len(all); i++ {
-		add(game.Diff(all[i-1], all[i]), i-1)
-		add(game.Diff(all[i], all[0]), i)
+		add(all[i-1].Diff(all[i]), i-1)
+		add(all[i].Diff(all[0]), i)
 	}
 	add([]game.Change{{Of: "#1", Field: "@in", Was: "row", Is: "pile"}}, 0)
 	add([]game.Change{{Field: "@created", Was: "16", Is: "17"}, {Of: "#17", Field: "@kind", Is: "stone"}, {Of: "#17", Field: "@in", Is: "bag #16"}}, 0)
@@ -108,7 +108,7 @@ func FuzzApply(f *testing.F) {
 		}
 		s := all[uint(at)%uint(len(all))]
 		before := s.Hash()
-		got, err := game.Apply(s, changes)
+		got, err := s.Apply(changes)
 		if s.Hash() != before {
 			t.Fatal("the state has changed")
 		}
@@ -117,12 +117,12 @@ func FuzzApply(f *testing.F) {
 			return
 		}
 		whole(t, got)
-		d := game.Diff(s, got)
-		again, err := game.Apply(s, d)
+		d := s.Diff(got)
+		again, err := s.Apply(d)
 		if err != nil || again.Hash() != got.Hash() {
 			t.Fatalf("the differences do not lead there: %v\n%.2000v", err, d)
 		}
-		back, err := game.Apply(got, game.Diff(got, s))
+		back, err := got.Apply(got.Diff(s))
 		if err != nil || back.Hash() != before {
 			t.Fatalf("the differences do not lead back: %v\n%.2000v", err, d)
 		}
@@ -140,14 +140,14 @@ func refusedWell(t *testing.T, nothing bool, err error) {
 // whole fails unless a state is all of one piece.
 func whole(t *testing.T, s *game.State) {
 	t.Helper()
-	l, err := game.Load(s.Rules(), s.Save())
+	l, err := s.Rules().Load(s.Save())
 	if err != nil {
 		t.Fatalf("it cannot be loaded again: %v\n%s", err, s.Save())
 	}
 	if l.Hash() != s.Hash() || string(l.Save()) != string(s.Save()) {
 		t.Fatalf("loaded again it is another\n%s\n%s", s.Save(), l.Save())
 	}
-	if d := game.Diff(s, l); len(d) != 0 {
+	if d := s.Diff(l); len(d) != 0 {
 		t.Fatalf("loaded again it differs: %v", d)
 	}
 	_ = s.Outcome()

@@ -42,7 +42,7 @@ func TestHandlesAreMoves(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := game.NewFork(s)
+		f := s.Fork()
 		f.Seed(1)
 		all, err := f.Handles(nil)
 		if err != nil || len(all) != len(moves) {
@@ -99,7 +99,7 @@ func TestHandlesAllocateNothing(t *testing.T) {
 		}
 		x := newBox()
 		x.picking(func(*game.Tx) {}, picks...)
-		f := game.NewFork(x.start(t))
+		f := x.start(t).Fork()
 		buf, err := f.Handles(nil)
 		if err != nil {
 			t.Fatal(err)
@@ -123,7 +123,7 @@ func TestBadHandlesAreRefused(t *testing.T) {
 		}
 	}, &game.Pick[int]{Name: "n", Range: fixed(1, 3)})
 	s := x.start(t)
-	f, other := game.NewFork(s), game.NewFork(s)
+	f, other := s.Fork(), s.Fork()
 	all, _ := f.Handles(nil)
 	wantRefusal(t, f.Do(game.Handle{}), game.Malformed, foreign)
 	wantRefusal(t, other.Do(all[0]), game.Malformed, foreign)
@@ -150,7 +150,7 @@ func TestBadHandlesAreRefused(t *testing.T) {
 
 	y := newBox()
 	y.picking(func(*game.Tx) {}, &game.Pick[string]{Name: "word", Text: &game.Text{}})
-	got, err := game.NewFork(y.start(t)).Handles(all)
+	got, err := y.start(t).Fork().Handles(all)
 	if game.CodeOf(err) != game.Malformed || len(got) != len(all) {
 		t.Errorf("free text is listed: %d, %v", len(got)-len(all), err)
 	}
@@ -159,7 +159,7 @@ func TestBadHandlesAreRefused(t *testing.T) {
 // A fork that records keeps hash and changes when a move is done; one that is rigged changes nothing if the draws do not fit.
 func TestDoRecordsAndFits(t *testing.T) {
 	s := toss().start(t)
-	f := game.NewFork(s)
+	f := s.Fork()
 	f.Record(true)
 	f.Hash()
 	first, _ := f.Handles(nil)
@@ -177,8 +177,8 @@ func TestDoRecordsAndFits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f.Hash() != after.Hash() || !reflect.DeepEqual(f.Changes(), game.Diff(before, after)) {
-			t.Errorf("%v is recorded, want %v", f.Changes(), game.Diff(before, after))
+		if f.Hash() != after.Hash() || !reflect.DeepEqual(f.Changes(), before.Diff(after)) {
+			t.Errorf("%v is recorded, want %v", f.Changes(), before.Diff(after))
 		}
 	}
 	rigged := s.Rig(game.Chance{Number: 1}, game.Chance{Number: 7})
@@ -205,7 +205,7 @@ func TestDoPassesOver(t *testing.T) {
 			return game.SetOf(t.Seat)
 		}})
 	s := x.start(t)
-	f := game.NewFork(s)
+	f := s.Fork()
 	f.Seed(1)
 	for range 5 {
 		all, err := f.Handles(nil)
@@ -236,7 +236,7 @@ func TestRandomBy(t *testing.T) {
 		x := newBox()
 		x.picking(func(*game.Tx) {}, picks...)
 		s := x.start(t)
-		f := game.NewFork(s)
+		f := s.Fork()
 		f.Seed(5)
 		all, err := f.Handles(nil)
 		if err != nil {
@@ -288,7 +288,7 @@ func TestRandomBy(t *testing.T) {
 func TestRandomByRefusesBadWeights(t *testing.T) {
 	x := newBox()
 	x.picking(func(t *game.Tx) { t.Tie() }, &game.Pick[int]{Name: "n", Range: fixed(1, 3)})
-	f := game.NewFork(x.start(t))
+	f := x.start(t).Fork()
 	for _, w := range []int{-1, 1 << 40} {
 		_, err := f.RandomBy(func(game.Handle) int { return w })
 		wantFault(t, err, fmt.Sprintf("a move has the weight %d", w))

@@ -216,7 +216,7 @@ func TestHandlesTellNothingOfABag(t *testing.T) {
 		var first *game.State
 		after := map[int]*game.State{}
 		for seed := range uint64(30) {
-			s, err := game.Start(x.Rules, 2, game.SeedOf(seed))
+			s, err := x.Rules.Start(2, game.SeedOf(seed))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -277,7 +277,7 @@ func TestHandlesTellNothingOfTwins(t *testing.T) {
 		}
 		seen := map[string]int{}
 		for seed := range uint64(40) {
-			s, err := game.Start(x.Rules, 2, game.SeedOf(seed))
+			s, err := x.Rules.Start(2, game.SeedOf(seed))
 			if err != nil {
 				t.Fatal(err)
 			}

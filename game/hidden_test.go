@@ -92,7 +92,7 @@ func wantSight(t testing.TB, s *game.State, want ...string) {
 func wantAlike(t testing.TB, o game.Seat, a, b *game.State) {
 	t.Helper()
 	x, y := a.View(o), b.View(o)
-	d := game.Diff(x, y)
+	d := x.Diff(y)
 	if string(x.Save()) != string(y.Save()) || x.Hash() != y.Hash() || len(d) > 0 {
 		t.Errorf("%s can tell them apart: %v", o, d)
 	}

@@ -19,11 +19,11 @@ func TestSightInfo(t *testing.T) {
 	for i, x := range sights {
 		place := &game.Place{Name: "place", Each: true, Seen: x}
 		kind := &game.Kind{Name: "kind"}
-		s, err := game.Start(&game.Rules{
+		s, err := (&game.Rules{
 			Name: "sights", Seats: game.Exactly(3), Layout: []game.Layout{place}, Kinds: []*game.Kind{kind},
 			Actions: []*game.Action{{Name: "pass", Do: func(*game.Tx) {}}},
 			Setup:   func(t *game.Tx) { t.Create(kind, place.Of(0)) },
-		}, 3, game.SeedOf(1))
+		}).Start(3, game.SeedOf(1))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -157,7 +157,7 @@ func TestDrawn(t *testing.T) {
 	x := newBox()
 	s := x.start(t)
 	rolled := x.play(t, s, func(tx *game.Tx) { tx.Roll(6) })
-	if still := x.play(t, s, func(*game.Tx) {}); game.Drawn(s, still) || !game.Drawn(s, rolled) || !game.Drawn(s, s.Reseed(game.SeedOf(9))) {
+	if still := x.play(t, s, func(*game.Tx) {}); still.DrawnSince(s) || !rolled.DrawnSince(s) || !s.Reseed(game.SeedOf(9)).DrawnSince(s) {
 		t.Error("what was drawn is not told")
 	}
 }

@@ -611,7 +611,7 @@ func (r *Rules) askCount() bool {
 	for seats < r.Seats.Max && r.Unfit(seats) != nil {
 		seats++
 	}
-	f := NewFork(blank(r, seats, SeedOf(1)))
+	f := blank(r, seats, SeedOf(1)).Fork()
 	f.t.arena.probing = true
 	if f.setup() != nil {
 		return true

@@ -110,7 +110,7 @@ func TestPositionKey(t *testing.T) {
 // A fork keeps the key up to date, through tries and refusals, and the same as that of a state.
 func TestPositionKeyOfForks(t *testing.T) {
 	x, s := keyBox(t)
-	f := game.NewFork(s)
+	f := s.Fork()
 	var asked uint64
 	n := 0
 	x.do = func(tx *game.Tx) {
@@ -214,7 +214,7 @@ func TestPositionKeyCounts(t *testing.T) {
 func TestPositionKeyAllocates(t *testing.T) {
 	x, s := keyBox(t)
 	x.do = func(tx *game.Tx) { tx.Move(tx.First(x.row), x.row) }
-	f := game.NewFork(s)
+	f := s.Fork()
 	m := game.Move{Action: "do"}
 	allocs := testing.AllocsPerRun(20, func() {
 		f.Reset(s)

@@ -93,13 +93,13 @@ func TestPickKindUndeclared(t *testing.T) {
 	} {
 		x, as := crowned()
 		as.List = func(*game.Tx) []*game.Kind { return []*game.Kind{c.kind} }
-		_, err := game.Start(x.Rules, 2, game.SeedOf(1))
+		_, err := x.Rules.Start(2, game.SeedOf(1))
 		wantFault(t, err, c.words)
 	}
 	x, as := crowned()
 	as.List = nil
 	as.From = func(*game.Tx) game.Set[*game.Kind] { return game.Set[*game.Kind]{} }
-	if err := game.Check(x.Rules); err == nil || !strings.Contains(err.Error(), "From chooses elements, seats or numbers, not *game.Kind; use List") {
+	if err := x.Rules.Check(); err == nil || !strings.Contains(err.Error(), "From chooses elements, seats or numbers, not *game.Kind; use List") {
 		t.Error(err)
 	}
 }

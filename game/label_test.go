@@ -124,7 +124,7 @@ func TestChanceByLabel(t *testing.T) {
 		{[]string{"the 2", "the 2"}, "the chance that was set lays the 2 on top, which is not in pile"},
 		{[]string{"the 9"}, "the chance that was set lays the 9 on top, which is not in pile"},
 	} {
-		s, err := game.Start(x.Rules, 2, game.SeedOf(1), game.Chance{Order: c.order}, game.Chance{Order: []string{"the 2"}})
+		s, err := x.Rules.Start(2, game.SeedOf(1), game.Chance{Order: c.order}, game.Chance{Order: []string{"the 2"}})
 		if err != nil {
 			if err.Error() != c.want {
 				t.Errorf("%v: %v, want %s", c.order, err, c.want)
@@ -135,7 +135,7 @@ func TestChanceByLabel(t *testing.T) {
 			t.Errorf("%v: %s, want %s; chosen is %s", c.order, got, c.want, saidIn(s))
 		}
 	}
-	if _, err := game.Start(x.Rules, 2, game.SeedOf(1), game.Chance{}, game.Chance{Order: []string{"the 9"}}); game.CodeOf(err) != game.Malformed {
+	if _, err := x.Rules.Start(2, game.SeedOf(1), game.Chance{}, game.Chance{Order: []string{"the 9"}}); game.CodeOf(err) != game.Malformed {
 		t.Error(err)
 	}
 }

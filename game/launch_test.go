@@ -266,7 +266,7 @@ func TestLaunchInAFork(t *testing.T) {
 	s := x.start(t)
 	want := play(t, play(t, s, "do"), "do")
 	for _, recorded := range []bool{false, true} {
-		f := game.NewFork(s)
+		f := s.Fork()
 		f.Record(recorded)
 		for seat := range game.Seat(2) {
 			if err := f.Play(game.Move{Seat: seat, Action: "do"}); err != nil {

@@ -38,14 +38,14 @@ func TestRanksFollowTheOrderOfLeaving(t *testing.T) {
 		for _, flow := range []game.Step{nil, &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act"}}}} {
 			x := staged(flow)
 			s := start(t, x.Rules, 4)
-			f := game.NewFork(s)
+			f := s.Fork()
 			for _, do := range c.moves {
 				next := x.play(t, s, do)
 				same(t, reload(t, next), next)
-				applied(t, s, next, game.Diff(s, next))
-				applied(t, next, s, game.Diff(next, s))
+				applied(t, s, next, s.Diff(next))
+				applied(t, next, s, next.Diff(s))
 				v := s.View(0)
-				if got, err := game.Apply(v, game.Changes(s, next, 0)[0]); err != nil || got.Hash() != next.View(0).Hash() {
+				if got, err := v.Apply(s.Changes(next, 0)[0]); err != nil || got.Hash() != next.View(0).Hash() {
 					t.Errorf("%s: the changes of a view: %v", name, err)
 				}
 				x.do = do
@@ -100,12 +100,12 @@ func TestOrderOfLeavingIsSaved(t *testing.T) {
 	}
 	i := strings.Index(text, `,"hash"`)
 	for _, left := range []string{`1`, `1 2 3`, `2 2`, `2+1`, `1 2 `, `1  2`, `x`, `+1 2`, ``, `1 02`} {
-		_, err := game.Load(x.Rules, []byte(strings.Replace(text[:i], `"left":"1 2"`, `"left":"`+left+`"`, 1)+"}"))
+		_, err := x.Rules.Load([]byte(strings.Replace(text[:i], `"left":"1 2"`, `"left":"`+left+`"`, 1) + "}"))
 		if err == nil || !strings.Contains(err.Error(), "order of leaving") {
 			t.Errorf("%q: %v", left, err)
 		}
 	}
-	if _, err := game.Load(x.Rules, []byte(text[:i]+"}")); err != nil {
+	if _, err := x.Rules.Load([]byte(text[:i] + "}")); err != nil {
 		t.Error(err)
 	}
 }

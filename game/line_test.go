@@ -61,7 +61,7 @@ func TestSaid(t *testing.T) {
 	}
 	// They are of the last move, and no part of the state.
 	quiet := x.play(t, old, func(tx *game.Tx) { tx.Remove(tx.Create(x.stone, x.row)) })
-	if quiet.Hash() != s.Hash() || len(game.Diff(quiet, s)) != 0 {
+	if quiet.Hash() != s.Hash() || len(quiet.Diff(s)) != 0 {
 		t.Error("what was said is part of the state")
 	}
 	if s = x.play(t, s, func(*game.Tx) {}); len(s.Said())+len(s.Notices()) != 0 {
@@ -114,7 +114,7 @@ func ExampleLine() {
 // Say is for the log, Emit for eyes and ears; both belong to the move that led here.
 func ExampleNotice() {
 	x := newBox()
-	s, _ := game.Start(x.Rules, 2, game.SeedOf(1))
+	s, _ := x.Rules.Start(2, game.SeedOf(1))
 	x.do = func(t *game.Tx) {
 		die := t.Roll(6)
 		t.Say("{0} rolls {1}", t.Seat, die)

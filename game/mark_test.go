@@ -40,7 +40,7 @@ func faultOf(f func()) (err error) {
 // frozen returns where the fork stands, without moving it.
 func frozen(t testing.TB, f *game.Fork) *game.State {
 	t.Helper()
-	s, err := game.Load(f.State().Rules(), f.State().Save())
+	s, err := f.State().Rules().Load(f.State().Save())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func frozen(t testing.TB, f *game.Fork) *game.State {
 }
 
 func TestMarksNest(t *testing.T) {
-	f := game.NewFork(toss().start(t))
+	f := toss().start(t).Fork()
 	f.Seed(3)
 	var marks []game.Mark
 	var states []*game.State
@@ -77,9 +77,9 @@ func TestMarksNest(t *testing.T) {
 
 func TestBackRefusesWhatIsGone(t *testing.T) {
 	s := toss().start(t)
-	f := game.NewFork(s)
+	f := s.Fork()
 	wantFault(t, faultOf(func() { f.Back(game.Mark{}) }), "to no mark")
-	wantFault(t, faultOf(func() { f.Back(game.NewFork(s).Mark()) }), "a mark of another fork")
+	wantFault(t, faultOf(func() { f.Back(s.Fork().Mark()) }), "a mark of another fork")
 	for name, forget := range map[string]func(){
 		"Reset":   func() { f.Reset(s) },
 		"Freeze":  func() { _, _ = f.Freeze() },
@@ -113,7 +113,7 @@ func TestBackRefusesWhatIsGone(t *testing.T) {
 func TestRefusedMoveInMarkedForkChangesNothing(t *testing.T) {
 	s := toss().start(t).Rig(game.Chance{Number: 1}, game.Chance{Number: 1}, game.Chance{Number: 1}, game.Chance{Number: 0})
 	s = play(t, s, "pick 3", "pick 1").Rig(game.Chance{Number: 1})
-	f := game.NewFork(s)
+	f := s.Fork()
 	m := f.Mark()
 	for range 2 {
 		if err := f.Play(game.Move{Seat: 0, Action: "pick", Picks: [][]game.Value{value(1)}}); game.CodeOf(err) != game.Rejected {
@@ -129,7 +129,7 @@ func TestRefusedMoveInMarkedForkChangesNothing(t *testing.T) {
 func TestBackTakesChanceBack(t *testing.T) {
 	s := toss().start(t)
 	for _, seeded := range []bool{false, true} {
-		f := game.NewFork(s)
+		f := s.Fork()
 		if seeded {
 			f.Seed(7)
 		}
@@ -193,7 +193,7 @@ func TestBackMendsAFault(t *testing.T) {
 		}
 	}, n)
 	s := x.start(t)
-	f := game.NewFork(s)
+	f := s.Fork()
 	all, err := f.Handles(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -212,7 +212,7 @@ func TestBackMendsAFault(t *testing.T) {
 }
 
 func TestNotedGoesBack(t *testing.T) {
-	f := game.NewFork(toss().start(t))
+	f := toss().start(t).Fork()
 	f.Seed(1)
 	f.Note(true)
 	_, _ = f.Playout(3)
@@ -233,7 +233,7 @@ func TestNotedGoesBack(t *testing.T) {
 }
 
 func TestMarksAllocateNothing(t *testing.T) {
-	f := game.NewFork(toss().start(t))
+	f := toss().start(t).Fork()
 	f.Seed(1)
 	var buf []game.Handle
 	look := func() {

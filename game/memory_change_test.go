@@ -30,7 +30,7 @@ func TestChangesGiveTheMemoryBack(t *testing.T) {
 	all := states(t, x.Rules, 2, moves...)
 	for i, from := range all {
 		for k, to := range all {
-			got, err := game.Apply(from, sent(t, game.Diff(from, to)))
+			got, err := from.Apply(sent(t, from.Diff(to)))
 			if err != nil {
 				t.Fatalf("from %d to %d: %v", i, k, err)
 			}
@@ -38,7 +38,7 @@ func TestChangesGiveTheMemoryBack(t *testing.T) {
 			wantMemory(t, "by changes", got, to)
 		}
 	}
-	f := game.NewFork(all[0])
+	f := all[0].Fork()
 	f.Record(true)
 	s := all[0]
 	for i, text := range moves {
@@ -47,7 +47,7 @@ func TestChangesGiveTheMemoryBack(t *testing.T) {
 			err = f.Play(m)
 		}
 		if err == nil {
-			s, err = game.Apply(s, f.Changes())
+			s, err = s.Apply(f.Changes())
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -66,14 +66,14 @@ func TestMemoryInReorderedChanges(t *testing.T) {
 	slices.Reverse(y.Kinds)
 	all := states(t, x.Rules, 2, moves...)
 	load := func(s *game.State) *game.State {
-		l, err := game.Load(y.Rules, s.Save())
+		l, err := y.Rules.Load(s.Save())
 		if err != nil {
 			t.Fatal(err)
 		}
 		return l
 	}
 	for i := 1; i < len(all); i++ {
-		got, err := game.Apply(load(all[i-1]), game.Diff(all[i-1], all[i]))
+		got, err := load(all[i-1]).Apply(all[i-1].Diff(all[i]))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,7 +86,7 @@ func TestMemoryInReorderedChanges(t *testing.T) {
 func TestRecordAfterMoves(t *testing.T) {
 	x, s, moves := keeping(t)
 	x.Guess = func(*game.Tx, game.Seat) {}
-	f := game.NewFork(s)
+	f := s.Fork()
 	playFork := func(texts ...string) {
 		for _, text := range texts {
 			m, err := f.State().Parse(f.State().Turn(), text)
@@ -107,7 +107,7 @@ func TestRecordAfterMoves(t *testing.T) {
 	playFork(moves[:9]...)
 	f.Record(true)
 	playFork(moves[9])
-	after, err := game.Apply(before, f.Changes())
+	after, err := before.Apply(f.Changes())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,8 +124,8 @@ func TestMemoryIsInNoOtherChanges(t *testing.T) {
 	remembers := func(c game.Change) bool { return strings.HasPrefix(c.Field, "@memory:") }
 	some := false
 	for i := 1; i < len(all); i++ {
-		some = some || slices.ContainsFunc(game.Diff(all[i-1], all[i]), remembers)
-		for _, changes := range game.Changes(all[i-1], all[i], 0, 1, game.Nobody, game.Judge) {
+		some = some || slices.ContainsFunc(all[i-1].Diff(all[i]), remembers)
+		for _, changes := range all[i-1].Changes(all[i], 0, 1, game.Nobody, game.Judge) {
 			if slices.ContainsFunc(changes, remembers) {
 				t.Errorf("move %d tells %v", i, changes)
 			}
@@ -136,13 +136,13 @@ func TestMemoryIsInNoOtherChanges(t *testing.T) {
 	}
 	open := states(t, fair(false).Rules, 3, fairGame(t)...)
 	for i := 1; i < len(open); i++ {
-		if d := game.Diff(open[i-1], open[i]); slices.ContainsFunc(d, remembers) {
+		if d := open[i-1].Diff(open[i]); slices.ContainsFunc(d, remembers) {
 			t.Errorf("in a game without secrets: %v", d)
 		}
 	}
-	_, err := game.Apply(open[0], []game.Change{{Field: "@memory:next", Is: "1 0 0 0"}})
+	_, err := open[0].Apply([]game.Change{{Field: "@memory:next", Is: "1 0 0 0"}})
 	wantDamaged(t, err, `there is no field "@memory:next"`)
-	_, err = game.Apply(all[0].View(0), []game.Change{{Field: "@memory:next", Is: "1 0 0"}})
+	_, err = all[0].View(0).Apply([]game.Change{{Field: "@memory:next", Is: "1 0 0"}})
 	wantDamaged(t, err, `there is no field "@memory:next"`)
 }
 
@@ -164,7 +164,7 @@ func TestBadMemoryInChanges(t *testing.T) {
 	if err := json.Unmarshal([]byte(before), &memory); err != nil {
 		t.Fatal(err)
 	}
-	blank := game.Diff(s, start(t, x.Rules, 2)) // has all that is remembered as what was
+	blank := s.Diff(start(t, x.Rules, 2)) // has all that is remembered as what was
 	was := func(of, field string) string {
 		i := slices.IndexFunc(blank, func(c game.Change) bool { return c.Of == of && c.Field == "@memory:"+field })
 		if i < 0 {
@@ -202,7 +202,7 @@ func TestBadMemoryInChanges(t *testing.T) {
 		{seen, "handles", was(seen, "handles"), "", "what is seen of " + seen + " is not what is remembered"},
 		{hidden, "handles", "", "1 1 1", "what is seen of " + hidden + " is not what is remembered"},
 	} {
-		got, err := game.Apply(s, []game.Change{{Of: c.of, Field: "@memory:" + c.field, Was: c.was, Is: c.is}})
+		got, err := s.Apply([]game.Change{{Of: c.of, Field: "@memory:" + c.field, Was: c.was, Is: c.is}})
 		if err == nil {
 			t.Errorf("%v is applied, and gives\n%s", c, got.Save())
 			continue
@@ -212,11 +212,11 @@ func TestBadMemoryInChanges(t *testing.T) {
 			t.Fatalf("%v has changed the state", c)
 		}
 	}
-	_, err := game.Apply(s, []game.Change{{Of: seen, Field: "@in", Was: "row", Is: "pile " + s.Name(s.Last(x.pile.ID()))}})
+	_, err := s.Apply([]game.Change{{Of: seen, Field: "@in", Was: "row", Is: "pile " + s.Name(s.Last(x.pile.ID()))}})
 	if err == nil {
 		t.Error("a card is moved out of sight, and all remember it as seen")
 	}
-	if _, err := game.Load(x.Rules, edited(t, s.Save(), func(o object) {
+	if _, err := x.Rules.Load(edited(t, s.Save(), func(o object) {
 		o["parts"].(map[string]any)["@memory:known"] = object{hidden: 0}
 	})); err == nil {
 		t.Error("a save has memory among its parts")
@@ -228,7 +228,7 @@ func FuzzApplyMemory(f *testing.F) {
 	x.Guess = func(*game.Tx, game.Seat) {}
 	all := states(f, x.Rules, 2, moves...)
 	add := func(from, to int) {
-		text, err := json.Marshal(game.Diff(all[from], all[to]))
+		text, err := json.Marshal(all[from].Diff(all[to]))
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -251,7 +251,7 @@ func FuzzApplyMemory(f *testing.F) {
 		}
 		s := all[uint(at)%uint(len(all))]
 		before := string(s.Save())
-		got, err := game.Apply(s, changes)
+		got, err := s.Apply(changes)
 		if string(s.Save()) != before {
 			t.Fatal("the state has changed")
 		}
@@ -261,8 +261,8 @@ func FuzzApplyMemory(f *testing.F) {
 		}
 		whole(t, got)
 		for _, way := range [][2]*game.State{{s, got}, {got, s}} {
-			d := game.Diff(way[0], way[1])
-			led, err := game.Apply(way[0], d)
+			d := way[0].Diff(way[1])
+			led, err := way[0].Apply(d)
 			if err != nil {
 				t.Fatalf("the differences do not fit: %v\n%.2000v", err, d)
 			}

@@ -372,7 +372,7 @@ func TestMemoryIsKept(t *testing.T) {
 		}
 		wantMemory(t, fmt.Sprint("redone to ", i+1), h.State(), all[i+1])
 	}
-	f := game.NewFork(s)
+	f := s.Fork()
 	f.Record(true)
 	for i, text := range moves {
 		loaded := reload(t, all[i])
@@ -430,7 +430,7 @@ func TestMemoryOfTries(t *testing.T) {
 		return true
 	}}}, x.Actions...)
 	s := x.start(t)
-	f := game.NewFork(s)
+	f := s.Fork()
 	f.Record(true)
 	before := sight(s)
 	for range 3 {
@@ -470,7 +470,7 @@ func TestMemoryOfTries(t *testing.T) {
 // is known but what is seen, and no handle tells what went through a shuffle.
 func TestForgottenInForks(t *testing.T) {
 	x, s, moves := keeping(t)
-	f := game.NewFork(s)
+	f := s.Fork()
 	for _, text := range moves {
 		m, err := f.State().Parse(f.State().Turn(), text)
 		if err == nil {
@@ -484,13 +484,13 @@ func TestForgottenInForks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fresh, err := game.Apply(x.start(t), game.Diff(x.start(t), frozen))
+	fresh, err := x.start(t).Apply(x.start(t).Diff(frozen))
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, err = frozen.Redeal(0, game.SeedOf(1))
 	wantRefusal(t, err, game.NothingToDo, "nobody can say what seat 0 has known: the state was reached without keeping that, in a Fork that did not Record")
-	g := game.NewFork(s)
+	g := s.Fork()
 	for _, text := range moves {
 		m, err := g.State().Parse(g.State().Turn(), text)
 		if err == nil {

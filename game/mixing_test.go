@@ -83,7 +83,7 @@ func TestShuffleSupersedesOnlyWhatItCovers(t *testing.T) {
 	for seed := range uint64(12) {
 		x := den()
 		x.Setup = func(tx *game.Tx) { x.deal(tx, x.row.ID(), 1, 2, 3) }
-		s, err := game.Start(x.Rules, 2, game.SeedOf(seed))
+		s, err := x.Rules.Start(2, game.SeedOf(seed))
 		if err != nil {
 			t.Fatal(err)
 		}

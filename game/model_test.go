@@ -267,7 +267,7 @@ func TestModel(t *testing.T) {
 			}
 			for range 6 { // between any two moments
 				a, b := past[p.r.IntN(len(past))], past[p.r.IntN(len(past))]
-				applied(t, a, b, game.Diff(a, b))
+				applied(t, a, b, a.Diff(b))
 			}
 			for i, s := range past {
 				if string(s.Save()) != pastSaves[i] {
@@ -290,7 +290,7 @@ func TestModelInFork(t *testing.T) {
 	for _, elements := range []int{1, 70, 600} {
 		for seed := range games {
 			p, s := newPair(t, seed, elements, 20)
-			f := game.NewFork(s)
+			f := s.Fork()
 			f.Record(true)
 			f.Hash()
 			type point struct {
@@ -312,21 +312,21 @@ func TestModelInFork(t *testing.T) {
 					}
 					points = append(points, point{frozen, p.m.clone()})
 				default:
-					before, err := game.Load(p.Rules, f.State().Save())
+					before, err := p.Rules.Load(f.State().Save())
 					if err != nil {
 						t.Fatal(err)
 					}
 					if err := f.Play(game.Move{Seat: f.State().Turn(), Action: "do"}); err != nil {
 						t.Fatal(err)
 					}
-					after, err := game.Load(p.Rules, f.State().Save())
+					after, err := p.Rules.Load(f.State().Save())
 					if err != nil {
 						t.Fatal(err)
 					}
 					if after.Hash() != f.Hash() {
 						t.Fatalf("%d elements, seed %d, step %d: the hash that is kept is wrong", elements, seed, i)
 					}
-					if got, want := f.Changes(), game.Diff(before, after); !slices.Equal(got, want) {
+					if got, want := f.Changes(), before.Diff(after); !slices.Equal(got, want) {
 						t.Fatalf("%d elements, seed %d, step %d: the changes are\n%v\nwant\n%v", elements, seed, i, got, want)
 					}
 				}
@@ -386,11 +386,11 @@ func TestModelWithPerft(t *testing.T) {
 	for _, n := range []int{3, 100} { // the rest lies aside
 		x.Setup = func(tx *game.Tx) { tx.CreateMany(n-3, x.card, x.bag); tx.CreateMany(3, x.stone, x.row) }
 		y := *x
-		s, err := game.Start(x.Rules, 2, game.SeedOf(1))
+		s, err := x.Rules.Start(2, game.SeedOf(1))
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := game.NewFork(s)
+		f := s.Fork()
 		f.Record(true)
 		want := string(s.Save())
 		for depth := range 4 {

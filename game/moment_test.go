@@ -57,7 +57,7 @@ func newStage() *stage {
 // begin starts a game.
 func (x *stage) begin(t testing.TB) *game.State {
 	t.Helper()
-	s, err := game.Start(x.Rules, 2, game.SeedOf(1))
+	s, err := x.Rules.Start(2, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,12 +135,12 @@ func composed(t testing.TB, before, after *game.State) {
 	for _, o := range everybody {
 		v := before.View(o)
 		for i, s := range stages[1:] {
-			changes := game.Changes(stages[i], s, o)[0]
-			if want := game.Diff(stages[i].View(o), s.View(o)); len(changes)+len(want) > 0 && !reflect.DeepEqual(changes, want) {
+			changes := stages[i].Changes(s, o)[0]
+			if want := stages[i].View(o).Diff(s.View(o)); len(changes)+len(want) > 0 && !reflect.DeepEqual(changes, want) {
 				t.Fatalf("stage %d, %v: the changes are\n%v\nand the views differ by\n%v", i+1, o, changes, want)
 			}
 			var err error
-			if v, err = game.Apply(v, changes); err != nil {
+			if v, err = v.Apply(changes); err != nil {
 				t.Fatalf("stage %d, %v: %v\n%v", i+1, o, err, changes)
 			}
 			if got, want := v.Save(), s.View(o).Save(); !bytes.Equal(got, want) || v.Hash() != s.View(o).Hash() {
@@ -157,7 +157,7 @@ func TestMomentChanges(t *testing.T) {
 	x := newStage()
 	before := x.begin(t)
 	composed(t, before, x.plays(t, before, x.sweep))
-	for _, c := range game.Changes(before, x.plays(t, before, x.sweep).Moments()[0], 1)[0] {
+	for _, c := range before.Changes(x.plays(t, before, x.sweep).Moments()[0], 1)[0] {
 		if c.Of == "" && c.Field != "@moment" {
 			t.Errorf("at a moment, the game itself has changed: %v", c)
 		}
@@ -193,7 +193,7 @@ func atMoment(t testing.TB, s *game.State) {
 	refused("moves up to", err)
 	_, err = s.Redeal(0, game.SeedOf(1))
 	refused("re-deal", err)
-	f := game.NewFork(s)
+	f := s.Fork()
 	f.Seed(1)
 	_, err = f.Moves()
 	refused("moves of a fork", err)
@@ -205,7 +205,7 @@ func atMoment(t testing.TB, s *game.State) {
 	_, err = f.Perft(2)
 	refused("perft", err)
 	refused("re-deal of a fork", f.Redeal(s, 0, 1))
-	if _, err := game.Load(s.Rules(), s.Save()); game.CodeOf(err) != game.Damaged || !strings.Contains(err.Error(), "a moment within a move") {
+	if _, err := s.Rules().Load(s.Save()); game.CodeOf(err) != game.Damaged || !strings.Contains(err.Error(), "a moment within a move") {
 		t.Errorf("load: %v", err)
 	}
 }
@@ -224,11 +224,11 @@ func TestMomentIsNotAtRest(t *testing.T) {
 			}
 		}
 	}
-	if _, err := game.Apply(s, game.Diff(s, m)); game.CodeOf(err) != game.Damaged {
+	if _, err := s.Apply(s.Diff(m)); game.CodeOf(err) != game.Damaged {
 		t.Errorf("a state is made a moment by changes: %v", err)
 	}
-	bad := append(game.Changes(s, m, 0)[0], game.Change{Field: "@flow", Is: `{"passes":1}`})
-	if _, err := game.Apply(s.View(0), bad); game.CodeOf(err) != game.Damaged {
+	bad := append(s.Changes(m, 0)[0], game.Change{Field: "@flow", Is: `{"passes":1}`})
+	if _, err := s.View(0).Apply(bad); game.CodeOf(err) != game.Damaged {
 		t.Errorf("a moment that waits is applied: %v", err)
 	}
 }
@@ -255,7 +255,7 @@ func TestMomentDisclosed(t *testing.T) {
 		},
 	} {
 		next := x.plays(t, s, do)
-		if why := game.Disclosed(s, next); why == nil || why.String() != "something hidden was seen" {
+		if why := next.DisclosedSince(s); why == nil || why.String() != "something hidden was seen" {
 			t.Errorf("%s is shown at a moment, but disclosed is %v", name, why)
 		}
 	}
@@ -279,7 +279,7 @@ func TestMomentDisclosed(t *testing.T) {
 			t.Remove(id)
 		},
 	} {
-		if why := game.Disclosed(s, x.plays(t, s, do)); why != nil {
+		if why := x.plays(t, s, do).DisclosedSince(s); why != nil {
 			t.Errorf("%s is shown: %v", name, why)
 		}
 	}
@@ -296,12 +296,12 @@ func TestMomentIsRememberedAlike(t *testing.T) {
 	x := newStage()
 	s := x.begin(t)
 	after := x.plays(t, s, x.sweep)
-	f := game.NewFork(s)
+	f := s.Fork()
 	f.Record(true)
 	if err := f.Play(game.Move{Seat: 0, Action: "do"}); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := f.Changes(), game.Diff(s, after); !reflect.DeepEqual(got, want) {
+	if got, want := f.Changes(), s.Diff(after); !reflect.DeepEqual(got, want) {
 		t.Errorf("a fork records\n%v\nnot\n%v", got, want)
 	}
 	recorded, err := f.Freeze()
@@ -335,7 +335,7 @@ func TestMomentIsRememberedAlike(t *testing.T) {
 			t.Errorf("%s, it is remembered that\n%s\nnot\n%s", how, remembers(got), want)
 		}
 	}
-	if why := game.Disclosed(s, recorded); why == nil || why.String() != "something hidden was seen" {
+	if why := recorded.DisclosedSince(s); why == nil || why.String() != "something hidden was seen" {
 		t.Errorf("a recorded fork has disclosed %v", why)
 	}
 }
@@ -738,7 +738,7 @@ func TestMomentInSimulation(t *testing.T) {
 		t.Moment()
 		t.Move(t.First(x.felt), x.hand.Of(0))
 	}
-	f := game.NewFork(s)
+	f := s.Fork()
 	m := game.Move{Action: "do"}
 	if n := testing.AllocsPerRun(100, func() {
 		f.Reset(s)

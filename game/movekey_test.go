@@ -61,7 +61,7 @@ func TestMoveKeyInRedeals(t *testing.T) {
 		if len(steal) != test.steal || len(lay) != test.lay {
 			t.Errorf("order %v: %d ways to steal and %d to lay, want %d and %d", test.order, len(steal), len(lay), test.steal, test.lay)
 		}
-		f := game.NewFork(s)
+		f := s.Fork()
 		ids := map[string]bool{}
 		for seed := range uint64(20) {
 			r, err := s.Redeal(0, game.SeedOf(seed))
@@ -127,7 +127,7 @@ func ExampleState_MoveKey() {
 	}})
 	s = after(s, "draw", "draw")
 	take, _ := s.Parse(0, "take #2")
-	fork, same := game.NewFork(s), 0
+	fork, same := s.Fork(), 0
 	for seed := range uint64(10) {
 		_ = fork.Redeal(s, 0, seed)
 		moves, _ := fork.Moves() // the card of the other hand is another in each re-deal

@@ -29,11 +29,11 @@ func stuckTogether() *game.Rules {
 }
 
 func TestRandomAsksStuckTogether(t *testing.T) {
-	s, err := game.Start(stuckTogether(), 2, game.SeedOf(1))
+	s, err := stuckTogether().Start(2, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := game.NewFork(s)
+	f := s.Fork()
 	f.Seed(1)
 	f.Reset(s)
 	f.Note(true)
@@ -50,11 +50,11 @@ func TestRandomAsksStuckTogether(t *testing.T) {
 
 // A fork that records keeps hash and changes of random moves, as of those that are played.
 func TestRandomIsRecorded(t *testing.T) {
-	s, err := game.Start(stuckTogether(), 2, game.SeedOf(1))
+	s, err := stuckTogether().Start(2, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := game.NewFork(s)
+	f := s.Fork()
 	f.Record(true)
 	if more, err := f.Random(); !more || err != nil {
 		t.Fatal(more, err)
@@ -63,7 +63,7 @@ func TestRandomIsRecorded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := f.Changes(), game.Diff(s, next); !reflect.DeepEqual(got, want) {
+	if got, want := f.Changes(), s.Diff(next); !reflect.DeepEqual(got, want) {
 		t.Errorf("the changes are %v, not %v", got, want)
 	}
 	if f.Hash() != next.Hash() {

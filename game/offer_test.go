@@ -576,7 +576,7 @@ func TestOfferLooksAheadOfThen(t *testing.T) {
 func TestStateOfAFork(t *testing.T) {
 	x := fair(false)
 	s := start(t, x.Rules, 3)
-	f := game.NewFork(s)
+	f := s.Fork()
 	for _, text := range fairGame(t)[:5] {
 		want := play(t, s, text)
 		live := f.State()

@@ -41,7 +41,7 @@ func TestForkOffersWithoutGarbage(t *testing.T) {
 		{Name: "never", If: func(tx *game.Tx) bool { return tx.Refuse("not today") }, Do: func(*game.Tx) {}},
 	}
 	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.hand.Of(0), 1, 2, 5, 7); x.deal(tx, x.row.ID(), 4, 6, 9) })
-	f := game.NewFork(s)
+	f := s.Fork()
 	m := game.Move{Picks: make([][]game.Value, 3)}
 	offers, n, err := walked(f, &m, nil)
 	if err != nil || n != 3 || !offers[0].Complete {

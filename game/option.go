@@ -105,7 +105,7 @@ func (f Setting) allows(text string) string {
 // With returns the rules for these options: r itself if nothing differs. Unknown options
 // and values out of their limits are an error that lists them all.
 func (r *Rules) With(v Values) (*Rules, error) {
-	if err := Check(r); err != nil {
+	if err := r.Check(); err != nil {
 		return nil, err
 	}
 	var faults []string
@@ -147,7 +147,7 @@ func (r *Rules) With(v Values) (*Rules, error) {
 	}
 	made, err := r.make(next)
 	if err == nil {
-		err = Check(made)
+		err = made.Check()
 	}
 	if err != nil {
 		return nil, err

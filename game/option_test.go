@@ -32,7 +32,7 @@ func setNim(sticks int, last bool, how, words string) *game.Rules {
 
 func TestOptions(t *testing.T) {
 	r := setNim(7, false, "plain", "")
-	if err := game.Check(r); err != nil {
+	if err := r.Check(); err != nil {
 		t.Fatal(err)
 	}
 	if len(r.Values()) != 0 {
@@ -136,7 +136,7 @@ func TestOptionsInSavesAndRecords(t *testing.T) {
 	}
 	_, err = replayed(r, rec, -1)
 	wantDamaged(t, err, "by other rules of nim, or with other options")
-	_, err = game.Load(r, h.State().Save())
+	_, err = r.Load(h.State().Save())
 	wantDamaged(t, err, "by other rules of nim, or with other options")
 	if !strings.Contains(string(h.State().Save()), `"options":{"size":"3"}`) {
 		t.Error("the save does not say its options")
@@ -158,7 +158,7 @@ func ExampleOption() {
 	rules := build(7)
 	big, err := rules.With(game.Values{"size": "20"})
 	fmt.Println(big.Values(), err)
-	s, _ := game.Start(big, 2, game.SeedOf(1))
+	s, _ := big.Start(2, game.SeedOf(1))
 	fmt.Println(s.Count(s.Find("heap")))
 	_, err = rules.With(game.Values{"size": "99", "colour": "red"})
 	fmt.Println(err)

@@ -41,7 +41,7 @@ func TestOutcomes(t *testing.T) {
 					t.Errorf("it is the turn of %s after %d moves", s.Turn(), s.Played())
 				}
 			}
-			applied(t, begin, s, game.Diff(begin, s))
+			applied(t, begin, s, begin.Diff(s))
 			_, err := s.Play(game.Move{Action: "do"})
 			wantRefusal(t, err, game.Over, "the game is over")
 			if moves, err := s.Moves(); err != nil || len(moves) != 0 {
@@ -189,7 +189,7 @@ func TestNobodyCanAct(t *testing.T) {
 
 	x = empty()
 	x.Setup = nil // from the beginning
-	_, err = game.Start(x.Rules, 2, game.SeedOf(1))
+	_, err = x.Rules.Start(2, game.SeedOf(1))
 	wantFault(t, err, "nobody can do anything")
 	x = empty()
 	x.Setup, x.Deadlock = nil, (*game.Tx).Tie
@@ -332,7 +332,7 @@ func ExampleOutcome() {
 			t.Score(all...)
 		}}},
 	}
-	s, _ := game.Start(rules, 3, game.SeedOf(1))
+	s, _ := rules.Start(3, game.SeedOf(1))
 	fmt.Println(s.Outcome())
 	s, _ = s.PlayText(0, "count")
 	o := s.Outcome()
@@ -350,7 +350,7 @@ func ExampleTx_Eliminate() {
 		Actions:      []*game.Action{{Name: "hit", Pick: []game.Choice{whom}, Do: func(t *game.Tx) { t.Eliminate(whom.In(t)) }}},
 		LastStanding: true,
 	}
-	s, _ := game.Start(rules, 4, game.SeedOf(1))
+	s, _ := rules.Start(4, game.SeedOf(1))
 	for _, text := range []string{"hit 1", "hit 3", "hit 2"} {
 		fmt.Println(s.Turn(), text)
 		s, _ = s.PlayText(s.Turn(), text)
@@ -379,7 +379,7 @@ func ExampleTx_WinBy() {
 			t.WinBy(pair, t.Seat)
 		}}},
 	}
-	s, _ := game.Start(rules, 2, game.SeedOf(1))
+	s, _ := rules.Start(2, game.SeedOf(1))
 	s, _ = s.PlayText(0, "show")
 	o := s.Outcome()
 	fmt.Println(o, "with", s.Name(o.By[0]), s.Name(o.By[1]))
@@ -396,7 +396,7 @@ func ExampleTx_Again() {
 			}
 		}}},
 	}
-	s, _ := game.Start(rules, 2, game.SeedOf(1))
+	s, _ := rules.Start(2, game.SeedOf(1))
 	s = s.Rig(game.Chance{Number: 4}, game.Chance{Number: 4}, game.Chance{Number: 1}, game.Chance{Number: 2})
 	for range 3 {
 		fmt.Print(s.Turn(), ", ")
@@ -427,7 +427,7 @@ func ExampleState_Decided() {
 			return most, !most.Empty()
 		},
 	}
-	s, err := game.Start(rules, 2, game.SeedOf(1))
+	s, err := rules.Start(2, game.SeedOf(1))
 	for err == nil && !s.Over() {
 		s, err = s.PlayText(s.Turn(), []string{"take 2", "take 1"}[s.Turn()])
 		winners, ok := s.Decided()
@@ -444,7 +444,7 @@ func ExampleState_Decided() {
 
 // Rules that do not say when a result is decided know it only at the end.
 func TestDecidedOnlyAtTheEnd(t *testing.T) {
-	f := game.NewFork(nim())
+	f := nim().Fork()
 	if winners, ok := f.State().Decided(); ok || !winners.Empty() {
 		t.Errorf("decided before the first move: %v", winners)
 	}

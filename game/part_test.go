@@ -171,7 +171,7 @@ func ExamplePart() {
 			gold.Set(t, game.Root, gold.Of(t, game.Root)+1)
 		}}},
 	}
-	s, _ := game.Start(rules, 2, game.SeedOf(1))
+	s, _ := rules.Start(2, game.SeedOf(1))
 	for range 3 {
 		s, _ = s.PlayText(s.Turn(), "dig")
 	}
@@ -203,7 +203,7 @@ func ExampleKind() {
 		},
 		Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}},
 	}
-	s, _ := game.Start(rules, 2, game.SeedOf(1))
+	s, _ := rules.Start(2, game.SeedOf(1))
 	for id := range s.In(field) {
 		fmt.Println(s.Kind(id).Name, s.Name(id), health.Of(s, id))
 	}

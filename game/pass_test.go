@@ -24,11 +24,11 @@ func passGame(do func(*game.Tx)) *game.Rules {
 func TestPassIsCountedHoweverItIsPlayed(t *testing.T) {
 	for name, do := range map[string]func(*game.Tx){"without a Do": nil, "with a Do": func(*game.Tx) {}} {
 		t.Run(name, func(t *testing.T) {
-			s, err := game.Start(passGame(do), 2, game.SeedOf(1))
+			s, err := passGame(do).Start(2, game.SeedOf(1))
 			if err != nil {
 				t.Fatal(err)
 			}
-			played, randomly, playout := game.NewFork(s), game.NewFork(s), game.NewFork(s)
+			played, randomly, playout := s.Fork(), s.Fork(), s.Fork()
 			for n := range 5 {
 				over := n == 4
 				for what, f := range map[string]*game.Fork{"Play": played, "Random": randomly, "Playout": playout} {

@@ -282,7 +282,7 @@ func TestSeveralCounts(t *testing.T) {
 				if len(all) != want || len(slices.Compact(slices.Sorted(slices.Values(all)))) != want {
 					t.Errorf("%d to %d of %d: %d moves, want %d", low, high, n, len(all), want)
 				}
-				if nodes, err := game.NewFork(s).Perft(1); err != nil || nodes != uint64(want) {
+				if nodes, err := s.Fork().Perft(1); err != nil || nodes != uint64(want) {
 					t.Errorf("%d to %d of %d: perft %d, want %d (%v)", low, high, n, nodes, want, err)
 				}
 			}
@@ -463,7 +463,7 @@ func TestThen(t *testing.T) {
 		t.Error("listing moves has changed the state")
 	}
 	acted = 0
-	f := game.NewFork(s)
+	f := s.Fork()
 	m, _ := s.Parse(0, "pick #3+#1 #1")
 	if err := f.Play(m); err != nil {
 		t.Fatal(err)
@@ -502,7 +502,7 @@ func TestReadTooEarly(t *testing.T) {
 		x := newBox()
 		act := x.picking(func(*game.Tx) {}, a, b)
 		spoil(x, act)
-		_, err := game.Start(x.Rules, 2, game.SeedOf(1))
+		_, err := x.Rules.Start(2, game.SeedOf(1))
 		if f := wantFault(t, err, "is read, but it is not chosen"); !strings.Contains(f.Why, `pick "`) {
 			t.Errorf("%s: %s", name, f.Why)
 		}
@@ -577,7 +577,7 @@ func TestLookingOnly(t *testing.T) {
 			x = newBox()
 			p := &game.Pick[int]{Name: "p", Range: fixed(1, 1)}
 			spoil(x.picking(func(*game.Tx) {}, p), p)
-			_, err := game.Start(x.Rules, 2, game.SeedOf(1))
+			_, err := x.Rules.Start(2, game.SeedOf(1))
 			if err == nil {
 				t.Errorf("%s in %s is no Fault", how, where)
 				continue
@@ -662,7 +662,7 @@ func TestEndlessChoices(t *testing.T) {
 	x := newBox()
 	p := &game.Pick[int]{Name: "p", Range: fixed(1, 3), Repeat: true} // nothing it does ever narrows it
 	x.picking(func(*game.Tx) {}, p)
-	s, err := game.Start(x.Rules, 2, game.SeedOf(1))
+	s, err := x.Rules.Start(2, game.SeedOf(1))
 	if err == nil {
 		_, err = s.Moves()
 	}
@@ -699,7 +699,7 @@ func TestLargeRange(t *testing.T) {
 	if points.Of(s, game.Root) != math.MaxInt-1 {
 		t.Errorf("got %d", points.Of(s, game.Root))
 	}
-	f := game.NewFork(s)
+	f := s.Fork()
 	f.Seed(1)
 	if _, err := f.Random(); err != nil {
 		t.Error(err)
@@ -710,7 +710,7 @@ func TestLargeRange(t *testing.T) {
 func TestForkTakesBackThen(t *testing.T) {
 	x, _ := steps(1, 2)
 	s := x.start(t)
-	f := game.NewFork(s)
+	f := s.Fork()
 	for _, picks := range [][][]game.Value{{element(s.Find("c1"), s.Find("c4"))}, {element(s.Find("c1"), s.Find("c2"), s.Find("c3"))}, {nil}} {
 		if err := f.Play(game.Move{Action: "pick", Picks: picks}); game.CodeOf(err) == "" {
 			t.Errorf("%v: %v", picks, err)

@@ -76,7 +76,7 @@ func TestPointsOfText(t *testing.T) {
 	x := newBox()
 	p := &game.Pick[string]{Name: "p", Text: &game.Text{}, Points: func(*game.Tx, string) game.Set[game.ID] { return game.SetOf[game.ID]() }}
 	x.picking(func(*game.Tx) {}, p)
-	if err := game.Check(x.Rules); err == nil || !strings.Contains(fmt.Sprint(err), `pick "p": a free text cannot point at anything`) {
+	if err := x.Rules.Check(); err == nil || !strings.Contains(fmt.Sprint(err), `pick "p": a free text cannot point at anything`) {
 		t.Error(err)
 	}
 }

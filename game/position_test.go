@@ -154,14 +154,14 @@ func TestRepeatsIsTheSameEverywhere(t *testing.T) {
 	x.Actions[0].If = func(tx *game.Tx) bool { inIf = append(inIf, tx.Repeats()); return true }
 	x.End = func(tx *game.Tx) { inEnd = append(inEnd, tx.Repeats()) }
 	s := x.start(t)
-	if len(inIf) == 0 || inIf[0] != 0 || game.NewFork(s).State().Repeats() != 0 {
+	if len(inIf) == 0 || inIf[0] != 0 || s.Fork().State().Repeats() != 0 {
 		t.Errorf("at the beginning: %v", inIf)
 	}
 	for i, want := range []int{0, 1, 1, 2} {
 		inIf, inEnd = nil, nil
 		s = play(t, s, "do")
-		if s.Repeats() != want || game.NewFork(s).State().Repeats() != want {
-			t.Errorf("after %d moves: %d, in a fork %d; want %d", i+1, s.Repeats(), game.NewFork(s).State().Repeats(), want)
+		if s.Repeats() != want || s.Fork().State().Repeats() != want {
+			t.Errorf("after %d moves: %d, in a fork %d; want %d", i+1, s.Repeats(), s.Fork().State().Repeats(), want)
 		}
 		if last := inIf[len(inIf)-1]; last != want || inEnd[0] != want {
 			t.Errorf("after %d moves: %d in If, %d in End; want %d", i+1, last, inEnd[0], want)
@@ -215,7 +215,7 @@ func ExampleState_Repeats() {
 			}
 		},
 	}
-	s, _ := game.Start(rules, 2, game.SeedOf(1))
+	s, _ := rules.Start(2, game.SeedOf(1))
 	for !s.Outcome().Over {
 		s, _ = s.PlayText(s.Turn(), "switch")
 	}

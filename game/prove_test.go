@@ -38,7 +38,7 @@ func TestLotto(t *testing.T) {
 		}
 		play(t, s, "pick 1+2+3+4+5+6")
 		play(t, s, "pick 49+2+31+4+5+6")
-		if f := game.NewFork(s); !odd {
+		if f := s.Fork(); !odd {
 			if _, err := f.Random(); err != nil {
 				t.Error(err)
 			}

@@ -44,7 +44,7 @@ func drawing(t *testing.T, seed uint64, do func(*box, *game.Tx)) *game.State {
 	x := newBox()
 	x.do = func(tx *game.Tx) { do(x, tx) }
 	x.Setup = func(tx *game.Tx) { tx.CreateMany(4, x.stone, x.row) }
-	s, err := game.Start(x.Rules, 2, game.SeedOf(seed))
+	s, err := x.Rules.Start(2, game.SeedOf(seed))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -251,11 +251,11 @@ func TestRiggedStart(t *testing.T) {
 		tx.Shuffle(x.pile)
 		tx.Next(game.Seat(tx.Int(2)))
 	}
-	s, err := game.Start(x.Rules, 2, game.SeedOf(1), game.Chance{Order: []string{"#5", "#1"}}, game.Chance{Number: 1})
+	s, err := x.Rules.Start(2, game.SeedOf(1), game.Chance{Order: []string{"#5", "#1"}}, game.Chance{Number: 1})
 	if err != nil || in(s, x.pile.ID()) != "#2 #3 #4 #1 #5" || s.Turn() != 1 {
 		t.Errorf("%s begins with %s (%v)", s.Turn(), in(s, x.pile.ID()), err)
 	}
-	_, err = game.Start(x.Rules, 2, game.SeedOf(1), game.Chance{Order: []string{"#9"}})
+	_, err = x.Rules.Start(2, game.SeedOf(1), game.Chance{Order: []string{"#9"}})
 	wantRefusal(t, err, game.Malformed, "the chance that was set lays #9 on top, which is not in pile")
 	h := newHistory(s)
 	if h.Record().Start == "" {
@@ -297,8 +297,8 @@ func ExampleRand() {
 	x.do = func(t *game.Tx) {
 		t.Say("{0} {1} {2}", t.Roll(6), t.Int(100), t.Stream("weather").Roll(6))
 	}
-	a, _ := game.Start(x.Rules, 2, game.SeedOf(42))
-	b, _ := game.Start(x.Rules, 2, game.SeedOf(42))
+	a, _ := x.Rules.Start(2, game.SeedOf(42))
+	b, _ := x.Rules.Start(2, game.SeedOf(42))
 	a, _ = a.PlayText(0, "do")
 	b, _ = b.PlayText(0, "do")
 	fmt.Println(a.Said()[0].String() == b.Said()[0].String())
@@ -316,7 +316,7 @@ func ExampleChance() {
 			t.Say("{0} is on top, and the die shows {1}", t.Last(deck), t.Roll(6))
 		}}},
 	}
-	s, _ := game.Start(rules, 2, game.SeedOf(1))
+	s, _ := rules.Start(2, game.SeedOf(1))
 	s, _ = s.Rig(game.Chance{Order: []string{"#2"}}, game.Chance{Number: 6}).PlayText(0, "cut")
 	fmt.Println(s.Said()[0])
 	// Output: #2 is on top, and the die shows 6

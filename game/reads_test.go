@@ -23,7 +23,7 @@ func ExampleState_MoveLine() {
 			{Name: "keep", Label: "Keep it", Pick: []game.Choice{what}, Do: func(t *game.Tx) {}},
 		},
 	}
-	s, err := game.Start(rules, 2, game.SeedOf(1))
+	s, err := rules.Start(2, game.SeedOf(1))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -127,8 +127,8 @@ func TestChangesBy(t *testing.T) {
 		asked = append(asked, s)
 		return s.View(seat)
 	}
-	got := game.ChangesBy(keep, s, next, 0, 1)
-	if want := game.Changes(s, next, 0, 1); fmt.Sprint(got) != fmt.Sprint(want) {
+	got := s.ChangesBy(keep, next, 0, 1)
+	if want := s.Changes(next, 0, 1); fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 	if len(asked) != 4 || asked[0] != s || asked[1] != next {

@@ -51,7 +51,7 @@ func thief(t testing.TB, seed uint64, next ...game.Chance) (*box, *game.State) {
 		}
 		x.deal(tx, x.hand.Of(0), 5, 6)
 	}
-	s, err := game.Start(x.Rules, 2, game.SeedOf(seed), next...)
+	s, err := x.Rules.Start(2, game.SeedOf(seed), next...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestMovesOfViewsAndStates(t *testing.T) {
 		if next != s {
 			t.Error("a refused move gives another state")
 		}
-		wantRefusal(t, game.NewFork(s).Play(m), game.Malformed, notOfState)
+		wantRefusal(t, s.Fork().Play(m), game.Malformed, notOfState)
 		if _, err = v.Play(m); err != nil { // what it leads to on the view can be tried
 			t.Errorf("%s: %v", v.Text(m), err)
 		}

@@ -27,7 +27,7 @@ func TestReasonsNameLabels(t *testing.T) {
 				{Name: "wait", Do: func(*game.Tx) {}},
 			},
 		}
-		s, err := game.Start(r, 2, game.SeedOf(1))
+		s, err := r.Start(2, game.SeedOf(1))
 		if err != nil {
 			t.Fatal(err)
 		}

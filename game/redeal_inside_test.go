@@ -150,7 +150,7 @@ func TestRedealInside(t *testing.T) {
 			return loads(r, in)
 		})
 		wantEven(t, c.name, got, c.want...)
-		f, inFork := game.NewFork(s), map[string]int{}
+		f, inFork := s.Fork(), map[string]int{}
 		for seed := range uint64(100 * len(c.want)) {
 			if err := f.Redeal(s, 0, seed); err != nil {
 				t.Fatal(err)

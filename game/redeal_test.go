@@ -233,7 +233,7 @@ func TestNothingFits(t *testing.T) {
 	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2); tx.Shuffle(x.pile) })
 	_, err := s.Redeal(0, game.SeedOf(1))
 	wantRefusal(t, err, game.NothingToDo, "in 100000 attempts nothing was dealt that Fits what seat 0 has been told")
-	err = game.NewFork(s).Redeal(s, game.Nobody, 1)
+	err = s.Fork().Redeal(s, game.Nobody, 1)
 	wantRefusal(t, err, game.NothingToDo, "in 100000 attempts nothing was dealt that Fits what the spectators have been told")
 }
 
@@ -248,7 +248,7 @@ func TestFitsOfDeals(t *testing.T) {
 	})
 	low := func(r *game.State) string { return fmt.Sprint(face.Of(r, r.Last(x.hand.Of(1)))) }
 	wantEven(t, "low", redeals(t, s, 0, 300, low), "1", "2")
-	f, got := game.NewFork(s), map[string]int{}
+	f, got := s.Fork(), map[string]int{}
 	for seed := range uint64(300) {
 		if err := f.Redeal(s, 0, seed); err != nil {
 			t.Fatal(err)
@@ -342,7 +342,7 @@ func TestRedealIsDeterministic(t *testing.T) {
 		if roll(other) != roll(a) {
 			t.Errorf("seed %d: the random numbers depend on those of the state", seed)
 		}
-		f, g := game.NewFork(s), game.NewFork(s)
+		f, g := s.Fork(), s.Fork()
 		if err := f.Redeal(s, 0, seed); err != nil {
 			t.Fatal(err)
 		}
@@ -363,7 +363,7 @@ func TestManyRedealsAtOnce(t *testing.T) {
 	x, _, moves := keeping(t)
 	all := states(t, x.Rules, 2, moves...)
 	s := all[len(all)-1]
-	f := game.NewFork(all[3])
+	f := all[3].Fork()
 	if err := f.Play(game.Move{Seat: all[3].Turn(), Action: "do"}); err != nil {
 		t.Fatal(err)
 	}
@@ -376,7 +376,7 @@ func TestManyRedealsAtOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for g := range uint64(8) {
 		wg.Go(func() {
-			f := game.NewFork(s)
+			f := s.Fork()
 			for i := range uint64(10) {
 				r, err := s.Redeal(0, game.SeedOf(g*100+i))
 				if err != nil || string(r.View(0).Save()) != want {
@@ -391,7 +391,7 @@ func TestManyRedealsAtOnce(t *testing.T) {
 				if string(s.View(0).Save()) != want || string(stale.View(1).Save()) != stood {
 					t.Error("the view is another")
 				}
-				for _, changes := range game.Changes(all[i], s, 0, 1, game.Nobody, game.Judge) {
+				for _, changes := range all[i].Changes(s, 0, 1, game.Nobody, game.Judge) {
 					_ = changes
 				}
 				_, _ = s.View(1).Real(game.Move{Seat: 1, Action: "do"})
@@ -422,7 +422,7 @@ func TestRedealOfWhatIsKnown(t *testing.T) {
 			t.Errorf("dealt again for the judge it is %s, %v", drawn(r), err)
 		}
 		r, err = o.Redeal(0, game.SeedOf(seed))
-		if err != nil || len(game.Diff(o.View(game.Judge), r.View(game.Judge))) != 0 || r.Hash() == o.Hash() {
+		if err != nil || len(o.View(game.Judge).Diff(r.View(game.Judge))) != 0 || r.Hash() == o.Hash() {
 			t.Errorf("an open game dealt again is %s, %v", drawn(r), err)
 		}
 		a, err1 := s.Redeal(9, game.SeedOf(seed))
@@ -439,7 +439,7 @@ func TestForkRedealKeepsTheView(t *testing.T) {
 	for seed := range uint64(60) {
 		w := newWild(seed, seed%2 == 0)
 		for i, s := range w.walk(t, w.start(t), 10, seed) {
-			f := game.NewFork(s)
+			f := s.Fork()
 			for _, o := range observers(s) {
 				want := s.View(o).Hash()
 				if err := f.Redeal(s, o, seed+uint64(i)); err != nil {
@@ -479,7 +479,7 @@ func TestForkGuessKeepsWhatIsKnown(t *testing.T) {
 	}
 	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2, 3, 4, 5, 6); tx.Shuffle(x.pile) })
 	s = x.play(t, s, func(tx *game.Tx) { tx.Reveal(tx.Last(x.pile)) })
-	f := game.NewFork(s)
+	f := s.Fork()
 	for seed := range uint64(10) {
 		if err := f.Redeal(s, 0, seed); err != nil || kept != 1 {
 			t.Fatalf("with seed %d, %d cards are kept, want 1 (%v)", seed, kept, err)
@@ -498,7 +498,7 @@ func TestRedealOpen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := game.NewFork(s)
+	f := s.Fork()
 	for _, c := range []struct {
 		deal func(*game.State, game.Seat, uint64) error
 		seat game.Seat

@@ -68,7 +68,7 @@ func read(s *game.State, seat game.Seat, text string) error {
 // One row or more for every code that the kernel gives, to the word.
 var refusals = []refused{
 	{game.TooMany, "there are 13983816 moves, and at most 1048576 are listed", func(*box, *game.State) error {
-		bets, err := game.Start(lotto().Rules, 2, game.SeedOf(1))
+		bets, err := lotto().Rules.Start(2, game.SeedOf(1))
 		if err != nil {
 			return err
 		}
@@ -82,11 +82,11 @@ var refusals = []refused{
 	{game.NoSeat, "there is no seat 2: 2 play, counted from 0", func(x *box, s *game.State) error { return played(s, game.Move{Seat: 2, Action: "sing"}) }},
 	{game.NoSeat, "there is no seat -1: 2 play, counted from 0", func(x *box, s *game.State) error { return played(s, game.Move{Seat: game.Nobody, Action: "sing"}) }},
 	{game.NoSeat, "box is for 1 to 4 seats, not 5", func(x *box, s *game.State) error {
-		_, err := game.Start(x.Rules, 5, game.SeedOf(1))
+		_, err := x.Rules.Start(5, game.SeedOf(1))
 		return err
 	}},
 	{game.NoSeat, "nim is for 2 seats, not 3", func(x *box, s *game.State) error {
-		_, err := game.Start(nimRules(), 3, game.SeedOf(1))
+		_, err := nimRules().Start(3, game.SeedOf(1))
 		return err
 	}},
 	{game.NotYourTurn, "sing: it is the turn of player 1", func(x *box, s *game.State) error { return played(s, game.Move{Seat: 1, Action: "sing"}) }},
@@ -125,7 +125,7 @@ var refusals = []refused{
 	}},
 	{game.Rejected, "pick: the sum must not be 9", func(x *box, s *game.State) error { return played(s, pick(value(5), value(4))) }},
 	{game.Damaged, "the changes do not fit this state: they were made from another state", func(x *box, s *game.State) error {
-		_, err := game.Apply(s, []game.Change{{Field: "@moves", Was: "9", Is: "10"}})
+		_, err := s.Apply([]game.Change{{Field: "@moves", Was: "9", Is: "10"}})
 		return err
 	}},
 	{game.Final, "sing: it cannot be taken back", func(x *box, s *game.State) error {
@@ -204,12 +204,12 @@ func TestRefusalsAreShort(t *testing.T) {
 		read(s, 0, long),
 		read(s, 0, "pick "+long),
 		read(s, 0, "eat "+long),
-		second(game.Load(x.Rules, []byte(`{"`+long+`":1}`))),
-		second(game.Apply(s, []game.Change{{Of: "table", Field: "points", Is: long}})),
-		second(game.Apply(s, []game.Change{{Of: "table", Field: "points", Is: `{"` + long + `":1}`}})),
+		second(x.Rules.Load([]byte(`{"` + long + `":1}`))),
+		second(s.Apply([]game.Change{{Of: "table", Field: "points", Is: long}})),
+		second(s.Apply([]game.Change{{Of: "table", Field: "points", Is: `{"` + long + `":1}`}})),
 		second(match.ReadRecord([]byte(long))),
 		second(match.ReadRecord([]byte("ply record 1\n" + long))),
-		second(game.Load(x.Rules, []byte(`{"ply":1,"game":"`+long+`"}`))),
+		second(x.Rules.Load([]byte(`{"ply":1,"game":"` + long + `"}`))),
 	} {
 		if err == nil || len(err.Error()) > 400 {
 			t.Errorf("%.500v", err)

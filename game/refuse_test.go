@@ -143,7 +143,7 @@ func TestRefuseInTheFlow(t *testing.T) {
 func TestConditionsOnlyLook(t *testing.T) {
 	x, pick := reasons()
 	pick.If = func(tx *game.Tx, id game.ID) bool { points.Add(tx, id, 1); return tx.Refuse("too late") }
-	_, err := game.Start(x.Rules, 2, game.SeedOf(1))
+	_, err := x.Rules.Start(2, game.SeedOf(1))
 	wantFault(t, err, "changed by a function that may only look (If of pick what)")
 }
 
@@ -181,7 +181,7 @@ func TestRefuseAllocatesNothing(t *testing.T) {
 		s := x.setup(t, func(tx *game.Tx) {
 			tx.CreateMany(60, x.stone, x.row, points.Nth(func(i int) int { return 1000 + i }))
 		})
-		f := game.NewFork(s)
+		f := s.Fork()
 		run := func() {
 			f.Reset(s)
 			f.Seed(3)

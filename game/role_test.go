@@ -19,7 +19,7 @@ func roled(roles ...game.Role) *game.Rules {
 
 func ExampleRole() {
 	r := roled(game.Role{Name: "White", Color: "white"}, game.Role{Name: "Black", Color: "black"})
-	s, _ := game.Start(r, 3, game.SeedOf(1))
+	s, _ := r.Start(3, game.SeedOf(1))
 	m, _ := s.Parse(0, "hit 1")
 	next, _ := s.Play(m)
 	fmt.Println(s.MoveLine((*game.State).View, 2, m, next))
@@ -35,7 +35,7 @@ func ExampleRole() {
 
 // TestSeatsAreCountedFromOne: people read player 1 where code has seat 0, in every sentence.
 func TestSeatsAreCountedFromOne(t *testing.T) {
-	s, err := game.Start(roled(), 3, game.SeedOf(1))
+	s, err := roled().Start(3, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,11 +64,11 @@ func TestSeatsAreCountedFromOne(t *testing.T) {
 // TestRolesAreOutsideTheRules: names and colours change neither digest nor state.
 func TestRolesAreOutsideTheRules(t *testing.T) {
 	plain, named := roled(), roled(game.Role{Name: "White"})
-	a, err := game.Start(plain, 3, game.SeedOf(1))
+	a, err := plain.Start(3, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := game.Start(named, 3, game.SeedOf(1))
+	b, err := named.Start(3, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}

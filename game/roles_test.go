@@ -45,14 +45,14 @@ var survivesRollback = append([]string{
 
 func TestResetHandlesEveryField(t *testing.T) {
 	s := roleState(t)
-	f := NewFork(s)
+	f := s.Fork()
 	scramble(t, &f.t)
 	f.Reset(s)
-	compareFields(t, fields(&NewFork(s).t), fields(&f.t), survivesReset)
+	compareFields(t, fields(&s.Fork().t), fields(&f.t), survivesReset)
 }
 
 func TestRollbackHandlesEveryField(t *testing.T) {
-	f := NewFork(roleState(t))
+	f := roleState(t).Fork()
 	f.t.derivation.current(f.t.State)
 	before := fields(&f.t)
 	m := f.t.mark()
@@ -65,11 +65,11 @@ func TestRollbackHandlesEveryField(t *testing.T) {
 
 func roleState(t *testing.T) *State {
 	cell := &Pick[ID]{Name: "cell", From: func(t *Tx) Set[ID] { return SetOf(Root) }}
-	s, err := Start(&Rules{
+	s, err := (&Rules{
 		Name: "roles", Version: "1", Seats: Exactly(2),
 		Derived: []AnyDerived{NewDerived("derived", func(s *State, id ID) int { return s.Played() })},
 		Actions: []*Action{{Name: "act", Pick: []Choice{cell}, Do: (*Tx).Tie}},
-	}, 2, SeedOf(1))
+	}).Start(2, SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}

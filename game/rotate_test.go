@@ -46,7 +46,7 @@ func passing(size, max int) (r *game.Rules, hand *game.Place) {
 // Who has passed a hand on knows the cards in it, wherever it goes, and nobody else does.
 func TestRotateKeepsKnowledge(t *testing.T) {
 	r, hand := passing(5, 5)
-	s, err := game.Start(r, 3, game.SeedOf(3))
+	s, err := r.Start(3, game.SeedOf(3))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestRotateFaults(t *testing.T) {
 		"seat":  func(t *game.Tx) { t.Rotate(hand.Of(0), game.Seat(1).ID()) },
 	} {
 		r.Actions[0].Do = do
-		s, err := game.Start(r, 2, game.SeedOf(3))
+		s, err := r.Start(2, game.SeedOf(3))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +111,7 @@ func ExampleTx_Rotate() {
 			t.Rotate(hand.Of(0), hand.Of(1), hand.Of(2))
 		}}},
 	}
-	s, err := game.Start(r, 3, game.SeedOf(1))
+	s, err := r.Start(3, game.SeedOf(1))
 	for err == nil && s.Played() < 3 {
 		fmt.Println(s.Count(hand.Of(0)), s.Count(hand.Of(1)), s.Count(hand.Of(2)))
 		s, err = s.PlayText(s.Turn(), "pass")

@@ -135,10 +135,10 @@ func (s *State) saveParts() json.RawMessage {
 	return b.Bytes()
 }
 
-// Load reads what Save has written. What is damaged, of other rules or of an unknown
+// Load reads what State.Save has written. What is damaged, of other rules or of an unknown
 // version is refused whole, with the reason.
-func Load(r *Rules, text []byte) (*State, error) {
-	if err := Check(r); err != nil {
+func (r *Rules) Load(text []byte) (*State, error) {
+	if err := r.Check(); err != nil {
 		return nil, err
 	}
 	s, err := load(r, text)
@@ -183,7 +183,7 @@ func load(r *Rules, text []byte) (*State, error) {
 		}
 		return v, err
 	}
-	f := NewFork(blank(r, in.Seats, Seed{}))
+	f := blank(r, in.Seats, Seed{}).Fork()
 	if err := f.t.load(&in); err != nil {
 		return nil, err
 	}

@@ -119,13 +119,13 @@ func TestReorderedDeclarations(t *testing.T) {
 		if !bytes.Equal(a[i].Save(), b[i].Save()) {
 			t.Errorf("after %d moves the saves differ:\n%s\n%s", i, a[i].Save(), b[i].Save())
 		}
-		l, err := game.Load(other.Rules, a[i].Save())
+		l, err := other.Rules.Load(a[i].Save())
 		if err != nil {
 			t.Fatal(err)
 		}
 		same(t, l, b[i])
 		if i > 0 {
-			next, err := game.Apply(b[i-1], game.Diff(a[i-1], a[i]))
+			next, err := b[i-1].Apply(a[i-1].Diff(a[i]))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -175,7 +175,7 @@ func TestDigest(t *testing.T) {
 	} {
 		d := newDefinition()
 		change(d)
-		if err := game.Check(d.Rules); err != nil {
+		if err := d.Rules.Check(); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		if d.Digest() == base {
@@ -210,17 +210,17 @@ func TestSaveCutOff(t *testing.T) {
 	x, s := midGame(t)
 	save := s.Save()
 	for n := range len(save) {
-		if l, err := game.Load(x.Rules, save[:n]); err == nil || l != nil {
+		if l, err := x.Rules.Load(save[:n]); err == nil || l != nil {
 			t.Fatalf("cut off after %d bytes, it is loaded", n)
 		} else if n%100 == 0 {
 			wantDamaged(t, err, "the save cannot be loaded: it is not a save of Ply: ")
 		}
 	}
 	for _, more := range []string{"{}", "x", "]", "null", string(save)} {
-		_, err := game.Load(x.Rules, append(save[:len(save):len(save)], more...))
+		_, err := x.Rules.Load(append(save[:len(save):len(save)], more...))
 		wantDamaged(t, err, "the save cannot be loaded: something follows after its end")
 	}
-	if _, err := game.Load(x.Rules, append(save[:len(save):len(save)], " \n"...)); err != nil {
+	if _, err := x.Rules.Load(append(save[:len(save):len(save)], " \n"...)); err != nil {
 		t.Errorf("space at the end: %v", err)
 	}
 }
@@ -237,7 +237,7 @@ func TestSaveWithOneByteChanged(t *testing.T) {
 		for _, b := range []byte{save[i] ^ 1, '0', ' ', '"'} {
 			bad := slices.Clone(save)
 			bad[i] = b
-			l, err := game.Load(x.Rules, bad)
+			l, err := x.Rules.Load(bad)
 			if err == nil && !bytes.Equal(l.Save(), save) {
 				t.Errorf("with %q instead of %q at %d it is loaded as another state", b, save[i], i)
 			} else if err != nil && (l != nil || game.CodeOf(err) != game.Damaged) {
@@ -283,7 +283,7 @@ func (o object) stream(i int) map[string]any {
 
 func TestDamagedSaves(t *testing.T) {
 	x, s := midGame(t)
-	if l, err := game.Load(x.Rules, edited(t, s.Save(), func(object) {})); err != nil {
+	if l, err := x.Rules.Load(edited(t, s.Save(), func(object) {})); err != nil {
 		t.Fatal(err)
 	} else {
 		same(t, l, s)
@@ -369,7 +369,7 @@ func TestDamagedSaves(t *testing.T) {
 		{`random stream "other": `, func(o object) { o.stream(1)["state"] = "00" }},
 		{"", func(o object) { o["random"] = 5 }},
 	} {
-		l, err := game.Load(x.Rules, edited(t, s.Save(), c.edit))
+		l, err := x.Rules.Load(edited(t, s.Save(), c.edit))
 		if l != nil || err == nil {
 			t.Errorf("it is loaded; want: %s", c.want)
 			continue
@@ -390,7 +390,7 @@ func TestSealedSaves(t *testing.T) {
 		if err := json.Unmarshal(s.Save(), &sealed); err != nil {
 			t.Fatal(err)
 		}
-		_, err := game.Load(x.Rules, edited(t, s.Save(), func(o object) {
+		_, err := x.Rules.Load(edited(t, s.Save(), func(o object) {
 			o.part("points")["table"] = 1000
 			edit(o, sealed)
 		}))
@@ -401,17 +401,17 @@ func TestSealedSaves(t *testing.T) {
 // A save of one game is not loaded by another, and rules with faults load nothing.
 func TestLoadByOtherRules(t *testing.T) {
 	_, s := midGame(t)
-	if _, err := game.Load(nimRules(), s.Save()); game.CodeOf(err) != game.Damaged {
+	if _, err := nimRules().Load(s.Save()); game.CodeOf(err) != game.Damaged {
 		t.Errorf("nim loads it: %v", err)
 	}
 	more := fair(false)
 	more.Parts = append(more.Parts, game.NewPart[int]("more"))
-	if _, err := game.Load(more.Rules, s.Save()); game.CodeOf(err) != game.Damaged || !strings.Contains(err.Error(), "by other rules of fair") {
+	if _, err := more.Rules.Load(s.Save()); game.CodeOf(err) != game.Damaged || !strings.Contains(err.Error(), "by other rules of fair") {
 		t.Errorf("other rules load it: %v", err)
 	}
 	bad := fair(false)
 	bad.Kinds = append(bad.Kinds, nil)
-	if _, err := game.Load(bad.Rules, s.Save()); err == nil || game.CodeOf(err) != "" {
+	if _, err := bad.Rules.Load(s.Save()); err == nil || game.CodeOf(err) != "" {
 		t.Errorf("rules with faults load it: %v", err)
 	}
 }
@@ -435,7 +435,7 @@ func TestEveryValueCanBeLoaded(t *testing.T) {
 	x := newBox()
 	for _, text := range []string{"", "é", "\x00", "\u2028", "\xff\xfe", "<&>", `\"`, "a\xc3"} {
 		s := x.play(t, x.start(t), func(tx *game.Tx) { label.Set(tx, game.Root, text) })
-		l, err := game.Load(x.Rules, s.Save())
+		l, err := x.Rules.Load(s.Save())
 		if err != nil {
 			t.Errorf("with %q on the table: %v", text, err)
 		} else if label.Of(l, game.Root) != text {
@@ -457,7 +457,7 @@ func TestEveryValueCanBeLoaded(t *testing.T) {
 		if err != nil {
 			continue // a Fault is as good
 		}
-		l, err := game.Load(x.Rules, s.Save())
+		l, err := x.Rules.Load(s.Save())
 		if err != nil {
 			t.Errorf("with %s on the table: %v", name, err)
 		} else if target.Of(l, game.Root) != target.Of(s, game.Root) {
@@ -467,12 +467,12 @@ func TestEveryValueCanBeLoaded(t *testing.T) {
 }
 
 // Save holds a whole game in names; Load gives it back, or says what is wrong.
-func ExampleLoad() {
+func ExampleRules_Load() {
 	s, _ := nim().PlayText(0, "take 2")
-	again, err := game.Load(s.Rules(), s.Save())
+	again, err := s.Rules().Load(s.Save())
 	fmt.Println(again.Count(again.Find("heap")), again.Turn(), again.Hash() == s.Hash(), err)
 
-	_, err = game.Load(s.Rules(), s.Save()[:100])
+	_, err = s.Rules().Load(s.Save()[:100])
 	fmt.Println(err)
 	// Output:
 	// 5 seat 1 true <nil>

@@ -58,14 +58,14 @@ func TestBadMemoryInSaves(t *testing.T) {
 		}, "cannot have the handle"},
 	} {
 		text := edited(t, s.Save(), c.edit)
-		l, err := game.Load(x.Rules, text)
+		l, err := x.Rules.Load(text)
 		if err == nil {
 			t.Errorf("%s\nis loaded as\n%s", text, l.Save())
 			continue
 		}
 		wantDamaged(t, err, c.words)
 	}
-	l, err := game.Load(x.Rules, edited(t, s.Save(), func(o object) { delete(o, "memory") }))
+	l, err := x.Rules.Load(edited(t, s.Save(), func(o object) { delete(o, "memory") }))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func FuzzLoadMemory(f *testing.F) {
 			return
 		}
 		save := edited(t, s.Save(), func(o object) { o["memory"] = json.RawMessage(memory) })
-		l, err := game.Load(x.Rules, save)
+		l, err := x.Rules.Load(save)
 		if err != nil {
 			refusedWell(t, l == nil, err)
 			return
@@ -114,9 +114,9 @@ func FuzzLoadMemory(f *testing.F) {
 				t.Fatal(err)
 			}
 			if string(r.View(o).Save()) != string(v.Save()) {
-				t.Fatalf("%s can tell a re-deal: %v", o, game.Diff(v, r.View(o)))
+				t.Fatalf("%s can tell a re-deal: %v", o, v.Diff(r.View(o)))
 			}
-			leads(t, "from the state", s.View(o), v, game.Changes(s, l, o)[0])
+			leads(t, "from the state", s.View(o), v, s.Changes(l, o)[0])
 		}
 		if _, err := l.PlayText(l.Turn(), "mix 1"); err != nil {
 			t.Fatal(err)

@@ -267,7 +267,7 @@ func TestDeclarationsAreValues(t *testing.T) {
 	}
 	x := den()
 	x.Parts = append(x.Parts, hidden)
-	if err := game.Check(x.Rules); err == nil || !strings.Contains(err.Error(), `part "coin" is hidden (Seen)`) {
+	if err := x.Rules.Check(); err == nil || !strings.Contains(err.Error(), `part "coin" is hidden (Seen)`) {
 		t.Errorf("a hidden part without a source: %v", err)
 	}
 }
@@ -307,7 +307,7 @@ func TestViewOfLoaded(t *testing.T) {
 		return all
 	}
 	s := must(t, start(t, r, 2), 0, "give #1+#2")
-	loaded, err := game.Load(r, s.Save())
+	loaded, err := r.Load(s.Save())
 	if err != nil {
 		t.Fatal(err)
 	}

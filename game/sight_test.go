@@ -136,7 +136,7 @@ func viewOf(levels []game.Level) string {
 func TestElseFace(t *testing.T) {
 	x := den()
 	x.row.Seen = game.ByNone.Else(game.Face)
-	if err := game.Check(x.Rules); err == nil || !strings.Contains(err.Error(), `place "row"`) {
+	if err := x.Rules.Check(); err == nil || !strings.Contains(err.Error(), `place "row"`) {
 		t.Errorf("got %v, want a fault of the place", err)
 	}
 }

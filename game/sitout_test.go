@@ -40,13 +40,13 @@ func TestSitOut(t *testing.T) {
 			t.Errorf("%s: %v and %v return", name, some.Turn(), all.Turn())
 		}
 		for _, seat := range []game.Seat{0, game.Nobody} {
-			got, err := game.Apply(s.View(seat), game.Changes(s, some, seat)[0])
+			got, err := s.View(seat).Apply(s.Changes(some, seat)[0])
 			if err != nil {
 				t.Fatal(err)
 			}
 			same(t, got, some.View(seat))
 		}
-		back, err := game.Apply(all, game.Diff(all, s))
+		back, err := all.Apply(all.Diff(s))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -164,7 +164,7 @@ func TestHiddenWithoutASource(t *testing.T) {
 		}
 		s := x.setup(t, func(tx *game.Tx) { c.setup(x, tx) })
 		_, err := s.Redeal(0, game.SeedOf(1))
-		forked := game.NewFork(s).Redeal(s, 0, 1)
+		forked := s.Fork().Redeal(s, 0, 1)
 		if c.want == "" {
 			if err != nil || forked != nil {
 				t.Errorf("%s: %v, %v", c.name, err, forked)
@@ -187,7 +187,7 @@ func TestPartsHiddenByRule(t *testing.T) {
 		x := den()
 		x.Parts = append(x.Parts, declared)
 		x.Setup = func(tx *game.Tx) { coin.Set(tx, game.Root, 3) }
-		s, err := game.Start(x.Rules, 2, game.SeedOf(1))
+		s, err := x.Rules.Start(2, game.SeedOf(1))
 		if err == nil {
 			_, err = s.Redeal(0, game.SeedOf(1))
 		}
@@ -213,7 +213,7 @@ func TestRedealOfRollsThatAreZero(t *testing.T) {
 		x.Parts = append(x.Parts, declared(trap))
 		x.Setup = func(tx *game.Tx) { trap.Roll(tx, tx.Create(x.stone, x.pile)) }
 		for _, came := range []int{0, 1} {
-			s, err := game.Start(x.Rules, 2, game.SeedOf(1), game.Chance{Number: came})
+			s, err := x.Rules.Start(2, game.SeedOf(1), game.Chance{Number: came})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -310,7 +310,7 @@ func TestRedealToAndFro(t *testing.T) {
 				fill(tx, i)
 			}
 		}
-		s, err := game.Start(p.Rules, 2, game.SeedOf(seed))
+		s, err := p.Rules.Start(2, game.SeedOf(seed))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -351,7 +351,7 @@ func TestRedealOfPoolsThatOverlap(t *testing.T) {
 // A fork that was dealt again is played like any other.
 func TestPlayAfterRedeal(t *testing.T) {
 	x, s := thief(t, 1)
-	f := game.NewFork(s)
+	f := s.Fork()
 	ends := map[uint64]bool{}
 	for seed := range uint64(30) {
 		seat := game.Seat(seed % 2)

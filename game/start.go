@@ -2,14 +2,14 @@ package game
 
 // Start checks the rules if need be and returns the state a game begins with. In tests the
 // first draws of Setup can be known beforehand.
-func Start(r *Rules, seats int, seed Seed, next ...Chance) (*State, error) {
-	if err := Check(r); err != nil {
+func (r *Rules) Start(seats int, seed Seed, next ...Chance) (*State, error) {
+	if err := r.Check(); err != nil {
 		return nil, err
 	}
 	if why := r.Unfit(seats); why != nil {
 		return nil, &Refusal{Code: NoSeat, Why: *why}
 	}
-	f := NewFork(blank(r, seats, seed))
+	f := blank(r, seats, seed).Fork()
 	if len(next) > 0 {
 		f.s.rng.script = append([]Chance(nil), next...)
 	}
@@ -117,7 +117,7 @@ func (r *Rules) borrow(s *State) *Fork {
 		f.Reset(s)
 		return f
 	}
-	return NewFork(s)
+	return s.Fork()
 }
 
 func (r *Rules) giveBack(f *Fork) {

@@ -176,7 +176,7 @@ func market() (*game.State, *game.Place, *game.Part[int], *game.Part[string]) {
 		},
 		Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}},
 	}
-	s, err := game.Start(rules, 2, game.SeedOf(1))
+	s, err := rules.Start(2, game.SeedOf(1))
 	if err != nil {
 		panic(err)
 	}
@@ -272,7 +272,7 @@ func ExampleState() {
 
 // nim begins a game of seven sticks: take one to three, the last one wins.
 func nim() *game.State {
-	s, err := game.Start(nimRules(), 2, game.SeedOf(1))
+	s, err := nimRules().Start(2, game.SeedOf(1))
 	if err != nil {
 		panic(err)
 	}
@@ -316,8 +316,8 @@ func ExampleRules() {
 			}
 		},
 	}
-	fmt.Println(game.Check(rules))
-	s, _ := game.Start(rules, 2, game.SeedOf(1))
+	fmt.Println(rules.Check())
+	s, _ := rules.Start(2, game.SeedOf(1))
 	for _, text := range []string{"step 3", "step 1", "step 2"} {
 		s, _ = s.PlayText(s.Turn(), text)
 	}

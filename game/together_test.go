@@ -131,7 +131,7 @@ func TestTogetherWho(t *testing.T) {
 	wantWaits(t, s, "0", "one") // nobody
 	s = x.by(t, s, 0, func(tx *game.Tx) { points.Set(tx, game.Root, 0) })
 	wantWaits(t, s, "1 3", "some") // who is out does not play
-	_, err = game.Start(staged(&game.Together{Name: "all", Who: func(*game.Tx) game.Set[game.Seat] { return game.SetOf[game.Seat](5) }}).Rules, 2, game.SeedOf(1))
+	_, err = (staged(&game.Together{Name: "all", Who: func(*game.Tx) game.Set[game.Seat] { return game.SetOf[game.Seat](5) }}).Rules).Start(2, game.SeedOf(1))
 	wantFault(t, err, "there is no seat 5: 2 play")
 }
 
@@ -285,13 +285,13 @@ func TestSecretIsSaved(t *testing.T) {
 		t.Errorf("loaded: may do %q", got)
 	}
 	// By changes, and back.
-	d := game.Diff(s, a)
-	got, err := game.Apply(s, d)
+	d := s.Diff(a)
+	got, err := s.Apply(d)
 	if err != nil {
 		t.Fatal(err)
 	}
 	same(t, got, a)
-	if got, err = game.Apply(a, game.Diff(a, s)); err != nil {
+	if got, err = a.Apply(a.Diff(s)); err != nil {
 		t.Fatal(err)
 	}
 	same(t, got, s)
@@ -338,7 +338,7 @@ func TestSecretInViews(t *testing.T) {
 	// Views are saved and loaded, and led on by changes, like states.
 	for _, seat := range []game.Seat{game.Nobody, 0, 2, game.Judge} {
 		v := a.View(seat)
-		l, err := game.Load(x.Rules, v.Save())
+		l, err := x.Rules.Load(v.Save())
 		if err != nil {
 			t.Errorf("the view of %s cannot be loaded: %v", seat, err)
 			continue
@@ -348,8 +348,8 @@ func TestSecretInViews(t *testing.T) {
 		}
 		before := s
 		for _, after := range []*game.State{a, must(t, a, 0, "do"), must(t, must(t, a, 0, "do"), 1, "show paper 2 #2")} {
-			d := game.Changes(before, after, seat)[0]
-			got, err := game.Apply(before.View(seat), d)
+			d := before.Changes(after, seat)[0]
+			got, err := before.View(seat).Apply(d)
 			if err != nil {
 				t.Errorf("view of %s: %v", seat, err)
 			} else if got.Hash() != after.View(seat).Hash() {
@@ -506,7 +506,7 @@ func TestSecretAndACall(t *testing.T) {
 	wantAt(t, s, 1, "ask")
 	s = x.by(t, s, 1, func(tx *game.Tx) { tx.Schedule(interrupt.With(1), game.Occasion{}.Always()) })
 	for range 6 {
-		l, err := game.Load(x.Rules, s.Save())
+		l, err := x.Rules.Load(s.Save())
 		if err != nil {
 			t.Fatalf("%v\n%s", err, s.Save())
 		}
@@ -543,11 +543,11 @@ func TestTogetherMoves(t *testing.T) {
 	if len(moves) != 2*one {
 		t.Errorf("%d moves, want %d", len(moves), 2*one)
 	}
-	n, err := game.NewFork(s).Perft(2)
+	n, err := s.Fork().Perft(2)
 	if err != nil || n != uint64(2*one*one) {
 		t.Errorf("perft 2 is %d (%v), want %d", n, err, 2*one*one)
 	}
-	if n, err = game.NewFork(s).Perft(3); err != nil || n != uint64(2*one*one) { // then one move
+	if n, err = s.Fork().Perft(3); err != nil || n != uint64(2*one*one) { // then one move
 		t.Errorf("perft 3 is %d (%v), want %d", n, err, 2*one*one)
 	}
 	for _, m := range moves {
@@ -586,7 +586,7 @@ func TestTurnOfATogether(t *testing.T) {
 		x := staged(&game.Loop{Do: &game.Together{Name: "all", Secret: secret}})
 		s := x.start(t)
 		for _, s := range []*game.State{s, s.View(1)} {
-			if _, err := game.Apply(s, []game.Change{{Field: "@turn", Was: "0", Is: "1"}}); game.CodeOf(err) != game.Damaged {
+			if _, err := s.Apply([]game.Change{{Field: "@turn", Was: "0", Is: "1"}}); game.CodeOf(err) != game.Damaged {
 				t.Errorf("secret %t: %v", secret, err)
 			}
 		}
@@ -594,7 +594,7 @@ func TestTurnOfATogether(t *testing.T) {
 		if err != nil || next.Turn() != 1 {
 			t.Fatal(err, next.Turn())
 		}
-		if again, err := game.Apply(s, game.Diff(s, next)); err != nil || again.Turn() != 1 {
+		if again, err := s.Apply(s.Diff(next)); err != nil || again.Turn() != 1 {
 			t.Errorf("secret %t: %v", secret, err)
 		}
 	}

@@ -26,7 +26,7 @@ func TestTrapBS1IdentityIsKept(t *testing.T) {
 		target.Set(tx, key, chest)
 		body.Set(tx, game.Root, limbs{Holds: coin, By: 1, Name: "coin"})
 	})
-	l, err := game.Load(other.Rules, s.Save())
+	l, err := other.Rules.Load(s.Save())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func everyWay(t *testing.T, s *game.State) {
 	texts(t, s)
 	s.Trace(0)
 	s.Trace(1)
-	f := game.NewFork(s)
+	f := s.Fork()
 	if _, err := f.Perft(2); err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +134,7 @@ func TestTrapBS2FiltersSeeTheChoice(t *testing.T) {
 	later := &game.Pick[int]{Name: "later", Range: fixed(1, 2)}
 	early := &game.Pick[int]{Name: "early", List: func(tx *game.Tx) []int { return []int{later.In(tx)} }}
 	x.picking(func(*game.Tx) {}, early, later)
-	_, err := game.Start(x.Rules, 2, game.SeedOf(1))
+	_, err := x.Rules.Start(2, game.SeedOf(1))
 	if f, ok := errors.AsType[*game.Fault](err); !ok || !strings.Contains(f.Why, `"later"`) {
 		t.Errorf("a pick is read before it is chosen: %v", err)
 	}
@@ -258,7 +258,7 @@ func TestTrapBS5BotsSeeNothing(t *testing.T) {
 		if mine := letter.Of(s, s.Last(x.hand.Of(0))); mine != "A" {
 			t.Fatalf("player 1 has drawn %s", mine)
 		}
-		f, found := game.NewFork(s), map[string]int{}
+		f, found := s.Fork(), map[string]int{}
 		for seed := range uint64(deals) {
 			if err := f.Redeal(s, 0, seed); err != nil {
 				t.Fatal(err)
@@ -321,7 +321,7 @@ func TestTrapBS6AllIsCheckedAgain(t *testing.T) {
 		{0, []int{1, 5}, game.NotOffered}, {0, []int{3, 4}, game.Rejected}, {1, []int{1, 2}, game.NotYourTurn}, {2, []int{1, 2}, game.NoSeat},
 	} {
 		m := game.Move{Seat: c.seat, Action: "pick", Picks: [][]game.Value{value(c.values...)}}
-		h, f := newHistory(s), game.NewFork(s)
+		h, f := newHistory(s), s.Fork()
 		if next, err := s.Play(m); game.CodeOf(err) != c.code || next != s {
 			t.Errorf("%s, %v: %v, want %s", c.seat, c.values, err, c.code)
 		}
@@ -417,7 +417,7 @@ func TestTrapBS8NotIntoItself(t *testing.T) {
 				t.Errorf("%s into #%d: %v", way, i, err)
 			}
 		}
-		if _, err := game.Apply(s, []game.Change{{Of: "#1", Field: "@in", Was: "row", Is: fmt.Sprint("#", i)}}); game.CodeOf(err) != game.Damaged {
+		if _, err := s.Apply([]game.Change{{Of: "#1", Field: "@in", Was: "row", Is: fmt.Sprint("#", i)}}); game.CodeOf(err) != game.Damaged {
 			t.Errorf("changes put it into #%d: %v", i, err)
 		}
 	}
@@ -552,7 +552,7 @@ func TestTrapBS11NothingInClosures(t *testing.T) {
 	}
 	s := newShop().start(t)
 	for i, m := range shopMoves {
-		l, err := game.Load(newShop().Rules, s.Save())
+		l, err := newShop().Rules.Load(s.Save())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -83,7 +83,7 @@ func TestTrapTC2ShufflesAreSeeded(t *testing.T) {
 	y := newBox()
 	p := &game.Pick[int]{Name: "p", Range: func(tx *game.Tx) (int, int) { tx.Shuffle(y.row); return 1, 2 }}
 	y.picking(func(*game.Tx) {}, p)
-	if _, err := game.Start(y.Rules, 2, game.SeedOf(1)); err == nil {
+	if _, err := y.Rules.Start(2, game.SeedOf(1)); err == nil {
 		t.Error("a pick may shuffle while it is asked")
 	}
 }
@@ -99,16 +99,16 @@ func TestTrapTC3ChangesOfPlaces(t *testing.T) {
 		"turned":   func(tx *game.Tx) { tx.MoveFirst(tx.Last(x.pile), x.pile) },
 	} {
 		next := x.play(t, s, do)
-		d := game.Diff(s, next)
+		d := s.Diff(next)
 		if !slices.ContainsFunc(d, func(c game.Change) bool { return c.Field == "@in" }) {
 			t.Errorf("%s: no place is in %v", name, d)
 		}
-		got, err := game.Apply(s, d)
+		got, err := s.Apply(d)
 		if err != nil {
 			t.Fatal(err)
 		}
 		same(t, got, next)
-		back, err := game.Apply(next, game.Diff(next, s))
+		back, err := next.Apply(next.Diff(s))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -120,7 +120,7 @@ func TestTrapTC3ChangesOfPlaces(t *testing.T) {
 		rules := x.open(2, x.draw()).Rules()
 		s := play(t, begun(rules, game.Chance{Order: order}), "draw")
 		next := play(t, s, "draw")
-		for i, all := range game.Changes(s, next, 0, 1, game.Nobody) {
+		for i, all := range s.Changes(next, 0, 1, game.Nobody) {
 			text[i] = fmt.Sprint(all)
 		}
 		return text
@@ -191,7 +191,7 @@ func TestTrapTC4NoHalfMoves(t *testing.T) {
 		spoil(x, &broken)
 		s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(6, x.stone, x.row) })
 		before, want := string(s.Save()), play(t, s, "do")
-		f := game.NewFork(s)
+		f := s.Fork()
 		broken = true
 		next, err := s.PlayText(0, "do")
 		if _, ok := errors.AsType[*game.Fault](err); !ok || next != s || string(s.Save()) != before || len(next.Said()) != 0 {
@@ -213,7 +213,7 @@ func TestTrapTC4NoHalfMoves(t *testing.T) {
 	act := x.picking(func(*game.Tx) {}, p)
 	act.Check = game.When("not three", func(tx *game.Tx) bool { return points.Of(tx, game.Root) != 3 })
 	s := x.start(t)
-	f := game.NewFork(s)
+	f := s.Fork()
 	if next, err := s.PlayText(0, "pick 3"); game.CodeOf(err) != game.Rejected || next != s || points.Of(s, game.Root) != 0 {
 		t.Errorf("a refused move has left %d: %v", points.Of(next, game.Root), err)
 	}
@@ -263,12 +263,12 @@ func TestTrapTC6NoClosuresInTheState(t *testing.T) {
 	} {
 		x := newBox()
 		spoil(x)
-		if faults, ok := errors.AsType[game.Faults](game.Check(x.Rules)); !ok || !strings.Contains(faults.Error(), "bad") {
+		if faults, ok := errors.AsType[game.Faults](x.Rules.Check()); !ok || !strings.Contains(faults.Error(), "bad") {
 			t.Errorf("%s: got %v, want a fault", name, faults)
 		}
 	}
 	s := must(t, newShop().start(t), 0, "owe")
-	l, err := game.Load(newShop().Rules, s.Save())
+	l, err := newShop().Rules.Load(s.Save())
 	if err != nil {
 		t.Fatal(err)
 	}

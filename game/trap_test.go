@@ -105,13 +105,13 @@ func TestTrapTF1FlowInOnePlace(t *testing.T) {
 			}
 		}
 		turn := game.Change{Field: "@turn", Was: fmt.Sprint(int(s.Turn())), Is: fmt.Sprint(1 - int(s.Turn()))}
-		if wrong, err := game.Apply(s, []game.Change{turn}); err == nil && !wrong.ToAct().Has(wrong.Turn()) {
+		if wrong, err := s.Apply([]game.Change{turn}); err == nil && !wrong.ToAct().Has(wrong.Turn()) {
 			t.Errorf("after %d moves the turn is that of %s, and the game waits for %s", i, wrong.Turn(), toAct(wrong))
 		}
 		if i == len(shopMoves) {
 			break
 		}
-		led, err := game.Apply(s, game.Diff(s, all[i+1]))
+		led, err := s.Apply(s.Diff(all[i+1]))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -137,7 +137,7 @@ func TestTrapTF2NothingToApply(t *testing.T) {
 	} {
 		x := newBox()
 		spoil(x)
-		_, err := game.Start(x.Rules, 2, game.SeedOf(1))
+		_, err := x.Rules.Start(2, game.SeedOf(1))
 		if faults, ok := errors.AsType[game.Faults](err); !ok || !strings.Contains(faults.Error(), `"idle"`) {
 			t.Errorf("%s: got %v, want a fault that names it", name, err)
 		}
@@ -201,7 +201,7 @@ func TestTrapTF4NothingIsShared(t *testing.T) {
 	}
 	before := string(s.Save())
 	m.Picks[0][0], m.Picks[1] = game.Value{Text: "paper"}, nil // what the state keeps until all have chosen
-	d := game.Diff(start(t, x.Rules, 3), s)
+	d := start(t, x.Rules, 3).Diff(s)
 	for i := range d {
 		d[i].Is = "spoiled"
 	}
@@ -296,7 +296,7 @@ func TestTrapVB1CodesAreNotWords(t *testing.T) {
 func TestTrapVB2SavesAreLoaded(t *testing.T) {
 	all := shopStates(t, newShop())
 	for i, s := range all {
-		l, err := game.Load(newShop().Rules, s.Save())
+		l, err := newShop().Rules.Load(s.Save())
 		if err != nil {
 			t.Fatalf("after %d moves: %v\n%s", i, err, s.Save())
 		}

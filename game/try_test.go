@@ -160,11 +160,11 @@ func ExampleTx_Try() {
 	n := &game.Pick[int]{Name: "n", Range: func(*game.Tx) (int, int) { return 0, 3 }}
 	dial := game.NewPart[int]("dial")
 	turn := func(t *game.Tx) { dial.Set(t, game.Root, n.In(t)) }
-	s, _ := game.Start(&game.Rules{
+	s, _ := (&game.Rules{
 		Name: "dial", Seats: game.Exactly(2), Parts: []game.Column{dial},
 		Actions: []*game.Action{{Name: "turn", Pick: []game.Choice{n}, Do: turn,
 			Check: game.When("nothing would change", func(t *game.Tx) bool { return t.Try(func() { turn(t) }) })}},
-	}, 2, game.SeedOf(1))
+	}).Start(2, game.SeedOf(1))
 	s, _ = s.PlayText(0, "turn 2")
 	_, err := s.PlayText(1, "turn 2")
 	fmt.Println(err, "/", game.CodeOf(err), "/", dial.Of(s, game.Root))

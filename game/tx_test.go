@@ -172,7 +172,7 @@ func TestPanicWithAnything(t *testing.T) {
 func TestPanicInSetup(t *testing.T) {
 	x := newBox()
 	x.Setup = func(tx *game.Tx) { tx.Create(x.stone, x.row); panic("no luck") }
-	s, err := game.Start(x.Rules, 2, game.SeedOf(1))
+	s, err := x.Rules.Start(2, game.SeedOf(1))
 	f := wantFault(t, err, "no luck")
 	if s != nil || f.Action != "" || f.Seat != game.Nobody || !strings.HasPrefix(f.Error(), "fault in the rules: box: ") {
 		t.Errorf("%v, %s", s, f)
@@ -313,7 +313,7 @@ func ExampleTx() {
 			t.Remove(a)
 		}}},
 	}
-	s, _ := game.Start(rules, 2, game.SeedOf(1))
+	s, _ := rules.Start(2, game.SeedOf(1))
 	s, _ = s.PlayText(0, "play")
 	fmt.Println("river:", in(s, river.ID()))
 	fmt.Println("bank:", in(s, bank.ID()), "of", s.Owner(s.Last(bank)))
@@ -337,7 +337,7 @@ func TestBecome(t *testing.T) {
 		t.Error("the old state has changed")
 	}
 	same(t, reload(t, next), next)
-	applied(t, s, next, game.Diff(s, next))
+	applied(t, s, next, s.Diff(next))
 	_, err := x.try(s, func(tx *game.Tx) { tx.Become(id, &game.Kind{Name: "dragon"}) })
 	wantFault(t, err, `kind "dragon" is not declared`)
 	_, err = x.try(s, func(tx *game.Tx) { tx.Become(x.row.ID(), x.card) })

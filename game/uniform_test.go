@@ -321,7 +321,7 @@ func TestRandomIsUniformEverywhere(t *testing.T) {
 			if n, err := s.CountMoves(); err != nil || n != uint64(len(all)) || len(legal) != len(all) {
 				t.Errorf("%d moves are counted, %d listed, %d different (%v)", n, len(all), len(legal), err)
 			}
-			f := game.NewFork(s)
+			f := s.Fork()
 			for _, walk := range []bool{false, true} {
 				counts := map[string]int{}
 				f.Walk(walk)
@@ -395,7 +395,7 @@ func TestRandomAsksLittle(t *testing.T) {
 		{Name: "code", Pick: []game.Choice{c}, Do: doNothing}, {Name: "lotto", Pick: []game.Choice{d}, Do: doNothing},
 	}
 	s := x.start(t)
-	f := game.NewFork(s)
+	f := s.Fork()
 	const games = 300
 	asked = 0
 	for i := range games {
@@ -428,7 +428,7 @@ func TestOnlyWhenSeesWhatIsNotAccepted(t *testing.T) {
 		If: func(tx *game.Tx, _ int) bool { sees(tx); return true }}
 	x.picking(sees, a, b, c, d).Check = func(tx *game.Tx) bool { sees(tx); return true }
 	s := x.start(t)
-	f := game.NewFork(s)
+	f := s.Fork()
 	f.Seed(3)
 	if n, err := f.Playout(200); n != 200 || err != nil {
 		t.Error(n, err)

@@ -14,7 +14,7 @@ import (
 // leads fails unless the changes make exactly the one view out of the other, and back.
 func leads(t *testing.T, what string, from, to *game.State, changes []game.Change) {
 	t.Helper()
-	got, err := game.Apply(from, changes)
+	got, err := from.Apply(changes)
 	if err != nil {
 		t.Fatalf("%s: %v\n%v", what, err, changes)
 	}
@@ -22,7 +22,7 @@ func leads(t *testing.T, what string, from, to *game.State, changes []game.Chang
 		t.Fatalf("%s: the changes %v make\n%s\nof\n%s\nwant\n%s", what, changes, got.Save(), from.Save(), to.Save())
 	}
 	for range 2 { // changes can be made of the same view more than once
-		back, err := game.Apply(got, game.Diff(got, from))
+		back, err := got.Apply(got.Diff(from))
 		if err != nil || string(back.Save()) != string(from.Save()) {
 			t.Fatalf("%s: taken back, %v: %v", what, changes, err)
 		}
@@ -43,10 +43,10 @@ func TestChangesOfViews(t *testing.T) {
 		seats := []game.Seat{0, 1, game.Nobody, game.Judge, 5}
 		check := func(from, to *game.State) {
 			t.Helper()
-			for i, changes := range game.Changes(from, to, seats...) {
+			for i, changes := range from.Changes(to, seats...) {
 				a, b := from.View(seats[i]), to.View(seats[i])
 				what := fmt.Sprintf("rules %d, %s, from move %d to %d", seed, seats[i], from.Played(), to.Played())
-				if want := game.Diff(a, b); !slices.Equal(changes, want) {
+				if want := a.Diff(b); !slices.Equal(changes, want) {
 					t.Fatalf("%s: the changes are\n%v\nwant\n%v", what, changes, want)
 				}
 				leads(t, what, a, b, changes)
@@ -58,7 +58,7 @@ func TestChangesOfViews(t *testing.T) {
 		for range 6 {
 			check(all[r.IntN(len(all))], all[r.IntN(len(all))])
 		}
-		other, err := game.Start(w.Rules, wildSeats, game.SeedOf(seed+1000)) // another game of the same rules
+		other, err := w.Rules.Start(wildSeats, game.SeedOf(seed+1000)) // another game of the same rules
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,9 +67,9 @@ func TestChangesOfViews(t *testing.T) {
 		for _, o := range []game.Seat{0, game.Nobody} { // one after another, in one go
 			var moves [][]game.Change
 			for i := range all[1:] {
-				moves = append(moves, game.Changes(all[i], all[i+1], o)[0])
+				moves = append(moves, all[i].Changes(all[i+1], o)[0])
 			}
-			got, err := game.Apply(all[0].View(o), moves...)
+			got, err := all[0].View(o).Apply(moves...)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -103,16 +103,16 @@ func TestChangesThatAreNone(t *testing.T) {
 	} {
 		next := x.play(t, s, c.do)
 		for i, o := range observers(s) {
-			got := slices.DeleteFunc(game.Changes(s, next, o)[0], func(c game.Change) bool { return c.Field == "@turn" || c.Field == "@moves" })
+			got := slices.DeleteFunc(s.Changes(next, o)[0], func(c game.Change) bool { return c.Field == "@turn" || c.Field == "@moves" })
 			if len(got) != c.want[i] {
 				t.Errorf("%s: %s sees %v", c.name, o, got)
 			}
 		}
 	}
-	if got := game.Changes(s, s, 0, 1, game.Nobody, game.Judge); len(got) != 4 || len(slices.Concat(got...)) != 0 {
+	if got := s.Changes(s, 0, 1, game.Nobody, game.Judge); len(got) != 4 || len(slices.Concat(got...)) != 0 {
 		t.Errorf("from a state to itself: %v", got)
 	}
-	if got := game.Changes(s, s); len(got) != 0 {
+	if got := s.Changes(s); len(got) != 0 {
 		t.Errorf("for nobody: %v", got)
 	}
 }
@@ -134,9 +134,9 @@ func TestChangesOfTheGame(t *testing.T) {
 			func(tx *game.Tx) { tx.Score(4, 4, 1) },
 		} {
 			next := x.play(t, s, do)
-			for k, changes := range game.Changes(s, next, append(observers(s), game.Judge)...) {
+			for k, changes := range s.Changes(next, append(observers(s), game.Judge)...) {
 				o := append(observers(s), game.Judge)[k]
-				if want := game.Diff(s.View(o), next.View(o)); !slices.Equal(changes, want) {
+				if want := s.View(o).Diff(next.View(o)); !slices.Equal(changes, want) {
 					t.Fatalf("move %d: for %s the changes are\n%v\nwant\n%v", i, o, changes, want)
 				}
 				leads(t, fmt.Sprint("move ", i), s.View(o), next.View(o), changes)
@@ -156,17 +156,17 @@ func TestChangesBetweenGames(t *testing.T) {
 		tx.Move(tx.First(x.row), x.hand.Of(0))
 	}
 	for seed := range uint64(20) {
-		a, err := game.Start(x.Rules, 2, game.SeedOf(seed))
+		a, err := x.Rules.Start(2, game.SeedOf(seed))
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := game.Start(x.Rules, 2, game.SeedOf(seed+100))
+		b, err := x.Rules.Start(2, game.SeedOf(seed+100))
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, changes := range game.Changes(a, b, observers(a)...) {
+		for i, changes := range a.Changes(b, observers(a)...) {
 			from, to := a.View(observers(a)[i]), b.View(observers(a)[i])
-			if want := game.Diff(from, to); !slices.Equal(changes, want) {
+			if want := from.Diff(to); !slices.Equal(changes, want) {
 				t.Fatalf("the changes are\n%v\nwant\n%v", changes, want)
 			}
 			leads(t, "between games", from, to, changes)
@@ -181,21 +181,21 @@ func TestChangesOnAnotherView(t *testing.T) {
 		all := w.walk(t, w.start(t), 6, seed)
 		for _, o := range []game.Seat{0, 1, game.Nobody, game.Judge} {
 			for i := range all[1:] {
-				changes := game.Changes(all[i], all[i+1], o)[0]
+				changes := all[i].Changes(all[i+1], o)[0]
 				for j, s := range all {
 					if j == i {
 						continue
 					}
 					v := s.View(o)
-					got, err := game.Apply(v, changes)
+					got, err := v.Apply(changes)
 					if got != v || game.CodeOf(err) != game.Damaged || !strings.HasPrefix(err.Error(), "the changes do not fit this view: ") {
 						t.Fatalf("rules %d: what happened after move %d is made of the view after %d: %v", seed, i, j, err)
 					}
 				}
-				if _, err := game.Apply(all[i].View(o), changes, changes); err == nil {
+				if _, err := all[i].View(o).Apply(changes, changes); err == nil {
 					t.Fatal("it is made twice")
 				}
-				if _, err := game.Apply(all[i].View(o), changes[:len(changes)-1], changes[len(changes)-1:]); err != nil {
+				if _, err := all[i].View(o).Apply(changes[:len(changes)-1], changes[len(changes)-1:]); err != nil {
 					t.Errorf("in two parts: %v", err)
 				}
 			}
@@ -282,7 +282,7 @@ func TestBadChangesOfViews(t *testing.T) {
 		{bad("#1", "target", "", `"bag:3"`), `there is no element "bag:3"`},
 		{bad("#1", "target", "", `7`), "7 is no name of an element"},
 	} {
-		got, err := game.Apply(v, c.changes)
+		got, err := v.Apply(c.changes)
 		if err == nil {
 			t.Errorf("%v is accepted", c.changes)
 			continue
@@ -327,20 +327,20 @@ func TestBadSavesOfViews(t *testing.T) {
 		{func(o object) { o.part("face")["#99"] = 1 }, `there is no element "#99"`},
 		{func(o object) { o["parts"].(map[string]any)["@sight"] = object{"#1": object{"Show": 1}} }, `there is no part "@sight"`},
 	} {
-		got, err := game.Load(x.Rules, edited(t, save, c.edit))
+		got, err := x.Rules.Load(edited(t, save, c.edit))
 		if err == nil {
 			t.Errorf("%s: loaded as\n%s", edited(t, save, c.edit), got.Save())
 			continue
 		}
 		wantDamaged(t, err, c.words)
 	}
-	if _, err := game.Load(x.Rules, []byte(strings.Replace(string(save), `"face":{"#1":1`, `"face":{"#1":2`, 1))); err == nil {
+	if _, err := x.Rules.Load([]byte(strings.Replace(string(save), `"face":{"#1":1`, `"face":{"#1":2`, 1))); err == nil {
 		t.Error("what was changed is not noticed")
 	}
-	if _, err := game.Load(x.Rules, edited(t, save, func(o object) { o["hash"] = "0123456789abcdef" })); err == nil {
+	if _, err := x.Rules.Load(edited(t, save, func(o object) { o["hash"] = "0123456789abcdef" })); err == nil {
 		t.Error("a wrong hash is not noticed")
 	}
-	if _, err := game.Load(x.Rules, edited(t, save, func(object) {})); err != nil {
+	if _, err := x.Rules.Load(edited(t, save, func(object) {})); err != nil {
 		t.Errorf("without its seals: %v", err)
 	}
 }
@@ -366,7 +366,7 @@ func FuzzApplyToView(f *testing.F) {
 		if views[i].Rules() != views[i+1].Rules() {
 			continue
 		}
-		text, err := json.Marshal(game.Diff(views[i], views[i+1]))
+		text, err := json.Marshal(views[i].Diff(views[i+1]))
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -380,7 +380,7 @@ func FuzzApplyToView(f *testing.F) {
 		}
 		v := views[uint(at)%uint(len(views))]
 		before := v.Hash()
-		got, err := game.Apply(v, changes)
+		got, err := v.Apply(changes)
 		if v.Hash() != before {
 			t.Fatal("the view has changed")
 		}
@@ -389,7 +389,7 @@ func FuzzApplyToView(f *testing.F) {
 			return
 		}
 		whole(t, got)
-		d := game.Diff(v, got)
+		d := v.Diff(got)
 		leads(t, string(text), v, got, d)
 	})
 }
@@ -416,7 +416,7 @@ func FuzzLoadView(f *testing.F) {
 			if tooMany(text) {
 				return
 			}
-			got, err := game.Load(r, text)
+			got, err := r.Load(text)
 			if err != nil {
 				refusedWell(t, got == nil, err)
 				continue

@@ -171,7 +171,7 @@ func TestHiddenThingsMakeNoDifference(t *testing.T) {
 		for i := range top {
 			top[i] = "#" + top[i]
 		}
-		s, err := game.Start(x.Rules, 2, game.SeedOf(1), append([]game.Chance{{Order: top}}, coins...)...)
+		s, err := x.Rules.Start(2, game.SeedOf(1), append([]game.Chance{{Order: top}}, coins...)...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -331,7 +331,7 @@ func TestViewsOfOpenGames(t *testing.T) {
 		}
 		later := x.play(t, s, func(tx *game.Tx) { tx.Move(card(s, 3), x.bag); coin.Set(tx, game.Root, 4) })
 		for _, o := range append(observers(s), game.Judge) {
-			got, err := game.Apply(s.View(o), game.Changes(s, later, o)[0])
+			got, err := s.View(o).Apply(s.Changes(later, o)[0])
 			if err != nil {
 				t.Fatal(err)
 			}

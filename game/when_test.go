@@ -49,7 +49,7 @@ func TestWhenIsDrawnUniformly(t *testing.T) {
 	x := newBox()
 	promoting(x)
 	s := x.start(t)
-	f := game.NewFork(s)
+	f := s.Fork()
 	const games = 6000
 	count := map[string]int{}
 	for i := range games {
@@ -104,12 +104,12 @@ func TestWhenLooksOnly(t *testing.T) {
 	later := &game.Pick[int]{Name: "later", Range: fixed(1, 2)}
 	first := &game.Pick[int]{Name: "first", Range: fixed(1, 2), When: func(tx *game.Tx) bool { return later.In(tx) == 1 }}
 	x.picking(func(*game.Tx) {}, first, later)
-	_, err := game.Start(x.Rules, 2, game.SeedOf(1))
+	_, err := x.Rules.Start(2, game.SeedOf(1))
 	wantFault(t, err, `pick first: pick "later" is read, but it is not chosen`)
 	x = newBox()
 	writes := &game.Pick[int]{Name: "writes", Range: fixed(1, 2), When: func(tx *game.Tx) bool { tx.Create(x.stone, x.row); return true }}
 	x.picking(func(*game.Tx) {}, writes)
-	_, err = game.Start(x.Rules, 2, game.SeedOf(1))
+	_, err = x.Rules.Start(2, game.SeedOf(1))
 	wantFault(t, err, "the state is changed by a function that may only look")
 }
 

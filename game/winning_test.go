@@ -37,14 +37,14 @@ func TestWinBy(t *testing.T) {
 		same(t, reload(t, won), won)
 		for _, to := range []*game.State{s, plain} {
 			for _, pair := range [][2]*game.State{{won, to}, {to, won}} {
-				got, err := game.Apply(pair[0], game.Diff(pair[0], pair[1]))
+				got, err := pair[0].Apply(pair[0].Diff(pair[1]))
 				if err != nil {
 					t.Fatal(name, err)
 				}
 				same(t, got, pair[1])
 			}
 		}
-		f := game.NewFork(s)
+		f := s.Fork()
 		m := f.Mark()
 		x.do = func(tx *game.Tx) { tx.WinBy(game.SetOf(all...), 1) }
 		if err := f.Play(game.Move{Seat: s.Turn(), Action: "do"}); err != nil {
@@ -76,7 +76,7 @@ func TestWinByWhatLeaves(t *testing.T) {
 	text := string(s.Save())
 	i := strings.Index(text, `,"hash"`)
 	for _, by := range []string{"#1", "#2 #2", "#2 row x", "row #2", " #2", "#02"} {
-		_, err := game.Load(x.Rules, []byte(strings.Replace(text[:i], `"by":"#2"`, `"by":"`+by+`"`, 1)+"}"))
+		_, err := x.Rules.Load([]byte(strings.Replace(text[:i], `"by":"#2"`, `"by":"`+by+`"`, 1) + "}"))
 		wantDamaged(t, err, "no game is won by")
 	}
 }
@@ -103,13 +103,13 @@ func TestWinByInViews(t *testing.T) {
 			}
 		}
 		same(t, reload(t, v), v)
-		told := game.Changes(before, s, seat)[0]
-		got, err := game.Apply(before.View(seat), told)
+		told := before.Changes(s, seat)[0]
+		got, err := before.View(seat).Apply(told)
 		if err != nil {
 			t.Fatal(err)
 		}
 		same(t, got, v)
-		if back, err := game.Apply(v, game.Diff(v, before.View(seat))); err != nil {
+		if back, err := v.Apply(v.Diff(before.View(seat))); err != nil {
 			t.Error(err)
 		} else {
 			same(t, back, before.View(seat))
@@ -122,7 +122,7 @@ func TestWinByMakesNoGarbage(t *testing.T) {
 	x := newBox()
 	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Create(x.stone, x.row) })
 	x.do = func(tx *game.Tx) { tx.WinBy(tx.Contents(x.row), 0) }
-	f := game.NewFork(s)
+	f := s.Fork()
 	m := game.Move{Seat: s.Turn(), Action: "do"}
 	if n := testing.AllocsPerRun(50, func() {
 		f.Reset(s)

@@ -168,7 +168,7 @@ func playScript(t testing.TB, script string, seed uint64) *scripted {
 			}
 		}
 	}
-	s, err := game.Start(p.Rules, 2, game.SeedOf(seed))
+	s, err := p.Rules.Start(2, game.SeedOf(seed))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -303,12 +303,12 @@ func wantRedeals(t *testing.T, what string, p *scripted, want map[string]float64
 			}
 			got[p.table(r).String()]++
 			if o == 0 && seed < 20 && string(r.View(0).Save()) != view {
-				t.Fatalf("%s: player 1 can tell it from the state: %v", what, game.Diff(p.s.View(0), r.View(0)))
+				t.Fatalf("%s: player 1 can tell it from the state: %v", what, p.s.View(0).Diff(r.View(0)))
 			}
 		}
 		wantWorlds(t, fmt.Sprint(what, " for ", o), got, want)
 	}
-	f, got := game.NewFork(p.s), map[string]int{}
+	f, got := p.s.Fork(), map[string]int{}
 	for seed := range uint64(n) {
 		if err := f.Redeal(p.s, 0, seed); err != nil {
 			t.Fatalf("%s: %v", what, err)

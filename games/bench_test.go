@@ -48,7 +48,7 @@ func (c *contest) starts(tb testing.TB) (all []*game.State) {
 	tb.Helper()
 	r := c.rules()
 	for len(all) == 0 || r.Setup != nil && len(all) < deals {
-		s, err := game.Start(r, 2, game.SeedOf(uint64(len(all))))
+		s, err := r.Start(2, game.SeedOf(uint64(len(all))))
 		if err != nil {
 			tb.Fatal(err)
 		}
@@ -108,7 +108,7 @@ func (c *contest) bench(b *testing.B) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	starts := c.starts(b)
-	f := game.NewFork(starts[0])
+	f := starts[0].Fork()
 	var d duel
 	d.run(b, c, starts, f, c.block)
 	d = duel{}
@@ -140,7 +140,7 @@ func TestFastEnough(t *testing.T) {
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
 			starts := c.starts(t)
-			f := game.NewFork(starts[0])
+			f := starts[0].Fork()
 			var d duel
 			ratio := c.bound + 1
 			for round := 0; round < 5 && ratio > c.bound; round++ {

@@ -54,7 +54,7 @@ func longPlay(tb testing.TB) *played {
 // with the same one played from State to State.
 func TestLongGame(t *testing.T) {
 	g := longPlay(t)
-	f := game.NewFork(g.start)
+	f := g.start.Fork()
 	f.Record(true)
 	s := g.start
 	for i, m := range g.moves {
@@ -65,7 +65,7 @@ func TestLongGame(t *testing.T) {
 		if err := f.Play(m); err != nil {
 			t.Fatalf("move %d in place: %v", i, err)
 		}
-		if got, want := f.Changes(), game.Diff(s, next); len(want) == 0 || !slices.Equal(got, want) {
+		if got, want := f.Changes(), s.Diff(next); len(want) == 0 || !slices.Equal(got, want) {
 			t.Fatalf("move %d, %s: the fork recorded\n%v, the states differ by\n%v", i, s.Text(m), got, want)
 		}
 		if f.Hash() != g.hashes[i] || next.Hash() != g.hashes[i] {
@@ -96,7 +96,7 @@ func BenchmarkReplay10k(b *testing.B) {
 		{name: "hashed", record: true, hash: true, goal: 20 * time.Millisecond},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			f := game.NewFork(g.start)
+			f := g.start.Fork()
 			l := laps{size: 5}
 			b.ReportAllocs()
 			for b.Loop() {
@@ -145,7 +145,7 @@ func benchPlay(b *testing.B, g *played, diff bool, goal time.Duration) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if diff && len(game.Diff(s, next)) == 0 {
+		if diff && len(s.Diff(next)) == 0 {
 			b.Fatal("no changes")
 		}
 		s = next
@@ -201,7 +201,7 @@ func TestStateSize(t *testing.T) {
 	before := heap()
 	for i := range states {
 		var err error
-		if states[i], err = game.Load(s.Rules(), text); err != nil {
+		if states[i], err = s.Rules().Load(text); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -26,7 +26,7 @@ func codes(tb testing.TB, f *game.Fork, s *game.State, games int) (move time.Dur
 }
 
 func codesStart(tb testing.TB, pegs, hues int) *game.State {
-	s, err := game.Start(mastermind.New(pegs, hues, true, 10), 2, game.SeedOf(1))
+	s, err := mastermind.New(pegs, hues, true, 10).Start(2, game.SeedOf(1))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func BenchmarkMastermind(b *testing.B) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	s := codesStart(b, 5, 8)
-	f := game.NewFork(s)
+	f := s.Fork()
 	codes(b, f, s, 100)
 	b.ReportAllocs()
 	b.ResetTimer()
@@ -55,7 +55,7 @@ func TestManyCodesCostLittle(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	few, many := codesStart(t, 3, 4), codesStart(t, 5, 8)
-	f, g := game.NewFork(few), game.NewFork(many)
+	f, g := few.Fork(), many.Fork()
 	var a, b time.Duration
 	for range 20 {
 		a, b = least(a, codes(t, f, few, 50)), least(b, codes(t, g, many, 50))

@@ -114,7 +114,7 @@ const longestDigest = 40
 func digestOf(t *testing.T, r *game.Rules, seats int) string {
 	t.Helper()
 	name := fmt.Sprintf("%s %s %d seats", r.Name, asSet(r), seats)
-	s, err := game.Start(r, seats, game.SeedOf(42))
+	s, err := r.Start(seats, game.SeedOf(42))
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
@@ -186,7 +186,7 @@ func (d *digest) fold(t *testing.T, s *game.State) {
 		return
 	}
 	d.bytes(s.Save())
-	f := game.NewFork(s)
+	f := s.Fork()
 	f.Seed(7)
 	if _, err := f.Playout(20); err != nil {
 		t.Fatal(err)

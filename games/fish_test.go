@@ -339,12 +339,12 @@ func kernelFish(t *testing.T, seats, games int) (c fishTally) {
 	var f *game.Fork
 	r := gofish.New()
 	for i := range games {
-		s, err := game.Start(r, seats, game.SeedOf(uint64(i)))
+		s, err := r.Start(seats, game.SeedOf(uint64(i)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if f == nil {
-			f = game.NewFork(s)
+			f = s.Fork()
 		}
 		f.Reset(s)
 		f.Seed(uint64(i))

@@ -13,7 +13,7 @@ import (
 // fishStates plays a game of go fish at random, from state to state.
 func fishStates(tb testing.TB, r *game.Rules, seats int) (states []*game.State, moves []game.Move) {
 	tb.Helper()
-	s, err := game.Start(r, seats, game.SeedOf(1))
+	s, err := r.Start(seats, game.SeedOf(1))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func BenchmarkFishRedeal(b *testing.B) {
 }
 
 func benchRedeal(b *testing.B, s *game.State) {
-	f := game.NewFork(s)
+	f := s.Fork()
 	l := laps{size: 100}
 	b.ReportAllocs()
 	n := uint64(0)
@@ -87,7 +87,7 @@ func BenchmarkFishPlay(b *testing.B) {
 				is.View(x)
 			}
 		}},
-		{"changes", func(was, is *game.State) { game.Changes(was, is, seats...) }},
+		{"changes", func(was, is *game.State) { was.Changes(is, seats...) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			l := laps{size: 100}

@@ -145,7 +145,7 @@ type played struct {
 var longGame = sync.OnceValues(func() (*played, error) { return playAtRandom(cardGame(200), 10_000) })
 
 func playAtRandom(r *game.Rules, moves int) (*played, error) {
-	s, err := game.Start(r, 2, game.SeedOf(1))
+	s, err := r.Start(2, game.SeedOf(1))
 	if err != nil {
 		return nil, err
 	}

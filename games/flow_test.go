@@ -22,11 +22,11 @@ func flowCost(tb testing.TB, blocks int) (usual, flow float64) {
 	var forks [2]*game.Fork
 	var starts [2]*game.State
 	for i, r := range []*game.Rules{tictactoe.New(), flowing()} {
-		s, err := game.Start(r, 2, game.SeedOf(1))
+		s, err := r.Start(2, game.SeedOf(1))
 		if err != nil {
 			tb.Fatal(err)
 		}
-		starts[i], forks[i] = s, game.NewFork(s)
+		starts[i], forks[i] = s, s.Fork()
 	}
 	var best [2]float64
 	for range blocks {

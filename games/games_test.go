@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/internal/catalogue"
 )
@@ -13,7 +12,7 @@ import (
 func TestAllAreSoundAndSorted(t *testing.T) {
 	var names []string
 	for _, r := range games.All() {
-		if err := game.Check(r); err != nil {
+		if err := r.Check(); err != nil {
 			t.Errorf("%s: %v", r.Name, err)
 		}
 		names = append(names, r.Name)

@@ -25,7 +25,7 @@ func TestTranspositions(t *testing.T) {
 		{nim.New(3, 3, 2, false), []string{"take A 1", "take A 1", "take B 1"}, []string{"take B 1", "take A 1", "take A 1"}, []string{"take B 1", "take B 1", "take A 1"}},
 		{nim.New(3, 3, 2, false), []string{"take A 1", "take A 1", "take A 1"}, []string{"take A 3"}, []string{"take B 3"}},
 	} {
-		s, err := game.Start(c.rules, 2, game.SeedOf(1))
+		s, err := c.rules.Start(2, game.SeedOf(1))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +49,7 @@ func TestTranspositions(t *testing.T) {
 
 // After one stone in hex the second seat may swap; with the same stone after a swap, the first may not.
 func TestKeyOfSwap(t *testing.T) {
-	s, err := game.Start(hex.New(3, true), 2, game.SeedOf(1))
+	s, err := hex.New(3, true).Start(2, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func TestKeyOfSwap(t *testing.T) {
 	}
 	seen := map[uint64]int{}
 	for n := range 2 {
-		f := game.NewFork(s)
+		f := s.Fork()
 		f.Seed(uint64(n))
 		for more := true; more; {
 			if played, twice := seen[f.State().PositionKey()]; twice && played != f.State().Played() {
@@ -84,7 +84,7 @@ func BenchmarkPositionKey(b *testing.B) {
 			name = "asked"
 		}
 		b.Run(name, func(b *testing.B) {
-			f := game.NewFork(s)
+			f := s.Fork()
 			b.ReportAllocs()
 			moves, sum := 0, uint64(0)
 			runtime.LockOSThread()

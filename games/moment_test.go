@@ -50,7 +50,7 @@ func tricks(moment bool) *game.Rules {
 // lastOfTrick returns a state in which a trick is about to be whole, and the move that makes it so.
 func lastOfTrick(tb testing.TB, moment bool) (*game.State, game.Move) {
 	tb.Helper()
-	s, err := game.Start(tricks(moment), 4, game.SeedOf(1))
+	s, err := tricks(moment).Start(4, game.SeedOf(1))
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -11,11 +11,11 @@ import (
 func TestForkMoveKey(t *testing.T) {
 	for _, rules := range games.All() {
 		t.Run(rules.Name, func(t *testing.T) {
-			s, err := game.Start(rules, rules.Seats.Min, game.SeedOf(1))
+			s, err := rules.Start(rules.Seats.Min, game.SeedOf(1))
 			if err != nil {
 				t.Fatal(err)
 			}
-			f := game.NewFork(s)
+			f := s.Fork()
 			keyed := 0
 			for range 12 {
 				if s.Over() {

@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"github.com/plygame/ply/game"
 )
 
 // TestRandomPlay compares random games of the kernel and of the hand-written loops with
@@ -53,7 +52,7 @@ func TestRandomPlay(t *testing.T) {
 // kernel plays random games by the rules.
 func (c *contest) kernel(t *testing.T, games int) (count tally) {
 	start := c.start(t)
-	f := game.NewFork(start)
+	f := start.Fork()
 	for i := range games {
 		f.Reset(start)
 		f.Seed(uint64(i))
@@ -97,7 +96,7 @@ func TestPerft(t *testing.T) {
 				want = append(want, e.long)
 			}
 			start := e.start(t)
-			f := game.NewFork(start)
+			f := start.Fork()
 			for i, want := range want {
 				got, err := f.Perft(i + 1)
 				if err != nil {
@@ -119,7 +118,7 @@ func TestNoAllocations(t *testing.T) {
 	for _, c := range contests {
 		t.Run(c.name, func(t *testing.T) {
 			starts := c.starts(t)
-			f := game.NewFork(starts[0])
+			f := starts[0].Fork()
 			seed := uint64(0)
 			play := func() {
 				f.Reset(starts[seed%uint64(len(starts))])

@@ -14,12 +14,12 @@ func TestRestart(t *testing.T) {
 		for seats := r.Seats.Min; seats <= r.Seats.Max; seats++ {
 			var again, anew *game.Fork
 			for n := range uint64(6) {
-				start, err := game.Start(r, seats, game.SeedOf(n))
+				start, err := r.Start(seats, game.SeedOf(n))
 				if err != nil {
 					t.Fatal(err)
 				}
 				if again == nil {
-					again, anew = game.NewFork(start), game.NewFork(start)
+					again, anew = start.Fork(), start.Fork()
 				}
 				anew.Reset(start)
 				anew.Seed(n)

@@ -93,7 +93,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 			t.Errorf("%s: %.0f allocations in 500 simulations", q.name, n)
 		}
 	}
-	f := game.NewFork(connectFour.start(t))
+	f := connectFour.start(t).Fork()
 	buf := make([]game.Handle, 0, 100)
 	look := func() {
 		if _, err := byMarks(f, 4, buf); err != nil {
@@ -192,7 +192,7 @@ func TestMarksBeatStates(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	s := connectFour.start(t)
-	f := game.NewFork(s)
+	f := s.Fork()
 	buf := make([]game.Handle, 0, 100)
 	var marks, states time.Duration
 	for range 30 {
@@ -212,7 +212,7 @@ func TestMarksBeatStates(t *testing.T) {
 
 func BenchmarkDepthFirst(b *testing.B) {
 	s := connectFour.start(b)
-	f := game.NewFork(s)
+	f := s.Fork()
 	buf := make([]game.Handle, 0, 200)
 	for name, run := range map[string]func() (int, error){
 		"marks":       func() (int, error) { return byMarks(f, 5, buf) },
@@ -240,7 +240,7 @@ func BenchmarkDepthFirst(b *testing.B) {
 // BenchmarkForkCalls measures what docs/bots.md tells about the cost of each call.
 func BenchmarkForkCalls(b *testing.B) {
 	s := connectFour.start(b)
-	f := game.NewFork(s)
+	f := s.Fork()
 	f.Seed(1)
 	all, err := f.Handles(nil)
 	if err != nil {

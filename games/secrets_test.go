@@ -22,7 +22,7 @@ func secretCards(cards int) *game.Rules {
 // secretPlay plays the game of closed hands at random, from state to state.
 func secretPlay(tb testing.TB, moves int) (states []*game.State, played []game.Move) {
 	tb.Helper()
-	s, err := game.Start(secretCards(200), 4, game.SeedOf(7))
+	s, err := secretCards(200).Start(4, game.SeedOf(7))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -50,9 +50,9 @@ func TestChangesOfSecrets(t *testing.T) {
 	states, _ := secretPlay(t, 400)
 	seats := append(slices.Clone(fourSeats), game.Nobody)
 	for i, s := range states[1:] {
-		told := game.Changes(states[i], s, seats...)
+		told := states[i].Changes(s, seats...)
 		for k, x := range seats {
-			if want := game.Diff(states[i].View(x), s.View(x)); len(told[k])+len(want) > 0 && !reflect.DeepEqual(told[k], want) {
+			if want := states[i].View(x).Diff(s.View(x)); len(told[k])+len(want) > 0 && !reflect.DeepEqual(told[k], want) {
 				t.Fatalf("move %d: %s is told\n%v, its views differ by\n%v", i+1, x, told[k], want)
 			}
 		}
@@ -91,7 +91,7 @@ func BenchmarkPlayTold(b *testing.B) {
 					b.Fatal(err)
 				}
 				if told {
-					game.Changes(states[i], next, fourSeats...)
+					states[i].Changes(next, fourSeats...)
 				}
 				i = (i + 1) % len(moves)
 			}
@@ -105,7 +105,7 @@ func BenchmarkPlayTold(b *testing.B) {
 func BenchmarkRedeal(b *testing.B) {
 	states, _ := secretPlay(b, 100)
 	s := states[100]
-	f := game.NewFork(s)
+	f := s.Fork()
 	l := laps{size: 1000}
 	b.ReportAllocs()
 	n := uint64(0)

@@ -25,7 +25,7 @@ type uctNode struct {
 }
 
 func newUCT(s *game.State) *uct {
-	return &uct{f: game.NewFork(s), root: s}
+	return &uct{f: s.Fork(), root: s}
 }
 
 // search runs so many simulations with an empty tree, and returns the move that was tried most often.

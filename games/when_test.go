@@ -34,11 +34,11 @@ func TestWhenIsCheap(t *testing.T) {
 	var forks [2]*game.Fork
 	m := game.Move{Action: "go", Picks: [][]game.Value{{{N: 3}}}}
 	for i, n := range []int{0, idle} {
-		s, err := game.Start(choosy(n), 1, game.SeedOf(1))
+		s, err := choosy(n).Start(1, game.SeedOf(1))
 		if err != nil {
 			t.Fatal(err)
 		}
-		forks[i] = game.NewFork(s)
+		forks[i] = s.Fork()
 	}
 	if n := testing.AllocsPerRun(100, func() { _ = forks[1].Play(m) }); n > 0 {
 		t.Errorf("a move with picks that do not apply allocates %v times", n)

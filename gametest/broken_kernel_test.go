@@ -180,7 +180,7 @@ var brokenKernels = []struct {
 	}},
 	{"a fork freezes an old state", "replay in place", "is another state", func(k *kernel) {
 		k.fork = func(s *game.State) fork {
-			return &badFork{fork: game.NewFork(s), start: s, freeze: func(f *badFork) (*game.State, error) { return f.start, nil }}
+			return &badFork{fork: s.Fork(), start: s, freeze: func(f *badFork) (*game.State, error) { return f.start, nil }}
 		}
 	}},
 	{"undo does nothing", "undo and redo", "undo", func(k *kernel) {
@@ -203,7 +203,7 @@ var brokenKernels = []struct {
 		}
 	}},
 	{"a save loads as the beginning", "save and load", "saved and loaded", func(k *kernel) {
-		k.load = func(r *game.Rules, text []byte) (*game.State, error) { return game.Start(r, 2, game.SeedOf(1)) }
+		k.load = func(r *game.Rules, text []byte) (*game.State, error) { return r.Start(2, game.SeedOf(1)) }
 	}},
 	{"a save says more each time", "save and load", "saved differently", func(k *kernel) {
 		spaces := ""
@@ -214,7 +214,7 @@ var brokenKernels = []struct {
 	}},
 	{"what is loaded plays on by other chance", "save and load", "", func(k *kernel) {
 		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
-			s, err := game.Load(r, text)
+			s, err := r.Load(text)
 			if err == nil {
 				s = s.Reseed(game.SeedOf(99))
 			}
@@ -223,7 +223,7 @@ var brokenKernels = []struct {
 	}},
 	{"a difference lacks something", "changes", "", func(k *kernel) {
 		k.diff = func(from, to *game.State) []game.Change {
-			d := game.Diff(from, to)
+			d := from.Diff(to)
 			return d[:max(0, len(d)-1)]
 		}
 	}},
@@ -232,7 +232,7 @@ var brokenKernels = []struct {
 			if from == to {
 				return []game.Change{{Field: "@turn", Was: "0", Is: "0"}}
 			}
-			return game.Diff(from, to)
+			return from.Diff(to)
 		}
 	}},
 	{"a difference leads forward only", "changes", "do not fit", func(k *kernel) {
@@ -240,23 +240,23 @@ var brokenKernels = []struct {
 			if from.Played() > to.Played() {
 				from, to = to, from
 			}
-			return game.Diff(from, to)
+			return from.Diff(to)
 		}
 	}},
 	{"changes fit everywhere", "changes", "not made from", func(k *kernel) {
 		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
-			s, _ = game.Apply(s, c...)
+			s, _ = s.Apply(c...)
 			return s, nil
 		}
 	}},
 	{"of several moves only the first is applied", "changes", "in a row", func(k *kernel) {
 		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
-			return game.Apply(s, c[:min(1, len(c))]...)
+			return s.Apply(c[:min(1, len(c))]...)
 		}
 	}},
 	{"a fork records nothing", "changes", "records other changes", func(k *kernel) {
 		k.fork = func(s *game.State) fork {
-			return &badFork{fork: game.NewFork(s), changes: func(fork) []game.Change { return nil }}
+			return &badFork{fork: s.Fork(), changes: func(fork) []game.Change { return nil }}
 		}
 	}},
 	{"to play changes the old state", "old states stay", "has changed the state", func(k *kernel) {
@@ -387,7 +387,7 @@ var brokenKernels = []struct {
 	}},
 	{"damage makes it panic", "damaged data is refused", "panic", func(k *kernel) {
 		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
-			s, err := game.Load(r, text)
+			s, err := r.Load(text)
 			if err != nil {
 				panic(err)
 			}
@@ -405,7 +405,7 @@ var brokenKernels = []struct {
 	}},
 	{"damaged changes are no Refusal", "damaged data is refused", "damaged changes", func(k *kernel) {
 		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
-			next, err := game.Apply(s, c...)
+			next, err := s.Apply(c...)
 			if err != nil {
 				err = errors.New("broken")
 			}
@@ -414,7 +414,7 @@ var brokenKernels = []struct {
 	}},
 	{"a fork lacks a move", "forks agree with states", "a fork has the moves", func(k *kernel) {
 		k.fork = func(s *game.State) fork {
-			return &badFork{fork: game.NewFork(s), moves: func(f fork) ([]game.Move, error) {
+			return &badFork{fork: s.Fork(), moves: func(f fork) ([]game.Move, error) {
 				all, err := f.Moves()
 				return all[:max(0, len(all)-1)], err
 			}}
@@ -422,7 +422,7 @@ var brokenKernels = []struct {
 	}},
 	{"a fork counts one too many", "forks agree with states", "are counted", func(k *kernel) {
 		k.fork = func(s *game.State) fork {
-			return &badFork{fork: game.NewFork(s), perft: func(f fork, depth int) (uint64, error) {
+			return &badFork{fork: s.Fork(), perft: func(f fork, depth int) (uint64, error) {
 				n, err := f.Perft(depth)
 				return n + uint64(depth-1), err
 			}}
@@ -430,7 +430,7 @@ var brokenKernels = []struct {
 	}},
 	{"to count changes the fork", "forks agree with states", "has changed the fork", func(k *kernel) {
 		k.fork = func(s *game.State) fork {
-			return &badFork{fork: game.NewFork(s), perft: func(f fork, depth int) (uint64, error) {
+			return &badFork{fork: s.Fork(), perft: func(f fork, depth int) (uint64, error) {
 				n, err := f.Perft(depth)
 				if all, _ := f.Moves(); len(all) > 0 {
 					f.Play(all[0])
@@ -464,7 +464,7 @@ func mustFind(t *testing.T, rules *game.Rules, law, words string, spoil func(*ke
 	spoil(&k)
 	r := watch(t, func(t testing.TB) {
 		c := newChecker(t, rules, Config{Games: 4, kernel: &k})
-		if err := game.Check(c.rules); err != nil {
+		if err := c.rules.Check(); err != nil {
 			t.Fatal(err)
 		}
 		for i := range c.Games {

@@ -58,7 +58,7 @@ func (c Config) Check(t testing.TB, rules *game.Rules) {
 	if err := c.unknownLaw(); err != nil {
 		t.Fatalf("%v", err)
 	}
-	if err := game.Check(rules); err != nil {
+	if err := rules.Check(); err != nil {
 		t.Fatalf("%v", err)
 	}
 	k := newChecker(t, rules, c)

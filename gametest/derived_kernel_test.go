@@ -146,7 +146,7 @@ var derivedKernels = []struct {
 	}},
 	{"changes are applied under the old values", "with the changes applied", func(k *kernel) {
 		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
-			next, err := game.Apply(s, c...)
+			next, err := s.Apply(c...)
 			if err == nil {
 				inside(next, "values", "kept").Set(inside(s, "values", "kept"))
 			}
@@ -158,7 +158,7 @@ var derivedKernels = []struct {
 // stale returns what spoils a kernel: its forks keep derived values after a call.
 func stale(call, ignore string) func(*kernel) {
 	return func(k *kernel) {
-		k.fork = func(s *game.State) fork { return &staleFork{game.NewFork(s), map[string]bool{call: true}, ignore} }
+		k.fork = func(s *game.State) fork { return &staleFork{s.Fork(), map[string]bool{call: true}, ignore} }
 	}
 }
 

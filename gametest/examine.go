@@ -97,7 +97,7 @@ func (c Config) Examine(rules *game.Rules) (*Report, error) {
 	if err := c.unknownLaw(); err != nil {
 		return nil, err
 	}
-	if err := game.Check(rules); err != nil {
+	if err := rules.Check(); err != nil {
 		return nil, err
 	}
 	k := newChecker(nobody{}, rules, c)

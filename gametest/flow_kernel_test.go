@@ -189,7 +189,7 @@ var flowKernels = []struct {
 
 	{"a save forgets what is due", "what is scheduled", "saved and loaded, there is scheduled", func(k *kernel) {
 		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
-			s, err := game.Load(r, text)
+			s, err := r.Load(text)
 			if err == nil {
 				s = unscheduled(s)
 			}
@@ -198,12 +198,12 @@ var flowKernels = []struct {
 	}},
 	{"a save forgets how often it is due", "what is scheduled", "saved and loaded, there is scheduled", func(k *kernel) {
 		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
-			return game.Load(r, []byte(strings.ReplaceAll(string(seals.ReplaceAll(text, nil)), `"Effect":"interest"`, `"Effect":"interest","Left":1`)))
+			return r.Load([]byte(strings.ReplaceAll(string(seals.ReplaceAll(text, nil)), `"Effect":"interest"`, `"Effect":"interest","Left":1`)))
 		}
 	}},
 	{"what is loaded is in another step", "what is scheduled", "saved and loaded, there is", func(k *kernel) {
 		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
-			s, err := game.Load(r, text)
+			s, err := r.Load(text)
 			if err == nil {
 				s = inFlow(s, func(p *place) { p.Passes++ })
 			}
@@ -212,7 +212,7 @@ var flowKernels = []struct {
 	}},
 	{"a fork forgets what is due", "what is scheduled", "forked, there is scheduled", func(k *kernel) {
 		k.fork = func(s *game.State) fork {
-			return &badFork{fork: game.NewFork(s), freeze: func(f *badFork) (*game.State, error) {
+			return &badFork{fork: s.Fork(), freeze: func(f *badFork) (*game.State, error) {
 				s, err := f.fork.Freeze()
 				return unscheduled(s), err
 			}}
@@ -220,7 +220,7 @@ var flowKernels = []struct {
 	}},
 	{"a fork does not do what is due", "what is scheduled", "and played on, the hash is", func(k *kernel) {
 		k.fork = func(s *game.State) fork {
-			return &badFork{fork: game.NewFork(unscheduled(s)), freeze: func(*badFork) (*game.State, error) { return s, nil }}
+			return &badFork{fork: unscheduled(s).Fork(), freeze: func(*badFork) (*game.State, error) { return s, nil }}
 		}
 	}},
 	{"a re-deal forgets what is due", "what is scheduled", "re-dealt for seat 0, there is scheduled", func(k *kernel) {
@@ -240,7 +240,7 @@ var flowKernels = []struct {
 
 	{"one state cannot be loaded", "save and load", "cannot be loaded: not this one", func(k *kernel) {
 		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
-			s, err := game.Load(r, text)
+			s, err := r.Load(text)
 			if err == nil && s.Played() == 17 {
 				err = &game.Refusal{Code: game.Damaged, Why: game.Line{Text: "not this one"}}
 			}
@@ -271,7 +271,7 @@ var flowKernels = []struct {
 	}},
 	{"damage grows", "damaged data is refused", "of the state it gives", func(k *kernel) {
 		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
-			s, err := game.Load(r, text)
+			s, err := r.Load(text)
 			if err == nil {
 				s = inFlow(s, func(p *place) { p.Passes++ })
 			}
@@ -377,7 +377,7 @@ var flowKernels = []struct {
 			if to.Played() < from.Played() {
 				return unfiltered(from, to, o)
 			}
-			return game.Changes(from, to, o)[0]
+			return from.Changes(to, o)[0]
 		}
 	}},
 	{"a hash with the choices of others", "leaks", "hash: ", func(k *kernel) {
@@ -523,7 +523,7 @@ func TestSoundFlowPasses(t *testing.T) {
 func TestWalkArrivesInAnyOrder(t *testing.T) {
 	for seed := range uint64(2) { // by the list of moves, and by offers
 		c := newChecker(t, &newPledge().Rules, Config{})
-		if err := game.Check(c.rules); err != nil {
+		if err := c.rules.Check(); err != nil {
 			t.Fatal(err)
 		}
 		back, early, stops := 0, 0, 0

@@ -9,7 +9,7 @@ import (
 
 // onForks looks whether a fork offers what the state does, of what can be chosen, and stays as it is.
 func (a *agreement) onForks() *breach {
-	fork := game.NewFork(a.s)
+	fork := a.s.Fork()
 	before := fork.Hash()
 	drafts := a.drafts
 	for seat := range game.Seat(a.s.Seats()) {

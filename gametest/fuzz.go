@@ -14,7 +14,7 @@ const mostFuzzed = 300
 // garbage instead. The laws that are quick to check are asked of each game.
 func Fuzz(f *testing.F, rules *game.Rules) {
 	f.Helper()
-	if err := game.Check(rules); err != nil {
+	if err := rules.Check(); err != nil {
 		f.Fatalf("%v", err)
 	}
 	for _, data := range [][]byte{nil, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, []byte("any bytes are a game"), {1, 0xff, 0, 0xfe, 7}} {

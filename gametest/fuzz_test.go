@@ -18,7 +18,7 @@ func TestFuzzFindsWhatIsBroken(t *testing.T) {
 	fuzz := func(rules *game.Rules, data ...byte) *recorder {
 		return watch(t, func(t testing.TB) {
 			c := newChecker(t, rules, Config{Games: 1, Inputs: 40})
-			if err := game.Check(rules); err != nil {
+			if err := rules.Check(); err != nil {
 				t.Fatal(err)
 			}
 			c.fuzz(data)

@@ -131,7 +131,7 @@ type elements interface {
 // actual is the kernel as it is.
 func actual() kernel {
 	return kernel{
-		start:    game.Start,
+		start:    (*game.Rules).Start,
 		play:     (*game.State).Play,
 		playText: (*game.State).PlayText,
 		moves:    (*game.State).Moves,
@@ -144,13 +144,13 @@ func actual() kernel {
 		hash:     (*game.State).Hash,
 		key:      (*game.State).PositionKey,
 		save:     (*game.State).Save,
-		load:     game.Load,
-		diff:     game.Diff,
-		apply:    game.Apply,
+		load:     (*game.Rules).Load,
+		diff:     (*game.State).Diff,
+		apply:    (*game.State).Apply,
 		read:     match.ReadRecord,
 		replay:   replayed,
 		history:  historyOf,
-		fork:     func(s *game.State) fork { return game.NewFork(s) },
+		fork:     func(s *game.State) fork { return s.Fork() },
 		look:     func(s *game.State) elements { return s },
 		view:     (*game.State).View,
 		sees:     (*game.State).Sees,
@@ -161,7 +161,7 @@ func actual() kernel {
 		moveLine: func(s *game.State, o game.Seat, m game.Move, next *game.State) game.Line {
 			return s.MoveLine((*game.State).View, o, m, next)
 		},
-		changes:  func(from, to *game.State, seat game.Seat) []game.Change { return game.Changes(from, to, seat)[0] },
+		changes:  func(from, to *game.State, seat game.Seat) []game.Change { return from.Changes(to, seat)[0] },
 		redeal:   (*game.State).Redeal,
 		moveKey:  (*game.State).MoveKey,
 		toAct:    (*game.State).ToAct,

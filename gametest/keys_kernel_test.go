@@ -80,7 +80,7 @@ var badKeys = []struct {
 	{"saving changes the key", "once saved and loaded", func(k *kernel) {
 		loaded := map[*game.State]uint64{}
 		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
-			s, err := game.Load(r, text)
+			s, err := r.Load(text)
 			loaded[s] = 1
 			return s, err
 		}
@@ -89,7 +89,7 @@ var badKeys = []struct {
 	{"changes change the key", "made by changes", func(k *kernel) {
 		applied := map[*game.State]uint64{}
 		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
-			s, err := game.Apply(s, c...)
+			s, err := s.Apply(c...)
 			applied[s] = 1
 			return s, err
 		}
@@ -117,7 +117,7 @@ var badKeys = []struct {
 		listed := map[*game.State]uint64{}
 		k.key = func(s *game.State) uint64 { return s.PositionKey() + listed[s] }
 		k.fork = func(s *game.State) fork {
-			return &badFork{fork: game.NewFork(s), moves: func(f fork) ([]game.Move, error) {
+			return &badFork{fork: s.Fork(), moves: func(f fork) ([]game.Move, error) {
 				listed[f.State()] = 1
 				return f.Moves()
 			}}
@@ -127,7 +127,7 @@ var badKeys = []struct {
 		dealt := map[*game.State]uint64{}
 		k.key = func(s *game.State) uint64 { return s.PositionKey() + dealt[s] }
 		k.fork = func(s *game.State) fork {
-			return &badFork{fork: game.NewFork(s), redeal: func(f fork, s *game.State, seat game.Seat, seed uint64) error {
+			return &badFork{fork: s.Fork(), redeal: func(f fork, s *game.State, seat game.Seat, seed uint64) error {
 				dealt[f.State()] = 1
 				return f.Redeal(s, seat, seed)
 			}}

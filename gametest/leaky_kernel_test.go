@@ -60,7 +60,7 @@ func renamed(v *game.State, to map[string]string) *game.State {
 		}
 		return name
 	})
-	s, err := game.Load(v.Rules(), text)
+	s, err := v.Rules().Load(text)
 	if err != nil {
 		panic(err)
 	}
@@ -180,14 +180,14 @@ var leakyKernels = []struct {
 			return renamed(v, names)
 		}
 		k.changes = func(from, to *game.State, o game.Seat) []game.Change {
-			return game.Diff(k.view(from, o), k.view(to, o))
+			return k.view(from, o).Diff(k.view(to, o))
 		}
 	}},
 	{"names that change when the game is played again", "views", "played again", func(k *kernel) {
 		starts, second := 0, map[*game.State]bool{}
 		k.start = func(r *game.Rules, seats int, seed game.Seed, next ...game.Chance) (*game.State, error) {
 			starts++
-			return game.Start(r, seats, seed, next...)
+			return r.Start(seats, seed, next...)
 		}
 		k.play = func(s *game.State, m game.Move) (*game.State, error) {
 			next, err := s.Play(m)
@@ -203,14 +203,14 @@ var leakyKernels = []struct {
 	}},
 	{"a view loads as that of another", "views", "saved differently", func(k *kernel) {
 		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
-			return game.Load(r, []byte(strings.Replace(string(seals.ReplaceAll(text, nil)), `"view":0`, `"view":1`, 1)))
+			return r.Load([]byte(strings.Replace(string(seals.ReplaceAll(text, nil)), `"view":0`, `"view":1`, 1)))
 		}
 	}},
 	{"what everyone remembers is not saved", "views", "is another", func(k *kernel) {
 		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
 			p, err := openSheet(text)
 			if _, isView := p.rest["view"]; err != nil || isView {
-				return game.Load(r, text)
+				return r.Load(text)
 			}
 			delete(p.rest, "memory")
 			return p.state(r)
@@ -228,7 +228,7 @@ var leakyKernels = []struct {
 	{"changes that are not filtered", "views", "and the views differ by", func(k *kernel) { k.changes = unfiltered }},
 	{"a change is missing", "views", "and the views differ by", func(k *kernel) {
 		k.changes = func(from, to *game.State, o game.Seat) []game.Change {
-			all := game.Changes(from, to, o)[0]
+			all := from.Changes(to, o)[0]
 			return all[:max(0, len(all)-1)]
 		}
 	}},
@@ -236,12 +236,12 @@ var leakyKernels = []struct {
 		extra := func(all []game.Change) []game.Change {
 			return append([]game.Change{{Field: "@turn", Was: "0", Is: "0"}}, all...)
 		}
-		k.changes = func(from, to *game.State, o game.Seat) []game.Change { return extra(game.Changes(from, to, o)[0]) }
-		k.diff = func(from, to *game.State) []game.Change { return extra(game.Diff(from, to)) }
+		k.changes = func(from, to *game.State, o game.Seat) []game.Change { return extra(from.Changes(to, o)[0]) }
+		k.diff = func(from, to *game.State) []game.Change { return extra(from.Diff(to)) }
 	}},
 	{"changes fit everywhere", "views", "not made from", func(k *kernel) {
 		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
-			s, _ = game.Apply(s, c...)
+			s, _ = s.Apply(c...)
 			return s, nil
 		}
 	}},
@@ -250,7 +250,7 @@ var leakyKernels = []struct {
 	}},
 	{"damaged changes panic", "views", "it panics", func(k *kernel) {
 		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
-			next, err := game.Apply(s, c...)
+			next, err := s.Apply(c...)
 			if err != nil && !strings.Contains(err.Error(), "another state") {
 				panic(err)
 			}
@@ -259,7 +259,7 @@ var leakyKernels = []struct {
 	}},
 	{"damaged changes are no Refusal", "views", "damaged changes", func(k *kernel) {
 		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
-			next, err := game.Apply(s, c...)
+			next, err := s.Apply(c...)
 			if err != nil && !strings.Contains(err.Error(), "another state") {
 				err = errors.New("broken")
 			}
@@ -399,7 +399,7 @@ var leakyKernels = []struct {
 	}},
 	{"a fork that deals for another seat", "re-deal", "a fork", func(k *kernel) {
 		k.fork = func(s *game.State) fork {
-			return &badFork{fork: game.NewFork(s), redeal: func(f fork, s *game.State, o game.Seat, seed uint64) error {
+			return &badFork{fork: s.Fork(), redeal: func(f fork, s *game.State, o game.Seat, seed uint64) error {
 				return f.Redeal(s, 1-max(o, 0), seed)
 			}}
 		}
@@ -412,7 +412,7 @@ var leakyKernels = []struct {
 	}},
 	{"a fork in which everything has another name", "re-deal", "the view in a fork has the hash", func(k *kernel) {
 		k.fork = func(s *game.State) fork {
-			return &badFork{fork: game.NewFork(s), redeal: func(f fork, s *game.State, o game.Seat, seed uint64) error {
+			return &badFork{fork: s.Fork(), redeal: func(f fork, s *game.State, o game.Seat, seed uint64) error {
 				if err := f.Redeal(s, o, seed); err != nil {
 					return err
 				}
@@ -426,7 +426,7 @@ var leakyKernels = []struct {
 	}},
 	{"a fork that does not deal", "re-deal", "a fork gives", func(k *kernel) {
 		k.fork = func(s *game.State) fork {
-			return &badFork{fork: game.NewFork(s), redeal: func(fork, *game.State, game.Seat, uint64) error {
+			return &badFork{fork: s.Fork(), redeal: func(fork, *game.State, game.Seat, uint64) error {
 				return errors.New("not today")
 			}}
 		}
@@ -438,7 +438,7 @@ var leakyKernels = []struct {
 			if to.Played() < from.Played() {
 				return unfiltered(from, to, o)
 			}
-			return game.Changes(from, to, o)[0]
+			return from.Changes(to, o)[0]
 		}
 	}},
 	{"state hash used as view hash", "leaks", "hash: ", func(k *kernel) {
@@ -494,7 +494,7 @@ func hashOf(text string) uint64 {
 }
 
 func unfiltered(from, to *game.State, _ game.Seat) []game.Change {
-	return game.Diff(from.View(game.Judge), to.View(game.Judge))
+	return from.View(game.Judge).Diff(to.View(game.Judge))
 }
 
 // without is a state that lacks an element, and all memory of it.
@@ -527,14 +527,14 @@ func forgetful(s *game.State) *game.State {
 // lead to lose some of it.
 func loseMemory(k *kernel, lose func(*game.State) *game.State) {
 	k.diff = func(from, to *game.State) []game.Change {
-		d := game.Diff(from, to)
+		d := from.Diff(to)
 		if !slices.ContainsFunc(d, func(c game.Change) bool { return !strings.HasPrefix(c.Field, "@memory:") }) {
 			return nil
 		}
 		return d
 	}
 	k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
-		next, err := game.Apply(s, c...)
+		next, err := s.Apply(c...)
 		if _, is := s.Viewer(); err == nil && !is {
 			next = lose(next)
 		}
@@ -585,7 +585,7 @@ func TestHandlesThatFollowAreFound(t *testing.T) {
 	k := actual()
 	k.view = byCreation
 	c := newChecker(t, &newSnap().Rules, Config{kernel: &k})
-	if err := game.Check(c.rules); err != nil {
+	if err := c.rules.Check(); err != nil {
 		t.Fatal(err)
 	}
 	for seed := range uint64(4) {
@@ -606,7 +606,7 @@ func TestUnfitRedealIsFound(t *testing.T) {
 	p.Fits = func(s *game.State, _ game.Seat) bool { return !strict || real[s] }
 	mustFind(t, &p.Rules, "re-deal", "a state that does not fit", func(k *kernel) {
 		k.start = func(r *game.Rules, seats int, seed game.Seed, next ...game.Chance) (*game.State, error) {
-			s, err := game.Start(r, seats, seed, next...)
+			s, err := r.Start(seats, seed, next...)
 			real[s] = true
 			return s, err
 		}

@@ -37,7 +37,7 @@ func TestLawsHoldWhereMovesAreTooMany(t *testing.T) {
 		lotto("even", func(sum int) bool { return sum%2 == 0 }),
 	} {
 		t.Run(rules.Name, func(t *testing.T) {
-			s, err := game.Start(rules, 2, game.SeedOf(1))
+			s, err := rules.Start(2, game.SeedOf(1))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -21,7 +21,7 @@ type Match struct {
 // New starts a game.
 func New(t testing.TB, rules *game.Rules, setup Setup) *Match {
 	t.Helper()
-	if err := game.Check(rules); err != nil {
+	if err := rules.Check(); err != nil {
 		t.Fatalf("%v", err)
 	}
 	m := &Match{t: t, kernel: actual(), r: rand.New(rand.NewPCG(setup.Seed, 1))}

@@ -102,13 +102,13 @@ var momentKernels = []struct {
 	}},
 	{"a change between moments is missing", "moments", "and the views differ by", func(k *kernel) {
 		k.changes = func(from, to *game.State, o game.Seat) []game.Change {
-			all := game.Changes(from, to, o)[0]
+			all := from.Changes(to, o)[0]
 			return slices.DeleteFunc(all, func(c game.Change) bool { return c.Field == "@moment" })
 		}
 	}},
 	{"changes between moments do not fit", "moments", "the changes do not fit", func(k *kernel) {
 		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
-			next, err := game.Apply(s, c...)
+			next, err := s.Apply(c...)
 			if err == nil {
 				if _, err := next.Moves(); game.CodeOf(err) == game.Unavailable {
 					return s, err
@@ -122,7 +122,7 @@ var momentKernels = []struct {
 	}},
 	{"a recorded fork remembers nothing of a moment", "moments", "recorded by a fork", func(k *kernel) {
 		k.fork = func(s *game.State) fork {
-			return &badFork{fork: game.NewFork(s), start: s, freeze: func(f *badFork) (*game.State, error) {
+			return &badFork{fork: s.Fork(), start: s, freeze: func(f *badFork) (*game.State, error) {
 				next, err := f.fork.Freeze()
 				if err == nil {
 					return unremembered(next), nil

@@ -78,7 +78,7 @@ func TestChoicesThatAreNotLeftOpenAreFound(t *testing.T) {
 	for _, c := range openKernels {
 		t.Run(c.name, func(t *testing.T) {
 			k := actual()
-			k.fork = func(s *game.State) fork { return &badOpen{game.NewFork(s), c.open} }
+			k.fork = func(s *game.State) fork { return &badOpen{s.Fork(), c.open} }
 			check(t, c.words, &k)
 		})
 	}
@@ -86,7 +86,7 @@ func TestChoicesThatAreNotLeftOpenAreFound(t *testing.T) {
 		k := actual()
 		choosing := false
 		k.fork = func(s *game.State) fork {
-			return &badOpen{game.NewFork(s), func(f *badOpen, s *game.State, seat game.Seat, seed uint64) error {
+			return &badOpen{s.Fork(), func(f *badOpen, s *game.State, seat game.Seat, seed uint64) error {
 				choosing = true
 				return f.fork.RedealOpen(s, seat, seed)
 			}}

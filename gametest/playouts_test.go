@@ -49,20 +49,20 @@ func passes(counted, ends bool) *game.Rules {
 // byOther makes forks that play by other rules, which have the same names.
 func byOther(t *testing.T, other *game.Rules) func(*kernel) {
 	t.Helper()
-	if err := game.Check(other); err != nil {
+	if err := other.Check(); err != nil {
 		t.Fatal(err)
 	}
 	digest := regexp.MustCompile(`"digest":"[0-9a-f]*"`)
 	swap := func(s *game.State) *game.State {
 		text := digest.ReplaceAll(seals.ReplaceAll(s.Save(), nil), []byte(`"digest":"`+other.Digest()+`"`))
-		there, err := game.Load(other, text)
+		there, err := other.Load(text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return there
 	}
 	return func(k *kernel) {
-		k.fork = func(s *game.State) fork { return &elsewhere{badFork{fork: game.NewFork(swap(s))}, swap} }
+		k.fork = func(s *game.State) fork { return &elsewhere{badFork{fork: swap(s).Fork()}, swap} }
 	}
 }
 
@@ -78,7 +78,7 @@ func TestBrokenPlayoutsAreFound(t *testing.T) {
 		return func(k *kernel) {
 			k.fork = func(s *game.State) fork {
 				f := bad
-				f.fork = game.NewFork(s)
+				f.fork = s.Fork()
 				return &f
 			}
 		}
@@ -97,7 +97,7 @@ func TestBrokenPlayoutsAreFound(t *testing.T) {
 					return nil, err
 				}
 				k := actual()
-				return game.Load(s.Rules(), []byte((&checker{kernel: &k}).without(s, "memory", "check")))
+				return s.Rules().Load([]byte((&checker{kernel: &k}).without(s, "memory", "check")))
 			}})},
 		{"Playout counts one too few", "Playout says that it made", &newPebbles().Rules, forks(badFork{
 			playout: func(f fork, most int) (int, error) {

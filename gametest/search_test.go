@@ -74,7 +74,7 @@ func TestBrokenSearchesAreFound(t *testing.T) {
 			mustFind(t, &newPebbles().Rules, searchLaw, c.words, func(k *kernel) {
 				k.fork = func(s *game.State) fork {
 					f := c.bad
-					f.fork = game.NewFork(s)
+					f.fork = s.Fork()
 					return &f
 				}
 			})

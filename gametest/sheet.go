@@ -78,7 +78,7 @@ func (p *sheet) state(r *game.Rules) (*game.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	return game.Load(r, text)
+	return r.Load(text)
 }
 
 // text is the sheet as a save.

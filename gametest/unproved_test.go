@@ -30,7 +30,7 @@ func lots() *game.Rules {
 
 // The laws know that what is not proved may be refused.
 func TestUnprovedHolds(t *testing.T) {
-	s, err := game.Start(lots(), 2, game.SeedOf(1))
+	s, err := lots().Start(2, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ func ExampleSimulation() {
 }
 
 func ExamplePerft() {
-	s, err := game.Start(tictactoe.New(), 2, game.SeedOf(1))
+	s, err := tictactoe.New().Start(2, game.SeedOf(1))
 	if err != nil {
 		panic(err)
 	}

@@ -26,7 +26,7 @@ type Branch struct {
 // Perft counts the games of so many moves. The last moves are only counted, unless they are to be played as well.
 func Perft(s *game.State, depth int, playLeaves bool) (Count, error) {
 	began := time.Now()
-	nodes, err := nodesOf(game.NewFork(s), depth, playLeaves)
+	nodes, err := nodesOf(s.Fork(), depth, playLeaves)
 	if err != nil {
 		return Count{}, cannotCount(s, depth, err)
 	}
@@ -40,7 +40,7 @@ func PerftByMove(s *game.State, depth int, playLeaves bool) (Count, error) {
 	if err != nil {
 		return n, err
 	}
-	if n.Moves, err = branches(game.NewFork(s), depth, playLeaves); err != nil {
+	if n.Moves, err = branches(s.Fork(), depth, playLeaves); err != nil {
 		return n, cannotCount(s, depth, err)
 	}
 	return n, nil

@@ -109,11 +109,11 @@ func (p *playout) play(seed uint64) error {
 // begin puts the fork to the start of a game.
 func (p *playout) begin(seed uint64) error {
 	if p.fork == nil {
-		start, err := game.Start(p.Rules, p.Seats, game.SeedOf(seed))
+		start, err := p.Rules.Start(p.Seats, game.SeedOf(seed))
 		if err != nil {
 			return err
 		}
-		p.fork = game.NewFork(start)
+		p.fork = start.Fork()
 	}
 	return p.fork.Restart(seed)
 }

@@ -73,13 +73,13 @@ func BenchmarkSimulate(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			start, err := game.Start(r, 2, game.SeedOf(1))
+			start, err := r.Start(2, game.SeedOf(1))
 			if err != nil {
 				b.Fatal(err)
 			}
 			s := &Simulation{Rules: r, Seats: 2, Seed: 1, Games: 1 << 40, MaxMoves: 10000}
 			p := &playout{Simulation: s, Tally: &Tally{Wins: make([]int, 2), Shares: make([]int, 2)}}
-			f := game.NewFork(start)
+			f := start.Fork()
 			simulated := func(from, to int) {
 				for i := from; i < to; i++ {
 					p.count(i)

@@ -70,7 +70,7 @@ func (t *Trial) Failed() bool { return t.faults != nil || t.endless() != nil }
 // play plays one game, saving and loading its states, then replays its record.
 func (t *Trial) play(i int) error {
 	seed := random.Seed(t.seed, i)
-	s, err := game.Start(t.rules, t.Seats, game.SeedOf(seed))
+	s, err := t.rules.Start(t.Seats, game.SeedOf(seed))
 	if err != nil {
 		return err
 	}
@@ -96,7 +96,7 @@ func (t *Trial) reload(s *game.State) error {
 	}
 	t.Saves++
 	text := s.Save()
-	back, err := game.Load(t.rules, text)
+	back, err := t.rules.Load(text)
 	switch {
 	case err != nil:
 		return fmt.Errorf("after move %d: %w", s.Played(), err)

@@ -19,7 +19,7 @@ func Begin(s *game.State) *Match {
 
 // startOf is a save of a state, "" if a game with its seed begins there.
 func startOf(s *game.State) string {
-	if fresh, err := game.Start(s.Rules(), s.Seats(), s.Seed()); err == nil && fresh.Hash() == s.Hash() {
+	if fresh, err := s.Rules().Start(s.Seats(), s.Seed()); err == nil && fresh.Hash() == s.Hash() {
 		return ""
 	}
 	return string(s.Save())

@@ -12,7 +12,7 @@ import (
 
 func begun(t testing.TB, r *game.Rules, seats int) *game.State {
 	t.Helper()
-	s, err := game.Start(r, seats, game.SeedOf(1))
+	s, err := r.Start(seats, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -303,7 +303,7 @@ func TestAloneModel(t *testing.T) {
 
 // A match that nobody else plays goes back and forward, and writes the record.
 func ExampleBegin() {
-	start, _ := game.Start(nimRules(), 2, game.SeedOf(1))
+	start, _ := nimRules().Start(2, game.SeedOf(1))
 	m := match.Begin(start)
 	heap := func() int { return m.State().Count(m.State().Find("heap")) }
 	for _, text := range []string{"take 3", "take 1"} {

@@ -10,7 +10,7 @@ import (
 // However a match goes back and forward, it keeps no more states than it should, and evicts each of them.
 func TestKeepIsBounded(t *testing.T) {
 	r := &game.Rules{Name: "long", Version: "1", Seats: game.Exactly(1), Actions: []*game.Action{{Name: "act", Do: func(*game.Tx) {}}}}
-	s, err := game.Start(r, 1, game.SeedOf(1))
+	s, err := r.Start(1, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}

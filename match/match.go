@@ -69,7 +69,7 @@ type Match struct {
 // New begins a match. Of the setup it takes the id, the number of seats, the seed and what has no
 // part in the game; what is played is said by the rules.
 func New(r *game.Rules, setup Setup) (*Match, error) {
-	if err := game.Check(r); err != nil {
+	if err := r.Check(); err != nil {
 		return nil, err
 	}
 	setup.Game, setup.Version, setup.Digest, setup.Options = r.Name, r.Version, r.Digest(), r.Values()
@@ -85,7 +85,7 @@ func open(setup Setup, r *game.Rules) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := game.Start(r, setup.Seats, seed)
+	s, err := r.Start(setup.Seats, seed)
 	if err != nil {
 		return nil, err
 	}

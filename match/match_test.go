@@ -177,7 +177,7 @@ func TestAnyEntry(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		now, err := game.Apply(v, changes)
+		now, err := v.Apply(changes)
 		if err != nil || !bytes.Equal(now.Save(), m.State().View(1).Save()) {
 			t.Fatalf("the changes since entry %d do not lead to the present: %v", n, err)
 		}
@@ -343,7 +343,7 @@ func TestUndoOfADraw(t *testing.T) {
 		t.Fatalf("the log ends with %+v", log)
 	}
 	play(t, m, 0, "roll")
-	if len(game.Diff(first, m.State())) < 2 {
+	if len(first.Diff(m.State())) < 2 {
 		t.Error("the same was rolled again")
 	}
 	same(t, m, reopened(t, m, nil))

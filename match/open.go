@@ -25,7 +25,7 @@ func (m *Match) Snapshot() Snapshot { return Snapshot{len(m.log), m.now.Save()} 
 // rules are others than those it was begun with, all of it is played again; if that gives the same
 // hashes, it may go on, see [Match.Update], else the error is ErrRules.
 func Open(setup Setup, r *game.Rules, log []Entry, from *Snapshot) (*Match, error) {
-	if err := game.Check(r); err != nil {
+	if err := r.Check(); err != nil {
 		return nil, err
 	}
 	if setup.Game != r.Name {
@@ -69,7 +69,7 @@ func (m *Match) resume(log []Entry, x Snapshot) {
 	if x.Seq < 1 || x.Seq > len(log) {
 		return
 	}
-	if s, err := game.Load(m.rules, x.Save); err == nil && s.HashText() == log[x.Seq-1].Hash {
+	if s, err := m.rules.Load(x.Save); err == nil && s.HashText() == log[x.Seq-1].Hash {
 		m.snap, m.snapAt = s, x.Seq
 	}
 }

@@ -79,7 +79,7 @@ func (m *Match) fresh(seat game.Seat, seen int) error {
 // sawMore reports whether a seat sees something else than it did. That others have chosen in secret,
 // whom it waits for next, and how many moves there were, changes nothing on the table.
 func (m *Match) sawMore(before *game.State, seat game.Seat) bool {
-	for _, c := range game.ChangesBy(m.Look, before, m.now, seat)[0] {
+	for _, c := range before.ChangesBy(m.Look, m.now, seat)[0] {
 		if c.Of != "" || c.Field != "@turn" && c.Field != "@moves" && c.Field != "@flow" && c.Field != "@past" {
 			return true
 		}

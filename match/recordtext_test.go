@@ -358,7 +358,7 @@ func FuzzReadRecord(f *testing.F) {
 
 // A Record is a game in names, to be replayed with every hash checked.
 func ExampleRecord() {
-	start, _ := game.Start(nimRules(), 2, game.SeedOf(1))
+	start, _ := nimRules().Start(2, game.SeedOf(1))
 	m := match.Begin(start)
 	for _, text := range []string{"take 3", "take 3", "take 1"} {
 		batch, err := m.Play(m.State().Turn(), m.Seq(), text)

@@ -31,7 +31,7 @@ func Replay(r *game.Rules, rec *Record, upTo int) (*Match, error) {
 
 // begin returns the match as it began.
 func (r *Record) begin(rules *game.Rules) (*Match, error) {
-	if err := game.Check(rules); err != nil {
+	if err := rules.Check(); err != nil {
 		return nil, err
 	}
 	switch {
@@ -58,9 +58,9 @@ func (r *Record) begin(rules *game.Rules) (*Match, error) {
 // first returns the state that the record begins with.
 func (r *Record) first(rules *game.Rules) (*game.State, error) {
 	if r.Start != "" {
-		return game.Load(rules, []byte(r.Start))
+		return rules.Load([]byte(r.Start))
 	}
-	return game.Start(rules, r.Seats, r.Seed)
+	return rules.Start(r.Seats, r.Seed)
 }
 
 // follow takes in an entry of a record.

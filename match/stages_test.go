@@ -22,7 +22,7 @@ func TestStages(t *testing.T) {
 		}
 		v, said, names := before.View(who), []match.Line(nil), []string(nil)
 		for _, x := range stages {
-			if v, err = game.Apply(v, x.Changes); err != nil {
+			if v, err = v.Apply(x.Changes); err != nil {
 				t.Fatal(err)
 			}
 			if !bytes.Equal(v.Save(), x.View.Save()) {

@@ -65,7 +65,7 @@ func (m *Match) Changes(since int, who game.Seat) ([]game.Change, error) {
 	if err != nil || s == m.now {
 		return nil, err
 	}
-	return game.ChangesBy(m.Look, s, m.now, who)[0], nil
+	return s.ChangesBy(m.Look, m.now, who)[0], nil
 }
 
 // Events returns what has happened since an entry, as an observer may read it.
@@ -177,7 +177,7 @@ func (m *Match) Stages(before *game.State, who game.Seat) (all []Stage) {
 	}
 	lines, notices := 0, 0
 	for _, s := range append(moments, m.now) {
-		x := Stage{View: m.Look(s, who), Changes: game.ChangesBy(m.Look, before, s, who)[0]}
+		x := Stage{View: m.Look(s, who), Changes: before.ChangesBy(m.Look, s, who)[0]}
 		if x.Said, x.Notices = told(s, who, m.namesAt(len(m.log))); s == m.now { // which has those of all stages
 			x.Said, x.Notices = x.Said[lines:], x.Notices[notices:]
 		}

@@ -75,7 +75,7 @@ func (m *Match) disclosed(moves []int, seat game.Seat) (why *game.Line, err erro
 		if final(before, action) {
 			return nil, &game.Refusal{Code: game.Final, Action: action, Why: *game.NewLine("it cannot be taken back")}
 		}
-		switch x := game.Disclosed(before, after); {
+		switch x := after.DisclosedSince(before); {
 		case why != nil:
 		case e.Seat != seat:
 			why = game.NewLine("others have moved since")
@@ -120,7 +120,7 @@ func (m *Match) back(seat game.Seat, to int) (*Batch, error) {
 		return nil, err
 	}
 	x := m.add(m.batch(), Entry{Kind: Undone, Seat: seat, Back: to}, s)
-	if game.Drawn(s, m.now) {
+	if m.now.DrawnSince(s) {
 		seed := m.setup.reseed(m.reseeds + 1)
 		m.add(x, Entry{Kind: Reseeded, Seat: game.Nobody, Seed: SeedText(seed)}, s.Reseed(seed))
 	}

@@ -65,7 +65,7 @@ func benchRules(b *testing.B, name string) {
 
 // drawn is a random game, as the state names things.
 func drawn(b *testing.B, r *game.Rules, luck *rand.Rand) (*game.State, []match.Entry) {
-	begin, err := game.Start(r, 2, game.Seed{1})
+	begin, err := r.Start(2, game.Seed{1})
 	var all []match.Entry
 	for s := begin; err == nil && !s.Over(); {
 		var seat game.Seat
@@ -182,7 +182,7 @@ func benchMatch(b *testing.B, web *httptest.Server, name string, luck *rand.Rand
 		}
 		r, err := games.Find(name)
 		if err == nil {
-			views[i], err = game.Load(r, m.View)
+			views[i], err = r.Load(m.View)
 		}
 		if err != nil {
 			b.Fatal(err)
@@ -212,7 +212,7 @@ func benchMatch(b *testing.B, web *httptest.Server, name string, luck *rand.Rand
 			var m wire.Message
 			err := json.Unmarshal(told[i], &m)
 			if err == nil {
-				views[i], err = game.Apply(views[i], m.Changes()...)
+				views[i], err = views[i].Apply(m.Changes()...)
 			}
 			if err != nil {
 				b.Fatal(err)

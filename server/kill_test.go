@@ -200,13 +200,13 @@ func (p *survivors) read(ctx context.Context, seat int) (m wire.Message, err err
 	if m.View != nil && m.Type == "welcome" {
 		r, err := p.rules()
 		if err == nil {
-			p.views[seat], err = game.Load(r, m.View)
+			p.views[seat], err = r.Load(m.View)
 		}
 		if err != nil {
 			return m, &broken{err.Error()}
 		}
 	} else if len(m.Stages) > 0 {
-		if p.views[seat], err = game.Apply(p.views[seat], m.Changes()...); err != nil {
+		if p.views[seat], err = p.views[seat].Apply(m.Changes()...); err != nil {
 			return m, &broken{fmt.Sprintf("match %s, seat %d, entry %d: changes do not apply: %v", p.id, seat, *m.Seq, err)}
 		}
 	}

@@ -200,7 +200,7 @@ func (x *search) compare(m *wire.Message, text []byte, from, at int, who game.Se
 		same("the view", m.View, json.RawMessage(now.Save()))
 	}
 	if len(m.Stages) == 1 {
-		same("the changes", m.Stages[0].Changes, game.Changes(x.states[from], x.states[at], who)[0])
+		same("the changes", m.Stages[0].Changes, x.states[from].Changes(x.states[at], who)[0])
 	}
 	if m.From != nil {
 		same("the events", append([]match.Event{}, m.Events...), x.events[from:at])
@@ -262,7 +262,7 @@ func TestNothingIsGuessed(t *testing.T) {
 		}
 		for k := range 4 {
 			luck := rand.New(rand.NewPCG(uint64(gi), uint64(k)))
-			s, err := game.Start(r, r.Seats.Min, game.SeedOf(uint64(100*gi+k)))
+			s, err := r.Start(r.Seats.Min, game.SeedOf(uint64(100*gi+k)))
 			if err != nil {
 				t.Fatal(err)
 			}

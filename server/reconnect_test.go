@@ -127,7 +127,7 @@ func sameView(t *testing.T, h *host, tb *table, seat, since int, views []*game.S
 // reread is a view as a client has it that has saved and loaded it.
 func reread(t *testing.T, view *game.State) *game.State {
 	t.Helper()
-	s, err := game.Load(view.Rules(), view.Save())
+	s, err := view.Rules().Load(view.Save())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,7 +27,7 @@ const maxSampleMoves = 300
 
 // sampleOf plays a game at random and takes its middle.
 func sampleOf(r *game.Rules) (*wire.Sample, error) {
-	s, err := game.Start(r, r.Seats.Min, game.SeedOf(1))
+	s, err := r.Start(r.Seats.Min, game.SeedOf(1))
 	if err != nil {
 		return nil, err
 	}

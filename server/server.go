@@ -115,7 +115,7 @@ func New(c Config) (*Server, error) {
 	}
 	s.life, s.end = context.WithCancel(context.Background())
 	for _, r := range c.Games {
-		if err := game.Check(r); err != nil {
+		if err := r.Check(); err != nil {
 			return nil, fmt.Errorf("%s: %w", r.Name, err)
 		}
 		if s.games[r.Name] != nil {

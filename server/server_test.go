@@ -202,7 +202,7 @@ func (p *player) take(m *wire.Message) {
 		p.view = loadView(p.t, m.Listing.Game, m.Listing.Options, m.View)
 		p.role = m.Role
 	} else if len(m.Stages) > 0 {
-		next, err := game.Apply(p.view, m.Changes()...)
+		next, err := p.view.Apply(m.Changes()...)
 		if err != nil {
 			p.t.Fatalf("changes do not apply: %v", err)
 		}
@@ -221,7 +221,7 @@ func loadView(t *testing.T, name string, options game.Values, save []byte) *game
 	}
 	var s *game.State
 	if err == nil {
-		s, err = game.Load(r, save)
+		s, err = r.Load(save)
 	}
 	if err != nil {
 		t.Fatalf("the view cannot be read: %v in %s", err, save)

@@ -49,7 +49,7 @@ func (l *liveMatch) tell(from int, before *game.State) {
 	}
 	changes := make([][]game.Change, len(who))
 	if now := l.match.State(); before != now {
-		changes = game.ChangesBy(l.match.Look, before, now, who...)
+		changes = before.ChangesBy(l.match.Look, now, who...)
 	}
 	texts := make([][]byte, len(who))
 	status := l.status("update")

@@ -34,7 +34,7 @@ func sameDice() *game.Rules {
 
 // Of things that are alike any may be meant by what they are called; where they differ, it is asked which.
 func TestPlayAlike(t *testing.T) {
-	s, err := game.Start(sameDice(), 1, game.SeedOf(1))
+	s, err := sameDice().Start(1, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,7 +34,7 @@ func forge() *game.Rules {
 
 // A thing that one value points at stands for it, and a kind is called by its label.
 func TestPlayPoints(t *testing.T) {
-	s, err := game.Start(forge(), 2, game.SeedOf(1))
+	s, err := forge().Start(2, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ import (
 // seatedAt begins a game that is kept in a file of the test.
 func seatedAt(t testing.TB, r *game.Rules, seats int, bots ...bool) *Session {
 	t.Helper()
-	s, err := game.Start(r, seats, game.SeedOf(1))
+	s, err := r.Start(seats, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +121,7 @@ func rulesOf(t testing.TB, name string, v game.Values) *game.Rules {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := game.Check(r); err != nil {
+	if err := r.Check(); err != nil {
 		t.Fatal(err)
 	}
 	if r, err = r.With(v); err != nil {

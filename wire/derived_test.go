@@ -22,11 +22,11 @@ func TestDerivedChanges(t *testing.T) {
 		return n
 	}).On(unit).Looks(game.Look{Label: "Attack"})
 	inner := game.NewDerived("inner", func(*game.State, game.ID) int { return 1 })
-	s, err := game.Start(&game.Rules{Name: "units", Version: "1", Seats: game.Exactly(1), Layout: []game.Layout{field}, Kinds: []*game.Kind{unit, banner},
+	s, err := (&game.Rules{Name: "units", Version: "1", Seats: game.Exactly(1), Layout: []game.Layout{field}, Kinds: []*game.Kind{unit, banner},
 		Derived: []game.AnyDerived{attack, inner},
 		Setup:   func(t *game.Tx) { t.CreateMany(2, unit, field) },
 		Actions: []*game.Action{{Name: "raise", Do: func(t *game.Tx) { t.Create(banner, field) }},
-			{Name: "lower", If: func(t *game.Tx) bool { return t.Count(field) > 2 }, Do: func(t *game.Tx) { t.Remove(t.Last(field)) }}}}, 1, game.SeedOf(1))
+			{Name: "lower", If: func(t *game.Tx) bool { return t.Count(field) > 2 }, Do: func(t *game.Tx) { t.Remove(t.Last(field)) }}}}).Start(1, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}

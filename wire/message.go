@@ -76,7 +76,7 @@ type Stage struct {
 	Notices []match.Notice    `json:"notices,omitempty" nullable:"false" doc:"Of a move that shows moments: what is to be seen or heard, which the event has too."`
 }
 
-// Changes returns what is seen to change, stage by stage: for game.Apply.
+// Changes returns what is seen to change, stage by stage: for State.Apply.
 func (m *Message) Changes() (all [][]game.Change) {
 	for _, x := range m.Stages {
 		all = append(all, x.Changes)

@@ -18,7 +18,7 @@ func open(t *testing.T, name string) *game.State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := game.Start(r, max(2, r.Seats.Min), game.Seed{1})
+	s, err := r.Start(max(2, r.Seats.Min), game.Seed{1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func FuzzReadMove(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	s, err := game.Start(r, 2, game.Seed{1})
+	s, err := r.Start(2, game.Seed{1})
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -38,7 +38,7 @@ func TestTableOf(t *testing.T) {
 		Guess:   func(*game.Tx, game.Seat) {},
 		Effects: []game.AnyEffect{&game.Effect[int]{Name: "later", Do: func(*game.Tx, int) {}}},
 	}
-	s, err := game.Start(r, 2, game.SeedOf(1))
+	s, err := r.Start(2, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}

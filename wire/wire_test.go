@@ -17,7 +17,7 @@ import (
 // played begins a game and makes random moves; seen is called before and after each.
 func played(t *testing.T, r *game.Rules, seed uint64, seen func(before, after *game.State)) {
 	t.Helper()
-	s, err := game.Start(r, r.Seats.Max, game.Seed{byte(seed)})
+	s, err := r.Start(r.Seats.Max, game.Seed{byte(seed)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,11 +132,11 @@ func TestOfferOfKinds(t *testing.T) {
 	as.Points = func(t *game.Tx, k *game.Kind) game.Set[game.ID] {
 		return t.Contents(row).Where(func(id game.ID) bool { return t.Kind(id) == k })
 	}
-	s, err := game.Start(&game.Rules{
+	s, err := (&game.Rules{
 		Name: "crowns", Seats: game.Exactly(1), Layout: []game.Layout{row}, Kinds: []*game.Kind{man, king},
 		Setup:   func(t *game.Tx) { t.CreateMany(2, man, row) },
 		Actions: []*game.Action{{Name: "crown", Pick: []game.Choice{as}, Do: func(t *game.Tx) { t.Become(t.First(row), as.In(t)) }}},
-	}, 1, game.SeedOf(1))
+	}).Start(1, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,7 @@ func TestOfferOfKinds(t *testing.T) {
 
 // The game waits for a seat, says in which step, and for nobody when it is over.
 func TestWaitsOf(t *testing.T) {
-	s, err := game.Start(tictactoe.New(), 2, game.SeedOf(1))
+	s, err := tictactoe.New().Start(2, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -423,7 +423,7 @@ func TestAmbushSavedInTheMiddle(t *testing.T) {
 		. c C . .
 		. . . . S`)
 	s = play(t, s, "attack c3 b2", "take", "attack c2 b2") // a poison and a strike wait
-	loaded, err := game.Load(ambush(ambushStart), s.Save())
+	loaded, err := ambush(ambushStart).Load(s.Save())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -434,10 +434,10 @@ func TestAmbushSavedInTheMiddle(t *testing.T) {
 	for _, moves := range [][]string{{"take", "done"}, {"counter", "done"}, {"dodge a1", "walk c2 b2", "done"}} {
 		a, b := play(t, s, moves...), play(t, loaded, moves...)
 		if a.Hash() != b.Hash() || !bytes.Equal(a.Save(), b.Save()) {
-			t.Errorf("after %v, what was loaded differs by %v", moves, game.Diff(a, b))
+			t.Errorf("after %v, what was loaded differs by %v", moves, a.Diff(b))
 		}
 	}
-	v, err := game.Load(ambush(ambushStart), s.View(1).Save())
+	v, err := ambush(ambushStart).Load(s.View(1).Save())
 	if err != nil || v.Where() != s.Where() {
 		t.Errorf("the view of player 2 is loaded as %v, %v", v, err)
 	}

@@ -444,11 +444,11 @@ func TestBackgammonAgainstPlain(t *testing.T) {
 	passes, longest := 0, 0
 	for n := range games {
 		r := backgammon(backgammonStart, backgammonStart)
-		s, err := game.Start(r, 2, game.SeedOf(uint64(n)))
+		s, err := r.Start(2, game.SeedOf(uint64(n)))
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := game.NewFork(s)
+		f := s.Fork()
 		f.Seed(uint64(n))
 		for turn := 0; ; turn++ {
 			if s, err = f.Freeze(); err != nil {

@@ -524,7 +524,7 @@ func sampleFleets(t *testing.T, s *game.State, seat game.Seat, told plainSea, wa
 	t.Helper()
 	deals := max(1000, min(3000, 20*len(want)))
 	got := map[[3]uint64]int{}
-	f := game.NewFork(s)
+	f := s.Fork()
 	for n := range uint64(deals) {
 		if err := f.Redeal(s, seat, n); err != nil {
 			t.Fatal(err)

@@ -156,7 +156,7 @@ func legalFor(t testing.TB, s *game.State, seat game.Seat) (all []string) {
 // look at it too.
 func reloaded(t testing.TB, s *game.State) *game.State {
 	t.Helper()
-	l, err := game.Load(s.Rules(), s.Save())
+	l, err := s.Rules().Load(s.Save())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +183,7 @@ func toldTo(t testing.TB, s *game.State, seat game.Seat, text string) string {
 		t.Fatal(err)
 	}
 	v := next.View(seat)
-	return fmt.Sprintln(game.Changes(s, next, seat)[0], s.TextFor(seat, m, next), v.Said(), v.Notices(), v.Where(), string(v.Save()))
+	return fmt.Sprintln(s.Changes(next, seat)[0], s.TextFor(seat, m, next), v.Said(), v.Notices(), v.Where(), string(v.Save()))
 }
 
 // ofSeats returns the values of a part on all seats.
@@ -210,7 +210,7 @@ func TestBidsInAnyOrder(t *testing.T) {
 	expect(t, "where", s.Where(), "in phase lot, waiting for player 1, player 2, player 3 to choose bid")
 	one, other := bySeats(t, s, "2 bid 3", "0 bid 4", "1 bid 6"), bySeats(t, s, "0 bid 4", "1 bid 6", "2 bid 3")
 	if one.Hash() != other.Hash() {
-		t.Errorf("the order of the bids makes a difference: %v", game.Diff(one, other))
+		t.Errorf("the order of the bids makes a difference: %v", one.Diff(other))
 	}
 	expect(t, "said", one.Said(), "[player 1 bids 4 player 2 bids 6 player 3 bids 3 player 2 buys lot 3 for 6]")
 	expect(t, "coins", ofSeats(one, coins), "[10 4 10]")
@@ -324,7 +324,7 @@ func TestBidsRedeal(t *testing.T) {
 // A search may leave the bids of others open, and let them bid again.
 func TestBidsRedealOpen(t *testing.T) {
 	s := bySeats(t, begin(t, bids(3, 3, 5), 3), "0 bid 3", "1 bid 2")
-	f := game.NewFork(s)
+	f := s.Fork()
 	for seat, want := range map[game.Seat]string{0: "[seat 1 seat 2]", 1: "[seat 0 seat 2]", 2: "[seat 0 seat 1 seat 2]", game.Nobody: "[seat 0 seat 1 seat 2]"} {
 		if err := f.RedealOpen(s, seat, 1); err != nil {
 			t.Fatal(err)

@@ -380,7 +380,7 @@ func TestCheckersAgainstPlain(t *testing.T) {
 	}
 	r := checkers(checkersStart)
 	first, kings, longest := start(t, r), 0, 0
-	f := game.NewFork(first)
+	f := first.Fork()
 	for n := range games {
 		f.Reset(first)
 		f.Seed(uint64(n))

@@ -116,7 +116,7 @@ func TestDraughtsIsCheckers(t *testing.T) {
 		games = 5
 	}
 	one, other := start(t, checkers(checkersStart)), start(t, draughts(checkersStart))
-	f := game.NewFork(one)
+	f := one.Fork()
 	f.Note(true)
 	for n := range games {
 		a, b := one, other

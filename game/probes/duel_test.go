@@ -480,7 +480,7 @@ func TestDuelWounds(t *testing.T) {
 func TestDuelSavedInTheMiddle(t *testing.T) {
 	s := duelDealt(t, duelDeck, "wolf deny growth bolt bear", "deny bolt wolf bear")
 	s = duelPlay(t, s, "play wolf", "play deny stack/wolf", "play deny stack/deny", "pass")
-	loaded, err := game.Load(duel(duelDeck), s.Save())
+	loaded, err := duel(duelDeck).Load(s.Save())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -528,11 +528,11 @@ var duelCount = flag.Int("duels", 2000, "how many random duels are played")
 func duelsAtRandom(tb testing.TB, games int) (moves int) {
 	tb.Helper()
 	s := begin(tb, duel(duelDeck), 2)
-	f := game.NewFork(s)
+	f := s.Fork()
 	for n := range uint64(games) {
 		if n%16 == 0 { // with other hands
 			var err error
-			if s, err = game.Start(s.Rules(), 2, game.SeedOf(n)); err != nil {
+			if s, err = s.Rules().Start(2, game.SeedOf(n)); err != nil {
 				tb.Fatal(err)
 			}
 		}
@@ -576,7 +576,7 @@ func duelLog(tb testing.TB, most int) (starts []*game.State, games [][]game.Move
 	r := duel(duelDeck)
 	luck := rand.New(rand.NewPCG(1, 1))
 	for n := uint64(0); most > 0; n++ {
-		s, err := game.Start(r, 2, game.SeedOf(n))
+		s, err := r.Start(2, game.SeedOf(n))
 		if err != nil {
 			tb.Fatal(err)
 		}
@@ -628,7 +628,7 @@ func BenchmarkDuelReplay(b *testing.B) {
 	for _, name := range []string{"recorded", "changes"} {
 		b.Run(name, func(b *testing.B) {
 			const goal = 100 * time.Millisecond
-			f := game.NewFork(starts[0])
+			f := starts[0].Fork()
 			best := time.Hour
 			b.ReportAllocs()
 			for b.Loop() {
@@ -648,7 +648,7 @@ func BenchmarkDuelReplay(b *testing.B) {
 // What a fork records while it replays is how the states differ.
 func TestDuelReplay(t *testing.T) {
 	starts, games := duelLog(t, 500)
-	f := game.NewFork(starts[0])
+	f := starts[0].Fork()
 	for i, moves := range games {
 		s := starts[i]
 		f.Reset(s)
@@ -661,7 +661,7 @@ func TestDuelReplay(t *testing.T) {
 			if err := f.Play(m); err != nil {
 				t.Fatal(err)
 			}
-			if got, want := f.Changes(), game.Diff(s, next); !slices.Equal(got, want) || f.Hash() != next.Hash() {
+			if got, want := f.Changes(), s.Diff(next); !slices.Equal(got, want) || f.Hash() != next.Hash() {
 				t.Fatalf("%s: the fork recorded\n%v, the states differ by\n%v", s.Text(m), got, want)
 			}
 			s = next

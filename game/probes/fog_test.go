@@ -392,7 +392,7 @@ func TestFogMovesAreSecret(t *testing.T) {
 		}
 	}
 	want := "[{ @turn 0 1} { @moves 0 1}]"
-	if got := fmt.Sprint(game.Changes(s, next, 1)[0]); got != want {
+	if got := fmt.Sprint(s.Changes(next, 1)[0]); got != want {
 		t.Errorf("player 2 sees change %s, want %s", got, want)
 	}
 }

@@ -238,7 +238,7 @@ func TestHeartsDummy(t *testing.T) {
 	sees(t, whole[0].View(game.Nobody), `
 		hand/3: hand/3:1 hand/3:2 hand/3:3
 		trick: #5=3C #6=4C #3=2S #7=4H`)
-	if why := game.Disclosed(three, s); why == nil {
+	if why := s.DisclosedSince(three); why == nil {
 		t.Error("the last card of a trick can be taken back as if nobody had seen it")
 	}
 	sees(t, s.View(0), `

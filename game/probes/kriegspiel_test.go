@@ -343,10 +343,10 @@ func TestKriegspielUmpire(t *testing.T) {
 	if got := legal(t, no.View(0)); no.Turn() != 0 || slices.Contains(got, "try #1 a5") || !slices.Contains(got, "try #1 a4") || len(got) != 12 {
 		t.Errorf("it is the turn of %v, who is offered %v", no.Turn(), got)
 	}
-	if got := fmt.Sprint(game.Changes(s, no, 1)[0], s.TextFor(1, m, no)); got != "[{ @moves 0 1}]?" {
+	if got := fmt.Sprint(s.Changes(no, 1)[0], s.TextFor(1, m, no)); got != "[{ @moves 0 1}]?" {
 		t.Errorf("player 2 is told %s", got)
 	}
-	if got := fmt.Sprint(game.Changes(s, no, 0)[0], s.TextFor(0, m, no)); got != "[{ @moves 0 1} {#1 tried  65536}]try #1 a5" {
+	if got := fmt.Sprint(s.Changes(no, 0)[0], s.TextFor(0, m, no)); got != "[{ @moves 0 1} {#1 tried  65536}]try #1 a5" {
 		t.Errorf("player 1 is told %s", got)
 	}
 
@@ -365,7 +365,7 @@ func TestKriegspielUmpire(t *testing.T) {
 		2 . . . .
 		1 . . . .
 		  a b c d`)
-	if got := fmt.Sprint(game.Changes(no, took, 0)[0]); got != "[{ @turn 0 1} { @moves 1 2} {#1 tried 65536 } {a1 @holds 0 #1 0} {a4 @holds 0 0 #1} {table check  true}]" {
+	if got := fmt.Sprint(no.Changes(took, 0)[0]); got != "[{ @turn 0 1} { @moves 1 2} {#1 tried 65536 } {a1 @holds 0 #1 0} {a4 @holds 0 0 #1} {table check  true}]" {
 		t.Errorf("player 1 is told %s", got)
 	}
 
@@ -480,7 +480,7 @@ func anew(t testing.TB, s *game.State) *game.State {
 			changes = append(changes, game.Change{Of: s.Name(id), Field: "tried", Was: fmt.Sprint(was)})
 		}
 	}
-	s, err := game.Apply(s, changes)
+	s, err := s.Apply(changes)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -157,7 +157,7 @@ func TestLiarsDiceViews(t *testing.T) {
 	want := `[{ @turn 2 1} { @moves 2 3} {#3 @kind  die} {#3 @owner  1} {#3 pips  3} {#4 @kind  die} {#4 @owner  1} {#4 pips  4} ` +
 		`{#5 @kind  die} {#5 @owner  2} {#5 pips  5} {#6 @kind  die} {#6 @owner  2} {#6 pips  6} ` +
 		`{cup/1 @holds 0 ?2 0 #3 #4} {cup/2 @holds 0 ?2 0 #5 #6} {table lifted  true}]`
-	if got := fmt.Sprint(game.Changes(bidden, s, 0)[0]); got != want {
+	if got := fmt.Sprint(bidden.Changes(s, 0)[0]); got != want {
 		t.Errorf("player 1 sees the changes\n%s\nwant\n%s", got, want)
 	}
 	for _, x := range everyone(s) {
@@ -210,7 +210,7 @@ func TestLiarsDiceViews(t *testing.T) {
 	if is, was := string(rolled.View(0).Save()), string(other.View(0).Save()); is != was {
 		t.Errorf("player 1 can tell what the others have rolled:\n%s\n%s", is, was)
 	}
-	if is, was := fmt.Sprint(game.Changes(s, rolled, 0)), fmt.Sprint(game.Changes(s, other, 0)); is != was {
+	if is, was := fmt.Sprint(s.Changes(rolled, 0)), fmt.Sprint(s.Changes(other, 0)); is != was {
 		t.Errorf("player 1 can tell from the changes what the others have rolled:\n%s\n%s", is, was)
 	}
 }
@@ -219,7 +219,7 @@ func TestLiarsDiceViews(t *testing.T) {
 func diceFor(t testing.TB, s *game.State, seat game.Seat, deals int) map[string]*[7]int {
 	t.Helper()
 	faces := map[string]*[7]int{}
-	f := game.NewFork(s)
+	f := s.Fork()
 	for n := range uint64(deals) {
 		if err := f.Redeal(s, seat, n); err != nil {
 			t.Fatal(err)

@@ -217,7 +217,7 @@ func TestMastermindMarks(t *testing.T) {
 func codesFor(t testing.TB, s *game.State, seat game.Seat, deals int) map[string]int {
 	t.Helper()
 	codes := map[string]int{}
-	f := game.NewFork(s)
+	f := s.Fork()
 	for n := range uint64(deals) {
 		if err := f.Redeal(s, seat, n); err != nil {
 			t.Fatal(err)

@@ -16,7 +16,7 @@ import (
 // start begins a game of two with these draws first.
 func start(t testing.TB, r *game.Rules, next ...game.Chance) *game.State {
 	t.Helper()
-	s, err := game.Start(r, 2, game.SeedOf(1), next...)
+	s, err := r.Start(2, game.SeedOf(1), next...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +94,7 @@ func dedent(drawing string) string {
 // perft counts the games of so many moves.
 func perft(t testing.TB, s *game.State, depth int) uint64 {
 	t.Helper()
-	n, err := game.NewFork(s).Perft(depth)
+	n, err := s.Fork().Perft(depth)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,7 +34,7 @@ func sums() *game.Rules {
 func TestRandomMovesActOnce(t *testing.T) {
 	for _, r := range []*game.Rules{checkers(checkersStart), draughts(checkersStart), backgammon(), sums()} {
 		s := begin(t, r, 2)
-		plain, recorded := game.NewFork(s), game.NewFork(s)
+		plain, recorded := s.Fork(), s.Fork()
 		for n := range uint64(12) {
 			plain.Reset(s)
 			plain.Seed(n)

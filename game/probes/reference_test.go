@@ -175,7 +175,7 @@ func TestPlainDraughtsIsDraughts(t *testing.T) {
 		games = 4000
 	}
 	s := begin(t, draughts(checkersStart), 2)
-	f := game.NewFork(s)
+	f := s.Fork()
 	loop := plainDraughts{luck: rand.NewPCG(1, 2)}
 	var sum, squares [2]float64
 	var won [2][3]int
@@ -224,7 +224,7 @@ func contest(tb testing.TB, r *game.Rules, rounds int) (kernel, plain time.Durat
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	s := begin(tb, r, 2)
-	f := game.NewFork(s)
+	f := s.Fork()
 	loop := plainDraughts{luck: rand.NewPCG(1, 2)}
 	kernel, plain = math.MaxInt64, math.MaxInt64
 	for range rounds {

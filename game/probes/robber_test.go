@@ -501,7 +501,7 @@ func (g *robberGame) worlds(goods string, stalls, seat int) map[string]float64 {
 func newRobberGame(t testing.TB, goods string, stalls, deeds int, seed uint64) *robberGame {
 	t.Helper()
 	luck := rand.New(rand.NewPCG(seed, 0))
-	s, err := game.Start(robber(strings.Join(strings.Split(goods, ""), " "), stalls), 3, game.SeedOf(seed))
+	s, err := robber(strings.Join(strings.Split(goods, ""), " "), stalls).Start(3, game.SeedOf(seed))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -561,7 +561,7 @@ func (g *robberGame) unseen(seat int) (n int) {
 func (g *robberGame) dealt(t testing.TB, seat, n int) map[string]int {
 	t.Helper()
 	count := map[string]int{}
-	f := game.NewFork(g.s)
+	f := g.s.Fork()
 	for i := range uint64(n / 2) {
 		r, err := g.s.Redeal(game.Seat(seat), game.SeedOf(i))
 		if err == nil {
@@ -625,13 +625,13 @@ func TestRobberRandomly(t *testing.T) { watched(t, robber(robberGoods, 3), 20) }
 
 // What is robbed lies under another ID in each re-deal; the keys of the handles are the same in all.
 func TestRobberHandleKeys(t *testing.T) {
-	s, err := game.Start(robber(robberGoods, 3), 3, game.SeedOf(1))
+	s, err := robber(robberGoods, 3).Start(3, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}
 	most := 0
 	for n := range 20 {
-		f := game.NewFork(s)
+		f := s.Fork()
 		var want map[uint64]bool
 		for seed := range uint64(4) {
 			if err := f.Redeal(s, s.Turn(), seed); err != nil {

@@ -134,7 +134,7 @@ func everyone(s *game.State) (all []game.Seat) {
 // begin starts a game of so many seats.
 func begin(t testing.TB, r *game.Rules, seats int, next ...game.Chance) *game.State {
 	t.Helper()
-	s, err := game.Start(r, seats, game.SeedOf(1), next...)
+	s, err := r.Start(seats, game.SeedOf(1), next...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +150,7 @@ func redealt(t testing.TB, s *game.State, seat game.Seat, seed uint64) *game.Sta
 		t.Fatal(err)
 	}
 	if was, is := s.View(seat), r.View(seat); !bytes.Equal(was.Save(), is.Save()) {
-		t.Fatalf("%v can tell a re-deal from the state after %d moves: %v", seat, s.Played(), game.Diff(was, is))
+		t.Fatalf("%v can tell a re-deal from the state after %d moves: %v", seat, s.Played(), was.Diff(is))
 	}
 	if s.Turn() == seat {
 		offers(t, r.View(seat), legal(t, s.View(seat))...)
@@ -171,7 +171,7 @@ func told(t testing.TB, s *game.State, text string, seat game.Seat) string {
 		t.Fatal(err)
 	}
 	v := next.View(seat)
-	return fmt.Sprintln(game.Changes(s, next, seat)[0], s.TextFor(seat, m, next), v.Said(), v.Notices(), string(v.Save()))
+	return fmt.Sprintln(s.Changes(next, seat)[0], s.TextFor(seat, m, next), v.Said(), v.Notices(), string(v.Save()))
 }
 
 // lies writes down what lies in the places of a view: a line for each, with names and, where they
@@ -216,11 +216,11 @@ func randomly(t *testing.T, r *game.Rules, games int, look func(t *testing.T, s 
 	}
 	for n := range uint64(games) {
 		seats := r.Seats.Min + int(n)%(r.Seats.Max-r.Seats.Min+1)
-		s, err := game.Start(r, seats, game.SeedOf(n))
+		s, err := r.Start(seats, game.SeedOf(n))
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := game.NewFork(s)
+		f := s.Fork()
 		f.Seed(n)
 		if _, err := f.Playout(10_000); err != nil {
 			t.Fatalf("game %d: %v", n, err)
@@ -297,7 +297,7 @@ func TestAuctionSecrecy(t *testing.T) {
 		if got := sealed.Of(v, game.Seat(0)); got != test.bid {
 			t.Errorf("%v sees a bid of %d, want %d", test.seat, got, test.bid)
 		}
-		if got := fmt.Sprint(game.Changes(s, next, test.seat)[0]); got != test.change {
+		if got := fmt.Sprint(s.Changes(next, test.seat)[0]); got != test.change {
 			t.Errorf("%v sees the changes %s, want %s", test.seat, got, test.change)
 		}
 		if got := fmt.Sprint(v.Said(), v.Notices()[0].Name, v.Notices()[0].Args); got != "[player 1 bids]coins[seat 0]" {

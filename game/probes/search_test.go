@@ -10,7 +10,7 @@ import (
 // Depth first, marks are at least four times as fast as States: by the best of many short blocks of each.
 func TestCheckersDepthFirst(t *testing.T) {
 	s := start(t, checkers(checkersStart))
-	f := game.NewFork(s)
+	f := s.Fork()
 	var byMarks func(depth int, moves []game.Handle) int
 	byMarks = func(depth int, moves []game.Handle) int {
 		nodes := 1

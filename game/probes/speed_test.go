@@ -26,7 +26,7 @@ func random(b *testing.B, r *game.Rules) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	s := begin(b, r, 2)
-	f := game.NewFork(s)
+	f := s.Fork()
 	moves := 0
 	b.ReportAllocs()
 	for i := range b.N {

@@ -43,8 +43,8 @@ func asksTheSame(t testing.TB, s *game.State) {
 func keepsUp(t testing.TB, s, next *game.State) {
 	t.Helper()
 	all := append(everyone(s), game.Judge)
-	for i, changes := range game.Changes(s, next, all...) {
-		v, err := game.Apply(s.View(all[i]), changes)
+	for i, changes := range s.Changes(next, all...) {
+		v, err := s.View(all[i]).Apply(changes)
 		if err != nil {
 			t.Fatalf("%v: %v\n%v", all[i], err, changes)
 		}

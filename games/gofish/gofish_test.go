@@ -23,7 +23,7 @@ func FuzzMoves(f *testing.F) { gametest.Fuzz(f, gofish.New()) }
 // the first. The rest lies below.
 func deal(t *testing.T, pond string, hands ...string) *gametest.Match {
 	t.Helper()
-	s, err := game.Start(gofish.New(), 2, game.SeedOf(1))
+	s, err := gofish.New().Start(2, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}

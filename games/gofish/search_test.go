@@ -44,7 +44,7 @@ func (x searcher) choose(s *game.State, seed uint64) (game.Move, error) {
 	for i, m := range moves {
 		all[i].move = m
 	}
-	f := game.NewFork(s)
+	f := s.Fork()
 	for n := range x.tries {
 		a := hopeful(all, n)
 		if err := x.begin(f, s, s.Turn(), seed<<20+uint64(n)); err != nil {
@@ -116,7 +116,7 @@ func TestSearchBeatsChance(t *testing.T) {
 // play plays a game of four seats in which all but one play at random; each is told of its moves.
 func play(t *testing.T, x searcher, number int, each func(*game.State, game.Move)) *game.State {
 	t.Helper()
-	s, err := game.Start(gofish.New(), 4, game.SeedOf(uint64(number)))
+	s, err := gofish.New().Start(4, game.SeedOf(uint64(number)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func TestSearchIsFair(t *testing.T) {
 		for i := range 12 {
 			play(t, x, i, func(s *game.State, m game.Move) {
 				asked++
-				f := game.NewFork(s)
+				f := s.Fork()
 				if err := f.Play(m); err != nil {
 					t.Fatal(err)
 				}

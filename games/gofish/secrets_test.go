@@ -243,7 +243,7 @@ func TestRedealHasNoBooks(t *testing.T) {
 // TestRedealDependsOnSeat: what a seat is dealt depends on the seed and on what it knows, not on
 // what it does not: from a re-deal the same is dealt as from the game itself.
 func TestRedealDependsOnSeat(t *testing.T) {
-	s, err := game.Start(gofish.New(), 3, game.SeedOf(5))
+	s, err := gofish.New().Start(3, game.SeedOf(5))
 	if err != nil {
 		t.Fatal(err)
 	}

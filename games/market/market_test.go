@@ -22,7 +22,7 @@ func TestLawsOfShortGame(t *testing.T) {
 // are those of the next nights.
 func deal(t *testing.T, rules *game.Rules, seats int, hands ...string) *gametest.Match {
 	t.Helper()
-	s, err := game.Start(rules, seats, game.SeedOf(1))
+	s, err := rules.Start(seats, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}

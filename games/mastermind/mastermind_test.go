@@ -97,7 +97,7 @@ func TestEnoughColours(t *testing.T) {
 
 // A guess is final, for its answer has been read; the code can be set anew until then.
 func TestUndo(t *testing.T) {
-	s, err := game.Start(mastermind.New(4, 6, true, 10), 2, game.SeedOf(1))
+	s, err := mastermind.New(4, 6, true, 10).Start(2, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -72,7 +72,7 @@ func TestExplainPicks(t *testing.T) {
 		}
 		lucky.Set(t, game.Root, 1+t.Int(100))
 	}
-	if err := game.Check(r); err != nil {
+	if err := r.Check(); err != nil {
 		t.Fatal(err)
 	}
 	got := Of(r, 3, 3).Actions[0].Picks

@@ -51,7 +51,7 @@ const openings = 5
 func openingOf(r *game.Rules, seats int) opening {
 	o := opening{Seats: seats, Piles: []pile{}}
 	for seed := range uint64(openings) {
-		s, err := game.Start(r, seats, game.SeedOf(seed+1))
+		s, err := r.Start(seats, game.SeedOf(seed+1))
 		if err != nil {
 			o.Fault = err.Error()
 			continue

@@ -79,7 +79,7 @@ func (p *pair) connect(ctx context.Context, seat int, token string) error {
 	p.have[seat] = *m.Seq
 	if p.plan == nil {
 		p.toAct = m.ToAct
-		p.views[seat], err = game.Load(p.load.rules, m.View)
+		p.views[seat], err = p.load.rules.Load(m.View)
 	}
 	return err
 }
@@ -208,7 +208,7 @@ func (p *pair) choose() (game.Seat, string, error) {
 // catchUp lets a client make the changes that it was told of. It need not do so before it chooses.
 func (p *pair) catchUp(seat game.Seat) (err error) {
 	if len(p.news[seat]) > 0 {
-		p.views[seat], err = game.Apply(p.views[seat], p.news[seat]...)
+		p.views[seat], err = p.views[seat].Apply(p.news[seat]...)
 		p.news[seat] = p.news[seat][:0]
 	}
 	return err

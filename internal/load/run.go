@@ -70,11 +70,11 @@ func newLoad(url string, r *game.Rules, ahead bool) *load {
 // planned plays a random game. The first few are looked at closely: they must be the same with another seed.
 func planned(r *game.Rules, n uint64) (p plan, err error) {
 	luck := rand.New(rand.NewPCG(n, 1))
-	s, err := game.Start(r, Clients, game.Seed{1})
+	s, err := r.Start(Clients, game.Seed{1})
 	if err != nil {
 		return nil, err
 	}
-	other, err := game.Start(r, Clients, game.Seed{2})
+	other, err := r.Start(Clients, game.Seed{2})
 	for err == nil && !s.Over() {
 		seat := first(s)
 		view := s.View(seat)

@@ -83,7 +83,7 @@ func Read(all catalogue.Catalogue, data []byte) (*match.Record, *game.Rules, err
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := game.Check(r); err != nil {
+	if err := r.Check(); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", r.Name, err)
 	}
 	r, err = r.With(rec.Options)

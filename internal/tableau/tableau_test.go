@@ -28,7 +28,7 @@ func (nothing) AsksFor(game.ID) bool          { return false }
 
 // Things have the colour that the rules give them, hearts are red, and the rest is as its owner.
 func TestColors(t *testing.T) {
-	s, err := game.Start(gofish.New(), 2, game.SeedOf(1))
+	s, err := gofish.New().Start(2, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}
