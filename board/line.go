@@ -21,7 +21,7 @@ func (g *Grid) Line(r game.Reader, seat game.Seat, n int) (all game.Set[game.ID]
 	if g.shifts != nil {
 		own := lowOf(stateOf(r).Held(seat)).and(g.all)
 		if len(g.cells) == 1 {
-			return game.Small(g.wordInLine(own.a, n), 0)
+			return game.Set[game.ID]{}.Small(g.wordInLine(own.a, n), 0)
 		}
 		return g.pairInLine(own, n).set()
 	}

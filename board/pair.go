@@ -12,7 +12,7 @@ func lowOf(s game.Set[game.ID]) (p pair) {
 	return p
 }
 
-func (p pair) set() game.Set[game.ID] { return game.Small(p.a, p.b) }
+func (p pair) set() game.Set[game.ID] { return game.Set[game.ID]{}.Small(p.a, p.b) }
 
 func (p pair) empty() bool { return p.a|p.b == 0 }
 

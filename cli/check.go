@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/words"
@@ -51,7 +50,7 @@ func (c *checkCommand) Run(all catalogue.Catalogue, con *console.Console) error 
 
 func (c *checkCommand) verdict(all catalogue.Catalogue) (*lab.Verdict, error) {
 	r, err := c.rules(all)
-	if faults, is := errors.AsType[game.Faults](err); is {
+	if faults, is := lab.FaultsOf(err); is {
 		return &lab.Verdict{Game: c.Game, Trials: []*lab.Trial{}, Faults: faults}, nil
 	}
 	if err != nil {

@@ -302,7 +302,7 @@ func TestRefusals(t *testing.T) {
 	if err := programs[1].Play(ctx, seen+1, "place a1"); err == nil || code(err) == "" {
 		t.Errorf("a cell that is taken: %v", err)
 	}
-	if err := programs[1].Play(ctx, seen, "place a2"); code(err) != string(game.Stale) {
+	if err := programs[1].Play(ctx, seen, "place a2"); code(err) != string(match.Stale) {
 		t.Errorf("stale: %v", err)
 	}
 	if _, err := c.Watch(ctx, id, "wrong", games.Find); code(err) != "no-right" {

@@ -92,7 +92,7 @@ var sections = []section{
 		from("game", "reason")},
 	{"Faults in play", "A bug in the rules, met while they ran: `game.Fault`. The game, the action, the seat and the number of the move stand before it, and the state before the move still stands. `Fault.Stack` says where the rules were, if they panicked.",
 		from("game", "fault", "panic")},
-	{"Findings of Check", "What is wrong with a definition, all at once: `game.Faults`. `ply check` and `Rules.Start` show them, too.",
+	{"Findings of Check", "What is wrong with a definition, all at once: the error of `Rules.Check`. `ply check` and `Rules.Start` show them, too.",
 		from("game", "finding")},
 	{"Damaged saves, records and changes", "What follows after \"the save cannot be loaded\", \"the record cannot be read\" and \"the changes do not fit\", and what is wrong with options. Something was changed by hand, cut off, or is of another game or version. Nothing is loaded by halves: the state is as it was.",
 		func(m message) bool { return from("game", "error")(m) || from("match", "error")(m) }},

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/wire"
 )
 
@@ -273,7 +274,7 @@ func jsonFields(of reflect.Type, but ...string) (all []string) {
 // protocolCodes finds the codes of refusals in the code.
 func protocolCodes(t *testing.T) (codes []string) {
 	for _, c := range []game.Code{game.Over, game.NoSeat, game.NotYourTurn, game.NoAction, game.Unavailable, game.Missing, game.Surplus, game.NotOffered,
-		game.Malformed, game.Rejected, game.Stale, game.Damaged, game.Final, game.NothingToDo, game.TooMany} {
+		game.Malformed, game.Rejected, match.Stale, game.Damaged, match.Final, match.NothingToDo, game.TooMany} {
 		codes = append(codes, string(c))
 	}
 	for _, dir := range []string{"../server", "../wire"} {

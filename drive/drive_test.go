@@ -225,7 +225,7 @@ func TestDriveStart(t *testing.T) {
 		{"malformed", "options", `from 2 to 26`, `{"do":"start","game":"hex","options":{"size":99}}`},
 		{"malformed", "options", `not [3]`, `{"do":"start","game":"hex","options":{"size":[3]}}`},
 		{"malformed", "options", `not [1]`, `{"do":"start","game":"hex","options":[1]}`},
-		{"no-seat", "seats", `for 2 seats, not 3`, `{"do":"start","game":"hex","seats":3}`},
+		{"no-seat", "seats", `for 2 players, not 3`, `{"do":"start","game":"hex","seats":3}`},
 		{"malformed", "seats", `not "2"`, `{"do":"start","game":"hex","seats":"2"}`},
 		{"malformed", "seed", `not -1`, `{"do":"start","game":"hex","seed":-1}`},
 		{"malformed", "seed", `not "12"`, `{"do":"start","game":"hex","seed":"12"}`},
@@ -625,7 +625,7 @@ func TestDriveBot(t *testing.T) {
 		asked++
 		moves, err := turn.View.Moves()
 		if asked > 3 {
-			err = &game.Refusal{Code: game.NothingToDo, Why: *game.NewLine("enough")}
+			err = &game.Refusal{Code: match.NothingToDo, Why: *game.NewLine("enough")}
 		}
 		return moves[len(moves)-1], err
 	})
@@ -636,7 +636,7 @@ func TestDriveBot(t *testing.T) {
 	}
 	a.do(`{"do":"play","move":"place a1"}`)
 	a.do(`{"do":"play","move":"place a3"}`)
-	if r := a.refused(string(game.NothingToDo), `{"do":"play","move":"place c1"}`); !strings.Contains(r.Why, "the bot of the other seats cannot move") {
+	if r := a.refused(string(match.NothingToDo), `{"do":"play","move":"place c1"}`); !strings.Contains(r.Why, "the bot of the other seats cannot move") {
 		t.Errorf("%+v", r)
 	}
 	if now := a.do(`{"do":"moves"}`); now.Seq != 5 {
@@ -1005,7 +1005,7 @@ func driveCodes(t *testing.T) map[string]bool {
 	files = append(files, "../wire/move.go")
 	codes := map[string]bool{}
 	for _, c := range []game.Code{game.Over, game.NoSeat, game.NotYourTurn, game.NoAction, game.Unavailable, game.Missing, game.Surplus, game.NotOffered,
-		game.Malformed, game.Rejected, game.Stale, game.Damaged, game.Final, game.NothingToDo, game.TooMany} {
+		game.Malformed, game.Rejected, match.Stale, game.Damaged, match.Final, match.NothingToDo, game.TooMany} {
 		codes[string(c)] = true
 	}
 	for _, name := range files {

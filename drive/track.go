@@ -34,7 +34,7 @@ func (t *track) commit(batch *match.Batch) {
 
 func (t *track) undo() error {
 	if t.first > 0 && t.Seq() == t.first {
-		return refuse(string(game.NothingToDo), "moves before the last %d cannot be undone", maxTrack)
+		return refuse(string(match.NothingToDo), "moves before the last %d cannot be undone", maxTrack)
 	}
 	return t.Back()
 }
@@ -42,11 +42,11 @@ func (t *track) undo() error {
 // at returns the state of this number, undone ones too.
 func (t *track) at(seq int) (*game.State, error) {
 	if seq < t.first {
-		return nil, refuse(string(game.Stale), "entry %d is too long ago: the oldest that is kept is %d", seq, t.first).About("since")
+		return nil, refuse(string(match.Stale), "entry %d is too long ago: the oldest that is kept is %d", seq, t.first).About("since")
 	}
 	s, err := t.At(seq)
-	if game.CodeOf(err) == game.Stale {
-		return nil, refuse(string(game.Stale), "there is no entry %d: the game is at %d", seq, t.Seq()).About("since")
+	if game.CodeOf(err) == match.Stale {
+		return nil, refuse(string(match.Stale), "there is no entry %d: the game is at %d", seq, t.Seq()).About("since")
 	}
 	return s, err
 }

@@ -3,6 +3,7 @@ package game
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -14,18 +15,26 @@ import (
 	"strings"
 )
 
-// Faults is everything that is wrong with a definition.
-type Faults []string
+// faults is everything that is wrong with a definition.
+type faults []string
 
-func (f Faults) Error() string {
+func (f faults) Error() string {
 	return "the rules cannot be played:\n  " + strings.Join(f, "\n  ")
 }
 
-// Check reports every fault of a definition at once, by name, as Faults. The rules are
+// Unwrap returns the faults one by one.
+func (f faults) Unwrap() (all []error) {
+	for _, words := range f {
+		all = append(all, errors.New(words))
+	}
+	return all
+}
+
+// Check reports every fault of a definition at once, by name; Unwrap() []error of the error has them one by one. The rules are
 // frozen from then on; Start checks rules that have not been checked.
 func (r *Rules) Check() error {
 	if r == nil {
-		return Faults{"there are no rules: the *Rules is nil"}
+		return faults{"there are no rules: the *Rules is nil"}
 	}
 	r.once.Do(func() { r.faults = check(r) })
 	return r.faults
@@ -41,16 +50,16 @@ func itoa(n int) string { return strconv.Itoa(n) }
 
 // check compiles the rules into r.c; what a kit panics with is a fault too.
 func check(r *Rules) (err error) {
-	var faults Faults
-	report := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
+	var found faults
+	report := func(format string, args ...any) { found = append(found, fmt.Sprintf(format, args...)) }
 	c := &compiled{byName: map[string]ID{}, kindNo: map[*Kind]uint16{}, byAction: map[string]*action{}}
 	r.c = c
 	defer func() {
 		if p := recover(); p != nil {
 			report("the check stopped at: %v%s", p, panicked())
 		}
-		if faults != nil {
-			r.c, err = nil, faults
+		if found != nil {
+			r.c, err = nil, found
 		}
 	}()
 	if !validName(r.Name) || r.Name != strings.ToLower(r.Name) {
@@ -78,7 +87,7 @@ func check(r *Rules) (err error) {
 	compileKeys(r, report)
 	checkPast(r)
 	c.nameKey = hashText(r.Name)
-	if faults == nil {
+	if found == nil {
 		c.digest = digest(r)
 	}
 	return nil

@@ -59,11 +59,10 @@ func NewDerived[T any](name string, of func(s *State, id ID) T) *Derived[T] {
 	return d
 }
 
-// NewSwept is NewDerived for values that are cheaper to compute all at once: the function sets those of
-// all elements in one sweep. What it does not set has the zero value.
-func NewSwept[T any](name string, all func(s *State, set func(ID, T))) *Derived[T] {
-	d := newDerived[T](name, all)
-	d.sweep = all
+// Swept is for values that are cheaper to compute all at once, and returns the value: it is written behind NewDerived, which gets nil.
+// The function sets the values of all elements in one sweep. What it does not set has the zero value.
+func (d *Derived[T]) Swept(all func(s *State, set func(ID, T))) *Derived[T] {
+	d.each, d.sweep, d.facts.function = nil, all, all
 	return d
 }
 

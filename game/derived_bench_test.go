@@ -17,7 +17,7 @@ func BenchmarkDerived(b *testing.B) {
 		return n
 	}
 	sum := game.NewDerived("sum", total)
-	each := game.NewSwept("each", func(s *game.State, set func(game.ID, int)) {
+	each := game.NewDerived[int]("each", nil).Swept(func(s *game.State, set func(game.ID, int)) {
 		for id := range s.All() {
 			set(id, points.Of(s, id))
 		}

@@ -397,7 +397,7 @@ func TestDerivedAtOnce(t *testing.T) {
 		}
 		return n
 	})
-	swept := game.NewSwept("swept", func(s *game.State, set func(game.ID, int)) {
+	swept := game.NewDerived[int]("swept", nil).Swept(func(s *game.State, set func(game.ID, int)) {
 		for id := range s.All() {
 			set(id, sum.Of(s, id))
 		}
@@ -446,7 +446,7 @@ func TestDerivedOfAView(t *testing.T) {
 		}
 		return n
 	}).OnTable().OnSeats()
-	swept := game.NewSwept("swept", func(s *game.State, set func(game.ID, int)) {
+	swept := game.NewDerived[int]("swept", nil).Swept(func(s *game.State, set func(game.ID, int)) {
 		for id := range s.All() {
 			set(id, 1)
 		}
@@ -564,7 +564,7 @@ func TestDerivedAfterRedealAndApply(t *testing.T) {
 func TestDerivedSweep(t *testing.T) {
 	x := newBox()
 	sweeps := 0
-	rank := game.NewSwept("rank", func(s *game.State, set func(game.ID, int)) {
+	rank := game.NewDerived[int]("rank", nil).Swept(func(s *game.State, set func(game.ID, int)) {
 		sweeps++
 		n := 0
 		for id := range s.In(x.row) {
@@ -624,7 +624,7 @@ func TestDerivedCircle(t *testing.T) {
 		}},
 		{"a sweep", `it asks for itself: a asks for a`, func() (func(*game.State) int, []game.AnyDerived) {
 			var a *game.Derived[int]
-			a = game.NewSwept("a", func(s *game.State, set func(game.ID, int)) { set(game.Root, a.Of(s, game.Seat(1))) })
+			a = game.NewDerived[int]("a", nil).Swept(func(s *game.State, set func(game.ID, int)) { set(game.Root, a.Of(s, game.Seat(1))) })
 			return func(s *game.State) int { return a.Of(s, game.Root) }, []game.AnyDerived{a}
 		}},
 		{"a chain", `derived values ask for each other more than 1000 deep`, func() (func(*game.State) int, []game.AnyDerived) {
@@ -646,7 +646,7 @@ func TestDerivedCircle(t *testing.T) {
 			return func(s *game.State) int { return b.Of(s, game.Root) }, nil
 		}},
 		{"set elsewhere", `derived value "a" is set on element 99999, which is not in the game`, func() (func(*game.State) int, []game.AnyDerived) {
-			a := game.NewSwept("a", func(s *game.State, set func(game.ID, int)) { set(99999, 1) })
+			a := game.NewDerived[int]("a", nil).Swept(func(s *game.State, set func(game.ID, int)) { set(99999, 1) })
 			return func(s *game.State) int { return a.Of(s, game.Root) }, []game.AnyDerived{a}
 		}},
 	} {
@@ -700,7 +700,7 @@ func TestDerivedChain(t *testing.T) {
 func TestDerivedSweepIsOver(t *testing.T) {
 	x := newBox()
 	var later func(game.ID, int)
-	a := game.NewSwept("a", func(s *game.State, set func(game.ID, int)) { later = set })
+	a := game.NewDerived[int]("a", nil).Swept(func(s *game.State, set func(game.ID, int)) { later = set })
 	x.Derived = []game.AnyDerived{a}
 	s := x.start(t)
 	a.Of(s, game.Root)

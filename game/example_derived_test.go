@@ -35,7 +35,7 @@ func ExampleDerived() {
 
 // Rules list derived values of any type.
 func ExampleAnyDerived() {
-	reach := game.NewSwept("reach", func(s *game.State, set func(game.ID, int)) {
+	reach := game.NewDerived[int]("reach", nil).Swept(func(s *game.State, set func(game.ID, int)) {
 		for id := range s.All() {
 			set(id, 1+s.Count(id))
 		}

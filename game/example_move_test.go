@@ -160,14 +160,13 @@ func ExampleCode() {
 	// true
 }
 
-// Faults is everything that is wrong with a definition.
-func ExampleFaults() {
+// Check finds everything that is wrong with a definition at once.
+func ExampleRules_Check_faults() {
 	r := nimRules()
 	r.Kinds = append(r.Kinds, &game.Kind{Name: "stick"})
 	r.Actions = append(r.Actions, &game.Action{Name: "take", Do: func(*game.Tx) {}})
-	var all game.Faults
-	if errors.As(r.Check(), &all) {
-		for _, fault := range all {
+	if all, ok := r.Check().(interface{ Unwrap() []error }); ok {
+		for _, fault := range all.Unwrap() {
 			fmt.Println(fault)
 		}
 	}

@@ -241,13 +241,12 @@ func ExampleOccasion() {
 	// player 1: wait
 }
 
-// A Given is a Pick with its value, for an action that the rules launch.
-func ExampleGiven() {
+// A Pick with its value, for an action that the rules launch.
+func ExamplePick_Is() {
 	n := &game.Pick[int]{Name: "n", Range: func(*game.Tx) (int, int) { return 1, 3 }}
 	dig := &game.Action{Name: "dig", Pick: []game.Choice{n}, Do: func(t *game.Tx) { t.Say("{0} digs {1}", t.Seat, n.In(t)) }}
 	order := &game.Action{Name: "order", Do: func(t *game.Tx) {
-		var depth game.Given = n.Is(2)
-		if err := t.Launch(1, dig, depth); err != nil {
+		if err := t.Launch(1, dig, n.Is(2)); err != nil {
 			t.Say(err.Error())
 		}
 	}}

@@ -226,3 +226,13 @@ func element(ids ...game.ID) []game.Value {
 func fixed(lo, hi int) func(*game.Tx) (int, int) {
 	return func(*game.Tx) (int, int) { return lo, hi }
 }
+
+// faultsOf returns what is wrong with a definition, one by one; nil if the error is of another sort.
+func faultsOf(err error) (all []string) {
+	if many, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, e := range many.Unwrap() {
+			all = append(all, e.Error())
+		}
+	}
+	return all
+}

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Given is a Pick with what is chosen for it, as Tx.Launch takes it.
-type Given struct {
+// chosenFor is a Pick with what is chosen for it, as Tx.Launch takes it.
+type chosenFor struct {
 	pick   *pick
 	values []Value
 }
 
 // Is returns the pick with what is chosen for it.
-func (p *Pick[T]) Is(values ...T) Given {
-	g := Given{pick: p.p}
+func (p *Pick[T]) Is(values ...T) chosenFor {
+	g := chosenFor{pick: p.p}
 	for _, v := range values {
 		if p.p != nil {
 			g.values = append(g.values, p.encode(v))
@@ -26,7 +26,7 @@ func (p *Pick[T]) Is(values ...T) Given {
 // Launch does an action as if the seat had sent it: from a hook of the flow, an effect, or
 // another action. It is part of the move that is being made and needs no turn; but what the
 // action and its picks say of legality holds, and a Refusal leaves everything as it was.
-func (t *Tx) Launch(seat Seat, a *Action, given ...Given) error {
+func (t *Tx) Launch(seat Seat, a *Action, given ...chosenFor) error {
 	t.writing()
 	t.mustSeat(seat, false)
 	if a == nil {
@@ -59,7 +59,7 @@ func (t *Tx) Launch(seat Seat, a *Action, given ...Given) error {
 }
 
 // name says which pick is given.
-func (g Given) name() string {
+func (g chosenFor) name() string {
 	if g.pick == nil {
 		return "a pick of no action"
 	}

@@ -489,7 +489,7 @@ func TestForgottenInForks(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = frozen.Redeal(0, game.SeedOf(1))
-	wantRefusal(t, err, game.NothingToDo, "nobody can say what seat 0 has known: the state was reached without keeping that, in a Fork that did not Record")
+	wantRefusal(t, err, game.Unavailable, "nobody can say what seat 0 has known: the state was reached without keeping that, in a Fork that did not Record")
 	g := s.Fork()
 	for _, text := range moves {
 		m, err := g.State().Parse(g.State().Turn(), text)

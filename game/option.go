@@ -108,7 +108,7 @@ func (r *Rules) With(v Values) (*Rules, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
 	}
-	var faults []string
+	var bad []string
 	known := map[string]Setting{}
 	var names []string
 	for _, f := range r.Options {
@@ -120,19 +120,19 @@ func (r *Rules) With(v Values) (*Rules, error) {
 		f, ok := known[name]
 		switch {
 		case !ok && len(names) == 0:
-			faults = append(faults, fmt.Sprintf("%s has no options, so none is called %q", r.Name, name))
+			bad = append(bad, fmt.Sprintf("%s has no options, so none is called %q", r.Name, name))
 			continue
 		case !ok:
-			faults = append(faults, fmt.Sprintf("%s has no option %q; it has %s", r.Name, name, strings.Join(names, ", ")))
+			bad = append(bad, fmt.Sprintf("%s has no option %q; it has %s", r.Name, name, strings.Join(names, ", ")))
 			continue
 		}
 		if why := f.allows(v[name]); why != "" {
-			faults = append(faults, why)
+			bad = append(bad, why)
 		}
 		next[name] = v[name]
 	}
-	if faults != nil {
-		return nil, refuse(Malformed, "{0}", strings.Join(faults, "; "))
+	if bad != nil {
+		return nil, refuse(Malformed, "{0}", strings.Join(bad, "; "))
 	}
 	for name, value := range next {
 		if value == known[name].Default {
@@ -153,7 +153,7 @@ func (r *Rules) With(v Values) (*Rules, error) {
 		return nil, err
 	}
 	if !maps.Equal(made.Values(), next) {
-		return nil, Faults{fmt.Sprintf("Make of %s was asked for %v, and made rules whose Options say %v", r.Name, next, made.Values())}
+		return nil, faults{fmt.Sprintf("Make of %s was asked for %v, and made rules whose Options say %v", r.Name, next, made.Values())}
 	}
 	return made, nil
 }
@@ -189,7 +189,7 @@ func (r *Rules) Unfit(seats int) *Line {
 func (r *Rules) make(v Values) (made *Rules, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = Faults{fmt.Sprintf("Make of %s stopped at: %v", r.Name, p)}
+			err = faults{fmt.Sprintf("Make of %s stopped at: %v", r.Name, p)}
 		}
 	}()
 	return r.Make(v), nil

@@ -83,7 +83,7 @@ func (f *Fork) redeal(s *State, d dealer, again func()) error {
 			return nil
 		}
 	}
-	return refuse(NothingToDo, "in {0} attempts nothing was dealt that Fits what {1} been told", maxRedeals, observerName(seat))
+	return refuse(Unavailable, "in {0} attempts nothing was dealt that Fits what {1} been told", maxRedeals, observerName(seat))
 }
 
 // observerName names who has been told something.
@@ -219,7 +219,7 @@ func (d *dealer) mustHaveSource(id ID) {
 		return // it was mixed with what holds it
 	}
 	if t.mem != nil && t.mem.recalled {
-		panic(refuse(NothingToDo, "nobody can say what {0} known: the state was reached without keeping that, in a Fork that did not Record", observerName(d.seat)))
+		panic(refuse(Unavailable, "nobody can say what {0} known: the state was reached without keeping that, in a Fork that did not Record", observerName(d.seat)))
 	}
 	if t.level(d.seat, t.sightlineIn(t.at(id).parent), id) == Unseen {
 		panic(faultf("%s hides %s from %s, and nothing says what else it could be: nobody sees that it is there, and there is no Rules.Guess",

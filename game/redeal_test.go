@@ -232,9 +232,9 @@ func TestNothingFits(t *testing.T) {
 	x.Fits = func(*game.State, game.Seat) bool { return false }
 	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2); tx.Shuffle(x.pile) })
 	_, err := s.Redeal(0, game.SeedOf(1))
-	wantRefusal(t, err, game.NothingToDo, "in 100000 attempts nothing was dealt that Fits what seat 0 has been told")
+	wantRefusal(t, err, game.Unavailable, "in 100000 attempts nothing was dealt that Fits what seat 0 has been told")
 	err = s.Fork().Redeal(s, game.Nobody, 1)
-	wantRefusal(t, err, game.NothingToDo, "in 100000 attempts nothing was dealt that Fits what the spectators have been told")
+	wantRefusal(t, err, game.Unavailable, "in 100000 attempts nothing was dealt that Fits what the spectators have been told")
 }
 
 // What the seat is told by Fits is told by what is: the cards are dealt until they fit.

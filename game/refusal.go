@@ -6,28 +6,25 @@ import (
 )
 
 // Code says of what sort a Refusal is: Over, NoSeat, NotYourTurn, NoAction, Unavailable,
-// Missing, Surplus, NotOffered, Malformed, Rejected, Stale, Damaged, Final, NothingToDo or TooMany;
+// Missing, Surplus, NotOffered, Malformed, Rejected, Damaged or TooMany;
 // go doc game.Over tells what they mean. The words of a Refusal may change between versions of
 // a game; its code does not.
 type Code string
 
 // The codes of a Refusal.
 const (
-	Over        Code = "over"          // the game has ended
-	NoSeat      Code = "no-seat"       // there is no such seat
-	NotYourTurn Code = "not-turn"      // another seat is to act
-	NoAction    Code = "no-action"     // the game has no such action
-	Unavailable Code = "unavailable"   // the action's If says no, or nothing can be chosen for it
-	Missing     Code = "missing"       // a pick has no value yet
-	Surplus     Code = "surplus"       // more picks or values than the action takes
-	NotOffered  Code = "not-offered"   // a value that cannot be chosen
-	Malformed   Code = "malformed"     // the input cannot be read at all
-	Rejected    Code = "rejected"      // the check of the whole move says no
-	Stale       Code = "stale"         // made for a state that is no longer the present one
-	Damaged     Code = "damaged"       // a save, record or change that is broken or of another game
-	Final       Code = "final"         // the move cannot be taken back
-	NothingToDo Code = "nothing-to-do" // nothing to undo or redo
-	TooMany     Code = "too-many"      // more moves than can be listed
+	Over        Code = "over"        // the game has ended
+	NoSeat      Code = "no-seat"     // there is no such seat
+	NotYourTurn Code = "not-turn"    // another seat is to act
+	NoAction    Code = "no-action"   // the game has no such action
+	Unavailable Code = "unavailable" // the action's If says no, or nothing can be chosen for it
+	Missing     Code = "missing"     // a pick has no value yet
+	Surplus     Code = "surplus"     // more picks or values than the action takes
+	NotOffered  Code = "not-offered" // a value that cannot be chosen
+	Malformed   Code = "malformed"   // the input cannot be read at all
+	Rejected    Code = "rejected"    // the check of the whole move says no
+	Damaged     Code = "damaged"     // a save, record or change that is broken or of another game
+	TooMany     Code = "too-many"    // more moves than can be listed
 )
 
 // Refusal is why an input was not accepted. The same state and the same input give the

@@ -128,15 +128,6 @@ var refusals = []refused{
 		_, err := s.Apply([]game.Change{{Field: "@moves", Was: "9", Is: "10"}})
 		return err
 	}},
-	{game.Final, "sing: it cannot be taken back", func(x *box, s *game.State) error {
-		h := newHistory(s)
-		if err := h.Play(game.Move{Action: "sing"}); err != nil {
-			return err
-		}
-		return h.Back()
-	}},
-	{game.NothingToDo, "there is no move to undo", func(x *box, s *game.State) error { return newHistory(s).Back() }},
-	{game.NothingToDo, "there is no move to redo", func(x *box, s *game.State) error { return newHistory(s).Forward() }},
 }
 
 func TestRefusals(t *testing.T) {
@@ -189,7 +180,7 @@ func TestEveryCodeHasARow(t *testing.T) {
 		}
 		return true
 	})
-	if codes < 14 {
+	if codes < 12 {
 		t.Errorf("only %d codes were found", codes)
 	}
 }

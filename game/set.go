@@ -176,7 +176,7 @@ func (s set) add(n uint32) set {
 
 // Small returns the set of the elements below 128 whose bits are set: element n at bit n of
 // lo, or at bit n-64 of hi. It is for kits that compute with whole words.
-func Small(lo, hi uint64) Set[ID] { return Set[ID]{set{a: lo, b: hi}} }
+func (Set[T]) Small(lo, hi uint64) Set[T] { return Set[T]{set{a: lo, b: hi}} }
 
 // Low returns the bits of the members below 128.
 func (s set) Low() (lo, hi uint64) {

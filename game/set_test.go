@@ -62,7 +62,7 @@ func TestSetModel(t *testing.T) {
 			}
 		}
 		lo, hi := a.Low()
-		check("the low of a", game.Small(lo, hi), keep(ma, func(id game.ID) bool { return id < 128 }))
+		check("the low of a", game.Set[game.ID]{}.Small(lo, hi), keep(ma, func(id game.ID) bool { return id < 128 }))
 	}
 }
 
@@ -96,7 +96,7 @@ func TestSetWords(t *testing.T) {
 	if got := slices.Collect(b.All()); !slices.Equal(got, []game.ID{66, 192}) {
 		t.Errorf("got %v", got)
 	}
-	if got := slices.Collect(game.Small(1<<5, 1<<1).All()); !slices.Equal(got, []game.ID{5, 65}) {
+	if got := slices.Collect(game.Set[game.ID]{}.Small(1<<5, 1<<1).All()); !slices.Equal(got, []game.ID{5, 65}) {
 		t.Errorf("got %v", got)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 )
 
 // Elements are the same after saving and loading: what they are, where they lie, whose they are,
@@ -232,7 +233,7 @@ func TestTrapBS4UndoReplaysNothing(t *testing.T) {
 	}
 	playIn(t, h, "swear")
 	before := h.State()
-	if err := h.Back(); game.CodeOf(err) != game.Final || h.State() != before || len(h.Record().Moves) != 61 {
+	if err := h.Back(); game.CodeOf(err) != match.Final || h.State() != before || len(h.Record().Moves) != 61 {
 		t.Errorf("it is taken back: %v", err)
 	}
 }

@@ -138,7 +138,7 @@ func TestTrapTF2NothingToApply(t *testing.T) {
 		x := newBox()
 		spoil(x)
 		_, err := x.Rules.Start(2, game.SeedOf(1))
-		if faults, ok := errors.AsType[game.Faults](err); !ok || !strings.Contains(faults.Error(), `"idle"`) {
+		if !strings.Contains(strings.Join(faultsOf(err), "\n"), `"idle"`) {
 			t.Errorf("%s: got %v, want a fault that names it", name, err)
 		}
 	}

@@ -3,7 +3,6 @@ package games_test
 import (
 	"math"
 	"testing"
-
 )
 
 // TestRandomPlay compares random games of the kernel and of the hand-written loops with

@@ -26,7 +26,7 @@ func reckon() *game.Rules {
 		}
 		return n
 	}).OnSeats()
-	worth := game.NewSwept("worth", func(s *game.State, set func(game.ID, int)) {
+	worth := game.NewDerived[int]("worth", nil).Swept(func(s *game.State, set func(game.ID, int)) {
 		for id := range s.All(card) {
 			set(id, points.Of(s, id)+s.Count(heap))
 		}

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 )
 
 // Rules cannot break the laws in this file, if the kernel is sound. So it is not.
@@ -387,7 +388,7 @@ var leakyKernels = []struct {
 	}},
 	{"a re-deal that gives up", "re-deal", "it gives: nothing fits", func(k *kernel) {
 		k.redeal = func(*game.State, game.Seat, game.Seed, ...game.ID) (*game.State, error) {
-			return nil, &game.Refusal{Code: game.NothingToDo, Why: game.Line{Text: "nothing fits"}}
+			return nil, &game.Refusal{Code: match.NothingToDo, Why: game.Line{Text: "nothing fits"}}
 		}
 	}},
 	{"a seed that does not decide", "re-deal", "the same seed", func(k *kernel) {

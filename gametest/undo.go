@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 )
 
 // sameAfterUndo: what was undone is as if it had never been done; what is redone, as if it
@@ -16,7 +17,7 @@ func sameAfterUndo(c *checker, g *trail) *breach {
 			return broken(n, "a history does not take the moves: %v", err)
 		}
 	}
-	if err := h.Forward(); game.CodeOf(err) != game.NothingToDo {
+	if err := h.Forward(); game.CodeOf(err) != match.NothingToDo {
 		return broken(n, "there is nothing to redo, but that gives: %v", err)
 	}
 	stop, want := c.final(g)
@@ -46,11 +47,11 @@ func (c *checker) final(g *trail) (int, game.Code) {
 	for i := len(g.moves) - 1; i >= 0; i-- {
 		for _, a := range c.rules.Actions {
 			if a.Name == g.moves[i].Action && a.NoUndo {
-				return i + 1, game.Final
+				return i + 1, match.Final
 			}
 		}
 	}
-	return 0, game.NothingToDo
+	return 0, match.NothingToDo
 }
 
 // wentTo looks whether the history stands at state i now.
@@ -85,7 +86,7 @@ func (c *checker) anotherWay(h history, g *trail, back int) *breach {
 		if got := c.hash(h.State()); got != g.hashes[i+1] {
 			return broken(i+1, "undone and played afresh, the hash is %016x; it was %016x", got, g.hashes[i+1])
 		}
-		if err := h.Forward(); game.CodeOf(err) != game.NothingToDo {
+		if err := h.Forward(); game.CodeOf(err) != match.NothingToDo {
 			return broken(i+1, "after a new move nothing is to be redone, but that gives: %v", err)
 		}
 	}

@@ -117,13 +117,25 @@ func presetFaults(r *game.Rules) (all []string) {
 		if err == nil {
 			_, err = r.With(set)
 		}
-		faults, is := errors.AsType[game.Faults](err)
+		faults, is := FaultsOf(err)
 		if !is && err != nil {
-			faults = game.Faults{err.Error()}
+			faults = []string{err.Error()}
 		}
 		for _, f := range faults {
 			all = append(all, fmt.Sprintf("preset %s: %s", p.Name, f))
 		}
 	}
 	return all
+}
+
+// FaultsOf returns what is wrong with a definition, one by one, if that is what the error says.
+func FaultsOf(err error) (all []string, is bool) {
+	var many interface{ Unwrap() []error }
+	if !errors.As(err, &many) {
+		return nil, false
+	}
+	for _, e := range many.Unwrap() {
+		all = append(all, e.Error())
+	}
+	return all, true
 }

@@ -46,11 +46,11 @@ func (m *Match) Make(behind *Batch, move game.Move) (*Batch, error) {
 func (m *Match) Back() error {
 	n := len(m.log)
 	if n == 0 || m.log[n-1].Kind != Moved {
-		return refuse(game.NothingToDo, "there is no move to undo")
+		return refuse(NothingToDo, "there is no move to undo")
 	}
 	e := m.log[n-1]
 	if action, _, _ := strings.Cut(e.Move, " "); final(m.now, action) {
-		return &game.Refusal{Code: game.Final, Action: action, Why: *game.NewLine("it cannot be taken back")}
+		return &game.Refusal{Code: Final, Action: action, Why: *game.NewLine("it cannot be taken back")}
 	}
 	s, err := m.At(n - 1)
 	if err != nil {
@@ -63,7 +63,7 @@ func (m *Match) Back() error {
 // Forward makes the move again that Back took out last. Any other move ends that.
 func (m *Match) Forward() error {
 	if len(m.undone) == 0 {
-		return refuse(game.NothingToDo, "there is no move to redo")
+		return refuse(NothingToDo, "there is no move to redo")
 	}
 	s, err := m.At(len(m.log) + 1)
 	if err != nil {

@@ -87,7 +87,7 @@ func TestBackAndForward(t *testing.T) {
 				t.Errorf("at %d the record has %d moves, and says %s", i, len(got.Moves), got.Result)
 			}
 		}
-		refusedAs(t, m.Back(), game.NothingToDo, "there is no move to undo")
+		refusedAs(t, m.Back(), match.NothingToDo, "there is no move to undo")
 		if last, err := m.At(len(all) - 1); err != nil || last.Hash() != all[len(all)-1].Hash() {
 			t.Errorf("what was undone has no state: %v", err)
 		}
@@ -97,7 +97,7 @@ func TestBackAndForward(t *testing.T) {
 			}
 			sameState(t, m.State(), s)
 		}
-		refusedAs(t, m.Forward(), game.NothingToDo, "there is no move to redo")
+		refusedAs(t, m.Forward(), match.NothingToDo, "there is no move to redo")
 		if m.Record().String() != rec.String() {
 			t.Errorf("the record is now\n%s", m.Record())
 		}
@@ -116,7 +116,7 @@ func TestForwardIsForgotten(t *testing.T) {
 		t.Fatal(err)
 	}
 	take(t, m, 3)
-	refusedAs(t, m.Forward(), game.NothingToDo, "there is no move to redo")
+	refusedAs(t, m.Forward(), match.NothingToDo, "there is no move to redo")
 	take(t, m, 2)
 	if s, err := m.At(3); err != nil || s != m.State() {
 		t.Errorf("a state that was undone is still there: %v", err)
@@ -188,12 +188,12 @@ func TestFinal(t *testing.T) {
 	take(t, m, 1)
 	play(t, m, 1, "swear")
 	before := m.State()
-	refusedAs(t, m.Back(), game.Final, "swear: it cannot be taken back")
+	refusedAs(t, m.Back(), match.Final, "swear: it cannot be taken back")
 	take(t, m, 1)
 	if err := m.Back(); err != nil || m.State() != before {
 		t.Error(err)
 	}
-	if game.CodeOf(m.Back()) != game.Final {
+	if game.CodeOf(m.Back()) != match.Final {
 		t.Error("it can be taken back after all")
 	}
 }
@@ -245,7 +245,7 @@ func TestRig(t *testing.T) {
 		}
 		sameState(t, m.State(), rigged)
 		m.Rig()
-		refusedAs(t, m.Forward(), game.NothingToDo, "there is no move to redo")
+		refusedAs(t, m.Forward(), match.NothingToDo, "there is no move to redo")
 	}
 }
 

@@ -32,7 +32,7 @@ func (m *Match) Rest() {
 // still have theirs, until another move is made.
 func (m *Match) At(n int) (*game.State, error) {
 	if n < 0 || n > len(m.log)+len(m.undone) {
-		return nil, refuse(game.Stale, "there is no entry {0}; the match is at {1}", n, len(m.log))
+		return nil, refuse(Stale, "there is no entry {0}; the match is at {1}", n, len(m.log))
 	}
 	todo := []int{}
 	for m.kept[n] == nil {

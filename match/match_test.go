@@ -120,7 +120,7 @@ func random(t *testing.T, m *match.Match, luck *rand.Rand) {
 			m.Commit(batch)
 			return
 		}
-		if code := game.CodeOf(err); code != game.NothingToDo && code != game.Final {
+		if code := game.CodeOf(err); code != match.NothingToDo && code != match.Final {
 			t.Fatal(err)
 		}
 	}
@@ -182,7 +182,7 @@ func TestAnyEntry(t *testing.T) {
 			t.Fatalf("the changes since entry %d do not lead to the present: %v", n, err)
 		}
 	}
-	if _, err := m.View(m.Seq()+1, 1); game.CodeOf(err) != game.Stale {
+	if _, err := m.View(m.Seq()+1, 1); game.CodeOf(err) != match.Stale {
 		t.Errorf("an entry to come: %v", err)
 	}
 }
@@ -234,15 +234,15 @@ func TestDamagedSnapshot(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	m := begin(t, tictactoe.New(), 2)
 	for code, try := range map[game.Code]func() (*match.Batch, error){
-		game.NoSeat:      func() (*match.Batch, error) { return m.Play(2, m.Seq(), "place a1") },
-		game.NotYourTurn: func() (*match.Batch, error) { return m.Play(1, m.Seq(), "place a1") },
-		game.NotOffered:  func() (*match.Batch, error) { return m.Play(0, m.Seq(), "place \x00") },
-		game.NothingToDo: func() (*match.Batch, error) { return m.Undo(0) },
-		game.Stale:       func() (*match.Batch, error) { return m.Play(0, m.Seq()+1, "place a1") },
+		game.NoSeat:       func() (*match.Batch, error) { return m.Play(2, m.Seq(), "place a1") },
+		game.NotYourTurn:  func() (*match.Batch, error) { return m.Play(1, m.Seq(), "place a1") },
+		game.NotOffered:   func() (*match.Batch, error) { return m.Play(0, m.Seq(), "place \x00") },
+		match.NothingToDo: func() (*match.Batch, error) { return m.Undo(0) },
+		match.Stale:       func() (*match.Batch, error) { return m.Play(0, m.Seq()+1, "place a1") },
 	} {
 		t.Run(string(code), func(t *testing.T) { refused(t, m, code, try) })
 	}
-	refused(t, m, game.NothingToDo, func() (*match.Batch, error) { return m.Agree(1, true) })
+	refused(t, m, match.NothingToDo, func() (*match.Batch, error) { return m.Agree(1, true) })
 	refused(t, m, game.NoSeat, func() (*match.Batch, error) { return m.Sit(2, match.Player{}) })
 	batch, err := m.Resign(0, "")
 	do(t, m, batch, err)
@@ -259,7 +259,7 @@ func TestStale(t *testing.T) {
 	m := begin(t, tictactoe.New(), 2)
 	seen := m.Seq()
 	play(t, m, 0, "place b2")
-	refused(t, m, game.Stale, func() (*match.Batch, error) { return m.Play(1, seen, "place a1") })
+	refused(t, m, match.Stale, func() (*match.Batch, error) { return m.Play(1, seen, "place a1") })
 	seen = m.Seq()
 	batch, err := m.Sit(0, match.Player{Name: "somebody else", Token: "x"})
 	do(t, m, batch, err)
@@ -280,7 +280,7 @@ func TestSimultaneousIsNotStale(t *testing.T) {
 		batch, err := choose(seat)
 		do(t, m, batch, err)
 	}
-	refused(t, m, game.Stale, func() (*match.Batch, error) { return choose(0) })
+	refused(t, m, match.Stale, func() (*match.Batch, error) { return choose(0) })
 }
 
 // A move that tells nothing can be taken back by right, while it is the last one.
@@ -293,7 +293,7 @@ func TestUndoByRight(t *testing.T) {
 	if m.State().HashText() != before || len(m.Log(1)) != 4 {
 		t.Error("it did not go back, or the log is not whole")
 	}
-	refused(t, m, game.NothingToDo, func() (*match.Batch, error) { return m.Undo(0) })
+	refused(t, m, match.NothingToDo, func() (*match.Batch, error) { return m.Undo(0) })
 	play(t, m, 0, "place a1")
 	play(t, m, 1, "place a2")
 	if batch, err := m.Undo(0); batch != nil || err != nil {
@@ -302,7 +302,7 @@ func TestUndoByRight(t *testing.T) {
 	if a := m.Asked(); a == nil || a.Seat != 0 || !slices.Equal(a.Need, []game.Seat{1}) || a.Why.String() != "others have moved since" {
 		t.Fatalf("it asks %+v", a)
 	}
-	refused(t, m, game.NothingToDo, func() (*match.Batch, error) { return m.Agree(0, true) })
+	refused(t, m, match.NothingToDo, func() (*match.Batch, error) { return m.Agree(0, true) })
 	if _, err := m.Agree(1, false); err != nil || m.Asked() != nil {
 		t.Fatal("it is still asked")
 	}

@@ -63,7 +63,7 @@ func (m *Match) fresh(seat game.Seat, seen int) error {
 		return nil
 	}
 	if seen < 0 || seen > len(m.log) {
-		return refuse(game.Stale, "there is no entry {0}; the match is at {1}", seen, len(m.log))
+		return refuse(Stale, "there is no entry {0}; the match is at {1}", seen, len(m.log))
 	}
 	before, err := m.At(seen)
 	if err != nil {
@@ -71,7 +71,7 @@ func (m *Match) fresh(seat game.Seat, seen int) error {
 	}
 	moved := slices.ContainsFunc(m.log[seen:], func(e Entry) bool { return e.Kind == Moved && e.Seat == seat })
 	if moved || before != m.now && (m.sawMore(before, seat) || !sameOffers(before, m.now, seat)) {
-		return refuse(game.Stale, "something has happened since entry {0}; the match is at {1}: look again and choose", seen, len(m.log))
+		return refuse(Stale, "something has happened since entry {0}; the match is at {1}: look again and choose", seen, len(m.log))
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 )
 
 // A move that is sent twice is made once, even if it changes nothing that can be seen.
@@ -12,7 +13,7 @@ func TestTwice(t *testing.T) {
 	seen := m.Seq()
 	batch, err := m.Play(0, seen, "wait")
 	do(t, m, batch, err)
-	if _, err := m.Play(0, seen, "wait"); game.CodeOf(err) != game.Stale {
+	if _, err := m.Play(0, seen, "wait"); game.CodeOf(err) != match.Stale {
 		t.Errorf("the same move again: %v", err)
 	}
 	play(t, m, 0, "wait")

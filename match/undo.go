@@ -29,7 +29,7 @@ func (m *Match) Undo(seat game.Seat) (*Batch, error) {
 	line := m.line(len(m.log))
 	at := slices.IndexFunc(line, func(n int) bool { return m.log[n-1].Kind == Moved && m.log[n-1].Seat == seat })
 	if at < 0 {
-		return nil, refuse(game.NothingToDo, "{0} has no move to take back", seat)
+		return nil, refuse(NothingToDo, "{0} has no move to take back", seat)
 	}
 	back := line[at] - 1
 	why, err := m.disclosed(line[:at+1], seat)
@@ -73,7 +73,7 @@ func (m *Match) disclosed(moves []int, seat game.Seat) (why *game.Line, err erro
 		}
 		action, _, _ := strings.Cut(e.Move, " ")
 		if final(before, action) {
-			return nil, &game.Refusal{Code: game.Final, Action: action, Why: *game.NewLine("it cannot be taken back")}
+			return nil, &game.Refusal{Code: Final, Action: action, Why: *game.NewLine("it cannot be taken back")}
 		}
 		switch x := after.DisclosedSince(before); {
 		case why != nil:
@@ -99,7 +99,7 @@ func (m *Match) Agree(seat game.Seat, yes bool) (*Batch, error) {
 		return nil, err
 	}
 	if m.ask == nil || !slices.Contains(m.ask.Need, seat) {
-		return nil, refuse(game.NothingToDo, "{0} is not asked for anything", seat)
+		return nil, refuse(NothingToDo, "{0} is not asked for anything", seat)
 	}
 	if !yes {
 		m.ask = nil

@@ -536,7 +536,7 @@ func TestTwoServersAtOnce(t *testing.T) {
 				t.Fatalf("entry %d is acknowledged by both: %s, %s", *m.Seq, acknowledged[*m.Seq], moves[i])
 			case m.Type == "answer":
 				acknowledged[*m.Seq] = moves[i]
-			case refusalCode(m) == string(game.Stale):
+			case refusalCode(m) == string(match.Stale):
 				refused++
 			default:
 				t.Fatalf("%s: %s", moves[i], asText(m))

@@ -105,7 +105,7 @@ func (l *liveMatch) commit(ctx context.Context, batch *match.Batch) error {
 	case errors.Is(err, store.ErrConflict):
 		l.match = nil // somebody else has gone on with it: look again
 		l.resync(ctx)
-		return refusal(string(game.Stale), "the match has gone on elsewhere; look again")
+		return refusal(string(match.Stale), "the match has gone on elsewhere; look again")
 	case err != nil:
 		l.match = nil // it may have been written, or not
 		l.server.config.Log.Error("a move could not be kept", "match", l.id, "reason", err)

@@ -103,7 +103,7 @@ func (l *liveMatch) history(c *conn, q *wire.Request) (events []match.Event, mor
 		since = *q.Since
 	}
 	if since < 0 || since > l.match.Seq() {
-		return nil, false, refusal(string(game.Stale), "there is no entry %d; the match is at %d", since, l.match.Seq()).About("since")
+		return nil, false, refusal(string(match.Stale), "there is no entry %d; the match is at %d", since, l.match.Seq()).About("since")
 	}
 	events, err = l.match.EventsUpTo(since, since+maxHistory, c.role.seat)
 	return events, l.match.Seq() > since+maxHistory, err

@@ -85,7 +85,7 @@ func (g *table) held(t *game.Tx) game.Set[game.ID] {
 	for _, rank := range Ranks.All(t, g.hand.Contents(t)) {
 		ranks |= 1 << rank
 	}
-	return game.Small(ranks<<g.spot.At(0), 0) // the spots are numbered as the ranks are
+	return game.Set[game.ID]{}.Small(ranks<<g.spot.At(0), 0) // the spots are numbered as the ranks are
 }
 
 // ask takes all cards of the rank from the other seat, or goes fishing if it has none. Whoever

@@ -115,7 +115,7 @@ func TestUndo(t *testing.T) {
 	}
 	play(0, "set red+red+blue+blue")
 	play(1, "guess red+green+blue+blue")
-	if err := m.Back(); game.CodeOf(err) != game.Final {
+	if err := m.Back(); game.CodeOf(err) != match.Final {
 		t.Errorf("a guess is taken back: %v", err)
 	}
 }
