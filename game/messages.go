@@ -53,6 +53,9 @@ func (s *State) messagesTo(v *State) *messages {
 func (s *State) messagesFor(seat Seat, find func(ID) (ID, string)) *messages {
 	all := seat == Judge || !s.rules.c.sighted
 	out := &messages{moments: s.messages.moments}
+	if n := len(s.messages.lines); n > 0 {
+		out.lines = make([]Line, 0, n)
+	}
 	for _, l := range s.messages.lines {
 		if l.private && seat != Judge && l.to&eye(seat) == 0 {
 			continue

@@ -17,10 +17,10 @@ type viewDocument struct {
 	past   string
 	by     string
 	flow   string
-	things map[string]thing    // elements by name
-	holds  map[string][]string // by holder: the handles of what lies there in order, ? for the faceless
-	cells  map[cellName]string // values of Parts
-	ranked bool                // something may be said of the faceless, by names such as pile:3
+	things map[string]thing     // elements by name
+	holds  map[string][]handled // by holder: what lies there in order, ? for the faceless
+	cells  map[cellName]string  // values of Parts
+	ranked bool                 // something may be said of the faceless, by names such as pile:3
 }
 
 type thing struct {
@@ -29,9 +29,26 @@ type thing struct {
 }
 
 type cellName struct {
-	of   string
+	of   handled
 	slot int
 }
+
+// handled is a name with the handle that it stands for, 0 if it stands for none, so that it need not be read again.
+type handled struct {
+	name   string
+	handle uint32
+}
+
+// readName reads a name.
+func readName(name string) handled {
+	if len(name) < 2 || name[0] != '#' {
+		return handled{name: name}
+	}
+	return handled{name, number(name[1:])}
+}
+
+// facelessOne stands for something faceless in a list.
+var facelessOne = handled{name: "?"}
 
 // viewDocument returns a view as a document.
 func (s *State) viewDocument() *viewDocument {
@@ -41,16 +58,16 @@ func (s *State) viewDocument() *viewDocument {
 		if s.at(id).first == 0 {
 			continue
 		}
-		var list []string
+		var list []handled
 		for in := s.at(id).first; in != 0; in = s.at(in).next {
 			r := s.at(in)
 			if r.flags&faceless == 0 {
 				name := s.Name(in)
 				h.things[name] = thing{s.Kind(in).Name, r.owner}
-				list = append(list, name)
+				list = append(list, readName(name))
 				continue
 			}
-			if list = append(list, "?"); r.owner != Nobody {
+			if list = append(list, facelessOne); r.owner != Nobody {
 				h.things[h.note(s.Name(in))] = thing{"", r.owner}
 			}
 		}
@@ -62,7 +79,7 @@ func (s *State) viewDocument() *viewDocument {
 		}
 		for id := Root; id < min(s.n, c.size()); id++ {
 			if !c.blank(id) {
-				h.cells[cellName{h.note(s.Name(id)), slot}] = string(c.encode(nil, s, id))
+				h.cells[cellName{readName(h.note(s.Name(id))), slot}] = string(c.encode(nil, s, id))
 			}
 		}
 	}
@@ -76,7 +93,7 @@ func (h *viewDocument) note(name string) string {
 }
 
 func blankDocument(s *State) *viewDocument {
-	return &viewDocument{of: s, things: map[string]thing{}, holds: map[string][]string{}, cells: map[cellName]string{}}
+	return &viewDocument{of: s, things: map[string]thing{}, holds: map[string][]handled{}, cells: map[cellName]string{}}
 }
 
 // diffViews returns what must change to make to out of from.
@@ -93,13 +110,13 @@ func diffViews(from, to *State) []Change {
 		add(name, "@kind", was.kind, is.kind)
 		add(name, "@owner", was.ownerText(before), is.ownerText(after))
 	})
-	both(a.holds, b.holds, func(name string, was, is []string, _, _ bool) {
+	both(a.holds, b.holds, func(name string, was, is []handled, _, _ bool) {
 		if c, differ := splice(name, was, is); differ {
 			rest = append(rest, c)
 		}
 	})
 	both(a.cells, b.cells, func(name cellName, was, is string, _, _ bool) {
-		add(name.of, from.rules.c.partNames[name.slot], was, is)
+		add(name.of.name, from.rules.c.partNames[name.slot], was, is)
 	})
 	sortChanges(rest)
 	return append(out, rest...)
@@ -154,7 +171,7 @@ func (h *viewDocument) headerTo(b *viewDocument) (out []Change) {
 
 // splice says which part of a list is replaced by what: where it begins, then the handles, and
 // for faceless things a question mark, with their number if there are several in a row.
-func splice(of string, was, is []string) (Change, bool) {
+func splice(of string, was, is []handled) (Change, bool) {
 	from := 0
 	for from < len(was) && from < len(is) && was[from] == is[from] {
 		from++
@@ -169,13 +186,13 @@ func splice(of string, was, is []string) (Change, bool) {
 	return Change{of, "@holds", listText(from, was[from:a]), listText(from, is[from:b])}, true
 }
 
-func listText(from int, list []string) string {
+func listText(from int, list []handled) string {
 	text := strconv.AppendInt(nil, int64(from), 10)
 	for i := 0; i < len(list); i++ {
-		text = append(append(text, ' '), list[i]...)
-		if list[i] == "?" {
+		text = append(append(text, ' '), list[i].name...)
+		if list[i] == facelessOne {
 			n := 1
-			for i+1 < len(list) && list[i+1] == "?" {
+			for i+1 < len(list) && list[i+1] == facelessOne {
 				i, n = i+1, n+1
 			}
 			if n > 1 {
@@ -187,12 +204,12 @@ func listText(from int, list []string) string {
 }
 
 // readList reads what listText writes.
-func readList(text string) (from int, list []string, err error) {
+func readList(text string) (from int, list []handled, err error) {
 	first, rest, more := strings.Cut(text, " ")
 	from, err = strconv.Atoi(first)
 	ok := err == nil && from >= 0 && itoa(from) == first
 	if ok && more {
-		list = make([]string, 0, 1+strings.Count(rest, " "))
+		list = make([]handled, 0, 1+strings.Count(rest, " "))
 	}
 	for word, hidden := "", false; ok && more; {
 		word, rest, more = strings.Cut(rest, " ")
@@ -205,8 +222,8 @@ func readList(text string) (from int, list []string, err error) {
 		if isHidden {
 			ok, word = ok && !hidden, "?" // those in a row are counted together
 		}
-		for i := 0; ok && i < n; i++ {
-			list = append(list, word)
+		for i, x := 0, readName(word); ok && i < n; i++ {
+			list = append(list, x)
 		}
 		hidden = isHidden
 	}
@@ -310,7 +327,7 @@ func (h *viewDocument) applyCell(c Change) error {
 	if slot < 0 || h.of.rules.c.secrets[slot].inner && h.of.view.seat != Judge {
 		return fmt.Errorf("there is no part %q", clip(c.Field))
 	}
-	key := cellName{c.Of, slot}
+	key := cellName{readName(c.Of), slot}
 	if h.cells[key] != c.Was {
 		return errBase
 	}
@@ -412,7 +429,7 @@ func (h *viewDocument) state() (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !v.readBy(h.by, things.find) {
+	if !v.readBy(h.by, func(name string) ID { return things.find(readName(name)) }) {
 		return nil, fmt.Errorf("no game is won by %q", clip(h.by))
 	}
 	v.cols = make([]column, len(c.parts))
@@ -427,7 +444,7 @@ func (h *viewDocument) state() (*State, error) {
 	for key, text := range h.cells {
 		id := things.find(key.of)
 		if id == 0 || !v.Alive(id) {
-			return nil, fmt.Errorf("there is no element %q", clip(key.of))
+			return nil, fmt.Errorf("there is no element %q", clip(key.of.name))
 		}
 		buf = append(buf[:0], text...)
 		if err := v.cols[key.slot].read(&v, id, buf); err != nil {
@@ -472,14 +489,14 @@ func (h *viewDocument) layOut(v *State) (*thingsByName, error) {
 			return fmt.Errorf("there is no %s in this game", holder)
 		}
 		rank := 0
-		for _, name := range list {
-			tk, x, ok := token{}, thing{owner: Nobody}, false
-			if name == "?" {
+		for _, lies := range list {
+			name, tk, x, ok := lies.name, token{handle: lies.handle}, thing{owner: Nobody}, false
+			if lies == facelessOne {
 				rank++
 				if name = ""; h.ranked {
 					name = holder + ":" + itoa(rank)
 				}
-			} else if tk.handle = number(strings.TrimPrefix(name, "#")); tk.handle == 0 || numberName(int(tk.handle)) != name {
+			} else if tk.handle == 0 {
 				return fmt.Errorf("there is no element %q", clip(name))
 			}
 			if name != "" {
@@ -544,7 +561,7 @@ func (c *compiled) kindNamed(name string) (uint16, bool) {
 func (h *viewDocument) allLie(found *thingsByName) error {
 	astray, empty := "", ""
 	for name, x := range h.things {
-		if (x.kind != "" || x.owner != Nobody) && found.find(name) < h.of.rules.c.first && (astray == "" || name < astray) {
+		if (x.kind != "" || x.owner != Nobody) && found.find(readName(name)) < h.of.rules.c.first && (astray == "" || name < astray) {
 			astray = name
 		}
 	}
@@ -552,14 +569,14 @@ func (h *viewDocument) allLie(found *thingsByName) error {
 		return fmt.Errorf("element %q is left lying nowhere", clip(astray))
 	}
 	for name, list := range h.holds {
-		if len(list) > 0 && found.find(name) < h.of.rules.c.lowest() && (empty == "" || name < empty) {
+		if len(list) > 0 && found.find(readName(name)) < h.of.rules.c.lowest() && (empty == "" || name < empty) {
 			empty = name
 		}
 	}
 	switch {
 	case empty == "":
 		return nil
-	case found.find(empty) == 0:
+	case found.find(readName(empty)) == 0:
 		return fmt.Errorf("there is no element %q", clip(empty))
 	}
 	return fmt.Errorf("nothing can lie in %q", clip(empty))
@@ -588,16 +605,16 @@ func (x *thingsByName) sort() (twice string) {
 }
 
 // find returns the element of this name, 0 if there is none.
-func (x *thingsByName) find(name string) ID {
-	if name == "" || name[0] != '#' || strings.Contains(name, ":") {
-		if id := x.v.nameToID(name); id != 0 && x.v.Name(id) == name { // and not by another name of it
-			return id
+func (x *thingsByName) find(of handled) ID {
+	name := of.name
+	if of.handle != 0 {
+		if i, ok := slices.BinarySearchFunc(x.faced, of.handle, func(f facedThing, n uint32) int { return cmp.Compare(f.handle, n) }); ok {
+			return x.faced[i].id
 		}
 		return 0
 	}
-	n := number(name[1:])
-	if i, ok := slices.BinarySearchFunc(x.faced, n, func(f facedThing, n uint32) int { return cmp.Compare(f.handle, n) }); ok {
-		return x.faced[i].id
+	if id := x.v.nameToID(name); id != 0 && x.v.Name(id) == name { // and not by another name of it
+		return id
 	}
 	return 0
 }
@@ -644,7 +661,7 @@ func loadView(r *Rules, in *saved) (*State, error) {
 			return nil, fmt.Errorf("element %q is there twice", clip(e.ID))
 		}
 		h.things[h.note(e.ID)] = x
-		h.holds[h.note(e.In)] = append(h.holds[e.In], name)
+		h.holds[h.note(e.In)] = append(h.holds[e.In], readName(name))
 	}
 	parts, err := in.parts(r)
 	if err != nil {

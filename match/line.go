@@ -28,6 +28,9 @@ type Arg struct {
 // LineOf returns a line of the rules with its arguments by their sorts. Named says who sits in a seat, if that is known.
 func LineOf(l game.Line, named func(game.Seat) string) Line {
 	x := Line{Text: l.Text}
+	if len(l.Args) > 0 {
+		x.Args = make([]Arg, 0, len(l.Args))
+	}
 	for i := range l.Args {
 		value, name, label := l.Arg(i)
 		x.Args = append(x.Args, argOf(value, name, label, named))

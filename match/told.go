@@ -148,6 +148,9 @@ func (m *Match) namesAt(n int) func(game.Seat) string {
 // told is what was said and shown with the move that led to a state, as an observer may read it.
 func told(s *game.State, who game.Seat, named func(game.Seat) string) (said []Line, notices []Notice) {
 	lines, shown := s.Told(who)
+	if len(lines) > 0 {
+		said = make([]Line, 0, len(lines))
+	}
 	for _, l := range lines {
 		said = append(said, LineOf(l, named))
 	}

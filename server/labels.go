@@ -8,7 +8,7 @@ import (
 // shown is what an observer was told of a state beside what it sees: what things are called, and derived values.
 type shown struct {
 	of      *game.State
-	labels  map[string]string
+	labels  wire.Labelling
 	derived wire.Derived
 }
 
@@ -23,14 +23,15 @@ func (l *liveMatch) shownOf(s *game.State, who game.Seat) *shown {
 			l.shown = map[game.Seat]*shown{}
 		}
 		view := l.match.Look(s, who)
-		l.shown[who] = &shown{of: s, labels: wire.Labels(view), derived: wire.DerivedOf(view)}
+		l.shown[who] = &shown{of: s, derived: wire.DerivedOf(view)}
+		l.shown[who].labels.Next(view)
 	}
 	return l.shown[who]
 }
 
 // next puts into a stage what is not as it was told, by the view of the next state.
 func (x *shown) next(s, view *game.State, stage *wire.Stage) {
-	x.of, stage.Labels = s, wire.Relabel(x.labels, view)
+	x.of, stage.Labels = s, x.labels.Next(view)
 	is := wire.DerivedOf(view)
 	stage.Derived, x.derived = wire.DerivedChanges(x.derived, is), is
 }

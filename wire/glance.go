@@ -17,6 +17,7 @@ type Glance struct {
 }
 
 // GlanceAt reads a message. Of an update it need not be more than its beginning: then ToAct and Stages are not filled in.
+// It does not look at the events of an update and what follows them.
 func GlanceAt(text []byte, beginning bool) (g Glance, err error) {
 	read := text
 	if beginning {
@@ -26,7 +27,7 @@ func GlanceAt(text []byte, beginning bool) (g Glance, err error) {
 	if g, ok := s.answer(); ok {
 		return g, nil
 	}
-	if g, ok := s.update(beginning); ok && (beginning || json.Valid(append([]byte(`{"events":`), s.rest...))) {
+	if g, ok := s.update(beginning); ok && (beginning || strings.HasSuffix(s.rest, "}")) {
 		return g, nil
 	}
 	return g, json.Unmarshal(text, &g)

@@ -160,40 +160,6 @@ func Labelled(r *game.Rules) bool {
 	return slices.ContainsFunc(r.Kinds, func(k *game.Kind) bool { return k.Label != nil })
 }
 
-// Relabel brings the labels of a view up to date with the next one, and returns those that were not what they are: the text
-// is empty for what is not called anything any more.
-func Relabel(labels map[string]string, next *game.State) (changed map[string]string) {
-	put := func(name, text string) {
-		if changed == nil {
-			changed = map[string]string{}
-		}
-		changed[name] = text
-	}
-	n := 0
-	for id := range next.All() {
-		text := label(next, id)
-		if text == "" {
-			continue
-		}
-		n++
-		if name := next.Name(id); labels[name] != text {
-			labels[name] = text
-			put(name, text)
-		}
-	}
-	if n == len(labels) {
-		return changed
-	}
-	is := Labels(next)
-	for name := range labels {
-		if _, still := is[name]; !still {
-			delete(labels, name)
-			put(name, "")
-		}
-	}
-	return changed
-}
-
 // label returns what people call an element, if its kind says that.
 func label(v *game.State, id game.ID) string {
 	if k := v.Kind(id); k != nil && k.Label != nil {

@@ -1,0 +1,77 @@
+package wire
+
+import "github.com/plygame/ply/game"
+
+// Labelling is what people call the things in the last view of an observer.
+type Labelling struct{ all, spare []labelled }
+
+type labelled struct {
+	name, text string
+	still      bool // it is in the next view, too
+}
+
+// Next goes on to another view. It returns the labels that are not what they were: the text is empty for what is not called
+// anything any more.
+func (l *Labelling) Next(view *game.State) (changed map[string]string) {
+	put := func(name, text string) {
+		if changed == nil {
+			changed = map[string]string{}
+		}
+		changed[name] = text
+	}
+	old := oldLabels{all: l.all}
+	next := l.spare[:0]
+	for id := range view.All() {
+		text := label(view, id)
+		if text == "" {
+			continue
+		}
+		name := view.Name(id)
+		if was := old.find(name); was == nil {
+			put(name, text)
+		} else if was.still = true; was.text != text {
+			put(name, text)
+		}
+		next = append(next, labelled{name: name, text: text})
+	}
+	for _, x := range l.all {
+		if !x.still {
+			put(x.name, "")
+		}
+	}
+	l.all, l.spare = next, l.all
+	return changed
+}
+
+// oldLabels finds the labels of the last view. Things mostly lie in the same order in the next one, so the search begins behind
+// what was found last.
+type oldLabels struct {
+	all    []labelled
+	at     int
+	byName map[string]int // if there are too many to look at all of them
+}
+
+func (o *oldLabels) find(name string) *labelled {
+	const few = 64
+	for i := range min(few, len(o.all)) {
+		if k := (o.at + i) % len(o.all); o.all[k].name == name {
+			o.at = k + 1
+			return &o.all[k]
+		}
+	}
+	if len(o.all) <= few {
+		return nil
+	}
+	if o.byName == nil {
+		o.byName = make(map[string]int, len(o.all))
+		for k := range o.all {
+			o.byName[o.all[k].name] = k
+		}
+	}
+	k, ok := o.byName[name]
+	if !ok {
+		return nil
+	}
+	o.at = k + 1
+	return &o.all[k]
+}
