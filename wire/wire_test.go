@@ -197,7 +197,7 @@ func TestLabellingOfMany(t *testing.T) {
 			heat.Set(t, t.Last(heap), heat.Of(t, t.Last(heap))+1)
 			heat.Set(t, t.First(heap), 0)
 		}}}}
-	s, err := game.Start(r, 1, game.Seed{1})
+	s, err := r.Start(1, game.Seed{1})
 	if err != nil {
 		t.Fatal(err)
 	}
