@@ -3,6 +3,7 @@ package game
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -15,51 +16,65 @@ func (s *State) MoveLine(view func(*State, Seat) *State, seat Seat, m Move, next
 		return Line{Text: "{0} has chosen", Args: []any{m.Seat}, names: []naming{{name: s.rules.role(m.Seat)}}}
 	}
 	l := moveLine{s: s, next: next, seat: seat, view: view, called: s.namesFor(seat, m, next)}
+	l.text = make([]byte, 0, 64)
+	l.Args, l.names = make([]any, 0, 1+len(m.Picks)), make([]naming, 0, 1+len(m.Picks))
 	l.arg(m.Seat, naming{name: s.rules.role(m.Seat)})
 	if a.Reads == "" {
-		l.Text += ": " + cmp.Or(a.Label, a.Name)
+		l.say(": ")
+		l.say(cmp.Or(a.Label, a.Name))
 		for i, values := range m.Picks {
 			if len(values) > 0 && i < len(a.picks) {
-				l.Text += " "
+				l.say(" ")
 				l.values(a.picks[i], values, " + ")
 			}
 		}
-		return l.Line
+		return l.line()
 	}
-	l.Text = ""
+	l.text = l.text[:0]
 	for text := a.Reads; text != ""; {
 		before, rest, found := strings.Cut(text, "{")
 		if !found {
-			l.Text += before
+			l.say(before)
 			break
 		}
 		name, after, _ := strings.Cut(rest, "}")
 		text = after
 		if name == "seat" {
-			l.Text += before + "{0}"
+			l.say(before)
+			l.say("{0}")
 			continue
 		}
 		i := slices.IndexFunc(a.picks, func(p *pick) bool { return p.name == name })
 		if i >= 0 && i < len(m.Picks) && len(m.Picks[i]) > 0 { // else the words before it are left out, too
-			l.Text += before
+			l.say(before)
 			l.values(a.picks[i], m.Picks[i], ", ")
 		}
 	}
-	return l.Line
+	return l.line()
 }
 
 // moveLine is the line of a move that is being written.
 type moveLine struct {
 	Line
+	text    []byte // of the line, so far
 	s, next *State
 	seat    Seat
 	view    func(*State, Seat) *State
 	called  func(*pick, Value) string
 }
 
+// line returns what was written.
+func (l *moveLine) line() Line {
+	l.Text = string(l.text)
+	return l.Line
+}
+
+// say puts words at the end.
+func (l *moveLine) say(words string) { l.text = append(l.text, words...) }
+
 // arg puts an argument at the end.
 func (l *moveLine) arg(v any, n naming) {
-	l.Text += "{" + itoa(len(l.Args)) + "}"
+	l.text = append(strconv.AppendInt(append(l.text, '{'), int64(len(l.Args)), 10), '}')
 	l.Args, l.names = append(l.Args, v), append(l.names, n)
 }
 
@@ -67,7 +82,7 @@ func (l *moveLine) arg(v any, n naming) {
 func (l *moveLine) values(p *pick, values []Value, between string) {
 	for k, v := range values {
 		if k > 0 {
-			l.Text += between
+			l.say(between)
 		}
 		switch name := l.called(p, v); {
 		case name == "?":

@@ -104,11 +104,21 @@ func (c *col[T]) seen(p *projector, slot int) column {
 	n.pages = make([]*cpage[T], 0, len(p.v.rows))
 	var zero T
 	first := p.s.rules.c.first
+	var slab []cpage[T] // pages are made a few at a time
 	put := func(id ID, v T) {
 		if c.refs {
 			c.part.code.mapIDs(pointer(&v), p.inView)
 		}
-		n.place(id, v)
+		if pg := int(id >> pageBits); pg >= len(n.pages) || n.pages[pg] == nil {
+			for pg >= len(n.pages) {
+				n.pages = append(n.pages, nil)
+			}
+			if len(slab) == 0 {
+				slab = make([]cpage[T], min(4, max(1, len(p.v.rows)-pg)))
+			}
+			n.pages[pg], slab = &slab[0], slab[1:]
+		}
+		n.pages[id>>pageBits].v[id&pageMask] = v
 	}
 	for pg, page := range c.pages {
 		low := ID(pg) << pageBits

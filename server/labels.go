@@ -32,6 +32,7 @@ func (l *liveMatch) shownOf(s *game.State, who game.Seat) *shown {
 // next puts into a stage what is not as it was told, by the view of the next state.
 func (x *shown) next(s, view *game.State, stage *wire.Stage) {
 	x.of, stage.Labels = s, x.labels.Next(view)
-	is := wire.DerivedOf(view)
-	stage.Derived, x.derived = wire.DerivedChanges(x.derived, is), is
+	if is := wire.DerivedOf(view); is != nil || x.derived != nil {
+		stage.Derived, x.derived = wire.DerivedChanges(x.derived, is), is
+	}
 }

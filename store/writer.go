@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"runtime"
+	"strconv"
 
 	"github.com/plygame/ply/match"
 )
@@ -258,6 +259,7 @@ func (st *statements) insert(id string, after int, entries [][]byte) error {
 }
 
 func encode(log []match.Entry) (all [][]byte, err error) {
+	all = make([][]byte, 0, len(log))
 	for _, e := range log {
 		text, err := json.Marshal(e)
 		if err != nil {
@@ -270,7 +272,9 @@ func encode(log []match.Entry) (all [][]byte, err error) {
 
 // checksum is kept with an entry, so that one that has changed or got elsewhere is noticed.
 func checksum(id string, n int, text []byte) uint32 {
-	return crc32.Update(crc32.ChecksumIEEE(fmt.Appendf(nil, "%s %d ", id, n)), crc32.IEEETable, text)
+	of := append(make([]byte, 0, 64), id...)
+	of = append(strconv.AppendInt(append(of, ' '), int64(n), 10), ' ')
+	return crc32.Update(crc32.ChecksumIEEE(of), crc32.IEEETable, text)
 }
 
 // Snapshot implements Store.

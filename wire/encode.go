@@ -3,7 +3,6 @@ package wire
 import (
 	"bytes"
 	"encoding/json"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -197,7 +196,12 @@ func (e *encoder) labels(all map[string]string) {
 	}
 	e.key("labels")
 	e.open('{')
-	for _, name := range slices.Sorted(maps.Keys(all)) {
+	names := make([]string, 0, 16)
+	for name := range all {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
 		e.comma()
 		e.quote(name)
 		e.buf = append(e.buf, ':')
