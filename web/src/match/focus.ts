@@ -20,7 +20,7 @@ export function keepFocus(page: HTMLElement): () => void {
 
   function look() {
     const at = document.activeElement;
-    const lost = at === null || at === document.body;
+    const lost = at === null || at === document.body || !usable(at); // a browser takes the focus from what is disabled, but later
     if (!last || !(lost || at === refuge) || (!refuge && usable(last.element))) return;
     const again = last.stands ? [...page.querySelectorAll<HTMLElement>(last.stands)].find(usable) : undefined;
     if (again) again.focus({ preventScroll: true });
@@ -33,7 +33,7 @@ export function keepFocus(page: HTMLElement): () => void {
     part.focus({ preventScroll: true });
   }
 
-  const observer = new MutationObserver(() => requestAnimationFrame(look));
+  const observer = new MutationObserver(() => requestAnimationFrame(() => (look(), requestAnimationFrame(look))));
   observer.observe(page, { childList: true, subtree: true, attributeFilter: ["disabled"] });
   page.addEventListener("focusin", note);
   return () => {
