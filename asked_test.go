@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -20,44 +21,54 @@ var spying = []*regexp.Regexp{
 
 // Nothing outside of package game looks into it but by what it exports.
 func TestRulesAreAskedNotSpiedOn(t *testing.T) {
-	files := 0
+	files := search(t, spying, "looks into package game", func(path, text string) bool {
+		source := strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") && !strings.HasPrefix(path, "game/")
+		return source && strings.Contains(text, module+"/game\"") // else it cannot know of it
+	})
+	if files < 100 {
+		t.Errorf("only %d files were read", files)
+	}
+	finds(t, spying, `v := x.FieldByName("name")`, "reflect.TypeFor[game.ID]()", "\t\"unsafe\"", "json.Unmarshal(view.Save(), &save)")
+}
+
+// search reports the lines of the project's files that match one of the ways, and returns how many files were read.
+func search(t *testing.T, ways []*regexp.Regexp, what string, wanted func(path, text string) bool) (files int) {
+	t.Helper()
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
-			if path == "game" || d.Name() == "node_modules" || path != "." && strings.HasPrefix(d.Name(), ".") {
+			if path == filepath.Join("web", "dist") || d.Name() == "node_modules" || path != "." && strings.HasPrefix(d.Name(), ".") {
 				return fs.SkipDir
 			}
 			return err
 		}
-		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return nil
-		}
 		text, err := os.ReadFile(path)
-		if err != nil {
+		if err != nil || !wanted(filepath.ToSlash(path), string(text)) {
 			return err
-		}
-		if !strings.Contains(string(text), module+"/game\"") {
-			return nil // it cannot know of it
 		}
 		files++
 		for i, line := range strings.Split(string(text), "\n") {
-			for _, way := range spying {
-				if way.MatchString(line) {
-					t.Errorf("%s:%d looks into package game: %s", path, i+1, strings.TrimSpace(line))
-				}
+			if matches(ways, line) {
+				t.Errorf("%s:%d %s: %s", path, i+1, what, strings.TrimSpace(line))
 			}
 		}
 		return nil
 	})
-	if err != nil || files < 100 {
-		t.Errorf("%d files were read: %v", files, err)
+	if err != nil {
+		t.Error(err)
 	}
-	for _, line := range []string{`v := x.FieldByName("name")`, "reflect.TypeFor[game.ID]()", "\t\"unsafe\"", "json.Unmarshal(view.Save(), &save)"} {
-		found := false
-		for _, way := range spying {
-			found = found || way.MatchString(line)
-		}
-		if !found {
+	return files
+}
+
+// finds fails the test if a line would not be found.
+func finds(t *testing.T, ways []*regexp.Regexp, lines ...string) {
+	t.Helper()
+	for _, line := range lines {
+		if !matches(ways, line) {
 			t.Errorf("this would not be found: %s", line)
 		}
 	}
+}
+
+func matches(ways []*regexp.Regexp, line string) bool {
+	return slices.ContainsFunc(ways, func(way *regexp.Regexp) bool { return way.MatchString(line) })
 }

@@ -1,8 +1,6 @@
 package ply_test
 
 import (
-	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -23,45 +21,14 @@ var reads = map[string]bool{
 
 // Nothing outside of the catalogue of words looks for "seat 1" in a text.
 func TestNobodySearchesTextForSeats(t *testing.T) {
-	files := 0
-	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			if path == "web/dist" || d.Name() == "node_modules" || path != "." && strings.HasPrefix(d.Name(), ".") {
-				return fs.SkipDir
-			}
-			return err
-		}
+	files := search(t, searching, "looks for a seat in a text", func(path, _ string) bool {
 		source := strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, ".ts") || strings.HasSuffix(path, ".svelte")
-		if !source || reads[filepath.ToSlash(path)] || filepath.Base(path) == "words.ts" {
-			return nil
-		}
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		files++
-		for i, line := range strings.Split(string(text), "\n") {
-			for _, way := range searching {
-				if way.MatchString(line) {
-					t.Errorf("%s:%d looks for a seat in a text: %s", path, i+1, strings.TrimSpace(line))
-				}
-			}
-		}
-		return nil
+		return source && !reads[path] && filepath.Base(path) != "words.ts"
 	})
-	if err != nil || files < 300 {
-		t.Errorf("%d files were read: %v", files, err)
+	if files < 300 {
+		t.Errorf("only %d files were read", files)
 	}
-	for _, line := range []string{
+	finds(t, searching,
 		"regexp.MustCompile(`\\bseat (\\d+)\\b`)", `text.replace(/\b([Ss]eat )(\d+)\b/g, name)`, `text.replace(/\bseat (\d+)/g, name)`,
-		`strings.TrimPrefix(word, "seat ")`, `text.startsWith("seat ")`, `case words[i-1] == "seat":`,
-	} {
-		found := false
-		for _, way := range searching {
-			found = found || way.MatchString(line)
-		}
-		if !found {
-			t.Errorf("this would not be found: %s", line)
-		}
-	}
+		`strings.TrimPrefix(word, "seat ")`, `text.startsWith("seat ")`, `case words[i-1] == "seat":`)
 }
