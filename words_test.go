@@ -10,7 +10,7 @@ import (
 // searching are ways of finding a seat in a text that was meant for people. Lines carry their seats as arguments instead.
 var searching = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)(s|\[ss\])eat[^a-z]{0,4}(\\d|\[0-9\])`),
-	regexp.MustCompile(`(?i)(Cut|CutPrefix|TrimPrefix|HasPrefix|Contains|Index|Split|Sscanf?|Replace|ReplaceAll|replaceAll|startsWith|includes|split)\([^"'` + "`" + `]*["'` + "`" + `]seat `),
+	regexp.MustCompile(`(?i)(Cut|CutPrefix|TrimPrefix|HasPrefix|Contains|Index|Split|Sscanf?|Replace|ReplaceAll|replaceAll|startsWith|includes|split)\(.*["'` + "`" + `]seat `),
 	regexp.MustCompile(`\w\[.*\] == "seat"`),
 }
 
