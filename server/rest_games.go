@@ -35,7 +35,8 @@ func (s *Server) listGames(context.Context, *struct{}) (*body[wire.GameList], er
 	return &body[wire.GameList]{wire.GameList{Games: all}}, nil
 }
 
-type listQuery struct {
+// ListQuery says which matches are listed.
+type ListQuery struct {
 	Open   bool      `query:"open" doc:"Only matches that can be joined."`
 	Over   string    `query:"over" enum:"true,false" doc:"Only matches that are over, or only those that are not."`
 	Before time.Time `query:"before" doc:"Only matches that were changed before; to go on where a list ended."`
@@ -43,7 +44,7 @@ type listQuery struct {
 }
 
 // of returns what the store is asked for; an empty name means all games.
-func (in *listQuery) of(game string) store.Query {
+func (in *ListQuery) of(game string) store.Query {
 	q := store.Query{Game: game, Open: in.Open, Before: in.Before, Limit: in.Limit}
 	if in.Over != "" {
 		over := in.Over == "true"
@@ -54,7 +55,7 @@ func (in *listQuery) of(game string) store.Query {
 
 type gameQuery struct {
 	GamePath
-	listQuery
+	ListQuery
 }
 
 func (s *Server) listMatches(ctx context.Context, in *gameQuery) (*body[wire.MatchList], error) {
@@ -69,7 +70,7 @@ func (s *Server) listMatches(ctx context.Context, in *gameQuery) (*body[wire.Mat
 	return &body[wire.MatchList]{wire.MatchList{Game: gameOf(r), Matches: all}}, nil
 }
 
-func (s *Server) listAllMatches(ctx context.Context, in *listQuery) (*body[wire.Matches], error) {
+func (s *Server) listAllMatches(ctx context.Context, in *ListQuery) (*body[wire.Matches], error) {
 	all, err := s.config.Store.List(ctx, in.of(""))
 	if err != nil {
 		return nil, s.refused(err)
