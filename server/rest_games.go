@@ -2,10 +2,12 @@ package server
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/store"
 	"github.com/plygame/ply/wire"
 )
@@ -63,15 +65,28 @@ func (s *Server) listMatches(ctx context.Context, in *gameQuery) (*body[wire.Mat
 	if r == nil {
 		return nil, s.refused(s.noGame(in.Game))
 	}
-	all, err := s.config.Store.List(ctx, in.of(in.Game))
+	all, err := s.list(ctx, in.of(in.Game))
 	if err != nil {
 		return nil, s.refused(err)
 	}
 	return &body[wire.MatchList]{wire.MatchList{Game: gameOf(r), Matches: all}}, nil
 }
 
+// list returns the matches that can be read. The log says which cannot, at most once a minute.
+func (s *Server) list(ctx context.Context, q store.Query) ([]match.Listing, error) {
+	all, err := s.config.Store.List(ctx, q)
+	if !errors.Is(err, store.ErrDamaged) || ctx.Err() != nil {
+		return all, err
+	}
+	now, told := time.Now().UnixNano(), s.damageTold.Load()
+	if now-told > int64(time.Minute) && s.damageTold.CompareAndSwap(told, now) {
+		s.config.Log.Error("matches are missing in a list", "reason", err)
+	}
+	return all, nil
+}
+
 func (s *Server) listAllMatches(ctx context.Context, in *ListQuery) (*body[wire.Matches], error) {
-	all, err := s.config.Store.List(ctx, in.of(""))
+	all, err := s.list(ctx, in.of(""))
 	if err != nil {
 		return nil, s.refused(err)
 	}

@@ -146,7 +146,9 @@ func TestMatchesOfAGame(t *testing.T) {
 		}
 	}
 	var api struct {
-		Paths map[string]struct{ Get struct{ Parameters []struct{ Name string } } }
+		Paths map[string]struct {
+			Get struct{ Parameters []struct{ Name string } }
+		}
 	}
 	h.ask("GET", "/api/openapi.json", "", nil, &api)
 	for path, want := range map[string]string{"/api/games/{game}": "before game limit open over", "/api/matches": "before limit open over"} {
