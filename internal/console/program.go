@@ -10,11 +10,11 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// Command is what is typed for the command that runs.
+// Command returns what a user types to run this program.
 func Command() string { return commandName(os.Args[0]) }
 
-// commandName is what is typed for a command, from the path it was started by: ply for the command
-// of Ply itself, and for its tests; go run for what go run has built.
+// commandName returns what a user types to run the program at a path: ply for Ply itself and its tests, go run
+// for a program built by go run.
 func commandName(path string) string {
 	name := strings.TrimSuffix(filepath.Base(path), ".exe")
 	switch {
@@ -31,7 +31,7 @@ func commandName(path string) string {
 	return words.ShellQuoted(path)
 }
 
-// StateDir is where games that nobody has named a file for are kept.
+// StateDir returns the folder for games and databases without a file name.
 func StateDir() (string, error) {
 	if dir := os.Getenv("XDG_STATE_HOME"); dir != "" {
 		return filepath.Join(dir, "ply"), nil
