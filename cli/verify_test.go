@@ -128,7 +128,7 @@ func TestVerify(t *testing.T) {
 		"no match":   {`(?m)^match .*\n`, "", "not the record of a match"},
 	} {
 		bad := regexp.MustCompile(c.pattern).ReplaceAllString(text, c.by)
-		if code, out, problems := typing(bad, "verify", "-"); code != failed || bad == text || !strings.Contains(problems, "- is not a true record: ") || !strings.Contains(problems, c.want) || strings.Contains(out, "true") {
+		if code, out, problems := typing(bad, "verify", "-"); code != failed || bad == text || !strings.Contains(problems, "- failed verification: ") || !strings.Contains(problems, c.want) || strings.Contains(out, "true") {
 			t.Errorf("%s: exit code %d:\n%s%s", name, code, out, problems)
 		}
 		if code, out, _ := typing(bad, "verify", "-", "--json"); code != failed || !strings.Contains(out, `"true": false`) || !strings.Contains(out, c.want) {
@@ -140,15 +140,15 @@ func TestVerify(t *testing.T) {
 	}
 	for _, address := range []string{"http://127.0.0.1:1/api/games/hex/x", "http://127.0.0.1:1/hex/x", "127.0.0.1:1/hex/x/", "localhost:1/hex/x/record"} {
 		code, _, problems := typing("", "verify", address)
-		if code != failed || !strings.Contains(problems, "cannot be fetched") || !strings.Contains(problems, ":1/api/games/hex/x/record") {
+		if code != failed || !strings.Contains(problems, "cannot fetch the record") || !strings.Contains(problems, ":1/api/games/hex/x/record") {
 			t.Errorf("%s: exit code %d: %s", address, code, problems)
 		}
 	}
-	if code, _, problems := typing("", "verify", "http://127.0.0.1:1/hex"); code != misused || !strings.Contains(problems, "no address of a match") {
+	if code, _, problems := typing("", "verify", "http://127.0.0.1:1/hex"); code != misused || !strings.Contains(problems, "not the address of a match") {
 		t.Errorf("exit code %d: %s", code, problems)
 	}
 	for _, file := range []string{"nothere.ply", "../nothere/game.ply", "a/b/nothere"} {
-		if code, _, problems := typing("", "verify", file); code == ok || strings.Contains(problems, "cannot be fetched") {
+		if code, _, problems := typing("", "verify", file); code == ok || strings.Contains(problems, "cannot fetch the record") {
 			t.Errorf("%s: exit code %d: %s", file, code, problems)
 		}
 	}
