@@ -36,8 +36,8 @@ func TestMessages(t *testing.T) {
 // "invalid move".
 func TestMessagesSayEnough(t *testing.T) {
 	empty := regexp.MustCompile(`(?i)\b(invalid|illegal|unexpected|error|failed|oops|sorry)\b`)
-	fragments := []string{"it is nil", "it has left the game", "a name is letters, digits, - and _, and begins with a letter",
-		"0 stands for none, as when nothing is found", "there was never such an element in this game", "a pick of no action"}
+	fragments := []string{"it is nil", "it has left the game", "a name consists of letters, digits, - and _, and begins with a letter",
+		"0 means that no element was found", "this game never had such an element", "a pick that no action uses"}
 	for _, pkg := range append([]string{"game", "match", "board", "gametest"}, commandPackages...) {
 		for _, m := range sorted(messagesOf(t, pkg)) {
 			if empty.MatchString(m.text) {

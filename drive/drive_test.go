@@ -261,7 +261,7 @@ func TestDriveRequests(t *testing.T) {
 		{"no-field", "sead", `did you mean "seat"? It has do, id, seat, move`, `{"do":"play","sead":0,"move":"place a1"}`},
 		{"no-field", "seed", `play has no field "seed"`, `{"do":"play","seed":0,"move":"place a1"}`},
 		{"no-field", "pick", `it has action, picks`, `{"do":"play","seat":0,"move":{"action":"place","pick":[["a1"]]}}`},
-		{"no-seat", "seat", "there is no seat 2: 2 play", `{"do":"play","seat":2,"move":"place a1"}`},
+		{"no-seat", "seat", "there is no seat 2: there are 2 seats", `{"do":"play","seat":2,"move":"place a1"}`},
 		{"no-seat", "seat", "there is no seat 256", `{"do":"play","seat":256,"move":"place a1"}`},
 		{"no-seat", "seat", "there is no seat -1", `{"do":"moves","seat":-1}`},
 		{"malformed", "seat", "not 0.5", `{"do":"moves","seat":0.5}`},

@@ -171,7 +171,7 @@ func waitText(n int) string {
 // seated answers the seat of this number, if there is one and the program may speak for it.
 func (q *request) seated(d *driver, n int) (game.Seat, error) {
 	if most := d.track.State().Seats(); n < 0 || n >= most {
-		return 0, refuse(string(game.NoSeat), "there is no seat %d: %d play, counted from 0", n, most).About("seat")
+		return 0, refuse(string(game.NoSeat), "there is no seat %d: there are %d seats, counted from 0", n, most).About("seat")
 	}
 	x := game.Seat(n)
 	if !d.owns(x) {

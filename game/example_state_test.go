@@ -363,7 +363,7 @@ func Example_stateChanges() {
 	// #1 thirst: "" -> "1"
 	// true <nil>
 	// true <nil>
-	// the changes do not fit this state: they were made from another state
+	// the changes do not fit this state: they were made from a different state
 }
 
 // A match goes back and forward; NoUndo bars the way.
@@ -477,7 +477,7 @@ func Example_stateOptions() {
 	fmt.Println("by the rules for 7 sticks:", game.CodeOf(err))
 	// Output:
 	// 50 map[sticks:50] <nil>
-	// nim has no option "colour"; it has sticks; option sticks goes from 1 to 50, not 0
+	// nim has no option "colour"; it has sticks; option sticks must be from 1 to 50, not 0
 	// by the rules for 7 sticks: damaged
 }
 

@@ -38,7 +38,7 @@ func (r *Record) begin(rules *game.Rules) (*Match, error) {
 	case r.Game != rules.Name:
 		return nil, refuse(game.Damaged, "the record is of {0}, not of {1}", r.Game, rules.Name)
 	case r.Digest != rules.Digest():
-		return nil, refuse(game.Damaged, "the record was made by other rules of {0}, or with other options (digest {1}, here {2})",
+		return nil, refuse(game.Damaged, "the record was made with different rules for {0}, or other options (digest {1}, here {2})",
 			r.Game, clip(r.Digest), rules.Digest())
 	}
 	s, err := r.first(rules)
