@@ -363,7 +363,7 @@ func TestJoinNotesKept(t *testing.T) {
 		bob.backend.(*remote).match.Close()
 		knows(t, ann, "Bob is gone", func(now client.Moment) bool { return !now.Here[1] })
 		press(ann, "ctrl+z")
-		wants(t, ann, "Ann has no move to take back")
+		wants(t, ann, "Ann has no move to undo")
 		press(ann, "down")
 		wants(t, ann, "Bob is not connected.")
 	})

@@ -188,12 +188,12 @@ func TestPlayUndo(t *testing.T) {
 		t.Error("redo leads elsewhere")
 	}
 	wants(t, m, "Move 3, your turn (X)", "O plays")
-	// What cannot be taken back is not.
+	// A NoUndo action cannot be undone.
 	m = onScreen(seatedAt(t, playFair(), 2), 80, 24)
 	press(m, "enter", "1", "enter", "enter", "1", "enter", "enter", "enter", "cry", "enter")
 	wants(t, m, "(you cannot undo it)", "(type a text of 2 to 12 letters)")
 	press(m, "hear me", "enter", "ctrl+z")
-	wants(t, m, "cry: it cannot be taken back", "Player 1 cries hear me")
+	wants(t, m, "cry: it cannot be undone", "Player 1 cries hear me")
 }
 
 // Seats that choose in secret at the same time are asked one after the other; who has chosen can
