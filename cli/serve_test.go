@@ -286,7 +286,7 @@ func checkVerify(t *testing.T, p *process, path string, made wire.Created) {
 	if code, said := ran(t, "verify", p.url+path+"/record", "--json"); code != 0 || !strings.Contains(said, `"true": true`) || !strings.Contains(said, `"noted": false`) {
 		t.Errorf("verify --json: %d:\n%s", code, said)
 	}
-	if code, said := ran(t, "verify", p.url+path, "--commitment", strings.Repeat("0", 64)); code != 1 || !strings.Contains(said, "was noted") {
+	if code, said := ran(t, "verify", p.url+path, "--commitment", strings.Repeat("0", 64)); code != 1 || !strings.Contains(said, "you noted") {
 		t.Errorf("another commitment: %d:\n%s", code, said)
 	}
 	if code, said := ran(t, "verify", p.url+"/api/games/tictactoe/nothere"); code != 1 || !strings.Contains(said, "there is no such match") {
@@ -447,7 +447,7 @@ func TestServeRefusesFiles(t *testing.T) {
 		"newer": {func(t *testing.T) string {
 			return made(t, "PRAGMA application_id = 0x706c7931; PRAGMA user_version = 99; CREATE TABLE x (y)")
 		}, "written by a newer Ply"},
-		"foreign": {func(t *testing.T) string { return made(t, "CREATE TABLE x (y)") }, "none of Ply's"},
+		"foreign": {func(t *testing.T) string { return made(t, "CREATE TABLE x (y)") }, "not one of Ply"},
 		"damaged": {func(t *testing.T) string {
 			path := made(t, "CREATE TABLE x (y)")
 			if err := os.WriteFile(path, bytes.Repeat([]byte("ruin"), 2000), 0o600); err != nil {

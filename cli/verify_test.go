@@ -121,9 +121,9 @@ func TestVerify(t *testing.T) {
 		t.Errorf("exit code %d:\n%s", code, out)
 	}
 	for name, c := range map[string]struct{ pattern, by, want string }{
-		"the seed":   {`(?m)^seed ....`, "seed 0000", "the seed does not fit the commitment"},
+		"the seed":   {`(?m)^seed ....`, "seed 0000", "the seed does not match the commitment"},
 		"a hash":     {`(?m)^2 (.*) = \w{4}`, "2 $1 = 0000", "its hash is"},
-		"chance":     {`reseed ....`, "reseed 0000", "chance goes on otherwise than the seed says"},
+		"chance":     {`reseed ....`, "reseed 0000", "the new seed does not follow from the seed"},
 		"the result": {`result won by seat 0`, "result won by seat 1", "the record says won by seat 1"},
 		"no match":   {`(?m)^match .*\n`, "", "not the record of a match"},
 	} {

@@ -12,7 +12,7 @@ var whatNow = map[string]string{
 	"chance decides here: fix the draw in advance with Rig": "What comes of the move is not known before chance has decided. Play it on the state, or say the draw with `Rig`.",
 	"the view was loaded or changed, so its moves cannot be translated: choose them on a View of the state": "`Real` needs the state behind the view. Send the move as text to who has the state, and play it on `State.View` there.",
 	"the record was made with different rules for …, or other options (digest …, here …)":                   "The digest is of all that the rules declare: a name that was changed is enough. Replay it with the rules it was made by; a record keeps their version and options.",
-	"its hash is …, and the record says …":                                                                  "The same moves lead elsewhere now: `Do`, an effect or the setup has been changed since, or depends on more than the state. `gametest.Check` finds the latter.",
+	"its hash is …, but the record has …":                                                                   "The same moves lead elsewhere now: `Do`, an effect or the setup has been changed since, or depends on more than the state. `gametest.Check` finds the latter.",
 	"the rigged shuffle puts … on top, which is not in …":                                                   "The names of a `Chance` for a shuffle are those of elements in the place that is shuffled.",
 	"Rules.Fits rejected … deals: none matches what … been told":                                            "`Rules.Fits` refuses every deal. It may ask for more than the observer can know, or `Rules.Guess` may have to deal so that it fits.",
 	"there is no memory of what … known: the state comes from a Fork that did not Record":                   "Call `Fork.Record(true)` before the moves, or re-deal from a state that was played.",
@@ -46,7 +46,7 @@ var whatNow = map[string]string{
 	"it was modified after it was written":                                        "The sum at its end does not fit. Saves are not to be edited: load, play and save again.",
 	"it was made with different rules for …, or other options (digest …, here …)": "A save is of exactly the rules that made it. Keep those as another version, or replay a record.",
 	"they were made from a different state":                                       "Changes lead from one state to the next. Take those since the state you have, or the whole view anew.",
-	"replay stops before move … (… of …): …":                                      "All moves before it were replayed, and fit. `ply replay --moves` shows the position there.",
+	"replay stopped before move … (… of …): …":                                    "All moves before it were replayed, and fit. `ply replay --moves` shows the position there.",
 	"Make of … was called with …, but the Options of its result have …":           "`Make` must build the rules from the values it gets, and say them again by `Option.Is`.",
 
 	// Laws.

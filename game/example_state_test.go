@@ -387,7 +387,7 @@ func Example_stateUndo() {
 	fmt.Println(m.Back())
 	// Output:
 	// 2 <nil> 4 <nil> 2
-	// swear: it cannot be taken back
+	// swear: it cannot be undone
 }
 
 // A Record is all that is needed to play a game again, and to see that it comes out the same.
