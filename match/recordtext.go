@@ -129,7 +129,7 @@ func (r *Record) read(line string) (end bool, why string) {
 	case "seats":
 		n, err := strconv.Atoi(rest)
 		if err != nil || n < 1 || n > maxSeats {
-			return false, "invalid number of seats"
+			return false, "seats takes a number from 1 to 32"
 		}
 		r.Seats = n
 	case "seed":
@@ -142,7 +142,7 @@ func (r *Record) read(line string) (end bool, why string) {
 		no, quoted, _ := strings.Cut(rest, " ")
 		name, err := strconv.Unquote(quoted)
 		if err != nil || no != strconv.Itoa(len(r.Names)) {
-			return false, "invalid name of a player"
+			return false, "name takes a seat and a quoted name"
 		}
 		r.Names = append(r.Names, name)
 	case "start":
