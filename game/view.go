@@ -3,7 +3,6 @@ package game
 import (
 	"strconv"
 	"strings"
-	"sync/atomic"
 )
 
 // viewing makes a State the view of an observer.
@@ -12,8 +11,6 @@ type viewing struct {
 	of     *State   // what is viewed; nil if the view came from elsewhere
 	names  []uint32 // by element: its handle, or nameless and its number among the faceless around it
 	origin []ID     // by element: what it is in the state, 0 if that is one of several
-
-	document atomic.Pointer[viewDocument] // the view written down, if it came from changes
 }
 
 // nameless marks the number of a faceless element among viewing.names.
@@ -84,7 +81,7 @@ func (s *State) Debug() []Line {
 func (s *State) show(v *State) {
 	c := s.rules.c
 	l := s.eyes(v.view.seat)
-	b := viewBuilder{v: v, tokens: make([]token, 0, int(s.n-c.first))}
+	b := newViewBuilder(v, int(s.n-c.first))
 	for id := c.lowest(); id < c.first; id++ {
 		if s.at(id).first != 0 {
 			b.tokens = l.in(id, b.tokens)
