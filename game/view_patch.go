@@ -17,6 +17,7 @@ type viewPatch struct {
 	by     string
 	flow   string
 	things map[string]thing
+	given  []bool // by element of the view: something is said of it in things
 	holds  map[string][]uint32
 	cells  map[cellName]string
 	ranked bool // something is said of the faceless, by names such as pile:3
@@ -30,7 +31,7 @@ type viewPatch struct {
 
 func newViewPatch(s *State) *viewPatch {
 	return &viewPatch{of: s, turn: s.turnState, left: s.left, by: s.byText(), flow: s.flowText(),
-		things: map[string]thing{}, holds: map[string][]uint32{}, cells: map[cellName]string{}, made: map[uint32]ID{}}
+		things: map[string]thing{}, given: make([]bool, s.n-s.rules.c.first), holds: map[string][]uint32{}, cells: map[cellName]string{}, made: map[uint32]ID{}}
 }
 
 // applyToView returns the view with the changes made.
@@ -100,6 +101,7 @@ func (p *viewPatch) applyThing(c Change) error {
 		x = nothing
 		if id := p.named(c.Of); id != 0 {
 			x = p.of.thing(id)
+			p.given[id-p.of.rules.c.first] = true
 		}
 	}
 	if c.Field == "@kind" {
@@ -395,12 +397,14 @@ func (p *viewPatch) put(holder string, h uint32, old ID, rank *int) error {
 		twice = p.made[h] != 0
 		p.made[h] = id
 	}
-	if is, changed := p.things[name]; changed {
-		kind, ok := c.kindNamed(is.kind)
-		if !ok {
-			return fmt.Errorf("there is no kind %q", clip(is.kind))
+	if old == 0 || p.given[old-c.first] {
+		if is, changed := p.things[name]; changed {
+			kind, ok := c.kindNamed(is.kind)
+			if !ok {
+				return fmt.Errorf("there is no kind %q", clip(is.kind))
+			}
+			x.kind, x.owner = kind, is.owner
 		}
-		x.kind, x.owner = kind, is.owner
 	}
 	if twice || (x.kind == 0) != (h == 0) {
 		return fmt.Errorf("element %q cannot be there", clip(name))

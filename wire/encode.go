@@ -327,16 +327,23 @@ func whole[T any](e *encoder, key string, all []T, fields func(*encoder, *T)) {
 	e.close(']')
 }
 
+// escaped are the bytes that package json does not write as they are.
+var escaped = func() (is [utf8.RuneSelf]bool) {
+	for b := range is {
+		is[b] = b < ' ' || strings.IndexByte(`"\<>&`, byte(b)) >= 0
+	}
+	return is
+}()
+
 // quote writes a text. One in which something must be escaped is left to package json.
 func (e *encoder) quote(text string) {
 	ascii := true
 	for i := range len(text) {
-		switch b := text[i]; {
-		case b < ' ' || b == '"' || b == '\\' || b == '<' || b == '>' || b == '&':
+		if b := text[i]; b >= utf8.RuneSelf {
+			ascii = false
+		} else if escaped[b] {
 			e.any(text)
 			return
-		case b >= utf8.RuneSelf:
-			ascii = false
 		}
 	}
 	if !ascii && (!utf8.ValidString(text) || strings.ContainsAny(text, "\u2028\u2029")) {
