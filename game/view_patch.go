@@ -29,14 +29,15 @@ type viewPatch struct {
 	made  map[uint32]ID // by handle: what the patched view has and the view has not
 }
 
-func newViewPatch(s *State) *viewPatch {
+// newViewPatch begins a patch of a view that says something of about so many elements.
+func newViewPatch(s *State, about int) *viewPatch {
 	return &viewPatch{of: s, turn: s.turnState, left: s.left, by: s.byText(), flow: s.flowText(),
-		things: map[string]thing{}, given: make([]bool, s.n-s.rules.c.first), holds: map[string][]uint32{}, cells: map[cellName]string{}, made: map[uint32]ID{}}
+		things: make(map[string]thing, about), given: make([]bool, s.n-s.rules.c.first), holds: map[string][]uint32{}, cells: make(map[cellName]string, about), made: make(map[uint32]ID, about)}
 }
 
 // applyToView returns the view with the changes made.
 func (s *State) applyToView(moves [][]Change) (*State, error) {
-	p := newViewPatch(s)
+	p := newViewPatch(s, 0)
 	for _, changes := range moves {
 		for _, c := range changes {
 			if err := p.apply(c); err != nil {
@@ -563,7 +564,7 @@ func (c *col[T]) read(s *State, id ID, text []byte) error {
 func loadView(r *Rules, in *saved) (*State, error) {
 	s := blank(r, in.Seats, Seed{})
 	s.view = &viewing{seat: *in.View}
-	p := newViewPatch(s)
+	p := newViewPatch(s, len(in.Elements))
 	header := []Change{{"", "@turn", itoa(int(s.turn)), itoa(int(in.Turn))}, {"", "@moves", "0", strconv.FormatUint(uint64(in.Moves), 10)},
 		{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)}, {"", "@away", "0", strconv.FormatUint(uint64(in.Away), 10)}, {"", "@left", "", in.Left}, {"", "@outcome", "", in.Outcome}, {"", "@by", "", in.By}, {"", "@past", "", in.Past}, {"", "@flow", "", string(in.Flow)}}
 	for _, c := range header {

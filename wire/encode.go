@@ -16,7 +16,11 @@ import (
 // Encode returns the message as json.Marshal does, but several times as fast: what comes with every move is written
 // without reflection. It panics if one of its raw fields is not JSON.
 func (m *Message) Encode() []byte {
-	e := encoder{make([]byte, 0, 512+len(m.First)+len(m.View)+400*len(m.Events)+20*len(m.Offers))}
+	size := 128 + len(m.First) + len(m.View) + 512*len(m.Events) + 20*len(m.Offers)
+	for i := range m.Stages {
+		size += 64*len(m.Stages[i].Changes) + 24*len(m.Stages[i].Labels)
+	}
+	e := encoder{make([]byte, 0, size)}
 	e.open('{')
 	e.word("type", m.Type)
 	e.raw("re", m.Re)
