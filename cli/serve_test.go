@@ -277,8 +277,8 @@ func TestServeGoesOn(t *testing.T) {
 func checkVerify(t *testing.T, p *process, path string, made wire.Created) {
 	t.Helper()
 	code, said := ran(t, "verify", p.url+path, "--commitment", strings.ToUpper(made.Commitment))
-	for _, want := range []string{"Tic-tac-toe, match " + made.Match + ", Annabella, Bobadil", "The seed is the one that the commitment was made of", "the one that you noted",
-		"All 5 moves are legal", " wins.", "The record is true"} {
+	for _, want := range []string{"Tic-tac-toe, match " + made.Match + ", Annabella, Bobadil", "The seed matches the commitment", "the one you noted",
+		"All 5 moves are legal", " wins.", "The record is genuine"} {
 		if code != 0 || !strings.Contains(said, want) {
 			t.Errorf("verify: %d, without %q:\n%s", code, want, said)
 		}

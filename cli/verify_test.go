@@ -68,8 +68,8 @@ func TestReplayMatch(t *testing.T) {
 	code, out, problems := typing(text, "replay", "-")
 	for _, want := range []string{
 		`(?m)^   1  Annabella: act$`,
-		`(?m)^   3  Back to after 1$`,
-		`(?m)^   4  Chance goes on with other numbers$`,
+		`(?m)^   3  Undo to after 1$`,
+		`(?m)^   4  Chance continues with a new seed$`,
 		`(?m)^   6  B \[2Job resigns$`,
 		`(?m)^After 2 moves: B \[2Job resigned, Annabella wins\.$`,
 	} {
@@ -98,7 +98,7 @@ func TestReplayMatch(t *testing.T) {
 		t.Errorf("exit code %d:\n%s", code, out)
 	}
 	bad := regexp.MustCompile(`(?m)^5 (.*) = \w+$`).ReplaceAllString(text, "5 $1 = 0123456789abcdef")
-	if code, out, problems := typing(bad, "replay", "-"); code != failed || !strings.Contains(out, "Chance goes on") || strings.Contains(out, "resigns") || !strings.Contains(problems, "before move 5") {
+	if code, out, problems := typing(bad, "replay", "-"); code != failed || !strings.Contains(out, "Chance continues") || strings.Contains(out, "resigns") || !strings.Contains(problems, "before move 5") {
 		t.Errorf("exit code %d:\n%s%s", code, out, problems)
 	}
 }
@@ -107,8 +107,8 @@ func TestVerify(t *testing.T) {
 	m := troubled(t)
 	text, noted := m.Record().String(), m.Setup().Commitment()
 	code, out, problems := typing(text, "verify", "-", "--commitment", noted)
-	for _, want := range []string{"Annabella, B [2Job", "the one that you noted", "All 3 moves are legal", "Moves were taken back once", "Chance went on with other numbers once",
-		"The result follows from the moves: B [2Job resigned, Annabella wins.", "The record is true."} {
+	for _, want := range []string{"Annabella, B [2Job", "the one you noted", "All 3 moves are legal", "Moves were undone once", "Chance continued with a new seed once",
+		"The result follows from the moves: B [2Job resigned, Annabella wins.", "The record is genuine."} {
 		if code != ok || !strings.Contains(out, want) {
 			t.Errorf("exit code %d (%s), no %q in\n%s", code, problems, want, out)
 		}
@@ -124,7 +124,7 @@ func TestVerify(t *testing.T) {
 		"the seed":   {`(?m)^seed ....`, "seed 0000", "the seed does not match the commitment"},
 		"a hash":     {`(?m)^2 (.*) = \w{4}`, "2 $1 = 0000", "its hash is"},
 		"chance":     {`reseed ....`, "reseed 0000", "the new seed does not follow from the seed"},
-		"the result": {`result won by seat 0`, "result won by seat 1", "the record says won by seat 1"},
+		"the result": {`result won by seat 0`, "result won by seat 1", "the record has the result won by seat 1"},
 		"no match":   {`(?m)^match .*\n`, "", "not the record of a match"},
 	} {
 		bad := regexp.MustCompile(c.pattern).ReplaceAllString(text, c.by)
