@@ -50,14 +50,14 @@ var whatNow = map[string]string{
 	"Make of … was called with …, but the Options of its result have …":           "`Make` must build the rules from the values it gets, and say them again by `Option.Is`.",
 
 	// Laws.
-	"played again, the hash is …; it was …":                                                                    "The rules depend on more than the state: a variable that changes, the clock, the order of a map, `math/rand`.",
-	"in a second process the hashes are ⏎ … ⏎ not":                                                             "Most often the order of a map, or an address that became a number.",
-	"…: after \"…\" of …, … gets ⏎   … ⏎ and if what it does not see were otherwise ⏎   … ⏎ (…)":               "The two lines are what the observer gets in either case; it can tell them apart. What is meant to be known is told by `Tx.Announce`: [leaks.md](leaks.md).",
-	"whether … can do \"…\" depends on what it does not see: … (…)":                                            "A `From`, `If` or `Check` looks at something hidden from its own seat.",
-	"re-dealt for …, in many states with many seeds, what is hidden from it is never anything else than it is": "What is hidden can be nothing else, so it is no secret; or `Guess` and `Fits` leave no choice.",
-	"the line \"…\" has no argument for …: it has …, counted from 0":                                           "An argument of `Say`, `Tell`, `Announce` or `Refuse` is missing, or the number in the text is too high.",
-	"no game ended within …; allow more Time, or make the game smaller":                                        "Set `Config.Time`, or take smaller options for the test.",
-	"it is not over after … moves":                                                                             "Random play may take long where people do not. Raise `Config.MaxMoves`, or end the game by a rule such as a number of moves or repetition.",
+	"played again, the hash is …; it was …":                                                      "The rules depend on more than the state: a variable that changes, the clock, the order of a map, `math/rand`.",
+	"in a second process the hashes are ⏎ … ⏎ not":                                               "Most often the order of a map, or an address that became a number.",
+	"…: after \"…\" of …, … gets ⏎   … ⏎ but if what it does not see were different ⏎   … ⏎ (…)": "The two lines are what the observer gets in either case; it can tell them apart. What is meant to be known is told by `Tx.Announce`: [leaks.md](leaks.md).",
+	"whether … can do \"…\" depends on what it does not see: … (…)":                              "A `From`, `If` or `Check` looks at something hidden from its own seat.",
+	"re-dealt for …, in many states with many seeds, what is hidden from it never changes":       "What is hidden can be nothing else, so it is no secret; or `Guess` and `Fits` leave no choice.",
+	"the line \"…\" has no argument for …: it has …, counted from 0":                             "An argument of `Say`, `Tell`, `Announce` or `Refuse` is missing, or the number in the text is too high.",
+	"no game ended within …; allow more Time, or make the game smaller":                          "Set `Config.Time`, or take smaller options for the test.",
+	"it is not over after … moves":                                                               "Random play may take long where people do not. Raise `Config.MaxMoves`, or end the game by a rule such as a number of moves or repetition.",
 
 	// The command.
 	"cannot replay it; do the rules use time, maps or another source of randomness? …": "A test with `gametest.Check` shows the shortest game.",

@@ -73,7 +73,7 @@ func TestReasonNamesElements(t *testing.T) {
 	wantRefusal(t, err, game.Unavailable, "do: #1 in row is in the way of player 1")
 }
 
-// A Test is a condition that says why not. Tests are put together like words.
+// A Test is a condition that can explain why it does not hold. Tests combine like words.
 func ExampleTest() {
 	gold := game.NewPart[int]("gold")
 	rich := game.When("you need 3 gold", func(t *game.Tx) bool { return gold.Of(t, t.Seat) >= 3 })
@@ -94,7 +94,7 @@ func ExampleTest() {
 	// dig: you are rich enough
 }
 
-// An Action says when it may be done, what is chosen for it, and what it does.
+// An Action declares when it is available, what is chosen for it, and what it does.
 func ExampleAction() {
 	lamp := game.NewPart[bool]("lamp")
 	off := game.When("it is on already", func(t *game.Tx) bool { return !lamp.Of(t, game.Root) })

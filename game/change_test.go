@@ -21,7 +21,7 @@ func written(changes []game.Change) string {
 	return strings.Join(all, "\n")
 }
 
-// There are as few changes as there can be: who merely has another neighbour has not moved.
+// There are as few changes as possible: an element does not move just because it has a new neighbour.
 func TestChangesAreFew(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) {
@@ -131,7 +131,7 @@ func TestChangesInBatches(t *testing.T) {
 	same(t, together, s)
 }
 
-// A game that was taken back by changes goes on like any other.
+// A game that was undone by changes continues like any other.
 func TestPlayAfterTakingBack(t *testing.T) {
 	for _, n := range []int{1, 40, 200} {
 		x := newBox()

@@ -427,8 +427,8 @@ func TestPartsArePlain(t *testing.T) {
 	}
 }
 
-// Every fault that the code can report has a row of its own in the tables above: for each
-// format there is a line that fits it.
+// Every fault that the code can report has its own row in the tables above: for each format there is a line that
+// matches it.
 func TestEveryFaultHasARow(t *testing.T) {
 	formats := reported(t, "check.go", "rules.go", "pick.go", "place.go", "part.go", "flow_build.go", "effect.go", "sight.go")
 	if len(formats) < 40 {

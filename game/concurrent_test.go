@@ -61,7 +61,7 @@ func TestManyAtOnce(t *testing.T) {
 	}
 }
 
-// ask asks a state everything that it answers.
+// ask calls all questions of a state.
 func ask(t *testing.T, s *game.State, g int) {
 	seat := game.Seat(g % s.Seats())
 	if _, err := s.Offers(game.Move{Seat: seat}); err != nil {

@@ -41,7 +41,7 @@ func TestCountMoves(t *testing.T) {
 	}
 }
 
-// More than a million moves are not listed. Some of them are, and random play goes on.
+// More than a million moves are not listed, but some of them can be, and random play continues.
 func TestTooManyToList(t *testing.T) {
 	s := lotto().start(t)
 	_, err := s.Moves()

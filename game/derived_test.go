@@ -63,7 +63,7 @@ func TestDerivedIsReadLikeAPart(t *testing.T) {
 	}
 }
 
-// everything that a State tells besides rows and Parts, each as a derived value.
+// Everything a State reports besides rows and Parts, each as a derived value.
 var everything = map[string]func(s *game.State) string{
 	"turn":      func(s *game.State) string { return s.Turn().String() },
 	"played":    func(s *game.State) string { return fmt.Sprint(s.Played()) },
@@ -248,8 +248,8 @@ func flowing() map[string]*game.Rules {
 	return all
 }
 
-// What was computed before a Try is valid again after it, also if it was computed in between; what
-// was computed in the Try never is.
+// A value computed before a Try is valid again after it, also if it was computed in between; a value computed in the
+// Try never is.
 func TestDerivedComesBackFromATry(t *testing.T) {
 	x := newBox()
 	size, calls := derivedCounted("size", stones)
@@ -341,7 +341,7 @@ func TestDerivedInARecordedFork(t *testing.T) {
 	}
 }
 
-// A Set of more than 128 members does not outlive the room it lies in.
+// A Set of more than 128 members does not outlive its memory.
 func TestDerivedBigSets(t *testing.T) {
 	type both struct{ Even, All game.Set[game.ID] }
 	layout, cell := cells(200)
@@ -435,7 +435,7 @@ func TestDerivedAtOnce(t *testing.T) {
 	}
 }
 
-// A view has values of its own, from what the observer sees; faceless things have none.
+// A view has its own values, from what the observer sees; faceless elements have none.
 func TestDerivedOfAView(t *testing.T) {
 	x := newBox()
 	x.hand.Seen = game.ByOwner

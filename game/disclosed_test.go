@@ -6,7 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// discloser is a game in which each action tells something, or nothing.
+// discloser is a game in which each action discloses something, or nothing.
 func discloser() *game.Rules {
 	card := &game.Kind{Name: "card"}
 	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}
@@ -71,7 +71,7 @@ func TestDisclosed(t *testing.T) {
 	}
 }
 
-// What is chosen in secret tells nothing until it comes out.
+// A secret choice discloses nothing until it is revealed.
 func TestDisclosedSecretChoice(t *testing.T) {
 	table := &game.Place{Name: "felt"}
 	mark := game.NewPart[int]("mark")

@@ -131,7 +131,7 @@ func TestReplace(t *testing.T) {
 	}
 }
 
-// Two effects that replace each other do not go round for ever.
+// Two effects that replace each other do not loop forever.
 func TestReplaceEachOther(t *testing.T) {
 	var a, b *game.Effect[int]
 	a = &game.Effect[int]{Name: "a", Do: func(tx *game.Tx, n int) { tell(tx, "a") }}
@@ -223,7 +223,7 @@ func TestEffectsGoWrong(t *testing.T) {
 	}
 }
 
-// wantTurns plays moves that do nothing, and fails unless each tells this.
+// wantTurns plays moves that do nothing, and fails unless each says this.
 func (x *lab) wantTurns(t testing.TB, s *game.State, want ...string) *game.State {
 	t.Helper()
 	for i, w := range want {
@@ -279,7 +279,7 @@ func TestScheduleForSteps(t *testing.T) {
 	}
 }
 
-// What is scheduled first is done first, and all of it leaves the place when it is done.
+// What is scheduled first happens first, and all of it leaves the place when it is done.
 func TestScheduledInOrder(t *testing.T) {
 	x := newLab()
 	s := x.start(t)
@@ -338,7 +338,7 @@ func TestScheduledIsTakenBack(t *testing.T) {
 	}
 }
 
-// What is bound to an element can be taken back while that stays.
+// An effect bound to an element can be cancelled while the element stays.
 func TestCancel(t *testing.T) {
 	x := newLab()
 	s := x.start(t)
@@ -476,7 +476,7 @@ func TestEffectData(t *testing.T) {
 	}
 }
 
-// Effects work in the usual order of turns, too, which has no steps to be scheduled for.
+// Effects also work in the usual order of turns, which has no steps to schedule for.
 func TestEffectsWithoutAFlow(t *testing.T) {
 	x := newBox()
 	note := &game.Effect[string]{Name: "note", Do: func(tx *game.Tx, text string) { tell(tx, text) }}
@@ -497,7 +497,7 @@ func TestEffectsWithoutAFlow(t *testing.T) {
 	wantFault(t, err, `Call got a step that cannot be called: Phase "p" is neither in Rules.Flow nor in Rules.Calls`)
 }
 
-// What is hidden of an effect nobody sees; it is done all the same.
+// A hidden effect is seen by nobody, but it still happens.
 func TestHiddenEffect(t *testing.T) {
 	x := newLab()
 	x.Kinds = append(x.Kinds, &game.Kind{Name: "secret", Seen: game.ByOwner})
@@ -559,7 +559,7 @@ func TestReplacePutsOff(t *testing.T) {
 	}
 }
 
-// What a hook or a continuation schedules for after the action is done before the flow goes on.
+// An effect that a hook or a continuation schedules for after the action happens before the flow continues.
 func TestAfterActionInTheFlow(t *testing.T) {
 	x := newLab()
 	then := &game.Effect[int]{Name: "then", Do: func(tx *game.Tx, _ int) {

@@ -10,7 +10,7 @@ import (
 
 // The examples of this file are those of docs/flow.md.
 
-// simple is an action that only tells who has done it.
+// simple is an action that only says which seat has done it.
 func simple(name string) *game.Action {
 	return &game.Action{Name: name, Do: func(t *game.Tx) { t.Say("{0}: "+name, t.Seat) }}
 }
@@ -143,7 +143,7 @@ func Example_flowSitOut() {
 	// player 1: bet
 }
 
-// The fields of an EachSeat say in which order the seats take their turns.
+// The fields of an EachSeat set the order in which the seats take turns.
 func Example_flowOrders() {
 	dealer := func(*game.Tx) game.Seat { return 2 }
 	even := func(_ *game.Tx, x game.Seat) bool { return x%2 == 0 }
@@ -212,7 +212,7 @@ func Example_flowDealer() {
 	// round 2: player 2: play
 }
 
-// Loops that end: so many times, as long as something holds, for each of some elements.
+// Loops that end: after a number of rounds, while something holds, for each of some elements.
 func Example_flowLoops() {
 	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return letter.Of(s, id) }}
 	row := &game.Place{Name: "row"}
@@ -336,7 +336,7 @@ func Example_flowAgain() {
 	// player 2 rolls 1
 }
 
-// A round of bidding goes on until all have passed in a row.
+// A round of bidding continues until all have passed in a row.
 func Example_flowPassing() {
 	high := game.NewPart[int]("high")
 	bid := &game.Pick[int]{Name: "bid", Range: func(t *game.Tx) (int, int) { return high.Of(t, game.Root) + 1, 9 }}
@@ -453,7 +453,7 @@ func Example_flowSchedule() {
 	// player 1: rest; mine in the turn of player 1
 }
 
-// What is bound to an element is gone with it.
+// An effect bound to an element disappears with it.
 func Example_flowBound() {
 	torch, cave := &game.Kind{Name: "torch"}, &game.Place{Name: "cave"}
 	burn := &game.Effect[game.ID]{Name: "burn", Do: func(t *game.Tx, id game.ID) { t.Say("{0} burns", id) }}
@@ -607,7 +607,7 @@ func Example_flowSegments() {
 	// the game is over: a draw
 }
 
-// What was used this turn is a Part; an effect at the end of the turn sets it back.
+// What was used this turn is a Part; an effect at the end of the turn resets it.
 func Example_flowOncePerTurn() {
 	used := game.NewPart[bool]("used")
 	turns := game.NewPart[int]("turns")
@@ -744,7 +744,7 @@ func Example_flowSettle() {
 	// the game is over: player 2 wins
 }
 
-// Who leaves the other without a move has won, also with the last move before a draw.
+// A player who leaves the other without a move has won, even with the last move before a draw.
 func Example_flowMate() {
 	heap := game.NewPart[int]("heap")
 	n := &game.Pick[int]{Name: "n", Range: func(t *game.Tx) (int, int) { return 1, min(2, heap.Of(t, game.Root)) }}
@@ -802,7 +802,7 @@ func Example_flowCheck() {
 	//   action "lonely" is not offered in any step of the flow: add it to the Actions of an Act or Together
 }
 
-// A Fault tells where in the flow the game was.
+// A Fault shows where in the flow the game was.
 func Example_flowFault() {
 	zero := game.When("only seat 0 can", func(t *game.Tx) bool { return t.Seat == 0 })
 	play := &game.Action{Name: "play", If: zero, Do: func(*game.Tx) {}}
@@ -867,7 +867,7 @@ func Example_flowDiagram() {
 	//     subgraph n6box["phase answer"]
 	//       n7(["act block: block or yield"])
 	//     end
-	//     back6(("go on"))
+	//     back6(("continue"))
 	//   end
 	//   start --> n0
 	//   n0 -->|"again"| n1
@@ -879,7 +879,7 @@ func Example_flowDiagram() {
 	//   n7 --> back6
 }
 
-// What is scheduled is seen by all; what it is about may be hidden.
+// Everyone sees what is scheduled; its data may be hidden.
 func Example_flowTrap() {
 	x := newAlphabet()
 	front := &game.Place{Name: "front", Each: true, Seen: game.ByOwner}

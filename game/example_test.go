@@ -210,7 +210,7 @@ func ExampleRules_Check() {
 	//   action "run": it does nothing: give it a Do, or set Pass
 }
 
-// A Fault is a bug in the rules. It names action, seat and move; the state stays as it was.
+// A Fault is a bug in the rules. It names action, seat and move; the state does not change.
 func ExampleFault() {
 	s := one(func(t *game.Tx) {
 		none := []int{}

@@ -46,7 +46,7 @@ func dealt(may func(points int) bool) *box {
 
 func odd(n int) bool { return n%2 == 1 }
 
-// redeal deals anew what a seat does not see.
+// redeal deals again what a seat does not see.
 func redeal(t testing.TB, s *game.State, seat game.Seat, seed uint64) *game.State {
 	t.Helper()
 	r, err := s.Redeal(seat, game.SeedOf(seed))
@@ -70,7 +70,7 @@ func TestUntilWaitsForTheFirstMove(t *testing.T) {
 	}
 }
 
-// What Setup calls comes before the flow, and its effect is done then.
+// Steps called by Setup run before the flow, and so do their effects.
 func TestCallInSetup(t *testing.T) {
 	then := &game.Effect[int]{Name: "then", Do: func(tx *game.Tx, _ int) { tell(tx, "then") }}
 	ask := &game.Act{Name: "ask", Who: seat1}
@@ -98,8 +98,8 @@ func TestAfterActionInAChain(t *testing.T) {
 	wantHeard(t, x.play(t, s, idly), "")
 }
 
-// A hook before the first move has no action that it could wait for: it is done before anybody
-// acts. What Setup puts off waits for the first action.
+// A hook before the first move has no action to wait for: its effects happen before any seat acts. What Setup postpones
+// waits for the first action.
 func TestAfterActionBeforeTheFirstMove(t *testing.T) {
 	x := newLab()
 	x.first.Begin = func(tx *game.Tx) {
@@ -113,8 +113,7 @@ func TestAfterActionBeforeTheFirstMove(t *testing.T) {
 	wantHeard(t, s, "do0; setup0; -first0; +later0")
 }
 
-// What a hook schedules for after the action is done as its seat, also when that is no longer to
-// act.
+// What a hook schedules for after the action happens as its seat, even if that seat is no longer to act.
 func TestAfterActionOfAHookIsOfItsSeat(t *testing.T) {
 	x := newLab()
 	x.later.End = func(tx *game.Tx) { tx.Schedule(x.note.With("N"), game.Occasion{}) }
@@ -143,7 +142,7 @@ func TestRedealKeepsOwnFacelessChoice(t *testing.T) {
 	}
 }
 
-// That the game waits for a seat tells that it can act: it can in every re-deal.
+// If the game waits for a seat, the seat can act: it can in every re-deal.
 func TestRedealLetsTheSeatToActAct(t *testing.T) {
 	flow := &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act"}}}
 	for name, step := range map[string]game.Step{"no flow": nil, "a flow": flow} {
@@ -177,8 +176,8 @@ func TestRedealLetsTheSeatToActAct(t *testing.T) {
 	}
 }
 
-// What others have chosen in secret is chosen anew among what they hold in the re-deal; one in which
-// they could not have chosen anything is not dealt.
+// A re-deal makes new secret choices for the others from what they hold in it; a re-deal in which they could not have
+// chosen anything is rejected.
 func TestRedealChoosesWhatCanBeChosen(t *testing.T) {
 	x := dealt(odd)
 	redealt := 0
@@ -211,7 +210,7 @@ func TestRedealChoosesWhatCanBeChosen(t *testing.T) {
 	}
 }
 
-// Guess says what is there before the others choose from it.
+// Guess makes up what is there before the others choose from it.
 func TestRedealGuessesBeforeOthersChoose(t *testing.T) {
 	x := newBox()
 	own := &game.Place{Name: "own", Each: true, Seen: game.ByOwner.Else(game.Unseen)}
@@ -239,7 +238,7 @@ func TestRedealGuessesBeforeOthersChoose(t *testing.T) {
 	}
 }
 
-// A view does not tell where the elements of a ForEach have got to, but for the present one.
+// A view does not show where the elements of a ForEach are now, except the current one.
 func TestForEachInAViewAfterAShuffle(t *testing.T) {
 	x := newBox()
 	secret := &game.Place{Name: "secret", Seen: game.ByNone}
@@ -342,8 +341,8 @@ func TestForkSchedulesAfterAFault(t *testing.T) {
 	}
 }
 
-// A seat that lets the first seat of the order follow may still be in the middle of its own turn,
-// and the save of that is good.
+// A seat that names the first seat of the order to follow may still be in the middle of its own turn, and saving that
+// works.
 func TestNextToTheFirstSeatIsSaved(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act", Max: 2}}})
 	s := play(t, x.start(t), "do", "do")
@@ -353,7 +352,7 @@ func TestNextToTheFirstSeatIsSaved(t *testing.T) {
 	wantAt(t, play(t, reload(t, s), "do"), 0, "act")
 }
 
-// Who has chosen one of several elements that look alike to it sees that it has chosen one of them.
+// A seat that has chosen one of several elements that look alike sees that it has chosen one of them.
 func TestOwnChoiceFromAHeap(t *testing.T) {
 	x := newBox()
 	own := &game.Place{Name: "own", Each: true, Order: game.Unordered, Seen: game.ByOwner}
@@ -406,7 +405,7 @@ func TestScheduledTooOften(t *testing.T) {
 	x.play(t, s, func(tx *game.Tx) { tx.Schedule(x.note.With("n"), game.Occasion{}.Times(1<<30)) })
 }
 
-// A move has one budget of steps, also when seats that can do nothing are passed over in between.
+// A move has one budget of steps, even if seats that can do nothing are skipped in between.
 func TestOneBudgetOfStepsForAMove(t *testing.T) {
 	x := newBox()
 	ran, can := 0, true
@@ -512,8 +511,7 @@ func TestRevealedThoughShuffledSince(t *testing.T) {
 	}
 }
 
-// Ask says what a seat is asked, where it stands in the flow; the elements that it names are seen
-// as ever.
+// Ask is the prompt of a seat wherever it is in the flow; the elements it names are seen as usual.
 func TestAskOfAnAct(t *testing.T) {
 	x := newBox()
 	secret := &game.Place{Name: "secret", Each: true, Seen: game.ByOwner}

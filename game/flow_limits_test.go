@@ -89,7 +89,7 @@ func TestDoneTooEarly(t *testing.T) {
 	}
 }
 
-// Only the actions of the step can be done in it; what only stands in a step belongs to the rules.
+// Only the actions of the step are available in it; an action that only a step lists belongs to the rules.
 func TestActionsOfAStep(t *testing.T) {
 	a := &game.Action{Name: "a", Do: idly}
 	b := &game.Action{Name: "b", Do: idly}
@@ -173,7 +173,7 @@ func starved(flow func(*game.Action) game.Step) *box {
 	return x
 }
 
-// A seat that can do nothing more is passed over, if it has done enough.
+// A seat that can do nothing more is skipped, if it has done enough.
 func TestNothingMoreToDo(t *testing.T) {
 	var fed *game.Act
 	x := starved(func(take *game.Action) game.Step {
@@ -197,7 +197,7 @@ func TestNothingMoreToDo(t *testing.T) {
 	wantAt(t, s, 1, "rest")
 }
 
-// A seat that must and cannot is a Fault that names the step, unless Stuck says what then.
+// A seat that must act but cannot is a Fault that names the step, unless there is a Stuck.
 func TestMustAndCannot(t *testing.T) {
 	flow := func(take *game.Action) game.Step {
 		return &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{&game.Act{Name: "take", Actions: []*game.Action{take}, Min: 2, Max: 2}, &game.Act{Name: "rest"}}}}
@@ -237,7 +237,7 @@ func TestStuckOnlyIfRequired(t *testing.T) {
 	}
 }
 
-// A step that Stuck calls is gone through before the seat is passed over, or right after.
+// A step that Stuck calls runs before the seat is skipped, or right after.
 func TestStuckCalls(t *testing.T) {
 	help := &game.Act{Name: "help", Who: seat0}
 	x := starved(func(take *game.Action) game.Step {
@@ -425,7 +425,7 @@ func TestPassEndsAnAct(t *testing.T) {
 	}
 }
 
-// Positions repeat in a flow as they do without one, and whatever is passed over on the way.
+// Positions repeat in a flow as they do without one, whatever is skipped on the way.
 func TestRepeatsInAFlow(t *testing.T) {
 	repeats := func(x *box, seats int) (all []int) {
 		x.Position = game.Position{Places: []game.Layout{x.row}, Parts: []game.Column{points}, Mover: true}
@@ -457,7 +457,7 @@ func TestRepeatsInAFlow(t *testing.T) {
 	}
 }
 
-// Who has not done enough cannot pass.
+// A seat that has not done enough cannot pass.
 func TestPassTooEarly(t *testing.T) {
 	for name, step := range map[string]func([]*game.Action) game.Step{
 		"act": func(a []*game.Action) game.Step {

@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// goesOver plays a flow that goes over values, two moves for each, and answers which came. The game
-// is saved and loaded in the middle of everything.
+// goesOver plays a ForEach, two moves for each value, and returns the values that came. It saves and loads the game at
+// every step.
 func goesOver[T comparable](t *testing.T, each *game.ForEach[T]) string {
 	t.Helper()
 	each.Name, each.Do = "each", &game.Act{Name: "act", Who: seat1, Min: 2, Max: 2}
@@ -82,8 +82,7 @@ func TestForEachOfAllSorts(t *testing.T) {
 	}
 }
 
-// What is on a List is known when the step begins; elements that have left the game by the time are
-// left out.
+// A List is fixed when the step begins; elements that have left the game in the meantime are skipped.
 func TestForEachOfAListIsKept(t *testing.T) {
 	asked := 0
 	x := newBox()

@@ -194,7 +194,7 @@ func TestDoRecordsAndFits(t *testing.T) {
 	}
 }
 
-// A seat that cannot act is passed over before and after a move is done, as in Play.
+// A seat that cannot act is skipped before and after a move, as in Play.
 func TestDoPassesOver(t *testing.T) {
 	x := newBox()
 	x.picking(func(t *game.Tx) { t.Create(x.stone, x.row) }, &game.Pick[game.Seat]{Name: "seat",

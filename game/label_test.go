@@ -34,8 +34,8 @@ func taking(change func(*box, *game.Pick[game.ID])) (*box, *game.Pick[game.ID]) 
 	return x, what
 }
 
-// A player may call a thing by its label: it is the first of those that can be chosen, if they
-// lie together and look alike. Texts of moves have names all the same.
+// A player may use the label of an element: it means the first of those that can be chosen, if they are together and
+// look alike. The text of a move still uses names.
 func TestParseLabels(t *testing.T) {
 	everywhere := func(x *box, p *game.Pick[game.ID]) {
 		p.From = func(tx *game.Tx) (all game.Set[game.ID]) {
@@ -105,8 +105,8 @@ func TestParseLabels(t *testing.T) {
 	}
 }
 
-// What chance brings can be set beforehand by label: for each the first that is not yet used. A
-// thing that is named is not taken for another.
+// Rigged draws can use labels: each means the first element that is not used yet. An element given by name is not taken
+// for another.
 func TestChanceByLabel(t *testing.T) {
 	x := talking()
 	x.Setup = func(tx *game.Tx) {
@@ -140,8 +140,7 @@ func TestChanceByLabel(t *testing.T) {
 	}
 }
 
-// A kind without Label is called by the label of its look, in lines and reasons, by those who know
-// it.
+// A kind without Label uses the label of its look, in lines and reasons, for those who know it.
 func TestLookLabelInLines(t *testing.T) {
 	x := den()
 	x.card.Look.Label = "ace"
@@ -191,7 +190,7 @@ func TestActions(t *testing.T) {
 	}
 }
 
-// The line of a move has labels for those who see the things, and the others say where they lie.
+// The line of a move has labels for those who see the elements, and places for the others.
 func TestMoveLineLabels(t *testing.T) {
 	x, what := taking(func(x *box, p *game.Pick[game.ID]) {
 		p.Several = func(*game.Tx) (int, int) { return 1, 3 }

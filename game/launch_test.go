@@ -69,7 +69,7 @@ func TestLaunch(t *testing.T) {
 	}
 }
 
-// What the action says of legality holds; a refusal leaves everything as it was.
+// The action's conditions apply; a refusal changes nothing.
 func TestLaunchRefused(t *testing.T) {
 	x := newRobot()
 	s := x.start(t)
@@ -147,7 +147,7 @@ func TestLaunchGoesWrong(t *testing.T) {
 	wantFault(t, err, "are nested more than 64 deep")
 }
 
-// The outer action finds its own picks as they were, even if the same action is launched.
+// The outer action still has its own picks, even if the same action is launched.
 func TestLaunchKeepsPicks(t *testing.T) {
 	x := newRobot()
 	depth := 0

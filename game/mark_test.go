@@ -37,7 +37,7 @@ func faultOf(f func()) (err error) {
 	return nil
 }
 
-// frozen returns where the fork stands, without moving it.
+// frozen returns the state of the fork without changing it.
 func frozen(t testing.TB, f *game.Fork) *game.State {
 	t.Helper()
 	s, err := f.State().Rules().Load(f.State().Save())
@@ -125,7 +125,7 @@ func TestRefusedMoveInMarkedForkChangesNothing(t *testing.T) {
 	same(t, frozen(t, f), s)
 }
 
-// Chance goes back to the mark, the choices of Random go on.
+// Chance goes back to the mark; the choices of Random do not.
 func TestBackTakesChanceBack(t *testing.T) {
 	s := toss().start(t)
 	for _, seeded := range []bool{false, true} {

@@ -57,7 +57,7 @@ func TestChangesGiveTheMemoryBack(t *testing.T) {
 	wantMemory(t, "by the changes of a fork", s, all[len(moves)])
 }
 
-// What is remembered is said in names, so it fits rules whose declarations stand in another order.
+// Memories are stored by name, so they fit rules with declarations in a different order.
 func TestMemoryInReorderedChanges(t *testing.T) {
 	x, _, moves := keeping(t)
 	y, _ := longKeeping()
@@ -117,7 +117,7 @@ func TestRecordAfterMoves(t *testing.T) {
 	same(t, reload(t, after), after) // that it does not go back to the beginning is saved, too
 }
 
-// What observers see change has no memory in it, and a game without secrets has none.
+// The changes for observers contain no memories, and a game without secrets has none.
 func TestMemoryIsInNoOtherChanges(t *testing.T) {
 	x, _, moves := keeping(t)
 	all := states(t, x.Rules, 2, moves...)

@@ -90,8 +90,7 @@ func TestOfferOfRange(t *testing.T) {
 	}
 }
 
-// What a value leads to is looked ahead: if the move cannot be completed with it, it is
-// shown with the reason.
+// Offers look ahead: a value with which the move cannot be completed is shown with the reason.
 func TestOfferLooksAhead(t *testing.T) {
 	x := newBox()
 	a := &game.Pick[int]{Name: "a", Range: fixed(1, 4), If: func(t *game.Tx, n int) bool {
@@ -120,7 +119,7 @@ func TestOfferLooksAhead(t *testing.T) {
 	}
 }
 
-// The last of several values is told what Check says; before it, another one may still mend it.
+// The last of several values gets the reason of Check; before it, another one may still fix it.
 func TestOfferTellsCheck(t *testing.T) {
 	x := newBox()
 	two := &game.Pick[int]{Name: "two", Range: fixed(1, 4), Several: func(*game.Tx) (int, int) { return 2, 2 }}
@@ -275,8 +274,7 @@ func TestOfferSeveral(t *testing.T) {
 	wantRefusal(t, err, game.Missing, "pick, spice: at least 2 must be chosen, got 1")
 }
 
-// With Several of which more could be chosen, the seat may choose more or go on: the next
-// pick is begun by giving it no value yet.
+// With Several of which more could be chosen, the seat may choose more or continue: an empty list begins the next pick.
 func TestOfferSeveralGoesOn(t *testing.T) {
 	x := newBox()
 	a := &game.Pick[int]{Name: "a", Range: fixed(1, 3), Several: fixed(1, 3)}
@@ -483,7 +481,7 @@ wait: yes
 	}
 }
 
-// When nothing can be chosen the action says why: the common reason, or the first and how many more.
+// When nothing can be chosen the action has a reason: the common reason, or the first and how many more.
 func TestNothingSaysWhy(t *testing.T) {
 	for _, c := range []struct {
 		text string
@@ -498,7 +496,7 @@ func TestNothingSaysWhy(t *testing.T) {
 	}
 }
 
-// And and Or tell all that does not hold; what relies on a test before it cannot fail.
+// And and Or give all reasons; a test that relies on an earlier one cannot fail.
 func TestAllReasons(t *testing.T) {
 	no := func(words string, n int) game.Test { return func(t *game.Tx) bool { return t.Refuse(words, n) } }
 	yes := game.Test(func(*game.Tx) bool { return true })
@@ -522,7 +520,7 @@ func TestAllReasons(t *testing.T) {
 	}
 }
 
-// An Offer tells a client all it needs: what to ask, what can be chosen, and why not.
+// An Offer has everything a client needs: what to ask, what can be chosen, and why not.
 func ExampleOffer() {
 	s := nim()
 	offers, _ := s.Offers(game.Move{Seat: 0})
@@ -544,7 +542,7 @@ func ExampleOffer() {
 	// it is the turn of player 2
 }
 
-// Trace answers why an action can or cannot be done.
+// Trace explains why an action is available or not.
 func ExampleState_Trace() {
 	s, _ := nim().PlayText(0, "take 3")
 	fmt.Print(s.Trace(0))
@@ -555,7 +553,7 @@ func ExampleState_Trace() {
 	//   n: 3 of 3 can be chosen
 }
 
-// What a pick that acts at once leads to is looked ahead, and taken back.
+// Offers look ahead through a pick with Then, and undo its effect.
 func TestOfferLooksAheadOfThen(t *testing.T) {
 	x := newBox()
 	pay := &game.Pick[int]{Name: "pay", Range: fixed(1, 3), Then: func(tx *game.Tx, n int) {
@@ -594,7 +592,7 @@ func TestStateOfAFork(t *testing.T) {
 	}
 }
 
-// Stop tells whether the seat may go on to the next pick: not if that would be a dead end.
+// Stop tells whether the seat may move on to the next pick: not if that would be a dead end.
 func TestOfferStop(t *testing.T) {
 	a := &game.Pick[int]{Name: "a", Range: fixed(1, 3), Several: func(*game.Tx) (int, int) { return 1, 2 }}
 	b := &game.Pick[int]{Name: "b", Range: func(tx *game.Tx) (int, int) {

@@ -135,7 +135,7 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// A seat that can do nothing is passed over.
+// A seat that can do nothing is skipped.
 func TestPassedOver(t *testing.T) {
 	x := newBox()
 	x.Actions[0].If = game.When("you have no stone", func(tx *game.Tx) bool { return tx.Count(x.hand.Of(tx.Seat)) > 0 })
@@ -159,7 +159,7 @@ func TestPassedOver(t *testing.T) {
 	wantRefusal(t, err, game.NotYourTurn, "do: it is the turn of player 2")
 }
 
-// When no seat can do anything that is a Fault, unless the rules say how it ends.
+// When no seat can do anything that is a Fault, unless the rules define how it ends.
 func TestNobodyCanAct(t *testing.T) {
 	empty := func() *box {
 		x := newBox()
@@ -198,8 +198,8 @@ func TestNobodyCanAct(t *testing.T) {
 	}
 }
 
-// Stuck is asked for a seat that can do nothing: it may end the game, as stalemate does, or
-// change something before the seat is passed over.
+// Stuck is called for a seat that can do nothing: it may end the game, as in stalemate, or change something before the
+// seat is skipped.
 func TestStuck(t *testing.T) {
 	x := newBox()
 	x.Actions[0].If = game.When("you have no stone", func(tx *game.Tx) bool { return tx.Count(x.hand.Of(tx.Seat)) > 0 })
@@ -220,7 +220,7 @@ func TestStuck(t *testing.T) {
 	}
 }
 
-// End is asked after every move, also one that passes the turn on, and sees who acted.
+// End is called after every move, also one that passes the turn on, and sees which seat acted.
 func TestEnd(t *testing.T) {
 	x := newBox()
 	var asked []game.Seat
@@ -259,8 +259,7 @@ func TestFaultAfterTheMove(t *testing.T) {
 	}
 }
 
-// Whoever is eliminated does not act, wherever that is said, and the last word on who is
-// next may be said at the end of a move.
+// An eliminated seat does not act, wherever it is eliminated, and the end of a move may still change who is next.
 func TestWhoIsNextAfterAll(t *testing.T) {
 	x := newBox()
 	x.Setup = func(tx *game.Tx) { tx.Eliminate(0) }
@@ -405,7 +404,7 @@ func ExampleTx_Again() {
 	// Output: seat 0, seat 0, seat 1,
 }
 
-// Who takes most of nine sticks wins, and has won with the fifth.
+// The player who takes most of nine sticks wins, and has won with the fifth.
 func ExampleState_Decided() {
 	heap := game.NewPart[int]("heap")
 	won := game.NewPart[int]("won")
@@ -442,7 +441,7 @@ func ExampleState_Decided() {
 	// sticks left: 0 decided: true for player 1: true
 }
 
-// Rules that do not say when a result is decided know it only at the end.
+// Rules without Decided know the result only at the end.
 func TestDecidedOnlyAtTheEnd(t *testing.T) {
 	f := nim().Fork()
 	if winners, ok := f.State().Decided(); ok || !winners.Empty() {

@@ -90,7 +90,7 @@ func TestPartEdit(t *testing.T) {
 	}
 }
 
-// Removed elements take their data along, and whoever is created later starts afresh.
+// Removed elements lose their data, and elements created later start with none.
 func TestPartOfTheDead(t *testing.T) {
 	x := newBox()
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
@@ -108,7 +108,7 @@ func TestPartOfTheDead(t *testing.T) {
 	}
 }
 
-// What a Kind says its elements start with can be overridden for one of them.
+// The starting values of a Kind can be overridden for one element.
 func TestStartValues(t *testing.T) {
 	x := newBox()
 	x.stone.With = []game.With{points.Is(3), label.Is("pebble")}
@@ -189,7 +189,7 @@ func ExampleTrait() {
 	// Output: 8 1 neigh true
 }
 
-// A Kind says what its elements are and what they start with; Create may say otherwise.
+// A Kind declares what its elements are and their starting values; Create may override them.
 func ExampleKind() {
 	health := game.NewPart[int]("health")
 	field := &game.Place{Name: "field"}

@@ -330,8 +330,8 @@ func TestSeveralTwiceInDisguise(t *testing.T) {
 	}
 }
 
-// steps is a walk along a row of places: a repeated pick that acts each time. It may stop
-// after low steps and must after high; 0 means that it goes on as long as it can.
+// steps is a walk along a row of places: a repeated pick with Then. It may stop after low steps and must stop after
+// high; 0 means that it continues as long as it can.
 func steps(low, high int) (*box, *game.Pick[game.ID]) {
 	x := newBox()
 	all, cell := cells(5)
@@ -546,7 +546,7 @@ func TestSharedPick(t *testing.T) {
 	}
 }
 
-// Writing in a function that may only look is a Fault, wherever it stands (law 5).
+// Writing in a read-only function is a Fault, wherever it is (law 5).
 func TestLookingOnly(t *testing.T) {
 	x := newBox()
 	write := map[string]func(*game.Tx){
@@ -649,12 +649,12 @@ func TestListedAlike(t *testing.T) {
 	wantRefusal(t, err, game.NotOffered, "pick, p: twin cannot be chosen")
 }
 
-// twin is a number that does not tell which.
+// twin is a number whose text does not tell which.
 type twin int8
 
 func (twin) String() string { return "twin" }
 
-// Choices that go on without end are refused, and no program hangs (law 13).
+// Endless choices are refused, and no program hangs (law 13).
 func TestEndlessChoices(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes a second to run out of the budget")

@@ -135,8 +135,7 @@ func TestHooksWithoutEnd(t *testing.T) {
 	wantFault(t, err, "hooks (Enter, Leave) and Try are nested more than 64 deep")
 }
 
-// A Leave hook may do what it likes with other elements, even those that the one that goes
-// was to lie next to.
+// A Leave hook may do anything with other elements, even the ones that the leaving element was to be placed next to.
 func TestLeaveChangesTheTarget(t *testing.T) {
 	for name, hook := range map[string]func(x *box, tx *game.Tx, id game.ID){
 		"moves the neighbour":   func(x *box, tx *game.Tx, id game.ID) { tx.Move(tx.Last(x.pile), x.hand.Of(0)) },
@@ -193,7 +192,7 @@ func TestLeaveTakesItself(t *testing.T) {
 	}
 }
 
-// sound fails unless what lies where agrees with itself and can be saved.
+// sound fails unless the contents of all places are consistent and can be saved.
 func sound(t *testing.T, what string, s *game.State) {
 	t.Helper()
 	met := map[game.ID]bool{}
@@ -202,7 +201,7 @@ func sound(t *testing.T, what string, s *game.State) {
 		for id := range s.In(in) {
 			n++
 			if met[id] || s.Parent(id) != in || !s.Alive(id) {
-				t.Errorf("%s: %s lies in %s and in %s", what, s.Name(id), s.Name(in), s.Name(s.Parent(id)))
+				t.Errorf("%s: %s is in %s and in %s", what, s.Name(id), s.Name(in), s.Name(s.Parent(id)))
 			}
 			met[id] = true
 		}
@@ -299,7 +298,7 @@ func TestNamesOfCells(t *testing.T) {
 	}
 }
 
-// A Place holds elements. Each seat may have one of its own, and it may be bounded.
+// A Place holds elements. Each seat may have its own, and it may have a limit.
 func ExamplePlace() {
 	deck := &game.Place{Name: "deck", Order: game.Stacked}
 	hand := &game.Place{Name: "hand", Each: true, Max: 3}
@@ -319,7 +318,7 @@ func ExamplePlace() {
 	// Output: 6 #8 #7 hand/1
 }
 
-// Enter and Leave hooks say once what always happens when something comes or goes.
+// Enter and Leave hooks define once what always happens when something comes or goes.
 func ExamplePlace_hooks() {
 	rank8 := &game.Place{Name: "rank8"}
 	rank7 := &game.Place{Name: "rank7"}
@@ -374,8 +373,8 @@ func TestAllOfAPlace(t *testing.T) {
 	(&game.Place{Name: "lost"}).All(nil)
 }
 
-// Places yields what lies on the table, without the places of seats that do not play and those of the
-// kernel. Where they are drawn is no part of the rules.
+// Places yields the places on the table, without those of seats that do not play and of the kernel. Where they are
+// drawn is not part of the rules.
 func TestPlaces(t *testing.T) {
 	put := func(x, y float64) *game.Rules {
 		row, cell, hand := &game.Place{Name: "row"}, &game.Place{Name: "cell"}, &game.Place{Name: "hand", Each: true}

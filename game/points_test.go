@@ -53,7 +53,7 @@ func pointed(s *game.State, o game.Offer) string {
 	return strings.Join(all, "; ")
 }
 
-// What the seat does not see is not pointed at, on its view and on the state alike.
+// Elements that the seat does not see are not pointed at, on its view and on the state alike.
 func TestPointsOnlyAtWhatIsSeen(t *testing.T) {
 	x := newBox()
 	x.pile.Seen = game.ByNone.Else(game.Unseen)

@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// chiSquare answers how far counts are from being all equally likely.
+// chiSquare returns how far counts are from being equally likely.
 func chiSquare(counts []int) float64 {
 	total := 0
 	for _, n := range counts {
@@ -78,8 +78,8 @@ func TestDrawsAreUniform(t *testing.T) {
 	}
 }
 
-// A bound that is no power of two, and large, is drawn without bias, too: with remainders,
-// the lower half would come up twice as often.
+// A large bound that is not a power of two is also drawn without bias: with remainders, the lower half would come up
+// twice as often.
 func TestLargeBounds(t *testing.T) {
 	thirds := make([]int, 3)
 	drawing(t, 2, func(x *box, tx *game.Tx) {
@@ -150,7 +150,7 @@ func TestStreams(t *testing.T) {
 	}
 }
 
-// Saved in the middle of a stream and loaded, a game goes on with the same numbers.
+// Saved in the middle of a stream and loaded, a game continues with the same numbers.
 func TestSavedMidStream(t *testing.T) {
 	x := newBox()
 	x.do = func(tx *game.Tx) {

@@ -78,7 +78,7 @@ func TestElements(t *testing.T) {
 	}
 }
 
-// A Place of which there are several is no Element: which of them it should be, must be said.
+// A Place with several instances is not an Element: the caller must say which one.
 func TestPlaceOfSeveralIsNoElement(t *testing.T) {
 	track := &game.Place{Name: "track", Names: []string{"a", "b"}}
 	x := newBox()
@@ -103,7 +103,7 @@ func TestPlaceOfSeveralIsNoElement(t *testing.T) {
 	}
 }
 
-// Nothing at all is no Element and no Holder.
+// nil is neither an Element nor a Holder.
 func TestNilElements(t *testing.T) {
 	x := newBox()
 	s := x.start(t)
@@ -189,7 +189,7 @@ func TestAdd(t *testing.T) {
 	adds[coinage](t, math.MinInt16, math.MaxInt16, 1, -1)
 }
 
-// What is no number cannot be added to, and what is not there neither.
+// Add fails on values that are not numbers, and on elements that do not exist.
 func TestAddWhatIsNoNumber(t *testing.T) {
 	x := newBox()
 	up := game.NewPart[bool]("up")
@@ -210,7 +210,7 @@ func TestAddWhatIsNoNumber(t *testing.T) {
 	}
 }
 
-// Nth gives each of the elements that one CreateMany makes a value of its own.
+// Nth gives each element of a CreateMany its own value.
 func TestNth(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) {
@@ -257,7 +257,7 @@ func TestDraw(t *testing.T) {
 	wantFault(t, err, "which cannot hold anything")
 }
 
-// Everything is what lies in all the places that go by one name, of the seats that play.
+// Everything returns the contents of all instances of a Place, for the seats that play.
 func TestEverything(t *testing.T) {
 	track := &game.Place{Name: "track", Names: []string{"a", "b", "c"}}
 	x := newBox()
@@ -300,8 +300,7 @@ func TestEmptyPlaces(t *testing.T) {
 	}
 }
 
-// An Element is what has Parts, a Holder what something lies in: there is no need to ask a place or a
-// seat for its ID.
+// An Element has Parts, a Holder has contents: there is no need to ask a place or a seat for its ID.
 func ExampleElement() {
 	gold := game.NewPart[int]("gold")
 	deck, hand := &game.Place{Name: "deck"}, &game.Place{Name: "hand", Each: true}
@@ -322,7 +321,7 @@ func ExampleElement() {
 	// Output: 1 2 [10 10] 0
 }
 
-// A Holder is a place, or a thing that others lie on.
+// A Holder is a place, or an element with others on it.
 func ExampleHolder() {
 	yard := &game.Place{Name: "yard"}
 	box, ball := &game.Kind{Name: "box"}, &game.Kind{Name: "ball"}

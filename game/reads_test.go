@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// A move reads as its action says; what was not chosen is left out with the words before it.
+// A move reads as its action declares; picks without a choice are left out with the words before them.
 func ExampleState_MoveLine() {
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
 	table := &game.Place{Name: "felt"}

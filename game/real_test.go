@@ -206,7 +206,7 @@ func TestRealOfAHeap(t *testing.T) {
 	}
 }
 
-// What cannot be chosen is refused in the words of the view, the same whatever is hidden.
+// What cannot be chosen is refused in the words of the view, whatever is hidden.
 func TestRealRefusals(t *testing.T) {
 	_, s := thief(t, 1, game.Chance{Order: []string{"#1", "#2", "#3", "#4"}})
 	_, other := thief(t, 2, game.Chance{Order: []string{"#4", "#3", "#1", "#2"}})

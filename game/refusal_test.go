@@ -65,7 +65,7 @@ func read(s *game.State, seat game.Seat, text string) error {
 	return err
 }
 
-// One row or more for every code that the kernel gives, to the word.
+// At least one row for every code that the kernel uses, word for word.
 var refusals = []refused{
 	{game.TooMany, "there are 13983816 moves, but at most 1048576 can be listed", func(*box, *game.State) error {
 		bets, err := lotto().Rules.Start(2, game.SeedOf(1))
@@ -152,7 +152,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Every code has a row of its own.
+// Every code has its own row.
 func TestEveryCodeHasARow(t *testing.T) {
 	outside := map[string]bool{"stale": true} // a match compares what its players have seen
 	file, err := parser.ParseFile(token.NewFileSet(), "refusal.go", nil, 0)
@@ -211,7 +211,7 @@ func TestRefusalsAreShort(t *testing.T) {
 	}
 }
 
-// A Refusal has a code for programs and words for people; the state stays as it was.
+// A Refusal has a code for programs and words for people; the state does not change.
 func ExampleRefusal() {
 	s := nim()
 	for _, m := range []struct {

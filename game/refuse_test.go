@@ -28,8 +28,8 @@ func reasons() (x *box, pick *game.Pick[game.ID]) {
 	return x, pick
 }
 
-// A reason that a condition gives by Refuse reaches who is refused, and who is offered something;
-// without one there are words for each sort of condition.
+// The reason that a condition gives with Refuse appears in refusals and offers; without one there is a default for each
+// sort of condition.
 func TestRefuse(t *testing.T) {
 	x, _ := reasons()
 	s := x.start(t)
@@ -94,8 +94,8 @@ func TestReasonsAreKeptApart(t *testing.T) {
 	}
 }
 
-// Do can ask the conditions of the rules. To refuse there only answers false: the move is made, and nobody
-// reads the reason.
+// Do can evaluate the conditions of the rules. There, Refuse only returns false: the move goes ahead, and the reason is
+// not read.
 func TestRefuseInDo(t *testing.T) {
 	x := newBox()
 	rich := func(tx *game.Tx) bool { return points.Of(tx, tx.Seat) > 0 || tx.Refuse("{0} is poor", tx.Seat) }
@@ -147,7 +147,7 @@ func TestConditionsOnlyLook(t *testing.T) {
 	wantFault(t, err, "a read-only function (If of pick what)")
 }
 
-// What a reason speaks of is plain, as in every line.
+// The arguments of a reason are plain values, as in every line.
 func TestRefuseOfAFloat(t *testing.T) {
 	x := newBox()
 	x.Actions[0].If = func(tx *game.Tx) bool { return tx.Played() == 0 || tx.Refuse("{0} is too much", 1.5) }

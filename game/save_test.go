@@ -153,7 +153,7 @@ func TestReorderedDeclarations(t *testing.T) {
 	same(t, s, b[len(b)-1])
 }
 
-// What a declaration is changes the digest; where it stands, and how it looks, does not.
+// The content of a declaration changes the digest; its position and look do not.
 func TestDigest(t *testing.T) {
 	base := newDefinition().Digest()
 	for name, change := range map[string]func(*definition){
@@ -466,7 +466,7 @@ func TestEveryValueCanBeLoaded(t *testing.T) {
 	}
 }
 
-// Save holds a whole game in names; Load gives it back, or says what is wrong.
+// Save stores a whole game by name; Load restores it, or explains what is wrong.
 func ExampleRules_Load() {
 	s, _ := nim().PlayText(0, "take 2")
 	again, err := s.Rules().Load(s.Save())

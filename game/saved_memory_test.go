@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// memory is the part of a save in which it says what the observers remember.
+// memory is the part of a save that has what the observers remember.
 func (o object) memory() map[string]any { return o["memory"].(map[string]any) }
 
 func (o object) eyes(i int) map[string]any {

@@ -49,8 +49,8 @@ func coins(x *box, v *game.State) string {
 	return strings.Join(all, " ")
 }
 
-// A plain Part goes with the face of the element, and is public on places, seats and the
-// table. One that is declared Seen is seen by whom that says, on backs too.
+// A plain Part is seen with the face of its element, and is public on places, seats and the table. A Part declared with
+// Seen is seen as declared, on backs too.
 func TestPartsInViews(t *testing.T) {
 	ownerOnly := game.By(func(s *game.State, seat game.Seat, id game.ID) game.Level {
 		if s.Owner(id) == seat {
@@ -272,8 +272,7 @@ func TestDeclarationsAreValues(t *testing.T) {
 	}
 }
 
-// Whoever looks at a game that was loaded does not pass over others because it does not see what
-// they could do.
+// An observer of a loaded game does not skip others just because they cannot see what those could do.
 func TestViewOfLoaded(t *testing.T) {
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
 	card := &game.Kind{Name: "card"}

@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Seats that sit out are passed over until they return, with a flow and without.
+// Seats that sit out are skipped until they return, with and without a flow.
 func TestSitOut(t *testing.T) {
 	for name, flow := range map[string]game.Step{
 		"no flow": nil,
@@ -76,7 +76,7 @@ func TestEverybodySitsOut(t *testing.T) {
 	wantFault(t, err, "every seat still in the game is sitting out")
 }
 
-// A Together waits for nobody who sits out, also if the seat does so while others are still to act.
+// A Together does not wait for a seat that sits out, even if the seat does so while others still have to act.
 func TestSitOutTogether(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.Together{Name: "all", Max: 1}})
 	s := start(t, x.Rules, 4)

@@ -109,7 +109,7 @@ func TestTogetherUntil(t *testing.T) {
 	wantWaits(t, s, "0", "one") // it ends for all
 }
 
-// Who plays is asked when the step begins; nobody means that it is passed over.
+// Who is evaluated when the step begins; if it returns no seat, the step is skipped.
 func TestTogetherWho(t *testing.T) {
 	who := func(tx *game.Tx) game.Set[game.Seat] {
 		if points.Of(tx, game.Root) == 1 {
@@ -135,7 +135,7 @@ func TestTogetherWho(t *testing.T) {
 	wantFault(t, err, "there is no seat 5: there are 2 seats")
 }
 
-// A seat that can do nothing is passed over, also when that comes from what another does.
+// A seat that can do nothing is skipped, also when another seat's move is the cause.
 func TestTogetherNothingToDo(t *testing.T) {
 	x := starved(func(take *game.Action) game.Step {
 		return &game.Loop{Do: game.Steps{&game.Together{Name: "grab", Actions: []*game.Action{take}, Max: 2}, &game.Act{Name: "one", Who: seat0}}}
@@ -257,7 +257,7 @@ func TestWithdraw(t *testing.T) {
 	wantRefusal(t, err, game.Unavailable, "withdraw: it is not available in then")
 }
 
-// flowOf is what a save says of the flow.
+// flowOf is the flow in a save.
 func flowOf(t testing.TB, s *game.State) string {
 	t.Helper()
 	var in struct{ Flow json.RawMessage }
@@ -267,7 +267,7 @@ func flowOf(t testing.TB, s *game.State) string {
 	return string(in.Flow)
 }
 
-// What is chosen in secret is in the save and in the hash, and is played on from there.
+// Secret choices are in the save and in the hash, and a loaded game continues with them.
 func TestSecretIsSaved(t *testing.T) {
 	x := newRPS(nil)
 	s := start(t, x.Rules, 3)
@@ -360,7 +360,7 @@ func TestSecretInViews(t *testing.T) {
 	}
 }
 
-// A re-deal chooses anew what others have chosen, and leaves the seat its own choice.
+// A re-deal makes new choices for the others, and keeps the seat's own.
 func TestSecretRedeal(t *testing.T) {
 	x := newRPS(nil)
 	s := start(t, x.Rules, 3)
@@ -476,7 +476,7 @@ func TestSecretEndsTheGame(t *testing.T) {
 	wantHeard(t, s, "")
 }
 
-// A choice that is not made yet is no action: what is scheduled for after an action waits for it.
+// A choice that is not made yet is not an action: effects scheduled for after an action wait for it.
 func TestSecretAndAfterAction(t *testing.T) {
 	tick := &game.Effect[int]{Name: "tick", Do: func(tx *game.Tx, n int) { tell(tx, "tick") }}
 	x := newRPS(func(x *rps) { x.Effects = []game.AnyEffect{tick} })
@@ -557,7 +557,7 @@ func TestTogetherMoves(t *testing.T) {
 	}
 }
 
-// Who has chosen in secret is known to all, and it is known to nobody what.
+// Everyone knows which seats have chosen in secret, and nobody knows what.
 func TestCommitted(t *testing.T) {
 	x := newRPS(nil)
 	s := start(t, x.Rules, 3)

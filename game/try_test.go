@@ -31,7 +31,7 @@ func (x *box) furnish(tx *game.Tx) {
 	tx.CreateMany(4, x.card, x.bag, label.Is("old"))
 }
 
-// What is tried out is taken back entirely: the move comes out as if it had not been.
+// What is tried out is undone completely: the move ends as if it had not been tried.
 func TestTryLeavesNothing(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, x.furnish)

@@ -124,8 +124,8 @@ func TestTxFaults(t *testing.T) {
 	}
 }
 
-// A bug in the author's Do is a Fault that names action, seat and move; the old state
-// stands, and the game can go on.
+// A bug in the author's Do is a Fault that names action, seat and move; the old state is still valid, and the game can
+// continue.
 func TestPanicInDo(t *testing.T) {
 	x := newBox()
 	s := x.play(t, x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) }), func(*game.Tx) {})
@@ -179,7 +179,7 @@ func TestPanicInSetup(t *testing.T) {
 	}
 }
 
-// Nothing loops for ever: a move has a budget (law 13).
+// Nothing loops forever: a move has a budget (law 13).
 func TestEndlessWrites(t *testing.T) {
 	x := newBox()
 	s := x.start(t)

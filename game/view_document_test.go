@@ -32,8 +32,8 @@ func leads(t *testing.T, what string, from, to *game.State, changes []game.Chang
 	}
 }
 
-// What each observer sees change is the difference of its views, no more and no less: applied,
-// it gives the one view out of the other, over one move or many, forward and backward.
+// What each observer sees change is exactly the difference of their views: applied, it turns one view into the other,
+// over one move or many, forward and backward.
 func TestChangesOfViews(t *testing.T) {
 	for seed := range rounds(120) {
 		w := newWild(seed, seed%2 == 0)
@@ -78,8 +78,7 @@ func TestChangesOfViews(t *testing.T) {
 	}
 }
 
-// A change that is taken back within a move is none, and what an observer does not see is no
-// change for it.
+// A change that is undone within a move is not a change, nor is one that an observer does not see.
 func TestChangesThatAreNone(t *testing.T) {
 	x, s := spread(t)
 	for _, c := range []struct {

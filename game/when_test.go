@@ -113,7 +113,7 @@ func TestWhenLooksOnly(t *testing.T) {
 	wantFault(t, err, "a read-only function")
 }
 
-// None is chosen, or as many as Several says.
+// Choose none, or as many as Several allows.
 func TestNoneOrSeveral(t *testing.T) {
 	x := newBox()
 	p := &game.Pick[int]{Name: "p", Range: fixed(1, 4), Optional: true, Several: fixed(2, 3)}

@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// What has won is in the outcome, the hash, saves and differences, and in no game that runs.
+// What has won is in the outcome, the hash, saves and differences, and is empty while the game runs.
 func TestWinBy(t *testing.T) {
 	x := newBox()
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
@@ -61,7 +61,7 @@ func TestWinBy(t *testing.T) {
 	wantFault(t, err, "won by element 9999, which is not in it")
 }
 
-// What leaves the game after the win is not what has won.
+// An element that leaves the game after the win no longer counts as what has won.
 func TestWinByWhatLeaves(t *testing.T) {
 	x := newBox()
 	s := x.play(t, x.start(t), func(tx *game.Tx) {

@@ -68,7 +68,7 @@ func TestPlayArrows(t *testing.T) {
 func TestPlayExplains(t *testing.T) {
 	m := onScreen(seatedAt(t, rulesOf(t, "hex", game.Values{"size": "3", "swap": "true"}), 2), 80, 24)
 	press(m, "tab")
-	wants(t, m, "swap: only the answer to the first stone can be a swap")
+	wants(t, m, "swap: you can swap only in reply to the first stone")
 	press(m, "enter")
 	if !m.bad || m.state().Played() != 0 {
 		t.Errorf("the swap was not refused: %q", m.message)
