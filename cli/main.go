@@ -40,7 +40,7 @@ type Program struct {
 func (p Program) Main() {
 	con := console.New()
 	if err := p.Bots.Check(); err != nil {
-		fail(con, fmt.Errorf("this program's bots are invalid: %w", err))
+		con.Fail(fmt.Errorf("this program's bots are invalid: %w", err))
 		os.Exit(failed)
 	}
 	os.Exit(run(os.Args[1:], p.Games, con, p.Bots...))
@@ -50,7 +50,7 @@ func (p Program) Main() {
 func run(args []string, all catalogue.Catalogue, con *console.Console, bots ...bot.Bot) (code int) {
 	defer func() {
 		if p := recover(); p != nil {
-			fail(con, words.Bug(p))
+			con.Fail(words.Bug(p))
 			code = failed
 		}
 	}()
@@ -75,13 +75,13 @@ func run(args []string, all catalogue.Catalogue, con *console.Console, bots ...b
 		kong.Vars{"game": first},
 		kong.Bind(all, bot.Bots(bots), con))
 	if err != nil {
-		fail(con, err)
+		con.Fail(err)
 		return failed
 	}
 	adapt(parser.Model.Node, all)
 	ctx, err := parser.Parse(args)
 	if err != nil {
-		fail(con, misread(err, all))
+		con.Fail(misread(err, all))
 		return misused
 	}
 	return exit(con, ctx.Run())

@@ -1,6 +1,6 @@
 package game
 
-// viewBuilder lays out the rows of a view: what places hold, then what that holds.
+// viewBuilder lays out the rows of a view: the contents of places, then the contents of those.
 type viewBuilder struct {
 	v       *State
 	tokens  []token
@@ -14,7 +14,7 @@ type held struct {
 	n  int
 }
 
-// hold says that the tokens since the last call are in this holder.
+// hold assigns the tokens since the last call to this holder.
 func (b *viewBuilder) hold(in ID) {
 	if n := len(b.tokens) - b.done; n > 0 {
 		b.holders = append(b.holders, held{in, n})
@@ -79,7 +79,7 @@ type projector struct {
 	back   map[ID]ID
 }
 
-// inView returns what the element is in the view, 0 if it is not in it.
+// inView returns the element of the view for one of the state, 0 if it is not in the view.
 func (p *projector) inView(id ID) ID {
 	if id < p.s.rules.c.first {
 		return id
@@ -156,7 +156,7 @@ func (c *col[T]) seen(p *projector, slot int) column {
 	return n
 }
 
-// place puts a value into a column that nobody else knows yet.
+// place puts a value into a column that is not shared yet.
 func (c *col[T]) place(id ID, v T) {
 	pg := int(id >> pageBits)
 	for pg >= len(c.pages) {

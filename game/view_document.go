@@ -9,18 +9,18 @@ import (
 	"strings"
 )
 
-// viewDocument is a view in names alone, as it is compared, patched and sent.
+// viewDocument is a view purely in names, as it is compared, patched and sent.
 type viewDocument struct {
-	of     *State // a view whose rules, seats and layout are those of the document
+	of     *State // a view with the rules, seats and layout of the document
 	turn   turnState
 	left   leaving
 	past   string
 	by     string
 	flow   string
 	things map[string]thing     // elements by name
-	holds  map[string][]handled // by holder: what lies there in order, ? for the faceless
+	holds  map[string][]handled // by holder: its contents in order, ? for the faceless
 	cells  map[cellName]string  // values of Parts
-	ranked bool                 // something may be said of the faceless, by names such as pile:3
+	ranked bool                 // something may refer to the faceless, by names such as pile:3
 }
 
 type thing struct {
@@ -33,13 +33,14 @@ type cellName struct {
 	slot int
 }
 
-// handled is a name with the handle that it stands for, 0 if it stands for none, so that it need not be read again.
+// handled is a name with the handle that it stands for, 0 if it stands for none, so that it need not be
+// parsed again.
 type handled struct {
 	name   string
 	handle uint32
 }
 
-// readName reads a name.
+// readName parses a name.
 func readName(name string) handled {
 	if len(name) < 2 || name[0] != '#' {
 		return handled{name: name}
@@ -47,7 +48,7 @@ func readName(name string) handled {
 	return handled{name, number(name[1:])}
 }
 
-// facelessOne stands for something faceless in a list.
+// facelessOne stands for a faceless element in a list.
 var facelessOne = handled{name: "?"}
 
 // viewDocument returns a view as a document.
@@ -86,7 +87,7 @@ func (s *State) viewDocument() *viewDocument {
 	return h
 }
 
-// note takes notice of a name that something is said of.
+// note records a name that something refers to.
 func (h *viewDocument) note(name string) string {
 	h.ranked = h.ranked || strings.Contains(name, ":")
 	return name
@@ -96,7 +97,7 @@ func blankDocument(s *State) *viewDocument {
 	return &viewDocument{of: s, things: map[string]thing{}, holds: map[string][]handled{}, cells: map[cellName]string{}}
 }
 
-// diffViews returns what must change to make to out of from.
+// diffViews returns the changes that turn from into to.
 func diffViews(from, to *State) []Change {
 	a, b := from.viewDocument(), to.viewDocument()
 	out := a.headerTo(b)
@@ -169,8 +170,8 @@ func (h *viewDocument) headerTo(b *viewDocument) (out []Change) {
 	return out
 }
 
-// splice says which part of a list is replaced by what: where it begins, then the handles, and
-// for faceless things a question mark, with their number if there are several in a row.
+// splice returns which part of a list is replaced by what: where it begins, then the handles, and for
+// faceless elements a question mark, with their number if there are several in a row.
 func splice(of string, was, is []handled) (Change, bool) {
 	from := 0
 	for from < len(was) && from < len(is) && was[from] == is[from] {
@@ -220,7 +221,7 @@ func readList(text string) (from int, list []handled, err error) {
 			ok = n >= 2 && n <= maxCreated
 		}
 		if isHidden {
-			ok, word = ok && !hidden, "?" // those in a row are counted together
+			ok, word = ok && !hidden, "?" // several in a row are counted together
 		}
 		for i, x := 0, readName(word); ok && i < n; i++ {
 			list = append(list, x)
@@ -228,13 +229,13 @@ func readList(text string) (from int, list []handled, err error) {
 		hidden = isHidden
 	}
 	if !ok {
-		return 0, nil, fmt.Errorf("%q is no part of a list", clip(text))
+		return 0, nil, fmt.Errorf("%q is not part of a list", clip(text))
 	}
 	return from, list, nil
 }
 
-// applyViews returns the view with the changes made. The document goes on from view to view: the next changes need not
-// write the view down again.
+// applyViews returns the view with the changes applied. The document carries over from view to view, so that
+// the next changes do not have to build it again.
 func applyViews(s *State, moves [][]Change) (*State, error) {
 	h := s.view.document.Swap(nil)
 	if h == nil || h.of != s {
@@ -263,7 +264,7 @@ func (h *viewDocument) apply(c Change) error {
 	h.note(c.Of)
 	x, there := h.things[c.Of]
 	if _, lasts := h.of.rules.c.byName[c.Of]; lasts && (c.Field == "@kind" || c.Field == "@owner") {
-		return fmt.Errorf("%s cannot be made or given", clip(c.Of))
+		return fmt.Errorf("%s cannot be created or change its owner", clip(c.Of))
 	}
 	switch c.Field {
 	case "@kind":
@@ -312,7 +313,7 @@ func (h *viewDocument) applySplice(c Change) error {
 		return errBase
 	}
 	if len(list)-len(was)+len(is) > maxCreated {
-		return errors.New("it holds too much")
+		return errors.New("it holds too many elements")
 	}
 	if list = slices.Concat(list[:at], is, list[at+len(was):]); len(list) == 0 {
 		delete(h.holds, c.Of)
@@ -379,7 +380,7 @@ func (h *viewDocument) applyHeader(c Change) error {
 		}
 		scratch := State{rules: h.of.rules, turnState: *t}
 		if !scratch.readOutcome(c.Is) {
-			return fmt.Errorf("no outcome is %q", clip(c.Is))
+			return fmt.Errorf("%q is not an outcome", clip(c.Is))
 		}
 		*t = scratch.turnState
 	case "@by":
@@ -415,14 +416,14 @@ func (h *viewDocument) state() (*State, error) {
 		return nil, errors.New("the seat to act does not exist")
 	}
 	if v.left.seats() != v.out {
-		return nil, errors.New("the order of leaving does not have the seats that are out")
+		return nil, errors.New("the order of elimination does not match the eliminated seats")
 	}
 	if v.over != running && v.over != wonBy && v.winners != (&Tx{State: &v}).best() {
-		return nil, errors.New("the winners are not those who are best")
+		return nil, errors.New("the winners are not the seats with the best result")
 	}
 	keys, ok := readKeys(h.past)
 	if !ok {
-		return nil, errors.New("the past cannot be read")
+		return nil, errors.New("the past positions cannot be read")
 	}
 	v.past = pastOf(keys)
 	things, err := h.layOut(&v)
@@ -430,7 +431,7 @@ func (h *viewDocument) state() (*State, error) {
 		return nil, err
 	}
 	if !v.readBy(h.by, func(name string) ID { return things.find(readName(name)) }) {
-		return nil, fmt.Errorf("no game is won by %q", clip(h.by))
+		return nil, fmt.Errorf("a game cannot be won by %q", clip(h.by))
 	}
 	v.cols = make([]column, len(c.parts))
 	for slot, p := range c.parts {
@@ -451,7 +452,7 @@ func (h *viewDocument) state() (*State, error) {
 			return nil, err
 		}
 		if buf = v.cols[key.slot].encode(buf[:0], &v, id); string(buf) != text {
-			return nil, fmt.Errorf("%q cannot be a value of part %q", clip(text), c.partNames[key.slot])
+			return nil, fmt.Errorf("%q is not a valid value of part %q", clip(text), c.partNames[key.slot])
 		}
 	}
 	if err := v.readPending(pending); err != nil {
@@ -459,7 +460,7 @@ func (h *viewDocument) state() (*State, error) {
 	}
 	if v.moment > 0 {
 		if v.inPast = false; h.flow != "" {
-			return nil, errors.New("a moment within a move waits nowhere in the order of play")
+			return nil, errors.New("a moment in the middle of a move has no position in the flow")
 		}
 		return &v, nil
 	}
@@ -472,13 +473,13 @@ func (h *viewDocument) state() (*State, error) {
 	return &v, nil
 }
 
-// layOut lays the rows out; it answers the elements by name.
+// layOut lays out the rows and returns the elements by name.
 func (h *viewDocument) layOut(v *State) (*thingsByName, error) {
 	c := v.rules.c
 	b := viewBuilder{v: v, tokens: make([]token, 0, len(h.things)+len(h.of.view.names))}
 	found := &thingsByName{v: v, faced: make([]facedThing, 0, len(h.things))}
 	known := make([]facts, 0, cap(b.tokens))
-	of := make([]string, 0, cap(b.tokens)) // names of the tokens, without those of the faceless if nothing is said of them
+	of := make([]string, 0, cap(b.tokens)) // names of the tokens, without those of the faceless if nothing refers to them
 	lists := 0
 	add := func(holder string, in ID) error {
 		list, ok := h.holds[holder]
@@ -525,7 +526,7 @@ func (h *viewDocument) layOut(v *State) (*thingsByName, error) {
 			return nil, err
 		}
 	}
-	for i := 0; i < len(b.tokens) && lists < len(h.holds); i++ { // what things hold
+	for i := 0; i < len(b.tokens) && lists < len(h.holds); i++ { // the contents of elements
 		if of[i] != "" {
 			if err := add(of[i], c.first+ID(i)); err != nil {
 				return nil, err
@@ -537,18 +538,18 @@ func (h *viewDocument) layOut(v *State) (*thingsByName, error) {
 	}
 	b.build(func(i int) (uint16, Seat) { return known[i].kind, known[i].owner })
 	if lists == len(h.holds) && len(found.faced) == len(h.things) {
-		return found, nil // all that is spoken of is there
+		return found, nil // everything that is referred to exists
 	}
 	return found, h.allLie(found)
 }
 
-// facts are what is known of something that lies on the table.
+// facts are what is known of something on the table.
 type facts struct {
 	kind  uint16
 	owner Seat
 }
 
-// kindNamed returns the number of a kind, 0 for no name at all.
+// kindNamed returns the number of a kind, 0 for an empty name.
 func (c *compiled) kindNamed(name string) (uint16, bool) {
 	if name == "" {
 		return 0, true
@@ -557,7 +558,7 @@ func (c *compiled) kindNamed(name string) (uint16, bool) {
 	return uint16(k + 1), k >= 0
 }
 
-// allLie checks that each thing lies somewhere, and that nothing lies in what is not there.
+// allLie checks that each element is somewhere, and that nothing is in something that does not exist.
 func (h *viewDocument) allLie(found *thingsByName) error {
 	astray, empty := "", ""
 	for name, x := range h.things {
@@ -566,7 +567,7 @@ func (h *viewDocument) allLie(found *thingsByName) error {
 		}
 	}
 	if astray != "" {
-		return fmt.Errorf("element %q is left lying nowhere", clip(astray))
+		return fmt.Errorf("element %q is not in any place", clip(astray))
 	}
 	for name, list := range h.holds {
 		if len(list) > 0 && found.find(readName(name)) < h.of.rules.c.lowest() && (empty == "" || name < empty) {
@@ -579,10 +580,10 @@ func (h *viewDocument) allLie(found *thingsByName) error {
 	case found.find(readName(empty)) == 0:
 		return fmt.Errorf("there is no element %q", clip(empty))
 	}
-	return fmt.Errorf("nothing can lie in %q", clip(empty))
+	return fmt.Errorf("nothing can be in %q", clip(empty))
 }
 
-// thingsByName finds what lies on the table of a view.
+// thingsByName finds what is on the table of a view.
 type thingsByName struct {
 	v     *State
 	faced []facedThing // sorted
@@ -593,7 +594,7 @@ type facedThing struct {
 	id     ID
 }
 
-// sort makes all ready to be found. It returns the name of something that is there twice.
+// sort prepares the lists for searching. It returns a name that occurs twice.
 func (x *thingsByName) sort() (twice string) {
 	slices.SortFunc(x.faced, func(a, b facedThing) int { return cmp.Compare(a.handle, b.handle) })
 	for i := range x.faced {
@@ -604,7 +605,7 @@ func (x *thingsByName) sort() (twice string) {
 	return ""
 }
 
-// find returns the element of this name, 0 if there is none.
+// find returns the element with this name, 0 if there is none.
 func (x *thingsByName) find(of handled) ID {
 	name := of.name
 	if of.handle != 0 {
@@ -613,13 +614,13 @@ func (x *thingsByName) find(of handled) ID {
 		}
 		return 0
 	}
-	if id := x.v.nameToID(name); id != 0 && x.v.Name(id) == name { // and not by another name of it
+	if id := x.v.nameToID(name); id != 0 && x.v.Name(id) == name { // and not another name for the element
 		return id
 	}
 	return 0
 }
 
-// read puts a value into a column that nobody else knows yet.
+// read puts a value into a column that is not shared yet.
 func (c *col[T]) read(s *State, id ID, text []byte) error {
 	var zero T
 	c.place(id, zero)
@@ -658,7 +659,7 @@ func loadView(r *Rules, in *saved) (*State, error) {
 			}
 		}
 		if _, twice := h.things[e.ID]; twice {
-			return nil, fmt.Errorf("element %q is there twice", clip(e.ID))
+			return nil, fmt.Errorf("element %q is listed twice", clip(e.ID))
 		}
 		h.things[h.note(e.ID)] = x
 		h.holds[h.note(e.In)] = append(h.holds[e.In], readName(name))

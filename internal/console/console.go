@@ -10,6 +10,8 @@ import (
 	"strconv"
 
 	"golang.org/x/term"
+
+	"github.com/plygame/ply/internal/words"
 )
 
 // Console is the input and output of a command.
@@ -40,8 +42,16 @@ func colorful(f *os.File) bool {
 // Printf writes to the output.
 func (c *Console) Printf(format string, args ...any) { fmt.Fprintf(c.Out, format, args...) }
 
-// Note writes a line to Err: something that is not part of the result.
-func (c *Console) Note(format string, args ...any) { fmt.Fprintf(c.Err, format+"\n", args...) }
+// Note writes a line to Err: something that is not part of the result. It makes escape sequences, which may come from a
+// server, harmless.
+func (c *Console) Note(format string, args ...any) {
+	fmt.Fprintln(c.Err, words.TameLines(fmt.Sprintf(format, args...)))
+}
+
+// Fail writes an error to Err.
+func (c *Console) Fail(err error) {
+	fmt.Fprintln(c.Err, Paint(c.Alarm, "31", "ply:"), words.TameLines(err.Error()))
+}
 
 // Bold, Good, Bad and Faint style a text if colours are on.
 func (c *Console) Bold(text string) string  { return Paint(c.Color, "1", text) }

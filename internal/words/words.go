@@ -53,10 +53,16 @@ func Instead(name, there string, names []string) string {
 	return fmt.Sprintf("did you mean %q? %s", best, strings.ToUpper(there[:1])+there[1:])
 }
 
-// Tame replaces control characters with spaces, so that a text cannot change the terminal.
-func Tame(text string) string {
+// Tame replaces control characters and changes of the writing direction with spaces, so that a text cannot change the
+// terminal.
+func Tame(text string) string { return tame(text, "") }
+
+// TameLines is Tame for a text with several lines and tabs.
+func TameLines(text string) string { return tame(text, "\n\t") }
+
+func tame(text, keep string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
+		if (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) && !strings.ContainsRune(keep, r) {
 			return ' '
 		}
 		return r
