@@ -250,7 +250,7 @@ type summed struct {
 	sum  uint32
 }
 
-// read reads the setup or the listing of a match.
+// read parses the setup or the listing of a match, and checks its checksum.
 func (x *summed) read(id string, what int, into any) error {
 	name := map[int]string{ofSetup: "setup", ofListing: "listing"}[what]
 	if x.sum != checksum(id, what, x.text) {

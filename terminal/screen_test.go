@@ -148,7 +148,7 @@ func TestPlayPages(t *testing.T) {
 	for _, c := range []struct{ key, word, text string }{
 		{"f1", "help", "let another player act: a number from 1, or a role"},
 		{"?", "help", "  Ctrl-Z  undo       undo a move"},
-		{"f2", "values", "So far, the game counts nothing"},
+		{"f2", "values", "There are no values so far"},
 		{"ctrl+l", "log", "Player 1 asks player 2 for 10: go fish"},
 	} {
 		for _, keys := range [][]string{{c.key}, {c.word, "enter"}, {":" + c.word, "enter"}} {

@@ -144,7 +144,7 @@ func TestJoinStages(t *testing.T) {
 	until(t, doubter, "3 fours")
 	press(doubter, "liar", "enter")
 	for _, m := range []*screen{doubter, bidder} {
-		until(t, m, "any key goes on")
+		until(t, m, "any key continues")
 		shows(t, m, "Lost dice: empty", "bid 3 fours, and there are")
 		if view := m.view; !m.staging || view.Count(view.Find("cup/0"))+view.Count(view.Find("cup/1")) != 10 || len(m.stages) > 0 {
 			t.Errorf("not all dice are seen:\n%s", seen(m))
