@@ -24,8 +24,8 @@ func TestTests(t *testing.T) {
 	}{
 		{"when", never, "never"},
 		{"when it holds", always, ""},
-		{"no reason", func(*game.Tx) bool { return false }, "it cannot be done now"},
-		{"an empty reason", no(""), "it cannot be done now"},
+		{"no reason", func(*game.Tx) bool { return false }, "it is not available now"},
+		{"an empty reason", no(""), "it is not available now"},
 		{"and", yes.And(always), ""},
 		{"and, of three", yes.And(no("a"), no("b")), "a, and b"}, // all give their reasons
 		{"and, of itself", no("a").And(yes), "a"},
@@ -37,7 +37,7 @@ func TestTests(t *testing.T) {
 		{"not not", no("a").Not("not"), ""},
 		{"none of", no("a").Or(no("b")).Not("one of them"), ""},
 		{"not, after a reason", no("a").Not("x").And(yes.Not("b")), "b"},
-		{"a reason that was overcome", no("a").Or(yes).And(func(*game.Tx) bool { return false }), "it cannot be done now"},
+		{"a reason that was overcome", no("a").Or(yes).And(func(*game.Tx) bool { return false }), "it is not available now"},
 		{"nested", no("a").Or(always).And(never.Not("x"), yes.And(never.Or(no("deep")))), "never, and deep"},
 	} {
 		x := newBox()

@@ -69,7 +69,7 @@ func TestCall(t *testing.T) {
 		t.Errorf("%d effects are left", n)
 	}
 	_, err := x.try(s, func(tx *game.Tx) { x.strike.In(tx) })
-	wantFault(t, err, `effect "strike" is asked for, but it waits for no call`)
+	wantFault(t, err, `effect "strike" is not waiting for a call`)
 }
 
 // An answer may be answered: the innermost is done first, and In tells what it is about.
@@ -160,7 +160,7 @@ func TestCallCancelled(t *testing.T) {
 		}
 	}
 	_, err := x.try(y, func(tx *game.Tx) { x.strike.In(tx) })
-	wantFault(t, err, "waits for no call")
+	wantFault(t, err, "is not waiting for a call")
 }
 
 // Calls can be made from every hook, from effects and from deeds that are done after a call.
@@ -368,7 +368,7 @@ func TestEndlessCalls(t *testing.T) {
 	x.answer.Begin = func(tx *game.Tx) { tx.Call(x.answer, nil) }
 	s := x.start(t)
 	_, err := x.try(s, x.strikes(1))
-	f := wantFault(t, err, "the flow is more than 256 steps deep: does a call call itself without end?\n")
+	f := wantFault(t, err, "the flow is more than 256 steps deep: maybe a called step keeps calling itself\n")
 	for _, line := range []string{"\n  each seat turn, seat 0", "\n  phase main, seat 0", "\n  phase answer, seat 0", "\n  call, seat 0", "\n  ..."} {
 		if !strings.Contains(f.Why, line) {
 			t.Errorf("the stack lacks %q:\n%s", line, f.Why)
@@ -383,7 +383,7 @@ func TestEndlessCalls(t *testing.T) {
 	x.Calls = append(x.Calls, empty)
 	x.strike.Do = func(tx *game.Tx, h hit) { tx.Call(empty, x.strike.With(h)) }
 	_, err = x.try(x.start(t), func(tx *game.Tx) { tx.Apply(x.strike.With(hit{})) })
-	wantFault(t, err, "the flow takes more than 100000 steps without waiting for a move\n")
+	wantFault(t, err, "the flow runs more than 100000 steps without waiting for a move\n")
 	wantAt(t, s, 0, "act")
 }
 

@@ -170,12 +170,12 @@ func TestCanActInACircle(t *testing.T) {
 	x := newTrack(9, nil)
 	x.step.If = func(tx *game.Tx) bool { return tx.Played() == 0 || tx.CanAct(tx.Seat) }
 	_, err := start(t, x.Rules, 2).PlayText(0, "step e d")
-	wantFault(t, err, "CanAct of seat 1 is asked while it is being answered")
+	wantFault(t, err, "CanAct of seat 1 calls itself")
 	x = newTrack(9, nil)
 	x.step.If = func(tx *game.Tx) bool { return tx.Played() == 0 || tx.CanAct(1-tx.Seat) }
 	s := start(t, x.Rules, 2)
 	_, err = s.PlayText(0, "step e d")
-	wantFault(t, err, "is asked while it is being answered")
+	wantFault(t, err, "calls itself")
 	f := s.Fork()
 	if err := f.Play(game.Move{Seat: 0, Action: "step", Picks: [][]game.Value{{{N: int64(x.cell.At(4))}}, {{N: int64(x.cell.At(3))}}}}); err == nil {
 		t.Error("a fork goes round in a circle")

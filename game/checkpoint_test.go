@@ -124,7 +124,7 @@ func TestSettleWithoutEnd(t *testing.T) {
 		}
 		s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row) })
 		_, err := x.try(s, idly)
-		wantFault(t, err, "Rules.Settle still changes something after 1000 rounds")
+		wantFault(t, err, "Rules.Settle still changes the state after 1000 rounds")
 		if next, _ := x.try(s, idly); next != s {
 			t.Errorf("%s: the old state does not stand", name)
 		}

@@ -134,7 +134,7 @@ func TestAnswersAreTheCallers(t *testing.T) {
 	if after := s.Trace(0).String(); after != before {
 		t.Errorf("before\n%s\nafter\n%s", before, after)
 	}
-	if o := offer(t, s, value(4)); shown(o) != "1, 2 (that is too hot), 3 (it is sold out), 4 (it is chosen already)" {
+	if o := offer(t, s, value(4)); shown(o) != "1, 2 (that is too hot), 3 (it is sold out), 4 (it is already chosen)" {
 		t.Errorf("after: %s", shown(o))
 	}
 }

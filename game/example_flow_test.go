@@ -71,7 +71,7 @@ func Example_flowTurns() {
 	// player 1: sell
 	// player 2: draw
 	// waiting for player 2 to choose play or sell
-	// draw: it cannot be done in play
+	// draw: it is not available in play
 }
 
 // gold is what a seat has.
@@ -310,7 +310,7 @@ func Example_flowLimits() {
 		fmt.Printf("%s: %d used, %d needed, %d left. %s\n", s.Rules().SeatName(s.Turn()), p.Used, p.Needs, p.Left, s.Where())
 	}
 	// Output:
-	// done: 1 more must be done first
+	// done: one more move must be made first
 	// player 1: 1 used, 0 needed, 2 left. waiting for player 1 to choose take or done (1 done, 2 left)
 	// player 1: 2 used, 0 needed, 1 left. waiting for player 1 to choose take or done (2 done, 1 left)
 	// player 2: 0 used, 1 needed, 3 left. waiting for player 2 to choose take (0 done, 1 more needed, 3 left)
@@ -400,7 +400,7 @@ func Example_flowSecret() {
 	play(1, "show scissors")
 	// Output:
 	// player 1: show rock     - player 2 reads "?", [] <nil>
-	// player 1: show paper    - player 2 reads "?", [] show: it has been chosen already
+	// player 1: show paper    - player 2 reads "?", [] show: you have already chosen
 	// player 1: withdraw      - player 2 reads "?", [] <nil>
 	// player 1: show paper    - player 2 reads "?", [] <nil>
 	// player 2: show scissors - player 2 reads "show scissors", [player 1 shows paper player 2 shows scissors] <nil>
@@ -791,15 +791,15 @@ func Example_flowCheck() {
 	// the rules cannot be played:
 	//   effect "melt": float64 is a float64; a Part holds integers, bools, strings, IDs, Seats, and arrays and structs of those
 	//   effect "freeze" does nothing: give it a Do
-	//   flow: for each "each" in the flow needs exactly one of From and List, which say what it goes over
+	//   flow: for each "each" in the flow needs exactly one of From and List
 	//   flow: a step in main is nil
-	//   flow: act in the flow has no Name, which saves need where the game waits: give it one
-	//   step "main": from 3 to 2 moves cannot be; Min is 0 or more, and Max is not below it, or -1 for any number
-	//   two steps are called "main"
-	//   flow: an EachSeat in the flow has more than one of From, LeftOf and Continue: take the one that says who begins
-	//   step "vote": a secret choice is one move for each seat; leave Min and Max out
+	//   flow: act in the flow has no Name: give it one, because saves need it for steps that wait for a move
+	//   step "main": 3 to 2 moves is not possible; Min must be 0 or more, and Max at least Min, or -1 for any number
+	//   two steps have the name "main"
+	//   flow: an EachSeat in the flow has more than one of From, LeftOf and Continue: use only one
+	//   step "vote": a secret choice is one move for each seat; remove Min and Max
 	//   flow: a loop in the flow never ends, and nothing in it waits for a move: give it a Max, Times or While
-	//   action "lonely" is offered in no step of the flow: add it to the Actions of an Act or Together
+	//   action "lonely" is not offered in any step of the flow: add it to the Actions of an Act or Together
 }
 
 // A Fault tells where in the flow the game was.
@@ -818,12 +818,12 @@ func Example_flowFault() {
 	_, err = s.PlayText(0, "start")
 	fmt.Println(err)
 	// Output:
-	// fault in the rules: ordered: move 1: in step "play" seat 1 can do nothing, but must make 1 moves: let it make fewer (Min), or give Rules.Stuck
+	// fault in the rules: ordered: move 1: in step "play", seat 1 can do nothing but must make 1 moves: lower Min, or add Rules.Stuck
 	//   loop
 	//   each seat turn, seat 1
 	//   phase main, seat 1
 	//   act play, seat 1
-	// fault in the rules: ordered: action start of seat 0, move 1: the flow takes more than 100000 steps without waiting for a move
+	// fault in the rules: ordered: action start of seat 0, move 1: the flow runs more than 100000 steps without waiting for a move
 	//   loop
 	//   each seat turn, seat 0
 	//   steps, seat 0

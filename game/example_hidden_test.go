@@ -236,8 +236,8 @@ func Example_moment() {
 	// Output:
 	// pile: #1=A #2=B [player 2 plays B]
 	// pile: [player 2 plays B the trick is swept]
-	// true this is a moment within a move: nothing can be done until the move has ended
-	// true something hidden was seen
+	// true this is a moment in the middle of a move: nothing can be done until the move has ended
+	// true something hidden was shown
 }
 
 // Show and Hide are about what lies there now. Reveal is about what is known.
@@ -433,8 +433,8 @@ func Example_noSource() {
 	fmt.Println(err)
 	// Output:
 	// the rules cannot be played:
-	//   part "lock" is hidden (Seen), and nothing says what else it could be: declare it Rolled or Chosen, or give Rules.Guess
-	// fault in the rules: box: move 1: box hides #1 from seat 0, and nothing says what else it could be: it was never shuffled, part "letter" is not Rolled, and there is no Rules.Guess
+	//   part "lock" is hidden (Seen), but a re-deal has no way to make up its values: declare it Rolled or Chosen, or add Rules.Guess
+	// fault in the rules: box: move 1: box hides #1 from seat 0, but a re-deal has no way to make up what else it could be: it was never shuffled, part "letter" is not Rolled, and there is no Rules.Guess
 }
 
 // A client chooses on its view; Real answers which move of the state is meant.

@@ -133,7 +133,7 @@ func ExampleTrace() {
 	// Output:
 	// go false
 	//   from: 0 of 2
-	//     2: nothing can be chosen for to then: the road is blocked
+	//     2: nothing could then be chosen for to: the road is blocked
 	//   to: 0 of 3
 	//     3: the road is blocked
 	// wait true
@@ -171,8 +171,8 @@ func ExampleRules_Check_faults() {
 		}
 	}
 	// Output:
-	// two kinds are called "stick"
-	// two actions are called "take"
+	// two kinds have the name "stick"
+	// two actions have the name "take"
 }
 
 // Values are options as they are set; what is missing has its default.

@@ -363,7 +363,7 @@ func Example_stateChanges() {
 	// #1 thirst: "" -> "1"
 	// true <nil>
 	// true <nil>
-	// the changes do not fit this state: they were made from another state
+	// the changes do not fit this state: they were made from a different state
 }
 
 // A match goes back and forward; NoUndo bars the way.
@@ -387,7 +387,7 @@ func Example_stateUndo() {
 	fmt.Println(m.Back())
 	// Output:
 	// 2 <nil> 4 <nil> 2
-	// swear: it cannot be taken back
+	// swear: it cannot be undone
 }
 
 // A Record is all that is needed to play a game again, and to see that it comes out the same.
@@ -477,7 +477,7 @@ func Example_stateOptions() {
 	fmt.Println("by the rules for 7 sticks:", game.CodeOf(err))
 	// Output:
 	// 50 map[sticks:50] <nil>
-	// nim has no option "colour"; it has sticks; option sticks goes from 1 to 50, not 0
+	// nim has no option "colour"; it has sticks; option sticks must be from 1 to 50, not 0
 	// by the rules for 7 sticks: damaged
 }
 

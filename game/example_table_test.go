@@ -134,7 +134,7 @@ func ExampleColumn() {
 	// Output:
 	// <nil>
 	// the rules cannot be played:
-	//   two parts are called "hp"
+	//   two parts have the name "hp"
 }
 
 // A Sight says who sees what lies in a place.

@@ -260,7 +260,7 @@ func TestRefusedCheckLeavesEffectsAlone(t *testing.T) {
 	note := &game.Effect[int]{Name: "note", Do: func(tx *game.Tx, n int) { tell(tx, "note") }}
 	x, y := turning(note), turning(note)
 	s := x.start(t)
-	if err := y.Rules.Check(); err == nil || !strings.Contains(err.Error(), "belongs to other rules already") {
+	if err := y.Rules.Check(); err == nil || !strings.Contains(err.Error(), "is already used by other Rules") {
 		t.Errorf("Check says %v", err)
 	}
 	wantHeard(t, x.play(t, s, func(tx *game.Tx) { tx.Apply(note.With(1)) }), "note0")
@@ -288,7 +288,7 @@ func TestStuckCallsWhileSeatsChooseInSecret(t *testing.T) {
 	x.Calls = []game.Step{inner}
 	x.Stuck = func(tx *game.Tx) { tx.Call(inner, nil) }
 	_, err := start(t, x.Rules, 3).PlayText(0, "do")
-	wantFault(t, err, `step "inner" is called while seats choose in secret: call it before they do, or after`)
+	wantFault(t, err, `step "inner" is called while seats choose in secret: call it before or after they do`)
 }
 
 // A Fork that has met a Fault while one effect replaced another is as new after Reset.
@@ -401,7 +401,7 @@ func TestScheduledTooOften(t *testing.T) {
 	s := x.start(t)
 	for _, n := range []int{0, -1, 1<<30 + 1, 1<<32 + 1} {
 		_, err := x.try(s, func(tx *game.Tx) { tx.Schedule(x.note.With("n"), game.Occasion{}.Times(n)) })
-		wantFault(t, err, fmt.Sprintf("an effect is scheduled %d times", n))
+		wantFault(t, err, fmt.Sprintf("Times is called with %d", n))
 	}
 	x.play(t, s, func(tx *game.Tx) { tx.Schedule(x.note.With("n"), game.Occasion{}.Times(1<<30)) })
 }
@@ -418,7 +418,7 @@ func TestOneBudgetOfStepsForAMove(t *testing.T) {
 	s := x.start(t)
 	ran = 0
 	_, err := x.try(s, func(*game.Tx) { can = false })
-	wantFault(t, err, "the flow takes more than 100000 steps without waiting for a move")
+	wantFault(t, err, "the flow runs more than 100000 steps without waiting for a move")
 	if ran > 100_000 {
 		t.Errorf("a hook ran %d times", ran)
 	}
@@ -429,13 +429,13 @@ func TestOneBudgetOfStepsForAMove(t *testing.T) {
 func TestScheduledEffectIsTheKernels(t *testing.T) {
 	x := newLab()
 	_, err := x.try(x.start(t), func(tx *game.Tx) { tx.Become(tx.Schedule(x.note.With("n"), game.Occasion{End: x.turn}), x.card) })
-	wantFault(t, err, "a scheduled effect, #1, is changed: it can only be removed")
+	wantFault(t, err, "a scheduled effect (#1) is changed: it can only be removed")
 	_, err = x.try(x.start(t), func(tx *game.Tx) { tx.Move(tx.Schedule(x.note.With("n"), game.Occasion{End: x.turn}), x.row) })
-	wantFault(t, err, "what is scheduled stays there")
+	wantFault(t, err, "scheduled effects cannot be moved")
 	_, err = x.try(x.start(t), func(tx *game.Tx) { tx.Move(tx.Create(x.stone, x.row), tx.Find("@effects")) })
-	wantFault(t, err, "nothing else comes there")
+	wantFault(t, err, "nothing can be moved to their place")
 	_, err = x.try(x.start(t), func(tx *game.Tx) { tx.Create(x.stone, tx.Find("@effects")) })
-	wantFault(t, err, "a stone is created in @effects, where only what is scheduled lies")
+	wantFault(t, err, "a stone is created in @effects, which is only for scheduled effects")
 }
 
 func TestNilAmongEffects(t *testing.T) {

@@ -125,7 +125,7 @@ func TestForEachInForEach(t *testing.T) {
 func TestForEachOfAZeroByte(t *testing.T) {
 	x := staged(&game.ForEach[string]{Name: "each", List: list("a\x00b"), Do: &game.Act{Name: "act", Who: seat0}})
 	_, err := x.Rules.Start(2, game.SeedOf(1))
-	wantFault(t, err, `a ForEach goes over the text "a\x00b", which has a zero byte in it`)
+	wantFault(t, err, `a ForEach lists the text "a\x00b", which contains a zero byte`)
 }
 
 // damagedValues saves a game in a ForEach, and tries to load it with other values.

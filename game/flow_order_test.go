@@ -80,7 +80,7 @@ func TestWhoBeginsIsSaidOnce(t *testing.T) {
 		"all three, in words": {From: seat0, LeftOf: seat0, Continue: true},
 	} {
 		err := inOrder(order).Rules.Check()
-		if err == nil || !strings.Contains(err.Error(), "flow: an EachSeat in turn has more than one of From, LeftOf and Continue: take the one that says who begins") {
+		if err == nil || !strings.Contains(err.Error(), "flow: an EachSeat in turn has more than one of From, LeftOf and Continue: use only one") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -168,7 +168,7 @@ func TestEliminatedInItsTurn(t *testing.T) {
 	}
 	same(t, reload(t, s), s)
 	_, err := x.try(s, func(tx *game.Tx) { tx.Eliminate(1) })
-	wantFault(t, err, "the flow takes more than 100000 steps without waiting for a move")
+	wantFault(t, err, "the flow runs more than 100000 steps without waiting for a move")
 }
 
 // Again lets the seat act once more, unless it is out by then.
@@ -205,9 +205,9 @@ func TestNextInEachSeat(t *testing.T) {
 	}
 	y := inOrder(game.EachSeat{Only: func(_ *game.Tx, seat game.Seat) bool { return seat != 2 }})
 	_, err := y.try(start(t, y.Rules, 4), next(2))
-	wantFault(t, err, "seat 2 is to act next, but there is no EachSeat that it could act in")
+	wantFault(t, err, "seat 2 should act next, but no EachSeat includes it")
 	_, err = y.try(start(t, y.Rules, 4), next(4))
-	wantFault(t, err, "there is no seat 4: 4 play")
+	wantFault(t, err, "there is no seat 4: there are 4 seats")
 }
 
 // In an order in which a seat comes twice, Again means the turn that it is in.
@@ -284,7 +284,7 @@ func TestNextInNoOrder(t *testing.T) {
 		x := staged(flow)
 		s := start(t, x.Rules, 3)
 		_, err := x.try(s, func(tx *game.Tx) { tx.Next(1) })
-		if f, ok := err.(*game.Fault); !ok || !strings.Contains(f.Why, "seat 1 is to act next, but there is no EachSeat that it could act in\n") {
+		if f, ok := err.(*game.Fault); !ok || !strings.Contains(f.Why, "seat 1 should act next, but no EachSeat includes it\n") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -615,7 +615,7 @@ func TestUntilAllPassSavedInACall(t *testing.T) {
 func TestUntilAllPassOfNothing(t *testing.T) {
 	x := staged(game.Steps{&game.Act{Name: "act", Who: seat0}, &game.EachSeat{UntilAllPass: true, Do: game.Run(idly)}})
 	_, err := x.try(x.start(t), idly)
-	wantFault(t, err, "the flow takes more than 100000 steps without waiting for a move")
+	wantFault(t, err, "the flow runs more than 100000 steps without waiting for a move")
 }
 
 // Passes are counted in the usual order of turns, too; they survive a save and count in the hash.

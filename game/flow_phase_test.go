@@ -34,9 +34,9 @@ func TestPhaseWithoutAName(t *testing.T) {
 	wantAt(t, s, 1, "out")
 	wantHeard(t, s, "")
 	_, err := x.try(s, func(tx *game.Tx) { tx.Schedule(note.With(1), game.Occasion{Start: phase}) })
-	wantFault(t, err, `effect "note" is scheduled for a step, but the Phase has no Name: give it one`)
+	wantFault(t, err, `effect "note" is scheduled for a step that cannot be used: the Phase has no Name: give it one`)
 	_, err = x.try(s, func(tx *game.Tx) { tx.Call(phase, nil) })
-	wantFault(t, err, "a step is called, but the Phase has no Name: give it one")
+	wantFault(t, err, "Call got a step that cannot be called: the Phase has no Name: give it one")
 }
 
 // Several phases without a name are told apart in a saved game by where they stand.

@@ -106,13 +106,13 @@ func TestFlowWithoutOutcome(t *testing.T) {
 	x := staged(&game.Act{Name: "a", Who: seat0})
 	s := x.start(t)
 	_, err := x.try(s, idly)
-	wantFault(t, err, "the flow has come to its end, and the game has no outcome")
+	wantFault(t, err, "the flow has ended, but the game has no outcome")
 	s = x.play(t, s, func(tx *game.Tx) { tx.Tie() }) // the state still stands
 	if !s.Tied() {
 		t.Errorf("the game ends as %s", s.Outcome())
 	}
 	_, err = staged(game.Steps{}, &game.Act{Name: "never"}).Rules.Start(2, game.SeedOf(1))
-	wantFault(t, err, "the flow has come to its end")
+	wantFault(t, err, "the flow has ended")
 }
 
 func TestPhasesBeginAndEnd(t *testing.T) {
@@ -579,7 +579,7 @@ func TestEndEliminatesAtRest(t *testing.T) {
 func TestQuestionsOnlyLook(t *testing.T) {
 	write := func(tx *game.Tx) { points.Set(tx, game.Root, 1) }
 	act := func() *game.Act { return &game.Act{Name: "act", Who: seat0} }
-	const words = "changed by a function that may only look ("
+	const words = "a read-only function ("
 	for name, flow := range map[string]game.Step{
 		"If of phase p":           &game.Phase{Name: "p", If: func(tx *game.Tx) bool { write(tx); return true }, Do: act()},
 		"While of loop flow":      &game.Loop{While: func(tx *game.Tx) bool { write(tx); return true }, Do: act()},

@@ -197,9 +197,9 @@ func TestForkMoves(t *testing.T) {
 	x.picking(func(*game.Tx) {}, &game.Pick[string]{Name: "p", Text: &game.Text{}})
 	f = x.start(t).Fork()
 	_, err = f.Moves()
-	wantRefusal(t, err, game.Malformed, "pick p is free text, so its moves cannot be listed")
+	wantRefusal(t, err, game.Malformed, "pick p takes free text, so its moves cannot be listed")
 	_, err = f.Random()
-	wantRefusal(t, err, game.Malformed, "pick p is free text, so its moves cannot be listed")
+	wantRefusal(t, err, game.Malformed, "pick p takes free text, so its moves cannot be listed")
 	if err := f.Play(game.Move{Action: "pick", Picks: [][]game.Value{{{Text: "x"}}}}); err != nil {
 		t.Error(err)
 	}
@@ -250,7 +250,7 @@ func TestPerftWithChance(t *testing.T) {
 	x.do = func(tx *game.Tx) { tx.Create(x.stone, x.row); tx.Roll(6) }
 	f := s.Fork()
 	_, err := f.Perft(2)
-	wantRefusal(t, err, game.Malformed, "chance decides here, and it has not been set beforehand (Rig)")
+	wantRefusal(t, err, game.Malformed, "chance decides here: fix the draw in advance with Rig")
 	if f.State().Count(x.row) != 0 || f.Hash() != s.Hash() {
 		t.Error("the fork does not end where it began")
 	}

@@ -65,13 +65,13 @@ func TestParseLabels(t *testing.T) {
 		"refused": {func(x *box, p *game.Pick[game.ID]) {
 			p.If = func(tx *game.Tx, _ game.ID) bool { return tx.Refuse("none") }
 		}, `pick "the 1"`, "pick #2"},
-		"two places": {everywhere, `pick "the 1"`, `pick, what: several are called "the 1", and they differ: say which, by its name`},
+		"two places": {everywhere, `pick "the 1"`, `pick, what: several different ones are called "the 1": use the name of the one you mean`},
 		"own hand":   {everywhere, `pick "the 5"`, "pick #6"},
 		"hidden":     {everywhere, `pick "the 6"`, `pick, what: there is no "the 6"`},
 		"marked": {func(x *box, p *game.Pick[game.ID]) {
 			was := x.Setup
 			x.Setup = func(tx *game.Tx) { was(tx); points.Set(tx, tx.Find("#3"), 1) }
-		}, `pick "the 1"`, `pick, what: several are called "the 1", and they differ: say which, by its name`},
+		}, `pick "the 1"`, `pick, what: several different ones are called "the 1": use the name of the one you mean`},
 		"name wins": {func(x *box, p *game.Pick[game.ID]) {
 			x.card.Label = func(s *game.State, id game.ID) string { return "row" }
 		}, `pick row`, "pick row"},
@@ -121,8 +121,8 @@ func TestChanceByLabel(t *testing.T) {
 	}{
 		{[]string{"the 3", "the 1", "stone", "the 1", "#3"}, "#3 #2 #5 #1 #4"},
 		{[]string{"the 1", "#1"}, "#3 #4 #5 #1 #2"},
-		{[]string{"the 2", "the 2"}, "the chance that was set lays the 2 on top, which is not in pile"},
-		{[]string{"the 9"}, "the chance that was set lays the 9 on top, which is not in pile"},
+		{[]string{"the 2", "the 2"}, "the rigged shuffle puts the 2 on top, which is not in pile"},
+		{[]string{"the 9"}, "the rigged shuffle puts the 9 on top, which is not in pile"},
 	} {
 		s, err := x.Rules.Start(2, game.SeedOf(1), game.Chance{Order: c.order}, game.Chance{Order: []string{"the 2"}})
 		if err != nil {

@@ -101,7 +101,7 @@ func TestOrderOfLeavingIsSaved(t *testing.T) {
 	i := strings.Index(text, `,"hash"`)
 	for _, left := range []string{`1`, `1 2 3`, `2 2`, `2+1`, `1 2 `, `1  2`, `x`, `+1 2`, ``, `1 02`} {
 		_, err := x.Rules.Load([]byte(strings.Replace(text[:i], `"left":"1 2"`, `"left":"`+left+`"`, 1) + "}"))
-		if err == nil || !strings.Contains(err.Error(), "order of leaving") {
+		if err == nil || !strings.Contains(err.Error(), "order of elimination") {
 			t.Errorf("%q: %v", left, err)
 		}
 	}

@@ -159,8 +159,8 @@ func TestRevealOne(t *testing.T) {
 		}
 	}
 	for words, do := range map[string]func(tx *game.Tx){
-		"there is no seat 5: 2 play": func(tx *game.Tx) { tx.RevealOne(pile, 5) },
-		"places and seats are there": func(tx *game.Tx) { tx.RevealOne(game.SetOf(x.row.ID())) },
+		"there is no seat 5: there are 2 seats": func(tx *game.Tx) { tx.RevealOne(pile, 5) },
+		"places and seats are permanent":        func(tx *game.Tx) { tx.RevealOne(game.SetOf(x.row.ID())) },
 	} {
 		_, err := x.try(s, do)
 		wantFault(t, err, words)
@@ -192,7 +192,7 @@ func TestRevealInLooks(t *testing.T) {
 			t.Errorf("%s: it is no fault", name)
 			continue
 		}
-		wantFault(t, err, "the state is changed by a function that may only look")
+		wantFault(t, err, "a read-only function")
 	}
 }
 
@@ -489,7 +489,7 @@ func TestForgottenInForks(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = frozen.Redeal(0, game.SeedOf(1))
-	wantRefusal(t, err, game.Unavailable, "nobody can say what seat 0 has known: the state was reached without keeping that, in a Fork that did not Record")
+	wantRefusal(t, err, game.Unavailable, "there is no memory of what seat 0 has known: the state comes from a Fork that did not Record")
 	g := s.Fork()
 	for _, text := range moves {
 		m, err := g.State().Parse(g.State().Turn(), text)

@@ -169,7 +169,7 @@ func atMoment(t testing.TB, s *game.State) {
 	t.Helper()
 	refused := func(what string, err error) {
 		t.Helper()
-		if game.CodeOf(err) != game.Unavailable || !strings.Contains(err.Error(), "a moment within a move") {
+		if game.CodeOf(err) != game.Unavailable || !strings.Contains(err.Error(), "a moment in the middle of a move") {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -205,7 +205,7 @@ func atMoment(t testing.TB, s *game.State) {
 	_, err = f.Perft(2)
 	refused("perft", err)
 	refused("re-deal of a fork", f.Redeal(s, 0, 1))
-	if _, err := s.Rules().Load(s.Save()); game.CodeOf(err) != game.Damaged || !strings.Contains(err.Error(), "a moment within a move") {
+	if _, err := s.Rules().Load(s.Save()); game.CodeOf(err) != game.Damaged || !strings.Contains(err.Error(), "a moment in the middle of a move") {
 		t.Errorf("load: %v", err)
 	}
 }
@@ -255,7 +255,7 @@ func TestMomentDisclosed(t *testing.T) {
 		},
 	} {
 		next := x.plays(t, s, do)
-		if why := next.DisclosedSince(s); why == nil || why.String() != "something hidden was seen" {
+		if why := next.DisclosedSince(s); why == nil || why.String() != "something hidden was shown" {
 			t.Errorf("%s is shown at a moment, but disclosed is %v", name, why)
 		}
 	}
@@ -335,7 +335,7 @@ func TestMomentIsRememberedAlike(t *testing.T) {
 			t.Errorf("%s, it is remembered that\n%s\nnot\n%s", how, remembers(got), want)
 		}
 	}
-	if why := recorded.DisclosedSince(s); why == nil || why.String() != "something hidden was seen" {
+	if why := recorded.DisclosedSince(s); why == nil || why.String() != "something hidden was shown" {
 		t.Errorf("a recorded fork has disclosed %v", why)
 	}
 }

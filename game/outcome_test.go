@@ -159,7 +159,7 @@ func TestPassedOver(t *testing.T) {
 	wantRefusal(t, err, game.NotYourTurn, "do: it is the turn of player 2")
 }
 
-// When nobody can do anything that is a Fault, unless the rules say how it ends.
+// When no seat can do anything that is a Fault, unless the rules say how it ends.
 func TestNobodyCanAct(t *testing.T) {
 	empty := func() *box {
 		x := newBox()
@@ -171,7 +171,7 @@ func TestNobodyCanAct(t *testing.T) {
 	x := empty()
 	s := x.start(t)
 	next, err := s.PlayText(0, "pick #1")
-	wantFault(t, err, "nobody can do anything")
+	wantFault(t, err, "no seat can do anything")
 	if next != s {
 		t.Error("there is another state after a Fault")
 	}
@@ -179,7 +179,7 @@ func TestNobodyCanAct(t *testing.T) {
 	x = empty()
 	x.Deadlock = func(*game.Tx) {}
 	_, err = x.start(t).PlayText(0, "pick #1")
-	wantFault(t, err, "nobody can do anything, and Rules.Deadlock has not ended the game: let it Win, Tie, Score or Rank")
+	wantFault(t, err, "no seat can do anything, and Rules.Deadlock has not ended the game: it must call Win, Tie, Score or Rank")
 
 	x = empty()
 	x.Deadlock = func(tx *game.Tx) { tx.Win(0) }
@@ -190,7 +190,7 @@ func TestNobodyCanAct(t *testing.T) {
 	x = empty()
 	x.Setup = nil // from the beginning
 	_, err = x.Rules.Start(2, game.SeedOf(1))
-	wantFault(t, err, "nobody can do anything")
+	wantFault(t, err, "no seat can do anything")
 	x = empty()
 	x.Setup, x.Deadlock = nil, (*game.Tx).Tie
 	if s := x.start(t); s.Outcome().String() != "draw" || s.Turn() != game.Nobody || s.Played() != 0 {
@@ -254,7 +254,7 @@ func TestFaultAfterTheMove(t *testing.T) {
 	x = newBox()
 	x.Actions[0].If = game.When("only once", func(tx *game.Tx) bool { return tx.Played() == 0 })
 	_, err = x.start(t).PlayText(0, "do")
-	if f := wantFault(t, err, "nobody can do anything"); f.Move != 0 {
+	if f := wantFault(t, err, "no seat can do anything"); f.Move != 0 {
 		t.Errorf("it names move %d", f.Move+1)
 	}
 }
@@ -311,7 +311,7 @@ func TestOverInSetup(t *testing.T) {
 func TestEverybodyEliminated(t *testing.T) {
 	x := newBox()
 	_, err := x.try(x.start(t), func(tx *game.Tx) { tx.Eliminate(0); tx.Eliminate(1) })
-	wantFault(t, err, "every seat is eliminated, and the game has no outcome")
+	wantFault(t, err, "every seat is eliminated, but the game has no outcome")
 }
 
 // An Outcome has winners, ranks and scores; equal scores share a rank.

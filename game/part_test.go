@@ -61,8 +61,8 @@ func TestPartFaults(t *testing.T) {
 		{func(tx *game.Tx) { lost.Set(tx, game.Root, 1) }, `part "lost" is not declared: add it to Rules.Parts of box`},
 		{func(tx *game.Tx) { lost.Of(tx, game.Root) }, `part "lost" is not declared: add it to Rules.Parts of box`},
 		{func(tx *game.Tx) { tx.Create(x.stone, x.row, lost.Is(1)) }, `part "lost" is not declared: add it to Rules.Parts of box`},
-		{func(tx *game.Tx) { points.Set(tx, game.ID(0), 1) }, `part "points" is set on element 0, but 0 stands for none`},
-		{func(tx *game.Tx) { points.Set(tx, game.ID(9999), 1) }, `part "points" is set on element 9999, but there was never such an element`},
+		{func(tx *game.Tx) { points.Set(tx, game.ID(0), 1) }, `part "points" is set on element 0, but 0 means that no element was found`},
+		{func(tx *game.Tx) { points.Set(tx, game.ID(9999), 1) }, `part "points" is set on element 9999, but this game never had such an element`},
 		{func(tx *game.Tx) { points.Set(tx, game.Seat(2), 1) }, `part "points" is set on element seat/2, but it is not in a game of 2 seats`}, // two play
 		{func(tx *game.Tx) {
 			stone := tx.First(x.row)

@@ -85,9 +85,9 @@ func TestPlaceOfSeveralIsNoElement(t *testing.T) {
 	x.Layout = append(x.Layout, track)
 	s := x.start(t)
 	for want, p := range map[string]*game.Place{
-		`place "hand" is asked for, but there is one for each seat: say whose, by Of`:                         x.hand,
-		`place "track" is asked for, but it has 2 names: say which, by At`:                                    track,
-		`place "lost" does not lie on the table: it is not in Rules.Layout, or the rules are not checked yet`: {Name: "lost"},
+		`place "hand" exists once for each seat: use Of to say which`:                                   x.hand,
+		`place "track" has 2 Names: use At to say which`:                                                track,
+		`place "lost" is not on the table: it is not in Rules.Layout, or the rules are not checked yet`: {Name: "lost"},
 	} {
 		for name, do := range map[string]func(*game.Tx){
 			"count":  func(tx *game.Tx) { tx.Count(p) },
@@ -108,9 +108,9 @@ func TestNilElements(t *testing.T) {
 	x := newBox()
 	s := x.start(t)
 	_, err := x.try(s, func(tx *game.Tx) { points.Set(tx, nil, 1) })
-	wantFault(t, err, "nil is passed where an element is wanted: take an ID, a Seat or a *Place")
+	wantFault(t, err, "an element is nil: pass an ID, a Seat or a *Place")
 	_, err = x.try(s, func(tx *game.Tx) { tx.Create(x.stone, nil) })
-	wantFault(t, err, "nil is passed where a place is wanted: take an ID or a *Place")
+	wantFault(t, err, "a place is nil: pass an ID or a *Place")
 }
 
 // BySeat lists the values of the seats that play.
@@ -166,7 +166,7 @@ func adds[T comparable](t *testing.T, low, high, one, minusOne T) {
 		})
 		switch {
 		case c.fault:
-			wantFault(t, err, fmt.Sprintf(`part "n": %v cannot be added to %v: the type holds no numbers, or none that large`, c.plus, c.was))
+			wantFault(t, err, fmt.Sprintf(`part "n": %v cannot be added to %v: the type is not a number, or the sum is too large for it`, c.plus, c.was))
 		case err != nil || sum != c.want || after != c.want:
 			t.Errorf("%T: %v and %v is %v, then %v (%v)", zero, c.was, c.plus, sum, after, err)
 		}
@@ -196,11 +196,11 @@ func TestAddWhatIsNoNumber(t *testing.T) {
 	x.Parts = append(x.Parts, up)
 	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.stone, x.row) })
 	for want, do := range map[string]func(*game.Tx){
-		`part "label": a cannot be added to : the type holds no numbers`:      func(tx *game.Tx) { label.Add(tx, x.row, "a") },
-		`part "up": true cannot be added to false: the type holds no numbers`: func(tx *game.Tx) { up.Add(tx, x.row, true) },
-		`part "target": 3 cannot be added to 0: the type holds no numbers`:    func(tx *game.Tx) { target.Add(tx, x.row, 3) },
+		`part "label": a cannot be added to : the type is not a number`:      func(tx *game.Tx) { label.Add(tx, x.row, "a") },
+		`part "up": true cannot be added to false: the type is not a number`: func(tx *game.Tx) { up.Add(tx, x.row, true) },
+		`part "target": 3 cannot be added to 0: the type is not a number`:    func(tx *game.Tx) { target.Add(tx, x.row, 3) },
 		`part "body": {`: func(tx *game.Tx) { body.Add(tx, x.row, limbs{Left: 1}) },
-		`part "points" is set on element 9999, but there was never such an element`: func(tx *game.Tx) { points.Add(tx, game.ID(9999), 1) },
+		`part "points" is set on element 9999, but this game never had such an element`: func(tx *game.Tx) { points.Add(tx, game.ID(9999), 1) },
 	} {
 		next, err := x.try(s, do)
 		wantFault(t, err, want)
@@ -254,7 +254,7 @@ func TestDraw(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.card, x.row) })
 	_, err := x.try(s, func(tx *game.Tx) { tx.Draw(x.row, game.Root, 1) })
-	wantFault(t, err, "which can hold nothing")
+	wantFault(t, err, "which cannot hold anything")
 }
 
 // Everything is what lies in all the places that go by one name, of the seats that play.

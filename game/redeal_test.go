@@ -223,7 +223,7 @@ func TestGuessAndFits(t *testing.T) {
 		t.Errorf("asked for %v", asked)
 	}
 	_, err := x.try(s, func(tx *game.Tx) { tx.Kept(tx.First(x.pile)) })
-	wantFault(t, err, "Kept is asked outside of Rules.Guess")
+	wantFault(t, err, "Kept is called outside of Rules.Guess")
 }
 
 // If nothing fits, that is a Refusal, for a state and for a fork.
@@ -232,9 +232,9 @@ func TestNothingFits(t *testing.T) {
 	x.Fits = func(*game.State, game.Seat) bool { return false }
 	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2); tx.Shuffle(x.pile) })
 	_, err := s.Redeal(0, game.SeedOf(1))
-	wantRefusal(t, err, game.Unavailable, "in 100000 attempts nothing was dealt that Fits what seat 0 has been told")
+	wantRefusal(t, err, game.Unavailable, "Rules.Fits rejected 100000 deals: none matches what seat 0 has been told")
 	err = s.Fork().Redeal(s, game.Nobody, 1)
-	wantRefusal(t, err, game.Unavailable, "in 100000 attempts nothing was dealt that Fits what the spectators have been told")
+	wantRefusal(t, err, game.Unavailable, "Rules.Fits rejected 100000 deals: none matches what the spectators have been told")
 }
 
 // What the seat is told by Fits is told by what is: the cards are dealt until they fit.
@@ -412,7 +412,7 @@ func TestRedealOfWhatIsKnown(t *testing.T) {
 	x := den()
 	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2, 3, 4, 5, 6); tx.Shuffle(x.pile) })
 	_, err := s.View(0).Redeal(0, game.SeedOf(1))
-	wantRefusal(t, err, game.Malformed, "a view holds nothing that could be dealt again: ask the state")
+	wantRefusal(t, err, game.Malformed, "a view cannot be dealt again: call Redeal on the state")
 	open := newBox()
 	open.bag.Order = game.Ordered
 	o := open.setup(t, func(tx *game.Tx) { tx.CreateMany(4, open.card, open.row); tx.Shuffle(open.row) })

@@ -132,7 +132,7 @@ func viewOf(levels []game.Level) string {
 	return strings.Join(all, ", ")
 }
 
-// Who does not see the faces cannot be given the faces: that is said in another way.
+// Who does not see the faces cannot change its owner the faces: that is said in another way.
 func TestElseFace(t *testing.T) {
 	x := den()
 	x.row.Seen = game.ByNone.Else(game.Face)
@@ -374,11 +374,11 @@ func TestFaultsOfShowAndHide(t *testing.T) {
 		do   func(*game.Tx)
 		want string
 	}{
-		{func(tx *game.Tx) { tx.Show(card(s, 1), 2) }, "there is no seat 2: 2 play"},
-		{func(tx *game.Tx) { tx.Hide(card(s, 1), -2) }, "there is no seat -2: 2 play"},
-		{func(tx *game.Tx) { tx.Show(x.row.ID()) }, "row is shown or hidden, but places and seats are there for ever"},
-		{func(tx *game.Tx) { tx.AsDeclared(x.row.ID()) }, "row is shown or hidden, but places and seats are there for ever"},
-		{func(tx *game.Tx) { tx.Hide(0) }, "element 0 is shown or hidden, but 0 stands for none"},
+		{func(tx *game.Tx) { tx.Show(card(s, 1), 2) }, "there is no seat 2: there are 2 seats"},
+		{func(tx *game.Tx) { tx.Hide(card(s, 1), -2) }, "there is no seat -2: there are 2 seats"},
+		{func(tx *game.Tx) { tx.Show(x.row.ID()) }, "row is shown or hidden, but places and seats are permanent"},
+		{func(tx *game.Tx) { tx.AsDeclared(x.row.ID()) }, "row is shown or hidden, but places and seats are permanent"},
+		{func(tx *game.Tx) { tx.Hide(0) }, "element 0 is shown or hidden, but 0 means that no element was found"},
 		{func(tx *game.Tx) { tx.Remove(card(s, 1)); tx.Show(card(s, 1)) }, "is shown or hidden, but it has left the game"},
 	} {
 		_, err := x.try(s, c.do)
@@ -388,7 +388,7 @@ func TestFaultsOfShowAndHide(t *testing.T) {
 	open.bag.Order = game.Ordered
 	s = open.setup(t, func(tx *game.Tx) { tx.Show(tx.Create(open.card, open.row)) }) // everyone sees it anyway
 	_, err := open.try(s, func(tx *game.Tx) { tx.Hide(tx.First(open.row)) })
-	wantFault(t, err, "element #1 is hidden, but nothing in box says who sees what: declare Seen of a Place or a Kind")
+	wantFault(t, err, "element #1 is hidden, but box declares no Seen: set it on a Place or a Kind")
 }
 
 // A function that says who sees what is asked again after every move, whatever the move

@@ -122,7 +122,7 @@ func TestRedealOfPointers(t *testing.T) {
 // Something hidden that can have come from nowhere is a Fault that names it; with a Guess, or
 // where there is nothing to hide, it is none.
 func TestHiddenWithoutASource(t *testing.T) {
-	const rest = ", and nothing says what else it could be: "
+	const rest = ", but a re-deal has no way to make up what else it could be: "
 	for _, c := range []struct {
 		name  string
 		build func(x *box)

@@ -89,7 +89,7 @@ func standing(t testing.TB, x *shop, s *game.State) string {
 }
 
 // Where the game is stands in one place, and all that tells it follows from there: however a
-// state was reached, nothing disagrees. The turn cannot be given to a seat that the step does not
+// state was reached, nothing disagrees. The turn cannot change its owner to a seat that the step does not
 // wait for.
 func TestTrapTF1FlowInOnePlace(t *testing.T) {
 	x := newShop()

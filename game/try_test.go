@@ -124,7 +124,7 @@ func TestTryWithinTryWithoutEnd(t *testing.T) {
 		deeper = func() { tx.Try(deeper) }
 		deeper()
 	})
-	wantFault(t, err, "hooks (Enter, Leave) and Try call each other more than 64 deep")
+	wantFault(t, err, "hooks (Enter, Leave) and Try are nested more than 64 deep")
 }
 
 // A fault while trying is a fault of the move.

@@ -77,7 +77,7 @@ func TestWinByWhatLeaves(t *testing.T) {
 	i := strings.Index(text, `,"hash"`)
 	for _, by := range []string{"#1", "#2 #2", "#2 row x", "row #2", " #2", "#02"} {
 		_, err := x.Rules.Load([]byte(strings.Replace(text[:i], `"by":"#2"`, `"by":"`+by+`"`, 1) + "}"))
-		wantDamaged(t, err, "no game is won by")
+		wantDamaged(t, err, "a game cannot be won by")
 	}
 }
 

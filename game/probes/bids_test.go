@@ -256,8 +256,8 @@ func TestBidsSecrecy(t *testing.T) {
 
 func TestBidsTakenBack(t *testing.T) {
 	s := bySeats(t, begin(t, bids(10, 3), 3), "0 bid 9", "2 bid 5")
-	refusedTo(t, s, "0 bid 1", game.Unavailable, "it has been chosen already")
-	refusedTo(t, s, "1 withdraw", game.Unavailable, "there is nothing to take back")
+	refusedTo(t, s, "0 bid 1", game.Unavailable, "you have already chosen")
+	refusedTo(t, s, "1 withdraw", game.Unavailable, "there is no choice to take back")
 	s = reloaded(t, bySeats(t, s, "0 withdraw"))
 	expect(t, "where", s.Where(), "in phase lot, waiting for player 1, player 2 to choose bid")
 	s = bySeats(t, s, "0 bid 1", "2 withdraw", "2 bid 2", "1 bid 0")
@@ -270,7 +270,7 @@ func TestBidsEqual(t *testing.T) {
 	s := bySeats(t, begin(t, bids(10, 3, 5), 4), "0 bid 4", "1 bid 3", "3 bid 0", "2 bid 4")
 	s = reloaded(t, s)
 	expect(t, "where", s.Where(), "in phase lot, waiting for player 1, player 3 to choose bid")
-	refusedTo(t, s, "1 bid 9", game.NotYourTurn, "player 2 sits out of this round")
+	refusedTo(t, s, "1 bid 9", game.NotYourTurn, "player 2 is sitting out this round")
 	refusedTo(t, s, "0 bid 3", game.NotOffered, "3 cannot be chosen, only 4 to 10")
 	s = bySeats(t, s, "2 bid 6")
 	s = reloaded(t, s)

@@ -285,7 +285,7 @@ func TestCampaignEnds(t *testing.T) {
 	// Who is beaten writes no more orders, and the others do not wait for it.
 	s := bySeats(t, begin(t, campaign(3), 3), "0 attack east #1+#2 1", "1 hold", "2 hold")
 	expect(t, "where", s.Where(), "waiting for player 1, player 3 to choose attack or hold")
-	refusedTo(t, s, "1 hold", game.NotYourTurn, "player 1, player 3 are to act")
+	refusedTo(t, s, "1 hold", game.NotYourTurn, "it is the turn of player 1, player 3")
 
 	// The last one wins at once.
 	last := bySeats(t, s, "0 hold", "2 hold", "0 hold", "2 hold")

@@ -184,7 +184,7 @@ func TestBazaarAccept(t *testing.T) {
 	expect(t, "where", s.Where(), "waiting for player 2 to choose accept, refuse or counter")
 	asksTheSame(t, s)
 	refusedTo(t, s, "0 done", game.NotYourTurn, "it is the turn of player 2")
-	refusedTo(t, s, "1 sell wool", game.Unavailable, "it cannot be done in answer")
+	refusedTo(t, s, "1 sell wool", game.Unavailable, "it is not available in answer")
 	s = bySeats(t, s, "1 accept")
 	expect(t, "said", s.Said(), "[player 1 and player 2 trade]")
 	expect(t, "hands", inHands(s), "salt wool wool, clay clay salt wool, clay salt wool")

@@ -6,6 +6,16 @@ import "github.com/plygame/ply/game"
 var (
 	ranks = [...]string{"A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"}
 	suits = [...]string{"♣", "♦", "♥", "♠"}
+
+	// faces are the ranks with their suits, as players read them.
+	faces = func() (all [len(ranks)][len(suits)]string) {
+		for r := range ranks {
+			for s := range suits {
+				all[r][s] = ranks[r] + suits[s]
+			}
+		}
+		return all
+	}()
 )
 
 var (
@@ -38,7 +48,7 @@ func New() *game.Rules {
 	// Nobody sees the cards in the pond, and each seat those in its own hand. For the book of
 	// each rank there is a spot on the table.
 	g := &table{
-		card: &game.Kind{Name: "card", Look: game.Look{Shape: "card"}, Label: func(s *game.State, id game.ID) string { return ranks[Ranks.Of(s, id)] + suits[Suits.Of(s, id)] }},
+		card: &game.Kind{Name: "card", Look: game.Look{Shape: "card"}, Label: func(s *game.State, id game.ID) string { return faces[Ranks.Of(s, id)][Suits.Of(s, id)] }},
 		pond: &game.Place{Name: "pond", Order: game.Stacked, Seen: game.ByNone, Look: game.Look{Label: "Pond", Layout: "pile"}},
 		hand: &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Hand", Layout: "fan"}},
 		spot: &game.Place{Name: "book", Names: ranks[:], Look: game.Look{Label: "Books", Layout: "pile"}},

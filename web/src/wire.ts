@@ -556,7 +556,7 @@ export interface Line {
   args?: Arg[];
 }
 
-/** Values are options as they have been set, by name; what is missing has its default. */
+/** Values are option values by name; missing options have their default. */
 export type Values = Record<string, string>;
 
 /** Sitter is who sits in a seat, as everyone may know. */
@@ -581,15 +581,15 @@ export interface Element {
   owner?: Seat;
 }
 
-/** Change is one atom of difference between two states: a field of an element was one thing and is another. The fields of an element are its Parts, and "@kind", "@in" and "@owner"; those of the game itself, where Of is empty, begin with @ too. What observers remember are fields that begin with "@memory:". All is said in names. */
+/** Change is one difference between two states: a field of an element had one value and now has another. The fields of an element are its Parts, "@kind", "@in" and "@owner". The fields of the game itself, where Of is empty, also begin with @. Fields that begin with "@memory:" hold what observers remember. All values are names or plain data, never IDs. */
 export interface Change {
-  /** What has changed; nothing for the game itself. */
+  /** The name of what has changed; empty for the game itself. */
   of?: string;
-  /** Which field of it: the name of a Part, or one that begins with @. */
+  /** The field that changed: the name of a Part, or a name that begins with @. */
   field: string;
-  /** What it was before. */
+  /** The value before. */
   was?: string;
-  /** What it is. */
+  /** The value now. */
   is?: string;
 }
 
