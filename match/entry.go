@@ -41,13 +41,14 @@ type Entry struct {
 
 // Player is who sits in a seat. The seat is free if all is empty.
 type Player struct {
-	Name  string `json:"name,omitempty"`
-	Bot   string `json:"bot,omitempty"`   // which bot it is
-	Token string `json:"token,omitempty"` // the hash of the secret that gives the seat, never the secret
+	Name     string `json:"name,omitempty"`
+	Bot      string `json:"bot,omitempty"`      // which bot it is
+	Token    string `json:"token,omitempty"`    // the hash of the secret that gives the seat, never the secret
+	Reserved string `json:"reserved,omitempty"` // nobody sits there yet: the hash of a secret that gives the right to take the seat
 }
 
-// Free reports whether nobody sits there.
-func (p Player) Free() bool { return p.Bot == "" && p.Token == "" }
+// Free reports whether anybody may sit there.
+func (p Player) Free() bool { return p.Bot == "" && p.Token == "" && p.Reserved == "" }
 
 // TokenHash is what is kept of the secret of a seat.
 func TokenHash(secret string) string {

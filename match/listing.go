@@ -23,9 +23,10 @@ type Listing struct {
 
 // Sitter is who sits in a seat, as everyone may know.
 type Sitter struct {
-	Name string `json:"name,omitempty" doc:"What the others call the player."`
-	Bot  string `json:"bot,omitempty" doc:"Which bot plays the seat."`
-	Free bool   `json:"free,omitempty" doc:"Nobody sits there."`
+	Name     string `json:"name,omitempty" doc:"What the others call the player."`
+	Bot      string `json:"bot,omitempty" doc:"Which bot plays the seat."`
+	Free     bool   `json:"free,omitempty" doc:"Nobody sits there, and anybody may."`
+	Reserved bool   `json:"reserved,omitempty" doc:"The seat is kept for this player of the last match, who has not joined yet."`
 }
 
 // Open reports whether somebody can still join.
@@ -47,7 +48,7 @@ func (m *Match) Listing() Listing {
 	}
 	for seat := range game.Seat(setup.Seats) {
 		p := m.Player(seat)
-		x.Seats = append(x.Seats, Sitter{Name: p.Name, Bot: p.Bot, Free: p.Free()})
+		x.Seats = append(x.Seats, Sitter{Name: p.Name, Bot: p.Bot, Free: p.Free(), Reserved: p.Reserved != ""})
 	}
 	if n := m.Seq(); n > 0 {
 		x.Updated = m.Log(n)[0].At

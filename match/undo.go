@@ -21,7 +21,7 @@ func (m *Match) Asked() *Ask { return m.ask }
 
 // Undo takes back the last move of a seat. That is its right while it is the last move of all,
 // nothing was drawn, and nobody has learnt anything by it. Otherwise, there is no batch: the other
-// seats are asked, see [Match.Agree].
+// seats are asked, see [Match.Agree]. An empty seat cannot agree.
 func (m *Match) Undo(seat game.Seat) (*Batch, error) {
 	if err := m.active(seat); err != nil {
 		return nil, err
@@ -41,8 +41,12 @@ func (m *Match) Undo(seat game.Seat) (*Batch, error) {
 	}
 	ask := &Ask{Seat: seat, Back: back, Why: *why}
 	for x, p := range m.players {
-		if game.Seat(x) != seat && p.Token != "" {
-			ask.Need = append(ask.Need, game.Seat(x))
+		switch other := game.Seat(x); {
+		case other == seat:
+		case p.Token != "":
+			ask.Need = append(ask.Need, other)
+		case p.Bot == "" && m.now.Standing().Has(other):
+			return nil, refuse(game.Unavailable, "this needs the consent of {0}, and nobody sits there", other)
 		}
 	}
 	if len(ask.Need) == 0 {

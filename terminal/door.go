@@ -59,6 +59,7 @@ type door struct {
 	seat    *int   // the one that is taken; nil is the first that is free
 	host    string // the secret of who has made the match
 	promise string // the commitment to the seed
+	last    string // the secret of a seat in the match before
 }
 
 // enter finds the match, takes a seat, and begins to watch.
@@ -138,7 +139,7 @@ func (d *door) goOn(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", d.place, err)
 	}
-	d.place.Match, d.host, d.promise, d.Name, d.Seat = next.Match, next.Host, words.Tame(next.Commitment), k.Name, ""
+	d.place.Match, d.host, d.promise, d.Name, d.Seat, d.last = next.Match, next.Host, words.Tame(next.Commitment), k.Name, "", k.Token
 	d.seat = nil
 	seats := next.About.Seats
 	if seat := (k.Seat + 1) % max(1, len(seats)); seat >= 0 && seat < len(seats) && seats[seat].Free {
@@ -187,7 +188,7 @@ func (d *door) published(ctx context.Context, p Place) string {
 
 // sit takes a seat and writes its secret down. One of the player may be busy in another terminal.
 func (d *door) sit(ctx context.Context, f *remote, busy *keptSeat) error {
-	as := wire.Join{Seat: d.seat, Name: d.name()}
+	as := wire.Join{Seat: d.seat, Name: d.name(), Last: d.last}
 	j, err := d.client.Join(ctx, d.place.Game, d.place.Match, as)
 	r := wire.RefusalOf(err)
 	if r != nil && r.Code == "taken" && busy != nil {
