@@ -41,13 +41,14 @@ type Entry struct {
 
 // Player is the player in a seat. The zero value means that the seat is free.
 type Player struct {
-	Name  string `json:"name,omitempty"`
-	Bot   string `json:"bot,omitempty"`   // the name of the bot
-	Token string `json:"token,omitempty"` // the hash of the seat's token, never the token itself
+	Name     string `json:"name,omitempty"`
+	Bot      string `json:"bot,omitempty"`      // the name of the bot
+	Token    string `json:"token,omitempty"`    // the hash of the seat's token, never the token itself
+	Reserved string `json:"reserved,omitempty"` // the hash of a token that gives the right to take the seat, which is still empty
 }
 
-// Free reports whether the seat is free.
-func (p Player) Free() bool { return p.Bot == "" && p.Token == "" }
+// Free reports whether anybody may take the seat.
+func (p Player) Free() bool { return p.Bot == "" && p.Token == "" && p.Reserved == "" }
 
 // TokenHash returns the hash of a token, which is stored instead of the token.
 func TokenHash(secret string) string {

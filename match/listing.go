@@ -23,9 +23,10 @@ type Listing struct {
 
 // Sitter is the player in a seat, without secrets.
 type Sitter struct {
-	Name string `json:"name,omitempty" doc:"What the others call the player."`
-	Bot  string `json:"bot,omitempty" doc:"Which bot plays the seat."`
-	Free bool   `json:"free,omitempty" doc:"Nobody sits there."`
+	Name     string `json:"name,omitempty" doc:"What the others call the player."`
+	Bot      string `json:"bot,omitempty" doc:"Which bot plays the seat."`
+	Free     bool   `json:"free,omitempty" doc:"Nobody sits there, and anybody may."`
+	Reserved bool   `json:"reserved,omitempty" doc:"The seat is kept for this player of the last match, who has not joined yet."`
 }
 
 // Open reports whether a seat is free.
@@ -47,7 +48,7 @@ func (m *Match) Listing() Listing {
 	}
 	for seat := range game.Seat(setup.Seats) {
 		p := m.Player(seat)
-		x.Seats = append(x.Seats, Sitter{Name: p.Name, Bot: p.Bot, Free: p.Free()})
+		x.Seats = append(x.Seats, Sitter{Name: p.Name, Bot: p.Bot, Free: p.Free(), Reserved: p.Reserved != ""})
 	}
 	if n := m.Seq(); n > 0 {
 		x.Updated = m.Log(n)[0].At

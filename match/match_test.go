@@ -449,8 +449,8 @@ func TestWords(t *testing.T) {
 func TestAskedAndLeft(t *testing.T) {
 	for seat := range game.Seat(3) {
 		m := begin(t, gofish.New(), 3)
-		left, err := m.Sit(2, match.Player{})
-		do(t, m, left, err)
+		program, err := m.Sit(2, match.Player{Name: "bot", Bot: "random"})
+		do(t, m, program, err)
 		mover := m.ToAct()[0]
 		view := m.State().View(mover)
 		move, err := bot.Random(view, mover, rand.New(rand.NewPCG(1, 1)))
@@ -466,6 +466,26 @@ func TestAskedAndLeft(t *testing.T) {
 		if ended := m.Asked() == nil; ended != (seat != 2) {
 			t.Errorf("seat %d is taken by a bot, and the request has ended: %v", seat, ended)
 		}
+	}
+}
+
+// An empty seat cannot agree to take a move back that shows something; a bot does, and a seat that is out of the game need not.
+func TestUndoWithAnEmptySeat(t *testing.T) {
+	m := begin(t, tictactoe.New(), 2)
+	play(t, m, 0, "place b2")
+	play(t, m, 1, "place a1")
+	empty, err := m.Sit(1, match.Player{})
+	do(t, m, empty, err)
+	refused(t, m, game.Unavailable, func() (*match.Batch, error) { return m.Undo(0) })
+	reserved, err := m.Sit(1, match.Player{Name: "Bo", Reserved: "a hash"})
+	do(t, m, reserved, err)
+	refused(t, m, game.Unavailable, func() (*match.Batch, error) { return m.Undo(0) })
+	program, err := m.Sit(1, match.Player{Name: "bot", Bot: "random"})
+	do(t, m, program, err)
+	back, err := m.Undo(0)
+	do(t, m, back, err)
+	if got := m.Log(m.Seq())[0]; got.Kind != match.Undone || got.Back != 2 {
+		t.Errorf("it is not taken back: %+v", got)
 	}
 }
 

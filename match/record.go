@@ -55,7 +55,9 @@ func RecordOf(setup Setup, log []Entry, result string) *Record {
 				rec.Moves = append(rec.Moves, Entry{Kind: Resigned, Seat: e.Seat, Ends: true, Hash: e.Hash})
 			}
 		case Seated:
-			rec.Names[e.Seat] = e.Player.Name
+			if rec.Names[e.Seat] = e.Player.Name; e.Player.Reserved != "" {
+				rec.Names[e.Seat] = "" // who has not come has not played
+			}
 		case Updated:
 			rec.Version, rec.Digest = e.Version, e.Digest
 		}

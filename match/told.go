@@ -21,6 +21,8 @@ type Event struct {
 	At      time.Time `json:"at" doc:"When it was."`
 	Said    []Line    `json:"said,omitempty" nullable:"false" doc:"move: further lines for the log."`
 	Notices []Notice  `json:"notices,omitempty" nullable:"false" doc:"move: what is to be seen or heard."`
+
+	Reserved bool `json:"reserved,omitempty" doc:"seat: the seat is kept for this player, who has not joined yet."`
 }
 
 // Notice is an effect to show or play, such as an animation or a sound, in the names of the observer's view.
@@ -95,7 +97,7 @@ func (m *Match) EventsUpTo(since, last int, who game.Seat) ([]Event, error) {
 			}
 			s = next
 		case Seated:
-			x.Name, x.Bot = e.Player.Name, e.Player.Bot
+			x.Name, x.Bot, x.Reserved = e.Player.Name, e.Player.Bot, e.Player.Reserved != ""
 		case Undone, Reseeded:
 			if s, err = m.At(n); err != nil {
 				return nil, err

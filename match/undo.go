@@ -19,7 +19,7 @@ type Ask struct {
 func (m *Match) Asked() *Ask { return m.ask }
 
 // Undo undoes the last move of a seat. This needs no consent if no other move followed, nothing was random, and nobody
-// learned anything from it. Otherwise it returns no batch and asks the other seats; see [Match.Agree].
+// learned anything from it. Otherwise it returns no batch and asks the other seats; see [Match.Agree]. An empty seat cannot agree.
 func (m *Match) Undo(seat game.Seat) (*Batch, error) {
 	if err := m.active(seat); err != nil {
 		return nil, err
@@ -39,8 +39,12 @@ func (m *Match) Undo(seat game.Seat) (*Batch, error) {
 	}
 	ask := &Ask{Seat: seat, Back: back, Why: *why}
 	for x, p := range m.players {
-		if game.Seat(x) != seat && p.Token != "" {
-			ask.Need = append(ask.Need, game.Seat(x))
+		switch other := game.Seat(x); {
+		case other == seat:
+		case p.Token != "":
+			ask.Need = append(ask.Need, other)
+		case p.Bot == "" && m.now.Standing().Has(other):
+			return nil, refuse(game.Unavailable, "this needs the consent of {0}, and nobody sits there", other)
 		}
 	}
 	if len(ask.Need) == 0 {

@@ -59,6 +59,7 @@ type joiner struct {
 	seat    *int   // the seat to take; nil for the first free one
 	host    string // the token of the host, if this player created the match
 	promise string // the server's commitment to the seed
+	last    string // the token of a seat in the previous match
 }
 
 // enter finds or creates the match, takes a seat, and connects.
@@ -138,7 +139,7 @@ func (d *joiner) goOn(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", d.place, err)
 	}
-	d.place.Match, d.host, d.promise, d.Name, d.Seat = next.Match, next.Host, words.Tame(next.Commitment), k.Name, ""
+	d.place.Match, d.host, d.promise, d.Name, d.Seat, d.last = next.Match, next.Host, words.Tame(next.Commitment), k.Name, "", k.Token
 	d.seat = nil
 	seats := next.About.Seats
 	if seat := (k.Seat + 1) % max(1, len(seats)); seat >= 0 && seat < len(seats) && seats[seat].Free {
@@ -187,7 +188,7 @@ func (d *joiner) published(ctx context.Context, p Place) string {
 
 // sit takes a seat and saves its token. busy is a seat of the player that is in use in another terminal, if any.
 func (d *joiner) sit(ctx context.Context, f *remote, busy *keptSeat) error {
-	as := wire.Join{Seat: d.seat, Name: d.name()}
+	as := wire.Join{Seat: d.seat, Name: d.name(), Last: d.last}
 	j, err := d.client.Join(ctx, d.place.Game, d.place.Match, as)
 	r := wire.RefusalOf(err)
 	if r != nil && r.Code == "taken" && busy != nil {

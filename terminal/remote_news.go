@@ -89,6 +89,8 @@ func (f *remote) enterEvents(g *Session, events []match.Event, before *game.Stat
 			line = match.Line{Text: "{0} resigns.", Args: []match.Arg{{Seat: &e.Seat}}}
 		case e.Kind == match.Seated && e.Bot != "":
 			line.Text = fmt.Sprintf("A bot plays %s.", role)
+		case e.Kind == match.Seated && e.Reserved:
+			line.Text = fmt.Sprintf("%s is kept for %s.", words.Capital(role), words.Tame(e.Name))
 		case e.Kind == match.Seated && e.Name != "":
 			line.Text = fmt.Sprintf("%s joins as %s.", words.Tame(e.Name), role)
 		case e.Kind == match.Seated:

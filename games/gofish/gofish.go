@@ -56,7 +56,7 @@ func New() *game.Rules {
 
 	// On their turn, a player asks another one for a rank.
 	g.whom = &game.Pick[game.Seat]{Name: "whom", Prompt: "Whom do you ask?", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
-	g.rank = &game.Pick[game.ID]{Name: "rank", Prompt: "For which rank?", From: g.held}
+	g.rank = &game.Pick[game.ID]{Name: "rank", Prompt: "For which rank?", From: g.held, Points: g.mine}
 	return &game.Rules{
 		Name:    "gofish",
 		Version: "1",
@@ -96,6 +96,11 @@ func (g *table) held(t *game.Tx) game.Set[game.ID] {
 		ranks |= 1 << rank
 	}
 	return game.Set[game.ID]{}.Small(ranks<<g.spot.At(0), 0) // the spots have the order of the ranks
+}
+
+// mine returns the player's own cards of a rank: clicking one of them asks for its rank.
+func (g *table) mine(t *game.Tx, spot game.ID) game.Set[game.ID] {
+	return g.of(t, t.Seat, int8(spot-g.spot.At(0)))
 }
 
 // ask takes all cards of the rank from the other player, or goes fishing if they have none. A player

@@ -39,6 +39,7 @@ type Settings struct {
 	CreateRate     *float64  `json:"create-rate" placeholder:"R" help:"New matches and seats per second from one address, with bursts of ten times as many (5; PLY_CREATE_RATE)."`
 	Queue          *int      `json:"queue" placeholder:"N" help:"Unsent messages at which a slow client is disconnected (256; PLY_QUEUE)."`
 	Idle           *Duration `json:"idle" placeholder:"TIME" help:"How long an unused match without clients stays in memory (1m; PLY_IDLE)."`
+	KeepSeat       *Duration `json:"keep-seat" placeholder:"TIME" help:"How long a disconnected player keeps a seat: before the host can free it, and in a rematch (5m; PLY_KEEP_SEAT)."`
 	BotDelay       *Duration `json:"bot-delay" placeholder:"TIME" help:"Pause before a bot moves, so that people can follow (300ms; PLY_BOT_DELAY)."`
 	Bot            *string   `json:"bot" placeholder:"BOT" help:"The default bot; it also takes over for players who resign (the program's first bot; PLY_BOT)."`
 
@@ -81,7 +82,7 @@ func Usual() Settings {
 	s := Settings{
 		Address: new("127.0.0.1:8080"), Data: new(""), Memory: new(false), Origins: []string{}, Proxied: new(false), Judge: new(""),
 		MaxMessage: new(64 << 10), MaxConnections: new(20_000), MaxPerAddress: new(1_000), MaxLive: new(20_000),
-		Rate: new(50.0), CreateRate: new(5.0), Queue: new(256), Idle: new(Duration(time.Minute)), BotDelay: new(Duration(300 * time.Millisecond)), Bot: new(""),
+		Rate: new(50.0), CreateRate: new(5.0), Queue: new(256), Idle: new(Duration(time.Minute)), KeepSeat: new(Duration(5 * time.Minute)), BotDelay: new(Duration(300 * time.Millisecond)), Bot: new(""),
 		Log: new("text"), LogLevel: new("info"), Metrics: new(true), Grace: new(Duration(10 * time.Second)),
 	}
 	if dir, err := console.StateDir(); err == nil {
@@ -221,7 +222,7 @@ func (s *Settings) check() error {
 			fault(name, "must be more than 0 and at most a million, not %g", r)
 		}
 	}
-	for name, d := range map[string]Duration{"idle": *s.Idle, "grace": *s.Grace} {
+	for name, d := range map[string]Duration{"idle": *s.Idle, "keep-seat": *s.KeepSeat, "grace": *s.Grace} {
 		if d <= 0 {
 			fault(name, "must be more than 0, not %s", time.Duration(d))
 		}
@@ -267,6 +268,6 @@ func (s *Settings) Config() server.Config {
 	return server.Config{
 		Origins: s.Origins, Judge: *s.Judge, Proxied: *s.Proxied,
 		MaxMessage: *s.MaxMessage, MaxConnections: *s.MaxConnections, MaxPerAddress: *s.MaxPerAddress, MaxLive: *s.MaxLive,
-		Rate: *s.Rate, CreateRate: *s.CreateRate, Queue: *s.Queue, Idle: time.Duration(*s.Idle), BotDelay: time.Duration(*s.BotDelay), Bot: *s.Bot,
+		Rate: *s.Rate, CreateRate: *s.CreateRate, Queue: *s.Queue, Idle: time.Duration(*s.Idle), KeepSeat: time.Duration(*s.KeepSeat), BotDelay: time.Duration(*s.BotDelay), Bot: *s.Bot,
 	}
 }

@@ -188,6 +188,8 @@ export interface Join {
   seat?: number;
   /** What the others call the player. */
   name: string;
+  /** The token of a seat in the match before this one, to take the seat that is kept for its player. */
+  last?: string;
 }
 
 /** Joined is the answer: a seat. */
@@ -204,7 +206,7 @@ export interface Joined {
 export interface Bot {
   /** Which seat. */
   seat: number;
-  /** Free the seat of a bot, or of somebody who has gone. */
+  /** Free a seat: of a bot, of a player who has been gone for some minutes, or one that is kept for somebody. */
   off?: boolean;
   /** Which bot, one of /api/bots, with its parameter; the default bot, if it is not said. */
   bot?: string;
@@ -352,6 +354,8 @@ export interface Event {
   said?: Line[];
   /** move: what is to be seen or heard. */
   notices?: Notice[];
+  /** seat: the seat is kept for this player, who has not joined yet. */
+  reserved?: boolean;
 }
 
 /** Progress is how far a seat is in the step that the match waits in. */
@@ -565,8 +569,10 @@ export interface Sitter {
   name?: string;
   /** Which bot plays the seat. */
   bot?: string;
-  /** Nobody sits there. */
+  /** Nobody sits there, and anybody may. */
   free?: boolean;
+  /** The seat is kept for this player of the last match, who has not joined yet. */
+  reserved?: boolean;
 }
 
 /** Element is a thing in a view. */
