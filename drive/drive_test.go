@@ -482,7 +482,7 @@ func TestDriveChance(t *testing.T) {
 
 	a.do(`{"do":"start","game":"dicey","seats":2,"script":[]}`)
 	a.do(`{"do":"chance","script":[7]}`)
-	if r := a.refused("malformed", `{"do":"play","move":"act"}`); !strings.Contains(r.Why, "a die of 6 sides") {
+	if r := a.refused("malformed", `{"do":"play","move":"act"}`); !strings.Contains(r.Why, "a die with 6 sides") {
 		t.Errorf("a seven is refused: %+v", r)
 	}
 	a.do(`{"do":"chance","script":[]}`)

@@ -169,15 +169,15 @@ func TestReplayStops(t *testing.T) {
 	}{
 		{edit(func(r *match.Record) { r.Game = "chess" }), -1, "the record is of chess, not nim"},
 		{edit(func(r *match.Record) { r.Digest = "0" }), -1, "the record was made with different rules for nim, or different options (digest 0, here " + r.Digest() + ")"},
-		{edit(func(r *match.Record) { r.Seats = 9 }), -1, "nim is for 2 seats, not 9"},
-		{edit(func(r *match.Record) { r.Start = "{}" }), -1, "the save cannot be loaded: it is of format 0, and this version of Ply reads format 1"},
+		{edit(func(r *match.Record) { r.Seats = 9 }), -1, "nim is a game for 2 seats, not 9"},
+		{edit(func(r *match.Record) { r.Start = "{}" }), -1, "the save cannot be loaded: it has format 0, but this version of Ply reads format 1"},
 		{edit(func(r *match.Record) { r.Seed[0]++ }), 0, "replay stopped before move 1 (take 3 of player 1): its hash is "},
 		{edit(func(r *match.Record) { r.Moves[1].Hash = "0000000000000000" }), 1, "replay stopped before move 2 ("},
-		{edit(func(r *match.Record) { r.Moves[0].Move = "dance" }), 0, "replay stopped before move 1 (dance of player 1): there is no action dance; there is take"},
+		{edit(func(r *match.Record) { r.Moves[0].Move = "dance" }), 0, "replay stopped before move 1 (dance of player 1): there is no action dance; the actions are take"},
 		{edit(func(r *match.Record) { r.Moves[2].Move = "take 2" }), 2, "replay stopped before move 3 (take 2 of player 1): take, n: 2 cannot be chosen"},
 		{edit(func(r *match.Record) { r.Moves[1].Move = "take 2" }), 1, "replay stopped before move 2 (take 2 of player 2): its hash is "},
 		{edit(func(r *match.Record) { r.Moves[1].Seat = 0 }), 1, "replay stopped before move 2 (take 3 of player 1): take: it is the turn of player 2"},
-		{edit(func(r *match.Record) { r.Moves[1].Seat = 77 }), 1, "replay stopped before move 2 (take 3 of player 78): there is no seat 77: 2 play"},
+		{edit(func(r *match.Record) { r.Moves[1].Seat = 77 }), 1, "replay stopped before move 2 (take 3 of player 78): there is no seat 77: there are 2 seats"},
 		{edit(func(r *match.Record) { r.Moves[1].Kind = "dream" }), 1, "unknown kind of entry dream"},
 		{edit(func(r *match.Record) {
 			r.Moves = append(r.Moves, match.Entry{Kind: match.Moved, Seat: 0, Move: "take 1", Hash: "0"})

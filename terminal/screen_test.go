@@ -85,7 +85,7 @@ func TestPlayExplains(t *testing.T) {
 	press(m, "enter", "1", "enter", "enter", "1", "enter", "enter", "enter", "sell", "enter", "right")
 	wants(t, m, "ware5 cannot be chosen: ware5 is not for sale")
 	press(m, "left", "enter", "left", "left")
-	wants(t, m, "sell ware7… What do you sell? (1 of 1 to 2)", "ware7 cannot be chosen: it is chosen already")
+	wants(t, m, "sell ware7… What do you sell? (1 of 1 to 2)", "ware7 cannot be chosen: it is already chosen")
 	press(m, "esc")
 	wants(t, m, "(0 of 1 to 2)")
 	press(m, "esc")
