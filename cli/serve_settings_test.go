@@ -95,7 +95,7 @@ func TestBadSettings(t *testing.T) {
 		{file: `{"rote": 3}`, want: `unknown setting "rote"; the settings are address, data, memory`},
 		{file: `{"rate": "x"}`, want: "rate: must not be a string"},
 		{file: `{"idle": "x"}`, want: `"x" is not a duration like 300ms, 10s or 2m`},
-		{file: `{} {}`, want: "unexpected text after the settings"},
+		{file: `{} {}`, want: "there is more text after the settings"},
 		{file: `rate = 3`, want: "invalid character 'r'"},
 		{args: []string{"--config", "nowhere.json"}, want: "--config: there is no file nowhere.json"},
 	} {

@@ -128,7 +128,7 @@ func TestVerify(t *testing.T) {
 		"no match":   {`(?m)^match .*\n`, "", "not the record of a match"},
 	} {
 		bad := regexp.MustCompile(c.pattern).ReplaceAllString(text, c.by)
-		if code, out, problems := typing(bad, "verify", "-"); code != failed || bad == text || !strings.Contains(problems, "- failed verification: ") || !strings.Contains(problems, c.want) || strings.Contains(out, "true") {
+		if code, out, problems := typing(bad, "verify", "-"); code != failed || bad == text || !strings.Contains(problems, "- is not genuine: ") || !strings.Contains(problems, c.want) || strings.Contains(out, "true") {
 			t.Errorf("%s: exit code %d:\n%s%s", name, code, out, problems)
 		}
 		if code, out, _ := typing(bad, "verify", "-", "--json"); code != failed || !strings.Contains(out, `"true": false`) || !strings.Contains(out, c.want) {

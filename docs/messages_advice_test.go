@@ -60,7 +60,7 @@ var whatNow = map[string]string{
 	"it is not over after … moves":                                                                             "Random play may take long where people do not. Raise `Config.MaxMoves`, or end the game by a rule such as a number of moves or repetition.",
 
 	// The command.
-	"it cannot be replayed; do the rules use time, maps or another source of chance? …": "A test with `gametest.Check` shows the shortest game.",
-	"a bug in ply itself: … ⏎ Please report it with the command line that led here":     "The rules are not to blame: a panic of theirs is a fault.",
-	"There are secrets, but not one pair could be compared, so the result is unknown.":  "Play more games with `-n`. If every pair is set aside, its reason is in the table above it.",
+	"cannot replay it; do the rules use time, maps or another source of randomness? …": "A test with `gametest.Check` shows the shortest game.",
+	"a bug in ply itself: … ⏎ Please report it with the command line that led here":    "The rules are not to blame: a panic of theirs is a fault.",
+	"There are secrets, but not one pair could be compared, so the result is unknown.": "Play more games with `-n`. If every pair is set aside, its reason is in the table above it.",
 }
