@@ -15,7 +15,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// troubled is a match in which moves are taken back, chance goes on afresh, and somebody gives up.
+// troubled is a match with an undo, a new seed and a resignation.
 func troubled(t *testing.T) *match.Match {
 	t.Helper()
 	m, err := match.New(odd.Dicey(), match.Setup{ID: "m1", Seats: 2, Seed: match.SeedText(game.SeedOf(8)), Created: time.Now()})
