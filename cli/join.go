@@ -16,8 +16,8 @@ import (
 type joinCommand struct {
 	URL      string      `arg:"" help:"A server (http://localhost:8080), a match there (http://localhost:8080/api/games/{game:hex}/ID), or for short, localhost:8080/{game:hex}/ID."`
 	Name     string      `placeholder:"NAME" help:"Your name in the match; by default, your user name."`
-	Seat     string      `placeholder:"PLAYER" help:"Your seat: its number, counted from 1, or its role, such as Red; by default, the first free seat."`
-	Token    string      `env:"PLY_TOKEN" placeholder:"TOKEN" help:"The token of a seat taken elsewhere. It is safer in the environment: $PLY_TOKEN."`
+	Seat     string      `placeholder:"SEAT" help:"Your seat: its number, counted from 1, or its role, such as Red; by default, the first free seat."`
+	Token    string      `env:"PLY_TOKEN" placeholder:"TOKEN" help:"The token of a seat taken elsewhere. It is safer in the environment."`
 	Watch    bool        `help:"Watch without a seat."`
 	Again    bool        `help:"Play the rematch of a finished match. It is created if there is none yet. If you had several seats, choose one with --seat."`
 	Create   string      `placeholder:"GAME" help:"Create a match of this game and join it."`
@@ -30,7 +30,7 @@ type joinCommand struct {
 }
 
 func (joinCommand) Help() string {
-	return `Plays a match on a server. Without the address of a match, it lists your matches on the server, the matches that wait for players, and the games, so that you can join or create one. Moves of other players appear at once. A lost connection is restored automatically.
+	return `Without the address of a match, this command lists your matches on the server, the matches that wait for players, and the games, so that you can join or create one. Moves of other players appear at once. A lost connection is restored automatically.
 
 Ply stores the token of your seat in its state folder, so you can leave and return: choose the match from the list, or use its address, which is printed when you leave. A second terminal that joins the same match takes another seat.
 

@@ -19,7 +19,7 @@ import (
 	"github.com/plygame/ply/internal/console"
 )
 
-// typist is a ply that plays at a server, with somebody who types.
+// typist is a running ply join with a simulated user.
 type typist struct {
 	*process
 	in io.WriteCloser
@@ -43,7 +43,7 @@ func joining(t *testing.T, state string, args ...string) *typist {
 	return &typist{p, in}
 }
 
-// says waits until something was said so many times.
+// says waits until the output contains a text this many times.
 func (p *typist) says(text string, times int) {
 	p.t.Helper()
 	for range 6000 {
@@ -62,7 +62,7 @@ func (p *typist) types(line string) {
 	}
 }
 
-// What a hostile server says cannot move the cursor: neither its reasons nor its names.
+// The texts of a hostile server cannot move the cursor: neither its reasons nor its names.
 func TestJoinHostile(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -88,8 +88,7 @@ func TestJoinHostile(t *testing.T) {
 
 var invited = regexp.MustCompile(`ply join (\S+/tictactoe/\S+)`)
 
-// Two people play a match to its end, each at a process of their own, with the server killed in between,
-// and one of the two as well.
+// Two people play a match to its end in two processes. The server and one of the two are killed in between.
 func TestJoinKilled(t *testing.T) {
 	dir := t.TempDir()
 	data := filepath.Join(dir, "matches.db")
@@ -154,7 +153,7 @@ func invitedURL(url, place string) string {
 	return url + "/api/games/" + rest
 }
 
-// A script needs not know when it is its turn, and looks on to the end when it has no more moves.
+// A script need not know when it is its turn, and watches to the end when it has no more moves.
 func TestJoinScript(t *testing.T) {
 	dir := t.TempDir()
 	srv := serving(t, dir, "serve", "--address", "127.0.0.1:0", "--memory")
@@ -175,8 +174,7 @@ func TestJoinScript(t *testing.T) {
 	}
 }
 
-// Who comes to a server without naming a match is offered its own first. One that is played in another
-// terminal says so.
+// Without a match, the list shows the player's own matches first, and those that are open in another terminal.
 func TestJoinMine(t *testing.T) {
 	dir := t.TempDir()
 	srv := serving(t, dir, "serve", "--address", "127.0.0.1:0", "--memory")
@@ -218,7 +216,7 @@ func TestJoinMine(t *testing.T) {
 	bob.end(time.Minute)
 }
 
-// After the end both go on with the same next match, and another one begins.
+// After the end, both join the same rematch, and the other player begins.
 func TestJoinAgain(t *testing.T) {
 	dir := t.TempDir()
 	srv := serving(t, dir, "serve", "--address", "127.0.0.1:0", "--memory")

@@ -40,7 +40,7 @@ type Program struct {
 func (p Program) Main() {
 	con := console.New()
 	if err := p.Bots.Check(); err != nil {
-		con.Fail(fmt.Errorf("this program's bots are invalid: %w", err))
+		con.Fail(fmt.Errorf("this program's bots cannot be used: %w", err))
 		os.Exit(failed)
 	}
 	os.Exit(run(os.Args[1:], p.Games, con, p.Bots...))

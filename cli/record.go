@@ -41,7 +41,7 @@ func (c *recordCommand) Run(all catalogue.Catalogue, con *console.Console) error
 	}
 	m := match.Begin(s)
 	if err := random.Play(m, c.Seed, c.MaxMoves, func(*game.State) error { return nil }); err != nil {
-		return fmt.Errorf("%s failed after %d moves: %w", r.Name, m.State().Played(), err)
+		return fmt.Errorf("%s stopped after %d moves: %w", r.Name, m.State().Played(), err)
 	}
 	if !m.Over() {
 		con.Note("the game is not over: it was stopped after %d moves", c.MaxMoves)

@@ -42,7 +42,7 @@ func settledWith(t *testing.T, args []string, env map[string]string, file string
 	return set, err
 }
 
-// A flag goes before the environment, that before the file, and that before what is usual.
+// Flags override the environment, which overrides the file, which overrides the defaults.
 func TestSettingsOrder(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", "/state")
 	s, err := settledWith(t, []string{"--queue", "1", "--no-metrics", "--idle", "3s"},
@@ -61,7 +61,7 @@ func TestSettingsOrder(t *testing.T) {
 	}
 }
 
-// Every field of what the server can be told comes from a setting.
+// A setting sets every field of the server's configuration.
 func TestSettingsAreComplete(t *testing.T) {
 	s := host.Settings{Origins: []string{"x"}, Judge: new("x"), Proxied: new(true)}.Or(host.Usual())
 	s.BotDelay, s.Bot = new(host.Duration(1)), new("random")
@@ -74,7 +74,7 @@ func TestSettingsAreComplete(t *testing.T) {
 	}
 }
 
-// All that is wrong is said at once, and a secret is not among it.
+// All faults are reported at once, without secrets.
 func TestBadSettings(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", "/state")
 	for _, c := range []struct {
@@ -95,7 +95,7 @@ func TestBadSettings(t *testing.T) {
 		{file: `{"rote": 3}`, want: `unknown setting "rote"; the settings are address, data, memory`},
 		{file: `{"rate": "x"}`, want: "rate: must not be a string"},
 		{file: `{"idle": "x"}`, want: `"x" is not a duration like 300ms, 10s or 2m`},
-		{file: `{} {}`, want: "unexpected text after the settings"},
+		{file: `{} {}`, want: "there is more text after the settings"},
 		{file: `rate = 3`, want: "invalid character 'r'"},
 		{args: []string{"--config", "nowhere.json"}, want: "--config: there is no file nowhere.json"},
 	} {
@@ -114,7 +114,7 @@ type setting struct{ name, env, usual, help string }
 
 var settingHelp = regexp.MustCompile(`^(.*) \((.+); (PLY_\w+)\)\.$`)
 
-// settingRows are all settings, as the help of the command has them.
+// settingRows returns all settings from the help of the command.
 func settingRows(t *testing.T) (rows []setting) {
 	t.Helper()
 	k, err := kong.New(&serveCommand{})

@@ -29,7 +29,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// journal is something that is written while others read it.
+// journal is a buffer that is safe for concurrent use.
 type journal struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -47,7 +47,7 @@ func (p *journal) String() string {
 	return p.text.String()
 }
 
-// process is a ply that serves.
+// process is a running ply serve.
 type process struct {
 	t        *testing.T
 	cmd      *exec.Cmd
@@ -58,7 +58,7 @@ type process struct {
 
 var addressLine = regexp.MustCompile(`(?m)^  (http://\S+)$[^~]*^Press Ctrl-C`)
 
-// serving starts ply and waits until it says where it is.
+// serving starts ply and waits until it prints its address.
 func serving(t *testing.T, state string, args ...string) *process {
 	t.Helper()
 	p := &process{t: t, cmd: exec.Command("ply", args...), ended: make(chan error, 1)}
@@ -188,7 +188,7 @@ func (g *guest) play(move string) {
 	g.until("answer")
 }
 
-// ran runs ply and returns its exit code and all it said.
+// ran runs ply and returns its exit code and output.
 func ran(t *testing.T, args ...string) (int, string) {
 	t.Helper()
 	cmd := exec.Command("ply", args...)
@@ -197,8 +197,7 @@ func ran(t *testing.T, args ...string) (int, string) {
 	return cmd.ProcessState.ExitCode(), string(out)
 }
 
-// A match is begun, the server ends and is started again, the match goes on to its end and is
-// verified. The log has no secrets.
+// A match survives a restart of the server, is played to its end and verified. The log has no secrets.
 func TestServeGoesOn(t *testing.T) {
 	state := t.TempDir()
 	p := serving(t, state, "serve", "--address", "127.0.0.1:0", "--log", "json", "--log-level", "debug")
@@ -299,7 +298,7 @@ func checkVerify(t *testing.T, p *process, path string, made wire.Created) {
 	}
 }
 
-// The log never has the hash of a state, not even when a match turns out to be damaged.
+// The log never contains the hash of a state, not even if a match is damaged.
 func TestServeLogsNoHashes(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "matches.db")
 	m, err := match.New(tictactoe.New(), match.Setup{ID: "damaged1", Seats: 2, Seed: match.SeedText(game.SeedOf(7)), Created: time.Now()})
@@ -365,7 +364,7 @@ func (p *process) says(text string) {
 	p.t.Fatalf("it does not say %q:\n%s%s", text, &p.out, &p.err)
 }
 
-// A second signal ends the server at once, whoever is still connected.
+// A second signal stops the server at once, even with open connections.
 func TestServeEndsAtOnce(t *testing.T) {
 	p := serving(t, t.TempDir(), "serve", "--address", "127.0.0.1:0", "--memory", "--grace", "1m")
 	if !strings.Contains(p.out.String(), "in memory only") {
@@ -385,7 +384,7 @@ func TestServeEndsAtOnce(t *testing.T) {
 	}
 }
 
-// Somebody who does not let go is waited for only so long.
+// The server waits for open requests only for the grace period.
 func TestServeGrace(t *testing.T) {
 	p := serving(t, t.TempDir(), "serve", "--address", "127.0.0.1:0", "--memory", "--grace", "200ms")
 	p.halfRequest()

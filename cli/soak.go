@@ -30,7 +30,7 @@ type soakCommand struct {
 }
 
 func (soakCommand) Help() string {
-	return "Plays random moves as fast as the server answers. It measures how many moves per second reach the disk, and how long a move takes until all clients of its match have it. A new match replaces each finished one. At the end, it opens the store, replays every match and checks that no acknowledged move is missing.\n\nClients and server share the machine. The server started here has no rate limits; a server started with ply serve has. Only servers on this machine can be loaded.\n\nExamples:\n\n    ply soak --matches 50 --time 5s\n    ply soak --idle --json\n    ply soak --startup 100000"
+	return "Plays random moves as fast as the server answers. It measures how many moves per second reach the disk, and how long a move takes until all clients of its match have it. A new match replaces each finished one. At the end, it opens the store, replays every match and checks that no acknowledged move is missing.\n\nClients and server share the machine. The server started here has no rate limits, unlike ply serve. Only servers on this machine can be loaded.\n\nExamples:\n\n    ply soak --matches 50 --time 5s\n    ply soak --idle --json\n    ply soak --startup 100000"
 }
 
 // maxSoak is how long a run may take.

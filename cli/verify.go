@@ -61,7 +61,7 @@ func (c *verifyCommand) Run(all catalogue.Catalogue, con *console.Console) error
 		}
 		return errReported
 	case !v.True:
-		return fmt.Errorf("%s failed verification: %s", c.Record, words.Tame(v.Why))
+		return fmt.Errorf("%s is not genuine: %s", c.Record, words.Tame(v.Why))
 	}
 	v.Write(con)
 	return nil

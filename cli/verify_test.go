@@ -15,7 +15,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// troubled is a match in which moves are taken back, chance goes on afresh, and somebody gives up.
+// troubled is a match with an undo, a new seed and a resignation.
 func troubled(t *testing.T) *match.Match {
 	t.Helper()
 	m, err := match.New(odd.Dicey(), match.Setup{ID: "m1", Seats: 2, Seed: match.SeedText(game.SeedOf(8)), Created: time.Now()})
@@ -128,7 +128,7 @@ func TestVerify(t *testing.T) {
 		"no match":   {`(?m)^match .*\n`, "", "not the record of a match"},
 	} {
 		bad := regexp.MustCompile(c.pattern).ReplaceAllString(text, c.by)
-		if code, out, problems := typing(bad, "verify", "-"); code != failed || bad == text || !strings.Contains(problems, "- failed verification: ") || !strings.Contains(problems, c.want) || strings.Contains(out, "true") {
+		if code, out, problems := typing(bad, "verify", "-"); code != failed || bad == text || !strings.Contains(problems, "- is not genuine: ") || !strings.Contains(problems, c.want) || strings.Contains(out, "true") {
 			t.Errorf("%s: exit code %d:\n%s%s", name, code, out, problems)
 		}
 		if code, out, _ := typing(bad, "verify", "-", "--json"); code != failed || !strings.Contains(out, `"true": false`) || !strings.Contains(out, c.want) {

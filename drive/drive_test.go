@@ -303,7 +303,7 @@ func TestDriveRequests(t *testing.T) {
 	}
 }
 
-// Whatever the id is, it comes back.
+// A response has the id of its request, whatever it is.
 func TestDriveIDs(t *testing.T) {
 	a := newAsker(t, Config{})
 	for _, c := range []struct{ id, want string }{
@@ -337,7 +337,7 @@ func TestDriveWaysToPlay(t *testing.T) {
 	a.do(`{"do":"play","move":{"action":"act","picks":[[0]]}}`) // a number as a number
 }
 
-// Whoever goes back and plays something else is on another way.
+// After undo, a different move starts a new line of play.
 func TestDriveAnotherWay(t *testing.T) {
 	a := newAsker(t, Config{})
 	a.do(`{"do":"start","game":"tictactoe","seed":1}`)
@@ -528,7 +528,7 @@ func TestDriveTogether(t *testing.T) {
 	}
 }
 
-// A bug in the rules is an answer, and the game goes on.
+// A bug in the rules is a response, and the game continues.
 func TestDriveFaults(t *testing.T) {
 	a := newAsker(t, Config{})
 	was := a.do(`{"do":"start","game":"faulty"}`)
@@ -566,7 +566,7 @@ func TestDriveFaults(t *testing.T) {
 	}
 }
 
-// A fair program gets what its seats get, and no more.
+// A fair program gets only what its seats get.
 func TestDriveFair(t *testing.T) {
 	n := uint64(9)
 	c := Config{Fair: true, Seats: []game.Seat{1, 1}, Seed: &n}
@@ -757,7 +757,7 @@ func TestDriveLongGame(t *testing.T) {
 	}
 }
 
-// A list of moves ends somewhere.
+// Lists of moves are limited.
 func TestDriveManyMoves(t *testing.T) {
 	number := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 1, maxMoves + 1 }}
 	many := odd.Game("many", game.Action{Pick: []game.Choice{number}, Do: func(*game.Tx) {}})
@@ -773,7 +773,7 @@ func TestDriveManyMoves(t *testing.T) {
 	a.do(`{"do":"play","move":"act %d"}`, maxMoves+1)
 }
 
-// What the rules call final is not taken back.
+// A NoUndo move cannot be undone.
 func TestDriveFinal(t *testing.T) {
 	sealed := odd.Game("sealed", game.Action{NoUndo: true, Do: func(*game.Tx) {}})
 	a := newAsker(t, Config{Games: []*game.Rules{sealed}})

@@ -80,7 +80,7 @@ func ReadRecord(text []byte) (*Record, error) {
 	ended, seen := false, map[string]bool{}
 	for i, line := range lines[1:] {
 		if ended {
-			return bad(i+1, "unexpected line after the end")
+			return bad(i+1, "there is another line after the end")
 		}
 		word, _, _ := strings.Cut(line, " ")
 		if slices.Contains(recordHeader, word) && (seen[word] || len(rec.Moves) > 0) {
@@ -129,7 +129,7 @@ func (r *Record) read(line string) (end bool, why string) {
 	case "seats":
 		n, err := strconv.Atoi(rest)
 		if err != nil || n < 1 || n > maxSeats {
-			return false, "seats takes a number from 1 to 32"
+			return false, "the number of seats must be 1 to 32"
 		}
 		r.Seats = n
 	case "seed":
@@ -142,7 +142,7 @@ func (r *Record) read(line string) (end bool, why string) {
 		no, quoted, _ := strings.Cut(rest, " ")
 		name, err := strconv.Unquote(quoted)
 		if err != nil || no != strconv.Itoa(len(r.Names)) {
-			return false, "name takes a seat and a quoted name"
+			return false, "a name must be a seat and a quoted name"
 		}
 		r.Names = append(r.Names, name)
 	case "start":

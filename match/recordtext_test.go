@@ -229,12 +229,12 @@ func TestUnreadableRecords(t *testing.T) {
 		{"ply record 1", "ply record 2", `line 1: it must be "ply record 1", not "ply record 2"`},
 		{"ply record 1\n", "", `line 1: it must be "ply record 1", not "game nim"`},
 		{good, "", `line 1: it must be "ply record 1", not ""`},
-		{"seats 2", "seats two", "line 5: seats takes a number from 1 to 32"},
-		{"seats 2", "seats 0", "line 5: seats takes a number from 1 to 32"},
-		{"seats 2", "seats 33", "line 5: seats takes a number from 1 to 32"},
+		{"seats 2", "seats two", "line 5: the number of seats must be 1 to 32"},
+		{"seats 2", "seats 0", "line 5: the number of seats must be 1 to 32"},
+		{"seats 2", "seats 33", "line 5: the number of seats must be 1 to 32"},
 		{"seed ", "seed x", "line 6: a seed must be 64 hexadecimal digits"},
-		{"seats 2", "name 1 \"x\"\nseats 2", "line 5: name takes a seat and a quoted name"},
-		{"seats 2", "name 0 x\nseats 2", "line 5: name takes a seat and a quoted name"},
+		{"seats 2", "name 1 \"x\"\nseats 2", "line 5: a name must be a seat and a quoted name"},
+		{"seats 2", "name 0 x\nseats 2", "line 5: a name must be a seat and a quoted name"},
 		{"seats 2", "option x\nseats 2", "line 5: an option must be name=value"},
 		{"\n2 1 take", "\n3 1 take", `line 8: it must begin with move 2, not "3"`},
 		{"\n2 1 take", "\n\n2 1 take", `line 8: it must begin with move 2, not ""`},
@@ -243,7 +243,7 @@ func TestUnreadableRecords(t *testing.T) {
 		{"take 2 = ", "take 2 ", "line 8: a move must be: number, seat, move = hash"},
 		{"unfinished\n", "result\n", "line 9: the result is missing"},
 		{"unfinished\n", "", `line 9: it is truncated: the last line must be "unfinished" or "result ..."`},
-		{"unfinished\n", "unfinished\nresult draw\n", "line 10: unexpected line after the end"},
+		{"unfinished\n", "unfinished\nresult draw\n", "line 10: there is another line after the end"},
 	} {
 		text := strings.Replace(good, c.from, c.to, 1)
 		if text == good {

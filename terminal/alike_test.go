@@ -32,7 +32,7 @@ func sameDice() *game.Rules {
 	}
 }
 
-// Of things that are alike any may be meant by what they are called; where they differ, it is asked which.
+// A label means any of several identical things; if they differ, the player must say which.
 func TestPlayAlike(t *testing.T) {
 	s, err := sameDice().Start(1, game.SeedOf(1))
 	if err != nil {

@@ -47,7 +47,7 @@ func TestAddressed(t *testing.T) {
 	}
 }
 
-// Secrets are for their owner alone, and a seat that is played is not taken twice.
+// Only the owner can read a token, and a seat in use is not taken twice.
 func TestKeptSeats(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	p := Place{"http://h:1", "hex", "abc"}
@@ -82,7 +82,7 @@ func TestKeptSeats(t *testing.T) {
 	}
 }
 
-// The seat of a match that is over is kept for a while, that of one that goes on for good.
+// Seats of finished matches are kept for a while, those of unfinished ones forever.
 func TestKeptLong(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	for _, over := range []bool{true, false} {
@@ -115,7 +115,7 @@ func TestKeptLong(t *testing.T) {
 	}
 }
 
-// Who is told that others can join at an address of this machine learns what that means.
+// A loopback address comes with a hint that other machines cannot reach it.
 func TestLoopback(t *testing.T) {
 	for base, want := range map[string]string{
 		"http://127.0.0.1:8080": "127.0.0.1 8080 true",
@@ -131,7 +131,7 @@ func TestLoopback(t *testing.T) {
 	}
 }
 
-// remoteTable is a match at a server, with screens for its seats.
+// remoteTable is a match on a server, with screens for its seats.
 func remoteTable(t *testing.T, name string, seats int) (screens []*screen, web *httptest.Server) {
 	t.Helper()
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
@@ -190,7 +190,7 @@ func until(t *testing.T, m *screen, text string) {
 	}
 }
 
-// The screen shows what others do, and lets moves be taken back by right, by consent, or not.
+// The screen shows moves of others, and undoes moves with and without consent.
 func TestJoinScreen(t *testing.T) {
 	m, _ := remoteTable(t, "tictactoe", 2)
 	ann, bob := m[0], m[1]
@@ -230,7 +230,7 @@ func TestJoinScreen(t *testing.T) {
 	until(t, ann, "Game over: Bob resigned, Ann wins.")
 }
 
-// What is being chosen stays when something happens that does not matter for it.
+// An unfinished choice survives unrelated events.
 func TestJoinDraft(t *testing.T) {
 	m, _ := remoteTable(t, "gofish", 3)
 	x := m[m[0].backend.(*remote).now.ToAct[0]]
@@ -245,7 +245,7 @@ func TestJoinDraft(t *testing.T) {
 	wants(t, x, "ask "+called+"… For which rank?")
 }
 
-// Who looks at a match that is over is told of the next one.
+// A finished match announces its rematch.
 func TestJoinToldOfNext(t *testing.T) {
 	m, _ := remoteTable(t, "tictactoe", 2)
 	press(m[1], "resign", "enter", "resign", "enter")
@@ -257,7 +257,7 @@ func TestJoinToldOfNext(t *testing.T) {
 	until(t, m[0], "There is a rematch.")
 }
 
-// What cannot go on ends the screen, with the reason.
+// A session that cannot continue ends with the reason.
 func TestJoinEnds(t *testing.T) {
 	m, _ := remoteTable(t, "tictactoe", 2)
 	m[0].backend.(*remote).match.Close()
@@ -266,7 +266,7 @@ func TestJoinEnds(t *testing.T) {
 	}
 }
 
-// A seat that gives up among three is played on by a bot; its screen ends.
+// With three players, a bot takes over for one who resigns, and that player's screen ends.
 func TestJoinGivenUp(t *testing.T) {
 	m, _ := remoteTable(t, "gofish", 3)
 	press(m[2], "resign", "enter", "resign", "enter")
@@ -302,7 +302,7 @@ func lineByLine(m *screen, lines ...string) (p *byLine, out *bytes.Buffer) {
 	return p, out
 }
 
-// What happens while a move is on its way is told when the move is answered.
+// Events that arrive while a move is pending are shown after its answer.
 func TestJoinNotesKept(t *testing.T) {
 	t.Run("consent", func(t *testing.T) {
 		m, _ := remoteTable(t, "tictactoe", 2)

@@ -399,7 +399,7 @@ func TestPlayBackground(t *testing.T) {
 	}
 }
 
-// A game that is over leaves no file, unless one was named.
+// A finished game leaves no file, unless the user chose one.
 func TestPlayOver(t *testing.T) {
 	for _, named := range []bool{false, true} {
 		g := seatedAt(t, rulesOf(t, "tictactoe", nil), 2)
@@ -439,7 +439,7 @@ func TestPlaySizes(t *testing.T) {
 	}
 }
 
-// A game that cannot be saved goes on, and says so.
+// A game that cannot be saved continues with a warning.
 func TestPlayUnsaved(t *testing.T) {
 	lost := t.TempDir() + "/no/such/dir/x.ply"
 	g := seatedAt(t, rulesOf(t, "tictactoe", nil), 2, false, true)
@@ -461,8 +461,7 @@ func TestPlayUnsaved(t *testing.T) {
 	}
 }
 
-// What others did is told once, also when a game hides nothing at first, and when moves were
-// taken back.
+// Moves of others are shown once, even if nothing is hidden at first, and after undo.
 func TestPlayNews(t *testing.T) {
 	g := seatedAt(t, playFair(), 2)
 	g.hides = false // as if the hands were open
@@ -525,7 +524,7 @@ func TestPlayQuick(t *testing.T) {
 	}
 }
 
-// Whatever is typed, line by line, gives a move or a reason.
+// Every typed line results in a move or a reason.
 func FuzzPlayLines(f *testing.F) {
 	for _, text := range []string{"1\n\n2\n\nsell 1\n.\n", "\"", "cry \"a\nb", "seat -1\nseat 99999999999\nseat", ":", ": \n:undo", "visit 1 + now", "spend 1+1+1", "\x00", "\xff\xfe 1"} {
 		f.Add(text)

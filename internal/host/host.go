@@ -39,7 +39,7 @@ func Serve(all []*game.Rules, bots bot.Bots, set Settings, anyPort bool, con *co
 	go func() { failure <- h.web.Serve(h.listener) }()
 	select {
 	case err := <-failure:
-		return errors.Join(fmt.Errorf("the server failed: %w", err), h.close())
+		return errors.Join(fmt.Errorf("the server stopped: %w", err), h.close())
 	case <-stop:
 	}
 	con.Note("Stopping: notifying clients and finishing open requests.")

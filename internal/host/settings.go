@@ -190,7 +190,7 @@ func fromFile(data []byte) (s Settings, err error) {
 		return s, err
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return s, errors.New("unexpected text after the settings")
+		return s, errors.New("there is more text after the settings")
 	}
 	return s, nil
 }
