@@ -43,17 +43,13 @@ func misread(err error, all catalogue.Catalogue) error {
 	return errors.New(why + "\nSee: " + help)
 }
 
-func fail(con *console.Console, err error) {
-	con.Note("%s %v", console.Paint(con.Alarm, "31", "ply:"), err)
-}
-
 // exit says what went wrong, if anything, and answers the exit code.
 func exit(con *console.Console, err error) int {
 	if err == nil {
 		return ok
 	}
 	if !errors.Is(err, errTold) {
-		fail(con, err)
+		con.Fail(err)
 	}
 	if _, is := errors.AsType[misuse](err); is {
 		return misused

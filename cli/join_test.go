@@ -1,8 +1,11 @@
 package cli
 
 import (
+	"bytes"
 	"fmt"
 	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +14,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/internal/console"
 )
 
 // typist is a ply that plays at a server, with somebody who types.
@@ -53,6 +59,30 @@ func (p *typist) types(line string) {
 	p.t.Helper()
 	if _, err := io.WriteString(p.in, line+"\n"); err != nil {
 		p.t.Fatal(err)
+	}
+}
+
+// What a hostile server says cannot move the cursor: neither its reasons nor its names.
+func TestJoinHostile(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/create") {
+			io.WriteString(w, `{"match":"x\u001b[2J","host":"h","commitment":"c\u001b[2J","about":{"id":"x"}}`)
+			return
+		}
+		w.WriteHeader(http.StatusNotFound)
+		io.WriteString(w, `{"refusal":{"code":"no-match","why":"gone\u001b[2J\u202e"}}`)
+	}))
+	defer srv.Close()
+	for _, args := range [][]string{
+		{"join", srv.URL}, {"join", srv.URL + "/api/games/tictactoe/x"}, {"join", srv.URL, "--create", "tictactoe"},
+		{"verify", srv.URL + "/api/games/tictactoe/x"},
+	} {
+		var out, problems bytes.Buffer
+		code := run(args, games.All(), &console.Console{In: strings.NewReader(""), Out: &out, Err: &problems})
+		if text := out.String() + problems.String(); code != failed || !strings.Contains(text, "gone [2J") || strings.ContainsAny(text, "\x1b\u202e") {
+			t.Errorf("%s: exit code %d, %q", args, code, text)
+		}
 	}
 }
 

@@ -40,7 +40,7 @@ type Program struct {
 func (p Program) Main() {
 	con := console.New()
 	if err := p.Bots.Check(); err != nil {
-		fail(con, fmt.Errorf("the bots of this program cannot be used: %w", err))
+		con.Fail(fmt.Errorf("the bots of this program cannot be used: %w", err))
 		os.Exit(failed)
 	}
 	os.Exit(run(os.Args[1:], p.Games, con, p.Bots...))
@@ -50,7 +50,7 @@ func (p Program) Main() {
 func run(args []string, all catalogue.Catalogue, con *console.Console, bots ...bot.Bot) (code int) {
 	defer func() {
 		if p := recover(); p != nil {
-			fail(con, words.Bug(p))
+			con.Fail(words.Bug(p))
 			code = failed
 		}
 	}()
@@ -73,13 +73,13 @@ func run(args []string, all catalogue.Catalogue, con *console.Console, bots ...b
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.Bind(all, bot.Bots(bots), con))
 	if err != nil {
-		fail(con, err)
+		con.Fail(err)
 		return failed
 	}
 	speak(parser.Model.Node)
 	ctx, err := parser.Parse(args)
 	if err != nil {
-		fail(con, misread(err, all))
+		con.Fail(misread(err, all))
 		return misused
 	}
 	return exit(con, ctx.Run())

@@ -1,13 +1,14 @@
 package docs_test
 
 import (
+	"encoding/json"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 )
 
-// The page has a row for each module that go.mod requires for itself, and no other.
+// The page has a row for each module that go.mod requires for itself, and no other, and names each package of the web client.
 func TestDependencies(t *testing.T) {
 	var required []string
 	for _, m := range regexp.MustCompile(`(?m)^(?:require )?\t?(\S+\.\S+/\S+) v\S+( // indirect)?$`).FindAllStringSubmatch(read(t, "../go.mod"), -1) {
@@ -24,6 +25,16 @@ func TestDependencies(t *testing.T) {
 	slices.Sort(rows)
 	if len(required) == 0 || !slices.Equal(required, rows) {
 		t.Errorf("go.mod requires %v, the page explains %v", required, rows)
+	}
+	var client struct{ DevDependencies map[string]string }
+	if err := json.Unmarshal([]byte(read(t, "../web/package.json")), &client); err != nil || len(client.DevDependencies) == 0 {
+		t.Fatalf("web/package.json has no dependencies, or cannot be read: %v", err)
+	}
+	_, page, _ = strings.Cut(read(t, "dependencies.md"), "| package |")
+	for name := range client.DevDependencies {
+		if !regexp.MustCompile("(?im)^\\|[^|]*(^|[ ,`])" + regexp.QuoteMeta(name) + "[ ,`]").MatchString(page) {
+			t.Errorf("the page does not explain %s of web/package.json", name)
+		}
 	}
 	ci := read(t, "../.ci/run")
 	for _, m := range regexp.MustCompile("`go run (\\S+@\\S+) ").FindAllStringSubmatch(read(t, "dependencies.md"), -1) {

@@ -13,34 +13,63 @@ import (
 	"testing"
 )
 
-// What tutorial.md says works, word for word: its blocks make a game and its test, which pass,
-// and the commands answer what is shown. The files exist in an overlay only. The blocks stand
+// What tutorial.md says works, word for word: its blocks make a game and its test, which pass before and after the change
+// of the last step, and the commands answer what is shown. The files exist in an overlay only. The blocks stand
 // between ~~~, because they are no code of this package: see TestBlocks.
 func TestTutorial(t *testing.T) {
 	page := read(t, "tutorial.md")
 	dir := t.TempDir()
 	rules, test := written(t, page)
-	overlay := laid(t, dir, map[string]string{
-		"games/magpie/magpie.go":      rules,
-		"games/magpie/magpie_test.go": test,
-		"games/games.go":              listed(t, page),
-	})
-	if !strings.Contains(page, "\ngo test -short ./games/magpie ") {
+	if !strings.Contains(page, "\ngo test -short ./magpie ") {
 		t.Error("the page does not say how the test is run")
 	}
-	ply, tests := filepath.Join(dir, "ply"), filepath.Join(dir, "magpie.test")
-	run(t, "..", "", "go", "build", "-overlay", overlay, "-o", ply, "./cmd/ply")
-	run(t, "..", "", "go", "test", "-overlay", overlay, "-vet=off", "-c", "-o", tests, "./games/magpie")
+	magpie := filepath.Join(dir, "magpie")
+	overlay := laid(t, dir, map[string]string{"magpie/main.go": rules, "magpie/main_test.go": test})
+	run(t, "..", "", "go", "build", "-overlay", overlay, "-o", magpie, "./magpie")
+	t.Run("test", func(t *testing.T) { passes(t, rules, test, "TestLaws", "TestBids") })
+	t.Run("commands", func(t *testing.T) { commands(t, page, dir, magpie) })
 
-	t.Run("test", func(t *testing.T) {
-		out := run(t, dir, "", tests, "-test.short", "-test.v")
-		for _, name := range []string{"TestLaws", "TestBids"} {
-			if !strings.Contains(out, "--- PASS: "+name) {
-				t.Errorf("%s did not run:\n%s", name, out)
+	t.Run("changed", func(t *testing.T) {
+		diffs := diffBlock.FindAllStringSubmatch(page, -1)
+		if len(diffs) != 2 || !strings.Contains(page, "Add `\"#12\"` to the end of `order`") {
+			t.Fatalf("the page changes the game in %d blocks", len(diffs))
+		}
+		test := patched(t, test, diffs[1][1])
+		passes(t, patched(t, rules, diffs[0][1]), strings.Replace(test, `"#16"}`, `"#16", "#12"}`, 1), "TestBids")
+	})
+}
+
+// passes runs these tests of the game.
+func passes(t *testing.T, rules, test string, names ...string) {
+	dir := t.TempDir()
+	overlay, tests := laid(t, dir, map[string]string{"magpie/main.go": rules, "magpie/main_test.go": test}), filepath.Join(dir, "magpie.test")
+	run(t, "..", "", "go", "test", "-overlay", overlay, "-vet=off", "-c", "-o", tests, "./magpie")
+	out := run(t, dir, "", tests, "-test.short", "-test.v", "-test.run", strings.Join(names, "|"))
+	for _, name := range names {
+		if !strings.Contains(out, "--- PASS: "+name) {
+			t.Errorf("%s did not run:\n%s", name, out)
+		}
+	}
+}
+
+// patched returns the code with a diff applied; @@ lines stand between its parts.
+func patched(t *testing.T, code, diff string) string {
+	for part := range strings.SplitSeq(diff, "@@\n") {
+		var old, changed strings.Builder
+		for line := range strings.Lines(part) {
+			if line[0] != '+' {
+				old.WriteString(line[1:])
+			}
+			if line[0] != '-' {
+				changed.WriteString(line[1:])
 			}
 		}
-	})
-	t.Run("commands", func(t *testing.T) { commands(t, page, dir, ply) })
+		if strings.Count(code, old.String()) != 1 {
+			t.Fatalf("the code does not have, or not once:\n%s", old.String())
+		}
+		code = strings.Replace(code, old.String(), changed.String(), 1)
+	}
+	return code
 }
 
 // written returns the rules, which all Go blocks but the last make up, and the test.
@@ -50,7 +79,7 @@ func written(t *testing.T, page string) (rules, test string) {
 		blocks = append(blocks, m[1])
 	}
 	last := len(blocks) - 1
-	if last < 5 || !strings.HasPrefix(blocks[last], "package magpie_test\n") {
+	if last < 5 || !strings.Contains(blocks[last], "func TestLaws") {
 		t.Fatalf("the last of %d blocks is no test", len(blocks))
 	}
 	rules, test = strings.Join(blocks[:last], "\n"), blocks[last]
@@ -74,30 +103,8 @@ func written(t *testing.T, page string) (rules, test string) {
 var (
 	goBlock      = regexp.MustCompile("(?m)^~~~go\n((?s:.*?))^~~~\n")
 	diffBlock    = regexp.MustCompile("(?m)^~~~diff\n((?s:.*?))^~~~\n")
-	consoleBlock = regexp.MustCompile("(?m)^~~~console\n\\$ go run ./cmd/ply (.*)\n((?s:.*?))^~~~\n")
+	consoleBlock = regexp.MustCompile("(?m)^~~~console\n\\$ go run ./magpie (.*)\n((?s:.*?))^~~~\n")
 )
-
-// listed returns the list of games with the lines that the page adds, each before the first
-// line of its sort that names tic-tac-toe.
-func listed(t *testing.T, page string) string {
-	diff := diffBlock.FindStringSubmatch(page)
-	if diff == nil {
-		t.Fatal("the page does not say what is added to the list")
-	}
-	list := read(t, "../games/games.go")
-	for line := range strings.Lines(diff[1]) {
-		add := strings.TrimPrefix(line, "+")
-		at := strings.Replace(add, "magpie", "tictactoe", 1)
-		if strings.Contains(list, add) {
-			continue // somebody follows the tutorial here
-		}
-		if strings.Count(list, at) != 1 || add == line {
-			t.Fatalf("games/games.go has no line %q", at)
-		}
-		list = strings.Replace(list, at, add+at, 1)
-	}
-	return list
-}
 
 // laid writes the files aside and returns the overlay that puts them into the module.
 func laid(t *testing.T, dir string, files map[string]string) string {
@@ -122,7 +129,7 @@ func laid(t *testing.T, dir string, files map[string]string) string {
 
 // commands runs the commands of the page, types what is behind a >, and compares what is
 // shown. What varies is shown as ….
-func commands(t *testing.T, page, dir, ply string) {
+func commands(t *testing.T, page, dir, magpie string) {
 	seen := map[string]bool{}
 	want := consoleBlock.ReplaceAllStringFunc(page, func(found string) string {
 		m := consoleBlock.FindStringSubmatch(found)
@@ -134,21 +141,21 @@ func commands(t *testing.T, page, dir, ply string) {
 				typed.WriteString(in)
 			}
 		}
-		out := varies.ReplaceAllString(run(t, dir, typed.String(), ply, args...), "$1$3…$2$4")
+		out := varies.ReplaceAllString(run(t, dir, typed.String(), magpie, args...), "$1$3…$2$4")
 		if out == shown {
 			return found
 		}
 		if !updating() {
-			t.Errorf("ply %s answers\n%s\nand the page shows\n%s\nrun: go test ./docs -update", m[1], out, shown)
+			t.Errorf("magpie %s answers\n%s\nand the page shows\n%s\nrun: go test ./docs -update", m[1], out, shown)
 		}
-		return "~~~console\n$ go run ./cmd/ply " + m[1] + "\n" + out + "~~~\n"
+		return "~~~console\n$ go run ./magpie " + m[1] + "\n" + out + "~~~\n"
 	})
 	if updating() && want != page {
 		write(t, "tutorial.md", want)
 	}
-	for _, name := range []string{"check", "leaks", "explain", "play", "simulate"} {
+	for _, name := range []string{"check", "play", "simulate"} {
 		if !seen[name] {
-			t.Errorf("the page does not show ply %s", name)
+			t.Errorf("the page does not show %s", name)
 		}
 	}
 }

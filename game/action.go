@@ -2,31 +2,32 @@ package game
 
 import "iter"
 
-// Action is what a seat may do.
+// Action is something a seat may do.
 type Action struct {
 	Name  string
-	Label string // what people call it; the Name if empty
+	Label string // the name people see; Name if empty
 
-	Description string // what players should know of it
+	Description string // what players should know about it
 
-	// Reads is how a move reads in the log, with {seat} and the names of picks: "{seat} plays {card} on {whom}". Words before
-	// a pick for which nothing was chosen are left out with it. Without Reads it is the label and what was chosen.
+	// Reads is how the move appears in the log, with {seat} and the names of picks: "{seat} plays {card} on
+	// {whom}". If nothing was chosen for a pick, the words before it are left out too. By default, a move
+	// appears as the label and the values chosen.
 	Reads string
 
-	If    Test     // when it may be done at all
-	Pick  []Choice // what must be chosen for it, in this order
-	Check Test     // asked last, with all picks chosen
+	If    Test     // when the action is available
+	Pick  []Choice // the choices it needs, in this order
+	Check Test     // checked last, with all picks chosen
 	Do    func(*Tx)
 
-	NoUndo bool // it cannot be taken back
-	Secret bool // other seats do not see that it is chosen, nor what is picked
-	Pass   bool // it is a pass: State.Passes counts those in a row
+	NoUndo bool // the move cannot be undone
+	Secret bool // other seats see neither the action nor its picks
+	Pass   bool // the action is a pass: State.Passes counts passes in a row
 
 	rules *Rules
 }
 
-// Actions yields all actions of the game, whether they can be done now or not: those that the rules
-// list, then those that only the flow has.
+// Actions yields all actions of the game, available or not: first those listed in Rules.Actions, then those
+// that only the flow uses.
 func (s *State) Actions() iter.Seq[*Action] {
 	return func(yield func(*Action) bool) {
 		for _, a := range s.rules.c.actions {
@@ -37,18 +38,18 @@ func (s *State) Actions() iter.Seq[*Action] {
 	}
 }
 
-// action is an Action as Check has compiled it.
+// action is an Action compiled by Check.
 type action struct {
 	*Action
 	no       int
-	ofKernel bool // done, withdraw
+	ofKernel bool // Done or Withdraw
 	picks    []*pick
 	acts     bool // one of the picks acts at once
-	calm     bool // nothing is asked after it, and the turn goes on unless it says otherwise
-	plain    bool // one pick of elements, nothing else to ask
-	pair     bool // two plain picks, nothing else to ask but If
-	visited  bool // its moves cannot be counted without visiting them: picks act before the last one, or take free text
+	calm     bool // nothing is asked after it, and the turn passes on unless the action says otherwise
+	plain    bool // one pick of elements, and nothing else to ask
+	pair     bool // two plain picks, and nothing else to ask except If
+	visited  bool // its moves can only be counted by visiting them: a pick before the last one acts, or one takes free text
 }
 
-// withdraws reports whether the action takes back what the seat has chosen in secret.
+// withdraws reports whether the action takes back the seat's secret choice.
 func (a *action) withdraws() bool { return a.ofKernel && a.Name == Withdraw }

@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// Apply returns the state with the changes made, those of one move after those of another.
-// They must fit exactly: made from another state, or damaged, they are refused whole. Applied
-// to from, from.Diff(to) gives back all that can be asked of to, except what the last move
-// said: like a loaded state, the result has no lines, notices or reveals (Said, Notices,
-// Revealed), so Disclosed and TextFor cannot take them into account.
+// Apply returns the state with the changes applied, one slice per move in order. The changes must fit
+// exactly: if they come from another state or are damaged, Apply refuses all of them. Applying from.Diff(to)
+// to from gives a state equal to to, except for the messages of the last move: like a loaded state, the
+// result has no lines, notices or reveals (Said, Notices, Revealed), so DisclosedSince and TextFor cannot
+// take them into account.
 func (s *State) Apply(moves ...[]Change) (*State, error) {
 	if s.view != nil {
 		v, err := s.applyToView(moves)
@@ -48,18 +48,18 @@ func (t *Tx) applyAll(moves [][]Change) (err error) {
 	return t.remembersWell()
 }
 
-// patch is Changes on their way into a Tx.
+// patch is a list of Changes on its way into a Tx.
 type patch struct {
 	t    *Tx
-	put  map[ID]spot // where elements are to lie
-	next map[spot]ID // who is to lie in a spot
+	put  map[ID]spot // where elements will be
+	next map[spot]ID // which element will be in a spot
 
-	by, won string         // what the game was won by before, and is won by
-	shrink  ID             // how many rows are to be left, if fewer
-	pending []savedPending // what the changes say is chosen in secret, nil if they do not
+	by, won string         // what the game was won by before the changes, and after
+	shrink  ID             // the number of rows to keep, if fewer
+	pending []savedPending // the secret choices in the changes, nil if they have none
 }
 
-// spot is a place in the order of a place: behind after, or first.
+// spot is a position in the order of a place: after another element, or first if after is 0.
 type spot struct{ in, after ID }
 
 func (t *Tx) apply(changes []Change) (err error) {
@@ -95,7 +95,7 @@ func (t *Tx) apply(changes []Change) (err error) {
 		}
 	}
 	if !t.readBy(p.won, t.nameToID) {
-		return fmt.Errorf("no game is won by %q", clip(p.won))
+		return fmt.Errorf("a game cannot be won by %q", clip(p.won))
 	}
 	if err := t.State.restsWell(); err != nil {
 		return err
@@ -105,28 +105,28 @@ func (t *Tx) apply(changes []Change) (err error) {
 	return nil
 }
 
-var errBase = errors.New("they were made from another state")
+var errBase = errors.New("they were made from a different state")
 
-// created makes room for as many elements as there will be, all of them not live yet.
+// created makes room for all the elements that will exist; none of them is live yet.
 func (p *patch) created(c Change) error {
 	t := p.t
 	was, err1 := strconv.Atoi(c.Was)
 	is, err2 := strconv.Atoi(c.Is)
 	if err1 != nil || err2 != nil || is < 0 || is > maxCreated {
-		return fmt.Errorf("%q elements cannot be", c.Is)
+		return fmt.Errorf("%q is not a valid number of elements", c.Is)
 	}
 	if was != int(t.n-t.rules.c.first) {
 		return errBase
 	}
 	if n := t.rules.c.first + ID(is); n < t.n {
-		p.shrink = n // once those above are gone
+		p.shrink = n // once the elements above are gone
 	} else {
 		t.room(n)
 	}
 	return nil
 }
 
-// maxCreated bounds what a save may claim to have created.
+// maxCreated limits how many elements a save can claim to have created.
 const maxCreated = 1 << 24
 
 // room sets the number of rows; new ones are empty.
@@ -138,7 +138,7 @@ func (t *Tx) room(n ID) {
 	t.n = n
 }
 
-// take reads which elements come, go and lie elsewhere, and takes those up.
+// take reads which elements are created, removed or moved, and picks those up.
 func (p *patch) take(changes []Change) error {
 	t := p.t
 	for _, c := range changes {
@@ -165,7 +165,7 @@ func (p *patch) take(changes []Change) error {
 func (p *patch) kind(id ID, c Change) error {
 	t := p.t
 	if id < t.rules.c.first {
-		return fmt.Errorf("%s cannot be made or removed", c.Of)
+		return fmt.Errorf("%s cannot be created or removed", c.Of)
 	}
 	was := ""
 	if k := t.Kind(id); k != nil {
@@ -217,7 +217,7 @@ func (p *patch) lift(id ID, c Change) error {
 	return nil
 }
 
-// place unlinks everything that moves, then links it anew, each behind its neighbour.
+// place unlinks everything that moves, then links each element after its new neighbour.
 func (p *patch) place() error {
 	t := p.t
 	for id := range t.n {
@@ -252,18 +252,18 @@ func (p *patch) place() error {
 			want++
 		}
 		if alive := id >= t.rules.c.first && t.at(id).flags&live != 0; alive != (id >= t.rules.c.first && t.at(id).parent != 0) {
-			return fmt.Errorf("element %s is left lying nowhere", t.Name(id))
+			return fmt.Errorf("element %s is not in any place", t.Name(id))
 		} else if up := t.at(id).parent; alive && up >= t.rules.c.first && t.at(up).flags&live == 0 {
-			return fmt.Errorf("element %s lies in nothing", t.Name(id))
+			return fmt.Errorf("element %s is in a place that does not exist", t.Name(id))
 		}
 	}
 	if placed != want {
-		return errors.New("elements lie behind one another in a circle")
+		return errors.New("elements follow one another in a circle")
 	}
 	return p.rooted()
 }
 
-// stands reports whether the neighbour to be put behind is in its place already.
+// stands reports whether the neighbour an element goes after is already in place.
 func (p *patch) stands(to spot) bool {
 	if to.after == 0 {
 		return true
@@ -271,14 +271,15 @@ func (p *patch) stands(to spot) bool {
 	return p.t.at(to.after).parent == to.in
 }
 
-// rooted checks that nothing lies in itself or in what is not there, and no place is over full.
+// rooted checks that no element contains itself or is in something that does not exist, and that no place is
+// over its limit.
 func (p *patch) rooted() error {
 	t := p.t
 	for id := range p.put {
 		steps := 0
 		for up := t.at(id).parent; up >= t.rules.c.first; up = t.at(up).parent {
 			if steps++; up == id || steps > int(t.n) || t.at(up).flags&live == 0 {
-				return fmt.Errorf("element %s lies in itself or in nothing", t.Name(id))
+				return fmt.Errorf("element %s is in itself or in nothing", t.Name(id))
 			}
 		}
 		if up := t.at(id).parent; up != 0 && up < t.rules.c.first {
@@ -286,14 +287,14 @@ func (p *patch) rooted() error {
 				return fmt.Errorf("there is no %s in this game", t.Name(up))
 			}
 			if pl := t.rules.c.places[up]; pl != nil && pl.Max > 0 && t.Count(up) > pl.Max {
-				return fmt.Errorf("%s is over full", t.Name(up))
+				return fmt.Errorf("%s holds too many elements", t.Name(up))
 			}
 		}
 	}
 	return nil
 }
 
-// rest makes the changes of parts, owners and the game itself.
+// rest applies the changes of parts, owners and the game itself.
 func (p *patch) rest(changes []Change) error {
 	t := p.t
 	for _, c := range changes {
@@ -305,7 +306,7 @@ func (p *patch) rest(changes []Change) error {
 			err = p.header(c)
 		case c.Field == "@owner":
 			err = p.owner(t.nameToID(c.Of), c)
-		case c.Field != "@kind" && c.Field != "@in": // which are done already
+		case c.Field != "@kind" && c.Field != "@in": // those two are done already
 			err = p.part(t.nameToID(c.Of), c)
 		}
 		if err != nil {
@@ -314,13 +315,13 @@ func (p *patch) rest(changes []Change) error {
 	}
 	for _, c := range changes {
 		if id := t.nameToID(c.Of); c.Field == "@kind" && t.at(id).flags&live == 0 && !t.clean(id) {
-			return fmt.Errorf("element %s is gone, but not all that was on it", c.Of)
+			return fmt.Errorf("element %s is gone, but some of its values remain", c.Of)
 		}
 	}
 	if p.shrink > 0 {
 		for id := p.shrink; id < t.n; id++ {
 			if t.at(id).flags&live != 0 || t.mem != nil && t.mem.of(id) {
-				return fmt.Errorf("element %s stays, but fewer were created", t.Name(id))
+				return fmt.Errorf("element %s remains, but its number is higher than the number of elements created", t.Name(id))
 			}
 		}
 		t.n = p.shrink
@@ -332,21 +333,21 @@ func (p *patch) rest(changes []Change) error {
 		return errors.New("the seat to act is eliminated")
 	}
 	if t.turn != Nobody && t.away>>uint(t.turn)&1 != 0 {
-		return errors.New("the seat to act sits out")
+		return errors.New("the seat to act is sitting out")
 	}
 	if t.left.seats() != t.out {
-		return errors.New("the order of leaving does not have the seats that are out")
+		return errors.New("the order of elimination does not match the eliminated seats")
 	}
 	if n, f := t.resting(); n != nil && n.kind == nodeAct && t.over == running && f.seat != t.turn {
-		return errors.New("the seat to act is not the one the flow waits for")
+		return errors.New("the flow is not waiting for the seat to act")
 	}
 	if t.over != running && t.over != wonBy && t.winners != t.best() {
-		return errors.New("the winners are not those who are best")
+		return errors.New("the winners are not the seats with the best result")
 	}
 	return nil
 }
 
-// clean reports whether nothing is on an element that has left the game.
+// clean reports whether an element that has left the game has no values left.
 func (t *Tx) clean(id ID) bool {
 	for _, c := range t.cols {
 		if !c.blank(id) {
@@ -361,7 +362,7 @@ func (p *patch) owner(id ID, c Change) error {
 	r := t.at(id)
 	switch {
 	case id < t.rules.c.first:
-		return fmt.Errorf("%s cannot be given", c.Of)
+		return fmt.Errorf("%s cannot change its owner", c.Of)
 	case ownerText(r, true) != c.Was:
 		return errBase
 	case r.flags&live == 0 && c.Is != "":
@@ -422,7 +423,7 @@ func (p *patch) header(c Change) error {
 	var n int
 	var err error
 	switch c.Field {
-	case "@created": // made room for at the beginning
+	case "@created": // created has made room for these
 	case "@turn":
 		n, err = number(int(t.turn), int(Nobody))
 		t.turn = Seat(max(-1, min(n, maxSeats)))
@@ -444,9 +445,9 @@ func (p *patch) header(c Change) error {
 			return errBase
 		}
 		if !t.readOutcome(c.Is) {
-			return fmt.Errorf("no outcome is %q", clip(c.Is))
+			return fmt.Errorf("%q is not an outcome", clip(c.Is))
 		}
-	case "@by": // once the elements are there
+	case "@by": // set once the elements exist
 		if p.by != c.Was {
 			return errBase
 		}
@@ -474,7 +475,7 @@ func (p *patch) past(c Change) error {
 	was, ok1 := readKeys(c.Was)
 	is, ok2 := readKeys(c.Is)
 	if !ok1 || !ok2 {
-		return errors.New("the past cannot be read")
+		return errors.New("the past positions cannot be read")
 	}
 	all := p.t.past.keys()
 	keep := len(all) - len(was)

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// role is what a function of the rules is there for.
+// role is the purpose of a function in the rules.
 type role struct {
-	field  string // where it stands: From, Begin
-	of     string // whose that is: "pick card", "phase night"
+	field  string // the field it is in: From, Begin
+	of     string // what the field belongs to: "pick card", "phase night"
 	action *action
 	pick   *pick
 	node   *node
@@ -24,13 +24,13 @@ func (r role) String() string {
 	return r.field + " of " + r.of
 }
 
-// use is a function of the rules, and the field in which it stands.
+// use is a function of the rules and the field it is in.
 type use struct {
 	field string
 	fn    any
 }
 
-// uses are the functions of a step.
+// uses returns the functions of a step.
 func (n *node) uses() []use {
 	all := []use{{"", n.run}, {"Begin", n.begin}, {"End", n.end}, {"EndIf", n.endIf}, {"If", n.test}, {"Ask", n.ask},
 		{"Who", n.who}, {"Who", n.seats}, {"Times", n.times}, {"Until", n.until}}
@@ -46,7 +46,7 @@ func (n *node) uses() []use {
 	return append(all, use{"If", n.question})
 }
 
-// where is the path of a step, from the last one that has a name, or else from the flow.
+// where returns the path of a step from the nearest named step, or from the flow if there is none.
 func (n *node) where() string {
 	if n.path == "" || n.path[0] == '/' {
 		return "flow" + n.path
@@ -54,8 +54,8 @@ func (n *node) where() string {
 	return n.path
 }
 
-// roles returns what the functions of the rules are there for, by the name that the program has
-// for each. Several share it if they are made by one function literal.
+// roles maps the runtime name of each function in the rules to its roles. Functions made by the same function
+// literal share a name.
 func (r *Rules) roles() map[string][]role {
 	all := map[string][]role{}
 	add := func(x role, uses ...use) {
@@ -90,7 +90,7 @@ func (r *Rules) roles() map[string][]role {
 	return all
 }
 
-// nameOf returns what the program calls a function, "" if it is nil.
+// nameOf returns the runtime name of a function, "" if it is nil.
 func nameOf(fn any) string {
 	v := reflect.ValueOf(fn)
 	if v.Kind() != reflect.Func || v.IsNil() {
@@ -99,12 +99,11 @@ func nameOf(fn any) string {
 	return strings.TrimSuffix(runtime.FuncForPC(v.Pointer()).Name(), "-fm")
 }
 
-// kernelPrefix begins the names of the functions of this package.
+// kernelPrefix begins the runtime names of the functions in this package.
 var kernelPrefix = reflect.TypeFor[Tx]().PkgPath() + "."
 
-// onStack returns which functions of the rules run just now, the innermost first, and whether the
-// end of a phase has called them. It reads the stack of the program, so that nothing need be noted
-// as long as all goes well.
+// onStack returns the functions of the rules that are running, innermost first, and whether they were called
+// by the end of a phase. It reads the call stack, so nothing has to be recorded while all goes well.
 func (t *Tx) onStack() (found []role, ending bool) {
 	roles := t.rules.roles()
 	pcs := make([]uintptr, 1<<12)
@@ -122,8 +121,7 @@ func (t *Tx) onStack() (found []role, ending bool) {
 	return found, ending
 }
 
-// meant chooses among the roles of functions that the program cannot tell apart: what is being
-// done, or where the flow is, decides.
+// meant picks one of several roles that share a runtime name, by what is being done or where the flow is.
 func (t *Tx) meant(among []role) role {
 	best, most := among[:0:0], -1
 	for _, r := range among {
@@ -147,7 +145,7 @@ func (t *Tx) meant(among []role) role {
 	return r
 }
 
-// near measures how near a role is to what is being done.
+// near measures how close a role is to what is being done.
 func (t *Tx) near(r role) int {
 	switch {
 	case r.pick != nil && r.pick == t.asking, r.action != nil && r.pick == nil && r.action == t.doing:
@@ -156,7 +154,7 @@ func (t *Tx) near(r role) int {
 		return 1
 	case r.node == nil:
 		return 0
-	case r.field == "" || r.field == "End": // its frame is gone already
+	case r.field == "" || r.field == "End": // its frame is already gone
 		if r.node == t.popped() {
 			return 1
 		}
@@ -172,7 +170,7 @@ func (t *Tx) near(r role) int {
 	return 0
 }
 
-// popped returns the step that was on top of the flow before the present one.
+// popped returns the step that was on top of the flow before the current one.
 func (t *Tx) popped() *node {
 	if at := len(t.State.flow); t.flowOwned && at < cap(t.frames) {
 		return t.rules.c.nodes[t.frames[:at+1][at].node]
@@ -180,7 +178,7 @@ func (t *Tx) popped() *node {
 	return nil
 }
 
-// blame fills in where a fault is from: the action, or else the functions of the rules that ran.
+// blame fills in where a fault comes from: the action, or the functions of the rules that were running.
 func (t *Tx) blame(f *Fault) {
 	if t.doing != nil {
 		f.Action = t.doing.Name
@@ -208,7 +206,7 @@ func (t *Tx) blame(f *Fault) {
 	f.Where = strings.Join(where, " in ")
 }
 
-// during names the step in which something scheduled is done.
+// during names the step in which a scheduled effect runs.
 func (t *Tx) during(ending bool) string {
 	n := t.popped()
 	if !ending || n == nil {
@@ -219,11 +217,11 @@ func (t *Tx) during(ending bool) string {
 	return " in step " + n.where()
 }
 
-// onlyLooks is the fault of a function that may only look, and has changed something.
+// onlyLooks returns the fault of a read-only function that changed something.
 func (t *Tx) onlyLooks() *Fault {
 	which := "From, If, Check"
 	if found, _ := t.onStack(); len(found) > 0 {
 		which = found[0].String()
 	}
-	return faultf("the state is changed by a function that may only look (%s); Try is for trying things out", which)
+	return faultf("a read-only function (%s) changed the state; use Try to try something out", which)
 }

@@ -6,7 +6,7 @@ import (
 )
 
 func (c *compiled) stepOf(s Step) (int16, bool) {
-	switch s.(type) { // the others cannot be compared
+	switch s.(type) { // other steps cannot be compared
 	case *Phase, *EachSeat, *Act, *Together, namedStep:
 		no, ok := c.stepNo[s]
 		return no, ok
@@ -14,7 +14,7 @@ func (c *compiled) stepOf(s Step) (int16, bool) {
 	return 0, false
 }
 
-// unnamed says why a step cannot be meant by its name.
+// unnamed explains why a step cannot be referred to by name.
 func unnamed(s Step) string {
 	if isNil(s) {
 		return "it is nil"
@@ -22,7 +22,7 @@ func unnamed(s Step) string {
 	what := strings.TrimPrefix(strings.TrimPrefix(fmt.Sprintf("%T", s), "*"), "game.")
 	switch name, can := stepName(s); {
 	case !can:
-		return fmt.Sprintf("it is of type %s, which has no Name: take a Phase, EachSeat, ForEach, Act or Together", what)
+		return fmt.Sprintf("a %s cannot have a Name: use a Phase, EachSeat, ForEach, Act or Together", what)
 	case name == "":
 		return fmt.Sprintf("the %s has no Name: give it one", what)
 	default:
@@ -30,7 +30,7 @@ func unnamed(s Step) string {
 	}
 }
 
-// stepName returns what a step is called; false if it cannot have a Name.
+// stepName returns the name of a step; false if that type of step cannot have one.
 func stepName(s Step) (name string, can bool) {
 	switch s := s.(type) {
 	case *Phase:
@@ -47,16 +47,15 @@ func stepName(s Step) (name string, can bool) {
 	return "", false
 }
 
-// Call lets the game go through a named step, of Rules.Calls or of the flow, as soon as what is
-// being done has ended: a reaction, an interruption, a turn within a turn. When that step has
-// ended, the effect is done, if there is one, and the game goes on where it was. Within the
-// step, Effect.In tells the data of the effect, and Edit changes it. Call returns the element
-// that stands for the effect, 0 if there is none.
+// Call makes the game run a named step, from Rules.Calls or the flow, as soon as the current action or effect
+// has ended: a reaction, an interruption, a turn within a turn. When the step has ended, the effect happens,
+// if there is one, and play continues where it was. During the step, Effect.In returns the data of the
+// effect, and Edit changes it. Call returns the element that represents the effect, or 0 if there is none.
 func (t *Tx) Call(step Step, then Deed) ID {
 	t.writing()
 	no, ok := t.rules.c.stepOf(step)
 	if !ok {
-		panic(faultf("a step is called, but %s", unnamed(step)))
+		panic(faultf("Call got a step that cannot be called: %s", unnamed(step)))
 	}
 	c := call{step: no, seat: t.Seat}
 	if then != nil {
@@ -67,20 +66,20 @@ func (t *Tx) Call(step Step, then Deed) ID {
 	return c.then
 }
 
-// call is a step that is to begin.
+// call is a step waiting to begin.
 type call struct {
 	step int16
 	seat Seat
 	then ID
 }
 
-// pushCalls begins what was called; what was called first is done first.
+// pushCalls begins the called steps, the one called first on top.
 func (t *Tx) pushCalls() {
 	if len(t.calls) == 0 {
 		return
 	}
 	if len(t.State.pending) > 0 {
-		panic(faultf("step %q is called while seats choose in secret: call it before they do, or after\n%s", t.rules.c.nodes[t.calls[0].step].name, t.flowStack()))
+		panic(faultf("step %q is called while seats choose in secret: call it before or after they do\n%s", t.rules.c.nodes[t.calls[0].step].name, t.flowStack()))
 	}
 	callNode := int16(len(t.rules.c.nodes) - 1)
 	for i := len(t.calls) - 1; i >= 0; i-- {
@@ -93,7 +92,7 @@ func (t *Tx) pushCalls() {
 	t.calls = t.calls[:0]
 }
 
-// resume does what was to be done after a called step.
+// resume applies the effect that was waiting for a called step.
 func (t *Tx) resume(id ID, seat Seat) {
 	t.passes, t.did = 0, true
 	if id == 0 || !t.Alive(id) {

@@ -2,23 +2,24 @@ package game
 
 import "slices"
 
-// CanAct reports whether the seat could make a move in the step that is on top of the flow, as if it were to act
-// in it: also where it is the turn of another (Turn stays what it is), or the seat has made all its moves. Where nobody acts in that step, and without a
-// Flow, all actions count. It only looks. So End, which comes before Stuck, can tell mate from a draw:
+// CanAct reports whether the seat could make a move in the step on top of the flow if it were to act there,
+// even if it is another seat's turn (Turn does not change) or the seat has made all its moves. If no seat
+// acts in that step, or there is no Flow, all actions count. CanAct only reads. In End, which runs before
+// Stuck, it tells mate from a draw:
 //
 //	if inCheck(t, t.Turn()) && !t.CanAct(t.Turn()) {
 //		t.Win(t.Seat)
 //	}
 //
-// A condition that asks CanAct of the seat it is asked for goes round in a circle, which is a Fault. Where a
-// move exists or not cannot be proved, the seat can act.
+// A condition that calls CanAct for the seat it is evaluated for calls itself, which is a Fault. If it takes
+// too long to find out whether a move exists, CanAct returns true.
 func (t *Tx) CanAct(seat Seat) bool {
 	t.mustSeat(seat, false)
 	if t.over != running || t.absent()>>uint(seat)&1 != 0 {
 		return false
 	}
 	if t.answering>>uint(seat)&1 != 0 {
-		panic(faultf("CanAct of %s is asked while it is being answered: one of the conditions that answer it (If, When, From, Check) asks it again", seat))
+		panic(faultf("CanAct of %s calls itself: one of the conditions it evaluates (If, When, From, Check) calls it again", seat))
 	}
 	was, doing, looking, choosing := t.Seat, t.doing, t.looking, t.choosing
 	t.answering |= 1 << uint(seat)
@@ -36,7 +37,7 @@ func (t *Tx) CanAct(seat Seat) bool {
 	return can
 }
 
-// begins reports whether a seat that begins to act in the step on top is offered the action.
+// begins reports whether the step on top offers the action to a seat that starts acting in it.
 func (t *Tx) begins(a *action) bool {
 	n, _ := t.resting()
 	if a.ofKernel || n == nil || !n.rests() {
@@ -45,7 +46,7 @@ func (t *Tx) begins(a *action) bool {
 	return slices.Contains(n.actions, a) && !(n.passes && a.Pass && n.min > 0)
 }
 
-// chooseApart begins to choose without touching what is chosen.
+// chooseApart starts a separate choice, leaving the current one untouched.
 func (c *choosing) chooseApart() {
 	apart := c.aside
 	if len(apart) != len(c.picked) {

@@ -2,22 +2,22 @@ package game
 
 import "math"
 
-// candidates are the moves that Random draws from, counted without visiting each. One of them may
-// still turn out to be illegal: the If of its last pick, and Check, are asked when it is drawn.
+// candidates are the moves that Random draws from, counted without visiting each one. A candidate may still
+// be illegal: the If of its last pick, and Check, are evaluated when it is drawn.
 type candidates struct {
 	groups  []group
 	factors []factor
-	values  []Value // what groups have fixed, and what factors list
+	values  []Value // the values fixed by groups and listed by factors
 }
 
-// group are the moves of one seat and action in which the first picks are fixed and the factors are
-// free, each independent of the others.
+// group is a set of moves of one seat and action: the first picks are fixed, and the factors vary
+// independently of each other.
 type group struct {
 	action *action
 	seat   Seat
-	weight float64 // how many they are
-	from   int32   // the fixed picks in values: for each a count, then its values
-	fixed  int32   // how many picks that are; a factor may replace what one of them says
+	weight float64 // how many moves there are
+	from   int32   // where the fixed picks start in values: for each pick a count, then its values
+	fixed  int32   // how many picks that are; a factor may replace one of them
 	last   int32   // the factor added last, noFactor if there is none
 }
 
@@ -25,32 +25,32 @@ type group struct {
 type factor struct {
 	pick             *pick
 	form             factorForm
-	unasked          bool // the pick's If has still to be asked
-	own              bool // nobody else uses the options
-	low, least, high int  // of several and repeated values
+	unasked          bool // the pick's If must still be evaluated
+	own              bool // the options are not shared
+	low, least, high int  // for several and repeated values
 	ways             float64
 	options          options
-	next             int32 // the factor of the same group added before
+	next             int32 // the previous factor of the same group
 }
 
 type factorForm uint8
 
 const (
 	oneOf      factorForm = iota
-	severalOf             // different values, none of them first
-	sequenceOf            // values one after the other
+	severalOf             // different values, in no order
+	sequenceOf            // values in sequence
 )
 
 const noFactor = -1
 
 func (c *candidates) reset() { c.cut(candidates{}) }
 
-// cut drops what was added since.
+// cut drops everything added since to.
 func (c *candidates) cut(to candidates) {
 	c.groups, c.factors, c.values = c.groups[:len(to.groups)], c.factors[:len(to.factors)], c.values[:len(to.values)]
 }
 
-// weight returns how many moves there are.
+// weight returns the number of moves.
 func (c *candidates) weight() (total float64) {
 	for i := range c.groups {
 		total += c.groups[i].weight
@@ -58,10 +58,10 @@ func (c *candidates) weight() (total float64) {
 	return total
 }
 
-// gather adds the moves of an action whose picks are unchosen. It answers false and adds none where
-// only visiting every move can tell them: a pick acts before the last one, or depends on an earlier
-// one in a way that is not counted here, or a function panics, which the walk may never call like
-// that: When is asked of values that If has not accepted yet.
+// gather adds the moves of an action with no picks chosen. It adds none and returns false if the moves can
+// only be found by visiting each one: a pick before the last one acts, or depends on an earlier pick in a way
+// that is not counted here, or a function panics. The walk might never make the call that panics, because
+// here When also gets values that If has not accepted.
 func (f *Fork) gather(a *action) (ok bool) {
 	if a.visited {
 		return false
@@ -104,8 +104,8 @@ func (f *Fork) gatherFrom(a *action, i int) (ok bool) {
 	return ok
 }
 
-// gatherOne is gatherFrom for a pick of one value, or none. Where no later pick applies it is not
-// asked If. Where later picks do not read it, they are counted once for all its values.
+// gatherOne is gatherFrom for a pick of at most one value. If no later pick applies, its If is not evaluated.
+// If later picks do not read it, they are counted once for all its values.
 func (f *Fork) gatherOne(a *action, i int) bool {
 	t := &f.t
 	p := a.picks[i]
@@ -148,7 +148,7 @@ func (f *Fork) gatherOne(a *action, i int) bool {
 		if t.readSince(read)&p.bit != 0 {
 			continue
 		}
-		// A function that has not read the pick does the same whatever is chosen.
+		// A function that has not read the pick gives the same result for every value.
 		if t.held = t.held[:from]; !behind {
 			f.addTail(a, i, o)
 		} else if len(f.candidates.groups) > groups {
@@ -163,7 +163,7 @@ func (f *Fork) gatherOne(a *action, i int) bool {
 	return true
 }
 
-// gatherSeveral is gatherFrom for several values at once, whose If is asked of each value.
+// gatherSeveral is gatherFrom for a pick of several values at once, evaluating If for each value.
 func (f *Fork) gatherSeveral(a *action, i int) bool {
 	t := &f.t
 	p := a.picks[i]
@@ -184,7 +184,7 @@ func (f *Fork) gatherSeveral(a *action, i int) bool {
 	return f.gatherRest(a, i, x, some)
 }
 
-// gatherRepeated is gatherFrom for a repeated pick that is asked the same each time.
+// gatherRepeated is gatherFrom for a repeated pick that offers the same choices each time.
 func (f *Fork) gatherRepeated(a *action, i int) bool {
 	t := &f.t
 	p := a.picks[i]
@@ -208,12 +208,12 @@ func (f *Fork) gatherRepeated(a *action, i int) bool {
 }
 
 const (
-	maxCounted = 1e100 // beyond it numbers of moves are not told
-	maxLengths = 1000  // how many lengths a repeated pick may have, to be counted
+	maxCounted = 1e100 // counts above this are not reported
+	maxLengths = 1000  // the most lengths of a repeated pick that are counted
 )
 
-// gatherRest adds what comes after a pick of several values, if it does not depend on which. Some
-// of them are chosen for as long as that is found out.
+// gatherRest adds what comes after a pick of several values, if it does not depend on those values. To find
+// out, it chooses some of them temporarily.
 func (f *Fork) gatherRest(a *action, i int, x factor, some int) bool {
 	if x.ways == 0 {
 		return true
@@ -241,8 +241,8 @@ func (t *Tx) unset(p *pick) {
 	c.n, c.done = 0, false
 }
 
-// mayApply reports whether a pick from i on may apply. It asks nothing but When: the pick before has
-// a value that is perhaps not accepted.
+// mayApply reports whether a pick from i on may apply. It evaluates only When, because the value of the
+// previous pick may not be accepted.
 func (t *Tx) mayApply(a *action, i int) (may bool) {
 	j := i
 	for ; j < len(a.picks); j++ {
@@ -265,7 +265,7 @@ func (t *Tx) mayApply(a *action, i int) (may bool) {
 	return may
 }
 
-// listed is Tx.options, with a list in memory of the candidates.
+// listed is Tx.options, with lists kept in the memory of the candidates.
 func (f *Fork) listed(p *pick) (o options) {
 	if p.list == nil {
 		return f.t.options(p)
@@ -278,7 +278,7 @@ func (f *Fork) listed(p *pick) (o options) {
 	return options{by: byList, list: c.values[from:len(c.values):len(c.values)]}
 }
 
-// release makes options of the values held since.
+// release returns the values held since from as options.
 func (f *Fork) release(from int) options {
 	t, c := &f.t, &f.candidates
 	at := len(c.values)
@@ -303,7 +303,7 @@ func (f *Fork) allAccepted(p *pick) options {
 	return f.accepted(p, &at)
 }
 
-// accepted returns the value reached, which is accepted, and those behind it that are.
+// accepted returns the current value, which is accepted, and the accepted ones after it.
 func (f *Fork) accepted(p *pick, at *cursor) options {
 	if p.accept == nil {
 		return at.o
@@ -319,14 +319,14 @@ func (f *Fork) accepted(p *pick, at *cursor) options {
 	return f.release(from)
 }
 
-// addGroup adds the moves in which the first picks are as they are chosen now.
+// addGroup adds the moves whose first picks are those chosen now.
 func (f *Fork) addGroup(a *action, fixed int) {
 	c := &f.candidates
 	c.groups = append(c.groups, group{a, f.t.Seat, 1, int32(len(c.values)), int32(fixed), noFactor})
 	c.values = f.t.pack(a.picks[:fixed], c.values)
 }
 
-// addTail adds the moves that end with pick i; its If is asked when one is drawn.
+// addTail adds the moves that end with pick i; its If is evaluated when one is drawn.
 func (f *Fork) addTail(a *action, i int, o options) {
 	c := &f.candidates
 	f.addGroup(a, i)

@@ -6,20 +6,20 @@ import (
 	"sync"
 )
 
-// Change is one atom of difference between two states: a field of an element was one thing
-// and is another. The fields of an element are its Parts, and "@kind", "@in" and "@owner";
-// those of the game itself, where Of is empty, begin with @ too. What observers remember are
-// fields that begin with "@memory:". All is said in names.
+// Change is one difference between two states: a field of an element had one value and now has another. The
+// fields of an element are its Parts, "@kind", "@in" and "@owner". The fields of the game itself, where Of is
+// empty, also begin with @. Fields that begin with "@memory:" hold what observers remember. All values are
+// names or plain data, never IDs.
 type Change struct {
-	Of    string `json:"of,omitempty" doc:"What has changed; nothing for the game itself."`
-	Field string `json:"field" doc:"Which field of it: the name of a Part, or one that begins with @."`
-	Was   string `json:"was,omitempty" doc:"What it was before."`
-	Is    string `json:"is,omitempty" doc:"What it is."`
+	Of    string `json:"of,omitempty" doc:"The name of what has changed; empty for the game itself."`
+	Field string `json:"field" doc:"The field that changed: the name of a Part, or a name that begins with @."`
+	Was   string `json:"was,omitempty" doc:"The value before."`
+	Is    string `json:"is,omitempty" doc:"The value now."`
 }
 
-// Diff returns what must change to make the other state out of s, two of the same rules. It
-// is minimal and the same whenever the two states are. to.Diff(from) leads back. Between two
-// states it holds every secret, and what each observer remembers; for players there is Changes.
+// Diff returns the changes that turn s into another state of the same rules. The list is minimal and
+// deterministic; to.Diff(from) gives the reverse. It contains every secret, and what each observer remembers;
+// to send changes to players, use Changes.
 func (s *State) Diff(to *State) []Change {
 	if s.view != nil && to.view != nil {
 		return diffViews(s, to)
@@ -58,10 +58,11 @@ func (s *State) Diff(to *State) []Change {
 	return out
 }
 
-// differs keeps the buffers of differences that have been told.
+// differs holds buffers for reuse.
 var differs sync.Pool
 
-// Record begins or ends keeping what each move changes, for Changes. Marks are forgotten.
+// Record turns recording on or off: while it is on, Changes returns what each move changed. Recording drops
+// all marks.
 func (f *Fork) Record(on bool) {
 	f.rec, f.t.logging = on, on
 	f.marks = f.marks[:0]
@@ -81,7 +82,7 @@ func (f *Fork) openMove() {
 	f.t.trackMemory()
 }
 
-// open begins the record of one move.
+// open starts recording one move.
 func (f *Fork) open() {
 	t := &f.t
 	t.journal.forget(t.State)
@@ -91,8 +92,7 @@ func (f *Fork) open() {
 	f.start = t.mark()
 }
 
-// Changes returns what the last Play changed, if that is recorded. The slice is good until
-// the next Play.
+// Changes returns what the last Play changed, if the fork records. The slice is valid until the next Play.
 func (f *Fork) Changes() []Change {
 	t := &f.t
 	if !f.rec {

@@ -30,17 +30,17 @@ func (f faults) Unwrap() (all []error) {
 	return all
 }
 
-// Check reports every fault of a definition at once, by name; Unwrap() []error of the error has them one by one. The rules are
-// frozen from then on; Start checks rules that have not been checked.
+// Check reports every fault of a definition at once, by name. The error's Unwrap() []error method returns
+// them one by one. From then on the rules are frozen. Start calls Check for rules that have not been checked.
 func (r *Rules) Check() error {
 	if r == nil {
-		return faults{"there are no rules: the *Rules is nil"}
+		return faults{"the *Rules is nil: there is nothing to check"}
 	}
 	r.once.Do(func() { r.faults = check(r) })
 	return r.faults
 }
 
-const nameRule = "a name is letters, digits, - and _, and begins with a letter"
+const nameRule = "a name consists of letters, digits, - and _, and begins with a letter"
 
 var nameForm = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
 
@@ -48,7 +48,7 @@ func validName(name string) bool { return nameForm.MatchString(name) }
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// check compiles the rules into r.c; what a kit panics with is a fault too.
+// check compiles the rules into r.c. A panic in a board or other kit is reported as a fault too.
 func check(r *Rules) (err error) {
 	var found faults
 	report := func(format string, args ...any) { found = append(found, fmt.Sprintf(format, args...)) }
@@ -63,13 +63,13 @@ func check(r *Rules) (err error) {
 		}
 	}()
 	if !validName(r.Name) || r.Name != strings.ToLower(r.Name) {
-		report("game %q: %s; a game's name is in lower case", r.Name, nameRule)
+		report("game %q: %s; a game's name must be in lower case", r.Name, nameRule)
 	}
 	if strings.ContainsAny(r.Version, "\r\n") {
 		report("version %q has more than one line", r.Version)
 	}
 	if r.Seats.Min < 1 || r.Seats.Max < r.Seats.Min || r.Seats.Max > maxSeats {
-		report("Seats: from %d to %d cannot be; a game has from 1 to %d, such as game.Exactly(2)", r.Seats.Min, r.Seats.Max, maxSeats)
+		report("Seats: %d to %d is not possible; a game has 1 to %d seats, such as game.Exactly(2)", r.Seats.Min, r.Seats.Max, maxSeats)
 	}
 	c.maxSeats = max(1, min(r.Seats.Max, maxSeats))
 	checkRoles(r, report)
@@ -93,7 +93,7 @@ func check(r *Rules) (err error) {
 	return nil
 }
 
-// panicked says where the code of the rules was when it panicked.
+// panicked returns the position in the rules' code where the panic happened.
 func panicked() string {
 	pcs := make([]uintptr, 32)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs)])
@@ -115,19 +115,19 @@ func checkOptions(r *Rules, report func(string, ...any)) {
 		case !validName(o.Name):
 			report("option %q: %s", o.Name, nameRule)
 		case seen[o.Name]:
-			report("two options are called %q", o.Name)
+			report("two options have the name %q", o.Name)
 		case o.Min > o.Max:
-			report("option %q goes from %d to %d: its Min is above its Max", o.Name, o.Min, o.Max)
+			report("option %q: Min %d is greater than Max %d", o.Name, o.Min, o.Max)
 		}
 		seen[o.Name] = true
 		if why := o.allows(o.Default); why != "" {
-			report("option %q: its default is not allowed: %s", o.Name, why)
+			report("option %q: the default is not allowed: %s", o.Name, why)
 		} else if why := o.allows(o.Value); why != "" {
 			report("%s", why)
 		}
 	}
 	if len(r.Options) > 0 && r.Make == nil {
-		report("there are options, but nothing builds the rules for them: give Rules.Make")
+		report("there are Options, but no Rules.Make to build the rules for them: add it")
 	}
 	for _, p := range r.Presets {
 		if !validName(p.Name) {
@@ -203,7 +203,7 @@ func checkKinds(r *Rules, report func(string, ...any)) {
 		case !validName(k.Name):
 			report("kind %q: %s", k.Name, nameRule)
 		case seen[k.Name]:
-			report("two kinds are called %q", k.Name)
+			report("two kinds have the name %q", k.Name)
 		}
 		seen[k.Name] = true
 		c.kinds = append(c.kinds, k)
@@ -222,7 +222,7 @@ func checkKinds(r *Rules, report func(string, ...any)) {
 	}
 }
 
-// kindOf answers the number of a kind, 0 if the rules do not have it.
+// kindOf returns the number of a kind, 0 if the rules do not declare it.
 func (c *compiled) kindOf(k *Kind) uint16 {
 	if len(c.kinds) <= 4 {
 		for i, o := range c.kinds {
@@ -244,12 +244,12 @@ func checkParts(r *Rules, report func(string, ...any)) {
 			continue
 		}
 		f := p.part()
-		name, _, _ := strings.Cut(f.name, "/") // a Private is one Part for each seat
+		name, _, _ := strings.Cut(f.name, "/") // a Private has one Part for each seat
 		switch {
 		case !validName(name):
 			report("part %q: %s", name, nameRule)
 		case seen[name]:
-			report("two parts are called %q", name)
+			report("two parts have the name %q", name)
 		case f.bad != "":
 			report("part %q: %s", name, f.bad)
 		}
@@ -264,7 +264,7 @@ func checkParts(r *Rules, report func(string, ...any)) {
 	}
 }
 
-// checkDerived gives the derived values their slots.
+// checkDerived assigns the derived values their slots.
 func checkDerived(r *Rules, report func(string, ...any)) {
 	c := r.c
 	seen := map[string]bool{}
@@ -282,7 +282,7 @@ func checkDerived(r *Rules, report func(string, ...any)) {
 		case !validName(f.name):
 			report("derived value %q: %s", f.name, nameRule)
 		case seen[f.name]:
-			report("two parts or derived values are called %q", f.name)
+			report("two parts or derived values have the name %q", f.name)
 		case reflect.ValueOf(f.function).IsNil():
 			report("derived value %q has no function", f.name)
 		case f.bad != "" && f.isShown():
@@ -304,7 +304,7 @@ func checkDerived(r *Rules, report func(string, ...any)) {
 	}
 }
 
-// checkEffects gives the effects their data.
+// checkEffects assigns the effects their data.
 func checkEffects(r *Rules, report func(string, ...any)) {
 	if len(r.Effects) == 0 {
 		return
@@ -321,7 +321,7 @@ func checkEffects(r *Rules, report func(string, ...any)) {
 			continue
 		}
 		if seen[e.named()] {
-			report("two effects are called %q", e.named())
+			report("two effects have the name %q", e.named())
 			continue
 		}
 		seen[e.named()] = true
@@ -334,7 +334,7 @@ func checkEffects(r *Rules, report func(string, ...any)) {
 	}
 }
 
-// addPart gives a part its column; those of the kernel are inner.
+// addPart gives a part its column. Inner parts belong to the kernel.
 func (c *compiled) addPart(p Column, inner bool) {
 	f := p.part()
 	for int(f.no) >= len(c.slots) {
@@ -353,13 +353,13 @@ func (c *compiled) addPart(p Column, inner bool) {
 	c.secrets = append(c.secrets, x)
 }
 
-// has reports whether the part is one of the rules.
+// has reports whether the rules declare the part.
 func (c *compiled) has(p Column) bool {
 	no := int(p.part().no)
 	return no < len(c.slots) && c.slots[no] >= 0
 }
 
-// checkSecrets adds what Show and Hide need, and looks where hidden values could come from.
+// checkSecrets adds the parts that Show and Hide need, and checks that every hidden value has a source.
 func checkSecrets(r *Rules, report func(string, ...any)) {
 	c := r.c
 	for slot := range c.secrets {
@@ -368,12 +368,12 @@ func checkSecrets(r *Rules, report func(string, ...any)) {
 			continue
 		}
 		if pick, ok := x.pick.(interface{ compiled() *pick }); ok && (pick.compiled() == nil || pick.compiled().rules != r) {
-			report("part %q is Chosen by a pick that is in no action: add the pick to one", c.partNames[slot])
+			report("part %q is Chosen by a pick that no action uses: add the pick to an action", c.partNames[slot])
 		}
 		for _, a := range c.actions {
 			for _, ch := range a.Pick {
 				if x.pick != nil && ch == x.pick && !a.Secret {
-					report("part %q is Chosen by a pick of action %q, which everyone would see: make that action Secret", c.partNames[slot], a.Name)
+					report("part %q is Chosen by a pick of action %q, which is not secret: set Secret on that action", c.partNames[slot], a.Name)
 				}
 			}
 		}
@@ -403,14 +403,14 @@ func checkSecrets(r *Rules, report func(string, ...any)) {
 	c.maskOf = append(c.maskOf, -1)
 }
 
-// unguessed reports a hidden part whose values a re-deal could not think up.
+// unguessed reports a hidden part for which a re-deal could not make up values.
 func unguessed(part string, report func(string, ...any)) {
 	name, seat, private := strings.Cut(part, "/")
 	switch {
 	case !private:
-		report("part %q is hidden (Seen), and nothing says what else it could be: declare it Rolled or Chosen, or give Rules.Guess", name)
-	case seat == "0": // the same holds for those of the other seats
-		report("part %q is Private, and nothing says what the other seats could think it holds: give Rules.Guess", name)
+		report("part %q is hidden (Seen), but a re-deal has no way to make up its values: declare it Rolled or Chosen, or add Rules.Guess", name)
+	case seat == "0": // the other seats have the same fault
+		report("part %q is Private, but a re-deal has no way to make up its values for the other seats: add Rules.Guess", name)
 	}
 }
 
@@ -418,7 +418,7 @@ func checkActions(r *Rules, report func(string, ...any)) {
 	c := r.c
 	actions, kernel := inFlow(r)
 	if len(actions) == 0 {
-		report("there are no actions, so nobody can do anything: add them to Rules.Actions")
+		report("there are no actions, so no seat can do anything: add some to Rules.Actions")
 	}
 	compiledPicks := map[Choice]*pick{}
 	for i, a := range actions {
@@ -433,10 +433,10 @@ func checkActions(r *Rules, report func(string, ...any)) {
 			inAction("%s", nameRule)
 		}
 		if c.byAction[a.Name] != nil {
-			report("two actions are called %q", a.Name)
+			report("two actions have the name %q", a.Name)
 		}
 		if a.rules != nil && a.rules != r {
-			inAction("it belongs to other rules already; make the rules in a function")
+			inAction("it is already used by other Rules; build the rules in a function, so that each has its own")
 		}
 		a.rules = r
 		n := &action{Action: a, no: len(c.actions), ofKernel: i >= len(actions)-kernel}
@@ -455,17 +455,17 @@ func checkActions(r *Rules, report func(string, ...any)) {
 				compiledPicks[ch] = p
 			}
 			if names[p.name] {
-				inAction("two picks are called %q", p.name)
+				inAction("two picks have the name %q", p.name)
 			}
 			names[p.name] = true
 			n.picks = append(n.picks, p)
 			n.acts = n.acts || p.then != nil
 		}
 		if name := n.unreadable(); name != "" {
-			inAction("Reads names {%s}, which is neither seat nor a pick of it", name)
+			inAction("Reads contains {%s}, which is neither {seat} nor one of its picks", name)
 		}
 		if a.Do == nil && !n.acts && !a.Pass {
-			inAction("it does nothing: give it a Do, or make it a Pass")
+			inAction("it does nothing: give it a Do, or set Pass")
 		}
 		n.plain = len(n.picks) == 1 && n.picks[0].plain && a.If == nil && a.Check == nil
 		n.visited = n.mustVisit()
@@ -485,7 +485,7 @@ func checkActions(r *Rules, report func(string, ...any)) {
 	}
 }
 
-// mustVisit returns what action.visited holds.
+// mustVisit computes action.visited.
 func (a *action) mustVisit() bool {
 	for i, p := range a.picks {
 		if p.text != nil || p.then != nil && (p.repeat || i < len(a.picks)-1) {
@@ -495,7 +495,7 @@ func (a *action) mustVisit() bool {
 	return false
 }
 
-// digest is made of the names and forms of all declarations, whatever their order.
+// digest hashes the names and forms of all declarations, independent of their order.
 func digest(r *Rules) string {
 	c := r.c
 	var all []string
@@ -578,8 +578,8 @@ func digest(r *Rules) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// Digest returns a short hash of everything the rules declare, whatever the order; it is
-// empty if they have faults.
+// Digest returns a short hash of everything the rules declare, independent of order. It is empty if the rules
+// have faults.
 func (r *Rules) Digest() string {
 	if r.Check() != nil {
 		return ""

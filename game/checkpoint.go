@@ -1,21 +1,21 @@
 package game
 
-// checkpoint comes after every action, after a called step, after Stuck, and after every step of the
-// flow that has written, before anybody is waited for. docs/flow.md has its order as a list.
+// checkpoint runs after every action, after a called step, after Stuck, and after every step of the flow that
+// has written, before the game waits for a seat. docs/flow.md lists the order.
 func (t *Tx) checkpoint() {
 	if !t.settles() {
 		t.leavesAndCalls()
 	}
 }
 
-// leavesAndCalls is the rest of the checkpoint in a flow: phases end, and what was called begins.
+// leavesAndCalls is the rest of the checkpoint in a flow: phases end, and called steps begin.
 func (t *Tx) leavesAndCalls() {
 	t.endPhases()
 	t.pushCalls()
 	t.did = false
 }
 
-// settles does effects that are due, settles the table, and asks whether the game has ended.
+// settles applies effects that are due, calls Settle, and checks whether the game has ended.
 func (t *Tx) settles() (over bool) {
 	flowing := t.flowing
 	t.flowing = true
@@ -27,7 +27,8 @@ func (t *Tx) settles() (over bool) {
 	return t.over != running
 }
 
-// askEnd asks whether one seat is left, then End, which may write: what it writes is settled, but End is not asked again.
+// askEnd checks for the last seat standing, then calls End, which may write. What End writes is settled, but
+// End is not called again.
 func (t *Tx) askEnd() {
 	if t.lastStanding(); t.rules.End == nil || t.over != running {
 		return
@@ -46,8 +47,8 @@ func (t *Tx) askEnd() {
 // maxSettles is how many rounds of Settle one checkpoint may take.
 const maxSettles = 1000
 
-// upkeep does the effects that are due, then calls Settle until a round of it writes nothing. Effects
-// that a round schedules are done before the next one.
+// upkeep applies the effects that are due, then calls Settle until a round of it writes nothing. Effects
+// scheduled in one round are applied before the next.
 func (t *Tx) upkeep() {
 	t.doDue()
 	if t.rules.Settle == nil {
@@ -55,12 +56,12 @@ func (t *Tx) upkeep() {
 	}
 	for rounds := 0; t.settleOnce(); rounds++ {
 		if rounds == maxSettles {
-			panic(faultf("Rules.Settle still changes something after %d rounds: do two of its rules undo each other, or does one act without asking whether there is something to do?", maxSettles))
+			panic(faultf("Rules.Settle still changes the state after %d rounds: maybe two of its rules undo each other, or one acts without a condition", maxSettles))
 		}
 	}
 }
 
-// settleOnce is one round of Settle. It reports whether that has written anything.
+// settleOnce calls Settle once and reports whether it wrote anything.
 func (t *Tx) settleOnce() bool {
 	if t.over != running {
 		return false
@@ -76,8 +77,8 @@ func (t *Tx) settleOnce() bool {
 	return true
 }
 
-// Settled reports whether Rules.Settle finds nothing to do, as it is after every move. A position that was
-// made by hand may be another matter; then the next move settles it.
+// Settled reports whether Rules.Settle has nothing to do. That is so after every move, but a position built
+// by hand may not be settled; then the next move settles it.
 func (s *State) Settled() (settled bool, err error) {
 	if s.rules.Settle == nil {
 		return true, nil
@@ -91,14 +92,15 @@ func (s *State) Settled() (settled bool, err error) {
 	return !t.settleOnce(), nil
 }
 
-// doDue does the effects that are due before the game goes on, and those that they schedule.
+// doDue applies the effects that are due before play continues, and those that they schedule.
 func (t *Tx) doDue() {
 	for t.due(nil, t.Seat, onRest) {
 	}
 }
 
-// watch is a point since when it is to be known whether anything has really changed: the table, who is in the
-// game, who is to act next, what is called. To set a value to what it is already changes nothing.
+// watch is a point in time, to find out later whether anything has really changed since: the table, which
+// seats are in the game, which acts next, what is called. Setting a value to what it already is changes
+// nothing.
 type watch struct {
 	journalMark
 	over    ending
@@ -108,12 +110,12 @@ type watch struct {
 	calls   int
 }
 
-// watch begins to keep the journal, if it is not kept already. Each watch ends with wrote.
+// watch starts keeping the journal, if it is not kept already. Each watch ends with wrote.
 func (t *Tx) watch() watch {
 	return watch{t.journal.mark(t.State), t.over, t.follows, t.out, t.away, len(t.calls)}
 }
 
-// wrote ends a watch, and reports whether anything differs from what it was.
+// wrote ends a watch and reports whether anything differs from the start of the watch.
 func (t *Tx) wrote(w watch) bool {
 	changed := t.over != w.over || t.follows != w.follows || t.out != w.out || t.away != w.away || len(t.calls) != w.calls || t.rewrote(w.journalMark)
 	t.journal.keep(t.State, &w.journalMark)

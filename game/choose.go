@@ -22,7 +22,7 @@ const (
 	byText
 )
 
-// options asks the pick, which may only look.
+// options evaluates From, List or Range of the pick, which may only read.
 func (t *Tx) options(p *pick) (o options) {
 	was := t.looking
 	t.looking, t.asking = true, p
@@ -64,12 +64,12 @@ func (o *options) at(i int) Value {
 	return Value{N: int64(o.set.nth(i))}
 }
 
-// cursor goes through options.
+// cursor iterates over options.
 type cursor struct {
 	o    options
 	v    Value
 	k    int
-	bits uint64 // of a Set, those of the present word that are still to come
+	bits uint64 // for a Set: the remaining bits of the current word
 }
 
 func (o *options) values() cursor {
@@ -80,7 +80,7 @@ func (o *options) values() cursor {
 	return c
 }
 
-// next goes to the next option and puts it into v; false if there is none.
+// next moves to the next option and puts it into v; it returns false at the end.
 func (c *cursor) next() bool {
 	if c.o.by != bySet {
 		if c.k >= c.o.len() {
@@ -113,7 +113,7 @@ func (o *options) has(v Value) bool {
 	return v.N == 0
 }
 
-// accepts asks the pick's own If.
+// accepts evaluates the pick's own If.
 func (t *Tx) accepts(p *pick, v Value) bool {
 	if p.accept == nil {
 		return true
@@ -136,7 +136,7 @@ func (t *Tx) rejects(p *pick, v Value) *Line {
 	return why
 }
 
-// set makes v the (next) choice for the pick.
+// set makes v the (next) value of the pick.
 func (t *Tx) set(p *pick, v Value) {
 	c := &t.picked[p.slot]
 	c.last, c.done = v, true
@@ -154,8 +154,8 @@ func (t *Tx) forget(a *action) {
 	}
 }
 
-// choose takes the values pick by pick, checking each against what is offered at that
-// moment, and lets picks that act do so. Unless whole, it stops where the values end.
+// choose takes the values pick by pick, checks each against what is offered at that moment, and runs Then. It
+// stops where the values end, unless whole is set.
 func (t *Tx) choose(a *action, picks [][]Value, whole bool) *Refusal {
 	t.forget(a)
 	if len(picks) > len(a.picks) {
@@ -176,12 +176,12 @@ func (t *Tx) choose(a *action, picks [][]Value, whole bool) *Refusal {
 
 // surplus refuses more picks than the action takes.
 func (a *action) surplus(picks int) *Refusal {
-	r := refuse(Surplus, "it takes {0} picks, not {1}", len(a.picks), picks)
+	r := refuse(Surplus, "it takes {0} picks, got {1}", len(a.picks), picks)
 	switch len(a.picks) {
 	case 0:
-		r = refuse(Surplus, "nothing is chosen for it, so it takes no picks")
+		r = refuse(Surplus, "it takes no picks")
 	case 1:
-		r = refuse(Surplus, "it takes one pick, {0}, and not {1}", a.picks[0].name, picks)
+		r = refuse(Surplus, "it takes one pick ({0}), got {1}", a.picks[0].name, picks)
 	}
 	r.Action = a.Name
 	return r
@@ -210,11 +210,11 @@ func (t *Tx) chooseAll(a *action, picks [][]Value, whole bool) *Refusal {
 	return nil
 }
 
-// choosePick takes the values for one pick; when it is still open there may be too few.
+// choosePick takes the values for one pick. If open is set, there may be too few.
 func (t *Tx) choosePick(p *pick, values []Value, open bool) *Refusal {
 	if !t.applies(p) {
 		if len(values) > 0 {
-			return refuse(Surplus, "nothing is chosen for it here")
+			return refuse(Surplus, "no value can be chosen here")
 		}
 		t.leaveOut(p)
 		return nil
@@ -225,15 +225,15 @@ func (t *Tx) choosePick(p *pick, values []Value, open bool) *Refusal {
 	low, high := p.limits(t)
 	switch {
 	case len(values) > high && high == 1:
-		return refuse(Surplus, "one is to be chosen, not {0}", len(values))
+		return refuse(Surplus, "exactly one must be chosen, got {0}", len(values))
 	case len(values) > high:
-		return refuse(Surplus, "at most {0} can be chosen, not {1}", high, len(values))
+		return refuse(Surplus, "at most {0} can be chosen, got {1}", high, len(values))
 	case len(values) < low && !open && low == 1 && high == 1:
 		return refuse(Missing, "it must be chosen")
 	case len(values) < low && !open:
-		return refuse(Missing, "at least {0} must be chosen, not {1}", low, len(values))
+		return refuse(Missing, "at least {0} must be chosen, got {1}", low, len(values))
 	case len(values) > 0 && p.optional && !open && len(values) < p.least(t):
-		return refuse(Missing, "none is chosen, or at least {0}, not {1}", p.least(t), len(values))
+		return refuse(Missing, "choose none, or at least {0}; got {1}", p.least(t), len(values))
 	}
 	if len(values) > 0 {
 		o := t.options(p)
@@ -256,7 +256,7 @@ func (t *Tx) choosePick(p *pick, values []Value, open bool) *Refusal {
 	return nil
 }
 
-// offered answers why the value cannot be chosen.
+// offered returns why the value cannot be chosen.
 func (t *Tx) offered(p *pick, o *options, v Value) *Refusal {
 	if o.by == byText && o.has(v) {
 		if why := p.fits(v.Text); why != nil {
@@ -285,13 +285,13 @@ func (t *Tx) notAmong(p *pick, o *options, v Value) *Refusal {
 	return refuse(NotOffered, "{0} cannot be chosen", quote(t.show(p, v)))
 }
 
-// mustBeOne faults if the list has another value that is called the same: a record could
-// not tell them apart.
+// mustBeOne panics with a Fault if the list has another value with the same text: a record could not tell
+// them apart.
 func (t *Tx) mustBeOne(p *pick, o *options, v Value) {
 	text := p.show(v)
 	for _, x := range o.list {
 		if x != v && p.show(x) == text {
-			panic(faultf("pick %q lists two values called %q: a player could not say which; let String tell them apart", p.name, text))
+			panic(faultf("pick %q lists two values with the text %q, which players cannot tell apart: give them different texts (String)", p.name, text))
 		}
 	}
 }
@@ -300,7 +300,7 @@ func (t *Tx) chooseRepeated(p *pick, values []Value, open bool) *Refusal {
 	for i, v := range values {
 		_, high := p.limits(t)
 		if i >= high {
-			return refuse(Surplus, "it can be chosen {0} times, not {1}", high, len(values))
+			return refuse(Surplus, "it can be chosen at most {0} times, got {1}", high, len(values))
 		}
 		o := t.options(p)
 		if r := t.offered(p, &o, v); r != nil {
@@ -326,8 +326,8 @@ func (t *Tx) chooseRepeated(p *pick, values []Value, open bool) *Refusal {
 	return nil
 }
 
-// mayStop reports whether a repeated pick can end here: enough was chosen, or, if it does not say
-// how many are enough, nothing is left to choose.
+// mayStop reports whether a repeated pick can end here: enough was chosen, or, if the pick sets no minimum,
+// nothing is left to choose.
 func (t *Tx) mayStop(p *pick) bool {
 	low, high := p.limits(t)
 	n := t.picked[p.slot].n

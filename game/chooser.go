@@ -1,16 +1,16 @@
 package game
 
-// Chooser leads a seat to a Move, one choice at a time: first the action, then the values of
-// each pick. It never changes: Act, Take, Stop and Random return the Chooser with one choice more, or
-// the same one and a Refusal. It only looks at the State, which may be a view.
+// Chooser guides a seat to a Move, one choice at a time: first the action, then the values of each pick. A
+// Chooser never changes: Act, Take, Stop and Random return a new Chooser with one more choice, or the same
+// one and a Refusal. It only reads the State, which may be a view.
 type Chooser struct {
 	s      *State
 	draft  Move
 	offers []Offer
-	from   *Chooser // the one before the last choice, if that was made here
+	from   *Chooser // the Chooser before the last choice, if that was made here
 }
 
-// Chooser begins with a draft: Move{Seat: seat} if nothing is chosen yet.
+// Chooser starts from a draft: Move{Seat: seat} if nothing is chosen yet.
 func (s *State) Chooser(draft Move) (*Chooser, error) {
 	offers, err := s.Offers(draft)
 	if err != nil {
@@ -20,12 +20,13 @@ func (s *State) Chooser(draft Move) (*Chooser, error) {
 	return &Chooser{s: s, draft: draft, offers: offers}, nil
 }
 
-// Offers returns what can be chosen next. Before an action is chosen there is one Offer for each
-// action, possible or not; then there is one, which is Complete and has no Pick once the move is whole.
+// Offers returns what can be chosen next. Before an action is chosen there is one Offer for each action,
+// available or not. After that there is a single Offer; once nothing is left to choose, it is Complete and
+// has no Pick.
 func (c *Chooser) Offers() []Offer { return c.offers }
 
-// Next returns the pick that is to be made next. It is nil before an action is chosen, and once the
-// move is whole.
+// Next returns the next pick to make. It is nil before an action is chosen, and once nothing is left to
+// choose.
 func (c *Chooser) Next() *Offer {
 	if _, whole := c.Move(); whole || c.draft.Action == "" {
 		return nil
@@ -33,8 +34,8 @@ func (c *Chooser) Next() *Offer {
 	return &c.offers[0]
 }
 
-// Move returns what is chosen so far, and whether the move is whole: nothing is left to choose. A
-// draft that is not whole can be played too if Next is Complete.
+// Move returns what is chosen so far, and whether the move is whole: nothing is left to choose. A draft that
+// is not whole can also be played if Next is Complete.
 func (c *Chooser) Move() (m Move, whole bool) {
 	return c.draft, c.draft.Action != "" && c.offers[0].Complete && c.offers[0].Pick == ""
 }
@@ -72,7 +73,7 @@ func (c *Chooser) Take(v Value) (*Chooser, error) {
 	return c.to(draft)
 }
 
-// Stop ends the next pick with the values it has: what comes then is the pick behind it, or nothing.
+// Stop ends the next pick with the values it has, and moves on to the pick after it, if any.
 func (c *Chooser) Stop() (*Chooser, error) {
 	o, r := c.pick()
 	if r != nil {
@@ -87,9 +88,9 @@ func (c *Chooser) Stop() (*Chooser, error) {
 	return c.to(c.draft.ended())
 }
 
-// Random makes one of the choices that Offers lists, to stop among them, each as likely as any other. intn
-// returns a number from 0 to n-1; text makes up a free text, and is asked again if that is refused. Where
-// it is not proved that the move can be completed with a choice, and it cannot, another one is made.
+// Random makes one of the choices that Offers lists, including to stop, each equally likely. intn returns a
+// number from 0 to n-1. text makes up a free text, and is called again if that text is refused. If a choice
+// turns out to leave no way to complete the move, Random makes another one.
 func (c *Chooser) Random(intn func(n int) int, text func(*Text) string) (*Chooser, error) {
 	if c.draft.Action == "" {
 		return c.randomAction(intn)
@@ -146,15 +147,15 @@ func (c *Chooser) Back() *Chooser {
 	before := c.given(draft)
 	switch {
 	case before == nil:
-	case len(last) == 1 && before.at() < n-1: // the pick before was ended, and then this one was made
+	case len(last) == 1 && before.at() < n-1: // the previous pick was ended, and then this one was made
 		return c.given(draft.ended())
-	case len(last) == 0 && before.at() == c.at(): // the empty list said nothing
+	case len(last) == 0 && before.at() == c.at(): // the empty list had no effect
 		return before.Back()
 	}
 	return before
 }
 
-// given begins with a part of a draft that was accepted.
+// given starts from a part of a draft that was accepted.
 func (c *Chooser) given(draft Move) *Chooser {
 	before, _ := c.s.Chooser(draft)
 	return before
@@ -168,19 +169,19 @@ func (c *Chooser) at() int {
 	return len(c.draft.Picks)
 }
 
-// pick returns the pick that is to be made next, or why there is none.
+// pick returns the next pick to make, or why there is none.
 func (c *Chooser) pick() (*Offer, *Refusal) {
 	o := c.Next()
 	switch {
 	case c.draft.Action == "":
-		return nil, refuse(Missing, "the action is chosen first")
+		return nil, refuse(Missing, "choose the action first")
 	case o == nil || o.Pick == "":
 		return nil, &Refusal{Code: Surplus, Action: c.draft.Action, Why: *NewLine("nothing is left to choose")}
 	}
 	return o, nil
 }
 
-// to goes on to a longer draft, if the move can be completed with it.
+// to moves on to a longer draft, if the move can be completed with it.
 func (c *Chooser) to(draft Move) (*Chooser, error) {
 	next, err := c.s.Chooser(draft)
 	if err != nil {
@@ -204,7 +205,7 @@ func (c *Chooser) whole(draft Move) *Chooser {
 	return &Chooser{s: c.s, draft: draft, offers: []Offer{done}, from: c}
 }
 
-// ended returns the draft with the pick ended that is to be made next.
+// ended returns the draft with its next pick ended.
 func (m Move) ended() Move {
 	m.Picks = append(m.Picks[:len(m.Picks):len(m.Picks)], []Value{})
 	return m
@@ -218,12 +219,12 @@ func (c *Chooser) randomAction(intn func(int) int) (*Chooser, error) {
 		}
 	}
 	if len(open) == 0 {
-		return c, refuse(Unavailable, "{0} can do nothing", c.draft.Seat)
+		return c, refuse(Unavailable, "{0} cannot do anything", c.draft.Seat)
 	}
 	return c.Act(open[intn(len(open))])
 }
 
-// textTries is how often a text is made up for one pick.
+// textTries is how many texts are tried for one pick.
 const textTries = 20
 
 func (c *Chooser) randomText(o *Offer, text func(*Text) string) (next *Chooser, err error) {
@@ -235,8 +236,8 @@ func (c *Chooser) randomText(o *Offer, text func(*Text) string) (next *Chooser, 
 	return next, err
 }
 
-// open returns the values that can be chosen, if they are listed, and how many there are. A free
-// text counts as one.
+// open returns the values that can be chosen, if they are listed, and how many there are. Free text counts as
+// one.
 func (o *Offer) open() (values []Value, n int) {
 	switch {
 	case o.Text != nil:

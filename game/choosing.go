@@ -1,29 +1,29 @@
 package game
 
-// choosing is what is chosen for the picks of the present move. Whoever enumerates choices takes them
-// back one by one, so there is nothing to mark.
+// choosing is what is chosen for the picks of the current move. Code that enumerates choices undoes them one
+// by one, so a mark does not need to keep them.
 type choosing struct {
 	picked  []picked // by slot of the pick
-	aside   []picked // for choosing apart from the move
-	held    []Value  // a stack of the values that are being visited
+	aside   []picked // for a choice apart from the move
+	held    []Value  // a stack of the values being visited
 	visits  int      // values that an enumeration may still visit
 	found   int      // complete moves that the enumeration has found
-	anyText bool     // some text is taken to exist
-	asking  *pick    // which is looking
-	reads   uint64   // the picks that rules have read since noteReads, by pick.bit; the last bit is for all further ones
-	proving bool     // it is looked whether a move can be completed: visits bound the search
-	gaveUp  bool     // and they were not enough
-	ahead   int      // visits that the offers may still spend on that
-	most    int      // how many values may still be offered, 0 for any number
-	final   bool     // nothing is visited after the present choice
-	stays   bool     // the last move that was visited is to be played: what its picks have done is not taken back
+	anyText bool     // free text is assumed to have some valid value
+	asking  *pick    // the pick being evaluated
+	reads   uint64   // the picks that the rules have read since noteReads, by pick.bit; the last bit is for all further ones
+	proving bool     // searching for a way to complete a move, within visits
+	gaveUp  bool     // the search ran out of visits
+	ahead   int      // visits that Offers may still spend on such searches
+	most    int      // how many more values may be offered, 0 for any number
+	final   bool     // nothing is visited after the current choice
+	stays   bool     // the last move visited will be played, so what its picks have done stays
 
-	wordless bool // what is offered has no reasons, prompts or points
+	wordless bool // offers have no reasons, prompts or points
 
-	conditions *[]Trace // where conditions are noted that are asked, if anybody wants to know
+	conditions *[]Trace // where evaluated conditions are recorded, if they are traced
 
-	listening bool  // somebody reads the reasons of conditions
-	reason    *Line // the last one
+	listening bool  // something reads the reasons of conditions
+	reason    *Line // the last reason
 }
 
 func (c *choosing) reset(picks int) {
@@ -38,7 +38,7 @@ func (c *choosing) reset(picks int) {
 	c.unpick()
 }
 
-// unpick makes all picks unchosen, so that none of an earlier move can be read.
+// unpick makes all picks unchosen, so that picks of an earlier move cannot be read.
 func (c *choosing) unpick() {
 	c.found = 0
 	for i := range c.picked {
@@ -46,13 +46,13 @@ func (c *choosing) unpick() {
 	}
 }
 
-// noteReads begins to note which picks are read.
+// noteReads starts recording which picks are read.
 func (c *choosing) noteReads() (before uint64) {
 	before, c.reads = c.reads, 0
 	return before
 }
 
-// readSince returns the picks that were read since noteReads, which has answered what was read before.
+// readSince returns the picks read since noteReads, whose result is before.
 func (c *choosing) readSince(before uint64) (reads uint64) {
 	reads = c.reads
 	c.reads |= before

@@ -12,8 +12,8 @@ import (
 	"unsafe"
 )
 
-// codec reads and writes plain data field by field, by name: integers, bools,
-// strings, IDs, Seats, and arrays and structs of those.
+// codec reads and writes plain data field by field, by name: integers, bools, strings, IDs, Seats, and arrays
+// and structs of those.
 type codec struct {
 	fields []field
 	scalar bool // one value, not a struct or array
@@ -37,7 +37,7 @@ var (
 	kindType = reflect.TypeFor[*Kind]()
 )
 
-// compileCodec answers the codec of a plain type, or why the type is not plain.
+// compileCodec returns the codec of a plain type, or why the type is not plain.
 func compileCodec(t reflect.Type) (*codec, string) {
 	c := &codec{}
 	if why := c.add(t, "", 0); why != "" {
@@ -123,8 +123,8 @@ func (f *field) number(p unsafe.Pointer) uint64 {
 
 func (f *field) text(p unsafe.Pointer) string { return *(*string)(unsafe.Add(p, f.off)) }
 
-// plus adds the number at q to the one at p. It answers false, and changes nothing, if they are not
-// numbers, or the type cannot hold the sum.
+// plus adds the number at q to the one at p. It returns false and changes nothing if they are not numbers, or
+// the type cannot hold the sum.
 func (c *codec) plus(p, q unsafe.Pointer) bool {
 	if len(c.fields) != 1 || c.fields[0].id || c.fields[0].kind < reflect.Int || c.fields[0].kind > reflect.Uint64 {
 		return false
@@ -147,7 +147,7 @@ func (c *codec) plus(p, q unsafe.Pointer) bool {
 	return true
 }
 
-// unknown returns an element among the fields that has never been, 0 if there is none.
+// unknown returns an element among the fields that never existed, 0 if there is none.
 func (c *codec) unknown(p unsafe.Pointer, n ID) ID {
 	for i := range c.fields {
 		if f := &c.fields[i]; f.id && ID(f.number(p)) >= n {
@@ -179,7 +179,7 @@ func (c *codec) mapIDs(p unsafe.Pointer, to func(ID) ID) {
 	}
 }
 
-// hash sums over the fields that are not zero, so that a field added later changes nothing.
+// hash sums over the nonzero fields, so that adding a field later changes nothing.
 func (c *codec) hash(s *State, p unsafe.Pointer) uint64 {
 	var sum uint64
 	for i := range c.fields {
@@ -200,7 +200,7 @@ func (c *codec) hash(s *State, p unsafe.Pointer) uint64 {
 	return sum
 }
 
-// encode appends the value as JSON: one value, or an object of the fields that are not zero.
+// encode appends the value as JSON: one value, or an object of the nonzero fields.
 func (c *codec) encode(dst []byte, s *State, p unsafe.Pointer) []byte {
 	if c.scalar {
 		return c.fields[0].append(dst, s, p)
@@ -281,7 +281,7 @@ func (f *field) parse(s *State, p unsafe.Pointer, text []byte) error {
 		return nil
 	}
 	if f.id && string(text) != "0" {
-		return fmt.Errorf("%s is no name of an element", text)
+		return fmt.Errorf("%s is not the name of an element", text)
 	}
 	if f.kind == reflect.String {
 		return unarmor((*string)(unsafe.Add(p, f.off)), text)
@@ -293,7 +293,8 @@ func (f *field) parse(s *State, p unsafe.Pointer, text []byte) error {
 	return json.Unmarshal(text, v.Interface())
 }
 
-// parseNumber reads what nearly all numbers are: digits of one that is not negative. It reports whether the text is one.
+// parseNumber reads the most common form of a number: digits without a sign. It reports whether the text has
+// that form.
 func (f *field) parseNumber(p unsafe.Pointer, text []byte) bool {
 	if f.kind == reflect.Bool || len(text) == 0 || text[0] < '0' || text[0] > '9' || text[0] == '0' && len(text) > 1 {
 		return false
@@ -315,7 +316,7 @@ func (f *field) parseNumber(p unsafe.Pointer, text []byte) bool {
 	return true
 }
 
-// armor begins a text that is not Unicode, and so could not be JSON; hex digits follow.
+// armor begins a text that is not valid Unicode and so cannot be JSON; hex digits follow.
 const armor = "\x00hex:"
 
 func armored(text string) string {

@@ -2,10 +2,9 @@ package game
 
 import "strconv"
 
-// CountMoves returns how many complete moves the seats to act have: the length of what Moves
-// returns, also where those are too many to list. It does not visit the moves where it need not: to
-// choose 6 of 49 is counted at once. Free text cannot be counted and is a Refusal, and so are more
-// moves than it can tell apart.
+// CountMoves returns how many complete moves the seats to act have: the length of the list that Moves
+// returns, even if it is too long to list. It visits individual moves only where it has to: choosing 6 of 49
+// is counted at once. Free text cannot be counted and is a Refusal, and so is a count too large to be exact.
 func (s *State) CountMoves() (n uint64, err error) {
 	f := s.rules.borrow(s)
 	defer s.rules.giveBack(f)
@@ -23,11 +22,11 @@ func (f *Fork) countedMoves() uint64 {
 }
 
 const (
-	maxTold   = 1 << 53 // up to here every number of moves is exact
-	maxListed = 1 << 20 // how many moves are listed at most
+	maxTold   = 1 << 53 // counts up to this are exact
+	maxListed = 1 << 20 // the most moves that are listed
 )
 
-// countMoves returns how many moves collect would list. It passes over seats that can do nothing.
+// countMoves returns how many moves collect would list. It skips seats that can do nothing.
 func (f *Fork) countMoves() (total float64) {
 	t := &f.t
 	if a := t.rules.c.quick; a != nil && t.over == running {
@@ -42,8 +41,8 @@ func (f *Fork) countMoves() (total float64) {
 	return total
 }
 
-// countAction returns how many complete moves there are of an action whose picks are unchosen. It
-// visits them only where it cannot be told otherwise.
+// countAction returns how many complete moves an action has, with no picks chosen. It visits them only if it
+// cannot count them otherwise.
 func (f *Fork) countAction(a *action) (total float64) {
 	c := &f.candidates
 	c.reset()
@@ -105,8 +104,8 @@ func (f *Fork) countGroup(g *group) (n float64, ok bool) {
 	return n, true
 }
 
-// countOne returns 1 if what is chosen passes Check, else 0. Of the picks from one on, those that are
-// not chosen do not apply.
+// countOne returns 1 if what is chosen passes Check, and 0 otherwise. Picks after from that are not chosen do
+// not apply.
 func (t *Tx) countOne(a *action, from int) (n float64) {
 	for _, p := range a.picks[from:] {
 		t.picked[p.slot].done = true

@@ -1,10 +1,10 @@
 package game
 
-// dealing is what a re-deal works with.
+// dealing is the working data of a re-deal.
 type dealing struct {
-	dealer  *dealer // whose Guess is called
+	dealer  *dealer // the dealer whose Guess is running
 	hands   []hand
-	given   []hand  // those of the last deal, with the slots they got
+	given   []hand  // the hands of the last deal, with the slots they got
 	givenTo *memory // what the observers remembered before
 	givenAt uint32  // how many moves had been made then
 	dealt   []int
@@ -13,11 +13,11 @@ type dealing struct {
 	free    []int
 }
 
-// reset keeps the rest, which every deal fills anew.
+// reset keeps the remaining fields: every deal fills them.
 func (d *dealing) reset() { d.dealer, d.given, d.givenTo, d.givenAt = nil, nil, nil, 0 }
 
-// unread leaves it to whoever looks to work out what the observers remember after a deal: in a
-// search hardly anybody does.
+// unread postpones working out what the observers remember after a deal until something reads it: a search
+// hardly ever does.
 func (t *Tx) unread(s *State) {
 	if !t.rules.c.sighted || s.mem == nil || s.stale {
 		return
@@ -26,8 +26,8 @@ func (t *Tx) unread(s *State) {
 	t.State.dealing, t.givenTo, t.givenAt = &t.dealing, t.mem, t.State.moves
 }
 
-// recallDeal makes the memory of a state that was dealt, if nothing has been played since: it is
-// that of the state before, the memories of a slot going with it.
+// recallDeal makes the memory of a dealt state, if nothing has been played since: the memory of the state
+// before, with the memories of each slot moved along with it.
 func (t *Tx) recallDeal(d *dealing) bool {
 	if d == nil || d.givenAt != t.State.moves {
 		return false
@@ -39,7 +39,7 @@ func (t *Tx) recallDeal(d *dealing) bool {
 	return true
 }
 
-// swapMemory makes the memories of the slots go with them.
+// swapMemory moves the memories of the slots along with them.
 func (t *Tx) swapMemory(hands []hand) {
 	if t.mem == nil {
 		t.stale = true

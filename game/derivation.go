@@ -5,24 +5,24 @@ import (
 	"unsafe"
 )
 
-// derivation is by what a fork knows whether its derived values still hold: a version of the state.
+// derivation tells a fork whether its derived values are still valid, by a version of the state.
 //
-// Writing a row or a value makes the version 0, and the next question draws a new one. Everything else
-// that is small is compared with what it was when the version was drawn, so that nothing has to say
-// that it changes. Versions never come twice, but going back to a mark brings back the one that was
-// valid there, and with it the values.
+// Writing a row or a value sets the version to 0, and the next question draws a new one. The other, small
+// fields are compared with what they were when the version was drawn, so nothing needs to report that it
+// changes them. Versions never repeat, but going back to a mark brings back the version that was valid there,
+// and the values with it.
 type derivation struct {
 	version uint64 // of the state as it is; 0 if it was written to since
-	last    uint64 // drawn so far
+	last    uint64 // the last version drawn
 	was     derivedFrom
 
 	marked    uint64  // the version at the innermost mark, 0 if there is none
-	displaced []int32 // by value that was kept before another one, since the outermost mark: its slot
-	limited   bool    // a value was read that holds only as long as the Sets of the move
-	own       *values // nil if the rules have none
+	displaced []int32 // the slot of each value that was replaced since the outermost mark
+	limited   bool    // a value was read that is valid only as long as the Sets of the move
+	own       *values // nil if the rules have no derived values
 }
 
-// derivedFrom is what a version was drawn for, besides rows and columns.
+// derivedFrom is the data a version was drawn for, apart from rows and columns.
 type derivedFrom struct {
 	turn    turnState
 	n       ID
@@ -32,10 +32,10 @@ type derivedFrom struct {
 	flow    []frame
 }
 
-// stands reports whether the state is still the one that the version was drawn for.
+// stands reports whether the state is still the one the version was drawn for.
 func (d *derivation) stands(s *State) bool {
 	w := &d.was
-	w.turn.settled = s.settled // nobody sees what settling alone changes
+	w.turn.settled = s.settled // the effect of settling alone is not visible
 	return w.turn == s.turnState && w.n == s.n && s.past.isAt(&w.past) && w.mem == s.mem &&
 		len(w.pending) == len(s.pending) && unsafe.SliceData(w.pending) == unsafe.SliceData(s.pending) && slices.Equal(w.flow, s.flow)
 }
@@ -50,14 +50,14 @@ func (d *derivation) current(s *State) uint64 {
 	return d.version
 }
 
-// note keeps what the version is for.
+// note records what the version was drawn for.
 func (d *derivation) note(s *State) {
 	w := &d.was
 	w.turn, w.n, w.past, w.mem, w.pending = s.turnState, s.n, s.past.mark(), s.mem, s.pending
 	w.flow = append(w.flow[:0], s.flow...)
 }
 
-// has reports whether a value that was computed for a version, with Sets of an epoch, is valid.
+// has reports whether a value computed for a version, with Sets of an epoch, is valid.
 func (d *derivation) has(s *State, version, epoch uint64) bool {
 	if version != d.current(s) {
 		return false
@@ -71,7 +71,7 @@ func (d *derivation) has(s *State, version, epoch uint64) bool {
 	return true
 }
 
-// reset keeps the number of the last version, so that no value from before is valid.
+// reset keeps the number of the last version, so that no earlier value is valid.
 func (d *derivation) reset(s *State) {
 	if d.own == nil && s.rules.c.derived == nil {
 		return
@@ -101,7 +101,7 @@ func (d *derivation) forget() {
 	}
 }
 
-// drop keeps no value alive that could refer to others.
+// drop releases values that could refer to others.
 func (d *derivation) drop() {
 	d.version, d.was = 0, derivedFrom{}
 	if d.own != nil {
@@ -132,13 +132,13 @@ func (d *derivation) keep(m *derivationMark) {
 	}
 }
 
-// rollback is the last of all, for it notes what the others have put back.
+// rollback must run last, because it records what the other roles have put back.
 func (d *derivation) rollback(s *State, m *derivationMark) {
 	for i := len(d.displaced) - 1; i >= m.displaced; i-- {
 		d.own.kept[d.displaced[i]].undo()
 	}
 	d.version, d.marked, d.displaced = m.version, m.marked, d.displaced[:min(len(d.displaced), m.displaced)]
-	if d.last != m.last { // else it is noted still
+	if d.last != m.last { // otherwise it is still recorded
 		d.note(s)
 	}
 }

@@ -8,20 +8,20 @@ import (
 	"sync/atomic"
 )
 
-// Derived is a value that follows from the state, on an element, a seat or the table: an attack with
-// all its modifiers, the cells a piece can reach. It is read like a Part and never set. Its function
-// is called when the value is first asked for; the answer is kept until anything changes. It is in no
-// save, hash or Change.
+// Derived is a value computed from the state, on an element, a seat or the table: an attack with all its
+// modifiers, the cells a piece can reach. It is read like a Part and never set. Its function is called when
+// the value is first read; the result is kept until anything changes. It is not part of saves, hashes or
+// Changes.
 //
-// In a view it is computed from what the observer sees, so an observer may read another value than the
-// real one. What must be the same for everyone is a Part.
+// In a view it is computed from what the observer sees, so an observer may read a value different from the
+// real one. A value that must be the same for everyone is a Part.
 type Derived[T any] struct {
 	facts derivedFacts
 	each  func(*State, ID) T
 	sweep func(s *State, set func(ID, T))
 }
 
-// AnyDerived is a Derived of any type, as Rules.Derived lists them.
+// AnyDerived is a Derived of any type, as listed in Rules.Derived.
 type AnyDerived interface {
 	String() string // its name
 	Look() Look
@@ -39,7 +39,7 @@ type derivedFacts struct {
 	no       uint32 // among all derived values of the program
 	code     *codec // nil if T is not plain
 	bad      string // why it is not
-	pointers bool   // T may refer to memory that is used again
+	pointers bool   // T may refer to memory that is reused
 	function any
 	blank    string // the zero value as text
 	look     Look
@@ -51,16 +51,17 @@ type derivedFacts struct {
 var derivedCount atomic.Uint32
 
 // NewDerived returns a handle, usually kept in a package variable. The function gets the element, seat
-// (Seat.ID) or table (Root) that is asked about, and a State: so it cannot write, and knows nothing of
-// the seat that acts, what is picked, or chance.
+// (Seat.ID) or table (Root) in question, and a State. So it cannot write, and does not know which seat acts
+// or what is picked, nor can it draw random numbers.
 func NewDerived[T any](name string, of func(s *State, id ID) T) *Derived[T] {
 	d := newDerived[T](name, of)
 	d.each = of
 	return d
 }
 
-// Swept is for values that are cheaper to compute all at once, and returns the value: it is written behind NewDerived, which gets nil.
-// The function sets the values of all elements in one sweep. What it does not set has the zero value.
+// Swept is for values that are cheaper to compute all at once. Call it on the result of NewDerived, with a
+// nil function there; it returns the same handle. The function sets the values of all elements in one sweep.
+// Elements it does not set have the zero value.
 func (d *Derived[T]) Swept(all func(s *State, set func(ID, T))) *Derived[T] {
 	d.each, d.sweep, d.facts.function = nil, all, all
 	return d
@@ -76,7 +77,8 @@ func newDerived[T any](name string, function any) *Derived[T] {
 	return d
 }
 
-// hasPointers reports whether values of the type refer to other memory. Strings are never written to.
+// hasPointers reports whether values of the type refer to other memory. Strings do not count, because they
+// are never written to.
 func hasPointers(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Struct:
@@ -97,7 +99,7 @@ func hasPointers(t reflect.Type) bool {
 // String returns the name of the value.
 func (d *Derived[T]) String() string { return d.facts.name }
 
-// Looks says how the values are shown, and returns the handle: it is written behind NewDerived.
+// Looks sets how the values are shown and returns the handle, so that it can be chained after NewDerived.
 func (d *Derived[T]) Looks(l Look) *Derived[T] {
 	d.facts.look = l
 	return d
@@ -106,20 +108,20 @@ func (d *Derived[T]) Looks(l Look) *Derived[T] {
 // Look returns how the values are shown.
 func (d *Derived[T]) Look() Look { return d.facts.look }
 
-// On has the values shown on elements of these kinds that have a face, on all such elements if none
-// is named. Only plain values, such as a Part holds, can be shown.
+// On shows the values on elements of these kinds that have a face, or on all elements with a face if no kind
+// is given. Only plain values, as in a Part, can be shown.
 func (d *Derived[T]) On(kinds ...*Kind) *Derived[T] {
 	d.facts.things, d.facts.kinds = true, kinds
 	return d
 }
 
-// OnSeats has the values shown on the seats.
+// OnSeats shows the values on the seats.
 func (d *Derived[T]) OnSeats() *Derived[T] {
 	d.facts.seats = true
 	return d
 }
 
-// OnTable has the value of the table (Root) shown.
+// OnTable shows the value of the table (Root).
 func (d *Derived[T]) OnTable() *Derived[T] {
 	d.facts.table = true
 	return d
@@ -136,7 +138,7 @@ func (d *Derived[T]) Shown() bool { return d.facts.isShown() }
 
 func (f *derivedFacts) isShown() bool { return f.table || f.seats || f.things }
 
-// slot returns the number of the value among those of the rules.
+// slot returns the number of the value within the rules.
 func (f *derivedFacts) slot(r *Rules) int {
 	if slots := r.c.derivedSlots; int(f.no) < len(slots) && slots[f.no] >= 0 {
 		return int(slots[f.no])
@@ -144,8 +146,8 @@ func (f *derivedFacts) slot(r *Rules) int {
 	panic(faultf("derived value %q is not declared: add it to Rules.Derived of %s", f.name, r.Name))
 }
 
-// Of returns the value on the element. It is the zero value on what is not in the game, and in a view on
-// what has no face.
+// Of returns the value on the element. It is the zero value if the element is not in the game or, in a view,
+// has no face.
 func (d *Derived[T]) Of(r Reader, e Element) T {
 	s, id := stateOf(r), idOf(e)
 	if d.sweep != nil {
@@ -158,14 +160,14 @@ func (d *Derived[T]) Of(r Reader, e Element) T {
 	return d.box(s, id).v
 }
 
-// sweptAll stands for all elements, of which one sweep sets the values.
+// sweptAll represents all elements, whose values are set by one sweep.
 const sweptAll ID = 0
 
-// box returns the value as it is kept, which is computed if need be.
+// box returns the stored value, computing it if necessary.
 func (d *Derived[T]) box(s *State, id ID) *box[T] {
 	slot := d.facts.slot(s.rules)
 	k := s.values
-	if k == nil || k.of != s { // a copy of a state has not got its values
+	if k == nil || k.of != s { // a copy of a state does not own its values
 		k = s.apart().values
 	}
 	c := k.kept[slot].(*keep1[T])
@@ -179,7 +181,7 @@ func (d *Derived[T]) box(s *State, id ID) *box[T] {
 	return c.compute(k, slot, id)
 }
 
-// compute calls the function and keeps what it answers.
+// compute calls the function and keeps the result.
 func (c *keep1[T]) compute(k *values, slot int, id ID) *box[T] {
 	if id != sweptAll && (id >= k.of.n || k.of.at(id).flags&(live|faceless) != live) {
 		return new(box[T])
@@ -234,13 +236,13 @@ func (c *keep1[T]) fill(s *State, id ID, b *box[T]) {
 	b.s = nil
 }
 
-// setter returns what a sweep sets values with. It is made once for each box, so that a sweep does not
-// allocate.
+// setter returns the function a sweep sets values with. It is made once for each box, so that a sweep does
+// not allocate.
 func (b *box[T]) setter(d *Derived[T]) func(ID, T) {
 	return func(id ID, v T) {
 		switch {
 		case b.s == nil:
-			panic(faultf("derived value %q is set when its sweep is over", d.facts.name))
+			panic(faultf("derived value %q is set after its sweep has ended", d.facts.name))
 		case int(id) >= len(b.all) || b.s.at(id).flags&live == 0:
 			panic(faultf("derived value %q is set on element %d, which is not in the game", d.facts.name, id))
 		case b.s.at(id).flags&faceless == 0:
@@ -255,13 +257,13 @@ func (d *Derived[T]) shown(s *State, id ID, dst []byte) []byte {
 	return d.facts.code.encode(dst, s, pointer(&v))
 }
 
-// failed makes a panic of the function a Fault that names the value.
+// failed turns a panic of the function into a Fault that names the value.
 func (f *derivedFacts) failed(p any) any {
 	switch p := p.(type) {
 	case *Refusal:
 		return p
 	case *Fault:
-		if !strings.HasPrefix(p.Why, derivedPrefix) { // of one that it asked for
+		if !strings.HasPrefix(p.Why, derivedPrefix) { // the Fault of another value that it read
 			p.Why = derivedPrefix + strconv.Quote(f.name) + ": " + p.Why
 		}
 		return p
@@ -269,5 +271,5 @@ func (f *derivedFacts) failed(p any) any {
 	return f.failed(&Fault{Why: fmt.Sprint(p) + panicked()})
 }
 
-// derivedPrefix begins what is told of a derived value that failed.
+// derivedPrefix begins the message of a derived value that failed.
 const derivedPrefix = "derived value "

@@ -6,16 +6,16 @@ import (
 	"strconv"
 )
 
-// differ collects the differences between what old answers and a state.
+// differ collects the differences between old and a state.
 type differ struct {
 	from  *State
-	fork  *Fork // if there is no from: where the journal is
+	fork  *Fork // if there is no from: the fork that has the journal
 	to    *State
 	atoms []atom
 	text  []byte // all values, made into one string at the end
-	moved []ID   // their place differs for certain
+	moved []ID   // their place certainly differs
 	cells []cellAt
-	check []ID // still in the same place, behind another neighbour
+	check []ID // still in the same place, after a different neighbour
 }
 
 // old returns the row as it was before.
@@ -29,7 +29,7 @@ func (d *differ) old(id ID) *row {
 	return d.to.known(id)
 }
 
-// namer answers the state that knows the names of all elements.
+// namer returns the state that knows the names of all elements.
 func (d *differ) namer(from *State) *State {
 	if from.n > d.to.n {
 		return from
@@ -50,15 +50,15 @@ type cellAt struct {
 	at int
 }
 
-// atom is a Change to be: its values lie one behind the other in the text.
+// atom is a future Change: its values are consecutive in the text.
 type atom struct {
 	of            ID
 	field         fieldNo
 	was, mid, end int32
 }
 
-// fieldNo is a field of the kernel, or partField plus the slot of a Part; it is negative for who
-// knows the value of a Part.
+// fieldNo is a field of the kernel, or partField plus the slot of a Part. A negative number is the field for
+// the observers who know the value of a Part.
 type fieldNo int16
 
 const (
@@ -91,8 +91,7 @@ var fieldNames = [...]string{"@turn", "@moves", "@created", "@out", "@away", "@m
 	memoryField + "next", memoryField + "mixings", memoryField + "recalled", memoryField + "known", memoryField + "rolled",
 	memoryField + "handles", memoryField + "mixed"}
 
-// add makes a change of what was appended to the text: the old value from was on, the new
-// one from mid on.
+// add makes a change of what was appended to the text: the old value starts at was, the new one at mid.
 func (d *differ) add(of ID, field fieldNo, was, mid int) {
 	d.atoms = append(d.atoms, atom{of, field, int32(was), int32(mid), int32(len(d.text))})
 }
@@ -119,7 +118,7 @@ func (d *differ) addInt(field fieldNo, was, is int) {
 	d.add(0, field, from, mid)
 }
 
-// finish answers the changes, their texts being parts of one string.
+// finish returns the changes; their texts are parts of one string.
 func (d *differ) finish(out []Change) []Change {
 	text := string(d.text)
 	from := len(out)
@@ -178,8 +177,8 @@ func ownerText(r *row, alive bool) string {
 	return itoa(int(r.owner))
 }
 
-// lists finds which elements have changed their place. An element whose neighbour merely
-// went away or came in between has not.
+// lists finds which elements have changed their place. An element does not move because a neighbour leaves or
+// another element comes in between.
 func (d *differ) lists() {
 	isMoved := func(id ID) bool {
 		_, found := slices.BinarySearch(d.moved, id)
@@ -209,13 +208,13 @@ func (d *differ) lists() {
 		d.text = d.spot(d.text, d.old(id))
 		mid := len(d.text)
 		d.text = d.spot(d.text, d.to.known(id))
-		// Even if it lies behind the same neighbour: that one moves, too.
+		// This is so even if its neighbour is the same, because the neighbour moves too.
 		d.add(id, fieldIn, from, mid)
 	}
 }
 
-// reordered answers the fewest elements that must move to turn the old order of a place
-// into the new one: all but a longest rising run.
+// reordered returns the fewest elements that must move to turn the old order of a place into the new one: all
+// except a longest increasing subsequence.
 func (d *differ) reordered(up ID, isMoved func(ID) bool) []ID {
 	at := map[ID]int{}
 	for id := d.old(up).first; id != 0; id = d.old(id).next {
@@ -227,7 +226,7 @@ func (d *differ) reordered(up ID, isMoved func(ID) bool) []ID {
 			seq = append(seq, id)
 		}
 	}
-	var tails []int // indices into seq: the best end of a rising run of each length
+	var tails []int // indices into seq: the best end of an increasing run of each length
 	back := make([]int, len(seq))
 	for i, id := range seq {
 		k, _ := slices.BinarySearchFunc(tails, at[id], func(j, v int) int { return cmp.Compare(at[seq[j]], v) })
@@ -254,7 +253,7 @@ func (d *differ) reordered(up ID, isMoved func(ID) bool) []ID {
 	return move
 }
 
-// spot appends where an element lies: its place, and behind whom.
+// spot appends where an element is: its place, and the element before it.
 func (d *differ) spot(dst []byte, r *row) []byte {
 	if r.flags&live == 0 {
 		return dst
@@ -266,7 +265,7 @@ func (d *differ) spot(dst []byte, r *row) []byte {
 	return dst
 }
 
-// cell adds the change of a part's value; was has appended the old one to the text.
+// cell adds the change of a part's value; the old value is in the text already.
 func (d *differ) cell(slot int, id ID, from int) {
 	c, blank := d.to.cols[slot], d.to.rules.c.blanks[slot]
 	if string(d.text[from:]) == blank {
@@ -280,7 +279,7 @@ func (d *differ) cell(slot int, id ID, from int) {
 	d.add(id, partField+fieldNo(slot), from, mid)
 }
 
-// flow adds the change of where the game is in its flow.
+// flow adds the change of the position in the flow.
 func (d *differ) flow(from *State) {
 	was := len(d.text)
 	d.text = from.appendFlow(d.text)

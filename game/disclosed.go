@@ -1,19 +1,19 @@
 package game
 
-// DisclosedSince says why the move that has led here from the state before cannot just be taken back:
-// chance has decided something, or somebody has learnt what it did not know. It is nil if going
-// back takes nothing away but the move. Ask it of states that were played: one that was
-// loaded or made by Apply no longer has what the move said.
+// DisclosedSince explains why the move that led here from the state before cannot simply be undone: chance
+// has decided something, or an observer has learned something new. It is nil if undoing the move takes back
+// nothing else. Call it on states that were played: a state that was loaded or made by Apply no longer has
+// the messages of the move.
 func (s *State) DisclosedSince(before *State) *Line {
 	switch {
 	case s.DrawnSince(before):
 		return NewLine("chance has decided something")
 	case len(s.pending) < len(before.pending) && s.moves > before.moves:
-		return NewLine("what was chosen in secret has come out")
+		return NewLine("a secret choice was revealed")
 	case s.tellsSecrets():
-		return NewLine("something was told that follows from what is hidden")
+		return NewLine("a message revealed something about hidden things")
 	case s.sawMore(before):
-		return NewLine("something hidden was seen")
+		return NewLine("something hidden was shown")
 	}
 	return nil
 }
@@ -32,7 +32,7 @@ func (s *State) DrawnSince(earlier *State) bool {
 	return false
 }
 
-// tellsSecrets reports whether the last move has shown or said something that not all could know.
+// tellsSecrets reports whether the last move has shown or said something that not everyone could know.
 func (s *State) tellsSecrets() bool {
 	if s.messages == nil {
 		return false
@@ -45,8 +45,8 @@ func (s *State) tellsSecrets() bool {
 	return len(s.messages.shown) > 0
 }
 
-// sawMore reports whether an observer knows something that it did not know before the last move, or
-// has seen something at a moment of it.
+// sawMore reports whether an observer knows something that they did not know before the last move, or saw
+// something at one of its moments.
 func (s *State) sawMore(before *State) bool {
 	if s.messages != nil {
 		if len(s.messages.seen) > 0 {
@@ -61,8 +61,7 @@ func (s *State) sawMore(before *State) bool {
 	return s.mem != nil && s.mem.beyond(before)
 }
 
-// beyond reports whether an observer knows something of what was there before that it did not know
-// then.
+// beyond reports whether an observer knows something about an earlier element that they did not know then.
 func (m *memory) beyond(before *State) bool {
 	was := before.mem
 	if was == nil {

@@ -2,8 +2,8 @@ package game
 
 import "math"
 
-// drawMove draws one of all legal moves that sample counts, each equally likely; nil if there is
-// none. It is chosen, or in count.best if it was visited. Picks that act have not done so.
+// drawMove draws one of all legal moves that sample counts, each equally likely; nil if there is none. The
+// move is chosen in the picks, or in count.best if it was visited. No Then has run yet.
 func (f *Fork) drawMove(sample func(*Fork)) *action {
 	was := f.walking
 	for {
@@ -18,9 +18,9 @@ func (f *Fork) drawMove(sample func(*Fork)) *action {
 	}
 }
 
-// drawLegal draws from the candidates and the moves that were visited until one is legal. One that
-// is not is taken out, or, where that cannot be done, left in and all are drawn from again. After many
-// of those it answers false.
+// drawLegal draws from the candidates and the visited moves until one is legal. An illegal candidate is
+// removed; where that is not possible, it stays and the draw is repeated. After many repetitions drawLegal
+// gives up and returns false.
 func (f *Fork) drawLegal() (a *action, ok bool) {
 	total := f.count.total + f.candidates.weight()
 	again := 16 + int(min(total/4, maxVisits/4))
@@ -43,7 +43,7 @@ func (f *Fork) drawLegal() (a *action, ok bool) {
 	return nil, true
 }
 
-// drawGroup draws a group by weight; nil stands for the moves that were visited.
+// drawGroup draws a group by weight; nil stands for the visited moves.
 func (f *Fork) drawGroup(total float64) *group {
 	at := f.luck.upTo(total) - f.count.total
 	if at < 0 {
@@ -62,7 +62,7 @@ func (f *Fork) drawGroup(total float64) *group {
 	return &groups[last]
 }
 
-// upTo returns a number from 0 to below n: a whole one if all of them can be told apart.
+// upTo returns a number from 0 to below n: a whole number, if floating point can represent all of them.
 func (q *quick) upTo(n float64) float64 {
 	if n <= 1<<53 {
 		return float64(q.below(uint64(n)))
@@ -70,8 +70,8 @@ func (q *quick) upTo(n float64) float64 {
 	return q.float() * n
 }
 
-// drawOf chooses a move of the group, and reports whether it is legal. It answers where the value of
-// its only free pick is among its options.
+// drawOf chooses a move of the group and reports whether it is legal. at is the index of the value of its
+// only free pick among its options.
 func (f *Fork) drawOf(g *group) (at int, legal bool) {
 	t := &f.t
 	a := g.action
@@ -92,7 +92,7 @@ func (f *Fork) drawOf(g *group) (at int, legal bool) {
 		default:
 			at = int(f.luck.below(uint64(x.options.len())))
 			v := x.options.at(at)
-			if x.unasked { // with all others chosen
+			if x.unasked { // with all other picks chosen
 				tail, last = x.pick, v
 				continue
 			}
@@ -111,7 +111,7 @@ func (f *Fork) drawOf(g *group) (at int, legal bool) {
 	return at, a.Check == nil || t.passesCheck(a)
 }
 
-// passesCheck asks Check of a move that is chosen.
+// passesCheck evaluates Check for the chosen move.
 func (t *Tx) passesCheck(a *action) bool {
 	if !a.acts {
 		return t.meets(a.Check)
@@ -123,14 +123,14 @@ func (t *Tx) passesCheck(a *action) bool {
 	return ok
 }
 
-// actLast lets the last pick act, the only one that may where moves are counted.
+// actLast runs Then of the last pick, the only one that may have one where moves are counted.
 func (t *Tx) actLast(a *action) {
 	if p := a.picks[len(a.picks)-1]; t.picked[p.slot].n > 0 {
 		t.acting(p)
 	}
 }
 
-// drawSeveral chooses a random number of different values, every combination being equally likely.
+// drawSeveral chooses a random number of different values; every combination is equally likely.
 func (f *Fork) drawSeveral(x *factor) {
 	n, k := x.options.len(), 0
 	at := f.luck.upTo(x.ways)
@@ -152,7 +152,7 @@ func (f *Fork) drawSeveral(x *factor) {
 	}
 }
 
-// drawSequence chooses values one after the other, every sequence being equally likely.
+// drawSequence chooses values in sequence; every sequence is equally likely.
 func (f *Fork) drawSequence(x *factor) {
 	n, k := x.options.len(), x.low
 	if x.low < x.high {
@@ -168,8 +168,8 @@ func (f *Fork) drawSequence(x *factor) {
 	}
 }
 
-// takeOut makes the move that was drawn from the group impossible. It answers false where it cannot:
-// several picks are free, or several values, or a long range.
+// takeOut removes the drawn move from the group. It returns false if it cannot: several picks are free, or
+// several values, or a long range.
 func (f *Fork) takeOut(g *group, at int) bool {
 	if g.last == noFactor {
 		return true
@@ -208,5 +208,5 @@ func (f *Fork) takeOut(g *group, at int) bool {
 	return true
 }
 
-// maxListedRange is how many numbers of a range are written down to take one out.
+// maxListedRange is how long a range may be to be listed when one number is removed.
 const maxListedRange = 4096

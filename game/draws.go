@@ -1,13 +1,13 @@
 package game
 
-// draws is where random numbers come from, and whether any were drawn.
+// draws is the source of random numbers, and whether any were drawn.
 type draws struct {
-	fast      quick // instead of the state's own source
+	fast      quick // used instead of the state's own source
 	randOwned bool  // the source is a copy that may be written
 	drew      bool  // something random was drawn in this move
-	chancy    bool  // chance was asked for since this was cleared, even if that was taken back
+	chancy    bool  // a draw was requested since this was cleared, even if it was undone
 	noChance  bool  // drawing is refused
-	chanced   bool  // noChance was asked for a draw
+	chanced   bool  // a draw was requested while noChance was set
 }
 
 func (d *draws) reset() { *d = draws{} }
@@ -19,7 +19,7 @@ type drawsMark struct {
 	drew      bool
 }
 
-// mark makes the next draw copy the source, so that rollback finds it as it was.
+// mark makes the next draw copy the source, so that rollback can restore it.
 func (d *draws) mark(s *State) drawsMark {
 	m := drawsMark{s.rng, d.fast, d.randOwned, d.drew}
 	d.randOwned = false

@@ -7,19 +7,19 @@ import (
 	"sync"
 )
 
-// Effect is a named change with its data: done now (Tx.Apply), later (Tx.Schedule), when a
-// called step has ended (Tx.Call), or instead of another. Rules.Effects lists them.
+// Effect is a named change with its data. It can happen now (Tx.Apply), later (Tx.Schedule), after a called
+// step (Tx.Call), or in place of another effect. Rules.Effects lists them.
 type Effect[T comparable] struct {
 	Name string
 	Do   func(t *Tx, v T)
 
-	// Replaces makes this effect happen instead of another one, when If holds. It may apply that
-	// one itself, with other data, or put it off (Schedule, Call): then it is not asked again.
+	// Replaces makes this effect happen in place of another one when If holds. It may apply the other effect
+	// itself, with different data, or postpone it (Schedule, Call); then it does not replace that effect again.
 	Replaces *Effect[T]
 	If       func(t *Tx, v T) bool
 
 	part *Part[T]
-	by   []AnyEffect // what replaces it
+	by   []AnyEffect // the effects that replace it
 	of   *Rules
 }
 
@@ -31,7 +31,7 @@ type Deed interface {
 	effectName() string
 }
 
-// AnyEffect is an Effect of any type, as Rules.Effects lists them.
+// AnyEffect is an Effect of any type, as listed in Rules.Effects.
 type AnyEffect interface {
 	Info() ValueInfo
 	compile(r *Rules, report func(string, ...any)) Column
@@ -48,8 +48,8 @@ type deed[T comparable] struct {
 	v T
 }
 
-// effectPart returns the Part that the data of an effect is kept in: one for all rules that have
-// an effect of this name and type.
+// effectPart returns the Part that holds the data of an effect. All rules with an effect of this name and
+// type share it.
 func effectPart[T comparable](name string) *Part[T] {
 	key := partKey{name, reflect.TypeFor[T]()}
 	if p, ok := effectParts.Load(key); ok {
@@ -73,7 +73,7 @@ func (e *Effect[T]) named() string { return e.Name }
 
 func (e *Effect[T]) missing() bool { return e == nil }
 
-// text is what the digest of the rules knows of it. The form of its data is that of its Part.
+// text is what the effect contributes to the digest of the rules. The form of its data comes from its Part.
 func (e *Effect[T]) text() string {
 	if e.Replaces == nil {
 		return ""
@@ -81,24 +81,24 @@ func (e *Effect[T]) text() string {
 	return fmt.Sprint(e.Replaces.Name, " ", e.If != nil)
 }
 
-// uses are its functions.
+// uses returns its functions.
 func (e *Effect[T]) uses() []use { return []use{{"", e.Do}, {"If", e.If}} }
 
-// In returns the data of this effect where it waits for the present call to end: what the
-// reaction is about. It is a Fault outside of such a call.
+// In returns the data of this effect while it waits for the current call to end: what a reaction is about.
+// Outside of such a call it is a Fault.
 func (e *Effect[T]) In(r Reader) (v T) {
 	s := stateOf(r)
 	id := e.waiting(s)
-	if id == 0 { // what waits is hidden from the viewer
+	if id == 0 { // the effect is hidden from the viewer
 		return v
 	}
 	return e.part.of(s, id)
 }
 
-// waiting returns the element that keeps the effect until the present call has ended.
+// waiting returns the element that holds the effect until the current call has ended.
 func (e *Effect[T]) waiting(s *State) ID {
 	if e.of != s.rules {
-		panic(faultf("effect %q is asked for, but it is not declared: add it to Rules.Effects of %s", e.Name, s.rules.Name))
+		panic(faultf("effect %q is not declared: add it to Rules.Effects of %s", e.Name, s.rules.Name))
 	}
 	for i := len(s.flow) - 1; i >= 0; i-- {
 		if f := &s.flow[i]; s.rules.c.nodes[f.node].kind == nodeCall && f.at != 0 {
@@ -110,22 +110,22 @@ func (e *Effect[T]) waiting(s *State) ID {
 	if s.view != nil {
 		return 0
 	}
-	panic(faultf("the data of effect %q is asked for, but it waits for no call: In and Edit are for the step that Tx.Call(step, effect) calls", e.Name))
+	panic(faultf("effect %q is not waiting for a call: use In and Edit only within the step of Tx.Call(step, effect)", e.Name))
 }
 
-// Edit changes the data of this effect where it waits for the present call to end: a reaction
-// says what is to come of it.
+// Edit changes the data of this effect while it waits for the current call to end. With it, a reaction
+// changes what will happen.
 func (e *Effect[T]) Edit(t *Tx, edit func(*T)) {
 	v := e.In(t.State)
 	edit(&v)
 	e.part.set(t, e.waiting(t.State), v)
 }
 
-// link enters it with the effect that it replaces.
+// link registers it with the effect that it replaces.
 func (e *Effect[T]) link(report func(string, ...any)) {
 	switch o := e.Replaces; {
 	case o == nil && e.If != nil:
-		report("effect %q has an If, but replaces nothing: say what it Replaces, or ask in its Do", e.Name)
+		report("effect %q has an If, but no Replaces: set Replaces, or check the condition in its Do", e.Name)
 	case o == nil:
 	case o == e:
 		report("effect %q replaces itself", e.Name)
@@ -143,7 +143,7 @@ func (e *Effect[T]) compile(r *Rules, report func(string, ...any)) Column {
 	case e.Do == nil:
 		report("effect %q does nothing: give it a Do", e.Name)
 	case e.of != nil && e.of != r:
-		report("effect %q belongs to other rules already; make the rules in a function", e.Name)
+		report("effect %q is already used by other Rules; build the rules in a function, so that each has its own", e.Name)
 		return effectPart[T](e.Name)
 	}
 	e.of, e.by = r, nil
@@ -174,8 +174,7 @@ func (d deed[T]) declared(r *Rules) string {
 
 func (d deed[T]) keep(t *Tx, id ID) { d.e.part.set(t, id, d.v) }
 
-// apply does the effect, or the first declared one that is to happen instead and is not being
-// done already.
+// apply performs the effect, or the first declared effect that replaces it and is not already running.
 func (d deed[T]) apply(t *Tx) {
 	for _, o := range d.e.by {
 		by := o.(*Effect[T])
@@ -192,7 +191,7 @@ func (d deed[T]) apply(t *Tx) {
 	t.nest(func() { d.e.Do(t, d.v) })
 }
 
-// Apply does an effect now, or what is declared to happen instead.
+// Apply performs an effect now, or the effect declared to replace it.
 func (t *Tx) Apply(d Deed) {
 	t.mustDeclare(d)
 	d.apply(t)
@@ -201,7 +200,7 @@ func (t *Tx) Apply(d Deed) {
 func (t *Tx) mustDeclare(d Deed) {
 	t.writing()
 	if d == nil {
-		panic(faultf("a nil effect is applied or scheduled: take one of Rules.Effects, with its data (With)"))
+		panic(faultf("a nil effect is applied or scheduled: use one from Rules.Effects, with its data (With)"))
 	}
 	if why := d.declared(t.rules); why != "" {
 		panic(faultf("%s", why))

@@ -1,18 +1,18 @@
 package game
 
-// Reader is what questions about a game are asked of: a *State, or a *Tx, which has one in it.
+// Reader can be asked about a game: it is a *State, or a *Tx, which contains one.
 type Reader interface{ Read() *State }
 
-// Element is what Parts are on: an ID, a Seat, or a *Place of which there is one.
+// Element is something that Parts can be on: an ID, a Seat, or a *Place of which there is only one.
 type Element interface{ element() ID }
 
-// Holder is what elements lie in: an ID, or a *Place of which there is one.
+// Holder is something that elements can be in: an ID, or a *Place of which there is only one.
 type Holder interface {
 	Element
 	holds()
 }
 
-// Read returns the state itself: with it, a State and a Tx are Readers.
+// Read returns the state itself. It makes State and Tx Readers.
 func (s *State) Read() *State { return s }
 
 func (id ID) element() ID { return id }
@@ -25,7 +25,7 @@ func (id ID) holds() {}
 
 func (p *Place) holds() {}
 
-// stateOf returns the State of a Reader. It is small, so that reading in rules costs no call.
+// stateOf returns the State of a Reader. It is small enough to be inlined.
 func stateOf(r Reader) *State {
 	if t, ok := r.(*Tx); ok {
 		return t.State
@@ -33,8 +33,8 @@ func stateOf(r Reader) *State {
 	return r.Read()
 }
 
-// idOf returns the ID of an Element. It calls no method of the interface, for then the caller
-// would have to put every ID on the heap.
+// idOf returns the ID of an Element. It calls no method of the interface, because that would make every ID
+// escape to the heap.
 func idOf(e Element) ID {
 	if id, ok := e.(ID); ok {
 		return id
@@ -49,10 +49,10 @@ func seatOrPlace(e Element) ID {
 	case *Place:
 		return e.ID()
 	}
-	panic(faultf("nil is passed where an element is wanted: take an ID, a Seat or a *Place"))
+	panic(faultf("an element is nil: pass an ID, a Seat or a *Place"))
 }
 
-// holderOf is idOf for what elements lie in.
+// holderOf is idOf for a Holder.
 func holderOf(h Holder) ID {
 	if id, ok := h.(ID); ok {
 		return id
@@ -64,5 +64,5 @@ func place(h Holder) ID {
 	if p, ok := h.(*Place); ok {
 		return p.ID()
 	}
-	panic(faultf("nil is passed where a place is wanted: take an ID or a *Place"))
+	panic(faultf("a place is nil: pass an ID or a *Place"))
 }

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// eyes is how one observer looks at a state.
+// eyes is how one observer sees a state.
 type eyes struct {
 	s    *State
 	seat Seat
-	m    *memories // nil where everyone sees everything
+	m    *memories // nil if everyone sees everything
 }
 
-// handle returns the handle of an element whose face is in sight, else 0.
+// handle returns the handle of an element whose face is in sight, otherwise 0.
 func (l *eyes) handle(id ID) uint32 {
 	if l.m == nil {
 		if !l.s.Alive(id) {
@@ -23,8 +23,8 @@ func (l *eyes) handle(id ID) uint32 {
 	return l.m.handle.at(id)
 }
 
-// eyes returns the eyes of an observer. A state that was played without keeping the memory
-// of the observers is seen as if for the first time.
+// eyes returns the eyes of an observer. A state that was played without keeping the observers' memory looks
+// as if it were seen for the first time.
 func (s *State) eyes(seat Seat) eyes {
 	if !s.rules.c.sighted || seat == Judge {
 		return eyes{s: s, seat: seat}

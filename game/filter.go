@@ -7,15 +7,14 @@ import (
 	"sync"
 )
 
-// Changes returns for each of the seats what it sees change from s to another state of the game: it
-// is what makes the view of the one out of the view of the other, and nothing else. Nobody
-// stands for the spectators.
+// Changes returns for each of the seats what it sees change from s to another state of the game: exactly the
+// changes that turn its view of s into its view of to. Nobody stands for the spectators.
 func (s *State) Changes(to *State, seats ...Seat) [][]Change {
 	return s.ChangesBy((*State).View, to, seats...)
 }
 
-// ChangesBy is Changes for those who keep views: where views have to be compared as wholes, the function is asked for
-// them, first for that of the one state, then for that of the other.
+// ChangesBy is Changes for callers that cache views. If whole views have to be compared, it calls the
+// function for the views of s and to, in this order.
 func (s *State) ChangesBy(view func(*State, Seat) *State, to *State, seats ...Seat) [][]Change {
 	out := make([][]Change, len(seats))
 	f, _ := filters.Get().(*filter)
@@ -39,24 +38,24 @@ func (s *State) ChangesBy(view func(*State, Seat) *State, to *State, seats ...Se
 	return out
 }
 
-// filters keeps the buffers of changes that have been told.
+// filters holds buffers for reuse.
 var filters sync.Pool
 
 // filter finds what observers see change between two states by looking only at what differs.
 type filter struct {
 	from, to        *State
 	ids             []ID      // elements whose rows differ
-	cells           []cellRef // values that differ, or are seen by others
-	lists           []list    // places that hold something else, or in another order
+	cells           []cellRef // values that differ, or that different observers see
+	lists           []list    // places with different contents or a different order
 	buf             []ID
 	flowWas, flowIs string
 
-	// For the observer who is told at present.
+	// For the current observer.
 	seat          Seat
 	before, after eyes
-	turned        []ID // elements that come or go without their rows being different
+	turned        []ID // elements that appear or disappear without a change in their rows
 	gone, come    []uint32
-	renamed       bool // something has got another handle where it lies
+	renamed       bool // something has a new handle without having moved
 	was, is       []token
 	atoms         []viewAtom
 	text          []byte
@@ -74,24 +73,23 @@ type reroll struct {
 	drawn bool
 }
 
-// list is what a place holds that differs: behind the first so many elements, and before the
-// last so many.
+// list is what differs in a place, without a common prefix and suffix.
 type list struct {
 	in            ID
 	prefix        int
-	before, after []ID // the whole lists behind the prefix
+	before, after []ID // the whole lists after the prefix
 	suffix        int
-	whole         bool // something on the elements differs, not only which there are
+	whole         bool // something on the elements differs, not only which elements there are
 }
 
-// viewAtom is a Change to be: its values lie one behind the other in the text.
+// viewAtom is a future Change: its values are consecutive in the text.
 type viewAtom struct {
 	of, field     string
 	was, mid, end int32
 }
 
-// compare collects what differs; false if the views must be compared as wholes: where elements
-// hold others or name each other, their names change with those.
+// compare collects what differs. It returns false if whole views must be compared: if elements hold or name
+// others, their names change with those.
 func (f *filter) compare(from, to *State) bool {
 	*f = filter{from: from, to: to, ids: f.ids[:0], cells: f.cells[:0], lists: f.lists[:0], buf: f.buf[:0],
 		turned: f.turned[:0], gone: f.gone[:0], come: f.come[:0], was: f.was[:0], is: f.is[:0], atoms: f.atoms[:0], text: f.text[:0]}
@@ -130,7 +128,7 @@ func (f *filter) compare(from, to *State) bool {
 		part := slot
 		if x.inner {
 			if part = c.maskOf[slot]; part < 0 {
-				continue // of elements: their handles differ, too
+				continue // for elements, the handles differ too
 			}
 		}
 		b.differs(a, func(id ID) {
@@ -161,7 +159,7 @@ func (s *State) nests() bool {
 	return false
 }
 
-// touchWhole notes that something on the elements of a place differs.
+// touchWhole records that something on the elements of a place differs.
 func (f *filter) touchWhole(in ID) {
 	f.touch(in)
 	for i := range f.lists {
@@ -171,7 +169,7 @@ func (f *filter) touchWhole(in ID) {
 	}
 }
 
-// touch notes that a place differs.
+// touch records that a place differs.
 func (f *filter) touch(in ID) {
 	if in == 0 {
 		return
@@ -202,7 +200,7 @@ func (f *filter) touch(in ID) {
 	f.lists = append(f.lists, l)
 }
 
-// changesFor finds the changes for one observer; false if they must be found by its views.
+// changesFor finds the changes for one observer; false if their views must be compared.
 func (f *filter) changesFor(seat Seat) bool {
 	f.seat, f.before, f.after = seat, f.from.eyes(seat), f.to.eyes(seat)
 	f.turned, f.gone, f.come, f.renamed = f.turned[:0], f.gone[:0], f.come[:0], false
@@ -240,7 +238,7 @@ func (f *filter) changesFor(seat Seat) bool {
 	return true
 }
 
-// findTurned collects the elements that come into sight or go out of it where they lie.
+// findTurned collects the elements that come into sight or go out of sight without moving.
 func (f *filter) findTurned() {
 	if f.before.m == nil {
 		return
@@ -252,7 +250,7 @@ func (f *filter) findTurned() {
 	})
 }
 
-// element tells what differs about an element whose face is in sight before or after.
+// element adds what differs about an element whose face is in sight before or after.
 func (f *filter) element(id ID) {
 	a, b := f.before.handle(id), f.after.handle(id)
 	switch {
@@ -281,7 +279,7 @@ func (f *filter) element(id ID) {
 	}
 }
 
-// whole tells all there is about an element that comes or goes.
+// whole adds everything about an element that appears or disappears.
 func (f *filter) whole(name string, id ID, before, after bool) {
 	was, is := f.from.known(id), f.to.known(id)
 	if before {
@@ -298,12 +296,12 @@ func (f *filter) whole(name string, id ID, before, after bool) {
 
 func (f *filter) kindName(r *row) string { return f.to.rules.c.kinds[r.kind-1].Name }
 
-// value tells what a value was before and is after, as far as each is there to be seen.
+// value adds the value before and after, as far as each is visible.
 func (f *filter) value(name string, slot int, id ID, before, after bool) {
 	f.values(name, slot, id, id, before, after, true)
 }
 
-// values is value for an element that goes by the name of another before.
+// values is value for an element that had the name of another one before.
 func (f *filter) values(name string, slot int, was, is ID, before, after, face bool) {
 	from := len(f.text)
 	if c := f.from.cols[slot]; before && !c.blank(was) && f.from.seesPart(slot, f.seat, was, face, true) {
@@ -316,7 +314,7 @@ func (f *filter) values(name string, slot int, was, is ID, before, after, face b
 	f.put(name, f.to.rules.c.partNames[slot], from, mid)
 }
 
-// put makes a change of what was appended to the text, if it is one.
+// put makes a change of what was appended to the text, if the two values differ.
 func (f *filter) put(of, field string, from, mid int) {
 	if string(f.text[from:mid]) == string(f.text[mid:]) {
 		f.text = f.text[:from]
@@ -333,7 +331,7 @@ func (f *filter) add(of, field, was, is string) {
 	f.put(of, field, from, mid)
 }
 
-// cell tells what differs about a value on a place or seat, or on an element that stays in sight.
+// cell adds what differs about a value on a place or seat, or on an element that stays in sight.
 func (f *filter) cell(c cellRef) {
 	if c.id < f.to.rules.c.first {
 		f.value(f.to.rules.c.names[c.id], c.slot, c.id, true, true)
@@ -344,12 +342,12 @@ func (f *filter) cell(c cellRef) {
 	}
 }
 
-// owned reports whether the value was told already, because the owner of the element differs.
+// owned reports whether the value was already added because the owner of the element differs.
 func (f *filter) owned(c cellRef) bool {
 	return f.to.rules.c.secrets[c.slot].explicit && f.from.at(c.id).owner != f.to.at(c.id).owner
 }
 
-// list tells what differs in a place.
+// list adds what differs in a place.
 func (f *filter) list(l *list) {
 	g := f.to.sightlineIn(l.in)
 	name := f.to.rules.c.names[l.in]
@@ -374,13 +372,13 @@ func (f *filter) list(l *list) {
 	f.ranks(name, 0, withoutFace(f.was), withoutFace(f.is))
 }
 
-// unmasked reports whether nothing was shown or hidden beyond what the places say.
+// unmasked reports whether nothing was shown or hidden beyond what the places declare.
 func (f *filter) unmasked() bool {
 	slot := f.to.rules.c.maskSlot
 	return slot < 0 || f.from.cols[slot].size() == 0 && f.to.cols[slot].size() == 0
 }
 
-// backs tells what differs in a place of which only backs are seen.
+// backs adds what differs in a place of which only backs are seen.
 func (f *filter) backs(name string, l *list) {
 	if a, b := l.prefix+len(l.before), l.prefix+len(l.after); a != b {
 		at, from := min(a, b), len(f.text)
@@ -406,7 +404,7 @@ func appendFaceless(text []byte, n int) []byte {
 	return text
 }
 
-// withoutFace keeps the elements without a face.
+// withoutFace returns the elements without a face.
 func withoutFace(tokens []token) (ids []ID) {
 	for _, tk := range tokens {
 		if tk.handle == 0 {
@@ -416,7 +414,7 @@ func withoutFace(tokens []token) (ids []ID) {
 	return ids
 }
 
-// ranks tells what differs about faceless elements that are named by their place in a row.
+// ranks adds what differs about faceless elements, which are named by their position in a row.
 func (f *filter) ranks(name string, from int, was, is []ID) {
 	explicit := f.to.rules.c.explicit
 	for i := range max(len(was), len(is)) {
@@ -441,7 +439,7 @@ func (f *filter) ranks(name string, from int, was, is []ID) {
 	}
 }
 
-// splice tells which part of a list is replaced; the first so many are the same.
+// splice adds which part of a list is replaced; the first from elements are the same.
 func (f *filter) splice(name string, from int, was, is []token) {
 	for len(was) > 0 && len(is) > 0 && was[0].handle == is[0].handle {
 		was, is, from = was[1:], is[1:], from+1
@@ -476,7 +474,7 @@ func appendTokens(text []byte, from int, tokens []token) []byte {
 	return text
 }
 
-// header tells what differs about the game itself.
+// header adds what differs about the game itself.
 func (f *filter) header() {
 	a, b := &f.from.turnState, &f.to.turnState
 	f.number("@turn", int(a.turn), int(b.turn))
@@ -506,7 +504,7 @@ func (f *filter) header() {
 	f.add("", "@flow", f.flowWas, f.flowIs)
 }
 
-// finish makes the changes of all observers, whose texts are parts of one string.
+// finish makes the changes of all observers; their texts are parts of one string.
 func (f *filter) finish(out [][]Change, ends []int) {
 	text := string(f.text)
 	all := make([]Change, len(f.atoms))

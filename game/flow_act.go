@@ -2,9 +2,9 @@ package game
 
 import "slices"
 
-// runAct waits for the seat, or passes on if it has done all it may.
+// runAct waits for the seat, or moves on if the seat has made all its moves.
 func (t *Tx) runAct(n *node, f *frame) (rests bool) {
-	if f.at == 0 { // it begins
+	if f.at == 0 { // the step begins
 		if n.question != nil && !ask(t, f.seat, n.question) {
 			t.pop()
 			return false
@@ -16,7 +16,7 @@ func (t *Tx) runAct(n *node, f *frame) (rests bool) {
 			t.mustSeat(seat, true)
 		}
 		if f.seat == Nobody {
-			panic(faultf("step %q lets nobody act: it is in no EachSeat, and its Who names no seat\n%s", n.name, t.flowStack()))
+			panic(faultf("step %q has no seat to act: put it into an EachSeat, or let Who return a seat\n%s", n.name, t.flowStack()))
 		}
 		if t.absent()>>uint(f.seat)&1 != 0 {
 			t.pop()
@@ -31,7 +31,7 @@ func (t *Tx) runAct(n *node, f *frame) (rests bool) {
 	return true
 }
 
-// actEnds reports whether a seat that has moved is through.
+// actEnds reports whether the step has ended for a seat that has moved.
 func (t *Tx) actEnds(n *node, f *frame) bool {
 	if f.done != 0 || t.absent()>>uint(f.seat)&1 != 0 || n.max >= 0 && f.used >= n.max {
 		return true
@@ -41,14 +41,14 @@ func (t *Tx) actEnds(n *node, f *frame) bool {
 	return moved && n.until != nil && ask(t, f.seat, n.until)
 }
 
-// flowMoved goes on after a move.
+// flowMoved continues after a move.
 func (t *Tx) flowMoved(a *action) {
 	f := t.top()
 	n := t.rules.c.nodes[f.node]
 	if n.relay && !a.ofKernel && t.relay(n) {
 		return
 	}
-	f.at = 2 // Until is to be asked
+	f.at = 2 // Until must be checked
 	if n.kind == nodeTogether {
 		t.passes = 0 // the order of arrival does not matter
 		t.togetherMoved(n, f, a)
@@ -56,7 +56,7 @@ func (t *Tx) flowMoved(a *action) {
 		t.State.flowMover = t.Seat
 		t.actMoved(n, f, a)
 	}
-	if !n.secret { // else nothing is done yet
+	if !n.secret { // with secret moves, nothing has happened yet
 		t.afterAction()
 		t.checkpoint()
 	}
@@ -70,14 +70,14 @@ func (t *Tx) actMoved(n *node, f *frame, a *action) {
 	switch {
 	case a.ofKernel || n.passes && a.Pass:
 		f.done = 1
-	case t.follows == f.seat: // once more, and this one does not count
+	case t.follows == f.seat: // the seat acts again, and this move does not count
 		t.follows = Nobody
 	default:
 		f.used = min(f.used+1, maxUsed)
 	}
 }
 
-// performInFlow does a move whose picks are chosen, and goes on in the flow.
+// performInFlow performs a move whose picks are chosen, and continues the flow.
 func (t *Tx) performInFlow(a *action) {
 	n, _ := t.resting()
 	t.settled = false
@@ -85,7 +85,7 @@ func (t *Tx) performInFlow(a *action) {
 	switch {
 	case withdraws:
 		t.withdraw()
-	case n.secret: // nothing is done yet
+	case n.secret: // nothing happens yet
 		t.commit(t.chosen(a))
 	case a.Do != nil:
 		a.Do(t)
@@ -109,7 +109,7 @@ func (t *Tx) performInFlow(a *action) {
 	}
 }
 
-// chosen returns the move that is chosen at present.
+// chosen returns the move that is currently chosen.
 func (t *Tx) chosen(a *action) Move {
 	m := Move{Seat: t.Seat, Action: a.Name, Picks: make([][]Value, len(a.picks))}
 	for i, p := range a.picks {
@@ -125,7 +125,7 @@ func (t *Tx) chosen(a *action) Move {
 	return m
 }
 
-// choices returns the actions that the present step offers.
+// choices returns the actions that the current step offers.
 func (t *Tx) choices() []*action {
 	if t.rules.c.nodes == nil {
 		return t.rules.c.actions
@@ -136,17 +136,17 @@ func (t *Tx) choices() []*action {
 	return t.rules.c.actions
 }
 
-// allowed answers why the flow does not let the seat do this now.
+// allowed returns why the flow does not let the seat do this now.
 func (t *Tx) allowed(a *action, seat Seat) *Line {
 	if t.rules.c.nodes == nil {
 		return nil
 	}
 	n, f := t.resting()
 	if n == nil || !n.rests() {
-		return NewLine("nobody can act now")
+		return NewLine("no seat can act now")
 	}
 	if !slices.Contains(n.actions, a) {
-		return NewLine("it cannot be done in {0}", n.label)
+		return NewLine("it is not available in {0}", n.label)
 	}
 	used := int(f.used)
 	if n.kind == nodeTogether {
@@ -156,12 +156,12 @@ func (t *Tx) allowed(a *action, seat Seat) *Line {
 	switch {
 	case a.withdraws():
 		if !committed {
-			return NewLine("there is nothing to take back")
+			return NewLine("there is no choice to take back")
 		}
 	case committed:
-		return NewLine("it has been chosen already")
+		return NewLine("you have already chosen")
 	case (a.ofKernel || n.passes && a.Pass) && used < int(n.min):
-		return NewLine("{0} more must be done first", int(n.min)-used)
+		return NewLine("{0} more moves must be made first", int(n.min)-used)
 	}
 	return nil
 }

@@ -19,16 +19,16 @@ const (
 
 var nodeWords = [...]string{"steps", "phase", "loop", "each seat", "for each", "act", "together", "switch", "run", "call"}
 
-// node is a Step as Check has compiled it.
+// node is a Step compiled by Check.
 type node struct {
 	kind     nodeKind
 	no       int16
-	parent   int16 // -1 for the root of the flow and of what can be called
+	parent   int16 // -1 for the root of the flow and of callable steps
 	kids     []int16
 	name     string
-	path     string // the name, or how to get there from the last step that has one
+	path     string // the name, or the path from the nearest named step
 	label    string
-	head     string // how a frame of it begins in a save
+	head     string // how its frame begins in a save
 	key      uint64
 	step     Step
 	test     Test
@@ -46,14 +46,14 @@ type node struct {
 	actions  []*action
 	declared []*Action
 	min, max int16 // moves; max is -1 for any number
-	must     bool  // that is declared: who cannot make them is a Fault
+	must     bool  // the author set Min: a seat that cannot make them is a Fault
 	until    Test
 	secret   bool
-	passes   bool // it is a Pass by which a seat stops
+	passes   bool // seats may stop with a Pass
 	run      func(*Tx)
-	deep     bool    // a phase around it has an EndIf
-	relay    bool    // each seat makes one move in it, round and round, and nothing else can happen
-	quick    *action // the only action of an Act of one move, when it is one plain pick of an element
+	deep     bool    // an enclosing phase has an EndIf
+	relay    bool    // each seat makes one move in it, round after round, and nothing else can happen
+	quick    *action // the only action of an Act of one move, if it is one plain pick of an element
 }
 
 // rests reports whether the game can wait in it.
@@ -62,7 +62,7 @@ func (n *node) rests() bool { return n.kind == nodeAct || n.kind == nodeTogether
 // mayStop reports whether a seat may stop before it has made all its moves.
 func (n *node) mayStop() bool { return n.max < 0 || n.min < n.max }
 
-// maxNodes bounds the size of a flow.
+// maxNodes limits the size of a flow.
 const maxNodes = 1 << 14
 
 type flowBuilder struct {
@@ -74,7 +74,7 @@ type flowBuilder struct {
 	report  func(string, ...any)
 }
 
-// add makes the node of a step and those in it.
+// add makes the node of a step and of those in it.
 func (b *flowBuilder) add(s Step) int16 {
 	parent := int16(-1)
 	if len(b.open) > 0 {
@@ -85,11 +85,11 @@ func (b *flowBuilder) add(s Step) int16 {
 		return -1
 	}
 	if b.within(s) {
-		b.report("flow: a step is within itself, in %s: what comes again is a Loop or a Call", b.where())
+		b.report("flow: a step contains itself, in %s: use a Loop or Tx.Call to repeat a step", b.where())
 		return -1
 	}
 	if len(b.nodes) >= maxNodes {
-		b.report("flow: it has more than %d steps", maxNodes)
+		b.report("flow: there are more than %d steps", maxNodes)
 		return -1
 	}
 	n := &node{no: int16(len(b.nodes)), parent: parent, step: s}
@@ -102,12 +102,12 @@ func (b *flowBuilder) add(s Step) int16 {
 	if n.name != "" {
 		b.named(n)
 	} else if n.rests() {
-		b.report("flow: %s in %s has no Name, which saves need where the game waits: give it one", nodeWords[n.kind], b.where())
+		b.report("flow: %s in %s has no Name: give it one, because saves need it for steps that wait for a move", nodeWords[n.kind], b.where())
 	}
 	return n.no
 }
 
-// within reports whether the step is one of those around the present one.
+// within reports whether the step is one of those around the current one.
 func (b *flowBuilder) within(s Step) bool {
 	for _, n := range b.open {
 		switch s := s.(type) {
@@ -160,7 +160,7 @@ func (b *flowBuilder) named(n *node) {
 		b.report("step %q: %s", n.name, nameRule)
 	}
 	if _, taken := b.byName[n.name]; taken {
-		b.report("two steps are called %q", n.name)
+		b.report("two steps have the name %q", n.name)
 	}
 	b.byName[n.name] = n.no
 	if n.label == "" {
@@ -171,7 +171,7 @@ func (b *flowBuilder) named(n *node) {
 	}
 }
 
-// where names the step around the present one.
+// where names the step around the current one.
 func (b *flowBuilder) where() string {
 	for i := len(b.open) - 1; i >= 0; i-- {
 		if name := b.open[i].name; name != "" {
@@ -201,25 +201,25 @@ func (x Switch) Within() []Step {
 	return steps
 }
 
-// Within returns the step that it does.
+// Within returns the step it runs.
 func (x *Phase) Within() []Step { return inner(x.Do) }
 
-// Within returns the step that it does again and again.
+// Within returns the step it repeats.
 func (x *Loop) Within() []Step { return inner(x.Do) }
 
-// Within returns the step that it does for each seat.
+// Within returns the step it runs for each seat.
 func (x *EachSeat) Within() []Step { return inner(x.Do) }
 
-// Within returns the step that it does for each value.
+// Within returns the step it runs for each value.
 func (x *ForEach[T]) Within() []Step { return inner(x.Do) }
 
-// Within returns nothing: an Act is made of actions.
+// Within returns nil: an Act contains actions, not steps.
 func (x *Act) Within() []Step { return nil }
 
-// Within returns nothing: a Together is made of actions.
+// Within returns nil: a Together contains actions, not steps.
 func (x *Together) Within() []Step { return nil }
 
-// Within returns nothing.
+// Within returns nil.
 func (x Run) Within() []Step { return nil }
 
 func inner(s Step) []Step {
@@ -242,7 +242,7 @@ func (x *Phase) build(b *flowBuilder) *node {
 
 func (x *Loop) build(b *flowBuilder) *node {
 	if x.Max < 0 {
-		b.report("flow: a loop in %s has Max %d: it cannot be negative, and 0 sets no limit", b.where(), x.Max)
+		b.report("flow: a loop in %s has Max %d: it must be 0 (no limit) or more", b.where(), x.Max)
 	}
 	return &node{kind: nodeLoop, question: x.While, times: x.Times, most: x.Max, kids: b.kids(x.Do)}
 }
@@ -256,7 +256,7 @@ func (x *EachSeat) build(b *flowBuilder) *node {
 		}
 	}
 	if begins > 1 {
-		b.report("flow: an EachSeat in %s has more than one of From, LeftOf and Continue: take the one that says who begins", b.where())
+		b.report("flow: an EachSeat in %s has more than one of From, LeftOf and Continue: use only one", b.where())
 	}
 	return &node{kind: nodeEachSeat, name: x.Name, each: x, kids: b.kids(x.Do)}
 }
@@ -276,7 +276,7 @@ func (x *Together) build(b *flowBuilder) *node {
 	n := &node{kind: nodeTogether, name: x.Name, label: x.Label, ask: x.Ask, seats: x.Who, declared: x.Actions, until: x.Until, secret: x.Secret}
 	n.limits(b, x.Min, x.Max)
 	if x.Secret && (n.min != 1 || n.max != 1) {
-		b.report("step %q: a secret choice is one move for each seat; leave Min and Max out", x.Name)
+		b.report("step %q: a secret choice is one move for each seat; remove Min and Max", x.Name)
 	}
 	return n
 }
@@ -287,7 +287,7 @@ func (n *node) limits(b *flowBuilder, low, high int) {
 		low, high = 1, 1
 	}
 	if low < 0 || high >= 0 && high < low || high > 1<<14 || low > 1<<14 {
-		b.report("step %q: from %d to %d moves cannot be; Min is 0 or more, and Max is not below it, or -1 for any number", n.name, low, high)
+		b.report("step %q: %d to %d moves is not possible; Min must be 0 or more, and Max at least Min, or -1 for any number", n.name, low, high)
 	}
 	n.min, n.max = int16(low), int16(max(high, -1))
 }
@@ -296,7 +296,7 @@ func (x Switch) build(b *flowBuilder) *node {
 	for i, p := range x {
 		if p != nil && i < len(x)-1 && p.If == nil {
 			if _, nested := p.Do.(Switch); !nested {
-				b.report("flow: phase %d of a Switch in %s has no If, so those after it are never done: put it last", i+1, b.where())
+				b.report("flow: phase %d of a Switch in %s has no If, so the phases after it never run: put it last", i+1, b.where())
 			}
 		}
 	}
@@ -305,14 +305,14 @@ func (x Switch) build(b *flowBuilder) *node {
 
 func (x Run) build(*flowBuilder) *node { return &node{kind: nodeRun, run: x} }
 
-// checkFlow compiles the flow and everything that can be called.
+// checkFlow compiles the flow and all callable steps.
 func checkFlow(r *Rules, report func(string, ...any)) {
 	flow := r.Flow
 	switch {
 	case !isNil(flow):
 	case len(r.Calls) == 0:
 		return
-	default: // the usual flow, but as steps that can be interrupted
+	default: // the usual flow, as steps that can be interrupted
 		flow = &Loop{Do: &EachSeat{Name: "turn", Do: &Act{Name: "act"}}}
 	}
 	b := &flowBuilder{r: r, byName: map[string]int16{}, bySteps: map[Step]int16{}, report: report}
@@ -346,7 +346,7 @@ func checkFlow(r *Rules, report func(string, ...any)) {
 	b.loops()
 }
 
-// relays reports whether a step is a move of one seat after the other for ever.
+// relays reports whether a step is an endless sequence of one move per seat.
 func (c *compiled) relays(n *node) bool {
 	if n.kind != nodeAct || n.min != 1 || n.max != 1 || n.until != nil || n.question != nil || n.who != nil || n.deep || n.parent < 0 || c.waiting != 0 {
 		return false
@@ -359,7 +359,7 @@ func (c *compiled) relays(n *node) bool {
 	return loop.kind == nodeLoop && loop.question == nil && loop.times == nil && loop.most == 0
 }
 
-// path names a node by the last name on the way to it.
+// path returns the path of a node from the nearest named step.
 func (b *flowBuilder) path(n *node) string {
 	switch {
 	case n.kind == nodeCall:
@@ -373,7 +373,7 @@ func (b *flowBuilder) path(n *node) string {
 	return b.path(up) + "/" + itoa(slices.Index(up.kids, n.no))
 }
 
-// loops finds loops that can never end and never wait for anybody.
+// loops finds loops that never end and never wait for a move.
 func (b *flowBuilder) loops() {
 	for _, n := range b.nodes {
 		if n.kind == nodeLoop && n.question == nil && n.times == nil && n.most == 0 && !b.canRest(n.no) {
@@ -382,8 +382,7 @@ func (b *flowBuilder) loops() {
 	}
 }
 
-// canRest reports whether a function of the rules, or a seat, could stop the game from going
-// round in a node for ever.
+// canRest reports whether a function of the rules, or a seat, could stop the node from looping forever.
 func (b *flowBuilder) canRest(no int16) bool {
 	n := b.nodes[no]
 	hooked := n.kind == nodePhase && (b.r.BeginPhase != nil || b.r.EndPhase != nil)
@@ -398,7 +397,7 @@ func (b *flowBuilder) canRest(no int16) bool {
 	return false
 }
 
-// flowActions gives the nodes their actions, and finds actions that are nowhere offered.
+// flowActions assigns the nodes their actions, and finds actions that no step offers.
 func flowActions(r *Rules, report func(string, ...any)) {
 	c := r.c
 	if c.nodes == nil {
@@ -414,7 +413,7 @@ func flowActions(r *Rules, report func(string, ...any)) {
 		}
 		for i, d := range n.declared {
 			if slices.Contains(n.declared[:i], d) && d != nil {
-				report("step %q: action %q stands there twice", n.name, d.Name)
+				report("step %q: action %q is listed twice", n.name, d.Name)
 				continue
 			}
 			for _, a := range c.actions {
@@ -429,10 +428,10 @@ func flowActions(r *Rules, report func(string, ...any)) {
 		for _, a := range n.actions {
 			offered[a] = true
 			if n.secret && a.acts {
-				report("step %q: action %q has a pick with Then, which acts at once, and the choice is secret", n.name, a.Name)
+				report("step %q: action %q has a pick with Then, which takes effect at once, so it cannot be a secret choice", n.name, a.Name)
 			}
 			if n.secret && slices.ContainsFunc(a.picks, func(p *pick) bool { return p.text != nil }) {
-				report("step %q: action %q takes free text, and the choice is secret: a re-deal could not choose it anew", n.name, a.Name)
+				report("step %q: action %q takes free text, which a re-deal cannot make up, so it cannot be a secret choice", n.name, a.Name)
 			}
 		}
 		if n.mayStop() {
@@ -447,19 +446,19 @@ func flowActions(r *Rules, report func(string, ...any)) {
 	}
 	for _, a := range c.actions {
 		if !offered[a] && !a.ofKernel {
-			report("action %q is offered in no step of the flow: add it to the Actions of an Act or Together", a.Name)
+			report("action %q is not offered in any step of the flow: add it to the Actions of an Act or Together", a.Name)
 		}
 	}
 }
 
-// The names of the actions that every game with a flow has where they are needed.
+// The names of the actions that the kernel adds to a game with a Flow, where needed.
 const (
-	Done     = "done"     // a seat stops acting
-	Withdraw = "withdraw" // a seat takes its secret choice back
+	Done     = "done"     // the seat stops acting
+	Withdraw = "withdraw" // the seat takes back its secret choice
 )
 
-// inFlow lists the actions of the rules, those that only stand in the flow included, and the
-// kernel's own that it needs.
+// inFlow lists the actions of the rules, including those that only the flow uses, and the kernel's own
+// actions that it needs.
 func inFlow(r *Rules) (all []*Action, kernel int) {
 	all = slices.Clone(r.Actions)
 	r.c.listed = len(all)
@@ -476,7 +475,7 @@ func inFlow(r *Rules) (all []*Action, kernel int) {
 		done = done || n.rests() && n.mayStop()
 		withdraw = withdraw || n.secret
 	}
-	r.Actions = slices.Clip(all) // so that they are all there for whoever asks
+	r.Actions = slices.Clip(all) // so that callers see all of them
 	if done {
 		all = append(all, &Action{Name: Done, Label: "Done", Do: func(*Tx) {}})
 		kernel++

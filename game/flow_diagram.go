@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// FlowDiagram returns the order of play as a Mermaid flowchart. Phases, and the steps that can
-// be called, are boxes around what happens in them.
+// FlowDiagram returns the order of play as a Mermaid flowchart. Phases and callable steps are boxes around
+// what happens in them.
 func (r *Rules) FlowDiagram() string {
 	if r.Check() != nil {
 		return ""
@@ -37,7 +37,7 @@ func (r *Rules) FlowDiagram() string {
 	return d.String()
 }
 
-// diagram is a flowchart that is being written.
+// diagram is a flowchart under construction.
 type diagram struct {
 	rules  *Rules
 	text   strings.Builder
@@ -45,7 +45,7 @@ type diagram struct {
 	edges  []arrow
 }
 
-// arrow leads from a node to another. One that leads nowhere yet is a way out of a step.
+// arrow connects two nodes. Without a target, it is a way out of a step.
 type arrow struct{ from, words, to string }
 
 func (d *diagram) String() string {
@@ -61,7 +61,7 @@ func (d *diagram) String() string {
 	return b.String()
 }
 
-// quoted is a text of Mermaid, in which some characters stand for more than themselves.
+// quoted escapes a text for Mermaid, in which some characters have a special meaning.
 func quoted(text string) string { return `"` + unquoter.Replace(text) + `"` }
 
 var unquoter = strings.NewReplacer(`"`, "#quot;", "#", "#35;", "`", "#96;", "<", "#lt;", ">", "#gt;", "\n", " ")
@@ -71,7 +71,7 @@ func (d *diagram) node(id, open, words, shut string) {
 	fmt.Fprintf(&d.text, "%s%s%s%s%s\n", d.indent, id, open, quoted(words), shut)
 }
 
-// box writes what inside writes, with a frame around.
+// box writes what inside writes, in a box.
 func (d *diagram) box(title, id string, inside func()) {
 	fmt.Fprintf(&d.text, "%ssubgraph %s[%s]\n", d.indent, id, quoted(title))
 	d.indent += "  "
@@ -80,7 +80,7 @@ func (d *diagram) box(title, id string, inside func()) {
 	d.text.WriteString(d.indent + "end\n")
 }
 
-// join lets the ways out of a step end in a node of its own, if there are any.
+// join connects the ways out of a step, if there are any, to a new node.
 func (d *diagram) join(out []arrow, id, words string) {
 	if len(out) > 0 {
 		d.node(id, "((", words, "))")
@@ -88,7 +88,7 @@ func (d *diagram) join(out []arrow, id, words string) {
 	}
 }
 
-// lead makes open arrows end in a node.
+// lead connects open arrows to a node.
 func (d *diagram) lead(in []arrow, to string) {
 	for _, e := range in {
 		e.to = to
@@ -170,12 +170,12 @@ func (d *diagram) empty(n *node) bool {
 	return true
 }
 
-// among reports whether the phase is one of a Switch, which asks whether it is open.
+// among reports whether the phase is in a Switch, which checks its If.
 func (d *diagram) among(n *node) bool {
 	return n.parent >= 0 && d.rules.c.nodes[n.parent].kind == nodeSwitch
 }
 
-// round writes a step that is done again and again.
+// round writes a step that repeats another.
 func (d *diagram) round(n, kid *node, id string, in []arrow) []arrow {
 	again, through := "again", "no more"
 	switch n.kind {
@@ -193,7 +193,7 @@ func (d *diagram) round(n, kid *node, id string, in []arrow) []arrow {
 	return []arrow{{from: id, words: through}}
 }
 
-// choice writes a step that does one of several.
+// choice writes a step that runs one of several.
 func (d *diagram) choice(n *node, id string, in []arrow) (out []arrow) {
 	d.node(id, "{", n.words(), "}")
 	d.lead(in, id)

@@ -17,12 +17,12 @@ type namedStep interface {
 func (x *ForEach[T]) stepName() string { return x.Name }
 func (x *ForEach[T]) isNil() bool      { return x == nil }
 
-// overList is what a ForEach goes over, whatever its type.
+// overList is what a ForEach iterates over, whatever its type.
 type overList struct {
 	sort valueSort
 	from func(*Tx) set
 	list func(*Tx) []Value
-	fits func(Value) bool // the type can hold it
+	fits func(Value) bool // reports whether the type can hold the value
 	uses []use
 }
 
@@ -40,10 +40,10 @@ func (x *ForEach[T]) build(b *flowBuilder) *node {
 	case typ.Kind() == reflect.String && x.From == nil:
 		over.sort = aText
 	default:
-		b.report("flow: for each %q goes over values of type %s: List takes elements, seats, integers and strings, and From no strings", x.Name, typ)
+		b.report("flow: for each %q iterates over values of type %s: List takes elements, seats, integers and strings; From takes the same without strings", x.Name, typ)
 	}
 	if (x.From == nil) == (x.List == nil) {
-		b.report("flow: for each %q in %s needs exactly one of From and List, which say what it goes over", x.Name, around)
+		b.report("flow: for each %q in %s needs exactly one of From and List", x.Name, around)
 	}
 	if x.From != nil {
 		over.from = untyped(x.From)
@@ -61,7 +61,7 @@ func (x *ForEach[T]) build(b *flowBuilder) *node {
 	return &node{kind: nodeForEach, name: x.Name, over: over, kids: b.kids(x.Do)}
 }
 
-// values lists what a ForEach goes over.
+// values lists what a ForEach iterates over.
 func (o *overList) values(t *Tx, seat Seat) string {
 	if o.list != nil {
 		return o.pack(ask(t, seat, o.list))
@@ -81,8 +81,7 @@ func (o *overList) values(t *Tx, seat Seat) string {
 	return o.pack(all)
 }
 
-// pack writes values as a frame keeps them: elements in four bytes each, others as text that ends
-// with a zero byte.
+// pack encodes values for a frame: elements in four bytes each, others as text that ends with a zero byte.
 func (o *overList) pack(all []Value) string {
 	var list []byte
 	for _, v := range all {
@@ -93,7 +92,7 @@ func (o *overList) pack(all []Value) string {
 		case o.sort != aText:
 			list = strconv.AppendInt(list, v.N, 10)
 		case strings.Contains(v.Text, "\x00"):
-			panic(faultf("a ForEach goes over the text %q, which has a zero byte in it", v.Text))
+			panic(faultf("a ForEach lists the text %q, which contains a zero byte", v.Text))
 		default:
 			list = append(list, v.Text...)
 		}
@@ -110,7 +109,7 @@ func (o *overList) texts(list string) []string {
 	return strings.Split(list[:len(list)-1], "\x00")
 }
 
-// read makes a list of texts; false if they are not values.
+// read makes a list from texts; false if they are not valid values.
 func (o *overList) read(s *State, texts []string) (list string, ok bool) {
 	all := make([]Value, len(texts))
 	for i, text := range texts {
@@ -152,7 +151,7 @@ func (o *overList) at(list string, i int) (v Value) {
 	return v
 }
 
-// show returns what a value is called.
+// show returns the text of a value.
 func (o *overList) show(s *State, v Value) string {
 	switch o.sort {
 	case anElement:
@@ -181,15 +180,14 @@ func (t *Tx) runForEach(n *node, f *frame) {
 	t.pop()
 }
 
-// asTheyLie returns elements in the order in which they lie on the table, so that the order tells
-// nothing of what they are.
+// asTheyLie returns elements in their order on the table, so that the order reveals nothing about them.
 func (s *State) asTheyLie(set Set[ID]) []ID {
 	type spot struct {
 		id   ID
 		path []int32
 	}
 	var all []spot
-	ranks := map[ID]int32{} // of all that lie where one of them does
+	ranks := map[ID]int32{} // of all elements in the same places
 	for id := range set.All() {
 		x := spot{id: id}
 		for at := id; at >= s.rules.c.first; at = s.at(at).parent {
@@ -227,7 +225,7 @@ func appendID(list []byte, id ID) []byte {
 	return append(list, byte(id), byte(id>>8), byte(id>>16), byte(id>>24))
 }
 
-// In returns the value that the step is done for at present; outside of it, the zero value.
+// In returns the value that the step is currently run for; outside the step, the zero value.
 func (x *ForEach[T]) In(r Reader) (v T) {
 	s := stateOf(r)
 	if f := s.frameOf(x); f != nil && f.at > 0 {

@@ -6,32 +6,32 @@ import (
 	"strings"
 )
 
-// frame is where the game stands in one node of the flow. The frames of a state, from the
-// outermost to the one that waits, are the whole position.
+// frame is the position of the game in one node of the flow. The frames of a state, from the outermost to the
+// one that waits, are the whole position.
 type frame struct {
 	node int16
 
-	// used is how many moves were made in an Act; of an EachSeat, 1 when the last turn has ended; of a
-	// Phase, 1 when a Switch has asked its If.
+	// used is how many moves were made in an Act. For an EachSeat it is 1 when the last turn has ended; for a
+	// Phase, 1 when a Switch has evaluated its If.
 	used int16
 
-	// seat is whose turn it is within.
+	// seat is the seat whose turn it is within the node.
 	seat Seat
 
-	// at is how far it has come. In an Act or a Together 1 means that it waits, 2 that a move was
-	// made. Of a call it is the element that says what to do then.
+	// at is the progress. In an Act or a Together, 1 means that the game waits, 2 that a move was made. In a
+	// call it is the element of the effect to apply afterwards.
 	at int32
 
-	// done is 1 when an Act is over or the order of an EachSeat is made; the seats of a Together
-	// that need not act any more; how often a Loop with Times is done.
+	// done is 1 when an Act is over or the order of an EachSeat is made. For a Together it is the seats that
+	// have finished acting; for a Loop with Times, the number of rounds.
 	done uint32
 
-	// list is the order of an EachSeat, one byte for each; the elements of a ForEach, four bytes
-	// each; how many moves each seat has made in a Together, two bytes each.
+	// list is the order of an EachSeat, one byte per seat; the elements of a ForEach, four bytes each; or how
+	// many moves each seat has made in a Together, two bytes each.
 	list string
 }
 
-// maxUsed is as far as moves are counted where any number may be made.
+// maxUsed is the highest count of moves where any number is allowed.
 const maxUsed = 1 << 14
 
 // stack returns the frames for writing.
@@ -50,16 +50,16 @@ func (t *Tx) push(node int16, seat Seat) {
 	t.frames = append(t.stack(), frame{node: node, seat: seat})
 	t.State.flow = t.frames
 	if len(t.frames) > maxFrames {
-		panic(faultf("the flow is more than %d steps deep: does a call call itself without end?\n%s", maxFrames, t.flowStack()))
+		panic(faultf("the flow is more than %d steps deep: maybe a called step keeps calling itself\n%s", maxFrames, t.flowStack()))
 	}
 }
 
 func (t *Tx) pop() { t.State.flow = t.stack()[:len(t.State.flow)-1] }
 
-// maxFrames is how deep the flow may go, calls included.
+// maxFrames is how deep the flow may go, including calls.
 const maxFrames = 256
 
-// maxSteps is how many steps the flow may take until it waits for somebody.
+// maxSteps is how many steps the flow may take before it waits for a seat.
 const maxSteps = 100_000
 
 // around names the step that a node is in.
@@ -70,7 +70,7 @@ func (n *node) around(nodes []*node) string {
 	return cmp.Or(n.name, "the flow")
 }
 
-// flowStack tells where the game is in the flow, for faults.
+// flowStack describes the position in the flow, for faults.
 func (t *Tx) flowStack() string {
 	var b strings.Builder
 	for i := range t.State.flow {

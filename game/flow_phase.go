@@ -2,12 +2,12 @@ package game
 
 import "slices"
 
-// mayBeClosed reports whether a Switch may pass over the phase.
+// mayBeClosed reports whether a Switch may skip the phase.
 func (c *compiled) mayBeClosed(n *node) bool {
 	return n.test != nil || len(n.kids) > 0 && c.nodes[n.kids[0]].kind == nodeSwitch
 }
 
-// isOpen reports whether a Switch can do the phase.
+// isOpen reports whether a Switch can run the phase.
 func (t *Tx) isOpen(no int16, seat Seat) bool {
 	nodes := t.rules.c.nodes
 	n := nodes[no]
@@ -57,7 +57,7 @@ func (t *Tx) endPhase(n *node) {
 	}
 }
 
-// endPhases ends the phases whose EndIf holds, inner ones first; after each, the table is settled again.
+// endPhases ends the phases whose EndIf holds, inner ones first, and settles the table after each.
 func (t *Tx) endPhases() {
 	for {
 		i := t.endsNow()
@@ -73,8 +73,8 @@ func (t *Tx) endPhases() {
 	}
 }
 
-// endsNow returns where in the stack the innermost phase is whose EndIf holds, or -1. While something is
-// called, the phases around it are not asked: what called it is not done yet.
+// endsNow returns the index in the stack of the innermost phase whose EndIf holds, or -1. During a called
+// step, the phases around it are not checked, because the caller has not finished yet.
 func (t *Tx) endsNow() int {
 	if !t.rules.c.endIfs || len(t.calls) > 0 {
 		return -1
@@ -92,7 +92,7 @@ func (t *Tx) endsNow() int {
 	return -1
 }
 
-// leave ends the step on top of the stack before its time.
+// leave ends the step on top of the stack early.
 func (t *Tx) leave() {
 	f := t.top()
 	n := t.rules.c.nodes[f.node]

@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// FlowText returns the order of play as a tree, one line for each step. An arrow marks the
-// steps that the game is in.
+// FlowText returns the order of play as a tree, one line per step. An arrow marks the steps the game is in.
 func (s *State) FlowText() string {
 	at, deep := map[int16]*frame{}, map[int16]int{}
 	for i := range s.flow {
@@ -32,7 +31,7 @@ func (s *State) FlowText() string {
 	})
 }
 
-// words says how far the game has come in a step.
+// words describes the progress of the game in a step.
 func (f *frame) words(s *State, n *node, deep int) string {
 	var all []string
 	switch n.kind {
@@ -45,7 +44,7 @@ func (f *frame) words(s *State, n *node, deep int) string {
 			all = append(all, n.over.show(s, n.over.at(f.list, int(f.at)-1)))
 		}
 	case nodeAct, nodeTogether:
-		if f == &s.flow[len(s.flow)-1] { // else it has called something
+		if f == &s.flow[len(s.flow)-1] { // otherwise it has called a step
 			all = append(all, s.waitWords())
 			if n.kind == nodeAct && n.max != 1 {
 				all = append(all, f.count(n))
@@ -61,7 +60,7 @@ func (f *frame) words(s *State, n *node, deep int) string {
 	return " (" + strings.Join(all, ", ") + ")"
 }
 
-// FlowText returns the order of play as a tree, one line for each step.
+// FlowText returns the order of play as a tree, one line per step.
 func (r *Rules) FlowText() string {
 	if r.Check() != nil {
 		return ""
@@ -69,7 +68,7 @@ func (r *Rules) FlowText() string {
 	return r.flowTree(nil)
 }
 
-// flowTree writes the tree; mark says what stands before and after a line.
+// flowTree writes the tree; mark returns the text before and after a line.
 func (r *Rules) flowTree(mark func(*node) (string, string)) string {
 	if r.c.nodes == nil {
 		return "the seats take turns, one action each: " + orList(r.actionNames()) + "\n"
@@ -93,8 +92,7 @@ func (r *Rules) flowTree(mark func(*node) (string, string)) string {
 	return b.String()
 }
 
-// flowLine writes a step and those in it. A sequence has no line of its own, unless it is a
-// branch.
+// flowLine writes a step and those in it. A sequence has no line unless it is a branch.
 func (r *Rules) flowLine(b *strings.Builder, n *node, depth int, branch string, mark func(*node) (string, string)) {
 	if n.kind != nodeSteps || branch != "" {
 		text := branch
@@ -110,12 +108,12 @@ func (r *Rules) flowLine(b *strings.Builder, n *node, depth int, branch string, 
 	}
 }
 
-// isMute reports whether there is nothing to say of a step but what is in it.
+// isMute reports whether a step has nothing to show except the steps in it.
 func (n *node) isMute() bool {
 	return n.kind == nodeSteps || n.kind == nodePhase && n.name == "" && len(n.details()) == 0
 }
 
-// words says what a step is.
+// words describes a step.
 func (n *node) words() string {
 	text := nodeWords[n.kind]
 	if n.name != "" {
@@ -137,9 +135,9 @@ func (n *node) words() string {
 	return strings.Join(all, ", ")
 }
 
-// funcName returns the name of a declared function, "" for one that is written where it is used.
+// funcName returns the name of a declared function, "" for a function literal.
 func funcName(f func(*Tx)) string {
-	name := strings.TrimSuffix(runtime.FuncForPC(reflect.ValueOf(f).Pointer()).Name(), "-fm") // of a method value
+	name := strings.TrimSuffix(runtime.FuncForPC(reflect.ValueOf(f).Pointer()).Name(), "-fm") // for a method value
 	name = strings.ReplaceAll(name, "[...]", "")
 	name = name[strings.LastIndexByte(name, '.')+1:]
 	if unwritten.MatchString(name) {
@@ -148,10 +146,10 @@ func funcName(f func(*Tx)) string {
 	return name
 }
 
-// unwritten are the names that functions without one have.
+// unwritten matches the runtime names of function literals.
 var unwritten = regexp.MustCompile(`^(func)?\d+(-range\d+)?$`)
 
-// details says what is special about a step.
+// details lists what is special about a step.
 func (n *node) details() (all []string) {
 	add := func(when bool, words string) {
 		if when {
@@ -194,7 +192,7 @@ func (n *node) details() (all []string) {
 	return all
 }
 
-// actionNames returns what the seats may choose, but for what the kernel adds.
+// actionNames returns what the seats may choose, without the actions the kernel adds.
 func (n *node) actionNames() string {
 	var names []string
 	for _, a := range n.actions {
@@ -205,7 +203,7 @@ func (n *node) actionNames() string {
 	return strings.Join(names, ", ")
 }
 
-// branchName says when the i-th step within is taken.
+// branchName returns the condition under which the i-th step within is taken.
 func (r *Rules) branchName(n *node, i int) string {
 	if n.kind == nodeSwitch && !r.c.mayBeClosed(r.c.nodes[n.kids[i]]) {
 		return "else:"
@@ -213,7 +211,7 @@ func (r *Rules) branchName(n *node, i int) string {
 	return ""
 }
 
-// Where says in words what the game waits for.
+// Where describes what the game is waiting for.
 func (s *State) Where() string {
 	if s.over != running {
 		return "the game is over: " + s.Outcome().Line().named(s).String()
@@ -249,7 +247,7 @@ func (s *State) Where() string {
 	return text
 }
 
-// asks returns what a seat is asked in a step, nil if nothing.
+// asks returns the prompt for a seat in a step, nil if there is none.
 func (s *State) asks(n *node, seat Seat) (l *Line) {
 	if n.ask == nil {
 		return nil
@@ -267,7 +265,7 @@ func (s *State) asks(n *node, seat Seat) (l *Line) {
 	return l
 }
 
-// mayBeDone reports whether one of the seats that the game waits for may be done.
+// mayBeDone reports whether one of the seats the game waits for may stop.
 func (s *State) mayBeDone(n *node, f *frame) bool {
 	if n.max >= 0 && n.min == n.max {
 		return false
@@ -283,7 +281,7 @@ func (s *State) mayBeDone(n *node, f *frame) bool {
 	return false
 }
 
-// waitWords lists the seats that the game waits for.
+// waitWords lists the seats the game waits for.
 func (s *State) waitWords() string {
 	var names []string
 	for x := range s.ToAct().All() {
@@ -292,7 +290,7 @@ func (s *State) waitWords() string {
 	return strings.Join(names, ", ")
 }
 
-// count says how many moves are made and left.
+// count describes how many moves are made and left.
 func (f *frame) count(n *node) string {
 	text := fmt.Sprintf("%d done", f.used)
 	if left := n.min - f.used; left > 0 {
@@ -304,7 +302,7 @@ func (f *frame) count(n *node) string {
 	return text
 }
 
-// orList makes "a, b or c" of "a, b, c".
+// orList turns "a, b, c" into "a, b or c".
 func orList(names string) string {
 	all := strings.Split(names, ", ")
 	if len(all) < 2 {
@@ -313,16 +311,16 @@ func orList(names string) string {
 	return strings.Join(all[:len(all)-1], ", ") + " or " + all[len(all)-1]
 }
 
-// Progress is how many moves a seat has made in the step the game waits in, how many more it
-// must make, and how many it still may: -1 for any number.
+// Progress is how many moves a seat has made in the step the game waits in, how many more it must make, and
+// how many more it may make: -1 for any number.
 type Progress struct {
 	Step, Label       string
 	Used, Needs, Left int
-	Ask               *Line // what it is asked, nil if the step says nothing
+	Ask               *Line // the prompt, nil if the step has none
 }
 
-// Progress returns how far a seat is in the step that the game waits in; false if the game
-// does not wait for it.
+// Progress returns how far a seat is in the step the game waits in; false if the game does not wait for that
+// seat.
 func (s *State) Progress(seat Seat) (Progress, bool) {
 	if s.over != running || s.moment > 0 || seat < 0 || s.toAct()>>uint(seat)&1 == 0 {
 		return Progress{}, false
@@ -342,7 +340,7 @@ func (s *State) Progress(seat Seat) (Progress, bool) {
 	return p, true
 }
 
-// In returns the seat whose turn it is in the step at present, Nobody if the game is not in it.
+// In returns the seat whose turn it is in the step, Nobody if the game is not in it.
 func (x *EachSeat) In(r Reader) Seat {
 	if f := stateOf(r).frameOf(x); f != nil && f.done != 0 {
 		return f.seat
@@ -350,7 +348,7 @@ func (x *EachSeat) In(r Reader) Seat {
 	return Nobody
 }
 
-// frameOf returns where the game is in the step, nil if it is not in it.
+// frameOf returns the frame of the step, nil if the game is not in it.
 func (s *State) frameOf(x Step) *frame {
 	for i := len(s.flow) - 1; i >= 0; i-- {
 		switch step := s.rules.c.nodes[s.flow[i].node].step.(type) {
@@ -363,7 +361,7 @@ func (s *State) frameOf(x Step) *frame {
 	return nil
 }
 
-// Round returns how often the loop has begun in the present state, 0 if it is not in it.
+// Round returns the number of the current round of the loop, from 1; 0 if the game is not in it.
 func (x *Loop) Round(r Reader) int {
 	s := stateOf(r)
 	if s.a != nil {

@@ -1,16 +1,16 @@
 package game
 
-// flowRun is how a Tx goes through the flow.
+// flowRun is how a Tx runs the flow.
 type flowRun struct {
 	flowOwned  bool  // the frames of the state are a copy, frames
-	flowing    bool  // an action has ended, and the flow goes on
-	did        bool  // a step of the flow has changed something, so the checkpoint is to come
+	flowing    bool  // an action has ended, and the flow continues
+	did        bool  // a step of the flow has changed something, so a checkpoint follows
 	steps      int   // in this move
 	sealed     uint8 // how many groups of seats had left before the last checkpoint
 	frames     []frame
-	framesWere []frame // of marks
+	framesWere []frame // the frames at marks
 	calls      []call
-	instead    []AnyEffect // which replace others just now
+	instead    []AnyEffect // the effects that are currently replacing others
 }
 
 func (r *flowRun) reset() {
@@ -18,7 +18,7 @@ func (r *flowRun) reset() {
 	r.begin()
 }
 
-// begin is for a new move.
+// begin starts a new move.
 func (r *flowRun) begin() {
 	r.flowing, r.did, r.steps = false, false, 0
 	r.calls, r.instead = r.calls[:0], r.instead[:0]
@@ -62,7 +62,7 @@ func (r *flowRun) rollback(s *State, m *flowMark) {
 // startFlow begins with the first step.
 func (t *Tx) startFlow() {
 	t.State.flow, t.flowOwned = nil, false
-	if t.follows != Nobody { // Setup has said who begins
+	if t.follows != Nobody { // Setup has set who begins
 		t.first, t.follows = t.follows, Nobody
 	}
 	t.push(0, Nobody)
@@ -70,7 +70,7 @@ func (t *Tx) startFlow() {
 	t.runFlow()
 }
 
-// runFlow goes on until the game waits for somebody, or is over.
+// runFlow continues until the game waits for a seat, or is over.
 func (t *Tx) runFlow() {
 	t.flowing = true
 	t.goOn()
@@ -81,7 +81,7 @@ func (t *Tx) goOn() {
 	nodes := t.rules.c.nodes
 	for ; t.over == running; t.steps++ {
 		if t.steps > maxSteps {
-			panic(faultf("the flow takes more than %d steps without waiting for a move\n%s", maxSteps, t.flowStack()))
+			panic(faultf("the flow runs more than %d steps without waiting for a move\n%s", maxSteps, t.flowStack()))
 		}
 		if t.did {
 			t.checkpoint()
@@ -91,7 +91,7 @@ func (t *Tx) goOn() {
 			t.jump()
 		}
 		if len(t.State.flow) == 0 {
-			panic(faultf("the flow has come to its end, and the game has no outcome: end it in the last step, or let a Loop go round"))
+			panic(faultf("the flow has ended, but the game has no outcome: set one in the last step, or repeat the steps with a Loop"))
 		}
 		f := t.top()
 		n := nodes[f.node]
@@ -121,10 +121,10 @@ func (t *Tx) goOn() {
 	}
 }
 
-// mustRest faults unless the game can wait here.
+// mustRest panics with a Fault unless the game can wait here.
 func (t *Tx) mustRest() {
 	if t.follows != Nobody {
-		panic(faultf("%s is to act next, but there is no EachSeat that it could act in\n%s", t.follows, t.flowStack()))
+		panic(faultf("%s should act next, but no EachSeat includes it\n%s", t.follows, t.flowStack()))
 	}
 }
 
@@ -156,7 +156,7 @@ func (t *Tx) runOther(n *node, f *frame) (rests bool) {
 	return false
 }
 
-// branch goes on with one of the steps in a node, or passes on.
+// branch continues with one of the steps in a node, or moves on.
 func (t *Tx) branch(n *node, k int) {
 	f := t.top()
 	if k < 0 {
@@ -165,10 +165,10 @@ func (t *Tx) branch(n *node, k int) {
 	}
 	f.at = 1
 	t.push(n.kids[k], f.seat)
-	t.top().used = 1 // its If was asked
+	t.top().used = 1 // its If was evaluated
 }
 
-// ask asks a question for a seat, which may only look.
+// ask evaluates a question for a seat; the question may only read.
 func ask[T any](t *Tx, seat Seat, question func(*Tx) T) T {
 	was, looking := t.Seat, t.looking
 	t.Seat, t.looking = seat, true
@@ -177,7 +177,7 @@ func ask[T any](t *Tx, seat Seat, question func(*Tx) T) T {
 	return answer
 }
 
-// holds reports whether the test does, for the seat.
+// holds reports whether the test holds for the seat.
 func (t *Tx) holds(seat Seat, test Test) bool {
 	was := t.Seat
 	t.Seat = seat
@@ -186,7 +186,7 @@ func (t *Tx) holds(seat Seat, test Test) bool {
 	return holds
 }
 
-// runs calls a hook, and notes whether that has written: then the checkpoint comes.
+// runs calls a hook and records whether it has written: then a checkpoint follows.
 func (t *Tx) runs(seat Seat, hook func(*Tx)) {
 	if hook == nil {
 		return

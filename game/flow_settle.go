@@ -1,6 +1,6 @@
 package game
 
-// passFlow passes over a seat that can do nothing.
+// passFlow skips a seat that can do nothing.
 func (t *Tx) passFlow(seat Seat) {
 	t.inPast = false
 	f := t.top()
@@ -32,11 +32,11 @@ func (t *Tx) stuck(n *node, seat Seat) {
 		t.finishes(t.rules.Stuck)
 		t.did = true
 	} else if n.must {
-		panic(faultf("in step %q %s can do nothing, but must make %d moves: let it make fewer (Min), or give Rules.Stuck\n%s", n.name, seat, n.min, t.flowStack()))
+		panic(faultf("in step %q, %s can do nothing but must make %d moves: lower Min, or add Rules.Stuck\n%s", n.name, seat, n.min, t.flowStack()))
 	}
 }
 
-// settleFlow passes over seats that can do nothing, until the game waits for one that can.
+// settleFlow skips seats that can do nothing, until the game waits for one that can act.
 func (t *Tx) settleFlow() (passed bool) {
 	seat := t.Seat
 	for range maxPassed * int(t.seats) {
@@ -55,14 +55,14 @@ func (t *Tx) settleFlow() (passed bool) {
 	}
 	t.Seat, t.doing = t.turn, nil
 	if t.rules.Deadlock == nil || !t.finishes(t.rules.Deadlock) {
-		panic(faultf("nobody can do anything, however often the flow goes round: give a Rules.Deadlock that ends the game\n%s", t.flowStack()))
+		panic(faultf("no seat can do anything, in any round of the flow: add a Rules.Deadlock that ends the game\n%s", t.flowStack()))
 	}
 	t.closeFlow()
 	t.Seat = seat
 	return true
 }
 
-// idle returns a seat that the game waits for, though it can do nothing.
+// idle returns a seat the game waits for, although it can do nothing.
 func (t *Tx) idle() Seat {
 	for left := t.toAct(); left != 0; left &= left - 1 {
 		if x := lowestSeat(left); !t.canAct(x) {

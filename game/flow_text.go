@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// savedFlow is where a game is in its flow, in names.
+// savedFlow is the position in the flow, in names.
 type savedFlow struct {
 	Passes  int            `json:"passes,omitempty"`
 	First   Seat           `json:"first,omitempty"`
@@ -36,10 +36,10 @@ type savedPending struct {
 	Move string `json:"move"`
 }
 
-// callPath is the path of what was called.
+// callPath is the path of a called step.
 const callPath = "@call"
 
-// flowText returns where the game is in the flow, empty in the usual one: a savedFlow as JSON.
+// flowText returns the position in the flow: a savedFlow as JSON, empty in the usual flow.
 func (s *State) flowText() string {
 	if len(s.flow) == 0 && s.passes == 0 {
 		return ""
@@ -86,7 +86,7 @@ func (s *State) appendFlow(dst []byte) []byte {
 	return w.b
 }
 
-// flowWriter writes JSON, as it is written with every change of a game.
+// flowWriter writes JSON. It is written by hand because every change of a game needs it.
 type flowWriter struct {
 	s *State
 	b []byte
@@ -107,7 +107,7 @@ func (w *flowWriter) field(name string) {
 	w.b = append(append(append(w.b, '"'), name...), '"', ':')
 }
 
-// number writes a field, if it is not 0.
+// number writes a field, unless it is 0.
 func (w *flowWriter) number(name string, n int) {
 	if n != 0 {
 		w.field(name)
@@ -181,8 +181,8 @@ func (w *flowWriter) frame(f *frame) {
 	w.mark('}')
 }
 
-// readFlow reads what flowText writes; the elements that it names must be there. What is chosen in
-// secret is left to readPending, when all else is read.
+// readFlow reads what flowText writes; the elements it names must exist. Secret choices are left to
+// readPending, which runs when all else is read.
 func (s *State) readFlow(text string) (pending []savedPending, err error) {
 	s.flow, s.pending, s.passes, s.first, s.flowMover = nil, nil, 0, 0, Nobody
 	pending = []savedPending{}
@@ -196,7 +196,7 @@ func (s *State) readFlow(text string) (pending []savedPending, err error) {
 		return nil, fmt.Errorf("the flow cannot be read: %w", err)
 	}
 	if in.Passes < 0 || in.Passes > 1<<30 {
-		return nil, errors.New("so many passes cannot be")
+		return nil, errors.New("the number of passes is not possible")
 	}
 	if in.First < 0 || in.First >= Seat(s.seats) {
 		return nil, fmt.Errorf("there is no %s", in.First)
@@ -208,7 +208,7 @@ func (s *State) readFlow(text string) (pending []savedPending, err error) {
 		}
 	}
 	if len(in.Frames) > maxFrames || len(in.Frames) > 0 && s.rules.c.nodes == nil {
-		return nil, errors.New("the flow cannot be so deep")
+		return nil, errors.New("the flow is too deep")
 	}
 	for i := range in.Frames {
 		f, err := s.readFrame(&in.Frames[i])
@@ -216,12 +216,12 @@ func (s *State) readFlow(text string) (pending []savedPending, err error) {
 			return nil, err
 		}
 		if !s.fitsOn(i, f) {
-			return nil, fmt.Errorf("step %q cannot be within the one before", clip(in.Frames[i].Step))
+			return nil, fmt.Errorf("step %q is not within the step before it", clip(in.Frames[i].Step))
 		}
 		s.flow = append(s.flow, f)
 	}
 	if s.flowText() != withoutPending(in) {
-		return nil, errors.New("the flow is not in its usual form")
+		return nil, errors.New("the flow is not in canonical form")
 	}
 	return append(pending, in.Pending...), nil
 }
@@ -232,29 +232,29 @@ func withoutPending(in savedFlow) string {
 	return string(text)
 }
 
-// restsWell looks whether the seats that are to act can be waited for where the flow is.
+// restsWell checks that the flow can wait for the seats to act where it is.
 func (s *State) restsWell() error {
 	n, f := s.resting()
 	switch {
 	case s.rules.c.nodes == nil || s.over != running:
 		if n != nil || len(s.pending) > 0 {
-			return errors.New("there can be no flow")
+			return errors.New("a game without a Flow has no position in it")
 		}
 	case n == nil || !n.rests() || f.at != 1:
-		return errors.New("nobody can act in the step the game is in")
+		return errors.New("no seat can act in the step the game is in")
 	case s.toAct()>>uint(s.turn)&1 == 0 || n.kind == nodeAct && s.turn != f.seat || n.kind == nodeTogether && s.turn != lowestSeat(s.toAct()):
 		return fmt.Errorf("step %q does not wait for %s", n.name, s.turn)
 	case n.kind == nodeAct && (n.max >= 0 && f.used >= n.max || f.done != 0) || f.used > maxUsed:
-		return fmt.Errorf("so many moves cannot be made in step %q", n.name)
+		return fmt.Errorf("too many moves were made in step %q", n.name)
 	case !n.secret && len(s.pending) > 0:
-		return errors.New("nothing is chosen in secret here")
+		return errors.New("there is no secret choice in this step")
 	}
 	for i := range s.flow {
 		f := &s.flow[i]
 		if s.rules.c.nodes[f.node].kind == nodeCall && f.at != 0 && s.Alive(ID(f.at)) {
 			name := duePart.of(s, ID(f.at)).Effect
 			if !slices.ContainsFunc(s.rules.Effects, func(e AnyEffect) bool { return e.named() == name }) && (s.view == nil || name != "") {
-				return fmt.Errorf("there is no effect %q to go on with", clip(name))
+				return fmt.Errorf("there is no effect %q to continue with", clip(name))
 			}
 		}
 	}
@@ -266,7 +266,7 @@ func (s *State) restsWell() error {
 	return nil
 }
 
-// fitsOn reports whether a frame can stand on those before it.
+// fitsOn reports whether a frame can follow those before it.
 func (s *State) fitsOn(i int, f frame) bool {
 	n := s.rules.c.nodes[f.node]
 	switch {
@@ -300,7 +300,7 @@ func (s *State) readFrame(in *savedFrame) (f frame, err error) {
 	}
 	n := s.rules.c.nodes[no]
 	f = frame{node: no, at: in.At, used: in.Used, done: in.Done, seat: Nobody}
-	bad := fmt.Errorf("step %q cannot have come so far", in.Step)
+	bad := fmt.Errorf("the progress in step %q is not possible", in.Step)
 	if in.Seat != nil {
 		if f.seat = *in.Seat; f.seat < 0 || f.seat >= Seat(s.seats) {
 			return f, bad
@@ -359,7 +359,7 @@ func (s *State) readFrame(in *savedFrame) (f frame, err error) {
 	case nodeCall:
 		if in.Then != "" {
 			id := s.nameToID(in.Then)
-			ok = id != 0 && (s.at(id).parent == s.rules.c.waiting || !s.Alive(id)) // it may have been taken back
+			ok = id != 0 && (s.at(id).parent == s.rules.c.waiting || !s.Alive(id)) // it may have been removed
 			f.at = int32(id)
 		}
 	}
@@ -369,7 +369,7 @@ func (s *State) readFrame(in *savedFrame) (f frame, err error) {
 	return f, nil
 }
 
-// readPending reads the moves that are chosen in secret, and looks whether they can be.
+// readPending reads the moves chosen in secret, and checks that they are possible.
 func (s *State) readPending(texts []savedPending) error {
 	turn := s.turn
 	n, f := s.resting()
@@ -378,7 +378,7 @@ func (s *State) readPending(texts []savedPending) error {
 		case p.Seat < 0 || p.Seat >= Seat(s.seats):
 			return fmt.Errorf("there is no %s", p.Seat)
 		case n == nil || !n.secret:
-			return errors.New("nothing is chosen in secret here")
+			return errors.New("there is no secret choice in this step")
 		case i > 0 && texts[i-1].Seat >= p.Seat || s.usedBy(f, p.Seat) != 1:
 			return errors.New("the secret choices are out of order")
 		}

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// jump makes the innermost EachSeat that has the seat which was named by Next go on with it.
-// Where there is none, the next one to begin will begin with it.
+// jump makes the innermost EachSeat that includes the seat named by Next continue with it. If there is none,
+// the next EachSeat starts with that seat.
 func (t *Tx) jump() {
 	for i := len(t.State.flow) - 1; i >= 0; i-- {
 		f := &t.State.flow[i]
@@ -22,8 +22,8 @@ func (t *Tx) jump() {
 	}
 }
 
-// indexOf finds a seat in the order of an EachSeat: where it is at present, else later, else from
-// the beginning.
+// indexOf finds a seat in the order of an EachSeat: at the current position, then later, then from the
+// beginning.
 func (f *frame) indexOf(seat Seat) int {
 	from := max(0, int(f.at)-1)
 	if at := strings.IndexByte(f.list[from:], byte(seat)); at >= 0 {
@@ -32,7 +32,7 @@ func (f *frame) indexOf(seat Seat) int {
 	return strings.IndexByte(f.list, byte(seat))
 }
 
-// uncount lets the move that a call came from not count, if its seat is to act once more.
+// uncount makes the move that a call came from not count, if its seat is to act once more.
 func (t *Tx) uncount() {
 	if t.follows == Nobody || len(t.State.flow) == 0 {
 		return
@@ -52,7 +52,7 @@ func (t *Tx) uncount() {
 	}
 }
 
-// twice has for each number of seats their usual order, two times over.
+// twice has, for each number of seats, their usual order twice over.
 var twice = func() (all [maxSeats + 1]string) {
 	for n := range all {
 		var order [2 * maxSeats]byte
@@ -64,11 +64,11 @@ var twice = func() (all [maxSeats + 1]string) {
 	return all
 }()
 
-// usualOrder is that of all seats, from the one that begins.
+// usualOrder is the order of all seats, starting with the one that begins.
 func (s *State) usualOrder() string { return twice[s.seats][s.first : s.first+Seat(s.seats)] }
 
-// runEachSeat gives the turn to the next seat of the order. Of its frame, done says that the
-// order is made, and used that the last turn has ended.
+// runEachSeat gives the turn to the next seat of the order. In its frame, done means that the order is made,
+// and used that the last turn has ended.
 func (t *Tx) runEachSeat(n *node, f *frame) {
 	switch {
 	case f.done == 0:
@@ -105,8 +105,8 @@ func (t *Tx) runEachSeat(n *node, f *frame) {
 	}
 }
 
-// nextRound makes a new order when all seats have had their turn; it answers false when all of
-// them have passed.
+// nextRound makes a new order when all seats have had their turn; it returns false when all of them have
+// passed.
 func (t *Tx) nextRound(n *node) bool {
 	around := Nobody
 	if at := len(t.State.flow) - 2; at >= 0 {
@@ -135,7 +135,7 @@ func (t *Tx) beginOrder(n *node, seat Seat) {
 	f.list, f.done, f.used = list, 1, 1
 }
 
-// inTurn returns the seats in the order that an EachSeat says.
+// inTurn returns the seats in the order of an EachSeat.
 func (t *Tx) inTurn(x *EachSeat) []Seat {
 	seats := t.seatBuf[:0]
 	for _, x := range []byte(t.usualOrder()) {
@@ -164,7 +164,7 @@ func (t *Tx) inTurn(x *EachSeat) []Seat {
 	return seats
 }
 
-// rotate makes the seats begin with the one that is so many after this seat.
+// rotate makes the seats start after positions past this seat.
 func (t *Tx) rotate(seats []Seat, seat Seat, after int) {
 	t.mustSeat(seat, false)
 	i := (slices.Index(seats, seat) + after) % len(seats)
@@ -173,7 +173,7 @@ func (t *Tx) rotate(seats []Seat, seat Seat, after int) {
 	slices.Reverse(seats)
 }
 
-// inOrder returns how many seats that still play the order of an EachSeat has.
+// inOrder returns how many seats in the order of an EachSeat are still playing.
 func (t *Tx) inOrder(n *node, seat Seat) (count int) {
 	if n.each.usual() {
 		return bits.OnesCount32(t.playing())
@@ -194,7 +194,7 @@ func (t *Tx) ordered(n *node, seat Seat) string {
 		t.mustSeat(x, false)
 		list = append(list, byte(x))
 	}
-	for i := range t.seats { // one that is there already
+	for i := range t.seats { // reuse an order that exists already
 		if round := twice[t.seats][i : i+t.seats]; round == string(list) {
 			return round
 		}
@@ -202,13 +202,13 @@ func (t *Tx) ordered(n *node, seat Seat) string {
 	return string(list)
 }
 
-// form is what the digest of the rules knows of an order.
+// form is what an order contributes to the digest of the rules.
 func (x *EachSeat) form() string {
 	return fmt.Sprint(x.Reverse, x.From != nil, x.LeftOf != nil, x.Continue, x.Only != nil, x.Skip != nil, x.Order != nil, x.UntilAllPass)
 }
 
-// relay gives the turn on in a flow that only goes round the seats, without leaving the step.
-// It reports whether it could.
+// relay passes the turn on in a flow that only goes round the seats, without leaving the step. It reports
+// whether it could.
 func (t *Tx) relay(n *node) bool {
 	top := len(t.State.flow) - 1
 	if t.absent() != 0 || t.follows != Nobody || len(t.calls) > 0 || t.did || top < 2 || t.State.flow[top-1].node != n.parent {

@@ -2,7 +2,7 @@ package game
 
 import "slices"
 
-// ownPending keeps of the moves that are chosen in secret those that the viewer has chosen.
+// ownPending keeps only the viewer's own secret choices.
 func (s *State) ownPending(v *State) {
 	if len(s.pending) == 0 || v.view.seat == Judge {
 		return
@@ -15,7 +15,7 @@ func (s *State) ownPending(v *State) {
 	}
 }
 
-// showFlow makes the elements that the flow names those of the view.
+// showFlow translates the elements that the flow names to those of the view.
 func (s *State) showFlow(v *State, p *projector) {
 	cloned := false
 	for i, f := range v.flow {
@@ -31,7 +31,7 @@ func (s *State) showFlow(v *State, p *projector) {
 		} else {
 			v.flow[i].list = mapList(f.list, func(k int, id ID) ID {
 				if k != int(f.at)-1 {
-					return 0 // where the others have got to is not followed
+					return 0 // the progress of others is not shown
 				}
 				return p.inView(id)
 			})
@@ -43,7 +43,7 @@ func (s *State) showFlow(v *State, p *projector) {
 	}
 }
 
-// someInView is inView, but of several that the viewer cannot tell apart it returns one.
+// someInView is inView, but returns one of several elements that the viewer cannot tell apart.
 func (p *projector) someInView(id ID) ID {
 	if v := p.inView(id); v != 0 || !p.s.Alive(id) {
 		return v
@@ -81,7 +81,7 @@ func (s *State) names() bool {
 	return false
 }
 
-// simpleFlow reports whether every observer reads the flow alike.
+// simpleFlow reports whether the flow looks the same to every observer.
 func (s *State) simpleFlow() bool { return s.moment > 0 || len(s.pending) == 0 && !s.names() }
 
 // shownFlow is the flow as every observer reads it, if it is simple.
@@ -92,7 +92,7 @@ func (s *State) shownFlow() string {
 	return s.flowText()
 }
 
-// swapFlow makes the flow name the elements that have got the slots of others.
+// swapFlow makes the flow name the elements that now occupy the slots of others.
 func (t *Tx) swapFlow(who []ID) {
 	for i := range t.State.flow {
 		if n := t.rules.c.nodes[t.State.flow[i].node]; n.kind == nodeForEach && n.namesElements() {
@@ -119,8 +119,8 @@ func (c *compiled) mapMove(m Move, to func(ID) ID) Move {
 	return m
 }
 
-// choosePending chooses anew what other seats than this one have chosen in secret, or leaves it open; false if one
-// of them could not have chosen anything.
+// choosePending makes new secret choices for the other seats, or leaves them open; false if one of them could
+// not have chosen anything.
 func (f *Fork) choosePending(seat Seat, open bool) (ok bool) {
 	t := &f.t
 	n, _ := t.resting()
@@ -164,8 +164,8 @@ func (f *Fork) choosePending(seat Seat, open bool) (ok bool) {
 	return ok
 }
 
-// reopen takes back what other seats than this one have chosen in secret, so that they are to act again. That they can
-// is for playable to say.
+// reopen takes back the secret choices of the other seats, so that they are to act again. The caller checks
+// with playable that they can.
 func (t *Tx) reopen(seat Seat) {
 	for _, m := range t.State.pending {
 		if t.Seat = m.Seat; m.Seat != seat {
@@ -178,7 +178,7 @@ func (t *Tx) reopen(seat Seat) {
 	}
 }
 
-// playable reports whether the seats that the game waits for can act, as everyone knows.
+// playable reports whether the seats the game waits for can act, which everyone knows.
 func (t *Tx) playable() bool {
 	if t.over != running || !t.settled {
 		return true

@@ -7,9 +7,9 @@ import (
 	"sync/atomic"
 )
 
-// Fork is a private copy of a state that is written in place, for search, simulation and
-// long replays: nothing is allocated per move once it is warm. It is for one goroutine.
-// After a Fault, Reset it, or go Back to a mark.
+// Fork is a private copy of a state that is modified in place, for search, simulation and long replays. Once
+// it is warm, moves do not allocate. Use it from one goroutine only. After a Fault, Reset it, or go Back to a
+// mark.
 type Fork struct {
 	t               Tx
 	s               State
@@ -19,26 +19,26 @@ type Fork struct {
 	count           counter
 	candidates      candidates
 	walking         bool // visit every move instead of counting; for tests
-	start           mark // of the move that was played last, when changes are recorded
+	start           mark // the start of the last move, if changes are recorded
 	rec             bool
 	hashing, hashed bool
 	was             []int32
 	diff            differ
 	changes         []Change
 	first           *State // where Restart begins
-	ready           bool   // first is the start of every game; else Setup is still to be run on it
+	ready           bool   // first is the start of every game; otherwise Setup must still run on it
 	marks           []forkMark
 	lastMark        uint64
 	long            longMoves
-	handles         []Handle    // that are being listed
+	handles         []Handle    // being listed
 	takeHandle      func() bool // adds to them
 	weighed         []Handle    // that RandomBy chooses from
-	keyed           Move        // that MoveKey was asked about last
+	keyed           Move        // the last move passed to MoveKey
 }
 
 var generations atomic.Uint64
 
-// Fork returns a fork that stands at s.
+// Fork returns a fork that starts at s.
 func (s *State) Fork() *Fork {
 	f := &Fork{}
 	f.t.gen = generations.Add(1)
@@ -48,8 +48,8 @@ func (s *State) Fork() *Fork {
 	return f
 }
 
-// Reset puts the fork back to a state of the same rules. Random numbers continue as they
-// would in the state itself; see Seed.
+// Reset sets the fork to a state of the same rules. Random numbers continue as they would in the state
+// itself; see Seed.
 func (f *Fork) Reset(s *State) {
 	if f.s.rules != s.rules || f.s.view != s.view {
 		f.long.forget()
@@ -74,17 +74,17 @@ func (f *Fork) Reset(s *State) {
 	f.t.keying.reset(s, &f.s)
 }
 
-// Seed makes all chance in the fork, and Random, follow a fast generator that starts here
-// instead of the state's own.
+// Seed makes all chance in the fork, and Random, use a fast generator with this seed instead of the state's
+// own.
 func (f *Fork) Seed(n uint64) {
 	f.t.fast = quick{on: true, x: n * 0x9E3779B97F4A7C15}
 	f.luck = quick{on: true, x: mix(n, 0x5EED)}
 }
 
-// Restart puts the fork to the start of another game with the same rules and seats, and
-// seeds it: the moves that follow are those after Reset(rules.Start(seats, SeedOf(n))) and
-// Seed(n). A start without chance is made once and kept; else Setup is run in place each
-// time. What the observers know is worked out by Freeze, as it is after Random.
+// Restart sets the fork to the start of another game with the same rules and seats, and seeds it. The moves
+// that follow are the same as after Reset(rules.Start(seats, SeedOf(n))) and Seed(n). If the start involves
+// no chance, it is computed once and kept; otherwise Setup runs in place each time. As after Random, the
+// observers' memory is worked out by Freeze.
 func (f *Fork) Restart(n uint64) error {
 	r, seats := f.s.rules, f.s.seats
 	if f.first == nil || f.first.rules != r || f.first.seats != seats {
@@ -110,8 +110,9 @@ func (f *Fork) Restart(n uint64) error {
 	return nil
 }
 
-// State returns the state of the fork as it is now. It changes with the fork; Freeze keeps it. Ask for it again after each
-// move: Random and Do leave it to State to pass over seats that can do nothing, as few moves need that.
+// State returns the current state of the fork. It changes with the fork; use Freeze to keep it. Call State
+// again after each move: Random and Do leave it to State to skip seats that can do nothing, because few moves
+// need that.
 func (f *Fork) State() *State {
 	if !f.s.settled && f.s.over == running {
 		f.settleQuietly()
@@ -122,7 +123,7 @@ func (f *Fork) State() *State {
 // settleQuietly leaves a Fault to the next call that can return it.
 func (f *Fork) settleQuietly() { _ = f.t.looked(f.settleTurn) }
 
-// Freeze returns the present state for good. The fork stands there, too.
+// Freeze returns the current state for good. The fork stays at that state.
 func (f *Fork) Freeze() (s *State, err error) {
 	defer f.t.guard(&err)
 	f.t.begin(f.t.turn)
@@ -140,7 +141,7 @@ func (f *Fork) Freeze() (s *State, err error) {
 	return s, nil
 }
 
-// drop lets go of the state, so that a fork kept for later keeps nothing alive.
+// drop releases the state, so that a fork kept for reuse keeps nothing alive.
 func (f *Fork) drop() {
 	f.diff = differ{}
 	f.marks = nil
@@ -183,8 +184,8 @@ func (f *Fork) freeze() *State {
 	return &n
 }
 
-// guard is the one place where a panic of rules ends: as a Fault, or as a Refusal when the
-// kernel itself has refused.
+// guard is the only place that recovers from a panic of the rules: it becomes a Fault, or a Refusal if the
+// kernel itself refused.
 func (t *Tx) guard(err *error) {
 	p := recover()
 	if p == nil {
@@ -215,15 +216,15 @@ func (t *Tx) guard(err *error) {
 	*err = f
 }
 
-// begin makes the Tx ready for a move of this seat.
+// begin prepares the Tx for a move of this seat.
 func (t *Tx) begin(seat Seat) {
 	t.beginPlain(seat)
 	t.flowRun.begin()
 	t.unpick()
 }
 
-// beginPlain is begin where there is no flow and the caller sees to the picks: small enough to be
-// inlined, for simulation spends much of its time between moves.
+// beginPlain is begin without a flow, for callers that handle the picks. It is small enough to be inlined,
+// because simulation spends much of its time between moves.
 func (t *Tx) beginPlain(seat Seat) {
 	t.Seat, t.mover = seat, seat
 	t.began = int(t.State.moves)
@@ -241,7 +242,8 @@ func (f *Fork) Play(m Move) error {
 		t.stages.begin(t.n)
 	}
 	back := f.start
-	// Draws that are set may turn out not to fit, and a fork that is marked leaves it to us to take picks back that act.
+	// Rigged draws may turn out not to fit, and if the fork is marked, the picks with a Then must be undone
+	// here.
 	rigged := !f.rec && (len(t.rng.script) > 0 || len(f.marks) > 0)
 	if rigged {
 		back = t.mark()
@@ -268,8 +270,8 @@ func (t *Tx) guarded(m Move) (err error) {
 	return nil
 }
 
-// Hash returns the hash of the present state. While changes are recorded it is kept up to
-// date move by move, else it is computed afresh.
+// Hash returns the hash of the current state. While changes are recorded it is updated with each move;
+// otherwise it is computed from scratch.
 func (f *Fork) Hash() uint64 {
 	f.State()
 	if f.rec && !f.hashing {
@@ -280,7 +282,7 @@ func (f *Fork) Hash() uint64 {
 	return f.s.Hash()
 }
 
-// rehash brings the hash up to date with the last recorded move.
+// rehash updates the hash with the last recorded move.
 func (f *Fork) rehash() {
 	if f.hashing && !f.hashed {
 		f.t.rehash()
@@ -288,13 +290,13 @@ func (f *Fork) rehash() {
 	}
 }
 
-// unhash gives the hash up: something else than a recorded move changes the state.
+// unhash drops the hash: something other than a recorded move changes the state.
 func (f *Fork) unhash() { f.hashing, f.s.kept = false, false }
 
-// play checks the move against everything the rules say and does it.
+// play checks the move against everything the rules say and performs it.
 func (t *Tx) play(m Move) *Refusal {
 	if m.of == ofView && t.view == nil {
-		return refuse(Malformed, "the move was chosen on a view, where elements have different IDs: play what Real of that view returns")
+		return refuse(Malformed, "the move was chosen on a view, where elements have different IDs: call Real on that view and play the result")
 	}
 	t.begin(m.Seat)
 	t.doing = nil
@@ -312,7 +314,7 @@ func (t *Tx) play(m Move) *Refusal {
 	return nil
 }
 
-// admit answers the action a seat wants to do, if it may act and there is one.
+// admit returns the action of the move, if the seat may act and the action exists.
 func (t *Tx) admit(m Move) (*action, *Refusal) {
 	switch {
 	case t.moment > 0:
@@ -320,11 +322,11 @@ func (t *Tx) admit(m Move) (*action, *Refusal) {
 	case t.over != running:
 		return nil, refuse(Over, "the game is over")
 	case m.Seat < 0 || int(m.Seat) >= int(t.seats):
-		return nil, refuse(NoSeat, "there is no seat {0}: {1} play, counted from 0", int(m.Seat), int(t.seats))
+		return nil, refuse(NoSeat, "there is no seat {0}: there are {1} seats, counted from 0", int(m.Seat), int(t.seats))
 	}
 	a := t.rules.c.byAction[m.Action]
 	if a == nil {
-		return nil, refuse(NoAction, "there is no action {0}; there is {1}", quote(clip(m.Action)), t.rules.actionNames())
+		return nil, refuse(NoAction, "there is no action {0}; the actions are {1}", quote(clip(m.Action)), t.rules.actionNames())
 	}
 	if !t.mayAct(m.Seat) {
 		return nil, &Refusal{Code: NotYourTurn, Action: a.Name, Why: *t.whoseTurn()}
@@ -339,7 +341,7 @@ func (t *Tx) admit(m Move) (*action, *Refusal) {
 	return a, nil
 }
 
-// clip keeps what a stranger sent short enough to say it back.
+// clip shortens untrusted input so that it can be quoted in a message.
 func clip(s string) string { return cut(s, 40) }
 
 func cut(s string, most int) string {
@@ -349,7 +351,7 @@ func cut(s string, most int) string {
 	return strings.ToValidUTF8(s, "?")
 }
 
-// perform does a move whose picks are chosen.
+// perform performs a move whose picks are chosen.
 func (t *Tx) perform(a *action) {
 	t.stale = true
 	if a.calm { // the rest would find nothing to do
@@ -385,18 +387,18 @@ func (t *Tx) perform(a *action) {
 	t.advance()
 }
 
-// whoseTurn says who is to act, or why the seat is not.
+// whoseTurn says which seat is to act, or why this one is not.
 func (t *Tx) whoseTurn() *Line {
 	if t.Seat >= 0 && t.away>>uint(t.Seat)&1 != 0 {
-		return NewLine("{0} sits out of this round", t.Seat)
+		return NewLine("{0} is sitting out this round", t.Seat)
 	}
 	if seats := t.ToAct(); seats.Len() > 1 {
-		return NewLine("{0} are to act", t.waitWords())
+		return NewLine("it is the turn of {0}", t.waitWords())
 	}
 	return NewLine("it is the turn of {0}", t.turn)
 }
 
-// advance is the checkpoint of the usual order: it settles the table, gives the turn on and asks whether
+// advance is the checkpoint of the usual order: it settles the table, passes the turn on and checks whether
 // the game has ended.
 func (t *Tx) advance() {
 	t.settled = false
@@ -423,7 +425,7 @@ func (t *Tx) settlesAndPasses() {
 	}
 }
 
-// keepPosition adds the present position to the past.
+// keepPosition adds the current position to the past.
 func (t *Tx) keepPosition() {
 	if t.rules.c.repeat != nil {
 		t.inPast = false
@@ -436,8 +438,8 @@ func (t *Tx) keepPosition() {
 	}
 }
 
-// pass gives the turn to the seat that was named, or to the next one that is still in the
-// game and does not sit out.
+// pass gives the turn to the seat named by Next, or to the next one that is still in the game and not sitting
+// out.
 func (t *Tx) pass() {
 	t.inPast = false
 	if t.follows != Nobody {
@@ -457,19 +459,19 @@ func (t *Tx) pass() {
 		}
 	}
 	if t.standing() != 0 {
-		panic(faultf("every seat that is in the game sits out: end the round before, by Return"))
+		panic(faultf("every seat still in the game is sitting out: call Return before the last one does"))
 	}
-	panic(faultf("every seat is eliminated, and the game has no outcome: end it before, by Win, Tie, Score or Rank"))
+	panic(faultf("every seat is eliminated, but the game has no outcome: end it first with Win, Tie, Score or Rank"))
 }
 
-// passAgain gives the turn on if another seat was named since, or the one to act is out.
+// passAgain passes the turn on if another seat was named since, or the one to act is out.
 func (t *Tx) passAgain() {
 	if t.over == running && (t.follows != Nobody || t.absent()>>uint(t.turn)&1 != 0) {
 		t.pass()
 	}
 }
 
-// settle passes over seats that can do nothing, until one can, or nobody.
+// settle skips seats that can do nothing, until one can, or none is left.
 func (t *Tx) settle() {
 	if t.settled || t.over != running {
 		return
@@ -513,19 +515,19 @@ func (t *Tx) passOver() {
 			}
 		}
 		if !wrote {
-			break // Stuck has changed nothing, so it will not next time
+			break // Stuck has changed nothing, so it would not the next time either
 		}
 	}
 	t.Seat, t.doing = t.turn, nil
 	if t.rules.Deadlock == nil {
-		panic(faultf("nobody can do anything, and the game has no outcome: end it before, or give Rules.Stuck or Rules.Deadlock"))
+		panic(faultf("no seat can do anything, but the game has no outcome: end it earlier, or add Rules.Stuck or Rules.Deadlock"))
 	}
 	if !t.finishes(t.rules.Deadlock) {
-		panic(faultf("nobody can do anything, and Rules.Deadlock has not ended the game: let it Win, Tie, Score or Rank"))
+		panic(faultf("no seat can do anything, and Rules.Deadlock has not ended the game: it must call Win, Tie, Score or Rank"))
 	}
 }
 
-// maxPassed is how often all seats may be passed over, as long as Stuck changes something.
+// maxPassed is how often all seats may be skipped, as long as Stuck changes something.
 const maxPassed = 1000
 
 // canAct reports whether the seat has an action that it can complete.
@@ -543,7 +545,7 @@ func (t *Tx) canAct(seat Seat) bool {
 	return false
 }
 
-// finishes asks Stuck or Deadlock and reports whether that was the end.
+// finishes calls Stuck or Deadlock and reports whether it ended the game.
 func (t *Tx) finishes(ask func(*Tx)) bool {
 	ask(t)
 	if t.over == running {

@@ -6,23 +6,24 @@ import (
 	"sync/atomic"
 )
 
-// Handle stands for a complete move in one Fork: small, comparable, and made without garbage. Equal moves have equal
-// handles, and Reset leaves them what they are, unless it is to a state of other rules or to another view.
+// Handle represents a complete move in one Fork: small, comparable, and made without allocation. Equal moves
+// have equal handles. Handles stay valid after Reset, unless it is to a state of other rules or to a
+// different view.
 type Handle struct {
 	of     uint32 // which fork, 0 for no handle
 	action uint16
 	seat   Seat
 	chosen uint8  // a bit for each pick that has a value; isLong if the move is kept in the fork
-	x, y   uint32 // two values, or the halves of one; of a long move x says which
+	x, y   uint32 // two values, or the halves of one; for a long move, x is its number
 }
 
 const isLong = 1 << 7
 
-// Seat returns who makes the move.
+// Seat returns the seat that makes the move.
 func (h Handle) Seat() Seat { return h.seat }
 
-// Handles appends every complete move of the seats to act to buf, in the order of Moves. Free text cannot be listed and
-// is a Refusal.
+// Handles appends every complete move of the seats to act to buf, in the order of Moves. Free text cannot be
+// listed and is a Refusal.
 func (f *Fork) Handles(buf []Handle) (all []Handle, err error) {
 	f.handles = buf
 	err = f.listHandles()
@@ -68,7 +69,7 @@ func (f *Fork) listHandles() (err error) {
 // forkNumbers counts the forks that have made handles.
 var forkNumbers atomic.Uint32
 
-// settleTurn passes over seats that can do nothing, if that is still to be done.
+// settleTurn skips seats that can do nothing, if that has not happened yet.
 func (f *Fork) settleTurn() {
 	t := &f.t
 	if t.settled || t.over != running {
@@ -83,8 +84,8 @@ func (f *Fork) settleTurn() {
 	t.settle()
 }
 
-// ready is begin and settle where the only action is one plain pick. It answers what can be chosen, which is
-// something if the turn has settled.
+// ready is begin and settle where the only action is one plain pick. It returns what can be chosen, which is
+// not empty if the turn has settled.
 func (t *Tx) ready(a *action) set {
 	t.beginPlain(t.turn)
 	p := a.picks[0]
@@ -119,7 +120,7 @@ func (f *Fork) handlesOfWord(h Handle, base uint32, w uint64) {
 	}
 }
 
-// handle returns the handle of the move that is chosen at this moment.
+// handle returns the handle of the currently chosen move.
 func (f *Fork) handle(a *action) Handle {
 	t := &f.t
 	h := Handle{of: f.long.of, action: uint16(a.no), seat: t.Seat}
@@ -163,12 +164,13 @@ func (h Handle) value(k int) Value {
 	return Value{N: int64(h.y)}
 }
 
-// Do plays a move that Handles has listed, without proving again that it is legal: that is up to the caller, who lists
-// the moves of a position and plays them there, be it later, or after Back or Reset. A move that was legal elsewhere only may
-// lead to a position that cannot be, or to a Fault. A handle of another fork is refused.
+// Do plays a move listed by Handles without checking again that it is legal. That is up to the caller: list
+// the moves of a position and play them in that position, either at once or after coming back to it with Back
+// or Reset. A move that is not legal in the position may lead to an impossible position or a Fault. Do
+// refuses a handle of another fork.
 func (f *Fork) Do(h Handle) error {
 	if h.of == 0 || h.of != f.long.of {
-		return refuse(Malformed, "the handle is not one of this fork: list the moves with its Handles")
+		return refuse(Malformed, "the handle belongs to another fork: list the moves with Handles of this one")
 	}
 	if f.rec || len(f.t.rng.script) > 0 {
 		return f.doOrNot(h)
@@ -176,7 +178,8 @@ func (f *Fork) Do(h Handle) error {
 	return f.doHandle(h)
 }
 
-// doOrNot is Do for a fork that records, or whose draws are set and may turn out not to fit: what fails changes nothing.
+// doOrNot is Do for a fork that records, or whose rigged draws may turn out not to fit: if it fails, it
+// changes nothing.
 func (f *Fork) doOrNot(h Handle) error {
 	t := &f.t
 	if f.rec {
@@ -227,7 +230,7 @@ func (f *Fork) doHandle(h Handle) (err error) {
 	return nil
 }
 
-// loadHandle makes the picks of a move chosen, and answers its action.
+// loadHandle makes the picks of a move chosen, and returns its action.
 func (f *Fork) loadHandle(h Handle) *action {
 	t := &f.t
 	if h.chosen&isLong != 0 {
@@ -251,16 +254,16 @@ func (f *Fork) loadHandle(h Handle) *action {
 	return a
 }
 
-// Move returns the move that a handle of this fork stands for.
+// Move returns the move that a handle of this fork represents.
 func (f *Fork) Move(h Handle) (m Move) {
 	f.Decode(h, &m)
 	return m
 }
 
-// Decode is Move into one that is there already, whose slices are used again.
+// Decode is Move into an existing Move, whose slices it reuses.
 func (f *Fork) Decode(h Handle, m *Move) {
 	if h.of == 0 || h.of != f.long.of {
-		panic(faultf("a fork is asked for the move of a handle that is not one of its own: list the moves with its Handles"))
+		panic(faultf("the handle belongs to another fork: list the moves with Handles of this one"))
 	}
 	a := f.s.rules.c.actions[h.action]
 	m.Seat, m.Action, m.of = h.seat, a.Name, f.s.numbering()
@@ -297,7 +300,7 @@ type longMoves struct {
 	of    uint32 // the number of the fork in its handles; 0 before there are any
 	moves []longMove
 	pool  []Value
-	table []uint32 // by hash: 1 more than which move
+	table []uint32 // by hash: the index of the move, plus 1
 }
 
 type longMove struct {
@@ -312,7 +315,7 @@ func (l *longMoves) forget() {
 	}
 }
 
-// longHandle keeps the move that is chosen at this moment, unless it is kept already.
+// longHandle keeps the currently chosen move, unless it is kept already.
 func (f *Fork) longHandle(a *action, h Handle) Handle {
 	l := &f.long
 	from := len(l.pool)
@@ -328,7 +331,7 @@ func (f *Fork) longHandle(a *action, h Handle) Handle {
 	return h
 }
 
-// find returns which move this is, whose values are the last ones of the pool, and keeps it if it is a new one.
+// find returns the index of this move, whose values are the last ones of the pool; a new move is kept.
 func (l *longMoves) find(m longMove) uint32 {
 	if 2*len(l.moves) >= len(l.table) {
 		l.grow()

@@ -2,7 +2,7 @@ package game
 
 import "fmt"
 
-// mix joins two words so that each bit of either matters for all bits of the result.
+// mix joins two words so that each bit of either affects all bits of the result.
 func mix(a, b uint64) uint64 {
 	x := a ^ b*0x9E3779B97F4A7C15
 	x ^= x >> 32
@@ -23,8 +23,7 @@ func hashText(s string) uint64 {
 	return mix(h, uint64(len(s))+1)
 }
 
-// key returns the hash of what the element is called, which survives a reordering of
-// declarations.
+// key returns the hash of the element's name, which does not depend on the order of declarations.
 func (s *State) key(id ID) uint64 {
 	if c := s.rules.c; id < c.first {
 		return c.keys[id]
@@ -62,7 +61,7 @@ func (s *State) cellHash(slot int, id ID, value uint64) uint64 {
 	return mix(mix(s.key(id), s.rules.c.partKey[slot]), value)
 }
 
-// tableHash sums all rows and cells afresh.
+// tableHash sums all rows and cells from scratch.
 func (s *State) tableHash() uint64 {
 	var sum uint64
 	for id := s.rules.c.first; id < s.n; id++ { // the layout is the same in every state
@@ -78,9 +77,8 @@ func (s *State) tableHash() uint64 {
 	return sum
 }
 
-// Hash returns the hash of the whole state. It depends on names, not on the order of
-// declarations, and is the same on every platform. It must not leave the server while a
-// game with secrets is being played.
+// Hash returns the hash of the whole state. It depends on names, not on the order of declarations, and is the
+// same on every platform. In a game with secrets, keep it on the server while the game is running.
 func (s *State) Hash() uint64 {
 	sum := s.sum
 	if !s.kept {
@@ -117,7 +115,7 @@ func (s *State) Hash() uint64 {
 	return mix(sum, 1)
 }
 
-// What the facts of a game that are not on the table are mixed with.
+// The numbers that the facts outside the table are mixed with.
 var (
 	hashGame    = hashText("game")
 	hashSeats   = hashText("seats")
@@ -134,7 +132,7 @@ var (
 	hashBy      = hashText("by")
 )
 
-// HashText returns the hash as records show it.
+// HashText returns the hash in the form that records use.
 func (s *State) HashText() string { return hashTextOf(s.Hash()) }
 
 func hashTextOf(h uint64) string { return fmt.Sprintf("%016x", h) }

@@ -6,67 +6,67 @@ import (
 	"reflect"
 )
 
-// TypeInfo says what values are: of a Part, a Trait, a Derived, a Pick or the data of an Effect.
+// TypeInfo describes the type of a value: of a Part, a Trait, a Derived, a Pick or the data of an Effect.
 type TypeInfo struct {
-	Name   string     // of the type in Go
-	Field  string     // of a field of a record: its name
+	Name   string     // the name of the Go type
+	Field  string     // the name of the field, if it is a field of a record
 	Sort   string     // element, seat, kind, number, yes-no, text, list, record, nothing or other
-	Named  bool       // values have words of their own (String)
-	Bits   bool       // of a number: it has no sign, and may be a set of bits
-	Len    int        // of a list that is always this long
-	Fields []TypeInfo // of a record; of a list, what each is
+	Named  bool       // values have their own text (String)
+	Bits   bool       // for a number: unsigned, so it may be a set of bits
+	Len    int        // for a list: its fixed length
+	Fields []TypeInfo // of a record; for a list, the type of its items
 }
 
-// ValueInfo is what is declared of something that has values: a Part, a Derived, a Trait or Part with the value that
-// things of a Kind have, or an Effect with its data.
+// ValueInfo describes something that has values: a Part, a Derived, a Trait or Part with its value on a Kind,
+// or an Effect with its data.
 type ValueInfo struct {
 	Name  string
-	Label string // what people call it, if that is something else
+	Label string // the name people see, if different
 	Type  TypeInfo
 	Look  Look
 
 	Trait   bool       // it is printed on a Kind
 	Derived bool       // it is computed
-	Private bool       // each seat has its own, and sees no other
+	Private bool       // each seat has its own value, and sees no other
 	Rolled  bool       // it is drawn at random
-	Chosen  string     // the Pick by which it is chosen
-	Seen    *SightInfo // who sees it; nil if it goes with the face of what it is on
-	Value   string     // on a Kind: the value in words, if it has any
+	Chosen  string     // the Pick it is chosen with
+	Seen    *SightInfo // who sees it; nil if it is seen with the face of its element
+	Value   string     // on a Kind: the value as text, if any
 
-	Replaces string // of an Effect: the one that it happens instead of
-	If       bool   // of an Effect: it does so under a condition
+	Replaces string // for an Effect: the one it happens in place of
+	If       bool   // for an Effect: it replaces only under a condition
 }
 
-// PickInfo is what is declared of a Pick.
+// PickInfo describes a Pick.
 type PickInfo struct {
 	Name   string
 	Prompt string
 	Look   Look
 	Type   TypeInfo
 	By     string // from, list, range or text
-	Text   *Text  // of a pick by text
+	Text   *Text  // for a pick by text
 
 	Asks     bool // the prompt depends on the state
-	When     bool // it is asked only where it applies
+	When     bool // the pick does not always apply
 	If       bool // some values are refused with a reason
 	Optional bool
 	Several  bool
 	Repeat   bool
-	Then     bool // it acts as soon as it is chosen
+	Then     bool // it takes effect as soon as it is chosen
 }
 
-// SightInfo is what a Sight says.
+// SightInfo describes a Sight.
 type SightInfo struct {
-	By   string // all, owner, none or rule; nothing if the place around decides
-	And  []Seat // who sees, too; Nobody stands for the spectators
-	But  []Seat // who does not
-	Else Level  // what the others get
+	By   string // all, owner, none or rule; empty if the enclosing place decides
+	And  []Seat // who else sees; Nobody stands for the spectators
+	But  []Seat // who does not see
+	Else Level  // what the others see
 }
 
 // Open reports whether everyone sees everything.
 func (x SightInfo) Open() bool { return (x.By == "" || x.By == "all") && len(x.But) == 0 }
 
-// Info returns what the sight says.
+// Info describes the sight.
 func (x Sight) Info() SightInfo {
 	info := SightInfo{By: [...]string{inherited: "", toAll: "all", toOwner: "owner", toNone: "none", toRule: "rule"}[x.who],
 		And: seatsOf(x.plus), But: seatsOf(x.minus), Else: Back}
@@ -76,7 +76,7 @@ func (x Sight) Info() SightInfo {
 	return info
 }
 
-// seatsOf returns the observers of bits.
+// seatsOf returns the observers in a bit mask.
 func seatsOf(m uint64) (all []Seat) {
 	for bit := range 64 {
 		if m>>uint(bit)&1 != 0 {
@@ -86,7 +86,7 @@ func seatsOf(m uint64) (all []Seat) {
 	return all
 }
 
-// Info returns what is declared of the pick.
+// Info describes the pick.
 func (p *Pick[T]) Info() PickInfo {
 	info := PickInfo{Name: p.Name, Prompt: p.Prompt, Look: p.Look, Type: typeInfo(reflect.TypeFor[T]()), Asks: p.Ask != nil, When: p.When != nil, If: p.If != nil,
 		Optional: p.Optional, Several: p.Several != nil, Repeat: p.Repeat, Then: p.Then != nil}
@@ -105,10 +105,10 @@ func (p *Pick[T]) Info() PickInfo {
 	return info
 }
 
-// Info returns what is declared of the part.
+// Info describes the part.
 func (p *Part[T]) Info() ValueInfo { return valueInfo[T](p.name, p.Look()) }
 
-// Info returns what is declared of the part.
+// Info describes the part.
 func (x *Secret[T]) Info() ValueInfo {
 	info := valueInfo[T](x.name, x.Look())
 	if x.s.explicit {
@@ -122,21 +122,21 @@ func (x *Secret[T]) Info() ValueInfo {
 	return info
 }
 
-// Info returns what is declared of the part.
+// Info describes the part.
 func (p *Private[T]) Info() ValueInfo {
 	info := valueInfo[T](p.String(), p.Look())
 	info.Private = true
 	return info
 }
 
-// Info returns what is declared of the value.
+// Info describes the value.
 func (d *Derived[T]) Info() ValueInfo {
 	info := valueInfo[T](d.facts.name, d.facts.look)
 	info.Derived = true
 	return info
 }
 
-// Info returns what is declared of the effect.
+// Info describes the effect.
 func (e *Effect[T]) Info() ValueInfo {
 	info := valueInfo[T](e.Name, Look{})
 	info.If = e.If != nil
@@ -146,7 +146,7 @@ func (e *Effect[T]) Info() ValueInfo {
 	return info
 }
 
-// Info returns the part with the value that it gives, none if each element gets its own.
+// Info describes the part, with the value it gives; the value is empty if each element gets its own.
 func (g *given[T]) Info() ValueInfo {
 	info := g.part.Info()
 	if g.nth == nil {
@@ -155,7 +155,7 @@ func (g *given[T]) Info() ValueInfo {
 	return info
 }
 
-// Info returns the trait with its value.
+// Info describes the trait, with its value.
 func (w *printed[T]) Info() ValueInfo {
 	return ValueInfo{Name: w.trait.name, Type: typeInfo(reflect.TypeFor[T]()), Trait: true, Value: valueWords(w.value)}
 }
@@ -164,7 +164,7 @@ func valueInfo[T any](name string, look Look) ValueInfo {
 	return ValueInfo{Name: name, Label: look.Label, Type: typeInfo(reflect.TypeFor[T]()), Look: look}
 }
 
-// valueWords writes out plain data; functions and pointers say nothing to a reader.
+// valueWords writes plain data as text; functions and pointers are left out.
 func valueWords(v any) string {
 	if t := reflect.TypeOf(v); t == nil || !isData(t) {
 		return ""
@@ -207,9 +207,9 @@ func typeInfo(t reflect.Type) TypeInfo {
 	return info
 }
 
-// Values yields the values of all Parts that are not zero, on these elements, seats, places or the table; on all of them,
-// if none is named. Each is a Change from nothing: Of is the name of the element, Field that of the Part, and Is the value
-// as JSON, as saves have it. Names with an @ are of the kernel.
+// Values yields the nonzero values of all Parts on these elements, seats, places or the table, or on all of
+// them if none is given. Each is a Change from nothing: Of is the name of the element, Field is the name of
+// the Part, and Is is the value as JSON, as in saves. Names that begin with @ belong to the kernel.
 func (s *State) Values(of ...Element) iter.Seq[Change] {
 	return func(yield func(Change) bool) {
 		for slot, c := range s.cols {
@@ -231,13 +231,14 @@ func (s *State) Values(of ...Element) iter.Seq[Change] {
 	}
 }
 
-// Value returns the value on the element, as Of does: for those who do not know the type of the Part.
+// Value returns the value on the element, like Of, for callers that do not know the type of the Part.
 func (p *Part[T]) Value(r Reader, e Element) any { return p.Of(r, e) }
 
-// Value returns the value on the element, as Of does: for those who do not know the type of the value.
+// Value returns the value on the element, like Of, for callers that do not know the type of the value.
 func (d *Derived[T]) Value(r Reader, e Element) any { return d.Of(r, e) }
 
-// Value returns the value of the seat whose view it is; elsewhere there is no one value, and it is nil.
+// Value returns the value of the seat whose view this is. On any other state it is nil, because there is no
+// single value.
 func (p *Private[T]) Value(r Reader, e Element) any {
 	if seat, ok := stateOf(r).Viewer(); ok && seat >= 0 {
 		return p.Of(r, seat, e)
@@ -245,7 +246,7 @@ func (p *Private[T]) Value(r Reader, e Element) any {
 	return nil
 }
 
-// Action returns the action of this name, nil if there is none.
+// Action returns the action with this name, nil if there is none.
 func (r *Rules) Action(name string) *Action {
 	if r.c == nil {
 		return nil

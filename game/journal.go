@@ -2,14 +2,14 @@ package game
 
 import "slices"
 
-// journal notes what was there before each write, when somebody asked for it.
+// journal records what was there before each write, while it is turned on.
 type journal struct {
 	logging  bool
 	writes   []write
 	rowsWere []row // of the writes that are rows; the columns keep the cells
 }
 
-// write is one write that can be taken back: a row when slot is 0, else a cell.
+// write is one write that can be undone: a row when slot is 0, otherwise a cell.
 type write struct {
 	id   ID
 	slot int16
@@ -24,7 +24,7 @@ type journalMark struct {
 	n       ID
 }
 
-// mark begins to keep the journal, if it is not kept already.
+// mark starts keeping the journal, if it is not kept already.
 func (j *journal) mark(s *State) journalMark {
 	m := journalMark{j.logging, len(j.writes), len(j.rowsWere), s.n}
 	j.logging = true
@@ -37,7 +37,7 @@ func (j *journal) keep(s *State, m *journalMark) {
 	}
 }
 
-// forget drops what was noted so far.
+// forget drops what was recorded so far.
 func (j *journal) forget(s *State) {
 	j.writes, j.rowsWere = j.writes[:0], j.rowsWere[:0]
 	for _, c := range s.cols {
@@ -47,7 +47,7 @@ func (j *journal) forget(s *State) {
 	}
 }
 
-// rollback takes back every write since the mark, last first.
+// rollback undoes every write since the mark, last first.
 func (j *journal) rollback(s *State, m *journalMark) {
 	if k := s.keys; k != nil && k.on {
 		k.rolledBack(j.writes[m.writes:])
@@ -86,14 +86,14 @@ func (j *journal) rollback(s *State, m *journalMark) {
 	j.logging, s.n = m.logging, m.n
 }
 
-// sameTop stands for the slot of a row that was put back and changes nothing in the occupancy.
+// sameTop stands for the slot of a restored row that does not affect the occupancy.
 const sameTop = -1
 
 // lowest is the first ID that can hold something.
 func (c *compiled) lowest() ID { return ID(2 + c.maxSeats) }
 
-// firstWrites visits every row and cell that was written since the mark once, with the index of
-// its value before the first of those writes.
+// firstWrites visits every row and cell written since the mark once, with the index of its value before the
+// first of those writes.
 func (t *Tx) firstWrites(m journalMark, onRow func(id ID, was *row), onCell func(slot int, id ID, i int)) {
 	rows := m.rows
 	t.touched = grown(t.touched, int(t.n>>6)+1)
@@ -123,7 +123,7 @@ func (t *Tx) firstWrites(m journalMark, onRow func(id ID, was *row), onCell func
 	}
 }
 
-// logStart answers where the log of a column stood at the mark.
+// logStart returns where the log of a column was at the mark.
 func (t *Tx) logStart(m journalMark, slot int) int {
 	if m.writes == 0 {
 		return 0
@@ -137,7 +137,7 @@ func (t *Tx) logStart(m journalMark, slot int) int {
 	return n
 }
 
-// grown answers the words, all zero and at least n.
+// grown returns the words, all zero and at least n of them.
 func grown(w []uint64, n int) []uint64 {
 	if n > cap(w) {
 		return make([]uint64, n+n/4)
@@ -147,7 +147,7 @@ func grown(w []uint64, n int) []uint64 {
 	return w
 }
 
-// changedSince reports whether anything differs from what it was at the mark.
+// changedSince reports whether anything differs from the state at the mark.
 func (t *Tx) changedSince(m mark) bool {
 	now, was := t.turnState, m.turn
 	now.score, was.score = nil, nil
@@ -159,7 +159,7 @@ func (t *Tx) changedSince(m mark) bool {
 	return t.rewrote(m.journalMark)
 }
 
-// rewrote reports whether a row or a value differs from what it was at the mark.
+// rewrote reports whether a row or a value differs from the state at the mark.
 func (t *Tx) rewrote(m journalMark) bool {
 	changed := false
 	t.firstWrites(m, func(id ID, was *row) {
@@ -170,7 +170,7 @@ func (t *Tx) rewrote(m journalMark) bool {
 	return changed
 }
 
-// rehash brings the hash of the table up to date with the journal.
+// rehash updates the hash of the table from the journal.
 func (t *Tx) rehash() {
 	sum := t.sum
 	t.firstWrites(journalMark{}, func(id ID, was *row) {

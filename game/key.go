@@ -6,12 +6,13 @@ import (
 	"unsafe"
 )
 
-// PositionKey returns a key of everything that decides what may happen next, for tables of positions
-// that a search has met: what lies where, the values of all Parts, who is to act, where the flow
-// is, what is scheduled or chosen in secret, passes, and the outcome. Positions that different moves have led
-// to have one key: it does not matter which of several equal things lies where, nor when it was made. Not in it
-// are chance, what observers remember, past positions (so Repeats may differ), and the number of moves, unless the rules ask
-// for Played or Loop.Round. A fork that was asked once keeps it up to date. It holds the secrets of the game.
+// PositionKey returns a key of everything that decides what may happen next, for transposition tables: the
+// contents of all places, the values of all Parts, which seats are to act, the position in the flow, what is
+// scheduled or chosen in secret, passes, and the outcome. Different moves that lead to the same position give
+// the same key: equal elements are interchangeable, and it does not matter when they were created. The key
+// does not cover chance, what observers remember, past positions (so Repeats may differ), or the number of
+// moves, unless the rules read Played or Loop.Round. A fork that was asked once keeps its key up to date. The
+// key contains the secrets of the game.
 func (s *State) PositionKey() uint64 {
 	c := s.rules.c
 	if s.keys != nil {
@@ -20,9 +21,9 @@ func (s *State) PositionKey() uint64 {
 	return s.headKey(s.keySum(c.full))
 }
 
-// keyScope is what of the table a key is made of.
+// keyScope is the part of the table that a key covers.
 type keyScope struct {
-	places []bool // by lasting element: what lies there counts
+	places []bool // by lasting element: its contents count
 	slots  []int  // Parts that count
 	refs   []int  // those of them that can name elements
 }
@@ -83,7 +84,7 @@ func (x *keyScope) add(c *compiled, slot int) {
 	}
 }
 
-// laid returns the places that were laid for a Place or a board.
+// laid returns the places that were laid out for a Place or a board.
 func (c *compiled) laid(l Layout) (ids []ID) {
 	if place, ok := l.(*Place); ok {
 		for id, p := range c.places {
@@ -103,7 +104,7 @@ func (c *compiled) laid(l Layout) (ids []ID) {
 	return ids
 }
 
-// layout is which places were laid for one entry of Rules.Layout.
+// layout is the places that were laid out for one entry of Rules.Layout.
 type layout struct {
 	of       Layout
 	from, to ID
@@ -120,7 +121,7 @@ func (c *compiled) slotsOf(p Column) (slots []int) {
 	return []int{int(c.slots[p.part().no])}
 }
 
-// keySum sums the keys of all places afresh.
+// keySum sums the keys of all places from scratch.
 func (s *State) keySum(x *keyScope) (sum uint64) {
 	for id := Root; id < s.rules.c.first; id++ {
 		sum += s.placeKey(x, id)
@@ -128,7 +129,8 @@ func (s *State) keySum(x *keyScope) (sum uint64) {
 	return sum + s.refKeys(x, nil)
 }
 
-// placeKey returns the key of a place, a seat or the table: of what lies there, and of the values on it and on that.
+// placeKey returns the key of a place, a seat or the table: of its contents, and of the values on it and on
+// them.
 func (s *State) placeKey(x *keyScope, id ID) (sum uint64) {
 	h, r := s.rules.c.keys[id], s.at(id)
 	if v := s.valuesKey(x, id); v != 0 {
@@ -144,7 +146,7 @@ func (s *State) placeKey(x *keyScope, id ID) (sum uint64) {
 	return sum
 }
 
-// contentKey returns the key of what lies in a place or element.
+// contentKey returns the key of the contents of a place or element.
 func (s *State) contentKey(x *keyScope, in ID, h uint64) uint64 {
 	if s.isOrdered(in) {
 		for id := s.at(in).first; id != 0; id = s.at(id).next {
@@ -164,7 +166,7 @@ func (s *State) isOrdered(in ID) bool {
 	return in >= c.first || c.places[in].Order != Unordered
 }
 
-// thingKey returns the key of an element, without where it lies.
+// thingKey returns the key of an element, regardless of where it is.
 func (s *State) thingKey(x *keyScope, id ID) uint64 {
 	r, k := s.at(id), uint64(0xFACE)
 	if r.kind != 0 {
@@ -182,7 +184,7 @@ func (s *State) thingKey(x *keyScope, id ID) uint64 {
 	return k
 }
 
-// looseKey returns the key of the values on what lies in a place, where things themselves do not count.
+// looseKey returns the key of the values on the contents of a place whose elements themselves do not count.
 func (s *State) looseKey(x *keyScope, in ID, h uint64) (sum uint64) {
 	for id := s.at(in).first; id != 0; id = s.at(id).next {
 		if v := s.valuesKey(x, id); v != 0 {
@@ -215,7 +217,7 @@ func (c *col[T]) key(s *State, id ID) uint64 {
 	return 0
 }
 
-// key is hash without the elements that were created: they count by where they lie.
+// key is like hash, but leaves out elements that were created: they count by where they are.
 func (c *codec) key(s *State, p unsafe.Pointer) (sum uint64) {
 	for i := range c.fields {
 		f := &c.fields[i]
@@ -240,13 +242,13 @@ func (c *codec) key(s *State, p unsafe.Pointer) (sum uint64) {
 	return sum
 }
 
-// refKey collects which elements are named by which, so that things which are alike can be told apart
-// by what names them and what they name.
+// refKey collects which elements are named by which, so that equal elements can be told apart by what names
+// them and what they name.
 type refKey struct {
 	from, to []uint64 // by element
 }
 
-// refKeys returns the key of all values that name elements which were created.
+// refKeys returns the key of all values that name created elements.
 func (s *State) refKeys(x *keyScope, k *refKey) (sum uint64) {
 	some := false
 	for _, slot := range x.refs {
@@ -294,8 +296,8 @@ func (c *col[T]) refKeys(s *State, x *keyScope, part uint64, k *refKey) {
 	}
 }
 
-// whereKey returns the key of where an element lies. In a place whose order means nothing
-// that is the place and what it is.
+// whereKey returns the key of where an element is. In an unordered place, that is the place and what the
+// element is.
 func (s *State) whereKey(x *keyScope, id ID) uint64 {
 	c := s.rules.c
 	if id < c.first {
@@ -316,7 +318,7 @@ func (s *State) whereKey(x *keyScope, id ID) uint64 {
 	return mix(h, n)
 }
 
-// headKey adds what is not on the table to the sum of what is.
+// headKey adds everything that is not on the table to the sum of what is.
 func (s *State) headKey(sum uint64) uint64 {
 	h := mix(sum, uint64(s.turn)+2|uint64(s.seats)<<8|uint64(s.out)<<16)
 	if s.away != 0 {
@@ -348,8 +350,8 @@ func (s *State) headKey(sum uint64) uint64 {
 	return h
 }
 
-// flowKey adds where the game is in the flow, and what was chosen in secret. How often something was done
-// counts only where there is a limit.
+// flowKey adds the position in the flow and the secret choices. How often something was done counts only
+// where there is a limit.
 func (s *State) flowKey(h uint64, counts bool) uint64 {
 	c := s.rules.c
 	h = mix(h, uint64(s.first)+1)
@@ -422,12 +424,12 @@ func (s *State) moveKey(h uint64, m *Move) uint64 {
 	return h
 }
 
-// keying keeps the keys of a state that is being written, once they have been asked for: writers note
-// which elements they have changed, and only the places of those are looked at again.
+// keying keeps the keys of a state that is being written, once they have been asked for: writers record which
+// elements they have changed, and only the places of those are recomputed.
 type keying struct {
 	on    bool
 	dirty []uint64  // by element: it was written
-	asked *keptKeys // nil until they are asked for
+	asked *keptKeys // nil until the keys are first asked for
 }
 
 type keptKeys struct {
@@ -450,17 +452,17 @@ type placeKeys struct {
 	keys  []uint64
 	sum   uint64
 	refs  uint64
-	dirty []uint64 // by place: its key is to be computed again
+	dirty []uint64 // by place: its key must be recomputed
 	moved bool     // something was written since refs was computed
 }
 
-// keyBase is the keys of the state that a fork was last put to.
+// keyBase is the keys of the state that a fork was last set to.
 type keyBase struct {
 	of           *State
 	full, repeat placeKeys
 }
 
-// stain notes that an element was written.
+// stain records that an element was written.
 func (k *keying) stain(id ID) {
 	i := int(id >> 6)
 	for i >= len(k.dirty) {
@@ -506,7 +508,7 @@ func (p *placeKeys) fill(s *State, x *keyScope) {
 	p.refs, p.ready, p.moved = s.refKeys(x, &s.keys.asked.refs), true, false
 }
 
-// flush finds out which places the written elements lie in.
+// flush finds the places that the written elements are in.
 func (k *keying) flush(s *State) {
 	first := s.rules.c.first
 	for i, w := range k.dirty {
@@ -535,8 +537,8 @@ func (p *placeKeys) spoil(id ID) {
 	}
 }
 
-// reset is for a fork that has been put to s. A fork that goes back to the same state again and again
-// keeps the keys of that.
+// reset is for a fork that has been set to s. A fork that keeps returning to the same state keeps the keys of
+// that state.
 func (k *keying) reset(s, live *State) {
 	if k.on = false; k.asked == nil {
 		k.dirty = k.dirty[:0]
@@ -568,7 +570,7 @@ func (k *keying) reset(s, live *State) {
 	}
 }
 
-// drop lets go of the state.
+// drop releases the state.
 func (k *keying) drop() {
 	if k.asked != nil {
 		k.asked.base.forget()
@@ -585,16 +587,16 @@ func (p *placeKeys) restore(o *placeKeys) {
 	}
 }
 
-// rolledBack notes what a rollback is about to write.
+// rolledBack records what a rollback is about to write.
 func (k *keying) rolledBack(writes []write) {
 	for i := range writes {
 		k.stain(writes[i].id)
 	}
 }
 
-// countsMoves reports whether the rules ask how many moves were made, or how often a loop went round. That
-// is found out once, by games that are the same in every process: an answer that depended on which
-// positions were looked at before would be no key.
+// countsMoves reports whether the rules read how many moves were made, or how often a loop has run. That is
+// found out once, by playing games that are the same in every process: if the answer depended on which
+// positions were seen before, the key would be useless.
 func (s *State) countsMoves() bool {
 	if s.a != nil && s.a.probing {
 		return false
@@ -604,8 +606,7 @@ func (s *State) countsMoves() bool {
 	return c.counts
 }
 
-// askCount plays two games and reports whether the rules have asked for a count, or whether it cannot
-// be known.
+// askCount plays two games and reports whether the rules have read a count, or whether it cannot be known.
 func (r *Rules) askCount() bool {
 	seats := r.Seats.Min
 	for seats < r.Seats.Max && r.Unfit(seats) != nil {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// label returns what people call the element, "" if nothing says so.
+// label returns the label of the element, "" if it has none.
 func (s *State) label(id ID) string {
 	if id > Root && id <= Root+ID(s.seats) {
 		return s.rules.SeatName(Seat(id - Root - 1))
@@ -20,10 +20,10 @@ func (s *State) label(id ID) string {
 	return k.Look.Label
 }
 
-// called returns what people call things of the kind: the label of its look, or else its name.
+// called returns the name people see for the kind: the label of its look, or its name.
 func (k *Kind) called() string { return cmp.Or(k.Look.Label, k.Name) }
 
-// calling returns what the element is: its label, or else the name of its kind.
+// calling returns the element's label, or the name of its kind if it has no label.
 func (s *State) calling(id ID) string {
 	if label := s.label(id); label != "" {
 		return label
@@ -34,8 +34,8 @@ func (s *State) calling(id ID) string {
 	return ""
 }
 
-// named finds elements among some by their names or callings, no element twice. If one is not
-// there, it answers which.
+// named finds elements among some by their names or labels, no element twice. If one is not there, it returns
+// that word.
 func (s *State) named(words []string, among []ID) (found []ID, missing string) {
 	found = make([]ID, len(words))
 	for i, word := range words {
@@ -56,8 +56,8 @@ func (s *State) named(words []string, among []ID) (found []ID, missing string) {
 	return found, ""
 }
 
-// parseLabel finds the element that a seat means by a label, among those that it sees and can
-// choose with the picks before it chosen.
+// parseLabel finds the element that a seat means by a label, among those that it sees and can choose after
+// the earlier picks.
 func (s *State) parseLabel(seat Seat, a *action, before [][]Value, p *pick, word string) (v Value, r *Refusal) {
 	missing := refuse(NotOffered, "there is no {0}", quote(clip(word)))
 	if !s.seesCalled(seat, word) {
@@ -70,7 +70,7 @@ func (s *State) parseLabel(seat Seat, a *action, before [][]Value, p *pick, word
 		}
 		for _, id := range ids[1:] {
 			if !t.alike(seat, ids[0], id) {
-				return refuse(NotOffered, "several are called {0}, and they differ: say which, by its name", quote(clip(word)))
+				return refuse(NotOffered, "several different ones are called {0}: use the name of the one you mean", quote(clip(word)))
 			}
 		}
 		v.N = int64(ids[0])
@@ -79,7 +79,7 @@ func (s *State) parseLabel(seat Seat, a *action, before [][]Value, p *pick, word
 	return v, r
 }
 
-// seesCalled reports whether the seat sees anything that is called so.
+// seesCalled reports whether the seat sees anything with this label.
 func (s *State) seesCalled(seat Seat, word string) (some bool) {
 	f := s.rules.borrow(s)
 	defer s.rules.giveBack(f)
@@ -91,8 +91,8 @@ func (s *State) seesCalled(seat Seat, word string) (some bool) {
 	return some && err == nil
 }
 
-// callings returns which elements a seat can choose that are called so, as they lie. If the pick
-// accepts none of them they are those that it does not, for it says why.
+// callings returns the elements with this label that a seat can choose, in their order on the table. If the
+// pick accepts none of them, it returns those that the pick refuses, because the pick explains why.
 func (t *Tx) callings(p *pick, seat Seat, word string, chosen []Value) []ID {
 	var open, closed []ID
 	o := t.options(p)
@@ -114,8 +114,8 @@ func (t *Tx) callings(p *pick, seat Seat, word string, chosen []Value) []ID {
 	return t.asTheyLie(SetOf(open...))
 }
 
-// alike reports whether two elements are the same to a seat that sees them: they lie in one place,
-// and nothing tells them apart.
+// alike reports whether two elements look the same to a seat: they are in one place, and nothing tells them
+// apart.
 func (t *Tx) alike(seat Seat, a, b ID) bool {
 	x, y := t.at(a), t.at(b)
 	if x.parent != y.parent || x.kind != y.kind || x.owner != y.owner || x.count+y.count > 0 {

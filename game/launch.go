@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// chosenFor is a Pick with what is chosen for it, as Tx.Launch takes it.
+// chosenFor is a Pick with its chosen values, for Tx.Launch.
 type chosenFor struct {
 	pick   *pick
 	values []Value
 }
 
-// Is returns the pick with what is chosen for it.
+// Is returns the pick with its chosen values.
 func (p *Pick[T]) Is(values ...T) chosenFor {
 	g := chosenFor{pick: p.p}
 	for _, v := range values {
@@ -23,24 +23,24 @@ func (p *Pick[T]) Is(values ...T) chosenFor {
 	return g
 }
 
-// Launch does an action as if the seat had sent it: from a hook of the flow, an effect, or
-// another action. It is part of the move that is being made and needs no turn; but what the
-// action and its picks say of legality holds, and a Refusal leaves everything as it was.
+// Launch performs an action as if the seat had sent it: from a hook of the flow, an effect, or another
+// action. It is part of the current move and does not need to be the seat's turn. The action and its picks
+// must still be legal; a Refusal leaves everything unchanged.
 func (t *Tx) Launch(seat Seat, a *Action, given ...chosenFor) error {
 	t.writing()
 	t.mustSeat(seat, false)
 	if a == nil {
-		panic(faultf("a nil action is launched: take one of Rules.Actions"))
+		panic(faultf("a nil action is launched: use one from Rules.Actions"))
 	}
 	c := t.rules.c.byAction[a.Name]
 	if c == nil || c.Action != a {
-		panic(faultf("action %q is launched, but it is not declared: add it to Rules.Actions of %s", a.Name, t.rules.Name))
+		panic(faultf("action %q is launched but not declared: add it to Rules.Actions of %s", a.Name, t.rules.Name))
 	}
 	picks := make([][]Value, len(c.picks))
 	for _, g := range given {
 		i := slices.Index(c.picks, g.pick)
 		if i < 0 {
-			panic(faultf("action %q is launched with %s, which is not its own: it takes %s", a.Name, g.name(), orList(c.pickNames())))
+			panic(faultf("action %q is launched with %s, which is not one of its picks: it takes %s", a.Name, g.name(), orList(c.pickNames())))
 		}
 		picks[i] = g.values
 	}
@@ -58,10 +58,10 @@ func (t *Tx) Launch(seat Seat, a *Action, given ...chosenFor) error {
 	return nil
 }
 
-// name says which pick is given.
+// name describes the pick that is given.
 func (g chosenFor) name() string {
 	if g.pick == nil {
-		return "a pick of no action"
+		return "a pick that no action uses"
 	}
 	return strconv.Quote(g.pick.name)
 }

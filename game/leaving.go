@@ -9,12 +9,12 @@ import (
 
 // leaving is the order in which seats have left the game.
 type leaving struct {
-	when   [maxSeats]uint8 // by seat: in which group it left, 1 for the first; 0 if it is in the game
-	groups uint8           // that have left
+	when   [maxSeats]uint8 // by seat: the group it left in, 1 for the first; 0 if it is in the game
+	groups uint8           // how many groups have left
 }
 
-// Eliminate takes the seat out of the game. Ranks follow the order of leaving: who leaves later ranks
-// higher, and those who leave between two checkpoints share a rank. Seats that are still in the game rank above all of them.
+// Eliminate takes the seat out of the game. A seat that leaves later ranks higher, and seats that leave
+// between two checkpoints share a rank. Seats still in the game rank above all of them.
 func (t *Tx) Eliminate(seat Seat) {
 	t.writing()
 	t.mustSeat(seat, false)
@@ -28,8 +28,8 @@ func (t *Tx) Eliminate(seat Seat) {
 	t.left.when[seat] = t.left.groups
 }
 
-// stayed returns how long a seat has been in the game: a higher number for one that left later, the highest for one
-// that has not left.
+// stayed returns how long a seat has been in the game: higher for one that left later, highest for one that
+// has not left.
 func (l *leaving) stayed(seat int) uint8 {
 	if n := l.when[seat]; n != 0 {
 		return n
@@ -66,7 +66,7 @@ func (l *leaving) text() string {
 	return b.String()
 }
 
-// readLeaving reads the order of leaving, which must be in its one form.
+// readLeaving reads the order of leaving, which must be in canonical form.
 func readLeaving(text string) (l leaving, ok bool) {
 	for group := range strings.FieldsSeq(text) {
 		l.groups++
@@ -81,20 +81,20 @@ func readLeaving(text string) (l leaving, ok bool) {
 	return l, l.text() == text
 }
 
-// change makes a change of the order of leaving.
+// change applies a change of the order of leaving.
 func (l *leaving) change(c Change) error {
 	if l.text() != c.Was {
 		return errBase
 	}
 	is, ok := readLeaving(c.Is)
 	if !ok {
-		return fmt.Errorf("no order of leaving is %q", clip(c.Is))
+		return fmt.Errorf("%q is not an order of elimination", clip(c.Is))
 	}
 	*l = is
 	return nil
 }
 
-// seats returns who has left.
+// seats returns the seats that have left.
 func (l *leaving) seats() (out uint32) {
 	for seat, when := range l.when {
 		if when != 0 {
@@ -104,8 +104,8 @@ func (l *leaving) seats() (out uint32) {
 	return out
 }
 
-// lastStanding ends the game when at most one seat is left, if the rules say so. If the last ones have left
-// together, they share the victory.
+// lastStanding ends the game when at most one seat is left, if the rules say so. If the last seats have left
+// together, they share the win.
 func (t *Tx) lastStanding() {
 	left := t.standing()
 	if !t.rules.LastStanding || t.seats < 2 || bits.OnesCount32(left) > 1 {

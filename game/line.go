@@ -9,29 +9,29 @@ import (
 	"strings"
 )
 
-// Line is something said, in a form that can be translated: a text in which {0}, {1} and
-// so on stand for the arguments: elements (IDs), Seats, numbers (ints) and words (strings, which are
-// not translated). Other integers, strings and Places are made one of these.
+// Line is a message in a form that can be translated: a text in which {0}, {1} and so on stand for the
+// arguments. An argument is an element (ID), a Seat, a number (int) or a word (string, not translated). Other
+// integers, strings and Places are converted to one of these.
 type Line struct {
 	Text string
 	Args []any
 
-	Announced bool // by Tx.Announce: what it says is meant to be known
+	Announced bool // by Tx.Announce: it tells everyone on purpose
 
-	names   []naming // what the elements among Args were called when it was said
+	names   []naming // the names of the elements in Args when it was said
 	called  []string // what they are, for those who know: a label, or the kind
-	seen    []uint64 // which observers may know the elements among Args
+	seen    []uint64 // which observers may know the elements in Args
 	where   []uint64 // which observers may know where they are
 	to      uint64   // who can read it, if it is private
 	private bool
 }
 
-// naming is what an element is called: its name, and the label that people read instead, if there is one.
+// naming is the name of an element, and the label that people read instead, if there is one.
 type naming struct{ name, label string }
 
-// Arg returns an argument as a screen needs it: an ID, a Seat, an int or a string; of an element, also its name as the
-// reader knows it, and what people call it if that is something else; of a seat, the name of its Role. A reader who may not know the element
-// gets a string in its place.
+// Arg returns an argument in the form a user interface needs: an ID, a Seat, an int or a string. For an
+// element it also returns its name as the reader knows it, and its label if that is different; for a seat,
+// the name of its Role. A reader who may not know the element gets a string in its place.
 func (l Line) Arg(n int) (value any, name, label string) {
 	if n < len(l.names) {
 		name, label = l.names[n].name, l.names[n].label
@@ -39,11 +39,11 @@ func (l Line) Arg(n int) (value any, name, label string) {
 	return l.Args[n], name, label
 }
 
-// NewLine returns a line: a prompt, or a reason. Elements among its arguments are called by their
-// labels in a view and in games without secrets, else by name.
+// NewLine returns a line: a prompt, or a reason. Elements among its arguments appear by their labels in a
+// view and in games without secrets, otherwise by name.
 func NewLine(text string, args ...any) *Line { return &Line{Text: text, Args: keep(text, args)} }
 
-// keep copies arguments one by one, so that the caller's stay on its stack.
+// keep copies arguments one by one, so that the caller's do not escape to the heap.
 func keep(text string, args []any) []any {
 	if len(args) == 0 {
 		return nil
@@ -71,14 +71,13 @@ func keep(text string, args []any) []any {
 	return kept
 }
 
-// plainArg returns what a value of another type stands for: a number or a string, or the words that
-// its String method has for it.
+// plainArg converts a value of another type to a number or a string, or to the result of its String method.
 func plainArg(a any) (plain any, ok bool) {
 	v := reflect.ValueOf(a)
 	if !v.IsValid() {
 		return nil, false
 	}
-	copied := reflect.New(v.Type()).Elem() // so that the caller's stays on its stack
+	copied := reflect.New(v.Type()).Elem() // so that the caller's does not escape to the heap
 	switch {
 	case v.CanInt():
 		copied.SetInt(v.Int())
@@ -138,7 +137,7 @@ func (l Line) arg(n int) string {
 	return "?"
 }
 
-// labelled fills in what people call the elements.
+// labelled fills in the labels of the elements.
 func (l Line) labelled(s *State) Line {
 	l = l.named(s)
 	l.called = called(s, l.Args)
@@ -150,7 +149,7 @@ func (l Line) labelled(s *State) Line {
 	return l
 }
 
-// called returns what elements among arguments are: the label of the kind, or its name.
+// called returns what the elements among the arguments are: the label of the kind, or its name.
 func called(s *State, args []any) (names []string) {
 	for i, a := range args {
 		if id, ok := a.(ID); ok {
@@ -163,7 +162,7 @@ func called(s *State, args []any) (names []string) {
 	return names
 }
 
-// named fills in what elements and seats are called in s, because their numbers mean nothing to a reader.
+// named fills in the names of elements and seats in s, because their numbers mean nothing to a reader.
 func (l Line) named(s *State) Line {
 	for i, a := range l.Args {
 		var name string
@@ -184,9 +183,8 @@ func (l Line) named(s *State) Line {
 	return l
 }
 
-// reason fills in what elements are called in a reason that a seat is given. Labels are for
-// those who see the elements: in a view that is who reads it, and in a game without secrets
-// everyone.
+// reason fills in the names of elements in a reason given to a seat. Labels are for those who see the
+// elements: in a view that is its reader, and in a game without secrets everyone.
 func (l Line) reason(s *State) Line {
 	l = l.named(s)
 	if s.view == nil && s.rules.c.sighted {
@@ -200,19 +198,19 @@ func (l Line) reason(s *State) Line {
 	return l
 }
 
-// Notice is something for eyes and ears that is no part of the rules: an animation, a
-// sound. Notices of a move come in the order they were emitted.
+// Notice is an effect for the user interface that is not part of the rules: an animation, a sound. The
+// notices of a move are in the order they were emitted.
 type Notice struct {
 	Name string
 	Args []any
 
 	called []string
 	names  []naming
-	seen   []uint64 // which observers may know the elements among Args
+	seen   []uint64 // which observers may know the elements in Args
 	where  []uint64 // which observers may know where they are
 }
 
-// Arg returns an argument as a screen needs it: see Line.Arg.
+// Arg returns an argument in the form a user interface needs: see Line.Arg.
 func (n Notice) Arg(i int) (value any, name, label string) {
 	return Line{Args: n.Args, names: n.names}.Arg(i)
 }

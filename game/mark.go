@@ -3,8 +3,8 @@ package game
 // Mark is a point that a Fork can go back to, once.
 type Mark struct {
 	fork *Fork
-	at   int    // how many marks lay below it
-	no   uint64 // of all marks that the fork has made
+	at   int    // how many marks are below it
+	no   uint64 // among all marks the fork has made
 }
 
 // forkMark is what a Fork keeps for a Mark.
@@ -14,12 +14,12 @@ type forkMark struct {
 	mark
 }
 
-// Mark notes where the fork stands, so that Back can go there. Marks nest. From the first one on the fork notes every
-// write, so that moves cost a little more, until Back has gone to it; Reset, Freeze, Restart, Redeal and Record forget all
-// marks. A fork that records cannot be marked.
+// Mark records the fork's position, so that Back can return to it. Marks nest. While there are marks, the
+// fork records every write, so moves cost a little more. Reset, Freeze, Restart, Redeal and Record drop all
+// marks. A fork that records changes cannot be marked.
 func (f *Fork) Mark() Mark {
 	if f.rec {
-		panic(faultf("a fork that records changes is marked: end that before, with Record(false)"))
+		panic(faultf("a fork that records changes cannot be marked: call Record(false) first"))
 	}
 	f.lastMark++
 	m := Mark{f, len(f.marks), f.lastMark}
@@ -27,9 +27,10 @@ func (f *Fork) Mark() Mark {
 	return m
 }
 
-// Back goes to where the fork stood at the mark, and uses it up, with all marks that were made since. Chance goes
-// back as well: the same moves draw the same numbers again, unless Seed is called. What Random chooses does not:
-// it goes on, so that another playout is another game. A mark that is used up or forgotten is a Fault, and so is one of another fork.
+// Back returns to the fork's position at the mark. It uses up the mark and all marks made since. Chance goes
+// back as well: the same moves draw the same numbers again, unless Seed is called. The choices of Random do
+// not go back, so that another playout is a different game. Using a mark of another fork, or one that is used
+// up or dropped, is a Fault.
 func (f *Fork) Back(m Mark) {
 	if m.fork != f || m.at >= len(f.marks) || f.marks[m.at].no != m.no {
 		panic(f.badMark(m))
@@ -46,9 +47,9 @@ func (f *Fork) Back(m Mark) {
 func (f *Fork) badMark(m Mark) *Fault {
 	switch {
 	case m.fork == nil:
-		return faultf("a fork is to go back to no mark: Mark makes one")
+		return faultf("Back got an empty mark: make one with Mark")
 	case m.fork != f:
-		return faultf("a fork is to go back to a mark of another fork: use one that its own Mark made")
+		return faultf("Back got a mark of another fork: use one from this fork's own Mark")
 	}
-	return faultf("a fork is to go back to a mark that is gone: it was used by Back, as each can be once, or an earlier one was, or the fork was Reset, frozen or recorded since")
+	return faultf("Back got a mark that is no longer valid: Back has used it or an earlier one, or the fork was reset, frozen or set to record since")
 }

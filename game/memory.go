@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// memory is what the observers of a game remember of it: which elements they have in sight,
-// by which handles, and which ones they know though they do not see them. It is kept by Play
-// and no part of the hash. Once its state is finished, it is never written to again.
+// memory is what the observers of a game remember: which elements they have in sight, by which handles, and
+// which ones they know without seeing them. Play keeps it up to date; it is not part of the hash. Once its
+// state is finished, it is never written to again.
 type memory struct {
 	gen      uint64
-	recalled bool            // it was made when the game was under way already
+	recalled bool            // it was made in the middle of a game
 	sight    paged[uint64]   // by element: who sees its face
 	known    paged[uint64]   // by element: who knows what it is
 	rolled   paged[uint64]   // by element: who does not know what was rolled for it since
-	values   []paged[uint64] // by slot of a Part that is declared with Seen: who knows the value
+	values   []paged[uint64] // by slot of a Part declared with Seen: who knows the value
 	eyes     []memories      // of the seats, then of the spectators
 }
 
@@ -23,10 +23,10 @@ type memories struct {
 	next    uint32        // handles given so far
 	mixings int8          // how many mixings there are
 	handle  paged[uint32] // by element, 0 if its face is not in sight
-	mixed   paged[uint64] // by element: the mixings it went through since it was known, the latest the highest bit
+	mixed   paged[uint64] // by element: the mixings it went through since it was known; the latest is the highest bit
 }
 
-// eyeNo returns which of memory.eyes an observer's bit belongs to.
+// eyeNo returns the index in memory.eyes for an observer's bit.
 func (s *State) eyeNo(bit int) int { return min(bit, int(s.seats)) }
 
 // memory returns the memory for writing.
@@ -42,7 +42,7 @@ func (t *Tx) memory() *memory {
 	return t.mem
 }
 
-// trackMemory begins to keep the memory of the observers, if the game has secrets.
+// trackMemory starts keeping the observers' memory, if the game has secrets.
 func (t *Tx) trackMemory() {
 	if t.rules.c.sighted && t.view == nil {
 		t.trackingMemory = true
@@ -51,7 +51,7 @@ func (t *Tx) trackMemory() {
 	}
 }
 
-// lose makes elements leave the sight of observers, so that they come back as others.
+// lose takes elements out of observers' sight, so that they come back under different names.
 func (t *Tx) lose(m *memory, id ID, who uint64) {
 	seen := m.sight.at(id)
 	for gone := seen & who; gone != 0; gone &= gone - 1 {
@@ -67,15 +67,14 @@ func (t *Tx) learn(m *memory, id ID, who uint64) {
 	for fresh := who &^ known; fresh != 0; fresh &= fresh - 1 {
 		e := &m.eyes[t.eyeNo(bits.TrailingZeros64(fresh))]
 		if bits.OnesCount64(e.mixed.at(id)) < 2 && whoOf(t.tied, id)&fresh&-fresh == 0 {
-			e.mixed.put(m.gen, id, 0) // else it may have come here by more than one way
+			e.mixed.put(m.gen, id, 0) // otherwise it may have come here in more than one way
 		}
 	}
 	m.known.put(m.gen, id, known|who)
 	m.rolled.put(m.gen, id, m.rolled.at(id)&^who)
 }
 
-// Knows reports whether the seat knows what the element is: it sees it, or saw it and could
-// follow it since.
+// Knows reports whether the seat knows what the element is: it sees it, or saw it and could follow it since.
 func (s *State) Knows(seat Seat, id ID) bool {
 	seat = s.observer(seat)
 	if s.Sees(seat, id) == Face {
@@ -84,8 +83,7 @@ func (s *State) Knows(seat Seat, id ID) bool {
 	return s.view == nil && s.Alive(id) && s.mem != nil && s.mem.known.at(id)&eye(seat) != 0
 }
 
-// remember brings the memory up to date with the move that has ended. If all, whatever was
-// written before is not known.
+// remember updates the memory with the move that has ended. If all is set, nothing written before is known.
 func (t *Tx) remember(all bool) {
 	t.stale = false
 	if !t.rules.c.sighted || t.view != nil {
@@ -97,7 +95,7 @@ func (t *Tx) remember(all bool) {
 	t.since = stageStart{}
 }
 
-// recollect brings the memory up to date with the stage of the move that has ended.
+// recollect updates the memory with the stage of the move that has ended.
 func (t *Tx) recollect(all bool) {
 	t.stale = false
 	m := t.memory()
@@ -124,7 +122,7 @@ func (t *Tx) recollect(all bool) {
 	t.address(m)
 }
 
-// rememberRolls notes that values were drawn anew: only who sees them now knows them.
+// rememberRolls records that values were drawn again: only those who see them now know them.
 func (t *Tx) rememberRolls(m *memory) {
 	for _, c := range t.rerolls[t.since.rerolls:] {
 		mark := uint64(0)
@@ -143,10 +141,10 @@ func (t *Tx) rememberRolls(m *memory) {
 	}
 }
 
-// wasRolled marks what was drawn by Roll, so that a zero counts as drawn, too.
+// wasRolled marks what was drawn by Roll, so that a zero counts as drawn too.
 const wasRolled uint64 = 1 << 62
 
-// rememberValues notes who sees the values of Parts that are declared with Seen.
+// rememberValues records who sees the values of Parts declared with Seen.
 func (t *Tx) rememberValues(m *memory, all bool) {
 	if m.values == nil {
 		m.values = make([]paged[uint64], len(t.cols))
@@ -211,8 +209,8 @@ func (t *Tx) recall() {
 	}
 }
 
-// written visits every element whose row or sight was written in this stage of the move once, and what
-// lies in them.
+// written visits every element whose row or sight was written in this stage of the move once, and its
+// contents.
 func (t *Tx) written(look func(ID)) {
 	t.touched = grown(t.touched, int(t.n>>6)+1)
 	var visit func(id ID)
@@ -235,7 +233,7 @@ func (t *Tx) written(look func(ID)) {
 	}
 }
 
-// update notes who sees an element now; it answers whether somebody did not before.
+// update records who sees an element now; it reports whether an observer did not see it before.
 func (t *Tx) update(m *memory, id ID) bool {
 	if t.at(id).flags&live == 0 {
 		if m.known.at(id) != 0 || m.sight.at(id) != 0 {
@@ -269,9 +267,9 @@ func (t *Tx) update(m *memory, id ID) bool {
 	return now&^was != 0
 }
 
-// stillThere returns the observers who can say where an element is that has gone out of their
-// sight. The others saw it until now, do not see any more whether it is there, and would not see
-// it leave: if they knew it as long as it stays, they would know that it has not moved.
+// stillThere returns the observers who know where an element is that has gone out of their sight. The others
+// saw it until now, but cannot see whether it is still there and would not see it leave: if they knew it for
+// as long as it stays, they would know that it has not moved.
 func (t *Tx) stillThere(id ID) uint64 {
 	if t.staysPut(id) {
 		return t.observers()
@@ -290,8 +288,8 @@ func (t *Tx) stillThere(id ID) uint64 {
 	return who | there
 }
 
-// staysPut reports whether the place of an element and of what holds it decides who sees it, and
-// not where others are or whose it is: then it has gone out of sight by Hide or AsDeclared alone.
+// staysPut reports whether the places around an element decide who sees it, and not where other elements are
+// or who owns it. If so, it can only have gone out of sight by Hide or AsDeclared.
 func (t *Tx) staysPut(id ID) bool {
 	for ; id >= t.rules.c.first; id = t.at(id).parent {
 		if g := t.sightlineIn(t.at(id).parent); g.rule != nil || g.byOwner {
@@ -301,9 +299,9 @@ func (t *Tx) staysPut(id ID) bool {
 	return true
 }
 
-// address notes on what was said in this stage of the move which observers may know the elements it names,
-// and which may know where they are. Of what was said before, an observer knows where things are as long
-// as it has kept them in sight.
+// address records, for the messages of this stage of the move, which observers may know the elements they
+// name and which may know where they are. For earlier messages, an observer knows where elements are as long
+// as they have stayed in sight.
 func (t *Tx) address(m *memory) {
 	note := func(args []any) (seen, where []uint64) {
 		for i, a := range args {
@@ -335,7 +333,7 @@ func (t *Tx) address(m *memory) {
 	}
 }
 
-// stillSeen returns who of those who knew where the arguments are still does.
+// stillSeen returns which of the observers who knew where the arguments are still know.
 func (t *Tx) stillSeen(m *memory, args []any, where []uint64) []uint64 {
 	where = slices.Clone(where)
 	for i := range where {

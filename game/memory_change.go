@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// memoryField begins the fields in which changes say what the observers remember. The rest is
-// named as in saves; no Part can have such a name.
+// memoryField begins the names of fields for what the observers remember. The rest is named as in saves; no
+// Part can have such a name.
 const memoryField = "@memory:"
 
-// valueField goes before the name of the Part whose value somebody knows.
+// valueField precedes the name of a Part whose value an observer knows.
 const valueField = memoryField + "value:"
 
-// memory adds what the observers remember in another way.
+// memory adds the differences in what the observers remember.
 func (d *differ) memory(was, is *memory) {
 	if was == is {
 		return
@@ -41,7 +41,7 @@ func (d *differ) memory(was, is *memory) {
 	}
 }
 
-// seenOtherwise collects the elements of which some observer remembers something else.
+// seenOtherwise collects the elements about which an observer remembers something different.
 func (d *differ) seenOtherwise(was, is *memory, differs func(a, b *memories, note func(ID))) []ID {
 	d.check = d.check[:0]
 	for i := range min(len(was.eyes), len(is.eyes)) {
@@ -164,7 +164,7 @@ func (m *memory) valuesOf(slot int) *paged[uint64] {
 	return &paged[uint64]{}
 }
 
-// orBlank returns the memory, one of nothing if there is none.
+// orBlank returns the memory, or an empty one if there is none.
 func (s *State) orBlank(m *memory) *memory {
 	if m == nil {
 		m = &memory{eyes: make([]memories, s.seats+1)}
@@ -172,7 +172,7 @@ func (s *State) orBlank(m *memory) *memory {
 	return m
 }
 
-// memory makes a change of what the observers remember.
+// memory applies a change of what the observers remember.
 func (p *patch) memory(id ID, c Change) error {
 	t := p.t
 	if !t.rules.c.sighted {
@@ -182,7 +182,7 @@ func (p *patch) memory(id ID, c Change) error {
 	if part, ok := strings.CutPrefix(c.Field, valueField); ok && id != 0 {
 		slot := slices.Index(t.rules.c.partNames, part)
 		if slot < 0 || !t.rules.c.secrets[slot].explicit {
-			return fmt.Errorf("there is no part %q that could be known", clip(part))
+			return fmt.Errorf("part %q is not one that observers remember", clip(part))
 		}
 		if m.values == nil {
 			m.values = make([]paged[uint64], len(t.cols))
@@ -199,7 +199,7 @@ func (p *patch) memory(id ID, c Change) error {
 			return errBase
 		}
 		if m.recalled = c.Is != ""; recalledText(m) != c.Is {
-			return fmt.Errorf("nothing is remembered like %q", clip(c.Is))
+			return fmt.Errorf("%q is not a valid memory", clip(c.Is))
 		}
 		return nil
 	case id < t.rules.c.first:
@@ -212,7 +212,7 @@ func (p *patch) memory(id ID, c Change) error {
 	case field == "mixed":
 		return m.putEach(id, c, math.MaxUint64, mixedOf, func(i int, n uint64) { m.eyes[i].mixed.put(m.gen, id, n) })
 	}
-	return fmt.Errorf("there is no field %q of %q", clip(c.Field), clip(c.Of))
+	return fmt.Errorf("there is no field %q on %q", clip(c.Field), clip(c.Of))
 }
 
 func (m *memory) putWho(in *paged[uint64], id ID, c Change, may uint64) error {
@@ -221,7 +221,7 @@ func (m *memory) putWho(in *paged[uint64], id ID, c Change, may uint64) error {
 	}
 	who, ok := readWho(c.Is)
 	if !ok || who&^may != 0 {
-		return fmt.Errorf("nobody can know %q", clip(c.Is))
+		return fmt.Errorf("%q is not a list of observers", clip(c.Is))
 	}
 	in.put(m.gen, id, who)
 	return nil
@@ -233,7 +233,7 @@ func (m *memory) putEach(id ID, c Change, most uint64, get func(*memories, ID) u
 	}
 	all, ok := m.readEach(c.Is, most)
 	if !ok {
-		return fmt.Errorf("nothing is remembered like %q", clip(c.Is))
+		return fmt.Errorf("%q is not a valid memory", clip(c.Is))
 	}
 	for i, n := range all {
 		put(i, n)
@@ -255,11 +255,11 @@ func (t *Tx) setHandle(m *memory, i int, id ID, h uint32) {
 	}
 }
 
-// remembersWell checks that what the observers remember can be true of the table.
+// remembersWell checks that the observers' memory is consistent with the table.
 func (t *Tx) remembersWell() error {
 	m := t.mem
 	if m == nil {
-		return errors.New("nobody remembers anything")
+		return errors.New("no observer has a memory")
 	}
 	for id := Root; id < t.n; id++ {
 		seen := m.sight.at(id)
@@ -267,7 +267,7 @@ func (t *Tx) remembersWell() error {
 		case !alive && m.of(id):
 			return fmt.Errorf("%s is remembered, but not in the game", t.Name(id))
 		case alive && id >= t.rules.c.first && t.faces(id) != seen || seen&^m.known.at(id) != 0:
-			return fmt.Errorf("what is seen of %s is not what is remembered", t.Name(id))
+			return fmt.Errorf("who sees %s differs from what is remembered", t.Name(id))
 		}
 	}
 	var handles []uint32
@@ -283,7 +283,7 @@ func (t *Tx) remembersWell() error {
 				handles = append(handles, h)
 			}
 			if e.mixed.at(id)>>uint(e.mixings) != 0 {
-				return fmt.Errorf("%q cannot have been mixed so", t.Name(id))
+				return fmt.Errorf("%q cannot have gone through these mixings", t.Name(id))
 			}
 		}
 		slices.Sort(handles)

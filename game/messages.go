@@ -2,7 +2,7 @@ package game
 
 import "slices"
 
-// talk is what the present move has to say.
+// talk is the messages of the current move.
 type talk struct {
 	talking bool // keep lines and notices
 	lines   []Line
@@ -18,11 +18,12 @@ func (k *talk) mark() talkMark { return talkMark{len(k.lines), len(k.notices)} }
 
 func (k *talk) rollback(m *talkMark) { k.lines, k.notices = k.lines[:m.lines], k.notices[:m.notices] }
 
-// something stands for an element that a reader may not know.
+// something replaces an element that a reader may not know.
 const something = "something"
 
-// Told returns the lines and notices of the move that led here as an observer may read them: those of its view, but without
-// making one. Elements among the arguments have their names in that view (see Line.Arg), and no ID.
+// Told returns the lines and notices of the move that led here as an observer may read them: the same as in
+// their view, but without building the view. Elements among the arguments have their names in that view (see
+// Line.Arg), and no ID.
 func (s *State) Told(seat Seat) ([]Line, []Notice) {
 	if s.messages == nil || s.view != nil {
 		return s.Said(), s.Notices()
@@ -37,7 +38,7 @@ func (s *State) Told(seat Seat) ([]Line, []Notice) {
 	return out.lines, out.notices
 }
 
-// messagesTo returns what the last move had to say, as far as it is for the eyes of a view.
+// messagesTo returns the messages of the last move, as far as the viewer may read them.
 func (s *State) messagesTo(v *State) *messages {
 	if s.messages == nil {
 		return nil
@@ -48,8 +49,8 @@ func (s *State) messagesTo(v *State) *messages {
 	})
 }
 
-// messagesFor returns what the last move had to say, as far as an observer may read it. The function finds an element that the observer can
-// follow: its ID and its name; "?" if it is not there.
+// messagesFor returns the messages of the last move, as far as an observer may read them. The function finds
+// an element that the observer can follow: its ID and its name; "?" if it is not there.
 func (s *State) messagesFor(seat Seat, find func(ID) (ID, string)) *messages {
 	all := seat == Judge || !s.rules.c.sighted
 	out := &messages{moments: s.messages.moments}
@@ -78,8 +79,8 @@ func (s *State) messagesFor(seat Seat, find func(ID) (ID, string)) *messages {
 	return out
 }
 
-// argsSeen returns arguments as an observer may read them, and what elements among them are called: who
-// knows an element reads what it is, who can follow it reads where it is.
+// argsSeen returns arguments as an observer may read them, with the names of the elements among them: what an
+// element is, if the observer knows it; where it is, if they can follow it.
 func (s *State) argsSeen(seat Seat, args []any, called []string, seen, where []uint64, names []naming, find func(ID) (ID, string)) ([]any, []naming) {
 	if seen == nil {
 		return args, names
@@ -124,7 +125,7 @@ func (s *State) labels(id ID, text string) bool {
 	return k != nil && (k.Label != nil || k.Look.Label != "") || k == nil && text != ""
 }
 
-// element returns what an element of the state is in the view, 0 if it is not there.
+// element returns the element of the view for one of the state, 0 if it is not there.
 func (w *viewing) element(v *State, id ID) ID {
 	if i := slices.Index(w.origin, id); i >= 0 {
 		return v.rules.c.first + ID(i)

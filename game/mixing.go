@@ -23,28 +23,28 @@ func (t *Tx) shuffled(ids []ID) {
 	}
 }
 
-// departed is called when an element has come from a place, where these observers saw it, and these
-// saw at least that something was there. Who could not tell the elements there apart, and does
-// not see this one now, cannot say which it was.
+// departed is called when an element has left a place. saw are the observers who saw it there, there those
+// who saw at least that something was there. Observers who could not tell the elements there apart, and do
+// not see this one now, do not know which one it was.
 func (t *Tx) departed(id, from ID, saw, there uint64) {
 	t.movedNow = append(t.movedNow, id)
 	if from >= t.rules.c.first {
 		t.untie(t.memory(), id, t.observers())
 	}
 	g := t.sightlineIn(from)
-	guess := t.observers() &^ (saw | t.revealed(id)) // who cannot say which it was, though some see it now
+	guess := t.observers() &^ (saw | t.revealed(id)) // who does not know which one it was, though some see it now
 	blind := guess
 	if t.at(id).flags&live != 0 {
 		blind &^= t.faces(id)
 	}
 	if g.heap() || g.loose {
-		t.lose(t.memory(), id, t.observers()&^saw) // it may come back at once: as another
+		t.lose(t.memory(), id, t.observers()&^saw) // it may come back at once, under a different name
 	}
 	if lost := blind &^ there; lost != 0 && t.at(id).flags&live != 0 {
 		t.untrack(t.memory(), []ID{id}, []uint64{lost})
 	}
 	if !g.heap() && !g.loose {
-		alike := uint64(0) // for whom the things there cannot be told apart all the same
+		alike := uint64(0) // who cannot tell the elements there apart anyway
 		if from >= t.rules.c.first && t.at(from).flags&live != 0 {
 			alike = t.observers() &^ t.shown(from)
 		}
@@ -59,7 +59,7 @@ func (t *Tx) departed(id, from ID, saw, there uint64) {
 		ids = append(ids, o)
 	}
 	masks := t.blind[:0]
-	if sees := guess &^ blind; sees != 0 { // they know which one it was, but not how it had come there
+	if sees := guess &^ blind; sees != 0 { // they know which one it was, but not how it got there
 		for _, o := range ids {
 			b := sees &^ m.known.at(o)
 			if o != id {
@@ -79,7 +79,7 @@ func (t *Tx) departed(id, from ID, saw, there uint64) {
 	t.mix(ids, masks)
 }
 
-// mix makes elements indistinguishable for the observers who are blind for them.
+// mix makes elements indistinguishable for the observers who cannot see them.
 func (t *Tx) mix(ids []ID, blind []uint64) {
 	var all uint64
 	for _, b := range blind {
@@ -110,12 +110,13 @@ func (t *Tx) mix(ids []ID, blind []uint64) {
 		}
 	}
 	if in != nil {
-		t.untrack(m, in, inBlind) // they go with what holds them
+		t.untrack(m, in, inBlind) // they move with their holder
 	}
 }
 
-// tie notes that observers see an element in another one while that is mixed: they can tell that one by it, if they
-// see the element when the move has ended. What is known and was not mixed itself has no other mark.
+// tie records that observers see an element in another one while that is mixed: they can recognize it by the
+// element, if they still see the element when the move has ended. Nothing else marks an element that is known
+// and was not mixed itself.
 func (t *Tx) tie(m *memory, id, in ID, who uint64) {
 	if who != 0 {
 		t.tied = append(t.tied, reveal{id, who})
@@ -128,7 +129,7 @@ func (t *Tx) tie(m *memory, id, in ID, who uint64) {
 	}
 }
 
-// tieKnown forgets what was noted for those who do not see the elements after all.
+// tieKnown forgets what tie recorded for observers who do not see the elements after all.
 func (t *Tx) tieKnown(m *memory) {
 	for _, x := range t.tied {
 		for left := x.who &^ m.known.at(x.id); left != 0; left &= left - 1 {
@@ -141,7 +142,7 @@ func (t *Tx) tieKnown(m *memory) {
 	t.tied = t.tied[:0]
 }
 
-// untie forgets that: the element has left the other one, or the observers lose track of it.
+// untie forgets what tie recorded: the element has left the other one, or the observers lose track of it.
 func (t *Tx) untie(m *memory, id ID, who uint64) {
 	who &= m.known.at(id) | whoOf(t.tied, id)
 	for i := range t.tied {
@@ -157,8 +158,8 @@ func (t *Tx) untie(m *memory, id ID, who uint64) {
 	}
 }
 
-// untrack makes observers lose track of elements, and of what lies in them: whatever holds them
-// has got lost.
+// untrack makes observers lose track of elements and their contents, because they have lost track of what
+// holds them.
 func (t *Tx) untrack(m *memory, ids []ID, blind []uint64) {
 	for i, id := range ids {
 		if blind[i] == 0 {
@@ -193,7 +194,7 @@ func (t *Tx) mixFor(m *memory, bit int, ids []ID, blind []uint64) bool {
 		n++
 	}
 	if n < 2 || same {
-		return n >= 2 // one is no other, and what is mixed already does not become more so
+		return n >= 2 // a single element cannot be confused, and what is mixed already stays mixed
 	}
 	t.supersede(m, e, b, ids, blind)
 	if e.mixings == maxMixings {
@@ -214,9 +215,10 @@ func (t *Tx) mixFor(m *memory, bit int, ids []ID, blind []uint64) bool {
 	return true
 }
 
-// supersede forgets the mixings that a new one of these elements makes up for: all elements that went through such a
-// mixing go through the new one, and none of them went through another in between that is not forgotten, by which it
-// could have got out. Where everything is gathered and shuffled again, nothing older is left.
+// supersede forgets the mixings that a new mixing of these elements makes obsolete: all elements that went
+// through such a mixing go through the new one, and none of them went through another remembered mixing in
+// between, by which it could have got out. Where everything is gathered and shuffled again, nothing older is
+// left.
 func (t *Tx) supersede(m *memory, e *memories, b uint64, ids []ID, blind []uint64) {
 	t.touched = grown(t.touched, int(t.n>>6)+1)
 	for i, id := range ids {
@@ -252,11 +254,11 @@ func (t *Tx) supersede(m *memory, e *memories, b uint64, ids []ID, blind []uint6
 	}
 }
 
-// maxMixings is how many mixings an observer remembers one by one.
+// maxMixings is how many mixings an observer remembers individually.
 const maxMixings = 64
 
-// forget makes room for another mixing: those with the same elements, or with one at most,
-// tell nothing; if there are no such, the two oldest become one.
+// forget makes room for another mixing. Mixings with the same elements, or with at most one, carry no
+// information and are dropped; if there are none, the two oldest are merged.
 func (e *memories) forget(m *memory, n ID) {
 	var count [maxMixings]int
 	var sum [maxMixings]uint64

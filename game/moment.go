@@ -2,19 +2,19 @@ package game
 
 import "slices"
 
-// stages is how far a Tx is in a move that shows moments: a stage ends at each moment, the last one
-// where the move does.
+// stages is the progress of a Tx in a move that shows moments: a stage ends at each moment, and the last one
+// at the end of the move.
 type stages struct {
-	staged   bool // moments count: the memory of the observers is kept, or the move is told
-	mover    Seat // whose move it is
+	staged   bool // moments count: the observers' memory is kept, or the move is recorded
+	mover    Seat // the seat whose move it is
 	moments  int  // in this move, so far
-	existed  ID   // what was created before this move has an ID below
+	existed  ID   // elements created before this move have an ID below this
 	since    stageStart
-	glimpsed []reveal // what was there before the move and was seen at a moment, by whom
-	frozen   []*State // the moments, if the move is told
+	glimpsed []reveal // what existed before the move and was seen at a moment, by whom
+	frozen   []*State // the moments, if the move is recorded
 }
 
-// stageStart is how much there was of all that is noted during a move when the present stage began.
+// stageStart is the length of each list kept during a move when the current stage began.
 type stageStart struct{ writes, lines, notices, reveals, rerolls, moved, lost int }
 
 // reset leaves the moments to the state that they were given to.
@@ -33,7 +33,7 @@ func (k *stages) rollback(m *stagesMark) {
 	k.moments, k.since, k.glimpsed, k.frozen = m.moments, m.since, m.glimpsed, m.frozen
 }
 
-// begin is for a move that is told or remembered, so that its moments count.
+// begin starts a move that is recorded or remembered, so that its moments count.
 func (k *stages) begin(n ID) {
 	k.staged, k.moments, k.existed, k.since = true, 0, n, stageStart{}
 	k.glimpsed, k.frozen = nil, nil
@@ -42,10 +42,10 @@ func (k *stages) begin(n ID) {
 // maxMoments is how many moments one move may have.
 const maxMoments = 1000
 
-// Moment shows everyone the table as it is now, in the middle of a move: the trick lies whole before it
-// is swept. What an observer sees here it has seen, and the move goes on. State.Moments of the state
-// after the move has the table as it was. In a Try, in conditions, in what is only offered and in Setup
-// nothing happens.
+// Moment shows everyone the table as it is now, in the middle of a move: the complete trick, before it is
+// taken. Observers have seen what they see here, and then the move continues. State.Moments of the state
+// after the move returns these tables. In a Try, in conditions, in moves that are only offered and in Setup,
+// Moment does nothing.
 func (t *Tx) Moment() {
 	if t.staged && !t.looking {
 		t.pause()
@@ -54,7 +54,7 @@ func (t *Tx) Moment() {
 
 func (t *Tx) pause() {
 	if t.moments++; t.moments > maxMoments {
-		panic(faultf("one move has more than %d moments: a loop without an end?", maxMoments))
+		panic(faultf("one move has more than %d moments: maybe a loop never ends", maxMoments))
 	}
 	seat, stale := t.Seat, t.stale
 	if seat == Nobody {
@@ -76,8 +76,8 @@ func (t *Tx) pause() {
 	}
 }
 
-// glimpse notes what observers have come to know in this stage of what was there before the move: they
-// have seen it, even if they lose track of it before the move ends.
+// glimpse records what observers have learned in this stage about elements that existed before the move: they
+// have seen them, even if they lose track of them before the move ends.
 func (t *Tx) glimpse() {
 	was := t.memWas
 	if was == nil {
@@ -90,8 +90,8 @@ func (t *Tx) glimpse() {
 	})
 }
 
-// snapshot returns the state as it is in the middle of a move. What it shares with the Tx is copied
-// before it is written again.
+// snapshot returns the state in the middle of a move. What it shares with the Tx is copied before it is
+// written again.
 func (t *Tx) snapshot() *State {
 	n := *t.State
 	gen := generations.Add(1)
@@ -119,7 +119,7 @@ func (t *Tx) snapshot() *State {
 	return &n
 }
 
-// snapshot returns the column as it is; c goes on being written, in copies of its pages.
+// snapshot returns the column as it is; further writes to c go to copies of its pages.
 func (c *col[T]) snapshot(gen, next uint64) column {
 	if c.gen != gen {
 		return c
@@ -128,9 +128,9 @@ func (c *col[T]) snapshot(gen, next uint64) column {
 	return &col[T]{part: c.part, pages: slices.Clone(c.pages), refs: c.refs}
 }
 
-// Moments returns the table as it was at each Tx.Moment of the move that led here, in order; those of a
-// view are views. Such a state is not at rest: it waits for nobody, offers nothing and refuses moves. Its
-// lines and notices are those since the moment before.
+// Moments returns the table at each Tx.Moment of the move that led here, in order; the moments of a view are
+// views. Such a state waits for no seat, offers nothing and refuses moves. Its lines and notices are those
+// since the previous moment.
 func (s *State) Moments() []*State {
 	if s.messages == nil || len(s.messages.moments) == 0 {
 		return nil
@@ -144,12 +144,12 @@ func (s *State) Moments() []*State {
 	return all
 }
 
-// unrested refuses what only a state at rest can do.
+// unrested refuses what is only possible between moves.
 func (s *State) unrested() *Refusal {
-	return refuse(Unavailable, "this is a moment within a move: nothing can be done until the move has ended")
+	return refuse(Unavailable, "this is a moment in the middle of a move: nothing can be done until the move has ended")
 }
 
-// atRestOnly refuses a moment where only a state at rest will do.
+// atRestOnly panics with a Refusal if the state is a moment in the middle of a move.
 func (s *State) atRestOnly() {
 	if s.moment > 0 {
 		panic(s.unrested())

@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// Move is what a seat has chosen to do: an action, and for each of its picks the values. While
-// it is still being chosen it is called a draft: its last picks are missing.
+// Move is what a seat has chosen to do: an action, and the values for each of its picks. A move whose last
+// picks are still missing is called a draft.
 type Move struct {
 	Seat   Seat
-	of     numbering // which elements the IDs among the picks are
+	of     numbering // which elements the IDs in the picks are
 	Action string
 	Picks  [][]Value
 }
 
-// numbering says where a move was chosen, and so which elements its IDs are.
+// numbering tells where a move was chosen, and so which elements its IDs are.
 type numbering uint8
 
 const (
-	unnumbered numbering = iota // unknown: the move was put together by hand
+	unnumbered numbering = iota // unknown: the move was built by hand
 	ofState
-	ofView // a view that gives elements other IDs
+	ofView // a view, where elements have different IDs
 )
 
 // numbering returns how moves that are chosen on this state number elements.
@@ -32,7 +32,7 @@ func (s *State) numbering() numbering {
 	return ofState
 }
 
-// With returns the draft with a further value for pick number at.
+// With returns the draft with one more value for pick number at.
 func (m Move) With(at int, v Value) Move {
 	picks := make([][]Value, max(at+1, len(m.Picks)))
 	copy(picks, m.Picks)
@@ -41,8 +41,8 @@ func (m Move) With(at int, v Value) Move {
 	return m
 }
 
-// Text returns the move as records have it: the action, then for each pick its value;
-// several values are joined by +, and - stands for none.
+// Text returns the move in the form that records use: the action, then the value of each pick. Several values
+// are joined by +, and - stands for none.
 func (s *State) Text(m Move) string { return s.moveText(m, s.valueText) }
 
 func (s *State) moveText(m Move, name func(*pick, Value) string) string {
@@ -68,7 +68,7 @@ func (s *State) moveText(m Move, name func(*pick, Value) string) string {
 	return b.String()
 }
 
-// quote puts a value into quotes if it could be misread without.
+// quote quotes a value that could otherwise be misread.
 func quote(text string) string {
 	if text == "" || text == "-" || strings.ContainsAny(text, " \t\r\n\"+\\") || strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f }) {
 		return strconv.Quote(text)
@@ -76,7 +76,7 @@ func quote(text string) string {
 	return text
 }
 
-// valueText returns what a value is called.
+// valueText returns the text of a value.
 func (s *State) valueText(p *pick, v Value) string {
 	if p.sort == anElement {
 		if v.N <= 0 || v.N >= int64(s.n) {
@@ -87,10 +87,10 @@ func (s *State) valueText(p *pick, v Value) string {
 	return p.show(v)
 }
 
-// Parse reads a move as Text writes it. It checks names, not whether the move is legal.
-// Picks at the end may be missing. What can be chosen and is seen by the seat may also be called
-// by its label, if nothing has that name: the first of those that lie in one place and look
-// alike; where they do not, the name must be said.
+// Parse reads a move as Text writes it. It checks names, not whether the move is legal. The last picks may be
+// missing. An element that the seat sees and can choose may also be given by its label, if nothing has that
+// name. If several elements with that label are in one place and look alike, it is the first of them;
+// otherwise its name is needed.
 func (s *State) Parse(seat Seat, text string) (Move, error) {
 	m := Move{Seat: seat, of: s.numbering()}
 	if len(text) > maxMoveText {
@@ -98,7 +98,7 @@ func (s *State) Parse(seat Seat, text string) (Move, error) {
 	}
 	words, ok := splitWords(text)
 	if !ok || len(words) == 0 {
-		return m, refuse(Malformed, "a move is an action and its picks, like: {0}", s.example(text))
+		return m, refuse(Malformed, "a move is an action followed by its picks, like: {0}", s.example(text))
 	}
 	action := words[0][0].text
 	if len(words[0]) != 1 {
@@ -116,7 +116,7 @@ func (s *State) Parse(seat Seat, text string) (Move, error) {
 	return s.ParsePicks(seat, action, picks)
 }
 
-// ParsePicks is Parse for a move that comes in pieces: the action, and for each pick the values that are chosen.
+// ParsePicks is Parse for a move in parts: the action, and the values for each pick.
 func (s *State) ParsePicks(seat Seat, action string, picks [][]string) (Move, error) {
 	m := Move{Seat: seat, Action: action, of: s.numbering()}
 	a := s.rules.c.byAction[action]
@@ -154,10 +154,10 @@ const maxMoveText = 10_000
 func tooLong() *Refusal { return refuse(Malformed, "the move is longer than {0} bytes", maxMoveText) }
 
 func (s *State) noAction(name string) *Refusal {
-	return refuse(NoAction, "there is no action {0}; there is {1}", quote(clip(name)), s.rules.actionNames())
+	return refuse(NoAction, "there is no action {0}; the actions are {1}", quote(clip(name)), s.rules.actionNames())
 }
 
-// beforePicks are the codes of what is refused before anything is chosen.
+// beforePicks are the codes of refusals that come before anything is chosen.
 var beforePicks = []Code{Over, NoSeat, NotYourTurn, Unavailable}
 
 func (s *State) parseValue(seat Seat, a *action, before [][]Value, p *pick, word string) (Value, *Refusal) {
@@ -179,7 +179,7 @@ func (s *State) parseValue(seat Seat, a *action, before [][]Value, p *pick, word
 	return Value{N: n}, nil
 }
 
-// parseListed finds the value among those that are listed with the picks before it chosen.
+// parseListed finds the value in the list that the pick offers after the earlier picks.
 func (s *State) parseListed(seat Seat, a *action, before [][]Value, p *pick, word string) (v Value, r *Refusal) {
 	missing := refuse(NotOffered, "{0} cannot be chosen", quote(clip(word)))
 	r = s.offering(seat, a, before, missing, func(t *Tx) *Refusal {
@@ -197,7 +197,7 @@ func (s *State) parseListed(seat Seat, a *action, before [][]Value, p *pick, wor
 	return v, r
 }
 
-// offering asks what can be chosen with the picks before it chosen. A Fault is answered by failed.
+// offering evaluates what can be chosen after the earlier picks. It returns failed if there is a Fault.
 func (s *State) offering(seat Seat, a *action, before [][]Value, failed *Refusal, ask func(*Tx) *Refusal) (r *Refusal) {
 	f := s.rules.borrow(s)
 	defer s.rules.giveBack(f)
@@ -219,7 +219,7 @@ func (s *State) offering(seat Seat, a *action, before [][]Value, failed *Refusal
 	return r
 }
 
-// looked runs f and answers the Fault or Refusal it ended with.
+// looked runs f and returns the Fault or Refusal it panicked with.
 func (t *Tx) looked(f func()) (err error) {
 	defer t.guard(&err)
 	f()
@@ -231,7 +231,7 @@ type word struct {
 	quoted bool
 }
 
-// splitWords splits at spaces into words, and each word at +; quoted parts stay whole.
+// splitWords splits at spaces into words, and each word at +; quoted parts are not split.
 func splitWords(text string) (all [][]word, ok bool) {
 	for {
 		text = strings.TrimLeft(text, " \t")
@@ -272,7 +272,7 @@ func splitWords(text string) (all [][]word, ok bool) {
 	}
 }
 
-// example shows the form of the action that was meant, or of the first.
+// example shows the form of the action that was meant, or of the first action.
 func (s *State) example(meant string) string {
 	word, _, _ := strings.Cut(strings.TrimLeft(meant, " \t"), " ")
 	a := s.rules.c.byAction[word]
@@ -294,7 +294,7 @@ func (r *Rules) actionNames() string {
 	return strings.Join(names, ", ")
 }
 
-// PlayText plays a move as Text writes it.
+// PlayText plays a move in the form that Text writes.
 func (s *State) PlayText(seat Seat, text string) (*State, error) {
 	m, err := s.Parse(seat, text)
 	if err != nil {

@@ -2,13 +2,13 @@ package game
 
 import "reflect"
 
-// MoveKey returns a key of a move, complete or still a draft, by what the seat that makes it sees. It
-// is the same in the state, in the view of that seat, and in all re-deals for it, where IDs are not.
-// Things that the seat sees count by what they are and where they lie: two equal cards in a hand that is
-// Unordered are one choice. Where there is an order, the position counts, of backs too; things that are
-// only counted count by their place alone. The order of values that are chosen together does not count.
+// MoveKey returns a key of a move or draft, by what its seat sees. It is the same in the state, in the view
+// of that seat, and in all re-deals for it, although IDs differ there. Elements that the seat sees count by
+// what they are and where they are: two equal cards in an Unordered hand are one choice. In an ordered place
+// the position counts, also for backs. Elements of which the seat sees only a count are identified by their
+// place alone. The order of values chosen together does not count.
 //
-// It is for trees of search, and in no file: the keys of another version of the rules may differ.
+// It is meant for search trees and is never stored: the keys of another version of the rules may differ.
 func (s *State) MoveKey(m Move) uint64 {
 	h := mix(hashText(m.Action), uint64(m.Seat)+2)
 	a := s.rules.c.byAction[m.Action]
@@ -39,13 +39,13 @@ func (s *State) MoveKey(m Move) uint64 {
 	return h
 }
 
-// MoveKey returns State.MoveKey of the move that a handle of this fork stands for, without garbage.
+// MoveKey returns State.MoveKey of the move that a handle of this fork represents, without allocating.
 func (f *Fork) MoveKey(h Handle) uint64 {
 	f.Decode(h, &f.keyed)
 	return f.s.MoveKey(f.keyed)
 }
 
-// moveKeyer finds keys of what a seat chooses.
+// moveKeyer computes keys of what a seat chooses.
 type moveKeyer struct {
 	s    *State
 	seat Seat
@@ -61,8 +61,8 @@ func (k *moveKeyer) value(p *pick, v Value) uint64 {
 	return k.lies(ID(v.N))
 }
 
-// chosenBefore tells an element that was chosen before in the same move, or lies in one that was, from
-// others that are equal.
+// chosenBefore distinguishes an element that was chosen earlier in the same move, or is in one that was, from
+// equal ones.
 func (k *moveKeyer) chosenBefore(a *action, picks [][]Value, i, j int) uint64 {
 	c := k.s.rules.c
 	depth := uint64(1)
@@ -89,7 +89,7 @@ func (k *moveKeyer) chosenBefore(a *action, picks [][]Value, i, j int) uint64 {
 	return 0
 }
 
-// lies returns the key of an element where it lies.
+// lies returns the key of an element, with where it is.
 func (k *moveKeyer) lies(id ID) uint64 {
 	s := k.s
 	c := s.rules.c
@@ -111,7 +111,7 @@ func (k *moveKeyer) lies(id ID) uint64 {
 	return mix(in, 0xC0)
 }
 
-// level is what the seat gets of an element.
+// level is what the seat sees of an element.
 func (k *moveKeyer) level(id ID) Level {
 	s := k.s
 	if s.view == nil {
@@ -131,8 +131,8 @@ func (k *moveKeyer) level(id ID) Level {
 	return Back
 }
 
-// own returns the key of what is seen of an element, wherever it lies: what it is, the values on it
-// and what it holds.
+// own returns the key of what is seen of an element, wherever it is: what it is, the values on it and its
+// contents.
 func (k *moveKeyer) own(id ID, face bool) uint64 {
 	s := k.s
 	c := s.rules.c
@@ -167,7 +167,7 @@ func (k *moveKeyer) own(id ID, face bool) uint64 {
 	return mix(h, sum)
 }
 
-// rank returns behind how many others an element lies, of those whose faces or backs are seen.
+// rank returns how many elements whose faces or backs are seen come before this one.
 func (k *moveKeyer) rank(id ID) (n uint64) {
 	s := k.s
 	for e := s.at(s.at(id).parent).first; e != id; e = s.at(e).next {
@@ -178,7 +178,7 @@ func (k *moveKeyer) rank(id ID) (n uint64) {
 	return n
 }
 
-// named returns a key of the values that name an element: one that is named is not equal to another.
+// named returns a key of the values that name an element: an element that is named is not equal to another.
 func (k *moveKeyer) named(id ID) (sum uint64) {
 	s := k.s
 	for slot, col := range s.cols {
@@ -207,8 +207,7 @@ func (k *moveKeyer) reads(slot int, id ID) bool {
 	return s.at(id).flags&live != 0 && s.seesPart(slot, k.seat, id, l == Face, l >= Back)
 }
 
-// shallow returns a key of an element without the values on it, 0 if the seat cannot tell it from
-// others.
+// shallow returns a key of an element without the values on it, 0 if the seat cannot tell it from others.
 func (k *moveKeyer) shallow(id ID) uint64 {
 	s := k.s
 	if id == 0 || id >= s.n || s.at(id).flags&live == 0 {
@@ -227,7 +226,7 @@ func (k *moveKeyer) shallow(id ID) uint64 {
 	return 0
 }
 
-// keyFor returns a key of a value in which elements count by what they are and where they lie.
+// keyFor returns a key of a value in which elements count by what they are and where they are.
 func (c *col[T]) keyFor(k moveKeyer, id ID) (sum uint64) {
 	if !c.refs {
 		return c.hash(k.s, id)

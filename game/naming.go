@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// tableOrder sorts elements that lie in ordered places by where they lie.
+// tableOrder sorts elements in ordered places by their position.
 func (t *Tx) tableOrder(ids []ID) {
 	slices.SortFunc(ids, func(a, b ID) int {
 		return cmp.Or(cmp.Compare(t.at(a).parent, t.at(b).parent), cmp.Compare(a, b))
@@ -33,9 +33,8 @@ func (t *Tx) tableOrder(ids []ID) {
 	}
 }
 
-// nameEach gives handles observer by observer, where the order on the table is not the same
-// for all: in places without an order things are named by what can be seen of them, and what
-// looks alike by chance.
+// nameEach assigns handles observer by observer, if the order on the table is not the same for all: in
+// unordered places, elements are named by what can be seen of them, and those that look alike at random.
 func (t *Tx) nameEach(m *memory, fresh []ID) {
 	var all uint64
 	now := make([]uint64, len(fresh))
@@ -58,12 +57,12 @@ func (t *Tx) nameEach(m *memory, fresh []ID) {
 	}
 }
 
-// namer gives handles to what has come into the sight of one observer.
+// namer assigns handles to elements that have come into the sight of one observer.
 type namer struct {
 	t      *Tx
 	m      *memories
 	seat   Seat
-	levels [][]ID // by how many elements hold them
+	levels [][]ID // by how many elements they are nested in
 	looks  map[ID]string
 }
 
@@ -88,7 +87,7 @@ func (o *namer) name(m *memory) {
 	}
 }
 
-// compare orders two elements by where they lie.
+// compare orders two elements by where they are.
 func (o *namer) compare(a, b ID) int {
 	t := o.t
 	up, other := t.at(a).parent, t.at(b).parent
@@ -117,10 +116,10 @@ func (o *namer) compareHolders(a, b ID) int {
 	return o.compare(a, b)
 }
 
-// luck is what decides between things that look alike.
+// luck decides between elements that look alike.
 func (o *namer) luck(id ID) uint64 { return mix(o.t.rng.hash()+uint64(o.seat), uint64(id)) }
 
-// look is all that the observer sees of an element, as a text.
+// look is everything the observer sees of an element, as text.
 func (o *namer) look(id ID) string {
 	if text, ok := o.looks[id]; ok {
 		return text
@@ -153,8 +152,7 @@ func (o *namer) look(id ID) string {
 	return o.looks[id]
 }
 
-// name gives handles to elements that have come into sight, in an order that tells nothing
-// that cannot be seen.
+// name assigns handles to elements that have come into sight, in an order that reveals nothing hidden.
 func (t *Tx) name(m *memory, fresh []ID) {
 	if len(fresh) == 0 {
 		return

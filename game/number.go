@@ -2,10 +2,10 @@ package game
 
 import "reflect"
 
-// Number returns the value on the element as a number, for evaluators that read Rules.Parts without
-// knowing their types. A bool is 0 or 1. It is false for texts, IDs, structs, arrays, elements that are not in
-// the game, and what a view hides. A view that was loaded cannot tell a zero from a hidden value where the
-// Part is declared with Seen; it is false there, too.
+// Number returns the value on the element as a number, for evaluators that read Rules.Parts without knowing
+// their types. A bool is 0 or 1. ok is false for texts, IDs, structs, arrays, elements that are not in the
+// game, and what a view hides. It is also false for a zero value in a loaded view if the Part is declared
+// with Seen, because there a zero cannot be told from a hidden value.
 func (p *Part[T]) Number(r Reader, e Element) (n int, ok bool) {
 	s, id := stateOf(r), idOf(e)
 	code := p.code
@@ -21,7 +21,8 @@ func (p *Part[T]) Number(r Reader, e Element) (n int, ok bool) {
 	return n, n >= 0 || code.fields[0].kind <= reflect.Int64
 }
 
-// Number returns the value of the seat whose view it is: see Part.Number. Elsewhere there is no one number.
+// Number returns the value of the seat whose view this is: see Part.Number. On any other state ok is false,
+// because there is no single number.
 func (p *Private[T]) Number(r Reader, e Element) (n int, ok bool) {
 	s := stateOf(r)
 	if s.view == nil || s.view.seat < 0 || int(s.view.seat) >= int(s.seats) {

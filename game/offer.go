@@ -3,31 +3,30 @@ package game
 // Offer is what a seat may do next: an action, or the next pick of one.
 type Offer struct {
 	Action, Label string
-	Why           *Line // why it cannot be done, nil if it can
+	Why           *Line // why it is not available, nil if it is
 	NoUndo        bool
 
-	// Unproved means that it takes too long to find out whether the move can be completed, with any of
-	// the Options or without more: Play decides.
+	// Unproved means that it takes too long to find out whether the move can be completed, with any of the
+	// Options or with nothing more chosen. Play decides.
 	Unproved bool
 
-	// Complete means that the draft can be played as it is. If Pick is not empty too, the
-	// seat may go on choosing or stop.
+	// Complete means that the draft can be played as it is. If Pick is not empty too, the seat may choose more
+	// or stop.
 	Complete bool
 
-	// Stop means that enough is chosen for the pick and the move can be completed without
-	// more of it: the seat may end the pick. StopLast means that this ends the move too.
+	// Stop means that enough is chosen for the pick and the move can be completed without more values: the seat
+	// may end the pick. StopLast means that this also ends the move.
 	Stop, StopLast bool
 
-	// The pick to be made next, if any, and its number: the value goes into Picks[At] of
-	// the draft, see Move.With. Last means that whatever is chosen completes the move; where
-	// only some of the Options do, those say so.
+	// The next pick to make, if any, and its number: the value goes into Picks[At] of the draft, see Move.With.
+	// Last means that any choice completes the move; if only some of the Options do, those are marked.
 	Pick     string
 	At       int
 	Prompt   Line
 	Sort     string // "element", "seat", "number", "value", "text" or "kind"
 	Options  []Candidate
-	Min, Max int // how many are to be chosen in all; Max 0: as long as there is anything
-	Lo, Hi   int // of a number in a range, which has no Options
+	Min, Max int // how many to choose in total; Max 0: as long as there is anything left
+	Lo, Hi   int // for a number in a range, which has no Options
 	Text     *Text
 	Last     bool
 	Optional bool
@@ -39,9 +38,9 @@ type Offer struct {
 	spare []Candidate // where Fork.Offers lists the Options
 }
 
-// Candidate is a value that a pick offers; Why says why it cannot be chosen. Last means that it
-// completes the move: with it nothing is left to choose. Unproved means that it takes too long to find out
-// whether the move can be completed with it: Play decides. Points is what Pick.Points names for it.
+// Candidate is a value that a pick offers; Why explains why it cannot be chosen. Last means that it completes
+// the move: nothing is left to choose. Unproved means that it takes too long to find out whether the move can
+// be completed with it; Play decides. Points are the elements that Pick.Points returns for it.
 type Candidate struct {
 	Value    Value
 	Why      *Line
@@ -50,10 +49,10 @@ type Candidate struct {
 	Points   []ID
 }
 
-// Show returns what a value of the pick is called.
+// Show returns the text of a value of the pick.
 func (o *Offer) Show(v Value) string { return o.s.valueText(o.p, v) }
 
-// Kind returns the kind that a value of the pick is, nil if the pick does not choose kinds.
+// Kind returns the kind for a value of the pick, nil if the pick does not choose kinds.
 func (o *Offer) Kind(v Value) *Kind {
 	if o.p == nil || o.p.sort != aKind {
 		return nil
@@ -61,19 +60,19 @@ func (o *Offer) Kind(v Value) *Kind {
 	return o.p.kind(v)
 }
 
-// Offers returns what a seat may do. For a draft with no Action that is one Offer for each
-// action, possible or not, with its first pick; else the next pick of the draft's action.
-// A value is offered only if the move can be completed with it, or if that takes too long to find
-// out. A Chooser walks from one draft to the next.
+// Offers returns what a seat may do. For a draft with no Action that is one Offer for each action, available
+// or not, with its first pick; otherwise it is the next pick of the draft's action. A value is offered only
+// if the move can be completed with it, or if that takes too long to find out. A Chooser walks from one draft
+// to the next.
 func (s *State) Offers(d Move) ([]Offer, error) { return s.offers(d, 0, maxAhead) }
 
-// OffersUpTo is Offers, unless that takes more than so many visits to values, to list them and to find out what they
-// lead to: then it is refused as TooMany.
+// OffersUpTo is Offers with a limit on how many values it visits, to list them and to find out where they
+// lead. If it needs more, it returns a TooMany Refusal.
 func (s *State) OffersUpTo(d Move, visits int) ([]Offer, error) {
 	return s.offers(d, max(1, visits), min(visits, maxAhead))
 }
 
-// offers lists at most so many values, 0 for any number.
+// offers lists at most most values, 0 for any number.
 func (s *State) offers(d Move, most, ahead int) (offers []Offer, err error) {
 	f := s.rules.borrow(s)
 	defer s.rules.giveBack(f)
@@ -84,7 +83,7 @@ func (s *State) offers(d Move, most, ahead int) (offers []Offer, err error) {
 	t.begin(d.Seat)
 	if d.Action == "" {
 		if d.Seat < 0 || int(d.Seat) >= int(t.seats) {
-			return nil, refuse(NoSeat, "there is no seat {0}: {1} play, counted from 0", int(d.Seat), int(t.seats))
+			return nil, refuse(NoSeat, "there is no seat {0}: there are {1} seats, counted from 0", int(d.Seat), int(t.seats))
 		}
 		offers = make([]Offer, 0, len(t.choices()))
 		left := ahead
@@ -94,7 +93,7 @@ func (s *State) offers(d Move, most, ahead int) (offers []Offer, err error) {
 			t.ahead = share
 			if _, r := t.admit(Move{Seat: d.Seat, Action: a.Name}); r != nil {
 				if a.withdraws() {
-					continue // that there is nothing to take back need not be said
+					continue // a missing choice to withdraw is not worth mentioning
 				}
 				o.Why = &r.Why
 			} else {
@@ -129,9 +128,8 @@ func (t *Tx) newOffer(s *State, a *action) Offer {
 	return o
 }
 
-// asked answers which pick is to be made next. An empty list at the end of the picks ends the
-// pick before it, if that could take more; else it passes the pick it stands for, if that may
-// be left out.
+// asked returns the index of the next pick to make. An empty list at the end of the picks ends the previous
+// pick, if that could take more; otherwise it skips its own pick, if that is optional.
 func (t *Tx) asked(a *action, picks [][]Value) int {
 	n := len(picks)
 	if n == 0 {
@@ -156,8 +154,8 @@ func (t *Tx) asked(a *action, picks [][]Value) int {
 	return n
 }
 
-// takesMore reports whether a pick that has n values can take another of these options, or, if
-// they are nil, of those it has now.
+// takesMore reports whether a pick that has n values can take another of these options; nil means the current
+// options.
 func (t *Tx) takesMore(p *pick, n int, o *options) bool {
 	_, high := p.limits(t)
 	switch {
@@ -245,7 +243,7 @@ func (t *Tx) ask(o *Offer, a *action, i int) {
 	}
 }
 
-// ending looks at how things are when the pick gets no more values.
+// ending calls look in the state where the pick gets no more values.
 func (t *Tx) ending(p *pick, look func()) {
 	if !p.defers() || t.picked[p.slot].n == 0 {
 		look()
@@ -267,8 +265,7 @@ func (t *Tx) stopsLast(a *action, i int) bool {
 	return none
 }
 
-// skips reports whether the move can be played with nothing more chosen, pick i having
-// enough.
+// skips reports whether the move can be played with nothing more chosen, given that pick i has enough.
 func (t *Tx) skips(a *action, i int) bool {
 	was := t.picked[a.picks[i].slot].done
 	t.picked[a.picks[i].slot].done = true
@@ -320,16 +317,16 @@ func either(a, b answer) answer {
 
 var sortNames = [...]string{"element", "seat", "number", "value", "text", "kind"}
 
-// candidates lists the values of pick i: those that cannot be completed carry the reason.
+// candidates lists the values of pick i. Values with which the move cannot be completed get a reason.
 func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 	p := a.picks[i]
 	n := opts.len()
 	if n > maxCandidates {
-		panic(faultf("pick %q offers %d values; the most is %d: choose in two picks, or by Range", p.name, n, maxCandidates))
+		panic(faultf("pick %q offers %d values, but at most %d are possible: split it into two picks, or use Range", p.name, n, maxCandidates))
 	}
 	if t.most > 0 {
 		if t.most -= n; t.most <= 0 {
-			panic(refuse(TooMany, "there is too much to choose from to list it all"))
+			panic(refuse(TooMany, "there are too many choices to list"))
 		}
 	}
 	if o.Options = o.spare[:0]; o.Options == nil {
@@ -343,7 +340,7 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 	if simple && p.distinct() {
 		enough = t.countAccepted(p, opts) >= p.least(t)
 	}
-	var rest []Value // what a combination can be made of
+	var rest []Value // the values that combinations are made of
 	if p.distinct() && !simple {
 		rest = t.combinable(p)
 	}
@@ -364,7 +361,7 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 			why = &named
 		case p.distinct() && containsValue(c.all[:c.n], v):
 			if why = unreadReason; !t.wordless {
-				why = NewLine("it is chosen already")
+				why = NewLine("it is already chosen")
 			}
 		case !enough:
 			why = t.whyNot(a, i, v)
@@ -392,10 +389,10 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 	}
 }
 
-// unreadReason stands for any reason where nobody reads them.
+// unreadReason is used for any reason that is not read.
 var unreadReason = NewLine(notThis)
 
-// pointed returns what a value means on the table, as far as the seat sees it.
+// pointed returns the elements that Points gives for a value, as far as the seat sees them.
 func (t *Tx) pointed(p *pick, v Value) (all []ID) {
 	if p.points == nil || t.wordless {
 		return nil
@@ -412,7 +409,7 @@ func (t *Tx) pointed(p *pick, v Value) (all []ID) {
 	return all
 }
 
-// maxCandidates bounds what one Offer lists.
+// maxCandidates limits what one Offer lists.
 const maxCandidates = 1 << 16
 
 func containsValue(all []Value, v Value) bool {
@@ -424,9 +421,9 @@ func containsValue(all []Value, v Value) bool {
 	return false
 }
 
-// leadsOn looks whether the move can be completed with v as the (next) value of pick i, one of
-// rest if there are several, and whether nothing is left to choose then: the pick takes no more, as
-// fills says unless it is repeated, and none behind it applies.
+// leadsOn finds out whether the move can be completed with v as the (next) value of pick i, one of rest if
+// there are several, and whether nothing is left to choose then: no later pick applies, and the pick itself
+// takes no more values, which fills says unless it is repeated.
 func (t *Tx) leadsOn(a *action, i int, v Value, fills bool, rest []Value, visits int) (leads answer, ends bool) {
 	p := a.picks[i]
 	c := &t.picked[p.slot]
@@ -481,8 +478,7 @@ func (t *Tx) combinable(p *pick) (all []Value) {
 	return all
 }
 
-// severalLead reports whether some combination that holds what is chosen and v completes
-// the move.
+// severalLead reports whether some combination that contains v and what is chosen completes the move.
 func (t *Tx) severalLead(a *action, i int, chosen []Value, v Value, all []Value) bool {
 	p := a.picks[i]
 	need := append(append([]Value(nil), chosen...), v)

@@ -1,9 +1,9 @@
 package game
 
-// Offers appends what State.Offers would offer in the fork's position to buf, for a search by picks. What cannot be chosen
-// is left out, be it an action, a value or a draft that cannot be completed, and there are no words: no Why, Prompt or
-// Points. The Options are kept in those of the offers that buf had before, so a search that passes offers[:0] again
-// allocates nothing for picks with From or Range of one value.
+// Offers appends what State.Offers would offer in the fork's position to buf, for a search pick by pick. It
+// leaves out everything that cannot be chosen: actions, values, and drafts that cannot be completed. It also
+// leaves out text: Why, Prompt and Points are empty. It reuses the Options of the offers that buf had before,
+// so a search that passes offers[:0] again does not allocate for picks of one value with From or Range.
 func (f *Fork) Offers(draft Move, buf []Offer) (offers []Offer, err error) {
 	defer func() {
 		if f.t.wordless = false; err != nil {
@@ -26,7 +26,7 @@ func (f *Fork) Offers(draft Move, buf []Offer) (offers []Offer, err error) {
 	}
 	switch {
 	case draft.Seat < 0 || int(draft.Seat) >= int(t.seats):
-		return nil, refuse(NoSeat, "there is no seat {0}: {1} play, counted from 0", int(draft.Seat), int(t.seats))
+		return nil, refuse(NoSeat, "there is no seat {0}: there are {1} seats, counted from 0", int(draft.Seat), int(t.seats))
 	case t.over != running || !t.mayAct(draft.Seat):
 		return buf, nil
 	}

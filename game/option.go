@@ -14,11 +14,11 @@ type Option[T int | bool | string] struct {
 	Label       string
 	Description string
 	Default     T
-	Min, Max    int      // of a number
-	Choices     []string // of a string: what may be selected; any text if empty
+	Min, Max    int      // for a number
+	Choices     []string // for a string: what may be selected; any text if empty
 }
 
-// Setting is an Option with the value it has in these Rules: see Option.Is.
+// Setting is an Option with its value in these Rules: see Option.Is.
 type Setting struct {
 	Name, Label, Description string
 	Type                     string // "number", "bool", "select" or "text"
@@ -27,13 +27,13 @@ type Setting struct {
 	Choices                  []string
 }
 
-// Preset is a named choice of options.
+// Preset is a named set of option values.
 type Preset struct {
 	Name, Label string
 	Values      Values
 }
 
-// Values are options as they have been set, by name; what is missing has its default.
+// Values are option values by name; missing options have their default.
 type Values map[string]string
 
 // Is returns the option set to a value, for Rules.Options.
@@ -75,35 +75,35 @@ func (o *Option[T]) In(v Values) T {
 	return out
 }
 
-// allows answers why the option cannot be this.
+// allows returns why the option cannot have this value.
 func (f Setting) allows(text string) string {
 	switch f.Type {
 	case "number":
 		n, err := strconv.Atoi(text)
 		if err != nil {
-			return fmt.Sprintf("option %s is a whole number, not %q", f.Name, text)
+			return fmt.Sprintf("option %s must be a whole number, not %q", f.Name, text)
 		}
 		if (f.Min != 0 || f.Max != 0) && (n < f.Min || n > f.Max) {
-			return fmt.Sprintf("option %s goes from %d to %d, not %d", f.Name, f.Min, f.Max, n)
+			return fmt.Sprintf("option %s must be from %d to %d, not %d", f.Name, f.Min, f.Max, n)
 		}
 	case "bool":
 		if text != "true" && text != "false" {
-			return fmt.Sprintf("option %s is true or false, not %q", f.Name, text)
+			return fmt.Sprintf("option %s must be true or false, not %q", f.Name, text)
 		}
 	case "select":
 		if !slices.Contains(f.Choices, text) {
-			return fmt.Sprintf("option %s is one of %s, not %q", f.Name, strings.Join(f.Choices, ", "), text)
+			return fmt.Sprintf("option %s must be one of %s, not %q", f.Name, strings.Join(f.Choices, ", "), text)
 		}
 	case "text":
 		if len(text) > 1000 || strings.ContainsAny(text, "\r\n") {
-			return fmt.Sprintf("option %s takes one line of text", f.Name)
+			return fmt.Sprintf("option %s must be one line of text", f.Name)
 		}
 	}
 	return ""
 }
 
-// With returns the rules for these options: r itself if nothing differs. Unknown options
-// and values out of their limits are an error that lists them all.
+// With returns the rules for these options, or r itself if nothing differs. Unknown options and values out of
+// range are an error that lists them all.
 func (r *Rules) With(v Values) (*Rules, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -120,7 +120,7 @@ func (r *Rules) With(v Values) (*Rules, error) {
 		f, ok := known[name]
 		switch {
 		case !ok && len(names) == 0:
-			bad = append(bad, fmt.Sprintf("%s has no options, so none is called %q", r.Name, name))
+			bad = append(bad, fmt.Sprintf("%s has no options, but %q was set", r.Name, name))
 			continue
 		case !ok:
 			bad = append(bad, fmt.Sprintf("%s has no option %q; it has %s", r.Name, name, strings.Join(names, ", ")))
@@ -153,12 +153,12 @@ func (r *Rules) With(v Values) (*Rules, error) {
 		return nil, err
 	}
 	if !maps.Equal(made.Values(), next) {
-		return nil, faults{fmt.Sprintf("Make of %s was asked for %v, and made rules whose Options say %v", r.Name, next, made.Values())}
+		return nil, faults{fmt.Sprintf("Make of %s was called with %v, but the Options of its result have %v", r.Name, next, made.Values())}
 	}
 	return made, nil
 }
 
-// neverFit says why values cannot be played with any number of seats; nil if they can with some.
+// neverFit returns why values cannot be played with any number of seats; nil if some number works.
 func (r *Rules) neverFit(v Values) (why *Line) {
 	for seats := r.Seats.Min; r.Fit != nil && seats <= r.Seats.Max; seats++ {
 		no := r.Fit(v, seats)
@@ -172,24 +172,24 @@ func (r *Rules) neverFit(v Values) (why *Line) {
 	return why
 }
 
-// Unfit says why these rules cannot be played by this many seats; nil if they can.
+// Unfit returns why this many seats cannot play these rules; nil if they can.
 func (r *Rules) Unfit(seats int) *Line {
 	switch {
 	case !r.Seats.valid(seats) && r.Seats.Min == r.Seats.Max:
-		return NewLine("{0} is for {1} seats, not {2}", r.Name, r.Seats.Min, int(seats))
+		return NewLine("{0} is a game for {1} seats, not {2}", r.Name, r.Seats.Min, int(seats))
 	case !r.Seats.valid(seats):
-		return NewLine("{0} is for {1} to {2} seats, not {3}", r.Name, r.Seats.Min, r.Seats.Max, int(seats))
+		return NewLine("{0} is a game for {1} to {2} seats, not {3}", r.Name, r.Seats.Min, r.Seats.Max, int(seats))
 	case r.Fit != nil:
 		return r.Fit(r.Values(), seats)
 	}
 	return nil
 }
 
-// make calls the author's Make; its panic is a fault of the definition.
+// make calls the author's Make; a panic in it is a fault of the definition.
 func (r *Rules) make(v Values) (made *Rules, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = faults{fmt.Sprintf("Make of %s stopped at: %v", r.Name, p)}
+			err = faults{fmt.Sprintf("Make of %s panicked: %v", r.Name, p)}
 		}
 	}()
 	return r.Make(v), nil

@@ -11,10 +11,10 @@ import (
 type Outcome struct {
 	Over    bool
 	Tie     bool
-	Winners []Seat // empty for a draw, and if all have lost together
-	Ranks   []int  // by seat, 1 for the best; equal ranks are shared, and eliminated seats rank in the order of leaving
+	Winners []Seat // empty for a draw, and if all seats have lost together
+	Ranks   []int  // by seat, 1 for the best; equal ranks are shared, and eliminated seats rank by when they left
 	Scores  []int  // by seat, if the game ended by score
-	By      []ID   // what has won, such as a line, if the rules name it; in a view as far as it is seen
+	By      []ID   // what has won, such as a line, if the rules name it; in a view, only what is visible
 }
 
 // Over reports whether the game has ended.
@@ -26,8 +26,9 @@ func (s *State) Won(seat Seat) bool { return seat >= 0 && s.winners>>uint(seat)&
 // Tied reports whether the game has ended in a draw.
 func (s *State) Tied() bool { return s.over == drawn }
 
-// Decided returns who has won, or will have won whatever is played from here on, and whether that is known: because
-// the game is over, or because Rules.Decided says so. No winners means that nobody will have won, as in a draw.
+// Decided returns who has won, or is certain to win however play continues, and whether that is known:
+// because the game is over, or because Rules.Decided says so. An empty set means that nobody wins, as in a
+// draw.
 func (s *State) Decided() (winners Set[Seat], ok bool) {
 	if s.over != running {
 		return Set[Seat]{set{a: uint64(s.winners)}}, true
@@ -38,8 +39,8 @@ func (s *State) Decided() (winners Set[Seat], ok bool) {
 	return s.rules.Decided(s)
 }
 
-// Rank returns how well the seat has done, 1 for the best and the same for equals, as in Outcome.Ranks; in a draw all have
-// rank 1. It is 0 while the game runs, and makes no garbage.
+// Rank returns the seat's rank, as in Outcome.Ranks: 1 for the best, and the same for equals; in a draw, 1
+// for all. It is 0 while the game is running. It does not allocate.
 func (s *State) Rank(seat Seat) int {
 	if s.over == running || seat < 0 || int(seat) >= int(s.seats) {
 		return 0
@@ -53,7 +54,7 @@ func (s *State) Rank(seat Seat) int {
 	return rank
 }
 
-// Outcome returns how the game ended; Over is false while it runs.
+// Outcome returns how the game ended; its Over field is false while the game is running.
 func (s *State) Outcome() Outcome {
 	o := Outcome{Over: s.over != running, Tie: s.over == drawn, By: s.wonBy()}
 	if !o.Over {
@@ -84,7 +85,7 @@ func (s *State) better(a, b int) bool {
 		if s.out>>uint(a)&1|s.out>>uint(b)&1 != 0 {
 			return s.left.stayed(a) > s.left.stayed(b)
 		}
-		for ; a < len(*s.score); a, b = a+int(s.seats), b+int(s.seats) { // what breaks ties stands behind
+		for ; a < len(*s.score); a, b = a+int(s.seats), b+int(s.seats) { // tie-breakers follow the scores
 			if x, y := (*s.score)[a], (*s.score)[b]; x != y {
 				return x > y
 			}
@@ -123,7 +124,7 @@ func (o Outcome) Line() Line {
 	return l
 }
 
-// scores are the scores by seat, in brackets.
+// scores returns the scores by seat, in brackets.
 func (o Outcome) scores() string {
 	if o.Scores == nil {
 		return ""
@@ -135,7 +136,7 @@ func (o Outcome) scores() string {
 	return " (" + strings.Join(texts, " : ") + ")"
 }
 
-// String returns the outcome as records have it, with seats counted from 0; people read Line.
+// String returns the outcome in the form that records use, with seats counted from 0; people read Line.
 func (o Outcome) String() string {
 	switch {
 	case !o.Over:

@@ -18,7 +18,7 @@ func (p *paged[T]) at(id ID) (v T) {
 	return v
 }
 
-// differs visits the elements for which it holds something else than before.
+// differs visits the elements whose values differ from before.
 func (p *paged[T]) differs(was *paged[T], visit func(ID)) {
 	var blank leaf[T]
 	for pg := range max(len(p.pages), len(was.pages)) {

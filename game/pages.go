@@ -22,7 +22,7 @@ func (p *pages) reset() {
 	}
 }
 
-// drop is reset, and keeps no page of a state alive.
+// drop is reset that also releases all pages of a state.
 func (p *pages) drop() {
 	p.reset()
 	clear(p.tab)
@@ -39,7 +39,7 @@ func (p *pages) reclaim() {
 	}
 }
 
-// giveAway makes the pages those of a finished state: nobody writes to them any more.
+// giveAway makes the pages part of a finished state: they are never written again.
 func (p *pages) giveAway() {
 	p.ownRows = false
 	p.gen = generations.Add(1)

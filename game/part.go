@@ -11,8 +11,8 @@ import (
 	"unsafe"
 )
 
-// Part is plain data that changes, on an element, a seat (Seat.ID) or the table (Root).
-// Every element has the zero value until another is set.
+// Part is plain data that changes, on an element, a seat (Seat.ID) or the table (Root). Every element has the
+// zero value until another is set.
 type Part[T comparable] struct {
 	name  string
 	no    uint32 // among all Parts of the program
@@ -21,7 +21,7 @@ type Part[T comparable] struct {
 	empty *cpage[T]
 }
 
-// Column is a Part of any type, as Rules.Parts lists them.
+// Column is a Part of any type, as listed in Rules.Parts.
 type Column interface {
 	String() string // its name
 	Look() Look
@@ -45,7 +45,7 @@ type partFacts struct {
 
 var partCount atomic.Uint32
 
-// NewPart returns a handle, usually kept in a package variable: kits and games share it.
+// NewPart returns a handle, usually kept in a package variable, so that kits and games can share it.
 func NewPart[T comparable](name string) *Part[T] {
 	p := &Part[T]{name: name, no: partCount.Add(1) - 1, empty: new(cpage[T])}
 	p.facts = partFacts{name: name, no: p.no, masks: sync.OnceValue(func() *Part[masks] { return NewPart[masks]("@shown-" + name) })}
@@ -75,7 +75,7 @@ func (p *Part[T]) slot(s *State) int {
 	panic(faultf("part %q is not declared: add it to Rules.Parts of %s", p.name, s.rules.Name))
 }
 
-// Of returns the value on the element, the zero value if it is not in the game.
+// Of returns the value on the element, the zero value if the element is not in the game.
 func (p *Part[T]) Of(r Reader, e Element) T { return p.of(stateOf(r), idOf(e)) }
 
 func (p *Part[T]) of(s *State, id ID) T {
@@ -97,7 +97,7 @@ func (p *Part[T]) BySeat(r Reader) []T {
 	return all
 }
 
-// All yields the elements of the set with the values on them: faster than Of for each.
+// All yields the elements of the set with their values. It is faster than calling Of for each.
 func (p *Part[T]) All(r Reader, in Set[ID]) iter.Seq2[ID, T] {
 	return func(yield func(ID, T) bool) {
 		c := p.in(stateOf(r))
@@ -130,7 +130,7 @@ func (p *Part[T]) Where(r Reader, in Set[ID], v T) Set[ID] {
 	return Set[ID]{set{a: c.having(0, in.a, v), b: c.having(2, in.b, v)}}
 }
 
-// having returns which elements of two pages, from this one on, have the value.
+// having returns which elements of two pages, starting at pg, have the value.
 func (c *col[T]) having(pg int, w uint64, v T) (found uint64) {
 	if low := uint32(w); low != 0 {
 		found = uint64(c.page(pg).having(low, v))
@@ -155,8 +155,8 @@ func (p *cpage[T]) having(w uint32, v T) (found uint32) {
 	return found
 }
 
-// sameBytes returns which bytes of a page are this one, eight at a time: a byte that differs by
-// nothing leaves its highest bit, and a multiplication gathers those.
+// sameBytes returns which bytes of a page equal b, eight at a time: an equal byte keeps its highest bit, and
+// a multiplication gathers those bits.
 func sameBytes(page *[pageSize]byte, b byte) (found uint32) {
 	const ones, low = 0x0101010101010101, 0x7f7f7f7f7f7f7f7f
 	all := uint64(b) * ones
@@ -168,7 +168,7 @@ func sameBytes(page *[pageSize]byte, b byte) (found uint32) {
 	return found
 }
 
-// Set changes the value on the element.
+// Set sets the value on the element.
 func (p *Part[T]) Set(t *Tx, e Element, v T) { p.set(t, idOf(e), v) }
 
 func (p *Part[T]) set(t *Tx, id ID, v T) {
@@ -184,13 +184,13 @@ func (p *Part[T]) set(t *Tx, id ID, v T) {
 	p.put(t, id, v)
 }
 
-// Add adds to the value on the element, which must be a number, and returns the sum. A sum that
-// the type cannot hold is a Fault.
+// Add adds n to the value on the element, which must be a number, and returns the sum. A sum that the type
+// cannot hold is a Fault.
 func (p *Part[T]) Add(t *Tx, e Element, n T) T {
 	id := idOf(e)
 	v := p.of(t.State, id)
 	if !p.code.plus(pointer(&v), pointer(&n)) {
-		panic(faultf("part %q: %v cannot be added to %v: the type holds no numbers, or none that large", p.name, n, v))
+		panic(faultf("part %q: %v cannot be added to %v: the type is not a number, or the sum is too large for it", p.name, n, v))
 	}
 	p.set(t, id, v)
 	return v
@@ -223,10 +223,10 @@ func (p *Part[T]) scratch(t *Tx) *col[T] {
 	return w
 }
 
-// Is gives the value to what is created of a Kind, or by one Create.
+// Is sets the value for new elements: of a Kind, or of one Create.
 func (p *Part[T]) Is(v T) With { return &given[T]{part: p, value: v} }
 
-// Nth gives a value to each of the elements that one CreateMany makes, by its number, from 0.
+// Nth gives each element made by one CreateMany its own value, by its number, from 0.
 func (p *Part[T]) Nth(value func(i int) T) With { return &given[T]{part: p, nth: value} }
 
 type given[T comparable] struct {
@@ -329,11 +329,11 @@ type col[T comparable] struct {
 	log   []cellWas[T]
 	spare []*cpage[T]
 
-	boxes   []*T // values that are being edited
+	boxes   []*T // values being edited
 	editing int
 }
 
-// own makes page pg writable for t and answers the writable column.
+// own makes page pg writable for t and returns the writable column.
 func (c *col[T]) own(t *Tx, slot, pg int) *col[T] {
 	if c.gen != t.gen {
 		t.ownCols()
@@ -376,7 +376,7 @@ func (c *col[T]) undo() {
 	c.pages[was.id>>pageBits].v[was.id&pageMask] = was.old
 }
 
-// freeze answers the column as it will stay; c itself goes on being scratch of the Tx.
+// freeze returns the column in its final form; c itself stays scratch memory of the Tx.
 func (c *col[T]) freeze(t *Tx) column {
 	if c.gen != t.gen {
 		return c
@@ -401,7 +401,7 @@ func (c *col[T]) clear(t *Tx, id ID) {
 	}
 }
 
-// differs visits the elements whose values are not the same in the two columns.
+// differs visits the elements whose values differ between the two columns.
 func (c *col[T]) differs(o column, visit func(ID)) {
 	d := o.(*col[T])
 	if c == d {
@@ -420,7 +420,7 @@ func (c *col[T]) differs(o column, visit func(ID)) {
 	}
 }
 
-// page returns a page to read from, an empty one if nothing was ever written to it.
+// page returns a page to read from; it is empty if nothing was ever written to it.
 func (c *col[T]) page(pg int) *cpage[T] {
 	if pg < len(c.pages) && c.pages[pg] != nil {
 		return c.pages[pg]
@@ -428,7 +428,7 @@ func (c *col[T]) page(pg int) *cpage[T] {
 	return c.part.empty
 }
 
-// size is more than the number of any element that has a value.
+// size is greater than the number of any element that has a value.
 func (c *col[T]) size() ID { return ID(len(c.pages)) << pageBits }
 
 func (c *col[T]) blank(id ID) bool {

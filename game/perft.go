@@ -2,12 +2,12 @@ package game
 
 import "math"
 
-// Perft counts the games of this many moves from here: one log entry is one move. The last moves are counted and not
-// played, many at once where they need not be visited; PerftPlayed plays them. Chance that is not set beforehand, and free
-// text, are refused. The fork ends where it began.
+// Perft counts the games of this many moves from here; one log entry is one move. The last moves are counted,
+// not played, many at once if they need not be visited; PerftPlayed plays them. Chance that is not rigged,
+// and free text, are refused. The fork ends where it began.
 func (f *Fork) Perft(depth int) (nodes uint64, err error) { return f.perftFrom(depth, false) }
 
-// PerftPlayed is Perft that plays the last moves as well, so that a Fault or chance in them is found.
+// PerftPlayed is Perft that plays the last moves as well, so that it finds a Fault or chance in them.
 func (f *Fork) PerftPlayed(depth int) (nodes uint64, err error) { return f.perftFrom(depth, true) }
 
 func (f *Fork) perftFrom(depth int, played bool) (nodes uint64, err error) {
@@ -26,7 +26,7 @@ func (f *Fork) perft(depth int, played bool) uint64 {
 		return 1
 	}
 	from, pool := len(f.moves), len(f.pool)
-	outer := f.t.mark() // passing over seats is taken back too
+	outer := f.t.mark() // skipping seats is undone too
 	var nodes uint64
 	if depth == 1 && !played {
 		nodes = f.countedMoves()

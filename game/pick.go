@@ -11,15 +11,15 @@ import (
 	"unsafe"
 )
 
-// Pick is something that must be chosen for an Action. T is what is chosen: an ID, a Seat,
-// a *Kind, an integer, a string, or any small plain type. Exactly one of From, List, Range and Text
-// says what may be chosen; they see the picks before this one, and only look.
+// Pick is a choice that an Action needs. T is the type of what is chosen: an ID, a Seat, a *Kind, an integer,
+// a string, or any small plain type. Exactly one of From, List, Range and Text defines what may be chosen.
+// These functions see the earlier picks, and only read.
 type Pick[T comparable] struct {
 	Name   string
 	Prompt string
-	Ask    func(*Tx) *Line // the prompt, where its words depend on the state
+	Ask    func(*Tx) *Line // the prompt, if its words depend on the state
 
-	// When says where the pick applies: elsewhere it is not asked, and nothing is chosen for it.
+	// When tells whether the pick applies. If it does not, the pick is skipped, and nothing is chosen for it.
 	When Test
 
 	From  func(*Tx) Set[T]       // elements, seats, or numbers from 0 to 65535
@@ -27,21 +27,20 @@ type Pick[T comparable] struct {
 	Range func(*Tx) (lo, hi int) // all whole numbers from lo to hi
 	Text  *Text                  // free text
 
-	// If narrows what may be chosen: the others are shown too, with the reason that Tx.Refuse gives.
+	// If narrows what may be chosen. The other values are shown too, with the reason given by Tx.Refuse.
 	If func(*Tx, T) bool
 
-	Optional bool                     // nothing may be chosen
+	Optional bool                     // choosing nothing is allowed
 	Several  func(*Tx) (min, max int) // several different values at once
 
-	// Then acts as soon as the value is chosen (with Several, once they all are), so that
-	// later choices see its effect; it is still one move. With Repeat the pick is made again and again until nothing is
-	// left to choose, or the seat stops: Several then says after how many picks it may,
-	// and after how many it must.
+	// Then takes effect as soon as the value is chosen (with Several, once all are), so that later choices see
+	// its effects; it is still one move. With Repeat the pick is made again and again until nothing is left to
+	// choose, or the seat stops. Several then gives the least and the most number of repetitions.
 	Then   func(*Tx, T)
 	Repeat bool
 
-	// Points names what a value means on the table, for screens to mark: the king and the rook of a
-	// castling. Those that the seat does not see are left out.
+	// Points returns the elements a value refers to, for user interfaces to mark: the king and the rook of a
+	// castling move. Elements that the seat does not see are left out.
 	Points func(*Tx, T) Set[ID]
 
 	Look Look
@@ -54,19 +53,19 @@ type Pick[T comparable] struct {
 // Text limits a Pick of free text.
 type Text struct {
 	Min, Max int    // letters; Max 0 means 200
-	Pattern  string // regular expression for the whole of it
+	Pattern  string // regular expression that the whole text must match
 }
 
 // most is how many letters a text may have.
 func (x *Text) most() int { return cmp.Or(x.Max, 200) }
 
-// Choice is a Pick of any type, as Action.Pick lists them.
+// Choice is a Pick of any type, as listed in Action.Pick.
 type Choice interface {
 	Info() PickInfo
 	compile(report func(format string, args ...any)) *pick
 }
 
-// valueSort is what the values of a pick are.
+// valueSort is the sort of value that a pick chooses.
 type valueSort uint8
 
 const (
@@ -74,7 +73,7 @@ const (
 	aSeat
 	aNumber
 	aValue // 8 bytes of plain data
-	aText  // a string of a list, or free
+	aText  // a string from a list, or free text
 	aKind
 )
 
@@ -92,11 +91,11 @@ type picked struct {
 	done bool // chosen, or skipped
 }
 
-// pick is a Pick as Check has compiled it.
+// pick is a Pick compiled by Check.
 type pick struct {
 	name, prompt string
 	slot         int
-	bit          uint64 // of the slot, for choosing.reads
+	bit          uint64 // the bit of the slot, for choosing.reads
 	sort         valueSort
 	ask          func(*Tx) *Line
 	when         Test
@@ -112,7 +111,7 @@ type pick struct {
 	several      func(*Tx) (int, int)
 	then         func(*Tx)
 	repeat       bool
-	plain        bool // exactly one of a Set, nothing else to ask
+	plain        bool // exactly one of a Set, and nothing else to ask
 	look         *Look
 	rules        *Rules
 	uses         []use
@@ -120,8 +119,8 @@ type pick struct {
 
 func (p *Pick[T]) compiled() *pick { return p.p }
 
-// In returns what was chosen: the last value, if there are several. If the pick was optional and
-// skipped, it is Nobody for a seat, else the zero value. It is a Fault before the choice has been made.
+// In returns the chosen value, or the last one if there are several. For an optional pick that was skipped,
+// it is Nobody for a seat and the zero value otherwise. It is a Fault before the choice has been made.
 func (p *Pick[T]) In(t *Tx) T {
 	c := p.in(t)
 	if !c.done {
@@ -137,10 +136,10 @@ func (p *Pick[T]) In(t *Tx) T {
 }
 
 func notChosen(pick string) *Fault {
-	return faultf("pick %q is read, but it is not chosen: it is in another action, or comes later in this one", pick)
+	return faultf("pick %q is read before it is chosen: it belongs to another action, or comes later in this one", pick)
 }
 
-// numbered returns the element, seat or number that a Value carries.
+// numbered returns the element, seat or number in a Value.
 func numbered[T comparable](n int64) (v T) {
 	switch unsafe.Sizeof(v) {
 	case 1:
@@ -155,8 +154,8 @@ func numbered[T comparable](n int64) (v T) {
 	return v
 }
 
-// in returns what is chosen for the pick, which must be one of these rules. Rules read picks by
-// nothing else, so that it is known which ones a function has read.
+// in returns what is chosen for the pick, which must belong to these rules. Rules read picks only through
+// this method, so it is known which ones a function has read.
 func (p *Pick[T]) in(t *Tx) *picked {
 	c := p.p
 	if c == nil || c.rules != t.rules {
@@ -167,10 +166,10 @@ func (p *Pick[T]) in(t *Tx) *picked {
 }
 
 func inNoAction(pick string, r *Rules) {
-	panic(faultf("pick %q is asked for, but it is in no action of %s: add it to the Pick of one", pick, r.Name))
+	panic(faultf("pick %q is read, but no action of %s uses it: add it to Action.Pick", pick, r.Name))
 }
 
-// All yields everything that was chosen, in order.
+// All yields all chosen values, in order.
 func (p *Pick[T]) All(t *Tx) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		c := p.in(t)
@@ -186,9 +185,9 @@ func (p *Pick[T]) All(t *Tx) iter.Seq[T] {
 	}
 }
 
-// Before returns the previous value of a repeated pick: while the pick says what can be chosen, the last
-// one that was; from Then on, the one before that. If there is none, it is Nobody for a seat, else the
-// zero value.
+// Before returns the previous value of a repeated pick: while the choices are being computed, the last one
+// chosen; in Then and later, the one before that. If there is none, it is Nobody for a seat and the zero
+// value otherwise.
 func (p *Pick[T]) Before(t *Tx) T {
 	c := p.in(t)
 	n := c.n - 1
@@ -207,7 +206,7 @@ func (p *Pick[T]) Before(t *Tx) T {
 // Chosen returns how many values were chosen so far.
 func (p *Pick[T]) Chosen(t *Tx) int { return p.in(t).n }
 
-// coder returns how values of T are carried in a Value.
+// coder returns how values of T are encoded in a Value.
 func coder[T comparable]() (decode func(Value) T, encode func(T) Value) {
 	var d, e any
 	switch any(*new(T)).(type) {
@@ -225,7 +224,7 @@ func coder[T comparable]() (decode func(Value) T, encode func(T) Value) {
 	return d.(func(Value) T), e.(func(T) Value)
 }
 
-// otherCoder is coder for types of the author: text, numbers, or small plain data.
+// otherCoder is coder for the author's own types: text, numbers, or small plain data.
 func otherCoder[T comparable]() (decode func(Value) T, encode func(T) Value) {
 	c, _ := compileCodec(reflect.TypeFor[T]())
 	switch k := reflect.TypeFor[T]().Kind(); {
@@ -250,7 +249,7 @@ func otherCoder[T comparable]() (decode func(Value) T, encode func(T) Value) {
 	}, func(x T) Value { return Value{N: c.pack(pointer(&x))} }
 }
 
-// kindCoder is coder for kinds: they are carried by their number in the rules of the pick.
+// kindCoder is coder for kinds, which are encoded by their number in the rules of the pick.
 func kindCoder[T comparable](p *pick) (decode func(Value) T, encode func(T) Value) {
 	var d any = p.kind
 	var e any = func(k *Kind) Value {
@@ -266,7 +265,7 @@ func kindCoder[T comparable](p *pick) (decode func(Value) T, encode func(T) Valu
 	return d.(func(Value) T), e.(func(T) Value)
 }
 
-// pack carries small plain data in a number, each field at its offset.
+// pack encodes small plain data in a number, each field at its offset.
 func (c *codec) pack(p unsafe.Pointer) (n int64) {
 	for i := range c.fields {
 		f := &c.fields[i]
@@ -276,7 +275,7 @@ func (c *codec) pack(p unsafe.Pointer) (n int64) {
 	return n
 }
 
-// unpack is the opposite of pack.
+// unpack is the inverse of pack.
 func (c *codec) unpack(p unsafe.Pointer, n int64) {
 	for i := range c.fields {
 		f := &c.fields[i]
@@ -294,7 +293,7 @@ func (c *codec) unpack(p unsafe.Pointer, n int64) {
 	}
 }
 
-// untyped returns the function as one of a set of anything. It is the same function: a Set holds
+// untyped converts the function to one that returns an untyped set. It is the same function: a Set contains
 // nothing but a set, so both are returned alike.
 func untyped[T comparable](from func(*Tx) Set[T]) func(*Tx) set {
 	return *(*func(*Tx) set)(unsafe.Pointer(&from))
@@ -306,7 +305,7 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 		optional: p.Optional, several: p.Several, repeat: p.Repeat, look: &p.Look}
 	c.uses = []use{{"Ask", p.Ask}, {"When", p.When}, {"From", p.From}, {"List", p.List}, {"Range", p.Range}, {"If", p.If}, {"Points", p.Points}, {"Several", p.Several}, {"Then", p.Then}}
 	if p.p != nil {
-		report("pick %q belongs to other rules already; make the rules in a function", p.Name)
+		report("pick %q is already used by other Rules; build the rules in a function, so that each has its own", p.Name)
 	}
 	p.p = c
 	if p.decode, p.encode = coder[T](); typ == kindType {
@@ -331,7 +330,7 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 		if code, why := compileCodec(typ); why != "" || typ.Size() > 8 {
 			report("pick %q: %s cannot be chosen; it must be an ID, a Seat, a *Kind, an integer, a string, or plain data of at most 8 bytes", p.Name, typ)
 		} else if code.hasIDs {
-			report("pick %q: %s has an element in it, which a record could not name; choose it by a Pick of its own", p.Name, typ)
+			report("pick %q: %s contains an element, which records cannot store; choose the element with a separate Pick", p.Name, typ)
 		}
 	}
 	ways := 0
@@ -341,7 +340,7 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 		}
 	}
 	if ways != 1 {
-		report("pick %q: it has %d of From, List, Range and Text; it needs exactly one", p.Name, ways)
+		report("pick %q: it has %d of From, List, Range and Text, but needs exactly one", p.Name, ways)
 	}
 	if p.From != nil && c.sort > aNumber {
 		report("pick %q: From chooses elements, seats or numbers, not %s; use List", p.Name, typ)
@@ -354,7 +353,7 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 			report("pick %q: Text chooses strings, not %s", p.Name, typ)
 		}
 		if p.Text.Min < 0 || p.Text.Max < 0 || p.Text.Max > 0 && p.Text.Max < p.Text.Min {
-			report("pick %q: a text of %d to %d letters cannot be: Min and Max are 0 or more, and Min is not above Max", p.Name, p.Text.Min, p.Text.Max)
+			report("pick %q: a text of %d to %d letters is not possible: Min and Max must be 0 or more, and Min at most Max", p.Name, p.Text.Min, p.Text.Max)
 		}
 		form := p.Text.Pattern
 		if form == "" {
@@ -366,7 +365,7 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 		}
 	}
 	if p.Repeat && p.Optional {
-		report("pick %q: a repeated pick is not Optional; let Several say from how many on it may stop", p.Name)
+		report("pick %q: a repeated pick cannot be Optional; use Several to set the least number of choices", p.Name)
 	}
 	if p.List != nil {
 		c.list = func(t *Tx, to []Value) []Value {
@@ -383,7 +382,7 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 		c.points = func(t *Tx, v Value) Set[ID] { return p.Points(t, p.decode(v)) }
 	}
 	if p.Points != nil && p.Text != nil {
-		report("pick %q: a free text cannot point at anything: leave Points out", p.Name)
+		report("pick %q: a free text cannot have Points: remove it", p.Name)
 	}
 	if p.Then != nil {
 		c.then = func(t *Tx) { p.Then(t, p.decode(t.picked[c.slot].last)) }
@@ -404,7 +403,7 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 	return c
 }
 
-// kind returns the kind that a value of the pick carries.
+// kind returns the kind for a value of the pick.
 func (p *pick) kind(v Value) *Kind {
 	if v.N <= 0 || v.N > int64(len(p.rules.Kinds)) {
 		return nil
@@ -412,7 +411,7 @@ func (p *pick) kind(v Value) *Kind {
 	return p.rules.Kinds[v.N-1]
 }
 
-// fits answers why a free text is refused.
+// fits returns why a free text is refused.
 func (p *pick) fits(text string) *Line {
 	n, most := utf8.RuneCountInString(text), p.text.most()
 	switch {
@@ -423,13 +422,13 @@ func (p *pick) fits(text string) *Line {
 	case n > most:
 		return NewLine("the text has more than {0} letters", most)
 	case !p.pattern.MatchString(text):
-		return NewLine("the text is not of the form {0}", p.text.Pattern)
+		return NewLine("the text does not match {0}", p.text.Pattern)
 	}
 	return nil
 }
 
-// applies reports whether the pick is to be made, with those before it chosen: its When holds, and it
-// takes at least one value.
+// applies reports whether the pick must be made, given the earlier picks: its When holds, and it takes at
+// least one value.
 func (t *Tx) applies(p *pick) bool {
 	if p.when != nil {
 		t.asking = p
@@ -446,14 +445,14 @@ func (t *Tx) applies(p *pick) bool {
 	return true
 }
 
-// leaveOut makes a pick done that does not apply.
+// leaveOut marks a pick as done that does not apply.
 func (t *Tx) leaveOut(p *pick) {
 	c := &t.picked[p.slot]
 	c.n, c.done, c.last = 0, true, Value{}
 }
 
-// applying returns the first of the picks from i on that applies, and leaves out those before it;
-// the number of picks if there is none.
+// applying returns the index of the first pick from i on that applies, and leaves out those before it; it is
+// the number of picks if none applies.
 func (t *Tx) applying(a *action, i int) int {
 	for ; i < len(a.picks); i++ {
 		if p := a.picks[i]; !t.applies(p) {
@@ -465,7 +464,7 @@ func (t *Tx) applying(a *action, i int) int {
 	return i
 }
 
-// noneBehind reports whether no pick after i applies, as things are.
+// noneBehind reports whether no pick after i applies.
 func (t *Tx) noneBehind(a *action, i int) bool {
 	none := t.applying(a, i+1) == len(a.picks)
 	for _, p := range a.picks[i+1:] {
@@ -475,7 +474,7 @@ func (t *Tx) noneBehind(a *action, i int) bool {
 	return none
 }
 
-// limits answers how many values the pick takes.
+// limits returns how many values the pick takes.
 func (p *pick) limits(t *Tx) (low, high int) {
 	low, high = 1, 1
 	if p.repeat {
@@ -493,18 +492,18 @@ func (p *pick) limits(t *Tx) (low, high int) {
 	return max(low, 0), high
 }
 
-// only reports whether exactly one value of those offered is taken, and nothing is asked of it.
+// only reports whether exactly one of the offered values is taken, without further conditions.
 func (p *pick) only() bool {
 	return p.text == nil && p.when == nil && p.accept == nil && p.then == nil && p.several == nil && !p.repeat && !p.optional
 }
 
-// distinct reports whether the pick takes several values at once, no two of them the same.
+// distinct reports whether the pick takes several different values at once.
 func (p *pick) distinct() bool { return p.several != nil && !p.repeat }
 
-// defers reports whether the pick acts only when it gets no more values.
+// defers reports whether the pick takes effect only when it gets no more values.
 func (p *pick) defers() bool { return p.then != nil && p.distinct() }
 
-// least answers how many values the pick takes if it takes any at all.
+// least returns how many values the pick takes if it takes any at all.
 func (p *pick) least(t *Tx) int {
 	if !p.optional || !p.distinct() {
 		low, _ := p.limits(t)
@@ -517,5 +516,5 @@ func (p *pick) least(t *Tx) int {
 	return max(low, 1)
 }
 
-// maxRepeats bounds how often a pick can be repeated in one move.
+// maxRepeats limits how often a pick can be repeated in one move.
 const maxRepeats = 10_000

@@ -6,20 +6,20 @@ import (
 	"reflect"
 )
 
-// Place is a lasting part of the layout that holds elements: a deck, a hand, a square. Its
-// IDs are known once the rules are checked.
+// Place is a lasting part of the layout that holds elements: a deck, a hand, a square. Its IDs are known once
+// the rules are checked.
 type Place struct {
-	Name  string   // letters, digits, - and _, beginning with a letter, as all names
+	Name  string   // letters, digits, - and _, beginning with a letter, like all names
 	Each  bool     // one for each seat, which owns it
-	Names []string // one for each of these names, which it goes by: the points of a track; not with Each
+	Names []string // one place for each of these names, such as the points of a track; not with Each
 	Order Order    // what the order of its elements means
-	Max   int      // how many it can hold, 0 for any number
-	Seen  Sight    // who sees its elements; everyone, unless a place around says otherwise
+	Max   int      // how many elements it can hold, 0 for any number
+	Seen  Sight    // who sees its elements; everyone, unless an enclosing place says otherwise
 
-	// Enter is called when an element has come in, with where it came from: 0 if it was just created.
+	// Enter is called when an element has come in; from is where it came from, 0 if it was just created.
 	Enter func(t *Tx, id, from ID)
 
-	// Leave is called when an element is about to go, with where it is going: 0 if it is removed.
+	// Leave is called when an element is about to go; to is where it is going, 0 if it is removed.
 	Leave func(t *Tx, id, to ID)
 
 	Look Look
@@ -35,15 +35,14 @@ type Order uint8
 // The orders of a place.
 const (
 	Ordered   Order = iota // first to last, like a row of cards
-	Unordered              // it means nothing, like marbles in a bag
-	Stacked                // bottom to top: only the last one is uncovered
+	Unordered              // the order has no meaning, as for marbles in a bag
+	Stacked                // bottom to top: only the last element is uncovered
 )
 
 // Lay adds the place to the table.
 func (p *Place) Lay(plan *Plan) { plan.Add(p, Root, p.Names...) }
 
-// ID returns the element that is this place. A Place of which there are several has Of or At
-// instead.
+// ID returns the element of this place. A Place with several instances has Of or At instead.
 func (p *Place) ID() ID {
 	if p.rules == nil || p.Each || len(p.Names) > 0 {
 		p.mustBeOne()
@@ -51,14 +50,14 @@ func (p *Place) ID() ID {
 	return p.id
 }
 
-// mustBeOne faults unless there is one place of it.
+// mustBeOne panics with a Fault unless there is only one instance of the place.
 func (p *Place) mustBeOne() {
 	p.mustLie()
 	if p.Each {
-		panic(faultf("place %q is asked for, but there is one for each seat: say whose, by Of", p.Name))
+		panic(faultf("place %q exists once for each seat: use Of to say which", p.Name))
 	}
 	if len(p.Names) > 0 {
-		panic(faultf("place %q is asked for, but it has %d names: say which, by At", p.Name, len(p.Names)))
+		panic(faultf("place %q has %d Names: use At to say which", p.Name, len(p.Names)))
 	}
 }
 
@@ -69,19 +68,19 @@ func (p *Place) mustLie() {
 }
 
 func (p *Place) liesNowhere() {
-	panic(faultf("place %q does not lie on the table: it is not in Rules.Layout, or the rules are not checked yet", p.Name))
+	panic(faultf("place %q is not on the table: it is not in Rules.Layout, or the rules are not checked yet", p.Name))
 }
 
-// At returns the i-th of a Place that has Names.
+// At returns the i-th instance of a Place with Names.
 func (p *Place) At(i int) ID {
 	p.mustLie()
 	if i < 0 || i >= len(p.Names) {
-		panic(faultf("place %q has %d Names, none of which is number %d, counted from 0", p.Name, len(p.Names), i))
+		panic(faultf("place %q has %d Names, so there is no number %d (counted from 0)", p.Name, len(p.Names), i))
 	}
 	return p.id + ID(i)
 }
 
-// Of returns the place of this seat, of a Place that each seat has.
+// Of returns the seat's instance of a Place with Each.
 func (p *Place) Of(seat Seat) ID {
 	if p.rules == nil || !p.Each || uint(seat) >= uint(p.rules.Seats.Max) {
 		p.mustBeOf(seat)
@@ -89,17 +88,17 @@ func (p *Place) Of(seat Seat) ID {
 	return p.id + ID(seat)
 }
 
-// mustBeOf faults unless the seat has one.
+// mustBeOf panics with a Fault unless the seat has one.
 func (p *Place) mustBeOf(seat Seat) {
 	p.mustLie()
 	if !p.Each {
-		panic(faultf("place %q is asked for by Of, but there is one for all seats: ask by ID, or declare it Each", p.Name))
+		panic(faultf("place %q is shared by all seats, so it has no Of: use ID, or declare it Each", p.Name))
 	}
-	panic(faultf("there is no place %q of %s", p.Name, seat))
+	panic(faultf("place %q does not exist for %s", p.Name, seat))
 }
 
-// Contents returns what lies in the place, or in the acting seat's of a Place that each
-// seat has. It is for Pick.From: "a card of my hand" is hand.Contents. Of a State, ask s.Contents.
+// Contents returns the elements in the place; for a Place with Each, in the place of the acting seat. Use it
+// for Pick.From: "a card from my hand" is hand.Contents. For a State, call s.Contents.
 func (p *Place) Contents(t *Tx) Set[ID] {
 	p.mustLie()
 	if p.Each {
@@ -108,8 +107,8 @@ func (p *Place) Contents(t *Tx) Set[ID] {
 	return t.contents(p.id)
 }
 
-// Everything returns what lies in all the places of a Place that each seat or each of several
-// names has. It is for Pick.From: "a creature of anybody" is field.Everything.
+// Everything returns the elements in all instances of a Place with Each or Names. Use it for Pick.From: "any
+// creature" is field.Everything.
 func (p *Place) Everything(t *Tx) Set[ID] {
 	var all Set[ID]
 	for id := range p.All(t).All() {
@@ -118,8 +117,8 @@ func (p *Place) Everything(t *Tx) Set[ID] {
 	return all
 }
 
-// All returns all places of a Place that each seat or each of several names has, as far as they
-// are in this game. It is for Pick.From: "one of the heaps" is heap.All.
+// All returns all instances of a Place with Each or Names that are in this game. Use it for Pick.From: "one
+// of the heaps" is heap.All.
 func (p *Place) All(t *Tx) Set[ID] {
 	p.mustLie()
 	n := max(1, p.cells)
@@ -133,8 +132,8 @@ func (p *Place) All(t *Tx) Set[ID] {
 	return all
 }
 
-// Places yields the lasting places in the order of the layout, each with what it was declared by:
-// one for each seat that plays, one for each cell of a board.
+// Places yields the lasting places in the order of the layout, each with its declaration. A declaration can
+// have several places: one for each seat that plays, one for each cell of a board.
 func (s *State) Places() iter.Seq2[ID, *Place] {
 	return func(yield func(ID, *Place) bool) {
 		c := s.rules.c
@@ -149,26 +148,26 @@ func (s *State) Places() iter.Seq2[ID, *Place] {
 // Kind is the sort of thing an element is.
 type Kind struct {
 	Name string
-	With []With // what is printed on it, and what its Parts start with
-	Seen Sight  // who sees what lies in elements of the kind
+	With []With // what is printed on it, and the starting values of its Parts
+	Seen Sight  // who sees the contents of elements of the kind
 	Look Look
 
-	Description string // what players should know of it
+	Description string // what players should know about it
 
-	// Label returns what people call an element of the kind, for lines and prompts. Without it,
-	// that is Look.Label, if there is one.
+	// Label returns the name people see for an element of the kind, in lines and prompts. The default is
+	// Look.Label, if set.
 	Label func(s *State, id ID) string
 }
 
-// With is a Trait or Part together with a value: see Trait.Is and Part.Is.
+// With is a Trait or Part with a value: see Trait.Is and Part.Is.
 type With interface {
 	Info() ValueInfo
 	on(k *Kind, report func(format string, args ...any))
-	start(t *Tx, id ID, i int) // the i-th that one CreateMany makes
+	start(t *Tx, id ID, i int) // i is its number within one CreateMany
 	text() string
 }
 
-// Trait is data printed on a Kind. It never changes and may hold anything, functions too.
+// Trait is data printed on a Kind. It never changes and may hold anything, including functions.
 type Trait[T any] struct{ name string }
 
 // NewTrait returns a handle, usually kept in a package variable.
@@ -213,10 +212,10 @@ func (w *printed[T]) on(k *Kind, report func(string, ...any)) {
 
 func (w *printed[T]) start(*Tx, ID, int) {}
 
-// text is what the digest of the rules knows of it: its value, if that is plain data.
+// text is what the trait contributes to the digest of the rules: its value, if that is plain data.
 func (w *printed[T]) text() string { return w.trait.name + "=" + plainText(w.value) }
 
-// plainText writes out plain data, and of everything else only the type.
+// plainText writes out plain data, and only the type of anything else.
 func plainText(v any) string {
 	if t := reflect.TypeOf(v); t == nil || !isData(t) {
 		return fmt.Sprintf("%T", v)
@@ -224,8 +223,8 @@ func plainText(v any) string {
 	return fmt.Sprintf("%#v", v)
 }
 
-// isData reports whether values of a type are plain data: no functions, pointers, or maps, which
-// have no order.
+// isData reports whether values of a type are plain data: no functions, pointers, or maps, which have no
+// order.
 func isData(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Array, reflect.Slice:

@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// Position says what makes two positions of a game equal, for State.Repeats. The past positions
-// are kept only if it says something.
+// Position defines when two positions of a game are equal, for State.Repeats. Past positions are kept only if
+// it is not empty.
 type Position struct {
-	Places []Layout // places and boards: what lies there, whose it is, and the order where that means something
-	Parts  []Column // the values of these Parts, by where their elements lie
+	Places []Layout // places and boards: their contents, with owners, and the order where it has a meaning
+	Parts  []Column // the values of these Parts, by where their elements are
 	Mover  bool     // the seat to act
 }
 
 func (p *Position) says() bool { return p.Mover || len(p.Places)+len(p.Parts) > 0 }
 
-// repeatKey returns the key of the present position by Rules.Position. It is even: in the past, an odd
-// one says that something was hidden then, or before.
+// repeatKey returns the key of the current position by Rules.Position. It is even: in the past, an odd key
+// means that something was hidden at that time or before.
 func (s *State) repeatKey() uint64 {
 	if s.inPast {
 		return s.past.last() &^ 1
@@ -36,11 +36,11 @@ func (s *State) repeatKey() uint64 {
 	return mix(sum, 1) &^ 1
 }
 
-// Repeats returns how many earlier positions of the game were equal to the present one, by
-// Rules.Position. It is asked during a move, or of a state after it.
+// Repeats returns how many earlier positions of the game were equal to the current one, by Rules.Position. It
+// can be called during a move or on the state after it.
 func (s *State) Repeats() int {
 	if s.rules.c.repeat == nil {
-		panic(faultf("Repeats is asked, but the rules do not say what makes a position: give Rules.Position"))
+		panic(faultf("Repeats needs Rules.Position, which is empty: set what makes two positions equal"))
 	}
 	n := s.past.count(s.repeatKey())
 	if s.inPast {
@@ -49,25 +49,25 @@ func (s *State) Repeats() int {
 	return n
 }
 
-// keptLast reports whether the last position of the past is the present one.
+// keptLast reports whether the last position of the past is the current one.
 func (s *State) keptLast() bool {
 	return s.rules.c.repeat != nil && s.past.len() > 0 && s.past.last()&^1 == s.repeatKey()
 }
 
-// past is the keys of all positions so far. States share the chunks they are kept in; a state that is
-// being written adds to a slice of its own.
+// past is the keys of all positions so far. States share the chunks that hold them; a state that is being
+// written adds to its own slice.
 type past struct {
 	chain  *chain
 	shared int      // how many keys of the chain count
-	own    []uint64 // those behind them
+	own    []uint64 // the keys after them
 	sum    uint64   // hash
 
-	// Bits of keys that were added to own, so that most keys which are not there need no search. Keys that are
-	// dropped leave theirs behind.
+	// Bits of the keys added to own, so that most keys that are not there need no search. Dropped keys leave
+	// their bits behind.
 	seen [4]uint64
 }
 
-// chain is keys that never change.
+// chain is an immutable list of keys.
 type chain struct {
 	full []*[chunk]uint64
 	tail []uint64
@@ -105,7 +105,7 @@ func (p *past) add(key uint64) {
 	p.sum += mix(hashPast, key)
 }
 
-// drop takes the last key away, if there is one.
+// drop removes the last key, if there is one.
 func (p *past) drop() {
 	if p.len() == 0 {
 		return
@@ -162,7 +162,7 @@ func (p *past) keys() []uint64 {
 	return append(all, p.own...)
 }
 
-// frozen returns the past of a state that stays: it shares the chunks that are full.
+// frozen returns the past of a finished state: it shares the chunks that are full.
 func (p *past) frozen() past {
 	if len(p.own) == 0 {
 		return past{chain: p.chain, shared: p.shared, sum: p.sum}
@@ -185,17 +185,17 @@ func (p *past) frozen() past {
 	return past{chain: c, shared: p.len(), sum: p.sum}
 }
 
-// same reports whether the two are one and the same, without looking at their keys.
+// same reports whether the two are identical, without comparing their keys.
 func (p *past) same(o *past) bool {
 	return p.chain == o.chain && p.shared == o.shared && len(p.own)+len(o.own) == 0
 }
 
-// pastMark is what a mark knows of the past. Only the last key at the mark can have been replaced since.
+// pastMark is what a mark keeps of the past. Only the last key at the mark can have been replaced since.
 type pastMark struct {
 	chain  *chain
 	shared int
 	own    int
-	last   uint64 // of the own ones
+	last   uint64 // the last of own
 	sum    uint64
 }
 
@@ -207,7 +207,7 @@ func (p *past) mark() pastMark {
 	return m
 }
 
-// isAt reports whether the past is as it was at the mark.
+// isAt reports whether the past is the same as at the mark.
 func (p *past) isAt(m *pastMark) bool {
 	return p.sum == m.sum && len(p.own) == m.own && p.shared == m.shared && p.chain == m.chain
 }

@@ -1,16 +1,16 @@
 package game
 
-// Whether a move can be completed is looked for, and the search is bounded by the values it visits, so
-// that it answers the same on every machine. Where the bound is reached nothing is proved: the value is offered, and Play
-// decides.
+// Finding out whether a move can be completed takes a search. It is limited by the number of values it
+// visits, so that the result is the same on every machine. If it reaches the limit, nothing is proved: the
+// value is offered, and Play decides.
 
 const (
 	maxProof = 1 << 17 // visits to find out whether a seat can act
 	maxAhead = 1 << 14 // visits of one Offers, shared by its values
-	minAhead = 64      // visits for a value, however many there are
+	minAhead = 64      // visits for each value, however many there are
 )
 
-// answer is what a search has found out about a move that is to be completed.
+// answer is the result of a search for a way to complete a move.
 type answer uint8
 
 const (
@@ -19,13 +19,13 @@ const (
 	unproved
 )
 
-// proof is what a search puts back when it ends.
+// proof is what a search restores when it ends.
 type proof struct {
 	anyText, proving, gaveUp bool
 	visits, given            int
 }
 
-// beginProof begins a search with so many visits, or what is left of them where another one is under way.
+// beginProof starts a search with this many visits, or with what is left of them within another search.
 func (t *Tx) beginProof(visits int) proof {
 	if t.proving {
 		visits = min(visits, max(t.visits, 0))
@@ -35,7 +35,7 @@ func (t *Tx) beginProof(visits int) proof {
 	return was
 }
 
-// endProof ends a search that has found a complete move, or has not.
+// endProof ends a search that has found a complete move, or not.
 func (t *Tx) endProof(was proof, found bool) answer {
 	gaveUp, used := t.gaveUp, was.given-t.visits
 	if t.visits = was.visits; was.proving {
@@ -53,10 +53,10 @@ func (t *Tx) endProof(was proof, found bool) answer {
 	return impossible
 }
 
-// canFinish reports whether picks i and later can be completed, as far as that is known.
+// canFinish reports whether picks i and later can be completed, as far as is known.
 func (t *Tx) canFinish(a *action, i int) bool { return t.completion(a, i, maxProof) != impossible }
 
-// completion looks for a way to complete picks i and later.
+// completion searches for a way to complete picks i and later.
 func (t *Tx) completion(a *action, i, visits int) answer {
 	if i == len(a.picks)-1 && a.Check == nil && a.picks[i].only() {
 		if o := t.options(a.picks[i]); o.len() == 0 {

@@ -11,31 +11,30 @@ import (
 // Seed starts the random numbers of a game.
 type Seed [32]byte
 
-// SeedOf makes a seed of a number, for tests and simulation; matches draw all 256 bits
-// from the system.
+// SeedOf makes a seed from a number, for tests and simulation; matches draw all 256 bits from the system.
 func SeedOf(n uint64) Seed {
 	var in [8]byte
 	binary.LittleEndian.PutUint64(in[:], n)
 	return sha256.Sum256(in[:])
 }
 
-// Rand draws random numbers from the state. Every Tx has the methods of the main stream;
-// Stream gives others.
+// Rand draws random numbers from the state. Every Tx has the methods of the main stream; Stream returns
+// others.
 type Rand struct {
 	t    *Tx
 	name string
 }
 
-// Chance is one draw that is known beforehand, for tests: see State.Rig.
+// Chance is one draw that is fixed in advance, for tests: see State.Rig.
 type Chance struct {
-	Number int      // what Int, Roll or Coin (1 is heads) answers
-	Order  []string // what Choose answers, or what a Shuffle lays on top: names or labels, topmost first
+	Number int      // the result of Int, Roll or Coin (1 is heads)
+	Order  []string // the result of Choose, or what Shuffle puts on top: names or labels, topmost first
 }
 
 // source is all randomness of a state. It is copied on the first draw of a move.
 type source struct {
 	seed    Seed
-	streams []stream // the main one, then the named ones in order of their names
+	streams []stream // the main stream, then the named ones sorted by name
 	script  []Chance
 }
 
@@ -78,8 +77,8 @@ func (s *source) hash() uint64 {
 	return sum
 }
 
-// stream answers the stream of this name, which is made when it is first asked for; its
-// numbers depend on the seed and its name alone.
+// stream returns the stream with this name, created on first use; its numbers depend only on the seed and its
+// name.
 func (s *source) stream(name string) *stream {
 	i, ok := slices.BinarySearchFunc(s.streams, name, func(a stream, name string) int {
 		if a.name < name {
@@ -97,8 +96,7 @@ func (s *source) stream(name string) *stream {
 	return &s.streams[i]
 }
 
-// Rig returns the same state with its next draws known beforehand. Draws after those are
-// random again.
+// Rig returns the same state with its next draws fixed in advance. Later draws are random again.
 func (s *State) Rig(next ...Chance) *State {
 	r := *s
 	r.rng = s.rng.clone()
@@ -107,10 +105,11 @@ func (s *State) Rig(next ...Chance) *State {
 	return &r
 }
 
-// Seed returns the seed of the random numbers. It tells them all: it is for whoever keeps the game. A view has none.
+// Seed returns the seed of the random numbers. Anyone who has it can predict them all, so only the keeper of
+// the game should. A view has none.
 func (s *State) Seed() Seed { return s.rng.seed }
 
-// Reseed returns the same state with fresh random numbers to come.
+// Reseed returns the same state with different random numbers to come.
 func (s *State) Reseed(seed Seed) *State {
 	r := *s
 	r.rng = newSource(seed)
@@ -118,7 +117,7 @@ func (s *State) Reseed(seed Seed) *State {
 	return &r
 }
 
-// Stream returns a child stream: what is drawn from it does not shift what others draw.
+// Stream returns a separate stream: drawing from it does not affect what other streams draw.
 func (r Rand) Stream(name string) Rand { return Rand{r.t, name} }
 
 // Int draws a number from 0 to n-1, each equally likely.
@@ -126,11 +125,11 @@ func (r Rand) Int(n int) int {
 	c, scripted := r.next()
 	switch {
 	case n <= 0:
-		panic(faultf("a random number below %d is drawn: there must be at least one to draw from", n))
+		panic(faultf("Int is called with %d: it needs a number of at least 1", n))
 	case !scripted:
 		return int(r.below(uint64(n)))
 	case c.Number < 0 || c.Number >= n || c.Order != nil:
-		panic(refuse(Malformed, "the chance that was set is {0}, and the draw is a number from 0 to {1}", c.Number, n-1))
+		panic(refuse(Malformed, "the rigged draw is {0}, but a number from 0 to {1} is drawn", c.Number, n-1))
 	}
 	return c.Number
 }
@@ -140,11 +139,11 @@ func (r Rand) Roll(sides int) int {
 	c, scripted := r.next()
 	switch {
 	case sides <= 0:
-		panic(faultf("a die of %d sides is rolled: it has at least one", sides))
+		panic(faultf("a die with %d sides is rolled: it needs at least one", sides))
 	case !scripted:
 		return 1 + int(r.below(uint64(sides)))
 	case c.Number < 1 || c.Number > sides || c.Order != nil:
-		panic(refuse(Malformed, "the chance that was set is {0}, and the draw is a die of {1} sides", c.Number, sides))
+		panic(refuse(Malformed, "the rigged draw is {0}, but a die with {1} sides is rolled", c.Number, sides))
 	}
 	return c.Number
 }
@@ -156,7 +155,7 @@ func (r Rand) Coin() bool { return r.Int(2) == 1 }
 func (r Rand) Choose(from Set[ID]) ID {
 	n := from.Len()
 	if n == 0 {
-		panic(faultf("a random element of an empty Set is chosen: ask before whether it is Empty"))
+		panic(faultf("a random element of an empty Set is drawn: check Empty first"))
 	}
 	c, scripted := r.next()
 	if !scripted {
@@ -167,7 +166,7 @@ func (r Rand) Choose(from Set[ID]) ID {
 			return ids[0]
 		}
 	}
-	panic(refuse(Malformed, "the chance that was set does not name one of the {0} elements to choose from", n))
+	panic(refuse(Malformed, "the rigged draw does not name one of the {0} elements to choose from", n))
 }
 
 // Shuffle puts the elements in the place into random order.
@@ -181,7 +180,7 @@ func (r Rand) Shuffle(in Holder) {
 	if scripted {
 		tops, missing := t.named(c.Order, ids)
 		if tops == nil && missing != "" {
-			panic(refuse(Malformed, "the chance that was set lays {0} on top, which is not in {1}", missing, t.Name(place)))
+			panic(refuse(Malformed, "the rigged shuffle puts {0} on top, which is not in {1}", missing, t.Name(place)))
 		}
 		for _, top := range slices.Backward(tops) {
 			k := slices.Index(ids, top)
@@ -200,7 +199,7 @@ func (r Rand) Shuffle(in Holder) {
 	}
 }
 
-// next answers the draw that was set beforehand, if any, and counts the call.
+// next returns the rigged draw, if any, and counts the call.
 func (r Rand) next() (Chance, bool) {
 	t := r.t
 	t.writing()
@@ -213,7 +212,7 @@ func (r Rand) next() (Chance, bool) {
 	}
 	if t.noChance {
 		t.chanced = true
-		panic(refuse(Malformed, "chance decides here, and it has not been set beforehand (Rig)"))
+		panic(refuse(Malformed, "chance decides here: fix the draw in advance with Rig"))
 	}
 	return Chance{}, false
 }

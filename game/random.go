@@ -9,14 +9,14 @@ import (
 type counter struct {
 	total  float64
 	best   packed
-	drawn  bool // the move that was drawn is best
+	drawn  bool // best is the move that was drawn
 	noting bool // keep the moves
 	noted  []Move
 }
 
-// Random plays one move, each complete legal move being equally likely; it answers false
-// when the game is over. Seed it first. A Reset after Seed brings the state's own chance back, and
-// leaves it to the seed what Random chooses.
+// Random plays one move, each complete legal move being equally likely; it returns false when the game is
+// over. Call Seed first. A Reset after Seed restores the state's own random numbers, while the choices of
+// Random still follow the seed.
 func (f *Fork) Random() (more bool, err error) {
 	if f.rec {
 		return f.randomRecorded()
@@ -46,7 +46,7 @@ func (f *Fork) randomRecorded() (more bool, err error) {
 	return more, nil
 }
 
-// Note begins or ends keeping the moves that Random and Playout make, for Noted.
+// Note turns on or off keeping the moves that Random and Playout make, for Noted.
 func (f *Fork) Note(on bool) {
 	f.count.noting, f.count.noted = on, nil
 	for i := range f.marks {
@@ -54,10 +54,10 @@ func (f *Fork) Note(on bool) {
 	}
 }
 
-// Noted returns the moves that Random and Playout have made since Note, without those that Back has taken back.
+// Noted returns the moves that Random and Playout have made since Note, without those undone by Back.
 func (f *Fork) Noted() []Move { return f.count.noted }
 
-// note keeps the move that is chosen at this moment.
+// note keeps the currently chosen move.
 func (f *Fork) note(a *action) {
 	n, pool := len(f.moves), len(f.pool)
 	f.keep(a)
@@ -65,8 +65,7 @@ func (f *Fork) note(a *action) {
 	f.moves, f.pool = f.moves[:n], f.pool[:pool]
 }
 
-// Playout plays random moves until the game is over or most moves have been made, and
-// answers how many were made.
+// Playout plays random moves until the game is over or it has made most moves, and returns how many it made.
 func (f *Fork) Playout(most int) (moves int, err error) {
 	if f.rec {
 		return f.playoutRecorded(most)
@@ -87,8 +86,8 @@ func (f *Fork) playoutRecorded(most int) (moves int, err error) {
 	return moves, err
 }
 
-// random draws and performs moves until the game is over or most have been made, and answers how
-// many were. It chooses in the quickest way that the rules allow.
+// random draws and performs moves until the game is over or it has made most moves, and returns how many it
+// made. It uses the fastest way that the rules allow.
 func (f *Fork) random(most int) (moves int) {
 	t := &f.t
 	t.atRestOnly()
@@ -113,8 +112,8 @@ func (f *Fork) random(most int) (moves int) {
 	return moves
 }
 
-// randomPlain is random where the only action is one plain pick, so that nothing else is to be asked.
-// When there is nothing to choose it passes over the seat and stops.
+// randomPlain is random where the only action is one plain pick, so that there is nothing else to ask. When
+// there is nothing to choose it skips the seat and stops.
 func (f *Fork) randomPlain(a *action, most int) (moves int) {
 	t := &f.t
 	t.doing = a
@@ -143,7 +142,7 @@ func (f *Fork) randomPlain(a *action, most int) (moves int) {
 	return moves
 }
 
-// resettle passes over seats that have turned out to be unable to act.
+// resettle skips seats that have turned out to be unable to act.
 func (t *Tx) resettle() {
 	t.settled = false
 	t.settle()
@@ -168,7 +167,7 @@ func (f *Fork) draw() *action {
 	return f.prepare(f.drawMove((*Fork).sampleMoves))
 }
 
-// prepare makes the Tx ready to perform the move that was drawn.
+// prepare prepares the Tx to perform the move that was drawn.
 func (f *Fork) prepare(a *action) *action {
 	switch {
 	case a == nil:
@@ -197,15 +196,14 @@ func (f *Fork) sampleMoves() {
 	}
 }
 
-// passesSome reports whether somebody may have to be passed over although there are moves: another
-// seat's, or to be done.
+// passesSome reports whether a seat may have to be skipped although there are moves: another seat's, or Done.
 func (t *Tx) passesSome() bool {
 	n, _ := t.resting()
 	return n != nil && (n.kind != nodeAct || n.min != n.max)
 }
 
-// sampleAll counts the moves of these actions. It asks for the next action before it visits the moves of one,
-// for after the last one nothing needs the state as it was.
+// sampleAll counts the moves of these actions. It looks for the next action before it visits the moves of
+// one, because after the last one the state need not be restored.
 func (f *Fork) sampleAll(actions []*action) {
 	t := &f.t
 	for i := t.nextOpen(actions, 0); i < len(actions); {
@@ -228,7 +226,7 @@ func (t *Tx) nextOpen(actions []*action, i int) int {
 	return i
 }
 
-// sampleFlow is sampleAll for the step that the game waits in, and all seats it waits for.
+// sampleFlow is sampleAll for the step the game waits in, and all seats it waits for.
 func (f *Fork) sampleFlow() {
 	t := &f.t
 	n, _ := t.resting()
@@ -273,8 +271,8 @@ func (f *Fork) samplePair(a *action) {
 	}
 }
 
-// drawPair chooses two plain picks at random, every pair being equally likely, and answers how
-// many there are.
+// drawPair chooses two plain picks at random, every pair being equally likely, and returns how many pairs
+// there are.
 func (f *Fork) drawPair(a *action) int {
 	t := &f.t
 	p, q := a.picks[0], a.picks[1]
@@ -306,7 +304,7 @@ func (f *Fork) drawPair(a *action) int {
 	return total
 }
 
-// offer counts so many moves, of which one is chosen, and keeps that with the right probability.
+// offer counts ways moves, of which one is chosen, and keeps that with the right probability.
 func (f *Fork) offer(a *action, ways float64) (kept bool) {
 	c := &f.count
 	if ways <= 0 {

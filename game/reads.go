@@ -7,9 +7,10 @@ import (
 	"strings"
 )
 
-// MoveLine returns how a move that was played on s reads to an observer, next being the state after it: as
-// Action.Reads says, or the label of the action and what was chosen. What the observer does not see is "something". The function is asked for views
-// where things have labels; those who keep none give State.View.
+// MoveLine returns how a move that was played on s reads to an observer, where next is the state after it: by
+// Action.Reads, or as the label of the action and what was chosen. What the observer does not see is
+// "something". MoveLine calls the function for views in which elements have labels; callers that do not cache
+// views pass State.View.
 func (s *State) MoveLine(view func(*State, Seat) *State, seat Seat, m Move, next *State) Line {
 	a := s.rules.c.byAction[m.Action]
 	if seat = s.observer(seat); a == nil || s.view == nil && s.secret(m) && seat != m.Seat && seat != Judge {
@@ -45,7 +46,7 @@ func (s *State) MoveLine(view func(*State, Seat) *State, seat Seat, m Move, next
 			continue
 		}
 		i := slices.IndexFunc(a.picks, func(p *pick) bool { return p.name == name })
-		if i >= 0 && i < len(m.Picks) && len(m.Picks[i]) > 0 { // else the words before it are left out, too
+		if i >= 0 && i < len(m.Picks) && len(m.Picks[i]) > 0 { // otherwise the words before it are left out too
 			l.say(before)
 			l.values(a.picks[i], m.Picks[i], ", ")
 		}
@@ -53,7 +54,7 @@ func (s *State) MoveLine(view func(*State, Seat) *State, seat Seat, m Move, next
 	return l.line()
 }
 
-// moveLine is the line of a move that is being written.
+// moveLine is the line of a move under construction.
 type moveLine struct {
 	Line
 	text    []byte // of the line, so far
@@ -69,16 +70,16 @@ func (l *moveLine) line() Line {
 	return l.Line
 }
 
-// say puts words at the end.
+// say appends words.
 func (l *moveLine) say(words string) { l.text = append(l.text, words...) }
 
-// arg puts an argument at the end.
+// arg appends an argument.
 func (l *moveLine) arg(v any, n naming) {
 	l.text = append(strconv.AppendInt(append(l.text, '{'), int64(len(l.Args)), 10), '}')
 	l.Args, l.names = append(l.Args, v), append(l.names, n)
 }
 
-// values puts what was chosen for a pick at the end.
+// values appends what was chosen for a pick.
 func (l *moveLine) values(p *pick, values []Value, between string) {
 	for k, v := range values {
 		if k > 0 {
@@ -101,7 +102,7 @@ func (l *moveLine) values(p *pick, values []Value, between string) {
 	}
 }
 
-// label returns what people call a thing that the observer has a name for, before the move or after it.
+// label returns the label of an element that the observer has a name for, before the move or after it.
 func (l *moveLine) label(name string) string {
 	if !strings.HasPrefix(name, "#") {
 		return ""
@@ -115,7 +116,7 @@ func (l *moveLine) label(name string) string {
 	return ""
 }
 
-// unreadable answers which pick the Reads of an action names that it has not.
+// unreadable returns a pick named in Reads that the action does not have.
 func (a *action) unreadable() string {
 	for text := a.Reads; ; {
 		_, rest, found := strings.Cut(text, "{")

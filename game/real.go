@@ -2,19 +2,19 @@ package game
 
 import "slices"
 
-// Real returns the move of the state that is meant by a move of this view. What cannot be
-// chosen is refused in the words of the view, so that no refusal tells a secret. A state that is
-// not a view refuses to answer, and a view refuses moves that were listed or parsed on a state.
-// Play refuses moves of a view in turn. Moves put together by hand do not say where they are from.
+// Real translates a move chosen on this view to a move of the state. A choice that is not possible is refused
+// in the words of the view, so that no refusal reveals a secret. Real is an error on a state that is not a
+// view, and refuses moves that were listed or parsed on a state; Play in turn refuses moves of a view. A move
+// built by hand does not record where it comes from.
 func (s *State) Real(m Move) (Move, error) {
 	w := s.view
 	switch {
 	case w == nil:
-		return m, refuse(Malformed, "this is the state, not a view: call Real on the view where the move was chosen; moves of the state are played as they are")
+		return m, refuse(Malformed, "this is the state, not a view: call Real on the view where the move was chosen; moves of the state can be played directly")
 	case w.of == nil:
-		return m, refuse(Malformed, "the view was loaded or changed, so its moves mean nothing here: take them from a View of the state")
+		return m, refuse(Malformed, "the view was loaded or changed, so its moves cannot be translated: choose them on a View of the state")
 	case w.seat != m.Seat && w.seat != Judge:
-		return m, refuse(NoSeat, "seat {0} cannot move on the view of another: ask for its own", int(m.Seat))
+		return m, refuse(NoSeat, "seat {0} cannot move on another seat's view: use its own", int(m.Seat))
 	case w.names == nil:
 		return m, nil
 	}
@@ -44,8 +44,7 @@ func (s *State) Real(m Move) (Move, error) {
 	return real, nil
 }
 
-// allows answers why the move cannot be chosen on the view. What depends on chance is left to
-// the state.
+// allows returns why the move cannot be chosen on the view. What depends on chance is left to the state.
 func (s *State) allows(m Move) (err error) {
 	f := s.rules.borrow(s)
 	defer s.rules.giveBack(f)
@@ -67,8 +66,8 @@ func (s *State) allows(m Move) (err error) {
 	return err
 }
 
-// originOf returns the element of the state behind one of the view. Among several that the
-// viewer cannot tell apart, chance decides: a draw that depends on the state alone.
+// originOf returns the element of the state for one of the view. Among several that the viewer cannot tell
+// apart it draws one, depending only on the state.
 func (s *State) originOf(id ID) ID {
 	w, first := s.view, s.rules.c.first
 	if id < first {

@@ -17,7 +17,7 @@ func (l *Line) joined(o *Line) *Line {
 	return &Line{Text: l.Text + ", and " + shifted(o.Text, len(l.Args)), Args: slices.Concat(l.Args, o.Args), names: slices.Concat(l.padded(), o.padded())}
 }
 
-// with returns the line with words behind it, in which {} stands for the argument.
+// with returns the line with words after it, in which {} stands for the argument.
 func (l *Line) with(words string, arg any) *Line {
 	return &Line{Text: l.Text + strings.Replace(words, "{}", "{"+strconv.Itoa(len(l.Args))+"}", 1), Args: append(slices.Clone(l.Args), arg), names: append(l.padded(), naming{})}
 }
@@ -35,10 +35,10 @@ func (l *Line) padded() []naming {
 	return names
 }
 
-// same reports whether two lines say the same.
+// same reports whether two lines have the same text.
 func (l *Line) same(o *Line) bool { return l.String() == o.String() }
 
-// shifted returns a text whose arguments come behind so many others.
+// shifted returns a text with its argument numbers increased.
 func shifted(text string, by int) string {
 	if by == 0 || !strings.Contains(text, "{") {
 		return text
@@ -60,8 +60,8 @@ func shifted(text string, by int) string {
 	}
 }
 
-// summary returns the reason that all of them give, or the first and how many others there are; nil if
-// there is none.
+// summary returns the reason that all of them give, or the first and how many others there are; nil if there
+// is none.
 func summary(reasons []*Line) *Line {
 	var all []*Line
 	for _, r := range reasons {
@@ -80,7 +80,7 @@ func summary(reasons []*Line) *Line {
 	return all[0].with(", and {} more reasons", len(all)-1)
 }
 
-// whyNothing returns why nothing can be chosen for a pick: what its options say.
+// whyNothing returns why nothing can be chosen for a pick, from the reasons of its options.
 func (t *Tx) whyNothing(o *Offer) *Line {
 	options := slices.Clone(o.Options)
 	slices.SortStableFunc(options, func(a, b Candidate) int { return t.bySight(o.p, a.Value, b.Value) })
@@ -97,8 +97,8 @@ func (t *Tx) whyNothing(o *Offer) *Line {
 }
 
 // bySight compares two values of a pick by an order that is the same on the state and on the view of the
-// acting seat: elements in the order of their handles, faceless ones behind each other as they lie. So which reason
-// comes first tells nothing that the seat does not see.
+// acting seat: elements in the order of their handles, then faceless ones by position. So the order of
+// reasons reveals nothing that the seat does not see.
 func (t *Tx) bySight(p *pick, a, b Value) int {
 	if p.sort != anElement || !t.rules.c.sighted {
 		return 0
@@ -133,14 +133,14 @@ func (s *State) handleFor(seat Seat, id ID) uint32 {
 	return l.handle(id)
 }
 
-// noMove is why a value cannot be chosen where nothing better is known.
-const noMove = "the move could not be completed with it"
+// noMove is why a value cannot be chosen if no better reason is known.
+const noMove = "the move cannot be completed with it"
 
-// maxReasons is how many values of a later pick are asked why they cannot be chosen.
+// maxReasons is how many values of a later pick are checked for a reason.
 const maxReasons = 32
 
-// whyNot returns why the move could not be completed with v as the (next) value of pick i: what the
-// first pick behind it says that cannot be made, or the Check of the action.
+// whyNot returns why the move could not be completed with v as the (next) value of pick i: the reason of the
+// first later pick that cannot be made, or of the action's Check.
 func (t *Tx) whyNot(a *action, i int, v Value) *Line {
 	if t.wordless {
 		return unreadReason
@@ -172,8 +172,8 @@ func (t *Tx) whyNot(a *action, i int, v Value) *Line {
 	return why
 }
 
-// blocker returns why picks i and later cannot be completed, nil if it does not find out: it goes one
-// way, by the first value of each pick that is accepted.
+// blocker returns why picks i and later cannot be completed, nil if it does not find out: it follows only the
+// first accepted value of each pick.
 func (t *Tx) blocker(a *action, i int) *Line {
 	if i = t.applying(a, i); i == len(a.picks) {
 		if why := t.unmet(a.Check, notTogether); why != nil {
@@ -212,7 +212,7 @@ func (t *Tx) blocker(a *action, i int) *Line {
 		return t.blocker(a, i+1)
 	}
 	if why := summary(reasons); why != nil {
-		return why.behind("nothing can be chosen for {} then: ", p.name)
+		return why.behind("nothing could then be chosen for {}: ", p.name)
 	}
-	return NewLine("nothing can be chosen for {0} then", p.name)
+	return NewLine("nothing could then be chosen for {0}", p.name)
 }

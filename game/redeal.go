@@ -2,14 +2,14 @@ package game
 
 import "slices"
 
-// Redeal returns a state that the seat cannot tell from this one by what it sees and knows:
-// everything else is drawn anew. Elements that were shuffled, or taken unseen out of places
-// where nobody could tell them apart, change places with each other; Parts that are Rolled or
-// Chosen get other values; the rest is up to Rules.Guess, and all of it to Rules.Fits. The
-// random numbers to come are others, too. The elements to keep stay what they are.
+// Redeal returns a state that the seat cannot tell from this one by what it sees and knows; everything else
+// is drawn again. Elements that were shuffled, or taken unseen from places where the seat could not tell them
+// apart, trade places with each other; Parts that are Rolled or Chosen get new values; Rules.Guess changes
+// the rest, and Rules.Fits accepts or rejects the result. Future random draws change as well. The elements in
+// keep stay as they are.
 //
-// It is a Fault if something is hidden that none of these can have put there, and a Refusal
-// if nothing was found that Fits.
+// It is a Fault if something is hidden that none of these can account for, and a Refusal if no deal was found
+// that Fits.
 func (s *State) Redeal(seat Seat, seed Seed, keep ...ID) (*State, error) {
 	f := s.rules.borrow(s)
 	defer s.rules.giveBack(f)
@@ -28,15 +28,15 @@ func (s *State) Redeal(seat Seat, seed Seed, keep ...ID) (*State, error) {
 	return f.freeze(), nil
 }
 
-// Redeal puts the fork to what s could be as far as the seat knows, and seeds it: see
-// State.Redeal. It is where every simulation of a fair search begins.
+// Redeal sets the fork to a state that s could be as far as the seat knows, and seeds it: see State.Redeal.
+// Every simulation of a fair search begins with it.
 func (f *Fork) Redeal(s *State, seat Seat, seed uint64) error {
 	return f.redealFrom(s, dealer{seat: seat}, seed)
 }
 
-// RedealOpen is Redeal for a search that thinks about the secret choices of other seats, too: where Redeal draws
-// those anew, it leaves them open, and the seats that have made one are to act again. So the view of the fork is not that of the
-// state, for the seat has seen that they have chosen.
+// RedealOpen is Redeal for a search that also considers the secret choices of other seats: where Redeal draws
+// new choices, it leaves them open, and the seats that have made one are to act again. So the seat's view of
+// the fork differs from its view of the state, where it has seen that they have chosen.
 func (f *Fork) RedealOpen(s *State, seat Seat, seed uint64) error {
 	return f.redealFrom(s, dealer{seat: seat, open: true}, seed)
 }
@@ -51,7 +51,7 @@ func (f *Fork) redealFrom(s *State, d dealer, seed uint64) error {
 	return nil
 }
 
-// maxRedeals is how often a re-deal is tried until one fits.
+// maxRedeals is how many re-deals are tried until one fits.
 const maxRedeals = 100_000
 
 // redeal deals until it fits; again is called before each further attempt.
@@ -65,7 +65,7 @@ func (f *Fork) redeal(s *State, d dealer, again func()) error {
 		return nil
 	}
 	if s.view != nil {
-		return refuse(Malformed, "a view holds nothing that could be dealt again: ask the state")
+		return refuse(Malformed, "a view cannot be dealt again: call Redeal on the state")
 	}
 	d.f, d.t, d.seat = f, t, seat
 	for try := range maxRedeals {
@@ -83,10 +83,10 @@ func (f *Fork) redeal(s *State, d dealer, again func()) error {
 			return nil
 		}
 	}
-	return refuse(Unavailable, "in {0} attempts nothing was dealt that Fits what {1} been told", maxRedeals, observerName(seat))
+	return refuse(Unavailable, "Rules.Fits rejected {0} deals: none matches what {1} been told", maxRedeals, observerName(seat))
 }
 
-// observerName names who has been told something.
+// observerName returns the observer and "has" or "have".
 func observerName(seat Seat) string {
 	if seat == Nobody {
 		return "the spectators have"
@@ -100,14 +100,13 @@ type dealer struct {
 	t    *Tx
 	seat Seat
 	keep []ID
-	open bool // what others have chosen in secret is not drawn anew, but open
+	open bool // secret choices of others are left open instead of drawn again
 	l    eyes
 
-	inner bool // what lies in hidden things is dealt, before those are
+	inner bool // the contents of hidden elements are being dealt, before those elements are
 }
 
-// hand is an element that is dealt again: the mixings it went through, and whose slot on the
-// table it gets.
+// hand is an element that is dealt again: the mixings it went through, and whose slot on the table it gets.
 type hand struct {
 	id, slot ID
 	mixed    uint64
@@ -139,11 +138,11 @@ func (d *dealer) deal() bool {
 	return ok
 }
 
-// Kept reports whether a Guess has to leave the element as it is: the seat sees it or knows what
-// it is, or the re-deal is to keep it.
+// Kept reports whether a Guess must leave the element as it is: the seat sees it or knows what it is, or the
+// re-deal is to keep it.
 func (t *Tx) Kept(id ID) bool {
 	if t.dealer == nil {
-		panic(faultf("Kept is asked outside of Rules.Guess: only a re-deal keeps something"))
+		panic(faultf("Kept is called outside of Rules.Guess: it is only for re-deals"))
 	}
 	return t.at(id).flags&live == 0 || !t.dealer.hidden(id)
 }
@@ -168,12 +167,12 @@ func (d *dealer) knows(id ID) bool {
 	return mem != nil && !d.t.stale && mem.known.at(id)&eye(d.seat) != 0
 }
 
-// maxWays is how many elements that are known, and may have come to where they are by several
-// ways, a re-deal takes into account.
+// maxWays is how many known elements that may have come to where they are in several ways a re-deal takes
+// into account.
 const maxWays = 4
 
-// ways adds the elements that are known, and went through several mixings: they end where they
-// are, but others may have taken their part on the way.
+// ways adds the known elements that went through several mixings: they end where they are, but others may
+// have taken their place on the way.
 func (d *dealer) ways(out []hand) []hand {
 	t := d.t
 	from := len(out)
@@ -207,8 +206,8 @@ func (d *dealer) unknown(out []hand) []hand {
 	return out
 }
 
-// mustHaveSource faults if there is something hidden about an element that can have come from
-// nowhere: it was not mixed with others, and what is on it is not drawn or chosen anew.
+// mustHaveSource panics with a Fault if something about an element is hidden and has no possible source: the
+// element was not mixed with others, and its values are not drawn or chosen again.
 func (d *dealer) mustHaveSource(id ID) {
 	t := d.t
 	c := t.rules.c
@@ -219,23 +218,23 @@ func (d *dealer) mustHaveSource(id ID) {
 		return // it was mixed with what holds it
 	}
 	if t.mem != nil && t.mem.recalled {
-		panic(refuse(Unavailable, "nobody can say what {0} known: the state was reached without keeping that, in a Fork that did not Record", observerName(d.seat)))
+		panic(refuse(Unavailable, "there is no memory of what {0} known: the state comes from a Fork that did not Record", observerName(d.seat)))
 	}
 	if t.level(d.seat, t.sightlineIn(t.at(id).parent), id) == Unseen {
-		panic(faultf("%s hides %s from %s, and nothing says what else it could be: nobody sees that it is there, and there is no Rules.Guess",
+		panic(faultf("%s hides %s from %s, but a re-deal has no way to make up what else it could be: nobody sees that it is there, and there is no Rules.Guess",
 			t.Name(t.at(id).parent), t.Name(id), d.seat))
 	}
 	for slot, col := range t.cols {
 		x := &c.secrets[slot]
 		if !x.inner && !x.explicit && x.again == nil && !col.blank(id) {
-			panic(faultf("%s hides %s from %s, and nothing says what else it could be: it was never shuffled, part %q is not Rolled, and there is no Rules.Guess",
+			panic(faultf("%s hides %s from %s, but a re-deal has no way to make up what else it could be: it was never shuffled, part %q is not Rolled, and there is no Rules.Guess",
 				t.Name(t.at(id).parent), t.Name(id), d.seat, c.partNames[slot]))
 		}
 	}
 	if len(c.kinds) > 1 {
 		for o := t.rules.c.first; o < t.n; o++ {
 			if t.at(o).kind != t.at(id).kind && t.at(o).flags&live != 0 && d.hidden(o) {
-				panic(faultf("%s hides %s from %s, and nothing says what else it could be: it was never shuffled with others, and there is no Rules.Guess",
+				panic(faultf("%s hides %s from %s, but a re-deal has no way to make up what else it could be: it was never shuffled with others, and there is no Rules.Guess",
 					t.Name(t.at(id).parent), t.Name(id), d.seat))
 			}
 		}
@@ -273,8 +272,8 @@ func (d *dealer) exchanged(hands []hand) []hand {
 	return hands
 }
 
-// sorted gives the oldest element the first slot on the table and so on, if all went through
-// the same mixings: so what is dealt depends on the seed and on what the seat knows alone.
+// sorted gives the oldest element the first slot on the table and so on, if all went through the same
+// mixings. So the deal depends only on the seed and on what the seat knows.
 func (d *dealer) sorted(hands []hand) {
 	t := d.t
 	t.touched = grown(t.touched, int(t.n>>6)+1)
@@ -299,9 +298,9 @@ func (d *dealer) sorted(hands []hand) {
 // maxTries is how often the mixings are repeated until what is known ends where it is.
 const maxTries = 200
 
-// exchange repeats all mixings, from the first to the last: whoever went through one may have
-// come out of it as any of the others, and go on from there as that one did. If some are full, those
-// in which the seat sees as many things lie change places with each other.
+// exchange repeats all mixings, from the first to the last: an element that went through one may have come
+// out as any of the others, and continues as that one did. If some are full, elements trade places only if
+// the seat sees the same number of things in them.
 func (d *dealer) exchange(hands []hand, full bool) {
 	t := d.t
 	if cap(t.dealt) < len(hands) {
@@ -334,12 +333,12 @@ func (d *dealer) shuffle(hands []hand, in []int, k int) {
 	}
 }
 
-// draw draws a number below n without counting it as one of the rules' own draws.
+// draw draws a number below n without counting it as a draw of the rules.
 func (r Rand) draw(n int) int { return int(r.below(uint64(n))) }
 
-// swap puts every element of the hands into its slot. What can be seen of a slot stays where it
-// is: its owner, the values that are seen on a faceless element, and what the seat sees or knows in it.
-// Other contents go with what holds them.
+// swap puts every element of the hands into its slot. What can be seen of a slot stays where it is: its
+// owner, the values that are seen on a faceless element, and what the seat sees or knows in it. Other
+// contents move with their holder.
 func (d *dealer) swap(hands []hand) {
 	t := d.t
 	moved := false
@@ -364,9 +363,9 @@ func (d *dealer) swap(hands []hand) {
 	inside, named := d.inside(hands), d.named(hands)
 	d.swapSeen(hands)
 	if !t.fast.on || d.inner {
-		t.swapMemory(hands) // in a search somebody may look later: see unread
+		t.swapMemory(hands) // in a search that can wait until something reads it: see unread
 	}
-	seen := make([]bool, len(hands)) // whose the slots are
+	seen := make([]bool, len(hands)) // the owners of the slots
 	for i := range hands {
 		slot := hands[i].slot
 		seen[i] = t.rules.c.ownersSee || t.level(d.seat, t.sightlineIn(old[slot].parent), slot) == Back || d.l.handle(slot) != 0
@@ -380,7 +379,7 @@ func (d *dealer) swap(hands []hand) {
 		r := t.w(h.id)
 		own := *r
 		*r = *was
-		r.kind, r.first, r.last, r.count = own.kind, own.first, own.last, own.count // what is in it goes with it
+		r.kind, r.first, r.last, r.count = own.kind, own.first, own.last, own.count // its contents move with it
 		if !seen[i] {
 			r.owner = own.owner
 		}
@@ -406,8 +405,7 @@ func (d *dealer) swap(hands []hand) {
 	t.swapBy(who)
 }
 
-// relink makes the rows of elements that have got other slots, and their neighbours, name each
-// other.
+// relink fixes the links of elements that have got other slots, and of their neighbours.
 func (d *dealer) relink(hands []hand, who []ID) {
 	t := d.t
 	t.touched = grown(t.touched, int(t.n>>6)+1)
@@ -449,7 +447,7 @@ func (d *dealer) swapSeen(hands []hand) {
 	}
 }
 
-// loosen draws the order anew where the seat cannot see it.
+// loosen draws a new order wherever the seat cannot see it.
 func (d *dealer) loosen() {
 	t := d.t
 	for id := t.rules.c.lowest(); id < t.n; id++ {
@@ -473,7 +471,7 @@ func (d *dealer) loosen() {
 		}
 		t.free = free
 		if len(free) == len(ids) {
-			slices.Sort(ids) // so that it does not matter how they lay before
+			slices.Sort(ids) // so that their previous order does not matter
 		}
 		for n := len(free) - 1; n > 0; n-- {
 			a, b := free[n], free[t.Rand.draw(n+1)]
@@ -483,7 +481,7 @@ func (d *dealer) loosen() {
 	}
 }
 
-// again draws or chooses values anew that the seat does not know.
+// again draws or chooses new values where the seat does not know them.
 func (d *dealer) again() {
 	t := d.t
 	for slot := range t.rules.c.secrets {
@@ -496,7 +494,7 @@ func (d *dealer) again() {
 				continue
 			}
 			if x.again == nil {
-				panic(faultf("part %q on %s is hidden from %s, and nothing says what else it could be: declare it Rolled or Chosen, or give Rules.Guess",
+				panic(faultf("part %q on %s is hidden from %s, but a re-deal has no way to make up its values: declare it Rolled or Chosen, or add Rules.Guess",
 					t.rules.c.partNames[slot], t.Name(id), d.seat))
 			}
 			x.again(t, id)
@@ -504,7 +502,7 @@ func (d *dealer) again() {
 	}
 }
 
-// rolled reports whether the value was drawn, if only as a zero.
+// rolled reports whether the value was drawn, even if it is zero.
 func (d *dealer) rolled(slot int, id ID) bool {
 	m := d.t.mem
 	switch {
@@ -532,13 +530,13 @@ func (d *dealer) seesValue(slot int, id ID) bool {
 	return d.knows(id) && t.mem.rolled.at(id)&eye(d.seat) == 0
 }
 
-// knowsValue reports whether the seat has seen a value of a Part with a sight of its own.
+// knowsValue reports whether the seat has seen a value of a Part declared with Seen.
 func (d *dealer) knowsValue(slot int, id ID) bool {
 	mem := d.t.mem
 	return mem != nil && !d.t.stale && mem.values != nil && mem.values[slot].at(id)&eye(d.seat) != 0
 }
 
-// swap makes the values of hands that are chosen go with their slots.
+// swap moves the values of the selected hands along with their slots.
 func (c *col[T]) swap(t *Tx, hands []hand, with func(ID) bool) {
 	if len(c.pages) == 0 {
 		return
@@ -554,7 +552,7 @@ func (c *col[T]) swap(t *Tx, hands []hand, with func(ID) bool) {
 	}
 }
 
-// swapIDs replaces the elements that are named in values by those that lie there now.
+// swapIDs replaces the elements named in values by those that now occupy their slots.
 func (c *col[T]) swapIDs(t *Tx, who []ID) {
 	if !c.part.code.hasIDs {
 		return

@@ -2,12 +2,13 @@ package game
 
 import "slices"
 
-// A re-deal of what lies in hidden things: what the seat sees or knows stays in the slot, like a token on a card that lies
-// face down. The rest goes with the thing that holds it, so things change places only if the same can be seen in them.
+// Re-dealing the contents of hidden elements: what the seat sees or knows stays in the slot, like a token on
+// a face-down card. The rest moves with its holder, so elements trade places only if the seat sees the same
+// in them.
 
-// pinned reports whether an element cannot be dealt again because of what is in it: the seat saw it when the element
-// was mixed, and can tell it by that; in a thing that would go with it there is something that the seat sees or knows; or a
-// rule says what is seen there.
+// pinned reports whether an element cannot be dealt again because of its contents: the seat saw them when the
+// element was mixed, and can recognize it by them; or something that would move with the element contains
+// something that the seat sees or knows; or a rule decides what is seen there.
 func (d *dealer) pinned(id ID) bool {
 	t := d.t
 	for in := t.at(id).first; in != 0; in = t.at(in).next {
@@ -24,7 +25,7 @@ func (d *dealer) pinned(id ID) bool {
 	return false
 }
 
-// seesInto reports whether the seat sees something of what lies in an element, by which it can be told from others.
+// seesInto reports whether the seat sees some of an element's contents, which tells it from others.
 func (d *dealer) seesInto(id ID) bool {
 	t := d.t
 	g := t.sightlineIn(id)
@@ -36,8 +37,8 @@ func (d *dealer) seesInto(id ID) bool {
 	return false
 }
 
-// tells reports whether the seat sees or knows something in an element that it does not see, however deep, or would see
-// it but for Hide.
+// tells reports whether the seat sees or knows something inside an element that it does not see, at any
+// depth, or would see it without Hide.
 func (d *dealer) tells(id ID) bool {
 	t := d.t
 	if t.rules.c.maskSlot >= 0 && sightPart.Of(t.State, id).Hide&eye(d.seat) != 0 {
@@ -54,7 +55,7 @@ func (d *dealer) tells(id ID) bool {
 	return false
 }
 
-// carried reports whether the element lies in one that is dealt again, and goes with it.
+// carried reports whether the element is in one that is dealt again, and moves with it.
 func (d *dealer) carried(id ID) bool {
 	first := d.t.rules.c.first
 	for up := d.t.at(id).parent; up >= first && d.hidden(id); id, up = up, d.t.at(up).parent {
@@ -65,8 +66,8 @@ func (d *dealer) carried(id ID) bool {
 	return false
 }
 
-// dealInside deals what lies in things that are dealt again themselves and was mixed with others before: a card
-// out of the deck, in a chest that nobody has opened.
+// dealInside deals what is inside elements that are dealt again themselves and was mixed with others before:
+// a card from the deck, in a chest that nobody has opened.
 func (d *dealer) dealInside() {
 	t := d.t
 	c := t.rules.c
@@ -91,7 +92,7 @@ func (d *dealer) dealInside() {
 	d.l = t.State.eyes(d.seat)
 }
 
-// holding reports whether something lies in one of the hands.
+// holding reports whether one of the hands has contents.
 func (d *dealer) holding(hands []hand) bool {
 	for i := range hands {
 		if d.t.at(hands[i].id).first != 0 {
@@ -101,7 +102,7 @@ func (d *dealer) holding(hands []hand) bool {
 	return false
 }
 
-// keepsInside reports whether something lies in the element that stays in its slot.
+// keepsInside reports whether some of the element's contents stay in its slot.
 func (d *dealer) keepsInside(id ID) bool {
 	for in := d.t.at(id).first; in != 0; in = d.t.at(in).next {
 		if !d.hidden(in) {
@@ -122,7 +123,8 @@ func (d *dealer) holds(hands []hand) bool {
 	return true
 }
 
-// ownSightline is how its kind lets see what lies in an element, nil if that is up to where it lies.
+// ownSightline is the sight that the element's kind declares for its contents, nil if that depends on where
+// it is.
 func (s *State) ownSightline(id ID) *sightline {
 	if k := s.at(id).kind; k != 0 {
 		return s.rules.c.inKind[k-1]
@@ -130,8 +132,9 @@ func (s *State) ownSightline(id ID) *sightline {
 	return nil
 }
 
-// shape is what the seat sees, where it sees the element's back, of what goes with it: how many things, whose they are,
-// and what is in them. 0 if it sees nothing. The sightline is nil if where the element lies decides.
+// shape summarizes what the seat, which sees the element's back, sees of the contents that move with it: how
+// many there are, who owns them, and what is in them. It is 0 if the seat sees nothing. The sightline is nil
+// if the element's place decides.
 func (d *dealer) shape(id ID, g *sightline) (sum uint64) {
 	t := d.t
 	if own := t.ownSightline(id); own != nil {
@@ -158,8 +161,8 @@ func (d *dealer) shape(id ID, g *sightline) (sum uint64) {
 	return sum
 }
 
-// shuffleFull is shuffle where something lies in hands: where the seat sees into a slot, only what looks like
-// that can come to be there. All orders that this leaves are equally likely.
+// shuffleFull is shuffle for hands with contents: where the seat sees into a slot, only elements that look
+// the same can end up there. All remaining orders are equally likely.
 func (d *dealer) shuffleFull(hands []hand, in []int, k int) {
 	t := d.t
 	shapes := map[uint64][]int{}
@@ -183,14 +186,14 @@ func (d *dealer) shuffleFull(hands []hand, in []int, k int) {
 	}
 }
 
-// filling is what lies in things after a deal.
+// filling is the contents of an element after a deal.
 type filling struct {
 	in   ID
 	what []ID
 }
 
-// inside lists what will lie in each hand that gets another slot: what stays in the slot stays where it is among the
-// others, and what goes with the hand takes the places of what goes from there.
+// inside lists the future contents of each hand that gets another slot: what stays in the slot keeps its
+// position among the others, and what moves with the hand takes the positions of what leaves.
 func (d *dealer) inside(hands []hand) (all []filling) {
 	t := d.t
 	for i := range hands {
@@ -214,7 +217,7 @@ func (d *dealer) inside(hands []hand) (all []filling) {
 	return all
 }
 
-// goes lists what lies in an element and goes with it.
+// goes lists the contents of an element that move with it.
 func (d *dealer) goes(id ID) (all []ID) {
 	for in := d.t.at(id).first; in != 0; in = d.t.at(in).next {
 		if d.hidden(in) {
@@ -224,8 +227,8 @@ func (d *dealer) goes(id ID) (all []ID) {
 	return all
 }
 
-// named lists what lies in the slots of hands, and what comes to lie there instead: whatever names the one names the
-// other then.
+// named pairs the contents of the hands' slots with what replaces them: whatever names the one then names the
+// other.
 func (d *dealer) named(hands []hand) (all [][2]ID) {
 	for i := range hands {
 		if h := &hands[i]; h.slot != h.id && d.t.at(h.slot).first != 0 {
@@ -246,7 +249,7 @@ func (d *dealer) pairs(all [][2]ID, was, is ID) [][2]ID {
 	return all
 }
 
-// refill puts into hands what lies in them now.
+// refill puts the new contents into the hands.
 func (d *dealer) refill(all []filling) {
 	t := d.t
 	for _, f := range all {

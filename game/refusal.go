@@ -5,30 +5,29 @@ import (
 	"fmt"
 )
 
-// Code says of what sort a Refusal is: Over, NoSeat, NotYourTurn, NoAction, Unavailable,
-// Missing, Surplus, NotOffered, Malformed, Rejected, Damaged or TooMany;
-// go doc game.Over tells what they mean. The words of a Refusal may change between versions of
-// a game; its code does not.
+// Code is the sort of a Refusal: Over, NoSeat, NotYourTurn, NoAction, Unavailable, Missing, Surplus,
+// NotOffered, Malformed, Rejected, Damaged or TooMany; see go doc game.Over for their meanings. The words of
+// a Refusal may change between versions of a game; its code does not.
 type Code string
 
 // The codes of a Refusal.
 const (
 	Over        Code = "over"        // the game has ended
 	NoSeat      Code = "no-seat"     // there is no such seat
-	NotYourTurn Code = "not-turn"    // another seat is to act
+	NotYourTurn Code = "not-turn"    // it is another seat's turn
 	NoAction    Code = "no-action"   // the game has no such action
-	Unavailable Code = "unavailable" // the action's If says no, or nothing can be chosen for it
+	Unavailable Code = "unavailable" // the action's If does not hold, or nothing can be chosen for it
 	Missing     Code = "missing"     // a pick has no value yet
 	Surplus     Code = "surplus"     // more picks or values than the action takes
 	NotOffered  Code = "not-offered" // a value that cannot be chosen
 	Malformed   Code = "malformed"   // the input cannot be read at all
-	Rejected    Code = "rejected"    // the check of the whole move says no
-	Damaged     Code = "damaged"     // a save, record or change that is broken or of another game
+	Rejected    Code = "rejected"    // the Check of the whole move does not hold
+	Damaged     Code = "damaged"     // a save, record or change is broken or belongs to another game
 	TooMany     Code = "too-many"    // more moves than can be listed
 )
 
-// Refusal is why an input was not accepted. The same state and the same input give the
-// same Refusal, to the word; the state stays as it was.
+// Refusal is why an input was not accepted. The same state and the same input always give the same Refusal,
+// word for word; the state does not change.
 type Refusal struct {
 	Code   Code
 	Action string // the action it is about, if any
@@ -50,7 +49,7 @@ func refuse(c Code, text string, args ...any) *Refusal {
 	return &Refusal{Code: c, Why: *NewLine(text, args...)}
 }
 
-// CodeOf returns the code of the Refusal inside err, and "" if there is none.
+// CodeOf returns the code of the Refusal in err's chain, or "" if there is none.
 func CodeOf(err error) Code {
 	if r, ok := errors.AsType[*Refusal](err); ok {
 		return r.Code
@@ -58,16 +57,16 @@ func CodeOf(err error) Code {
 	return ""
 }
 
-// Fault is a bug in a game's rules, met while they ran: it names the action or the function
-// that failed, the seat and the number of the move. The state before the move still stands.
+// Fault is a bug in a game's rules, found while they ran. It names the action or function that failed, the
+// seat and the number of the move. The state before the move is still valid.
 type Fault struct {
 	Game   string
-	Action string // empty if it is not the action that failed, but what comes after it
-	Where  string // the function that failed, unless it is the action's own: "End of phase night"
+	Action string // empty if something other than the action failed
+	Where  string // the function that failed, if it is not the action's own: "End of phase night"
 	Seat   Seat
 	Move   int
 	Why    string
-	Stack  string // where the rules were, when they panicked
+	Stack  string // the call stack of the rules, if they panicked
 }
 
 func (f *Fault) Error() string {
@@ -91,7 +90,7 @@ func (f *Fault) Error() string {
 	return "fault in the rules: " + where + f.Why
 }
 
-// faultf is what kernel calls panic with; the one recover of a move fills in the rest.
+// faultf makes the value that kernel functions panic with; guard fills in the rest.
 func faultf(format string, args ...any) *Fault {
 	return &Fault{Seat: Nobody, Why: fmt.Sprintf(format, args...)}
 }

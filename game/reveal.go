@@ -1,7 +1,7 @@
 package game
 
-// Reveal tells the seats what the element is, everyone if none is named: they know it from
-// now on, until they lose track of it. It lies there as hidden as before.
+// Reveal tells the seats what the element is, or everyone if none is given: they know it from now on, until
+// they lose track of it. The element itself stays hidden.
 func (t *Tx) Reveal(id ID, seats ...Seat) {
 	t.writing()
 	t.mustMove(id, "revealed")
@@ -19,8 +19,8 @@ func (t *Tx) Reveal(id ID, seats ...Seat) {
 	}
 }
 
-// RevealOne tells the seats, everyone if none is named, that there is one of the elements: who
-// knows none of them gets to know the first.
+// RevealOne tells the seats, or everyone if none is given, that one of the elements is there: a seat that
+// knows none of them learns the first.
 func (t *Tx) RevealOne(of Set[ID], seats ...Seat) {
 	t.writing()
 	for _, x := range seats {

@@ -5,14 +5,13 @@ import (
 	"strings"
 )
 
-// Role is what people call whoever plays a seat, and the colour of what is theirs. Like a Look it is a hint, outside
-// rules and hash.
+// Role is the name people see for a seat, and its color. Like a Look it is a hint, not part of rules or hash.
 type Role struct {
-	Name  string // such as White or Codemaker; without one it is player 1, player 2
+	Name  string // such as White or Codemaker; by default player 1, player 2
 	Color string // such as white or red
 }
 
-// SeatName returns what people call a seat: the name of its Role, else player 1 for seat 0.
+// SeatName returns the name people see for a seat: the name of its Role, or player 1 for seat 0.
 func (r *Rules) SeatName(seat Seat) string {
 	return cmp.Or(r.role(seat), player(seat))
 }
@@ -25,7 +24,7 @@ func (r *Rules) role(seat Seat) string {
 	return r.Roles[seat].Name
 }
 
-// player is what people call a seat without a role, counted from 1.
+// player is the name of a seat without a role, counted from 1.
 func player(seat Seat) string {
 	if seat < 0 {
 		return seat.String()
@@ -45,7 +44,7 @@ func checkRoles(r *Rules, report func(string, ...any)) {
 		case name != strings.TrimSpace(name) || strings.ContainsAny(name, "\r\n\t{}"):
 			report("Roles: %q of seat %d begins or ends with a space, or has a line break, a tab or a brace", x.Name, i)
 		case seen[name]:
-			report("Roles: two seats are called %q", x.Name)
+			report("Roles: two seats have the name %q", x.Name)
 		default:
 			seen[name] = true
 		}

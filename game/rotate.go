@@ -2,15 +2,15 @@ package game
 
 import "slices"
 
-// Rotate moves what lies in each of the places to the next one, and what lies in the last to the
-// first, all at once and in its order. Whoever knows what lies in a place knows it of the next
-// one, too, also where the order means nothing: that is how hands are passed on.
+// Rotate moves the contents of each of the places to the next one, and of the last to the first, all at once
+// and in order. Observers who know the contents of a place know them in the next place too, even if it is
+// unordered: this is how hands are passed on.
 func (t *Tx) Rotate(places ...ID) {
 	t.writing()
 	var ids, from, to []ID
 	for i, p := range places {
 		if slices.Contains(places[:i], p) {
-			panic(faultf("places rotate, and %s is among them twice", t.Name(p)))
+			panic(faultf("Rotate got %s twice", t.Name(p)))
 		}
 		for id := range t.In(p) {
 			ids, from, to = append(ids, id), append(from, p), append(to, places[(i+1)%len(places)])
@@ -22,10 +22,10 @@ func (t *Tx) Rotate(places ...ID) {
 	}
 	for i, id := range ids {
 		if t.known(id).parent != from[i] {
-			panic(faultf("%s has left %s while places rotate: a hook has moved it", t.Name(id), t.Name(from[i])))
+			panic(faultf("%s has left %s during Rotate: a hook has moved it", t.Name(id), t.Name(from[i])))
 		}
 		if to[i] == id || t.Within(to[i], id) {
-			panic(faultf("element %s is put into itself, or into what lies on it", t.Name(id)))
+			panic(faultf("element %s is put into itself, or into something on it", t.Name(id)))
 		}
 		t.unlink(id, t.w(id))
 	}

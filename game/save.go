@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// saved is a state as it stands in a file: all in names.
+// saved is a state in the form of a file: everything by name.
 type saved struct {
 	Ply      int             `json:"ply"`
 	View     *Seat           `json:"view,omitempty"` // whose view it is
@@ -36,9 +36,9 @@ type saved struct {
 	Elements []savedElement  `json:"elements"`
 	Parts    json.RawMessage `json:"parts,omitempty"`
 	Memory   json.RawMessage `json:"memory,omitempty"` // of the observers
-	Moment   uint16          `json:"moment,omitempty"` // of a move that has not ended: such a state is not loaded
+	Moment   uint16          `json:"moment,omitempty"` // of a move that has not ended: such a state cannot be loaded
 	Hash     string          `json:"hash,omitempty"`
-	Check    string          `json:"check,omitempty"` // of all the rest, as it stands here
+	Check    string          `json:"check,omitempty"` // of everything else in the file
 }
 
 // sum is what Check must be.
@@ -58,8 +58,8 @@ type savedElement struct {
 
 const saveFormat = 1
 
-// Save returns the whole state as JSON, in names, so that it can be loaded by rules whose
-// declarations stand in another order. It holds every secret of the game.
+// Save returns the whole state as JSON. It uses names, so that rules with declarations in a different order
+// can load it. It contains every secret of the game.
 func (s *State) Save() []byte {
 	r := s.rules
 	out := saved{Ply: saveFormat, Game: r.Name, Version: r.Version, Digest: r.c.digest, Options: r.Values(),
@@ -87,7 +87,7 @@ func (s *State) Save() []byte {
 	return text
 }
 
-// saveIn adds what lies in an element, in order, each followed by what lies in it.
+// saveIn adds the contents of an element, in order, each followed by its own contents.
 func (s *State) saveIn(in ID, to []savedElement) []savedElement {
 	for id := s.at(in).first; id != 0; id = s.at(id).next {
 		e := savedElement{ID: s.Name(id), Kind: "?", In: s.Name(in)}
@@ -135,8 +135,8 @@ func (s *State) saveParts() json.RawMessage {
 	return b.Bytes()
 }
 
-// Load reads what State.Save has written. What is damaged, of other rules or of an unknown
-// version is refused whole, with the reason.
+// Load reads what State.Save has written. A save that is damaged, or comes from other rules or an unknown
+// version, is refused with the reason.
 func (r *Rules) Load(text []byte) (*State, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -156,30 +156,30 @@ func load(r *Rules, text []byte) (*State, error) {
 		return nil, fmt.Errorf("it is not a save of Ply: %w", err)
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return nil, errors.New("something follows after its end")
+		return nil, errors.New("there is more after its end")
 	}
 	switch {
 	case in.Ply != saveFormat:
-		return nil, fmt.Errorf("it is of format %d, and this version of Ply reads format %d", in.Ply, saveFormat)
+		return nil, fmt.Errorf("it has format %d, but this version of Ply reads format %d", in.Ply, saveFormat)
 	case in.Check != "" && in.Check != in.sum():
-		return nil, errors.New("something in it was changed since it was written")
+		return nil, errors.New("it was modified after it was written")
 	case in.Moment != 0:
-		return nil, errors.New("it is a moment within a move, which has not ended")
+		return nil, errors.New("it is a moment in the middle of a move")
 	case in.Game != r.Name:
-		return nil, fmt.Errorf("it is a game of %q, not of %q", clip(in.Game), r.Name)
+		return nil, fmt.Errorf("it is a game of %q, not %q", clip(in.Game), r.Name)
 	case in.Digest != "" && in.Digest != r.c.digest:
-		return nil, fmt.Errorf("it was made by other rules of %s, or with other options (digest %s, here %s)", r.Name, clip(in.Digest), r.c.digest)
+		return nil, fmt.Errorf("it was made with different rules for %s, or other options (digest %s, here %s)", r.Name, clip(in.Digest), r.c.digest)
 	case !r.Seats.valid(in.Seats):
-		return nil, fmt.Errorf("%s has no game of %d seats", r.Name, in.Seats)
+		return nil, fmt.Errorf("%s cannot be played by %d seats", r.Name, in.Seats)
 	case in.View != nil && (*in.View < Judge || *in.View >= Seat(in.Seats)):
-		return nil, fmt.Errorf("it is a view of no seat")
+		return nil, fmt.Errorf("it is the view of a seat that does not exist")
 	case in.Created < 0 || in.Created > maxCreated || in.Created < len(in.Elements) && in.View == nil:
-		return nil, fmt.Errorf("%d elements cannot have been created", in.Created)
+		return nil, fmt.Errorf("%d is not a valid number of elements", in.Created)
 	}
 	if in.View != nil {
 		v, err := loadView(r, &in)
 		if err == nil && in.Hash != "" && v.HashText() != in.Hash {
-			err = errors.New("its hash does not fit what it holds")
+			err = errors.New("its hash does not match its contents")
 		}
 		return v, err
 	}
@@ -193,7 +193,7 @@ func load(r *Rules, text []byte) (*State, error) {
 	}
 	s := f.freeze()
 	if in.Hash != "" && s.HashText() != in.Hash {
-		return nil, errors.New("its hash does not fit what it holds")
+		return nil, errors.New("its hash does not match its contents")
 	}
 	return s, nil
 }
@@ -224,7 +224,7 @@ func (t *Tx) load(in *saved) error {
 	seen := map[string]bool{}
 	for _, e := range in.Elements {
 		if !strings.HasPrefix(e.ID, "#") || seen[e.ID] {
-			return fmt.Errorf("element %q is there twice, or not one that was created", clip(e.ID))
+			return fmt.Errorf("element %q is listed twice, or was never created", clip(e.ID))
 		}
 		seen[e.ID] = true
 		at := e.In

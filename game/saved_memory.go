@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// savedMemory is what the observers remember as saves have it.
+// savedMemory is the observers' memory in the form of a save.
 type savedMemory struct {
 	Recalled bool                         `json:"recalled,omitempty"`
 	Known    map[string]uint64            `json:"known,omitempty"`
@@ -23,7 +23,7 @@ type savedMemories struct {
 	Mixed   map[string]uint64 `json:"mixed,omitempty"`
 }
 
-// saveMemory returns what the observers remember, nothing where they see everything.
+// saveMemory returns the observers' memory, nothing if they see everything.
 func (s *State) saveMemory() json.RawMessage {
 	if s.mem == nil || s.view != nil || s.stale {
 		return nil
@@ -68,7 +68,7 @@ func (s *State) saveMemory() json.RawMessage {
 	return text
 }
 
-// loadMemory reads it back; a save without it is seen as if for the first time.
+// loadMemory reads it back. Without it, the save looks as if it were seen for the first time.
 func (t *Tx) loadMemory(text json.RawMessage) (err error) {
 	t.stale = true
 	if len(text) == 0 || !t.rules.c.sighted {
@@ -79,7 +79,7 @@ func (t *Tx) loadMemory(text json.RawMessage) (err error) {
 		return err
 	}
 	if len(in.Eyes) != int(t.seats)+1 {
-		return errors.New("not every observer has a memory")
+		return errors.New("the number of memories does not match the observers")
 	}
 	t.memGen, t.mem = generations.Add(1), nil
 	m := t.memory()
@@ -92,14 +92,14 @@ func (t *Tx) loadMemory(text json.RawMessage) (err error) {
 	for name, who := range in.Known {
 		id := t.Find(name)
 		if id < t.rules.c.first || who&^t.observers() != 0 {
-			return fmt.Errorf("nobody can know %q", clip(name))
+			return fmt.Errorf("the memory of who knows %q is not valid", clip(name))
 		}
 		m.known.put(m.gen, id, who)
 	}
 	for name, who := range in.Rolled {
 		id := t.Find(name)
 		if id < t.rules.c.first || who&^t.observers()&^wasRolled != 0 {
-			return fmt.Errorf("nothing can have been rolled for %q", clip(name))
+			return fmt.Errorf("the memory of rolls for %q is not valid", clip(name))
 		}
 		m.rolled.put(m.gen, id, who)
 	}
@@ -118,12 +118,12 @@ func (t *Tx) loadValues(m *memory, in map[string]map[string]uint64) error {
 	for part, of := range in {
 		slot := slices.Index(t.rules.c.partNames, part)
 		if slot < 0 || !t.rules.c.secrets[slot].explicit {
-			return fmt.Errorf("there is no part %q that could be known", clip(part))
+			return fmt.Errorf("part %q is not one that observers remember", clip(part))
 		}
 		for name, who := range of {
 			id := t.Find(name)
 			if id == 0 || who&^t.observers()&^wasRolled != 0 {
-				return fmt.Errorf("nobody can know %q of %q", clip(part), clip(name))
+				return fmt.Errorf("the memory of who knows part %q of %q is not valid", clip(part), clip(name))
 			}
 			m.values[slot].put(m.gen, id, who)
 		}
@@ -147,7 +147,7 @@ func (t *Tx) loadEye(m *memory, i int, from savedMemories) error {
 	for name, mixed := range from.Mixed {
 		id := t.Find(name)
 		if id < t.rules.c.first {
-			return fmt.Errorf("%q cannot have been mixed so", clip(name))
+			return fmt.Errorf("%q cannot have gone through these mixings", clip(name))
 		}
 		e.mixed.put(m.gen, id, mixed)
 	}

@@ -2,9 +2,9 @@ package game
 
 import "strings"
 
-// Occasion says when a scheduled effect is done: when the step in Start begins next, or the one in End
-// ends next; that is a named Phase, or a turn of a named EachSeat. An Occasion of neither means as soon as
-// the action that is being done has ended.
+// Occasion is when a scheduled effect happens: when the step in Start next begins, or the step in End next
+// ends. The step must be a named Phase or a named EachSeat; for an EachSeat it is the start or end of a turn.
+// An Occasion with neither means as soon as the current action has ended.
 type Occasion struct {
 	Start, End Step
 
@@ -20,10 +20,10 @@ const (
 	onStart moment = iota + 1
 	onEnd
 	onAction
-	onRest // before the game waits: what is to be done after the action, but was scheduled after it
+	onRest // before the game waits: due after the action, but scheduled after it ended
 )
 
-// step returns when in which step it is.
+// step returns the step, and whether it is its start or end.
 func (w Occasion) step() (Step, moment) {
 	switch {
 	case w.Start != nil:
@@ -34,61 +34,61 @@ func (w Occasion) step() (Step, moment) {
 	return nil, onAction
 }
 
-// Times means that it is done so many times.
+// Times makes the effect happen n times.
 func (w Occasion) Times(n int) Occasion {
 	if n < 1 || n > 1<<30 {
-		panic(faultf("an effect is scheduled %d times: Times takes 1 or more, and Always is for every time", n))
+		panic(faultf("Times is called with %d: it must be 1 or more; use Always for every time", n))
 	}
 	w.times = n - 1
 	return w
 }
 
-// Always means that it is done every time.
+// Always makes the effect happen every time.
 func (w Occasion) Always() Occasion {
 	w.times = -1
 	return w
 }
 
-// With binds it to an element: it is gone with that.
+// With binds the effect to an element: if the element leaves the game, the effect is removed.
 func (w Occasion) With(id ID) Occasion {
 	w.with = id
 	return w
 }
 
-// For means: only in a turn of this seat.
+// For limits the effect to turns of this seat.
 func (w Occasion) For(seat Seat) Occasion {
 	w.seat, w.seated = seat, true
 	return w
 }
 
-// due is the Part of a scheduled effect that says when it is done.
+// due is the Part of a scheduled effect that holds when it happens.
 type due struct {
 	Effect string
 	Step   string
 	At     uint8
-	Left   int32 // times after the next, -1 for ever
+	Left   int32 // times after the next, -1 for always
 	With   ID
-	For    int8   // a seat and 1, 0 for any
-	By     int8   // the seat that scheduled it and 1
-	Not    string // effects that do not replace it: they have put it off themselves
+	For    int8   // the seat plus 1, 0 for any
+	By     int8   // the seat that scheduled it, plus 1
+	Not    string // effects that do not replace it, because they have postponed it themselves
 }
 
-// kernelEffect is the kind of what waits to be done.
+// kernelEffect is the kind of waiting effects.
 var (
 	kernelEffect = &Kind{Name: "@effect"}
 	duePart      = NewPart[due]("@due")
 )
 
-// Schedule makes an effect be done later, and returns the element that stands for it: it lies
-// in a place of the kernel, and Remove takes it back. Everyone sees it, unless it is hidden; then
-// Rules.Guess must say what a seat could think of it.
+// Schedule makes an effect happen later, and returns the element that represents it. The element is in a
+// place of the kernel; Remove cancels it. Everyone sees it, unless it is hidden; then Rules.Guess must make
+// up what the seats that do not see it could expect.
 func (t *Tx) Schedule(d Deed, when Occasion) ID {
 	t.mustDeclare(d)
 	step, at := when.step()
 	x := due{Effect: d.effectName(), At: uint8(at), Left: int32(when.times), With: when.with, By: int8(t.Seat) + 1}
 	switch {
 	case when.Start != nil && when.End != nil:
-		panic(faultf("effect %q is scheduled for the Start of one step and the End of another: take one", x.Effect))
+		panic(faultf("effect %q is scheduled with both Start and End: set only one", x.Effect))
 	case at == onAction:
 		if t.flowing && when.times == 0 && !when.seated {
 			x.At = uint8(onRest)
@@ -96,11 +96,11 @@ func (t *Tx) Schedule(d Deed, when Occasion) ID {
 	default:
 		no, ok := t.rules.c.stepOf(step)
 		if !ok {
-			panic(faultf("effect %q is scheduled for a step, but %s", x.Effect, unnamed(step)))
+			panic(faultf("effect %q is scheduled for a step that cannot be used: %s", x.Effect, unnamed(step)))
 		}
 		n := t.rules.c.nodes[no]
 		if n.kind != nodePhase && n.kind != nodeEachSeat {
-			panic(faultf("effect %q is scheduled for step %q, which is neither a Phase nor an EachSeat: put it into a Phase", x.Effect, n.name))
+			panic(faultf("effect %q is scheduled for step %q, which is neither a Phase nor an EachSeat: wrap the step in a Phase", x.Effect, n.name))
 		}
 		x.Step = n.name
 	}
@@ -114,7 +114,7 @@ func (t *Tx) Schedule(d Deed, when Occasion) ID {
 	return t.keepDeed(d, x)
 }
 
-// keepDeed puts a deed into the place of what waits to be done.
+// keepDeed puts a deed into the place of waiting effects.
 func (t *Tx) keepDeed(d Deed, x due) ID {
 	for i, e := range t.instead {
 		if i > 0 {
@@ -129,7 +129,7 @@ func (t *Tx) keepDeed(d Deed, x due) ID {
 	return id
 }
 
-// afterAction does what is due after an action, and what that schedules in turn.
+// afterAction performs what is due after an action, and what that schedules in turn.
 func (t *Tx) afterAction() {
 	flowing := t.flowing
 	t.flowing = true
@@ -139,8 +139,8 @@ func (t *Tx) afterAction() {
 	t.flowing = flowing
 }
 
-// due does what is scheduled for this moment, in the order it was scheduled in. It reports whether
-// there was something.
+// due performs what is scheduled for this moment, in the order it was scheduled. It reports whether there was
+// anything.
 func (t *Tx) due(n *node, seat Seat, at moment) (some bool) {
 	place := t.rules.c.waiting
 	if place == 0 || t.at(place).first == 0 || t.over != running {
@@ -179,7 +179,7 @@ func (t *Tx) due(n *node, seat Seat, at moment) (some bool) {
 	return some
 }
 
-// applyKept does an effect that was put off.
+// applyKept performs a postponed effect.
 func (t *Tx) applyKept(e AnyEffect, id ID, x due) {
 	was := len(t.instead)
 	for name := range strings.FieldsSeq(x.Not) {
@@ -189,17 +189,17 @@ func (t *Tx) applyKept(e AnyEffect, id ID, x due) {
 	t.instead = t.instead[:was]
 }
 
-// doKept does an effect for the last time.
+// doKept performs an effect for the last time.
 func (t *Tx) doKept(e AnyEffect, id ID) {
 	x := duePart.of(t.State, id)
-	duePart.set(t, id, due{}) // it is not due again while it is done
+	duePart.set(t, id, due{}) // it must not become due again while it runs
 	t.applyKept(e, id, x)
 	if t.Alive(id) {
 		t.Remove(id)
 	}
 }
 
-// Cancel takes back everything that is scheduled with the element (Occasion.With).
+// Cancel removes everything scheduled with the element (Occasion.With).
 func (t *Tx) Cancel(id ID) {
 	t.writing()
 	if t.rules.c.waiting != 0 {

@@ -1,7 +1,6 @@
 package game
 
-// scratch is room that functions use and leave; none of them finds anything there that another one
-// has left.
+// scratch is memory for reuse. No function relies on what another has left in it.
 type scratch struct {
 	arena   arena // of the Sets of the present move
 	ids     []ID

@@ -2,21 +2,21 @@ package game
 
 import "strings"
 
-// Secret is a Part as one game declares it in Rules.Parts: who sees its values, and where the
-// hidden ones could come from. A Part that is listed as it is goes with the face of the
-// element it is on; on places, seats and the table everyone sees it.
+// Secret is a Part as one game declares it in Rules.Parts: who sees its values, and how a re-deal can make up
+// hidden ones. A Part that is listed directly is seen with the face of its element; on places, seats and the
+// table everyone sees it.
 type Secret[T comparable] struct {
 	*Part[T]
 	s    secrecy
-	look *Look // nil for that of the Part
+	look *Look // nil for the look of the Part
 }
 
-// secrecy is what a Secret says, whatever its type.
+// secrecy is the declaration of a Secret, whatever its type.
 type secrecy struct {
 	seen     Sight
-	again    func(t *Tx, id ID) // draws or chooses the value anew
+	again    func(t *Tx, id ID) // draws or chooses a new value
 	roll     any                // func(*Tx, ID) T, if it is rolled
-	pick     Choice             // which it is chosen by
+	pick     Choice             // the pick it is chosen with
 	explicit bool
 }
 
@@ -38,8 +38,8 @@ func (x *Secret[T]) Rolled(draw func(t *Tx, id ID) T) *Secret[T] {
 	return &n
 }
 
-// Chosen declares that the values are chosen in secret by their owners, with this pick, which
-// other seats can think of as chosen otherwise. The zero value means that nothing is chosen.
+// Chosen declares that owners choose the values in secret with this pick, so that a re-deal can choose
+// others. The zero value means that nothing is chosen.
 func (x *Secret[T]) Chosen(by *Pick[T]) *Secret[T] {
 	n := *x
 	n.s.pick = by
@@ -49,7 +49,7 @@ func (x *Secret[T]) Chosen(by *Pick[T]) *Secret[T] {
 
 func (x *Secret[T]) secrecy() *secrecy { return &x.s }
 
-// chooseAgain lets chance choose for the owner of a value.
+// chooseAgain makes a random choice for the owner of a value.
 func (p *Pick[T]) chooseAgain(t *Tx, part *Part[T], id ID) {
 	was := t.Seat
 	t.Seat = t.at(id).owner
@@ -67,12 +67,12 @@ func (p *Pick[T]) chooseAgain(t *Tx, part *Part[T], id ID) {
 	}
 }
 
-// Roll draws the value anew, as Rolled declares in Rules.Parts, and returns it.
+// Roll draws a new value, as declared with Rolled in Rules.Parts, and returns it.
 func (p *Part[T]) Roll(t *Tx, e Element) T {
 	id := idOf(e)
 	draw, ok := t.rules.c.secrets[p.slot(t.State)].roll.(func(*Tx, ID) T)
 	if !ok {
-		panic(faultf("part %q is rolled, but Rules.Parts of %s does not say how: see Part.Rolled", p.name, t.rules.Name))
+		panic(faultf("part %q is rolled, but Rules.Parts of %s does not declare how: see Part.Rolled", p.name, t.rules.Name))
 	}
 	v := draw(t, id)
 	p.set(t, id, v)
@@ -82,14 +82,14 @@ func (p *Part[T]) Roll(t *Tx, e Element) T {
 	return v
 }
 
-// Show lets the seats see the value on the element, of a Part that is declared with Seen;
-// everyone, if none is named.
+// Show lets the seats, or everyone if none is given, see the value on the element. The Part must be declared
+// with Seen.
 func (p *Part[T]) Show(t *Tx, e Element, seats ...Seat) { p.mask(t, idOf(e), seats, true) }
 
-// Hide keeps the seats from seeing the value on the element; everyone, if none is named.
+// Hide prevents the seats, or everyone if none is given, from seeing the value on the element.
 func (p *Part[T]) Hide(t *Tx, e Element, seats ...Seat) { p.mask(t, idOf(e), seats, false) }
 
-// AsDeclared ends what Show and Hide have said of the value.
+// AsDeclared cancels Show and Hide for the value.
 func (p *Part[T]) AsDeclared(t *Tx, e Element) {
 	if x := &t.rules.c.secrets[p.slot(t.State)]; x.masks != nil {
 		x.masks.set(t, idOf(e), masks{})
@@ -104,19 +104,19 @@ func (p *Part[T]) mask(t *Tx, id ID, seats []Seat, show bool) {
 	x.masks.set(t, id, x.masks.of(t.State, id).with(t, seats, show))
 }
 
-// partSecret is a secrecy as Check has compiled it.
+// partSecret is a secrecy compiled by Check.
 type partSecret struct {
 	secrecy
 	sightline sightline
-	masks     *Part[masks] // what Show and Hide have said
-	inner     bool         // of the kernel: in nobody's view
+	masks     *Part[masks] // set by Show and Hide
+	inner     bool         // it belongs to the kernel and is in no view
 }
 
-// hasMemory reports whether it matters who has seen the present value.
+// hasMemory reports whether it matters who has seen the current value.
 func (x *partSecret) hasMemory() bool { return x.explicit || x.again != nil }
 
-// sees reports whether the observer sees the value of the part in this slot, given whether it
-// sees the element's face, and the element as a thing of its own.
+// seesPart reports whether the observer sees the value of the part in this slot, given whether the face of
+// the element is in sight, and whether the element is seen individually.
 func (s *State) seesPart(slot int, seat Seat, id ID, face, thing bool) bool {
 	x := &s.rules.c.secrets[slot]
 	if x.inner || seat == Judge {
@@ -148,8 +148,8 @@ func (s *State) seesPart(slot int, seat Seat, id ID, face, thing bool) bool {
 	return m&e != 0
 }
 
-// Private is a Part with a value for each seat, which that seat alone sees: what it
-// remembers or plans. It is listed in Rules.Parts like a Part.
+// Private is a Part with one value for each seat, which only that seat sees: its notes or plans. It is listed
+// in Rules.Parts like a Part.
 type Private[T comparable] struct{ of [maxSeats]*Part[T] }
 
 // NewPrivate returns a handle, usually kept in a package variable.
@@ -161,7 +161,7 @@ func NewPrivate[T comparable](name string) *Private[T] {
 	return p
 }
 
-// String returns the name of the part; views call that of seat 1 so with /1 behind it.
+// String returns the name of the part. In views, the value of seat 1 has this name followed by /1.
 func (p *Private[T]) String() string { return strings.TrimSuffix(p.of[0].name, "/0") }
 
 func (p *Private[T]) part() *partFacts { return p.of[0].part() }
@@ -179,17 +179,17 @@ func (p *Private[T]) Of(r Reader, seat Seat, e Element) T {
 // Edit changes the seat's value on the element in place.
 func (p *Private[T]) Edit(t *Tx, seat Seat, e Element, edit func(*T)) { p.at(seat).Edit(t, e, edit) }
 
-// Set changes the seat's value on the element.
+// Set sets the seat's value on the element.
 func (p *Private[T]) Set(t *Tx, seat Seat, e Element, v T) { p.at(seat).set(t, idOf(e), v) }
 
 func (p *Private[T]) at(seat Seat) *Part[T] {
 	if seat < 0 || seat >= maxSeats {
-		panic(faultf("there is no %s that could have a private %s", seat, p))
+		panic(faultf("private part %q has no value for %s", p, seat))
 	}
 	return p.of[seat]
 }
 
-// each returns the parts of so many seats.
+// each returns the parts of the first seats.
 func (p *Private[T]) each(seats int) (all []Column) {
 	for x := range seats {
 		all = append(all, p.of[x].Seen(ByNone.And(Seat(x))))

@@ -7,13 +7,13 @@ import (
 	"unsafe"
 )
 
-// Set is what a Pick chooses from: elements (IDs), Seats, or numbers from 0 to 65535. A Set
-// belongs to the moment it was made in. Its operations never change it; they return a new one.
+// Set is what a Pick chooses from: elements (IDs), Seats, or numbers from 0 to 65535. A Set is valid only
+// during the move it was made in. Its operations never change it; they return a new one.
 type Set[T comparable] struct{ set }
 
-// set is a Set of anything, as bits.
+// set is an untyped Set, as bits.
 type set struct {
-	a, b uint64 // members below 128, unless big is there
+	a, b uint64 // members below 128, if big is nil
 	big  *words // all members, if some may be 128 or more
 }
 
@@ -23,7 +23,7 @@ type words struct {
 	from *arena // where the words of new sets come from
 }
 
-// bitOf returns which bit stands for a member, and false if none does.
+// bitOf returns the bit for a member, and false if there is none.
 func bitOf[T comparable](v T) (n uint32, ok bool) {
 	switch unsafe.Sizeof(v) {
 	case 1: // a Seat, or a small number
@@ -43,20 +43,20 @@ func bitOf[T comparable](v T) (n uint32, ok bool) {
 // maxMember is the highest number of a member.
 const maxMember = 1 << 31
 
-// member is the opposite of bitOf.
+// member is the inverse of bitOf.
 func member[T comparable](n uint32) T { return numbered[T](int64(n)) }
 
-// arena is scratch memory for Sets; a nil arena takes from the heap.
+// arena is scratch memory for Sets; a nil arena allocates from the heap.
 type arena struct {
 	buf  []uint64
 	used int
 	sets []words
 	next int
 
-	probing bool // it is found out whether the rules ask for a count
+	probing bool // finding out whether the rules read a count
 	counted bool // they do
 
-	epoch uint64 // how often its room was given up
+	epoch uint64 // how often its memory was released
 }
 
 func (a *arena) reset() {
@@ -64,7 +64,7 @@ func (a *arena) reset() {
 	a.epoch++
 }
 
-// taken returns a measure of what was taken: another one means that there was more.
+// taken measures how much was taken: a different result means that more was taken.
 func (a *arena) taken() [4]int { return [4]int{a.used, a.next, len(a.buf), len(a.sets)} }
 
 // take returns room for a set of n words, which are not cleared.
@@ -81,7 +81,7 @@ func (a *arena) take(n int) *words {
 	return s
 }
 
-// over returns a set of words that are there already.
+// over returns a set of existing words.
 func (a *arena) over(w []uint64) *words {
 	if a == nil {
 		return &words{w: w}
@@ -96,7 +96,7 @@ func (a *arena) over(w []uint64) *words {
 	return s
 }
 
-// SetOf returns the set of these elements, seats or numbers. Nobody is in no set.
+// SetOf returns the set of these elements, seats or numbers. Nobody is never a member.
 func SetOf[T comparable](members ...T) Set[T] {
 	if len(members) == 1 {
 		if id, is := any(members[0]).(ID); is && id < 128 {
@@ -139,7 +139,8 @@ func memberNo[T comparable](v T) uint32 {
 	return n
 }
 
-// mustFit faults if a Set cannot hold the number. It is apart so that only such numbers go to the heap.
+// mustFit panics with a Fault if a Set cannot hold the number. It is a separate function so that only such
+// numbers escape to the heap.
 func mustFit[T comparable](v T) {
 	x := reflect.ValueOf(v)
 	if x.CanInt() && x.Int() >= 0 && x.Int() <= 65535 || x.CanUint() && x.Uint() <= 65535 {
@@ -148,7 +149,7 @@ func mustFit[T comparable](v T) {
 	panic(faultf("a Set holds elements, seats, and numbers from 0 to 65535, not %v: use Pick.Range or Pick.List", v))
 }
 
-// noMember is the number of what cannot be in a set.
+// noMember is the number of a value that cannot be in a set.
 const noMember = 1<<32 - 1
 
 // add is for building only: it may write to the words of s.
@@ -174,8 +175,8 @@ func (s set) add(n uint32) set {
 	return s
 }
 
-// Small returns the set of the elements below 128 whose bits are set: element n at bit n of
-// lo, or at bit n-64 of hi. It is for kits that compute with whole words.
+// Small returns the set of the elements below 128 whose bits are set: element n is bit n of lo, or bit n-64
+// of hi. It is for kits that compute with whole words.
 func (Set[T]) Small(lo, hi uint64) Set[T] { return Set[T]{set{a: lo, b: hi}} }
 
 // Low returns the bits of the members below 128.
@@ -193,8 +194,8 @@ func (w *words) at(i int) uint64 {
 	return 0
 }
 
-// Words returns the bits, member n at bit n%64 of word n/64, for kits that compute with
-// whole words. They are not to be written to.
+// Words returns the bits, member n at bit n%64 of word n/64, for kits that compute with whole words. Do not
+// write to them.
 func (s set) Words() []uint64 {
 	if s.big == nil {
 		return []uint64{s.a, s.b}
@@ -202,8 +203,8 @@ func (s set) Words() []uint64 {
 	return s.big.w
 }
 
-// Blank returns room for n words of a set that will be used as long as this one; a kit fills
-// in what it has computed. The words are not cleared.
+// Blank returns a set with room for n words, valid as long as this one, for a kit to fill in. The words are
+// not cleared.
 func (s Set[T]) Blank(n int) Set[T] { return Set[T]{set{big: s.arena().take(n)}} }
 
 func (s set) arena() *arena {
@@ -213,7 +214,7 @@ func (s set) arena() *arena {
 	return s.big.from
 }
 
-// half returns the members of one page of a small set: its numbers from 32 times k on.
+// half returns the members of one page of a small set: its numbers from 32*k on.
 func (s set) half(k int) uint32 {
 	if k < 2 {
 		return uint32(s.a >> (32 * k))
@@ -221,7 +222,7 @@ func (s set) half(k int) uint32 {
 	return uint32(s.b >> (32 * (k - 2)))
 }
 
-// Has reports whether the set holds the member.
+// Has reports whether v is in the set.
 func (s Set[T]) Has(v T) bool {
 	n, ok := bitOf(v)
 	return ok && s.has(n)
@@ -259,7 +260,7 @@ func (s set) Empty() bool {
 	return true
 }
 
-// First returns the lowest member. Of an empty set that is Nobody, element 0 or the number 0.
+// First returns the lowest member. For an empty set that is Nobody, element 0 or the number 0.
 func (s Set[T]) First() T {
 	n := s.lowest()
 	if n == noMember {
@@ -300,7 +301,7 @@ func (s *set) words() int {
 	return len(s.big.w)
 }
 
-// word returns the i-th word of bits; there need be none.
+// word returns the i-th word of bits, 0 if there is none.
 func (s *set) word(i int) uint64 {
 	switch {
 	case s.big != nil:
@@ -340,8 +341,8 @@ func (s set) nth(k int) uint32 {
 	panic("ply: nth past the end of a Set")
 }
 
-// selectBit returns the place of the k-th lowest one in w, without a branch: it sums the
-// ones byte by byte, finds the byte, and looks up the rest.
+// selectBit returns the position of the k-th lowest 1 bit in w, without a branch: it counts the bits byte by
+// byte, finds the byte, and looks up the rest.
 func selectBit(w uint64, k int) int {
 	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	sums := w - w>>1&0x5555555555555555
@@ -353,7 +354,7 @@ func selectBit(w uint64, k int) int {
 	return int(at) + int(inByte[rank&7][w>>at&0xff])
 }
 
-// inByte holds the place of the k-th lowest one of every byte.
+// inByte has the position of the k-th lowest 1 bit of every byte.
 var inByte = func() (at [8][256]uint8) {
 	for b := range 256 {
 		for k, w := 0, uint8(b); w != 0; k, w = k+1, w&(w-1) {
@@ -387,7 +388,7 @@ func yieldBits[T comparable](w uint64, first uint32, yield func(T) bool) bool {
 	return true
 }
 
-// And returns what is in both.
+// And returns the intersection of both sets.
 func (s Set[T]) And(o Set[T]) Set[T] {
 	if s.big == nil && o.big == nil {
 		return Set[T]{set{a: s.a & o.a, b: s.b & o.b}}
@@ -395,7 +396,7 @@ func (s Set[T]) And(o Set[T]) Set[T] {
 	return Set[T]{s.combined(o.set, func(x, y uint64) uint64 { return x & y })}
 }
 
-// Or returns what is in either.
+// Or returns the union of both sets.
 func (s Set[T]) Or(o Set[T]) Set[T] {
 	if s.big == nil && o.big == nil {
 		return Set[T]{set{a: s.a | o.a, b: s.b | o.b}}
@@ -403,7 +404,7 @@ func (s Set[T]) Or(o Set[T]) Set[T] {
 	return Set[T]{s.combined(o.set, func(x, y uint64) uint64 { return x | y })}
 }
 
-// Minus returns what is in s and not in o.
+// Minus returns the members of s that are not in o.
 func (s Set[T]) Minus(o Set[T]) Set[T] {
 	if s.big == nil && o.big == nil {
 		return Set[T]{set{a: s.a &^ o.a, b: s.b &^ o.b}}
@@ -432,7 +433,7 @@ func (s set) combined(o set, join func(x, y uint64) uint64) set {
 	return r
 }
 
-// Where returns the members for which keep holds.
+// Where returns the members for which keep returns true.
 func (s Set[T]) Where(keep func(T) bool) Set[T] {
 	if s.big == nil {
 		return Set[T]{set{a: keepBits(s.a, 0, keep), b: keepBits(s.b, 64, keep)}}

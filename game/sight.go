@@ -2,26 +2,25 @@ package game
 
 import "fmt"
 
-// Level is how much an observer gets of an element.
+// Level is how much an observer sees of an element.
 type Level uint8
 
 // The levels of sight, from nothing to everything.
 const (
-	Unseen  Level = iota // not even that it is there
-	Counted              // that there is one more in its place, and nothing else
-	Back                 // where it lies and whose it is, but not what it is
+	Unseen  Level = iota // not even that it exists
+	Counted              // that its place has one more element, and nothing else
+	Back                 // where it is and who owns it, but not what it is
 	Face                 // everything
 )
 
 func (l Level) String() string { return [...]string{"unseen", "counted", "back", "face"}[l&3] }
 
-// Judge is the Seat whose view shows everything but the random numbers to come. The view of
-// Nobody is that of the spectators.
+// Judge is the Seat whose view shows everything except future random draws. The view of Nobody is the view of
+// the spectators.
 const Judge Seat = -2
 
-// Sight says who sees what the elements in a Place are; the others see their backs, or what
-// Else says. The zero Sight is inherited: from the place around, or from where the element
-// lies that holds others.
+// Sight declares who sees what the elements in a Place are; the others see their backs, or what Else sets.
+// The zero Sight is inherited: from the enclosing place, or from where the holding element is.
 type Sight struct {
 	who         audience
 	plus, minus uint64
@@ -42,17 +41,17 @@ const (
 
 // Who sees the elements of a Place, or the value of a Part.
 var (
-	ByAll   = Sight{who: toAll}   // everyone, spectators too
-	ByOwner = Sight{who: toOwner} // the owner of the place; where it has none, of each element
+	ByAll   = Sight{who: toAll}   // everyone, including spectators
+	ByOwner = Sight{who: toOwner} // the owner of the place; if it has none, the owner of each element
 	ByNone  = Sight{who: toNone}  // nobody
 )
 
-// By lets a function say what a seat (Nobody for the spectators) sees of an element: fog of
-// war. What it says when a move has ended counts; it is asked in between, too, and must depend on
-// the state alone.
+// By lets a function decide what a seat (Nobody for the spectators) sees of an element: fog of war. The
+// result at the end of a move counts. The function is also called during the move, and must depend only on
+// the state.
 func By(rule func(s *State, seat Seat, id ID) Level) Sight { return Sight{who: toRule, rule: rule} }
 
-// And returns the sight with further seats that see.
+// And returns the sight with these seats added.
 func (x Sight) And(seats ...Seat) Sight {
 	m := eyesOf(seats)
 	x.plus, x.minus = x.plus|m, x.minus&^m
@@ -66,24 +65,24 @@ func (x Sight) But(seats ...Seat) Sight {
 	return x
 }
 
-// Else returns the sight with what those get who do not see the faces, instead of backs.
+// Else sets what everyone else sees instead of backs.
 func (x Sight) Else(l Level) Sight {
 	x.rest, x.hasRest = l, true
 	return x
 }
 
-// silent reports whether nothing is said.
+// silent reports whether nothing is declared.
 func (x Sight) silent() bool { return x.who == inherited && x.plus|x.minus == 0 && !x.hasRest }
 
-// hides reports whether somebody does not see everything.
+// hides reports whether some observer does not see everything.
 func (x Sight) hides() bool { return x.who > toAll || x.minus != 0 }
 
-// text is what the digest of the rules knows of a sight.
+// text is what a sight contributes to the digest of the rules.
 func (x Sight) text() string {
 	return fmt.Sprint(x.who, x.plus, x.minus, x.rest, x.hasRest)
 }
 
-// watchers is the bit of the spectators; those of the seats are 0 to 31.
+// watchers is the bit of the spectators; the seats have bits 0 to 31.
 const watchers uint64 = 1 << 63
 
 // eyesOf returns the bits of observers; Nobody stands for the spectators.
@@ -112,7 +111,7 @@ func seatOf(bit int) Seat {
 	return Seat(bit)
 }
 
-// observer returns as whom a seat looks on: who does not play is a spectator.
+// observer returns the seat itself if it plays; any other seat is a spectator.
 func (s *State) observer(seat Seat) Seat {
 	if seat >= Seat(s.seats) || seat < Judge {
 		return Nobody
@@ -120,20 +119,20 @@ func (s *State) observer(seat Seat) Seat {
 	return seat
 }
 
-// observers returns the bits of all who watch the game: the seats and the spectators.
+// observers returns the bits of all observers: the seats and the spectators.
 func (s *State) observers() uint64 { return 1<<uint(s.seats) - 1 | watchers }
 
-// sightline is a Sight as it holds for what lies in one place.
+// sightline is a Sight resolved for the contents of one place.
 type sightline struct {
-	byOwner     bool   // of the element
+	byOwner     bool   // the owner of the element sees it
 	faces       uint64 // who sees, unless byOwner or rule decide
 	plus, minus uint64
 	rest        Level
-	loose       bool // the order means nothing
+	loose       bool // the order has no meaning
 	rule        func(*State, Seat, ID) Level
 }
 
-// sightlineOf resolves a Sight for a place that has this owner.
+// sightlineOf resolves a Sight for a place with this owner.
 func sightlineOf(x Sight, owner Seat, loose bool) sightline {
 	g := sightline{plus: x.plus, minus: x.minus, rest: Back, loose: loose, rule: x.rule}
 	if x.hasRest {
@@ -152,14 +151,13 @@ func sightlineOf(x Sight, owner Seat, loose bool) sightline {
 	return g
 }
 
-// heap reports whether those who do not see the faces cannot tell the elements apart
-// either.
+// heap reports whether observers who do not see the faces cannot tell the elements apart either.
 func (g *sightline) heap() bool { return g.rule == nil && (g.loose || g.rest < Back) }
 
 // open reports whether everyone sees everything.
 func (g *sightline) open() bool { return g.rule == nil && !g.byOwner && g.faces == ^uint64(0) }
 
-// sightlineIn returns the sightline to what lies in the place or element.
+// sightlineIn returns the sightline to the contents of the place or element.
 func (s *State) sightlineIn(in ID) *sightline {
 	c := s.rules.c
 	if in < c.first {
@@ -214,7 +212,7 @@ func (s *State) asked(g *sightline, id ID, least Level) (m uint64) {
 	return m
 }
 
-// shown returns the observers who see the element as a thing of its own, if only its back.
+// shown returns the observers who see the element individually, even if only its back.
 func (s *State) shown(id ID) uint64 {
 	m := s.faces(id)
 	r := s.at(id)
@@ -240,7 +238,7 @@ func (s *State) there(id ID) uint64 {
 	return m
 }
 
-// thereIn is there for those who see what it lies in.
+// thereIn is there for the observers who see what it is in.
 func (s *State) thereIn(id ID) uint64 {
 	g := s.sightlineIn(s.at(id).parent)
 	switch {
@@ -252,7 +250,7 @@ func (s *State) thereIn(id ID) uint64 {
 	return s.observers()
 }
 
-// level returns what one observer gets of an element whose face it does not see.
+// level returns what one observer sees of an element whose face they do not see.
 func (s *State) level(seat Seat, g *sightline, id ID) Level {
 	l := g.rest
 	if g.rule != nil {
@@ -264,7 +262,7 @@ func (s *State) level(seat Seat, g *sightline, id ID) Level {
 	return l
 }
 
-// Sees returns how much a seat gets of the element; Nobody stands for the spectators.
+// Sees returns how much a seat sees of the element; Nobody stands for the spectators.
 func (s *State) Sees(seat Seat, id ID) Level {
 	switch {
 	case !s.Alive(id):
@@ -288,7 +286,7 @@ func (s *State) Sees(seat Seat, id ID) Level {
 	return s.level(seat, s.sightlineIn(up), id)
 }
 
-// masks is what Show and Hide have said of an element, or of a Part of one.
+// masks is what Show and Hide have set for an element, or for a Part of one.
 type masks struct{ Show, Hide uint64 }
 
 var (
@@ -296,16 +294,15 @@ var (
 	allEyes   = ^uint64(0)
 )
 
-// Show lets the seats see what the element is, besides those who see it anyway; everyone, if
-// none is named. It lasts until Hide, or until the element is moved elsewhere or shuffled.
+// Show lets the seats, or everyone if none is given, see what the element is, in addition to those who see it
+// anyway. It lasts until Hide, or until the element is moved elsewhere or shuffled.
 func (t *Tx) Show(id ID, seats ...Seat) { t.mask(id, seats, true) }
 
-// Hide keeps the seats from seeing what the element is; everyone, if none is named. It lasts
-// until Show, or until the element is moved elsewhere or shuffled.
+// Hide prevents the seats, or everyone if none is given, from seeing what the element is. It lasts until
+// Show, or until the element is moved elsewhere or shuffled.
 func (t *Tx) Hide(id ID, seats ...Seat) { t.mask(id, seats, false) }
 
-// AsDeclared ends what Show and Hide have said of the element: who sees it follows again from
-// where it lies.
+// AsDeclared cancels Show and Hide for the element: its place decides again who sees it.
 func (t *Tx) AsDeclared(id ID) {
 	t.writing()
 	t.mustMove(id, "shown or hidden")
@@ -318,7 +315,7 @@ func (t *Tx) mask(id ID, seats []Seat, show bool) {
 		if show {
 			return
 		}
-		panic(faultf("element %s is hidden, but nothing in %s says who sees what: declare Seen of a Place or a Kind", t.Name(id), t.rules.Name))
+		panic(faultf("element %s is hidden, but %s declares no Seen: set it on a Place or a Kind", t.Name(id), t.rules.Name))
 	}
 	sightPart.Set(t, id, sightPart.Of(t.State, id).with(t, seats, show))
 }
@@ -337,7 +334,7 @@ func (m masks) with(t *Tx, seats []Seat, show bool) masks {
 	return masks{m.Show &^ e, m.Hide | e}
 }
 
-// unmask ends what Show and Hide have said of an element.
+// unmask cancels Show and Hide for an element.
 func (t *Tx) unmask(id ID) {
 	if slot := t.rules.c.maskSlot; slot >= 0 {
 		if c := t.cols[slot].(*col[masks]); len(c.pages) > 0 && c.value(id) != (masks{}) {
@@ -346,11 +343,10 @@ func (t *Tx) unmask(id ID) {
 	}
 }
 
-// checkPast looks whether everyone may know which positions there were, as long as nothing is
-// hidden by Hide.
+// checkPast finds out whether everyone may know the past positions, as long as nothing is hidden by Hide.
 func checkPast(r *Rules) {
 	c := r.c
-	places, contents := false, false // some hide what they hold
+	places, contents := false, false // some hide their contents
 	for _, g := range c.sights[Root:] {
 		places = places || !g.open()
 	}
@@ -370,7 +366,7 @@ func checkPast(r *Rules) {
 	}
 }
 
-// showsPast reports whether the views have the positions that there were.
+// showsPast reports whether views contain the past positions.
 func (s *State) showsPast() bool {
 	return s.rules.c.openPast && !s.past.veiled()
 }
@@ -389,7 +385,7 @@ func (s *State) hides() bool {
 	return false
 }
 
-// checkSight resolves who sees what lies where.
+// checkSight resolves who sees the contents of each place.
 func checkSight(r *Rules, report func(string, ...any)) {
 	c := r.c
 	c.maskSlot = -1

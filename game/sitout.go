@@ -1,15 +1,15 @@
 package game
 
-// SitOut takes the seat out of the round: until [Tx.Return] its turns are passed over, and no EachSeat, Act or Together
-// waits for it. It is still in the game, and wins and ranks as any other.
+// SitOut takes the seat out of the round: until [Tx.Return], its turns are skipped, and no EachSeat, Act or
+// Together waits for it. The seat is still in the game, and wins and ranks like any other.
 func (t *Tx) SitOut(seat Seat) {
 	t.writing()
 	t.mustSeat(seat, false)
 	t.away |= 1 << uint(seat)
 }
 
-// Return ends sitting out for these seats, or for all if none is named. An EachSeat or Together that is under way
-// waits for a seat only if its turn is still to come.
+// Return brings these seats back from sitting out, or all if none is given. An EachSeat or Together that is
+// already running waits for a seat only if its turn is still to come.
 func (t *Tx) Return(seats ...Seat) {
 	t.writing()
 	for _, x := range seats {
@@ -21,10 +21,10 @@ func (t *Tx) Return(seats ...Seat) {
 	}
 }
 
-// Playing returns the seats that are in the game and do not sit out.
+// Playing returns the seats that are in the game and not sitting out.
 func (s *State) Playing() Set[Seat] { return Set[Seat]{set{a: uint64(s.playing())}} }
 
 func (s *State) playing() uint32 { return s.standing() &^ s.away }
 
-// absent returns the seats that turns pass over.
+// absent returns the seats whose turns are skipped.
 func (t *turnState) absent() uint32 { return t.out | t.away }

@@ -1,7 +1,7 @@
 package game
 
-// Start checks the rules if need be and returns the state a game begins with. In tests the
-// first draws of Setup can be known beforehand.
+// Start checks the rules if necessary and returns the first state of a game. For tests, next fixes the first
+// draws of Setup in advance.
 func (r *Rules) Start(seats int, seed Seed, next ...Chance) (*State, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func (f *Fork) setup() (err error) {
 	return nil
 }
 
-// setupInPlace is setup for a fork that plays on, where nobody looks.
+// setupInPlace is setup for a fork that plays on without being read.
 func (f *Fork) setupInPlace() (err error) {
 	t := &f.t
 	defer t.guard(&err)
@@ -91,8 +91,8 @@ func blank(r *Rules, seats int, seed Seed) *State {
 	return s
 }
 
-// Play plays a move and returns the state after it. If the move is refused (a *Refusal) or
-// the rules fail (a *Fault), it returns s itself and the error.
+// Play plays a move and returns the state after it. If the move is refused (a *Refusal) or the rules fail (a
+// *Fault), it returns s itself and the error.
 func (s *State) Play(m Move) (*State, error) {
 	f := s.rules.borrow(s)
 	f.t.logging, f.t.talking = true, true
@@ -111,7 +111,7 @@ func (s *State) Play(m Move) (*State, error) {
 	return next, nil
 }
 
-// borrow answers a fork at s, used before if there is one.
+// borrow returns a fork at s, reused if possible.
 func (r *Rules) borrow(s *State) *Fork {
 	if f, ok := r.forks.Get().(*Fork); ok {
 		f.Reset(s)

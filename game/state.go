@@ -6,23 +6,23 @@ import (
 	"strconv"
 )
 
-// ID is one element inside the engine: a board, a cell, a card, a unit, a die. It means
-// nothing outside the State it comes from, and 0 is no element.
+// ID is one element of the game: a board, a cell, a card, a unit, a die. It is valid only in the State it
+// comes from, and 0 is not an element.
 type ID uint32
 
-// Root is the table itself: the element that Parts of the whole game are kept on.
+// Root is the table itself: Parts of the whole game are on this element.
 const Root ID = 1
 
 // Seat is a place at the table, counted from 0.
 type Seat int8
 
-// Nobody is the Seat of what belongs to no seat.
+// Nobody is the owner of elements that belong to no seat.
 const Nobody Seat = -1
 
-// ID returns the element that Parts of a seat are kept on.
+// ID returns the element that Parts of the seat are on.
 func (x Seat) ID() ID {
 	if x < 0 {
-		panic(faultf("the element of %s is asked for: only a seat has one", x))
+		panic(faultf("%s has no element: ID is only for seats", x))
 	}
 	return Root + 1 + ID(x)
 }
@@ -37,10 +37,10 @@ func (x Seat) String() string {
 	return "seat " + strconv.Itoa(int(x))
 }
 
-// maxSeats is what fits the masks of a State.
+// maxSeats is the number of bits in the masks of a State.
 const maxSeats = 32
 
-// row holds the kernel's own facts about one element.
+// row holds the kernel's own data about one element.
 type row struct {
 	parent, prev, next, first, last ID
 	count                           uint32 // children
@@ -51,7 +51,7 @@ type row struct {
 
 const (
 	live     uint8 = 1 << iota // in the game
-	lasting                    // root, seat or layout: there from the start, for ever
+	lasting                    // root, seat or layout: exists from start to end
 	faceless                   // in a view: what it is cannot be seen
 )
 
@@ -61,59 +61,59 @@ const (
 	pageMask = pageSize - 1
 )
 
-// page is copied on first write; gen tells which Tx may write to it.
+// page is copied on first write; gen is the Tx that may write to it.
 type page struct {
 	gen uint64
 	r   [pageSize]row
 }
 
-// State is one moment of a game, all of it. It never changes and may be shared between
-// goroutines: playing a move makes another State.
+// State is one complete moment of a game. It never changes and may be shared between goroutines: playing a
+// move makes another State.
 type State struct {
 	rules *Rules
 	rows  []*page
 	cols  []column
-	occ   []uint64 // occupancy: words of "has a child", then for each seat "the top child is its"
+	occ   []uint64 // occupancy: words of "has a child", then for each seat "the top child belongs to it"
 	span  int      // words in each of those
-	piles []uint64 // two words for each pile: what lies in it, as long as no element is numbered above 127
+	piles []uint64 // two words for each pile: its contents, as long as no element is numbered above 127
 	n     ID       // rows in use; the next element gets this ID
 	turnState
-	left     leaving // in which order seats were eliminated
+	left     leaving // the order in which seats were eliminated
 	by       set     // what the game was won by, never written to
 	rng      *source
 	past     past
 	flow     []frame
 	pending  []Move // chosen in secret
-	sum      uint64 // hash of rows and columns, kept by Play
+	sum      uint64 // hash of rows and columns, updated by Play
 	kept     bool   // sum is up to date
 	messages *messages
 	mem      *memory
 	stale    bool     // mem is not
-	dealing  *dealing // in a fork: the re-deal since which it is not
+	dealing  *dealing // in a fork: the re-deal since which it is stale
 	view     *viewing // whose view it is, nil for the state itself
 	a        *arena   // scratch for Sets, only in a state that is being written
-	keys     *keying  // the same for its keys
-	values   *values  // derived from all this, nil if the rules have none
+	keys     *keying  // likewise for its keys
+	values   *values  // derived values, nil if the rules have none
 }
 
-// turnState is the part of a State that every mark copies and every derived value compares. What follows
-// from it and what came before, as left and by do, is kept outside.
+// turnState is the part of a State that every mark copies and every derived value compares. Fields that
+// follow from it and from the past, such as left and by, are kept outside.
 type turnState struct {
 	seats     int8
 	turn      Seat
-	follows   Seat // who acts next, Nobody for the usual order
-	settled   bool // the seat to act can
-	inPast    bool // the present position is the last one of the past
+	follows   Seat // the seat to act next, Nobody for the usual order
+	settled   bool // the seat to act can act
+	inPast    bool // the current position is the last one of the past
 	over      ending
-	flowMover Seat // who has moved last, in a game with a flow
-	first     Seat // who begins, in a game with a flow
+	flowMover Seat // the last seat to move, in a game with a flow
+	first     Seat // the seat that begins, in a game with a flow
 	moves     uint32
 	passes    uint32 // in a row
 	out       uint32 // eliminated seats
-	away      uint32 // seats that sit out
+	away      uint32 // seats that are sitting out
 	winners   uint32
 	score     *[]int // final scores or ranks by seat, never written to
-	moment    uint16 // which moment within a move it is, 0 at rest
+	moment    uint16 // the number of the moment within a move, 0 between moves
 }
 
 type ending uint8
@@ -126,7 +126,7 @@ const (
 	byScore
 )
 
-// messages is what the last move had to say.
+// messages is what the last move has said and shown.
 type messages struct {
 	lines   []Line
 	notices []Notice
@@ -154,7 +154,7 @@ func (s *State) Rules() *Rules { return s.rules }
 // Seats returns how many seats play.
 func (s *State) Seats() int { return int(s.seats) }
 
-// Turn returns the seat that is to act, Nobody when the game is over.
+// Turn returns the seat to act, Nobody when the game is over.
 func (s *State) Turn() Seat { return s.turn }
 
 // Played returns how many moves have been made.
@@ -165,7 +165,7 @@ func (s *State) Played() int {
 	return int(s.moves)
 }
 
-// Said returns the log lines of the move that led here; they are the caller's to keep.
+// Said returns the log lines of the move that led here; the caller may keep them.
 func (s *State) Said() []Line {
 	if s.messages == nil {
 		return nil
@@ -177,7 +177,7 @@ func (s *State) Said() []Line {
 	return lines
 }
 
-// Notices returns the notices of the move that led here; they are the caller's to keep.
+// Notices returns the notices of the move that led here; the caller may keep them.
 func (s *State) Notices() []Notice {
 	if s.messages == nil {
 		return nil
@@ -189,8 +189,8 @@ func (s *State) Notices() []Notice {
 	return notices
 }
 
-// Revealed returns the elements that the last move has revealed to a seat, or shown to it at a moment,
-// also those that it has lost track of since.
+// Revealed returns the elements that the last move revealed to a seat or showed to it at a moment, including
+// those that the seat has lost track of since.
 func (s *State) Revealed(seat Seat) Set[ID] {
 	var all []ID
 	if s.messages != nil && s.view == nil {
@@ -203,14 +203,14 @@ func (s *State) Revealed(seat Seat) Set[ID] {
 	return SetOf(all...)
 }
 
-// Passes returns how many moves in a row, up to the last one, were passes. A seat that could do
-// nothing and was passed over has passed.
+// Passes returns how many of the last moves in a row were passes. A seat that was skipped because it could do
+// nothing counts as a pass.
 func (s *State) Passes() int { return int(s.passes) }
 
 // Alive reports whether the element is in the game.
 func (s *State) Alive(id ID) bool { return s.known(id).flags&live != 0 }
 
-// Kind returns what sort of thing the element is, nil for places and seats.
+// Kind returns the kind of the element, nil for places and seats.
 func (s *State) Kind(id ID) *Kind {
 	if k := s.known(id).kind; k != 0 {
 		return s.rules.c.kinds[k-1]
@@ -218,13 +218,14 @@ func (s *State) Kind(id ID) *Kind {
 	return nil
 }
 
-// Owner returns the seat that the element or place belongs to, or Nobody. The owner of the ID of a seat is that seat.
+// Owner returns the seat that the element or place belongs to, or Nobody. The ID of a seat is owned by that
+// seat.
 func (s *State) Owner(id ID) Seat { return s.known(id).owner }
 
-// Parent returns the place or element that holds this one, 0 if it has left the game.
+// Parent returns the place or element that contains this one, 0 if it has left the game.
 func (s *State) Parent(id ID) ID { return s.known(id).parent }
 
-// Count returns how many elements lie directly in this one.
+// Count returns how many elements are directly in this one.
 func (s *State) Count(in Holder) int { return int(s.known(holderOf(in)).count) }
 
 // First returns the first (lowest) element in this one, 0 if it is empty.
@@ -233,9 +234,9 @@ func (s *State) First(in Holder) ID { return s.known(holderOf(in)).first }
 // Last returns the last (topmost) element in this one, 0 if it is empty.
 func (s *State) Last(in Holder) ID { return s.known(holderOf(in)).last }
 
-// In yields the elements that lie directly in this one, first to last. What is moved or
-// removed while the loop runs is neither skipped over nor met twice: the elements are
-// those that lay there when the loop began, less those that have left the game since.
+// In yields the elements directly in this one, first to last. The loop may move or remove elements: it visits
+// each element that was there at the start exactly once, except those that have left the game in the
+// meantime.
 func (s *State) In(in Holder) iter.Seq[ID] {
 	return func(yield func(ID) bool) {
 		holder := holderOf(in)
@@ -252,7 +253,7 @@ func (s *State) In(in Holder) iter.Seq[ID] {
 	}
 }
 
-// Contents returns the elements that lie directly in this one as a Set.
+// Contents returns the elements directly in this one as a Set.
 func (s *State) Contents(in Holder) Set[ID] { return s.contents(holderOf(in)) }
 
 func (s *State) contents(in ID) (r Set[ID]) {
@@ -280,10 +281,10 @@ func (s *State) contents(in ID) (r Set[ID]) {
 	return r
 }
 
-// maxPiles is for how many places the contents are kept as bits.
+// maxPiles is the number of places whose contents are kept as bits.
 const maxPiles = 24
 
-// piled notes that an element has come into a place, or has gone.
+// piled records that an element has entered or left a place.
 func (s *State) piled(id, in ID, is bool) {
 	if in >= s.rules.c.first || id >= 128 || s.piles == nil {
 		return
@@ -298,7 +299,7 @@ func (s *State) piled(id, in ID, is bool) {
 	}
 }
 
-// repile fills in the piles afresh.
+// repile fills in the piles from scratch.
 func (s *State) repile() {
 	clear(s.piles)
 	for id := s.rules.c.first; id < s.n; id++ {
@@ -308,8 +309,8 @@ func (s *State) repile() {
 	}
 }
 
-// All yields every element that was created and is still in the game, oldest first. The
-// kinds, if any are given, narrow it.
+// All yields every element that was created and is still in the game, oldest first. If kinds are given, it
+// yields only elements of those kinds.
 func (s *State) All(kinds ...*Kind) iter.Seq[ID] {
 	return func(yield func(ID) bool) {
 		for id := s.rules.c.first; id < s.n; id++ {
@@ -333,8 +334,8 @@ func (s *State) isOf(r *row, kinds []*Kind) bool {
 	return false
 }
 
-// Within reports whether the element lies in the other one, directly or deeper. Nothing lies in a seat: what it has
-// lies in its places, such as hand.Of(seat).
+// Within reports whether the element is in the other one, directly or deeper. Nothing is in a seat: its
+// elements are in its places, such as hand.Of(seat).
 func (s *State) Within(id ID, in Holder) bool {
 	holder := holderOf(in)
 	for up := s.known(id).parent; up != 0; up = s.at(up).parent {
@@ -345,7 +346,7 @@ func (s *State) Within(id ID, in Holder) bool {
 	return false
 }
 
-// Filled returns all places and elements that hold something.
+// Filled returns all places and elements that contain something.
 func (s *State) Filled() Set[ID] {
 	if s.span == 1 { // small enough to be inlined
 		return Set[ID]{set{a: s.occ[0]}}
@@ -353,7 +354,7 @@ func (s *State) Filled() Set[ID] {
 	return s.occupied(0)
 }
 
-// Empty returns those of the places and elements that hold nothing.
+// Empty returns those of the places and elements that contain nothing.
 func (s *State) Empty(of Set[ID]) Set[ID] { return of.Minus(s.Filled()) }
 
 // Held returns all places and elements whose last (topmost) element belongs to the seat.
@@ -382,7 +383,7 @@ func (s *State) occupied(k int) Set[ID] {
 	if s.a == nil {
 		return Set[ID]{set{big: s.a.over(s.occ[k*s.span : (k+1)*s.span])}}
 	}
-	big := s.a.take(s.span) // a copy, for the state is being written
+	big := s.a.take(s.span) // a copy, because the state is being written
 	copy(big.w, s.occ[k*s.span:])
 	return Set[ID]{set{big: big}}
 }
@@ -396,7 +397,7 @@ func (s *State) Others(seat Seat) Set[Seat] {
 	return Set[Seat]{set{a: in}}
 }
 
-// After returns the next seat in turn that is still in the game and does not sit out.
+// After returns the next seat in turn that is still in the game and not sitting out.
 func (s *State) After(seat Seat) Seat {
 	for range s.seats {
 		if seat = (seat + 1) % Seat(s.seats); s.absent()>>uint(seat)&1 == 0 {
@@ -411,8 +412,8 @@ func (s *State) Standing() Set[Seat] { return s.Others(Nobody) }
 
 func (s *State) standing() uint32 { return (1<<uint(s.seats) - 1) &^ s.out }
 
-// Name returns what the element is called on disk and on the wire: the name of a cell, the
-// path of a place, and for what was created in the game # and its creation number.
+// Name returns the element's name on disk and on the wire: the name of a cell, the path of a place, and for
+// an element created in the game # and its creation number.
 func (s *State) Name(id ID) string {
 	c := s.rules.c
 	if id > 0 && id < c.first {
@@ -442,7 +443,7 @@ var numberNames = func() (names [1024]string) {
 	return names
 }()
 
-// Find returns the element of this name, 0 if there is none in the game.
+// Find returns the element with this name, 0 if it is not in the game.
 func (s *State) Find(name string) ID {
 	if s.view != nil && s.view.names != nil {
 		id := s.view.find(s, name)
@@ -469,7 +470,7 @@ func (s *State) Find(name string) ID {
 	return id
 }
 
-// refresh brings the occupancy of one element up to date with its last child.
+// refresh updates the occupancy of one element from its last child.
 func (s *State) refresh(id ID) {
 	i, bit := int(id>>6), uint64(1)<<(id&63)
 	if i >= s.span {
@@ -488,9 +489,9 @@ func (s *State) refresh(id ID) {
 	}
 }
 
-// occupy is refresh for an element that held nothing and now holds one of this owner.
+// occupy is refresh for an element that was empty and now contains one of this owner.
 func (s *State) occupy(id ID, owner Seat) {
-	if id == s.rules.c.waiting { // it is the kernel's
+	if id == s.rules.c.waiting { // it belongs to the kernel
 		return
 	}
 	i, bit := int(id>>6), uint64(1)<<(id&63)
@@ -500,7 +501,7 @@ func (s *State) occupy(id ID, owner Seat) {
 	}
 }
 
-// widen makes room for elements that hold something and are newer than any before.
+// widen makes room for holders that are newer than any before.
 func (s *State) widen(span int) {
 	sets := 1 + int(s.seats)
 	wide := make([]uint64, span*sets)

@@ -1,15 +1,15 @@
 package game
 
-// Test is a condition, wherever rules have one. It may say why it does not hold, by Tx.Refuse.
+// Test is a condition in the rules. It may explain why it does not hold, with Tx.Refuse.
 type Test func(*Tx) bool
 
-// When makes a Test of a question; words say why it does not hold.
+// When makes a Test from a function; words say why it does not hold.
 func When(words string, holds func(*Tx) bool) Test {
 	return func(t *Tx) bool { return holds(t) || t.Refuse(words) }
 }
 
-// And holds when this test and all the others do. The reason is that of every one that does not; those
-// behind the first are asked only if somebody reads it.
+// And holds when this test and all the others hold. The reason combines all tests that do not hold; those
+// after the first are evaluated only if the reason is read.
 func (x Test) And(others ...Test) Test {
 	return func(t *Tx) bool {
 		if !t.anew(x) {
@@ -24,7 +24,7 @@ func (x Test) And(others ...Test) Test {
 	}
 }
 
-// Or holds when this test or one of the others does. If none does, the reason is that of all.
+// Or holds when this test or one of the others holds. If none does, the reason combines all of them.
 func (x Test) Or(others ...Test) Test {
 	return func(t *Tx) bool {
 		if t.anew(x) {
@@ -43,7 +43,7 @@ func (x Test) Or(others ...Test) Test {
 	}
 }
 
-// anew asks a test, which has not refused anything yet.
+// anew evaluates a test with no reason recorded yet.
 func (t *Tx) anew(test Test) bool {
 	if t.listening {
 		t.reason = nil
@@ -51,7 +51,7 @@ func (t *Tx) anew(test Test) bool {
 	return t.tested(test)
 }
 
-// tested asks a test; where conditions are traced, with a node for it.
+// tested evaluates a test, with its own node where conditions are traced.
 func (t *Tx) tested(test Test) bool {
 	if t.conditions == nil {
 		return test(t)
@@ -68,8 +68,7 @@ func (t *Tx) tested(test Test) bool {
 	return x.Can
 }
 
-// also adds the reasons of further tests that do not hold to that of one which does not, and answers
-// false.
+// also adds the reasons of further tests that do not hold, and returns false.
 func (t *Tx) also(others []Test) bool {
 	if !t.listening {
 		return false
@@ -85,8 +84,8 @@ func (t *Tx) also(others []Test) bool {
 	return false
 }
 
-// holdsToo asks a test although one before it does not hold. It may rely on that one: if it fails, it
-// has no reason to add.
+// holdsToo evaluates a test although one before it does not hold. The test may rely on that one: if it fails,
+// it adds no reason.
 func (t *Tx) holdsToo(test Test) (holds bool) {
 	m := t.mark()
 	was, looking, depth := t.choosing, t.looking, t.depth
@@ -105,16 +104,16 @@ func (x Test) Not(words string) Test {
 	return When(words, func(t *Tx) bool { return !x(t) })
 }
 
-// Refuse says why a condition does not hold, and answers false. So a condition with its reason is
+// Refuse records why a condition does not hold, and returns false. So a condition with its reason is
 // one expression:
 //
 //	return t.Count(heap) > 0 || t.Refuse("heap {0} is empty", heap)
 //
-// In Do, Then and other functions that act it refuses nothing: it only answers false, so that they
-// can ask the same conditions, and the move is made. What must not be done is refused by an If or Check.
+// In Do, Then and other functions that act, it refuses nothing: it only returns false, so that they can
+// evaluate the same conditions, and the move goes ahead. To forbid something, use If or Check.
 //
-// Where nobody reads the reason, as in simulation, it costs nothing. Elements among the arguments
-// are called by their labels in a view and in games without secrets, else by name.
+// If the reason is not read, as in simulation, Refuse costs nothing. Elements among the arguments appear
+// by their labels in a view and in games without secrets, otherwise by name.
 func (t *Tx) Refuse(text string, args ...any) bool {
 	if t.listening {
 		t.reason = &Line{Text: text, Args: keep(text, args)}
@@ -122,14 +121,14 @@ func (t *Tx) Refuse(text string, args ...any) bool {
 	return false
 }
 
-// The reasons of conditions that give none.
+// The default reasons of conditions.
 const (
-	notNow      = "it cannot be done now"
-	notTogether = "these choices do not go together"
+	notNow      = "it is not available now"
+	notTogether = "these choices cannot be combined"
 	notThis     = "it cannot be chosen"
 )
 
-// meets reports whether a Test holds, which may only look. Its reason is not read.
+// meets reports whether a Test holds, which may only read. Its reason is not read.
 func (t *Tx) meets(test Test) bool {
 	if test == nil {
 		return true
@@ -149,7 +148,7 @@ func (t *Tx) unmet(test Test, otherwise string) *Line {
 	return t.why(otherwise, func() bool { return test(t) })
 }
 
-// why returns the reason that a condition gives, which may only look; nil if it holds.
+// why returns the reason of a condition, which may only read; nil if it holds.
 func (t *Tx) why(otherwise string, holds func() bool) *Line {
 	looking, listening, before := t.looking, t.listening, t.reason
 	t.looking, t.listening, t.reason = true, true, nil
@@ -164,7 +163,7 @@ func (t *Tx) why(otherwise string, holds func() bool) *Line {
 	return reason
 }
 
-// says returns the line that a function answers, which may only look.
+// says returns the result of a function that may only read.
 func (t *Tx) says(line func(*Tx) *Line) *Line {
 	was := t.looking
 	t.looking = true

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// runTogether waits for the seats that have still to act, or passes on.
+// runTogether waits for the seats that have not finished acting, or moves on.
 func (t *Tx) runTogether(n *node, f *frame) (rests bool) {
 	if f.at == 0 {
 		seats := t.playing()
@@ -42,7 +42,7 @@ func (t *Tx) runTogether(n *node, f *frame) (rests bool) {
 
 func lowestSeat(mask uint32) Seat { return Seat(bits.TrailingZeros32(mask)) }
 
-// waiting returns the seats that have still to act.
+// waiting returns the seats that have not finished acting.
 func (s *State) waiting(n *node, f *frame) uint32 {
 	left := s.playing() &^ f.done
 	for x := range Seat(s.seats) {
@@ -79,7 +79,7 @@ func (t *Tx) togetherMoved(n *node, f *frame, a *action) {
 	}
 }
 
-// commit keeps a move that is chosen in secret until all seats have chosen.
+// commit keeps a move chosen in secret until all seats have chosen.
 func (t *Tx) commit(m Move) {
 	t.State.pending = append(slices.Clip(t.State.pending), m.clone())
 	slices.SortFunc(t.State.pending, func(a, b Move) int { return int(a.Seat) - int(b.Seat) })
@@ -94,7 +94,7 @@ func (m Move) clone() Move {
 	return m
 }
 
-// withdraw takes the secret choice of the acting seat back.
+// withdraw takes back the secret choice of the acting seat.
 func (t *Tx) withdraw() {
 	f := t.top()
 	t.State.pending = slices.DeleteFunc(slices.Clone(t.State.pending), func(m Move) bool { return m.Seat == t.Seat })
@@ -106,7 +106,7 @@ func (s *State) committed(seat Seat) bool {
 	return slices.ContainsFunc(s.pending, func(m Move) bool { return m.Seat == seat })
 }
 
-// Committed returns the seats that have made their choice where it is secret until all have.
+// Committed returns the seats that have made their secret choice in the current step.
 func (s *State) Committed() Set[Seat] {
 	var made Set[Seat]
 	if n, f := s.resting(); n != nil && n.secret {
@@ -119,7 +119,7 @@ func (s *State) Committed() Set[Seat] {
 	return made
 }
 
-// reveal does what all seats have chosen in secret, in their order.
+// reveal performs all secret choices, in the order of the seats.
 func (t *Tx) reveal() {
 	all := t.State.pending
 	t.State.pending = nil
@@ -149,7 +149,7 @@ func (t *Tx) reveal() {
 	t.leavesAndCalls()
 }
 
-// take makes the values of a move chosen, which were checked when they were.
+// take makes the values of a move chosen; they were checked when the move was committed.
 func (t *Tx) take(a *action, m Move) {
 	t.forget(a)
 	for i, p := range a.picks {
@@ -170,7 +170,7 @@ func (s *State) ToAct() Set[Seat] {
 	return Set[Seat]{set{a: uint64(s.toAct())}}
 }
 
-// resting returns the step that the game waits in, nil in the usual flow.
+// resting returns the step that the game waits in, nil in the usual order.
 func (s *State) resting() (*node, *frame) {
 	if len(s.flow) == 0 {
 		return nil, nil
@@ -179,8 +179,7 @@ func (s *State) resting() (*node, *frame) {
 	return s.rules.c.nodes[f.node], f
 }
 
-// mayAct reports whether the seat is one of those the game waits for, or one that can take
-// back what it has chosen.
+// mayAct reports whether the game waits for the seat, or the seat can withdraw its choice.
 func (s *State) mayAct(seat Seat) bool {
 	if s.turn == seat {
 		return true

@@ -6,26 +6,27 @@ import (
 	"strings"
 )
 
-// Trace tells why something can be done or not, as a tree: a seat, its actions, for each action its condition, made of those that
-// And and Or join, its picks one behind the other, and for each pick the reasons why values cannot be chosen.
+// Trace explains why actions are available or not, as a tree: a seat, its actions, for each action its
+// condition with the parts joined by And and Or, its picks in order, and for each pick the reasons why values
+// cannot be chosen.
 type Trace struct {
 	Of   string // "seat", "action", "condition", "pick" or "reason"
 	Name string // of the action or pick
-	Can  bool   // it can be done, or something can be chosen
+	Can  bool   // it is available, or something can be chosen
 	Why  *Line  // why not
 
-	// Of a pick: how many values it has, how many of them can be chosen, and how many of those are
-	// not proved. Of a reason: how many values it is about. Values is -1 where they are not listed.
+	// For a pick: how many values it has, how many of them can be chosen, and how many of those are not proved.
+	// For a reason: how many values it applies to. Values is -1 if they are not listed.
 	Values, Open, Unproved int
 
-	With string // of a pick: the draft that it was asked with, as Text writes it
+	With string // for a pick: the draft it was evaluated with, as Text writes it
 
 	Below []Trace
 }
 
-// Trace tells for each action of a seat why it can be done or not. Later picks are asked with the first value
-// that leads on; where none does, with the first that the pick itself accepts, so that the pick
-// which is in the way is among them.
+// Trace explains for each action of a seat why it is available or not. Later picks are evaluated with the
+// first value that leads on; if none does, with the first that the pick itself accepts, so that the trace
+// includes the pick that blocks the move.
 func (s *State) Trace(seat Seat) Trace {
 	all := Trace{Of: "seat", Name: s.rules.SeatName(seat)}
 	offers, err := s.Offers(Move{Seat: seat})
@@ -46,7 +47,7 @@ func (s *State) Trace(seat Seat) Trace {
 	return all
 }
 
-// traceIf returns the condition of an action with those it is made of, nothing if it has none.
+// traceIf returns the condition of an action with its parts, nothing if it has none.
 func (s *State) traceIf(seat Seat, action string) (all []Trace) {
 	a := s.rules.c.byAction[action]
 	if a == nil || a.If == nil || s.over != running || !s.ToAct().Has(seat) {
@@ -67,7 +68,7 @@ func (s *State) traceIf(seat Seat, action string) (all []Trace) {
 	return all
 }
 
-// lineOf returns the words of an error.
+// lineOf returns the text of an error.
 func lineOf(err error) *Line {
 	if r, is := err.(*Refusal); is {
 		return &r.Why
@@ -75,12 +76,12 @@ func lineOf(err error) *Line {
 	return &Line{Text: err.Error()}
 }
 
-// tracePicks follows the picks of an action from this offer on.
+// tracePicks follows the picks of an action, starting with this offer.
 func (s *State) tracePicks(d Move, o *Offer) (picks []Trace) {
 	for o.Pick != "" {
 		picks = append(picks, o.trace(s.Text(d)))
 		at := o.At
-		for o.Pick != "" && o.At == at { // to the next pick
+		for o.Pick != "" && o.At == at { // up to the next pick
 			var ok bool
 			if d, o, ok = s.traceOn(d, o); !ok {
 				return picks
@@ -90,7 +91,7 @@ func (s *State) tracePicks(d Move, o *Offer) (picks []Trace) {
 	return picks
 }
 
-// traceOn chooses one value more, or ends the pick.
+// traceOn chooses one more value, or ends the pick.
 func (s *State) traceOn(d Move, o *Offer) (Move, *Offer, bool) {
 	if o.Stop && o.At < len(d.Picks) && len(d.Picks[o.At]) > 0 {
 		return s.traced(d.ended())
@@ -115,7 +116,7 @@ func (s *State) traceOn(d Move, o *Offer) (Move, *Offer, bool) {
 	return d, o, false
 }
 
-// traced asks what follows a draft.
+// traced returns what follows a draft.
 func (s *State) traced(d Move) (Move, *Offer, bool) {
 	offers, err := s.Offers(d)
 	if err != nil {
@@ -124,7 +125,7 @@ func (s *State) traced(d Move) (Move, *Offer, bool) {
 	return d, &offers[0], true
 }
 
-// trace counts what the offer has.
+// trace counts the values of the offer.
 func (o *Offer) trace(with string) Trace {
 	x := Trace{Of: "pick", Name: o.Pick, Can: o.Why == nil, Why: o.Why, With: with, Values: len(o.Options)}
 	if o.Options == nil {
@@ -159,7 +160,7 @@ func (x *Trace) refused(why *Line) {
 	x.Below = append(x.Below, Trace{Of: "reason", Why: why, Values: 1})
 }
 
-// String returns the trace in lines, one for each action, pick and reason.
+// String returns the trace as text, one line for each action, pick and reason.
 func (x Trace) String() string {
 	var b strings.Builder
 	switch {
@@ -176,7 +177,7 @@ func (x Trace) String() string {
 }
 
 func (x Trace) write(b *strings.Builder, indent string) {
-	if x.Of == "action" && len(x.Below) > 0 && x.Below[0].Of == "condition" { // as a whole, the action says it
+	if x.Of == "action" && len(x.Below) > 0 && x.Below[0].Of == "condition" { // the action itself shows the whole condition
 		x.Below = append(slices.Clip(x.Below[0].Below), x.Below[1:]...)
 	}
 	switch {

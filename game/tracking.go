@@ -1,17 +1,17 @@
 package game
 
-// tracking is what a Tx notes during a move so that the memory of the observers can follow it.
+// tracking is what a Tx records during a move so that the observers' memory can follow it.
 type tracking struct {
 	trackingMemory bool    // keep the memory
 	memGen         uint64  // memory of this generation may be written
-	memWas         *memory // when the present stage of the move began
+	memWas         *memory // the memory when the current stage of the move began
 	reveals        []reveal
 	movedNow       []ID     // what was moved in this move
 	lost           []reveal // who has lost track of what in this move
-	tied           []reveal // who saw what in a thing that was mixed in this stage: see tie
+	tied           []reveal // who saw what inside an element that was mixed in this stage: see tie
 	lostTrack      []reveal // the same, when the move has ended
 	shownNow       []reveal // what the move has revealed, when it has ended
-	rerolls        []reroll // values drawn anew in this move
+	rerolls        []reroll // values drawn again in this move
 	blind          []uint64 // scratch of mixings
 }
 

@@ -2,17 +2,16 @@ package game
 
 import "slices"
 
-// Tx is the only write access to a state, during one move. Reading goes to the State
-// inside it, and what chance decides is drawn by Choose, Int, Roll and the other methods of
-// the Rand inside it. Tests, Pick.From and checks get a Tx too, but may only look: writing there is
-// a Fault.
+// Tx is the only write access to a state, for the length of one move. Its embedded State answers questions,
+// and its embedded Rand draws random numbers, with Choose, Int, Roll and others. Tests, Pick.From and checks
+// get a Tx too, but may only read: writing there is a Fault.
 type Tx struct {
 	*State
 	Rand
 	Seat Seat // the seat that acts, Nobody during Setup
 
-	// What it works with, grouped by role. Each role has a file with its reset and, where a mark
-	// needs them, its mark, keep and rollback; Tx calls those of all roles.
+	// The working data, grouped by role. Each role has a file with its reset and, if marks need it, its mark,
+	// keep and rollback; Tx calls those of all roles.
 	progress
 	choosing
 	draws
@@ -28,7 +27,7 @@ type Tx struct {
 	keying
 }
 
-// reset makes the Tx ready for another state, which is in place already.
+// reset prepares the Tx for another state, which is already in place.
 func (t *Tx) reset() {
 	t.Seat = Nobody
 	t.progress.reset()
@@ -46,7 +45,7 @@ func (t *Tx) reset() {
 	t.scratch.reset()
 }
 
-// drop lets go of what belongs to a state, so that a Tx kept for later keeps nothing alive.
+// drop releases everything that belongs to a state, so that a Tx kept for reuse keeps nothing alive.
 func (t *Tx) drop() {
 	t.pages.drop()
 	t.tracking.reset()
@@ -69,7 +68,7 @@ type mark struct {
 	stagesMark
 }
 
-// mark begins to keep the journal, if it is not kept already.
+// mark starts keeping the journal, if it is not kept already.
 func (t *Tx) mark() (m mark) {
 	m.turn, m.past = t.turnState, t.past.mark()
 	m.progressMark = t.progress.mark()
@@ -83,7 +82,7 @@ func (t *Tx) mark() (m mark) {
 	return m
 }
 
-// keep gives a mark up: what was written since stays.
+// keep drops a mark: what was written since stays.
 func (t *Tx) keep(m *mark) {
 	t.draws.keep(&m.drawsMark)
 	t.journal.keep(t.State, &m.journalMark)
@@ -91,9 +90,9 @@ func (t *Tx) keep(m *mark) {
 	t.derivation.keep(&m.derivationMark)
 }
 
-// rollback takes back everything since the mark.
+// rollback undoes everything since the mark.
 func (t *Tx) rollback(m *mark) {
-	t.journal.rollback(t.State, &m.journalMark) // first, for it reads what the others put back
+	t.journal.rollback(t.State, &m.journalMark) // first, because it reads what the others restore
 	if t.out != m.turn.out {
 		t.left.until(m.turn.out)
 	}
@@ -108,10 +107,10 @@ func (t *Tx) rollback(m *mark) {
 	t.tracking.rollback(t.State, &m.trackingMark)
 	t.talk.rollback(&m.talkMark)
 	t.stages.rollback(&m.stagesMark)
-	t.derivation.rollback(t.State, &m.derivationMark) // last, for it notes what the others have put back
+	t.derivation.rollback(t.State, &m.derivationMark) // last, because it records what the others have restored
 }
 
-// maxVisits is how many values one enumeration of moves may look at.
+// maxVisits is how many values one enumeration of moves may visit.
 const maxVisits = 1 << 22
 
 // maxWrites is how many kernel calls one move may make.
@@ -130,7 +129,7 @@ func (t *Tx) mayNotWrite() {
 	if t.looking {
 		panic(t.onlyLooks())
 	}
-	panic(faultf("one move makes more than %d changes: a loop without an end?", maxWrites))
+	panic(faultf("one move makes more than %d changes: maybe a loop never ends", maxWrites))
 }
 
 // w returns a row for writing.
@@ -159,7 +158,7 @@ func (t *Tx) own(pg int) *page {
 	}
 	p := t.newPage()
 	if old := t.rows[pg]; old != nil {
-		used := max(0, min(int(t.n)-pg<<pageBits, pageSize)) // none, if fewer were created than once
+		used := max(0, min(int(t.n)-pg<<pageBits, pageSize)) // 0 if fewer elements exist than before
 		copy(p.r[:used], old.r[:used])
 	}
 	p.gen = t.gen
@@ -195,8 +194,8 @@ func (t *Tx) ownRand() *source {
 	return t.rng
 }
 
-// Create makes an element of the kind and puts it last into the place. It belongs to the
-// acting seat; during Setup, to the owner of the place.
+// Create makes an element of the kind and puts it last into the place. It belongs to the acting seat; during
+// Setup, to the owner of the place.
 func (t *Tx) Create(k *Kind, in Holder, with ...With) ID { return t.create(k, holderOf(in), 0, with) }
 
 // create is Create for the i-th of many.
@@ -208,7 +207,7 @@ func (t *Tx) create(k *Kind, in ID, i int, with []With) ID {
 	}
 	t.mayHold(in)
 	if in == t.rules.c.waiting && k != kernelEffect {
-		panic(faultf("a %s is created in %s, where only what is scheduled lies", k.Name, t.Name(in)))
+		panic(faultf("a %s is created in %s, which is only for scheduled effects", k.Name, t.Name(in)))
 	}
 	id := t.n
 	if pg := int(id >> pageBits); pg >= len(t.rows) || t.rows[pg].gen != t.gen {
@@ -228,7 +227,7 @@ func (t *Tx) create(k *Kind, in ID, i int, with []With) ID {
 		t.rowsWere = append(t.rowsWere, row{})
 	}
 	if up := t.at(in); up.count == 0 && !t.logging && t.rows[in>>pageBits].gen == t.gen && int(in>>6) < t.span {
-		// What link would do, where nothing else lies there.
+		// What link would do for an empty holder.
 		r.parent, up.first, up.last, up.count = in, id, id, 1
 		if t.piles != nil {
 			t.piled(id, in, true)
@@ -245,7 +244,7 @@ func (t *Tx) create(k *Kind, in ID, i int, with []With) ID {
 	}
 	for _, w := range with {
 		if _, part := w.(interface{ column() Column }); !part {
-			panic(faultf("a Trait is given to one element of kind %q; it is printed on the Kind", k.Name))
+			panic(faultf("a Trait is given to one element of kind %q: a Trait belongs to the whole Kind, use a Part instead", k.Name))
 		}
 		w.start(t, id, i)
 	}
@@ -257,12 +256,12 @@ func (t *Tx) create(k *Kind, in ID, i int, with []With) ID {
 
 func (t *Tx) undeclared(k *Kind) *Fault {
 	if k == nil {
-		return faultf("an element of no kind is made: the *Kind is nil")
+		return faultf("an element is created with a nil *Kind: pass one of Rules.Kinds")
 	}
 	return faultf("kind %q is not declared: add it to Rules.Kinds of %s", k.Name, t.rules.Name)
 }
 
-// newRow makes the row of an element to come writable.
+// newRow makes the row of a future element writable.
 func (t *Tx) newRow(id ID) {
 	pg := int(id >> pageBits)
 	if pg < len(t.rows) {
@@ -281,7 +280,7 @@ func (t *Tx) newRow(id ID) {
 	t.rows = t.tab
 }
 
-// CreateMany makes n elements. They are alike, unless Part.Nth gives each its own value.
+// CreateMany makes n elements. They are equal, unless Part.Nth gives each its own value.
 func (t *Tx) CreateMany(n int, k *Kind, in Holder, with ...With) {
 	holder := holderOf(in)
 	for i := range n {
@@ -292,8 +291,8 @@ func (t *Tx) CreateMany(n int, k *Kind, in Holder, with ...With) {
 // Move puts the element last into the place (on top of a stack).
 func (t *Tx) Move(id ID, to Holder) { t.move(id, holderOf(to), atEnd) }
 
-// Draw moves the last (topmost) n elements of one place to another, one by one, and returns how
-// many there were to draw.
+// Draw moves the last (topmost) n elements of one place to another, one by one, and returns how many it
+// moved: fewer than n if the place runs out.
 func (t *Tx) Draw(from, to Holder, n int) (drawn int) {
 	source, target := holderOf(from), holderOf(to)
 	for ; drawn < n && t.known(source).last != 0; drawn++ {
@@ -302,16 +301,16 @@ func (t *Tx) Draw(from, to Holder, n int) (drawn int) {
 	return drawn
 }
 
-// atEnd stands for the last element of a place, whichever that will be.
+// atEnd stands for the last position in a place.
 const atEnd ID = 1<<32 - 1
 
 // MoveFirst puts the element first into the place (at the bottom of a stack).
 func (t *Tx) MoveFirst(id ID, to Holder) { t.move(id, holderOf(to), 0) }
 
-// MoveAfter puts the element next behind another one, wherever that lies.
+// MoveAfter puts the element directly after another one, wherever that is.
 func (t *Tx) MoveAfter(id, other ID) {
 	if id == other {
-		panic(faultf("element %s is moved behind itself", t.Name(id)))
+		panic(faultf("element %s is moved after itself", t.Name(id)))
 	}
 	t.move(id, t.known(other).parent, other)
 }
@@ -324,7 +323,7 @@ func (t *Tx) move(id, to, after ID) {
 	from := t.at(id).parent
 	c := t.rules.c
 	if c.waiting != 0 && (from == c.waiting || to == c.waiting) {
-		panic(faultf("element %s is moved from %s to %s: what is scheduled stays there, and nothing else comes there", t.Name(id), t.Name(from), t.Name(to)))
+		panic(faultf("element %s is moved from %s to %s: scheduled effects cannot be moved, and nothing can be moved to their place", t.Name(id), t.Name(from), t.Name(to)))
 	}
 	if from != to {
 		if c.hooks {
@@ -332,7 +331,7 @@ func (t *Tx) move(id, to, after ID) {
 		}
 		t.mayHold(to)
 		if id == to || t.at(id).count > 0 && t.Within(to, id) {
-			panic(faultf("element %s is put into itself, or into what lies on it", t.Name(id)))
+			panic(faultf("element %s is put into itself, or into something on it", t.Name(id)))
 		}
 	}
 	switch after {
@@ -341,7 +340,7 @@ func (t *Tx) move(id, to, after ID) {
 	case 0:
 	default:
 		if t.at(after).parent != to {
-			panic(faultf("element %s is put behind %s, which a hook has taken away", t.Name(id), t.Name(after)))
+			panic(faultf("element %s is put after %s, which a hook has moved away", t.Name(id), t.Name(after)))
 		}
 	}
 	if after == id {
@@ -367,7 +366,7 @@ func (t *Tx) move(id, to, after ID) {
 	}
 }
 
-// Remove takes the element, and all that lies in it, out of the game.
+// Remove takes the element and its contents out of the game.
 func (t *Tx) Remove(id ID) {
 	t.writing()
 	t.mustMove(id, "removed")
@@ -408,8 +407,8 @@ func (t *Tx) Give(id ID, seat Seat) {
 	}
 }
 
-// Become makes the element one of another kind: a man is crowned, a pawn promoted. What was
-// printed on it changes; its Parts, place and owner stay.
+// Become turns the element into another kind: a man is crowned, a pawn is promoted. Its traits change; its
+// Parts, place and owner stay the same.
 func (t *Tx) Become(id ID, k *Kind) {
 	t.writing()
 	t.mustMove(id, "changed")
@@ -427,14 +426,14 @@ func (t *Tx) mustMove(id ID, verb string) {
 		panic(faultf("element %s is %s, but %s", t.called(id), verb, t.absence(id)))
 	}
 	if t.at(id).parent == t.rules.c.waiting && t.rules.c.waiting != 0 && verb == "changed" {
-		panic(faultf("a scheduled effect, %s, is changed: it can only be removed", t.Name(id)))
+		panic(faultf("a scheduled effect (%s) is changed: it can only be removed", t.Name(id)))
 	}
 	if t.at(id).flags&lasting != 0 {
-		panic(faultf("%s is %s, but places and seats are there for ever", t.Name(id), verb))
+		panic(faultf("%s is %s, but places and seats are permanent", t.Name(id), verb))
 	}
 }
 
-// called names an element in a fault, whether it is in the game or not.
+// called names an element in a fault, whether or not it is in the game.
 func (t *Tx) called(id ID) string {
 	if id == 0 || id >= t.n {
 		return itoa(int(id))
@@ -442,13 +441,13 @@ func (t *Tx) called(id ID) string {
 	return t.Name(id)
 }
 
-// absence says why an element is not in the game.
+// absence returns why an element is not in the game.
 func (t *Tx) absence(id ID) string {
 	switch {
 	case id == 0:
-		return "0 stands for none, as when nothing is found"
+		return "0 is not an element, but the result when nothing is found"
 	case id >= t.n:
-		return "there was never such an element in this game"
+		return "this game never had such an element"
 	case id < t.rules.c.first:
 		return "it is not in a game of " + itoa(int(t.seats)) + " seats"
 	}
@@ -464,25 +463,25 @@ func (t *Tx) mustSeat(seat Seat, nobody bool) {
 		if seat < Nobody {
 			name = "seat " + itoa(int(seat))
 		}
-		panic(faultf("there is no %s: %d play, counted from 0", name, t.seats))
+		panic(faultf("there is no %s: there are %d seats, counted from 0", name, t.seats))
 	}
 }
 
-// mayHold faults if nothing more can be put into the element.
+// mayHold panics with a Fault if nothing more can be put into the element.
 func (t *Tx) mayHold(in ID) {
 	if in >= t.n || in < t.rules.c.lowest() || t.at(in).flags&live == 0 || t.rules.c.capped {
 		t.holdsMore(in)
 	}
 }
 
-// holdsMore is mayHold in full.
+// holdsMore is the slow path of mayHold.
 func (t *Tx) holdsMore(in ID) {
 	if in >= t.n || in < ID(2+t.rules.Seats.Max) || t.at(in).flags&live == 0 {
-		panic(faultf("something is put into %s, which can hold nothing: it must be a place, or an element that is in the game", t.called(in)))
+		panic(faultf("an element is put into %s, which cannot hold anything: it must be a place, or an element in the game", t.called(in)))
 	}
 	if in < t.rules.c.first && t.rules.c.capped {
 		if p := t.rules.c.places[in]; p.Max > 0 && int(t.at(in).count) >= p.Max {
-			panic(faultf("something is put into %s, which is full: its Max is %d", t.Name(in), p.Max))
+			panic(faultf("an element is put into %s, which is full: its Max is %d", t.Name(in), p.Max))
 		}
 	}
 }
@@ -536,7 +535,7 @@ func (t *Tx) link(id ID, r *row, in, after ID) {
 	}
 }
 
-// reorder links the children of a place anew, in this order.
+// reorder links the children of a place in this order.
 func (t *Tx) reorder(place ID, ids []ID) {
 	if len(ids) < 2 {
 		return
@@ -573,42 +572,42 @@ func (t *Tx) leaving(id, from, to ID) {
 	if p := t.placeOf(from); p != nil && p.Leave != nil {
 		t.hook(p.Leave, id, to)
 		if t.at(id).parent != from {
-			panic(faultf("Leave of %s takes %s elsewhere, which is on its way already: let Enter of the other place do it", t.Name(from), t.Name(id)))
+			panic(faultf("Leave of %s moves %s, which is already moving: use Enter of the other place instead", t.Name(from), t.Name(id)))
 		}
 	}
 }
 
 func (t *Tx) hook(f func(*Tx, ID, ID), id, other ID) { t.nest(func() { f(t, id, other) }) }
 
-// maxDepth is how deep hooks and tries may call each other.
+// maxDepth is how deep hooks and tries may nest.
 const maxDepth = 64
 
 func (t *Tx) nest(f func()) {
 	if t.depth++; t.depth > maxDepth {
-		panic(faultf("hooks (Enter, Leave) and Try call each other more than %d deep: does one set itself off?", maxDepth))
+		panic(faultf("hooks (Enter, Leave) and Try are nested more than %d deep: maybe one triggers itself", maxDepth))
 	}
 	f()
 	t.depth--
 }
 
-// Try plays something out on scratch and takes it back; it answers whether the state was
-// any different then. What f finds out it keeps in variables of its caller.
+// Try runs f and undoes all its changes; it reports whether f changed the state. To return a result, f
+// assigns variables of its caller.
 func (t *Tx) Try(f func()) (changed bool) {
 	m := t.mark()
 	looking, talking, tracking, staged := t.looking, t.talking, t.trackingMemory, t.staged
 	t.looking, t.talking, t.trackingMemory, t.staged = false, false, false, false
 	defer func() {
 		spent := t.budget
-		t.rollback(&m)   // also of what panics: the caller may go on in another way
-		t.budget = spent // a loop of tries ends, too
+		t.rollback(&m)   // even if f panics, because the caller may continue in another way
+		t.budget = spent // so that a loop of tries ends too
 		t.looking, t.talking, t.trackingMemory, t.staged = looking, talking, tracking, staged
 	}()
 	t.nest(f)
 	return t.changedSince(m)
 }
 
-// Say adds a line to the log: a text in which {0}, {1} and so on stand for the arguments.
-// Who may not know what an element among them is, reads that it is something.
+// Say adds a line to the log: a text in which {0}, {1} and so on stand for the arguments. Readers who may not
+// know an element among them see "something" in its place.
 func (t *Tx) Say(text string, args ...any) { t.say(Line{Text: text}, args) }
 
 // Tell adds a line that only these seats can read; Nobody stands for the spectators.
@@ -616,9 +615,9 @@ func (t *Tx) Tell(seats []Seat, text string, args ...any) {
 	t.say(Line{Text: text, private: true, to: eyesOf(seats)}, args)
 }
 
-// Announce adds a line by which the rules mean to tell everyone something that follows from
-// what they do not see: that a guess is half right, that a seat has no such card. The laws of
-// gametest take what is announced for meant, and all else that gives secrets away for a leak.
+// Announce adds a line that deliberately tells everyone something about hidden things: that a guess is half
+// right, that a seat has no such card. The laws of gametest accept what is announced, and report anything
+// else that reveals secrets as a leak.
 func (t *Tx) Announce(text string, args ...any) { t.say(Line{Text: text, Announced: true}, args) }
 
 func (t *Tx) say(l Line, args []any) {
@@ -628,7 +627,7 @@ func (t *Tx) say(l Line, args []any) {
 	}
 }
 
-// Emit adds a notice for eyes and ears.
+// Emit adds a notice for the user interface.
 func (t *Tx) Emit(name string, args ...any) {
 	if t.talking && !t.looking {
 		n := Notice{Name: name, Args: keep(name, args)}
@@ -637,20 +636,20 @@ func (t *Tx) Emit(name string, args ...any) {
 	}
 }
 
-// Again lets the acting seat act once more instead of the next one.
+// Again lets the acting seat act once more before the next one.
 func (t *Tx) Again() { t.Next(t.Seat) }
 
-// Next lets a seat act next, out of the usual order; in Setup it says who begins, in a Flow every
-// EachSeat. Later on, the EachSeat around goes on with that seat as soon as the present turn has
-// ended; where there is none, the next one begins with it. In an Act or an open Together, its own seat
-// makes one more move.
+// Next sets which seat acts next, out of the usual order. In Setup it sets who begins; in a Flow, that holds
+// for every EachSeat. Later, the enclosing EachSeat continues with that seat as soon as the current turn has
+// ended; if there is none, the next EachSeat begins with it. In an Act or a Together that is not secret,
+// naming the acting seat gives it one more move.
 func (t *Tx) Next(seat Seat) {
 	t.writing()
 	t.mustSeat(seat, false)
 	t.follows = seat
 }
 
-// Win ends the game: these seats have won. Without any seat, all have lost together.
+// Win ends the game: these seats have won. If no seat is given, all have lost together.
 func (t *Tx) Win(seats ...Seat) {
 	var mask uint32
 	for _, x := range seats {
@@ -663,19 +662,19 @@ func (t *Tx) Win(seats ...Seat) {
 // Tie ends the game in a draw: nobody has won.
 func (t *Tx) Tie() { t.finish(drawn, 0, nil) }
 
-// Score ends the game: whoever has most points has won, several if they have equally many,
-// and equal points share a rank. There is a number for each seat; a seat that was eliminated
-// ranks behind all others. Further numbers, again one for each seat, break ties:
+// Score ends the game: the seat with the most points has won, or several seats if they are equal.
+// Equal points share a rank. Pass one number per seat; eliminated seats rank behind all others.
+// Further numbers, again one per seat, break ties:
 //
 //	t.Score(append(points, cards...)...)
 func (t *Tx) Score(points ...int) { t.finishBy(byScore, points) }
 
-// Rank ends the game: the ranks of the seats, 1 for the best. Those with rank 1 have won.
+// Rank ends the game with the ranks of the seats, 1 for the best. Those with rank 1 have won.
 func (t *Tx) Rank(ranks ...int) { t.finishBy(byRank, ranks) }
 
 func (t *Tx) finishBy(how ending, numbers []int) {
 	if n := int(t.seats); len(numbers) != n && (how == byRank || len(numbers) == 0 || len(numbers)%n != 0) {
-		panic(faultf("the game is ended with %d numbers for %d seats: Rank takes one for each seat, and Score one or several rounds of them", len(numbers), n))
+		panic(faultf("the game is ended with %d numbers for %d seats: Rank needs one number per seat, and Score one or more numbers per seat", len(numbers), n))
 	}
 	kept := slices.Clone(numbers)
 	t.finish(how, 0, &kept)
@@ -702,7 +701,7 @@ func (t *Tx) best() (seats uint32) {
 func (t *Tx) finish(how ending, winners uint32, numbers *[]int) {
 	t.writing()
 	if t.over != running {
-		panic(faultf("the game is ended twice: it was %s already", t.Outcome()))
+		panic(faultf("the game is ended twice: it was already %s", t.Outcome()))
 	}
 	t.over, t.winners, t.score = how, winners, numbers
 }

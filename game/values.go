@@ -8,14 +8,14 @@ import (
 	"sync/atomic"
 )
 
-// values are the derived values of one State. Those of a State that stays as it is are shared by all
-// goroutines: each value is computed at least once, and never changes. Those of a fork are its own.
+// values are the derived values of one State. Those of an immutable State are shared by all goroutines: each
+// value is computed at least once, and never changes. Those of a fork are its own.
 type values struct {
-	of      *State // a copy of the State is not its owner
+	of      *State // a copy of the State does not own them
 	kept    []keeper
-	by      *derivation // of the fork, nil for a State that stays as it is
+	by      *derivation // of the fork, nil for an immutable State
 	private bool        // for one goroutine
-	asked   []asked     // what is being computed, the outermost first
+	asked   []asked     // what is being computed, outermost first
 }
 
 // asked is a derived value that is being computed.
@@ -26,9 +26,9 @@ type asked struct {
 
 // keeper keeps the values of one Derived.
 type keeper interface {
-	undo()   // puts back what was kept before
+	undo()   // restores what was kept before
 	forget() // drops what undo needs
-	drop()   // keeps nothing alive
+	drop()   // releases all values
 	each(visit func(id ID, version, epoch uint64))
 }
 
@@ -44,9 +44,9 @@ type keep1[T any] struct {
 
 type boxes[T any] [pageSize]atomic.Pointer[box[T]]
 
-// box is a value that is kept, or all that one sweep has set.
+// box is a stored value, or all values of one sweep.
 type box[T any] struct {
-	version uint64 // for which it was computed
+	version uint64 // that it was computed for
 	epoch   uint64 // of the arena it refers to, 0 for none
 	v       T
 	all     []T
@@ -54,13 +54,13 @@ type box[T any] struct {
 	s       *State // during a sweep
 }
 
-// boxWas is the value that was kept before another one.
+// boxWas is the value that was replaced by another one.
 type boxWas[T any] struct {
 	id  ID
 	old *box[T]
 }
 
-// newValues returns room for the derived values of a State that stays as it is.
+// newValues returns room for the derived values of an immutable State.
 func newValues(s *State) *values {
 	if s.rules.c.derived == nil {
 		return nil
@@ -81,17 +81,18 @@ func (s *State) apart() *State {
 	return &c
 }
 
-// askable returns the values for one goroutine that computes some of them: it notices what asks for itself.
+// askable returns the values for one goroutine that computes some of them: it detects values that depend on
+// themselves.
 func (s *State) askable() *values {
 	c := *s
 	c.values = &values{of: &c, kept: s.values.kept, private: true}
 	return c.values
 }
 
-// maxAsked is how deep derived values may ask for each other.
+// maxAsked is how deep derived values may be nested.
 const maxAsked = 1000
 
-// enter begins to compute a value. One that asks for itself is a Fault.
+// enter begins to compute a value. A value that depends on itself is a Fault.
 func (k *values) enter(slot int, id ID) {
 	for i, a := range k.asked {
 		if a.slot == slot && a.id == id {
@@ -99,18 +100,18 @@ func (k *values) enter(slot int, id ID) {
 		}
 	}
 	if len(k.asked) >= maxAsked {
-		panic(faultf("derived values ask for each other more than %d deep", maxAsked))
+		panic(faultf("derived values depend on each other more than %d levels deep", maxAsked))
 	}
 	k.asked = append(k.asked, asked{slot, id})
 }
 
-// circle faults with the values that ask for each other.
+// circle panics with a Fault that names the values that depend on each other.
 func (k *values) circle(all []asked) {
 	var path strings.Builder
 	for _, a := range all {
-		path.WriteString(k.called(a) + " asks for ")
+		path.WriteString(k.called(a) + " reads ")
 	}
-	panic(faultf("it asks for itself: %s%s", path.String(), k.called(all[0])))
+	panic(faultf("it depends on itself: %s%s", path.String(), k.called(all[0])))
 }
 
 // called names a derived value on an element.
@@ -130,8 +131,8 @@ func (k *values) leave(f *derivedFacts) {
 	}
 }
 
-// publish keeps a value for all goroutines, and returns the one that is kept: another goroutine may
-// have been quicker.
+// publish keeps a value for all goroutines, and returns the one that is kept: another goroutine may have been
+// faster.
 func (c *keep1[T]) publish(id ID, b *box[T]) *box[T] {
 	b.set = nil
 	page := &c.pages[id>>pageBits]
@@ -148,7 +149,7 @@ func (c *keep1[T]) publish(id ID, b *box[T]) *box[T] {
 	return b
 }
 
-// take returns a box to be filled.
+// take returns a box to fill.
 func (c *keep1[T]) take() *box[T] {
 	if n := len(c.spare); n > 0 {
 		b := c.spare[n-1]
@@ -170,7 +171,7 @@ func (c *keep1[T]) unneeded(by *derivation, id ID) *box[T] {
 	return nil
 }
 
-// put keeps a value in a fork. The one before it is noted if it may have been valid at a mark.
+// put keeps a value in a fork. The previous one is saved if it may have been valid at a mark.
 func (c *keep1[T]) put(by *derivation, slot int, id ID, b *box[T]) {
 	for int(id>>pageBits) >= len(c.pages) {
 		c.pages = append(c.pages, atomic.Pointer[boxes[T]]{})
@@ -237,8 +238,8 @@ func (f *derivedFacts) holders(s *State, visit func(ID)) {
 	}
 }
 
-// Derived returns the derived values that are shown (Derived.On) as JSON, by the name of the value,
-// then by the name of what has it. Zero values are left out. Of a view they are those of the observer.
+// Derived returns the derived values that are shown (Derived.On) as JSON, by the name of the value, then by
+// the name of the element. Zero values are left out. In a view they are those of the observer.
 func (s *State) Derived() (shown map[string]map[string]json.RawMessage, err error) {
 	err = s.lookedAt(func() {
 		for _, d := range s.rules.c.derived {
@@ -264,7 +265,7 @@ func (s *State) Derived() (shown map[string]map[string]json.RawMessage, err erro
 	return shown, nil
 }
 
-// lookedAt calls a function that reads derived values; a panic of the rules in it is an error.
+// lookedAt calls a function that reads derived values; a panic of the rules in it becomes an error.
 func (s *State) lookedAt(f func()) (err error) {
 	if s.rules.c.derived == nil {
 		return nil
@@ -276,9 +277,9 @@ func (s *State) lookedAt(f func()) (err error) {
 	return nil
 }
 
-// CheckDerived computes all derived values that are kept or shown again, twice, and returns an error
-// if one of them differs: it is not a function of the state, or was not dropped when that changed.
-// The laws of gametest call it everywhere.
+// CheckDerived recomputes all derived values that are kept or shown, twice, and returns an error if one of
+// them differs: then it does not depend on the state alone, or was not dropped when the state changed. The
+// laws of gametest call it throughout.
 func (s *State) CheckDerived() error {
 	var wrong error
 	err := s.lookedAt(func() {
@@ -304,7 +305,7 @@ func (s *State) CheckDerived() error {
 	return err
 }
 
-// check computes a value afresh and compares it with the one that is kept.
+// check recomputes a value and compares it with the one that is kept.
 func (d *Derived[T]) check(s *State, id ID) error {
 	kept := d.box(s, id).copied()
 	for range 2 {
@@ -314,13 +315,13 @@ func (d *Derived[T]) check(s *State, id ID) error {
 			if id != sweptAll {
 				at = " of " + s.Name(id)
 			}
-			return fmt.Errorf("derived value %q%s is kept as %v and computed afresh as %v", d.facts.name, at, kept, fresh)
+			return fmt.Errorf("derived value %q%s is kept as %v, but computes to %v", d.facts.name, at, kept, fresh)
 		}
 	}
 	return nil
 }
 
-// copied returns what is in a box, in which there may soon be something else.
+// copied returns a copy of what is in a box, which may soon be reused.
 func (b *box[T]) copied() any {
 	if b.all != nil {
 		return append([]T(nil), b.all...)

@@ -8,18 +8,18 @@ import (
 // viewing makes a State the view of an observer.
 type viewing struct {
 	seat   Seat
-	of     *State   // what is viewed; nil if the view came from elsewhere
-	names  []uint32 // by element: its handle, or nameless and its number among the faceless around it
-	origin []ID     // by element: what it is in the state, 0 if that is one of several
+	of     *State   // the state that is viewed; nil if the view came from elsewhere
+	names  []uint32 // by element: its handle, or nameless plus its number among the faceless ones around it
+	origin []ID     // by element: the element of the state, 0 if that is one of several
 }
 
-// nameless marks the number of a faceless element among viewing.names.
+// nameless marks the number of a faceless element in viewing.names.
 const nameless = 1 << 31
 
-// View returns what a seat sees: a State of the same rules, in which hidden things are
-// faceless (of no Kind, with no values on them) or not there. The view of Nobody, and of a
-// seat that does not play, is that of the spectators; that of the Judge shows everything.
-// In no view are the random numbers to come. Elements are numbered and named anew in it.
+// View returns what a seat sees: a State of the same rules, in which hidden elements are faceless (with no
+// Kind and no values) or missing. Nobody, and a seat that does not play, get the view of the spectators; the
+// Judge sees everything. No view contains future random draws. Elements have different IDs and names in a
+// view.
 func (s *State) View(seat Seat) *State {
 	if s.view != nil {
 		return s
@@ -29,14 +29,14 @@ func (s *State) View(seat Seat) *State {
 	v.rng, v.mem, v.dealing, v.a, v.keys, v.values, v.follows = noRandom, nil, nil, nil, nil, nil, Nobody
 	v.past = s.past.frozen()
 	v.view = &viewing{seat: seat, of: s}
-	v.settled = true                    // who can do nothing is no question for somebody who does not see everything
-	if s.ownPending(&v); s.moment > 0 { // it waits nowhere in the order of play
+	v.settled = true                    // an observer who does not see everything does not ask whether a seat can act
+	if s.ownPending(&v); s.moment > 0 { // it is not waiting in the flow
 		v.flow, v.pending, v.passes, v.first, v.flowMover, v.inPast = nil, nil, 0, 0, Nobody, false
 	}
 	if seat != Judge && (s.rules.c.sighted || s.rules.c.loose) || s.refers() || s.names() {
 		s.show(&v)
 	}
-	v.values = newValues(&v) // of its own: those of the state tell what is hidden
+	v.values = newValues(&v) // its own, because those of the state reveal what is hidden
 	v.messages = s.messagesTo(&v)
 	return &v
 }
@@ -51,7 +51,7 @@ func (s *State) refers() bool {
 	return false
 }
 
-// noRandom stands for the random numbers of a state that are no part of a view.
+// noRandom replaces the random numbers of a state in its views.
 var noRandom = newSource(Seed{})
 
 // Viewer returns whose view this is; false if it is the state itself.
@@ -62,7 +62,7 @@ func (s *State) Viewer() (seat Seat, isView bool) {
 	return s.view.seat, true
 }
 
-// Debug returns the values that the rules offer to the judge, nothing to anyone else.
+// Debug returns the values that the rules offer to the Judge, nothing to anyone else.
 func (s *State) Debug() []Line {
 	if s.view != nil && (s.view.seat != Judge || s.view.of == nil) || s.rules.Debug == nil {
 		return nil
@@ -123,11 +123,11 @@ func (s *State) show(v *State) {
 	v.kept, v.stale = false, false
 }
 
-// name returns what the element is called in the view.
+// name returns the element's name in the view.
 func (w *viewing) name(s *State, id ID) string {
 	i := int(id - s.rules.c.first)
 	switch {
-	case i >= len(w.names): // made since, by a move that was tried on the view
+	case i >= len(w.names): // created since, by a move that was tried on the view
 		return "new:" + itoa(i-len(w.names)+1)
 	case w.names[i]&nameless == 0:
 		return numberName(int(w.names[i]))
@@ -135,7 +135,7 @@ func (w *viewing) name(s *State, id ID) string {
 	return s.Name(s.at(id).parent) + ":" + itoa(int(w.names[i]&^nameless))
 }
 
-// find returns the element of this name, 0 if there is none.
+// find returns the element with this name, 0 if there is none.
 func (w *viewing) find(s *State, name string) ID {
 	first := s.rules.c.first
 	if len(name) > 1 && name[0] == '#' && !strings.Contains(name, ":") {
@@ -181,7 +181,7 @@ func (w *viewing) key(s *State, id ID) uint64 {
 	return mix(s.key(s.at(id).parent), uint64(w.names[i]))
 }
 
-// number reads a number from 1 on, in its only form; 0 if it is none.
+// number reads a number from 1 on in canonical form; 0 if it is not one.
 func number(text string) uint32 {
 	n, err := strconv.ParseUint(text, 10, 31)
 	if err != nil || text[0] == '0' || text[0] == '+' {
@@ -197,9 +197,8 @@ func cutLast(text, sep string) (before, after string, found bool) {
 	return text, "", false
 }
 
-// TextFor returns a move that was played on s as a seat may read it, next being the state
-// after it. What the seat does not see is a question mark, as is the whole of what others
-// choose in secret.
+// TextFor returns a move that was played on s as a seat may read it; next is the state after it. What the
+// seat does not see is a question mark, and so is everything that others choose in secret.
 func (s *State) TextFor(seat Seat, m Move, next *State) string {
 	if !s.rules.c.sighted && !s.secret(m) || seat == Judge || s.view != nil {
 		return s.Text(m)
@@ -214,13 +213,14 @@ func (s *State) TextFor(seat Seat, m Move, next *State) string {
 	return s.moveText(m, s.namesFor(seat, m, next))
 }
 
-// namesFor returns what an observer calls the values of a move that was played on s. They are to be asked for in their order.
+// namesFor returns the observer's names for the values of a move that was played on s. It must be called for
+// the values in order.
 func (s *State) namesFor(seat Seat, m Move, next *State) func(*pick, Value) string {
 	if !s.rules.c.sighted || seat == Judge || s.view != nil {
 		return s.valueText
 	}
 	before, after := s.eyes(seat), next.eyes(seat)
-	unseen := false // what is done with something that the seat does not see is hidden, too
+	unseen := false // what is done with something that the seat does not see is hidden too
 	return func(p *pick, v Value) string {
 		name, id := "?", ID(v.N)
 		if p.sort != anElement || v.N <= 0 || v.N >= int64(s.n) {
@@ -247,14 +247,14 @@ func (s *State) namesFor(seat Seat, m Move, next *State) func(*pick, Value) stri
 	}
 }
 
-// secret reports whether others are not told what is chosen: the action says so, or the step.
+// secret reports whether others do not learn what is chosen, because of the action or the step.
 func (s *State) secret(m Move) bool {
 	a := s.rules.c.byAction[m.Action]
 	n, _ := s.resting()
 	return a != nil && a.Secret || n != nil && n.secret
 }
 
-// name returns what the observer calls a faceless element.
+// name returns the observer's name for a faceless element.
 func (l *eyes) name(id ID) string {
 	up := l.s.at(id).parent
 	rank := 0

@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// walk visits every complete choice of picks i and later, with the choice in t.picked and
-// the effects of picks that act in the state. It stops when leaf answers false, or a proof is given up.
+// walk visits every complete choice of picks i and later, with the choice in t.picked and the effects of Then
+// in the state. It stops when leaf returns false, or a proof is given up.
 func (t *Tx) walk(a *action, i int, leaf func() bool) bool {
 	if t.gaveUp {
 		return false
@@ -51,8 +51,8 @@ func (t *Tx) walk(a *action, i int, leaf func() bool) bool {
 	return true
 }
 
-// hold copies the acceptable options to a stack, for the state may be written and the
-// scratch of the Set reused while they are visited.
+// hold copies the acceptable options to a stack, because the state may be written and the memory of the Set
+// reused while they are visited.
 func (t *Tx) hold(p *pick, o *options) []Value {
 	from := len(t.held)
 	if t.visit(p, o.len()); t.gaveUp {
@@ -80,7 +80,7 @@ func (t *Tx) holdBits(p *pick, w uint64, first int) {
 	}
 }
 
-// visit counts the values that an enumeration looks at.
+// visit counts the values that an enumeration visits.
 func (t *Tx) visit(p *pick, n int) {
 	if t.visits -= n; t.visits < 0 {
 		if t.proving {
@@ -90,13 +90,13 @@ func (t *Tx) visit(p *pick, n int) {
 		if t.found > 0 {
 			panic(tooMany())
 		}
-		panic(faultf("pick %q: more than %d values are to be visited: can its choices go on without end?", p.name, maxVisits))
+		panic(faultf("pick %q: there are more than %d values to visit: maybe its choices never end", p.name, maxVisits))
 	}
 }
 
 func (t *Tx) unhold(n int) { t.held = t.held[:len(t.held)-n] }
 
-// walkChosen goes on with these values chosen for pick i.
+// walkChosen continues with these values chosen for pick i.
 func (t *Tx) walkChosen(a *action, i int, values []Value, leaf func() bool) bool {
 	p := a.picks[i]
 	t.visit(p, len(values))
@@ -119,7 +119,7 @@ func (t *Tx) walkChosen(a *action, i int, values []Value, leaf func() bool) bool
 	return more
 }
 
-// back takes back what was done since the mark to visit a move, unless that move is to be played.
+// back undoes what was done since the mark to visit a move, unless that move will be played.
 func (t *Tx) back(m *mark) {
 	if t.stays {
 		t.keep(m)
@@ -128,7 +128,8 @@ func (t *Tx) back(m *mark) {
 	}
 }
 
-// acting runs the pick's Then for a move that is only thought of. It may write even while others look.
+// acting runs the pick's Then for a move that is only being considered. It may write even where others may
+// only read.
 func (t *Tx) acting(p *pick) {
 	looking, staged := t.looking, t.staged
 	t.looking, t.staged = false, false
@@ -136,8 +137,7 @@ func (t *Tx) acting(p *pick) {
 	t.looking, t.staged = looking, staged
 }
 
-// walkSeveral visits every combination of what is chosen and any of the held values, each
-// once.
+// walkSeveral visits every combination of what is chosen and any of the held values, each once.
 func (t *Tx) walkSeveral(a *action, i int, chosen, held []Value, low, high int, leaf func() bool) bool {
 	high = min(high, len(chosen)+len(held))
 	least := a.picks[i].least(t)
@@ -173,7 +173,7 @@ func (t *Tx) walkRepeated(a *action, i int, leaf func() bool) bool {
 	return more
 }
 
-// walkAgain visits stopping here, where that is allowed, and every further choice.
+// walkAgain visits stopping here, if that is allowed, and every further choice.
 func (t *Tx) walkAgain(a *action, i int, leaf func() bool) bool {
 	held := t.further(a.picks[i])
 	more := t.walkFurther(a, i, held, leaf)
@@ -223,15 +223,15 @@ func (t *Tx) walkFurther(a *action, i int, held []Value, leaf func() bool) bool 
 	return true
 }
 
-// walkText stands for free text, which cannot be enumerated: some text is taken to exist.
+// walkText handles free text, which cannot be enumerated: it assumes that some valid text exists.
 func (t *Tx) walkText(a *action, i int, leaf func() bool) bool {
 	if !t.anyText {
-		panic(refuse(Malformed, "pick {0} is free text, so its moves cannot be listed", a.picks[i].name))
+		panic(refuse(Malformed, "pick {0} takes free text, so its moves cannot be listed", a.picks[i].name))
 	}
 	return t.walkChosen(a, i, []Value{{}}, leaf)
 }
 
-// doable reports whether the action can be done: a complete choice exists, as far as that is known.
+// doable reports whether the action can be done: a complete choice exists, as far as is known.
 func (t *Tx) doable(a *action) bool {
 	if !t.meets(a.If) {
 		return false
@@ -252,14 +252,14 @@ type packed struct {
 	to     int
 }
 
-// collect adds every complete move of the seats to act to the fork's list, or stops when there are
-// this many. More than can be listed are refused.
+// collect adds every complete move of the seats to act to the fork's list, at most most of them. If there are
+// more than can be listed, it refuses.
 func (f *Fork) collect(most int) {
 	from := len(f.moves)
 	f.t.eachAction(func() int { return len(f.moves) }, func(a *action) bool {
 		if most > maxListed && a.large() {
 			if n := f.countAction(a); n > maxListed {
-				panic(refuse(TooMany, "there are {0} moves, and at most {1} are listed", strconv.FormatFloat(n, 'f', 0, 64), maxListed))
+				panic(refuse(TooMany, "there are {0} moves, but at most {1} can be listed", strconv.FormatFloat(n, 'f', 0, 64), maxListed))
 			}
 		}
 		return f.t.walk(a, 0, func() bool {
@@ -275,7 +275,7 @@ func (f *Fork) collect(most int) {
 
 // tooMany refuses to list moves when more were found than can be listed.
 func tooMany() *Refusal {
-	return refuse(TooMany, "there are too many moves to list: at most {0} are", maxListed)
+	return refuse(TooMany, "there are too many moves to list: at most {0} can be listed", maxListed)
 }
 
 // large reports whether the action may have very many moves that can be counted quickly.
@@ -288,13 +288,13 @@ func (a *action) large() bool {
 	return false
 }
 
-// eachAction visits the actions of the seats to act, with nothing chosen yet, until visit answers false. It is for listing moves,
-// and found says how many there are so far.
+// eachAction visits the actions of the seats to act, with nothing chosen yet, until visit returns false. It
+// is for listing moves; found returns how many there are so far.
 func (t *Tx) eachAction(found func() int, visit func(*action) bool) {
 	t.atRestOnly()
 	t.begin(t.turn)
 	if !t.settled && t.over == running && t.rules.c.nodes == nil {
-		// A seat that has a move is not passed over, so there is no need to look for one beforehand.
+		// A seat that has a move is not skipped, so there is no need to look for one beforehand.
 		before := found()
 		t.eachActionOf(t.turn, visit)
 		if found() > before {
@@ -309,7 +309,7 @@ func (t *Tx) eachAction(found func() int, visit func(*action) bool) {
 	}
 	left := t.toAct()
 	if seat, isView := t.Viewer(); isView && seat >= 0 && left&(left-1) != 0 {
-		left &= 1 << uint(seat) // the others choose among what this one does not see
+		left &= 1 << uint(seat) // the others choose from what this seat does not see
 	}
 	for ; left != 0; left &= left - 1 {
 		if !t.eachActionOf(lowestSeat(left), visit) {
@@ -343,7 +343,7 @@ func (s *State) toAct() uint32 {
 	return 1 << uint(s.turn)
 }
 
-// keep adds the move that is chosen at this moment to the pool.
+// keep adds the currently chosen move to the pool.
 func (f *Fork) keep(a *action) {
 	m := packed{action: a, seat: f.t.Seat, from: len(f.pool)}
 	f.pool = f.t.pack(a.picks, f.pool)
@@ -385,7 +385,7 @@ func (f *Fork) do(m packed) {
 	f.t.doing = nil
 }
 
-// load makes the picks of a packed move chosen, and answers its action.
+// load makes the picks of a packed move chosen, and returns its action.
 func (f *Fork) load(m packed) *action { return f.loadFrom(m, f.pool) }
 
 func (f *Fork) loadFrom(m packed, pool []Value) *action {
@@ -409,7 +409,7 @@ func (f *Fork) loadFrom(m packed, pool []Value) *action {
 	return m.action
 }
 
-// reload is load for the move that was visited last, whose picks have acted already.
+// reload is load for the move that was visited last, whose Then functions have already run.
 func (f *Fork) reload(m packed) *action {
 	t := &f.t
 	t.stays, t.visits = false, maxVisits
@@ -430,9 +430,9 @@ func (f *Fork) unpack(m packed) Move {
 	return out
 }
 
-// Moves returns every complete move of the seats to act; several values chosen at once
-// count as one combination. Free text cannot be listed and is a Refusal, and so are more moves than
-// a million; CountMoves tells how many there are, and MovesUpTo lists some.
+// Moves returns every complete move of the seats to act; several values chosen at once count as one
+// combination. Free text cannot be listed and is a Refusal, and so are more than a million moves; CountMoves
+// returns how many there are, and MovesUpTo lists some.
 func (f *Fork) Moves() (all []Move, err error) { return f.upTo(math.MaxInt) }
 
 func (f *Fork) upTo(most int) (all []Move, err error) {
@@ -452,7 +452,7 @@ func (s *State) Moves() ([]Move, error) {
 	return f.Moves()
 }
 
-// MovesUpTo returns complete moves of the seats to act as Moves does, at most this many.
+// MovesUpTo returns complete moves of the seats to act like Moves, at most this many.
 func (s *State) MovesUpTo(most int) ([]Move, error) {
 	if most <= 0 {
 		return nil, nil

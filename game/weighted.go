@@ -1,7 +1,8 @@
 package game
 
-// RandomBy plays one move, each as likely as its weight says; it answers false when the game is over. A weight of 0 means
-// never, unless all weights are 0: then all moves are equally likely. A weight below 0 is a Fault. Seed the fork first, as for Random.
+// RandomBy plays one move, each with a probability proportional to its weight; it returns false when the game
+// is over. A weight of 0 means never, unless all weights are 0: then all moves are equally likely. A negative
+// weight is a Fault. Call Seed first, as for Random.
 func (f *Fork) RandomBy(weight func(Handle) int) (more bool, err error) {
 	from := len(f.weighed)
 	f.weighed, err = f.Handles(f.weighed)
@@ -20,13 +21,13 @@ func (f *Fork) RandomBy(weight func(Handle) int) (more bool, err error) {
 	return true, f.Do(h)
 }
 
-// drawBy chooses one of the moves. It keeps one of all so far, so that each weight is asked once.
+// drawBy chooses one of the moves. It keeps one of all so far, so that each weight is computed once.
 func (f *Fork) drawBy(all []Handle, weight func(Handle) int) (chosen Handle) {
 	total := uint64(0)
 	for _, h := range all {
 		w := weight(h)
 		if w < 0 || w > maxWeight {
-			panic(faultf("a move has the weight %d: it must be from 0 to %d", w, int64(maxWeight)))
+			panic(faultf("a move has weight %d: it must be from 0 to %d", w, int64(maxWeight)))
 		}
 		if total += uint64(w); w > 0 && f.luck.below(total) < uint64(w) {
 			chosen = h

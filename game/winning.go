@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// WinBy is [Tx.Win] that names what has won: a line, a chain, a hand. Outcome.By has these places and
-// things, for screens to mark.
+// WinBy is [Tx.Win] that also names what has won: a line, a chain, a hand. Outcome.By returns these places
+// and elements, for user interfaces to mark.
 func (t *Tx) WinBy(what Set[ID], seats ...Seat) {
 	for i := range what.words() {
 		for w := what.word(i); w != 0; w &= w - 1 {
@@ -20,7 +20,7 @@ func (t *Tx) WinBy(what Set[ID], seats ...Seat) {
 	t.by = what.own()
 }
 
-// own returns the set in memory of its own, in as little as will do.
+// own returns a compact copy of the set in its own memory.
 func (s set) own() set {
 	if s.big == nil {
 		return s
@@ -35,7 +35,7 @@ func (s set) own() set {
 	return set{big: &words{w: slices.Clone(w)}}
 }
 
-// wonBy returns what the game was won by, without what has left it since.
+// wonBy returns what the game was won by, without elements that have left it since.
 func (s *State) wonBy() (ids []ID) {
 	for id := range (Set[ID]{s.by}).All() {
 		if s.known(id).flags&live != 0 {
@@ -45,7 +45,7 @@ func (s *State) wonBy() (ids []ID) {
 	return ids
 }
 
-// byText names what the game was won by. Names are in order, as numbers differ from view to view.
+// byText names what the game was won by. The names are sorted, because numbers differ from view to view.
 func (s *State) byText() string {
 	if s.by == (set{}) {
 		return ""
@@ -90,7 +90,7 @@ func (s *State) byHash() (sum uint64) {
 	return sum
 }
 
-// showBy fills in what a view shows of it: places, and things whose face is seen.
+// showBy fills in what a view shows of it: places, and elements whose face is seen.
 func (s *State) showBy(v *State, p *projector) {
 	v.by = set{}
 	for _, id := range s.wonBy() {
@@ -109,7 +109,7 @@ func (s *State) readBy(text string, find func(name string) ID) bool {
 	return s.byText() == text && (text == "" || s.over == wonBy)
 }
 
-// swapBy replaces the elements among it by those that lie there now.
+// swapBy replaces the elements in it by those that now occupy their slots.
 func (s *State) swapBy(who []ID) {
 	was := s.by
 	s.by = set{}

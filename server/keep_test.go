@@ -1,7 +1,9 @@
 package server_test
 
 import (
+	"bytes"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -225,5 +227,42 @@ func TestLogsHaveNoSecrets(t *testing.T) {
 	}
 	if !strings.Contains(d.String(), "could not be kept") {
 		t.Errorf("the log says nothing: %s", d)
+	}
+}
+
+// A listing that cannot be read is missing in lists, and told in the log; everything else goes on.
+func TestDamagedListing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "matches.db")
+	s, err := store.OpenSQLite(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var log bytes.Buffer
+	h := start(t, func(c *server.Config) {
+		c.Store, c.Log = s, slog.New(slog.NewTextHandler(&log, nil))
+	})
+	sound, bad := h.create("hex", map[string]any{}), h.create("hex", map[string]any{})
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec("UPDATE matches SET about = '{' WHERE id = ?", bad.Match); err != nil {
+		t.Fatal(err)
+	}
+	db.Close()
+	for _, path := range []string{"/api/matches", "/api/games/hex"} {
+		var x wire.Matches
+		if status := h.ask("GET", path, "", nil, &x); status != 200 || len(x.Matches) != 1 || x.Matches[0].ID != sound.Match {
+			t.Errorf("%s: %d, %+v", path, status, x.Matches)
+		}
+	}
+	var text string
+	if status := h.ask("GET", "/readyz", "", nil, &text); status != 200 {
+		t.Errorf("it is not ready: %d %s", status, text)
+	}
+	h.Stop()
+	if n := strings.Count(log.String(), "matches are missing in a list"); n != 1 || !strings.Contains(log.String(), bad.Match) {
+		t.Errorf("the log says so %d times:\n%s", n, &log)
 	}
 }

@@ -42,7 +42,7 @@ func (s *Server) withAddress(h http.Handler) http.Handler {
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
-	_, err := s.config.Store.List(ctx, store.Query{Limit: 1})
+	_, err := s.list(ctx, store.Query{Limit: 1})
 	switch {
 	case s.closing.Load():
 		http.Error(w, "the server is shut down", http.StatusServiceUnavailable)

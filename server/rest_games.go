@@ -2,10 +2,12 @@ package server
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/store"
 	"github.com/plygame/ply/wire"
 )
@@ -35,7 +37,8 @@ func (s *Server) listGames(context.Context, *struct{}) (*body[wire.GameList], er
 	return &body[wire.GameList]{wire.GameList{Games: all}}, nil
 }
 
-type listQuery struct {
+// ListQuery says which matches are listed.
+type ListQuery struct {
 	Open   bool      `query:"open" doc:"Only matches that can be joined."`
 	Over   string    `query:"over" enum:"true,false" doc:"Only matches that are over, or only those that are not."`
 	Before time.Time `query:"before" doc:"Only matches that were changed before; to go on where a list ended."`
@@ -43,7 +46,7 @@ type listQuery struct {
 }
 
 // of returns what the store is asked for; an empty name means all games.
-func (in *listQuery) of(game string) store.Query {
+func (in *ListQuery) of(game string) store.Query {
 	q := store.Query{Game: game, Open: in.Open, Before: in.Before, Limit: in.Limit}
 	if in.Over != "" {
 		over := in.Over == "true"
@@ -54,7 +57,7 @@ func (in *listQuery) of(game string) store.Query {
 
 type gameQuery struct {
 	GamePath
-	listQuery
+	ListQuery
 }
 
 func (s *Server) listMatches(ctx context.Context, in *gameQuery) (*body[wire.MatchList], error) {
@@ -62,15 +65,28 @@ func (s *Server) listMatches(ctx context.Context, in *gameQuery) (*body[wire.Mat
 	if r == nil {
 		return nil, s.refused(s.noGame(in.Game))
 	}
-	all, err := s.config.Store.List(ctx, in.of(in.Game))
+	all, err := s.list(ctx, in.of(in.Game))
 	if err != nil {
 		return nil, s.refused(err)
 	}
 	return &body[wire.MatchList]{wire.MatchList{Game: gameOf(r), Matches: all}}, nil
 }
 
-func (s *Server) listAllMatches(ctx context.Context, in *listQuery) (*body[wire.Matches], error) {
-	all, err := s.config.Store.List(ctx, in.of(""))
+// list returns the matches that can be read. The log says which cannot, at most once a minute.
+func (s *Server) list(ctx context.Context, q store.Query) ([]match.Listing, error) {
+	all, err := s.config.Store.List(ctx, q)
+	if !errors.Is(err, store.ErrDamaged) || ctx.Err() != nil {
+		return all, err
+	}
+	now, told := time.Now().UnixNano(), s.damageTold.Load()
+	if now-told > int64(time.Minute) && s.damageTold.CompareAndSwap(told, now) {
+		s.config.Log.Error("matches are missing in a list", "reason", err)
+	}
+	return all, nil
+}
+
+func (s *Server) listAllMatches(ctx context.Context, in *ListQuery) (*body[wire.Matches], error) {
+	all, err := s.list(ctx, in.of(""))
 	if err != nil {
 		return nil, s.refused(err)
 	}

@@ -2,8 +2,10 @@ package server_test
 
 import (
 	"maps"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
@@ -101,6 +103,63 @@ func TestAllMatches(t *testing.T) {
 	var text string
 	if status := h.ask("GET", "/api/matches?limit=x", "", nil, &text); status != 400 || !strings.Contains(text, "malformed") {
 		t.Errorf("%d %s", status, text)
+	}
+}
+
+// The list of a game takes the same parameters as the list of all, refuses the same, and both are described.
+func TestMatchesOfAGame(t *testing.T) {
+	h := start(t)
+	open, later := h.create("hex", map[string]any{}), h.create("hex", map[string]any{})
+	over := h.table("hex", 2, nil)
+	over.end()
+	h.create("nim", map[string]any{})
+	list := func(query string) (ids []string, updated time.Time) {
+		var x wire.MatchList
+		if status := h.ask("GET", "/api/games/hex"+query, "", nil, &x); status != 200 {
+			t.Fatalf("%s: %d", query, status)
+		}
+		for _, m := range x.Matches {
+			ids, updated = append(ids, m.ID), m.Updated
+		}
+		slices.Sort(ids)
+		return ids, updated
+	}
+	_, first := list("")
+	for query, want := range map[string][]string{
+		"": {open.Match, later.Match, over.id}, "?open=true": {open.Match, later.Match}, "?over=true": {over.id}, "?over=false": {open.Match, later.Match},
+		"?over=true&limit=1": {over.id}, "?before=" + first.Format(time.RFC3339Nano): nil,
+	} {
+		slices.Sort(want)
+		if got, _ := list(query); !slices.Equal(got, want) {
+			t.Errorf("%s: %s, want %s", query, got, want)
+		}
+	}
+	if got, _ := list("?limit=2"); len(got) != 2 {
+		t.Errorf("two at most: %s", got)
+	}
+	for _, query := range []string{"?over=banana", "?limit=x", "?limit=1001", "?before=noon", "?open=perhaps"} {
+		for _, path := range []string{"/api/games/hex", "/api/matches"} {
+			var text string
+			if status := h.ask("GET", path+query, "", nil, &text); status != 400 || !strings.Contains(text, "malformed") {
+				t.Errorf("%s%s: %d %s", path, query, status, text)
+			}
+		}
+	}
+	var api struct {
+		Paths map[string]struct {
+			Get struct{ Parameters []struct{ Name string } }
+		}
+	}
+	h.ask("GET", "/api/openapi.json", "", nil, &api)
+	for path, want := range map[string]string{"/api/games/{game}": "before game limit open over", "/api/matches": "before limit open over"} {
+		var names []string
+		for _, p := range api.Paths[path].Get.Parameters {
+			names = append(names, p.Name)
+		}
+		slices.Sort(names)
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%s takes %s, want %s", path, got, want)
+		}
 	}
 }
 

@@ -93,6 +93,8 @@ type Server struct {
 	live  map[string]*liveMatch
 	conns map[*conn]bool
 
+	damageTold atomic.Int64 // when the log last said that matches are damaged, in nanoseconds
+
 	closing atomic.Bool
 	life    context.Context // ends when the server is closed
 	end     func()

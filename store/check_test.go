@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/plygame/ply/match"
@@ -28,6 +29,10 @@ func TestCheckFindsDamage(t *testing.T) {
 		"a circle":           "UPDATE entries SET before = id WHERE match = 'b' AND n = 2",
 		"no count":           "DELETE FROM counts WHERE match = 'b'",
 		"no count of none":   "DELETE FROM counts WHERE match = 'c'",
+		"an empty setup":     "UPDATE matches SET setup = '' WHERE id = 'b'",
+		"a changed setup":    `UPDATE matches SET setup = replace(setup, '"b"', '"c"') WHERE id = 'b'`,
+		"a changed listing":  `UPDATE matches SET about = replace(about, '"b"', '"c"') WHERE id = 'b'`,
+		"no listing":         "UPDATE matches SET about = '{' WHERE id = 'c'",
 	} {
 		path := filepath.Join(t.TempDir(), "matches.db")
 		s, err := store.OpenSQLite(path)
@@ -64,6 +69,33 @@ func TestCheckFindsDamage(t *testing.T) {
 		}
 		if x, err := os.Stat(path); err != nil || x.Mode().Perm() != 0o600 {
 			t.Errorf("others may read the file: %v, %v", x.Mode(), err)
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A list has all matches that can be read, and says which cannot.
+func TestListWithDamage(t *testing.T) {
+	ctx := context.Background()
+	for _, damage := range []string{"about = '{'", "about = ''", `about = replace(about, '"b"', '"c"')`, "about_sum = about_sum + 1"} {
+		path := filepath.Join(t.TempDir(), "matches.db")
+		s, err := store.OpenSQLite(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range []string{"a", "b", "c"} {
+			if err := s.Create(ctx, store.Kept{Setup: match.Setup{ID: id}}, match.Listing{ID: id}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := exec(t, path, "UPDATE matches SET "+damage+" WHERE id = 'b'"); err != nil {
+			t.Fatal(err)
+		}
+		all, err := s.List(ctx, store.Query{})
+		if len(all) != 2 || all[0].ID != "a" || all[1].ID != "c" || !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "match b") {
+			t.Errorf("%s: %v, %v", damage, all, err)
 		}
 		if err := s.Close(); err != nil {
 			t.Error(err)

@@ -121,7 +121,40 @@ INSERT INTO counts SELECT id, entries, ifnull(last, 0)
 	FROM matches LEFT JOIN (SELECT match, max(id) AS last FROM entries GROUP BY match) ON match = matches.id;
 ALTER TABLE matches DROP COLUMN entries;
 DROP TABLE sorted;
+`, `
+ALTER TABLE matches ADD COLUMN setup_sum INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE matches ADD COLUMN about_sum INTEGER NOT NULL DEFAULT 0;
 `}
+
+// addSums writes the sums of what a file of version 2 has without.
+func addSums(ctx context.Context, tx *sql.Tx) error {
+	for last, more := "", true; more; {
+		rows, err := tx.QueryContext(ctx, "SELECT id, setup, about FROM matches WHERE id > ? ORDER BY id LIMIT 1000", last)
+		if err != nil {
+			return err
+		}
+		var found [][3]string
+		for rows.Next() {
+			var x [3]string
+			if err := rows.Scan(&x[0], &x[1], &x[2]); err != nil {
+				return errors.Join(err, rows.Close())
+			}
+			found = append(found, x)
+		}
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+			return err
+		}
+		for _, x := range found {
+			last = x[0]
+			if _, err := tx.ExecContext(ctx, "UPDATE matches SET setup_sum = ?, about_sum = ? WHERE id = ?",
+				checksum(last, ofSetup, []byte(x[1])), checksum(last, ofListing, []byte(x[2])), last); err != nil {
+				return err
+			}
+		}
+		more = len(found) > 0
+	}
+	return nil
+}
 
 // recognise refuses a file that is not of this package, or of a newer version, before anything in it
 // is changed.
@@ -167,6 +200,11 @@ func (s *SQLite) migrate(ctx context.Context) error {
 			return err
 		}
 	}
+	if version < 3 {
+		if err := addSums(ctx, tx); err != nil {
+			return err
+		}
+	}
 	return tx.Commit()
 }
 
@@ -178,14 +216,15 @@ func (s *SQLite) Load(ctx context.Context, id string) (Kept, error) {
 	}
 	defer tx.Rollback()
 	var m Kept
-	var setup, about string
+	var setup, about summed
 	var count int
-	err = tx.QueryRowContext(ctx, "SELECT setup, ifnull(entries, -1), about FROM matches LEFT JOIN counts ON match = id WHERE id = ?", id).Scan(&setup, &count, &about)
+	err = tx.QueryRowContext(ctx, "SELECT setup, setup_sum, ifnull(entries, -1), about, about_sum FROM matches LEFT JOIN counts ON match = id WHERE id = ?", id).
+		Scan(&setup.text, &setup.sum, &count, &about.text, &about.sum)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Kept{}, ErrMissing
 	}
 	if err == nil {
-		err = errors.Join(json.Unmarshal([]byte(setup), &m.Setup), json.Unmarshal([]byte(about), &m.About))
+		err = errors.Join(setup.read(id, ofSetup, &m.Setup), about.read(id, ofListing, &m.About))
 	}
 	if err == nil {
 		m.Log, err = readLog(ctx, tx, id)
@@ -204,6 +243,24 @@ func (s *SQLite) Load(ctx context.Context, id string) (Kept, error) {
 		m.Snapshot = &x
 	}
 	return m, nil
+}
+
+// summed is a text with its sum.
+type summed struct {
+	text []byte
+	sum  uint32
+}
+
+// read reads the setup or the listing of a match.
+func (x *summed) read(id string, what int, into any) error {
+	name := map[int]string{ofSetup: "setup", ofListing: "listing"}[what]
+	if x.sum != checksum(id, what, x.text) {
+		return fmt.Errorf("its %s has changed", name)
+	}
+	if err := json.Unmarshal(x.text, into); err != nil {
+		return fmt.Errorf("its %s: %w", name, err)
+	}
+	return nil
 }
 
 // reading begins to read at one moment.
@@ -255,24 +312,30 @@ func (s *SQLite) List(ctx context.Context, q Query) ([]match.Listing, error) {
 	}
 	defer tx.Rollback()
 	where, args := q.where()
-	rows, err := tx.QueryContext(ctx, "SELECT about FROM matches WHERE "+where+" ORDER BY updated DESC, id LIMIT ?", append(args, q.most())...)
+	rows, err := tx.QueryContext(ctx, "SELECT id, about, about_sum FROM matches WHERE "+where+" ORDER BY updated DESC, id LIMIT ?", append(args, q.most())...)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	all := []match.Listing{}
+	var damage []error
 	for rows.Next() {
-		var text []byte
+		var id string
+		var about summed
 		var x match.Listing
-		if err := rows.Scan(&text); err != nil {
+		if err := rows.Scan(&id, &about.text, &about.sum); err != nil {
 			return nil, err
 		}
-		if err := json.Unmarshal(text, &x); err != nil {
-			return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+		if err := about.read(id, ofListing, &x); err != nil {
+			damage = append(damage, fmt.Errorf("match %s: %w: %w", id, ErrDamaged, err))
+			continue
 		}
 		all = append(all, x)
 	}
-	return all, rows.Err()
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return all, errors.Join(damage...)
 }
 
 // where is a query as SQL.
@@ -313,7 +376,7 @@ func (s *SQLite) copyTo(ctx context.Context, path string) error {
 	return err
 }
 
-// Check looks for damage in the whole file: its structure, and the sum of every entry.
+// Check looks for damage in the whole file: its structure, and the sum of every setup, listing and entry.
 func (s *SQLite) Check(ctx context.Context) error {
 	tx, err := s.reading(ctx)
 	if err != nil {
@@ -327,7 +390,30 @@ func (s *SQLite) Check(ctx context.Context) error {
 	if verdict != "ok" {
 		return fmt.Errorf("%w: %s", ErrDamaged, verdict)
 	}
+	if err := checkMatches(ctx, tx); err != nil {
+		return err
+	}
 	return checkEntries(ctx, tx)
+}
+
+// checkMatches looks whether the setup and the listing of every match can be read.
+func checkMatches(ctx context.Context, tx *sql.Tx) error {
+	rows, err := tx.QueryContext(ctx, "SELECT id, setup, setup_sum, about, about_sum FROM matches")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		var setup, about summed
+		if err := rows.Scan(&id, &setup.text, &setup.sum, &about.text, &about.sum); err != nil {
+			return err
+		}
+		if err := errors.Join(setup.read(id, ofSetup, &match.Setup{}), about.read(id, ofListing, &match.Listing{})); err != nil {
+			return fmt.Errorf("match %s: %w: %w", id, ErrDamaged, err)
+		}
+	}
+	return rows.Err()
 }
 
 // checkEntries looks whether every match has all its entries, each behind the one before it, and every entry its sum.

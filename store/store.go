@@ -40,7 +40,8 @@ type Store interface {
 	// Snapshot keeps a state of a match to begin with when it is loaded; it replaces an older one.
 	Snapshot(ctx context.Context, id string, x match.Snapshot) error
 
-	// List returns matches, the latest first.
+	// List returns matches, the latest first. It leaves out those that cannot be read, and says so with an
+	// error that is ErrDamaged: the others are returned all the same.
 	List(ctx context.Context, q Query) ([]match.Listing, error)
 
 	// Close ends all that is under way. Nothing that was acknowledged is lost.

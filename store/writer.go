@@ -184,8 +184,8 @@ func (s *SQLite) Create(ctx context.Context, m Kept, about match.Listing) error 
 		return err
 	}
 	return s.submit(ctx, func(st *statements) error {
-		n, err := st.exec("INSERT OR IGNORE INTO matches (id, setup, about, game, open, over, unlisted, updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-			m.Setup.ID, string(setup), string(text), about.Game, about.Open(), about.Over, about.Unlisted, about.Updated.UnixMilli())
+		n, err := st.exec("INSERT OR IGNORE INTO matches (id, setup, setup_sum, about, about_sum, game, open, over, unlisted, updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			m.Setup.ID, string(setup), checksum(m.Setup.ID, ofSetup, setup), string(text), checksum(m.Setup.ID, ofListing, text), about.Game, about.Open(), about.Over, about.Unlisted, about.Updated.UnixMilli())
 		switch {
 		case err != nil:
 			return err
@@ -215,8 +215,8 @@ func (s *SQLite) Append(ctx context.Context, id string, after int, log []match.E
 		if err := st.insert(id, after, entries); err != nil || about == nil {
 			return err
 		}
-		_, err := st.exec("UPDATE matches SET about = ?, open = ?, over = ?, unlisted = ?, updated = ? WHERE id = ?",
-			string(text), about.Open(), about.Over, about.Unlisted, about.Updated.UnixMilli(), id)
+		_, err := st.exec("UPDATE matches SET about = ?, about_sum = ?, open = ?, over = ?, unlisted = ?, updated = ? WHERE id = ?",
+			string(text), checksum(id, ofListing, text), about.Open(), about.Over, about.Unlisted, about.Updated.UnixMilli(), id)
 		return err
 	})
 }
@@ -270,7 +270,13 @@ func encode(log []match.Entry) (all [][]byte, err error) {
 	return all, nil
 }
 
-// checksum is kept with an entry, so that one that has changed or got elsewhere is noticed.
+// What a checksum is of, besides the entries, which are counted from 1.
+const (
+	ofSetup   = 0
+	ofListing = -1
+)
+
+// checksum is kept with an entry, a setup or a listing, so that one that has changed or got elsewhere is noticed.
 func checksum(id string, n int, text []byte) uint32 {
 	of := append(make([]byte, 0, 64), id...)
 	of = append(strconv.AppendInt(append(of, ' '), int64(n), 10), ' ')

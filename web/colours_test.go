@@ -94,7 +94,7 @@ func TestColoursNamed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := regexp.MustCompile(`named = new Set\(\[(.*)\]\)`).FindStringSubmatch(string(source))
+	list := regexp.MustCompile(`(?s)named = new Set\(\[(.*?)\]\)`).FindStringSubmatch(string(source))
 	if list == nil {
 		t.Fatal("there are no names of colours")
 	}

@@ -4,6 +4,13 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 // The built pages are committed and embedded; names of files follow from their contents.
 export default defineConfig({
   plugins: [svelte()],
-  build: { outDir: "dist", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: true },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+  },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true } } },
 });

@@ -10,6 +10,8 @@ import (
 	"strconv"
 
 	"golang.org/x/term"
+
+	"github.com/plygame/ply/internal/words"
 )
 
 // Console is where a command reads and writes.
@@ -40,8 +42,15 @@ func colorful(f *os.File) bool {
 // Printf writes a part of the answer.
 func (c *Console) Printf(format string, args ...any) { fmt.Fprintf(c.Out, format, args...) }
 
-// Note writes a line that is not part of the answer, to Err.
-func (c *Console) Note(format string, args ...any) { fmt.Fprintf(c.Err, format+"\n", args...) }
+// Note writes a line that is not part of the answer, to Err. Escape sequences in it, which may come from a server, do nothing.
+func (c *Console) Note(format string, args ...any) {
+	fmt.Fprintln(c.Err, words.TameLines(fmt.Sprintf(format, args...)))
+}
+
+// Fail writes what went wrong to Err.
+func (c *Console) Fail(err error) {
+	fmt.Fprintln(c.Err, Paint(c.Alarm, "31", "ply:"), words.TameLines(err.Error()))
+}
 
 // Bold, Good, Bad and Faint mark a text where colours are shown.
 func (c *Console) Bold(text string) string  { return Paint(c.Color, "1", text) }

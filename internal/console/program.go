@@ -5,17 +5,31 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strings"
 
 	"github.com/plygame/ply/internal/words"
 )
 
-// Command is what is typed for the command that runs.
-func Command() string { return commandName(os.Args[0]) }
+// Command returns what a user types to run this program.
+func Command() string { return commandName(os.Args[0], mainFolder()) }
 
-// commandName is what is typed for a command, from the path it was started by: ply for the command
-// of Ply itself, and for its tests; go run for what go run has built.
-func commandName(path string) string {
+// mainFolder returns the folder of the main package, relative to its module, if the working directory has it.
+func mainFolder() string {
+	built, known := debug.ReadBuildInfo()
+	if !known {
+		return ""
+	}
+	folder, inside := strings.CutPrefix(built.Path, built.Main.Path+"/")
+	if at, err := os.Stat(filepath.FromSlash(folder)); !inside || err != nil || !at.IsDir() {
+		return ""
+	}
+	return folder
+}
+
+// commandName returns what a user types to run a program: ply for the command of Ply itself and for its tests,
+// go run for a program that go run has built. folder is where its main package is.
+func commandName(path, folder string) string {
 	name := strings.TrimSuffix(filepath.Base(path), ".exe")
 	switch {
 	case name == "ply" && strings.Contains(filepath.ToSlash(path), "/go-build"):
@@ -23,7 +37,7 @@ func commandName(path string) string {
 	case name == "ply", strings.HasSuffix(name, ".test"):
 		return "ply"
 	case strings.Contains(filepath.ToSlash(path), "/go-build"):
-		return "go run ."
+		return strings.TrimSuffix("go run ./"+folder, "/")
 	}
 	if found, err := exec.LookPath(name); err == nil && (path == name || found == path) {
 		return name

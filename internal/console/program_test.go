@@ -18,8 +18,11 @@ func TestCommandName(t *testing.T) {
 		"nim":                           "nim",
 		"sh":                            "sh",
 	} {
-		if got := commandName(path); got != want {
+		if got := commandName(path, ""); got != want {
 			t.Errorf("%s: %s, want %s", path, got, want)
 		}
+	}
+	if got, want := commandName("/tmp/go-build1/b001/exe/gomoku", "gomoku"), "go run ./gomoku"; got != want {
+		t.Errorf("in a folder of the module: %s, want %s", got, want)
 	}
 }

@@ -53,10 +53,15 @@ func Instead(name, there string, names []string) string {
 	return fmt.Sprintf("did you mean %q? %s", best, strings.ToUpper(there[:1])+there[1:])
 }
 
-// Tame makes spaces of what would move the cursor of a terminal, or worse.
-func Tame(text string) string {
+// Tame makes spaces of what would move the cursor of a terminal, turn the direction of writing, or worse.
+func Tame(text string) string { return tame(text, "") }
+
+// TameLines is Tame for a text of several lines, which may have tabs.
+func TameLines(text string) string { return tame(text, "\n\t") }
+
+func tame(text, keep string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
+		if (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) && !strings.ContainsRune(keep, r) {
 			return ' '
 		}
 		return r

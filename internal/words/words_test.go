@@ -26,8 +26,11 @@ func TestClip(t *testing.T) {
 
 // What would move the cursor is shown as a space.
 func TestTame(t *testing.T) {
-	if got := Tame("a\x1b[2Jb\nc"); got != "a [2Jb c" {
+	if got := Tame("a\x1b[2Jb\nc\u202ed"); got != "a [2Jb c d" {
 		t.Errorf("it is %q", got)
+	}
+	if got := TameLines("a\x1b[2Jb\n\tc\rd\u2066"); got != "a [2Jb\n\tc d " {
+		t.Errorf("lines are %q", got)
 	}
 }
 

@@ -2,7 +2,8 @@
 
 import { tick } from "svelte";
 
-export type Route = { page: "home" } | { page: "game"; game: string } | { page: "match"; game: string; match: string } | { page: "lost" };
+export type Route =
+  { page: "home" } | { page: "game"; game: string } | { page: "match"; game: string; match: string } | { page: "lost" };
 
 function read(path: string): Route {
   const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
@@ -31,9 +32,15 @@ class Router {
 
   /** follow opens links to pages of the client without loading them anew. */
   private follow(e: MouseEvent) {
-    const link = (e.target as Element | null)?.closest?.("a");
+    const link = e.target instanceof Element && e.target.closest("a");
     if (!link || e.defaultPrevented || e.button || e.ctrlKey || e.metaKey || e.shiftKey || e.altKey) return;
-    if (link.target || link.hasAttribute("download") || link.origin !== location.origin || link.pathname.startsWith("/api/")) return;
+    if (
+      link.target ||
+      link.hasAttribute("download") ||
+      link.origin !== location.origin ||
+      link.pathname.startsWith("/api/")
+    )
+      return;
     e.preventDefault();
     if (link.hash && link.pathname === location.pathname) document.getElementById(link.hash.slice(1))?.focus();
     else this.go(link.pathname);

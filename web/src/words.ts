@@ -2,7 +2,8 @@
 
 const many = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`;
 
-const listed = (names: string[]) => (names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
+const listed = (names: string[]) =>
+  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
 export const words = {
   ply: "Ply",
@@ -15,7 +16,10 @@ export const words = {
   cancel: "Cancel",
   theme: { name: "Colours", auto: "As the system", light: "Light", dark: "Dark" },
   unreachable: "The server cannot be reached.",
-  refused: { taken: "Somebody else plays there already.", "no-seat": "There is no such seat." } as Record<string, string>,
+  refused: { taken: "Somebody else plays there already.", "no-seat": "There is no such seat." } as Record<
+    string,
+    string
+  >,
   player: (seat: number) => `Player ${seat + 1}`,
   bot: "Bot",
   toldApart: (name: string, by: string) => `${name} (${by})`,
@@ -33,7 +37,8 @@ export const words = {
   match: {
     yourTurn: "Your turn",
     turnOf: (names: string[]) => (names.length === 1 ? `${names[0]}'s turn` : `Waiting for ${listed(names)}`),
-    turnOfNobody: (seats: string[]) => (seats.length === 1 ? `${seats[0]}'s turn: waiting for a player` : `Waiting for players: ${listed(seats)}`),
+    turnOfNobody: (seats: string[]) =>
+      seats.length === 1 ? `${seats[0]}'s turn: waiting for a player` : `Waiting for players: ${listed(seats)}`,
     watching: "You are watching. All seats are taken.",
     winner: "winner",
     you: "you",
@@ -72,7 +77,8 @@ export const words = {
     invite: (n: number) => (n === 1 ? "A seat is free" : `${n} seats are free`),
     inviteAs: (roles: string[]) => `${listed(roles)} ${roles.length === 1 ? "is" : "are"} free`,
     inviteHow: "Send this link to whoever should play:",
-    localOnly: (port: string) => `This address works on this computer only. For friends elsewhere, start Ply with "ply serve --address 0.0.0.0:${port}", and open the address that it prints.`,
+    localOnly: (port: string) =>
+      `This address works on this computer only. For friends elsewhere, start Ply with "ply serve --address 0.0.0.0:${port}", and open the address that it prints.`,
     link: "Link to this match",
     copy: "Copy link",
     copied: "Copied",
@@ -91,7 +97,8 @@ export const words = {
     leave: "Leave the seat",
     leaveShort: "Leave",
     leaveSure: "Leave your seat? Somebody else can take it.",
-    asks: (name: string, n: number, why: string) => `${name} asks to undo ${n === 1 ? "the last move" : `the last ${n} moves`}${why ? ` (${why})` : ""}.`,
+    asks: (name: string, n: number, why: string) =>
+      `${name} asks to undo ${n === 1 ? "the last move" : `the last ${n} moves`}${why ? ` (${why})` : ""}.`,
     askedWait: (names: string[]) => `You asked to undo. Waiting for ${listed(names)}.`,
     agree: "Agree",
     refuse: "Refuse",
@@ -108,7 +115,8 @@ export const words = {
     playThis: (text: string) => `${text}?`,
     none: "Nothing",
     goOn: "Go on",
-    of: (n: number, low: number, high: number) => (high === 0 ? `${n} chosen` : low === high ? `${n} of ${high}` : `${n} of ${low} to ${high}`),
+    of: (n: number, low: number, high: number) =>
+      high === 0 ? `${n} chosen` : low === high ? `${n} of ${high}` : `${n} of ${low} to ${high}`,
     all: (n: number) => `List of all ${n} choices`,
     number: (lo: number, hi: number) => `A number from ${lo} to ${hi}`,
     text: (min: number, max: number) => (min > 0 ? `${min} to ${max} letters` : `Up to ${max} letters`),
@@ -166,7 +174,8 @@ export const words = {
     badName: "The name has letters that cannot be shown.",
     noName: "Please say what the others should call you.",
     againstBots: "Play against bots",
-    againstBotsHint: (bot?: { name: string; about?: string }) => (bot ? `Bots play the other seats (${bot.name}). ${bot.about ?? ""}` : "Bots play the other seats."),
+    againstBotsHint: (bot?: { name: string; about?: string }) =>
+      bot ? `Bots play the other seats (${bot.name}). ${bot.about ?? ""}` : "Bots play the other seats.",
     bot: "Bots",
     botTakes: (what: string) => what.charAt(0) + what.slice(1).toLowerCase(),
     withFriends: "Play with friends",

@@ -40,13 +40,17 @@ export const isEmpty = (c: Composition) => !c.fan.length && !c.loose.length && !
 
 /** heldThings are what the first seat has in its fullest place, with faces if there are any. */
 function heldThings(position: Position): Thing[] {
-  const own = position.table.places.flatMap((p) => p.spots.filter((s) => s.owner === 0).map((s) => position.things(s.name)));
+  const own = position.table.places.flatMap((p) =>
+    p.spots.filter((s) => s.owner === 0).map((s) => position.things(s.name)),
+  );
   const faced = own.map((things) => things.filter((t) => t.kind !== faceless));
   return [...faced].sort((a, b) => b.length - a.length)[0]?.slice(0, mostHeld) ?? [];
 }
 
 function rows(position: Position): Thing[][] {
-  const shared = position.table.places.filter((p) => p.order !== "stacked").flatMap((p) => p.spots.filter((s) => s.owner === undefined));
+  const shared = position.table.places
+    .filter((p) => p.order !== "stacked")
+    .flatMap((p) => p.spots.filter((s) => s.owner === undefined));
   const filled = shared.map((s) => position.things(s.name)).filter((things) => things.length > 0);
   return filled.slice(0, mostRows).map((things) => things.slice(0, mostInRow));
 }

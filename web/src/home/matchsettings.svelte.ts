@@ -47,7 +47,9 @@ export class MatchSettings {
 
   /** isPreset reports whether the options are those of a preset, or the usual ones without one. */
   isPreset(preset?: Preset): boolean {
-    return Object.entries({ ...this.defaults(), ...preset?.values }).every(([name, value]) => this.options[name] === value);
+    return Object.entries({ ...this.defaults(), ...preset?.values }).every(
+      ([name, value]) => this.options[name] === value,
+    );
   }
 
   /** faults are what is wrong, by the name of the field. */
@@ -57,15 +59,25 @@ export class MatchSettings {
     if (fault) faults.name = fault;
     for (const o of this.game.options ?? []) {
       const value = this.options[o.name] ?? "";
-      if (isNumber(o) && (!/^-?\d+$/.test(value) || +value < o.min! || +value > o.max!)) faults[o.name] = words.gamePage.notInRange(o.min!, o.max!);
+      if (isNumber(o) && (!/^-?\d+$/.test(value) || +value < o.min! || +value > o.max!))
+        faults[o.name] = words.gamePage.notInRange(o.min!, o.max!);
     }
     return faults;
   }
 
   request(others: Others): Create {
-    const options = Object.fromEntries(Object.entries(this.options).filter(([name, value]) => value !== this.defaults()[name]));
-    const bots = others === "bots" ? this.others : others === "plan" ? this.others.filter((seat) => this.bots[seat]) : [];
-    return { seats: this.seats, options, bots, ...(bots.length && this.bot.wanted && { bot: this.bot.wanted }), unlisted: this.unlisted };
+    const options = Object.fromEntries(
+      Object.entries(this.options).filter(([name, value]) => value !== this.defaults()[name]),
+    );
+    const bots =
+      others === "bots" ? this.others : others === "plan" ? this.others.filter((seat) => this.bots[seat]) : [];
+    return {
+      seats: this.seats,
+      options,
+      bots,
+      ...(bots.length && this.bot.wanted && { bot: this.bot.wanted }),
+      unlisted: this.unlisted,
+    };
   }
 
   private defaults(): Record<string, string> {

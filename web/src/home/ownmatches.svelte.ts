@@ -18,7 +18,7 @@ export class OwnMatches {
 
   readonly all: OwnMatch[] = $derived(
     Object.entries(preferences.matches)
-      .filter(([, held]) => held?.token && held.game)
+      .filter(([, held]: [string, Access | null]) => held?.token && held.game)
       .sort(([, a], [, b]) => b.at - a.at)
       .slice(0, maxShown)
       .map(([id, held]) => ({ id, held, listing: this.known[id] })),

@@ -21,7 +21,8 @@ export class Resource<T> {
       this.value = value;
       this.refused = undefined;
     } catch (e) {
-      if (request === this.asked) this.refused = e instanceof Refused ? e : new Refused("unreachable", words.unreachable);
+      if (request === this.asked)
+        this.refused = e instanceof Refused ? e : new Refused("unreachable", words.unreachable);
     }
   }
 }

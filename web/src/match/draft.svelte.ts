@@ -56,11 +56,25 @@ export class Draft {
   /** open are the actions that can be done. */
   open = $derived(this.offers.filter((o) => !o.why));
 
-  asked = $derived<Asked>(this.ambiguous ? "ambiguous" : this.ready ? "confirm" : this.offer ? "pick" : this.offers.length ? "action" : "nothing");
+  asked = $derived<Asked>(
+    this.ambiguous
+      ? "ambiguous"
+      : this.ready
+        ? "confirm"
+        : this.offer
+          ? "pick"
+          : this.offers.length
+            ? "action"
+            : "nothing",
+  );
 
   /** chosen are the things, places and seats of the draft, as the table names them. */
   chosen = $derived.by(() => {
-    const all = new Set((this.move.picks ?? []).flatMap((values, at) => (isOnTable(this.sorts[at]) ? values.map((v) => onTable(this.sorts[at], v)) : [])));
+    const all = new Set(
+      (this.move.picks ?? []).flatMap((values, at) =>
+        isOnTable(this.sorts[at]) ? values.map((v) => onTable(this.sorts[at], v)) : [],
+      ),
+    );
     return this.ambiguous ? all.add(this.ambiguous.name) : all;
   });
 
@@ -136,7 +150,8 @@ export class Draft {
   private async takeOnlyValue() {
     const o = this.offer;
     const open = o?.values?.filter((v) => !v.why) ?? [];
-    if (o?.pick && !o.stop && !o.repeat && o.max === 1 && open.length === 1 && !o.last) await this.look(added(this.move, o.at!, open[0]!.value), true);
+    if (o?.pick && !o.stop && !o.repeat && o.max === 1 && open.length === 1 && !o.last)
+      await this.look(added(this.move, o.at!, open[0]!.value), true);
   }
 
   private snapshot(): Snapshot {
@@ -159,7 +174,10 @@ export class Draft {
     const round = ++this.round;
     this.busy = true;
     try {
-      const answer = move.action === undefined ? (this.asker.offered() ?? (await this.asker.ask({ do: "offers" }))) : await this.asker.ask({ do: "offers", draft: move });
+      const answer =
+        move.action === undefined
+          ? (this.asker.offered() ?? (await this.asker.ask({ do: "offers" })))
+          : await this.asker.ask({ do: "offers", draft: move });
       if (round !== this.round) return undefined;
       const first = answer.offers?.[0];
       if (move.action !== undefined && first?.why && !first.complete) throw Refused.of("unavailable", first.why);
@@ -169,7 +187,8 @@ export class Draft {
       this.offers = only ? [only] : offers;
       this.step = answer.step;
       if (move.action === undefined) this.sorts = {};
-      for (const o of this.offers) if (o.at !== undefined && (move.action !== undefined || this.offers.length === 1)) this.sorts[o.at] = o.sort;
+      for (const o of this.offers)
+        if (o.at !== undefined && (move.action !== undefined || this.offers.length === 1)) this.sorts[o.at] = o.sort;
       this.move = only ? { action: only.action } : move;
       return true;
     } catch (e) {

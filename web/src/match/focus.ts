@@ -15,7 +15,10 @@ export function keepFocus(page: HTMLElement): () => void {
   function note({ target }: FocusEvent) {
     if (target === refuge) return;
     refuge = undefined;
-    last = target instanceof Element ? { element: target, stands: standsFor(target), part: target.closest("section") } : undefined;
+    last =
+      target instanceof Element
+        ? { element: target, stands: standsFor(target), part: target.closest("section") }
+        : undefined;
   }
 
   function look() {
@@ -24,7 +27,8 @@ export function keepFocus(page: HTMLElement): () => void {
     if (!last || !(lost || at === refuge) || (!refuge && usable(last.element))) return;
     const again = last.stands ? [...page.querySelectorAll<HTMLElement>(last.stands)].find(usable) : undefined;
     if (again) again.focus({ preventScroll: true });
-    else if (lost) hide(last.part?.isConnected ? last.part : (page.querySelector<HTMLElement>("[data-result]") ?? page));
+    else if (lost)
+      hide(last.part?.isConnected ? last.part : (page.querySelector<HTMLElement>("[data-result]") ?? page));
   }
 
   function hide(part: HTMLElement) {

@@ -9,7 +9,8 @@ export function lineText(line: Line, seating: Seating): string {
   return line.text.replace(/\{(\d+)\}/g, (at, n: string) => {
     const arg = line.args?.[Number(n)];
     if (!arg) return at;
-    if (arg.seat !== undefined) return arg.name && arg.name !== seating.players[arg.seat]?.name ? arg.name : nameOf(arg.seat, seating);
+    if (arg.seat !== undefined)
+      return arg.name && arg.name !== seating.players[arg.seat]?.name ? arg.name : nameOf(arg.seat, seating);
     if (arg.number !== undefined) return String(arg.number);
     return arg.label || arg.element || arg.word || "";
   });
@@ -34,7 +35,8 @@ export function eventTexts(e: Event, seating: Seating): string[] {
   }
 }
 
-const seatText = (e: Event, seat: string) => (e.bot ? words.told.bot(seat) : e.name ? words.told.sits(e.name, seat) : words.told.free(seat));
+const seatText = (e: Event, seat: string) =>
+  e.bot ? words.told.bot(seat) : e.name ? words.told.sits(e.name, seat) : words.told.free(seat);
 
 /** resultText is how a match ended, as one of the players or somebody else reads it. */
 export function resultText(o: Outcome, seating: Seating, me: Seat | undefined): string {

@@ -66,7 +66,7 @@ export class Link {
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/play`);
     this.socket = socket;
     this.heard = Date.now();
-    socket.onopen = () => this.ask(this.listener.hello()).catch((e: Refused) => this.turnedAway(e));
+    socket.onopen = () => this.ask(this.listener.hello()).catch((e: unknown) => this.turnedAway(e as Refused));
     socket.onmessage = (e) => !this.ended && socket === this.socket && this.hear(JSON.parse(String(e.data)) as Message);
     socket.onclose = () => socket === this.socket && this.lost();
   }
@@ -81,7 +81,8 @@ export class Link {
     const waiting = this.waiting.get(id);
     this.waiting.delete(id);
     this.listener.take(m);
-    if (m.type === "refusal") waiting?.fail(new Refused(m.refusal?.code ?? "", m.refusal?.why ?? "", m.refusal?.field, m.refusal?.line));
+    if (m.type === "refusal")
+      waiting?.fail(new Refused(m.refusal?.code ?? "", m.refusal?.why ?? "", m.refusal?.field, m.refusal?.line));
     else waiting?.answer(m);
   }
 

@@ -20,7 +20,10 @@ const remembered = 600; // entries of a long match that are read when it is open
 const changesOf = (m: Message) => (m.stages ?? []).flatMap((s) => s.changes ?? []);
 
 /** transitionOf is all that a message changes. */
-const transitionOf = (m: Message): Transition => ({ changes: changesOf(m), notices: (m.events ?? []).flatMap((e) => e.notices ?? []) });
+const transitionOf = (m: Message): Transition => ({
+  changes: changesOf(m),
+  notices: (m.events ?? []).flatMap((e) => e.notices ?? []),
+});
 
 export class Match {
   table = $state.raw<Table | undefined>();
@@ -58,7 +61,7 @@ export class Match {
   private moment: Moment | undefined;
   private offered: Pick<Message, "offers" | "step"> | undefined; // what can be chosen first, if the server has sent it along
   private link: Link | undefined;
-  private shown: Promise<void | undefined> = Promise.resolve();
+  private shown: Promise<void> = Promise.resolve();
   private waiting = 0; // updates that are not shown yet
   private hurried = false; // too many wait
   private era = 0; // of the connection: what came over an older one, and is not shown yet, comes again
@@ -74,7 +77,12 @@ export class Match {
     readonly game: string,
     readonly id: string,
   ) {
-    this.draft = new Draft({ ask: (r) => this.ask(r), offered: () => this.offered, play: (m) => this.play(m), trouble: (e) => this.say(e) });
+    this.draft = new Draft({
+      ask: (r) => this.ask(r),
+      offered: () => this.offered,
+      play: (m) => this.play(m),
+      trouble: (e) => this.say(e),
+    });
   }
 
   /** open begins to watch, with what the browser has of the match. */
@@ -173,14 +181,15 @@ export class Match {
       case "update":
         if (m.events?.some((e) => e.kind === "undo")) this.asked = undefined;
         if (++this.waiting >= few) this.hurry();
-        this.shown = this.shown.then(this.inEra(() => this.show(m))).catch((e) => this.broken(e));
+        this.shown = this.shown.then(this.inEra(() => this.show(m))).catch((e: unknown) => this.broken(e));
         break;
       case "presence":
         this.here = m.here ?? [];
         this.spectators = m.spectators ?? 0;
         break;
       case "asked":
-        if (!m.asked && this.asked && this.asked.seat === this.seat) this.say(new Refused("refused", words.match.notUndone));
+        if (!m.asked && this.asked && this.asked.seat === this.seat)
+          this.say(new Refused("refused", words.match.notUndone));
         this.asked = m.asked;
         break;
       case "next":
@@ -198,9 +207,9 @@ export class Match {
   }
 
   /** inEra does something unless the connection is another one by then. */
-  private inEra(show: () => Promise<void>): () => Promise<void> | undefined {
+  private inEra(show: () => Promise<void>): () => Promise<void> {
     const era = this.era;
-    return () => (era === this.era ? show() : undefined);
+    return () => (era === this.era ? show() : Promise.resolve());
   }
 
   /** broken starts afresh when what came does not fit what is kept. */
@@ -234,7 +243,11 @@ export class Match {
     this.over = m.over ?? false;
     this.outcome = m.outcome;
     this.resigned = m.resigned;
-    const glide = this.put(watched?.at ?? (m.type === "update" ? before : undefined), now, watched?.rest ?? transitionOf(m));
+    const glide = this.put(
+      watched?.at ?? (m.type === "update" ? before : undefined),
+      now,
+      watched?.rest ?? transitionOf(m),
+    );
     if (m.type === "update" && m.stages?.length) this.recent = touched(changesOf(m));
     if (m.view && (this.events.at(-1)?.n ?? 0) < now.seq) void this.history(); // some came between two connections, or before
     await tick();
@@ -257,7 +270,8 @@ export class Match {
     let at = before;
     for (const [i, stage] of m.stages!.slice(0, -1).entries()) {
       const next = stageAfter(at, stage);
-      if (!this.hurried && !this.ended) await this.showStage(at, next, stage, i === 0 ? m.events?.[0] : undefined, i + 1);
+      if (!this.hurried && !this.ended)
+        await this.showStage(at, next, stage, i === 0 ? m.events?.[0] : undefined, i + 1);
       at = next;
     }
     return { at, rest };
@@ -306,7 +320,8 @@ export class Match {
   private sit(e: Event) {
     if (!this.listing) return;
     const seats = [...this.listing.seats];
-    seats[e.seat] = e.name || e.bot ? { ...(e.name && { name: e.name }), ...(e.bot && { bot: e.bot }) } : { free: true };
+    seats[e.seat] =
+      e.name || e.bot ? { ...(e.name && { name: e.name }), ...(e.bot && { bot: e.bot }) } : { free: true };
     this.listing = { ...this.listing, seats };
   }
 
@@ -334,7 +349,9 @@ export class Match {
   }
 
   private tell(m: Message, last?: Line[]) {
-    const said = last ? last.map((l) => lineText(l, this.seating)) : (m.events ?? []).flatMap((e) => eventTexts(e, this.seating));
+    const said = last
+      ? last.map((l) => lineText(l, this.seating))
+      : (m.events ?? []).flatMap((e) => eventTexts(e, this.seating));
     if (this.myTurn) said.push(words.match.yourTurn);
     if (this.over) said.push(this.result(), ...this.wonWith());
     if (m.type === "update" || m.from !== undefined) this.announcement = said.join(". ");
@@ -375,7 +392,8 @@ export class Match {
   /** say tells the player what went wrong. */
   say(e: unknown) {
     if (e instanceof Refused && e.code === "unreachable" && !this.up && e.message === words.unreachable) return; // that is said already
-    const why = e instanceof Refused ? (e.code === "stale" ? words.match.stale : e.message || words.match.notNow) : String(e);
+    const why =
+      e instanceof Refused ? (e.code === "stale" ? words.match.stale : e.message || words.match.notNow) : String(e);
     const text = capital(e instanceof Refused && e.line && e.code !== "stale" ? lineText(e.line, this.seating) : why);
     this.trouble = { text, n: (this.trouble?.n ?? 0) + 1 };
   }

@@ -25,12 +25,12 @@ export function stageAfter(before: Moment, stage: Stage): Moment {
 }
 
 /** after is what is seen, and how it is called, when something has changed. */
-function after(before: Moment, { changes, labels: called, derived }: Pick<Stage, "changes" | "labels" | "derived">): Pick<Moment, "seen" | "labels"> {
-  const labels = { ...before.labels };
-  for (const [name, text] of Object.entries(called ?? {})) {
-    if (text) labels[name] = text;
-    else delete labels[name];
-  }
+function after(
+  before: Moment,
+  { changes, labels: called, derived }: Pick<Stage, "changes" | "labels" | "derived">,
+): Pick<Moment, "seen" | "labels"> {
+  const all = Object.entries({ ...before.labels, ...called });
+  const labels = Object.fromEntries(all.filter(([, text]) => text));
   return { seen: before.seen.with(changes ?? []).derive(derived), labels };
 }
 

@@ -32,7 +32,8 @@ export class Motion {
     if (!root || still()) return;
     this.finish();
     const boxes = new Map<string, DOMRect>();
-    for (const e of root.querySelectorAll("[data-thing]")) boxes.set(e.getAttribute("data-thing")!, e.getBoundingClientRect());
+    for (const e of root.querySelectorAll("[data-thing]"))
+      boxes.set(e.getAttribute("data-thing")!, e.getBoundingClientRect());
     for (const holder of changed(transition)) {
       const e = root.querySelector(`[data-place="${CSS.escape(holder)}"]`);
       if (e) boxes.set("in " + holder, e.getBoundingClientRect());
@@ -42,7 +43,12 @@ export class Motion {
   }
 
   private async glide(root: HTMLElement, boxes: Map<string, DOMRect>, moved: Arrival[]) {
-    const seat = new Map([...root.querySelectorAll<HTMLElement | SVGElement>("[data-thing]")].map((e) => [e.getAttribute("data-thing")!, e]));
+    const seat = new Map(
+      [...root.querySelectorAll<HTMLElement | SVGElement>("[data-thing]")].map((e) => [
+        e.getAttribute("data-thing")!,
+        e,
+      ]),
+    );
     const delay = Math.min(apart, longest / Math.max(1, moved.length));
     const flights = moved.flatMap((a, i) => {
       const element = seat.get(a.name);
@@ -78,7 +84,9 @@ interface Arrival {
 }
 
 /** changed are the holders of which something has gone or come. */
-const changed = ({ changes }: Transition) => [...new Set((changes ?? []).filter((c) => c.field === "@holds").map((c) => c.of ?? ""))];
+const changed = ({ changes }: Transition) => [
+  ...new Set((changes ?? []).filter((c) => c.field === "@holds").map((c) => c.of ?? "")),
+];
 
 /** arrivals are the things that lie elsewhere now, in the order in which notices name them, else that of the changes. */
 function arrivals(was: Seen, is: Seen, transition: Transition): Arrival[] {
@@ -127,7 +135,10 @@ function ordered(all: Arrival[], { notices }: Transition): Arrival[] {
     const i = named.indexOf(a.name);
     return i < 0 ? named.length : i;
   };
-  return all.map((a, i) => ({ a, i })).sort((x, y) => rank(x.a) - rank(y.a) || x.i - y.i).map((x) => x.a);
+  return all
+    .map((a, i) => ({ a, i }))
+    .sort((x, y) => rank(x.a) - rank(y.a) || x.i - y.i)
+    .map((x) => x.a);
 }
 
 /** between is how far, in the units of the element, a box is from where it lies now. */
@@ -146,16 +157,32 @@ function fly(element: Element, { box, faced }: Origin, delay: number): Animation
   const { x, y, scale } = between(element, box);
   const turn = element instanceof HTMLElement && !faced && !element.hasAttribute("data-hidden");
   const start = `translate(${x}px, ${y}px) scale(${scale})${turn ? " rotateY(90deg)" : ""}`;
-  return element.animate([{ transform: start }, { transform: "none" }], { duration: flight, delay, easing: "cubic-bezier(.3,.7,.3,1)", fill: "backwards" });
+  return element.animate([{ transform: start }, { transform: "none" }], {
+    duration: flight,
+    delay,
+    easing: "cubic-bezier(.3,.7,.3,1)",
+    fill: "backwards",
+  });
 }
 
 function appear(element: Element, delay: number): Animation {
-  return element.animate([{ opacity: 0, transform: "scale(1.35)" }, { opacity: 1, transform: "none" }], { duration: flight * 0.7, delay, easing: "ease-out", fill: "backwards" });
+  return element.animate(
+    [
+      { opacity: 0, transform: "scale(1.35)" },
+      { opacity: 1, transform: "none" },
+    ],
+    { duration: flight * 0.7, delay, easing: "ease-out", fill: "backwards" },
+  );
 }
 
 /** settle lets things make room for others. */
 function settle(element: Element, box: DOMRect): Animation[] {
   const { x, y } = between(element, box);
   if (Math.abs(x) < 1 && Math.abs(y) < 1) return [];
-  return [element.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: flight, easing: "ease-out" })];
+  return [
+    element.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
+      duration: flight,
+      easing: "ease-out",
+    }),
+  ];
 }

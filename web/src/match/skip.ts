@@ -26,7 +26,8 @@ export function skipAhead(skip: Skipping): () => void {
   };
 }
 
-const inGame = ({ target }: Event) => target instanceof Element && (target === document.body || target.closest("section.table, [data-panel]") !== null);
+const inGame = ({ target }: Event) =>
+  target instanceof Element && (target === document.body || target.closest("section.table, [data-panel]") !== null);
 
 function stop(e: Event) {
   e.preventDefault();

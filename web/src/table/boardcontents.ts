@@ -38,24 +38,38 @@ export interface Watcher {
 }
 
 /** contentsOf looks at every cell once. What is as it was before is the same object, so that it is not drawn anew. */
-export function contentsOf({ cells }: Plan, position: Position, watcher: Watcher, before: ReadonlyMap<string, Content>): Map<string, Content> {
+export function contentsOf(
+  { cells }: Plan,
+  position: Position,
+  watcher: Watcher,
+  before: ReadonlyMap<string, Content>,
+): Map<string, Content> {
   const contents = new Map<string, Content>();
   for (const cell of cells) {
     const things = position.seen.list(cell.name).length ? position.things(cell.name) : [];
     const holds = things.map((t) => say(t, position, watcher)).join(", ");
-    const about = things.map((t) => position.about(t)).filter(Boolean).join(" · ");
+    const about = things
+      .map((t) => position.about(t))
+      .filter(Boolean)
+      .join(" · ");
     const was = before.get(cell.name);
     const same = was && was.cell === cell && was.holds === holds && was.about === about && alike(things, was.things);
-    contents.set(cell.name, same ? was : { cell, things, holds, about, pieces: piecesOf(cell, things, position, watcher.picture) });
+    contents.set(
+      cell.name,
+      same ? was : { cell, things, holds, about, pieces: piecesOf(cell, things, position, watcher.picture) },
+    );
   }
   return contents;
 }
 
 function alike(these: readonly Thing[], those: readonly Thing[]): boolean {
-  return these.length === those.length && these.every(({ name, kind, owner, text }, i) => {
-    const other = those[i]!;
-    return name === other.name && kind === other.kind && owner === other.owner && text === other.text;
-  });
+  return (
+    these.length === those.length &&
+    these.every(({ name, kind, owner, text }, i) => {
+      const other = those[i]!;
+      return name === other.name && kind === other.kind && owner === other.owner && text === other.text;
+    })
+  );
 }
 
 /** piecesOf are the things of a cell that are drawn; several lie a little beside each other. */
@@ -74,7 +88,12 @@ function piecesOf(cell: Cell, things: readonly Thing[], position: Position, pict
 }
 
 function say(thing: Thing, position: Position, { names, me }: Watcher): string {
-  const text = thing.kind === faceless ? words.board.back : position.named(thing) ? thing.text : glyph(position.kind(thing.kind), thing.owner) || thing.text;
+  const text =
+    thing.kind === faceless
+      ? words.board.back
+      : position.named(thing)
+        ? thing.text
+        : glyph(position.kind(thing.kind), thing.owner) || thing.text;
   if (thing.owner === undefined) return text;
   return thing.owner === me ? words.board.yours(text) : words.board.of(text, names[thing.owner] ?? "");
 }
@@ -82,11 +101,15 @@ function say(thing: Thing, position: Position, { names, me }: Watcher): string {
 /** joins are the sides that a seat has, in words. */
 export function joins({ sides, angle }: Plan, seat: Seat | undefined): string[] {
   const round = words.board.sides;
-  return sides.flatMap((s, i) => (s === seat ? [round[(2 * i - Math.floor(angle / 45) + round.length) % round.length]!] : []));
+  return sides.flatMap((s, i) =>
+    s === seat ? [round[(2 * i - Math.floor(angle / 45) + round.length) % round.length]!] : [],
+  );
 }
 
 /** saySides tells whose the sides of a board are, as it is turned. */
 export function saySides(plan: Plan, { names, me }: Watcher): string {
   const seats = [...new Set(plan.sides)].filter((s) => s >= 0).sort((a, b) => a - b);
-  return seats.map((seat) => words.board.has(seat === me ? words.board.you : names[seat] ?? "", joins(plan, seat))).join("; ");
+  return seats
+    .map((seat) => words.board.has(seat === me ? words.board.you : (names[seat] ?? ""), joins(plan, seat)))
+    .join("; ");
 }

@@ -20,8 +20,16 @@ export function coordinatesOf(cells: readonly Cell[], shape: Shape, distance: nu
   if (letters.size < 3) return [];
   const away = (c: Cell, by: Point) => ({ x: c.x - (by.x / unit) * distance, y: c.y - (by.y / unit) * distance });
   return [
-    ...ends(cells, (c) => c.col, (c) => c.row).map((c) => ({ text: letters.get(c.col)!, ...away(c, shape.up) })),
-    ...ends(cells, (c) => c.row, (c) => c.col).map((c) => ({ text: numbers.get(c.row)!, ...away(c, shape.right) })),
+    ...ends(
+      cells,
+      (c) => c.col,
+      (c) => c.row,
+    ).map((c) => ({ text: letters.get(c.col)!, ...away(c, shape.up) })),
+    ...ends(
+      cells,
+      (c) => c.row,
+      (c) => c.col,
+    ).map((c) => ({ text: numbers.get(c.row)!, ...away(c, shape.right) })),
   ];
 }
 

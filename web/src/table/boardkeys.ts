@@ -2,7 +2,12 @@
 
 import type { Cell, Point } from "./geometry";
 
-const [left, right, up, down] = [{ x: -1, y: 0 }, { x: 1, y: 0 }, { x: 0, y: -1 }, { x: 0, y: 1 }];
+const [left, right, up, down] = [
+  { x: -1, y: 0 },
+  { x: 1, y: 0 },
+  { x: 0, y: -1 },
+  { x: 0, y: 1 },
+];
 
 const near: Record<string, Point> = { ArrowLeft: left, ArrowRight: right, ArrowUp: up, ArrowDown: down };
 const far: Record<string, Point> = { Home: left, End: right, PageUp: up, PageDown: down };
@@ -34,7 +39,12 @@ function last(cells: readonly Cell[], from: Cell, way: Point): Cell {
 }
 
 /** jump is the next or the last open cell before, in the order of reading. */
-export function jump(rows: readonly Cell[][], from: Cell, open: (name: string) => boolean, by: 1 | -1): Cell | undefined {
+export function jump(
+  rows: readonly Cell[][],
+  from: Cell,
+  open: (name: string) => boolean,
+  by: 1 | -1,
+): Cell | undefined {
   const all = rows.flat();
   const start = all.findIndex((c) => c.name === from.name);
   for (let k = 1; k <= all.length; k++) {

@@ -38,13 +38,20 @@ export const unmarked: Marks = { rows: [], at: new Map() };
 const nothing: Choice = { state: undefined, target: "", aims: "", why: "" };
 
 /** marksOf adds what can be chosen. Cells and rows that are as they were before are the same objects. */
-export function marksOf(plan: Plan, contents: ReadonlyMap<string, Content>, choices: Choices, { recent, won }: Noted, before: Marks): Marks {
+export function marksOf(
+  plan: Plan,
+  contents: ReadonlyMap<string, Content>,
+  choices: Choices,
+  { recent, won }: Noted,
+  before: Marks,
+): Marks {
   const aims = choices.any ? aimsOf(plan, choices) : () => "";
   const at = new Map<string, Mark>();
   const rows = plan.rows.map((cells, i) => {
     const row = cells.map((cell) => {
       const content = contents.get(cell.name)!;
-      const among = (names: ReadonlySet<string>) => names.has(cell.name) || content.things.some((t) => names.has(t.name));
+      const among = (names: ReadonlySet<string>) =>
+        names.has(cell.name) || content.things.some((t) => names.has(t.name));
       const choice = choices.any ? choiceOf(content, choices, aims) : nothing;
       const mark = marked(content, choice, { fresh: among(recent), won: among(won) }, before.at.get(cell.name));
       at.set(cell.name, mark);
@@ -57,8 +64,21 @@ export function marksOf(plan: Plan, contents: ReadonlyMap<string, Content>, choi
 }
 
 function marked(content: Content, choice: Choice, noted: Pick<Mark, "fresh" | "won">, was: Mark | undefined): Mark {
-  const same = was && was.things === content.things && was.cell === content.cell && was.fresh === noted.fresh && was.won === noted.won;
-  if (same && was.state === choice.state && was.target === choice.target && was.why === choice.why && was.holds === content.holds && was.about === content.about) return was;
+  const same =
+    was &&
+    was.things === content.things &&
+    was.cell === content.cell &&
+    was.fresh === noted.fresh &&
+    was.won === noted.won;
+  if (
+    same &&
+    was.state === choice.state &&
+    was.target === choice.target &&
+    was.why === choice.why &&
+    was.holds === content.holds &&
+    was.about === content.about
+  )
+    return was;
   return { ...content, ...choice, ...noted, says: say(content, choice, noted) };
 }
 
@@ -87,7 +107,11 @@ function aimsOf({ cells, aim }: Plan, choices: Choices): (cell: Cell) => string 
   };
 }
 
-function say({ cell, holds, about }: Content, { state, aims, why }: Choice, { fresh, won }: Pick<Mark, "fresh" | "won">): string {
+function say(
+  { cell, holds, about }: Content,
+  { state, aims, why }: Choice,
+  { fresh, won }: Pick<Mark, "fresh" | "won">,
+): string {
   const { board } = words;
   const parts = [cell.name, holds || board.empty];
   if (about) parts.push(about);

@@ -52,7 +52,15 @@ export function drawingOf({ kind: name, owner, text }: Thing, kind: Kind | undef
     sign,
     stroke: (bodied ? stroke?.little : stroke?.large) ?? "",
     size: Math.min(shown ? 52 : bodied ? 34 : 64, (bodied ? 110 : 150) / Math.max(1, [...sign].length)),
-    colour: look.color || (owner === undefined ? (bodied ? "var(--soft)" : "var(--ink)") : body === back || !bodied ? seatColour(owner) : stoneColour(owner)),
+    colour:
+      look.color ||
+      (owner === undefined
+        ? bodied
+          ? "var(--soft)"
+          : "var(--ink)"
+        : body === back || !bodied
+          ? seatColour(owner)
+          : stoneColour(owner)),
     rim: owner === undefined ? undefined : seatColour(owner),
   };
 }

@@ -3,7 +3,23 @@
 import type { Place, Seat, Table } from "../wire";
 import { coordinatesOf, type Coordinate } from "./boardcoordinates";
 import { bandsOf, type Band } from "./boardrim";
-import { boxAround, cellsOf, circle, drawn, hexagon, polygon, rounded, rowsOf, square, turn, turnShape, type Box, type Cell, type Outline, type Shape } from "./geometry";
+import {
+  boxAround,
+  cellsOf,
+  circle,
+  drawn,
+  hexagon,
+  polygon,
+  rounded,
+  rowsOf,
+  square,
+  turn,
+  turnShape,
+  type Box,
+  type Cell,
+  type Outline,
+  type Shape,
+} from "./geometry";
 
 /** Ground is what the rules decide. */
 export interface Ground {
@@ -35,7 +51,14 @@ export function groundOf(table: Table, board: Place): Ground {
   const { layout, aim, color, sides = [] } = board.look ?? {};
   const shape = layout === "hex" ? hexagon : square;
   const spots = table.places.filter((p) => board.spots.some((s) => s.name === p.in)).flatMap((p) => p.spots);
-  return { cells: cellsOf(spots, shape), shape, sides, tint: color || undefined, aim: aim === "column" || aim === "row" ? aim : undefined, holes: aim === "column" && shape === square };
+  return {
+    cells: cellsOf(spots, shape),
+    shape,
+    sides,
+    tint: color || undefined,
+    aim: aim === "column" || aim === "row" ? aim : undefined,
+    holes: aim === "column" && shape === square,
+  };
 }
 
 export function planOf(ground: Ground, angle: number): Plan {
@@ -71,6 +94,12 @@ function outlinesOf({ corners }: Shape, holes: boolean): Pick<Plan, "outline" | 
 
 /** withLetters makes room for them where they are. */
 function withLetters(box: Box, letters: readonly Coordinate[]): Box {
-  const around = ({ x, y, width, height }: Box) => [{ x, y }, { x: x + width, y: y + height }];
-  return boxAround([box, ...letters.map((l) => ({ x: l.x - 22, y: l.y - 22, width: 44, height: 47 }))].flatMap(around), 0);
+  const around = ({ x, y, width, height }: Box) => [
+    { x, y },
+    { x: x + width, y: y + height },
+  ];
+  return boxAround(
+    [box, ...letters.map((l) => ({ x: l.x - 22, y: l.y - 22, width: 44, height: 47 }))].flatMap(around),
+    0,
+  );
 }

@@ -49,7 +49,14 @@ function edgesOf(cells: readonly Cell[], shape: Shape): Edge[] {
       const col = cell.col + step.col;
       const row = cell.row + step.row;
       if (taken.has(at(col, row))) continue;
-      edges.push(...split(corner(cell, shape, i), corner(cell, shape, i + 1), [row > top, col > right, row < bottom, col < left]));
+      edges.push(
+        ...split(corner(cell, shape, i), corner(cell, shape, i + 1), [
+          row > top,
+          col > right,
+          row < bottom,
+          col < left,
+        ]),
+      );
     }
   }
   return edges;
@@ -75,7 +82,10 @@ function split(from: Point, to: Point, on: boolean[]): Edge[] {
 /** runsOf are the indexes of edges that follow each other on one side. */
 function runsOf(rim: readonly Edge[]): number[][] {
   const n = rim.length;
-  const start = Math.max(0, rim.findIndex((edge, i) => edge.side !== rim[(i + n - 1) % n]!.side));
+  const start = Math.max(
+    0,
+    rim.findIndex((edge, i) => edge.side !== rim[(i + n - 1) % n]!.side),
+  );
   const runs: number[][] = [];
   for (let k = 0; k < n; k++) {
     const i = (start + k) % n;

@@ -19,7 +19,10 @@ export function turnFor({ cells, shape, sides }: Ground, size: Size, now: number
   if (shape.corners.length !== 6) return me !== undefined && sides[0] === me && sides[2] !== me ? 180 : 0;
   if (!size.wide || !size.high) return 0;
   const worth = (angle: number) => {
-    const { width, height } = boxAround(cells.map((c) => turn(c, angle)), unit * 0.9);
+    const { width, height } = boxAround(
+      cells.map((c) => turn(c, angle)),
+      unit * 0.9,
+    );
     return Math.min(size.wide / width, size.high / height) / (angle === 0 ? 1 : angle === now ? hold : gain);
   };
   const worths = angles.map(worth);

@@ -36,7 +36,14 @@ export const square: Shape = {
 };
 
 export const hexagon: Shape = {
-  corners: [at(0, -tall), at(half, -tall / 2), at(half, tall / 2), at(0, tall), at(-half, tall / 2), at(-half, -tall / 2)],
+  corners: [
+    at(0, -tall),
+    at(half, -tall / 2),
+    at(half, tall / 2),
+    at(0, tall),
+    at(-half, tall / 2),
+    at(-half, -tall / 2),
+  ],
   steps: [step(0, 1), step(1, 0), step(1, -1), step(0, -1), step(-1, 0), step(-1, 1)],
   right: at(unit, 0),
   up: at(half, (-unit * Math.sqrt(3)) / 2),
@@ -123,7 +130,11 @@ export function circle(radius: number): Outline {
 export function rounded({ x, y, width, height }: Box, soft: number): Outline {
   const [w, h] = [width - 2 * soft, height - 2 * soft];
   const arc = (dx: number, dy: number) => `a${soft} ${soft} 0 0 1 ${dx} ${dy}`;
-  return { x: x + soft, y, line: `h${w}${arc(soft, soft)}v${h}${arc(-soft, soft)}h${-w}${arc(-soft, -soft)}v${-h}${arc(soft, -soft)}Z` };
+  return {
+    x: x + soft,
+    y,
+    line: `h${w}${arc(soft, soft)}v${h}${arc(-soft, soft)}h${-w}${arc(-soft, -soft)}v${-h}${arc(soft, -soft)}Z`,
+  };
 }
 
 const round = (n: number) => Math.round(n * 100) / 100;

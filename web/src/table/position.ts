@@ -22,7 +22,7 @@ export interface Fact {
 /** factOf puts a value in words, if it is one that people can read. */
 export function factOf(part: Part, value: unknown): Fact[] {
   if (typeof value === "object" || value === undefined) return [];
-  const text = typeof value === "boolean" ? (value ? words.table.yes : words.table.no) : String(value);
+  const text = typeof value === "boolean" ? (value ? words.table.yes : words.table.no) : `${value as string | number}`;
   return [{ label: part.label || part.name, value: text }];
 }
 
@@ -59,13 +59,21 @@ export class Position {
   /** things are what lies in a holder; where the order means nothing, what is alike lies together. */
   things(holder: string): Thing[] {
     const all = this.seen.names(holder).map((name) => this.thing(name, holder));
-    return this.place(holder)?.order === "unordered" ? all.map((t) => ({ t, key: this.rank(t) })).sort((a, b) => compare(a.key, b.key)).map((x) => x.t) : all;
+    return this.place(holder)?.order === "unordered"
+      ? all
+          .map((t) => ({ t, key: this.rank(t) }))
+          .sort((a, b) => compare(a.key, b.key))
+          .map((x) => x.t)
+      : all;
   }
 
   /** rank is what things are sorted by: their kind, then their Parts in the order in which they are declared. */
   private rank(t: Thing): unknown[] {
     if (t.kind === faceless) return [Infinity];
-    return [this.table.kinds.findIndex((k) => k.name === t.kind), ...this.table.parts.map((p) => this.seen.field(t.name, p.name) ?? 0)];
+    return [
+      this.table.kinds.findIndex((k) => k.name === t.kind),
+      ...this.table.parts.map((p) => this.seen.field(t.name, p.name) ?? 0),
+    ];
   }
 
   /** backs is the shape of things in a place whose faces are not seen: that of others that lie in a place of the sort. */
@@ -82,7 +90,13 @@ export class Position {
   thing(name: string, holder: string): Thing {
     const kind = this.seen.kind(name);
     const owner = this.seen.owner(name);
-    return { name, kind, in: holder, text: kind === faceless ? "" : this.call(name), ...(owner !== undefined && { owner }) };
+    return {
+      name,
+      kind,
+      in: holder,
+      text: kind === faceless ? "" : this.call(name),
+      ...(owner !== undefined && { owner }),
+    };
   }
 
   /** named reports whether the rules say what a thing is called. */
@@ -105,13 +119,20 @@ export class Position {
   /** facts are the values on something that the rules have a label for, in the order in which they are declared. */
   facts(name: string): Fact[] {
     const values = new Map(this.seen.values(name));
-    return this.table.parts.flatMap((p) => (p.label && !p.hidden && values.has(p.name) ? factOf(p, values.get(p.name)) : []));
+    return this.table.parts.flatMap((p) =>
+      p.label && !p.hidden && values.has(p.name) ? factOf(p, values.get(p.name)) : [],
+    );
   }
 
   /** about is what players should know of a thing: what its kind is for, and the values on it. */
   about(thing: Thing): string {
     if (thing.kind === faceless) return "";
-    return [this.kinds.get(thing.kind)?.description ?? "", ...this.facts(thing.name).map((f) => `${f.label} ${f.value}`)].filter(Boolean).join(" · ");
+    return [
+      this.kinds.get(thing.kind)?.description ?? "",
+      ...this.facts(thing.name).map((f) => `${f.label} ${f.value}`),
+    ]
+      .filter(Boolean)
+      .join(" · ");
   }
 
   /** holder is what a thing lies in. */

@@ -31,7 +31,8 @@ export class Seen {
       if (e.kind !== faceless) set(e.id, "@kind", e.kind);
       if (e.owner !== undefined) set(e.id, "@owner", e.owner);
     }
-    for (const [part, values] of Object.entries(view.parts ?? {})) for (const [of, value] of Object.entries(values)) set(of, part, value);
+    for (const [part, values] of Object.entries(view.parts ?? {}))
+      for (const [of, value] of Object.entries(values)) set(of, part, value);
     return new Seen(fields, holders);
   }
 
@@ -106,7 +107,7 @@ export class Seen {
 
   /** won are the places and things that the match was won with, if the rules name them. */
   won(): ReadonlySet<string> {
-    return new Set(String(this.field("", "@by") ?? "").split(" ").filter(Boolean));
+    return new Set(((this.field("", "@by") as string | undefined) ?? "").split(" ").filter(Boolean));
   }
 
   /** values are the Parts of something, by the name of the Part. */
@@ -124,7 +125,7 @@ function put(fields: Fields, { field, is }: Change): Fields {
     const { [field]: _, ...rest } = fields;
     return rest;
   }
-  return { ...fields, [field]: field.startsWith("@") ? is : JSON.parse(is) };
+  return { ...fields, [field]: field.startsWith("@") ? is : (JSON.parse(is) as unknown) };
 }
 
 /** things are the entries that a text of @holds names after its number. */
