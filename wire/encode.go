@@ -127,6 +127,7 @@ func (e *encoder) event(x *match.Event) {
 	if len(x.Notices) > 0 {
 		e.other("notices", x.Notices)
 	}
+	e.flag("reserved", x.Reserved)
 }
 
 func (e *encoder) offer(o *Offer) {
