@@ -19,7 +19,7 @@ func newViewBuilder(v *State, size int) viewBuilder {
 	return viewBuilder{v: v, tokens: make([]token, 0, size), holders: make([]held, 0, min(size, int(c.first-c.lowest())))}
 }
 
-// hold says that the tokens since the last call are in this holder.
+// hold assigns the tokens since the last call to this holder.
 func (b *viewBuilder) hold(in ID) {
 	if n := len(b.tokens) - b.done; n > 0 {
 		b.holders = append(b.holders, held{in, n})
@@ -152,8 +152,8 @@ func (c *col[T]) seen(p *projector, slot int) column {
 	return n
 }
 
-// place puts a value into a column that nobody else knows yet. If it needs a page, it takes that from the slab, and answers
-// what is left: pages are made a few at a time, up to the capacity of the column.
+// place puts a value into a column that is not shared yet. If it needs a new page, it takes one from the slab,
+// and returns the rest of the slab. Pages are allocated a few at a time, up to the capacity of the column.
 func (c *col[T]) place(id ID, v T, slab []cpage[T]) []cpage[T] {
 	pg := int(id >> pageBits)
 	for pg >= len(c.pages) {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// viewDocument is a view in names alone, as it is compared.
+// viewDocument is a view purely in names, as it is compared.
 type viewDocument struct {
 	turn   turnState
 	left   leaving
@@ -15,7 +15,7 @@ type viewDocument struct {
 	by     string
 	flow   string
 	things map[string]thing    // elements by name
-	holds  map[string][]uint32 // by holder: the handles of what lies there in order, 0 for the faceless
+	holds  map[string][]uint32 // by holder: the handles of its contents in order, 0 for the faceless
 	cells  map[cellName]string // values of Parts
 }
 
@@ -24,7 +24,7 @@ type thing struct {
 	owner Seat
 }
 
-// nothing is what is known of a thing that is not there, or faceless.
+// nothing is what is known of an element that does not exist, or is faceless.
 var nothing = thing{owner: Nobody}
 
 type cellName struct {
@@ -61,8 +61,8 @@ func (s *State) viewDocument() *viewDocument {
 	return h
 }
 
-// handleOf returns the handle of what lies in a view, 0 if it is faceless. What a move that was tried on the view has made
-// has none: it is nameless, and its number.
+// handleOf returns the handle of an element of a view, 0 if it is faceless. Elements that were created by a move
+// tried on the view have no handle: for them it returns nameless plus their number.
 func (s *State) handleOf(id ID) uint32 {
 	i, names := int(id-s.rules.c.first), s.view.names
 	switch {
@@ -76,7 +76,7 @@ func (s *State) handleOf(id ID) uint32 {
 	return names[i]
 }
 
-// thing returns what is known of what lies in a view.
+// thing returns what is known of an element of a view.
 func (s *State) thing(id ID) thing {
 	x := thing{owner: s.at(id).owner}
 	if k := s.Kind(id); k != nil {
@@ -85,7 +85,7 @@ func (s *State) thing(id ID) thing {
 	return x
 }
 
-// hidesPart reports whether a view says nothing of a Part.
+// hidesPart reports whether a view leaves out a Part.
 func (s *State) hidesPart(slot int) bool {
 	return s.rules.c.secrets[slot].inner && s.view.seat != Judge
 }
@@ -125,7 +125,7 @@ func sortChanges(all []Change) {
 	})
 }
 
-// both visits what is in one of the maps or both; what is not there is none.
+// both visits the keys of both maps; a value that is missing in one of them is none.
 func both[K comparable, V any](a, b map[K]V, none V, visit func(key K, was, is V)) {
 	for k, was := range a {
 		is, after := b[k]
@@ -167,8 +167,8 @@ func (h *viewDocument) headerTo(b *viewDocument) (out []Change) {
 	return out
 }
 
-// splice says which part of a list is replaced by what: where it begins, then the handles, and
-// for faceless things a question mark, with their number if there are several in a row.
+// splice returns which part of a list is replaced by what: where it begins, then the handles, and for
+// faceless elements a question mark, with their number if there are several in a row.
 func splice(of string, was, is []uint32) (Change, bool) {
 	from := 0
 	for from < len(was) && from < len(is) && was[from] == is[from] {
@@ -229,7 +229,7 @@ func readList(text string) (from int, list []uint32, err error) {
 			n = int(number(count))
 			ok = n >= 2 && n <= maxCreated
 		}
-		ok = ok && !hidden // those in a row are counted together
+		ok = ok && !hidden // several in a row are counted together
 		for i := 0; ok && i < n; i++ {
 			list = append(list, 0)
 		}

@@ -8,34 +8,34 @@ import (
 	"strings"
 )
 
-// viewPatch is Changes on their way into a view. It has what is not as in the view, by name.
+// viewPatch is Changes on their way into a view. It holds, by name, what differs from the view.
 type viewPatch struct {
 	of     *State
 	turn   turnState
 	left   leaving
-	past   *string // nil if it stays as it is
+	past   *string // nil if it does not change
 	by     string
 	flow   string
 	things map[string]thing
-	given  []bool // by element of the view: something is said of it in things
+	given  []bool // by element of the view: whether things has it
 	holds  map[string][]uint32
 	cells  map[cellName]string
-	ranked bool // something is said of the faceless, by names such as pile:3
-	nested bool // something is said of what elements hold
+	ranked bool // something refers to the faceless, by names such as pile:3
+	nested bool // the contents of elements change
 
 	built viewBuilder
-	laid  []laidOut     // by element of the patched view, from the first that does not last
-	to    []ID          // by element of the view: what has its name in the patched one, 0 if nothing has
-	made  map[uint32]ID // by handle: what the patched view has and the view has not
+	laid  []laidOut     // the elements of the patched view
+	to    []ID          // by element of the view: the element with its name in the patched view, 0 if there is none
+	made  map[uint32]ID // by handle: elements that only the patched view has
 }
 
-// newViewPatch begins a patch of a view that says something of about so many elements.
+// newViewPatch returns an empty patch with room for about so many elements.
 func newViewPatch(s *State, about int) *viewPatch {
 	return &viewPatch{of: s, turn: s.turnState, left: s.left, by: s.byText(), flow: s.flowText(),
 		things: make(map[string]thing, about), given: make([]bool, s.n-s.rules.c.first), holds: map[string][]uint32{}, cells: make(map[cellName]string, about), made: make(map[uint32]ID, about)}
 }
 
-// applyToView returns the view with the changes made.
+// applyToView returns the view with the changes applied.
 func (s *State) applyToView(moves [][]Change) (*State, error) {
 	p := newViewPatch(s, 0)
 	for _, changes := range moves {
@@ -61,24 +61,24 @@ func (p *viewPatch) apply(c Change) error {
 	return p.applyCell(c)
 }
 
-// note takes notice of a name that something is said of.
+// note records a name that something refers to.
 func (p *viewPatch) note(name string) string {
 	p.ranked = p.ranked || strings.Contains(name, ":")
 	return name
 }
 
-// named returns the element of a name in the view, 0 if there is none.
+// named returns the element with this name in the view, 0 if there is none.
 func (p *viewPatch) named(name string) ID {
 	if h := handleNamed(name); h != 0 {
 		return p.handled(h)
 	}
-	if id := p.of.nameToID(name); id != 0 && p.of.Alive(id) && p.of.Name(id) == name { // and not by another name of it
+	if id := p.of.nameToID(name); id != 0 && p.of.Alive(id) && p.of.Name(id) == name { // and not another name for the element
 		return id
 	}
 	return 0
 }
 
-// handled returns the element of a handle in the view, 0 if there is none.
+// handled returns the element with this handle in the view, 0 if there is none.
 func (p *viewPatch) handled(h uint32) ID {
 	s, first := p.of, p.of.rules.c.first
 	if s.view.names != nil {
@@ -146,7 +146,7 @@ func (p *viewPatch) applySplice(c Change) error {
 	return nil
 }
 
-// hold says what lies in a holder.
+// hold sets the contents of a holder.
 func (p *viewPatch) hold(holder string, list []uint32) {
 	if _, lasts := p.of.rules.c.byName[holder]; !lasts {
 		p.nested = true
@@ -154,7 +154,7 @@ func (p *viewPatch) hold(holder string, list []uint32) {
 	p.holds[holder] = list
 }
 
-// list returns the handles of what lies in a holder, 0 for the faceless.
+// list returns the handles of the contents of a holder, 0 for the faceless.
 func (p *viewPatch) list(holder string) []uint32 {
 	if list, changed := p.holds[holder]; changed {
 		return list
@@ -253,7 +253,7 @@ func (p *viewPatch) applyHeader(c Change) error {
 	return err
 }
 
-// state returns the view as the patch makes it.
+// state returns the patched view.
 func (p *viewPatch) state() (*State, error) {
 	v := *p.of
 	v.turnState, v.left = p.turn, p.left
@@ -307,7 +307,7 @@ func (p *viewPatch) state() (*State, error) {
 	return &v, nil
 }
 
-// find returns the element of a name in the patched view, 0 if there is none.
+// find returns the element with this name in the patched view, 0 if there is none.
 func (p *viewPatch) find(v *State, name string) ID {
 	if h := handleNamed(name); h != 0 {
 		if id := p.handled(h); id != 0 {
@@ -321,7 +321,7 @@ func (p *viewPatch) find(v *State, name string) ID {
 	return 0
 }
 
-// layOut lays the rows out.
+// layOut lays out the rows.
 func (p *viewPatch) layOut(v *State) error {
 	c, s := v.rules.c, p.of
 	size := int(s.n-c.first) + len(p.things)
@@ -336,7 +336,7 @@ func (p *viewPatch) layOut(v *State) error {
 			return err
 		}
 	}
-	for i := 0; i < len(p.laid); i++ { // what things hold
+	for i := 0; i < len(p.laid); i++ { // the contents of elements
 		list, changed := []uint32(nil), false
 		if p.nested && p.laid[i].name != "" {
 			list, changed = p.holds[p.laid[i].name]
@@ -349,7 +349,8 @@ func (p *viewPatch) layOut(v *State) error {
 	return p.allLie(v)
 }
 
-// layOutIn lays out what a holder holds: the list if that has changed, else what old held, which was the holder in the view.
+// layOutIn lays out the contents of a holder: the list if they have changed, otherwise those of old, which is the
+// holder in the view.
 func (p *viewPatch) layOutIn(holder string, list []uint32, changed bool, old, in ID) error {
 	s, rank := p.of, 0
 	lies := ID(0)
@@ -381,7 +382,7 @@ func (p *viewPatch) layOutIn(holder string, list []uint32, changed bool, old, in
 	return nil
 }
 
-// put lays something out behind the last: what was old in the view, if it was there. Faceless things are counted by rank.
+// put appends an element, which is old in the view unless that is 0. Rank counts the faceless ones of the holder.
 func (p *viewPatch) put(holder string, h uint32, old ID, rank *int) error {
 	c, name := p.of.rules.c, ""
 	if h != 0 {
@@ -416,13 +417,13 @@ func (p *viewPatch) put(holder string, h uint32, old ID, rank *int) error {
 
 // laidOut is an element of the patched view.
 type laidOut struct {
-	name  string // empty for the faceless if nothing is said of them
-	old   ID     // what has its name in the view, 0 if nothing has
+	name  string // empty for the faceless if nothing refers to them
+	old   ID     // the element with its name in the view, 0 if there is none
 	kind  uint16
 	owner Seat
 }
 
-// kindNamed returns the number of a kind, 0 for no name at all.
+// kindNamed returns the number of a kind, 0 for an empty name.
 func (c *compiled) kindNamed(name string) (uint16, bool) {
 	if name == "" {
 		return 0, true
@@ -431,7 +432,7 @@ func (c *compiled) kindNamed(name string) (uint16, bool) {
 	return uint16(k + 1), k >= 0
 }
 
-// allLie checks that each thing lies somewhere, and that nothing lies in what is not there.
+// allLie checks that each element is somewhere, and that nothing is in something that does not exist.
 func (p *viewPatch) allLie(v *State) error {
 	first := v.rules.c.first
 	astray, empty := "", ""
@@ -474,7 +475,7 @@ func (p *viewPatch) allLie(v *State) error {
 	return fmt.Errorf("nothing can be in %q", clip(empty))
 }
 
-// fillIn puts the values of Parts into the view, those that have not changed as they were.
+// fillIn puts the values of Parts into the view. Values that have not changed are copied.
 func (p *viewPatch) fillIn(v *State) error {
 	c, s := v.rules.c, p.of
 	v.cols = make([]column, len(c.parts))
@@ -482,7 +483,7 @@ func (p *viewPatch) fillIn(v *State) error {
 		if v.cols[slot] = part.column(); s.hidesPart(slot) {
 			continue
 		}
-		if part.part().code.hasIDs { // by name, for elements are others now
+		if part.part().code.hasIDs { // by name, because elements have different IDs now
 			for id := range min(s.n, s.cols[slot].size()) {
 				if s.cols[slot].blank(id) {
 					continue
@@ -528,7 +529,7 @@ func has[K comparable, V any](m map[K]V, key K) bool {
 	return is
 }
 
-// carried returns the column of a view with other elements: was says what they are in this one.
+// carried returns the column of a view with other elements; was has their old IDs.
 func (c *col[T]) carried(first ID, was []laidOut) column {
 	var zero T
 	n := &col[T]{part: c.part}
@@ -550,7 +551,7 @@ func (c *col[T]) carried(first ID, was []laidOut) column {
 	return n
 }
 
-// read puts a value into a column that nobody else knows yet.
+// read puts a value into a column that is not shared yet.
 func (c *col[T]) read(s *State, id ID, text []byte) error {
 	var zero T
 	c.place(id, zero, nil)
