@@ -23,7 +23,7 @@ lint: ## gofmt, vet, staticcheck
 	go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
 
 web: ## Check and rebuild the browser client
-	cd web && npm ci --no-audit --no-fund && npm run lint && npm run check && npm run build
+	cd web && npm ci --no-audit --no-fund && npm run lint && npm run check && npm test && npm run build
 
 golden: ## Rewrite golden files; read the difference before you commit
 	go test ./wire -run TypeScript -update

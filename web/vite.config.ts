@@ -1,5 +1,5 @@
-import { defineConfig } from "vite";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
 
 // The built pages are committed and embedded; names of files follow from their contents.
 export default defineConfig({
@@ -13,4 +13,6 @@ export default defineConfig({
     reportCompressedSize: true,
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true } } },
+  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
+  ...(process.env.VITEST && { resolve: { conditions: ["browser"] } }), // components are mounted, not rendered to text
 });

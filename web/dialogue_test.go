@@ -1,0 +1,148 @@
+package web_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/coder/websocket"
+
+	"github.com/plygame/ply/wire"
+)
+
+var update = flag.Bool("update", false, "write what the server answers to the drafts and moves of "+dialoguePath)
+
+const dialoguePath = "src/match/testdata/workshop.json"
+
+// dialogue is what unit tests of the client ask a server for: to what each draft leads, and how each move is written.
+type dialogue struct {
+	Drafts []draftAnswer `json:"drafts"`
+	Moves  []moveText    `json:"moves"`
+}
+
+type draftAnswer struct {
+	Draft  json.RawMessage `json:"draft"` // null for none
+	Answer json.RawMessage `json:"answer"`
+}
+
+type moveText struct {
+	Move json.RawMessage `json:"move"`
+	Text string          `json:"text"`
+}
+
+// The answers that unit tests of the client give to a draft are those of a real server, and the moves are what they say.
+func TestDialogue(t *testing.T) {
+	file, err := os.ReadFile(dialoguePath)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var is, must dialogue
+	if err := json.Unmarshal(file, &is); err != nil || len(is.Drafts) == 0 || len(is.Moves) == 0 {
+		t.Fatalf("%s has no drafts and moves, or cannot be read: %v", dialoguePath, err)
+	}
+	h := newHouse(t, newWorkshop(5))
+	ask := h.workshopSeat(nil)
+	for _, d := range is.Drafts {
+		must.Drafts = append(must.Drafts, draftAnswer{d.Draft, ask(wire.Request{Do: "offers", Draft: notNull(d.Draft)})})
+	}
+	for _, m := range is.Moves {
+		match := ""
+		play := h.workshopSeat(&match)
+		seq := 3
+		if answer := play(wire.Request{Do: "play", Seq: &seq, Move: m.Move}); bytes.Contains(answer, []byte(`"refusal"`)) {
+			t.Errorf("%s is refused: %s", m.Move, answer)
+			continue
+		}
+		must.Moves = append(must.Moves, moveText{m.Move, strings.Join(h.moves(match), ", ")})
+	}
+	want := must.lines(t)
+	if *update {
+		if err := os.WriteFile(dialoguePath, want, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !*update && !bytes.Equal(file, want) {
+		t.Errorf("%s is not what the server says; run: go test ./web -run Dialogue -update, then npm test in web", dialoguePath)
+	}
+}
+
+// workshopSeat makes a match of the workshop with three players, and returns a way to ask as the first of them.
+func (h *house) workshopSeat(id *string) func(wire.Request) json.RawMessage {
+	h.t.Helper()
+	match := h.create("workshop", wire.Create{Seats: 3})
+	if id != nil {
+		*id = match
+	}
+	var token string
+	for _, name := range []string{"Ann", "Bob", "Cleo"} {
+		joined, err := h.client().Join(h.t.Context(), "workshop", match, wire.Join{Name: name})
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		if token == "" {
+			token = joined.Token
+		}
+	}
+	ws, _, err := websocket.Dial(h.t.Context(), "ws"+strings.TrimPrefix(h.URL, "http")+"/api/play", nil)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	ws.SetReadLimit(1 << 20)
+	h.t.Cleanup(func() { ws.CloseNow() })
+	ask := func(q wire.Request) json.RawMessage {
+		q.ID = json.RawMessage("1")
+		text, err := json.Marshal(q)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		if err := ws.Write(h.t.Context(), websocket.MessageText, text); err != nil {
+			h.t.Fatal(err)
+		}
+		for {
+			_, answer, err := ws.Read(h.t.Context())
+			if err != nil {
+				h.t.Fatal(err)
+			}
+			var m wire.Message
+			if err := json.Unmarshal(answer, &m); err != nil {
+				h.t.Fatal(err)
+			}
+			if string(m.Re) == "1" {
+				return answer
+			}
+		}
+	}
+	ask(wire.Request{Do: "watch", Match: match, Token: token})
+	return ask
+}
+
+func notNull(raw json.RawMessage) json.RawMessage {
+	if string(raw) == "null" {
+		return nil
+	}
+	return raw
+}
+
+// lines writes a dialogue with one draft or move in a line.
+func (d dialogue) lines(t *testing.T) []byte {
+	t.Helper()
+	one := func(v any) string {
+		text, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return "    " + string(text)
+	}
+	var drafts, moves []string
+	for _, x := range d.Drafts {
+		drafts = append(drafts, one(x))
+	}
+	for _, x := range d.Moves {
+		moves = append(moves, one(x))
+	}
+	return fmt.Appendf(nil, "{\n  \"drafts\": [\n%s\n  ],\n  \"moves\": [\n%s\n  ]\n}\n", strings.Join(drafts, ",\n"), strings.Join(moves, ",\n"))
+}
