@@ -53,3 +53,12 @@ func TestRooms(t *testing.T) {
 		}
 	}
 }
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

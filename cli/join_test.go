@@ -113,7 +113,7 @@ func TestJoinKilled(t *testing.T) {
 	ann.end(time.Minute)
 
 	again := serving(t, dir, "serve", "--address", strings.TrimPrefix(srv.url, "http://"), "--data", data)
-	bob.says("The connection is back.", 1)
+	bob.says("Reconnected.", 1)
 	if first, second := srv.out.String(), again.out.String(); !strings.Contains(first, data+" (new file)\n") || strings.Contains(second, "new file") {
 		t.Errorf("the file of matches is new the first time only:\n%s\n%s", first, second)
 	}
@@ -125,9 +125,9 @@ func TestJoinKilled(t *testing.T) {
 	bob.types("b1") // it is taken
 	bob.says("b1 cannot be chosen", 1)
 	bob.types("undo")
-	ann.says("Bob asks to undo what was played (others have moved since). Type yes or no.", 1)
+	ann.says("Bob asks to undo (others have moved since). Type yes or no.", 1)
 	ann.types("no")
-	bob.says("The moves are not undone.", 1)
+	bob.says("The moves were not undone.", 1)
 	bob.types("b2")
 	ann.says("Bob plays b2", 1)
 	ann.types("a3")
@@ -196,20 +196,20 @@ func TestJoinMine(t *testing.T) {
 		t.Errorf("nobody can join, and it says\n%s", said)
 	}
 	bob.types("help")
-	bob.says("resign                give up the match", 1)
+	bob.says("resign                resign from the match", 1)
 	if said := bob.out.String(); strings.Contains(said, "redo") || strings.Contains(said, "save") {
 		t.Errorf("words that are refused are told:\n%s", said)
 	}
 	second := joining(t, dir, place, "--name", "Ann")
-	second.says("you play as Ann in another terminal", 1)
+	second.says("you are playing as Ann in another terminal", 1)
 	second.end(time.Minute)
 
 	ann.types("quit")
 	ann.end(time.Minute)
-	ann.says("Go on with:\n  ply join "+place, 1)
+	ann.says("To return:\n  ply join "+place, 1)
 	ann = joining(t, dir, srv.url)
-	ann.says("Matches you play in\n   1  tictactoe    Ann, Bob; you are Ann (X)\n", 1)
-	ann.says("Matches that wait for players\n  none\n", 1)
+	ann.says("Your matches\n   1  tictactoe    Ann, Bob; you are Ann (X)\n", 1)
+	ann.says("Matches waiting for players\n  none\n", 1)
 	ann.types("1")
 	ann.says("You are Ann (X).", 1)
 	ann.types("quit")
@@ -232,7 +232,7 @@ func TestJoinAgain(t *testing.T) {
 	early.end(time.Minute)
 	bob.types("resign\nresign")
 	for i, p := range []*typist{ann, bob} {
-		p.says(fmt.Sprintf("To play once more:\n  ply join %s --again --seat %d", place, i+1), 1)
+		p.says(fmt.Sprintf("To play a rematch:\n  ply join %s --again --seat %d", place, i+1), 1)
 		p.end(time.Minute)
 	}
 	bob = joining(t, dir, place, "--again", "--seat", "O")

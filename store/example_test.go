@@ -29,5 +29,5 @@ func ExampleStore() {
 	// Output:
 	// <nil>
 	// <nil>
-	// the match has gone on elsewhere
+	// the match has changed in the meantime
 }

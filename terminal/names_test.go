@@ -96,14 +96,14 @@ func playSome(t *testing.T, all []*screen, most int) string {
 // catchUp lets a screen hear what was played at another one.
 func catchUp(t *testing.T, m, other *screen) {
 	t.Helper()
-	f, remotely := m.room.(*remote)
+	f, remotely := m.backend.(*remote)
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	for remotely && f.now.Seq < other.room.(*remote).now.Seq {
+	for remotely && f.now.Seq < other.backend.(*remote).now.Seq {
 		if err := f.match.Wait(ctx); err != nil {
 			t.Fatal(err)
 		}
-		m.hear(m.Session)
+		m.receive(m.Session)
 	}
 }
 

@@ -181,7 +181,7 @@ func until(t *testing.T, m *screen, text string) {
 	end := time.Now().Add(time.Minute)
 	for !strings.Contains(seen(m), text) {
 		ctx, cancel := context.WithDeadline(context.Background(), end)
-		err := m.room.(*remote).match.Wait(ctx)
+		err := m.backend.(*remote).match.Wait(ctx)
 		cancel()
 		if err != nil {
 			t.Fatalf("it does not show %q:\n%s", text, seen(m))
@@ -218,13 +218,13 @@ func TestJoinScreen(t *testing.T) {
 	press(bob, "a", "backspace", "a1", "enter")
 	until(t, ann, "Bob plays a1")
 	press(ann, "undo", "enter")
-	until(t, ann, "To undo it, Bob must agree: others have moved since.")
-	until(t, bob, "Ann asks to undo what was played")
+	until(t, ann, "To undo, Bob must agree: others have moved since.")
+	until(t, bob, "Ann asks to undo")
 	press(bob, "yes", "enter")
 	until(t, ann, "Ann undoes 2 moves.")
 	wants(t, ann, "Move 1, your turn (X)")
 	press(bob, "resign", "enter")
-	wants(t, bob, "Type resign once more to resign.")
+	wants(t, bob, "Type resign again to confirm.")
 	press(bob, "resign", "enter")
 	wants(t, bob, "Game over: Bob resigned, Ann wins.")
 	until(t, ann, "Game over: Bob resigned, Ann wins.")
@@ -233,7 +233,7 @@ func TestJoinScreen(t *testing.T) {
 // What is being chosen stays when something happens that does not matter for it.
 func TestJoinDraft(t *testing.T) {
 	m, _ := remoteTable(t, "gofish", 3)
-	x := m[m[0].room.(*remote).now.ToAct[0]]
+	x := m[m[0].backend.(*remote).now.ToAct[0]]
 	whom := []string{"2", "3", "1"}[x.seat]
 	called := []string{"Bob", "Cid", "Ann"}[x.seat]
 	press(x, whom, "enter")
@@ -250,17 +250,17 @@ func TestJoinToldOfNext(t *testing.T) {
 	m, _ := remoteTable(t, "tictactoe", 2)
 	press(m[1], "resign", "enter", "resign", "enter")
 	until(t, m[0], "resigned")
-	f := m[1].room.(*remote)
+	f := m[1].backend.(*remote)
 	if _, err := f.client.Again(context.Background(), "tictactoe", f.place.Match, f.host); err != nil {
 		t.Fatal(err)
 	}
-	until(t, m[0], "There is a next match.")
+	until(t, m[0], "There is a rematch.")
 }
 
 // What cannot go on ends the screen, with the reason.
 func TestJoinEnds(t *testing.T) {
 	m, _ := remoteTable(t, "tictactoe", 2)
-	m[0].room.(*remote).match.Close()
+	m[0].backend.(*remote).match.Close()
 	if _, cmd := m[0].Update(newsMsg{}); cmd == nil || m[0].fault == nil {
 		t.Error("a table that is closed is shown")
 	}
@@ -272,11 +272,11 @@ func TestJoinGivenUp(t *testing.T) {
 	press(m[2], "resign", "enter", "resign", "enter")
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	for m[2].room.(*remote).why == nil && m[2].room.(*remote).match.Wait(ctx) == nil {
+	for m[2].backend.(*remote).why == nil && m[2].backend.(*remote).match.Wait(ctx) == nil {
 		m[2].Update(newsMsg{})
 	}
-	if !errors.Is(m[2].room.(*remote).why, errGivenUp) || m[2].fault != nil {
-		t.Errorf("it goes on: %v, %v", m[2].room.(*remote).why, m[2].fault)
+	if !errors.Is(m[2].backend.(*remote).why, errGivenUp) || m[2].fault != nil {
+		t.Errorf("it goes on: %v, %v", m[2].backend.(*remote).why, m[2].fault)
 	}
 	until(t, m[0], "A bot plays player 3.")
 }
@@ -284,7 +284,7 @@ func TestJoinGivenUp(t *testing.T) {
 // knows waits until the connection of a screen has learnt something that the screen has not heard yet.
 func knows(t *testing.T, m *screen, what string, holds func(client.Moment) bool) {
 	t.Helper()
-	for end := time.Now().Add(time.Minute); !holds(m.room.(*remote).match.Now()); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(time.Minute); !holds(m.backend.(*remote).match.Now()); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("the connection does not learn that %s", what)
 		}
@@ -312,18 +312,18 @@ func TestJoinNotesKept(t *testing.T) {
 		press(bob, "b1", "enter")
 		until(t, ann, "Bob plays b1")
 		// Ann's move is answered, Bob asks, and only then does Ann's screen hear of both.
-		if err := ann.room.(*remote).match.Play(context.Background(), ann.room.(*remote).now.Seq, "place a2"); err != nil {
+		if err := ann.backend.(*remote).match.Play(context.Background(), ann.backend.(*remote).now.Seq, "place a2"); err != nil {
 			t.Fatal(err)
 		}
 		until(t, bob, "Ann plays a2")
 		press(bob, "undo", "enter")
 		knows(t, ann, "Bob asks", func(now client.Moment) bool { return now.MustAgree() })
-		ann.hear(ann.Session)
+		ann.receive(ann.Session)
 		p, out := lineByLine(ann)
 		if err := p.run(); err != nil {
 			t.Fatal(err)
 		}
-		if want := "Bob asks to undo what was played (others have moved since). Type yes or no.\n"; strings.Count(out.String(), want) != 1 {
+		if want := "Bob asks to undo (others have moved since). Type yes or no.\n"; strings.Count(out.String(), want) != 1 {
 			t.Errorf("Ann is not told once that Bob asks:\n%s", out)
 		}
 	})
@@ -350,7 +350,7 @@ func TestJoinNotesKept(t *testing.T) {
 		ann, bob := m[0], m[1]
 		knows(t, ann, "Bob is here", func(now client.Moment) bool { return len(now.Here) == 2 && now.Here[1] })
 		ann.Update(newsMsg{})
-		bob.room.(*remote).match.Close()
+		bob.backend.(*remote).match.Close()
 		knows(t, ann, "Bob is gone", func(now client.Moment) bool { return !now.Here[1] })
 		press(ann, "a1", "enter")
 		wants(t, ann, "Ann plays a1", "Bob is not connected.")
@@ -360,10 +360,10 @@ func TestJoinNotesKept(t *testing.T) {
 		ann, bob := m[0], m[1]
 		knows(t, ann, "Bob is here", func(now client.Moment) bool { return len(now.Here) == 2 && now.Here[1] })
 		ann.Update(newsMsg{})
-		bob.room.(*remote).match.Close()
+		bob.backend.(*remote).match.Close()
 		knows(t, ann, "Bob is gone", func(now client.Moment) bool { return !now.Here[1] })
 		press(ann, "ctrl+z")
-		wants(t, ann, "Ann has no move to take back")
+		wants(t, ann, "Ann has no move to undo")
 		press(ann, "down")
 		wants(t, ann, "Bob is not connected.")
 	})
