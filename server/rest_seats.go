@@ -147,7 +147,7 @@ func (s *Server) addBot(ctx context.Context, in *botInput) (*body[wire.Done], er
 			case l.match.Player(seat).Free():
 				return nil, refusal("taken", "nobody sits in seat %d", in.Body.Seat).About("seat")
 			case l.keeps(seat):
-				return nil, refusal("taken", "the seat of %s is free when they have been gone for %s", l.match.Player(seat).Name, s.config.KeepSeat).About("seat")
+				return nil, refusal("taken", "%s is connected, or left a short while ago: a seat can be freed %s after its player left", l.match.Player(seat).Name, s.config.KeepSeat).About("seat")
 			}
 		} else if _, err := l.freeSeat(&in.Body.Seat, game.Nobody); err != nil {
 			return nil, err

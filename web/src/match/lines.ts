@@ -34,7 +34,7 @@ export function eventTexts(e: Event, seating: Seating, events: readonly Event[] 
     case "resign":
       return [words.told.resign(who)];
     case "seat":
-      return [seatText(e, seatName(e.seat, seating))];
+      return e.reserved ? [] : [seatText(e, seatName(e.seat, seating))]; // who is not here yet is among the players
     case "rules":
       return [words.told.rules];
     default:
@@ -43,13 +43,7 @@ export function eventTexts(e: Event, seating: Seating, events: readonly Event[] 
 }
 
 const seatText = (e: Event, seat: string) =>
-  e.bot
-    ? words.told.bot(seat)
-    : e.reserved
-      ? words.told.kept(e.name!, seat)
-      : e.name
-        ? words.told.sits(e.name, seat)
-        : words.told.free(seat);
+  e.bot ? words.told.bot(seat) : e.name ? words.told.sits(e.name, seat) : words.told.free(seat);
 
 /** choiceText is what a move chooses, without who made it; empty, if it chooses nothing. */
 export function choiceText(e: Event, seating: Seating): string {
