@@ -327,7 +327,7 @@ func TestServeLogsNoHashes(t *testing.T) {
 	p.signal(syscall.SIGTERM)
 	p.end(time.Minute)
 	log := p.err.String()
-	if !strings.Contains(log, "a match cannot be opened") {
+	if !strings.Contains(log, "cannot open a match") {
 		t.Errorf("the log does not tell of it:\n%s", log)
 	}
 	for _, secret := range []string{"fedcba9876543210", m.State().HashText(), m.Setup().Seed, "Annabella"} {

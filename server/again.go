@@ -16,7 +16,7 @@ type againInput struct {
 	MatchPath
 }
 
-// again answers the match after one that is over: the same for everyone who asks.
+// again returns the rematch of a finished match, and creates it on the first request. Everyone gets the same match.
 func (s *Server) again(ctx context.Context, in *againInput) (*body[wire.Created], error) {
 	return withMatch(ctx, s, in.MatchPath, func(l *liveMatch) (*body[wire.Created], error) {
 		if _, err := l.roleOf(&in.Caller, "seat", "host", "judge"); err != nil {
@@ -37,18 +37,17 @@ func (s *Server) again(ctx context.Context, in *againInput) (*body[wire.Created]
 	})
 }
 
-// nextID is the id of the match after another one. It cannot be guessed while the seed of that one is a
-// secret.
+// nextID returns the id of a match's rematch. It cannot be guessed while the seed of the match is secret.
 func nextID(x match.Setup) string {
 	sum := sha256.Sum256([]byte("ply again 1 " + x.ID + " " + x.Seed))
 	return idOfBytes([10]byte(sum[:]))
 }
 
-// makeNext makes the match after this one, if somebody else has not done so.
+// makeNext creates the rematch, unless it exists.
 func (l *liveMatch) makeNext(ctx context.Context, address string) (*wire.Created, error) {
 	setup := l.match.Setup()
 	id := nextID(setup)
-	ctx = context.WithoutCancel(ctx) // else it may be made, and nobody is told
+	ctx = context.WithoutCancel(ctx) // otherwise it could be created without anyone learning its id
 	kept, err := l.server.config.Store.Load(ctx, id)
 	if errors.Is(err, store.ErrMissing) {
 		var made *wire.Created
@@ -63,8 +62,8 @@ func (l *liveMatch) makeNext(ctx context.Context, address string) (*wire.Created
 	return &wire.Created{Match: id, Commitment: kept.Setup.Commitment(), About: kept.About}, nil
 }
 
-// rematch is the request for a match like this one. Everyone moves on by one seat, so that another one begins;
-// bots do so at once, and people when they join; until then their seats are kept for them.
+// rematch returns the request for a match like this one. Everyone moves one seat further, so that a different player
+// begins. Bots get their seats immediately; the seats of people are reserved until they join.
 func (l *liveMatch) rematch() wire.Create {
 	setup := l.match.Setup()
 	next := wire.Create{Seats: setup.Seats, Options: map[string]any{}, Unlisted: setup.Unlisted}
@@ -79,7 +78,8 @@ func (l *liveMatch) rematch() wire.Create {
 	return next
 }
 
-// botOfPreviousSeat names the bot that moves on to a seat, the default one if this server does not know it any more.
+// botOfPreviousSeat returns the name of the bot that moves to a seat. It returns "", the default bot, if this server no
+// longer has that bot.
 func (l *liveMatch) botOfPreviousSeat(seat int) string {
 	seats := l.match.Setup().Seats
 	name := l.match.Player(game.Seat((seat + seats - 1) % seats)).Bot
@@ -89,7 +89,7 @@ func (l *liveMatch) botOfPreviousSeat(seat int) string {
 	return name
 }
 
-// findNext looks once whether there is a match after this one.
+// findNext checks once whether a finished match has a rematch.
 func (l *liveMatch) findNext(ctx context.Context) {
 	if l.nextKnown || !l.match.Over() {
 		return

@@ -13,8 +13,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// scheduleBot lets a bot move soon, if it is a bot's turn. Bots do not play for themselves alone: somebody has a seat,
-// or watches.
+// scheduleBot makes a bot move soon if it is a bot's turn. Bots play only while a person has a seat or watches.
 func (l *liveMatch) scheduleBot() {
 	people := l.hasPeople()
 	if l.botScheduled || l.server.closing.Load() || !people && len(l.watchers) == 0 || l.botBackoff > maxBotBackoff || l.botSeat() == game.Nobody {
@@ -33,10 +32,10 @@ func (l *liveMatch) scheduleBot() {
 }
 
 const (
-	maxBotBackoff = time.Minute            // a bot that has failed so long waits until something happens
-	botsOnlyPause = 100 * time.Millisecond // how long bots wait at least where no one else plays
-	botTimeout    = 30 * time.Second       // how long a bot thinks about one move
-	botTries      = 10                     // how often a bot chooses before it has failed
+	maxBotBackoff = time.Minute            // a bot that fails for longer waits for the next change
+	botsOnlyPause = 100 * time.Millisecond // the minimum delay of a move if only bots play
+	botTimeout    = 30 * time.Second       // the maximum time for one move
+	botTries      = 10                     // the number of choices before a bot has failed
 )
 
 // hasPeople reports whether a person has a seat.
@@ -49,7 +48,7 @@ func (l *liveMatch) hasPeople() bool {
 	return false
 }
 
-// botSeat returns a seat that a bot plays and that is to act.
+// botSeat returns a seat whose bot must act, or game.Nobody.
 func (l *liveMatch) botSeat() game.Seat {
 	for _, seat := range l.match.ToAct() {
 		if l.match.Player(seat).Bot != "" && !l.match.State().Committed().Has(seat) {
@@ -62,12 +61,12 @@ func (l *liveMatch) botSeat() game.Seat {
 // botTurn is the turn of a bot.
 type botTurn struct {
 	bot.Turn
-	name string // of the bot
-	seq  int    // the last entry that the view shows
+	name string // the name of the bot
+	seq  int    // the last entry included in the view
 }
 
-// runBot lets a bot think, and plays its move. It thinks outside of the queue, so that nobody waits for it; what
-// happens meanwhile may make its move stale, and it may come to a choice that cannot be completed: then it chooses again.
+// runBot asks a bot for a move and plays it. The bot thinks outside of the queue, so that nobody waits for it. It
+// chooses again if its move has become stale or cannot be completed.
 func (l *liveMatch) runBot() {
 	here := context.Background()
 	for try := 1; ; try++ {
@@ -83,7 +82,7 @@ func (l *liveMatch) runBot() {
 	}
 }
 
-// botTurn returns the turn of the next bot, nil if none is to act any more.
+// botTurn returns the turn of the next bot, or nil if no bot must act.
 func (l *liveMatch) botTurn() *botTurn {
 	if l.match == nil || l.server.closing.Load() {
 		return nil
@@ -95,38 +94,38 @@ func (l *liveMatch) botTurn() *botTurn {
 	return &botTurn{bot.NewTurn(l.match.State(), seat, rand.Uint64()), l.match.Player(seat).Bot, l.match.Seq()}
 }
 
-// think asks the bot for its move. A panic of a bot is its failure.
+// think asks the bot for its move. It returns a panic of the bot as an error.
 func (l *liveMatch) think(turn *botTurn) (move game.Move, err error) {
 	ctx, cancel := context.WithTimeout(l.server.life, botTimeout)
 	defer cancel()
 	defer func() {
 		if p := recover(); p != nil {
 			l.server.metrics.panics.Inc()
-			err = fmt.Errorf("the bot %s panics: %v\n%s", turn.name, p, debug.Stack())
+			err = fmt.Errorf("bot %s panicked: %v\n%s", turn.name, p, debug.Stack())
 		}
 	}()
 	return l.server.playerOf(turn.name).Choose(ctx, turn.Turn)
 }
 
-// finishBotTurn plays the move that a bot has chosen, and reports whether it must choose again.
+// finishBotTurn plays the move a bot has chosen, and reports whether the bot must choose again.
 func (l *liveMatch) finishBotTurn(turn *botTurn, move game.Move, err error, try int) (again bool) {
 	l.botScheduled = false
 	if l.match == nil || l.server.closing.Load() {
 		return false
 	}
 	if turn == nil || l.match.Player(turn.Seat).Bot != turn.name {
-		l.scheduleBot() // somebody has taken its seat
+		l.scheduleBot() // someone has taken its seat
 		return false
 	}
 	nextWait := max(2*l.botBackoff, time.Second)
 	if err == nil {
 		batch, refused := l.match.Choose(turn.Seat, turn.seq, func(*game.State) (game.Move, error) { return move, nil })
 		if err = refused; err == nil {
-			l.botBackoff = nextWait // unless it is kept
+			l.botBackoff = nextWait // commit resets it if it succeeds
 			if err = l.commit(context.Background(), batch); err == nil {
 				return false
 			}
-			try = botTries // the store has failed, not the bot
+			try = botTries // the store failed, not the bot
 		}
 	}
 	if try < botTries {
@@ -134,26 +133,25 @@ func (l *liveMatch) finishBotTurn(turn *botTurn, move game.Move, err error, try 
 		return true
 	}
 	l.botBackoff = nextWait
-	l.server.config.Log.Error("a bot cannot move", "match", l.id, "seat", int(turn.Seat), "bot", turn.name, "reason", err)
+	l.server.config.Log.Error("bot cannot move", "match", l.id, "seat", int(turn.Seat), "bot", turn.name, "reason", err)
 	if l.match != nil {
 		l.scheduleBot()
 	}
 	return false
 }
 
-// playerOf returns the player of a bot's name. A match may have one from before that this server does not know any
-// more: then the default bot plays on.
+// playerOf returns the bot with this name. For an old match whose bot this server no longer has, it returns the
+// default bot.
 func (s *Server) playerOf(name string) bot.Player {
 	p, err := s.config.Bots.Player(name)
 	if err != nil {
-		s.config.Log.Warn("another bot plays on", "bot", s.config.Bot, "reason", err)
-		p, _ = s.config.Bots.Player(s.config.Bot) // New has tried it
+		s.config.Log.Warn("unknown bot replaced by the default bot", "bot", s.config.Bot, "reason", err)
+		p, _ = s.config.Bots.Player(s.config.Bot) // New has checked it
 	}
 	return p
 }
 
-// namedBot returns the name of a bot that somebody has chosen, the default one if it is empty. It refuses names that
-// are not known.
+// namedBot returns name, or the name of the default bot if name is empty. It refuses unknown names.
 func (s *Server) namedBot(name string) (string, error) {
 	name = cmp.Or(name, s.config.Bot)
 	if _, err := s.config.Bots.Player(name); err != nil {

@@ -146,7 +146,7 @@ func TestBotPanics(t *testing.T) {
 	h := start(t, func(c *server.Config) { c.Bots, c.Log = ownBots(nil, nil), slog.New(slog.NewTextHandler(d, nil)) })
 	c := h.create("tictactoe", map[string]any{"bots": []int{0}, "bot": "panics"})
 	ada := h.watch(c.Match, h.join("tictactoe", c.Match, "Ada").Token)
-	eventually(t, "the log tells of the panic", func() bool { return strings.Contains(d.String(), "the bot panics panics: help") })
+	eventually(t, "the log tells of the panic", func() bool { return strings.Contains(d.String(), "bot panics panicked: help") })
 	if m := ada.ask(wire.Request{Do: "ping"}); m.Type != "answer" {
 		t.Error(asText(m))
 	}
@@ -176,7 +176,7 @@ func TestForgottenBot(t *testing.T) {
 	if kept, _ := mem.Load(t.Context(), c.Match); kept.Log[0].Kind != match.Seated || kept.Log[0].Player.Bot != "slow" {
 		t.Errorf("the first entry: %v", fmt.Sprint(kept.Log[0]))
 	}
-	if !strings.Contains(d.String(), "another bot plays on") {
-		t.Error("the log does not tell that another bot plays on")
+	if !strings.Contains(d.String(), "unknown bot replaced by the default bot") {
+		t.Error("the log does not mention the replaced bot")
 	}
 }

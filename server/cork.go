@@ -9,25 +9,24 @@ import (
 	"time"
 )
 
-// corked is a connection that holds back what is written until all that goes together is there, so
-// that several messages take one call of the system.
+// corked is a connection that can buffer its writes, so that several messages take one system call.
 type corked struct {
 	net.Conn
 
 	mu     sync.Mutex
-	closed bool // what is written waits
-	held   *bytes.Buffer
-	until  time.Time // when the connection gives up writing
+	corked bool          // writes go to held
+	held   *bytes.Buffer // nil if empty
+	until  time.Time     // the write deadline
 }
 
-// patient is how long a connection tries to write, at most; at least it is half of that.
-const patient = 10 * time.Second
+// writeTimeout is the maximum time for a write. The minimum is half of it, see corked.write.
+const writeTimeout = 10 * time.Second
 
-// buffers are lent to connections that hold something back, or read something.
+// buffers are for connections that read a message or buffer writes.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// giveBack ends that a buffer is lent, unless it has become large.
-func giveBack(buf *bytes.Buffer) {
+// putBuffer returns a buffer to the pool, unless it has become large.
+func putBuffer(buf *bytes.Buffer) {
 	if buf.Cap() <= 64<<10 {
 		buf.Reset()
 		buffers.Put(buf)
@@ -37,7 +36,7 @@ func giveBack(buf *bytes.Buffer) {
 func (c *corked) Write(p []byte) (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.closed {
+	if c.corked {
 		if c.held == nil {
 			c.held = buffers.Get().(*bytes.Buffer)
 		}
@@ -46,38 +45,37 @@ func (c *corked) Write(p []byte) (int, error) {
 	return c.write(p)
 }
 
-// write writes within some time. The deadline is set anew only now and then, which takes about as long as to write.
+// write writes before the deadline. It extends the deadline only now and then, because that takes as long as a write.
 func (c *corked) write(p []byte) (int, error) {
-	if now := time.Now(); c.until.Sub(now) < patient/2 {
-		c.until = now.Add(patient)
+	if now := time.Now(); c.until.Sub(now) < writeTimeout/2 {
+		c.until = now.Add(writeTimeout)
 		c.Conn.SetWriteDeadline(c.until)
 	}
 	return c.Conn.Write(p)
 }
 
-// cork begins to hold back.
+// cork starts buffering writes.
 func (c *corked) cork() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.closed = true
+	c.corked = true
 }
 
-// uncork writes what was held back.
+// uncork writes the buffer and stops buffering.
 func (c *corked) uncork() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	held := c.held
-	c.closed, c.held = false, nil
+	c.corked, c.held = false, nil
 	if held == nil {
 		return nil
 	}
 	_, err := c.write(held.Bytes())
-	giveBack(held)
+	putBuffer(held)
 	return err
 }
 
-// corking gives the connection of a request away as one that can be corked, with buffers of the size
-// that messages of players have.
+// corking is a ResponseWriter whose hijacked connection can be corked. Its buffers fit the usual messages of players.
 type corking struct {
 	http.ResponseWriter
 	conn *corked

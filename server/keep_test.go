@@ -225,7 +225,7 @@ func TestLogsHaveNoSecrets(t *testing.T) {
 			t.Errorf("%s is in the log: %s", secret, d)
 		}
 	}
-	if !strings.Contains(d.String(), "could not be kept") {
+	if !strings.Contains(d.String(), "cannot save a move") {
 		t.Errorf("the log says nothing: %s", d)
 	}
 }
@@ -262,7 +262,7 @@ func TestDamagedListing(t *testing.T) {
 		t.Errorf("it is not ready: %d %s", status, text)
 	}
 	h.Stop()
-	if n := strings.Count(log.String(), "matches are missing in a list"); n != 1 || !strings.Contains(log.String(), bad.Match) {
+	if n := strings.Count(log.String(), "cannot list all matches"); n != 1 || !strings.Contains(log.String(), bad.Match) {
 		t.Errorf("the log says so %d times:\n%s", n, &log)
 	}
 }

@@ -10,21 +10,21 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// noteLeft notes that a connection of a seat has ended.
+// noteLeft records that a connection of a seat has ended.
 func (s *Server) noteLeft(token string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.left[token] = time.Now()
 }
 
-// lastConnected returns when a connection of a seat has ended, the zero time if that is not known any more.
+// lastConnected returns when the last connection of a seat ended, or the zero time if the server no longer knows.
 func (s *Server) lastConnected(token string) time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.left[token]
 }
 
-// keeps reports whether a seat belongs to a player who is connected, or was until a short while ago: nobody else may free it.
+// keeps reports whether the player of a seat is or recently was connected. Nobody else may free such a seat.
 func (l *liveMatch) keeps(seat game.Seat) bool {
 	token := l.match.Player(seat).Token
 	if token == "" {
@@ -37,8 +37,8 @@ func (l *liveMatch) keeps(seat game.Seat) bool {
 	return time.Since(here) < l.server.config.KeepSeat
 }
 
-// lastHere returns when the player of a seat was certainly or perhaps there: who was connected before the server was
-// started is not known.
+// lastHere returns the last time the player of a seat may have been connected. That is at least the start of the
+// server, which does not know about earlier connections.
 func lastHere(seat game.Seat, started, connected time.Time, log []match.Entry) time.Time {
 	here := started
 	if connected.After(here) {
@@ -55,7 +55,7 @@ func lastHere(seat game.Seat, started, connected time.Time, log []match.Entry) t
 	return here
 }
 
-// reservedBy returns the seat that is reserved for the owner of a token of the match before, game.Nobody if there is none.
+// reservedBy returns the seat reserved for the owner of a seat token of the previous match, or game.Nobody.
 func (l *liveMatch) reservedBy(token string) game.Seat {
 	if token == "" {
 		return game.Nobody
@@ -69,7 +69,7 @@ func (l *liveMatch) reservedBy(token string) game.Seat {
 	return found
 }
 
-// reservations are who sits where in the match after this one: everyone one seat further on, if they come.
+// reservations returns who sits where in the rematch: everyone moves one seat further.
 func (l *liveMatch) reservations() []match.Player {
 	seats := l.match.Setup().Seats
 	all := make([]match.Player, seats)
@@ -81,8 +81,8 @@ func (l *liveMatch) reservations() []match.Player {
 	return all
 }
 
-// scheduleLapse frees the seats that are reserved when they have been so long enough. A match that leaves memory before
-// does it when it is opened again.
+// scheduleLapse frees the reserved seats after Config.KeepSeat. If the match leaves memory before that, it happens when
+// the match is opened again.
 func (l *liveMatch) scheduleLapse() {
 	if len(l.reserved()) == 0 {
 		return
@@ -98,7 +98,7 @@ func (l *liveMatch) scheduleLapse() {
 	})
 }
 
-// reserved returns the seats that are kept for somebody.
+// reserved returns the reserved seats.
 func (l *liveMatch) reserved() (all []game.Seat) {
 	for seat := range game.Seat(l.match.Setup().Seats) {
 		if l.match.Player(seat).Reserved != "" {
@@ -108,7 +108,7 @@ func (l *liveMatch) reserved() (all []game.Seat) {
 	return all
 }
 
-// lapse frees the seats of those who have not come.
+// lapse frees the seats that are still reserved.
 func (l *liveMatch) lapse(ctx context.Context) {
 	if l.match == nil || l.match.Over() || l.server.closing.Load() {
 		return
@@ -119,7 +119,7 @@ func (l *liveMatch) lapse(ctx context.Context) {
 			err = l.commit(ctx, batch)
 		}
 		if err != nil {
-			l.server.config.Log.Warn("a seat that was kept could not be freed", "match", l.id, "reason", err)
+			l.server.config.Log.Warn("cannot free a reserved seat", "match", l.id, "reason", err)
 			return
 		}
 	}

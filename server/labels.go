@@ -5,15 +5,14 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// shown is what an observer was told of a state beside what it sees: what things are called, and derived values.
+// shown is what an observer was last sent besides its view: labels and derived values.
 type shown struct {
 	of      *game.State
 	labels  wire.Labelling
 	derived wire.Derived
 }
 
-// shownOf returns what an observer was told of a state, or would have been; nil if the game has neither labels nor derived
-// values.
+// shownOf returns the labels and derived values of a state for an observer, or nil if the game has neither.
 func (l *liveMatch) shownOf(s *game.State, who game.Seat) *shown {
 	if !wire.Labelled(s.Rules()) && !wire.Derives(s.Rules()) {
 		return nil
@@ -29,7 +28,7 @@ func (l *liveMatch) shownOf(s *game.State, who game.Seat) *shown {
 	return l.shown[who]
 }
 
-// next puts into a stage what is not as it was told, by the view of the next state.
+// next adds to a stage the labels and derived values that differ in the view of the next state.
 func (x *shown) next(s, view *game.State, stage *wire.Stage) {
 	x.of, stage.Labels = s, x.labels.Next(view)
 	if is := wire.DerivedOf(view); is != nil || x.derived != nil {

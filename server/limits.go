@@ -10,7 +10,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// limits count what each address uses.
+// limits counts what each address uses.
 type limits struct {
 	config Config
 
@@ -57,14 +57,14 @@ func (l *limits) leave(address string) {
 	l.usageOf(address).connections--
 }
 
-// allowCreate reports whether an address may make another match, or take another seat.
+// allowCreate reports whether an address may create another match or take another seat.
 func (l *limits) allowCreate(address string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.usageOf(address).creates.Allow()
 }
 
-// forget drops addresses that were not heard of for some time.
+// forget drops addresses without recent requests.
 func (l *limits) forget(now time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -75,7 +75,7 @@ func (l *limits) forget(now time.Time) {
 	}
 }
 
-// addressOf returns where a request comes from.
+// addressOf returns the address of the client of a request.
 func (s *Server) addressOf(r *http.Request) string {
 	if s.config.Proxied {
 		all := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")

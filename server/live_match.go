@@ -13,8 +13,8 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// liveMatch is a match in memory, and those who watch it. What is done to it is done by one goroutine at
-// a time, in the order in which it was asked for; while there is nothing to do, there is none.
+// liveMatch is a match in memory with its watchers. One goroutine at a time works on it, in the order of the requests;
+// an idle match has no goroutine.
 type liveMatch struct {
 	server *Server
 	id     string
@@ -24,23 +24,23 @@ type liveMatch struct {
 	running bool
 	quiet   *sync.Cond
 	used    time.Time
-	held    int // how many need it; guarded by the mutex of the server
+	held    int // number of users; guarded by the mutex of the server
 
-	// Only what is done in the queue touches these.
+	// Only functions in the queue use these.
 	match        *match.Match
 	watchers     []*conn
-	asker        *conn     // whose request is carried out, if any
+	asker        *conn     // the connection whose request is being served, or nil
 	listedAt     time.Time // when the listing was last written
-	snapshotSeq  int       // where the last snapshot is
+	snapshotSeq  int       // the entry of the last snapshot
 	botScheduled bool
-	botBackoff   time.Duration // how long a bot that has failed waits
-	asked        *match.Ask    // what everyone was told of, and how many had to agree
-	need         int
-	shown        map[game.Seat]*shown     // what observers were told last
-	offered      map[game.Seat]wire.First // what seats were sent last
-	next         string                   // the match after this one, if there is one
-	nextKnown    bool                     // whether that is known
-	kept         *store.Kept              // a match that can be read, but not go on
+	botBackoff   time.Duration            // how long a bot waits after a failure
+	asked        *match.Ask               // the undo request the watchers were last told about
+	need         int                      // the number of seats that had to agree to it
+	shown        map[game.Seat]*shown     // the labels and derived values last sent, by observer
+	offered      map[game.Seat]wire.First // the offers last sent, by seat
+	next         string                   // the id of the rematch, if it exists
+	nextKnown    bool                     // whether next is known
+	kept         *store.Kept              // set if the match can be read but not continued
 	broken       error
 }
 
@@ -50,7 +50,7 @@ func newLiveMatch(s *Server, id string) *liveMatch {
 	return l
 }
 
-// open loads the match, if it is not in memory yet.
+// open loads the match if it is not in memory yet.
 func (l *liveMatch) open(ctx context.Context) error {
 	if l.match != nil || l.broken != nil {
 		return l.broken
@@ -61,7 +61,7 @@ func (l *liveMatch) open(ctx context.Context) error {
 	}
 	r := l.server.games[kept.Setup.Game]
 	if r == nil {
-		l.kept, l.broken = &kept, refusal("no-game", "match %s is one of %s, which this server does not have", l.id, kept.Setup.Game)
+		l.kept, l.broken = &kept, refusal("no-game", "match %s is a match of %s, which this server does not have", l.id, kept.Setup.Game)
 		return l.broken
 	}
 	var m *match.Match
@@ -72,19 +72,19 @@ func (l *liveMatch) open(ctx context.Context) error {
 	}
 	switch {
 	case errors.Is(err, match.ErrRules):
-		l.server.config.Log.Warn("a match cannot go on with these rules", "match", l.id, "reason", err)
-		l.kept, l.broken = &kept, refusal("other-rules", "match %s was played by other rules of %s; it can be read, but not go on", l.id, kept.Setup.Game)
+		l.server.config.Log.Warn("cannot continue a match with these rules", "match", l.id, "reason", err)
+		l.kept, l.broken = &kept, refusal("other-rules", "match %s was played with different rules for %s; it can be read but not continued", l.id, kept.Setup.Game)
 		return l.broken
 	case err != nil:
-		l.server.config.Log.Error("a match cannot be opened", "match", l.id, "reason", err)
+		l.server.config.Log.Error("cannot open a match", "match", l.id, "reason", err)
 		l.broken = refusal("damaged", "match %s is damaged", l.id)
 		return l.broken
 	}
 	if batch := m.Update(); batch != nil {
 		about := m.After(batch).Listing()
 		if err := l.server.config.Store.Append(context.WithoutCancel(ctx), l.id, batch.After, batch.Entries, &about); err != nil {
-			l.server.config.Log.Error("that a match goes on with other rules could not be kept", "match", l.id, "reason", err)
-			return refusal("not-kept", "the server could not keep it; try again")
+			l.server.config.Log.Error("cannot save the rules change of a match", "match", l.id, "reason", err)
+			return refusal("not-kept", "the server could not save the change; try again")
 		}
 		m.Commit(batch)
 	}
@@ -97,21 +97,21 @@ func (l *liveMatch) open(ctx context.Context) error {
 	return nil
 }
 
-// commit writes a batch down; when it is on disk, it has happened, and everyone is told.
+// commit stores a batch, then applies it and tells the watchers.
 func (l *liveMatch) commit(ctx context.Context, batch *match.Batch) error {
 	began := time.Now()
 	m := l.match
 	err := l.server.config.Store.Append(context.WithoutCancel(ctx), l.id, batch.After, batch.Entries, l.newListing(batch))
 	switch {
 	case errors.Is(err, store.ErrConflict):
-		l.match = nil // somebody else has gone on with it: look again
+		l.match = nil // another server has changed it: load it again
 		l.resync(ctx)
-		return refusal(string(match.Stale), "the match has gone on elsewhere; look again")
+		return refusal(string(match.Stale), "another server has changed the match; look again")
 	case err != nil:
-		l.match = nil // it may have been written, or not
-		l.server.config.Log.Error("a move could not be kept", "match", l.id, "reason", err)
+		l.match = nil // it is unknown whether the batch was written
+		l.server.config.Log.Error("cannot save a move", "match", l.id, "reason", err)
 		l.resync(ctx)
-		return refusal("not-kept", "the server could not keep it; try again")
+		return refusal("not-kept", "the server could not save the change; try again")
 	}
 	l.server.metrics.kept(batch, time.Since(began))
 	from, before := m.Seq(), m.State()
@@ -124,7 +124,7 @@ func (l *liveMatch) commit(ctx context.Context, batch *match.Batch) error {
 	return nil
 }
 
-// resync loads the match again and tells the watchers what they have missed.
+// resync loads the match again and tells the watchers what they missed.
 func (l *liveMatch) resync(ctx context.Context) {
 	if err := l.open(context.WithoutCancel(ctx)); err != nil {
 		l.disconnectAll()
@@ -138,7 +138,7 @@ func (l *liveMatch) resync(ctx context.Context) {
 	}
 }
 
-// newListing returns what the list of matches is to say, nil if that would be nothing new.
+// newListing returns the new listing, or nil if it need not be written now.
 func (l *liveMatch) newListing(batch *match.Batch) *match.Listing {
 	for _, e := range batch.Entries {
 		if e.Kind != match.Moved || batch.State().Over() {
@@ -155,7 +155,7 @@ func (l *liveMatch) newListing(batch *match.Batch) *match.Listing {
 	return &x
 }
 
-// snapshot saves the state now and then, so that a long match is opened fast.
+// snapshot saves the state every 200 entries, so that long matches open fast.
 func (l *liveMatch) snapshot(ctx context.Context) {
 	const every = 200
 	if l.match.Seq()-l.snapshotSeq < every {
@@ -163,6 +163,6 @@ func (l *liveMatch) snapshot(ctx context.Context) {
 	}
 	l.snapshotSeq = l.match.Seq()
 	if err := l.server.config.Store.Snapshot(context.WithoutCancel(ctx), l.id, l.match.Snapshot()); err != nil {
-		l.server.config.Log.Warn("a snapshot could not be kept", "match", l.id, "reason", err)
+		l.server.config.Log.Warn("cannot save a snapshot", "match", l.id, "reason", err)
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// liveMatch returns a match in memory, whether there is such a match or not: it finds out when it is
-// opened. It stays until it is released.
+// liveMatch returns the liveMatch of an id and holds it until it is released. Only opening it shows whether the match
+// exists.
 func (s *Server) liveMatch(id string) (*liveMatch, error) {
 	if id == "" || len(id) > 64 {
 		return nil, refusal("no-match", "there is no such match")
@@ -15,7 +15,7 @@ func (s *Server) liveMatch(id string) (*liveMatch, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closing.Load() {
-		return nil, refusal("restart", "the server is shut down; come back in a moment")
+		return nil, refusal("restart", "the server is shutting down; try again in a moment")
 	}
 	if l := s.live[id]; l != nil {
 		l.held++
@@ -32,7 +32,7 @@ func (s *Server) liveMatch(id string) (*liveMatch, error) {
 	return l, nil
 }
 
-// adopt keeps a match that was made just now in memory, if there is room: somebody is about to join it.
+// adopt keeps a new match in memory if there is room, because someone is about to join it.
 func (s *Server) adopt(m *match.Match) {
 	l, err := s.liveMatch(m.Setup().ID)
 	if err != nil {
@@ -47,8 +47,8 @@ func (s *Server) adopt(m *match.Match) {
 	})
 }
 
-// evictIdle removes matches from memory that nobody has needed for some time, and returns how many. The caller holds
-// the mutex.
+// evictIdle removes the matches from memory that nobody has used for some time, and returns their number. The caller
+// holds the mutex.
 func (s *Server) evictIdle(now time.Time, after time.Duration) (n int) {
 	for id, l := range s.live {
 		if l.held == 0 && l.idle(now, after) {
@@ -60,14 +60,14 @@ func (s *Server) evictIdle(now time.Time, after time.Duration) (n int) {
 	return n
 }
 
-// hold says that a match is needed.
+// hold prevents a match from being evicted until it is released.
 func (s *Server) hold(l *liveMatch) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	l.held++
 }
 
-// holdLive returns a match that is in memory and says that it is needed; nil, if it is not there.
+// holdLive holds and returns a match in memory, or returns nil if it is not in memory.
 func (s *Server) holdLive(id string) *liveMatch {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -85,7 +85,7 @@ func (l *liveMatch) touch() {
 	l.used = time.Now()
 }
 
-// release says that a match is not needed any more. It stays in memory for some time.
+// release ends a hold. The match stays in memory for some time.
 func (s *Server) release(l *liveMatch) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -93,7 +93,7 @@ func (s *Server) release(l *liveMatch) {
 	l.touch()
 }
 
-// drop releases a match that could not be opened: the next request tries again.
+// drop releases a match that could not be opened, so that the next request tries again.
 func (s *Server) drop(l *liveMatch) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// enqueue adds f to the queue: it runs when all that came before is done.
+// enqueue adds f to the queue: f runs after everything queued before it.
 func (l *liveMatch) enqueue(f func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -19,7 +19,7 @@ func (l *liveMatch) enqueue(f func()) {
 	}
 }
 
-// run works until there is nothing left to do.
+// run runs the queue until it is empty.
 func (l *liveMatch) run() {
 	for {
 		l.mu.Lock()
@@ -37,13 +37,13 @@ func (l *liveMatch) run() {
 	}
 }
 
-// guarded does something that must not take the server down with it.
+// guarded runs f and recovers from its panics, which must not stop the server.
 func (l *liveMatch) guarded(f func()) {
 	defer func() {
 		if p := recover(); p != nil {
-			l.server.config.Log.Error("a match has failed", "match", l.id, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			l.server.config.Log.Error("panic in a match", "match", l.id, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 			l.server.metrics.panics.Inc()
-			l.match = nil // it is loaded again
+			l.match = nil // the next request loads it again
 			l.disconnectAll()
 		}
 	}()
@@ -72,7 +72,7 @@ func (l *liveMatch) runNow(f func()) bool {
 	return true
 }
 
-// call does something and waits for its answer.
+// call runs f in the queue and returns its result.
 func call[T any](ctx context.Context, l *liveMatch, f func() (T, error)) (T, error) {
 	type answer struct {
 		v   T
@@ -99,7 +99,7 @@ func call[T any](ctx context.Context, l *liveMatch, f func() (T, error)) (T, err
 	}
 }
 
-// wait returns when there is nothing left to do.
+// wait returns when the queue is empty.
 func (l *liveMatch) wait() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -108,7 +108,7 @@ func (l *liveMatch) wait() {
 	}
 }
 
-// idle reports whether nobody has needed the match for some time.
+// idle reports whether nobody has used the match for some time.
 func (l *liveMatch) idle(now time.Time, after time.Duration) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

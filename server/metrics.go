@@ -11,7 +11,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// metrics are what a server counts.
+// metrics holds the metrics of a server.
 type metrics struct {
 	registry *prometheus.Registry
 
@@ -26,14 +26,14 @@ func newMetrics() *metrics {
 		registry:    prometheus.NewRegistry(),
 		live:        prometheus.NewGauge(prometheus.GaugeOpts{Name: "ply_matches_in_memory", Help: "Matches in memory."}),
 		connections: prometheus.NewGauge(prometheus.GaugeOpts{Name: "ply_connections", Help: "Open WebSockets."}),
-		created:     prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_matches_created_total", Help: "Matches that were made."}),
-		requests:    prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_requests_total", Help: "Messages that were read from WebSockets."}),
-		slow:        prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_slow_readers_total", Help: "Connections that were ended because they read too slowly."}),
-		turnedAway:  prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_turned_away_total", Help: "Connections that there was no room for."}),
-		panics:      prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_failures_total", Help: "Things that failed in a way that should not happen."}),
-		entries:     prometheus.NewCounterVec(prometheus.CounterOpts{Name: "ply_entries_total", Help: "Entries that were kept, by kind."}, []string{"kind"}),
-		refusals:    prometheus.NewCounterVec(prometheus.CounterOpts{Name: "ply_refusals_total", Help: "Requests that were refused, by code."}, []string{"code"}),
-		keeping: prometheus.NewHistogram(prometheus.HistogramOpts{Name: "ply_keep_seconds", Help: "How long it took until entries were on disk.",
+		created:     prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_matches_created_total", Help: "Matches created."}),
+		requests:    prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_requests_total", Help: "Messages read from WebSockets."}),
+		slow:        prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_slow_readers_total", Help: "Connections closed because the client read too slowly."}),
+		turnedAway:  prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_turned_away_total", Help: "Connections refused because there were too many."}),
+		panics:      prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_failures_total", Help: "Panics recovered by the server."}),
+		entries:     prometheus.NewCounterVec(prometheus.CounterOpts{Name: "ply_entries_total", Help: "Entries stored, by kind."}, []string{"kind"}),
+		refusals:    prometheus.NewCounterVec(prometheus.CounterOpts{Name: "ply_refusals_total", Help: "Requests refused, by code."}, []string{"code"}),
+		keeping: prometheus.NewHistogram(prometheus.HistogramOpts{Name: "ply_keep_seconds", Help: "Time to write entries to disk.",
 			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5}}),
 	}
 	m.registry.MustRegister(m.live, m.connections, m.created, m.requests, m.slow, m.turnedAway, m.panics, m.entries, m.refusals, m.keeping,
@@ -45,7 +45,7 @@ func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// kept counts a batch that is on disk.
+// kept counts a batch written to disk.
 func (m *metrics) kept(batch *match.Batch, took time.Duration) {
 	for _, e := range batch.Entries {
 		m.entries.WithLabelValues(e.Kind).Inc()

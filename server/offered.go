@@ -5,13 +5,13 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// What a seat can choose first is sent along with every update, within these limits. Beyond them it has to be asked for.
+// Updates include what a seat can choose first, within these limits. Beyond them the client has to ask for it.
 const (
-	maxVisits = 10_000    // to values, to list them and to look where they lead
+	maxVisits = 10_000    // visits to values, to list them and to see where they lead
 	maxOffers = 16 * 1024 // bytes
 )
 
-// currentOffers is what a seat can choose first.
+// currentOffers returns what a seat can choose first.
 func (l *liveMatch) currentOffers(seat game.Seat) wire.First {
 	if l.match.Over() {
 		return wire.NothingFirst
@@ -19,7 +19,8 @@ func (l *liveMatch) currentOffers(seat game.Seat) wire.First {
 	return wire.FirstOf(l.match.Look(l.match.State(), seat), seat, maxVisits, maxOffers)
 }
 
-// addOffers puts into a message what its seat can choose first. What was sent to all who play the seat already is not sent again.
+// addOffers adds to a message what its seat can choose first, unless the seat was already sent the same. If again is
+// set, it is added anyway.
 func (l *liveMatch) addOffers(msg *wire.Message, seat game.Seat, again bool) {
 	if seat < 0 {
 		return

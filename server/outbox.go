@@ -11,7 +11,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// send queues a message. A client that is too far behind is disconnected; it can come back.
+// send queues a message. It disconnects a client that is too far behind; the client can reconnect.
 func (c *conn) send(text []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -19,7 +19,7 @@ func (c *conn) send(text []byte) {
 		return
 	}
 	if len(c.out) >= c.server.config.Queue || c.behind+len(text) > maxBehind && len(c.out) > 0 {
-		const why = "too slow: too many messages are waiting; come back and say what you know already"
+		const why = "too slow: too many messages are waiting; reconnect with since"
 		text = (&wire.Message{Type: "farewell", Code: "slow", Why: why}).Encode()
 		c.ended, c.out, c.behind = true, nil, 0
 		c.server.metrics.slow.Inc()
@@ -32,15 +32,15 @@ func (c *conn) send(text []byte) {
 	}
 }
 
-// hold lets what is queued wait for the answer to the request that is carried out: they are written together.
+// hold delays queued messages until the answer to the current request, so that they are written together.
 func (c *conn) hold() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.held = true
 }
 
-// letGo writes what was held back. The goroutine that reads does so itself.
-func (c *conn) letGo() {
+// unhold writes the messages delayed by hold, on the goroutine that reads.
+func (c *conn) unhold() {
 	c.mu.Lock()
 	write := c.held && !c.writing && len(c.out) > 0
 	if c.held, c.writing = false, c.writing || write; !write {
@@ -52,10 +52,10 @@ func (c *conn) letGo() {
 	}
 }
 
-// maxBehind is how many bytes a slow reader may be behind, if that is more than one message.
+// maxBehind is how many bytes a slow reader may be behind. One message may be larger.
 const maxBehind = 4 << 20
 
-// write sends what is queued until nothing is left.
+// write sends the queued messages until none are left.
 func (c *conn) write() {
 	for {
 		c.mu.Lock()
@@ -84,7 +84,7 @@ func (c *conn) write() {
 	}
 }
 
-// writeBatch writes messages together.
+// writeBatch writes several messages with one system call.
 func (c *conn) writeBatch(some [][]byte) error {
 	c.raw.cork()
 	var err error
@@ -103,13 +103,12 @@ func (c *conn) refuse(re json.RawMessage, r *wire.Refusal) {
 	c.answer(&wire.Message{Type: "refusal", Re: re, Refusal: r})
 }
 
-// fail answers whatever went wrong. The words of a Fault, and of what failed inside, are not for
-// clients.
+// fail answers a request with an error. The text of a Fault or an internal error is not sent to clients.
 func (c *conn) fail(re json.RawMessage, err error) {
 	c.refuse(re, c.server.refusalOf(err))
 }
 
-// farewell tells why the connection ends, and ends it.
+// farewell tells the client why the connection ends, and ends it.
 func (c *conn) farewell(code, why string) {
 	c.queueFarewell(code, why)
 	go c.end(code, why, time.Second)
@@ -123,7 +122,7 @@ func (c *conn) queueFarewell(code, why string) {
 	c.mu.Unlock()
 }
 
-// end closes the connection when all that is queued is sent, or after some time.
+// end closes the connection when all queued messages are sent, or after the given time.
 func (c *conn) end(code, why string, within time.Duration) {
 	status := websocket.StatusNormalClosure
 	switch code {
@@ -133,11 +132,11 @@ func (c *conn) end(code, why string, within time.Duration) {
 		status = websocket.StatusPolicyViolation
 	}
 	c.flush(0, within)
-	defer time.AfterFunc(time.Second/2, c.cut).Stop() // if the client does not answer
+	defer time.AfterFunc(time.Second/2, c.cut).Stop() // if the client does not complete the close handshake
 	c.ws.Close(status, why)
 }
 
-// flush waits until at most so much of what is queued is left.
+// flush waits until at most left messages are queued, but no longer than the given time.
 func (c *conn) flush(left int, within time.Duration) {
 	var enough *time.Timer
 	for {
@@ -163,7 +162,7 @@ func (c *conn) flush(left int, within time.Duration) {
 	}
 }
 
-// progressed wakes those who wait until something is sent. The mutex is held.
+// progressed wakes the callers of flush. The caller holds the mutex.
 func (c *conn) progressed() {
 	if c.progress != nil {
 		close(c.progress)

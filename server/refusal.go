@@ -13,20 +13,19 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// unreadable says why something is not the JSON that it should be, in words that do not tell how it
-// was read.
+// unreadable explains a JSON error to a client, without Go types.
 func unreadable(err error) string {
 	if e, is := errors.AsType[*json.UnmarshalTypeError](err); is && e.Field != "" {
 		return fmt.Sprintf("%s cannot be a %s", clip(e.Field), clip(e.Value))
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return "it ends too early"
+		return "it ends unexpectedly"
 	}
 	text, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "json: "), " into Go ")
-	return shorten(strings.Replace(text, "cannot unmarshal", "there cannot be a", 1), 150)
+	return shorten(strings.Replace(text, "cannot unmarshal", "unexpected", 1), 150)
 }
 
-// clip returns the beginning of what somebody has sent, for words about it.
+// clip shortens text from a client, to quote it in a message.
 func clip(text string) string { return shorten(text, 60) }
 
 func shorten(text string, most int) string {
@@ -36,7 +35,7 @@ func shorten(text string, most int) string {
 	return text
 }
 
-// refusalOf makes a refusal of any error.
+// refusalOf turns any error into a refusal.
 func (s *Server) refusalOf(err error) *wire.Refusal {
 	if r := wire.RefusalOf(err); r != nil {
 		return r
@@ -47,22 +46,22 @@ func (s *Server) refusalOf(err error) *wire.Refusal {
 	case errors.Is(err, errBusy):
 		return refusal("busy", "%v", err)
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		return refusal("failed", "the request was given up")
+		return refusal("failed", "the request was canceled")
 	case errors.Is(err, store.ErrClosed):
-		return refusal("restart", "the server is shut down; come back in a moment")
+		return refusal("restart", "the server is shutting down; try again in a moment")
 	case errors.Is(err, store.ErrDamaged):
-		s.config.Log.Error("a match cannot be read", "reason", err)
+		s.config.Log.Error("cannot read a match", "reason", err)
 		return refusal("damaged", "the match is damaged")
 	}
 	if _, is := errors.AsType[*game.Fault](err); is {
-		s.config.Log.Error("a fault in the rules", "reason", err)
-		return refusal("fault", "the rules of the game have a fault; the match stands where it was")
+		s.config.Log.Error("fault in the rules", "reason", err)
+		return refusal("fault", "the rules of the game have a fault; the match has not changed")
 	}
-	s.config.Log.Error("something has failed", "reason", err)
-	return refusal("failed", "the server has failed; nothing has changed")
+	s.config.Log.Error("internal error", "reason", err)
+	return refusal("failed", "internal server error; nothing has changed")
 }
 
-// refusal returns a refusal with a code and the reason.
+// refusal returns a refusal with a code and a reason.
 func refusal(code, format string, args ...any) *wire.Refusal {
 	return &wire.Refusal{Code: code, Why: fmt.Sprintf(format, args...)}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// matchRequests are the requests about the match that the connection watches.
+// matchRequests are the requests about the match a connection watches.
 var matchRequests = []string{"offers", "moves", "play", "undo", "agree", "resign", "history", "view", "leave"}
 
 // serve answers a request about the match.
@@ -50,7 +50,7 @@ func (l *liveMatch) serve(ctx context.Context, c *conn, q *wire.Request) {
 	c.answer(msg)
 }
 
-// stillHolds refuses who has had a seat that is somebody else's now.
+// stillHolds returns a refusal if the seat of the connection now belongs to someone else.
 func (l *liveMatch) stillHolds(c *conn) error {
 	if c.role.name == "seat" && l.match.Player(c.role.seat).Token != c.token {
 		return refusal("no-right", seatLost)
@@ -58,11 +58,11 @@ func (l *liveMatch) stillHolds(c *conn) error {
 	return nil
 }
 
-const seatLost = "the seat belongs to somebody else now"
+const seatLost = "the seat belongs to someone else now"
 
 func (l *liveMatch) offers(c *conn, q *wire.Request) (*wire.Progress, []wire.Offer, error) {
 	if c.role.seat < 0 {
-		return nil, nil, refusal("no-right", "only a seat is offered anything")
+		return nil, nil, refusal("no-right", "only a player with a seat has moves; your role is %s", c.role.name)
 	}
 	view := l.match.Look(l.match.State(), c.role.seat)
 	draft := game.Move{Seat: c.role.seat}
@@ -79,13 +79,13 @@ func (l *liveMatch) offers(c *conn, q *wire.Request) (*wire.Progress, []wire.Off
 	return wire.ProgressOf(view, c.role.seat), offers, err
 }
 
-// maxMoves is how many moves one answer lists.
+// maxMoves is the maximum number of moves in one answer.
 const maxMoves = 1000
 
 // moves lists the complete moves of a seat.
 func (l *liveMatch) moves(c *conn) ([]string, bool, error) {
 	if c.role.seat < 0 {
-		return nil, false, refusal("no-right", "only a seat is offered anything")
+		return nil, false, refusal("no-right", "only a player with a seat has moves; your role is %s", c.role.name)
 	}
 	if l.match.Over() {
 		return nil, false, refusal(string(game.Over), "the match is over")
@@ -93,10 +93,10 @@ func (l *liveMatch) moves(c *conn) ([]string, bool, error) {
 	return wire.Moves(l.match.Look(l.match.State(), c.role.seat), c.role.seat, maxMoves)
 }
 
-// maxHistory is how many entries are told at once.
+// maxHistory is the maximum number of entries in one answer.
 const maxHistory = 1000
 
-// history tells what has happened since an entry, and whether there is more than is told at once.
+// history returns the events since an entry, and whether there are more than fit into one answer.
 func (l *liveMatch) history(c *conn, q *wire.Request) (events []match.Event, more bool, err error) {
 	since := 0
 	if q.Since != nil {
@@ -109,11 +109,11 @@ func (l *liveMatch) history(c *conn, q *wire.Request) (events []match.Event, mor
 	return events, l.match.Seq() > since+maxHistory, err
 }
 
-// act changes something.
+// act serves a request that changes the match.
 func (l *liveMatch) act(ctx context.Context, c *conn, q *wire.Request) error {
 	seat := c.role.seat
 	if seat < 0 {
-		return refusal("no-right", "only a seat can do that; you are %s", c.role.name)
+		return refusal("no-right", "only a player with a seat can do that; your role is %s", c.role.name)
 	}
 	var batch *match.Batch
 	var err error
@@ -124,7 +124,7 @@ func (l *liveMatch) act(ctx context.Context, c *conn, q *wire.Request) error {
 		batch, err = l.match.Undo(seat)
 	case "agree":
 		if q.Yes == nil {
-			return refusal(string(game.Missing), "yes is missing: true or false").About("yes")
+			return refusal(string(game.Missing), "yes is missing: it must be true or false").About("yes")
 		}
 		batch, err = l.match.Agree(seat, *q.Yes)
 	case "resign":
@@ -143,7 +143,7 @@ func (l *liveMatch) move(seat game.Seat, q *wire.Request) (*match.Batch, error) 
 		return nil, refusal(string(game.Missing), `move is missing: a text such as "place a1", or an object with action and picks`).About("move")
 	}
 	if q.Seq == nil {
-		return nil, refusal(string(game.Missing), "seq is missing: the last entry that the player has seen").About("seq")
+		return nil, refusal(string(game.Missing), "seq is missing: the number of the last entry the player has seen").About("seq")
 	}
 	return l.match.Choose(seat, *q.Seq, func(view *game.State) (game.Move, error) { return wire.ReadMove(view, seat, q.Move) })
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/plygame/ply/web"
 )
 
-// routes is everything that can be asked for.
+// routes returns the handler for all paths.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "alive") })
@@ -28,24 +28,24 @@ func (s *Server) routes() http.Handler {
 	return http.MaxBytesHandler(s.withAddress(mux), int64(s.config.MaxMessage))
 }
 
-// addressKey is where the context of a request has the address it comes from.
+// addressKey is the context key of the client's address.
 type addressKey struct{}
 
-// withAddress adds to requests the address they come from.
+// withAddress adds the client's address to the context of requests.
 func (s *Server) withAddress(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), addressKey{}, s.addressOf(r))))
 	})
 }
 
-// ready says whether the server can do its work.
+// ready reports whether the server can serve requests.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
 	_, err := s.list(ctx, store.Query{Limit: 1})
 	switch {
 	case s.closing.Load():
-		http.Error(w, "the server is shut down", http.StatusServiceUnavailable)
+		http.Error(w, "the server is shutting down", http.StatusServiceUnavailable)
 	case err != nil:
 		s.config.Log.Error("the store does not answer", "reason", err)
 		http.Error(w, "the store does not answer", http.StatusServiceUnavailable)
@@ -54,9 +54,9 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// Caller is who asks.
+// Caller is the sender of a request.
 type Caller struct {
-	Authorization string `header:"Authorization" doc:"Bearer, and the secret of a seat, a host or the judge."`
+	Authorization string `header:"Authorization" doc:"Bearer and the token of a seat, the host or the judge."`
 	address       string
 }
 
@@ -71,12 +71,12 @@ func (c *Caller) token() string {
 	return strings.TrimSpace(token)
 }
 
-// GamePath names a game.
+// GamePath is the path of a game.
 type GamePath struct {
 	Game string `path:"game" maxLength:"64" doc:"Name of the game." example:"hex"`
 }
 
-// MatchPath names a match.
+// MatchPath is the path of a match.
 type MatchPath struct {
 	GamePath
 	Match string `path:"match" maxLength:"64" doc:"Id of the match."`
@@ -84,10 +84,10 @@ type MatchPath struct {
 
 type body[T any] struct{ Body T }
 
-// api is the part that huma describes.
+// api registers the paths that the OpenAPI document describes.
 func (s *Server) api(mux *http.ServeMux) {
 	config := huma.DefaultConfig("Ply", "1")
-	config.Info.Description = "Find, make and join matches. They are played over the WebSocket at /api/play."
+	config.Info.Description = "Find, create and join matches. They are played over the WebSocket at /api/play."
 	config.DocsPath, config.SchemasPath, config.OpenAPIPath = "", "", "/api/openapi"
 	config.CreateHooks = nil
 	config.Transformers = []huma.Transformer{asRefusal}
@@ -98,27 +98,27 @@ func (s *Server) api(mux *http.ServeMux) {
 	}
 	huma.Register(api, op("GET", "/api/games", "list-games", "List the games"), s.listGames)
 	huma.Register(api, op("GET", "/api/bots", "list-bots", "List the bots"), s.listBots)
-	huma.Register(api, op("GET", "/api/matches", "list-all-matches", "The matches of all games"), s.listAllMatches)
-	huma.Register(api, op("GET", "/api/games/{game}", "list-matches", "A game, and its matches"), s.listMatches)
-	huma.Register(api, op("GET", "/api/games/{game}/sample", "get-sample", "A moment of a made-up game, for pictures"), s.sample)
-	huma.Register(api, op("POST", "/api/games/{game}/create", "create-match", "Make a match"), s.create)
-	huma.Register(api, op("GET", "/api/games/{game}/{match}", "get-match", "A match"), s.get)
-	huma.Register(api, op("GET", "/api/games/{game}/{match}/table", "get-table", "What the rules of a match declare: places, kinds and parts"), s.tableOf)
-	huma.Register(api, op("POST", "/api/games/{game}/{match}/join", "join-match", "Take a seat; whoever has one and sends its token changes seats, and the old one is freed"), s.join)
+	huma.Register(api, op("GET", "/api/matches", "list-all-matches", "List the matches of all games"), s.listAllMatches)
+	huma.Register(api, op("GET", "/api/games/{game}", "list-matches", "Get a game and its matches"), s.listMatches)
+	huma.Register(api, op("GET", "/api/games/{game}/sample", "get-sample", "Get a sample position of a game, for pictures"), s.sample)
+	huma.Register(api, op("POST", "/api/games/{game}/create", "create-match", "Create a match"), s.create)
+	huma.Register(api, op("GET", "/api/games/{game}/{match}", "get-match", "Get a match"), s.get)
+	huma.Register(api, op("GET", "/api/games/{game}/{match}/table", "get-table", "Get what the rules of a match declare: places, kinds and parts"), s.tableOf)
+	huma.Register(api, op("POST", "/api/games/{game}/{match}/join", "join-match", "Take a seat; with the token of a seat, change seats and free the old one"), s.join)
 	huma.Register(api, op("POST", "/api/games/{game}/{match}/leave", "leave-match", "Leave a seat"), s.leaveSeat)
-	huma.Register(api, op("POST", "/api/games/{game}/{match}/bot", "add-bot", "Give a free seat to a bot, or take it back; for the host"), s.addBot)
-	huma.Register(api, op("POST", "/api/games/{game}/{match}/again", "play-again", "The match after this one, which is made when it is first asked for"), s.again)
-	record := op("GET", "/api/games/{game}/{match}/record", "get-record", "The record of a match that is over, or for the judge of any")
+	huma.Register(api, op("POST", "/api/games/{game}/{match}/bot", "add-bot", "Give a free seat to a bot, or free a seat; for the host"), s.addBot)
+	huma.Register(api, op("POST", "/api/games/{game}/{match}/again", "play-again", "Get the rematch, which the first request creates"), s.again)
+	record := op("GET", "/api/games/{game}/{match}/record", "get-record", "Get the record of a finished match; the judge can get the record of any match")
 	describeRecord(api.OpenAPI(), &record)
 	forgetErrors(api.OpenAPI())
 }
 
-// describeRecord adds the record, which is no JSON, to the description.
+// describeRecord adds the record, which is not JSON, to the OpenAPI document.
 func describeRecord(doc *huma.OpenAPI, record *huma.Operation) {
 	like := doc.Paths["/api/games/{game}/{match}/leave"].Post
 	record.Parameters = like.Parameters
 	record.Responses = map[string]*huma.Response{
-		"200":     {Description: "The record, as ply replay and ply verify read it", Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}}},
+		"200":     {Description: "The record, in the format of ply replay and ply verify", Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}}},
 		"default": like.Responses["default"],
 	}
 	doc.AddOperation(record)

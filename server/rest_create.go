@@ -26,13 +26,13 @@ func (s *Server) create(ctx context.Context, in *createInput) (*body[wire.Create
 	return &body[wire.Created]{*out}, nil
 }
 
-// createMatch makes a match of this id. The seats in.Bots are played by the bots that botOf names; others may be reserved.
+// createMatch creates a match with this id. The bots named by botOf play the seats in.Bots; other seats may be reserved.
 func (s *Server) createMatch(ctx context.Context, address, name, id string, in wire.Create, botOf func(seat int) string, reserved ...match.Player) (*wire.Created, error) {
 	if !s.limits.allowCreate(address) {
-		return nil, refusal("too-fast", "too many matches are made from this address; wait a moment")
+		return nil, refusal("too-fast", "too many new matches from this address; wait a moment")
 	}
 	if s.closing.Load() {
-		return nil, refusal("restart", "the server is shut down; come back in a moment")
+		return nil, refusal("restart", "the server is shutting down; try again in a moment")
 	}
 	r := s.games[name]
 	if r == nil {
@@ -88,14 +88,14 @@ func (s *Server) createMatch(ctx context.Context, address, name, id string, in w
 		return nil, err
 	}
 	s.metrics.created.Inc()
-	if len(in.Bots) == 0 { // those play when somebody comes
+	if len(in.Bots) == 0 { // bots play only when someone comes
 		s.adopt(m)
 	}
-	s.config.Log.Info("a match is made", "match", m.Setup().ID, "game", name, "seats", in.Seats)
+	s.config.Log.Info("match created", "match", m.Setup().ID, "game", name, "seats", in.Seats)
 	return &wire.Created{Match: m.Setup().ID, Host: host, Commitment: m.Setup().Commitment(), About: about}, nil
 }
 
-// optionsOf reads the options of a match: those of the preset, and what changes them.
+// optionsOf returns the options of a match: those of the preset, overridden by in.Options.
 func optionsOf(r *game.Rules, in wire.Create) (game.Values, error) {
 	v := game.Values{}
 	if in.Preset != "" {
@@ -112,7 +112,7 @@ func optionsOf(r *game.Rules, in wire.Create) (game.Values, error) {
 		case string, bool, float64:
 			v[name] = fmt.Sprint(value)
 		default:
-			return nil, refusal(string(game.Malformed), "option %q is a text, a number, true or false", clip(name)).About("options")
+			return nil, refusal(string(game.Malformed), "option %q must be a string, a number, true or false", clip(name)).About("options")
 		}
 	}
 	return v, nil

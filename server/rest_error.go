@@ -13,20 +13,20 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// notFound answers requests to paths or with methods that do not exist.
+// notFound answers requests with an unknown path or method.
 func (s *Server) notFound(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
 	for _, method := range []string{"GET", "POST"} {
 		other := &http.Request{Method: method, URL: r.URL, Host: r.Host}
 		if _, pattern := mux.Handler(other); pattern != "/api/" {
 			w.Header().Set("Allow", method)
-			s.answerError(w, s.refused(refusal("no-method", "this is asked for with %s", method)))
+			s.answerError(w, s.refused(refusal("no-method", "method not allowed; use %s", method)))
 			return
 		}
 	}
-	s.answerError(w, s.refused(refusal("no-path", "there is nothing here; what there is stands in /api/openapi.json")))
+	s.answerError(w, s.refused(refusal("no-path", "not found; see /api/openapi.json for the API")))
 }
 
-// answerError answers a request that is refused.
+// answerError writes an error as the response.
 func (s *Server) answerError(w http.ResponseWriter, err error) {
 	e, is := errors.AsType[*apiError](err)
 	if !is {
@@ -38,17 +38,17 @@ func (s *Server) answerError(w http.ResponseWriter, err error) {
 	json.NewEncoder(w).Encode(e)
 }
 
-// apiError is how REST refuses.
+// apiError is the body of a refused REST request.
 type apiError struct {
 	status  int
-	Refusal wire.Refusal `json:"refusal" doc:"Why it was not done. Nothing has changed."`
+	Refusal wire.Refusal `json:"refusal" doc:"Why the request was refused. Nothing has changed."`
 }
 
 func (e *apiError) Error() string { return e.Refusal.Why }
 
 func (e *apiError) GetStatus() int { return e.status }
 
-// asRefusal turns huma's errors about requests that it cannot read into refusals.
+// asRefusal turns huma's errors about unreadable requests into refusals.
 func asRefusal(ctx huma.Context, _ string, answer any) (any, error) {
 	e, is := answer.(*huma.ErrorModel)
 	if !is {
@@ -58,7 +58,7 @@ func asRefusal(ctx huma.Context, _ string, answer any) (any, error) {
 	return unreadableRequest(e), nil
 }
 
-// unreadableRequest says what is wrong with a request.
+// unreadableRequest returns what is wrong with a request.
 func unreadableRequest(e *huma.ErrorModel) *apiError {
 	why, all := []string{e.Detail}, e.Detail
 	for _, detail := range e.Errors {
@@ -68,22 +68,22 @@ func unreadableRequest(e *huma.ErrorModel) *apiError {
 		all += detail.Message
 	}
 	if strings.Contains(all, "unknown content type") {
-		why = []string{"the body must be JSON, and said to be: Content-Type: application/json"}
+		why = []string{"the body must be JSON, with the header Content-Type: application/json"}
 	}
 	code := string(game.Malformed)
 	switch e.Status {
 	case http.StatusRequestEntityTooLarge:
 		code = "too-long"
 	case http.StatusInternalServerError:
-		code, why = "failed", []string{"the server has failed; nothing has changed"}
+		code, why = "failed", []string{"internal server error; nothing has changed"}
 	}
 	return &apiError{e.Status, wire.Refusal{Code: code, Why: strings.ToValidUTF8(strings.Join(why, ": "), "?")}}
 }
 
-// badRequest is a request whose faults are all answered with 400, never with 422.
+// badRequest is a request that gets the status 400 for every error, never 422.
 type badRequest struct{ request }
 
-// request is embedded by a name that is not that of one of its methods.
+// request is huma.Context under another name, because huma.Context has a method Context.
 type request = huma.Context
 
 func (c badRequest) SetStatus(code int) {
@@ -93,26 +93,26 @@ func (c badRequest) SetStatus(code int) {
 	c.request.SetStatus(code)
 }
 
-// describeErrors returns what operations answer when they refuse.
+// describeErrors returns the OpenAPI responses of refused requests.
 func describeErrors(doc *huma.OpenAPI) map[string]*huma.Response {
 	schema := doc.Components.Schemas.Schema(reflect.TypeFor[apiError](), true, "ApiError")
 	return map[string]*huma.Response{"default": {Description: "Error", Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}}
 }
 
-// forgetErrors takes the errors of huma out of the description: nobody gets them.
+// forgetErrors removes huma's errors from the OpenAPI document, because they are never sent.
 func forgetErrors(doc *huma.OpenAPI) {
 	for _, name := range []string{"ErrorModel", "ErrorDetail"} {
 		delete(doc.Components.Schemas.Map(), name)
 	}
 }
 
-// statuses are the HTTP statuses of refusals; all others are 400.
+// statuses maps the codes of refusals to HTTP statuses. All others are 400.
 var statuses = map[string]int{
 	"no-match": 404, "no-game": 404, "no-right": 403, "no-token": 401, "taken": 409, "stale": 409, "over": 409, "not-over": 409,
 	"no-path": 404, "no-method": 405, "too-fast": 429, "busy": 503, "restart": 503, "failed": 500, "not-kept": 503, "fault": 500, "damaged": 500, "other-rules": 409,
 }
 
-// refused makes an answer of an error.
+// refused turns an error into an apiError.
 func (s *Server) refused(err error) error {
 	r := s.refusalOf(err)
 	s.metrics.refusals.WithLabelValues(r.Code).Inc()

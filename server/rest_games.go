@@ -37,15 +37,15 @@ func (s *Server) listGames(context.Context, *struct{}) (*body[wire.GameList], er
 	return &body[wire.GameList]{wire.GameList{Games: all}}, nil
 }
 
-// ListQuery says which matches are listed.
+// ListQuery selects the matches of a list.
 type ListQuery struct {
 	Open   bool      `query:"open" doc:"Only matches that can be joined."`
-	Over   string    `query:"over" enum:"true,false" doc:"Only matches that are over, or only those that are not."`
-	Before time.Time `query:"before" doc:"Only matches that were changed before; to go on where a list ended."`
-	Limit  int       `query:"limit" minimum:"0" maximum:"1000" doc:"At most so many; 0 means 100."`
+	Over   string    `query:"over" enum:"true,false" doc:"Only matches that are over, or only matches that are not."`
+	Before time.Time `query:"before" doc:"Only matches changed before this time, to get the next page of a list."`
+	Limit  int       `query:"limit" minimum:"0" maximum:"1000" doc:"Maximum number of matches; 0 means 100."`
 }
 
-// of returns what the store is asked for; an empty name means all games.
+// of returns the query for the store; an empty name means all games.
 func (in *ListQuery) of(game string) store.Query {
 	q := store.Query{Game: game, Open: in.Open, Before: in.Before, Limit: in.Limit}
 	if in.Over != "" {
@@ -72,15 +72,15 @@ func (s *Server) listMatches(ctx context.Context, in *gameQuery) (*body[wire.Mat
 	return &body[wire.MatchList]{wire.MatchList{Game: gameOf(r), Matches: all}}, nil
 }
 
-// list returns the matches that can be read. The log says which cannot, at most once a minute.
+// list returns the matches that can be read. It logs the others, at most once a minute.
 func (s *Server) list(ctx context.Context, q store.Query) ([]match.Listing, error) {
 	all, err := s.config.Store.List(ctx, q)
 	if !errors.Is(err, store.ErrDamaged) || ctx.Err() != nil {
 		return all, err
 	}
-	now, told := time.Now().UnixNano(), s.damageTold.Load()
-	if now-told > int64(time.Minute) && s.damageTold.CompareAndSwap(told, now) {
-		s.config.Log.Error("matches are missing in a list", "reason", err)
+	now, last := time.Now().UnixNano(), s.damageLogged.Load()
+	if now-last > int64(time.Minute) && s.damageLogged.CompareAndSwap(last, now) {
+		s.config.Log.Error("cannot list all matches", "reason", err)
 	}
 	return all, nil
 }

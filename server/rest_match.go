@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// withMatch calls f with the match of a path. Calls for the same match run one after the other.
+// withMatch calls f with the match of a path. Calls for the same match run one after another.
 func withMatch[T any](ctx context.Context, s *Server, path MatchPath, f func(*liveMatch) (T, error)) (T, error) {
 	return withReadableMatch(ctx, s, path, func(l *liveMatch) (T, error) {
 		if l.broken != nil {
@@ -20,7 +20,7 @@ func withMatch[T any](ctx context.Context, s *Server, path MatchPath, f func(*li
 	})
 }
 
-// withReadableMatch is withMatch for what also works if the match cannot go on, see liveMatch.kept.
+// withReadableMatch is like withMatch, but also calls f if the match cannot be continued, see liveMatch.kept.
 func withReadableMatch[T any](ctx context.Context, s *Server, path MatchPath, f func(*liveMatch) (T, error)) (T, error) {
 	var none T
 	l, err := s.liveMatch(path.Match)
@@ -42,7 +42,7 @@ func withReadableMatch[T any](ctx context.Context, s *Server, path MatchPath, f 
 	case err == nil:
 		s.release(l)
 		return v, nil
-	case ctx.Err() == nil && !opened: // otherwise it may still be under way
+	case ctx.Err() == nil && !opened: // otherwise it may still be running
 		s.drop(l)
 	default:
 		s.release(l)
@@ -50,7 +50,7 @@ func withReadableMatch[T any](ctx context.Context, s *Server, path MatchPath, f 
 	return none, s.refused(err)
 }
 
-// setup returns how the match has begun, also if it cannot go on.
+// setup returns the setup of the match, even if it cannot be continued.
 func (l *liveMatch) setup() match.Setup {
 	if l.match == nil {
 		return l.kept.Setup
@@ -58,7 +58,7 @@ func (l *liveMatch) setup() match.Setup {
 	return l.match.Setup()
 }
 
-// listing returns what everyone may know of the match, also if it cannot go on.
+// listing returns the public data of the match, even if it cannot be continued.
 func (l *liveMatch) listing() match.Listing {
 	if l.match == nil {
 		return l.kept.About
@@ -76,21 +76,21 @@ func (s *Server) get(ctx context.Context, in *MatchPath) (*body[wire.Match], err
 	})
 }
 
-// tableOf tells what the rules declare, and nothing of what lies on the table.
+// tableOf returns what the rules declare, without the contents of the table.
 func (s *Server) tableOf(ctx context.Context, in *MatchPath) (*body[wire.Table], error) {
 	return withMatch(ctx, s, *in, func(l *liveMatch) (*body[wire.Table], error) {
 		return &body[wire.Table]{wire.TableOf(l.match.State())}, nil
 	})
 }
 
-// record gives the whole match away, when it is over, or to the judge.
+// record returns the record of the match if it is over or the caller is the judge.
 func (s *Server) record(w http.ResponseWriter, r *http.Request) {
 	c := Caller{Authorization: r.Header.Get("Authorization")}
 	path := MatchPath{GamePath{r.PathValue("game")}, r.PathValue("match")}
 	text, err := withReadableMatch(r.Context(), s, path, func(l *liveMatch) (string, error) {
 		about := l.listing()
 		if !about.Over && !s.isJudge(c.token()) {
-			return "", refusal("no-right", "the record has everyone's secrets; it can be read when the match is over")
+			return "", refusal("no-right", "the record contains hidden information; it is available when the match is over")
 		}
 		if l.match == nil {
 			return match.RecordOf(l.kept.Setup, l.kept.Log, about.Outcome.Result()).String(), nil

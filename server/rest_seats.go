@@ -20,7 +20,7 @@ type joinInput struct {
 
 func (s *Server) join(ctx context.Context, in *joinInput) (*body[wire.Joined], error) {
 	if !s.limits.allowCreate(in.address) {
-		return nil, s.refused(refusal("too-fast", "too many seats are taken from this address; wait a moment"))
+		return nil, s.refused(refusal("too-fast", "too many seats taken from this address; wait a moment"))
 	}
 	name, err := playerName(in.Body.Name)
 	if err != nil {
@@ -35,9 +35,9 @@ func (s *Server) join(ctx context.Context, in *joinInput) (*body[wire.Joined], e
 		token := newToken()
 		from := seat
 		if r, err := l.roleOfToken(in.token()); err == nil && r.name == "seat" {
-			from = r.seat // nobody has two seats
+			from = r.seat // nobody may have two seats
 		} else if kept != game.Nobody {
-			from = kept // and nobody keeps one and takes another
+			from = kept // nor a reserved seat and another one
 		}
 		batch, err := l.match.Reseat(from, seat, match.Player{Name: name, Token: match.TokenHash(token)})
 		if err == nil {
@@ -50,19 +50,20 @@ func (s *Server) join(ctx context.Context, in *joinInput) (*body[wire.Joined], e
 	})
 }
 
-// playerName returns a name that can be shown to others.
+// playerName returns a name with normalized spaces, and refuses names that cannot be displayed.
 func playerName(name string) (string, error) {
 	name = strings.Join(strings.Fields(name), " ")
 	switch {
 	case name == "":
-		return "", refusal(string(game.Missing), "name is missing: what the others call you").About("name")
+		return "", refusal(string(game.Missing), "name is missing: the name that other players see").About("name")
 	case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsGraphic(r) }):
-		return "", refusal(string(game.Malformed), "the name has letters that cannot be shown").About("name")
+		return "", refusal(string(game.Malformed), "the name has characters that cannot be displayed").About("name")
 	}
 	return name, nil
 }
 
-// freeSeat returns the seat that is asked for, if nobody sits there. Kept is the one that is reserved for who asks.
+// freeSeat returns the seat the caller wants, or any seat if want is nil, if it is free. Kept is the seat reserved for
+// the caller, or game.Nobody.
 func (l *liveMatch) freeSeat(want *int, kept game.Seat) (game.Seat, error) {
 	seats := l.match.Setup().Seats
 	if l.match.Over() {
@@ -74,9 +75,9 @@ func (l *liveMatch) freeSeat(want *int, kept game.Seat) (game.Seat, error) {
 		case *want < 0 || *want >= seats:
 			return 0, refusal(string(game.NoSeat), "there is no seat %d; the seats are 0 to %d", *want, seats-1).About("seat")
 		case seat != kept && l.match.Player(seat).Reserved != "":
-			return 0, refusal("taken", "seat %d is kept for %s", *want, l.match.Player(seat).Name).About("seat")
+			return 0, refusal("taken", "seat %d is reserved for %s", *want, l.match.Player(seat).Name).About("seat")
 		case seat != kept && !l.match.Player(seat).Free():
-			return 0, refusal("taken", "somebody sits in seat %d already", *want).About("seat")
+			return 0, refusal("taken", "seat %d is taken", *want).About("seat")
 		}
 		return seat, nil
 	}
@@ -117,14 +118,14 @@ func (s *Server) leaveSeat(ctx context.Context, in *leaveInput) (*body[wire.Done
 	})
 }
 
-// roleOf returns what the Caller's token gives, which must be one of these roles.
+// roleOf returns the role of the caller's token, which must be one of these roles.
 func (l *liveMatch) roleOf(c *Caller, wanted ...string) (role, error) {
 	if c.token() == "" {
-		return role{}, refusal("no-token", "this needs the secret of the %s, in the header Authorization: Bearer ...", strings.Join(wanted, " or the "))
+		return role{}, refusal("no-token", "this needs the token of the %s in the header Authorization: Bearer TOKEN", strings.Join(wanted, " or the "))
 	}
 	r, err := l.roleOfToken(c.token())
 	if err == nil && !slices.Contains(wanted, r.name) {
-		err = refusal("no-right", "this is for the %s", strings.Join(wanted, " or the "))
+		err = refusal("no-right", "only the %s can do this", strings.Join(wanted, " or the "))
 	}
 	return r, err
 }
@@ -145,9 +146,9 @@ func (s *Server) addBot(ctx context.Context, in *botInput) (*body[wire.Done], er
 			switch p = (match.Player{}); {
 			case in.Body.Seat >= l.match.Setup().Seats: // Sit refuses it
 			case l.match.Player(seat).Free():
-				return nil, refusal("taken", "nobody sits in seat %d", in.Body.Seat).About("seat")
+				return nil, refusal("taken", "seat %d is already free", in.Body.Seat).About("seat")
 			case l.keeps(seat):
-				return nil, refusal("taken", "%s is connected, or left a short while ago: a seat can be freed %s after its player left", l.match.Player(seat).Name, s.config.KeepSeat).About("seat")
+				return nil, refusal("taken", "%s is connected or left recently: a seat can be freed %s after its player leaves", l.match.Player(seat).Name, s.config.KeepSeat).About("seat")
 			}
 		} else if _, err := l.freeSeat(&in.Body.Seat, game.Nobody); err != nil {
 			return nil, err

@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// role is what a token gives.
+// role is what a token allows.
 type role struct {
 	name string    // spectator, seat, host or judge
 	seat game.Seat // whose view it gets
@@ -15,7 +15,7 @@ type role struct {
 
 var spectator = role{"spectator", game.Nobody}
 
-// roleOfToken returns what a token gives in this match. No token makes a spectator; a wrong one is refused.
+// roleOfToken returns the role of a token in this match. Without a token it is spectator; invalid tokens are refused.
 func (l *liveMatch) roleOfToken(token string) (role, error) {
 	if token == "" {
 		return spectator, nil
@@ -37,12 +37,12 @@ func (l *liveMatch) roleOfToken(token string) (role, error) {
 		found = role{"judge", game.Judge}
 	}
 	if found.name == "" {
-		return role{}, refusal("no-right", "the token gives no right to this match")
+		return role{}, refusal("no-right", "the token is not valid for this match")
 	}
 	return found, nil
 }
 
-// isJudge reports whether a token is the judge's.
+// isJudge reports whether this is the token of the judge.
 func (s *Server) isJudge(token string) bool {
 	judge := s.config.Judge
 	return judge != "" && subtle.ConstantTimeCompare([]byte(match.TokenHash(judge)), []byte(match.TokenHash(token))) == 1

@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// sample shows what a game looks like. It is made up, always in the same way, and knows of no match.
+// sample returns a sample position of a game. It is always the same and comes from no match.
 func (s *Server) sample(_ context.Context, in *GamePath) (*body[wire.Sample], error) {
 	made := s.samples[in.Game]
 	if made == nil {
@@ -22,10 +22,10 @@ func (s *Server) sample(_ context.Context, in *GamePath) (*body[wire.Sample], er
 	return &body[wire.Sample]{*out}, nil
 }
 
-// maxSampleMoves is how many moves a game is played for a sample.
+// maxSampleMoves is the maximum number of moves played for a sample.
 const maxSampleMoves = 300
 
-// sampleOf plays a game at random and takes its middle.
+// sampleOf plays a game at random and returns a position near the middle.
 func sampleOf(r *game.Rules) (*wire.Sample, error) {
 	s, err := r.Start(r.Seats.Min, game.SeedOf(1))
 	if err != nil {
@@ -40,8 +40,7 @@ func sampleOf(r *game.Rules) (*wire.Sample, error) {
 	return &wire.Sample{Table: wire.TableOf(view), View: view.Save(), Labels: wire.Labels(view), Derived: wire.DerivedOf(view)}, nil
 }
 
-// playRandom plays a move at random, nil if the game is over. A choice that cannot be completed is made
-// again.
+// playRandom plays a random move. It returns nil if the game is over. It tries again if a choice cannot be completed.
 func playRandom(s *game.State, luck *rand.Rand) *game.State {
 	for range 10 {
 		for seat := range s.ToAct().Minus(s.Committed()).All() {

@@ -1,6 +1,6 @@
-// Package server lets people play matches over the network: REST to find, make and join them, and a
-// WebSocket to play. A move is answered when it is on disk. Nobody is told what is not theirs: every
-// message is made from the view of whoever it is for.
+// Package server is the Ply game server: an HTTP handler with a REST API to find, create and join matches, and a
+// WebSocket to play them. It acknowledges a move when the move is on disk. Every message is made from the recipient's
+// view, so it contains nothing hidden from them.
 package server
 
 import (
@@ -25,32 +25,32 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// Config says what a server serves, and how much of it. Zero values mean what the comments say.
+// Config configures a server. Zero values select the defaults noted below.
 type Config struct {
 	Games []*game.Rules
-	Store store.Store  // where matches are kept; in memory only, if nil
-	Log   *slog.Logger // slog.Default(), if nil
+	Store store.Store  // where matches are stored; default: in memory
+	Log   *slog.Logger // default: slog.Default()
 
 	Origins []string // hosts whose pages may connect, besides the server's own: example.com, *.example.com
-	Judge   string   // the secret of the judge, who sees everything; if empty, there is none
-	Proxied bool     // the addresses of clients are in X-Forwarded-For, set by a proxy in front
+	Judge   string   // the token of the judge, who sees everything; default: no judge
+	Proxied bool     // a reverse proxy sets X-Forwarded-For to the address of the client
 
-	MaxMessage     int           // bytes in a message of a client: 64 KB
-	MaxConnections int           // at once: 20,000
-	MaxPerAddress  int           // connections from one address: 1,000
-	MaxLive        int           // matches in memory: 20,000
-	Rate           float64       // messages a second from one connection: 50, and 100 at once
-	CreateRate     float64       // matches and seats a second from one address: 5, and 50 at once
-	Queue          int           // messages that a slow reader may be behind: 256
-	Idle           time.Duration // after which a match that nobody watches leaves memory: 1 minute
-	KeepSeat       time.Duration // how long a seat is kept for a player who is not connected: before the host may free it, and in the match after this one: 5 minutes
-	BotDelay       time.Duration // how long a bot waits before it moves: 0
+	MaxMessage     int           // maximum size of a client's message in bytes; default: 64 KB
+	MaxConnections int           // maximum number of connections; default: 20,000
+	MaxPerAddress  int           // maximum number of connections from one address; default: 1,000
+	MaxLive        int           // maximum number of matches in memory; default: 20,000
+	Rate           float64       // messages per second from one connection; default: 50, with bursts of 100
+	CreateRate     float64       // new matches and seats per second from one address; default: 5, with bursts of 50
+	Queue          int           // messages a slow reader may be behind; default: 256
+	Idle           time.Duration // how long an unused match stays in memory; default: 1 minute
+	KeepSeat       time.Duration // how long a disconnected player keeps a seat, and a reserved seat of a rematch; default: 5 minutes
+	BotDelay       time.Duration // how long a bot waits before it moves; default: 0
 
-	Bots bot.Bots // the bots that can be named; bot.Standard(), if empty
-	Bot  string   // the bot that plays where none is named: the first of them
+	Bots bot.Bots // the available bots; default: bot.Standard()
+	Bot  string   // the bot that plays if none is named; default: the first of Bots
 }
 
-// withDefaults fills in what is not said.
+// withDefaults sets the defaults.
 func (c Config) withDefaults() Config {
 	number := func(n *int, usual int) {
 		if *n <= 0 {
@@ -85,7 +85,7 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Server serves matches. It is an http.Handler.
+// Server is a game server. It is an http.Handler.
 type Server struct {
 	config  Config
 	games   map[string]*game.Rules
@@ -97,9 +97,9 @@ type Server struct {
 	mu    sync.Mutex
 	live  map[string]*liveMatch
 	conns map[*conn]bool
-	left  map[string]time.Time // by the hash of the token of a seat: when its player was last connected; for as long as seats are kept
+	left  map[string]time.Time // when players disconnected, by the hash of their seat token; for the last Config.KeepSeat
 
-	damageTold atomic.Int64 // when the log last said that matches are damaged, in nanoseconds
+	damageLogged atomic.Int64 // when damaged matches were last logged, in nanoseconds
 
 	started time.Time
 	closing atomic.Bool
@@ -109,7 +109,7 @@ type Server struct {
 	tasks   sync.WaitGroup
 }
 
-// New returns a server. It fails if there is something wrong with the rules of a game, or with the bots.
+// New returns a server. It fails if the rules of a game or the bots are invalid.
 func New(c Config) (*Server, error) {
 	c = c.withDefaults()
 	s := &Server{
@@ -128,7 +128,7 @@ func New(c Config) (*Server, error) {
 			return nil, fmt.Errorf("%s: %w", r.Name, err)
 		}
 		if s.games[r.Name] != nil {
-			return nil, fmt.Errorf("two games are called %s", r.Name)
+			return nil, fmt.Errorf("two games are named %s", r.Name)
 		}
 		s.games[r.Name] = r
 		s.samples[r.Name] = sync.OnceValues(func() (*wire.Sample, error) { return sampleOf(r) })
@@ -142,8 +142,8 @@ func New(c Config) (*Server, error) {
 // ServeHTTP implements http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Close ends all connections with a word of farewell, waits until what is under way is done, and
-// leaves the store open. Matches go on when a server is started again.
+// Close sends a farewell to all clients, closes their connections and waits for running requests. It does not close the
+// store. Matches continue when a server is started again.
 func (s *Server) Close(ctx context.Context) error {
 	if s.closing.Swap(true) {
 		return nil
@@ -161,7 +161,7 @@ func (s *Server) Close(ctx context.Context) error {
 	}
 	s.mu.Unlock()
 	for _, c := range conns {
-		c.farewell("restart", "the server is shut down; come back in a moment")
+		c.farewell("restart", "the server is shutting down; try again in a moment")
 	}
 	done := make(chan struct{})
 	go func() {
@@ -175,11 +175,11 @@ func (s *Server) Close(ctx context.Context) error {
 	case <-done:
 		return nil
 	case <-ctx.Done():
-		return fmt.Errorf("not everything was done in time: %w", ctx.Err())
+		return fmt.Errorf("the server did not shut down in time: %w", ctx.Err())
 	}
 }
 
-// sweep lets matches go that nobody looks at.
+// sweep regularly removes unused matches from memory.
 func (s *Server) sweep() {
 	defer s.tasks.Done()
 	tick := time.NewTicker(max(s.config.Idle/4, 10*time.Millisecond))
@@ -198,7 +198,7 @@ func (s *Server) sweep() {
 	}
 }
 
-// newID returns the id of a match, which cannot be guessed.
+// newID returns an id for a match that cannot be guessed.
 func newID() string {
 	var b [10]byte
 	rand.Read(b[:])
@@ -207,14 +207,14 @@ func newID() string {
 
 func idOfBytes(b [10]byte) string { return strings.ToLower(base32.StdEncoding.EncodeToString(b[:])) }
 
-// newToken returns a secret that gives a seat or a match to whoever has it.
+// newToken returns a token for a seat or a host.
 func newToken() string {
 	var b [24]byte
 	rand.Read(b[:])
 	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// newSeed returns the seed of a match.
+// newSeed returns a seed for a match.
 func newSeed() (seed game.Seed) {
 	rand.Read(seed[:])
 	return seed
@@ -222,5 +222,5 @@ func newSeed() (seed game.Seed) {
 
 var (
 	errBusy   = errors.New("the server is full; try again later")
-	errFailed = errors.New("the match has failed")
+	errFailed = errors.New("panic in the match")
 )

@@ -302,7 +302,7 @@ func TestBotThatCannotMove(t *testing.T) {
 	h := start(t, func(c *server.Config) { c.Games, c.Log = []*game.Rules{r}, slog.New(slog.NewTextHandler(d, nil)) })
 	c := h.create("faulty", map[string]any{"seats": 2, "bots": []int{0}})
 	h.join("faulty", c.Match, "Ada")
-	tried := func() int { return strings.Count(d.String(), "a bot cannot move") }
+	tried := func() int { return strings.Count(d.String(), "bot cannot move") }
 	eventually(t, "the bot has tried", func() bool { return tried() > 0 })
 	time.Sleep(300 * time.Millisecond)
 	if n := tried(); n != 1 {

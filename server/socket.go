@@ -22,46 +22,46 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// conn is one WebSocket. A goroutine reads from it; another writes, while there is something to write.
+// conn is one WebSocket. One goroutine reads; another writes while messages are queued.
 type conn struct {
 	server     *Server
 	ws         *websocket.Conn
-	raw        *corked // below it
+	raw        *corked // the connection below ws
 	address    string
 	limit      *rate.Limiter
 	strikes    int
-	cut        context.CancelFunc // ends it at once
-	watchTimer *time.Timer        // ends it if no match is watched
+	cut        context.CancelFunc // ends the connection immediately
+	watchTimer *time.Timer        // ends the connection if it watches no match
 
 	mu      sync.Mutex
 	out     [][]byte
 	behind  int // bytes in out
 	writing bool
-	held    bool // what is queued waits for the answer to a request
-	ended   bool // nothing more is queued
+	held    bool // queued messages wait for the answer to a request
+	ended   bool // no more messages are queued
 
-	progress chan struct{} // closed when something was taken from out; nil if nobody waits for that
+	progress chan struct{} // closed when messages were taken from out; nil if nobody waits
 
-	match *liveMatch // what it watches, nil at first; set when its first request is done
+	match *liveMatch // the match it watches, set by the request watch
 	role  role
-	token string // the hash of the secret of its seat
+	token string // the hash of its token
 
-	seen int // the last entry it was told of; for the match alone
+	seen int // the last entry it was sent; used only in the queue of the match
 }
 
-// play is the WebSocket. The connection goes on by itself, so that nothing is kept of the request.
+// play opens a WebSocket. The connection is served by its own goroutine, so that the request can be garbage collected.
 func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 	address := s.addressOf(r)
 	if s.closing.Load() || !s.limits.enter(address) {
 		s.metrics.turnedAway.Inc()
-		s.answerError(w, s.refused(refusal("busy", "the server has no room for another connection")))
+		s.answerError(w, s.refused(refusal("busy", "the server has too many connections; try again later")))
 		return
 	}
 	raw := &corking{ResponseWriter: w}
 	ws, err := websocket.Accept(raw, r, &websocket.AcceptOptions{OriginPatterns: s.config.Origins})
 	if err != nil {
 		s.limits.leave(address)
-		return // it has been answered
+		return // Accept has answered
 	}
 	go s.serveConn(ws, raw.conn, address)
 }
@@ -71,7 +71,7 @@ func (s *Server) serveConn(ws *websocket.Conn, raw *corked, address string) {
 	defer s.limits.leave(address)
 	defer func() {
 		if p := recover(); p != nil {
-			s.config.Log.Error("a connection has failed", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			s.config.Log.Error("panic in a connection", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 			s.metrics.panics.Inc()
 		}
 	}()
@@ -85,11 +85,11 @@ func (s *Server) serveConn(ws *websocket.Conn, raw *corked, address string) {
 	defer cut()
 	c := &conn{server: s, ws: ws, raw: raw, address: address, limit: rate.NewLimiter(rate.Limit(s.config.Rate), int(2*s.config.Rate)+1), cut: cut}
 	if !s.register(c) {
-		c.end("restart", "the server is shut down", time.Second)
+		c.end("restart", "the server is shutting down", time.Second)
 		return
 	}
 	defer s.unregister(c)
-	c.watchTimer = time.AfterFunc(watchTimeout, func() { c.farewell("misuse", "no match was watched for too long") })
+	c.watchTimer = time.AfterFunc(watchTimeout, func() { c.farewell("misuse", "the connection watched no match for too long") })
 	defer c.watchTimer.Stop()
 	defer c.leave()
 	c.read(ctx)
@@ -98,7 +98,7 @@ func (s *Server) serveConn(ws *websocket.Conn, raw *corked, address string) {
 // watchTimeout is how long a connection may stay without watching a match.
 const watchTimeout = time.Minute
 
-// leave ends that the client watches.
+// leave stops watching the match.
 func (c *conn) leave() {
 	if l := c.match; l != nil {
 		l.enqueue(func() {
@@ -128,10 +128,10 @@ func (s *Server) unregister(c *conn) {
 	s.tasks.Done()
 }
 
-// read does what the client asks for, one thing after the other, until it is gone.
+// read serves the requests of the client, one after another, until the connection ends.
 func (c *conn) read(ctx context.Context) {
 	for {
-		kind, r, err := c.ws.Reader(context.Background()) // cut ends it
+		kind, r, err := c.ws.Reader(context.Background()) // ended by cut
 		if err != nil {
 			return
 		}
@@ -139,11 +139,11 @@ func (c *conn) read(ctx context.Context) {
 		if _, err := buf.ReadFrom(r); err != nil || !c.take(ctx, kind, buf.Bytes()) {
 			return
 		}
-		giveBack(buf)
+		putBuffer(buf)
 	}
 }
 
-// take does what a message asks for, which is forgotten then. It reports whether the client may go on.
+// take handles a message, which it does not keep, and reports whether the connection may continue.
 func (c *conn) take(ctx context.Context, kind websocket.MessageType, text []byte) bool {
 	c.flush(c.server.config.Queue/2, 10*time.Second)
 	if c.limit.Allow() {
@@ -159,7 +159,7 @@ func (c *conn) take(ctx context.Context, kind websocket.MessageType, text []byte
 	return true
 }
 
-// handle does one thing that is asked for.
+// handle serves one request.
 func (c *conn) handle(ctx context.Context, kind websocket.MessageType, text []byte) {
 	c.server.metrics.requests.Inc()
 	var q wire.Request
@@ -170,7 +170,7 @@ func (c *conn) handle(ctx context.Context, kind websocket.MessageType, text []by
 	}
 	switch {
 	case !valid:
-		c.refuse(nil, refusal(string(game.Malformed), "a message is text, in JSON"))
+		c.refuse(nil, refusal(string(game.Malformed), "a message must be JSON in a text frame"))
 	case err != nil:
 		c.refuse(nil, refusal(string(game.Malformed), "the message cannot be read: %v", err))
 	case q.Do == "watch":
@@ -178,9 +178,9 @@ func (c *conn) handle(ctx context.Context, kind websocket.MessageType, text []by
 	case q.Do == "ping":
 		c.answer(&wire.Message{Type: "answer", Re: q.ID})
 	case !slices.Contains(matchRequests, q.Do):
-		c.refuse(q.ID, refusal("no-request", "there is no request %q; there is watch, ping, %s", clip(q.Do), strings.Join(matchRequests, ", ")).About("do"))
+		c.refuse(q.ID, refusal("no-request", "unknown request %q; the requests are watch, ping, %s", clip(q.Do), strings.Join(matchRequests, ", ")).About("do"))
 	case c.match == nil:
-		c.refuse(q.ID, refusal("no-match", "no match is watched yet; begin with watch"))
+		c.refuse(q.ID, refusal("no-match", "no match is being watched; send watch first"))
 	default:
 		if _, err := call(context.WithoutCancel(ctx), c.match, func() (any, error) {
 			c.match.serve(ctx, c, &q)
@@ -188,11 +188,11 @@ func (c *conn) handle(ctx context.Context, kind websocket.MessageType, text []by
 		}); err != nil {
 			c.fail(q.ID, err)
 		}
-		c.letGo()
+		c.unhold()
 	}
 }
 
-// idOf returns the id of a request that is not read any further.
+// idOf returns the id of a request that is refused unread.
 func idOf(text []byte) json.RawMessage {
 	var q struct{ ID json.RawMessage }
 	if len(text) > 4096 || json.Unmarshal(text, &q) != nil || len(q.ID) > 200 {
@@ -201,7 +201,7 @@ func idOf(text []byte) json.RawMessage {
 	return q.ID
 }
 
-// decode reads a message that has these fields and nothing else.
+// decode reads a message and refuses unknown fields.
 func decode(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
@@ -209,7 +209,7 @@ func decode(text []byte, into any) error {
 		return errors.New(unreadable(err))
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return errors.New("something follows after the end")
+		return errors.New("unexpected data after the message")
 	}
 	return nil
 }

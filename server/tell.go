@@ -11,12 +11,12 @@ import (
 // disconnectAll ends all connections to a match that cannot be read.
 func (l *liveMatch) disconnectAll() {
 	for _, c := range l.watchers {
-		c.farewell("gone", "the match cannot be read at present; come back in a moment")
+		c.farewell("gone", "the match cannot be read right now; try again in a moment")
 	}
 	l.watchers = nil
 }
 
-// disconnectUnseated ends the connections of those who lost their seat: they are told nothing more.
+// disconnectUnseated ends the connections of players who lost their seat. They are sent nothing more about the match.
 func (l *liveMatch) disconnectUnseated() {
 	var gone []*conn
 	l.watchers = slices.DeleteFunc(l.watchers, func(c *conn) bool {
@@ -29,7 +29,7 @@ func (l *liveMatch) disconnectUnseated() {
 	if len(gone) == 0 {
 		return
 	}
-	l.enqueue(func() { // when what is under way has been answered
+	l.enqueue(func() { // after the current request has been answered
 		for _, c := range gone {
 			c.farewell("left", seatLost)
 		}
@@ -39,7 +39,7 @@ func (l *liveMatch) disconnectUnseated() {
 	})
 }
 
-// tell tells everyone what has happened since an entry: all who see the same, the same.
+// tell sends the watchers what happened since an entry. Watchers with the same view get the same message.
 func (l *liveMatch) tell(from int, before *game.State) {
 	var who []game.Seat
 	for _, c := range l.watchers {
@@ -56,7 +56,7 @@ func (l *liveMatch) tell(from int, before *game.State) {
 	for i := range who {
 		u, err := l.update(*status, from, before, who[i], changes[i])
 		if err != nil {
-			l.server.config.Log.Error("what has happened cannot be told", "match", l.id, "reason", err)
+			l.server.config.Log.Error("cannot send an update", "match", l.id, "reason", err)
 			return
 		}
 		texts[i] = u.Encode()
@@ -70,7 +70,7 @@ func (l *liveMatch) tell(from int, before *game.State) {
 	}
 }
 
-// update is what an observer is told of what has happened since an entry, beside where the match is.
+// update adds to a status message what an observer may know about the entries after from.
 func (l *liveMatch) update(msg wire.Message, from int, before *game.State, who game.Seat, changes []game.Change) (*wire.Message, error) {
 	events, err := l.match.Events(from, who)
 	if err != nil {
@@ -87,7 +87,7 @@ func (l *liveMatch) update(msg wire.Message, from int, before *game.State, who g
 	return &msg, nil
 }
 
-// stage is all that an observer sees change, none if that is nothing.
+// stage returns everything an observer sees change as one stage, or nil if that is nothing.
 func (l *liveMatch) stage(before *game.State, who game.Seat, changes []game.Change) []wire.Stage {
 	stage, now := wire.Stage{Changes: changes}, l.match.State()
 	if before != now {
@@ -101,7 +101,7 @@ func (l *liveMatch) stage(before *game.State, who game.Seat, changes []game.Chan
 	return []wire.Stage{stage}
 }
 
-// stages is what an observer gets of the last move, if it shows moments.
+// stages returns what an observer sees of the last move, stage by stage, if the move shows moments.
 func (l *liveMatch) stages(before *game.State, who game.Seat) (all []wire.Stage) {
 	shown := l.shownOf(before, who)
 	for _, x := range l.match.Stages(before, who) {
@@ -114,7 +114,7 @@ func (l *liveMatch) stages(before *game.State, who game.Seat) (all []wire.Stage)
 	return all
 }
 
-// status is a message that says where the match is.
+// status returns a message with the status of the match.
 func (l *liveMatch) status(kind string) *wire.Message {
 	seq := l.match.Seq()
 	over := l.match.Over()

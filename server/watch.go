@@ -10,10 +10,10 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// watch begins to tell the client of a match.
+// watch subscribes the client to a match.
 func (c *conn) watch(ctx context.Context, q *wire.Request) {
 	if c.match != nil {
-		c.refuse(q.ID, refusal("watching", "a match is watched already; open another connection"))
+		c.refuse(q.ID, refusal("watching", "this connection already watches a match; open another one"))
 		return
 	}
 	l, err := c.server.liveMatch(q.Match)
@@ -40,7 +40,7 @@ func (c *conn) watch(ctx context.Context, q *wire.Request) {
 	c.fail(q.ID, err)
 }
 
-// addWatcher lets a client watch the match, if its token is right.
+// addWatcher lets a client watch the match if its token is valid.
 func (l *liveMatch) addWatcher(ctx context.Context, c *conn, q *wire.Request) error {
 	r, err := l.roleOfToken(q.Token)
 	if err != nil {
@@ -50,7 +50,7 @@ func (l *liveMatch) addWatcher(ctx context.Context, c *conn, q *wire.Request) er
 	l.watchers = append(l.watchers, c)
 	since := q.Since
 	if since != nil && q.Mark != "" && (*since < 0 || *since > l.match.Seq() || l.match.Mark(*since) != q.Mark) {
-		since = nil // that is not what has happened here
+		since = nil // the client knows a different past
 	}
 	l.findNext(ctx)
 	l.welcome(c, q.ID, since)
@@ -63,7 +63,7 @@ func (l *liveMatch) addWatcher(ctx context.Context, c *conn, q *wire.Request) er
 	return nil
 }
 
-// welcome tells a client where the match is: all that it sees, or what it has missed.
+// welcome sends a client the status of the match with its whole view, or with what it missed since an entry.
 func (l *liveMatch) welcome(c *conn, re json.RawMessage, since *int) {
 	msg := l.status("welcome")
 	about := l.match.Listing()
@@ -98,7 +98,7 @@ func (l *liveMatch) welcome(c *conn, re json.RawMessage, since *int) {
 	c.answer(msg)
 }
 
-// removeWatcher stops telling a client about the match.
+// removeWatcher stops sending the client messages about the match.
 func (l *liveMatch) removeWatcher(c *conn) {
 	l.watchers = slices.DeleteFunc(l.watchers, func(x *conn) bool { return x == c })
 	if c.role.seat >= 0 {
@@ -113,7 +113,7 @@ func (l *liveMatch) removeWatcher(c *conn) {
 	}
 }
 
-// tellPresence tells everyone who is there.
+// tellPresence tells the watchers which seats are connected.
 func (l *liveMatch) tellPresence() {
 	here, others := make([]bool, l.match.Setup().Seats), 0
 	for _, c := range l.watchers {
@@ -126,7 +126,7 @@ func (l *liveMatch) tellPresence() {
 	l.broadcast(&wire.Message{Type: "presence", Here: here, Spectators: &others})
 }
 
-// broadcast sends a message to everyone who watches.
+// broadcast sends a message to all watchers.
 func (l *liveMatch) broadcast(msg *wire.Message) {
 	text := msg.Encode()
 	for _, c := range l.watchers {
@@ -134,7 +134,7 @@ func (l *liveMatch) broadcast(msg *wire.Message) {
 	}
 }
 
-// undoRequest is the message about the open undo request, or that there is none.
+// undoRequest returns the message about the pending undo request. Without one, the message is empty.
 func (l *liveMatch) undoRequest() *wire.Message {
 	msg := &wire.Message{Type: "asked"}
 	if a := l.match.Asked(); a != nil {
@@ -143,7 +143,7 @@ func (l *liveMatch) undoRequest() *wire.Message {
 	return msg
 }
 
-// tellUndoRequest tells everyone about the open undo request, if it has changed.
+// tellUndoRequest tells the watchers about the pending undo request if it has changed.
 func (l *liveMatch) tellUndoRequest() {
 	if l.match == nil {
 		return

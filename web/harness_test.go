@@ -65,7 +65,7 @@ func TestPlayerNotices(t *testing.T) {
 		socket.onopen = () => socket.send("{\"do\":\"dance\"}");
 		socket.onmessage = () => { socket.close(); done(true); };
 	})`)
-	if !p.receives("there is no request") {
+	if !p.receives("unknown request") {
 		t.Errorf("it has received %.5000s", p.messages())
 	}
 	file := filepath.Join(t.TempDir(), "page.png")

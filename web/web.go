@@ -56,7 +56,7 @@ func (s site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	protect(w.Header())
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		http.Error(w, "this is asked for with GET", http.StatusMethodNotAllowed)
+		http.Error(w, "method not allowed; use GET", http.StatusMethodNotAllowed)
 		return
 	}
 	path := r.URL.Path

@@ -5,10 +5,10 @@ import (
 	"sync"
 )
 
-// Line is a way to a Host that can fail.
+// Line is a TCP proxy to a Host, to simulate network failures.
 type Line struct {
 	URL               string
-	Requests, Answers Gate // what goes to the Host, and what comes from it
+	Requests, Answers Gate // data to the Host and from it
 
 	to       string
 	listener net.Listener
@@ -19,7 +19,7 @@ type Line struct {
 	conns []net.Conn
 }
 
-// Line returns a way to the Host. It ends with the test.
+// Line starts a proxy to the Host. It is closed at the end of the test.
 func (h *Host) Line() *Line {
 	h.t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -38,7 +38,7 @@ func (h *Host) Line() *Line {
 	return l
 }
 
-// Cut ends all connections without a word, and lets none through until Mend.
+// Cut closes all connections without a farewell, and refuses new ones until Mend.
 func (l *Line) Cut() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -49,7 +49,7 @@ func (l *Line) Cut() {
 	l.conns = nil
 }
 
-// Mend lets connections through again.
+// Mend accepts connections again.
 func (l *Line) Mend() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -74,7 +74,7 @@ func (l *Line) serve() {
 	}
 }
 
-// keep notes the two ends of a connection, and closes them if the line is down.
+// keep records the two ends of a connection, or closes them if the line is down.
 func (l *Line) keep(near, far net.Conn) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -87,7 +87,7 @@ func (l *Line) keep(near, far net.Conn) bool {
 	return true
 }
 
-// pass hands on what comes, piece by piece, as the gate lets it through.
+// pass copies data from one connection to the other, as the gate allows.
 func pass(to, from net.Conn, g *Gate) {
 	defer to.Close()
 	defer from.Close()
@@ -106,11 +106,11 @@ func pass(to, from net.Conn, g *Gate) {
 // Gate is one direction of a Line. The zero value is open.
 type Gate struct {
 	mu   sync.Mutex
-	held chan struct{} // closed when it is released
+	held chan struct{} // closed by Release
 	drop bool
 }
 
-// Hold holds up what comes, until Release.
+// Hold delays all data until Release.
 func (g *Gate) Hold() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -119,7 +119,7 @@ func (g *Gate) Hold() {
 	}
 }
 
-// Release lets through what was held up and what comes.
+// Release passes the delayed data on, and all further data.
 func (g *Gate) Release() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -129,14 +129,14 @@ func (g *Gate) Release() {
 	}
 }
 
-// Drop says whether what comes is lost from now on.
+// Drop sets whether the gate discards data from now on.
 func (g *Gate) Drop(on bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.drop = on
 }
 
-// wait waits until the gate is open, and reports whether what came is lost.
+// wait waits until the gate is open, and reports whether to discard the data.
 func (g *Gate) wait() (lost bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -1,6 +1,5 @@
-// Package servertest starts servers for tests, on addresses of this machine. A [Host] can be stopped, killed and
-// started again at the same address; its connections can be cut. A [Line] is a connection of its own to it, for tests of
-// what happens when the network fails.
+// Package servertest starts servers for tests on the local machine. A [Host] can be stopped, killed and started again at
+// the same address, and its connections can be cut. A [Line] is a proxy to a Host, to simulate network failures.
 package servertest
 
 import (
@@ -17,13 +16,13 @@ import (
 	"github.com/plygame/ply/store"
 )
 
-// Host is a server under test. Its URL stays when it is started again.
+// Host is a server under test. It keeps its URL when it is started again.
 type Host struct {
 	URL    string
-	Server *server.Server // nil while it is stopped
-	Config server.Config  // for the next start
+	Server *server.Server // nil while stopped
+	Config server.Config  // for the next Start
 
-	// Wrap changes where connections come from, at the next start; nil leaves it.
+	// Wrap wraps the listener at the next Start, unless it is nil.
 	Wrap func(net.Listener) net.Listener
 
 	t       testing.TB
@@ -32,8 +31,8 @@ type Host struct {
 	conns   *conns
 }
 
-// Start starts a server, which is stopped at the end of the test. In the config, a Store that is nil is a Memory that stays when
-// the Host is started again; a Log that is nil is discarded; rates that are 0 are so high that no test meets them.
+// Start starts a server and stops it at the end of the test. The defaults differ from those of the server: Store is a
+// Memory that survives restarts of the Host, Log discards everything, and the rates are too high for any test to reach.
 func Start(t testing.TB, c server.Config) *Host {
 	t.Helper()
 	if c.Store == nil {
@@ -54,7 +53,7 @@ func Start(t testing.TB, c server.Config) *Host {
 	return h
 }
 
-// Start starts a Host that was stopped.
+// Start starts a stopped Host.
 func (h *Host) Start() {
 	h.t.Helper()
 	srv, err := server.New(h.Config)
@@ -76,7 +75,7 @@ func (h *Host) Start() {
 	h.web.Start()
 }
 
-// Stop ends the server in good order: clients are told. It does nothing if the Host is stopped already.
+// Stop shuts the server down gracefully, with a farewell to its clients. It does nothing if the Host is stopped.
 func (h *Host) Stop() {
 	h.t.Helper()
 	if h.Server == nil {
@@ -92,7 +91,7 @@ func (h *Host) Stop() {
 	h.Server = nil
 }
 
-// Kill ends the server in the middle of what it does: nobody is told.
+// Kill cuts all connections without a farewell, then stops the server.
 func (h *Host) Kill() {
 	h.t.Helper()
 	h.conns.Close()
@@ -100,10 +99,10 @@ func (h *Host) Kill() {
 	h.Stop()
 }
 
-// Cut ends all connections without a word. Clients can connect again.
+// Cut closes all connections without a farewell. Clients can reconnect.
 func (h *Host) Cut() { h.conns.cut() }
 
-// conns is a listener that knows its connections.
+// conns is a listener that records its connections.
 type conns struct {
 	net.Listener
 	mu  sync.Mutex
