@@ -11,18 +11,18 @@ import (
 // Line is a sentence for people, in which {0}, {1} and so on stand for its arguments. The user interface fills in the
 // names of players, labels and translations.
 type Line struct {
-	Text string `json:"text" doc:"The sentence; {0}, {1} and so on stand for the arguments."`
+	Text string `json:"text" doc:"The sentence. {0}, {1} and so on stand for the arguments."`
 	Args []Arg  `json:"args,omitempty" nullable:"false" doc:"The arguments."`
 }
 
 // Arg is an argument of a Line: a seat, an element, a number or a word.
 type Arg struct {
-	Seat    *game.Seat `json:"seat,omitempty" doc:"It is a seat: its number."`
-	Name    string     `json:"name,omitempty" doc:"With seat: who sat there when it was said."`
-	Element string     `json:"element,omitempty" doc:"It is a thing or place: its name in the view of the observer."`
-	Label   string     `json:"label,omitempty" doc:"With element: what people call it, if that is something else."`
-	Number  *int       `json:"number,omitempty" doc:"It is a number."`
-	Word    string     `json:"word,omitempty" doc:"It is a word; the empty one, if nothing else is there."`
+	Seat    *game.Seat `json:"seat,omitempty" doc:"The number of a seat."`
+	Name    string     `json:"name,omitempty" doc:"With seat: the player in the seat at that time."`
+	Element string     `json:"element,omitempty" doc:"The name of a thing or place in the observer's view."`
+	Label   string     `json:"label,omitempty" doc:"With element: its label for people, if different from the name."`
+	Number  *int       `json:"number,omitempty" doc:"A number."`
+	Word    string     `json:"word,omitempty" doc:"A word; empty if the argument has no other field."`
 }
 
 // LineOf converts a line of the rules. Named returns the name of the player in a seat; it may be nil.

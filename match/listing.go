@@ -10,23 +10,23 @@ import (
 type Listing struct {
 	ID       string      `json:"id" doc:"Id of the match."`
 	Game     string      `json:"game" doc:"Name of the game."`
-	Options  game.Values `json:"options,omitempty" doc:"Its options that are not as usual."`
-	Seats    []Sitter    `json:"seats" nullable:"false" doc:"Who plays, by seat."`
-	Entries  int         `json:"entries" doc:"How many entries it has."`
-	ToAct    []game.Seat `json:"toAct,omitempty" nullable:"false" doc:"The seats that it waits for."`
-	Over     bool        `json:"over" doc:"Whether it has ended."`
+	Options  game.Values `json:"options,omitempty" doc:"Its options that differ from the default."`
+	Seats    []Sitter    `json:"seats" nullable:"false" doc:"The players, by seat."`
+	Entries  int         `json:"entries" doc:"Number of entries."`
+	ToAct    []game.Seat `json:"toAct,omitempty" nullable:"false" doc:"The seats it is waiting for."`
+	Over     bool        `json:"over" doc:"Whether it is over."`
 	Outcome  *Outcome    `json:"outcome,omitempty" doc:"How it ended."`
-	Unlisted bool        `json:"unlisted,omitempty" doc:"Only who knows its id finds it."`
-	Created  time.Time   `json:"created" doc:"When it was made."`
-	Updated  time.Time   `json:"updated" doc:"When its last entry was made."`
+	Unlisted bool        `json:"unlisted,omitempty" doc:"It is not in lists; players need its id."`
+	Created  time.Time   `json:"created" doc:"When it was created."`
+	Updated  time.Time   `json:"updated" doc:"When its last entry was added."`
 }
 
 // Sitter is the player in a seat, without secrets.
 type Sitter struct {
-	Name     string `json:"name,omitempty" doc:"What the others call the player."`
-	Bot      string `json:"bot,omitempty" doc:"Which bot plays the seat."`
-	Free     bool   `json:"free,omitempty" doc:"Nobody sits there, and anybody may."`
-	Reserved bool   `json:"reserved,omitempty" doc:"The seat is kept for this player of the last match, who has not joined yet."`
+	Name     string `json:"name,omitempty" doc:"The name of the player."`
+	Bot      string `json:"bot,omitempty" doc:"The bot that plays the seat."`
+	Free     bool   `json:"free,omitempty" doc:"Anyone may take the seat."`
+	Reserved bool   `json:"reserved,omitempty" doc:"The seat is reserved for this player of the previous match, who has not joined yet."`
 }
 
 // Open reports whether a seat is free.

@@ -10,11 +10,11 @@ import (
 
 // Outcome is how a match ended.
 type Outcome struct {
-	Line    Line        `json:"line" doc:"In words, such as {0} wins."`
-	Draw    bool        `json:"draw" doc:"Nobody has won."`
-	Winners []game.Seat `json:"winners" nullable:"false" doc:"The seats that have won."`
-	Ranks   []int       `json:"ranks" nullable:"false" doc:"By seat; 1 is the best."`
-	Scores  []int       `json:"scores" nullable:"false" doc:"By seat, if the game has points."`
+	Line    Line        `json:"line" doc:"A sentence such as {0} wins."`
+	Draw    bool        `json:"draw" doc:"Whether it is a draw."`
+	Winners []game.Seat `json:"winners" nullable:"false" doc:"The seats that won."`
+	Ranks   []int       `json:"ranks" nullable:"false" doc:"The ranks by seat; 1 is the best."`
+	Scores  []int       `json:"scores" nullable:"false" doc:"The points by seat, if the game has points."`
 }
 
 // OutcomeOf returns how a game ended, or nil if it has not. Named returns the name of the player in a seat; it may be nil.

@@ -11,24 +11,24 @@ import (
 // Event is an entry as an observer may see it.
 type Event struct {
 	N       int       `json:"n" doc:"Number of the entry; the first is 1."`
-	Kind    string    `json:"kind" enum:"move,undo,reseed,resign,seat,rules" doc:"What sort of entry it is."`
-	Seat    game.Seat `json:"seat" doc:"Whose it is; -1 for nobody's."`
-	Move    string    `json:"move,omitempty" doc:"move: the move, in the names of the observer's view."`
-	Line    *Line     `json:"line,omitempty" doc:"move: the same as people read it."`
-	Back    int       `json:"back,omitempty" doc:"undo: the entry after which the match stands again; none for the beginning."`
-	Name    string    `json:"name,omitempty" doc:"seat: who sits there from then on; nobody, if it is empty."`
-	Bot     string    `json:"bot,omitempty" doc:"seat: the bot that plays the seat from then on."`
-	At      time.Time `json:"at" doc:"When it was."`
-	Said    []Line    `json:"said,omitempty" nullable:"false" doc:"move: further lines for the log."`
-	Notices []Notice  `json:"notices,omitempty" nullable:"false" doc:"move: what is to be seen or heard."`
+	Kind    string    `json:"kind" enum:"move,undo,reseed,resign,seat,rules" doc:"The kind of entry."`
+	Seat    game.Seat `json:"seat" doc:"The seat it belongs to; -1 for none."`
+	Move    string    `json:"move,omitempty" doc:"move: the move, with the names of the observer's view."`
+	Line    *Line     `json:"line,omitempty" doc:"move: the move as a sentence for people."`
+	Back    int       `json:"back,omitempty" doc:"undo: the entry the match returns to; missing for the start."`
+	Name    string    `json:"name,omitempty" doc:"seat: the new player of the seat; missing if the seat is now empty."`
+	Bot     string    `json:"bot,omitempty" doc:"seat: the bot that now plays the seat."`
+	At      time.Time `json:"at" doc:"When it happened."`
+	Said    []Line    `json:"said,omitempty" nullable:"false" doc:"move: more lines for the log."`
+	Notices []Notice  `json:"notices,omitempty" nullable:"false" doc:"move: what to show or play as sound."`
 
-	Reserved bool `json:"reserved,omitempty" doc:"seat: the seat is kept for this player, who has not joined yet."`
+	Reserved bool `json:"reserved,omitempty" doc:"seat: the seat is reserved for this player, who has not joined yet."`
 }
 
 // Notice is an effect to show or play, such as an animation or a sound, in the names of the observer's view.
 type Notice struct {
-	Name string   `json:"name" doc:"What it is, in a word of the game."`
-	Args []string `json:"args,omitempty" nullable:"false" doc:"What it is about: names of elements, numbers of seats, numbers, words."`
+	Name string   `json:"name" doc:"Its name in the game."`
+	Args []string `json:"args,omitempty" nullable:"false" doc:"Its arguments: names of elements, numbers of seats, numbers, words."`
 }
 
 // View returns what an observer sees after entry n. The observer is a seat, game.Nobody for spectators, or game.Judge.

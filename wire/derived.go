@@ -7,8 +7,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Derived are the derived values that are shown in a view, by the name of the value, then by the name
-// of what has it.
+// Derived holds the derived values shown in a view, by the name of the value, then by the name of the element that has
+// it.
 type Derived map[string]map[string]json.RawMessage
 
 // Derives reports whether a game shows derived values.
@@ -21,8 +21,8 @@ func Derives(r *game.Rules) bool {
 	return false
 }
 
-// DerivedOf returns the derived values of a view. A value whose function fails, which is a fault of the
-// rules, is shown to nobody, and neither are the others.
+// DerivedOf returns the derived values of a view. It returns none if the function of any value fails, which is a fault
+// in the rules.
 func DerivedOf(view *game.State) Derived {
 	if !Derives(view.Rules()) {
 		return nil
@@ -34,7 +34,7 @@ func DerivedOf(view *game.State) Derived {
 	return all
 }
 
-// DerivedChanges returns those values that are not what they were, null for what is not there any more.
+// DerivedChanges returns the values that differ, with null for values that no longer exist.
 func DerivedChanges(was, is Derived) Derived {
 	changed := Derived{}
 	put := func(name, of string, v json.RawMessage) {

@@ -13,8 +13,8 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// Encode returns the message as json.Marshal does, but several times as fast: what comes with every move is written
-// without reflection. It panics if one of its raw fields is not JSON.
+// Encode returns the same text as json.Marshal, but is several times as fast: it writes the fields that come with every
+// move without reflection. It panics if a raw field is not valid JSON.
 func (m *Message) Encode() []byte {
 	size := 128 + len(m.First) + len(m.View) + 512*len(m.Events) + 20*len(m.Offers)
 	for i := range m.Stages {
@@ -76,7 +76,7 @@ func (m *Message) Encode() []byte {
 	return e.buf
 }
 
-// first writes what can be chosen, as it was written before if there is that.
+// first writes what can be chosen first, using m.First if it is set.
 func (e *encoder) first(m *Message) {
 	if m.First != "" {
 		e.comma()
@@ -161,7 +161,7 @@ func (e *encoder) value(v *Value) {
 	e.buf = append(e.buf, `"value":`...)
 	e.quote(v.Value)
 	if v.Label == "" && v.Why == nil && !v.Last && !v.Unproved && v.Points == nil {
-		return // as nearly all are
+		return // the usual case
 	}
 	e.text("label", v.Label)
 	e.lineOf("why", v.Why)
@@ -227,7 +227,7 @@ type encoder struct{ buf []byte }
 func (e *encoder) open(b byte)  { e.buf = append(e.buf, b) }
 func (e *encoder) close(b byte) { e.buf = append(e.buf, b) }
 
-// comma ends what is before the next field or value, if there is any.
+// comma writes a comma unless the next field or value is the first.
 func (e *encoder) comma() {
 	if last := e.buf[len(e.buf)-1]; last != '{' && last != '[' {
 		e.buf = append(e.buf, ',')
@@ -242,7 +242,7 @@ func (e *encoder) key(name string) {
 	e.buf = append(e.buf, '"', ':')
 }
 
-// word is a text that is there even if it is empty.
+// word writes a string, even if it is empty. Text omits empty strings.
 func (e *encoder) word(key, text string) {
 	e.key(key)
 	e.quote(text)
@@ -287,7 +287,7 @@ func (e *encoder) seats(all []game.Seat) {
 	e.close(']')
 }
 
-// raw is JSON that somebody else has written.
+// raw writes JSON from a caller. Only plain numbers are written unchecked.
 func (e *encoder) raw(key string, text json.RawMessage) {
 	switch {
 	case len(text) == 0:
@@ -299,7 +299,7 @@ func (e *encoder) raw(key string, text json.RawMessage) {
 	}
 }
 
-// other is a field that is rare, or has no form that is known here.
+// other writes a field of any type with package json.
 func (e *encoder) other(key string, v any) {
 	e.key(key)
 	e.any(v)
@@ -313,13 +313,14 @@ func (e *encoder) any(v any) {
 	e.buf = append(e.buf, text...)
 }
 
-// list writes the fields of each of the values, whole also an empty list.
+// list writes a list of objects, unless it is empty. The function fields writes the fields of one object.
 func list[T any](e *encoder, key string, all []T, fields func(*encoder, *T)) {
 	if len(all) > 0 {
 		whole(e, key, all, fields)
 	}
 }
 
+// whole is list, but also writes empty lists.
 func whole[T any](e *encoder, key string, all []T, fields func(*encoder, *T)) {
 	e.key(key)
 	e.open('[')
@@ -332,7 +333,7 @@ func whole[T any](e *encoder, key string, all []T, fields func(*encoder, *T)) {
 	e.close(']')
 }
 
-// escaped are the bytes that package json does not write as they are.
+// escaped marks the bytes that package json escapes.
 var escaped = func() (is [utf8.RuneSelf]bool) {
 	for b := range is {
 		is[b] = b < ' ' || strings.IndexByte(`"\<>&`, byte(b)) >= 0
@@ -340,7 +341,7 @@ var escaped = func() (is [utf8.RuneSelf]bool) {
 	return is
 }()
 
-// quote writes a text. One in which something must be escaped is left to package json.
+// quote writes a string. It leaves strings that need escaping to package json.
 func (e *encoder) quote(text string) {
 	ascii := true
 	for i := range len(text) {

@@ -2,16 +2,17 @@ package wire
 
 import "github.com/plygame/ply/game"
 
-// First is what a seat can choose first: the fields step, offers and ask of a message, in JSON. It is kept to see whether
-// there is anything new to send.
+// First is what a seat can choose first: the fields step, offers and ask of a message, in JSON. The server compares it
+// with the last one to see whether it must be sent again.
 type First string
 
 const (
-	NothingFirst First = `"offers":[]` // there is nothing to choose
-	AskFirst     First = `"ask":true`  // there is too much to choose from to send it along
+	NothingFirst First = `"offers":[]` // nothing can be chosen
+	AskFirst     First = `"ask":true`  // too many choices to send; the client must ask for them
 )
 
-// FirstOf returns what a seat can choose first on its view, if that takes at most so many visits to values and so many bytes.
+// FirstOf returns what a seat can choose first on its view, or AskFirst if that takes more than these numbers of visits to
+// values or of bytes.
 func FirstOf(view *game.State, seat game.Seat, visits, bytes int) First {
 	acts := view.ToAct().Has(seat)
 	if !acts && !view.Committed().Has(seat) {
@@ -33,7 +34,7 @@ func FirstOf(view *game.State, seat game.Seat, visits, bytes int) First {
 	e.key("offers")
 	e.open('[')
 	for i := range offers {
-		if o := &offers[i]; acts || o.Why == nil { // out of turn only what can be done: a secret choice is taken back
+		if o := &offers[i]; acts || o.Why == nil { // out of turn, offer only what can be done, such as changing a secret choice
 			e.comma()
 			e.open('{')
 			e.offered(view, o)
@@ -47,7 +48,7 @@ func FirstOf(view *game.State, seat game.Seat, visits, bytes int) First {
 	return First(e.buf[1:])
 }
 
-// offered writes an offer with its values, one after the other.
+// offered writes an offer with its values.
 func (e *encoder) offered(view *game.State, o *game.Offer) {
 	one := offerOf(o)
 	e.offer(&one)

@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Glance is what a program that measures a server looks at in a message.
+// Glance is the part of a message that load tests read.
 type Glance struct {
 	Type   string
 	Seq    int
@@ -16,12 +16,12 @@ type Glance struct {
 	Stages []struct{ Changes []game.Change }
 }
 
-// GlanceAt reads a message. Of an update it need not be more than its beginning: then ToAct and Stages are not filled in.
-// It does not look at the events of an update and what follows them.
+// GlanceAt reads a message. If beginning is set, it reads only the start of an update and does not set ToAct and Stages.
+// It never reads the events of an update or the fields after them.
 func GlanceAt(text []byte, beginning bool) (g Glance, err error) {
 	read := text
 	if beginning {
-		read = text[:min(len(text), 200)] // which is enough to say where the match is
+		read = text[:min(len(text), 200)] // enough for seq and over
 	}
 	s := scanner{string(read)}
 	if s.is(`{"type":"presence",`) && strings.HasSuffix(s.rest, "}") {
@@ -36,7 +36,7 @@ func GlanceAt(text []byte, beginning bool) (g Glance, err error) {
 	return g, json.Unmarshal(text, &g)
 }
 
-// answer reads an answer that says nothing but how many entries there are.
+// answer reads an answer with no fields but re and seq.
 func (s *scanner) answer() (g Glance, ok bool) {
 	if _, ok = s.number(`{"type":"answer","re":`); !ok {
 		return g, false
@@ -46,7 +46,7 @@ func (s *scanner) answer() (g Glance, ok bool) {
 	return g, ok && s.rest == "}"
 }
 
-// update reads an update with one stage, as a Message is encoded.
+// update reads an update with one stage, as Message.Encode writes it.
 func (s *scanner) update(beginning bool) (g Glance, ok bool) {
 	g.Type = "update"
 	if g.Seq, ok = s.number(`{"type":"update","seq":`); !ok || beginning {
@@ -101,7 +101,7 @@ func (s *scanner) change() (c game.Change, ok bool) {
 	return c, s.is(`}`)
 }
 
-// labels skips the rest of an object whose values are texts.
+// labels skips the rest of an object whose values are strings.
 func (s *scanner) labels() bool {
 	for {
 		if _, ok := s.text(); !ok || !s.is(`:`) {

@@ -2,16 +2,16 @@ package wire
 
 import "github.com/plygame/ply/game"
 
-// Labelling is what people call the things in the last view of an observer.
+// Labelling holds the labels of the things in an observer's last view.
 type Labelling struct{ all, spare []labelled }
 
 type labelled struct {
 	name, text string
-	still      bool // it is in the next view, too
+	still      bool // it is also in the next view
 }
 
-// Next goes on to another view. It returns the labels that are not what they were: the text is empty for what is not called
-// anything any more.
+// Next sets the labels to those of the next view. It returns the labels that differ, with an empty text for things that
+// no longer have one.
 func (l *Labelling) Next(view *game.State) (changed map[string]string) {
 	put := func(name, text string) {
 		if changed == nil {
@@ -43,12 +43,12 @@ func (l *Labelling) Next(view *game.State) (changed map[string]string) {
 	return changed
 }
 
-// oldLabels finds the labels of the last view. Things mostly lie in the same order in the next one, so the search begins behind
-// what was found last.
+// oldLabels finds the labels of the last view. Things are mostly in the same order in the next view, so the search starts
+// after the last hit.
 type oldLabels struct {
 	all    []labelled
 	at     int
-	byName map[string]int // if there are too many to look at all of them
+	byName map[string]int // if there are too many for a linear search
 }
 
 func (o *oldLabels) find(name string) *labelled {

@@ -7,76 +7,76 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// Protocol is the version of what goes over the WebSocket. Clients of another version do not understand it.
+// Protocol is the version of the WebSocket protocol. Clients of other versions are not compatible.
 const Protocol = 2
 
-// Request is what a client sends over the WebSocket, one in each message.
+// Request is a message of a client over the WebSocket.
 type Request struct {
-	ID    json.RawMessage `json:"id,omitempty" doc:"Anything; the answer has it as re."`
-	Do    string          `json:"do" enum:"watch,offers,moves,play,undo,agree,resign,history,view,leave,ping" doc:"What is asked for."`
+	ID    json.RawMessage `json:"id,omitempty" doc:"Any value; the answer repeats it as re."`
+	Do    string          `json:"do" enum:"watch,offers,moves,play,undo,agree,resign,history,view,leave,ping" doc:"The kind of request."`
 	Match string          `json:"match,omitempty" doc:"watch: the id of the match."`
-	Token string          `json:"token,omitempty" doc:"watch: the secret of a seat, the host or the judge; none for a spectator."`
-	Since *int            `json:"since,omitempty" doc:"watch: the last entry that is known already; history: the entry to begin after."`
-	Mark  string          `json:"mark,omitempty" doc:"watch: the mark that came with that entry; if the match has another past by now, the whole view is sent."`
-	Seq   *int            `json:"seq,omitempty" doc:"play: the last entry that the player has seen."`
+	Token string          `json:"token,omitempty" doc:"watch: the token of a seat, the host or the judge; none for a spectator."`
+	Since *int            `json:"since,omitempty" doc:"watch: the last entry the client knows; history: return the entries after this one."`
+	Mark  string          `json:"mark,omitempty" doc:"watch: the mark received with that entry; if the past of the match has changed, the server sends the whole view."`
+	Seq   *int            `json:"seq,omitempty" doc:"play: the last entry the player has seen."`
 	Move  json.RawMessage `json:"move,omitempty" is:"move" doc:"play: a text such as \"place a1\", or an object with action and picks."`
-	Draft json.RawMessage `json:"draft,omitempty" is:"move" doc:"offers: what is chosen so far, in the form of a move."`
-	Yes   *bool           `json:"yes,omitempty" doc:"agree: whether the moves may be taken back."`
+	Draft json.RawMessage `json:"draft,omitempty" is:"move" doc:"offers: the picks chosen so far, in the form of a move."`
+	Yes   *bool           `json:"yes,omitempty" doc:"agree: whether the seat agrees to the undo."`
 }
 
-// Message is what the server sends over the WebSocket.
+// Message is a message of the server over the WebSocket.
 type Message struct {
-	Type string          `json:"type" enum:"welcome,update,answer,refusal,presence,asked,next,farewell" doc:"What it is."`
-	Re   json.RawMessage `json:"re,omitempty" doc:"The id of the request it answers."`
+	Type string          `json:"type" enum:"welcome,update,answer,refusal,presence,asked,next,farewell" doc:"The kind of message."`
+	Re   json.RawMessage `json:"re,omitempty" doc:"The id of the answered request."`
 
-	Seq      *int        `json:"seq,omitempty" doc:"How many entries the match has."`
-	From     *int        `json:"from,omitempty" doc:"welcome, update: the entry that events, changes and labels begin after."`
-	Mark     string      `json:"mark,omitempty" doc:"welcome and update: says nothing, and is said with since by who comes back."`
-	ToAct    []game.Seat `json:"toAct,omitzero" nullable:"false" doc:"welcome, update: the seats that the match waits for."`
-	Over     *bool       `json:"over,omitempty" doc:"welcome, update: whether the match has ended."`
+	Seq      *int        `json:"seq,omitempty" doc:"Number of entries of the match."`
+	From     *int        `json:"from,omitempty" doc:"welcome, update: events, changes and labels are those after this entry."`
+	Mark     string      `json:"mark,omitempty" doc:"welcome, update: an opaque text for the mark of watch, to be sent with since."`
+	ToAct    []game.Seat `json:"toAct,omitzero" nullable:"false" doc:"welcome, update: the seats the match is waiting for."`
+	Over     *bool       `json:"over,omitempty" doc:"welcome, update: whether the match is over."`
 	Outcome  *Outcome    `json:"outcome,omitempty" doc:"welcome, update: how it ended."`
-	Resigned *game.Seat  `json:"resigned,omitempty" doc:"welcome, update: the seat that has ended the match by giving up."`
+	Resigned *game.Seat  `json:"resigned,omitempty" doc:"welcome, update: the seat that ended the match by resigning."`
 
 	Protocol int `json:"protocol,omitempty" doc:"welcome: the version of this protocol, 2."`
 
-	Role    string            `json:"role,omitempty" enum:"spectator,seat,host,judge" doc:"welcome: what the token gives."`
-	Seat    *game.Seat        `json:"seat,omitempty" doc:"welcome: the seat that the token gives."`
-	Listing *match.Listing    `json:"match,omitempty" doc:"welcome: the match and who plays."`
-	View    json.RawMessage   `json:"view,omitempty" is:"view" doc:"welcome, answer to view: all that is seen."`
-	Labels  map[string]string `json:"labels,omitempty" doc:"With view: what people call the things in it, by name."`
-	Derived Derived           `json:"derived,omitempty" doc:"With view: values that are computed from it, by their name, then by the name of what has it."`
-	Stages  []Stage           `json:"stages,omitempty" nullable:"false" doc:"welcome, update: what is seen to change, if anything: one stage, or, if a move shows moments, one up to each of them and one to its end."`
-	Events  []match.Event     `json:"events,omitzero" nullable:"false" doc:"welcome, update, answer to history: what has happened."`
+	Role    string            `json:"role,omitempty" enum:"spectator,seat,host,judge" doc:"welcome: the role of the token."`
+	Seat    *game.Seat        `json:"seat,omitempty" doc:"welcome: the seat of the token."`
+	Listing *match.Listing    `json:"match,omitempty" doc:"welcome: the match and its players."`
+	View    json.RawMessage   `json:"view,omitempty" is:"view" doc:"welcome, answer to view: everything the client sees."`
+	Labels  map[string]string `json:"labels,omitempty" doc:"With view: the labels of things for people, by name."`
+	Derived Derived           `json:"derived,omitempty" doc:"With view: values computed from it, by the name of the value, then by the name of the element that has it."`
+	Stages  []Stage           `json:"stages,omitempty" nullable:"false" doc:"welcome, update: the visible changes, if any. This is one stage, or for a move that shows moments one stage up to each moment and one to the end."`
+	Events  []match.Event     `json:"events,omitzero" nullable:"false" doc:"welcome, update, answer to history: the entries, as the client may know them."`
 
-	Step    *Progress `json:"step,omitempty" doc:"with offers: where in the order of play the seat is, if the game has one of its own."`
-	Offers  []Offer   `json:"offers,omitzero" nullable:"false" doc:"answer to offers: what can be chosen next. welcome, update: what the seat can choose first; in an update only if it differs from what was sent before."`
-	Ask     bool      `json:"ask,omitempty" doc:"welcome, update: there is too much that the seat can choose first to send it along; ask for offers."`
-	First   First     `json:"-"` // step, offers and ask, if those are encoded already; for Encode alone
+	Step    *Progress `json:"step,omitempty" doc:"With offers: the seat's step in the order of play, if the game defines one."`
+	Offers  []Offer   `json:"offers,omitzero" nullable:"false" doc:"answer to offers: what can be chosen next. welcome, update: what the seat can choose first; in an update only if it has changed."`
+	Ask     bool      `json:"ask,omitempty" doc:"welcome, update: the seat has too many choices to include; send the request offers to get them."`
+	First   First     `json:"-"` // step, offers and ask, already encoded; only for Encode
 	Moves   []string  `json:"moves,omitzero" nullable:"false" doc:"answer to moves: complete moves."`
-	More    bool      `json:"more,omitempty" doc:"answer to moves: there are others; to history: there is more."`
-	Refusal *Refusal  `json:"refusal,omitempty" doc:"refusal: why it was not done. Nothing has changed."`
+	More    bool      `json:"more,omitempty" doc:"answer to moves or history: there are more."`
+	Refusal *Refusal  `json:"refusal,omitempty" doc:"refusal: why the request was refused. Nothing has changed."`
 
 	Here       []bool `json:"here,omitzero" nullable:"false" doc:"presence: which seats are connected."`
-	Spectators *int   `json:"spectators,omitempty" doc:"presence: how many others watch."`
+	Spectators *int   `json:"spectators,omitempty" doc:"presence: number of other watchers."`
 
-	Asked *Asked `json:"asked,omitempty" doc:"asked: a request to take moves back; none if it is settled."`
+	Asked *Asked `json:"asked,omitempty" doc:"asked: a request to undo moves; missing when it is settled."`
 
-	Next string `json:"next,omitempty" doc:"next, welcome: the id of the match that goes on where this one has ended, if there is one."`
+	Next string `json:"next,omitempty" doc:"next, welcome: the id of the rematch, if there is one."`
 
 	Code string `json:"code,omitempty" enum:"restart,slow,gone,left,misuse" doc:"farewell: why the connection ends."`
 	Why  string `json:"why,omitempty" doc:"farewell: the reason in words."`
 }
 
-// Stage is what is seen to change: up to a moment that a move shows, from the last one to its end, or all of it.
+// Stage is a set of visible changes: those up to a moment that a move shows, from the last moment to the end, or all.
 type Stage struct {
-	Changes []game.Change     `json:"changes,omitempty" nullable:"false" doc:"What is seen to change since the stage before."`
-	Labels  map[string]string `json:"labels,omitempty" doc:"What people call something else than before; an empty text for what is not called anything any more."`
-	Derived Derived           `json:"derived,omitempty" doc:"Computed values that are others than before, and null for what is not there any more."`
-	Said    []match.Line      `json:"said,omitempty" nullable:"false" doc:"Of a move that shows moments: lines for the log, which the event has too."`
-	Notices []match.Notice    `json:"notices,omitempty" nullable:"false" doc:"Of a move that shows moments: what is to be seen or heard, which the event has too."`
+	Changes []game.Change     `json:"changes,omitempty" nullable:"false" doc:"The visible changes since the previous stage."`
+	Labels  map[string]string `json:"labels,omitempty" doc:"The labels that have changed; an empty text for things that no longer have one."`
+	Derived Derived           `json:"derived,omitempty" doc:"The computed values that have changed; null for values that no longer exist."`
+	Said    []match.Line      `json:"said,omitempty" nullable:"false" doc:"For a move that shows moments: lines for the log, which are also in the event."`
+	Notices []match.Notice    `json:"notices,omitempty" nullable:"false" doc:"For a move that shows moments: what to show or play as sound, which is also in the event."`
 }
 
-// Changes returns what is seen to change, stage by stage: for State.Apply.
+// Changes returns the visible changes, stage by stage, for State.Apply.
 func (m *Message) Changes() (all [][]game.Change) {
 	for _, x := range m.Stages {
 		all = append(all, x.Changes)
@@ -84,41 +84,41 @@ func (m *Message) Changes() (all [][]game.Change) {
 	return all
 }
 
-// Asked is a request to take moves back that seats have to agree to.
+// Asked is a request to undo moves that other seats must agree to.
 type Asked struct {
-	Seat game.Seat   `json:"seat" doc:"Who asks."`
-	Back int         `json:"back" doc:"The entry to go back to."`
-	Why  match.Line  `json:"why" doc:"Why it needs consent."`
-	Need []game.Seat `json:"need" nullable:"false" doc:"Who has not agreed yet."`
+	Seat game.Seat   `json:"seat" doc:"The seat that asks."`
+	Back int         `json:"back" doc:"The entry to return to."`
+	Why  match.Line  `json:"why" doc:"Why others must agree."`
+	Need []game.Seat `json:"need" nullable:"false" doc:"The seats that have not agreed yet."`
 }
 
-// Move is a move or draft as an object. It can be a text, too: see ReadMove.
+// Move is a move or draft as an object. Clients can also send a text, see ReadMove.
 type Move struct {
 	Action string   `json:"action,omitempty" doc:"Name of the action."`
-	Picks  [][]any  `json:"picks,omitempty" is:"word" nullable:"false" doc:"For each pick in turn the values that are chosen: texts, or whole numbers."`
+	Picks  [][]any  `json:"picks,omitempty" is:"word" nullable:"false" doc:"The chosen values of each pick: texts or whole numbers."`
 	_      struct{} `additionalProperties:"false"`
 }
 
-// View is what an observer sees, as game.State.Save writes it.
+// View is what an observer sees, in the format of game.State.Save.
 type View struct {
-	Ply      int                                   `json:"ply" doc:"Version of the form: 1."`
-	View     game.Seat                             `json:"view" doc:"Whose view it is: a seat, -1 for the spectators, -2 for the judge."`
+	Ply      int                                   `json:"ply" doc:"Version of the format: 1."`
+	View     game.Seat                             `json:"view" doc:"The observer: a seat, -1 for spectators, -2 for the judge."`
 	Game     string                                `json:"game" doc:"Name of the game."`
 	Version  string                                `json:"version,omitempty" doc:"Version of the rules."`
-	Digest   string                                `json:"digest,omitempty" doc:"A hash of what the rules declare."`
-	Options  game.Values                           `json:"options,omitempty" doc:"The options of the game that are not as usual."`
-	Seats    int                                   `json:"seats" doc:"How many play."`
-	Turn     game.Seat                             `json:"turn" doc:"Whose turn it is, -1 when the game is over; changes name it @turn."`
-	Moves    int                                   `json:"moves" doc:"How many moves were made; changes name it @moves."`
-	Out      int                                   `json:"out,omitempty" doc:"Which seats are out, as bits: 1 for seat 0, 2 for seat 1, 4 for seat 2; changes name it @out."`
-	Away     int                                   `json:"away,omitempty" doc:"Which seats sit out for now, as bits; changes name it @away."`
-	Left     string                                `json:"left,omitempty" doc:"Those that are out in the order of leaving, such as 2 0+1: seat 2 first, then seats 0 and 1 together; changes name it @left."`
-	Outcome  string                                `json:"outcome,omitempty" doc:"How it ended, in the form of a save; changes name it @outcome."`
-	By       string                                `json:"by,omitempty" doc:"What has won, if the game names it, such as a line of cells: the names of places and things, with a space between two; changes name it @by."`
-	Past     string                                `json:"past,omitempty" doc:"Keys of past positions; changes name it @past."`
-	Flow     json.RawMessage                       `json:"flow,omitempty" doc:"Where the order of play has got to; changes name it @flow."`
-	Elements []Element                             `json:"elements" nullable:"false" doc:"All things that are seen, those in one holder in their order."`
-	Parts    map[string]map[string]json.RawMessage `json:"parts,omitempty" doc:"Values of Parts by the name of the Part, then by the name of what has it."`
+	Digest   string                                `json:"digest,omitempty" doc:"A hash of the declarations of the rules."`
+	Options  game.Values                           `json:"options,omitempty" doc:"The options of the game that differ from the default."`
+	Seats    int                                   `json:"seats" doc:"Number of seats."`
+	Turn     game.Seat                             `json:"turn" doc:"The seat whose turn it is, -1 when the game is over; @turn in changes."`
+	Moves    int                                   `json:"moves" doc:"Number of moves played; @moves in changes."`
+	Out      int                                   `json:"out,omitempty" doc:"The seats that are out, as bits: 1 for seat 0, 2 for seat 1, 4 for seat 2; @out in changes."`
+	Away     int                                   `json:"away,omitempty" doc:"The seats that sit out for now, as bits; @away in changes."`
+	Left     string                                `json:"left,omitempty" doc:"The seats that are out, in the order they left, such as 2 0+1: seat 2 first, then seats 0 and 1 together; @left in changes."`
+	Outcome  string                                `json:"outcome,omitempty" doc:"How the game ended, in the format of a save; @outcome in changes."`
+	By       string                                `json:"by,omitempty" doc:"The elements that decided the game, such as a line of cells, if the game names them: names separated by spaces; @by in changes."`
+	Past     string                                `json:"past,omitempty" doc:"Keys of past positions; @past in changes."`
+	Flow     json.RawMessage                       `json:"flow,omitempty" doc:"The current point in the order of play; @flow in changes."`
+	Elements []Element                             `json:"elements" nullable:"false" doc:"All visible things; those in the same holder are in order."`
+	Parts    map[string]map[string]json.RawMessage `json:"parts,omitempty" doc:"Values of Parts, by the name of the Part, then by the name of the element that has it."`
 	Hash     string                                `json:"hash" doc:"Hash of the view."`
 	Check    string                                `json:"check" doc:"Checksum of this text."`
 }
@@ -126,7 +126,7 @@ type View struct {
 // Element is a thing in a view.
 type Element struct {
 	ID    string     `json:"id" doc:"Its name in this view."`
-	Kind  string     `json:"kind" doc:"What it is; ? for what has no face."`
-	In    string     `json:"in" doc:"The name of the place or thing it lies in."`
-	Owner *game.Seat `json:"owner,omitempty" doc:"Whose it is; nobody's, if it is missing."`
+	Kind  string     `json:"kind" doc:"Its kind; ? if its face is hidden."`
+	In    string     `json:"in" doc:"The name of the place or thing it is in."`
+	Owner *game.Seat `json:"owner,omitempty" doc:"The seat that owns it; missing if nobody does."`
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// word is a value of a pick: a text or a whole number.
+// word is a value of a pick: a string or a whole number.
 type word string
 
 func (w *word) UnmarshalJSON(raw []byte) error {
@@ -26,8 +26,8 @@ func (w *word) UnmarshalJSON(raw []byte) error {
 	return json.Unmarshal(raw, (*string)(w))
 }
 
-// ReadMove reads a move or a draft of a seat in the names of its view: a text such as "place a1", or
-// an object such as {"action":"place","picks":[["a1"]]}.
+// ReadMove reads a move or a draft of a seat, with the names of its view: a text such as "place a1", or an object such
+// as {"action":"place","picks":[["a1"]]}.
 func ReadMove(view *game.State, seat game.Seat, raw []byte) (game.Move, error) {
 	quoted := scanner{string(raw)}
 	text, plain := quoted.text()
@@ -36,20 +36,20 @@ func ReadMove(view *game.State, seat game.Seat, raw []byte) (game.Move, error) {
 	}
 	var parts map[string]json.RawMessage
 	if json.Unmarshal(raw, &parts) != nil || parts == nil {
-		return game.Move{}, &Refusal{Code: string(game.Malformed), Why: `a move is a text such as "place a1", or an object such as {"action":"place","picks":[["a1"]]}, not ` + clip(string(raw))}
+		return game.Move{}, &Refusal{Code: string(game.Malformed), Why: `a move must be a text such as "place a1", or an object such as {"action":"place","picks":[["a1"]]}, not ` + clip(string(raw))}
 	}
 	for _, name := range slices.Sorted(maps.Keys(parts)) {
 		if name != "action" && name != "picks" {
-			return game.Move{}, (&Refusal{Code: "no-field", Why: fmt.Sprintf("a move has no field %q; it has action, picks", clip(name))}).About(name)
+			return game.Move{}, (&Refusal{Code: "no-field", Why: fmt.Sprintf("a move has no field %q; its fields are action and picks", clip(name))}).About(name)
 		}
 	}
 	var action string
 	var picks [][]word
 	if raw := parts["action"]; raw != nil && json.Unmarshal(raw, &action) != nil {
-		return game.Move{}, (&Refusal{Code: string(game.Malformed), Why: `"action" is the name of an action, not ` + clip(string(raw))}).About("action")
+		return game.Move{}, (&Refusal{Code: string(game.Malformed), Why: `"action" must be the name of an action, not ` + clip(string(raw))}).About("action")
 	}
 	if raw := parts["picks"]; raw != nil && json.Unmarshal(raw, &picks) != nil {
-		return game.Move{}, (&Refusal{Code: string(game.Malformed), Why: `"picks" is a list of the values of each pick, such as [["a1"],["b2","c3"]], not ` + clip(string(raw))}).About("picks")
+		return game.Move{}, (&Refusal{Code: string(game.Malformed), Why: `"picks" must be a list with the values of each pick, such as [["a1"],["b2","c3"]], not ` + clip(string(raw))}).About("picks")
 	}
 	if action == "" && len(picks) == 0 {
 		return game.Move{Seat: seat}, nil
@@ -63,7 +63,7 @@ func ReadMove(view *game.State, seat game.Seat, raw []byte) (game.Move, error) {
 	return view.ParsePicks(seat, action, values)
 }
 
-// clip returns the beginning of what somebody has sent, for words about it.
+// clip shortens text from a client, to quote it in a message.
 func clip(text string) string {
 	const most = 60
 	if len(text) <= most {

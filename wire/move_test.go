@@ -62,8 +62,8 @@ func TestReadMove(t *testing.T) {
 func TestReadMoveRefuses(t *testing.T) {
 	view := open(t, "hex").View(0)
 	long := strings.Repeat("ä", 100)
-	const neither = `a move is a text such as "place a1", or an object such as {"action":"place","picks":[["a1"]]}, not `
-	const values = `"picks" is a list of the values of each pick, such as [["a1"],["b2","c3"]], not `
+	const neither = `a move must be a text such as "place a1", or an object such as {"action":"place","picks":[["a1"]]}, not `
+	const values = `"picks" must be a list with the values of each pick, such as [["a1"],["b2","c3"]], not `
 	for _, x := range []struct{ raw, want string }{
 		{``, "malformed: " + neither},
 		{`null`, "malformed: " + neither + "null"},
@@ -72,12 +72,12 @@ func TestReadMoveRefuses(t *testing.T) {
 		{`["place","a1"]`, "malformed: " + neither + `["place","a1"]`},
 		{`place a1`, "malformed: " + neither + "place a1"},
 		{`{"action":"place"`, "malformed: " + neither + `{"action":"place"`},
-		{`{"move":"place a1"}`, `no-field (move): a move has no field "move"; it has action, picks`},
-		{`{"action":"place","picks":[["a1"]],"seat":1}`, `no-field (seat): a move has no field "seat"; it has action, picks`},
-		{`{"Action":"place"}`, `no-field (Action): a move has no field "Action"; it has action, picks`},
-		{`{"` + long + `":1}`, `no-field (` + strings.Repeat("ä", 30) + `…): a move has no field "` + strings.Repeat("ä", 30) + `…"; it has action, picks`},
-		{`{"action":7}`, `malformed (action): "action" is the name of an action, not 7`},
-		{`{"action":["place"]}`, `malformed (action): "action" is the name of an action, not ["place"]`},
+		{`{"move":"place a1"}`, `no-field (move): a move has no field "move"; its fields are action and picks`},
+		{`{"action":"place","picks":[["a1"]],"seat":1}`, `no-field (seat): a move has no field "seat"; its fields are action and picks`},
+		{`{"Action":"place"}`, `no-field (Action): a move has no field "Action"; its fields are action and picks`},
+		{`{"` + long + `":1}`, `no-field (` + strings.Repeat("ä", 30) + `…): a move has no field "` + strings.Repeat("ä", 30) + `…"; its fields are action and picks`},
+		{`{"action":7}`, `malformed (action): "action" must be the name of an action, not 7`},
+		{`{"action":["place"]}`, `malformed (action): "action" must be the name of an action, not ["place"]`},
 		{`{"action":"place","picks":"a1"}`, `malformed (picks): ` + values + `"a1"`},
 		{`{"action":"place","picks":["a1"]}`, `malformed (picks): ` + values + `["a1"]`},
 		{`{"action":"place","picks":[[["a1"]]]}`, `malformed (picks): ` + values + `[[["a1"]]]`},

@@ -5,18 +5,18 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// Progress is how far a seat is in the step that the match waits in.
+// Progress describes how far a seat is in the current step.
 type Progress struct {
 	Name  string `json:"name" doc:"Name of the step."`
-	Label string `json:"label,omitempty" doc:"What people call it."`
-	Ask   *Line  `json:"ask,omitempty" doc:"What the seat is asked, before it is asked for an action or a pick."`
-	Used  int    `json:"used" doc:"How many moves the seat has made in it."`
-	Needs int    `json:"needs" doc:"How many more it must make."`
-	Left  int    `json:"left" doc:"How many more it can make; -1: any number."`
+	Label string `json:"label,omitempty" doc:"Its label for people."`
+	Ask   *Line  `json:"ask,omitempty" doc:"The prompt for the seat, before that of an action or a pick."`
+	Used  int    `json:"used" doc:"Number of moves the seat has made in it."`
+	Needs int    `json:"needs" doc:"Number of moves it must still make."`
+	Left  int    `json:"left" doc:"Number of moves it can still make; -1 for any number."`
 }
 
-// ProgressOf returns where a seat is on its view; nil if the game does not wait for it, or has no order
-// of play of its own.
+// ProgressOf returns the progress of a seat on its view. It returns nil if the game is not waiting for the seat, or
+// defines no order of play.
 func ProgressOf(view *game.State, seat game.Seat) *Progress {
 	p, waits := view.Progress(seat)
 	if !waits || p.Step == "" {

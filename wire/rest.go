@@ -7,128 +7,128 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// Game is a game as the API tells of it.
+// Game describes a game.
 type Game struct {
-	Name        string   `json:"name" doc:"Name of the game, as paths have it."`
-	Title       string   `json:"title" doc:"What people call it."`
-	Description string   `json:"description" doc:"What it is, in a sentence or two."`
-	Rules       string   `json:"rules,omitempty" doc:"How it is played."`
+	Name        string   `json:"name" doc:"Name of the game, as in paths."`
+	Title       string   `json:"title" doc:"Its label for people."`
+	Description string   `json:"description" doc:"A description in one or two sentences."`
+	Rules       string   `json:"rules,omitempty" doc:"How to play it."`
 	Version     string   `json:"version" doc:"Version of the rules."`
-	MinSeats    int      `json:"minSeats" doc:"How many play at least."`
-	MaxSeats    int      `json:"maxSeats" doc:"How many play at most."`
-	Roles       []Role   `json:"roles,omitempty" nullable:"false" doc:"What the players of the seats are called in the game, by seat, where it has names or colours for them."`
-	Minutes     int      `json:"minutes,omitempty" doc:"How long a game takes."`
-	Complexity  int      `json:"complexity,omitempty" doc:"From 1, a child plays it, to 5."`
-	Categories  []string `json:"categories,omitempty" nullable:"false" doc:"What sort of game it is."`
+	MinSeats    int      `json:"minSeats" doc:"Minimum number of seats."`
+	MaxSeats    int      `json:"maxSeats" doc:"Maximum number of seats."`
+	Roles       []Role   `json:"roles,omitempty" nullable:"false" doc:"The roles of the seats, such as White, by seat, if the game names them."`
+	Minutes     int      `json:"minutes,omitempty" doc:"Duration of a game in minutes."`
+	Complexity  int      `json:"complexity,omitempty" doc:"From 1, suitable for children, to 5."`
+	Categories  []string `json:"categories,omitempty" nullable:"false" doc:"Categories of the game."`
 	Picture     string   `json:"picture,omitempty" doc:"A picture of it."`
-	Options     []Option `json:"options,omitempty" nullable:"false" doc:"What can be set before a match begins."`
-	Presets     []Preset `json:"presets,omitempty" nullable:"false" doc:"Options that go well together."`
+	Options     []Option `json:"options,omitempty" nullable:"false" doc:"The options of the game."`
+	Presets     []Preset `json:"presets,omitempty" nullable:"false" doc:"Sets of options that go well together."`
 }
 
-// Option is something that can be set before a match begins.
+// Option is an option of a game, set when a match is created.
 type Option struct {
 	Name        string   `json:"name" doc:"Name of the option."`
-	Label       string   `json:"label,omitempty" doc:"What people call it."`
+	Label       string   `json:"label,omitempty" doc:"Its label for people."`
 	Description string   `json:"description,omitempty" doc:"What it does."`
-	Default     string   `json:"default" doc:"What it is if nothing is said."`
-	Values      []string `json:"values,omitempty" nullable:"false" doc:"What it can be, if that is not a number."`
+	Default     string   `json:"default" doc:"Its default value."`
+	Values      []string `json:"values,omitempty" nullable:"false" doc:"Its possible values, if it is not a number."`
 	Min         *int     `json:"min,omitempty" doc:"The lowest number."`
 	Max         *int     `json:"max,omitempty" doc:"The highest number."`
 }
 
-// Preset is options that go well together.
+// Preset is a set of options that go well together.
 type Preset struct {
 	Name   string      `json:"name" doc:"Name of the preset."`
-	Label  string      `json:"label,omitempty" doc:"What people call it."`
-	Values game.Values `json:"values" doc:"The options that it sets."`
+	Label  string      `json:"label,omitempty" doc:"Its label for people."`
+	Values game.Values `json:"values" doc:"The options it sets."`
 }
 
-// GameList is the answer to a request for the games.
+// GameList is the answer to list-games.
 type GameList struct {
 	Games []Game `json:"games" nullable:"false" doc:"The games of this server."`
 }
 
-// MatchList is a game, and its matches.
+// MatchList is a game and its matches.
 type MatchList struct {
 	Game    Game            `json:"game" doc:"The game."`
-	Matches []match.Listing `json:"matches" nullable:"false" doc:"Its matches, what was changed last first."`
+	Matches []match.Listing `json:"matches" nullable:"false" doc:"Its matches, the last changed first."`
 }
 
-// Matches are matches of all games.
+// Matches is a list of matches of all games.
 type Matches struct {
-	Matches []match.Listing `json:"matches" nullable:"false" doc:"The matches, what was changed last first."`
+	Matches []match.Listing `json:"matches" nullable:"false" doc:"The matches, the last changed first."`
 }
 
-// Sample is a moment of a game that nobody plays, to show what the game looks like.
+// Sample is a sample position of a game, to show what the game looks like.
 type Sample struct {
 	Table  Table             `json:"table" doc:"What the rules declare."`
-	View   json.RawMessage   `json:"view" is:"view" doc:"What seat 0 sees, as a welcome has it."`
-	Labels map[string]string `json:"labels,omitempty" doc:"What people call the things in the view, by name."`
+	View   json.RawMessage   `json:"view" is:"view" doc:"What seat 0 sees, in the format of a welcome."`
+	Labels map[string]string `json:"labels,omitempty" doc:"The labels of things in the view for people, by name."`
 
-	Derived Derived `json:"derived,omitempty" doc:"Values that are computed from the view, by their name, then by the name of what has it."`
+	Derived Derived `json:"derived,omitempty" doc:"Values computed from the view, by the name of the value, then by the name of the element that has it."`
 }
 
-// Create asks for a new match.
+// Create is the request for a new match.
 type Create struct {
-	Seats    int            `json:"seats,omitempty" minimum:"0" maximum:"64" doc:"How many play; as few as can, if it is not said."`
+	Seats    int            `json:"seats,omitempty" minimum:"0" maximum:"64" doc:"Number of seats; default: the minimum of the game."`
 	Options  map[string]any `json:"options,omitempty" doc:"Options of the game: texts, numbers, true or false."`
-	Preset   string         `json:"preset,omitempty" maxLength:"64" doc:"Name of a preset; options change it."`
+	Preset   string         `json:"preset,omitempty" maxLength:"64" doc:"Name of a preset; options override it."`
 	Bots     []int          `json:"bots,omitempty" nullable:"false" maxItems:"64" doc:"Seats that bots play."`
-	Bot      string         `json:"bot,omitempty" maxLength:"100" doc:"Which bot plays them, one of /api/bots, with its parameter; the default bot, if it is not said."`
-	Unlisted bool           `json:"unlisted,omitempty" doc:"Only who knows its id finds it."`
+	Bot      string         `json:"bot,omitempty" maxLength:"100" doc:"The bot that plays them, one of /api/bots, with its parameter; default: the default bot."`
+	Unlisted bool           `json:"unlisted,omitempty" doc:"Leave the match out of lists; players need its id."`
 }
 
-// Created is the answer: a new match.
+// Created is a new match.
 type Created struct {
 	Match      string        `json:"match" doc:"Id of the match."`
-	Host       string        `json:"host,omitempty" doc:"The secret of the host, who gives seats to bots; only for who has made the match."`
-	Commitment string        `json:"commitment" doc:"A hash that the seed must fit which is published when the match is over."`
-	About      match.Listing `json:"about" doc:"The match, as lists show it."`
+	Host       string        `json:"host,omitempty" doc:"The token of the host, who can give seats to bots; only for the creator of the match."`
+	Commitment string        `json:"commitment" doc:"A hash of the seed, which is published when the match is over."`
+	About      match.Listing `json:"about" doc:"The match, as in lists."`
 }
 
 // Match is one match.
 type Match struct {
-	Match      match.Listing `json:"match" doc:"The match, as lists show it."`
-	Commitment string        `json:"commitment" doc:"A hash that the seed must fit which is published when the match is over."`
+	Match      match.Listing `json:"match" doc:"The match, as in lists."`
+	Commitment string        `json:"commitment" doc:"A hash of the seed, which is published when the match is over."`
 	Seed       string        `json:"seed,omitempty" doc:"The seed, when the match is over."`
 }
 
-// Joined is the answer: a seat.
+// Joined is a seat taken by a player.
 type Joined struct {
-	Seat  int           `json:"seat" doc:"The seat that was taken."`
-	Token string        `json:"token" doc:"The secret of the seat. Whoever has it plays the seat."`
-	Match match.Listing `json:"match" doc:"The match, as lists show it."`
+	Seat  int           `json:"seat" doc:"The seat."`
+	Token string        `json:"token" doc:"The token of the seat. Keep it secret: anyone who has it can play the seat."`
+	Match match.Listing `json:"match" doc:"The match, as in lists."`
 }
 
-// Done is the match after what was asked for.
+// Done is the match after a request has changed it.
 type Done struct {
-	Match match.Listing `json:"match" doc:"The match, as lists show it."`
+	Match match.Listing `json:"match" doc:"The match, as in lists."`
 }
 
-// Join asks for a seat.
+// Join is the request for a seat.
 type Join struct {
-	Seat *int   `json:"seat,omitempty" minimum:"0" maximum:"63" doc:"Which seat; the first free one, if it is not said."`
-	Name string `json:"name" maxLength:"40" doc:"What the others call the player."`
-	Last string `json:"last,omitempty" maxLength:"100" doc:"The token of a seat in the match before this one, to take the seat that is kept for its player."`
+	Seat *int   `json:"seat,omitempty" minimum:"0" maximum:"63" doc:"The seat; default: the first free one."`
+	Name string `json:"name" maxLength:"40" doc:"The name that other players see."`
+	Last string `json:"last,omitempty" maxLength:"100" doc:"The token of a seat in the previous match, to take the seat reserved for its player."`
 }
 
-// Bot asks to give a seat to a bot, or to take it back.
+// Bot is the request to give a seat to a bot, or to free a seat.
 type Bot struct {
-	Seat int  `json:"seat" minimum:"0" maximum:"63" doc:"Which seat."`
-	Off  bool `json:"off,omitempty" doc:"Free a seat: of a bot, of a player who has been gone for some minutes, or one that is kept for somebody."`
+	Seat int  `json:"seat" minimum:"0" maximum:"63" doc:"The seat."`
+	Off  bool `json:"off,omitempty" doc:"Free the seat. It must be the seat of a bot, a reserved seat, or the seat of a player who left some minutes ago."`
 
-	Bot string `json:"bot,omitempty" maxLength:"100" doc:"Which bot, one of /api/bots, with its parameter; the default bot, if it is not said."`
+	Bot string `json:"bot,omitempty" maxLength:"100" doc:"The bot, one of /api/bots, with its parameter; default: the default bot."`
 }
 
-// BotList is the answer to a request for the bots.
+// BotList is the answer to list-bots.
 type BotList struct {
-	Default string     `json:"default" doc:"The bot that plays where none is named, and on for players who resign."`
+	Default string     `json:"default" doc:"The bot that plays if none is named, and for players who have resigned."`
 	Bots    []NamedBot `json:"bots" nullable:"false" doc:"The bots of this server."`
 }
 
-// NamedBot is a bot that can be chosen.
+// NamedBot describes a bot.
 type NamedBot struct {
 	Name  string `json:"name" doc:"Name of the bot."`
-	Takes string `json:"takes,omitempty" doc:"The parameter it takes, after a colon: SIMULATIONS for uct:1000."`
-	About string `json:"about,omitempty" doc:"What it does, in a sentence."`
+	Takes string `json:"takes,omitempty" doc:"The parameter it takes after a colon, such as SIMULATIONS for uct:1000."`
+	About string `json:"about,omitempty" doc:"A description in one sentence."`
 }

@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// scanner reads JSON as it is usually written, without the time that package json takes. Its callers leave everything
-// else to that package.
+// scanner reads JSON in its usual form, faster than package json. Its callers fall back to package json for everything
+// else.
 type scanner struct{ rest string }
 
-// is reads what must be there.
+// is reads a fixed text, and reports whether it is there.
 func (s *scanner) is(text string) (ok bool) {
 	s.rest, ok = strings.CutPrefix(s.rest, text)
 	return ok
 }
 
-// number reads a number of a few digits after something that must be there.
+// number reads a number of less than ten digits after a fixed text.
 func (s *scanner) number(after string) (int, bool) {
 	if !s.is(after) {
 		return 0, false
@@ -31,7 +31,7 @@ func (s *scanner) number(after string) (int, bool) {
 	return n, ok
 }
 
-// text reads a text in which nothing is escaped, or should be.
+// text reads a string without escapes.
 func (s *scanner) text() (string, bool) {
 	if !s.is(`"`) {
 		return "", false
@@ -49,8 +49,8 @@ func (s *scanner) text() (string, bool) {
 	return "", false
 }
 
-// Scan reads a request to play, if it is written in the usual way; otherwise it is for package json, and nothing is
-// changed. The text must be valid UTF-8.
+// Scan reads a play request in its usual form and reports whether it succeeded. Otherwise it changes nothing, and the
+// caller should use package json. The text must be valid UTF-8.
 func (q *Request) Scan(text []byte) bool {
 	s := scanner{string(text)}
 	id, ok := s.number(`{"id":`)

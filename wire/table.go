@@ -6,83 +6,82 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Table is what the rules of a match declare for whoever draws it: everything that lasts, and nothing
-// of what lies there.
+// Table is what a client needs from the rules to draw a match: the declarations, which never change, without the
+// contents.
 type Table struct {
-	Seats  int     `json:"seats" doc:"How many play."`
-	Roles  []Role  `json:"roles,omitempty" nullable:"false" doc:"What the players of the seats are called in the game, by seat, where it has names or colours for them."`
-	Places []Place `json:"places" nullable:"false" doc:"The places in the order of the layout."`
-	Kinds  []Kind  `json:"kinds" nullable:"false" doc:"The sorts of things there are."`
+	Seats  int     `json:"seats" doc:"Number of seats."`
+	Roles  []Role  `json:"roles,omitempty" nullable:"false" doc:"The roles of the seats, such as White, by seat, if the game names them."`
+	Places []Place `json:"places" nullable:"false" doc:"The places, in the order of the layout."`
+	Kinds  []Kind  `json:"kinds" nullable:"false" doc:"The kinds of things."`
 	Parts  []Part  `json:"parts" nullable:"false" doc:"The values that things, places, seats and the table can have."`
 
-	Actions []Action `json:"actions" nullable:"false" doc:"What can be done."`
+	Actions []Action `json:"actions" nullable:"false" doc:"The actions of the game."`
 }
 
-// Role is what whoever plays a seat is called, and the colour of what is theirs.
+// Role is the name of a seat in the game and the colour of its things.
 type Role struct {
-	Name  string `json:"name,omitempty" doc:"Such as White; player 1 for seat 0, if it is missing."`
+	Name  string `json:"name,omitempty" doc:"Name of the role, such as White; if missing, seat 0 is player 1."`
 	Color string `json:"color,omitempty" doc:"Name of a colour."`
 }
 
-// Action is what a seat may do.
+// Action is something a seat may do.
 type Action struct {
 	Name        string `json:"name" doc:"Name of the action."`
-	Label       string `json:"label,omitempty" doc:"What people call it, if that is something else."`
-	Description string `json:"description,omitempty" doc:"What players should know of it."`
+	Label       string `json:"label,omitempty" doc:"Its label for people, if different from the name."`
+	Description string `json:"description,omitempty" doc:"What players should know about it."`
 }
 
-// Place is a place as the rules declare it: one, or one for each seat or each of some names.
+// Place is the declaration of a place, or of several places: one for each seat or each name.
 type Place struct {
 	Name  string `json:"name" doc:"Name of the place."`
-	Label string `json:"label,omitempty" doc:"What people call it, if that is something else."`
-	In    string `json:"in,omitempty" doc:"The name of the spot that it lies in; the table, if it is missing."`
-	Each  bool   `json:"each,omitempty" doc:"Each seat has one."`
-	Order string `json:"order" enum:"ordered,unordered,stacked" doc:"What the order of things in it means."`
-	Max   int    `json:"max,omitempty" doc:"How many things it can hold; any number, if it is missing."`
-	Look  *Look  `json:"look,omitempty" doc:"How it is shown."`
-	Spots []Spot `json:"spots" nullable:"false" doc:"The places it consists of, by the names that views have."`
+	Label string `json:"label,omitempty" doc:"Its label for people, if different from the name."`
+	In    string `json:"in,omitempty" doc:"The name of the spot it is in; if missing, it is on the table."`
+	Each  bool   `json:"each,omitempty" doc:"There is one for each seat."`
+	Order string `json:"order" enum:"ordered,unordered,stacked" doc:"The meaning of the order of things in it."`
+	Max   int    `json:"max,omitempty" doc:"Maximum number of things in it; if missing, any number."`
+	Look  *Look  `json:"look,omitempty" doc:"Hints for displaying it."`
+	Spots []Spot `json:"spots" nullable:"false" doc:"The declared places."`
 }
 
-// Spot is one of the places that go by one declaration.
+// Spot is one of the places of a declaration.
 type Spot struct {
 	Name  string     `json:"name" doc:"Its name in views."`
-	X     *float64   `json:"x,omitempty" doc:"Where its centre is drawn, to the right, in units of the distance of neighbours."`
-	Y     *float64   `json:"y,omitempty" doc:"The same upwards."`
-	Owner *game.Seat `json:"owner,omitempty" doc:"Whose it is; nobody's, if it is missing."`
+	X     *float64   `json:"x,omitempty" doc:"The x coordinate of its centre, to the right. The distance between neighbours is 1."`
+	Y     *float64   `json:"y,omitempty" doc:"The y coordinate of its centre, upwards."`
+	Owner *game.Seat `json:"owner,omitempty" doc:"The seat that owns it; missing if nobody does."`
 }
 
-// Kind is a sort of thing.
+// Kind is the declaration of a kind of thing.
 type Kind struct {
 	Name        string `json:"name" doc:"Name of the kind."`
-	Label       string `json:"label,omitempty" doc:"What people call it, if that is something else."`
-	Description string `json:"description,omitempty" doc:"What players should know of it."`
-	Look        *Look  `json:"look,omitempty" doc:"How it is shown."`
+	Label       string `json:"label,omitempty" doc:"Its label for people, if different from the name."`
+	Description string `json:"description,omitempty" doc:"What players should know about it."`
+	Look        *Look  `json:"look,omitempty" doc:"Hints for displaying it."`
 }
 
-// Part is a value that changes.
+// Part is the declaration of a value that can change.
 type Part struct {
-	Name   string `json:"name" doc:"Name of the Part. What each seat has for itself is called so in views with / and the seat behind it."`
-	Label  string `json:"label,omitempty" doc:"What people call it, if that is something else."`
-	Hidden bool   `json:"hidden,omitempty" doc:"Players need not be shown it."`
+	Name   string `json:"name" doc:"Name of the Part. If each seat has its own value, views append / and the seat, such as plan/0."`
+	Label  string `json:"label,omitempty" doc:"Its label for people, if different from the name."`
+	Hidden bool   `json:"hidden,omitempty" doc:"Clients need not show it to players."`
 
-	Derived bool `json:"derived,omitempty" doc:"It is computed from what is seen: it is in no view and no change, but told beside them as derived."`
+	Derived bool `json:"derived,omitempty" doc:"It is computed from the view: its values are in the field derived of messages, not in views and changes."`
 }
 
-// Look is how something is shown. All of it are hints.
+// Look has hints for displaying something.
 type Look struct {
-	Label   string      `json:"label,omitempty" doc:"A word or sign for it."`
+	Label   string      `json:"label,omitempty" doc:"A word or character for it."`
 	Picture string      `json:"picture,omitempty" doc:"Path of a picture, or a character."`
-	Shape   string      `json:"shape,omitempty" doc:"disc, square, card, hex or another one."`
+	Shape   string      `json:"shape,omitempty" doc:"disc, square, card, hex or another shape."`
 	Color   string      `json:"color,omitempty" doc:"Name of a colour."`
 	BySeat  []string    `json:"bySeat,omitempty" nullable:"false" doc:"A character or picture for each seat that may own it."`
-	Layout  string      `json:"layout,omitempty" doc:"Of a place: row, fan, pile, grid or hex."`
-	Overlap int         `json:"overlap,omitempty" doc:"Of neighbours in a row or fan, in percent."`
-	Sides   []game.Seat `json:"sides,omitempty" nullable:"false" doc:"Of a board: whose its top, right, bottom and left are, -1 for nobody's."`
-	Aim     string      `json:"aim,omitempty" doc:"Of a board, column or row: a click anywhere in one means what can be chosen there."`
+	Layout  string      `json:"layout,omitempty" doc:"For a place: row, fan, pile, grid or hex."`
+	Overlap int         `json:"overlap,omitempty" doc:"Overlap of neighbours in a row or fan, in percent."`
+	Sides   []game.Seat `json:"sides,omitempty" nullable:"false" doc:"For a board: the seats that own its top, right, bottom and left, -1 for nobody."`
+	Aim     string      `json:"aim,omitempty" doc:"For a board: column or row, if a click anywhere in one selects what can be chosen there."`
 }
 
-// TableOf returns what the rules of a game declare. It is the same in every state of the game, and in
-// every view.
+// TableOf returns the declarations of the rules. They are the same in every state of the game and in every view.
 func TableOf(s *game.State) Table {
 	r := s.Rules()
 	t := Table{Seats: s.Seats(), Places: []Place{}, Kinds: []Kind{}, Parts: []Part{}, Actions: []Action{}}
@@ -135,7 +134,7 @@ func spotOf(s *game.State, id game.ID) Spot {
 	return spot
 }
 
-// lookOf returns nil if nothing is said of how it is shown.
+// lookOf returns nil if there are no hints.
 func lookOf(l game.Look) *Look {
 	x := Look{l.Label, l.Picture, l.Shape, l.Color, l.BySeat, l.Layout, l.Overlap, l.Sides, l.Aim}
 	if reflect.ValueOf(x).IsZero() {

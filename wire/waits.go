@@ -2,7 +2,7 @@ package wire
 
 import "github.com/plygame/ply/game"
 
-// Waiting is a seat that the game waits for, and how far it is.
+// Waiting is a seat that the game is waiting for, and its progress.
 type Waiting struct {
 	Seat  game.Seat `json:"seat"`
 	Step  string    `json:"step"`
@@ -11,7 +11,7 @@ type Waiting struct {
 	Left  int       `json:"left"` // -1 for any number
 }
 
-// WaitsOf lists the seats that the game waits for; none when it is over.
+// WaitsOf returns the seats that the game is waiting for. There are none when it is over.
 func WaitsOf(s *game.State) []Waiting {
 	all := []Waiting{}
 	for x := range s.ToAct().All() {

@@ -1,6 +1,5 @@
-// Package wire is how a game is told in JSON: what a seat may do, what it has chosen, how a game
-// ended, and why something was refused. Programs that drive Ply, the server and its clients speak
-// it. Everything is in the names of the view of whoever is told.
+// Package wire defines the JSON messages of the server, its clients and ply drive: what a seat may do, what it has
+// chosen, how a game ended, and why something was refused. Elements have the names of the recipient's view.
 package wire
 
 import (
@@ -14,44 +13,44 @@ import (
 // Offer is an action, or the next pick of one.
 type Offer struct {
 	Action   string  `json:"action" doc:"Name of the action."`
-	Label    string  `json:"label" doc:"What people call it."`
-	Why      *Line   `json:"why,omitempty" doc:"Why it cannot be done."`
-	NoUndo   bool    `json:"noUndo,omitempty" doc:"It cannot be taken back."`
-	Unproved bool    `json:"unproved,omitempty" doc:"It takes too long to find out whether the move can be completed: it may be refused."`
-	Complete bool    `json:"complete" doc:"The draft can be played as it is."`
-	Stop     bool    `json:"stop,omitempty" doc:"The pick can be ended: an empty list, put behind, goes on to the next one."`
-	StopLast bool    `json:"stopLast,omitempty" doc:"To end the pick ends the move: the draft is played as it is."`
-	Pick     string  `json:"pick,omitempty" doc:"Name of the pick to be made next."`
-	At       *int    `json:"at,omitempty" doc:"Number of the pick: where its values go in a draft."`
-	Prompt   *Line   `json:"prompt,omitempty" doc:"What the seat is asked."`
-	Sort     string  `json:"sort,omitempty" enum:"element,seat,number,value,text,kind" doc:"What is chosen."`
-	Min      *int    `json:"min,omitempty" doc:"How many are to be chosen at least."`
-	Max      *int    `json:"max,omitempty" doc:"How many at most; 0: as long as there is anything."`
-	Last     bool    `json:"last,omitempty" doc:"Whatever is chosen completes the move."`
-	Optional bool    `json:"optional,omitempty" doc:"It may be left out."`
-	Repeat   bool    `json:"repeat,omitempty" doc:"One value after the other is chosen."`
+	Label    string  `json:"label" doc:"Its label for people."`
+	Why      *Line   `json:"why,omitempty" doc:"Why the action is not available."`
+	NoUndo   bool    `json:"noUndo,omitempty" doc:"The action cannot be undone."`
+	Unproved bool    `json:"unproved,omitempty" doc:"Checking whether the move can be completed takes too long: the server may refuse it."`
+	Complete bool    `json:"complete" doc:"The draft is a complete move."`
+	Stop     bool    `json:"stop,omitempty" doc:"The pick can be ended: append an empty list to the draft to continue with the next pick."`
+	StopLast bool    `json:"stopLast,omitempty" doc:"Ending the pick completes the move: play the draft."`
+	Pick     string  `json:"pick,omitempty" doc:"Name of the next pick."`
+	At       *int    `json:"at,omitempty" doc:"Index of the pick: the position of its values in a draft."`
+	Prompt   *Line   `json:"prompt,omitempty" doc:"The prompt for the seat."`
+	Sort     string  `json:"sort,omitempty" enum:"element,seat,number,value,text,kind" doc:"What the pick chooses."`
+	Min      *int    `json:"min,omitempty" doc:"Minimum number of values."`
+	Max      *int    `json:"max,omitempty" doc:"Maximum number of values; 0 for no maximum."`
+	Last     bool    `json:"last,omitempty" doc:"Every value completes the move."`
+	Optional bool    `json:"optional,omitempty" doc:"The pick may be skipped."`
+	Repeat   bool    `json:"repeat,omitempty" doc:"Values are chosen one after another."`
 	Lo       *int    `json:"lo,omitempty" doc:"The lowest number."`
 	Hi       *int    `json:"hi,omitempty" doc:"The highest number."`
-	Text     *Text   `json:"text,omitempty" doc:"What a free text must be like."`
-	Values   []Value `json:"values,omitempty" nullable:"false" doc:"What can be chosen, or why it cannot."`
+	Text     *Text   `json:"text,omitempty" doc:"Constraints on a free text."`
+	Values   []Value `json:"values,omitempty" nullable:"false" doc:"The values that can be chosen, and others with the reason why not."`
 }
 
-// Text is what a free text must be like.
+// Text holds the constraints on a free text.
 type Text struct {
-	Min     int    `json:"min" doc:"How many letters at least."`
-	Max     int    `json:"max" doc:"How many at most."`
-	Pattern string `json:"pattern,omitempty" doc:"A regular expression for the whole."`
+	Min     int    `json:"min" doc:"Minimum number of characters."`
+	Max     int    `json:"max" doc:"Maximum number of characters."`
+	Pattern string `json:"pattern,omitempty" doc:"A regular expression that must match the whole text."`
 }
 
-// Value is something that can be chosen, or cannot.
+// Value is a value of a pick, with the reason if it cannot be chosen.
 type Value struct {
-	Value string `json:"value" doc:"As a move names it."`
-	Label string `json:"label,omitempty" doc:"What people call it, if that is something else."`
+	Value string `json:"value" doc:"The value, as in a move."`
+	Label string `json:"label,omitempty" doc:"Its label for people, if different from the value."`
 	Why   *Line  `json:"why,omitempty" doc:"Why it cannot be chosen."`
-	Last  bool   `json:"last,omitempty" doc:"It completes the move, where not all values do."`
+	Last  bool   `json:"last,omitempty" doc:"It completes the move, but not all values do."`
 
-	Unproved bool     `json:"unproved,omitempty" doc:"It takes too long to find out whether the move can be completed with it: it may be refused."`
-	Points   []string `json:"points,omitempty" nullable:"false" doc:"What it means on the table, to be marked: things and places by name."`
+	Unproved bool     `json:"unproved,omitempty" doc:"Checking whether the move can be completed with it takes too long: the server may refuse it."`
+	Points   []string `json:"points,omitempty" nullable:"false" doc:"The names of the things and places to highlight for it."`
 }
 
 // Line is a sentence for people.
@@ -60,7 +59,7 @@ type Line = match.Line
 // Outcome is how a match ended.
 type Outcome = match.Outcome
 
-// prompt returns what a seat is asked, nil if that is nothing.
+// prompt returns the prompt for a seat, or nil if it is empty.
 func prompt(l *game.Line) *Line {
 	if l.Text == "" {
 		return nil
@@ -108,7 +107,7 @@ func offerOf(o *game.Offer) Offer {
 	return out
 }
 
-// valueOf returns a value that an offer lists.
+// valueOf returns one value of an offer.
 func valueOf(v *game.State, o *game.Offer, c *game.Candidate) Value {
 	one := Value{Value: o.Show(c.Value), Last: c.Last && !o.Last, Unproved: c.Unproved}
 	if o.Sort == "element" {
@@ -124,8 +123,8 @@ func valueOf(v *game.State, o *game.Offer, c *game.Candidate) Value {
 	return one
 }
 
-// Moves returns complete moves of a seat on its view, at most so many, and whether there are others.
-// It has none while the game does not wait for it.
+// Moves returns up to most complete moves of a seat on its view, and whether there are more. It returns none if the game
+// is not waiting for the seat.
 func Moves(view *game.State, seat game.Seat, most int) (texts []string, more bool, err error) {
 	texts = []string{}
 	if !view.ToAct().Has(seat) {
@@ -144,7 +143,7 @@ func Moves(view *game.State, seat game.Seat, most int) (texts []string, more boo
 	return texts, more, nil
 }
 
-// Labels returns what people call the things in a view, by name.
+// Labels returns the labels of the things in a view, by name.
 func Labels(v *game.State) map[string]string {
 	labels := map[string]string{}
 	for id := range v.All() {
@@ -155,12 +154,12 @@ func Labels(v *game.State) map[string]string {
 	return labels
 }
 
-// Labelled reports whether anything in a game is called something else than its name.
+// Labelled reports whether any kind of a game has labels.
 func Labelled(r *game.Rules) bool {
 	return slices.ContainsFunc(r.Kinds, func(k *game.Kind) bool { return k.Label != nil })
 }
 
-// label returns what people call an element, if its kind says that.
+// label returns the label of an element, or "" if its kind has none.
 func label(v *game.State, id game.ID) string {
 	if k := v.Kind(id); k != nil && k.Label != nil {
 		return k.Label(v, id)
@@ -168,7 +167,7 @@ func label(v *game.State, id game.ID) string {
 	return ""
 }
 
-// Said returns the lines of the last move, as a view has them.
+// Said returns the log lines of the last move in a view.
 func Said(view *game.State) (said []string) {
 	for _, l := range view.Said() {
 		said = append(said, l.String())
@@ -176,25 +175,25 @@ func Said(view *game.State) (said []string) {
 	return said
 }
 
-// Refusal is why something was not done. Nothing has changed then.
+// Refusal is the reason a request was refused. A refused request changes nothing.
 type Refusal struct {
-	Code   string `json:"code" doc:"Of what sort it is; codes do not change."`
-	Action string `json:"action,omitempty" doc:"The action it is about."`
-	Pick   string `json:"pick,omitempty" doc:"The pick it is about."`
-	Field  string `json:"field,omitempty" doc:"The field of the request it is about."`
+	Code   string `json:"code" doc:"The code, for programs. Codes do not change."`
+	Action string `json:"action,omitempty" doc:"The action concerned."`
+	Pick   string `json:"pick,omitempty" doc:"The pick concerned."`
+	Field  string `json:"field,omitempty" doc:"The field of the request concerned."`
 	Why    string `json:"why" doc:"The reason in words."`
-	Line   *Line  `json:"line,omitempty" doc:"The same with its arguments, if there are seats or things among them."`
+	Line   *Line  `json:"line,omitempty" doc:"The reason with its arguments, if they include seats or things."`
 }
 
 func (r *Refusal) Error() string { return r.Why }
 
-// About says which field of a request is meant.
+// About sets the field of the request concerned, and returns the refusal.
 func (r *Refusal) About(field string) *Refusal {
 	r.Field = clip(field)
 	return r
 }
 
-// nameable reports whether an argument is called something else by whoever shows it.
+// nameable reports whether clients show an argument under a name of their own.
 func nameable(arg any) bool {
 	switch arg.(type) {
 	case game.Seat, game.ID:
@@ -203,8 +202,8 @@ func nameable(arg any) bool {
 	return false
 }
 
-// RefusalOf returns the refusal that an error is, nil if it is something else: a Fault of the rules,
-// whose words may tell what is hidden, or a failure.
+// RefusalOf returns the refusal in an error. It returns nil for other errors: a Fault, whose text may reveal hidden
+// information, or an internal error.
 func RefusalOf(err error) *Refusal {
 	if r, is := errors.AsType[*Refusal](err); is {
 		return r

@@ -1,86 +1,86 @@
 // Code generated from the Go types by go test ./wire -run TypeScript -update. DO NOT EDIT.
 
-/** Request is what a client sends over the WebSocket, one in each message. */
+/** Request is a message of a client over the WebSocket. */
 export interface Request {
-  /** Anything; the answer has it as re. */
+  /** Any value; the answer repeats it as re. */
   id?: unknown;
-  /** What is asked for. */
+  /** The kind of request. */
   do: "watch" | "offers" | "moves" | "play" | "undo" | "agree" | "resign" | "history" | "view" | "leave" | "ping";
   /** watch: the id of the match. */
   match?: string;
-  /** watch: the secret of a seat, the host or the judge; none for a spectator. */
+  /** watch: the token of a seat, the host or the judge; none for a spectator. */
   token?: string;
-  /** watch: the last entry that is known already; history: the entry to begin after. */
+  /** watch: the last entry the client knows; history: return the entries after this one. */
   since?: number;
-  /** watch: the mark that came with that entry; if the match has another past by now, the whole view is sent. */
+  /** watch: the mark received with that entry; if the past of the match has changed, the server sends the whole view. */
   mark?: string;
-  /** play: the last entry that the player has seen. */
+  /** play: the last entry the player has seen. */
   seq?: number;
   /** play: a text such as "place a1", or an object with action and picks. */
   move?: string | Move;
-  /** offers: what is chosen so far, in the form of a move. */
+  /** offers: the picks chosen so far, in the form of a move. */
   draft?: string | Move;
-  /** agree: whether the moves may be taken back. */
+  /** agree: whether the seat agrees to the undo. */
   yes?: boolean;
 }
 
-/** Message is what the server sends over the WebSocket. */
+/** Message is a message of the server over the WebSocket. */
 export interface Message {
-  /** What it is. */
+  /** The kind of message. */
   type: "welcome" | "update" | "answer" | "refusal" | "presence" | "asked" | "next" | "farewell";
-  /** The id of the request it answers. */
+  /** The id of the answered request. */
   re?: unknown;
-  /** How many entries the match has. */
+  /** Number of entries of the match. */
   seq?: number;
-  /** welcome, update: the entry that events, changes and labels begin after. */
+  /** welcome, update: events, changes and labels are those after this entry. */
   from?: number;
-  /** welcome and update: says nothing, and is said with since by who comes back. */
+  /** welcome, update: an opaque text for the mark of watch, to be sent with since. */
   mark?: string;
-  /** welcome, update: the seats that the match waits for. */
+  /** welcome, update: the seats the match is waiting for. */
   toAct?: Seat[];
-  /** welcome, update: whether the match has ended. */
+  /** welcome, update: whether the match is over. */
   over?: boolean;
   /** welcome, update: how it ended. */
   outcome?: Outcome;
-  /** welcome, update: the seat that has ended the match by giving up. */
+  /** welcome, update: the seat that ended the match by resigning. */
   resigned?: Seat;
   /** welcome: the version of this protocol, 2. */
   protocol?: number;
-  /** welcome: what the token gives. */
+  /** welcome: the role of the token. */
   role?: "spectator" | "seat" | "host" | "judge";
-  /** welcome: the seat that the token gives. */
+  /** welcome: the seat of the token. */
   seat?: Seat;
-  /** welcome: the match and who plays. */
+  /** welcome: the match and its players. */
   match?: Listing;
-  /** welcome, answer to view: all that is seen. */
+  /** welcome, answer to view: everything the client sees. */
   view?: View;
-  /** With view: what people call the things in it, by name. */
+  /** With view: the labels of things for people, by name. */
   labels?: Record<string, string>;
-  /** With view: values that are computed from it, by their name, then by the name of what has it. */
+  /** With view: values computed from it, by the name of the value, then by the name of the element that has it. */
   derived?: Derived;
-  /** welcome, update: what is seen to change, if anything: one stage, or, if a move shows moments, one up to each of them and one to its end. */
+  /** welcome, update: the visible changes, if any. This is one stage, or for a move that shows moments one stage up to each moment and one to the end. */
   stages?: Stage[];
-  /** welcome, update, answer to history: what has happened. */
+  /** welcome, update, answer to history: the entries, as the client may know them. */
   events?: Event[];
-  /** with offers: where in the order of play the seat is, if the game has one of its own. */
+  /** With offers: the seat's step in the order of play, if the game defines one. */
   step?: Progress;
-  /** answer to offers: what can be chosen next. welcome, update: what the seat can choose first; in an update only if it differs from what was sent before. */
+  /** answer to offers: what can be chosen next. welcome, update: what the seat can choose first; in an update only if it has changed. */
   offers?: Offer[];
-  /** welcome, update: there is too much that the seat can choose first to send it along; ask for offers. */
+  /** welcome, update: the seat has too many choices to include; send the request offers to get them. */
   ask?: boolean;
   /** answer to moves: complete moves. */
   moves?: string[];
-  /** answer to moves: there are others; to history: there is more. */
+  /** answer to moves or history: there are more. */
   more?: boolean;
-  /** refusal: why it was not done. Nothing has changed. */
+  /** refusal: why the request was refused. Nothing has changed. */
   refusal?: Refusal;
   /** presence: which seats are connected. */
   here?: boolean[];
-  /** presence: how many others watch. */
+  /** presence: number of other watchers. */
   spectators?: number;
-  /** asked: a request to take moves back; none if it is settled. */
+  /** asked: a request to undo moves; missing when it is settled. */
   asked?: Asked;
-  /** next, welcome: the id of the match that goes on where this one has ended, if there is one. */
+  /** next, welcome: the id of the rematch, if there is one. */
   next?: string;
   /** farewell: why the connection ends. */
   code?: "restart" | "slow" | "gone" | "left" | "misuse";
@@ -88,141 +88,141 @@ export interface Message {
   why?: string;
 }
 
-/** GameList is the answer to a request for the games. */
+/** GameList is the answer to list-games. */
 export interface GameList {
   /** The games of this server. */
   games: Game[];
 }
 
-/** BotList is the answer to a request for the bots. */
+/** BotList is the answer to list-bots. */
 export interface BotList {
-  /** The bot that plays where none is named, and on for players who resign. */
+  /** The bot that plays if none is named, and for players who have resigned. */
   default: string;
   /** The bots of this server. */
   bots: NamedBot[];
 }
 
-/** Sample is a moment of a game that nobody plays, to show what the game looks like. */
+/** Sample is a sample position of a game, to show what the game looks like. */
 export interface Sample {
   /** What the rules declare. */
   table: Table;
-  /** What seat 0 sees, as a welcome has it. */
+  /** What seat 0 sees, in the format of a welcome. */
   view: View;
-  /** What people call the things in the view, by name. */
+  /** The labels of things in the view for people, by name. */
   labels?: Record<string, string>;
-  /** Values that are computed from the view, by their name, then by the name of what has it. */
+  /** Values computed from the view, by the name of the value, then by the name of the element that has it. */
   derived?: Derived;
 }
 
-/** Table is what the rules of a match declare for whoever draws it: everything that lasts, and nothing of what lies there. */
+/** Table is what a client needs from the rules to draw a match: the declarations, which never change, without the contents. */
 export interface Table {
-  /** How many play. */
+  /** Number of seats. */
   seats: number;
-  /** What the players of the seats are called in the game, by seat, where it has names or colours for them. */
+  /** The roles of the seats, such as White, by seat, if the game names them. */
   roles?: Role[];
-  /** The places in the order of the layout. */
+  /** The places, in the order of the layout. */
   places: Place[];
-  /** The sorts of things there are. */
+  /** The kinds of things. */
   kinds: Kind[];
   /** The values that things, places, seats and the table can have. */
   parts: Part[];
-  /** What can be done. */
+  /** The actions of the game. */
   actions: Action[];
 }
 
-/** MatchList is a game, and its matches. */
+/** MatchList is a game and its matches. */
 export interface MatchList {
   /** The game. */
   game: Game;
-  /** Its matches, what was changed last first. */
+  /** Its matches, the last changed first. */
   matches: Listing[];
 }
 
-/** Matches are matches of all games. */
+/** Matches is a list of matches of all games. */
 export interface Matches {
-  /** The matches, what was changed last first. */
+  /** The matches, the last changed first. */
   matches: Listing[];
 }
 
 /** Match is one match. */
 export interface Match {
-  /** The match, as lists show it. */
+  /** The match, as in lists. */
   match: Listing;
-  /** A hash that the seed must fit which is published when the match is over. */
+  /** A hash of the seed, which is published when the match is over. */
   commitment: string;
   /** The seed, when the match is over. */
   seed?: string;
 }
 
-/** Create asks for a new match. */
+/** Create is the request for a new match. */
 export interface Create {
-  /** How many play; as few as can, if it is not said. */
+  /** Number of seats; default: the minimum of the game. */
   seats?: number;
   /** Options of the game: texts, numbers, true or false. */
   options?: Record<string, unknown>;
-  /** Name of a preset; options change it. */
+  /** Name of a preset; options override it. */
   preset?: string;
   /** Seats that bots play. */
   bots?: number[];
-  /** Which bot plays them, one of /api/bots, with its parameter; the default bot, if it is not said. */
+  /** The bot that plays them, one of /api/bots, with its parameter; default: the default bot. */
   bot?: string;
-  /** Only who knows its id finds it. */
+  /** Leave the match out of lists; players need its id. */
   unlisted?: boolean;
 }
 
-/** Created is the answer: a new match. */
+/** Created is a new match. */
 export interface Created {
   /** Id of the match. */
   match: string;
-  /** The secret of the host, who gives seats to bots; only for who has made the match. */
+  /** The token of the host, who can give seats to bots; only for the creator of the match. */
   host?: string;
-  /** A hash that the seed must fit which is published when the match is over. */
+  /** A hash of the seed, which is published when the match is over. */
   commitment: string;
-  /** The match, as lists show it. */
+  /** The match, as in lists. */
   about: Listing;
 }
 
-/** Join asks for a seat. */
+/** Join is the request for a seat. */
 export interface Join {
-  /** Which seat; the first free one, if it is not said. */
+  /** The seat; default: the first free one. */
   seat?: number;
-  /** What the others call the player. */
+  /** The name that other players see. */
   name: string;
-  /** The token of a seat in the match before this one, to take the seat that is kept for its player. */
+  /** The token of a seat in the previous match, to take the seat reserved for its player. */
   last?: string;
 }
 
-/** Joined is the answer: a seat. */
+/** Joined is a seat taken by a player. */
 export interface Joined {
-  /** The seat that was taken. */
+  /** The seat. */
   seat: number;
-  /** The secret of the seat. Whoever has it plays the seat. */
+  /** The token of the seat. Keep it secret: anyone who has it can play the seat. */
   token: string;
-  /** The match, as lists show it. */
+  /** The match, as in lists. */
   match: Listing;
 }
 
-/** Bot asks to give a seat to a bot, or to take it back. */
+/** Bot is the request to give a seat to a bot, or to free a seat. */
 export interface Bot {
-  /** Which seat. */
+  /** The seat. */
   seat: number;
-  /** Free a seat: of a bot, of a player who has been gone for some minutes, or one that is kept for somebody. */
+  /** Free the seat. It must be the seat of a bot, a reserved seat, or the seat of a player who left some minutes ago. */
   off?: boolean;
-  /** Which bot, one of /api/bots, with its parameter; the default bot, if it is not said. */
+  /** The bot, one of /api/bots, with its parameter; default: the default bot. */
   bot?: string;
 }
 
-/** Done is the match after what was asked for. */
+/** Done is the match after a request has changed it. */
 export interface Done {
-  /** The match, as lists show it. */
+  /** The match, as in lists. */
   match: Listing;
 }
 
-/** Move is a move or draft as an object. It can be a text, too: see ReadMove. */
+/** Move is a move or draft as an object. Clients can also send a text, see ReadMove. */
 export interface Move {
   /** Name of the action. */
   action?: string;
-  /** For each pick in turn the values that are chosen: texts, or whole numbers. */
+  /** The chosen values of each pick: texts or whole numbers. */
   picks?: (string | number)[][];
 }
 
@@ -231,15 +231,15 @@ export type Seat = number;
 
 /** Outcome is how a match ended. */
 export interface Outcome {
-  /** In words, such as {0} wins. */
+  /** A sentence such as {0} wins. */
   line: Line;
-  /** Nobody has won. */
+  /** Whether it is a draw. */
   draw: boolean;
-  /** The seats that have won. */
+  /** The seats that won. */
   winners: Seat[];
-  /** By seat; 1 is the best. */
+  /** The ranks by seat; 1 is the best. */
   ranks: number[];
-  /** By seat, if the game has points. */
+  /** The points by seat, if the game has points. */
   scores: number[];
 }
 
@@ -249,63 +249,63 @@ export interface Listing {
   id: string;
   /** Name of the game. */
   game: string;
-  /** Its options that are not as usual. */
+  /** Its options that differ from the default. */
   options?: Values;
-  /** Who plays, by seat. */
+  /** The players, by seat. */
   seats: Sitter[];
-  /** How many entries it has. */
+  /** Number of entries. */
   entries: number;
-  /** The seats that it waits for. */
+  /** The seats it is waiting for. */
   toAct?: Seat[];
-  /** Whether it has ended. */
+  /** Whether it is over. */
   over: boolean;
   /** How it ended. */
   outcome?: Outcome;
-  /** Only who knows its id finds it. */
+  /** It is not in lists; players need its id. */
   unlisted?: boolean;
-  /** When it was made. */
+  /** When it was created. */
   created: string;
-  /** When its last entry was made. */
+  /** When its last entry was added. */
   updated: string;
 }
 
-/** View is what an observer sees, as game.State.Save writes it. */
+/** View is what an observer sees, in the format of game.State.Save. */
 export interface View {
-  /** Version of the form: 1. */
+  /** Version of the format: 1. */
   ply: number;
-  /** Whose view it is: a seat, -1 for the spectators, -2 for the judge. */
+  /** The observer: a seat, -1 for spectators, -2 for the judge. */
   view: Seat;
   /** Name of the game. */
   game: string;
   /** Version of the rules. */
   version?: string;
-  /** A hash of what the rules declare. */
+  /** A hash of the declarations of the rules. */
   digest?: string;
-  /** The options of the game that are not as usual. */
+  /** The options of the game that differ from the default. */
   options?: Values;
-  /** How many play. */
+  /** Number of seats. */
   seats: number;
-  /** Whose turn it is, -1 when the game is over; changes name it @turn. */
+  /** The seat whose turn it is, -1 when the game is over; @turn in changes. */
   turn: Seat;
-  /** How many moves were made; changes name it @moves. */
+  /** Number of moves played; @moves in changes. */
   moves: number;
-  /** Which seats are out, as bits: 1 for seat 0, 2 for seat 1, 4 for seat 2; changes name it @out. */
+  /** The seats that are out, as bits: 1 for seat 0, 2 for seat 1, 4 for seat 2; @out in changes. */
   out?: number;
-  /** Which seats sit out for now, as bits; changes name it @away. */
+  /** The seats that sit out for now, as bits; @away in changes. */
   away?: number;
-  /** Those that are out in the order of leaving, such as 2 0+1: seat 2 first, then seats 0 and 1 together; changes name it @left. */
+  /** The seats that are out, in the order they left, such as 2 0+1: seat 2 first, then seats 0 and 1 together; @left in changes. */
   left?: string;
-  /** How it ended, in the form of a save; changes name it @outcome. */
+  /** How the game ended, in the format of a save; @outcome in changes. */
   outcome?: string;
-  /** What has won, if the game names it, such as a line of cells: the names of places and things, with a space between two; changes name it @by. */
+  /** The elements that decided the game, such as a line of cells, if the game names them: names separated by spaces; @by in changes. */
   by?: string;
-  /** Keys of past positions; changes name it @past. */
+  /** Keys of past positions; @past in changes. */
   past?: string;
-  /** Where the order of play has got to; changes name it @flow. */
+  /** The current point in the order of play; @flow in changes. */
   flow?: unknown;
-  /** All things that are seen, those in one holder in their order. */
+  /** All visible things; those in the same holder are in order. */
   elements: Element[];
-  /** Values of Parts by the name of the Part, then by the name of what has it. */
+  /** Values of Parts, by the name of the Part, then by the name of the element that has it. */
   parts?: Record<string, Record<string, unknown>>;
   /** Hash of the view. */
   hash: string;
@@ -313,20 +313,20 @@ export interface View {
   check: string;
 }
 
-/** Derived are the derived values that are shown in a view, by the name of the value, then by the name of what has it. */
+/** Derived holds the derived values shown in a view, by the name of the value, then by the name of the element that has it. */
 export type Derived = Record<string, Record<string, unknown>>;
 
-/** Stage is what is seen to change: up to a moment that a move shows, from the last one to its end, or all of it. */
+/** Stage is a set of visible changes: those up to a moment that a move shows, from the last moment to the end, or all. */
 export interface Stage {
-  /** What is seen to change since the stage before. */
+  /** The visible changes since the previous stage. */
   changes?: Change[];
-  /** What people call something else than before; an empty text for what is not called anything any more. */
+  /** The labels that have changed; an empty text for things that no longer have one. */
   labels?: Record<string, string>;
-  /** Computed values that are others than before, and null for what is not there any more. */
+  /** The computed values that have changed; null for values that no longer exist. */
   derived?: Derived;
-  /** Of a move that shows moments: lines for the log, which the event has too. */
+  /** For a move that shows moments: lines for the log, which are also in the event. */
   said?: Line[];
-  /** Of a move that shows moments: what is to be seen or heard, which the event has too. */
+  /** For a move that shows moments: what to show or play as sound, which is also in the event. */
   notices?: Notice[];
 }
 
@@ -334,43 +334,43 @@ export interface Stage {
 export interface Event {
   /** Number of the entry; the first is 1. */
   n: number;
-  /** What sort of entry it is. */
+  /** The kind of entry. */
   kind: "move" | "undo" | "reseed" | "resign" | "seat" | "rules";
-  /** Whose it is; -1 for nobody's. */
+  /** The seat it belongs to; -1 for none. */
   seat: Seat;
-  /** move: the move, in the names of the observer's view. */
+  /** move: the move, with the names of the observer's view. */
   move?: string;
-  /** move: the same as people read it. */
+  /** move: the move as a sentence for people. */
   line?: Line;
-  /** undo: the entry after which the match stands again; none for the beginning. */
+  /** undo: the entry the match returns to; missing for the start. */
   back?: number;
-  /** seat: who sits there from then on; nobody, if it is empty. */
+  /** seat: the new player of the seat; missing if the seat is now empty. */
   name?: string;
-  /** seat: the bot that plays the seat from then on. */
+  /** seat: the bot that now plays the seat. */
   bot?: string;
-  /** When it was. */
+  /** When it happened. */
   at: string;
-  /** move: further lines for the log. */
+  /** move: more lines for the log. */
   said?: Line[];
-  /** move: what is to be seen or heard. */
+  /** move: what to show or play as sound. */
   notices?: Notice[];
-  /** seat: the seat is kept for this player, who has not joined yet. */
+  /** seat: the seat is reserved for this player, who has not joined yet. */
   reserved?: boolean;
 }
 
-/** Progress is how far a seat is in the step that the match waits in. */
+/** Progress describes how far a seat is in the current step. */
 export interface Progress {
   /** Name of the step. */
   name: string;
-  /** What people call it. */
+  /** Its label for people. */
   label?: string;
-  /** What the seat is asked, before it is asked for an action or a pick. */
+  /** The prompt for the seat, before that of an action or a pick. */
   ask?: Line;
-  /** How many moves the seat has made in it. */
+  /** Number of moves the seat has made in it. */
   used: number;
-  /** How many more it must make. */
+  /** Number of moves it must still make. */
   needs: number;
-  /** How many more it can make; -1: any number. */
+  /** Number of moves it can still make; -1 for any number. */
   left: number;
 }
 
@@ -378,183 +378,183 @@ export interface Progress {
 export interface Offer {
   /** Name of the action. */
   action: string;
-  /** What people call it. */
+  /** Its label for people. */
   label: string;
-  /** Why it cannot be done. */
+  /** Why the action is not available. */
   why?: Line;
-  /** It cannot be taken back. */
+  /** The action cannot be undone. */
   noUndo?: boolean;
-  /** It takes too long to find out whether the move can be completed: it may be refused. */
+  /** Checking whether the move can be completed takes too long: the server may refuse it. */
   unproved?: boolean;
-  /** The draft can be played as it is. */
+  /** The draft is a complete move. */
   complete: boolean;
-  /** The pick can be ended: an empty list, put behind, goes on to the next one. */
+  /** The pick can be ended: append an empty list to the draft to continue with the next pick. */
   stop?: boolean;
-  /** To end the pick ends the move: the draft is played as it is. */
+  /** Ending the pick completes the move: play the draft. */
   stopLast?: boolean;
-  /** Name of the pick to be made next. */
+  /** Name of the next pick. */
   pick?: string;
-  /** Number of the pick: where its values go in a draft. */
+  /** Index of the pick: the position of its values in a draft. */
   at?: number;
-  /** What the seat is asked. */
+  /** The prompt for the seat. */
   prompt?: Line;
-  /** What is chosen. */
+  /** What the pick chooses. */
   sort?: "element" | "seat" | "number" | "value" | "text" | "kind";
-  /** How many are to be chosen at least. */
+  /** Minimum number of values. */
   min?: number;
-  /** How many at most; 0: as long as there is anything. */
+  /** Maximum number of values; 0 for no maximum. */
   max?: number;
-  /** Whatever is chosen completes the move. */
+  /** Every value completes the move. */
   last?: boolean;
-  /** It may be left out. */
+  /** The pick may be skipped. */
   optional?: boolean;
-  /** One value after the other is chosen. */
+  /** Values are chosen one after another. */
   repeat?: boolean;
   /** The lowest number. */
   lo?: number;
   /** The highest number. */
   hi?: number;
-  /** What a free text must be like. */
+  /** Constraints on a free text. */
   text?: Text;
-  /** What can be chosen, or why it cannot. */
+  /** The values that can be chosen, and others with the reason why not. */
   values?: Value[];
 }
 
-/** Refusal is why something was not done. Nothing has changed then. */
+/** Refusal is the reason a request was refused. A refused request changes nothing. */
 export interface Refusal {
-  /** Of what sort it is; codes do not change. */
+  /** The code, for programs. Codes do not change. */
   code: string;
-  /** The action it is about. */
+  /** The action concerned. */
   action?: string;
-  /** The pick it is about. */
+  /** The pick concerned. */
   pick?: string;
-  /** The field of the request it is about. */
+  /** The field of the request concerned. */
   field?: string;
   /** The reason in words. */
   why: string;
-  /** The same with its arguments, if there are seats or things among them. */
+  /** The reason with its arguments, if they include seats or things. */
   line?: Line;
 }
 
-/** Asked is a request to take moves back that seats have to agree to. */
+/** Asked is a request to undo moves that other seats must agree to. */
 export interface Asked {
-  /** Who asks. */
+  /** The seat that asks. */
   seat: Seat;
-  /** The entry to go back to. */
+  /** The entry to return to. */
   back: number;
-  /** Why it needs consent. */
+  /** Why others must agree. */
   why: Line;
-  /** Who has not agreed yet. */
+  /** The seats that have not agreed yet. */
   need: Seat[];
 }
 
-/** Game is a game as the API tells of it. */
+/** Game describes a game. */
 export interface Game {
-  /** Name of the game, as paths have it. */
+  /** Name of the game, as in paths. */
   name: string;
-  /** What people call it. */
+  /** Its label for people. */
   title: string;
-  /** What it is, in a sentence or two. */
+  /** A description in one or two sentences. */
   description: string;
-  /** How it is played. */
+  /** How to play it. */
   rules?: string;
   /** Version of the rules. */
   version: string;
-  /** How many play at least. */
+  /** Minimum number of seats. */
   minSeats: number;
-  /** How many play at most. */
+  /** Maximum number of seats. */
   maxSeats: number;
-  /** What the players of the seats are called in the game, by seat, where it has names or colours for them. */
+  /** The roles of the seats, such as White, by seat, if the game names them. */
   roles?: Role[];
-  /** How long a game takes. */
+  /** Duration of a game in minutes. */
   minutes?: number;
-  /** From 1, a child plays it, to 5. */
+  /** From 1, suitable for children, to 5. */
   complexity?: number;
-  /** What sort of game it is. */
+  /** Categories of the game. */
   categories?: string[];
   /** A picture of it. */
   picture?: string;
-  /** What can be set before a match begins. */
+  /** The options of the game. */
   options?: Option[];
-  /** Options that go well together. */
+  /** Sets of options that go well together. */
   presets?: Preset[];
 }
 
-/** NamedBot is a bot that can be chosen. */
+/** NamedBot describes a bot. */
 export interface NamedBot {
   /** Name of the bot. */
   name: string;
-  /** The parameter it takes, after a colon: SIMULATIONS for uct:1000. */
+  /** The parameter it takes after a colon, such as SIMULATIONS for uct:1000. */
   takes?: string;
-  /** What it does, in a sentence. */
+  /** A description in one sentence. */
   about?: string;
 }
 
-/** Role is what whoever plays a seat is called, and the colour of what is theirs. */
+/** Role is the name of a seat in the game and the colour of its things. */
 export interface Role {
-  /** Such as White; player 1 for seat 0, if it is missing. */
+  /** Name of the role, such as White; if missing, seat 0 is player 1. */
   name?: string;
   /** Name of a colour. */
   color?: string;
 }
 
-/** Place is a place as the rules declare it: one, or one for each seat or each of some names. */
+/** Place is the declaration of a place, or of several places: one for each seat or each name. */
 export interface Place {
   /** Name of the place. */
   name: string;
-  /** What people call it, if that is something else. */
+  /** Its label for people, if different from the name. */
   label?: string;
-  /** The name of the spot that it lies in; the table, if it is missing. */
+  /** The name of the spot it is in; if missing, it is on the table. */
   in?: string;
-  /** Each seat has one. */
+  /** There is one for each seat. */
   each?: boolean;
-  /** What the order of things in it means. */
+  /** The meaning of the order of things in it. */
   order: "ordered" | "unordered" | "stacked";
-  /** How many things it can hold; any number, if it is missing. */
+  /** Maximum number of things in it; if missing, any number. */
   max?: number;
-  /** How it is shown. */
+  /** Hints for displaying it. */
   look?: Look;
-  /** The places it consists of, by the names that views have. */
+  /** The declared places. */
   spots: Spot[];
 }
 
-/** Kind is a sort of thing. */
+/** Kind is the declaration of a kind of thing. */
 export interface Kind {
   /** Name of the kind. */
   name: string;
-  /** What people call it, if that is something else. */
+  /** Its label for people, if different from the name. */
   label?: string;
-  /** What players should know of it. */
+  /** What players should know about it. */
   description?: string;
-  /** How it is shown. */
+  /** Hints for displaying it. */
   look?: Look;
 }
 
-/** Part is a value that changes. */
+/** Part is the declaration of a value that can change. */
 export interface Part {
-  /** Name of the Part. What each seat has for itself is called so in views with / and the seat behind it. */
+  /** Name of the Part. If each seat has its own value, views append / and the seat, such as plan/0. */
   name: string;
-  /** What people call it, if that is something else. */
+  /** Its label for people, if different from the name. */
   label?: string;
-  /** Players need not be shown it. */
+  /** Clients need not show it to players. */
   hidden?: boolean;
-  /** It is computed from what is seen: it is in no view and no change, but told beside them as derived. */
+  /** It is computed from the view: its values are in the field derived of messages, not in views and changes. */
   derived?: boolean;
 }
 
-/** Action is what a seat may do. */
+/** Action is something a seat may do. */
 export interface Action {
   /** Name of the action. */
   name: string;
-  /** What people call it, if that is something else. */
+  /** Its label for people, if different from the name. */
   label?: string;
-  /** What players should know of it. */
+  /** What players should know about it. */
   description?: string;
 }
 
 /** Line is a sentence for people, in which {0}, {1} and so on stand for its arguments. The user interface fills in the names of players, labels and translations. */
 export interface Line {
-  /** The sentence; {0}, {1} and so on stand for the arguments. */
+  /** The sentence. {0}, {1} and so on stand for the arguments. */
   text: string;
   /** The arguments. */
   args?: Arg[];
@@ -565,13 +565,13 @@ export type Values = Record<string, string>;
 
 /** Sitter is the player in a seat, without secrets. */
 export interface Sitter {
-  /** What the others call the player. */
+  /** The name of the player. */
   name?: string;
-  /** Which bot plays the seat. */
+  /** The bot that plays the seat. */
   bot?: string;
-  /** Nobody sits there, and anybody may. */
+  /** Anyone may take the seat. */
   free?: boolean;
-  /** The seat is kept for this player of the last match, who has not joined yet. */
+  /** The seat is reserved for this player of the previous match, who has not joined yet. */
   reserved?: boolean;
 }
 
@@ -579,11 +579,11 @@ export interface Sitter {
 export interface Element {
   /** Its name in this view. */
   id: string;
-  /** What it is; ? for what has no face. */
+  /** Its kind; ? if its face is hidden. */
   kind: string;
-  /** The name of the place or thing it lies in. */
+  /** The name of the place or thing it is in. */
   in: string;
-  /** Whose it is; nobody's, if it is missing. */
+  /** The seat that owns it; missing if nobody does. */
   owner?: Seat;
 }
 
@@ -601,49 +601,49 @@ export interface Change {
 
 /** Notice is an effect to show or play, such as an animation or a sound, in the names of the observer's view. */
 export interface Notice {
-  /** What it is, in a word of the game. */
+  /** Its name in the game. */
   name: string;
-  /** What it is about: names of elements, numbers of seats, numbers, words. */
+  /** Its arguments: names of elements, numbers of seats, numbers, words. */
   args?: string[];
 }
 
-/** Text is what a free text must be like. */
+/** Text holds the constraints on a free text. */
 export interface Text {
-  /** How many letters at least. */
+  /** Minimum number of characters. */
   min: number;
-  /** How many at most. */
+  /** Maximum number of characters. */
   max: number;
-  /** A regular expression for the whole. */
+  /** A regular expression that must match the whole text. */
   pattern?: string;
 }
 
-/** Value is something that can be chosen, or cannot. */
+/** Value is a value of a pick, with the reason if it cannot be chosen. */
 export interface Value {
-  /** As a move names it. */
+  /** The value, as in a move. */
   value: string;
-  /** What people call it, if that is something else. */
+  /** Its label for people, if different from the value. */
   label?: string;
   /** Why it cannot be chosen. */
   why?: Line;
-  /** It completes the move, where not all values do. */
+  /** It completes the move, but not all values do. */
   last?: boolean;
-  /** It takes too long to find out whether the move can be completed with it: it may be refused. */
+  /** Checking whether the move can be completed with it takes too long: the server may refuse it. */
   unproved?: boolean;
-  /** What it means on the table, to be marked: things and places by name. */
+  /** The names of the things and places to highlight for it. */
   points?: string[];
 }
 
-/** Option is something that can be set before a match begins. */
+/** Option is an option of a game, set when a match is created. */
 export interface Option {
   /** Name of the option. */
   name: string;
-  /** What people call it. */
+  /** Its label for people. */
   label?: string;
   /** What it does. */
   description?: string;
-  /** What it is if nothing is said. */
+  /** Its default value. */
   default: string;
-  /** What it can be, if that is not a number. */
+  /** Its possible values, if it is not a number. */
   values?: string[];
   /** The lowest number. */
   min?: number;
@@ -651,62 +651,62 @@ export interface Option {
   max?: number;
 }
 
-/** Preset is options that go well together. */
+/** Preset is a set of options that go well together. */
 export interface Preset {
   /** Name of the preset. */
   name: string;
-  /** What people call it. */
+  /** Its label for people. */
   label?: string;
-  /** The options that it sets. */
+  /** The options it sets. */
   values: Values;
 }
 
-/** Look is how something is shown. All of it are hints. */
+/** Look has hints for displaying something. */
 export interface Look {
-  /** A word or sign for it. */
+  /** A word or character for it. */
   label?: string;
   /** Path of a picture, or a character. */
   picture?: string;
-  /** disc, square, card, hex or another one. */
+  /** disc, square, card, hex or another shape. */
   shape?: string;
   /** Name of a colour. */
   color?: string;
   /** A character or picture for each seat that may own it. */
   bySeat?: string[];
-  /** Of a place: row, fan, pile, grid or hex. */
+  /** For a place: row, fan, pile, grid or hex. */
   layout?: string;
-  /** Of neighbours in a row or fan, in percent. */
+  /** Overlap of neighbours in a row or fan, in percent. */
   overlap?: number;
-  /** Of a board: whose its top, right, bottom and left are, -1 for nobody's. */
+  /** For a board: the seats that own its top, right, bottom and left, -1 for nobody. */
   sides?: Seat[];
-  /** Of a board, column or row: a click anywhere in one means what can be chosen there. */
+  /** For a board: column or row, if a click anywhere in one selects what can be chosen there. */
   aim?: string;
 }
 
-/** Spot is one of the places that go by one declaration. */
+/** Spot is one of the places of a declaration. */
 export interface Spot {
   /** Its name in views. */
   name: string;
-  /** Where its centre is drawn, to the right, in units of the distance of neighbours. */
+  /** The x coordinate of its centre, to the right. The distance between neighbours is 1. */
   x?: number;
-  /** The same upwards. */
+  /** The y coordinate of its centre, upwards. */
   y?: number;
-  /** Whose it is; nobody's, if it is missing. */
+  /** The seat that owns it; missing if nobody does. */
   owner?: Seat;
 }
 
 /** Arg is an argument of a Line: a seat, an element, a number or a word. */
 export interface Arg {
-  /** It is a seat: its number. */
+  /** The number of a seat. */
   seat?: Seat;
-  /** With seat: who sat there when it was said. */
+  /** With seat: the player in the seat at that time. */
   name?: string;
-  /** It is a thing or place: its name in the view of the observer. */
+  /** The name of a thing or place in the observer's view. */
   element?: string;
-  /** With element: what people call it, if that is something else. */
+  /** With element: its label for people, if different from the name. */
   label?: string;
-  /** It is a number. */
+  /** A number. */
   number?: number;
-  /** It is a word; the empty one, if nothing else is there. */
+  /** A word; empty if the argument has no other field. */
   word?: string;
 }
