@@ -10,15 +10,15 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// Play makes a move, which is written as the view names things. Seen is the Seq of the Moment that
-// it was chosen at: if what the seat sees or may do has changed since, the move is refused as stale.
-// If the connection is lost meanwhile, it waits until it is back, and the move is made once.
+// Play plays a move, written with the names of the view. Seen is the Seq of the Moment in which the player chose it:
+// the server refuses the move as stale if what the seat sees or may do has changed since. If the connection is lost,
+// Play waits until it is back; the move is never played twice.
 func (m *Match) Play(ctx context.Context, seen int, move string) error {
 	text, err := json.Marshal(move)
 	if err != nil {
 		return err
 	}
-	var lost *link // the one that the move was sent by, without an answer
+	var lost *link // the link that was lost before it answered the move
 	for {
 		l, err := m.linkedAfter(ctx, lost)
 		if err != nil {
@@ -41,7 +41,7 @@ func (m *Match) Play(ctx context.Context, seen int, move string) error {
 	}
 }
 
-// played reports whether the seat has made a move after an entry: the one whose answer was lost.
+// played reports whether the seat has moved after an entry: the move whose answer was lost.
 func (m *Match) played(ctx context.Context, l *link, seen int) (bool, error) {
 	msg, err := l.ask(ctx, wire.Request{Do: "history", Since: &seen})
 	if err != nil {
@@ -51,8 +51,8 @@ func (m *Match) played(ctx context.Context, l *link, seen int) (bool, error) {
 	return slices.ContainsFunc(msg.Events, func(e match.Event) bool { return e.Kind == match.Moved && e.Seat == seat }), nil
 }
 
-// Offers asks the server what can be chosen next, when so much of a move is chosen already. The same
-// can be asked of the view without the server.
+// Offers asks the server what can be chosen next after a draft of a move. The view answers the same question without
+// the server.
 func (m *Match) Offers(ctx context.Context, draft string) ([]wire.Offer, error) {
 	q := wire.Request{Do: "offers"}
 	if draft != "" {
@@ -69,7 +69,7 @@ func (m *Match) Offers(ctx context.Context, draft string) ([]wire.Offer, error) 
 	return msg.Offers, nil
 }
 
-// History returns what has happened since an entry, as the watcher may know it; 0 is the beginning.
+// History returns the events since an entry, as the watcher may know them; 0 is the start of the match.
 func (m *Match) History(ctx context.Context, since int) ([]match.Event, error) {
 	var all []match.Event
 	for {
@@ -85,27 +85,27 @@ func (m *Match) History(ctx context.Context, since int) ([]match.Event, error) {
 	}
 }
 
-// Undo takes the last move of the seat back. If that is not its right, the others are asked: then
-// it reports so, and they answer by Agree.
+// Undo undoes the last move of the seat. If this needs the consent of others, Undo asks them and reports that; they
+// answer with Agree.
 func (m *Match) Undo(ctx context.Context) (asked bool, err error) {
 	before := m.Now().undone
 	_, err = m.ask(ctx, wire.Request{Do: "undo"})
-	return err == nil && m.Now().undone == before, err // what has happened is told before the answer
+	return err == nil && m.Now().undone == before, err // updates come before the answer
 }
 
-// Agree answers whether the moves may be taken back that another seat wants to take back.
+// Agree answers another seat's request to undo moves.
 func (m *Match) Agree(ctx context.Context, yes bool) error {
 	_, err := m.ask(ctx, wire.Request{Do: "agree", Yes: &yes})
 	return err
 }
 
-// Resign gives up.
+// Resign resigns the match.
 func (m *Match) Resign(ctx context.Context) error {
 	_, err := m.ask(ctx, wire.Request{Do: "resign"})
 	return err
 }
 
-// ask asks for something once there is a connection.
+// ask sends a request as soon as there is a connection, and returns the answer.
 func (m *Match) ask(ctx context.Context, q wire.Request) (*wire.Message, error) {
 	l, err := m.linkedAfter(ctx, nil)
 	if err != nil {
@@ -114,7 +114,7 @@ func (m *Match) ask(ctx context.Context, q wire.Request) (*wire.Message, error) 
 	return l.ask(ctx, q)
 }
 
-// linkedAfter returns the connection, and waits for one that is another than the old one.
+// linkedAfter returns the current link, or waits for one if there is none other than old.
 func (m *Match) linkedAfter(ctx context.Context, old *link) (*link, error) {
 	for {
 		m.mu.Lock()

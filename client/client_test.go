@@ -320,7 +320,7 @@ func TestRefusals(t *testing.T) {
 	if err := watch(t, h, id, "").Play(ctx, seen+1, "place a2"); code(err) != "no-right" {
 		t.Errorf("a spectator plays: %v", err)
 	}
-	if _, err := c.Watch(ctx, id, tokens[0], func(string) (*game.Rules, error) { return games.Find("nim") }); err == nil || !strings.Contains(err.Error(), "do not fit") {
+	if _, err := c.Watch(ctx, id, tokens[0], func(string) (*game.Rules, error) { return games.Find("nim") }); err == nil || !strings.Contains(err.Error(), "not compatible") {
 		t.Errorf("other rules: %v", err)
 	}
 }
@@ -371,7 +371,7 @@ func TestShutDown(t *testing.T) {
 	h := newHost(t)
 	_, programs, _ := seated(t, h, "tictactoe", 2)
 	h.Stop()
-	if n := until(t, programs[0], "it is lost", isKind(client.Lost)); !strings.Contains(n.Why, "shut down") {
+	if n := until(t, programs[0], "it is lost", isKind(client.Lost)); !strings.Contains(n.Why, "shutting down") {
 		t.Errorf("the server has said %q", n.Why)
 	}
 }
@@ -436,7 +436,7 @@ func TestOffers(t *testing.T) {
 func TestNoServer(t *testing.T) {
 	other := httptest.NewServer(http.NotFoundHandler())
 	c := &client.Client{URL: other.URL, HTTP: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}}
-	if _, err := c.Games(within(t)); err == nil || !strings.Contains(err.Error(), "may be no server of Ply") {
+	if _, err := c.Games(within(t)); err == nil || !strings.Contains(err.Error(), "may not be a Ply server") {
 		t.Error(err)
 	}
 	if _, err := c.Watch(within(t), "x", "", games.Find); err == nil {

@@ -10,11 +10,11 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// Conn is one connection to a match that hands messages over as they come, for programs that measure a server. It keeps no
-// view, waits for no answers, and does not come back when it is lost: a [Match] does.
+// Conn is a connection to a match that returns raw messages, for load tests. Unlike a [Match], it keeps no view, does
+// not wait for answers and does not reconnect.
 type Conn struct{ ws *websocket.Conn }
 
-// Dial connects to a match, as the seat of the token, and returns the welcome, too.
+// Dial connects to a match with the role of the token. It returns the connection and the welcome.
 func (c *Client) Dial(ctx context.Context, id, token string) (*Conn, *wire.Message, error) {
 	l, err := c.dial(ctx)
 	if err != nil {
@@ -28,7 +28,7 @@ func (c *Client) Dial(ctx context.Context, id, token string) (*Conn, *wire.Messa
 	return &Conn{l.ws}, msg, nil
 }
 
-// Read puts the next message into an empty buffer.
+// Read appends the next message to the buffer.
 func (c *Conn) Read(ctx context.Context, into *bytes.Buffer) error {
 	_, r, err := c.ws.Reader(ctx)
 	if err == nil {
@@ -37,10 +37,10 @@ func (c *Conn) Read(ctx context.Context, into *bytes.Buffer) error {
 	return err
 }
 
-// Send sends a request as it is.
+// Send sends a request, which must be encoded.
 func (c *Conn) Send(ctx context.Context, request []byte) error {
 	return c.ws.Write(ctx, websocket.MessageText, request)
 }
 
-// Close ends the connection at once.
+// Close closes the connection immediately.
 func (c *Conn) Close() { c.ws.CloseNow() }

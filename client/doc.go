@@ -1,6 +1,6 @@
-// Package client plays matches on a server from Go. A [Client] finds, makes and joins matches; a
-// [Match] is a match that is watched or played. It keeps the view of its seat up to date, tells what
-// happens as [News], and comes back by itself when the connection is lost:
+// Package client is a Go client of the Ply server. A [Client] finds, creates and joins matches. A [Match] is a
+// connection to one match, to play or watch it: it keeps the view of its seat up to date, returns what happens as
+// [News], and reconnects when the connection is lost.
 //
 //	c := &client.Client{URL: "http://localhost:8080"}
 //	joined, err := c.Join(ctx, "hex", id, wire.Join{Name: "Ann"})
@@ -16,7 +16,7 @@
 //		...
 //	}
 //
-// The rules are those of the program, found by the name of the game and set to the options of the
-// match, so that the view can be asked like any other: what is on it, what can be chosen next, and
-// why something cannot. What the server does not accept is a [wire.Refusal].
+// The program must have the rules of the game. Watch finds them by name and sets the options of the match. The view is
+// a game.State that answers what is on the table, what can be chosen next, and why something cannot be chosen. A
+// request that the server refuses returns a [wire.Refusal].
 package client

@@ -15,31 +15,31 @@ import (
 )
 
 const (
-	pingEvery  = 20 * time.Second // so that a connection is not lost unnoticed
+	pingEvery  = 20 * time.Second // to detect a lost connection
 	pingWithin = 10 * time.Second
 )
 
-// link is one connection.
+// link is one WebSocket connection.
 type link struct {
 	ws   *websocket.Conn
-	gone chan struct{} // closed when nothing more is read
+	gone chan struct{} // closed when reading ends
 
 	mu    sync.Mutex
 	last  int
-	waits map[string]chan wire.Message // requests that are not answered yet
+	waits map[string]chan wire.Message // unanswered requests, by id
 }
 
 func (c *Client) dial(ctx context.Context) (*link, error) {
 	ws, _, err := websocket.Dial(ctx, c.base()+"/api/play", &websocket.DialOptions{HTTPClient: c.HTTP})
 	if err != nil {
-		return nil, fmt.Errorf("no connection to %s: %w", c.base(), err)
+		return nil, fmt.Errorf("cannot connect to %s: %w", c.base(), err)
 	}
 	ws.SetReadLimit(maxAnswer)
 	return &link{ws: ws, gone: make(chan struct{}), waits: map[string]chan wire.Message{}}, nil
 }
 
-// errLost is why a request was not answered.
-var errLost = errors.New("the connection was lost before there was an answer")
+// errLost is the error of a request without an answer.
+var errLost = errors.New("the connection was lost before the server answered")
 
 // receive returns the next message.
 func (l *link) receive(ctx context.Context) (*wire.Message, error) {
@@ -49,12 +49,12 @@ func (l *link) receive(ctx context.Context) (*wire.Message, error) {
 	}
 	msg := new(wire.Message)
 	if err := json.Unmarshal(text, msg); err != nil {
-		return nil, fmt.Errorf("the server has sent what cannot be read: %w", err)
+		return nil, fmt.Errorf("cannot read a message of the server: %w", err)
 	}
 	return msg, nil
 }
 
-// read returns the next message that answers nothing; answers go to who waits for them.
+// read returns the next message that is not an answer. It hands answers to the callers of ask.
 func (l *link) read(ctx context.Context) (*wire.Message, error) {
 	for {
 		msg, err := l.receive(ctx)
@@ -73,15 +73,15 @@ func (l *link) read(ctx context.Context) (*wire.Message, error) {
 	}
 }
 
-// lostBy puts into words why nothing can be read any more.
+// lostBy returns the reason for a lost connection.
 func lostBy(err error) error {
 	if closed, is := errors.AsType[websocket.CloseError](err); is && closed.Reason != "" {
 		return errors.New(closed.Reason)
 	}
-	return errors.New("it has broken off")
+	return errors.New("it ended unexpectedly")
 }
 
-// send sends a request without waiting for its answer.
+// send sends a request without waiting for the answer.
 func (l *link) send(ctx context.Context, q wire.Request) error {
 	text, err := json.Marshal(q)
 	if err != nil {
@@ -90,7 +90,7 @@ func (l *link) send(ctx context.Context, q wire.Request) error {
 	return l.ws.Write(ctx, websocket.MessageText, text)
 }
 
-// watch asks to watch a match, and returns the welcome.
+// watch sends a watch request and returns the welcome.
 func (l *link) watch(ctx context.Context, q wire.Request) (*wire.Message, error) {
 	if err := l.send(ctx, q); err != nil {
 		return nil, err
@@ -107,10 +107,10 @@ func (l *link) watch(ctx context.Context, q wire.Request) (*wire.Message, error)
 	case "farewell":
 		return nil, &Farewell{msg.Code, msg.Why}
 	}
-	return nil, fmt.Errorf("the server answers with %q instead of a welcome", msg.Type)
+	return nil, fmt.Errorf("the server sent %q instead of a welcome", msg.Type)
 }
 
-// ask sends a request and waits for its answer.
+// ask sends a request and waits for the answer.
 func (l *link) ask(ctx context.Context, q wire.Request) (*wire.Message, error) {
 	answer := make(chan wire.Message, 1)
 	l.mu.Lock()
@@ -138,7 +138,7 @@ func (l *link) ask(ctx context.Context, q wire.Request) (*wire.Message, error) {
 	case <-l.gone:
 	}
 	select {
-	case m := <-answer: // it came just before
+	case m := <-answer: // it came just before the end
 		return answered(&m)
 	default:
 		return nil, errLost
@@ -152,7 +152,7 @@ func answered(msg *wire.Message) (*wire.Message, error) {
 	return msg, nil
 }
 
-// keepAlive asks now and then whether the server is there still.
+// keepAlive pings the server regularly, and closes the connection if it does not respond.
 func (l *link) keepAlive(ctx context.Context) {
 	tick := time.NewTicker(pingEvery)
 	defer tick.Stop()

@@ -8,41 +8,41 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Match is a match that is watched or played. It is safe for use by several goroutines at once.
+// Match is a connection to a match, to play or watch it. It is safe for concurrent use.
 type Match struct {
 	client    *Client
 	id, token string
 	find      func(name string) (*game.Rules, error)
 	cancel    context.CancelFunc
-	done      chan struct{} // closed when nothing more happens
+	done      chan struct{} // closed when run has ended
 
-	rules *game.Rules // for the goroutine that reads alone
-	whole bool        // the next welcome must be with the whole view; likewise
+	rules *game.Rules // used only by the goroutine that reads
+	whole bool        // the next welcome must have the whole view; used only by the same goroutine
 
 	mu     sync.Mutex
 	now    Moment
-	link   *link // nil while there is no connection
+	link   *link // nil while disconnected
 	news   []News
-	err    error         // why it has ended
-	change chan struct{} // closed when there is news, a connection or an end
+	err    error         // why the match ended for this client
+	change chan struct{} // closed when news, link or err changes
 }
 
-// Farewell is why a match is no longer watched and does not come back.
+// Farewell is the error when the server ends the connection for good.
 type Farewell struct {
-	Code string // left: the seat belongs to somebody else now; misuse: the server does not want this client; or that of a refusal
+	Code string // left: the seat belongs to someone else now; misuse: the client exceeded the limits of the server; or the code of a refusal
 	Why  string
 }
 
 func (f *Farewell) Error() string { return f.Why }
 
-// ErrClosed is why a match that was closed is no longer watched.
+// ErrClosed is the error of a Match after Close.
 var ErrClosed = errors.New("the match is closed")
 
-// Watch begins to watch a match: as the seat, host or judge that the token is of, or without a token
-// as a spectator. Find gives the rules of a game, as games.Find does; they are set to the options of
-// the match. It is watched until ctx is done, it is closed, or the server ends it.
+// Watch connects to a match with the role of the token: seat, host or judge, or spectator without a token. Find returns
+// the rules of a game, as games.Find does; Watch sets them to the options of the match. The Match stays connected until
+// ctx is done, it is closed, or the server ends it.
 //
-// Whatever happens is kept until [Match.Next] is asked for it, so it should be asked.
+// The Match keeps all news until [Match.Next] returns them, so call Next regularly.
 func (c *Client) Watch(ctx context.Context, id, token string, find func(name string) (*game.Rules, error)) (*Match, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	m := &Match{client: c, id: id, token: token, find: find, cancel: cancel, done: make(chan struct{}), change: make(chan struct{})}
@@ -59,21 +59,21 @@ func (c *Client) Watch(ctx context.Context, id, token string, find func(name str
 	return m, nil
 }
 
-// Close ends the connection. The match goes on, and the seat stays taken.
+// Close closes the connection. The match continues on the server, and the seat stays taken.
 func (m *Match) Close() {
 	m.cancel()
 	<-m.done
 }
 
-// Now returns where the match is.
+// Now returns the current Moment of the match.
 func (m *Match) Now() Moment {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.now
 }
 
-// Next returns what has happened next since it was asked last, and waits for it. When watching has
-// ended and all is told, it says why: ErrClosed, a *Farewell, or that the rules do not fit.
+// Next waits for the next News and returns it. After the last one it returns the error that ended the connection:
+// ErrClosed, a *Farewell, or that the server is not compatible.
 func (m *Match) Next(ctx context.Context) (News, error) {
 	for {
 		n, is, err := m.Pending()
@@ -86,7 +86,7 @@ func (m *Match) Next(ctx context.Context) (News, error) {
 	}
 }
 
-// Pending is Next without waiting: it reports whether something has happened.
+// Pending is Next without waiting: it reports whether there was any news.
 func (m *Match) Pending() (n News, is bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -97,7 +97,7 @@ func (m *Match) Pending() (n News, is bool, err error) {
 	return n, true, nil
 }
 
-// Wait waits until there is something for Pending, or watching has ended.
+// Wait waits until Pending has news, or the connection has ended.
 func (m *Match) Wait(ctx context.Context) error {
 	for {
 		m.mu.Lock()
@@ -114,18 +114,18 @@ func (m *Match) Wait(ctx context.Context) error {
 	}
 }
 
-// tell changes where the match is, and makes it known.
-func (m *Match) tell(n News, change func(now *Moment)) {
+// publish changes the current Moment and queues the news.
+func (m *Match) publish(n News, change func(now *Moment)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	change(&m.now)
 	n.Now = m.now
 	m.news = append(m.news, n)
-	m.stir()
+	m.wake()
 }
 
-// stir wakes all who wait for something.
-func (m *Match) stir() {
+// wake wakes everyone who waits for a change.
+func (m *Match) wake() {
 	close(m.change)
 	m.change = make(chan struct{})
 }

@@ -8,38 +8,38 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// Moment is where a match is, as its watcher may know it. It never changes.
+// Moment is the status of a match at one time, as the watcher may know it. It never changes.
 type Moment struct {
 	Role string    // seat, spectator, host or judge
-	Seat game.Seat // which seat is played; game.Nobody, if none is
+	Seat game.Seat // the seat of this client, or game.Nobody
 
-	Seq      int         // how many entries the match has
-	View     *game.State // what is seen
-	ToAct    []game.Seat // whom the match waits for
+	Seq      int         // the number of entries of the match
+	View     *game.State // what this client sees
+	ToAct    []game.Seat // the seats the match is waiting for
 	Over     bool
-	Outcome  *wire.Outcome // how it ended, if it is over
-	Resigned game.Seat     // who has ended it by giving up, else game.Nobody
+	Outcome  *wire.Outcome // how it ended, or nil
+	Resigned game.Seat     // the seat that ended it by resigning, or game.Nobody
 
-	Match      match.Listing // the match, and who plays
-	Here       []bool        // by seat, who is connected
+	Match      match.Listing // the match and its players
+	Here       []bool        // whether the player is connected, by seat
 	Spectators int
-	Asked      *wire.Asked // a request to take moves back that waits for answers
-	Next       string      // the match after this one, when there is one
+	Asked      *wire.Asked // the pending undo request, or nil
+	Next       string      // the id of the rematch, if there is one
 	Connected  bool        // false while the connection is lost
 
-	mark   string // of the last entry, as the server has given it
-	undone int    // the last entry by which the seat has taken something back
+	mark   string // the server's mark of the last entry
+	undone int    // the last entry with which the seat undid a move
 }
 
-// MyTurn reports whether the match waits for the seat that is played.
+// MyTurn reports whether the match is waiting for the seat of this client.
 func (m *Moment) MyTurn() bool { return m.Seat >= 0 && slices.Contains(m.ToAct, m.Seat) }
 
-// MustAgree reports whether the seat that is played is asked to let moves be taken back.
+// MustAgree reports whether the seat of this client must answer an undo request.
 func (m *Moment) MustAgree() bool {
 	return m.Asked != nil && m.Seat >= 0 && slices.Contains(m.Asked.Need, m.Seat)
 }
 
-// take puts in where the match is according to a message.
+// take copies the status of the match from a message.
 func (m *Moment) take(msg *wire.Message) {
 	m.Seq, m.ToAct, m.Outcome, m.Resigned = *msg.Seq, msg.ToAct, msg.Outcome, game.Nobody
 	m.Over = msg.Over != nil && *msg.Over
@@ -59,7 +59,7 @@ func (m *Moment) take(msg *wire.Message) {
 	for _, e := range msg.Events {
 		m.Match.Updated = e.At
 		if e.Kind != match.Seated {
-			m.Asked = nil // that is settled by it
+			m.Asked = nil // any other entry ends the request
 		}
 		if e.Kind == match.Undone && e.Seat == m.Seat {
 			m.undone = e.N
@@ -70,31 +70,31 @@ func (m *Moment) take(msg *wire.Message) {
 	}
 }
 
-// News is something that has happened to a match.
+// News is something that happened in a match.
 type News struct {
 	Kind   Kind
-	Events []match.Event // entries that are new
-	Stages []Stage       // of a move that shows moments, in order; the last one is where the match is then
-	Why    string        // why the connection is lost
-	Now    Moment        // where the match is then
+	Events []match.Event // the new entries
+	Stages []Stage       // the stages of a move that shows moments; the last one is its end
+	Why    string        // why the connection was lost
+	Now    Moment        // the status of the match after it
 }
 
-// Stage is what is seen of a move up to a moment that it shows, or at its end.
+// Stage is what the client sees of a move at a moment the move shows, or at its end.
 type Stage struct {
 	View    *game.State
 	Said    []match.Line
 	Notices []match.Notice
 }
 
-// Kind is the sort of News.
+// Kind is the kind of News.
 type Kind string
 
-// The sorts of news.
+// The kinds of news.
 const (
-	Happened Kind = "happened" // there are new entries: Events
-	Present  Kind = "present"  // somebody has come or gone: Now.Here
-	Asked    Kind = "asked"    // somebody asks to take moves back, or that is settled: Now.Asked
-	Again    Kind = "again"    // there is a match after this one: Now.Next
-	Lost     Kind = "lost"     // the connection is lost, and the client tries to come back
-	Back     Kind = "back"     // the connection is back; Events has what it has missed
+	Happened Kind = "happened" // new entries: Events
+	Present  Kind = "present"  // someone has connected or disconnected: Now.Here
+	Asked    Kind = "asked"    // an undo request was made or settled: Now.Asked
+	Again    Kind = "again"    // there is a rematch: Now.Next
+	Lost     Kind = "lost"     // the connection was lost; the client tries to reconnect
+	Back     Kind = "back"     // the connection is back; Events has the missed entries
 )

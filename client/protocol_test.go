@@ -28,7 +28,7 @@ func TestOtherProtocol(t *testing.T) {
 	defer old.Close()
 	c := &client.Client{URL: old.URL}
 	_, err := c.Watch(t.Context(), "x", "", games.Find)
-	if err == nil || !strings.Contains(err.Error(), "version 1 of the protocol, this program version 2") {
+	if err == nil || !strings.Contains(err.Error(), "version 1 of the protocol, this program uses version 2") {
 		t.Errorf("the answer is %v", err)
 	}
 }

@@ -26,7 +26,8 @@ func (s *Server) create(ctx context.Context, in *createInput) (*body[wire.Create
 	return &body[wire.Created]{*out}, nil
 }
 
-// createMatch creates a match with this id. The bots named by botOf play the seats in.Bots; other seats may be reserved.
+// createMatch creates a match with this id. The bots named by botOf play the seats in.Bots; other seats may be
+// reserved.
 func (s *Server) createMatch(ctx context.Context, address, name, id string, in wire.Create, botOf func(seat int) string, reserved ...match.Player) (*wire.Created, error) {
 	if !s.limits.allowCreate(address) {
 		return nil, refusal("too-fast", "too many new matches from this address; wait a moment")

@@ -11,8 +11,8 @@ const (
 	AskFirst     First = `"ask":true`  // too many choices to send; the client must ask for them
 )
 
-// FirstOf returns what a seat can choose first on its view, or AskFirst if that takes more than these numbers of visits to
-// values or of bytes.
+// FirstOf returns what a seat can choose first on its view, or AskFirst if that takes more than these numbers of
+// visits to values or of bytes.
 func FirstOf(view *game.State, seat game.Seat, visits, bytes int) First {
 	acts := view.ToAct().Has(seat)
 	if !acts && !view.Committed().Has(seat) {

@@ -16,8 +16,8 @@ type Glance struct {
 	Stages []struct{ Changes []game.Change }
 }
 
-// GlanceAt reads a message. If beginning is set, it reads only the start of an update and does not set ToAct and Stages.
-// It never reads the events of an update or the fields after them.
+// GlanceAt reads a message. If beginning is set, it reads only the start of an update and does not set ToAct and
+// Stages. It never reads the events of an update or the fields after them.
 func GlanceAt(text []byte, beginning bool) (g Glance, err error) {
 	read := text
 	if beginning {

@@ -43,8 +43,8 @@ func (l *Labelling) Next(view *game.State) (changed map[string]string) {
 	return changed
 }
 
-// oldLabels finds the labels of the last view. Things are mostly in the same order in the next view, so the search starts
-// after the last hit.
+// oldLabels finds the labels of the last view. Things are mostly in the same order in the next view, so the search
+// starts after the last hit.
 type oldLabels struct {
 	all    []labelled
 	at     int

@@ -123,8 +123,8 @@ func valueOf(v *game.State, o *game.Offer, c *game.Candidate) Value {
 	return one
 }
 
-// Moves returns up to most complete moves of a seat on its view, and whether there are more. It returns none if the game
-// is not waiting for the seat.
+// Moves returns up to most complete moves of a seat on its view, and whether there are more. It returns none if the
+// game is not waiting for the seat.
 func Moves(view *game.State, seat game.Seat, most int) (texts []string, more bool, err error) {
 	texts = []string{}
 	if !view.ToAct().Has(seat) {

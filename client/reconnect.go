@@ -14,13 +14,13 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// run reads what the server tells, and comes back when the connection is lost.
+// run reads the messages of the server, and reconnects when the connection is lost.
 func (m *Match) run(ctx context.Context, l *link) {
 	defer close(m.done)
 	wait, since := m.firstWait(), time.Now()
 	for {
 		why := m.listen(ctx, l)
-		if f, is := errors.AsType[*Farewell](why); is && !passing(f.Code) {
+		if f, is := errors.AsType[*Farewell](why); is && !temporary(f.Code) {
 			m.end(f)
 			return
 		}
@@ -28,12 +28,12 @@ func (m *Match) run(ctx context.Context, l *link) {
 			m.end(ErrClosed)
 			return
 		}
-		m.tell(News{Kind: Lost, Why: why.Error()}, func(now *Moment) { m.link, now.Connected = nil, false })
+		m.publish(News{Kind: Lost, Why: why.Error()}, func(now *Moment) { m.link, now.Connected = nil, false })
 		if time.Since(since) > m.maxWait() {
 			wait = m.firstWait()
 		}
 		var err error
-		if l, wait, err = m.comeBack(ctx, wait); err != nil {
+		if l, wait, err = m.reconnect(ctx, wait); err != nil {
 			m.end(err)
 			return
 		}
@@ -45,7 +45,7 @@ func (m *Match) end(err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.err, m.link, m.now.Connected = err, nil, false
-	m.stir()
+	m.wake()
 	m.cancel()
 }
 
@@ -63,47 +63,47 @@ func (m *Match) maxWait() time.Duration {
 	return 5 * time.Second
 }
 
-// passing reports whether what a code says is over after a while.
-func passing(code string) bool {
+// temporary reports whether the reason with this code passes, so that it is worth trying again.
+func temporary(code string) bool {
 	return slices.Contains([]string{"restart", "slow", "gone", "busy", "too-fast", "failed", "not-kept"}, code)
 }
 
-// comeBack tries to connect until that is done, waiting longer and longer.
-func (m *Match) comeBack(ctx context.Context, wait time.Duration) (*link, time.Duration, error) {
+// reconnect tries to connect until it succeeds, waiting longer each time.
+func (m *Match) reconnect(ctx context.Context, wait time.Duration) (*link, time.Duration, error) {
 	for {
 		select {
-		case <-time.After(wait/2 + rand.N(wait)): // not all at the same time
+		case <-time.After(wait/2 + rand.N(wait)): // random, so that clients do not return all at once
 		case <-ctx.Done():
 			return nil, wait, ErrClosed
 		}
 		wait = min(2*wait, m.maxWait())
 		l, events, err := m.connect(ctx)
 		if err == nil {
-			m.tell(News{Kind: Back, Events: events}, func(now *Moment) { m.link, now.Connected = l, true })
+			m.publish(News{Kind: Back, Events: events}, func(now *Moment) { m.link, now.Connected = l, true })
 			return l, wait, nil
 		}
 		if ctx.Err() != nil {
 			return nil, wait, ErrClosed
 		}
-		if r, is := errors.AsType[*wire.Refusal](err); is && !passing(r.Code) {
+		if r, is := errors.AsType[*wire.Refusal](err); is && !temporary(r.Code) {
 			return nil, wait, &Farewell{r.Code, r.Why}
 		}
-		if _, is := errors.AsType[unfit](err); is {
+		if _, is := errors.AsType[incompatible](err); is {
 			return nil, wait, err
 		}
 	}
 }
 
-// unfit is why a view cannot be read with the rules of the program.
-type unfit struct{ error }
+// incompatible is the error for a server with different rules or another protocol.
+type incompatible struct{ error }
 
-func (u unfit) Error() string {
-	return "the rules of the server and of this program do not fit: " + u.error.Error()
+func (e incompatible) Error() string {
+	return "the server and this program are not compatible: " + e.error.Error()
 }
 
-func (u unfit) Unwrap() error { return u.error }
+func (e incompatible) Unwrap() error { return e.error }
 
-// connect dials and asks to watch, from the last entry that is known on. It returns what has been missed.
+// connect opens a connection and watches the match from the last known entry. It returns the missed events.
 func (m *Match) connect(ctx context.Context) (*link, []match.Event, error) {
 	within, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
@@ -119,7 +119,7 @@ func (m *Match) connect(ctx context.Context) (*link, []match.Event, error) {
 	return l, msg.Events, nil
 }
 
-// greet asks to watch and takes the welcome in.
+// greet sends the watch request and handles the welcome.
 func (m *Match) greet(ctx context.Context, l *link) (*wire.Message, error) {
 	q := wire.Request{ID: json.RawMessage("0"), Do: "watch", Match: m.id, Token: m.token}
 	if now := m.Now(); now.View != nil && !m.whole {
@@ -132,19 +132,19 @@ func (m *Match) greet(ctx context.Context, l *link) (*wire.Message, error) {
 	return msg, m.welcome(msg)
 }
 
-// welcome takes in where the match is: the whole view, or what was missed.
+// welcome applies a welcome: the whole view, or the missed changes.
 func (m *Match) welcome(msg *wire.Message) error {
 	if msg.Seq == nil || msg.Listing == nil {
-		return errors.New("the welcome of the server says too little")
+		return errors.New("the server's welcome is incomplete")
 	}
 	if msg.Protocol != wire.Protocol {
-		return unfit{fmt.Errorf("the server speaks version %d of the protocol, this program version %d", max(1, msg.Protocol), wire.Protocol)}
+		return incompatible{fmt.Errorf("the server uses version %d of the protocol, this program uses version %d", max(1, msg.Protocol), wire.Protocol)}
 	}
 	now := m.Now()
 	if msg.View != nil {
 		view, err := m.load(msg)
 		if err != nil {
-			return unfit{err}
+			return incompatible{err}
 		}
 		now.View, m.whole = view, false
 	} else if err := m.follow(&now, msg); err != nil {
@@ -163,7 +163,7 @@ func (m *Match) welcome(msg *wire.Message) error {
 	return nil
 }
 
-// load reads a whole view.
+// load returns the whole view of a message.
 func (m *Match) load(msg *wire.Message) (*game.State, error) {
 	if m.rules == nil {
 		r, err := m.find(msg.Listing.Game)
@@ -181,39 +181,40 @@ func (m *Match) load(msg *wire.Message) (*game.State, error) {
 	return m.rules.Load(msg.View)
 }
 
-// follow puts changes into the view. If they are not those that come next, the whole view is wanted.
+// follow applies changes to the view. If they do not follow the last known entry, the next welcome must have the whole
+// view.
 func (m *Match) follow(now *Moment, msg *wire.Message) (err error) {
 	m.whole = true
 	if msg.From == nil || now.View == nil || *msg.From != now.Seq {
-		return errors.New("the server tells of something else than what comes next")
+		return errors.New("the server sent an update that does not follow the last one")
 	}
 	if len(msg.Stages) > 0 {
 		if now.View, err = now.View.Apply(msg.Changes()...); err != nil {
-			return fmt.Errorf("what the server tells does not fit: %w", err)
+			return fmt.Errorf("the server sent changes that do not fit the view: %w", err)
 		}
 	}
 	m.whole = false
 	return nil
 }
 
-// inStages puts the changes of a move that shows moments into the view, stage by stage.
+// inStages applies the changes of a move that shows moments to the view, stage by stage.
 func inStages(view *game.State, stages []wire.Stage) (all []Stage, err error) {
 	if len(stages) < 2 {
 		return nil, nil
 	}
 	for _, x := range stages {
 		if view == nil {
-			return nil, errors.New("the server tells of something else than what comes next")
+			return nil, errors.New("the server sent an update that does not follow the last one")
 		}
 		if view, err = view.Apply(x.Changes); err != nil {
-			return nil, fmt.Errorf("what the server tells of a moment does not fit: %w", err)
+			return nil, fmt.Errorf("the server sent a moment that does not fit the view: %w", err)
 		}
 		all = append(all, Stage{view, x.Said, x.Notices})
 	}
 	return all, nil
 }
 
-// listen takes in what the server tells until the connection ends, and says why it has.
+// listen handles the messages of the server until the connection ends, and returns why it ended.
 func (m *Match) listen(ctx context.Context, l *link) error {
 	go l.keepAlive(ctx)
 	defer close(l.gone)
@@ -223,18 +224,18 @@ func (m *Match) listen(ctx context.Context, l *link) error {
 		if err != nil {
 			return err
 		}
-		if err := m.hear(msg); err != nil {
+		if err := m.handle(msg); err != nil {
 			return err
 		}
 	}
 }
 
-// hear takes in one message.
-func (m *Match) hear(msg *wire.Message) error {
+// handle handles one message.
+func (m *Match) handle(msg *wire.Message) error {
 	switch msg.Type {
 	case "update":
 		if msg.Seq == nil {
-			return errors.New("the server tells of something without saying where the match is")
+			return errors.New("the server sent an update without seq")
 		}
 		next := m.Now()
 		stages, err := inStages(next.View, msg.Stages)
@@ -245,26 +246,26 @@ func (m *Match) hear(msg *wire.Message) error {
 		if err := m.follow(&next, msg); err != nil {
 			return err
 		}
-		m.tell(News{Kind: Happened, Events: msg.Events, Stages: stages}, func(now *Moment) {
+		m.publish(News{Kind: Happened, Events: msg.Events, Stages: stages}, func(now *Moment) {
 			now.View = next.View
 			now.take(msg)
 		})
-	case "welcome": // the server has had to look again
+	case "welcome": // the server has loaded the match again
 		if err := m.welcome(msg); err != nil {
 			return err
 		}
-		m.tell(News{Kind: Happened, Events: msg.Events}, func(*Moment) {})
+		m.publish(News{Kind: Happened, Events: msg.Events}, func(*Moment) {})
 	case "presence":
-		m.tell(News{Kind: Present}, func(now *Moment) {
+		m.publish(News{Kind: Present}, func(now *Moment) {
 			now.Here = msg.Here
 			if msg.Spectators != nil {
 				now.Spectators = *msg.Spectators
 			}
 		})
 	case "asked":
-		m.tell(News{Kind: Asked}, func(now *Moment) { now.Asked = msg.Asked })
+		m.publish(News{Kind: Asked}, func(now *Moment) { now.Asked = msg.Asked })
 	case "next":
-		m.tell(News{Kind: Again}, func(now *Moment) { now.Next = msg.Next })
+		m.publish(News{Kind: Again}, func(now *Moment) { now.Next = msg.Next })
 	case "farewell":
 		return &Farewell{msg.Code, msg.Why}
 	}
