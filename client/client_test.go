@@ -32,7 +32,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func quiet() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) }
 
-// host is a server that keeps its matches in a file.
+// host is a server that stores its matches in a file.
 type host struct{ *servertest.Host }
 
 func newHost(t *testing.T) *host {
@@ -55,7 +55,7 @@ func within(t *testing.T) context.Context {
 	return ctx
 }
 
-// seated makes a match, takes all seats and watches as each.
+// seated creates a match, takes all seats and watches as each.
 func seated(t *testing.T, h *host, name string, seats int) (id string, programs []*client.Match, tokens []string) {
 	t.Helper()
 	ctx, c := within(t), h.client()
@@ -86,7 +86,7 @@ func watch(t *testing.T, h *host, id, token string) *client.Match {
 	return x
 }
 
-// until reads news until something holds.
+// until reads news until a condition holds.
 func until(t *testing.T, x *client.Match, what string, holds func(client.News) bool) client.News {
 	t.Helper()
 	for {
@@ -114,7 +114,7 @@ func upTo(t *testing.T, x *client.Match, seq int) {
 	}
 }
 
-// random lets one of those who are to act make a random move; it answers whether the match goes on.
+// random plays a random move of a seat that must act. It reports whether the match continues.
 func random(t *testing.T, programs []*client.Match, luck *rand.Rand) bool {
 	t.Helper()
 	now := programs[0].Now()
@@ -144,7 +144,7 @@ func code(err error) string {
 	return ""
 }
 
-// All games are played to their end, and every program sees what its seat should.
+// All games can be played to their end, and every program sees what its seat should.
 func TestWholeMatches(t *testing.T) {
 	h := newHost(t)
 	for _, r := range games.All() {
@@ -178,7 +178,7 @@ func TestWholeMatches(t *testing.T) {
 	}
 }
 
-// A server that is killed and started again, at every third move: the programs come back and go on.
+// The server is killed and restarted at every third move: the programs reconnect and continue.
 func TestKilled(t *testing.T) {
 	h := newHost(t)
 	_, programs, _ := seated(t, h, "gofish", 3)
@@ -206,7 +206,7 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// What happens while a program is away is told when it is back.
+// A program that reconnects gets what it missed.
 func TestMissed(t *testing.T) {
 	h := newHost(t)
 	id, programs, tokens := seated(t, h, "tictactoe", 2)
@@ -225,7 +225,7 @@ func TestMissed(t *testing.T) {
 	}
 }
 
-// A move that is made while there is no server waits for it.
+// A move played while the server is down waits for it.
 func TestPlayAway(t *testing.T) {
 	h := newHost(t)
 	_, programs, _ := seated(t, h, "tictactoe", 2)
@@ -246,7 +246,7 @@ func TestPlayAway(t *testing.T) {
 	upTo(t, programs[1], seen+1)
 }
 
-// A move whose answer is lost is made once.
+// A move whose answer is lost is played once.
 func TestAnswerLost(t *testing.T) {
 	h := newHost(t)
 	id, programs, tokens := seated(t, h, "tictactoe", 2)
@@ -325,7 +325,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Seats that are left, and matches that are closed, end for good.
+// Leaving the seat or closing the match ends the connection for good.
 func TestFarewell(t *testing.T) {
 	h := newHost(t)
 	id, programs, tokens := seated(t, h, "tictactoe", 2)
@@ -366,7 +366,7 @@ func TestFarewell(t *testing.T) {
 	}
 }
 
-// A server that is shut down says so before it goes.
+// A server that shuts down tells its clients.
 func TestShutDown(t *testing.T) {
 	h := newHost(t)
 	_, programs, _ := seated(t, h, "tictactoe", 2)
@@ -432,7 +432,7 @@ func TestOffers(t *testing.T) {
 	}
 }
 
-// What is no server of Ply is told apart.
+// The error for a server that is not a Ply server suggests that.
 func TestNoServer(t *testing.T) {
 	other := httptest.NewServer(http.NotFoundHandler())
 	c := &client.Client{URL: other.URL, HTTP: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}}
@@ -448,7 +448,7 @@ func TestNoServer(t *testing.T) {
 	}
 }
 
-// Everyone in a match is told of the next match, and gets the same one.
+// Everyone in a match is told about the rematch, and gets the same one.
 func TestAgain(t *testing.T) {
 	h := newHost(t)
 	id, programs, tokens := seated(t, h, "tictactoe", 2)

@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// A bare connection sends requests and reads messages as they are.
+// A Conn sends and reads raw messages.
 func TestConn(t *testing.T) {
 	h := newHost(t)
 	id, programs, tokens := seated(t, h, "tictactoe", 2)
@@ -38,7 +38,7 @@ func TestConn(t *testing.T) {
 	}
 }
 
-// Whoever is not let in learns why.
+// Dial returns why it was refused.
 func TestConnRefused(t *testing.T) {
 	h := newHost(t)
 	id, programs, _ := seated(t, h, "tictactoe", 2)

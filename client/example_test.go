@@ -66,7 +66,7 @@ func Example() {
 	// Output: player 1 wins
 }
 
-// A spectator is told what happens, as far as everyone may know it.
+// A spectator is told what everyone may know.
 func ExampleClient_Watch() {
 	url, stop := serve()
 	defer stop()
@@ -98,7 +98,7 @@ func ExampleClient_Watch() {
 	// Output: seat Ann
 }
 
-// What the server does not accept is a Refusal.
+// A request that the server refuses returns a Refusal.
 func ExampleMatch_Play() {
 	url, stop := serve()
 	defer stop()

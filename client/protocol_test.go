@@ -12,7 +12,7 @@ import (
 	"github.com/plygame/ply/games"
 )
 
-// A server that speaks another version of the protocol is left, with a word about why.
+// Watch fails with an explanation if the server uses another version of the protocol.
 func TestOtherProtocol(t *testing.T) {
 	old := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ws, err := websocket.Accept(w, r, nil)

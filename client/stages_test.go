@@ -13,7 +13,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// What a move shows on the way reaches those who watch it, stage by stage.
+// The moments that a move shows reach its watchers, stage by stage.
 func TestStages(t *testing.T) {
 	h := servertest.Start(t, server.Config{Games: []*game.Rules{odd.Glimpse()}})
 	c := &client.Client{URL: h.URL, Wait: 5 * time.Millisecond}

@@ -16,7 +16,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// end lets seat 1 give up.
+// end makes seat 1 resign.
 func (t *table) end() {
 	t.h.t.Helper()
 	if m := t.players[1].ask(wire.Request{Do: "resign"}); m.Type != "answer" {
@@ -24,7 +24,7 @@ func (t *table) end() {
 	}
 }
 
-// again asks for the next match.
+// again requests the rematch.
 func (t *table) again(token string) (c wire.Created, code string) {
 	t.h.t.Helper()
 	var text string
@@ -41,7 +41,7 @@ func (t *table) again(token string) (c wire.Created, code string) {
 	return c, ""
 }
 
-// After the end, everyone who asks gets the same next match, and all who watch are told of it.
+// After the end, everyone who asks gets the same rematch, and all watchers are told about it.
 func TestAgain(t *testing.T) {
 	h := start(t)
 	tb := h.table("hex", 2, map[string]any{"size": 5})
@@ -78,7 +78,7 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// However many ask at once, there is one next match with one host.
+// Concurrent requests create one rematch with one host.
 func TestAgainAtOnce(t *testing.T) {
 	h := start(t)
 	tb := h.table("tictactoe", 2, nil)
@@ -105,7 +105,7 @@ func TestAgainAtOnce(t *testing.T) {
 	}
 }
 
-// In the next match, bots sit one seat further on; a match that is unlisted stays so.
+// In a rematch, bots sit one seat further on; the rematch of an unlisted match is unlisted.
 func TestAgainBots(t *testing.T) {
 	h := start(t)
 	for seat, want := range []string{"false true", "true false"} {
@@ -125,7 +125,7 @@ func TestAgainBots(t *testing.T) {
 	}
 }
 
-// In the next match the seats are kept for those who played the last one, and nobody else gets them.
+// In a rematch the seats are reserved for the players of the previous match, and nobody else gets them.
 func TestAgainKeepsSeats(t *testing.T) {
 	h := start(t)
 	tb := h.table("hex", 2, nil)
@@ -169,7 +169,7 @@ func TestAgainKeepsSeats(t *testing.T) {
 	}
 }
 
-// A seat that is kept can be given up by its player, freed by the host, and is free after some time.
+// A reserved seat is freed by its player, by the host, or after some time.
 func TestAgainGivesSeatsUp(t *testing.T) {
 	free := func(h *host, id string) bool {
 		var x wire.Matches
@@ -207,7 +207,7 @@ func TestAgainGivesSeatsUp(t *testing.T) {
 	}
 }
 
-// A server that is started again knows the next match, also one that another server has made.
+// A restarted server knows the rematch, even if another server has created it.
 func TestAgainAfterRestart(t *testing.T) {
 	mem := new(store.Memory)
 	with := func(c *server.Config) { c.Store = mem }
@@ -230,7 +230,7 @@ func TestAgainAfterRestart(t *testing.T) {
 	}
 }
 
-// The id of the next match cannot be known before the end: it is made of the seed, and tells nothing of it.
+// Nobody can know the id of the rematch before the end: it depends on the seed, and does not reveal it.
 func TestNextIsSecret(t *testing.T) {
 	mem := new(store.Memory)
 	h := start(t, func(c *server.Config) { c.Store = mem })

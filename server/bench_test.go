@@ -23,9 +23,9 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// BenchmarkMove is a move of a match that two clients watch, from sending it until it is acknowledged
-// and both have it. The time and allocations of clients that look at nothing but the beginning of a
-// message are in it. With sqlite it is on disk then. Rules alone, the reference, is what the rules take of it.
+// BenchmarkMove measures a move of a match with two clients, from sending it until it is acknowledged and both clients
+// have the update. This includes the time and allocations of the clients, which read only the start of messages. With
+// sqlite, the move is on disk by then. The reference measures the rules alone.
 func BenchmarkMove(b *testing.B) {
 	for _, name := range []string{"hex", "gofish"} {
 		b.Run(name+"/memory", func(b *testing.B) { benchMoves(b, name, new(store.Memory)) })
@@ -41,7 +41,7 @@ func BenchmarkMove(b *testing.B) {
 	}
 }
 
-// benchRules plays without a server.
+// benchRules plays the moves without a server.
 func benchRules(b *testing.B, name string) {
 	r, err := games.Find(name)
 	if err != nil {
@@ -63,7 +63,7 @@ func benchRules(b *testing.B, name string) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "moves/s")
 }
 
-// drawn is a random game, as the state names things.
+// drawn is a random game, with the names of the state.
 func drawn(b *testing.B, r *game.Rules, luck *rand.Rand) (*game.State, []match.Entry) {
 	begin, err := r.Start(2, game.Seed{1})
 	var all []match.Entry
@@ -90,14 +90,14 @@ func drawn(b *testing.B, r *game.Rules, luck *rand.Rand) (*game.State, []match.E
 	return begin, all
 }
 
-// bencher is a client that looks at little.
+// bencher is a client that reads only the start of messages.
 type bencher struct {
 	b   *testing.B
 	ws  *websocket.Conn
 	buf bytes.Buffer
 }
 
-// next returns the next message; it holds until the one after it.
+// next returns the next message, which is valid until the following call.
 func (x *bencher) next() []byte {
 	_, r, err := x.ws.Reader(context.Background())
 	if err == nil {
@@ -110,7 +110,7 @@ func (x *bencher) next() []byte {
 	return x.buf.Bytes()
 }
 
-// until reads up to a message of one of these types.
+// until reads until a message of one of these types.
 func (x *bencher) until(kind string) []byte {
 	for {
 		text := x.next()
@@ -123,8 +123,8 @@ func (x *bencher) until(kind string) []byte {
 	}
 }
 
-// benchMoves plays one match after the other with views kept by the clients, but only what lies
-// between sending a move and its arrival is measured.
+// benchMoves plays one match after another. The clients keep views, but it measures only the time between sending a move
+// and its arrival.
 func benchMoves(b *testing.B, name string, db store.Store) {
 	srv, err := server.New(server.Config{Games: games.All(), Store: db, Log: quiet(), CreateRate: 1e9, Rate: 1e9})
 	if err != nil {
@@ -143,7 +143,7 @@ func benchMoves(b *testing.B, name string, db store.Store) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "moves/s")
 }
 
-// benchMatch plays a match, but not more than so many moves.
+// benchMatch plays a match, up to a maximum number of moves.
 func benchMatch(b *testing.B, web *httptest.Server, name string, luck *rand.Rand, most int) (n int) {
 	post := func(path string, in, out any) {
 		body, _ := json.Marshal(in)

@@ -17,7 +17,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// nth always takes the move of a number, counted from the first.
+// nth always chooses the nth move.
 func nth(n int) bot.Player {
 	return bot.Func(func(_ context.Context, t bot.Turn) (game.Move, error) {
 		moves, err := t.View.Moves()
@@ -28,7 +28,7 @@ func nth(n int) bot.Player {
 	})
 }
 
-// ownBots are a bot with a parameter, one that always panics, and one that thinks until it is let go.
+// ownBots returns a bot with a parameter, one that always panics, and one that thinks until letGo is closed.
 func ownBots(letGo <-chan struct{}, thinks chan<- struct{}) bot.Bots {
 	return bot.Bots{
 		{Name: "nth", Takes: "N", About: "Takes the move of a number.", New: func(parameter string) (bot.Player, error) {
@@ -58,7 +58,7 @@ func ownBots(letGo <-chan struct{}, thinks chan<- struct{}) bot.Bots {
 	}
 }
 
-// A bot is chosen by its name, and the default one plays where none is named. Names that are not known are refused.
+// A bot is chosen by name; without a name the default bot plays. Unknown names are refused.
 func TestNamedBots(t *testing.T) {
 	h := start(t, func(c *server.Config) { c.Bots, c.Bot = ownBots(nil, nil), "nth:2" })
 	var list wire.BotList
@@ -103,7 +103,7 @@ type rawBody string
 
 func (b rawBody) MarshalJSON() ([]byte, error) { return []byte(b), nil }
 
-// Bots that a server cannot use are found when it is made.
+// New refuses bots that a server cannot use.
 func TestBotsAreChecked(t *testing.T) {
 	for _, c := range []server.Config{
 		{Bots: bot.Bots{{Name: "a b"}}},
@@ -116,7 +116,7 @@ func TestBotsAreChecked(t *testing.T) {
 	}
 }
 
-// Nobody waits for a bot that thinks, and its move counts for what it has seen only.
+// Nobody waits for a bot that thinks, and its move is stale if the match has changed since.
 func TestBotsThinkAside(t *testing.T) {
 	letGo, thinks := make(chan struct{}), make(chan struct{}, 1)
 	h := start(t, func(c *server.Config) { c.Bots = ownBots(letGo, thinks) })
@@ -140,7 +140,7 @@ func TestBotsThinkAside(t *testing.T) {
 	}
 }
 
-// A bot that panics harms nobody: its seat does not move, and the log says why.
+// A bot that panics only fails to move, and the log has the reason.
 func TestBotPanics(t *testing.T) {
 	d := new(diary)
 	h := start(t, func(c *server.Config) { c.Bots, c.Log = ownBots(nil, nil), slog.New(slog.NewTextHandler(d, nil)) })
@@ -152,7 +152,7 @@ func TestBotPanics(t *testing.T) {
 	}
 }
 
-// A server that ends does not wait for a bot that thinks.
+// Close does not wait for a bot that thinks.
 func TestCloseEndsThoughts(t *testing.T) {
 	thinks := make(chan struct{}, 1)
 	h := start(t, func(c *server.Config) { c.Bots = ownBots(nil, thinks) })
@@ -162,7 +162,7 @@ func TestCloseEndsThoughts(t *testing.T) {
 	h.Stop()
 }
 
-// A match whose bot this server does not have is played on by the default one.
+// The default bot replaces a bot that this server does not have.
 func TestForgottenBot(t *testing.T) {
 	d, mem := new(diary), new(store.Memory)
 	c := func() created {

@@ -50,7 +50,7 @@ func (s *flaky) Load(ctx context.Context, id string) (store.Kept, error) {
 	return s.Store.Load(ctx, id)
 }
 
-// What cannot be kept has not happened, and is not told; when there is room again, the match goes on.
+// A move that cannot be saved is not played or sent to anyone. When there is space again, the match continues.
 func TestFullStore(t *testing.T) {
 	s := &flaky{Store: new(store.Memory)}
 	h := start(t, func(c *server.Config) { c.Store = s })
@@ -103,7 +103,7 @@ func TestFullStore(t *testing.T) {
 	}
 }
 
-// A bot whose moves cannot be kept does not try again and again, and goes on when there is room.
+// A bot whose moves cannot be saved does not retry in a loop, and continues when there is space.
 func TestFullStoreWithBots(t *testing.T) {
 	d := new(diary)
 	s := &flaky{Store: new(store.Memory)}
@@ -126,7 +126,7 @@ func TestFullStoreWithBots(t *testing.T) {
 	p.upTo(4)
 }
 
-// Full disks and changed rules together do not go round in circles.
+// A full disk together with changed rules does not cause an endless loop.
 func TestFullStoreWithOtherRules(t *testing.T) {
 	s := &flaky{Store: new(store.Memory)}
 	h := start(t, func(c *server.Config) { c.Store, c.Games = s, []*game.Rules{faulty("1")} })
@@ -143,7 +143,7 @@ func TestFullStoreWithOtherRules(t *testing.T) {
 	}
 }
 
-// Two servers with one database cannot both go on with a match; the players of both end up with the same.
+// Two servers with one database cannot both continue a match. Their players end up with the same match.
 func TestTwoServers(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ply.db")
 	var hosts []*host
@@ -186,7 +186,7 @@ func TestTwoServers(t *testing.T) {
 	}
 }
 
-// A seat that was given away at another server is nobody's here.
+// A player whose seat was given away on another server loses it here, too.
 func TestTwoServersOneSeat(t *testing.T) {
 	mem := new(store.Memory)
 	a, b := start(t, func(c *server.Config) { c.Store = mem }), start(t, func(c *server.Config) { c.Store = mem })
@@ -205,7 +205,7 @@ func TestTwoServersOneSeat(t *testing.T) {
 	})
 }
 
-// Nothing that is logged is a secret.
+// The log contains no secrets.
 func TestLogsHaveNoSecrets(t *testing.T) {
 	d := new(diary)
 	s := &flaky{Store: new(store.Memory)}
@@ -230,7 +230,7 @@ func TestLogsHaveNoSecrets(t *testing.T) {
 	}
 }
 
-// A listing that cannot be read is missing in lists, and told in the log; everything else goes on.
+// A listing that cannot be read is missing from lists and reported in the log; everything else works.
 func TestDamagedListing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "matches.db")
 	s, err := store.OpenSQLite(path)

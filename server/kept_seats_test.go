@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// A player was last there when the latest of these was: the server started, their connection ended, they joined or moved.
+// A player was last here at the latest of these times: the server started, their connection ended, they joined or moved.
 func TestLastHere(t *testing.T) {
 	noon := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 	at := func(minute int) time.Time { return noon.Add(time.Duration(minute) * time.Minute) }

@@ -33,7 +33,7 @@ import (
 
 var kills = flag.Int("kills", 3, "how often TestKill kills the server")
 
-// victim is a server that runs as a program of its own, and is killed again and again.
+// victim is a server in its own process, which is killed again and again.
 type victim struct {
 	t       *testing.T
 	program string
@@ -42,7 +42,7 @@ type victim struct {
 	cmd     *exec.Cmd
 }
 
-// newVictim builds the program, and finds a place for it.
+// newVictim builds the program and chooses its address.
 func newVictim(t *testing.T) *victim {
 	t.Helper()
 	v := &victim{t: t, program: filepath.Join(t.TempDir(), "ply"), data: filepath.Join(t.TempDir(), "matches.db")}
@@ -81,7 +81,7 @@ func (v *victim) start() {
 	v.t.Fatal("the server does not get ready")
 }
 
-// kill ends the server without a warning.
+// kill kills the process of the server.
 func (v *victim) kill() {
 	if v.cmd != nil {
 		v.cmd.Process.Kill()
@@ -91,8 +91,8 @@ func (v *victim) kill() {
 	http.DefaultClient.CloseIdleConnections()
 }
 
-// survivors are the two clients of a match. They play, note what was acknowledged, and come back
-// whenever the connection is lost.
+// survivors are the two clients of a match. They play, record the acknowledged moves, and reconnect whenever the
+// connection is lost.
 type survivors struct {
 	address, game, id string
 	tokens            [2]string
@@ -107,7 +107,7 @@ type survivors struct {
 	noted map[int]noted // by entry
 }
 
-// noted is a move that was acknowledged.
+// noted is an acknowledged move.
 type noted struct {
 	seat game.Seat
 	move string
@@ -115,7 +115,7 @@ type noted struct {
 
 func (p *survivors) rules() (*game.Rules, error) { return games.Find(p.game) }
 
-// post asks for something at the lobby.
+// post sends a REST request.
 func (p *survivors) post(what string, in, out any) error {
 	body, err := json.Marshal(in)
 	if err != nil {
@@ -136,7 +136,7 @@ func (p *survivors) post(what string, in, out any) error {
 	return json.Unmarshal(text, out)
 }
 
-// settle makes the match and takes both seats.
+// settle creates the match and takes both seats.
 func (p *survivors) settle() error {
 	var made wire.Created
 	if err := p.post("create", wire.Create{Seats: 2}, &made); err != nil {
@@ -153,7 +153,7 @@ func (p *survivors) settle() error {
 	return nil
 }
 
-// connect lets a client come back and catch up with what it has missed.
+// connect reconnects a client, which catches up with what it missed.
 func (p *survivors) connect(ctx context.Context, seat int) error {
 	ws, _, err := websocket.Dial(ctx, "ws://"+p.address+"/api/play", nil)
 	if err != nil {
@@ -179,7 +179,7 @@ func (p *survivors) connect(ctx context.Context, seat int) error {
 	}
 }
 
-// broken is something that must not happen, whatever is killed.
+// broken is an error that must never happen, whatever is killed.
 type broken struct{ why string }
 
 func (b *broken) Error() string { return b.why }
@@ -188,7 +188,7 @@ func (p *survivors) send(ctx context.Context, seat int, q wire.Request) error {
 	return p.ws[seat].Write(ctx, websocket.MessageText, []byte(asText(q)))
 }
 
-// read takes in a message.
+// read handles a message.
 func (p *survivors) read(ctx context.Context, seat int) (m wire.Message, err error) {
 	_, text, err := p.ws[seat].Read(ctx)
 	if err != nil {
@@ -226,7 +226,7 @@ func (p *survivors) upTo(ctx context.Context, seat, seq int) error {
 	return nil
 }
 
-// move makes a random move and notes it when it is acknowledged.
+// move plays a random move and records it when it is acknowledged.
 func (p *survivors) move(ctx context.Context) error {
 	both := max(p.seqs[0], p.seqs[1])
 	for seat := range p.ws {
@@ -266,7 +266,7 @@ func (p *survivors) move(ctx context.Context) error {
 	}
 }
 
-// play plays until the match is over or it is enough, and comes back whenever the connection is lost.
+// play plays until the match is over or the test stops it, and reconnects whenever the connection is lost.
 func (p *survivors) play(enough context.Context) error {
 	for enough.Err() == nil && !p.over {
 		err := p.once(enough)
@@ -281,7 +281,7 @@ func (p *survivors) play(enough context.Context) error {
 	return nil
 }
 
-// once makes the next move, or comes back.
+// once plays the next move, or reconnects.
 func (p *survivors) once(enough context.Context) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(enough), 10*time.Second)
 	defer cancel()
@@ -298,7 +298,7 @@ func (p *survivors) once(enough context.Context) error {
 	return p.move(ctx)
 }
 
-// drop gives both connections up.
+// drop closes both connections.
 func (p *survivors) drop() {
 	for seat, ws := range p.ws {
 		if ws != nil {
@@ -316,7 +316,7 @@ type crowd struct {
 	err     error
 }
 
-// play lets several matches of a game go on, one after the other, until it is enough.
+// play plays matches of a game, one after another, until the test stops it.
 func (c *crowd) play(enough context.Context, name string, n int) {
 	for enough.Err() == nil {
 		p := &survivors{address: c.address, game: name, luck: rand.New(rand.NewPCG(uint64(n), 1)), noted: map[int]noted{}}
@@ -339,7 +339,7 @@ func (c *crowd) failed() error {
 	return c.err
 }
 
-// acknowledged is how many moves were acknowledged so far.
+// acknowledged returns the number of moves acknowledged so far.
 func (c *crowd) acknowledged() (n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -351,8 +351,8 @@ func (c *crowd) acknowledged() (n int) {
 	return n
 }
 
-// check opens what is stored: every match can be played again with every hash, and has every move that
-// was acknowledged. It answers how many these are.
+// check checks that every stored match can be replayed with the right hashes, and has every acknowledged move. It
+// returns the number of these moves.
 func (c *crowd) check(t *testing.T, path string) (matches map[string]*match.Match, found int) {
 	t.Helper()
 	c.mu.Lock()
@@ -392,7 +392,7 @@ func (c *crowd) check(t *testing.T, path string) (matches map[string]*match.Matc
 	return matches, found
 }
 
-// check looks for everything that was noted of a match.
+// check checks that the log has every recorded move of a match.
 func (p *survivors) check(t *testing.T, matches map[string]*match.Match) int {
 	t.Helper()
 	p.mu.Lock()
@@ -421,8 +421,8 @@ func (p *survivors) check(t *testing.T, matches map[string]*match.Match) int {
 	return len(p.noted)
 }
 
-// A server that is killed in the middle of everything loses no move that it has acknowledged. All
-// matches can be read, all hashes are right, and clients who come back see what they should.
+// A server that is killed at any time loses no acknowledged move. All matches can be read, all hashes are right, and
+// clients that reconnect see what they should.
 func TestKill(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds and kills a program")
@@ -471,7 +471,7 @@ func TestKill(t *testing.T) {
 	t.Logf("%d kills: all %d acknowledged moves of %d matches are there; %d matches were looked at by clients who came back", *kills, found, len(matches), len(back))
 }
 
-// comeBack connects all clients once more, who say what they know already, and returns what they see.
+// comeBack reconnects all clients with since, and returns what they see.
 func (c *crowd) comeBack(t *testing.T) map[*survivors][2][]byte {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
@@ -495,8 +495,8 @@ func (c *crowd) comeBack(t *testing.T) map[*survivors][2][]byte {
 	return all
 }
 
-// Two servers on one database cannot both go on with a match: of two moves at the same moment, only one is
-// acknowledged, and only that one is in the log.
+// Two servers on one database cannot both continue a match: of two moves at the same moment, only one is acknowledged,
+// and only that one is in the log.
 func TestTwoServersAtOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "matches.db")
 	var hosts [2]*host

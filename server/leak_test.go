@@ -22,8 +22,8 @@ import (
 
 var leakMatches = flag.Int("matches", 6, "how many go fish matches are searched for leaks")
 
-// Everything that anyone receives is computed again from what is kept, and searched for what the
-// receiver cannot know.
+// Every message can be computed from the stored match and the receiver's view, and contains nothing that the receiver
+// cannot know.
 func TestNothingLeaks(t *testing.T) {
 	mem := new(store.Memory)
 	h := start(t, func(c *server.Config) { c.Store = mem })
@@ -41,7 +41,7 @@ func TestNothingLeaks(t *testing.T) {
 	}
 }
 
-// searched plays a match before all sorts of observers and looks at what they have received.
+// searched plays a match with all kinds of observers and searches what they receive.
 func searched(t *testing.T, h *host, mem *store.Memory, name string, seats int, seed uint64) {
 	t.Helper()
 	c := h.create(name, map[string]any{"seats": seats})
@@ -100,7 +100,7 @@ func searched(t *testing.T, h *host, mem *store.Memory, name string, seats int, 
 	}
 }
 
-// search is a match as it is kept, to compare with.
+// search is the stored match to compare with.
 type search struct {
 	t       *testing.T
 	m       *match.Match
@@ -151,7 +151,7 @@ func newSearch(t *testing.T, s store.Store, id string) *search {
 	return x
 }
 
-// secret looks for what nobody may ever receive.
+// secret searches for what nobody may ever receive.
 func (x *search) secret(who string, text []byte) {
 	x.t.Helper()
 	for _, s := range x.secrets {
@@ -161,7 +161,7 @@ func (x *search) secret(who string, text []byte) {
 	}
 }
 
-// look searches all that a player has received.
+// look searches everything a player has received.
 func (x *search) look(p *player, who game.Seat) {
 	x.t.Helper()
 	var err error
@@ -221,7 +221,7 @@ func (x *search) compare(m *wire.Message, text []byte, from, at int, who game.Se
 	}
 }
 
-// hidden looks for the labels of things that the receiver does not see, where no two have the same.
+// hidden searches for the labels of things that the receiver does not see, if no two things have the same label.
 func (x *search) hidden(text []byte, m *wire.Message, from, at int, who game.Seat) {
 	x.t.Helper()
 	known := map[string]bool{}
@@ -246,8 +246,8 @@ func (x *search) hidden(text []byte, m *wire.Message, from, at int, who game.Sea
 	}
 }
 
-// What a client is told does not depend on what it cannot see: two servers have the same match but for
-// that, and whatever is asked for, by whomever, both give the same answers.
+// Answers do not depend on what the client cannot see: two servers have matches that differ only in that, and give the
+// same answers to every request of every client.
 func TestNothingIsGuessed(t *testing.T) {
 	stores := []*store.Memory{{}, {}}
 	var hosts []*host
@@ -310,7 +310,7 @@ func randomMove(t *testing.T, s *game.State, luck *rand.Rand) *game.State {
 	return s
 }
 
-// putMatch stores a match that stands at a state.
+// putMatch stores a match that is in this state.
 func putMatch(t *testing.T, into store.Store, id string, r *game.Rules, s *game.State) {
 	t.Helper()
 	noon := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
@@ -332,7 +332,7 @@ func putMatch(t *testing.T, into store.Store, id string, r *game.Rules, s *game.
 	}
 }
 
-// twins asks two servers the same and compares the answers.
+// twins sends two servers the same requests and compares the answers.
 func twins(t *testing.T, hosts []*host, id, name string, who game.Seat, s *game.State, luck *rand.Rand) {
 	t.Helper()
 	token := ""
@@ -370,7 +370,7 @@ func twins(t *testing.T, hosts []*host, id, name string, who game.Seat, s *game.
 	}
 }
 
-// forgeries are requests of somebody who wants to know more; none of them changes anything.
+// forgeries are requests of a client that tries to learn more; none of them changes anything.
 func forgeries(s *game.State, who game.Seat, luck *rand.Rand) (all []wire.Request) {
 	add := func(q wire.Request) { all = append(all, q) }
 	number := func(n int) *int { return &n }

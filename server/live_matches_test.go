@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// However often a match leaves memory and comes back, all who watch it watch the same one.
+// However often a match leaves memory and is loaded again, all watchers watch the same one.
 func TestOneTable(t *testing.T) {
 	h := start(t, func(c *server.Config) { c.Idle = time.Millisecond })
 	tb := h.table("hex", 2, nil)
@@ -48,8 +48,7 @@ func TestOneTable(t *testing.T) {
 	}
 }
 
-// Code of a game that panics where nobody expects it ends the connection with a word, and harms no
-// other match.
+// An unexpected panic in the code of a game ends the connection with a farewell, and harms no other match.
 func TestPanic(t *testing.T) {
 	bad := faulty("1")
 	stone := &game.Kind{Name: "stone", Label: func(*game.State, game.ID) string { panic("no label") }}

@@ -23,7 +23,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// diary remembers what a server has logged.
+// diary records the log of a server.
 type diary struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -41,7 +41,7 @@ func (d *diary) String() string {
 	return d.text.String()
 }
 
-// unharmed asserts that nothing has failed that must not.
+// unharmed checks that the server had no panics or internal errors.
 func (h *host) unharmed(d *diary) {
 	h.t.Helper()
 	var metrics string
@@ -56,7 +56,7 @@ func (h *host) unharmed(d *diary) {
 	}
 }
 
-// mutant returns a text that is like another one, but not quite.
+// mutant returns a random variation of a text.
 func mutant(luck *rand.Rand, all []string) string {
 	b := []byte(all[luck.IntN(len(all))])
 	for range 1 + luck.IntN(3) {
@@ -98,7 +98,7 @@ func mutant(luck *rand.Rand, all []string) string {
 	return string(b)
 }
 
-// mutants is how many inputs of each sort are tried.
+// mutants is the number of inputs of each kind.
 func mutants() int {
 	if testing.Short() {
 		return 1000
@@ -106,7 +106,7 @@ func mutants() int {
 	return 5000
 }
 
-// Whatever is sent over a WebSocket, there is an answer that says what is wrong, and the match goes on.
+// Any message over a WebSocket gets an answer that explains what is wrong, and the match continues.
 func TestMutantMessages(t *testing.T) {
 	d := new(diary)
 	h := start(t, func(c *server.Config) { c.Log = slog.New(slog.NewTextHandler(d, nil)) })
@@ -161,8 +161,8 @@ func TestMutantMessages(t *testing.T) {
 	h.unharmed(d)
 }
 
-// provoke sends something and returns the code of the refusal, "answered" if it was none, and
-// nothing if the connection was ended.
+// provoke sends a message and returns the code of the refusal, "answered" if it was accepted, or "" if the connection
+// ended.
 func (p *player) provoke(kind websocket.MessageType, text string) string {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
@@ -200,7 +200,7 @@ func (p *player) provoke(kind websocket.MessageType, text string) string {
 	}
 }
 
-// Whatever is asked for by HTTP, there is an answer in the form of the API.
+// Any HTTP request gets an answer in the format of the API.
 func TestMutantRequests(t *testing.T) {
 	d := new(diary)
 	h := start(t, func(c *server.Config) { c.Log = slog.New(slog.NewTextHandler(d, nil)) })
@@ -238,8 +238,7 @@ func TestMutantRequests(t *testing.T) {
 	h.unharmed(d)
 }
 
-// provoke makes a request that may be anything and returns the status of the answer, 0 if it was none
-// that can be sent.
+// provoke sends a random request and returns the status of the answer, or 0 if the request could not be sent.
 func (h *host) provoke(luck *rand.Rand, path, body, token string) int {
 	h.t.Helper()
 	method := []string{"GET", "POST", "POST", "PUT", "DELETE", "HEAD", "OPTIONS"}[luck.IntN(7)]
@@ -285,7 +284,7 @@ func (h *host) provoke(luck *rand.Rand, path, body, token string) int {
 	return res.StatusCode
 }
 
-// Frames that are none, that come in pieces, that end early or never do no harm.
+// Invalid, fragmented, truncated and endless frames do no harm.
 func TestMutantFrames(t *testing.T) {
 	d := new(diary)
 	h := start(t, func(c *server.Config) { c.Log = slog.New(slog.NewTextHandler(d, nil)) })
@@ -338,7 +337,7 @@ func TestMutantFrames(t *testing.T) {
 	h.unharmed(d)
 }
 
-// raw is a WebSocket by hand.
+// raw is a WebSocket without a library.
 func (h *host) raw() net.Conn {
 	h.t.Helper()
 	address := strings.TrimPrefix(h.URL, "http://")
@@ -354,7 +353,7 @@ func (h *host) raw() net.Conn {
 	return c
 }
 
-// frame is a frame of a client.
+// frame returns a frame of a client.
 func frame(op byte, fin, masked bool, text []byte) []byte {
 	b := []byte{op & 15, 0}
 	if fin {

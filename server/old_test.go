@@ -16,8 +16,8 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// A store that was written before protocol 2 is still read: lists say how its matches ended, records are given, a match that
-// was running goes on with the same secret of the seat, and one of other rules is refused by name.
+// A store from before protocol 2 can still be read: lists show how its matches ended, records are available, a running
+// match continues with the same seat token, and a match with different rules is refused.
 func TestOldStore(t *testing.T) {
 	text, err := os.ReadFile("testdata/before-protocol-2.db")
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// Whoever comes back at any point, knowing the match up to any entry or nothing at all, sees exactly
-// what those see who have stayed.
+// A client that reconnects at any point, knowing the match up to any entry or not at all, sees exactly the same as
+// clients that stayed connected.
 func TestComeBackAnywhere(t *testing.T) {
 	for _, name := range []string{"gofish", "market", "liarsdice", "hex"} {
 		t.Run(name, func(t *testing.T) { comeBack(t, name) })
@@ -101,7 +101,7 @@ func comeBack(t *testing.T, name string) {
 	}
 }
 
-// sameView comes back with the view of an entry, or with none, and compares.
+// sameView reconnects with the view of an entry, or with none, and compares.
 func sameView(t *testing.T, h *host, tb *table, seat, since int, views []*game.State) {
 	t.Helper()
 	p := h.dial()
@@ -124,7 +124,7 @@ func sameView(t *testing.T, h *host, tb *table, seat, since int, views []*game.S
 	}
 }
 
-// reread is a view as a client has it that has saved and loaded it.
+// reread saves and loads a view, as a client does.
 func reread(t *testing.T, view *game.State) *game.State {
 	t.Helper()
 	s, err := view.Rules().Load(view.Save())

@@ -12,7 +12,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// Whoever comes back to a match that was restored from a copy and went on otherwise gets the whole view.
+// A client that reconnects to a match that was restored from a backup and continued differently gets the whole view.
 func TestRestored(t *testing.T) {
 	dir := t.TempDir()
 	open := func(name string) *store.SQLite {

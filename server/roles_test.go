@@ -17,7 +17,7 @@ import (
 
 var yes = true
 
-// Every role can do exactly what is its.
+// Every role can do exactly what it is allowed to.
 func TestRoles(t *testing.T) {
 	h := start(t)
 	c := h.create("gofish", map[string]any{"seats": 3})
@@ -85,7 +85,7 @@ func TestRoles(t *testing.T) {
 	}
 }
 
-// Who leaves a seat, or whose seat is given to somebody else, is told nothing more of it.
+// A player who leaves or loses a seat receives nothing more about it.
 func TestLeaving(t *testing.T) {
 	h := start(t)
 	tb := h.table("gofish", 2, nil)
@@ -119,7 +119,7 @@ func TestLeaving(t *testing.T) {
 	tb.players[0].upTo(5)
 }
 
-// Nobody sits in two seats: whoever takes another one with the token of a seat leaves the old one.
+// Nobody has two seats: joining with the token of a seat frees the old seat.
 func TestChangingSeats(t *testing.T) {
 	h := start(t)
 	c := h.create("gofish", map[string]any{"seats": 3})
@@ -170,7 +170,7 @@ func TestChangingSeats(t *testing.T) {
 	h.watch(c.Match, ben.Token)
 }
 
-// The host frees the seat of somebody who has gone, and not before: neither while they are connected, nor soon after.
+// The host can free the seat of a player who has left, but not while they are connected or shortly after.
 func TestHostFreesASeat(t *testing.T) {
 	for _, token := range []string{"host", "the judge's secret"} {
 		for what, c := range map[string]struct {
@@ -203,7 +203,7 @@ func TestHostFreesASeat(t *testing.T) {
 	}
 }
 
-// A seat is kept as well when the match has left memory meanwhile.
+// A player also keeps the seat if the match has left memory meanwhile.
 func TestSeatIsKeptBeyondMemory(t *testing.T) {
 	h := start(t, func(c *server.Config) { c.Idle = time.Millisecond })
 	c := h.create("tictactoe", map[string]any{})
@@ -217,7 +217,7 @@ func TestSeatIsKeptBeyondMemory(t *testing.T) {
 	}
 }
 
-// Whoever loses a seat to the host is told nothing more.
+// A player whose seat the host frees receives nothing more.
 func TestSeatIsFreed(t *testing.T) {
 	h := start(t, func(c *server.Config) { c.KeepSeat = time.Nanosecond })
 	c := h.create("gofish", map[string]any{"seats": 2})
@@ -244,7 +244,7 @@ func TestSeatIsFreed(t *testing.T) {
 	}
 }
 
-// Everyone is told who is there; two tabs of a seat are one.
+// Everyone is told who is connected; two tabs of a seat count once.
 func TestPresence(t *testing.T) {
 	h := start(t)
 	tb := h.table("hex", 2, nil)
@@ -274,7 +274,7 @@ func TestPresence(t *testing.T) {
 	here("[[true,false],0]")
 }
 
-// The two tabs of one seat see the same.
+// Two tabs of one seat see the same.
 func TestTwoTabs(t *testing.T) {
 	h := start(t)
 	tb := h.table("gofish", 2, nil)
@@ -443,7 +443,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// Who is too fast for too long is sent away, with a word.
+// A client that is too fast for too long is disconnected with a farewell.
 func TestFlood(t *testing.T) {
 	h := start(t, func(c *server.Config) { c.Rate = 1 })
 	p := h.dial()

@@ -12,7 +12,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// A sample is a moment in the middle of a game, as seat 0 sees it, and always the same.
+// A sample is a position in the middle of a game, as seat 0 sees it, and always the same.
 func TestSample(t *testing.T) {
 	h, other := start(t), start(t)
 	for _, r := range games.All() {
@@ -68,7 +68,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// One list has the matches of all games, but not those that are unlisted.
+// One list has the matches of all games, except unlisted ones.
 func TestAllMatches(t *testing.T) {
 	h := start(t)
 	open := h.create("gofish", map[string]any{})
@@ -106,7 +106,7 @@ func TestAllMatches(t *testing.T) {
 	}
 }
 
-// The list of a game takes the same parameters as the list of all, refuses the same, and both are described.
+// The lists of one game and of all games take and refuse the same parameters, and the OpenAPI document has both.
 func TestMatchesOfAGame(t *testing.T) {
 	h := start(t)
 	open, later := h.create("hex", map[string]any{}), h.create("hex", map[string]any{})
@@ -163,7 +163,7 @@ func TestMatchesOfAGame(t *testing.T) {
 	}
 }
 
-// A game tells what its seats are called, before there is a match.
+// The description of a game has the roles of its seats.
 func TestGameRoles(t *testing.T) {
 	h := start(t)
 	for name, want := range map[string]string{"hex": `[{"name":"Red","color":"red"},{"name":"Blue","color":"blue"}]`, "gofish": "null"} {

@@ -29,7 +29,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// host is a server that is under test.
+// host is a server under test.
 type host struct {
 	*servertest.Host
 	t *testing.T
@@ -37,7 +37,7 @@ type host struct {
 
 func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
-// start begins to serve; change may set up things otherwise.
+// start starts a server; change may change its configuration.
 func start(t *testing.T, change ...func(*server.Config)) *host {
 	t.Helper()
 	c := server.Config{Games: games.All(), Judge: "the judge's secret"}
@@ -48,7 +48,7 @@ func start(t *testing.T, change ...func(*server.Config)) *host {
 	return &host{servertest.Start(t, c), t}
 }
 
-// ask makes a request and reads the answer.
+// ask sends a request and reads the answer.
 func (h *host) ask(method, path, token string, in, out any) int {
 	h.t.Helper()
 	var body io.Reader
@@ -90,7 +90,7 @@ func (h *host) ask(method, path, token string, in, out any) int {
 
 type created struct{ Match, Host, Commitment string }
 
-// create makes a match.
+// create creates a match.
 func (h *host) create(name string, body any) created {
 	h.t.Helper()
 	var c created
@@ -141,7 +141,7 @@ func (h *host) dial() *player {
 	return p
 }
 
-// watch begins to watch a match.
+// watch starts watching a match.
 func (h *host) watch(id, token string) *player {
 	h.t.Helper()
 	p := h.dial()
@@ -152,7 +152,7 @@ func (h *host) watch(id, token string) *player {
 	return p
 }
 
-// eventually waits until something holds.
+// eventually waits until a condition holds.
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !holds(); time.Sleep(5 * time.Millisecond) {
@@ -179,7 +179,7 @@ func (p *player) send(text string) {
 	}
 }
 
-// read returns the next message, which changes what the player sees.
+// read returns the next message and applies it to the player's view.
 func (p *player) read() (wire.Message, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -229,7 +229,7 @@ func loadView(t *testing.T, name string, options game.Values, save []byte) *game
 	return s
 }
 
-// ask sends a request and returns its answer, taking in what comes before.
+// ask sends a request and returns its answer, after handling the messages before it.
 func (p *player) ask(q wire.Request) wire.Message {
 	p.t.Helper()
 	p.next++
@@ -246,7 +246,7 @@ func (p *player) ask(q wire.Request) wire.Message {
 	}
 }
 
-// until reads until something holds.
+// until reads until a condition holds.
 func (p *player) until(what string, holds func(wire.Message) bool) {
 	p.t.Helper()
 	for {
@@ -306,7 +306,7 @@ func (h *host) table(name string, seats int, options map[string]any) *table {
 	return t
 }
 
-// random lets one of the seats that are to act make a random move, chosen on what it sees; it answers whether the match goes on.
+// random plays a random move of a seat that must act, chosen on its view. It reports whether the match continues.
 func (t *table) random(luck *rand.Rand) bool {
 	t.h.t.Helper()
 	p := t.players[0]
@@ -338,7 +338,7 @@ func (t *table) random(luck *rand.Rand) bool {
 	return !p.over
 }
 
-// Every game is played to its end over the wire, and all see the same as the judge says they should.
+// Every game can be played to its end over the network, and everyone sees what they should according to the judge.
 func TestWholeGames(t *testing.T) {
 	h := start(t)
 	for _, r := range games.All() {
@@ -379,7 +379,7 @@ func TestWholeGames(t *testing.T) {
 	}
 }
 
-// A server that is stopped and started again goes on with all matches; players who come back get what they have missed.
+// A restarted server continues all matches; players who reconnect get what they missed.
 func TestRestart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ply.db")
 	open := func() *store.SQLite {

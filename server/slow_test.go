@@ -21,7 +21,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// narrow is a listener whose connections hold little.
+// narrow is a listener whose connections have small buffers.
 type narrow struct{ net.Listener }
 
 func (l narrow) Accept() (net.Conn, error) {
@@ -32,7 +32,7 @@ func (l narrow) Accept() (net.Conn, error) {
 	return c, err
 }
 
-// startNarrow serves with little room for what was not read.
+// startNarrow starts a server with small buffers for unread messages.
 func startNarrow(t *testing.T, queue int) *host {
 	t.Helper()
 	h := start(t, func(c *server.Config) { c.Queue = queue })
@@ -42,7 +42,7 @@ func startNarrow(t *testing.T, queue int) *host {
 	return h
 }
 
-// Who does not read is sent away and can come back; the others do not wait.
+// A client that does not read is disconnected and can reconnect; others do not wait for it.
 func TestSlowReader(t *testing.T) {
 	h := startNarrow(t, 20)
 	tb := h.table("hex", 2, nil)
@@ -89,7 +89,7 @@ func TestSlowReader(t *testing.T) {
 	}
 }
 
-// A client that was too slow, and reads after all, finds the reason.
+// A client that was too slow and then reads finds the reason.
 func TestSlowReaderIsTold(t *testing.T) {
 	h := startNarrow(t, 10)
 	tb := h.table("hex", 2, nil)
@@ -114,7 +114,7 @@ func TestSlowReaderIsTold(t *testing.T) {
 	}
 }
 
-// Bots play against people, and for those who watch; not for themselves alone.
+// Bots play against people and for watchers, but not alone.
 func TestBots(t *testing.T) {
 	mem := new(store.Memory)
 	d := new(diary)
@@ -162,7 +162,7 @@ func TestBots(t *testing.T) {
 	h.unharmed(d)
 }
 
-// faulty is a game in which something goes wrong.
+// faulty is a game with a fault.
 func faulty(version string) *game.Rules {
 	n := &game.Pick[int]{Name: "n", Range: func(*game.Tx) (int, int) { return 0, 9 }}
 	return &game.Rules{
@@ -178,7 +178,7 @@ func faulty(version string) *game.Rules {
 	}
 }
 
-// A fault of the rules is refused in words that tell nothing, and the match goes on.
+// The refusal for a fault in the rules reveals nothing, and the match continues.
 func TestFaultyRules(t *testing.T) {
 	h := start(t, func(c *server.Config) { c.Games = []*game.Rules{faulty("1")} })
 	c := h.create("faulty", map[string]any{"seats": 2})
@@ -216,7 +216,7 @@ func TestFaultyRules(t *testing.T) {
 	}
 }
 
-// A match goes on with other rules if they come to the same; else it can be read.
+// A match continues with changed rules if its replay gives the same states; otherwise it can only be read.
 func TestOtherRules(t *testing.T) {
 	mem := new(store.Memory)
 	with := func(rules ...*game.Rules) *host {
@@ -272,7 +272,7 @@ func TestOtherRules(t *testing.T) {
 	}
 }
 
-// readable asserts that a match that cannot go on can be read.
+// readable checks that a match that cannot be continued can be read.
 func readable(t *testing.T, h *host, c created) {
 	t.Helper()
 	path := "/api/games/faulty/" + c.Match
@@ -294,7 +294,7 @@ func readable(t *testing.T, h *host, c created) {
 	}
 }
 
-// A bot that comes upon a fault does not try for ever, and the match stays.
+// A bot that meets a fault does not retry forever, and the match stays.
 func TestBotThatCannotMove(t *testing.T) {
 	r := faulty("1")
 	r.Actions = r.Actions[1:]

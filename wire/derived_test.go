@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// A banner changes what units are worth that nobody writes to, so no Change tells it.
+// A banner changes the value of units without writing to them, so no Change contains it.
 func TestDerivedChanges(t *testing.T) {
 	unit, banner := &game.Kind{Name: "unit"}, &game.Kind{Name: "banner"}
 	field := &game.Place{Name: "field"}

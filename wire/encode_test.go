@@ -14,10 +14,10 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// texts have all that JSON escapes, and what it does not.
+// texts have characters that JSON escapes, and others.
 var texts = []string{"", "", "a1", "#12", "A♣", `"`, `a\b`, "<b>&", "line\nline", "\x00", "\x7f", "\u2028", "é\xff", "日本"}
 
-// fill puts something random into a value, and into all that is in it.
+// fill fills a value with random data, recursively.
 func fill(v reflect.Value, luck *rand.Rand) {
 	switch x := v.Addr().Interface().(type) {
 	case *json.RawMessage:
@@ -86,7 +86,7 @@ func TestEncode(t *testing.T) {
 	}
 }
 
-// What a seat can choose first is what a message with the same step and offers says, and is put in where that belongs.
+// A message with First has the same text as a message with the same step and offers.
 func TestEncodeFirst(t *testing.T) {
 	offered := 0
 	for _, r := range games.All() {

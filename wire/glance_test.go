@@ -11,7 +11,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// What is read without package json is what that reads, and everything else is left to it.
+// GlanceAt reads the same as package json, and leaves unusual forms to it.
 func TestGlance(t *testing.T) {
 	seq, over, ends := 12, false, true
 	update := Message{Type: "update", Seq: &seq, From: &seq, Mark: "abc", ToAct: []game.Seat{0, 1}, Over: &over, Events: []match.Event{{N: 12, At: time.Now()}}}
@@ -65,7 +65,7 @@ func TestGlance(t *testing.T) {
 	}
 }
 
-// A request that is scanned is what package json reads.
+// Scan reads the same as package json.
 func TestScan(t *testing.T) {
 	scanned := 0
 	for _, text := range []string{

@@ -11,7 +11,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// open begins a game by name.
+// open starts a game by name.
 func open(t *testing.T, name string) *game.State {
 	t.Helper()
 	r, err := games.Find(name)
@@ -25,7 +25,7 @@ func open(t *testing.T, name string) *game.State {
 	return s
 }
 
-// A move is a text or an object, and both say the same.
+// A move is a text or an object, and both mean the same.
 func TestReadMove(t *testing.T) {
 	nim, hex := open(t, "nim").View(0), open(t, "hex").View(0)
 	for _, x := range []struct {
@@ -58,7 +58,7 @@ func TestReadMove(t *testing.T) {
 	}
 }
 
-// What is no move is refused with a code, the field and the reason.
+// Input that is not a move is refused with a code, the field and the reason.
 func TestReadMoveRefuses(t *testing.T) {
 	view := open(t, "hex").View(0)
 	long := strings.Repeat("ä", 100)
@@ -108,7 +108,7 @@ func TestReadMoveRefuses(t *testing.T) {
 	}
 }
 
-// refused writes a refusal down.
+// refused returns a refusal as text.
 func refused(err error) string {
 	r := wire.RefusalOf(err)
 	if r == nil {
@@ -121,7 +121,7 @@ func refused(err error) string {
 	return fmt.Sprintf("%s%s: %s", r.Code, about, r.Why)
 }
 
-// Whatever is sent is read or refused.
+// Any input is read or refused.
 func FuzzReadMove(f *testing.F) {
 	for _, raw := range []string{`"place a1"`, `{"action":"place","picks":[["a1"]]}`, `null`, `{"picks":[[1,"2"]]}`, `"\u0000"`, `{"action":"\ud800"}`, strings.Repeat("\xad", 61)} {
 		f.Add([]byte(raw))

@@ -20,7 +20,7 @@ func tableText(t *testing.T, s *game.State) string {
 	return string(text)
 }
 
-// A table has everything that is declared, and nothing of seats that do not play.
+// A table has all declarations, and nothing for seats that do not play.
 func TestTableOf(t *testing.T) {
 	b := board.Hex("board", 2, 2)
 	b.Look = game.Look{Sides: []game.Seat{0, 1, 0, game.Nobody}, Aim: "row"}
@@ -55,7 +55,7 @@ func TestTableOf(t *testing.T) {
 	}
 }
 
-// A table tells nothing of what lies on it: it is the same in every state, for everyone.
+// A table reveals nothing about its contents: it is the same in every state, for everyone.
 func TestTableIsNoState(t *testing.T) {
 	for _, r := range games.All() {
 		first := ""

@@ -21,7 +21,7 @@ import (
 
 var update = flag.Bool("update", false, "write web/src/wire.ts")
 
-// wireTypes are the types that the browser sends and receives. Types of their fields follow by themselves.
+// wireTypes are the types that the browser sends and receives. The types of their fields are added automatically.
 var wireTypes = []reflect.Type{
 	reflect.TypeFor[wire.Request](), reflect.TypeFor[wire.Message](),
 	reflect.TypeFor[wire.GameList](), reflect.TypeFor[wire.BotList](), reflect.TypeFor[wire.Sample](), reflect.TypeFor[wire.Table](),
@@ -52,7 +52,7 @@ func TestTypeScript(t *testing.T) {
 	}
 }
 
-// typeScript declares types, and all that their fields need, in TypeScript.
+// typeScript declares types, and all types of their fields, in TypeScript.
 func typeScript(t *testing.T, types ...reflect.Type) string {
 	w := &typeWriter{t: t, names: map[string]reflect.Type{}, docs: map[string]map[string]string{}}
 	for _, one := range types {
@@ -115,8 +115,8 @@ func nilable(t reflect.Type) bool {
 	return t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice && t != reflect.TypeFor[json.RawMessage]()
 }
 
-// typeOf returns a type as a field names it, and has it declared if it is one of ours. Is tells what JSON of any form is, if
-// it is known.
+// typeOf returns the name of a type for a field, and queues the declaration of our own types. Is names the content of raw
+// JSON, if it is known.
 func (w *typeWriter) typeOf(t reflect.Type, is string) string {
 	if !strings.HasPrefix(t.PkgPath(), "github.com/plygame/ply/") {
 		return w.unnamed(t, is)
@@ -160,7 +160,7 @@ func (w *typeWriter) unnamed(t reflect.Type, is string) string {
 	return ""
 }
 
-// anyOf returns what is known of JSON that Go leaves as it is.
+// anyOf returns the type of raw JSON.
 func (w *typeWriter) anyOf(is string) string {
 	switch is {
 	case "":

@@ -15,7 +15,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// played begins a game and makes random moves; seen is called before and after each.
+// played starts a game and plays random moves; it calls seen before and after each.
 func played(t *testing.T, r *game.Rules, seed uint64, seen func(before, after *game.State)) {
 	t.Helper()
 	s, err := r.Start(r.Seats.Max, game.Seed{byte(seed)})
@@ -40,7 +40,7 @@ func played(t *testing.T, r *game.Rules, seed uint64, seen func(before, after *g
 	}
 }
 
-// The labels that have changed make those of the next view out of those of the last.
+// The changed labels turn the labels of one view into those of the next.
 func TestLabelling(t *testing.T) {
 	changed := 0
 	for _, r := range games.All() {
@@ -77,7 +77,7 @@ func TestLabelling(t *testing.T) {
 	}
 }
 
-// The moves of a seat are those of its view, or the first of them.
+// Moves returns the moves of the seat's view, or the first of them.
 func TestMoves(t *testing.T) {
 	cut := 0
 	for _, r := range games.All() {
@@ -116,7 +116,7 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// A view that is saved has the fields that View says, and no others.
+// A saved view has exactly the fields of View.
 func TestView(t *testing.T) {
 	for _, r := range games.All() {
 		played(t, r, 5, func(_, s *game.State) {
@@ -132,7 +132,7 @@ func TestView(t *testing.T) {
 	}
 }
 
-// A kind goes by its name and its label, and what a value points at by the names of the view.
+// A kind has its name and its label; the elements to highlight have the names of the view.
 func TestOfferOfKinds(t *testing.T) {
 	row := &game.Place{Name: "row"}
 	man, king := &game.Kind{Name: "man"}, &game.Kind{Name: "king", Look: game.Look{Label: "the King"}}
@@ -158,7 +158,7 @@ func TestOfferOfKinds(t *testing.T) {
 	}
 }
 
-// The game waits for a seat, says in which step, and for nobody when it is over.
+// WaitsOf returns the seats the game is waiting for with their steps, and none when it is over.
 func TestWaitsOf(t *testing.T) {
 	s, err := tictactoe.New().Start(2, game.SeedOf(1))
 	if err != nil {
@@ -177,7 +177,7 @@ func TestWaitsOf(t *testing.T) {
 	}
 }
 
-// Many things that change places are called what they were.
+// Things keep their labels when many of them change places.
 func TestLabellingOfMany(t *testing.T) {
 	heat := game.NewPart[int]("heat")
 	stone := &game.Kind{Name: "stone", Label: func(s *game.State, id game.ID) string {

@@ -22,7 +22,7 @@ func start(t *testing.T) *servertest.Host {
 	return servertest.Start(t, server.Config{Games: []*game.Rules{tictactoe.New()}})
 }
 
-// ask makes a request over a new connection.
+// ask sends a request over a new connection.
 func ask(method, url string) (status int, body string) {
 	c := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 10 * time.Second}
 	req, _ := http.NewRequest(method, url, strings.NewReader("{}"))
@@ -36,7 +36,7 @@ func ask(method, url string) (status int, body string) {
 	return res.StatusCode, string(text)
 }
 
-// A host keeps its address and its matches when it is stopped or killed and started again.
+// A Host keeps its address and its matches when it is stopped or killed and restarted.
 func TestHostComesBack(t *testing.T) {
 	h := start(t)
 	url := h.URL

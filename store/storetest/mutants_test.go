@@ -14,7 +14,7 @@ import (
 	"github.com/plygame/ply/store"
 )
 
-// mutant is a Memory of which some methods are broken on purpose.
+// mutant is a Memory with methods that are broken on purpose.
 type mutant struct {
 	*store.Memory
 	create   func(ctx context.Context, m store.Kept, about match.Listing) error
@@ -67,7 +67,7 @@ func (m *mutant) Close() error {
 	return m.Memory.Close()
 }
 
-// length is how many entries a match has.
+// length returns the number of entries of a match.
 func (m *mutant) length(id string) int {
 	k, _ := m.Memory.Load(context.Background(), id)
 	return len(k.Log)
@@ -75,7 +75,7 @@ func (m *mutant) length(id string) int {
 
 var background = context.Background()
 
-// mutants say what is broken, which clause finds it, and how it is broken.
+// mutants lists what is broken, which clause finds it, and how it is broken.
 var mutants = []struct {
 	what, clause string
 	breakIt      func(m *mutant)
@@ -351,7 +351,7 @@ func asked(change func(q *store.Query)) func(m *mutant) {
 	}
 }
 
-// Every mutant is found by the clause that is about it.
+// Each mutant is found by its clause.
 func TestMutantsAreFound(t *testing.T) {
 	byName := map[string]clause{}
 	for _, c := range contract {
@@ -378,7 +378,7 @@ func TestMutantsAreFound(t *testing.T) {
 	}
 }
 
-// forgetful is a disk from which stores are opened. What is kept goes through lose when a store is opened again.
+// forgetful is a disk from which stores are opened. Reopening a store passes its data through lose.
 type forgetful struct {
 	all  map[string]store.Kept
 	lose func(k *store.Kept)
@@ -430,7 +430,7 @@ func (f *forgetful) open() store.Store {
 	return m
 }
 
-// Stores that forget something when they are opened again are found.
+// Stores that forget something when they are reopened are found.
 func TestForgetfulAreFound(t *testing.T) {
 	byName := map[string]reopening{}
 	for _, c := range lasting {
