@@ -10,7 +10,7 @@ import (
 // Game describes a game.
 type Game struct {
 	Name        string   `json:"name" doc:"Name of the game, as in paths."`
-	Title       string   `json:"title" doc:"Its label for people."`
+	Title       string   `json:"title" doc:"Title of the game, for people."`
 	Description string   `json:"description" doc:"A description in one or two sentences."`
 	Rules       string   `json:"rules,omitempty" doc:"How to play it."`
 	Version     string   `json:"version" doc:"Version of the rules."`

@@ -304,7 +304,7 @@ func givenUp(x *examination) {
 		}
 		for _, err := range []error{second(x.Load(ctx, "m")), second(x.List(ctx, store.Query{}))} {
 			if errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrMissing) || errors.Is(err, store.ErrClosed) {
-				x.stopf("a reader that gives up is told: %v", err)
+				x.stopf("a canceled read returned: %v", err)
 			}
 		}
 		err := x.Append(ctx, "m", n, entries(fmt.Sprint(n), fmt.Sprint(n+1)), nil)
@@ -317,7 +317,7 @@ func givenUp(x *examination) {
 		case n != was && n != was+2:
 			x.stopf("an append of 2 entries ended with %v, and there are %d more", err, n-was)
 		case errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrMissing) || errors.Is(err, store.ErrClosed):
-			x.stopf("a writer that gives up is told: %v", err)
+			x.stopf("a canceled Append returned: %v", err)
 		}
 	}
 }

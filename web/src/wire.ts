@@ -452,7 +452,7 @@ export interface Asked {
 export interface Game {
   /** Name of the game, as in paths. */
   name: string;
-  /** Its label for people. */
+  /** Title of the game, for people. */
   title: string;
   /** A description in one or two sentences. */
   description: string;
